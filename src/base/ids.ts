@@ -1,0 +1,22 @@
+/** Short ids that sort by the time they were made. */
+
+import { randomBytes } from 'node:crypto';
+
+const ALPHABET = '0123456789abcdefghijklmnopqrstuvwxyz';
+
+/** `20261115-093042-k3f9`: a session's id, readable in a list of files. */
+export function sessionId(now = new Date()): string {
+  const [date = '', time = ''] = now.toISOString().split('T');
+  return `${date.replaceAll('-', '')}-${time.slice(0, 8).replaceAll(':', '')}-${randomText(4)}`;
+}
+
+/** `turn_m1x2y3z4ab`: unique, ordered, cheap. */
+export function newId(prefix: string): string {
+  return `${prefix}_${Date.now().toString(36)}${randomText(6)}`;
+}
+
+function randomText(length: number): string {
+  let text = '';
+  for (const byte of randomBytes(length)) text += ALPHABET[byte % ALPHABET.length];
+  return text;
+}

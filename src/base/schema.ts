@@ -1,0 +1,190 @@
+/** Schemas for tool arguments and settings: one value gives the type, the check and the JSON Schema. */
+
+export interface Issue {
+  path: readonly (string | number)[];
+  message: string;
+  /** Set where the key itself is not known, so that the error can point at the key. */
+  unknownKey?: boolean;
+}
+
+export type Parsed<T> = { ok: true; value: T } | { ok: false; issues: Issue[] };
+
+export type JsonSchema = { readonly [key: string]: unknown };
+
+export interface Schema<T> {
+  readonly json: JsonSchema;
+  readonly optional?: true;
+  /** What stands where the value is missing. */
+  readonly fallback?: T;
+  check(value: unknown, path: Path, issues: Issue[]): T;
+}
+
+type Path = readonly (string | number)[];
+type Shape = Record<string, Schema<unknown>>;
+export type Infer<S> = S extends Schema<infer T> ? T : never;
+type OptionalKeys<S extends Shape> = { [K in keyof S]: undefined extends Infer<S[K]> ? K : never }[keyof S];
+type ObjectOf<S extends Shape> = { [K in Exclude<keyof S, OptionalKeys<S>>]: Infer<S[K]> } & {
+  [K in OptionalKeys<S>]?: Infer<S[K]>;
+};
+
+export function parse<T>(schema: Schema<T>, value: unknown): Parsed<T> {
+  const issues: Issue[] = [];
+  const checked = schema.check(value, [], issues);
+  return issues.length === 0 ? { ok: true, value: checked } : { ok: false, issues };
+}
+
+/** `path: expected a string` for each issue, in one line. */
+export function explain(issues: readonly Issue[]): string {
+  return issues.map(({ path, message }) => (path.length > 0 ? `${path.join('.')}: ${message}` : message)).join('; ');
+}
+
+export function string(description?: string, options: { pattern?: RegExp; hint?: string } = {}): Schema<string> {
+  const { pattern, hint } = options;
+  return {
+    json: { type: 'string', ...(pattern && { pattern: pattern.source }), ...(description && { description }) },
+    check(value, path, issues) {
+      if (typeof value !== 'string') return wrong(issues, path, 'a string', value, '');
+      if (pattern && !pattern.test(value)) issues.push({ path, message: hint ?? `must match ${pattern.source}` });
+      return value;
+    },
+  };
+}
+
+export function number(description?: string, range: { min?: number; max?: number } = {}): Schema<number> {
+  return numeric('number', description, range);
+}
+
+export function integer(description?: string, range: { min?: number; max?: number } = {}): Schema<number> {
+  return numeric('integer', description, range);
+}
+
+export function boolean(description?: string): Schema<boolean> {
+  return {
+    json: { type: 'boolean', ...(description && { description }) },
+    check: (value, path, issues) =>
+      typeof value === 'boolean' ? value : wrong(issues, path, 'true or false', value, false),
+  };
+}
+
+export function oneOf<const V extends string>(values: readonly V[], description?: string): Schema<V> {
+  return {
+    json: { type: 'string', enum: values, ...(description && { description }) },
+    check(value, path, issues) {
+      const found = values.find((candidate) => candidate === value);
+      return found ?? wrong(issues, path, `one of ${values.join(', ')}`, value, values[0] as V);
+    },
+  };
+}
+
+export function array<T>(item: Schema<T>, description?: string): Schema<T[]> {
+  return {
+    json: { type: 'array', items: item.json, ...(description && { description }) },
+    check(value, path, issues) {
+      if (!Array.isArray(value)) return wrong(issues, path, 'a list', value, []);
+      return value.map((entry, index) => item.check(entry, [...path, index], issues));
+    },
+  };
+}
+
+/** Keys are free, values are of one kind. */
+export function record<T>(item: Schema<T>, description?: string): Schema<Record<string, T>> {
+  return {
+    json: { type: 'object', additionalProperties: item.json, ...(description && { description }) },
+    check(value, path, issues) {
+      if (!isPlainObject(value)) return wrong(issues, path, 'an object', value, {});
+      const result: Record<string, T> = Object.create(null);
+      for (const [key, entry] of Object.entries(value)) result[key] = item.check(entry, [...path, key], issues);
+      return result;
+    },
+  };
+}
+
+/** Known keys only; a key that is not known is an issue. */
+export function object<const S extends Shape>(shape: S, description?: string): Schema<ObjectOf<S>> {
+  const keys = Object.keys(shape);
+  const required = keys.filter((key) => !shape[key]?.optional);
+  const properties = Object.fromEntries(keys.map((key) => [key, shape[key]?.json]));
+  return {
+    json: {
+      type: 'object',
+      properties,
+      ...(required.length > 0 && { required }),
+      additionalProperties: false,
+      ...(description && { description }),
+    },
+    check(value, path, issues) {
+      if (!isPlainObject(value)) return wrong(issues, path, 'an object', value, {} as ObjectOf<S>);
+      for (const key of Object.keys(value)) {
+        if (!Object.hasOwn(shape, key)) {
+          issues.push({ path: [...path, key], message: `unknown key; known: ${keys.join(', ')}`, unknownKey: true });
+        }
+      }
+      const result: Record<string, unknown> = {};
+      for (const key of keys) {
+        const field = shape[key] as Schema<unknown>;
+        const entry = Object.hasOwn(value, key) ? value[key] : undefined;
+        if (entry !== undefined && !(entry === null && field.optional)) {
+          result[key] = field.check(entry, [...path, key], issues);
+        } else if (field.fallback !== undefined) result[key] = field.fallback;
+        else if (!field.optional) issues.push({ path: [...path, key], message: 'is missing' });
+      }
+      return result as ObjectOf<S>;
+    },
+  };
+}
+
+export function optional<T>(schema: Schema<T>): Schema<T | undefined> {
+  return { ...schema, optional: true };
+}
+
+/** A value with a default: never missing after the check. */
+export function withDefault<T>(schema: Schema<T>, fallback: T): Schema<T> {
+  return { ...schema, json: { ...schema.json, default: fallback }, optional: true, fallback };
+}
+
+/** The first of two that accepts the value. */
+export function either<A, B>(first: Schema<A>, second: Schema<B>): Schema<A | B> {
+  return {
+    json: { anyOf: [first.json, second.json] },
+    check(value, path, issues) {
+      const tried: Issue[] = [];
+      const result = first.check(value, path, tried);
+      return tried.length === 0 ? result : second.check(value, path, issues);
+    },
+  };
+}
+
+export function isPlainObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function numeric(type: 'number' | 'integer', description: string | undefined, range: { min?: number; max?: number }): Schema<number> {
+  const { min = -Infinity, max = Infinity } = range;
+  return {
+    json: {
+      type,
+      ...(Number.isFinite(min) && { minimum: min }),
+      ...(Number.isFinite(max) && { maximum: max }),
+      ...(description && { description }),
+    },
+    check(value, path, issues) {
+      const fits = typeof value === 'number' && (type === 'number' ? Number.isFinite(value) : Number.isInteger(value));
+      if (!fits) return wrong(issues, path, type === 'integer' ? 'a whole number' : 'a number', value, 0);
+      if (value < min || value > max) issues.push({ path, message: `must be between ${min} and ${max}` });
+      return value;
+    },
+  };
+}
+
+function wrong<T>(issues: Issue[], path: Path, expected: string, value: unknown, fallback: T): T {
+  issues.push({ path, message: `expected ${expected}, got ${describe(value)}` });
+  return fallback;
+}
+
+function describe(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'a list';
+  if (typeof value === 'object') return 'an object';
+  const text = JSON.stringify(value) ?? 'nothing';
+  return text.length > 40 ? `${text.slice(0, 40)}…` : text;
+}

@@ -1,0 +1,35 @@
+/** Facts in order, named noun-action. Every front end renders this one stream. */
+
+import type { Message, Outcome, ToolCall, Usage } from './message.ts';
+import type { Answer, Request } from './request.ts';
+import type { Todo, View } from './view.ts';
+
+export type Event =
+  | { type: 'turn-start'; turn: string; prompt: string; input: string }
+  | { type: 'turn-end'; turn: string; reason: StopReason; usage: Usage; error?: string }
+  | { type: 'text-delta'; text: string }
+  | { type: 'thinking-delta'; text: string }
+  | { type: 'message-end'; message: Message }
+  | { type: 'call-start'; call: ToolCall; view: View }
+  | { type: 'call-output'; callId: string; stream: 'stdout' | 'stderr'; text: string }
+  | { type: 'call-end'; callId: string; outcome: Outcome; view: View; durationMs: number }
+  | { type: 'request-start'; request: Request }
+  | { type: 'request-end'; id: string; answer: Answer }
+  /** The attempt failed and another follows; what it had streamed (`discarded`) is withdrawn. */
+  | { type: 'retry'; attempt: number; of: number; delayMs: number; reason: string; discarded: boolean }
+  | { type: 'state-change'; change: StateChange }
+  | { type: 'notice'; level: 'info' | 'warn' | 'error'; view: View };
+
+/** What a front end shows besides the stream; only what changed is there. */
+export interface StateChange {
+  session?: { id: string; title?: string };
+  mode?: string;
+  model?: string;
+  context?: { tokens: number; estimated: boolean; limit: number };
+  todos?: Todo[];
+}
+
+export type StopReason = 'answered' | 'cancelled' | 'step-limit' | 'turn-limit' | 'failed';
+
+/** On the wire and in recordings; `agent` names the sub-agent, absent for the main one. */
+export type Stamped = Event & { seq: number; at: number; agent?: string };

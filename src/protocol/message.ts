@@ -1,0 +1,85 @@
+/** What is said. Stored in the session and, after `toModel`, sent to a provider. */
+
+export type Message = UserMessage | AssistantMessage | ToolMessage | NoteMessage;
+
+export interface UserMessage {
+  role: 'user';
+  content: Part[];
+  /** Who put it there, where it was not the person: `Please continue.`, `fix and verify again`. */
+  by?: 'coder';
+}
+
+export interface AssistantMessage {
+  role: 'assistant';
+  content: Part[];
+  model: string;
+  usage?: Usage;
+  /** The stream broke or was cancelled: this is what had arrived. */
+  interrupted?: true;
+  /** The provider's own blocks (signatures, encrypted reasoning), kept so that they can be sent back as they came. */
+  raw?: { protocol: string; blocks: unknown };
+}
+
+export interface ToolMessage {
+  role: 'tool';
+  callId: string;
+  name: string;
+  outcome: Outcome;
+}
+
+/** Said by coder itself: the block of `! ls`, the text of a built-in command, "the user undid…". */
+export interface NoteMessage {
+  role: 'note';
+  text: string;
+  audience: 'user' | 'both';
+}
+
+export type Part =
+  | { type: 'text'; text: string }
+  | { type: 'thinking'; text: string; signature?: string }
+  | ImagePart
+  | { type: 'call'; call: ToolCall };
+
+export interface ImagePart {
+  type: 'image';
+  mimeType: string;
+  /** Base64. */
+  data: string;
+}
+
+export interface ToolCall {
+  id: string;
+  name: string;
+  /** JSON text of one object, always valid: what arrived broken is `{}` with a `problem`. */
+  arguments: string;
+  /** Why this call must not run: arguments that are no JSON object, a stream cut by the output limit. */
+  problem?: string;
+}
+
+/** How a call ended. Every call gets exactly one, even a denied or cancelled one. */
+export type Outcome =
+  | { status: 'ok'; result: Record<string, unknown>; images?: ImagePart[] }
+  | { status: 'failed' | 'denied' | 'cancelled'; error: string; result?: Record<string, unknown> };
+
+export interface Usage {
+  /** Tokens sent, those read from a cache included. */
+  input: number;
+  output: number;
+  /** The part of `input` that came from the provider's cache. */
+  cached: number;
+}
+
+export const NO_USAGE: Usage = { input: 0, output: 0, cached: 0 };
+
+export function addUsage(a: Usage, b: Usage | undefined): Usage {
+  if (!b) return a;
+  return { input: a.input + b.input, output: a.output + b.output, cached: a.cached + b.cached };
+}
+
+export function textOf(content: readonly Part[]): string {
+  return content.map((part) => (part.type === 'text' ? part.text : '')).join('');
+}
+
+export function callsOf(content: readonly Part[]): ToolCall[] {
+  return content.flatMap((part) => (part.type === 'call' ? [part.call] : []));
+}

@@ -1,0 +1,25 @@
+/** A mode is an agent profile plus a permission preset; both are rows of a table. */
+
+export interface Mode {
+  name: string;
+  summary: string;
+  agent: string;
+  preset: string;
+  /** Tools this mode switches off, on top of the agent's. */
+  off: readonly string[];
+  verify: 'always' | 'when-asked' | 'never';
+}
+
+export interface Agent {
+  name: string;
+  summary: string;
+  /** Sub-agents are run by `task`; primary ones never are. */
+  kind: 'primary' | 'sub';
+  /** The only tools it has; absent: all. */
+  only?: readonly string[];
+  off: readonly string[];
+  /** What the system prompt says about its job. */
+  prompt: string;
+  model?: string;
+  maxSteps?: number;
+}

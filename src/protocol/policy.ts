@@ -1,0 +1,109 @@
+/** What policy sees and what it says: typed values all the way, so that nobody reads a reason's text. */
+
+import type { Effect } from './tool.ts';
+
+export type Verdict = 'allow' | 'ask' | 'deny';
+
+export interface Decision {
+  verdict: Verdict;
+  reasons: Reason[];
+  /** The last guard: refused by the executor in every mode, whatever was approved. */
+  hardBlock?: true;
+  /** What `always` could cover, from narrow to wide; empty where it is not offered. */
+  scopes: Scope[];
+}
+
+export type ReasonCode =
+  | 'rule'
+  | 'tool-off'
+  | 'outside-workspace'
+  | 'protected-path'
+  | 'secret-file'
+  | 'not-proved'
+  | 'unparsed'
+  | 'substitution'
+  | 'dangerous-command'
+  | 'overwrite'
+  | 'environment'
+  | 'planted-program'
+  | 'hidden-characters'
+  | 'too-long'
+  | 'network'
+  | 'hard-block';
+
+export interface Reason {
+  code: ReasonCode;
+  /** Readable, names the part and the rule. */
+  text: string;
+  /** A risk reason takes y or n only and no saved rule lifts it; a policy reason may be remembered. */
+  risk: boolean;
+  /** The part of the command it stands on, and where that is in the line. */
+  part?: string;
+  span?: readonly [start: number, end: number];
+}
+
+/** A call as policy sees it: parsed, paths already real, nothing left to look up. */
+export interface Use {
+  tool: string;
+  /** The row of the preset that decides (`edit` for write, edit and patch). */
+  permission: string;
+  effect: Effect;
+  paths: readonly UsedPath[];
+  /** The shell line, where the call runs one, and the folder it runs in. */
+  command?: { line: string; cwd: string };
+  /** A host name, where the call goes to the network. */
+  host?: { name: string; private: boolean };
+  origin: 'model' | 'user' | 'verify';
+}
+
+export interface UsedPath {
+  /** Absolute, symlinks followed. */
+  path: string;
+  /** As the call named it. */
+  shown: string;
+  access: 'read' | 'write';
+  inside: boolean;
+  protected: boolean;
+}
+
+/** All that decides besides the call itself. `look` is the only window on the disk, and it is passed in. */
+export interface Facts {
+  root: string;
+  roots: readonly string[];
+  home: string;
+  preset: Preset;
+  grants: readonly Grant[];
+  hardBlockInYolo: boolean;
+  look: Look;
+}
+
+export interface Look {
+  /** What stands at an absolute path, links followed. */
+  kind(path: string): 'file' | 'directory' | 'other' | 'missing';
+  /** The path with links followed as far as it exists. */
+  real(path: string): string;
+}
+
+export interface Preset {
+  name: string;
+  /** By permission key; `*` is the base line. */
+  rules: Readonly<Record<string, Verdict>>;
+  /** By pattern over the parsed command; `*` is the base line, the longest match wins. */
+  bash: Readonly<Record<string, Verdict>>;
+  /** `yolo`: bash skips policy and risk. */
+  bashSkipsChecks?: boolean;
+  /** Read-only commands run unasked. */
+  readOnlyRuns: boolean;
+}
+
+/** What `always` remembers: a command pattern, or a whole permission key for tools that run no command. */
+export interface Scope {
+  permission: string;
+  /** `git push origin *`; absent for tools without a command. */
+  pattern?: string;
+}
+
+export interface Grant extends Scope {
+  lifetime: 'session' | 'project';
+  at: number;
+}

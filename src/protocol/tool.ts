@@ -1,0 +1,68 @@
+/** What a tool is: one module with its schema, what it does to the world, and how it is drawn. */
+
+import type { Schema } from '../base/schema.ts';
+import type { ImagePart, Outcome } from './message.ts';
+import type { View } from './view.ts';
+
+/** What a call does to the world. Policy, undo and verify read this, never the tool's name. */
+export type Effect = 'read' | 'edit' | 'run' | 'network' | 'ask' | 'none';
+
+// biome-ignore lint/suspicious/noExplicitAny: a list of tools holds tools of different arguments; each parses its own.
+// oxlint-disable-next-line typescript/no-explicit-any
+export interface Tool<Args = any> {
+  name: string;
+  /** For the model: short, every word earns its tokens. */
+  description: string;
+  input: Schema<Args>;
+  effect: Effect;
+  /** The row of the permission table that decides. */
+  permission: string;
+  /** Files this call would touch, as named by the caller. */
+  paths?(args: Args): PathUse[];
+  /** The shell line this call would run. */
+  command?(args: Args): { line: string; cwd?: string };
+  /** The address this call would reach. */
+  url?(args: Args): string;
+  /** What the call would do, for the approval; a failure ends the call before anybody is asked. */
+  preview?(args: Args, context: ToolContext): Promise<View | Failure>;
+  execute(args: Args, context: ToolContext): Promise<Outcome>;
+  /** Before (no outcome) and after it ran. */
+  view(args: Args, outcome?: Outcome): View;
+}
+
+export interface PathUse {
+  path: string;
+  access: 'read' | 'write';
+}
+
+export interface ToolContext {
+  callId: string;
+  /** The turn's id: what jobs, snapshots and logs are filed under. */
+  turn: string;
+  signal: AbortSignal;
+  /** Output as it comes, for the person watching. */
+  output(text: string, stream: 'stdout' | 'stderr'): void;
+}
+
+export interface Failure {
+  status: 'failed' | 'denied' | 'cancelled';
+  error: string;
+  result?: Record<string, unknown>;
+}
+
+export function defineTool<Args>(tool: Tool<Args>): Tool<Args> {
+  return tool;
+}
+
+export function ok(result: Record<string, unknown>, images?: ImagePart[]): Outcome {
+  return images && images.length > 0 ? { status: 'ok', result, images } : { status: 'ok', result };
+}
+
+/** `result` keeps structured fields of a failure (exit code, closest match). */
+export function failed(error: string, result?: Record<string, unknown>): Failure {
+  return result ? { status: 'failed', error, result } : { status: 'failed', error };
+}
+
+export function isFailure(value: object): value is Failure {
+  return 'status' in value && value.status !== 'ok';
+}
