@@ -1,0 +1,11 @@
+/** The engine as a front end holds it: ops in, events out, nothing else. */
+
+import type { Stamped } from './event.ts';
+import type { Op } from './op.ts';
+
+export interface AgentHandle {
+  /** Resolves when the op has been dealt with entirely: a submit, when its turn has ended. */
+  send(op: Op): Promise<void>;
+}
+
+export type Emit = (event: Stamped) => void;
