@@ -1,0 +1,146 @@
+/** How many terminal columns text takes, and where its lines wrap. */
+
+import { eastAsianWidth } from 'get-east-asian-width';
+import { graphemes, isSimple } from './graphemes.ts';
+
+export interface Range {
+  start: number;
+  end: number;
+}
+
+interface WrapOptions {
+  /** The room in the first row, where a prompt stands before it. */
+  firstWidth?: number;
+  /** `hang`: blanks at the end of a row may stick out, to be trimmed; `wrap`: they go to the next row. */
+  blanks?: 'hang' | 'wrap';
+}
+
+const PRINTABLE_ASCII = /^[\x20-\x7e]*$/;
+const ZERO_WIDTH = /^[\p{Mn}\p{Me}\p{Cf}\p{Cc}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]$/u;
+/** Flags, emoji asked for by VS16, joined emoji, skin tones, keycaps: one picture of two columns. */
+const EMOJI_CLUSTER =
+  /^(?:\p{RI}\p{RI}|\p{Emoji}\ufe0f|\p{Extended_Pictographic}.*[\u200d\u{1f3fb}-\u{1f3ff}]|[#*0-9]\u20e3)/su;
+/** Never first in a row, as printers of Chinese and Japanese have it. */
+const CLOSING = /^[、。，．：；？！）］｝〕〉》」』】’”…—·%)\]}!?,.:;]/u;
+/** Never last in a row. */
+const OPENING = /[（［｛〔〈《「『【‘“(\[{]$/u;
+
+/** Columns of a text without control characters; they count as none. */
+export function textWidth(text: string): number {
+  if (PRINTABLE_ASCII.test(text)) return text.length;
+  let width = 0;
+  if (isSimple(text)) {
+    for (let index = 0; index < text.length; index += 1) width += unitWidth(text.charCodeAt(index));
+    return width;
+  }
+  for (const grapheme of graphemes(text)) width += graphemeWidth(grapheme);
+  return width;
+}
+
+/** Columns of one grapheme: 0 for marks on their own, 2 for CJK and emoji, 1 for most. */
+export function graphemeWidth(grapheme: string): number {
+  if (grapheme.length === 1) {
+    const unit = grapheme.charCodeAt(0);
+    if (unit < 0x300) return unitWidth(unit);
+  }
+  if (grapheme.length > 1 && EMOJI_CLUSTER.test(grapheme)) return 2;
+  let width = 0;
+  for (const character of grapheme) width += codePointWidth(character);
+  return width;
+}
+
+/** The rows of one line; the blanks at which it was broken are gone. */
+export function wrapLine(text: string, width: number): string[] {
+  const ranges = wrapRanges(text, width, { blanks: 'hang' });
+  if (ranges.length === 1) return [text];
+  return ranges.map(({ start, end }, index) => {
+    const row = text.slice(start, end);
+    return index < ranges.length - 1 ? row.replace(/ +$/, '') : row;
+  });
+}
+
+/** The longest beginning of a text which fits, cut between graphemes. */
+export function fitWidth(text: string, width: number): string {
+  if (text.length <= width && PRINTABLE_ASCII.test(text)) return text;
+  let used = 0;
+  let end = 0;
+  for (const grapheme of graphemes(text)) {
+    used += graphemeWidth(grapheme);
+    if (used > width) return text.slice(0, end);
+    end += grapheme.length;
+  }
+  return text;
+}
+
+/**
+ * Rows of a line as offsets that join without a gap. Breaks after blanks and around CJK, else inside a word which
+ * is longer than a row.
+ */
+export function wrapRanges(text: string, width: number, options: WrapOptions = {}): Range[] {
+  const { firstWidth = width, blanks = 'wrap' } = options;
+  if (text.length <= firstWidth && PRINTABLE_ASCII.test(text)) return [{ start: 0, end: text.length }];
+  const ranges: Range[] = [];
+  const room = Math.max(1, width);
+  let available = Math.max(0, firstWidth);
+  let start = 0;
+  let used = 0;
+  let offset = 0;
+  let breakAt = 0;
+  let usedAtBreak = 0;
+  let previous = '';
+
+  function endRow(at: number, usedThere: number): void {
+    ranges.push({ start, end: at });
+    start = at;
+    used -= usedThere;
+    available = room;
+    breakAt = at;
+    usedAtBreak = 0;
+  }
+
+  for (const grapheme of graphemes(text)) {
+    const columns = graphemeWidth(grapheme);
+    if (previous !== '' && mayBreak(previous, grapheme)) {
+      breakAt = offset;
+      usedAtBreak = used;
+    }
+    if (used + columns > available && !(grapheme === ' ' && blanks === 'hang')) {
+      if (grapheme === ' ' && offset > start) endRow(offset, used);
+      else if (breakAt > start) endRow(breakAt, usedAtBreak);
+      else if (offset === 0 && firstWidth < room) endRow(0, 0);
+      // Still too long, or nowhere to break: inside the word. One grapheme always goes into a row.
+      if (used + columns > available && offset > start) endRow(offset, used);
+    }
+    used += columns;
+    offset += grapheme.length;
+    previous = grapheme;
+  }
+  ranges.push({ start, end: text.length });
+  return ranges;
+}
+
+function mayBreak(left: string, right: string): boolean {
+  if (right === ' ') return false;
+  if (left === ' ') return true;
+  if (!isWideText(left) && !isWideText(right)) return false;
+  return !CLOSING.test(right) && !OPENING.test(left);
+}
+
+function isWideText(grapheme: string): boolean {
+  return grapheme.charCodeAt(0) >= 0x1100 && graphemeWidth(grapheme) === 2;
+}
+
+function codePointWidth(character: string): number {
+  const codePoint = character.codePointAt(0) ?? 0;
+  if (codePoint < 0x300) return unitWidth(codePoint);
+  if (codePoint >= 0x4e00 && codePoint <= 0x9fff) return 2;
+  // Vowels and finals of Hangul join the consonant before them.
+  if ((codePoint >= 0x1160 && codePoint <= 0x11ff) || (codePoint >= 0xd7b0 && codePoint <= 0xd7ff)) return 0;
+  if (ZERO_WIDTH.test(character)) return 0;
+  return eastAsianWidth(codePoint);
+}
+
+function unitWidth(unit: number): number {
+  if (unit < 0x20 || (unit >= 0x7f && unit < 0xa0) || unit === 0xad) return 0;
+  return unit < 0x1100 ? 1 : eastAsianWidth(unit);
+}
