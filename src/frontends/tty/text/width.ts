@@ -19,11 +19,11 @@ const PRINTABLE_ASCII = /^[\x20-\x7e]*$/;
 const ZERO_WIDTH = /^[\p{Mn}\p{Me}\p{Cf}\p{Cc}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]$/u;
 /** Flags, emoji asked for by VS16, joined emoji, skin tones, keycaps: one picture of two columns. */
 const EMOJI_CLUSTER =
-  /^(?:\p{RI}\p{RI}|\p{Emoji}\ufe0f|\p{Extended_Pictographic}.*[\u200d\u{1f3fb}-\u{1f3ff}]|[#*0-9]\u20e3)/su;
+  /^(?:\p{RI}\p{RI}|\p{Emoji}\ufe0f|\p{Extended_Pictographic}.*[\u200d\p{Emoji_Modifier}]|[#*0-9]\u20e3)/su;
 /** Never first in a row, as printers of Chinese and Japanese have it. */
 const CLOSING = /^[、。，．：；？！）］｝〕〉》」』】’”…—·%)\]}!?,.:;]/u;
 /** Never last in a row. */
-const OPENING = /[（［｛〔〈《「『【‘“(\[{]$/u;
+const OPENING = /[（［｛〔〈《「『【‘“([{]$/u;
 
 /** Columns of a text without control characters; they count as none. */
 export function textWidth(text: string): number {
@@ -77,10 +77,10 @@ export function fitWidth(text: string, width: number): string {
  * is longer than a row.
  */
 export function wrapRanges(text: string, width: number, options: WrapOptions = {}): Range[] {
-  const { firstWidth = width, blanks = 'wrap' } = options;
+  const room = Math.max(1, width);
+  const { firstWidth = room, blanks = 'wrap' } = options;
   if (text.length <= firstWidth && PRINTABLE_ASCII.test(text)) return [{ start: 0, end: text.length }];
   const ranges: Range[] = [];
-  const room = Math.max(1, width);
   let available = Math.max(0, firstWidth);
   let start = 0;
   let used = 0;
@@ -88,6 +88,7 @@ export function wrapRanges(text: string, width: number, options: WrapOptions = {
   let breakAt = 0;
   let usedAtBreak = 0;
   let previous = '';
+  let previousColumns = 0;
 
   function endRow(at: number, usedThere: number): void {
     ranges.push({ start, end: at });
@@ -100,7 +101,8 @@ export function wrapRanges(text: string, width: number, options: WrapOptions = {
 
   for (const grapheme of graphemes(text)) {
     const columns = graphemeWidth(grapheme);
-    if (previous !== '' && mayBreak(previous, grapheme)) {
+    const besideWide = columns === 2 || previousColumns === 2;
+    if (previous !== '' && mayBreak(previous, grapheme, besideWide)) {
       breakAt = offset;
       usedAtBreak = used;
     }
@@ -114,20 +116,16 @@ export function wrapRanges(text: string, width: number, options: WrapOptions = {
     used += columns;
     offset += grapheme.length;
     previous = grapheme;
+    previousColumns = columns;
   }
   ranges.push({ start, end: text.length });
   return ranges;
 }
 
-function mayBreak(left: string, right: string): boolean {
+function mayBreak(left: string, right: string, besideWide: boolean): boolean {
   if (right === ' ') return false;
   if (left === ' ') return true;
-  if (!isWideText(left) && !isWideText(right)) return false;
-  return !CLOSING.test(right) && !OPENING.test(left);
-}
-
-function isWideText(grapheme: string): boolean {
-  return grapheme.charCodeAt(0) >= 0x1100 && graphemeWidth(grapheme) === 2;
+  return besideWide && !CLOSING.test(right) && !OPENING.test(left);
 }
 
 function codePointWidth(character: string): number {
