@@ -1,0 +1,125 @@
+/** A folder below a root held open, so that a name in it keeps its meaning while others rename and link. */
+
+import { constants } from 'node:fs';
+import { type FileHandle, lstat, mkdir, open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { CoderError, codeOf } from '../base/errors.ts';
+
+export interface Directory {
+  /** The path to work with for a name in this folder. */
+  at(name: string): string;
+  /** Throws `changed` where the folder is no longer what was opened; only needed where no handle can be worked through. */
+  verify(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+export interface OpenDirectoryOptions {
+  /** Make what is missing on the way. */
+  create: boolean;
+  /** `/proc/self/fd` is there: names are looked up through the open handle. */
+  throughHandles: boolean;
+}
+
+// A link or a file in the place of a folder fails to open.
+const FOLDER = constants.O_RDONLY | (constants.O_DIRECTORY ?? 0) | (constants.O_NOFOLLOW ?? 0);
+
+/** `parts` are real already: a link met on the way was put there meanwhile, and is refused. */
+export function openDirectory(
+  root: string,
+  parts: readonly string[],
+  options: OpenDirectoryOptions,
+): Promise<Directory> {
+  return options.throughHandles
+    ? openThroughHandles(root, parts, options.create)
+    : openByName(root, parts, options.create);
+}
+
+async function openThroughHandles(root: string, parts: readonly string[], create: boolean): Promise<Directory> {
+  let handle = await open(root, FOLDER);
+  try {
+    for (const [index, name] of parts.entries()) {
+      const path = `/proc/self/fd/${handle.fd}/${name}`;
+      const next = await openOrMake(path, create, join(root, ...parts.slice(0, index + 1)));
+      await handle.close();
+      handle = next;
+    }
+  } catch (error) {
+    await handle.close();
+    throw error;
+  }
+  const { fd } = handle;
+  return {
+    at: (name) => `/proc/self/fd/${fd}/${name}`,
+    verify: () => Promise.resolve(),
+    [Symbol.asyncDispose]: () => handle.close(),
+  };
+}
+
+async function openOrMake(path: string, create: boolean, shown: string): Promise<FileHandle> {
+  if (create) await makeFolder(path);
+  try {
+    return await open(path, FOLDER);
+  } catch (error) {
+    throw asRefusal(error, shown);
+  }
+}
+
+/** Where no handle leads on, each folder's identity is noted and compared again around every use. */
+async function openByName(root: string, parts: readonly string[], create: boolean): Promise<Directory> {
+  const seen: { path: string; identity: string }[] = [];
+  let path = root;
+  for (const name of ['', ...parts]) {
+    path = join(path, name);
+    if (create && name !== '') await makeFolder(path);
+    seen.push({ path, identity: await identityOf(path) });
+  }
+  return {
+    at: (name) => join(path, name),
+    async verify() {
+      for (const folder of seen) {
+        if ((await identityOf(folder.path)) !== folder.identity) throw changed(folder.path);
+      }
+    },
+    [Symbol.asyncDispose]: () => Promise.resolve(),
+  };
+}
+
+async function identityOf(path: string): Promise<string> {
+  try {
+    const stats = await lstat(path, { bigint: true });
+    if (stats.isSymbolicLink()) throw changed(path);
+    if (!stats.isDirectory()) throw notADirectory(path);
+    return `${stats.dev}:${stats.ino}`;
+  } catch (error) {
+    throw asRefusal(error, path);
+  }
+}
+
+async function makeFolder(path: string): Promise<void> {
+  try {
+    await mkdir(path);
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error;
+  }
+}
+
+function asRefusal(error: unknown, path: string): unknown {
+  switch (codeOf(error)) {
+    case 'ELOOP':
+      return changed(path);
+    case 'ENOTDIR':
+      return notADirectory(path);
+    case 'ENOENT':
+      return new CoderError('missing', `no such directory: ${path}`, { cause: error });
+    default:
+      return error;
+  }
+}
+
+function notADirectory(path: string): CoderError {
+  return new CoderError('not-a-directory', `not a directory: ${path}`);
+}
+
+export function changed(path: string): CoderError {
+  return new CoderError('changed', `path changed while it was used: ${path}. Try again.`);
+}

@@ -1,0 +1,151 @@
+/** What is done to one name in an open folder: read, replace, remove, move. */
+
+import { constants, type Stats } from 'node:fs';
+import { type FileHandle, lstat, open, rename, rm, unlink } from 'node:fs/promises';
+import { temporaryName } from '../base/atomic-write.ts';
+import { CoderError, codeOf } from '../base/errors.ts';
+import { changed, type Directory } from './directory.ts';
+
+/** A name in an open folder, and how people are told of it. */
+export interface Entry {
+  directory: Directory;
+  name: string;
+  shown: string;
+}
+
+export interface ReadRange {
+  offset?: number;
+  length?: number;
+  maxBytes?: number;
+}
+
+const MAX_READ_BYTES = 64 * 1024 * 1024;
+// Does not wait for the other end of a pipe, and does not follow a link that was just put there.
+const READ = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+const CREATE = constants.O_RDWR | constants.O_CREAT | constants.O_EXCL | (constants.O_NOFOLLOW ?? 0);
+
+export async function readEntry(entry: Entry, range: ReadRange): Promise<{ bytes: Buffer; stats: Stats }> {
+  const { directory, name, shown } = entry;
+  const found = await statEntry(entry);
+  if (!found) throw new CoderError('missing', `no such file: ${shown}`);
+  requireFile(found, shown); // before it is opened: opening a device may already do something
+  const handle = await openToRead(entry);
+  try {
+    const stats = await handle.stat();
+    requireFile(stats, shown);
+    await directory.verify();
+    if (stats.ino !== found.ino || stats.dev !== found.dev) await requireSame(directory.at(name), stats, shown);
+    const { offset = 0, maxBytes = MAX_READ_BYTES } = range;
+    const length = Math.max(0, Math.min(range.length ?? Infinity, stats.size - offset));
+    if (length > maxBytes) {
+      throw new CoderError(
+        'too-large',
+        `file too large: ${shown} has ${stats.size} bytes, the limit is ${maxBytes}. Read a part of it.`,
+      );
+    }
+    return { bytes: await readBytes(handle, offset, length), stats };
+  } finally {
+    await handle.close();
+  }
+}
+
+/** A link at that name is replaced, never written through. */
+export async function replaceEntry(entry: Entry, bytes: Uint8Array, mode?: number): Promise<void> {
+  const { directory, name, shown } = entry;
+  const before = await statEntry(entry);
+  if (before && !before.isFile() && !before.isSymbolicLink()) requireFile(before, shown);
+  const kept = mode ?? (before?.isFile() ? before.mode & 0o7777 : undefined);
+  const temporary = directory.at(temporaryName());
+  const handle = await open(temporary, CREATE, kept ?? 0o666);
+  try {
+    try {
+      await requireSame(temporary, await handle.stat(), shown);
+      await directory.verify(); // still empty: nothing has been said yet, wherever it was made
+      if (kept !== undefined) await handle.chmod(kept); // open() takes the umask off
+      await handle.writeFile(bytes);
+    } finally {
+      await handle.close();
+    }
+    await directory.verify();
+    await rename(temporary, directory.at(name)); // elsewhere there is no file of that random name to move
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+}
+
+export async function removeEntry(entry: Entry): Promise<void> {
+  await requireEntry(entry);
+  await entry.directory.verify();
+  await unlink(entry.directory.at(entry.name));
+}
+
+export async function moveEntry(from: Entry, to: Entry): Promise<void> {
+  await requireEntry(from);
+  const replaced = await statEntry(to);
+  if (replaced?.isDirectory()) throw new CoderError('not-a-file', `a directory is in the way: ${to.shown}`);
+  await from.directory.verify();
+  await to.directory.verify();
+  await rename(from.directory.at(from.name), to.directory.at(to.name));
+}
+
+async function statEntry({ directory, name }: Entry): Promise<Stats | undefined> {
+  try {
+    return await lstat(directory.at(name));
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+async function requireEntry(entry: Entry): Promise<void> {
+  const stats = await statEntry(entry);
+  if (!stats) throw new CoderError('missing', `no such file: ${entry.shown}`);
+  if (!stats.isSymbolicLink()) requireFile(stats, entry.shown);
+}
+
+async function openToRead({ directory, name, shown }: Entry): Promise<FileHandle> {
+  try {
+    return await open(directory.at(name), READ);
+  } catch (error) {
+    switch (codeOf(error)) {
+      case 'ELOOP':
+      case 'ENOENT':
+        throw changed(shown);
+      case 'EACCES':
+      case 'EPERM':
+        throw new CoderError('no-access', `no permission to read ${shown}`, { cause: error });
+      default:
+        throw error;
+    }
+  }
+}
+
+async function requireSame(path: string, stats: Stats, shown: string): Promise<void> {
+  const now = await lstat(path);
+  if (now.ino !== stats.ino || now.dev !== stats.dev) throw changed(shown);
+}
+
+function requireFile(stats: Stats, shown: string): void {
+  if (stats.isFile()) return;
+  if (stats.isSymbolicLink()) throw changed(shown); // links were followed before we came here
+  throw new CoderError('not-a-file', `not a regular file: ${shown} is ${describe(stats)}`);
+}
+
+function describe(stats: Stats): string {
+  if (stats.isDirectory()) return 'a directory';
+  if (stats.isFIFO()) return 'a pipe';
+  if (stats.isSocket()) return 'a socket';
+  return 'a device';
+}
+
+async function readBytes(handle: FileHandle, offset: number, length: number): Promise<Buffer> {
+  const buffer = Buffer.allocUnsafe(length);
+  let filled = 0;
+  while (filled < length) {
+    const { bytesRead } = await handle.read(buffer, filled, length - filled, offset + filled);
+    if (bytesRead === 0) break; // it became shorter meanwhile
+    filled += bytesRead;
+  }
+  return buffer.subarray(0, filled);
+}

@@ -1,0 +1,31 @@
+/** Which paths inside a root are never written: what decides what git and coder themselves will run. */
+
+/** Parts of `.coder` that hold data only; all else there is policy of coder's own. */
+const CODER_DATA = new Set(['cache', 'skills', 'agents.md', 'memory.md']);
+const GIT_FILES = new Set(['config', 'config.worktree', 'commondir', 'gitdir']);
+
+/** `parts` are the components below the root; they need not exist yet. */
+export function isProtected(parts: readonly string[]): boolean {
+  const names = parts.map(fold);
+  return names.some((name, index) => {
+    const below = names.slice(index + 1);
+    if (name === '.git' || name === 'git~1') return isGitPolicy(below);
+    if (name === '.coder') return !CODER_DATA.has(below[0] ?? '') && below.length > 0;
+    return false;
+  });
+}
+
+/** Submodules and worktrees keep a whole repository below `.git`; `.git` itself may be a file that points to one. */
+function isGitPolicy(below: readonly string[]): boolean {
+  return below.length === 0 || below.includes('hooks') || GIT_FILES.has(below.at(-1) ?? '');
+}
+
+/** The one spelling of all that some file system takes for the same name. */
+function fold(name: string): string {
+  const visible = name.normalize('NFC').replace(/[\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g, '');
+  return visible
+    .toUpperCase() // first up: ſ is an s only there
+    .toLowerCase()
+    .normalize('NFC')
+    .replace(/[. ]+$/, '');
+}

@@ -1,0 +1,84 @@
+/** Where a path really leads: one component after the other, links followed, also below what does not exist. */
+
+import type { Stats } from 'node:fs';
+import { lstat, readlink } from 'node:fs/promises';
+import { dirname, join, parse } from 'node:path';
+import { CoderError, codeOf } from '../base/errors.ts';
+
+export type PathKind = 'file' | 'directory' | 'other' | 'missing';
+
+export interface Walked {
+  absolute: string;
+  kind: PathKind;
+}
+
+const MAX_LINKS = 40; // as the kernel
+
+/** `from` is real already; `path` is relative to it or absolute. */
+export async function walkPath(from: string, path: string): Promise<Walked> {
+  const start = parse(path).root;
+  let current = start === '' ? from : start;
+  let pending = componentsOf(path);
+  let kind: PathKind = 'directory';
+  let links = 0;
+  while (pending.length > 0) {
+    const [name = '', ...rest] = pending;
+    pending = rest;
+    if (name === '..') {
+      current = dirname(current);
+      if (kind !== 'directory') kind = kindOf(await lstatOrKind(current, path));
+      continue;
+    }
+    const next = join(current, name);
+    const stats = kind === 'directory' ? await lstatOrKind(next, path) : below(kind);
+    if (typeof stats === 'object' && stats.isSymbolicLink()) {
+      links += 1;
+      if (links > MAX_LINKS) throw new CoderError('link-loop', `too many links: ${path}`);
+      const target = await readlink(next);
+      const base = parse(target).root;
+      if (base !== '') current = base;
+      pending = [...componentsOf(target), ...pending];
+      continue;
+    }
+    current = next;
+    kind = kindOf(stats);
+  }
+  return { absolute: current, kind };
+}
+
+export function componentsOf(path: string): string[] {
+  const separator = process.platform === 'win32' ? /[\\/]/ : '/';
+  return path
+    .slice(parse(path).root.length)
+    .split(separator)
+    .filter((name) => name !== '' && name !== '.');
+}
+
+async function lstatOrKind(path: string, shown: string): Promise<Stats | PathKind> {
+  try {
+    return await lstat(path);
+  } catch (error) {
+    switch (codeOf(error)) {
+      case 'ENOENT':
+      case 'ENOTDIR':
+        return 'missing';
+      case 'EACCES':
+      case 'EPERM':
+        return 'other'; // there, yet not for us: whoever opens it is told
+      case 'ENAMETOOLONG':
+        throw new CoderError('bad-path', `path too long: ${shown.slice(0, 100)}…`);
+      default:
+        throw error;
+    }
+  }
+}
+
+function below(kind: PathKind): PathKind {
+  return kind === 'other' ? 'other' : 'missing';
+}
+
+function kindOf(stats: Stats | PathKind): PathKind {
+  if (typeof stats === 'string') return stats;
+  if (stats.isFile()) return 'file';
+  return stats.isDirectory() ? 'directory' : 'other';
+}
