@@ -1,0 +1,25 @@
+/** Waiting that an abort ends. */
+
+/** Resolves after `ms`, or at once when the signal aborts; never rejects: look at the signal afterwards. */
+export function sleep(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    const done = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, Math.min(ms, 2 ** 31 - 1)); // a longer timer fires at once
+    signal.addEventListener('abort', done, { once: true });
+  });
+}
+
+/** The promise's value, or `undefined` as soon as the signal aborts. */
+export function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) return resolve(undefined);
+    const onAbort = () => resolve(undefined);
+    signal.addEventListener('abort', onAbort, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
+  });
+}

@@ -1,0 +1,135 @@
+/** The engine: ops in, events out. It owns the one abort controller and the state between turns. */
+
+import { messageOf } from '../base/errors.ts';
+import { newId } from '../base/ids.ts';
+import type { AgentHandle } from '../protocol/agent.ts';
+import type { CommandContext } from '../protocol/command.ts';
+import type { ImagePart, Message } from '../protocol/message.ts';
+import { NO_USAGE } from '../protocol/message.ts';
+import type { Agent, Mode } from '../protocol/mode.ts';
+import type { Op } from '../protocol/op.ts';
+import { readInput } from './input.ts';
+import type { Requests } from './requests.ts';
+import type { Services } from './services.ts';
+import { runShellInput } from './shell-input.ts';
+import { runTurn } from './turn.ts';
+import { toolsOf } from './steps/prepare-turn.ts';
+
+/** What goes on from one turn to the next. */
+export interface Conversation {
+  mode: Mode;
+  model: string;
+  messages: readonly Message[];
+  turns: number;
+}
+
+export function createAgent(services: Services, requests: Requests, opening: Conversation): AgentHandle {
+  let conversation = opening;
+  let controller = new AbortController();
+  let working: Promise<void> = Promise.resolve();
+  let busy = 0;
+  const steering: string[] = [];
+
+  return { send };
+
+  async function send(op: Op): Promise<void> {
+    switch (op.type) {
+      case 'submit':
+        return enqueue(() => runInput(op.text, op.images ?? []));
+      case 'steer':
+        if (busy === 0) return enqueue(() => runInput(op.text, []));
+        steering.push(op.text);
+        return;
+      case 'answer':
+        requests.answer(op.id, op.answer);
+        return;
+      case 'cancel':
+        controller.abort();
+        return;
+      case 'close':
+        controller.abort();
+        await working;
+        await services.session.close();
+    }
+  }
+
+  /** One input at a time, in the order they came. */
+  function enqueue(run: () => Promise<void>): Promise<void> {
+    busy++;
+    working = working.then(async () => {
+      controller = new AbortController();
+      await run();
+      busy--;
+    });
+    return working;
+  }
+
+  async function runInput(text: string, images: readonly ImagePart[]): Promise<void> {
+    const input = readInput(text);
+    const turn = newId('turn');
+    try {
+      if (input.kind === 'command') await runCommand(text, input.name, input.args);
+      else if (input.kind !== 'blank') await converse(turn, text, images, input);
+    } catch (error) {
+      const message = messageOf(error);
+      services.emit({ type: 'turn-end', turn, reason: 'failed', usage: NO_USAGE, error: message });
+    }
+  }
+
+  async function converse(
+    turn: string,
+    text: string,
+    images: readonly ImagePart[],
+    input: ReturnType<typeof readInput>,
+  ): Promise<void> {
+    const { mode, model, messages, turns } = conversation;
+    const start = { turn, text, images, mode, agent: agentOf(mode), model, messages, turnsSoFar: turns };
+    const { signal } = controller;
+    const takeSteering = () => steering.splice(0);
+    const state =
+      input.kind === 'shell'
+        ? await runShellInput(start, input.command, services, signal)
+        : await runTurn(start, services, signal, takeSteering);
+    conversation = { ...conversation, messages: state.messages, turns: turns + 1 };
+  }
+
+  async function runCommand(line: string, name: string, args: string): Promise<void> {
+    const { mode, model } = conversation;
+    const on = new Set(toolsOf(mode, agentOf(mode), services.tools).map((tool) => tool.name));
+    const context: CommandContext = {
+      signal: controller.signal,
+      entries: services.session.entries,
+      mode,
+      model,
+      modes: Object.values(services.tables.modes),
+      tools: [...services.tools.values()].map((tool) => ({ ...tool, on: on.has(tool.name) })),
+      setMode,
+      setModel,
+    };
+    const view = await services.command(name, args, context);
+    services.emit({ type: 'notice', level: 'info', view });
+    const turn = newId('turn');
+    const text = `${line.trim()}\n${view.title}`;
+    await services.session.append({ type: 'message', turn, prompt: turn, message: { role: 'note', text, audience: 'user' } });
+  }
+
+  async function setMode(name: string): Promise<void> {
+    const mode = services.tables.modes[name];
+    if (!mode) return;
+    conversation = { ...conversation, mode };
+    await services.session.append({ type: 'setting', key: 'mode', value: name });
+    services.emit({ type: 'state-change', change: { mode: name } });
+  }
+
+  async function setModel(name: string): Promise<void> {
+    conversation = { ...conversation, model: name };
+    await services.session.append({ type: 'setting', key: 'model', value: name });
+    services.emit({ type: 'state-change', change: { model: name } });
+  }
+
+  function agentOf(mode: Mode): Agent {
+    const agent = services.tables.agents[mode.agent];
+    if (!agent) throw new Error(`The mode ${mode.name} names an agent that does not exist: ${mode.agent}`);
+    return agent;
+  }
+}

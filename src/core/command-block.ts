@@ -1,0 +1,19 @@
+/** The `[COMMAND]` block of command mode: what ran, how it ended, the first lines of what it printed. Pure. */
+
+const SHOWN_LINES = 20;
+
+export function commandBlock(command: string, result: Record<string, unknown>): string {
+  const stdout = String(result.stdout ?? '');
+  const stderr = String(result.stderr ?? '');
+  const cut = result.truncated === true ? ' (truncated)' : '';
+  const lines = [`$ ${command}`, `exit=${String(result.exit_code ?? '?')} duration=${String(result.duration_ms ?? 0)}ms${cut}`];
+  if (stdout !== '') lines.push('stdout:', ...firstLines(stdout, '...[output truncated for display]'));
+  if (stderr !== '') lines.push('stderr:', ...firstLines(stderr, '...[error output truncated for display]'));
+  if (stdout === '' && stderr === '') lines.push('(no output)');
+  return lines.join('\n');
+}
+
+function firstLines(text: string, mark: string): string[] {
+  const lines = text.replace(/\n$/, '').split('\n');
+  return lines.length <= SHOWN_LINES ? lines : [...lines.slice(0, SHOWN_LINES), mark];
+}

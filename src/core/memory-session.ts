@@ -1,0 +1,19 @@
+/** A session that lives in memory: what a sub-agent talks in. */
+
+import { newId } from '../base/ids.ts';
+import type { Entry, Session } from '../protocol/session.ts';
+
+export function memorySession(): Session {
+  const entries: Entry[] = [];
+  return {
+    id: newId('memory'),
+    entries,
+    async append(body) {
+      const entry: Entry = { ...body, id: String(entries.length), at: Date.now() };
+      entries.push(entry);
+      return entry;
+    },
+    async save() {},
+    async close() {},
+  };
+}

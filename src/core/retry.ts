@@ -1,0 +1,28 @@
+/** Whether and when a failed request is tried again. Pure. */
+
+import type { ProviderFailure } from '../protocol/provider.ts';
+
+const LONGEST_BACKOFF_MS = 30_000;
+const LONGEST_WAIT_MS = 120_000;
+
+export type RetryPlan = { again: true; delayMs: number } | { again: false; message: string };
+
+/** `attempt` counts from 1; `chance` is a number in [0, 1). */
+export function planRetry(
+  failure: ProviderFailure,
+  attempt: number,
+  limits: { maxRetries: number; retryBaseMs: number },
+  chance: number,
+): RetryPlan {
+  const allowed = failure.code === 'empty' ? Math.min(1, limits.maxRetries) : limits.maxRetries;
+  if (!failure.retryable || attempt > allowed) return { again: false, message: failure.message };
+
+  const asked = failure.retryAfterMs;
+  if (asked !== undefined && asked > LONGEST_WAIT_MS) {
+    const seconds = Math.round(asked / 1000);
+    return { again: false, message: `${failure.message} The provider asks to wait ${seconds} s; try again later.` };
+  }
+  const jitter = 0.75 + chance / 2;
+  const backoff = Math.min(limits.retryBaseMs * 2 ** (attempt - 1), LONGEST_BACKOFF_MS) * jitter;
+  return { again: true, delayMs: Math.round(asked === undefined ? backoff : asked + backoff / 10) };
+}

@@ -1,0 +1,58 @@
+/** All the engine needs from outside: the real ones from app/, fakes in tests. */
+
+import type { CommandContext } from '../protocol/command.ts';
+import type { Event } from '../protocol/event.ts';
+import type { Agent, Mode } from '../protocol/mode.ts';
+import type { Facts, Grant, Preset, UsedPath } from '../protocol/policy.ts';
+import type { Provider } from '../protocol/provider.ts';
+import type { Answer, Request } from '../protocol/request.ts';
+import type { Session } from '../protocol/session.ts';
+import type { Tool } from '../protocol/tool.ts';
+import type { View } from '../protocol/view.ts';
+
+export interface Services {
+  readonly cwd: string;
+  readonly session: Session;
+  readonly tools: ReadonlyMap<string, Tool>;
+  readonly tables: Tables;
+  readonly limits: Limits;
+  readonly approval: ApprovalSettings;
+  /** Whether `! ls` goes through policy and approvals. */
+  readonly commandModeChecks: boolean;
+  provider(model: string): Promise<Provider>;
+  contextLimit(model: string): number;
+  systemPrompt(agent: Agent): Promise<string>;
+  facts(preset: Preset): Facts;
+  /** Absolute, symlinks followed: what policy and undo see. */
+  resolve(path: string): Promise<Omit<UsedPath, 'access' | 'shown'>>;
+  /** Whether a URL leads to this machine or a private network. */
+  reach(url: string): Promise<{ name: string; private: boolean }>;
+  ask(request: Request, signal: AbortSignal): Promise<Answer>;
+  remember(grant: Grant): Promise<void>;
+  /** Runs a built-in command. */
+  command(name: string, args: string, context: CommandContext): Promise<View>;
+  /** `agent` names the sub-agent it comes from. */
+  emit(event: Event, agent?: string): void;
+}
+
+export interface Tables {
+  modes: Readonly<Record<string, Mode>>;
+  agents: Readonly<Record<string, Agent>>;
+  presets: Readonly<Record<string, Preset>>;
+}
+
+export interface Limits {
+  maxSteps: number;
+  /** 0: none. */
+  maxSessionTurns: number;
+  maxRetries: number;
+  /** The first wait before a retry; it doubles each time. */
+  retryBaseMs: number;
+}
+
+export interface ApprovalSettings {
+  /** Policy asks pass; risks are still asked. */
+  autoApprove: boolean;
+  /** Somebody is there to answer. */
+  attended: boolean;
+}

@@ -1,0 +1,59 @@
+/** `! ls`: the person's own command, by the same path as the model's, told to the model, without a model call. */
+
+import { newId } from '../base/ids.ts';
+import type { Outcome } from '../protocol/message.ts';
+import { NO_USAGE } from '../protocol/message.ts';
+import type { TurnState } from '../protocol/turn.ts';
+import { commandBlock } from './command-block.ts';
+import { record } from './record.ts';
+import type { Services } from './services.ts';
+import type { TurnInput } from './steps/prepare-turn.ts';
+import { toolsOf } from './steps/prepare-turn.ts';
+import { persist } from './steps/persist.ts';
+import { runCall } from './tool-call.ts';
+
+const SHELL = 'bash';
+
+export async function runShellInput(
+  input: TurnInput,
+  command: string,
+  services: Services,
+  signal: AbortSignal,
+): Promise<TurnState> {
+  const { turn, text, mode, agent, model, messages } = input;
+  const tools = toolsOf(mode, agent, services.tools);
+  let state: TurnState = {
+    turn,
+    prompt: newId('prompt'),
+    mode,
+    model,
+    system: '',
+    tools,
+    messages,
+    calls: [],
+    step: 0,
+    edited: [],
+    refused: false,
+    verifyAttempts: 0,
+    usage: NO_USAGE,
+  };
+  services.emit({ type: 'turn-start', turn, prompt: state.prompt, input: text });
+  state = await record(state, { role: 'user', content: [{ type: 'text', text }] }, services);
+
+  const say = async (note: string, rest: Partial<TurnState> = {}) =>
+    persist({ ...(await record(state, { role: 'note', text: note, audience: 'both' }, services)), ...rest }, services);
+  if (command === '') return say("command mode error: empty command after '!'", { stop: 'failed' });
+  if (!tools.some(({ name }) => name === SHELL)) {
+    return say(`command mode denied: bash disabled by active agent ${agent.name}`, { stop: 'failed' });
+  }
+
+  const call = { id: newId('call'), name: SHELL, arguments: JSON.stringify({ command }) };
+  const context = { turn, tools, mode, origin: 'user' as const, unchecked: !services.commandModeChecks };
+  const { outcome, refused } = await runCall(call, context, services, signal);
+  return say(blockOf(command, outcome), { refused, stop: signal.aborted ? 'cancelled' : 'answered' });
+}
+
+function blockOf(command: string, outcome: Outcome): string {
+  if (outcome.result) return commandBlock(command, outcome.result);
+  return `$ ${command}\n${outcome.status === 'ok' ? '' : outcome.error}`;
+}

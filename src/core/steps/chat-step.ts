@@ -1,0 +1,125 @@
+/** One model call: stream it, try again where that helps, commit what was said. */
+
+import { sleep } from '../../base/abort.ts';
+import { estimateTokens } from '../../base/tokens.ts';
+import { contextSize } from '../../context/estimate.ts';
+import { toModel } from '../../context/to-model.ts';
+import type { AssistantMessage, Part } from '../../protocol/message.ts';
+import { addUsage, callsOf } from '../../protocol/message.ts';
+import type { ChatRequest, Provider, StreamEnd } from '../../protocol/provider.ts';
+import type { TurnState } from '../../protocol/turn.ts';
+import { record } from '../record.ts';
+import { planRetry } from '../retry.ts';
+import type { Services } from '../services.ts';
+import { toSpecs } from './prepare-turn.ts';
+
+export async function chatStep(state: TurnState, services: Services, signal: AbortSignal): Promise<TurnState> {
+  if (state.step >= services.limits.maxSteps) {
+    return { ...state, calls: [], stop: 'step-limit', error: `step limit reached (${services.limits.maxSteps})` };
+  }
+  const provider = await services.provider(state.model);
+  const request: ChatRequest = {
+    model: state.model,
+    system: state.system,
+    messages: toModel(state.messages),
+    tools: toSpecs(state.tools),
+  };
+  for (let attempt = 1; ; attempt++) {
+    const { content, end } = await streamOnce(provider, request, services, signal);
+    if (end.reason !== 'error') return commit({ ...state, step: state.step + 1 }, content, end, services);
+    if (signal.aborted || end.error.code === 'cancelled') {
+      return breakOff({ ...state, stop: 'cancelled' }, content, services);
+    }
+    const plan = planRetry(end.error, attempt, services.limits, Math.random());
+    if (!plan.again) return breakOff({ ...state, stop: 'failed', error: plan.message }, content, services);
+
+    const { maxRetries: of } = services.limits;
+    const discarded = content.length > 0;
+    services.emit({ type: 'retry', attempt, of, delayMs: plan.delayMs, reason: end.error.message, discarded });
+    await sleep(plan.delayMs, signal);
+    if (signal.aborted) return { ...state, calls: [], stop: 'cancelled' };
+  }
+}
+
+interface Streamed {
+  content: Part[];
+  end: StreamEnd;
+}
+
+async function streamOnce(
+  provider: Provider,
+  request: ChatRequest,
+  services: Services,
+  signal: AbortSignal,
+): Promise<Streamed> {
+  const content: Part[] = [];
+  const pieces: string[] = []; // joined once, when the kind changes: no string grows by a token at a time
+  let kind: 'text' | 'thinking' = 'text';
+  const close = () => {
+    if (pieces.length > 0) content.push({ type: kind, text: pieces.join('') });
+    pieces.length = 0;
+  };
+  for await (const part of provider.stream(request, signal)) {
+    switch (part.type) {
+      case 'text':
+      case 'thinking':
+        if (part.type !== kind) {
+          close();
+          kind = part.type;
+        }
+        pieces.push(part.text);
+        services.emit({ type: part.type === 'text' ? 'text-delta' : 'thinking-delta', text: part.text });
+        break;
+      case 'call':
+        close();
+        content.push({ type: 'call', call: part.call });
+        break;
+      case 'end':
+        close();
+        return { content, end: part };
+    }
+  }
+  close();
+  const message = 'The provider ended its stream without an end marker.';
+  return { content, end: { type: 'end', reason: 'error', error: { code: 'bad-stream', message, retryable: true } } };
+}
+
+async function commit(
+  state: TurnState,
+  content: Part[],
+  end: Exclude<StreamEnd, { reason: 'error' }>,
+  services: Services,
+): Promise<TurnState> {
+  const message: AssistantMessage = {
+    role: 'assistant',
+    content,
+    model: state.model,
+    ...(end.usage && { usage: end.usage }),
+    ...(end.raw && { raw: end.raw }),
+  };
+  const next = await record(state, message, services);
+  reportContext(next, services);
+  const usage = addUsage(state.usage, end.usage);
+  const calls = callsOf(content);
+  if (end.reason === 'refused') {
+    return { ...next, usage, calls: [], stop: 'failed', error: 'The model refused to answer (content filter).' };
+  }
+  if (end.reason === 'length' && calls.length === 0) {
+    const title = 'The answer was cut off by the output limit of the model.';
+    services.emit({ type: 'notice', level: 'warn', view: { title } });
+  }
+  return { ...next, usage, calls };
+}
+
+/** Keeps what had arrived, marked; a call of a broken stream never runs and is dropped. */
+async function breakOff(state: TurnState, content: Part[], services: Services): Promise<TurnState> {
+  const kept = content.filter((part) => part.type !== 'call');
+  const stopped: TurnState = { ...state, calls: [] };
+  if (kept.length === 0) return stopped;
+  return record(stopped, { role: 'assistant', content: kept, model: state.model, interrupted: true }, services);
+}
+
+function reportContext(state: TurnState, services: Services): void {
+  const size = contextSize(state.messages, estimateTokens(state.system));
+  services.emit({ type: 'state-change', change: { context: { ...size, limit: services.contextLimit(state.model) } } });
+}

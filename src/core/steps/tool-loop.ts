@@ -1,0 +1,37 @@
+/** Runs the calls of one step: in order, neighbours that only read side by side, every one answered. */
+
+import type { ToolCall } from '../../protocol/message.ts';
+import type { TurnState } from '../../protocol/turn.ts';
+import { record } from '../record.ts';
+import type { Services } from '../services.ts';
+import { runCall } from '../tool-call.ts';
+
+const SIDE_BY_SIDE = 8;
+
+export async function toolLoop(state: TurnState, services: Services, signal: AbortSignal): Promise<TurnState> {
+  let next: TurnState = { ...state, calls: [] };
+  for (const group of groups(state)) {
+    const done = await Promise.all(
+      group.map((call) => runCall(call, { turn: state.turn, tools: state.tools, mode: state.mode, origin: 'model' }, services, signal)),
+    );
+    for (const [index, call] of group.entries()) {
+      const { outcome, edited, refused } = done[index] as (typeof done)[number];
+      next = await record(next, { role: 'tool', callId: call.id, name: call.name, outcome }, services);
+      next = { ...next, edited: [...next.edited, ...edited], refused: next.refused || refused };
+    }
+  }
+  return signal.aborted ? { ...next, stop: 'cancelled' } : next;
+}
+
+function groups(state: TurnState): ToolCall[][] {
+  const readers = new Set(state.tools.filter(({ effect }) => effect === 'read').map(({ name }) => name));
+  const result: ToolCall[][] = [];
+  for (const call of state.calls) {
+    const last = result.at(-1);
+    const first = last?.[0];
+    const joins = readers.has(call.name) && first && readers.has(first.name) && last.length < SIDE_BY_SIDE;
+    if (joins) last.push(call);
+    else result.push([call]);
+  }
+  return result;
+}

@@ -1,0 +1,53 @@
+/** A turn inside a turn, for the task tool: own context, no more rights than its parent. */
+
+import { newId } from '../base/ids.ts';
+import type { Usage } from '../protocol/message.ts';
+import { textOf } from '../protocol/message.ts';
+import type { Mode } from '../protocol/mode.ts';
+import { memorySession } from './memory-session.ts';
+import type { Services } from './services.ts';
+import { runTurn } from './turn.ts';
+
+/** A sub-agent cannot start another, nor change what its parent plans. */
+const NEVER = ['task', 'question', 'todowrite'];
+
+export interface SubagentTask {
+  agent: string;
+  objective: string;
+  /** The mode of the parent: its preset decides for the child too. */
+  mode: Mode;
+  model: string;
+}
+
+export type SubagentReport = { ok: true; summary: string; usage: Usage; steps: number } | { ok: false; error: string };
+
+export async function runSubagent(task: SubagentTask, services: Services, signal: AbortSignal): Promise<SubagentReport> {
+  const agent = services.tables.agents[task.agent];
+  const names = Object.values(services.tables.agents).flatMap(({ kind, name }) => (kind === 'sub' ? [name] : []));
+  if (!agent) return { ok: false, error: `Unknown agent: ${task.agent}. Agents: ${names.join(', ')}` };
+  if (agent.kind === 'primary') return { ok: false, error: `${agent.name} is a primary agent. Agents: ${names.join(', ')}` };
+
+  const child: Services = {
+    ...services,
+    session: memorySession(),
+    limits: { ...services.limits, maxSessionTurns: 0, maxSteps: agent.maxSteps ?? services.limits.maxSteps },
+    emit: (event) => services.emit(event, agent.name),
+  };
+  const mode: Mode = { ...task.mode, off: [...task.mode.off, ...NEVER] };
+  const state = await runTurn(
+    {
+      turn: newId('turn'),
+      text: task.objective,
+      mode,
+      agent,
+      model: agent.model ?? task.model,
+      messages: [],
+      turnsSoFar: 0,
+    },
+    child,
+    signal,
+  );
+  if (state.stop !== 'answered') return { ok: false, error: state.error ?? `The sub-agent stopped: ${state.stop}` };
+  const last = state.messages.findLast((message) => message.role === 'assistant');
+  return { ok: true, summary: last ? textOf(last.content) : '', usage: state.usage, steps: state.step };
+}

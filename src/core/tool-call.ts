@@ -1,0 +1,148 @@
+/** The one path every tool call takes, whoever asked: find, parse, decide, ask, execute. */
+
+import { messageOf } from '../base/errors.ts';
+import { decide } from '../policy/decide.ts';
+import type { Outcome, ToolCall } from '../protocol/message.ts';
+import type { Mode } from '../protocol/mode.ts';
+import type { Decision, Use } from '../protocol/policy.ts';
+import type { Failure, Tool, ToolContext } from '../protocol/tool.ts';
+import { failed, isFailure } from '../protocol/tool.ts';
+import type { View } from '../protocol/view.ts';
+import { approve } from './approve.ts';
+import { readArguments } from './read-arguments.ts';
+import type { Services } from './services.ts';
+
+export interface CallContext {
+  turn: string;
+  tools: readonly Tool[];
+  mode: Mode;
+  origin: Use['origin'];
+  /** `! ls` with `command_mode.approval: "direct"`: only the hard block is left. */
+  unchecked?: boolean;
+}
+
+export interface CallResult {
+  outcome: Outcome;
+  /** Real paths this call changed. */
+  edited: string[];
+  /** It needed an approval that was refused or that nobody could give. */
+  refused: boolean;
+}
+
+export async function runCall(
+  call: ToolCall,
+  context: CallContext,
+  services: Services,
+  signal: AbortSignal,
+): Promise<CallResult> {
+  const started = performance.now();
+  const tool = context.tools.find(({ name }) => name === call.name);
+  const args = tool && readArguments(call, tool);
+  const readable = tool && args?.ok;
+  services.emit({ type: 'call-start', call, view: readable ? tool.view(args.value) : { title: call.name } });
+
+  const result = await attempt();
+  const view = readable ? viewOf(tool, args.value, result.outcome) : { title: call.name };
+  const durationMs = Math.round(performance.now() - started);
+  services.emit({ type: 'call-end', callId: call.id, outcome: result.outcome, view, durationMs });
+  return result;
+
+  async function attempt(): Promise<CallResult> {
+    if (signal.aborted) return plain({ status: 'cancelled', error: 'Cancelled before it started.' });
+    if (!tool) return plain(unknownTool(call.name, context, services));
+    if (!args?.ok) return plain(failed(args?.error ?? 'The arguments could not be read.'));
+    try {
+      return await decideAndRun(tool, args.value, { call, context, services, signal });
+    } catch (error) {
+      if (signal.aborted) return plain({ status: 'cancelled', error: 'Cancelled.' });
+      return plain(failed(`${call.name}: ${messageOf(error)}`));
+    }
+  }
+}
+
+interface Running {
+  call: ToolCall;
+  context: CallContext;
+  services: Services;
+  signal: AbortSignal;
+}
+
+async function decideAndRun(tool: Tool, args: unknown, running: Running): Promise<CallResult> {
+  const { call, context, services, signal } = running;
+  const use = await useOf(tool, args, running);
+  const preset = services.tables.presets[context.mode.preset];
+  if (!preset) return plain(failed(`Unknown permission preset: ${context.mode.preset}`));
+  const decision = decide(use, services.facts(preset));
+  const toolContext: ToolContext = {
+    callId: call.id,
+    turn: context.turn,
+    signal,
+    output: (text, stream) => services.emit({ type: 'call-output', callId: call.id, stream, text }),
+  };
+
+  if (!context.unchecked) {
+    if (decision.verdict !== 'deny' && tool.preview) {
+      const preview = await tool.preview(args, toolContext);
+      if (isFailure(preview)) return plain(preview);
+      const refusal = await approve({ call, turn: context.turn, decision, view: preview }, services, signal);
+      if (refusal) return refusal;
+    } else {
+      const refusal = await approve({ call, turn: context.turn, decision, view: tool.view(args) }, services, signal);
+      if (refusal) return refusal;
+    }
+  }
+  if (decision.hardBlock) return plain(hardBlocked(decision)); // last, and whatever was approved
+  if (signal.aborted) return plain({ status: 'cancelled', error: 'Cancelled before it started.' });
+
+  const outcome = await tool.execute(args, toolContext);
+  const written = use.paths.filter(({ access }) => access === 'write').map(({ path }) => path);
+  const edited = tool.effect === 'edit' && outcome.status === 'ok' ? written : [];
+  return { outcome, edited, refused: false };
+}
+
+async function useOf(tool: Tool, args: unknown, { context, services }: Running): Promise<Use> {
+  const paths = await Promise.all(
+    (tool.paths?.(args) ?? []).map(async ({ path, access }) => ({
+      ...(await services.resolve(path)),
+      shown: path,
+      access,
+    })),
+  );
+  const command = tool.command?.(args);
+  const url = tool.url?.(args);
+  return {
+    tool: tool.name,
+    permission: tool.permission,
+    effect: tool.effect,
+    paths,
+    origin: context.origin,
+    ...(command && { command: { line: command.line, cwd: await folderOf(command.cwd, services) } }),
+    ...(url && { host: await services.reach(url) }),
+  };
+}
+
+async function folderOf(cwd: string | undefined, services: Services): Promise<string> {
+  return cwd === undefined ? services.cwd : (await services.resolve(cwd)).path;
+}
+
+function unknownTool(name: string, context: CallContext, services: Services): Failure {
+  if (services.tools.has(name)) {
+    return { status: 'denied', error: `The tool ${name} is off in ${context.mode.name} mode.` };
+  }
+  const names = context.tools.map((tool) => tool.name).join(', ');
+  return failed(`Unknown tool: ${name || '(no name)'}. Tools: ${names}`);
+}
+
+function hardBlocked({ reasons }: Decision): Failure {
+  const why = reasons.filter(({ code }) => code === 'hard-block').map(({ text }) => text);
+  return { status: 'denied', error: `Blocked in every mode: ${why.join('; ')}` };
+}
+
+function viewOf(tool: Tool, args: unknown, outcome: Outcome): View {
+  if (outcome.status === 'ok' || outcome.result) return tool.view(args, outcome);
+  return { title: tool.view(args).title, body: [{ type: 'text', text: outcome.error }] };
+}
+
+function plain(outcome: Outcome): CallResult {
+  return { outcome, edited: [], refused: false };
+}

@@ -1,0 +1,45 @@
+/** Asks the person multiple-choice questions and tells the model what they answered. */
+
+import { newId } from '../base/ids.ts';
+import * as s from '../base/schema.ts';
+import type { Answer, Request } from '../protocol/request.ts';
+import { defineTool, failed, ok } from '../protocol/tool.ts';
+
+export interface QuestionDeps {
+  ask(request: Request, signal: AbortSignal): Promise<Answer>;
+  /** Somebody is there to answer. */
+  attended: boolean;
+}
+
+const NOBODY = 'Nobody is there to answer. Decide by yourself: take the first option, say which assumption you made, and go on.';
+
+export const questionTool = ({ ask, attended }: QuestionDeps) =>
+  defineTool({
+    name: 'question',
+    description: 'Ask the user to choose, when the answer changes the plan. Put the option you recommend first.',
+    effect: 'ask',
+    permission: 'question',
+    input: s.object({
+      questions: s.array(
+        s.object({
+          question: s.string(),
+          options: s.array(s.object({ label: s.string(), description: s.optional(s.string()) })),
+        }),
+      ),
+    }),
+    async execute({ questions }, { signal }) {
+      if (questions.length === 0) return failed('There is no question to ask.');
+      if (!attended) return ok({ message: NOBODY });
+      const answer = await ask({ kind: 'questions', id: newId('ask'), questions }, signal);
+      if (answer.kind !== 'questions') return { status: 'cancelled', error: 'Cancelled while waiting for an answer.' };
+      if (answer.answers === null) return ok({ message: 'User dismissed the questions.' });
+      if (answer.answers === 'unattended') return ok({ message: NOBODY });
+      const pairs = questions.map(({ question }, index) => `"${question}"="${answer.answers?.[index] ?? ''}"`);
+      return ok({ message: `User has answered your questions: ${pairs.join(', ')}` });
+    },
+    view({ questions }, outcome) {
+      const title = questions.length === 1 ? (questions[0]?.question ?? '') : `${questions.length} questions`;
+      if (outcome?.status !== 'ok') return { title };
+      return { title, body: [{ type: 'text', text: String(outcome.result.message) }] };
+    },
+  });

@@ -1,0 +1,27 @@
+/** Lists the skills there are, or loads the text of one. */
+
+import * as s from '../base/schema.ts';
+import { defineTool, failed, ok } from '../protocol/tool.ts';
+
+export interface SkillSource {
+  list(): Promise<readonly { name: string; description: string; path: string }[]>;
+  load(name: string): Promise<{ name: string; content: string; path: string } | undefined>;
+}
+
+export const skillTool = ({ skills }: { skills: SkillSource }) =>
+  defineTool({
+    name: 'skill',
+    description: 'List the skills, or load one by name and follow it.',
+    effect: 'none',
+    permission: 'skill',
+    input: s.object({ action: s.oneOf(['list', 'load']), name: s.optional(s.string()) }),
+    async execute({ action, name }) {
+      if (action === 'list') return ok({ skills: await skills.list() });
+      if (!name) return failed('Which skill? Give its name.');
+      const skill = await skills.load(name);
+      if (skill) return ok({ ...skill });
+      const names = (await skills.list()).map((each) => each.name).join(', ');
+      return failed(`There is no skill ${name}; go on without it. Skills: ${names || 'none'}`);
+    },
+    view: ({ action, name }) => ({ title: action === 'load' ? `load ${name ?? ''}` : 'list' }),
+  });

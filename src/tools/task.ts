@@ -1,0 +1,32 @@
+/** Hands a piece of work to a sub-agent with its own context and brings back its summary. */
+
+import * as s from '../base/schema.ts';
+import type { ToolContext } from '../protocol/tool.ts';
+import { defineTool, failed, ok } from '../protocol/tool.ts';
+
+export interface TaskDeps {
+  run(
+    task: { agent: string; objective: string },
+    context: ToolContext,
+  ): Promise<{ ok: true; summary: string; steps: number } | { ok: false; error: string }>;
+}
+
+export const taskTool = ({ run }: TaskDeps) =>
+  defineTool({
+    name: 'task',
+    description:
+      'Give a self-contained objective to a sub-agent (explore: search and report, read-only; general: any work). It sees nothing of this conversation; you get its summary.',
+    effect: 'none',
+    permission: 'task',
+    input: s.object({ agent: s.string(), objective: s.string() }),
+    async execute(task, context) {
+      const report = await run(task, context);
+      if (report.ok) return ok({ summary: report.summary, steps: report.steps });
+      return context.signal.aborted ? { status: 'cancelled', error: 'Cancelled.' } : failed(report.error);
+    },
+    view({ agent, objective }, outcome) {
+      const title = `${agent}: ${objective.split('\n')[0]?.slice(0, 80) ?? ''}`;
+      if (outcome?.status !== 'ok') return { title };
+      return { title, body: [{ type: 'markdown', text: String(outcome.result.summary) }] };
+    },
+  });
