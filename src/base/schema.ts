@@ -154,6 +154,34 @@ export function either<A, B>(first: Schema<A>, second: Schema<B>): Schema<A | B>
   };
 }
 
+/** One of several objects, told apart by the value of one key. */
+export function tagged<T>(key: string, options: Readonly<Record<string, Schema<unknown>>>): Schema<T> {
+  const names = Object.keys(options);
+  return {
+    json: { oneOf: names.map((name) => options[name]?.json) },
+    check(value, path, issues) {
+      if (!isPlainObject(value)) return wrong(issues, path, 'an object', value, {} as T);
+      const option = Object.hasOwn(options, String(value[key])) ? options[String(value[key])] : undefined;
+      if (!option) return wrong(issues, [...path, key], `one of ${names.join(', ')}`, value[key], {} as T);
+      return option.check(value, path, issues) as T;
+    },
+  };
+}
+
+/** Exactly this value. */
+export function literal<const V extends string | number | boolean | null>(expected: V): Schema<V> {
+  return {
+    json: { const: expected },
+    check: (value, path, issues) =>
+      value === expected ? expected : wrong(issues, path, JSON.stringify(expected), value, expected),
+  };
+}
+
+/** Anything at all. */
+export function anything(description?: string): Schema<unknown> {
+  return { json: { ...(description && { description }) }, check: (value) => value };
+}
+
 export function isPlainObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

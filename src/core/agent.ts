@@ -30,7 +30,7 @@ export function createAgent(services: Services, requests: Requests, opening: Con
   let busy = 0;
   const steering: string[] = [];
 
-  return { send };
+  return { send, settled: () => working };
 
   async function send(op: Op): Promise<void> {
     switch (op.type) {

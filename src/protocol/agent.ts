@@ -6,6 +6,8 @@ import type { Op } from './op.ts';
 export interface AgentHandle {
   /** Resolves when the op has been dealt with entirely: a submit, when its turn has ended. */
   send(op: Op): Promise<void>;
+  /** Resolves when nothing that was submitted is left to do. */
+  settled(): Promise<void>;
 }
 
 export type Emit = (event: Stamped) => void;

@@ -6,7 +6,8 @@ import type { Todo, View } from './view.ts';
 
 export type Event =
   | { type: 'turn-start'; turn: string; prompt: string; input: string }
-  | { type: 'turn-end'; turn: string; reason: StopReason; usage: Usage; error?: string }
+  /** `refused`: a needed approval was refused, or nobody could give it. */
+  | { type: 'turn-end'; turn: string; reason: StopReason; usage: Usage; error?: string; refused?: true }
   | { type: 'text-delta'; text: string }
   | { type: 'thinking-delta'; text: string }
   | { type: 'message-end'; message: Message }

@@ -1,0 +1,46 @@
+#!/usr/bin/env node
+/** The entry: answers --version and --help from text, otherwise imports the one front end that is needed. */
+
+import { enableCompileCache } from 'node:module';
+import { oldNode } from './frontends/node-version.ts';
+import { readFlags } from './frontends/flags.ts';
+
+declare const CODER_VERSION: string | undefined;
+
+const version = typeof CODER_VERSION === 'undefined' ? '0.0.0-source' : CODER_VERSION;
+
+process.exitCode = await main(process.argv.slice(2));
+
+async function main(argv: string[]): Promise<number> {
+  const tooOld = oldNode(process.versions.node);
+  if (tooOld) return fail(tooOld, 2);
+  const read = readFlags(argv);
+  if (!read.ok) return fail(`${read.error}\nRun "coder --help" for what can be said.`, 2);
+  const { flags } = read;
+  if (flags.version) return say(`${version}\n`);
+  if (flags.help) return say((await import('./frontends/help.ts')).helpText(version));
+
+  enableCompileCache?.();
+  try {
+    const { runFrontEnd } = await import('./frontends/run.ts');
+    return await runFrontEnd(flags, version);
+  } catch (error) {
+    return fail(error instanceof Error ? readable(error) : String(error), 1);
+  }
+}
+
+/** Expected errors carry a code and a readable message; a bug shows where it is only when asked to. */
+function readable(error: Error): string {
+  if (process.env.CODER_DEBUG) return String(error.stack);
+  return 'code' in error ? error.message : `coder met a bug: ${error.message} (CODER_DEBUG=1 shows where)`;
+}
+
+function say(text: string): number {
+  process.stdout.write(text);
+  return 0;
+}
+
+function fail(message: string, code: number): number {
+  process.stderr.write(`coder: ${message}\n`);
+  return code;
+}

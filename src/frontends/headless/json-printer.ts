@@ -1,0 +1,72 @@
+/** One JSON object at the end: the answer and what it took. */
+
+import type { Stamped } from '../../protocol/event.ts';
+import { addUsage, callsOf, NO_USAGE, textOf } from '../../protocol/message.ts';
+import type { Printer, Write } from './printer.ts';
+
+export function createJsonPrinter(stdout: Write): Printer {
+  const started = performance.now();
+  const result = {
+    answer: '',
+    stop: 'failed' as string,
+    error: undefined as string | undefined,
+    session: '',
+    model: '',
+    mode: '',
+    usage: NO_USAGE,
+    tool_calls: [] as { name: string; arguments: unknown; status: string; duration_ms: number; agent?: string }[],
+    duration_ms: 0,
+  };
+  const open = new Map<string, { name: string; arguments: unknown }>();
+
+  return {
+    event(event: Stamped) {
+      switch (event.type) {
+        case 'state-change':
+          if (event.change.session) result.session = event.change.session.id;
+          if (event.change.model) result.model = event.change.model;
+          if (event.change.mode) result.mode = event.change.mode;
+          return;
+        case 'message-end':
+          if (event.agent !== undefined) return;
+          if (event.message.role === 'note') result.answer = event.message.text;
+          if (event.message.role === 'assistant' && callsOf(event.message.content).length === 0) {
+            result.answer = textOf(event.message.content);
+          }
+          return;
+        case 'call-start':
+          open.set(event.call.id, { name: event.call.name, arguments: JSON.parse(event.call.arguments) as unknown });
+          return;
+        case 'call-end': {
+          const call = open.get(event.callId);
+          if (!call) return;
+          open.delete(event.callId);
+          const { outcome, durationMs, agent } = event;
+          result.tool_calls.push({ ...call, status: outcome.status, duration_ms: durationMs, ...(agent && { agent }) });
+          return;
+        }
+        case 'turn-end':
+          result.usage = addUsage(result.usage, event.usage);
+          if (event.agent !== undefined) return;
+          result.stop = event.reason;
+          result.error = event.error;
+          return;
+        case 'notice':
+          if (event.level === 'info') result.answer = event.view.title;
+          return;
+        case 'turn-start':
+        case 'text-delta':
+        case 'thinking-delta':
+        case 'call-output':
+        case 'request-start':
+        case 'request-end':
+        case 'retry':
+          return;
+      }
+    },
+    end() {
+      result.duration_ms = Math.round(performance.now() - started);
+      stdout(`${JSON.stringify(result)}\n`);
+    },
+  };
+}

@@ -1,0 +1,36 @@
+/** The ops a program may send, one JSON object a line: the check and the JSON Schema in one. */
+
+import * as s from '../../base/schema.ts';
+import type { Op } from '../../protocol/op.ts';
+
+const scope = s.object({ permission: s.string(), pattern: s.optional(s.string()) });
+
+const answerSchema = s.either(
+  s.tagged('choice', {
+    yes: s.object({ kind: s.literal('approval'), choice: s.literal('yes') }),
+    no: s.object({ kind: s.literal('approval'), choice: s.literal('no'), why: s.optional(s.string('Told to the model.')) }),
+    always: s.object({
+      kind: s.literal('approval'),
+      choice: s.literal('always'),
+      scope,
+      lifetime: s.oneOf(['session', 'project']),
+    }),
+  }),
+  s.tagged('kind', {
+    questions: s.object({
+      kind: s.literal('questions'),
+      answers: s.either(s.array(s.string()), s.literal(null)),
+    }),
+    pick: s.object({ kind: s.literal('pick'), picked: s.either(s.integer(), s.literal(null)) }),
+  }),
+);
+
+const image = s.object({ type: s.literal('image'), mimeType: s.string(), data: s.string('Base64.') });
+
+export const opSchema: s.Schema<Op> = s.tagged('type', {
+  submit: s.object({ type: s.literal('submit'), text: s.string('What a person would type.'), images: s.optional(s.array(image)) }),
+  steer: s.object({ type: s.literal('steer'), text: s.string('Said to the running turn before its next model call.') }),
+  answer: s.object({ type: s.literal('answer'), id: s.string('The id of the request.'), answer: answerSchema }),
+  cancel: s.object({ type: s.literal('cancel') }),
+  close: s.object({ type: s.literal('close') }),
+});

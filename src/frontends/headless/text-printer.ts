@@ -1,0 +1,100 @@
+/** Plain text: the final answer on stdout, progress on stderr. */
+
+import { sanitize } from '../../base/sanitize.ts';
+import type { Stamped } from '../../protocol/event.ts';
+import { callsOf, textOf } from '../../protocol/message.ts';
+import type { Block, View } from '../../protocol/view.ts';
+import type { Printer, Write } from './printer.ts';
+
+export function createTextPrinter(stdout: Write, stderr: Write): Printer {
+  const names = new Map<string, string>();
+  let answer = '';
+
+  return { event, end() {} };
+
+  function event(event: Stamped): void {
+    switch (event.type) {
+      case 'message-end': {
+        const { message } = event;
+        if (event.agent !== undefined) return;
+        if (message.role === 'note') answer = message.text;
+        if (message.role !== 'assistant') return;
+        const text = textOf(message.content);
+        const isFinal = callsOf(message.content).length === 0;
+        if (isFinal) answer = message.interrupted ? `${text}\n[interrupted]` : text;
+        else if (text !== '') progress(text);
+        return;
+      }
+      case 'call-start':
+        names.set(event.call.id, event.call.name);
+        return progress(`[${event.call.name}] ${event.view.title}`);
+      case 'call-end': {
+        const { outcome, view, callId, durationMs } = event;
+        const name = names.get(callId) ?? 'tool';
+        names.delete(callId);
+        if (outcome.status !== 'ok') return progress(`[${name}] ${outcome.status}: ${outcome.error}`);
+        progress(`[${name}] ${view.title} (${durationMs} ms)`);
+        for (const line of shortBody(view)) progress(line);
+        return;
+      }
+      case 'retry':
+        return progress(`retry ${event.attempt}/${event.of} in ${Math.ceil(event.delayMs / 1000)} s: ${event.reason}`);
+      case 'notice':
+        if (event.level !== 'info') return progress(textOfView(event.view));
+        answer = textOfView(event.view);
+        return stdoutAnswer();
+      case 'turn-end':
+        if (event.error) progress(`coder: ${event.error}`);
+        if (event.agent === undefined) stdoutAnswer();
+        return;
+      case 'turn-start':
+      case 'text-delta':
+      case 'thinking-delta':
+      case 'call-output':
+      case 'request-start':
+      case 'request-end':
+      case 'state-change':
+        return;
+    }
+  }
+
+  function stdoutAnswer(): void {
+    const text = sanitize(answer).trim();
+    answer = '';
+    if (text !== '') stdout(`${text}\n`);
+  }
+
+  function progress(text: string): void {
+    stderr(`${sanitize(text).trimEnd()}\n`);
+  }
+}
+
+/** Diffs and todo lists are worth a look while it works; output of commands is not. */
+function shortBody(view: View): string[] {
+  return (view.body ?? []).flatMap((block) => {
+    if (block.type === 'diff' || block.type === 'todos') return [textOfBlock(block)];
+    return [];
+  });
+}
+
+export function textOfView({ title, body = [] }: View): string {
+  return [title, ...body.map(textOfBlock)].filter((text) => text !== '').join('\n');
+}
+
+const MARKS = { completed: '[x]', in_progress: '[>]', pending: '[ ]' } as const;
+
+function textOfBlock(block: Block): string {
+  switch (block.type) {
+    case 'text':
+    case 'markdown':
+      return block.text;
+    case 'diff':
+      return block.diff;
+    case 'terminal':
+      return [block.stdout, block.stderr].filter((text) => text !== '').join('\n');
+    case 'list':
+      return block.items.map((item) => `  ${item}`).join('\n');
+    case 'todos':
+      return block.items.map(({ content, status }) => `  ${MARKS[status]} ${content}`).join('\n');
+  }
+}

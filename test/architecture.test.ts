@@ -1,0 +1,208 @@
+/** The table is the architecture: who may import whom, how long a file may be, what start-up may reach. */
+
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { test } from 'node:test';
+
+const project = fileURLToPath(new URL('..', import.meta.url));
+const src = join(project, 'src');
+
+const mayImport: Record<string, string[]> = {
+  base: [],
+  protocol: ['base'],
+  policy: ['protocol', 'base'],
+  context: ['protocol', 'base'],
+  transcript: ['protocol', 'base'],
+  config: ['protocol', 'base'],
+  host: ['protocol', 'base'],
+  session: ['protocol', 'base'],
+  providers: ['protocol', 'base'],
+  integrations: ['protocol', 'base', 'host'],
+  tools: ['protocol', 'base', 'host'],
+  commands: ['protocol', 'base', 'transcript'],
+  core: ['protocol', 'base', 'policy', 'context'],
+  app: [
+    'core',
+    'commands',
+    'tools',
+    'integrations',
+    'providers',
+    'session',
+    'host',
+    'config',
+    'transcript',
+    'policy',
+    'context',
+    'protocol',
+    'base',
+  ],
+  frontends: ['app', 'transcript', 'protocol', 'base'],
+};
+
+const LONGEST_FILE = 400;
+const STARTUP_FILES = 5;
+
+interface Import {
+  from: string;
+  to: string;
+  typeOnly: boolean;
+  dynamic: boolean;
+}
+
+const files = [...walk(src)].filter((file) => file.endsWith('.ts'));
+const texts = new Map(files.map((file) => [file, readFileSync(file, 'utf8')]));
+const imports = files.flatMap((file) => importsOf(file, texts.get(file) ?? ''));
+
+test('arrows point down: a folder imports only what the table allows', () => {
+  const wrong = imports
+    .filter(({ from, to }) => isOurs(to) && layerOf(from) !== 'root' && layerOf(to) !== layerOf(from))
+    .filter(({ from, to }) => !mayImport[layerOf(from)]?.includes(layerOf(to)))
+    .map(({ from, to }) => `${name(from)} → ${name(to)}`);
+  assert.deepEqual(wrong, []);
+});
+
+test('every folder of src is a row of the table', () => {
+  const folders = readdirSync(src).filter((entry) => statSync(join(src, entry)).isDirectory());
+  assert.deepEqual(folders.filter((folder) => !(folder in mayImport) && [...walk(join(src, folder))].length > 0), []);
+});
+
+test('no front end imports another', () => {
+  const home = (file: string) => relative(join(src, 'frontends'), file).split('/');
+  const wrong = imports
+    .filter(({ from, to }) => layerOf(from) === 'frontends' && layerOf(to) === 'frontends')
+    .filter(({ from, to }) => home(from).length > 1 && home(to).length > 1 && home(from)[0] !== home(to)[0])
+    .map(({ from, to }) => `${name(from)} → ${name(to)}`);
+  assert.deepEqual(wrong, []);
+});
+
+test('no import cycles', () => {
+  const graph = new Map<string, string[]>();
+  for (const { from, to, typeOnly } of imports) {
+    if (!typeOnly && isOurs(to)) graph.set(from, [...(graph.get(from) ?? []), to]);
+  }
+  const done = new Set<string>();
+  const cycles: string[] = [];
+  const visit = (file: string, path: string[]) => {
+    if (path.includes(file)) {
+      cycles.push([...path.slice(path.indexOf(file)), file].map(name).join(' → '));
+      return;
+    }
+    if (done.has(file)) return;
+    for (const next of graph.get(file) ?? []) visit(next, [...path, file]);
+    done.add(file);
+  };
+  for (const file of graph.keys()) visit(file, []);
+  assert.deepEqual(cycles, []);
+});
+
+test(`no source file is longer than ${LONGEST_FILE} lines`, () => {
+  const long = files
+    .map((file) => ({ file: name(file), lines: (texts.get(file) ?? '').split('\n').length - 1 }))
+    .filter(({ lines }) => lines > LONGEST_FILE);
+  assert.deepEqual(long, []);
+});
+
+test('every module says in its first line what it is for', () => {
+  const mute = files.filter((file) => !/^(#!.*\n)?\/\*\*/.test(texts.get(file) ?? ''));
+  assert.deepEqual(mute.map(name), []);
+});
+
+test('escape codes and raw mode stay in the terminal front end', () => {
+  const allowed = (file: string) =>
+    name(file).startsWith('src/frontends/tty/') || /^src\/base\/(sanitize|sgr|visible|strip-ansi)\.ts$/.test(name(file));
+  const wrong = files.filter((file) => !allowed(file) && /\\x1b|\\u001b|\\033|setRawMode/i.test(texts.get(file) ?? ''));
+  assert.deepEqual(wrong.map(name), []);
+});
+
+test('only front ends and the entry touch the standard streams', () => {
+  const wrong = files.filter((file) => layerOf(file) !== 'frontends' && name(file) !== 'src/cli.ts');
+  const touching = wrong.filter((file) => /process\.(stdout|stderr|stdin)|console\./.test(texts.get(file) ?? ''));
+  assert.deepEqual(touching.map(name), []);
+});
+
+test('core, policy and context touch neither files nor network nor processes', () => {
+  const pure = new Set(['core', 'policy', 'context', 'protocol', 'transcript']);
+  const banned = /^node:(fs|net|http|https|child_process|dns|tls|worker_threads)/;
+  const wrong = imports.filter(({ from, to }) => pure.has(layerOf(from)) && banned.test(to));
+  const fetching = files.filter((file) => pure.has(layerOf(file)) && /\bfetch\(|process\.(env|cwd)/.test(texts.get(file) ?? ''));
+  assert.deepEqual([...wrong.map(({ from, to }) => `${name(from)} → ${to}`), ...fetching.map(name)], []);
+});
+
+test('nobody imports node:http the slow way', () => {
+  const wrong = imports.filter(({ to, typeOnly }) => !typeOnly && /^node:https?$/.test(to));
+  assert.deepEqual(wrong.map(({ from }) => name(from)), []);
+});
+
+test(`the entry reaches at most ${STARTUP_FILES} files and no package before it knows what to do`, () => {
+  const reached = new Set<string>();
+  const packages = new Set<string>();
+  const follow = (file: string) => {
+    if (reached.has(file)) return;
+    reached.add(file);
+    for (const { to, typeOnly, dynamic } of imports.filter(({ from }) => from === file)) {
+      if (typeOnly || dynamic) continue;
+      if (isOurs(to)) follow(to);
+      else if (!to.startsWith('node:')) packages.add(to);
+    }
+  };
+  follow(join(src, 'cli.ts'));
+  assert.deepEqual([...packages], []);
+  assert.ok(reached.size <= STARTUP_FILES, [...reached].map(name).join(', '));
+});
+
+test('every tool and command file is in its registry', () => {
+  for (const folder of ['tools', 'commands']) {
+    const registry = join(src, folder, 'registry.ts');
+    const listed = new Set(imports.filter(({ from }) => from === registry).map(({ to }) => to));
+    const defining = files.filter((file) => layerOf(file) === folder && /\bdefine(Tool|Command)\(/.test(texts.get(file) ?? ''));
+    assert.deepEqual(defining.filter((file) => !listed.has(file)).map(name), [], `not in ${name(registry)}`);
+  }
+});
+
+test('packages are imported by their layers only, and never outside package.json', () => {
+  const { dependencies = {}, devDependencies = {}, optionalDependencies = {} } = JSON.parse(
+    readFileSync(join(project, 'package.json'), 'utf8'),
+  ) as Record<string, Record<string, string>>;
+  const known = new Set(Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies }));
+  const wrong = imports
+    .filter(({ to }) => !isOurs(to) && !to.startsWith('node:'))
+    .filter(({ to }) => !known.has(to.split('/').slice(0, to.startsWith('@') ? 2 : 1).join('/')))
+    .map(({ from, to }) => `${name(from)} → ${to}`);
+  assert.deepEqual(wrong, []);
+});
+
+function importsOf(file: string, text: string): Import[] {
+  const found: Import[] = [];
+  const add = (specifier: string, typeOnly: boolean, dynamic: boolean) => {
+    const to = specifier.startsWith('.') ? resolve(dirname(file), specifier) : specifier;
+    found.push({ from: file, to, typeOnly, dynamic });
+  };
+  for (const [, type, specifier] of text.matchAll(/^(?:import|export)\s+(type\s)?(?:[^'"`;]*?\sfrom\s+)?['"]([^'"]+)['"]/gm)) {
+    add(specifier ?? '', type !== undefined, false);
+  }
+  for (const [, specifier] of text.matchAll(/\bimport\(\s*['"]([^'"]+)['"]\s*\)/g)) add(specifier ?? '', false, true);
+  return found;
+}
+
+function* walk(folder: string): Generator<string> {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) yield* walk(path);
+    else yield path;
+  }
+}
+
+function isOurs(path: string): boolean {
+  return path.startsWith(src);
+}
+
+function layerOf(file: string): string {
+  const [folder = '', ...rest] = relative(src, file).split('/');
+  return rest.length === 0 ? 'root' : folder;
+}
+
+function name(file: string): string {
+  return relative(project, file);
+}
