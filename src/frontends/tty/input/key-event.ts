@@ -1,0 +1,65 @@
+/** What the terminal can tell us: keys, pastes, the mouse, focus, and answers to questions it was asked. */
+
+export interface Key {
+  type: 'key';
+  /** `a`, `7`, `?`, `中`, `space`, `enter`, `up`, `f5`: letters in lower case, never a control character. */
+  name: string;
+  ctrl: boolean;
+  alt: boolean;
+  shift: boolean;
+  /** Command or Windows key; such a key never types. */
+  super: boolean;
+  /** What it types; missing for keys that type nothing. */
+  text?: string;
+  /** Held down. */
+  repeat?: true;
+}
+
+export type KeyEvent =
+  | Key
+  /** `continues`: the next piece of a paste that came in several reads. */
+  | { type: 'paste'; text: string; source: 'bracketed' | 'burst'; continues?: true }
+  | {
+      type: 'mouse';
+      action: 'press' | 'release' | 'move' | 'wheel-up' | 'wheel-down';
+      button: number;
+      column: number;
+      row: number;
+    }
+  | { type: 'focus'; focused: boolean }
+  /** A reply of the terminal, or a sequence nobody knows: it can neither type nor answer anything. */
+  | { type: 'report'; kind: ReportKind; text: string };
+
+export type ReportKind =
+  | 'device-attributes'
+  | 'cursor-position'
+  | 'keyboard-flags'
+  | 'mode'
+  | 'status'
+  | 'color'
+  | 'string'
+  | 'unknown';
+
+export type Modifiers = Partial<Pick<Key, 'ctrl' | 'alt' | 'shift' | 'super'>>;
+
+export function key(name: string, modifiers: Modifiers = {}, text?: string): Key {
+  const { ctrl = false, alt = false, shift = false, super: command = false } = modifiers;
+  return { type: 'key', name, ctrl, alt, shift, super: command, ...(text !== undefined && { text }) };
+}
+
+/** The key of one typed character; with Ctrl, Alt or Super it types nothing. */
+export function characterKey(character: string, modifiers: Modifiers = {}): Key {
+  const lower = character.toLowerCase();
+  const isUpper = lower !== character;
+  const shift = isUpper || (modifiers.shift ?? false);
+  const name = character === ' ' ? 'space' : lower;
+  const silent = modifiers.ctrl || modifiers.alt || modifiers.super;
+  return key(name, { ...modifiers, shift }, silent ? undefined : character);
+}
+
+/** `ctrl+alt+shift+super+name`: how the key table names it. Shift is left out where the character says it. */
+export function keyName({ name, ctrl, alt, shift, super: command }: Key): string {
+  const isCharacter = name.length === 1 && name.toUpperCase() === name.toLowerCase();
+  const parts = [ctrl && 'ctrl', alt && 'alt', shift && !isCharacter && 'shift', command && 'super', name];
+  return parts.filter((part) => part !== false).join('+');
+}
