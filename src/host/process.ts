@@ -1,5 +1,14 @@
 /** The one supervisor of children: own group, TERM then KILL over the whole tree, bounded output, gone with coder. */
 
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { CoderError } from '../base/errors.ts';
+import { createOutputRing } from '../base/output-ring.ts';
+import { type Child, spawnChild } from './child.ts';
+import { createJob } from './job.ts';
+import { endTree, RUN_VARIABLE } from './process-tree.ts';
+import { startWatchdog, type Watchdog } from './watchdog.ts';
+
 export interface Processes {
   run(command: ProcessCommand, signal: AbortSignal): Promise<ProcessResult>;
   /** Starts and returns at once; it ends with coder, by `stop`, or by itself. */
@@ -33,8 +42,12 @@ export interface ProcessResult {
   truncated: boolean;
   timedOut: boolean;
   cancelled: boolean;
+  /** It was ended because it printed more than any reader wants. */
+  flooded: boolean;
   durationMs: number;
   savedPath?: string;
+  /** Why not all of the output could be saved. */
+  saveProblem?: string;
   /** The program could not be started at all. */
   spawnError?: string;
 }
@@ -50,3 +63,102 @@ export interface Job {
   stop(): Promise<void>;
   readonly done: Promise<ProcessResult>;
 }
+
+export interface ProcessesOptions {
+  /** What children get; secrets are out of it already. */
+  env: NodeJS.ProcessEnv;
+  /** Names this session in the environment of every child. */
+  marker: string;
+}
+
+const MAX_SESSION_SPILL_BYTES = 512 * 1024 * 1024;
+
+const KEPT_JOBS = 50;
+
+export function createProcesses(options: ProcessesOptions): Processes {
+  const session = `${options.marker}-${randomBytes(6).toString('hex')}`; // not to be met by another run of the same session
+  const inherited = options.env[RUN_VARIABLE] ?? '';
+  const children = new Set<Child>();
+  let jobs: Job[] = [];
+  let jobCount = 0;
+  let childCount = 0;
+  let spilled = 0;
+  let shell: string | undefined;
+  let watchdog: Watchdog | undefined;
+  let closed = false;
+
+  function spawn(command: ProcessCommand, endWhenFlooded: boolean, onChunk?: (chunk: Buffer) => void): Child {
+    childCount += 1;
+    shell ??= existsSync('/bin/bash') ? '/bin/bash' : '/bin/sh';
+    const marker = `${session}.${childCount};`;
+    const env = { ...options.env, ...command.env, [RUN_VARIABLE]: inherited + marker };
+    const child = spawnChild(command, { shell, env, marker, allowance, endWhenFlooded, onChunk });
+    children.add(child);
+    void child.gone.then(() => children.delete(child));
+    if (child.pid !== undefined) watch(child.pid);
+    return child;
+  }
+
+  function allowance(bytes: number): number {
+    const given = Math.max(0, Math.min(bytes, MAX_SESSION_SPILL_BYTES - spilled));
+    spilled += given;
+    return given;
+  }
+
+  /** Once the child is under way: nobody should wait for the watchdog. */
+  function watch(group: number): void {
+    const byGroup = process.platform !== 'linux'; // there it finds them by their environment
+    if (watchdog && !byGroup) return;
+    setImmediate(() => {
+      if (closed) return;
+      watchdog ??= startWatchdog(session);
+      if (byGroup) watchdog.watch(group);
+    });
+  }
+
+  return {
+    get jobs() {
+      return jobs;
+    },
+    async run(command, signal) {
+      if (signal.aborted) return { ...NOT_RUN, cancelled: true };
+      if (closed) return { ...NOT_RUN, spawnError: 'coder is closing: nothing is started any more' };
+      const child = spawn(command, true);
+      const cancel = () => void child.stop('cancel');
+      signal.addEventListener('abort', cancel, { once: true });
+      try {
+        return await child.result;
+      } finally {
+        signal.removeEventListener('abort', cancel);
+      }
+    },
+    start(command) {
+      if (closed) throw new CoderError('closed', 'coder is closing: nothing is started any more');
+      const output = createOutputRing(command.keepBytes);
+      const child = spawn(command, false, (chunk) => output.push(chunk));
+      jobCount += 1;
+      const job = createJob(`job${jobCount}`, command, child, output);
+      const finished = jobs.filter(({ state }) => state !== 'running').slice(-KEPT_JOBS);
+      jobs = [...jobs.filter((old) => old.state === 'running' || finished.includes(old)), job];
+      return job;
+    },
+    async close() {
+      closed = true;
+      await Promise.all([...jobs.map((job) => job.stop()), ...[...children].map((child) => child.stop('stop'))]);
+      if (childCount > 0) await endTree({ marker: session }); // what commands that are done left behind
+      watchdog?.dismiss();
+    },
+  };
+}
+
+const NOT_RUN: ProcessResult = {
+  exitCode: 130,
+  signal: null,
+  stdout: '',
+  stderr: '',
+  truncated: false,
+  timedOut: false,
+  cancelled: false,
+  flooded: false,
+  durationMs: 0,
+};

@@ -1,0 +1,138 @@
+/** Keeps the head and the tail of a stream of bytes, however long it gets, and gives them back as safe text. */
+
+export interface OutputRing {
+  /** All bytes that were ever pushed. */
+  readonly total: number;
+  readonly truncated: boolean;
+  push(chunk: Uint8Array): void;
+  /** What is kept, as the bytes it was; head and tail apart where something is missing between them. */
+  kept(): Buffer[];
+  /** What is kept, as text: a line for what is missing in the middle, and a last line that says so. */
+  text(): string;
+  /** What is kept since byte `from`, and where the next read begins. */
+  since(from: number): { text: string; next: number };
+}
+
+export const TRUNCATED = '[output truncated]';
+
+export function createOutputRing(keepBytes: number): OutputRing {
+  const half = Math.max(1, Math.ceil(keepBytes / 2));
+  let head = Buffer.alloc(0);
+  let headLength = 0;
+  let tail = Buffer.alloc(0);
+  /** Where the next byte of the tail goes. */
+  let cursor = 0;
+  let total = 0;
+
+  const tailLength = () => Math.min(total - headLength, half);
+  const isCut = () => total > headLength + half;
+
+  function pushHead(chunk: Uint8Array): void {
+    if (headLength + chunk.length > head.length) {
+      const grown = Buffer.allocUnsafe(Math.min(half, Math.max(headLength + chunk.length, head.length * 2, 256)));
+      head.copy(grown, 0, 0, headLength);
+      head = grown;
+    }
+    head.set(chunk, headLength);
+    headLength += chunk.length;
+  }
+
+  function pushTail(chunk: Uint8Array): void {
+    if (tail.length === 0) tail = Buffer.allocUnsafe(half);
+    const last = chunk.length > half ? chunk.subarray(chunk.length - half) : chunk;
+    const first = last.subarray(0, half - cursor);
+    tail.set(first, cursor);
+    tail.set(last.subarray(first.length), 0);
+    cursor = (cursor + last.length) % half;
+  }
+
+  function tailBytes(): Buffer {
+    if (tailLength() < half) return tail.subarray(0, cursor);
+    return Buffer.concat([tail.subarray(cursor), tail.subarray(0, cursor)]);
+  }
+
+  function kept(): Buffer[] {
+    const first = head.subarray(0, headLength);
+    if (isCut()) return [first, tailBytes()];
+    return total > headLength ? [Buffer.concat([first, tailBytes()])] : [first];
+  }
+
+  return {
+    get total() {
+      return total;
+    },
+    get truncated() {
+      return isCut();
+    },
+    push(chunk) {
+      const forHead = chunk.subarray(0, Math.max(0, half - headLength));
+      if (forHead.length > 0) pushHead(forHead);
+      if (chunk.length > forHead.length) pushTail(chunk.subarray(forHead.length));
+      total += chunk.length;
+    },
+    kept,
+    text() {
+      const [first = head, last] = kept();
+      if (!last) return safeText(first);
+      const start = safeText(wholeEnd(first));
+      const end = safeText(wholeStart(last));
+      return `${onOwnLine(start)}${leftOut(total - headLength - half)}\n${onOwnLine(end)}${TRUNCATED}`;
+    },
+    since(from) {
+      const [first = head, last] = kept();
+      const start = Math.min(Math.max(0, from), total);
+      const next = total - (total > start ? partialLength(last ?? first) : 0);
+      if (!last) return { text: safeText(first.subarray(start, next)), next };
+      const tailStart = total - half;
+      if (start >= tailStart) return { text: safeText(last.subarray(start - tailStart, half - (total - next))), next };
+      const missing = tailStart - Math.max(start, headLength);
+      const before = start < headLength ? onOwnLine(safeText(wholeEnd(first.subarray(start)))) : '';
+      const after = safeText(wholeStart(last.subarray(0, half - (total - next))));
+      return { text: `${before}${leftOut(missing)}\n${after}`, next };
+    },
+  };
+}
+
+/** Bytes as text that can be shown and stored: what is no UTF-8 becomes U+FFFD, and so does NUL. */
+export function safeText(bytes: Buffer): string {
+  return withoutNul(bytes.toString('utf8'));
+}
+
+export function withoutNul(text: string): string {
+  return text.includes('\0') ? text.replaceAll('\0', '\ufffd') : text;
+}
+
+function leftOut(bytes: number): string {
+  return `[… ${bytes} bytes left out …]`;
+}
+
+function onOwnLine(text: string): string {
+  return text === '' || text.endsWith('\n') ? text : `${text}\n`;
+}
+
+/** Without a character that was cut off at the end. */
+function wholeEnd(bytes: Buffer): Buffer {
+  return bytes.subarray(0, bytes.length - partialLength(bytes));
+}
+
+/** Without the rest of a character that began before. */
+function wholeStart(bytes: Buffer): Buffer {
+  let start = 0;
+  while (start < 3 && start < bytes.length && isContinuation(bytes[start])) start += 1;
+  return bytes.subarray(start);
+}
+
+/** How many bytes at the end begin a character that is not complete. */
+function partialLength(bytes: Buffer): number {
+  for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
+    const byte = bytes[bytes.length - back] ?? 0;
+    if (isContinuation(byte)) continue;
+    const needed = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : byte >= 0xc0 ? 2 : 1;
+    return needed > back ? back : 0;
+  }
+  return 0;
+}
+
+function isContinuation(byte: number | undefined): boolean {
+  return byte !== undefined && (byte & 0xc0) === 0x80;
+}

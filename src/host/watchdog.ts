@@ -1,0 +1,52 @@
+/** A tiny process that outlives coder by a moment and ends what coder left running, even after SIGKILL. */
+
+import { spawn } from 'node:child_process';
+
+export interface Watchdog {
+  /** Needed where children cannot be found by their environment. */
+  watch(group: number): void;
+  /** Nothing is left to end: it may go. */
+  dismiss(): void;
+}
+
+/**
+ * It reads a pipe whose other end only coder holds. A line is a group to end; `done` sends it away; the end of the pipe without that
+ * means that coder is gone. Where there is a /proc, whoever carries the session's marker is found there, groups or not.
+ */
+const SCRIPT = `
+groups=
+while read -r line; do
+  [ "$line" = done ] && exit 0
+  groups="$groups -$line"
+done
+for name in TERM KILL KILL KILL; do
+  found=
+  if [ -r /proc/self/environ ]; then
+    for file in $(grep -aslF "$1" /proc/[0-9]*/environ); do
+      pid=\${file#/proc/}
+      found="$found \${pid%/environ}"
+    done
+  fi
+  for pid in $found $groups; do kill -s $name -- "$pid" 2>/dev/null; done
+  [ -z "$found$groups" ] && exit 0
+  sleep 0.2
+done
+`;
+
+export function startWatchdog(session: string): Watchdog {
+  const child = spawn('/bin/sh', ['-c', SCRIPT, 'coder-watchdog', session], {
+    cwd: '/',
+    detached: true, // a hang-up of the terminal is for coder, not for it
+    env: { PATH: process.env['PATH'] }, // without the marker: it must not find itself
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  child.unref();
+  const pipe = child.stdin;
+  if ('unref' in pipe && typeof pipe.unref === 'function') pipe.unref();
+  child.on('error', () => undefined); // without it children still end with close()
+  pipe.on('error', () => undefined); // it was killed; same
+  return {
+    watch: (group) => void pipe.write(`${group}\n`),
+    dismiss: () => void pipe.end('done\n'),
+  };
+}
