@@ -65,7 +65,10 @@ test('arrows point down: a folder imports only what the table allows', () => {
 
 test('every folder of src is a row of the table', () => {
   const folders = readdirSync(src).filter((entry) => statSync(join(src, entry)).isDirectory());
-  assert.deepEqual(folders.filter((folder) => !(folder in mayImport) && [...walk(join(src, folder))].length > 0), []);
+  assert.deepEqual(
+    folders.filter((folder) => !(folder in mayImport) && [...walk(join(src, folder))].length > 0),
+    [],
+  );
 });
 
 test('no front end imports another', () => {
@@ -111,7 +114,8 @@ test('every module says in its first line what it is for', () => {
 
 test('escape codes and raw mode stay in the terminal front end', () => {
   const allowed = (file: string) =>
-    name(file).startsWith('src/frontends/tty/') || /^src\/base\/(sanitize|sgr|visible|strip-ansi)\.ts$/.test(name(file));
+    name(file).startsWith('src/frontends/tty/') ||
+    /^src\/base\/(sanitize|sgr|visible|strip-ansi)\.ts$/.test(name(file));
   const wrong = files.filter((file) => !allowed(file) && /\\x1b|\\u001b|\\033|setRawMode/i.test(texts.get(file) ?? ''));
   assert.deepEqual(wrong.map(name), []);
 });
@@ -126,13 +130,18 @@ test('core, policy and context touch neither files nor network nor processes', (
   const pure = new Set(['core', 'policy', 'context', 'protocol', 'transcript']);
   const banned = /^node:(fs|net|http|https|child_process|dns|tls|worker_threads)/;
   const wrong = imports.filter(({ from, to }) => pure.has(layerOf(from)) && banned.test(to));
-  const fetching = files.filter((file) => pure.has(layerOf(file)) && /\bfetch\(|process\.(env|cwd)/.test(texts.get(file) ?? ''));
+  const fetching = files.filter(
+    (file) => pure.has(layerOf(file)) && /\bfetch\(|process\.(env|cwd)/.test(texts.get(file) ?? ''),
+  );
   assert.deepEqual([...wrong.map(({ from, to }) => `${name(from)} → ${to}`), ...fetching.map(name)], []);
 });
 
 test('nobody imports node:http the slow way', () => {
   const wrong = imports.filter(({ to, typeOnly }) => !typeOnly && /^node:https?$/.test(to));
-  assert.deepEqual(wrong.map(({ from }) => name(from)), []);
+  assert.deepEqual(
+    wrong.map(({ from }) => name(from)),
+    [],
+  );
 });
 
 test(`the entry reaches at most ${STARTUP_FILES} files and no package before it knows what to do`, () => {
@@ -156,19 +165,31 @@ test('every tool and command file is in its registry', () => {
   for (const folder of ['tools', 'commands']) {
     const registry = join(src, folder, 'registry.ts');
     const listed = new Set(imports.filter(({ from }) => from === registry).map(({ to }) => to));
-    const defining = files.filter((file) => layerOf(file) === folder && /\bdefine(Tool|Command)\(/.test(texts.get(file) ?? ''));
+    const defining = files.filter(
+      (file) => layerOf(file) === folder && /\bdefine(Tool|Command)\(/.test(texts.get(file) ?? ''),
+    );
     assert.deepEqual(defining.filter((file) => !listed.has(file)).map(name), [], `not in ${name(registry)}`);
   }
 });
 
 test('packages are imported by their layers only, and never outside package.json', () => {
-  const { dependencies = {}, devDependencies = {}, optionalDependencies = {} } = JSON.parse(
-    readFileSync(join(project, 'package.json'), 'utf8'),
-  ) as Record<string, Record<string, string>>;
+  const {
+    dependencies = {},
+    devDependencies = {},
+    optionalDependencies = {},
+  } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8')) as Record<string, Record<string, string>>;
   const known = new Set(Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies }));
   const wrong = imports
     .filter(({ to }) => !isOurs(to) && !to.startsWith('node:'))
-    .filter(({ to }) => !known.has(to.split('/').slice(0, to.startsWith('@') ? 2 : 1).join('/')))
+    .filter(
+      ({ to }) =>
+        !known.has(
+          to
+            .split('/')
+            .slice(0, to.startsWith('@') ? 2 : 1)
+            .join('/'),
+        ),
+    )
     .map(({ from, to }) => `${name(from)} → ${to}`);
   assert.deepEqual(wrong, []);
 });
@@ -179,7 +200,9 @@ function importsOf(file: string, text: string): Import[] {
     const to = specifier.startsWith('.') ? resolve(dirname(file), specifier) : specifier;
     found.push({ from: file, to, typeOnly, dynamic });
   };
-  for (const [, type, specifier] of text.matchAll(/^(?:import|export)\s+(type\s)?(?:[^'"`;]*?\sfrom\s+)?['"]([^'"]+)['"]/gm)) {
+  for (const [, type, specifier] of text.matchAll(
+    /^(?:import|export)\s+(type\s)?(?:[^'"`;]*?\sfrom\s+)?['"]([^'"]+)['"]/gm,
+  )) {
     add(specifier ?? '', type !== undefined, false);
   }
   for (const [, specifier] of text.matchAll(/\bimport\(\s*['"]([^'"]+)['"]\s*\)/g)) add(specifier ?? '', false, true);

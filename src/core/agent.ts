@@ -110,7 +110,12 @@ export function createAgent(services: Services, requests: Requests, opening: Con
     services.emit({ type: 'notice', level: 'info', view });
     const turn = newId('turn');
     const text = `${line.trim()}\n${view.title}`;
-    await services.session.append({ type: 'message', turn, prompt: turn, message: { role: 'note', text, audience: 'user' } });
+    await services.session.append({
+      type: 'message',
+      turn,
+      prompt: turn,
+      message: { role: 'note', text, audience: 'user' },
+    });
   }
 
   async function setMode(name: string): Promise<void> {

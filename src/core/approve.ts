@@ -22,7 +22,11 @@ export interface Refusal {
 }
 
 /** `undefined`: go ahead. */
-export async function approve(proposal: Proposal, services: Services, signal: AbortSignal): Promise<Refusal | undefined> {
+export async function approve(
+  proposal: Proposal,
+  services: Services,
+  signal: AbortSignal,
+): Promise<Refusal | undefined> {
   const { decision } = proposal;
   const { verdict, reasons } = decision;
   const risky = reasons.some(({ risk }) => risk);
@@ -45,7 +49,11 @@ export async function approve(proposal: Proposal, services: Services, signal: Ab
   }
 
   const answer = await askPerson(proposal, risky, services, signal);
-  if (answer.kind !== 'approval') return { ...refusal('Cancelled while waiting for approval.', false), outcome: { status: 'cancelled', error: 'Cancelled while waiting for approval.' } };
+  if (answer.kind !== 'approval')
+    return {
+      ...refusal('Cancelled while waiting for approval.', false),
+      outcome: { status: 'cancelled', error: 'Cancelled while waiting for approval.' },
+    };
   if (answer.choice === 'no') {
     await note(proposal, 'deny', answer.unattended ? 'nobody' : 'user', services);
     if (answer.unattended) return refusal(`${unattended(risky)} Reason: ${textOf(reasons)}`, true);

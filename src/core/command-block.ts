@@ -6,7 +6,10 @@ export function commandBlock(command: string, result: Record<string, unknown>): 
   const stdout = String(result.stdout ?? '');
   const stderr = String(result.stderr ?? '');
   const cut = result.truncated === true ? ' (truncated)' : '';
-  const lines = [`$ ${command}`, `exit=${String(result.exit_code ?? '?')} duration=${String(result.duration_ms ?? 0)}ms${cut}`];
+  const lines = [
+    `$ ${command}`,
+    `exit=${String(result.exit_code ?? '?')} duration=${String(result.duration_ms ?? 0)}ms${cut}`,
+  ];
   if (stdout !== '') lines.push('stdout:', ...firstLines(stdout, '...[output truncated for display]'));
   if (stderr !== '') lines.push('stderr:', ...firstLines(stderr, '...[error output truncated for display]'));
   if (stdout === '' && stderr === '') lines.push('(no output)');

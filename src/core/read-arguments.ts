@@ -15,7 +15,8 @@ export function readArguments(call: ToolCall, tool: Tool): ReadArguments {
     // what providers hand over is valid JSON; a log edited by hand may not be
     return { ok: false, error: `The arguments of ${tool.name} are not valid JSON. ${schemaHint(tool)}` };
   }
-  if (!isPlainObject(value)) return { ok: false, error: `The arguments of ${tool.name} are not an object. ${schemaHint(tool)}` };
+  if (!isPlainObject(value))
+    return { ok: false, error: `The arguments of ${tool.name} are not an object. ${schemaHint(tool)}` };
   const parsed = parse(tool.input, value);
   if (parsed.ok) return parsed;
   return { ok: false, error: `Wrong arguments for ${tool.name}: ${explain(parsed.issues)}. ${schemaHint(tool)}` };

@@ -21,11 +21,16 @@ export interface SubagentTask {
 
 export type SubagentReport = { ok: true; summary: string; usage: Usage; steps: number } | { ok: false; error: string };
 
-export async function runSubagent(task: SubagentTask, services: Services, signal: AbortSignal): Promise<SubagentReport> {
+export async function runSubagent(
+  task: SubagentTask,
+  services: Services,
+  signal: AbortSignal,
+): Promise<SubagentReport> {
   const agent = services.tables.agents[task.agent];
   const names = Object.values(services.tables.agents).flatMap(({ kind, name }) => (kind === 'sub' ? [name] : []));
   if (!agent) return { ok: false, error: `Unknown agent: ${task.agent}. Agents: ${names.join(', ')}` };
-  if (agent.kind === 'primary') return { ok: false, error: `${agent.name} is a primary agent. Agents: ${names.join(', ')}` };
+  if (agent.kind === 'primary')
+    return { ok: false, error: `${agent.name} is a primary agent. Agents: ${names.join(', ')}` };
 
   const child: Services = {
     ...services,

@@ -30,7 +30,8 @@ export async function findSkills(folders: readonly string[]): Promise<FoundSkill
       continue;
     }
     const twin = byName.get(skill.name);
-    if (twin) notices.push(`Two skills are called ${skill.name}: ${twin.path} and ${skill.path}. The second is left out.`);
+    if (twin)
+      notices.push(`Two skills are called ${skill.name}: ${twin.path} and ${skill.path}. The second is left out.`);
     else byName.set(skill.name, skill);
   }
   if (!byName.has(CREATE_SKILL.name)) byName.set(CREATE_SKILL.name, CREATE_SKILL);
@@ -57,10 +58,12 @@ async function readSkill(path: string): Promise<Skill | { problem: string } | un
   }
   if (text.length > LONGEST) return { problem: `Skill skipped: ${path} is longer than ${LONGEST} characters.` };
   const [, front, content = ''] = /^\uFEFF?---\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n([\s\S]*))?$/.exec(text) ?? [];
-  if (front === undefined) return { problem: `Skill skipped: ${path} has no front matter (--- name, description ---).` };
+  if (front === undefined)
+    return { problem: `Skill skipped: ${path} has no front matter (--- name, description ---).` };
   const name = field(front, 'name');
   const description = field(front, 'description');
-  if (!name || !/^[a-z0-9][a-z0-9_-]{0,63}$/i.test(name)) return { problem: `Skill skipped: ${path} has no usable name.` };
+  if (!name || !/^[a-z0-9][a-z0-9_-]{0,63}$/i.test(name))
+    return { problem: `Skill skipped: ${path} has no usable name.` };
   if (!description) return { problem: `Skill skipped: ${path} has no description.` };
   return { name, description: description.slice(0, 300), path, content: content.trim() };
 }

@@ -62,7 +62,10 @@ export function toChatMessages(
   let images: ImagePart[] = []; // a tool message takes text only, and the answers to one step must not be parted
   const flushImages = (): void => {
     if (images.length === 0) return;
-    chat.push({ role: 'user', content: [{ type: 'text', text: 'Images of the results above:' }, ...images.map(toImage)] });
+    chat.push({
+      role: 'user',
+      content: [{ type: 'text', text: 'Images of the results above:' }, ...images.map(toImage)],
+    });
     images = [];
   };
   for (const [index, message] of messages.entries()) {

@@ -18,7 +18,15 @@ export type EntryBody =
   | { type: 'setting'; key: 'mode' | 'model' | 'preset' | 'title'; value: string }
   | { type: 'todos'; items: Todo[] }
   | { type: 'grant'; grant: Grant }
-  | { type: 'decision'; turn: string; callId: string; tool: string; verdict: 'allow' | 'ask' | 'deny'; reasons: Reason[]; by: DecidedBy }
+  | {
+      type: 'decision';
+      turn: string;
+      callId: string;
+      tool: string;
+      verdict: 'allow' | 'ask' | 'deny';
+      reasons: Reason[];
+      by: DecidedBy;
+    }
   | { type: 'turn-end'; turn: string; reason: StopReason; usage: Usage; error?: string };
 
 /** Who took a decision: the rules, the person, a setting that passes `ask`, or nobody who could be asked. */

@@ -8,6 +8,13 @@ export async function persist(state: TurnState, services: Services): Promise<Tur
   const reason = state.stop ?? 'answered';
   await services.session.append({ type: 'turn-end', turn, reason, usage, ...(error && { error }) });
   await services.session.save();
-  services.emit({ type: 'turn-end', turn, reason, usage, ...(error && { error }), ...(state.refused && { refused: true }) });
+  services.emit({
+    type: 'turn-end',
+    turn,
+    reason,
+    usage,
+    ...(error && { error }),
+    ...(state.refused && { refused: true }),
+  });
   return state;
 }

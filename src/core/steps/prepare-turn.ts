@@ -67,6 +67,16 @@ export function toolsOf(mode: Mode, agent: Agent, tools: ReadonlyMap<string, Too
 async function noteRequest(state: TurnState, services: Services): Promise<void> {
   const last = services.session.entries.findLast((entry) => entry.type === 'request');
   const names = state.tools.map(({ name }) => name).join();
-  if (last?.model === state.model && last.system === state.system && last.tools.map(({ name }) => name).join() === names) return;
-  await services.session.append({ type: 'request', model: state.model, system: state.system, tools: toSpecs(state.tools) });
+  if (
+    last?.model === state.model &&
+    last.system === state.system &&
+    last.tools.map(({ name }) => name).join() === names
+  )
+    return;
+  await services.session.append({
+    type: 'request',
+    model: state.model,
+    system: state.system,
+    tools: toSpecs(state.tools),
+  });
 }

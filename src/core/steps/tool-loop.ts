@@ -12,7 +12,9 @@ export async function toolLoop(state: TurnState, services: Services, signal: Abo
   let next: TurnState = { ...state, calls: [] };
   for (const group of groups(state)) {
     const done = await Promise.all(
-      group.map((call) => runCall(call, { turn: state.turn, tools: state.tools, mode: state.mode, origin: 'model' }, services, signal)),
+      group.map((call) =>
+        runCall(call, { turn: state.turn, tools: state.tools, mode: state.mode, origin: 'model' }, services, signal),
+      ),
     );
     for (const [index, call] of group.entries()) {
       const { outcome, edited, refused } = done[index] as (typeof done)[number];

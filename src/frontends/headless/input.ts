@@ -39,7 +39,8 @@ async function readAll(stream: NodeJS.ReadStream): Promise<string> {
   let size = 0;
   for await (const chunk of stream as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > LONGEST_INPUT) throw new CoderError('usage', 'standard input is longer than 32 MB; put it into a file and name that');
+    if (size > LONGEST_INPUT)
+      throw new CoderError('usage', 'standard input is longer than 32 MB; put it into a file and name that');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

@@ -33,7 +33,8 @@ export async function runHeadless(options: HeadlessOptions): Promise<number> {
     for await (const op of ops(options)) {
       if (op.type === 'close') break;
       const done = agent.send(op);
-      if (options.inputFormat === 'stream-json') void done; // the program may answer or cancel meanwhile
+      if (options.inputFormat === 'stream-json')
+        void done; // the program may answer or cancel meanwhile
       else await done;
     }
   } finally {

@@ -8,7 +8,11 @@ const scope = s.object({ permission: s.string(), pattern: s.optional(s.string())
 const answerSchema = s.either(
   s.tagged('choice', {
     yes: s.object({ kind: s.literal('approval'), choice: s.literal('yes') }),
-    no: s.object({ kind: s.literal('approval'), choice: s.literal('no'), why: s.optional(s.string('Told to the model.')) }),
+    no: s.object({
+      kind: s.literal('approval'),
+      choice: s.literal('no'),
+      why: s.optional(s.string('Told to the model.')),
+    }),
     always: s.object({
       kind: s.literal('approval'),
       choice: s.literal('always'),
@@ -28,7 +32,11 @@ const answerSchema = s.either(
 const image = s.object({ type: s.literal('image'), mimeType: s.string(), data: s.string('Base64.') });
 
 export const opSchema: s.Schema<Op> = s.tagged('type', {
-  submit: s.object({ type: s.literal('submit'), text: s.string('What a person would type.'), images: s.optional(s.array(image)) }),
+  submit: s.object({
+    type: s.literal('submit'),
+    text: s.string('What a person would type.'),
+    images: s.optional(s.array(image)),
+  }),
   steer: s.object({ type: s.literal('steer'), text: s.string('Said to the running turn before its next model call.') }),
   answer: s.object({ type: s.literal('answer'), id: s.string('The id of the request.'), answer: answerSchema }),
   cancel: s.object({ type: s.literal('cancel') }),

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createEngine, plot, readingTool } from '../fixtures/engine.ts';
+import { call, callsEnd, scriptedProvider, stop, text } from '../fixtures/scripted-provider.ts';
+
+test('IN-6 a slash runs a built-in, an exclamation mark a command, anything else a turn', async () => {
+  const provider = scriptedProvider([[text('hello'), stop]]);
+  const engine = createEngine(provider);
+  await engine.send({ type: 'submit', text: '/tools' });
+  await engine.send({ type: 'submit', text: '!' });
+  await engine.send({ type: 'submit', text: '  ' });
+  await engine.send({ type: 'submit', text: 'hi' });
+  assert.deepEqual(plot(engine.events), [
+    'notice',
+    'turn-start',
+    'message user',
+    'message note',
+    'turn-end failed',
+    'turn-start',
+    'message user',
+    'message assistant',
+    'turn-end answered',
+  ]);
+  assert.equal(provider.requests.length, 1);
+});
+
+test('CMD-2 command mode says why it does not run', async () => {
+  const engine = createEngine(scriptedProvider([]));
+  await engine.send({ type: 'submit', text: '! ls' });
+  await engine.send({ type: 'submit', text: '!  ' });
+  const notes = engine.events.flatMap((event) =>
+    event.type === 'message-end' && event.message.role === 'note' ? [event.message.text] : [],
+  );
+  assert.deepEqual(notes, [
+    'command mode denied: bash disabled by active agent main',
+    "command mode error: empty command after '!'",
+  ]);
+});
+
+test('IN-11 a steering message reaches the running turn before its next model call', async () => {
+  const provider = scriptedProvider([
+    [call('c1', 'look', {}), callsEnd],
+    [text('as you wish'), stop],
+  ]);
+  const look = readingTool('look', () => engine.send({ type: 'steer', text: 'rather in French' }));
+  const engine = createEngine(provider, [look]);
+  await engine.send({ type: 'submit', text: 'go' });
+  assert.deepEqual(
+    provider.requests[1]?.messages.map(({ role }) => role),
+    ['user', 'assistant', 'tool', 'user'],
+  );
+});
+
+test('inputs run one after another, in the order they came', async () => {
+  const provider = scriptedProvider([
+    [text('one'), stop],
+    [text('two'), stop],
+  ]);
+  const engine = createEngine(provider);
+  await Promise.all([engine.send({ type: 'submit', text: 'first' }), engine.send({ type: 'submit', text: 'second' })]);
+  const inputs = engine.events.flatMap((event) => (event.type === 'turn-start' ? [event.input] : []));
+  assert.deepEqual(inputs, ['first', 'second']);
+  assert.equal(provider.requests[1]?.messages.length, 3);
+});
+
+test('ESC-2 after a cancel the next turn works and its history is valid', async () => {
+  const hang = new Promise(() => {});
+  const provider = scriptedProvider([
+    [call('c1', 'look', {}), callsEnd],
+    [text('fine'), stop],
+  ]);
+  const look = readingTool('look', (_args, signal) => {
+    queueMicrotask(() => void engine.send({ type: 'cancel' }));
+    return Promise.race([
+      hang,
+      new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('stopped')))),
+    ]);
+  });
+  const engine = createEngine(provider, [look]);
+  await engine.send({ type: 'submit', text: 'go' });
+  await engine.send({ type: 'submit', text: 'and now?' });
+  assert.deepEqual(
+    engine.events.flatMap((event) => (event.type === 'turn-end' ? [event.reason] : [])),
+    ['cancelled', 'answered'],
+  );
+  assert.deepEqual(
+    provider.requests[1]?.messages.map(({ role }) => role),
+    ['user', 'assistant', 'tool', 'user'],
+  );
+});

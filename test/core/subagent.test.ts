@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { runSubagent } from '../../src/core/subagent.ts';
+import { createEngine, editingTool, mode, readingTool } from '../fixtures/engine.ts';
+import { call, callsEnd, scriptedProvider, stop, text } from '../fixtures/scripted-provider.ts';
+
+const never = new AbortController().signal;
+
+test('MODE-5 a sub-agent has its own context, its own tools and brings back a summary', async () => {
+  const provider = scriptedProvider([
+    [call('c1', 'look', {}), call('c2', 'change', { path: 'a' }), callsEnd],
+    [text('There are two.'), stop],
+  ]);
+  const engine = createEngine(provider, [readingTool('look'), editingTool('change')]);
+
+  const report = await runSubagent(
+    { agent: 'helper', objective: 'count', mode, model: 'model-1' },
+    engine.services,
+    never,
+  );
+
+  assert.deepEqual(report, {
+    ok: true,
+    summary: 'There are two.',
+    usage: { input: 0, output: 0, cached: 0 },
+    steps: 2,
+  });
+  assert.deepEqual(
+    provider.requests[0]?.tools.map(({ name }) => name),
+    ['look'],
+  );
+  assert.ok(engine.events.every(({ agent }) => agent === 'helper'));
+  assert.equal(engine.services.session.entries.length, 0);
+});
+
+test('MODE-5 POL-8 primary and unknown agents are refused', async () => {
+  const engine = createEngine(scriptedProvider([]));
+  const task = { objective: 'x', mode, model: 'model-1' };
+  assert.deepEqual(await runSubagent({ ...task, agent: 'main' }, engine.services, never), {
+    ok: false,
+    error: 'main is a primary agent. Agents: helper',
+  });
+  assert.deepEqual(await runSubagent({ ...task, agent: 'nobody' }, engine.services, never), {
+    ok: false,
+    error: 'Unknown agent: nobody. Agents: helper',
+  });
+});

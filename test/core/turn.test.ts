@@ -1,0 +1,261 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { runTurn } from '../../src/core/turn.ts';
+import { callsOf } from '../../src/protocol/message.ts';
+import { call, callsEnd, failure, scriptedProvider, stop, text, thinking } from '../fixtures/scripted-provider.ts';
+import { createEngine, editingTool, plot, readingTool } from '../fixtures/engine.ts';
+
+const never = new AbortController().signal;
+
+test('TURN-1 TURN-4 TURN-6 a prompt, two calls side by side, an answer: the whole event list', async () => {
+  const provider = scriptedProvider([
+    [thinking('hm'), text('Looking.'), call('c1', 'look', { at: 'a' }), call('c2', 'look', { at: 'b' }), callsEnd],
+    [text('Both '), text('seen.'), { type: 'end', reason: 'stop', usage: { input: 10, output: 5, cached: 2 } }],
+  ]);
+  const engine = createEngine(provider, [readingTool('look')]);
+
+  const state = await runTurn(engine.input('look twice'), engine.services, never);
+
+  const prompt = state.prompt;
+  const c1 = { id: 'c1', name: 'look', arguments: '{"at":"a"}' };
+  const c2 = { id: 'c2', name: 'look', arguments: '{"at":"b"}' };
+  const outcome = { status: 'ok', result: { value: 'seen' } };
+  const usage = { input: 10, output: 5, cached: 2 };
+  const asked = {
+    role: 'assistant',
+    content: [
+      { type: 'thinking', text: 'hm' },
+      { type: 'text', text: 'Looking.' },
+      { type: 'call', call: c1 },
+      { type: 'call', call: c2 },
+    ],
+    model: 'model-1',
+  };
+  assert.deepEqual(
+    engine.events.map((event) => (event.type === 'call-end' ? { ...event, durationMs: 0 } : event)),
+    [
+      { type: 'turn-start', turn: 'turn_1', prompt, input: 'look twice' },
+      { type: 'message-end', message: { role: 'user', content: [{ type: 'text', text: 'look twice' }] } },
+      { type: 'thinking-delta', text: 'hm' },
+      { type: 'text-delta', text: 'Looking.' },
+      { type: 'message-end', message: asked },
+      { type: 'state-change', change: { context: { tokens: 21, estimated: true, limit: 128_000 } } },
+      { type: 'call-start', call: c1, view: { title: 'look a' } },
+      { type: 'call-start', call: c2, view: { title: 'look b' } },
+      { type: 'call-end', callId: 'c1', outcome, view: { title: 'look a done' }, durationMs: 0 },
+      { type: 'call-end', callId: 'c2', outcome, view: { title: 'look b done' }, durationMs: 0 },
+      { type: 'message-end', message: { role: 'tool', callId: 'c1', name: 'look', outcome } },
+      { type: 'message-end', message: { role: 'tool', callId: 'c2', name: 'look', outcome } },
+      { type: 'text-delta', text: 'Both ' },
+      { type: 'text-delta', text: 'seen.' },
+      {
+        type: 'message-end',
+        message: { role: 'assistant', content: [{ type: 'text', text: 'Both seen.' }], model: 'model-1', usage },
+      },
+      { type: 'state-change', change: { context: { tokens: 15, estimated: false, limit: 128_000 } } },
+      { type: 'turn-end', turn: 'turn_1', reason: 'answered', usage },
+    ],
+  );
+  assert.deepEqual(
+    provider.requests.map(({ messages }) => messages.map(({ role }) => role)),
+    [['user'], ['user', 'assistant', 'tool', 'tool']],
+  );
+});
+
+test('TURN-6 results keep the order of the calls, whichever ends first', async () => {
+  const first = Promise.withResolvers<string>();
+  const provider = scriptedProvider([
+    [call('c1', 'look', { at: 'slow' }), call('c2', 'look', {}), callsEnd],
+    [text('ok'), stop],
+  ]);
+  const look = readingTool('look', ({ at }) => (at === 'slow' ? first.promise : (first.resolve('late'), 'early')));
+  const engine = createEngine(provider, [look]);
+
+  const state = await runTurn(engine.input('go'), engine.services, never);
+
+  const results = state.messages.flatMap((message) => (message.role === 'tool' ? [message.callId] : []));
+  assert.deepEqual(results, ['c1', 'c2']);
+});
+
+test('TURN-8 TOOL-1 unknown, broken, wrong and throwing calls are answered and the turn goes on', async () => {
+  const provider = scriptedProvider([
+    [
+      call('c1', 'look_', {}),
+      call('c2', 'look', { at: 7 }),
+      call('c3', 'look', {}, { problem: 'The arguments are not a JSON object.' }),
+      call('c4', 'look', { at: 'x' }),
+      callsEnd,
+    ],
+    [text('sorry'), stop],
+  ]);
+  const look = readingTool('look', () => {
+    throw new Error('the disk is gone');
+  });
+  const engine = createEngine(provider, [look]);
+
+  const state = await runTurn(engine.input('go'), engine.services, never);
+
+  const errors = state.messages.flatMap((message) =>
+    message.role === 'tool' && message.outcome.status !== 'ok' ? [message.outcome.error] : [],
+  );
+  assert.equal(errors[0], 'Unknown tool: look_. Tools: look');
+  assert.match(errors[1] ?? '', /^Wrong arguments for look: at: expected a string, got 7\. Schema: \{"type":"object"/);
+  assert.match(errors[2] ?? '', /^The arguments are not a JSON object\. Schema: /);
+  assert.equal(errors[3], 'look: the disk is gone');
+  assert.equal(state.stop, 'answered');
+});
+
+test('TURN-7 the step limit ends the turn with every call answered', async () => {
+  const provider = scriptedProvider(Array.from({ length: 3 }, (_, n) => [call(`c${n}`, 'look', {}), callsEnd]));
+  const engine = createEngine(provider, [readingTool('look')], {
+    limits: { maxSteps: 3, maxSessionTurns: 0, maxRetries: 0, retryBaseMs: 1 },
+  });
+
+  const state = await runTurn(engine.input('go'), engine.services, never);
+
+  assert.equal(state.stop, 'step-limit');
+  assert.equal(state.error, 'step limit reached (3)');
+  assert.equal(provider.requests.length, 3);
+  assert.equal(state.messages.at(-1)?.role, 'tool');
+});
+
+test('TURN-7 the session turn limit ends a turn before it asks the model', async () => {
+  const provider = scriptedProvider([]);
+  const limits = { maxSteps: 3, maxSessionTurns: 2, maxRetries: 0, retryBaseMs: 1 };
+  const engine = createEngine(provider, [], { limits });
+
+  const state = await runTurn({ ...engine.input('go'), turnsSoFar: 2 }, engine.services, never);
+
+  assert.deepEqual([state.stop, state.error], ['turn-limit', 'session turn limit reached (2)']);
+});
+
+test('TURN-12 a retryable failure is tried again and said; another ends the turn readably', async () => {
+  const provider = scriptedProvider([
+    [failure({ code: 'server', message: 'host: 503', retryable: true })],
+    [text('half'), failure({ code: 'network', message: 'host: reset', retryable: true })],
+    [failure({ code: 'auth', message: 'host: the key was refused', retryable: false })],
+  ]);
+  const engine = createEngine(provider);
+
+  const state = await runTurn(engine.input('go'), engine.services, never);
+
+  const retries = engine.events.flatMap((event) =>
+    event.type === 'retry' ? [[event.attempt, event.reason, event.discarded]] : [],
+  );
+  assert.deepEqual(retries, [
+    [1, 'host: 503', false],
+    [2, 'host: reset', true],
+  ]);
+  assert.deepEqual([state.stop, state.error], ['failed', 'host: the key was refused']);
+  assert.deepEqual(
+    state.messages.map(({ role }) => role),
+    ['user'],
+  );
+});
+
+test('TURN-13 a stream that breaks for good keeps what arrived, marked as interrupted, and no call of it', async () => {
+  const broken = [
+    text('The answer is '),
+    call('c1', 'look', {}),
+    failure({ code: 'network', message: 'host: reset', retryable: true }),
+  ];
+  const limits = { maxSteps: 5, maxSessionTurns: 0, maxRetries: 0, retryBaseMs: 1 };
+  const engine = createEngine(scriptedProvider([broken]), [readingTool('look')], { limits });
+
+  const state = await runTurn(engine.input('go'), engine.services, never);
+
+  assert.deepEqual(state.messages.at(-1), {
+    role: 'assistant',
+    content: [{ type: 'text', text: 'The answer is ' }],
+    model: 'model-1',
+    interrupted: true,
+  });
+  assert.deepEqual(plot(engine.events), ['turn-start', 'message user', 'message assistant', 'turn-end failed']);
+});
+
+test('TURN-14 a stream without an end marker is no success', async () => {
+  const limits = { maxSteps: 5, maxSessionTurns: 0, maxRetries: 1, retryBaseMs: 1 };
+  const engine = createEngine(scriptedProvider([[text('hal')], [text('whole'), stop]]), [], { limits });
+
+  const state = await runTurn(engine.input('go'), engine.services, never);
+
+  assert.equal(state.stop, 'answered');
+  assert.deepEqual(state.messages.at(-1), {
+    role: 'assistant',
+    content: [{ type: 'text', text: 'whole' }],
+    model: 'model-1',
+  });
+});
+
+test('TURN-14 a call cut off by the output limit does not run', async () => {
+  let runs = 0;
+  const cut = call('c1', 'look', {}, { problem: 'cut off by the output limit.' });
+  const provider = scriptedProvider([
+    [cut, { type: 'end', reason: 'length' }],
+    [text('again'), stop],
+  ]);
+  const engine = createEngine(provider, [readingTool('look', () => runs++)]);
+
+  await runTurn(engine.input('go'), engine.services, never);
+
+  assert.equal(runs, 0);
+});
+
+test('ESC-2 G4 a cancel in the middle of a call answers every call and starts nothing new', async () => {
+  const controller = new AbortController();
+  const started: string[] = [];
+  const edit = editingTool('change', ({ path }) => {
+    started.push(path);
+    controller.abort();
+  });
+  const provider = scriptedProvider([
+    [call('c1', 'change', { path: 'a' }), call('c2', 'change', { path: 'b' }), call('c3', 'look', {}), callsEnd],
+  ]);
+  const engine = createEngine(provider, [edit, readingTool('look')], {
+    approval: { autoApprove: true, attended: false },
+  });
+
+  const state = await runTurn(engine.input('go'), engine.services, controller.signal);
+
+  assert.deepEqual(started, ['a']);
+  assert.equal(state.stop, 'cancelled');
+  const asked = state.messages.flatMap((message) => (message.role === 'assistant' ? callsOf(message.content) : []));
+  const answered = state.messages.flatMap((message) => (message.role === 'tool' ? [message.callId] : []));
+  assert.deepEqual(
+    answered,
+    asked.map(({ id }) => id),
+  );
+  assert.equal(provider.requests.length, 1);
+});
+
+test('ESC-1 TURN-12 a cancel while streaming keeps what arrived and is reported as a cancellation', async () => {
+  const controller = new AbortController();
+  const provider = scriptedProvider([[text('so far'), () => controller.abort(), text(' never'), stop]]);
+  const engine = createEngine(provider);
+
+  const state = await runTurn(engine.input('go'), engine.services, controller.signal);
+
+  assert.deepEqual([state.stop, state.error], ['cancelled', undefined]);
+  assert.deepEqual(plot(engine.events), ['turn-start', 'message user', 'message assistant', 'turn-end cancelled']);
+});
+
+test('I6 a cancel during the wait before a retry ends the turn without another request', async () => {
+  const controller = new AbortController();
+  const provider = scriptedProvider([
+    [failure({ code: 'server', message: '503', retryable: true, retryAfterMs: 100_000 })],
+  ]);
+  const engine = createEngine(provider, [], {});
+  const emit = engine.services.emit;
+  const services = {
+    ...engine.services,
+    emit: (...args: Parameters<typeof emit>) => {
+      emit(...args);
+      if (args[0].type === 'retry') controller.abort();
+    },
+  };
+
+  const state = await runTurn(engine.input('go'), services, controller.signal);
+
+  assert.equal(state.stop, 'cancelled');
+  assert.equal(provider.requests.length, 1);
+});
