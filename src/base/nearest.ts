@@ -5,7 +5,8 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
   let best: string | undefined;
   let least = Math.max(1, Math.floor(word.length / 3)) + 1;
   for (const candidate of candidates) {
-    const edits = candidate.startsWith(word) && word.length > 1 ? 1 : distance(word.toLowerCase(), candidate.toLowerCase());
+    const edits =
+      candidate.startsWith(word) && word.length > 1 ? 1 : distance(word.toLowerCase(), candidate.toLowerCase());
     if (edits < least) {
       least = edits;
       best = candidate;
@@ -24,7 +25,8 @@ function distance(a: string, b: string): number {
       const same = a[i - 1] === b[j - 1];
       const above = rows[i - 1] as number[];
       let edits = Math.min((above[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (above[j - 1] ?? 0) + (same ? 0 : 1));
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) edits = Math.min(edits, (rows[i - 2]?.[j - 2] ?? 0) + 1);
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        edits = Math.min(edits, (rows[i - 2]?.[j - 2] ?? 0) + 1);
       row.push(edits);
     }
     rows.push(row);

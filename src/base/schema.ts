@@ -186,7 +186,11 @@ export function isPlainObject(value: unknown): value is Record<string, unknown> 
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function numeric(type: 'number' | 'integer', description: string | undefined, range: { min?: number; max?: number }): Schema<number> {
+function numeric(
+  type: 'number' | 'integer',
+  description: string | undefined,
+  range: { min?: number; max?: number },
+): Schema<number> {
   const { min = -Infinity, max = Infinity } = range;
   return {
     json: {

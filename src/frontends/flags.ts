@@ -70,7 +70,8 @@ export function readFlags(argv: string[]): ReadFlags {
   const outputFormat = choice(values['output-format'], ['text', 'json', 'stream-json']);
   const inputFormat = choice(values['input-format'], ['text', 'lines', 'stream-json']);
   if (lang === null) return bad(`--lang is en or zh-CN, not "${values.lang}"`);
-  if (outputFormat === null) return bad(`--output-format is text, json or stream-json, not "${values['output-format']}"`);
+  if (outputFormat === null)
+    return bad(`--output-format is text, json or stream-json, not "${values['output-format']}"`);
   if (inputFormat === null) return bad(`--input-format is text, lines or stream-json, not "${values['input-format']}"`);
   if (values.continue && values.resume) return bad('--continue and --resume exclude each other');
   if (values.print?.trim() === '') return bad('-p needs something to say');

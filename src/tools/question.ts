@@ -11,7 +11,8 @@ export interface QuestionDeps {
   attended: boolean;
 }
 
-const NOBODY = 'Nobody is there to answer. Decide by yourself: take the first option, say which assumption you made, and go on.';
+const NOBODY =
+  'Nobody is there to answer. Decide by yourself: take the first option, say which assumption you made, and go on.';
 
 export const questionTool = ({ ask, attended }: QuestionDeps) =>
   defineTool({

@@ -7,13 +7,12 @@ import type { TodoStore } from './todoread.ts';
 export const todowriteTool = ({ todos }: { todos: TodoStore }) =>
   defineTool({
     name: 'todowrite',
-    description: 'Replace the whole todo list. At most one item in progress. Use it for work of several steps and keep it true.',
+    description:
+      'Replace the whole todo list. At most one item in progress. Use it for work of several steps and keep it true.',
     effect: 'none',
     permission: 'todo',
     input: s.object({
-      todos: s.array(
-        s.object({ content: s.string(), status: s.oneOf(['pending', 'in_progress', 'completed']) }),
-      ),
+      todos: s.array(s.object({ content: s.string(), status: s.oneOf(['pending', 'in_progress', 'completed']) })),
     }),
     async execute({ todos: items }) {
       if (items.some(({ content }) => content.trim() === '')) return failed('A todo has no content.');
