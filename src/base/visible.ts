@@ -1,0 +1,34 @@
+/** Every character of a text made visible, for what a person is asked to allow. */
+
+/** Printable as it is: ASCII, and letters, digits, marks of punctuation and symbols of every script. */
+const SHOWN = /^[\x20-\x7e]|[\p{L}\p{N}\p{P}\p{S}]$/u;
+/** By code, as C spells them. */
+const SHORT: Readonly<Record<number, string>> = {
+  0: '\\0',
+  7: '\\a',
+  8: '\\b',
+  9: '\\t',
+  11: '\\v',
+  12: '\\f',
+  13: '\\r',
+  27: '\\e',
+};
+
+/** Blank in every font, though Unicode calls some of them letters or symbols. */
+const BLANK = /[\u115f\u1160\u2800\u3164\uffa0]/u;
+
+/** Control, hidden, blank and combining characters become escapes; line feeds stay. */
+export function visible(text: string): string {
+  let shown = '';
+  for (const character of text) shown += character === '\n' ? character : show(character);
+  return shown;
+}
+
+function show(character: string): string {
+  if (SHOWN.test(character) && !BLANK.test(character)) return character;
+  const code = character.codePointAt(0) ?? 0;
+  const short = SHORT[code];
+  if (short !== undefined) return short;
+  if (code < 0x100) return `\\x${code.toString(16).padStart(2, '0')}`;
+  return `\\u{${code.toString(16)}}`;
+}

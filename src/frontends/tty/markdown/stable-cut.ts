@@ -1,0 +1,60 @@
+/** Where a growing paragraph may be cut: after which character no open mark reaches further. Pure. */
+
+/** A mark nobody closes holds text back no longer than this. */
+const LONGEST_HELD = 600;
+const WIDE = /[\u2e80-\u9fff\uac00-\ud7a3\uff00-\uffef]/;
+
+/** The end of the longest beginning whose looks are settled; 0 where none is. */
+export function stableCut(source: string): number {
+  let cut = 0;
+  let code = 0; // length of the run of backticks that opened a code span
+  let brackets = 0;
+  const open = new Set<string>();
+  for (let index = 0; index < source.length; index += 1) {
+    const character = source[index] ?? '';
+    if (character === '`') {
+      const run = runLength(source, index);
+      if (code === 0) code = run;
+      else if (code === run) code = 0;
+      index += run - 1;
+      continue;
+    }
+    if (code > 0) continue;
+    if (character === '\\') {
+      index += 1;
+      continue;
+    }
+    if (character === '*' || character === '_' || character === '~') {
+      const run = runLength(source, index);
+      toggle(open, source, index, run);
+      index += run - 1;
+      continue;
+    }
+    if (character === '[') brackets += 1;
+    else if (character === ']' && brackets > 0) {
+      brackets -= 1;
+      if (source[index + 1] === '(') brackets += 1;
+      else if (index + 1 >= source.length) break; // an address may follow
+    } else if (character === ')' && brackets > 0) brackets -= 1;
+    if (open.size > 0 || brackets > 0) continue;
+    if (character === ' ') cut = index + 1;
+    else if (WIDE.test(character)) cut = index + 1;
+  }
+  return cut > 0 || source.length < LONGEST_HELD ? cut : Math.max(source.lastIndexOf(' ') + 1, source.length >> 1);
+}
+
+function toggle(open: Set<string>, source: string, index: number, run: number): void {
+  const before = source[index - 1] ?? ' ';
+  const after = source[index + run];
+  const isSpaced = /\s/.test(before) && after !== undefined && /\s/.test(after);
+  const isInWord = source[index] === '_' && /\w/.test(before) && after !== undefined && /\w/.test(after);
+  if (isSpaced || isInWord || (source[index] === '~' && run < 2)) return;
+  const mark = source.slice(index, index + run);
+  if (!open.delete(mark)) open.add(mark);
+}
+
+function runLength(source: string, index: number): number {
+  let end = index;
+  while (source[end] === source[index]) end += 1;
+  return end - index;
+}
