@@ -1,0 +1,207 @@
+/** Which model is spoken to, by settings, environment and keys; and the provider for it, loading only what it needs. */
+
+import { CoderError } from '../base/errors.ts';
+import type { Environment } from '../base/proxy.ts';
+import type { Provider } from '../protocol/provider.ts';
+import { type Quirks, VENDORS, type Vendor } from './table.ts';
+import type { Timers } from './timers.ts';
+
+export interface ProviderSettings {
+  provider?: string;
+  model?: string;
+  baseUrl?: string;
+  /** Whose word `baseUrl` is. A project's endpoint is never sent a key of the person's. */
+  baseUrlBy?: 'user' | 'project';
+  headers?: Readonly<Record<string, string>>;
+}
+
+export type ProviderChoice =
+  | { kind: 'offline'; model: 'offline' }
+  | EndpointChoice
+  /** Nothing may be sent as things stand; the message says what to set. */
+  | { kind: 'refused'; message: string };
+
+export interface EndpointChoice {
+  kind: 'endpoint';
+  /** Of the table, or `custom`. */
+  vendor: string;
+  baseUrl: string;
+  key?: string;
+  /** The variable or file that the key is from, never the key. */
+  keyFrom?: string;
+  model: string;
+  headers: Readonly<Record<string, string>>;
+  quirks: Quirks;
+}
+
+/** Keys by vendor (`openai`) or by origin (`https://llm.example.com`), as in `auth.json`. */
+type Auth = Readonly<Record<string, string>>;
+
+interface Place {
+  vendor?: Vendor;
+  baseUrl: string;
+  by: 'user' | 'project' | 'environment' | 'table';
+}
+
+export function chooseProvider(settings: ProviderSettings, env: Environment, auth: Auth): ProviderChoice {
+  const model = settings.model || env['AGENT_MODEL'] || undefined;
+  if (settings.provider === 'offline' || model === 'offline') return { kind: 'offline', model: 'offline' };
+  const place = choosePlace(settings, model, env, auth);
+  if (place === undefined) return { kind: 'offline', model: 'offline' };
+  if ('kind' in place) return place;
+  const { vendor, baseUrl } = place;
+  const url = URL.parse(baseUrl);
+  if (url?.protocol !== 'https:' && url?.protocol !== 'http:')
+    return refuse(`The base URL "${baseUrl}" is no http(s) URL.`);
+  if (url.username || url.password) return refuse('The base URL must not hold a user or password.');
+  const key = keyFor(place, url.origin, env, auth);
+  if (!key && place.by === 'project' && !isLocal(url)) {
+    return refuse(
+      `The project wants to talk to ${url.host}, and no key was set for it. To agree, add "${url.origin}" with its key to ~/.coder/auth.json, or set AGENT_BASE_URL and AGENT_API_KEY.`,
+    );
+  }
+  if (!key && vendor?.keyVariable && url.origin === originOf(vendor.baseUrl)) return noKey(vendor);
+  const name = bareModel(model, vendor) ?? vendor?.model;
+  if (!name)
+    return refuse(`Name a model for ${url.host}: --model NAME or AGENT_MODEL. "coder models" lists what there is.`);
+  return {
+    kind: 'endpoint',
+    vendor: vendor?.id ?? 'custom',
+    baseUrl,
+    ...(key && { key: key.value, keyFrom: key.from }),
+    model: name,
+    headers: settings.headers ?? {},
+    quirks: vendor?.quirks ?? {},
+  };
+}
+
+export async function loadProvider(
+  choice: ProviderChoice,
+  options: { timers: Timers; env: Environment },
+): Promise<Provider> {
+  switch (choice.kind) {
+    case 'offline': {
+      const { createOfflineProvider } = await import('./offline/provider.ts');
+      return createOfflineProvider();
+    }
+    case 'endpoint': {
+      const [{ createOpenAiChat }, { createTransport }] = await Promise.all([
+        import('./openai-chat.ts'),
+        import('./http.ts'),
+      ]);
+      return createOpenAiChat({ ...choice, timers: options.timers, transport: createTransport(options) });
+    }
+    case 'refused':
+      throw new CoderError('no-provider', choice.message);
+  }
+}
+
+/** `undefined`: nothing is set up at all. */
+function choosePlace(
+  settings: ProviderSettings,
+  model: string | undefined,
+  env: Environment,
+  auth: Auth,
+): Place | { kind: 'refused'; message: string } | undefined {
+  const agentUrl = env['AGENT_BASE_URL'];
+  // Where settings repeat a variable, it is the variable that spoke.
+  const configured = [agentUrl, env['OPENAI_BASE_URL']].includes(settings.baseUrl) ? undefined : settings.baseUrl;
+  const by = settings.baseUrlBy ?? 'project';
+  if (settings.provider) {
+    const vendor = VENDORS.find(({ id }) => id === settings.provider);
+    if (configured) return { vendor, baseUrl: configured, by };
+    if (agentUrl) return { vendor, baseUrl: agentUrl, by: 'environment' };
+    if (vendor) return atVendor(vendor, env);
+    return refuse(
+      `Unknown provider "${settings.provider}". Known: ${VENDORS.map(({ id }) => id).join(', ')}, offline.`,
+    );
+  }
+  if (configured) return { vendor: vendorAt(configured), baseUrl: configured, by };
+  if (agentUrl) return { vendor: vendorAt(agentUrl), baseUrl: agentUrl, by: 'environment' };
+
+  const hasKey = (vendor: Vendor): boolean => vendorKey(vendor, env, auth) !== undefined;
+  const meant = model && VENDORS.find((vendor) => model.startsWith(`${vendor.id}/`) || vendor.models?.test(model));
+  if (meant && (!meant.keyVariable || hasKey(meant))) return atVendor(meant, env);
+  const router = VENDORS.find(({ id }) => id === 'openrouter');
+  if (model?.includes('/') && router && hasKey(router)) return atVendor(router, env);
+  if (meant && !env['OPENAI_BASE_URL']) return noKey(meant);
+  const keyed = VENDORS.find(hasKey);
+  if (keyed) return atVendor(keyed, env);
+  if (env['OPENAI_BASE_URL'])
+    return { vendor: vendorAt(env['OPENAI_BASE_URL']), baseUrl: env['OPENAI_BASE_URL'], by: 'environment' };
+  return model
+    ? refuse(
+        `No API key for ${model}. Set OPENAI_API_KEY, or AGENT_BASE_URL with AGENT_API_KEY; --model offline needs none.`,
+      )
+    : undefined;
+}
+
+function atVendor(vendor: Vendor, env: Environment): Place {
+  const override = vendor.id === 'openai' ? env['OPENAI_BASE_URL'] : undefined;
+  return override ? { vendor, baseUrl: override, by: 'environment' } : { vendor, baseUrl: vendor.baseUrl, by: 'table' };
+}
+
+/** A key goes to the origin it was set for, or where the person's own setting sends it; never where a project does. */
+function keyFor({ vendor, by }: Place, origin: string, env: Environment, auth: Auth): Key | undefined {
+  const named = auth[origin];
+  if (named) return { value: named, from: 'auth.json' };
+  const agentKey = env['AGENT_API_KEY'];
+  const agentOrigin = originOf(env['AGENT_BASE_URL']);
+  if (agentKey && agentOrigin === origin) return { value: agentKey, from: 'AGENT_API_KEY' };
+  const homes = [vendor && originOf(vendor.baseUrl), originOf(env['OPENAI_BASE_URL'])];
+  const isHome = origin === homes[0] || (origin === homes[1] && (vendor?.id ?? 'openai') === 'openai');
+  if (!isHome && by !== 'user') return undefined;
+  const own = vendorKey(vendor ?? openAi(), env, auth);
+  if (own) return own;
+  return agentKey && by === 'user' ? { value: agentKey, from: 'AGENT_API_KEY' } : undefined;
+}
+
+interface Key {
+  value: string;
+  from: string;
+}
+
+function vendorKey(vendor: Vendor, env: Environment, auth: Auth): Key | undefined {
+  const { id, keyVariable } = vendor;
+  if (!keyVariable) return undefined;
+  const value = env[keyVariable];
+  if (value) return { value, from: keyVariable };
+  const stored = auth[id];
+  if (stored) return { value: stored, from: 'auth.json' };
+  // AGENT_API_KEY without an address of its own is a key for the default vendor.
+  const agentKey = id === 'openai' && !env['AGENT_BASE_URL'] ? env['AGENT_API_KEY'] : undefined;
+  return agentKey ? { value: agentKey, from: 'AGENT_API_KEY' } : undefined;
+}
+
+function openAi(): Vendor {
+  return VENDORS.find(({ id }) => id === 'openai') as Vendor;
+}
+
+function vendorAt(baseUrl: string): Vendor | undefined {
+  return VENDORS.find((vendor) => originOf(vendor.baseUrl) === originOf(baseUrl));
+}
+
+/** `openai/gpt-5` at OpenAI is `gpt-5`; a router's own names keep their slash. */
+function bareModel(model: string | undefined, vendor: Vendor | undefined): string | undefined {
+  if (!model || !vendor || !model.startsWith(`${vendor.id}/`)) return model;
+  const rest = model.slice(vendor.id.length + 1);
+  return vendor.id === 'openrouter' && !rest.includes('/') ? model : rest;
+}
+
+function originOf(url: string | undefined): string | undefined {
+  return url ? URL.parse(url)?.origin : undefined;
+}
+
+function isLocal({ hostname }: URL): boolean {
+  return /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
+}
+
+function noKey({ id, keyVariable }: Vendor): { kind: 'refused'; message: string } {
+  return refuse(
+    `No API key for ${id}. Set ${keyVariable}, or add "${id}" to ~/.coder/auth.json; --model offline needs none.`,
+  );
+}
+
+function refuse(message: string): { kind: 'refused'; message: string } {
+  return { kind: 'refused', message };
+}

@@ -1,0 +1,206 @@
+/** Chat Completions over HTTP: OpenAI's own and every server that speaks like it. */
+
+import { CoderError, codeOf, messageOf } from '../base/errors.ts';
+import { type ChatDialect, toChatMessages, toChatTools } from '../protocol/chat-completions.ts';
+import { callsOf, type Message } from '../protocol/message.ts';
+import type { ChatRequest, Provider, ProviderFailure, StreamPart } from '../protocol/provider.ts';
+import { type ChatReader, createChatReader } from './chat-reader.ts';
+import { type Endpoint, networkFailure, statusFailure, streamFailure } from './failure.ts';
+import type { HttpAnswer, Transport } from './http.ts';
+import { createEventReader } from './sse.ts';
+import type { Quirks } from './table.ts';
+import { type StallTimer, stallTimer, type Timers } from './timers.ts';
+
+export interface OpenAiChatOptions {
+  /** Of the row in the vendor table. */
+  vendor: string;
+  baseUrl: string;
+  key?: string;
+  keyFrom?: string;
+  headers: Readonly<Record<string, string>>;
+  quirks: Quirks;
+  timers: Timers;
+  transport: Transport;
+}
+
+/** More than any real answer, and little enough to be read. */
+const MAX_BODY = 64 * 1024 * 1024;
+const MAX_ERROR_BODY = 64 * 1024;
+
+export function createOpenAiChat(options: OpenAiChatOptions): Provider {
+  const url = new URL(`${options.baseUrl.replace(/\/+$/, '')}/chat/completions`);
+  const endpoint: Endpoint = {
+    host: url.host,
+    keyFrom: options.keyFrom,
+    secrets: [options.key ?? '', ...Object.values(options.headers)].filter((value) => value.length >= 8),
+  };
+  const headers = {
+    'content-type': 'application/json',
+    accept: 'text/event-stream',
+    'accept-encoding': 'identity',
+    ...(options.key && { authorization: `Bearer ${options.key}` }),
+    ...options.headers,
+  };
+  return {
+    id: options.vendor,
+    async *stream(request, signal) {
+      const raw = `openai-chat/${options.vendor}`;
+      const reader = createChatReader({
+        host: endpoint.host,
+        raw,
+        usedIds: idsOf(request.messages),
+        maxOutputTokens: request.maxOutputTokens,
+        failureOf: (value) => streamFailure(endpoint, value),
+      });
+      let answer: HttpAnswer | undefined;
+      try {
+        const body = Buffer.from(JSON.stringify(requestBody(request, raw, options.quirks)));
+        answer = await options.transport.send({ method: 'POST', url, headers, body }, signal);
+        if (answer.status !== 200) {
+          const text = await readText(answer, options.timers, MAX_ERROR_BODY);
+          yield failed(statusFailure(endpoint, answer.status, answer.headers, text));
+          return;
+        }
+        yield* readAnswer(answer, reader, options.timers);
+      } catch (error) {
+        // The contract: whatever happens, the stream ends with `end`.
+        yield failed(failureOf(endpoint, error, signal));
+      } finally {
+        if (reader.state === 'done' || reader.state === 'finished') void answer?.release();
+        else answer?.destroy(new CoderError('unread', 'the answer is not wanted any more'));
+      }
+    },
+  };
+}
+
+async function* readAnswer(answer: HttpAnswer, reader: ChatReader, timers: Timers): AsyncGenerator<StreamPart> {
+  const type = answer.headers['content-type'] ?? '';
+  if (/^text\/html/i.test(type)) throw new CoderError('bad-answer', 'answered with a web page. Check the base URL.');
+  if (/^application\/json/i.test(type)) {
+    // A server that does not stream sends the whole message at once.
+    reader.event(await readText(answer, timers, MAX_BODY));
+    yield* reader.take();
+    yield* reader.finish();
+    return;
+  }
+  let stalled = false;
+  const stall = stallTimer(timers, (waitedMs) => {
+    stalled = true;
+    answer.destroy(new CoderError('timeout', `No data for ${Math.round(waitedMs / 100) / 10} s.`));
+  });
+  try {
+    yield* readEvents(answer, reader, stall);
+  } catch (error) {
+    // After the finish marker the answer is whole, however the connection ends.
+    if (reader.state !== 'finished' || (!stalled && isFault(error))) throw error;
+  } finally {
+    stall.stop();
+  }
+  if (reader.state === 'done') await answer.release();
+  yield* reader.finish();
+}
+
+async function* readEvents(answer: HttpAnswer, reader: ChatReader, stall: StallTimer): AsyncGenerator<StreamPart> {
+  let events = 0;
+  let size = 0;
+  const source = createEventReader((data) => {
+    events += 1;
+    reader.event(data);
+  });
+  const isOver = (): boolean => reader.state === 'done' || reader.state === 'failed';
+  stall.wait('nothing');
+  for await (const bytes of answer.body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    stall.pause();
+    size += bytes.length;
+    if (size > MAX_BODY) throw new CoderError('event-too-large', 'a stream larger than 64 MB');
+    const before = events;
+    source.feed(bytes);
+    yield* reader.take();
+    if (isOver()) break;
+    stall.wait(events === before ? 'bytes' : reader.state === 'finished' ? 'finish' : 'event');
+  }
+  if (!isOver()) {
+    source.end();
+    yield* reader.take();
+  }
+}
+
+/** Faults of the stream's content, unlike those of its connection. */
+function isFault(error: unknown): boolean {
+  return ['event-too-large', 'bad-stream', 'cancelled'].includes(codeOf(error) ?? '');
+}
+
+function failureOf(endpoint: Endpoint, error: unknown, signal: AbortSignal): ProviderFailure {
+  if (signal.aborted) return { code: 'cancelled', message: 'Cancelled.', retryable: false };
+  switch (codeOf(error)) {
+    case 'event-too-large':
+      return { code: 'bad-stream', message: `${endpoint.host} sent ${messageOf(error)}.`, retryable: false };
+    case 'bad-stream':
+      return {
+        code: 'bad-stream',
+        message: `${endpoint.host} sent a corrupt stream: ${messageOf(error)}.`,
+        retryable: true,
+      };
+    case 'bad-answer':
+      return { code: 'bad-request', message: `${endpoint.host} ${messageOf(error)}`, retryable: false };
+    default:
+      return networkFailure(endpoint, error);
+  }
+}
+
+function failed(error: ProviderFailure): StreamPart {
+  return { type: 'end', reason: 'error', error };
+}
+
+/** What is beyond `limit` is left unread. */
+async function readText(answer: HttpAnswer, timers: Timers, limit: number): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  const stall = stallTimer(timers, () => answer.destroy(new CoderError('timeout', 'the answer stopped half-way')));
+  try {
+    stall.wait('nothing');
+    for await (const bytes of answer.body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      stall.wait('bytes');
+      chunks.push(bytes);
+      size += bytes.length;
+      if (size > limit) break;
+    }
+  } finally {
+    stall.stop();
+  }
+  return Buffer.concat(chunks).toString('utf8', 0, limit);
+}
+
+function requestBody(request: ChatRequest, raw: string, quirks: Quirks): Record<string, unknown> {
+  const dialect: ChatDialect = {
+    raw,
+    ...(quirks.replaysThinking && { replayThinkingIn: 'reasoning_content' }),
+    ...(quirks.shortCallIds && { callId: shortId }),
+  };
+  const limit = request.maxOutputTokens;
+  return {
+    model: request.model,
+    messages: toChatMessages(request.system, request.messages, dialect),
+    ...(request.tools.length > 0 && { tools: toChatTools(request.tools) }),
+    ...(limit !== undefined && { [quirks.newTokenLimit ? 'max_completion_tokens' : 'max_tokens']: limit }),
+    stream: true,
+    ...(!quirks.noUsageOption && { stream_options: { include_usage: true } }),
+  };
+}
+
+/** Nine letters and digits, the same for the same id. */
+function shortId(id: string): string {
+  if (/^[A-Za-z0-9]{9}$/.test(id)) return id;
+  let [a, b] = [0x811c9dc5, 0x9e3779b9];
+  for (let at = 0; at < id.length; at++) {
+    a = Math.imul(a ^ id.charCodeAt(at), 0x01000193);
+    b = Math.imul(b ^ id.charCodeAt(at), 0x85ebca6b) + 1;
+  }
+  return ((a >>> 0).toString(36) + (b >>> 0).toString(36)).padStart(9, '0').slice(-9);
+}
+
+function idsOf(messages: readonly Message[]): string[] {
+  return messages.flatMap((message) =>
+    message.role === 'assistant' ? callsOf(message.content).map(({ id }) => id) : [],
+  );
+}
