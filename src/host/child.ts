@@ -26,10 +26,10 @@ export interface ChildOptions {
   /** What the environment of this child and no other one holds. */
   marker: string;
   /** How much output may still be saved; it counts what it gives. */
-  allowance(bytes: number): number;
+  allowance: (bytes: number) => number;
   /** A job may print for days; a command that is waited for may not. */
   endWhenFlooded: boolean;
-  onChunk?(chunk: Buffer): void;
+  onChunk?: (chunk: Buffer) => void;
 }
 
 export type StopReason = 'cancel' | 'timeout' | 'flood' | 'stop';

@@ -22,8 +22,8 @@ export interface ProcessOutputOptions {
   keepBytes: number;
   spillTo?: string;
   /** How much may still be saved; it counts what it gives. */
-  allowance(bytes: number): number;
-  onOutput?(text: string, stream: StreamName): void;
+  allowance: (bytes: number) => number;
+  onOutput?: (text: string, stream: StreamName) => void;
 }
 
 const MAX_SHOWN = 1024 * 1024;

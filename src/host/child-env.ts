@@ -1,0 +1,82 @@
+/** What a child's environment holds: no secret it was not meant to have, and nothing that would make it ask a question. */
+
+export interface ChildEnvironmentOptions {
+  /** Names that are passed on whatever they look like. */
+  keep: readonly string[];
+  /** Secrets coder knows of: no variable with one of these values is passed on. */
+  secretValues?: readonly string[];
+}
+
+export function childEnvironment(env: NodeJS.ProcessEnv, options: ChildEnvironmentOptions): Record<string, string> {
+  const keep = new Set(options.keep);
+  const secrets = new Set(options.secretValues?.filter((value) => value !== ''));
+  const result: Record<string, string> = {};
+  for (const [name, value] of Object.entries(env)) {
+    if (value === undefined || DROPPED.has(name)) continue;
+    const isSecret = hasSecretName(name) || secrets.has(value) || hasSecretValue(name, value);
+    if (!isSecret || keep.has(name)) result[name] = value;
+  }
+  return { ...result, ...UNATTENDED };
+}
+
+/** Nobody sits at the child's keyboard: no pager, no editor, no prompt, no colours. */
+const UNATTENDED: Readonly<Record<string, string>> = {
+  TERM: 'dumb',
+  NO_COLOR: '1',
+  CARGO_TERM_COLOR: 'never',
+  PAGER: 'cat',
+  GIT_PAGER: 'cat',
+  MANPAGER: 'cat',
+  GH_PAGER: 'cat',
+  PSQL_PAGER: 'cat',
+  SYSTEMD_PAGER: 'cat',
+  AWS_PAGER: '',
+  EDITOR: 'true',
+  VISUAL: 'true',
+  GIT_EDITOR: 'true',
+  GIT_SEQUENCE_EDITOR: 'true',
+  KUBE_EDITOR: 'true',
+  GIT_TERMINAL_PROMPT: '0',
+  GIT_ASKPASS: '', // empty: git looks no further for one
+  SSH_ASKPASS: '',
+  SSH_ASKPASS_REQUIRE: 'never',
+  GCM_INTERACTIVE: 'never',
+  GH_PROMPT_DISABLED: '1',
+  DEBIAN_FRONTEND: 'noninteractive',
+  NONINTERACTIVE: '1',
+  npm_config_yes: 'true',
+  npm_config_update_notifier: 'false',
+  COREPACK_ENABLE_DOWNLOAD_PROMPT: '0',
+  PIP_NO_INPUT: '1',
+  POETRY_NO_INTERACTION: '1',
+  COMPOSER_NO_INTERACTION: '1',
+  CLOUDSDK_CORE_DISABLE_PROMPTS: '1',
+};
+
+/** What would force colours, or names a folder the child is not in. */
+const DROPPED = new Set(['FORCE_COLOR', 'CLICOLOR_FORCE', 'COLORTERM', 'PWD', 'OLDPWD']);
+
+const SECRET_NAME = /KEY|TOKEN|SECRET|PASS|CREDENTIAL|PRIVATE|COOKIE|AUTH|BEARER|(?:^|_)(?:PAT|PWD|JWT|DSN|APIKEY)$/i;
+/** Names that only look like one: a socket, a file, a switch. */
+const HARMLESS_NAME = /^(?:SSH_AUTH_SOCK|XAUTHORITY|KEYTIMEOUT|KEYBOARD\w*|TOKENIZERS_PARALLELISM|GIT_AUTHOR_\w+)$/;
+const SECRET_VALUE = new RegExp(
+  [
+    '^sk-[\\w-]{16,}', // OpenAI, Anthropic and many after them
+    '^(?:gh[pousr]_|github_pat_|glpat-|xox[abeprs]-|npm_|hf_|pypi-|dop_v1_|sq0|shpat_)[\\w-]{10,}',
+    '^(?:AKIA|ASIA)[A-Z0-9]{16}$',
+    '^AIza[\\w-]{30,}',
+    '^(?:sk|rk)_(?:live|test)_\\w{10,}',
+    '^eyJ[\\w-]{10,}\\.[\\w-]{10,}\\.', // a signed JSON token
+    '-----BEGIN [A-Z ]*PRIVATE KEY',
+  ].join('|'),
+);
+const URL_WITH_PASSWORD = /^[a-z][a-z0-9+.-]*:\/\/[^/\s:@]*:[^/\s@]+@/i;
+
+function hasSecretName(name: string): boolean {
+  return SECRET_NAME.test(name) && !HARMLESS_NAME.test(name);
+}
+
+function hasSecretValue(name: string, value: string): boolean {
+  if (SECRET_VALUE.test(value)) return true;
+  return URL_WITH_PASSWORD.test(value) && !/_proxy$/i.test(name); // without its proxy a child has no network
+}

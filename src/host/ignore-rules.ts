@@ -1,0 +1,33 @@
+/** `.gitignore` as the plain walker understands it: the last rule that matches decides. */
+
+import { compileGlob } from './glob.ts';
+
+export interface IgnoreRule {
+  /** The folder the file lies in, relative to the walk's root; '' is the root. */
+  base: string;
+  matches: (path: string) => boolean;
+  negated: boolean;
+  folderOnly: boolean;
+}
+
+export function parseIgnoreFile(text: string, base: string): IgnoreRule[] {
+  return text.split(/\r?\n/).flatMap((line) => {
+    const trimmed = line.replace(/(?<!\\) +$/, '');
+    if (trimmed === '' || trimmed.startsWith('#')) return [];
+    const negated = trimmed.startsWith('!');
+    const folderOnly = trimmed.endsWith('/');
+    const pattern = trimmed.slice(negated ? 1 : 0, folderOnly ? -1 : undefined);
+    const anchored = pattern.includes('/');
+    const glob = anchored ? pattern.replace(/^\//, '') : `**/${pattern}`;
+    return [{ base, matches: compileGlob(glob, { braces: false }), negated, folderOnly }];
+  });
+}
+
+export function isIgnored(rules: readonly IgnoreRule[], path: string, isFolder: boolean): boolean {
+  const rule = rules.findLast(({ base, matches, folderOnly }) => {
+    if (folderOnly && !isFolder) return false;
+    if (base !== '' && !path.startsWith(`${base}/`)) return false;
+    return matches(base === '' ? path : path.slice(base.length + 1));
+  });
+  return rule !== undefined && !rule.negated;
+}
