@@ -1,0 +1,114 @@
+/** `edit`: one text in one file replaced by another, found as leniently as is safe. */
+
+import { encodeFile } from '../base/text-file.ts';
+import type { UnifiedDiff } from '../base/unified-diff.ts';
+import { boolean, type Infer, object, optional, string } from '../base/schema.ts';
+import type { ReadFile } from '../host/workspace.ts';
+import { defineTool, type Failure, failed, isFailure, ok, type Tool } from '../protocol/tool.ts';
+import { describeDifference, findClosest } from './edit/closest.ts';
+import { findMatch } from './edit/find-match.ts';
+import type { Match, Stage } from './edit/match.ts';
+import { changeView, describeChange, outcomeView } from './files/file-change.ts';
+import { missingFile } from './files/missing-file.ts';
+import { type FileDeps, openText, refusalOf, staleFile } from './files/open-text.ts';
+
+const input = object({
+  path: string(),
+  old_string: string('exact text, unique in the file'),
+  new_string: string(),
+  replace_all: optional(boolean()),
+});
+type Args = Infer<typeof input>;
+
+interface Plan {
+  read: ReadFile;
+  bytes: Uint8Array;
+  change: UnifiedDiff;
+  replacements: number;
+  stage: Stage;
+}
+
+export function editTool(deps: FileDeps): Tool<Args> {
+  return defineTool<Args>({
+    name: 'edit',
+    description: 'Replace text in a file. Include enough lines around it to be unique.',
+    input,
+    effect: 'edit',
+    permission: 'edit',
+    paths: ({ path }) => [{ path, access: 'write' }],
+    async preview(args, { callId }) {
+      const plan = await planEdit(args, deps);
+      if (isFailure(plan)) return plan;
+      deps.seen.show(callId, [{ absolute: plan.read.absolute, file: plan.read }]);
+      return changeView(plan.read.display, plan.change);
+    },
+    async execute(args, { callId }) {
+      const plan = await planEdit(args, deps);
+      if (isFailure(plan)) return plan;
+      const { read, bytes, change, replacements, stage } = plan;
+      if (deps.seen.changedSinceShown(callId, [{ absolute: read.absolute, file: read }]))
+        return staleFile(read.display);
+      try {
+        await deps.workspace.writeFile(args.path, bytes);
+      } catch (error) {
+        return refusalOf(error);
+      }
+      deps.seen.remember({ ...read, bytes: Buffer.from(bytes), size: bytes.length });
+      return ok({ path: read.display, replacements, match: stage, ...change });
+    },
+    view: ({ path }, outcome) => outcomeView(path, outcome),
+  });
+}
+
+async function planEdit(args: Args, deps: FileDeps): Promise<Plan | Failure> {
+  const { path, old_string: given, new_string: wanted, replace_all: all = false } = args;
+  if (given === '') return failed('old_string is empty. To create a file or replace all of it, use write.');
+  if (given === wanted) return failed('old_string and new_string are the same: there is nothing to change.');
+  const open = await openText(path, deps);
+  if (open === 'missing') return missingFile(deps.workspace, path);
+  if (isFailure(open)) return open;
+  const { read, file } = open;
+  const match = findMatch(file.text, { given, wanted, all });
+  if (match.type !== 'found') return noMatch(match, args, read.display, file.text);
+  const text = replaceAll(file.text, match.replacements);
+  if (text === file.text) return failed(`${read.display} has new_string already: there is nothing to change.`);
+  try {
+    const bytes = encodeFile(file, text);
+    const change = await describeChange(read.display, file.text, text);
+    return { read, bytes, change, replacements: match.replacements.length, stage: match.stage };
+  } catch (error) {
+    return refusalOf(error);
+  }
+}
+
+function replaceAll(text: string, replacements: readonly { start: number; end: number; text: string }[]): string {
+  const parts: string[] = [];
+  let done = 0;
+  for (const replacement of replacements) {
+    parts.push(text.slice(done, replacement.start), replacement.text);
+    done = replacement.end;
+  }
+  return parts.join('') + text.slice(done);
+}
+
+function noMatch(match: Exclude<Match, { type: 'found' }>, args: Args, display: string, text: string): Failure {
+  if (match.type === 'ambiguous') {
+    const where = match.lines.slice(0, 20).join(', ') + (match.lines.length > 20 ? ', …' : '');
+    const how = match.stage === 'exact' ? ' or set replace_all' : '';
+    const sort = match.stage === 'exact' ? '' : ` (not exactly: ${match.stage})`;
+    return failed(
+      `old_string is found ${match.lines.length} times in ${display}${sort}, at lines ${where}. Add lines around it to make it unique${how}.`,
+      { lines: match.lines },
+    );
+  }
+  const said = `old_string is not in ${display}.`;
+  if (args.new_string.trim() !== '' && text.includes(args.new_string)) {
+    return failed(`${said} new_string already is: the edit may have been made before.`);
+  }
+  const closest = findClosest(text, args.old_string);
+  if (!closest) return failed(`${said} Nothing in it is like it: read the file again.`);
+  return failed(
+    `${said} The closest is at lines ${closest.start_line}-${closest.end_line}. ${describeDifference(args.old_string, closest)}`,
+    { closest },
+  );
+}

@@ -1,0 +1,70 @@
+/** Which lines of one list are those of another: the longest common run of both, in bounded time. */
+
+/** Lines `old` were replaced by lines `new`; both are half-open ranges, one of them may be empty. */
+export interface Change {
+  old: readonly [start: number, end: number];
+  new: readonly [start: number, end: number];
+}
+
+const MAX_CELLS = 1_000_000;
+
+export function alignLines(before: readonly string[], after: readonly string[]): Change[] {
+  const limit = Math.min(before.length, after.length);
+  let prefix = 0;
+  while (prefix < limit && before[prefix] === after[prefix]) prefix++;
+  let suffix = 0;
+  while (suffix < limit - prefix && before.at(-1 - suffix) === after.at(-1 - suffix)) suffix++;
+  const rows = before.length - prefix - suffix;
+  const columns = after.length - prefix - suffix;
+  if (rows === 0 && columns === 0) return [];
+  const whole: Change = { old: [prefix, prefix + rows], new: [prefix, prefix + columns] };
+  if (rows === 0 || columns === 0 || rows * columns > MAX_CELLS) return [whole];
+  return changesIn(before.slice(prefix, prefix + rows), after.slice(prefix, prefix + columns), prefix);
+}
+
+/** For each line of `before` its place in `after`, or -1. */
+export function placesIn(before: readonly string[], after: readonly string[]): number[] {
+  const places: number[] = [];
+  let shift = 0;
+  let line = 0;
+  for (const change of [...alignLines(before, after), undefined]) {
+    for (; line < (change?.old[0] ?? before.length); line++) places.push(line + shift);
+    for (; line < (change?.old[1] ?? before.length); line++) places.push(-1);
+    if (change) shift = change.new[1] - change.old[1];
+  }
+  return places;
+}
+
+function changesIn(before: readonly string[], after: readonly string[], offset: number): Change[] {
+  const width = after.length + 1;
+  const common = new Uint32Array((before.length + 1) * width);
+  for (let row = before.length - 1; row >= 0; row--) {
+    for (let column = after.length - 1; column >= 0; column--) {
+      const at = row * width + column;
+      common[at] =
+        before[row] === after[column]
+          ? (common[at + width + 1] ?? 0) + 1
+          : Math.max(common[at + width] ?? 0, common[at + 1] ?? 0);
+    }
+  }
+  const changes: Change[] = [];
+  let row = 0;
+  let column = 0;
+  while (row < before.length || column < after.length) {
+    const start = [row, column] as const;
+    while (row < before.length || column < after.length) {
+      if (row < before.length && column < after.length && before[row] === after[column]) break;
+      const at = row * width + column;
+      if (column >= after.length || (row < before.length && (common[at + width] ?? 0) >= (common[at + 1] ?? 0))) row++;
+      else column++;
+    }
+    if (row > start[0] || column > start[1]) {
+      changes.push({ old: [start[0] + offset, row + offset], new: [start[1] + offset, column + offset] });
+    }
+    while (row < before.length && column < after.length && before[row] === after[column]) {
+      row++;
+      column++;
+    }
+  }
+  return changes;
+}

@@ -1,0 +1,146 @@
+/** Where a model's `old_string` stands in a file: stage by stage, from exactly that text to what it must have meant. */
+
+import { carryOver, samePlaces } from './carry-over.ts';
+import { type FoldKind, fold, foldLine } from './fold.ts';
+import { findRuns } from './find-run.ts';
+import { learnIndent } from './indent-map.ts';
+import { endingAt, type Line, lineNumbersAt, splitLines, usualEnding, withoutCarriageReturns } from './lines.ts';
+import { type Match, type Replacement, type Stage, type Wish, wholeLines } from './match.ts';
+import { findSimilar } from './similar-block.ts';
+import { variantsOf } from './variants.ts';
+
+/** More places than this are not counted. */
+const MAX_PLACES = 10_000;
+const MAX_NAMED_PLACES = 100;
+/** Beyond this, only the text itself is looked for. */
+const MAX_LENIENT_LENGTH = 4 * 1024 * 1024;
+
+export function findMatch(text: string, wish: Wish): Match {
+  const exact = findExact(text, wish);
+  if (exact.type !== 'none' || text.length > MAX_LENIENT_LENGTH || wish.given.trim() === '') return exact;
+  const plain = findLeniently(text, wish);
+  if (plain.type !== 'none') return plain;
+  for (const { stage, given, wanted } of variantsOf(wish)) {
+    const variant = { given, wanted, all: false };
+    const again = findExact(text, variant);
+    const found = again.type === 'none' ? findLeniently(text, variant) : again;
+    if (found.type !== 'none') return { ...found, stage };
+  }
+  return findSimilar(text, wish);
+}
+
+function findExact(text: string, { given, wanted, all }: Wish): Match {
+  const starts = placesOf(text, given);
+  if (starts.length === 0) return { type: 'none' };
+  if (starts.length > 1 && !all) return ambiguous('exact', text, starts);
+  const replacements = starts.map((start) => ({
+    start,
+    end: start + given.length,
+    text: withFileEndings(given, wanted, () => endingAt(text, start)),
+  }));
+  return { type: 'found', stage: 'exact', replacements };
+}
+
+/** What is written in place of exactly `given`: a model that wrote no `\r` at all did not mean to change line ends. */
+function withFileEndings(given: string, wanted: string, ending: () => '\n' | '\r\n'): string {
+  if (!wanted.includes('\n') || wanted.includes('\r')) return wanted;
+  const wasCrlf = given.includes('\r\n');
+  if (given.includes('\n') && !wasCrlf) return wanted;
+  if (wasCrlf && withoutCarriageReturns(given) === wanted) return wanted; // the line ends are the change
+  return ending() === '\r\n' ? wanted.replaceAll('\n', '\r\n') : wanted;
+}
+
+function findLeniently(text: string, wish: Wish): Match {
+  const lines = splitLines(text);
+  const stages: readonly (() => Match)[] = [
+    () => findFolded(text, wish, 'line-endings'),
+    () => findFolded(text, wish, 'trailing-whitespace'),
+    () => findBlock(text, lines, wish, { stage: 'indentation', key: (line) => line.trim() }),
+    () => findBlock(text, lines, wish, { stage: 'whitespace', key: (line) => line.trim().replace(/[ \t]+/g, ' ') }),
+    () => findFolded(text, wish, 'unicode'),
+    () => findBlock(text, lines, wish, { stage: 'unicode', key: (line) => foldLine(line).trim() }),
+  ];
+  for (const stage of stages) {
+    const match = stage();
+    if (match.type !== 'none') return match;
+  }
+  return { type: 'none' };
+}
+
+function findFolded(text: string, { given, wanted, all }: Wish, kind: FoldKind): Match {
+  const haystack = fold(text, kind);
+  const needle = fold(given, kind).text;
+  if (needle.trim() === '') return { type: 'none' };
+  // Blanks that were cut from its very end say that the line ends there.
+  const endsLine = kind !== 'line-endings' && /[ \t]$/.test(given);
+  const starts = placesOf(haystack.text, needle).filter((start) => {
+    const after = haystack.text[start + needle.length];
+    return !endsLine || after === undefined || after === '\n';
+  });
+  if (starts.length === 0) return { type: 'none' };
+  const spans = starts.map((start) => haystack.span(start, start + needle.length));
+  if (spans.length > 1 && !(all && kind !== 'unicode')) {
+    const at = spans.map(([start]) => start);
+    return ambiguous(kind, text, at);
+  }
+  const replacements: Replacement[] = [];
+  for (const [start, end] of spans) {
+    const actual = text.slice(start, end);
+    const ending = actual.includes('\n') ? usualEnding(splitLines(actual)) : endingAt(text, start);
+    const carried = carryOver({ given, wanted, actual, places: samePlaces(given), ending });
+    if (carried === undefined) return { type: 'none' };
+    replacements.push({ start, end, text: carried });
+  }
+  return { type: 'found', stage: kind, replacements };
+}
+
+/** Whole lines that are the same by `key`, and indented by one rule throughout. */
+function findBlock(
+  text: string,
+  lines: readonly Line[],
+  wish: Wish,
+  { stage, key }: { stage: Stage; key: (line: string) => string },
+): Match {
+  const { given, wanted } = wholeLines(wish);
+  const givenLines = given.split('\n');
+  const keys = lines.map((line) => key(line.text));
+  const found = findRuns(keys, givenLines.map(key), MAX_NAMED_PLACES).flatMap((first) => {
+    const actualLines = lines.slice(first, first + givenLines.length);
+    const reindent = learnIndent(
+      givenLines,
+      actualLines.map((line) => line.text),
+    );
+    return reindent ? [{ first, actualLines, reindent }] : [];
+  });
+  const [only] = found;
+  if (!only) return { type: 'none' };
+  if (found.length > 1) return { type: 'ambiguous', stage, lines: found.map(({ first }) => first + 1) };
+  const { actualLines, reindent } = only;
+  const start = actualLines[0]?.start ?? 0;
+  const last = actualLines.at(-1) ?? { text: '', ending: '', start };
+  const isRemoved = wanted === '' && wish.given.endsWith('\n');
+  const end = last.start + last.text.length + (isRemoved ? last.ending.length : 0);
+  if (isRemoved) return { type: 'found', stage, replacements: [{ start, end, text: '' }] };
+  const ending = usualEnding(actualLines.length > 1 ? actualLines.slice(0, -1) : actualLines);
+  const actual = text.slice(start, end);
+  const carried = carryOver({ given, wanted, actual, places: samePlaces(given), ending, reindent });
+  return carried === undefined
+    ? { type: 'none' }
+    : { type: 'found', stage, replacements: [{ start, end, text: carried }] };
+}
+
+function placesOf(text: string, part: string): number[] {
+  const places: number[] = [];
+  for (
+    let at = text.indexOf(part);
+    at !== -1 && places.length < MAX_PLACES;
+    at = text.indexOf(part, at + part.length)
+  ) {
+    places.push(at);
+  }
+  return places;
+}
+
+function ambiguous(stage: Stage, text: string, starts: readonly number[]): Match {
+  return { type: 'ambiguous', stage, lines: lineNumbersAt(text, starts.slice(0, MAX_NAMED_PLACES)) };
+}

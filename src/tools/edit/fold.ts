@@ -1,0 +1,82 @@
+/** Text with differences that do not matter taken out, and the way back to where each character came from. */
+
+export interface Folded {
+  text: string;
+  /** The span of the original that a span of the folded text stands for. */
+  span(start: number, end: number): [start: number, end: number];
+}
+
+export type FoldKind = 'line-endings' | 'trailing-whitespace' | 'unicode';
+
+// The look-behind keeps a long run of blanks from being tried at each of its characters.
+const TRAILING = String.raw`(?<![ \t])[ \t]+(?:\r?\n|$)|\r\n`;
+const MARKED = String.raw`[\p{L}\p{N}]\p{M}+|[\u1100-\u11ff]{2,3}`;
+const LOOKALIKE = String.raw`[\u00a0\u2000-\u200f\u2010-\u2015\u2018-\u201f\u2026\u202f\u2032\u2033\u205f\u2060\u2212\u3000\ufeff\uff01-\uff5e]`;
+const PATTERNS: Readonly<Record<FoldKind, RegExp>> = {
+  'line-endings': /\r\n/g,
+  'trailing-whitespace': new RegExp(TRAILING, 'g'),
+  unicode: new RegExp(`${TRAILING}|${MARKED}|${LOOKALIKE}`, 'gu'),
+};
+
+export function fold(text: string, kind: FoldKind): Folded {
+  /** Each piece that was replaced: where it stood, and where its replacement stands. */
+  const pieces: { from: number; length: number; at: number; size: number }[] = [];
+  let folded = '';
+  let done = 0;
+  for (const match of text.matchAll(PATTERNS[kind])) {
+    folded += text.slice(done, match.index);
+    const plain = plainOf(match[0]);
+    pieces.push({ from: match.index, length: match[0].length, at: folded.length, size: plain.length });
+    folded += plain;
+    done = match.index + match[0].length;
+  }
+  folded += text.slice(done);
+
+  /** The last piece that begins at or before `index` of the folded text, by halving. */
+  function pieceBefore(index: number): (typeof pieces)[number] | undefined {
+    let low = 0;
+    let high = pieces.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((pieces[middle]?.at ?? Infinity) <= index) low = middle + 1;
+      else high = middle;
+    }
+    return pieces[low - 1];
+  }
+
+  function startOf(index: number): number {
+    const piece = pieceBefore(index);
+    if (!piece) return index;
+    if (index < piece.at + piece.size) return piece.from;
+    return piece.from + piece.length + (index - piece.at - piece.size);
+  }
+
+  /** The end of the character before `index`: what was dropped after it stays where it is. */
+  function endOf(index: number): number {
+    const piece = pieceBefore(index - 1);
+    if (!piece) return index;
+    if (index <= piece.at + piece.size) return piece.from + piece.length;
+    return piece.from + piece.length + (index - piece.at - piece.size);
+  }
+
+  return { text: folded, span: (start, end) => [startOf(start), Math.max(startOf(start), endOf(end))] };
+}
+
+/** One line as it compares when look-alikes are the same. */
+export function foldLine(line: string): string {
+  return fold(line, 'unicode').text;
+}
+
+function plainOf(piece: string): string {
+  if (piece.endsWith('\n')) return '\n';
+  if (/^[ \t]/.test(piece)) return '';
+  if (piece.length > 1) return piece.normalize('NFC');
+  const code = piece.charCodeAt(0);
+  if (code >= 0xff01) return code === 0xfeff ? '' : String.fromCharCode(code - 0xfee0);
+  if ((code >= 0x2018 && code <= 0x201b) || code === 0x2032) return "'";
+  if ((code >= 0x201c && code <= 0x201f) || code === 0x2033) return '"';
+  if ((code >= 0x2010 && code <= 0x2015) || code === 0x2212) return '-';
+  if (code === 0x2026) return '...';
+  if ((code >= 0x200b && code <= 0x200f) || code === 0x2060) return '';
+  return ' ';
+}

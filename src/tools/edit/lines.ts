@@ -1,0 +1,70 @@
+/** A text as lines that keep their own ends, so that a changed file mixes none that it did not mix before. */
+
+export interface Line {
+  text: string;
+  /** `''` only at the end of a text without a final newline. */
+  ending: '\n' | '\r\n' | '';
+  /** Where the line begins in the text. */
+  start: number;
+}
+
+/** Without the empty line that a final newline would leave. */
+export function splitLines(text: string): Line[] {
+  const lines: Line[] = [];
+  let start = 0;
+  while (start < text.length) {
+    const newline = text.indexOf('\n', start);
+    if (newline === -1) {
+      lines.push({ text: text.slice(start), ending: '', start });
+      break;
+    }
+    const isCrlf = newline > start && text[newline - 1] === '\r';
+    lines.push({
+      text: text.slice(start, isCrlf ? newline - 1 : newline),
+      ending: isCrlf ? '\r\n' : '\n',
+      start,
+    });
+    start = newline + 1;
+  }
+  return lines;
+}
+
+export function joinLines(lines: readonly Pick<Line, 'text' | 'ending'>[]): string {
+  return lines.map(({ text, ending }) => text + ending).join('');
+}
+
+/** The end that most lines have. */
+export function usualEnding(lines: readonly Line[]): '\n' | '\r\n' {
+  let crlf = 0;
+  let lf = 0;
+  for (const { ending } of lines) {
+    if (ending === '\r\n') crlf++;
+    else if (ending === '\n') lf++;
+  }
+  return crlf > lf ? '\r\n' : '\n';
+}
+
+/** The end that a line written at `offset` has to take: that of its own line, else the file's. */
+export function endingAt(text: string, offset: number): '\n' | '\r\n' {
+  const next = text.indexOf('\n', offset);
+  const newline = next === -1 ? text.lastIndexOf('\n', offset) : next;
+  return newline > 0 && text[newline - 1] === '\r' ? '\r\n' : '\n';
+}
+
+export function withoutCarriageReturns(text: string): string {
+  return text.replaceAll('\r\n', '\n');
+}
+
+/** 1-based lines of ascending offsets. */
+export function lineNumbersAt(text: string, offsets: readonly number[]): number[] {
+  let line = 1;
+  let newline = text.indexOf('\n');
+  return offsets.map((offset) => {
+    for (; newline !== -1 && newline < offset; newline = text.indexOf('\n', newline + 1)) line++;
+    return line;
+  });
+}
+
+export function indentOf(line: string): string {
+  return /^[ \t]*/.exec(line)?.[0] ?? '';
+}

@@ -1,0 +1,40 @@
+/** One file's change: its diff as the model and the person see it, and the title it is shown under. */
+
+import { shownText } from '../../base/text-file.ts';
+import { type UnifiedDiff, unifiedDiff } from '../../base/unified-diff.ts';
+import type { Outcome } from '../../protocol/message.ts';
+import type { View } from '../../protocol/view.ts';
+
+/** A longer diff is cut: the model wrote it and knows it, the person has the file. */
+const MAX_DIFF_LENGTH = 32 * 1024;
+
+export async function describeChange(
+  path: Parameters<typeof unifiedDiff>[0],
+  before: string | null,
+  after: string | null,
+): Promise<UnifiedDiff> {
+  const change = await unifiedDiff(path, before && shownText(before), after && shownText(after));
+  return { ...change, diff: cutDiff(change.diff) };
+}
+
+export function changeView(path: string, { diff, additions, deletions }: UnifiedDiff): View {
+  const title = `${path} +${additions} -${deletions}`;
+  return diff === '' ? { title } : { title, body: [{ type: 'diff', diff }] };
+}
+
+/** Before it ran, the path; after, what became of it. */
+export function outcomeView(path: string, outcome?: Outcome): View {
+  if (!outcome) return { title: path };
+  if (outcome.status !== 'ok') return { title: path, body: [{ type: 'text', text: outcome.error }] };
+  const { additions, deletions, diff } = outcome.result;
+  if (typeof additions !== 'number' || typeof deletions !== 'number') return { title: path };
+  return changeView(path, { additions, deletions, diff: typeof diff === 'string' ? diff : '' });
+}
+
+function cutDiff(diff: string): string {
+  if (diff.length <= MAX_DIFF_LENGTH) return diff;
+  const end = diff.lastIndexOf('\n', MAX_DIFF_LENGTH);
+  const kept = diff.slice(0, end > 0 ? end + 1 : MAX_DIFF_LENGTH).toWellFormed();
+  const left = diff.slice(kept.length).split('\n').length - 1;
+  return `${kept}${kept.endsWith('\n') ? '' : '\n'}\\ ${left} more lines of this diff are not shown\n`;
+}

@@ -1,0 +1,80 @@
+/** `grep`: lines by regular expression. */
+
+import { dirname, isAbsolute, join } from 'node:path';
+import { type Infer, integer, object, optional, string } from '../base/schema.ts';
+import { truncate } from '../base/truncate.ts';
+import type { GrepMatch, Search } from '../host/search.ts';
+import type { Workspace } from '../host/workspace.ts';
+import { defineTool, failed, ok, type Tool } from '../protocol/tool.ts';
+import { missingFile } from './files/missing-file.ts';
+import { refusalOf } from './files/open-text.ts';
+
+const input = object({
+  pattern: string('regular expression'),
+  path: optional(string()),
+  glob: optional(string('only such files')),
+  context: optional(integer('lines around', { min: 0, max: 20 })),
+  max_matches: optional(integer('default 100', { min: 1, max: 1000 })),
+});
+type Args = Infer<typeof input>;
+
+const DEFAULT_MATCHES = 100;
+const MAX_LINE = 400;
+const MAX_LENGTH = 48 * 1024;
+
+export function grepTool({ workspace, search }: { workspace: Workspace; search: Search }): Tool<Args> {
+  return defineTool<Args>({
+    name: 'grep',
+    description: 'Search file contents; .gitignore is respected.',
+    input,
+    effect: 'read',
+    permission: 'read',
+    paths: ({ path = '.' }) => [{ path, access: 'read' }],
+    async execute({ pattern, path = '.', glob, context = 0, max_matches = DEFAULT_MATCHES }, { signal }) {
+      if (pattern === '') return failed('The pattern is empty.');
+      if (glob !== undefined && isAbsolute(glob))
+        return failed('An absolute glob is refused. Put the folder into path.');
+      try {
+        const start = await workspace.resolve(path);
+        if (!start.inside) return failed(`path outside workspace: ${path}`);
+        if (start.kind === 'missing') return await missingFile(workspace, path);
+        if (start.kind === 'other') return failed(`${start.display} is neither a file nor a folder.`);
+        const request = { root: start.absolute, pattern, glob, context, maxMatches: max_matches, signal };
+        const found = await search.grep(request);
+        if (signal.aborted) return { status: 'cancelled', error: 'Cancelled.' };
+        const folder = start.kind === 'file' ? dirname(start.display) : start.display;
+        const matches = fit(found.matches.map((match) => shownMatch(match, folder)));
+        return ok({ matches, truncated: found.truncated || matches.length < found.matches.length });
+      } catch (error) {
+        if (signal.aborted) return { status: 'cancelled', error: 'Cancelled.' };
+        return refusalOf(error);
+      }
+    },
+    view({ pattern, path, glob }, outcome) {
+      const title = [pattern, path && `in ${path}`, glob && `(${glob})`].filter(Boolean).join(' ');
+      if (!outcome) return { title };
+      if (outcome.status !== 'ok') return { title, body: [{ type: 'text', text: outcome.error }] };
+      const { matches, truncated } = outcome.result;
+      const count = Array.isArray(matches) ? matches.length : 0;
+      return { title: `${title}: ${count}${truncated === true ? '+' : ''} matches` };
+    },
+  });
+}
+
+function shownMatch({ file, line, text, context }: GrepMatch, folder: string): GrepMatch {
+  const cut = (lines: readonly string[]) => lines.map((each) => truncate(each, MAX_LINE));
+  return {
+    file: folder === '.' ? file : join(folder, file),
+    line,
+    text: truncate(text, MAX_LINE),
+    ...(context && { context: { before: cut(context.before), after: cut(context.after) } }),
+  };
+}
+
+function fit(matches: readonly GrepMatch[]): GrepMatch[] {
+  let length = 0;
+  return matches.filter((match) => {
+    length += JSON.stringify(match).length;
+    return length <= MAX_LENGTH;
+  });
+}

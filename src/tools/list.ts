@@ -1,0 +1,93 @@
+/** `list`: what is in a directory. */
+
+import { lstat, opendir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { CoderError, codeOf } from '../base/errors.ts';
+import { type Infer, object, optional, string } from '../base/schema.ts';
+import type { Workspace } from '../host/workspace.ts';
+import { defineTool, failed, ok, type Tool } from '../protocol/tool.ts';
+import { missingFile } from './files/missing-file.ts';
+import { refusalOf } from './files/open-text.ts';
+
+const input = object({ path: optional(string()) });
+type Args = Infer<typeof input>;
+
+interface Entry {
+  name: string;
+  path: string;
+  is_dir: boolean;
+  size: number;
+  /** Where a link leads, if that is outside of the workspace. */
+  link?: 'outside workspace';
+}
+
+const MAX_ENTRIES = 1000;
+/** Names that are looked at before the first `MAX_ENTRIES` in order are taken. */
+const MAX_NAMES = 100_000;
+
+export function listTool({ workspace }: { workspace: Workspace }): Tool<Args> {
+  return defineTool<Args>({
+    name: 'list',
+    description: 'List a directory.',
+    input,
+    effect: 'read',
+    permission: 'read',
+    paths: ({ path = '.' }) => [{ path, access: 'read' }],
+    async execute({ path = '.' }, { signal }) {
+      try {
+        const folder = await workspace.resolve(path);
+        if (!folder.inside) return failed(`path outside workspace: ${path}`);
+        if (folder.kind === 'missing') return await missingFile(workspace, path);
+        if (folder.kind !== 'directory') return failed(`${folder.display} is a file. Use read.`);
+        const { names, isComplete } = await namesIn(folder.absolute, signal);
+        const shown = names.slice(0, MAX_ENTRIES);
+        const entries = await Promise.all(shown.map((name) => entryOf(name, folder, workspace)));
+        return ok({
+          entries: entries.filter((entry) => entry !== undefined),
+          truncated: !isComplete || names.length > shown.length,
+          ...(names.length > shown.length && { total: names.length }),
+        });
+      } catch (error) {
+        if (signal.aborted) return { status: 'cancelled', error: 'Cancelled.' };
+        if (codeOf(error) === 'EACCES') return failed(`no permission to list ${path}`);
+        return refusalOf(error);
+      }
+    },
+    view({ path = '.' }, outcome) {
+      if (outcome && outcome.status !== 'ok') return { title: path, body: [{ type: 'text', text: outcome.error }] };
+      const entries = outcome?.result.entries;
+      return { title: Array.isArray(entries) ? `${path} ${entries.length} entries` : path };
+    },
+  });
+}
+
+async function namesIn(folder: string, signal: AbortSignal): Promise<{ names: string[]; isComplete: boolean }> {
+  const names: string[] = [];
+  for await (const { name } of await opendir(folder, { bufferSize: 1000 })) {
+    if (names.length % 1000 === 0) signal.throwIfAborted();
+    if (names.length >= MAX_NAMES) return { names: names.sort(), isComplete: false };
+    names.push(name);
+  }
+  return { names: names.sort(), isComplete: true };
+}
+
+async function entryOf(
+  name: string,
+  folder: { absolute: string; display: string },
+  workspace: Workspace,
+): Promise<Entry | undefined> {
+  const absolute = join(folder.absolute, name);
+  const path = folder.display === '.' ? name : join(folder.display, name);
+  try {
+    const stats = await lstat(absolute);
+    if (!stats.isSymbolicLink()) return { name, path, is_dir: stats.isDirectory(), size: stats.size };
+    const target = await workspace.resolve(absolute);
+    if (!target.inside) return { name, path, is_dir: false, size: 0, link: 'outside workspace' };
+    const size = target.kind === 'missing' ? 0 : (await stat(target.absolute)).size;
+    return { name, path, is_dir: target.kind === 'directory', size };
+  } catch (error) {
+    if (error instanceof CoderError) return { name, path, is_dir: false, size: 0 }; // a link that leads in a circle
+    if (codeOf(error) === 'ENOENT') return undefined; // removed while it was listed
+    throw error;
+  }
+}

@@ -1,0 +1,64 @@
+/** What the model and the person have seen of each file, so that nothing is overwritten unseen. */
+
+import { hash } from 'node:crypto';
+import type { ReadFile } from '../host/workspace.ts';
+
+/** The part of a read file that tells one state of it from another. */
+export type FileState = Pick<ReadFile, 'absolute' | 'bytes' | 'size' | 'mtimeMs'>;
+
+export interface SeenFiles {
+  /** The model has read or written this; a part counts as read. */
+  remember(file: FileState): void;
+  forget(absolute: string): void;
+  compare(file: FileState): 'unseen' | 'same' | 'changed';
+  /** The person was shown what a call would do to these; `undefined` for one that was not there. */
+  show(callId: string, files: readonly Shown[]): void;
+  /** The first file that is no longer as it was shown for that call. */
+  changedSinceShown(callId: string, files: readonly Shown[]): string | undefined;
+}
+
+export interface Shown {
+  absolute: string;
+  file: FileState | undefined;
+}
+
+/** Calls that were shown and never ran; the oldest are dropped. */
+const MAX_SHOWN = 100;
+
+export function createSeenFiles(): SeenFiles {
+  const seen = new Map<string, string>();
+  const shown = new Map<string, Map<string, string>>();
+  return {
+    remember(file) {
+      seen.set(file.absolute, printOf(file));
+    },
+    forget(absolute) {
+      seen.delete(absolute);
+    },
+    compare(file) {
+      const known = seen.get(file.absolute);
+      if (known === undefined) return 'unseen';
+      return known === (known.startsWith('stamp:') ? stampOf(file) : printOf(file)) ? 'same' : 'changed';
+    },
+    show(callId, files) {
+      shown.set(callId, new Map(files.map(({ absolute, file }) => [absolute, file ? printOf(file) : 'missing'])));
+      const [oldest] = shown.keys();
+      if (shown.size > MAX_SHOWN && oldest !== undefined) shown.delete(oldest);
+    },
+    changedSinceShown(callId, files) {
+      const before = shown.get(callId);
+      shown.delete(callId);
+      if (!before) return undefined;
+      return files.find(({ absolute, file }) => before.get(absolute) !== (file ? printOf(file) : 'missing'))?.absolute;
+    },
+  };
+}
+
+/** Of a file that was only read in part, size and time are all there is to compare. */
+function printOf(file: FileState): string {
+  return file.bytes.length === file.size ? `hash:${hash('sha256', file.bytes)}` : stampOf(file);
+}
+
+function stampOf({ size, mtimeMs }: FileState): string {
+  return `stamp:${size}:${mtimeMs}`;
+}

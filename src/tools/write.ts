@@ -1,0 +1,84 @@
+/** `write`: a whole file, new or replaced. */
+
+import { type Infer, object, string } from '../base/schema.ts';
+import { encodeFile, type TextFile } from '../base/text-file.ts';
+import type { UnifiedDiff } from '../base/unified-diff.ts';
+import type { ReadFile } from '../host/workspace.ts';
+import { defineTool, type Failure, failed, isFailure, ok, type Tool } from '../protocol/tool.ts';
+import { changeView, describeChange, outcomeView } from './files/file-change.ts';
+import { type FileDeps, openText, refusalOf, staleFile } from './files/open-text.ts';
+
+const input = object({ path: string(), content: string() });
+type Args = Infer<typeof input>;
+
+interface Plan {
+  absolute: string;
+  display: string;
+  before: ReadFile | undefined;
+  bytes: Uint8Array;
+  change: UnifiedDiff;
+}
+
+export function writeTool(deps: FileDeps): Tool<Args> {
+  return defineTool<Args>({
+    name: 'write',
+    description: 'Create a file or replace all of it. Read an existing file first; prefer edit for changes.',
+    input,
+    effect: 'edit',
+    permission: 'edit',
+    paths: ({ path }) => [{ path, access: 'write' }],
+    async preview(args, { callId }) {
+      const plan = await planWrite(args, deps);
+      if (isFailure(plan)) return plan;
+      deps.seen.show(callId, [{ absolute: plan.absolute, file: plan.before }]);
+      return changeView(plan.display, plan.change);
+    },
+    async execute(args, { callId }) {
+      const plan = await planWrite(args, deps);
+      if (isFailure(plan)) return plan;
+      const { absolute, display, before, bytes, change } = plan;
+      if (deps.seen.changedSinceShown(callId, [{ absolute, file: before }])) return staleFile(display);
+      const operation = !before ? 'created' : before.bytes.equals(bytes) ? 'unchanged' : 'updated';
+      try {
+        if (operation !== 'unchanged') await deps.workspace.writeFile(args.path, bytes);
+      } catch (error) {
+        return refusalOf(error);
+      }
+      deps.seen.remember({ absolute, bytes: Buffer.from(bytes), size: bytes.length, mtimeMs: 0 });
+      return ok({ path: display, operation, size: bytes.length, ...change });
+    },
+    view: ({ path }, outcome) => outcomeView(path, outcome),
+  });
+}
+
+async function planWrite({ path, content }: Args, deps: FileDeps): Promise<Plan | Failure> {
+  const open = await openText(path, deps);
+  if (open === 'missing') return planCreate(path, content, deps);
+  if (isFailure(open)) return open;
+  const { read, file } = open;
+  const isUnseen = deps.seen.compare(read) === 'unseen' && read.size > 0;
+  if (isUnseen && file.text !== content) {
+    return failed(`${read.display} exists and you have not read it. Read it first, then write or edit it.`);
+  }
+  try {
+    const text = inStyleOf(file, content);
+    const bytes = encodeFile(file, text);
+    const change = await describeChange(read.display, file.text, text);
+    return { absolute: read.absolute, display: read.display, before: read, bytes, change };
+  } catch (error) {
+    return refusalOf(error);
+  }
+}
+
+async function planCreate(path: string, content: string, { workspace }: FileDeps): Promise<Plan> {
+  const { absolute, display } = await workspace.resolve(path);
+  const bytes = Buffer.from(content, 'utf8');
+  return { absolute, display, before: undefined, bytes, change: await describeChange(display, null, content) };
+}
+
+/** What the model cannot see it does not mean to change: the mark at the start, and line ends that are all CRLF. */
+function inStyleOf(file: TextFile, content: string): string {
+  const text = file.bom && content.startsWith('\ufeff') ? content.slice(1) : content;
+  const isCrlf = file.text.includes('\r\n') && !/(?<!\r)\n/.test(file.text);
+  return isCrlf && !text.includes('\r') ? text.replaceAll('\n', '\r\n') : text;
+}

@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict';
+import { chmod, readFile, stat, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, type TestContext, test } from 'node:test';
+import { editTool } from '../../src/tools/edit.ts';
+import { errorOf, fileTools, scratchFolder, toolContext as context } from '../fixtures/file-tools.ts';
+
+async function setUp(t: TestContext) {
+  const files = await fileTools(t);
+  const edit = editTool(files);
+  const run = (
+    args: { path: string; old_string: string; new_string: string; replace_all?: boolean },
+    callId?: string,
+  ) => edit.execute(args, context(callId));
+  return { ...files, edit, run };
+}
+
+test('TOOL edit answers with what it did', async (t) => {
+  const { run, at, edit } = await setUp(t);
+  await writeFile(at('a.txt'), 'one\ntwo\nthree\n');
+  const args = { path: 'a.txt', old_string: 'two', new_string: '2' };
+  const outcome = await run(args);
+  const diff = '--- a/a.txt\n+++ b/a.txt\n@@ -1,3 +1,3 @@\n one\n-two\n+2\n three\n';
+  assert.deepEqual(outcome, {
+    status: 'ok',
+    result: { path: 'a.txt', replacements: 1, match: 'exact', diff, additions: 1, deletions: 1 },
+  });
+  assert.equal(await readFile(at('a.txt'), 'utf8'), 'one\n2\nthree\n');
+  assert.deepEqual(edit.view(args, outcome), { title: 'a.txt +1 -1', body: [{ type: 'diff', diff }] });
+  assert.deepEqual(edit.view(args), { title: 'a.txt' });
+});
+
+test('APR-5 the preview shows the same diff and changes nothing', async (t) => {
+  const { edit, at } = await setUp(t);
+  await writeFile(at('a.txt'), 'one\n');
+  const view = await edit.preview?.({ path: 'a.txt', old_string: 'one', new_string: 'two' }, context());
+  assert.deepEqual(view, {
+    title: 'a.txt +1 -1',
+    body: [{ type: 'diff', diff: '--- a/a.txt\n+++ b/a.txt\n@@ -1 +1 @@\n-one\n+two\n' }],
+  });
+  assert.equal(await readFile(at('a.txt'), 'utf8'), 'one\n');
+});
+
+test('APR-5 a file that changed after it was shown is left alone', async (t) => {
+  const { edit, run, at } = await setUp(t);
+  await writeFile(at('a.txt'), 'one\n');
+  const args = { path: 'a.txt', old_string: 'one', new_string: 'two' };
+  await edit.preview?.(args, context('shown'));
+  await writeFile(at('a.txt'), 'one\nmore\n');
+  assert.match(errorOf(await run(args, 'shown')), /a\.txt changed on disk since/);
+  assert.equal(await readFile(at('a.txt'), 'utf8'), 'one\nmore\n');
+});
+
+test('TOOL-3 a file that changed since it was read is refused until it is read again', async (t) => {
+  const { run, at, workspace, seen } = await setUp(t);
+  await writeFile(at('a.txt'), 'one\n');
+  seen.remember(await workspace.readFile('a.txt'));
+  await writeFile(at('a.txt'), 'one\ntwo\n');
+  const args = { path: 'a.txt', old_string: 'one', new_string: '1' };
+  assert.match(errorOf(await run(args)), /changed on disk since you last read it\. Read it again/);
+  seen.remember(await workspace.readFile('a.txt'));
+  assert.equal((await run(args)).status, 'ok');
+  assert.equal((await run({ ...args, old_string: '1', new_string: '2' })).status, 'ok', 'its own edit is known');
+});
+
+describe('TOOL edit says what is wrong', () => {
+  const file = 'function greet(name) {\n  return `Hello ${name}`;\n}\n\nfunction leave() {\n  return 1;\n}\n';
+  const cases: { name: string; old: string; next?: string; path?: string; error: RegExp; result?: object }[] = [
+    { name: 'an empty old_string', old: '', error: /old_string is empty.*use write/ },
+    { name: 'nothing to change', old: 'x', next: 'x', error: /are the same/ },
+    { name: 'a missing file', old: 'x', path: 'b.txt', error: /no such file: b\.txt\. Did you mean a\.txt\?/ },
+    { name: 'a directory', old: 'x', path: '.', error: /is a directory/ },
+    { name: 'a path outside', old: 'x', path: '../x', error: /path outside workspace/ },
+    { name: 'a protected path', old: 'x', path: '.git/config', error: /protected path/ },
+    {
+      name: 'two places',
+      old: 'return',
+      error: /found 2 times in a\.txt, at lines 2, 6\. Add lines around it.*replace_all/,
+      result: { lines: [2, 6] },
+    },
+    {
+      name: 'a text that is not there, with the closest',
+      old: 'function greet(person) {\n  return `Hallo ${person}`;\n}',
+      error:
+        /not in a\.txt\. The closest is at lines 1-3\. First difference at line 1: the file has "function greet\(name\) \{"/,
+      result: {
+        closest: { start_line: 1, end_line: 3, text: file.split('\n').slice(0, 3).join('\n'), similarity: 0.67 },
+      },
+    },
+    { name: 'another case', old: 'Function Leave() {', error: /differ in upper and lower case/ },
+    {
+      name: 'an edit made before',
+      old: 'function hello(name) {',
+      next: 'function greet(name) {',
+      error: /new_string already is/,
+    },
+    { name: 'nothing like it', old: '€€€€€€€€€€', error: /Nothing in it is like it/ },
+  ];
+  for (const { name, old, next = 'new', path = 'a.txt', error, result } of cases) {
+    test(name, async (t) => {
+      const { run, at } = await setUp(t);
+      await writeFile(at('a.txt'), file);
+      const outcome = await run({ path, old_string: old, new_string: next });
+      assert.match(errorOf(outcome), error);
+      if (result) assert.deepEqual(outcome.status !== 'ok' && outcome.result, result);
+      assert.equal(await readFile(at('a.txt'), 'utf8'), file);
+    });
+  }
+});
+
+test('TOOL edit keeps mode bits, BOM, CRLF and the missing final newline', async (t) => {
+  const { run, at } = await setUp(t);
+  await writeFile(at('run.sh'), '\ufeff#!/bin/sh\r\necho a\r\necho b');
+  await chmod(at('run.sh'), 0o754);
+  const outcome = await run({ path: 'run.sh', old_string: 'echo a\necho b\n', new_string: 'echo a\necho c\n' });
+  assert.equal(outcome.status, 'ok');
+  assert.equal(await readFile(at('run.sh'), 'utf8'), '\ufeff#!/bin/sh\r\necho a\r\necho c');
+  assert.equal((await stat(at('run.sh'))).mode & 0o777, 0o754);
+});
+
+test('TOOL edit refuses binaries and characters that the encoding lacks', async (t) => {
+  const { run, at } = await setUp(t);
+  await writeFile(at('x.bin'), Buffer.from([0x7f, 0x45, 0x4c, 0x46, 0, 0, 0]));
+  assert.match(
+    errorOf(await run({ path: 'x.bin', old_string: 'E', new_string: 'F' })),
+    /no text file: ELF program, 7 bytes/,
+  );
+  await writeFile(at('l.txt'), Buffer.from('caf\xe9 noir\n', 'latin1'));
+  assert.match(errorOf(await run({ path: 'l.txt', old_string: 'noir', new_string: '黑' })), /windows-1252.*黑/);
+  assert.equal((await run({ path: 'l.txt', old_string: 'café', new_string: 'thé' })).status, 'ok');
+  assert.deepEqual(await readFile(at('l.txt')), Buffer.from('th\xe9 noir\n', 'latin1'));
+});
+
+test('B2 B3 edit does not follow a link out of the workspace', async (t) => {
+  const { run, at } = await setUp(t);
+  const outside = await scratchFolder(t);
+  await writeFile(join(outside, 'f'), 'one\n');
+  await symlink(outside, at('folder'));
+  await symlink(join(outside, 'f'), at('leaf'));
+  for (const path of ['folder/f', 'leaf']) {
+    assert.match(errorOf(await run({ path, old_string: 'one', new_string: 'two' })), /path outside workspace/);
+  }
+  assert.equal(await readFile(join(outside, 'f'), 'utf8'), 'one\n');
+});
+
+test('TOOL every byte outside the edited place stays as it is', async (t) => {
+  const { run, at, seen } = await setUp(t);
+  let seed = 20_261_115;
+  const random = (below: number) => {
+    seed = (Math.imul(seed, 1103515245) + 12345) & 0x7fffffff;
+    return (seed >> 8) % below;
+  };
+  const pick = <T>(values: readonly T[]): T => values[random(values.length)] as T;
+  const kinds: { words: string[]; encode: (text: string) => Buffer }[] = [
+    { words: ['alpha', 'bêta', '好', '🎉', ' ', '\t'], encode: (text) => Buffer.from(text) },
+    { words: ['alpha', 'bêta', '好', '🎉'], encode: (text) => Buffer.from(`\ufeff${text}`) },
+    { words: ['alpha', 'bêta', '好', '🎉'], encode: (text) => Buffer.from(`\ufeff${text}`, 'utf16le') },
+    { words: ['alpha', 'bêta', '好', '🎉'], encode: (text) => Buffer.from(`\ufeff${text}`, 'utf16le').swap16() },
+    { words: ['alpha', 'b\xeate', '\xe9 ', '\xdf-'], encode: (text) => Buffer.from(text, 'latin1') },
+  ];
+  for (let round = 0; round < 150; round++) {
+    const { words, encode } = pick(kinds);
+    const line = () => Array.from({ length: random(6) }, () => pick(words)).join('');
+    const lines = Array.from({ length: random(12) + 1 }, line);
+    const at1 = random(lines.length);
+    lines[at1] = `${lines[at1]}MARK-${round}`;
+    const texts = lines.map((text, index) =>
+      index === lines.length - 1 && random(2) === 0 ? text : text + pick(['\n', '\r\n']),
+    );
+    const before = texts.join('');
+    await writeFile(at('f.txt'), encode(before));
+    seen.forget(at('f.txt'));
+    const outcome = await run({ path: 'f.txt', old_string: `MARK-${round}`, new_string: 'changed' });
+    assert.equal(outcome.status, 'ok', JSON.stringify([before, outcome]));
+    assert.deepEqual(await readFile(at('f.txt')), encode(before.replace(`MARK-${round}`, 'changed')));
+  }
+});

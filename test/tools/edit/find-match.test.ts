@@ -1,0 +1,428 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { findMatch } from '../../../src/tools/edit/find-match.ts';
+import type { Stage } from '../../../src/tools/edit/match.ts';
+
+interface Case {
+  name: string;
+  file: string;
+  given: string;
+  wanted: string;
+  all?: boolean;
+  stage: Stage;
+  after: string;
+}
+
+const FUNCTION = `class Box {
+  open() {
+    if (this.locked) {
+      return false;
+    }
+    return true;
+  }
+}
+`;
+
+const found: Case[] = [
+  {
+    name: 'the text itself',
+    file: 'a\nb\nc\n',
+    given: 'b',
+    wanted: 'x',
+    stage: 'exact',
+    after: 'a\nx\nc\n',
+  },
+  {
+    name: 'every place, when asked for all',
+    file: 'a b a b a',
+    given: 'a',
+    wanted: 'aa',
+    all: true,
+    stage: 'exact',
+    after: 'aa b aa b aa',
+  },
+  {
+    name: 'dollar signs in the new text are plain text',
+    file: 'x = 1;\n',
+    given: '1',
+    wanted: "$& $1 $$ $'",
+    stage: 'exact',
+    after: "x = $& $1 $$ $';\n",
+  },
+  {
+    name: 'one line of a CRLF file made two',
+    file: 'a\r\nb\r\nc\r\n',
+    given: 'b',
+    wanted: 'b1\nb2',
+    stage: 'exact',
+    after: 'a\r\nb1\r\nb2\r\nc\r\n',
+  },
+  {
+    name: 'LF lines in a CRLF file',
+    file: 'a\r\nb\r\nc\r\nd\r\n',
+    given: 'b\nc\n',
+    wanted: 'b\nnew\nc\n',
+    stage: 'line-endings',
+    after: 'a\r\nb\r\nnew\r\nc\r\nd\r\n',
+  },
+  {
+    name: 'LF lines over mixed ends: untouched lines keep theirs',
+    file: 'a\nb\r\nc\nd\r\n',
+    given: 'a\nb\nc\nd\n',
+    wanted: 'a\nb\nX\nc\nd\n',
+    stage: 'line-endings',
+    after: 'a\nb\r\nX\r\nc\nd\r\n'.replace('X\r\n', 'X\n'),
+  },
+  {
+    name: 'CRLF given for an LF file',
+    file: 'a\nb\nc\n',
+    given: 'a\r\nb\r\n',
+    wanted: 'a\r\nx\r\n',
+    stage: 'line-endings',
+    after: 'a\nx\nc\n',
+  },
+  {
+    name: 'line ends that are themselves the change',
+    file: 'a\r\nb\r\n',
+    given: 'a\r\nb\r\n',
+    wanted: 'a\nb\n',
+    stage: 'exact',
+    after: 'a\nb\n',
+  },
+  {
+    name: 'all places over CRLF',
+    file: 'a\r\nb\r\n-\r\na\r\nb\r\n',
+    given: 'a\nb',
+    wanted: 'x\ny',
+    all: true,
+    stage: 'line-endings',
+    after: 'x\r\ny\r\n-\r\nx\r\ny\r\n',
+  },
+  {
+    name: 'blanks at line ends of the file that were not given',
+    file: 'one  \ntwo\t\nthree\n',
+    given: 'one\ntwo\n',
+    wanted: 'one\n2\n',
+    stage: 'trailing-whitespace',
+    after: 'one  \n2\nthree\n',
+  },
+  {
+    name: 'blanks at line ends that the file does not have',
+    file: 'one\ntwo\nthree\n',
+    given: 'one  \ntwo   ',
+    wanted: 'one\n2',
+    stage: 'trailing-whitespace',
+    after: 'one\n2\nthree\n',
+  },
+  {
+    name: 'starting within a line',
+    file: 'call(first, \n  second);\n',
+    given: 'first,\n  second',
+    wanted: 'first,\n  third',
+    stage: 'trailing-whitespace',
+    after: 'call(first, \n  third);\n',
+  },
+  {
+    name: 'a block given without its indent',
+    file: FUNCTION,
+    given: 'if (this.locked) {\n  return false;\n}\nreturn true;',
+    wanted: 'if (this.locked) {\n  log();\n  return false;\n}\nreturn true;',
+    stage: 'indentation',
+    after: FUNCTION.replace('      return false;', '      log();\n      return false;'),
+  },
+  {
+    name: 'a block given too deep',
+    file: 'if a:\n    b()\n    c()\n',
+    given: '        if a:\n            b()\n            c()\n',
+    wanted: '        if a:\n            b()\n            if d:\n                c()\n',
+    stage: 'indentation',
+    after: 'if a:\n    b()\n    if d:\n        c()\n',
+  },
+  {
+    name: 'spaces given for tabs',
+    file: 'func main() {\n\tif x {\n\t\treturn\n\t}\n}\n',
+    given: '    if x {\n        return\n    }',
+    wanted: '    if x {\n        if y {\n            stop()\n        }\n        return\n    }',
+    stage: 'indentation',
+    after: 'func main() {\n\tif x {\n\t\tif y {\n\t\t\tstop()\n\t\t}\n\t\treturn\n\t}\n}\n',
+  },
+  {
+    name: 'tabs given for spaces',
+    file: 'if x:\n    a()\n    if y:\n        b()\n',
+    given: 'if x:\n\ta()\n\tif y:\n\t\tb()',
+    wanted: 'if x:\n\ta()\n\tif y:\n\t\tb()\n\t\tc()\n\td()',
+    stage: 'indentation',
+    after: 'if x:\n    a()\n    if y:\n        b()\n        c()\n    d()\n',
+  },
+  {
+    name: 'only the first line without its indent',
+    file: '  open() {\n    go();\n  }\n',
+    given: 'open() {\n     go();\n  }'.replace('     go', '    go'),
+    wanted: 'open() {\n    stop();\n  }',
+    stage: 'exact',
+    after: '  open() {\n    stop();\n  }\n',
+  },
+  {
+    name: 'a first line without its indent and blanks at its end',
+    file: '  open() {\n      go(1,2);\n\n  }\n',
+    given: 'open() {\n    go(1,2);\n\n}\n',
+    wanted: 'open() {\n    go(1,2);\n    stop();\n\n}\n',
+    stage: 'indentation',
+    after: '  open() {\n      go(1,2);\n      stop();\n\n  }\n',
+  },
+  {
+    name: 'a blank line with blanks in it',
+    file: 'a {\n  b\n    \n  c\n}\n',
+    given: 'a {\n  b\n\n  c\n}',
+    wanted: 'a {\n  b\n\n  d\n}',
+    stage: 'trailing-whitespace',
+    after: 'a {\n  b\n    \n  d\n}\n',
+  },
+  {
+    name: 'other blanks within lines',
+    file: 'let a  = 1;\nlet bb = 2;\n',
+    given: 'let a = 1;\nlet bb = 2;',
+    wanted: 'let a = 1;\nlet bb = 3;',
+    stage: 'whitespace',
+    after: 'let a  = 1;\nlet bb = 3;\n',
+  },
+  {
+    name: 'straight quotes for typographic ones, which stay',
+    file: 'say “hello” – it’s fine\nnext\n',
+    given: 'say "hello" - it\'s fine',
+    wanted: 'say "hello" - it\'s good',
+    stage: 'unicode',
+    after: 'say “hello” – it’s good\nnext\n',
+  },
+  {
+    name: 'no-break spaces',
+    file: 'a\u00a0b\nc\n',
+    given: 'a b\nc',
+    wanted: 'a b\nd',
+    stage: 'unicode',
+    after: 'a\u00a0b\nd\n',
+  },
+  {
+    name: 'decomposed accents',
+    file: 'cafe\u0301 ole\u0301\n',
+    given: 'café',
+    wanted: 'thé',
+    stage: 'unicode',
+    after: 'thé ole\u0301\n',
+  },
+  {
+    name: 'fullwidth punctuation',
+    file: '// 注意：这里（重要）\nx\n',
+    given: '// 注意:这里(重要)\nx',
+    wanted: '// 注意:这里(重要)\ny',
+    stage: 'unicode',
+    after: '// 注意：这里（重要）\ny\n',
+  },
+  {
+    name: 'typographic quotes in an indented block',
+    file: '  a(‘x’);\n  b();\n',
+    given: "a('x');\nb();",
+    wanted: "a('x');\nc();",
+    stage: 'unicode',
+    after: '  a(‘x’);\n  c();\n',
+  },
+  {
+    name: 'escaped twice',
+    file: 'print("a")\nprint("b")\n',
+    given: 'print(\\"a\\")\\nprint(\\"b\\")',
+    wanted: 'print(\\"a\\")\\nprint(\\"c\\")',
+    stage: 'escaped',
+    after: 'print("a")\nprint("c")\n',
+  },
+  {
+    name: 'only quotes escaped, the escapes of the file stay',
+    file: 'print("a\\n")\n',
+    given: 'print(\\"a\\n\\")',
+    wanted: 'print(\\"b\\n\\")',
+    stage: 'escaped',
+    after: 'print("b\\n")\n',
+  },
+  {
+    name: 'line numbers copied along',
+    file: 'one\ntwo\nthree\n',
+    given: '  1\tone\n  2\ttwo',
+    wanted: '  1\tone\n  2\t2',
+    stage: 'line-numbers',
+    after: 'one\n2\nthree\n',
+  },
+  {
+    name: 'line numbers with bars, new lines without',
+    file: 'fn a() {\n    b();\n}\n',
+    given: '10| fn a() {\n11|     b();\n12| }',
+    wanted: '10| fn a() {\n    c();\n11|     b();\n12| }',
+    stage: 'line-numbers',
+    after: 'fn a() {\n    c();\n    b();\n}\n',
+  },
+  {
+    name: 'blank lines around it',
+    file: 'a\nb\nc\n',
+    given: '\n\nb\n\n',
+    wanted: '\n\nx\n\n',
+    stage: 'blank-lines',
+    after: 'a\nx\nc\n',
+  },
+  {
+    name: 'a final newline that the file lacks',
+    file: 'a\nb',
+    given: 'b\n',
+    wanted: 'c\n',
+    stage: 'indentation',
+    after: 'a\nc',
+  },
+  {
+    name: 'a whole block removed at the end of a file without a final newline',
+    file: 'a\n  b\n  c',
+    given: 'b\nc\n',
+    wanted: '',
+    stage: 'indentation',
+    after: 'a\n',
+  },
+  {
+    name: 'one wrong line among right ones, when it is not the one to change',
+    file: FUNCTION,
+    given: `  open() {
+    if (this.isLocked) {
+      return false;
+    }
+    return true;
+  }`,
+    wanted: `  open() {
+    if (this.isLocked) {
+      return false;
+    }
+    return this.state;
+  }`,
+    stage: 'similar',
+    after: FUNCTION.replace('return true', 'return this.state'),
+  },
+  {
+    name: 'a line forgotten in the middle',
+    file: 'start\n  a\n  b\n  // note\n  c\n  d\nend\n',
+    given: 'start\n  a\n  b\n  c\n  d\nend',
+    wanted: 'start\n  a\n  b\n  c\n  D\nend',
+    stage: 'similar',
+    after: 'start\n  a\n  b\n  // note\n  c\n  D\nend\n',
+  },
+];
+
+const ambiguous: {
+  name: string;
+  file: string;
+  given: string;
+  wanted: string;
+  all?: boolean;
+  stage: Stage;
+  lines: number[];
+}[] = [
+  { name: 'the text itself', file: 'x\ny\nx\n', given: 'x', wanted: 'z', stage: 'exact', lines: [1, 3] },
+  { name: 'CRLF', file: 'a\r\nb\r\na\r\nb\r\n', given: 'a\nb', wanted: 'c', stage: 'line-endings', lines: [1, 3] },
+  {
+    name: 'blanks',
+    file: 'a \nb\n-\na  \nb\n',
+    given: 'a\nb',
+    wanted: 'c',
+    stage: 'trailing-whitespace',
+    lines: [1, 4],
+  },
+  {
+    name: 'indent',
+    file: '  a\n  b\n-\n    a\n    b\n',
+    given: 'a\nb',
+    wanted: 'c\nb',
+    stage: 'indentation',
+    lines: [1, 4],
+  },
+  {
+    name: 'indent, also for all',
+    file: '  a\n  b\n-\n    a\n    b\n',
+    given: 'a\nb',
+    wanted: 'c\nb',
+    all: true,
+    stage: 'indentation',
+    lines: [1, 4],
+  },
+  { name: 'quotes', file: '“a”\n“a”\n', given: '"a"', wanted: '"b"', stage: 'unicode', lines: [1, 2] },
+  {
+    name: 'similar blocks',
+    file: 'f {\n 1\n 2\n 3\n x\n}\nf {\n 1\n 2\n 3\n y\n}\n',
+    given: 'f {\n 1\n 2\n 3\n z\n}',
+    wanted: 'f {\n 1\n 2\n 4\n z\n}',
+    stage: 'similar',
+    lines: [1, 7],
+  },
+];
+
+const none: { name: string; file: string; given: string; wanted: string }[] = [
+  { name: 'another text', file: 'a\nb\n', given: 'zzz', wanted: 'y' },
+  { name: 'a longer line', file: 'x = 10\n', given: 'x = 1 ', wanted: 'x = 2' },
+  {
+    name: 'a block whose indents follow no rule',
+    file: 'a\n  b\n    c\n  b\n',
+    given: 'a\nb\nc\nb',
+    wanted: 'a\nb\nd\nb',
+  },
+  { name: 'blanks only', file: 'a\nb\n', given: '\n\n\n', wanted: 'x' },
+  { name: 'numbers that do not count up', file: 'one\ntwo\n', given: '1\tone\n5\ttwo', wanted: 'x' },
+  {
+    name: 'a similar block whose differing line is the one to change',
+    file: 'begin\n  a\n  b\n  timeout = 5000\n  c\nend\n',
+    given: 'begin\n  a\n  b\n  timeout = 3000\n  c\nend',
+    wanted: 'begin\n  a\n  b\n  timeout = 4000\n  c\nend',
+  },
+  { name: 'three lines are too few to be similar', file: 'a\nb\nc\n', given: 'a\nx\nc', wanted: 'a\ny\nc' },
+];
+
+describe('TOOL edit finds', () => {
+  for (const { name, file, given, wanted, all = false, stage, after } of found) {
+    test(`${stage}: ${name}`, () => {
+      const match = findMatch(file, { given, wanted, all });
+      assert.equal(match.type, 'found');
+      if (match.type !== 'found') return;
+      let text = file;
+      for (const one of match.replacements.toReversed())
+        text = text.slice(0, one.start) + one.text + text.slice(one.end);
+      assert.deepEqual({ stage: match.stage, text }, { stage, text: after });
+    });
+  }
+});
+
+describe('TOOL edit refuses what may be meant twice', () => {
+  for (const { name, file, given, wanted, all = false, stage, lines } of ambiguous) {
+    test(`${stage}: ${name}`, () => {
+      assert.deepEqual(findMatch(file, { given, wanted, all }), { type: 'ambiguous', stage, lines });
+    });
+  }
+});
+
+describe('TOOL edit does not find', () => {
+  for (const { name, file, given, wanted } of none) {
+    test(name, () => {
+      assert.deepEqual(findMatch(file, { given, wanted, all: false }), { type: 'none' });
+    });
+  }
+});
+
+describe('F3 edit matching stays quick', () => {
+  const same = 'x\n'.repeat(50_000);
+  const wide = ' '.repeat(2_000_000);
+  const cases: [name: string, file: string, given: string][] = [
+    ['many equal lines', same, `${'x\n'.repeat(20_000)}y\n`],
+    ['a run of blanks', wide, `${' '.repeat(1000)}\nz`],
+    ['many anchors', 'a\nb\nc\nd\n'.repeat(20_000), 'a\nq\nr\nd'],
+    ['many backslashes', '\\'.repeat(500_000), `${'\\n'.repeat(1000)}z`],
+    ['one long line', 'ab'.repeat(1_000_000), 'abba\nabba'],
+  ];
+  for (const [name, file, given] of cases) {
+    test(name, () => {
+      const started = performance.now();
+      const match = findMatch(file, { given, wanted: 'new', all: false });
+      assert.notEqual(match.type, 'found');
+      assert.ok(performance.now() - started < 3000, `${Math.round(performance.now() - started)} ms`);
+    });
+  }
+});
