@@ -1,0 +1,124 @@
+/** An approval: the command or diff in full, why it is asked, then y, n or always; No unless told otherwise. */
+
+import { sanitize } from '../../../base/sanitize.ts';
+import { visible } from '../../../base/visible.ts';
+import type { ToolCall } from '../../../protocol/message.ts';
+import type { Scope } from '../../../protocol/policy.ts';
+import type { ApprovalRequest } from '../../../protocol/request.ts';
+import type { Drawing } from '../draw-block.ts';
+import { blockLines } from '../draw-block.ts';
+import { callHead } from '../draw-call.ts';
+import type { Size } from '../screen.ts';
+import type { Line } from '../text/spans.ts';
+import { lineWidth, span } from '../text/spans.ts';
+import type { Dialog, Step } from './dialog.ts';
+import { scopeDialog } from './scope.ts';
+
+const YES = /^(?:y|yes|是)$/i;
+const NO = /^(?:n|no|否)$/i;
+const NO_BECAUSE = /^(?:n|no|否)[\s,，:：]+(\S[\s\S]*)$/i;
+const ALWAYS = /^(?:a|always)$/i;
+
+export function approvalDialog(request: ApprovalRequest, size: Size, drawing: Drawing): Dialog {
+  const what = [...headLines(request, drawing), ...commandLines(request)];
+  const why = request.reasons.map(({ text }): Line => {
+    return [span(`${drawing.messages.because}: ${visible(oneLine(text))}`, drawing.theme.notice)];
+  });
+  const body = (request.view.body ?? []).flatMap((block) => blockLines(block, size.columns, drawing));
+  const ask = (lines: readonly Line[]): Dialog => askDialog(request, lines, drawing);
+  return pages([...what], size, drawing, (last) => ask([...last, ...body, ...why]));
+}
+
+/** What does not fit the screen is shown page by page, and can only be allowed after the last one. */
+function pages(lines: readonly Line[], size: Size, drawing: Drawing, last: (lines: readonly Line[]) => Dialog): Dialog {
+  const room = Math.max(3, size.rows - 5);
+  let rows = 0;
+  const fits = lines.findIndex((line) => {
+    rows += Math.max(1, Math.ceil(lineWidth(line) / size.columns));
+    return rows > room;
+  });
+  if (fits < 0) return last(lines);
+  const shown = lines.slice(0, Math.max(1, fits));
+  const rest = lines.slice(shown.length);
+  if (rest.length === 0) return last(lines);
+  return {
+    lines: shown,
+    hint: [[span(drawing.messages.moreBelow(rest.length), drawing.theme.notice)]],
+    takesPaste: false,
+    submit: () => ({ type: 'next', dialog: pages(rest, size, drawing, last) }),
+    escape: () => ({ type: 'cancel' }),
+  };
+}
+
+function askDialog(request: ApprovalRequest, lines: readonly Line[], drawing: Drawing, complaint?: string): Dialog {
+  const { theme, messages } = drawing;
+  const offersAlways = request.choices.includes('always') && request.scopes.length > 0;
+  const question = offersAlways ? messages.askYesNoAlways : messages.askYesNo;
+  const again = (text: string): Step => ({ type: 'next', dialog: askDialog(request, [], drawing, text) });
+  return {
+    lines,
+    hint: [...(complaint ? [[span(complaint, theme.notice)]] : []), [span(question, theme.notice)]],
+    takesPaste: false,
+    escape: () => ({ type: 'cancel' }),
+    submit(typed) {
+      const text = typed.trim();
+      if (text === '' || NO.test(text)) return no(undefined, drawing);
+      const why = NO_BECAUSE.exec(text)?.[1];
+      if (why !== undefined) return no(why, drawing);
+      if (YES.test(text)) return yes(drawing);
+      if (!ALWAYS.test(text)) return again(offersAlways ? messages.notAnAnswerAlways : messages.notAnAnswer);
+      if (!offersAlways) return again(messages.alwaysNotOffered);
+      const back = (): Dialog => askDialog(request, [], drawing);
+      return { type: 'next', dialog: scopeDialog(request.scopes, drawing, { back, done: always }) };
+    },
+  };
+
+  function always(scope: Scope, lifetime: 'session' | 'project'): Step {
+    const named = scope.pattern === undefined ? messages.everyCallOf(scope.permission) : visible(scope.pattern);
+    const text = messages.alwaysAllowed(named, messages.lifetimes[lifetime]);
+    return {
+      type: 'answer',
+      answer: { kind: 'approval', choice: 'always', scope, lifetime },
+      lines: [[span(`  ${text}`, theme.success)]],
+    };
+  }
+}
+
+function yes({ theme, messages }: Drawing): Step {
+  const lines: Line[] = [[span(`  ${messages.approved}`, theme.success)]];
+  return { type: 'answer', answer: { kind: 'approval', choice: 'yes' }, lines };
+}
+
+function no(why: string | undefined, { theme, messages }: Drawing): Step {
+  const said = why === undefined ? messages.refused : messages.refusedBecause(visible(oneLine(why)));
+  const answer = { kind: 'approval', choice: 'no', ...(why !== undefined && { why }) } as const;
+  return { type: 'answer', answer, lines: [[span(`  ${said}`, theme.failure)]] };
+}
+
+function headLines({ call, view }: ApprovalRequest, { theme, messages }: Drawing): Line[] {
+  const title = commandOf(call) === undefined ? view.title : '';
+  return [[span(`${messages.approval}: ${visible(callHead(call.name, title))}`, theme.notice)]];
+}
+
+/** Every byte of it: control characters as escapes, empty lines as `\n`, long lines left to the terminal to wrap. */
+function commandLines({ call }: ApprovalRequest): Line[] {
+  const command = commandOf(call);
+  if (command === undefined) return [];
+  const lines = visible(command).split('\n');
+  return lines.map((line, index) => {
+    const isLast = index === lines.length - 1;
+    const isEmpty = line.trim() === '';
+    return [span(`  ${line}${isEmpty && !isLast ? '\\n' : ''}`)];
+  });
+}
+
+/** The shell line of a call that has one, as it would run: never a shortened title. */
+function commandOf(call: ToolCall): string | undefined {
+  const args: unknown = JSON.parse(call.arguments);
+  if (typeof args !== 'object' || args === null || !('command' in args)) return undefined;
+  return typeof args.command === 'string' ? args.command : undefined;
+}
+
+function oneLine(text: string): string {
+  return sanitize(text).replace(/\s*\n\s*/g, ' ');
+}

@@ -1,0 +1,76 @@
+/** Questions of the model, one at a time, and lists of a command to pick from. */
+
+import { cleanLine } from '../../../base/sanitize.ts';
+import type { PickRequest, Question, QuestionsRequest } from '../../../protocol/request.ts';
+import type { Drawing } from '../draw-block.ts';
+import { textLines } from '../draw-block.ts';
+import type { Line } from '../text/spans.ts';
+import { plainText, span } from '../text/spans.ts';
+import type { Dialog, Step } from './dialog.ts';
+
+export function questionsDialog(request: QuestionsRequest, drawing: Drawing, given: readonly string[] = []): Dialog {
+  const { questions } = request;
+  const index = given.length;
+  const question = questions[index] ?? { question: '', options: [] };
+  const { theme, messages } = drawing;
+  const dialog: Dialog = {
+    lines: questionLines(question, messages.question(index + 1, questions.length), drawing),
+    hint: [],
+    takesPaste: true,
+    escape: () => ({
+      type: 'answer',
+      answer: { kind: 'questions', answers: null },
+      lines: [[span(messages.dismissed, theme.notice)]],
+    }),
+    submit(typed) {
+      const text = typed.trim();
+      if (text === '') return { type: 'next', dialog: { ...dialog, lines: [] } };
+      const option = /^\d+$/.test(text) ? question.options[Number(text) - 1] : undefined;
+      const answers = [...given, option?.label ?? typed];
+      const said: Line[] = [[span(`> ${cleanLine(answers.at(-1) ?? '')}`)], []];
+      if (answers.length >= questions.length) {
+        return { type: 'answer', answer: { kind: 'questions', answers }, lines: said };
+      }
+      const next = questionsDialog(request, drawing, answers);
+      return { type: 'next', dialog: { ...next, lines: [...said, ...next.lines] } };
+    },
+  };
+  return dialog;
+}
+
+function questionLines({ question, options }: Question, label: string, drawing: Drawing): Line[] {
+  const { theme, messages } = drawing;
+  const [first = [], ...rest] = textLines(question);
+  const choices = options.map(({ label: name, description }, index): Line => {
+    const shown = cleanLine(name);
+    const mark = index === 0 && !shown.includes(messages.recommended) ? ` ${messages.recommended}` : '';
+    return [span(`  ${index + 1}. ${shown}${mark}${description ? ` — ${cleanLine(description)}` : ''}`)];
+  });
+  return [[span(label, theme.notice), span(` ${plainText(first)}`)], ...rest, ...choices, []];
+}
+
+export function pickDialog(request: PickRequest, drawing: Drawing): Dialog {
+  const { theme, messages } = drawing;
+  const { title, options } = request;
+  const pick = (picked: number | null): Step => {
+    const said = picked === null ? messages.nothingPicked : cleanLine(options[picked] ?? '');
+    return { type: 'answer', answer: { kind: 'pick', picked }, lines: [[span(`> ${said}`)]] };
+  };
+  return {
+    lines: [
+      ...textLines(title, theme.notice),
+      ...options.map((option, index): Line => [span(`  ${index + 1}. ${cleanLine(option)}`)]),
+    ],
+    hint: [[span(messages.pickHint, theme.secondary)]],
+    takesPaste: false,
+    escape: () => pick(null),
+    submit(typed) {
+      const text = typed.trim();
+      if (text === '') return pick(null);
+      if (/^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= options.length) return pick(Number(text) - 1);
+      const again = pickDialog(request, drawing);
+      const complaint: Line = [span(messages.notANumber(options.length), theme.notice)];
+      return { type: 'next', dialog: { ...again, lines: [], hint: [complaint, ...again.hint] } };
+    },
+  };
+}

@@ -1,0 +1,80 @@
+/** What `always` covers: a pattern from narrow to wide, or one's own, and for how long. */
+
+import { visible } from '../../../base/visible.ts';
+import type { Scope } from '../../../protocol/policy.ts';
+import type { Drawing } from '../draw-block.ts';
+import type { Line } from '../text/spans.ts';
+import { span } from '../text/spans.ts';
+import type { Dialog, Step } from './dialog.ts';
+
+interface Ways {
+  back(): Dialog;
+  done(scope: Scope, lifetime: 'session' | 'project'): Step;
+}
+
+const LIFETIMES = ['session', 'project'] as const;
+
+export function scopeDialog(scopes: readonly Scope[], drawing: Drawing, ways: Ways): Dialog {
+  const { theme, messages } = drawing;
+  const [narrowest] = scopes;
+  const choices = scopes.map((scope, index): Line => [span(`  ${index + 1}. ${nameOf(scope, drawing)}`, theme.choice)]);
+  return {
+    lines: [[span(messages.scopeTitle, theme.notice)], ...choices],
+    hint: [[span(messages.askScope, theme.notice)]],
+    takesPaste: false,
+    escape: () => ({ type: 'cancel' }),
+    submit(typed) {
+      const text = typed.trim();
+      if (text === '') return { type: 'next', dialog: ways.back() };
+      if (text.toLowerCase() === 'e' && narrowest?.pattern !== undefined) {
+        return { type: 'next', dialog: patternDialog(narrowest, drawing, ways) };
+      }
+      const chosen = /^\d+$/.test(text) ? scopes[Number(text) - 1] : undefined;
+      if (chosen) return { type: 'next', dialog: lifetimeDialog(chosen, drawing, ways) };
+      const complaint: Line = [span(messages.notANumber(scopes.length), theme.notice)];
+      const again = scopeDialog(scopes, drawing, ways);
+      return { type: 'next', dialog: { ...again, lines: [], hint: [complaint, ...again.hint] } };
+    },
+  };
+}
+
+function patternDialog(scope: Scope, drawing: Drawing, ways: Ways): Dialog {
+  return {
+    lines: [],
+    hint: [[span(drawing.messages.askPattern, drawing.theme.notice)]],
+    prefill: scope.pattern ?? '',
+    takesPaste: true,
+    escape: () => ({ type: 'cancel' }),
+    submit(typed) {
+      const pattern = typed.trim();
+      if (pattern === '') return { type: 'next', dialog: ways.back() };
+      return { type: 'next', dialog: lifetimeDialog({ ...scope, pattern }, drawing, ways) };
+    },
+  };
+}
+
+function lifetimeDialog(scope: Scope, drawing: Drawing, ways: Ways): Dialog {
+  const { theme, messages } = drawing;
+  const choices = LIFETIMES.map((lifetime, index): Line => {
+    return [span(`  ${index + 1}. ${messages.lifetimes[lifetime]}`, theme.choice)];
+  });
+  return {
+    lines: [[span(messages.lifetimeTitle(nameOf(scope, drawing)), theme.notice)], ...choices],
+    hint: [[span(messages.askLifetime, theme.notice)]],
+    takesPaste: false,
+    escape: () => ({ type: 'cancel' }),
+    submit(typed) {
+      const text = typed.trim();
+      if (text === '') return { type: 'next', dialog: ways.back() };
+      const lifetime = /^[12]$/.test(text) ? LIFETIMES[Number(text) - 1] : undefined;
+      if (lifetime) return ways.done(scope, lifetime);
+      const again = lifetimeDialog(scope, drawing, ways);
+      const complaint: Line = [span(messages.notANumber(LIFETIMES.length), theme.notice)];
+      return { type: 'next', dialog: { ...again, lines: [], hint: [complaint, ...again.hint] } };
+    },
+  };
+}
+
+function nameOf(scope: Scope, { messages }: Drawing): string {
+  return scope.pattern === undefined ? messages.everyCallOf(scope.permission) : visible(scope.pattern);
+}

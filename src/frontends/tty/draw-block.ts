@@ -1,0 +1,74 @@
+/** What tools and commands hand over to be shown, as lines. */
+
+import { sanitize } from '../../base/sanitize.ts';
+import type { Block, Todo, View } from '../../protocol/view.ts';
+import type { Highlight } from './markdown/code-block.ts';
+import { createMarkdownStream } from './markdown/stream.ts';
+import type { Messages } from './messages/messages.ts';
+import type { Line } from './text/spans.ts';
+import { span } from './text/spans.ts';
+import type { Look, Theme } from './theme.ts';
+
+export interface Drawing {
+  theme: Theme;
+  messages: Messages;
+  highlight: Highlight;
+}
+
+/** A view as a notice shows it: its title in a look, its body below. */
+export function viewLines(view: View, look: Look, width: number, drawing: Drawing): Line[] {
+  const title = textLines(view.title, drawing.theme[look]);
+  return [...title, ...(view.body ?? []).flatMap((block) => blockLines(block, width, drawing))];
+}
+
+export function blockLines(block: Block, width: number, drawing: Drawing): Line[] {
+  const { theme } = drawing;
+  switch (block.type) {
+    case 'text':
+      return textLines(block.text);
+    case 'markdown': {
+      const stream = createMarkdownStream(theme, drawing.highlight);
+      return [...stream.write(sanitize(block.text), width), ...stream.end(width)];
+    }
+    case 'diff':
+      return diffLines(block.diff, theme);
+    case 'terminal':
+      return [...textLines(block.stdout), ...textLines(block.stderr)];
+    case 'list':
+      return block.items.flatMap((item) => textLines(item).map((line) => [span('  '), ...line]));
+    case 'todos':
+      return block.items.map((todo) => todoLine(todo, theme));
+  }
+}
+
+/** Untrusted text, line by line; an empty text is no line. */
+export function textLines(text: string, sgr = ''): Line[] {
+  const clean = sanitize(text).replace(/\n+$/, '');
+  return clean === '' ? [] : clean.split('\n').map((line) => [span(line, sgr)]);
+}
+
+/** A unified diff in one column. Hunks are counted, so that a removed `-- x` is not taken for a header. */
+function diffLines(diff: string, theme: Theme): Line[] {
+  let removed = 0;
+  let added = 0;
+  return sanitize(diff)
+    .replace(/\n$/, '')
+    .split('\n')
+    .map((line) => {
+      const hunk = /^@@ -\d+(?:,(\d+))? \+\d+(?:,(\d+))? @@/.exec(line);
+      const isMeta = hunk !== null || line.startsWith('\\') || removed + added <= 0;
+      if (hunk) [removed, added] = [Number(hunk[1] ?? 1), Number(hunk[2] ?? 1)];
+      if (isMeta) return [span(line, theme.diffMeta)];
+      if (!line.startsWith('+')) removed -= 1;
+      if (!line.startsWith('-')) added -= 1;
+      return [span(line, theme[line.startsWith('+') ? 'added' : line.startsWith('-') ? 'removed' : 'text'])];
+    });
+}
+
+const TODO_LOOK = { completed: 'todoDone', in_progress: 'todoActive', pending: 'todoPending' } as const;
+const TODO_MARK = { completed: '[x]', in_progress: '[>]', pending: '[ ]' } as const;
+
+function todoLine({ content, status }: Todo, theme: Theme): Line {
+  const [first = ''] = sanitize(content).split('\n');
+  return [span(`  ${TODO_MARK[status]} ${first}`, theme[TODO_LOOK[status]])];
+}

@@ -1,0 +1,12 @@
+/** `12ms`, `3.4s`, `2m05s`. */
+export function duration(ms: number): string {
+  if (ms < 1000) return `${Math.round(ms)}ms`;
+  if (ms < 60_000) return `${(ms / 1000).toFixed(1)}s`;
+  return wholeSeconds(ms);
+}
+
+/** `3s`, `2m05s`: for what goes on and is drawn again every second. */
+export function wholeSeconds(ms: number): string {
+  const seconds = Math.floor(ms / 1000);
+  return seconds < 60 ? `${seconds}s` : `${Math.floor(seconds / 60)}m${String(seconds % 60).padStart(2, '0')}s`;
+}

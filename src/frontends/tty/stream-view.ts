@@ -1,0 +1,35 @@
+/** All that draws a conversation, behind one import that waits until the first prompt stands. */
+
+import type { Request } from '../../protocol/request.ts';
+import { approvalDialog } from './dialogs/approval.ts';
+import type { Dialog } from './dialogs/dialog.ts';
+import { pickDialog, questionsDialog } from './dialogs/questions.ts';
+import type { Drawing } from './draw-block.ts';
+import type { EventDrawer } from './draw-event.ts';
+import { createEventDrawer } from './draw-event.ts';
+import { createHighlighter } from './highlight.ts';
+import type { Messages } from './messages/messages.ts';
+import type { Size } from './screen.ts';
+import type { Theme } from './theme.ts';
+
+export interface StreamView {
+  drawer: EventDrawer;
+  dialogFor(request: Request, size: Size): Dialog;
+}
+
+export function createStreamView(theme: Theme, messages: Messages): StreamView {
+  const drawing: Drawing = { theme, messages, highlight: createHighlighter(theme).highlight };
+  return {
+    drawer: createEventDrawer(drawing),
+    dialogFor(request, size) {
+      switch (request.kind) {
+        case 'approval':
+          return approvalDialog(request, size, drawing);
+        case 'questions':
+          return questionsDialog(request, drawing);
+        case 'pick':
+          return pickDialog(request, drawing);
+      }
+    },
+  };
+}
