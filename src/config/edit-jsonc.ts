@@ -1,0 +1,100 @@
+/** Sets one value in JSONC text by changing nothing but that place. */
+
+import type { JsoncNode, JsoncObject } from '../base/jsonc.ts';
+import { parseJsonc } from '../base/jsonc.ts';
+import { CoderError } from '../base/errors.ts';
+
+export function editJsonc(text: string, path: readonly string[], value: unknown): string {
+  const parsed = parseJsonc(text);
+  if (!parsed.ok) throw new CoderError('config', parsed.message);
+  const { root } = parsed;
+  if (!root) return `${text && `${text.trimEnd()}\n`}${JSON.stringify(nest(path, value), null, 2)}\n`;
+  const { found, rest } = descend(root, path);
+  const unit = indentUnit(text, root);
+  if (rest.length === 0 || found.type !== 'object') {
+    const shown = JSON.stringify(nest(rest, value), null, unit);
+    return replace(text, found.start, found.end, indented(shown, indentAt(text, found.start), eolOf(text)));
+  }
+  return addMember(text, found, rest, value, unit);
+}
+
+/** As far down the path as the text goes. */
+function descend(root: JsoncNode, path: readonly string[]): { found: JsoncNode; rest: readonly string[] } {
+  let found = root;
+  for (const [depth, key] of path.entries()) {
+    const member = found.type === 'object' ? found.members.find((each) => each.key === key) : undefined;
+    if (!member) return { found, rest: path.slice(depth) };
+    found = member.value;
+  }
+  return { found, rest: [] };
+}
+
+/** Behind the last member, in its style; a comma goes right behind that member, so that a comment after it stays. */
+function addMember(text: string, object: JsoncObject, path: readonly string[], value: unknown, unit: string): string {
+  const [key = '', ...rest] = path;
+  const eol = eolOf(text);
+  const outer = indentAt(text, object.start);
+  const inner = outer + unit;
+  const member = `${JSON.stringify(key)}: ${indented(JSON.stringify(nest(rest, value), null, unit), inner, eol)}`;
+  const last = object.members.at(-1);
+  const close = object.end - 1;
+  if (!last) {
+    const kept = text.slice(object.start + 1, close).trimEnd(); // comments in an empty object
+    return replace(text, object.start + 1, close, `${kept}${eol}${inner}${member}${eol}${outer}`);
+  }
+  const tail = text.slice(last.value.end, close);
+  const isOneLine = !text.slice(object.start, object.end).includes('\n');
+  if (isOneLine) {
+    const separator = hasComma(tail) ? ' ' : ', ';
+    return replace(
+      text,
+      last.value.end,
+      close,
+      hasComma(tail) ? `${tail.trimEnd()}${separator}${member}${spaceBefore(tail)}` : `${separator}${member}${tail}`,
+    );
+  }
+  const withComma = hasComma(tail) ? tail : `,${tail}`;
+  return replace(
+    text,
+    last.value.end,
+    close,
+    `${withComma.trimEnd()}${eol}${indentAt(text, last.start)}${member}${eol}${outer}`,
+  );
+}
+
+/** Whether a comma stands in the tail outside of its comments. */
+function hasComma(tail: string): boolean {
+  return tail.replace(/\/\/[^\n]*|\/\*[\s\S]*?\*\//g, '').includes(',');
+}
+
+function spaceBefore(tail: string): string {
+  return /\s$/.test(tail) ? ' ' : '';
+}
+
+function nest(path: readonly string[], value: unknown): unknown {
+  return path.reduceRight((inner, key) => ({ [key]: inner }), value);
+}
+
+function replace(text: string, start: number, end: number, by: string): string {
+  return text.slice(0, start) + by + text.slice(end);
+}
+
+/** White space at the beginning of the line on which an offset lies. */
+function indentAt(text: string, offset: number): string {
+  const line = text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset);
+  return /^[ \t]*/.exec(line)?.[0] ?? '';
+}
+
+function indentUnit(text: string, root: JsoncNode): string {
+  const first = root.type === 'object' ? root.members[0] : undefined;
+  const indent = first && text.slice(root.start, first.start).includes('\n') ? indentAt(text, first.start) : '';
+  return indent || '  ';
+}
+
+function indented(json: string, indent: string, eol: string): string {
+  return json.replaceAll('\n', `${eol}${indent}`);
+}
+
+function eolOf(text: string): string {
+  return text.includes('\r\n') ? '\r\n' : '\n';
+}

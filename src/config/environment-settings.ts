@@ -1,0 +1,37 @@
+/** Settings that come from environment variables. A project's `.env` is never read. */
+
+import type { SettingsInput } from './settings.ts';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Settings with the variable each of them came from, by dotted key. */
+export interface EnvironmentLayer {
+  values: SettingsInput;
+  variables: Record<string, string>;
+}
+
+/** The language of the system: weaker than any file. */
+export function localeSettings(env: Environment): EnvironmentLayer {
+  const variable = ['LC_ALL', 'LC_MESSAGES', 'LANG'].find((name) => env[name]);
+  if (!variable || !/^zh/i.test(env[variable] ?? '')) return { values: {}, variables: {} };
+  return { values: { lang: 'zh-CN' }, variables: { lang: variable } };
+}
+
+/** What the user exported: stronger than any file. `providerId` is what the files chose. */
+export function environmentSettings(env: Environment, providerId: string | undefined): EnvironmentLayer {
+  const values: Record<string, unknown> = {};
+  const variables: Record<string, string> = {};
+  const take = (key: string, variable: string) => {
+    if (!env[variable] || variables[key]) return;
+    variables[key] = variable;
+    const [section = '', field] = key.split('.');
+    values[section] = field ? { ...(values[section] as object | undefined), [field]: env[variable] } : env[variable];
+  };
+  take('model', 'AGENT_MODEL');
+  take('mode', 'CODER_MODE');
+  take('lang', 'CODER_LANG');
+  take('provider.base_url', 'AGENT_BASE_URL');
+  // Exported for other programs too: it must not send another provider's key to this address.
+  if (providerId === undefined || providerId === 'openai') take('provider.base_url', 'OPENAI_BASE_URL');
+  return { values: values as SettingsInput, variables };
+}

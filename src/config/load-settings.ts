@@ -1,0 +1,176 @@
+/** The settings in force: defaults ← user ← project ← --config ← environment ← flags, each with its origin. */
+
+import { homedir } from 'node:os';
+import { isAbsolute, join, relative, resolve } from 'node:path';
+import { CoderError } from '../base/errors.ts';
+import { explain, isPlainObject, parse } from '../base/schema.ts';
+import type { Environment, EnvironmentLayer } from './environment-settings.ts';
+import { environmentSettings, localeSettings } from './environment-settings.ts';
+import { mergeSettings, normalise } from './merge-settings.ts';
+import { shareOf } from './project-rights.ts';
+import type { Tables } from './resolve-tables.ts';
+import { resolveTables } from './resolve-tables.ts';
+import type { SettingsFile } from './settings-file.ts';
+import { readSettingsFile } from './settings-file.ts';
+import type { Settings, SettingsInput } from './settings.ts';
+import { settingsSchema } from './settings.ts';
+import type { PermissionSettings } from './table-settings.ts';
+
+export interface LoadOptions {
+  /** The working directory: the project's file is `.coder/config.json` in it. */
+  cwd: string;
+  /** Coder's own folder, see `coderHome`. */
+  home: string;
+  /** The file of `--config`: the user's own, so it may set anything. */
+  configFile?: string;
+  env: Environment;
+  flags: SettingsInput;
+}
+
+export interface LoadedSettings {
+  settings: Settings;
+  /** Modes, agents and presets in force. */
+  tables: Tables;
+  /** By dotted key; every value in `settings` has one. */
+  origins: ReadonlyMap<string, Origin>;
+  /** What was ignored and why, one line each. */
+  notices: string[];
+}
+
+export interface Origin {
+  source: 'default' | 'user' | 'project' | 'file' | 'env' | 'flag';
+  /** `path:line:column`, the variable, or the flag. */
+  where: string;
+}
+
+interface Layer {
+  source: Origin['source'];
+  values: Record<string, unknown>;
+  /** Where a key of this layer stands. */
+  where(path: readonly (string | number)[]): string;
+}
+
+/** `CoderError('config')` with one readable message where a file or a value is wrong. */
+export async function loadSettings(options: LoadOptions): Promise<LoadedSettings> {
+  const { cwd, home, env, flags } = options;
+  const userFile = join(home, 'config.json');
+  const projectFile = join(cwd, '.coder', 'config.json');
+  const user = readSettingsFile(userFile, shownPath(userFile, cwd));
+  const project = projectFile === userFile ? undefined : readSettingsFile(projectFile, shownPath(projectFile, cwd));
+  const chosen = options.configFile === undefined ? undefined : readChosen(resolve(cwd, options.configFile), cwd);
+
+  const layers: Layer[] = [variableLayer(localeSettings(env))];
+  if (user) layers.push(fileLayer('user', user, home));
+  const share = project && shareOf(normalise(project.values), checked(layers), cwd);
+  if (project && share) layers.push(fileLayer('project', { ...project, values: share.kept }, cwd));
+  if (chosen) layers.push(fileLayer('file', chosen, cwd));
+  layers.push(variableLayer(environmentSettings(env, checked(layers).provider.id)));
+  layers.push(flagLayer(flags, cwd));
+
+  const settings = checked(layers);
+  const origins = originsOf(settings, layers);
+  const tables = checkedTables(settings, share?.tighten ?? {}, origins);
+  const advice = `To set it, use ${shownPath(userFile, cwd)}.`;
+  const notices = (share?.ignored ?? []).map(
+    ({ path, why }) => `${project?.place(path)}: ${path.join('.')} is ignored: ${why}. ${advice}`,
+  );
+  return { settings, tables, origins, notices };
+}
+
+function readChosen(file: string, cwd: string): SettingsFile {
+  const read = readSettingsFile(file, shownPath(file, cwd));
+  if (!read) throw new CoderError('config', `${shownPath(file, cwd)}: no such file (--config)`);
+  return read;
+}
+
+/** As short as it stays clear: relative inside the working directory, with `~` in the home directory. */
+function shownPath(file: string, cwd: string): string {
+  const [here, atHome] = [relative(cwd, file), relative(homedir(), file)];
+  if (!here.startsWith('..') && !isAbsolute(here)) return here;
+  return atHome.startsWith('..') || isAbsolute(atHome) ? file : join('~', atHome);
+}
+
+function fileLayer(source: Origin['source'], file: SettingsFile, folder: string): Layer {
+  return { source, values: withAbsolutePaths(normalise(file.values), folder), where: (path) => file.place(path) };
+}
+
+function variableLayer({ values, variables }: EnvironmentLayer): Layer {
+  return { source: 'env', values: normalise(values), where: (path) => variables[path.join('.')] ?? 'the environment' };
+}
+
+function flagLayer(flags: SettingsInput, cwd: string): Layer {
+  return { source: 'flag', values: withAbsolutePaths(normalise(flags), cwd), where: () => 'command line' };
+}
+
+/** Paths in a file are relative to the folder it speaks for. */
+function withAbsolutePaths(values: Record<string, unknown>, folder: string): Record<string, unknown> {
+  const absolute = (list: unknown) =>
+    Array.isArray(list) ? list.map((path) => resolve(folder, expandHome(String(path)))) : list;
+  const { add_dirs, instructions, skills } = values;
+  return {
+    ...values,
+    ...(add_dirs !== undefined && { add_dirs: absolute(add_dirs) }),
+    ...(instructions !== undefined && { instructions: absolute(instructions) }),
+    ...(isPlainObject(skills) && { skills: { ...skills, paths: absolute(skills.paths ?? []) } }),
+  };
+}
+
+function expandHome(path: string): string {
+  return path === '~' || path.startsWith('~/') ? join(homedir(), path.slice(1)) : path;
+}
+
+/** Files have been checked where they were read, so what is wrong here came from a variable or a flag. */
+function checked(layers: readonly Layer[]): Settings {
+  const merged = layers.reduce<Record<string, unknown>>((below, { values }) => mergeSettings(below, values), {});
+  const result = parse(settingsSchema, merged);
+  if (result.ok) return result.value;
+  const lines = result.issues.map((issue) => {
+    const layer = layers.findLast(({ values }) => valueAt(values, issue.path) !== undefined);
+    return `${layer?.where(issue.path) ?? 'settings'}: ${explain([issue])}`;
+  });
+  throw new CoderError('config', lines.join('\n'));
+}
+
+function originsOf(settings: Settings, layers: readonly Layer[]): Map<string, Origin> {
+  const origins = new Map<string, Origin>();
+  for (const path of leavesOf(settings, [])) {
+    const layer = layers.findLast(({ values }) => valueAt(values, path) !== undefined);
+    const origin: Origin = layer
+      ? { source: layer.source, where: layer.where(path) }
+      : { source: 'default', where: 'default' };
+    origins.set(path.join('.'), origin);
+  }
+  return origins;
+}
+
+function leavesOf(value: object, path: readonly string[]): string[][] {
+  return Object.entries(value).flatMap(([key, entry]: [string, unknown]) => {
+    const nested = isPlainObject(entry) && Object.keys(entry).length > 0;
+    return nested ? leavesOf(entry, [...path, key]) : [[...path, key]];
+  });
+}
+
+function valueAt(values: unknown, path: readonly (string | number)[]): unknown {
+  return path.reduce<unknown>((value, key) => {
+    if (Array.isArray(value)) return value[Number(key)];
+    return isPlainObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+  }, values);
+}
+
+/** A mode has to exist, and so have its agent and preset. */
+function checkedTables(settings: Settings, tighten: PermissionSettings, origins: ReadonlyMap<string, Origin>): Tables {
+  const tables = resolveTables(settings, tighten);
+  const problems: string[] = [];
+  const check = (key: string, name: string, table: object, kind: string) => {
+    if (Object.hasOwn(table, name)) return;
+    const where = origins.get(key)?.where ?? 'settings';
+    problems.push(`${where}: ${key}: unknown ${kind} ${JSON.stringify(name)}; known: ${Object.keys(table).join(', ')}`);
+  };
+  check('mode', settings.mode, tables.modes, 'mode');
+  for (const { name, agent, preset } of Object.values(tables.modes)) {
+    check(`modes.${name}.agent`, agent, tables.agents, 'agent');
+    check(`modes.${name}.preset`, preset, tables.presets, 'preset');
+  }
+  if (problems.length > 0) throw new CoderError('config', problems.join('\n'));
+  return tables;
+}

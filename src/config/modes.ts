@@ -1,0 +1,116 @@
+/** The one table of modes, agents and presets; whoever needs one looks it up by name, nobody else names one. */
+
+import type { Agent, Mode } from '../protocol/mode.ts';
+import type { Preset, Verdict } from '../protocol/policy.ts';
+
+/** A preset as the table has it. */
+export interface PresetRow extends Preset {
+  /** What the user's own rules may do to it: `strict` only gets stricter, `open` keeps what it allows. */
+  leans?: 'strict' | 'open';
+}
+
+export const MODES: readonly Mode[] = [
+  {
+    name: 'build',
+    summary: 'Work on the project; edits and commands ask',
+    agent: 'build',
+    preset: 'build',
+    off: ['todowrite', 'question'],
+    verify: 'always',
+  },
+  {
+    name: 'plan',
+    summary: 'Read, ask and plan; nothing is changed',
+    agent: 'plan',
+    preset: 'plan',
+    off: ['edit', 'write', 'patch', 'task', 'git_add', 'git_commit'],
+    verify: 'never',
+  },
+  {
+    name: 'default',
+    summary: 'As build, with todos; verifies when asked',
+    agent: 'build',
+    preset: 'balanced',
+    off: ['question'],
+    verify: 'when-asked',
+  },
+  {
+    name: 'auto-edit',
+    summary: 'Edits go through unasked; commands ask',
+    agent: 'build',
+    preset: 'auto-edit',
+    off: ['question'],
+    verify: 'always',
+  },
+  {
+    name: 'yolo',
+    summary: 'Nothing asks, commands included',
+    agent: 'build',
+    preset: 'yolo',
+    off: ['question'],
+    verify: 'always',
+  },
+];
+
+export const AGENTS: readonly Agent[] = [
+  {
+    name: 'build',
+    summary: 'Changes the project and checks the change',
+    kind: 'primary',
+    off: [],
+    prompt:
+      'Your job: deliver the change. Work until it is done and checked, then say what you changed and how you know that it works.',
+  },
+  {
+    name: 'plan',
+    summary: 'Studies the project and proposes a plan',
+    kind: 'primary',
+    off: [],
+    prompt:
+      'Your job: plan, change nothing. Study the code, ask with the question tool where a decision is the user’s, then give a plan: goal, steps with the files they touch, risks, how to verify.',
+  },
+  {
+    name: 'general',
+    summary: 'Does a self-contained piece of work',
+    kind: 'sub',
+    off: [],
+    prompt:
+      'You are a sub-agent with one objective and nobody to ask. Finish it, then report what you did, the files you changed, what you checked and what is open.',
+  },
+  {
+    name: 'explore',
+    summary: 'Searches the project and reports, read-only',
+    kind: 'sub',
+    only: ['read', 'list', 'glob', 'grep', 'git_status', 'git_diff', 'git_log'],
+    off: [],
+    prompt:
+      'You are a read-only sub-agent that searches and reports. Search widely, read what matters, then answer with findings as path:line and a short conclusion. Say what you did not find.',
+    maxSteps: 30,
+  },
+];
+
+/** What changes nothing outside the conversation. */
+const HARMLESS: Record<string, Verdict> = { read: 'allow', todo: 'allow', question: 'allow' };
+const ASKING: Record<string, Verdict> = { ...HARMLESS, '*': 'ask', skill: 'allow', task: 'allow' };
+
+export const PRESETS: readonly PresetRow[] = [
+  { name: 'strict', rules: { ...HARMLESS, '*': 'ask' }, bash: { '*': 'ask' }, readOnlyRuns: false, leans: 'strict' },
+  { name: 'balanced', rules: { ...ASKING }, bash: { '*': 'ask' }, readOnlyRuns: true },
+  { name: 'build', rules: { ...ASKING }, bash: { '*': 'ask' }, readOnlyRuns: true },
+  {
+    name: 'plan',
+    rules: { ...ASKING, edit: 'deny', git: 'deny', task: 'deny' },
+    bash: { '*': 'ask' },
+    readOnlyRuns: true,
+    leans: 'strict',
+  },
+  { name: 'auto-edit', rules: { ...ASKING, edit: 'allow' }, bash: { '*': 'ask' }, readOnlyRuns: true, leans: 'open' },
+  {
+    name: 'yolo',
+    rules: { '*': 'allow' },
+    bash: { '*': 'allow' },
+    bashSkipsChecks: true,
+    readOnlyRuns: true,
+    leans: 'open',
+  },
+];

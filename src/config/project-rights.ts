@@ -1,0 +1,131 @@
+/** What a project's own settings file may do: it may always make things stricter, never looser. */
+
+import { isAbsolute, relative, resolve } from 'node:path';
+import { isPlainObject } from '../base/schema.ts';
+import type { Ignored } from './project-tables.ts';
+import { keepTables, mayChooseMode, TABLES } from './project-tables.ts';
+import type { Settings } from './settings.ts';
+import type { PermissionSettings } from './table-settings.ts';
+
+export interface ProjectShare {
+  /** What takes part in the merge. */
+  kept: Record<string, unknown>;
+  /** Rules that only ever make a decision stricter. */
+  tighten: PermissionSettings;
+  ignored: Ignored[];
+}
+
+/** Whether a value may stand beside what is in force without it; otherwise what the project could have done. */
+type Right = (value: unknown, current: unknown) => true | string;
+
+const free: Right = () => true;
+const never: Right = (value, current) => value === current || 'a project cannot set it';
+const lower: Right = (value, current) =>
+  typeof current !== 'number' || Number(value) <= current || `a project can only lower it (${current})`;
+const lowerOrNone: Right = (value, current) =>
+  current === 0 ||
+  (Number(value) > 0 && Number(value) <= Number(current)) ||
+  `a project can only lower it (${current})`;
+const only =
+  (wanted: unknown): Right =>
+  (value, current) =>
+    value === wanted || value === current || `a project can only set it to ${JSON.stringify(wanted)}`;
+
+/** By key; what has no row here a project cannot set. */
+const RIGHTS: Readonly<Record<string, Right>> = {
+  $schema: free,
+  model: free,
+  lang: free,
+  context_limit: lower,
+  'runtime.max_steps': lower,
+  'runtime.max_session_turns': lowerOrNone,
+  'runtime.max_retries': lower,
+  'safety.command_timeout_ms': lower,
+  'safety.output_limit_bytes': lower,
+  'safety.hard_block_in_yolo': only(true),
+  'approval.auto_approve_ask': only(false),
+  'approval.interactive': only(true),
+  'approval.on_risk': only('deny'),
+  'command_mode.approval': only('policy'),
+  'fetch.timeout_sec': lower,
+  'fetch.max_size_kb': lower,
+};
+
+/** `current` is what is in force without the project; `project` has passed the schema. */
+export function shareOf(project: Record<string, unknown>, current: Settings, root: string): ProjectShare {
+  const ignored: Ignored[] = [];
+  const kept: Record<string, unknown> = Object.create(null);
+  for (const [key, value] of Object.entries(project)) {
+    if (key === 'instructions') kept[key] = insideOnly(value, ['instructions'], root, ignored);
+    else if (key === 'skills') kept[key] = skillsOf(value, root, ignored);
+    else if (key === 'permission' || key === 'mode' || TABLES.some((table) => table === key)) continue;
+    else if (isPlainObject(value)) kept[key] = sectionOf(key, value, current, ignored);
+    else if (mayStand(key, value, valueAt(current, [key]), ignored)) kept[key] = value;
+  }
+  const rows = keepTables(project, current, ignored);
+  Object.assign(kept, rows);
+  if (typeof project.mode === 'string') {
+    if (mayChooseMode(project.mode, rows, current)) kept.mode = project.mode;
+    else ignored.push({ path: ['mode'], why: `a project cannot choose a mode that allows more than ${current.mode}` });
+  }
+  return { kept, tighten: tighteningRules(project.permission, ignored), ignored };
+}
+
+function sectionOf(
+  section: string,
+  value: Record<string, unknown>,
+  current: Settings,
+  ignored: Ignored[],
+): Record<string, unknown> {
+  const entries = Object.entries(value).filter(([key, entry]) =>
+    mayStand(`${section}.${key}`, entry, valueAt(current, [section, key]), ignored),
+  );
+  return Object.fromEntries(entries);
+}
+
+function mayStand(key: string, value: unknown, current: unknown, ignored: Ignored[]): boolean {
+  const verdict = (Object.hasOwn(RIGHTS, key) ? RIGHTS[key] : never)?.(value, current) ?? true;
+  if (verdict !== true) ignored.push({ path: key.split('.'), why: verdict });
+  return verdict === true;
+}
+
+function skillsOf(value: unknown, root: string, ignored: Ignored[]): Record<string, unknown> {
+  const paths = isPlainObject(value) ? value.paths : undefined;
+  return paths === undefined ? {} : { paths: insideOnly(paths, ['skills', 'paths'], root, ignored) };
+}
+
+function insideOnly(value: unknown, path: string[], root: string, ignored: Ignored[]): unknown[] {
+  const files = Array.isArray(value) ? value : [];
+  return files.filter((file, index) => {
+    const inside = !String(file).startsWith('~') && isInside(root, resolve(root, String(file)));
+    if (!inside) ignored.push({ path: [...path, index], why: 'a project can only name files inside itself' });
+    return inside;
+  });
+}
+
+function isInside(root: string, file: string): boolean {
+  const way = relative(root, file);
+  return way !== '..' && !way.startsWith('../') && !way.startsWith('..\\') && !isAbsolute(way);
+}
+
+/** `allow` is the one verdict that can never make anything stricter. */
+function tighteningRules(permission: unknown, ignored: Ignored[]): PermissionSettings {
+  if (!isPlainObject(permission)) return {};
+  const why = 'a project cannot allow what would ask';
+  const rules: Record<string, unknown> = Object.create(null);
+  for (const [key, value] of Object.entries(permission)) {
+    if (isPlainObject(value)) {
+      const patterns = Object.entries(value).filter(([pattern, verdict]) => {
+        if (verdict === 'allow') ignored.push({ path: ['permission', key, pattern], why });
+        return verdict !== 'allow';
+      });
+      rules[key] = Object.fromEntries(patterns);
+    } else if (value === 'allow') ignored.push({ path: ['permission', key], why });
+    else rules[key] = value;
+  }
+  return rules as PermissionSettings;
+}
+
+function valueAt(settings: Settings, path: readonly string[]): unknown {
+  return path.reduce<unknown>((value, key) => (isPlainObject(value) ? value[key] : undefined), settings);
+}

@@ -1,0 +1,67 @@
+/** Rows of the tables that a project's own settings file brings along: which of them may stand. */
+
+import { isPlainObject } from '../base/schema.ts';
+import type { Preset } from '../protocol/policy.ts';
+import { mergeSettings } from './merge-settings.ts';
+import type { Tables } from './resolve-tables.ts';
+import { resolveTables } from './resolve-tables.ts';
+import type { Settings } from './settings.ts';
+import { agentIsLooser, modeIsLooser, presetIsLooser } from './strictness.ts';
+
+/** A setting of the project that has no effect, and why. */
+export interface Ignored {
+  path: (string | number)[];
+  why: string;
+}
+
+export const TABLES = ['presets', 'agents', 'modes'] as const;
+type Table = (typeof TABLES)[number];
+type TableRows = Partial<Record<Table, Record<string, unknown>>>;
+
+/** A row may stand if it is nowhere looser than the row of that name, or, if it is new, than the one in force. */
+export function keepTables(project: Record<string, unknown>, current: Settings, ignored: Ignored[]): TableRows {
+  const before = resolveTables(current);
+  const kept: TableRows = {};
+  for (const table of TABLES) {
+    const rows = project[table];
+    if (!isPlainObject(rows)) continue;
+    const accepted: Record<string, unknown> = Object.create(null);
+    for (const [name, row] of Object.entries(rows)) {
+      const after = resolveTables(withRows(current, { ...kept, [table]: { ...accepted, [name]: row } }));
+      if (!isLooser(table, name, before, after, before.modes[current.mode]?.preset)) accepted[name] = row;
+      else ignored.push({ path: [table, name], why: 'a project cannot allow more than is allowed without it' });
+    }
+    kept[table] = accepted;
+  }
+  return kept;
+}
+
+/** A project may choose a mode that allows no more than the one the user would start in. */
+export function mayChooseMode(name: string, rows: TableRows, current: Settings): boolean {
+  const { modes, presets } = resolveTables(withRows(current, rows));
+  const wanted = modes[name];
+  if (!wanted) return true; // an error of its own, which names the line
+  return !isLooserPreset(presets[wanted.preset], presets[modes[current.mode]?.preset ?? '']);
+}
+
+function isLooser(table: Table, name: string, before: Tables, after: Tables, inForce = ''): boolean {
+  if (table === 'presets') {
+    return isLooserPreset(after.presets[name], before.presets[name] ?? before.presets[inForce]);
+  }
+  if (table === 'agents') {
+    const [agent, than] = [after.agents[name], before.agents[name]];
+    if (!than) return agent?.kind !== 'sub'; // a new sub-agent has no more rights than who calls it
+    return !agent || agentIsLooser(agent, than);
+  }
+  const [mode, than] = [after.modes[name], before.modes[name]];
+  if (!mode || (than && (modeIsLooser(mode, than) || mode.agent !== than.agent))) return true;
+  return isLooserPreset(after.presets[mode.preset], before.presets[than?.preset ?? inForce]);
+}
+
+function isLooserPreset(preset: Preset | undefined, than: Preset | undefined): boolean {
+  return !preset || !than || presetIsLooser(preset, than);
+}
+
+function withRows(current: Settings, rows: TableRows): Settings {
+  return mergeSettings(current, rows) as Settings;
+}

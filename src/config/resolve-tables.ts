@@ -1,0 +1,88 @@
+/** The tables in force: the built-in rows, changed by the user's settings, made stricter by the project's rules. */
+
+import type { Agent, Mode } from '../protocol/mode.ts';
+import type { Preset, Verdict } from '../protocol/policy.ts';
+import type { PresetRow } from './modes.ts';
+import { AGENTS, MODES, PRESETS } from './modes.ts';
+import type { Settings } from './settings.ts';
+import { tightenBash, tightenRules } from './strictness.ts';
+import type { PermissionSettings, PresetSettings } from './table-settings.ts';
+
+export interface Tables {
+  modes: Record<string, Mode>;
+  agents: Record<string, Agent>;
+  presets: Record<string, Preset>;
+}
+
+type Rules = Readonly<Record<string, Verdict>>;
+
+/** `tighten` holds rules of the project: in every preset the stricter of the two decides. */
+export function resolveTables(
+  settings: Pick<Settings, 'modes' | 'agents' | 'presets' | 'permission'>,
+  tighten: PermissionSettings = {},
+): Tables {
+  const tables: Tables = { modes: Object.create(null), agents: Object.create(null), presets: Object.create(null) };
+  const names = (rows: readonly { name: string }[], changes: object) =>
+    new Set([...rows.map(({ name }) => name), ...Object.keys(changes)]);
+
+  for (const name of names(PRESETS, settings.presets)) {
+    const row = overridePreset(presetRow(name), settings.presets[name] ?? {});
+    tables.presets[name] = tightened(withOwnRules(row, settings.permission), tighten);
+  }
+  for (const name of names(AGENTS, settings.agents)) {
+    const { max_steps, ...change } = settings.agents[name] ?? {};
+    const base = AGENTS.find((agent) => agent.name === name) ?? newAgent(name);
+    tables.agents[name] = { ...base, ...change, ...(max_steps !== undefined && { maxSteps: max_steps }) };
+  }
+  for (const name of names(MODES, settings.modes)) {
+    const base = MODES.find((mode) => mode.name === name) ?? newMode(name);
+    tables.modes[name] = { ...base, ...settings.modes[name] };
+  }
+  return tables;
+}
+
+/** A preset of one's own begins as the balanced one: what it does not say asks. */
+function presetRow(name: string): PresetRow {
+  const known = PRESETS.find((preset) => preset.name === name);
+  return known ?? { ...(PRESETS.find((preset) => preset.name === 'balanced') as PresetRow), name };
+}
+
+function newAgent(name: string): Agent {
+  return { name, summary: '', kind: 'sub', off: [], prompt: '' };
+}
+
+function newMode(name: string): Mode {
+  return { ...(MODES.find((mode) => mode.name === 'default') as Mode), name, summary: '' };
+}
+
+function overridePreset(preset: PresetRow, change: PresetSettings): PresetRow {
+  return {
+    ...preset,
+    rules: { ...preset.rules, ...change.rules },
+    bash: { ...preset.bash, ...change.bash },
+    readOnlyRuns: change.read_only_runs ?? preset.readOnlyRuns,
+    bashSkipsChecks: change.bash_skips_checks ?? preset.bashSkipsChecks ?? false,
+  };
+}
+
+function withOwnRules({ leans, ...preset }: PresetRow, permission: PermissionSettings): Preset {
+  const { rules: ownRules, bash: ownBash } = splitRules(permission);
+  if (leans === 'strict') return tightened(preset, permission);
+  const keeps = (row: Verdict | undefined, own: Verdict): Verdict =>
+    leans === 'open' && own !== 'deny' && row === 'allow' ? row : own;
+  const rules = { ...preset.rules };
+  for (const [key, own] of Object.entries(ownRules)) rules[key] = keeps(preset.rules[key] ?? preset.rules['*'], own);
+  const bash = { ...preset.bash };
+  for (const [pattern, own] of Object.entries(ownBash))
+    bash[pattern] = keeps(preset.bash[pattern] ?? preset.bash['*'], own);
+  return { ...preset, rules, bash };
+}
+
+function tightened(preset: Preset, permission: PermissionSettings): Preset {
+  const { rules, bash } = splitRules(permission);
+  return { ...preset, rules: tightenRules(preset.rules, rules), bash: tightenBash(preset.bash, bash) };
+}
+
+function splitRules({ bash, ...rules }: PermissionSettings): { rules: Rules; bash: Rules } {
+  return { rules: rules as Rules, bash: typeof bash === 'string' ? { '*': bash } : (bash ?? {}) };
+}

@@ -1,0 +1,118 @@
+/** The settings: one schema that gives the type, the check, the defaults and the JSON Schema for editors. */
+
+import type { Infer, Schema } from '../base/schema.ts';
+import { array, boolean, integer, object, oneOf, optional, record, string, withDefault } from '../base/schema.ts';
+import { agentsSchema, modesSchema, permissionSchema, presetsSchema } from './table-settings.ts';
+
+const milliseconds = (description: string, fallback: number) =>
+  withDefault(integer(description, { min: 1, max: 86_400_000 }), fallback);
+
+export const settingsSchema = object({
+  $schema: optional(string('Where editors find the schema of this file.')),
+  model: optional(string('The model; without one, the provider’s usual one, or the built-in offline model.')),
+  mode: withDefault(string('The mode at start-up: build, plan, default, auto-edit, yolo or one of your own.'), 'build'),
+  lang: withDefault(oneOf(['en', 'zh-CN'], 'The language coder speaks; LANG decides where nothing is set.'), 'en'),
+  context_limit: optional(
+    integer('Tokens the model takes, where coder does not know it or knows it wrongly.', { min: 1024 }),
+  ),
+  add_dirs: withDefault(array(string(), 'More folders that tools may work in, besides the working directory.'), []),
+  instructions: withDefault(array(string(), 'Files whose text goes into the system prompt, like AGENTS.md.'), []),
+  provider: section(
+    {
+      id: optional(string('The provider: openai, anthropic, gemini, offline …; found by model and keys where absent.')),
+      base_url: optional(
+        string('Address of the endpoint, e.g. http://127.0.0.1:11434/v1.', {
+          pattern: /^https?:\/\/[^\s/]+/,
+          hint: 'expected an address that begins with http:// or https://',
+        }),
+      ),
+      headers: withDefault(record(string(), 'Headers sent with each request.'), {}),
+      api_key_env: optional(string('The environment variable that holds the key.')),
+      connect_timeout_ms: milliseconds('How long to wait for a connection.', 30_000),
+      first_token_timeout_ms: milliseconds('How long to wait for the first word of an answer.', 300_000),
+      stall_timeout_ms: milliseconds('How long a stream may be silent before it counts as broken.', 120_000),
+    },
+    'Where the model is.',
+  ),
+  runtime: section(
+    {
+      max_steps: withDefault(integer('Model calls of one turn.', { min: 1, max: 10_000 }), 60),
+      max_session_turns: withDefault(integer('Turns of one session; 0: no limit.', { min: 0 }), 0),
+      max_retries: withDefault(integer('How often a failed model call is tried again.', { min: 0, max: 20 }), 3),
+    },
+    'Limits of a turn.',
+  ),
+  safety: section(
+    {
+      command_timeout_ms: milliseconds('How long a command may run unless the call says otherwise.', 120_000),
+      output_limit_bytes: withDefault(
+        integer('Output of a command that the model is shown; the rest is kept in a file.', {
+          min: 1000,
+          max: 10_000_000,
+        }),
+        30_000,
+      ),
+      hard_block_in_yolo: withDefault(
+        boolean('Refuse commands that wipe a disk or the home directory in yolo too.'),
+        true,
+      ),
+      keep_env: withDefault(
+        array(string(), 'Environment variables that commands may see although they look like secrets.'),
+        [],
+      ),
+    },
+    'What commands may do.',
+  ),
+  approval: section(
+    {
+      auto_approve_ask: withDefault(
+        boolean('What the rules would ask about runs unasked; risky commands are still asked.'),
+        false,
+      ),
+      interactive: withDefault(
+        boolean('Somebody is there to answer. false: rules that ask let pass, risks are refused.'),
+        true,
+      ),
+      on_risk: withDefault(
+        oneOf(['deny', 'allow'], 'What happens to a risky command when nobody can be asked.'),
+        'deny',
+      ),
+    },
+    'Who is asked, and when.',
+  ),
+  command_mode: section(
+    {
+      approval: withDefault(
+        oneOf(['policy', 'direct'], 'policy: "! command" goes through rules and approvals. direct: it runs at once.'),
+        'policy',
+      ),
+    },
+    'Commands you type with "!".',
+  ),
+  permission: withDefault(permissionSchema, {}),
+  presets: withDefault(presetsSchema, {}),
+  agents: withDefault(agentsSchema, {}),
+  modes: withDefault(modesSchema, {}),
+  skills: section(
+    { paths: withDefault(array(string(), 'More folders with skills.'), []) },
+    'Skills: folders with a SKILL.md.',
+  ),
+  fetch: section(
+    {
+      timeout_sec: withDefault(integer('How long a fetch may take.', { min: 1, max: 600 }), 30),
+      max_size_kb: withDefault(integer('The most that is read of an answer.', { min: 1, max: 102_400 }), 1024),
+    },
+    'The fetch tool.',
+  ),
+});
+
+export type Settings = Infer<typeof settingsSchema>;
+
+/** What a file or a flag may hold: any part of it. */
+export type SettingsInput = { [Key in keyof Settings]?: Partial<Settings[Key]> };
+
+/** A group of settings that is always there, filled with its own defaults. */
+function section<const S extends Parameters<typeof object>[0]>(shape: S, description: string) {
+  const schema = object(shape, description);
+  return { ...schema, optional: true as const, fallback: schema.check({}, [], []) } satisfies Schema<unknown>;
+}

@@ -1,0 +1,78 @@
+/** Which of two rule sets is the stricter one, and how one is made stricter without ever getting looser. */
+
+import type { Agent, Mode } from '../protocol/mode.ts';
+import type { Preset, Verdict } from '../protocol/policy.ts';
+
+type Rules = Readonly<Record<string, Verdict>>;
+
+const RANK: Record<Verdict, number> = { allow: 0, ask: 1, deny: 2 };
+
+export function strictest(a: Verdict, b: Verdict): Verdict {
+  return RANK[a] >= RANK[b] ? a : b;
+}
+
+export function tightenRules(base: Rules, by: Rules): Record<string, Verdict> {
+  const result = { ...base };
+  for (const [key, verdict] of Object.entries(by)) result[key] = strictest(ruleFor(base, key), verdict);
+  return result;
+}
+
+/**
+ * The longest match wins, so a new pattern could hide a stricter shorter one, or be hidden by a looser longer one:
+ * it takes on the former's verdict and passes its own to the latter.
+ */
+export function tightenBash(base: Rules, by: Rules): Record<string, Verdict> {
+  const result = { ...base };
+  for (const [pattern, verdict] of Object.entries(by)) {
+    let own = verdict;
+    for (const [other, standing] of Object.entries(result)) {
+      if (!mayOverlap(pattern, other)) continue;
+      if (other.length <= pattern.length) own = strictest(own, standing);
+      if (other.length >= pattern.length) result[other] = strictest(standing, verdict);
+    }
+    result[pattern] = own;
+  }
+  return result;
+}
+
+export function presetIsLooser(preset: Preset, than: Preset): boolean {
+  if (preset.readOnlyRuns && !than.readOnlyRuns) return true;
+  if (preset.bashSkipsChecks && !than.bashSkipsChecks) return true;
+  const keys = new Set([...Object.keys(preset.rules), ...Object.keys(than.rules)]);
+  const looserRule = [...keys].some((key) => RANK[ruleFor(preset.rules, key)] < RANK[ruleFor(than.rules, key)]);
+  return looserRule || bashIsLooser(preset.bash, than.bash);
+}
+
+export function agentIsLooser(agent: Agent, than: Agent): boolean {
+  const kept = than.off.every((tool) => agent.off.includes(tool));
+  const narrower = !than.only || (agent.only?.every((tool) => than.only?.includes(tool)) ?? false);
+  const steps = (agent.maxSteps ?? Infinity) <= (than.maxSteps ?? Infinity);
+  return !kept || !narrower || !steps || agent.kind !== than.kind;
+}
+
+export function modeIsLooser(mode: Mode, than: Mode): boolean {
+  return !than.off.every((tool) => mode.off.includes(tool));
+}
+
+function ruleFor(rules: Rules, key: string): Verdict {
+  return rules[key] ?? rules['*'] ?? 'ask';
+}
+
+/** Errs on the side of "looser": every pair of patterns that could meet is compared. */
+function bashIsLooser(bash: Rules, than: Rules): boolean {
+  return Object.entries(than).some(([standing, verdict]) =>
+    Object.entries(bash).some(
+      ([pattern, own]) => than[pattern] !== own && mayOverlap(pattern, standing) && RANK[own] < RANK[verdict],
+    ),
+  );
+}
+
+/** Whether some command could match both; compares what stands before the first `*`, so it may say yes too often. */
+function mayOverlap(a: string, b: string): boolean {
+  const [first, second] = [literalPart(a), literalPart(b)];
+  return first.startsWith(second) || second.startsWith(first);
+}
+
+function literalPart(pattern: string): string {
+  return (pattern.split('*')[0] ?? '').trimEnd().toLowerCase();
+}

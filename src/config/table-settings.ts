@@ -1,0 +1,81 @@
+/** Settings that add or change rows of the tables: permissions, presets, agents and modes. */
+
+import type { Infer, Schema } from '../base/schema.ts';
+import { array, boolean, integer, isPlainObject, object, oneOf, optional, record, string } from '../base/schema.ts';
+import type { Verdict } from '../protocol/policy.ts';
+
+const verdict = oneOf(['allow', 'ask', 'deny'], 'allow: runs. ask: you are asked. deny: refused.');
+const bashPatterns = record(
+  verdict,
+  'By pattern over the parsed command; "*" is the base line and the longest match wins, e.g. {"*": "ask", "git push *": "deny"}.',
+);
+const toolNames = (description: string) => optional(array(string(), description));
+
+/** One row per permission that a tool names: a row nobody reads would be a rule that silently does nothing. */
+const rows = {
+  '*': row('What has no row of its own.'),
+  read: row('Reading, listing and searching files, and the state of git.'),
+  edit: row('Changing files: write, edit and patch.'),
+  git: row('Staging and committing.'),
+  fetch: row('Fetching from the network.'),
+  task: row('Starting a sub-agent.'),
+  skill: row('Loading a skill.'),
+  todo: row('Reading and writing the todo list.'),
+  question: row('Asking you a question.'),
+};
+
+export const permissionSchema = object(
+  { ...rows, bash: optional(verdictOrPatterns()) },
+  'Your own rules, on top of the preset of every mode. The presets plan and strict only get stricter by them; auto-edit and yolo keep what they allow unless a rule denies it.',
+);
+export type PermissionSettings = Infer<typeof permissionSchema>;
+
+const presetSchema = object({
+  rules: optional(object(rows, 'By permission.')),
+  bash: optional(bashPatterns),
+  read_only_runs: optional(boolean('Commands that are proved to be read-only run without asking.')),
+  bash_skips_checks: optional(boolean('Commands run without policy and risk check, as in yolo.')),
+});
+export const presetsSchema = record(
+  presetSchema,
+  'Permission presets by name: new ones, or changes to the built-in ones.',
+);
+export type PresetSettings = Infer<typeof presetSchema>;
+
+const agentSchema = object({
+  summary: optional(string('One line that says what it is for.')),
+  kind: optional(oneOf(['primary', 'sub'], 'Sub-agents are run by the task tool; primary ones never are.')),
+  only: toolNames('The only tools it has; all if absent.'),
+  off: toolNames('Tools it does not have.'),
+  prompt: optional(string('What the system prompt says about its job.')),
+  model: optional(string('The model it uses instead of the current one.')),
+  max_steps: optional(integer('Model calls of one turn.', { min: 1, max: 10_000 })),
+});
+export const agentsSchema = record(agentSchema, 'Agents by name: new ones, or changes to the built-in ones.');
+export type AgentSettings = Infer<typeof agentSchema>;
+
+const modeSchema = object({
+  summary: optional(string('One line that says what it is for.')),
+  agent: optional(string('The agent that works in it.')),
+  preset: optional(string('The permission preset in force.')),
+  off: toolNames('Tools it switches off, on top of what the agent has off.'),
+  verify: optional(
+    oneOf(['always', 'when-asked', 'never'], 'Whether changes are verified by the project’s own check.'),
+  ),
+});
+export const modesSchema = record(modeSchema, 'Modes by name: new ones, or changes to the built-in ones.');
+export type ModeSettings = Infer<typeof modeSchema>;
+
+function row(description: string): Schema<Verdict | undefined> {
+  return optional({ ...verdict, json: { ...verdict.json, description } });
+}
+
+function verdictOrPatterns(): Schema<Verdict | Record<string, Verdict>> {
+  return {
+    json: {
+      description: 'Running commands: one verdict, or verdicts by pattern.',
+      anyOf: [verdict.json, bashPatterns.json],
+    },
+    check: (value, path, issues) => (isPlainObject(value) ? bashPatterns : verdict).check(value, path, issues),
+  };
+}

@@ -1,0 +1,104 @@
+/** An entry as a line of the log: what may be written, what is accepted back. */
+
+import { openLine, sealLine } from '../base/json-lines.ts';
+import { isPlainObject } from '../base/schema.ts';
+import type { Entry } from '../protocol/session.ts';
+
+type Fields = Record<string, unknown>;
+
+/** Fields that say what a thing is: masking one by accident would make the line unreadable. */
+const STRUCTURE = new Set(['type', 'role', 'id', 'status']);
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+/** What a fold reads of each kind has to be there; a line with a right checksum may still come from anywhere. */
+const CHECKS: Record<Entry['type'], (entry: Fields) => boolean> = {
+  start: ({ session, cwd }) => isText(session) && isText(cwd),
+  message: ({ turn, prompt, message }) => isText(turn) && isText(prompt) && isMessage(message),
+  request: ({ model, system, tools }) => isText(model) && isText(system) && isListOf(tools, ({ name }) => isText(name)),
+  setting: ({ key, value }) => isText(key) && isText(value),
+  todos: ({ items }) => isListOf(items, ({ content, status }) => isText(content) && isText(status)),
+  grant: ({ grant }) => isPlainObject(grant) && isText(grant.permission) && isText(grant.lifetime),
+  decision: ({ tool, callId, verdict, reasons }) =>
+    isText(tool) && isText(callId) && isText(verdict) && Array.isArray(reasons),
+  'turn-end': ({ turn, reason, usage }) => isText(turn) && isText(reason) && isUsage(usage),
+};
+
+/** The sealed line, secrets masked. */
+export function toLine(entry: Entry, mask: (text: string) => string): string {
+  return sealLine(maskedJson(entry, mask));
+}
+
+/** Nothing where the line is damaged or of a kind that is not known. */
+export function fromLine(line: string): Entry | undefined {
+  const value = openLine(line);
+  return isEntry(value) ? value : undefined;
+}
+
+export function isEntry(value: unknown): value is Entry {
+  if (!isPlainObject(value) || !isText(value.type) || !isText(value.id) || !isTime(value.at)) return false;
+  return Object.hasOwn(CHECKS, value.type) && CHECKS[value.type as Entry['type']](value);
+}
+
+/** The text is searched first, as most of it holds no secret; then each string by itself, so that the JSON stays whole. */
+export function maskedJson(value: unknown, mask: (text: string) => string): string {
+  const json = JSON.stringify(value);
+  return mask(json) === json ? json : JSON.stringify(maskDeep(value, mask));
+}
+
+function maskDeep(value: unknown, mask: (text: string) => string): unknown {
+  if (typeof value === 'string') return mask(value);
+  if (Array.isArray(value)) return value.map((item) => maskDeep(item, mask));
+  if (!isPlainObject(value)) return value;
+  const entries = Object.entries(value).map(([key, field]): [string, unknown] =>
+    STRUCTURE.has(key) && isText(field) ? [key, field] : [mask(key), maskDeep(field, mask)],
+  );
+  return Object.fromEntries(entries);
+}
+
+function isTime(value: unknown): boolean {
+  return typeof value === 'number' && !Number.isNaN(new Date(value).getTime());
+}
+
+function isMessage(value: unknown): boolean {
+  if (!isPlainObject(value)) return false;
+  switch (value.role) {
+    case 'user':
+    case 'assistant':
+      return isListOf(value.content, isPart);
+    case 'tool':
+      return isText(value.callId) && isText(value.name) && isOutcome(value.outcome);
+    case 'note':
+      return isText(value.text);
+    default:
+      return false;
+  }
+}
+
+function isPart(part: Fields): boolean {
+  switch (part.type) {
+    case 'text':
+    case 'thinking':
+      return isText(part.text);
+    case 'image':
+      return isText(part.mimeType) && isText(part.data);
+    case 'call':
+      return isPlainObject(part.call) && isText(part.call.id) && isText(part.call.name) && isText(part.call.arguments);
+    default:
+      return false;
+  }
+}
+
+function isOutcome(value: unknown): boolean {
+  if (!isPlainObject(value)) return false;
+  return value.status === 'ok' ? isPlainObject(value.result) : isText(value.status) && isText(value.error);
+}
+
+function isUsage(value: unknown): boolean {
+  if (!isPlainObject(value)) return false;
+  return [value.input, value.output, value.cached].every((count) => typeof count === 'number');
+}
+
+function isListOf(value: unknown, check: (item: Fields) => boolean): boolean {
+  return Array.isArray(value) && value.every((item) => isPlainObject(item) && check(item));
+}

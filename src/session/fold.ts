@@ -1,0 +1,57 @@
+/** What a session's log says: conversation, todos, settings, grants, usage, title. Pure folds over the entries. */
+
+import type { Message, Usage } from '../protocol/message.ts';
+import { addUsage, NO_USAGE, textOf } from '../protocol/message.ts';
+import type { Grant } from '../protocol/policy.ts';
+import type { Entry } from '../protocol/session.ts';
+import type { Todo } from '../protocol/view.ts';
+import { answerEveryCall } from './answer-every-call.ts';
+
+const TITLE_LENGTH = 60;
+
+/** The conversation, valid to send: every call has one result, right behind it, and ids are unique. */
+export function messagesOf(entries: readonly Entry[]): Message[] {
+  return answerEveryCall(entries.flatMap((entry) => (entry.type === 'message' ? [entry.message] : [])));
+}
+
+export function todosOf(entries: readonly Entry[]): Todo[] {
+  return entries.findLast((entry) => entry.type === 'todos')?.items ?? [];
+}
+
+export function settingOf(entries: readonly Entry[], key: 'mode' | 'model' | 'preset' | 'title'): string | undefined {
+  const last = entries.findLast((entry) => entry.type === 'setting' && entry.key === key);
+  return last?.type === 'setting' ? last.value : undefined;
+}
+
+/** Those given since the process began: the log lies in the workspace, and a repository could have shipped it. */
+export function grantsOf(entries: readonly Entry[]): Grant[] {
+  const begin = entries.findLastIndex((entry) => entry.type === 'start');
+  return entries.slice(begin + 1).flatMap((entry) => (entry.type === 'grant' ? [entry.grant] : []));
+}
+
+export function usageOf(entries: readonly Entry[]): Usage {
+  return entries.reduce((sum, entry) => (entry.type === 'turn-end' ? addUsage(sum, entry.usage) : sum), NO_USAGE);
+}
+
+/** The title that was given, or else the first line the user wrote. */
+export function titleOf(entries: readonly Entry[]): string {
+  const given = settingOf(entries, 'title');
+  if (given) return cleanTitle(given);
+  for (const entry of entries) {
+    if (entry.type !== 'message' || entry.message.role !== 'user' || entry.message.by) continue;
+    const title = cleanTitle(textOf(entry.message.content));
+    if (title) return title;
+  }
+  return '';
+}
+
+/** One line, nothing that moves a cursor or hides, short enough for a list. */
+function cleanTitle(text: string): string {
+  const line = text.split(/[\r\n\u2028\u2029]/).find((part) => part.trim() !== '') ?? '';
+  const clean = line
+    .replace(/\t/g, ' ')
+    .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/gu, '')
+    .trim();
+  const characters = [...clean];
+  return characters.length <= TITLE_LENGTH ? clean : `${characters.slice(0, TITLE_LENGTH - 1).join('')}…`;
+}

@@ -1,0 +1,83 @@
+/** What `always` remembers for a project: kept in the user's own state, where no repository can put anything. */
+
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, realpathSync, renameSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { codeOf } from '../base/errors.ts';
+import { withLock } from '../base/file-lock.ts';
+import { isPlainObject } from '../base/schema.ts';
+import type { Grant, Scope } from '../protocol/policy.ts';
+
+export interface ProjectGrants {
+  load(): Promise<Grant[]>;
+  add(grant: Grant, signal: AbortSignal): Promise<void>;
+  /** How many were taken back. */
+  revoke(scope: Scope, signal: AbortSignal): Promise<number>;
+}
+
+/** `home` is coder's own folder. A folder moved or made anew under the same name is another project. */
+export function projectGrants(home: string, root: string): ProjectGrants {
+  const folder = join(home, 'projects', projectKey(root));
+  const file = join(folder, 'grants.json');
+  const change = (signal: AbortSignal, next: (grants: Grant[]) => Grant[]) => {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    return withLock(`${file}.lock`, signal, async () => {
+      const before = readGrants(file) ?? keepAside(file);
+      const after = next(before);
+      const { writeAtomic } = await import('../base/atomic-write.ts');
+      await writeAtomic(file, `${JSON.stringify({ version: 1, root, grants: after }, null, 2)}\n`, {
+        mode: 0o600,
+        durable: true,
+      });
+      return before.length - after.length;
+    });
+  };
+  return {
+    load: async () => readGrants(file) ?? [],
+    async add(grant, signal) {
+      await change(signal, (grants) => [
+        ...grants.filter((old) => !isSame(old, grant)),
+        { ...grant, lifetime: 'project' },
+      ]);
+    },
+    revoke: (scope, signal) => change(signal, (grants) => grants.filter((grant) => !isSame(grant, scope))),
+  };
+}
+
+function projectKey(root: string): string {
+  const real = realpathSync(root);
+  const { dev, ino } = statSync(real, { bigint: true });
+  return createHash('sha256').update(`${real}\0${dev}:${ino}`).digest('hex').slice(0, 24);
+}
+
+/** `undefined`: there is something, but it is not to be trusted, so nothing is granted. */
+function readGrants(file: string): Grant[] | undefined {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return [];
+    throw error;
+  }
+  try {
+    const value: unknown = JSON.parse(text);
+    if (!isPlainObject(value) || value.version !== 1 || !Array.isArray(value.grants)) return undefined;
+    return value.grants.filter(isGrant);
+  } catch {
+    return undefined; // no JSON
+  }
+}
+
+function keepAside(file: string): Grant[] {
+  renameSync(file, `${file}.damaged-${Date.now().toString(36)}`);
+  return [];
+}
+
+function isGrant(value: unknown): value is Grant {
+  if (!isPlainObject(value) || typeof value.permission !== 'string' || typeof value.at !== 'number') return false;
+  return value.lifetime === 'project' && (value.pattern === undefined || typeof value.pattern === 'string');
+}
+
+function isSame(a: Scope, b: Scope): boolean {
+  return a.permission === b.permission && a.pattern === b.pattern;
+}

@@ -1,0 +1,95 @@
+/** The sessions of a project, newest first, from the heads of their files. */
+
+import { closeSync, constants, openSync, readdirSync, readSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { codeOf } from '../base/errors.ts';
+import type { Entry } from '../protocol/session.ts';
+import { fromLine } from './entry.ts';
+import { settingOf, titleOf } from './fold.ts';
+
+export interface SessionSummary {
+  id: string;
+  title: string;
+  startedAt: number;
+  updatedAt: number;
+  cwd: string;
+  model?: string;
+  /** Its beginning could not be read; the file is kept. */
+  damaged?: true;
+}
+
+const FILE = /^([A-Za-z0-9_-]{1,64})\.jsonl$/;
+const HEAD_BYTES = 64 * 1024;
+/** How far to look where the first message is long (a paste, an image). */
+const MOST_BYTES = 4 * 1024 * 1024;
+
+/** None where there is no such folder. A file that is no good is listed as damaged, never hides another. */
+export async function listSessions(folder: string, limit: number): Promise<SessionSummary[]> {
+  const files = newestFirst(folder).slice(0, limit);
+  return files.map(({ id, path, updatedAt }) => summarise(id, path, updatedAt));
+}
+
+/** The one to continue. */
+export async function latestSession(folder: string): Promise<SessionSummary | undefined> {
+  for (const { id, path, updatedAt } of newestFirst(folder)) {
+    const summary = summarise(id, path, updatedAt);
+    if (!summary.damaged) return summary;
+  }
+  return undefined;
+}
+
+function newestFirst(folder: string): { id: string; path: string; updatedAt: number }[] {
+  const files = namesIn(folder).flatMap((name) => {
+    const id = FILE.exec(name)?.[1];
+    if (id === undefined) return [];
+    const path = join(folder, name);
+    const stats = statSync(path, { throwIfNoEntry: false });
+    return stats?.isFile() ? [{ id, path, updatedAt: stats.mtimeMs }] : [];
+  });
+  return files.sort((a, b) => b.updatedAt - a.updatedAt || (a.id < b.id ? 1 : -1));
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return [];
+    throw error;
+  }
+}
+
+function summarise(id: string, path: string, updatedAt: number): SessionSummary {
+  let entries = headEntries(path, HEAD_BYTES);
+  if (!titleOf(entries)) entries = headEntries(path, MOST_BYTES);
+  const start = entries.find((entry) => entry.type === 'start');
+  if (!start) return { id, title: '', startedAt: updatedAt, updatedAt, cwd: '', damaged: true };
+  const request = entries.find((entry) => entry.type === 'request');
+  const model = request?.model ?? settingOf(entries, 'model');
+  return { id, title: titleOf(entries), startedAt: start.at, updatedAt, cwd: start.cwd, ...(model && { model }) };
+}
+
+/** Entries of the first bytes, up to the first message of the user. */
+function headEntries(path: string, length: number): Entry[] {
+  const entries: Entry[] = [];
+  const lines = headOf(path, length).split('\n');
+  lines.pop(); // what follows the last newline is not whole
+  for (const line of lines) {
+    const entry = fromLine(line);
+    if (entry) entries.push(entry);
+    if (entry?.type === 'message' && entry.message.role === 'user' && titleOf(entries)) break;
+  }
+  return entries;
+}
+
+function headOf(path: string, length: number): string {
+  let handle: number | undefined;
+  try {
+    handle = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    const bytes = Buffer.allocUnsafe(length);
+    return bytes.toString('utf8', 0, readSync(handle, bytes, 0, length, 0));
+  } catch {
+    return ''; // unreadable or just deleted: listed as damaged
+  } finally {
+    if (handle !== undefined) closeSync(handle);
+  }
+}

@@ -1,0 +1,112 @@
+/** The file of a session's log, open for appending: one writer, one write for each line, a torn tail put aside. */
+
+import {
+  closeSync,
+  constants,
+  fdatasync,
+  fstatSync,
+  ftruncateSync,
+  openSync,
+  readFileSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { promisify } from 'node:util';
+import { CoderError, codeOf } from '../base/errors.ts';
+import type { FileLock } from '../base/file-lock.ts';
+import { lockedMessage, tryLock } from '../base/file-lock.ts';
+
+// A link or a pipe planted under the name of a session must neither be followed nor waited for.
+const SAFELY = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+
+export class LogFile {
+  readonly path: string;
+  readonly #lock: FileLock;
+  readonly #handle: number;
+  /** Bytes of whole lines; what a failed write left behind it goes. */
+  #size: number;
+  #startsAfresh = false;
+
+  private constructor(path: string, lock: FileLock, handle: number) {
+    this.path = path;
+    this.#lock = lock;
+    this.#handle = handle;
+    this.#size = fstatSync(handle).size;
+  }
+
+  /** `CoderError('locked')` where another process writes it; the system's error where it cannot be opened. */
+  static open(path: string, how: 'new' | 'existing'): LogFile {
+    const lock = lockSession(path);
+    try {
+      const flags = constants.O_RDWR | constants.O_APPEND | SAFELY;
+      const handle = openSync(path, how === 'new' ? flags | constants.O_CREAT | constants.O_EXCL : flags, 0o600);
+      if (!fstatSync(handle).isFile()) {
+        closeSync(handle);
+        throw new CoderError('not-a-file', `${path} is not a regular file`);
+      }
+      return new LogFile(path, lock, handle);
+    } catch (error) {
+      lock.release();
+      throw error;
+    }
+  }
+
+  read(): Buffer {
+    return readFileSync(this.path);
+  }
+
+  /** Cuts off what follows `end`, after a copy of it has been kept. */
+  cutTail(bytes: Buffer, end: number): void {
+    if (this.#size !== bytes.length) throw new CoderError('changed', `${this.path} was changed by another process`);
+    writeFileSync(`${this.path}.torn-${Date.now().toString(36)}`, bytes.subarray(end), { flag: 'wx', mode: 0o600 });
+    ftruncateSync(this.#handle, end);
+    this.#size = end;
+  }
+
+  /** In the system's hands when it returns: a kill of this process loses nothing. All or, with an error, nothing. */
+  write(lines: string): void {
+    const bytes = Buffer.from(this.#startsAfresh ? `\n${lines}` : lines);
+    try {
+      for (let at = 0; at < bytes.length; ) at += writeSync(this.#handle, bytes, at);
+    } catch (error) {
+      this.#takeBack();
+      throw error;
+    }
+    this.#size += bytes.length;
+    this.#startsAfresh = false;
+  }
+
+  #takeBack(): void {
+    try {
+      ftruncateSync(this.#handle, this.#size);
+    } catch {
+      this.#startsAfresh = true; // the rest stays as a damaged line of its own
+    }
+  }
+
+  /** On the disk when it resolves. */
+  async sync(): Promise<void> {
+    await promisify(fdatasync)(this.#handle);
+  }
+
+  /** Somebody deleted it (`git clean` does): what is written now would be lost. */
+  isDeleted(): boolean {
+    return fstatSync(this.#handle).nlink === 0;
+  }
+
+  close(): void {
+    closeSync(this.#handle);
+    this.#lock.release();
+  }
+}
+
+function lockSession(path: string): FileLock {
+  const lockPath = `${path}.lock`;
+  const attempt = tryLock(lockPath);
+  if (attempt.ok) return attempt.lock;
+  throw new CoderError('locked', `This session is ${lockedMessage(lockPath, attempt.owner)}.`);
+}
+
+export function isMissing(error: unknown): boolean {
+  return codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR';
+}

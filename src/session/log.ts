@@ -1,0 +1,227 @@
+/** A session on disk: an append-only log that is the truth, and beside it a snapshot made from it. */
+
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { CoderError, messageOf } from '../base/errors.ts';
+import { newId } from '../base/ids.ts';
+import { scanLines } from '../base/json-lines.ts';
+import { makeStateFolder } from '../base/state-folder.ts';
+import { callsOf } from '../protocol/message.ts';
+import type { Entry, EntryBody, Session } from '../protocol/session.ts';
+import { INTERRUPTED } from './answer-every-call.ts';
+import { isEntry, toLine } from './entry.ts';
+import { isMissing, LogFile } from './log-file.ts';
+import { snapshotOf } from './snapshot.ts';
+
+export interface SessionOptions {
+  /** `.coder/sessions` of the project; made when the first message is written. */
+  folder: string;
+  id: string;
+  /** A new session; otherwise one that exists. */
+  create: boolean;
+  cwd: string;
+  /** Of coder, for the record. */
+  version: string;
+  /** Puts placeholders where text holds secrets. */
+  mask(text: string): string;
+  /** Said once, when the session cannot be written and goes on in memory. */
+  warn(message: string): void;
+}
+
+const ID = /^[A-Za-z0-9_-]{1,64}$/;
+const FORMAT = 1;
+
+/** `CoderError`: `session-not-found`, `session-damaged`, `session-version`, or `locked` by another process. */
+export async function openSession(options: SessionOptions): Promise<Session> {
+  const { folder, id, create } = options;
+  if (!ID.test(id)) throw notFound(id);
+  const path = join(folder, `${id}.jsonl`);
+  if (create && existsSync(path))
+    throw new CoderError('session-exists', `Session ${id} exists already. Use --resume ${id}.`);
+  return create ? new LoggedSession(options, path, []) : readSession(options, path);
+}
+
+function notFound(id: string): CoderError {
+  const shown = id.replace(/[^\x20-\x7e]/g, '?').slice(0, 64);
+  return new CoderError('session-not-found', `Session not found: ${shown}`);
+}
+
+function readSession(options: SessionOptions, path: string): Session {
+  const { id } = options;
+  if (!existsSync(path)) throw notFound(id);
+  let file: LogFile | undefined;
+  let trouble: unknown;
+  try {
+    file = LogFile.open(path, 'existing');
+  } catch (error) {
+    if (isMissing(error)) throw notFound(id);
+    if (error instanceof CoderError) throw error;
+    trouble = error; // a read-only disk: it can still be read
+  }
+  try {
+    const bytes = file ? file.read() : readFileSync(path);
+    const scanned = scanLines(bytes);
+    const entries = checkedEntries(scanned.values, id, path);
+    const session = new LoggedSession(options, path, entries, file);
+    session.repair(bytes, scanned.end, scanned.unended);
+    if (trouble) session.warnOnce(trouble);
+    return session;
+  } catch (error) {
+    file?.close();
+    throw error;
+  }
+}
+
+function checkedEntries(values: readonly unknown[], id: string, path: string): Entry[] {
+  const entries = values.filter(isEntry);
+  const start = entries.find((entry) => entry.type === 'start');
+  if (!start)
+    throw new CoderError(
+      'session-damaged',
+      `Session ${id} cannot be read: its beginning is lost. The file is kept: ${path}`,
+    );
+  if (start.version !== FORMAT) {
+    throw new CoderError(
+      'session-version',
+      `Session ${id} was written by another version of coder (${start.coder}). Use that one to open it.`,
+    );
+  }
+  return entries;
+}
+
+class LoggedSession implements Session {
+  readonly id: string;
+  readonly entries: Entry[];
+  readonly #options: SessionOptions;
+  readonly #path: string;
+  #file: LogFile | undefined;
+  /** Lines that are not written yet: before the first message, and while the disk refuses them. */
+  #unwritten: string[] = [];
+  /** Cuts off a torn tail; tried until it succeeds, as nothing may be appended before. */
+  #pendingRepair: (() => void) | undefined;
+  /** Something was said since it was opened; a session that was only looked at stays as it is. */
+  #isChanged = false;
+  #isWarned = false;
+  #isClosed = false;
+  #saving: Promise<void> = Promise.resolve();
+  #queuedSave: Promise<void> | undefined;
+
+  constructor(options: SessionOptions, path: string, entries: Entry[], file?: LogFile) {
+    this.id = options.id;
+    this.entries = entries;
+    this.#options = options;
+    this.#path = path;
+    this.#file = file;
+    const { id, cwd, version } = options;
+    this.#add({ type: 'start', version: FORMAT, session: id, cwd, coder: version });
+  }
+
+  /** Settings made before the first message wait for it: who only looks in leaves no session behind. */
+  async append(body: EntryBody): Promise<Entry> {
+    if (this.#isClosed) throw new CoderError('session-closed', `Session ${this.id} is closed`);
+    const entry = this.#add(body);
+    this.#isChanged = true;
+    if (this.#file || body.type === 'message') this.#flush();
+    return entry;
+  }
+
+  /** The tail as it is before anything is appended to it. */
+  repair(bytes: Buffer, end: number, unended: boolean): void {
+    if (end < bytes.length) this.#pendingRepair = () => this.#file?.cutTail(bytes, end);
+    else if (unended) this.#unwritten.unshift('\n');
+    const lost = unansweredCalls(this.entries);
+    for (const { turn, prompt, callId, name } of lost) {
+      this.#add({ type: 'message', turn, prompt, message: { role: 'tool', callId, name, outcome: INTERRUPTED } });
+    }
+    this.#isChanged = this.#pendingRepair !== undefined || unended || lost.length > 0;
+    if (this.#isChanged) this.#flush();
+  }
+
+  save(): Promise<void> {
+    this.#queuedSave ??= this.#saving.then(() => {
+      this.#queuedSave = undefined;
+      this.#saving = this.#saveNow();
+      return this.#saving;
+    });
+    return this.#queuedSave;
+  }
+
+  async close(): Promise<void> {
+    if (this.#isClosed) return;
+    await this.save();
+    this.#isClosed = true;
+    this.#file?.close();
+  }
+
+  warnOnce(error: unknown): void {
+    if (this.#isWarned) return;
+    this.#isWarned = true;
+    this.#options.warn(
+      `The session cannot be saved (${messageOf(error)}). Work goes on in memory; saving is tried again.`,
+    );
+  }
+
+  #add(body: EntryBody): Entry {
+    const entry: Entry = { ...body, id: newId('e'), at: Date.now() };
+    this.#unwritten.push(toLine(entry, this.#options.mask));
+    this.entries.push(entry);
+    return entry;
+  }
+
+  #flush(): void {
+    if (this.#unwritten.length === 0 && !this.#pendingRepair) return;
+    try {
+      this.#file ??= this.#openFile();
+      this.#pendingRepair?.();
+      this.#pendingRepair = undefined;
+      this.#file.write(this.#unwritten.join(''));
+      this.#unwritten = [];
+    } catch (error) {
+      this.warnOnce(error); // full, read-only or gone: whatever it is, the conversation goes on
+    }
+  }
+
+  #openFile(): LogFile {
+    makeStateFolder(this.#options.folder);
+    return LogFile.open(this.#path, existsSync(this.#path) ? 'existing' : 'new');
+  }
+
+  async #saveNow(): Promise<void> {
+    if (!this.#isChanged || !this.entries.some(({ type }) => type === 'message')) return;
+    try {
+      if (this.#file?.isDeleted()) this.#startOver();
+      this.#flush();
+      if (this.#file) await Promise.all([this.#file.sync(), this.#writeSnapshot()]);
+    } catch (error) {
+      this.warnOnce(error);
+    }
+  }
+
+  async #writeSnapshot(): Promise<void> {
+    const { folder, id, mask } = this.#options;
+    const { writeAtomic } = await import('../base/atomic-write.ts');
+    const text = await snapshotOf(id, this.entries.slice(), mask);
+    await writeAtomic(join(folder, `${id}.json`), text, { mode: 0o600 });
+  }
+
+  #startOver(): void {
+    this.#file?.close();
+    this.#file = undefined;
+    this.#unwritten = this.entries.map((entry) => toLine(entry, this.#options.mask));
+  }
+}
+
+/** Calls at the end of the log that have no result: coder ended while they ran. */
+function unansweredCalls(entries: readonly Entry[]) {
+  const last = entries.findLastIndex((entry) => entry.type === 'message' && entry.message.role === 'assistant');
+  const entry = entries[last];
+  if (entry?.type !== 'message' || entry.message.role !== 'assistant') return [];
+  const { turn, prompt } = entry;
+  const answered = new Set(
+    entries
+      .slice(last + 1)
+      .flatMap((later) => (later.type === 'message' && later.message.role === 'tool' ? [later.message.callId] : [])),
+  );
+  const calls = callsOf(entry.message.content).filter(({ id }) => !answered.has(id));
+  return calls.map(({ id, name }) => ({ turn, prompt, callId: id, name }));
+}

@@ -1,0 +1,79 @@
+/** The session as one JSON file in OpenAI Chat Completions form: `model`, `tools` and `messages` can be sent as they are. */
+
+import { toChatMessages, toChatTools } from '../protocol/chat-completions.ts';
+import type { Message } from '../protocol/message.ts';
+import type { Entry } from '../protocol/session.ts';
+import { maskedJson } from './entry.ts';
+import { messagesOf, settingOf, titleOf, todosOf, usageOf } from './fold.ts';
+
+/** Messages turned into text at a time; between them whatever else waits gets its turn. */
+const CHUNK = 32;
+
+/** The text of the snapshot. Made of the log's entries alone, so it can be made again at any time. */
+export async function snapshotOf(
+  id: string,
+  entries: readonly Entry[],
+  mask: (text: string) => string,
+): Promise<string> {
+  const request = entries.findLast((entry) => entry.type === 'request');
+  const facts = maskedJson({ ...describe(id, entries), tools: toChatTools(request?.tools ?? []) }, mask);
+  const messages = await messageTexts(request?.system, messagesOf(entries), mask);
+  return `${facts.slice(0, -1)},"messages":[\n${messages.join(',\n')}\n]}\n`;
+}
+
+function describe(id: string, entries: readonly Entry[]): Record<string, unknown> {
+  const start = entries.find((entry) => entry.type === 'start');
+  const request = entries.findLast((entry) => entry.type === 'request');
+  const prompts = new Set(entries.flatMap((entry) => (entry.type === 'message' ? [entry.prompt] : [])));
+  return {
+    version: 1,
+    id,
+    title: titleOf(entries),
+    created_at: timeOf(entries[0]),
+    updated_at: timeOf(entries.at(-1)),
+    cwd: start?.cwd ?? '',
+    coder: start?.coder ?? '',
+    mode: settingOf(entries, 'mode') ?? null,
+    model: request?.model ?? settingOf(entries, 'model') ?? '',
+    usage: usageOf(entries),
+    todos: todosOf(entries),
+    prompt_ids: [...prompts],
+    decisions: entries.flatMap((entry) => (entry.type === 'decision' ? [decisionOf(entry)] : [])),
+  };
+}
+
+function decisionOf({
+  at,
+  turn,
+  callId,
+  tool,
+  verdict,
+  by,
+  reasons,
+}: Entry & { type: 'decision' }): Record<string, unknown> {
+  return { at: new Date(at).toISOString(), turn, call_id: callId, tool, verdict, by, reasons };
+}
+
+function timeOf(entry: Entry | undefined): string | null {
+  return entry ? new Date(entry.at).toISOString() : null;
+}
+
+async function messageTexts(
+  system: string | undefined,
+  messages: readonly Message[],
+  mask: (text: string) => string,
+): Promise<string[]> {
+  const texts: string[] = [];
+  const add = (from: number, to: number) => {
+    for (const message of toChatMessages(from === 0 ? system : undefined, messages.slice(from, to)))
+      texts.push(maskedJson(message, mask));
+  };
+  for (let from = 0; from === 0 || from < messages.length; ) {
+    let to = Math.min(from + CHUNK, messages.length);
+    while (messages[to]?.role === 'tool') to += 1; // results stay with their call
+    add(from, to);
+    from = Math.max(to, 1);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  return texts;
+}
