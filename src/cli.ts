@@ -25,7 +25,8 @@ async function main(argv: string[]): Promise<number> {
     const { runFrontEnd } = await import('./frontends/run.ts');
     return await runFrontEnd(flags, version);
   } catch (error) {
-    return fail(error instanceof Error ? readable(error) : String(error), 1);
+    const isUsage = error instanceof Error && 'code' in error && error.code === 'usage';
+    return fail(error instanceof Error ? readable(error) : String(error), isUsage ? 2 : 1);
   }
 }
 

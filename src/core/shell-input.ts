@@ -48,7 +48,7 @@ export async function runShellInput(
   }
 
   const call = { id: newId('call'), name: SHELL, arguments: JSON.stringify({ command }) };
-  const context = { turn, tools, mode, origin: 'user' as const, unchecked: !services.commandModeChecks };
+  const context = { turn, tools, mode, model, origin: 'user' as const, unchecked: !services.commandModeChecks };
   const { outcome, refused } = await runCall(call, context, services, signal);
   return say(blockOf(command, outcome), { refused, stop: signal.aborted ? 'cancelled' : 'answered' });
 }

@@ -16,6 +16,7 @@ export interface CallContext {
   turn: string;
   tools: readonly Tool[];
   mode: Mode;
+  model: string;
   origin: Use['origin'];
   /** `! ls` with `command_mode.approval: "direct"`: only the hard block is left. */
   unchecked?: boolean;
@@ -76,6 +77,8 @@ async function decideAndRun(tool: Tool, args: unknown, running: Running): Promis
   const toolContext: ToolContext = {
     callId: call.id,
     turn: context.turn,
+    mode: context.mode,
+    model: context.model,
     signal,
     output: (text, stream) => services.emit({ type: 'call-output', callId: call.id, stream, text }),
   };

@@ -2,6 +2,7 @@
 
 import type { Schema } from '../base/schema.ts';
 import type { ImagePart, Outcome } from './message.ts';
+import type { Mode } from './mode.ts';
 import type { View } from './view.ts';
 
 /** What a call does to the world. Policy, undo and verify read this, never the tool's name. */
@@ -39,6 +40,9 @@ export interface ToolContext {
   callId: string;
   /** The turn's id: what jobs, snapshots and logs are filed under. */
   turn: string;
+  /** The mode and model of the turn: what a sub-agent inherits. */
+  mode: Mode;
+  model: string;
   signal: AbortSignal;
   /** Output as it comes, for the person watching. */
   output(text: string, stream: 'stdout' | 'stderr'): void;

@@ -9,12 +9,12 @@ import { runCall } from '../tool-call.ts';
 const SIDE_BY_SIDE = 8;
 
 export async function toolLoop(state: TurnState, services: Services, signal: AbortSignal): Promise<TurnState> {
+  const { turn, tools, mode, model } = state;
+  const context = { turn, tools, mode, model, origin: 'model' as const };
   let next: TurnState = { ...state, calls: [] };
   for (const group of groups(state)) {
     const done = await Promise.all(
-      group.map((call) =>
-        runCall(call, { turn: state.turn, tools: state.tools, mode: state.mode, origin: 'model' }, services, signal),
-      ),
+      group.map((call) => runCall(call, context, services, signal)),
     );
     for (const [index, call] of group.entries()) {
       const { outcome, edited, refused } = done[index] as (typeof done)[number];

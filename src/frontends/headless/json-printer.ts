@@ -2,6 +2,7 @@
 
 import type { Stamped } from '../../protocol/event.ts';
 import { addUsage, callsOf, NO_USAGE, textOf } from '../../protocol/message.ts';
+import { textOfView } from '../plain-text.ts';
 import type { Printer, Write } from './printer.ts';
 
 export function createJsonPrinter(stdout: Write): Printer {
@@ -52,7 +53,7 @@ export function createJsonPrinter(stdout: Write): Printer {
           result.error = event.error;
           return;
         case 'notice':
-          if (event.level === 'info') result.answer = event.view.title;
+          if (event.level === 'info') result.answer = textOfView(event.view);
           return;
         case 'turn-start':
         case 'text-delta':

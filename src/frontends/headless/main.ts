@@ -1,9 +1,11 @@
 /** coder without a terminal: ops from flags or standard input, events to standard output. */
 
-import type { AgentOptions } from '../../app/build-agent.ts';
+import type { AgentOptions } from '../../app/agent-options.ts';
 import { buildAgent } from '../../app/build-agent.ts';
+import type { AgentHandle } from '../../protocol/agent.ts';
 import type { Stamped } from '../../protocol/event.ts';
 import type { Op } from '../../protocol/op.ts';
+import type { Answer, Request } from '../../protocol/request.ts';
 import { EXIT, exitCodeOf } from './exit-code.ts';
 import type { InputFormat } from './input.ts';
 import { createJsonPrinter } from './json-printer.ts';
@@ -19,32 +21,62 @@ export interface HeadlessOptions {
   inputFormat: InputFormat;
 }
 
+const NOTHING_SAID = `coder: nothing to do: standard input is empty.
+Say something with coder -p "…", pipe a message in, or start coder in a terminal.
+To see it work without a key: coder demo. For more: coder --help
+`;
+
 export async function runHeadless(options: HeadlessOptions): Promise<number> {
   const output = createOutput(process.stdout, () => process.exit(EXIT.error));
   const printer = createPrinter(options.outputFormat, (text) => output.write(text));
-  let exitCode: number = EXIT.usage;
-  const agent = await buildAgent(options.agent, (event: Stamped) => {
-    if (event.type === 'turn-end' && event.agent === undefined) exitCode = exitCodeOf(event);
-    if (event.type === 'notice' && exitCode === EXIT.usage) exitCode = EXIT.answered;
+  const open = new Map<string, Request>();
+  let exitCode: number | undefined;
+  let inputEnded = false;
+  const agent: AgentHandle = await buildAgent(options.agent, (event: Stamped) => {
     printer.event(event);
+    if (event.type === 'turn-end' && event.agent === undefined) exitCode = exitCodeOf(event);
+    if (event.type === 'notice') exitCode ??= EXIT.answered;
+    if (event.type === 'request-end') open.delete(event.id);
+    if (event.type !== 'request-start') return;
+    open.set(event.request.id, event.request);
+    if (inputEnded) setImmediate(refuse, event.request);
   });
   const stopListening = cancelOnSignals(() => void agent.send({ type: 'cancel' }));
+  let said = false;
   try {
     for await (const op of ops(options)) {
       if (op.type === 'close') break;
+      said ||= op.type === 'submit';
       const done = agent.send(op);
-      if (options.inputFormat === 'stream-json')
-        void done; // the program may answer or cancel meanwhile
-      else await done;
+      if (options.inputFormat !== 'stream-json') await done; // there, the program may answer or cancel meanwhile
     }
-  } finally {
+    inputEnded = true;
+    for (const request of open.values()) refuse(request);
     await agent.settled();
+  } finally {
     await agent.send({ type: 'close' });
     stopListening();
-    printer.end();
+    if (said) printer.end();
     await output.flush();
   }
-  return exitCode;
+  if (!said) process.stderr.write(NOTHING_SAID);
+  return said ? (exitCode ?? EXIT.answered) : EXIT.usage;
+
+  /** The program that could have answered has closed its end. */
+  function refuse(request: Request): void {
+    void agent.send({ type: 'answer', id: request.id, answer: unattended(request) });
+  }
+}
+
+function unattended(request: Request): Answer {
+  switch (request.kind) {
+    case 'approval':
+      return { kind: 'approval', choice: 'no', unattended: true };
+    case 'questions':
+      return { kind: 'questions', answers: 'unattended' };
+    case 'pick':
+      return { kind: 'pick', picked: null };
+  }
 }
 
 async function* ops(options: HeadlessOptions): AsyncGenerator<Op> {

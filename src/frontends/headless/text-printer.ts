@@ -3,7 +3,8 @@
 import { sanitize } from '../../base/sanitize.ts';
 import type { Stamped } from '../../protocol/event.ts';
 import { callsOf, textOf } from '../../protocol/message.ts';
-import type { Block, View } from '../../protocol/view.ts';
+import type { View } from '../../protocol/view.ts';
+import { textOfBlock, textOfView } from '../plain-text.ts';
 import type { Printer, Write } from './printer.ts';
 
 export function createTextPrinter(stdout: Write, stderr: Write): Printer {
@@ -75,26 +76,4 @@ function shortBody(view: View): string[] {
     if (block.type === 'diff' || block.type === 'todos') return [textOfBlock(block)];
     return [];
   });
-}
-
-export function textOfView({ title, body = [] }: View): string {
-  return [title, ...body.map(textOfBlock)].filter((text) => text !== '').join('\n');
-}
-
-const MARKS = { completed: '[x]', in_progress: '[>]', pending: '[ ]' } as const;
-
-function textOfBlock(block: Block): string {
-  switch (block.type) {
-    case 'text':
-    case 'markdown':
-      return block.text;
-    case 'diff':
-      return block.diff;
-    case 'terminal':
-      return [block.stdout, block.stderr].filter((text) => text !== '').join('\n');
-    case 'list':
-      return block.items.map((item) => `  ${item}`).join('\n');
-    case 'todos':
-      return block.items.map(({ content, status }) => `  ${MARKS[status]} ${content}`).join('\n');
-  }
 }

@@ -1,0 +1,59 @@
+/** What the engine adds between two model calls and for each streamed token, against a scripted server. */
+
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { call, D, DONE, F, H, say, startModelServer } from '../test/fixtures/model-server.ts';
+import type { Piece, Script } from '../test/fixtures/model-server.ts';
+import { CLI, coderEnv, median, report, runNode, scratchFolder } from './measure.ts';
+
+const CALLS = 20;
+const TOKENS = 100_000;
+
+const folder = scratchFolder();
+writeFileSync(join(folder.path, 'a.txt'), 'one\ntwo\nthree\n');
+
+const bash = await gaps((step) => call('bash', { command: 'true' }, `call_${step}`));
+const read = await gaps((step) => call('read', { path: 'a.txt' }, `call_${step}`));
+const cpu = await cpuPerToken();
+folder.remove();
+
+const good = report([
+  { what: `gap with bash running true (median of ${CALLS})`, value: bash, unit: 'ms', limit: 5 },
+  { what: `gap with read (median of ${CALLS})`, value: read, unit: 'ms', limit: 2 },
+  { what: 'CPU per streamed token, headless', value: cpu, unit: 'µs', limit: 6 },
+]);
+process.exitCode = good ? 0 : 1;
+
+/** From the last byte of one answer to the next request, seen from the server. */
+async function gaps(script: (step: number) => Script): Promise<number> {
+  const measured: number[] = [];
+  let answeredAt = 0;
+  const server = await startModelServer((_request, index) => {
+    if (index > 0) measured.push(performance.now() - answeredAt);
+    answeredAt = performance.now();
+    return index < CALLS ? script(index) : say('done');
+  });
+  const run = await runNode([CLI, '-p', 'go', '--mode', 'yolo'], { cwd: folder.path, env: coderEnv(server.url, folder.path) });
+  await server.close();
+  if (run.exitCode !== 0) throw new Error(`coder -p ended with ${run.exitCode}`);
+  return median(measured);
+}
+
+async function cpuPerToken(): Promise<number> {
+  const many = await cpuOf(TOKENS);
+  const few = await cpuOf(100);
+  return ((many - few) * 1000) / TOKENS;
+}
+
+async function cpuOf(tokens: number): Promise<number> {
+  const pieces: Piece[] = [H];
+  for (let sent = 0; sent < tokens; sent += 10) pieces.push(Array.from({ length: 10 }, (_, n) => D({ content: `word${n} ` })).join(''));
+  const script = [...pieces, F('stop'), DONE];
+  const server = await startModelServer(() => script);
+  const runs: number[] = [];
+  for (let round = 0; round < 3; round++) {
+    runs.push((await runNode([CLI, '-p', 'go'], { cwd: folder.path, env: coderEnv(server.url, folder.path) })).cpuMs);
+  }
+  await server.close();
+  return median(runs);
+}

@@ -1,0 +1,16 @@
+/** What a front end says about the agent it wants. */
+
+import type { SettingsInput } from '../config/settings.ts';
+
+export interface AgentOptions {
+  /** The working directory, absolute: the workspace. */
+  cwd: string;
+  version: string;
+  env: NodeJS.ProcessEnv;
+  /** Somebody is there to answer requests. */
+  attended: boolean;
+  session: { kind: 'new' } | { kind: 'continue' } | { kind: 'resume'; id: string };
+  /** Settings from the command line, on top of all others. */
+  flags: SettingsInput;
+  configFile?: string;
+}

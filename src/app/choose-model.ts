@@ -1,0 +1,46 @@
+/** Which provider and model a run talks to, from settings, environment and stored keys. */
+
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { CoderError, codeOf } from '../base/errors.ts';
+import { isPlainObject } from '../base/schema.ts';
+import type { ProviderChoice } from '../providers/load.ts';
+import { chooseProvider } from '../providers/load.ts';
+import type { AgentOptions } from './agent-options.ts';
+import type { AppSettings } from './load-app-settings.ts';
+
+/** `model`: another than the settings name. */
+export function chooseModel(settings: AppSettings, options: AgentOptions, model?: string): ProviderChoice {
+  const { provider, model: configured } = settings.settings;
+  const named = model ?? configured;
+  const by = settings.origins.get('provider.base_url')?.source === 'project' ? 'project' : 'user';
+  const env = provider.api_key_env ? withNamedKey(options.env, provider.api_key_env) : options.env;
+  return chooseProvider(
+    {
+      ...(provider.id !== undefined && { provider: provider.id }),
+      ...(named !== undefined && { model: named }),
+      ...(provider.base_url !== undefined && { baseUrl: provider.base_url, baseUrlBy: by }),
+      headers: provider.headers,
+    },
+    env,
+    storedKeys(settings.home),
+  );
+}
+
+function withNamedKey(env: NodeJS.ProcessEnv, name: string): NodeJS.ProcessEnv {
+  return env[name] ? { ...env, AGENT_API_KEY: env[name] } : env;
+}
+
+/** `~/.coder/auth.json`: keys by vendor or origin. */
+function storedKeys(home: string): Record<string, string> {
+  const file = join(home, 'auth.json');
+  let value: unknown;
+  try {
+    value = JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return {};
+    throw new CoderError('auth-file', `${file} cannot be read: it should hold {"openai": "key"}, with mode 0600.`, { cause: error });
+  }
+  if (!isPlainObject(value)) throw new CoderError('auth-file', `${file} should hold {"openai": "key"}.`);
+  return Object.fromEntries(Object.entries(value).filter((pair): pair is [string, string] => typeof pair[1] === 'string'));
+}

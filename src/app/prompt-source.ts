@@ -1,0 +1,63 @@
+/** What the system prompt is made of, gathered once a session. */
+
+import { join } from 'node:path';
+import { systemPrompt } from '../context/system-prompt.ts';
+import { projectNotes, repositoryRoot } from '../host/project-notes.ts';
+import type { Skill } from '../integrations/skills.ts';
+import type { Agent } from '../protocol/mode.ts';
+import type { SkillSource } from '../tools/skill.ts';
+import type { AgentOptions } from './agent-options.ts';
+import type { AppSettings } from './load-app-settings.ts';
+
+export interface PromptSource {
+  systemPrompt(agent: Agent): Promise<string>;
+  skills: SkillSource;
+}
+
+export function createPromptSource(app: AppSettings, options: AgentOptions, warn: (message: string) => void): PromptSource {
+  const { cwd } = options;
+  let found: Promise<readonly Skill[]> | undefined;
+  let facts: ReturnType<typeof gather> | undefined;
+  const skills: SkillSource = {
+    list: async () => (await findOnce()).map(({ name, description, path }) => ({ name, description, path })),
+    load: async (name) => (await findOnce()).find((skill) => skill.name === name),
+  };
+  return {
+    skills,
+    async systemPrompt(agent) {
+      facts ??= gather();
+      return systemPrompt(agent, await facts);
+    },
+  };
+
+  async function gather() {
+    const [notes, listed] = await Promise.all([projectNotes(cwd, app.home, app.settings.instructions), skills.list()]);
+    return {
+      cwd,
+      platform: `${process.platform} ${process.arch}`,
+      date: new Date().toISOString().slice(0, 10),
+      isGitRepository: repositoryRoot(cwd) !== undefined,
+      notes,
+      skills: listed,
+    };
+  }
+
+  function findOnce(): Promise<readonly Skill[]> {
+    found ??= find();
+    return found;
+  }
+
+  async function find(): Promise<readonly Skill[]> {
+    const { findSkills } = await import('../integrations/skills.ts');
+    const folders = [
+      join(cwd, '.coder', 'skills'),
+      join(cwd, '.claude', 'skills'),
+      join(cwd, '.agents', 'skills'),
+      join(app.home, 'skills'),
+      ...app.settings.skills.paths,
+    ];
+    const { skills: all, notices } = await findSkills(folders);
+    for (const notice of notices) warn(notice);
+    return all;
+  }
+}

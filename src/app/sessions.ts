@@ -1,0 +1,40 @@
+/** Sessions of a directory: listing them, and opening the one a run is to go on with. */
+
+import { CoderError } from '../base/errors.ts';
+import { sessionId } from '../base/ids.ts';
+import type { Session } from '../protocol/session.ts';
+import type { SessionSummary } from '../session/list.ts';
+import { listSessions } from '../session/list.ts';
+import { openSession } from '../session/log.ts';
+import type { AgentOptions } from './agent-options.ts';
+import type { AppSettings } from './load-app-settings.ts';
+import { loadAppSettings } from './load-app-settings.ts';
+
+export async function listAppSessions(options: AgentOptions, limit: number): Promise<SessionSummary[]> {
+  return listSessions((await loadAppSettings(options)).sessionsFolder, limit);
+}
+
+export async function openAppSession(
+  settings: AppSettings,
+  options: AgentOptions,
+  mask: (text: string) => string,
+  warn: (message: string) => void,
+): Promise<Session> {
+  const { id, create } = await chooseSession(settings, options);
+  const { cwd, version } = options;
+  return openSession({ folder: settings.sessionsFolder, id, create, cwd, version, mask, warn });
+}
+
+async function chooseSession(settings: AppSettings, { session }: AgentOptions): Promise<{ id: string; create: boolean }> {
+  switch (session.kind) {
+    case 'new':
+      return { id: sessionId(), create: true };
+    case 'resume':
+      return { id: session.id, create: false };
+    case 'continue': {
+      const [latest] = await listSessions(settings.sessionsFolder, 1);
+      if (!latest) throw new CoderError('no-session', 'There is no session to continue in this directory.');
+      return { id: latest.id, create: false };
+    }
+  }
+}

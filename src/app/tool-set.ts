@@ -1,0 +1,51 @@
+/** The tools of one session, each with what it needs. */
+
+import { join } from 'node:path';
+import type { Settings } from '../config/settings.ts';
+import type { Services } from '../core/services.ts';
+import { runSubagent } from '../core/subagent.ts';
+import type { Processes } from '../host/process.ts';
+import type { Search } from '../host/search.ts';
+import type { Workspace } from '../host/workspace.ts';
+import type { Event } from '../protocol/event.ts';
+import type { Answer, Request } from '../protocol/request.ts';
+import type { Session } from '../protocol/session.ts';
+import type { Tool } from '../protocol/tool.ts';
+import { todosOf } from '../session/fold.ts';
+import { createTools } from '../tools/registry.ts';
+import type { SeenFiles } from '../tools/seen-files.ts';
+import type { SkillSource } from '../tools/skill.ts';
+
+export interface ToolSetOptions {
+  workspace: Workspace;
+  processes: Processes;
+  search: Search;
+  seen: SeenFiles;
+  session: Session;
+  settings: Settings;
+  cacheDir: string;
+  ask(request: Request, signal: AbortSignal): Promise<Answer>;
+  attended: boolean;
+  skills: SkillSource;
+  emit(event: Event): void;
+  /** The engine's services, for sub-agents; they exist by the time a tool runs. */
+  services(): Services;
+}
+
+export function createToolSet(options: ToolSetOptions): ReadonlyMap<string, Tool> {
+  const { session, settings, emit, services } = options;
+  const tools = createTools({
+    ...options,
+    limits: { timeoutMs: settings.safety.command_timeout_ms, outputBytes: settings.safety.output_limit_bytes },
+    cacheDir: join(options.cacheDir, 'bash'),
+    todos: {
+      read: () => todosOf(session.entries),
+      async write(items) {
+        await session.append({ type: 'todos', items });
+        emit({ type: 'state-change', change: { todos: items } });
+      },
+    },
+    run: (task, { signal, mode, model }) => runSubagent({ ...task, mode, model }, services(), signal),
+  });
+  return new Map(tools.map((tool) => [tool.name, tool]));
+}

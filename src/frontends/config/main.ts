@@ -1,0 +1,28 @@
+/** `coder config`: every setting in force and where it comes from. */
+
+import type { AgentOptions } from '../../app/agent-options.ts';
+import { loadAppSettings } from '../../app/load-app-settings.ts';
+import { isPlainObject } from '../../base/schema.ts';
+
+export async function runConfig(options: AgentOptions, json: boolean): Promise<number> {
+  const { settings, origins, notices } = await loadAppSettings(options);
+  const rows = [...origins].map(([key, origin]) => ({ key, value: valueAt(settings, key.split('.')), ...origin }));
+  for (const notice of notices) process.stderr.write(`${notice}\n`);
+  if (json) {
+    process.stdout.write(`${JSON.stringify(rows, undefined, 2)}\n`);
+    return 0;
+  }
+  const texts = rows.map(({ key, value, where }) => ({ key, value: JSON.stringify(value), where }));
+  const keyWidth = Math.max(...texts.map(({ key }) => key.length));
+  const valueWidth = Math.min(40, Math.max(...texts.map(({ value }) => value.length)));
+  for (const { key, value, where } of texts) {
+    process.stdout.write(`${key.padEnd(keyWidth)}  ${value.padEnd(valueWidth)}  ${where}\n`);
+  }
+  return 0;
+}
+
+function valueAt(value: unknown, path: readonly string[]): unknown {
+  const [key, ...rest] = path;
+  if (key === undefined) return value;
+  return isPlainObject(value) ? valueAt(value[key], rest) : undefined;
+}

@@ -1,0 +1,99 @@
+/** What the demo prints: the events as plain lines, and approvals that wait for the person. */
+
+import { createInterface } from 'node:readline/promises';
+import { sanitize } from '../../base/sanitize.ts';
+import { visible } from '../../base/visible.ts';
+import type { Stamped } from '../../protocol/event.ts';
+import type { Answer, Request } from '../../protocol/request.ts';
+import type { Block } from '../../protocol/view.ts';
+import { textOfBlock } from '../plain-text.ts';
+
+export interface Story {
+  begin(folder: string, prompt: string): void;
+  event(event: Stamped): void;
+  answer(request: Request): Promise<Answer>;
+  end(succeeded: boolean): void;
+  close(): void;
+}
+
+export function createStory(write: (text: string) => void, alone: boolean): Story {
+  const names = new Map<string, string>();
+  const keyboard = alone ? undefined : createInterface({ input: process.stdin, output: process.stdout });
+  const line = (text: string) => write(`${sanitize(text).trimEnd()}\n`);
+  let speaking = false;
+
+  return {
+    begin(folder, prompt) {
+      line(`A scratch project with a failing test: ${folder}`);
+      line(`The built-in offline model works on it with the real tools.\n\n> ${prompt}\n`);
+    },
+    event,
+    answer,
+    end(succeeded) {
+      line(succeeded ? '\nThat was the demo. Start "coder" in a project of your own.' : '\nThe demo did not come to its end.');
+    },
+    close: () => keyboard?.close(),
+  };
+
+  function event(event: Stamped): void {
+    if (event.type !== 'text-delta' && speaking) {
+      speaking = false;
+      write('\n');
+    }
+    switch (event.type) {
+      case 'text-delta':
+        speaking = true;
+        return write(sanitize(event.text));
+      case 'thinking-delta':
+        return;
+      case 'call-start':
+        names.set(event.call.id, event.call.name);
+        return;
+      case 'call-end': {
+        const { outcome, view, callId, durationMs } = event;
+        line(`[${names.get(callId) ?? 'tool'}] ${view.title} (${outcome.status}, ${durationMs} ms)`);
+        for (const block of view.body ?? []) line(indented(block));
+        return;
+      }
+      case 'turn-end':
+        if (event.error) line(event.error);
+        return;
+      case 'notice':
+        return line(event.view.title);
+      case 'turn-start':
+      case 'message-end':
+      case 'call-output':
+      case 'request-start':
+      case 'request-end':
+      case 'retry':
+      case 'state-change':
+        return;
+    }
+  }
+
+  async function answer(request: Request): Promise<Answer> {
+    switch (request.kind) {
+      case 'questions':
+        return { kind: 'questions', answers: request.questions.map(({ options }) => options[0]?.label ?? '') };
+      case 'pick':
+        return { kind: 'pick', picked: 0 };
+      case 'approval': {
+        line(`\nApproval: ${request.call.name} ${visible(request.view.title)}`);
+        for (const block of request.view.body ?? []) line(indented(block));
+        for (const { text } of request.reasons) line(`  because: ${text}`);
+        const typed = keyboard ? await keyboard.question('y/N> ') : 'y';
+        if (!keyboard) line('y/N> y');
+        const yes = /^y(es)?$/i.test(typed.trim());
+        return yes ? { kind: 'approval', choice: 'yes' } : { kind: 'approval', choice: 'no' };
+      }
+    }
+  }
+}
+
+function indented(block: Block): string {
+  return textOfBlock(block)
+    .trimEnd()
+    .split('\n')
+    .map((each) => `    ${each}`)
+    .join('\n');
+}

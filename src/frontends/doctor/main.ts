@@ -1,0 +1,22 @@
+/** `coder doctor`: one line a check, what to do about it below. */
+
+import type { AgentOptions } from '../../app/agent-options.ts';
+import { examine } from '../../app/doctor.ts';
+import { cleanLine } from '../../base/sanitize.ts';
+
+const PATIENCE_MS = 10_000;
+const MARKS = { ok: 'ok  ', warn: 'note', fail: 'FAIL' } as const;
+
+export async function runDoctor(options: AgentOptions, json: boolean): Promise<number> {
+  const { stdout } = process;
+  const terminal = { isTty: stdout.isTTY, term: options.env.TERM, columns: stdout.columns };
+  const checks = await examine(options, terminal, AbortSignal.timeout(PATIENCE_MS));
+  if (json) stdout.write(`${JSON.stringify(checks, undefined, 2)}\n`);
+  else {
+    for (const { name, status, detail, advice } of checks) {
+      stdout.write(`${MARKS[status]}  ${name.padEnd(10)} ${cleanLine(detail)}\n`);
+      if (advice) stdout.write(`${' '.repeat(17)}${advice}\n`);
+    }
+  }
+  return checks.some(({ status }) => status === 'fail') ? 1 : 0;
+}

@@ -1,0 +1,22 @@
+/** `coder models`: what the configured endpoint offers, and local servers that answer. */
+
+import type { AgentOptions } from '../../app/agent-options.ts';
+import { findModels } from '../../app/find-models.ts';
+import { cleanLine } from '../../base/sanitize.ts';
+
+const PATIENCE_MS = 10_000;
+
+export async function runModels(options: AgentOptions, json: boolean): Promise<number> {
+  const { current, places } = await findModels(options, AbortSignal.timeout(PATIENCE_MS));
+  if (json) {
+    process.stdout.write(`${JSON.stringify({ current, places }, undefined, 2)}\n`);
+    return 0;
+  }
+  process.stdout.write(`in use: ${current}\n`);
+  for (const { name, models, error } of places) {
+    process.stdout.write(`\n${name}\n`);
+    if (error) process.stdout.write(`  ${cleanLine(error)}\n`);
+    for (const model of models) process.stdout.write(`  ${cleanLine(model)}\n`);
+  }
+  return 0;
+}

@@ -1,0 +1,63 @@
+/** Picks the one front end that the command line asks for, and imports only that. */
+
+import { statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { CoderError } from '../base/errors.ts';
+import type { AgentOptions } from '../app/agent-options.ts';
+import type { Flags } from './flags.ts';
+
+export async function runFrontEnd(flags: Flags, version: string): Promise<number> {
+  const options = agentOptions(flags, version);
+  switch (flags.command) {
+    case 'sessions':
+      return (await import('./sessions/main.ts')).runSessions(options, flags.json);
+    case 'config':
+      return (await import('./config/main.ts')).runConfig(options, flags.json);
+    case 'models':
+      return (await import('./models/main.ts')).runModels(options, flags.json);
+    case 'doctor':
+      return (await import('./doctor/main.ts')).runDoctor(options, flags.json);
+    case 'policy':
+      return (await import('./policy/main.ts')).runPolicy(options, flags);
+    case 'demo':
+      return (await import('./demo/main.ts')).runDemo(options, { yes: flags.yes, lang: flags.lang });
+    case 'chat':
+      return runChat(flags, options);
+  }
+}
+
+async function runChat(flags: Flags, options: AgentOptions): Promise<number> {
+  if (flags.prompt === undefined && process.stdin.isTTY && process.stdout.isTTY) {
+    return (await import('./tty/start.ts')).startTty(options, flags);
+  }
+  const { runHeadless } = await import('./headless/main.ts');
+  const attended = flags.prompt === undefined && flags.inputFormat === 'stream-json';
+  return runHeadless({
+    agent: { ...options, attended },
+    outputFormat: flags.outputFormat,
+    inputFormat: flags.inputFormat,
+    ...(flags.prompt !== undefined && { prompt: flags.prompt }),
+  });
+}
+
+function agentOptions(flags: Flags, version: string): AgentOptions {
+  const cwd = resolve(flags.cwd ?? '.');
+  if (!statSync(cwd, { throwIfNoEntry: false })?.isDirectory()) {
+    throw new CoderError('usage', `no such directory: ${cwd} (--cwd)`);
+  }
+  return {
+    cwd,
+    version,
+    env: process.env,
+    attended: false,
+    session: flags.resume ? { kind: 'resume', id: flags.resume } : { kind: flags.continue ? 'continue' : 'new' },
+    flags: {
+      ...(flags.model !== undefined && { model: flags.model }),
+      ...(flags.mode !== undefined && { mode: flags.mode }),
+      ...(flags.lang !== undefined && { lang: flags.lang }),
+      ...(flags.addDirs.length > 0 && { add_dirs: flags.addDirs }),
+      ...(flags.yes && { approval: { auto_approve_ask: true } }),
+    },
+    ...(flags.config !== undefined && { configFile: flags.config }),
+  };
+}

@@ -1,0 +1,59 @@
+/** Every tool, one line each. */
+
+import type { Tool } from '../protocol/tool.ts';
+import type { BashDeps } from './bash.ts';
+import { bashTool } from './bash.ts';
+import { editTool } from './edit.ts';
+import type { FetchDeps } from './fetch.ts';
+import { fetchTool } from './fetch.ts';
+import { gitAddTool } from './git-add.ts';
+import { gitCommitTool } from './git-commit.ts';
+import { gitDiffTool } from './git-diff.ts';
+import { gitLogTool } from './git-log.ts';
+import { gitStatusTool } from './git-status.ts';
+import { globTool } from './glob.ts';
+import { grepTool } from './grep.ts';
+import { jobsTool } from './jobs.ts';
+import { listTool } from './list.ts';
+import { patchTool } from './patch.ts';
+import type { QuestionDeps } from './question.ts';
+import { questionTool } from './question.ts';
+import { readTool } from './read.ts';
+import type { SkillSource } from './skill.ts';
+import { skillTool } from './skill.ts';
+import type { TaskDeps } from './task.ts';
+import { taskTool } from './task.ts';
+import type { TodoStore } from './todoread.ts';
+import { todoreadTool } from './todoread.ts';
+import { todowriteTool } from './todowrite.ts';
+import { writeTool } from './write.ts';
+
+export interface ToolDeps extends BashDeps, FetchDeps, QuestionDeps, TaskDeps {
+  todos: TodoStore;
+  skills: SkillSource;
+}
+
+export function createTools(deps: ToolDeps): Tool[] {
+  return [
+    readTool(deps),
+    listTool(deps),
+    globTool(deps),
+    grepTool(deps),
+    editTool(deps),
+    writeTool(deps),
+    patchTool(deps),
+    bashTool(deps),
+    jobsTool(deps),
+    fetchTool(deps),
+    gitStatusTool(deps),
+    gitDiffTool(deps),
+    gitLogTool(deps),
+    gitAddTool(deps),
+    gitCommitTool(deps),
+    todoreadTool(deps),
+    todowriteTool(deps),
+    questionTool(deps),
+    skillTool(deps),
+    taskTool(deps),
+  ];
+}

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { say, startModelServer, status } from '../fixtures/model-server.ts';
+import { runCoder, scratch } from '../fixtures/run-coder.ts';
+
+test('CLI-2 wrong usage is one readable line and exit 2', async () => {
+  using place = scratch();
+  const options = { cwd: place.path, input: '' };
+  for (const [args, pattern] of [
+    [['--nope'], /^coder: Unknown option '--nope'/],
+    [['frobnicate'], /^coder: unknown command "frobnicate" \(commands: /],
+    [['-p', ' '], /^coder: -p needs something to say/],
+    [['--output-format', 'xml', '-p', 'x'], /^coder: --output-format is text, json or stream-json, not "xml"/],
+    [['-c', '-r', 'x', '-p', 'x'], /^coder: --continue and --resume exclude each other/],
+  ] as const) {
+    const { code, stderr, stdout } = await runCoder(args, options);
+    assert.equal(code, 2, args.join(' '));
+    assert.match(stderr, pattern);
+    assert.equal(stdout, '');
+  }
+});
+
+test('a broken config names file, line and key', async () => {
+  using place = scratch();
+  mkdirSync(join(place.path, '.coder'));
+  writeFileSync(join(place.path, '.coder', 'config.json'), '{\n  // limits\n  "runtime": { "max_steps": "many" }\n}\n');
+  const { code, stderr } = await runCoder(['-p', 'x'], { cwd: place.path });
+  assert.equal(code, 1);
+  assert.match(stderr, /^coder: \.coder\/config\.json:3:\d+: runtime\.max_steps: expected a whole number, got "many"/);
+});
+
+test('C1 a project file that loosens is ignored, with a notice', async () => {
+  using place = scratch();
+  mkdirSync(join(place.path, '.coder'));
+  writeFileSync(join(place.path, '.coder', 'config.json'), '{ "approval": { "auto_approve_ask": true }, "mode": "yolo" }');
+  const server = await startModelServer([say('ok')]);
+  const { stderr, code } = await runCoder(['-p', 'x'], { cwd: place.path, url: server.url });
+  await server.close();
+  assert.equal(code, 0);
+  assert.match(stderr, /auto_approve_ask is ignored/);
+  assert.match(stderr, /mode is ignored/);
+});
+
+test('C2 a project that names an endpoint gets no key', async () => {
+  using place = scratch();
+  mkdirSync(join(place.path, '.coder'));
+  const server = await startModelServer([say('stolen')]);
+  writeFileSync(join(place.path, '.coder', 'config.json'), JSON.stringify({ provider: { base_url: server.url } }));
+  await runCoder(['-p', 'x'], { cwd: place.path, env: { OPENAI_API_KEY: 'sk-mine-0123456789', OPENAI_BASE_URL: 'http://127.0.0.1:9/v1' } });
+  await server.close();
+  assert.deepEqual(server.requests.filter(({ headers }) => 'authorization' in headers), []);
+});
+
+test('OUT-8 an unreachable server, a 401, an unknown model, a missing directory: one line that says what to do', async () => {
+  using place = scratch();
+  writeFileSync(join(place.home, 'c.json'), '{ "runtime": { "max_retries": 1, "retry_base_ms": 1 } }');
+  const config = ['--config', join(place.home, 'c.json')];
+  const refused = await runCoder(['-p', 'x', ...config], { cwd: place.path, url: 'http://127.0.0.1:9/v1' });
+  assert.equal(refused.code, 1);
+  assert.match(refused.stderr, /127\.0\.0\.1:9/);
+
+  const server = await startModelServer([
+    status(401, {}, '{"error":{"message":"bad key"}}'),
+    status(404, {}, '{"error":{"message":"The model `scripted` does not exist","code":"model_not_found"}}'),
+  ]);
+  const unauthorized = await runCoder(['-p', 'x'], { cwd: place.path, url: server.url });
+  const unknownModel = await runCoder(['-p', 'x'], { cwd: place.path, url: server.url });
+  await server.close();
+  assert.equal(unauthorized.code, 1);
+  assert.match(unauthorized.stderr, /key/);
+  assert.equal(unknownModel.code, 1);
+  assert.match(unknownModel.stderr, /coder models/);
+
+  const missing = await runCoder(['-p', 'x', '--cwd', 'nowhere'], { cwd: place.path });
+  assert.equal(missing.code, 2);
+  assert.match(missing.stderr, /^coder: no such directory: .*nowhere/);
+  for (const { stderr } of [refused, unauthorized, unknownModel, missing]) assert.ok(!stderr.includes('    at '), 'no stack trace');
+});
+
+test('H3 a directory that cannot be written still answers, with a warning', async (t) => {
+  if (process.getuid?.() === 0) return t.skip('root may write everywhere');
+  using place = scratch();
+  chmodSync(place.path, 0o500);
+  const server = await startModelServer([say('fine')]);
+  const { code, stdout, stderr } = await runCoder(['-p', 'x'], { cwd: place.path, url: server.url });
+  await server.close();
+  chmodSync(place.path, 0o700);
+  assert.deepEqual([code, stdout], [0, 'fine\n']);
+  assert.match(stderr, /session/);
+});

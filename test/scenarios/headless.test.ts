@@ -1,0 +1,210 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { call, calls, D, H, HANG, say, startModelServer, status } from '../fixtures/model-server.ts';
+import { runCoder, scratch } from '../fixtures/run-coder.ts';
+
+test('CLI-2 -p prints the final answer on stdout and progress on stderr, exit 0', async () => {
+  using place = scratch();
+  writeFileSync(join(place.path, 'a.txt'), 'one\n');
+  const server = await startModelServer([calls([{ name: 'read', args: { path: 'a.txt' } }], 'Reading.'), say('It says **one**.')]);
+  const { code, stdout, stderr } = await runCoder(['-p', 'what is in a.txt?'], { cwd: place.path, url: server.url });
+  await server.close();
+  assert.deepEqual([code, stdout], [0, 'It says **one**.\n']);
+  assert.match(stderr, /^Reading\.\n\[read\] a\.txt\n\[read\] a\.txt.* \(\d+ ms\)\n$/);
+});
+
+test('CLI-2 json gives one object with answer, usage, session id, tool calls and duration', async () => {
+  using place = scratch();
+  const server = await startModelServer([call('list', {}), say('Nothing here.')]);
+  const { code, stdout } = await runCoder(['-p', 'list', '--output-format', 'json'], { cwd: place.path, url: server.url });
+  await server.close();
+  const result = JSON.parse(stdout) as Record<string, unknown>;
+  assert.equal(code, 0);
+  const [made] = result.tool_calls as { duration_ms: number }[];
+  assert.deepEqual(
+    { ...result, duration_ms: 0, session: '', tool_calls: [{ ...made, duration_ms: 0 }] },
+    {
+      answer: 'Nothing here.',
+      stop: 'answered',
+      session: '',
+      model: 'scripted',
+      mode: 'build',
+      usage: result.usage,
+      tool_calls: [{ name: 'list', arguments: {}, status: 'ok', duration_ms: 0 }],
+      duration_ms: 0,
+    },
+  );
+  assert.match(String(result.session), /^\d{8}-\d{6}-[a-z0-9]{4}$/);
+});
+
+test('CLI-2 stream-json gives one event a line, numbered, from the state to the end of the turn', async () => {
+  using place = scratch();
+  const server = await startModelServer([say('hi')]);
+  const { stdout } = await runCoder(['-p', 'hello', '--output-format', 'stream-json'], { cwd: place.path, url: server.url });
+  await server.close();
+  const events = stdout.trimEnd().split('\n').map((line) => JSON.parse(line) as { type: string; seq: number });
+  assert.deepEqual(events.map(({ seq }) => seq), events.map((_, index) => index));
+  assert.deepEqual(events.map(({ type }) => type), [
+    'state-change',
+    'turn-start',
+    'message-end',
+    'text-delta',
+    'message-end',
+    'state-change',
+    'turn-end',
+  ]);
+});
+
+test('CLI-3 standard input is one message; lines are messages of one session; blank input is wrong usage', async () => {
+  using place = scratch();
+  const server = await startModelServer((request) => {
+    const { messages } = JSON.parse(request.body) as { messages: { role: string; content: unknown }[] };
+    return say(`heard ${messages.filter(({ role }) => role === 'user').length}`);
+  });
+  const whole = await runCoder([], { cwd: place.path, url: server.url, input: 'two\nlines\n' });
+  const lines = await runCoder(['--input-format', 'lines'], { cwd: place.path, url: server.url, input: 'first\nsecond\n' });
+  const empty = await runCoder([], { cwd: place.path, url: server.url, input: '' });
+  await server.close();
+  assert.deepEqual([whole.code, whole.stdout], [0, 'heard 1\n']);
+  assert.deepEqual([lines.code, lines.stdout], [0, 'heard 1\nheard 2\n']);
+  assert.deepEqual([empty.code, empty.stdout], [2, '']);
+  assert.match(empty.stderr, /coder -p .*\n.*coder demo/s);
+});
+
+test('CLI-3 APR-1 a program holds a conversation and answers approvals in stream-json', async () => {
+  using place = scratch();
+  const server = await startModelServer([call('write', { path: 'new.txt', content: 'x\n' }), say('Written.')]);
+  const ended = runCoder(['--input-format', 'stream-json', '--output-format', 'stream-json'], {
+    cwd: place.path,
+    url: server.url,
+    onSpawn: (child) => void child,
+  });
+  const direct = await ended;
+  assert.equal(direct.code, 2, 'no input at all is wrong usage');
+
+  const { spawn } = await import('node:child_process');
+  const { CLI, coderEnv } = await import('../fixtures/run-coder.ts');
+  const args = [CLI, '--input-format', 'stream-json', '--output-format', 'stream-json'];
+  const child = spawn(process.execPath, args, { cwd: place.path, env: coderEnv({ cwd: place.path, url: server.url }), stdio: ['pipe', 'pipe', 'inherit'] });
+  child.stdin.write('{"type":"submit","text":"write it"}\n');
+  const types: string[] = [];
+  const { createInterface } = await import('node:readline');
+  for await (const line of createInterface({ input: child.stdout })) {
+    const event = JSON.parse(line) as { type: string; request?: { id: string; choices: string[] } };
+    types.push(event.type);
+    if (event.type === 'request-start') {
+      assert.deepEqual(event.request?.choices.slice(0, 2), ['yes', 'no']);
+      const answer = { type: 'answer', id: event.request?.id, answer: { kind: 'approval', choice: 'yes' } };
+      child.stdin.write(`${JSON.stringify(answer)}\n`);
+    }
+    if (event.type === 'turn-end') child.stdin.end();
+  }
+  await server.close();
+  assert.equal(readFileSync(join(place.path, 'new.txt'), 'utf8'), 'x\n');
+  assert.ok(types.includes('request-end'));
+});
+
+test('APR-4 CLI-2 without anybody to ask an edit is refused, nothing is written, exit 4', async () => {
+  using place = scratch();
+  const server = await startModelServer([call('write', { path: 'new.txt', content: 'x' }), say('I could not.')]);
+  const { code, stdout, stderr } = await runCoder(['-p', 'write'], { cwd: place.path, url: server.url });
+  await server.close();
+  assert.deepEqual([code, stdout], [4, 'I could not.\n']);
+  assert.match(stderr, /needs approval, and nobody is there/);
+  assert.throws(() => statSync(join(place.path, 'new.txt')));
+});
+
+test('CLI-2 a step limit ends with exit 3, a cancel with 130', async () => {
+  using place = scratch();
+  writeFileSync(join(place.home, 'c.json'), '{ "runtime": { "max_steps": 2 } } // two');
+  const server = await startModelServer((_request, index) => call('list', {}, `call_${index}`));
+  const limited = await runCoder(['-p', 'go', '--config', join(place.home, 'c.json')], { cwd: place.path, url: server.url });
+  await server.close();
+  assert.equal(limited.code, 3);
+  assert.match(limited.stderr, /step limit reached \(2\)/);
+
+  const slow = await startModelServer([[H, D({ content: 'so ' }), HANG]]);
+  const cancelled = await runCoder(['-p', 'go', '--output-format', 'stream-json'], {
+    cwd: place.path,
+    url: slow.url,
+    onSpawn: (child) => child.stdout?.on('data', (text: string) => text.includes('"so "') && child.kill('SIGINT')),
+  });
+  await slow.close();
+  assert.equal(cancelled.code, 130);
+  assert.match(cancelled.stdout, /"interrupted":true[\s\S]*"reason":"cancelled"/);
+});
+
+test('SES-1 TURN-6 a turn of 20 calls leaves a session that can be sent as it is', async () => {
+  using place = scratch();
+  writeFileSync(join(place.path, 'a.txt'), 'one\n');
+  const server = await startModelServer((_request, index) => {
+    if (index >= 10) return say('Done.');
+    return calls([
+      { name: 'read', args: { path: 'a.txt' }, id: 'same' },
+      { name: 'list', args: index % 2 ? '{"path":' : {}, id: 'same' },
+    ]);
+  });
+  const { code } = await runCoder(['-p', 'go'], { cwd: place.path, url: server.url });
+  await server.close();
+  assert.equal(code, 0);
+
+  const folder = join(place.path, '.coder', 'sessions');
+  const [file = ''] = readdirSync(folder).filter((name) => name.endsWith('.json'));
+  const session = JSON.parse(readFileSync(join(folder, file), 'utf8')) as {
+    model: string;
+    tools: { type: string; function: { name: string } }[];
+    messages: { role: string; content?: unknown; tool_calls?: { id: string; function: { arguments: string } }[]; tool_call_id?: string }[];
+  };
+  assert.equal(session.model, 'scripted');
+  assert.ok(session.tools.every(({ type, function: { name } }) => type === 'function' && name !== ''));
+  const asked = session.messages.flatMap(({ tool_calls }) => tool_calls ?? []);
+  const answered = session.messages.flatMap(({ tool_call_id }) => tool_call_id ?? []);
+  assert.equal(asked.length, 20);
+  assert.deepEqual(answered, asked.map(({ id }) => id));
+  assert.equal(new Set(answered).size, 20);
+  for (const { function: { arguments: text } } of asked) JSON.parse(text);
+  assert.deepEqual(session.messages.slice(0, 2).map(({ role }) => role), ['system', 'user']);
+
+  assert.equal(statSync(join(folder, file)).mode & 0o777, 0o600);
+  assert.equal(statSync(folder).mode & 0o777, 0o700);
+  assert.ok(statSync(join(place.path, '.coder', '.gitignore')).isFile());
+});
+
+test('SES-3 --continue goes on with the latest session, --resume with a named one, an unknown one is said', async () => {
+  using place = scratch();
+  const server = await startModelServer((request) => {
+    const { messages } = JSON.parse(request.body) as { messages: unknown[] };
+    return say(`${messages.length} messages`);
+  });
+  const options = { cwd: place.path, url: server.url };
+  assert.equal((await runCoder(['-p', 'one'], options)).stdout, '2 messages\n');
+  assert.equal((await runCoder(['-c', '-p', 'two'], options)).stdout, '4 messages\n');
+  const listed = await runCoder(['sessions', '--json'], options);
+  const [{ id = '' } = {}] = JSON.parse(listed.stdout) as { id: string }[];
+  assert.equal((await runCoder(['-r', id, '-p', 'three'], options)).stdout, '6 messages\n');
+  const unknown = await runCoder(['-r', 'nope', '-p', 'four'], options);
+  await server.close();
+  assert.deepEqual([unknown.code, unknown.stderr], [1, 'coder: Session not found: nope\n']);
+});
+
+test('SES-6 E2 I8 the key appears in no file, no output and no child environment', async () => {
+  using place = scratch();
+  const key = 'sk-canary-0123456789abcdefghij';
+  const server = await startModelServer([
+    call('bash', { command: 'env; cat /proc/self/environ' }),
+    say(`your key is ${key}`),
+    status(401, {}, JSON.stringify({ error: { message: `Incorrect API key provided: ${key}` } })),
+  ]);
+  const env = { AGENT_API_KEY: key, OTHER_SECRET: `${key}-other` };
+  const args = ['--input-format', 'lines', '--output-format', 'stream-json', '--mode', 'yolo'];
+  const { stdout, stderr } = await runCoder(args, { cwd: place.path, url: server.url, env, input: 'env\nagain\n' });
+  await server.close();
+  const files = readdirSync(join(place.path, '.coder'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  for (const file of files) assert.ok(!readFileSync(join(file.parentPath, file.name), 'utf8').includes(key), file.name);
+  const output = stdout.split('\n').filter((line) => !line.includes('your key is') && !line.includes('text-delta')).join('\n');
+  assert.ok(!output.includes(key));
+  assert.ok(!stderr.includes(key));
+  assert.match(stdout, /"reason":"failed"/);
+});
