@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { toModel } from '../../src/context/to-model.ts';
+import type { Message } from '../../src/protocol/message.ts';
+
+const user: Message = { role: 'user', content: [{ type: 'text', text: 'hi' }] };
+const call = (id: string) => ({ type: 'call' as const, call: { id, name: 'look', arguments: '{}' } });
+const answer = (callId: string): Message => ({ role: 'tool', callId, name: 'look', outcome: { status: 'ok', result: {} } });
+
+test('H5 I4 every call is answered once, right behind the message that made it', () => {
+  const asked: Message = { role: 'assistant', content: [call('a'), call('b')], model: 'm' };
+  const sent = toModel([user, asked, answer('b'), user]);
+  assert.deepEqual(sent, [
+    user,
+    asked,
+    { role: 'tool', callId: 'a', name: 'look', outcome: { status: 'cancelled', error: 'interrupted before it finished' } },
+    answer('b'),
+    user,
+  ]);
+});
+
+test('I4 an assistant message that says nothing is not sent; thinking alone says nothing', () => {
+  const empty: Message = { role: 'assistant', content: [], model: 'm' };
+  const thought: Message = { role: 'assistant', content: [{ type: 'thinking', text: 'hm' }], model: 'm' };
+  assert.deepEqual(toModel([user, empty, thought]), [user]);
+});
+
+test('TURN-13 what was interrupted is sent with its mark', () => {
+  const cut: Message = { role: 'assistant', content: [{ type: 'text', text: 'The answ' }], model: 'm', interrupted: true };
+  const [sent] = toModel([cut]);
+  assert.deepEqual(sent?.role === 'assistant' && sent.content, [
+    { type: 'text', text: 'The answ' },
+    { type: 'text', text: '\n[interrupted]' },
+  ]);
+});
+
+test('a note for the person alone stays with the person', () => {
+  const own: Message = { role: 'note', text: '/tools', audience: 'user' };
+  const both: Message = { role: 'note', text: '$ ls', audience: 'both' };
+  assert.deepEqual(toModel([own, both]), [both]);
+});
+
+test('an answer without its call is dropped', () => {
+  assert.deepEqual(toModel([user, answer('lost')]), [user]);
+});

@@ -1,0 +1,75 @@
+/** What the documents name exists: files, settings, flags, tools, events. */
+
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { test } from 'node:test';
+import { settingsSchema } from '../src/config/settings.ts';
+import { helpText } from '../src/frontends/help.ts';
+import { eventSchema } from '../scripts/event-schema.ts';
+import { opSchema } from '../src/frontends/headless/op-schema.ts';
+
+const project = fileURLToPath(new URL('..', import.meta.url));
+const documents = [
+  ...readdirSync(project).filter((name) => name.endsWith('.md')),
+  ...readdirSync(join(project, 'docs'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => join('docs', name)),
+];
+const textOf = (path: string) => readFileSync(join(project, path), 'utf8');
+
+test('every file of the repository that a document names is there', () => {
+  const missing = documents.flatMap((path) =>
+    [...textOf(path).matchAll(/`((?:src|test|docs|scripts|bench|schemas|\.ci)\/[\w./-]*[\w-])`/g)]
+      .map(([, name = '']) => name)
+      .filter((name) => !existsSync(join(project, name)))
+      .map((name) => `${path}: ${name}`),
+  );
+  assert.deepEqual(missing, []);
+});
+
+test('every link between documents leads somewhere', () => {
+  const broken = documents.flatMap((path) =>
+    [...textOf(path).matchAll(/\]\((?!https?:)([^)#]+)[^)]*\)/g)]
+      .map(([, target = '']) => target)
+      .filter((target) => !existsSync(join(project, dirname(path), target)))
+      .map((target) => `${path}: ${target}`),
+  );
+  assert.deepEqual(broken, []);
+});
+
+test('every setting is documented', () => {
+  const text = textOf('docs/configuration.md');
+  const missing = leaves(settingsSchema.json).filter((key) => !text.includes(`\`${key}\``));
+  assert.deepEqual(missing, []);
+});
+
+test('every flag of --help is one that is read, and every flag that is read is in --help', () => {
+  const source = textOf('src/frontends/flags.ts');
+  const [, options = ''] = /const OPTIONS = \{([\s\S]*?)\n\} as const/.exec(source) ?? [];
+  const read = [...options.matchAll(/^ {2}'?([a-z-]+)'?: \{/gm)].map(([, name]) => name);
+  const help = helpText('0');
+  const shown = [...new Set([...help.matchAll(/--([a-z][a-z-]+)/g)].map(([, name]) => name))];
+  assert.deepEqual(shown.toSorted(), read.toSorted());
+});
+
+test('every event and op is documented', () => {
+  const text = textOf('docs/stream-json.md');
+  const names = [eventSchema, opSchema].flatMap(({ json }) =>
+    (json.oneOf as { properties: { type: { const: string } } }[]).map(({ properties }) => properties.type.const),
+  );
+  assert.deepEqual(names.filter((name) => !text.includes(name)), []);
+});
+
+test('the repository speaks of the product alone: no machine paths, no registry hosts', () => {
+  const lock = textOf('package-lock.json');
+  assert.ok(!/"resolved": "https?:/.test(lock), 'the lock file names a registry host');
+});
+
+/** Dotted keys of what can be set; tables by name end at the table. */
+function leaves(schema: unknown, path: string[] = []): string[] {
+  const { properties } = schema as { properties?: Record<string, unknown> };
+  if (!properties) return [path.join('.')];
+  return Object.entries(properties).flatMap(([key, value]) => (key.startsWith('$') ? [] : leaves(value, [...path, key])));
+}

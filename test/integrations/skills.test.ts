@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { findSkills } from '../../src/integrations/skills.ts';
+
+function folderWith(skills: Record<string, string>): string {
+  const folder = mkdtempSync(join(tmpdir(), 'coder-skills-'));
+  for (const [name, text] of Object.entries(skills)) {
+    mkdirSync(join(folder, name));
+    writeFileSync(join(folder, name, 'SKILL.md'), text);
+  }
+  return folder;
+}
+
+const skill = (name: string, description: string) => `---\nname: ${name}\ndescription: ${description}\n---\n\nDo it.\n`;
+
+test('EXT-1 skills are found in folders; a broken one is skipped with a notice; create-skill is built in', async () => {
+  const folder = folderWith({
+    release: skill('release', '"Cut a release"'),
+    folded: '---\nname: folded\ndescription: >\n  when it\n  rains\n---\nText',
+    broken: 'no front matter',
+    nameless: '---\ndescription: x\n---\n',
+  });
+  const { skills, notices } = await findSkills([folder, join(folder, 'missing')]);
+  assert.deepEqual(skills.map(({ name, description }) => [name, description]), [
+    ['folded', 'when it rains'],
+    ['release', 'Cut a release'],
+    ['create-skill', 'Write a new skill for this project or for the user.'],
+  ]);
+  assert.equal(skills[1]?.content, 'Do it.');
+  assert.equal(notices.length, 2);
+  assert.match(notices[0] ?? '', /broken\/SKILL\.md has no front matter/);
+  rmSync(folder, { recursive: true });
+});
+
+test('EXT-1 the same name in two folders is an error that names both; a path beats a built-in', async () => {
+  const first = folderWith({ a: skill('deploy', 'one'), b: skill('create-skill', 'mine') });
+  const second = folderWith({ c: skill('deploy', 'two') });
+  const { skills, notices } = await findSkills([first, second]);
+  assert.deepEqual(skills.map(({ description }) => description), ['one', 'mine']);
+  assert.ok(notices[0]?.includes(join(first, 'a', 'SKILL.md')) && notices[0].includes(join(second, 'c', 'SKILL.md')));
+  for (const folder of [first, second]) rmSync(folder, { recursive: true });
+});
