@@ -63,10 +63,12 @@ export function openTerminal(input: ReadStream, output: Output): Terminal {
       isEntered = true;
       input.setRawMode(true);
       output.write(PASTE_ON + KEYS_ON);
+      input.resume();
     },
     leave() {
       if (!isEntered) return;
       isEntered = false;
+      input.pause();
       writeNow(output, SYNC_END + KEYS_OFF + PASTE_OFF + PLAIN_LOOK + SHOW_CURSOR);
       try {
         input.setRawMode(false);
@@ -83,7 +85,6 @@ export function openTerminal(input: ReadStream, output: Output): Terminal {
       handlers = undefined;
       input.off('data', onData).off('end', onGone);
       output.off('resize', onResize);
-      input.pause();
       input.unref();
     },
   };

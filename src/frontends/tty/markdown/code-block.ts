@@ -21,6 +21,7 @@ const LOOK_BACK = 30;
 export function createCodeBlock(language: string, indent: number, highlight: Highlight): CodeBlock {
   let before: string[] = [];
   let waiting: string[] = [];
+  highlight([], [], language); // the language loads while the code is on its way
 
   function give(): Line[] {
     const lines = highlight(waiting, before, language) ?? waiting.map((line) => [span(line)]);

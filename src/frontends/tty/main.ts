@@ -1,0 +1,158 @@
+/** The front end for a person at a terminal: draws the prompt first, builds the rest while they type. */
+
+import { messageOf } from '../../base/errors.ts';
+import { sanitize } from '../../base/sanitize.ts';
+import type { AgentHandle, Emit } from '../../protocol/agent.ts';
+import { inlineDisplay, readerDisplay } from './display.ts';
+import type { KeyDecoder } from './input/keys.ts';
+import { createKeyDecoder } from './input/keys.ts';
+import { createLeaving } from './leaving.ts';
+import { noMenu } from './menu.ts';
+import type { Language, Messages } from './messages/messages.ts';
+import { messagesIn } from './messages/messages.ts';
+import { press } from './press.ts';
+import type { Repl } from './repl.ts';
+import { createRepl } from './repl.ts';
+import type { Terminal } from './terminal.ts';
+import { openTerminal } from './terminal.ts';
+import { span } from './text/spans.ts';
+import type { ColorLevel, Theme } from './theme.ts';
+import { createTheme } from './theme.ts';
+
+export interface TtyOptions {
+  version: string;
+  cwd: string;
+  /** What the first prompt shows before the settings are read. */
+  settingsHint: { mode: string; model: string; lang: Language };
+  color: ColorLevel;
+  screenReader: boolean;
+  createAgent(emit: Emit): Promise<AgentHandle>;
+}
+
+/** How long an ESC may be the beginning of a longer sequence. */
+const ESCAPE_MS = 25;
+
+export async function runTty(options: TtyOptions): Promise<number> {
+  const { settingsHint, cwd, screenReader } = options;
+  const terminal = openTerminal(process.stdin, process.stdout);
+  const theme = createTheme(options.color);
+  const messages = messagesIn(settingsHint.lang);
+  const isSpoken = screenReader || process.env.TERM === 'dumb';
+  const display = isSpoken ? readerDisplay(terminal.write) : inlineDisplay(terminal.write, reflowOf(process.env));
+  const engine = Promise.withResolvers<AgentHandle>();
+  const view = Promise.withResolvers<Awaited<ReturnType<typeof loadView>>>();
+
+  const repl = createRepl({
+    size: terminal.size,
+    display,
+    theme,
+    messages,
+    status: { ...settingsHint, cwd, context: { tokens: 0, estimated: false } },
+    agent: engine.promise,
+    view: view.promise,
+    menu: noMenu(),
+    press,
+    now: () => performance.now(),
+    leave: (code) => leaving.leave(code),
+    suspend: () => suspend(terminal, repl, () => display.withdraw()),
+    openEditor: (text) => openEditor(text, terminal, repl, () => display.withdraw()),
+  });
+  const leaving = createLeaving({
+    agent: engine.promise,
+    exit: (code) => process.exit(code),
+    restore: once(() => {
+      const id = repl.session;
+      repl.close(id === undefined ? [] : [[span(messages.resume(id), theme.secondary)]]);
+      terminal.leave();
+    }),
+  });
+  terminal.listen({
+    data: readKeys(createKeyDecoder(), repl),
+    resize: repl.resized,
+    gone: () => leaving.leave(129),
+  });
+  terminal.enter();
+  repl.paint();
+
+  // Only now, with the prompt on the screen.
+  setImmediate(() => {
+    loadView(theme, messages).then(view.resolve, view.reject);
+    options.createAgent(repl.event).then(engine.resolve, (error: unknown) => {
+      failToStart(error);
+      engine.reject(error);
+    });
+  });
+  engine.promise.catch(() => undefined); // told by failToStart
+
+  const code = await leaving.done;
+  leaving.dispose();
+  terminal.close();
+  return code;
+
+  function failToStart(error: unknown): void {
+    repl.close([[span(messages.failedToStart(sanitize(messageOf(error))), theme.error)]]);
+    terminal.leave();
+    leaving.leave(1);
+  }
+}
+
+async function loadView(theme: Theme, messages: Messages) {
+  const { createStreamView } = await import('./stream-view.ts');
+  return createStreamView(theme, messages);
+}
+
+/** A lone ESC is the key only when nothing follows it. */
+function readKeys(decoder: KeyDecoder, repl: Repl): (bytes: Uint8Array) => void {
+  let timer: NodeJS.Timeout | undefined;
+  function settle(): void {
+    clearTimeout(timer);
+    timer = decoder.pending ? setTimeout(flush, ESCAPE_MS) : undefined;
+  }
+  function flush(): void {
+    repl.input(decoder.flush());
+    settle();
+  }
+  return (bytes) => {
+    repl.input(decoder.feed(bytes));
+    settle();
+  };
+}
+
+/** Xterm and the Linux console cut long rows when the window shrinks; editors with xterm.js leave the cursor's row alone. */
+function reflowOf({ XTERM_VERSION, TERM, TERM_PROGRAM }: NodeJS.ProcessEnv): { rows: boolean; caretRow: boolean } {
+  const rows = XTERM_VERSION === undefined && TERM !== 'linux';
+  return { rows, caretRow: rows && TERM_PROGRAM !== 'vscode' };
+}
+
+function suspend(terminal: Terminal, repl: Repl, withdraw: () => void): void {
+  withdraw();
+  terminal.leave();
+  process.once('SIGCONT', () => {
+    terminal.enter();
+    repl.paint();
+  });
+  process.kill(process.pid, 'SIGTSTP');
+}
+
+async function openEditor(text: string, terminal: Terminal, repl: Repl, withdraw: () => void): Promise<string | undefined> {
+  withdraw();
+  terminal.leave();
+  try {
+    const { editExternally } = await import('./external-editor.ts');
+    return await editExternally(text, process.env);
+  } catch (error) {
+    repl.say(messageOf(error));
+    return undefined;
+  } finally {
+    terminal.enter();
+  }
+}
+
+function once(action: () => void): () => void {
+  let isDone = false;
+  return () => {
+    if (isDone) return;
+    isDone = true;
+    action();
+  };
+}

@@ -1,0 +1,40 @@
+/** Messages that wait for the turn to end. */
+
+export interface Queued {
+  text: string;
+  /** With the labels of pastes, as the person saw it. */
+  shown: string;
+}
+
+export interface MessageQueue {
+  add(text: string, shown: string): void;
+  takeFirst(): Queued | undefined;
+  /** The oldest that is meant for the model; commands wait for their turn. */
+  takeSteerable(): Queued | undefined;
+  takeLast(): string | undefined;
+  takeAll(): string[];
+  shown(): string[];
+  readonly size: number;
+}
+
+export function createMessageQueue(): MessageQueue {
+  let messages: Queued[] = [];
+  return {
+    add: (text, shown) => void messages.push({ text, shown }),
+    takeFirst: () => messages.shift(),
+    takeSteerable() {
+      const at = messages.findIndex(({ text }) => !/^\s*[!/]/.test(text));
+      return at < 0 ? undefined : messages.splice(at, 1)[0];
+    },
+    takeLast: () => messages.pop()?.text,
+    takeAll() {
+      const texts = messages.map(({ text }) => text);
+      messages = [];
+      return texts;
+    },
+    shown: () => messages.map(({ shown }) => shown),
+    get size() {
+      return messages.length;
+    },
+  };
+}

@@ -1,0 +1,401 @@
+/** The conversation at the terminal: keys and events in, scenes and ops out. */
+
+import { messageOf } from '../../base/errors.ts';
+import { sanitize } from '../../base/sanitize.ts';
+import type { AgentHandle } from '../../protocol/agent.ts';
+import type { Stamped, StateChange } from '../../protocol/event.ts';
+import type { Op } from '../../protocol/op.ts';
+import type { Request } from '../../protocol/request.ts';
+import type { Dialog, Step } from './dialogs/dialog.ts';
+import type { Display } from './display.ts';
+import { createFrames } from './frames.ts';
+import { edit } from './input/editor.ts';
+import type { EditResult, EditorState, Effect } from './input/editor-state.ts';
+import { createEditor } from './input/editor-state.ts';
+import type { Key, KeyEvent } from './input/key-event.ts';
+import type { Messages } from './messages/messages.ts';
+import type { Menu } from './menu.ts';
+import type { Status } from './prompt-area.ts';
+import { contextLine, drawPromptArea, promptLine } from './prompt-area.ts';
+import { INPUT_START, OUTPUT_START, PROMPT_START } from './prompt-marks.ts';
+import { createMessageQueue } from './queue.ts';
+import type { Size } from './screen.ts';
+import type { StreamView } from './stream-view.ts';
+import type { Line } from './text/spans.ts';
+import { plainText, span, toRow } from './text/spans.ts';
+import type { Theme } from './theme.ts';
+import type { Work } from './work.ts';
+import { followWork, startWork } from './work.ts';
+
+export interface ReplPorts {
+  size(): Size;
+  display: Display;
+  theme: Theme;
+  messages: Messages;
+  status: Status;
+  /** The engine, once it is built. */
+  agent: Promise<AgentHandle>;
+  /** What draws the conversation, once it is loaded. */
+  view: Promise<StreamView>;
+  menu: Menu;
+  /** A key in the editor's terms. */
+  press(state: EditorState, key: Key): EditResult;
+  now(): number;
+  /** Ends the program. */
+  leave(code: number): void;
+  suspend(): void;
+  openEditor(text: string): Promise<string | undefined>;
+}
+
+export interface Repl {
+  input(events: readonly KeyEvent[]): void;
+  event(event: Stamped): void;
+  paint(): void;
+  resized(): void;
+  /** A line of the front end's own, as an error. */
+  say(text: string): void;
+  /** Stops drawing; what is left of the conversation goes to the scrollback. */
+  close(farewell: readonly Line[]): void;
+  readonly isBusy: boolean;
+  readonly session: string | undefined;
+}
+
+/** Keys that were on their way when a question came up do not answer it. */
+const ARM_MS = 300;
+const TICK_MS = 1000;
+const PROMPT: Line = [span('> ')];
+
+interface OpenDialog {
+  request: Request;
+  dialog: Dialog;
+  editor: EditorState;
+  opened: number;
+}
+
+export function createRepl(ports: ReplPorts): Repl {
+  const { theme, messages, display, menu, now } = ports;
+  const queue = createMessageQueue();
+  const early: Stamped[] = [];
+  const requests: Request[] = [];
+  const frames = createFrames(paint);
+  let status = ports.status;
+  let editor = createEditor();
+  let view: StreamView | undefined;
+  let open: OpenDialog | undefined;
+  let work: Work | undefined;
+  let ticking: NodeJS.Timeout | undefined;
+  let isCancelling = false;
+  let sawCancelled = false;
+  let session: string | undefined;
+  let lastWorkMode = status.mode === 'plan' ? 'build' : status.mode;
+  let quiet = 0;
+
+  ports.view.then(
+    (loaded) => {
+      view = loaded;
+      for (const event of early.splice(0)) draw(event);
+      frames.soon();
+    },
+    () => ports.leave(1),
+  );
+
+  return {
+    input,
+    event,
+    paint: frames.now,
+    resized() {
+      display.resized(ports.size());
+      frames.now();
+    },
+    say(text) {
+      view?.drawer.add([[span(sanitize(text), theme.error)], []]);
+      frames.soon();
+    },
+    close(farewell) {
+      open = undefined;
+      stopWork();
+      view?.drawer.finish(width());
+      display.withdraw();
+      const lines = [...(view?.drawer.take(width()) ?? []), ...farewell];
+      display.show({ commit: lines.map(toRow), live: [''], caret: { row: 0, column: 0 } }, ports.size());
+      frames.stop();
+    },
+    get isBusy() {
+      return work !== undefined;
+    },
+    get session() {
+      return session;
+    },
+  };
+
+  function width(): number {
+    return ports.size().columns;
+  }
+
+  function paint(): void {
+    const size = ports.size();
+    const commit = (view?.drawer.take(size.columns) ?? []).map(toRow);
+    const above = open ? open.dialog.hint : [contextLine(status, theme)];
+    const prompt = open ? PROMPT : promptLine(status, size.columns, theme);
+    const current = open ? open.editor : editor;
+    const running = work && !open ? { ...work, elapsedMs: now() - work.since } : undefined;
+    const below = open ? [] : [...menu.lines(size.columns), ...statusBelow(current)];
+    const tail = view?.drawer.live(size.columns) ?? [];
+    const area = { tail, running, queue: open ? [] : queue.shown(), above, prompt, editor: current, below };
+    const { rows, caret } = drawPromptArea(area, size, theme, messages);
+    const isAwaited = open !== undefined || work === undefined || current.text !== '';
+    const spoken = isAwaited ? { label: above.map(plainText), prompt: plainText(prompt), text: current.text } : undefined;
+    display.show({ commit, live: rows, caret, ...(spoken && { spoken }) }, size);
+  }
+
+  function statusBelow({ vim, search }: EditorState): Line[] {
+    const lines: Line[] = [];
+    if (search) lines.push([span(messages.search(sanitize(search.query)), theme.secondary)]);
+    if (vim) lines.push([span(`-- ${vim.mode.toUpperCase()} --`, theme.secondary)]);
+    return lines;
+  }
+
+  function input(events: readonly KeyEvent[]): void {
+    for (const event of events) {
+      if (event.type === 'key') open ? dialogKey(open, event) : key(event);
+      else if (event.type === 'paste') paste(event);
+    }
+    if (events.length > 0) frames.now();
+  }
+
+  function key(pressed: Key): void {
+    const isPlain = !pressed.ctrl && !pressed.alt && !pressed.super;
+    if (menu.key(pressed, editor, apply)) return;
+    if (isPlain && pressed.name === 'up' && editor.text === '' && queue.size > 0) {
+      apply(edit(editor, { type: 'set-text', text: queue.takeLast() ?? '' }));
+      return;
+    }
+    if (isPlain && pressed.name === 'escape' && work && !(editor.vim?.mode === 'insert' && editor.text !== '')) return cancel();
+    apply(ports.press(editor, pressed));
+  }
+
+  function paste(event: Extract<KeyEvent, { type: 'paste' }>): void {
+    const action = { type: 'paste', text: event.text, ...(event.continues && { continues: true }) } as const;
+    if (!open) return apply(edit(editor, action));
+    if (open.dialog.takesPaste && isArmed(open)) open = { ...open, editor: edit(open.editor, action).state };
+  }
+
+  function apply(result: EditResult): void {
+    const before = editor;
+    editor = result.state;
+    for (const effect of result.effects) perform(effect);
+    if (editor.text !== before.text || editor.cursor !== before.cursor) menu.follow(editor, frames.soon);
+  }
+
+  function perform(effect: Effect): void {
+    switch (effect.type) {
+      case 'submit':
+        return submit(effect.text, effect.shown);
+      case 'submit-blank':
+        return steer();
+      case 'cancel':
+        if (work) cancel();
+        return;
+      case 'exit':
+        return ports.leave(work ? 130 : 0);
+      case 'suspend':
+        return ports.suspend();
+      case 'toggle-mode':
+        return toggleMode();
+      case 'complete':
+        return menu.open(editor, apply, frames.soon);
+      case 'open-editor':
+        void ports.openEditor(effect.text).then((text) => {
+          if (text !== undefined) apply(edit(editor, { type: 'set-text', text }));
+          frames.now();
+        });
+        return;
+      case 'clear-screen':
+        return display.clear();
+      case 'image-pasted': {
+        const text = /\s/.test(effect.path) ? `@"${effect.path}"` : `@${effect.path}`;
+        editor = edit(editor, { type: 'replace', start: effect.start, end: effect.end, text }).state;
+        return;
+      }
+      case 'bell':
+        return;
+    }
+  }
+
+  function submit(text: string, shown: string): void {
+    const line = text.trim();
+    if (/^\/(?:exit|quit)$/.test(line)) return ports.leave(0);
+    if (work) queue.add(text, shown);
+    else run(text, shown);
+  }
+
+  function run(text: string, shown: string): void {
+    isCancelling = false;
+    sawCancelled = false;
+    work = startWork(view ? messages.waiting : messages.starting, now());
+    ticking ??= setInterval(frames.soon, TICK_MS);
+    const prompt = promptLine(status, Number.MAX_SAFE_INTEGER, theme);
+    void ports.view.then(({ drawer }) => {
+      drawer.begin(text);
+      drawer.add(promptEcho(prompt, shown));
+    });
+    void converse(text);
+  }
+
+  async function converse(text: string): Promise<void> {
+    try {
+      const [agent] = await Promise.all([ports.agent, ports.view]);
+      if (!isCancelling) await agent.send({ type: 'submit', text });
+    } catch (error) {
+      complain(error);
+    }
+    ended();
+  }
+
+  function ended(): void {
+    if (isCancelling && !sawCancelled) {
+      view?.drawer.add([[span(messages.cancelledBy, theme.notice)], [span(messages.cancelledWhat, theme.notice)]]);
+    }
+    view?.drawer.finish(width());
+    stopWork();
+    const next = isCancelling ? undefined : queue.takeFirst();
+    if (next) run(next.text, next.shown);
+    frames.now();
+  }
+
+  function stopWork(): void {
+    work = undefined;
+    clearInterval(ticking);
+    ticking = undefined;
+  }
+
+  function cancel(): void {
+    isCancelling = true;
+    if (work) work = { ...work, what: messages.cancelling };
+    open = undefined;
+    requests.length = 0;
+    const texts = queue.takeAll();
+    if (texts.length > 0) {
+      const text = [...texts, ...(editor.text === '' ? [] : [editor.text])].join('\n');
+      editor = edit(editor, { type: 'set-text', text }).state;
+    }
+    send({ type: 'cancel' });
+  }
+
+  /** Enter on an empty input: the oldest queued message goes to the turn that runs. */
+  function steer(): void {
+    const next = work && queue.takeSteerable();
+    if (!next) return;
+    view?.drawer.add([[span(messages.steered(sanitize(next.shown)), theme.prompt)], []]);
+    send({ type: 'steer', text: next.text });
+  }
+
+  function toggleMode(): void {
+    const mode = status.mode === 'plan' ? lastWorkMode : 'plan';
+    setMode(mode);
+    quiet += 1;
+    void ports.agent
+      .then((agent) => agent.send({ type: 'submit', text: `/mode ${mode}` }))
+      .catch(complain)
+      .finally(() => {
+        quiet -= 1;
+        frames.soon();
+      });
+  }
+
+  function setMode(mode: string): void {
+    if (mode !== 'plan') lastWorkMode = mode;
+    status = { ...status, mode };
+  }
+
+  function send(op: Op): void {
+    ports.agent.then((agent) => agent.send(op)).catch(complain);
+  }
+
+  function complain(error: unknown): void {
+    view?.drawer.add([[span(messages.internalError(sanitize(messageOf(error))), theme.error)]]);
+    frames.soon();
+  }
+
+  function event(received: Stamped): void {
+    if (received.type === 'state-change') change(received.change);
+    if (received.type === 'turn-end' && received.reason === 'cancelled' && received.agent === undefined) sawCancelled = true;
+    if (work && !isCancelling) work = followWork(work, received, messages);
+    if (quiet > 0 && !work && received.type === 'notice' && received.level === 'info') return;
+    if (view) draw(received);
+    else early.push(received);
+    frames.soon();
+  }
+
+  function change({ mode, model, context, session: current }: StateChange): void {
+    if (mode !== undefined) setMode(mode);
+    status = { ...status, ...(model !== undefined && { model }), ...(context && { context }) };
+    if (current) session = current.id;
+  }
+
+  function draw(received: Stamped): void {
+    view?.drawer.push(received, width());
+    if (received.type === 'request-start') {
+      requests.push(received.request);
+      openNext();
+    } else if (received.type === 'request-end') {
+      const at = requests.findIndex(({ id }) => id === received.id);
+      if (at >= 0) requests.splice(at, 1);
+      if (open?.request.id === received.id) open = undefined;
+      openNext();
+    }
+  }
+
+  function openNext(): void {
+    const request = requests[0];
+    if (open || !request || !view || isCancelling) return;
+    show(request, view.dialogFor(request, ports.size()), now());
+  }
+
+  function show(request: Request, dialog: Dialog, opened: number): void {
+    view?.drawer.add(dialog.lines);
+    const fresh = createEditor();
+    const answer = dialog.prefill === undefined ? fresh : edit(fresh, { type: 'set-text', text: dialog.prefill }).state;
+    open = { request, dialog, editor: answer, opened };
+  }
+
+  function isArmed({ opened }: OpenDialog): boolean {
+    return now() - opened >= ARM_MS;
+  }
+
+  function dialogKey(current: OpenDialog, pressed: Key): void {
+    const isPlain = !pressed.ctrl && !pressed.alt && !pressed.super;
+    if (isPlain && pressed.name === 'escape') return step(current, current.dialog.escape());
+    const result = ports.press(current.editor, pressed);
+    if (result.effects.some(({ type }) => type === 'exit')) return ports.leave(130);
+    if (!isArmed(current) || pressed.repeat) return;
+    open = { ...current, editor: result.state };
+    for (const effect of result.effects) {
+      if (effect.type === 'submit') step(current, current.dialog.submit(effect.text));
+      else if (effect.type === 'submit-blank') step(current, current.dialog.submit(''));
+    }
+  }
+
+  function step(current: OpenDialog, next: Step): void {
+    switch (next.type) {
+      case 'cancel':
+        return cancel();
+      case 'next':
+        return show(current.request, next.dialog, current.opened);
+      case 'answer':
+        open = undefined;
+        requests.shift();
+        view?.drawer.add([...next.lines, []]);
+        send({ type: 'answer', id: current.request.id, answer: next.answer });
+        openNext();
+    }
+  }
+}
+
+/** The line that was sent, as it stays in the scrollback. */
+function promptEcho(prompt: Line, shown: string): Line[] {
+  const [first = '', ...rest] = sanitize(shown).split('\n');
+  const lines: Line[] = [[span(PROMPT_START), ...prompt, span(`${INPUT_START}${first}`)], ...rest.map((line) => [span(line)])];
+  const last = lines.pop() ?? [];
+  return [...lines, [...last, span(OUTPUT_START)]];
+}
