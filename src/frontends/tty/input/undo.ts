@@ -1,0 +1,39 @@
+/** Steps back and forth through what the input was. */
+
+import type { EditorState, Snapshot } from './editor-state.ts';
+
+const DEEPEST = 500;
+
+/** To call before a change: keeps what is there now. */
+export function remember(state: EditorState): EditorState {
+  if (state.undoHeld) return state;
+  return { ...state, undo: [...state.undo.slice(-DEEPEST + 1), snapshotOf(state)], redo: [] };
+}
+
+export function undo(state: EditorState): EditorState {
+  const previous = state.undo.at(-1);
+  if (previous === undefined) return state;
+  return { ...state, ...previous, undo: state.undo.slice(0, -1), redo: [...state.redo, snapshotOf(state)] };
+}
+
+export function redo(state: EditorState): EditorState {
+  const next = state.redo.at(-1);
+  if (next === undefined) return state;
+  return { ...state, ...next, redo: state.redo.slice(0, -1), undo: [...state.undo, snapshotOf(state)] };
+}
+
+/** From here on edits are one change. */
+export function holdUndo(state: EditorState): EditorState {
+  return state.undoHeld ? state : { ...remember(state), undoHeld: true };
+}
+
+/** The change is over; one that changed nothing leaves no step. */
+export function releaseUndo(state: EditorState): EditorState {
+  if (!state.undoHeld) return state;
+  const unchanged = state.undo.at(-1)?.text === state.text;
+  return { ...state, undoHeld: false, undo: unchanged ? state.undo.slice(0, -1) : state.undo };
+}
+
+export function snapshotOf({ text, cursor }: Snapshot): Snapshot {
+  return { text, cursor };
+}

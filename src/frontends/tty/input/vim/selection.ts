@@ -1,0 +1,19 @@
+/** The text inside vim's visual selection. */
+
+import { nextBoundary } from '../../text/graphemes.ts';
+import { lineEnd, lineStart } from '../buffer.ts';
+import type { EditorState } from '../editor-state.ts';
+
+export interface Span {
+  start: number;
+  end: number;
+}
+
+/** The character under the cursor belongs to it. */
+export function selectionOf({ text, cursor, vim }: EditorState): Span | undefined {
+  if (vim === undefined || (vim.mode !== 'visual' && vim.mode !== 'visual-line')) return undefined;
+  const low = Math.min(vim.anchor, cursor);
+  const high = Math.max(vim.anchor, cursor);
+  if (vim.mode === 'visual-line') return { start: lineStart(text, low), end: lineEnd(text, high) };
+  return { start: low, end: nextBoundary(text, high) };
+}

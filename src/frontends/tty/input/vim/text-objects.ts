@@ -1,0 +1,136 @@
+/** What vim's `iw`, `a"`, `i(`, `ap` and their kin take. */
+
+import { lineEnd, lineStart } from '../buffer.ts';
+import { enclosingPair, enclosingTag } from './brackets.ts';
+import type { Span } from './selection.ts';
+import { isBlankAt, runEnd, runStart } from './word-motions.ts';
+import type { WordSize } from './word-motions.ts';
+
+export interface ObjectSpan extends Span {
+  linewise: boolean;
+}
+
+const BRACKETS: Readonly<Record<string, string>> = {
+  '(': '()',
+  ')': '()',
+  b: '()',
+  '[': '[]',
+  ']': '[]',
+  '{': '{}',
+  '}': '{}',
+  B: '{}',
+  '<': '<>',
+  '>': '<>',
+};
+
+/** Nothing where there is no such thing around the cursor. */
+export function textObject(
+  text: string,
+  at: number,
+  object: string,
+  around: boolean,
+  count: number,
+): ObjectSpan | undefined {
+  if (object === 'w' || object === 'W')
+    return charwise(wordObject(text, at, object === 'w' ? 'small' : 'big', around, count));
+  if (object === 'p') return paragraphObject(text, at, around, count);
+  if (object === 't') {
+    const tag = enclosingTag(text, at, count);
+    return tag && charwise(around ? tag.outer : tag.inner);
+  }
+  const [open = '', close = ''] = BRACKETS[object] ?? '';
+  return open === ''
+    ? charwise(quoteObject(text, at, object, around))
+    : pairObject(text, at, open, close, around, count);
+}
+
+function wordObject(text: string, at: number, size: WordSize, around: boolean, count: number): Span | undefined {
+  const stop = lineEnd(text, at);
+  const first = lineStart(text, at);
+  if (first === stop) return undefined;
+  const inLine = (offset: number): number => Math.min(stop, runEnd(text, offset, size));
+  const beganBlank = isBlankAt(text, at);
+  let start = Math.max(first, runStart(text, at, size));
+  let end = inLine(at);
+  let trailing = false;
+  for (let step = 0; step < count; step += 1) {
+    if (step > 0 && end < stop) end = inLine(end);
+    if (!around) continue;
+    trailing = end < stop && isBlankAt(text, end) !== beganBlank;
+    if (trailing) end = inLine(end);
+  }
+  if (around && !trailing && !beganBlank && start > first && isBlankAt(text, start - 1)) {
+    start = Math.max(first, runStart(text, start - 1, size));
+  }
+  return { start, end };
+}
+
+/** The quotes around the cursor, or the next ones on the line. */
+function quoteObject(text: string, at: number, quote: string, around: boolean): Span | undefined {
+  const end = lineEnd(text, at);
+  const quotes: number[] = [];
+  for (let offset = lineStart(text, at); offset < end; offset += 1) {
+    if (text[offset] === '\\') offset += 1;
+    else if (text[offset] === quote) quotes.push(offset);
+  }
+  for (let index = 0; index + 1 < quotes.length; index += 2) {
+    const open = quotes[index] ?? 0;
+    const close = quotes[index + 1] ?? 0;
+    if (close < at) continue;
+    return around ? withBlanks(text, open, close + 1) : { start: open + 1, end: close };
+  }
+  return undefined;
+}
+
+/** The blanks after it belong to it, or those before where there are none. */
+function withBlanks(text: string, start: number, end: number): Span {
+  const after = /^[ \t]*/.exec(text.slice(end))?.[0].length ?? 0;
+  if (after > 0) return { start, end: end + after };
+  const before = /[ \t]*$/.exec(text.slice(lineStart(text, start), start))?.[0].length ?? 0;
+  return { start: start - before, end };
+}
+
+function pairObject(
+  text: string,
+  at: number,
+  open: string,
+  close: string,
+  around: boolean,
+  count: number,
+): ObjectSpan | undefined {
+  const pair = enclosingPair(text, at, open, close, count);
+  if (pair === undefined) return undefined;
+  if (around) return charwise({ start: pair.start, end: pair.end + 1 });
+  const start = pair.start + 1;
+  const closingLine = lineStart(text, pair.end);
+  const isBlock = text[start] === '\n' && closingLine > start && text.slice(closingLine, pair.end).trim() === '';
+  // A block on lines of its own: its brackets stay on theirs.
+  if (isBlock && closingLine > start + 1) return { start: start + 1, end: closingLine - 1, linewise: true };
+  return charwise({ start, end: pair.end });
+}
+
+/** Lines up to an empty one, or a run of empty lines. */
+function paragraphObject(text: string, at: number, around: boolean, count: number): ObjectSpan {
+  const isEmpty = (start: number): boolean => text.slice(start, lineEnd(text, start)).trim() === '';
+  let start = lineStart(text, at);
+  let end = start;
+  while (start > 0 && isEmpty(lineStart(text, start - 1)) === isEmpty(end)) start = lineStart(text, start - 1);
+  const next = (from: number): number => Math.min(text.length + 1, lineEnd(text, from) + 1);
+  const block = (from: number): number => {
+    const kind = isEmpty(from);
+    let offset = from;
+    while (offset <= text.length && isEmpty(offset) === kind) offset = next(offset);
+    return offset;
+  };
+  for (let step = 0; step < count && end <= text.length; step += 1) {
+    end = block(end);
+    if (!around) continue;
+    if (end <= text.length) end = block(end);
+    else if (step === 0) while (start > 0 && isEmpty(lineStart(text, start - 1))) start = lineStart(text, start - 1);
+  }
+  return { start, end: end - 1, linewise: true };
+}
+
+function charwise(span: Span | undefined): ObjectSpan | undefined {
+  return span && { ...span, linewise: false };
+}
