@@ -96,7 +96,7 @@ function executeOperator(state: EditorState, command: VimCommand & { type: 'oper
   if (taken === undefined) return found;
   const span = command.linewise ? wholeLines(state.text, taken.start, Math.max(taken.start, taken.end - 1)) : taken;
   const change: Change = { command, typed: [], ...extentOf(state) };
-  const normal = withVim(found, { mode: 'normal' });
+  const normal = withVim(target.type === 'selection' ? toSelectionStart(found) : found, { mode: 'normal' });
   const times = target.type === 'selection' ? count : 1;
   if (operator === 'c') return enterInsert(operate(holdUndo(normal), 'c', span, { register }), change);
   const next = operate(normal, operator, span, { register, times });
@@ -155,7 +155,7 @@ function executeVisual(state: EditorState, vim: VimState, command: VimCommand & 
   const span = selectionOf(state);
   if (span === undefined) return state;
   const change: Change = { command, typed: [], ...extentOf(state) };
-  const normal = withVim(state, { mode: 'normal', lastChange: change });
+  const normal = withVim(toSelectionStart(state), { mode: 'normal', lastChange: change });
   const linewise = vim.mode === 'visual-line';
   switch (name) {
     case 'o':
@@ -208,6 +208,11 @@ function repeatChange(state: EditorState, count: number | undefined): EditorStat
   const command = count === undefined ? change.command : { ...change.command, count };
   const done = execute(change.extent === undefined ? state : select(state, change.extent), command);
   return done.vim?.inserting === undefined ? done : replayInsert(done, change.typed);
+}
+
+/** Where the cursor is found again after an undo. */
+function toSelectionStart(state: EditorState): EditorState {
+  return { ...state, cursor: Math.min(state.cursor, state.vim?.anchor ?? state.cursor) };
 }
 
 function extentOf(state: EditorState): Pick<Change, 'extent'> {
