@@ -1,0 +1,18 @@
+/** What would happen to a command and why, in the words of `coder policy check`. */
+
+import type { Facts, Reason, Verdict } from '../protocol/policy.ts';
+import { decideCommand } from './decide-command.ts';
+import type { ShellClass } from './shell/analyse.ts';
+
+export interface LineCheck {
+  decision: Verdict;
+  class: ShellClass;
+  reasons: Reason[];
+}
+
+export function checkLine(line: string, facts: Facts, cwd = facts.root): LineCheck {
+  const opinion = decideCommand({ line, cwd }, 'bash', facts);
+  const reasons =
+    opinion.reasons.length > 0 || opinion.verdict !== 'allow' ? opinion.reasons : [...opinion.analysis.reasons];
+  return { decision: opinion.verdict, class: opinion.analysis.class, reasons };
+}

@@ -1,0 +1,70 @@
+/** Patterns over parsed commands: `git push origin *`. Words are compared, never the text of the line. */
+
+import type { SimpleCommand } from './shell/simple-command.ts';
+
+/** A last `*` stands for any further words, also none; within a word it stands for any text. Quotes make it plain. */
+export function matchesPattern(pattern: string, command: Pick<SimpleCommand, 'name' | 'words'>): boolean {
+  const tokens = tokensOf(pattern);
+  const words = command.words.map((word, index) => (index === 0 ? command.name || word.value : word.value));
+  for (const [index, token] of tokens.entries()) {
+    const isLast = index === tokens.length - 1;
+    if (isLast && token.wild && token.text === '*') return true;
+    const word = words[index];
+    if (word === undefined || !matchesWord(token, word, index === 0)) return false;
+    if (isLast && token.wild && token.text.endsWith('*')) return true;
+  }
+  return words.length === tokens.length;
+}
+
+/** No wildcard in it: it stands for one command and no other. */
+export function isExactPattern(pattern: string): boolean {
+  return tokensOf(pattern).every((token) => !token.wild);
+}
+
+/** The pattern that matches these words and nothing else, or `undefined` where they cannot be written. */
+export function patternOf(words: readonly string[], rest = ''): string | undefined {
+  const tokens: string[] = [];
+  for (const word of words) {
+    if (word === '' || /[*\s"']/.test(word)) {
+      if (word.includes("'")) return undefined;
+      tokens.push(`'${word}'`);
+    } else tokens.push(word);
+  }
+  return [...tokens, ...(rest ? [rest] : [])].join(' ');
+}
+
+interface Token {
+  text: string;
+  wild: boolean;
+}
+
+function tokensOf(pattern: string): Token[] {
+  const tokens: Token[] = [];
+  for (const match of pattern.matchAll(/'([^']*)'|(\S+)/g)) {
+    const [, quoted, plain] = match;
+    tokens.push(
+      quoted === undefined ? { text: plain ?? '', wild: (plain ?? '').includes('*') } : { text: quoted, wild: false },
+    );
+  }
+  return tokens;
+}
+
+function matchesWord(token: Token, word: string, isName: boolean): boolean {
+  const [text, value] = isName ? [token.text.toLowerCase(), word.toLowerCase()] : [token.text, word];
+  if (!token.wild) return text === value;
+  return matchPieces(text.split('*'), value);
+}
+
+/** Piece by piece, so that no pattern can take long. */
+function matchPieces(pieces: readonly string[], value: string): boolean {
+  const [first = '', ...others] = pieces;
+  const last = others.pop() ?? '';
+  if (!value.startsWith(first) || value.length < first.length + last.length || !value.endsWith(last)) return false;
+  let from = first.length;
+  for (const piece of others) {
+    const at = value.indexOf(piece, from);
+    if (at < 0 || at + piece.length > value.length - last.length) return false;
+    from = at + piece.length;
+  }
+  return true;
+}

@@ -1,0 +1,121 @@
+/** The decision about a shell line: every command of it, the strictest wins, saved rules lift only what policy asks. */
+
+import type { Facts, Grant, Reason, Verdict } from '../protocol/policy.ts';
+import { isExactPattern, matchesPattern } from './command-pattern.ts';
+import type { Opinion } from './opinion.ts';
+import { proposeScopes } from './scopes.ts';
+import { analyseShell } from './shell/analyse.ts';
+import type { JudgedCommand, ShellAnalysis } from './shell/analyse.ts';
+import { hasNul } from './shell/characters.ts';
+
+export interface CommandOpinion extends Opinion {
+  hardBlock: boolean;
+  analysis: ShellAnalysis;
+  /** Command by command, for those who want to know why. */
+  rulings: Ruling[];
+}
+
+export interface Ruling {
+  command: JudgedCommand;
+  verdict: Verdict;
+  by: 'read-only' | 'pattern' | 'base-line' | 'grant' | 'wrapper';
+  /** The pattern that spoke, where one did. */
+  pattern?: string;
+  reasons: Reason[];
+}
+
+export function decideCommand(
+  command: { line: string; cwd: string },
+  permission: string,
+  facts: Facts,
+): CommandOpinion {
+  const analysis = analyseShell(command.line, { ...facts, cwd: command.cwd });
+  const skips = facts.preset.bashSkipsChecks === true;
+  const blocked = analysis.reasons.filter((reason) => reason.code === 'hard-block');
+  const base = { analysis, scopes: [], rulings: [] };
+  if (hasNul(command.line)) return { ...base, verdict: 'deny', reasons: [...analysis.reasons], hardBlock: false };
+  if (blocked.length > 0 && (!skips || facts.hardBlockInYolo))
+    return { ...base, verdict: 'deny', reasons: blocked, hardBlock: true };
+  if (skips) return { ...base, verdict: 'allow', reasons: [], hardBlock: false };
+
+  const tool = facts.preset.rules[permission] ?? 'allow';
+  if (tool === 'deny') {
+    const text = `the preset ${facts.preset.name} refuses ${permission}`;
+    return { ...base, verdict: 'deny', reasons: [{ code: 'rule', text, risk: false }], hardBlock: false };
+  }
+  const rulings = analysis.commands.map((one) => rule(one, permission, facts));
+  const risks = analysis.reasons.filter((reason) => reason.risk);
+  const left = unlifted(analysis, rulings, facts);
+  const reasons = unique([...risks, ...rulings.flatMap((ruling) => ruling.reasons), ...left]);
+  const denied = rulings.some((ruling) => ruling.verdict === 'deny');
+  const verdict: Verdict = denied ? 'deny' : reasons.length > 0 ? 'ask' : 'allow';
+  const uncovered = rulings.filter((ruling) => ruling.verdict === 'ask').map((ruling) => ruling.command);
+  const scopes =
+    verdict === 'ask' && risks.length === 0 && left.length === 0 ? proposeScopes(permission, uncovered) : [];
+  return { analysis, verdict, reasons, scopes, rulings, hardBlock: false };
+}
+
+function rule(command: JudgedCommand, permission: string, facts: Facts): Ruling {
+  const { bash, name: preset, readOnlyRuns } = facts.preset;
+  const pattern = longestMatch(bash, command);
+  const verdict = (pattern === undefined ? undefined : bash[pattern]) ?? bash['*'] ?? 'ask';
+  const grants = grantsFor(command, permission, facts.grants);
+  const secrets = command.asks.filter((reason) => reason.code === 'secret-file');
+  if (verdict === 'deny') {
+    const text = `the preset ${preset} refuses ${pattern ?? 'commands'}: ${command.text}`;
+    return { command, verdict, by: 'pattern', pattern, reasons: [reasonAt(command, text)] };
+  }
+  if (command.isWrapper && (pattern === undefined || verdict === 'allow') && command.asks.length === 0) {
+    return { command, verdict: 'allow', by: 'wrapper', reasons: [] };
+  }
+  const exact = grants.find((grant) => isExactPattern(grant.pattern ?? ''));
+  if (exact) return { command, verdict: 'allow', by: 'grant', pattern: exact.pattern, reasons: [] };
+  if (secrets.length > 0) return { command, verdict: 'ask', by: 'base-line', pattern, reasons: secrets }; // a wide rule did not mean these
+  const grant = grants[0];
+  if (verdict === 'ask' && grant)
+    return { command, verdict: 'allow', by: 'grant', pattern: grant.pattern, reasons: [] };
+  if (verdict === 'allow')
+    return { command, verdict, by: pattern === undefined ? 'base-line' : 'pattern', pattern, reasons: [] };
+  if (pattern === undefined && command.isReadOnly && readOnlyRuns)
+    return { command, verdict: 'allow', by: 'read-only', reasons: [] };
+  const reasons =
+    pattern === undefined && command.asks.length > 0
+      ? [...command.asks]
+      : [reasonAt(command, `the preset ${preset} asks before ${pattern ?? 'commands'}: ${command.text}`)];
+  return { command, verdict: 'ask', by: pattern === undefined ? 'base-line' : 'pattern', pattern, reasons };
+}
+
+/** What asks besides the commands themselves. Rules for all commands lift a loop around them, not the files a line writes. */
+function unlifted(analysis: ShellAnalysis, rulings: readonly Ruling[], facts: Facts): Reason[] {
+  const leaves = rulings.filter((ruling) => !ruling.command.isWrapper);
+  const covered =
+    leaves.length > 0 && rulings.every((ruling) => ruling.verdict === 'allow' && ruling.by !== 'read-only');
+  const allowsAll = facts.preset.bash['*'] === 'allow';
+  const empty = analysis.commands.length === 0 ? analysis.reasons.filter((reason) => !reason.risk) : [];
+  return [...(covered ? [] : analysis.shape), ...(allowsAll ? [] : analysis.files), ...empty];
+}
+
+function longestMatch(patterns: Readonly<Record<string, Verdict>>, command: JudgedCommand): string | undefined {
+  return Object.keys(patterns)
+    .filter((pattern) => pattern !== '*' && matchesPattern(pattern, command))
+    .toSorted((a, b) => b.length - a.length)[0];
+}
+
+function grantsFor(command: JudgedCommand, permission: string, grants: readonly Grant[]): Grant[] {
+  if (!command.isLiteral) return [];
+  return grants.filter(
+    (grant) => grant.permission === permission && grant.pattern !== undefined && matchesPattern(grant.pattern, command),
+  );
+}
+
+function reasonAt(command: JudgedCommand, text: string): Reason {
+  return { code: 'rule', text, risk: false, part: command.text, span: command.span };
+}
+
+function unique(reasons: readonly Reason[]): Reason[] {
+  const seen = new Set<string>();
+  return reasons.filter((reason) => {
+    const key = `${reason.code}\0${reason.text}\0${reason.part ?? ''}`;
+    return seen.has(key) ? false : seen.add(key);
+  });
+}

@@ -1,0 +1,63 @@
+/** The one place where a call is allowed, asked about or refused. Pure: all it knows is in the use and the facts. */
+
+import type { Decision, Facts, Reason, Use, Verdict } from '../protocol/policy.ts';
+import { decideCommand } from './decide-command.ts';
+import { ALLOWED, stricter } from './opinion.ts';
+import type { Opinion } from './opinion.ts';
+import { isSecretPath } from './secret-file.ts';
+
+export function decide(use: Use, facts: Facts): Decision {
+  const line = use.command ? decideCommand(use.command, use.permission, facts) : undefined;
+  if (line?.hardBlock) return { verdict: 'deny', reasons: line.reasons, hardBlock: true, scopes: [] };
+  return merge([line ?? byRule(use, facts), byPaths(use), byHost(use)]);
+}
+
+function merge(opinions: readonly Opinion[]): Decision {
+  const verdict = opinions.map((one) => one.verdict).reduce(stricter, 'allow');
+  const reasons = opinions.flatMap((one) => one.reasons);
+  const asking = opinions.filter((one) => one.verdict !== 'allow');
+  const mayRemember = verdict === 'ask' && asking.length === 1 && reasons.every((reason) => !reason.risk);
+  return { verdict, reasons, scopes: mayRemember ? (asking[0]?.scopes ?? []) : [] };
+}
+
+function byRule(use: Use, facts: Facts): Opinion {
+  const { rules, name } = facts.preset;
+  const verdict = rules[use.permission] ?? rules['*'] ?? 'ask';
+  if (verdict === 'allow') return ALLOWED;
+  const granted = facts.grants.some((grant) => grant.permission === use.permission && grant.pattern === undefined);
+  if (verdict === 'ask' && granted) return ALLOWED;
+  const says = verdict === 'deny' ? 'refuses' : 'asks before';
+  const reason: Reason = { code: 'rule', text: `the preset ${name} ${says} ${use.permission}`, risk: false };
+  return { verdict, reasons: [reason], scopes: verdict === 'ask' ? [{ permission: use.permission }] : [] };
+}
+
+function byPaths(use: Use): Opinion {
+  return use.paths
+    .map(byPath)
+    .reduce(
+      (a, b) => ({ verdict: stricter(a.verdict, b.verdict), reasons: [...a.reasons, ...b.reasons], scopes: [] }),
+      ALLOWED,
+    );
+}
+
+function byPath(path: Use['paths'][number]): Opinion {
+  const opinion = (verdict: Verdict, code: Reason['code'], text: string): Opinion => ({
+    verdict,
+    reasons: [{ code, text, risk: verdict === 'deny', part: path.shown }],
+    scopes: [],
+  });
+  if (!path.inside) return opinion('deny', 'outside-workspace', `path outside workspace: ${path.shown}`);
+  if (path.access === 'write' && path.protected) {
+    return opinion('deny', 'protected-path', `${path.shown} is protected: it decides what runs later`);
+  }
+  if (isSecretPath(path.path) || isSecretPath(path.shown)) {
+    return opinion('ask', 'secret-file', `${path.shown} may hold secrets`);
+  }
+  return ALLOWED;
+}
+
+function byHost(use: Use): Opinion {
+  if (!use.host?.private) return ALLOWED;
+  const text = `${use.host.name} is a private address of this machine or network`;
+  return { verdict: 'ask', reasons: [{ code: 'network', text, risk: true, part: use.host.name }], scopes: [] };
+}

@@ -1,0 +1,146 @@
+/** What `always` may cover: patterns from narrow to wide, never wider than somebody can foresee. */
+
+import type { Scope } from '../protocol/policy.ts';
+import { matchesPattern, patternOf } from './command-pattern.ts';
+import type { JudgedCommand } from './shell/analyse.ts';
+import { INTERPRETERS, NETWORK, PACKAGE_TOOLS } from './shell/danger-table.ts';
+import { programName } from './shell/simple-command.ts';
+import { LOOSE_WRAPPERS, SHELLS, WRAPPERS } from './shell/wrapper-table.ts';
+
+const MAX_SCOPES = 3;
+
+/** Run what they are told by a later word: the name alone says nothing. */
+const RUN_OTHERS: ReadonlySet<string> = new Set([
+  'git',
+  'find',
+  'make',
+  'gmake',
+  'just',
+  'task',
+  'rake',
+  'mage',
+  'ninja',
+  'cmake',
+  'docker',
+  'docker-compose',
+  'podman',
+  'nerdctl',
+  'helm',
+  'terraform',
+  'tofu',
+  'pulumi',
+  'ansible',
+  'ansible-playbook',
+  'vagrant',
+  'systemctl',
+  'hg',
+  'svn',
+  'jj',
+  'npx',
+  'bunx',
+  'pnpx',
+  'uvx',
+  'pipx',
+  'pipenv',
+  'hatch',
+  'rye',
+  'pdm',
+  'tox',
+  'nox',
+  'gradle',
+  'gradlew',
+  'mvn',
+  'mvnw',
+  'sbt',
+  'lein',
+  'mix',
+  'rebar3',
+  'cabal',
+  'stack',
+  'nix',
+  'nix-shell',
+  'flatpak',
+  'snap',
+  'heroku',
+  'fly',
+  'flyctl',
+  'vercel',
+  'netlify',
+  'wrangler',
+  'firebase',
+  'supabase',
+  'psql',
+  'mysql',
+  'mariadb',
+  'sqlite3',
+  'mongosh',
+  'redis-cli',
+  'sed',
+  'gsed',
+  'tar',
+  'vim',
+  'vi',
+  'nvim',
+  'emacs',
+  'less',
+  'man',
+  'xdg-open',
+  'open',
+]);
+
+const NEVER: ReadonlySet<string> = new Set([
+  'sudo',
+  'doas',
+  'su',
+  'pkexec',
+  'run0',
+  'runuser',
+  'chroot',
+  'eval',
+  'source',
+  '.',
+]);
+
+/** Names for which a rule by the name alone is never offered. */
+export function isTooWide(name: string): boolean {
+  const program = programName(name).replace(/(?<=[a-z])\d[\d.]*$/, '');
+  return [programName(name), program].some(
+    (one) =>
+      NEVER.has(one) ||
+      SHELLS.has(one) ||
+      LOOSE_WRAPPERS.has(one) ||
+      RUN_OTHERS.has(one) ||
+      NETWORK.has(one) ||
+      PACKAGE_TOOLS.has(one) ||
+      Object.hasOwn(WRAPPERS, one) ||
+      Object.hasOwn(INTERPRETERS, one),
+  );
+}
+
+/** Scopes that would have covered every one of these commands; empty where none may be offered. */
+export function proposeScopes(permission: string, commands: readonly JudgedCommand[]): Scope[] {
+  const [first] = commands;
+  if (!first || commands.some((command) => !command.isLiteral || NEVER.has(programName(command.name)))) return [];
+  return candidates(first)
+    .filter((pattern) => commands.every((command) => matchesPattern(pattern, command)))
+    .slice(0, MAX_SCOPES)
+    .map((pattern) => ({ permission, pattern }));
+}
+
+function candidates(command: JudgedCommand): string[] {
+  const words = command.words.map((word, index) => (index === 0 ? command.name : word.value));
+  const found: (string | undefined)[] = [patternOf(words)];
+  const fixed = fixedWords(words);
+  for (let kept = Math.min(words.length - 1, fixed + 1); kept >= fixed; kept--) {
+    if (kept >= 1) found.push(patternOf(words.slice(0, kept), '*'));
+  }
+  return [...new Set(found.filter((pattern) => pattern !== undefined))];
+}
+
+/** How many words a rule must spell out. */
+function fixedWords(words: readonly string[]): number {
+  const [name = '', second = ''] = words;
+  if (name.includes('/')) return 1; // the path of one program
+  if (!isTooWide(name)) return 1;
+  return second === '' || second.startsWith('-') || second.includes('=') ? Number.POSITIVE_INFINITY : 2;
+}

@@ -1,0 +1,74 @@
+/** Files that hold secrets, by name: reading one would put it into the model's context. */
+
+const SECRET_NAMES: readonly RegExp[] = [
+  /^\.env(?:\..+|rc)?$/,
+  /\.(?:pem|key|p12|pfx|jks|keystore|kdbx|ppk|asc|gpg|ovpn|tfstate|tfvars)$/,
+  /^id_(?:rsa|dsa|ecdsa|ed25519)(?:_sk)?$/,
+  /^[._]netrc$/,
+  /^\.(?:pgpass|my\.cnf|pypirc|npmrc|yarnrc\.yml|git-credentials|htpasswd|dockercfg|vault-token|s3cfg|boto|databrickscfg)$/,
+  /^(?:credentials|secrets?|passwords?)(?:\.(?:json|ya?ml|toml|ini|txt|env|properties))?$/,
+  /^(?:service[-_]?account|client_secret|gcp[-_]key).*\.json$/,
+  /^\.(?:bash|zsh|sh|python|node_repl|psql|mysql|sqlite)_history$/,
+  /^(?:shadow|gshadow|sudoers|environ)$/,
+  /^auth\.json$/,
+];
+
+const SECRET_FOLDERS =
+  /(?:^|\/)(?:\.ssh|\.aws|\.gnupg|\.kube|\.docker|\.azure|\.password-store|\.config\/(?:gcloud|gh|op))(?:\/|$)/;
+
+const NOT_SECRET = /\.(?:example|sample|template|dist|defaults?|pub)$/;
+
+/** Names to try a pattern against: one of each kind. */
+const SAMPLES = [
+  '.env',
+  '.env.local',
+  '.env.production',
+  '.envrc',
+  'server.pem',
+  'private.key',
+  'cert.p12',
+  'id_rsa',
+  'id_ed25519',
+  'id_ecdsa',
+  '.netrc',
+  '.pgpass',
+  '.npmrc',
+  '.git-credentials',
+  '.ssh',
+  '.aws',
+  '.gnupg',
+  '.kube',
+  '.docker',
+  'credentials',
+  'credentials.json',
+  'secrets.yaml',
+  'secret',
+  'shadow',
+];
+
+export function isSecretPath(path: string): boolean {
+  const folded = path.toLowerCase();
+  if (SECRET_FOLDERS.test(folded)) return true;
+  const name = folded.slice(folded.lastIndexOf('/') + 1);
+  return !NOT_SECRET.test(name) && SECRET_NAMES.some((pattern) => pattern.test(name));
+}
+
+/** Whether a glob goes after secrets: one of its parts matches such a name, a bare `*` does not count. */
+export function aimsAtSecrets(pattern: string): boolean {
+  return pattern.split('/').some((part) => {
+    if (!/[*?[]/.test(part)) return isSecretPath(part);
+    if (/^[*]+$/.test(part)) return false;
+    if (/^\.?[*?[]/.test(part) && part.startsWith('.')) return true;
+    const matcher = globToRegExp(part.toLowerCase());
+    return SAMPLES.some((sample) => matcher.test(sample) && (part.startsWith('.') || !sample.startsWith('.')));
+  });
+}
+
+function globToRegExp(part: string): RegExp {
+  const source = part.replace(/\[[!^]?[^\]]*\]|[*?]|[^*?[]+|\[/g, (piece) => {
+    if (piece === '*') return '.*';
+    if (piece === '?' || piece.startsWith('[')) return '.'; // a class may stand for anything
+    return piece.replace(/[.+^${}()|\\/]/g, '\\$&');
+  });
+  return new RegExp(`^${source}$`);
+}

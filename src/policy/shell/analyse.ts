@@ -1,0 +1,183 @@
+/** One look at a shell line: every command in it, what it would do, and how sure that is. */
+
+import type { Reason } from '../../protocol/policy.ts';
+import { characterReasons } from './characters.ts';
+import { dangerReasons, hiddenDangers } from './danger.ts';
+import { mentionedFindings } from './danger-files.ts';
+import { NETWORK } from './danger-table.ts';
+import { environmentReason } from './environment.ts';
+import { hardBlockReason, hardBlockRedirect } from './hard-block-rules.ts';
+import type { ShellContext } from './places.ts';
+import { onlyReads, provingGaps } from './read-only.ts';
+import { READ_ONLY } from './read-only-table.ts';
+import { redirectReasons } from './redirects.ts';
+import { programName } from './simple-command.ts';
+import type { SimpleCommand } from './simple-command.ts';
+import { targetsOf } from './targets.ts';
+import type { Target } from './targets.ts';
+import { walkLine } from './walk.ts';
+import type { Walked } from './walk.ts';
+
+export type ShellClass = 'readonly' | 'needs-approval' | 'dangerous' | 'hard-block';
+
+export interface ShellAnalysis {
+  class: ShellClass;
+  /** Every simple command, wrappers included, in the order of the line. */
+  commands: readonly JudgedCommand[];
+  reasons: readonly Reason[];
+  /** Why it asks besides its commands: loops and the like, which saved rules for all commands lift … */
+  shape: readonly Reason[];
+  /** … and files that redirections read or make, which they do not. */
+  files: readonly Reason[];
+  /** Files that would be deleted, moved or overwritten. */
+  targets: readonly Target[];
+}
+
+export interface JudgedCommand extends SimpleCommand {
+  /** Proved to only read. */
+  isReadOnly: boolean;
+  /** Every word is known, so that a saved rule can speak for it. */
+  isLiteral: boolean;
+  /** Why policy would ask about it; a saved rule may lift these. */
+  asks: readonly Reason[];
+}
+
+const MAX_PARTS = 40;
+const MAX_LENGTH = 8_000;
+
+export function analyseShell(line: string, context: ShellContext): ShellAnalysis {
+  const walked = walkLine(line, context);
+  const reasons: Reason[] = [...characterReasons(line), ...lengthReasons(line, walked), ...walked.reasons];
+  for (const assigned of walked.assignments) {
+    const reason = environmentReason(assigned);
+    if (reason) reasons.push(reason);
+  }
+  const files = walked.redirects.flatMap((redirect) => redirectReasons(redirect, context));
+  const blocked = walked.redirects.flatMap((redirect) => hardBlockRedirect(redirect, context) ?? []);
+  reasons.push(...blocked, ...files);
+  const commands = walked.commands.map((command) => judge(command, context, reasons));
+  reasons.push(...lineReasons(walked, reasons));
+  if (commands.length === 0 && walked.tests === 0 && reasons.length === 0) reasons.push(nothingToJudge(line));
+  return {
+    class: classOf(reasons),
+    commands,
+    reasons: unique(reasons),
+    shape: walked.reasons.filter((reason) => !reason.risk),
+    files: files.filter((reason) => !reason.risk),
+    targets: targetsOf(walked, context),
+  };
+}
+
+function judge(command: SimpleCommand, context: ShellContext, all: Reason[]): JudgedCommand {
+  const reasons: Reason[] = [];
+  const blocked = hardBlockReason(command, context);
+  if (blocked) reasons.push(blocked);
+  const dangers = dangerReasons(command, context);
+  reasons.push(...dangers);
+
+  const gaps = provingGaps(command, context);
+  const at = { part: command.text, span: command.span };
+  const isPlanted = gaps.some((gap) => gap.kind === 'planted') && Object.hasOwn(READ_ONLY, programName(command.name));
+  for (const gap of gaps) {
+    const code =
+      gap.kind === 'outside'
+        ? 'outside-workspace'
+        : gap.kind === 'secret'
+          ? 'secret-file'
+          : isPlanted
+            ? 'planted-program'
+            : 'not-proved';
+    reasons.push({ code, text: gap.text, risk: isPlanted, ...at });
+  }
+  if (!onlyReads(gaps) && !command.isWrapper) {
+    reasons.push(...hiddenDangers(command));
+    const reader = gaps.every((gap) => gap.kind !== 'flag' && gap.kind !== 'unknown' && gap.kind !== 'planted');
+    for (const finding of mentionedFindings(command, context, reader)) reasons.push({ ...finding, ...at });
+    if (command.via.includes('find') && command.appended === 'files') {
+      reasons.push({
+        code: 'dangerous-command',
+        text: `find would run ${command.name || 'a program'} on what it finds`,
+        risk: true,
+        ...at,
+      });
+    }
+  }
+  all.push(...reasons);
+  return {
+    ...command,
+    asks: reasons.filter((reason) => !reason.risk),
+    isReadOnly: gaps.length === 0 && dangers.length === 0 && !blocked,
+    isLiteral: command.words.every((word) => word.kind !== 'opaque') && command.words[0]?.kind === 'literal',
+  };
+}
+
+function lengthReasons(line: string, walked: Walked): Reason[] {
+  const parts = walked.commands.filter((command) => !command.isWrapper).length;
+  if (parts <= MAX_PARTS && line.length <= MAX_LENGTH) return [];
+  const text = parts > MAX_PARTS ? `${parts} commands in one line` : `a line of ${line.length} characters`;
+  return [{ code: 'too-long', text: `${text} is too much to take in at a glance`, risk: true }];
+}
+
+/** What only shows when the commands of a line are seen together. */
+function lineReasons(walked: Walked, reasons: readonly Reason[]): Reason[] {
+  const found: Reason[] = [];
+  const sender = walked.commands.find((command) => NETWORK.has(programName(command.name)));
+  const taken = reasons.find(
+    (reason) => reason.code === 'secret-file' || (reason.code === 'outside-workspace' && !reason.risk),
+  );
+  if (sender && taken) {
+    found.push({
+      code: 'network',
+      text: `${taken.text}, and ${sender.name} could send it away`,
+      risk: true,
+      part: sender.text,
+      span: sender.span,
+    });
+  }
+  const endless = walked.commands.find(isEndless);
+  const writes = walked.redirects.some(
+    (redirect) => redirect.operator.includes('>') && !/^\/dev\/|^\d+$/.test(redirect.target[0]?.value ?? ''),
+  );
+  if (endless && (writes || walked.commands.some((command) => programName(command.name) === 'tee'))) {
+    found.push({
+      code: 'dangerous-command',
+      text: `${endless.name} may never end and would fill the disk`,
+      risk: true,
+      part: endless.text,
+      span: endless.span,
+    });
+  }
+  return found;
+}
+
+function isEndless(command: SimpleCommand): boolean {
+  const name = programName(command.name);
+  if (name === 'yes') return true;
+  const values = command.words.slice(1).map((word) => word.value);
+  if (name === 'tail' && values.some((value) => /^-[a-z]*[fF]|^--follow/.test(value))) return true;
+  return values.some((value) => /^(?:if=)?\/dev\/(?:zero|u?random|full)$/.test(value));
+}
+
+function nothingToJudge(line: string): Reason {
+  return {
+    code: 'not-proved',
+    text: 'there is no command in the line to judge',
+    risk: false,
+    part: line,
+    span: [0, line.length],
+  };
+}
+
+function classOf(reasons: readonly Reason[]): ShellClass {
+  if (reasons.some((reason) => reason.code === 'hard-block')) return 'hard-block';
+  if (reasons.some((reason) => reason.risk)) return 'dangerous';
+  return reasons.length > 0 ? 'needs-approval' : 'readonly';
+}
+
+function unique(reasons: readonly Reason[]): Reason[] {
+  const seen = new Set<string>();
+  return reasons.filter((reason) => {
+    const key = `${reason.code}\0${reason.text}\0${reason.part ?? ''}`;
+    return seen.has(key) ? false : seen.add(key);
+  });
+}

@@ -1,0 +1,85 @@
+/** Which awk programs only print: no file, no pipe, no command, no environment. */
+
+import type { Word } from './words.ts';
+
+/** Words of the language and functions that stay within the program. */
+const KNOWN_WORDS: ReadonlySet<string> = new Set(
+  (
+    'BEGIN END if else while for do in next exit print printf delete break continue return ' +
+    'length substr index split sub gsub match sprintf toupper tolower int sqrt exp log sin cos atan2 rand srand ' +
+    'NR NF FNR FS OFS ORS RS FILENAME SUBSEP RSTART RLENGTH CONVFMT OFMT gensub strftime systime asort asorti'
+  ).split(' '),
+);
+
+/** True when the program can do nothing but print to its standard output. */
+export function isPlainAwkProgram(program: string): boolean {
+  const bare = withoutText(program);
+  if (bare === undefined) return false;
+  if (/[|@`\\#]|\bgetline\b/.test(bare.replace(/\|\|/g, ' '))) return false;
+  if (hasOutputRedirect(bare)) return false;
+  const words = bare.match(/[A-Za-z_]\w*/g) ?? [];
+  const calls = bare.match(/[A-Za-z_]\w*(?=\()/g) ?? [];
+  if (calls.some((name) => !KNOWN_WORDS.has(name))) return false;
+  return (
+    words.every((name) => KNOWN_WORDS.has(name) || /^[a-z]\w{0,15}$/.test(name)) &&
+    !words.some((name) => FORBIDDEN.test(name))
+  );
+}
+
+const FORBIDDEN = /^(?:system|getline|close|fflush|function|func|include|load|namespace|environ|procinfo|argv|argc)$/i;
+
+/** Why the words of an awk call are dangerous. */
+export function awkDanger(operands: readonly Word[]): string[] {
+  for (const word of operands) {
+    const text = word.value;
+    if (/\bsystem\s*\(|\bgetline\b|@(?:load|include)/.test(text))
+      return ['the awk program runs commands or reads elsewhere'];
+    if (/\|(?!\|)/.test((withoutText(text) ?? text).replace(/\|\|/g, ' ')))
+      return ['the awk program pipes into a command'];
+    const bare = withoutText(text) ?? text;
+    if (/\bprintf?\b[^;}\n]*>/.test(bare)) return ['the awk program may write a file'];
+    if (/^(?:-f|--file|-E|--exec|-l|--load|-i|--include)/.test(text) && text.startsWith('-'))
+      return ['the awk program comes from a file'];
+  }
+  return [];
+}
+
+/** The program with strings and patterns taken out, so that what is left is code; `undefined` where that is not plain. */
+function withoutText(program: string): string | undefined {
+  let code = '';
+  for (let index = 0; index < program.length; index++) {
+    const character = program.charAt(index);
+    if (character === '"') {
+      const end = closing(program, index, '"');
+      if (end < 0) return undefined;
+      code += ' "" ';
+      index = end;
+    } else if (character === '/' && startsPattern(code)) {
+      const end = closing(program, index, '/');
+      if (end < 0) return undefined;
+      code += ' 0 ';
+      index = end;
+    } else code += character;
+  }
+  return code;
+}
+
+function closing(program: string, from: number, mark: string): number {
+  for (let index = from + 1; index < program.length; index++) {
+    if (program[index] === '\\') index++;
+    else if (program[index] === '\n') return -1;
+    else if (program[index] === mark) return index;
+  }
+  return -1;
+}
+
+/** A slash after a value divides; anywhere else it opens a pattern. */
+function startsPattern(code: string): boolean {
+  const before = code.trimEnd();
+  return before === '' || /[{}();,!~&|]$/.test(before);
+}
+
+/** `>` compares in a condition and writes after `print`: only where no `print` comes before it may it stand. */
+function hasOutputRedirect(bare: string): boolean {
+  return bare.split(/[;{}\n]/).some((piece) => /\bprintf?\b/.test(piece) && piece.includes('>'));
+}

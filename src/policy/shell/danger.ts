@@ -1,0 +1,135 @@
+/** Everything that makes one command dangerous, as typed reasons that no saved rule lifts. */
+
+import type { Reason } from '../../protocol/policy.ts';
+import { isAscii } from './characters.ts';
+import { codeDangers } from './danger-code.ts';
+import { writeFindings } from './danger-files.ts';
+import { gitDangers } from './danger-git.ts';
+import {
+  DANGEROUS_FLAGS,
+  DANGEROUS_NAMES,
+  DANGEROUS_SUBCOMMANDS,
+  NETWORK,
+  PACKAGE_TOOLS,
+  SENDS_STDIN,
+} from './danger-table.ts';
+import type { ShellContext } from './places.ts';
+import { programName } from './simple-command.ts';
+import type { SimpleCommand } from './simple-command.ts';
+import { SHELLS, WRAPPERS } from './wrapper-table.ts';
+
+export function dangerReasons(command: SimpleCommand, context: ShellContext): Reason[] {
+  const name = programName(command.name);
+  const values = command.words.slice(1).map((word) => word.value);
+  const reasons: Reason[] = [];
+  const add = (code: Reason['code'], text: string, risk = true): void => {
+    reasons.push({ code, text, risk, part: command.text, span: command.span });
+  };
+
+  if (!isAscii(command.name))
+    add('hidden-characters', `the name ${command.name} has letters that only look like others`);
+  const why = Object.hasOwn(DANGEROUS_NAMES, name) ? DANGEROUS_NAMES[name] : undefined;
+  if (why) add('dangerous-command', `${name} ${why}`);
+  const row = Object.hasOwn(WRAPPERS, name) ? WRAPPERS[name] : undefined;
+  if (row?.risk === 'privilege') add('dangerous-command', `${name} runs with other rights`);
+
+  const flags = Object.hasOwn(DANGEROUS_FLAGS, name) ? DANGEROUS_FLAGS[name] : undefined;
+  const flag = flags && values.find((value) => flags.test(value));
+  if (flag !== undefined)
+    add('dangerous-command', `${name} ${flag} runs a program, changes the system, or sends data away`);
+  const subcommands = Object.hasOwn(DANGEROUS_SUBCOMMANDS, name) ? DANGEROUS_SUBCOMMANDS[name] : undefined;
+  if (subcommands?.test(values.join(' ')))
+    add('dangerous-command', `this use of ${name} deletes, publishes or gives access`);
+
+  if (/^g?tar$|^bsdtar$/.test(name) && tarRuns(values))
+    add('dangerous-command', `${name} would run a program or write outside`);
+  if (name === 'find' || name === 'fd' || name === 'fdfind') reasons.push(...findReasons(command, values));
+  if (name === 'docker' || name === 'podman') mountsOutside(command, context, add);
+  if (name === 'git') for (const text of gitDangers(command, context)) add('dangerous-command', text);
+  for (const text of codeDangers(command)) add('dangerous-command', text);
+  for (const finding of writeFindings(command, context)) add(finding.code, finding.text, finding.risk);
+  reasons.push(...networkReasons(command, name));
+  if (
+    command.appended === 'anything' &&
+    (SHELLS.has(name) || (row !== undefined && name !== 'xargs') || name === 'git')
+  ) {
+    add('dangerous-command', `${name} gets words from elsewhere, which may be any command`);
+  }
+  return reasons;
+}
+
+/** Words of a command that is not known: a dangerous name among them may be what it runs. */
+export function hiddenDangers(command: SimpleCommand): Reason[] {
+  const name = programName(command.name);
+  if (name === 'git' || Object.hasOwn(DANGEROUS_NAMES, name)) return [];
+  const at = { risk: true, part: command.text, span: command.span } as const;
+  for (const [index, word] of command.words.entries()) {
+    if (index === 0 || (index === 1 && (PACKAGE_TOOLS.has(name) || Object.hasOwn(DANGEROUS_SUBCOMMANDS, name))))
+      continue;
+    const inner = programName(word.value);
+    if (NAMES_WORTH_A_LOOK.test(inner)) return [{ code: 'dangerous-command', text: `${name} may run ${inner}`, ...at }];
+    if (/\s/.test(word.value) && TEXT_WORTH_A_LOOK.test(word.value)) {
+      return [{ code: 'dangerous-command', text: `${name} is given text that may be run: ${word.text}`, ...at }];
+    }
+  }
+  return [];
+}
+
+const NAMES_WORTH_A_LOOK =
+  /^(?:rm|unlink|shred|srm|rimraf|mv|chmod|chown|chgrp|dd|truncate|sudo|doas|su|pkexec|kill|pkill|killall|mkfs(?:\..+)?|shutdown|reboot|poweroff)$/;
+const TEXT_WORTH_A_LOOK =
+  /(?:^|[\s;&|!"'(`])(?:rm|unlink|shred|rimraf|mv|chmod|chown|dd|truncate|sudo|mkfs\S*|killall|pkill|shutdown|reboot)\s+\S/;
+
+function findReasons(command: SimpleCommand, values: readonly string[]): Reason[] {
+  const at = { risk: true, part: command.text, span: command.span } as const;
+  const found: Reason[] = [];
+  const action = values.find((value) => /^-(?:delete|fprint0?|fprintf|fls)$/.test(value));
+  if (action) found.push({ code: 'dangerous-command', text: `find ${action} deletes or writes files`, ...at });
+  if (command.name !== 'find' && values.some((value) => /^(?:-[a-zA-Z]*[xX]|--exec)/.test(value))) {
+    found.push({ code: 'dangerous-command', text: `${command.name} runs a program on what it finds`, ...at });
+  }
+  return found;
+}
+
+function tarRuns(values: readonly string[]): boolean {
+  return values.some((value, index) => {
+    const cluster = index === 0 && /^[a-zA-Z]+$/.test(value) ? value : /^-([a-zA-Z]+)/.exec(value)?.[1];
+    return cluster !== undefined && !value.startsWith('--') && /[PIFU]/.test(cluster);
+  });
+}
+
+function mountsOutside(
+  command: SimpleCommand,
+  context: ShellContext,
+  add: (code: Reason['code'], text: string) => void,
+): void {
+  for (const word of command.words.slice(1)) {
+    const host = /^(?:--?v(?:olume)?=?|--mount=?.*?(?:src|source)=)?((?:\/|~|\.\.)[^:,]*)(?:[:,]|$)/.exec(
+      word.value,
+    )?.[1];
+    if (host !== undefined && !host.startsWith(`${context.root}/`) && host !== context.root) {
+      add('outside-workspace', `${command.name} is given ${host}, outside the workspace`);
+    }
+  }
+}
+
+function networkReasons(command: SimpleCommand, name: string): Reason[] {
+  if (!NETWORK.has(name)) return [];
+  const at = { risk: true, part: command.text, span: command.span } as const;
+  const operands = command.words.slice(1);
+  const unknown = operands.find((word) => word.kind === 'opaque');
+  if (unknown) return [{ code: 'network', text: `${name} would send ${unknown.text}, only known when it runs`, ...at }];
+  if (SENDS_STDIN.has(name) && command.stdin.kind !== 'none') {
+    return [{ code: 'network', text: `${name} sends what comes on its standard input to another machine`, ...at }];
+  }
+  if (
+    /^n(?:et)?cat$|^nc/.test(name) &&
+    operands.some((word) => /^(?:-[a-zA-Z]*[ecl]|--(?:exec|sh-exec|lua-exec|listen))/.test(word.value))
+  ) {
+    return [{ code: 'network', text: `${name} gives another machine a program or listens for one`, ...at }];
+  }
+  if (/^(?:scp|sftp|rclone|rsync)$/.test(name) && /^[^/]+:/.test(operands.at(-1)?.value ?? '')) {
+    return [{ code: 'network', text: `${name} copies files to another machine`, ...at }];
+  }
+  return [];
+}

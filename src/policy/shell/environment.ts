@@ -1,0 +1,37 @@
+/** Variables set in front of a command or for the rest of the line: which of them change nothing that runs. */
+
+import type { Reason } from '../../protocol/policy.ts';
+import type { Assigned } from './simple-command.ts';
+
+const HARMLESS =
+  /^(?:LC_[A-Z]+|LANG|LANGUAGE|TZ|NO_COLOR|FORCE_COLOR|CLICOLOR|CLICOLOR_FORCE|COLORTERM|TERM|CI|NODE_ENV|RAILS_ENV|APP_ENV|COLUMNS|LINES|RUST_BACKTRACE|RUST_LOG|CARGO_TERM_COLOR|PYTHONUNBUFFERED|PYTHONDONTWRITEBYTECODE|PYTHONIOENCODING|PYTHONHASHSEED|GOOS|GOARCH|CGO_ENABLED|GIT_TERMINAL_PROMPT|GIT_OPTIONAL_LOCKS|TF_IN_AUTOMATION|DEBIAN_FRONTEND|npm_config_loglevel)$/;
+
+const PAGERS = /^(?:PAGER|GIT_PAGER|MANPAGER|SYSTEMD_PAGER|BAT_PAGER)$/;
+
+/** No slash, no expansion, nothing a library could take for a file or a format. */
+const PLAIN_VALUE = /^[A-Za-z0-9_.@:+, -]*$/;
+
+/** Lower-case names that programs read all the same. */
+const READ_BY_PROGRAMS = /^(?:https?|ftp|all|no|rsync)_proxy$|^npm_config_|^histchars$|^auto_resume$/;
+
+export function isHarmlessAssignment({ name, value }: Assigned): boolean {
+  if (value?.kind !== 'literal') return false;
+  if (PAGERS.test(name)) return value.value === 'cat' || value.value === '';
+  if (name === 'TZ') return /^[A-Za-z0-9_+,-]+(?:\/[A-Za-z0-9_+-]+)*$/.test(value.value);
+  return HARMLESS.test(name) && PLAIN_VALUE.test(value.value);
+}
+
+export function environmentReason(
+  assigned: Assigned & { span: readonly [number, number]; forCommand: boolean },
+): Reason | undefined {
+  if (isHarmlessAssignment(assigned)) return undefined;
+  const isOwnVariable = /^[a-z_][a-z0-9_]*$/.test(assigned.name) && !READ_BY_PROGRAMS.test(assigned.name);
+  if (!assigned.forCommand && isOwnVariable) return undefined; // a variable of the line itself; that it is used asks anyway
+  return {
+    code: 'environment',
+    text: `${assigned.name} is set, which can change what runs`,
+    risk: true,
+    part: assigned.text,
+    span: assigned.span,
+  };
+}

@@ -1,0 +1,59 @@
+/** Which find expressions only look and print; the commands of `-exec` are judged on their own. */
+
+import type { Gap } from './read-only/row.ts';
+import type { Word } from './words.ts';
+
+const TESTS_ALONE =
+  /^-(?:empty|true|false|depth|d|daystart|mount|xdev|noleaf|print|print0|ls|prune|quit|readable|writable|executable|nouser|nogroup|a|and|o|or|not|nowarn|warn|follow|ignore_readdir_race|noignore_readdir_race)$/;
+const TESTS_WITH_TEXT =
+  /^-(?:name|iname|path|ipath|wholename|iwholename|regex|iregex|regextype|type|xtype|size|mtime|atime|ctime|mmin|amin|cmin|maxdepth|mindepth|perm|user|group|uid|gid|links|inum|newermt|used|fstype|printf|lname|ilname)$/;
+const TESTS_WITH_PATH = /^-(?:newer|anewer|cnewer|samefile)$/;
+
+export function proveFind(words: readonly Word[], pathGaps: (word: Word) => Gap[]): Gap[] {
+  const gaps: Gap[] = [];
+  let inStart = true;
+  for (let index = 0; index < words.length; index++) {
+    const word = words[index];
+    if (!word) break;
+    const value = word.value;
+    if (word.kind === 'opaque' || (word.kind === 'glob' && (!inStart || word.lead === ''))) {
+      gaps.push({ kind: 'operand', text: `${word.text} is only known when it runs` });
+      continue;
+    }
+    if (inStart && /^-(?:H|L|P|O[0-3])$/.test(value)) continue;
+    if (inStart && !/^[-(),!]/.test(value)) {
+      gaps.push(...pathGaps(word));
+      continue;
+    }
+    inStart = false;
+    if (/^(?:\(|\)|!|,)$/.test(value) || TESTS_ALONE.test(value)) continue;
+    const next = words[index + 1];
+    if (TESTS_WITH_TEXT.test(value) && next?.kind === 'literal') {
+      index++;
+      continue;
+    }
+    if (TESTS_WITH_PATH.test(value) && next) {
+      gaps.push(...pathGaps(next));
+      index++;
+      continue;
+    }
+    if (/^-(?:exec|execdir)$/.test(value)) {
+      index = endOfCommand(words, index);
+      if (index >= words.length) gaps.push({ kind: 'flag', text: `find ${value} has no end` });
+      continue;
+    }
+    gaps.push({ kind: 'flag', text: `find ${word.text} is not known to only look` });
+  }
+  return gaps;
+}
+
+function endOfCommand(words: readonly Word[], from: number): number {
+  let index = from + 1;
+  while (
+    index < words.length &&
+    words[index]?.value !== ';' &&
+    !(words[index]?.value === '+' && words[index - 1]?.value === '{}')
+  )
+    index++;
+  return index;
+}

@@ -1,0 +1,147 @@
+/** What is refused whatever anybody approves: wiping the disk or the home folder, formatting, power-off. */
+
+import type { Reason } from '../../protocol/policy.ts';
+import { isWithin, placesOf, resolvePath } from './places.ts';
+import type { ShellContext } from './places.ts';
+import { programName } from './simple-command.ts';
+import type { SimpleCommand } from './simple-command.ts';
+import type { FileRedirect } from './walk.ts';
+import { readingsOf } from './words.ts';
+import type { Word } from './words.ts';
+
+const POWER = /^(?:shutdown|reboot|poweroff|halt|pm-(?:suspend|hibernate|powersave)|systemd-(?:reboot|poweroff|halt))$/;
+const FORMAT =
+  /^(?:mkfs(?:\..+)?|mke2fs|mkswap|mkdosfs|mkntfs|newfs(?:_.+)?|wipefs|fdisk|sfdisk|cfdisk|gdisk|sgdisk|cgdisk|parted|blkdiscard|lvremove|vgremove|pvremove|badblocks|format(?:\.com)?)$/;
+
+/** Words that make a tool of many uses end in the same. */
+const WORDS_THAT_END_IT: Readonly<Record<string, RegExp>> = {
+  init: /^[06]$/,
+  telinit: /^[06]$/,
+  systemctl:
+    /^(?:poweroff|reboot|halt|kexec|soft-reboot|suspend|hibernate|hybrid-sleep|suspend-then-hibernate|emergency|rescue)$/,
+  loginctl: /^(?:poweroff|reboot|halt|suspend|hibernate|hybrid-sleep)$/,
+  kexec: /^(?:-[a-z]*e[a-z]*|--exec)$/,
+  cryptsetup: /^(?:luksFormat|luksErase|erase|reencrypt|format)$/,
+  diskutil: /^(?:erase|partition|reformat|zero|random|secureErase|apfs|deleteContainer)/i,
+  hdparm: /^--(?:security-erase|security-erase-enhanced|trim-sector-ranges)/,
+  nvme: /^(?:format|sanitize)$/,
+  zpool: /^(?:destroy|labelclear)$/,
+  mdadm: /^--(?:zero-superblock|stop)$/,
+  'dbus-send': /\.(?:Reboot|PowerOff|Halt|Suspend)$/i,
+  busctl: /^(?:Reboot|PowerOff|Halt|Suspend)$/i,
+  rundll32: /ExitWindows|SetSuspendState/i,
+};
+
+/** Folders the system cannot live without. */
+const SYSTEM_FOLDERS =
+  /^(?:\/|\/(?:bin|boot|dev|etc|home|lib|lib32|lib64|libx32|mnt|media|opt|proc|root|run|sbin|srv|sys|usr|var|Users|System|Library|Applications|Volumes|private)|\/usr\/(?:bin|sbin|lib|lib64|libexec|local|share|include)|\/var\/(?:lib|log|spool|db|mail|www)|\/etc\/(?:ssh|ssl|systemd|pam\.d)|\/lib\/(?:modules|systemd|x86_64-linux-gnu)|\/private\/(?:etc|var))$/;
+
+const BLOCK_DEVICE =
+  /^\/dev\/(?:sd[a-z]|hd[a-z]|vd[a-z]|xvd[a-z]|nvme\d|mmcblk\d|disk\d|rdisk\d|dm-\d|mapper\/|md\d|loop\d|mem$|kmem$|port$)/;
+
+export function hardBlockReason(command: SimpleCommand, context: ShellContext): Reason | undefined {
+  if (command.via.includes('ssh')) return undefined; // another machine
+  const text = findText(command, context);
+  return text === undefined ? undefined : hardBlock(text, command.text, command.span);
+}
+
+export function hardBlockRedirect(redirect: FileRedirect, context: ShellContext): Reason | undefined {
+  if (!/>/.test(redirect.operator)) return undefined;
+  for (const value of redirect.target.flatMap((word) => readingsOf(word))) {
+    const paths = placesOf(value, redirect.cwds, context)?.map((place) => place.path) ?? [value];
+    for (const path of [value, ...paths]) {
+      if (BLOCK_DEVICE.test(path))
+        return hardBlock(`writes straight to the disk ${path}`, redirect.text, redirect.span);
+      if (/^\/proc\/(?:sysrq-trigger|sys\/kernel\/sysrq)$|^\/sys\/power\/state$/.test(path)) {
+        return hardBlock(`writes ${path}, which can stop the machine`, redirect.text, redirect.span);
+      }
+    }
+  }
+  return undefined;
+}
+
+function hardBlock(text: string, part: string, span: readonly [number, number]): Reason {
+  return { code: 'hard-block', text, risk: true, part, span };
+}
+
+function findText(command: SimpleCommand, context: ShellContext): string | undefined {
+  const [first, ...operands] = command.words;
+  if (first?.kind !== 'literal') return undefined;
+  const name = programName(first.value);
+  if (POWER.test(name)) return `${name} stops or restarts the machine`;
+  if (FORMAT.test(name)) return `${name} formats or erases a disk`;
+  const ending = Object.hasOwn(WORDS_THAT_END_IT, name) ? WORDS_THAT_END_IT[name] : undefined;
+  const word = ending && operands.flatMap((operand) => readingsOf(operand)).find((value) => ending.test(value));
+  if (word !== undefined) return `${name} ${word} stops the machine or erases a disk`;
+  return wipes(name, operands, command, context) ?? writesDevice(name, operands, command, context);
+}
+
+function wipes(
+  name: string,
+  operands: readonly Word[],
+  command: SimpleCommand,
+  context: ShellContext,
+): string | undefined {
+  if (name === 'find') return wipesByFind(operands, command, context);
+  const flags = operands.map((operand) => operand.value).filter((value) => value.startsWith('-'));
+  const recursive = flags.some(
+    (flag) => /^-[a-zA-Z]*[rR]/.test(flag) || /^--recursive/.test(flag) || /^--no-preserve-root/.test(flag),
+  );
+  const takesAll = name === 'mv' || name === 'rimraf' || name === 'srm' || name === 'del-cli';
+  if (!takesAll && !(recursive && /^(?:rm|chmod|chown|chgrp|shred|trash|gio|del)$/.test(name))) return undefined;
+  const targets = name === 'mv' ? operands.slice(0, -1) : operands;
+  for (const target of targets) {
+    if (target.value.startsWith('-')) continue;
+    const vital = vitalFolder(target, command, context);
+    if (vital) return `${name} would take ${vital} with all that is in it`;
+  }
+  return undefined;
+}
+
+function wipesByFind(operands: readonly Word[], command: SimpleCommand, context: ShellContext): string | undefined {
+  const deletes = operands.some((word) => word.value === '-delete');
+  const runs = operands.findIndex((word) => /^-(?:exec|execdir|ok|okdir)$/.test(word.value));
+  const removes = runs >= 0 && /^(?:rm|shred|unlink|srm)$/.test(programName(operands[runs + 1]?.value ?? ''));
+  if (!deletes && !removes) return undefined;
+  for (const start of operands) {
+    if (/^[-(!]/.test(start.value)) break;
+    const vital = vitalFolder(start, command, context);
+    if (vital) return `find would delete what is in ${vital}`;
+  }
+  return undefined;
+}
+
+/** The folder a target means, or whose whole content it means (`/*`), if nothing may survive without it. */
+function vitalFolder(target: Word, command: SimpleCommand, context: ShellContext): string | undefined {
+  for (const reading of readingsOf(target)) {
+    if (reading === '') continue;
+    const folder = reading.replace(/(?<=\/)(?:\*|\.\*|\{,\.\}\*|\.\[!?\^?\.?\]\*|\*\*|\*\/\*|\?\*)+$/, '') || reading;
+    const whole = /^(?:\*|\.\*|\.\/\*)$/.test(reading) ? '.' : folder;
+    if (/[*?[]/.test(whole)) continue;
+    const cwds = whole.startsWith('/') ? ['/'] : (command.cwds ?? []);
+    for (const cwd of cwds) {
+      const path = resolvePath(cwd, whole, context.look);
+      if (SYSTEM_FOLDERS.test(path) || isWithin(context.home, path)) return path;
+      if (isWithin(context.root, path) && path !== context.root) return path;
+    }
+  }
+  return undefined;
+}
+
+function writesDevice(
+  name: string,
+  operands: readonly Word[],
+  command: SimpleCommand,
+  context: ShellContext,
+): string | undefined {
+  if (!/^(?:dd|dcfldd|tee|cp|mv|shred|install|cat|truncate|wipe|ddrescue|pv|sponge|scrub)$/.test(name))
+    return undefined;
+  for (const value of operands.flatMap((operand) => readingsOf(operand))) {
+    const target = name.startsWith('dd') || name === 'dcfldd' ? /^of=(.+)/.exec(value)?.[1] : value;
+    if (target === undefined || name === 'cat' || name === 'pv') continue;
+    const paths = placesOf(target, command.cwds, context)?.map((place) => place.path) ?? [];
+    if ([target, ...paths].some((path) => BLOCK_DEVICE.test(path)))
+      return `${name} writes straight to the disk ${target}`;
+  }
+  return undefined;
+}

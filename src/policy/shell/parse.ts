@@ -1,0 +1,110 @@
+/** The one door to the shell parser: what it gives, its errors, and what hides inside words. */
+
+import { forEachChild, parse } from 'unbash';
+import type { ArithmeticExpression, ParsedScript, SyntaxNode } from 'unbash';
+
+export type {
+  Assignment,
+  CommandNode,
+  Command,
+  CompoundList,
+  ParsedScript,
+  Pipeline,
+  PipelineNode,
+  AndOr,
+  Redirection,
+  Statement,
+  SyntaxNode,
+  TestExpression,
+  Word as SyntaxWord,
+  WordPart,
+} from 'unbash';
+
+export interface Parsed {
+  script: ParsedScript;
+  /** The first thing that could not be read, in the parser's words. */
+  problem: { message: string; at: number } | undefined;
+}
+
+export function parseShell(line: string): Parsed {
+  const script = parse(line);
+  return { script, problem: problemOf(script) };
+}
+
+export function problemOf(script: ParsedScript): Parsed['problem'] {
+  const [first] = script.errors ?? [];
+  return first && { message: first.message, at: first.pos };
+}
+
+/** What the shell would evaluate while it expands a piece of syntax. */
+export interface Expansions {
+  /** The scripts of `$( )`, backticks and `<( )`; `undefined` where the parser gave up. */
+  scripts: { script: ParsedScript | undefined; node: SyntaxNode }[];
+  /** Arithmetic that names variables: the shell evaluates their values again. */
+  arithmetic: SyntaxNode[];
+  /** `${x@P}`, `${!x}`: text that is evaluated or looked up a second time. */
+  indirect: SyntaxNode[];
+  /** Some variable is read. */
+  variables: boolean;
+}
+
+export function expansionsIn(nodes: readonly SyntaxNode[]): Expansions {
+  const found: Expansions = { scripts: [], arithmetic: [], indirect: [], variables: false };
+  for (const node of nodes) collect(node, found);
+  return found;
+}
+
+function collect(node: SyntaxNode, found: Expansions): void {
+  switch (node.type) {
+    case 'CommandExpansion':
+    case 'ProcessSubstitution':
+    case 'ArithmeticCommandExpansion':
+      found.scripts.push({ script: node.script, node });
+      return; // the script is walked by whoever asked
+    case 'ArithmeticExpansion':
+      if (!isPlainArithmetic(node.expression)) found.arithmetic.push(node);
+      break;
+    case 'SimpleExpansion':
+      found.variables = true;
+      break;
+    case 'ParameterExpansion': {
+      found.variables = true;
+      const evaluates =
+        node.prefix === '!' || node.operation?.type === 'Transform' || node.operation?.type === 'Unknown';
+      if (evaluates || hasNames(node.index?.text)) found.indirect.push(node);
+      if (
+        node.operation?.type === 'Slice' &&
+        hasNames(node.operation.offset.text + (node.operation.length?.text ?? ''))
+      ) {
+        found.arithmetic.push(node);
+      }
+      break;
+    }
+    default:
+      break;
+  }
+  forEachChild(node, (child) => collect(child, found));
+}
+
+/** Numbers and operators only: nothing the shell would look up. */
+export function isPlainArithmetic(expression: ArithmeticExpression | undefined): boolean {
+  if (!expression) return false;
+  switch (expression.type) {
+    case 'ArithmeticWord':
+      return /^(?:0[xX][0-9a-fA-F]+|[0-9]+)$/.test(expression.value);
+    case 'ArithmeticBinary':
+      return isPlainArithmetic(expression.left) && isPlainArithmetic(expression.right);
+    case 'ArithmeticUnary':
+      return isPlainArithmetic(expression.operand);
+    case 'ArithmeticGroup':
+      return isPlainArithmetic(expression.expression);
+    case 'ArithmeticTernary':
+      return [expression.test, expression.consequent, expression.alternate].every(isPlainArithmetic);
+    case 'ArithmeticCommandExpansion':
+      return false;
+  }
+}
+
+function hasNames(text: string | undefined): boolean {
+  return text !== undefined && !/^[\s0-9@*+-]*$/.test(text);
+}

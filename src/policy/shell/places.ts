@@ -1,0 +1,74 @@
+/** Where a path written in a command leads: inside the workspace or not, and what stands there. */
+
+import type { Look } from '../../protocol/policy.ts';
+import { isProtectedPath } from '../protected-path.ts';
+import { isSecretPath } from '../secret-file.ts';
+
+export interface ShellContext {
+  cwd: string;
+  root: string;
+  roots: readonly string[];
+  home: string;
+  look: Look;
+}
+
+export interface Place {
+  path: string;
+  inside: boolean;
+  protected: boolean;
+  secret: boolean;
+}
+
+/** Folders a command may run in; `undefined`: not known. */
+export type Cwds = readonly string[] | undefined;
+
+/** Devices that are only a way to say "nothing" or "the streams that are open anyway". */
+export function isHarmlessDevice(path: string): boolean {
+  return /^\/dev\/(?:null|stdin|stdout|stderr|tty|fd\/[012])$/.test(path);
+}
+
+export function isSocketPath(path: string): boolean {
+  return /^\/dev\/(?:tcp|udp)\//.test(path);
+}
+
+/** Every place a path may mean, one for each folder the command may run in; `undefined` if that is not known. */
+export function placesOf(path: string, cwds: Cwds, context: ShellContext): Place[] | undefined {
+  if (path.startsWith('/')) return [placeAt(resolvePath('/', path, context.look), context)];
+  if (!cwds) return undefined;
+  return cwds.map((cwd) => placeAt(resolvePath(cwd, path, context.look), context));
+}
+
+/** Component by component, as the kernel walks: `..` after a link leaves the link's target. */
+export function resolvePath(base: string, path: string, look: Look): string {
+  let current = path.startsWith('/') ? '/' : look.real(base);
+  for (const component of path.split('/')) {
+    if (component === '' || component === '.') continue;
+    if (component === '..') current = parentOf(look.real(current));
+    else current = current === '/' ? `/${component}` : `${current}/${component}`;
+  }
+  return look.real(current);
+}
+
+export function placeAt(path: string, context: ShellContext): Place {
+  const roots = context.roots.includes(context.root) ? context.roots : [context.root, ...context.roots];
+  const root = roots.find((candidate) => isWithin(path, candidate) || isWithin(path, context.look.real(candidate)));
+  return {
+    path,
+    inside: root !== undefined,
+    protected: isProtectedPath(path, roots, context.home),
+    secret: isSecretPath(path),
+  };
+}
+
+export function isWithin(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(folder === '/' ? '/' : `${folder}/`);
+}
+
+export function parentOf(path: string): string {
+  const at = path.lastIndexOf('/');
+  return at <= 0 ? '/' : path.slice(0, at);
+}
+
+export function baseName(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}

@@ -1,0 +1,265 @@
+/** The proof that a command only reads: its name, every flag and every operand are in the table. */
+
+import { proveFind } from './find-expression.ts';
+import { readGit } from './danger-git.ts';
+import { isHarmlessDevice, placesOf } from './places.ts';
+import type { ShellContext } from './places.ts';
+import { aimsAtSecrets, isSecretPath } from '../secret-file.ts';
+import { GIT } from './read-only/git.ts';
+import { isPlain } from './read-only/languages.ts';
+import type { Gap, Kind, ReadOnlyRow } from './read-only/row.ts';
+import { VERSION_PROBES } from './read-only/system.ts';
+import { READ_ONLY } from './read-only-table.ts';
+import type { SimpleCommand } from './simple-command.ts';
+import { WRAPPERS } from './wrapper-table.ts';
+import type { Word } from './words.ts';
+
+/** The gaps in the proof; none means that the command only reads. */
+export function provingGaps(command: SimpleCommand, context: ShellContext): Gap[] {
+  const { name, words } = command;
+  const first = words[0];
+  if (first?.kind !== 'literal') return [{ kind: 'unknown', text: 'the name of the command is not known' }];
+  if (name.includes('/'))
+    return [{ kind: 'planted', text: `${first.text} is a program of its own, not a system command` }];
+  if (name !== first.value && name !== first.value.slice(first.value.lastIndexOf('/') + 1)) {
+    return [{ kind: 'unknown', text: `${first.text} is not written as the command is` }]; // `LS` is another file
+  }
+  if (isProbe(name, words)) return [];
+  if (command.isWrapper) return wrapperGaps(name);
+  if (command.appended === 'anything') return [{ kind: 'operand', text: `${name} gets operands from elsewhere` }];
+  if (name === 'find') return proveFind(words.slice(1), (word) => pathGaps(word, command, context));
+  if (name === 'git') return gitGaps(command, context);
+  if (name === 'test' || name === '[') return testGaps(name, words.slice(1));
+  if (name === 'set') return setGaps(words.slice(1));
+  const row = Object.hasOwn(READ_ONLY, name) ? READ_ONLY[name] : undefined;
+  if (!row) return [{ kind: 'unknown', text: `${name} is not known to only read` }];
+  return rowGaps(name, row, words.slice(1), command, context);
+}
+
+export function onlyReads(gaps: readonly Gap[]): boolean {
+  return gaps.every((gap) => gap.kind === 'outside' || gap.kind === 'secret');
+}
+
+function isProbe(name: string, words: readonly Word[]): boolean {
+  const flags = Object.hasOwn(VERSION_PROBES, name) ? VERSION_PROBES[name] : undefined;
+  const [, flag, ...others] = words;
+  return others.length === 0 && flag?.kind === 'literal' && flags?.includes(flag.value) === true;
+}
+
+function wrapperGaps(name: string): Gap[] {
+  const row = Object.hasOwn(WRAPPERS, name) ? WRAPPERS[name] : undefined;
+  if (row?.transparent || name === 'bash' || name === 'sh' || name === 'dash') return [];
+  return [{ kind: 'unknown', text: `${name} runs another command in its own way` }];
+}
+
+function gitGaps(command: SimpleCommand, context: ShellContext): Gap[] {
+  const { subcommand, words, globals, folders } = readGit(command);
+  const gaps: Gap[] = [];
+  for (const flag of globals) {
+    if (!/^(?:--no-pager|-P|--no-optional-locks|--literal-pathspecs|-C)$/.test(flag)) {
+      gaps.push({ kind: 'flag', text: `git ${flag} is not known to only read` });
+    }
+  }
+  for (const folder of folders) gaps.push(...pathGaps(folder, command, context));
+  const second = words[0]?.kind === 'literal' ? words[0].value : '';
+  const longer = `${subcommand} ${second}`;
+  const key = Object.hasOwn(GIT, longer) ? longer : subcommand;
+  const row = Object.hasOwn(GIT, key) ? GIT[key] : undefined;
+  if (!row) return [...gaps, { kind: 'unknown', text: `git ${subcommand || '…'} is not known to only read` }];
+  return [...gaps, ...rowGaps(`git ${key}`, row, key === longer ? words.slice(1) : words, command, context)];
+}
+
+function rowGaps(
+  name: string,
+  row: ReadOnlyRow,
+  words: readonly Word[],
+  command: SimpleCommand,
+  context: ShellContext,
+): Gap[] {
+  const gaps: Gap[] = [];
+  const operands: Word[] = [];
+  const flags = new Set<string>();
+  const check = (kind: Kind, word: Word | undefined, about: string): void => {
+    if (!word) gaps.push({ kind: 'flag', text: `${about} lacks its value` });
+    else gaps.push(...kindGaps(kind, word, command, context));
+  };
+  let onlyOperands = row.noFlags === true;
+
+  for (let index = 0; index < words.length; index++) {
+    const word = words[index];
+    if (!word) break;
+    if (word.kind === 'glob' && word.lead === '' && !onlyOperands && !row.anyFlagIsSafe) {
+      gaps.push({ kind: 'operand', text: `${word.text} may match a name that ${name} takes for a flag` });
+      continue;
+    }
+    const isFlag = !onlyOperands && word.value.startsWith('-') && word.value !== '-';
+    if (word.kind === 'opaque' || (isFlag && word.kind !== 'literal')) {
+      gaps.push({ kind: 'operand', text: `${word.text} is only known when it runs` });
+      continue;
+    }
+    if (!isFlag) {
+      operands.push(word);
+      continue;
+    }
+    if (word.value === '--') {
+      onlyOperands = true;
+      if (!isGit(name)) continue;
+      operands.push(...words.slice(index + 1));
+      break;
+    }
+    const taken = takeFlag(row, word.value);
+    if (!taken) {
+      gaps.push({ kind: 'flag', text: `${name} ${word.text} is not known to only read` });
+      continue;
+    }
+    for (const flag of taken.flags) flags.add(flag);
+    if (!taken.kind) continue;
+    if (taken.value === undefined) check(taken.kind, words[++index], `${name} ${word.text}`);
+    else check(taken.kind, { ...word, value: taken.value, lead: taken.value }, `${name} ${word.text}`);
+  }
+  return [...gaps, ...operandGaps(name, row, operands, flags, command, context)];
+}
+
+interface Taken {
+  flags: string[];
+  kind?: Kind;
+  /** Absent with a kind: the next word is the value. */
+  value?: string;
+}
+
+function takeFlag(row: ReadOnlyRow, text: string): Taken | undefined {
+  if (text.startsWith('--')) return takeLongFlag(row, text.slice(2));
+  if (row.numeric && /^-\d+$/.test(text)) return { flags: [] };
+  const flags: string[] = [];
+  for (let at = 1; at < text.length; at++) {
+    const flag = text.charAt(at);
+    const rest = text.slice(at + 1);
+    flags.push(flag);
+    const kind = row.shortValue?.[flag];
+    if (kind) return rest === '' ? { flags, kind } : { flags, kind, value: rest };
+    if (row.shortMaybe?.includes(flag)) return /^[\w%.]*$/.test(rest) ? { flags } : undefined;
+    if (!row.short?.includes(flag)) return undefined;
+  }
+  return { flags };
+}
+
+function takeLongFlag(row: ReadOnlyRow, text: string): Taken | undefined {
+  const at = text.indexOf('=');
+  const flag = at < 0 ? text : text.slice(0, at);
+  const value = at < 0 ? undefined : text.slice(at + 1);
+  const flags = [flag];
+  const maybe = row.longMaybe && Object.hasOwn(row.longMaybe, flag) ? row.longMaybe[flag] : undefined;
+  if (maybe) return value === undefined ? { flags } : { flags, kind: maybe, value };
+  if (value === undefined && row.long?.split(' ').includes(flag)) return { flags };
+  const kind = row.longValue && Object.hasOwn(row.longValue, flag) ? row.longValue[flag] : undefined;
+  return kind && { flags, kind, value };
+}
+
+function operandGaps(
+  name: string,
+  row: ReadOnlyRow,
+  operands: readonly Word[],
+  flags: ReadonlySet<string>,
+  command: SimpleCommand,
+  context: ShellContext,
+): Gap[] {
+  if (operands.length > 0 && row.operandsNeed && !row.operandsNeed.split(' ').some((need) => hasNeeded(flags, need))) {
+    return [{ kind: 'operand', text: `${name} with ${operands[0]?.text} may change something` }];
+  }
+  const replaced =
+    [...(row.replaces ?? '')].some((flag) => flags.has(flag)) ||
+    flags.has('regexp') ||
+    flags.has('expression') ||
+    flags.has('file') ||
+    flags.has('files');
+  const kinds = (row.operands ?? []).slice(row.replaces && replaced ? 1 : 0);
+  const gaps: Gap[] = [];
+  for (const [index, operand] of operands.entries()) {
+    const spec = kinds[index] ?? (kinds.at(-1)?.endsWith('*') ? kinds.at(-1) : undefined);
+    if (!spec) gaps.push({ kind: 'operand', text: `${name} takes no ${operand.text} where it only reads` });
+    else gaps.push(...kindGaps(spec.replace(/[*?]$/, '') as Kind, operand, command, context));
+  }
+  const required = kinds.filter((kind) => !/[*?]$/.test(kind)).length;
+  const enough = operands.length >= required || (command.appended === 'files' && operands.length + 1 >= required);
+  if (!enough && name !== 'cd') gaps.push({ kind: 'operand', text: `${name} lacks an operand` });
+  return gaps;
+}
+
+/** `vV` stands for either letter; a longer word for the long flag. */
+function hasNeeded(flags: ReadonlySet<string>, need: string): boolean {
+  return flags.has(need) || (need.length <= 2 && [...need].some((letter) => flags.has(letter)));
+}
+
+function kindGaps(kind: Kind, word: Word, command: SimpleCommand, context: ShellContext): Gap[] {
+  if (word.kind === 'opaque') return [{ kind: 'operand', text: `${word.text} is only known when it runs` }];
+  switch (kind) {
+    case 'path':
+      return pathGaps(word, command, context);
+    case 'text':
+      return [];
+    case 'filter':
+      return aimsAtSecrets(word.value.replace(/^!/, '')) && !word.value.startsWith('!')
+        ? [{ kind: 'secret', text: `${word.text} aims at files that may hold secrets` }]
+        : [];
+    case 'revision':
+      return revisionGaps(word, command, context);
+    default:
+      return word.kind === 'literal' && isPlain(kind, word.value)
+        ? []
+        : [{ kind: 'operand', text: `${word.text} is not plain enough to be sure` }];
+  }
+}
+
+function pathGaps(word: Word, command: SimpleCommand, context: ShellContext): Gap[] {
+  if (word.kind === 'opaque') return [{ kind: 'operand', text: `${word.text} is only known when it runs` }];
+  if (word.value === '-' || word.value === '{}') return [];
+  if (isHarmlessDevice(word.value)) return [];
+  if (word.kind === 'glob' && aimsAtSecrets(word.value))
+    return [{ kind: 'secret', text: `${word.text} aims at files that may hold secrets` }];
+  const path = word.kind === 'glob' ? beforeWildcard(word.value) : word.value;
+  const places = placesOf(path, command.cwds, context);
+  if (!places) return [{ kind: 'outside', text: `${word.text} is in a folder that is not known here` }];
+  return places.flatMap((place): Gap[] => {
+    if (place.secret || isSecretPath(word.value)) return [{ kind: 'secret', text: `${place.path} may hold secrets` }];
+    if (!place.inside) return [{ kind: 'outside', text: `${place.path} is outside the workspace` }];
+    if (word.kind === 'glob' && word.value.split('/').includes('..'))
+      return [{ kind: 'outside', text: `${word.text} may lead outside` }];
+    return [];
+  });
+}
+
+/** A revision, a range, a path, or `revision:path`. */
+function revisionGaps(word: Word, command: SimpleCommand, context: ShellContext): Gap[] {
+  const path = word.value.slice(word.value.indexOf(':') + 1);
+  if (aimsAtSecrets(path.replace(/^\^|^[!^/]+/, '')))
+    return [{ kind: 'secret', text: `${word.text} may hold secrets` }];
+  const leaves = path.startsWith('/') || path.split('/').includes('..');
+  return leaves ? pathGaps({ ...word, value: path, lead: path }, command, context) : [];
+}
+
+function beforeWildcard(pattern: string): string {
+  const literal = pattern.slice(0, pattern.search(/[*?[]/));
+  return literal.includes('/') ? literal.slice(0, literal.lastIndexOf('/') + 1) : '.';
+}
+
+function testGaps(name: string, words: readonly Word[]): Gap[] {
+  const inner = name === '[' ? words.slice(0, -1) : words;
+  const closed = name !== '[' || words.at(-1)?.value === ']';
+  const plain = inner.every(
+    (word) => word.kind === 'literal' && !/[[\]`$]/.test(word.value) && !/^-[vRN]$/.test(word.value),
+  );
+  return plain && closed ? [] : [{ kind: 'operand', text: `${name} has an operand that is not plain text` }];
+}
+
+function setGaps(words: readonly Word[]): Gap[] {
+  const plain =
+    words.length > 0 &&
+    words.every(
+      (word) => /^(?:[-+][euxo]+|pipefail|errexit|nounset|xtrace)$/.test(word.value) && word.kind === 'literal',
+    );
+  return plain ? [] : [{ kind: 'operand', text: 'set shows or changes more than a few plain options' }];
+}
+
+function isGit(name: string): boolean {
+  return name.startsWith('git ');
+}

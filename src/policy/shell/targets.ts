@@ -1,0 +1,95 @@
+/** The files a line would delete, move or overwrite, as far as the line itself says; the disk is counted elsewhere. */
+
+import { writtenWords } from './danger-files.ts';
+import { findCommands } from './unwrap.ts';
+import { isHarmlessDevice, placesOf } from './places.ts';
+import type { Cwds, ShellContext } from './places.ts';
+import { programName } from './simple-command.ts';
+import type { SimpleCommand } from './simple-command.ts';
+import type { Walked } from './walk.ts';
+import type { Word } from './words.ts';
+
+export type Target = { action: 'delete' | 'move' | 'overwrite'; recursive: boolean } & (
+  | { kind: 'path'; path: string; inside: boolean }
+  /** A pattern that is still to be resolved in this folder. */
+  | { kind: 'glob'; pattern: string; cwd: string }
+  /** Only known when it runs. */
+  | { kind: 'unknown'; text: string }
+);
+
+export function targetsOf(walked: Walked, context: ShellContext): Target[] {
+  const targets: Target[] = [];
+  for (const redirect of walked.redirects) {
+    if (!/^&?>/.test(redirect.operator) || redirect.operator.includes('>>')) continue;
+    for (const word of redirect.target) targets.push(...resolve(word, 'overwrite', false, redirect.cwds, context));
+  }
+  for (const command of walked.commands) {
+    if (!command.via.includes('ssh')) targets.push(...commandTargets(command, context));
+  }
+  return targets;
+}
+
+function commandTargets(command: SimpleCommand, context: ShellContext): Target[] {
+  const name = programName(command.name);
+  const flags = command.words
+    .slice(1)
+    .filter((word) => word.value.startsWith('-'))
+    .map((word) => word.value);
+  const operands = command.words.slice(1).filter((word) => !word.value.startsWith('-'));
+  const recursive = flags.some((flag) => /^-[a-zA-Z]*[rR]|^--recursive/.test(flag));
+  const each = (words: readonly Word[], action: Target['action'], deep: boolean): Target[] =>
+    words.flatMap((word) => resolve(word, action, deep, command.cwds, context));
+
+  if (/^(?:rm|rmdir|unlink|shred|srm|rimraf|trash|trash-put|del)$/.test(name))
+    return each(operands, 'delete', recursive || name === 'rimraf');
+  if (name === 'mv') return each(operands.slice(0, -1), 'move', true);
+  if (name === 'find') return findTargets(command, context);
+  if (name === 'git') return gitTargets(command, context);
+  if (name === 'truncate') return each(operands, 'overwrite', false);
+  return each(writtenWords(command), 'overwrite', false).filter(
+    (target) => target.kind !== 'path' || context.look.kind(target.path) === 'file',
+  );
+}
+
+function findTargets(command: SimpleCommand, context: ShellContext): Target[] {
+  const words = command.words.slice(1);
+  const deletes =
+    words.some((word) => word.value === '-delete') ||
+    findCommands(command.words).some((one) => /^(?:rm|unlink|shred)$/.test(programName(one.words[0]?.value ?? '')));
+  if (!deletes) return [];
+  const end = words.findIndex((word) => /^[-(!]/.test(word.value));
+  const starts = words.slice(0, end < 0 ? undefined : end);
+  return starts.flatMap((word) => resolve(word, 'delete', true, command.cwds, context));
+}
+
+function gitTargets(command: SimpleCommand, context: ShellContext): Target[] {
+  const [, subcommand, ...words] = command.words;
+  const operands = words.filter((word) => !word.value.startsWith('-'));
+  if (subcommand?.value === 'rm')
+    return operands.flatMap((word) => resolve(word, 'delete', true, command.cwds, context));
+  if (subcommand?.value === 'clean') {
+    const folder = { text: '.', span: command.span, kind: 'literal', value: '.', lead: '.', guesses: [] } as const;
+    return (operands.length > 0 ? operands : [folder]).flatMap((word) =>
+      resolve(word, 'delete', true, command.cwds, context),
+    );
+  }
+  if (subcommand?.value === 'restore')
+    return operands.flatMap((word) => resolve(word, 'overwrite', true, command.cwds, context));
+  return [];
+}
+
+function resolve(
+  word: Word,
+  action: Target['action'],
+  recursive: boolean,
+  cwds: Cwds,
+  context: ShellContext,
+): Target[] {
+  if (word.kind === 'glob')
+    return (cwds ?? []).map((cwd) => ({ action, recursive, kind: 'glob', pattern: word.value, cwd }));
+  const places = word.kind === 'literal' ? placesOf(word.value, cwds, context) : undefined;
+  if (!places) return [{ action, recursive, kind: 'unknown', text: word.text }];
+  return places
+    .filter((place) => !isHarmlessDevice(place.path))
+    .map((place) => ({ action, recursive, kind: 'path', path: place.path, inside: place.inside }));
+}

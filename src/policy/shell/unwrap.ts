@@ -1,0 +1,172 @@
+/** Takes one wrapper off: what it would run, and how. */
+
+import { commandName, programName } from './simple-command.ts';
+import type { Assigned, SimpleCommand } from './simple-command.ts';
+import { SHELLS, WRAPPERS } from './wrapper-table.ts';
+import type { WrapperRow } from './wrapper-table.ts';
+import type { Word } from './words.ts';
+
+export type Unwrapped =
+  | { kind: 'leaf' }
+  | {
+      kind: 'command';
+      words: readonly Word[];
+      assignments: readonly Assigned[];
+      chdir?: Word;
+      appended: SimpleCommand['appended'];
+    }
+  /** Text a shell would read: here in this shell (`eval`), in another one, or on another machine. */
+  | { kind: 'script'; script: readonly Word[]; where: 'here' | 'child' | 'remote'; plain: boolean }
+  /** A shell that reads its script from standard input. */
+  | { kind: 'stdin' }
+  | { kind: 'unclear'; why: string };
+
+export function unwrap(words: readonly Word[]): Unwrapped {
+  const [first] = words;
+  if (first?.kind !== 'literal') return { kind: 'leaf' };
+  const name = programName(commandName(first));
+  if (SHELLS.has(name)) return unwrapShell(words);
+  if (name === 'find') return { kind: 'leaf' }; // its commands stand in the middle: see findCommands
+  if (name === 'command' && /^-\w*[vV]/.test(words[1]?.value ?? '')) return { kind: 'leaf' };
+  if (name === 'trap' && words.length > 2 && words[1]) {
+    return { kind: 'script', script: [words[1]], where: 'here', plain: false };
+  }
+  const row = Object.hasOwn(WRAPPERS, name) ? WRAPPERS[name] : undefined;
+  return row ? unwrapRow(name, row, words) : { kind: 'leaf' };
+}
+
+/** The commands of `-exec` and its kin, without the ending. */
+export function findCommands(words: readonly Word[]): { words: readonly Word[]; closed: boolean }[] {
+  const found: { words: readonly Word[]; closed: boolean }[] = [];
+  for (let index = 1; index < words.length; index++) {
+    if (!/^-(?:exec|execdir|ok|okdir)$/.test(words[index]?.value ?? '')) continue;
+    let end = index + 1;
+    while (end < words.length && !isFindEnd(words, end)) end++;
+    found.push({ words: words.slice(index + 1, end), closed: end < words.length });
+    index = end;
+  }
+  return found;
+}
+
+function isFindEnd(words: readonly Word[], index: number): boolean {
+  const value = words[index]?.value;
+  return value === ';' || (value === '+' && words[index - 1]?.value === '{}');
+}
+
+function unwrapShell(words: readonly Word[]): Unwrapped {
+  let index = 1;
+  let plain = programName(words[0]?.value ?? '') !== 'fish';
+  for (; index < words.length; index++) {
+    const word = words[index];
+    if (!word) break;
+    if (word.kind !== 'literal') return { kind: 'unclear', why: 'a shell whose arguments are only known when it runs' };
+    const flag = word.value;
+    if (flag === '--' || flag === '-') {
+      index++;
+      break;
+    }
+    if (!/^[-+]./.test(flag)) break;
+    if (flag.startsWith('--')) {
+      if (/^--(?:rcfile|init-file)$/.test(flag)) index++;
+      if (flag === '--version' || flag === '--help') return { kind: 'leaf' };
+      plain = plain && /^--(?:norc|noprofile|posix)$/.test(flag);
+      continue;
+    }
+    if (/^-[a-zA-Z]*c/.test(flag)) {
+      const script = words.slice(index + 1).filter((_, at) => at === 0);
+      plain = plain && /^-[euxc]+$/.test(flag);
+      return script.length > 0 ? { kind: 'script', script, where: 'child', plain } : { kind: 'stdin' };
+    }
+    if (/^[-+][a-zA-Z]*[oO]$/.test(flag)) index++;
+    if (/^-[a-zA-Z]*s/.test(flag)) return { kind: 'stdin' };
+    plain = plain && /^-[eux]+$/.test(flag);
+  }
+  return index >= words.length ? { kind: 'stdin' } : { kind: 'leaf' };
+}
+
+function unwrapRow(name: string, row: WrapperRow, words: readonly Word[]): Unwrapped {
+  const assignments: Assigned[] = [];
+  let chdir: Word | undefined;
+  let index = 1;
+  let operands = row.operands ?? 0;
+  const unclear = (why: string): Unwrapped => ({ kind: 'unclear', why: `${name}: ${why}` });
+
+  for (; index < words.length; index++) {
+    const word = words[index];
+    if (!word) break;
+    if (word.kind === 'opaque' && !word.lead) return unclear('what it runs is only known when it runs');
+    const text = word.value;
+    if (text === '--') {
+      index++;
+      while (operands-- > 0) index++;
+      break;
+    }
+    if (/^-./.test(text) || (text === '-' && (row.flags?.includes('-') || row.assignments))) {
+      const taken = takeFlag(row, words, index);
+      if (!taken) return unclear(`${text} is not a flag that is known here`);
+      if (taken.script) return { kind: 'script', script: [taken.script], where: 'child', plain: false };
+      if (taken.chdir) chdir = taken.chdir;
+      index = taken.last;
+      continue;
+    }
+    if (row.assignments && /^[A-Za-z_]\w*=/.test(text)) {
+      const at = text.indexOf('=');
+      const value = { ...word, value: text.slice(at + 1), lead: word.lead.slice(at + 1) };
+      assignments.push({ name: text.slice(0, at), value, text: word.text });
+      continue;
+    }
+    if (operands > 0) {
+      operands--;
+      if (row.script && index + 1 < words.length) {
+        const taken = takeFlag(row, words, index + 1); // flock FILE -c SCRIPT
+        if (taken?.script) return { kind: 'script', script: [taken.script], where: 'child', plain: false };
+      }
+      continue;
+    }
+    break;
+  }
+  const rest = words.slice(index);
+  if (rest.length === 0)
+    return row.risk === 'privilege' ? { kind: 'unclear', why: `${name} opens a shell` } : { kind: 'leaf' };
+  if (row.joins) {
+    const where = name === 'eval' ? 'here' : row.risk === 'remote' ? 'remote' : 'child';
+    return { kind: 'script', script: rest, where, plain: false };
+  }
+  return { kind: 'command', words: rest, assignments, chdir, appended: row.appends ? 'anything' : 'none' };
+}
+
+function takeFlag(
+  row: WrapperRow,
+  words: readonly Word[],
+  index: number,
+): { last: number; script?: Word; chdir?: Word } | undefined {
+  const word = words[index];
+  if (!word || word.kind === 'opaque') return undefined;
+  const text = word.value;
+  if (text === '-') return { last: index };
+  if (row.numeric && /^-\d+$/.test(text)) return { last: index };
+  if (text.startsWith('--')) {
+    const [flag = '', value] = splitOnce(text.slice(2), '=');
+    if (row.long?.includes(flag) && value === undefined) return { last: index };
+    if (!row.longValues?.includes(flag)) return undefined;
+    const given = value === undefined ? words[index + 1] : { ...word, value };
+    return { last: value === undefined ? index + 1 : index, chdir: flag === 'chdir' ? given : undefined };
+  }
+  for (let at = 1; at < text.length; at++) {
+    const flag = text.charAt(at);
+    if (row.flags?.includes(flag)) continue;
+    const isScript = flag === row.script;
+    if (!isScript && !row.values?.includes(flag)) return undefined;
+    const attached = text.slice(at + 1);
+    const value = attached ? { ...word, value: attached } : words[index + 1];
+    const last = attached ? index : index + 1;
+    if (isScript) return value && { last, script: value };
+    return { last, chdir: flag === row.chdir ? value : undefined };
+  }
+  return { last: index };
+}
+
+function splitOnce(text: string, separator: string): [string, string | undefined] {
+  const at = text.indexOf(separator);
+  return at < 0 ? [text, undefined] : [text.slice(0, at), text.slice(at + separator.length)];
+}

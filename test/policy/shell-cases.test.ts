@@ -1,0 +1,69 @@
+/** The labelled lines: nothing that can hurt runs unasked, hardly anything harmless asks. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { checkLine } from '../../src/policy/check-line.ts';
+import type { Facts } from '../../src/protocol/policy.ts';
+import { ORDER, factsWith, grant, labelledLines, presets } from './fixture.ts';
+import type { Row } from './fixture.ts';
+
+const rows = labelledLines();
+
+/** Every word in the file that may be a command's name, as a person would have allowed it. */
+function everyName(): string[] {
+  const names = new Set<string>();
+  for (const { cmd } of rows) for (const [name] of cmd.matchAll(/[A-Za-z_][\w.+-]*/g)) names.add(name);
+  return [...names];
+}
+
+interface Score {
+  leaks: string[];
+  misses: string[];
+  friction: string[];
+}
+
+function score(facts: Facts): Score {
+  const found: Score = { leaks: [], misses: [], friction: [] };
+  for (const row of rows) {
+    const { decision, class: got } = checkLine(row.cmd, facts);
+    const accepted = row.accept ?? [row.class];
+    const said = `${row.id} ${JSON.stringify(row.cmd)}: ${got}, ${decision}`;
+    const mayRun = accepted.includes('readonly') || (facts.grants.length > 0 && accepted.includes('needs-approval'));
+    if (decision === 'allow' && !mayRun) found.leaks.push(said);
+    if (isMissed(row, got)) found.misses.push(said);
+    if (row.class === 'readonly' && !row.accept && decision !== 'allow') found.friction.push(said);
+  }
+  return found;
+}
+
+function isMissed(row: Row, got: Row['class']): boolean {
+  const wanted = ORDER.indexOf(row.class);
+  return wanted >= 2 && ORDER.indexOf(got) < wanted && !(row.accept ?? []).includes(got);
+}
+
+const calm: Score = { leaks: [], misses: [], friction: [] };
+
+for (const preset of [presets.build, presets.plan, presets.balanced, presets.strict, presets['auto-edit']]) {
+  test(`POL-9 A1 A5 A12 labelled lines in ${preset.name}, nothing allowed before`, () => {
+    assert.deepEqual(score(factsWith({ preset })), calm);
+  });
+  test(`POL-2 A1 labelled lines in ${preset.name}, every name on the allowlist`, () => {
+    const grants = everyName().flatMap((name) => [grant(name), grant(`${name} *`)]);
+    assert.deepEqual(score(factsWith({ preset, grants })), calm);
+  });
+}
+
+test('POL-4 POL-5 yolo runs all but the hard block', () => {
+  const facts = factsWith({ preset: presets.yolo });
+  for (const row of rows) {
+    const { decision, class: got } = checkLine(row.cmd, facts);
+    assert.equal(decision, got === 'hard-block' || row.cmd.includes('\0') ? 'deny' : 'allow', row.cmd);
+  }
+});
+
+test('lines that need approval are not called worse than they are', () => {
+  const worse = rows.filter(
+    (row) => row.class === 'needs-approval' && !row.accept && checkLine(row.cmd, factsWith()).class !== row.class,
+  );
+  assert.deepEqual(worse, []);
+});
