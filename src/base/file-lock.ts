@@ -25,7 +25,7 @@ export interface LockOwner {
 
 export type LockAttempt = { ok: true; lock: FileLock } | { ok: false; owner: LockOwner | undefined };
 
-const WAIT_MS = 5000;
+const WAIT_MS = 10_000;
 const UNREADABLE_MS = 10_000;
 
 /** Takes the lock or says at once who has it. The folder must exist. */
@@ -38,7 +38,7 @@ export function tryLock(path: string): LockAttempt {
   return abandoned ? takeOver(path, owner, mine) : { ok: false, owner: owner === 'unreadable' ? undefined : owner };
 }
 
-/** Runs `work` under the lock, waiting for it a few seconds. */
+/** Runs `work` under the lock, waiting for it up to ten seconds. */
 export async function withLock<T>(path: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   const deadline = performance.now() + WAIT_MS;
   for (let wait = 2; ; wait = Math.min(wait * 1.5, 40)) {

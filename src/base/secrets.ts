@@ -13,7 +13,7 @@ const MIN_LENGTH = 8;
 
 /** Each shape with the marks one of which must be there, so that most text is passed over quickly. */
 const SHAPES: readonly { marks: readonly string[]; pattern: RegExp }[] = [
-  { marks: ['sk-', 'sk_', 'rk_'], pattern: /\b(?:sk-[A-Za-z0-9_-]{20,}|[sr]k_(?:live|test)_[A-Za-z0-9]{16,})/g },
+  { marks: ['sk-', '_live_', '_test_'], pattern: /\b(?:sk-[A-Za-z0-9_-]{20,}|[sr]k_(?:live|test)_[A-Za-z0-9]{16,})/g },
   {
     marks: ['ghp_', 'gho_', 'ghu_', 'ghs_', 'ghr_', 'github_pat_'],
     pattern: /\b(?:gh[pousr]_[A-Za-z0-9]{30,}|github_pat_[A-Za-z0-9_]{30,})/g,

@@ -22,10 +22,11 @@ const free: Right = () => true;
 const never: Right = (value, current) => value === current || 'a project cannot set it';
 const lower: Right = (value, current) =>
   typeof current !== 'number' || Number(value) <= current || `a project can only lower it (${current})`;
+/** For limits where 0 means none. */
 const lowerOrNone: Right = (value, current) =>
   current === 0 ||
-  (Number(value) > 0 && Number(value) <= Number(current)) ||
-  `a project can only lower it (${current})`;
+  (value !== 0 && lower(value, current) === true) ||
+  `a project can only lower it (${Number(current)})`;
 const only =
   (wanted: unknown): Right =>
   (value, current) =>

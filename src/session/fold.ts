@@ -33,13 +33,13 @@ export function usageOf(entries: readonly Entry[]): Usage {
   return entries.reduce((sum, entry) => (entry.type === 'turn-end' ? addUsage(sum, entry.usage) : sum), NO_USAGE);
 }
 
-/** The title that was given, or else the first line the user wrote. */
-export function titleOf(entries: readonly Entry[]): string {
+/** The title that was given, or else the first line the user wrote. A secret is masked before it can be cut in two. */
+export function titleOf(entries: readonly Entry[], mask = (text: string) => text): string {
   const given = settingOf(entries, 'title');
-  if (given) return cleanTitle(given);
+  if (given) return cleanTitle(mask(given));
   for (const entry of entries) {
     if (entry.type !== 'message' || entry.message.role !== 'user' || entry.message.by) continue;
-    const title = cleanTitle(textOf(entry.message.content));
+    const title = cleanTitle(mask(textOf(entry.message.content)));
     if (title) return title;
   }
   return '';
@@ -52,6 +52,6 @@ function cleanTitle(text: string): string {
     .replace(/\t/g, ' ')
     .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/gu, '')
     .trim();
-  const characters = [...clean];
+  const characters = Array.from(clean);
   return characters.length <= TITLE_LENGTH ? clean : `${characters.slice(0, TITLE_LENGTH - 1).join('')}…`;
 }

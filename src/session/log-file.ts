@@ -67,7 +67,7 @@ export class LogFile {
   write(lines: string): void {
     const bytes = Buffer.from(this.#startsAfresh ? `\n${lines}` : lines);
     try {
-      for (let at = 0; at < bytes.length; ) at += writeSync(this.#handle, bytes, at);
+      for (let at = 0; at < bytes.length; ) at += writeSync(this.#handle, bytes, at); // it may take a part only
     } catch (error) {
       this.#takeBack();
       throw error;

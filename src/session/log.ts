@@ -23,9 +23,9 @@ export interface SessionOptions {
   /** Of coder, for the record. */
   version: string;
   /** Puts placeholders where text holds secrets. */
-  mask(text: string): string;
+  mask: (text: string) => string;
   /** Said once, when the session cannot be written and goes on in memory. */
-  warn(message: string): void;
+  warn: (message: string) => void;
 }
 
 const ID = /^[A-Za-z0-9_-]{1,64}$/;

@@ -16,19 +16,19 @@ export async function snapshotOf(
   mask: (text: string) => string,
 ): Promise<string> {
   const request = entries.findLast((entry) => entry.type === 'request');
-  const facts = maskedJson({ ...describe(id, entries), tools: toChatTools(request?.tools ?? []) }, mask);
+  const facts = maskedJson({ ...describe(id, entries, mask), tools: toChatTools(request?.tools ?? []) }, mask);
   const messages = await messageTexts(request?.system, messagesOf(entries), mask);
   return `${facts.slice(0, -1)},"messages":[\n${messages.join(',\n')}\n]}\n`;
 }
 
-function describe(id: string, entries: readonly Entry[]): Record<string, unknown> {
+function describe(id: string, entries: readonly Entry[], mask: (text: string) => string): Record<string, unknown> {
   const start = entries.find((entry) => entry.type === 'start');
   const request = entries.findLast((entry) => entry.type === 'request');
   const prompts = new Set(entries.flatMap((entry) => (entry.type === 'message' ? [entry.prompt] : [])));
   return {
     version: 1,
     id,
-    title: titleOf(entries),
+    title: titleOf(entries, mask),
     created_at: timeOf(entries[0]),
     updated_at: timeOf(entries.at(-1)),
     cwd: start?.cwd ?? '',
