@@ -1,0 +1,107 @@
+/** `patch`: many files changed at once, all of them or none. */
+
+import { boolean, type Infer, object, optional, string } from '../base/schema.ts';
+import type { Outcome } from '../protocol/message.ts';
+import { defineTool, type Failure, failed, isFailure, ok, type PathUse, type Tool } from '../protocol/tool.ts';
+import type { View } from '../protocol/view.ts';
+import { changeView } from './files/file-change.ts';
+import { type FileDeps, staleFile } from './files/open-text.ts';
+import { parsePatch } from './patch/parse-patch.ts';
+import { type PatchedFile, type PatchPlan, planPatch } from './patch/plan-patch.ts';
+import { writeAll } from './patch/write-all.ts';
+
+const input = object({ patch: string(), dry_run: optional(boolean()) });
+type Args = Infer<typeof input>;
+
+/** Of all files together; what is left out is said. */
+const MAX_DIFFS = 64 * 1024;
+
+export function patchTool(deps: FileDeps): Tool<Args> {
+  return defineTool<Args>({
+    name: 'patch',
+    description:
+      'Apply a unified diff (or *** Begin Patch) to many files, all or nothing. Creates, deletes and renames too.',
+    input,
+    effect: 'edit',
+    permission: 'edit',
+    paths: pathsOf,
+    async preview(args, { callId, signal }) {
+      const plan = await planOf(args, deps, signal);
+      if (isFailure(plan)) return plan;
+      deps.seen.show(callId, shownSlots(plan));
+      return viewOf(plan.files);
+    },
+    async execute(args, { callId, signal }) {
+      const plan = await planOf(args, deps, signal);
+      if (isFailure(plan)) return plan;
+      const moved = deps.seen.changedSinceShown(callId, shownSlots(plan));
+      if (moved !== undefined) return staleFile(moved);
+      const files = withinLimit(plan.files);
+      if (args.dry_run) return ok({ applied: false, dry_run: true, files });
+      const failure = await writeAll(plan.slots, deps.workspace);
+      if (failure) return failure;
+      for (const { absolute, after } of plan.slots) {
+        if (after === null) deps.seen.forget(absolute);
+        else deps.seen.remember({ absolute, bytes: after, size: after.length, mtimeMs: 0 });
+      }
+      return ok({ applied: true, files });
+    },
+    view: viewPatch,
+  });
+}
+
+async function planOf({ patch }: Args, deps: FileDeps, signal: AbortSignal): Promise<PatchPlan | Failure> {
+  const files = parsePatch(patch);
+  if ('problem' in files) return failed(`The patch cannot be read: ${files.problem}.`);
+  return planPatch(files, deps, signal);
+}
+
+function pathsOf({ patch, dry_run: isDry = false }: Args): PathUse[] {
+  const files = parsePatch(patch);
+  if ('problem' in files) return []; // the preview says what is wrong with it
+  const uses = new Map<string, PathUse>();
+  for (const { operation, from, to } of files) {
+    const access = isDry ? 'read' : 'write';
+    if (operation === 'copy') uses.set(from, uses.get(from) ?? { path: from, access: 'read' });
+    else uses.set(from, { path: from, access });
+    uses.set(to, { path: to, access });
+  }
+  return [...uses.values()];
+}
+
+function shownSlots({ slots }: PatchPlan): { absolute: string; file: PatchPlan['slots'][number]['before'] }[] {
+  return slots.map(({ absolute, before }) => ({ absolute, file: before }));
+}
+
+function withinLimit(files: readonly PatchedFile[]): PatchedFile[] {
+  let length = 0;
+  return files.map((file) => {
+    length += file.diff.length;
+    return length <= MAX_DIFFS ? file : { ...file, diff: '' };
+  });
+}
+
+function viewPatch({ patch, dry_run: isDry }: Args, outcome?: Outcome): View {
+  if (outcome?.status === 'ok') {
+    const { files } = outcome.result;
+    const view = viewOf(Array.isArray(files) ? files : []);
+    return isDry ? { ...view, title: `${view.title} (dry run)` } : view;
+  }
+  const files = parsePatch(patch);
+  const title = 'problem' in files ? 'patch' : titleOf(files.map(({ to }) => to));
+  return outcome ? { title, body: [{ type: 'text', text: outcome.error }] } : { title };
+}
+
+function viewOf(files: readonly PatchedFile[]): View {
+  const sum = (key: 'additions' | 'deletions') => files.reduce((total, file) => total + file[key], 0);
+  const diff = withinLimit(files)
+    .map((file) => file.diff)
+    .join('');
+  const title = titleOf(files.map(({ path, from }) => (from === undefined ? path : `${from} → ${path}`)));
+  return changeView(title, { diff, additions: sum('additions'), deletions: sum('deletions') });
+}
+
+function titleOf(names: readonly string[]): string {
+  const [first = 'patch'] = names;
+  return names.length > 1 ? `${names.length} files` : first;
+}

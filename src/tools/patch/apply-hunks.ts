@@ -1,0 +1,198 @@
+/** Hunks onto a text: each finds its own place, whatever its line numbers say, and only one place will do. */
+
+import { findClosest } from '../edit/closest.ts';
+import { findRuns } from '../edit/find-run.ts';
+import { joinLines, type Line, splitLines, usualEnding } from '../edit/lines.ts';
+import type { Stage } from '../edit/match.ts';
+import type { Hunk, HunkLine } from './file-patch.ts';
+import { indexLines, type LineIndex, type Place, STAGES } from './line-index.ts';
+
+export interface Mismatch {
+  /** 1-based. */
+  hunk: number;
+  patch_line: number;
+  reason: 'not-found' | 'ambiguous';
+  /** Of the file: where it should be, as far as that is known. */
+  line?: number;
+  expected?: string;
+  actual?: string;
+  /** All places of an ambiguous one. */
+  lines?: number[];
+  closest?: string;
+  hint?: string;
+}
+
+export type Applied = { text: string; stage: Stage } | { mismatch: Mismatch };
+
+/** `isFinal`: its hunk says whether the file ends with a newline. */
+type NewLine = Pick<Line, 'text' | 'ending'> & { isFinal: boolean };
+
+export function applyHunks(text: string, hunks: readonly Hunk[]): Applied {
+  const lines = splitLines(text);
+  const index = indexLines(lines);
+  const result: Result = { removed: new Uint8Array(lines.length), added: new Map(), usual: usualEnding(lines) };
+  let stage: Stage = 'exact';
+  let cursor = 0;
+  let drift = 0;
+  for (const [number, hunk] of hunks.entries()) {
+    const block = oldSide(hunk.lines);
+    const isFree = (place: Place) => !block.some((_, offset) => result.removed[place.at + offset] === 1);
+    const place = locate(hunk, block, { lines, index, cursor, drift, isFree });
+    if (!('at' in place)) return { mismatch: describe(hunk, number + 1, block, place.places, text, lines) };
+    applyAt(place, hunk, lines, result);
+    stage = laterStage(stage, place.stage);
+    if (hunk.oldStart !== undefined && block.length > 0) drift = place.at - (hunk.oldStart - 1);
+    cursor = Math.max(cursor, place.at + block.length);
+  }
+  return { text: assemble(lines, result), stage };
+}
+
+/** Which lines go, and which come before each line that was there. */
+interface Result {
+  removed: Uint8Array;
+  added: Map<number, NewLine[]>;
+  /** The line end of the file. */
+  usual: '\n' | '\r\n';
+}
+
+function applyAt({ at, reindent }: Place, hunk: Hunk, lines: readonly Line[], { removed, added, usual }: Result): void {
+  const hasOwnEndings = hunk.lines.some(({ text }) => text.endsWith('\r'));
+  const isFinal = hunk.lines.some(({ kind, noNewline }) => kind !== ' ' && noNewline);
+  let next = at;
+  for (const { kind, text, noNewline } of hunk.lines) {
+    if (kind === '-') removed[next] = 1;
+    if (kind !== '+') {
+      next++;
+      continue;
+    }
+    const plain = withoutReturn(text);
+    const own = text.endsWith('\r') ? '\r\n' : '\n';
+    const near = (lines[next - 1] ?? lines[next])?.ending || usual;
+    const ending = noNewline ? '' : hasOwnEndings ? own : near;
+    const line = { text: reindent ? reindent(plain, false) : plain, ending, isFinal } as const;
+    const here = added.get(next);
+    if (here) here.push(line);
+    else added.set(next, [line]);
+  }
+}
+
+function laterStage(a: Stage, b: Stage): Stage {
+  const order: readonly Stage[] = STAGES;
+  return order.indexOf(a) > order.indexOf(b) ? a : b;
+}
+
+interface Search {
+  lines: readonly Line[];
+  index: LineIndex;
+  /** Where the hunk before ended. */
+  cursor: number;
+  /** By how much the line numbers of the hunk before were wrong. */
+  drift: number;
+  isFree: (place: Place) => boolean;
+}
+
+function locate(hunk: Hunk, block: readonly string[], search: Search): Place | { places: Place[] } {
+  const { lines, index, cursor, drift, isFree } = search;
+  const stated = hunk.oldStart === undefined ? [] : [hunk.oldStart - 1 + drift, hunk.oldStart - 1];
+  const anchor = findAnchor(hunk, search);
+  if (anchor === undefined) return { places: [] };
+  if (block.length === 0) {
+    const end = lines.length;
+    if (hunk.anchors.length > 0) return { at: anchor, stage: 'exact' };
+    // With no old lines, the number is that of the line before.
+    const [line] = stated;
+    return { at: line === undefined || hunk.atEnd ? end : Math.min(end, Math.max(0, line + 1)), stage: 'exact' };
+  }
+  for (const stage of STAGES) {
+    for (const line of stated) {
+      const here = index.matches(block, line, stage);
+      if (here && isFree(here)) return here;
+    }
+    const all = index.find(block, stage).filter(isFree);
+    const atEnd = all.filter((place) => place.at + block.length === lines.length);
+    if (hunk.atEnd && atEnd[0]) return atEnd[0];
+    const after = all.filter((place) => place.at >= Math.max(anchor, cursor));
+    if (hunk.anchors.length > 0 && after[0]) return after[0];
+    const only = all.length === 1 ? all : after;
+    if (only.length === 1 && only[0]) return only[0];
+    if (all.length > 0) return { places: all };
+  }
+  return { places: [] };
+}
+
+/** The line after the last anchor, each looked for below the one before; `undefined` where one is not there. */
+function findAnchor({ anchors }: Hunk, { lines, index, cursor }: Search): number | undefined {
+  let from = anchors.length > 0 ? cursor : 0;
+  for (const anchor of anchors) {
+    const places = index.find([anchor], 'whitespace');
+    const place = places.find(({ at }) => at >= from) ?? places[0];
+    const at = place ? place.at : lines.findIndex(({ text }, line) => line >= from && text.includes(anchor));
+    if (at === -1) return undefined;
+    from = at + 1;
+  }
+  return from;
+}
+
+function assemble(lines: readonly Line[], { removed, added, usual }: Result): string {
+  const result: (Line | NewLine)[] = [];
+  for (let at = 0; at <= lines.length; at++) {
+    for (const line of added.get(at) ?? []) result.push(line);
+    const line = lines[at];
+    if (line && removed[at] !== 1) result.push(line);
+  }
+  const hadFinalNewline = lines.at(-1)?.ending !== '';
+  return joinLines(
+    result.map((line, at) => {
+      if (at < result.length - 1) return line.ending === '' ? { ...line, ending: usual } : line;
+      // A patch that does not speak of the final newline does not change whether there is one.
+      return 'isFinal' in line && !line.isFinal && !hadFinalNewline ? { ...line, ending: '' } : line;
+    }),
+  );
+}
+
+function describe(
+  hunk: Hunk,
+  number: number,
+  block: readonly string[],
+  places: readonly Place[],
+  text: string,
+  lines: readonly Line[],
+): Mismatch {
+  const base = { hunk: number, patch_line: hunk.patchLine };
+  if (places.length > 0) return { ...base, reason: 'ambiguous', lines: places.map(({ at }) => at + 1) };
+  const wanted = newSide(hunk.lines);
+  const isThere =
+    wanted.some((line) => line.trim() !== '') &&
+    findRuns(
+      lines.map((line) => line.text.trimEnd()),
+      wanted.map((line) => line.trimEnd()),
+      1,
+    ).length > 0;
+  const hint = isThere ? 'The new lines are there already: it may have been applied before.' : undefined;
+  const closest = findClosest(text, block.join('\n'));
+  const first = block.findIndex((line) => line.trim() !== '');
+  const start = closest ? closest.start_line - 1 - Math.max(0, first) : (hunk.oldStart ?? 1) - 1;
+  const offset = block.findIndex((line, at) => line.trim() !== (lines[start + at]?.text ?? '').trim());
+  const at = Math.max(0, offset);
+  return {
+    ...base,
+    reason: 'not-found',
+    line: start + at + 1,
+    expected: (block[at] ?? '').toWellFormed(),
+    actual: (lines[start + at]?.text ?? '').slice(0, 400).toWellFormed(),
+    ...(closest && { closest: closest.text }),
+    ...(hint !== undefined && { hint }),
+  };
+}
+
+function oldSide(lines: readonly HunkLine[]): string[] {
+  return lines.filter(({ kind }) => kind !== '+').map(({ text }) => withoutReturn(text));
+}
+
+function newSide(lines: readonly HunkLine[]): string[] {
+  return lines.filter(({ kind }) => kind !== '-').map(({ text }) => withoutReturn(text));
+}
+
+function withoutReturn(text: string): string {
+  return text.endsWith('\r') ? text.slice(0, -1) : text;
+}

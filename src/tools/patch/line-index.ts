@@ -1,0 +1,109 @@
+/** The lines of a file by what they compare as, so that a block is found without going through the file each time. */
+
+import { CoderError } from '../../base/errors.ts';
+import { foldLine } from '../edit/fold.ts';
+import { learnIndent, type Reindent } from '../edit/indent-map.ts';
+import type { Line } from '../edit/lines.ts';
+import type { Stage } from '../edit/match.ts';
+
+export interface Place {
+  /** Index of its first line. */
+  at: number;
+  stage: Stage;
+  reindent?: Reindent;
+}
+
+export interface LineIndex {
+  /** Whether the block stands at that line, by that stage. */
+  matches(block: readonly string[], at: number, stage: Stage): Place | undefined;
+  /** All places of the block by that stage, ascending, up to a limit. */
+  find(block: readonly string[], stage: Stage): Place[];
+}
+
+/** From exactly the same to what only looks alike. */
+export const STAGES = [
+  'exact',
+  'trailing-whitespace',
+  'indentation',
+  'whitespace',
+  'unicode',
+] as const satisfies Stage[];
+
+const KEYS: Readonly<Record<(typeof STAGES)[number], (line: string) => string>> = {
+  exact: (line) => line,
+  'trailing-whitespace': (line) => line.trimEnd(),
+  indentation: (line) => line.trim(),
+  whitespace: (line) => line.trim().replace(/[ \t]+/g, ' '),
+  unicode: (line) => foldLine(line).trim(),
+};
+const MAX_PLACES = 50;
+/** Comparisons of one patched file: enough for any patch that was meant, an end for any that was not. */
+const MAX_WORK = 20_000_000;
+const TOO_MUCH = 'the hunks are too many and too much alike to be placed. Split the patch, or use write';
+
+interface Keyed {
+  keys: string[];
+  at: Map<string, number[]>;
+}
+
+export function indexLines(lines: readonly Line[]): LineIndex {
+  const byStage = new Map<Stage, Keyed>();
+  let work = 0;
+
+  function keyedBy(stage: Stage): Keyed {
+    const known = byStage.get(stage);
+    if (known) return known;
+    const keys = lines.map(({ text }) => keyOf(stage, text));
+    const at = new Map<string, number[]>();
+    for (const [index, key] of keys.entries()) {
+      const places = at.get(key);
+      if (places) places.push(index);
+      else at.set(key, [index]);
+    }
+    const keyed = { keys, at };
+    byStage.set(stage, keyed);
+    return keyed;
+  }
+
+  function placeAt(block: readonly string[], keys: readonly string[], at: number, stage: Stage): Place | undefined {
+    if (at < 0 || at + keys.length > lines.length) return undefined;
+    const there = keyedBy(stage).keys;
+    for (const [offset, key] of keys.entries()) {
+      if (++work > MAX_WORK) throw new CoderError('too-large', TOO_MUCH);
+      if (there[at + offset] !== key) return undefined;
+    }
+    if (stage === 'exact' || stage === 'trailing-whitespace') return { at, stage };
+    const actual = lines.slice(at, at + block.length).map(({ text }) => text);
+    const reindent = learnIndent(block, actual);
+    return reindent && { at, stage, reindent };
+  }
+
+  return {
+    matches: (block, at, stage) => placeAt(block, keysOf(block, stage), at, stage),
+    find(block, stage) {
+      const keys = keysOf(block, stage);
+      const { at } = keyedBy(stage);
+      let rarest = { offset: 0, places: at.get(keys[0] ?? '') ?? [] };
+      for (const [offset, key] of keys.entries()) {
+        if (rarest.places.length <= 1) break;
+        const places = at.get(key) ?? [];
+        if (places.length < rarest.places.length) rarest = { offset, places };
+      }
+      const found: Place[] = [];
+      for (const place of rarest.places) {
+        if (found.length >= MAX_PLACES) break;
+        const here = placeAt(block, keys, place - rarest.offset, stage);
+        if (here) found.push(here);
+      }
+      return found;
+    },
+  };
+}
+
+function keysOf(block: readonly string[], stage: Stage): string[] {
+  return block.map((line) => keyOf(stage, line));
+}
+
+function keyOf(stage: Stage, line: string): string {
+  return stage in KEYS ? KEYS[stage as keyof typeof KEYS](line) : line;
+}

@@ -1,0 +1,210 @@
+/** All that a patch would do, computed in memory: nothing is written unless all of it can be. */
+
+import type { FileState } from '../seen-files.ts';
+import { decodeFile, encodeFile } from '../../base/text-file.ts';
+import { type Failure, failed, isFailure } from '../../protocol/tool.ts';
+import type { Stage } from '../edit/match.ts';
+import { describeChange } from '../files/file-change.ts';
+import { describeBinary } from '../files/media-type.ts';
+import { missingFile } from '../files/missing-file.ts';
+import { type FileDeps, refusalOf, staleFile } from '../files/open-text.ts';
+import { applyHunks, type Mismatch } from './apply-hunks.ts';
+import type { FilePatch } from './file-patch.ts';
+
+export interface PatchedFile {
+  path: string;
+  operation: 'created' | 'updated' | 'deleted' | 'renamed' | 'copied';
+  from?: string;
+  /** How its hunks were found, where that was not exactly. */
+  match?: Stage;
+  additions: number;
+  deletions: number;
+  diff: string;
+}
+
+/** A file on disk before and after; `null`: not there. */
+export interface Slot {
+  absolute: string;
+  display: string;
+  before: (FileState & { mode: number }) | undefined;
+  after: Buffer | null;
+  mode: number | undefined;
+}
+
+export interface PatchPlan {
+  files: PatchedFile[];
+  slots: Slot[];
+}
+
+const MAX_FILE = 32 * 1024 * 1024;
+const MAX_TOTAL = 256 * 1024 * 1024;
+/** Files whose mismatches are looked into; the rest will be after these are right. */
+const MAX_FAILURES = 5;
+
+export async function planPatch(
+  patches: readonly FilePatch[],
+  deps: FileDeps,
+  signal: AbortSignal,
+): Promise<PatchPlan | Failure> {
+  const slots = new Map<string, Slot>();
+  const files: PatchedFile[] = [];
+  const mismatches: (Mismatch & { file: string })[] = [];
+  let total = 0;
+
+  async function slotOf(path: string): Promise<Slot | Failure> {
+    const where = await deps.workspace.resolve(path);
+    if (!where.inside) return failed(`path outside workspace: ${path}. Nothing of the patch was applied.`);
+    if (where.protected) return failed(`protected path: ${where.display} is not written by tools.`);
+    const known = slots.get(where.absolute);
+    if (known) return known;
+    const slot: Slot = {
+      absolute: where.absolute,
+      display: where.display,
+      before: undefined,
+      after: null,
+      mode: undefined,
+    };
+    if (where.kind !== 'missing') {
+      const read = await deps.workspace.readFile(path, { maxBytes: MAX_FILE });
+      if (deps.seen.compare(read) === 'changed') return staleFile(read.display);
+      total += read.size;
+      if (total > MAX_TOTAL) return failed('The files of this patch are too large together. Patch them one by one.');
+      Object.assign(slot, { before: read, after: read.bytes, mode: read.mode });
+    }
+    slots.set(where.absolute, slot);
+    return slot;
+  }
+
+  async function planFile(patch: FilePatch): Promise<Failure | undefined> {
+    const [source, target] = [await slotOf(patch.from), await slotOf(patch.to)];
+    if (isFailure(source)) return source;
+    if (isFailure(target)) return target;
+    const step = stepOf(patch, source, target);
+    if (typeof step === 'string') return step === 'missing' ? missingFile(deps.workspace, patch.from) : failed(step);
+    const result = contentOf(patch, step.from);
+    if ('status' in result) return result;
+    if ('mismatch' in result) {
+      mismatches.push({ file: step.to.display, ...result.mismatch });
+      return undefined;
+    }
+    const { text, bytes, stage } = result;
+    const executable = patch.executable;
+    const mode = step.from?.mode;
+    if (step.operation === 'renamed') Object.assign(source, { after: null });
+    Object.assign(step.to, { after: bytes, mode: executable === undefined ? mode : withExecutable(mode, executable) });
+    const from = step.from?.display ?? step.to.display;
+    files.push({
+      path: step.to.display,
+      operation: step.operation,
+      ...(from !== step.to.display && { from }),
+      ...(stage !== 'exact' && { match: stage }),
+      ...(await describeChange({ from, to: step.to.display }, text.before, text.after)),
+    });
+    return undefined;
+  }
+
+  try {
+    for (const patch of patches) {
+      signal.throwIfAborted();
+      const failure = await planFile(patch);
+      if (failure) return failure;
+      if (mismatches.length >= MAX_FAILURES) break;
+    }
+  } catch (error) {
+    if (signal.aborted) return { status: 'cancelled', error: 'Cancelled; nothing was applied.' };
+    return refusalOf(error);
+  }
+  return mismatches.length > 0 ? mismatchFailure(mismatches) : { files, slots: [...slots.values()] };
+}
+
+interface Step {
+  operation: PatchedFile['operation'];
+  /** Where the old content comes from; absent for a new file. */
+  from?: Slot;
+  to: Slot;
+}
+
+/** `missing`, or why it cannot be done, where it cannot. */
+function stepOf({ operation, from, to }: FilePatch, source: Slot, target: Slot): Step | string {
+  const isNew = target.after === null;
+  switch (operation) {
+    case 'create':
+      return isNew
+        ? { operation: 'created', to: target }
+        : `${to} exists already. Patch it as an update, or use write.`;
+    case 'delete':
+      return source.after === null ? 'missing' : { operation: 'deleted', from: source, to: source };
+    case 'update':
+      if (!isNew) return { operation: 'updated', from: target, to: target };
+      if (source.after === null) return 'missing';
+      return { operation: 'renamed', from: source, to: target };
+    case 'rename':
+    case 'copy':
+      if (source.after === null) return 'missing';
+      if (source === target) return { operation: 'updated', from: source, to: source };
+      if (!isNew) return `${to} exists already: ${from} cannot take its place.`;
+      return { operation: operation === 'rename' ? 'renamed' : 'copied', from: source, to: target };
+  }
+}
+
+interface Content {
+  bytes: Buffer | null;
+  text: { before: string | null; after: string | null };
+  stage: Stage;
+}
+
+function contentOf(patch: FilePatch, from: Slot | undefined): Content | Failure | { mismatch: Mismatch } {
+  if (!from) return newContent(patch);
+  const bytes = from.after ?? Buffer.alloc(0);
+  if (patch.hunks.length === 0) {
+    const shown = decodeFile(bytes)?.text ?? '';
+    if (patch.operation === 'delete') return { bytes: null, text: { before: shown, after: null }, stage: 'exact' };
+    if (patch.operation === 'update' && patch.executable === undefined && patch.from === patch.to) {
+      return failed(`The patch has no hunks for ${from.display}.`);
+    }
+    return { bytes, text: { before: shown, after: shown }, stage: 'exact' };
+  }
+  const file = decodeFile(bytes);
+  if (!file) return failed(`${from.display} is no text file: ${describeBinary(bytes, bytes.length)}.`);
+  const applied = applyHunks(file.text, patch.hunks);
+  if ('mismatch' in applied) return applied;
+  const { text, stage } = applied;
+  if (patch.operation === 'delete') {
+    if (text !== '')
+      return failed(
+        `The patch deletes ${from.display} but leaves ${text.split('\n').length - 1} lines of it. Nothing was applied.`,
+      );
+    return { bytes: null, text: { before: file.text, after: null }, stage };
+  }
+  return { bytes: Buffer.from(encodeFile(file, text)), text: { before: file.text, after: text }, stage };
+}
+
+/** Blank lines that lack their `+` are content too. */
+function newContent({ hunks, to }: FilePatch): Content | Failure {
+  const lines = hunks.flatMap((hunk) => hunk.lines);
+  if (lines.some(({ kind }) => kind === '-')) return failed(`The patch creates ${to} and removes lines from it.`);
+  const text = lines.map((line) => line.text + (line.noNewline ? '' : '\n')).join('');
+  return { bytes: Buffer.from(text, 'utf8'), text: { before: null, after: text }, stage: 'exact' };
+}
+
+/** Git knows of no more than whether a file is a program. */
+function withExecutable(mode: number | undefined, executable: boolean): number {
+  const base = mode ?? 0o644;
+  return executable ? base | ((base & 0o444) >> 2) : base & ~0o111;
+}
+
+function mismatchFailure(mismatches: readonly (Mismatch & { file: string })[]): Failure {
+  const said = mismatches.map((mismatch) => {
+    const { file, hunk, patch_line: patchLine, reason, line, lines, expected, actual, hint } = mismatch;
+    const what = `${file}: hunk ${hunk} (line ${patchLine} of the patch)`;
+    if (reason === 'ambiguous') {
+      return `${what} fits at lines ${lines?.join(', ')}. Give more context lines.`;
+    }
+    return `${what} does not match. At line ${line} it expects ${quote(expected)}, the file has ${quote(actual)}.${hint ? ` ${hint}` : ''}`;
+  });
+  return failed(`${said.join('\n')}\nNothing was applied.`, { mismatches: [...mismatches] });
+}
+
+function quote(text: string | undefined): string {
+  return JSON.stringify((text ?? '').slice(0, 160));
+}
