@@ -9,6 +9,7 @@ import { createAgent } from '../core/agent.ts';
 import { createRequests } from '../core/requests.ts';
 import type { Services } from '../core/services.ts';
 import { childEnvironment } from '../host/child-env.ts';
+import { createGit } from '../host/git.ts';
 import { look } from '../host/look.ts';
 import { createProcesses } from '../host/process.ts';
 import { createSearch } from '../host/search.ts';
@@ -57,7 +58,8 @@ export async function buildAgent(options: AgentOptions, emit: Emit): Promise<Age
   const prompts = createPromptSource(app, options, warn);
   const connect = createConnector(app, options);
 
-  const model = settingOf(session.entries, 'model') ?? (choice.kind === 'refused' ? (settings.model ?? 'none') : choice.model);
+  const model =
+    settingOf(session.entries, 'model') ?? (choice.kind === 'refused' ? (settings.model ?? 'none') : choice.model);
   const mode = modeAtStart();
   const savedGrants = projectGrants(home, workspace.root);
   const grants = await savedGrants.load();
@@ -65,6 +67,7 @@ export async function buildAgent(options: AgentOptions, emit: Emit): Promise<Age
   const attended = options.attended && interactive;
   const toolSet = createToolSet({
     workspace,
+    git: createGit({ processes, cwd: workspace.root, avoid: workspace.roots, env }),
     processes,
     search,
     seen: createSeenFiles(),
@@ -116,7 +119,10 @@ export async function buildAgent(options: AgentOptions, emit: Emit): Promise<Age
 
   for (const notice of app.notices) warn(notice);
   const title = titleOf(session.entries);
-  send({ type: 'state-change', change: { session: { id: session.id, ...(title && { title }) }, mode: mode.name, model } });
+  send({
+    type: 'state-change',
+    change: { session: { id: session.id, ...(title && { title }) }, mode: mode.name, model },
+  });
   const messages = messagesOf(session.entries);
   const turns = session.entries.filter(({ type }) => type === 'turn-end').length;
   const agent = createAgent(services, requests, { mode, model, messages, turns });

@@ -39,8 +39,12 @@ function storedKeys(home: string): Record<string, string> {
     value = JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return {};
-    throw new CoderError('auth-file', `${file} cannot be read: it should hold {"openai": "key"}, with mode 0600.`, { cause: error });
+    throw new CoderError('auth-file', `${file} cannot be read: it should hold {"openai": "key"}, with mode 0600.`, {
+      cause: error,
+    });
   }
   if (!isPlainObject(value)) throw new CoderError('auth-file', `${file} should hold {"openai": "key"}.`);
-  return Object.fromEntries(Object.entries(value).filter((pair): pair is [string, string] => typeof pair[1] === 'string'));
+  return Object.fromEntries(
+    Object.entries(value).filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
+  );
 }

@@ -49,14 +49,17 @@ function nodeCheck(): Check {
 }
 
 function terminalCheck({ isTty, term, columns }: TerminalFacts): Check {
-  if (!isTty) return warn('terminal', 'standard output is not a terminal', 'Run "coder" in a terminal for a conversation.');
-  if (!term || term === 'dumb') return warn('terminal', `TERM=${term ?? ''}`, 'Set TERM (for example xterm-256color), or use --screen-reader.');
+  if (!isTty)
+    return warn('terminal', 'standard output is not a terminal', 'Run "coder" in a terminal for a conversation.');
+  if (!term || term === 'dumb')
+    return warn('terminal', `TERM=${term ?? ''}`, 'Set TERM (for example xterm-256color), or use --screen-reader.');
   return ok('terminal', `${term}, ${columns ?? '?'} columns`);
 }
 
 function shellCheck(): Check {
   if (existsSync('/bin/bash')) return ok('shell', '/bin/bash');
-  if (existsSync('/bin/sh')) return warn('shell', '/bin/sh', 'Install bash: commands that use its features fail in sh.');
+  if (existsSync('/bin/sh'))
+    return warn('shell', '/bin/sh', 'Install bash: commands that use its features fail in sh.');
   return fail('shell', 'no /bin/bash and no /bin/sh', 'Install bash: without a shell no command can run.');
 }
 
@@ -73,7 +76,9 @@ async function ripgrepCheck(env: NodeJS.ProcessEnv): Promise<Check> {
     // an optional package: PATH is next
   }
   const found = onPath('rg', env);
-  return found ? ok('ripgrep', found) : warn('ripgrep', 'not found', 'Searching works without it, slowly; install ripgrep.');
+  return found
+    ? ok('ripgrep', found)
+    : warn('ripgrep', 'not found', 'Searching works without it, slowly; install ripgrep.');
 }
 
 function sandboxCheck(env: NodeJS.ProcessEnv): Check {
@@ -87,7 +92,11 @@ function writableCheck(cwd: string): Check {
     accessSync(cwd, constants.W_OK);
     return ok('directory', `${cwd} is writable`);
   } catch {
-    return warn('directory', `${cwd} is not writable`, 'Sessions are kept in memory only; choose another directory with --cwd.');
+    return warn(
+      'directory',
+      `${cwd} is not writable`,
+      'Sessions are kept in memory only; choose another directory with --cwd.',
+    );
   }
 }
 

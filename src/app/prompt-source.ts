@@ -14,7 +14,11 @@ export interface PromptSource {
   skills: SkillSource;
 }
 
-export function createPromptSource(app: AppSettings, options: AgentOptions, warn: (message: string) => void): PromptSource {
+export function createPromptSource(
+  app: AppSettings,
+  options: AgentOptions,
+  warn: (message: string) => void,
+): PromptSource {
   const { cwd } = options;
   let found: Promise<readonly Skill[]> | undefined;
   let facts: ReturnType<typeof gather> | undefined;

@@ -25,7 +25,10 @@ export async function openAppSession(
   return openSession({ folder: settings.sessionsFolder, id, create, cwd, version, mask, warn });
 }
 
-async function chooseSession(settings: AppSettings, { session }: AgentOptions): Promise<{ id: string; create: boolean }> {
+async function chooseSession(
+  settings: AppSettings,
+  { session }: AgentOptions,
+): Promise<{ id: string; create: boolean }> {
   switch (session.kind) {
     case 'new':
       return { id: sessionId(), create: true };

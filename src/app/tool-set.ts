@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Settings } from '../config/settings.ts';
 import type { Services } from '../core/services.ts';
 import { runSubagent } from '../core/subagent.ts';
+import type { Git } from '../host/git.ts';
 import type { Processes } from '../host/process.ts';
 import type { Search } from '../host/search.ts';
 import type { Workspace } from '../host/workspace.ts';
@@ -17,6 +18,7 @@ import type { SeenFiles } from '../tools/seen-files.ts';
 import type { SkillSource } from '../tools/skill.ts';
 
 export interface ToolSetOptions {
+  git: Git;
   workspace: Workspace;
   processes: Processes;
   search: Search;

@@ -1,7 +1,7 @@
 /** `/help`: one command a line, then how input works. */
 
 import { defineCommand } from '../protocol/command.ts';
-import { commands } from './registry.ts';
+import { COMMAND_ROWS } from './rows.ts';
 
 const INPUT_RULES = [
   'Enter sends; Ctrl+J, Shift+Enter or a trailing \\ makes a new line',
@@ -15,8 +15,8 @@ const INPUT_RULES = [
 export default defineCommand({
   name: 'help',
   async run(_args, { modes }) {
-    const width = Math.max(...commands.map(({ usage }) => usage.length));
-    const rows = commands.map(({ usage, summary }) => `${usage.padEnd(width)}  ${summary}`);
+    const width = Math.max(...COMMAND_ROWS.map(({ usage }) => usage.length));
+    const rows = COMMAND_ROWS.map(({ usage, summary }) => `${usage.padEnd(width)}  ${summary}`);
     const switches = modes.map(({ name, summary }) => `${`/${name}`.padEnd(width)}  ${summary}`);
     return {
       title: 'Commands',

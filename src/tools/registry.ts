@@ -1,15 +1,18 @@
 /** Every tool, one line each. */
 
+import type { Search } from '../host/search.ts';
 import type { Tool } from '../protocol/tool.ts';
 import type { BashDeps } from './bash.ts';
 import { bashTool } from './bash.ts';
 import { editTool } from './edit.ts';
+import type { FileDeps } from './files/open-text.ts';
 import type { FetchDeps } from './fetch.ts';
 import { fetchTool } from './fetch.ts';
 import { gitAddTool } from './git-add.ts';
 import { gitCommitTool } from './git-commit.ts';
 import { gitDiffTool } from './git-diff.ts';
 import { gitLogTool } from './git-log.ts';
+import type { GitDeps } from './git-status.ts';
 import { gitStatusTool } from './git-status.ts';
 import { globTool } from './glob.ts';
 import { grepTool } from './grep.ts';
@@ -28,7 +31,8 @@ import { todoreadTool } from './todoread.ts';
 import { todowriteTool } from './todowrite.ts';
 import { writeTool } from './write.ts';
 
-export interface ToolDeps extends BashDeps, FetchDeps, QuestionDeps, TaskDeps {
+export interface ToolDeps extends FileDeps, BashDeps, FetchDeps, GitDeps, QuestionDeps, TaskDeps {
+  search: Search;
   todos: TodoStore;
   skills: SkillSource;
 }
