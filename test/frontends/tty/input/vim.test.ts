@@ -155,6 +155,10 @@ test('IN-8 delete and change with motions', () => {
     ['|one two', 'dz', '|one two'],
     ['|one two', 'd<escape>w', 'one |two'],
     ['|abc', 'd<right>', '|bc'],
+    ['ab|c', 'cex<escape>', 'ab|x'],
+    ['|abc', 'chx<escape>', '|xabc'],
+    ['a\n|\nb', 'dw', 'a\n|b'],
+    ['o|ne\ntwo', 'Vy', '|one\ntwo'],
   ]);
 });
 
@@ -200,6 +204,8 @@ test('IN-8 text objects', () => {
     ['a\n\nb|c', 'dap', '|a'],
     ['|你好 world', 'diw', '| world'],
     ['|abc', 'di(', '|abc'],
+    ['|f(a)', 'di(', 'f(|)'],
+    ['  on|e', 'daw', ' | '],
   ]);
 });
 
@@ -265,6 +271,7 @@ test('IN-8 case, join and indent', () => {
     ['|One', 'g~iw', '|oNE'],
     ['o|ne two', 'gUU', '|ONE TWO'],
     ['O|NE', 'guu', '|one'],
+    ['ab\nc|d', 'gUk', 'A|B\nCD'],
     ['|éa', '~', 'É|a'],
     ['|one\ntwo', 'J', 'one| two'],
     ['|one\n  two', 'J', 'one| two'],
@@ -285,7 +292,8 @@ test('IN-8 undo and redo take a change as a whole', () => {
     ['|one two', 'dwu<ctrl+r>', '|two'],
     ['|one two', 'cwx y z<escape>u', '|one two'],
     ['|', 'ihello world<escape>u', '|'],
-    ['|', 'ihello world<escape>u<ctrl+r>', 'hello worl|d'],
+    ['|', 'ihello world<escape>u<ctrl+r>', '|hello world'],
+    ['|abc', '<lt><lt>xu', '|abc'],
     ['|abc', 'xx2u', '|abc'],
     ['|abc', 'xxuu<ctrl+r>', '|bc'],
     ['|abc', 'u', '|abc'],

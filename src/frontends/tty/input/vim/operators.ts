@@ -5,6 +5,7 @@ import { lineEnd, lineStart, replaceRange } from '../buffer.ts';
 import type { EditorState } from '../editor-state.ts';
 import { remember } from '../undo.ts';
 import { firstNonBlank, move } from './motions.ts';
+import type { Move } from './motions.ts';
 import type { Operator, Target } from './parse.ts';
 import { writeRegister } from './registers.ts';
 import { selectionOf } from './selection.ts';
@@ -25,7 +26,8 @@ export function operatorSpan(
   switch (target.type) {
     case 'lines': {
       const last = move(state, '_', count ?? 1);
-      return last && wholeLines(text, cursor, last.to);
+      const stays = operator === 'y' ? cursor : Math.min(cursor, firstNonBlank(text, cursor));
+      return last && { ...wholeLines(text, cursor, last.to), cursor: stays };
     }
     case 'selection': {
       const span = selectionOf(state);
@@ -51,16 +53,22 @@ function motionSpan(
 ): ObjectSpan | undefined {
   const { text, cursor } = state;
   if (motion === 'w' || motion === 'W') return wordSpan(text, cursor, operator, motion, count ?? 1);
-  const made = move(state, motion, count, argument);
+  const made = move(state, motion, count, argument) ?? atEdge(motion, cursor);
   if (made === undefined) return undefined;
   const start = Math.min(cursor, made.to);
   const end = Math.max(cursor, made.to);
-  if (made.span === 'linewise') return wholeLines(text, start, end);
+  if (made.span === 'linewise') return { ...wholeLines(text, start, end), cursor: start };
   if (made.span === 'inclusive') return { start, end: nextBoundary(text, end), linewise: false };
   const endsAtLineStart = end > start && text[end - 1] === '\n' && lineStart(text, start) < end;
   if (!endsAtLineStart) return { start, end, linewise: false };
   // Up to the beginning of a line means up to the end of the one before.
   return { start, end: end - 1, linewise: start <= firstNonBlank(text, start) };
+}
+
+/** Where there is no way on, an operator still takes the last character of a word, or nothing at all before a line. */
+function atEdge(motion: string, cursor: number): Move | undefined {
+  if (motion === 'e' || motion === 'E') return { to: cursor, span: 'inclusive' };
+  return motion === 'h' ? { to: cursor, span: 'exclusive' } : undefined;
 }
 
 /** `dw` stays on its line; `cw` leaves the blanks after the word. */
@@ -81,8 +89,10 @@ function wordSpan(
   }
   let from = cursor;
   for (let step = 1; step < count; step += 1) from = nextWordStart(text, from, size);
-  const end = Math.min(nextWordStart(text, from, size), Math.max(from, lineEnd(text, from)));
-  return { start: cursor, end, linewise: false };
+  const next = nextWordStart(text, from, size);
+  const isEmptyLine = cursor === lineStart(text, cursor) && cursor === lineEnd(text, cursor);
+  if (isEmptyLine && next > cursor) return { start: cursor, end: next - 1, linewise: true };
+  return { start: cursor, end: Math.min(next, Math.max(from, lineEnd(text, from))), linewise: false };
 }
 
 /** What the text becomes; modes and repeats are the caller's. */
@@ -108,11 +118,11 @@ export function operate(
         line.replace(new RegExp(`^(?: {1,${INDENT.length}}|\\t){1,${options.times ?? 1}}`), ''),
       );
     case 'gu':
-      return replaceText(state, span, textOf(state, span).toLowerCase());
+      return changeCase(state, span, (text) => text.toLowerCase());
     case 'gU':
-      return replaceText(state, span, textOf(state, span).toUpperCase());
+      return changeCase(state, span, (text) => text.toUpperCase());
     case 'g~':
-      return replaceText(state, span, swapCase(textOf(state, span)));
+      return changeCase(state, span, swapCase);
   }
 }
 
@@ -125,8 +135,7 @@ export function swapCase(text: string): string {
 
 function yank(state: EditorState, span: ObjectSpan, register: string | undefined): EditorState {
   const kept = store(state, span, register, 'yank');
-  const staysPut = span.linewise && lineStart(state.text, state.cursor) === span.start;
-  return { ...kept, cursor: staysPut ? state.cursor : span.start };
+  return { ...kept, cursor: span.cursor ?? span.start };
 }
 
 function keep(state: EditorState, span: ObjectSpan, register: string | undefined): EditorState {
@@ -157,7 +166,13 @@ function removeLines(state: EditorState, { start, end }: ObjectSpan): EditorStat
 }
 
 function replaceText(state: EditorState, { start, end }: ObjectSpan, text: string): EditorState {
-  return { ...remember(state), text: replaceRange(state.text, start, end, text), cursor: start };
+  const isSame = state.text.slice(start, end) === text;
+  const next = isSame ? state : { ...remember(state), text: replaceRange(state.text, start, end, text) };
+  return { ...next, cursor: start };
+}
+
+function changeCase(state: EditorState, span: ObjectSpan, change: (text: string) => string): EditorState {
+  return { ...replaceText(state, span, change(textOf(state, span))), cursor: span.cursor ?? span.start };
 }
 
 function indent(state: EditorState, { start, end }: ObjectSpan, change: (line: string) => string): EditorState {

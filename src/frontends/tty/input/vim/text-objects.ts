@@ -8,6 +8,8 @@ import type { WordSize } from './word-motions.ts';
 
 export interface ObjectSpan extends Span {
   linewise: boolean;
+  /** Where the cursor goes when nothing is taken away; the start where not given. */
+  cursor?: number;
 }
 
 const BRACKETS: Readonly<Record<string, string>> = {
@@ -60,7 +62,9 @@ function wordObject(text: string, at: number, size: WordSize, around: boolean, c
     if (trailing) end = inLine(end);
   }
   if (around && !trailing && !beganBlank && start > first && isBlankAt(text, start - 1)) {
-    start = Math.max(first, runStart(text, start - 1, size));
+    const before = Math.max(first, runStart(text, start - 1, size));
+    // The indent of a line belongs to the line.
+    if (before > first) start = before;
   }
   return { start, end };
 }
@@ -90,6 +94,7 @@ function withBlanks(text: string, start: number, end: number): Span {
   return { start: start - before, end };
 }
 
+/** The brackets around the cursor, or the next ones. */
 function pairObject(
   text: string,
   at: number,
@@ -98,7 +103,10 @@ function pairObject(
   around: boolean,
   count: number,
 ): ObjectSpan | undefined {
-  const pair = enclosingPair(text, at, open, close, count);
+  const next = text.indexOf(open, at);
+  const pair =
+    enclosingPair(text, at, open, close, count) ??
+    (next < 0 ? undefined : enclosingPair(text, next, open, close, count));
   if (pair === undefined) return undefined;
   if (around) return charwise({ start: pair.start, end: pair.end + 1 });
   const start = pair.start + 1;

@@ -1,7 +1,7 @@
 /** Vim mode: a key on the editor's state gives the next state. */
 
 import { previousBoundary } from '../../text/graphemes.ts';
-import { lineEnd, lineStart } from '../buffer.ts';
+import { clampCursor, lineEnd, lineStart } from '../buffer.ts';
 import type { EditResult, EditorState } from '../editor-state.ts';
 import { startSearch } from '../history-search.ts';
 import { newerEntry, olderEntry } from '../history.ts';
@@ -95,8 +95,9 @@ function executeOperator(state: EditorState, command: VimCommand & { type: 'oper
   const found = target.type === 'motion' ? rememberFind(state, target.motion, target.argument) : state;
   if (taken === undefined) return found;
   const span = command.linewise ? wholeLines(state.text, taken.start, Math.max(taken.start, taken.end - 1)) : taken;
+  const start = target.type === 'selection' ? span.start : state.cursor;
   const change: Change = { command, typed: [], ...extentOf(state) };
-  const normal = withVim(target.type === 'selection' ? toSelectionStart(found) : found, { mode: 'normal' });
+  const normal = withVim({ ...found, cursor: start }, { mode: 'normal' });
   const times = target.type === 'selection' ? count : 1;
   if (operator === 'c') return enterInsert(operate(holdUndo(normal), 'c', span, { register }), change);
   const next = operate(normal, operator, span, { register, times });
@@ -122,7 +123,7 @@ function executeSimple(state: EditorState, command: VimCommand & { type: 'simple
     case 'u':
       return times(count, state, undo);
     case 'ctrl+r':
-      return times(count, state, redo);
+      return toChange(state, times(count, state, redo));
     case '.':
       return repeatChange(state, command.count);
     case '/':
@@ -155,7 +156,8 @@ function executeVisual(state: EditorState, vim: VimState, command: VimCommand & 
   const span = selectionOf(state);
   if (span === undefined) return state;
   const change: Change = { command, typed: [], ...extentOf(state) };
-  const normal = withVim(toSelectionStart(state), { mode: 'normal', lastChange: change });
+  // Where the cursor is found again after an undo.
+  const normal = withVim({ ...state, cursor: span.start }, { mode: 'normal', lastChange: change });
   const linewise = vim.mode === 'visual-line';
   switch (name) {
     case 'o':
@@ -202,17 +204,20 @@ function putOver(
   return { ...held, text, cursor: Math.max(span.start, cursor), undoHeld: false };
 }
 
+/** A redo leads to what it changed. */
+function toChange(before: EditorState, after: EditorState): EditorState {
+  if (before.text === after.text) return after;
+  let at = 0;
+  while (at < before.text.length && before.text[at] === after.text[at]) at += 1;
+  return { ...after, cursor: clampCursor(after.text, at) };
+}
+
 function repeatChange(state: EditorState, count: number | undefined): EditorState {
   const change = state.vim?.lastChange;
   if (change === undefined) return state;
   const command = count === undefined ? change.command : { ...change.command, count };
   const done = execute(change.extent === undefined ? state : select(state, change.extent), command);
   return done.vim?.inserting === undefined ? done : replayInsert(done, change.typed);
-}
-
-/** Where the cursor is found again after an undo. */
-function toSelectionStart(state: EditorState): EditorState {
-  return { ...state, cursor: Math.min(state.cursor, state.vim?.anchor ?? state.cursor) };
 }
 
 function extentOf(state: EditorState): Pick<Change, 'extent'> {
