@@ -67,12 +67,13 @@ function bashIsLooser(bash: Rules, than: Rules): boolean {
   );
 }
 
-/** Whether some command could match both; compares what stands before the first `*`, so it may say yes too often. */
+/** Whether some command could match both; compares what stands before the first `*` or quote, so it may say yes too often. */
 function mayOverlap(a: string, b: string): boolean {
   const [first, second] = [literalPart(a), literalPart(b)];
   return first.startsWith(second) || second.startsWith(first);
 }
 
+/** A quote ends it as well: what it makes of the words is the business of who matches them. */
 function literalPart(pattern: string): string {
-  return (pattern.split('*')[0] ?? '').trimEnd().toLowerCase();
+  return (pattern.split(/[*'"\\]/)[0] ?? '').replace(/\s+/g, ' ').trim().toLowerCase();
 }

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { MODES, PRESETS } from '../../src/config/modes.ts';
+import { resolveTables } from '../../src/config/resolve-tables.ts';
+import { settingsSchema } from '../../src/config/settings.ts';
+
+type Input = Partial<Parameters<typeof resolveTables>[0]>;
+const none = { modes: {}, agents: {}, presets: {}, permission: {} };
+const tablesOf = (settings: Input = {}) => resolveTables({ ...none, ...settings });
+
+test('MODE-1 the table of modes', () => {
+  const { modes, presets } = tablesOf();
+  const rows = Object.values(modes).map(({ name, agent, preset, off, verify }) => {
+    const { rules = {}, bash = {} } = presets[preset] ?? {};
+    const edit = off.includes('edit') ? 'off' : (rules.edit ?? rules['*']);
+    const on = (tool: string) => (off.includes(tool) ? 'off' : 'on');
+    return [name, agent, preset, edit, bash['*'], on('todowrite'), on('question'), verify].join(' ');
+  });
+  assert.deepEqual(rows, [
+    'build build build ask ask off off always',
+    'plan plan plan off ask on on never',
+    'default build balanced ask ask on off when-asked',
+    'auto-edit build auto-edit allow ask on off always',
+    'yolo build yolo allow allow on off always',
+  ]);
+});
+
+test('MODE-3 plan has every tool off that changes something, and denies it besides', () => {
+  const { modes, presets } = tablesOf();
+  assert.deepEqual(modes.plan?.off, ['edit', 'write', 'patch', 'task', 'git_add', 'git_commit']);
+  const { rules = {} } = presets.plan ?? {};
+  assert.deepEqual([rules.edit, rules.git, rules.task], ['deny', 'deny', 'deny']);
+});
+
+test('MODE-2 strict asks for everything but reading, and only yolo skips checks', () => {
+  const { presets } = tablesOf();
+  assert.deepEqual(presets.strict, {
+    name: 'strict',
+    rules: { read: 'allow', todo: 'allow', question: 'allow', '*': 'ask' },
+    bash: { '*': 'ask' },
+    readOnlyRuns: false,
+    bashSkipsChecks: false,
+  });
+  assert.deepEqual(
+    Object.values(presets).flatMap(({ name, bashSkipsChecks }) => (bashSkipsChecks ? [name] : [])),
+    ['yolo'],
+  );
+});
+
+test('MODE-5 sub-agents: explore has tools that only read', () => {
+  const { agents } = tablesOf();
+  assert.deepEqual(
+    Object.values(agents).flatMap(({ name, kind }) => (kind === 'sub' ? [name] : [])),
+    ['general', 'explore'],
+  );
+  assert.deepEqual(agents.explore?.only, ['read', 'list', 'glob', 'grep', 'git_status', 'git_diff', 'git_log']);
+  for (const { prompt } of Object.values(agents)) assert.ok(prompt.length > 0 && prompt.length < 300);
+});
+
+test('MODE-6 settings change rows and add new ones', () => {
+  const { modes, agents, presets } = tablesOf({
+    presets: { build: { bash: { 'npm test': 'allow' } }, careful: { rules: { edit: 'deny' }, read_only_runs: false } },
+    agents: { explore: { max_steps: 5 }, writer: { prompt: 'Write.', only: ['write'] } },
+    modes: { docs: { agent: 'writer', preset: 'careful' }, build: { verify: 'never' } },
+  });
+  assert.deepEqual(presets.build?.bash, { '*': 'ask', 'npm test': 'allow' });
+  assert.deepEqual(
+    [presets.careful?.rules.edit, presets.careful?.rules['*'], presets.careful?.readOnlyRuns],
+    ['deny', 'ask', false],
+  );
+  assert.deepEqual([agents.explore?.maxSteps, agents.explore?.only?.length], [5, 7]);
+  assert.deepEqual(agents.writer, {
+    name: 'writer',
+    summary: '',
+    kind: 'sub',
+    off: [],
+    prompt: 'Write.',
+    only: ['write'],
+  });
+  assert.equal(modes.docs?.preset, 'careful');
+  assert.deepEqual([modes.build?.verify, modes.build?.preset], ['never', 'build']);
+});
+
+test('permission: the user’s rules count in every preset as far as it lets them', () => {
+  const { presets } = tablesOf({
+    permission: { edit: 'ask', fetch: 'allow', task: 'deny', bash: { 'git push *': 'allow', 'rm *': 'deny' } },
+  });
+  const row = (name: string) => {
+    const { rules = {}, bash = {} } = presets[name] ?? {};
+    return [rules.edit, rules.fetch, rules.task, bash['git push *'], bash['rm *']].join(' ');
+  };
+  assert.equal(row('build'), 'ask allow deny allow deny');
+  assert.equal(row('balanced'), 'ask allow deny allow deny');
+  assert.equal(row('auto-edit'), 'allow allow deny allow deny', 'what it allows stays allowed');
+  assert.equal(row('yolo'), 'allow allow deny allow deny');
+  assert.equal(row('plan'), 'deny ask deny ask deny', 'it only gets stricter');
+  assert.equal(row('strict'), 'ask ask deny ask deny');
+});
+
+test('every permission that a tool names can be ruled on, and nothing else', () => {
+  const permission = settingsSchema.json.properties as Record<string, { properties: object }>;
+  const known = Object.keys(permission.permission?.properties ?? {}).filter((key) => key !== '*');
+  const named = globSync('src/tools/**/*.ts', { cwd: new URL('../../', import.meta.url) }).flatMap((file) => {
+    const text = readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
+    return [...text.matchAll(/^\s*permission: '([a-z_]+)',$/gm)].map(([, key]) => key as string);
+  });
+  assert.deepEqual([...new Set(named)].sort(), known.sort());
+});
+
+test('MODE-6 names of the built-in rows are unique', () => {
+  for (const rows of [MODES, PRESETS]) assert.equal(new Set(rows.map(({ name }) => name)).size, rows.length);
+});

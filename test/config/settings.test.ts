@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { schemas, textOf } from '../../scripts/generate-schemas.ts';
+import { isPlainObject } from '../../src/base/schema.ts';
+import { settingsSchema } from '../../src/config/settings.ts';
+
+test('the JSON Schema that ships is the one the program checks with', () => {
+  const shipped = readFileSync(new URL('../../schemas/config.schema.json', import.meta.url), 'utf8');
+  assert.equal(shipped, textOf(schemas['config.schema.json'] as object), 'run: node scripts/generate-schemas.ts');
+});
+
+test('every setting says what it does', () => {
+  const silent: string[] = [];
+  const walk = (schema: unknown, path: string) => {
+    if (!isPlainObject(schema)) return;
+    if (path !== '' && schema.description === undefined && !isPlainObject(schema.properties)) silent.push(path);
+    for (const [key, value] of Object.entries(isPlainObject(schema.properties) ? schema.properties : {}))
+      walk(value, `${path}.${key}`);
+    walk(schema.additionalProperties, '');
+  };
+  walk(settingsSchema.json, '');
+  assert.deepEqual(silent, []);
+});
+
+test('the defaults pass their own check', () => {
+  const defaults = settingsSchema.check({}, [], []);
+  const issues: Parameters<typeof settingsSchema.check>[2] = [];
+  assert.equal(JSON.stringify(settingsSchema.check(defaults, [], issues)), JSON.stringify(defaults));
+  assert.deepEqual(issues, []);
+});
