@@ -63,7 +63,7 @@ export async function buildAgent(options: AgentOptions, emit: Emit): Promise<Age
   const mode = modeAtStart();
   const savedGrants = projectGrants(home, workspace.root);
   const grants = await savedGrants.load();
-  const { auto_approve_ask, interactive } = settings.approval;
+  const { auto_approve_ask, interactive, on_risk } = settings.approval;
   const attended = options.attended && interactive;
   const toolSet = createToolSet({
     workspace,
@@ -92,7 +92,7 @@ export async function buildAgent(options: AgentOptions, emit: Emit): Promise<Age
       maxRetries: settings.runtime.max_retries,
       retryBaseMs: settings.runtime.retry_base_ms,
     },
-    approval: { autoApprove: auto_approve_ask || !interactive, attended },
+    approval: { autoApprove: auto_approve_ask || !interactive, attended, onRisk: on_risk },
     commandModeChecks: settings.command_mode.approval === 'policy',
     provider: connect,
     contextLimit: (name) => settings.context_limit ?? contextLimit(name),

@@ -39,11 +39,12 @@ export async function approve(
     await note(proposal, 'allow', 'policy', services);
     return undefined;
   }
-  if (services.approval.autoApprove && !risky) {
+  const { autoApprove, attended, onRisk } = services.approval;
+  if (risky ? !attended && onRisk === 'allow' : autoApprove) {
     await note(proposal, 'allow', 'auto', services);
     return undefined;
   }
-  if (!services.approval.attended) {
+  if (!attended) {
     await note(proposal, 'deny', 'nobody', services);
     return refusal(`${unattended(risky)} Reason: ${textOf(reasons)}`, true);
   }

@@ -55,4 +55,6 @@ export interface ApprovalSettings {
   autoApprove: boolean;
   /** Somebody is there to answer. */
   attended: boolean;
+  /** What happens to a risky call when nobody can be asked. */
+  onRisk: 'deny' | 'allow';
 }

@@ -69,12 +69,12 @@ test('APR-3 an abort while waiting cancels the call, it is not a no', async () =
 
 test('APR-4 an ask passes by setting, and is refused readably where nobody can answer', async () => {
   const auto = createEngine(scriptedProvider([]), [editingTool('change')], {
-    approval: { autoApprove: true, attended: false },
+    approval: { autoApprove: true, attended: false, onRisk: 'deny' },
   });
   assert.equal((await run(auto)).outcome.status, 'ok');
 
   const alone = createEngine(scriptedProvider([]), [editingTool('change')], {
-    approval: { autoApprove: false, attended: false },
+    approval: { autoApprove: false, attended: false, onRisk: 'deny' },
   });
   const { outcome, refused } = await run(alone);
   assert.equal(refused, true);

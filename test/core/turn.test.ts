@@ -212,7 +212,7 @@ test('ESC-2 G4 a cancel in the middle of a call answers every call and starts no
     [call('c1', 'change', { path: 'a' }), call('c2', 'change', { path: 'b' }), call('c3', 'look', {}), callsEnd],
   ]);
   const engine = createEngine(provider, [edit, readingTool('look')], {
-    approval: { autoApprove: true, attended: false },
+    approval: { autoApprove: true, attended: false, onRisk: 'deny' },
   });
 
   const state = await runTurn(engine.input('go'), engine.services, controller.signal);
