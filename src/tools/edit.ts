@@ -14,7 +14,7 @@ import { type FileDeps, openText, refusalOf, staleFile } from './files/open-text
 
 const input = object({
   path: string(),
-  old_string: string('exact text, unique in the file'),
+  old_string: string('exact, unique in the file'),
   new_string: string(),
   replace_all: optional(boolean()),
 });
@@ -31,7 +31,7 @@ interface Plan {
 export function editTool(deps: FileDeps): Tool<Args> {
   return defineTool<Args>({
     name: 'edit',
-    description: 'Replace text in a file. Include enough lines around it to be unique.',
+    description: 'Replace text in a file.',
     input,
     effect: 'edit',
     permission: 'edit',

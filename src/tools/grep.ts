@@ -10,15 +10,17 @@ import { missingFile } from './files/missing-file.ts';
 import { refusalOf } from './files/open-text.ts';
 
 const input = object({
-  pattern: string('regular expression'),
+  pattern: string('regex'),
   path: optional(string()),
-  glob: optional(string('only such files')),
-  context: optional(integer('lines around', { min: 0, max: 20 })),
-  max_matches: optional(integer('default 100', { min: 1, max: 1000 })),
+  glob: optional(string()),
+  context: optional(integer('lines around')),
+  max_matches: optional(integer('default 100')),
 });
 type Args = Infer<typeof input>;
 
 const DEFAULT_MATCHES = 100;
+const MAX_MATCHES = 1000;
+const MAX_CONTEXT = 20;
 const MAX_LINE = 400;
 const MAX_LENGTH = 48 * 1024;
 
@@ -30,7 +32,7 @@ export function grepTool({ workspace, search }: { workspace: Workspace; search: 
     effect: 'read',
     permission: 'read',
     paths: ({ path = '.' }) => [{ path, access: 'read' }],
-    async execute({ pattern, path = '.', glob, context = 0, max_matches = DEFAULT_MATCHES }, { signal }) {
+    async execute({ pattern, path = '.', glob, context = 0, max_matches: most = DEFAULT_MATCHES }, { signal }) {
       if (pattern === '') return failed('The pattern is empty.');
       if (glob !== undefined && isAbsolute(glob))
         return failed('An absolute glob is refused. Put the folder into path.');
@@ -39,8 +41,14 @@ export function grepTool({ workspace, search }: { workspace: Workspace; search: 
         if (!start.inside) return failed(`path outside workspace: ${path}`);
         if (start.kind === 'missing') return await missingFile(workspace, path);
         if (start.kind === 'other') return failed(`${start.display} is neither a file nor a folder.`);
-        const request = { root: start.absolute, pattern, glob, context, maxMatches: max_matches, signal };
-        const found = await search.grep(request);
+        const found = await search.grep({
+          root: start.absolute,
+          pattern,
+          glob,
+          context: clamp(context, 0, MAX_CONTEXT),
+          maxMatches: clamp(most, 1, MAX_MATCHES),
+          signal,
+        });
         if (signal.aborted) return { status: 'cancelled', error: 'Cancelled.' };
         const folder = start.kind === 'file' ? dirname(start.display) : start.display;
         const matches = fit(found.matches.map((match) => shownMatch(match, folder)));
@@ -59,6 +67,10 @@ export function grepTool({ workspace, search }: { workspace: Workspace; search: 
       return { title: `${title}: ${count}${truncated === true ? '+' : ''} matches` };
     },
   });
+}
+
+function clamp(value: number, least: number, most: number): number {
+  return Math.min(most, Math.max(least, value));
 }
 
 function shownMatch({ file, line, text, context }: GrepMatch, folder: string): GrepMatch {

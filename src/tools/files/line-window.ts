@@ -16,6 +16,8 @@ export interface WindowLine {
   bytes: Buffer;
   /** Of the whole line, which may be more than `bytes`. */
   length: number;
+  /** `bytes` are the end of a line whose beginning was left out. */
+  isEnd?: boolean;
 }
 
 export interface WindowOptions {
@@ -87,7 +89,7 @@ async function readTail({ size, offset, limit, maxBytes, maxLineBytes, readAt }:
     const start = chunk.lastIndexOf(NEWLINE, end - 2) + 1;
     if (start === 0 && size > chunk.length && lines.length > 0) break; // its beginning lies before the chunk
     const bytes = chunk.subarray(Math.max(start, end - maxLineBytes), end);
-    lines.unshift({ bytes, length: end - start });
+    lines.unshift({ bytes, length: end - start, isEnd: bytes.length < end - start });
     kept += bytes.length;
     end = start;
     if (start <= 1) break;

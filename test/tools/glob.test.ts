@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { utimes } from 'node:fs/promises';
+import { type TestContext, test } from 'node:test';
+import { createSearch } from '../../src/host/search.ts';
+import { globTool } from '../../src/tools/glob.ts';
+import { errorOf, fileTools, resultOf, toolContext } from '../fixtures/file-tools.ts';
+
+async function setUp(t: TestContext) {
+  const files = await fileTools(t);
+  const glob = globTool({ ...files, search: createSearch({ env: process.env }) });
+  const run = (pattern: string, path?: string) => glob.execute({ pattern, path }, toolContext());
+  return { ...files, glob, run };
+}
+
+test('TOOL glob finds files, newest first, and respects .gitignore', async (t) => {
+  const { run, put, at, glob } = await setUp(t);
+  for (const [index, name] of ['src/a.ts', 'src/deep/b.ts', 'c.ts', 'd.js', 'dist/e.ts'].entries()) {
+    await put(name, '');
+    await utimes(at(name), 1_000_000 + index, 1_000_000 + index);
+  }
+  await put('.gitignore', 'dist\n');
+  const outcome = await run('**/*.ts');
+  assert.deepEqual(resultOf(outcome), { matches: ['c.ts', 'src/deep/b.ts', 'src/a.ts'], truncated: false });
+  assert.deepEqual(glob.view({ pattern: '**/*.ts' }, outcome), { title: '**/*.ts: 3 files' });
+  assert.deepEqual(resultOf(await run('**/*.ts', 'src')).matches, ['src/deep/b.ts', 'src/a.ts']);
+});
+
+test('TOOL glob refuses absolute patterns and ways out', async (t) => {
+  const { run, put } = await setUp(t);
+  await put('a', '');
+  assert.match(errorOf(await run('/etc/*')), /absolute pattern is refused/);
+  assert.match(errorOf(await run('../*')), /cannot lead up/);
+  assert.match(errorOf(await run('*', '..')), /path outside workspace/);
+  assert.match(errorOf(await run('*', 'a')), /a is a file/);
+  assert.match(errorOf(await run('*', 'b')), /no such file: b/);
+});

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { createSearch } from '../../src/host/search.ts';
+import { grepTool } from '../../src/tools/grep.ts';
+import { errorOf, fileTools, resultOf, toolContext } from '../fixtures/file-tools.ts';
+
+async function setUp(t: TestContext) {
+  const files = await fileTools(t);
+  const grep = grepTool({ ...files, search: createSearch({ env: process.env }) });
+  const run = (args: Parameters<typeof grep.execute>[0]) => grep.execute(args, toolContext());
+  await files.put('src/a.ts', 'one\nneedle 1\nthree\n');
+  await files.put('src/b.js', 'needle 2\n');
+  await files.put('c.ts', 'needle 3\n');
+  await files.put('bin', Buffer.from('needle\0\n'));
+  return { ...files, grep, run };
+}
+
+test('TOOL grep gives file, line and text, and skips binaries', async (t) => {
+  const { run, grep } = await setUp(t);
+  const outcome = await run({ pattern: 'needle \\d' });
+  assert.deepEqual(resultOf(outcome), {
+    matches: [
+      { file: 'c.ts', line: 1, text: 'needle 3' },
+      { file: 'src/a.ts', line: 2, text: 'needle 1' },
+      { file: 'src/b.js', line: 1, text: 'needle 2' },
+    ],
+    truncated: false,
+  });
+  assert.deepEqual(grep.view({ pattern: 'needle', path: 'src' }, outcome), { title: 'needle in src: 3 matches' });
+});
+
+test('TOOL grep takes a folder, a file, a glob, context and a limit', async (t) => {
+  const { run } = await setUp(t);
+  const filesOf = async (args: Parameters<typeof run>[0]) =>
+    (resultOf(await run(args)).matches as { file: string }[]).map(({ file }) => file);
+  assert.deepEqual(await filesOf({ pattern: 'needle', path: 'src' }), ['src/a.ts', 'src/b.js']);
+  assert.deepEqual(await filesOf({ pattern: 'needle', path: 'src/b.js' }), ['src/b.js']);
+  assert.deepEqual(await filesOf({ pattern: 'needle', glob: '*.ts' }), ['c.ts', 'src/a.ts']);
+  assert.deepEqual(resultOf(await run({ pattern: 'needle', path: 'src/a.ts', context: 1 })).matches, [
+    { file: 'src/a.ts', line: 2, text: 'needle 1', context: { before: ['one'], after: ['three'] } },
+  ]);
+  const limited = resultOf(await run({ pattern: 'needle', max_matches: 1 }));
+  assert.deepEqual([(limited.matches as unknown[]).length, limited.truncated], [1, true]);
+});
+
+test('F3 grep cuts long lines and long results', async (t) => {
+  const { run, put } = await setUp(t);
+  await put('long.txt', `${`needle ${'x'.repeat(5000)}\n`.repeat(300)}`);
+  const { matches, truncated } = resultOf(await run({ pattern: 'needle x', max_matches: 300 }));
+  const lines = matches as { text: string }[];
+  assert.match(lines[0]?.text ?? '', /^needle x{393}… \[\d+ more characters\]$/);
+  assert.ok(lines.length < 300 && lines.length > 50);
+  assert.equal(truncated, true);
+});
+
+test('TOOL grep says what is wrong', async (t) => {
+  const { run } = await setUp(t);
+  assert.match(errorOf(await run({ pattern: '' })), /pattern is empty/);
+  assert.match(errorOf(await run({ pattern: '(' })), /not valid|unclosed|Invalid/i);
+  assert.match(errorOf(await run({ pattern: 'x', path: '../' })), /path outside workspace/);
+  assert.match(errorOf(await run({ pattern: 'x', path: 'nope/' })), /no such file/);
+  assert.match(errorOf(await run({ pattern: 'x', glob: '/etc/*' })), /absolute glob/);
+});
