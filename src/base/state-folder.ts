@@ -1,7 +1,7 @@
 /** Makes the folder in which a project's sessions, caches and snapshots live: private, and out of git. */
 
-import { existsSync, lstatSync, mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, lstatSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { codeOf, CoderError } from './errors.ts';
 
 /** Named one by one, so that a project may commit its settings, skills and commands. */
@@ -12,8 +12,14 @@ export function makeStateFolder(folder: string): void {
   const parent = dirname(folder);
   makePrivate(parent);
   makePrivate(folder);
-  const ignore = join(parent, '.gitignore');
-  if (!existsSync(ignore)) writeOnce(ignore, `${IGNORED.join('\n')}\n`);
+  writeOnce(join(parent, '.gitignore'), `${IGNORED.join('\n')}\n`);
+  if (!isIgnoredBy(join(parent, '.gitignore'), basename(folder))) writeOnce(join(folder, '.gitignore'), '*\n');
+}
+
+/** A repository may bring a list of its own. */
+function isIgnoredBy(list: string, name: string): boolean {
+  const lines = readFileSync(list, 'utf8').split(/\r?\n/);
+  return lines.includes(`${name}/`);
 }
 
 function makePrivate(folder: string): void {
@@ -28,6 +34,7 @@ function makePrivate(folder: string): void {
 }
 
 function writeOnce(file: string, text: string): void {
+  if (existsSync(file)) return;
   try {
     writeFileSync(file, text, { flag: 'wx', mode: 0o600 });
   } catch (error) {

@@ -52,7 +52,6 @@ const agentSchema = object({
   max_steps: optional(integer('Model calls of one turn.', { min: 1, max: 10_000 })),
 });
 export const agentsSchema = record(agentSchema, 'Agents by name: new ones, or changes to the built-in ones.');
-export type AgentSettings = Infer<typeof agentSchema>;
 
 const modeSchema = object({
   summary: optional(string('One line that says what it is for.')),
@@ -64,7 +63,6 @@ const modeSchema = object({
   ),
 });
 export const modesSchema = record(modeSchema, 'Modes by name: new ones, or changes to the built-in ones.');
-export type ModeSettings = Infer<typeof modeSchema>;
 
 function row(description: string): Schema<Verdict | undefined> {
   return optional({ ...verdict, json: { ...verdict.json, description } });

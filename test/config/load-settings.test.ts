@@ -31,7 +31,7 @@ test('CLI-4 defaults ← user ← project ← --config ← environment ← flags
     project: '{ "model": "from-project",\n  "runtime": { "max_steps": 40 } }',
   });
   writeFileSync(join(where.cwd, 'extra.json'), '{"runtime": {"max_steps": 300}, "mode": "plan"}');
-  const user = join(where.home, 'config.json');
+  const user = join(where.home, 'config.json').replace(homedir(), '~');
 
   const files = await load(where);
   assert.equal(files.settings.model, 'from-project');

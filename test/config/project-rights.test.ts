@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
+import { homedir } from 'node:os';
 import { test } from 'node:test';
 import type { Preset } from '../../src/protocol/policy.ts';
 import { settingsSchema } from '../../src/config/settings.ts';
 import { load, places } from './project.ts';
 
+const byText = (a = '', b = '') => (a < b ? -1 : 1);
 const base = settingsSchema.check({}, [], []);
 
 test('C1 C2 a hostile project file loosens nothing, and every attempt is named with its line', async (t) => {
@@ -33,7 +35,7 @@ test('C1 C2 a hostile project file loosens nothing, and every attempt is named w
   assert.equal(instructions.length, 1);
   assert.deepEqual(tables, clean.tables);
   const keys = notices.map((notice) => /^\.coder\/config\.json:\d+:\d+: (\S.*) is ignored: /.exec(notice)?.[1]);
-  assert.deepEqual(keys.sort(), [
+  assert.deepEqual(keys.toSorted(byText), [
     'add_dirs',
     'agents.boss',
     'agents.explore',
@@ -65,7 +67,7 @@ test('C1 C2 a hostile project file loosens nothing, and every attempt is named w
   const baseUrl = notices.find((notice) => notice.includes('provider.base_url'));
   assert.equal(
     baseUrl,
-    `.coder/config.json:6:17: provider.base_url is ignored: a project cannot set it. To set it, use ${where.home}/config.json.`,
+    `.coder/config.json:6:17: provider.base_url is ignored: a project cannot set it. To set it, use ${where.home.replace(homedir(), '~')}/config.json.`,
   );
 });
 

@@ -55,6 +55,18 @@ test('CLI-6 a project can still commit its settings', async (t) => {
   assert.equal(status, '?? .coder/config.json\n');
 });
 
+test('CLI-6 E1 sessions stay out of git where a repository brings its own list', async (t) => {
+  const root = tempFolder(t);
+  execFileSync('git', ['init', '-q', root]);
+  mkdirSync(join(root, '.coder'));
+  writeFileSync(join(root, '.coder', '.gitignore'), '# nothing\n');
+  const session = await open(root, id, { create: true });
+  await session.append(said(user('hello')));
+  await session.close();
+  const status = execFileSync('git', ['-C', root, 'status', '--porcelain', '-uall'], { encoding: 'utf8' });
+  assert.equal(status, '?? .coder/.gitignore\n');
+});
+
 test('SES-2 what was appended comes back in order, whoever waited for whom', async (t) => {
   const root = tempFolder(t);
   const session = await open(root, id, { create: true });
@@ -193,12 +205,15 @@ test('H1 SES-2 thirty kills while appending: every entry that was reported writt
     const options = JSON.parse(process.argv[1]);
     const session = await openSession({ ...options, mask: (text) => text, warn: (text) => { throw new Error(text); } });
     for (let n = options.from; ; n += 1) {
-      const content = [{ type: 'text', text: String(n) + ' ' + 'x'.repeat((n * 997) % 20000) }];
+      const content = [{ type: 'text', text: String(n) + ' ' + 'x'.repeat((n * 997) % 5000) }];
       await session.append({ type: 'message', turn: 't', prompt: 'p', message: { role: 'user', content } });
       writeSync(1, n + '\\n');
       if (n % 16 === 0) session.save();
       if (n % 4 === 0) await new Promise((resolve) => setImmediate(resolve));
     }`;
+  const env = { ...process.env, NODE_COMPILE_CACHE: join(root, 'compiled') }; // thirty starts, compiled once
+  const imported = `import ${JSON.stringify(new URL('../../src/session/log.ts', import.meta.url).href)}`;
+  execFileSync(process.execPath, ['--input-type=module', '-e', imported], { env });
   let from = 0;
   for (let round = 0; round < 30; round += 1) {
     const options = {
@@ -211,6 +226,7 @@ test('H1 SES-2 thirty kills while appending: every entry that was reported writt
     };
     const child = spawn(process.execPath, ['--input-type=module', '-e', code, JSON.stringify(options)], {
       stdio: ['ignore', 'pipe', 'inherit'],
+      env,
     });
     let output = '';
     const wanted = 3 + ((round * 7) % 40);
