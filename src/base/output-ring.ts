@@ -15,7 +15,9 @@ export interface OutputRing {
 
 export const TRUNCATED = '[output truncated]';
 
-export function createOutputRing(keepBytes: number): OutputRing {
+/** `keepNul`: the text is read by a program for which NUL separates records. */
+export function createOutputRing(keepBytes: number, options: { keepNul?: boolean } = {}): OutputRing {
+  const read = options.keepNul ? (bytes: Buffer) => bytes.toString('utf8') : safeText;
   const half = Math.max(1, Math.ceil(keepBytes / 2));
   let head = Buffer.alloc(0);
   let headLength = 0;
@@ -73,28 +75,28 @@ export function createOutputRing(keepBytes: number): OutputRing {
     kept,
     text() {
       const [first = head, last] = kept();
-      if (!last) return safeText(first);
-      const start = safeText(wholeEnd(first));
-      const end = safeText(wholeStart(last));
+      if (!last) return read(first);
+      const start = read(wholeEnd(first));
+      const end = read(wholeStart(last));
       return `${onOwnLine(start)}${leftOut(total - headLength - half)}\n${onOwnLine(end)}${TRUNCATED}`;
     },
     since(from) {
       const [first = head, last] = kept();
       const start = Math.min(Math.max(0, from), total);
       const next = total - (total > start ? partialLength(last ?? first) : 0);
-      if (!last) return { text: safeText(first.subarray(start, next)), next };
+      if (!last) return { text: read(first.subarray(start, next)), next };
       const tailStart = total - half;
-      if (start >= tailStart) return { text: safeText(last.subarray(start - tailStart, half - (total - next))), next };
+      if (start >= tailStart) return { text: read(last.subarray(start - tailStart, half - (total - next))), next };
       const missing = tailStart - Math.max(start, headLength);
-      const before = start < headLength ? onOwnLine(safeText(wholeEnd(first.subarray(start)))) : '';
-      const after = safeText(wholeStart(last.subarray(0, half - (total - next))));
+      const before = start < headLength ? onOwnLine(read(wholeEnd(first.subarray(start)))) : '';
+      const after = read(wholeStart(last.subarray(0, half - (total - next))));
       return { text: `${before}${leftOut(missing)}\n${after}`, next };
     },
   };
 }
 
 /** Bytes as text that can be shown and stored: what is no UTF-8 becomes U+FFFD, and so does NUL. */
-export function safeText(bytes: Buffer): string {
+function safeText(bytes: Buffer): string {
   return withoutNul(bytes.toString('utf8'));
 }
 

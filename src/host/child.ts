@@ -94,6 +94,7 @@ export function spawnChild(command: ProcessCommand, options: ChildOptions): Chil
     });
     child.on('exit', (code, signal) => {
       exit = { code, signal };
+      clearTimeout(timer);
       child?.stdout?.resume();
       child?.stderr?.resume();
       timer = setTimeout(() => drain(output.total), DRAIN_MS);

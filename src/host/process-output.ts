@@ -20,6 +20,7 @@ export interface ProcessOutput {
 
 export interface ProcessOutputOptions {
   keepBytes: number;
+  keepNul?: boolean;
   spillTo?: string;
   /** How much may still be saved; it counts what it gives. */
   allowance: (bytes: number) => number;
@@ -30,8 +31,8 @@ const MAX_SHOWN = 1024 * 1024;
 const MAX_PENDING = 1024 * 1024;
 
 export function createProcessOutput(options: ProcessOutputOptions): ProcessOutput {
-  const { keepBytes, spillTo, onOutput } = options;
-  const rings = { stdout: createOutputRing(keepBytes), stderr: createOutputRing(keepBytes) };
+  const { keepBytes, keepNul, spillTo, onOutput } = options;
+  const rings = { stdout: createOutputRing(keepBytes, { keepNul }), stderr: createOutputRing(keepBytes) };
   const decoders = { stdout: new StringDecoder('utf8'), stderr: new StringDecoder('utf8') };
   let spill: SpillFile | undefined;
   let shown = 0;

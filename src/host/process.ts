@@ -23,12 +23,15 @@ export interface ProcessCommand {
   line?: string;
   argv?: readonly [string, ...string[]];
   cwd: string;
-  env?: Record<string, string>;
+  /** On top of what every child gets; `undefined` takes a variable away. */
+  env?: Record<string, string | undefined>;
   input?: string;
   /** 0: none. */
   timeoutMs: number;
   /** Bytes kept in memory for each of stdout and stderr, half head, half tail. */
   keepBytes: number;
+  /** Leave NUL in the result as it is: a program reads it, nobody sees it. */
+  keepNul?: boolean;
   /** Where all of the output goes once it is more than `keepBytes`; absent: nowhere. */
   spillTo?: string;
   onOutput?(text: string, stream: 'stdout' | 'stderr'): void;

@@ -1,0 +1,126 @@
+/** `bash`: one command line in the workspace, waited for or left in the background. */
+
+import { writeFile } from 'node:fs/promises';
+import { isAbsolute, join, relative, sep } from 'node:path';
+import { codeOf } from '../base/errors.ts';
+import { newId } from '../base/ids.ts';
+import { boolean, type Infer, integer, isPlainObject, object, optional, string } from '../base/schema.ts';
+import { stripAnsi } from '../base/strip-ansi.ts';
+import type { ProcessCommand, Processes, ProcessResult } from '../host/process.ts';
+import type { Workspace } from '../host/workspace.ts';
+import type { Outcome } from '../protocol/message.ts';
+import { defineTool, type Failure, failed, isFailure, ok, type Tool } from '../protocol/tool.ts';
+import type { View } from '../protocol/view.ts';
+
+export interface BashDeps {
+  workspace: Workspace;
+  processes: Processes;
+  limits: { timeoutMs: number; outputBytes: number };
+  /** `.coder/cache`, absolute and real; made when something has to be saved. */
+  cacheDir: string;
+}
+
+const input = object({
+  command: string(),
+  timeout_ms: optional(integer(undefined, { min: 1 })),
+  timeout_secs: optional(integer('0: no limit', { min: 0 })),
+  background: optional(boolean('Return a job id at once; see jobs')),
+  cwd: optional(string()),
+});
+type Args = Infer<typeof input>;
+
+export function bashTool(deps: BashDeps): Tool<Args> {
+  return defineTool<Args>({
+    name: 'bash',
+    description: 'Run a bash command in the workspace: no TTY, no stdin. Prefer read, grep, glob and edit for files.',
+    input,
+    effect: 'run',
+    permission: 'bash',
+    command: ({ command, cwd }) => ({ line: command, ...(cwd !== undefined && { cwd }) }),
+    async execute(args, context) {
+      const folder = await findFolder(args.cwd ?? '.', deps.workspace);
+      if (isFailure(folder)) return folder;
+      const command: ProcessCommand = {
+        line: args.command,
+        cwd: folder.path,
+        timeoutMs: timeoutOf(args, deps.limits.timeoutMs),
+        keepBytes: deps.limits.outputBytes,
+        spillTo: join(deps.cacheDir, 'bash', `${newId('out')}.txt`),
+      };
+      if (args.background) return ok({ job: deps.processes.start(command).id, cwd: folder.path });
+      const onOutput: ProcessCommand['onOutput'] = (text, stream) => context.output(text, stream);
+      const result = await deps.processes.run({ ...command, onOutput }, context.signal);
+      return toOutcome(result, folder.path, deps);
+    },
+    view: (args, outcome) => bashView(args, outcome),
+  });
+}
+
+async function findFolder(path: string, workspace: Workspace): Promise<{ path: string } | Failure> {
+  if (path === '.') return { path: workspace.root };
+  const { inside, kind, absolute } = await workspace.resolve(path);
+  if (!inside) return failed(`path outside workspace: ${path}`);
+  return kind === 'directory' ? { path: absolute } : failed(`not a directory: ${path}`);
+}
+
+/** A job runs until it is stopped, unless the call says otherwise. */
+function timeoutOf({ timeout_ms, timeout_secs, background }: Args, standard: number): number {
+  if (timeout_ms !== undefined) return timeout_ms;
+  if (timeout_secs !== undefined) return timeout_secs * 1000;
+  return background ? 0 : standard;
+}
+
+async function toOutcome(result: ProcessResult, cwd: string, { workspace, cacheDir }: BashDeps): Promise<Outcome> {
+  const fields = {
+    exit_code: result.exitCode,
+    stdout: stripAnsi(result.stdout),
+    stderr: stripAnsi(result.stderr),
+    truncated: result.truncated,
+    duration_ms: result.durationMs,
+    timed_out: result.timedOut,
+    ...(result.flooded && { stopped: 'printed more than 64 MiB' }),
+    ...(result.savedPath && { saved_path: shownPath(workspace.root, result.savedPath) }),
+    ...(result.saveProblem && { save_error: result.saveProblem }),
+    cwd,
+  };
+  if (result.savedPath) await keepOutOfGit(cacheDir);
+  if (result.cancelled) return { status: 'cancelled', error: 'cancelled by the user', result: fields };
+  if (result.spawnError !== undefined) return failed(result.spawnError, fields);
+  return ok(fields);
+}
+
+function shownPath(root: string, path: string): string {
+  const inside = relative(root, path);
+  return isAbsolute(inside) || inside.startsWith('..') ? path : inside.replaceAll(sep, '/');
+}
+
+async function keepOutOfGit(cacheDir: string): Promise<void> {
+  try {
+    await writeFile(join(cacheDir, '.gitignore'), '*\n', { flag: 'wx' });
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error;
+  }
+}
+
+function bashView({ command }: Args, outcome: Outcome | undefined): View {
+  const result = outcome?.result;
+  if (!result)
+    return {
+      title: command,
+      ...(outcome && outcome.status !== 'ok' && { body: [{ type: 'text', text: outcome.error }] }),
+    };
+  if (typeof result['job'] === 'string')
+    return { title: command, body: [{ type: 'text', text: `runs as ${result['job']}` }] };
+  const { stdout, stderr, exit_code: exitCode } = isPlainObject(result) ? result : {};
+  return {
+    title: command,
+    body: [
+      {
+        type: 'terminal',
+        stdout: typeof stdout === 'string' ? stdout : '',
+        stderr: typeof stderr === 'string' ? stderr : '',
+        exitCode: typeof exitCode === 'number' ? exitCode : null,
+      },
+    ],
+  };
+}

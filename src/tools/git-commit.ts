@@ -1,0 +1,39 @@
+/** `git_commit`: commits what is staged, with the repository's hooks, as a person would. */
+
+import { type Infer, object, string } from '../base/schema.ts';
+import type { Git } from '../host/git.ts';
+import { defineTool, failed, ok, type Tool } from '../protocol/tool.ts';
+import { gitFailure, gitView } from './git/git-view.ts';
+
+export interface GitCommitDeps {
+  git: Git;
+}
+
+const input = object({ message: string() });
+type Args = Infer<typeof input>;
+
+export function gitCommitTool({ git }: GitCommitDeps): Tool<Args> {
+  return defineTool<Args>({
+    name: 'git_commit',
+    description: 'Commit what is staged.',
+    input,
+    effect: 'edit',
+    permission: 'git',
+    async execute({ message }, { signal }) {
+      if (message.trim() === '') return failed('message is empty: say what the commit does.');
+      const done = await git.change(
+        ['commit', '--file=-', '--cleanup=whitespace'],
+        { hooks: true, input: message },
+        signal,
+      );
+      if (done.status !== 'ok') return gitFailure(done);
+      const head = await git.read(['rev-parse', 'HEAD'], signal);
+      return head.status === 'ok' ? ok({ commit: head.stdout.trim(), summary: done.stdout.trim() }) : gitFailure(head);
+    },
+    view: ({ message }, outcome) =>
+      gitView(`commit ${message.split('\n', 1)[0]}`, outcome, ({ summary }) => ({
+        type: 'text',
+        text: String(summary),
+      })),
+  });
+}

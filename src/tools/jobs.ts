@@ -1,0 +1,61 @@
+/** `jobs`: what runs in the background: list it, read what it printed, stop it. */
+
+import { type Infer, integer, isPlainObject, object, oneOf, optional, string } from '../base/schema.ts';
+import { stripAnsi } from '../base/strip-ansi.ts';
+import type { Job, Processes } from '../host/process.ts';
+import type { Outcome } from '../protocol/message.ts';
+import { defineTool, failed, ok, type Tool } from '../protocol/tool.ts';
+import type { View } from '../protocol/view.ts';
+
+export interface JobsDeps {
+  processes: Processes;
+}
+
+const input = object({
+  action: oneOf(['list', 'read', 'stop']),
+  id: optional(string()),
+  from: optional(integer('read: `next` of the last read', { min: 0 })),
+});
+type Args = Infer<typeof input>;
+
+export function jobsTool({ processes }: JobsDeps): Tool<Args> {
+  return defineTool<Args>({
+    name: 'jobs',
+    description: 'List, read or stop commands that bash runs in the background.',
+    input,
+    effect: 'none',
+    permission: 'read', // it touches only what an approved call has started
+    async execute({ action, id, from }) {
+      if (action === 'list') return ok({ jobs: processes.jobs.map(describe) });
+      const job = processes.jobs.find((candidate) => candidate.id === id);
+      if (!job) return failed(unknownJob(id, processes.jobs));
+      if (action === 'stop') await job.stop();
+      const { text, next } = job.read(from);
+      return ok({ ...describe(job), output: stripAnsi(text), next });
+    },
+    view: ({ action, id }, outcome) => jobsView(id === undefined ? action : `${action} ${id}`, outcome),
+  });
+}
+
+function describe(job: Job): Record<string, unknown> {
+  const { id, command, state, exitCode } = job;
+  return { id, command, state, exit_code: exitCode, started_at: new Date(job.startedAt).toISOString() };
+}
+
+function unknownJob(id: string | undefined, jobs: readonly Job[]): string {
+  const known = jobs.length > 0 ? `Known: ${jobs.map((job) => job.id).join(', ')}.` : 'There are none.';
+  return id === undefined ? `id is missing. ${known}` : `no job ${id}. ${known}`;
+}
+
+function jobsView(title: string, outcome: Outcome | undefined): View {
+  if (!outcome) return { title };
+  if (outcome.status !== 'ok') return { title, body: [{ type: 'text', text: outcome.error }] };
+  const { jobs, output } = outcome.result;
+  if (typeof output === 'string') return { title, body: [{ type: 'text', text: output }] };
+  return { title, body: [{ type: 'list', items: Array.isArray(jobs) ? jobs.map(jobLine) : [] }] };
+}
+
+function jobLine(job: unknown): string {
+  if (!isPlainObject(job)) return '';
+  return ['id', 'state', 'command'].map((key) => String(job[key])).join(' ');
+}
