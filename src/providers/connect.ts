@@ -87,7 +87,8 @@ function openTunnel(proxy: URL, target: RequestOptions, connectMs: number): Prom
     connect.once('connect', (response: IncomingMessage, socket) => {
       if (response.statusCode !== 200) {
         socket.destroy();
-        reject(new CoderError('proxy-refused', `proxy ${proxy.host} refused the tunnel (${response.statusCode})`));
+        const code = (response.statusCode ?? 0) >= 500 ? 'proxy-failed' : 'proxy-refused';
+        reject(new CoderError(code, `proxy ${proxy.host} refused the tunnel (${response.statusCode})`));
         return;
       }
       const { connect: secure } = process.getBuiltinModule('node:tls');

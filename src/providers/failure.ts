@@ -66,10 +66,11 @@ export function networkFailure(endpoint: Endpoint, error: unknown): ProviderFail
       false,
     );
   }
-  if (code === 'ERR_SSL_WRONG_VERSION_NUMBER' || code === 'ERR_SSL_PACKET_LENGTH_TOO_LONG') {
+  if (/wrong.version.number|packet.length.too.long/i.test(`${code} ${messageOf(error)}`)) {
     return because(`${host} does not speak TLS. Should the base URL begin with http://?`, false);
   }
-  if (/^(bad-proxy|bad-encoding|bad-redirect|ERR_INVALID)/.test(code))
+  if (code === 'proxy-failed') return because(`${host}: ${messageOf(error)}.`, true);
+  if (/^(bad-proxy|proxy-refused|bad-encoding|bad-redirect|ERR_INVALID)/.test(code))
     return because(`${host}: ${messageOf(error)}`, false);
   return because(`The connection to ${host} broke (${code || messageOf(error)}).`, true);
 }

@@ -12,6 +12,8 @@ export interface ProviderSettings {
   baseUrl?: string;
   /** Whose word `baseUrl` is. A project's endpoint is never sent a key of the person's. */
   baseUrlBy?: 'user' | 'project';
+  /** The variable that holds the key for the person's own `baseUrl`. */
+  keyVariable?: string;
   headers?: Readonly<Record<string, string>>;
 }
 
@@ -54,7 +56,7 @@ export function chooseProvider(settings: ProviderSettings, env: Environment, aut
   if (url?.protocol !== 'https:' && url?.protocol !== 'http:')
     return refuse(`The base URL "${baseUrl}" is no http(s) URL.`);
   if (url.username || url.password) return refuse('The base URL must not hold a user or password.');
-  const key = keyFor(place, url.origin, env, auth);
+  const key = keyFor(place, url.origin, settings.keyVariable, env, auth);
   if (!key && place.by === 'project' && !isLocal(url)) {
     return refuse(
       `The project wants to talk to ${url.host}, and no key was set for it. To agree, add "${url.origin}" with its key to ~/.coder/auth.json, or set AGENT_BASE_URL and AGENT_API_KEY.`,
@@ -142,7 +144,15 @@ function atVendor(vendor: Vendor, env: Environment): Place {
 }
 
 /** A key goes to the origin it was set for, or where the person's own setting sends it; never where a project does. */
-function keyFor({ vendor, by }: Place, origin: string, env: Environment, auth: Auth): Key | undefined {
+function keyFor(
+  { vendor, by }: Place,
+  origin: string,
+  variable: string | undefined,
+  env: Environment,
+  auth: Auth,
+): Key | undefined {
+  const chosen = variable && by === 'user' ? env[variable] : undefined;
+  if (variable && chosen) return { value: chosen, from: variable };
   const named = auth[origin];
   if (named) return { value: named, from: 'auth.json' };
   const agentKey = env['AGENT_API_KEY'];

@@ -86,7 +86,7 @@ async function* readAnswer(answer: HttpAnswer, reader: ChatReader, timers: Timer
   let stalled = false;
   const stall = stallTimer(timers, (waitedMs) => {
     stalled = true;
-    answer.destroy(new CoderError('timeout', `No data for ${Math.round(waitedMs / 100) / 10} s.`));
+    answer.destroy(new CoderError('stalled', `sent no data for ${Math.round(waitedMs / 100) / 10} s.`));
   });
   try {
     yield* readEvents(answer, reader, stall);
@@ -114,8 +114,11 @@ async function* readEvents(answer: HttpAnswer, reader: ChatReader, stall: StallT
     size += bytes.length;
     if (size > MAX_BODY) throw new CoderError('event-too-large', 'a stream larger than 64 MB');
     const before = events;
-    source.feed(bytes);
-    yield* reader.take();
+    try {
+      source.feed(bytes);
+    } finally {
+      yield* reader.take(); // what stood before a fault in the same read has arrived
+    }
     if (isOver()) break;
     stall.wait(events === before ? 'bytes' : reader.state === 'finished' ? 'finish' : 'event');
   }
@@ -141,6 +144,8 @@ function failureOf(endpoint: Endpoint, error: unknown, signal: AbortSignal): Pro
         message: `${endpoint.host} sent a corrupt stream: ${messageOf(error)}.`,
         retryable: true,
       };
+    case 'stalled':
+      return { code: 'timeout', message: `${endpoint.host} ${messageOf(error)}`, retryable: true };
     case 'bad-answer':
       return { code: 'bad-request', message: `${endpoint.host} ${messageOf(error)}`, retryable: false };
     default:
@@ -156,7 +161,9 @@ function failed(error: ProviderFailure): StreamPart {
 async function readText(answer: HttpAnswer, timers: Timers, limit: number): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
-  const stall = stallTimer(timers, () => answer.destroy(new CoderError('timeout', 'the answer stopped half-way')));
+  const stall = stallTimer(timers, () =>
+    answer.destroy(new CoderError('stalled', 'stopped in the middle of its answer.')),
+  );
   try {
     stall.wait('nothing');
     for await (const bytes of answer.body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {

@@ -32,5 +32,5 @@ export function createEventReader(onData: (data: string) => void): EventReader {
 }
 
 function tooLarge(): CoderError {
-  return new CoderError('event-too-large', 'event larger than 8 MB');
+  return new CoderError('event-too-large', 'an event larger than 8 MB');
 }

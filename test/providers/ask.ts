@@ -1,0 +1,93 @@
+/** Asks a scripted server once, through the real provider, and gathers what came. */
+
+import assert from 'node:assert/strict';
+import type { TestContext } from 'node:test';
+import { createTransport } from '../../src/providers/http.ts';
+import { createOpenAiChat, type OpenAiChatOptions } from '../../src/providers/openai-chat.ts';
+import type { Timers } from '../../src/providers/timers.ts';
+import type { ToolCall } from '../../src/protocol/message.ts';
+import type { ChatRequest, ProviderFailure, StreamEnd, StreamPart } from '../../src/protocol/provider.ts';
+import { type ModelServer, type RecordedRequest, type Script, startModelServer } from '../fixtures/model-server.ts';
+
+export const QUICK: Timers = { connectMs: 500, headMs: 300, firstDataMs: 300, idleMs: 200 };
+export const KEY = 'sk-canary-0123456789abcdef';
+export const REQUEST: ChatRequest = {
+  model: 'test-model',
+  system: 'You are a test.',
+  messages: [{ role: 'user', content: [{ type: 'text', text: 'hello' }] }],
+  tools: [{ name: 'read', description: 'Reads.', parameters: { type: 'object' } }],
+};
+
+export interface Answered {
+  parts: StreamPart[];
+  text: string;
+  thinking: string;
+  calls: ToolCall[];
+  end: StreamEnd;
+  failure?: ProviderFailure;
+  requests: RecordedRequest[];
+}
+
+type Options = Partial<OpenAiChatOptions> & {
+  request?: Partial<ChatRequest>;
+  signal?: AbortSignal;
+  env?: Record<string, string>;
+};
+
+/** A server that is closed after the test, also after a failed one. */
+export async function serve(t: TestContext, ...scripts: Parameters<typeof startModelServer>): Promise<ModelServer> {
+  const server = await startModelServer(...scripts);
+  t.after(() => server.close());
+  return server;
+}
+
+/** Plays one script and asks once. */
+export async function play(script: Script, options: Options = {}): Promise<Answered> {
+  const server = await startModelServer([script]);
+  try {
+    return await ask(server, options);
+  } finally {
+    await server.close();
+  }
+}
+
+export async function ask(server: Pick<ModelServer, 'url' | 'requests'>, options: Options = {}): Promise<Answered> {
+  const timers = options.timers ?? QUICK;
+  const provider = createOpenAiChat({
+    vendor: 'test',
+    baseUrl: server.url,
+    key: KEY,
+    keyFrom: 'TEST_API_KEY',
+    headers: {},
+    quirks: {},
+    transport: createTransport({ timers, env: options.env ?? {} }),
+    ...options,
+    timers,
+  });
+  const signal = options.signal ?? new AbortController().signal;
+  const gathered = gather(await collect(provider.stream({ ...REQUEST, ...options.request }, signal)));
+  return { ...gathered, requests: server.requests };
+}
+
+export function gather(parts: StreamPart[]): Omit<Answered, 'requests'> {
+  const ends = parts.filter((part) => part.type === 'end');
+  const end = parts.at(-1);
+  assert.equal(ends.length, 1, 'exactly one end');
+  assert.ok(end?.type === 'end', 'the end comes last');
+  const joined = (type: 'text' | 'thinking'): string =>
+    parts.map((part) => (part.type === type ? (part as { text: string }).text : '')).join('');
+  return {
+    parts,
+    text: joined('text'),
+    thinking: joined('thinking'),
+    calls: parts.flatMap((part) => (part.type === 'call' ? [part.call] : [])),
+    end,
+    ...(end.reason === 'error' && { failure: end.error }),
+  };
+}
+
+async function collect(stream: AsyncIterable<StreamPart>): Promise<StreamPart[]> {
+  const parts: StreamPart[] = [];
+  for await (const part of stream) parts.push(part);
+  return parts;
+}

@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { D, DONE, F, H, say, status } from '../fixtures/model-server.ts';
+import { ask, KEY, play, REQUEST, serve } from './ask.ts';
+
+const json = { 'Content-Type': 'application/json' };
+
+test('stream fault 22 TURN-12 429 with seconds says how long to wait', async () => {
+  const { failure } = await play(status(429, { 'Retry-After': '2' }, '{"error":{"message":"slow down"}}'));
+  assert.equal(failure?.code, 'rate-limit');
+  assert.equal(failure?.retryable, true);
+  assert.equal(failure?.retryAfterMs, 2000);
+  assert.match(failure?.message ?? '', /limits the rate \(429\): slow down$/);
+});
+
+test('stream fault 23 H8 odd Retry-After values never become an odd wait', async (t) => {
+  const cases: [header: string, waitMs: number | undefined, retryable: boolean][] = [
+    ['-1', undefined, true],
+    ['0', 0, true],
+    ['1.5', 1500, true],
+    ['120', 120_000, true],
+    ['121', undefined, false],
+    ['1e9', undefined, false],
+    ['1771404540', undefined, false],
+    ['²', undefined, true],
+    ['5, 10', undefined, true],
+    ['', undefined, true],
+    ['Infinity', undefined, true],
+    ['0x10', undefined, true],
+    ['Wed, 21 Oct 2015 07:28:00 GMT', undefined, true],
+  ];
+  const server = await serve(t, (_request, index) => status(429, { 'Retry-After': cases[index]?.[0] ?? '' }, ''));
+  for (const [header, waitMs, retryable] of cases) {
+    const { failure } = await ask(server);
+    assert.deepEqual([header, failure?.retryAfterMs, failure?.retryable], [header, waitMs, retryable]);
+    if (!retryable) assert.match(failure?.message ?? '', /The provider asks to wait \d+ s/);
+  }
+});
+
+test('stream fault 24 25 TURN-12 server errors are retryable, each request stands alone', async (t) => {
+  const codes = [500, 502, 503, 529];
+  const server = await serve(t, (_request, index) => {
+    const code = codes[index];
+    return code ? status(code, { 'Content-Type': 'text/html' }, '<html>bad gateway</html>') : say('fine');
+  });
+  for (const code of codes) {
+    const { failure } = await ask(server);
+    assert.equal(failure?.code, 'server');
+    assert.equal(failure?.retryable, true);
+    assert.match(failure?.message ?? '', new RegExp(`^127\\.0\\.0\\.1:\\d+ has a problem \\(${code}\\)\\.$`));
+  }
+  assert.equal((await ask(server)).text, 'fine');
+  assert.equal(server.requests.length, 5);
+});
+
+test('stream fault 26 CTX-7 a context that is too long is told apart from other refusals', async () => {
+  const overflow = [
+    [400, '{"error":{"code":"context_length_exceeded","message":"…"}}'],
+    [400, '{"error":{"message":"This model\'s maximum context length is 8192 tokens."}}'],
+    [400, '{"error":{"message":"prompt is too long: 210000 tokens > 200000 maximum"}}'],
+    [
+      400,
+      '{"error":{"code":400,"message":"request (9000 tokens) exceeds the available context size (4096 tokens)","type":"exceed_context_size_error"}}',
+    ],
+    [
+      400,
+      '[{"error":{"code":400,"message":"The input token count (2000000) exceeds the maximum number of tokens allowed (1048576)."}}]',
+    ],
+    [413, 'Payload Too Large'],
+  ] as const;
+  for (const [code, body] of overflow) {
+    const { failure } = await play(status(code, json, body));
+    assert.equal(failure?.code, 'overflow', body);
+    assert.equal(failure?.retryable, false);
+  }
+  for (const [code, kind] of [
+    [400, 'bad-request'],
+    [404, 'unknown-model'],
+    [422, 'bad-request'],
+    [402, 'rate-limit'],
+  ] as const) {
+    const { failure } = await play(status(code, json, '{"error":{"message":"no"}}'));
+    assert.equal(failure?.code, kind);
+    assert.equal(failure?.retryable, false);
+  }
+  const { failure } = await play(
+    status(404, json, '{"error":{"message":"The model `x` does not exist","code":"model_not_found"}}'),
+  );
+  assert.match(failure?.message ?? '', /"coder models" lists what there is/);
+});
+
+test('stream fault 27 SES-6 a refused key is masked in every form it is echoed in', async () => {
+  const bodies = [
+    `{"error":{"message":"Incorrect API key provided: ${KEY}."}}`,
+    '{"error":{"message":"Incorrect API key provided: sk-abc…xyz"}}',
+    '{"error":{"message":"Incorrect API key provided: sk-proj-****************9f3A"}}',
+    `Bearer ${KEY} is not valid`,
+  ];
+  for (const code of [401, 403]) {
+    for (const body of bodies) {
+      const { failure } = await play(status(code, json, body));
+      assert.equal(failure?.code, 'auth');
+      assert.equal(failure?.retryable, false);
+      assert.match(failure?.message ?? '', /Check TEST_API_KEY\.$/);
+      assert.doesNotMatch(JSON.stringify(failure), /canary|sk-|xyz|9f3A/);
+    }
+  }
+});
+
+test('SES-6 D6 an error text from outside is one line without control characters, secret headers masked', async () => {
+  const body = JSON.stringify({
+    error: { message: `bad\n\u001b]52;c;aGk=\u0007 header=hunter2-hunter2 \u202e${'x'.repeat(900)}` },
+  });
+  const { failure } = await play(status(400, json, body), { headers: { 'x-gateway': 'hunter2-hunter2' } });
+  assert.doesNotMatch(failure?.message ?? '', /hunter2|[\p{Cc}\p{Cf}]/u);
+  assert.ok((failure?.message.length ?? 0) < 600);
+});
+
+test('C2 E5 a redirect is followed on the own origin only', async (t) => {
+  const other = await serve(t, [say('stolen')]);
+  const server = await serve(t, (request) => {
+    if (request.path === '/v1/chat/completions') return status(308, { Location: '/v2/chat/completions' }, '');
+    return request.path === '/v2/chat/completions' ? say('moved') : status(404, {}, '');
+  });
+  assert.equal((await ask(server)).text, 'moved');
+  assert.equal(server.requests[1]?.body, server.requests[0]?.body);
+
+  const leaving = await serve(t, [status(307, { Location: `${other.url}/chat/completions` }, '')]);
+  const { failure } = await ask(leaving);
+  assert.equal(failure?.retryable, false);
+  assert.match(failure?.message ?? '', /redirects to 127\.0\.0\.1:\d+\. Set the base URL/);
+  assert.equal(other.requests.length, 0);
+
+  const circle = await play(status(301, { Location: '/v1/chat/completions' }, ''));
+  assert.match(circle.failure?.message ?? '', /in a circle/);
+  assert.equal(circle.requests.length, 4);
+});
+
+test('PRV-1 the request carries key, model, tools and the wish for usage', async (t) => {
+  const server = await serve(t, [say('hi')]);
+  await ask(server, { headers: { 'x-title': 'coder' }, request: { maxOutputTokens: 99 } });
+  const [request] = server.requests;
+  assert.equal(request?.method, 'POST');
+  assert.equal(request?.path, '/v1/chat/completions');
+  assert.equal(request?.headers['authorization'], `Bearer ${KEY}`);
+  assert.equal(request?.headers['x-title'], 'coder');
+  assert.deepEqual(JSON.parse(request?.body ?? ''), {
+    model: 'test-model',
+    messages: [
+      { role: 'system', content: 'You are a test.' },
+      { role: 'user', content: 'hello' },
+    ],
+    tools: [{ type: 'function', function: REQUEST.tools[0] }],
+    max_tokens: 99,
+    stream: true,
+    stream_options: { include_usage: true },
+  });
+});
+
+test('PRV-6 a page or a whole message instead of a stream is understood', async () => {
+  const page = await play(status(200, { 'Content-Type': 'text/html' }, '<html>Log in</html>'));
+  assert.equal(page.failure?.code, 'bad-request');
+  assert.match(page.failure?.message ?? '', /answered with a web page\. Check the base URL/);
+  const message = {
+    choices: [
+      {
+        message: {
+          content: 'hi',
+          tool_calls: [{ id: 'a', type: 'function', function: { name: 'read', arguments: '{}' } }],
+        },
+        finish_reason: 'tool_calls',
+      },
+    ],
+    usage: { prompt_tokens: 5, completion_tokens: 2 },
+  };
+  const whole = await play(status(200, json, JSON.stringify(message)));
+  assert.equal(whole.text, 'hi');
+  assert.deepEqual(whole.calls, [{ id: 'a', name: 'read', arguments: '{}' }]);
+  assert.deepEqual(whole.end, { type: 'end', reason: 'calls', usage: { input: 5, output: 2, cached: 0 } });
+});
+
+test('PRV-6 a connection is used again after an answer, also after a refusal', async (t) => {
+  const server = await serve(t, [say('a'), status(500, {}, 'x'), say('b'), [H, D({ content: 'c' }), F('stop'), DONE]]);
+  const { createTransport } = await import('../../src/providers/http.ts');
+  const { QUICK } = await import('./ask.ts');
+  const transport = createTransport({ timers: QUICK, env: {} });
+  for (let turn = 0; turn < 4; turn++) await ask(server, { transport });
+  assert.deepEqual(
+    server.requests.map(({ connection }) => connection),
+    [0, 0, 0, 0],
+  );
+});
