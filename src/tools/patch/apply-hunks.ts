@@ -38,7 +38,10 @@ export function applyHunks(text: string, hunks: readonly Hunk[]): Applied {
     const block = oldSide(hunk.lines);
     const isFree = (place: Place) => !block.some((_, offset) => result.removed[place.at + offset] === 1);
     const place = locate(hunk, block, { lines, index, cursor, drift, isFree });
-    if (!('at' in place)) return { mismatch: describe(hunk, number + 1, block, place.places, text, lines) };
+    if (!('at' in place))
+      return {
+        mismatch: describe(hunk, number + 1, block.length > 0 ? block : hunk.anchors, place.places, text, lines),
+      };
     applyAt(place, hunk, lines, result);
     stage = laterStage(stage, place.stage);
     if (hunk.oldStart !== undefined && block.length > 0) drift = place.at - (hunk.oldStart - 1);
@@ -95,10 +98,10 @@ function locate(hunk: Hunk, block: readonly string[], search: Search): Place | {
   const { lines, index, cursor, drift, isFree } = search;
   const stated = hunk.oldStart === undefined ? [] : [hunk.oldStart - 1 + drift, hunk.oldStart - 1];
   const anchor = findAnchor(hunk, search);
-  if (anchor === undefined) return { places: [] };
   if (block.length === 0) {
     const end = lines.length;
-    if (hunk.anchors.length > 0) return { at: anchor, stage: 'exact' };
+    if (anchor !== undefined) return { at: anchor, stage: 'exact' };
+    if (hunk.anchors.length > 0) return { places: [] };
     // With no old lines, the number is that of the line before.
     const [line] = stated;
     return { at: line === undefined || hunk.atEnd ? end : Math.min(end, Math.max(0, line + 1)), stage: 'exact' };
@@ -111,8 +114,8 @@ function locate(hunk: Hunk, block: readonly string[], search: Search): Place | {
     const all = index.find(block, stage).filter(isFree);
     const atEnd = all.filter((place) => place.at + block.length === lines.length);
     if (hunk.atEnd && atEnd[0]) return atEnd[0];
-    const after = all.filter((place) => place.at >= Math.max(anchor, cursor));
-    if (hunk.anchors.length > 0 && after[0]) return after[0];
+    const after = all.filter((place) => place.at >= Math.max(anchor ?? 0, cursor));
+    if (anchor !== undefined && after[0]) return after[0];
     const only = all.length === 1 ? all : after;
     if (only.length === 1 && only[0]) return only[0];
     if (all.length > 0) return { places: all };
@@ -120,9 +123,10 @@ function locate(hunk: Hunk, block: readonly string[], search: Search): Place | {
   return { places: [] };
 }
 
-/** The line after the last anchor, each looked for below the one before; `undefined` where one is not there. */
+/** The line after the last anchor, each looked for below the one before; `undefined` where there is none, or it is not there. */
 function findAnchor({ anchors }: Hunk, { lines, index, cursor }: Search): number | undefined {
-  let from = anchors.length > 0 ? cursor : 0;
+  if (anchors.length === 0) return undefined;
+  let from = cursor;
   for (const anchor of anchors) {
     const places = index.find([anchor], 'whitespace');
     const place = places.find(({ at }) => at >= from) ?? places[0];
