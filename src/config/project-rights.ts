@@ -1,6 +1,8 @@
 /** What a project's own settings file may do: it may always make things stricter, never looser. */
 
+import { realpathSync } from 'node:fs';
 import { isAbsolute, relative, resolve } from 'node:path';
+import { codeOf } from '../base/errors.ts';
 import { isPlainObject } from '../base/schema.ts';
 import type { Ignored } from './project-tables.ts';
 import { keepTables, mayChooseMode, TABLES } from './project-tables.ts';
@@ -96,12 +98,23 @@ function skillsOf(value: unknown, root: string, ignored: Ignored[]): Record<stri
 }
 
 function insideOnly(value: unknown, path: string[], root: string, ignored: Ignored[]): unknown[] {
-  const files = Array.isArray(value) ? value : [];
+  const files = Array.isArray(value) ? value.map(String) : [];
+  const base = realPath(root) ?? root;
   return files.filter((file, index) => {
-    const inside = !String(file).startsWith('~') && isInside(root, resolve(root, String(file)));
+    const target = realPath(resolve(base, file));
+    const inside = !file.startsWith('~') && target !== undefined && isInside(base, target);
     if (!inside) ignored.push({ path: [...path, index], why: 'a project can only name files inside itself' });
     return inside;
   });
+}
+
+/** With links followed, since one inside may lead out; as written where there is nothing, and nothing where it cannot be told. */
+function realPath(path: string): string | undefined {
+  try {
+    return realpathSync(path);
+  } catch (error) {
+    return codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR' ? path : undefined;
+  }
 }
 
 function isInside(root: string, file: string): boolean {

@@ -7,7 +7,7 @@ type Rules = Readonly<Record<string, Verdict>>;
 
 const RANK: Record<Verdict, number> = { allow: 0, ask: 1, deny: 2 };
 
-export function strictest(a: Verdict, b: Verdict): Verdict {
+function strictest(a: Verdict, b: Verdict): Verdict {
   return RANK[a] >= RANK[b] ? a : b;
 }
 

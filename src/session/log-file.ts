@@ -16,9 +16,6 @@ import { CoderError, codeOf } from '../base/errors.ts';
 import type { FileLock } from '../base/file-lock.ts';
 import { lockedMessage, tryLock } from '../base/file-lock.ts';
 
-// A link or a pipe planted under the name of a session must neither be followed nor waited for.
-const SAFELY = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
-
 export class LogFile {
   readonly path: string;
   readonly #lock: FileLock;
@@ -38,21 +35,21 @@ export class LogFile {
   static open(path: string, how: 'new' | 'existing'): LogFile {
     const lock = lockSession(path);
     try {
-      const flags = constants.O_RDWR | constants.O_APPEND | SAFELY;
-      const handle = openSync(path, how === 'new' ? flags | constants.O_CREAT | constants.O_EXCL : flags, 0o600);
-      if (!fstatSync(handle).isFile()) {
-        closeSync(handle);
-        throw new CoderError('not-a-file', `${path} is not a regular file`);
-      }
-      return new LogFile(path, lock, handle);
+      const flags = constants.O_RDWR | constants.O_APPEND;
+      return new LogFile(
+        path,
+        lock,
+        openRegular(path, how === 'new' ? flags | constants.O_CREAT | constants.O_EXCL : flags),
+      );
     } catch (error) {
       lock.release();
       throw error;
     }
   }
 
+  /** All of it; to be called once, before anything is written. */
   read(): Buffer {
-    return readFileSync(this.path);
+    return readFileSync(this.#handle);
   }
 
   /** Cuts off what follows `end`, after a copy of it has been kept. */
@@ -98,6 +95,24 @@ export class LogFile {
     closeSync(this.#handle);
     this.#lock.release();
   }
+}
+
+/** What a log holds where it cannot be opened for writing. */
+export function readLog(path: string): Buffer {
+  const handle = openRegular(path, constants.O_RDONLY);
+  try {
+    return readFileSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/** A link or a pipe planted under the name of a session is neither followed nor waited for. */
+function openRegular(path: string, flags: number): number {
+  const handle = openSync(path, flags | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0), 0o600);
+  if (fstatSync(handle).isFile()) return handle;
+  closeSync(handle);
+  throw new CoderError('not-a-file', `${path} is not a regular file`);
 }
 
 function lockSession(path: string): FileLock {

@@ -1,6 +1,6 @@
 /** A session on disk: an append-only log that is the truth, and beside it a snapshot made from it. */
 
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { CoderError, messageOf } from '../base/errors.ts';
 import { newId } from '../base/ids.ts';
@@ -10,7 +10,7 @@ import { callsOf } from '../protocol/message.ts';
 import type { Entry, EntryBody, Session } from '../protocol/session.ts';
 import { INTERRUPTED } from './answer-every-call.ts';
 import { isEntry, toLine } from './entry.ts';
-import { isMissing, LogFile } from './log-file.ts';
+import { isMissing, LogFile, readLog } from './log-file.ts';
 import { snapshotOf } from './snapshot.ts';
 
 export interface SessionOptions {
@@ -59,7 +59,7 @@ function readSession(options: SessionOptions, path: string): Session {
     trouble = error; // a read-only disk: it can still be read
   }
   try {
-    const bytes = file ? file.read() : readFileSync(path);
+    const bytes = file ? file.read() : readLog(path);
     const scanned = scanLines(bytes);
     const entries = checkedEntries(scanned.values, id, path);
     const session = new LoggedSession(options, path, entries, file);

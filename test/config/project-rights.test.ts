@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { symlinkSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import type { Preset } from '../../src/protocol/policy.ts';
 import { settingsSchema } from '../../src/config/settings.ts';
@@ -134,6 +136,19 @@ test('C1 rules of a project never loosen a user’s stricter ones', async (t) =>
   assert.equal(bash['git push origin *'], 'deny', 'it would hide git * --force');
   assert.equal(bash['npm run *'], 'deny', 'it would hide npm *');
   assert.notEqual(bash['npm test'], 'allow');
+});
+
+test('B2 C1 a link inside the project that leads out is not followed for instructions', async (t) => {
+  const where = places(t, { project: '{"instructions": ["out.md", "loop.md", "in.md", "missing.md"]}' });
+  symlinkSync('/etc/passwd', join(where.cwd, 'out.md'));
+  symlinkSync('loop.md', join(where.cwd, 'loop.md'));
+  writeFileSync(join(where.cwd, 'in.md'), 'fine');
+  symlinkSync(where.cwd, `${where.cwd}-link`);
+  for (const cwd of [where.cwd, `${where.cwd}-link`]) {
+    const { settings, notices } = await load({ ...where, cwd });
+    assert.deepEqual(settings.instructions, [join(cwd, 'in.md'), join(cwd, 'missing.md')]);
+    assert.equal(notices.length, 2);
+  }
 });
 
 test('C1 no spelling of a pattern gets around a rule that denies', async (t) => {

@@ -468,7 +468,9 @@ test('E1 links that a repository planted are not followed', async (t) => {
   mkdirSync(join(root, '.coder', 'sessions'), { recursive: true });
   writeFileSync(join(outside, 'target'), 'untouched');
   symlinkSync(join(outside, 'target'), join(root, '.coder', 'sessions', 'linked.jsonl'));
-  await assert.rejects(open(root, 'linked'));
+  await assert.rejects(open(root, 'linked'), { code: 'ELOOP' });
+  execFileSync('mkfifo', [join(root, '.coder', 'sessions', 'pipe.jsonl')]);
+  await assert.rejects(open(root, 'pipe'), { code: 'not-a-file' });
   assert.equal(readFileSync(join(outside, 'target'), 'utf8'), 'untouched');
 });
 
