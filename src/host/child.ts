@@ -97,6 +97,7 @@ export function spawnChild(command: ProcessCommand, options: ChildOptions): Chil
       clearTimeout(timer);
       child?.stdout?.resume();
       child?.stderr?.resume();
+      clearTimeout(timer); // the time limit: it is met
       timer = setTimeout(() => drain(output.total), DRAIN_MS);
     });
     child.on('close', () => settled.resolve());

@@ -8,7 +8,10 @@ import { runCoder, scratch } from '../fixtures/run-coder.ts';
 test('CLI-2 -p prints the final answer on stdout and progress on stderr, exit 0', async () => {
   using place = scratch();
   writeFileSync(join(place.path, 'a.txt'), 'one\n');
-  const server = await startModelServer([calls([{ name: 'read', args: { path: 'a.txt' } }], 'Reading.'), say('It says **one**.')]);
+  const server = await startModelServer([
+    calls([{ name: 'read', args: { path: 'a.txt' } }], 'Reading.'),
+    say('It says **one**.'),
+  ]);
   const { code, stdout, stderr } = await runCoder(['-p', 'what is in a.txt?'], { cwd: place.path, url: server.url });
   await server.close();
   assert.deepEqual([code, stdout], [0, 'It says **one**.\n']);
@@ -18,7 +21,10 @@ test('CLI-2 -p prints the final answer on stdout and progress on stderr, exit 0'
 test('CLI-2 json gives one object with answer, usage, session id, tool calls and duration', async () => {
   using place = scratch();
   const server = await startModelServer([call('list', {}), say('Nothing here.')]);
-  const { code, stdout } = await runCoder(['-p', 'list', '--output-format', 'json'], { cwd: place.path, url: server.url });
+  const { code, stdout } = await runCoder(['-p', 'list', '--output-format', 'json'], {
+    cwd: place.path,
+    url: server.url,
+  });
   await server.close();
   const result = JSON.parse(stdout) as Record<string, unknown>;
   assert.equal(code, 0);
@@ -42,19 +48,23 @@ test('CLI-2 json gives one object with answer, usage, session id, tool calls and
 test('CLI-2 stream-json gives one event a line, numbered, from the state to the end of the turn', async () => {
   using place = scratch();
   const server = await startModelServer([say('hi')]);
-  const { stdout } = await runCoder(['-p', 'hello', '--output-format', 'stream-json'], { cwd: place.path, url: server.url });
+  const { stdout } = await runCoder(['-p', 'hello', '--output-format', 'stream-json'], {
+    cwd: place.path,
+    url: server.url,
+  });
   await server.close();
-  const events = stdout.trimEnd().split('\n').map((line) => JSON.parse(line) as { type: string; seq: number });
-  assert.deepEqual(events.map(({ seq }) => seq), events.map((_, index) => index));
-  assert.deepEqual(events.map(({ type }) => type), [
-    'state-change',
-    'turn-start',
-    'message-end',
-    'text-delta',
-    'message-end',
-    'state-change',
-    'turn-end',
-  ]);
+  const events = stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { type: string; seq: number });
+  assert.deepEqual(
+    events.map(({ seq }) => seq),
+    events.map((_, index) => index),
+  );
+  assert.deepEqual(
+    events.map(({ type }) => type),
+    ['state-change', 'turn-start', 'message-end', 'text-delta', 'message-end', 'state-change', 'turn-end'],
+  );
 });
 
 test('CLI-3 standard input is one message; lines are messages of one session; blank input is wrong usage', async () => {
@@ -64,7 +74,11 @@ test('CLI-3 standard input is one message; lines are messages of one session; bl
     return say(`heard ${messages.filter(({ role }) => role === 'user').length}`);
   });
   const whole = await runCoder([], { cwd: place.path, url: server.url, input: 'two\nlines\n' });
-  const lines = await runCoder(['--input-format', 'lines'], { cwd: place.path, url: server.url, input: 'first\nsecond\n' });
+  const lines = await runCoder(['--input-format', 'lines'], {
+    cwd: place.path,
+    url: server.url,
+    input: 'first\nsecond\n',
+  });
   const empty = await runCoder([], { cwd: place.path, url: server.url, input: '' });
   await server.close();
   assert.deepEqual([whole.code, whole.stdout], [0, 'heard 1\n']);
@@ -87,7 +101,11 @@ test('CLI-3 APR-1 a program holds a conversation and answers approvals in stream
   const { spawn } = await import('node:child_process');
   const { CLI, coderEnv } = await import('../fixtures/run-coder.ts');
   const args = [CLI, '--input-format', 'stream-json', '--output-format', 'stream-json'];
-  const child = spawn(process.execPath, args, { cwd: place.path, env: coderEnv({ cwd: place.path, url: server.url }), stdio: ['pipe', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, args, {
+    cwd: place.path,
+    env: coderEnv({ cwd: place.path, url: server.url }),
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
   child.stdin.write('{"type":"submit","text":"write it"}\n');
   const types: string[] = [];
   const { createInterface } = await import('node:readline');
@@ -120,7 +138,10 @@ test('CLI-2 a step limit ends with exit 3, a cancel with 130', async () => {
   using place = scratch();
   writeFileSync(join(place.home, 'c.json'), '{ "runtime": { "max_steps": 2 } } // two');
   const server = await startModelServer((_request, index) => call('list', {}, `call_${index}`));
-  const limited = await runCoder(['-p', 'go', '--config', join(place.home, 'c.json')], { cwd: place.path, url: server.url });
+  const limited = await runCoder(['-p', 'go', '--config', join(place.home, 'c.json')], {
+    cwd: place.path,
+    url: server.url,
+  });
   await server.close();
   assert.equal(limited.code, 3);
   assert.match(limited.stderr, /step limit reached \(2\)/);
@@ -129,7 +150,7 @@ test('CLI-2 a step limit ends with exit 3, a cancel with 130', async () => {
   const cancelled = await runCoder(['-p', 'go', '--output-format', 'stream-json'], {
     cwd: place.path,
     url: slow.url,
-    onSpawn: (child) => child.stdout?.on('data', (text: string) => text.includes('"so "') && child.kill('SIGINT')),
+    onSpawn: (child) => child.stdout?.once('data', () => child.kill('SIGINT')),
   });
   await slow.close();
   assert.equal(cancelled.code, 130);
@@ -155,17 +176,31 @@ test('SES-1 TURN-6 a turn of 20 calls leaves a session that can be sent as it is
   const session = JSON.parse(readFileSync(join(folder, file), 'utf8')) as {
     model: string;
     tools: { type: string; function: { name: string } }[];
-    messages: { role: string; content?: unknown; tool_calls?: { id: string; function: { arguments: string } }[]; tool_call_id?: string }[];
+    messages: {
+      role: string;
+      content?: unknown;
+      tool_calls?: { id: string; function: { arguments: string } }[];
+      tool_call_id?: string;
+    }[];
   };
   assert.equal(session.model, 'scripted');
   assert.ok(session.tools.every(({ type, function: { name } }) => type === 'function' && name !== ''));
   const asked = session.messages.flatMap(({ tool_calls }) => tool_calls ?? []);
   const answered = session.messages.flatMap(({ tool_call_id }) => tool_call_id ?? []);
   assert.equal(asked.length, 20);
-  assert.deepEqual(answered, asked.map(({ id }) => id));
+  assert.deepEqual(
+    answered,
+    asked.map(({ id }) => id),
+  );
   assert.equal(new Set(answered).size, 20);
-  for (const { function: { arguments: text } } of asked) JSON.parse(text);
-  assert.deepEqual(session.messages.slice(0, 2).map(({ role }) => role), ['system', 'user']);
+  for (const {
+    function: { arguments: text },
+  } of asked)
+    JSON.parse(text);
+  assert.deepEqual(
+    session.messages.slice(0, 2).map(({ role }) => role),
+    ['system', 'user'],
+  );
 
   assert.equal(statSync(join(folder, file)).mode & 0o777, 0o600);
   assert.equal(statSync(folder).mode & 0o777, 0o700);
@@ -201,9 +236,14 @@ test('SES-6 E2 I8 the key appears in no file, no output and no child environment
   const args = ['--input-format', 'lines', '--output-format', 'stream-json', '--mode', 'yolo'];
   const { stdout, stderr } = await runCoder(args, { cwd: place.path, url: server.url, env, input: 'env\nagain\n' });
   await server.close();
-  const files = readdirSync(join(place.path, '.coder'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const files = readdirSync(join(place.path, '.coder'), { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
   for (const file of files) assert.ok(!readFileSync(join(file.parentPath, file.name), 'utf8').includes(key), file.name);
-  const output = stdout.split('\n').filter((line) => !line.includes('your key is') && !line.includes('text-delta')).join('\n');
+  const output = stdout
+    .split('\n')
+    .filter((line) => !line.includes('your key is') && !line.includes('text-delta'))
+    .join('\n');
   assert.ok(!output.includes(key));
   assert.ok(!stderr.includes(key));
   assert.match(stdout, /"reason":"failed"/);
