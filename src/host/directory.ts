@@ -1,7 +1,6 @@
 /** A folder below a root held open, so that a name in it keeps its meaning while others rename and link. */
 
-import { constants } from 'node:fs';
-import { type FileHandle, lstat, mkdir, open } from 'node:fs/promises';
+import { closeSync, constants, lstatSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { CoderError, codeOf } from '../base/errors.ts';
 
@@ -9,8 +8,8 @@ export interface Directory {
   /** The path to work with for a name in this folder. */
   at(name: string): string;
   /** Throws `changed` where the folder is no longer what was opened; only needed where no handle can be worked through. */
-  verify(): Promise<void>;
-  [Symbol.asyncDispose](): Promise<void>;
+  verify(): void;
+  [Symbol.dispose](): void;
 }
 
 export interface OpenDirectoryOptions {
@@ -24,69 +23,62 @@ export interface OpenDirectoryOptions {
 const FOLDER = constants.O_RDONLY | (constants.O_DIRECTORY ?? 0) | (constants.O_NOFOLLOW ?? 0);
 
 /** `parts` are real already: a link met on the way was put there meanwhile, and is refused. */
-export function openDirectory(
-  root: string,
-  parts: readonly string[],
-  options: OpenDirectoryOptions,
-): Promise<Directory> {
+export function openDirectory(root: string, parts: readonly string[], options: OpenDirectoryOptions): Directory {
   return options.throughHandles
     ? openThroughHandles(root, parts, options.create)
     : openByName(root, parts, options.create);
 }
 
-async function openThroughHandles(root: string, parts: readonly string[], create: boolean): Promise<Directory> {
-  let handle = await open(root, FOLDER);
-  try {
-    for (const [index, name] of parts.entries()) {
-      const path = `/proc/self/fd/${handle.fd}/${name}`;
-      const next = await openOrMake(path, create, join(root, ...parts.slice(0, index + 1)));
-      await handle.close();
+function openThroughHandles(root: string, parts: readonly string[], create: boolean): Directory {
+  let handle = openFolder(root, root);
+  for (const [index, name] of parts.entries()) {
+    const path = `/proc/self/fd/${handle}/${name}`;
+    try {
+      if (create) makeFolder(path);
+      const next = openFolder(path, join(root, ...parts.slice(0, index + 1)));
+      closeSync(handle);
       handle = next;
+    } catch (error) {
+      closeSync(handle);
+      throw error;
     }
-  } catch (error) {
-    await handle.close();
-    throw error;
   }
-  const { fd } = handle;
   return {
-    at: (name) => `/proc/self/fd/${fd}/${name}`,
-    verify: () => Promise.resolve(),
-    [Symbol.asyncDispose]: () => handle.close(),
+    at: (name) => `/proc/self/fd/${handle}/${name}`,
+    verify: () => undefined,
+    [Symbol.dispose]: () => closeSync(handle),
   };
 }
 
-async function openOrMake(path: string, create: boolean, shown: string): Promise<FileHandle> {
-  if (create) await makeFolder(path);
+function openFolder(path: string, shown: string): number {
   try {
-    return await open(path, FOLDER);
+    return openSync(path, FOLDER);
   } catch (error) {
     throw asRefusal(error, shown);
   }
 }
 
 /** Where no handle leads on, each folder's identity is noted and compared again around every use. */
-async function openByName(root: string, parts: readonly string[], create: boolean): Promise<Directory> {
+function openByName(root: string, parts: readonly string[], create: boolean): Directory {
   const seen: { path: string; identity: string }[] = [];
   let path = root;
   for (const name of ['', ...parts]) {
     path = join(path, name);
-    if (create && name !== '') await makeFolder(path);
-    seen.push({ path, identity: await identityOf(path) });
+    if (create && name !== '') makeFolder(path);
+    seen.push({ path, identity: identityOf(path) });
   }
   return {
     at: (name) => join(path, name),
-    async verify() {
-      for (const folder of seen) {
-        if ((await identityOf(folder.path)) !== folder.identity) throw changed(folder.path);
-      }
+    verify() {
+      for (const folder of seen) if (identityOf(folder.path) !== folder.identity) throw changed(folder.path);
     },
-    [Symbol.asyncDispose]: () => Promise.resolve(),
+    [Symbol.dispose]: () => undefined,
   };
 }
 
-async function identityOf(path: string): Promise<string> {
+function identityOf(path: string): string {
   try {
-    const stats = await lstat(path, { bigint: true });
+    const stats = lstatSync(path, { bigint: true });
     if (stats.isSymbolicLink()) throw changed(path);
     if (!stats.isDirectory()) throw notADirectory(path);
     return `${stats.dev}:${stats.ino}`;
@@ -95,9 +87,9 @@ async function identityOf(path: string): Promise<string> {
   }
 }
 
-async function makeFolder(path: string): Promise<void> {
+function makeFolder(path: string): void {
   try {
-    await mkdir(path);
+    mkdirSync(path);
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') throw error;
   }

@@ -1,7 +1,7 @@
 /** What is done to one name in an open folder: read, replace, remove, move. */
 
-import { constants, type Stats } from 'node:fs';
-import { type FileHandle, lstat, open, rename, rm, unlink } from 'node:fs/promises';
+import { constants, lstatSync, type Stats } from 'node:fs';
+import { type FileHandle, open, rename, rm, unlink } from 'node:fs/promises';
 import { temporaryName } from '../base/atomic-write.ts';
 import { CoderError, codeOf } from '../base/errors.ts';
 import { changed, type Directory } from './directory.ts';
@@ -26,15 +26,15 @@ const CREATE = constants.O_RDWR | constants.O_CREAT | constants.O_EXCL | (consta
 
 export async function readEntry(entry: Entry, range: ReadRange): Promise<{ bytes: Buffer; stats: Stats }> {
   const { directory, name, shown } = entry;
-  const found = await statEntry(entry);
+  const found = statEntry(entry);
   if (!found) throw new CoderError('missing', `no such file: ${shown}`);
   requireFile(found, shown); // before it is opened: opening a device may already do something
   const handle = await openToRead(entry);
   try {
     const stats = await handle.stat();
     requireFile(stats, shown);
-    await directory.verify();
-    if (stats.ino !== found.ino || stats.dev !== found.dev) await requireSame(directory.at(name), stats, shown);
+    directory.verify();
+    if (stats.ino !== found.ino || stats.dev !== found.dev) requireSame(directory.at(name), stats, shown);
     const { offset = 0, maxBytes = MAX_READ_BYTES } = range;
     const length = Math.max(0, Math.min(range.length ?? Infinity, stats.size - offset));
     if (length > maxBytes) {
@@ -52,21 +52,21 @@ export async function readEntry(entry: Entry, range: ReadRange): Promise<{ bytes
 /** A link at that name is replaced, never written through. */
 export async function replaceEntry(entry: Entry, bytes: Uint8Array, mode?: number): Promise<void> {
   const { directory, name, shown } = entry;
-  const before = await statEntry(entry);
+  const before = statEntry(entry);
   if (before && !before.isFile() && !before.isSymbolicLink()) requireFile(before, shown);
   const kept = mode ?? (before?.isFile() ? before.mode & 0o7777 : undefined);
   const temporary = directory.at(temporaryName());
   const handle = await open(temporary, CREATE, kept ?? 0o666);
   try {
     try {
-      await requireSame(temporary, await handle.stat(), shown);
-      await directory.verify(); // still empty: nothing has been said yet, wherever it was made
+      requireSame(temporary, await handle.stat(), shown);
+      directory.verify(); // still empty: nothing has been said yet, wherever it was made
       if (kept !== undefined) await handle.chmod(kept); // open() takes the umask off
       await handle.writeFile(bytes);
     } finally {
       await handle.close();
     }
-    await directory.verify();
+    directory.verify();
     await rename(temporary, directory.at(name)); // elsewhere there is no file of that random name to move
   } catch (error) {
     await rm(temporary, { force: true });
@@ -75,31 +75,26 @@ export async function replaceEntry(entry: Entry, bytes: Uint8Array, mode?: numbe
 }
 
 export async function removeEntry(entry: Entry): Promise<void> {
-  await requireEntry(entry);
-  await entry.directory.verify();
+  requireEntry(entry);
+  entry.directory.verify();
   await unlink(entry.directory.at(entry.name));
 }
 
 export async function moveEntry(from: Entry, to: Entry): Promise<void> {
-  await requireEntry(from);
-  const replaced = await statEntry(to);
+  requireEntry(from);
+  const replaced = statEntry(to);
   if (replaced?.isDirectory()) throw new CoderError('not-a-file', `a directory is in the way: ${to.shown}`);
-  await from.directory.verify();
-  await to.directory.verify();
+  from.directory.verify();
+  to.directory.verify();
   await rename(from.directory.at(from.name), to.directory.at(to.name));
 }
 
-async function statEntry({ directory, name }: Entry): Promise<Stats | undefined> {
-  try {
-    return await lstat(directory.at(name));
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return undefined;
-    throw error;
-  }
+function statEntry({ directory, name }: Entry): Stats | undefined {
+  return lstatSync(directory.at(name), { throwIfNoEntry: false });
 }
 
-async function requireEntry(entry: Entry): Promise<void> {
-  const stats = await statEntry(entry);
+function requireEntry(entry: Entry): void {
+  const stats = statEntry(entry);
   if (!stats) throw new CoderError('missing', `no such file: ${entry.shown}`);
   if (!stats.isSymbolicLink()) requireFile(stats, entry.shown);
 }
@@ -121,8 +116,8 @@ async function openToRead({ directory, name, shown }: Entry): Promise<FileHandle
   }
 }
 
-async function requireSame(path: string, stats: Stats, shown: string): Promise<void> {
-  const now = await lstat(path);
+function requireSame(path: string, stats: Stats, shown: string): void {
+  const now = lstatSync(path);
   if (now.ino !== stats.ino || now.dev !== stats.dev) throw changed(shown);
 }
 

@@ -64,16 +64,16 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
   const root = await realFolder(options.root);
   const roots = [root, ...(await Promise.all((options.extraRoots ?? []).map(realFolder)))];
 
-  async function locate(path: string): Promise<Place> {
-    return place(await walkPath(root, cleanPath(path)));
+  function locate(path: string): Place {
+    return place(walkPath(root, cleanPath(path)));
   }
 
   /** The entry itself: its folder is followed, its own name is not. */
-  async function locateEntry(path: string): Promise<Place> {
+  function locateEntry(path: string): Place {
     const clean = cleanPath(path);
     const name = basename(clean);
     if (name === '' || name === '.' || name === '..') return locate(path);
-    const folder = await walkPath(root, dirname(clean));
+    const folder = walkPath(root, dirname(clean));
     return place({ absolute: join(folder.absolute, name), kind: 'file' });
   }
 
@@ -90,7 +90,7 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
   async function withEntry<T>(place: Place, create: boolean, use: (entry: Entry) => Promise<T>): Promise<T> {
     const name = place.parts.at(-1);
     if (name === undefined) throw new CoderError('not-a-file', `not a regular file: ${place.display} is a directory`);
-    await using directory = await openDirectory(place.home, place.parts.slice(0, -1), { create, throughHandles });
+    using directory = openDirectory(place.home, place.parts.slice(0, -1), { create, throughHandles });
     return await use({ directory, name, shown: place.display });
   }
 
@@ -98,26 +98,26 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
     root,
     roots,
     async resolve(path) {
-      const { home: _home, parts: _parts, ...resolved } = await locate(path);
+      const { home: _home, parts: _parts, ...resolved } = locate(path);
       return resolved;
     },
     async readFile(path, range = {}) {
-      const place = requireInside(await locate(path), path);
+      const place = requireInside(locate(path), path);
       const { bytes, stats } = await withEntry(place, false, (entry) => readEntry(entry, range));
       const { absolute, display } = place;
       return { bytes, absolute, display, size: stats.size, mode: stats.mode & 0o7777, mtimeMs: stats.mtimeMs };
     },
     async writeFile(path, bytes, { mode } = {}) {
-      const place = requireWritable(await locate(path), path);
+      const place = requireWritable(locate(path), path);
       await withEntry(place, true, (entry) => replaceEntry(entry, bytes, mode));
     },
     async removeFile(path) {
-      const place = requireWritable(await locateEntry(path), path);
+      const place = requireWritable(locateEntry(path), path);
       await withEntry(place, false, removeEntry);
     },
     async renameFile(from, to) {
-      const source = requireWritable(await locateEntry(from), from);
-      const target = requireWritable(await locateEntry(to), to);
+      const source = requireWritable(locateEntry(from), from);
+      const target = requireWritable(locateEntry(to), to);
       await withEntry(source, false, (old) => withEntry(target, true, (next) => moveEntry(old, next)));
     },
   };
