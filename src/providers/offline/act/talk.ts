@@ -1,0 +1,95 @@
+/** Greetings, help, and the honest word about what this model is. */
+
+import type { Intent } from '../intent.ts';
+import { bullets } from '../markdown.ts';
+import { done, type Report, type Scene, stuck } from '../scene.ts';
+
+export function talk(kind: 'greet' | 'help' | 'about' | 'thanks' | 'continue' | 'retry', scene: Scene): Report {
+  const { say } = scene;
+  switch (kind) {
+    case 'greet':
+      return done(
+        say(
+          `Hello! I am coder's built-in offline model: rules, no network. Try:\n\n${examples(scene)}`,
+          `你好！我是 coder 内置的离线模型：基于规则，不联网。可以试试：\n\n${examples(scene)}`,
+        ),
+      );
+    case 'help':
+      return done([abilities(scene), connect(scene)].filter((part) => part !== '').join('\n\n'));
+    case 'about':
+      return done(
+        say(
+          `I am the offline model built into coder: a rule-based stand-in, not a language model. I read plain requests by patterns, call coder's real tools and report what they return.\n\n${connect(scene, true)}`,
+          `我是 coder 内置的离线模型：基于规则的替身，并不是真正的语言模型。我按句式理解请求，调用 coder 的真实工具，并如实汇报结果。\n\n${connect(scene, true)}`,
+        ),
+      );
+    case 'thanks':
+      return done(say('You are welcome. What is next?', '不客气。接下来做什么？'));
+    case 'continue':
+    case 'retry':
+      return done(
+        say(
+          'There is nothing to continue yet. Tell me what to do first.',
+          '还没有可以继续的内容。请先告诉我要做什么。',
+        ),
+      );
+  }
+}
+
+export function unknownRequest({ text }: Extract<Intent, { kind: 'unknown' }>, scene: Scene): Report {
+  const { say } = scene;
+  const quoted = text.length > 60 ? `${text.slice(0, 60)}…` : text;
+  const about = text === '' ? '' : say(` “${quoted.replaceAll('\n', ' ')}”`, `“${quoted.replaceAll('\n', ' ')}”`);
+  const said = say(
+    `I did not understand${about}: I am the offline model and only follow rules. What works, for example:\n\n${examples(scene)}`,
+    `我没有理解${about}：我是离线模型，只按规则工作。可以这样说：\n\n${examples(scene)}`,
+  );
+  return stuck([said, connect(scene)].filter((part) => part !== '').join('\n\n'));
+}
+
+function examples({ say, can }: Scene): string {
+  const change = can('write')
+    ? [
+        say('`create hello.py that prints hello, then run it`', '`创建 hello.py，打印 hello，然后运行它`'),
+        say('`replace foo with bar in src/a.js`', '`把 src/a.js 里的 foo 改成 bar`'),
+      ]
+    : [say('`plan how to add a login page`', '`计划如何添加登录页`')];
+  return bullets([
+    say('`explain this project`', '`介绍一下这个项目`'),
+    say('`search for TODO in src`', '`在 src 里搜索 TODO`'),
+    ...change,
+    say('`the test fails: find out why and fix it`', '`测试失败了，找出原因并修好`'),
+  ]);
+}
+
+function abilities({ say }: Scene): string {
+  return say(
+    `I am the offline model: I follow rules, and I do these things with coder's real tools:
+
+- **Look** — \`list files\`, \`find *.ts\`, \`search for TODO in src\`, \`show lines 1-20 of README.md\`
+- **Explain** — \`explain src/app.js\`, \`explain this project\`
+- **Change** — \`create hello.py that prints hello\`, \`replace foo with bar in src/a.js\`, \`append "done" to notes.txt\`
+- **Run** — \`run npm test\`, \`run the tests\`, \`what changed?\`
+- **Think** — \`plan how to add a login page\`, \`the test fails: find out why and fix it\`
+
+Several steps go in one message: \`create a.txt with hi, then run cat a.txt\`. \`/help\` lists coder's own commands.`,
+    `我是离线模型：按规则工作，但用的是 coder 的真实工具：
+
+- **查看** — \`列出文件\`、\`查找 *.ts\`、\`在 src 里搜索 TODO\`、\`查看 README.md 第 1 到 20 行\`
+- **讲解** — \`解释 src/app.js\`、\`介绍一下这个项目\`
+- **修改** — \`创建 hello.py，打印 hello\`、\`把 src/a.js 里的 foo 改成 bar\`、\`在 notes.txt 末尾追加 完成\`
+- **运行** — \`运行 npm test\`、\`跑一下测试\`、\`改了什么\`
+- **思考** — \`计划如何添加登录页\`、\`测试失败了，找出原因并修好\`
+
+一句话可以包含多个步骤：\`创建 a.txt，内容为 hi，然后运行 cat a.txt\`。\`/help\` 列出 coder 自己的命令。`,
+  );
+}
+
+/** Said once in a conversation, or when asked. */
+function connect({ say, hinted }: Scene, asked = false): string {
+  if (hinted && !asked) return '';
+  return say(
+    'For a real model, set one of these and start coder again: `OPENAI_API_KEY`, `ANTHROPIC_API_KEY` or `GEMINI_API_KEY`; `AGENT_BASE_URL` with `AGENT_API_KEY` and `AGENT_MODEL` for any compatible server; or run a local one such as Ollama and pick it with `/model`.',
+    '要使用真正的模型，设置其中一项后重新启动 coder：`OPENAI_API_KEY`、`ANTHROPIC_API_KEY` 或 `GEMINI_API_KEY`；其他兼容服务用 `AGENT_BASE_URL` 配合 `AGENT_API_KEY` 和 `AGENT_MODEL`；也可以运行 Ollama 等本地模型，再用 `/model` 选择。',
+  );
+}

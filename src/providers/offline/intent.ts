@@ -1,0 +1,38 @@
+/** What a request asks for, once it is understood. A missing `path` means the file that was spoken of last. */
+
+export type Intent =
+  | { kind: 'list'; path?: string }
+  | { kind: 'find'; pattern: string; path?: string }
+  | { kind: 'search'; text: string; path?: string; glob?: string }
+  | { kind: 'read'; path?: string; lines?: LineRange }
+  | { kind: 'explain-file'; path?: string }
+  | { kind: 'explain-project' }
+  | { kind: 'create'; path: string; content?: string; about?: string }
+  /** The whole content anew; `short` where only a file of one line is meant ("change it to …"). */
+  | { kind: 'overwrite'; path?: string; content: string; short?: true }
+  | { kind: 'replace'; from: string; to: string; path?: string; scope: 'file' | 'folder'; words: boolean }
+  | { kind: 'insert'; text: string; path?: string; where: 'start' | 'end' | { line: number } }
+  | { kind: 'delete-lines'; path?: string; first: number; last: number }
+  | { kind: 'move' | 'copy'; path: string; to: string }
+  | { kind: 'remove'; path?: string }
+  | { kind: 'make-folder'; path: string }
+  | { kind: 'run'; command: string }
+  | { kind: 'run-file'; path?: string }
+  | { kind: 'run-script'; script: Script }
+  | { kind: 'git'; show: 'changes' | 'status' | 'diff' | 'log' }
+  | { kind: 'commit'; message: string }
+  | { kind: 'plan'; goal: string }
+  | { kind: 'ask'; question: string; options: string[] }
+  /** `repair: false`: only say why. */
+  | { kind: 'fix-tests'; command?: string; repair: boolean }
+  | { kind: 'greet' | 'help' | 'about' | 'thanks' | 'continue' | 'retry' }
+  | { kind: 'unknown'; text: string };
+
+/** What a project calls its usual chores. */
+export type Script = 'test' | 'build' | 'lint' | 'start';
+
+/** Lines counted from 1; a negative `first` counts from the end. */
+export interface LineRange {
+  first: number;
+  last?: number;
+}

@@ -1,0 +1,136 @@
+/** Conversation → the next call or the answer: the script is run again from its start on what is known already. */
+
+import { isDeepStrictEqual } from 'node:util';
+import type { Message, Outcome } from '../../protocol/message.ts';
+import { type History, readHistory, type Step } from './history.ts';
+import type { Intent } from './intent.ts';
+import { languageOf, sayIn } from './language.ts';
+import { perform } from './perform.ts';
+import { type Ask, lastFileOf, type Scene } from './scene.ts';
+import { understand } from './understand.ts';
+
+export type Move = { type: 'call'; ask: Ask; id: string } | { type: 'answer'; text: string; thinking: string };
+
+/** Calls for one request; a script ends long before, this is for what nobody thought of. */
+const MAX_CALLS = 40;
+
+export function nextMove(messages: readonly Message[], tools: readonly string[]): Move {
+  const history = readHistory(messages);
+  const { intents, steps: known, prompt, resumed } = resume(history);
+  const say = sayIn(languageOf(prompt));
+  if (history.answered) {
+    return {
+      type: 'answer',
+      text: say('That was all: nothing is left to do.', '以上就是全部，没有剩余的事情。'),
+      thinking: '',
+    };
+  }
+
+  const offered = new Set(tools);
+  const played: Step[] = history.earlier.flatMap(({ steps }) => steps);
+  const scene: Scene = {
+    say,
+    can: (tool) => offered.has(tool),
+    lastFile: () => lastFileOf(played),
+    steps: () => played,
+    hinted: history.hinted,
+  };
+  const script = perform(intents, scene);
+  const left = [...known];
+  const made: Step[] = [];
+  for (let turn = script.next(); ; ) {
+    if (turn.done) {
+      const text = resumed && history.current.steps.length === 0 ? finished(scene) : turn.value;
+      return { type: 'answer', text, thinking: '' };
+    }
+    const ask = turn.value;
+    const outcome = takeOutcome(ask, left) ?? sameFailure(ask, made);
+    if (!outcome) {
+      if (history.current.steps.length >= MAX_CALLS) return { type: 'answer', text: tooMany(scene), thinking: '' };
+      return { type: 'call', ask, id: `call_${history.spoken + 1}_${history.called + 1}` };
+    }
+    const step = { tool: ask.tool, args: ask.args, outcome };
+    made.push(step);
+    played.push(step);
+    turn = script.next(outcome);
+  }
+}
+
+interface Work {
+  intents: Intent[];
+  steps: readonly Step[];
+  prompt: string;
+  resumed: boolean;
+}
+
+/** "Continue" takes up the request before it, with all that went well already; "try again" starts it anew. */
+function resume({ current, earlier }: History): Work {
+  const intents = understand(current.prompt);
+  const asItIs: Work = { ...current, intents, resumed: false };
+  const [only] = intents;
+  if (intents.length !== 1 || (only?.kind !== 'continue' && only?.kind !== 'retry')) return asItIs;
+  const at = earlier.findLastIndex(({ prompt }) =>
+    understand(prompt).some(({ kind }) => kind !== 'continue' && kind !== 'retry'),
+  );
+  const before = earlier[at];
+  const wanted = before
+    ? understand(before.prompt).flatMap((intent) => (intent.kind === 'plan' ? understand(intent.goal) : [intent]))
+    : [];
+  if (!before || wanted.every(({ kind }) => isTalk(kind))) return asItIs;
+
+  const kept =
+    only.kind === 'retry'
+      ? []
+      : earlier
+          .slice(at)
+          .flatMap(({ steps }) => steps)
+          .filter(isWorthKeeping);
+  return {
+    intents: wanted,
+    steps: [...kept, ...current.steps],
+    prompt: `${before.prompt}\n${current.prompt}`,
+    resumed: only.kind === 'continue',
+  };
+}
+
+function isWorthKeeping({ tool, outcome }: Step): boolean {
+  return outcome.status === 'ok' && tool !== 'todowrite' && tool !== 'question';
+}
+
+function isTalk(kind: Intent['kind']): boolean {
+  return kind === 'unknown' || kind === 'greet' || kind === 'help' || kind === 'about' || kind === 'thanks';
+}
+
+/** The outcome of this very call, if it was made; calls before it that were made for something else are passed over. */
+function takeOutcome(ask: Ask, left: Step[]): Outcome | undefined {
+  const at = left.findIndex((step) => step.tool === ask.tool && isDeepStrictEqual(step.args, ask.args));
+  const found = left[at];
+  if (!found) return undefined;
+  left.splice(0, at + 1);
+  return found.outcome;
+}
+
+/** A call that failed is not made again before something was changed: the outcome would be the same. */
+function sameFailure(ask: Ask, made: readonly Step[]): Outcome | undefined {
+  const at = made.findLastIndex((step) => step.tool === ask.tool && isDeepStrictEqual(step.args, ask.args));
+  const before = made[at];
+  if (!before || before.outcome.status === 'ok') return undefined;
+  const changed = made.slice(at + 1).some(({ tool, outcome }) => CHANGING.has(tool) && outcome.status === 'ok');
+  return changed && before.outcome.status === 'failed' ? undefined : before.outcome;
+}
+
+const CHANGING = new Set(['write', 'edit', 'bash']);
+
+function tooMany({ say }: Scene): string {
+  return say(
+    `I stopped after ${MAX_CALLS} steps on this request, to be safe. Ask for a smaller part of it, or say \`continue\`.`,
+    `为安全起见，我在 ${MAX_CALLS} 步后停下了。请把请求拆小一些，或者说“继续”。`,
+  );
+}
+
+function finished({ say }: Scene): string {
+  return say(
+    'Your last request is finished: nothing is left to continue. What is next?',
+    '上一个请求已经完成，没有需要继续的内容。接下来做什么？',
+  );
+}

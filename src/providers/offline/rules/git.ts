@@ -1,0 +1,47 @@
+/** Requests about what git knows: changes, status, history, and a commit. */
+
+import { pattern, type Rule } from './rule.ts';
+
+export const gitRules: readonly Rule[] = [
+  {
+    when: pattern(
+      '^(?:show(?: me)?(?: the)? |check(?: the)? )?git status$|^(?:查看|看看|看一下|显示)?\\s*git\\s*(?:的)?状态$',
+    ),
+    intent: () => ({ kind: 'git', show: 'status' }),
+  },
+  {
+    when: pattern(
+      '^(?:(?:which|what) branch(?: am i on| are we on| is this| is it)?|is (?:the |my )?(?:tree|working tree|repo|repository) clean|(?:are there )?any (?:uncommitted|unsaved|staged) changes|status)$|^(?:现在|当前)?(?:在|是)?(?:哪个|什么)分支(?:上)?$|^(?:查看|当前)?状态$',
+    ),
+    intent: () => ({ kind: 'git', show: 'status' }),
+  },
+  {
+    when: pattern(
+      '^(?:show(?: me)?(?: the)? |see(?: the)? )?(?:git )?diffs?$|^(?:查看|看看|看一下|显示)?(?:一下)?\\s*(?:git\\s*)?(?:diff|差异|改动详情)$',
+    ),
+    intent: () => ({ kind: 'git', show: 'diff' }),
+  },
+  {
+    when: pattern(
+      "^(?:what(?:'s| has| have| did)?(?: (?:i|you|we))? (?:been )?(?:changed?|modified|different|new)(?: so far| here| lately)?|(?:show|list|see|view)(?: me)?(?: the| my| all| your)?(?: (?:recent|uncommitted|local|current|latest))? (?:changes|modifications|changed files|modified files)|what (?:changes|files) (?:did|have) (?:i|you|we) (?:made?|changed?))$|^(?:我|你|我们)?(?:都)?(?:改|修改|改动|变更)(?:了|过)(?:些)?(?:什么|哪些|啥)(?:文件|内容|地方|东西)?$|^(?:现在|目前)?有(?:什么|哪些)(?:改动|修改|变化|变更|更改)$|^(?:查看|看看|看一下|显示|列出)(?:一下)?(?:当前的?|最近的?|所有的?)?(?:改动|修改|变更|更改|变化)$",
+    ),
+    intent: () => ({ kind: 'git', show: 'changes' }),
+  },
+  {
+    when: pattern(
+      '^(?:(?:show|list|see|view)(?: me)?(?: the| my)? )?(?:git )?(?:log|history|(?:(?:last|latest|recent)(?: \\d+| few)? )?commits?|commit (?:log|history))$|^what was (?:the last commit|committed(?: last| recently)?)$|^(?:查看|看看|看一下|显示|列出)?(?:一下)?\\s*(?:最近的?|git\\s*)?(?:几次|几个)?(?:提交(?:记录|历史|日志)?|历史|日志|log)$',
+    ),
+    intent: () => ({ kind: 'git', show: 'log' }),
+  },
+  {
+    when: pattern(
+      '^(?:git )?commit(?: (?:the|these|this|my|all|all the|everything|it|all my))?(?: changes?| files?)?(?: with(?: the)? message| as| -m| message)?\\s*[:：]?\\s+(?<message>.+)$|^提交(?:所有|全部|这些)?(?:改动|修改|更改|代码)?\\s*[，,]?\\s*(?:信息|说明|备注|消息)?(?:为|是|写)?\\s*[:：]?\\s*(?<zh>.+)$',
+    ),
+    intent: ({ message, zh }) => {
+      const text = (message ?? zh ?? '').trim();
+      return text === '' || /^(?:changes|everything|it|all|改动|修改|代码)$/i.test(text)
+        ? undefined
+        : { kind: 'commit', message: text };
+    },
+  },
+];

@@ -1,0 +1,119 @@
+/** Requests to run a command, a file or one of the project's chores, and to move files about. */
+
+import type { Intent } from '../intent.ts';
+import { asFile, isThatFile, pattern, type Rule } from './rule.ts';
+
+/** Programs whose name at the start of a line means the line itself. */
+const PROGRAMS =
+  'npm|npx|pnpm|yarn|bun|deno|node|python3?|pip3?|pytest|uv|go|cargo|rustc|make|cmake|docker|git|tsc|jest|vitest|eslint|biome|echo|pwd|whoami|date|uname|which|wc|du|df|env|mvn|gradle|\\./\\S+';
+const TESTS = '(?:(?:the |all |my |our |project |unit )*(?:tests?|test suite|unit tests|specs)(?: suite)?(?: again)?)';
+
+export const runRules: readonly Rule[] = [
+  {
+    when: pattern(`^(?:please )?(?:re-?run|run|execute|start|do) ${TESTS}$`),
+    intent: () => ({ kind: 'run-script', script: 'test' }),
+  },
+  {
+    when: pattern(
+      `^(?:test (?:it|this|the (?:project|code|change|changes))|check (?:that |if |whether )?(?:the |all )?tests (?:still )?pass|do (?:the |all )?tests pass|verify(?: it| the (?:change|changes|fix))?)$`,
+    ),
+    intent: () => ({ kind: 'run-script', script: 'test' }),
+  },
+  {
+    when: pattern(`^(?:run |do )?(?:the |a )?(?:build|compile)(?: (?:it|the (?:project|app|code)|this project))?$`),
+    intent: () => ({ kind: 'run-script', script: 'build' }),
+  },
+  {
+    when: pattern(`^(?:run )?(?:the )?(?:lint|linter)(?: (?:it|the (?:project|code)))?$`),
+    intent: () => ({ kind: 'run-script', script: 'lint' }),
+  },
+  {
+    when: pattern(`^(?:start|run|launch) (?:the )?(?:project|app|application|server|program)$`),
+    intent: () => ({ kind: 'run-script', script: 'start' }),
+  },
+  {
+    when: pattern(
+      '^(?:run|execute|exec|launch)(?: the)?(?: (?:command|script|file|program))?\\s*[:：]?\\s+(?<command>[\\s\\S]+)$',
+    ),
+    intent: ({ command = '' }) => run(command),
+  },
+  { when: pattern('^\\$\\s*(?<command>.+)$'), intent: ({ command = '' }) => run(command) },
+  {
+    when: pattern(`^(?<command>(?:${PROGRAMS})(?: .+)?)$`),
+    intent: ({ command = '' }) => (PROSE.test(command) ? undefined : run(command)),
+  },
+  {
+    when: pattern(
+      '^(?:重新|再)?(?:运行|执行|跑)(?:一下|一遍|下)?\\s*(?:所有的?|全部的?|项目的?)?\\s*(?:单元)?测试(?:套件|用例)?$',
+    ),
+    intent: () => ({ kind: 'run-script', script: 'test' }),
+  },
+  {
+    when: pattern('^(?:测试一下|测一下|验证一下|检查测试(?:是否通过)?|测试(?:能|是否)?通过)$'),
+    intent: () => ({ kind: 'run-script', script: 'test' }),
+  },
+  { when: pattern('^(?:构建|编译)(?:一下)?(?:项目|工程)?$'), intent: () => ({ kind: 'run-script', script: 'build' }) },
+  {
+    when: pattern('^(?:启动|运行)(?:一下)?(?:这个)?(?:项目|应用|服务|程序)$'),
+    intent: () => ({ kind: 'run-script', script: 'start' }),
+  },
+  {
+    when: pattern('^(?:运行|执行|跑)(?:一下|下)?\\s*(?:命令|脚本|文件)?\\s*[:：]?\\s*(?<command>[\\s\\S]+)$'),
+    intent: ({ command = '' }) => run(command),
+  },
+];
+
+export const fileRules: readonly Rule[] = [
+  {
+    when: pattern('^(?<verb>rename|move|mv|copy|cp)(?: the)?(?: file)? (?<path>NAME)(?: (?:to|into|as))? (?<to>NAME)$'),
+    intent: ({ verb = '', path, to }) => relocate(/^c/i.test(verb) ? 'copy' : 'move', path, to),
+  },
+  {
+    when: pattern(
+      '^(?:delete|remove|rm|erase)(?: -\\w+)?(?: the)?(?: file)? (?<path>it|that file|this file|the file|NAME)$',
+    ),
+    intent: ({ path }) => remove(path),
+  },
+  {
+    when: pattern(
+      '^(?:把|将)\\s*(?:文件)?\\s*(?<path>LAZY)\\s*(?:文件)?\\s*(?<verb>重命名|改名|移动|移|复制|拷贝)(?:为|成|到|至)\\s*(?<to>NAME)$',
+    ),
+    intent: ({ verb = '', path, to }) => relocate(/复制|拷贝/.test(verb) ? 'copy' : 'move', path, to),
+  },
+  {
+    when: pattern('^(?<verb>重命名|移动|复制|拷贝)\\s*(?:文件)?\\s*(?<path>LAZY)\\s*(?:为|成|到|至)\\s*(?<to>NAME)$'),
+    intent: ({ verb = '', path, to }) => relocate(/复制|拷贝/.test(verb) ? 'copy' : 'move', path, to),
+  },
+  {
+    when: pattern('^(?:删除|删掉|移除)\\s*(?:文件)?\\s*(?<path>它|这个文件|那个文件|LAZY)\\s*(?:这个)?(?:文件)?$'),
+    intent: ({ path }) => remove(path),
+  },
+  {
+    when: pattern('^(?:把|将)\\s*(?<path>它|这个文件|LAZY)\\s*(?:删除|删掉|删了)$'),
+    intent: ({ path }) => remove(path),
+  },
+];
+
+/** `make a list of …`, `go through the code`, `date of the last change`: words, no command. */
+const PROSE =
+  /^(?:make|go|which|date|env|node)\s+(?:a|an|the|it|this|that|through|to|of|files?|me|sure|up|on|ahead|into|back)\b/i;
+
+function run(typed: string): Intent | undefined {
+  const command = typed.trim();
+  if (command === '') return undefined;
+  if (isThatFile(command)) return { kind: 'run-file' };
+  const isScript = /^[\w./-]+\.(?:py|js|mjs|cjs|ts|mts|sh|rb|go|pl|php|lua)$/i.test(command);
+  if (isScript && asFile(command) && !command.startsWith('./')) return { kind: 'run-file', path: command };
+  return { kind: 'run', command };
+}
+
+function relocate(kind: 'move' | 'copy', path: string | undefined, to: string | undefined): Intent | undefined {
+  const from = asFile(path);
+  return from === undefined || to === undefined ? undefined : { kind, path: from, to: to.trim() };
+}
+
+function remove(path: string | undefined): Intent | undefined {
+  if (path !== undefined && isThatFile(path)) return { kind: 'remove' };
+  const file = asFile(path);
+  return file === undefined ? undefined : { kind: 'remove', path: file };
+}

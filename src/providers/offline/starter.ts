@@ -1,0 +1,120 @@
+/** What a new file starts with: what was asked for where a rule knows it, else a sensible beginning of its kind. */
+
+import { extensionOf } from './markdown.ts';
+
+export interface Starter {
+  content: string;
+  /** It does what was asked, and is not merely a beginning. */
+  complete: boolean;
+}
+
+export function starter(path: string, about = ''): Starter {
+  const extension = extensionOf(path);
+  const name = (path.split('/').at(-1) ?? path).replace(/\.[^.]*$/, '');
+  const printed = printedText(about);
+  const print = PRINTERS[extension];
+  if (printed !== undefined && print) return { content: print(printed, name), complete: true };
+  const wanted = functionWanted(about);
+  const define = FUNCTIONS[extension];
+  if (wanted && define)
+    return {
+      content: define(wanted.name, wanted.parameters, BODIES[wanted.name.toLowerCase()]),
+      complete: wanted.name.toLowerCase() in BODIES,
+    };
+  return { content: BEGINNINGS[extension]?.(title(name), name) ?? '', complete: about === '' };
+}
+
+type Printer = (text: string, name: string) => string;
+
+const SCRIPT_PRINTER: Printer = (text) => `console.log(${JSON.stringify(text)});\n`;
+
+const PRINTERS: Readonly<Record<string, Printer>> = {
+  py: (text) => `print(${JSON.stringify(text)})\n`,
+  js: SCRIPT_PRINTER,
+  mjs: SCRIPT_PRINTER,
+  cjs: SCRIPT_PRINTER,
+  ts: SCRIPT_PRINTER,
+  sh: (text) => `#!/usr/bin/env bash\nset -euo pipefail\n\necho '${text.replaceAll("'", "'\\''")}'\n`,
+  rb: (text) => `puts ${JSON.stringify(text)}\n`,
+  go: (text) => `package main\n\nimport "fmt"\n\nfunc main() {\n\tfmt.Println(${JSON.stringify(text)})\n}\n`,
+  rs: (text) => `fn main() {\n    println!(${JSON.stringify(text.replace(/[{}]/g, '$&$&'))});\n}\n`,
+  c: (text) => `#include <stdio.h>\n\nint main(void) {\n    puts(${JSON.stringify(text)});\n    return 0;\n}\n`,
+  java: (text, name) =>
+    `public class ${name} {\n    public static void main(String[] args) {\n        System.out.println(${JSON.stringify(text)});\n    }\n}\n`,
+  html: (text) => page(text, `    <h1>${escapeHtml(text)}</h1>\n`),
+  md: (text) => `${text}\n`,
+  txt: (text) => `${text}\n`,
+};
+
+type Definer = (name: string, parameters: string, body?: { js: string; py: string }) => string;
+
+const SCRIPT_FUNCTION: Definer = (name, parameters, body) =>
+  `export function ${name}(${parameters}) {\n  ${body?.js ?? `throw new Error('${name} is not written yet');`}\n}\n`;
+
+const FUNCTIONS: Readonly<Record<string, Definer>> = {
+  js: SCRIPT_FUNCTION,
+  mjs: SCRIPT_FUNCTION,
+  ts: (name, parameters, body) =>
+    SCRIPT_FUNCTION(name, parameters.replace(/\b(\w+)\b/g, body ? '$1: number' : '$1: unknown'), body),
+  py: (name, parameters, body) => `def ${name}(${parameters}):\n    ${body?.py ?? 'raise NotImplementedError'}\n`,
+};
+
+/** Small functions that people try first. */
+const BODIES: Readonly<Record<string, { js: string; py: string }>> = {
+  add: { js: 'return a + b;', py: 'return a + b' },
+  sum: { js: 'return a + b;', py: 'return a + b' },
+  subtract: { js: 'return a - b;', py: 'return a - b' },
+  multiply: { js: 'return a * b;', py: 'return a * b' },
+  divide: { js: 'return a / b;', py: 'return a / b' },
+};
+
+const SCRIPT_BEGINNING = (_title: string, name: string) => `/** ${name} */\n`;
+
+const BEGINNINGS: Readonly<Record<string, (title: string, name: string) => string>> = {
+  py: () => `def main():\n    pass\n\n\nif __name__ == "__main__":\n    main()\n`,
+  js: SCRIPT_BEGINNING,
+  mjs: SCRIPT_BEGINNING,
+  ts: SCRIPT_BEGINNING,
+  tsx: SCRIPT_BEGINNING,
+  sh: () => '#!/usr/bin/env bash\nset -euo pipefail\n',
+  go: () => 'package main\n\nfunc main() {\n}\n',
+  rs: () => 'fn main() {\n}\n',
+  c: () => 'int main(void) {\n    return 0;\n}\n',
+  java: (_title, name) => `public class ${name} {\n}\n`,
+  html: (title) => page(title, `    <h1>${escapeHtml(title)}</h1>\n`),
+  css: () => 'body {\n  margin: 0;\n}\n',
+  json: () => '{}\n',
+  md: (title) => `# ${title}\n`,
+};
+
+/** `prints hello`, `says "good morning"`, `打印 你好` */
+function printedText(about: string): string | undefined {
+  const found =
+    /(?:\bprint(?:s|ing)?(?: out)?|\bsay(?:s|ing)?|\boutputs?|\becho(?:es)?|\blogs?|\bshows?|\bdisplays?|\bwrites?|打印|输出|显示)\s*(?:出)?\s*(?:the (?:text|word|words|line) )?[:：]?\s*(.+)$/iu.exec(
+      about,
+    );
+  const text = found?.[1]?.trim().replace(/[.。!]$/u, '');
+  if (text === undefined || text === '') return undefined;
+  return /^(["'`“‘「])(.*)["'`”’」]$/u.exec(text)?.[2] ?? text;
+}
+
+function functionWanted(about: string): { name: string; parameters: string } | undefined {
+  const found =
+    /(?:function|method|def|函数)\s*(?:called|named|叫做?|名为)?\s*([A-Za-z_$][\w$]*)\s*(?:\(([^)]*)\))?/iu.exec(about);
+  const name = found?.[1];
+  if (name === undefined || /^(?:that|which|to|for|with)$/i.test(name)) return undefined;
+  return { name, parameters: found?.[2]?.trim() ?? (name.toLowerCase() in BODIES ? 'a, b' : '') };
+}
+
+function page(title: string, body: string): string {
+  return `<!doctype html>\n<html lang="en">\n  <head>\n    <meta charset="utf-8">\n    <title>${escapeHtml(title)}</title>\n  </head>\n  <body>\n${body}  </body>\n</html>\n`;
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+function title(name: string): string {
+  const words = name.replace(/[-_]+/g, ' ').trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

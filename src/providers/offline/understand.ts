@@ -1,0 +1,88 @@
+/** Text → intents: the request is cut into steps where both sides of the cut make sense, each read by the tables. */
+
+import type { Intent } from './intent.ts';
+import { mask } from './literals.ts';
+import { lineRules, replaceRules } from './rules/change.ts';
+import { createRules } from './rules/create.ts';
+import { explainRules } from './rules/explain.ts';
+import { gitRules } from './rules/git.ts';
+import { findRules, listRules, searchRules } from './rules/look.ts';
+import { readRules } from './rules/read.ts';
+import { asTarget, type Rule } from './rules/rule.ts';
+import { fileRules, runRules } from './rules/run.ts';
+import { talkRules } from './rules/talk.ts';
+import { askRules, fixRules, planRules } from './rules/think.ts';
+import { cuts, enumerated, trimRequest, withoutMark } from './split.ts';
+
+/** In this order: what is narrow before what is wide. */
+const RULES: readonly Rule[] = [
+  ...talkRules,
+  ...askRules,
+  ...planRules,
+  ...fixRules,
+  ...gitRules,
+  ...explainRules,
+  ...fileRules,
+  ...lineRules,
+  ...createRules,
+  ...replaceRules,
+  ...listRules,
+  ...findRules,
+  ...readRules,
+  ...searchRules,
+  ...runRules,
+];
+const WHOLE_RULES = RULES.filter(({ whole }) => whole);
+
+/** Longer than this, quotes aside, is prose that no table will read right. */
+const MAX_LENGTH = 2000;
+const MAX_STEPS = 12;
+
+export function understand(text: string): Intent[] {
+  const { text: masked, reveal } = mask(text);
+  const unknown: Intent = { kind: 'unknown', text: text.trim() };
+  if (masked.length > MAX_LENGTH) return [unknown];
+
+  const whole = readBy(WHOLE_RULES, withoutMark(masked)) ?? readBy(WHOLE_RULES, trimRequest(masked));
+  if (whole) return [whole];
+  const items = enumerated(masked);
+  if (items.length > 1)
+    return items.slice(0, MAX_STEPS).flatMap((item) => steps(item) ?? [{ kind: 'unknown', text: reveal(item) }]);
+  return steps(masked)?.slice(0, MAX_STEPS) ?? [unknown];
+
+  function steps(part: string): Intent[] | undefined {
+    for (const { left, right } of cuts(part)) {
+      const first = clause(left);
+      const rest = first && (steps(right) ?? sameAgain(first, right));
+      if (rest) return [first, ...rest];
+    }
+    const single = clause(part);
+    return single && [single];
+  }
+
+  function clause(part: string): Intent | undefined {
+    return readBy(RULES, withoutMark(part)) ?? readBy(RULES, trimRequest(part));
+  }
+
+  /** `read a.ts and b.ts`: the second is only a name. */
+  function sameAgain(first: Intent, right: string): Intent[] | undefined {
+    if (first.kind !== 'read' && first.kind !== 'explain-file') return undefined;
+    const target = asTarget(reveal(trimRequest(right)));
+    return target?.path === undefined ? undefined : [{ ...first, path: target.path }];
+  }
+
+  function readBy(rules: readonly Rule[], part: string): Intent | undefined {
+    for (const { when, intent } of rules) {
+      const groups = when.exec(part)?.groups;
+      const read = groups !== undefined || when.test(part) ? intent(revealAll(groups ?? {})) : undefined;
+      if (read) return read;
+    }
+    return undefined;
+  }
+
+  function revealAll(groups: Readonly<Record<string, string | undefined>>): Record<string, string | undefined> {
+    return Object.fromEntries(
+      Object.entries(groups).map(([name, value]) => [name, value === undefined ? undefined : reveal(value)]),
+    );
+  }
+}
