@@ -1,6 +1,6 @@
 /** Puts scenes on the terminal: inline with a live region, or line by line for a screen reader. */
 
-import { SHOWN_MARKS } from './prompt-marks.ts';
+import { OUTPUT_START, SHOWN_MARKS } from './prompt-marks.ts';
 import type { Caret, Reflow, Size } from './screen.ts';
 import { NOTHING_SHOWN, drawFrame, eraseShown } from './screen.ts';
 
@@ -61,9 +61,12 @@ export function readerDisplay(write: (text: string) => void): Display {
 
   return {
     show({ commit, spoken }) {
+      // What was just typed stands there already.
+      const echoed = open ? commit.findIndex((line) => line.includes(OUTPUT_START)) : -1;
       if (commit.length > 0) {
         endLine();
-        write(commit.map((line) => `${line.replace(SHOWN_MARKS, '')}\r\n`).join(''));
+        const lines = commit.slice(echoed + 1).map((line) => `${line.replace(SHOWN_MARKS, '')}\r\n`);
+        write(lines.join(''));
       }
       if (!spoken) return;
       const { label, prompt, text } = spoken;

@@ -6,11 +6,12 @@ import type { AgentHandle, Emit } from '../../protocol/agent.ts';
 import { inlineDisplay, readerDisplay } from './display.ts';
 import type { KeyDecoder } from './input/keys.ts';
 import { createKeyDecoder } from './input/keys.ts';
+import { DEFAULT_KEYMAP } from './input/keymap.ts';
+import { press } from './input/press.ts';
 import { createLeaving } from './leaving.ts';
 import { noMenu } from './menu.ts';
 import type { Language, Messages } from './messages/messages.ts';
 import { messagesIn } from './messages/messages.ts';
-import { press } from './press.ts';
 import type { Repl } from './repl.ts';
 import { createRepl } from './repl.ts';
 import type { Terminal } from './terminal.ts';
@@ -51,7 +52,7 @@ export async function runTty(options: TtyOptions): Promise<number> {
     agent: engine.promise,
     view: view.promise,
     menu: noMenu(),
-    press,
+    press: (state, key) => press(state, key, DEFAULT_KEYMAP),
     now: () => performance.now(),
     leave: (code) => leaving.leave(code),
     suspend: () => suspend(terminal, repl, () => display.withdraw()),

@@ -13,6 +13,7 @@ import { edit } from './input/editor.ts';
 import type { EditResult, EditorState, Effect } from './input/editor-state.ts';
 import { createEditor } from './input/editor-state.ts';
 import type { Key, KeyEvent } from './input/key-event.ts';
+import { createVim, vimModeName } from './input/vim/vim-state.ts';
 import type { Messages } from './messages/messages.ts';
 import type { Menu } from './menu.ts';
 import type { Status } from './prompt-area.ts';
@@ -22,7 +23,7 @@ import { createMessageQueue } from './queue.ts';
 import type { Size } from './screen.ts';
 import type { StreamView } from './stream-view.ts';
 import type { Line } from './text/spans.ts';
-import { plainText, span, toRow } from './text/spans.ts';
+import { plainText, span, toRow, wrapLineSpans } from './text/spans.ts';
 import type { Theme } from './theme.ts';
 import type { Work } from './work.ts';
 import { followWork, startWork } from './work.ts';
@@ -135,7 +136,9 @@ export function createRepl(ports: ReplPorts): Repl {
   function paint(): void {
     const size = ports.size();
     const commit = (view?.drawer.take(size.columns) ?? []).map(toRow);
-    const above = open ? open.dialog.hint : [contextLine(status, theme)];
+    const above = open
+      ? open.dialog.hint.flatMap((line) => wrapLineSpans(line, size.columns))
+      : [contextLine(status, theme)];
     const prompt = open ? PROMPT : promptLine(status, size.columns, theme);
     const current = open ? open.editor : editor;
     const running = work && !open ? { ...work, elapsedMs: now() - work.since } : undefined;
@@ -151,7 +154,7 @@ export function createRepl(ports: ReplPorts): Repl {
   function statusBelow({ vim, search }: EditorState): Line[] {
     const lines: Line[] = [];
     if (search) lines.push([span(messages.search(sanitize(search.query)), theme.secondary)]);
-    if (vim) lines.push([span(`-- ${vim.mode.toUpperCase()} --`, theme.secondary)]);
+    if (vim) lines.push([span(`-- ${vimModeName(vim)} --`, theme.secondary)]);
     return lines;
   }
 
@@ -170,7 +173,7 @@ export function createRepl(ports: ReplPorts): Repl {
       apply(edit(editor, { type: 'set-text', text: queue.takeLast() ?? '' }));
       return;
     }
-    if (isPlain && pressed.name === 'escape' && work && !(editor.vim?.mode === 'insert' && editor.text !== '')) return cancel();
+    if (isPlain && pressed.name === 'escape' && work && !hasOwnEscape(editor)) return cancel();
     apply(ports.press(editor, pressed));
   }
 
@@ -225,6 +228,7 @@ export function createRepl(ports: ReplPorts): Repl {
   function submit(text: string, shown: string): void {
     const line = text.trim();
     if (/^\/(?:exit|quit)$/.test(line)) return ports.leave(0);
+    if (line === '/vim') return toggleVim();
     if (work) queue.add(text, shown);
     else run(text, shown);
   }
@@ -233,7 +237,7 @@ export function createRepl(ports: ReplPorts): Repl {
     isCancelling = false;
     sawCancelled = false;
     work = startWork(view ? messages.waiting : messages.starting, now());
-    ticking ??= setInterval(frames.soon, TICK_MS);
+    ticking ??= setInterval(frames.soon, TICK_MS).unref();
     const prompt = promptLine(status, Number.MAX_SAFE_INTEGER, theme);
     void ports.view.then(({ drawer }) => {
       drawer.begin(text);
@@ -301,6 +305,11 @@ export function createRepl(ports: ReplPorts): Repl {
         quiet -= 1;
         frames.soon();
       });
+  }
+
+  function toggleVim(): void {
+    editor = { ...editor, vim: editor.vim ? undefined : createVim() };
+    view?.drawer.add([[span(editor.vim ? messages.vimOn : messages.vimOff, theme.notice)], []]);
   }
 
   function setMode(mode: string): void {
@@ -390,6 +399,11 @@ export function createRepl(ports: ReplPorts): Repl {
         openNext();
     }
   }
+}
+
+/** Esc has something nearer to end than the turn: a search, or typing in vim's INSERT. */
+function hasOwnEscape({ search, vim, text }: EditorState): boolean {
+  return search !== undefined || (vim !== undefined && vim.mode !== 'normal' && text !== '');
 }
 
 /** The line that was sent, as it stays in the scrollback. */

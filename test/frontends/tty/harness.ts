@@ -1,0 +1,112 @@
+/** The conversation in one process: keys typed into it, its screen read from an emulator, the engine scripted. */
+
+import { inlineDisplay, readerDisplay } from '../../../src/frontends/tty/display.ts';
+import { DEFAULT_KEYMAP } from '../../../src/frontends/tty/input/keymap.ts';
+import { createKeyDecoder } from '../../../src/frontends/tty/input/keys.ts';
+import { press } from '../../../src/frontends/tty/input/press.ts';
+import { noMenu } from '../../../src/frontends/tty/menu.ts';
+import { messagesIn } from '../../../src/frontends/tty/messages/messages.ts';
+import type { Language } from '../../../src/frontends/tty/messages/messages.ts';
+import type { Repl } from '../../../src/frontends/tty/repl.ts';
+import { createRepl } from '../../../src/frontends/tty/repl.ts';
+import { createStreamView } from '../../../src/frontends/tty/stream-view.ts';
+import { createTheme } from '../../../src/frontends/tty/theme.ts';
+import type { ScriptedAgent } from '../../fixtures/scripted-agent.ts';
+import { createScriptedAgent } from '../../fixtures/scripted-agent.ts';
+import { scripts } from '../../fixtures/tty-scripts.ts';
+import type { Emulator } from './emulator.ts';
+import { createEmulator } from './emulator.ts';
+
+export interface Harness {
+  emulator: Emulator;
+  agent: ScriptedAgent;
+  repl: Repl;
+  /** Keys as a person presses them: each in a read of its own. */
+  type(text: string): void;
+  /** One read, as it came from the terminal. */
+  feed(bytes: string): void;
+  /** Types a line and Enter, and waits until nothing runs. */
+  say(line: string): Promise<void>;
+  until(check: () => boolean): Promise<void>;
+  screen(): string;
+  resize(columns: number, rows: number): void;
+  /** Lets so much time pass for the dialogues. */
+  wait(ms: number): void;
+  written(): string;
+  exitCodes: number[];
+}
+
+export async function createHarness(columns = 80, rows = 24, options: { lang?: Language; reader?: boolean } = {}): Promise<Harness> {
+  const emulator = createEmulator(columns, rows);
+  let output = '';
+  let clock = 10_000;
+  const size = { columns, rows };
+  const write = (text: string): void => {
+    output += text;
+    emulator.terminal.write(text);
+  };
+  const theme = createTheme('color');
+  const messages = messagesIn(options.lang ?? 'en');
+  const exitCodes: number[] = [];
+  const engine = Promise.withResolvers<ScriptedAgent>();
+  const repl = createRepl({
+    size: () => size,
+    display: options.reader ? readerDisplay(write) : inlineDisplay(write, { rows: true, caretRow: false }),
+    theme,
+    messages,
+    status: { mode: 'build', model: 'scripted', cwd: '/work/app', context: { tokens: 0, estimated: true } },
+    agent: engine.promise,
+    view: Promise.resolve(createStreamView(theme, messages)),
+    menu: noMenu(),
+    press: (state, key) => press(state, key, DEFAULT_KEYMAP),
+    now: () => clock,
+    leave: (code) => void exitCodes.push(code),
+    suspend() {},
+    openEditor: async () => undefined,
+  });
+  const decoder = createKeyDecoder();
+  repl.paint();
+  const agent = createScriptedAgent(repl.event, scripts);
+  engine.resolve(agent);
+  await engine.promise;
+
+  const harness: Harness = {
+    emulator,
+    agent,
+    repl,
+    exitCodes,
+    type(text) {
+      for (const character of text) harness.feed(character);
+    },
+    feed(bytes) {
+      repl.input(decoder.feed(bytes));
+      if (decoder.pending) repl.input(decoder.flush());
+    },
+    async say(line) {
+      harness.type(`${line}\r`);
+      await harness.until(() => !repl.isBusy);
+    },
+    async until(check) {
+      const deadline = performance.now() + 5000;
+      while (performance.now() < deadline) {
+        await emulator.write('');
+        if (check()) return;
+        await new Promise((next) => setTimeout(next, 2));
+      }
+      throw new Error(`It did not come to that. The screen:\n${emulator.lines().join('\n')}`);
+    },
+    screen: () => emulator.lines().join('\n'),
+    resize(newColumns, newRows) {
+      size.columns = newColumns;
+      size.rows = newRows;
+      emulator.resize(newColumns, newRows);
+      repl.resized();
+    },
+    wait(ms) {
+      clock += ms;
+    },
+    written: () => output,
+  };
+  await harness.until(() => harness.screen().includes('> '));
+  return harness;
+}

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createEditor } from '../../../src/frontends/tty/input/editor-state.ts';
+import { messagesIn } from '../../../src/frontends/tty/messages/messages.ts';
+import { contextLine, drawPromptArea, promptLine } from '../../../src/frontends/tty/prompt-area.ts';
+import type { Shown } from '../../../src/frontends/tty/screen.ts';
+import { NOTHING_SHOWN, drawFrame } from '../../../src/frontends/tty/screen.ts';
+import { createStreamView } from '../../../src/frontends/tty/stream-view.ts';
+import { toRow } from '../../../src/frontends/tty/text/spans.ts';
+import { createTheme } from '../../../src/frontends/tty/theme.ts';
+import { ANSWER } from '../../fixtures/tty-scripts.ts';
+
+const SIZE = { columns: 80, rows: 24 };
+const TOKEN = 6;
+/** A thousand tokens a second at thirty frames a second. */
+const TOKENS_A_FRAME = 33;
+
+/** Streams tokens frame by frame; returns what each batch of 5,000 wrote and took. */
+function stream(batches: number): { bytes: number; ms: number; mostLive: number }[] {
+  const theme = createTheme('color');
+  const messages = messagesIn('en');
+  const { drawer } = createStreamView(theme, messages);
+  const status = { mode: 'build', model: 'scripted', cwd: '/work/app', context: { tokens: 1200, estimated: false } };
+  const text = ANSWER.repeat(Math.ceil((5000 * TOKEN) / ANSWER.length) + 1);
+  let shown: Shown = NOTHING_SHOWN;
+  let sent = 0;
+  return Array.from({ length: batches }, () => {
+    const started = performance.now();
+    let bytes = 0;
+    let mostLive = 0;
+    for (let token = 0; token < 5000; token += 1) {
+      const piece = text.slice(token * TOKEN, (token + 1) * TOKEN);
+      drawer.push({ type: 'text-delta', text: piece, seq: sent++, at: 0 }, SIZE.columns);
+      if (token % TOKENS_A_FRAME !== 0) continue;
+      const area = {
+        tail: drawer.live(SIZE.columns),
+        running: { what: 'answering', elapsedMs: sent, tokens: Math.floor(sent / 1000) },
+        queue: [],
+        above: [contextLine(status, theme)],
+        prompt: promptLine(status, SIZE.columns, theme),
+        editor: createEditor(),
+        below: [],
+      };
+      const commit = drawer.take(SIZE.columns).map(toRow);
+      const { rows, caret } = drawPromptArea({ ...area, tail: drawer.live(SIZE.columns) }, SIZE, theme, messages);
+      const drawn = drawFrame(shown, { commit, live: rows, caret }, SIZE);
+      shown = drawn.shown;
+      bytes += Buffer.byteLength(drawn.output);
+      mostLive = Math.max(mostLive, rows.length);
+    }
+    return { bytes, ms: performance.now() - started, mostLive };
+  });
+}
+
+test('OUT-2 5,000 tokens of Markdown cost at most 20 bytes each, at the end of a session as at its start', () => {
+  const results = stream(8);
+  const [first] = results;
+  const last = results.at(-1);
+  assert.ok(first && last);
+  assert.ok(first.bytes / 5000 <= 20, `${first.bytes / 5000} bytes a token`);
+  assert.ok(last.bytes <= first.bytes * 1.2, `${first.bytes}, then ${last.bytes}`);
+  assert.ok(first.mostLive <= 14, `${first.mostLive} live rows`);
+});
