@@ -190,7 +190,8 @@ function normalizeKeyName(written: string): string | undefined {
   const lower = last.toLowerCase();
   const name = NAMES[lower] ?? lower;
   if (modifiers.includes(undefined) || (Array.from(name).length !== 1 && !NAMED.test(name))) return undefined;
-  if (lower !== last && Array.from(last).length === 1) modifiers.push('shift');
+  // `Ctrl+T` is how people write ctrl+t; a capital on its own is typed with Shift.
+  if (lower !== last && last.length === 1 && modifiers.length === 0) modifiers.push('shift');
   const order = ['ctrl', 'alt', 'shift', 'super'].filter((modifier) => modifiers.includes(modifier));
   return [...order, name].join('+');
 }

@@ -1,0 +1,221 @@
+/** Keeps the completion menu in step with the input: asks the sources, drops stale answers, applies a choice. */
+
+import { commonPrefix, completionAt, writeChoice } from './completion.ts';
+import type { CompletionQuery } from './completion.ts';
+import type { EditResult, EditorState } from './editor-state.ts';
+import { edit } from './editor.ts';
+import { createFuzzyIndex } from './fuzzy-index.ts';
+import type { FuzzyIndex } from './fuzzy-index.ts';
+import { keyName } from './key-event.ts';
+import type { Key } from './key-event.ts';
+import { lookUp } from './keymap.ts';
+import type { Keymap } from './keymap.ts';
+import { moveInMenu } from './menu-state.ts';
+import type { MenuItem, MenuState } from './menu-state.ts';
+import { createFuzzyMatcher } from './fuzzy.ts';
+
+type Answer<T> = T | Promise<T>;
+
+export interface Candidate {
+  value: string;
+  detail?: string;
+}
+
+/** What can be completed; each is asked when it is needed, and keeps what is costly itself. */
+export interface CompletionSources {
+  /** Without the slash. */
+  commands(): Answer<readonly Candidate[]>;
+  /** Models for `model`, sessions for `resume`, modes for `mode`; empty for a command without arguments. */
+  argumentsOf(command: string): Answer<readonly Candidate[]>;
+  /** All paths of the project, folders with a slash at the end; the same list while nothing changed. */
+  files(): Answer<readonly string[]>;
+  /** Names in a folder as it is written (`~/`, `../`, `src/`), folders with a slash at the end. */
+  entries(folder: string): Answer<readonly string[]>;
+  programs(): Answer<readonly string[]>;
+}
+
+export interface Completer {
+  readonly menu: MenuState | undefined;
+  /** The text or the cursor changed: opens, refreshes or closes. `changed` is called when there is something new to draw. */
+  follow(editor: EditorState, changed: () => void): void;
+  /** Tab without a menu: completes what is certain, otherwise opens the menu. */
+  complete(editor: EditorState, apply: (result: EditResult) => void, changed: () => void): void;
+  /** A key while the menu is open; nothing where the key is not the menu's. */
+  key(pressed: Key, editor: EditorState): EditResult | undefined;
+  close(): void;
+}
+
+const MOST_ITEMS = 50;
+
+export function createCompleter(sources: CompletionSources, keymap: Keymap): Completer {
+  let menu: MenuState | undefined;
+  /** Grows with each question, so that a late answer to an older one is known as such. */
+  let generation = 0;
+  /** The start of the word whose menu was closed: it stays closed while that word is written. */
+  let dismissed: number | undefined;
+  let index: { files: readonly string[]; search: FuzzyIndex } | undefined;
+
+  return {
+    get menu() {
+      return menu;
+    },
+    follow(editor, changed) {
+      const query = editor.search === undefined ? completionAt(editor.text, editor.cursor) : undefined;
+      if (query?.start !== dismissed) dismissed = undefined;
+      const opensAlone = query?.kind === 'command' || query?.kind === 'argument' || query?.kind === 'mention';
+      if (query === undefined || dismissed !== undefined || (!opensAlone && menu === undefined)) return close();
+      ask(query, changed);
+    },
+    complete(editor, apply, changed) {
+      const query = completionAt(editor.text, editor.cursor);
+      if (query === undefined) return;
+      dismissed = undefined;
+      ask(query, () => {
+        const certain = menu && certainChoice(menu, editor);
+        if (certain !== undefined) {
+          close();
+          apply(certain);
+        }
+        changed();
+      });
+    },
+    key(pressed, editor) {
+      const command = menu && lookUp(keymap, 'menu', keyName(pressed));
+      if (menu === undefined || command === undefined) return undefined;
+      switch (command) {
+        case 'menu-up':
+        case 'menu-down':
+        case 'menu-page-up':
+        case 'menu-page-down':
+          menu = moveInMenu(menu, command);
+          return { state: editor, effects: [] };
+        case 'menu-close':
+          dismissed = menu.query.start;
+          close();
+          return { state: editor, effects: [] };
+        case 'menu-accept':
+          return accept(menu, pressed, editor);
+        default:
+          return undefined;
+      }
+    },
+    close,
+  };
+
+  function close(): void {
+    generation += 1;
+    menu = undefined;
+  }
+
+  /** Enter on what is written out already sends it, instead of asking for a second Enter. */
+  function accept(open: MenuState, pressed: Key, editor: EditorState): EditResult | undefined {
+    const item = open.items[open.selected];
+    const isEnter = pressed.name === 'enter';
+    // The answer to what was typed since is still on its way: these items are for another word.
+    const isStale = !isSame(open.query, completionAt(editor.text, editor.cursor));
+    if (isStale && !isEnter) return { state: editor, effects: [] };
+    close();
+    if (item === undefined || isStale) return undefined;
+    const written = writeChoice(open.query, item.value);
+    const present = editor.text.slice(open.query.start, open.query.end);
+    if (isEnter && present === written.trimEnd()) return undefined;
+    if (!written.endsWith('/')) dismissed = open.query.start;
+    return replace(editor, open.query, written);
+  }
+
+  function ask(query: CompletionQuery, changed: () => void): void {
+    generation += 1;
+    const asked = generation;
+    const isCurrent = (): boolean => asked === generation;
+    void find(query, isCurrent).then(
+      (items) => {
+        if (!isCurrent() || items === undefined) return;
+        menu = items.length === 0 ? undefined : { query, items, selected: 0 };
+        changed();
+      },
+      /* A source that fails offers nothing; the line can still be typed. */ () => {
+        if (isCurrent()) close();
+      },
+    );
+  }
+
+  async function find(query: CompletionQuery, isCurrent: () => boolean): Promise<MenuItem[] | undefined> {
+    switch (query.kind) {
+      case 'command':
+        return rank(query.query, await sources.commands()).map((item) => ({ ...item, label: `/${item.value}` }));
+      case 'argument':
+        return rank(query.query, await sources.argumentsOf(query.command ?? ''), detailScore);
+      case 'program': {
+        const programs = await sources.programs();
+        const starting = programs.filter((name) => name.startsWith(query.query));
+        return starting.slice(0, MOST_ITEMS).map(asItem);
+      }
+      case 'path':
+        return findPaths(query.query);
+      case 'mention': {
+        const files = await sources.files();
+        if (index?.files !== files) index = { files, search: createFuzzyIndex(files) };
+        return (await index.search.search(query.query, MOST_ITEMS, isCurrent))?.map(asItem);
+      }
+    }
+  }
+
+  async function findPaths(written: string): Promise<MenuItem[]> {
+    const folder = written.slice(0, written.lastIndexOf('/') + 1);
+    const name = written.slice(folder.length);
+    const names = (await sources.entries(folder)).filter((entry) => name.startsWith('.') || !entry.startsWith('.'));
+    const starting = names.filter((entry) => entry.toLowerCase().startsWith(name.toLowerCase()));
+    const candidates = (starting.length > 0 ? starting : names).map((value) => ({ value }));
+    return rank(name, candidates).map((item) => ({ ...item, value: folder + item.value }));
+  }
+}
+
+function isSame(one: CompletionQuery, other: CompletionQuery | undefined): boolean {
+  return one.kind === other?.kind && one.start === other.start && one.end === other.end && one.query === other.query;
+}
+
+/** One choice, or what all choices have in common. */
+function certainChoice({ items, query }: MenuState, editor: EditorState): EditResult | undefined {
+  const [first] = items;
+  if (items.length === 1 && first !== undefined) return replace(editor, query, writeChoice(query, first.value));
+  if (query.kind !== 'program' && query.kind !== 'path') return undefined;
+  const common = commonPrefix(items.map(({ value }) => value));
+  if (common.length <= query.query.length || !common.startsWith(query.query)) return undefined;
+  return replace(editor, query, writeChoice(query, common).trimEnd());
+}
+
+function replace(editor: EditorState, { start, end }: CompletionQuery, text: string): EditResult {
+  // A blank that is there already is not doubled.
+  const isDoubled = text.endsWith(' ') && editor.text[end] === ' ';
+  return edit(editor, { type: 'replace', start, end: isDoubled ? end + 1 : end, text });
+}
+
+/** In the order given where nothing is typed yet. */
+function rank(
+  query: string,
+  candidates: readonly Candidate[],
+  otherwise: typeof detailScore = () => undefined,
+): MenuItem[] {
+  const matcher = createFuzzyMatcher(query);
+  return candidates
+    .flatMap((candidate, position) => {
+      const score = matcher.score(candidate.value, candidate.value.toLowerCase()) ?? otherwise(query, candidate);
+      return score === undefined ? [] : [{ candidate, position, score: query === '' ? 0 : score }];
+    })
+    .sort((one, other) => other.score - one.score || one.position - other.position)
+    .slice(0, MOST_ITEMS)
+    .map(({ candidate: { value, detail } }) => ({
+      value,
+      label: value,
+      ...(detail !== undefined && { detail }),
+    }));
+}
+
+/** A title that holds the words counts, after all names that fit. */
+function detailScore(query: string, { detail }: Candidate): number | undefined {
+  return detail?.toLowerCase().includes(query.toLowerCase()) ? -1000 : undefined;
+}
+
+function asItem(value: string): MenuItem {
+  return { value, label: value };
+}

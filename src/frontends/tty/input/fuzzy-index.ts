@@ -1,0 +1,96 @@
+/** Fuzzy search over many names, in slices, so that typing never waits for it. */
+
+import { createFuzzyMatcher } from './fuzzy.ts';
+
+export interface FuzzyIndex {
+  /** The best names first; nothing where `isCurrent` said that nobody waits for them any more. */
+  search(query: string, limit: number, isCurrent: () => boolean): Promise<string[] | undefined>;
+}
+
+interface Ranked {
+  index: number;
+  score: number;
+}
+
+/** How long one slice may take; the event loop runs between slices. */
+const SLICE_MS = 2;
+const CHECK_EVERY = 64;
+
+export function createFuzzyIndex(names: readonly string[]): FuzzyIndex {
+  const lowers: string[] = [];
+  const masks = new Int32Array(names.length);
+  // A query that goes on from this one can only match what it matched.
+  let last: { query: string; matches: Int32Array } | undefined;
+
+  /** Names are prepared when they are first looked at. */
+  function lowerAt(index: number): string {
+    for (let next = lowers.length; next <= index; next += 1) {
+      const lower = (names[next] ?? '').toLowerCase();
+      lowers.push(lower);
+      masks[next] = maskOf(lower);
+    }
+    return lowers[index] ?? '';
+  }
+
+  return {
+    async search(query, limit, isCurrent) {
+      const narrows = last !== undefined && query.toLowerCase().startsWith(last.query);
+      const candidates = narrows ? last?.matches : undefined;
+      const matcher = createFuzzyMatcher(query);
+      const wanted = maskOf(query.toLowerCase());
+      const total = candidates?.length ?? names.length;
+      const matches = new Int32Array(total);
+      const top: Ranked[] = [];
+      let found = 0;
+      let sliceStart = performance.now();
+      for (let step = 0; step < total; step += 1) {
+        if (step % CHECK_EVERY === CHECK_EVERY - 1 && performance.now() - sliceStart > SLICE_MS) {
+          await new Promise((resolve) => setImmediate(resolve));
+          if (!isCurrent()) return undefined;
+          sliceStart = performance.now();
+        }
+        const index = candidates?.[step] ?? step;
+        const lower = lowerAt(index);
+        if (((masks[index] ?? 0) & wanted) !== wanted) continue;
+        const score = query === '' ? -depthOf(lower) : matcher.score(names[index] ?? '', lower);
+        if (score === undefined) continue;
+        matches[found] = index;
+        found += 1;
+        keepBest(top, { index, score }, limit);
+      }
+      last = { query: query.toLowerCase(), matches: matches.slice(0, found) };
+      return top.map(({ index }) => names[index] ?? '');
+    },
+  };
+}
+
+/** In order, the best first; of equals the one that came first. */
+function keepBest(top: Ranked[], entry: Ranked, limit: number): void {
+  const worst = top.at(-1);
+  if (top.length >= limit && worst !== undefined && entry.score <= worst.score) return;
+  let at = top.length;
+  while (at > 0 && (top[at - 1]?.score ?? 0) < entry.score) at -= 1;
+  top.splice(at, 0, entry);
+  if (top.length > limit) top.pop();
+}
+
+/** Which letters a name has, by bits: a name without one that is wanted needs no closer look. */
+function maskOf(lower: string): number {
+  let mask = 0;
+  for (let index = 0; index < lower.length; index += 1) {
+    const code = lower.charCodeAt(index);
+    if (code >= 97 && code <= 122) mask |= 1 << (code - 97);
+    else if (code >= 48 && code <= 57) mask |= 1 << 26;
+    else if (code === 46) mask |= 1 << 27;
+    else if (code === 47) mask |= 1 << 28;
+    else if (code === 45 || code === 95) mask |= 1 << 29;
+    else mask |= 1 << 30;
+  }
+  return mask;
+}
+
+function depthOf(path: string): number {
+  let depth = 0;
+  for (let at = path.indexOf('/'); at >= 0; at = path.indexOf('/', at + 1)) depth += 1;
+  return depth;
+}

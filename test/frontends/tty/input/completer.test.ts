@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createCompleter } from '../../../../src/frontends/tty/input/completer.ts';
+import type { Completer, CompletionSources } from '../../../../src/frontends/tty/input/completer.ts';
+import type { EditResult, EditorState } from '../../../../src/frontends/tty/input/editor-state.ts';
+import { key } from '../../../../src/frontends/tty/input/key-event.ts';
+import { DEFAULT_KEYMAP } from '../../../../src/frontends/tty/input/keymap.ts';
+import { moveInMenu, visibleItems } from '../../../../src/frontends/tty/input/menu-state.ts';
+import { editorAt, marked } from './typing.ts';
+
+const SOURCES: CompletionSources = {
+  commands: () => [
+    { value: 'help', detail: 'what can be done' },
+    { value: 'model', detail: 'the model in use' },
+    { value: 'mode', detail: 'how much is allowed' },
+    { value: 'resume', detail: 'an earlier session' },
+  ],
+  argumentsOf: (command) => {
+    if (command === 'model') return [{ value: 'gpt-4o' }, { value: 'claude' }];
+    return command === 'resume' ? [{ value: '20261115-a', detail: 'Fix the parser' }] : [];
+  },
+  files: async () => ['src/', 'src/editor.ts', 'src/edges.ts', 'my file.ts', 'README.md'],
+  entries: async (folder) =>
+    folder === 'src/' ? ['editor.ts', 'edges.ts', '.hidden'] : ['src/', 'setup.sh', 'README.md'],
+  programs: () => ['git', 'gitk', 'grep'],
+};
+
+/** Waits until the completer has something new to draw. */
+async function follow(completer: Completer, text: string): Promise<EditorState> {
+  const editor = editorAt(text);
+  await new Promise<void>((resolve) => {
+    completer.follow(editor, resolve);
+    if (completer.menu === undefined) setTimeout(resolve, 20);
+  });
+  return editor;
+}
+
+async function complete(completer: Completer, text: string): Promise<string> {
+  const editor = editorAt(text);
+  let state = editor;
+  await new Promise<void>((resolve) => {
+    completer.complete(
+      editor,
+      (result: EditResult) => {
+        state = result.state;
+      },
+      resolve,
+    );
+    setTimeout(resolve, 20);
+  });
+  return marked(state);
+}
+
+function labels(completer: Completer): string[] {
+  return completer.menu?.items.map(({ label }) => label) ?? [];
+}
+
+test('IN-9 the menu opens while a command, its argument or a mention is typed', async () => {
+  const rows: [string, string[]][] = [
+    ['/', ['/help', '/model', '/mode', '/resume']],
+    ['/mod', ['/mode', '/model']],
+    ['/model ', ['gpt-4o', 'claude']],
+    ['/model cl', ['claude']],
+    ['/resume pars', ['20261115-a']],
+    ['/help ', []],
+    ['/nothing', []],
+    ['see @ed', ['src/edges.ts', 'src/editor.ts', 'README.md']],
+    ['! gi', []],
+    ['hello', []],
+  ];
+  for (const [text, expected] of rows) {
+    const completer = createCompleter(SOURCES, DEFAULT_KEYMAP);
+    await follow(completer, text);
+    assert.deepEqual(labels(completer).toSorted(), expected.toSorted(), text);
+  }
+});
+
+test('IN-9 Tab and Enter accept, the arrows move, Esc closes for as long as the word is written', async () => {
+  const completer = createCompleter(SOURCES, DEFAULT_KEYMAP);
+  const editor = await follow(completer, '/mo');
+  assert.deepEqual(labels(completer), ['/mode', '/model']);
+  assert.notEqual(completer.key(key('down'), editor), undefined);
+  assert.equal(completer.menu?.selected, 1);
+  assert.equal(marked(completer.key(key('tab'), editor)?.state ?? editor), '/model |');
+  assert.equal(completer.menu, undefined);
+
+  const mention = await follow(completer, 'see @my');
+  assert.equal(marked(completer.key(key('enter'), mention)?.state ?? mention), 'see @"my file.ts" |');
+
+  const again = await follow(completer, '/mo');
+  completer.key(key('escape'), again);
+  assert.equal(completer.menu, undefined);
+  await follow(completer, '/mod');
+  assert.equal(completer.menu, undefined);
+  await follow(completer, 'see @ed');
+  assert.notEqual(completer.menu, undefined);
+  assert.equal(completer.key(key('left'), editor), undefined);
+});
+
+test('IN-9 Enter on what is written out already is left to send it', async () => {
+  const completer = createCompleter(SOURCES, DEFAULT_KEYMAP);
+  const editor = await follow(completer, '/mode');
+  assert.deepEqual(labels(completer), ['/mode', '/model']);
+  assert.equal(completer.key(key('enter'), editor), undefined);
+  assert.equal(completer.menu, undefined);
+});
+
+test('IN-9 a menu for what was typed before replaces nothing', async () => {
+  const completer = createCompleter(SOURCES, DEFAULT_KEYMAP);
+  await follow(completer, 'see @ed');
+  const later = editorAt('see @edito');
+  assert.equal(marked(completer.key(key('tab'), later)?.state ?? later), 'see @edito|');
+  assert.equal(completer.key(key('enter'), later), undefined);
+});
+
+test('IN-4 IN-9 Tab completes what is certain and otherwise opens the menu', async () => {
+  const rows: [string, string, string[]][] = [
+    ['/he', '/help |', []],
+    ['/mo', '/mo|', ['/mode', '/model']],
+    ['! gi', '! git|', []],
+    ['! git', '! git|', ['git', 'gitk']],
+    ['! gr', '! grep |', []],
+    ['! cat src/ed', '! cat src/ed|', ['edges.ts', 'editor.ts']],
+    ['! cat src/edi', '! cat src/editor.ts |', []],
+    ['! ls s', '! ls s|', ['setup.sh', 'src/']],
+    ['! cat src/.h', '! cat src/.hidden |', []],
+    ['see @READ', 'see @README.md |', []],
+    ['see @../se', 'see @../setup.sh |', []],
+    ['hello', 'hello|', []],
+    ['/nothing', '/nothing|', []],
+  ];
+  for (const [text, expected, menu] of rows) {
+    const completer = createCompleter(SOURCES, DEFAULT_KEYMAP);
+    assert.equal(await complete(completer, text), expected, text);
+    assert.deepEqual(labels(completer).toSorted(), menu.toSorted(), text);
+  }
+});
+
+test('IN-9 a late answer to an older question is dropped', async () => {
+  const waiting: ((files: readonly string[]) => void)[] = [];
+  const completer = createCompleter(
+    { ...SOURCES, files: () => new Promise((resolve) => waiting.push(resolve)) },
+    DEFAULT_KEYMAP,
+  );
+  let drawn = 0;
+  completer.follow(editorAt('@a'), () => (drawn += 1));
+  completer.follow(editorAt('/mode'), () => (drawn += 1));
+  await new Promise((resolve) => setImmediate(resolve));
+  waiting[0]?.(['abc.ts']);
+  await new Promise((resolve) => setImmediate(resolve));
+  assert.deepEqual(labels(completer), ['/mode', '/model']);
+  assert.equal(drawn, 1);
+});
+
+test('IN-9 a source that fails leaves the line usable', async () => {
+  const completer = createCompleter({ ...SOURCES, files: () => Promise.reject(new Error('no list')) }, DEFAULT_KEYMAP);
+  const editor = await follow(completer, '@a');
+  assert.equal(completer.menu, undefined);
+  assert.equal(completer.key(key('tab'), editor), undefined);
+});
+
+test('IN-9 the selection goes round, pages stop, and the shown rows follow it', () => {
+  const items = Array.from({ length: 20 }, (_, at) => ({ value: `${at}`, label: `${at}` }));
+  const menu = { query: { kind: 'command' as const, query: '', start: 0, end: 0 }, items, selected: 0 };
+  assert.equal(moveInMenu(menu, 'menu-up').selected, 19);
+  assert.equal(moveInMenu({ ...menu, selected: 19 }, 'menu-down').selected, 0);
+  assert.equal(moveInMenu(menu, 'menu-page-down').selected, 8);
+  assert.equal(moveInMenu({ ...menu, selected: 18 }, 'menu-page-down').selected, 19);
+  assert.equal(moveInMenu({ ...menu, selected: 3 }, 'menu-page-up').selected, 0);
+  const shown = visibleItems({ ...menu, selected: 10 }, 5);
+  assert.deepEqual(
+    shown.items.map(({ label }) => label),
+    ['8', '9', '10', '11', '12'],
+  );
+  assert.equal(shown.selected, 2);
+  assert.equal(visibleItems({ ...menu, selected: 19 }, 5).above, 15);
+});
