@@ -7,7 +7,7 @@ import { codeOf } from '../base/errors.ts';
 const MAX_AGE_MS = 24 * 60 * 60 * 1000;
 const MAX_BYTES = 512 * 1024 * 1024;
 
-/** `folder` holds saved output and nothing else; how many files went. */
+/** The folder `bash` saves to; how many files went. */
 export async function cleanCache(folder: string, now = Date.now()): Promise<number> {
   const files = (await readFiles(folder)).sort((a, b) => b.modifiedAt - a.modifiedAt);
   let bytes = 0;
@@ -31,6 +31,7 @@ async function readFiles(folder: string): Promise<SavedFile[]> {
   const names = await ifThere(async () => ((await lstat(folder)).isDirectory() ? readdir(folder) : []));
   const found: SavedFile[] = [];
   for (const name of names ?? []) {
+    if (!name.endsWith('.txt')) continue; // its .gitignore stays
     const path = join(folder, name);
     const stats = await ifThere(() => lstat(path));
     if (stats?.isFile()) found.push({ path, size: stats.size, modifiedAt: stats.mtimeMs });

@@ -3,7 +3,8 @@
 import { constants } from 'node:fs';
 import { type FileHandle, mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { messageOf } from '../base/errors.ts';
+import { CoderError, messageOf } from '../base/errors.ts';
+import { walkPath } from './walk-path.ts';
 
 export interface SpillFile {
   readonly path: string;
@@ -31,7 +32,11 @@ export function openSpillFile(path: string, allowance: (bytes: number) => number
 
   async function create(): Promise<void> {
     try {
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      const folder = dirname(path);
+      if (walkPath('/', folder).absolute !== folder) {
+        throw new CoderError('outside', `${folder} leads elsewhere through a link`);
+      }
+      await mkdir(folder, { recursive: true, mode: 0o700 });
       handle = await open(path, CREATE, 0o600);
     } catch (error) {
       problem = messageOf(error);

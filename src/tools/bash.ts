@@ -16,7 +16,7 @@ export interface BashDeps {
   workspace: Workspace;
   processes: Processes;
   limits: { timeoutMs: number; outputBytes: number };
-  /** `.coder/cache`, absolute and real; made when something has to be saved. */
+  /** Where whole outputs are saved: `.coder/cache/bash`, absolute and real; made when it is needed. */
   cacheDir: string;
 }
 
@@ -45,7 +45,7 @@ export function bashTool(deps: BashDeps): Tool<Args> {
         cwd: folder.path,
         timeoutMs: timeoutOf(args, deps.limits.timeoutMs),
         keepBytes: deps.limits.outputBytes,
-        spillTo: join(deps.cacheDir, 'bash', `${newId('out')}.txt`),
+        spillTo: join(deps.cacheDir, `${newId('out')}.txt`),
       };
       if (args.background) return ok({ job: deps.processes.start(command).id, cwd: folder.path });
       const onOutput: ProcessCommand['onOutput'] = (text, stream) => context.output(text, stream);
