@@ -22,7 +22,7 @@ test('IN-9 the better fit comes first', () => {
     ['fb', 'src/foo-bar.ts', 'src/forbid.ts'],
     ['kd', 'createKeyDecoder.ts', 'backdoor.ts'],
     ['kd', 'KeyDecoder.ts', 'walkedd.ts'],
-    ['stk', 'src/tty/keys.ts', 'src/stock.ts'],
+    ['stk', 'src/tty/keys.ts', 'src/mistake.ts'],
     ['test/edit', 'test/editor.test.ts', 'src/latest/credit.ts'],
     ['README', 'README.md', 'docs/readme-old.md'],
     ['rea', 'README.md', 'src/area.ts'],
