@@ -79,7 +79,8 @@ export function report(lines: readonly Line[]): boolean {
   for (const { what, value, unit, limit } of lines) {
     const over = limit !== undefined && value > limit;
     if (over) good = false;
-    const bound = limit === undefined ? '' : `  (at most ${limit}${unit === '×' ? ' ×' : ` ${unit}`}${over ? ', OVER' : ''})`;
+    const bound =
+      limit === undefined ? '' : `  (at most ${limit}${unit === '×' ? ' ×' : ` ${unit}`}${over ? ', OVER' : ''})`;
     console.log(`${what.padEnd(48)} ${value.toFixed(2).padStart(9)} ${unit}${bound}`);
   }
   return good;
@@ -91,7 +92,9 @@ function peakOf(pid: number | undefined): number {
 }
 
 function cpuOf(pid: number | undefined): number {
-  const fields = readProc(pid, 'stat').replace(/^.*\) /, '').split(' ');
+  const fields = readProc(pid, 'stat')
+    .replace(/^.*\) /, '')
+    .split(' ');
   return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * 10; // clock ticks of 10 ms
 }
 

@@ -2,6 +2,7 @@
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { call, D, DONE, F, H, say, startModelServer } from '../test/fixtures/model-server.ts';
 import type { Piece, Script } from '../test/fixtures/model-server.ts';
 import { CLI, coderEnv, median, report, runNode, scratchFolder } from './measure.ts';
@@ -12,20 +13,30 @@ const TOKENS = 100_000;
 const folder = scratchFolder();
 writeFileSync(join(folder.path, 'a.txt'), 'one\ntwo\nthree\n');
 
-const bash = await gaps((step) => call('bash', { command: 'true' }, `call_${step}`));
-const read = await gaps((step) => call('read', { path: 'a.txt' }, `call_${step}`));
+const scripts = {
+  bash: (step: number) => call('bash', { command: 'true' }, `call_${step}`),
+  read: (step: number) => call('read', { path: 'a.txt' }, `call_${step}`),
+};
+const coder = [CLI, '-p', 'go', '--mode', 'yolo'];
+const bare = [fileURLToPath(new URL('bare-loop.ts', import.meta.url))];
+const bareBash = await gaps(bare, scripts.bash);
+const bash = await gaps(coder, scripts.bash);
+const bareRead = await gaps(bare, scripts.read);
+const read = await gaps(coder, scripts.read);
 const cpu = await cpuPerToken();
 folder.remove();
 
 const good = report([
-  { what: `gap with bash running true (median of ${CALLS})`, value: bash, unit: 'ms', limit: 5 },
-  { what: `gap with read (median of ${CALLS})`, value: read, unit: 'ms', limit: 2 },
+  { what: 'gap with bash running true', value: bash, unit: 'ms', limit: 5 },
+  { what: 'against a bare loop', value: bash / bareBash, unit: '×' },
+  { what: 'gap with read', value: read, unit: 'ms', limit: 2 },
+  { what: 'against a bare loop', value: read / bareRead, unit: '×' },
   { what: 'CPU per streamed token, headless', value: cpu, unit: 'µs', limit: 6 },
 ]);
 process.exitCode = good ? 0 : 1;
 
 /** From the last byte of one answer to the next request, seen from the server. */
-async function gaps(script: (step: number) => Script): Promise<number> {
+async function gaps(args: string[], script: (step: number) => Script): Promise<number> {
   const measured: number[] = [];
   let answeredAt = 0;
   const server = await startModelServer((_request, index) => {
@@ -33,9 +44,12 @@ async function gaps(script: (step: number) => Script): Promise<number> {
     answeredAt = performance.now();
     return index < CALLS ? script(index) : say('done');
   });
-  const run = await runNode([CLI, '-p', 'go', '--mode', 'yolo'], { cwd: folder.path, env: coderEnv(server.url, folder.path) });
+  const run = await runNode(args, {
+    cwd: folder.path,
+    env: coderEnv(server.url, folder.path),
+  });
   await server.close();
-  if (run.exitCode !== 0) throw new Error(`coder -p ended with ${run.exitCode}`);
+  if (run.exitCode !== 0) throw new Error(`${args.join(' ')} ended with ${run.exitCode}`);
   return median(measured);
 }
 
@@ -47,7 +61,8 @@ async function cpuPerToken(): Promise<number> {
 
 async function cpuOf(tokens: number): Promise<number> {
   const pieces: Piece[] = [H];
-  for (let sent = 0; sent < tokens; sent += 10) pieces.push(Array.from({ length: 10 }, (_, n) => D({ content: `word${n} ` })).join(''));
+  for (let sent = 0; sent < tokens; sent += 10)
+    pieces.push(Array.from({ length: 10 }, (_, n) => D({ content: `word${n} ` })).join(''));
   const script = [...pieces, F('stop'), DONE];
   const server = await startModelServer(() => script);
   const runs: number[] = [];

@@ -4,7 +4,7 @@ import { CoderError } from '../base/errors.ts';
 import { sessionId } from '../base/ids.ts';
 import type { Session } from '../protocol/session.ts';
 import type { SessionSummary } from '../session/list.ts';
-import { listSessions } from '../session/list.ts';
+import { latestSession, listSessions } from '../session/list.ts';
 import { openSession } from '../session/log.ts';
 import type { AgentOptions } from './agent-options.ts';
 import type { AppSettings } from './load-app-settings.ts';
@@ -35,7 +35,7 @@ async function chooseSession(
     case 'resume':
       return { id: session.id, create: false };
     case 'continue': {
-      const [latest] = await listSessions(settings.sessionsFolder, 1);
+      const latest = await latestSession(settings.sessionsFolder);
       if (!latest) throw new CoderError('no-session', 'There is no session to continue in this directory.');
       return { id: latest.id, create: false };
     }

@@ -3,17 +3,22 @@
 const SHOWN_LINES = 20;
 
 export function commandBlock(command: string, result: Record<string, unknown>): string {
-  const stdout = String(result.stdout ?? '');
-  const stderr = String(result.stderr ?? '');
+  const stdout = textIn(result, 'stdout');
+  const stderr = textIn(result, 'stderr');
   const cut = result.truncated === true ? ' (truncated)' : '';
   const lines = [
     `$ ${command}`,
-    `exit=${String(result.exit_code ?? '?')} duration=${String(result.duration_ms ?? 0)}ms${cut}`,
+    `exit=${textIn(result, 'exit_code')} duration=${textIn(result, 'duration_ms')}ms${cut}`,
   ];
   if (stdout !== '') lines.push('stdout:', ...firstLines(stdout, '...[output truncated for display]'));
   if (stderr !== '') lines.push('stderr:', ...firstLines(stderr, '...[error output truncated for display]'));
   if (stdout === '' && stderr === '') lines.push('(no output)');
   return lines.join('\n');
+}
+
+function textIn(result: Record<string, unknown>, key: string): string {
+  const value = result[key];
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
 function firstLines(text: string, mark: string): string[] {

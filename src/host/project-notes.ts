@@ -1,7 +1,7 @@
 /** Finds AGENTS.md, nearest first, up to the repository's root, and reads instruction files. */
 
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { constants, existsSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { codeOf } from '../base/errors.ts';
 
@@ -31,14 +31,22 @@ export async function projectNotes(cwd: string, home: string, instructions: read
   return notes.filter((note) => note !== undefined);
 }
 
+/** Regular files only: a pipe that a repository ships must not hold up the start. */
 async function readNote(place: string, cwd: string): Promise<ProjectNote | undefined> {
   try {
-    const text = await readFile(place, 'utf8');
-    if (text.trim() === '') return undefined;
-    const cut = text.length > LONGEST_NOTE ? `${text.slice(0, LONGEST_NOTE)}\n[cut: read the file for the rest]` : text;
-    return { path: relative(cwd, place) || place, text: cut };
+    const file = await open(place, constants.O_RDONLY | constants.O_NONBLOCK);
+    try {
+      const { size } = await file.stat().then((stats) => (stats.isFile() ? stats : { size: 0 }));
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(Math.min(size, LONGEST_NOTE)), 0, undefined, 0);
+      const text = buffer.toString('utf8', 0, bytesRead);
+      if (text.trim() === '') return undefined;
+      const path = relative(cwd, place) || place;
+      return { path, text: size > LONGEST_NOTE ? `${text}\n[cut: read the file for the rest]` : text };
+    } finally {
+      await file.close();
+    }
   } catch (error) {
-    if (['ENOENT', 'ENOTDIR', 'EISDIR', 'EACCES'].includes(codeOf(error) ?? '')) return undefined;
+    if (['ENOENT', 'ENOTDIR', 'EISDIR', 'EACCES', 'ENXIO', 'ELOOP'].includes(codeOf(error) ?? '')) return undefined;
     throw error;
   }
 }

@@ -34,7 +34,10 @@ test('a broken config names file, line and key', async () => {
 test('C1 a project file that loosens is ignored, with a notice', async () => {
   using place = scratch();
   mkdirSync(join(place.path, '.coder'));
-  writeFileSync(join(place.path, '.coder', 'config.json'), '{ "approval": { "auto_approve_ask": true }, "mode": "yolo" }');
+  writeFileSync(
+    join(place.path, '.coder', 'config.json'),
+    '{ "approval": { "auto_approve_ask": true }, "mode": "yolo" }',
+  );
   const server = await startModelServer([say('ok')]);
   const { stderr, code } = await runCoder(['-p', 'x'], { cwd: place.path, url: server.url });
   await server.close();
@@ -48,9 +51,15 @@ test('C2 a project that names an endpoint gets no key', async () => {
   mkdirSync(join(place.path, '.coder'));
   const server = await startModelServer([say('stolen')]);
   writeFileSync(join(place.path, '.coder', 'config.json'), JSON.stringify({ provider: { base_url: server.url } }));
-  await runCoder(['-p', 'x'], { cwd: place.path, env: { OPENAI_API_KEY: 'sk-mine-0123456789', OPENAI_BASE_URL: 'http://127.0.0.1:9/v1' } });
+  await runCoder(['-p', 'x'], {
+    cwd: place.path,
+    env: { OPENAI_API_KEY: 'sk-mine-0123456789', OPENAI_BASE_URL: 'http://127.0.0.1:9/v1' },
+  });
   await server.close();
-  assert.deepEqual(server.requests.filter(({ headers }) => 'authorization' in headers), []);
+  assert.deepEqual(
+    server.requests.filter(({ headers }) => 'authorization' in headers),
+    [],
+  );
 });
 
 test('OUT-8 an unreachable server, a 401, an unknown model, a missing directory: one line that says what to do', async () => {
@@ -76,7 +85,8 @@ test('OUT-8 an unreachable server, a 401, an unknown model, a missing directory:
   const missing = await runCoder(['-p', 'x', '--cwd', 'nowhere'], { cwd: place.path });
   assert.equal(missing.code, 2);
   assert.match(missing.stderr, /^coder: no such directory: .*nowhere/);
-  for (const { stderr } of [refused, unauthorized, unknownModel, missing]) assert.ok(!stderr.includes('    at '), 'no stack trace');
+  for (const { stderr } of [refused, unauthorized, unknownModel, missing])
+    assert.ok(!stderr.includes('    at '), 'no stack trace');
 });
 
 test('H3 a directory that cannot be written still answers, with a warning', async (t) => {

@@ -150,7 +150,14 @@ test('CLI-2 a step limit ends with exit 3, a cancel with 130', async () => {
   const cancelled = await runCoder(['-p', 'go', '--output-format', 'stream-json'], {
     cwd: place.path,
     url: slow.url,
-    onSpawn: (child) => child.stdout?.once('data', () => child.kill('SIGINT')),
+    onSpawn(child) {
+      let seen = '';
+      child.stdout?.on('data', (text: string) => {
+        const before = seen;
+        seen += text;
+        if (seen.includes('"so "') && !before.includes('"so "')) child.kill('SIGINT');
+      });
+    },
   });
   await slow.close();
   assert.equal(cancelled.code, 130);
@@ -217,8 +224,8 @@ test('SES-3 --continue goes on with the latest session, --resume with a named on
   assert.equal((await runCoder(['-p', 'one'], options)).stdout, '2 messages\n');
   assert.equal((await runCoder(['-c', '-p', 'two'], options)).stdout, '4 messages\n');
   const listed = await runCoder(['sessions', '--json'], options);
-  const [{ id = '' } = {}] = JSON.parse(listed.stdout) as { id: string }[];
-  assert.equal((await runCoder(['-r', id, '-p', 'three'], options)).stdout, '6 messages\n');
+  const [latest] = JSON.parse(listed.stdout) as { id: string }[];
+  assert.equal((await runCoder(['-r', latest?.id ?? '', '-p', 'three'], options)).stdout, '6 messages\n');
   const unknown = await runCoder(['-r', 'nope', '-p', 'four'], options);
   await server.close();
   assert.deepEqual([unknown.code, unknown.stderr], [1, 'coder: Session not found: nope\n']);

@@ -13,9 +13,7 @@ export async function toolLoop(state: TurnState, services: Services, signal: Abo
   const context = { turn, tools, mode, model, origin: 'model' as const };
   let next: TurnState = { ...state, calls: [] };
   for (const group of groups(state)) {
-    const done = await Promise.all(
-      group.map((call) => runCall(call, context, services, signal)),
-    );
+    const done = await Promise.all(group.map((call) => runCall(call, context, services, signal)));
     for (const [index, call] of group.entries()) {
       const { outcome, edited, refused } = done[index] as (typeof done)[number];
       next = await record(next, { role: 'tool', callId: call.id, name: call.name, outcome }, services);

@@ -6,7 +6,7 @@ import { isPlainObject } from '../../base/schema.ts';
 
 export async function runConfig(options: AgentOptions, json: boolean): Promise<number> {
   const { settings, origins, notices } = await loadAppSettings(options);
-  const rows = [...origins].map(([key, origin]) => ({ key, value: valueAt(settings, key.split('.')), ...origin }));
+  const rows = [...origins].map(([key, origin]) => ({ key, value: valueAt(settings, key), ...origin }));
   for (const notice of notices) process.stderr.write(`${notice}\n`);
   if (json) {
     process.stdout.write(`${JSON.stringify(rows, undefined, 2)}\n`);
@@ -21,8 +21,14 @@ export async function runConfig(options: AgentOptions, json: boolean): Promise<n
   return 0;
 }
 
-function valueAt(value: unknown, path: readonly string[]): unknown {
-  const [key, ...rest] = path;
-  if (key === undefined) return value;
-  return isPlainObject(value) ? valueAt(value[key], rest) : undefined;
+/** Keys of tables may hold dots themselves (`permission.bash.git log *.md`): the longest key that is there is taken. */
+function valueAt(value: unknown, key: string): unknown {
+  if (!isPlainObject(value)) return undefined;
+  if (Object.hasOwn(value, key)) return value[key];
+  for (let dot = key.lastIndexOf('.'); dot > 0; dot = key.lastIndexOf('.', dot - 1)) {
+    const section = key.slice(0, dot);
+    const found = Object.hasOwn(value, section) ? valueAt(value[section], key.slice(dot + 1)) : undefined;
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }

@@ -32,6 +32,7 @@ export async function runHeadless(options: HeadlessOptions): Promise<number> {
   const open = new Map<string, Request>();
   let exitCode: number | undefined;
   let inputEnded = false;
+  const cancelling = cancelOnSignals();
   const agent: AgentHandle = await buildAgent(options.agent, (event: Stamped) => {
     printer.event(event);
     if (event.type === 'turn-end' && event.agent === undefined) exitCode = exitCodeOf(event);
@@ -41,7 +42,7 @@ export async function runHeadless(options: HeadlessOptions): Promise<number> {
     open.set(event.request.id, event.request);
     if (inputEnded) setImmediate(refuse, event.request);
   });
-  const stopListening = cancelOnSignals(() => void agent.send({ type: 'cancel' }));
+  cancelling.cancel = () => void agent.send({ type: 'cancel' });
   let said = false;
   try {
     for await (const op of ops(options)) {
@@ -55,7 +56,7 @@ export async function runHeadless(options: HeadlessOptions): Promise<number> {
     await agent.settled();
   } finally {
     await agent.send({ type: 'close' });
-    stopListening();
+    cancelling.stop();
     if (said) printer.end();
     await output.flush();
   }
@@ -95,17 +96,27 @@ function createPrinter(format: HeadlessOptions['outputFormat'], stdout: (text: s
   }
 }
 
+interface Cancelling {
+  /** What the first signal does; until it is set, the first one leaves. */
+  cancel?: () => void;
+  stop(): void;
+}
+
 /** The first signal cancels the turn, a second one leaves at once. */
-function cancelOnSignals(cancel: () => void): () => void {
-  let asked = false;
-  const onSignal = () => {
-    if (asked) process.exit(EXIT.cancelled);
-    asked = true;
-    cancel();
-  };
+function cancelOnSignals(): Cancelling {
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-  for (const signal of signals) process.on(signal, onSignal);
-  return () => {
-    for (const signal of signals) process.off(signal, onSignal);
+  const cancelling: Cancelling = {
+    stop() {
+      for (const signal of signals) process.off(signal, onSignal);
+    },
   };
+  for (const signal of signals) process.on(signal, onSignal);
+  return cancelling;
+
+  function onSignal(): void {
+    const { cancel } = cancelling;
+    cancelling.cancel = undefined;
+    if (cancel) cancel();
+    else process.exit(EXIT.cancelled);
+  }
 }
