@@ -4,6 +4,7 @@ import type { Reason } from '../../protocol/policy.ts';
 import { characterReasons } from './characters.ts';
 import { dangerReasons, hiddenDangers } from './danger.ts';
 import { mentionedFindings } from './danger-files.ts';
+import { isGitReader } from './danger-git.ts';
 import { NETWORK } from './danger-table.ts';
 import { environmentReason } from './environment.ts';
 import { hardBlockReason, hardBlockRedirect } from './hard-block-rules.ts';
@@ -15,8 +16,8 @@ import { programName } from './simple-command.ts';
 import type { SimpleCommand } from './simple-command.ts';
 import { targetsOf } from './targets.ts';
 import type { Target } from './targets.ts';
+import type { Walked } from './scope.ts';
 import { walkLine } from './walk.ts';
-import type { Walked } from './walk.ts';
 
 export type ShellClass = 'readonly' | 'needs-approval' | 'dangerous' | 'hard-block';
 
@@ -46,7 +47,7 @@ const MAX_PARTS = 40;
 const MAX_LENGTH = 8_000;
 
 export function analyseShell(line: string, context: ShellContext): ShellAnalysis {
-  const walked = walkLine(line, context);
+  const walked = walkLine(line.replaceAll('\r', ' '), context); // a carriage return is a reason of its own
   const reasons: Reason[] = [...characterReasons(line), ...lengthReasons(line, walked), ...walked.reasons];
   for (const assigned of walked.assignments) {
     const reason = environmentReason(assigned);
@@ -57,6 +58,7 @@ export function analyseShell(line: string, context: ShellContext): ShellAnalysis
   reasons.push(...blocked, ...files);
   const commands = walked.commands.map((command) => judge(command, context, reasons));
   reasons.push(...lineReasons(walked, reasons));
+  if (!reasons.some((reason) => reason.risk)) reasons.push(...disagreement(walked, reasons.length === 0, line));
   if (commands.length === 0 && walked.tests === 0 && reasons.length === 0) reasons.push(nothingToJudge(line));
   return {
     class: classOf(reasons),
@@ -91,7 +93,8 @@ function judge(command: SimpleCommand, context: ShellContext, all: Reason[]): Ju
   }
   if (!onlyReads(gaps) && !command.isWrapper) {
     reasons.push(...hiddenDangers(command));
-    const reader = gaps.every((gap) => gap.kind !== 'flag' && gap.kind !== 'unknown' && gap.kind !== 'planted');
+    const isKnown = gaps.every((gap) => gap.kind !== 'flag' && gap.kind !== 'unknown' && gap.kind !== 'planted');
+    const reader = isKnown || (command.name === 'git' && isGitReader(command));
     for (const finding of mentionedFindings(command, context, reader)) reasons.push({ ...finding, ...at });
     if (command.via.includes('find') && command.appended === 'files') {
       reasons.push({
@@ -156,6 +159,14 @@ function isEndless(command: SimpleCommand): boolean {
   const values = command.words.slice(1).map((word) => word.value);
   if (name === 'tail' && values.some((value) => /^-[a-z]*[fF]|^--follow/.test(value))) return true;
   return values.some((value) => /^(?:if=)?\/dev\/(?:zero|u?random|full)$/.test(value));
+}
+
+/** Where our own reader and the parser do not see the same words, neither is believed. */
+function disagreement(walked: Walked, soFarHarmless: boolean, line: string): Reason[] {
+  const at = { part: line, span: [0, line.length] } as const;
+  if (walked.agreement === 'differs') return [{ code: 'unparsed', text: 'the line can be read in more than one way', risk: true, ...at }];
+  if (walked.agreement === 'agrees' || !soFarHarmless) return [];
+  return [{ code: 'not-proved', text: 'the line has more in it than can be proved harmless', risk: false, ...at }];
 }
 
 function nothingToJudge(line: string): Reason {

@@ -59,7 +59,9 @@ function builtinDangers(name: string, values: readonly string[]): string[] {
   if (ASSIGNING.test(name) && evaluated.length > 0) return [`${name} evaluates ${evaluated[0]}`];
   if (/^(?:declare|typeset|local)$/.test(name) && values.some((value) => /^-[a-zA-Z]*[nif]/.test(value)))
     return [`${name} can evaluate its value`];
-  if (name === 'printf' && values[0]?.startsWith('-v')) return ['printf -v sets a variable and evaluates its name'];
+  if (name === 'printf' && (values[0]?.startsWith('-v') || values.some((value) => /%[^%a-zA-Z(]*n/.test(value)))) {
+    return ['printf would set a variable and evaluate its name'];
+  }
   if ((name === 'test' || name === '[') && values.some((value) => value === '-v' || value === '-R'))
     return [`${name} -v evaluates its operand`];
   return [];

@@ -149,6 +149,11 @@ export function gitDangers(command: SimpleCommand, context: ShellContext): strin
   return found;
 }
 
+/** Only looks, whatever its flags: it may read elsewhere, it does not write there. */
+export function isGitReader(command: SimpleCommand): boolean {
+  return READS.test(readGit(command).subcommand);
+}
+
 const READS =
   /^(?:log|status|diff|show|blame|branch|rev-parse|ls-files|ls-tree|cat-file|rev-list|describe|shortlog|grep|for-each-ref|show-ref|reflog|stash|tag|remote|count-objects|merge-base|name-rev)$/;
 

@@ -5,7 +5,7 @@ import { isWithin, placesOf, resolvePath } from './places.ts';
 import type { ShellContext } from './places.ts';
 import { programName } from './simple-command.ts';
 import type { SimpleCommand } from './simple-command.ts';
-import type { FileRedirect } from './walk.ts';
+import type { FileRedirect } from './scope.ts';
 import { readingsOf } from './words.ts';
 import type { Word } from './words.ts';
 
@@ -118,7 +118,7 @@ function vitalFolder(target: Word, command: SimpleCommand, context: ShellContext
     const folder = reading.replace(/(?<=\/)(?:\*|\.\*|\{,\.\}\*|\.\[!?\^?\.?\]\*|\*\*|\*\/\*|\?\*)+$/, '') || reading;
     const whole = /^(?:\*|\.\*|\.\/\*)$/.test(reading) ? '.' : folder;
     if (/[*?[]/.test(whole)) continue;
-    const cwds = whole.startsWith('/') ? ['/'] : (command.cwds ?? []);
+    const cwds = whole.startsWith('/') ? ['/'] : [...(command.cwds ?? []), ...command.likelyCwds];
     for (const cwd of cwds) {
       const path = resolvePath(cwd, whole, context.look);
       if (SYSTEM_FOLDERS.test(path) || isWithin(context.home, path)) return path;

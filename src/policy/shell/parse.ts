@@ -20,6 +20,8 @@ export type {
   WordPart,
 } from 'unbash';
 
+export { forEachChild };
+
 export interface Parsed {
   script: ParsedScript;
   /** The first thing that could not be read, in the parser's words. */

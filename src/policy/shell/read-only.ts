@@ -33,7 +33,14 @@ export function provingGaps(command: SimpleCommand, context: ShellContext): Gap[
   if (name === 'set') return setGaps(words.slice(1));
   const row = Object.hasOwn(READ_ONLY, name) ? READ_ONLY[name] : undefined;
   if (!row) return [{ kind: 'unknown', text: `${name} is not known to only read` }];
-  return rowGaps(name, row, words.slice(1), command, context);
+  return rowGaps(name, row, name === 'tar' ? withDash(words.slice(1)) : words.slice(1), command, context);
+}
+
+/** `tar tf x` is `tar -tf x`. */
+function withDash(words: readonly Word[]): readonly Word[] {
+  const [first, ...others] = words;
+  if (first?.kind !== 'literal' || !/^[a-zA-Z]+f$/.test(first.value)) return words;
+  return [{ ...first, value: `-${first.value}`, lead: `-${first.value}` }, ...others];
 }
 
 export function onlyReads(gaps: readonly Gap[]): boolean {
@@ -192,6 +199,9 @@ function hasNeeded(flags: ReadonlySet<string>, need: string): boolean {
 
 function kindGaps(kind: Kind, word: Word, command: SimpleCommand, context: ShellContext): Gap[] {
   if (word.kind === 'opaque') return [{ kind: 'operand', text: `${word.text} is only known when it runs` }];
+  if (command.appended === 'files' && word.value.includes('{}') && kind !== 'path' && kind !== 'text') {
+    return [{ kind: 'operand', text: `${word.text} gets a file name put in` }];
+  }
   switch (kind) {
     case 'path':
       return pathGaps(word, command, context);

@@ -4,7 +4,7 @@ import type { Reason } from '../../protocol/policy.ts';
 import { isHarmlessDevice, isSocketPath, placesOf } from './places.ts';
 import type { Place, ShellContext } from './places.ts';
 import { aimsAtSecrets } from '../secret-file.ts';
-import type { FileRedirect } from './walk.ts';
+import type { FileRedirect } from './scope.ts';
 import { readingsOf } from './words.ts';
 
 export function redirectReasons(redirect: FileRedirect, context: ShellContext): Reason[] {

@@ -12,6 +12,8 @@ export interface SimpleCommand {
   text: string;
   span: readonly [number, number];
   cwds: Cwds;
+  /** Where it may well run, if that is not certain. */
+  likelyCwds: readonly string[];
   assignments: readonly Assigned[];
   stdin: Stdin;
   /** Some output goes to a file. */

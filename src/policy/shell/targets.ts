@@ -6,7 +6,7 @@ import { isHarmlessDevice, placesOf } from './places.ts';
 import type { Cwds, ShellContext } from './places.ts';
 import { programName } from './simple-command.ts';
 import type { SimpleCommand } from './simple-command.ts';
-import type { Walked } from './walk.ts';
+import type { Walked } from './scope.ts';
 import type { Word } from './words.ts';
 
 export type Target = { action: 'delete' | 'move' | 'overwrite'; recursive: boolean } & (

@@ -46,9 +46,11 @@ export function resolveWord(word: SyntaxWord, context: WordContext): Word[] {
     context.home,
   );
   if (!builder.hasBraces) return [base];
-  if (!builder.onlyBracesAndLiterals) return [{ ...base, kind: 'opaque' }];
-  const expanded = expandBraces(parts.map((part) => ('text' in part ? part.text : '')).join(''));
-  if (!expanded) return [{ ...base, kind: 'opaque' }];
+  const expanded = builder.onlyBracesAndLiterals ? expandBraces(word.text) : undefined;
+  if (!expanded) {
+    const likely = expandBraces(word.text.replace(/['"\\[\]]/g, ''));
+    return [{ ...base, kind: 'opaque', guesses: likely ? [likely.join(' ')] : base.guesses }];
+  }
   return expanded.map((value) => ({ ...whole, value, lead: value }));
 }
 

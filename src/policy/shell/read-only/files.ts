@@ -227,6 +227,6 @@ export const FILES: ReadOnlyTable = {
     operands: ['path', 'path'],
     anyFlagIsSafe: true,
   },
-  tar: { operands: ['tarList', 'path', 'text*'], shortValue: {}, long: '' },
+  tar: { short: 'tvzjJa', shortValue: { f: 'path' }, operands: ['text*'] },
   zipinfo: { short: '12smlhtTvzM', operands: ['path', 'text*'] },
 };

@@ -24,8 +24,6 @@ export function isPlain(language: Language, text: string): boolean {
       return text.startsWith('+');
     case 'psFlags':
       return /^(?:a|x|ax|au|aux|auxf|auxw+|axf|axu|l|f|u)$/.test(text);
-    case 'tarList':
-      return /^-?(?=[a-zA-Z]*t)[tvzjJaf]+f$/.test(text);
   }
 }
 

@@ -16,8 +16,7 @@ export type Kind =
   | 'gitFormat'
   | 'revision'
   | 'dateFormat'
-  | 'psFlags'
-  | 'tarList';
+  | 'psFlags';
 
 export interface ReadOnlyRow {
   /** Short flags without a value; they may be written together. */

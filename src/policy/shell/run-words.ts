@@ -1,0 +1,176 @@
+/** One command as its words: wrappers are taken off one by one, scripts in words are gone into. */
+
+import type { Reason } from '../../protocol/policy.ts';
+import { baseName } from './places.ts';
+import { changeFolder, followFolder, fork } from './scope.ts';
+import type { Scope, Span, Walker } from './scope.ts';
+import { commandName, programName } from './simple-command.ts';
+import type { Assigned, SimpleCommand } from './simple-command.ts';
+import { findCommands, unwrap } from './unwrap.ts';
+import type { Unwrapped } from './unwrap.ts';
+import { literalsOf, readingsOf } from './words.ts';
+import type { Word } from './words.ts';
+import { LOOSE_WRAPPERS } from './wrapper-table.ts';
+
+/** What is the same for a command and all that it runs. */
+export interface Run {
+  assignments: readonly Assigned[];
+  via: readonly string[];
+  appended: SimpleCommand['appended'];
+  span: Span;
+  text: string;
+  /** Every later word is tried anyway: no need to do so again. */
+  tried?: true;
+}
+
+export const MAX_DEPTH = 24;
+const MAX_LATER_WORDS = 24;
+const MAX_COMMANDS = 2_000;
+
+export function runWords(walker: Walker, words: readonly Word[], scope: Scope, run: Run): void {
+  const { found } = walker;
+  if (scope.depth > MAX_DEPTH) return say(walker, run, 'unparsed', 'commands are nested too deep to follow');
+  if (found.commands.length >= MAX_COMMANDS) {
+    if (found.commands.length === MAX_COMMANDS) say(walker, run, 'too-long', 'the line has too many commands to follow');
+    return;
+  }
+  const next: Scope = { ...scope, depth: scope.depth + 1 };
+  const unwrapped = unwrap(words);
+  const name = commandName(words[0]);
+  const command: SimpleCommand = {
+    name,
+    words,
+    text: run.text,
+    span: run.span,
+    cwds: scope.cwds,
+    likelyCwds: scope.likelyCwds,
+    assignments: run.assignments,
+    stdin: scope.stdin,
+    writes: scope.writes,
+    background: scope.background,
+    via: run.via,
+    isWrapper: unwrapped.kind !== 'leaf',
+    appended: run.appended,
+  };
+  found.commands.push(command);
+  if (words[0]?.kind !== 'literal') guessName(walker, words, next, run);
+  else if (/^[A-Za-z_]\w*\+?=/.test(words[0].value)) {
+    say(walker, run, 'environment', `${words[0].text} looks like an assignment that the shell would not take for one`);
+    if (words.length > 1) runWords(walker, words.slice(1), fork(next), run);
+  }
+  if (scope.functions.includes(name) && (scope.background || scope.stdin.kind === 'pipe')) {
+    say(walker, run, 'hard-block', `${name} starts itself again and again (fork bomb)`);
+  }
+  const inner: Run = { ...run, via: [...run.via, programName(name)] };
+  if (unwrapped.kind === 'leaf') {
+    runLeaf(walker, command, next, inner);
+    followFolder(command, scope, walker.context);
+  } else runWrapper(walker, unwrapped, command, scope, next, inner);
+}
+
+function runLeaf(walker: Walker, command: SimpleCommand, next: Scope, run: Run): void {
+  const program = programName(command.name);
+  if (LOOSE_WRAPPERS.has(program)) runLaterWords(walker, command.words, next, run);
+  if (program !== 'find') return;
+  for (const { words } of findCommands(command.words)) {
+    if (words.length > 0) runWords(walker, words, fork(next), { ...run, assignments: [], appended: 'files' });
+  }
+}
+
+function runWrapper(
+  walker: Walker,
+  unwrapped: Exclude<Unwrapped, { kind: 'leaf' }>,
+  command: SimpleCommand,
+  scope: Scope,
+  next: Scope,
+  run: Run,
+): void {
+  const program = programName(command.name);
+  switch (unwrapped.kind) {
+    case 'unclear':
+      say(walker, run, 'not-proved', unwrapped.why);
+      return runLaterWords(walker, command.words, next, run);
+    case 'stdin': {
+      say(walker, run, 'dangerous-command', `${program} would run whatever comes on its standard input`);
+      if (scope.stdin.kind !== 'text') return;
+      return walker.visitText(scope.stdin.text, { ...fork(next), span: run.span, stdin: { kind: 'none' } });
+    }
+    case 'script': {
+      const inner: Scope = { ...(unwrapped.where === 'here' ? next : fork(next)), span: run.span };
+      runScript(walker, unwrapped, program, inner, run);
+      if (unwrapped.where === 'here') scope.cwds = inner.cwds;
+      return;
+    }
+    case 'command': {
+      for (const one of unwrapped.assignments) walker.found.assignments.push({ ...one, span: run.span, forCommand: true });
+      const appended = unwrapped.appended === 'none' ? run.appended : unwrapped.appended;
+      const inner = { ...next };
+      if (unwrapped.chdir) changeFolder(unwrapped.chdir, inner, walker.context);
+      runWords(walker, unwrapped.words, inner, { ...run, assignments: [...run.assignments, ...unwrapped.assignments], appended });
+      if (!unwrapped.chdir) scope.cwds = inner.cwds;
+    }
+  }
+}
+
+function runScript(walker: Walker, unwrapped: Extract<Unwrapped, { kind: 'script' }>, program: string, inner: Scope, run: Run): void {
+  const values = literalsOf(unwrapped.script);
+  if (!unwrapped.plain) say(walker, run, 'not-proved', `${program} hands text to a shell`, unwrapped.where === 'here');
+  if (run.appended !== 'none') say(walker, run, 'dangerous-command', `${program} gets text from elsewhere to run`);
+  if (!values) {
+    say(walker, run, 'dangerous-command', `${program} runs text that is only known when it runs`);
+    const guess = unwrapped.script.map((word) => readingsOf(word)[0] ?? '').join(' ');
+    if (guess.trim() !== '') walker.visitText(guess, inner);
+  } else if (unwrapped.where === 'remote') visitRemote(walker, values.join(' '), program, inner, run);
+  else walker.visitText(values.join(' '), inner);
+}
+
+/** On another machine the paths mean other files: only what the command does counts. */
+function visitRemote(walker: Walker, text: string, program: string, scope: Scope, run: Run): void {
+  const { found } = walker;
+  const before = { commands: found.commands.length, redirects: found.redirects.length, reasons: found.reasons.length };
+  walker.visitText(text, { ...scope, cwds: undefined });
+  const remote = found.commands.splice(before.commands);
+  found.redirects.length = before.redirects;
+  const risky = found.reasons.splice(before.reasons).some((reason) => reason.risk);
+  found.commands.push(...remote.map((command) => ({ ...command, via: [...command.via, 'ssh'] })));
+  if (risky) say(walker, run, 'dangerous-command', `what ${program} would run there is not plain`);
+}
+
+/** A loose wrapper, or flags that are not known: any later word may be the command. */
+function runLaterWords(walker: Walker, words: readonly Word[], scope: Scope, run: Run): void {
+  if (run.tried) return;
+  for (let index = 1; index < Math.min(words.length, MAX_LATER_WORDS); index++) {
+    const word = words[index];
+    if (!word || word.kind !== 'literal' || word.value.startsWith('-')) continue;
+    if (/\s/.test(word.value)) walker.visitText(word.value, { ...fork(scope), span: run.span });
+    else runWords(walker, words.slice(index), fork(scope), { ...run, assignments: [], tried: true });
+  }
+}
+
+/** A name that is only known when it runs may still be plain to guess: `x=rm; $x -rf /`. */
+function guessName(walker: Walker, words: readonly Word[], scope: Scope, run: Run): void {
+  const [first, ...rest] = words;
+  if (!first) return;
+  say(walker, run, 'dangerous-command', `the name of the command, ${first.text}, is only known when it runs`);
+  if (/^["']?\$\{?0\}?["']?$/.test(first.text) && scope.background) {
+    say(walker, run, 'hard-block', 'the line starts itself again (fork bomb)');
+  }
+  const guesses = first.kind === 'glob' ? [globGuess(first.value)] : first.guesses;
+  const via = [...run.via, first.text];
+  for (const guess of guesses) {
+    const names = guess.split(/\s+/).filter((piece) => piece !== '');
+    const guessed = names.map((value) => ({ ...first, kind: 'literal' as const, value, lead: value, guesses: [] }));
+    const whole = [...guessed, ...rest];
+    if (whole.length > 0) runWords(walker, whole, fork(scope), { ...run, via });
+  }
+}
+
+/** `/bin/r[m]` and `/bin/r?`: a name the pattern may stand for. */
+function globGuess(pattern: string): string {
+  const plain = pattern.replace(/\[([^\]])[^\]]*\]/g, '$1');
+  return /[*?[]/.test(plain) ? baseName(plain).replace(/[*?]/g, '') : plain;
+}
+
+function say(walker: Walker, run: Run, code: Reason['code'], text: string, risk = true): void {
+  walker.found.reasons.push({ code, text, risk, part: run.text, span: run.span });
+}

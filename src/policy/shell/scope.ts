@@ -1,0 +1,124 @@
+/** What the shell remembers while it goes through a line: folders, variables, where input comes from. */
+
+import type { Reason } from '../../protocol/policy.ts';
+import { resolvePath } from './places.ts';
+import type { Cwds, ShellContext } from './places.ts';
+import type { Assigned, SimpleCommand, Stdin } from './simple-command.ts';
+import { readingsOf } from './words.ts';
+import type { Word } from './words.ts';
+
+export type Span = readonly [number, number];
+
+/** A redirection to or from a file, with the folders it may be relative to. */
+export interface FileRedirect {
+  operator: string;
+  target: readonly Word[];
+  cwds: Cwds;
+  text: string;
+  span: Span;
+}
+
+export interface Walked {
+  commands: SimpleCommand[];
+  redirects: FileRedirect[];
+  /** Variables set for the rest of the line, or for one command. */
+  assignments: (Assigned & { span: Span; forCommand: boolean })[];
+  reasons: Reason[];
+  /** `[[ … ]]` and the like: judged, though no command. */
+  tests: number;
+  /** Whether our own reader finds the same words as the parser, for the worst of all texts. */
+  agreement: 'agrees' | 'differs' | 'unknown';
+}
+
+export interface Scope {
+  source: string;
+  /** Where a script within a word stands in the line itself. */
+  span: Span | undefined;
+  cwds: Cwds;
+  /** Folders that are likely, though not certain. */
+  likelyCwds: readonly string[];
+  variables: Map<string, readonly string[]>;
+  stdin: Stdin;
+  writes: boolean;
+  background: boolean;
+  endless: boolean;
+  functions: readonly string[];
+  depth: number;
+}
+
+/** What goes through a line shares: where things are found, and how to go into a text. */
+export interface Walker {
+  context: ShellContext;
+  found: Walked;
+  visitText(text: string, scope: Scope): void;
+}
+
+const MAX_CWDS = 4;
+
+export function firstScope(line: string, context: ShellContext): Scope {
+  return {
+    source: line,
+    span: undefined,
+    cwds: [context.cwd],
+    likelyCwds: [],
+    variables: new Map<string, readonly string[]>([
+      ['HOME', [context.home]],
+      ['PWD', [context.cwd]],
+      ['IFS', [' ']],
+      ['0', ['bash']],
+      ['SHELL', ['/bin/bash']],
+    ]),
+    stdin: { kind: 'none' },
+    writes: false,
+    background: false,
+    endless: false,
+    functions: [],
+    depth: 0,
+  };
+}
+
+/** A subshell: what happens in it stays in it. */
+export function fork(scope: Scope): Scope {
+  return { ...scope, variables: new Map(scope.variables) };
+}
+
+export function setVariable(scope: Scope, name: string, values: readonly string[]): void {
+  const known = scope.variables.get(name) ?? [];
+  scope.variables.set(name, [...new Set([...known, ...values])].slice(-6));
+}
+
+export function unionCwds(a: Cwds, b: Cwds): Cwds {
+  if (!a || !b) return undefined;
+  const all = [...new Set([...a, ...b])];
+  return all.length <= MAX_CWDS ? all : undefined;
+}
+
+export function sameCwds(a: Cwds, b: Cwds): boolean {
+  return a?.join('\0') === b?.join('\0');
+}
+
+/** `cd`, `pushd` and `popd` change where the rest of the line happens. */
+export function followFolder(command: SimpleCommand, scope: Scope, context: ShellContext): void {
+  if (command.name === 'popd') scope.cwds = undefined;
+  if (command.name !== 'cd' && command.name !== 'pushd') return;
+  const operands = command.words.slice(1).filter((word) => !/^-[LPen]+$|^--$/.test(word.value) || word.kind !== 'literal');
+  const [target] = operands;
+  if (!target && command.name === 'cd') scope.cwds = [context.home];
+  else if (!target || operands.length > 1) scope.cwds = undefined;
+  else changeFolder(target, scope, context);
+}
+
+export function changeFolder(target: Word, scope: Scope, context: ShellContext): void {
+  const before = scope.cwds;
+  const reached = readingsOf(target).flatMap((value) => {
+    const bases = value.startsWith('/') ? ['/'] : (before ?? []);
+    return value === '' ? [] : bases.map((cwd) => resolvePath(cwd, value, context.look));
+  });
+  if (target.kind !== 'literal' || /^[-+]/.test(target.value) || reached.length === 0) {
+    scope.likelyCwds = [...new Set([...reached, ...scope.likelyCwds])].slice(0, MAX_CWDS);
+    scope.cwds = undefined;
+    return;
+  }
+  const exists = reached.every((path) => context.look.kind(path) === 'directory');
+  scope.cwds = unionCwds(reached, exists ? [] : before); // a folder that is missing leaves the shell where it was
+}

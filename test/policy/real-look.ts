@@ -1,0 +1,21 @@
+/** A look on the real disk, for tests that run what they judge. */
+
+import { realpathSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Look } from '../../src/protocol/policy.ts';
+
+export const realLook: Look = {
+  kind(path) {
+    const found = statSync(path, { throwIfNoEntry: false });
+    if (!found) return 'missing';
+    return found.isFile() ? 'file' : found.isDirectory() ? 'directory' : 'other';
+  },
+  real(path) {
+    try {
+      return realpathSync(path);
+    } catch {
+      // It does not exist: what is above it may still be a link.
+      return path === '/' ? path : join(realLook.real(dirname(path)), path.slice(path.lastIndexOf('/') + 1));
+    }
+  },
+};
