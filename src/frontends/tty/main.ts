@@ -4,12 +4,13 @@ import { messageOf } from '../../base/errors.ts';
 import { sanitize } from '../../base/sanitize.ts';
 import type { AgentHandle, Emit } from '../../protocol/agent.ts';
 import { inlineDisplay, readerDisplay } from './display.ts';
+import type { Completer, CompletionSources } from './input/completer.ts';
+import type { Keymap } from './input/keymap.ts';
 import type { KeyDecoder } from './input/keys.ts';
 import { createKeyDecoder } from './input/keys.ts';
 import { DEFAULT_KEYMAP } from './input/keymap.ts';
 import { press } from './input/press.ts';
 import { createLeaving } from './leaving.ts';
-import { noMenu } from './menu.ts';
 import type { Language, Messages } from './messages/messages.ts';
 import { messagesIn } from './messages/messages.ts';
 import type { Repl } from './repl.ts';
@@ -27,7 +28,16 @@ export interface TtyOptions {
   settingsHint: { mode: string; model: string; lang: Language };
   color: ColorLevel;
   screenReader: boolean;
+  /** All of these are called after the first prompt is drawn. */
   createAgent(emit: Emit): Promise<AgentHandle>;
+  completionSources?(): Promise<CompletionSources>;
+  inputSettings?(): Promise<InputSettings>;
+}
+
+export interface InputSettings {
+  vim?: boolean;
+  /** What config says of keys; what is wrong with it is said and left out. */
+  keys?: Readonly<Record<string, unknown>>;
 }
 
 /** How long an ESC may be the beginning of a longer sequence. */
@@ -42,6 +52,8 @@ export async function runTty(options: TtyOptions): Promise<number> {
   const display = isSpoken ? readerDisplay(terminal.write) : inlineDisplay(terminal.write, reflowOf(process.env));
   const engine = Promise.withResolvers<AgentHandle>();
   const view = Promise.withResolvers<Awaited<ReturnType<typeof loadView>>>();
+  const completer = Promise.withResolvers<Completer>();
+  let keymap: Keymap = DEFAULT_KEYMAP;
 
   const repl = createRepl({
     size: terminal.size,
@@ -51,8 +63,8 @@ export async function runTty(options: TtyOptions): Promise<number> {
     status: { ...settingsHint, cwd, context: { tokens: 0, estimated: false } },
     agent: engine.promise,
     view: view.promise,
-    menu: noMenu(),
-    press: (state, key) => press(state, key, DEFAULT_KEYMAP),
+    completer: completer.promise,
+    press: (state, key) => press(state, key, keymap),
     now: () => performance.now(),
     leave: (code) => leaving.leave(code),
     suspend: () => suspend(terminal, repl, () => display.withdraw()),
@@ -84,11 +96,27 @@ export async function runTty(options: TtyOptions): Promise<number> {
     });
   });
   engine.promise.catch(() => undefined); // told by failToStart
+  void view.promise.then(readInputSettings).catch((error: unknown) => repl.say(messageOf(error)));
 
   const code = await leaving.done;
   leaving.dispose();
   terminal.close();
   return code;
+
+  async function readInputSettings(): Promise<void> {
+    const { vim = false, keys } = (await options.inputSettings?.()) ?? {};
+    if (vim) repl.useVim();
+    if (keys) {
+      const { parseKeymap } = await import('./input/keymap.ts');
+      const parsed = parseKeymap(keys);
+      keymap = parsed.keymap;
+      for (const error of parsed.errors) repl.say(error);
+    }
+    const sources = await options.completionSources?.();
+    if (!sources) return;
+    const { createCompleter } = await import('./input/completer.ts');
+    completer.resolve(createCompleter(sources, keymap));
+  }
 
   function failToStart(error: unknown): void {
     repl.close([[span(messages.failedToStart(sanitize(messageOf(error))), theme.error)]]);

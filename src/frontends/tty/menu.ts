@@ -1,19 +1,25 @@
-/** The completion menu under the input. */
+/** The completion menu under the input, as lines. */
 
-import type { EditResult, EditorState } from './input/editor-state.ts';
-import type { Key } from './input/key-event.ts';
+import { cleanLine } from '../../base/sanitize.ts';
+import type { MenuState } from './input/menu-state.ts';
+import { visibleItems } from './input/menu-state.ts';
 import type { Line } from './text/spans.ts';
+import { span } from './text/spans.ts';
+import { fitWidth, textWidth } from './text/width.ts';
+import type { Theme } from './theme.ts';
 
-export interface Menu {
-  /** Deals with a key while it is open; false where the key is not its own. */
-  key(pressed: Key, editor: EditorState, apply: (result: EditResult) => void): boolean;
-  /** The text changed: open, refresh or close. */
-  follow(editor: EditorState, changed: () => void): void;
-  /** Tab on text. */
-  open(editor: EditorState, apply: (result: EditResult) => void, changed: () => void): void;
-  lines(columns: number): Line[];
-}
+const SHOWN_ITEMS = 8;
+const WIDEST_LABEL = 48;
 
-export function noMenu(): Menu {
-  return { key: () => false, follow() {}, open() {}, lines: () => [] };
+export function menuLines(menu: MenuState, columns: number, theme: Theme): Line[] {
+  const { items, selected } = visibleItems(menu, SHOWN_ITEMS);
+  const labels = items.map(({ label }) => fitWidth(cleanLine(label), Math.max(1, columns - 2)));
+  const width = Math.min(WIDEST_LABEL, Math.max(...labels.map(textWidth)));
+  return items.map(({ detail }, index): Line => {
+    const label = labels[index] ?? '';
+    const isSelected = index === selected;
+    const blanks = ' '.repeat(Math.max(0, width - textWidth(label)));
+    const name = span(`${isSelected ? '>' : ' '} ${label}`, isSelected ? theme.choice : '');
+    return detail === undefined ? [name] : [name, span(`${blanks}  ${cleanLine(detail)}`, theme.secondary)];
+  });
 }

@@ -9,13 +9,14 @@ import type { Request } from '../../protocol/request.ts';
 import type { Dialog, Step } from './dialogs/dialog.ts';
 import type { Display } from './display.ts';
 import { createFrames } from './frames.ts';
+import type { Completer } from './input/completer.ts';
 import { edit } from './input/editor.ts';
 import type { EditResult, EditorState, Effect } from './input/editor-state.ts';
 import { createEditor } from './input/editor-state.ts';
 import type { Key, KeyEvent } from './input/key-event.ts';
 import { createVim, vimModeName } from './input/vim/vim-state.ts';
 import type { Messages } from './messages/messages.ts';
-import type { Menu } from './menu.ts';
+import { menuLines } from './menu.ts';
 import type { Status } from './prompt-area.ts';
 import { contextLine, drawPromptArea, promptLine } from './prompt-area.ts';
 import { INPUT_START, OUTPUT_START, PROMPT_START } from './prompt-marks.ts';
@@ -38,7 +39,8 @@ export interface ReplPorts {
   agent: Promise<AgentHandle>;
   /** What draws the conversation, once it is loaded. */
   view: Promise<StreamView>;
-  menu: Menu;
+  /** What can be completed, once it is loaded. */
+  completer: Promise<Completer>;
   /** A key in the editor's terms. */
   press(state: EditorState, key: Key): EditResult;
   now(): number;
@@ -55,6 +57,7 @@ export interface Repl {
   resized(): void;
   /** A line of the front end's own, as an error. */
   say(text: string): void;
+  useVim(): void;
   /** Stops drawing; what is left of the conversation goes to the scrollback. */
   close(farewell: readonly Line[]): void;
   readonly isBusy: boolean;
@@ -74,7 +77,7 @@ interface OpenDialog {
 }
 
 export function createRepl(ports: ReplPorts): Repl {
-  const { theme, messages, display, menu, now } = ports;
+  const { theme, messages, display, now } = ports;
   const queue = createMessageQueue();
   const early: Stamped[] = [];
   const requests: Request[] = [];
@@ -82,6 +85,7 @@ export function createRepl(ports: ReplPorts): Repl {
   let status = ports.status;
   let editor = createEditor();
   let view: StreamView | undefined;
+  let completer: Completer | undefined;
   let open: OpenDialog | undefined;
   let work: Work | undefined;
   let ticking: NodeJS.Timeout | undefined;
@@ -100,6 +104,14 @@ export function createRepl(ports: ReplPorts): Repl {
     () => ports.leave(1),
   );
 
+  ports.completer.then(
+    (loaded) => {
+      completer = loaded;
+      completer.follow(editor, frames.soon);
+    },
+    () => undefined, // the line can be typed without it
+  );
+
   return {
     input,
     event,
@@ -107,6 +119,10 @@ export function createRepl(ports: ReplPorts): Repl {
     resized() {
       display.resized(ports.size());
       frames.now();
+    },
+    useVim() {
+      editor = { ...editor, vim: createVim() };
+      frames.soon();
     },
     say(text) {
       view?.drawer.add([[span(sanitize(text), theme.error)], []]);
@@ -142,7 +158,8 @@ export function createRepl(ports: ReplPorts): Repl {
     const prompt = open ? PROMPT : promptLine(status, size.columns, theme);
     const current = open ? open.editor : editor;
     const running = work && !open ? { ...work, elapsedMs: now() - work.since } : undefined;
-    const below = open ? [] : [...menu.lines(size.columns), ...statusBelow(current)];
+    const menu = completer?.menu;
+    const below = open ? [] : [...(menu ? menuLines(menu, size.columns, theme) : []), ...statusBelow(current)];
     const tail = view?.drawer.live(size.columns) ?? [];
     const area = { tail, running, queue: open ? [] : queue.shown(), above, prompt, editor: current, below };
     const { rows, caret } = drawPromptArea(area, size, theme, messages);
@@ -168,7 +185,8 @@ export function createRepl(ports: ReplPorts): Repl {
 
   function key(pressed: Key): void {
     const isPlain = !pressed.ctrl && !pressed.alt && !pressed.super;
-    if (menu.key(pressed, editor, apply)) return;
+    const completed = completer?.key(pressed, editor);
+    if (completed) return apply(completed);
     if (isPlain && pressed.name === 'up' && editor.text === '' && queue.size > 0) {
       apply(edit(editor, { type: 'set-text', text: queue.takeLast() ?? '' }));
       return;
@@ -187,7 +205,7 @@ export function createRepl(ports: ReplPorts): Repl {
     const before = editor;
     editor = result.state;
     for (const effect of result.effects) perform(effect);
-    if (editor.text !== before.text || editor.cursor !== before.cursor) menu.follow(editor, frames.soon);
+    if (editor.text !== before.text || editor.cursor !== before.cursor) completer?.follow(editor, frames.soon);
   }
 
   function perform(effect: Effect): void {
@@ -206,7 +224,7 @@ export function createRepl(ports: ReplPorts): Repl {
       case 'toggle-mode':
         return toggleMode();
       case 'complete':
-        return menu.open(editor, apply, frames.soon);
+        return completer?.complete(editor, apply, frames.soon);
       case 'open-editor':
         void ports.openEditor(effect.text).then((text) => {
           if (text !== undefined) apply(edit(editor, { type: 'set-text', text }));

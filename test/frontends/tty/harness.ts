@@ -4,7 +4,7 @@ import { inlineDisplay, readerDisplay } from '../../../src/frontends/tty/display
 import { DEFAULT_KEYMAP } from '../../../src/frontends/tty/input/keymap.ts';
 import { createKeyDecoder } from '../../../src/frontends/tty/input/keys.ts';
 import { press } from '../../../src/frontends/tty/input/press.ts';
-import { noMenu } from '../../../src/frontends/tty/menu.ts';
+import { createCompleter } from '../../../src/frontends/tty/input/completer.ts';
 import { messagesIn } from '../../../src/frontends/tty/messages/messages.ts';
 import type { Language } from '../../../src/frontends/tty/messages/messages.ts';
 import type { Repl } from '../../../src/frontends/tty/repl.ts';
@@ -36,6 +36,18 @@ export interface Harness {
   exitCodes: number[];
 }
 
+const SOURCES = {
+  commands: () => [
+    { value: 'mode', detail: 'show or switch the mode' },
+    { value: 'model', detail: 'show or switch the model' },
+    { value: 'help', detail: 'what can be typed' },
+  ],
+  argumentsOf: () => [{ value: 'build' }, { value: 'plan' }],
+  files: () => ['src/a.ts', 'src/b.ts', 'README.md'],
+  entries: () => [],
+  programs: () => ['ls', 'lsof'],
+};
+
 export async function createHarness(columns = 80, rows = 24, options: { lang?: Language; reader?: boolean } = {}): Promise<Harness> {
   const emulator = createEmulator(columns, rows);
   let output = '';
@@ -57,7 +69,7 @@ export async function createHarness(columns = 80, rows = 24, options: { lang?: L
     status: { mode: 'build', model: 'scripted', cwd: '/work/app', context: { tokens: 0, estimated: true } },
     agent: engine.promise,
     view: Promise.resolve(createStreamView(theme, messages)),
-    menu: noMenu(),
+    completer: Promise.resolve(createCompleter(SOURCES, DEFAULT_KEYMAP)),
     press: (state, key) => press(state, key, DEFAULT_KEYMAP),
     now: () => clock,
     leave: (code) => void exitCodes.push(code),

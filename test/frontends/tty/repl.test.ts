@@ -273,3 +273,31 @@ test('the front end speaks Chinese where asked', async () => {
   type('approve\r');
   await until(() => screen().includes('需要审批: [bash]') && screen().includes('是否允许？'));
 });
+
+test('IN-9 the menu opens under the input, moves, completes and closes', async () => {
+  const { type, feed, emulator, until } = await createHarness();
+  type('/mo');
+  await until(() => emulator.lines().some((line) => line.startsWith('> /mode ')));
+  assert.deepEqual(emulator.lines().slice(-3), [
+    '[build] /work/app> /mo',
+    '> /mode   show or switch the mode',
+    '  /model  show or switch the model',
+  ]);
+  feed('\x1b[B');
+  await until(() => emulator.lines().at(-1)?.startsWith('> /model') ?? false);
+  feed('\t');
+  await until(() => emulator.lines().some((line) => line.startsWith('[build] /work/app> /model ')));
+  feed('\x1b');
+  await until(() => emulator.lines().at(-1)?.startsWith('[build] /work/app> /model') ?? false);
+});
+
+test('IN-8 the vim mode shows in the prompt area', async () => {
+  const { type, feed, emulator, until } = await createHarness();
+  type('/vim\r');
+  await until(() => emulator.lines().at(-1) === '-- INSERT --');
+  type('hello');
+  feed('\x1b');
+  await until(() => emulator.lines().at(-1) === '-- NORMAL --');
+  assert.equal(emulator.lines().at(-2), '[build] /work/app> hello');
+  assert.equal(emulator.cursor().x, 19 + 4);
+});
