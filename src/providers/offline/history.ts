@@ -14,6 +14,8 @@ export interface Step {
 /** A request and what was done for it. */
 export interface Asked {
   prompt: string;
+  /** coder itself asks, after its own check failed. */
+  byCoder: boolean;
   steps: readonly Step[];
 }
 
@@ -22,6 +24,8 @@ export interface History {
   current: Asked;
   /** What was asked before, oldest first. */
   earlier: readonly Asked[];
+  /** What the person wrote last: the language to answer in. */
+  words: string;
   /** It has been answered already and coder itself asks to go on. */
   answered: boolean;
   /** How often a model has spoken and called so far. */
@@ -35,16 +39,20 @@ export interface History {
 export const HINT_MARK = 'OPENAI_API_KEY';
 
 export function readHistory(messages: readonly Message[]): History {
-  const prompts = messages.flatMap((message, index) => (isPrompt(message) ? [{ text: promptOf(message), index }] : []));
-  const requests = prompts.map(({ text, index }, at) => ({
+  const prompts = messages.flatMap((message, index) =>
+    isPrompt(message) ? [{ text: promptOf(message), byCoder: message.by === 'coder', index }] : [],
+  );
+  const requests = prompts.map(({ text, byCoder, index }, at) => ({
     prompt: text,
+    byCoder,
     steps: stepsOf(messages.slice(index, prompts[at + 1]?.index)),
   }));
   const start = prompts.at(-1)?.index ?? 0;
   const said = messages.flatMap((message) => (message.role === 'assistant' ? [message] : []));
   return {
-    current: requests.at(-1) ?? { prompt: '', steps: [] },
+    current: requests.at(-1) ?? { prompt: '', byCoder: false, steps: [] },
     earlier: requests.slice(0, -1),
+    words: requests.findLast(({ byCoder }) => !byCoder)?.prompt ?? '',
     answered: messages
       .slice(start)
       .some((message) => message.role === 'assistant' && !message.interrupted && callsOf(message.content).length === 0),

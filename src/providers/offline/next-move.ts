@@ -2,7 +2,7 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import type { Message, Outcome } from '../../protocol/message.ts';
-import { type History, readHistory, type Step } from './history.ts';
+import { type Asked, type History, readHistory, type Step } from './history.ts';
 import type { Intent } from './intent.ts';
 import { languageOf, sayIn } from './language.ts';
 import { perform } from './perform.ts';
@@ -16,8 +16,8 @@ const MAX_CALLS = 40;
 
 export function nextMove(messages: readonly Message[], tools: readonly string[]): Move {
   const history = readHistory(messages);
-  const { intents, steps: known, prompt, resumed } = resume(history);
-  const say = sayIn(languageOf(prompt));
+  const { intents, steps: known, before, words, resumed } = resume(history);
+  const say = sayIn(languageOf(words));
   if (history.answered) {
     return {
       type: 'answer',
@@ -27,7 +27,7 @@ export function nextMove(messages: readonly Message[], tools: readonly string[])
   }
 
   const offered = new Set(tools);
-  const played: Step[] = history.earlier.flatMap(({ steps }) => steps);
+  const played: Step[] = before.flatMap(({ steps }) => steps);
   const scene: Scene = {
     say,
     can: (tool) => offered.has(tool),
@@ -41,7 +41,11 @@ export function nextMove(messages: readonly Message[], tools: readonly string[])
   for (let turn = script.next(); ; ) {
     if (turn.done) {
       const text = resumed && history.current.steps.length === 0 ? finished(scene) : turn.value;
-      return { type: 'answer', text, thinking: '' };
+      return {
+        type: 'answer',
+        text,
+        thinking: history.current.steps.length === 0 ? say('No tool is needed for this.', '这个不需要工具。') : '',
+      };
     }
     const ask = turn.value;
     const outcome = takeOutcome(ask, left) ?? sameFailure(ask, made);
@@ -58,25 +62,29 @@ export function nextMove(messages: readonly Message[], tools: readonly string[])
 
 interface Work {
   intents: Intent[];
+  /** What was done for them already. */
   steps: readonly Step[];
-  prompt: string;
+  /** The requests before that. */
+  before: readonly Asked[];
+  /** The words whose language the answer is in. */
+  words: string;
   resumed: boolean;
 }
 
 /** "Continue" takes up the request before it, with all that went well already; "try again" starts it anew. */
-function resume({ current, earlier }: History): Work {
-  const intents = understand(current.prompt);
-  const asItIs: Work = { ...current, intents, resumed: false };
+function resume({ current, earlier, words }: History): Work {
+  const intents: Intent[] = current.byCoder ? [{ kind: 'fix-tests', repair: true }] : understand(current.prompt);
+  const asItIs: Work = { intents, steps: current.steps, before: earlier, words, resumed: false };
   const [only] = intents;
   if (intents.length !== 1 || (only?.kind !== 'continue' && only?.kind !== 'retry')) return asItIs;
   const at = earlier.findLastIndex(({ prompt }) =>
     understand(prompt).some(({ kind }) => kind !== 'continue' && kind !== 'retry'),
   );
-  const before = earlier[at];
-  const wanted = before
-    ? understand(before.prompt).flatMap((intent) => (intent.kind === 'plan' ? understand(intent.goal) : [intent]))
+  const taken = earlier[at];
+  const wanted = taken
+    ? understand(taken.prompt).flatMap((intent) => (intent.kind === 'plan' ? understand(intent.goal) : [intent]))
     : [];
-  if (!before || wanted.every(({ kind }) => isTalk(kind))) return asItIs;
+  if (!taken || wanted.every(({ kind }) => isTalk(kind))) return asItIs;
 
   const kept =
     only.kind === 'retry'
@@ -84,17 +92,18 @@ function resume({ current, earlier }: History): Work {
       : earlier
           .slice(at)
           .flatMap(({ steps }) => steps)
-          .filter(isWorthKeeping);
+          .filter(wentWell);
   return {
     intents: wanted,
     steps: [...kept, ...current.steps],
-    prompt: `${before.prompt}\n${current.prompt}`,
+    before: earlier.slice(0, at),
+    words: `${taken.prompt}\n${current.prompt}`,
     resumed: only.kind === 'continue',
   };
 }
 
-function isWorthKeeping({ tool, outcome }: Step): boolean {
-  return outcome.status === 'ok' && tool !== 'todowrite' && tool !== 'question';
+function wentWell({ outcome }: Step): boolean {
+  return outcome.status === 'ok';
 }
 
 function isTalk(kind: Intent['kind']): boolean {

@@ -2,7 +2,7 @@
 
 import { sleep } from '../../base/abort.ts';
 import { estimateTokens } from '../../base/tokens.ts';
-import type { Usage } from '../../protocol/message.ts';
+import { textOf, type Usage } from '../../protocol/message.ts';
 import type { ChatRequest, Provider, StreamPart } from '../../protocol/provider.ts';
 import { nextMove } from './next-move.ts';
 
@@ -17,11 +17,19 @@ const CANCELLED: StreamPart = {
   error: { code: 'cancelled', message: 'Cancelled.', retryable: false },
 };
 
+/** Then whoever asked falls back to its own rules, which know the conversation better. */
+const NO_SUMMARY: StreamPart = {
+  type: 'end',
+  reason: 'error',
+  error: { code: 'bad-request', message: 'The offline model writes no summaries and no titles.', retryable: false },
+};
+
 export function createOfflineProvider({ chunkDelayMs = 0 }: OfflineOptions = {}): Provider {
   return { id: 'offline', stream };
 
   async function* stream(request: ChatRequest, signal: AbortSignal): AsyncGenerator<StreamPart> {
     if (signal.aborted) return yield CANCELLED;
+    if (wantsSummary(request)) return yield NO_SUMMARY;
     const move = nextMove(
       request.messages,
       request.tools.map(({ name }) => name),
@@ -54,4 +62,11 @@ function usageOf({ system, messages, tools }: ChatRequest, said: string): Usage 
   const input =
     estimateTokens(system) + estimateTokens(JSON.stringify(messages)) + estimateTokens(JSON.stringify(tools));
   return { input, output: estimateTokens(said), cached: 0 };
+}
+
+/** A side request: no tools, and words about a summary where the instructions stand. */
+function wantsSummary({ system, messages, tools }: ChatRequest): boolean {
+  if (tools.length > 0) return false;
+  const last = messages.findLast((message) => message.role === 'user');
+  return /\b(?:summar(?:y|ise|ize)|compact|title)\b|摘要|标题/i.test(`${system}\n${last ? textOf(last.content) : ''}`);
 }

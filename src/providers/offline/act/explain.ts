@@ -26,12 +26,6 @@ export function* explainFile({ path }: Extract<Intent, { kind: 'explain-file' }>
     parts.push(say('It has no functions, classes or headings that I can see.', '没有发现函数、类或标题。'));
   if (last <= SHORT) parts.push(fence(clipLines(content).text, languageTag(opened.path)));
   if (more) parts.push(say(`(Outline of lines ${first}–${last} only.)`, `（仅为第 ${first}–${last} 行的大纲。）`));
-  parts.push(
-    say(
-      'This is an outline by rules; a real model would say more about the why.',
-      '这是按规则生成的大纲；真正的模型能讲得更深入。',
-    ),
-  );
   return done(movedNote(opened, scene) + parts.join('\n\n'));
 }
 

@@ -41,9 +41,9 @@ export function* explainProject(scene: Scene): Script {
     ),
   );
   parts.push(`**${say('Layout', '结构')}**\n\n${bullets(layout(entries, files, scene))}`);
-  const facts = [
-    ...scriptsOf(manifest).map((script) => `${code(`npm run ${script}`)} — ${code(scriptText(manifest, script))}`),
-  ];
+  const facts = scriptsOf(manifest).map(
+    (script) => `${code(`npm run ${script}`)} — ${code(scriptText(manifest, script))}`,
+  );
   if (facts.length > 0) parts.push(`**${say('Scripts', '脚本')}**\n\n${bullets(facts)}`);
   const dependencies = isPlainObject(manifest.dependencies) ? Object.keys(manifest.dependencies) : [];
   if (dependencies.length > 0)

@@ -94,7 +94,7 @@ function ranReport(command: string, result: CommandResult, { say }: Scene): Repo
     ? say(` ${counts.passed} passed, ${counts.failed} failed.`, ` ${counts.passed} 个通过，${counts.failed} 个失败。`)
     : '';
   const mark = exitCode === 0 ? '✓' : '✗';
-  const parts = [`${mark} ${code(command)} — ${endOf(result, say)}.${tests}`];
+  const parts = [`${mark} ${code(command)} — ${endOf(result, say)}${say('.', '。')}${tests}`];
   const output = [stdout, stderr].filter((text) => text.trim() !== '').join('\n');
   if (output === '') parts.push(say('It printed nothing.', '没有输出。'));
   else parts.push(fence(clipLines(output, 'ends', SHOWN_LINES).text));

@@ -141,7 +141,8 @@ function replace({ from = '', to = '', path, everywhere, verb = '' }: Wish): Int
   if (place === undefined) return asFile(from) && asFile(to) ? undefined : { ...wanted, scope: 'file' };
   if (isThatFile(place)) return { ...wanted, scope: 'file' };
   const file = asFile(place);
-  if (file !== undefined && !/\/$/.test(place) && /\.\w+$/.test(file)) return { ...wanted, path: file, scope: 'file' };
+  if (file !== undefined && !place.endsWith('/') && /\.\w+$/.test(file))
+    return { ...wanted, path: file, scope: 'file' };
   return { ...wanted, ...asPlace(place.replace(/^(?:all |every |the )*(.*?)(?: files?)?$/i, '$1')), scope: 'folder' };
 }
 

@@ -1,0 +1,88 @@
+/** The scratch project of `coder demo`: small, without dependencies, with one honest bug and the test that shows it. */
+
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+
+export interface DemoProject {
+  /** What the demo asks the model. */
+  prompt: string;
+}
+
+/** Run as a plain file: whatever a runner appends to `npm test` (`--watch=false`) is left unread. */
+const MANIFEST = `{
+  "name": "corner-shop",
+  "version": "1.0.0",
+  "private": true,
+  "description": "Adds up the receipt of a corner shop.",
+  "type": "module",
+  "scripts": {
+    "test": "node test/receipt.test.js"
+  }
+}
+`;
+
+const README = `# corner-shop
+
+Adds up the receipt of a corner shop. Prices are in cents, so that nothing gets lost in rounding.
+
+- \`src/receipt.js\` adds up and formats
+- \`npm test\` checks it
+`;
+
+const SOURCE = `/** Adds up a receipt. Prices are whole cents. */
+
+/** What all items cost together. */
+export function total(items) {
+  let sum = 0;
+  for (let index = 0; index < items.length - 1; index += 1) {
+    sum += items[index].price * items[index].quantity;
+  }
+  return sum;
+}
+
+/** 560 → "5.60" */
+export function formatPrice(cents) {
+  return (cents / 100).toFixed(2);
+}
+`;
+
+const TEST = `import assert from 'node:assert/strict';
+import test from 'node:test';
+import { formatPrice, total } from '../src/receipt.js';
+
+const bread = { name: 'bread', price: 320, quantity: 1 };
+const apples = { name: 'apple', price: 60, quantity: 4 };
+
+test('an empty receipt costs nothing', () => {
+  assert.equal(total([]), 0);
+});
+
+test('every item counts', () => {
+  assert.equal(total([bread, apples]), 560);
+});
+
+test('a price has two decimals', () => {
+  assert.equal(formatPrice(560), '5.60');
+});
+`;
+
+const FILES: Readonly<Record<string, string>> = {
+  'package.json': MANIFEST,
+  'README.md': README,
+  'src/receipt.js': SOURCE,
+  'test/receipt.test.js': TEST,
+};
+
+/** Writes the project into an existing folder; `lang` as the command line has it, such as `zh-CN`. */
+export async function writeDemoProject(folder: string, lang = 'en'): Promise<DemoProject> {
+  for (const [name, content] of Object.entries(FILES)) {
+    const path = join(folder, name);
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, content);
+  }
+  return {
+    prompt: lang.startsWith('zh')
+      ? '测试失败了。请找出原因，修好它，再验证一遍。'
+      : 'The test fails. Find out why, fix it and check.',
+  };
+}
