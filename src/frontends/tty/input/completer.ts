@@ -60,7 +60,7 @@ export function createCompleter(sources: CompletionSources, keymap: Keymap): Com
       return menu;
     },
     follow(editor, changed) {
-      const query = editor.search === undefined ? completionAt(editor.text, editor.cursor) : undefined;
+      const query = isWriting(editor) ? completionAt(editor.text, editor.cursor) : undefined;
       if (query?.start !== dismissed) dismissed = undefined;
       const opensAlone = query?.kind === 'command' || query?.kind === 'argument' || query?.kind === 'mention';
       if (query === undefined || dismissed !== undefined || (!opensAlone && menu === undefined)) return close();
@@ -155,7 +155,8 @@ export function createCompleter(sources: CompletionSources, keymap: Keymap): Com
       case 'mention': {
         const files = await sources.files();
         if (index?.files !== files) index = { files, search: createFuzzyIndex(files) };
-        return (await index.search.search(query.query, MOST_ITEMS, isCurrent))?.map(asItem);
+        const found = await index.search.search(query.query, MOST_ITEMS, isCurrent);
+        return found?.filter(isTypable).map(asItem);
       }
     }
   }
@@ -163,11 +164,18 @@ export function createCompleter(sources: CompletionSources, keymap: Keymap): Com
   async function findPaths(written: string): Promise<MenuItem[]> {
     const folder = written.slice(0, written.lastIndexOf('/') + 1);
     const name = written.slice(folder.length);
-    const names = (await sources.entries(folder)).filter((entry) => name.startsWith('.') || !entry.startsWith('.'));
+    const all = (await sources.entries(folder)).filter(isTypable);
+    const names = all.filter((entry) => name.startsWith('.') || !entry.startsWith('.'));
     const starting = names.filter((entry) => entry.toLowerCase().startsWith(name.toLowerCase()));
     const candidates = (starting.length > 0 ? starting : names).map((value) => ({ value }));
     return rank(name, candidates).map((item) => ({ ...item, value: folder + item.value }));
   }
+}
+
+/** Not while searching, moving about in vim's NORMAL, or walking the history, whose keys the menu would take. */
+function isWriting({ search, vim, text, history, historyAt }: EditorState): boolean {
+  const isEntry = historyAt !== undefined && history[historyAt] === text;
+  return search === undefined && !isEntry && (vim === undefined || vim.mode === 'insert');
 }
 
 function isSame(one: CompletionQuery, other: CompletionQuery | undefined): boolean {
@@ -214,6 +222,11 @@ function rank(
 /** A title that holds the words counts, after all names that fit. */
 function detailScore(query: string, { detail }: Candidate): number | undefined {
   return detail?.toLowerCase().includes(query.toLowerCase()) ? -1000 : undefined;
+}
+
+/** A name with a line break or an escape code in it cannot stand in the line. */
+function isTypable(name: string): boolean {
+  return !/\p{Cc}/u.test(name);
 }
 
 function asItem(value: string): MenuItem {

@@ -6,6 +6,7 @@ import type { EditResult, EditorState } from '../../../../src/frontends/tty/inpu
 import { key } from '../../../../src/frontends/tty/input/key-event.ts';
 import { DEFAULT_KEYMAP } from '../../../../src/frontends/tty/input/keymap.ts';
 import { moveInMenu, visibleItems } from '../../../../src/frontends/tty/input/menu-state.ts';
+import { createVim } from '../../../../src/frontends/tty/input/vim/vim-state.ts';
 import { editorAt, marked } from './typing.ts';
 
 const SOURCES: CompletionSources = {
@@ -132,6 +133,32 @@ test('IN-4 IN-9 Tab completes what is certain and otherwise opens the menu', asy
     assert.equal(await complete(completer, text), expected, text);
     assert.deepEqual(labels(completer).toSorted(), menu.toSorted(), text);
   }
+});
+
+test('IN-9 IN-5 no menu opens over the history, a search or vim NORMAL', async () => {
+  const completer = createCompleter(SOURCES, DEFAULT_KEYMAP);
+  const line = editorAt('/mo|');
+  const rows: EditorState[] = [
+    { ...line, history: ['/mo'], historyAt: 0 },
+    { ...line, vim: { ...createVim(), mode: 'normal' } },
+    { ...line, search: { query: '', failed: false, before: { text: '', cursor: 0 } } },
+  ];
+  for (const state of rows) {
+    completer.follow(state, () => undefined);
+    await answered();
+    assert.equal(completer.menu, undefined);
+  }
+  completer.follow({ ...editorAt('/mod'), history: ['/mo'], historyAt: 0, vim: createVim() }, () => undefined);
+  await answered();
+  assert.deepEqual(labels(completer), ['/mode', '/model']);
+});
+
+test('OUT-7 names with control characters are not offered', async () => {
+  const files = ['a\u001b[2J.ts', 'a\nb.ts', 'ab.ts'];
+  const completer = createCompleter({ ...SOURCES, files: () => files, entries: () => files }, DEFAULT_KEYMAP);
+  await follow(completer, '@a');
+  assert.deepEqual(labels(completer), ['ab.ts']);
+  assert.equal(await complete(completer, '! cat a'), '! cat ab.ts |');
 });
 
 test('IN-9 a late answer to an older question is dropped', async () => {
