@@ -35,7 +35,8 @@ const FLAG_TAGS = /\u{1f3f4}[\u{e0020}-\u{e007e}]+\u{e007f}/gu;
 /** They take no room and mean nothing here. */
 const EMPTY = /[\u200b\u2060-\u2064\ufeff\u180e\u061c\u200e\u200f]/gu;
 /** Nothing to do: the common case, found by one test. */
-const PLAIN = /^[\t\n\x20-\x7e\xa0-\u02ff\u0370-\u03ff\u0400-\u052f\u2010-\u2027\u2030-\u205e\u2190-\u2bff\u3000-\ud7ff\uff01-\uffef]*$/;
+const PLAIN =
+  /^[\t\n\x20-\x7e\xa0-\u02ff\u0370-\u03ff\u0400-\u052f\u2010-\u2027\u2030-\u205e\u2190-\u2bff\u3000-\ud7ff\uff01-\uffef]*$/;
 
 export function createSanitizer(options: SanitizerOptions = {}): Sanitizer {
   const { colors = false, returns = 'newline' } = options;

@@ -103,7 +103,8 @@ export function createHighlighter(theme: Theme): Highlighter {
   return {
     highlight(lines, before, language) {
       const name = nameOf(language);
-      if (name === undefined || theme.keyword === '' || lines.some((line) => line.length > LONGEST_LINE)) return undefined;
+      if (name === undefined || theme.keyword === '' || lines.some((line) => line.length > LONGEST_LINE))
+        return undefined;
       if (!loaded.has(name)) {
         if (!loading.has(name)) loading.set(name, load(name));
         return undefined;
@@ -154,5 +155,7 @@ function lookOf(classes: string, theme: Theme): string | undefined {
 }
 
 function decode(text: string): string {
-  return text.includes('&') ? text.replace(/&(amp|lt|gt|quot|#x27);/g, (whole, name: string) => ENTITY[name] ?? whole) : text;
+  return text.includes('&')
+    ? text.replace(/&(amp|lt|gt|quot|#x27);/g, (whole, name: string) => ENTITY[name] ?? whole)
+    : text;
 }

@@ -163,7 +163,12 @@ function suspend(terminal: Terminal, repl: Repl, withdraw: () => void): void {
   process.kill(process.pid, 'SIGTSTP');
 }
 
-async function openEditor(text: string, terminal: Terminal, repl: Repl, withdraw: () => void): Promise<string | undefined> {
+async function openEditor(
+  text: string,
+  terminal: Terminal,
+  repl: Repl,
+  withdraw: () => void,
+): Promise<string | undefined> {
   withdraw();
   terminal.leave();
   try {

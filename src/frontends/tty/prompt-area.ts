@@ -41,7 +41,12 @@ const SHOWN_QUEUE = 3;
 const MIN_INPUT_COLUMNS = 12;
 const TAB_STOP = 8;
 
-export function drawPromptArea(area: PromptArea, size: Size, theme: Theme, messages: Messages): { rows: string[]; caret: Caret } {
+export function drawPromptArea(
+  area: PromptArea,
+  size: Size,
+  theme: Theme,
+  messages: Messages,
+): { rows: string[]; caret: Caret } {
   const { columns } = size;
   const room = Math.max(1, size.rows - 1);
   const { above, prompt, below } = area;
@@ -58,7 +63,11 @@ export function drawPromptArea(area: PromptArea, size: Size, theme: Theme, messa
   free -= shownAbove.length;
   const shownBelow = take(below, free, 'first');
   free -= shownBelow.length;
-  const status = take([...runningLines(area.running, theme, messages), ...queueLines(area, theme, messages)], free, 'first');
+  const status = take(
+    [...runningLines(area.running, theme, messages), ...queueLines(area, theme, messages)],
+    free,
+    'first',
+  );
   free -= status.length;
   const tail = take(area.tail, free, 'last');
 

@@ -164,7 +164,9 @@ export function createRepl(ports: ReplPorts): Repl {
     const area = { tail, running, queue: open ? [] : queue.shown(), above, prompt, editor: current, below };
     const { rows, caret } = drawPromptArea(area, size, theme, messages);
     const isAwaited = open !== undefined || work === undefined || current.text !== '';
-    const spoken = isAwaited ? { label: above.map(plainText), prompt: plainText(prompt), text: current.text } : undefined;
+    const spoken = isAwaited
+      ? { label: above.map(plainText), prompt: plainText(prompt), text: current.text }
+      : undefined;
     display.show({ commit, live: rows, caret, ...(spoken && { spoken }) }, size);
   }
 
@@ -346,7 +348,8 @@ export function createRepl(ports: ReplPorts): Repl {
 
   function event(received: Stamped): void {
     if (received.type === 'state-change') change(received.change);
-    if (received.type === 'turn-end' && received.reason === 'cancelled' && received.agent === undefined) sawCancelled = true;
+    if (received.type === 'turn-end' && received.reason === 'cancelled' && received.agent === undefined)
+      sawCancelled = true;
     if (work && !isCancelling) work = followWork(work, received, messages);
     if (quiet > 0 && !work && received.type === 'notice' && received.level === 'info') return;
     if (view) draw(received);
@@ -427,7 +430,10 @@ function hasOwnEscape({ search, vim, text }: EditorState): boolean {
 /** The line that was sent, as it stays in the scrollback. */
 function promptEcho(prompt: Line, shown: string): Line[] {
   const [first = '', ...rest] = sanitize(shown).split('\n');
-  const lines: Line[] = [[span(PROMPT_START), ...prompt, span(`${INPUT_START}${first}`)], ...rest.map((line) => [span(line)])];
+  const lines: Line[] = [
+    [span(PROMPT_START), ...prompt, span(`${INPUT_START}${first}`)],
+    ...rest.map((line) => [span(line)]),
+  ];
   const last = lines.pop() ?? [];
   return [...lines, [...last, span(OUTPUT_START)]];
 }

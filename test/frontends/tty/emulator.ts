@@ -35,7 +35,13 @@ export function createEmulator(columns: number, rows: number): Emulator {
     },
     screen() {
       const top = buffer().baseY;
-      return Array.from({ length: terminal.rows }, (_, y) => buffer().getLine(top + y)?.translateToString(true) ?? '');
+      return Array.from(
+        { length: terminal.rows },
+        (_, y) =>
+          buffer()
+            .getLine(top + y)
+            ?.translateToString(true) ?? '',
+      );
     },
     cursor: () => ({ x: buffer().cursorX, y: buffer().cursorY }),
     resize: (newColumns, newRows) => terminal.resize(newColumns, newRows),

@@ -48,7 +48,11 @@ const SOURCES = {
   programs: () => ['ls', 'lsof'],
 };
 
-export async function createHarness(columns = 80, rows = 24, options: { lang?: Language; reader?: boolean } = {}): Promise<Harness> {
+export async function createHarness(
+  columns = 80,
+  rows = 24,
+  options: { lang?: Language; reader?: boolean } = {},
+): Promise<Harness> {
   const emulator = createEmulator(columns, rows);
   let output = '';
   let clock = 10_000;

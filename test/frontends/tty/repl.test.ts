@@ -92,7 +92,15 @@ test('OUT-3 OUT-4 TODO-3 tools show name, result, time, diff, output and todos',
     'Done.',
     '',
   ]);
-  for (const coloured of ['\x1b[34m[tool] read src/a.ts', '\x1b[32m+const a = 2;', '\x1b[31m-const a = 1;', '\x1b[2m@@ -1,2', '\x1b[36m  [x]', '\x1b[33m  [>]', '\x1b[31m  failed']) {
+  for (const coloured of [
+    '\x1b[34m[tool] read src/a.ts',
+    '\x1b[32m+const a = 2;',
+    '\x1b[31m-const a = 1;',
+    '\x1b[2m@@ -1,2',
+    '\x1b[36m  [x]',
+    '\x1b[33m  [>]',
+    '\x1b[31m  failed',
+  ]) {
     assert.ok(written().includes(coloured), JSON.stringify(coloured));
   }
 });
@@ -155,7 +163,10 @@ test('ESC-1 IN-11 Esc cancels with exactly two lines and gives the queue back', 
   assert.ok(agent.ops.some(({ type }) => type === 'cancel'));
   const lines = emulator.lines();
   const at = lines.indexOf('Cancelled by ESC');
-  assert.equal(lines[at + 1], 'Stopped model stream and tool execution; todo state remains unchanged unless a tool had already completed.');
+  assert.equal(
+    lines[at + 1],
+    'Stopped model stream and tool execution; todo state remains unchanged unless a tool had already completed.',
+  );
   assert.equal(lines.at(-1), '[build] /work/app> queued words');
   assert.equal(lines.filter((line) => line === 'Cancelled by ESC').length, 1);
 });
@@ -164,7 +175,14 @@ for (const name of ['endless', 'hang', 'approve', 'questions', 'retry']) {
   test(`ESC-1 ESC-2 Esc while ${name} leads back to the prompt, and the next turn runs`, async () => {
     const { type, feed, until, screen, emulator, repl, say } = await createHarness(100, 30);
     type(`${name}\r`);
-    const seen = { endless: 'number 2', hang: 'sleep 1000', approve: 'Allow?', questions: '[Question 1/2]', retry: 'Retry 1 of 3' }[name] ?? '';
+    const seen =
+      {
+        endless: 'number 2',
+        hang: 'sleep 1000',
+        approve: 'Allow?',
+        questions: '[Question 1/2]',
+        retry: 'Retry 1 of 3',
+      }[name] ?? '';
     await until(() => screen().includes(seen));
     feed('\x1b');
     await until(() => !repl.isBusy);
@@ -237,12 +255,19 @@ test('IN-12 resizing while an answer streams loses, doubles and leaves no line',
   type('lines 40\r');
   const widths = [80, 60, 100, 40, 120, 50, 100];
   for (const [index, columns] of widths.entries()) {
-    await until(() => screen().replace(/\s+/g, ' ').includes(`line ${(index + 1) * 5} of`));
+    await until(() =>
+      screen()
+        .replace(/\s+/g, ' ')
+        .includes(`line ${(index + 1) * 5} of`),
+    );
     resize(columns, 24);
   }
   await until(() => !repl.isBusy);
   const words = emulator.lines().slice(3, -2).join(' ').split(/\s+/).join(' ').trim();
-  const expected = Array.from({ length: 40 }, (_, index) => `line ${index + 1} of a list that is long enough to be wrapped by narrow windows, it is`);
+  const expected = Array.from(
+    { length: 40 },
+    (_, index) => `line ${index + 1} of a list that is long enough to be wrapped by narrow windows, it is`,
+  );
   assert.equal(words, expected.join(' '));
   assert.equal(screen().match(/context: /g)?.length, 1);
 });

@@ -32,7 +32,18 @@ test('OUT-1 every sequence of random frames leaves exactly the committed lines a
     seed = (seed * 1103515245 + 12345) % 2147483648;
     return seed % below;
   };
-  const words = ['alpha', '中文字', 'x', '', 'e\u0301clair', '👍🏽 ok', '\x1b[31mred\x1b[m', 'a longer line of words', '⚠️ mind', 'é'];
+  const words = [
+    'alpha',
+    '中文字',
+    'x',
+    '',
+    'e\u0301clair',
+    '👍🏽 ok',
+    '\x1b[31mred\x1b[m',
+    'a longer line of words',
+    '⚠️ mind',
+    'é',
+  ];
   for (let round = 0; round < 15; round += 1) {
     const emulator = createEmulator(SIZE.columns, SIZE.rows);
     let shown: Shown = NOTHING_SHOWN;
@@ -66,14 +77,19 @@ test('OUT-1 a frame that changes nothing writes nothing, and an echoed key write
 test('OUT-1 no frame clears the scrollback or the screen', () => {
   const open = drawFrame(NOTHING_SHOWN, frame(['x'.repeat(200)], ['a', 'b', 'c']), SIZE);
   const next = drawFrame(open.shown, frame(['d'], ['e']), SIZE);
-  assert.doesNotMatch(open.output + next.output + eraseShown(next.shown, 20, { rows: true, caretRow: true }).output, /\x1b\[[23]J|\x1b\[\?1049/);
+  assert.doesNotMatch(
+    open.output + next.output + eraseShown(next.shown, 20, { rows: true, caretRow: true }).output,
+    /\x1b\[[23]J|\x1b\[\?1049/,
+  );
 });
 
 test('IN-12 H8 a width of one column draws without failing', () => {
   const size = { columns: 1, rows: 1 };
   const drawn = drawFrame(NOTHING_SHOWN, frame(['中文', 'abc'], ['x']), size);
   assert.notEqual(drawn.output, '');
-  assert.doesNotThrow(() => eraseShown({ rows: ['中文', 'abc'], caret: { row: 1, column: 3 } }, 1, { rows: true, caretRow: true }));
+  assert.doesNotThrow(() =>
+    eraseShown({ rows: ['中文', 'abc'], caret: { row: 1, column: 3 } }, 1, { rows: true, caretRow: true }),
+  );
 });
 
 test('IN-12 a resize re-flows the live region without a lost, doubled or stale line', async () => {
