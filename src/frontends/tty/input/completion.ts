@@ -16,6 +16,10 @@ export interface CompletionQuery {
 }
 
 const MENTION = /(?:^|[^\w.+\-/@])(@(?:"(?:[^"\\]|\\.)*|(?:[^\s\\"'`<>|，。；：？！、（）]|\\.)*))$/;
+/** What belongs to a mention after the cursor. */
+const MENTION_REST = /^(?:[^\s\\"'`()[\]{}<>|,;:，。；：？！、（）]|\\.)*/;
+/** A mention is not longer, and a long line is not searched for one at every key. */
+const LONGEST_WORD = 1000;
 const SHELL_WORD = /(?:^|[\s;&|(])((?:[^\s;&|()\\]|\\.)*)$/;
 
 /** Nothing where there is nothing to complete. */
@@ -40,13 +44,13 @@ function commandCompletion(text: string, before: string, cursor: number): Comple
 }
 
 function mentionCompletion(text: string, before: string, cursor: number): CompletionQuery | undefined {
-  const token = MENTION.exec(before)?.[1];
+  const token = MENTION.exec(before.slice(-LONGEST_WORD))?.[1];
   if (token === undefined || /:\d*(?:-\d*)?$/.test(token)) return undefined;
   const start = cursor - token.length;
   const isQuoted = token.startsWith('@"');
   const written = token.slice(isQuoted ? 2 : 1);
   const query = written.replace(/\\(.)/g, '$1');
-  const rest = isQuoted ? /^[^"\n]*"?/ : /^[^\s"'`，。；：？！、]*/;
+  const rest = isQuoted ? /^[^"\n]*"?/ : MENTION_REST;
   const end = cursor + (rest.exec(text.slice(cursor))?.[0].length ?? 0);
   const isOutside = /^(?:\/|~\/|\.{1,2}\/)/.test(query);
   return isOutside ? { kind: 'path', place: 'mention', query, start, end } : { kind: 'mention', query, start, end };

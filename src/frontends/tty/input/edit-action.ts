@@ -52,6 +52,8 @@ export type EditAction =
   | { readonly type: 'paste'; readonly text: string; readonly continues?: boolean }
   /** Another text altogether, from the user's editor or the queue. */
   | { readonly type: 'set-text'; readonly text: string }
+  /** Text before what is there, on lines of its own: queued messages that come back to a line being written. */
+  | { readonly type: 'prepend'; readonly text: string }
   /** A completion, or the mention of a pasted image. */
   | { readonly type: 'replace'; readonly start: number; readonly end: number; readonly text: string }
   | { readonly type: EditCommand };

@@ -71,6 +71,11 @@ export function edit(state: EditorState, action: EditAction): EditResult {
       const text = withoutChips(action.text.replace(/\r\n?/g, '\n'));
       return asResult({ ...remember(fresh), text, cursor: text.length, historyAt: undefined });
     }
+    case 'prepend': {
+      const rest = state.text === '' ? '' : `\n${state.text}`;
+      const text = withoutChips(action.text.replace(/\r\n?/g, '\n')) + rest;
+      return asResult({ ...remember(fresh), text, cursor: text.length, historyAt: undefined });
+    }
     case 'replace': {
       const text = replaceRange(state.text, action.start, action.end, withoutChips(action.text));
       const cursor = clampCursor(text, action.start + action.text.length);
@@ -85,7 +90,8 @@ export function edit(state: EditorState, action: EditAction): EditResult {
 function type(state: EditorState, text: string, previous: EditorState): EditorState {
   if (text === '') return state;
   if (state.search !== undefined) return searchFor(state, state.search.query + text);
-  const beginsWord = /^\S/.test(text) && /\s$/.test(state.text.slice(0, state.cursor));
+  const before = state.text.slice(Math.max(0, state.cursor - 1), state.cursor);
+  const beginsWord = /^[\p{L}\p{N}]/u.test(text) && /[\s\p{P}]/u.test(before);
   const joins = previous.last?.type === 'typed' && !beginsWord;
   return { ...insert(joins ? state : remember(state), text), last: { type: 'typed' } };
 }

@@ -3,11 +3,14 @@
 import type { EditorState, Snapshot } from './editor-state.ts';
 
 const DEEPEST = 500;
+/** Of a very long text fewer steps are kept, so that they stay within some megabytes. */
+const MOST_CHARACTERS = 2_000_000;
 
 /** To call before a change: keeps what is there now. */
 export function remember(state: EditorState): EditorState {
   if (state.undoHeld) return state;
-  return { ...state, undo: [...state.undo.slice(-DEEPEST + 1), snapshotOf(state)], redo: [] };
+  const kept = Math.max(10, Math.min(DEEPEST, Math.floor(MOST_CHARACTERS / (state.text.length + 1)))) - 1;
+  return { ...state, undo: [...state.undo.slice(-kept), snapshotOf(state)], redo: [] };
 }
 
 export function undo(state: EditorState): EditorState {

@@ -71,6 +71,8 @@ const ROWS: [before: string, keys: string, after: string][] = [
   ['|', 'abc<ctrl+_>', '|'],
   ['|', 'one two<ctrl+_>', 'one |'],
   ['|', 'one two<ctrl+_><ctrl+_>', '|'],
+  ['|', '你好，世界<ctrl+_>', '你好，|'],
+  ['|', 'a.b<ctrl+_>', 'a.|'],
   ['|', 'one two<ctrl+_><ctrl+_><alt+_>', 'one |'],
   ['|', 'one two<ctrl+_><ctrl+_><alt+_><alt+_>', 'one two|'],
   ['|', 'ab<left>c<ctrl+_>', 'a|b'],
@@ -261,6 +263,19 @@ test('IN-7 the external editor gets the pastes in full and gives back plain text
   const back = edit(state, { type: 'set-text', text: 'b\r\nc' }).state;
   assert.equal(marked(back), 'b\nc|');
   assert.equal(shown(type(back, '<ctrl+_>').state), 'a [copy 2 lines]|');
+});
+
+test('IN-11 a message that comes back stands before the line, whose pastes stay', () => {
+  const state = paste(type(createEditor(), 'a ').state, 'x\ny');
+  const back = edit(state, { type: 'prepend', text: 'queued' }).state;
+  assert.equal(shown(back), 'queued\na [copy 2 lines]|');
+  assert.equal(marked(edit(createEditor(), { type: 'prepend', text: 'queued' }).state), 'queued|');
+});
+
+test('SEC-3 steps of undo over a very long text stay few', () => {
+  let state = paste(createEditor(), 'x'.repeat(500_000));
+  for (let step = 0; step < 50; step += 1) state = paste(state, 'y');
+  assert.ok(state.undo.length <= 10);
 });
 
 test('IN-9 a completion replaces a range and can be undone', () => {
