@@ -133,7 +133,8 @@ export function createCompleter(sources: CompletionSources, keymap: Keymap): Com
         menu = items.length === 0 ? undefined : { query, items, selected: 0 };
         changed();
       },
-      /* A source that fails offers nothing; the line can still be typed. */ () => {
+      // A source that fails offers nothing; the line can still be typed.
+      () => {
         if (isCurrent()) close();
       },
     );

@@ -110,10 +110,10 @@ const MENU_COMMANDS: readonly MenuCommand[] = [
   'menu-close',
 ];
 
-/** What a key does, by its name; Shift is ignored where nothing is bound with it. */
+/** What a key does, by its name; outside the menu, Shift is ignored where nothing is bound with it. */
 export function lookUp(keymap: Keymap, context: KeyContext, name: string): EditCommand | MenuCommand | undefined {
   const table = keymap[context];
-  return own(table, name) ?? own(table, name.replace('shift+', ''));
+  return own(table, name) ?? (context === 'menu' ? undefined : own(table, name.replace('shift+', '')));
 }
 
 /** True for the first key of a binding of two. */

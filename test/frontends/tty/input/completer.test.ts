@@ -94,6 +94,7 @@ test('IN-9 Tab and Enter accept, the arrows move, Esc closes for as long as the 
   await follow(completer, 'see @ed');
   assert.notEqual(completer.menu, undefined);
   assert.equal(completer.key(key('left'), editor), undefined);
+  assert.equal(completer.key(key('enter', { shift: true }), editor), undefined);
 });
 
 test('IN-9 Enter on what is written out already is left to send it', async () => {
