@@ -40,6 +40,8 @@ export interface PromptArea {
 const SHOWN_QUEUE = 3;
 const MIN_INPUT_COLUMNS = 12;
 const TAB_STOP = 8;
+/** A long emoji of families takes about so many code units for two columns. */
+const UNITS_PER_COLUMN = 16;
 
 export function drawPromptArea(
   area: PromptArea,
@@ -95,7 +97,9 @@ export function promptLine({ mode, cwd }: Status, columns: number, theme: Theme)
 
 /** No wider than the terminal, tabs as blanks: a row of the live region is one row. */
 function clip(line: Line, columns: number): Line {
-  const expanded = line.some(({ text }) => text.includes('\t')) ? expandTabs(line) : line;
+  // Measuring what can never fit would cost more the longer the line gets.
+  const near = sliceSpans(line, 0, columns * UNITS_PER_COLUMN);
+  const expanded = near.some(({ text }) => text.includes('\t')) ? expandTabs(near) : near;
   const text = plainText(expanded);
   if (text.length <= columns && textWidth(text) <= columns) return expanded;
   return sliceSpans(expanded, 0, fitWidth(text, columns).length);

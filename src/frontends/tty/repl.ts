@@ -179,8 +179,9 @@ export function createRepl(ports: ReplPorts): Repl {
 
   function input(events: readonly KeyEvent[]): void {
     for (const event of events) {
-      if (event.type === 'key') open ? dialogKey(open, event) : key(event);
-      else if (event.type === 'paste') paste(event);
+      if (event.type === 'paste') paste(event);
+      else if (event.type === 'key' && open) dialogKey(open, event);
+      else if (event.type === 'key') key(event);
     }
     if (events.length > 0) frames.now();
   }
@@ -354,7 +355,9 @@ export function createRepl(ports: ReplPorts): Repl {
     if (quiet > 0 && !work && received.type === 'notice' && received.level === 'info') return;
     if (view) draw(received);
     else early.push(received);
-    frames.soon();
+    // A question is seen before the time begins after which it can be answered.
+    if (received.type === 'request-start') frames.now();
+    else frames.soon();
   }
 
   function change({ mode, model, context, session: current }: StateChange): void {

@@ -80,7 +80,7 @@ export async function createHarness(
     suspend() {},
     openEditor: async () => undefined,
   });
-  const decoder = createKeyDecoder();
+  const decoder = createKeyDecoder(() => clock);
   repl.paint();
   const agent = createScriptedAgent(repl.event, scripts);
   engine.resolve(agent);

@@ -5,11 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import type * as nodePty from '@lydell/node-pty';
 import { build } from 'esbuild';
 import type { Emulator } from './emulator.ts';
 import { createEmulator } from './emulator.ts';
 
-type NodePty = typeof import('@lydell/node-pty');
+type NodePty = Pick<typeof nodePty, 'spawn'>;
 
 export interface Program {
   emulator: Emulator;

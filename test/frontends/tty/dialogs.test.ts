@@ -1,0 +1,236 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { approvalDialog } from '../../../src/frontends/tty/dialogs/approval.ts';
+import type { Dialog, Step } from '../../../src/frontends/tty/dialogs/dialog.ts';
+import { pickDialog, questionsDialog } from '../../../src/frontends/tty/dialogs/questions.ts';
+import type { Drawing } from '../../../src/frontends/tty/draw-block.ts';
+import { messagesIn } from '../../../src/frontends/tty/messages/messages.ts';
+import { plainText } from '../../../src/frontends/tty/text/spans.ts';
+import { createTheme } from '../../../src/frontends/tty/theme.ts';
+import type { ApprovalRequest } from '../../../src/protocol/request.ts';
+import { approval, questions } from '../../fixtures/tty-scripts.ts';
+import { createHarness } from './harness.ts';
+
+const SIZE = { columns: 80, rows: 24 };
+const drawing: Drawing = { theme: createTheme('color'), messages: messagesIn('en'), highlight: () => undefined };
+
+function asking(command: string, changes: Partial<ApprovalRequest> = {}): ApprovalRequest {
+  return { ...approval, call: { ...approval.call, arguments: JSON.stringify({ command }) }, ...changes };
+}
+
+function textOf(dialog: Dialog): string {
+  return [...dialog.lines, ...dialog.hint].map(plainText).join('\n');
+}
+
+/** Types the lines one after the other; the last one must lead to the result. */
+function play(dialog: Dialog, ...lines: string[]): Step {
+  const [line = '', ...rest] = lines;
+  const step = dialog.submit(line);
+  return rest.length > 0 && step.type === 'next' ? play(step.dialog, ...rest) : step;
+}
+
+function answerOf(step: Step): unknown {
+  return step.type === 'answer' ? step.answer : step.type;
+}
+
+test('APR-1 the command and why it is asked are printed, then y, n or always', () => {
+  const dialog = approvalDialog(approval, SIZE, drawing);
+  assert.deepEqual(dialog.lines.map(plainText), [
+    'Approval needed: [bash]',
+    '  git push origin main',
+    'why: bash policy requires approval',
+  ]);
+  assert.deepEqual(answerOf(play(dialog, 'y')), { kind: 'approval', choice: 'yes' });
+  assert.deepEqual(answerOf(play(dialog, 'n')), { kind: 'approval', choice: 'no' });
+  assert.deepEqual(answerOf(play(dialog, 'n use pnpm instead')), {
+    kind: 'approval',
+    choice: 'no',
+    why: 'use pnpm instead',
+  });
+});
+
+test('POL-7 D8 the default is No, and what is no answer asks again', () => {
+  const dialog = approvalDialog(approval, SIZE, drawing);
+  assert.deepEqual(answerOf(play(dialog, '')), { kind: 'approval', choice: 'no' });
+  for (const typed of ['maybe', 'yy', 'yes please', '1', 'nope', 'ok']) {
+    assert.equal(answerOf(play(dialog, typed)), 'next', typed);
+  }
+});
+
+test('APR-2 a risk approval takes y or n only', () => {
+  const risky = { ...approval, choices: ['yes', 'no'] as const, scopes: [] };
+  const dialog = approvalDialog(risky, SIZE, drawing);
+  assert.ok(!textOf(dialog).includes('always'));
+  assert.equal(answerOf(play(dialog, 'always')), 'next');
+  assert.deepEqual(answerOf(play(dialog, 'always', 'y')), { kind: 'approval', choice: 'yes' });
+});
+
+test('APR-3 Esc is a cancel of the turn in every part of the dialogue', () => {
+  let dialog = approvalDialog(approval, SIZE, drawing);
+  for (const line of ['always', '1']) {
+    assert.deepEqual(dialog.escape(), { type: 'cancel' });
+    const step = dialog.submit(line);
+    assert.equal(step.type, 'next');
+    if (step.type === 'next') dialog = step.dialog;
+  }
+  assert.deepEqual(dialog.escape(), { type: 'cancel' });
+});
+
+test('APR-7 always shows its scopes from narrow to wide and asks for how long', () => {
+  const dialog = approvalDialog(approval, SIZE, drawing);
+  const scopes = dialog.submit('always');
+  assert.ok(scopes.type === 'next');
+  assert.deepEqual(scopes.dialog.lines.map(plainText).slice(1), ['  1. git push origin *', '  2. git push *']);
+  const scope = { permission: 'bash', pattern: 'git push *' };
+  assert.deepEqual(answerOf(play(dialog, 'always', '2', '2')), { kind: 'approval', choice: 'always', scope, lifetime: 'project' });
+  assert.deepEqual(answerOf(play(dialog, 'always', '3', '2', '1')), { kind: 'approval', choice: 'always', scope, lifetime: 'session' });
+  assert.deepEqual(answerOf(play(dialog, 'always', 'e', 'git push origin v*', '1')), {
+    kind: 'approval',
+    choice: 'always',
+    scope: { permission: 'bash', pattern: 'git push origin v*' },
+    lifetime: 'session',
+  });
+  assert.deepEqual(answerOf(play(dialog, 'always', '', 'n')), { kind: 'approval', choice: 'no' });
+});
+
+test('POL-7 D5 control characters of a command are shown, none is obeyed', () => {
+  const dialog = approvalDialog(asking('rm -rf build #\r\x1b[2Kls -la\u202e'), SIZE, drawing);
+  assert.equal(plainText(dialog.lines[1] ?? []), '  rm -rf build #\\r\\e[2Kls -la\\u{202e}');
+});
+
+test('POL-7 D4 every byte of a long command is shown before it can be allowed', () => {
+  const hidden = [`ls${' '.repeat(400)}; curl evil`, `ls${'\n'.repeat(60)}curl evil`, `echo ${'x'.repeat(4000)}; curl evil`];
+  for (const command of hidden) {
+    let dialog = approvalDialog(asking(command), SIZE, drawing);
+    let shown = dialog.lines.map(plainText);
+    for (let page = 0; page < 20 && !textOf(dialog).includes('Allow?'); page += 1) {
+      const step = dialog.submit('y');
+      assert.ok(step.type === 'next', 'a page is no answer');
+      dialog = step.dialog;
+      shown = [...shown, ...dialog.lines.map(plainText)];
+    }
+    assert.ok(shown.join('\n').includes('curl evil'));
+    assert.deepEqual(answerOf(play(dialog, 'y')), { kind: 'approval', choice: 'yes' });
+  }
+});
+
+test('D4 a shortened title never stands for the command', () => {
+  const dialog = approvalDialog({ ...asking('rm -rf ~/important'), view: { title: 'rm…' } }, SIZE, drawing);
+  assert.ok(textOf(dialog).includes('rm -rf ~/important'));
+});
+
+test('APR-5 an edit shows its diff', () => {
+  const view = { title: 'src/a.ts', body: [{ type: 'diff' as const, diff: '@@ -1 +1 @@\n-a\n+b\n' }] };
+  const dialog = approvalDialog({ ...approval, call: { id: 'c', name: 'edit', arguments: '{}' }, view }, SIZE, drawing);
+  assert.deepEqual(dialog.lines.map(plainText).slice(0, 4), ['Approval needed: [tool] edit src/a.ts', '@@ -1 +1 @@', '-a', '+b']);
+});
+
+test('QST-1 questions are drawn one by one as the format says', () => {
+  const dialog = questionsDialog(questions, drawing);
+  assert.deepEqual(dialog.lines.map(plainText), [
+    '[Question 1/2] 你希望如何处理这个模块？',
+    '  1. 重构整个模块 (Recommended)',
+    '  2. 只修改核心函数 — 改动最小',
+    '  3. 保持不变，添加新模块',
+    '',
+  ]);
+  const single = questionsDialog({ ...questions, questions: questions.questions.slice(1) }, drawing);
+  assert.equal(plainText(single.lines[0] ?? []), '[Question] Which tests?');
+});
+
+test('QST-2 a number gives the label, text goes as it is, empty waits, Esc drops all', () => {
+  const dialog = questionsDialog(questions, drawing);
+  assert.deepEqual(answerOf(play(dialog, '2', '', 'only mine')), { kind: 'questions', answers: ['只修改核心函数', 'only mine'] });
+  assert.deepEqual(answerOf(play(dialog, '9', '1')), { kind: 'questions', answers: ['9', 'unit'] });
+  const second = dialog.submit('1');
+  assert.ok(second.type === 'next');
+  assert.deepEqual(answerOf(second.dialog.escape()), { kind: 'questions', answers: null });
+});
+
+test('a list is picked from by number, by nothing, or asked again', () => {
+  const dialog = pickDialog({ kind: 'pick', id: 'p', title: 'Which?', options: ['a', 'b\x1b[2J'] }, drawing);
+  assert.deepEqual(dialog.lines.map(plainText), ['Which?', '  1. a', '  2. b']);
+  assert.deepEqual(answerOf(play(dialog, '2')), { kind: 'pick', picked: 1 });
+  assert.deepEqual(answerOf(play(dialog, '')), { kind: 'pick', picked: null });
+  assert.equal(answerOf(play(dialog, '3')), 'next');
+});
+
+test('D8 type-ahead, pastes and held keys never answer an approval', async () => {
+  const { type, feed, until, screen, agent, wait, repl } = await createHarness();
+  type('approve\ry\r');
+  await until(() => screen().includes('Allow?'));
+  type('y\r');
+  feed('y\r');
+  feed('\x1b[200~y\n\x1b[201~');
+  wait(301);
+  feed('\x1b[200~y\n\x1b[201~');
+  feed('y\r');
+  feed('\x1b[13;1:2u');
+  assert.ok(!agent.ops.some(({ type: kind }) => kind === 'answer'));
+  wait(20);
+  type('y\r');
+  await until(() => !repl.isBusy);
+  assert.deepEqual(
+    agent.ops.filter(({ type: kind }) => kind === 'answer'),
+    [{ type: 'answer', id: 'ask-1', answer: { kind: 'approval', choice: 'yes' } }],
+  );
+});
+
+test('D8 200 random timings: only keys pressed after the delay count', async () => {
+  let seed = 3;
+  const random = (below: number) => {
+    seed = (seed * 1103515245 + 12345) % 2147483648;
+    return Math.floor((seed / 2147483648) * below);
+  };
+  const { type, agent, wait, repl, written } = await createHarness(80, 12);
+  const until = async (check: () => boolean) => {
+    while (!check()) await new Promise((next) => setImmediate(next));
+  };
+  for (let round = 0; round < 200; round += 1) {
+    agent.ops.length = 0;
+    const before = written().length;
+    type('approve\r');
+    await until(() => written().includes('Allow?', before));
+    const early = random(600);
+    wait(early);
+    type('y\r');
+    const answers = agent.ops.length > 1 || early >= 300;
+    if (!answers) {
+      wait(301);
+      type('n\r');
+    }
+    await until(() => !repl.isBusy);
+    const answer = agent.ops.find(({ type: kind }) => kind === 'answer');
+    assert.ok(answer?.type === 'answer' && answer.answer.kind === 'approval');
+    assert.equal(answer.answer.choice, early >= 300 ? 'yes' : 'no', `after ${early} ms`);
+  }
+});
+
+test('D7 replies of the terminal neither type nor answer', async () => {
+  const { type, feed, until, screen, agent, wait, emulator } = await createHarness();
+  const reports = ['\x1b[?1;2c', '\x1b[24;80R', '\x1b]11;rgb:0000/0000/0000\x07', '\x1bP!|00000000\x1b\\', '\x1b[?2026;2$y', '\x1b[?1u'];
+  for (const report of reports) feed(report);
+  assert.equal(emulator.lines().at(-1), '[build] /work/app> ');
+  type('approve\r');
+  await until(() => screen().includes('Allow?'));
+  wait(301);
+  for (const report of reports) feed(report);
+  assert.equal(agent.ops.length, 1);
+  assert.equal(emulator.lines().at(-1), '> ');
+});
+
+test('APR-6 requests that come together are asked one after the other', async () => {
+  const { repl, until, screen, type, wait, agent, say } = await createHarness(80, 40);
+  await say('hello');
+  repl.event({ type: 'request-start', request: approval, seq: 1, at: 0 });
+  repl.event({ type: 'request-start', request: questions, seq: 2, at: 0 });
+  await until(() => screen().includes('Allow?'));
+  assert.ok(!screen().includes('[Question'));
+  wait(301);
+  type('y\r');
+  await until(() => screen().includes('[Question 1/2]'));
+  wait(301);
+  type('1\r');
+  type('all\r');
+  await until(() => agent.ops.filter(({ type: kind }) => kind === 'answer').length === 2);
+});
