@@ -20,6 +20,9 @@ const CONTROL_C = '\x03';
 /** A reply that stops half-way is waited for this long, so that its rest is not typed. */
 const PATIENCE_MS = 1000;
 const LONGEST_HELD = 4096;
+/** What follows an ESC in a reply or an arrow key, and what nobody types in one read. */
+const REST_OF_SEQUENCE =
+  /^(?:\[[A-DFH]$|\[(?:[?>=<][0-9;:]*|[0-9]+(?:[;:][0-9]*)*)[$ ]?[A-Za-z~]|\](?:4|1[0-9]|52);|P(?:[0-9]*[$+][rqp]|[>!]\|))/;
 
 export function createKeyDecoder(now: () => number = () => performance.now()): KeyDecoder {
   const utf8 = createUtf8Decoder();
@@ -27,6 +30,8 @@ export function createKeyDecoder(now: () => number = () => performance.now()): K
   let held = '';
   let heldSince = 0;
   let paste: string[] | undefined;
+  /** When the time-out took an ESC for the key; on a slow line it was the beginning of a reply. */
+  let escapedAt = Number.NEGATIVE_INFINITY;
 
   function decode(text: string): KeyEvent[] {
     const events: KeyEvent[] = [];
@@ -69,10 +74,13 @@ export function createKeyDecoder(now: () => number = () => performance.now()): K
       if (text === '') return [];
       if (paste !== undefined && text === CONTROL_C) return leaveStuckPaste();
       if (paste === undefined && held.length > 2 && now() - heldSince > 2 * PATIENCE_MS) held = '';
-      return bursts.gather(decode(held + text));
+      const isRest = now() - escapedAt < PATIENCE_MS && held === '' && REST_OF_SEQUENCE.test(text);
+      escapedAt = Number.NEGATIVE_INFINITY;
+      return bursts.gather(decode(isRest ? ESCAPE + text : held + text));
     },
     flush() {
       if (paste !== undefined || held === '') return [];
+      if (held === ESCAPE) escapedAt = now();
       if (!isAmbiguous(held) && now() - heldSince < PATIENCE_MS) return [];
       const events = isAmbiguous(held) ? asTyped(held) : [{ type: 'report', kind: 'unknown', text: held } as const];
       held = '';

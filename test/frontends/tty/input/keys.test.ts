@@ -240,6 +240,29 @@ test('D7 a reply that stops half-way is waited for, then dropped, and the keyboa
   assert.deepEqual(summary(decoder.feed('a')), ['a:a']);
 });
 
+test('D7 a reply whose ESC was taken for the key, on a slow line, still types nothing', () => {
+  for (const [bytes, kind] of REPORTS) {
+    if (!/^\x1b(?:\[[?>0-9]|\][0-9]|P)/.test(bytes) || bytes === '\x1b[201~') continue;
+    const decoder = createKeyDecoder(() => 0);
+    decoder.feed('\x1b');
+    assert.deepEqual(summary(decoder.flush()), ['escape']);
+    assert.deepEqual(summary(decoder.feed(bytes.slice(1))), [`report:${kind}`], JSON.stringify(bytes));
+  }
+  const decoder = createKeyDecoder(() => 0);
+  decoder.feed('\x1b');
+  decoder.flush();
+  assert.deepEqual(summary(decoder.feed('[A')), ['up']);
+  for (const typed of ['[', 'P', 'A', '[a', ']x', 'O']) {
+    decoder.feed('\x1b');
+    decoder.flush();
+    assert.deepEqual(
+      decoder.feed(typed).map((event) => (event.type === 'key' ? event.text : event.type)),
+      typed.split(''),
+      typed,
+    );
+  }
+});
+
 test('D7 an endless reply does not grow in memory and still ends', () => {
   const decoder = createKeyDecoder(() => 0);
   decoder.feed('\x1b]52;c;');
