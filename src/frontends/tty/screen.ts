@@ -65,7 +65,7 @@ export function eraseShown(shown: Shown, columns: number, reflow: Reflow): { out
   for (const row of shown.rows.slice(0, shown.caret.row)) above += reflow.rows ? rowsAt(row, columns) : 1;
   if (reflow.caretRow) above += Math.floor(Math.max(0, shown.caret.column) / Math.max(1, columns));
   const up = above > 0 ? `\x1b[${above}A` : '';
-  return { output: `${up}\r${ERASE_DOWN}`, shown: NOTHING_SHOWN };
+  return { output: `${up}\r${eraseRows(shown.rows.length)}`, shown: NOTHING_SHOWN };
 }
 
 export interface Reflow {
@@ -89,6 +89,14 @@ function rowsAt(row: string, columns: number): number {
     rows += 1;
   }
   return rows;
+}
+
+/**
+ * Empties so many rows from the cursor's row on, which is left at its start. Erasing down from the first row of the
+ * screen would make tmux keep a copy of it in its history.
+ */
+function eraseRows(rows: number): string {
+  return rows > 1 ? `${ERASE_LINE}\x1b[B${ERASE_DOWN}\x1b[A` : ERASE_LINE;
 }
 
 interface Pen {
@@ -151,7 +159,7 @@ function createPen(shown: Shown, columns: number): Pen {
       changed = 'many';
       goTo(row);
       goToColumn(0);
-      body += ERASE_DOWN + rows.join('\r\n');
+      body += eraseRows(existing - row) + rows.join('\r\n');
       column = undefined;
     },
     eraseFrom(row) {
