@@ -1,10 +1,10 @@
 /** A lock file that knows its owner: taken in one step, given up when the owner is gone, never by two at once. */
 
 import { linkSync, readFileSync, readlinkSync, renameSync, rmSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
-import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import { sleep } from './abort.ts';
 import { codeOf, CoderError } from './errors.ts';
+import { randomText } from './random.ts';
 
 export interface FileLock {
   /** Gives the lock back; doing it twice is harmless. */
@@ -166,7 +166,7 @@ function describeSelf(): LockOwner {
     host: hostname(),
     namespace: readOr(() => readlinkSync('/proc/self/ns/pid')),
     boot: readOr(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()),
-    nonce: randomBytes(8).toString('hex'),
+    nonce: randomText(16),
     at: Date.now(),
   };
 }

@@ -1,8 +1,6 @@
 /** Short ids that sort by the time they were made. */
 
-import { randomBytes } from 'node:crypto';
-
-const ALPHABET = '0123456789abcdefghijklmnopqrstuvwxyz';
+import { randomText } from './random.ts';
 
 /** `20261115-093042-k3f9`: a session's id, readable in a list of files. */
 export function sessionId(now = new Date()): string {
@@ -13,10 +11,4 @@ export function sessionId(now = new Date()): string {
 /** `turn_m1x2y3z4ab`: unique, ordered, cheap. */
 export function newId(prefix: string): string {
   return `${prefix}_${Date.now().toString(36)}${randomText(6)}`;
-}
-
-function randomText(length: number): string {
-  let text = '';
-  for (const byte of randomBytes(length)) text += ALPHABET[byte % ALPHABET.length];
-  return text;
 }

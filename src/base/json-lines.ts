@@ -1,6 +1,6 @@
 /** Lines of JSON, each with a checksum as its last field, so that a torn or garbled line is known as such. */
 
-import { hash } from 'node:crypto';
+import { checksum } from './checksum.ts';
 
 export interface ScannedLines {
   values: unknown[];
@@ -17,7 +17,7 @@ const SUM = /,"sum":"([0-9a-f]{16})"\}$/;
 
 /** `json` is the text of one object that has at least one field. */
 export function sealLine(json: string): string {
-  return `${json.slice(0, -1)},"sum":"${sumOf(json)}"}\n`;
+  return `${json.slice(0, -1)},"sum":"${checksum(json)}"}\n`;
 }
 
 /** The value of one line without its newline; nothing where it is not what was written. */
@@ -25,7 +25,7 @@ export function openLine(line: string): unknown {
   const sum = SUM.exec(line);
   if (!sum) return undefined;
   const json = `${line.slice(0, sum.index)}}`;
-  if (sumOf(json) !== sum[1]) return undefined;
+  if (checksum(json) !== sum[1]) return undefined;
   try {
     return JSON.parse(json);
   } catch {
@@ -48,8 +48,4 @@ export function scanLines(bytes: Buffer): ScannedLines {
     start = stop + 1;
   }
   return scanned;
-}
-
-function sumOf(json: string): string {
-  return hash('sha256', json, 'hex').slice(0, 16);
 }

@@ -11,7 +11,6 @@ import type { Op } from '../protocol/op.ts';
 import { readInput } from './input.ts';
 import type { Requests } from './requests.ts';
 import type { Services } from './services.ts';
-import { runShellInput } from './shell-input.ts';
 import { runTurn } from './turn.ts';
 import { toolsOf } from './steps/prepare-turn.ts';
 
@@ -88,7 +87,7 @@ export function createAgent(services: Services, requests: Requests, opening: Con
     const takeSteering = () => steering.splice(0);
     const state =
       input.kind === 'shell'
-        ? await runShellInput(start, input.command, services, signal)
+        ? await (await import('./shell-input.ts')).runShellInput(start, input.command, services, signal)
         : await runTurn(start, services, signal, takeSteering);
     conversation = { ...conversation, messages: state.messages, turns: turns + 1 };
   }

@@ -1,7 +1,6 @@
 /** What `always` remembers for a project: kept in the user's own state, where no repository can put anything. */
 
-import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, realpathSync, renameSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, realpathSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { codeOf } from '../base/errors.ts';
 import { withLock } from '../base/file-lock.ts';
@@ -17,9 +16,13 @@ export interface ProjectGrants {
 
 /** `home` is coder's own folder. A folder moved or made anew under the same name is another project. */
 export function projectGrants(home: string, root: string): ProjectGrants {
-  const folder = join(home, 'projects', projectKey(root));
-  const file = join(folder, 'grants.json');
+  const projects = join(home, 'projects');
+  const place = () => {
+    const folder = join(projects, projectKey(root));
+    return { folder, file: join(folder, 'grants.json') };
+  };
   const change = (signal: AbortSignal, next: (grants: Grant[]) => Grant[]) => {
+    const { folder, file } = place();
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     return withLock(`${file}.lock`, signal, async () => {
       const before = readGrants(file) ?? keepAside(file);
@@ -33,7 +36,7 @@ export function projectGrants(home: string, root: string): ProjectGrants {
     });
   };
   return {
-    load: async () => readGrants(file) ?? [],
+    load: async () => (existsSync(projects) ? (readGrants(place().file) ?? []) : []), // the key is not worked out for nothing
     async add(grant, signal) {
       await change(signal, (grants) => [
         ...grants.filter((old) => !isSame(old, grant)),
@@ -47,7 +50,7 @@ export function projectGrants(home: string, root: string): ProjectGrants {
 function projectKey(root: string): string {
   const real = realpathSync(root);
   const { dev, ino } = statSync(real, { bigint: true });
-  return createHash('sha256').update(`${real}\0${dev}:${ino}`).digest('hex').slice(0, 24);
+  return process.getBuiltinModule('node:crypto').hash('sha256', `${real}\0${dev}:${ino}`).slice(0, 24);
 }
 
 /** `undefined`: there is something, but it is not to be trusted, so nothing is granted. */

@@ -4,11 +4,11 @@ import type { ToolCall } from '../../protocol/message.ts';
 import type { TurnState } from '../../protocol/turn.ts';
 import { record } from '../record.ts';
 import type { Services } from '../services.ts';
-import { runCall } from '../tool-call.ts';
 
 const SIDE_BY_SIDE = 8;
 
 export async function toolLoop(state: TurnState, services: Services, signal: AbortSignal): Promise<TurnState> {
+  const { runCall } = await import('../tool-call.ts'); // brings the shell parser: not before the first call
   const { turn, tools, mode, model } = state;
   const context = { turn, tools, mode, model, origin: 'model' as const };
   let next: TurnState = { ...state, calls: [] };

@@ -1,0 +1,24 @@
+/** A checksum against torn and garbled text. Not against an adversary; and `node:crypto` costs 10 ms to load. */
+
+/** 16 hexadecimal digits: two multiplicative hashes over UTF-16 units with different seeds. */
+export function checksum(text: string): string {
+  let high = 0xdeadbeef;
+  let low = 0x41c6ce57;
+  for (let index = 0; index < text.length; index++) {
+    const unit = text.charCodeAt(index);
+    high = Math.imul(high ^ unit, 0x9e3779b1);
+    low = Math.imul(low ^ unit, 0x5f356495);
+  }
+  high = mix(high, low);
+  low = mix(low, high);
+  return hex(high) + hex(low);
+}
+
+function mix(value: number, other: number): number {
+  const once = Math.imul(value ^ (value >>> 16), 0x85ebca6b);
+  return Math.imul(once ^ (once >>> 13) ^ other, 0xc2b2ae35) ^ (other >>> 16);
+}
+
+function hex(value: number): string {
+  return (value >>> 0).toString(16).padStart(8, '0');
+}
