@@ -131,7 +131,7 @@ function readOwner(path: string): LockOwner | 'missing' | 'unreadable' {
   try {
     const owner = JSON.parse(readFileSync(path, 'utf8')) as Partial<LockOwner> | null;
     const isOwner =
-      typeof owner?.pid === 'number' && typeof owner.nonce === 'string' && /^[0-9a-f]{16}$/.test(owner.nonce);
+      typeof owner?.pid === 'number' && typeof owner.nonce === 'string' && /^[0-9a-z]{16}$/.test(owner.nonce);
     return isOwner ? (owner as LockOwner) : 'unreadable';
   } catch (error) {
     return codeOf(error) === 'ENOENT' ? 'missing' : 'unreadable';
