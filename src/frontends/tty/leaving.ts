@@ -30,6 +30,8 @@ export function createLeaving({ restore, agent, exit }: LeavingPorts): Leaving {
   const handlers = Object.entries(SIGNALS).map(([signal, code]) => [signal, () => leave(code)] as const);
   for (const [signal, handler] of handlers) process.on(signal, handler);
   process.on('exit', restore);
+  // Before a bug is printed, so that it can be read.
+  process.on('uncaughtExceptionMonitor', restore);
 
   return {
     leave,
@@ -37,6 +39,7 @@ export function createLeaving({ restore, agent, exit }: LeavingPorts): Leaving {
     dispose() {
       for (const [signal, handler] of handlers) process.off(signal, handler);
       process.off('exit', restore);
+      process.off('uncaughtExceptionMonitor', restore);
     },
   };
 

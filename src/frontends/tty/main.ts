@@ -156,7 +156,9 @@ function reflowOf({ XTERM_VERSION, TERM, TERM_PROGRAM }: NodeJS.ProcessEnv): { r
 function suspend(terminal: Terminal, repl: Repl, withdraw: () => void): void {
   withdraw();
   terminal.leave();
+  const awake = setInterval(() => undefined, 1000); // with the input paused nothing else keeps the process
   process.once('SIGCONT', () => {
+    clearInterval(awake);
     terminal.enter();
     repl.paint();
   });

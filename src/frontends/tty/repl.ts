@@ -5,8 +5,7 @@ import { sanitize } from '../../base/sanitize.ts';
 import type { AgentHandle } from '../../protocol/agent.ts';
 import type { Stamped, StateChange } from '../../protocol/event.ts';
 import type { Op } from '../../protocol/op.ts';
-import type { Request } from '../../protocol/request.ts';
-import type { Dialog, Step } from './dialogs/dialog.ts';
+import { createDialogBox } from './dialog-box.ts';
 import type { Display } from './display.ts';
 import { createFrames } from './frames.ts';
 import type { Completer } from './input/completer.ts';
@@ -14,17 +13,17 @@ import { edit } from './input/editor.ts';
 import type { EditResult, EditorState, Effect } from './input/editor-state.ts';
 import { createEditor } from './input/editor-state.ts';
 import type { Key, KeyEvent } from './input/key-event.ts';
-import { createVim, vimModeName } from './input/vim/vim-state.ts';
+import { createVim } from './input/vim/vim-state.ts';
 import type { Messages } from './messages/messages.ts';
-import { menuLines } from './menu.ts';
 import type { Status } from './prompt-area.ts';
-import { contextLine, drawPromptArea, promptLine } from './prompt-area.ts';
+import { promptLine } from './prompt-area.ts';
 import { INPUT_START, OUTPUT_START, PROMPT_START } from './prompt-marks.ts';
 import { createMessageQueue } from './queue.ts';
+import { composeScene } from './scene.ts';
 import type { Size } from './screen.ts';
 import type { StreamView } from './stream-view.ts';
 import type { Line } from './text/spans.ts';
-import { plainText, span, toRow, wrapLineSpans } from './text/spans.ts';
+import { span, toRow } from './text/spans.ts';
 import type { Theme } from './theme.ts';
 import type { Work } from './work.ts';
 import { followWork, startWork } from './work.ts';
@@ -64,29 +63,26 @@ export interface Repl {
   readonly session: string | undefined;
 }
 
-/** Keys that were on their way when a question came up do not answer it. */
-const ARM_MS = 300;
 const TICK_MS = 1000;
-const PROMPT: Line = [span('> ')];
-
-interface OpenDialog {
-  request: Request;
-  dialog: Dialog;
-  editor: EditorState;
-  opened: number;
-}
 
 export function createRepl(ports: ReplPorts): Repl {
   const { theme, messages, display, now } = ports;
   const queue = createMessageQueue();
   const early: Stamped[] = [];
-  const requests: Request[] = [];
   const frames = createFrames(paint);
+  const box = createDialogBox({
+    dialogFor: (request) => loaded().dialogFor(request, ports.size()),
+    show: (lines) => view?.drawer.add(lines),
+    press: ports.press,
+    answer: (id, answer) => send({ type: 'answer', id, answer }),
+    cancel,
+    exit: () => ports.leave(130),
+    now,
+  });
   let status = ports.status;
   let editor = createEditor();
   let view: StreamView | undefined;
   let completer: Completer | undefined;
-  let open: OpenDialog | undefined;
   let work: Work | undefined;
   let ticking: NodeJS.Timeout | undefined;
   let isCancelling = false;
@@ -96,8 +92,8 @@ export function createRepl(ports: ReplPorts): Repl {
   let quiet = 0;
 
   ports.view.then(
-    (loaded) => {
-      view = loaded;
+    (given) => {
+      view = given;
       for (const event of early.splice(0)) draw(event);
       frames.soon();
     },
@@ -105,8 +101,8 @@ export function createRepl(ports: ReplPorts): Repl {
   );
 
   ports.completer.then(
-    (loaded) => {
-      completer = loaded;
+    (given) => {
+      completer = given;
       completer.follow(editor, frames.soon);
     },
     () => undefined, // the line can be typed without it
@@ -129,7 +125,7 @@ export function createRepl(ports: ReplPorts): Repl {
       frames.soon();
     },
     close(farewell) {
-      open = undefined;
+      box.clear();
       stopWork();
       view?.drawer.finish(width());
       display.withdraw();
@@ -149,38 +145,32 @@ export function createRepl(ports: ReplPorts): Repl {
     return ports.size().columns;
   }
 
-  function paint(): void {
-    const size = ports.size();
-    const commit = (view?.drawer.take(size.columns) ?? []).map(toRow);
-    const above = open
-      ? open.dialog.hint.flatMap((line) => wrapLineSpans(line, size.columns))
-      : [contextLine(status, theme)];
-    const prompt = open ? PROMPT : promptLine(status, size.columns, theme);
-    const current = open ? open.editor : editor;
-    const running = work && !open ? { ...work, elapsedMs: now() - work.since } : undefined;
-    const menu = completer?.menu;
-    const below = open ? [] : [...(menu ? menuLines(menu, size.columns, theme) : []), ...statusBelow(current)];
-    const tail = view?.drawer.live(size.columns) ?? [];
-    const area = { tail, running, queue: open ? [] : queue.shown(), above, prompt, editor: current, below };
-    const { rows, caret } = drawPromptArea(area, size, theme, messages);
-    const isAwaited = open !== undefined || work === undefined || current.text !== '';
-    const spoken = isAwaited
-      ? { label: above.map(plainText), prompt: plainText(prompt), text: current.text }
-      : undefined;
-    display.show({ commit, live: rows, caret, ...(spoken && { spoken }) }, size);
+  /** Requests are only drawn from events, and those wait for it. */
+  function loaded(): StreamView {
+    if (!view) throw new Error('The view is not loaded yet.');
+    return view;
   }
 
-  function statusBelow({ vim, search }: EditorState): Line[] {
-    const lines: Line[] = [];
-    if (search) lines.push([span(messages.search(sanitize(search.query)), theme.secondary)]);
-    if (vim) lines.push([span(`-- ${vimModeName(vim)} --`, theme.secondary)]);
-    return lines;
+  function paint(): void {
+    const size = ports.size();
+    const running = work && { ...work, elapsedMs: now() - work.since };
+    const moment = {
+      commit: view?.drawer.take(size.columns) ?? [],
+      tail: view?.drawer.live(size.columns) ?? [],
+      status,
+      editor,
+      question: box.current,
+      running,
+      queue: queue.shown(),
+      menu: completer?.menu,
+    };
+    display.show(composeScene(moment, size, theme, messages), size);
   }
 
   function input(events: readonly KeyEvent[]): void {
     for (const event of events) {
       if (event.type === 'paste') paste(event);
-      else if (event.type === 'key' && open) dialogKey(open, event);
+      else if (event.type === 'key' && box.current) box.key(event);
       else if (event.type === 'key') key(event);
     }
     if (events.length > 0) frames.now();
@@ -199,9 +189,8 @@ export function createRepl(ports: ReplPorts): Repl {
   }
 
   function paste(event: Extract<KeyEvent, { type: 'paste' }>): void {
-    const action = { type: 'paste', text: event.text, ...(event.continues && { continues: true }) } as const;
-    if (!open) return apply(edit(editor, action));
-    if (open.dialog.takesPaste && isArmed(open)) open = { ...open, editor: edit(open.editor, action).state };
+    if (box.current) return box.paste(event);
+    apply(edit(editor, { type: 'paste', text: event.text, ...(event.continues && { continues: true }) }));
   }
 
   function apply(result: EditResult): void {
@@ -261,6 +250,7 @@ export function createRepl(ports: ReplPorts): Repl {
     ticking ??= setInterval(frames.soon, TICK_MS).unref();
     const prompt = promptLine(status, Number.MAX_SAFE_INTEGER, theme);
     void ports.view.then(({ drawer }) => {
+      drawer.finish(width());
       drawer.begin(text);
       drawer.add(promptEcho(prompt, shown));
     });
@@ -297,8 +287,7 @@ export function createRepl(ports: ReplPorts): Repl {
   function cancel(): void {
     isCancelling = true;
     if (work) work = { ...work, what: messages.cancelling };
-    open = undefined;
-    requests.length = 0;
+    box.clear();
     const texts = queue.takeAll();
     if (texts.length > 0) {
       const text = [...texts, ...(editor.text === '' ? [] : [editor.text])].join('\n');
@@ -368,60 +357,8 @@ export function createRepl(ports: ReplPorts): Repl {
 
   function draw(received: Stamped): void {
     view?.drawer.push(received, width());
-    if (received.type === 'request-start') {
-      requests.push(received.request);
-      openNext();
-    } else if (received.type === 'request-end') {
-      const at = requests.findIndex(({ id }) => id === received.id);
-      if (at >= 0) requests.splice(at, 1);
-      if (open?.request.id === received.id) open = undefined;
-      openNext();
-    }
-  }
-
-  function openNext(): void {
-    const request = requests[0];
-    if (open || !request || !view || isCancelling) return;
-    show(request, view.dialogFor(request, ports.size()), now());
-  }
-
-  function show(request: Request, dialog: Dialog, opened: number): void {
-    view?.drawer.add(dialog.lines);
-    const fresh = createEditor();
-    const answer = dialog.prefill === undefined ? fresh : edit(fresh, { type: 'set-text', text: dialog.prefill }).state;
-    open = { request, dialog, editor: answer, opened };
-  }
-
-  function isArmed({ opened }: OpenDialog): boolean {
-    return now() - opened >= ARM_MS;
-  }
-
-  function dialogKey(current: OpenDialog, pressed: Key): void {
-    const isPlain = !pressed.ctrl && !pressed.alt && !pressed.super;
-    if (isPlain && pressed.name === 'escape') return step(current, current.dialog.escape());
-    const result = ports.press(current.editor, pressed);
-    if (result.effects.some(({ type }) => type === 'exit')) return ports.leave(130);
-    if (!isArmed(current) || pressed.repeat) return;
-    open = { ...current, editor: result.state };
-    for (const effect of result.effects) {
-      if (effect.type === 'submit') step(current, current.dialog.submit(effect.text));
-      else if (effect.type === 'submit-blank') step(current, current.dialog.submit(''));
-    }
-  }
-
-  function step(current: OpenDialog, next: Step): void {
-    switch (next.type) {
-      case 'cancel':
-        return cancel();
-      case 'next':
-        return show(current.request, next.dialog, current.opened);
-      case 'answer':
-        open = undefined;
-        requests.shift();
-        view?.drawer.add([...next.lines, []]);
-        send({ type: 'answer', id: current.request.id, answer: next.answer });
-        openNext();
-    }
+    if (received.type === 'request-start' && !isCancelling) box.add(received.request);
+    else if (received.type === 'request-end') box.remove(received.id);
   }
 }
 
