@@ -23,6 +23,7 @@ import { grantsOf, messagesOf, settingOf, titleOf } from '../session/fold.ts';
 import { projectGrants } from '../session/grants.ts';
 import { createSeenFiles } from '../tools/seen-files.ts';
 import type { AgentOptions } from './agent-options.ts';
+import { attach } from './attach.ts';
 import { chooseModel } from './choose-model.ts';
 import { createConnector } from './connect.ts';
 import { loadAppSettings } from './load-app-settings.ts';
@@ -110,6 +111,7 @@ export async function buildAgent(options: AgentOptions, emit: Emit): Promise<Age
       const { absolute, inside, protected: isProtected } = await workspace.resolve(path);
       return { path: absolute, inside, protected: isProtected };
     },
+    attach: (text, inMode, signal) => attach(text, inMode, { workspace, tools: toolSet }, signal),
     reach: reachOf,
     ask: requests.ask,
     remember,

@@ -82,8 +82,12 @@ export function createAgent(services: Services, requests: Requests, opening: Con
     input: ReturnType<typeof readInput>,
   ): Promise<void> {
     const { mode, model, messages, turns } = conversation;
-    const start = { turn, text, images, mode, agent: agentOf(mode), model, messages, turnsSoFar: turns };
     const { signal } = controller;
+    const mentioned =
+      input.kind === 'prompt' ? await services.attach(text, mode, signal) : { ok: true as const, parts: [] };
+    if (!mentioned.ok) return services.emit({ type: 'notice', level: 'error', view: { title: mentioned.error } });
+    const attachments = [...mentioned.parts, ...images];
+    const start = { turn, text, attachments, mode, agent: agentOf(mode), model, messages, turnsSoFar: turns };
     const takeSteering = () => steering.splice(0);
     const state =
       input.kind === 'shell'

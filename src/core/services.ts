@@ -2,6 +2,7 @@
 
 import type { CommandContext } from '../protocol/command.ts';
 import type { Event } from '../protocol/event.ts';
+import type { Part } from '../protocol/message.ts';
 import type { Agent, Mode } from '../protocol/mode.ts';
 import type { Facts, Grant, Preset, UsedPath } from '../protocol/policy.ts';
 import type { Provider } from '../protocol/provider.ts';
@@ -27,6 +28,12 @@ export interface Services {
   resolve(path: string): Promise<Omit<UsedPath, 'access' | 'shown'>>;
   /** Whether a URL leads to this machine or a private network. */
   reach(url: string): Promise<{ name: string; private: boolean }>;
+  /** What `@path` mentions in a message bring along, or what is wrong with one. */
+  attach(
+    text: string,
+    mode: Mode,
+    signal: AbortSignal,
+  ): Promise<{ ok: true; parts: Part[] } | { ok: false; error: string }>;
   ask(request: Request, signal: AbortSignal): Promise<Answer>;
   remember(grant: Grant): Promise<void>;
   /** Runs a built-in command. */

@@ -255,3 +255,20 @@ test('SES-6 E2 I8 the key appears in no file, no output and no child environment
   assert.ok(!stderr.includes(key));
   assert.match(stdout, /"reason":"failed"/);
 });
+
+test('IN-10 @path attaches a file, its lines, a folder; a missing path is said before anything is sent', async () => {
+  using place = scratch();
+  writeFileSync(join(place.path, 'a b.txt'), 'one\ntwo\nthree\n');
+  const server = await startModelServer(() => say('ok'));
+  const options = { cwd: place.path, url: server.url };
+  const missing = await runCoder(['-p', 'look at @nope/x.ts please'], options);
+  assert.deepEqual([missing.code, missing.stderr, server.requests.length], [1, '@nope/x.ts: no such file\n', 0]);
+
+  await runCoder(['-p', 'compare @"a b.txt":2-3 and @./ for @someone'], options);
+  await server.close();
+  const { messages } = JSON.parse(server.requests[0]?.body ?? '') as { messages: { content: unknown }[] };
+  const sent = JSON.stringify(messages[1]?.content);
+  assert.match(sent, /compare @\\"a b\.txt\\":2-3/);
+  assert.match(sent, /<attached path=\\"a b\.txt:2-3\\">\\ntwo\\nthree/);
+  assert.match(sent, /<attached path=\\"\.\\">[^<]*a b\.txt/);
+});

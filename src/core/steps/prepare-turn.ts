@@ -1,7 +1,7 @@
 /** Freezes what the turn works with and commits the user's message. */
 
 import { newId } from '../../base/ids.ts';
-import type { ImagePart, Message, Part } from '../../protocol/message.ts';
+import type { Message, Part } from '../../protocol/message.ts';
 import { NO_USAGE } from '../../protocol/message.ts';
 import type { Agent, Mode } from '../../protocol/mode.ts';
 import type { ToolSpec } from '../../protocol/provider.ts';
@@ -13,7 +13,8 @@ import type { Services } from '../services.ts';
 export interface TurnInput {
   turn: string;
   text: string;
-  images?: readonly ImagePart[];
+  /** What goes with the text: mentioned files, pasted images. */
+  attachments?: readonly Part[];
   mode: Mode;
   /** The agent that answers; the mode's own unless a sub-agent runs. */
   agent: Agent;
@@ -24,7 +25,7 @@ export interface TurnInput {
 }
 
 export async function prepareTurn(input: TurnInput, services: Services): Promise<TurnState> {
-  const { turn, text, images = [], mode, agent, model, messages, turnsSoFar } = input;
+  const { turn, text, attachments = [], mode, agent, model, messages, turnsSoFar } = input;
   const tools = toolsOf(mode, agent, services.tools);
   const system = await services.systemPrompt(agent);
   const state: TurnState = {
@@ -45,7 +46,7 @@ export async function prepareTurn(input: TurnInput, services: Services): Promise
   services.emit({ type: 'turn-start', turn: state.turn, prompt: state.prompt, input: text });
   await noteRequest(state, services);
 
-  const content: Part[] = [{ type: 'text', text }, ...images];
+  const content: Part[] = [{ type: 'text', text }, ...attachments];
   const prepared = await record(state, { role: 'user', content }, services);
   const { maxSessionTurns } = services.limits;
   if (maxSessionTurns > 0 && turnsSoFar >= maxSessionTurns) {

@@ -36,7 +36,7 @@ export async function runHeadless(options: HeadlessOptions): Promise<number> {
   const agent: AgentHandle = await buildAgent(options.agent, (event: Stamped) => {
     printer.event(event);
     if (event.type === 'turn-end' && event.agent === undefined) exitCode = exitCodeOf(event);
-    if (event.type === 'notice') exitCode ??= EXIT.answered;
+    if (event.type === 'notice') exitCode = event.level === 'error' ? EXIT.error : (exitCode ?? EXIT.answered);
     if (event.type === 'request-end') open.delete(event.id);
     if (event.type !== 'request-start') return;
     open.set(event.request.id, event.request);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { formatMention, parseMentions } from '../../../../src/frontends/tty/input/mentions.ts';
-import type { Mention } from '../../../../src/frontends/tty/input/mentions.ts';
+import { formatMention, parseMentions } from '../../src/base/mentions.ts';
+import type { Mention } from '../../src/base/mentions.ts';
 
 type Found = Pick<Mention, 'path' | 'lines'> & { text: string };
 

@@ -1,0 +1,72 @@
+/** `@path` in a message: puts the file, the lines, the listing or the image beside the text; says what is missing. */
+
+import { parseMentions } from '../base/mentions.ts';
+import type { Mention } from '../base/mentions.ts';
+import type { Workspace } from '../host/workspace.ts';
+import type { Outcome, Part } from '../protocol/message.ts';
+import type { Mode } from '../protocol/mode.ts';
+import type { Tool } from '../protocol/tool.ts';
+
+export type Attached = { ok: true; parts: Part[] } | { ok: false; error: string };
+
+export interface AttachDeps {
+  workspace: Workspace;
+  tools: ReadonlyMap<string, Tool>;
+}
+
+export async function attach(text: string, mode: Mode, deps: AttachDeps, signal: AbortSignal): Promise<Attached> {
+  const parts: Part[] = [];
+  const problems: string[] = [];
+  for (const mention of unique(parseMentions(text))) {
+    const found = await read(mention, mode, deps, signal);
+    if (found === undefined) continue;
+    if ('error' in found) problems.push(`@${mention.path}: ${found.error}`);
+    else parts.push(...found.parts);
+  }
+  return problems.length > 0 ? { ok: false, error: problems.join('\n') } : { ok: true, parts };
+}
+
+function unique(mentions: readonly Mention[]): Mention[] {
+  const seen = new Set<string>();
+  return mentions.filter(({ path, lines }) => {
+    const key = `${path}:${lines?.from}-${lines?.to}`;
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
+/** `undefined`: not a path after all (`@someone`, `@types/node`). */
+async function read(
+  mention: Mention,
+  mode: Mode,
+  { workspace, tools }: AttachDeps,
+  signal: AbortSignal,
+): Promise<{ parts: Part[] } | { error: string } | undefined> {
+  const { path, lines } = mention;
+  const place = await workspace.resolve(path);
+  if (place.kind === 'missing') return looksLikePath(path) ? { error: 'no such file' } : undefined;
+  if (!place.inside) return { error: 'path outside workspace (add its folder with --add-dir)' };
+
+  const isFolder = place.kind === 'directory';
+  const tool = tools.get(isFolder ? 'list' : 'read');
+  if (!tool) return { error: 'reading is off' };
+  const range = lines && !isFolder ? { offset: lines.from, limit: lines.to - lines.from + 1 } : {};
+  const context = { callId: '', turn: '', mode, model: '', signal, output() {} };
+  const outcome: Outcome = await tool.execute({ path, ...range }, context);
+  if (outcome.status !== 'ok') return { error: outcome.error };
+
+  const shown = lines ? `${place.display}:${lines.from}-${lines.to}` : place.display;
+  const { content, ...rest } = outcome.result;
+  const body = typeof content === 'string' ? content : JSON.stringify(rest);
+  const more =
+    outcome.result.has_more === true && !lines ? '\n[the file goes on: read the rest with the read tool]' : '';
+  return {
+    parts: [
+      { type: 'text', text: `\n\n<attached path="${shown}">\n${body}${more}\n</attached>` },
+      ...(outcome.images ?? []),
+    ],
+  };
+}
+
+function looksLikePath(path: string): boolean {
+  return /[\\/].*\.|^\.{0,2}\/|\.\w{1,8}$|\s/.test(path) && !/^[\w-]+\/[\w.-]+@/.test(path);
+}

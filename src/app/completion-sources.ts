@@ -1,0 +1,75 @@
+/** What the terminal can complete: commands and their arguments, and the files of the workspace. */
+
+import { COMMAND_ROWS } from '../commands/rows.ts';
+import { createSearch } from '../host/search.ts';
+import { listSessions } from '../session/list.ts';
+import type { AgentOptions } from './agent-options.ts';
+import { findModels } from './find-models.ts';
+import { loadAppSettings } from './load-app-settings.ts';
+
+export interface Candidate {
+  value: string;
+  detail?: string;
+}
+
+export interface AppCompletions {
+  /** Without the slash. */
+  commands(): Promise<Candidate[]>;
+  argumentsOf(command: string): Promise<Candidate[]>;
+  /** The same list for a while, so that an index over it can be kept. */
+  files(): Promise<readonly string[]>;
+}
+
+const MOST_FILES = 200_000;
+const FRESH_MS = 10_000;
+const SHOWN_SESSIONS = 50;
+
+export function createAppCompletions(options: AgentOptions): AppCompletions {
+  let listed: { at: number; files: Promise<readonly string[]> } | undefined;
+  const settings = loadAppSettings(options);
+  settings.catch(() => {}); // said by whoever builds the agent
+
+  return {
+    async commands() {
+      const { tables } = await settings;
+      const modes = Object.values(tables.modes).map(({ name, summary }) => ({ value: name, detail: summary }));
+      const rows = COMMAND_ROWS.map(({ name, summary }) => ({ value: name, detail: summary }));
+      return [...rows, ...modes, { value: 'exit', detail: 'leave' }];
+    },
+    async argumentsOf(command) {
+      const { tables, sessionsFolder } = await settings;
+      switch (command) {
+        case 'mode':
+          return Object.values(tables.modes).map(({ name, summary }) => ({ value: name, detail: summary }));
+        case 'permissions':
+          return Object.keys(tables.presets).map((value) => ({ value }));
+        case 'model': {
+          const { places } = await findModels(options, AbortSignal.timeout(FRESH_MS));
+          return places.flatMap(({ name, models }) => models.map((value) => ({ value, detail: name })));
+        }
+        case 'resume': {
+          const sessions = await listSessions(sessionsFolder, SHOWN_SESSIONS);
+          return sessions.map(({ id, title }) => ({ value: id, ...(title && { detail: title }) }));
+        }
+        default:
+          return [];
+      }
+    },
+    files() {
+      if (!listed || Date.now() - listed.at > FRESH_MS) listed = { at: Date.now(), files: listFiles() };
+      return listed.files;
+    },
+  };
+
+  async function listFiles(): Promise<readonly string[]> {
+    const { cwd, env } = options;
+    const search = createSearch({ env, avoid: [cwd] });
+    const { files } = await search.files({ root: cwd, limit: MOST_FILES, signal: AbortSignal.timeout(FRESH_MS) });
+    const folders = new Set<string>();
+    for (const file of files) {
+      for (let slash = file.indexOf('/'); slash > 0; slash = file.indexOf('/', slash + 1))
+        folders.add(file.slice(0, slash + 1));
+    }
+    return [...folders, ...files];
+  }
+}
