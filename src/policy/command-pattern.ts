@@ -4,6 +4,7 @@ import type { SimpleCommand } from './shell/simple-command.ts';
 
 /** A last `*` stands for any further words, also none; within a word it stands for any text. Quotes make it plain. */
 export function matchesPattern(pattern: string, command: Pick<SimpleCommand, 'name' | 'words'>): boolean {
+  if (hasOtherName(pattern, command.name || (command.words[0]?.value ?? ''))) return false;
   const tokens = tokensOf(pattern);
   const words = command.words.map((word, index) => (index === 0 ? command.name || word.value : word.value));
   for (const [index, token] of tokens.entries()) {
@@ -14,6 +15,13 @@ export function matchesPattern(pattern: string, command: Pick<SimpleCommand, 'na
     if (isLast && token.wild && token.text.endsWith('*')) return true;
   }
   return words.length === tokens.length;
+}
+
+/** Most saved rules are about other commands: seen at a glance. */
+function hasOtherName(pattern: string, name: string): boolean {
+  const space = pattern.indexOf(' ');
+  const head = space < 0 ? pattern : pattern.slice(0, space);
+  return !/['*]/.test(head) && head.length > 0 && head.toLowerCase() !== name.toLowerCase();
 }
 
 /** No wildcard in it: it stands for one command and no other. */

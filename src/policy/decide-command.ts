@@ -65,7 +65,11 @@ function rule(command: JudgedCommand, permission: string, facts: Facts): Ruling 
     const text = `the preset ${preset} refuses ${pattern ?? 'commands'}: ${command.text}`;
     return { command, verdict, by: 'pattern', pattern, reasons: [reasonAt(command, text)] };
   }
-  if (command.isWrapper && (pattern === undefined || verdict === 'allow') && command.asks.length === 0) {
+  if (
+    (command.isWrapper || command.isGuess) &&
+    (pattern === undefined || verdict === 'allow') &&
+    command.asks.length === 0
+  ) {
     return { command, verdict: 'allow', by: 'wrapper', reasons: [] };
   }
   const exact = grants.find((grant) => isExactPattern(grant.pattern ?? ''));

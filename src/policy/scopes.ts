@@ -131,8 +131,9 @@ function candidates(command: JudgedCommand): string[] {
   const words = command.words.map((word, index) => (index === 0 ? command.name : word.value));
   const found: (string | undefined)[] = [patternOf(words)];
   const fixed = fixedWords(words);
-  for (let kept = Math.min(words.length - 1, fixed + 1); kept >= fixed; kept--) {
-    if (kept >= 1) found.push(patternOf(words.slice(0, kept), '*'));
+  const readsSecrets = command.asks.some((reason) => reason.code === 'secret-file'); // only the exact line speaks for these
+  for (let kept = Math.min(words.length, fixed + 1); kept >= fixed && !readsSecrets; kept--) {
+    found.push(patternOf(words.slice(0, kept), '*'));
   }
   return [...new Set(found.filter((pattern) => pattern !== undefined))];
 }

@@ -41,7 +41,8 @@ function plainLetters(line: string): number[] {
       else if (character === quoteMark) quoteMark = '';
     } else if (character === "'" || character === '"') quoteMark = character;
     else if (character === '\\' || character === '$') index++;
-    else if (/[a-zA-Z]/.test(character) && !/[$\\{@!]/.test(line.slice(Math.max(0, index - 12), index))) found.push(index);
+    else if (/[a-zA-Z]/.test(character) && !/[$\\{@!]/.test(line.slice(Math.max(0, index - 12), index)))
+      found.push(index);
   }
   return hasHereDoc(line) ? found.filter((index) => index < line.indexOf('<<')) : found;
 }
@@ -65,17 +66,21 @@ const MUTATORS: readonly Mutator[] = [
   (line, random) => (isSimple(line) ? `${pick(random, WRAPPERS)} ${line}` : `sh -c ${quote(line)}`),
   (line, random) => `${pick(random, ['sh', 'bash', '/bin/sh'])} -c ${quote(line)}`,
   (line, random) => `${pick(random, ['ls', 'pwd', 'true', 'echo hi'])}${pick(random, SEPARATORS)}${line}`,
-  (line, random) => `${line}${hasHereDoc(line) ? '\n' : pick(random, SEPARATORS)}${pick(random, ['ls', 'pwd', 'true', 'echo hi'])}`,
-  (line, random) => (isSimple(line) ? `${pick(random, ['A=1', 'LC_ALL=C', 'NO_COLOR=1', 'PATH=.', 'x='])} ${line}` : line),
+  (line, random) =>
+    `${line}${hasHereDoc(line) ? '\n' : pick(random, SEPARATORS)}${pick(random, ['ls', 'pwd', 'true', 'echo hi'])}`,
+  (line, random) =>
+    isSimple(line) ? `${pick(random, ['A=1', 'LC_ALL=C', 'NO_COLOR=1', 'PATH=.', 'x='])} ${line}` : line,
   (line, random) => firstName(line, (name) => `${pick(random, ['/usr/bin/', '/bin/', './', '/tmp/x/'])}${name}`),
   (line) => firstName(line, (name) => (name.length > 1 ? `/usr/bin/${name.slice(0, -1)}[${name.slice(-1)}]` : name)),
-  (line) => (isSimple(line) && !/['"\\$*?~]/.test(line) && line.includes(' ') ? `{${line.trim().split(/\s+/).join(',')}}` : line),
+  (line) =>
+    isSimple(line) && !/['"\\$*?~]/.test(line) && line.includes(' ') ? `{${line.trim().split(/\s+/).join(',')}}` : line,
   (line) => (hasHereDoc(line) ? line : `cat <<EOF\n$(${line}\n)\nEOF`),
   (line) => `echo $(${line}\n)`,
   (line) => `cat <(${line}\n)`,
   (line) => `f() {\n${line}\n}; f`,
   (line) => (hasHereDoc(line) ? line : `trap ${quote(line)} EXIT`),
-  (line, random) => `${pick(random, [' ', '\n', '   ', '\t'])}${line}${hasHereDoc(line) ? '\n' : pick(random, [' ', '\n', ' # x', '    '])}`,
+  (line, random) =>
+    `${pick(random, [' ', '\n', '   ', '\t'])}${line}${hasHereDoc(line) ? '\n' : pick(random, [' ', '\n', ' # x', '    '])}`,
   (line) => `# harmless\n${line}`,
   (line) => `(${line}\n)`,
   (line) => `{ ${line}\n}`,
@@ -87,5 +92,21 @@ const MUTATORS: readonly Mutator[] = [
   (line) => (hasHereDoc(line) ? line : `bash <<'X'\n${line}\nX`),
 ];
 
-const WRAPPERS = ['env', 'timeout 5', 'nice', 'command', 'xargs', 'nohup', 'env -i', 'nice -n 3', 'timeout -k 1 5', 'stdbuf -oL', 'exec', 'setsid', 'ionice -c3', 'busybox', 'sudo'];
+const WRAPPERS = [
+  'env',
+  'timeout 5',
+  'nice',
+  'command',
+  'xargs',
+  'nohup',
+  'env -i',
+  'nice -n 3',
+  'timeout -k 1 5',
+  'stdbuf -oL',
+  'exec',
+  'setsid',
+  'ionice -c3',
+  'busybox',
+  'sudo',
+];
 const SEPARATORS = ['; ', ';', ' & ', '\n', '\r\n', ' && ', ' || ', ' | ', ' |& ', '\n\n\n'];

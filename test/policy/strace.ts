@@ -50,7 +50,11 @@ export function makeScratch(): Scratch {
   for (const [name, text] of Object.entries(files)) writeFileSync(join(root, name), text);
   for (const name of ['evil.sh', 'ls', 'git', 'cat']) chmodSync(join(root, name), 0o755);
   symlinkSync('a.txt', join(root, 'link-in'));
-  const env = { ...childEnvironment(top), GIT_AUTHOR_DATE: '2026-01-01T00:00:00Z', GIT_COMMITTER_DATE: '2026-01-01T00:00:00Z' };
+  const env = {
+    ...childEnvironment(top),
+    GIT_AUTHOR_DATE: '2026-01-01T00:00:00Z',
+    GIT_COMMITTER_DATE: '2026-01-01T00:00:00Z',
+  };
   const run = (...args: string[]): void => void execFileSync('/usr/bin/git', args, { cwd: root, env, stdio: 'ignore' });
   run('init', '-q', '-b', 'main');
   run('add', '-A');
@@ -60,15 +64,46 @@ export function makeScratch(): Scratch {
 }
 
 function childEnvironment(home: string): Record<string, string> {
-  return { PATH: '/usr/bin:/bin', HOME: home, LANG: 'C', GIT_OPTIONAL_LOCKS: '0', GIT_CONFIG_NOSYSTEM: '1', PAGER: 'cat', GIT_PAGER: 'cat', GIT_TERMINAL_PROMPT: '0' };
+  return {
+    PATH: '/usr/bin:/bin',
+    HOME: home,
+    LANG: 'C',
+    GIT_OPTIONAL_LOCKS: '0',
+    GIT_CONFIG_NOSYSTEM: '1',
+    PAGER: 'cat',
+    GIT_PAGER: 'cat',
+    GIT_TERMINAL_PROMPT: '0',
+  };
 }
 
 /** Runs the line and lists what a reader would not do. */
 export async function watch(line: string, scratch: Scratch): Promise<string[]> {
   const log = join(mkdtempSync(join(tmpdir(), 'coder-strace-')), 'log');
-  const args = ['-f', '-qq', '-s', '300', '-e', `trace=${CALLS}`, '-e', 'signal=none', '-o', log, 'timeout', '-s', 'KILL', '3', '/bin/bash', '-c', line];
+  const args = [
+    '-f',
+    '-qq',
+    '-s',
+    '300',
+    '-e',
+    `trace=${CALLS}`,
+    '-e',
+    'signal=none',
+    '-o',
+    log,
+    'timeout',
+    '-s',
+    'KILL',
+    '3',
+    '/bin/bash',
+    '-c',
+    line,
+  ];
   await new Promise<void>((done, fail) => {
-    const child = spawn('strace', args, { cwd: scratch.root, env: childEnvironment(join(scratch.root, '..')), stdio: 'ignore' });
+    const child = spawn('strace', args, {
+      cwd: scratch.root,
+      env: childEnvironment(join(scratch.root, '..')),
+      stdio: 'ignore',
+    });
     child.on('error', fail);
     child.on('close', () => done());
   });
@@ -77,12 +112,22 @@ export async function watch(line: string, scratch: Scratch): Promise<string[]> {
   return text.split('\n').flatMap((entry) => unexpected(entry, scratch.root) ?? []);
 }
 
-const HELPERS = /^(?:bash|sh|dash|timeout|git|gzip|bzip2|xz|zstd|lzma|lzip|env|nice|stdbuf|time|less|pr|locale|ldd|mawk|gawk|gcc.*|cc1|x86_64-linux-gnu-.*|collect2|python3.*|perl|file|lsb_release|dpkg-query)$/;
+const HELPERS =
+  /^(?:bash|sh|dash|timeout|git|gzip|bzip2|xz|zstd|lzma|lzip|env|nice|stdbuf|time|less|pr|locale|ldd|mawk|gawk|gcc.*|cc1|x86_64-linux-gnu-.*|collect2|python3.*|perl|file|lsb_release|dpkg-query)$/;
 
 function isKnownProgram(path: string): boolean {
   const name = path.slice(path.lastIndexOf('/') + 1);
   const isSystem = /^(?:\/usr)?\/(?:local\/)?s?bin\/|^\/usr\/lib(?:exec)?\//.test(path);
-  return isSystem && (HELPERS.test(name) || Object.hasOwn(READ_ONLY, name) || Object.hasOwn(VERSION_PROBES, name) || name === 'find' || name === '[' || name === 'test' || (name.startsWith('git-') && Object.hasOwn(GIT, name.slice(4))));
+  return (
+    isSystem &&
+    (HELPERS.test(name) ||
+      Object.hasOwn(READ_ONLY, name) ||
+      Object.hasOwn(VERSION_PROBES, name) ||
+      name === 'find' ||
+      name === '[' ||
+      name === 'test' ||
+      (name.startsWith('git-') && Object.hasOwn(GIT, name.slice(4))))
+  );
 }
 
 function unexpected(entry: string, root: string): string | undefined {
@@ -103,7 +148,11 @@ function unexpected(entry: string, root: string): string | undefined {
       return !writes || /^\/dev\/(?:null|tty|stdout|stderr|fd\/\d)$/.test(path) ? undefined : entry;
     }
     case 'connect':
-      return /AF_UNIX/.test(rest) && /nscd|systemd\/userdb|dbus/.test(rest) ? undefined : /AF_NETLINK/.test(rest) ? undefined : entry;
+      return /AF_UNIX/.test(rest) && /nscd|systemd\/userdb|dbus/.test(rest)
+        ? undefined
+        : /AF_NETLINK/.test(rest)
+          ? undefined
+          : entry;
     case 'kill':
     case 'tkill':
       return rest.startsWith('0') || /SIGKILL|SIGPIPE|SIGCONT/.test(rest) ? undefined : entry; // timeout ending the line

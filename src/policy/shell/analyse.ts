@@ -12,6 +12,7 @@ import type { ShellContext } from './places.ts';
 import { onlyReads, provingGaps } from './read-only.ts';
 import { READ_ONLY } from './read-only-table.ts';
 import { redirectReasons } from './redirects.ts';
+import { secondOpinion } from './second-opinion.ts';
 import { programName } from './simple-command.ts';
 import type { SimpleCommand } from './simple-command.ts';
 import { targetsOf } from './targets.ts';
@@ -44,6 +45,7 @@ export interface JudgedCommand extends SimpleCommand {
 }
 
 const MAX_PARTS = 40;
+const MAX_WORDS = 400;
 const MAX_LENGTH = 8_000;
 
 export function analyseShell(line: string, context: ShellContext): ShellAnalysis {
@@ -56,7 +58,9 @@ export function analyseShell(line: string, context: ShellContext): ShellAnalysis
   const files = walked.redirects.flatMap((redirect) => redirectReasons(redirect, context));
   const blocked = walked.redirects.flatMap((redirect) => hardBlockRedirect(redirect, context) ?? []);
   reasons.push(...blocked, ...files);
-  const commands = walked.commands.map((command) => judge(command, context, reasons));
+  const commands = walked.commands.map((command, index) =>
+    index < 2 * MAX_PARTS ? judge(command, context, reasons) : judgeInShort(command, context, reasons),
+  );
   reasons.push(...lineReasons(walked, reasons));
   if (!reasons.some((reason) => reason.risk)) reasons.push(...disagreement(walked, reasons.length === 0, line));
   if (commands.length === 0 && walked.tests === 0 && reasons.length === 0) reasons.push(nothingToJudge(line));
@@ -71,13 +75,14 @@ export function analyseShell(line: string, context: ShellContext): ShellAnalysis
 }
 
 function judge(command: SimpleCommand, context: ShellContext, all: Reason[]): JudgedCommand {
+  if (command.words.length > MAX_WORDS) return judgeInShort(command, context, all);
   const reasons: Reason[] = [];
   const blocked = hardBlockReason(command, context);
   if (blocked) reasons.push(blocked);
   const dangers = dangerReasons(command, context);
   reasons.push(...dangers);
 
-  const gaps = provingGaps(command, context);
+  const gaps = command.isGuess ? [] : provingGaps(command, context);
   const at = { part: command.text, span: command.span };
   const isPlanted = gaps.some((gap) => gap.kind === 'planted') && Object.hasOwn(READ_ONLY, programName(command.name));
   for (const gap of gaps) {
@@ -109,15 +114,29 @@ function judge(command: SimpleCommand, context: ShellContext, all: Reason[]): Ju
   return {
     ...command,
     asks: reasons.filter((reason) => !reason.risk),
-    isReadOnly: gaps.length === 0 && dangers.length === 0 && !blocked,
+    isReadOnly: !command.isGuess && gaps.length === 0 && dangers.length === 0 && !blocked,
     isLiteral: command.words.every((word) => word.kind !== 'opaque') && command.words[0]?.kind === 'literal',
   };
 }
 
+/** Beyond the limit the line is asked about anyway: only what would be refused still matters. */
+function judgeInShort(command: SimpleCommand, context: ShellContext, all: Reason[]): JudgedCommand {
+  const blocked = hardBlockReason(command, context);
+  if (blocked) all.push(blocked);
+  return { ...command, asks: [], isReadOnly: false, isLiteral: false };
+}
+
 function lengthReasons(line: string, walked: Walked): Reason[] {
   const parts = walked.commands.filter((command) => !command.isWrapper).length;
-  if (parts <= MAX_PARTS && line.length <= MAX_LENGTH) return [];
-  const text = parts > MAX_PARTS ? `${parts} commands in one line` : `a line of ${line.length} characters`;
+  const words = Math.max(0, ...walked.commands.map((command) => command.words.length));
+  if (parts <= MAX_PARTS && walked.commands.length <= 2 * MAX_PARTS && words <= MAX_WORDS && line.length <= MAX_LENGTH)
+    return [];
+  const text =
+    line.length > MAX_LENGTH
+      ? `a line of ${line.length} characters`
+      : words > MAX_WORDS
+        ? `a command of ${words} words`
+        : `${parts} commands in one line`;
   return [{ code: 'too-long', text: `${text} is too much to take in at a glance`, risk: true }];
 }
 
@@ -137,7 +156,7 @@ function lineReasons(walked: Walked, reasons: readonly Reason[]): Reason[] {
       span: sender.span,
     });
   }
-  const endless = walked.commands.find(isEndless);
+  const endless = walked.commands.slice(0, 2 * MAX_PARTS).find(isEndless);
   const writes = walked.redirects.some(
     (redirect) => redirect.operator.includes('>') && !/^\/dev\/|^\d+$/.test(redirect.target[0]?.value ?? ''),
   );
@@ -154,6 +173,7 @@ function lineReasons(walked: Walked, reasons: readonly Reason[]): Reason[] {
 }
 
 function isEndless(command: SimpleCommand): boolean {
+  if (command.isWrapper) return false;
   const name = programName(command.name);
   if (name === 'yes') return true;
   const values = command.words.slice(1).map((word) => word.value);
@@ -164,8 +184,10 @@ function isEndless(command: SimpleCommand): boolean {
 /** Where our own reader and the parser do not see the same words, neither is believed. */
 function disagreement(walked: Walked, soFarHarmless: boolean, line: string): Reason[] {
   const at = { part: line, span: [0, line.length] } as const;
-  if (walked.agreement === 'differs') return [{ code: 'unparsed', text: 'the line can be read in more than one way', risk: true, ...at }];
-  if (walked.agreement === 'agrees' || !soFarHarmless) return [];
+  const opinions = walked.texts.map(({ text, script }) => secondOpinion(text, script));
+  if (opinions.includes('differs'))
+    return [{ code: 'unparsed', text: 'the line can be read in more than one way', risk: true, ...at }];
+  if (!opinions.includes('unknown') || !soFarHarmless) return [];
   return [{ code: 'not-proved', text: 'the line has more in it than can be proved harmless', risk: false, ...at }];
 }
 

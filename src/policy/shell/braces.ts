@@ -1,9 +1,11 @@
 /** Brace expansion of plain text, as the shell does it; `undefined` where that is not plain. */
 
 const MAX_WORDS = 64;
+const MAX_BRACES = 12;
+const MAX_LENGTH = 2_000;
 
 export function expandBraces(text: string): string[] | undefined {
-  if (/['"\\$`*?[\]~]/.test(text)) return undefined;
+  if (/['"\\$`*?[\]~]/.test(text) || text.length > MAX_LENGTH || text.split('{').length > MAX_BRACES) return undefined;
   const words = expand(text);
   return words && words.length <= MAX_WORDS ? words : undefined;
 }

@@ -38,7 +38,13 @@ function assignmentWord(node: Assignment, scope: Scope, context: ShellContext): 
   if (!value) return { ...base, kind: 'opaque', value: node.text, lead: '' };
   const written = `${node.name}${node.append ? '+' : ''}=`;
   const { kind, lead, guesses } = value;
-  return { ...base, kind, value: written + value.value, lead: written + lead, guesses: guesses.map((guess) => written + guess) };
+  return {
+    ...base,
+    kind,
+    value: written + value.value,
+    lead: written + lead,
+    guesses: guesses.map((guess) => written + guess),
+  };
 }
 
 /** Where redirections take standard input from; `undefined` where they leave it. */
@@ -77,13 +83,19 @@ function outputOfPart(part: WordPart, scope: Scope, context: ShellContext): read
 
 /** What `echo`, `printf` and the look-ups print, where it can be seen. */
 function printedText(node: Command, scope: Scope, context: ShellContext): string | undefined {
-  const values = wordsOf(node, scope, context).map((word) => readingsOf(word)[0] ?? '');
+  if (!/^(?:echo|printf|which|command|type)$/.test(node.name?.value ?? '')) return undefined;
+  const plain = { home: context.home, variables: scope.variables, outputOf: () => [] };
+  const words = [...(node.name ? [node.name] : []), ...node.args.filter((argument) => argument.type === 'Word')];
+  const values = words.flatMap((word) => resolveWord(word, plain)).map((word) => readingsOf(word)[0] ?? '');
   const operands = values.slice(1).filter((value) => !/^-\w+$/.test(value));
   switch (values[0]) {
     case 'echo':
       return operands.join(' ');
     case 'printf':
-      return operands.map((value) => value.replaceAll('\\n', '\n').replace(/^%s\s*$/, '')).join(' ').trim();
+      return operands
+        .map((value) => value.replaceAll('\\n', '\n').replace(/^%s\s*$/, ''))
+        .join(' ')
+        .trim();
     case 'which':
     case 'command':
     case 'type':

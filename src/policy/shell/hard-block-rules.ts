@@ -119,6 +119,8 @@ function vitalFolder(target: Word, command: SimpleCommand, context: ShellContext
     const whole = /^(?:\*|\.\*|\.\/\*)$/.test(reading) ? '.' : folder;
     if (/[*?[]/.test(whole)) continue;
     const cwds = whole.startsWith('/') ? ['/'] : [...(command.cwds ?? []), ...command.likelyCwds];
+    const isBelow = !/^\.|\//.test(whole) && cwds.every((cwd) => isWithin(cwd, context.root));
+    if (isBelow) continue; // a plain name within the workspace is never one of these
     for (const cwd of cwds) {
       const path = resolvePath(cwd, whole, context.look);
       if (SYSTEM_FOLDERS.test(path) || isWithin(context.home, path)) return path;

@@ -2,7 +2,7 @@
 
 import type { Reason } from '../../protocol/policy.ts';
 import { baseName } from './places.ts';
-import { changeFolder, followFolder, fork } from './scope.ts';
+import { adopt, changeFolder, followFolder, fork } from './scope.ts';
 import type { Scope, Span, Walker } from './scope.ts';
 import { commandName, programName } from './simple-command.ts';
 import type { Assigned, SimpleCommand } from './simple-command.ts';
@@ -31,7 +31,8 @@ export function runWords(walker: Walker, words: readonly Word[], scope: Scope, r
   const { found } = walker;
   if (scope.depth > MAX_DEPTH) return say(walker, run, 'unparsed', 'commands are nested too deep to follow');
   if (found.commands.length >= MAX_COMMANDS) {
-    if (found.commands.length === MAX_COMMANDS) say(walker, run, 'too-long', 'the line has too many commands to follow');
+    if (found.commands.length === MAX_COMMANDS)
+      say(walker, run, 'too-long', 'the line has too many commands to follow');
     return;
   }
   const next: Scope = { ...scope, depth: scope.depth + 1 };
@@ -51,6 +52,7 @@ export function runWords(walker: Walker, words: readonly Word[], scope: Scope, r
     via: run.via,
     isWrapper: unwrapped.kind !== 'leaf',
     appended: run.appended,
+    isGuess: run.tried === true,
   };
   found.commands.push(command);
   if (words[0]?.kind !== 'literal') guessName(walker, words, next, run);
@@ -98,21 +100,32 @@ function runWrapper(
     case 'script': {
       const inner: Scope = { ...(unwrapped.where === 'here' ? next : fork(next)), span: run.span };
       runScript(walker, unwrapped, program, inner, run);
-      if (unwrapped.where === 'here') scope.cwds = inner.cwds;
+      if (unwrapped.where === 'here') adopt(scope, inner);
       return;
     }
     case 'command': {
-      for (const one of unwrapped.assignments) walker.found.assignments.push({ ...one, span: run.span, forCommand: true });
+      for (const one of unwrapped.assignments)
+        walker.found.assignments.push({ ...one, span: run.span, forCommand: true });
       const appended = unwrapped.appended === 'none' ? run.appended : unwrapped.appended;
       const inner = { ...next };
       if (unwrapped.chdir) changeFolder(unwrapped.chdir, inner, walker.context);
-      runWords(walker, unwrapped.words, inner, { ...run, assignments: [...run.assignments, ...unwrapped.assignments], appended });
-      if (!unwrapped.chdir) scope.cwds = inner.cwds;
+      runWords(walker, unwrapped.words, inner, {
+        ...run,
+        assignments: [...run.assignments, ...unwrapped.assignments],
+        appended,
+      });
+      if (!unwrapped.chdir) adopt(scope, inner);
     }
   }
 }
 
-function runScript(walker: Walker, unwrapped: Extract<Unwrapped, { kind: 'script' }>, program: string, inner: Scope, run: Run): void {
+function runScript(
+  walker: Walker,
+  unwrapped: Extract<Unwrapped, { kind: 'script' }>,
+  program: string,
+  inner: Scope,
+  run: Run,
+): void {
   const values = literalsOf(unwrapped.script);
   if (!unwrapped.plain) say(walker, run, 'not-proved', `${program} hands text to a shell`, unwrapped.where === 'here');
   if (run.appended !== 'none') say(walker, run, 'dangerous-command', `${program} gets text from elsewhere to run`);

@@ -1,6 +1,7 @@
 /** What the shell remembers while it goes through a line: folders, variables, where input comes from. */
 
 import type { Reason } from '../../protocol/policy.ts';
+import type { ParsedScript } from './parse.ts';
 import { resolvePath } from './places.ts';
 import type { Cwds, ShellContext } from './places.ts';
 import type { Assigned, SimpleCommand, Stdin } from './simple-command.ts';
@@ -26,8 +27,8 @@ export interface Walked {
   reasons: Reason[];
   /** `[[ … ]]` and the like: judged, though no command. */
   tests: number;
-  /** Whether our own reader finds the same words as the parser, for the worst of all texts. */
-  agreement: 'agrees' | 'differs' | 'unknown';
+  /** Every text that was read as shell, and how. */
+  texts: { text: string; script: ParsedScript }[];
 }
 
 export interface Scope {
@@ -37,7 +38,7 @@ export interface Scope {
   cwds: Cwds;
   /** Folders that are likely, though not certain. */
   likelyCwds: readonly string[];
-  variables: Map<string, readonly string[]>;
+  variables: ReadonlyMap<string, readonly string[]>;
   stdin: Stdin;
   writes: boolean;
   background: boolean;
@@ -79,12 +80,20 @@ export function firstScope(line: string, context: ShellContext): Scope {
 
 /** A subshell: what happens in it stays in it. */
 export function fork(scope: Scope): Scope {
-  return { ...scope, variables: new Map(scope.variables) };
+  return { ...scope };
+}
+
+/** What ran in this shell itself leaves its folder and variables behind. */
+export function adopt(scope: Scope, inner: Scope): void {
+  scope.cwds = inner.cwds;
+  scope.likelyCwds = inner.likelyCwds;
+  scope.variables = inner.variables;
 }
 
 export function setVariable(scope: Scope, name: string, values: readonly string[]): void {
   const known = scope.variables.get(name) ?? [];
-  scope.variables.set(name, [...new Set([...known, ...values])].slice(-6));
+  const kept = [...new Set([...known, ...values])].slice(-6);
+  if (kept.join('\0') !== known.join('\0')) scope.variables = new Map(scope.variables).set(name, kept);
 }
 
 export function unionCwds(a: Cwds, b: Cwds): Cwds {
@@ -101,7 +110,9 @@ export function sameCwds(a: Cwds, b: Cwds): boolean {
 export function followFolder(command: SimpleCommand, scope: Scope, context: ShellContext): void {
   if (command.name === 'popd') scope.cwds = undefined;
   if (command.name !== 'cd' && command.name !== 'pushd') return;
-  const operands = command.words.slice(1).filter((word) => !/^-[LPen]+$|^--$/.test(word.value) || word.kind !== 'literal');
+  const operands = command.words
+    .slice(1)
+    .filter((word) => !/^-[LPen]+$|^--$/.test(word.value) || word.kind !== 'literal');
   const [target] = operands;
   if (!target && command.name === 'cd') scope.cwds = [context.home];
   else if (!target || operands.length > 1) scope.cwds = undefined;

@@ -3,7 +3,24 @@
 import { forEachChild } from './parse.ts';
 import type { ParsedScript, SyntaxNode } from './parse.ts';
 
-const RESERVED = new Set(['if', 'then', 'elif', 'else', 'fi', 'while', 'until', 'for', 'in', 'do', 'done', '{', '}', '!', 'time', '-p']);
+const RESERVED = new Set([
+  'if',
+  'then',
+  'elif',
+  'else',
+  'fi',
+  'while',
+  'until',
+  'for',
+  'in',
+  'do',
+  'done',
+  '{',
+  '}',
+  '!',
+  'time',
+  '-p',
+]);
 
 /** `unknown`: the line has more in it than this small reader knows. */
 export function secondOpinion(line: string, script: ParsedScript): 'agrees' | 'differs' | 'unknown' {
@@ -134,7 +151,11 @@ function endOfLine(line: string, from: number): number {
   return end < 0 ? line.length : end;
 }
 
-function skipHereDocs(line: string, from: number, hereDocs: readonly { delimiter: string; indented: boolean }[]): number | undefined {
+function skipHereDocs(
+  line: string,
+  from: number,
+  hereDocs: readonly { delimiter: string; indented: boolean }[],
+): number | undefined {
   let at = from;
   for (const { delimiter, indented } of hereDocs) {
     for (;;) {

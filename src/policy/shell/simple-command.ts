@@ -25,6 +25,8 @@ export interface SimpleCommand {
   isWrapper: boolean;
   /** More words come at run time: from `xargs`, or the files `find` finds. */
   appended: 'none' | 'files' | 'anything';
+  /** A later word of an unknown wrapper, looked at in case it is what runs. */
+  isGuess: boolean;
 }
 
 export interface Assigned {

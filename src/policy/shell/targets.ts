@@ -17,14 +17,18 @@ export type Target = { action: 'delete' | 'move' | 'overwrite'; recursive: boole
   | { kind: 'unknown'; text: string }
 );
 
+/** Nobody takes in the targets of more. */
+const MAX_COMMANDS = 80;
+
 export function targetsOf(walked: Walked, context: ShellContext): Target[] {
   const targets: Target[] = [];
   for (const redirect of walked.redirects) {
     if (!/^&?>/.test(redirect.operator) || redirect.operator.includes('>>')) continue;
     for (const word of redirect.target) targets.push(...resolve(word, 'overwrite', false, redirect.cwds, context));
   }
-  for (const command of walked.commands) {
-    if (!command.via.includes('ssh')) targets.push(...commandTargets(command, context));
+  for (const command of walked.commands.slice(0, MAX_COMMANDS)) {
+    if (command.isWrapper || command.appended === 'files' || command.via.includes('ssh')) continue;
+    targets.push(...commandTargets(command, context));
   }
   return targets;
 }
@@ -40,8 +44,11 @@ function commandTargets(command: SimpleCommand, context: ShellContext): Target[]
   const each = (words: readonly Word[], action: Target['action'], deep: boolean): Target[] =>
     words.flatMap((word) => resolve(word, action, deep, command.cwds, context));
 
-  if (/^(?:rm|rmdir|unlink|shred|srm|rimraf|trash|trash-put|del)$/.test(name))
-    return each(operands, 'delete', recursive || name === 'rimraf');
+  if (/^(?:rm|rmdir|unlink|shred|srm|rimraf|trash|trash-put|del)$/.test(name)) {
+    const passed: Target[] =
+      command.appended === 'none' ? [] : [{ action: 'delete', recursive, kind: 'unknown', text: 'what it is passed' }];
+    return [...each(operands, 'delete', recursive || name === 'rimraf'), ...passed];
+  }
   if (name === 'mv') return each(operands.slice(0, -1), 'move', true);
   if (name === 'find') return findTargets(command, context);
   if (name === 'git') return gitTargets(command, context);

@@ -17,7 +17,8 @@ export function findingInTest(expression: TestExpression, resolve: (word: Syntax
     case 'TestBinary': {
       const words = [...resolve(expression.left), ...resolve(expression.right)];
       const isNumeric = /^-(?:eq|ne|lt|le|gt|ge)$/.test(expression.operator);
-      if (isNumeric && !words.every((word) => word.kind === 'literal' && /^-?\d+$/.test(word.value))) return 'evaluates';
+      if (isNumeric && !words.every((word) => word.kind === 'literal' && /^-?\d+$/.test(word.value)))
+        return 'evaluates';
       return words.every(isPlainOperand) ? 'plain' : 'unproved';
     }
     case 'TestLogical':

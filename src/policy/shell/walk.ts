@@ -18,18 +18,18 @@ import type {
 } from './parse.ts';
 import type { Cwds, ShellContext } from './places.ts';
 import { MAX_DEPTH, runWords } from './run-words.ts';
-import { firstScope, fork, sameCwds, setVariable, unionCwds } from './scope.ts';
+import { adopt, firstScope, fork, sameCwds, setVariable, unionCwds } from './scope.ts';
 import type { Scope, Span, Walked, Walker } from './scope.ts';
-import { secondOpinion } from './second-opinion.ts';
 import type { Stdin } from './simple-command.ts';
 import { findingInTest } from './test-expression.ts';
 import { readingsOf } from './words.ts';
 import type { Word } from './words.ts';
 
 const MAX_PIECES = 60;
+const MAX_REASONS = 200;
 
 export function walkLine(line: string, context: ShellContext): Walked {
-  const found: Walked = { commands: [], redirects: [], assignments: [], reasons: [], tests: 0, agreement: 'agrees' };
+  const found: Walked = { commands: [], redirects: [], assignments: [], reasons: [], tests: 0, texts: [] };
   const walker: Walker = { context, found, visitText: (text, scope) => visitText(walker, text, scope) };
   visitText(walker, line, firstScope(line, context));
   return found;
@@ -37,15 +37,11 @@ export function walkLine(line: string, context: ShellContext): Walked {
 
 /** The folder that the text leaves behind is left in `scope`. */
 function visitText(walker: Walker, text: string, scope: Scope): void {
-  const { found } = walker;
   const { script, problem } = parseShell(text);
   const inner = { ...scope, source: text };
-  if (found.agreement !== 'differs') {
-    const opinion = secondOpinion(text, script);
-    if (opinion !== 'agrees') found.agreement = opinion;
-  }
+  walker.found.texts.push({ text, script });
   visitScript(walker, script, inner);
-  scope.cwds = inner.cwds;
+  adopt(scope, inner);
   if (problem) visitPieces(walker, text, scope);
 }
 
@@ -55,23 +51,36 @@ function visitPieces(walker: Walker, text: string, scope: Scope): void {
   if (pieces.length < 2) return;
   for (const piece of pieces.slice(0, MAX_PIECES)) {
     const { script } = parseShell(piece);
-    visitScript(walker, script, { ...fork(scope), source: piece, span: scope.span ?? [0, text.length], depth: scope.depth + 1 });
+    visitScript(walker, script, {
+      ...fork(scope),
+      source: piece,
+      span: scope.span ?? [0, text.length],
+      depth: scope.depth + 1,
+    });
   }
 }
 
 function visitScript(walker: Walker, script: ParsedScript, scope: Scope): void {
-  const own = script.source === undefined ? scope : { ...scope, source: script.source, span: scope.span ?? ([0, 0] as const) };
+  const own =
+    script.source === undefined ? scope : { ...scope, source: script.source, span: scope.span ?? ([0, 0] as const) };
   const problem = problemOf(script);
   if (problem) {
     const span = spanOf({ pos: problem.at, end: Math.min(problem.at + 1, own.source.length) }, own);
     tell(walker, 'unparsed', `the line cannot be read as shell: ${problem.message}`, true, own.source, span);
   }
   if (scope.depth > MAX_DEPTH) {
-    tell(walker, 'unparsed', 'commands are nested too deep to follow', true, own.source, own.span ?? [0, own.source.length]);
+    tell(
+      walker,
+      'unparsed',
+      'commands are nested too deep to follow',
+      true,
+      own.source,
+      own.span ?? [0, own.source.length],
+    );
     return;
   }
   visitStatements(walker, script.commands, own);
-  scope.cwds = own.cwds;
+  adopt(scope, own);
 }
 
 function visitStatements(walker: Walker, statements: readonly Statement[], scope: Scope): void {
@@ -120,7 +129,7 @@ function visitNode(walker: Walker, node: CommandNode, scope: Scope): void {
       const stdin = stdinOf(node.redirects, scope, walker.context) ?? scope.stdin;
       const inner = { ...scope, stdin, writes: scope.writes || writesFile(node.redirects) };
       visitNode(walker, node.command, inner);
-      scope.cwds = inner.cwds;
+      adopt(scope, inner);
       return;
     }
     case 'Subshell':
@@ -136,7 +145,11 @@ function visitNode(walker: Walker, node: CommandNode, scope: Scope): void {
     case 'For':
     case 'Select': {
       const words = (node.wordlist ?? []).flatMap((word) => visitWord(walker, word, scope));
-      setVariable(scope, node.name.value, words.flatMap((word) => readingsOf(word)));
+      setVariable(
+        scope,
+        node.name.value,
+        words.flatMap((word) => readingsOf(word)),
+      );
       return visitLoop(walker, node, [node.body], false, scope);
     }
     case 'ArithmeticFor': {
@@ -148,29 +161,47 @@ function visitNode(walker: Walker, node: CommandNode, scope: Scope): void {
     case 'Case': {
       for (const word of [node.word, ...node.items.flatMap((item) => item.pattern)]) visitWord(walker, word, scope);
       sayAt(walker, 'not-proved', 'case is not part of what can be proved harmless', false, node.word, scope);
-      return visitBranches(walker, node.items.map((item) => item.body), scope);
+      return visitBranches(
+        walker,
+        node.items.map((item) => item.body),
+        scope,
+      );
     }
     case 'Function': {
       const text = `defines ${node.name.text}: a function can stand in for any command`;
       sayAt(walker, 'dangerous-command', text, true, node.name, scope);
       const inner = { ...fork(scope), functions: [...scope.functions, node.name.value] };
-      return node.body.type === 'CompoundList' ? visitStatements(walker, node.body.commands, inner) : visitNode(walker, node.body, inner);
+      return node.body.type === 'CompoundList'
+        ? visitStatements(walker, node.body.commands, inner)
+        : visitNode(walker, node.body, inner);
     }
     case 'Coproc': {
       sayAt(walker, 'not-proved', 'coproc is not part of what can be proved harmless', false, node, scope);
       const inner = { ...fork(scope), background: true };
-      return node.body.type === 'CompoundList' ? visitStatements(walker, node.body.commands, inner) : visitNode(walker, node.body, inner);
+      return node.body.type === 'CompoundList'
+        ? visitStatements(walker, node.body.commands, inner)
+        : visitNode(walker, node.body, inner);
     }
     case 'TestCommand': {
       walker.found.tests++;
       const finding = findingInTest(node.expression, (word) => visitWord(walker, word, scope));
-      if (finding === 'evaluates') sayAt(walker, 'dangerous-command', 'this test evaluates its operand, which can run commands', true, node, scope);
-      if (finding === 'unproved') sayAt(walker, 'not-proved', 'the test has an operand that is not plain text', false, node, scope);
+      if (finding === 'evaluates')
+        sayAt(
+          walker,
+          'dangerous-command',
+          'this test evaluates its operand, which can run commands',
+          true,
+          node,
+          scope,
+        );
+      if (finding === 'unproved')
+        sayAt(walker, 'not-proved', 'the test has an operand that is not plain text', false, node, scope);
       return;
     }
     case 'ArithmeticCommand':
       visitExpansions(walker, node.expression ? [node.expression] : [], scope);
-      if (isPlainArithmetic(node.expression)) sayAt(walker, 'not-proved', 'arithmetic is not part of what can be proved', false, node, scope);
+      if (isPlainArithmetic(node.expression))
+        sayAt(walker, 'not-proved', 'arithmetic is not part of what can be proved', false, node, scope);
       else sayAt(walker, 'dangerous-command', ARITHMETIC, true, node, scope);
       return;
   }
@@ -188,11 +219,18 @@ function visitBranches(walker: Walker, bodies: readonly (CompoundList | undefine
   scope.cwds = after;
 }
 
-function visitLoop(walker: Walker, node: SyntaxNode, bodies: readonly CompoundList[], endless: boolean, scope: Scope): void {
+function visitLoop(
+  walker: Walker,
+  node: SyntaxNode,
+  bodies: readonly CompoundList[],
+  endless: boolean,
+  scope: Scope,
+): void {
   sayAt(walker, 'not-proved', 'a loop is not part of what can be proved harmless', false, node, scope);
   const before = scope.cwds;
   const inner = { ...scope, endless: scope.endless || endless };
   visitBranches(walker, bodies, inner);
+  scope.variables = inner.variables;
   if (sameCwds(before, inner.cwds)) return;
   scope.cwds = undefined; // it may have gone round any number of times
   visitBranches(walker, bodies, { ...inner, cwds: undefined });
@@ -205,10 +243,19 @@ function visitCommand(walker: Walker, node: Command, scope: Scope): void {
   visitExpansions(walker, [...node.prefix, ...(node.name ? [node.name] : []), ...node.suffix], scope);
   visitRedirects(walker, node.redirects, scope);
   if (node.name?.parts?.some((part) => part.type === 'BraceExpansion')) {
-    tell(walker, 'dangerous-command', `the name of the command, ${node.name.text}, is built by braces`, true, text, span);
+    tell(
+      walker,
+      'dangerous-command',
+      `the name of the command, ${node.name.text}, is built by braces`,
+      true,
+      text,
+      span,
+    );
   }
   const words = wordsOf(node, scope, context);
-  const assignments = node.prefix.filter((part) => part.type === 'Assignment').map((part) => assigned(part, scope, context));
+  const assignments = node.prefix
+    .filter((part) => part.type === 'Assignment')
+    .map((part) => assigned(part, scope, context));
   const declared = node.args.filter((part) => part.type === 'Assignment').map((part) => assigned(part, scope, context));
   for (const one of assignments) found.assignments.push({ ...one, span, forCommand: words.length > 0 });
   for (const one of declared) found.assignments.push({ ...one, span, forCommand: false });
@@ -222,8 +269,7 @@ function visitCommand(walker: Walker, node: Command, scope: Scope): void {
   const stdin = stdinOf(node.redirects, scope, context) ?? scope.stdin;
   const inner: Scope = { ...scope, stdin, writes: scope.writes || writesFile(node.redirects) };
   runWords(walker, words, inner, { assignments, via: [], appended: 'none', span, text });
-  scope.cwds = inner.cwds;
-  scope.likelyCwds = inner.likelyCwds;
+  adopt(scope, inner);
 }
 
 function visitRedirects(walker: Walker, redirects: readonly Redirection[], scope: Scope): void {
@@ -253,7 +299,14 @@ function visitExpansions(walker: Walker, nodes: readonly SyntaxNode[], scope: Sc
   const expansions = expansionsIn(nodes);
   for (const { script, node } of expansions.scripts) {
     const shown = scope.source.slice(node.pos, node.end);
-    sayAt(walker, 'substitution', `runs a command within a command: ${shown.length > 60 ? `${shown.slice(0, 57)}…` : shown}`, true, node, scope);
+    sayAt(
+      walker,
+      'substitution',
+      `runs a command within a command: ${shown.length > 60 ? `${shown.slice(0, 57)}…` : shown}`,
+      true,
+      node,
+      scope,
+    );
     if (!script) sayAt(walker, 'unparsed', 'the substitution cannot be read', true, node, scope);
     else visitScript(walker, script, { ...fork(scope), depth: scope.depth + 1, stdin: { kind: 'none' } });
   }
@@ -282,10 +335,18 @@ function spanOf(node: { pos: number; end: number }, scope: Scope): Span {
   return scope.span ?? [node.pos, node.end];
 }
 
-function sayAt(walker: Walker, code: Reason['code'], text: string, risk: boolean, node: SyntaxNode, scope: Scope): void {
+function sayAt(
+  walker: Walker,
+  code: Reason['code'],
+  text: string,
+  risk: boolean,
+  node: SyntaxNode,
+  scope: Scope,
+): void {
   tell(walker, code, text, risk, scope.source.slice(node.pos, node.end), spanOf(node, scope));
 }
 
 function tell(walker: Walker, code: Reason['code'], text: string, risk: boolean, part: string, span: Span): void {
+  if (walker.found.reasons.length >= MAX_REASONS && code !== 'hard-block') return;
   walker.found.reasons.push({ code, text, risk, part, span });
 }

@@ -26,6 +26,7 @@ export interface WordContext {
 }
 
 const MAX_GUESSES = 8;
+const MAX_GUESS_LENGTH = 1_000;
 
 /** One written word gives several where braces expand. */
 export function resolveWord(word: SyntaxWord, context: WordContext): Word[] {
@@ -80,13 +81,15 @@ function buildWord(parts: readonly WordPart[], context: WordContext): Built {
 
   const know = (text: string): void => {
     value += text;
-    guesses = guesses.map((guess) => guess + text);
+    if (isOpaque) guesses = guesses.map((guess) => guess + text);
   };
   const unknown = (options: readonly string[]): void => {
     lead ??= value;
+    if (!isOpaque) guesses = [value];
     isOpaque = true;
     const choices = options.length > 0 ? options : [''];
-    guesses = choices.flatMap((choice) => guesses.map((guess) => guess + choice)).slice(0, MAX_GUESSES);
+    const longer = choices.flatMap((choice) => guesses.map((guess) => guess + choice));
+    guesses = longer.filter((guess) => guess.length <= MAX_GUESS_LENGTH).slice(0, MAX_GUESSES);
   };
   const visit = (part: WordPart): void => {
     switch (part.type) {

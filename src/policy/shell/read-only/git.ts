@@ -173,7 +173,6 @@ export const GIT: ReadOnlyTable = {
   reflog: { ...LOG, operands: [] },
   'notes list': { operands: ['text?'] },
   'notes show': { operands: ['text?'] },
-  'bisect log': {},
   'rev-parse': {
     short: 'q',
     long: 'verify quiet short abbrev-ref show-toplevel show-prefix show-cdup git-dir git-common-dir absolute-git-dir is-inside-work-tree is-inside-git-dir is-bare-repository all branches tags remotes symbolic symbolic-full-name revs-only no-revs flags no-flags show-object-format local-env-vars show-superproject-working-tree is-shallow-repository',

@@ -48,7 +48,6 @@ export const SYSTEM: ReadOnlyTable = {
   pgrep: { short: 'acfilnovwx', shortValue: { u: 'text', P: 'text', d: 'text', t: 'text' }, operands: ['text?'] },
   lscpu: { short: 'aebJy', long: 'all json' },
   lsblk: { short: 'abdfilmnpPrSt', shortValue: { o: 'text' }, long: 'all json fs list paths' },
-  lsb_release: { short: 'adirsc', long: 'all description' },
   locale: { short: 'akcm', operands: ['text*'] },
   tty: { short: 's' },
   getconf: { short: 'a', operands: ['text*'] },

@@ -1,0 +1,181 @@
+/** The chain of a decision: rules, paths, hosts, commands; the strictest wins. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { decide } from '../../src/policy/decide.ts';
+import { findHardBlock } from '../../src/policy/hard-block.ts';
+import type { Decision, Facts, Use, UsedPath } from '../../src/protocol/policy.ts';
+import { ROOT, context, factsWith, grant, presets } from './fixture.ts';
+
+function bash(line: string, changes: Partial<Facts> = {}, origin: Use['origin'] = 'model'): Decision {
+  return decide(
+    { tool: 'bash', permission: 'bash', effect: 'run', paths: [], command: { line, cwd: ROOT }, origin },
+    factsWith(changes),
+  );
+}
+
+function file(access: UsedPath['access'], changes: Partial<UsedPath> = {}, facts: Partial<Facts> = {}): Decision {
+  const path: UsedPath = {
+    path: `${ROOT}/src/a.ts`,
+    shown: 'src/a.ts',
+    access,
+    inside: true,
+    protected: false,
+    ...changes,
+  };
+  const permission = access === 'write' ? 'edit' : 'read';
+  return decide(
+    { tool: permission, permission, effect: access === 'write' ? 'edit' : 'read', paths: [path], origin: 'model' },
+    factsWith(facts),
+  );
+}
+
+const codes = (decision: Decision): string[] => decision.reasons.map((reason) => reason.code);
+
+test('POL-1 the row of the preset decides, `*` is the base line', () => {
+  assert.deepEqual(file('read'), { verdict: 'allow', reasons: [], scopes: [] });
+  const ask = file('write');
+  assert.deepEqual([ask.verdict, codes(ask), ask.scopes], ['ask', ['rule'], [{ permission: 'edit' }]]);
+  assert.equal(file('write', {}, { preset: presets['auto-edit'] }).verdict, 'allow');
+  assert.equal(file('write', {}, { preset: { ...presets.build, rules: { '*': 'deny' } } }).verdict, 'deny');
+  assert.equal(file('write', {}, { preset: { ...presets.build, rules: {} } }).verdict, 'ask');
+});
+
+test('POL-2 a grant for the whole key lifts the ask of a rule, never a deny', () => {
+  const grants = [{ permission: 'edit', lifetime: 'session', at: 0 }] as const;
+  assert.equal(file('write', {}, { grants }).verdict, 'allow');
+  assert.equal(file('write', {}, { grants, preset: { ...presets.build, rules: { edit: 'deny' } } }).verdict, 'deny');
+});
+
+test('TOOL-2 paths outside are refused, also where the rule allows', () => {
+  for (const access of ['read', 'write'] as const) {
+    const found = file(access, { inside: false, shown: '../x' }, { preset: presets.yolo });
+    assert.deepEqual([found.verdict, codes(found), found.scopes], ['deny', ['outside-workspace'], []]);
+  }
+});
+
+test('TOOL-2 B5 protected paths are read, not written', () => {
+  assert.equal(file('read', { protected: true }).verdict, 'allow');
+  const found = file('write', { protected: true }, { preset: presets['auto-edit'] });
+  assert.deepEqual([found.verdict, codes(found)], ['deny', ['protected-path']]);
+});
+
+test('secret files ask in every preset and cannot be remembered', () => {
+  for (const name of ['.env', '.env.local', 'id_rsa', 'server.pem', '.ssh/config', 'secrets.yaml']) {
+    const found = file('read', { path: `${ROOT}/${name}`, shown: name }, { preset: presets.yolo });
+    assert.deepEqual([found.verdict, codes(found), found.scopes], ['ask', ['secret-file'], []], name);
+  }
+  for (const name of ['.env.example', 'id_rsa.pub', 'src/environment.ts', 'keyboard.ts']) {
+    assert.equal(file('read', { path: `${ROOT}/${name}`, shown: name }).verdict, 'allow', name);
+  }
+});
+
+test('SEC-5 a private address asks y or n', () => {
+  const use: Use = {
+    tool: 'fetch',
+    permission: 'fetch',
+    effect: 'network',
+    paths: [],
+    host: { name: '10.0.0.1', private: true },
+    origin: 'model',
+  };
+  assert.deepEqual([decide(use, factsWith()).verdict, codes(decide(use, factsWith()))], ['ask', ['network']]);
+  assert.equal(decide({ ...use, host: { name: 'example.com', private: false } }, factsWith()).verdict, 'allow');
+});
+
+test('MODE-4 read-only commands run, others ask with scopes from narrow to wide', () => {
+  assert.deepEqual(bash('ls -la | head'), { verdict: 'allow', reasons: [], scopes: [] });
+  const asked = bash('npm test -- --watch');
+  assert.equal(asked.verdict, 'ask');
+  assert.deepEqual(
+    asked.scopes.map((scope) => scope.pattern),
+    ['npm test -- --watch', 'npm test -- *', 'npm test *'],
+  );
+  assert.ok(
+    asked.reasons.every((reason) => !reason.risk && reason.part === 'npm test -- --watch' && reason.span?.[0] === 0),
+  );
+});
+
+test('POL-1 the longest pattern wins and the strictest command decides', () => {
+  const preset = {
+    ...presets.build,
+    bash: { '*': 'ask', 'npm *': 'allow', 'npm publish *': 'deny', 'ls *': 'ask', 'make test': 'allow' },
+  } as const;
+  assert.equal(bash('npm test', { preset }).verdict, 'allow');
+  assert.equal(bash('npm test; npm publish', { preset }).verdict, 'deny');
+  assert.equal(bash('sh -c "npm publish --tag x"', { preset }).verdict, 'deny');
+  assert.equal(bash('ls src', { preset }).verdict, 'ask');
+  assert.equal(bash('make test', { preset }).verdict, 'allow');
+  assert.equal(bash('make test clean', { preset }).verdict, 'ask');
+  assert.equal(bash('npm test && make', { preset }).verdict, 'ask');
+});
+
+test('POL-2 grants lift what policy asks, for every command of the chain, and no risk', () => {
+  const grants = [grant('npm test *'), grant('git push origin *'), grant('rm *'), grant('sudo *'), grant('bash *')];
+  assert.equal(bash('npm test -- -u', { grants }).verdict, 'allow');
+  assert.equal(bash('NPM test', { grants }).verdict, 'allow');
+  assert.equal(bash('CI=1 npm test', { grants }).verdict, 'allow');
+  assert.equal(bash('timeout 60 npm test | tail -5', { grants }).verdict, 'allow');
+  assert.equal(bash('for i in 1 2; do npm test; done', { grants }).verdict, 'allow');
+  assert.equal(bash('npm test; make', { grants }).verdict, 'ask');
+  assert.equal(bash('FOO=1 npm test', { grants }).verdict, 'ask');
+  assert.equal(bash('./npm test', { grants }).verdict, 'ask');
+  assert.equal(bash('npm test $X', { grants }).verdict, 'ask');
+  assert.equal(bash('npm test $(id)', { grants }).verdict, 'ask');
+  assert.equal(bash('npm test > new.txt', { grants }).verdict, 'ask');
+  assert.equal(bash('git push origin main', { grants }).verdict, 'allow');
+  assert.equal(bash('git push origin --force', { grants }).verdict, 'ask');
+  for (const line of ['rm x', 'sudo ls', 'bash -c "rm x"']) {
+    const found = bash(line, { grants });
+    assert.deepEqual([found.verdict, found.scopes], ['ask', []], line);
+  }
+});
+
+test('POL-2 a wide grant does not mean secrets; the exact one does', () => {
+  assert.equal(bash('cat .env', { grants: [grant('cat *')] }).verdict, 'ask');
+  assert.equal(bash('cat .env', { grants: [grant('cat .env')] }).verdict, 'allow');
+});
+
+test('APR-2 risk offers no scope, and says which part', () => {
+  const found = bash('ls && rm -rf build');
+  assert.deepEqual(found.scopes, []);
+  const risk = found.reasons.find((reason) => reason.risk);
+  assert.deepEqual([risk?.code, risk?.part, risk?.span], ['dangerous-command', 'rm -rf build', [6, 18]]);
+});
+
+test('POL-4 POL-5 the hard block stands in every mode unless it is lifted for yolo', () => {
+  for (const preset of Object.values(presets)) {
+    const found = bash('ls; rm -rf /', { preset });
+    assert.deepEqual([found.verdict, found.hardBlock, found.scopes], ['deny', true, []]);
+    assert.ok(found.reasons.every((reason) => reason.code === 'hard-block'));
+  }
+  assert.equal(bash('rm -rf /', { preset: presets.yolo, hardBlockInYolo: false }).verdict, 'allow');
+  assert.equal(bash('rm -rf /', { hardBlockInYolo: false }).verdict, 'deny');
+  assert.equal(bash('rm -rf build', { preset: presets.yolo }).verdict, 'allow');
+  assert.equal(bash('rm -rf /', { grants: [grant('rm *'), grant('rm -rf /')] }).hardBlock, true);
+});
+
+test('POL-4 the executor asks the same question by itself', () => {
+  assert.equal(findHardBlock('sudo reboot', context)?.code, 'hard-block');
+  assert.equal(findHardBlock('rm -rf build', context), undefined);
+});
+
+test('D5 NUL is refused, in yolo too', () => {
+  for (const preset of [presets.build, presets.yolo]) assert.equal(bash('ls\0 -la', { preset }).verdict, 'deny');
+});
+
+test('the user and verify are treated as the model is', () => {
+  for (const origin of ['user', 'verify'] as const) {
+    assert.deepEqual(bash('npm test', {}, origin), bash('npm test'));
+    assert.deepEqual(bash('rm x', {}, origin), bash('rm x'));
+  }
+});
+
+test('a preset that refuses bash refuses every line', () => {
+  assert.equal(bash('ls', { preset: { ...presets.build, rules: { bash: 'deny' } } }).verdict, 'deny');
+});
+
+test('a preset without readOnlyRuns asks before reading too', () => {
+  const found = bash('ls', { preset: { ...presets.build, readOnlyRuns: false } });
+  assert.deepEqual([found.verdict, found.scopes.map((scope) => scope.pattern)], ['ask', ['ls', 'ls *']]);
+});

@@ -1,0 +1,32 @@
+/** `/permissions why`: every rule that speaks is named. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { explain } from '../../src/policy/explain.ts';
+import { factsWith, grant, presets } from './fixture.ts';
+
+test('APR-7 each command, each risk and the result are told', () => {
+  const facts = factsWith({
+    grants: [grant('npm test *')],
+    preset: { ...presets.build, bash: { '*': 'ask', 'make *': 'deny' } },
+  });
+  assert.deepEqual(explain('ls | head; npm test', facts), {
+    rows: [
+      { part: 'ls', verdict: 'allow', why: 'proved to only read' },
+      { part: 'head', verdict: 'allow', why: 'proved to only read' },
+      { part: 'npm test', verdict: 'allow', why: 'allowed by your saved rule "npm test *"' },
+    ],
+    verdict: 'allow',
+    result: 'It runs without asking.',
+  });
+  assert.equal(explain('make all', facts).result, 'It is refused by the preset build.');
+  assert.equal(explain('rm -rf /', facts).result, 'It is refused in every mode, whatever is approved.');
+  assert.equal(explain('npm ci', facts).result, 'It asks; "always" can be saved.');
+  assert.equal(explain('rm x', facts).result, 'It asks every time: yes or no.');
+  assert.equal(explain('ls > new.txt', facts).result, 'It asks every time; no saved rule can cover it.');
+  assert.match(explain('rm x', facts).rows.at(-1)?.why ?? '', /^risk, no saved rule lifts it: rm deletes files$/);
+  assert.equal(
+    explain('rm x', factsWith({ preset: presets.yolo })).rows[0]?.why,
+    'the preset yolo skips policy and risk',
+  );
+});

@@ -1,0 +1,228 @@
+/** What holds for every line: mutations never leak, parts never soften, garbage never throws. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { checkLine } from '../../src/policy/check-line.ts';
+import { analyseShell } from '../../src/policy/shell/analyse.ts';
+import { ORDER, context, factsWith, grant, labelledLines, presets } from './fixture.ts';
+import { mutate, pick, seeded } from './mutate.ts';
+import { DANGEROUS, HARD_BLOCK, NEEDS_APPROVAL, READ_ONLY } from './own-lines.ts';
+
+const MUTATIONS = 10_000;
+
+test(`POL-9 A4 D5 ${MUTATIONS} mutations of lines that must ask: none runs unasked`, () => {
+  const random = seeded(20_261_115);
+  const rows = labelledLines().filter((row) => !(row.accept ?? [row.class]).includes('readonly'));
+  const facts = factsWith();
+  const leaks: string[] = [];
+  for (let index = 0; index < MUTATIONS; index++) {
+    const line = mutate(pick(random, rows).cmd, random);
+    if (checkLine(line, facts).decision === 'allow') leaks.push(line);
+  }
+  assert.deepEqual(leaks, []);
+});
+
+test('POL-2 A1 mutations of dangerous lines ask even where every name is allowed', () => {
+  const random = seeded(7);
+  const rows = labelledLines().filter((row) => (row.accept ?? [row.class]).every((one) => ORDER.indexOf(one) >= 2));
+  const grants = [...new Set(rows.flatMap((row) => row.cmd.match(/[A-Za-z_][\w.+-]*/g) ?? []))].map((name) =>
+    grant(`${name} *`),
+  );
+  const facts = factsWith({ grants });
+  const leaks: string[] = [];
+  for (let index = 0; index < 1_500; index++) {
+    const row = pick(random, rows);
+    if (/^\w+=/.test(row.cmd)) continue; // a quoted assignment is no assignment any more
+    const line = mutate(row.cmd, random);
+    if (checkLine(line, facts).decision === 'allow') leaks.push(line);
+  }
+  assert.deepEqual(leaks, []);
+});
+
+test('a wrapper or a further part never lowers the class', () => {
+  const random = seeded(99);
+  const lines = [...READ_ONLY, ...NEEDS_APPROVAL, ...DANGEROUS, ...HARD_BLOCK].filter(
+    (line) => !/<<|["'`(\\#]|^\s*$|[&|]\s*$|^(?:fi|done|\}|if ls)$/.test(line),
+  );
+  const around: ((line: string) => string)[] = [
+    (line) => `${line}; ls`,
+    (line) => `ls; ${line}`,
+    (line) => `${line} | cat`,
+    (line) => `${line} && echo done`,
+    (line) => `${line} || true`,
+    (line) => `${line}\npwd`,
+    (line) => `( ${line} )`,
+    (line) => `sh -c '${line}'`,
+    (line) => `if true; then ${line}; fi`,
+    (line) => `time ${line}`,
+  ];
+  for (const line of lines) {
+    const before = ORDER.indexOf(analyseShell(line, context).class);
+    const changed = pick(random, around)(line);
+    assert.ok(ORDER.indexOf(analyseShell(changed, context).class) >= before, `${line} → ${changed}`);
+  }
+});
+
+test('A2 a payload is found at every place of a long chain, and more than 40 parts always ask y or n', () => {
+  for (const length of [1, 2, 39, 40, 41, 54, 120, 500]) {
+    for (const at of new Set([0, length >> 1, length - 1])) {
+      const parts = Array.from({ length }, (_, index) => (index === at ? 'rm -rf build' : 'true'));
+      assert.equal(analyseShell(parts.join(' && '), context).class, 'dangerous');
+      const fatal = Array.from({ length }, (_, index) => (index === at ? 'rm -rf /' : 'true'));
+      assert.equal(analyseShell(fatal.join(' ; '), context).class, 'hard-block', `at ${at} of ${length}`);
+    }
+    const harmless = analyseShell(Array(length).fill('true').join(' && '), context);
+    assert.equal(harmless.class, length > 40 ? 'dangerous' : 'readonly');
+    if (length > 40) assert.ok(harmless.reasons.some((reason) => reason.code === 'too-long' && reason.risk));
+  }
+});
+
+test('A2 deny rules still see the last part of a long chain', () => {
+  const facts = factsWith({ preset: { ...presets.build, bash: { '*': 'allow', 'npm publish *': 'deny' } } });
+  assert.equal(checkLine(`${'true; '.repeat(200)}npm publish --tag x`, facts).decision, 'deny');
+});
+
+test('A2 a line over 8,000 characters asks y or n', () => {
+  const line = `echo ${'x'.repeat(8_000)}`;
+  assert.deepEqual(
+    analyseShell(line, context).reasons.map((reason) => reason.code),
+    ['too-long'],
+  );
+});
+
+test('A3 200 random variables in front of a harmless command all ask y or n', () => {
+  const random = seeded(3);
+  for (let index = 0; index < 200; index++) {
+    const name = Array.from({ length: 3 + Math.floor(random() * 12) }, () =>
+      pick(random, [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ_']),
+    ).join('');
+    const found = analyseShell(`X${name}=1 ls`, context);
+    assert.equal(found.class, 'dangerous', name);
+    assert.ok(found.reasons.some((reason) => reason.code === 'environment'));
+  }
+});
+
+test('A7 nothing to judge is never allowed', () => {
+  for (const line of [
+    '',
+    ' ',
+    '\n',
+    '#',
+    '# ls',
+    '>',
+    '<',
+    '> notes.txt',
+    '< notes.txt',
+    'x=1',
+    'x=1 y=2',
+    '\\',
+    ';',
+    '&',
+    '()',
+    '{}',
+    '$(',
+    '``',
+    '""',
+    "''",
+    '!',
+    'time',
+    'if',
+    '[[ ]]',
+    '$',
+    '\t\t',
+  ]) {
+    assert.notEqual(checkLine(line, factsWith()).decision, 'allow', JSON.stringify(line));
+  }
+});
+
+test('garbage never throws and is never called harmless without a command in it', () => {
+  const random = seeded(5);
+  const pieces = [
+    'ls',
+    'rm',
+    ' ',
+    '\n',
+    ';',
+    '&',
+    '|',
+    '(',
+    ')',
+    '{',
+    '}',
+    '$',
+    '`',
+    '"',
+    "'",
+    '\\',
+    '<',
+    '>',
+    '<<',
+    'EOF',
+    '#',
+    '!',
+    '*',
+    '?',
+    '[',
+    ']',
+    '=',
+    '~',
+    '$(',
+    '${',
+    '((',
+    '))',
+    '[[',
+    ']]',
+    'if',
+    'then',
+    'fi',
+    'for',
+    'in',
+    'do',
+    'done',
+    'case',
+    'esac',
+    '\0',
+    '\r',
+    '\u001b',
+    '\ud83d',
+    '中',
+    'x',
+    '1',
+    '-f',
+    '/',
+    '..',
+    'a=b',
+    'function',
+    'coproc',
+    'time',
+    '@(',
+    '+(',
+  ];
+  for (let index = 0; index < 2_500; index++) {
+    const line = Array.from({ length: 1 + Math.floor(random() * 12) }, () => pick(random, pieces)).join('');
+    const found = analyseShell(line, context);
+    if (found.class === 'readonly') assert.ok(/ls|\[\[|time|x|!/.test(line), JSON.stringify(line));
+    assert.ok(found.class === 'readonly' || found.reasons.length > 0);
+  }
+  for (let index = 0; index < 500; index++) {
+    const bytes = Uint8Array.from({ length: 200 }, () => Math.floor(random() * 256));
+    assert.notEqual(analyseShell(Buffer.from(bytes).toString('latin1'), context).class, 'readonly');
+  }
+});
+
+test('deep nesting ends in a question, not in a crash', () => {
+  for (const line of [
+    '('.repeat(3_000) + 'ls' + ')'.repeat(3_000),
+    `${'$('.repeat(2_000)}ls${')'.repeat(2_000)}`,
+    '`'.repeat(5_001),
+    `${'x=$x$x;'.repeat(900)}$x`,
+    `echo ${'{a,b}'.repeat(1_000)}`,
+    'sh -c '.repeat(1_000),
+    'env '.repeat(2_000),
+    '!'.repeat(5_000),
+    '{'.repeat(5_000),
+    'if '.repeat(2_000),
+  ]) {
+    assert.notEqual(analyseShell(line, context).class, 'readonly', line.slice(0, 20));
+  }
+});

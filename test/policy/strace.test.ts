@@ -1,0 +1,57 @@
+/** Lines that are called read-only run under strace: no write, no foreign program, no connection. */
+
+import assert from 'node:assert/strict';
+import { existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { analyseShell } from '../../src/policy/shell/analyse.ts';
+import { generateLine } from './generate-lines.ts';
+import { seeded } from './mutate.ts';
+import { realLook } from './real-look.ts';
+import { makeScratch, straceMissing, watch } from './strace.ts';
+import type { Scratch } from './strace.ts';
+
+const LINES = Number(process.env['CODER_STRACE_LINES'] ?? 60);
+const skip = straceMissing() ?? false;
+
+let scratch: Scratch;
+before(() => {
+  if (!skip) scratch = makeScratch();
+});
+after(() => {
+  if (!skip) scratch.remove();
+});
+
+test('the kernel tells on a line that writes, and on one that runs a planted program', { skip }, async () => {
+  assert.equal((await watch('echo x > made.txt', scratch)).length, 1);
+  rmSync(join(scratch.root, 'made.txt'));
+  assert.ok((await watch('./evil.sh', scratch)).length > 0);
+  rmSync(join(scratch.root, '../hit'));
+  assert.deepEqual(await watch('ls -la | head -3', scratch), []);
+});
+
+test(`POL-9 A5 A9 ${LINES} random lines called read-only do nothing but read`, { skip }, async () => {
+  const context = {
+    cwd: scratch.root,
+    root: scratch.root,
+    roots: [scratch.root],
+    home: '/nonexistent',
+    look: realLook,
+  };
+  const random = seeded(42);
+  const lines = new Set<string>();
+  while (lines.size < LINES) {
+    const line = generateLine(random);
+    if (analyseShell(line, context).class === 'readonly') lines.add(line);
+  }
+  const queue = [...lines];
+  const wrong: string[] = [];
+  const work = async (): Promise<void> => {
+    for (let line = queue.pop(); line !== undefined; line = queue.pop()) {
+      for (const entry of await watch(line, scratch)) wrong.push(`${line}\n  ${entry}`);
+    }
+  };
+  await Promise.all([work(), work()]);
+  assert.deepEqual(wrong, []);
+  assert.equal(existsSync(join(scratch.root, '../hit')), false);
+});
