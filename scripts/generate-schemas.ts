@@ -2,6 +2,8 @@
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { settingsSchema } from '../src/config/settings.ts';
+import { opSchema } from '../src/frontends/headless/op-schema.ts';
+import { eventSchema } from './event-schema.ts';
 
 /** By file name in `schemas/`. */
 export const schemas: Record<string, object> = {
@@ -10,6 +12,18 @@ export const schemas: Record<string, object> = {
     title: 'coder settings',
     description: 'Settings of coder: .coder/config.json in a project, ~/.coder/config.json for a user.',
     ...settingsSchema.json,
+  },
+  'stream-json.event.schema.json': {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: 'coder stream-json event',
+    description: 'One line of what coder prints with --output-format stream-json.',
+    ...eventSchema.json,
+  },
+  'stream-json.op.schema.json': {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: 'coder stream-json op',
+    description: 'One line of what coder reads with --input-format stream-json.',
+    ...opSchema.json,
   },
 };
 

@@ -1,7 +1,18 @@
 /** The settings: one schema that gives the type, the check, the defaults and the JSON Schema for editors. */
 
 import type { Infer, Schema } from '../base/schema.ts';
-import { array, boolean, integer, object, oneOf, optional, record, string, withDefault } from '../base/schema.ts';
+import {
+  anything,
+  array,
+  boolean,
+  integer,
+  object,
+  oneOf,
+  optional,
+  record,
+  string,
+  withDefault,
+} from '../base/schema.ts';
 import { agentsSchema, modesSchema, permissionSchema, presetsSchema } from './table-settings.ts';
 
 const milliseconds = (description: string, fallback: number) =>
@@ -86,6 +97,13 @@ export const settingsSchema = object({
       ),
     },
     'Commands you type with "!".',
+  ),
+  input: section(
+    {
+      vim: withDefault(boolean('Edit the input line as in vim.'), false),
+      keys: withDefault(record(anything(), 'Keys and what they do: { "ctrl+z": "undo" }; null unbinds one.'), {}),
+    },
+    'The input line.',
   ),
   permission: withDefault(permissionSchema, {}),
   presets: withDefault(presetsSchema, {}),

@@ -2,6 +2,8 @@
 
 import type { AgentOptions } from '../../app/agent-options.ts';
 import type { Flags } from '../flags.ts';
+import type { CompletionSources } from './input/completer.ts';
+import type { InputSettings } from './main.ts';
 import { runTty } from './main.ts';
 import { colorLevel } from './theme.ts';
 
@@ -22,5 +24,22 @@ export function startTty(options: AgentOptions, flags: Flags): Promise<number> {
       const { buildAgent } = await import('../../app/build-agent.ts');
       return buildAgent({ ...options, attended: true }, emit);
     },
+    completionSources: () => completionSources(options),
+    inputSettings: () => inputSettings(options),
   });
+}
+
+async function completionSources(options: AgentOptions): Promise<CompletionSources> {
+  const [{ createAppCompletions }, { createShellNames }] = await Promise.all([
+    import('../../app/completion-sources.ts'),
+    import('./complete-shell.ts'),
+  ]);
+  const { cwd, env } = options;
+  return { ...createAppCompletions(options), ...createShellNames({ cwd, home: env.HOME ?? '', path: env.PATH ?? '' }) };
+}
+
+async function inputSettings(options: AgentOptions): Promise<InputSettings> {
+  const { loadAppSettings } = await import('../../app/load-app-settings.ts');
+  const { vim, keys } = (await loadAppSettings(options)).settings.input;
+  return { vim, keys };
 }
