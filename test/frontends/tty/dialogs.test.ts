@@ -82,8 +82,18 @@ test('APR-7 always shows its scopes from narrow to wide and asks for how long', 
   assert.ok(scopes.type === 'next');
   assert.deepEqual(scopes.dialog.lines.map(plainText).slice(1), ['  1. git push origin *', '  2. git push *']);
   const scope = { permission: 'bash', pattern: 'git push *' };
-  assert.deepEqual(answerOf(play(dialog, 'always', '2', '2')), { kind: 'approval', choice: 'always', scope, lifetime: 'project' });
-  assert.deepEqual(answerOf(play(dialog, 'always', '3', '2', '1')), { kind: 'approval', choice: 'always', scope, lifetime: 'session' });
+  assert.deepEqual(answerOf(play(dialog, 'always', '2', '2')), {
+    kind: 'approval',
+    choice: 'always',
+    scope,
+    lifetime: 'project',
+  });
+  assert.deepEqual(answerOf(play(dialog, 'always', '3', '2', '1')), {
+    kind: 'approval',
+    choice: 'always',
+    scope,
+    lifetime: 'session',
+  });
   assert.deepEqual(answerOf(play(dialog, 'always', 'e', 'git push origin v*', '1')), {
     kind: 'approval',
     choice: 'always',
@@ -99,7 +109,11 @@ test('POL-7 D5 control characters of a command are shown, none is obeyed', () =>
 });
 
 test('POL-7 D4 every byte of a long command is shown before it can be allowed', () => {
-  const hidden = [`ls${' '.repeat(400)}; curl evil`, `ls${'\n'.repeat(60)}curl evil`, `echo ${'x'.repeat(4000)}; curl evil`];
+  const hidden = [
+    `ls${' '.repeat(400)}; curl evil`,
+    `ls${'\n'.repeat(60)}curl evil`,
+    `echo ${'x'.repeat(4000)}; curl evil`,
+  ];
   for (const command of hidden) {
     let dialog = approvalDialog(asking(command), SIZE, drawing);
     let shown = dialog.lines.map(plainText);
@@ -122,7 +136,12 @@ test('D4 a shortened title never stands for the command', () => {
 test('APR-5 an edit shows its diff', () => {
   const view = { title: 'src/a.ts', body: [{ type: 'diff' as const, diff: '@@ -1 +1 @@\n-a\n+b\n' }] };
   const dialog = approvalDialog({ ...approval, call: { id: 'c', name: 'edit', arguments: '{}' }, view }, SIZE, drawing);
-  assert.deepEqual(dialog.lines.map(plainText).slice(0, 4), ['Approval needed: [tool] edit src/a.ts', '@@ -1 +1 @@', '-a', '+b']);
+  assert.deepEqual(dialog.lines.map(plainText).slice(0, 4), [
+    'Approval needed: [tool] edit src/a.ts',
+    '@@ -1 +1 @@',
+    '-a',
+    '+b',
+  ]);
 });
 
 test('QST-1 questions are drawn one by one as the format says', () => {
@@ -140,7 +159,10 @@ test('QST-1 questions are drawn one by one as the format says', () => {
 
 test('QST-2 a number gives the label, text goes as it is, empty waits, Esc drops all', () => {
   const dialog = questionsDialog(questions, drawing);
-  assert.deepEqual(answerOf(play(dialog, '2', '', 'only mine')), { kind: 'questions', answers: ['只修改核心函数', 'only mine'] });
+  assert.deepEqual(answerOf(play(dialog, '2', '', 'only mine')), {
+    kind: 'questions',
+    answers: ['只修改核心函数', 'only mine'],
+  });
   assert.deepEqual(answerOf(play(dialog, '9', '1')), { kind: 'questions', answers: ['9', 'unit'] });
   const second = dialog.submit('1');
   assert.ok(second.type === 'next');
@@ -208,7 +230,14 @@ test('D8 200 random timings: only keys pressed after the delay count', async () 
 
 test('D7 replies of the terminal neither type nor answer', async () => {
   const { type, feed, until, screen, agent, wait, emulator } = await createHarness();
-  const reports = ['\x1b[?1;2c', '\x1b[24;80R', '\x1b]11;rgb:0000/0000/0000\x07', '\x1bP!|00000000\x1b\\', '\x1b[?2026;2$y', '\x1b[?1u'];
+  const reports = [
+    '\x1b[?1;2c',
+    '\x1b[24;80R',
+    '\x1b]11;rgb:0000/0000/0000\x07',
+    '\x1bP!|00000000\x1b\\',
+    '\x1b[?2026;2$y',
+    '\x1b[?1u',
+  ];
   for (const report of reports) feed(report);
   assert.equal(emulator.lines().at(-1), '[build] /work/app> ');
   type('approve\r');

@@ -53,7 +53,7 @@ export function createFlow(options: FlowOptions): Flow {
       return rowsOf([...settled, ...render(open)], width);
     },
     end(width) {
-      const rows = this.live(width);
+      const rows = this.live(width).map(trimmed);
       settled = [];
       open = '';
       isEmpty = true;
@@ -61,4 +61,11 @@ export function createFlow(options: FlowOptions): Flow {
       return rows;
     },
   };
+}
+
+/** Blanks at the end of a row are nothing to see, and may stick out. */
+function trimmed(row: Line): Line {
+  const text = plainText(row);
+  const end = text.trimEnd().length;
+  return end === text.length || end === 0 ? row : sliceSpans(row, 0, end);
 }

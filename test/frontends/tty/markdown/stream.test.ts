@@ -42,7 +42,15 @@ test('OUT-2 a long paragraph, list or code block stays a few rows while it grows
 
 test('OUT-6 headings, lists, quotes, rules and tables', () => {
   assert.deepEqual(plain('# A\ntext\n- x\n  - y\n* z\n10. ten\n> q\n---\n'), [
-    'A', '', 'text', '- x', '  - y', '- z', '10. ten', '> q', '---',
+    'A',
+    '',
+    'text',
+    '- x',
+    '  - y',
+    '- z',
+    '10. ten',
+    '> q',
+    '---',
   ]);
   assert.deepEqual(plain('| a | b |\n|:--|--:|\n| 1 | 中文 |\n'), ['a  b', '-  ----', '1  中文']);
   assert.deepEqual(plain('| not a table\nnext'), ['| not a table', 'next']);
@@ -64,7 +72,10 @@ test('OUT-6 code is given as it was written, whatever its width', () => {
 test('OUT-6 a table that is too wide wraps inside its columns', () => {
   const rows = plain(`| name | text |\n|---|---|\n| a | ${'words '.repeat(20)}|\n`, 30);
   assert.ok(rows.length > 4);
-  assert.ok(rows.every((row) => row.length <= 30), rows.join('\n'));
+  assert.ok(
+    rows.every((row) => row.length <= 30),
+    rows.join('\n'),
+  );
 });
 
 test('OUT-6 code is coloured when its language is there', async () => {
@@ -82,7 +93,15 @@ test('OUT-6 code is coloured when its language is there', async () => {
 });
 
 test('SEC-3 hostile Markdown takes little time', () => {
-  for (const source of ['*'.repeat(20_000), '['.repeat(20_000), '`'.repeat(20_001), '> '.repeat(10_000), `${'| a '.repeat(2000)}\n${'|---'.repeat(2000)}\n`, 'a'.repeat(200_000), '_a '.repeat(10_000)]) {
+  for (const source of [
+    '*'.repeat(20_000),
+    '['.repeat(20_000),
+    '`'.repeat(20_001),
+    '> '.repeat(10_000),
+    `${'| a '.repeat(2000)}\n${'|---'.repeat(2000)}\n`,
+    'a'.repeat(200_000),
+    '_a '.repeat(10_000),
+  ]) {
     const started = performance.now();
     draw(source, 80, 64);
     assert.ok(performance.now() - started < 4000, `${source.slice(0, 10)} ${performance.now() - started}`);
