@@ -8,6 +8,9 @@ export interface DemoProject {
   prompt: string;
 }
 
+const SOURCE_FILE = 'src/receipt.js';
+const TEST_FILE = 'test/receipt.test.js';
+
 /** Run as a plain file: whatever a runner appends to `npm test` (`--watch=false`) is left unread. */
 const MANIFEST = `{
   "name": "corner-shop",
@@ -16,7 +19,7 @@ const MANIFEST = `{
   "description": "Adds up the receipt of a corner shop.",
   "type": "module",
   "scripts": {
-    "test": "node test/receipt.test.js"
+    "test": "node ${TEST_FILE}"
   }
 }
 `;
@@ -25,7 +28,7 @@ const README = `# corner-shop
 
 Adds up the receipt of a corner shop. Prices are in cents, so that nothing gets lost in rounding.
 
-- \`src/receipt.js\` adds up and formats
+- \`${SOURCE_FILE}\` adds up and formats
 - \`npm test\` checks it
 `;
 
@@ -48,7 +51,7 @@ export function formatPrice(cents) {
 
 const TEST = `import assert from 'node:assert/strict';
 import test from 'node:test';
-import { formatPrice, total } from '../src/receipt.js';
+import { formatPrice, total } from '../${SOURCE_FILE}';
 
 const bread = { name: 'bread', price: 320, quantity: 1 };
 const apples = { name: 'apple', price: 60, quantity: 4 };
@@ -69,8 +72,8 @@ test('a price has two decimals', () => {
 const FILES: Readonly<Record<string, string>> = {
   'package.json': MANIFEST,
   'README.md': README,
-  'src/receipt.js': SOURCE,
-  'test/receipt.test.js': TEST,
+  [SOURCE_FILE]: SOURCE,
+  [TEST_FILE]: TEST,
 };
 
 /** Writes the project into an existing folder; `lang` as the command line has it, such as `zh-CN`. */

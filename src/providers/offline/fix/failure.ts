@@ -81,9 +81,10 @@ function readGo(text: string): Failure[] {
 }
 
 function describe(test: string, block: string): Failure {
-  const expected = valueOf(block, /^\s*(?:\[?expected\]?|Expected(?: value)?):\s*(.+?),?$/m);
-  const actual = valueOf(block, /^\s*(?:\[?actual\]?|Received(?: value)?):\s*(.+?),?$/m);
-  const error = errorIn(block);
+  const compared = /^\s*(\S.*) !== (.*\S)$/m.exec(block); // what YAML has no word for, such as undefined
+  const expected = valueOf(block, /^\s*(?:\[?expected\]?|Expected(?: value)?):\s*(.+?),?$/m) ?? compared?.[2];
+  const actual = valueOf(block, /^\s*(?:\[?actual\]?|Received(?: value)?):\s*(.+?),?$/m) ?? compared?.[1];
+  const error = errorIn(block)?.replace(/:$/, '');
   return {
     test: test.trim(),
     ...(expected !== undefined && { expected }),

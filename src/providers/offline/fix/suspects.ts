@@ -28,7 +28,7 @@ export function suspects(content: string, evidence: Evidence): Suspect[] {
     const line = index + 1;
     const isInside = line >= region.first && line <= region.last;
     for (const bug of BUGS) {
-      const after = bug.repair(before, isInside ? text : content, evidence);
+      const after = bug.repair(before, isInside ? text : content, evidence, content);
       if (after === undefined || after === before) continue;
       const weight = bug.weight(evidence, before) - (isInside ? 0 : OUTSIDE) + (evidence.line === line ? 2 : 0);
       found.push({ line, before, after: [after], why: bug.why, weight });

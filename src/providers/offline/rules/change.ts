@@ -46,7 +46,7 @@ export const replaceRules: readonly Rule[] = [
   },
   {
     when: pattern(
-      `^(?:把|将)\\s*${ZH_IN}\\s*(?<from>.+?)\\s*(?:都|全部|全都|统一)?\\s*(?<verb>${ZH_TO})\\s*(?<to>.+)$`,
+      `^(?:把|将)\\s*${ZH_IN}\\s*(?:函数|变量|方法|类|常量)?\\s*(?<from>.+?)\\s*(?:都|全部|全都|统一)?\\s*(?<verb>${ZH_TO})\\s*(?<to>.+)$`,
     ),
     intent: ({ verb, from, to, path }) => replace({ from, to, path, verb }),
   },
@@ -62,7 +62,7 @@ export const replaceRules: readonly Rule[] = [
   },
   {
     when: pattern(
-      `^(?:把|将)\\s*(?:所有的?|全部的?)?\\s*(?<from>.+?)\\s*(?:都|全部|全都|统一)?\\s*(?<verb>${ZH_TO})\\s*(?<to>.+)$`,
+      `^(?:把|将)\\s*(?:所有的?|全部的?)?\\s*(?:函数|变量|方法|类|常量)?\\s*(?<from>.+?)\\s*(?:都|全部|全都|统一)?\\s*(?<verb>${ZH_TO})\\s*(?<to>.+)$`,
     ),
     intent: ({ verb, from, to }) => replace({ from, to, verb }),
   },

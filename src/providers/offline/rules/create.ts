@@ -9,7 +9,7 @@ const SORT =
   '(?: (?<sort>python|javascript|js|node|typescript|ts|bash|shell|html|markdown|go|rust|ruby|text|json|css|c|java))?(?: (?:file|script|page|document|program|module|module file|test))?';
 const PATH = '(?: (?:called|named|at|in))? (?<path>NAME)';
 const CONTENT =
-  '(?:,? (?:and )?(?:with|containing|which contains|that contains|that says|which says|saying|having|put|write)(?: the)?(?: (?:following|exact))?(?: (?:content|contents|text|lines?|code|body))?(?: of)?(?: in it)?|,? (?:whose )?contents?(?: is| are)?)';
+  '(?:,? (?:and )?(?:with|containing|which contains|that contains|having|put|write|(?<says>that says|which says|saying))(?: the)?(?: (?:following|exact))?(?: (?:content|contents|text|lines?|code|body))?(?: of)?(?: in it)?|,? (?:whose )?contents?(?: is| are)?)';
 const ZH_MAKE = '(?:创建|新建|建立|建|新增|生成|写|添加|做)(?:一个|一份|个)?(?:新的|新|空的|空|简单的)*';
 const ZH_SORT =
   '(?<sort>python|javascript|js|node|typescript|ts|bash|shell|html|markdown|go|rust|ruby|json|css|文本)?\\s*(?:文件|脚本|页面|程序)?';
@@ -39,7 +39,7 @@ export const createRules: readonly Rule[] = [
   },
   {
     when: pattern(`^${MAKE}${SORT}${PATH}${CONTENT}\\s*[:：]?\\s*(?<content>[\\s\\S]+)$`),
-    intent: ({ path, content = '' }) => create(path, describesCode(content) ? { about: content } : { content }),
+    intent: ({ path, content = '', says }) => create(path, contentOrAbout(path, content, says)),
   },
   {
     when: pattern(`^${MAKE}${SORT}${PATH}\\s*[:：]\\s*(?<content>[\\s\\S]+)$`),
@@ -134,9 +134,16 @@ function folderOf(path: string, folder: string | undefined): Intent | undefined 
   return named ? { kind: 'make-folder', path: path.replace(/\/$/, '') } : undefined;
 }
 
-/** `with a function add(a, b)` asks for code; `with hello` is the content itself. */
-function describesCode(content: string): boolean {
-  return /^an? (?:\w+ )?(?:function|class|method|main|test|heading|title)\b/i.test(content);
+/** `with a function add(a, b)` asks for code, so does a script that "says hello"; `with hello` is the content itself. */
+function contentOrAbout(
+  path: string | undefined,
+  content: string,
+  says: string | undefined,
+): { content?: string; about?: string } {
+  const isCode = /\.(?:py|[cm]?[jt]s|sh|rb|go|rs|c|java)$/i.test(path ?? '');
+  if (says !== undefined && isCode) return { about: `says ${content}` };
+  const describesCode = /^an? (?:\w+ )?(?:function|class|method|main|test|heading|title)\b/i.test(content);
+  return describesCode ? { about: content } : { content };
 }
 
 function defaultName(sort: string, about: string | undefined): string {

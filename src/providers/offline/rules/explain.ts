@@ -9,7 +9,7 @@ const WHAT = '(?<what>(?:(?:the|this|that|my|our|whole|entire) )*NAME)';
 const ZH_EXPLAIN = '(?:解释|说明|讲解|讲一下|讲讲|介绍|概述|总结|概括|分析|梳理|了解)(?:一下|下)?';
 const ZH_WHAT = '(?<what>[^\\s，。]+?)';
 const ZH_TAIL =
-  '(?:这个)?(?:文件|模块)?(?:的)?(?:作用|结构|大纲|功能|代码|内容|逻辑)?(?:是(?:做什么|干什么|干嘛|干啥)的?|做了?什么|有什么(?:用|作用)|怎么(?:工作|组织)的?)?';
+  '(?:这个)?(?:文件|模块)?(?:的)?(?:作用|结构|大纲|功能|代码|内容|逻辑)?(?:是(?:做什么|干什么|干嘛|干啥)的?|做了?什么|有什么(?:用|作用)|是?怎么(?:工作|组织|实现)的?)?';
 
 export const explainRules: readonly Rule[] = [
   {
@@ -24,7 +24,10 @@ export const explainRules: readonly Rule[] = [
     ),
     intent: () => ({ kind: 'explain-project' }),
   },
-  { when: pattern(`^${EXPLAIN} ${WHAT}(?: file)?(?: does| works| do)?$`), intent: ({ what }) => explain(what) },
+  {
+    when: pattern(`^${EXPLAIN}(?: (?:what|how))?(?: the file)? ${WHAT}(?: file)?(?: does| works| do)?$`),
+    intent: ({ what }) => explain(what),
+  },
   {
     when: pattern(`^(?:explain )?what (?:does|is in|is) ${WHAT}(?: file)?(?: do| does| about| for)$`),
     intent: ({ what }) => explain(what),

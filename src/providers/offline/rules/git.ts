@@ -23,13 +23,13 @@ export const gitRules: readonly Rule[] = [
   },
   {
     when: pattern(
-      "^(?:what(?:'s| has| have| did)?(?: (?:i|you|we))? (?:been )?(?:changed?|modified|different|new)(?: so far| here| lately)?|(?:show|list|see|view)(?: me)?(?: the| my| all| your)?(?: (?:recent|uncommitted|local|current|latest))? (?:changes|modifications|changed files|modified files)|what (?:changes|files) (?:did|have) (?:i|you|we) (?:made?|changed?))$|^(?:我|你|我们)?(?:都)?(?:改|修改|改动|变更)(?:了|过)(?:些)?(?:什么|哪些|啥)(?:文件|内容|地方|东西)?$|^(?:现在|目前)?有(?:什么|哪些)(?:改动|修改|变化|变更|更改)$|^(?:查看|看看|看一下|显示|列出)(?:一下)?(?:当前的?|最近的?|所有的?)?(?:改动|修改|变更|更改|变化)$",
+      "^(?:(?:show|tell)(?: me)? )?(?:what(?:'s| has| have| did)?(?: (?:i|you|we))? (?:been )?(?:changed?|modified|different|new)(?: so far| here| lately)?|(?:show|list|see|view)(?: me)?(?: the| my| all| your)?(?: (?:recent|uncommitted|local|current|latest))? (?:changes|modifications|changed files|modified files)|what (?:changes|files) (?:did|have) (?:i|you|we) (?:made?|changed?))$|^(?:看看|看一下|查看)?(?:我|你|我们)?(?:都)?(?:改|修改|改动|变更)(?:了|过)(?:些)?(?:什么|哪些|啥)(?:文件|内容|地方|东西)?$|^(?:现在|目前)?有(?:什么|哪些)(?:改动|修改|变化|变更|更改)$|^(?:查看|看看|看一下|显示|列出)(?:一下)?(?:当前的?|最近的?|所有的?)?(?:改动|修改|变更|更改|变化)$",
     ),
     intent: () => ({ kind: 'git', show: 'changes' }),
   },
   {
     when: pattern(
-      '^(?:(?:show|list|see|view)(?: me)?(?: the| my)? )?(?:git )?(?:log|history|(?:(?:last|latest|recent)(?: \\d+| few)? )?commits?|commit (?:log|history))$|^what was (?:the last commit|committed(?: last| recently)?)$|^(?:查看|看看|看一下|显示|列出)?(?:一下)?\\s*(?:最近的?|git\\s*)?(?:几次|几个)?(?:提交(?:记录|历史|日志)?|历史|日志|log)$',
+      '^(?:(?:show|list|see|view)(?: me)?(?: the| my)? )?(?:git )?(?:log|history|(?:(?:last|latest|recent)(?: \\d+| few)? )?commits?|commit (?:log|history))$|^what was (?:the last commit|committed(?: last| recently)?)$|^最近提交了(?:什么|哪些)$|^(?:查看|看看|看一下|显示|列出)?(?:一下)?\\s*(?:最近的?|git\\s*)?(?:几次|几个)?(?:提交(?:记录|历史|日志)?|历史|日志|log)$',
     ),
     intent: () => ({ kind: 'git', show: 'log' }),
   },

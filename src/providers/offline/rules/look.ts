@@ -3,7 +3,7 @@
 import type { Intent } from '../intent.ts';
 import { asFile, asPlace, isProject, isThatFile, pattern, type Rule } from './rule.ts';
 
-const FILES = '(?:files?|folders?|directories|dirs?|entries|things?)(?: and (?:files|folders|directories))?';
+const FILES = '(?:files?|folders?|directories|dirs?|entries|things?|everything)(?: and (?:files|folders|directories))?';
 const IN = '(?:in|inside|within|under|of|from|at)';
 /** `the src folder`, `this project`, `src` */
 const PLACE = `(?<path>(?:(?:the|this|my|our|current|whole|entire) )*NAME(?: (?:folder|directory|dir))?)`;
@@ -12,7 +12,7 @@ const ZH_PLACE = '(?<path>[^\\s，。]*?)\\s*(?:目录|文件夹)?(?:下面|里�
 export const findRules: readonly Rule[] = [
   {
     when: pattern(
-      `^(?:find|locate|list|show|get|count|how many|where (?:is|are))(?: me)?(?: all)?(?: of)?(?: the| my)? (?<kind>NAME) files?(?: (?:are there|do we have|exist))?(?: ${IN} ${PLACE})?(?: (?:are there|do we have|exist))?$`,
+      `^(?:find|locate|list|show|get|count|how many|where(?:'s| is| are))(?: me)?(?: all)?(?: of)?(?: the| my)? (?<kind>NAME) files?(?: (?:are there|do we have|exist))?(?: ${IN} ${PLACE})?(?: (?:are there|do we have|exist))?$`,
     ),
     intent: ({ kind = '', path }) => findKind(kind, path),
   },
@@ -55,6 +55,10 @@ export const findRules: readonly Rule[] = [
     when: pattern(`^(?<name>LAZY)\\s*(?:文件)?(?:在哪里?|在哪儿|在什么(?:地方|位置))$`),
     intent: ({ name = '' }) => (isName(name) ? { kind: 'find', pattern: toGlob(name) } : undefined),
   },
+  {
+    when: pattern('^(?:查找|找到|找出|找一下|找找|找|寻找)(?:一下)?\\s*(?<name>[\\w.-]+)\\s*(?:的)?文件$'),
+    intent: ({ name = '' }) => ({ kind: 'find', pattern: toGlob(name) }),
+  },
 ];
 
 export const searchRules: readonly Rule[] = [
@@ -94,7 +98,7 @@ export const searchRules: readonly Rule[] = [
   },
   {
     when: pattern(
-      `^(?:find|show|list)(?: me)?(?: all| every)?(?: the)?(?: (?:usages?|uses|occurrences?|mentions?|references?|calls?|instances?)(?: of| to)?)? (?<text>NAME)(?: (?:comments?|calls?|usages?))?(?: ${IN} ${PLACE})?$`,
+      `^(?:find|show|list)(?: me)?(?: all| every)?(?: the)?(?: (?:usages?|uses|occurrences?|mentions?|references?|calls?|instances?)(?: of| to)?)?(?: (?:function|class|method|variable|constant|text|word|string))? (?<text>NAME)(?: (?:comments?|calls?|usages?))?(?: ${IN} ${PLACE})?$`,
     ),
     intent: ({ text = '', path }) =>
       isName(text) || isProject(text) || isThatFile(text) || GENERIC.test(text)
@@ -109,7 +113,7 @@ export const searchRules: readonly Rule[] = [
   },
   {
     when: pattern(
-      `^(?:全局)?(?:搜索|查找|搜一下|搜|找一下|找)(?:一下)?\\s*(?:文本|字符串|关键字|关键词|代码(?:里|中)的?)?\\s*(?<text>.+?)\\s*(?:在哪里?|出现的地方|的(?:用法|引用|调用|定义))?$`,
+      `^(?:全局)?(?:搜索|查找|搜一下|搜|找一下|找)(?:一下)?\\s*(?:文本|字符串|关键字|关键词|代码(?:里|中)的?)?\\s*(?:所有的?|全部的?)?\\s*(?<text>.+?)\\s*(?:在哪里?|出现的地方|的(?:用法|引用|调用|定义))?$`,
     ),
     intent: ({ text = '' }) => search(text, undefined),
   },
@@ -132,7 +136,7 @@ export const listRules: readonly Rule[] = [
     when: pattern(
       `^(?:list|show|display|ls|what(?:'s| is| are)?|which|see)(?: me)?(?: all)?(?: of)?(?: the| my| our)? ?(?:${FILES}|contents?)(?: (?:are|do|is)(?: there| we have| i have)?)?(?: ${IN} ${PLACE})?(?: here)?$`,
     ),
-    intent: ({ path }) => ({ kind: 'list', ...asPlace(path) }),
+    intent: ({ path }) => (asFile(path) ? undefined : { kind: 'list', ...asPlace(path) }),
   },
   {
     when: pattern(`^(?:ls|dir|list|tree)(?: -\\w+)*(?: ${PLACE})?$`),
@@ -144,7 +148,7 @@ export const listRules: readonly Rule[] = [
   },
   {
     when: pattern(
-      `^(?:列出|列一下|列举|显示|查看|看看|看一下|看下)(?:一下)?\\s*${ZH_PLACE}\\s*(?:所有的?|全部的?|有哪些)?\\s*(?:文件|目录|文件夹|内容|文件列表|目录结构)(?:和(?:文件夹|目录))?$`,
+      `^(?:列出|列一下|列举|显示|查看|看看|看一下|看下)(?:一下)?\\s*${ZH_PLACE}\\s*(?:所有的?|全部的?|有哪些|有什么|都有什么)?\\s*(?:文件|目录|文件夹|内容|文件列表|目录结构)(?:和(?:文件夹|目录))?$`,
     ),
     intent: ({ path }) => (asFile(path) ? undefined : { kind: 'list', ...asPlace(path) }),
   },
@@ -209,8 +213,8 @@ function toGlob(name: string): string {
   const clean = name.trim();
   if (/^\.[a-z0-9]{1,5}$/i.test(clean)) return `**/*${clean}`;
   if (clean.includes('/')) return clean.replace(/^\.\//, '');
-  if (/[*?]/.test(clean) || asFile(clean)) return `**/${clean}`;
-  return `**/*${clean}*`;
+  if (/[*?]/.test(clean) || /\.\w+$/.test(clean)) return `**/${clean}`;
+  return asFile(clean) ? `**/${clean}*` : `**/*${clean}*`;
 }
 
 function search(text: string, path: string | undefined): Intent | undefined {

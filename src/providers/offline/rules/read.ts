@@ -7,7 +7,7 @@ const SHOW = '(?:read|show|open|cat|print|display|view|see|look at|give|let me s
 const FILE =
   '(?:(?:the )?(?:contents?|text|source) of )?(?:the )?(?:file )?(?<path>that file|this file|the file|NAME)(?: file)?';
 const ZH_SHOW = '(?:读取|读一下|读|查看|打开|显示|看看|看一下|看下|看|输出|打印)(?:一下)?';
-const ZH_FILE = '(?:文件)?\\s*(?<path>这个文件|那个文件|该文件|它|LAZY)';
+const ZH_FILE = '(?:文件)?\\s*(?<path>这个文件|那个文件|该文件|刚才的文件|刚刚的文件|上面的文件|它|LAZY)';
 
 export const readRules: readonly Rule[] = [
   {
@@ -57,6 +57,10 @@ export const readRules: readonly Rule[] = [
   },
   {
     when: pattern(`^${ZH_FILE}\\s*(?:文件)?(?:里面|里|中)?\\s*(?:写了什么|有什么内容|是什么内容|的内容是什么|有什么)$`),
+    intent: ({ path }) => read(path),
+  },
+  {
+    when: pattern(`^(?:把|将)\\s*${ZH_FILE}\\s*(?:文件)?\\s*(?:打开|读一下|显示出来|给我看看?)$`),
     intent: ({ path }) => read(path),
   },
   {

@@ -22,13 +22,13 @@ const LAZY = `(?:${LITERAL}|[^\\s,;:，。；：、]+?)`;
 
 /** Builds a pattern; a space in it stands for any space, `NAME` and `LAZY` for a name. */
 export function pattern(source: string): RegExp {
-  return new RegExp(source.replaceAll('NAME', NAME).replaceAll('LAZY', LAZY).replaceAll(' ', '\\s+'), 'iu');
+  return new RegExp(source.replaceAll('NAME', NAME).replaceAll('LAZY', LAZY).replaceAll(' ', '\\s+'), 'i');
 }
 
 const THAT_FILE =
   /^(?:it|that|this|(?:the|that|this)(?: same| last)? (?:file|one)|them|它|他|这个|那个|(?:这个|那个|该|此|刚才的|刚刚的|上面的|上一个)文件)$/i;
 const PROJECT =
-  /^(?:here|\.\/?|(?:this|the|my|our|current|entire|whole|all)(?: \w+)* (?:folder|directory|dir|project|repo|repository|code ?base|code|workspace|app|root|files)|(?:the )?(?:project|root|code ?base|repo|repository|workspace|cwd)|everywhere|every file|all files|当前|当前目录|当前文件夹|这里|本目录|根目录|本项目|(?:这个|当前|整个)?(?:项目|工程|仓库|代码库|目录|文件夹)|所有文件|全部文件)$/i;
+  /^(?:here|\.\/?|(?:(?:this|the|my|our|current|entire|whole|all|of|project's) )*(?:project|repo|repository|code ?base|code|workspace|app|root|cwd|folder|directory|dir|files|project (?:folder|directory|root)|root (?:folder|directory))|everywhere|every file|当前|这个|这|本|该|所有|全部|这里|(?:这个|当前|本|该|整个|根|所有|全部)?(?:项目|工程|仓库|代码库|目录|文件夹|文件|代码))$/i;
 const NAMED_FILES =
   /^(?:makefile|dockerfile|license|licence|readme|changelog|contributing|gemfile|rakefile|procfile|justfile)$/i;
 

@@ -65,6 +65,12 @@ export const runRules: readonly Rule[] = [
 
 export const fileRules: readonly Rule[] = [
   {
+    when: pattern(
+      '^(?:count(?: the)? lines (?:in|of)|how many lines (?:are in|does|has|are there in)) (?<path>NAME)(?: have| has| contain)?$|^(?<zh>NAME)\\s*有(?:多少|几)行$',
+    ),
+    intent: ({ path, zh }) => countLines(path ?? zh),
+  },
+  {
     when: pattern('^(?<verb>rename|move|mv|copy|cp)(?: the)?(?: file)? (?<path>NAME)(?: (?:to|into|as))? (?<to>NAME)$'),
     intent: ({ verb = '', path, to }) => relocate(/^c/i.test(verb) ? 'copy' : 'move', path, to),
   },
@@ -105,6 +111,11 @@ function run(typed: string): Intent | undefined {
   const isScript = /^[\w./-]+\.(?:py|js|mjs|cjs|ts|mts|sh|rb|go|pl|php|lua)$/i.test(command);
   if (isScript && asFile(command) && !command.startsWith('./')) return { kind: 'run-file', path: command };
   return { kind: 'run', command };
+}
+
+function countLines(path: string | undefined): Intent | undefined {
+  const file = asFile(path);
+  return file !== undefined && /^[\w./@-]+$/.test(file) ? { kind: 'run', command: `wc -l ${file}` } : undefined;
 }
 
 function relocate(kind: 'move' | 'copy', path: string | undefined, to: string | undefined): Intent | undefined {

@@ -5,7 +5,7 @@ import { pattern, type Rule } from './rule.ts';
 export const talkRules: readonly Rule[] = [
   {
     when: pattern(
-      "^(?:hi|hello|hey|hiya|yo|good (?:morning|afternoon|evening)|greetings|what's up)(?: (?:there|coder|all|everyone))?$|^(?:你好|您好|嗨|哈喽|哈啰|早上好|下午好|晚上好|在吗|你好呀|你好啊|hello)$",
+      "^(?:hi|hello|hey|hiya|yo|good (?:morning|afternoon|evening)|greetings|what's up|how are you(?: doing)?)(?: (?:there|coder|all|everyone))?$|^(?:你好|您好|嗨|哈喽|哈啰|早上好|下午好|晚上好|在吗|你好呀|你好啊|hello)$",
     ),
     intent: () => ({ kind: 'greet' }),
   },

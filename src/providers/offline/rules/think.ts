@@ -110,9 +110,9 @@ function commandOf(command: string | undefined): { command?: string } {
   return command === undefined ? {} : { command: command.trim() };
 }
 
-/** `tabs, spaces or both` → three options. */
+/** `which editor: vim, emacs or nano` → three options; what stands before the colon is the question. */
 function optionsIn(choice: string): string[] {
-  const options = choice
+  const options = (choice.split(/[:：]\s*/).at(-1) ?? choice)
     .replace(/^(?:whether|if|which|between|to use|use|用|选|选择)\s+/i, '')
     .split(/\s*(?:,|，|、|\bor\b|\band\b|还是|或者?)\s*/i)
     .map((option) =>
