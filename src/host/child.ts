@@ -118,7 +118,7 @@ export function spawnChild(command: ProcessCommand, options: ChildOptions): Chil
     output.end();
     const durationMs = Math.round(performance.now() - started);
     const saved = output.spill?.close();
-    if (reason !== 'cancel') await saved;
+    if (reason !== 'cancel') await Promise.all([saved, ending]); // a cancel does not wait, everything else leaves nothing behind
     const problem = output.spill?.problem;
     return {
       exitCode: exitCodeOf(exit, reason, spawnError),

@@ -34,8 +34,9 @@ function openThroughHandles(root: string, parts: readonly string[], create: bool
   for (const [index, name] of parts.entries()) {
     const path = `/proc/self/fd/${handle}/${name}`;
     try {
-      if (create) makeFolder(path);
-      const next = openFolder(path, join(root, ...parts.slice(0, index + 1)));
+      const shown = join(root, ...parts.slice(0, index + 1));
+      if (create) makeFolder(path, shown);
+      const next = openFolder(path, shown);
       closeSync(handle);
       handle = next;
     } catch (error) {
@@ -64,7 +65,7 @@ function openByName(root: string, parts: readonly string[], create: boolean): Di
   let path = root;
   for (const name of ['', ...parts]) {
     path = join(path, name);
-    if (create && name !== '') makeFolder(path);
+    if (create && name !== '') makeFolder(path, path);
     seen.push({ path, identity: identityOf(path) });
   }
   return {
@@ -87,11 +88,11 @@ function identityOf(path: string): string {
   }
 }
 
-function makeFolder(path: string): void {
+function makeFolder(path: string, shown: string): void {
   try {
     mkdirSync(path);
   } catch (error) {
-    if (codeOf(error) !== 'EEXIST') throw error;
+    if (codeOf(error) !== 'EEXIST') throw asRefusal(error, shown);
   }
 }
 

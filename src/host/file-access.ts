@@ -56,7 +56,7 @@ export async function replaceEntry(entry: Entry, bytes: Uint8Array, mode?: numbe
   if (before && !before.isFile() && !before.isSymbolicLink()) requireFile(before, shown);
   const kept = mode ?? (before?.isFile() ? before.mode & 0o7777 : undefined);
   const temporary = directory.at(temporaryName());
-  const handle = await open(temporary, CREATE, kept ?? 0o666);
+  const handle = await openToWrite(temporary, kept ?? 0o666, shown);
   try {
     try {
       requireSame(temporary, await handle.stat(), shown);
@@ -70,7 +70,7 @@ export async function replaceEntry(entry: Entry, bytes: Uint8Array, mode?: numbe
     await rename(temporary, directory.at(name)); // elsewhere there is no file of that random name to move
   } catch (error) {
     await rm(temporary, { force: true });
-    throw error;
+    throw codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR' ? changed(shown) : error;
   }
 }
 
@@ -116,9 +116,27 @@ async function openToRead({ directory, name, shown }: Entry): Promise<FileHandle
   }
 }
 
+async function openToWrite(path: string, mode: number, shown: string): Promise<FileHandle> {
+  try {
+    return await open(path, CREATE, mode);
+  } catch (error) {
+    switch (codeOf(error)) {
+      case 'ENOENT':
+      case 'ENOTDIR':
+        throw changed(shown);
+      case 'EACCES':
+      case 'EPERM':
+      case 'EROFS':
+        throw new CoderError('no-access', `no permission to write ${shown}`, { cause: error });
+      default:
+        throw error;
+    }
+  }
+}
+
 function requireSame(path: string, stats: Stats, shown: string): void {
-  const now = lstatSync(path);
-  if (now.ino !== stats.ino || now.dev !== stats.dev) throw changed(shown);
+  const now = lstatSync(path, { throwIfNoEntry: false });
+  if (now?.ino !== stats.ino || now.dev !== stats.dev) throw changed(shown);
 }
 
 function requireFile(stats: Stats, shown: string): void {

@@ -3,7 +3,7 @@
 import { constants } from 'node:fs';
 import { type FileHandle, mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { CoderError, messageOf } from '../base/errors.ts';
+import { CoderError, codeOf, messageOf } from '../base/errors.ts';
 import { walkPath } from './walk-path.ts';
 
 export interface SpillFile {
@@ -36,7 +36,7 @@ export function openSpillFile(path: string, allowance: (bytes: number) => number
       if (walkPath('/', folder).absolute !== folder) {
         throw new CoderError('outside', `${folder} leads elsewhere through a link`);
       }
-      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await makeFolders(folder);
       handle = await open(path, CREATE, 0o600);
     } catch (error) {
       problem = messageOf(error);
@@ -74,4 +74,15 @@ export function openSpillFile(path: string, allowance: (bytes: number) => number
       await handle?.close();
     },
   };
+}
+
+/** One by one: the recursive way of Node goes round in circles where a file system takes no folders. */
+async function makeFolders(folder: string): Promise<void> {
+  const missing: string[] = [];
+  for (let path = folder; walkPath('/', path).kind === 'missing'; path = dirname(path)) missing.unshift(path);
+  for (const path of missing) {
+    await mkdir(path, { mode: 0o700 }).catch((error: unknown) => {
+      if (codeOf(error) !== 'EEXIST') throw error;
+    });
+  }
 }

@@ -3,6 +3,7 @@
 import { lstatSync, readlinkSync, type Stats } from 'node:fs';
 import { dirname, join, parse } from 'node:path';
 import { CoderError, codeOf } from '../base/errors.ts';
+import { changed } from './directory.ts';
 
 export type PathKind = 'file' | 'directory' | 'other' | 'missing';
 
@@ -36,7 +37,7 @@ export function walkPath(from: string, path: string): Walked {
     if (typeof stats === 'object' && stats.isSymbolicLink()) {
       links += 1;
       if (links > MAX_LINKS) throw new CoderError('link-loop', `too many links: ${path}`);
-      const target = readlinkSync(next);
+      const target = readTarget(next, path);
       const base = parse(target).root;
       if (base !== '') current = base;
       pending = [...componentsOf(target), ...pending];
@@ -71,6 +72,15 @@ function lstatOrKind(path: string, shown: string): Stats | PathKind {
       default:
         throw error;
     }
+  }
+}
+
+function readTarget(link: string, shown: string): string {
+  try {
+    return readlinkSync(link);
+  } catch (error) {
+    const isGone = codeOf(error) === 'EINVAL' || codeOf(error) === 'ENOENT'; // it was a link a moment ago
+    throw isGone ? changed(shown) : error;
   }
 }
 

@@ -1,0 +1,52 @@
+/** What runs: the processes that carry a marker in their environment, and the waiting for them. */
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { TestContext } from 'node:test';
+import { createProcesses, type ProcessCommand } from '../../src/host/process.ts';
+
+export const isLinux = process.platform === 'linux';
+
+export const never = new AbortController().signal;
+
+let count = 0;
+
+/** A supervisor of its own, with a marker nobody else has. */
+export function supervisor(t: TestContext, env: NodeJS.ProcessEnv = process.env) {
+  count += 1;
+  const marker = `test-${process.pid}-${count}-${Date.now().toString(36)}`;
+  const processes = createProcesses({ env, marker });
+  t.after(() => processes.close());
+  const command = (line: string, options: Partial<ProcessCommand> = {}): ProcessCommand => ({
+    line,
+    cwd: '/',
+    timeoutMs: 20_000,
+    keepBytes: 64 * 1024,
+    ...options,
+  });
+  const run = (line: string, options: Partial<ProcessCommand> = {}, signal = never) =>
+    processes.run(command(line, options), signal);
+  return { processes, marker, command, run };
+}
+
+export function carrying(marker: string): number[] {
+  return readdirSync('/proc').flatMap((name) => {
+    if (!/^\d+$/.test(name)) return [];
+    try {
+      return readFileSync(`/proc/${name}/environ`, 'latin1').includes(marker) ? [Number(name)] : [];
+    } catch {
+      return []; // gone meanwhile
+    }
+  });
+}
+
+/** Waits for what must become true; says what was seen last where it does not. */
+export async function until<T>(look: () => T, isEnough: (seen: T) => boolean, withinMs = 5000): Promise<T> {
+  const deadline = performance.now() + withinMs;
+  for (;;) {
+    const seen = look();
+    if (isEnough(seen)) return seen;
+    if (performance.now() > deadline) throw new Error(`not within ${withinMs} ms; last seen: ${JSON.stringify(seen)}`);
+    await sleep(10);
+  }
+}
