@@ -1,6 +1,5 @@
 /** The terminal itself: raw keys in, bytes out, and every mode given back on every way out. */
 
-import { writeSync } from 'node:fs';
 import type { ReadStream, WriteStream } from 'node:tty';
 import { codeOf } from '../../base/errors.ts';
 import type { Size } from './screen.ts';
@@ -93,7 +92,8 @@ export function openTerminal(input: ReadStream, output: Output): Terminal {
 /** Before the process may end: not left to a stream. */
 function writeNow(output: Output, text: string): void {
   try {
-    writeSync(output.fd, text);
+    // Importing node:fs loads its promises and streams too, before the first prompt.
+    process.getBuiltinModule('node:fs').writeSync(output.fd, text);
   } catch (error) {
     if (!isGone(error)) throw error;
   }
