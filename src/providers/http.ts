@@ -3,9 +3,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { decodedBody } from '../base/decode-body.ts';
+import { type Connector, createConnector } from '../base/http-connect.ts';
 import { CoderError, codeOf, messageOf } from '../base/errors.ts';
 import type { Environment } from '../base/proxy.ts';
-import { type Connector, createConnector } from './connect.ts';
 import type { Timers } from './timers.ts';
 
 export interface HttpRequest {
@@ -38,7 +38,7 @@ const RELEASE_MS = 50;
 const SLOWEST_UPLOAD = 50;
 
 export function createTransport(options: { timers: Timers; env: Environment }): Transport {
-  const connector = createConnector(options.env, options.timers.connectMs);
+  const connector = createConnector(options.env, options.timers.connectMs, true);
   return {
     async send(request, signal) {
       let { url } = request;

@@ -151,7 +151,7 @@ function keyFor(
   env: Environment,
   auth: Auth,
 ): Key | undefined {
-  const chosen = variable && by === 'user' ? env[variable] : undefined;
+  const chosen = variable && by !== 'project' ? env[variable] : undefined;
   if (variable && chosen) return { value: chosen, from: variable };
   const named = auth[origin];
   if (named) return { value: named, from: 'auth.json' };

@@ -16,6 +16,19 @@ const PROJECT = {
 };
 const DENIED: Outcome = { status: 'denied', error: 'The user refused: use pnpm instead' };
 const PLAN = ['edit', 'write'];
+const EVERY_TOOL = [
+  ...PLAN,
+  'read',
+  'list',
+  'glob',
+  'grep',
+  'bash',
+  'git_status',
+  'git_diff',
+  'git_log',
+  'todowrite',
+  'question',
+];
 
 function lacks(program: string): string | false {
   return spawnSync(program, ['--version']).status === 0 ? false : `${program} is not on PATH`;
@@ -227,6 +240,15 @@ test('QST-3 a vague goal is asked about, kept as todos and planned', async (t) =
   assert.match((await chat.say('问我用空格还是制表符')).text, /你选择了 \*\*Smallest change\*\*/);
 });
 
+test('QST-2 what was not understood is asked about where there is somebody to ask', async (t) => {
+  const chat = await openChat(t, { files: PROJECT, off: PLAN, pick: 'Look over the project' });
+  const { calls, text } = await chat.say('do something nice');
+  assert.match(calls[0] ?? '', /^question /);
+  assert.match(text, /^\*\*shop\*\* — A shop\./);
+  const nobody = await openChat(t, { off: PLAN });
+  assert.match((await nobody.say('do something nice')).text, /^I did not understand “do something nice”/);
+});
+
 test('TODO-3 three steps and more keep a todo list true', async (t) => {
   const chat = await openChat(t, { files: PROJECT });
   await chat.say('1. list files 2. read README.md 3. run pwd');
@@ -303,6 +325,8 @@ test('TURN-9 whatever the tools answer, every request ends and no failing call i
       },
     },
   ];
+  const bare = await openChat(t, { off: EVERY_TOOL });
+  for (const text of requests) assert.deepEqual((await bare.say(text)).calls, [], text);
   for (const outcome of outcomes) {
     const chat = await openChat(t, { intercept: () => outcome });
     for (const text of requests) {

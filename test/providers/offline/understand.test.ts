@@ -213,6 +213,8 @@ const TABLE: Readonly<Record<string, Readonly<Record<string, Intent | readonly I
     'how do I connect a real model?': { kind: 'about' },
     'thanks!': { kind: 'thanks' },
     continue: { kind: 'continue' },
+    undo: { kind: 'slash', command: '/undo' },
+    撤销修改: { kind: 'slash', command: '/undo' },
     'try again': { kind: 'retry' },
     你好: { kind: 'greet' },
     '你能做什么？': { kind: 'help' },
