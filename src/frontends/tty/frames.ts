@@ -4,7 +4,9 @@ export interface Frames {
   /** Draw within the frame time; many requests are one frame. */
   soon(): void;
   now(): void;
+  /** Nothing is drawn until `go`. */
   stop(): void;
+  go(): void;
 }
 
 const FRAME_MS = 33;
@@ -30,7 +32,12 @@ export function createFrames(draw: () => void, clock: () => number = () => perfo
     },
     stop() {
       clearTimeout(timer);
+      timer = undefined;
       isStopped = true;
+    },
+    go() {
+      isStopped = false;
+      now();
     },
   };
 }

@@ -67,8 +67,8 @@ export async function runTty(options: TtyOptions): Promise<number> {
     press: (state, key) => press(state, key, keymap),
     now: () => performance.now(),
     leave: (code) => leaving.leave(code),
-    suspend: () => suspend(terminal, repl, () => display.withdraw()),
-    openEditor: (text) => openEditor(text, terminal, repl, () => display.withdraw()),
+    suspend: () => suspend(terminal, repl),
+    openEditor: (text) => openEditor(text, terminal, repl),
   });
   const leaving = createLeaving({
     agent: engine.promise,
@@ -153,25 +153,20 @@ function reflowOf({ XTERM_VERSION, TERM, TERM_PROGRAM }: NodeJS.ProcessEnv): { r
   return { rows, caretRow: rows && TERM_PROGRAM !== 'vscode' };
 }
 
-function suspend(terminal: Terminal, repl: Repl, withdraw: () => void): void {
-  withdraw();
+function suspend(terminal: Terminal, repl: Repl): void {
+  repl.pause();
   terminal.leave();
   const awake = setInterval(() => undefined, 1000); // with the input paused nothing else keeps the process
   process.once('SIGCONT', () => {
     clearInterval(awake);
     terminal.enter();
-    repl.paint();
+    repl.resume();
   });
   process.kill(process.pid, 'SIGTSTP');
 }
 
-async function openEditor(
-  text: string,
-  terminal: Terminal,
-  repl: Repl,
-  withdraw: () => void,
-): Promise<string | undefined> {
-  withdraw();
+async function openEditor(text: string, terminal: Terminal, repl: Repl): Promise<string | undefined> {
+  repl.pause();
   terminal.leave();
   try {
     const { editExternally } = await import('./external-editor.ts');
@@ -181,6 +176,7 @@ async function openEditor(
     return undefined;
   } finally {
     terminal.enter();
+    repl.resume();
   }
 }
 

@@ -39,6 +39,7 @@ export interface PromptArea {
 
 const SHOWN_QUEUE = 3;
 const MIN_INPUT_COLUMNS = 12;
+const SEPARATOR = ' · ';
 const TAB_STOP = 8;
 /** A long emoji of families takes about so many code units for two columns. */
 const UNITS_PER_COLUMN = 16;
@@ -66,7 +67,7 @@ export function drawPromptArea(
   const shownBelow = take(below, free, 'first');
   free -= shownBelow.length;
   const status = take(
-    [...runningLines(area.running, theme, messages), ...queueLines(area, theme, messages)],
+    [...runningLines(area.running, columns, theme, messages), ...queueLines(area, theme, messages)],
     free,
     'first',
   );
@@ -119,12 +120,15 @@ function expandTabs(line: Line): Line {
   });
 }
 
-function runningLines(running: Running | undefined, theme: Theme, messages: Messages): Line[] {
+/** What runs gives way to how long it does, and how to stop it. */
+function runningLines(running: Running | undefined, columns: number, theme: Theme, messages: Messages): Line[] {
   if (!running) return [];
   const elapsed = running.elapsedMs < 1000 ? undefined : wholeSeconds(running.elapsedMs);
   const tokens = running.tokens > 0 ? messages.tokens(running.tokens) : undefined;
-  const parts = [cleanLine(running.what), elapsed, tokens, messages.escToCancel];
-  return [[span(parts.filter((part) => part !== undefined).join(' · '), theme.secondary)]];
+  const rest = [elapsed, tokens, messages.escToCancel].filter((part) => part !== undefined).join(SEPARATOR);
+  const room = Math.max(0, columns - textWidth(rest) - SEPARATOR.length);
+  const what = fitWidth(cleanLine(running.what), room);
+  return [[span(what === '' ? rest : what + SEPARATOR + rest, theme.secondary)]];
 }
 
 function queueLines({ queue }: PromptArea, theme: Theme, messages: Messages): Line[] {

@@ -57,6 +57,9 @@ export interface Repl {
   /** A line of the front end's own, as an error. */
   say(text: string): void;
   useVim(): void;
+  /** Leaves the screen to another program, until `resume`. */
+  pause(): void;
+  resume(): void;
   /** Stops drawing; what is left of the conversation goes to the scrollback. */
   close(farewell: readonly Line[]): void;
   readonly isBusy: boolean;
@@ -116,6 +119,11 @@ export function createRepl(ports: ReplPorts): Repl {
       display.resized(ports.size());
       frames.now();
     },
+    pause() {
+      frames.stop();
+      display.withdraw();
+    },
+    resume: frames.go,
     useVim() {
       editor = { ...editor, vim: createVim() };
       frames.soon();

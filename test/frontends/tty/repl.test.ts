@@ -326,3 +326,16 @@ test('IN-8 the vim mode shows in the prompt area', async () => {
   assert.equal(emulator.lines().at(-2), '[build] /work/app> hello');
   assert.equal(emulator.cursor().x, 19 + 4);
 });
+
+test('OUT-9 the live line says what runs, how long, how many tokens and how to stop it', async () => {
+  const { type, until, screen, wait, repl, agent } = await createHarness(60, 24);
+  type('hang\r');
+  await until(() => screen().includes('bash sleep 1000 · Esc to cancel'));
+  wait(65_000);
+  repl.event({ type: 'thinking-delta', text: 'x'.repeat(400), seq: 0, at: 0 });
+  await until(() => screen().includes('thinking · 1m05s · 100 tokens · Esc to cancel'));
+  const call = { id: 'long', name: 'bash', arguments: '{}' };
+  repl.event({ type: 'call-start', call, view: { title: 'y'.repeat(200) }, seq: 1, at: 0 });
+  await until(() => /bash y+ · 1m05s · 100 tokens · Esc to cancel/.test(screen()));
+  await agent.send({ type: 'cancel' });
+});
