@@ -69,6 +69,8 @@ export function describe(intent: Intent, say: Say): string {
     case 'continue':
     case 'retry':
       return say('Answer', '回答');
+    case 'slash':
+      return code(intent.command);
     case 'unknown':
       return intent.text;
   }

@@ -26,6 +26,8 @@ export type Intent =
   /** `repair: false`: only say why. */
   | { kind: 'fix-tests'; command?: string; repair: boolean }
   | { kind: 'greet' | 'help' | 'about' | 'thanks' | 'continue' | 'retry' }
+  /** What coder itself does by one of its own commands. */
+  | { kind: 'slash'; command: string }
   | { kind: 'unknown'; text: string };
 
 /** What a project calls its usual chores. */

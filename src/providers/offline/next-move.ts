@@ -48,7 +48,7 @@ export function nextMove(messages: readonly Message[], tools: readonly string[])
       };
     }
     const ask = turn.value;
-    const outcome = takeOutcome(ask, left) ?? sameFailure(ask, made);
+    const outcome = takeOutcome(ask, left) ?? (offered.has(ask.tool) ? sameFailure(ask, made) : notOffered(ask));
     if (!outcome) {
       if (history.current.steps.length >= MAX_CALLS) return { type: 'answer', text: tooMany(scene), thinking: '' };
       return { type: 'call', ask, id: `call_${history.spoken + 1}_${history.called + 1}` };
@@ -107,7 +107,14 @@ function wentWell({ outcome }: Step): boolean {
 }
 
 function isTalk(kind: Intent['kind']): boolean {
-  return kind === 'unknown' || kind === 'greet' || kind === 'help' || kind === 'about' || kind === 'thanks';
+  return (
+    kind === 'unknown' ||
+    kind === 'slash' ||
+    kind === 'greet' ||
+    kind === 'help' ||
+    kind === 'about' ||
+    kind === 'thanks'
+  );
 }
 
 /** The outcome of this very call, if it was made; calls before it that were made for something else are passed over. */
@@ -117,6 +124,10 @@ function takeOutcome(ask: Ask, left: Step[]): Outcome | undefined {
   if (!found) return undefined;
   left.splice(0, at + 1);
   return found.outcome;
+}
+
+function notOffered({ tool }: Ask): Outcome {
+  return { status: 'denied', error: `Denied: the tool ${tool} is off in this mode.` };
 }
 
 /** A call that failed is not made again before something was changed: the outcome would be the same. */

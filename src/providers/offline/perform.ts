@@ -7,11 +7,11 @@ import { commitAll, showGit } from './act/git.ts';
 import { deleteLines, insertText } from './act/lines.ts';
 import { findFiles, listFolder, searchText } from './act/look.ts';
 import { explainProject } from './act/overview.ts';
-import { askPerson, makePlan } from './act/plan.ts';
+import { ask, askPerson, makePlan } from './act/plan.ts';
 import { readFile } from './act/read.ts';
 import { replaceText } from './act/replace.ts';
 import { relocateFile, removeFile, runCommand, runFile, runScript } from './act/run.ts';
-import { talk, unknownRequest } from './act/talk.ts';
+import { slashCommand, talk, unknownRequest } from './act/talk.ts';
 import { todos } from './act/todos.ts';
 import { describe } from './describe.ts';
 import type { Intent } from './intent.ts';
@@ -98,7 +98,22 @@ function* act(intent: Intent, scene: Scene): Script {
     case 'continue':
     case 'retry':
       return talk(intent.kind, scene);
+    case 'slash':
+      return slashCommand(intent.command, scene);
     case 'unknown':
-      return unknownRequest(intent, scene);
+      return yield* clarify(intent, scene);
   }
+}
+
+/** Where a person can be asked, a request that was not understood is asked about once. */
+function* clarify(intent: Extract<Intent, { kind: 'unknown' }>, scene: Scene): Script {
+  const { say } = scene;
+  if (!scene.can('question') || intent.text === '') return unknownRequest(intent, scene);
+  const plan = say('Make a plan for it', '为它制定计划');
+  const look = say('Look over the project', '先了解项目');
+  const neither = say('Neither: I will say it otherwise', '都不是，我换个说法');
+  const question = say('I am not sure what you mean. What should I do?', '我不确定你的意思。要我做什么？');
+  const answer = yield* ask(question, [plan, look, neither], scene);
+  if (answer === plan) return yield* makePlan(intent.text, scene);
+  return answer === look ? yield* explainProject(scene) : unknownRequest(intent, scene);
 }

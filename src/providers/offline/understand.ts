@@ -39,7 +39,7 @@ const MAX_LENGTH = 2000;
 const MAX_STEPS = 12;
 const MAX_CUTS_TRIED = 200;
 /** "…, thanks" is no step of its own. */
-const TALK: ReadonlySet<Intent['kind']> = new Set(['greet', 'thanks', 'help', 'about', 'continue', 'retry']);
+const TALK: ReadonlySet<Intent['kind']> = new Set(['greet', 'thanks', 'help', 'about', 'continue', 'retry', 'slash']);
 
 export function understand(text: string): Intent[] {
   const { text: masked, reveal } = mask(text);

@@ -215,7 +215,7 @@ function explained(command: string, found: readonly Diagnosis[], repair: boolean
         'I cannot change files in this mode. Switch with Tab or `/build`, then say `go ahead`.',
         '当前模式不能修改文件。按 Tab 或输入 `/build` 切换模式，然后说“执行”。',
       )
-    : say('Say `fix the test` and I will do it.', '说“修复测试”，我就动手改。');
+    : say('Say `fix the test` to have it changed.', '说“修复测试”即可修改。');
   return stuckIf(
     repair,
     `${say(`${code(command)} fails.`, `${code(command)} 失败。`)}\n\n${parts.join('\n\n')}\n\n${way}`,

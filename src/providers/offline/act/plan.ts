@@ -26,12 +26,7 @@ export function* askPerson({ question, options }: Extract<Intent, { kind: 'ask' 
   if (!scene.can('question')) return stuck(`${text}\n\n${bullets(labels)}`);
   const answer = yield* ask(text, labels, scene);
   if (answer === undefined) return done(say('You did not choose, so I leave it open.', '你没有选择，这一点先保留。'));
-  return done(
-    say(
-      `You chose **${answer}**. I will remember that in this conversation.`,
-      `你选择了 **${answer}**。我会在这次对话中记住。`,
-    ),
-  );
+  return done(say(`You chose **${answer}**. Noted.`, `你选择了 **${answer}**。已记下。`));
 }
 
 /** Every step is one the rules can do: the plan is the very list. */
@@ -41,7 +36,7 @@ function* planSteps(goal: string, intents: readonly Intent[], scene: Scene): Scr
   yield* todos(scene, labels).start(-1);
   const rows = labels.map((label, index) => `${index + 1}. ${label}`).join('\n');
   const way = scene.can('edit')
-    ? say('Say `go ahead` and I will do it.', '说“执行”，我就开始做。')
+    ? say('Say `go ahead` to have it done.', '说“执行”即可开始。')
     : say('Switch with Tab or `/build`, then say `go ahead`.', '按 Tab 或输入 `/build` 切换模式，然后说“执行”。');
   return done(`**${say('Plan', '计划')}: ${goal}**\n\n${rows}\n\n${way}`);
 }
@@ -141,7 +136,7 @@ function* askScope(scene: Scene): Script<'small' | 'tested' | 'clean' | undefine
   return (['tested', 'small', 'clean'] as const)[at];
 }
 
-function* ask(question: string, labels: readonly string[], scene: Scene): Script<string | undefined> {
+export function* ask(question: string, labels: readonly string[], scene: Scene): Script<string | undefined> {
   const questions = [{ question, options: labels.map((label) => ({ label })) }];
   const thinking = scene.say('That is for the user to decide.', '这一点应由用户决定。');
   const outcome = yield { tool: 'question', args: { questions }, thinking };

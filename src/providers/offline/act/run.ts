@@ -102,7 +102,7 @@ function ranReport(command: string, result: CommandResult, { say }: Scene): Repo
   if (exitCode === 127)
     parts.push(say('The shell does not know that program: is it installed?', 'shell 找不到该程序：安装了吗？'));
   else if (counts && counts.failed > 0)
-    parts.push(say('Say `fix the failing test` and I will try.', '说“修复失败的测试”，我来试试。'));
+    parts.push(say('Say `fix the failing test` to have it tried.', '说“修复失败的测试”即可尝试修复。'));
   const text = parts.join('\n\n');
   return exitCode === 0 ? done(text) : stuck(text);
 }

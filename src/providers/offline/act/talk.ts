@@ -36,6 +36,13 @@ export function talk(kind: 'greet' | 'help' | 'about' | 'thanks' | 'continue' | 
   }
 }
 
+/** A model cannot type commands for the person, and should not. */
+export function slashCommand(command: string, { say }: Scene): Report {
+  return done(
+    say(`That is a command of coder itself: type \`${command}\`.`, `这是 coder 自己的命令：请输入 \`${command}\`。`),
+  );
+}
+
 export function unknownRequest({ text }: Extract<Intent, { kind: 'unknown' }>, scene: Scene): Report {
   const { say } = scene;
   const quoted = text.length > 60 ? `${text.slice(0, 60)}…` : text;

@@ -2,7 +2,41 @@
 
 import { pattern, type Rule } from './rule.ts';
 
+/** What is a command of coder itself, by the words people use for it. */
+const SLASH: readonly { when: RegExp; command: string }[] = [
+  {
+    when: pattern(
+      '^(?:undo|revert)(?: (?:it|that|this|the last change|your changes?|everything))?$|^(?:撤销|撤回|还原|回退)(?:一下|它|修改|改动|上一步)?$',
+    ),
+    command: '/undo',
+  },
+  { when: pattern('^redo(?: it| that)?$|^(?:重做|恢复)$'), command: '/redo' },
+  { when: pattern('^(?:exit|quit|bye|goodbye|leave)$|^(?:退出|再见|拜拜)$'), command: '/exit' },
+  {
+    when: pattern(
+      '^(?:new session|start over|start a new (?:session|conversation)|clear(?: the)? (?:history|conversation))$|^(?:新会话|重新开始|清空(?:对话|会话|历史))$',
+    ),
+    command: '/new',
+  },
+  {
+    when: pattern(
+      '^(?:(?:show|list)(?: me)?(?: the| my)? )?todos?(?: list)?$|^(?:查看|显示)?(?:待办|任务)(?:列表|清单)?$',
+    ),
+    command: '/todos',
+  },
+  {
+    when: pattern('^(?:switch to|enter|go to|use)(?: the)? plan(?: mode)?$|^(?:切换到|进入)计划模式$'),
+    command: '/plan',
+  },
+  {
+    when: pattern('^(?:switch to|enter|go to|use)(?: the)? build(?: mode)?$|^(?:切换到|进入)构建模式$'),
+    command: '/build',
+  },
+  { when: pattern('^(?:show |what are (?:the|my) )?permissions$|^(?:查看)?权限$'), command: '/permissions' },
+];
+
 export const talkRules: readonly Rule[] = [
+  ...SLASH.map(({ when, command }): Rule => ({ when, intent: () => ({ kind: 'slash', command }) })),
   {
     when: pattern(
       "^(?:hi|hello|hey|hiya|yo|good (?:morning|afternoon|evening)|greetings|what's up|how are you(?: doing)?)(?: (?:there|coder|all|everyone))?$|^(?:你好|您好|嗨|哈喽|哈啰|早上好|下午好|晚上好|在吗|你好呀|你好啊|hello)$",
