@@ -6,7 +6,7 @@ import { type Asked, type History, readHistory, type Step } from './history.ts';
 import type { Intent } from './intent.ts';
 import { languageOf, sayIn } from './language.ts';
 import { perform } from './perform.ts';
-import { type Ask, lastFileOf, type Scene } from './scene.ts';
+import { type Ask, lastFileOf, type Scene, type Script } from './scene.ts';
 import { understand } from './understand.ts';
 
 export type Move = { type: 'call'; ask: Ask; id: string } | { type: 'answer'; text: string; thinking: string };
@@ -16,48 +16,47 @@ const MAX_CALLS = 40;
 
 export function nextMove(messages: readonly Message[], tools: readonly string[]): Move {
   const history = readHistory(messages);
-  const { intents, steps: known, before, words, resumed } = resume(history);
-  const say = sayIn(languageOf(words));
-  if (history.answered) {
-    return {
-      type: 'answer',
-      text: say('That was all: nothing is left to do.', '以上就是全部，没有剩余的事情。'),
-      thinking: '',
-    };
-  }
+  const work = resume(history);
+  const say = sayIn(languageOf(work.words));
+  if (history.answered) return answer(say('That was all: nothing is left to do.', '以上就是全部，没有剩余的事情。'));
 
-  const offered = new Set(tools);
-  const played: Step[] = before.flatMap(({ steps }) => steps);
+  const played: Step[] = work.before.flatMap(({ steps }) => steps);
   const scene: Scene = {
     say,
-    can: (tool) => offered.has(tool),
+    can: (tool) => tools.includes(tool),
     lastFile: () => lastFileOf(played),
     steps: () => played,
     hinted: history.hinted,
   };
-  const script = perform(intents, scene);
+  const next = play(perform(work.intents, scene), work.steps, scene, played);
+  const { length: made } = history.current.steps;
+  if (typeof next === 'string') {
+    if (made > 0) return answer(next);
+    return answer(work.resumed ? finished(scene) : next, say('No tool is needed for this.', '这个不需要工具。'));
+  }
+  if (made >= MAX_CALLS) return answer(tooMany(scene));
+  return { type: 'call', ask: next, id: `call_${history.spoken + 1}_${history.called + 1}` };
+}
+
+function answer(text: string, thinking = ''): Move {
+  return { type: 'answer', text, thinking };
+}
+
+/** Runs the script on what is known until it ends or wants a call whose outcome is not; `played` grows with it. */
+function play(script: Script<string>, known: readonly Step[], { can }: Scene, played: Step[]): string | Ask {
   const left = [...known];
   const made: Step[] = [];
-  for (let turn = script.next(); ; ) {
-    if (turn.done) {
-      const text = resumed && history.current.steps.length === 0 ? finished(scene) : turn.value;
-      return {
-        type: 'answer',
-        text,
-        thinking: history.current.steps.length === 0 ? say('No tool is needed for this.', '这个不需要工具。') : '',
-      };
-    }
+  let turn = script.next();
+  while (!turn.done) {
     const ask = turn.value;
-    const outcome = takeOutcome(ask, left) ?? (offered.has(ask.tool) ? sameFailure(ask, made) : notOffered(ask));
-    if (!outcome) {
-      if (history.current.steps.length >= MAX_CALLS) return { type: 'answer', text: tooMany(scene), thinking: '' };
-      return { type: 'call', ask, id: `call_${history.spoken + 1}_${history.called + 1}` };
-    }
+    const outcome = takeOutcome(ask, left) ?? (can(ask.tool) ? sameFailure(ask, made) : notOffered(ask));
+    if (!outcome) return ask;
     const step = { tool: ask.tool, args: ask.args, outcome };
     made.push(step);
     played.push(step);
     turn = script.next(outcome);
   }
+  return turn.value;
 }
 
 interface Work {
