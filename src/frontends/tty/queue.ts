@@ -14,7 +14,6 @@ export interface MessageQueue {
   takeLast(): string | undefined;
   takeAll(): string[];
   shown(): string[];
-  readonly size: number;
 }
 
 export function createMessageQueue(): MessageQueue {
@@ -33,8 +32,5 @@ export function createMessageQueue(): MessageQueue {
       return texts;
     },
     shown: () => messages.map(({ shown }) => shown),
-    get size() {
-      return messages.length;
-    },
   };
 }

@@ -1,10 +1,8 @@
 /** The conversation at the terminal: keys and events in, scenes and ops out. */
 
-import { messageOf } from '../../base/errors.ts';
 import { sanitize } from '../../base/sanitize.ts';
 import type { AgentHandle } from '../../protocol/agent.ts';
 import type { Stamped, StateChange } from '../../protocol/event.ts';
-import type { Op } from '../../protocol/op.ts';
 import { createDialogBox } from './dialog-box.ts';
 import type { Display } from './display.ts';
 import { createFrames } from './frames.ts';
@@ -18,15 +16,13 @@ import type { Messages } from './messages/messages.ts';
 import type { Status } from './prompt-area.ts';
 import { promptLine } from './prompt-area.ts';
 import { INPUT_START, OUTPUT_START, PROMPT_START } from './prompt-marks.ts';
-import { createMessageQueue } from './queue.ts';
 import { composeScene } from './scene.ts';
 import type { Size } from './screen.ts';
 import type { StreamView } from './stream-view.ts';
 import type { Line } from './text/spans.ts';
 import { span, toRow } from './text/spans.ts';
 import type { Theme } from './theme.ts';
-import type { Work } from './work.ts';
-import { followWork, startWork } from './work.ts';
+import { createTurns } from './turns.ts';
 
 export interface ReplPorts {
   size(): Size;
@@ -66,33 +62,39 @@ export interface Repl {
   readonly session: string | undefined;
 }
 
-const TICK_MS = 1000;
-
 export function createRepl(ports: ReplPorts): Repl {
   const { theme, messages, display, now } = ports;
-  const queue = createMessageQueue();
   const early: Stamped[] = [];
   const frames = createFrames(paint);
   const box = createDialogBox({
     dialogFor: (request) => loaded().dialogFor(request, ports.size()),
     show: (lines) => view?.drawer.add(lines),
     press: ports.press,
-    answer: (id, answer) => send({ type: 'answer', id, answer }),
+    answer: (id, answer) => turns.send({ type: 'answer', id, answer }),
     cancel,
     exit: () => ports.leave(130),
     now,
+  });
+  const turns = createTurns({
+    agent: Promise.all([ports.agent, ports.view]).then(([agent]) => agent),
+    messages,
+    theme,
+    now,
+    begin,
+    finish(lines) {
+      view?.drawer.add(lines);
+      view?.drawer.finish(width());
+      frames.now();
+    },
+    show: (lines) => view?.drawer.add(lines),
+    changed: frames.soon,
   });
   let status = ports.status;
   let editor = createEditor();
   let view: StreamView | undefined;
   let completer: Completer | undefined;
-  let work: Work | undefined;
-  let ticking: NodeJS.Timeout | undefined;
-  let isCancelling = false;
-  let sawCancelled = false;
   let session: string | undefined;
   let lastWorkMode = status.mode === 'plan' ? 'build' : status.mode;
-  let quiet = 0;
 
   ports.view.then(
     (given) => {
@@ -134,7 +136,7 @@ export function createRepl(ports: ReplPorts): Repl {
     },
     close(farewell) {
       box.clear();
-      stopWork();
+      turns.stop();
       view?.drawer.finish(width());
       display.withdraw();
       const lines = [...(view?.drawer.take(width()) ?? []), ...farewell];
@@ -142,7 +144,7 @@ export function createRepl(ports: ReplPorts): Repl {
       frames.stop();
     },
     get isBusy() {
-      return work !== undefined;
+      return turns.work !== undefined;
     },
     get session() {
       return session;
@@ -161,15 +163,15 @@ export function createRepl(ports: ReplPorts): Repl {
 
   function paint(): void {
     const size = ports.size();
-    const running = work && { ...work, elapsedMs: now() - work.since };
+    const { work, queued } = turns;
     const moment = {
       commit: view?.drawer.take(size.columns) ?? [],
       tail: view?.drawer.live(size.columns) ?? [],
       status,
       editor,
       question: box.current,
-      running,
-      queue: queue.shown(),
+      running: work && { ...work, elapsedMs: now() - work.since },
+      queue: queued,
       menu: completer?.menu,
     };
     display.show(composeScene(moment, size, theme, messages), size);
@@ -188,11 +190,10 @@ export function createRepl(ports: ReplPorts): Repl {
     const isPlain = !pressed.ctrl && !pressed.alt && !pressed.super;
     const completed = completer?.key(pressed, editor);
     if (completed) return apply(completed);
-    if (isPlain && pressed.name === 'up' && editor.text === '' && queue.size > 0) {
-      apply(edit(editor, { type: 'set-text', text: queue.takeLast() ?? '' }));
-      return;
+    if (isPlain && pressed.name === 'up' && editor.text === '' && turns.queued.length > 0) {
+      return apply(edit(editor, { type: 'set-text', text: turns.takeLastQueued() ?? '' }));
     }
-    if (isPlain && pressed.name === 'escape' && work && !hasOwnEscape(editor)) return cancel();
+    if (isPlain && pressed.name === 'escape' && turns.work && !hasOwnEscape(editor)) return cancel();
     apply(ports.press(editor, pressed));
   }
 
@@ -213,12 +214,12 @@ export function createRepl(ports: ReplPorts): Repl {
       case 'submit':
         return submit(effect.text, effect.shown);
       case 'submit-blank':
-        return steer();
+        return turns.steer();
       case 'cancel':
-        if (work) cancel();
+        if (turns.work) cancel();
         return;
       case 'exit':
-        return ports.leave(work ? 130 : 0);
+        return ports.leave(turns.work ? 130 : 0);
       case 'suspend':
         return ports.suspend();
       case 'toggle-mode':
@@ -247,82 +248,30 @@ export function createRepl(ports: ReplPorts): Repl {
     const line = text.trim();
     if (/^\/(?:exit|quit)$/.test(line)) return ports.leave(0);
     if (line === '/vim') return toggleVim();
-    if (work) queue.add(text, shown);
-    else run(text, shown);
+    turns.submit(text, shown);
   }
 
-  function run(text: string, shown: string): void {
-    isCancelling = false;
-    sawCancelled = false;
-    work = startWork(view ? messages.waiting : messages.starting, now());
-    ticking ??= setInterval(frames.soon, TICK_MS).unref();
+  function begin(text: string, shown: string): void {
     const prompt = promptLine(status, Number.MAX_SAFE_INTEGER, theme);
     void ports.view.then(({ drawer }) => {
       drawer.finish(width());
       drawer.begin(text);
       drawer.add(promptEcho(prompt, shown));
     });
-    void converse(text);
-  }
-
-  async function converse(text: string): Promise<void> {
-    try {
-      const [agent] = await Promise.all([ports.agent, ports.view]);
-      if (!isCancelling) await agent.send({ type: 'submit', text });
-    } catch (error) {
-      complain(error);
-    }
-    ended();
-  }
-
-  function ended(): void {
-    if (isCancelling && !sawCancelled) {
-      view?.drawer.add([[span(messages.cancelledBy, theme.notice)], [span(messages.cancelledWhat, theme.notice)]]);
-    }
-    view?.drawer.finish(width());
-    stopWork();
-    const next = isCancelling ? undefined : queue.takeFirst();
-    if (next) run(next.text, next.shown);
-    frames.now();
-  }
-
-  function stopWork(): void {
-    work = undefined;
-    clearInterval(ticking);
-    ticking = undefined;
   }
 
   function cancel(): void {
-    isCancelling = true;
-    if (work) work = { ...work, what: messages.cancelling };
     box.clear();
-    const texts = queue.takeAll();
-    if (texts.length > 0) {
-      const text = [...texts, ...(editor.text === '' ? [] : [editor.text])].join('\n');
-      editor = edit(editor, { type: 'set-text', text }).state;
-    }
-    send({ type: 'cancel' });
-  }
-
-  /** Enter on an empty input: the oldest queued message goes to the turn that runs. */
-  function steer(): void {
-    const next = work && queue.takeSteerable();
-    if (!next) return;
-    view?.drawer.add([[span(messages.steered(sanitize(next.shown)), theme.prompt)], []]);
-    send({ type: 'steer', text: next.text });
+    const texts = turns.cancel();
+    if (texts.length === 0) return;
+    const text = [...texts, ...(editor.text === '' ? [] : [editor.text])].join('\n');
+    editor = edit(editor, { type: 'set-text', text }).state;
   }
 
   function toggleMode(): void {
     const mode = status.mode === 'plan' ? lastWorkMode : 'plan';
     setMode(mode);
-    quiet += 1;
-    void ports.agent
-      .then((agent) => agent.send({ type: 'submit', text: `/mode ${mode}` }))
-      .catch(complain)
-      .finally(() => {
-        quiet -= 1;
-        frames.soon();
-      });
+    turns.runQuietly(`/mode ${mode}`);
   }
 
   function toggleVim(): void {
@@ -335,21 +284,9 @@ export function createRepl(ports: ReplPorts): Repl {
     status = { ...status, mode };
   }
 
-  function send(op: Op): void {
-    ports.agent.then((agent) => agent.send(op)).catch(complain);
-  }
-
-  function complain(error: unknown): void {
-    view?.drawer.add([[span(messages.internalError(sanitize(messageOf(error))), theme.error)]]);
-    frames.soon();
-  }
-
   function event(received: Stamped): void {
     if (received.type === 'state-change') change(received.change);
-    if (received.type === 'turn-end' && received.reason === 'cancelled' && received.agent === undefined)
-      sawCancelled = true;
-    if (work && !isCancelling) work = followWork(work, received, messages);
-    if (quiet > 0 && !work && received.type === 'notice' && received.level === 'info') return;
+    if (!turns.follow(received)) return;
     if (view) draw(received);
     else early.push(received);
     // A question is seen before the time begins after which it can be answered.
@@ -365,7 +302,7 @@ export function createRepl(ports: ReplPorts): Repl {
 
   function draw(received: Stamped): void {
     view?.drawer.push(received, width());
-    if (received.type === 'request-start' && !isCancelling) box.add(received.request);
+    if (received.type === 'request-start' && !turns.isCancelling) box.add(received.request);
     else if (received.type === 'request-end') box.remove(received.id);
   }
 }

@@ -97,6 +97,7 @@ test('G7 an engine that cannot start says so and leaves', { skip }, async () => 
   const program = start(80, 24, { TTY_FAULT: 'start' });
   await assertRestored(program, 1);
   assert.match(program.output(), /coder could not start: no such model/);
+  assert.doesNotMatch(program.output(), /Error:|at .*tty-driver/);
 });
 
 test('G7 a closed terminal ends the process', { skip }, async () => {
