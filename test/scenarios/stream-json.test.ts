@@ -26,8 +26,21 @@ test('CLI-2 the contract: every line of stream-json fits the published schema, w
     say('done'),
     status(401, {}, '{"error":{"message":"no"}}'),
   ]);
-  const args = ['--input-format', 'lines', '--output-format', 'stream-json', '--mode', 'auto-edit', '--config', join(place.home, 'c.json')];
-  const { stdout, stderr } = await runCoder(args, { cwd: place.path, url: server.url, input: 'go\n! echo hi\n/tools\nagain\n' });
+  const args = [
+    '--input-format',
+    'lines',
+    '--output-format',
+    'stream-json',
+    '--mode',
+    'auto-edit',
+    '--config',
+    join(place.home, 'c.json'),
+  ];
+  const { stdout, stderr } = await runCoder(args, {
+    cwd: place.path,
+    url: server.url,
+    input: 'go\n! echo hi\n/tools\nagain\n',
+  });
   await server.close();
   const lines = stdout.trimEnd().split('\n');
   const kinds = new Set<string>();
@@ -36,7 +49,16 @@ test('CLI-2 the contract: every line of stream-json fits the published schema, w
     assert.ok(parsed.ok, parsed.ok ? '' : `${explain(parsed.issues)}\n${line}`);
     kinds.add(parsed.value.type);
   }
-  for (const kind of ['turn-start', 'turn-end', 'call-start', 'call-output', 'call-end', 'retry', 'notice', 'state-change']) {
+  for (const kind of [
+    'turn-start',
+    'turn-end',
+    'call-start',
+    'call-output',
+    'call-end',
+    'retry',
+    'notice',
+    'state-change',
+  ]) {
     assert.ok(kinds.has(kind), `${kind} was seen; stderr: ${stderr}`);
   }
 });

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { startModelServer, status } from '../fixtures/model-server.ts';
+import { runCoder, scratch } from '../fixtures/run-coder.ts';
+
+test('CLI-1 --version and --help answer from text; --help names the exit codes', async () => {
+  using place = scratch();
+  assert.match((await runCoder(['--version'], { cwd: place.path })).stdout, /^\d+\.\d+\.\d+\n$/);
+  const { stdout, code } = await runCoder(['--help'], { cwd: place.path });
+  assert.equal(code, 0);
+  for (const line of [
+    '0  answered',
+    '1  error',
+    '2  wrong usage',
+    '3  step or turn limit',
+    '4    an approval was refused',
+    '130  cancelled',
+  ]) {
+    assert.ok(stdout.includes(line), line);
+  }
+});
+
+test('CLI-4 coder config prints every value with where it comes from', async () => {
+  using place = scratch();
+  mkdirSync(join(place.home, '.coder'));
+  writeFileSync(join(place.home, '.coder', 'config.json'), '{\n  // mine\n  "runtime": { "max_steps": 7, },\n}\n');
+  mkdirSync(join(place.path, '.coder'));
+  writeFileSync(join(place.path, '.coder', 'config.json'), '{ "permission": { "bash": { "npm run *.js": "deny" } } }');
+  const { stdout } = await runCoder(['config', '--mode', 'plan'], {
+    cwd: place.path,
+    env: { HOME: place.home, AGENT_MODEL: 'm' },
+  });
+  const row = (key: string) => stdout.split('\n').find((line) => line.startsWith(`${key} `));
+  assert.match(row('runtime.max_steps') ?? '', /7 .*config\.json:3:\d+$/);
+  assert.match(row('mode') ?? '', /"plan" .*command line$/);
+  assert.match(row('model') ?? '', /"m" .*AGENT_MODEL$/);
+  assert.match(row('safety.hard_block_in_yolo') ?? '', /true .*default$/);
+});
+
+test('CLI-4 coder policy check says what would happen and why, one command or many', async () => {
+  using place = scratch();
+  const options = { cwd: place.path };
+  const one = await runCoder(['policy', 'check', '--json', '--', 'ls -la | head'], options);
+  assert.deepEqual(JSON.parse(one.stdout), { decision: 'allow', class: 'readonly', reasons: [] });
+  const text = await runCoder(['policy', 'check', '--', 'rm -rf build'], options);
+  assert.match(text.stdout, /^\$ rm -rf build\nask \(dangerous\)\n {2}risk: /);
+  const many = await runCoder(['policy', 'check', '--stdin'], { ...options, input: '"git status"\n"rm -rf /"\n42\n' });
+  const lines = many.stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+  assert.deepEqual(
+    lines.map(({ decision, class: kind, error }) => (decision ? [decision, kind] : [error])),
+    [['allow', 'readonly'], ['deny', 'hard-block'], ['not a JSON string']],
+  );
+  assert.equal(many.code, 2);
+  assert.equal((await runCoder(['policy'], options)).code, 2);
+});
+
+test('CLI-4 coder doctor checks the machine, config and provider, and says what to do', async () => {
+  using place = scratch();
+  const offline = await runCoder(['doctor'], { cwd: place.path });
+  assert.equal(offline.code, 0, offline.stdout);
+  for (const name of ['node', 'terminal', 'shell', 'git', 'ripgrep', 'sandbox', 'directory', 'config', 'provider']) {
+    assert.match(offline.stdout, new RegExp(`^(ok  |note) {2}${name}`, 'm'));
+  }
+  const server = await startModelServer(() => status(401, {}, '{"error":{"message":"no"}}'));
+  const refused = await runCoder(['doctor', '--json'], { cwd: place.path, url: server.url });
+  await server.close();
+  assert.equal(refused.code, 1);
+  const checks = JSON.parse(refused.stdout) as { name: string; status: string; advice?: string }[];
+  assert.equal(checks.find(({ name }) => name === 'provider')?.status, 'fail');
+
+  writeFileSync(join(place.home, 'bad.json'), '{ "modle": 1 }');
+  const broken = await runCoder(['doctor', '--config', join(place.home, 'bad.json')], { cwd: place.path });
+  assert.equal(broken.code, 1);
+  assert.match(broken.stdout, /FAIL {2}config .*bad\.json:1:\d+/);
+});
+
+test('CLI-4 PRV-2 coder models lists what the endpoint offers and the built-in one', async () => {
+  using place = scratch();
+  const server = await startModelServer(() =>
+    status(200, { 'content-type': 'application/json' }, '{"data":[{"id":"one"},{"id":"two"}]}'),
+  );
+  const { stdout } = await runCoder(['models'], { cwd: place.path, url: server.url });
+  await server.close();
+  assert.match(stdout, /^in use: scripted\n/);
+  assert.match(stdout, /\n {2}one\n {2}two\n/);
+  assert.match(stdout, /\nbuilt in\n {2}offline\n$/);
+});
+
+test('CLI-4 coder sessions lists with titles, newest first, and says when there is none', async () => {
+  using place = scratch();
+  const { stdout } = await runCoder(['sessions'], { cwd: place.path });
+  assert.equal(stdout, 'No sessions in this directory yet.\n');
+});
