@@ -123,6 +123,6 @@ export async function createHarness(
     },
     written: () => output,
   };
-  await harness.until(() => harness.screen().includes('> '));
+  await harness.until(() => harness.screen().includes('>'));
   return harness;
 }

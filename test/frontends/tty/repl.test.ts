@@ -339,3 +339,24 @@ test('OUT-9 the live line says what runs, how long, how many tokens and how to s
   await until(() => /bash y+ · 1m05s · 100 tokens · Esc to cancel/.test(screen()));
   await agent.send({ type: 'cancel' });
 });
+
+test('H8 IN-12 the smallest windows and a storm of resizes do not crash it', async () => {
+  const { type, feed, wait, resize, until, repl, agent } = await createHarness(1, 1);
+  type('answer\r');
+  await until(() => !repl.isBusy);
+  type('approve\r');
+  await until(() => agent.ops.length === 2);
+  for (let round = 0; round < 300; round += 1) resize(1 + ((round * 7) % 40), 1 + ((round * 3) % 12));
+  wait(301);
+  type('always\r');
+  resize(2, 2);
+  feed('\x1b');
+  await until(() => !repl.isBusy);
+  type('/mo 中文');
+  resize(3, 5);
+  resize(80, 24);
+  feed('\x1b');
+  feed('\x1b');
+  type('\x15tools\r');
+  await until(() => !repl.isBusy);
+});
