@@ -3,6 +3,7 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { createMasker, secretValuesFrom } from '../base/secrets.ts';
+import { classifyUrl, createResolver } from '../base/url-reach.ts';
 import { runCommand } from '../commands/run-command.ts';
 import { presetIsLooser } from '../config/strictness.ts';
 import { createAgent } from '../core/agent.ts';
@@ -28,7 +29,6 @@ import { chooseModel } from './choose-model.ts';
 import { createConnector } from './connect.ts';
 import { loadAppSettings } from './load-app-settings.ts';
 import { createPromptSource } from './prompt-source.ts';
-import { reachOf } from './reach.ts';
 import { openAppSession } from './sessions.ts';
 import { createToolSet } from './tool-set.ts';
 
@@ -66,7 +66,10 @@ export async function buildAgent(options: AgentOptions, emit: Emit): Promise<Age
   const grants = await savedGrants.load();
   const { auto_approve_ask, interactive, on_risk } = settings.approval;
   const attended = options.attended && interactive;
+  const resolveName = createResolver();
   const toolSet = createToolSet({
+    resolveName,
+    env: options.env,
     workspace,
     git: createGit({ processes, cwd: workspace.root, avoid: workspace.roots, env }),
     processes,
@@ -112,7 +115,10 @@ export async function buildAgent(options: AgentOptions, emit: Emit): Promise<Age
       return { path: absolute, inside, protected: isProtected };
     },
     attach: (text, inMode, signal) => attach(text, inMode, { workspace, tools: toolSet }, signal),
-    reach: reachOf,
+    async reach(url) {
+      const reach = await classifyUrl(url, resolveName);
+      return { name: URL.parse(url)?.hostname ?? url, private: reach.kind === 'private' };
+    },
     ask: requests.ask,
     remember,
     command: runCommand,

@@ -1,6 +1,7 @@
 /** The tools of one session, each with what it needs. */
 
 import { join } from 'node:path';
+import type { Resolve } from '../base/url-reach.ts';
 import type { Settings } from '../config/settings.ts';
 import type { Services } from '../core/services.ts';
 import { runSubagent } from '../core/subagent.ts';
@@ -18,6 +19,9 @@ import type { SeenFiles } from '../tools/seen-files.ts';
 import type { SkillSource } from '../tools/skill.ts';
 
 export interface ToolSetOptions {
+  /** The resolver that policy judges addresses with. */
+  resolveName: Resolve;
+  env: NodeJS.ProcessEnv;
   git: Git;
   workspace: Workspace;
   processes: Processes;
@@ -40,6 +44,12 @@ export function createToolSet(options: ToolSetOptions): ReadonlyMap<string, Tool
     ...options,
     limits: { timeoutMs: settings.safety.command_timeout_ms, outputBytes: settings.safety.output_limit_bytes },
     cacheDir: join(options.cacheDir, 'bash'),
+    fetch: {
+      resolve: options.resolveName,
+      env: options.env,
+      timeoutMs: settings.fetch.timeout_sec * 1000,
+      maxBytes: settings.fetch.max_size_kb * 1024,
+    },
     todos: {
       read: () => todosOf(session.entries),
       async write(items) {
