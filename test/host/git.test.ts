@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict';
+import { appendFileSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { repository } from './repository.ts';
+
+const signal = new AbortController().signal;
+type Repository = Awaited<ReturnType<typeof repository>>;
+
+/** Each makes git, called the plain way, run a program of the repository. */
+const poisons: [name: string, poison: (repo: Repository) => void][] = [
+  ['core.fsmonitor', ({ run, plant }) => run('config', 'core.fsmonitor', plant('evil.sh'))],
+  ['diff.external', ({ run, plant }) => run('config', 'diff.external', plant('evil.sh'))],
+  [
+    'a diff driver',
+    ({ run, plant, put }) => {
+      put('.gitattributes', '*.txt diff=evil\n');
+      run('config', 'diff.evil.command', plant('evil.sh'));
+    },
+  ],
+  [
+    'textconv',
+    ({ run, plant, put }) => {
+      put('.gitattributes', '*.txt diff=evil\n');
+      run('config', 'diff.evil.textconv', plant('evil.sh'));
+    },
+  ],
+  [
+    'a clean filter',
+    ({ run, plant, put }) => {
+      put('.gitattributes', '*.txt filter=evil\n');
+      run('config', 'filter.evil.clean', plant('evil.sh'));
+      run('config', 'filter.evil.required', 'true');
+    },
+  ],
+  [
+    'a filter process in an included file',
+    ({ run, plant, put }) => {
+      put('.gitattributes', '*.txt filter=evil\n');
+      put('more.config', `[filter "evil"]\nprocess = ${plant('evil.sh')}\n`);
+      run('config', 'include.path', '../more.config');
+    },
+  ],
+  [
+    'hooks of the index, in .git and by core.hooksPath',
+    ({ run, plant }) => {
+      plant('.git/hooks/post-index-change');
+      plant('hooks/post-index-change');
+      plant('hooks/fsmonitor-watchman');
+      run('config', 'core.hooksPath', 'hooks');
+    },
+  ],
+  [
+    'a signature check',
+    ({ run, plant }) => {
+      run('config', 'log.showSignature', 'true');
+      run('config', 'gpg.program', plant('evil.sh'));
+    },
+  ],
+  [
+    'a pager, an editor and an askpass program',
+    ({ run, plant }) => {
+      const program = plant('evil.sh');
+      for (const key of ['core.pager', 'pager.log', 'pager.diff', 'core.editor', 'sequence.editor', 'core.askPass'])
+        run('config', key, program);
+    },
+  ],
+  [
+    'a missing object and a remote that is a program',
+    ({ run, plant, put }) => {
+      run('config', 'extensions.partialClone', 'origin');
+      run('config', 'remote.origin.promisor', 'true');
+      run('config', 'remote.origin.url', `ext::${plant('evil.sh')}`);
+      run('config', 'protocol.ext.allow', 'always');
+      run('config', 'core.sshCommand', plant('evil.sh'));
+      put('.git/refs/heads/lost', `${'1'.repeat(40)}\n`);
+    },
+  ],
+  [
+    'a submodule with a config of its own',
+    ({ run, plant, put, root }) => {
+      mkdirSync(join(root, 'sub'));
+      run('init', '-q', 'sub');
+      run('-C', 'sub', 'commit', '-q', '--allow-empty', '-m', 'x');
+      run('-C', 'sub', 'config', 'core.fsmonitor', plant('evil.sh'));
+      run('add', 'sub');
+      put('.gitmodules', '[submodule "sub"]\npath = sub\nurl = ./sub\n');
+    },
+  ],
+  [
+    'a name that looks like a command',
+    ({ run }) => run('config', 'user.email', '$(touch ../marker)@x`touch ../marker`'),
+  ],
+];
+
+/** The files are touched, so that git has to look into them. */
+async function lookAround({ git, put }: Repository): Promise<void> {
+  put('a.txt', 'two\n');
+  await git.read(['status', '--porcelain=v2', '-z'], signal);
+  await git.read(['diff'], signal);
+  await git.read(['diff', 'HEAD'], signal);
+  await git.read(['diff', 'lost'], signal);
+  await git.read(['log', '-p'], signal);
+  await git.change(['add', '--', 'a.txt'], { hooks: false }, signal);
+}
+
+for (const [name, poison] of poisons) {
+  test(`C5 ${name}: nothing of it runs`, async (t) => {
+    const repo = await repository(t);
+    poison(repo);
+    await lookAround(repo);
+    assert.equal(repo.hasRun(), false);
+    // What was safe is still answered.
+    const log = await repo.git.read(['log', '--format=%s'], signal);
+    assert.deepEqual(log, { status: 'ok', stdout: 'first\n', truncated: false });
+  });
+}
+
+test('C5 the poisons are poison: git called the plain way runs most of them', async (t) => {
+  const ran: string[] = [];
+  for (const [name, poison] of poisons.slice(0, 7)) {
+    const repo = await repository(t);
+    poison(repo);
+    repo.put('a.txt', 'three\n');
+    for (const args of [['status'], ['diff'], ['add', 'a.txt']]) {
+      try {
+        repo.run(...args);
+      } catch {
+        // A program that is no filter makes git fail after it ran.
+      }
+    }
+    if (repo.hasRun()) ran.push(name);
+  }
+  assert.ok(ran.length >= 6, ran.join(', '));
+});
+
+test('C5 A9 git is never taken from the workspace', async (t) => {
+  const repo = await repository(t, { path: `ROOT/bin:.:${process.env['PATH']}` });
+  repo.plant('bin/git');
+  repo.plant('git');
+  assert.equal((await repo.git.read(['log', '--format=%s'], signal)).status, 'ok');
+  assert.equal(repo.hasRun(), false);
+});
+
+test('C5 a bare repository in a folder is not taken for one', async (t) => {
+  const repo = await repository(t, { init: false });
+  repo.run('init', '-q', '--bare', '.');
+  repo.plant('evil.sh');
+  appendFileSync(join(repo.root, 'config'), `[core]\n\tbare = false\n\tworktree = .\n\tfsmonitor = ./evil.sh\n`);
+  assert.equal((await repo.git.read(['status'], signal)).status, 'failed');
+  assert.equal(repo.hasRun(), false);
+});
+
+test('C5 a filter in the config of the repository: adding is refused, git-lfs is not', async (t) => {
+  const repo = await repository(t);
+  repo.run('config', 'filter.lfs.clean', 'git-lfs clean -- %f');
+  repo.put('b.txt', 'b');
+  assert.equal((await repo.git.change(['add', '--', 'b.txt'], { hooks: false }, signal)).status, 'ok');
+  repo.run('config', 'filter.other.clean', 'sed s/a/b/');
+  const refused = await repo.git.change(['add', '--', 'b.txt'], { hooks: false }, signal);
+  assert.deepEqual(
+    [refused.status, refused.status !== 'ok' && refused.error.includes('filter.other.clean')],
+    ['failed', true],
+  );
+});
+
+test('C5 a config key that cannot be switched off is a refusal', async (t) => {
+  const repo = await repository(t);
+  appendFileSync(join(repo.root, '.git/config'), '[filter "a=b"]\n\tclean = cat\n');
+  const refused = await repo.git.read(['status'], signal);
+  assert.deepEqual(
+    [refused.status, refused.status !== 'ok' && /cannot be switched off/.test(refused.error)],
+    ['failed', true],
+  );
+});
+
+test('TOOL outside a repository git is refused in a friendly way', async (t) => {
+  const { git, root } = await repository(t, { init: false });
+  assert.deepEqual(await git.read(['status'], signal), {
+    status: 'failed',
+    error: `not a git repository: ${root}. Run \`git init\` there first, or go on without git.`,
+  });
+});
+
+test('TOOL without git that is said', async (t) => {
+  const { git } = await repository(t, { init: false, path: '/nowhere' });
+  const result = await git.read(['status'], signal);
+  assert.deepEqual([result.status, result.status !== 'ok' && /not installed/.test(result.error)], ['failed', true]);
+});
+
+test('ESC-1 a cancelled call says so', async (t: TestContext) => {
+  const { git } = await repository(t);
+  assert.equal((await git.read(['log'], AbortSignal.abort())).status, 'cancelled');
+});
