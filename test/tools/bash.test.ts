@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { mkdir, readFile, stat, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { parse } from '../../src/base/schema.ts';
+import { createProcesses } from '../../src/host/process.ts';
+import type { ToolContext } from '../../src/protocol/tool.ts';
+import { bashTool } from '../../src/tools/bash.ts';
+import { jobsTool } from '../../src/tools/jobs.ts';
+import { errorOf, fileTools, resultOf, toolContext } from '../fixtures/file-tools.ts';
+
+async function setUp(t: TestContext) {
+  const files = await fileTools(t);
+  const processes = createProcesses({ env: process.env, marker: 'bash-tool' });
+  t.after(() => processes.close());
+  const deps = {
+    workspace: files.workspace,
+    processes,
+    limits: { timeoutMs: 10_000, outputBytes: 1000 },
+    cacheDir: join(files.root, '.coder/cache/bash'),
+  };
+  const bash = bashTool(deps);
+  const run = (args: Parameters<typeof bash.execute>[0], context: ToolContext = toolContext()) =>
+    bash.execute(args, context);
+  return { ...files, processes, bash, run, jobs: jobsTool(deps) };
+}
+
+test('BASH-1 BASH-5 the result is fields, and a failing command is an answer', async (t) => {
+  const { run, root, bash } = await setUp(t);
+  const args = { command: 'echo out; echo err >&2; exit 2' };
+  const outcome = await run(args);
+  const { duration_ms, ...rest } = resultOf(outcome);
+  assert.deepEqual(rest, {
+    exit_code: 2,
+    stdout: 'out\n',
+    stderr: 'err\n',
+    truncated: false,
+    timed_out: false,
+    cwd: root,
+  });
+  assert.equal(typeof duration_ms, 'number');
+  assert.deepEqual(bash.view(args), { title: args.command });
+  assert.deepEqual(bash.view(args, outcome), {
+    title: args.command,
+    body: [{ type: 'terminal', stdout: 'out\n', stderr: 'err\n', exitCode: 2 }],
+  });
+});
+
+test('BASH-1 output is streamed, and the command is there for policy', async (t) => {
+  const { run, bash } = await setUp(t);
+  const shown: string[] = [];
+  await run({ command: 'echo one; echo two' }, { ...toolContext(), output: (text) => shown.push(text) });
+  assert.equal(shown.join(''), 'one\ntwo\n');
+  assert.deepEqual(bash.command?.({ command: 'ls', cwd: 'src' }), { line: 'ls', cwd: 'src' });
+  assert.deepEqual(bash.command?.({ command: 'ls' }), { line: 'ls' });
+});
+
+test('BASH-1 cwd is a folder of the workspace', async (t) => {
+  const { run, root, put } = await setUp(t);
+  await mkdir(join(root, 'sub'));
+  await put('file', 'x');
+  await symlink('/usr', join(root, 'out'));
+  assert.equal(resultOf(await run({ command: 'pwd', cwd: 'sub' })).stdout, `${root}/sub\n`);
+  for (const cwd of ['..', '/usr', 'out'])
+    assert.match(errorOf(await run({ command: 'touch x', cwd })), /^path outside workspace/);
+  for (const cwd of ['file', 'none']) assert.match(errorOf(await run({ command: 'touch x', cwd })), /^not a directory/);
+});
+
+test('BASH-2 a time-out is per call, in milliseconds or seconds', async (t) => {
+  const { run } = await setUp(t);
+  for (const limit of [{ timeout_ms: 100 }, { timeout_secs: 1, timeout_ms: 100 }]) {
+    const { exit_code, timed_out, stdout } = resultOf(await run({ command: 'echo begun; sleep 60', ...limit }));
+    assert.deepEqual([exit_code, timed_out, stdout], [124, true, 'begun\n']);
+  }
+  assert.equal(resultOf(await run({ command: 'echo ok', timeout_secs: 0 })).exit_code, 0);
+});
+
+test('BASH-3 long output is cut, and all of it can be read where saved_path says', async (t) => {
+  const { run, root, workspace } = await setUp(t);
+  const { stdout, truncated, saved_path } = resultOf(await run({ command: 'seq 1 5000' }));
+  assert.equal(truncated, true);
+  assert.match(String(stdout), /^1\n2\n[\s\S]*4999\n5000\n\[output truncated\]$/);
+  assert.match(String(saved_path), /^\.coder\/cache\/bash\/[\w]+\.txt$/);
+  const saved = await workspace.readFile(String(saved_path));
+  assert.equal(saved.bytes.toString().split('\n').length, 5001);
+  assert.equal(await readFile(join(root, '.coder/cache/bash/.gitignore'), 'utf8'), '*\n');
+  assert.deepEqual([saved.mode, (await stat(join(root, '.coder/cache/bash'))).mode & 0o777], [0o600, 0o700]);
+});
+
+test('B2 output is not saved through a link that a project planted', async (t) => {
+  const { run, root } = await setUp(t);
+  const outside = join(root, '..', `outside-${process.pid}`);
+  await symlink(outside, join(root, '.coder'));
+  const { saved_path, save_error, exit_code } = resultOf(await run({ command: 'seq 1 5000' }));
+  assert.deepEqual([saved_path, exit_code], [undefined, 0]);
+  assert.match(String(save_error), /leads elsewhere/);
+  await assert.rejects(stat(outside), { code: 'ENOENT' });
+});
+
+test('F3 escape codes are taken out of what the model reads', async (t) => {
+  const { run } = await setUp(t);
+  const { stdout } = resultOf(await run({ command: "printf '\\033[31mred\\033[0m\\033]0;title\\007 end'" }));
+  assert.equal(stdout, 'red end');
+});
+
+test('ESC-1 a cancelled command says so and keeps what it printed', async (t) => {
+  const { run, bash } = await setUp(t);
+  const controller = new AbortController();
+  const context: ToolContext = { ...toolContext('call', controller.signal), output: () => controller.abort() };
+  const outcome = await run({ command: 'echo begun; sleep 60' }, context);
+  assert.equal(outcome.status, 'cancelled');
+  assert.equal(outcome.result?.['stdout'], 'begun\n');
+  const [block] = bash.view({ command: 'x' }, outcome).body ?? [];
+  assert.equal(block?.type, 'terminal');
+});
+
+test('BASH-1 a command that cannot be started fails readably', async (t) => {
+  const { run } = await setUp(t);
+  assert.match(errorOf(await run({ command: 'a\0b' })), /cannot start/);
+});
+
+test('TOOL-1 arguments are checked', async (t) => {
+  const { bash } = await setUp(t);
+  assert.equal(
+    parse(bash.input, { command: 'ls', timeout_ms: 1, timeout_secs: 0, background: true, cwd: '.' }).ok,
+    true,
+  );
+  for (const bad of [{}, { command: 1 }, { command: 'ls', timeout_ms: 0 }, { command: 'ls', interactive: true }]) {
+    assert.equal(parse(bash.input, bad).ok, false, JSON.stringify(bad));
+  }
+});

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { createProcesses } from '../../src/host/process.ts';
+import { bashTool } from '../../src/tools/bash.ts';
+import { jobsTool } from '../../src/tools/jobs.ts';
+import { errorOf, fileTools, resultOf, toolContext } from '../fixtures/file-tools.ts';
+
+async function setUp(t: TestContext) {
+  const { root, workspace } = await fileTools(t);
+  const processes = createProcesses({ env: process.env, marker: 'jobs-tool' });
+  t.after(() => processes.close());
+  const limits = { timeoutMs: 10_000, outputBytes: 1000 };
+  const bash = bashTool({ workspace, processes, limits, cacheDir: join(root, '.coder/cache/bash') });
+  const jobs = jobsTool({ processes });
+  return {
+    root,
+    processes,
+    bash,
+    jobs,
+    start: async (command: string) => resultOf(await bash.execute({ command, background: true }, toolContext())),
+    ask: (args: Parameters<typeof jobs.execute>[0]) => jobs.execute(args, toolContext()),
+  };
+}
+
+test('BASH-4 a background command returns at once with an id', async (t) => {
+  const { start, root, bash } = await setUp(t);
+  const started = performance.now();
+  const result = await start('sleep 60');
+  assert.deepEqual(result, { job: 'job1', cwd: root });
+  assert.ok(performance.now() - started < 1000);
+  assert.deepEqual(bash.view({ command: 'sleep 60' }, { status: 'ok', result }), {
+    title: 'sleep 60',
+    body: [{ type: 'text', text: 'runs as job1' }],
+  });
+});
+
+test('BASH-4 jobs are listed, read from where the last read ended, and stopped', async (t) => {
+  const { start, ask, processes, jobs } = await setUp(t);
+  await start('echo one; read line < <(sleep 0.2); echo two; exit 5');
+  await processes.jobs[0]?.done;
+  const first = resultOf(await ask({ action: 'read', id: 'job1' }));
+  assert.deepEqual(
+    [first['state'], first['exit_code'], first['output'], first['next']],
+    ['exited', 5, 'one\ntwo\n', 8],
+  );
+  assert.equal(resultOf(await ask({ action: 'read', id: 'job1', from: 4 }))['output'], 'two\n');
+
+  await start('sleep 60');
+  const stopped = await ask({ action: 'stop', id: 'job2' });
+  assert.equal(resultOf(stopped)['state'], 'stopped');
+  const list = await ask({ action: 'list' });
+  const rows = resultOf(list)['jobs'] as Record<string, unknown>[];
+  assert.deepEqual(
+    rows.map(({ id, state }) => [id, state]),
+    [
+      ['job1', 'exited'],
+      ['job2', 'stopped'],
+    ],
+  );
+  assert.deepEqual(jobs.view({ action: 'list' }, list).body, [
+    {
+      type: 'list',
+      items: ['job1 exited echo one; read line < <(sleep 0.2); echo two; exit 5', 'job2 stopped sleep 60'],
+    },
+  ]);
+});
+
+test('BASH-4 an id that is wrong or missing is said with those there are', async (t) => {
+  const { start, ask } = await setUp(t);
+  assert.equal(errorOf(await ask({ action: 'stop' })), 'id is missing. There are none.');
+  await start('true');
+  assert.equal(errorOf(await ask({ action: 'read', id: 'job7' })), 'no job job7. Known: job1.');
+});
