@@ -31,8 +31,15 @@ import { loadAppSettings } from './load-app-settings.ts';
 import { createPromptSource } from './prompt-source.ts';
 import { openAppSession } from './sessions.ts';
 import { createToolSet } from './tool-set.ts';
+import { createAppUndo } from './undo.ts';
 
 const LOCK_PATIENCE_MS = 5000;
+
+const OFFLINE = {
+  en: 'The built-in offline model answers: rule-based, no key, no network. For a real one set OPENAI_API_KEY, ANTHROPIC_API_KEY, GEMINI_API_KEY or AGENT_BASE_URL; "coder models" finds local servers.',
+  'zh-CN':
+    '由内置的离线模型回答：基于规则，无需密钥，不联网。接入真实模型：设置 OPENAI_API_KEY、ANTHROPIC_API_KEY、GEMINI_API_KEY 或 AGENT_BASE_URL；“coder models” 会查找本地服务。',
+};
 
 export async function buildAgent(options: AgentOptions, emit: Emit): Promise<AgentHandle> {
   const app = await loadAppSettings(options);
@@ -122,10 +129,13 @@ export async function buildAgent(options: AgentOptions, emit: Emit): Promise<Age
     ask: requests.ask,
     remember,
     command: runCommand,
+    ...createAppUndo({ home, workspace, session, settings, processes, env, warn }),
     emit: send,
   };
 
   for (const notice of app.notices) warn(notice);
+  if (choice.kind === 'offline' && settings.model === undefined && settings.provider.id === undefined)
+    warn(OFFLINE[settings.lang]);
   const title = titleOf(session.entries);
   send({
     type: 'state-change',
