@@ -158,6 +158,9 @@ export function createEventDrawer(drawing: Drawing): EventDrawer {
         return endCall(event, width);
       case 'retry':
         return retry(event, width);
+      case 'compaction':
+        enter('other', width);
+        return add([[span(messages.compacted(event.before, event.after), theme.notice)]]);
       case 'state-change':
         if (event.change.todos) drawTodos(event.change.todos, width);
         return;

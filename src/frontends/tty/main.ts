@@ -68,7 +68,7 @@ export async function runTty(options: TtyOptions): Promise<number> {
     now: () => performance.now(),
     leave: (code) => leaving.leave(code),
     suspend: () => suspend(terminal, repl),
-    openEditor: (text) => openEditor(text, terminal, repl),
+    openEditor: (text) => openEditor(text, terminal, repl, messages),
   });
   const leaving = createLeaving({
     agent: engine.promise,
@@ -165,14 +165,19 @@ function suspend(terminal: Terminal, repl: Repl): void {
   process.kill(process.pid, 'SIGTSTP');
 }
 
-async function openEditor(text: string, terminal: Terminal, repl: Repl): Promise<string | undefined> {
+async function openEditor(
+  text: string,
+  terminal: Terminal,
+  repl: Repl,
+  messages: Messages,
+): Promise<string | undefined> {
   repl.pause();
   terminal.leave();
   try {
     const { editExternally } = await import('./external-editor.ts');
     return await editExternally(text, process.env);
   } catch (error) {
-    repl.say(messageOf(error));
+    repl.say(messages.editorFailed(messageOf(error)));
     return undefined;
   } finally {
     terminal.enter();

@@ -35,6 +35,7 @@ export function followWork(work: Work, event: Stamped, messages: Messages): Work
       return { ...work, what: messages.retry(event.attempt, event.of, Math.ceil(event.delayMs / 1000), event.reason) };
     case 'message-end':
     case 'call-output':
+    case 'compaction':
     case 'state-change':
     case 'notice':
     case 'turn-end':

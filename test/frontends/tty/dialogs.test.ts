@@ -133,6 +133,12 @@ test('D4 a shortened title never stands for the command', () => {
   assert.ok(textOf(dialog).includes('rm -rf ~/important'));
 });
 
+test('POL-7 the folder a command runs in is shown', () => {
+  const call = { ...approval.call, arguments: JSON.stringify({ command: 'ls', cwd: '../other\x1b[2J' }) };
+  const dialog = approvalDialog({ ...approval, call }, SIZE, drawing);
+  assert.deepEqual(dialog.lines.map(plainText).slice(1, 3), ['  ls', '  in ../other\\e[2J']);
+});
+
 test('APR-5 an edit shows its diff', () => {
   const view = { title: 'src/a.ts', body: [{ type: 'diff' as const, diff: '@@ -1 +1 @@\n-a\n+b\n' }] };
   const dialog = approvalDialog({ ...approval, call: { id: 'c', name: 'edit', arguments: '{}' }, view }, SIZE, drawing);

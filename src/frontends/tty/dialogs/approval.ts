@@ -1,6 +1,7 @@
 /** An approval: the command or diff in full, why it is asked, then y, n or always; No unless told otherwise. */
 
 import { sanitize } from '../../../base/sanitize.ts';
+import { isPlainObject } from '../../../base/schema.ts';
 import { visible } from '../../../base/visible.ts';
 import type { ToolCall } from '../../../protocol/message.ts';
 import type { Scope } from '../../../protocol/policy.ts';
@@ -20,7 +21,7 @@ const NO_BECAUSE = /^(?:n|no|否)[\s,，:：]+(\S[\s\S]*)$/i;
 const ALWAYS = /^(?:a|always)$/i;
 
 export function approvalDialog(request: ApprovalRequest, size: Size, drawing: Drawing): Dialog {
-  const what = [...headLines(request, drawing), ...commandLines(request)];
+  const what = [...headLines(request, drawing), ...commandLines(request, drawing)];
   const why = request.reasons.map(({ text }): Line => {
     return [span(`${drawing.messages.because}: ${visible(oneLine(text))}`, drawing.theme.notice)];
   });
@@ -96,27 +97,28 @@ function no(why: string | undefined, { theme, messages }: Drawing): Step {
 }
 
 function headLines({ call, view }: ApprovalRequest, { theme, messages }: Drawing): Line[] {
-  const title = commandOf(call) === undefined ? view.title : '';
+  const title = shellOf(call) === undefined ? view.title : '';
   return [[span(`${messages.approval}: ${visible(callHead(call.name, title))}`, theme.notice)]];
 }
 
 /** Every byte of it: control characters as escapes, empty lines as `\n`, long lines left to the terminal to wrap. */
-function commandLines({ call }: ApprovalRequest): Line[] {
-  const command = commandOf(call);
-  if (command === undefined) return [];
-  const lines = visible(command).split('\n');
-  return lines.map((line, index) => {
+function commandLines({ call }: ApprovalRequest, { messages }: Drawing): Line[] {
+  const shell = shellOf(call);
+  if (shell === undefined) return [];
+  const lines = visible(shell.command).split('\n');
+  const shown = lines.map((line, index): Line => {
     const isLast = index === lines.length - 1;
     const isEmpty = line.trim() === '';
     return [span(`  ${line}${isEmpty && !isLast ? '\\n' : ''}`)];
   });
+  return shell.cwd === undefined ? shown : [...shown, [span(`  ${messages.inFolder(visible(shell.cwd))}`)]];
 }
 
 /** The shell line of a call that has one, as it would run: never a shortened title. */
-function commandOf(call: ToolCall): string | undefined {
+function shellOf(call: ToolCall): { command: string; cwd?: string } | undefined {
   const args: unknown = JSON.parse(call.arguments);
-  if (typeof args !== 'object' || args === null || !('command' in args)) return undefined;
-  return typeof args.command === 'string' ? args.command : undefined;
+  if (!isPlainObject(args) || typeof args.command !== 'string') return undefined;
+  return { command: args.command, ...(typeof args.cwd === 'string' && { cwd: args.cwd }) };
 }
 
 function oneLine(text: string): string {

@@ -15,6 +15,7 @@ export const en = {
   moreQueued: (count: number) => `and ${count} more queued`,
   approval: 'Approval needed',
   because: 'why',
+  inFolder: (path: string) => `in ${path}`,
   askYesNoAlways: 'Allow? y = yes, n = no (n REASON tells the model why), always; Esc cancels the turn',
   askYesNo: 'Allow? y = yes, n = no (n REASON tells the model why); Esc cancels the turn',
   notAnAnswer: 'Type y or n, then Enter.',
@@ -35,7 +36,6 @@ export const en = {
   notANumber: (count: number) => `Type a number from 1 to ${count}.`,
   question: (index: number, count: number) => (count > 1 ? `[Question ${index}/${count}]` : '[Question]'),
   recommended: '(Recommended)',
-  questionHint: 'a number or your own words; Esc dismisses the questions',
   dismissed: 'Questions dismissed.',
   pickHint: 'a number; empty or Esc picks none',
   nothingPicked: 'Nothing picked.',
@@ -43,6 +43,7 @@ export const en = {
   withdrawn: 'What came above was withdrawn: the connection broke.',
   retry: (attempt: number, of: number, seconds: number, reason: string) =>
     `Retry ${attempt} of ${of} in ${seconds} s: ${reason}`,
+  compacted: (before: number, after: number) => `Context compacted: ${before} → ${after} tokens`,
   ok: 'ok',
   failed: 'failed',
   denied: 'denied',
@@ -52,6 +53,7 @@ export const en = {
   stopped: {
     'step-limit': 'step limit reached',
     'turn-limit': 'turn limit reached',
+    budget: 'budget reached',
   },
   cancelledBy: 'Cancelled by ESC',
   cancelledWhat:
@@ -59,16 +61,10 @@ export const en = {
   resume: (id: string) => `Resume this session: coder --resume ${id}`,
   failedToStart: (why: string) => `coder could not start: ${why}`,
   internalError: (why: string) => `Something went wrong inside coder: ${why}`,
-  editorFailed: (why: string) => `The editor could not be opened: ${why}`,
-  setEditor: 'Set EDITOR to the editor you like.',
+  editorFailed: (why: string) => `The editor could not be used: ${why}. EDITOR says which one it is.`,
   vimOn: 'Vim keys on.',
   vimOff: 'Vim keys off.',
   search: (query: string) => `(search) ${query}`,
-  reader: {
-    user: 'You:',
-    ready: 'Ready.',
-    working: 'Working.',
-  },
 };
 
 export type Messages = typeof en;
