@@ -9,14 +9,17 @@ export function decodedBody(response: IncomingMessage): Readable {
   const encoding = (response.headers['content-encoding'] ?? '').trim().toLowerCase();
   if (encoding === '' || encoding === 'identity') return response;
   const decoder = decoderFor(encoding);
+  if (!decoder) {
+    response.destroy();
+    throw new CoderError('bad-encoding', `the answer is encoded as "${encoding.slice(0, 40)}", which is not known`);
+  }
   response.once('error', (error) => decoder.destroy(error));
   decoder.once('close', () => response.destroy());
   return response.pipe(decoder);
 }
 
-function decoderFor(encoding: string): Transform {
+function decoderFor(encoding: string): Transform | undefined {
   const zlib = process.getBuiltinModule('node:zlib');
   if (encoding === 'br') return zlib.createBrotliDecompress();
-  if (/^(x-)?gzip$|^deflate$/.test(encoding)) return zlib.createUnzip();
-  throw new CoderError('bad-encoding', `the answer is encoded as "${encoding.slice(0, 40)}", which is not known`);
+  return /^(x-)?gzip$|^deflate$/.test(encoding) ? zlib.createUnzip() : undefined;
 }

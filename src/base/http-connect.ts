@@ -10,6 +10,9 @@ export interface Connector {
   open(url: URL, method: string, headers: Record<string, string>, addresses?: readonly string[]): ClientRequest;
 }
 
+/** Kept connections that were idle for longer are closed: on the way, somebody may have forgotten them. */
+const IDLE_MS = 60_000;
+
 /** `keepAlive`: connections are kept for the next request. */
 export function createConnector(env: Environment, connectMs: number, keepAlive: boolean): Connector {
   const agents = new Map<string, Agent>();
@@ -19,7 +22,7 @@ export function createConnector(env: Environment, connectMs: number, keepAlive: 
     return agent;
   };
   const plainAgent = (protocol: string): Agent =>
-    agentFor(protocol, () => new (schemeModule(protocol).Agent)({ keepAlive, scheduling: 'lifo' }));
+    agentFor(protocol, () => new (schemeModule(protocol).Agent)({ keepAlive, scheduling: 'lifo', timeout: IDLE_MS }));
 
   return {
     open(url, method, headers, addresses) {
@@ -69,7 +72,7 @@ function schemeModule(protocol: string): SchemeModule {
 
 /** An agent whose connections are TLS inside a tunnel that the proxy opens. */
 function tunnelAgent(proxy: URL, connectMs: number, keepAlive: boolean): Agent {
-  const agent = new (process.getBuiltinModule('node:https').Agent)({ keepAlive, scheduling: 'lifo' });
+  const agent = new (process.getBuiltinModule('node:https').Agent)({ keepAlive, scheduling: 'lifo', timeout: IDLE_MS });
   agent.createConnection = (options, callback) => {
     openTunnel(proxy, options, connectMs).then(
       (socket) => callback?.(null, socket),

@@ -33,7 +33,8 @@ const MAX_CALLS = 32;
 /** Calls that are kept at all. */
 const MAX_KEPT = 256;
 const MAX_ARGUMENTS = 8 * 1024 * 1024;
-export const CUT_OFF = 'cut off by the output limit';
+const LONGEST_LOOK = 64 * 1024;
+const CUT_OFF = 'cut off by the output limit';
 
 /** `usedIds`: ids of earlier calls, which a new one must not repeat. */
 export function createCallAssembler(usedIds: Iterable<string>): CallAssembler {
@@ -53,7 +54,7 @@ export function createCallAssembler(usedIds: Iterable<string>): CallAssembler {
     const candidate = index === undefined ? current : pending.findLast((call) => call.index === index);
     if (!candidate || !name || !candidate.name) return candidate;
     if (index === undefined && name !== candidate.name) return undefined;
-    return args && isWhole(candidate) ? undefined : candidate;
+    return args.trimStart().startsWith('{') && isWhole(candidate) ? undefined : candidate;
   }
 
   return {
@@ -108,9 +109,10 @@ function checkCall(call: Pending): { json: string; problem?: string; cut?: true 
   return checkArguments(text);
 }
 
+/** Looked at only where it is cheap: a server may send the name with every one of a million pieces. */
 function isWhole(call: Pending): boolean {
-  const result = call.size > 0 && checkArguments(call.pieces.join(''));
-  return result !== false && !result.problem;
+  if (call.size > LONGEST_LOOK || !call.pieces.at(-1)?.trimEnd().endsWith('}')) return false;
+  return checkArguments(call.pieces.join('')).problem === undefined;
 }
 
 /** Some servers send the arguments as an object instead of its text. */

@@ -45,21 +45,29 @@ export function createChatReader(options: ChatReaderOptions): ChatReader {
   let hasText = false;
   let hasRefusal = false;
 
+  function spend(size: number): void {
+    textSize += size;
+    if (textSize > MAX_TEXT) throw new CoderError('event-too-large', 'an answer larger than 16 MB');
+  }
+
   function say(type: 'text' | 'thinking', text: string): void {
     if (text === '') return;
-    textSize += text.length;
-    if (textSize > MAX_TEXT) throw new CoderError('event-too-large', 'an answer larger than 16 MB');
+    spend(text.length);
     if (type === 'text') hasText ||= text.trim() !== '';
     const last = parts.at(-1);
     if (last?.type === type) last.text += text;
     else parts.push({ type, text });
   }
 
-  function readDelta(delta: Record<string, unknown>): void {
+  /** `size`: of the whole event, which is at least that of each part. */
+  function readDelta(delta: Record<string, unknown>, size: number): void {
     const { content } = delta;
     if (typeof content === 'string') say('text', content);
     else if (Array.isArray(content)) for (const part of content) sayPart(part);
-    if (delta['reasoning_details'] !== undefined) details = joinDetails(details, delta['reasoning_details']);
+    if (Array.isArray(delta['reasoning_details'])) {
+      spend(size);
+      details = joinDetails(details, delta['reasoning_details']);
+    }
     const thinking = thinkingOf(delta);
     if (thinking) say('thinking', thinking);
     if (Array.isArray(delta['tool_calls'])) for (const piece of delta['tool_calls']) calls.add(piece);
@@ -111,7 +119,7 @@ export function createChatReader(options: ChatReaderOptions): ChatReader {
       const choice: unknown = Array.isArray(chunk['choices']) ? chunk['choices'][0] : undefined;
       if (!isPlainObject(choice)) return;
       const delta = choice['delta'] ?? choice['message'];
-      if (isPlainObject(delta)) readDelta(delta);
+      if (isPlainObject(delta)) readDelta(delta, data.length);
       const reason = choice['finish_reason'];
       if (typeof reason !== 'string' || reason === '') return;
       finishReason = reason.toLowerCase();

@@ -88,8 +88,7 @@ function classify({ host, keyFrom }: Endpoint, status: number, { text, code = ''
     message,
     retryable,
   });
-  if (isOverflow(code, text) || status === 413)
-    return make('overflow', `The conversation is too long for the model${said}`);
+  if (isOverflow(status, code, text)) return make('overflow', `The conversation is too long for the model${said}`);
   if (status === 401 || status === 403) {
     const where = keyFrom ? `Check ${keyFrom}.` : 'Set AGENT_API_KEY or name the endpoint in auth.json.';
     return make('auth', `${host} refused the key (${status})${said} ${where}`);
@@ -112,8 +111,9 @@ function classify({ host, keyFrom }: Endpoint, status: number, { text, code = ''
 const OVERFLOW =
   /context[ _]length|context[ _]window|context[ _]size|maximum context|(prompt|input|request) is too (long|large)|request too large|too many (input )?tokens|token count.{0,40}exceeds|exceeds?.{0,40}(context|token limit|maximum.{0,20}tokens)|reduce the length of the (messages|prompt)/i;
 
-function isOverflow(code: string, text: string): boolean {
-  return code === 'context_length_exceeded' || code === 'exceed_context_size_error' || OVERFLOW.test(text);
+function isOverflow(status: number, code: string, text: string): boolean {
+  if (status === 413 || /context_length_exceeded|exceed_context_size_error/.test(code)) return true;
+  return status === 429 ? /request too large/i.test(text) : OVERFLOW.test(text);
 }
 
 /** A stream says no status; its error type does. What is not known counts as the server's fault. */

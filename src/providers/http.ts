@@ -46,7 +46,7 @@ export function createTransport(options: { timers: Timers; env: Environment }): 
         const response = await exchangeOnce(connector, { ...request, url }, options.timers, signal);
         const target = redirectTarget(response, url);
         if (!target) return toAnswer(response, signal);
-        response.resume();
+        response.destroy(); // its body may be endless
         // The key was given for this origin alone, and a redirect is the word of the server, not of the person.
         if (target.origin !== url.origin)
           throw new CoderError(

@@ -61,8 +61,8 @@ async function askEndpoint(asked: Asked, env: Environment, ms: number, signal: A
     const headers = { accept: 'application/json', ...keyHeaders(id, key), ...asked.headers };
     const answer = await transport.send({ method: 'GET', url, headers }, limit);
     let text = '';
-    for await (const bytes of answer.body) {
-      text += String(bytes);
+    for await (const piece of answer.body.setEncoding('utf8')) {
+      text += piece;
       if (text.length > MAX_LIST) return list([], `${url.host} sent a list larger than 8 MB.`);
     }
     if (answer.status !== 200) return list([], statusFailure(endpoint, answer.status, answer.headers, text).message);

@@ -109,14 +109,13 @@ function choosePlace(
   // Where settings repeat a variable, it is the variable that spoke.
   const configured = [agentUrl, env['OPENAI_BASE_URL']].includes(settings.baseUrl) ? undefined : settings.baseUrl;
   const by = settings.baseUrlBy ?? 'project';
-  if (settings.provider) {
-    const vendor = VENDORS.find(({ id }) => id === settings.provider);
+  const provider = !configured && namesAnother(model, settings.provider) ? undefined : settings.provider;
+  if (provider) {
+    const vendor = VENDORS.find(({ id }) => id === provider);
     if (configured) return { vendor, baseUrl: configured, by };
     if (agentUrl) return { vendor, baseUrl: agentUrl, by: 'environment' };
     if (vendor) return atVendor(vendor, env);
-    return refuse(
-      `Unknown provider "${settings.provider}". Known: ${VENDORS.map(({ id }) => id).join(', ')}, offline.`,
-    );
+    return refuse(`Unknown provider "${provider}". Known: ${VENDORS.map(({ id }) => id).join(', ')}, offline.`);
   }
   if (configured) return { vendor: vendorAt(configured), baseUrl: configured, by };
   if (agentUrl) return { vendor: vendorAt(agentUrl), baseUrl: agentUrl, by: 'environment' };
@@ -138,6 +137,13 @@ function choosePlace(
     : undefined;
 }
 
+/** `anthropic/claude-…` means Anthropic also where another provider is configured, unless that one has such names itself. */
+function namesAnother(model: string | undefined, provider: string | undefined): boolean {
+  const configured = VENDORS.find(({ id }) => id === provider);
+  if (!model || !configured || configured.model?.includes('/') || !configured.keyVariable) return false;
+  return VENDORS.some(({ id }) => id !== provider && model.startsWith(`${id}/`));
+}
+
 function atVendor(vendor: Vendor, env: Environment): Place {
   const override = vendor.id === 'openai' ? env['OPENAI_BASE_URL'] : undefined;
   return override ? { vendor, baseUrl: override, by: 'environment' } : { vendor, baseUrl: vendor.baseUrl, by: 'table' };
@@ -151,11 +157,11 @@ function keyFor(
   env: Environment,
   auth: Auth,
 ): Key | undefined {
-  const chosen = variable && by !== 'project' ? env[variable] : undefined;
+  const chosen = variable && by !== 'project' ? env[variable]?.trim() : undefined;
   if (variable && chosen) return { value: chosen, from: variable };
-  const named = auth[origin];
+  const named = auth[origin]?.trim();
   if (named) return { value: named, from: 'auth.json' };
-  const agentKey = env['AGENT_API_KEY'];
+  const agentKey = env['AGENT_API_KEY']?.trim();
   const agentOrigin = originOf(env['AGENT_BASE_URL']);
   if (agentKey && agentOrigin === origin) return { value: agentKey, from: 'AGENT_API_KEY' };
   const homes = [vendor && originOf(vendor.baseUrl), originOf(env['OPENAI_BASE_URL'])];
@@ -174,12 +180,12 @@ interface Key {
 function vendorKey(vendor: Vendor, env: Environment, auth: Auth): Key | undefined {
   const { id, keyVariable } = vendor;
   if (!keyVariable) return undefined;
-  const value = env[keyVariable];
+  const value = env[keyVariable]?.trim();
   if (value) return { value, from: keyVariable };
-  const stored = auth[id];
+  const stored = auth[id]?.trim();
   if (stored) return { value: stored, from: 'auth.json' };
   // AGENT_API_KEY without an address of its own is a key for the default vendor.
-  const agentKey = id === 'openai' && !env['AGENT_BASE_URL'] ? env['AGENT_API_KEY'] : undefined;
+  const agentKey = id === 'openai' && !env['AGENT_BASE_URL'] ? env['AGENT_API_KEY']?.trim() : undefined;
   return agentKey ? { value: agentKey, from: 'AGENT_API_KEY' } : undefined;
 }
 

@@ -54,10 +54,11 @@ export function createOpenAiChat(options: OpenAiChatOptions): Provider {
       });
       let answer: HttpAnswer | undefined;
       try {
-        const body = Buffer.from(JSON.stringify(requestBody(request, raw, options.quirks)));
+        const body = Buffer.from(wellFormed(JSON.stringify(requestBody(request, raw, options.quirks))));
         answer = await options.transport.send({ method: 'POST', url, headers, body }, signal);
-        if (answer.status !== 200) {
+        if (answer.status < 200 || answer.status > 299) {
           const text = await readText(answer, options.timers, MAX_ERROR_BODY);
+          if (signal.aborted) throw new CoderError('cancelled', 'cancelled');
           yield failed(statusFailure(endpoint, answer.status, answer.headers, text));
           return;
         }
@@ -77,10 +78,7 @@ async function* readAnswer(answer: HttpAnswer, reader: ChatReader, timers: Timer
   const type = answer.headers['content-type'] ?? '';
   if (/^text\/html/i.test(type)) throw new CoderError('bad-answer', 'answered with a web page. Check the base URL.');
   if (/^application\/json/i.test(type)) {
-    // A server that does not stream sends the whole message at once.
-    reader.event(await readText(answer, timers, MAX_BODY));
-    yield* reader.take();
-    yield* reader.finish();
+    yield* readWhole(answer, reader, timers);
     return;
   }
   let stalled = false;
@@ -97,6 +95,22 @@ async function* readAnswer(answer: HttpAnswer, reader: ChatReader, timers: Timer
     stall.stop();
   }
   if (reader.state === 'done') await answer.release();
+  yield* reader.finish();
+}
+
+/** A server that does not stream sends the whole message at once; some call their stream JSON. */
+async function* readWhole(answer: HttpAnswer, reader: ChatReader, timers: Timers): AsyncGenerator<StreamPart> {
+  const text = await readText(answer, timers, MAX_BODY);
+  if (!answer.body.readableEnded) throw new CoderError('stalled', 'stopped in the middle of its answer.');
+  if (text.trimStart().startsWith('{')) {
+    reader.event(text);
+    if (reader.state === 'open') reader.event('[DONE]'); // all of it came, whether it says so or not
+  } else {
+    const source = createEventReader((data) => reader.event(data));
+    source.feed(Buffer.from(text));
+    source.end();
+  }
+  yield* reader.take();
   yield* reader.finish();
 }
 
@@ -157,7 +171,7 @@ function failed(error: ProviderFailure): StreamPart {
   return { type: 'end', reason: 'error', error };
 }
 
-/** What is beyond `limit` is left unread. */
+/** What came, up to `limit`: an answer that breaks off says something all the same. */
 async function readText(answer: HttpAnswer, timers: Timers, limit: number): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -172,6 +186,8 @@ async function readText(answer: HttpAnswer, timers: Timers, limit: number): Prom
       size += bytes.length;
       if (size > limit) break;
     }
+  } catch {
+    answer.destroy(new CoderError('stalled', 'stopped in the middle of its answer.')); // the status stands, whatever became of the body
   } finally {
     stall.stop();
   }
@@ -193,6 +209,12 @@ function requestBody(request: ChatRequest, raw: string, quirks: Quirks): Record<
     stream: true,
     ...(!quirks.noUsageOption && { stream_options: { include_usage: true } }),
   };
+}
+
+/** Half a character, which JSON writes as an escape, makes some servers refuse the whole conversation. */
+function wellFormed(json: string): string {
+  if (!json.includes('\\ud')) return json;
+  return json.replace(/(?<!\\)((?:\\\\)*)\\ud[89a-f][\da-f]{2}/g, '$1\ufffd');
 }
 
 /** Nine letters and digits, the same for the same id. */

@@ -6,8 +6,7 @@ const MAX_DETAILS = 1_000;
 const GROWING = ['text', 'summary', 'data', 'signature'];
 
 /** Pieces of one index and type grow together; what has neither stays as it came. */
-export function joinDetails(details: readonly unknown[], pieces: unknown): unknown[] {
-  if (!Array.isArray(pieces)) return [...details];
+export function joinDetails(details: readonly unknown[], pieces: readonly unknown[]): unknown[] {
   const joined = [...details];
   for (const piece of pieces) {
     if (!isPlainObject(piece) || joined.length >= MAX_DETAILS) continue;

@@ -78,6 +78,14 @@ test('PRV-4 a model name may say whose it is', () => {
     /^openrouter .* anthropic\/claude-x OPENROUTER_API_KEY$/,
   );
   assert.match(choose({ model: 'openrouter/auto' }, { OPENROUTER_API_KEY: 'r' }), / openrouter\/auto /);
+  assert.match(
+    choose({ provider: 'openai', model: 'anthropic/claude-x' }, both),
+    /^anthropic .* claude-x ANTHROPIC_API_KEY$/,
+  );
+  assert.match(
+    choose({ provider: 'groq', model: 'openai/gpt-oss-120b' }, { GROQ_API_KEY: ' g\n' }),
+    /^groq .* openai\/gpt-oss-120b GROQ_API_KEY$/,
+  );
   assert.match(choose({ model: 'openrouter/x/y' }, { OPENROUTER_API_KEY: 'r' }), / x\/y /);
 });
 

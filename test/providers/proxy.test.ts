@@ -10,6 +10,9 @@ import { setDefaultCACertificates } from 'node:tls';
 import { DONE, D, F, HANG, say, status } from '../fixtures/model-server.ts';
 import { ask, KEY, QUICK, serve } from './ask.ts';
 
+/** The system's, where there is one. */
+const OPENSSL = 'openssl';
+
 test('PRV-4 http goes through the proxy as a whole address', async (t) => {
   const proxy = await serve(t, [say('by proxy')]);
   const env = { HTTP_PROXY: proxy.url.replace('http://', 'http://user:p%40ss@') };
@@ -120,7 +123,7 @@ function selfSigned(t: TestContext): { key: Buffer; cert: Buffer } | undefined {
     'subjectAltName=DNS:model.test',
   ];
   try {
-    execFileSync('openssl', options, { stdio: 'ignore' });
+    execFileSync(OPENSSL, options, { stdio: 'ignore' });
   } catch {
     t.skip('needs the program openssl');
     return undefined;

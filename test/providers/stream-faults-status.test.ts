@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { D, DONE, F, H, say, status } from '../fixtures/model-server.ts';
-import { ask, KEY, play, REQUEST, serve } from './ask.ts';
+import { createTransport } from '../../src/providers/http.ts';
+import { D, DONE, F, FIN, flush, H, HANG, type Piece, RST, say, status } from '../fixtures/model-server.ts';
+import { ask, KEY, play, QUICK, REQUEST, serve } from './ask.ts';
 
 const json = { 'Content-Type': 'application/json' };
 
@@ -179,10 +180,62 @@ test('PRV-6 a page or a whole message instead of a stream is understood', async 
   assert.deepEqual(whole.end, { type: 'end', reason: 'calls', usage: { input: 5, output: 2, cached: 0 } });
 });
 
+test('PRV-6 a refusal whose body breaks off is still that refusal', async () => {
+  const head: Piece = { head: 'HTTP/1.1 401 No\r\nContent-Length: 500\r\n\r\n', chunked: false };
+  for (const end of [HANG, FIN, RST]) {
+    const { failure } = await play([head, '{"error":', flush, end]);
+    assert.equal(failure?.code, 'auth');
+    assert.equal(failure?.retryable, false);
+  }
+});
+
+test('PRV-6 a stream that is called JSON is read as a stream', async () => {
+  const { text, end } = await play(status(200, json, D({ content: 'hi' }) + F('stop') + DONE));
+  assert.equal(text, 'hi');
+  assert.equal(end.reason, 'stop');
+});
+
+test('PRV-6 a kept connection that died meanwhile is replaced without a word', async (t) => {
+  const server = await serve(t, [say('a'), [RST], say('b'), [RST]]);
+  const transport = createTransport({ timers: QUICK, env: {} });
+  assert.equal((await ask(server, { transport })).text, 'a');
+  assert.equal((await ask(server, { transport })).text, 'b');
+  assert.equal(server.requests.length, 3);
+  const fresh = await ask(server);
+  assert.equal(fresh.failure?.code, 'network', 'a new connection that dies is a failure');
+  assert.equal(server.requests.length, 4);
+});
+
+test('SES-1 half a character in the history does not reach the server', async (t) => {
+  const server = await serve(t, [say('hi')]);
+  const text = 'a\ud83d b \\ud83d \ud83d\ude42';
+  await ask(server, { request: { messages: [{ role: 'user', content: [{ type: 'text', text }] }] } });
+  const { messages } = JSON.parse(server.requests[0]?.body ?? '');
+  assert.equal(messages[1].content, 'a\ufffd b \\ud83d \ud83d\ude42');
+});
+
+test('PRV-1 call ids fit an endpoint that wants them short, in calls and results alike', async (t) => {
+  const server = await serve(t, [say('hi')]);
+  const id = 'call_a-long-one_1';
+  await ask(server, {
+    quirks: { shortCallIds: true, noUsageOption: true, newTokenLimit: true },
+    request: {
+      maxOutputTokens: 7,
+      messages: [
+        { role: 'assistant', model: 'm', content: [{ type: 'call', call: { id, name: 'read', arguments: '{}' } }] },
+        { role: 'tool', callId: id, name: 'read', outcome: { status: 'ok', result: {} } },
+      ],
+    },
+  });
+  const body = JSON.parse(server.requests[0]?.body ?? '');
+  assert.match(body.messages[1].tool_calls[0].id, /^[A-Za-z0-9]{9}$/);
+  assert.equal(body.messages[2].tool_call_id, body.messages[1].tool_calls[0].id);
+  assert.equal(body.stream_options, undefined);
+  assert.equal(body.max_completion_tokens, 7);
+});
+
 test('PRV-6 a connection is used again after an answer, also after a refusal', async (t) => {
   const server = await serve(t, [say('a'), status(500, {}, 'x'), say('b'), [H, D({ content: 'c' }), F('stop'), DONE]]);
-  const { createTransport } = await import('../../src/providers/http.ts');
-  const { QUICK } = await import('./ask.ts');
   const transport = createTransport({ timers: QUICK, env: {} });
   for (let turn = 0; turn < 4; turn++) await ask(server, { transport });
   assert.deepEqual(
