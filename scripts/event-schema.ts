@@ -71,7 +71,7 @@ const message = s.tagged('role', {
     raw: s.optional(s.object({ protocol: s.string(), blocks: s.anything() })),
   }),
   tool: s.object({ role: s.literal('tool'), callId: s.string(), name: s.string(), outcome }),
-  note: s.object({ role: s.literal('note'), text: s.string(), audience: s.oneOf(['user', 'both']) }),
+  note: s.object({ role: s.literal('note'), text: s.string(), audience: s.oneOf(['user', 'both']), pinned: s.optional(s.literal(true)) }),
 });
 
 const reason = s.object({
@@ -115,7 +115,7 @@ export const eventSchema: s.Schema<Stamped> = s.tagged('type', {
   'turn-start': event('turn-start', { turn: s.string(), prompt: s.string(), input: s.string() }),
   'turn-end': event('turn-end', {
     turn: s.string(),
-    reason: s.oneOf(['answered', 'cancelled', 'step-limit', 'turn-limit', 'failed']),
+    reason: s.oneOf(['answered', 'cancelled', 'step-limit', 'turn-limit', 'budget', 'failed']),
     usage,
     error: s.optional(s.string()),
     refused: s.optional(s.literal(true)),
@@ -134,6 +134,12 @@ export const eventSchema: s.Schema<Stamped> = s.tagged('type', {
     delayMs: s.integer(),
     reason: s.string(),
     discarded: s.boolean('What the failed attempt had streamed is withdrawn.'),
+  }),
+  compaction: event('compaction', {
+    by: s.oneOf(['model', 'rules', 'prune', 'trim']),
+    before: s.integer('Tokens of the context.'),
+    after: s.integer(),
+    summary: s.optional(s.string('What stands for the older part now.')),
   }),
   'state-change': event('state-change', { change }),
   notice: event('notice', { level: s.oneOf(['info', 'warn', 'error']), view }),

@@ -2,6 +2,7 @@
 
 import type { Message, Outcome, ToolCall, Usage } from './message.ts';
 import type { Answer, Request } from './request.ts';
+import type { CompactedBy } from './session.ts';
 import type { Todo, View } from './view.ts';
 
 export type Event =
@@ -18,6 +19,8 @@ export type Event =
   | { type: 'request-end'; id: string; answer: Answer }
   /** The attempt failed and another follows; what it had streamed (`discarded`) is withdrawn. */
   | { type: 'retry'; attempt: number; of: number; delayMs: number; reason: string; discarded: boolean }
+  /** From the next request on less is sent; what was said stays in the session. Sizes in tokens. */
+  | { type: 'compaction'; by: CompactedBy; before: number; after: number; summary?: string }
   | { type: 'state-change'; change: StateChange }
   | { type: 'notice'; level: 'info' | 'warn' | 'error'; view: View };
 
@@ -30,7 +33,7 @@ export interface StateChange {
   todos?: Todo[];
 }
 
-export type StopReason = 'answered' | 'cancelled' | 'step-limit' | 'turn-limit' | 'failed';
+export type StopReason = 'answered' | 'cancelled' | 'step-limit' | 'turn-limit' | 'budget' | 'failed';
 
 /** On the wire and in recordings; `agent` names the sub-agent, absent for the main one. */
 export type Stamped = Event & { seq: number; at: number; agent?: string };

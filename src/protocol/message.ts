@@ -32,6 +32,8 @@ export interface NoteMessage {
   role: 'note';
   text: string;
   audience: 'user' | 'both';
+  /** Carried through every compaction word for word. */
+  pinned?: true;
 }
 
 export type Part =

@@ -5,7 +5,7 @@ import { addUsage, NO_USAGE, textOf } from '../protocol/message.ts';
 import type { Grant } from '../protocol/policy.ts';
 import type { Entry } from '../protocol/session.ts';
 import type { Todo } from '../protocol/view.ts';
-import { answerEveryCall } from './answer-every-call.ts';
+import { answerEveryCall } from '../protocol/answer-every-call.ts';
 
 const TITLE_LENGTH = 60;
 

@@ -8,7 +8,7 @@ import { scanLines } from '../base/json-lines.ts';
 import { makeStateFolder } from '../base/state-folder.ts';
 import { callsOf } from '../protocol/message.ts';
 import type { Entry, EntryBody, Session } from '../protocol/session.ts';
-import { INTERRUPTED } from './answer-every-call.ts';
+import { INTERRUPTED } from '../protocol/answer-every-call.ts';
 import { isEntry, toLine } from './entry.ts';
 import { isMissing, LogFile, readLog } from './log-file.ts';
 import { snapshotOf } from './snapshot.ts';

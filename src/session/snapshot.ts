@@ -2,9 +2,10 @@
 
 import { toChatMessages, toChatTools } from '../protocol/chat-completions.ts';
 import type { Message } from '../protocol/message.ts';
+import { sentOf } from '../protocol/sent.ts';
 import type { Entry } from '../protocol/session.ts';
 import { maskedJson } from './entry.ts';
-import { messagesOf, settingOf, titleOf, todosOf, usageOf } from './fold.ts';
+import { settingOf, titleOf, todosOf, usageOf } from './fold.ts';
 
 /** Messages turned into text at a time; between them whatever else waits gets its turn. */
 const CHUNK = 32;
@@ -17,7 +18,7 @@ export async function snapshotOf(
 ): Promise<string> {
   const request = entries.findLast((entry) => entry.type === 'request');
   const facts = maskedJson({ ...describe(id, entries, mask), tools: toChatTools(request?.tools ?? []) }, mask);
-  const messages = await messageTexts(request?.system, messagesOf(entries), mask);
+  const messages = await messageTexts(request?.system, sentOf(entries), mask);
   return `${facts.slice(0, -1)},"messages":[\n${messages.join(',\n')}\n]}\n`;
 }
 

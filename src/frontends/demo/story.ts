@@ -66,6 +66,7 @@ export function createStory(write: (text: string) => void, alone: boolean): Stor
       case 'request-start':
       case 'request-end':
       case 'retry':
+      case 'compaction':
       case 'state-change':
         return;
     }

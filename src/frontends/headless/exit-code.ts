@@ -12,6 +12,7 @@ export function exitCodeOf(end: Extract<Stamped, { type: 'turn-end' }>): number 
       return EXIT.error;
     case 'step-limit':
     case 'turn-limit':
+    case 'budget':
       return EXIT.limit;
     case 'answered':
       return end.refused ? EXIT.refused : EXIT.answered;

@@ -62,6 +62,7 @@ export function createJsonPrinter(stdout: Write): Printer {
         case 'request-start':
         case 'request-end':
         case 'retry':
+        case 'compaction':
           return;
       }
     },

@@ -40,6 +40,8 @@ export function createTextPrinter(stdout: Write, stderr: Write): Printer {
       }
       case 'retry':
         return progress(`retry ${event.attempt}/${event.of} in ${Math.ceil(event.delayMs / 1000)} s: ${event.reason}`);
+      case 'compaction':
+        return progress(`context compacted: ${event.before} → ${event.after} tokens`);
       case 'notice':
         if (event.level !== 'info') return progress(textOfView(event.view));
         answer = textOfView(event.view);

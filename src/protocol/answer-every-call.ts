@@ -1,7 +1,7 @@
 /** Makes a conversation valid to send again, whatever was lost on the way. */
 
-import type { AssistantMessage, Message, Outcome, ToolMessage } from '../protocol/message.ts';
-import { callsOf } from '../protocol/message.ts';
+import type { AssistantMessage, Message, Outcome, ToolMessage } from './message.ts';
+import { callsOf } from './message.ts';
 
 export const INTERRUPTED: Outcome = {
   status: 'cancelled',
