@@ -15,7 +15,7 @@ export type EntryBody =
   | { type: 'message'; turn: string; prompt: string; message: Message }
   /** What every request of this session begins with; written when it changes. */
   | { type: 'request'; model: string; system: string; tools: readonly ToolSpec[] }
-  | { type: 'setting'; key: 'mode' | 'model' | 'preset' | 'title'; value: string }
+  | { type: 'setting'; key: 'mode' | 'model' | 'preset' | 'title' | 'compaction' | 'budget'; value: string }
   | { type: 'todos'; items: Todo[] }
   | { type: 'grant'; grant: Grant }
   | {
@@ -27,7 +27,36 @@ export type EntryBody =
       reasons: Reason[];
       by: DecidedBy;
     }
-  | { type: 'turn-end'; turn: string; reason: StopReason; usage: Usage; error?: string };
+  /** The turn has changed files; what it changed is kept under its id. */
+  | { type: 'checkpoint'; turn: string }
+  /** The newest turn first; what was replaced is kept under the id `undo`. */
+  | { type: 'undo' | 'redo'; undo: string; turns: string[] }
+  | { type: 'turn-end'; turn: string; reason: StopReason; usage: Usage; error?: string }
+  | CompactionEntry
+  /** Takes the compaction of that entry back. */
+  | { type: 'compaction-undo'; of: string }
+  /** What a sub-agent's model call took; its own messages are not in this log. */
+  | { type: 'usage'; agent: string; model: string; usage: Usage };
+
+/** From here on less is sent; what was said stays in the log. */
+export interface CompactionEntry {
+  type: 'compaction';
+  by: CompactedBy;
+  /** Stands for everything before `keepFrom`. */
+  summary?: string;
+  /** Sent with the summary, word for word: the user's own messages, open todos, the last failing check. */
+  pinned?: string;
+  /** The entry of the first message that is sent after the summary. */
+  keepFrom?: string;
+  /** Shorter forms of messages that are kept, by entry. */
+  changed?: Readonly<Record<string, Message>>;
+  /** What making the summary took. */
+  model?: string;
+  usage?: Usage;
+}
+
+/** `model` and `rules` wrote a summary; `prune` left out old tool outputs; `trim` cut until it fitted. */
+export type CompactedBy = 'model' | 'rules' | 'prune' | 'trim';
 
 /** Who took a decision: the rules, the person, a setting that passes `ask`, or nobody who could be asked. */
 export type DecidedBy = 'policy' | 'user' | 'auto' | 'nobody';

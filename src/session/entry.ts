@@ -11,6 +11,8 @@ const STRUCTURE = new Set(['type', 'role', 'id', 'status']);
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
+const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every(isText);
+
 /** What a fold reads of each kind has to be there; a line with a right checksum may still come from anywhere. */
 const CHECKS: Record<Entry['type'], (entry: Fields) => boolean> = {
   start: ({ session, cwd }) => isText(session) && isText(cwd),
@@ -21,7 +23,18 @@ const CHECKS: Record<Entry['type'], (entry: Fields) => boolean> = {
   grant: ({ grant }) => isPlainObject(grant) && isText(grant.permission) && isText(grant.lifetime),
   decision: ({ tool, callId, verdict, reasons }) =>
     isText(tool) && isText(callId) && isText(verdict) && Array.isArray(reasons),
+  checkpoint: ({ turn }) => isText(turn),
+  undo: ({ undo, turns }) => isText(undo) && isTexts(turns),
+  redo: ({ undo, turns }) => isText(undo) && isTexts(turns),
   'turn-end': ({ turn, reason, usage }) => isText(turn) && isText(reason) && isUsage(usage),
+  compaction: ({ by, summary, keepFrom, changed = {}, usage }) =>
+    isText(by) &&
+    isText(summary) === isText(keepFrom) &&
+    isPlainObject(changed) &&
+    Object.values(changed).every(isMessage) &&
+    (usage === undefined || isUsage(usage)),
+  'compaction-undo': ({ of }) => isText(of),
+  usage: ({ model, usage }) => isText(model) && isUsage(usage),
 };
 
 /** The sealed line, secrets masked. */
