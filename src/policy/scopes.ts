@@ -3,7 +3,7 @@
 import type { Scope } from '../protocol/policy.ts';
 import { matchesPattern, patternOf } from './command-pattern.ts';
 import type { JudgedCommand } from './shell/analyse.ts';
-import { INTERPRETERS, NETWORK, PACKAGE_TOOLS } from './shell/danger-table.ts';
+import { INTERPRETERS, NETWORK, PACKAGE_TOOLS } from './shell/program-table.ts';
 import { programName } from './shell/simple-command.ts';
 import { LOOSE_WRAPPERS, SHELLS, WRAPPERS } from './shell/wrapper-table.ts';
 

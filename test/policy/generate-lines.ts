@@ -261,7 +261,10 @@ function generateFlag(row: ReadOnlyRow, random: Random, known: readonly string[]
     return `${pick(random, known)}${pick(random, ['', '', '=1', '=out.new', ' a.txt', '=./evil.sh'])}`;
   const options: string[] = [];
   if (row.short)
-    options.push(`-${pick(random, [...row.short])}`, `-${pick(random, [...row.short])}${pick(random, [...row.short])}`);
+    options.push(
+      `-${pick(random, row.short.split(''))}`,
+      `-${pick(random, row.short.split(''))}${pick(random, row.short.split(''))}`,
+    );
   if (row.long) options.push(`--${pick(random, row.long.split(' '))}`);
   for (const [flag, kind] of Object.entries(row.shortValue ?? {}))
     options.push(`-${flag}${pick(random, ['', ' '])}${valueFor(kind, random)}`);
@@ -317,6 +320,8 @@ const FIND = [
   '-exec sort {} -o out.new \\;',
   '-exec sort -u {} +',
   '-exec uniq {} \\;',
+  '-exec uniq {} +',
+  '-exec xxd {} +',
   '-exec tree {} +',
   '-exec file {} +',
   '-exec git log {} \\;',

@@ -94,7 +94,7 @@ test('A3 200 random variables in front of a harmless command all ask y or n', ()
   const random = seeded(3);
   for (let index = 0; index < 200; index++) {
     const name = Array.from({ length: 3 + Math.floor(random() * 12) }, () =>
-      pick(random, [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ_']),
+      pick(random, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ_'.split('')),
     ).join('');
     const found = analyseShell(`X${name}=1 ls`, context);
     assert.equal(found.class, 'dangerous', name);

@@ -4,10 +4,11 @@ import type { Reason } from '../../protocol/policy.ts';
 import { characterReasons } from './characters.ts';
 import { dangerReasons, hiddenDangers } from './danger.ts';
 import { mentionedFindings } from './danger-files.ts';
-import { isGitReader } from './danger-git.ts';
-import { NETWORK } from './danger-table.ts';
+import { isGitReader, readGit } from './danger-git.ts';
+import { INTERPRETERS, NETWORK } from './program-table.ts';
 import { environmentReason } from './environment.ts';
 import { hardBlockReason, hardBlockRedirect } from './hard-block-rules.ts';
+import { placeAt } from './places.ts';
 import type { ShellContext } from './places.ts';
 import { onlyReads, provingGaps } from './read-only.ts';
 import { READ_ONLY } from './read-only-table.ts';
@@ -19,6 +20,7 @@ import { targetsOf } from './targets.ts';
 import type { Target } from './targets.ts';
 import type { Walked } from './scope.ts';
 import { walkLine } from './walk.ts';
+import { SHELLS } from './wrapper-table.ts';
 
 export type ShellClass = 'readonly' | 'needs-approval' | 'dangerous' | 'hard-block';
 
@@ -101,6 +103,16 @@ function judge(command: SimpleCommand, context: ShellContext, all: Reason[]): Ju
     const isKnown = gaps.every((gap) => gap.kind !== 'flag' && gap.kind !== 'unknown' && gap.kind !== 'planted');
     const reader = isKnown || (command.name === 'git' && isGitReader(command));
     for (const finding of mentionedFindings(command, context, reader)) reasons.push({ ...finding, ...at });
+    const isElsewhere =
+      command.cwds?.some((cwd) => !placeAt(cwd, context).inside) === true && !command.via.includes('ssh');
+    if (isElsewhere && !isKnown) {
+      reasons.push({
+        code: 'outside-workspace',
+        text: `${command.name || 'the command'} would run outside the workspace`,
+        risk: true,
+        ...at,
+      });
+    }
     if (command.via.includes('find') && command.appended === 'files') {
       reasons.push({
         code: 'dangerous-command',
@@ -160,6 +172,27 @@ function lineReasons(walked: Walked, reasons: readonly Reason[]): Reason[] {
   const writes = walked.redirects.some(
     (redirect) => redirect.operator.includes('>') && !/^\/dev\/|^\d+$/.test(redirect.target[0]?.value ?? ''),
   );
+  if (walked.endless && writes) {
+    found.push({ code: 'dangerous-command', text: 'a loop without end would fill the disk', risk: true });
+  }
+  const download = walked.commands.findIndex(isDownload);
+  const runner = download < 0 ? undefined : walked.commands.slice(download + 1).find(runsFile);
+  if (runner) {
+    found.push({
+      code: 'network',
+      text: `${runner.name} may run what was downloaded before`,
+      risk: true,
+      part: runner.text,
+      span: runner.span,
+    });
+  }
+  const gits = walked.commands.filter((command) => command.name === 'git').map((command) => readGit(command));
+  const renames = gits.some(
+    ({ subcommand, words }) => subcommand === 'remote' && /^(?:add|set-url)$/.test(words[0]?.value ?? ''),
+  );
+  if (renames && gits.some(({ subcommand }) => subcommand === 'push')) {
+    found.push({ code: 'network', text: 'git would push to a place that the line itself names', risk: true });
+  }
   if (endless && (writes || walked.commands.some((command) => programName(command.name) === 'tee'))) {
     found.push({
       code: 'dangerous-command',
@@ -172,12 +205,31 @@ function lineReasons(walked: Walked, reasons: readonly Reason[]): Reason[] {
   return found;
 }
 
+/** Brings a file from elsewhere. */
+function isDownload(command: SimpleCommand): boolean {
+  const name = programName(command.name);
+  return /^(?:curl|wget|aria2c|axel)$/.test(name) || (name === 'git' && readGit(command).subcommand === 'clone');
+}
+
+/** Runs a file: a script, a program by its path, a build. */
+function runsFile(command: SimpleCommand): boolean {
+  const name = programName(command.name);
+  return (
+    !command.isGuess &&
+    (command.name.includes('/') ||
+      SHELLS.has(name) ||
+      Object.hasOwn(INTERPRETERS, name) ||
+      /^(?:make|cmake|npm|pnpm|yarn|pip3?|cargo|go)$/.test(name))
+  );
+}
+
 function isEndless(command: SimpleCommand): boolean {
   if (command.isWrapper) return false;
   const name = programName(command.name);
   if (name === 'yes') return true;
   const values = command.words.slice(1).map((word) => word.value);
   if (name === 'tail' && values.some((value) => /^-[a-z]*[fF]|^--follow/.test(value))) return true;
+  if (name === 'seq' && values.some((value) => /^\d{10,}$|^inf$|e\d{2}/i.test(value))) return true;
   return values.some((value) => /^(?:if=)?\/dev\/(?:zero|u?random|full)$/.test(value));
 }
 

@@ -32,12 +32,12 @@ const FORBIDDEN = /^(?:system|getline|close|fflush|function|func|include|load|na
 export function awkDanger(operands: readonly Word[]): string[] {
   for (const word of operands) {
     const text = word.value;
-    if (/\bsystem\s*\(|\bgetline\b|@(?:load|include)/.test(text))
+    if (/\bsystem\s*\(|\bgetline\b|@(?:load|include)|\/inet[46]?\//.test(text))
       return ['the awk program runs commands or reads elsewhere'];
     if (/\|(?!\|)/.test((withoutText(text) ?? text).replace(/\|\|/g, ' ')))
       return ['the awk program pipes into a command'];
     const bare = withoutText(text) ?? text;
-    if (/\bprintf?\b[^;}\n]*>/.test(bare)) return ['the awk program may write a file'];
+    if (/\bprintf?\b[^;}]*>/.test(bare)) return ['the awk program may write a file'];
     if (/^(?:-f|--file|-E|--exec|-l|--load|-i|--include)/.test(text) && text.startsWith('-'))
       return ['the awk program comes from a file'];
   }
@@ -49,17 +49,20 @@ function withoutText(program: string): string | undefined {
   let code = '';
   for (let index = 0; index < program.length; index++) {
     const character = program.charAt(index);
-    if (character === '"') {
-      const end = closing(program, index, '"');
-      if (end < 0) return undefined;
-      code += ' "" ';
-      index = end;
-    } else if (character === '/' && startsPattern(code)) {
-      const end = closing(program, index, '/');
-      if (end < 0) return undefined;
-      code += ' 0 ';
-      index = end;
-    } else code += character;
+    if (character !== '"' && character !== '/') {
+      code += character;
+      continue;
+    }
+    const meaning = character === '"' ? 'text' : slashAfter(code);
+    if (meaning === 'unclear') return undefined;
+    if (meaning === 'division') {
+      code += character;
+      continue;
+    }
+    const end = closing(program, index, character);
+    if (end < 0) return undefined;
+    code += character === '"' ? ' "" ' : ' 0 ';
+    index = end;
   }
   return code;
 }
@@ -73,13 +76,18 @@ function closing(program: string, from: number, mark: string): number {
   return -1;
 }
 
-/** A slash after a value divides; anywhere else it opens a pattern. */
-function startsPattern(code: string): boolean {
+/** A slash after a value divides, after an opening it begins a pattern; anywhere else it could be either. */
+function slashAfter(code: string): 'text' | 'division' | 'unclear' {
   const before = code.trimEnd();
-  return before === '' || /[{}();,!~&|]$/.test(before);
+  if (before === '' || /[{};,(!~&|]$/.test(before)) return 'text';
+  const word = /[A-Za-z_]\w*$/.exec(before)?.[0];
+  if (word !== undefined) return STATEMENTS.test(word) ? 'unclear' : 'division';
+  return /[\d\]]$/.test(before) ? 'division' : 'unclear';
 }
 
-/** `>` compares in a condition and writes after `print`: only where no `print` comes before it may it stand. */
+const STATEMENTS = /^(?:print|printf|return|in|else|do|case|delete|exit|getline|next|BEGIN|END)$/;
+
+/** `>` compares in a condition and writes after `print`; `print a,` may go on in the next line. */
 function hasOutputRedirect(bare: string): boolean {
-  return bare.split(/[;{}\n]/).some((piece) => /\bprintf?\b/.test(piece) && piece.includes('>'));
+  return bare.split(/[;{}]/).some((piece) => /\bprintf?\b/.test(piece) && piece.includes('>'));
 }

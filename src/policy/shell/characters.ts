@@ -5,9 +5,11 @@ import type { Reason } from '../../protocol/policy.ts';
 /** Everything below space but tab and newline, DEL, and the 8-bit controls. */
 const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/;
 
-/** Zero-width, bidirectional, tag and variation characters, odd spaces, fillers, halves of a pair. */
-const INVISIBLE =
-  /[\u00a0\u00ad\u034f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\uffff]|[\u{1d173}-\u{1d17a}]|[\u{e0000}-\u{e0fff}]|\p{Surrogate}/u;
+/** Nothing shows, or something else than is there: ignorable, odd spaces, private use, halves of a pair. */
+const INVISIBLE = /\p{Default_Ignorable_Code_Point}|(?! )\p{Zs}|\p{Zl}|\p{Zp}|\p{Cs}|\p{Co}|[\ufff9-\ufffb]/u;
+
+/** A picture may carry joiners and a variation sign: there they do show. */
+const PICTURE = /\p{Extended_Pictographic}\ufe0f?(?:\u200d\p{Extended_Pictographic}\ufe0f?)*/gu;
 
 export function hasNul(line: string): boolean {
   return line.includes('\0');
@@ -18,7 +20,7 @@ export function characterReasons(line: string): Reason[] {
   const control = CONTROL.exec(line);
   if (control)
     reasons.push(hidden(`control character ${codePoint(control[0])} in the line`, control.index, control[0]));
-  const invisible = INVISIBLE.exec(line);
+  const invisible = INVISIBLE.exec(line.replace(PICTURE, (picture) => 'x'.repeat(picture.length)));
   if (invisible) {
     const text = `character ${codePoint(invisible[0])} in the line does not show`;
     reasons.push(hidden(text, invisible.index, invisible[0]));

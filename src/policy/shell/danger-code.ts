@@ -1,6 +1,6 @@
 /** Programs that run text as code, and built-ins that evaluate what looks like data. */
 
-import { AWKS, INTERPRETERS, PACKAGE_TOOLS } from './danger-table.ts';
+import { AWKS, INTERPRETERS, PACKAGE_TOOLS } from './program-table.ts';
 import { programName } from './simple-command.ts';
 import type { SimpleCommand } from './simple-command.ts';
 import { awkDanger } from './awk-program.ts';
@@ -25,7 +25,9 @@ export function codeDangers(command: SimpleCommand): string[] {
     if (values.some((value) => flag.test(value))) found.push(`${name} runs code given on the line`);
     if (!AWKS.has(name)) {
       const script = values.find((value) => !value.startsWith('-'));
-      const readsStdin = script === undefined || values.includes('-') || values.includes('/dev/stdin');
+      const readsStdin =
+        script === undefined ||
+        values.some((value) => /^(?:-|\/dev\/stdin|\/dev\/fd\/0|\/proc\/self\/fd\/0)$/.test(value));
       const isProbe = values.some((value) => /^(?:-v|-V|-h|--version|--help|-m)$/.test(value));
       if (readsStdin && command.stdin.kind !== 'none' && !isProbe)
         found.push(`${name} runs whatever comes on its standard input`);
@@ -34,7 +36,7 @@ export function codeDangers(command: SimpleCommand): string[] {
   }
   if (
     PACKAGE_TOOLS.has(name) &&
-    values.some((value) => /^(?:git\+|https?:|ssh:|github:|gitlab:|git@|git:)/.test(value) || /^--git/.test(value))
+    values.some((value) => /^(?:git\+|https?:|ssh:|github:|gitlab:|git@|git:|--git)/.test(value))
   ) {
     found.push(`${name} installs or runs code from an address`);
   }
@@ -44,7 +46,7 @@ export function codeDangers(command: SimpleCommand): string[] {
     found.push(`${name} runs editor commands, which can start programs`);
   }
   if (
-    /^(?:tclsh|wish|expect|gdb|lldb|sqlite3|psql|mysql|bc|dc)$/.test(name) &&
+    /^(?:tclsh|wish|expect|gdb|lldb|sqlite3|psql|mysql|bc|dc|m4|ftp|telnet)$/.test(name) &&
     command.stdin.kind === 'text' &&
     /!|exec|shell|system/.test(command.stdin.text)
   ) {
@@ -62,6 +64,14 @@ function builtinDangers(name: string, values: readonly string[]): string[] {
   if (name === 'printf' && (values[0]?.startsWith('-v') || values.some((value) => /%[^%a-zA-Z(]*n/.test(value)))) {
     return ['printf would set a variable and evaluate its name'];
   }
+  if (
+    /^(?:test|\[|shift|return|exit|break|continue|set|wait|kill|ulimit)$/.test(name) &&
+    values.some((value) => /\[[^\]]*(?:\$\(|`)/.test(value))
+  ) {
+    return [`${name} may evaluate its operand`];
+  }
+  if (name === 'unset' && values.some((value) => /^[A-Z][A-Z0-9_]*$/.test(value)))
+    return ['unset changes the environment of what runs'];
   if ((name === 'test' || name === '[') && values.some((value) => value === '-v' || value === '-R'))
     return [`${name} -v evaluates its operand`];
   return [];

@@ -118,13 +118,13 @@ export function mentionedFindings(command: SimpleCommand, context: ShellContext,
       if (!named) continue;
       for (const place of places) {
         if (place.secret) found.push({ code: 'secret-file', text: `${place.path} may hold secrets`, risk: false });
-        else if (!place.inside)
+        if (!place.inside && (!place.secret || !onlyReads))
           found.push({
             code: 'outside-workspace',
             text: `${name} is given ${place.path}, outside the workspace`,
             risk: !onlyReads,
           });
-        else if (place.protected && !onlyReads) {
+        else if (place.protected && !place.secret && !onlyReads) {
           found.push({
             code: 'protected-path',
             text: `${name} is given ${place.path}, which decides what runs later`,

@@ -86,6 +86,7 @@ const RISKY_WORDS: Readonly<Record<string, RegExp>> = {
   push: /^(?:-[a-zA-Z]*[fd]|--force|--delete|--mirror|--prune|--no-verify|--receive-pack|--exec|\+|:)|^[a-z+]+:(?:\/\/|:)|^[^/\s]+@[^/\s]+:|^\.{0,2}\/|^~/,
   pull: /^(?:--upload-pack|-[a-z]*f$|--force)|^ext::|^[a-z+]+:\/\//,
   fetch: /^(?:--upload-pack|-[a-z]*f$|--force)|^ext::/,
+  init: /^--template/,
   clone: /^(?:--upload-pack|-u|-c|--config|--template)|^ext::/,
   'ls-remote': /^(?:--upload-pack|--exec)|^ext::/,
   reset: /^--(?:hard|merge|keep)/,

@@ -5,14 +5,8 @@ import { isAscii } from './characters.ts';
 import { codeDangers } from './danger-code.ts';
 import { writeFindings } from './danger-files.ts';
 import { gitDangers } from './danger-git.ts';
-import {
-  DANGEROUS_FLAGS,
-  DANGEROUS_NAMES,
-  DANGEROUS_SUBCOMMANDS,
-  NETWORK,
-  PACKAGE_TOOLS,
-  SENDS_STDIN,
-} from './danger-table.ts';
+import { DANGEROUS_FLAGS, DANGEROUS_NAMES, DANGEROUS_SUBCOMMANDS } from './danger-table.ts';
+import { NETWORK, PACKAGE_TOOLS, SENDS_STDIN } from './program-table.ts';
 import type { ShellContext } from './places.ts';
 import { programName } from './simple-command.ts';
 import type { SimpleCommand } from './simple-command.ts';
@@ -63,8 +57,14 @@ export function hiddenDangers(command: SimpleCommand): Reason[] {
   const name = programName(command.name);
   if (name === 'git' || Object.hasOwn(DANGEROUS_NAMES, name)) return [];
   const at = { risk: true, part: command.text, span: command.span } as const;
+  if (command.stdin.kind === 'text' && TEXT_WORTH_A_LOOK.test(command.stdin.text)) {
+    return [{ code: 'dangerous-command', text: `${name} is given text that may be run`, ...at }];
+  }
   for (const [index, word] of command.words.entries()) {
-    if (index === 0 || (index === 1 && (PACKAGE_TOOLS.has(name) || Object.hasOwn(DANGEROUS_SUBCOMMANDS, name))))
+    if (
+      index === 0 ||
+      (index === 1 && ((PACKAGE_TOOLS.has(name) && !name.endsWith('x')) || Object.hasOwn(DANGEROUS_SUBCOMMANDS, name)))
+    )
       continue;
     const inner = programName(word.value);
     if (NAMES_WORTH_A_LOOK.test(inner)) return [{ code: 'dangerous-command', text: `${name} may run ${inner}`, ...at }];
@@ -76,7 +76,7 @@ export function hiddenDangers(command: SimpleCommand): Reason[] {
 }
 
 const NAMES_WORTH_A_LOOK =
-  /^(?:rm|unlink|shred|srm|rimraf|mv|chmod|chown|chgrp|dd|truncate|sudo|doas|su|pkexec|kill|pkill|killall|mkfs(?:\..+)?|shutdown|reboot|poweroff)$/;
+  /^(?:rm|unlink|shred|srm|rimraf|mv|chmod|chown|chgrp|dd|truncate|sudo|doas|su|pkexec|kill|pkill|killall|kill-port|fkill|mkfs(?:\..+)?|shutdown|reboot|poweroff)$/;
 const TEXT_WORTH_A_LOOK =
   /(?:^|[\s;&|!"'(`])(?:rm|unlink|shred|rimraf|mv|chmod|chown|dd|truncate|sudo|mkfs\S*|killall|pkill|shutdown|reboot)\s+\S/;
 
@@ -119,7 +119,8 @@ function networkReasons(command: SimpleCommand, name: string): Reason[] {
   const operands = command.words.slice(1);
   const unknown = operands.find((word) => word.kind === 'opaque');
   if (unknown) return [{ code: 'network', text: `${name} would send ${unknown.text}, only known when it runs`, ...at }];
-  if (SENDS_STDIN.has(name) && command.stdin.kind !== 'none') {
+  const isLocal = name === 'openssl' && operands[0]?.value !== 's_client';
+  if (SENDS_STDIN.has(name) && command.stdin.kind !== 'none' && !isLocal) {
     return [{ code: 'network', text: `${name} sends what comes on its standard input to another machine`, ...at }];
   }
   if (

@@ -15,10 +15,10 @@ const FORMAT =
 
 /** Words that make a tool of many uses end in the same. */
 const WORDS_THAT_END_IT: Readonly<Record<string, RegExp>> = {
-  init: /^[06]$/,
-  telinit: /^[06]$/,
+  init: /^[016sS]$/,
+  telinit: /^[016sS]$/,
   systemctl:
-    /^(?:poweroff|reboot|halt|kexec|soft-reboot|suspend|hibernate|hybrid-sleep|suspend-then-hibernate|emergency|rescue)$/,
+    /^(?:poweroff|reboot|halt|kexec|soft-reboot|suspend|hibernate|hybrid-sleep|suspend-then-hibernate|emergency|rescue|(?:poweroff|reboot|halt|rescue|emergency|shutdown)\.target)$/,
   loginctl: /^(?:poweroff|reboot|halt|suspend|hibernate|hybrid-sleep)$/,
   kexec: /^(?:-[a-z]*e[a-z]*|--exec)$/,
   cryptsetup: /^(?:luksFormat|luksErase|erase|reencrypt|format)$/,
@@ -29,6 +29,9 @@ const WORDS_THAT_END_IT: Readonly<Record<string, RegExp>> = {
   mdadm: /^--(?:zero-superblock|stop)$/,
   'dbus-send': /\.(?:Reboot|PowerOff|Halt|Suspend)$/i,
   busctl: /^(?:Reboot|PowerOff|Halt|Suspend)$/i,
+  gdbus: /\b(?:Reboot|PowerOff|Halt|Suspend)$/i,
+  osascript: /\b(?:shut down|restart)\b/i,
+  zfs: /^destroy$/,
   rundll32: /ExitWindows|SetSuspendState/i,
 };
 
@@ -37,7 +40,7 @@ const SYSTEM_FOLDERS =
   /^(?:\/|\/(?:bin|boot|dev|etc|home|lib|lib32|lib64|libx32|mnt|media|opt|proc|root|run|sbin|srv|sys|usr|var|Users|System|Library|Applications|Volumes|private)|\/usr\/(?:bin|sbin|lib|lib64|libexec|local|share|include)|\/var\/(?:lib|log|spool|db|mail|www)|\/etc\/(?:ssh|ssl|systemd|pam\.d)|\/lib\/(?:modules|systemd|x86_64-linux-gnu)|\/private\/(?:etc|var))$/;
 
 const BLOCK_DEVICE =
-  /^\/dev\/(?:sd[a-z]|hd[a-z]|vd[a-z]|xvd[a-z]|nvme\d|mmcblk\d|disk\d|rdisk\d|dm-\d|mapper\/|md\d|loop\d|mem$|kmem$|port$)/;
+  /^\/dev\/(?:sd[a-z]|hd[a-z]|vd[a-z]|xvd[a-z]|nvme\d|mmcblk\d|disk\d|disk\/|rdisk\d|dm-\d|sg\d|nbd\d|mtd|zd\d|bcache\d|mapper\/|md\d|loop\d|mem$|kmem$|port$)/;
 
 export function hardBlockReason(command: SimpleCommand, context: ShellContext): Reason | undefined {
   if (command.via.includes('ssh')) return undefined; // another machine
@@ -84,12 +87,11 @@ function wipes(
 ): string | undefined {
   if (name === 'find') return wipesByFind(operands, command, context);
   const flags = operands.map((operand) => operand.value).filter((value) => value.startsWith('-'));
-  const recursive = flags.some(
-    (flag) => /^-[a-zA-Z]*[rR]/.test(flag) || /^--recursive/.test(flag) || /^--no-preserve-root/.test(flag),
-  );
-  const takesAll = name === 'mv' || name === 'rimraf' || name === 'srm' || name === 'del-cli';
+  const recursive = flags.some((flag) => /^-[a-zA-Z]*[rR]|^--(?:recursive|no-preserve-root)/.test(flag));
+  const mirrors = name === 'rsync' && flags.some((flag) => flag.startsWith('--del'));
+  const takesAll = name === 'mv' || name === 'rimraf' || name === 'srm' || mirrors;
   if (!takesAll && !(recursive && /^(?:rm|chmod|chown|chgrp|shred|trash|gio|del)$/.test(name))) return undefined;
-  const targets = name === 'mv' ? operands.slice(0, -1) : operands;
+  const targets = name === 'mv' ? operands.slice(0, -1) : mirrors ? operands.slice(-1) : operands;
   for (const target of targets) {
     if (target.value.startsWith('-')) continue;
     const vital = vitalFolder(target, command, context);
@@ -115,8 +117,7 @@ function wipesByFind(operands: readonly Word[], command: SimpleCommand, context:
 function vitalFolder(target: Word, command: SimpleCommand, context: ShellContext): string | undefined {
   for (const reading of readingsOf(target)) {
     if (reading === '') continue;
-    const folder = reading.replace(/(?<=\/)(?:\*|\.\*|\{,\.\}\*|\.\[!?\^?\.?\]\*|\*\*|\*\/\*|\?\*)+$/, '') || reading;
-    const whole = /^(?:\*|\.\*|\.\/\*)$/.test(reading) ? '.' : folder;
+    const whole = wholeFolder(reading);
     if (/[*?[]/.test(whole)) continue;
     const cwds = whole.startsWith('/') ? ['/'] : [...(command.cwds ?? []), ...command.likelyCwds];
     const isBelow = !/^\.|\//.test(whole) && cwds.every((cwd) => isWithin(cwd, context.root));
@@ -130,6 +131,17 @@ function vitalFolder(target: Word, command: SimpleCommand, context: ShellContext
   return undefined;
 }
 
+/** `x/*`, `x/.*` and `x/?*` mean all that is in x; so does any pattern right under the root. */
+function wholeFolder(path: string): string {
+  const bare = path.replace(/(?<=.)\/+$/, '');
+  const at = bare.lastIndexOf('/');
+  const last = bare.slice(at + 1);
+  const isAll = /[*?[]/.test(last) && (!/[^*?.]/.test(last.replace(/\[[^\]]*\]/g, '')) || at === 0);
+  if (!isAll) return bare;
+  if (at < 0) return '.';
+  return wholeFolder(bare.slice(0, at) || '/');
+}
+
 function writesDevice(
   name: string,
   operands: readonly Word[],
@@ -138,7 +150,8 @@ function writesDevice(
 ): string | undefined {
   if (!/^(?:dd|dcfldd|tee|cp|mv|shred|install|cat|truncate|wipe|ddrescue|pv|sponge|scrub)$/.test(name))
     return undefined;
-  for (const value of operands.flatMap((operand) => readingsOf(operand))) {
+  const written = /^(?:cp|mv|install)$/.test(name) ? operands.slice(-1) : operands;
+  for (const value of written.flatMap((operand) => readingsOf(operand))) {
     const target = name.startsWith('dd') || name === 'dcfldd' ? /^of=(.+)/.exec(value)?.[1] : value;
     if (target === undefined || name === 'cat' || name === 'pv') continue;
     const paths = placesOf(target, command.cwds, context)?.map((place) => place.path) ?? [];

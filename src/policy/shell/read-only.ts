@@ -2,7 +2,7 @@
 
 import { proveFind } from './find-expression.ts';
 import { readGit } from './danger-git.ts';
-import { isHarmlessDevice, placesOf } from './places.ts';
+import { isHarmlessDevice, isWithin, parentOf, placesOf, resolvePath } from './places.ts';
 import type { ShellContext } from './places.ts';
 import { aimsAtSecrets, isSecretPath } from '../secret-file.ts';
 import { GIT } from './read-only/git.ts';
@@ -68,12 +68,30 @@ function gitGaps(command: SimpleCommand, context: ShellContext): Gap[] {
     }
   }
   for (const folder of folders) gaps.push(...pathGaps(folder, command, context));
+  gaps.push(...repositoryGaps(folders, command, context));
   const second = words[0]?.kind === 'literal' ? words[0].value : '';
   const longer = `${subcommand} ${second}`;
   const key = Object.hasOwn(GIT, longer) ? longer : subcommand;
   const row = Object.hasOwn(GIT, key) ? GIT[key] : undefined;
   if (!row) return [...gaps, { kind: 'unknown', text: `git ${subcommand || '…'} is not known to only read` }];
   return [...gaps, ...rowGaps(`git ${key}`, row, key === longer ? words.slice(1) : words, command, context)];
+}
+
+/** A folder of the project may pose as a repository of its own, with a configuration that runs programs. */
+function repositoryGaps(folders: readonly Word[], command: SimpleCommand, context: ShellContext): Gap[] {
+  let cwds = command.cwds ?? [];
+  for (const folder of folders) cwds = cwds.map((cwd) => resolvePath(cwd, folder.value, context.look));
+  for (const cwd of cwds) {
+    for (let at = cwd; isWithin(at, context.root); at = parentOf(at)) {
+      const isRoot = at === context.root;
+      const hasGit = context.look.kind(`${at}/.git`) !== 'missing';
+      if (!isRoot && hasGit) return [{ kind: 'operand', text: `${at} is a repository of its own` }];
+      if (!hasGit && context.look.kind(`${at}/HEAD`) !== 'missing')
+        return [{ kind: 'operand', text: `${at} looks like a bare repository` }];
+      if (isRoot) break;
+    }
+  }
+  return [];
 }
 
 function rowGaps(
@@ -170,16 +188,11 @@ function operandGaps(
   command: SimpleCommand,
   context: ShellContext,
 ): Gap[] {
-  if (operands.length > 0 && row.operandsNeed && !row.operandsNeed.split(' ').some((need) => hasNeeded(flags, need))) {
+  const has = (names: string | undefined): boolean => names?.split(' ').some((flag) => flags.has(flag)) === true;
+  if (operands.length > 0 && row.operandsNeed && !has(row.operandsNeed)) {
     return [{ kind: 'operand', text: `${name} with ${operands[0]?.text} may change something` }];
   }
-  const replaced =
-    [...(row.replaces ?? '')].some((flag) => flags.has(flag)) ||
-    flags.has('regexp') ||
-    flags.has('expression') ||
-    flags.has('file') ||
-    flags.has('files');
-  const kinds = (row.operands ?? []).slice(row.replaces && replaced ? 1 : 0);
+  const kinds = (row.operands ?? []).slice(has(row.replaces) ? 1 : 0);
   const gaps: Gap[] = [];
   for (const [index, operand] of operands.entries()) {
     const spec = kinds[index] ?? (kinds.at(-1)?.endsWith('*') ? kinds.at(-1) : undefined);
@@ -188,13 +201,10 @@ function operandGaps(
   }
   const required = kinds.filter((kind) => !/[*?]$/.test(kind)).length;
   const enough = operands.length >= required || (command.appended === 'files' && operands.length + 1 >= required);
+  const takesMany = command.appended === 'files' && operands.at(-1)?.value === '{}' && !kinds.at(-1)?.endsWith('*');
+  if (takesMany) gaps.push({ kind: 'operand', text: `${name} may get more files than it only reads` });
   if (!enough && name !== 'cd') gaps.push({ kind: 'operand', text: `${name} lacks an operand` });
   return gaps;
-}
-
-/** `vV` stands for either letter; a longer word for the long flag. */
-function hasNeeded(flags: ReadonlySet<string>, need: string): boolean {
-  return flags.has(need) || (need.length <= 2 && [...need].some((letter) => flags.has(letter)));
 }
 
 function kindGaps(kind: Kind, word: Word, command: SimpleCommand, context: ShellContext): Gap[] {

@@ -73,6 +73,9 @@ export function runWords(walker: Walker, words: readonly Word[], scope: Scope, r
 function runLeaf(walker: Walker, command: SimpleCommand, next: Scope, run: Run): void {
   const program = programName(command.name);
   if (LOOSE_WRAPPERS.has(program)) runLaterWords(walker, command.words, next, run);
+  if ((program === 'at' || program === 'batch') && next.stdin.kind === 'text') {
+    walker.visitText(next.stdin.text, { ...fork(next), span: run.span, stdin: { kind: 'none' } });
+  }
   if (program !== 'find') return;
   for (const { words } of findCommands(command.words)) {
     if (words.length > 0) runWords(walker, words, fork(next), { ...run, assignments: [], appended: 'files' });
@@ -115,6 +118,12 @@ function runWrapper(
         appended,
       });
       if (!unwrapped.chdir) adopt(scope, inner);
+      if (unwrapped.appended === 'anything' && scope.stdin.kind === 'text') {
+        runWords(walker, [...unwrapped.words, ...splitText(scope.stdin.text, command.words)], fork(next), {
+          ...run,
+          tried: true,
+        });
+      }
     }
   }
 }
@@ -168,7 +177,7 @@ function guessName(walker: Walker, words: readonly Word[], scope: Scope, run: Ru
   if (/^["']?\$\{?0\}?["']?$/.test(first.text) && scope.background) {
     say(walker, run, 'hard-block', 'the line starts itself again (fork bomb)');
   }
-  const guesses = first.kind === 'glob' ? [globGuess(first.value)] : first.guesses;
+  const guesses = first.kind === 'glob' ? globGuesses(first.value) : first.guesses;
   const via = [...run.via, first.text];
   for (const guess of guesses) {
     const names = guess.split(/\s+/).filter((piece) => piece !== '');
@@ -178,10 +187,46 @@ function guessName(walker: Walker, words: readonly Word[], scope: Scope, run: Ru
   }
 }
 
-/** `/bin/r[m]` and `/bin/r?`: a name the pattern may stand for. */
-function globGuess(pattern: string): string {
-  const plain = pattern.replace(/\[([^\]])[^\]]*\]/g, '$1');
-  return /[*?[]/.test(plain) ? baseName(plain).replace(/[*?]/g, '') : plain;
+/** The words `xargs` would add, where its input can be seen. */
+function splitText(text: string, words: readonly Word[]): Word[] {
+  const [like] = words;
+  const pieces = text.split(/\s+|\\0/).filter((piece) => piece !== '');
+  return like
+    ? pieces
+        .slice(0, MAX_LATER_WORDS)
+        .map((value) => ({ ...like, kind: 'literal', text: value, value, lead: value, guesses: [] }))
+    : [];
+}
+
+const FATAL_NAMES = [
+  'rm',
+  'dd',
+  'mv',
+  'mkfs',
+  'mkfs.ext4',
+  'shutdown',
+  'reboot',
+  'poweroff',
+  'halt',
+  'init',
+  'wipefs',
+  'sudo',
+  'find',
+  'chmod',
+  'systemctl',
+];
+
+/** `/bin/r[m]` and `/sbin/re?oot`: the fatal names that the pattern may stand for. */
+function globGuesses(pattern: string): string[] {
+  const plain = pattern.replace(/\[([^\]])\]/g, '$1');
+  if (!/[*?[]/.test(plain)) return [plain];
+  const source = baseName(pattern.toLowerCase()).replace(/\[[^\]]*\]|[*?]|[^*?[]+|\[/g, (piece) => {
+    if (piece === '*') return '.*';
+    if (piece === '?' || piece.startsWith('[')) return '.';
+    return piece.replace(/[.+^${}()|\\]/g, '\\$&');
+  });
+  const matcher = new RegExp(`^${source}$`);
+  return FATAL_NAMES.filter((name) => matcher.test(name));
 }
 
 function say(walker: Walker, run: Run, code: Reason['code'], text: string, risk = true): void {

@@ -27,6 +27,8 @@ export interface Walked {
   reasons: Reason[];
   /** `[[ … ]]` and the like: judged, though no command. */
   tests: number;
+  /** A loop that never ends by itself. */
+  endless: boolean;
   /** Every text that was read as shell, and how. */
   texts: { text: string; script: ParsedScript }[];
 }

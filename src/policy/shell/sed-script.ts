@@ -31,7 +31,7 @@ export function sedDanger(operands: readonly Word[]): string[] {
   return found.slice(0, 1);
 }
 
-const ADDRESS = /^(?:\d+(?:~\d+)?|\$|\/(?:\\.|\[[^\]]*\]|[^/\\[\n])*\/[IM]*)/;
+const ADDRESS = /^(?:\d+(?:~\d+)?|\$|\/(?:\\.|\[[^\]/]*\]|[^/\\[\n])*\/[IM]*)/;
 
 function skipCommand(text: string): string | undefined {
   let rest = text;

@@ -50,7 +50,3 @@ export function commandName(word: Word | undefined): string {
 export function programName(value: string): string {
   return value.slice(value.lastIndexOf('/') + 1).toLowerCase();
 }
-
-export function operandsOf(command: SimpleCommand): readonly Word[] {
-  return command.words.slice(1);
-}

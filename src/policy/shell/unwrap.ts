@@ -56,10 +56,14 @@ function isFindEnd(words: readonly Word[], index: number): boolean {
 function unwrapShell(words: readonly Word[]): Unwrapped {
   let index = 1;
   let plain = programName(words[0]?.value ?? '') !== 'fish';
+  let takesScript = false;
   for (; index < words.length; index++) {
     const word = words[index];
     if (!word) break;
-    if (word.kind !== 'literal') return { kind: 'unclear', why: 'a shell whose arguments are only known when it runs' };
+    if (word.kind !== 'literal') {
+      if (takesScript && !/^[-+]/.test(word.lead)) break;
+      return { kind: 'unclear', why: 'a shell whose arguments are only known when it runs' };
+    }
     const flag = word.value;
     if (flag === '--' || flag === '-') {
       index++;
@@ -67,21 +71,20 @@ function unwrapShell(words: readonly Word[]): Unwrapped {
     }
     if (!/^[-+]./.test(flag)) break;
     if (flag.startsWith('--')) {
-      if (/^--(?:rcfile|init-file)$/.test(flag)) index++;
       if (flag === '--version' || flag === '--help') return { kind: 'leaf' };
+      if (/^--(?:rcfile|init-file)$/.test(flag)) index++;
       plain = plain && /^--(?:norc|noprofile|posix)$/.test(flag);
       continue;
     }
-    if (/^-[a-zA-Z]*c/.test(flag)) {
-      const script = words.slice(index + 1).filter((_, at) => at === 0);
-      plain = plain && /^-[euxc]+$/.test(flag);
-      return script.length > 0 ? { kind: 'script', script, where: 'child', plain } : { kind: 'stdin' };
-    }
+    takesScript ||= /^-[a-zA-Z]*c/.test(flag);
     if (/^[-+][a-zA-Z]*[oO]$/.test(flag)) index++;
-    if (/^-[a-zA-Z]*s/.test(flag)) return { kind: 'stdin' };
-    plain = plain && /^-[eux]+$/.test(flag);
+    if (/^-[a-zA-Z]*s/.test(flag) && !takesScript) return { kind: 'stdin' };
+    plain = plain && /^-[euxc]+$/.test(flag);
   }
-  return index >= words.length ? { kind: 'stdin' } : { kind: 'leaf' };
+  const script = words[index];
+  if (!script) return { kind: 'stdin' };
+  if (takesScript) return { kind: 'script', script: [script], where: 'child', plain };
+  return /^(?:-|\/dev\/(?:stdin|fd\/0)|\/proc\/self\/fd\/0)$/.test(script.value) ? { kind: 'stdin' } : { kind: 'leaf' };
 }
 
 function unwrapRow(name: string, row: WrapperRow, words: readonly Word[]): Unwrapped {
@@ -94,7 +97,10 @@ function unwrapRow(name: string, row: WrapperRow, words: readonly Word[]): Unwra
   for (; index < words.length; index++) {
     const word = words[index];
     if (!word) break;
-    if (word.kind === 'opaque' && !word.lead) return unclear('what it runs is only known when it runs');
+    if (word.kind === 'opaque' && !word.lead) {
+      if (row.joins && operands === 0) break;
+      return unclear('what it runs is only known when it runs');
+    }
     const text = word.value;
     if (text === '--') {
       index++;
@@ -146,7 +152,7 @@ function takeFlag(
   if (text === '-') return { last: index };
   if (row.numeric && /^-\d+$/.test(text)) return { last: index };
   if (text.startsWith('--')) {
-    const [flag = '', value] = splitOnce(text.slice(2), '=');
+    const [flag, value] = splitOnce(text.slice(2), '=');
     if (row.long?.includes(flag) && value === undefined) return { last: index };
     if (!row.longValues?.includes(flag)) return undefined;
     const given = value === undefined ? words[index + 1] : { ...word, value };

@@ -29,7 +29,15 @@ const MAX_PIECES = 60;
 const MAX_REASONS = 200;
 
 export function walkLine(line: string, context: ShellContext): Walked {
-  const found: Walked = { commands: [], redirects: [], assignments: [], reasons: [], tests: 0, texts: [] };
+  const found: Walked = {
+    commands: [],
+    redirects: [],
+    assignments: [],
+    reasons: [],
+    tests: 0,
+    endless: false,
+    texts: [],
+  };
   const walker: Walker = { context, found, visitText: (text, scope) => visitText(walker, text, scope) };
   visitText(walker, line, firstScope(line, context));
   return found;
@@ -229,6 +237,7 @@ function visitLoop(
   sayAt(walker, 'not-proved', 'a loop is not part of what can be proved harmless', false, node, scope);
   const before = scope.cwds;
   const inner = { ...scope, endless: scope.endless || endless };
+  if (endless) walker.found.endless = true;
   visitBranches(walker, bodies, inner);
   scope.variables = inner.variables;
   if (sameCwds(before, inner.cwds)) return;
@@ -276,6 +285,9 @@ function visitRedirects(walker: Walker, redirects: readonly Redirection[], scope
   for (const redirect of redirects) {
     if (redirect.descriptor?.type === 'FileDescriptorVariable') {
       sayAt(walker, 'not-proved', 'a redirection that sets a variable', true, redirect, scope);
+    }
+    if (redirect.type !== 'Redirect' && expansionsIn([redirect]).variables) {
+      sayAt(walker, 'not-proved', 'text with a variable in it is only known when it runs', false, redirect, scope);
     }
     if (redirect.type !== 'Redirect' || !redirect.target) continue;
     const target = resolve(redirect.target, scope, walker.context);

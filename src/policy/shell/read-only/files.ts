@@ -101,7 +101,7 @@ export const FILES: ReadOnlyTable = {
     anyFlagIsSafe: true,
   },
   file: {
-    short: 'bhikLNprvz0E',
+    short: 'bhikLNrv0E',
     shortValue: { F: 'text' },
     long: 'brief mime mime-type mime-encoding dereference no-dereference keep-going raw print0 no-pad',
     operands: ['path*'],

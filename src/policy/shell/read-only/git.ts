@@ -145,7 +145,7 @@ export const GIT: ReadOnlyTable = {
       abbrev: 'number',
     },
     operands: ['revision*'],
-    operandsNeed: 'l list',
+    operandsNeed: 'list contains no-contains merged no-merged points-at',
   },
   tag: {
     short: 'li',
@@ -162,7 +162,7 @@ export const GIT: ReadOnlyTable = {
       color: 'text',
     },
     operands: ['text*'],
-    operandsNeed: 'l list',
+    operandsNeed: 'l list contains no-contains merged no-merged points-at',
   },
   remote: { short: 'v', long: 'verbose' },
   'remote get-url': { long: 'all push', operands: ['text'] },
@@ -235,7 +235,7 @@ export const GIT: ReadOnlyTable = {
     longMaybe: { color: 'text' },
     numeric: true,
     operands: ['text', 'revision*'],
-    replaces: 'e',
+    replaces: 'e expression',
   },
   config: {
     short: 'lz',

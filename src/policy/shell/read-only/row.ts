@@ -16,7 +16,8 @@ export type Kind =
   | 'gitFormat'
   | 'revision'
   | 'dateFormat'
-  | 'psFlags';
+  | 'psFlags'
+  | 'psFormat';
 
 export interface ReadOnlyRow {
   /** Short flags without a value; they may be written together. */
@@ -35,9 +36,9 @@ export interface ReadOnlyRow {
   numeric?: true;
   /** The operands in order; a last one with `*` repeats, and `?` may be missing. Absent: none. */
   operands?: readonly `${Kind}${'' | '*' | '?'}`[];
-  /** Flags that stand for the first operand: after `grep -e x` all operands are files. */
+  /** Flags that stand for the first operand, separated by spaces: after `grep -e x` all operands are files. */
   replaces?: string;
-  /** At least one of these flags must be there for operands to be allowed. */
+  /** At least one of these flags, separated by spaces, must be there for operands to be allowed. */
   operandsNeed?: string;
   /** Words are data; a leading dash means nothing. */
   noFlags?: true;

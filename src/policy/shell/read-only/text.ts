@@ -24,7 +24,7 @@ const GREP = {
   longMaybe: { color: 'text', colour: 'text' },
   numeric: true,
   operands: ['text', 'path*'],
-  replaces: 'ef',
+  replaces: 'e f regexp file files',
   anyFlagIsSafe: true,
 } as const;
 
@@ -77,7 +77,7 @@ export const TEXT: ReadOnlyTable = {
       engine: 'text',
     },
     operands: ['text', 'path*'],
-    replaces: 'ef',
+    replaces: 'e f regexp file files',
   },
   sed: {
     short: 'nErsuz',
@@ -85,7 +85,7 @@ export const TEXT: ReadOnlyTable = {
     long: 'quiet silent regexp-extended separate unbuffered null-data posix sandbox debug',
     longValue: { expression: 'sed', 'line-length': 'number' },
     operands: ['sed', 'path*'],
-    replaces: 'e',
+    replaces: 'e expression',
   },
   awk: AWK,
   gawk: AWK,
