@@ -41,6 +41,7 @@ interface Exit {
 
 /** Whoever still holds the pipes after the exit has this long to say something. */
 const DRAIN_MS = 100;
+const MAX_LOOKS = 20;
 const CANCEL_MS = 50;
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
@@ -73,6 +74,7 @@ export function spawnChild(command: ProcessCommand, options: ChildOptions): Chil
       if (reason === 'flood') return;
       output.push(chunk, name);
       options.onChunk?.(chunk);
+      if (name === 'stdout') command.onBytes?.(chunk);
       if (options.endWhenFlooded && output.total > MAX_SPILL_BYTES) void stop('flood');
       const { behind } = output;
       if (!behind || exit) return;
@@ -81,9 +83,10 @@ export function spawnChild(command: ProcessCommand, options: ChildOptions): Chil
     });
   }
 
-  /** Runs until a look at the pipes brings nothing new, so that a busy moment of ours loses no output. */
-  function drain(seen: number): void {
-    setImmediate(() => (output.total === seen ? settled.resolve() : drain(output.total)));
+  /** Goes on while a look at the pipes brings something new, so that a busy moment of ours loses no output. */
+  function drain(looks: number): void {
+    const seen = output.total;
+    setImmediate(() => (output.total === seen || looks === 0 ? settled.resolve() : drain(looks - 1)));
   }
 
   try {
@@ -98,7 +101,7 @@ export function spawnChild(command: ProcessCommand, options: ChildOptions): Chil
       child?.stdout?.resume();
       child?.stderr?.resume();
       clearTimeout(timer); // the time limit: it is met
-      timer = setTimeout(() => drain(output.total), DRAIN_MS);
+      timer = setTimeout(() => drain(MAX_LOOKS), DRAIN_MS);
     });
     child.on('close', () => settled.resolve());
     if (child.stdout) listen(child.stdout, 'stdout');

@@ -7,8 +7,8 @@ import { CoderError, codeOf } from '../base/errors.ts';
 export interface Directory {
   /** The path to work with for a name in this folder. */
   at(name: string): string;
-  /** Throws `changed` where the folder is no longer what was opened; only needed where no handle can be worked through. */
-  verify(): void;
+  /** Throws `changed` where the folder is no longer what was opened, or the file at `name` is not the one that was. */
+  verify(name?: string, file?: { dev: number; ino: number }): void;
   [Symbol.dispose](): void;
 }
 
@@ -21,6 +21,9 @@ export interface OpenDirectoryOptions {
 
 // A link or a file in the place of a folder fails to open.
 const FOLDER = constants.O_RDONLY | (constants.O_DIRECTORY ?? 0) | (constants.O_NOFOLLOW ?? 0);
+
+/** Who swaps a folder and its stand-in would have to hit every gap between so many looks by name. */
+const LOOKS = 16;
 
 /** `parts` are real already: a link met on the way was put there meanwhile, and is refused. */
 export function openDirectory(root: string, parts: readonly string[], options: OpenDirectoryOptions): Directory {
@@ -46,7 +49,7 @@ function openThroughHandles(root: string, parts: readonly string[], create: bool
   }
   return {
     at: (name) => `/proc/self/fd/${handle}/${name}`,
-    verify: () => undefined,
+    verify: (name, file) => requireSame(`/proc/self/fd/${handle}/${name}`, name, file),
     [Symbol.dispose]: () => closeSync(handle),
   };
 }
@@ -70,11 +73,20 @@ function openByName(root: string, parts: readonly string[], create: boolean): Di
   }
   return {
     at: (name) => join(path, name),
-    verify() {
-      for (const folder of seen) if (identityOf(folder.path) !== folder.identity) throw changed(folder.path);
+    verify(name, file) {
+      for (let look = 0; look < LOOKS; look += 1) {
+        for (const folder of seen) if (identityOf(folder.path) !== folder.identity) throw changed(folder.path);
+        requireSame(join(path, name ?? ''), name, file);
+      }
     },
     [Symbol.dispose]: () => undefined,
   };
+}
+
+function requireSame(path: string, name: string | undefined, file: { dev: number; ino: number } | undefined): void {
+  if (name === undefined || file === undefined) return;
+  const now = lstatSync(path, { throwIfNoEntry: false });
+  if (now?.ino !== file.ino || now.dev !== file.dev) throw changed(name);
 }
 
 function identityOf(path: string): string {

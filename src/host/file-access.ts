@@ -33,8 +33,7 @@ export async function readEntry(entry: Entry, range: ReadRange): Promise<{ bytes
   try {
     const stats = await handle.stat();
     requireFile(stats, shown);
-    directory.verify();
-    if (stats.ino !== found.ino || stats.dev !== found.dev) requireSame(directory.at(name), stats, shown);
+    directory.verify(name, stats);
     const { offset = 0, maxBytes = MAX_READ_BYTES } = range;
     const length = Math.max(0, Math.min(range.length ?? Infinity, stats.size - offset));
     if (length > maxBytes) {
@@ -55,12 +54,12 @@ export async function replaceEntry(entry: Entry, bytes: Uint8Array, mode?: numbe
   const before = statEntry(entry);
   if (before && !before.isFile() && !before.isSymbolicLink()) requireFile(before, shown);
   const kept = mode ?? (before?.isFile() ? before.mode & 0o7777 : undefined);
-  const temporary = directory.at(temporaryName());
+  const unique = temporaryName();
+  const temporary = directory.at(unique);
   const handle = await openToWrite(temporary, kept ?? 0o666, shown);
   try {
     try {
-      requireSame(temporary, await handle.stat(), shown);
-      directory.verify(); // still empty: nothing has been said yet, wherever it was made
+      directory.verify(unique, await handle.stat()); // still empty: nothing has been said yet, wherever it was made
       if (kept !== undefined) await handle.chmod(kept); // open() takes the umask off
       await handle.writeFile(bytes);
     } finally {
@@ -132,11 +131,6 @@ async function openToWrite(path: string, mode: number, shown: string): Promise<F
         throw error;
     }
   }
-}
-
-function requireSame(path: string, stats: Stats, shown: string): void {
-  const now = lstatSync(path, { throwIfNoEntry: false });
-  if (now?.ino !== stats.ino || now.dev !== stats.dev) throw changed(shown);
 }
 
 function requireFile(stats: Stats, shown: string): void {

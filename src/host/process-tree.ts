@@ -40,7 +40,8 @@ export async function endTree(tree: Tree): Promise<void> {
     if (members.length === 0) members = await findTree(tree); // what was forked meanwhile
   }
   for (let round = 0; members.length > 0 && round < KILL_ROUNDS; round += 1) {
-    for (const row of members) signalProcess(row, 'SIGKILL');
+    for (const row of members) signalProcess(row, 'SIGSTOP'); // none may fork while the others are ended
+    for (const row of await findTree(tree)) signalProcess(row, 'SIGKILL');
     await sleep(POLL_MS);
     members = await findTree(tree);
   }

@@ -11,7 +11,7 @@ import { startWatchdog, type Watchdog } from './watchdog.ts';
 
 export interface Processes {
   run(command: ProcessCommand, signal: AbortSignal): Promise<ProcessResult>;
-  /** Starts and returns at once; it ends with coder, by `stop`, or by itself. */
+  /** Starts and returns at once; it ends with coder, by `stop`, or by itself. `CoderError('closed' | 'too-many-jobs')`. */
   start(command: ProcessCommand): Job;
   readonly jobs: readonly Job[];
   /** Ends every child, at once. */
@@ -35,6 +35,8 @@ export interface ProcessCommand {
   /** Where all of the output goes once it is more than `keepBytes`; absent: nowhere. */
   spillTo?: string;
   onOutput?(text: string, stream: 'stdout' | 'stderr'): void;
+  /** Standard output as it is, for what is no text. */
+  onBytes?(chunk: Buffer): void;
 }
 
 export interface ProcessResult {
@@ -76,7 +78,9 @@ export interface ProcessesOptions {
 
 const MAX_SESSION_SPILL_BYTES = 512 * 1024 * 1024;
 
+const MAX_RUNNING_JOBS = 32;
 const KEPT_JOBS = 50;
+const CLOSING = 'coder is closing: nothing is started any more';
 
 export function createProcesses(options: ProcessesOptions): Processes {
   const session = `${options.marker}-${randomBytes(6).toString('hex')}`; // not to be met by another run of the same session
@@ -125,7 +129,7 @@ export function createProcesses(options: ProcessesOptions): Processes {
     },
     async run(command, signal) {
       if (signal.aborted) return { ...NOT_RUN, cancelled: true };
-      if (closed) return { ...NOT_RUN, spawnError: 'coder is closing: nothing is started any more' };
+      if (closed) return { ...NOT_RUN, spawnError: CLOSING };
       const child = spawn(command, true);
       const cancel = () => void child.stop('cancel');
       signal.addEventListener('abort', cancel, { once: true });
@@ -136,7 +140,10 @@ export function createProcesses(options: ProcessesOptions): Processes {
       }
     },
     start(command) {
-      if (closed) throw new CoderError('closed', 'coder is closing: nothing is started any more');
+      if (closed) throw new CoderError('closed', CLOSING);
+      const running = jobs.filter(({ state }) => state === 'running').length;
+      if (running >= MAX_RUNNING_JOBS)
+        throw new CoderError('too-many-jobs', `${running} jobs run already: stop some first`);
       const output = createOutputRing(command.keepBytes);
       const child = spawn(command, false, (chunk) => output.push(chunk));
       jobCount += 1;

@@ -33,11 +33,13 @@ for name in TERM KILL KILL KILL; do
 done
 `;
 
+const SYSTEM_PATH = '/usr/bin:/bin:/usr/sbin:/sbin:/run/current-system/sw/bin';
+
 export function startWatchdog(session: string): Watchdog {
   const child = spawn('/bin/sh', ['-c', SCRIPT, 'coder-watchdog', session], {
     cwd: '/',
     detached: true, // a hang-up of the terminal is for coder, not for it
-    env: { PATH: process.env['PATH'] }, // without the marker: it must not find itself
+    env: { PATH: SYSTEM_PATH }, // neither a program of the project nor the marker: it must not find itself
     stdio: ['pipe', 'ignore', 'ignore'],
   });
   child.unref();

@@ -2,7 +2,7 @@
 
 import { writeFile } from 'node:fs/promises';
 import { isAbsolute, join, relative, sep } from 'node:path';
-import { codeOf } from '../base/errors.ts';
+import { CoderError, codeOf } from '../base/errors.ts';
 import { newId } from '../base/ids.ts';
 import { boolean, type Infer, integer, isPlainObject, object, optional, string } from '../base/schema.ts';
 import { stripAnsi } from '../base/strip-ansi.ts';
@@ -47,7 +47,7 @@ export function bashTool(deps: BashDeps): Tool<Args> {
         keepBytes: deps.limits.outputBytes,
         spillTo: join(deps.cacheDir, `${newId('out')}.txt`),
       };
-      if (args.background) return ok({ job: deps.processes.start(command).id, cwd: folder.path });
+      if (args.background) return startJob(command, deps.processes);
       const onOutput: ProcessCommand['onOutput'] = (text, stream) => context.output(text, stream);
       const result = await deps.processes.run({ ...command, onOutput }, context.signal);
       return toOutcome(result, folder.path, deps);
@@ -68,6 +68,15 @@ function timeoutOf({ timeout_ms, timeout_secs, background }: Args, standard: num
   if (timeout_ms !== undefined) return timeout_ms;
   if (timeout_secs !== undefined) return timeout_secs * 1000;
   return background ? 0 : standard;
+}
+
+function startJob(command: ProcessCommand, processes: Processes): Outcome {
+  try {
+    return ok({ job: processes.start(command).id, cwd: command.cwd });
+  } catch (error) {
+    if (error instanceof CoderError) return failed(error.message);
+    throw error;
+  }
 }
 
 async function toOutcome(result: ProcessResult, cwd: string, { workspace, cacheDir }: BashDeps): Promise<Outcome> {

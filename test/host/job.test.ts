@@ -57,3 +57,11 @@ test('F2 a job may print without end: what is kept stays small and the job runs 
   assert.ok(job.read().text.length < 11_000);
   await job.stop();
 });
+
+test('F7 there is an end to the number of jobs', async (t) => {
+  const { processes, command } = supervisor(t);
+  for (let count = 0; count < 32; count += 1) processes.start(command('sleep 300'));
+  assert.throws(() => processes.start(command('sleep 300')), { code: 'too-many-jobs' });
+  await processes.jobs[0]?.stop();
+  assert.equal(processes.start(command('sleep 300')).id, 'job33');
+});

@@ -86,6 +86,7 @@ const stubborn: [name: string, line: string][] = [
   ['left its session and ignores TERM', 'setsid bash -c "trap \'\' TERM; while :; do sleep 1; done" & wait'],
   ['has no environment left', 'env -i sleep 300 & wait'],
   ['forks on', 'while :; do sleep 0.01; done'],
+  ['begins anew when told to end', 'again() { trap "again & exit" TERM; while :; do sleep 0.01; done; }; again'],
 ];
 
 for (const [name, line] of stubborn) {
@@ -167,6 +168,13 @@ test('G2 output that is already in the pipe when the command ends is not lost', 
     const result = await run("sleep 1 & head -c 60000 /dev/zero | tr '\\0' x");
     assert.equal(result.stdout.length, 60_000);
   }
+});
+
+test('G2 a background process that never stops printing does not hold up the answer', async (t) => {
+  const { run } = supervisor(t);
+  const result = await run('(while :; do echo more; done) & echo first');
+  assert.ok(result.durationMs < 2000, `${result.durationMs} ms`);
+  assert.deepEqual([result.exitCode, result.flooded], [0, false]);
 });
 
 test('G8 what a command leaves in the background goes with the supervisor', { skip: !isLinux }, async (t) => {

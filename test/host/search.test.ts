@@ -128,7 +128,7 @@ for (const engine of ['ripgrep', 'walker'] as const) {
 
   test(`B8 odd names and a pipe do not disturb a search (${engine})`, async (t) => {
     const root = await project(t, { 'new\nline.txt': 'needle\n', '-e': 'needle\n', 'a:1:b': 'needle\n' });
-    execFileSync('mkfifo', [join(root, 'pipe')]);
+    execFileSync('sh', ['-c', 'mkfifo pipe'], { cwd: root });
     const { matches } = await search.grep({ root, pattern: 'needle', maxMatches: 9, signal });
     assert.deepEqual(matches.map(({ file }) => file).sort(), ['-e', 'a:1:b', 'new\nline.txt']);
   });

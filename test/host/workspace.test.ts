@@ -165,7 +165,7 @@ for (const throughHandles of [true, false]) {
 
   test(`B8 only regular files are read, and quickly (${way})`, async (t) => {
     const { root, workspace } = await setUp(t, throughHandles);
-    execFileSync('mkfifo', [join(root, 'pipe')]);
+    execFileSync('sh', ['-c', 'mkfifo pipe'], { cwd: root });
     const server = createServer().listen(join(root, 'socket'));
     t.after(() => server.close());
     await new Promise((resolve) => server.once('listening', resolve));
