@@ -9,4 +9,7 @@ export const loaders: Readonly<Record<CommandName, () => Promise<{ default: Comm
   model: () => import('./model.ts'),
   tools: () => import('./tools.ts'),
   todos: () => import('./todos.ts'),
+  undo: () => import('./undo.ts'),
+  redo: () => import('./redo.ts'),
+  diff: () => import('./diff.ts'),
 };

@@ -50,6 +50,8 @@ const RIGHTS: Readonly<Record<string, Right>> = {
   'approval.interactive': only(true),
   'approval.on_risk': only('deny'),
   'command_mode.approval': only('policy'),
+  'undo.max_bytes': lower,
+  'undo.max_turns': lower,
   'fetch.timeout_sec': lower,
   'fetch.max_size_kb': lower,
 };

@@ -105,6 +105,16 @@ export const settingsSchema = object({
     },
     'The input line.',
   ),
+  undo: section(
+    {
+      max_bytes: withDefault(
+        integer('Bytes kept to take changes back; the oldest turns go first.', { min: 1_000_000, max: 100_000_000_000 }),
+        268_435_456,
+      ),
+      max_turns: withDefault(integer('Turns that can be taken back.', { min: 1, max: 10_000 }), 100),
+    },
+    'Taking changes back.',
+  ),
   permission: withDefault(permissionSchema, {}),
   presets: withDefault(presetsSchema, {}),
   agents: withDefault(agentsSchema, {}),

@@ -10,6 +10,8 @@ export interface Git {
   read(args: readonly string[], signal: AbortSignal): Promise<GitResult>;
   /** `hooks`: the repository's hooks run, as they do when a person commits. */
   change(args: readonly string[], options: { hooks: boolean; input?: string }, signal: AbortSignal): Promise<GitResult>;
+  /** The bytes of objects that are there, by their ids; others are left out. Some megabytes at a time. */
+  blobs(ids: readonly string[], signal: AbortSignal): Promise<Map<string, Buffer>>;
 }
 
 export type GitResult =
@@ -53,6 +55,7 @@ export function createGit(options: GitOptions): Git {
         cwd,
         env: { ...cleared, ...ENVIRONMENT, ...call.env },
         input: call.input,
+        onBytes: call.onBytes,
         timeoutMs: call.timeoutMs ?? TIME_LIMIT_MS,
         keepBytes: call.keepBytes ?? keepBytes,
         keepNul: true,
@@ -100,13 +103,37 @@ export function createGit(options: GitOptions): Git {
         const settings = [...(hooks ? [] : NO_HOOKS), ...switchOff(own)];
         return run(args, { settings, input, timeoutMs: hooks ? HOOKS_TIME_LIMIT_MS : undefined, signal });
       }),
+    async blobs(ids, signal) {
+      const chunks: Buffer[] = [];
+      const onBytes = (chunk: Buffer) => void chunks.push(chunk);
+      const input = `${ids.join('\n')}\n`;
+      await answer(() => run(['cat-file', '--batch'], { settings: NO_HOOKS, env: QUIET, input, onBytes, signal }));
+      return readBatch(Buffer.concat(chunks));
+    },
   };
+}
+
+/** `<id> blob <size>`, the bytes, a newline; what is missing has a line of its own. */
+function readBatch(output: Buffer): Map<string, Buffer> {
+  const found = new Map<string, Buffer>();
+  for (let at = 0; at < output.length; ) {
+    const newline = output.indexOf(10, at);
+    if (newline < 0) break;
+    const [id = '', type, size] = output.toString('latin1', at, newline).split(' ');
+    at = newline + 1;
+    if (size === undefined) continue;
+    const end = at + Number(size);
+    if (type === 'blob' && end < output.length) found.set(id, output.subarray(at, end));
+    at = end + 1;
+  }
+  return found;
 }
 
 interface Call {
   settings?: readonly string[];
   env?: Record<string, string>;
   input?: string;
+  onBytes?: (chunk: Buffer) => void;
   timeoutMs?: number;
   keepBytes?: number;
   signal: AbortSignal;

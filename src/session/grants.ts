@@ -47,7 +47,8 @@ export function projectGrants(home: string, root: string): ProjectGrants {
   };
 }
 
-function projectKey(root: string): string {
+/** One name for one folder, as the user's own state knows it. */
+export function projectKey(root: string): string {
   const real = realpathSync(root);
   const { dev, ino } = statSync(real, { bigint: true });
   return process.getBuiltinModule('node:crypto').hash('sha256', `${real}\0${dev}:${ino}`).slice(0, 24);

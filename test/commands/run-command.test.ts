@@ -18,6 +18,8 @@ function context(changes: string[] = []): CommandContext {
     ],
     setMode: async (name) => void changes.push(`mode ${name}`),
     setModel: async (name) => void changes.push(`model ${name}`),
+    tell: async (text) => void changes.push(`tell ${text}`),
+    confirm: async () => true,
   };
 }
 

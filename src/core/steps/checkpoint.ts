@@ -1,0 +1,34 @@
+/** Around a call that may change files: what it may change is kept before, what it changed is noted after. */
+
+import { checkLine } from '../../policy/check-line.ts';
+import type { Outcome } from '../../protocol/message.ts';
+import type { Facts, Use } from '../../protocol/policy.ts';
+import type { Tool } from '../../protocol/tool.ts';
+import type { Touch } from '../../protocol/undo.ts';
+import type { Services } from '../services.ts';
+
+export async function withCheckpoint(
+  { tool, use, facts }: { tool: Tool; use: Use; facts: Facts },
+  { checkpoint }: Services,
+  signal: AbortSignal,
+  run: () => Promise<Outcome>,
+): Promise<Outcome> {
+  const touch = touchOf(tool, use, facts);
+  if (!checkpoint || (touch.paths.length === 0 && !touch.shell)) return run();
+  const done = await checkpoint.before(touch, signal);
+  if (signal.aborted) return { status: 'cancelled', error: 'Cancelled before it started.' };
+  try {
+    return await run();
+  } finally {
+    await done();
+  }
+}
+
+/** A command that is proved to only read changes nothing; a tool that edits without saying what may change anything. */
+function touchOf(tool: Tool, use: Use, facts: Facts): Touch {
+  const paths = use.paths.filter(({ access }) => access === 'write').map(({ path, shown }) => ({ path, shown }));
+  const isOpen = tool.effect === 'run' || (tool.effect === 'edit' && !tool.paths);
+  const { command } = use;
+  const shell = isOpen && !(command && checkLine(command.line, facts, command.cwd).class === 'readonly');
+  return { paths: tool.effect === 'edit' ? paths : [], shell };
+}

@@ -1,0 +1,128 @@
+/** What stood at a path: enough to tell whether it changed, and to find its bytes again. */
+
+import { constants, closeSync, fstatSync, lstatSync, openSync, readlinkSync, readSync, type Stats } from 'node:fs';
+import { codeOf } from '../../base/errors.ts';
+
+export type FileState =
+  | { kind: 'missing' }
+  | { kind: 'file'; mode: number; size: number; content: Content }
+  | { kind: 'link'; target: string }
+  | { kind: 'directory'; mode: number }
+  /** There, but not kept: too large, unreadable, of a special kind, no room. */
+  | { kind: 'unknown'; why: string };
+
+/** By its bytes, or by the object in which git has them; where both are known either will do. */
+export interface Content {
+  sha?: string;
+  oid?: string;
+}
+
+/** How git names a blob here; absent outside a repository. */
+export type OidFormat = 'sha1' | 'sha256';
+
+export const MISSING: FileState = { kind: 'missing' };
+
+// Neither waits for the other end of a pipe nor follows a link that was just put there.
+const READ = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+
+export interface Found {
+  state: FileState;
+  /** Of a regular file. */
+  bytes?: Buffer;
+}
+
+/** `path` names the entry itself. Bytes are read up to `maxBytes`. */
+export function lookAt(path: string, maxBytes: number, format?: OidFormat): Found {
+  const stats = lstatOrNothing(path);
+  if (!stats) return { state: MISSING };
+  if (stats.isDirectory()) return { state: { kind: 'directory', mode: modeOf(stats) } };
+  if (stats.isSymbolicLink()) return { state: { kind: 'link', target: readlinkSync(path) } };
+  if (!stats.isFile()) return { state: { kind: 'unknown', why: 'no regular file' } };
+  if (stats.size > maxBytes) return { state: { kind: 'unknown', why: tooLarge(stats.size) } };
+  const bytes = readSame(path, stats);
+  if (!bytes) return { state: { kind: 'unknown', why: 'it cannot be read' } };
+  return { state: fileState(bytes, modeOf(stats), format), bytes };
+}
+
+export function fileState(bytes: Buffer, mode: number, format?: OidFormat): FileState {
+  return { kind: 'file', mode, size: bytes.length, content: contentOf(bytes, format) };
+}
+
+export function contentOf(bytes: Buffer, format?: OidFormat): Content {
+  const sha = hash('sha256', bytes);
+  return format ? { sha, oid: blobId(bytes, format) } : { sha };
+}
+
+export function blobId(bytes: Buffer, format: OidFormat): string {
+  const { createHash } = process.getBuiltinModule('node:crypto');
+  return createHash(format).update(`blob ${bytes.length}\0`).update(bytes).digest('hex');
+}
+
+export function isSameState(a: FileState, b: FileState): boolean {
+  if (a.kind !== b.kind) return false;
+  switch (a.kind) {
+    case 'missing':
+      return true;
+    case 'unknown':
+      return false;
+    case 'link':
+      return a.target === (b as typeof a).target;
+    case 'directory':
+      return a.mode === (b as typeof a).mode;
+    case 'file': {
+      const other = b as typeof a;
+      return a.mode === other.mode && a.size === other.size && isSameContent(a.content, other.content);
+    }
+  }
+}
+
+export function isSameContent(a: Content, b: Content): boolean {
+  if (a.sha !== undefined && b.sha !== undefined) return a.sha === b.sha;
+  return a.oid !== undefined && a.oid === b.oid;
+}
+
+/** The bytes, if the file is still the one that was looked at: what was put in its place meanwhile is not read. */
+export function readSame(path: string, seen: { ino: number; size: number }): Buffer | undefined {
+  let handle: number | undefined;
+  try {
+    handle = openSync(path, READ);
+    const stats = fstatSync(handle);
+    if (!stats.isFile() || stats.ino !== seen.ino || stats.size !== seen.size) return undefined;
+    const bytes = Buffer.allocUnsafe(stats.size);
+    let filled = 0;
+    while (filled < bytes.length) {
+      const count = readSync(handle, bytes, filled, bytes.length - filled, filled);
+      if (count === 0) return undefined; // it became shorter meanwhile
+      filled += count;
+    }
+    return bytes;
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR', 'ELOOP', 'EACCES', 'EPERM', 'ENXIO', 'EIO'].includes(codeOf(error) ?? '')) {
+      return undefined;
+    }
+    throw error;
+  } finally {
+    if (handle !== undefined) closeSync(handle);
+  }
+}
+
+export function modeOf(stats: Stats): number {
+  return stats.mode & 0o7777;
+}
+
+export function tooLarge(size: number): string {
+  return `too large to be kept (${Math.round(size / 1_000_000)} MB)`;
+}
+
+function lstatOrNothing(path: string): Stats | undefined {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false });
+  } catch (error) {
+    if (codeOf(error) === 'ENOTDIR') return undefined;
+    throw error;
+  }
+}
+
+function hash(name: string, bytes: Buffer): string {
+  return process.getBuiltinModule('node:crypto').hash(name, bytes, 'hex');
+}

@@ -1,0 +1,118 @@
+/** Makes sure that what a command may change can be found again: in git's objects where it is clean there, in a scratch file otherwise. */
+
+import { join } from 'node:path';
+import { contentOf, type FileState, MISSING, readSame, tooLarge } from './file-state.ts';
+import { createPacer } from './pacer.ts';
+import type { Repository } from './repository.ts';
+import type { Scratch } from './scratch.ts';
+import type { Seen, Tree } from './tree.ts';
+
+export interface Keeper {
+  /** Before a command: what changed since the last look is kept. */
+  keepAll(entries: readonly { path: string; seen: Seen }[]): Promise<void>;
+  /** After a command: the bytes of what it made, kept for the next one and named by their hash. */
+  keep(path: string, seen: Seen): void;
+  /** What stood there, with its bytes where they are not git's. */
+  recall(seen: Seen | undefined): { state: FileState; bytes?: Buffer };
+}
+
+export interface KeeperOptions {
+  root: string;
+  tree: Tree;
+  scratch: Scratch;
+  maxFileBytes: number;
+  /** Whether git gives the objects of this repository out. */
+  canShare(repository: Repository, oid: string): Promise<boolean>;
+}
+
+export function createKeeper({ root, tree, scratch, maxFileBytes, canShare }: KeeperOptions): Keeper {
+  const shared = new Map<Repository, boolean>();
+  let triedAt = -1;
+
+  /** Asked once for each repository, with the first object there is. */
+  async function askToShare(path: string, { home }: Seen): Promise<void> {
+    if (!home || shared.has(home.repository)) return;
+    const oid = home.repository.index?.oid(home.pathOf(path));
+    if (oid !== undefined) shared.set(home.repository, await canShare(home.repository, oid));
+  }
+
+  /** Most files of a repository end here: nothing is read. */
+  function findInGit(path: string, seen: Seen): boolean {
+    const { home } = seen;
+    if (!home || shared.get(home.repository) !== true) return false;
+    const name = home.pathOf(path);
+    const oid = home.repository.index?.cleanOid(name, seen);
+    if (oid === undefined || home.repository.isConverted(name)) return false;
+    seen.content = { oid };
+    seen.isShared = true;
+    return true;
+  }
+
+  function keep(path: string, seen: Seen): void {
+    if (seen.kind !== 'file' || seen.content) return;
+    if (seen.size > maxFileBytes) {
+      seen.why = tooLarge(seen.size);
+      return;
+    }
+    const bytes = readSame(join(root, path), seen);
+    if (!bytes) {
+      seen.why = 'it cannot be read';
+      return;
+    }
+    const { home } = seen;
+    const content = contentOf(bytes, home?.repository.format);
+    seen.content = content;
+    const isShared = home !== undefined && shared.get(home.repository) === true;
+    if (isShared && home.repository.index?.oid(home.pathOf(path)) === content.oid)
+      seen.isShared = true; // only the stamp differs
+    else store(seen, bytes);
+  }
+
+  function store(seen: Seen, bytes: Buffer): void {
+    seen.keptAt = scratch.put(bytes);
+    if (seen.keptAt === undefined && scratch.used !== triedAt) {
+      triedAt = scratch.used; // what is still needed may be a small part of what was kept
+      rebuild();
+      seen.keptAt = scratch.put(bytes);
+    }
+    if (seen.keptAt === undefined) seen.why = 'no room to keep it (undo.max_bytes)';
+  }
+
+  function rebuild(): void {
+    const live = [...tree.entries.values()].filter((seen) => seen.keptAt !== undefined);
+    const kept = live.reduce((sum, { size }) => sum + size, 0);
+    if (kept > scratch.used / 2) return;
+    const bytes = live.map((seen) => scratch.get(seen.keptAt ?? 0, seen.size));
+    scratch.clear();
+    for (const [index, seen] of live.entries()) seen.keptAt = scratch.put(bytes[index] ?? Buffer.alloc(0));
+  }
+
+  return {
+    keep,
+    async keepAll(entries) {
+      const pace = createPacer();
+      for (const { path, seen } of entries) {
+        if (pace.isDue()) await pace.rest();
+        if (seen.kind !== 'file' || seen.content) continue;
+        if (seen.home && !shared.has(seen.home.repository)) await askToShare(path, seen);
+        if (!findInGit(path, seen)) keep(path, seen);
+      }
+    },
+    recall(seen) {
+      if (!seen) return { state: MISSING };
+      switch (seen.kind) {
+        case 'directory':
+          return { state: { kind: 'directory', mode: seen.mode } };
+        case 'link':
+          return { state: { kind: 'link', target: seen.target ?? '' } };
+        case 'file': {
+          const { content, keptAt, isShared, mode, size, why = 'it was not kept' } = seen;
+          if (!content) return { state: { kind: 'unknown', why } };
+          const state: FileState = { kind: 'file', mode, size, content };
+          if (keptAt !== undefined) return { state, bytes: scratch.get(keptAt, size) };
+          return isShared ? { state } : { state: { kind: 'unknown', why } };
+        }
+      }
+    },
+  };
+}

@@ -1,0 +1,28 @@
+/** Long work in slices: between two of them whatever else waits gets its turn. */
+
+import { setImmediate as nextMoment } from 'node:timers/promises';
+
+const SLICE_MS = 8;
+/** The clock is asked this seldom. */
+const STEPS = 64;
+
+export interface Pacer {
+  /** Cheap enough to ask at every step. */
+  isDue(): boolean;
+  rest(): Promise<void>;
+}
+
+export function createPacer(): Pacer {
+  let steps = 0;
+  let until = performance.now() + SLICE_MS;
+  return {
+    isDue() {
+      steps += 1;
+      return steps % STEPS === 0 && performance.now() > until;
+    },
+    async rest() {
+      await nextMoment();
+      until = performance.now() + SLICE_MS;
+    },
+  };
+}

@@ -1,0 +1,95 @@
+/** Puts one entry back to a state, through an open folder: no link on the way is followed, nothing beside it is touched. */
+
+import { chmodSync, lstatSync, mkdirSync, renameSync, rmdirSync, rmSync, symlinkSync } from 'node:fs';
+import { relative } from 'node:path';
+import { temporaryName } from '../../base/atomic-write.ts';
+import { CoderError, codeOf } from '../../base/errors.ts';
+import { type Directory, openDirectory } from '../directory.ts';
+import { removeEntry, replaceEntry } from '../file-access.ts';
+import { isProtected } from '../protected-path.ts';
+import { componentsOf } from '../walk-path.ts';
+import { type FileState, type Found, lookAt, MISSING, type OidFormat } from './file-state.ts';
+
+export interface Place {
+  root: string;
+  /** Absolute, inside the root. */
+  path: string;
+  throughHandles: boolean;
+}
+
+/** What stands there now; a link in the place of a folder above it is an error. */
+export function lookAtPlace(place: Place, maxBytes: number, format?: OidFormat): Found {
+  try {
+    using directory = openAbove(place, false);
+    return lookAt(directory.at(nameOf(place)), maxBytes, format);
+  } catch (error) {
+    if (codeOf(error) === 'missing' || codeOf(error) === 'not-a-directory') return { state: MISSING };
+    throw error;
+  }
+}
+
+/** Takes away what stands in the way of `to`; `false` where it is a folder that is not empty. */
+export async function clearPlace(place: Place, now: FileState): Promise<boolean> {
+  using directory = openAbove(place, false);
+  const name = nameOf(place);
+  if (now.kind !== 'directory') {
+    await removeEntry({ directory, name, shown: place.path });
+    return true;
+  }
+  try {
+    directory.verify();
+    rmdirSync(directory.at(name));
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'ENOTEMPTY' || codeOf(error) === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/** `bytes` belong to a file. A folder's mode comes last, by `setMode`, since things are still put into it. */
+export async function fillPlace(place: Place, to: FileState, bytes?: Buffer): Promise<void> {
+  using directory = openAbove(place, true);
+  const name = nameOf(place);
+  switch (to.kind) {
+    case 'file':
+      if (!bytes) throw new CoderError('lost', 'its bytes are gone');
+      return await replaceEntry({ directory, name, shown: place.path }, bytes, to.mode);
+    case 'link':
+      return putLink(directory, name, to.target);
+    case 'directory':
+      directory.verify();
+      if (!lstatSync(directory.at(name), { throwIfNoEntry: false })) mkdirSync(directory.at(name), to.mode | 0o700);
+      return undefined;
+    case 'missing':
+    case 'unknown':
+      return undefined;
+  }
+}
+
+export function setMode(place: Place, mode: number): void {
+  using directory = openAbove(place, false);
+  const path = directory.at(nameOf(place));
+  if (lstatSync(path, { throwIfNoEntry: false })?.isDirectory()) chmodSync(path, mode);
+}
+
+function putLink(directory: Directory, name: string, target: string): void {
+  const temporary = directory.at(temporaryName());
+  symlinkSync(target, temporary);
+  try {
+    directory.verify();
+    renameSync(temporary, directory.at(name));
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw error;
+  }
+}
+
+function openAbove({ root, path, throughHandles }: Place, create: boolean): Directory {
+  const parts = componentsOf(relative(root, path));
+  if (isProtected(parts)) throw new CoderError('protected', 'it is protected: change it yourself');
+  return openDirectory(root, parts.slice(0, -1), { create, throughHandles });
+}
+
+function nameOf({ root, path }: Place): string {
+  return componentsOf(relative(root, path)).at(-1) ?? '';
+}

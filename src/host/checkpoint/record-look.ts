@@ -1,0 +1,81 @@
+/** What a command changed, as a record to undo from: what it made, what it changed, what it took away. */
+
+import { join } from 'node:path';
+import { isSameState } from './file-state.ts';
+import { createPacer } from './pacer.ts';
+import type { Shell } from './shell-tree.ts';
+import type { Seen, TreeChange } from './tree.ts';
+import type { FileChange } from './turn-file.ts';
+
+type Record = (changes: FileChange[], bytes: Buffer[]) => Promise<void>;
+
+/** The clock of a file system runs in steps of some milliseconds. */
+const CLOCK_STEP_MS = 20;
+const BATCH_BYTES = 16 * 1024 * 1024;
+const NAMED = 20;
+
+/** What is not covered, to be named. */
+export async function recordLook(shell: Shell, startedAt: number, record: Record): Promise<string[]> {
+  if (shell.isTooLarge) return [`${shell.root}: too many files; what commands changed there is not covered`];
+  const { changes, ignored } = await shell.look();
+  const known = new Set(changes.flatMap(({ before }) => (before?.kind === 'file' ? [before.ino] : [])));
+  const isForeign = ({ before, after }: TreeChange) =>
+    after?.kind === 'file' && after.ino !== before?.ino && !known.has(after.ino) && bornBefore(after, startedAt);
+
+  const notes: string[] = [];
+  const own = changes.filter((change) => {
+    if (!isForeign(change)) return true;
+    notes.push(`${change.path}: came from a place that undo does not cover; it stays`);
+    return false;
+  });
+  const befores = await keepBefores(own, shell, record);
+  const { keeper, root } = shell;
+  const pace = createPacer();
+  const found: FileChange[] = [];
+  for (const [index, { path, after }] of own.entries()) {
+    if (pace.isDue()) await pace.rest();
+    if (after) keeper.keep(path, after);
+    const before = befores[index] as FileChange['before'];
+    const now = keeper.recall(after).state;
+    if (isSameState(before, now)) continue;
+    if (before.kind === 'unknown') notes.push(`${path}: ${before.why}`);
+    else if (now.kind === 'unknown') notes.push(`${path}: ${now.why}`);
+    found.push({ path: join(root, path), before, after: now });
+  }
+  for (const change of changes) if (change.after && isForeign(change)) keeper.keep(change.path, change.after);
+  if (found.length > 0) await record(found, []);
+  const left = [...new Set([...shell.ignored, ...ignored])].slice(0, NAMED);
+  if (left.length > 0 && found.length + notes.length > 0)
+    notes.push(`ignored files are not covered: ${left.join(', ')}`);
+  return notes.length <= NAMED ? notes : [...notes.slice(0, NAMED), `and ${notes.length - NAMED} more`];
+}
+
+/** First of all, as what is kept of the new state may take the place of what was kept of the old one. */
+async function keepBefores(
+  changes: readonly TreeChange[],
+  { keeper }: Shell,
+  record: Record,
+): Promise<FileChange['before'][]> {
+  const states: FileChange['before'][] = [];
+  let batch: Buffer[] = [];
+  let size = 0;
+  for (const { before } of changes) {
+    const { state, bytes } = keeper.recall(before);
+    states.push(state);
+    if (!bytes) continue;
+    batch.push(bytes);
+    size += bytes.length;
+    if (size < BATCH_BYTES) continue;
+    await record([], batch);
+    batch = [];
+    size = 0;
+  }
+  if (batch.length > 0) await record([], batch);
+  return states;
+}
+
+/** A file keeps its birth wherever it is moved; where the system does not know it, its last change tells. */
+function bornBefore({ birthMs, ctimeMs }: Seen, startedAt: number): boolean {
+  const born = birthMs > 0 ? birthMs : ctimeMs;
+  return born < startedAt - CLOCK_STEP_MS;
+}

@@ -1,0 +1,140 @@
+/** Records what calls do to files: edits path by path, commands by a look at the tree before and after. */
+
+import { basename, dirname, join } from 'node:path';
+import { messageOf } from '../../base/errors.ts';
+import type { Checkpoint, Touch } from '../../protocol/undo.ts';
+import type { Git } from '../git.ts';
+import { walkPath } from '../walk-path.ts';
+import { type Found, lookAt, type OidFormat } from './file-state.ts';
+import { recordLook } from './record-look.ts';
+import { findRepository } from './repository.ts';
+import { createShell, type Shell } from './shell-tree.ts';
+import type { FileChange } from './turn-file.ts';
+import type { UndoStore } from './undo-store.ts';
+
+export interface RecorderOptions {
+  /** The workspace's roots, real. */
+  roots: readonly [string, ...string[]];
+  store: UndoStore;
+  /** Where a scratch file may be made. */
+  folder: string;
+  maxBytes: number;
+  gitAt(top: string): Git;
+  /** The first change of a turn is there. */
+  onTurn(turn: string): Promise<unknown>;
+  warn(title: string): void;
+}
+
+/** Whatever is larger is left out and named. */
+export function largestFile(maxBytes: number): number {
+  return Math.min(32 * 1024 * 1024, Math.floor(maxBytes / 4));
+}
+
+export function createRecorder(options: RecorderOptions): Checkpoint {
+  const { roots, store, warn } = options;
+  const maxFileBytes = largestFile(options.maxBytes);
+  const shells: Shell[] = [];
+  const told = new Set<string>();
+  let turn = '';
+  let pending: Promise<void> = Promise.resolve();
+  let isWarned = false;
+  let found: { format: OidFormat | undefined } | undefined;
+  const format = () => (found ??= { format: findRepository(roots[0])?.format }).format;
+
+  return {
+    begin(id) {
+      turn = id;
+    },
+    async before(touch, signal) {
+      await pending;
+      const id = turn;
+      const edits = await careful(() => lookAtAll(touch, id));
+      const looked = touch.shell ? await careful(() => lookBefore(signal)) : undefined;
+      return async () => {
+        if (edits) await careful(() => edits());
+        if (looked) pending = careful(() => lookAfter(id, looked)).then(() => undefined); // nobody waits for it but the next change
+      };
+    },
+    settled: () => pending,
+    close() {
+      for (const shell of shells) shell.close();
+    },
+  };
+
+  /** An edit's files, and the folders that would be made for them. */
+  async function lookAtAll({ paths }: Touch, id: string): Promise<() => Promise<void>> {
+    const before = new Map<string, Found>();
+    for (const path of paths.flatMap(entriesOf)) {
+      for (const place of [...missingAbove(path), path]) before.set(place, look(place));
+    }
+    return async () => {
+      const changes: FileChange[] = [];
+      const bytes: Buffer[] = [];
+      for (const [path, found] of before) {
+        changes.push({ path, before: found.state, after: look(path).state });
+        if (found.bytes) bytes.push(found.bytes);
+      }
+      await record(id, changes, bytes);
+    };
+  }
+
+  async function record(id: string, changes: FileChange[], bytes: Buffer[]): Promise<void> {
+    const size = bytes.reduce((sum, { length }) => sum + length, 0);
+    const fits = store.makeRoom(size, [id]);
+    const file = store.turn(id);
+    file.add(fits ? changes : changes.map(withoutBytes), fits ? bytes : []);
+    if (told.has(id) || file.changes().length === 0) return;
+    told.add(id);
+    await options.onTurn(id);
+  }
+
+  async function lookBefore(signal: AbortSignal): Promise<number> {
+    if (shells.length === 0) shells.push(...roots.map((root) => createShell({ ...options, root, maxFileBytes })));
+    for (const shell of shells) await shell.prepare(signal);
+    return Date.now();
+  }
+
+  async function lookAfter(id: string, startedAt: number): Promise<void> {
+    for (const shell of shells) {
+      const notes = await recordLook(shell, startedAt, (changes, bytes) => record(id, changes, bytes));
+      const file = notes.length > 0 ? store.turn(id) : undefined;
+      for (const note of notes) file?.leaveOut(note);
+    }
+  }
+
+  /** The call goes on whatever happens here: undo is a net, not a gate. */
+  async function careful<T>(work: () => Promise<T>): Promise<T | undefined> {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isWarned) warn(`Undo does not cover all of this session: ${messageOf(error)}`);
+      isWarned = true;
+      return undefined;
+    }
+  }
+
+  function look(path: string): Found {
+    return lookAt(path, maxFileBytes, format());
+  }
+
+  function missingAbove(path: string): string[] {
+    const missing: string[] = [];
+    for (let folder = dirname(path); !roots.includes(folder) && dirname(folder) !== folder; folder = dirname(folder)) {
+      if (look(folder).state.kind !== 'missing') break;
+      missing.unshift(folder);
+    }
+    return missing;
+  }
+
+  /** Where the path leads, and the entry of that name itself, which may be a link. */
+  function entriesOf({ path, shown }: Touch['paths'][number]): string[] {
+    const entry = join(walkPath(roots[0], dirname(shown)).absolute, basename(shown));
+    return entry === path ? [path] : [entry, path];
+  }
+}
+
+function withoutBytes(change: FileChange): FileChange {
+  const { before } = change;
+  if (before.kind !== 'file') return change;
+  return { ...change, before: { kind: 'unknown', why: 'no room to keep it (undo.max_bytes)' } };
+}

@@ -1,0 +1,128 @@
+/** A repository whose objects are shared: where it is, what its index knows, and which of its files git converts on the way out. */
+
+import { readFileSync, type Stats, statSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import { codeOf } from '../../base/errors.ts';
+import { type IgnoreRule, isIgnored, parseIgnoreFile } from '../ignore-rules.ts';
+import type { OidFormat } from './file-state.ts';
+import { type GitIndex, readGitIndex } from './git-index.ts';
+
+export interface Repository {
+  /** The top of its work tree. */
+  readonly top: string;
+  readonly format: OidFormat;
+  /** As it was when `refresh` was last called. */
+  readonly index: GitIndex | undefined;
+  /** Reads the index again if it has changed. */
+  refresh(): void;
+  /** Its own list of what is ignored, besides the `.gitignore` files, for paths below `folder` (`''`: the top). */
+  excludes(base: string): IgnoreRule[];
+  /** git may write other bytes to this file than its object holds. */
+  isConverted(path: string): boolean;
+}
+
+/** In an attributes file: what makes the file on disk differ from the object. */
+const CONVERTS = /(?:^|\s)(?:filter|working-tree-encoding|ident|eol=crlf|crlf)\b/;
+const CONVERTING_CONFIG = /^\s*(?:autocrlf\s*=\s*(?!false\b)|eol\s*=\s*crlf)/im;
+
+/** The repository that `folder` is the top of. Nothing of it is run, and a link in the place of `.git` is not followed far: only files are read. */
+export function openRepository(folder: string): Repository | undefined {
+  const gitDir = gitDirOf(folder);
+  if (gitDir === undefined) return undefined;
+  const common = resolve(gitDir, readText(join(gitDir, 'commondir')).trim() || '.');
+  const config = readText(join(common, 'config'));
+  const format: OidFormat = /^\s*objectformat\s*=\s*sha256/im.test(config) ? 'sha256' : 'sha1';
+  const convertsAll = [config, readText(join(homedir(), '.gitconfig')), readText(userFile('config'))].some((text) =>
+    CONVERTING_CONFIG.test(text),
+  );
+  const excluded = [readText(userFile('ignore')), readText(join(common, 'info/exclude'))].join('\n');
+  let index: GitIndex | undefined;
+  let indexStamp = '';
+  let conversions: IgnoreRule[] = [];
+
+  function refresh(): void {
+    const file = join(gitDir ?? '', 'index');
+    const stamp = stampOf(file);
+    if (stamp === indexStamp) return;
+    indexStamp = stamp;
+    index = readGitIndex(file, format);
+    conversions = index ? conversionsOf(folder, common, index) : [];
+  }
+
+  return {
+    top: folder,
+    format,
+    get index() {
+      return index;
+    },
+    refresh,
+    excludes: (base) => parseIgnoreFile(excluded, base),
+    isConverted: (path) => convertsAll || isIgnored(conversions, path, false),
+  };
+}
+
+/** The repository a folder lies in, itself included. */
+export function findRepository(folder: string): Repository | undefined {
+  for (let at = folder; ; at = dirname(at)) {
+    const repository = openRepository(at);
+    if (repository) return repository;
+    if (dirname(at) === at) return undefined;
+  }
+}
+
+/** With slashes, as git and the ignore lists write paths. */
+export function relativeTo(folder: string, path: string): string {
+  return relative(folder, path).split(sep).join('/');
+}
+
+function gitDirOf(folder: string): string | undefined {
+  const place = join(folder, '.git');
+  const stats = statOrNothing(place);
+  if (stats?.isDirectory()) return statOrNothing(join(place, 'HEAD')) ? place : undefined;
+  const pointer = stats?.isFile() ? /^gitdir: (.+)/.exec(readText(place))?.[1] : undefined;
+  return pointer === undefined ? undefined : resolve(folder, pointer.trim());
+}
+
+/** Lines that convert, whatever a later line says: at worst a file is copied that could have been shared. */
+function conversionsOf(top: string, common: string, index: GitIndex): IgnoreRule[] {
+  const files = [userFile('attributes'), join(common, 'info/attributes')].map((file) => ({ file, base: '' }));
+  for (const path of index.paths()) {
+    if (path !== '.gitattributes' && !path.endsWith('/.gitattributes')) continue;
+    files.push({ file: join(top, path), base: path.slice(0, -'/.gitattributes'.length) });
+  }
+  return files.flatMap(({ file, base }) => {
+    const lines = readText(file).split(/\r?\n/);
+    const patterns = lines.filter((line) => CONVERTS.test(line)).map((line) => line.trim().split(/\s/)[0] ?? '');
+    return parseIgnoreFile(patterns.join('\n'), base);
+  });
+}
+
+function userFile(name: string): string {
+  return join(process.env.XDG_CONFIG_HOME ?? join(homedir(), '.config'), 'git', name);
+}
+
+function stampOf(file: string): string {
+  const stats = statOrNothing(file);
+  return stats ? `${stats.ino}:${stats.size}:${stats.mtimeMs}:${stats.ctimeMs}` : '';
+}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if (UNREADABLE.includes(codeOf(error) ?? '')) return '';
+    throw error;
+  }
+}
+
+function statOrNothing(file: string): Stats | undefined {
+  try {
+    return statSync(file, { throwIfNoEntry: false });
+  } catch (error) {
+    if (UNREADABLE.includes(codeOf(error) ?? '')) return undefined;
+    throw error;
+  }
+}
+
+const UNREADABLE = ['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'EISDIR', 'ELOOP'];

@@ -1,0 +1,91 @@
+/** One root as commands change it: its tree, and the bytes of what they may change. */
+
+import type { Git } from '../git.ts';
+import { createKeeper, type Keeper } from './keeper.ts';
+import { createScratch } from './scratch.ts';
+import { createTree, type Look, type Seen } from './tree.ts';
+
+export interface Shell {
+  readonly root: string;
+  readonly keeper: Keeper;
+  /** Looks, and keeps what is new: after this any of it may be changed. */
+  prepare(signal: AbortSignal): Promise<void>;
+  /** What changed since. */
+  look(): Promise<Look>;
+  /** Names of what the last look left out because it is ignored. */
+  readonly ignored: readonly string[];
+  /** The tree is too large to be looked at for every command. */
+  readonly isTooLarge: boolean;
+  close(): void;
+}
+
+export interface ShellOptions {
+  root: string;
+  folder: string;
+  maxBytes: number;
+  maxFileBytes: number;
+  gitAt(top: string): Git;
+  warn(title: string): void;
+}
+
+/** A look that takes longer is not worth its price before every command. */
+const LONGEST_LOOK_MS = 10_000;
+
+export function createShell({ root, folder, maxBytes, maxFileBytes, gitAt, warn }: ShellOptions): Shell {
+  const tree = createTree(root);
+  const scratch = createScratch(folder, Math.floor(maxBytes / 2));
+  const keeper = createKeeper({
+    root,
+    tree,
+    scratch,
+    maxFileBytes,
+    canShare: async ({ top }, oid) => (await gitAt(top).blobs([oid], AbortSignal.timeout(LONGEST_LOOK_MS))).size === 1,
+  });
+  let ignored: readonly string[] = [];
+  let isTooLarge = false;
+
+  return {
+    root,
+    keeper,
+    get ignored() {
+      return ignored;
+    },
+    get isTooLarge() {
+      return isTooLarge;
+    },
+    async prepare(signal) {
+      if (isTooLarge) return;
+      const limit = AbortSignal.timeout(LONGEST_LOOK_MS);
+      const found = await tree.look(AbortSignal.any([signal, limit]));
+      if (limit.aborted) {
+        isTooLarge = true;
+        warn(`${root} has too many files: /undo does not cover what commands change there.`);
+      }
+      ({ ignored } = found);
+      await keeper.keepAll(found.changes.flatMap(({ path, before, after }) => entryOf(path, before, after)));
+    },
+    look: () => tree.look(AbortSignal.timeout(LONGEST_LOOK_MS)),
+    close: () => scratch.close(),
+  };
+}
+
+/** What only looked as if it had changed keeps what is known of it. */
+function entryOf(path: string, before: Seen | undefined, after: Seen | undefined): { path: string; seen: Seen }[] {
+  if (!after) return [];
+  if (before && isSameFile(before, after)) {
+    after.content = before.content;
+    after.keptAt = before.keptAt;
+    after.isShared = before.isShared;
+  }
+  return [{ path, seen: after }];
+}
+
+function isSameFile(before: Seen, after: Seen): boolean {
+  return (
+    !before.isRacy &&
+    before.ino === after.ino &&
+    before.ctimeMs === after.ctimeMs &&
+    before.mtimeMs === after.mtimeMs &&
+    before.size === after.size
+  );
+}

@@ -1,0 +1,148 @@
+/** Takes changes back, file by file: only what is still as it was left, everything else is refused and said. */
+
+import { CoderError, messageOf } from '../../base/errors.ts';
+import { type Content, type FileState, type Found, isSameState, type OidFormat } from './file-state.ts';
+import { clearPlace, fillPlace, lookAtPlace, type Place, setMode } from './put-back.ts';
+
+export interface Step {
+  path: string;
+  /** What must still stand there. */
+  expected: FileState;
+  to: FileState;
+}
+
+export interface StepResult extends Step {
+  /** Why it was left as it is. */
+  refused?: string;
+}
+
+export interface TakeBackOptions {
+  place(path: string): Place;
+  maxFileBytes: number;
+  format?: OidFormat;
+  /** By content; what is not to be had is left out. */
+  bytesOf(contents: readonly Content[]): Promise<Map<Content, Buffer>>;
+  /** Keeps what is about to be replaced, before it is; why not, where it cannot. */
+  stash(step: Step, bytes: Buffer | undefined): string | undefined;
+}
+
+const BATCH_BYTES = 16 * 1024 * 1024;
+
+/** What would be refused now, nothing done. `imagined` stands for places that steps before these would change. */
+export function checkStep(step: Step, options: TakeBackOptions, imagined?: FileState): StepResult {
+  const refused = guard(() => reasonAgainst(step, imagined ?? lookAtStep(step, options).state));
+  return refused === undefined ? step : { ...step, refused };
+}
+
+/** All that can be done is done, and each step is reported. */
+export async function takeBack(steps: readonly Step[], options: TakeBackOptions): Promise<StepResult[]> {
+  const results = new Map(steps.map((step) => [step.path, checkStep(step, options)]));
+  const open = () => [...results.values()].filter(({ refused }) => refused === undefined);
+  const settle = async (step: Step, act: () => Promise<string | undefined>) => {
+    const refused = await attempt(act);
+    if (refused !== undefined) results.set(step.path, { ...step, refused });
+  };
+
+  const byDepth = open().toSorted((a, b) => (a.path < b.path ? 1 : -1)); // what is inside a folder before the folder
+  for (const step of byDepth) {
+    if (isInTheWay(step)) await settle(step, () => clear(step, options));
+  }
+  for (const batch of batchesOf(open().toSorted((a, b) => (a.path < b.path ? -1 : 1)))) {
+    const bytes = await options.bytesOf(batch.flatMap(({ to }) => (to.kind === 'file' ? [to.content] : [])));
+    for (const step of batch) await settle(step, () => fill(step, bytes, options));
+  }
+  for (const step of byDepth) {
+    const { to } = step;
+    if (to.kind === 'directory' && results.get(step.path)?.refused === undefined) {
+      await settle(step, async () => setMode(options.place(step.path), to.mode) as undefined);
+    }
+  }
+  return steps.map((step) => results.get(step.path) ?? step);
+}
+
+async function clear(step: Step, options: TakeBackOptions): Promise<string | undefined> {
+  const found = lookAtStep(step, options);
+  if (isDone(step, found.state)) return undefined;
+  const refused = reasonAgainst(step, found.state) ?? options.stash(step, found.bytes);
+  if (refused !== undefined) return refused;
+  const isGone = await clearPlace(options.place(step.path), found.state);
+  return isGone ? undefined : 'it is not empty';
+}
+
+async function fill(
+  step: Step,
+  bytes: ReadonlyMap<Content, Buffer>,
+  options: TakeBackOptions,
+): Promise<string | undefined> {
+  const { to } = step;
+  if (to.kind === 'missing' || to.kind === 'unknown') return undefined;
+  const found = lookAtStep(step, options);
+  if (isDone(step, found.state)) return undefined;
+  const isCleared = isInTheWay(step) && found.state.kind === 'missing';
+  const refused = isCleared ? undefined : (reasonAgainst(step, found.state) ?? options.stash(step, found.bytes));
+  if (refused !== undefined) return refused;
+  const wanted = to.kind === 'file' ? bytes.get(to.content) : undefined;
+  if (to.kind === 'file' && wanted?.length !== to.size) return 'its earlier bytes are no longer there';
+  await fillPlace(options.place(step.path), to, wanted);
+  return undefined;
+}
+
+/** A folder where a file is to be, a file where a folder is to be, or nothing is to be there at all. */
+function isInTheWay({ expected, to }: Step): boolean {
+  if (expected.kind === 'missing') return false;
+  return to.kind === 'missing' || (expected.kind === 'directory') !== (to.kind === 'directory');
+}
+
+function reasonAgainst({ expected, to }: Step, now: FileState): string | undefined {
+  if (to.kind === 'unknown') return to.why;
+  if (isDone({ expected, to }, now)) return undefined;
+  if (expected.kind === 'unknown') return expected.why;
+  if (isSameState(expected, now)) return undefined;
+  if (now.kind === 'missing') return 'somebody removed it since';
+  return expected.kind === 'missing' ? 'somebody made it since' : 'somebody changed it since';
+}
+
+/** Nothing is left to do; a folder that somebody made again will do as it is. */
+function isDone({ expected, to }: Pick<Step, 'expected' | 'to'>, now: FileState): boolean {
+  return isSameState(to, now) || (to.kind === 'directory' && now.kind === 'directory' && expected.kind !== 'directory');
+}
+
+function lookAtStep({ path }: Step, { place, maxFileBytes, format }: TakeBackOptions): Found {
+  return lookAtPlace(place(path), maxFileBytes, format);
+}
+
+function* batchesOf(steps: readonly Step[]): Generator<Step[]> {
+  let batch: Step[] = [];
+  let size = 0;
+  for (const step of steps) {
+    batch.push(step);
+    size += step.to.kind === 'file' ? step.to.size : 0;
+    if (size < BATCH_BYTES) continue;
+    yield batch;
+    batch = [];
+    size = 0;
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/** One file that cannot be put back does not keep the others from it; what it was is said. */
+async function attempt(act: () => Promise<string | undefined>): Promise<string | undefined> {
+  try {
+    return await act();
+  } catch (error) {
+    return reasonOf(error);
+  }
+}
+
+function guard(look: () => string | undefined): string | undefined {
+  try {
+    return look();
+  } catch (error) {
+    return reasonOf(error);
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof CoderError || (error instanceof Error && 'syscall' in error)) return messageOf(error);
+  throw error;
+}

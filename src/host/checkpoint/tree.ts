@@ -1,0 +1,281 @@
+/** A folder's tree as it was last seen: each new look says what changed since, at the price of one `lstat` a file. */
+
+import { type Dirent, lstatSync, readdirSync, readFileSync, readlinkSync, type Stats } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { codeOf } from '../../base/errors.ts';
+import { type IgnoreRule, isIgnored, parseIgnoreFile } from '../ignore-rules.ts';
+import { type Content, modeOf } from './file-state.ts';
+import { createPacer } from './pacer.ts';
+import { findRepository, openRepository, type Repository, relativeTo } from './repository.ts';
+
+/** An entry as the last look found it. */
+export interface Seen {
+  kind: 'file' | 'link' | 'directory';
+  mode: number;
+  size: number;
+  mtimeMs: number;
+  ctimeMs: number;
+  /** When the file itself came to be, wherever it was then. */
+  birthMs: number;
+  ino: number;
+  /** Of a link. */
+  target: string | undefined;
+  home: Home | undefined;
+  /** What it holds, once somebody kept it. */
+  content: Content | undefined;
+  /** Why it is not kept. */
+  why: string | undefined;
+  /** git has its bytes. */
+  isShared: true | undefined;
+  /** Where the scratch file has its bytes, if it has. */
+  keptAt: number | undefined;
+  /** Changed so shortly before the look that a change right after it could have left the same stamp. */
+  isRacy: boolean;
+  round: number;
+}
+
+/** The repository a folder belongs to, and how a path of the tree is called there. */
+export interface Home {
+  repository: Repository;
+  pathOf(path: string): string;
+}
+
+export interface TreeChange {
+  path: string;
+  before: Seen | undefined;
+  after: Seen | undefined;
+}
+
+export interface Look {
+  changes: TreeChange[];
+  /** Names of folders and files that are ignored, the first few. */
+  ignored: string[];
+}
+
+export interface Tree {
+  /** Relative to the root, all of them. */
+  readonly entries: ReadonlyMap<string, Seen>;
+  look(signal: AbortSignal): Promise<Look>;
+}
+
+/** Never entered: what belongs to git and coder, and what a package manager makes again. */
+const SKIPPED = new Set(['.git', '.hg', '.svn', '.coder', 'node_modules']);
+const OUR_TEMPORARY = /^\.coder-[0-9a-f]{18}\.tmp$/;
+const RACY_MS = 20;
+const NAMED = 10;
+
+/** What a folder held when it was last read. */
+interface Listing {
+  stamp: string;
+  inner: Folder;
+  ignored: string[];
+  children: { path: string; absolute: string; seen: Seen | undefined }[];
+}
+
+interface Folder {
+  path: string;
+  rules: readonly IgnoreRule[];
+  home: Home | undefined;
+}
+
+export function createTree(root: string): Tree {
+  const entries = new Map<string, Seen>();
+  const listings = new Map<string, Listing>();
+  const homes = new Map<string, Home | undefined>();
+  let round = 0;
+
+  /** In slices, so that keys are still answered and a stream still flows meanwhile. */
+  async function look(signal: AbortSignal): Promise<Look> {
+    round += 1;
+    const now = Date.now();
+    const pace = createPacer();
+    for (const home of homes.values()) home?.repository.refresh();
+    const result: Look = { changes: [], ignored: [] };
+    const folders: Folder[] = [top()];
+    let found = 0;
+    for (let folder = folders.pop(); folder && !signal.aborted; folder = folders.pop()) {
+      const listing = list(folder, now);
+      result.ignored.push(...listing.ignored.slice(0, NAMED - result.ignored.length));
+      for (const child of listing.children) {
+        if (pace.isDue()) await pace.rest();
+        const known = child.seen;
+        const seen = see(child.absolute, known, now);
+        if (!seen) continue;
+        found += 1;
+        seen.round = round;
+        if (seen.kind === 'directory') folders.push({ ...listing.inner, path: child.path });
+        if (seen === known) continue;
+        seen.home = listing.inner.home;
+        child.seen = seen;
+        entries.set(child.path, seen);
+        result.changes.push({ path: child.path, before: known, after: seen });
+      }
+    }
+    if (!signal.aborted && found < entries.size) result.changes.push(...removeGone());
+    return result;
+  }
+
+  /** What is in a folder; read again only where its stamp says that something came or went. */
+  function list(folder: Folder, now: number): Listing {
+    const absolute = folder.path === '' ? root : `${root}/${folder.path}`;
+    const stats = lstatOrNothing(absolute);
+    const stamp = stats && stats.mtimeMs < now - RACY_MS ? `${stats.ino}:${stats.mtimeMs}:${stats.ctimeMs}` : '';
+    const known = listings.get(folder.path);
+    if (known && stamp !== '' && known.stamp === stamp) return known;
+    const names = readFolder(absolute);
+    const inner = enter(folder, names);
+    const listing: Listing = { stamp, inner, ignored: [], children: [] };
+    for (const entry of names) {
+      if (SKIPPED.has(entry.name) || OUR_TEMPORARY.test(entry.name)) continue;
+      const path = folder.path === '' ? entry.name : `${folder.path}/${entry.name}`;
+      const seen = entries.get(path);
+      const isFolder = entry.isDirectory();
+      if (!isLeftOut(path, isFolder, seen, inner)) {
+        listing.children.push({ path, absolute: `${absolute}/${entry.name}`, seen });
+      } else if (listing.ignored.length < NAMED) listing.ignored.push(isFolder ? `${path}/` : path);
+    }
+    listings.set(folder.path, listing);
+    return listing;
+  }
+
+  function top(): Folder {
+    const home = homes.get('') ?? homeOf(findRepository(root), '');
+    homes.set('', home);
+    return { path: '', rules: rulesAbove(root, home?.repository), home };
+  }
+
+  /** A folder with a repository or an ignore list of its own changes what holds below it. */
+  function enter({ path, rules, home }: Folder, names: readonly Dirent[]): Folder {
+    let inner: Folder = { path, rules, home };
+    for (const { name } of names) {
+      if (name === '.git' && path !== '') {
+        const own = homes.get(path) ?? homeOf(openRepository(join(root, path)), path);
+        homes.set(path, own);
+        if (own) inner = { path, rules: [...inner.rules, ...own.repository.excludes(path)], home: own };
+      } else if (name === '.gitignore') {
+        inner = { ...inner, rules: [...inner.rules, ...readRules(join(root, path, name), path)] };
+      }
+    }
+    return inner;
+  }
+
+  function homeOf(repository: Repository | undefined, folder: string): Home | undefined {
+    if (!repository) return undefined;
+    repository.refresh();
+    const above = folder === '' ? relativeTo(repository.top, root) : '';
+    const prefix = above === '' ? '' : `${above}/`;
+    const cut = folder === '' ? 0 : folder.length + 1;
+    return { repository, pathOf: (path) => prefix + (cut === 0 ? path : path.slice(cut)) };
+  }
+
+  function removeGone(): TreeChange[] {
+    const gone: TreeChange[] = [];
+    for (const [path, seen] of entries) {
+      if (seen.round === round) continue;
+      entries.delete(path);
+      listings.delete(path);
+      gone.push({ path, before: seen, after: undefined });
+    }
+    return gone;
+  }
+
+  return { entries, look };
+}
+
+/** The same object where nothing changed: most looks make no new ones. */
+function see(path: string, known: Seen | undefined, now: number): Seen | undefined {
+  const stats = lstatOrNothing(path);
+  if (!stats) return undefined;
+  if (known && isUnchanged(known, stats)) return known;
+  const kind = stats.isFile() ? 'file' : stats.isDirectory() ? 'directory' : stats.isSymbolicLink() ? 'link' : '';
+  if (kind === '') return undefined; // pipes, sockets, devices: nothing to put back
+  // Every field from the start and in one order: there is one of these for each file.
+  return {
+    kind,
+    mode: modeOf(stats),
+    size: stats.size,
+    mtimeMs: stats.mtimeMs,
+    ctimeMs: stats.ctimeMs,
+    birthMs: stats.birthtimeMs,
+    ino: stats.ino,
+    target: kind === 'link' ? linkTarget(path) : undefined,
+    isRacy: kind === 'file' && stats.ctimeMs > now - RACY_MS,
+    round: 0,
+    home: undefined,
+    content: undefined,
+    why: undefined,
+    isShared: undefined,
+    keptAt: undefined,
+  };
+}
+
+function isUnchanged(known: Seen, stats: Stats): boolean {
+  if (stats.isDirectory()) return known.kind === 'directory' && known.mode === modeOf(stats); // its stamps tell of its entries only
+  return (
+    !known.isRacy &&
+    known.ino === stats.ino &&
+    known.ctimeMs === stats.ctimeMs &&
+    known.mtimeMs === stats.mtimeMs &&
+    known.size === stats.size &&
+    known.mode === modeOf(stats) &&
+    known.kind !== 'directory'
+  );
+}
+
+/** What git tracks is never left out, nor is what was covered before. */
+function isLeftOut(path: string, isFolder: boolean, known: Seen | undefined, { home, rules }: Folder): boolean {
+  if (known || rules.length === 0) return false;
+  if (!isFolder && home?.repository.index?.has(home.pathOf(path))) return false;
+  return isIgnored(rules, path, isFolder);
+}
+
+/** The lists of the folders above, up to the top of the repository, and of the repository itself. */
+function rulesAbove(root: string, repository: Repository | undefined): IgnoreRule[] {
+  if (!repository) return [];
+  const lists: IgnoreRule[][] = [];
+  for (let folder = root; folder !== repository.top; folder = dirname(folder)) {
+    const above = dirname(folder);
+    const below = `${relativeTo(above, root)}/`;
+    const rules = readRules(join(above, '.gitignore'), '');
+    lists.unshift(rules.map((rule) => ({ ...rule, matches: (path) => rule.matches(below + path) })));
+  }
+  return [...repository.excludes(''), ...lists.flat()];
+}
+
+function readRules(file: string, base: string): IgnoreRule[] {
+  try {
+    return parseIgnoreFile(readFileSync(file, 'utf8'), base);
+  } catch (error) {
+    if (UNREADABLE.includes(codeOf(error) ?? '')) return [];
+    throw error;
+  }
+}
+
+function readFolder(path: string): Dirent[] {
+  try {
+    return readdirSync(path, { withFileTypes: true });
+  } catch (error) {
+    if (UNREADABLE.includes(codeOf(error) ?? '')) return []; // gone meanwhile, or not for us
+    throw error;
+  }
+}
+
+function lstatOrNothing(path: string): Stats | undefined {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false });
+  } catch (error) {
+    if (UNREADABLE.includes(codeOf(error) ?? '')) return undefined;
+    throw error;
+  }
+}
+
+function linkTarget(path: string): string | undefined {
+  try {
+    return readlinkSync(path);
+  } catch (error) {
+    if (UNREADABLE.includes(codeOf(error) ?? '') || codeOf(error) === 'EINVAL') return undefined;
+    throw error;
+  }
+}
+
+const UNREADABLE = ['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'ELOOP', 'EISDIR', 'ENAMETOOLONG'];

@@ -1,0 +1,97 @@
+/** Where the turns of a project are kept: private files in the user's own state, within a byte budget, the oldest turn going first. */
+
+import { mkdirSync, readdirSync, rmSync, type Stats, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { codeOf } from '../../base/errors.ts';
+import { openTurnFile, type TurnFile, turnFileNames } from './turn-file.ts';
+
+export interface UndoStore {
+  /** Makes what is missing; a turn that is not known is empty. */
+  turn(id: string): TurnFile;
+  /** Whether the turn is still there. */
+  has(id: string): boolean;
+  /** Makes room by letting the oldest turns go, never those named; `false` where that is not enough. */
+  makeRoom(bytes: number, kept: readonly string[]): boolean;
+}
+
+export interface UndoStoreOptions {
+  /** Of the project; a session has a folder of its own in it. */
+  folder: string;
+  session: string;
+  maxBytes: number;
+  maxTurns: number;
+}
+
+interface KeptTurn {
+  session: string;
+  turn: string;
+  bytes: number;
+  at: number;
+}
+
+export function createUndoStore({ folder, session, maxBytes, maxTurns }: UndoStoreOptions): UndoStore {
+  const own = join(folder, session);
+  const open = new Map<string, TurnFile>();
+
+  function keptTurns(): KeptTurn[] {
+    return namesIn(folder).flatMap((name) => turnsIn(folder, name));
+  }
+
+  return {
+    turn(id) {
+      mkdirSync(own, { recursive: true, mode: 0o700 });
+      let file = open.get(id);
+      if (!file) open.set(id, (file = openTurnFile(own, id)));
+      return file;
+    },
+    has: (id) => statOrNothing(join(own, turnFileNames(id).list)) !== undefined,
+    makeRoom(bytes, kept) {
+      const turns = keptTurns().toSorted((a, b) => a.at - b.at);
+      let total = turns.reduce((sum, turn) => sum + turn.bytes, 0);
+      let count = turns.length;
+      for (const turn of turns) {
+        if (total + bytes <= maxBytes && count <= maxTurns) break;
+        if (turn.session === session && kept.includes(turn.turn)) continue;
+        removeTurn(folder, turn);
+        if (turn.session === session) open.delete(turn.turn);
+        total -= turn.bytes;
+        count -= 1;
+      }
+      return total + bytes <= maxBytes;
+    },
+  };
+}
+
+function turnsIn(folder: string, session: string): KeptTurn[] {
+  const turns = new Set(namesIn(join(folder, session)).map((name) => name.replace(/\.(?:jsonl|bytes)$/, '')));
+  return [...turns].flatMap((turn) => {
+    const names = turnFileNames(turn);
+    const files = [names.list, names.bytes].flatMap((name) => statOrNothing(join(folder, session, name)) ?? []);
+    const bytes = files.reduce((sum, { size }) => sum + size, 0);
+    return files.length > 0 ? [{ session, turn, bytes, at: Math.max(...files.map(({ mtimeMs }) => mtimeMs)) }] : [];
+  });
+}
+
+/** The list first: without it the bytes mean nothing, and are found again by nobody. */
+function removeTurn(folder: string, { session, turn }: KeptTurn): void {
+  const { list, bytes } = turnFileNames(turn);
+  for (const name of [list, bytes]) rmSync(join(folder, session, name), { force: true });
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return [];
+    throw error;
+  }
+}
+
+function statOrNothing(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch (error) {
+    if (codeOf(error) === 'ENOTDIR') return undefined;
+    throw error;
+  }
+}
