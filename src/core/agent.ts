@@ -8,6 +8,8 @@ import type { ImagePart, Message } from '../protocol/message.ts';
 import { NO_USAGE } from '../protocol/message.ts';
 import type { Agent, Mode } from '../protocol/mode.ts';
 import type { Op } from '../protocol/op.ts';
+import type { Request } from '../protocol/request.ts';
+import type { View } from '../protocol/view.ts';
 import { readInput } from './input.ts';
 import type { Requests } from './requests.ts';
 import type { Services } from './services.ts';
@@ -48,6 +50,8 @@ export function createAgent(services: Services, requests: Requests, opening: Con
       case 'close':
         controller.abort();
         await working;
+        await services.checkpoint?.settled();
+        services.checkpoint?.close();
         await services.session.close();
     }
   }
@@ -89,6 +93,7 @@ export function createAgent(services: Services, requests: Requests, opening: Con
     const attachments = [...mentioned.parts, ...images];
     const start = { turn, text, attachments, mode, agent: agentOf(mode), model, messages, turnsSoFar: turns };
     const takeSteering = () => steering.splice(0);
+    services.checkpoint?.begin(turn);
     const state =
       input.kind === 'shell'
         ? await (await import('./shell-input.ts')).runShellInput(start, input.command, services, signal)
@@ -108,6 +113,9 @@ export function createAgent(services: Services, requests: Requests, opening: Con
       tools: [...services.tools.values()].map((tool) => ({ ...tool, on: on.has(tool.name) })),
       setMode,
       setModel,
+      ...(services.undo && { undo: services.undo }),
+      tell,
+      confirm,
     };
     const view = await services.command(name, args, context);
     services.emit({ type: 'notice', level: 'info', view });
@@ -119,6 +127,22 @@ export function createAgent(services: Services, requests: Requests, opening: Con
       prompt: turn,
       message: { role: 'note', text, audience: 'user' },
     });
+  }
+
+  /** Said by coder, for the model to know with the next prompt. */
+  async function tell(text: string): Promise<void> {
+    const message: Message = { role: 'note', text, audience: 'both' };
+    const turn = newId('turn');
+    conversation = { ...conversation, messages: [...conversation.messages, message] };
+    await services.session.append({ type: 'message', turn, prompt: turn, message });
+  }
+
+  async function confirm(view: View, yes: string, no: string): Promise<boolean> {
+    if (!services.approval.attended) return true;
+    services.emit({ type: 'notice', level: 'info', view });
+    const request: Request = { kind: 'pick', id: newId('pick'), title: `${yes}?`, options: [yes, no] };
+    const answer = await services.ask(request, controller.signal);
+    return answer.kind === 'pick' && answer.picked === 0;
   }
 
   async function setMode(name: string): Promise<void> {

@@ -1,15 +1,22 @@
 /** All the engine needs from outside: the real ones from app/, fakes in tests. */
 
+import type { Outgoing } from '../context/outgoing.ts';
 import type { CommandContext } from '../protocol/command.ts';
 import type { Event } from '../protocol/event.ts';
 import type { Part } from '../protocol/message.ts';
 import type { Agent, Mode } from '../protocol/mode.ts';
 import type { Facts, Grant, Preset, UsedPath } from '../protocol/policy.ts';
+import type { ProjectFiles } from '../protocol/project.ts';
 import type { Provider } from '../protocol/provider.ts';
 import type { Answer, Request } from '../protocol/request.ts';
 import type { Session } from '../protocol/session.ts';
 import type { Tool } from '../protocol/tool.ts';
+import type { Checkpoint, UndoControl } from '../protocol/undo.ts';
+import type { Baseline } from '../protocol/turn.ts';
 import type { View } from '../protocol/view.ts';
+import type { Meter } from './meter.ts';
+import type { Language } from './notices/notices.ts';
+import type { Routing } from './route-model.ts';
 
 export interface Services {
   readonly cwd: string;
@@ -18,10 +25,20 @@ export interface Services {
   readonly tables: Tables;
   readonly limits: Limits;
   readonly approval: ApprovalSettings;
+  readonly workflow: Workflow;
+  readonly routing: Routing;
+  /** The language of what coder itself says. */
+  readonly lang: Language;
   /** Whether `! ls` goes through policy and approvals. */
   readonly commandModeChecks: boolean;
   provider(model: string): Promise<Provider>;
   contextLimit(model: string): number;
+  /** What the next request would hold. */
+  readonly outgoing: Outgoing;
+  /** What the session spends, its sub-agents included. */
+  readonly meter: Meter;
+  /** Keeps the bulk of a result in a file and says where; nothing where that fails. */
+  saveResult(callId: string, text: string): Promise<string | undefined>;
   systemPrompt(agent: Agent): Promise<string>;
   facts(preset: Preset): Facts;
   /** Absolute, symlinks followed: what policy and undo see. */
@@ -36,6 +53,16 @@ export interface Services {
   ): Promise<{ ok: true; parts: Part[] } | { ok: false; error: string }>;
   ask(request: Request, signal: AbortSignal): Promise<Answer>;
   remember(grant: Grant): Promise<void>;
+  /** Told around every call that may change files; absent: nothing can be undone. */
+  readonly checkpoint?: Checkpoint;
+  /** For `/undo`, `/redo` and `/diff`. */
+  undo?(): Promise<UndoControl>;
+  /** A look at the project's files; nothing of the project is run for it. */
+  project(): Promise<ProjectFiles>;
+  /** Changes whenever a file of the workspace does. */
+  treeState(signal: AbortSignal): Promise<string>;
+  /** What checks said about which state of the workspace, for the session. */
+  readonly baselines: Map<string, Baseline>;
   /** Runs a built-in command. */
   command(name: string, args: string, context: CommandContext): Promise<View>;
   /** `agent` names the sub-agent it comes from. */
@@ -64,4 +91,16 @@ export interface ApprovalSettings {
   attended: boolean;
   /** What happens to a risky call when nobody can be asked. */
   onRisk: 'deny' | 'allow';
+}
+
+/** What coder does by itself around the model's work. */
+export interface Workflow {
+  autoVerify: boolean;
+  /** How often a failed check may be tried again after a repair. */
+  maxVerifyAttempts: number;
+  verifyCommands: readonly string[];
+  verifyBaseline: boolean;
+  /** Complex requests get a todo list. */
+  requireTodos: boolean;
+  nextSpeakerCheck: 'heuristic' | 'model' | 'off';
 }

@@ -11,6 +11,7 @@ import type { View } from '../protocol/view.ts';
 import { approve } from './approve.ts';
 import { readArguments } from './read-arguments.ts';
 import type { Services } from './services.ts';
+import { withCheckpoint } from './steps/checkpoint.ts';
 
 export interface CallContext {
   turn: string;
@@ -26,6 +27,8 @@ export interface CallResult {
   outcome: Outcome;
   /** Real paths this call changed. */
   edited: string[];
+  /** The command line this call ran to its end. */
+  ran?: { line: string; exitCode: number };
   /** It needed an approval that was refused or that nobody could give. */
   refused: boolean;
 }
@@ -73,7 +76,8 @@ async function decideAndRun(tool: Tool, args: unknown, running: Running): Promis
   const use = await useOf(tool, args, running);
   const preset = services.tables.presets[context.mode.preset];
   if (!preset) return plain(failed(`Unknown permission preset: ${context.mode.preset}`));
-  const decision = decide(use, services.facts(preset));
+  const facts = services.facts(preset);
+  const decision = decide(use, facts);
   const toolContext: ToolContext = {
     callId: call.id,
     turn: context.turn,
@@ -97,10 +101,12 @@ async function decideAndRun(tool: Tool, args: unknown, running: Running): Promis
   if (decision.hardBlock) return plain(hardBlocked(decision)); // last, and whatever was approved
   if (signal.aborted) return plain({ status: 'cancelled', error: 'Cancelled before it started.' });
 
-  const outcome = await tool.execute(args, toolContext);
+  const execute = () => tool.execute(args, toolContext);
+  const outcome = await withCheckpoint({ tool, use, facts }, services, signal, execute);
   const written = use.paths.filter(({ access }) => access === 'write').map(({ path }) => path);
   const edited = tool.effect === 'edit' && outcome.status === 'ok' ? written : [];
-  return { outcome, edited, refused: false };
+  const ran = ranOf(use, outcome);
+  return { outcome, edited, ...(ran && { ran }), refused: false };
 }
 
 async function useOf(tool: Tool, args: unknown, { context, services }: Running): Promise<Use> {
@@ -126,6 +132,11 @@ async function useOf(tool: Tool, args: unknown, { context, services }: Running):
 
 async function folderOf(cwd: string | undefined, services: Services): Promise<string> {
   return cwd === undefined ? services.cwd : (await services.resolve(cwd)).path;
+}
+
+function ranOf({ command }: Use, { result }: Outcome): CallResult['ran'] {
+  const exitCode = result?.exit_code;
+  return command && typeof exitCode === 'number' ? { line: command.line, exitCode } : undefined;
 }
 
 function unknownTool(name: string, context: CallContext, services: Services): Failure {
