@@ -97,7 +97,6 @@ export function spawnChild(command: ProcessCommand, options: ChildOptions): Chil
     });
     child.on('exit', (code, signal) => {
       exit = { code, signal };
-      clearTimeout(timer);
       child?.stdout?.resume();
       child?.stderr?.resume();
       clearTimeout(timer); // the time limit: it is met

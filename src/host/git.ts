@@ -66,8 +66,6 @@ export function createGit(options: GitOptions): Git {
 
   /** Asked anew each time: the config may have changed since, and reading it runs nothing. */
   async function ownCommands(signal: AbortSignal): Promise<LocalCommand[]> {
-    const repository = await run(['rev-parse', '--is-inside-work-tree'], { env: QUIET, signal });
-    requireOk(repository, cwd);
     const listing = await run(['config', '--null', '--show-scope', '--list'], {
       env: QUIET,
       keepBytes: CONFIG_BYTES,
@@ -76,6 +74,7 @@ export function createGit(options: GitOptions): Git {
     requireOk(listing, cwd);
     if (listing.truncated)
       throw new CoderError('unsafe-repository', "this repository's config is too large to be checked");
+    if (!/(?:^|\0)local\0/.test(listing.stdout)) throw noRepository(cwd); // every repository has settings of its own
     return localCommands(listing.stdout);
   }
 
@@ -157,13 +156,15 @@ function requireOk(result: ProcessResult, cwd: string): ProcessResult {
   if (result.timedOut) throw new CoderError('git-failed', 'git did not end in time and was stopped');
   if (result.exitCode === 0) return result;
   const said = (result.stderr || result.stdout).trim();
-  if (said.includes('not a git repository')) {
-    throw new CoderError(
-      'no-repository',
-      `not a git repository: ${cwd}. Run \`git init\` there first, or go on without git.`,
-    );
-  }
+  if (said.includes('not a git repository')) throw noRepository(cwd);
   throw new CoderError('git-failed', said || `git ended with exit code ${result.exitCode}`);
+}
+
+function noRepository(cwd: string): CoderError {
+  return new CoderError(
+    'no-repository',
+    `not a git repository: ${cwd}. Run \`git init\` there first, or go on without git.`,
+  );
 }
 
 function refuseFilter({ key, value }: LocalCommand): CoderError {

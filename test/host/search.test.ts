@@ -169,13 +169,13 @@ test('A5 ripgrep takes no config from outside, and no program of the project', a
   assert.ok(!files.includes('ran'));
 });
 
-test('F4 a tree of 20000 files is listed and searched soon, and no link is followed', async (t) => {
+test('F4 a tree of 3000 files is listed and searched soon, and no link is followed', async (t) => {
   const root = await project(t, {});
   execFileSync(
     'bash',
     [
       '-c',
-      'for d in $(seq 1 100); do mkdir d$d; (cd d$d && seq -f "f%g.txt" 1 200 | xargs touch); done; ln -s . loop; echo needle > d50/hit.txt',
+      'for d in $(seq 1 30); do mkdir d$d; (cd d$d && seq -f "f%g.txt" 1 100 | xargs touch); done; ln -s . loop; echo needle > d25/hit.txt',
     ],
     { cwd: root },
   );
@@ -183,9 +183,9 @@ test('F4 a tree of 20000 files is listed and searched soon, and no link is follo
     const search = createSearch({ env: process.env, engine });
     const started = performance.now();
     const { files, truncated } = await search.files({ root, pattern: '**/*.txt', limit: 100, signal });
-    assert.deepEqual([files[0], files.length, truncated], ['d50/hit.txt', 100, true]);
+    assert.deepEqual([files[0], files.length, truncated], ['d25/hit.txt', 100, true]);
     const { matches } = await search.grep({ root, pattern: 'needle', maxMatches: 9, signal });
-    assert.deepEqual(matches, [{ file: 'd50/hit.txt', line: 1, text: 'needle' }]);
-    assert.ok(performance.now() - started < 8000, `${engine} ${performance.now() - started} ms`);
+    assert.deepEqual(matches, [{ file: 'd25/hit.txt', line: 1, text: 'needle' }]);
+    assert.ok(performance.now() - started < 4000, `${engine} ${performance.now() - started} ms`);
   }
 });
