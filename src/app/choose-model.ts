@@ -11,8 +11,8 @@ import type { AppSettings } from './load-app-settings.ts';
 
 /** `model`: another than the settings name. */
 export function chooseModel(settings: AppSettings, options: AgentOptions, model?: string): ProviderChoice {
-  const { provider, model: configured } = settings.settings;
-  const named = model ?? configured;
+  const { provider, model: configured, routing } = settings.settings;
+  const named = model ?? configured ?? routing.main;
   const by = settings.origins.get('provider.base_url')?.source === 'project' ? 'project' : 'user';
   const env = provider.api_key_env ? withNamedKey(options.env, provider.api_key_env) : options.env;
   return chooseProvider(

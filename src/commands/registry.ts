@@ -12,4 +12,10 @@ export const loaders: Readonly<Record<CommandName, () => Promise<{ default: Comm
   undo: () => import('./undo.ts'),
   redo: () => import('./redo.ts'),
   diff: () => import('./diff.ts'),
+  compact: () => import('./compact.ts'),
+  pin: () => import('./pin.ts'),
+  cost: () => import('./cost.ts'),
+  usage: () => import('./cost.ts'),
+  budget: () => import('./budget.ts'),
+  loop: () => import('./loop.ts'),
 };

@@ -9,6 +9,12 @@ export const COMMAND_ROWS = [
   { name: 'undo', usage: '/undo [N]', summary: 'take back what the last turn, or the last N, did to files' },
   { name: 'redo', usage: '/redo', summary: 'take the last undo back' },
   { name: 'diff', usage: '/diff [full|PATH]', summary: 'what changed since the session began' },
+  { name: 'compact', usage: '/compact [FOCUS|undo]', summary: 'summarise the older conversation now, or take that back' },
+  { name: 'pin', usage: '/pin [TEXT]', summary: 'a note that no compaction takes away' },
+  { name: 'cost', usage: '/cost', summary: 'tokens and money by model, and the context' },
+  { name: 'usage', usage: '/usage', summary: 'as /cost' },
+  { name: 'budget', usage: '/budget [LIMIT|off]', summary: 'what this session may spend: $2, 500k tokens, 30m' },
+  { name: 'loop', usage: '/loop [on|off]', summary: 'whether turns that repeat themselves are stopped' },
 ] as const;
 
 export type CommandName = (typeof COMMAND_ROWS)[number]['name'];

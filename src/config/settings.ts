@@ -51,6 +51,13 @@ export const settingsSchema = object({
       max_session_turns: withDefault(integer('Turns of one session; 0: no limit.', { min: 0 }), 0),
       max_retries: withDefault(integer('How often a failed model call is tried again.', { min: 0, max: 20 }), 3),
       retry_base_ms: milliseconds('The wait before the first of these tries; it doubles each time.', 1000),
+      next_speaker_check: withDefault(
+        oneOf(
+          ['heuristic', 'model', 'off'],
+          'How to tell that an answer stopped in mid-thought and is to go on: by its words, by asking a model where they leave it open, or not at all.',
+        ),
+        'heuristic',
+      ),
     },
     'Limits of a turn.',
   ),
@@ -114,6 +121,35 @@ export const settingsSchema = object({
       max_turns: withDefault(integer('Turns that can be taken back.', { min: 1, max: 10_000 }), 100),
     },
     'Taking changes back.',
+  ),
+  workflow: section(
+    {
+      auto_verify_after_edit: withDefault(boolean('Run the project’s check after edits, in modes that verify.'), true),
+      max_verify_attempts: withDefault(
+        integer('How often the check is tried again after a repair; 0: it is not run.', { min: 0, max: 20 }),
+        2,
+      ),
+      verify_commands: withDefault(
+        array(string(), 'Checks to choose from; the first on the list of docs/verification.md runs.'),
+        [],
+      ),
+      verify_baseline: withDefault(
+        boolean('Run the check before the first edit too, to tell old failures from new ones.'),
+        false,
+      ),
+      require_todo_for_complex: withDefault(boolean('Give requests of several steps a todo list.'), true),
+    },
+    'What coder does by itself.',
+  ),
+  routing: section(
+    {
+      main: optional(string('The model for turns, where `model` names none.')),
+      small: optional(string('The model for summaries, titles and checks; without one, that of the turn.')),
+      simple: optional(string('The model for requests that are not complex; without one, that of all others.')),
+      modes: withDefault(record(string(), 'The model of a mode: { "plan": "a-model" }.'), {}),
+      agents: withDefault(record(string(), 'The model of an agent: { "explore": "a-model" }.'), {}),
+    },
+    'Which model does which work.',
   ),
   permission: withDefault(permissionSchema, {}),
   presets: withDefault(presetsSchema, {}),

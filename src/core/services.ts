@@ -1,20 +1,21 @@
 /** All the engine needs from outside: the real ones from app/, fakes in tests. */
 
 import type { Outgoing } from '../context/outgoing.ts';
-import type { CommandContext } from '../protocol/command.ts';
+import type { CommandContext, CommandResult } from '../protocol/command.ts';
 import type { Event } from '../protocol/event.ts';
 import type { Part } from '../protocol/message.ts';
 import type { Agent, Mode } from '../protocol/mode.ts';
-import type { Facts, Grant, Preset, UsedPath } from '../protocol/policy.ts';
+import type { Facts, Grant, Preset, Scope, UsedPath } from '../protocol/policy.ts';
 import type { ProjectFiles } from '../protocol/project.ts';
 import type { Provider } from '../protocol/provider.ts';
 import type { Answer, Request } from '../protocol/request.ts';
-import type { Session } from '../protocol/session.ts';
+import type { Session, SessionChoice } from '../protocol/session.ts';
+import type { Surroundings } from '../protocol/surroundings.ts';
 import type { Tool } from '../protocol/tool.ts';
 import type { Checkpoint, UndoControl } from '../protocol/undo.ts';
 import type { Baseline } from '../protocol/turn.ts';
-import type { View } from '../protocol/view.ts';
 import type { Meter } from './meter.ts';
+import type { Conversation } from './agent.ts';
 import type { Language } from './notices/notices.ts';
 import type { Routing } from './route-model.ts';
 
@@ -53,6 +54,11 @@ export interface Services {
   ): Promise<{ ok: true; parts: Part[] } | { ok: false; error: string }>;
   ask(request: Request, signal: AbortSignal): Promise<Answer>;
   remember(grant: Grant): Promise<void>;
+  /** How many grants were taken back. */
+  revoke(scope: Scope): Promise<number>;
+  /** Goes on with another session: from then on `session` and all that belongs to it are that one's. */
+  openSession(choice: SessionChoice): Promise<Conversation>;
+  readonly around: Surroundings;
   /** Told around every call that may change files; absent: nothing can be undone. */
   readonly checkpoint?: Checkpoint;
   /** For `/undo`, `/redo` and `/diff`. */
@@ -64,7 +70,7 @@ export interface Services {
   /** What checks said about which state of the workspace, for the session. */
   readonly baselines: Map<string, Baseline>;
   /** Runs a built-in command. */
-  command(name: string, args: string, context: CommandContext): Promise<View>;
+  command(name: string, args: string, context: CommandContext): Promise<CommandResult>;
   /** `agent` names the sub-agent it comes from. */
   emit(event: Event, agent?: string): void;
 }

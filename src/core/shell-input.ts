@@ -2,13 +2,12 @@
 
 import { newId } from '../base/ids.ts';
 import type { Outcome } from '../protocol/message.ts';
-import { NO_USAGE } from '../protocol/message.ts';
 import type { TurnState } from '../protocol/turn.ts';
 import { commandBlock } from './command-block.ts';
 import { record } from './record.ts';
 import type { Services } from './services.ts';
 import type { TurnInput } from './steps/prepare-turn.ts';
-import { toolsOf } from './steps/prepare-turn.ts';
+import { openTurn, toolsOf } from './steps/prepare-turn.ts';
 import { persist } from './steps/persist.ts';
 import { runCall } from './tool-call.ts';
 
@@ -20,23 +19,9 @@ export async function runShellInput(
   services: Services,
   signal: AbortSignal,
 ): Promise<TurnState> {
-  const { turn, text, mode, agent, model, messages } = input;
+  const { turn, text, mode, agent, model } = input;
   const tools = toolsOf(mode, agent, services.tools);
-  let state: TurnState = {
-    turn,
-    prompt: newId('prompt'),
-    mode,
-    model,
-    system: '',
-    tools,
-    messages,
-    calls: [],
-    step: 0,
-    edited: [],
-    refused: false,
-    verifyAttempts: 0,
-    usage: NO_USAGE,
-  };
+  let state = openTurn({ ...input, system: '', tools });
   services.emit({ type: 'turn-start', turn, prompt: state.prompt, input: text });
   state = await record(state, { role: 'user', content: [{ type: 'text', text }] }, services);
 

@@ -4,6 +4,8 @@ import { newId } from '../base/ids.ts';
 import type { Usage } from '../protocol/message.ts';
 import { textOf } from '../protocol/message.ts';
 import type { Mode } from '../protocol/mode.ts';
+import type { EntryBody, Session } from '../protocol/session.ts';
+import { createOutgoing } from '../context/outgoing.ts';
 import { memorySession } from './memory-session.ts';
 import type { Services } from './services.ts';
 import { runTurn } from './turn.ts';
@@ -32,9 +34,11 @@ export async function runSubagent(
   if (agent.kind === 'primary')
     return { ok: false, error: `${agent.name} is a primary agent. Agents: ${names.join(', ')}` };
 
+  const session = meteredSession(agent.name, services.session);
   const child: Services = {
     ...services,
-    session: memorySession(),
+    session,
+    outgoing: createOutgoing(() => session.entries),
     limits: { ...services.limits, maxSessionTurns: 0, maxSteps: agent.maxSteps ?? services.limits.maxSteps },
     emit: (event) => services.emit(event, agent.name),
   };
@@ -45,7 +49,7 @@ export async function runSubagent(
       text: task.objective,
       mode,
       agent,
-      model: agent.model ?? task.model,
+      model: task.model,
       messages: [],
       turnsSoFar: 0,
     },
@@ -55,4 +59,31 @@ export async function runSubagent(
   if (state.stop !== 'answered') return { ok: false, error: state.error ?? `The sub-agent stopped: ${state.stop}` };
   const last = state.messages.findLast((message) => message.role === 'assistant');
   return { ok: true, summary: last ? textOf(last.content) : '', usage: state.usage, steps: state.step };
+}
+
+/** Its conversation is its own; what it spends is told to its parent's log. */
+function meteredSession(agent: string, parent: Session): Session {
+  const session = memorySession();
+  return {
+    ...session,
+    async append(body) {
+      const spent = spentIn(body);
+      if (spent) await parent.append({ type: 'usage', agent, ...spent });
+      return session.append(body);
+    },
+  };
+}
+
+function spentIn(body: EntryBody): { model: string; usage: Usage } | undefined {
+  switch (body.type) {
+    case 'message': {
+      const { message } = body;
+      return message.role === 'assistant' && message.usage ? { model: message.model, usage: message.usage } : undefined;
+    }
+    case 'compaction':
+    case 'usage':
+      return body.model !== undefined && body.usage ? { model: body.model, usage: body.usage } : undefined;
+    default:
+      return undefined;
+  }
 }

@@ -1,15 +1,25 @@
 /** The one place where a call is allowed, asked about or refused. Pure: all it knows is in the use and the facts. */
 
 import type { Decision, Facts, Reason, Use, Verdict } from '../protocol/policy.ts';
+import type { CommandOpinion } from './decide-command.ts';
 import { decideCommand } from './decide-command.ts';
 import { ALLOWED, stricter } from './opinion.ts';
 import type { Opinion } from './opinion.ts';
 import { isSecretPath } from './secret-file.ts';
+import { isVerifyCommand } from './verify-list.ts';
 
 export function decide(use: Use, facts: Facts): Decision {
   const line = use.command ? decideCommand(use.command, use.permission, facts) : undefined;
+  if (line && isOwnCheck(use, facts, line)) return { verdict: 'allow', reasons: [], scopes: [] };
   if (line?.hardBlock) return { verdict: 'deny', reasons: line.reasons, hardBlock: true, scopes: [] };
   return merge([line ?? byRule(use, facts), byPaths(use), byHost(use)]);
+}
+
+/** coder's own check after an edit: a listed line, asked about by nothing but the base line of the preset. */
+function isOwnCheck({ origin, command, paths }: Use, { preset }: Facts, line: CommandOpinion): boolean {
+  if (origin !== 'verify' || !command || !isVerifyCommand(command.line) || paths.length > 0) return false;
+  const byBaseLine = line.rulings.every(({ verdict, by }) => verdict === 'allow' || by === 'base-line');
+  return preset.readOnlyRuns && line.verdict === 'ask' && byBaseLine && line.reasons.every(({ risk }) => !risk);
 }
 
 function merge(opinions: readonly Opinion[]): Decision {

@@ -21,9 +21,49 @@ export interface TurnState {
   readonly edited: readonly string[];
   /** A needed approval was refused, or nobody could give it. */
   readonly refused: boolean;
-  readonly verifyAttempts: number;
+  /** What the person wrote. */
+  readonly input: string;
+  /** How the last model call ended. */
+  readonly ended?: 'stop' | 'calls' | 'length';
+  /** How often the model was asked to go on with this prompt. */
+  readonly continued: number;
+  /** Calls of this prompt with a mark of what came of them; `undefined`: loops are not watched for. */
+  readonly trail?: readonly Trace[];
+  /** Checks that ran, by coder or by the model. */
+  readonly checks: readonly Check[];
+  /** How often coder itself has run the check after edits. */
+  readonly verifyRuns: number;
+  /** How many of `edited` were there when it last did. */
+  readonly verifiedEdits?: number;
+  /** The check as it was before the first edit. */
+  readonly baseline?: Baseline;
   readonly usage: Usage;
   /** Set once; ends the loop. */
   readonly stop?: StopReason;
   readonly error?: string;
+}
+
+/** One call of a turn, as far as repetition goes. */
+export interface Trace {
+  /** Name and arguments. */
+  call: string;
+  /** A mark of the outcome; absent while the call has not run. */
+  result?: string;
+}
+
+/** A command that says whether the project works, and what it said. */
+export interface Check {
+  line: string;
+  exitCode: number;
+  /** How many of `edited` were there when it ran. */
+  afterEdits: number;
+  /** It fails just as it did before the turn. */
+  asBefore?: true;
+}
+
+export interface Baseline {
+  line: string;
+  exitCode: number;
+  /** What failed, one line each. */
+  failures: readonly string[];
 }

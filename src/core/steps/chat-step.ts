@@ -1,19 +1,26 @@
 /** One model call: stream it, try again where that helps, commit what was said. */
 
 import { sleep } from '../../base/abort.ts';
-import { estimateTokens } from '../../base/tokens.ts';
-import { contextSize } from '../../context/estimate.ts';
-import { toModel } from '../../context/to-model.ts';
 import type { AssistantMessage, Part } from '../../protocol/message.ts';
 import { addUsage, callsOf } from '../../protocol/message.ts';
 import type { ChatRequest, Provider, StreamEnd } from '../../protocol/provider.ts';
 import type { TurnState } from '../../protocol/turn.ts';
+import { createTextWatch } from '../loop/text-watch.ts';
 import { record } from '../record.ts';
+import { reportContext } from '../report-context.ts';
 import { planRetry } from '../retry.ts';
 import type { Services } from '../services.ts';
+import { shrinkContext } from './fit-context.ts';
 import { toSpecs } from './prepare-turn.ts';
+import { describeText, endOf, mayGoOn } from './watch-loop.ts';
 
-export async function chatStep(state: TurnState, services: Services, signal: AbortSignal): Promise<TurnState> {
+/** `isSecond`: the provider said that it was too much, and room was made. */
+export async function chatStep(
+  state: TurnState,
+  services: Services,
+  signal: AbortSignal,
+  isSecond = false,
+): Promise<TurnState> {
   if (state.step >= services.limits.maxSteps) {
     return { ...state, calls: [], stop: 'step-limit', error: `step limit reached (${services.limits.maxSteps})` };
   }
@@ -21,14 +28,19 @@ export async function chatStep(state: TurnState, services: Services, signal: Abo
   const request: ChatRequest = {
     model: state.model,
     system: state.system,
-    messages: toModel(state.messages),
+    messages: services.outgoing.messages(),
     tools: toSpecs(state.tools),
   };
   for (let attempt = 1; ; attempt++) {
-    const { content, end } = await streamOnce(provider, request, services, signal);
+    const { content, end, loop } = await streamOnce(provider, request, state.trail !== undefined, services, signal);
+    if (loop) return breakOff({ ...state, ...loop }, content, services);
     if (end.reason !== 'error') return commit({ ...state, step: state.step + 1 }, content, end, services);
     if (signal.aborted || end.error.code === 'cancelled') {
       return breakOff({ ...state, stop: 'cancelled' }, content, services);
+    }
+    if (end.error.code === 'overflow' && !isSecond) {
+      const made = await shrinkContext(state, services, signal);
+      if (made.shrunk) return chatStep(made.state, services, signal, true);
     }
     const plan = planRetry(end.error, attempt, services.limits, Math.random());
     if (!plan.again) return breakOff({ ...state, stop: 'failed', error: plan.message }, content, services);
@@ -41,20 +53,31 @@ export async function chatStep(state: TurnState, services: Services, signal: Abo
   }
 }
 
+/** How a stream ends for us that is not read to its end. */
+const UNREAD: StreamEnd = {
+  type: 'end',
+  reason: 'error',
+  error: { code: 'cancelled', message: 'Not read to its end.', retryable: false },
+};
+
 interface Streamed {
   content: Part[];
   end: StreamEnd;
+  /** It said the same over and over, and was not to go on. */
+  loop?: Pick<TurnState, 'stop' | 'error'>;
 }
 
 async function streamOnce(
   provider: Provider,
   request: ChatRequest,
+  isWatched: boolean,
   services: Services,
   signal: AbortSignal,
 ): Promise<Streamed> {
   const content: Part[] = [];
   const pieces: string[] = []; // joined once, when the kind changes: no string grows by a token at a time
   let kind: 'text' | 'thinking' = 'text';
+  let watch = isWatched ? createTextWatch() : undefined;
   const close = () => {
     if (pieces.length > 0) content.push({ type: kind, text: pieces.join('') });
     pieces.length = 0;
@@ -62,14 +85,25 @@ async function streamOnce(
   for await (const part of provider.stream(request, signal)) {
     switch (part.type) {
       case 'text':
-      case 'thinking':
+      case 'thinking': {
         if (part.type !== kind) {
           close();
           kind = part.type;
+          watch &&= createTextWatch();
         }
         pieces.push(part.text);
         services.emit({ type: part.type === 'text' ? 'text-delta' : 'thinking-delta', text: part.text });
+        const repeated = watch?.push(part.text);
+        if (!repeated) break;
+        const what = describeText(repeated, services);
+        const wish = await mayGoOn(what, services, signal);
+        if (wish !== 'go-on') {
+          close();
+          return { content, end: UNREAD, loop: endOf(wish, what, services) };
+        }
+        watch = undefined;
         break;
+      }
       case 'call':
         close();
         content.push({ type: 'call', call: part.call });
@@ -98,17 +132,13 @@ async function commit(
     ...(end.raw && { raw: end.raw }),
   };
   const next = await record(state, message, services);
-  reportContext(next, services);
+  reportContext(state.model, services);
   const usage = addUsage(state.usage, end.usage);
   const calls = callsOf(content);
   if (end.reason === 'refused') {
     return { ...next, usage, calls: [], stop: 'failed', error: 'The model refused to answer (content filter).' };
   }
-  if (end.reason === 'length' && calls.length === 0) {
-    const title = 'The answer was cut off by the output limit of the model.';
-    services.emit({ type: 'notice', level: 'warn', view: { title } });
-  }
-  return { ...next, usage, calls };
+  return { ...next, usage, calls, ended: end.reason };
 }
 
 /** Keeps what had arrived, marked; a call of a broken stream never runs and is dropped. */
@@ -117,9 +147,4 @@ async function breakOff(state: TurnState, content: Part[], services: Services): 
   const stopped: TurnState = { ...state, calls: [] };
   if (kept.length === 0) return stopped;
   return record(stopped, { role: 'assistant', content: kept, model: state.model, interrupted: true }, services);
-}
-
-function reportContext(state: TurnState, services: Services): void {
-  const size = contextSize(state.messages, estimateTokens(state.system));
-  services.emit({ type: 'state-change', change: { context: { ...size, limit: services.contextLimit(state.model) } } });
 }

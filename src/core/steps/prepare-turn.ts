@@ -7,8 +7,12 @@ import type { Agent, Mode } from '../../protocol/mode.ts';
 import type { ToolSpec } from '../../protocol/provider.ts';
 import type { Tool } from '../../protocol/tool.ts';
 import type { TurnState } from '../../protocol/turn.ts';
+import { noticesIn } from '../notices/notices.ts';
 import { record } from '../record.ts';
+import { routeTurn } from '../route-model.ts';
 import type { Services } from '../services.ts';
+import { tell } from '../tell.ts';
+import { plannedTodos, setTodos, toldTodos } from './plan-todos.ts';
 
 export interface TurnInput {
   turn: string;
@@ -22,15 +26,38 @@ export interface TurnInput {
   /** The conversation so far. */
   messages: readonly Message[];
   turnsSoFar: number;
+  /** Off for the session by `/loop off`. */
+  watchesLoops?: boolean;
 }
 
 export async function prepareTurn(input: TurnInput, services: Services): Promise<TurnState> {
-  const { turn, text, attachments = [], mode, agent, model, messages, turnsSoFar } = input;
+  const { text, attachments = [], mode, agent, model: chosen, turnsSoFar } = input;
   const tools = toolsOf(mode, agent, services.tools);
   const system = await services.systemPrompt(agent);
-  const state: TurnState = {
+  const { model, by } = routeTurn({ chosen, mode, agent, input: text }, services.routing);
+  const state = openTurn({ ...input, model, system, tools });
+  services.emit({ type: 'turn-start', turn: state.turn, prompt: state.prompt, input: text });
+  if (by !== undefined) await tell(state, 'info', noticesIn(services.lang).routed(model, by, chosen), services);
+  await noteRequest(state, services);
+
+  const todos = plannedTodos(state, services);
+  const content: Part[] = [{ type: 'text', text }, ...attachments, ...(todos ? [toldTodos(todos)] : [])];
+  const prepared = await record(state, { role: 'user', content }, services);
+  if (todos) await setTodos(todos, services);
+  const { maxSessionTurns } = services.limits;
+  if (maxSessionTurns > 0 && turnsSoFar >= maxSessionTurns) {
+    return { ...prepared, stop: 'turn-limit', error: `session turn limit reached (${maxSessionTurns})` };
+  }
+  return prepared;
+}
+
+/** Everything a turn knows when it begins. */
+export function openTurn(input: TurnInput & Pick<TurnState, 'system' | 'tools'>): TurnState {
+  const { turn, text, mode, model, system, tools, messages, watchesLoops = true } = input;
+  return {
     turn,
     prompt: newId('prompt'),
+    input: text,
     mode,
     model,
     system,
@@ -38,21 +65,14 @@ export async function prepareTurn(input: TurnInput, services: Services): Promise
     messages,
     calls: [],
     step: 0,
+    continued: 0,
+    ...(watchesLoops && { trail: [] }),
     edited: [],
+    checks: [],
+    verifyRuns: 0,
     refused: false,
-    verifyAttempts: 0,
     usage: NO_USAGE,
   };
-  services.emit({ type: 'turn-start', turn: state.turn, prompt: state.prompt, input: text });
-  await noteRequest(state, services);
-
-  const content: Part[] = [{ type: 'text', text }, ...attachments];
-  const prepared = await record(state, { role: 'user', content }, services);
-  const { maxSessionTurns } = services.limits;
-  if (maxSessionTurns > 0 && turnsSoFar >= maxSessionTurns) {
-    return { ...prepared, stop: 'turn-limit', error: `session turn limit reached (${maxSessionTurns})` };
-  }
-  return prepared;
 }
 
 export function toSpecs(tools: readonly Tool[]): ToolSpec[] {

@@ -2,8 +2,10 @@
 
 import type { ToolCall } from '../../protocol/message.ts';
 import type { TurnState } from '../../protocol/turn.ts';
+import { withCall } from '../loop/call-loop.ts';
 import { record } from '../record.ts';
 import type { Services } from '../services.ts';
+import { isCheck } from '../verify/check-line.ts';
 
 const SIDE_BY_SIDE = 8;
 
@@ -15,9 +17,15 @@ export async function toolLoop(state: TurnState, services: Services, signal: Abo
   for (const group of groups(state)) {
     const done = await Promise.all(group.map((call) => runCall(call, context, services, signal)));
     for (const [index, call] of group.entries()) {
-      const { outcome, edited, refused } = done[index] as (typeof done)[number];
+      const { outcome, edited, refused, ran } = done[index] as (typeof done)[number];
       next = await record(next, { role: 'tool', callId: call.id, name: call.name, outcome }, services);
-      next = { ...next, edited: [...next.edited, ...edited], refused: next.refused || refused };
+      next = {
+        ...next,
+        edited: [...next.edited, ...edited],
+        refused: next.refused || refused,
+        ...(ran && isCheck(ran.line) && { checks: [...next.checks, { ...ran, afterEdits: next.edited.length }] }),
+        ...(next.trail && { trail: withCall(next.trail, call, outcome) }),
+      };
     }
   }
   return signal.aborted ? { ...next, stop: 'cancelled' } : next;

@@ -1,0 +1,59 @@
+/** Finds repetition in a turn's calls: the same call, or the same cycle of calls, with the same results. Pure. */
+
+import { hash } from 'node:crypto';
+import type { Outcome, ToolCall } from '../../protocol/message.ts';
+import type { Trace } from '../../protocol/turn.ts';
+
+export interface CallLoop {
+  /** One call, or the calls of the cycle. */
+  calls: readonly string[];
+  times: number;
+}
+
+const TIMES_OF_CALL = 5;
+const TIMES_OF_CYCLE = 4;
+const LONGEST_CYCLE = 6;
+/** More is never looked at. */
+const TRAIL = LONGEST_CYCLE * TIMES_OF_CYCLE;
+
+/** Fields that differ from run to run and say nothing about what came out. */
+const VOLATILE = new Set(['duration_ms', 'saved_path', 'mtime', 'at']);
+
+/** `next` has not run yet: a call whose repetition would complete a loop is found before it does anything. */
+export function findLoop(trail: readonly Trace[], next: readonly Trace[]): CallLoop | undefined {
+  const all = [...trail, ...next];
+  for (let end = trail.length + 1; end <= all.length; end++) {
+    const past = all.slice(0, end);
+    for (let size = 1; size <= LONGEST_CYCLE; size++) {
+      const times = size === 1 ? TIMES_OF_CALL : TIMES_OF_CYCLE;
+      if (repeats(past, size, times)) return { calls: past.slice(-size).map(({ call }) => call), times };
+    }
+  }
+  return undefined;
+}
+
+export function withCall(trail: readonly Trace[], call: ToolCall, outcome: Outcome): Trace[] {
+  return [...trail, { ...traceOf(call), result: markOf(outcome) }].slice(-TRAIL);
+}
+
+export function traceOf({ name, arguments: json }: ToolCall): Trace {
+  return { call: `${name} ${JSON.stringify(JSON.parse(json))}` };
+}
+
+function repeats(past: readonly Trace[], size: number, times: number): boolean {
+  const stretch = past.slice(-size * times);
+  if (stretch.length < size * times) return false;
+  return stretch.every((trace, at) => at < size || isSame(trace, stretch[at - size] as Trace));
+}
+
+/** Calls of one step have no results yet, and nothing happens between them: only the calls are compared. */
+function isSame(a: Trace, b: Trace): boolean {
+  return a.call === b.call && (a.result === undefined || b.result === undefined || a.result === b.result);
+}
+
+function markOf(outcome: Outcome): string {
+  return hash(
+    'sha1',
+    JSON.stringify(outcome, (key, value: unknown) => (VOLATILE.has(key) ? undefined : value)),
+  );
+}

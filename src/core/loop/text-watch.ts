@@ -1,0 +1,104 @@
+/** Notices that a stream says the same thing over and over: constant work a character, nothing is ever read again. */
+
+export interface RepeatedText {
+  text: string;
+  times: number;
+}
+
+export interface TextWatch {
+  /** What repeats, once it has repeated often enough. */
+  push(chunk: string): RepeatedText | undefined;
+}
+
+/** Copies that make a loop; in a code block, where tables of data repeat honestly, more. */
+const TIMES = 10;
+const TIMES_IN_CODE = 40;
+/** Less than this in all is emphasis, an ornament or a short list. */
+const LEAST_CHARACTERS = 200;
+/** Stretches this short (`0, 0, 0,`) need more of them. */
+const SHORT_STRETCH = 12;
+const LEAST_OF_SHORT = 1000;
+
+/** Characters that must agree before a place counts as seen before. */
+const WINDOW = 16;
+/** The longest stretch whose repetition is noticed, a power of two. */
+const MEMORY = 4096;
+const MASK = MEMORY - 1;
+const BASE = 0x01000193;
+
+export function createTextWatch(): TextWatch {
+  const characters = new Uint16Array(MEMORY);
+  const hashes = new Int32Array(MEMORY);
+  const places = new Map<number, number>();
+  const leaving = powerOf(BASE, WINDOW);
+  let length = 0;
+  let hash = 0;
+  /** How far back the same text stood, and for how many characters in a row that has held. */
+  let distance = 0;
+  let run = 0;
+  let ticks = 0;
+  let inCode = false;
+
+  return {
+    push(chunk) {
+      for (let at = 0; at < chunk.length; at++) {
+        take(chunk.charCodeAt(at));
+        const repeated = judge();
+        if (repeated) return repeated;
+      }
+      return undefined;
+    },
+  };
+
+  function take(code: number): void {
+    const slot = length & MASK;
+    const old = length >= WINDOW ? (characters[(length - WINDOW) & MASK] as number) : 0;
+    hash = (Math.imul(hash, BASE) + code + 1 - Math.imul(leaving, length >= WINDOW ? old + 1 : 0)) | 0;
+    const forgotten = hashes[slot] as number;
+    if (length >= MEMORY && places.get(forgotten) === length - MEMORY) places.delete(forgotten);
+    characters[slot] = code;
+    hashes[slot] = hash;
+    watchFence(code);
+    if (length >= WINDOW) follow();
+    length++;
+  }
+
+  /** The same distance first: inside a stretch, parts of it may stand closer by. */
+  function follow(): void {
+    if (distance > 0 && hashes[(length - distance) & MASK] === hash) run++;
+    else {
+      const seen = places.get(hash);
+      distance = seen === undefined ? 0 : length - seen;
+      run = distance === 0 ? 0 : 1;
+    }
+    places.set(hash, length);
+  }
+
+  function judge(): RepeatedText | undefined {
+    if (distance === 0 || run === 0) return undefined;
+    const same = run + WINDOW - 1 + distance;
+    const times = Math.floor(same / distance);
+    const least = distance < SHORT_STRETCH ? LEAST_OF_SHORT : LEAST_CHARACTERS;
+    if (times < (inCode ? TIMES_IN_CODE : TIMES) || same < least) return undefined;
+    const text = lastCharacters(distance);
+    if (/[\p{L}\p{N}]/u.test(text)) return { text: text.trim(), times };
+    run = Number.MIN_SAFE_INTEGER; // rules and blanks may go on for ever, and are not looked at again
+    return undefined;
+  }
+
+  function watchFence(code: number): void {
+    ticks = code === 96 ? ticks + 1 : 0;
+    if (ticks === 3) inCode = !inCode;
+  }
+
+  function lastCharacters(count: number): string {
+    const codes = Array.from({ length: count }, (_, at) => characters[(length - count + at) & MASK] as number);
+    return String.fromCharCode(...codes);
+  }
+}
+
+function powerOf(base: number, exponent: number): number {
+  let power = 1;
+  for (let count = 0; count < exponent; count++) power = Math.imul(power, base);
+  return power;
+}

@@ -1,0 +1,44 @@
+/** What coder itself says during a turn, in the language of the settings. */
+
+import { en } from './en.ts';
+import { zhCn } from './zh-cn.ts';
+
+export type Language = 'en' | 'zh-CN';
+
+export interface Notices {
+  verifying(command: string, retry: number, of: number): string;
+  /** `retry` counts from 1; absent: none is left. */
+  verifyFailed(command: string, exitCode: number, of: number, retry?: number): string;
+  failedBefore(command: string, exitCode: number): string;
+  bestEffort(command: string, why: EnvironmentProblem): string;
+  notRun(why: string): string;
+  whyNotRun: {
+    declined: string;
+    noShell(mode: string): string;
+    noCommand: string;
+    noScript: string;
+    wouldWatch: string;
+    offList(command: string, instead: string | undefined, list: readonly string[]): string;
+    denied(command: string, why: string): string;
+  };
+  /** Said to the model. */
+  fix(command: string, exitCode: number, output: string): string;
+  /** Goes before it, where a baseline tells old failures from new ones. */
+  leaveAlone(failures: readonly string[]): string;
+  checked(lines: readonly string[]): string;
+  failed(line: string, exitCode: number, asBefore: boolean): string;
+  notChecked(path: string): string;
+  sameCall(call: string, times: number): string;
+  sameCycle(calls: readonly string[], times: number): string;
+  sameText(text: string, times: number): string;
+  /** The title of the question, its answers, and what the turn ends with. */
+  loop: { ask(what: string): string; stop: string; goOn: string; ended(what: string): string; notRun: string };
+  routed(model: string, by: string, chosen: string): string;
+  cutOff: string;
+}
+
+export type EnvironmentProblem = 'command-not-found' | 'missing-dependency' | 'no-tests' | 'time-out' | 'not-started';
+
+export function noticesIn(language: Language): Notices {
+  return language === 'zh-CN' ? zhCn : en;
+}

@@ -1,0 +1,47 @@
+/** Which model does which work: per agent, per mode, for simple requests, and a small one for side work. Pure. */
+
+import { isComplexTask } from '../context/complex-task.ts';
+import type { Agent, Mode } from '../protocol/mode.ts';
+
+/** The `routing` settings; `main` is already part of what was chosen. */
+export interface Routing {
+  /** For summaries, titles and checks. */
+  small?: string;
+  /** For requests that are not complex. */
+  simple?: string;
+  modes: Readonly<Record<string, string>>;
+  agents: Readonly<Record<string, string>>;
+}
+
+export interface Route {
+  model: string;
+  /** The setting that decided; absent: it is the chosen model. */
+  by?: string;
+}
+
+export interface RoutedTurn {
+  chosen: string;
+  mode: Pick<Mode, 'name'>;
+  agent: Pick<Agent, 'name' | 'kind' | 'model'>;
+  input: string;
+}
+
+/** A turn asks once, when it begins, and keeps the answer through all its steps. */
+export function routeTurn({ chosen, mode, agent, input }: RoutedTurn, routing: Routing): Route {
+  const byAgent = routing.agents[agent.name] ?? agent.model;
+  if (byAgent !== undefined) return route(byAgent, `routing.agents.${agent.name}`, chosen);
+  if (agent.kind === 'sub') return { model: chosen }; // it works on its parent's prompt, which has a model
+  const byMode = routing.modes[mode.name];
+  if (byMode !== undefined) return route(byMode, `routing.modes.${mode.name}`, chosen);
+  if (routing.simple !== undefined && !isComplexTask(input)) return route(routing.simple, 'routing.simple', chosen);
+  return { model: chosen };
+}
+
+/** The model for side work of a turn. */
+export function modelFor(_kind: 'summary' | 'title' | 'check', model: string, routing: Routing): string {
+  return routing.small ?? model;
+}
+
+function route(model: string, by: string, chosen: string): Route {
+  return model === chosen ? { model } : { model, by };
+}

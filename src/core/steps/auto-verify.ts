@@ -1,0 +1,127 @@
+/** Checks what a turn changed with the project's own check; a failure that can be fixed goes back to the model. */
+
+import { VERIFY_COMMANDS } from '../../policy/verify-list.ts';
+import type { Baseline, Check, TurnState } from '../../protocol/turn.ts';
+import type { EnvironmentProblem } from '../notices/notices.ts';
+import { noticesIn } from '../notices/notices.ts';
+import { record } from '../record.ts';
+import type { Services } from '../services.ts';
+import { tell } from '../tell.ts';
+import type { Choice } from '../verify/choose-command.ts';
+import { relativePaths } from '../verify/edited-files.ts';
+import { failuresIn, newFailures } from '../verify/failures.ts';
+import { judgeFailure } from '../verify/judge-failure.ts';
+import { findCheck, runCheck, SHELL } from '../verify/run-check.ts';
+import { mayRetry, shouldVerify } from '../verify/should-verify.ts';
+
+/** Of a check's output, what the model is shown: the end, where the summary stands. */
+const SHOWN_OUTPUT = 6000;
+
+export async function autoVerify(state: TurnState, services: Services, signal: AbortSignal): Promise<TurnState> {
+  const { workflow, cwd, lang } = services;
+  const { notRun, whyNotRun } = noticesIn(lang);
+  const whether = shouldVerify({
+    input: state.input,
+    edited: relativePaths(state.edited, cwd),
+    verifiedEdits: state.verifiedEdits,
+    runs: state.verifyRuns,
+    isOn: workflow.autoVerify,
+    maxAttempts: workflow.maxVerifyAttempts,
+    hasShell: state.tools.some(({ name }) => name === SHELL),
+    mode: state.mode,
+  });
+  if (!whether.verify) {
+    if (whether.why === 'declined') await tell(state, 'warn', notRun(whyNotRun.declined), services);
+    if (whether.why === 'no-shell') await tell(state, 'warn', notRun(whyNotRun.noShell(state.mode.name)), services);
+    return state;
+  }
+  const choice = await findCheck(state, services);
+  if (choice.kind !== 'run') {
+    await tell(state, 'warn', notRun(whyOf(choice, services)), services);
+    return state;
+  }
+  return isChecked(state, choice.command) ? state : verify(state, choice.command, services, signal);
+}
+
+async function verify(state: TurnState, command: string, services: Services, signal: AbortSignal): Promise<TurnState> {
+  const words = noticesIn(services.lang);
+  const of = services.workflow.maxVerifyAttempts;
+  await tell(state, 'info', words.verifying(command, state.verifyRuns, of), services);
+  const run = await runCheck(state, command, services, signal);
+  if (signal.aborted) return { ...state, stop: 'cancelled' };
+  if (run.kind === 'denied') {
+    await tell(state, 'warn', words.notRun(words.whyNotRun.denied(command, run.why)), services);
+    return state;
+  }
+  const ran: TurnState = { ...state, verifyRuns: state.verifyRuns + 1, verifiedEdits: state.edited.length };
+  if (run.kind === 'not-started') return bestEffort(ran, command, run.kind, services);
+  if (run.exitCode === 0) return withCheck(ran, { line: command, exitCode: 0 });
+  const judgement = judgeFailure({ command, ...run }, relativePaths(state.edited, services.cwd));
+  if (!judgement.fixable) return bestEffort(ran, command, judgement.why, services);
+  return afterFailure(ran, command, run, services);
+}
+
+/** The check says nothing about the change, so it does not count as one. */
+async function bestEffort(
+  state: TurnState,
+  command: string,
+  why: EnvironmentProblem,
+  services: Services,
+): Promise<TurnState> {
+  await tell(state, 'warn', noticesIn(services.lang).bestEffort(command, why), services);
+  return state;
+}
+
+async function afterFailure(
+  state: TurnState,
+  command: string,
+  { exitCode, output }: { exitCode: number; output: string },
+  services: Services,
+): Promise<TurnState> {
+  const words = noticesIn(services.lang);
+  const of = services.workflow.maxVerifyAttempts;
+  const before = state.baseline?.line === command ? state.baseline : undefined;
+  if (before && failsAsBefore(before, exitCode, output)) {
+    await tell(state, 'warn', words.failedBefore(command, exitCode), services);
+    return withCheck(state, { line: command, exitCode, asBefore: true });
+  }
+  const failed = withCheck(state, { line: command, exitCode });
+  if (!mayRetry(state.verifyRuns, of)) {
+    await tell(state, 'warn', words.verifyFailed(command, exitCode, of), services);
+    return failed;
+  }
+  await tell(state, 'warn', words.verifyFailed(command, exitCode, of, state.verifyRuns), services);
+  const old = before && before.failures.length > 0 ? words.leaveAlone(before.failures) : '';
+  const text = words.fix(command, exitCode, `${old}${tailOf(output)}`);
+  const asked = await record(failed, { role: 'user', by: 'coder', content: [{ type: 'text', text }] }, services);
+  return { ...asked, stop: undefined };
+}
+
+/** The same failures; or, where none can be named, the same exit code. */
+function failsAsBefore(before: Baseline, exitCode: number, output: string): boolean {
+  if (before.exitCode === 0) return false;
+  const failures = failuresIn(output);
+  if (failures.length === 0 && before.failures.length === 0) return before.exitCode === exitCode;
+  return failures.length > 0 && newFailures(before.failures, failures).length === 0;
+}
+
+/** The model ran the very same check after its last edit, and it passed. */
+function isChecked({ checks, edited }: TurnState, command: string): boolean {
+  return checks.some(
+    ({ line, exitCode, afterEdits }) => line === command && exitCode === 0 && afterEdits === edited.length,
+  );
+}
+
+function whyOf(choice: Exclude<Choice, { kind: 'run' }>, services: Services): string {
+  const { noCommand, noScript, wouldWatch, offList } = noticesIn(services.lang).whyNotRun;
+  if (choice.kind === 'off-list') return offList(choice.command, choice.instead, VERIFY_COMMANDS);
+  return { 'no-command': noCommand, 'no-script': noScript, 'would-watch': wouldWatch }[choice.why];
+}
+
+function withCheck(state: TurnState, check: Omit<Check, 'afterEdits'>): TurnState {
+  return { ...state, checks: [...state.checks, { ...check, afterEdits: state.edited.length }] };
+}
+
+function tailOf(output: string): string {
+  return output.length <= SHOWN_OUTPUT ? output : `[…]\n${output.slice(-SHOWN_OUTPUT)}`;
+}

@@ -1,0 +1,76 @@
+/** After an answer without calls: is it the person's turn, or did the model stop in mid-thought? */
+
+import { nextSpeakerOf } from '../../context/unfinished.ts';
+import type { AssistantMessage } from '../../protocol/message.ts';
+import { addUsage, textOf } from '../../protocol/message.ts';
+import type { TurnState } from '../../protocol/turn.ts';
+import { noticesIn } from '../notices/notices.ts';
+import { record } from '../record.ts';
+import { modelFor } from '../route-model.ts';
+import type { Services } from '../services.ts';
+import { tell } from '../tell.ts';
+
+const MOST_CONTINUES = 100;
+const QUESTION =
+  'Who speaks next? If your last answer announced a step that you have not taken yet, or broke off, reply with the single word "model". If it is complete, or asks the user something, reply with the single word "user".';
+
+export async function nextSpeaker(state: TurnState, services: Services, signal: AbortSignal): Promise<TurnState> {
+  if (state.stop || signal.aborted) return { ...state, stop: state.stop ?? 'cancelled' };
+  const answers = answersOf(state);
+  const last = answers.at(-1) ?? '';
+  const check = services.workflow.nextSpeakerCheck;
+  if (check === 'off' || state.continued >= MOST_CONTINUES || isStuck(answers, state)) return endTurn(state, services);
+
+  let next = state;
+  let speaker = nextSpeakerOf(last, state.ended === 'length' ? 'length' : 'stop', state.tools.length > 0);
+  if (speaker === 'unsure' && check === 'model') {
+    const answer = await askModel(state, services, signal);
+    next = answer.state;
+    speaker = answer.isModel ? 'model' : 'person';
+  }
+  if (signal.aborted) return { ...next, stop: 'cancelled' };
+  if (speaker !== 'model') return endTurn(next, services);
+  const content = [{ type: 'text' as const, text: 'Please continue.' }];
+  return record({ ...next, continued: next.continued + 1 }, { role: 'user', by: 'coder', content }, services);
+}
+
+function answersOf({ messages }: TurnState): string[] {
+  return messages
+    .filter((message): message is AssistantMessage => message.role === 'assistant')
+    .map(({ content }) => textOf(content));
+}
+
+/** Asked to go on, it said the very same again: asking once more would not help. */
+function isStuck(answers: readonly string[], { continued, messages }: TurnState): boolean {
+  const asked = messages.at(-2);
+  const isAnswer = asked?.role === 'user' && asked.by === 'coder';
+  return continued > 0 && isAnswer && answers.at(-1)?.trim() === answers.at(-2)?.trim();
+}
+
+async function endTurn(state: TurnState, services: Services): Promise<TurnState> {
+  if (state.ended === 'length') await tell(state, 'warn', noticesIn(services.lang).cutOff, services);
+  return { ...state, stop: 'answered' };
+}
+
+/** Whatever goes wrong here, the answer stands and the turn ends. */
+async function askModel(
+  state: TurnState,
+  services: Services,
+  signal: AbortSignal,
+): Promise<{ isModel: boolean; state: TurnState }> {
+  const model = modelFor('check', state.model, services.routing);
+  if (model !== state.model) {
+    await tell(state, 'info', noticesIn(services.lang).routed(model, 'routing.small', state.model), services);
+  }
+  const [prompt, answer] = [state.messages.findLast(({ role }) => role === 'user'), state.messages.at(-1)];
+  const question = { role: 'user' as const, content: [{ type: 'text' as const, text: QUESTION }] };
+  const messages = [...(prompt ? [prompt] : []), ...(answer ? [answer] : []), question];
+  let text = '';
+  let { usage } = state;
+  const provider = await services.provider(model);
+  for await (const part of provider.stream({ model, system: '', messages, tools: [], maxOutputTokens: 16 }, signal)) {
+    if (part.type === 'text') text += part.text;
+    if (part.type === 'end' && part.reason !== 'error') usage = addUsage(usage, part.usage);
+  }
+  return { isModel: /^\W*model\b/i.test(text), state: { ...state, usage } };
+}

@@ -1,0 +1,36 @@
+/** With `workflow.verify_baseline`: the check once before the first edit, so that old failures are told from new ones. */
+
+import type { Baseline, TurnState } from '../../protocol/turn.ts';
+import { readArguments } from '../read-arguments.ts';
+import type { Services } from '../services.ts';
+import { isDocument } from '../verify/edited-files.ts';
+import { failuresIn } from '../verify/failures.ts';
+import { isVerifying } from '../verify/should-verify.ts';
+
+export async function takeBaseline(state: TurnState, services: Services, signal: AbortSignal): Promise<TurnState> {
+  const { workflow, baselines } = services;
+  if (!workflow.verifyBaseline || state.baseline || state.edited.length > 0 || !editsCode(state)) return state;
+  const { findCheck, runCheck, SHELL } = await import('../verify/run-check.ts');
+  const hasShell = state.tools.some(({ name }) => name === SHELL);
+  if (!isVerifying({ input: state.input, isOn: workflow.autoVerify, hasShell, mode: state.mode }).verify) return state;
+  const choice = await findCheck(state, services);
+  if (choice.kind !== 'run') return state;
+
+  const key = `${choice.command}\n${await services.treeState(signal)}`;
+  const known = baselines.get(key);
+  if (known) return { ...state, baseline: known };
+  const run = await runCheck(state, choice.command, services, signal);
+  if (run.kind !== 'ended') return state;
+  const baseline: Baseline = { line: choice.command, exitCode: run.exitCode, failures: failuresIn(run.output) };
+  baselines.set(key, baseline);
+  return { ...state, baseline };
+}
+
+function editsCode({ calls, tools }: TurnState): boolean {
+  return calls.some((call) => {
+    const tool = tools.find(({ name, effect }) => name === call.name && effect === 'edit');
+    const args = tool && readArguments(call, tool);
+    if (!tool || !args?.ok) return false;
+    return tool.paths?.(args.value).some(({ path, access }) => access === 'write' && !isDocument(path)) ?? false;
+  });
+}

@@ -1,0 +1,33 @@
+/** Whether a command line is a check whose exit code can be believed. Pure. */
+
+/** What hides an exit code (`|`, `;`, `||`, `&`) or makes the line run more than it names. */
+const UNTRUE = /[|;`\n]|\$\(|(?<!&)&(?!&)/;
+const SCRIPTS = String.raw`(?:test|tests|t|check|lint|typecheck|type-check|tsc|build|verify|ci)(?:[:.-][\w:.-]+)?`;
+const PROGRAMS = String.raw`(?:jest|vitest|mocha|ava|tap|tsc|vue-tsc|eslint|oxlint|biome|prettier --check|standard|playwright|cypress|pytest|py\.test|tox|nox|mypy|pyright|ruff|flake8|pylint|black --check|rspec|rubocop|phpunit|phpstan|ctest|golangci-lint|staticcheck|shellcheck|swiftlint)`;
+
+const CHECKS: readonly RegExp[] = [
+  new RegExp(String.raw`^(?:npm|pnpm|yarn|bun)(?: --?\S+)* (?:run |run-script )?${SCRIPTS}(?: |$)`),
+  new RegExp(
+    String.raw`^(?:(?:npx|bunx|pnpm exec|pnpm dlx|yarn|yarn exec|bundle exec|poetry run|uv run|pipenv run)(?: --?\S+)* )?${PROGRAMS}(?: |$)`,
+  ),
+  /^node(?: --?\S+)* --test(?: |$)/,
+  /^(?:(?:poetry|uv|pipenv) run )?python3?(?: -\w+)* -m (?:pytest|unittest|mypy|tox|ruff|compileall)(?: |$)/,
+  /^go (?:test|vet|build)(?: |$)/,
+  /^cargo(?: \+\S+)? (?:test|check|build|clippy|nextest run)(?: |$)/,
+  /^(?:mvn|\.\/mvnw)(?: \S+)*? (?:test|verify|package|install)(?: |$)/,
+  /^(?:gradle|\.\/gradlew)(?: \S+)*? (?::?\S*:)?(?:test|check|build)(?: |$)/,
+  /^(?:make|just|task|rake|mix|sbt|zig build|deno|dotnet|swift|bazel|meson)(?: -\S+)* (?:test|check|lint|build|verify)(?: |$)/,
+];
+
+/** `cd web && npm test` counts: it succeeds only if all of it does. */
+export function isCheck(line: string): boolean {
+  const plain = line.trim().replace(/\s*\d?>&\d\b/g, '');
+  if (plain === '' || UNTRUE.test(plain)) return false;
+  return plain.split('&&').some((part) => {
+    const command = part
+      .trim()
+      .replace(/\s+/g, ' ')
+      .replace(/^(?:[A-Z_][A-Z0-9_]*=[\w./-]* )+/, '');
+    return CHECKS.some((check) => check.test(command));
+  });
+}

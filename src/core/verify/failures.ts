@@ -1,0 +1,30 @@
+/** Names what failed in the output of a check, so that two runs can be compared. Pure. */
+
+const FAILURES: readonly RegExp[] = [
+  /^\s*not ok \d+ - (.+?)(?: # .*)?$/, // TAP
+  /^\s*✖ (.+?)(?: \(\d[\d.]*m?s\))?$/, // node
+  /^\s*[✕×] (.+?)(?: \(?\d+ ?m?s\)?)?$/, // jest, vitest
+  /^\s*● (.+)$/, // jest
+  /^\s*(FAIL\s+\S.*?)(?: \(?\d[\d.]* ?m?s\)?)?$/, // jest, vitest, go packages
+  /^\s*--- (FAIL: \S+)/, // go
+  /^(?:FAILED|ERROR) (\S+)/, // pytest
+  /^test (\S+) \.\.\. FAILED$/, // cargo
+  /^(error(?:\[E\d+\])?: .+)$/, // rustc
+  /^\[ERROR\]\s+(\S+[.:]\S+.*)$/, // maven
+  /^(\S+ > .+) FAILED$/, // gradle
+];
+const MOST = 200;
+
+export function failuresIn(output: string): string[] {
+  const found = new Set<string>();
+  for (const line of output.split('\n')) {
+    const name = FAILURES.map((pattern) => pattern.exec(line)?.[1]?.trim()).find((each) => each !== undefined);
+    if (name !== undefined && !/^failing tests:$/.test(name) && found.size < MOST) found.add(name);
+  }
+  return [...found];
+}
+
+/** Failures that were not there before. */
+export function newFailures(before: readonly string[], after: readonly string[]): string[] {
+  return after.filter((failure) => !before.includes(failure));
+}

@@ -1,0 +1,48 @@
+/** Finds the turn's check and runs it by the path of every call. */
+
+import { newId } from '../../base/ids.ts';
+import type { Outcome } from '../../protocol/message.ts';
+import type { TurnState } from '../../protocol/turn.ts';
+import type { Services } from '../services.ts';
+import { runCall } from '../tool-call.ts';
+import type { Choice } from './choose-command.ts';
+import { chooseCommand } from './choose-command.ts';
+import { decidesWhatRuns, relativePaths } from './edited-files.ts';
+
+export const SHELL = 'bash';
+
+export type CheckEnd =
+  | { kind: 'ended'; exitCode: number; timedOut: boolean; output: string }
+  | { kind: 'denied'; why: string }
+  | { kind: 'not-started' };
+
+export async function findCheck(state: TurnState, services: Services): Promise<Choice> {
+  return chooseCommand({
+    input: state.input,
+    configured: services.workflow.verifyCommands,
+    project: await services.project(),
+    edited: relativePaths(state.edited, services.cwd),
+  });
+}
+
+/** A turn that changed what the check runs gets no exemption from policy for it. */
+export async function runCheck(
+  state: TurnState,
+  command: string,
+  services: Services,
+  signal: AbortSignal,
+): Promise<CheckEnd> {
+  const { turn, tools, mode, model } = state;
+  const call = { id: newId('call'), name: SHELL, arguments: JSON.stringify({ command }) };
+  const origin = relativePaths(state.edited, services.cwd).some(decidesWhatRuns) ? 'model' : 'verify';
+  const { outcome } = await runCall(call, { turn, tools, mode, model, origin }, services, signal);
+  return endOf(outcome);
+}
+
+function endOf(outcome: Outcome): CheckEnd {
+  if (outcome.status === 'denied') return { kind: 'denied', why: outcome.error };
+  const { exit_code: exitCode, stdout = '', stderr = '', timed_out: timedOut } = outcome.result ?? {};
+  if (outcome.status !== 'ok' || typeof exitCode !== 'number') return { kind: 'not-started' };
+  const output = `${String(stdout)}\n${String(stderr)}`.trim();
+  return { kind: 'ended', exitCode, timedOut: timedOut === true, output };
+}

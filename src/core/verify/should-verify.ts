@@ -1,0 +1,59 @@
+/** Whether to verify after a turn's edits. Pure, and knows nothing of commands. */
+
+import type { Mode } from '../../protocol/mode.ts';
+import { asksForVerification, declinesVerification } from './asked.ts';
+import { isDocument } from './edited-files.ts';
+
+export interface VerifyFacts {
+  /** What the person wrote. */
+  input: string;
+  /** Changed files, relative to the working directory. */
+  edited: readonly string[];
+  /** How many of them had been changed when coder last ran the check; absent: it has not. */
+  verifiedEdits: number | undefined;
+  /** How often coder has run the check in this turn. */
+  runs: number;
+  /** `workflow.auto_verify_after_edit` and `workflow.max_verify_attempts`. */
+  isOn: boolean;
+  maxAttempts: number;
+  hasShell: boolean;
+  mode: Pick<Mode, 'verify'>;
+}
+
+export type Whether =
+  | { verify: true }
+  | {
+      verify: false;
+      why: 'off' | 'mode' | 'not-asked' | 'declined' | 'no-shell' | 'no-edits' | 'documents' | 'attempts';
+    };
+
+export function shouldVerify(facts: VerifyFacts): Whether {
+  const { edited, verifiedEdits = 0, runs, maxAttempts } = facts;
+  if (edited.length === verifiedEdits) return no('no-edits');
+  if (edited.slice(verifiedEdits).every(isDocument)) return no('documents');
+  if (!mayRetry(runs, maxAttempts)) return no('attempts');
+  return isVerifying(facts);
+}
+
+/** What does not depend on the edits: settings, mode, the person's words, the shell. */
+export function isVerifying({
+  input,
+  isOn,
+  hasShell,
+  mode,
+}: Pick<VerifyFacts, 'input' | 'isOn' | 'hasShell' | 'mode'>): Whether {
+  if (!isOn) return no('off');
+  if (mode.verify === 'never') return no('mode');
+  if (mode.verify === 'when-asked' && !asksForVerification(input)) return no('not-asked');
+  if (declinesVerification(input)) return no('declined');
+  return hasShell ? { verify: true } : no('no-shell');
+}
+
+/** The first run is no attempt to repair: of `max` attempts none has been used by it. */
+export function mayRetry(runs: number, max: number): boolean {
+  return Math.max(0, runs - 1) < max;
+}
+
+function no(why: Extract<Whether, { verify: false }>['why']): Whether {
+  return { verify: false, why };
+}
