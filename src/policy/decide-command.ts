@@ -93,7 +93,9 @@ function rule(command: JudgedCommand, permission: string, facts: Facts): Ruling 
 function unlifted(analysis: ShellAnalysis, rulings: readonly Ruling[], facts: Facts): Reason[] {
   const leaves = rulings.filter((ruling) => !ruling.command.isWrapper);
   const covered =
-    leaves.length > 0 && rulings.every((ruling) => ruling.verdict === 'allow' && ruling.by !== 'read-only');
+    leaves.length > 0 &&
+    rulings.every((ruling) => ruling.verdict === 'allow') &&
+    leaves.some((ruling) => ruling.by !== 'read-only'); // a loop that only reads still asks
   const allowsAll = facts.preset.bash['*'] === 'allow';
   const empty = analysis.commands.length === 0 ? analysis.reasons.filter((reason) => !reason.risk) : [];
   return [...(covered ? [] : analysis.shape), ...(allowsAll ? [] : analysis.files), ...empty];

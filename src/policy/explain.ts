@@ -1,24 +1,8 @@
 /** Rule by rule, what would happen to a command and why: the text of `/permissions why`. */
 
-import type { Facts, Reason, Verdict } from '../protocol/policy.ts';
+import type { ExplainRow, Explanation, Facts, Reason, Verdict } from '../protocol/policy.ts';
 import { decideCommand } from './decide-command.ts';
 import type { CommandOpinion, Ruling } from './decide-command.ts';
-
-export interface ExplainRow {
-  /** The part of the line this is about. */
-  part: string;
-  verdict: Verdict;
-  /** Which rule spoke, in words. */
-  why: string;
-}
-
-export interface Explanation {
-  /** One row for each command, then each risk, then what else asks; the strictest decides. */
-  rows: ExplainRow[];
-  verdict: Verdict;
-  /** The result in one sentence. */
-  result: string;
-}
 
 export function explain(line: string, facts: Facts, cwd = facts.root): Explanation {
   const opinion = decideCommand({ line, cwd }, 'bash', facts);

@@ -216,6 +216,7 @@ export function generateLine(random: Random, known: KnownFlags = new Map()): str
 
 function generateCommand(random: Random, known: KnownFlags): string {
   const kind = random();
+  if (kind < 0.06) return pick(random, ODD);
   if (kind < 0.15) return generateFind(random);
   if (kind < 0.4) {
     const name = pick(random, Object.keys(GIT));
@@ -284,6 +285,48 @@ function generateFind(random: Random): string {
   while (random() < 0.6) words.push(pick(random, FIND));
   return words.join(' ');
 }
+
+/** Commands with rules of their own. */
+const ODD = [
+  'tar tf a.tar',
+  'tar -tvf a.tar a.txt',
+  'tar full out.new',
+  'tar uf a.tar a.txt',
+  'tar xf a.tar',
+  'tar -tf a.tar -I ./evil.sh',
+  'tar tf a.tar --to-command=./evil.sh',
+  '[ -f a.txt ]',
+  "[ 'a[$(touch hit)]' ]",
+  'test -n x',
+  "test -v 'a[$(touch hit)]'",
+  '[[ -f a.txt ]]',
+  "[[ 'a[$(touch hit)]' -eq 1 ]]",
+  '[[ a.txt == *.txt ]]',
+  'set -euo pipefail',
+  'set -o history',
+  'echo $?',
+  'echo $HOME',
+  'cat *',
+  'sort *',
+  'uniq *',
+  'ls -- *',
+  'head -n1 -- *',
+  'cat <<EOF\n$(touch hit)\nEOF\n',
+  "cat <<'EOF'\n$(touch hit)\nEOF\n",
+  'node --version',
+  'python3 -V',
+  'make --version',
+  'xargs ls',
+  'ls | xargs -n1 echo',
+  'true & pwd',
+  'git --version',
+  'rg --files',
+  'fd x',
+  'echo {a,b}{1..3}',
+  'type ls cat',
+  'find . -exec uniq {} +',
+  "sed -n '$='",
+];
 
 const FIND = [
   "-name '*.ts'",

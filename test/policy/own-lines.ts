@@ -2,6 +2,9 @@
 
 /** Daily harmless forms: these run without a word. */
 export const READ_ONLY: readonly string[] = [
+  'ls missing; echo $?',
+  'grep -q x notes.txt; echo "exit: $?"',
+  'hostname -s',
   'ls -la | head',
   'ls -1 src docs test',
   'ls -lt --color=never | head -n 5',
@@ -307,6 +310,12 @@ export const READ_ONLY: readonly string[] = [
 
 /** Not harmless for certain, but no more than that: asked, and `always` may be offered. */
 export const NEEDS_APPROVAL: readonly string[] = [
+  'tar full new.txt',
+  'tar -t archive.tar',
+  'tar tf host:archive.tar',
+  'hostname -f',
+  'shasum notes.txt',
+  'cd src && git $?',
   'npm run build',
   'npm install',
   'npm i -D typescript',
@@ -540,6 +549,7 @@ export const NEEDS_APPROVAL: readonly string[] = [
 
 /** Can destroy, run foreign code, leak or change what runs later: y or n, never remembered. */
 export const DANGEROUS: readonly string[] = [
+  'tar uf archive.tar notes.txt',
   'rm README.md',
   'rm -- -x',
   './rm x',

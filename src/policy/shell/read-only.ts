@@ -30,17 +30,22 @@ export function provingGaps(command: SimpleCommand, context: ShellContext): Gap[
   if (name === 'find') return proveFind(words.slice(1), (word) => pathGaps(word, command, context));
   if (name === 'git') return gitGaps(command, context);
   if (name === 'test' || name === '[') return testGaps(name, words.slice(1));
+  if (name === 'tar') return tarGaps(words.slice(1), command, context);
   if (name === 'set') return setGaps(words.slice(1));
   const row = Object.hasOwn(READ_ONLY, name) ? READ_ONLY[name] : undefined;
   if (!row) return [{ kind: 'unknown', text: `${name} is not known to only read` }];
-  return rowGaps(name, row, name === 'tar' ? withDash(words.slice(1)) : words.slice(1), command, context);
+  return rowGaps(name, row, words.slice(1), command, context);
 }
 
-/** `tar tf x` is `tar -tf x`. */
-function withDash(words: readonly Word[]): readonly Word[] {
-  const [first, ...others] = words;
-  if (first?.kind !== 'literal' || !/^[a-zA-Z]+f$/.test(first.value)) return words;
-  return [{ ...first, value: `-${first.value}`, lead: `-${first.value}` }, ...others];
+/** Without a dash the first word is flags all the same: `tar tf x` lists, `tar uf x` writes. */
+function tarGaps(words: readonly Word[], command: SimpleCommand, context: ShellContext): Gap[] {
+  const [mode, archive, ...members] = words;
+  const lists = mode?.kind === 'literal' && /^-?[vzjJa]*t[tvzjJa]*f$/.test(mode.value);
+  const plain = members.every((word) => word.kind === 'literal' && !word.value.startsWith('-'));
+  if (!lists || !archive || !plain) return [{ kind: 'flag', text: 'tar is only known to read as tar -tf' }];
+  return /:/.test(archive.value)
+    ? [{ kind: 'operand', text: `${archive.text} is on another machine` }]
+    : pathGaps(archive, command, context);
 }
 
 export function onlyReads(gaps: readonly Gap[]): boolean {

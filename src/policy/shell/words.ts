@@ -121,6 +121,7 @@ function buildWord(parts: readonly WordPart[], context: WordContext): Built {
         return;
       case 'SimpleExpansion':
         onlyBracesAndLiterals = false;
+        if (part.text === '$?') return know('0'); // a number, whatever it is
         unknown(context.variables.get(part.text.replace(/^\$\{?|\}$/g, '')) ?? []);
         return;
       case 'ParameterExpansion': {

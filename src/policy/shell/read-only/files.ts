@@ -202,7 +202,6 @@ export const FILES: ReadOnlyTable = {
   sha384sum: CHECKSUM,
   sha512sum: CHECKSUM,
   b2sum: CHECKSUM,
-  shasum: { short: 'bctUqsw', shortValue: { a: 'number' }, operands: ['path*'] },
   cmp: {
     short: 'bls',
     shortValue: { n: 'number', i: 'number' },
@@ -227,6 +226,5 @@ export const FILES: ReadOnlyTable = {
     operands: ['path', 'path'],
     anyFlagIsSafe: true,
   },
-  tar: { short: 'tvzjJa', shortValue: { f: 'path' }, operands: ['text*'] },
   zipinfo: { short: '12smlhtTvzM', operands: ['path', 'text*'] },
 };

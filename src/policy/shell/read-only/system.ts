@@ -20,7 +20,7 @@ export const SYSTEM: ReadOnlyTable = {
   },
   arch: {},
   nproc: { long: 'all', longValue: { ignore: 'number' } },
-  hostname: { short: 'AdfiIsy', long: 'fqdn short ip-address all-ip-addresses domain' },
+  hostname: { short: 'Is', long: 'short all-ip-addresses' },
   hostid: {},
   uptime: { short: 'ps', long: 'pretty since' },
   date: {
@@ -63,7 +63,7 @@ export const SYSTEM: ReadOnlyTable = {
   umask: { short: 'Sp' },
   ulimit: { short: 'aSHcdfilmnpqrstuvx' },
   dirs: { short: 'lpv' },
-  ss: { short: 'tulnpaxeomis46HrsO', long: 'tcp udp listening numeric processes all summary' },
+  ss: { short: 'tulnpaxeomis46HO', long: 'tcp udp listening numeric processes all summary' },
   exit: { operands: ['number?'] },
 };
 
