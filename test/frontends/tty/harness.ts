@@ -14,8 +14,8 @@ import { createTheme } from '../../../src/frontends/tty/theme.ts';
 import type { ScriptedAgent } from '../../fixtures/scripted-agent.ts';
 import { createScriptedAgent } from '../../fixtures/scripted-agent.ts';
 import { scripts } from '../../fixtures/tty-scripts.ts';
-import type { Emulator } from './emulator.ts';
-import { createEmulator } from './emulator.ts';
+import type { Emulator } from '../../fixtures/emulator.ts';
+import { createEmulator } from '../../fixtures/emulator.ts';
 
 export interface Harness {
   emulator: Emulator;

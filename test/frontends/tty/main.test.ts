@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Program } from './pty.ts';
-import { bundleDriver, loadPty, startProgram } from './pty.ts';
+import type { Program } from '../../fixtures/terminal.ts';
+import { loadPty } from '../../fixtures/terminal.ts';
+import { bundleDriver, startProgram } from './pty.ts';
 
 const pty = await loadPty();
 const driver = pty && (await bundleDriver());
@@ -63,9 +64,9 @@ const WAYS_OUT: {
       program.write('\x03');
     },
   },
-  { name: 'SIGTERM', code: 143, leave: (program) => void process.kill(program.nodePid(), 'SIGTERM') },
-  { name: 'SIGHUP', code: 129, leave: (program) => void process.kill(program.nodePid(), 'SIGHUP') },
-  { name: 'SIGINT', code: 130, leave: (program) => void process.kill(program.nodePid(), 'SIGINT') },
+  { name: 'SIGTERM', code: 143, leave: (program) => void process.kill(program.childPid(), 'SIGTERM') },
+  { name: 'SIGHUP', code: 129, leave: (program) => void process.kill(program.childPid(), 'SIGHUP') },
+  { name: 'SIGINT', code: 130, leave: (program) => void process.kill(program.childPid(), 'SIGINT') },
   {
     name: 'a second Ctrl+C while closing hangs',
     code: 130,
@@ -73,7 +74,7 @@ const WAYS_OUT: {
     async leave(program) {
       program.write('\x03');
       await program.until((output) => output.includes('Resume this session'));
-      process.kill(program.nodePid(), 'SIGINT');
+      process.kill(program.childPid(), 'SIGINT');
     },
   },
   { name: 'a bug', code: 1, environment: { TTY_FAULT: 'throw' }, leave() {} },
@@ -102,7 +103,7 @@ test('G7 an engine that cannot start says so and leaves', { skip }, async () => 
 
 test('G7 a closed terminal ends the process', { skip }, async () => {
   const program = await prompted();
-  const pid = program.nodePid();
+  const pid = program.childPid();
   program.hangUp();
   await program.exited;
   await program.until(() => !isAlive(pid), 'the process to end');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Frame, Shown, Size } from '../../../src/frontends/tty/screen.ts';
 import { NOTHING_SHOWN, drawFrame, eraseShown } from '../../../src/frontends/tty/screen.ts';
-import { createEmulator } from './emulator.ts';
+import { createEmulator } from '../../fixtures/emulator.ts';
 
 const SIZE: Size = { columns: 40, rows: 10 };
 
