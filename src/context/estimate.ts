@@ -1,36 +1,70 @@
-/** How full the context is: the provider's figure where it gave one, an estimate where not. */
+/** How many tokens a message takes, by rule of thumb; the provider's own counts set that right later. */
 
 import { estimateTokens } from '../base/tokens.ts';
-import type { Message } from '../protocol/message.ts';
+import type { Message, Outcome, Part } from '../protocol/message.ts';
+import type { ToolSpec } from '../protocol/provider.ts';
 
-export interface ContextSize {
-  tokens: number;
-  estimated: boolean;
-}
+/** What vendors count for a picture of usual size. */
+const IMAGE_TOKENS = 1000;
+/** Role, ids and separators. */
+const FRAME_TOKENS = 4;
+const DEEPEST = 64;
 
-/** `base` is the size of what is sent besides the messages. */
-export function contextSize(messages: readonly Message[], base: number): ContextSize {
-  for (let index = messages.length - 1; index >= 0; index--) {
-    const message = messages[index];
-    if (message?.role !== 'assistant' || !message.usage) continue;
-    const later = messages.slice(index + 1);
-    const since = later.reduce((sum, each) => sum + estimateMessage(each), 0);
-    return { tokens: message.usage.input + message.usage.output + since, estimated: later.length > 0 };
-  }
-  return { tokens: base + messages.reduce((sum, each) => sum + estimateMessage(each), 0), estimated: true };
-}
-
-function estimateMessage(message: Message): number {
+export function estimateMessage(message: Message): number {
   switch (message.role) {
     case 'note':
-      return message.audience === 'both' ? estimateTokens(message.text) : 0;
+      return message.audience === 'both' ? FRAME_TOKENS + estimateTokens(message.text) : 0;
     case 'tool':
-      return estimateTokens(JSON.stringify(message.outcome));
+      return (
+        FRAME_TOKENS + estimateTokens(message.callId) + estimateTokens(message.name) + estimateOutcome(message.outcome)
+      );
     case 'user':
-    case 'assistant':
-      return message.content.reduce((sum, part) => {
-        if (part.type === 'image') return sum + 1000;
-        return sum + estimateTokens(part.type === 'call' ? part.call.arguments + part.call.name : part.text);
-      }, 4);
+      return message.content.reduce((sum, part) => sum + estimatePart(part), FRAME_TOKENS);
+    case 'assistant': {
+      const raw = message.raw ? estimateValue(message.raw.blocks, 0) : 0;
+      return message.content.reduce((sum, part) => sum + estimatePart(part), FRAME_TOKENS + raw);
+    }
   }
+}
+
+/** What every request begins with. */
+export function estimateBase(system: string, tools: readonly ToolSpec[]): number {
+  return estimateTokens(system) + (tools.length > 0 ? estimateTokens(JSON.stringify(tools)) : 0);
+}
+
+/** Thinking counts only where it goes back: with a signature. */
+function estimatePart(part: Part): number {
+  switch (part.type) {
+    case 'text':
+      return estimateTokens(part.text);
+    case 'thinking':
+      return part.signature === undefined ? 0 : estimateTokens(part.text);
+    case 'image':
+      return IMAGE_TOKENS;
+    case 'call':
+      return (
+        FRAME_TOKENS +
+        estimateTokens(part.call.id) +
+        estimateTokens(part.call.name) +
+        estimateTokens(part.call.arguments)
+      );
+  }
+}
+
+function estimateOutcome(outcome: Outcome): number {
+  const images = outcome.status === 'ok' ? (outcome.images?.length ?? 0) * IMAGE_TOKENS : 0;
+  const error = outcome.status === 'ok' ? 0 : FRAME_TOKENS + estimateTokens(outcome.error);
+  return images + error + estimateValue(outcome.result ?? {}, 0);
+}
+
+/** Walks the value: a result of 20 MB is not turned into text to be counted. */
+function estimateValue(value: unknown, depth: number): number {
+  if (typeof value === 'string') return 1 + estimateTokens(value);
+  if (typeof value !== 'object' || value === null) return 2;
+  if (depth > DEEPEST) return 0;
+  if (Array.isArray(value)) return value.reduce<number>((sum, item) => sum + estimateValue(item, depth + 1), 2);
+  return Object.entries(value).reduce(
+    (sum, [key, field]) => sum + 2 + estimateTokens(key) + estimateValue(field, depth + 1),
+    2,
+  );
 }

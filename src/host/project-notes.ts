@@ -32,7 +32,7 @@ export async function projectNotes(cwd: string, home: string, instructions: read
 }
 
 /** Regular files only: a pipe that a repository ships must not hold up the start. */
-async function readNote(place: string, cwd: string): Promise<ProjectNote | undefined> {
+export async function readNote(place: string, cwd: string): Promise<ProjectNote | undefined> {
   try {
     const file = await open(place, constants.O_RDONLY | constants.O_NONBLOCK);
     try {

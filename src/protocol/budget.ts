@@ -32,10 +32,11 @@ export function parseBudget(text: string): Budget | undefined {
   return amounts.length > 0 && amounts.every((amount) => amount > 0) ? budget : undefined;
 }
 
+/** `parseBudget` reads it back. */
 export function formatBudget({ money, tokens, minutes }: Budget): string {
   const parts = [
-    ...(money === undefined ? [] : [formatMoney(money)]),
-    ...(tokens === undefined ? [] : [`${tokens.toLocaleString('en')} tokens`]),
+    ...(money === undefined ? [] : [`$${money}`]),
+    ...(tokens === undefined ? [] : [tokens % 1000 === 0 ? `${tokens / 1000}k tokens` : `${tokens} tokens`]),
     ...(minutes === undefined ? [] : [`${minutes} m`]),
   ];
   return parts.join(', ') || 'none';

@@ -2,7 +2,7 @@
 
 import type { Message, Usage } from '../protocol/message.ts';
 import { addUsage, NO_USAGE, textOf } from '../protocol/message.ts';
-import type { Grant } from '../protocol/policy.ts';
+import type { Grant, Scope } from '../protocol/policy.ts';
 import type { Entry } from '../protocol/session.ts';
 import type { Todo } from '../protocol/view.ts';
 import { answerEveryCall } from '../protocol/answer-every-call.ts';
@@ -18,7 +18,7 @@ export function todosOf(entries: readonly Entry[]): Todo[] {
   return entries.findLast((entry) => entry.type === 'todos')?.items ?? [];
 }
 
-export function settingOf(entries: readonly Entry[], key: 'mode' | 'model' | 'preset' | 'title'): string | undefined {
+export function settingOf(entries: readonly Entry[], key: (Entry & { type: 'setting' })['key']): string | undefined {
   const last = entries.findLast((entry) => entry.type === 'setting' && entry.key === key);
   return last?.type === 'setting' ? last.value : undefined;
 }
@@ -26,7 +26,16 @@ export function settingOf(entries: readonly Entry[], key: 'mode' | 'model' | 'pr
 /** Those given since the process began: the log lies in the workspace, and a repository could have shipped it. */
 export function grantsOf(entries: readonly Entry[]): Grant[] {
   const begin = entries.findLastIndex((entry) => entry.type === 'start');
-  return entries.slice(begin + 1).flatMap((entry) => (entry.type === 'grant' ? [entry.grant] : []));
+  let grants: Grant[] = [];
+  for (const entry of entries.slice(begin + 1)) {
+    if (entry.type === 'grant') grants.push(entry.grant);
+    else if (entry.type === 'revoke') grants = grants.filter((grant) => !isSameScope(grant, entry.scope));
+  }
+  return grants;
+}
+
+function isSameScope(a: Scope, b: Scope): boolean {
+  return a.permission === b.permission && a.pattern === b.pattern;
 }
 
 export function usageOf(entries: readonly Entry[]): Usage {

@@ -27,7 +27,11 @@ export function checkBudget(state: TurnState, services: Services, now = Date.now
       return { ...state, calls: [], stop: 'budget', error };
     }
     if (spent < limit * WARN_AT || !meter.firstTime(`80% ${limit}`)) continue;
-    emit({ type: 'notice', level: 'warn', view: { title: `${show(spent)} of the budget of ${show(limit)} is spent.` } });
+    emit({
+      type: 'notice',
+      level: 'warn',
+      view: { title: `${show(spent)} of the budget of ${show(limit)} is spent.` },
+    });
   }
   return state;
 }

@@ -9,7 +9,7 @@ const TIGHT = 0.7;
 
 /** Costs next to nothing while there is room: what is new in the log is estimated, nothing else is looked at. */
 export async function fitContext(state: TurnState, services: Services, signal: AbortSignal): Promise<TurnState> {
-  if (services.outgoing.load() < services.contextLimit(state.model) * TIGHT) return state;
+  if (state.stop || services.outgoing.load() < services.contextLimit(state.model) * TIGHT) return state;
   return (await makeRoomFor('full', state, services, signal)).state;
 }
 

@@ -1,0 +1,21 @@
+/** What models cost, and what a session may spend when it begins. */
+
+import type { Budget } from '../protocol/budget.ts';
+import { parseBudget, stricterBudget } from '../protocol/budget.ts';
+import type { Entry } from '../protocol/session.ts';
+import type { Price } from '../protocol/spending.ts';
+import { modelFacts } from '../providers/models.ts';
+import { settingOf } from '../session/fold.ts';
+import type { AppSettings } from './load-app-settings.ts';
+
+export function priceOf(model: string): Price | undefined {
+  if (model === 'offline') return { input: 0, cached: 0, output: 0 };
+  return modelFacts(model).price;
+}
+
+/** The log lies in the workspace, and a repository could have shipped it: it may lower a limit, never lift it. */
+export function budgetAtStart(entries: readonly Entry[], { settings, origins }: AppSettings): Budget {
+  const configured = parseBudget(settings.budget ?? 'off') ?? {};
+  if (origins.get('budget')?.source === 'flag') return configured;
+  return stricterBudget(configured, parseBudget(settingOf(entries, 'budget') ?? 'off') ?? {});
+}

@@ -1,0 +1,135 @@
+/** What the next request would hold and how big it is: a fold over the log that only looks at what is new. */
+
+import { answerEveryCall } from '../protocol/answer-every-call.ts';
+import type { Message } from '../protocol/message.ts';
+import type { SentItem } from '../protocol/sent.ts';
+import { applyCompaction, undoneOf } from '../protocol/sent.ts';
+import type { Entry } from '../protocol/session.ts';
+import { estimateBase, estimateMessage } from './estimate.ts';
+import { toModel } from './to-model.ts';
+
+export interface ContextSize {
+  tokens: number;
+  /** Not all of it was counted by the provider. */
+  estimated: boolean;
+}
+
+export interface Outgoing {
+  /** In the order of the conversation, as the log has them. */
+  items(): readonly SizedItem[];
+  /** Valid to send. */
+  messages(): Message[];
+  /** The provider's own figure where it gave one. */
+  size(): ContextSize;
+  /** For decisions: as `size`, but never far below what was estimated, since some servers report nonsense. */
+  load(): number;
+  /** What is sent besides the messages, estimated. */
+  base(): number;
+  /** Real tokens for one that was estimated, as this session's provider counts. */
+  factor(): number;
+  /** The person (or a compaction that made nothing smaller) has stopped automatic summaries. */
+  isManual(): boolean;
+}
+
+export interface SizedItem extends SentItem {
+  /** Estimated. */
+  tokens: number;
+}
+
+const LEAST_FACTOR = 0.5;
+const MOST_FACTOR = 4;
+
+export function createOutgoing(entriesOf: () => readonly Entry[]): Outgoing {
+  let log: readonly Entry[] = [];
+  let state = startState();
+
+  return {
+    items: () => current().items,
+    messages: () => toModel(answerEveryCall(current().items.map(({ message }) => message))),
+    size,
+    load: () => Math.max(size().tokens, Math.round((state.base + state.total) * LEAST_FACTOR)),
+    base: () => current().base,
+    factor: () => current().factor,
+    isManual: () => current().isManual,
+  };
+
+  function size(): ContextSize {
+    const { base, total, factor, counted } = current();
+    if (!counted) return { tokens: Math.round((base + total) * factor), estimated: true };
+    const since = total - counted.total;
+    return { tokens: counted.tokens + Math.round(since * factor), estimated: since > 0 };
+  }
+
+  function current(): FoldState {
+    const entries = entriesOf();
+    if (entries !== log || entries.length < state.seen) {
+      log = entries;
+      state = startState();
+    }
+    for (; state.seen < entries.length; state.seen++) take(entries[state.seen] as Entry, entries);
+    return state;
+  }
+
+  function take(entry: Entry, entries: readonly Entry[]): void {
+    switch (entry.type) {
+      case 'message':
+        return takeMessage(entry.id, entry.message);
+      case 'request':
+        state.base = estimateBase(entry.system, entry.tools);
+        return;
+      case 'setting':
+        if (entry.key === 'compaction') state.isManual = entry.value === 'manual';
+        return;
+      case 'compaction':
+        state.undone ??= undoneOf(entries);
+        if (!state.undone.has(entry.id)) replaceItems(applyCompaction(state.items, entry.id, entry));
+        return;
+      case 'compaction-undo':
+        if (!state.undone || state.undone.has(entry.of)) return;
+        state = { ...startState(), seen: -1 }; // the loop goes on with the first entry
+        return;
+      default:
+        return;
+    }
+  }
+
+  function takeMessage(id: string, message: Message): void {
+    const tokens = estimateMessage(message);
+    const before = state.base + state.total;
+    state.items.push({ id, message, tokens });
+    state.total += tokens;
+    if (message.role !== 'assistant' || !message.usage || message.usage.input <= 0) return;
+    const { input, output } = message.usage;
+    if (before > 0) state.factor = Math.min(MOST_FACTOR, Math.max(LEAST_FACTOR, input / before));
+    state.counted = { tokens: input + output, total: state.total };
+  }
+
+  function replaceItems(items: readonly SentItem[]): void {
+    const known = new Map(state.items.map((item) => [item.message, item.tokens]));
+    state.items = items.map(({ id, message }) => ({
+      id,
+      message,
+      tokens: known.get(message) ?? estimateMessage(message),
+    }));
+    state.total = state.items.reduce((sum, { tokens }) => sum + tokens, 0);
+    state.counted = undefined;
+  }
+}
+
+interface FoldState {
+  /** Entries of the log that are in here. */
+  seen: number;
+  items: SizedItem[];
+  base: number;
+  /** Of the items, estimated. */
+  total: number;
+  factor: number;
+  /** What the provider said last, and what was estimated up to there. */
+  counted: { tokens: number; total: number } | undefined;
+  isManual: boolean;
+  undone: ReadonlySet<string> | undefined;
+}
+
+function startState(): FoldState {
+  return { seen: 0, items: [], base: 0, total: 0, factor: 1, counted: undefined, isManual: false, undone: undefined };
+}

@@ -1,0 +1,32 @@
+/** Leaves out the bulk of old tool results: the first and cheapest way to make room. Errors stay. */
+
+import type { Message, ToolMessage } from '../protocol/message.ts';
+import { estimateMessage } from './estimate.ts';
+import type { SizedItem } from './outgoing.ts';
+import { shortenResult } from './shorten.ts';
+import { unitsOf } from './units.ts';
+
+/** Results smaller than this are not worth a hole in the conversation. */
+const WORTH_IT = 200;
+
+/** `keep` is how many tokens at the end stay as they are; the last unit always does. By entry. */
+export function prune(items: readonly SizedItem[], keep: number): Map<string, Message> {
+  const changed = new Map<string, Message>();
+  let newer = 0;
+  for (const [index, unit] of unitsOf(items).reverse().entries()) {
+    const isOld = index > 0 && newer >= keep;
+    newer += unit.tokens;
+    if (!isOld) continue;
+    for (const { id, message, tokens } of unit.items) {
+      if (message.role !== 'tool' || tokens < WORTH_IT || isError(message)) continue;
+      const shorter = shortenResult(message);
+      if (estimateMessage(shorter) < tokens) changed.set(id, shorter);
+    }
+  }
+  return changed;
+}
+
+export function isError({ outcome }: ToolMessage): boolean {
+  const exit = outcome.result?.['exit_code'];
+  return outcome.status !== 'ok' || (typeof exit === 'number' && exit !== 0);
+}

@@ -1,0 +1,133 @@
+/** Brings any conversation under any size without a model: the oldest tool bodies go, then the oldest turns, then long texts are cut. */
+
+import type { Message, ToolMessage } from '../protocol/message.ts';
+import { callsOf } from '../protocol/message.ts';
+import { headMessage } from '../protocol/sent.ts';
+import { estimateMessage } from './estimate.ts';
+import type { SizedItem } from './outgoing.ts';
+import { cutTexts, keepLastCalls, shortenResult } from './shorten.ts';
+import { unitsOf } from './units.ts';
+
+export interface Trim {
+  /** Shorter forms, by entry. */
+  changed: Map<string, Message>;
+  /** What stands for the turns that went. */
+  head?: { summary: string; pinned: string; keepFrom: string };
+}
+
+/** The words that stand for what is before `keepFrom`, in about `bound` tokens. */
+export type HeadFor = (
+  older: readonly SizedItem[],
+  keepFrom: string,
+  bound: number,
+) => { summary: string; pinned: string };
+
+/** Stands where a message was that is no longer sent. */
+const GONE: Message = { role: 'note', text: '', audience: 'user' };
+/** Of the budget, what stands for the older turns. */
+const HEAD_SHARE = 0.3;
+const LEAST_TEXT = 40;
+
+/** `budget` is in estimated tokens, as the items are. */
+export function trim(items: readonly SizedItem[], budget: number, headFor: HeadFor): Trim {
+  const changed = new Map<string, Message>();
+  const working = dropOldBodies(items, budget, changed);
+  if (sum(working) <= budget) return { changed };
+
+  const units = unitsOf(working);
+  const from = firstKeptUnit(units, budget * (1 - HEAD_SHARE));
+  const older = units.slice(0, from).flatMap((unit) => unit.items);
+  const kept = units.slice(from).flatMap((unit) => unit.items);
+  const keepFrom = kept[0]?.id;
+  for (const { id } of older) changed.delete(id);
+  const head = keepFrom === undefined || older.length === 0 ? undefined : fitHead(older, keepFrom, budget, headFor);
+  const room = budget - (head?.tokens ?? 0);
+  if (sum(kept) > room) for (const { id, message } of cutToFit(kept, room)) changed.set(id, message);
+  return { changed, ...(head && keepFrom !== undefined && { head: { ...head.words, keepFrom } }) };
+}
+
+/** The results of the last unit stay: they are what the model waits for. */
+function dropOldBodies(items: readonly SizedItem[], budget: number, changed: Map<string, Message>): SizedItem[] {
+  const last = new Set<SizedItem>(unitsOf(items).at(-1)?.items);
+  let total = sum(items);
+  return items.map((item) => {
+    if (total <= budget || item.message.role !== 'tool' || last.has(item)) return item;
+    const message: ToolMessage = shortenResult(item.message);
+    const tokens = estimateMessage(message);
+    if (tokens >= item.tokens) return item;
+    total -= item.tokens - tokens;
+    changed.set(item.id, message);
+    return { ...item, message, tokens };
+  });
+}
+
+/** Whole turns go where that is enough; otherwise also the first steps of the running one. */
+function firstKeptUnit(units: readonly { items: SizedItem[]; tokens: number }[], room: number): number {
+  let from = units.length - 1;
+  let kept = units[from]?.tokens ?? 0;
+  while (from > 0 && kept + (units[from - 1]?.tokens ?? 0) <= room) {
+    from--;
+    kept += units[from]?.tokens ?? 0;
+  }
+  const turn = units.findIndex(({ items: [first] }, index) => index >= from && isPrompt(first?.message));
+  const left = units.slice(Math.max(turn, 0)).reduce((total, { tokens }) => total + tokens, 0);
+  return turn > 0 && left >= kept / 2 ? turn : Math.max(from, 0);
+}
+
+function isPrompt(message: Message | undefined): boolean {
+  return message?.role === 'user' && !message.by;
+}
+
+function fitHead(older: readonly SizedItem[], keepFrom: string, budget: number, headFor: HeadFor) {
+  for (let bound = budget * HEAD_SHARE; ; bound /= 2) {
+    const words = headFor(older, keepFrom, bound);
+    const tokens = estimateMessage(headMessage(words.summary, words.pinned));
+    if (tokens <= budget * HEAD_SHARE) return { words, tokens };
+    if (bound < 20) {
+      const least = { summary: 'Older messages were left out.', pinned: '' };
+      return { words: least, tokens: estimateMessage(headMessage(least.summary, '')) };
+    }
+  }
+}
+
+/** Shorter and shorter texts, then fewer and fewer calls of a step that made very many. */
+function cutToFit(kept: readonly SizedItem[], room: number): SizedItem[] {
+  const most = Math.max(
+    1,
+    ...kept.map(({ message }) => (message.role === 'assistant' ? callsOf(message.content).length : 0)),
+  );
+  let cut = [...kept];
+  for (let calls = most; ; calls = Math.floor(calls / 2)) {
+    for (let length = Math.max(LEAST_TEXT, room * 2); length >= LEAST_TEXT; length /= 2) {
+      cut = cutItems(kept, Math.floor(length), Math.max(1, calls));
+      if (sum(cut) <= room) return cut;
+    }
+    if (calls <= 1) return keepLastWords(cut, room);
+  }
+}
+
+/** Of what was said in between, the oldest goes first. */
+function keepLastWords(cut: readonly SizedItem[], room: number): SizedItem[] {
+  let total = sum(cut);
+  return cut.map((item, index) => {
+    const { role } = item.message;
+    if (total <= room || index === cut.length - 1 || role === 'assistant' || role === 'tool') return item;
+    total -= item.tokens;
+    return { id: item.id, message: GONE, tokens: 0 };
+  });
+}
+
+function cutItems(kept: readonly SizedItem[], length: number, calls: number): SizedItem[] {
+  const live = new Set<string>();
+  const cut = kept.map(({ id, message }) => {
+    const fewer = keepLastCalls(message, calls);
+    if (fewer.role === 'assistant') for (const call of callsOf(fewer.content)) live.add(call.id);
+    const isOrphan = fewer.role === 'tool' && !live.has(fewer.callId);
+    return { id, message: isOrphan ? GONE : cutTexts(fewer, length) };
+  });
+  return cut.map((item) => ({ ...item, tokens: estimateMessage(item.message) }));
+}
+
+function sum(items: readonly { tokens: number }[]): number {
+  return items.reduce((total, { tokens }) => total + tokens, 0);
+}

@@ -1,0 +1,172 @@
+/** Makes room in the context: prunes, has the older part summarised, trims what still does not fit; one entry in the log. */
+
+import { estimateMessage } from '../context/estimate.ts';
+import type { SizedItem } from '../context/outgoing.ts';
+import { pinsOf } from '../context/pins.ts';
+import { prune } from '../context/prune.ts';
+import { bulkOf, cutMiddle, shortenResult } from '../context/shorten.ts';
+import { splitOlder } from '../context/split.ts';
+import { summaryRequest } from '../context/summary-request.ts';
+import { summaryByRules } from '../context/summary-rules.ts';
+import type { HeadFor } from '../context/trim.ts';
+import { trim } from '../context/trim.ts';
+import type { CompactReport } from '../protocol/command.ts';
+import type { Message, Usage } from '../protocol/message.ts';
+import { applyCompaction } from '../protocol/sent.ts';
+import type { CompactedBy, CompactionEntry } from '../protocol/session.ts';
+import { reportContext } from './report-context.ts';
+import { modelFor } from './route-model.ts';
+import type { Services } from './services.ts';
+
+/** Of the model’s limit: where pruning alone was enough, and what is never exceeded. */
+const PRUNED_ENOUGH = 0.6;
+const FULL = 0.9;
+/** Pruning that saves less than a twentieth is not worth a new beginning for the provider's cache. */
+const WORTH_PRUNING = 0.95;
+/** Of the conversation: the newest part that stays as it is. */
+const KEPT_SHARE = 0.3;
+/** Of the limit: what the pins and the summary may take. */
+const PINS_SHARE = 0.15;
+const SUMMARY_SHARE = 0.1;
+const LONGEST_SUMMARY = 4000;
+/** Thinking counts as output too. */
+const MOST_OUTPUT = 8000;
+/** Under this there is nothing left to cut. */
+const LEAST_ROOM = 400;
+const CHARACTERS_PER_TOKEN = 3;
+
+export interface RoomRequest {
+  model: string;
+  /** `full`: the step is about to be too big; `overflow`: the provider said so; `command`: the person wants it. */
+  why: 'full' | 'overflow' | 'command';
+  focus?: string;
+}
+
+type Plan = Omit<CompactionEntry, 'type'> & { changed: Record<string, Message> };
+
+export async function makeRoom(request: RoomRequest, services: Services, signal: AbortSignal): Promise<CompactReport> {
+  const { model, why } = request;
+  const { outgoing } = services;
+  const before = outgoing.load();
+  const items = outgoing.items();
+  const limit = services.contextLimit(model);
+  const room = (share: number) => Math.max(LEAST_ROOM, (limit * share) / outgoing.factor() - outgoing.base());
+
+  let plan: Plan = { by: 'prune', changed: Object.fromEntries(prune(items, room(KEPT_SHARE))) };
+  let total = sizeOf(items, plan);
+  const mayPrune = why === 'full' && total <= room(PRUNED_ENOUGH);
+  if (!mayPrune && (why === 'command' || !outgoing.isManual())) {
+    const summarised = await summarise(request, items, plan, services, signal);
+    if (signal.aborted) return { status: 'nothing', why: 'Cancelled; nothing was changed.' };
+    if (summarised && sizeOf(items, summarised) < total) {
+      plan = summarised;
+      total = sizeOf(items, plan);
+    } else if (summarised) {
+      const { model: by, usage } = summarised;
+      if (by !== undefined && usage)
+        await services.session.append({ type: 'usage', agent: 'summary', model: by, usage });
+      if (why === 'command')
+        return { status: 'nothing', why: 'The summary would not be shorter; nothing was changed.' };
+      await services.session.append({ type: 'setting', key: 'compaction', value: 'manual' });
+    } else if (why === 'command') return { status: 'nothing', why: 'There is nothing older to summarise yet.' };
+  }
+  const most = why === 'overflow' ? Math.min(room(FULL), Math.max(LEAST_ROOM, sizeOf(items) / 2)) : room(FULL);
+  if (total > most) plan = await trimmed(items, plan, most, services);
+  if (plan.by === 'prune' && total > sizeOf(items) * WORTH_PRUNING) {
+    return { status: 'nothing', why: 'There is nothing to leave out.' };
+  }
+  return commit(plan, before, model, services);
+}
+
+async function commit(plan: Plan, before: number, model: string, services: Services): Promise<CompactReport> {
+  await services.session.append({ type: 'compaction', ...plan });
+  const { by, summary, usage } = plan;
+  const after = services.outgoing.load();
+  services.emit({ type: 'compaction', by, before, after, ...(summary !== undefined && { summary }) });
+  reportContext(model, services);
+  return { status: 'done', by, before, after, ...(summary !== undefined && { summary }), ...(usage && { usage }) };
+}
+
+/** By the small model, or by rules where that fails; nothing where there is nothing older. */
+async function summarise(
+  { model, focus = '' }: RoomRequest,
+  items: readonly SizedItem[],
+  pruned: Plan,
+  services: Services,
+  signal: AbortSignal,
+): Promise<Plan | undefined> {
+  const split = splitOlder(apply(items, pruned), KEPT_SHARE);
+  const keepFrom = split?.kept[0]?.id;
+  if (!split || keepFrom === undefined) return undefined;
+  const limit = services.contextLimit(model);
+  const longest = Math.min(LONGEST_SUMMARY, Math.floor(limit * SUMMARY_SHARE));
+  const older = split.older.map(({ message }) => message);
+  const small = modelFor('summary', model, services.routing);
+  const told = await askModel(small, older, focus, services, signal);
+  const summary = cutMiddle(told?.text ?? summaryByRules(older, longest * CHARACTERS_PER_TOKEN), longest * 4);
+  const pinned = pinsOf(services.session.entries, keepFrom, limit * PINS_SHARE);
+  const kept = new Set(split.kept.map(({ id }) => id));
+  const changed = Object.fromEntries(Object.entries(pruned.changed).filter(([id]) => kept.has(id)));
+  const by: CompactedBy = told ? 'model' : 'rules';
+  return { by, summary, pinned, keepFrom, changed, ...(told?.usage && { model: small, usage: told.usage }) };
+}
+
+async function askModel(
+  model: string,
+  older: readonly Message[],
+  focus: string,
+  services: Services,
+  signal: AbortSignal,
+): Promise<{ text: string; usage?: Usage } | undefined> {
+  const room = services.contextLimit(model) * PRUNED_ENOUGH * CHARACTERS_PER_TOKEN;
+  const provider = await services.provider(model);
+  const request = { model, ...summaryRequest(older, focus, room), tools: [], maxOutputTokens: MOST_OUTPUT };
+  const pieces: string[] = [];
+  for await (const part of provider.stream(request, signal)) {
+    if (part.type === 'text') pieces.push(part.text);
+    if (part.type !== 'end') continue;
+    const text = pieces.join('').trim();
+    if (part.reason === 'error' || part.reason === 'refused' || text === '') return undefined;
+    return { text, ...(part.usage && { usage: part.usage }) };
+  }
+  return undefined;
+}
+
+/** Oversized results become pointers to files first; what is left is cut without asking anybody. */
+async function trimmed(items: readonly SizedItem[], plan: Plan, most: number, services: Services): Promise<Plan> {
+  const changed = { ...plan.changed };
+  for (const { id, message, tokens } of items) {
+    if (message.role !== 'tool' || tokens < most / 4 || Object.hasOwn(changed, id)) continue;
+    const known = message.outcome.result?.['saved_path'];
+    const path = typeof known === 'string' ? known : await services.saveResult(message.callId, bulkOf(message));
+    changed[id] = shortenResult(message, path);
+  }
+  const smaller = apply(items, { ...plan, changed });
+  const headFor: HeadFor = (older, keepFrom, bound) => ({
+    summary: summaryByRules(
+      older.map(({ message }) => message),
+      (bound / 3) * CHARACTERS_PER_TOKEN,
+    ),
+    pinned: pinsOf(services.session.entries, keepFrom, bound / 2),
+  });
+  const { changed: cut, head } = trim(smaller, most, headFor);
+  const whole = { ...plan, ...head, by: 'trim' as const, changed: { ...changed, ...Object.fromEntries(cut) } };
+  const left = new Set(apply(items, whole).map(({ id }) => id));
+  return { ...whole, changed: Object.fromEntries(Object.entries(whole.changed).filter(([id]) => left.has(id))) };
+}
+
+function apply(items: readonly SizedItem[], plan: Plan): SizedItem[] {
+  const known = new Map(items.map(({ message, tokens }) => [message, tokens]));
+  return applyCompaction(items, HEAD, plan).map(({ id, message }) => ({
+    id,
+    message,
+    tokens: known.get(message) ?? estimateMessage(message),
+  }));
+}
+
+/** The id of a head that is not in the log yet. */
+const HEAD = 'head';
+
+function sizeOf(items: readonly SizedItem[], plan?: Plan): number {
+  return (plan ? apply(items, plan) : items).reduce((total, { tokens }) => total + tokens, 0);
+}

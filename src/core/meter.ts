@@ -1,0 +1,75 @@
+/** What the session has spent, kept up to date with its log, and what it may spend. One pot for it and its sub-agents. */
+
+import type { Budget } from '../protocol/budget.ts';
+import type { Entry } from '../protocol/session.ts';
+import type { Price, Spending } from '../protocol/spending.ts';
+import { addSpending, costOf, NO_SPENDING, tokensOf } from '../protocol/spending.ts';
+
+export interface Meter {
+  spent(now: number): Spent;
+  readonly budget: Budget;
+  setBudget(budget: Budget): void;
+  price(model: string): Price | undefined;
+  /** Each of these is said once for a budget. */
+  firstTime(what: string): boolean;
+}
+
+export interface Spent {
+  /** US dollars, of the models whose price is known. */
+  money: number;
+  tokens: number;
+  minutes: number;
+  /** Tokens that an answer took on average. */
+  usualOutput: number;
+}
+
+const FIRST_GUESS = 500;
+
+export function createMeter(
+  entriesOf: () => readonly Entry[],
+  price: (model: string) => Price | undefined,
+  opening: Budget,
+): Meter {
+  let log: readonly Entry[] = [];
+  let seen = 0;
+  let spending: Spending = NO_SPENDING;
+  let budget = opening;
+  let said = new Set<string>();
+
+  return {
+    price,
+    spent(now) {
+      follow();
+      const { byModel, calls, workedMs, runningSince = now } = spending;
+      const usages = [...byModel];
+      const money = usages.reduce((sum, [model, usage]) => sum + costOf(usage, price(model) ?? FREE), 0);
+      const output = usages.reduce((sum, [, usage]) => sum + usage.output, 0);
+      return {
+        money,
+        tokens: tokensOf(spending),
+        minutes: (workedMs + now - runningSince) / 60_000,
+        usualOutput: calls > 0 ? Math.round(output / calls) : FIRST_GUESS,
+      };
+    },
+    get budget() {
+      return budget;
+    },
+    setBudget(next) {
+      budget = next;
+      said = new Set();
+    },
+    firstTime(what) {
+      if (said.has(what)) return false;
+      said.add(what);
+      return true;
+    },
+  };
+
+  function follow(): void {
+    const entries = entriesOf();
+    if (entries !== log || entries.length < seen) [log, seen, spending] = [entries, 0, NO_SPENDING];
+    for (; seen < entries.length; seen++) spending = addSpending(spending, entries[seen] as Entry);
+  }
+}
+
+const FREE: Price = { input: 0, cached: 0, output: 0 };
