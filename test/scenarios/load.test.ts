@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import {
+  closeSync,
+  existsSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { calls, say, startModelServer } from '../fixtures/model-server.ts';
+import { runCoder, scratch } from '../fixtures/run-coder.ts';
+
+const FILES = Number(process.env.FILES ?? 5000);
+
+interface Result {
+  name: string;
+  outcome: { status: string; error?: string; result: Record<string, unknown> };
+}
+
+async function results(
+  place: { path: string },
+  list: { name: string; args: unknown }[],
+  env: NodeJS.ProcessEnv = {},
+): Promise<Result[]> {
+  const server = await startModelServer([
+    calls(list.map((each, index) => ({ ...each, id: `c${index}` }))),
+    say('done'),
+  ]);
+  const args = ['-p', 'go', '--mode', 'yolo', '--output-format', 'stream-json'];
+  const { stdout, code } = await runCoder(args, { cwd: place.path, url: server.url, env });
+  await server.close();
+  assert.equal(code, 0);
+  const events = stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { type: string; message?: Result & { role: string } });
+  return events.flatMap(({ type, message }) => (type === 'message-end' && message?.role === 'tool' ? [message] : []));
+}
+
+test('F3 F4 SEC-3 a 5 GB sparse file, a 10 MB line, a large tree: answered, bounded, within seconds', async () => {
+  using place = scratch();
+  const sparse = openSync(join(place.path, 'huge.bin'), 'w');
+  ftruncateSync(sparse, 5 * 1024 ** 3);
+  closeSync(sparse);
+  writeFileSync(join(place.path, 'line.txt'), `${'x'.repeat(10 * 1024 * 1024)}\nsecond\n`);
+  for (let folder = 0; folder < FILES / 100; folder++) {
+    mkdirSync(join(place.path, 'tree', String(folder)), { recursive: true });
+    for (let file = 0; file < 100; file++)
+      writeFileSync(join(place.path, 'tree', String(folder), `f${file}.txt`), 'needle\n');
+  }
+  const started = performance.now();
+  const [huge, line, glob, grep] = await results(place, [
+    { name: 'read', args: { path: 'huge.bin' } },
+    { name: 'read', args: { path: 'line.txt' } },
+    { name: 'glob', args: { pattern: '**/*.txt' } },
+    { name: 'grep', args: { pattern: 'needle', max_matches: 10 } },
+  ]);
+  assert.ok(performance.now() - started < 30_000);
+  assert.equal(huge?.outcome.status, 'failed');
+  assert.match(huge?.outcome.error ?? '', /not text|binary/);
+  assert.equal(line?.outcome.status, 'ok');
+  assert.ok(String(line?.outcome.result.content).length < 100_000);
+  assert.equal(glob?.outcome.status, 'ok');
+  assert.equal((grep?.outcome.result.matches as unknown[]).length, 10);
+});
+
+test('F1 F2 BASH-3 endless output: cut at both ends, saved within its cap, the session goes on', async () => {
+  using place = scratch();
+  const [flood] = await results(place, [
+    { name: 'bash', args: { command: 'echo first; yes | head -c 200000000; echo last' } },
+  ]);
+  const { result } = flood?.outcome ?? { result: {} };
+  assert.equal(result.truncated, true);
+  assert.match(String(result.stdout), /^first\ny\n/);
+  assert.match(String(result.stdout), /\[output truncated\]\n?$/);
+  assert.ok(String(result.stdout).length < 100_000);
+  const saved = join(place.path, String(result.saved_path));
+  assert.ok(existsSync(saved));
+  assert.ok(statSync(saved).size <= 64 * 1024 * 1024 + 1024);
+});
+
+test('G1 G5 nothing a command started outlives coder', async () => {
+  using place = scratch();
+  const marker = `coder-test-${process.pid}-${Date.now()}`;
+  await results(place, [
+    {
+      name: 'bash',
+      args: {
+        command: `bash -c 'exec -a ${marker} sleep 300' & setsid bash -c 'exec -a ${marker} sleep 300' & echo started`,
+      },
+    },
+  ]);
+  const { execFileSync } = await import('node:child_process');
+  const left = execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' })
+    .split('\n')
+    .filter((row) => row.startsWith(marker));
+  assert.deepEqual(left, []);
+});
+
+test('BASH-2 BASH-5 a time-out ends the whole group: 124, timed_out, in time', async () => {
+  using place = scratch();
+  writeFileSync(join(place.path, 'stubborn.sh'), "trap '' TERM INT; sleep 300 & wait; sleep 300\n");
+  const [slow] = await results(place, [{ name: 'bash', args: { command: 'bash stubborn.sh', timeout_ms: 300 } }]);
+  assert.deepEqual([slow?.outcome.result.exit_code, slow?.outcome.result.timed_out], [124, true]);
+  assert.ok(Number(slow?.outcome.result.duration_ms) < 5000);
+  assert.equal(readFileSync(join(place.path, 'stubborn.sh'), 'utf8').length > 0, true);
+});
