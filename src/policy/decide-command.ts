@@ -46,7 +46,12 @@ export function decideCommand(
   const rulings = analysis.commands.map((one) => rule(one, permission, facts));
   const risks = analysis.reasons.filter((reason) => reason.risk);
   const left = unlifted(analysis, rulings, facts);
-  const reasons = unique([...risks, ...rulings.flatMap((ruling) => ruling.reasons), ...left]);
+  const parts = new Set(risks.map((reason) => reason.part));
+  const asks = [...rulings.flatMap((ruling) => ruling.reasons), ...left];
+  const reasons = unique([
+    ...risks,
+    ...asks.filter((reason) => reason.code !== 'not-proved' || !parts.has(reason.part)),
+  ]);
   const denied = rulings.some((ruling) => ruling.verdict === 'deny');
   const verdict: Verdict = denied ? 'deny' : reasons.length > 0 ? 'ask' : 'allow';
   const uncovered = rulings.filter((ruling) => ruling.verdict === 'ask').map((ruling) => ruling.command);

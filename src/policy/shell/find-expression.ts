@@ -42,7 +42,7 @@ export function proveFind(words: readonly Word[], pathGaps: (word: Word) => Gap[
       if (index >= words.length) gaps.push({ kind: 'flag', text: `find ${value} has no end` });
       continue;
     }
-    gaps.push({ kind: 'flag', text: `find ${word.text} is not known to only look` });
+    gaps.push({ kind: 'flag', text: `find ${word.text} may do more than look` });
   }
   return gaps;
 }

@@ -33,7 +33,7 @@ export function provingGaps(command: SimpleCommand, context: ShellContext): Gap[
   if (name === 'tar') return tarGaps(words.slice(1), command, context);
   if (name === 'set') return setGaps(words.slice(1));
   const row = Object.hasOwn(READ_ONLY, name) ? READ_ONLY[name] : undefined;
-  if (!row) return [{ kind: 'unknown', text: `${name} is not known to only read` }];
+  if (!row) return [{ kind: 'unknown', text: `${name} may do more than read` }];
   return rowGaps(name, row, words.slice(1), command, context);
 }
 
@@ -69,7 +69,7 @@ function gitGaps(command: SimpleCommand, context: ShellContext): Gap[] {
   const gaps: Gap[] = [];
   for (const flag of globals) {
     if (!/^(?:--no-pager|-P|--no-optional-locks|--literal-pathspecs|-C)$/.test(flag)) {
-      gaps.push({ kind: 'flag', text: `git ${flag} is not known to only read` });
+      gaps.push({ kind: 'flag', text: `git ${flag} may do more than read` });
     }
   }
   for (const folder of folders) gaps.push(...pathGaps(folder, command, context));
@@ -78,7 +78,7 @@ function gitGaps(command: SimpleCommand, context: ShellContext): Gap[] {
   const longer = `${subcommand} ${second}`;
   const key = Object.hasOwn(GIT, longer) ? longer : subcommand;
   const row = Object.hasOwn(GIT, key) ? GIT[key] : undefined;
-  if (!row) return [...gaps, { kind: 'unknown', text: `git ${subcommand || '…'} is not known to only read` }];
+  if (!row) return [...gaps, { kind: 'unknown', text: `git ${subcommand || '…'} may do more than read` }];
   return [...gaps, ...rowGaps(`git ${key}`, row, key === longer ? words.slice(1) : words, command, context)];
 }
 
@@ -139,7 +139,7 @@ function rowGaps(
     }
     const taken = takeFlag(row, word.value);
     if (!taken) {
-      gaps.push({ kind: 'flag', text: `${name} ${word.text} is not known to only read` });
+      gaps.push({ kind: 'flag', text: `${name} ${word.text} may do more than read` });
       continue;
     }
     for (const flag of taken.flags) flags.add(flag);
