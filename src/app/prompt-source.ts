@@ -1,10 +1,14 @@
 /** What the system prompt is made of, gathered once a session. */
 
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { systemPrompt } from '../context/system-prompt.ts';
+import { createMemoryFile } from '../host/memory-file.ts';
 import { projectNotes, repositoryRoot } from '../host/project-notes.ts';
 import type { Skill } from '../integrations/skills.ts';
 import type { Agent } from '../protocol/mode.ts';
+import { projectKey } from '../session/grants.ts';
+import type { MemoryDeps } from '../tools/memory.ts';
 import type { SkillSource } from '../tools/skill.ts';
 import type { AgentOptions } from './agent-options.ts';
 import type { AppSettings } from './load-app-settings.ts';
@@ -12,11 +16,13 @@ import type { AppSettings } from './load-app-settings.ts';
 export interface PromptSource {
   systemPrompt(agent: Agent): Promise<string>;
   skills: SkillSource;
+  memory: MemoryDeps['memory'];
 }
 
 export function createPromptSource(
   app: AppSettings,
   options: AgentOptions,
+  mask: (text: string) => string,
   warn: (message: string) => void,
 ): PromptSource {
   const { cwd } = options;
@@ -26,8 +32,19 @@ export function createPromptSource(
     list: async () => (await findOnce()).map(({ name, description, path }) => ({ name, description, path })),
     load: async (name) => (await findOnce()).find((skill) => skill.name === name),
   };
+  const [projects, global] = [join(app.home, 'projects'), join(app.home, 'memory.md')];
+  const memoryPlaces = [projects, global];
+  const project = () => join(projects, projectKey(cwd), 'memory.md');
+  const file = createMemoryFile({ cwd, mask, global, project });
   return {
     skills,
+    memory: {
+      async save(fact) {
+        const saved = await file.save(fact);
+        facts = undefined; // the next turn begins with it
+        return saved;
+      },
+    },
     async systemPrompt(agent) {
       facts ??= gather();
       return systemPrompt(agent, await facts);
@@ -35,13 +52,17 @@ export function createPromptSource(
   };
 
   async function gather() {
-    const [notes, listed] = await Promise.all([projectNotes(cwd, app.home, app.settings.instructions), skills.list()]);
+    const [notes, remembered, listed] = await Promise.all([
+      projectNotes(cwd, app.home, app.settings.instructions),
+      memoryPlaces.some((place) => existsSync(place)) ? file.notes() : [], // the project's key is not worked out for nothing
+      skills.list(),
+    ]);
     return {
       cwd,
       platform: `${process.platform} ${process.arch}`,
       date: new Date().toISOString().slice(0, 10),
       isGitRepository: repositoryRoot(cwd) !== undefined,
-      notes,
+      notes: [...notes, ...remembered],
       skills: listed,
     };
   }

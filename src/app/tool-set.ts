@@ -11,9 +11,9 @@ import type { Search } from '../host/search.ts';
 import type { Workspace } from '../host/workspace.ts';
 import type { Event } from '../protocol/event.ts';
 import type { Answer, Request } from '../protocol/request.ts';
-import type { Session } from '../protocol/session.ts';
 import type { Tool } from '../protocol/tool.ts';
 import { todosOf } from '../session/fold.ts';
+import type { MemoryDeps } from '../tools/memory.ts';
 import { createTools } from '../tools/registry.ts';
 import type { SeenFiles } from '../tools/seen-files.ts';
 import type { SkillSource } from '../tools/skill.ts';
@@ -27,19 +27,19 @@ export interface ToolSetOptions {
   processes: Processes;
   search: Search;
   seen: SeenFiles;
-  session: Session;
   settings: Settings;
   cacheDir: string;
   ask(request: Request, signal: AbortSignal): Promise<Answer>;
   attended: boolean;
   skills: SkillSource;
+  memory: MemoryDeps['memory'];
   emit(event: Event): void;
   /** The engine's services, for sub-agents; they exist by the time a tool runs. */
   services(): Services;
 }
 
 export function createToolSet(options: ToolSetOptions): ReadonlyMap<string, Tool> {
-  const { session, settings, emit, services } = options;
+  const { settings, emit, services } = options;
   const tools = createTools({
     ...options,
     limits: { timeoutMs: settings.safety.command_timeout_ms, outputBytes: settings.safety.output_limit_bytes },
@@ -51,9 +51,9 @@ export function createToolSet(options: ToolSetOptions): ReadonlyMap<string, Tool
       maxBytes: settings.fetch.max_size_kb * 1024,
     },
     todos: {
-      read: () => todosOf(session.entries),
+      read: () => todosOf(services().session.entries),
       async write(items) {
-        await session.append({ type: 'todos', items });
+        await services().session.append({ type: 'todos', items });
         emit({ type: 'state-change', change: { todos: items } });
       },
     },

@@ -13,7 +13,17 @@ import {
   string,
   withDefault,
 } from '../base/schema.ts';
+import { BUDGET_HINT, parseBudget } from '../protocol/budget.ts';
 import { agentsSchema, modesSchema, permissionSchema, presetsSchema } from './table-settings.ts';
+
+const amount = string('What a session may spend: $2, 500k tokens or 30m; several with a comma.');
+const budget: Schema<string> = {
+  ...amount,
+  check(value, path, issues) {
+    if (typeof value === 'string' && !parseBudget(value)) issues.push({ path, message: `no budget. ${BUDGET_HINT}` });
+    return amount.check(value, path, issues);
+  },
+};
 
 const milliseconds = (description: string, fallback: number) =>
   withDefault(integer(description, { min: 1, max: 86_400_000 }), fallback);
@@ -26,6 +36,7 @@ export const settingsSchema = object({
   context_limit: optional(
     integer('Tokens the model takes, where coder does not know it or knows it wrongly.', { min: 1024 }),
   ),
+  budget: optional(budget),
   add_dirs: withDefault(array(string(), 'More folders that tools may work in, besides the working directory.'), []),
   instructions: withDefault(array(string(), 'Files whose text goes into the system prompt, like AGENTS.md.'), []),
   provider: section(

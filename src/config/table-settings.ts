@@ -20,6 +20,7 @@ const rows = {
   fetch: row('Fetching from the network.'),
   task: row('Starting a sub-agent.'),
   skill: row('Loading a skill.'),
+  memory: row('Remembering a fact for later sessions.'),
   todo: row('Reading and writing the todo list.'),
   question: row('Asking you a question.'),
 };

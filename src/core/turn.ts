@@ -3,6 +3,8 @@
 import type { TurnState } from '../protocol/turn.ts';
 import type { Services } from './services.ts';
 import { chatStep } from './steps/chat-step.ts';
+import { checkBudget } from './steps/check-budget.ts';
+import { fitContext } from './steps/fit-context.ts';
 import { nextSpeaker } from './steps/next-speaker.ts';
 import { persist } from './steps/persist.ts';
 import type { TurnInput } from './steps/prepare-turn.ts';
@@ -21,6 +23,8 @@ export async function runTurn(
 ): Promise<TurnState> {
   let state = await prepareTurn(input, services);
   while (!state.stop) {
+    state = await fitContext(checkBudget(state, services), services, signal);
+    if (state.stop) break;
     state = await chatStep(state, services, signal);
     state = await watchLoop(state, services, signal);
     if (state.calls.length > 0) {

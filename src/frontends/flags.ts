@@ -13,6 +13,7 @@ export interface Flags {
   config?: string;
   model?: string;
   mode?: string;
+  budget?: string;
   lang?: 'en' | 'zh-CN';
   continue: boolean;
   resume?: string;
@@ -37,6 +38,7 @@ const OPTIONS = {
   config: { type: 'string' },
   model: { type: 'string', short: 'm' },
   mode: { type: 'string' },
+  budget: { type: 'string' },
   lang: { type: 'string' },
   continue: { type: 'boolean', short: 'c' },
   resume: { type: 'string', short: 'r' },
@@ -95,6 +97,7 @@ export function readFlags(argv: string[]): ReadFlags {
     ...(values.config !== undefined && { config: values.config }),
     ...(values.model !== undefined && { model: values.model }),
     ...(values.mode !== undefined && { mode: values.mode }),
+    ...(values.budget !== undefined && { budget: values.budget }),
     ...(lang && { lang }),
     ...(values.resume !== undefined && { resume: values.resume }),
     ...(values.print !== undefined && { prompt: values.print }),

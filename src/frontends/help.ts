@@ -17,6 +17,7 @@ Conversation
   -r, --resume ID                go on with that session
   -m, --model NAME               the model, or provider/model
   --mode NAME                    build, plan, default, auto-edit, yolo
+  --budget LIMIT                 what the session may spend: '$2', '500k tokens', 30m
   -y, --yes                      pass what policy asks; risky commands still need a person
   --cwd DIR                      work there
   --add-dir DIR                  another folder tools may use (repeatable)
@@ -37,7 +38,7 @@ Commands
 
 Exit codes
   0  answered          2  wrong usage                    4    an approval was refused or nobody could give it
-  1  error             3  step or turn limit reached     130  cancelled
+  1  error             3  step, turn or budget limit     130  cancelled
 
 Connecting a model
   OPENAI_API_KEY, ANTHROPIC_API_KEY, GEMINI_API_KEY, or AGENT_BASE_URL with AGENT_API_KEY and AGENT_MODEL

@@ -54,6 +54,7 @@ function agentOptions(flags: Flags, version: string): AgentOptions {
     flags: {
       ...(flags.model !== undefined && { model: flags.model }),
       ...(flags.mode !== undefined && { mode: flags.mode }),
+      ...(flags.budget !== undefined && { budget: flags.budget }),
       ...(flags.lang !== undefined && { lang: flags.lang }),
       ...(flags.addDirs.length > 0 && { add_dirs: flags.addDirs }),
       ...(flags.yes && { approval: { auto_approve_ask: true } }),

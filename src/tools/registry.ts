@@ -18,6 +18,8 @@ import { globTool } from './glob.ts';
 import { grepTool } from './grep.ts';
 import { jobsTool } from './jobs.ts';
 import { listTool } from './list.ts';
+import type { MemoryDeps } from './memory.ts';
+import { memoryTool } from './memory.ts';
 import { patchTool } from './patch.ts';
 import type { QuestionDeps } from './question.ts';
 import { questionTool } from './question.ts';
@@ -31,7 +33,7 @@ import { todoreadTool } from './todoread.ts';
 import { todowriteTool } from './todowrite.ts';
 import { writeTool } from './write.ts';
 
-export interface ToolDeps extends FileDeps, BashDeps, FetchDeps, GitDeps, QuestionDeps, TaskDeps {
+export interface ToolDeps extends FileDeps, BashDeps, FetchDeps, GitDeps, QuestionDeps, TaskDeps, MemoryDeps {
   search: Search;
   todos: TodoStore;
   skills: SkillSource;
@@ -58,6 +60,7 @@ export function createTools(deps: ToolDeps): Tool[] {
     todowriteTool(deps),
     questionTool(deps),
     skillTool(deps),
+    memoryTool(deps),
     taskTool(deps),
   ];
 }
