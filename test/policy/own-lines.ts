@@ -2,6 +2,21 @@
 
 /** Daily harmless forms: these run without a word. */
 export const READ_ONLY: readonly string[] = [
+  'iconv -f utf8 -t latin1 notes.txt',
+  'fd foo src',
+  'git fsck',
+  'git submodule status',
+  'mount | head',
+  "awk '{ if ($3 > 100) print $1 }' data.csv",
+  "awk 'NR==FNR{a[$1];next} $1 in a' notes.txt data.csv",
+  "awk '/start/,/end/' notes.txt",
+  'awk \'$2 ~ /x/ {print $1"-"$2}\' notes.txt',
+  "sed ':a;N;$!ba;s/\\n/ /g' notes.txt",
+  "sed '1i header' notes.txt",
+  "sed -n '$=' notes.txt",
+  "sed '/a/!d' notes.txt",
+  "echo '1+1' | bc",
+  'kill -l',
   'ls missing; echo $?',
   'grep -q x notes.txt; echo "exit: $?"',
   'hostname -s',
@@ -310,6 +325,9 @@ export const READ_ONLY: readonly string[] = [
 
 /** Not harmless for certain, but no more than that: asked, and `always` may be offered. */
 export const NEEDS_APPROVAL: readonly string[] = [
+  'crontab -l',
+  "sed '1i\\\nfoo' notes.txt",
+  "sed 'r notes.txt' README.md",
   'tar full new.txt',
   'tar -t archive.tar',
   'tar tf host:archive.tar',
@@ -383,7 +401,6 @@ export const NEEDS_APPROVAL: readonly string[] = [
   'git apply x.patch',
   'git am x.patch',
   'git ls-remote origin',
-  'git fsck',
   'git log --show-signature',
   "git log --format='%G?'",
   'git diff --no-index /etc/passwd README.md',
@@ -469,10 +486,8 @@ export const NEEDS_APPROVAL: readonly string[] = [
   'shuf -o out.txt notes.txt',
   'split -l 10 notes.txt',
   'csplit notes.txt 5',
-  'iconv -f utf8 -t latin1 notes.txt',
   'find . -name "*.ts" -printx',
   'ag foo',
-  'fd foo',
   'bat README.md',
   'yq .a x.yaml',
   'jq env package.json',
@@ -549,6 +564,14 @@ export const NEEDS_APPROVAL: readonly string[] = [
 
 /** Can destroy, run foreign code, leak or change what runs later: y or n, never remembered. */
 export const DANGEROUS: readonly string[] = [
+  'kill -l 1 && kill -9 1',
+  'mount -o remount /',
+  'fd -x rm',
+  'fd foo --exec-batch rm',
+  "sed '1i x\nw out' notes.txt",
+  "sed ':a;w out' notes.txt",
+  'awk \'{ if ($3 > 100) print $1 > "out" }\' data.csv',
+  'iconv -f a data.csv > notes.txt',
   'tar uf archive.tar notes.txt',
   'rm README.md',
   'rm -- -x',
@@ -1051,7 +1074,6 @@ export const DANGEROUS: readonly string[] = [
   "fzf --preview './x {}'",
   "split --filter='sh -c ls' notes.txt",
   "m4 <<< 'syscmd(rm x)'",
-  "bc <<< 'rm -rf x'",
   'git init --template=./x',
   'unset PATH',
   'unset HISTFILE',

@@ -89,5 +89,5 @@ const STATEMENTS = /^(?:print|printf|return|in|else|do|case|delete|exit|getline|
 
 /** `>` compares in a condition and writes after `print`; `print a,` may go on in the next line. */
 function hasOutputRedirect(bare: string): boolean {
-  return bare.split(/[;{}]/).some((piece) => /\bprintf?\b/.test(piece) && piece.includes('>'));
+  return /\bprintf?\b[^;{}]*>/.test(bare);
 }

@@ -117,6 +117,20 @@ export const DANGEROUS_NAMES: Readonly<Record<string, string>> = {
   taskkill: 'ends processes',
 };
 
+/** With just these words, a dangerous name only lists. */
+export const LISTING_FORMS: Readonly<Record<string, RegExp>> = {
+  mount: /^$/,
+  alias: /^(?:-p)?$/,
+  kill: /^-[lL]$/,
+  trap: /^-[lp]$/,
+  history: /^\d{0,4}$/,
+  hostnamectl: /^(?:status)?$/,
+  sysctl: /^-a$|^[a-z0-9_.]+$/,
+  swapon: /^(?:--show|-s)$/,
+  crontab: /^-l$/,
+  compgen: /^-[abcdk]+$/,
+};
+
 /** A flag, in any of its spellings, that runs a program, deletes, or changes the system. */
 export const DANGEROUS_FLAGS: Readonly<Record<string, RegExp>> = {
   rg: /^--(?:pre|hostname-bin)(?:=|$)/,

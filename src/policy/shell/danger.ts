@@ -5,7 +5,7 @@ import { isAscii } from './characters.ts';
 import { codeDangers } from './danger-code.ts';
 import { writeFindings } from './danger-files.ts';
 import { gitDangers } from './danger-git.ts';
-import { DANGEROUS_FLAGS, DANGEROUS_NAMES, DANGEROUS_SUBCOMMANDS } from './danger-table.ts';
+import { DANGEROUS_FLAGS, DANGEROUS_NAMES, DANGEROUS_SUBCOMMANDS, LISTING_FORMS } from './danger-table.ts';
 import { NETWORK, PACKAGE_TOOLS, SENDS_STDIN } from './program-table.ts';
 import type { ShellContext } from './places.ts';
 import { programName } from './simple-command.ts';
@@ -23,7 +23,9 @@ export function dangerReasons(command: SimpleCommand, context: ShellContext): Re
   if (!isAscii(command.name))
     add('hidden-characters', `the name ${command.name} has letters that only look like others`);
   const why = Object.hasOwn(DANGEROUS_NAMES, name) ? DANGEROUS_NAMES[name] : undefined;
-  if (why) add('dangerous-command', `${name} ${why}`);
+  const lists = Object.hasOwn(LISTING_FORMS, name) && LISTING_FORMS[name]?.test(values.join(' ')) === true;
+  if (why && !(lists && command.stdin.kind === 'none' && command.appended === 'none'))
+    add('dangerous-command', `${name} ${why}`);
   const row = Object.hasOwn(WRAPPERS, name) ? WRAPPERS[name] : undefined;
   if (row?.risk === 'privilege') add('dangerous-command', `${name} runs with other rights`);
 

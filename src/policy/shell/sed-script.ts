@@ -49,12 +49,21 @@ function skipCommand(text: string): string | undefined {
   const command = rest.charAt(0);
   rest = rest.slice(1);
   if (command === '{' || command === '}') return rest;
-  if (/^[pPdDnNgGhHxzl=]$/.test(command)) return endOfCommand(rest);
+  if (/^[pPdDnNgGhHxzlF=]$/.test(command)) return endOfCommand(rest);
+  if (/^[btT:]$/.test(command)) return endOfCommand(rest.replace(/^[ \t]*\w*/, ''));
+  if (/^[aic]$/.test(command)) return afterText(rest);
   if (/^[qQ]$/.test(command)) return endOfCommand(rest.replace(/^\s*\d{1,3}/, ''));
   if (command === 's') return afterSubstitution(rest);
   if (command === 'y') return afterTransliteration(rest);
   if (command === '#') return rest.includes('\n') ? rest.slice(rest.indexOf('\n')) : '';
   return undefined;
+}
+
+/** `a text` goes on to the end of the line; with a backslash it could go on further. */
+function afterText(rest: string): string | undefined {
+  const end = rest.indexOf('\n');
+  const text = end < 0 ? rest : rest.slice(0, end);
+  return text.includes('\\') || text.trim() === '' ? undefined : rest.slice(text.length);
 }
 
 function endOfCommand(rest: string): string | undefined {

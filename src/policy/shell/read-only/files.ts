@@ -227,4 +227,11 @@ export const FILES: ReadOnlyTable = {
     anyFlagIsSafe: true,
   },
   zipinfo: { short: '12smlhtTvzM', operands: ['path', 'text*'] },
+  zcat: { operands: ['path*'] },
+  bzcat: { operands: ['path*'] },
+  xzcat: { operands: ['path*'] },
+  nm: { short: 'aAgnpruCDS', operands: ['path*'] },
+  objdump: { short: 'adDfhprstTxC', operands: ['path*'] },
+  readelf: { short: 'ahlSsnrdVW', operands: ['path*'] },
+  size: { short: 'ABdtx', operands: ['path*'] },
 };

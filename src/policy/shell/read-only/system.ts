@@ -64,6 +64,16 @@ export const SYSTEM: ReadOnlyTable = {
   ulimit: { short: 'aSHcdfilmnpqrstuvx' },
   dirs: { short: 'lpv' },
   ss: { short: 'tulnpaxeomis46HO', long: 'tcp udp listening numeric processes all summary' },
+  lsb_release: { short: 'adirsc', long: 'all description' },
+  lsmod: {},
+  lsusb: { short: 'tv' },
+  pstree: { short: 'aAchlpnuT', operands: ['number?'] },
+  pidof: { short: 's', operands: ['text*'] },
+  vmstat: { short: 'adfmnstw', operands: ['number?', 'number?'] },
+  mount: {},
+  alias: { short: 'p' },
+  kill: { short: 'lL' },
+  hostnamectl: {},
   exit: { operands: ['number?'] },
 };
 

@@ -30,6 +30,25 @@ const GREP = {
 
 const AWK = { shortValue: { F: 'text', v: 'text' }, operands: ['awk', 'path*'] } as const;
 
+const FD = {
+  short: 'HIusigFLpa01q',
+  shortValue: { e: 'text', t: 'text', d: 'number', E: 'text', S: 'text', c: 'text' },
+  long: 'hidden no-ignore case-sensitive ignore-case glob fixed-strings absolute-path full-path print0 follow quiet',
+  longValue: {
+    extension: 'text',
+    type: 'text',
+    'max-depth': 'number',
+    'min-depth': 'number',
+    exclude: 'text',
+    size: 'text',
+    color: 'text',
+    'changed-within': 'text',
+    'changed-before': 'text',
+    'max-results': 'number',
+  },
+  operands: ['text?', 'path*'],
+} as const;
+
 export const TEXT: ReadOnlyTable = {
   grep: GREP,
   egrep: GREP,
@@ -239,4 +258,21 @@ export const TEXT: ReadOnlyTable = {
   echo: { operands: ['text*'], noFlags: true, anyFlagIsSafe: true },
   printf: { operands: ['printf', 'text*'] },
   expr: { operands: ['text*'], noFlags: true, anyFlagIsSafe: true },
+  bc: { short: 'lqs', long: 'mathlib quiet standard' },
+  iconv: {
+    short: 'cls',
+    shortValue: { f: 'text', t: 'text' },
+    long: 'list',
+    longValue: { 'from-code': 'text', 'to-code': 'text' },
+    operands: ['path*'],
+  },
+  pr: {
+    short: 'adFfJmtT',
+    shortValue: { h: 'text', l: 'number', o: 'number', w: 'number' },
+    numeric: true,
+    operands: ['path*'],
+    anyFlagIsSafe: true,
+  },
+  fd: FD,
+  fdfind: FD,
 };
