@@ -3,7 +3,8 @@
 import { newId } from '../base/ids.ts';
 import { isPlainObject } from '../base/schema.ts';
 import type { ToolCall } from '../protocol/message.ts';
-import { checkArguments } from './check-arguments.ts';
+import { textOr } from './answer-reader.ts';
+import { checkArguments, isNestedDeeper } from './check-arguments.ts';
 
 export interface CallAssembler {
   add(piece: unknown): void;
@@ -34,6 +35,8 @@ const MAX_CALLS = 32;
 const MAX_KEPT = 256;
 const MAX_ARGUMENTS = 8 * 1024 * 1024;
 const LONGEST_LOOK = 64 * 1024;
+/** Stands for what cannot be written without exhausting the stack; refused for the same reason. */
+const TOO_DEEP = '['.repeat(1_000);
 const CUT_OFF = 'cut off by the output limit';
 
 /** `usedIds`: ids of earlier calls, which a new one must not repeat. */
@@ -118,11 +121,8 @@ function isWhole(call: Pending): boolean {
 /** Some servers send the arguments as an object instead of its text. */
 function argumentsText(value: unknown): string {
   if (typeof value === 'string') return value;
-  return isPlainObject(value) ? JSON.stringify(value) : '';
-}
-
-function textOr(value: unknown): string {
-  return typeof value === 'string' ? value : '';
+  if (!isPlainObject(value)) return '';
+  return isNestedDeeper(value) ? TOO_DEEP : JSON.stringify(value);
 }
 
 function safeId(id: string, used: Set<string>): string {

@@ -25,6 +25,13 @@ export function checkArguments(text: string): CheckedArguments {
   return problem ? refused(problem) : { json };
 }
 
+/** Whether a value that was parsed is nested so deeply that it could not be written again. */
+export function isNestedDeeper(value: unknown, levels = MAX_DEPTH): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (levels === 0) return true;
+  return Object.values(value).some((entry) => isNestedDeeper(entry, levels - 1));
+}
+
 function refused(problem: string): CheckedArguments {
   return { json: '{}', problem };
 }

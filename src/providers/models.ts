@@ -63,3 +63,16 @@ export function modelFacts(model: string): ModelFacts {
 export function contextLimit(model: string): number {
   return modelFacts(model).contextLimit;
 }
+
+/** Tokens that an answer may have, for endpoints that want to be told. The first row that fits. */
+const OUTPUT_LIMITS: readonly (readonly [name: RegExp, tokens: number])[] = [
+  [/^claude-(3-(opus|sonnet|haiku)|2|instant)/, 4_096],
+  [/^claude-3-5/, 8_192],
+  [/^claude-opus-4(-[01]\b|-20|$|@)/, 32_000],
+  [/^claude-/, 64_000],
+];
+
+export function outputLimit(model: string): number {
+  const name = model.slice(model.lastIndexOf('/') + 1).toLowerCase();
+  return OUTPUT_LIMITS.find(([pattern]) => pattern.test(name))?.[1] ?? 8_192;
+}

@@ -1,6 +1,7 @@
 /** Reasoning blocks that come in pieces and must go back whole, signatures and all. */
 
 import { isPlainObject } from '../base/schema.ts';
+import { isNestedDeeper } from './check-arguments.ts';
 
 const MAX_DETAILS = 1_000;
 const GROWING = ['text', 'summary', 'data', 'signature'];
@@ -9,7 +10,7 @@ const GROWING = ['text', 'summary', 'data', 'signature'];
 export function joinDetails(details: readonly unknown[], pieces: readonly unknown[]): unknown[] {
   const joined = [...details];
   for (const piece of pieces) {
-    if (!isPlainObject(piece) || joined.length >= MAX_DETAILS) continue;
+    if (!isPlainObject(piece) || joined.length >= MAX_DETAILS || isNestedDeeper(piece)) continue;
     const at = joined.findIndex((entry) => isPlainObject(entry) && belongs(entry, piece));
     const entry = joined[at];
     if (isPlainObject(entry)) joined[at] = grow(entry, piece);

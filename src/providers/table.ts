@@ -1,8 +1,14 @@
 /** The endpoints coder knows: a new compatible vendor is one row. */
 
+/** How an endpoint is spoken to. */
+export type ProtocolName = 'openai-chat' | 'openai-responses' | 'anthropic' | 'gemini';
+
+/** How much a model is to think before it answers. */
+export type ReasoningLevel = 'low' | 'medium' | 'high';
+
 export interface Vendor {
   id: string;
-  protocol: 'openai-chat';
+  protocol: ProtocolName;
   baseUrl: string;
   /** Absent for servers on the own machine, which need no key. */
   keyVariable?: string;

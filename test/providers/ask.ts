@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { createTransport } from '../../src/providers/http.ts';
-import { createOpenAiChat, type OpenAiChatOptions } from '../../src/providers/openai-chat.ts';
+import type { AdapterOptions } from '../../src/providers/endpoint-provider.ts';
+import { createOpenAiChat } from '../../src/providers/openai-chat.ts';
 import type { Timers } from '../../src/providers/timers.ts';
 import type { ToolCall } from '../../src/protocol/message.ts';
 import type { ChatRequest, ProviderFailure, StreamEnd, StreamPart } from '../../src/protocol/provider.ts';
@@ -28,7 +29,7 @@ export interface Answered {
   requests: RecordedRequest[];
 }
 
-type Options = Partial<OpenAiChatOptions> & {
+type Options = Partial<AdapterOptions> & {
   request?: Partial<ChatRequest>;
   signal?: AbortSignal;
   env?: Record<string, string>;
