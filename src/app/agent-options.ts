@@ -1,6 +1,7 @@
 /** What a front end says about the agent it wants. */
 
 import type { SettingsInput } from '../config/settings.ts';
+import type { SessionChoice } from '../protocol/session.ts';
 
 export interface AgentOptions {
   /** The working directory, absolute: the workspace. */
@@ -9,7 +10,7 @@ export interface AgentOptions {
   env: NodeJS.ProcessEnv;
   /** Somebody is there to answer requests. */
   attended: boolean;
-  session: { kind: 'new' } | { kind: 'continue' } | { kind: 'resume'; id: string };
+  session: SessionChoice;
   /** Settings from the command line, on top of all others. */
   flags: SettingsInput;
   configFile?: string;

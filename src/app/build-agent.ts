@@ -5,8 +5,10 @@ import { join } from 'node:path';
 import { createMasker, secretValuesFrom } from '../base/secrets.ts';
 import { classifyUrl, createResolver } from '../base/url-reach.ts';
 import { runCommand } from '../commands/run-command.ts';
-import { presetIsLooser } from '../config/strictness.ts';
+import { createOutgoing } from '../context/outgoing.ts';
+import type { Conversation } from '../core/agent.ts';
 import { createAgent } from '../core/agent.ts';
+import { createMeter } from '../core/meter.ts';
 import { createRequests } from '../core/requests.ts';
 import type { Services } from '../core/services.ts';
 import { childEnvironment } from '../host/child-env.ts';
@@ -14,13 +16,14 @@ import { createGit } from '../host/git.ts';
 import { look } from '../host/look.ts';
 import { createProcesses } from '../host/process.ts';
 import { createSearch } from '../host/search.ts';
+import { createResultSaver } from '../host/save-result.ts';
 import { createWorkspace } from '../host/workspace.ts';
 import type { AgentHandle, Emit } from '../protocol/agent.ts';
-import type { Event } from '../protocol/event.ts';
-import type { Mode } from '../protocol/mode.ts';
-import type { Grant } from '../protocol/policy.ts';
+import type { Event, StateChange } from '../protocol/event.ts';
+import type { Grant, Scope } from '../protocol/policy.ts';
+import type { Session, SessionChoice } from '../protocol/session.ts';
 import { contextLimit } from '../providers/models.ts';
-import { grantsOf, messagesOf, settingOf, titleOf } from '../session/fold.ts';
+import { grantsOf } from '../session/fold.ts';
 import { projectGrants } from '../session/grants.ts';
 import { createSeenFiles } from '../tools/seen-files.ts';
 import type { AgentOptions } from './agent-options.ts';
@@ -29,9 +32,14 @@ import { chooseModel } from './choose-model.ts';
 import { createConnector } from './connect.ts';
 import { loadAppSettings } from './load-app-settings.ts';
 import { createPromptSource } from './prompt-source.ts';
+import type { Opening } from './opening.ts';
+import { openingOf } from './opening.ts';
+import { budgetAtStart, priceOf } from './spending.ts';
 import { openAppSession } from './sessions.ts';
+import { createSurroundings } from './surroundings.ts';
 import { createToolSet } from './tool-set.ts';
 import { createAppUndo } from './undo.ts';
+import { workflowServices } from './workflow.ts';
 
 const LOCK_PATIENCE_MS = 5000;
 
@@ -54,26 +62,26 @@ export async function buildAgent(options: AgentOptions, emit: Emit): Promise<Age
     emit({ ...event, seq: seq++, at: Date.now(), ...(agent !== undefined && { agent }) });
   const warn = (title: string) => send({ type: 'notice', level: 'warn', view: { title } });
 
-  const session = await openAppSession(app, options, mask, warn);
+  const first = await openAppSession(app, options, options.session, mask, warn);
   const workspace = await createWorkspace({ root: options.cwd, extraRoots: settings.add_dirs });
   const env = childEnvironment(options.env, {
     keep: settings.safety.keep_env,
     secretValues: key ? [key] : [],
   });
-  const processes = createProcesses({ env, marker: session.id });
+  const processes = createProcesses({ env, marker: first.id });
   const search = createSearch({ env, avoid: workspace.roots });
   const requests = createRequests(send);
-  const prompts = createPromptSource(app, options, warn);
+  const prompts = createPromptSource(app, options, mask, warn);
   const connect = createConnector(app, options);
 
-  const model =
-    settingOf(session.entries, 'model') ?? (choice.kind === 'refused' ? (settings.model ?? 'none') : choice.model);
-  const mode = modeAtStart();
+  const usualModel = choice.kind === 'refused' ? (settings.model ?? 'none') : choice.model;
   const savedGrants = projectGrants(home, workspace.root);
-  const grants = await savedGrants.load();
+  let grants = await savedGrants.load();
   const { auto_approve_ask, interactive, on_risk } = settings.approval;
   const attended = options.attended && interactive;
   const resolveName = createResolver();
+  const seen = createSeenFiles();
+  let bound = bind(first);
   const toolSet = createToolSet({
     resolveName,
     env: options.env,
@@ -81,20 +89,28 @@ export async function buildAgent(options: AgentOptions, emit: Emit): Promise<Age
     git: createGit({ processes, cwd: workspace.root, avoid: workspace.roots, env }),
     processes,
     search,
-    seen: createSeenFiles(),
-    session,
+    seen,
     settings,
     cacheDir: join(folder, 'cache'),
     ask: requests.ask,
     attended,
     skills: prompts.skills,
+    memory: prompts.memory,
     emit: send,
     services: () => services,
   });
 
   const services: Services = {
     cwd: workspace.root,
-    session,
+    get session() {
+      return bound.session;
+    },
+    get checkpoint() {
+      return bound.checkpoint;
+    },
+    undo: () => bound.undo(),
+    openSession,
+    around: createSurroundings({ app, options, processes, skills: prompts.skills, session: () => bound.session, mask }),
     tools: toolSet,
     tables,
     limits: {
@@ -104,16 +120,24 @@ export async function buildAgent(options: AgentOptions, emit: Emit): Promise<Age
       retryBaseMs: settings.runtime.retry_base_ms,
     },
     approval: { autoApprove: auto_approve_ask || !interactive, attended, onRisk: on_risk },
+    ...workflowServices(settings, workspace.root),
     commandModeChecks: settings.command_mode.approval === 'policy',
     provider: connect,
-    contextLimit: (name) => settings.context_limit ?? contextLimit(name),
+    contextLimit: limitOf,
+    get outgoing() {
+      return bound.outgoing;
+    },
+    get meter() {
+      return bound.meter;
+    },
+    saveResult: createResultSaver(workspace.root, join(folder, 'cache', 'results'), mask),
     systemPrompt: prompts.systemPrompt,
     facts: (preset) => ({
       root: workspace.root,
       roots: workspace.roots,
       home: options.env.HOME ?? homedir(),
       preset,
-      grants: [...grants, ...grantsOf(session.entries)],
+      grants: [...grants, ...grantsOf(bound.session.entries)],
       hardBlockInYolo: settings.safety.hard_block_in_yolo,
       look,
     }),
@@ -128,22 +152,18 @@ export async function buildAgent(options: AgentOptions, emit: Emit): Promise<Age
     },
     ask: requests.ask,
     remember,
+    revoke,
     command: runCommand,
-    ...createAppUndo({ home, workspace, session, settings, processes, env, warn }),
     emit: send,
   };
 
   for (const notice of app.notices) warn(notice);
   if (choice.kind === 'offline' && settings.model === undefined && settings.provider.id === undefined)
     warn(OFFLINE[settings.lang]);
-  const title = titleOf(session.entries);
-  send({
-    type: 'state-change',
-    change: { session: { id: session.id, ...(title && { title }) }, mode: mode.name, model },
-  });
-  const messages = messagesOf(session.entries);
-  const turns = session.entries.filter(({ type }) => type === 'turn-end').length;
-  const agent = createAgent(services, requests, { mode, model, messages, turns });
+  const opening = openingOf(first, app, usualModel);
+  if (options.session.kind === 'new') await noteSettings(opening.conversation);
+  send({ type: 'state-change', change: withContext(opening) });
+  const agent = createAgent(services, requests, opening.conversation);
   return {
     ...agent,
     async send(op) {
@@ -152,19 +172,59 @@ export async function buildAgent(options: AgentOptions, emit: Emit): Promise<Age
     },
   };
 
-  function modeAtStart(): Mode {
-    const usual = tables.modes[settings.mode] as Mode;
-    const saved = tables.modes[settingOf(session.entries, 'mode') ?? ''];
-    if (!saved || app.origins.get('mode')?.source === 'flag') return usual;
-    const [preset, than] = [tables.presets[saved.preset], tables.presets[usual.preset]];
-    return !preset || !than || presetIsLooser(preset, than) ? usual : saved; // the log lies in the workspace: it may not loosen
+  function limitOf(model: string): number {
+    return settings.context_limit ?? contextLimit(model);
+  }
+
+  /** A conversation that goes on fills the context from the start; one that begins empties it. */
+  function withContext({ change, conversation }: Opening): StateChange {
+    return { ...change, context: { ...bound.outgoing.size(), limit: limitOf(conversation.model) } };
+  }
+
+  /** All that belongs to one session and no other. */
+  function bind(session: Session) {
+    const entries = () => session.entries;
+    const outgoing = createOutgoing(entries);
+    const meter = createMeter(entries, priceOf, budgetAtStart(session.entries, app));
+    return { session, outgoing, meter, ...createAppUndo({ home, workspace, session, settings, processes, env, warn }) };
+  }
+
+  /** The session before is closed once the other one is open: what cannot be opened changes nothing. */
+  async function openSession(wanted: SessionChoice): Promise<Conversation> {
+    const next = await openAppSession(app, options, wanted, mask, warn);
+    const before = bound;
+    await before.checkpoint.settled();
+    before.checkpoint.close();
+    bound = bind(next);
+    seen.clear();
+    await before.session.close();
+    const opened = openingOf(next, app, usualModel);
+    if (wanted.kind === 'new') await noteSettings(opened.conversation);
+    send({ type: 'state-change', change: withContext(opened) });
+    return opened.conversation;
+  }
+
+  /** What a new session begins with, so that it takes up there again. The stand-in for a missing model is not a choice. */
+  async function noteSettings({ mode, model }: Conversation): Promise<void> {
+    await bound.session.append({ type: 'setting', key: 'mode', value: mode.name });
+    if (choice.kind === 'endpoint') await bound.session.append({ type: 'setting', key: 'model', value: model });
   }
 
   async function remember(grant: Grant): Promise<void> {
-    if (grant.lifetime === 'session') await session.append({ type: 'grant', grant });
+    if (grant.lifetime === 'session') await bound.session.append({ type: 'grant', grant });
     else {
       grants.push(grant);
       await savedGrants.add(grant, AbortSignal.timeout(LOCK_PATIENCE_MS));
     }
+  }
+  async function revoke(scope: Scope): Promise<number> {
+    const before = grants.length + grantsOf(bound.session.entries).length;
+    await bound.session.append({ type: 'revoke', scope });
+    const kept = grants.filter(
+      ({ permission, pattern }) => permission !== scope.permission || pattern !== scope.pattern,
+    );
+    if (kept.length < grants.length) await savedGrants.revoke(scope, AbortSignal.timeout(LOCK_PATIENCE_MS));
+    grants = kept;
+    return before - grants.length - grantsOf(bound.session.entries).length;
   }
 }

@@ -2,10 +2,12 @@
 
 import { COMMAND_ROWS } from '../commands/rows.ts';
 import { createSearch } from '../host/search.ts';
+import { EXPORT_FORMATS } from '../protocol/surroundings.ts';
 import { listSessions } from '../session/list.ts';
 import type { AgentOptions } from './agent-options.ts';
 import { findModels } from './find-models.ts';
 import { loadAppSettings } from './load-app-settings.ts';
+import { findAppCommands } from './surroundings.ts';
 
 export interface Candidate {
   value: string;
@@ -31,10 +33,12 @@ export function createAppCompletions(options: AgentOptions): AppCompletions {
 
   return {
     async commands() {
-      const { tables } = await settings;
-      const modes = Object.values(tables.modes).map(({ name, summary }) => ({ value: name, detail: summary }));
+      const app = await settings;
+      const modes = Object.values(app.tables.modes).map(({ name, summary }) => ({ value: name, detail: summary }));
       const rows = COMMAND_ROWS.map(({ name, summary }) => ({ value: name, detail: summary }));
-      return [...rows, ...modes, { value: 'exit', detail: 'leave' }];
+      const { commands } = await findAppCommands(app);
+      const own = commands.map(({ name, description }) => ({ value: name, detail: description }));
+      return [...rows, ...modes, ...own];
     },
     async argumentsOf(command) {
       const { tables, sessionsFolder } = await settings;
@@ -42,7 +46,9 @@ export function createAppCompletions(options: AgentOptions): AppCompletions {
         case 'mode':
           return Object.values(tables.modes).map(({ name, summary }) => ({ value: name, detail: summary }));
         case 'permissions':
-          return Object.keys(tables.presets).map((value) => ({ value }));
+          return [...Object.keys(tables.presets), 'why', 'revoke'].map((value) => ({ value }));
+        case 'export':
+          return EXPORT_FORMATS.map((value) => ({ value }));
         case 'model': {
           const { places } = await findModels(options, AbortSignal.timeout(FRESH_MS));
           return places.flatMap(({ name, models }) => models.map((value) => ({ value, detail: name })));

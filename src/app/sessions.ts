@@ -2,7 +2,7 @@
 
 import { CoderError } from '../base/errors.ts';
 import { sessionId } from '../base/ids.ts';
-import type { Session } from '../protocol/session.ts';
+import type { Session, SessionChoice } from '../protocol/session.ts';
 import type { SessionSummary } from '../session/list.ts';
 import { latestSession, listSessions } from '../session/list.ts';
 import { openSession } from '../session/log.ts';
@@ -17,23 +17,21 @@ export async function listAppSessions(options: AgentOptions, limit: number): Pro
 export async function openAppSession(
   settings: AppSettings,
   options: AgentOptions,
+  choice: SessionChoice,
   mask: (text: string) => string,
   warn: (message: string) => void,
 ): Promise<Session> {
-  const { id, create } = await chooseSession(settings, options);
+  const { id, create } = await chooseSession(settings, choice);
   const { cwd, version } = options;
   return openSession({ folder: settings.sessionsFolder, id, create, cwd, version, mask, warn });
 }
 
-async function chooseSession(
-  settings: AppSettings,
-  { session }: AgentOptions,
-): Promise<{ id: string; create: boolean }> {
-  switch (session.kind) {
+async function chooseSession(settings: AppSettings, choice: SessionChoice): Promise<{ id: string; create: boolean }> {
+  switch (choice.kind) {
     case 'new':
       return { id: sessionId(), create: true };
     case 'resume':
-      return { id: session.id, create: false };
+      return { id: choice.id, create: false };
     case 'continue': {
       const latest = await latestSession(settings.sessionsFolder);
       if (!latest) throw new CoderError('no-session', 'There is no session to continue in this directory.');

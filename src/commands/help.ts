@@ -1,6 +1,7 @@
-/** `/help`: one command a line, then how input works. */
+/** `/help`: one command a line, those of one's own too, then how input works. */
 
 import { defineCommand } from '../protocol/command.ts';
+import type { Block } from '../protocol/view.ts';
 import { COMMAND_ROWS } from './rows.ts';
 
 const INPUT_RULES = [
@@ -14,17 +15,21 @@ const INPUT_RULES = [
 
 export default defineCommand({
   name: 'help',
-  async run(_args, { modes }) {
-    const width = Math.max(...COMMAND_ROWS.map(({ usage }) => usage.length));
-    const rows = COMMAND_ROWS.map(({ usage, summary }) => `${usage.padEnd(width)}  ${summary}`);
-    const switches = modes.map(({ name, summary }) => `${`/${name}`.padEnd(width)}  ${summary}`);
-    return {
-      title: 'Commands',
-      body: [
-        { type: 'list', items: [...rows, ...switches, `${'/exit'.padEnd(width)}  leave`] },
-        { type: 'text', text: 'Input' },
-        { type: 'list', items: INPUT_RULES },
-      ],
-    };
+  async run(_args, { modes, around }) {
+    const { commands, problems } = await around.customCommands();
+    const own = commands.map(({ name, description, origin }) => ({
+      usage: `/${name}`,
+      summary: `${description} (${origin === 'project' ? '.coder/commands' : '~/.coder/commands'})`,
+    }));
+    const switches = modes.map(({ name, summary }) => ({ usage: `/${name}`, summary }));
+    const rows = [...COMMAND_ROWS, ...switches, ...own];
+    const width = Math.max(...rows.map(({ usage }) => usage.length));
+    const body: Block[] = [
+      { type: 'list', items: rows.map(({ usage, summary }) => `${usage.padEnd(width)}  ${summary}`) },
+      { type: 'text', text: 'Input' },
+      { type: 'list', items: INPUT_RULES },
+    ];
+    if (problems.length > 0) body.push({ type: 'text', text: 'Left out' }, { type: 'list', items: [...problems] });
+    return { title: 'Commands', body };
   },
 });

@@ -1,17 +1,19 @@
 /** `/mode NAME`, `/build`, `/plan`, …: shows or switches the mode. */
 
 import { defineCommand } from '../protocol/command.ts';
+import { confirmPreset } from './switch-mode.ts';
 
 export default defineCommand({
   name: 'mode',
-  async run(args, { mode, modes, setMode }) {
+  async run(args, context) {
+    const { mode, modes, setMode } = context;
     if (args === '') {
       const rows = modes.map(({ name, summary }) => `${name === mode.name ? '*' : ' '} ${name}: ${summary}`);
       return { title: `mode: ${mode.name}`, body: [{ type: 'list', items: rows }] };
     }
-    if (!modes.some(({ name }) => name === args)) {
-      return { title: `Unknown mode: ${args}. Modes: ${modes.map(({ name }) => name).join(', ')}` };
-    }
+    const next = modes.find(({ name }) => name === args);
+    if (!next) return { title: `Unknown mode: ${args}. Modes: ${modes.map(({ name }) => name).join(', ')}` };
+    if (!(await confirmPreset(next.preset, context))) return { title: `mode: ${mode.name}, as before` };
     await setMode(args);
     return { title: `mode: ${args}` };
   },

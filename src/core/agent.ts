@@ -1,6 +1,6 @@
 /** The engine: ops in, events out. It owns the one abort controller and the state between turns. */
 
-import { messageOf } from '../base/errors.ts';
+import { CoderError, messageOf } from '../base/errors.ts';
 import { newId } from '../base/ids.ts';
 import type { AgentHandle } from '../protocol/agent.ts';
 import type { CommandContext } from '../protocol/command.ts';
@@ -9,8 +9,12 @@ import { NO_USAGE } from '../protocol/message.ts';
 import type { Agent, Mode } from '../protocol/mode.ts';
 import type { Op } from '../protocol/op.ts';
 import type { Request } from '../protocol/request.ts';
+import type { SessionChoice } from '../protocol/session.ts';
 import type { View } from '../protocol/view.ts';
+import { textOfView } from '../protocol/view-text.ts';
+import { contextControls } from './context-controls.ts';
 import { readInput } from './input.ts';
+import { permissionControl } from './permission-control.ts';
 import type { Requests } from './requests.ts';
 import type { Services } from './services.ts';
 import { runTurn } from './turn.ts';
@@ -30,6 +34,8 @@ export function createAgent(services: Services, requests: Requests, opening: Con
   let working: Promise<void> = Promise.resolve();
   let busy = 0;
   const steering: string[] = [];
+  const presetsUsed = new Set([opening.mode.preset]);
+  let watchesLoops = true;
 
   return { send, settled: () => working };
 
@@ -91,7 +97,7 @@ export function createAgent(services: Services, requests: Requests, opening: Con
       input.kind === 'prompt' ? await services.attach(text, mode, signal) : { ok: true as const, parts: [] };
     if (!mentioned.ok) return services.emit({ type: 'notice', level: 'error', view: { title: mentioned.error } });
     const attachments = [...mentioned.parts, ...images];
-    const start = { turn, text, attachments, mode, agent: agentOf(mode), model, messages, turnsSoFar: turns };
+    const start = { turn, text, attachments, mode, agent: agentOf(mode), model, messages, turnsSoFar: turns, watchesLoops };
     const takeSteering = () => steering.splice(0);
     services.checkpoint?.begin(turn);
     const state =
@@ -110,17 +116,34 @@ export function createAgent(services: Services, requests: Requests, opening: Con
       mode,
       model,
       modes: Object.values(services.tables.modes),
-      tools: [...services.tools.values()].map((tool) => ({ ...tool, on: on.has(tool.name) })),
+      tools: [...services.tools.values()].map((tool) => ({
+        ...tool,
+        on: on.has(tool.name),
+        runsCommand: tool.command !== undefined,
+      })),
       setMode,
       setModel,
+      watchesLoops,
+      watchLoops: (on) => {
+        watchesLoops = on;
+      },
+      ...contextControls(model, services, controller.signal),
+      session: services.session.id,
+      openSession,
+      permissions: permissionControl({ mode, used: presetsUsed, setPreset }, services),
+      around: services.around,
+      pick,
+      warn: (title) => services.emit({ type: 'notice', level: 'warn', view: { title } }),
       ...(services.undo && { undo: services.undo }),
       tell,
       confirm,
     };
-    const view = await services.command(name, args, context);
-    services.emit({ type: 'notice', level: 'info', view });
+    const result = await services.command(name, args, context);
+    if ('prompt' in result) return converse(newId('turn'), result.prompt, [], { kind: 'prompt', text: result.prompt });
+    services.emit({ type: 'notice', level: 'info', view: result });
+    if (services.session.id !== context.session) return; // what was said belongs to the session that was left
     const turn = newId('turn');
-    const text = `${line.trim()}\n${view.title}`;
+    const text = `${line.trim()}\n${textOfView(result)}`;
     await services.session.append({
       type: 'message',
       turn,
@@ -137,20 +160,49 @@ export function createAgent(services: Services, requests: Requests, opening: Con
     await services.session.append({ type: 'message', turn, prompt: turn, message });
   }
 
-  async function confirm(view: View, yes: string, no: string): Promise<boolean> {
+  async function confirm(view: View | undefined, yes: string, no: string): Promise<boolean> {
     if (!services.approval.attended) return true;
-    services.emit({ type: 'notice', level: 'info', view });
-    const request: Request = { kind: 'pick', id: newId('pick'), title: `${yes}?`, options: [yes, no] };
+    if (view) services.emit({ type: 'notice', level: 'info', view });
+    return (await pick(`${yes}?`, [yes, no])) === 0;
+  }
+
+  async function pick(title: string, options: string[]): Promise<number | undefined> {
+    if (!services.approval.attended) return undefined;
+    const request: Request = { kind: 'pick', id: newId('pick'), title, options };
     const answer = await services.ask(request, controller.signal);
-    return answer.kind === 'pick' && answer.picked === 0;
+    return answer.kind === 'pick' ? (answer.picked ?? undefined) : undefined;
+  }
+
+  async function openSession(choice: SessionChoice): Promise<string | undefined> {
+    const { mode, model } = conversation;
+    try {
+      conversation = await services.openSession(choice);
+    } catch (error) {
+      if (error instanceof CoderError) return error.message;
+      throw error;
+    }
+    steering.length = 0;
+    presetsUsed.add(conversation.mode.preset);
+    if (choice.kind !== 'new') return undefined;
+    await setMode(mode.name);
+    if (mode.preset !== conversation.mode.preset) await setPreset(mode.preset);
+    if (model !== conversation.model) await setModel(model);
+    return undefined;
   }
 
   async function setMode(name: string): Promise<void> {
     const mode = services.tables.modes[name];
     if (!mode) return;
     conversation = { ...conversation, mode };
+    presetsUsed.add(mode.preset);
     await services.session.append({ type: 'setting', key: 'mode', value: name });
     services.emit({ type: 'state-change', change: { mode: name } });
+  }
+
+  async function setPreset(name: string): Promise<void> {
+    conversation = { ...conversation, mode: { ...conversation.mode, preset: name } };
+    presetsUsed.add(name);
+    await services.session.append({ type: 'setting', key: 'preset', value: name });
   }
 
   async function setModel(name: string): Promise<void> {

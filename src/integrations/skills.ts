@@ -4,6 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { codeOf } from '../base/errors.ts';
 import { CREATE_SKILL } from './create-skill.ts';
+import { frontField, splitFrontMatter } from './front-matter.ts';
 
 export interface Skill {
   name: string;
@@ -57,28 +58,13 @@ async function readSkill(path: string): Promise<Skill | { problem: string } | un
     return { problem: `Skill skipped: ${path} cannot be read.` };
   }
   if (text.length > LONGEST) return { problem: `Skill skipped: ${path} is longer than ${LONGEST} characters.` };
-  const [, front, content = ''] = /^\uFEFF?---\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n([\s\S]*))?$/.exec(text) ?? [];
+  const { front, body } = splitFrontMatter(text);
   if (front === undefined)
     return { problem: `Skill skipped: ${path} has no front matter (--- name, description ---).` };
-  const name = field(front, 'name');
-  const description = field(front, 'description');
+  const name = frontField(front, 'name');
+  const description = frontField(front, 'description');
   if (!name || !/^[a-z0-9][a-z0-9_-]{0,63}$/i.test(name))
     return { problem: `Skill skipped: ${path} has no usable name.` };
   if (!description) return { problem: `Skill skipped: ${path} has no description.` };
-  return { name, description: description.slice(0, 300), path, content: content.trim() };
-}
-
-/** One-line values, quoted or not, and folded blocks: all that front matter of skills uses. */
-function field(front: string, key: string): string | undefined {
-  const lines = front.split(/\r?\n/);
-  const start = lines.findIndex((line) => line.startsWith(`${key}:`));
-  if (start < 0) return undefined;
-  const first = (lines[start] ?? '').slice(key.length + 1).trim();
-  if (!/^[|>][+-]?$/.test(first)) return first.replace(/^(["'])(.*)\1$/, '$2') || undefined;
-  const block: string[] = [];
-  for (const line of lines.slice(start + 1)) {
-    if (line.trim() !== '' && !/^\s/.test(line)) break;
-    block.push(line.trim());
-  }
-  return block.join(' ').trim() || undefined;
+  return { name, description: description.slice(0, 300), path, content: body.trim() };
 }

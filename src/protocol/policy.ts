@@ -107,3 +107,20 @@ export interface Grant extends Scope {
   lifetime: 'session' | 'project';
   at: number;
 }
+
+/** Rule by rule, what would happen to a command: one row for each command, then each risk, then what else asks. */
+export interface Explanation {
+  rows: ExplainRow[];
+  /** The strictest of them. */
+  verdict: Verdict;
+  /** The result in one sentence. */
+  result: string;
+}
+
+export interface ExplainRow {
+  /** The part of the line this is about. */
+  part: string;
+  verdict: Verdict;
+  /** Which rule spoke, in words. */
+  why: string;
+}

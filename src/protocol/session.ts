@@ -1,7 +1,7 @@
 /** The session is an append-only log; conversation, todos, grants and undo are folds over it. */
 
 import type { Message } from './message.ts';
-import type { Grant, Reason } from './policy.ts';
+import type { Grant, Reason, Scope } from './policy.ts';
 import type { ToolSpec } from './provider.ts';
 import type { StopReason } from './event.ts';
 import type { Usage } from './message.ts';
@@ -18,6 +18,8 @@ export type EntryBody =
   | { type: 'setting'; key: 'mode' | 'model' | 'preset' | 'title' | 'compaction' | 'budget'; value: string }
   | { type: 'todos'; items: Todo[] }
   | { type: 'grant'; grant: Grant }
+  /** Takes grants of this session back. */
+  | { type: 'revoke'; scope: Scope }
   | {
       type: 'decision';
       turn: string;
@@ -57,6 +59,9 @@ export interface CompactionEntry {
 
 /** `model` and `rules` wrote a summary; `prune` left out old tool outputs; `trim` cut until it fitted. */
 export type CompactedBy = 'model' | 'rules' | 'prune' | 'trim';
+
+/** Which session to go on with. */
+export type SessionChoice = { kind: 'new' } | { kind: 'continue' } | { kind: 'resume'; id: string };
 
 /** Who took a decision: the rules, the person, a setting that passes `ask`, or nobody who could be asked. */
 export type DecidedBy = 'policy' | 'user' | 'auto' | 'nobody';

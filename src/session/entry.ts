@@ -21,6 +21,7 @@ const CHECKS: Record<Entry['type'], (entry: Fields) => boolean> = {
   setting: ({ key, value }) => isText(key) && isText(value),
   todos: ({ items }) => isListOf(items, ({ content, status }) => isText(content) && isText(status)),
   grant: ({ grant }) => isPlainObject(grant) && isText(grant.permission) && isText(grant.lifetime),
+  revoke: ({ scope }) => isPlainObject(scope) && isText(scope.permission),
   decision: ({ tool, callId, verdict, reasons }) =>
     isText(tool) && isText(callId) && isText(verdict) && Array.isArray(reasons),
   checkpoint: ({ turn }) => isText(turn),

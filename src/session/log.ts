@@ -41,6 +41,20 @@ export async function openSession(options: SessionOptions): Promise<Session> {
   return create ? new LoggedSession(options, path, []) : readSession(options, path);
 }
 
+/** What a session holds, to look at: nothing is locked, repaired or written. */
+export function readEntries(folder: string, id: string): Entry[] {
+  if (!ID.test(id)) throw notFound(id);
+  const path = join(folder, `${id}.jsonl`);
+  let bytes: Buffer;
+  try {
+    bytes = readLog(path);
+  } catch (error) {
+    if (isMissing(error)) throw notFound(id);
+    throw error;
+  }
+  return checkedEntries(scanLines(bytes).values, id, path);
+}
+
 function notFound(id: string): CoderError {
   const shown = id.replace(/[^\x20-\x7e]/g, '?').slice(0, 64);
   return new CoderError('session-not-found', `Session not found: ${shown}`);

@@ -9,6 +9,8 @@ export interface SeenFiles {
   /** The model has read or written this; a part counts as read. */
   remember(file: FileState): void;
   forget(absolute: string): void;
+  /** Another conversation begins. */
+  clear(): void;
   compare(file: FileState): 'unseen' | 'same' | 'changed';
   /** The person was shown what a call would do to these; `undefined` for one that was not there. */
   show(callId: string, files: readonly Shown[]): void;
@@ -33,6 +35,10 @@ export function createSeenFiles(): SeenFiles {
     },
     forget(absolute) {
       seen.delete(absolute);
+    },
+    clear() {
+      seen.clear();
+      shown.clear();
     },
     compare(file) {
       const known = seen.get(file.absolute);

@@ -6,7 +6,7 @@ import { visible } from '../../base/visible.ts';
 import type { Stamped } from '../../protocol/event.ts';
 import type { Answer, Request } from '../../protocol/request.ts';
 import type { Block } from '../../protocol/view.ts';
-import { textOfBlock } from '../plain-text.ts';
+import { textOfBlock } from '../../protocol/view-text.ts';
 
 export interface Story {
   begin(folder: string, prompt: string): void;

@@ -2,7 +2,7 @@
 
 import type { Stamped } from '../../protocol/event.ts';
 import { addUsage, callsOf, NO_USAGE, textOf } from '../../protocol/message.ts';
-import { textOfView } from '../plain-text.ts';
+import { textOfView } from '../../protocol/view-text.ts';
 import type { Printer, Write } from './printer.ts';
 
 export function createJsonPrinter(stdout: Write): Printer {

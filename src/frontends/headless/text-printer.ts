@@ -4,7 +4,7 @@ import { sanitize } from '../../base/sanitize.ts';
 import type { Stamped } from '../../protocol/event.ts';
 import { callsOf, textOf } from '../../protocol/message.ts';
 import type { View } from '../../protocol/view.ts';
-import { textOfBlock, textOfView } from '../plain-text.ts';
+import { textOfBlock, textOfView } from '../../protocol/view-text.ts';
 import type { Printer, Write } from './printer.ts';
 
 export function createTextPrinter(stdout: Write, stderr: Write): Printer {

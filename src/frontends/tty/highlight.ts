@@ -1,6 +1,7 @@
 /** Colours for code: highlight.js and the languages that occur, loaded when they first do. */
 
-import type { HLJSApi, LanguageFn } from 'highlight.js';
+import type { HLJSApi } from 'highlight.js';
+import { languageNamed, loadLanguage } from '../../base/code-languages.ts';
 import type { Highlight } from './markdown/code-block.ts';
 import type { Line, Span } from './text/spans.ts';
 import { mergeSpans, span } from './text/spans.ts';
@@ -12,57 +13,6 @@ export interface Highlighter {
   /** When all languages asked for so far are there. */
   ready(): Promise<void>;
 }
-
-type LanguageModule = { default: LanguageFn };
-
-const LANGUAGES: Readonly<Record<string, () => Promise<LanguageModule>>> = {
-  bash: () => import('highlight.js/lib/languages/bash'),
-  c: () => import('highlight.js/lib/languages/c'),
-  cpp: () => import('highlight.js/lib/languages/cpp'),
-  csharp: () => import('highlight.js/lib/languages/csharp'),
-  css: () => import('highlight.js/lib/languages/css'),
-  diff: () => import('highlight.js/lib/languages/diff'),
-  go: () => import('highlight.js/lib/languages/go'),
-  ini: () => import('highlight.js/lib/languages/ini'),
-  java: () => import('highlight.js/lib/languages/java'),
-  javascript: () => import('highlight.js/lib/languages/javascript'),
-  json: () => import('highlight.js/lib/languages/json'),
-  kotlin: () => import('highlight.js/lib/languages/kotlin'),
-  makefile: () => import('highlight.js/lib/languages/makefile'),
-  php: () => import('highlight.js/lib/languages/php'),
-  python: () => import('highlight.js/lib/languages/python'),
-  ruby: () => import('highlight.js/lib/languages/ruby'),
-  rust: () => import('highlight.js/lib/languages/rust'),
-  sql: () => import('highlight.js/lib/languages/sql'),
-  swift: () => import('highlight.js/lib/languages/swift'),
-  typescript: () => import('highlight.js/lib/languages/typescript'),
-  xml: () => import('highlight.js/lib/languages/xml'),
-  yaml: () => import('highlight.js/lib/languages/yaml'),
-};
-
-const ALIASES: Readonly<Record<string, string>> = {
-  'c++': 'cpp',
-  cs: 'csharp',
-  golang: 'go',
-  html: 'xml',
-  js: 'javascript',
-  jsonc: 'json',
-  jsx: 'javascript',
-  kt: 'kotlin',
-  make: 'makefile',
-  py: 'python',
-  rb: 'ruby',
-  rs: 'rust',
-  scss: 'css',
-  sh: 'bash',
-  shell: 'bash',
-  svg: 'xml',
-  toml: 'ini',
-  ts: 'typescript',
-  tsx: 'typescript',
-  yml: 'yaml',
-  zsh: 'bash',
-};
 
 /** The scopes of highlight.js by the look they get; the rest stays plain. */
 const LOOK_OF: Readonly<Record<string, Look>> = {
@@ -102,7 +52,7 @@ export function createHighlighter(theme: Theme): Highlighter {
 
   return {
     highlight(lines, before, language) {
-      const name = nameOf(language);
+      const name = languageNamed(language);
       if (name === undefined || theme.keyword === '' || lines.some((line) => line.length > LONGEST_LINE))
         return undefined;
       if (!loaded.has(name)) {
@@ -119,18 +69,12 @@ export function createHighlighter(theme: Theme): Highlighter {
   };
 
   async function load(name: string): Promise<void> {
-    const [core, language] = await Promise.all([import('highlight.js/lib/core'), LANGUAGES[name]?.()]);
+    const [core, language] = await Promise.all([import('highlight.js/lib/core'), loadLanguage(name)]);
     if (!language) return;
     api ??= core.default.newInstance();
-    api.registerLanguage(name, language.default);
+    api.registerLanguage(name, language);
     loaded.add(name);
   }
-}
-
-function nameOf(language: string): string | undefined {
-  const lower = language.toLowerCase().replace(/[{:,].*$/, '');
-  const name = ALIASES[lower] ?? lower;
-  return Object.hasOwn(LANGUAGES, name) ? name : undefined;
 }
 
 function toLines(html: string, theme: Theme): Line[] {

@@ -1,6 +1,6 @@
 /** Views as plain text, for front ends that draw nothing. */
 
-import type { Block, View } from '../protocol/view.ts';
+import type { Block, View } from './view.ts';
 
 const MARKS = { completed: '[x]', in_progress: '[>]', pending: '[ ]' } as const;
 

@@ -1,0 +1,30 @@
+/** `/resume [ID]`: goes on with an earlier session; without an id it lists the latest and lets one be picked. */
+
+import { defineCommand } from '../protocol/command.ts';
+import { sessionLine } from './session-line.ts';
+
+const LISTED = 10;
+
+export default defineCommand({
+  name: 'resume',
+  async run(args, { session, openSession, around, pick }) {
+    if (args === session) return { title: `This is session ${session}.` };
+    if (args !== '') return resume(args);
+    const others = (await around.sessions(LISTED + 1)).filter(({ id }) => id !== session).slice(0, LISTED);
+    if (others.length === 0) return { title: 'There is no other session in this directory.' };
+    const lines = others.map(sessionLine);
+    const picked = others[(await pick('Resume which session?', lines)) ?? -1];
+    if (picked) return resume(picked.id);
+    return {
+      title: 'Sessions, the newest first. /resume ID goes on with one.',
+      body: [{ type: 'list', items: lines }],
+    };
+
+    async function resume(id: string) {
+      const problem = await openSession({ kind: 'resume', id });
+      if (problem !== undefined) return { title: problem };
+      const title = (await around.sessions(LISTED + 1)).find((each) => each.id === id)?.title;
+      return { title: `Resumed ${id}${title ? `: ${title}` : ''}` };
+    }
+  },
+});

@@ -1,0 +1,93 @@
+/** A recorded call as blocks, read from the fields of its arguments and result: no tool has to be there to be shown. */
+
+import { isPlainObject } from '../base/schema.ts';
+import { stripAnsi } from '../base/strip-ansi.ts';
+import type { ImagePart, Outcome, ToolCall } from '../protocol/message.ts';
+import type { Block, Todo } from '../protocol/view.ts';
+
+export interface DrawnCall {
+  title: string;
+  status: Outcome['status'] | 'open';
+  blocks: Block[];
+  images: readonly ImagePart[];
+}
+
+type Fields = Record<string, unknown>;
+
+/** What names a call best comes first. */
+const NAMING = ['command', 'path', 'pattern', 'url', 'objective', 'fact', 'name', 'message', 'action'];
+/** Shown by the blocks of a result, in this order. */
+const TEXTS = ['content', 'output', 'summary', 'message'];
+const TITLE_LENGTH = 160;
+
+export function drawCall(call: ToolCall, outcome?: Outcome): DrawnCall {
+  const args = readObject(call.arguments);
+  const title = titleOf(args);
+  if (!outcome) return { title, status: 'open', blocks: argumentBlocks(args), images: [] };
+  const error = outcome.status === 'ok' ? [] : [{ type: 'text' as const, text: outcome.error }];
+  const blocks = [...argumentBlocks(args), ...error, ...resultBlocks(outcome.result ?? {})];
+  return { title, status: outcome.status, blocks, images: outcome.status === 'ok' ? (outcome.images ?? []) : [] };
+}
+
+function titleOf(args: Fields): string {
+  const named = NAMING.map((key) => args[key]).find((value) => typeof value === 'string' && value !== '');
+  const text = typeof named === 'string' ? named : Object.keys(args).length > 0 ? JSON.stringify(args) : '';
+  const [line = ''] = text.split('\n');
+  return line.length > TITLE_LENGTH || line !== text ? `${line.slice(0, TITLE_LENGTH)} …` : line;
+}
+
+/** What the title cannot show: the rest of a long command, the questions that were asked. */
+function argumentBlocks(args: Fields): Block[] {
+  const { command, questions } = args;
+  if (typeof command === 'string' && titleOf(args) !== command) return [{ type: 'text', text: `$ ${command}` }];
+  if (Array.isArray(questions)) {
+    return [{ type: 'list', items: questions.map((each) => (isPlainObject(each) ? String(each.question) : '')) }];
+  }
+  return [];
+}
+
+function resultBlocks(result: Fields): Block[] {
+  const blocks: Block[] = [];
+  const rest: Fields = {};
+  for (const [key, value] of Object.entries(result)) {
+    if (key === 'diff' || key === 'stdout' || key === 'stderr' || key === 'exit_code' || TEXTS.includes(key)) continue;
+    if (key === 'files' && Array.isArray(value)) blocks.push(...value.flatMap(diffBlocks));
+    else if (key === 'todos' && isTodos(value)) blocks.push({ type: 'todos', items: value });
+    else if (value !== '' && value !== false && value !== null) rest[key] = value;
+  }
+  blocks.push(...diffBlocks(result));
+  for (const key of TEXTS) if (typeof result[key] === 'string' && result[key] !== '') blocks.push(text(result[key]));
+  if ('stdout' in result || 'exit_code' in result) blocks.push(terminal(result));
+  return blocks.length > 0 ? blocks : Object.keys(rest).length > 0 ? [text(JSON.stringify(rest, undefined, 2))] : [];
+}
+
+function diffBlocks(fields: unknown): Block[] {
+  if (!isPlainObject(fields) || typeof fields.diff !== 'string' || fields.diff === '') return [];
+  return [{ type: 'diff', diff: fields.diff }];
+}
+
+function terminal({ stdout, stderr, exit_code: exitCode }: Fields): Block {
+  return {
+    type: 'terminal',
+    stdout: typeof stdout === 'string' ? stripAnsi(stdout) : '',
+    stderr: typeof stderr === 'string' ? stripAnsi(stderr) : '',
+    exitCode: typeof exitCode === 'number' ? exitCode : null,
+  };
+}
+
+function text(value: string): Block {
+  return { type: 'text', text: stripAnsi(value) };
+}
+
+function isTodos(value: unknown): value is Todo[] {
+  return Array.isArray(value) && value.every((item) => isPlainObject(item) && typeof item.content === 'string');
+}
+
+function readObject(json: string): Fields {
+  try {
+    const value: unknown = JSON.parse(json);
+    return isPlainObject(value) ? value : {};
+  } catch {
+    return {}; // a log edited by hand
+  }
+}

@@ -1,0 +1,79 @@
+/** One item of a transcript as HTML. Everything is open; folding it is up to the reader. */
+
+import type { ImagePart } from '../../protocol/message.ts';
+import type { CallItem, Item } from '../transcript.ts';
+import { blockHtml, todosHtml } from './block.ts';
+import { escapeHtml } from './escape.ts';
+
+type RichText = (markdown: string) => string;
+
+export function itemHtml(item: Item, richText: RichText): string {
+  switch (item.type) {
+    case 'user':
+      return article('user', item.by ? 'coder' : 'you', item.at, userHtml(item));
+    case 'thinking':
+      return folded('thinking', 'thinking', item.at, `<div class="rich">${richText(item.text)}</div>`);
+    case 'answer': {
+      const cut = item.interrupted ? '<p class="failed">[interrupted]</p>' : '';
+      return article(
+        'answer',
+        item.model || 'assistant',
+        item.at,
+        `<div class="rich">${richText(item.text)}</div>${cut}`,
+      );
+    }
+    case 'call':
+      return callHtml(item, richText);
+    case 'todos':
+      return folded('todo-list', 'todos', item.at, todosHtml(item.todos));
+    case 'note':
+      return article('note', 'coder', item.at, `<pre>${escapeHtml(item.text)}</pre>`);
+    case 'event':
+      return `<article class="event"><p>${escapeHtml(item.text)}</p></article>`;
+  }
+}
+
+function userHtml({ text, attached, images }: Extract<Item, { type: 'user' }>): string {
+  const files = attached.map(
+    (file) =>
+      `<details open><summary><span class="label">attached</span></summary><pre>${escapeHtml(file)}</pre></details>`,
+  );
+  return `<pre class="said">${escapeHtml(text)}</pre>${files.join('')}${images.map(imageHtml).join('')}`;
+}
+
+function callHtml(item: CallItem & { at: number }, richText: RichText): string {
+  const { name, title, status, decidedBy, blocks, images, at } = item;
+  const badges = [
+    ...(status === 'ok' ? [] : [`<span class="badge ${status}">${status === 'open' ? 'no result' : status}</span>`]),
+    ...(decidedBy ? [`<span class="badge">${escapeHtml(decidedBy)}</span>`] : []),
+  ];
+  const label = `<b>${escapeHtml(name)}</b> <code>${escapeHtml(title)}</code> ${badges.join(' ')}`;
+  const body = blocks.map((block) => blockHtml(block, richText)).join('') + images.map(imageHtml).join('');
+  return fold('call', label, at, body);
+}
+
+/** A type that is no picture's, or data that is no base64, is not put into an address. */
+function imageHtml({ mimeType, data }: ImagePart): string {
+  const isSafe = /^image\/(?:png|jpeg|gif|webp|avif|bmp)$/.test(mimeType) && /^[A-Za-z0-9+/=\s]*$/.test(data);
+  if (!isSafe) return `<p class="quiet">[image: ${escapeHtml(mimeType)}]</p>`;
+  return `<img alt="image" src="data:${mimeType};base64,${data.replace(/\s/g, '')}">`;
+}
+
+function article(kind: string, label: string, at: number, body: string): string {
+  return `<article class="${kind}"><header><b>${escapeHtml(label)}</b>${timeHtml(at)}</header>${body}</article>`;
+}
+
+function folded(kind: string, label: string, at: number, body: string): string {
+  return fold(kind, `<b>${escapeHtml(label)}</b>`, at, body);
+}
+
+function fold(kind: string, label: string, at: number, body: string): string {
+  const head = `<span class="label">${label}</span>${timeHtml(at)}`;
+  if (body === '') return `<article class="${kind}"><header>${head}</header></article>`;
+  return `<article class="${kind}"><details open><summary>${head}</summary>${body}</details></article>`;
+}
+
+function timeHtml(at: number): string {
+  const iso = new Date(at).toISOString();
+  return `<time datetime="${iso}">${iso.slice(11, 19)}</time>`;
+}

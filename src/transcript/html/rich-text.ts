@@ -1,0 +1,31 @@
+/** Markdown of a message as HTML: HTML in it is text, links lead to pages only, pictures are named and never fetched. */
+
+import { Marked } from 'marked';
+import type { ColourCode } from './code.ts';
+import { escapeHtml } from './escape.ts';
+
+const FOLLOWED = /^(?:https?:|mailto:)/i;
+/** Longer texts are data; parsing them would take long. */
+const LONGEST = 200_000;
+
+export function createRichText(colourCode: ColourCode): (markdown: string) => string {
+  const marked = new Marked({
+    gfm: true,
+    renderer: {
+      html: ({ text }) => escapeHtml(text),
+      code: ({ text, lang = '' }) => `<pre><code>${colourCode(text, lang)}</code></pre>\n`,
+      link({ href, title, tokens }) {
+        const inner = this.parser.parseInline(tokens);
+        if (!FOLLOWED.test(href)) return `${inner} <span class="url">(${escapeHtml(href)})</span>`;
+        const hint = title ? ` title="${escapeHtml(title)}"` : '';
+        return `<a href="${escapeHtml(href)}"${hint} rel="noreferrer noopener">${inner}</a>`;
+      },
+      image: ({ href, text }) => `<span class="url">[image: ${escapeHtml(text || href)}]</span>`,
+      checkbox: ({ checked }) => (checked ? '☑ ' : '☐ '),
+    },
+  });
+  return (markdown) => {
+    if (markdown.length > LONGEST) return `<pre>${escapeHtml(markdown)}</pre>`;
+    return marked.parse(markdown, { async: false });
+  };
+}

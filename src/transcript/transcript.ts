@@ -1,0 +1,141 @@
+/** A session's log as something to read: what was said, thought, done and decided, in order. Pure. */
+
+import type { ImagePart, Message, Outcome, Part, ToolCall, Usage } from '../protocol/message.ts';
+import { addUsage, NO_USAGE } from '../protocol/message.ts';
+import type { Entry } from '../protocol/session.ts';
+import type { Block, Todo } from '../protocol/view.ts';
+import { drawCall } from './draw-call.ts';
+
+export interface Transcript {
+  id: string;
+  title: string;
+  cwd: string;
+  startedAt: number;
+  endedAt: number;
+  models: string[];
+  turns: number;
+  usage: Usage;
+  items: Item[];
+}
+
+export type Item = { at: number } & (
+  | { type: 'user'; text: string; attached: string[]; images: readonly ImagePart[]; by?: 'coder' }
+  | { type: 'thinking'; text: string }
+  | { type: 'answer'; text: string; model: string; interrupted: boolean }
+  | CallItem
+  | { type: 'todos'; todos: readonly Todo[] }
+  /** By coder itself: the output of commands, and what changed on the way. */
+  | { type: 'note'; text: string }
+  | { type: 'event'; text: string }
+);
+
+export interface CallItem {
+  type: 'call';
+  name: string;
+  title: string;
+  status: Outcome['status'] | 'open';
+  blocks: Block[];
+  images: readonly ImagePart[];
+  /** Who let it run or refused it, where it was not the rules alone. */
+  decidedBy?: string;
+}
+
+const TITLE_LENGTH = 100;
+
+export function transcriptOf(id: string, entries: readonly Entry[]): Transcript {
+  const items: Item[] = [];
+  const open: { call: ToolCall; item: CallItem }[] = [];
+  for (const entry of entries) {
+    if (entry.type === 'message') addMessage(entry.message, entry.at);
+    else if (entry.type === 'decision') noteDecision(entry);
+    else items.push(...eventsOf(entry));
+  }
+  const ends = entries.flatMap((entry) => (entry.type === 'turn-end' ? [entry] : []));
+  const start = entries.find((entry) => entry.type === 'start');
+  return {
+    id,
+    title: titleOf(entries, items),
+    cwd: start?.cwd ?? '',
+    startedAt: entries[0]?.at ?? 0,
+    endedAt: entries.at(-1)?.at ?? 0,
+    models: [...new Set(items.flatMap((item) => (item.type === 'answer' ? [item.model] : [])))],
+    turns: ends.length,
+    usage: ends.reduce((sum, { usage }) => addUsage(sum, usage), NO_USAGE),
+    items,
+  };
+
+  function addMessage(message: Message, at: number): void {
+    switch (message.role) {
+      case 'user':
+        items.push({ at, ...userItem(message.content, message.by) });
+        return;
+      case 'assistant':
+        for (const part of message.content) addPart(part, message.model, message.interrupted ?? false, at);
+        return;
+      case 'tool': {
+        const index = open.findIndex(({ call }) => call.id === message.callId);
+        const [found] = index < 0 ? [] : open.splice(index, 1);
+        if (found) Object.assign(found.item, drawCall(found.call, message.outcome));
+        return;
+      }
+      case 'note':
+        items.push({ at, type: 'note', text: message.text });
+    }
+  }
+
+  function addPart(part: Part, model: string, interrupted: boolean, at: number): void {
+    if (part.type === 'thinking') items.push({ at, type: 'thinking', text: part.text });
+    else if (part.type === 'text') {
+      if (part.text.trim() !== '') items.push({ at, type: 'answer', text: part.text, model, interrupted });
+    } else if (part.type === 'call') {
+      const item: CallItem = { type: 'call', name: part.call.name, ...drawCall(part.call) };
+      open.push({ call: part.call, item });
+      items.push(Object.assign(item, { at }));
+    }
+  }
+
+  function noteDecision({ callId, verdict, by }: Entry & { type: 'decision' }): void {
+    const found = open.find(({ call }) => call.id === callId);
+    if (!found || by === 'policy') return;
+    const who = { user: 'the user', auto: 'a setting', nobody: 'nobody to ask' }[by];
+    found.item.decidedBy = `${verdict === 'deny' ? 'refused' : 'allowed'}: ${who}`;
+  }
+}
+
+function userItem(content: readonly Part[], by: 'coder' | undefined) {
+  const [first, ...rest] = content.filter((part) => part.type === 'text');
+  const images = content.filter((part) => part.type === 'image');
+  const attached = rest.map(({ text }) => text.trim());
+  return { type: 'user' as const, text: first?.text ?? '', attached, images, ...(by && { by }) };
+}
+
+function eventsOf(entry: Entry): Item[] {
+  const event = (text: string): Item[] => [{ at: entry.at, type: 'event', text }];
+  switch (entry.type) {
+    case 'todos':
+      return [{ at: entry.at, type: 'todos', todos: entry.items }];
+    case 'setting':
+      return entry.key === 'title' ? [] : event(`${entry.key}: ${entry.value}`);
+    case 'compaction':
+      return event(`the older conversation was shortened (${entry.by})${entry.summary ? `:\n${entry.summary}` : ''}`);
+    case 'compaction-undo':
+      return event('the last compaction was taken back');
+    case 'undo':
+    case 'redo':
+      return event(
+        `${entry.type}: the files of ${entry.turns.length === 1 ? 'one turn' : `${entry.turns.length} turns`}`,
+      );
+    case 'turn-end':
+      return entry.reason === 'answered' ? [] : event(`the turn ended: ${entry.error ?? entry.reason}`);
+    default:
+      return [];
+  }
+}
+
+function titleOf(entries: readonly Entry[], items: readonly Item[]): string {
+  const given = entries.findLast((entry) => entry.type === 'setting' && entry.key === 'title');
+  const said = items.find((item) => item.type === 'user' && item.by === undefined);
+  const text = given?.type === 'setting' ? given.value : said?.type === 'user' ? said.text : '';
+  const line = text.split('\n').find((part) => part.trim() !== '') ?? '';
+  return line.trim().slice(0, TITLE_LENGTH) || 'Session';
+}
