@@ -8,8 +8,9 @@ export interface GitIndex {
   readonly format: OidFormat;
   /** `path` is relative to the top of the work tree. */
   has(path: string): boolean;
-  /** The object that holds what the file holds, if nothing speaks against it. */
-  cleanOid(path: string, stats: IndexedStats): string | undefined;
+  /** Where the entry of the file is, if nothing speaks against its object holding what the file holds. */
+  cleanEntry(path: string, stats: IndexedStats): number | undefined;
+  oidAt(entry: number): string;
   /** The object of the file as it was added, clean or not. */
   oid(path: string): string | undefined;
   paths(): Iterable<string>;
@@ -47,11 +48,11 @@ function indexOf(bytes: Buffer, offsets: Map<string, number>, format: OidFormat,
       const at = offsets.get(path);
       return at === undefined ? undefined : oidAt(at);
     },
-    cleanOid(path, stats) {
+    cleanEntry(path, stats) {
       const at = offsets.get(path);
-      if (at === undefined || !isClean(bytes, at, stats, writtenMs)) return undefined;
-      return oidAt(at);
+      return at !== undefined && isClean(bytes, at, stats, writtenMs) ? at : undefined;
     },
+    oidAt,
     paths: () => offsets.keys(),
   };
 }

@@ -5,11 +5,11 @@ import { contentOf, type FileState, MISSING, readSame, tooLarge } from './file-s
 import { createPacer } from './pacer.ts';
 import type { Repository } from './repository.ts';
 import type { Scratch } from './scratch.ts';
-import type { Seen, Tree } from './tree.ts';
+import type { Seen, Tree, TreeChange } from './tree.ts';
 
 export interface Keeper {
   /** Before a command: what changed since the last look is kept. */
-  keepAll(entries: readonly { path: string; seen: Seen }[]): Promise<void>;
+  keepAll(changes: readonly TreeChange[]): Promise<void>;
   /** After a command: the bytes of what it made, kept for the next one and named by their hash. */
   keep(path: string, seen: Seen): void;
   /** What stood there, with its bytes where they are not git's. */
@@ -41,15 +41,17 @@ export function createKeeper({ root, tree, scratch, maxFileBytes, canShare }: Ke
     const { home } = seen;
     if (!home || shared.get(home.repository) !== true) return false;
     const name = home.pathOf(path);
-    const oid = home.repository.index?.cleanOid(name, seen);
-    if (oid === undefined || home.repository.isConverted(name)) return false;
-    seen.content = { oid };
+    const { index } = home.repository;
+    const entry = index?.cleanEntry(name, seen);
+    if (entry === undefined || home.repository.isConverted(name)) return false;
     seen.isShared = true;
+    seen.sharedBy = index;
+    seen.sharedAt = entry;
     return true;
   }
 
   function keep(path: string, seen: Seen): void {
-    if (seen.kind !== 'file' || seen.content) return;
+    if (seen.kind !== 'file' || seen.content || seen.isShared) return;
     if (seen.size > maxFileBytes) {
       seen.why = tooLarge(seen.size);
       return;
@@ -89,11 +91,13 @@ export function createKeeper({ root, tree, scratch, maxFileBytes, canShare }: Ke
 
   return {
     keep,
-    async keepAll(entries) {
+    async keepAll(changes) {
       const pace = createPacer();
-      for (const { path, seen } of entries) {
+      for (const { path, before, after: seen } of changes) {
         if (pace.isDue()) await pace.rest();
-        if (seen.kind !== 'file' || seen.content) continue;
+        if (seen?.kind !== 'file') continue;
+        if (before && isSameFile(before, seen)) takeOver(before, seen);
+        if (seen.content || seen.isShared) continue;
         if (seen.home && !shared.has(seen.home.repository)) await askToShare(path, seen);
         if (!findInGit(path, seen)) keep(path, seen);
       }
@@ -106,7 +110,8 @@ export function createKeeper({ root, tree, scratch, maxFileBytes, canShare }: Ke
         case 'link':
           return { state: { kind: 'link', target: seen.target ?? '' } };
         case 'file': {
-          const { content, keptAt, isShared, mode, size, why = 'it was not kept' } = seen;
+          const { keptAt, isShared, mode, size, why = 'it was not kept' } = seen;
+          const content = seen.content ?? (seen.sharedBy && { oid: seen.sharedBy.oidAt(seen.sharedAt) });
           if (!content) return { state: { kind: 'unknown', why } };
           const state: FileState = { kind: 'file', mode, size, content };
           if (keptAt !== undefined) return { state, bytes: scratch.get(keptAt, size) };
@@ -115,4 +120,23 @@ export function createKeeper({ root, tree, scratch, maxFileBytes, canShare }: Ke
       }
     },
   };
+}
+
+/** What only looked as if it had changed keeps what is known of it. */
+function takeOver(before: Seen, after: Seen): void {
+  after.content = before.content;
+  after.keptAt = before.keptAt;
+  after.isShared = before.isShared;
+  after.sharedBy = before.sharedBy;
+  after.sharedAt = before.sharedAt;
+}
+
+function isSameFile(before: Seen, after: Seen): boolean {
+  return (
+    !before.isRacy &&
+    before.ino === after.ino &&
+    before.ctimeMs === after.ctimeMs &&
+    before.mtimeMs === after.mtimeMs &&
+    before.size === after.size
+  );
 }

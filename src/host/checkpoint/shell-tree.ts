@@ -3,7 +3,7 @@
 import type { Git } from '../git.ts';
 import { createKeeper, type Keeper } from './keeper.ts';
 import { createScratch } from './scratch.ts';
-import { createTree, type Look, type Seen } from './tree.ts';
+import { createTree, type Look } from './tree.ts';
 
 export interface Shell {
   readonly root: string;
@@ -62,30 +62,9 @@ export function createShell({ root, folder, maxBytes, maxFileBytes, gitAt, warn 
         warn(`${root} has too many files: /undo does not cover what commands change there.`);
       }
       ({ ignored } = found);
-      await keeper.keepAll(found.changes.flatMap(({ path, before, after }) => entryOf(path, before, after)));
+      await keeper.keepAll(found.changes);
     },
     look: () => tree.look(AbortSignal.timeout(LONGEST_LOOK_MS)),
     close: () => scratch.close(),
   };
-}
-
-/** What only looked as if it had changed keeps what is known of it. */
-function entryOf(path: string, before: Seen | undefined, after: Seen | undefined): { path: string; seen: Seen }[] {
-  if (!after) return [];
-  if (before && isSameFile(before, after)) {
-    after.content = before.content;
-    after.keptAt = before.keptAt;
-    after.isShared = before.isShared;
-  }
-  return [{ path, seen: after }];
-}
-
-function isSameFile(before: Seen, after: Seen): boolean {
-  return (
-    !before.isRacy &&
-    before.ino === after.ino &&
-    before.ctimeMs === after.ctimeMs &&
-    before.mtimeMs === after.mtimeMs &&
-    before.size === after.size
-  );
 }

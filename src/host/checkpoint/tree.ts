@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { codeOf } from '../../base/errors.ts';
 import { type IgnoreRule, isIgnored, parseIgnoreFile } from '../ignore-rules.ts';
 import { type Content, modeOf } from './file-state.ts';
+import type { GitIndex } from './git-index.ts';
 import { createPacer } from './pacer.ts';
 import { findRepository, openRepository, type Repository, relativeTo } from './repository.ts';
 
@@ -25,8 +26,10 @@ export interface Seen {
   content: Content | undefined;
   /** Why it is not kept. */
   why: string | undefined;
-  /** git has its bytes. */
-  isShared: true | undefined;
+  /** git has its bytes: in the object that is named in `content`, or at this entry of its index. */
+  isShared: boolean;
+  sharedBy: GitIndex | undefined;
+  sharedAt: number;
   /** Where the scratch file has its bytes, if it has. */
   keptAt: number | undefined;
   /** Changed so shortly before the look that a change right after it could have left the same stamp. */
@@ -204,7 +207,9 @@ function see(path: string, known: Seen | undefined, now: number): Seen | undefin
     home: undefined,
     content: undefined,
     why: undefined,
-    isShared: undefined,
+    isShared: false,
+    sharedBy: undefined,
+    sharedAt: 0,
     keptAt: undefined,
   };
 }
