@@ -11,7 +11,7 @@ const MOST_NAMES = 5000;
 
 export async function readProjectFiles(root: string): Promise<ProjectFiles> {
   const names = (await readdir(root)).slice(0, MOST_NAMES);
-  const read = (name: string) => (names.includes(name) ? readStart(join(root, name)) : undefined);
+  const read = async (name: string) => (names.includes(name) ? readStart(join(root, name)) : undefined);
   const [manifest, pyproject, setup, tox] = await Promise.all(
     ['package.json', 'pyproject.toml', 'setup.cfg', 'tox.ini'].map(read),
   );

@@ -40,6 +40,7 @@ test('CLI-4 defaults ← user ← project ← --config ← environment ← flags
     max_session_turns: 0,
     max_retries: 1,
     retry_base_ms: 1000,
+    next_speaker_check: 'heuristic',
   });
   assert.equal(origin(files, 'model'), 'project .coder/config.json:1:3');
   assert.equal(origin(files, 'runtime.max_steps'), 'project .coder/config.json:2:16');

@@ -59,7 +59,7 @@ export function createTextWatch(): TextWatch {
     characters[slot] = code;
     hashes[slot] = hash;
     watchFence(code);
-    if (length >= WINDOW) follow();
+    if (length >= WINDOW - 1) follow();
     length++;
   }
 

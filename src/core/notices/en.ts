@@ -13,6 +13,7 @@ const PROBLEMS: Readonly<Record<EnvironmentProblem, string>> = {
 export const en: Notices = {
   verifying: (command, retry, of) =>
     retry === 0 ? `Auto verification: ${command}` : `Auto verification, retry ${retry} of ${of}: ${command}`,
+  baseline: (command) => `Before the first edit, for comparison: ${command}`,
   verifyFailed: (command, exitCode, of, retry) =>
     retry === undefined
       ? `Auto verification failed: ${command} (exit ${exitCode}). No retry is left (${of}).`
@@ -46,12 +47,13 @@ export const en: Notices = {
     `the same ${calls.length} calls ${times} times over, with the same results: ${calls.join(', ')}`,
   sameText: (text, times) => `the same text ${times} times over: ${text}`,
   loop: {
-    ask: (what) => `The model repeats itself: ${what}. Go on?`,
+    ask: (what) => `The model repeats itself: ${what} — go on?`,
     stop: 'Stop here',
     goOn: 'Go on',
     ended: (what) => `loop detected: ${what}`,
     notRun: 'Not run: this repeats what was done before, with the same result. Try something else.',
   },
   routed: (model, by, chosen) => `model: ${model} for this turn (${by}) instead of ${chosen}`,
+  checkedBy: (model, chosen) => `model: ${model} for this check (routing.small) instead of ${chosen}`,
   cutOff: 'The answer was cut off by the output limit of the model.',
 };

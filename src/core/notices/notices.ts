@@ -7,6 +7,7 @@ export type Language = 'en' | 'zh-CN';
 
 export interface Notices {
   verifying(command: string, retry: number, of: number): string;
+  baseline(command: string): string;
   /** `retry` counts from 1; absent: none is left. */
   verifyFailed(command: string, exitCode: number, of: number, retry?: number): string;
   failedBefore(command: string, exitCode: number): string;
@@ -34,6 +35,8 @@ export interface Notices {
   /** The title of the question, its answers, and what the turn ends with. */
   loop: { ask(what: string): string; stop: string; goOn: string; ended(what: string): string; notRun: string };
   routed(model: string, by: string, chosen: string): string;
+  /** Side work of a turn, by another model. */
+  checkedBy(model: string, chosen: string): string;
   cutOff: string;
 }
 

@@ -13,6 +13,7 @@ const PROBLEMS: Readonly<Record<EnvironmentProblem, string>> = {
 export const zhCn: Notices = {
   verifying: (command, retry, of) =>
     retry === 0 ? `自动验证：${command}` : `自动验证，第 ${retry} 次重试（共 ${of} 次）：${command}`,
+  baseline: (command) => `首次修改之前先运行一次，以便比较：${command}`,
   verifyFailed: (command, exitCode, of, retry) =>
     retry === undefined
       ? `自动验证失败：${command}（退出码 ${exitCode}）。重试次数已用完（${of} 次）。`
@@ -44,12 +45,13 @@ export const zhCn: Notices = {
   sameCycle: (calls, times) => `同样的 ${calls.length} 个调用循环了 ${times} 次，结果相同：${calls.join('、')}`,
   sameText: (text, times) => `同一段文字重复了 ${times} 次：${text}`,
   loop: {
-    ask: (what) => `模型在重复：${what}。要继续吗？`,
+    ask: (what) => `模型在重复：${what} —— 要继续吗？`,
     stop: '到此为止',
     goOn: '继续',
     ended: (what) => `检测到循环：${what}`,
     notRun: '未执行：这与之前做过的相同，结果也相同。请换一种做法。',
   },
   routed: (model, by, chosen) => `本回合使用模型 ${model}（${by}），而不是 ${chosen}`,
+  checkedBy: (model, chosen) => `此项检查使用模型 ${model}（routing.small），而不是 ${chosen}`,
   cutOff: '回答被模型的输出上限截断。',
 };

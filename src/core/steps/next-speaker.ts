@@ -60,7 +60,7 @@ async function askModel(
 ): Promise<{ isModel: boolean; state: TurnState }> {
   const model = modelFor('check', state.model, services.routing);
   if (model !== state.model) {
-    await tell(state, 'info', noticesIn(services.lang).routed(model, 'routing.small', state.model), services);
+    await tell(state, 'info', noticesIn(services.lang).checkedBy(model, state.model), services);
   }
   const [prompt, answer] = [state.messages.findLast(({ role }) => role === 'user'), state.messages.at(-1)];
   const question = { role: 'user' as const, content: [{ type: 'text' as const, text: QUESTION }] };

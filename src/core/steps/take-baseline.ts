@@ -1,6 +1,7 @@
 /** With `workflow.verify_baseline`: the check once before the first edit, so that old failures are told from new ones. */
 
 import type { Baseline, TurnState } from '../../protocol/turn.ts';
+import { noticesIn } from '../notices/notices.ts';
 import { readArguments } from '../read-arguments.ts';
 import type { Services } from '../services.ts';
 import { isDocument } from '../verify/edited-files.ts';
@@ -19,6 +20,8 @@ export async function takeBaseline(state: TurnState, services: Services, signal:
   const key = `${choice.command}\n${await services.treeState(signal)}`;
   const known = baselines.get(key);
   if (known) return { ...state, baseline: known };
+  const title = noticesIn(services.lang).baseline(choice.command);
+  services.emit({ type: 'notice', level: 'info', view: { title } });
   const run = await runCheck(state, choice.command, services, signal);
   if (run.kind !== 'ended') return state;
   const baseline: Baseline = { line: choice.command, exitCode: run.exitCode, failures: failuresIn(run.output) };

@@ -72,8 +72,13 @@ function ofNode({ names, testScript, packageManager = '' }: ProjectFiles): Choic
 
 /** `node --test` without a file takes an appended `--watch=false` for `--watch`, and would never end. */
 function wouldWatch(script: string): boolean {
-  const last = script.split(/&&|\|\||;/).at(-1) ?? '';
-  return /(?:^|[\s/])node(?:\.exe)?\s+(?:-\S+\s+)*--test(?:\s+-\S+)*\s*$/.test(last);
+  const last = (script.split(/&&|\|\||;/).at(-1) ?? '').trim().split(/\s+/);
+  const words = last.slice(last.findIndex((word) => /^(?:.*[\\/])?node(?:\.exe)?$/.test(word)) + 1);
+  const at = words.indexOf('--test');
+  if (at < 0 || words.length === last.length) return false;
+  const isFlag = (word: string, index: number, all: string[]) =>
+    word.startsWith('-') || all[index - 1]?.startsWith('-') === true;
+  return words.slice(0, at).every(isFlag) && words.slice(at + 1).every((word) => word.startsWith('-'));
 }
 
 function ofPython({ names, configuresPytest }: ProjectFiles): Choice | undefined {

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { findLoop, traceOf, withCall } from '../../../src/core/loop/call-loop.ts';
+import type { ToolCall } from '../../../src/protocol/message.ts';
+import type { Trace } from '../../../src/protocol/turn.ts';
+
+const call = (name: string, args = '{}'): ToolCall => ({ id: 'c', name, arguments: args });
+const ran = (name: string, result: unknown = 'same') => [name, result] as const;
+
+function trailOf(calls: readonly (readonly [string, unknown])[]): Trace[] {
+  return calls.reduce<Trace[]>(
+    (trail, [name, result]) => withCall(trail, call(name), { status: 'ok', result: { result } }),
+    [],
+  );
+}
+const times = <T>(count: number, values: T[]): T[] => Array.from({ length: count }, () => values).flat();
+
+test('TURN-9 the fifth same call with the same result is found before it runs', () => {
+  assert.equal(findLoop(trailOf(times(3, [ran('a')])), [traceOf(call('a'))]), undefined);
+  assert.deepEqual(findLoop(trailOf(times(4, [ran('a')])), [traceOf(call('a'))]), { calls: ['a {}'], times: 5 });
+});
+
+test('TURN-9 honest polling is no loop: the results change', () => {
+  const polls = Array.from({ length: 30 }, (_, at) => ran('a', `${at} % done`));
+  assert.equal(findLoop(trailOf(polls), [traceOf(call('a'))]), undefined);
+});
+
+test('TURN-9 another call or other arguments in between make it no loop', () => {
+  assert.equal(findLoop(trailOf([...times(3, [ran('a')]), ran('b'), ran('a')]), [traceOf(call('a'))]), undefined);
+  assert.equal(findLoop(trailOf(times(4, [ran('a')])), [traceOf(call('a', '{"at":1}'))]), undefined);
+});
+
+test('TURN-9 how long it took is no difference', () => {
+  const trail = [1, 2, 3, 4].reduce<Trace[]>(
+    (all, duration_ms) => withCall(all, call('a'), { status: 'ok', result: { exit_code: 1, duration_ms } }),
+    [],
+  );
+  assert.ok(findLoop(trail, [traceOf(call('a', '{ }'))]));
+});
+
+test('TURN-9 a cycle of calls four times over', () => {
+  const cycle = [ran('read'), ran('grep'), ran('list')];
+  const trail = trailOf([...times(3, cycle), ran('read'), ran('grep')]);
+  assert.deepEqual(findLoop(trail, [traceOf(call('list'))]), { calls: ['read {}', 'grep {}', 'list {}'], times: 4 });
+  assert.equal(findLoop(trailOf([...times(2, cycle), ran('read'), ran('grep')]), [traceOf(call('list'))]), undefined);
+});
+
+test('TURN-9 a cycle whose results change is work', () => {
+  const trail = trailOf(Array.from({ length: 11 }, (_, at) => ran(at % 2 === 0 ? 'edit' : 'test', at)));
+  assert.equal(findLoop(trail, [traceOf(call('test'))]), undefined);
+});
+
+test('TURN-9 five same calls in one step have nothing between them that could change', () => {
+  assert.ok(findLoop([], times(5, [traceOf(call('a'))])));
+  assert.equal(findLoop([], times(4, [traceOf(call('a'))])), undefined);
+});
+
+test('TURN-9 the trail is bounded', () => {
+  assert.equal(trailOf(times(200, [ran('a')])).length, 24);
+});

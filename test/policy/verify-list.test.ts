@@ -1,0 +1,45 @@
+/** What coder's own check may do: run by itself, and nothing that a rule or a risk speaks against. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { decide } from '../../src/policy/decide.ts';
+import { VERIFY_COMMANDS } from '../../src/policy/verify-list.ts';
+import type { Facts, Use } from '../../src/protocol/policy.ts';
+import { factsWith, presets, ROOT } from './fixture.ts';
+
+function verdict(line: string, origin: Use['origin'], changes: Partial<Facts> = {}): string {
+  const use: Use = { tool: 'bash', permission: 'bash', effect: 'run', paths: [], command: { line, cwd: ROOT }, origin };
+  return decide(use, factsWith(changes)).verdict;
+}
+
+test('VER-2 the nine lines run as coder’s own check where the model would have to ask', () => {
+  for (const line of VERIFY_COMMANDS) {
+    assert.deepEqual([line, verdict(line, 'verify'), verdict(line, 'model')], [line, 'allow', 'ask']);
+  }
+});
+
+test('VER-2 only as whole lines', () => {
+  for (const line of VERIFY_COMMANDS) {
+    for (const other of [
+      `${line} `,
+      ` ${line}`,
+      `${line} x`,
+      `${line}; ls`,
+      `${line}\nls`,
+      `cd . && ${line}`,
+      `${line} > out`,
+    ])
+      assert.notEqual(verdict(other, 'verify'), 'allow', JSON.stringify(other));
+  }
+});
+
+test('VER-2 a rule of the person that denies or asks, and a preset that asks about everything, hold', () => {
+  const line = 'npm test -- --watch=false';
+  const ruled = (rule: 'ask' | 'deny') => ({
+    preset: { ...presets.build, bash: { '*': 'ask', 'npm test *': rule } as const },
+  });
+  assert.equal(verdict(line, 'verify', ruled('deny')), 'deny');
+  assert.equal(verdict(line, 'verify', ruled('ask')), 'ask');
+  assert.equal(verdict(line, 'verify', { preset: { ...presets.build, bash: { '*': 'deny' } } }), 'deny');
+  assert.equal(verdict(line, 'verify', { preset: { ...presets.build, readOnlyRuns: false } }), 'ask');
+});

@@ -1,0 +1,190 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { runTurn } from '../../src/core/turn.ts';
+import { callsOf } from '../../src/protocol/message.ts';
+import type { Request } from '../../src/protocol/request.ts';
+import type { TurnState } from '../../src/protocol/turn.ts';
+import { createEngine, editingTool, plot, readingTool } from '../fixtures/engine.ts';
+import type { Script } from '../fixtures/scripted-provider.ts';
+import { call, callsEnd, scriptedProvider, stop, text, thinking } from '../fixtures/scripted-provider.ts';
+
+const never = new AbortController().signal;
+const alone = { approval: { autoApprove: true, attended: false, onRisk: 'deny' as const } };
+const looks = (count: number, name = 'look'): Script[] =>
+  Array.from({ length: count }, (_, at) => [call(`c${at}`, name, { at: 'a.ts' }), callsEnd]);
+const finished: Script = [text('Done.'), stop];
+
+/** Every call has exactly one answer, so that the history can be sent again. */
+function assertAnswered({ messages }: TurnState): void {
+  const asked = messages.flatMap((message) => (message.role === 'assistant' ? callsOf(message.content) : []));
+  const answered = messages.flatMap((message) => (message.role === 'tool' ? [message.callId] : []));
+  assert.deepEqual(
+    answered,
+    asked.map(({ id }) => id),
+  );
+}
+
+test('TURN-9 the same call with the same result five times: nobody there, the fifth never runs and the turn ends', async () => {
+  let runs = 0;
+  const look = readingTool('look', () => (runs++, 'same'));
+  const engine = createEngine(scriptedProvider(looks(9)), [look], alone);
+
+  const state = await runTurn(engine.input('go'), engine.services, never);
+
+  assert.equal(runs, 4);
+  assert.deepEqual(
+    [state.stop, state.error],
+    ['failed', 'loop detected: the same call 5 times in a row, with the same result: look {"at":"a.ts"}'],
+  );
+  assertAnswered(state);
+  const end = engine.events.at(-1);
+  assert.deepEqual([end?.type, end?.type === 'turn-end' && end.error], ['turn-end', state.error]);
+});
+
+test('TURN-9 a call that changes something is stopped before the repeat does harm', async () => {
+  let runs = 0;
+  const change = editingTool('change', () => (runs++, 'same'));
+  const scripts: Script[] = Array.from({ length: 9 }, (_, at) => [call(`c${at}`, 'change', { path: 'a' }), callsEnd]);
+  const engine = createEngine(scriptedProvider(scripts), [change], alone);
+
+  const state = await runTurn(engine.input('go'), engine.services, never);
+
+  assert.deepEqual([runs, state.stop], [4, 'failed']);
+});
+
+test('TURN-9 honest polling is not a loop: the results change', async () => {
+  let polls = 0;
+  const engine = createEngine(scriptedProvider([...looks(15), finished]), [readingTool('look', () => ++polls)], alone);
+
+  const state = await runTurn(engine.input('go'), engine.services, never);
+
+  assert.deepEqual([polls, state.stop], [15, 'answered']);
+});
+
+test('TURN-9 the person is asked once, says go on, and it goes on', async () => {
+  const requests: Request[] = [];
+  const engine = createEngine(scriptedProvider([...looks(7), finished]), [readingTool('look')]);
+  engine.answerWith((request) => {
+    requests.push(request);
+    return { kind: 'pick', picked: 1 };
+  });
+
+  const state = await runTurn(engine.input('go'), engine.services, never);
+
+  assert.equal(state.stop, 'answered');
+  assert.deepEqual(
+    requests.map((request) => request.kind === 'pick' && [request.title, request.options]),
+    [
+      [
+        'The model repeats itself: the same call 5 times in a row, with the same result: look {"at":"a.ts"} — go on?',
+        ['Stop here', 'Go on'],
+      ],
+    ],
+  );
+});
+
+test('TURN-9 the person says stop, or nothing: the turn ends; a cancel is a cancel', async () => {
+  for (const picked of [0, null]) {
+    const engine = createEngine(scriptedProvider(looks(9)), [readingTool('look')]);
+    engine.answerWith(() => ({ kind: 'pick', picked }));
+    const state = await runTurn(engine.input('go'), engine.services, never);
+    assert.equal(state.stop, 'failed');
+    assertAnswered(state);
+  }
+  const controller = new AbortController();
+  const engine = createEngine(scriptedProvider(looks(9)), [readingTool('look')]);
+  engine.answerWith(() => {
+    controller.abort();
+    return { kind: 'cancelled' };
+  });
+  const state = await runTurn(engine.input('go'), engine.services, controller.signal);
+  assert.deepEqual([state.stop, state.error], ['cancelled', undefined]);
+  assertAnswered(state);
+});
+
+test('TURN-9 a cycle of calls', async () => {
+  const cycle: Script[] = Array.from({ length: 12 }, (_, at) => [
+    call(`c${at}`, at % 2 === 0 ? 'look' : 'list', {}),
+    callsEnd,
+  ]);
+  const engine = createEngine(scriptedProvider(cycle), [readingTool('look'), readingTool('list')], alone);
+
+  const state = await runTurn(engine.input('go'), engine.services, never);
+
+  assert.equal(state.error, 'loop detected: the same 2 calls 4 times over, with the same results: look {}, list {}');
+  assert.equal(state.step, 8);
+});
+
+test('TURN-9 the same text ten times over in one answer: the stream is left, what arrived is kept', async () => {
+  const stretch = 'I will check the file once more to be sure. ';
+  let sent = 0;
+  const pieces = Array.from({ length: 400 }, () => [() => void sent++, text(stretch)]).flat();
+  const engine = createEngine(scriptedProvider([[...pieces, stop]]), [], alone);
+
+  const state = await runTurn(engine.input('go'), engine.services, never);
+
+  assert.ok(sent <= 12, `${sent} pieces were read`);
+  assert.deepEqual(
+    [state.stop, state.error],
+    ['failed', 'loop detected: the same text 10 times over: I will check the file once more to be sure.'],
+  );
+  const last = state.messages.at(-1);
+  assert.equal(last?.role === 'assistant' && last.interrupted, true);
+  assert.deepEqual(plot(engine.events), ['turn-start', 'message user', 'message assistant', 'turn-end failed']);
+});
+
+test('TURN-9 thinking in circles counts too, and the person may let it go on', async () => {
+  const pieces = Array.from({ length: 40 }, () => thinking('Wait, let me think about this one again. '));
+  const engine = createEngine(scriptedProvider([[...pieces, text('So: 42.'), stop]]), []);
+  const titles: string[] = [];
+  engine.answerWith((request) => {
+    if (request.kind === 'pick') titles.push(request.title);
+    return { kind: 'pick', picked: 1 };
+  });
+
+  const state = await runTurn(engine.input('go'), engine.services, never);
+
+  assert.equal(state.stop, 'answered');
+  assert.deepEqual(titles, [
+    'The model repeats itself: the same text 10 times over: Wait, let me think about this one again. — go on?',
+  ]);
+});
+
+test('TURN-9 /loop off turns it off for the session, /loop on turns it on again', async () => {
+  const provider = scriptedProvider([...looks(6), finished, ...looks(6)]);
+  const { loaders } = await import('../../src/commands/registry.ts');
+  const engine = createEngine(provider, [readingTool('look')], {
+    ...alone,
+    command: async (name, args, context) => (await loaders[name as 'loop']()).default.run(args, context),
+  });
+  await engine.send({ type: 'submit', text: '/loop off' });
+  await engine.send({ type: 'submit', text: 'go' });
+  await engine.send({ type: 'submit', text: '/loop on' });
+  await engine.send({ type: 'submit', text: 'go' });
+
+  const ends = engine.events.flatMap((event) => (event.type === 'turn-end' ? [event.reason] : []));
+  assert.deepEqual(ends, ['answered', 'failed']);
+});
+
+test('TURN-9 in Chinese', async () => {
+  const engine = createEngine(scriptedProvider(looks(9)), [readingTool('look')], { ...alone, lang: 'zh-CN' });
+  const state = await runTurn(engine.input('go'), engine.services, never);
+  assert.equal(state.error, '检测到循环：同一调用连续 5 次，结果相同：look {"at":"a.ts"}');
+});
+
+test('TURN-9 /loop says how it stands, and what it takes', async () => {
+  const { loaders } = await import('../../src/commands/registry.ts');
+  const engine = createEngine(scriptedProvider([]), [], {
+    command: async (name, args, context) => (await loaders[name as 'loop']()).default.run(args, context),
+  });
+  for (const line of ['/loop', '/loop OFF', '/loop', '/loop maybe']) await engine.send({ type: 'submit', text: line });
+  assert.deepEqual(
+    engine.events.flatMap((event) => (event.type === 'notice' ? [event.view.title] : [])),
+    [
+      'loop detection: on (/loop on, /loop off)',
+      'loop detection: off for this session',
+      'loop detection: off (/loop on, /loop off)',
+      'Not on or off: maybe. Say /loop on or /loop off.',
+    ],
+  );
+});
