@@ -27,6 +27,8 @@ export function provingGaps(command: SimpleCommand, context: ShellContext): Gap[
   if (isProbe(name, words)) return [];
   if (command.isWrapper) return wrapperGaps(name);
   if (command.appended === 'anything') return [{ kind: 'operand', text: `${name} gets operands from elsewhere` }];
+  if (name === 'cd' && words[1]?.value === '-')
+    return [{ kind: 'operand', text: 'where cd - leads is not known here' }];
   if (name === 'find') return proveFind(words.slice(1), (word) => pathGaps(word, command, context));
   if (name === 'git') return gitGaps(command, context);
   if (name === 'test' || name === '[') return testGaps(name, words.slice(1));

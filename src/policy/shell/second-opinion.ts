@@ -67,8 +67,11 @@ function readTokens(line: string): Tokens | undefined {
   let at = 0;
   while (at < line.length) {
     const rest = line.slice(at, at + 3);
-    if (/^(?:[ \t]|\\\n)/.test(rest)) at += rest.startsWith('\\') ? 2 : 1;
-    else if (rest.startsWith('#')) at = endOfLine(line, at);
+    if (/^[ \t]/.test(rest)) at++;
+    else if (rest.startsWith('\\\n')) {
+      if (at > 0 && !/[ \t\n]/.test(line.charAt(at - 1))) return undefined; // it may join two halves of an operator
+      at += 2;
+    } else if (rest.startsWith('#')) at = endOfLine(line, at);
     else if (rest.startsWith('\n')) {
       const after = skipHereDocs(line, at + 1, hereDocs.splice(0));
       if (after === undefined) return undefined;
@@ -104,6 +107,7 @@ function endOfWord(line: string, from: number): number | undefined {
     const character = line.charAt(at);
     if (/[ \t\n;&|<>()]/.test(character)) break;
     if (character === '`') return undefined;
+    if (line.startsWith('\\\n', at)) return undefined;
     if (character === '\\') at += 2;
     else if (character === "'") {
       const close = line.indexOf("'", at + 1);
@@ -130,6 +134,7 @@ function endOfWord(line: string, from: number): number | undefined {
 function endOfDoubleQuotes(line: string, from: number): number | undefined {
   for (let at = from; at < line.length; at++) {
     const character = line.charAt(at);
+    if (line.startsWith('\\\n', at)) return undefined;
     if (character === '\\') at++;
     else if (character === '`') return undefined;
     else if (character === '$' && /[({[]/.test(line.charAt(at + 1))) return undefined;

@@ -52,7 +52,7 @@ export function resolveWord(word: SyntaxWord, context: WordContext): Word[] {
     const likely = expandBraces(word.text.replace(/['"\\[\]]/g, ''));
     return [{ ...base, kind: 'opaque', guesses: likely ? [likely.join(' ')] : base.guesses }];
   }
-  return expanded.map((value) => ({ ...whole, value, lead: value }));
+  return expanded.filter((value) => value !== '').map((value) => ({ ...whole, value, lead: value })); // the shell drops empty ones
 }
 
 /** All that a word may turn out to be, for those who look for danger. */
@@ -98,8 +98,12 @@ function buildWord(parts: readonly WordPart[], context: WordContext): Built {
         if (part.text !== part.value) onlyBracesAndLiterals = false;
         know(part.value);
         return;
-      case 'SingleQuoted':
       case 'AnsiCQuoted':
+        if (part.text.includes('\\\n')) return unknown([part.value]); // kept by the shell, dropped by the parser
+        onlyBracesAndLiterals = false;
+        know(part.value);
+        return;
+      case 'SingleQuoted':
         onlyBracesAndLiterals = false;
         know(part.value);
         return;
