@@ -1,7 +1,7 @@
 /** `/undo [N]`: shows what the last turns changed and takes it back. */
 
 import { defineCommand } from '../protocol/command.ts';
-import type { UndoneFile, UndoReport } from '../protocol/undo.ts';
+import type { UndoReport } from '../protocol/undo.ts';
 import type { Block, View } from '../protocol/view.ts';
 import { undoView } from './undo-view.ts';
 
@@ -17,17 +17,13 @@ export default defineCommand({
     const plan = await control.preview(count);
     if (plan.turns.length === 0)
       return { title: 'Nothing to undo: no turn of this session changed files, or they are no longer kept.' };
-    if (plan.turns.length < count && count > 1) {
-      plan.turns.at(-1)?.leftOut.push(`only ${plan.turns.length} of ${count} turns can still be undone`);
-    }
     const files = plan.turns.flatMap((turn) => turn.files);
     if (files.every(({ refused }) => refused !== undefined)) return blocked(plan, count);
 
-    const names = plan.turns.length === 1 ? 'this turn' : `these ${plan.turns.length} turns`;
-    const preview = undoView(`Undo ${names}: ${plan.turns[0]?.input ?? ''}`, plan, PREVIEW);
+    const preview = previewOf(plan, count);
     if (!(await confirm(preview, 'Undo', 'Keep the changes'))) return { title: 'Nothing was undone.' };
     const report = await control.undo(count);
-    const undone = report.turns.flatMap((turn) => turn.files).filter(({ refused }) => refused === undefined);
+    const undone = doneIn(report);
     if (undone.length > 0) await tell(noteFor(undone));
     const more = report.left > 0 ? ` ${report.left} more ${report.left === 1 ? 'turn' : 'turns'} can be undone.` : '';
     return undoView(`Undone: ${countOf(undone)}.${more} /redo takes it back.`, report, DONE);
@@ -38,6 +34,22 @@ const PREVIEW = { remove: 'would remove', restore: 'would restore', change: 'wou
 const DONE = { remove: 'removed', restore: 'restored', change: 'put back' };
 const NAMED = 20;
 
+function previewOf(plan: UndoReport, count: number): View {
+  const [newest] = plan.turns;
+  const what =
+    plan.turns.length === 1 ? `this turn${newest?.input ? `: ${newest.input}` : ''}` : `${plan.turns.length} turns`;
+  const { title, body = [] } = undoView(`Undo ${what}`, plan, PREVIEW);
+  if (plan.turns.length >= count) return { title, body };
+  const left = plan.turns.length === 1 ? 'Only 1 turn' : `Only ${plan.turns.length} turns`;
+  return { title, body: [...body, { type: 'text', text: `${left} can still be undone.` }] };
+}
+
+/** A file that several turns changed counts once. */
+function doneIn({ turns }: UndoReport): string[] {
+  const files = turns.flatMap((turn) => turn.files).filter(({ refused }) => refused === undefined);
+  return [...new Set(files.map(({ path }) => path))];
+}
+
 function blocked(plan: UndoReport, count: number): View {
   const body: Block[] = undoView('', plan, PREVIEW).body ?? [];
   const hint = plan.left > 0 ? ` /undo ${count + 1} goes on to the turn before.` : '';
@@ -45,12 +57,12 @@ function blocked(plan: UndoReport, count: number): View {
 }
 
 /** So that the model is not surprised by what it reads next. */
-function noteFor(files: readonly UndoneFile[]): string {
-  const names = files.slice(0, NAMED).map(({ path }) => path);
+function noteFor(files: readonly string[]): string {
+  const names = files.slice(0, NAMED);
   const rest = files.length > NAMED ? ` and ${files.length - NAMED} more` : '';
   return `The user undid your changes to ${names.join(', ')}${rest}. Read these files again before you change them.`;
 }
 
-function countOf(files: readonly UndoneFile[]): string {
+function countOf(files: readonly string[]): string {
   return files.length === 1 ? '1 file' : `${files.length} files`;
 }

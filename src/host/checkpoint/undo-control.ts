@@ -74,11 +74,16 @@ export function createUndoControl(options: UndoControlOptions): UndoControl {
     },
   };
 
-  /** The newest first. A turn that is no longer kept ends the way back. */
+  /** The newest first. What a turn changed and put back itself is nothing to undo. */
   function turnsToUndo(count: number): string[] {
-    const newest = historyOf(session.entries).standing.toReversed().slice(0, count);
+    return keptTurns().slice(0, count);
+  }
+
+  /** A turn that is no longer kept ends the way back. */
+  function keptTurns(): string[] {
+    const newest = historyOf(session.entries).standing.toReversed();
     const gone = newest.findIndex((turn) => !store.has(turn));
-    return gone < 0 ? newest : newest.slice(0, gone);
+    return newest.slice(0, gone < 0 ? undefined : gone).filter((turn) => store.turn(turn).changes().length > 0);
   }
 
   function stepsBack(turn: string): Step[] {
@@ -89,10 +94,8 @@ export function createUndoControl(options: UndoControlOptions): UndoControl {
   }
 
   function report(turns: readonly string[], resultsOf: (turn: string) => StepResult[]): UndoReport {
-    const { standing } = historyOf(session.entries);
-    const kept = standing.filter((turn) => !turns.includes(turn) && store.has(turn));
     return {
-      left: kept.length,
+      left: keptTurns().filter((turn) => !turns.includes(turn)).length,
       turns: turns.map((turn) => {
         const results = resultsOf(turn);
         const { leftOut } = store.turn(turn);

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { test } from 'node:test';
+import diff from '../../src/commands/diff.ts';
+import { undoBench } from '../fixtures/undo-bench.ts';
+import { undoContext } from '../fixtures/undo-context.ts';
+
+test('SES-5 /diff gives the summary, /diff full and /diff PATH the lines', async () => {
+  await using bench = undoBench({
+    git: true,
+    files: { 'a.ts': 'one\ntwo\n', 'dir/long-name.ts': 'x\n', 'hand.ts': '1\n' },
+  });
+  await bench.session.append({ type: 'start', version: 1, session: 's', cwd: bench.root, coder: '0' });
+  const { context } = undoContext(bench.control);
+  assert.deepEqual(await diff.run('', context), { title: 'No changes since the session began.' });
+  bench.begin();
+  await bench.write('a.ts', 'one\n2\n3\n');
+  await bench.shell('rm dir/long-name.ts');
+  await bench.settled();
+  writeFileSync(bench.file('hand.ts'), '2\n');
+  assert.deepEqual(await diff.run('', context), {
+    title: '3 files changed since the session began: +3 -3',
+    body: [
+      { type: 'list', items: ['a.ts             | 3 ++-', 'dir/long-name.ts | 1 -'] },
+      { type: 'text', text: 'Not by a turn of this session, compared with git:' },
+      { type: 'list', items: ['hand.ts          | 2 +-'] },
+    ],
+  });
+  const first = '--- a/a.ts\n+++ b/a.ts\n@@ -1,2 +1,3 @@\n one\n-two\n+2\n+3\n';
+  assert.deepEqual(await diff.run('a.ts', context), {
+    title: '1 file changed since the session began: +2 -1',
+    body: [{ type: 'diff', diff: first }],
+  });
+  const full = await diff.run('full', context);
+  const [block] = ('body' in full && full.body) || [];
+  assert.equal(
+    block?.type === 'diff' && block.diff,
+    `${first}--- a/dir/long-name.ts\n+++ /dev/null\n@@ -1 +0,0 @@\n-x\n--- a/hand.ts\n+++ b/hand.ts\n@@ -1 +1 @@\n-1\n+2\n`,
+  );
+  assert.deepEqual(await diff.run('nowhere', context), { title: 'No changes to nowhere since the session began.' });
+});

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { test } from 'node:test';
+import redo from '../../src/commands/redo.ts';
+import { undoBench } from '../fixtures/undo-bench.ts';
+import { undoContext } from '../fixtures/undo-context.ts';
+
+test('SES-4 /redo takes the last undo back and tells the model', async () => {
+  await using bench = undoBench({ files: { 'a.ts': 'one\n' } });
+  bench.begin();
+  await bench.write('a.ts', 'two\n');
+  await bench.control.undo(1);
+  const { context, told } = undoContext(bench.control);
+  assert.deepEqual(await redo.run('', context), {
+    title: 'Redone: 1 file.',
+    body: [{ type: 'list', items: ['changed again a.ts'] }],
+  });
+  assert.equal(readFileSync(bench.file('a.ts'), 'utf8'), 'two\n');
+  assert.deepEqual(told, ['The user put your changes to a.ts back in place.']);
+});
+
+test('SES-4 H6 /redo refuses what somebody changed since, and says when there is nothing', async () => {
+  await using bench = undoBench({ files: { 'a.ts': 'one\n' } });
+  const { context, told } = undoContext(bench.control);
+  const nothing = { title: 'Nothing to redo: nothing was undone, or other changes came after it.' };
+  assert.deepEqual(await redo.run('', context), nothing);
+  bench.begin();
+  await bench.write('a.ts', 'two\n');
+  await bench.control.undo(1);
+  writeFileSync(bench.file('a.ts'), 'mine\n');
+  assert.deepEqual(await redo.run('', context), {
+    title: 'Nothing was redone: every file is refused.',
+    body: [
+      { type: 'text', text: 'Left as it is:' },
+      { type: 'list', items: ['a.ts: somebody changed it since'] },
+    ],
+  });
+  assert.equal(readFileSync(bench.file('a.ts'), 'utf8'), 'mine\n');
+  assert.deepEqual(told, []);
+});

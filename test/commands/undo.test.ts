@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { test } from 'node:test';
+import undo from '../../src/commands/undo.ts';
+import { undoBench } from '../fixtures/undo-bench.ts';
+import { undoContext } from '../fixtures/undo-context.ts';
+
+test('SES-7 /undo shows the list, asks, takes the turn back and tells the model', async () => {
+  await using bench = undoBench({ files: { 'a.ts': 'one\n', 'b.ts': 'b\n' } });
+  bench.begin();
+  await bench.write('a.ts', 'two\n');
+  await bench.edit(['b.ts', 'c.ts'], () => {
+    writeFileSync(bench.file('c.ts'), 'c\n');
+    writeFileSync(bench.file('b.ts'), 'changed\n');
+  });
+  writeFileSync(bench.file('b.ts'), 'by hand\n');
+  const { context, shown, told } = undoContext(bench.control);
+  const view = await undo.run('', context);
+  const kept = [
+    { type: 'text', text: 'Left as it is:' },
+    { type: 'list', items: ['b.ts: somebody changed it since'] },
+  ];
+  assert.deepEqual(shown, [
+    {
+      title: 'Undo this turn',
+      body: [{ type: 'list', items: ['would put back a.ts', 'would remove c.ts'] }, ...kept],
+    },
+  ]);
+  assert.deepEqual(view, {
+    title: 'Undone: 2 files. /redo takes it back.',
+    body: [{ type: 'list', items: ['put back a.ts', 'removed c.ts'] }, ...kept],
+  });
+  assert.deepEqual(told, ['The user undid your changes to a.ts, c.ts. Read these files again before you change them.']);
+  assert.equal(readFileSync(bench.file('b.ts'), 'utf8'), 'by hand\n');
+});
+
+test('SES-7 /undo does nothing when the person says no', async () => {
+  await using bench = undoBench({ files: { 'a.ts': 'one\n' } });
+  bench.begin();
+  await bench.write('a.ts', 'two\n');
+  const { context, told } = undoContext(bench.control, false);
+  assert.deepEqual(await undo.run('', context), { title: 'Nothing was undone.' });
+  assert.equal(readFileSync(bench.file('a.ts'), 'utf8'), 'two\n');
+  assert.deepEqual(told, []);
+});
+
+test('SES-4 /undo N names each turn, and says when fewer are left', async () => {
+  await using bench = undoBench({ files: { 'a.ts': 'one\n' } });
+  for (const text of ['2\n', '3\n']) {
+    const turn = bench.begin();
+    await bench.say(turn, `make it ${text}`);
+    await bench.write('a.ts', text);
+  }
+  const { context, shown } = undoContext(bench.control);
+  const view = await undo.run('5', context);
+  assert.deepEqual(shown[0]?.body, [
+    { type: 'text', text: 'make it 3' },
+    { type: 'list', items: ['would put back a.ts'] },
+    { type: 'text', text: 'make it 2' },
+    { type: 'list', items: ['would put back a.ts'] },
+    { type: 'text', text: 'Only 2 turns can still be undone.' },
+  ]);
+  assert.deepEqual('title' in view && view.title, 'Undone: 1 file. /redo takes it back.');
+  assert.equal(readFileSync(bench.file('a.ts'), 'utf8'), 'one\n');
+});
+
+test('SES-4 H6 /undo says that every file is refused, and how to go on', async () => {
+  await using bench = undoBench({ files: { 'a.ts': 'one\n', 'b.ts': 'b\n' } });
+  bench.begin();
+  await bench.write('b.ts', 'c\n');
+  bench.begin();
+  await bench.write('a.ts', 'two\n');
+  writeFileSync(bench.file('a.ts'), 'mine\n');
+  const { context, shown } = undoContext(bench.control);
+  assert.deepEqual(await undo.run('', context), {
+    title: 'Nothing was undone: every file of the turn is refused. /undo 2 goes on to the turn before.',
+    body: [
+      { type: 'text', text: 'Left as it is:' },
+      { type: 'list', items: ['a.ts: somebody changed it since'] },
+    ],
+  });
+  assert.deepEqual(shown, []);
+  await undo.run('2', context);
+  assert.equal(readFileSync(bench.file('b.ts'), 'utf8'), 'b\n');
+  assert.equal(readFileSync(bench.file('a.ts'), 'utf8'), 'mine\n');
+});
+
+test('SES-4 /undo says what it cannot do', async () => {
+  await using bench = undoBench();
+  assert.deepEqual(await undo.run('', undoContext(bench.control).context), {
+    title: 'Nothing to undo: no turn of this session changed files, or they are no longer kept.',
+  });
+  assert.deepEqual(await undo.run('all', undoContext(bench.control).context), {
+    title: '/undo takes a number of turns, such as /undo 2. Not understood: all',
+  });
+  assert.deepEqual(await undo.run('', undoContext(undefined).context), {
+    title: 'Nothing can be undone here: no changes are kept.',
+  });
+});
