@@ -109,6 +109,7 @@ function unlifted(analysis: ShellAnalysis, rulings: readonly Ruling[], facts: Fa
 function longestMatch(patterns: Readonly<Record<string, Verdict>>, command: JudgedCommand): string | undefined {
   return Object.keys(patterns)
     .filter((pattern) => pattern !== '*' && matchesPattern(pattern, command))
+    .filter((pattern) => command.isLiteral || patterns[pattern] !== 'allow') // what is not known is not allowed
     .toSorted((a, b) => b.length - a.length)[0];
 }
 

@@ -108,6 +108,8 @@ test('POL-1 the longest pattern wins and the strictest command decides', () => {
   assert.equal(bash('make test', { preset }).verdict, 'allow');
   assert.equal(bash('make test clean', { preset }).verdict, 'ask');
   assert.equal(bash('npm test && make', { preset }).verdict, 'ask');
+  assert.equal(bash('npm test $X', { preset }).verdict, 'ask');
+  assert.equal(bash('npm publish $X', { preset }).verdict, 'deny');
 });
 
 test('POL-2 grants lift what policy asks, for every command of the chain, and no risk', () => {

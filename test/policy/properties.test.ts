@@ -22,6 +22,25 @@ test(`POL-9 A4 D5 ${MUTATIONS} mutations of lines that must ask: none runs unask
   assert.deepEqual(leaks, []);
 });
 
+test('without grants exactly the lines called read-only run', () => {
+  const random = seeded(12);
+  const facts = factsWith();
+  const lines = [
+    ...READ_ONLY,
+    ...NEEDS_APPROVAL,
+    ...DANGEROUS,
+    ...HARD_BLOCK,
+    ...labelledLines().map((row) => row.cmd),
+  ];
+  for (const line of lines) {
+    for (const one of [line, mutate(line, random), line.replace(/(?<=\w)(?=\w)/, '\\\n')]) {
+      const { decision, class: got } = checkLine(one, facts);
+      assert.equal(decision === 'allow', got === 'readonly', JSON.stringify(one));
+      assert.equal(decision === 'deny', got === 'hard-block' || one.includes('\0'), JSON.stringify(one));
+    }
+  }
+});
+
 test('POL-2 A1 mutations of dangerous lines ask even where every name is allowed', () => {
   const random = seeded(7);
   const rows = labelledLines().filter((row) => (row.accept ?? [row.class]).every((one) => ORDER.indexOf(one) >= 2));

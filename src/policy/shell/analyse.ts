@@ -65,13 +65,14 @@ export function analyseShell(line: string, given: ShellContext): ShellAnalysis {
     index < 2 * MAX_PARTS ? judge(command, context, reasons) : judgeInShort(command, context, reasons),
   );
   reasons.push(...lineReasons(walked, reasons));
-  if (!reasons.some((reason) => reason.risk)) reasons.push(...disagreement(walked, reasons.length === 0, line));
+  const doubts = reasons.some((reason) => reason.risk) ? [] : disagreement(walked, reasons.length === 0, line);
+  reasons.push(...doubts);
   if (commands.length === 0 && walked.tests === 0 && reasons.length === 0) reasons.push(nothingToJudge(line));
   return {
     class: classOf(reasons),
     commands,
     reasons: unique(reasons),
-    shape: walked.reasons.filter((reason) => !reason.risk),
+    shape: [...walked.reasons, ...doubts].filter((reason) => !reason.risk),
     files: files.filter((reason) => !reason.risk),
     targets: targetsOf(walked, context),
   };
