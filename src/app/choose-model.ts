@@ -14,21 +14,19 @@ export function chooseModel(settings: AppSettings, options: AgentOptions, model?
   const { provider, model: configured, routing } = settings.settings;
   const named = model ?? configured ?? routing.main;
   const by = settings.origins.get('provider.base_url')?.source === 'project' ? 'project' : 'user';
-  const env = provider.api_key_env ? withNamedKey(options.env, provider.api_key_env) : options.env;
   return chooseProvider(
     {
       ...(provider.id !== undefined && { provider: provider.id }),
       ...(named !== undefined && { model: named }),
       ...(provider.base_url !== undefined && { baseUrl: provider.base_url, baseUrlBy: by }),
+      ...(provider.api_key_env !== undefined && { keyVariable: provider.api_key_env }),
+      ...(provider.protocol !== undefined && { protocol: provider.protocol }),
+      ...(provider.reasoning !== undefined && { reasoning: provider.reasoning }),
       headers: provider.headers,
     },
-    env,
+    options.env,
     storedKeys(settings.home),
   );
-}
-
-function withNamedKey(env: NodeJS.ProcessEnv, name: string): NodeJS.ProcessEnv {
-  return env[name] ? { ...env, AGENT_API_KEY: env[name] } : env;
 }
 
 /** `~/.coder/auth.json`: keys by vendor or origin. */

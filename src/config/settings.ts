@@ -50,6 +50,15 @@ export const settingsSchema = object({
       ),
       headers: withDefault(record(string(), 'Headers sent with each request.'), {}),
       api_key_env: optional(string('The environment variable that holds the key.')),
+      protocol: optional(
+        oneOf(
+          ['openai-chat', 'openai-responses', 'anthropic', 'gemini'],
+          'How the endpoint is spoken to; absent: the provider’s own way, Chat Completions for any other address.',
+        ),
+      ),
+      reasoning: optional(
+        oneOf(['low', 'medium', 'high'], 'How much the model thinks; absent: as the provider has it.'),
+      ),
       connect_timeout_ms: milliseconds('How long to wait for a connection.', 15_000),
       first_token_timeout_ms: milliseconds('How long to wait for the first word of an answer.', 120_000),
       stall_timeout_ms: milliseconds('How long a stream may be silent before it counts as broken.', 120_000),

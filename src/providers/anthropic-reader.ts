@@ -16,6 +16,7 @@ interface OpenBlock {
   closed: boolean;
 }
 
+const MAX_BLOCKS = 1_000;
 const LENGTH = new Set(['max_tokens', 'model_context_window_exceeded', 'pause_turn']);
 
 export function createAnthropicReader(options: ReaderOptions): AnswerReader {
@@ -35,7 +36,7 @@ export function createAnthropicReader(options: ReaderOptions): AnswerReader {
       data: textOr(content['data']),
       closed: false,
     };
-    blocks.set(index, block);
+    if (blocks.size < MAX_BLOCKS || blocks.has(index)) blocks.set(index, block);
     answer.spend(block.data.length);
     if (type === 'text') sayText(textOr(content['text']));
     else if (type === 'thinking') answer.say('thinking', textOr(content['thinking']));

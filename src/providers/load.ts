@@ -3,7 +3,8 @@
 import { CoderError } from '../base/errors.ts';
 import type { Environment } from '../base/proxy.ts';
 import type { Provider } from '../protocol/provider.ts';
-import { type Quirks, VENDORS, type Vendor } from './table.ts';
+import type { AdapterOptions } from './endpoint-provider.ts';
+import { type ProtocolName, type Quirks, type ReasoningLevel, VENDORS, type Vendor } from './table.ts';
 import type { Timers } from './timers.ts';
 
 export interface ProviderSettings {
@@ -15,6 +16,9 @@ export interface ProviderSettings {
   /** The variable that holds the key for the person's own `baseUrl`. */
   keyVariable?: string;
   headers?: Readonly<Record<string, string>>;
+  /** Absent: the vendor's own, and Chat Completions for everybody else. */
+  protocol?: ProtocolName;
+  reasoning?: ReasoningLevel;
 }
 
 export type ProviderChoice =
@@ -27,6 +31,7 @@ export interface EndpointChoice {
   kind: 'endpoint';
   /** Of the table, or `custom`. */
   vendor: string;
+  protocol: ProtocolName;
   baseUrl: string;
   key?: string;
   /** The variable or file that the key is from, never the key. */
@@ -34,6 +39,7 @@ export interface EndpointChoice {
   model: string;
   headers: Readonly<Record<string, string>>;
   quirks: Quirks;
+  reasoning?: ReasoningLevel;
 }
 
 /** Keys by vendor (`openai`) or by origin (`https://llm.example.com`), as in `auth.json`. */
@@ -56,7 +62,7 @@ export function chooseProvider(settings: ProviderSettings, env: Environment, aut
   if (url?.protocol !== 'https:' && url?.protocol !== 'http:')
     return refuse(`The base URL "${baseUrl}" is no http(s) URL.`);
   if (url.username || url.password) return refuse('The base URL must not hold a user or password.');
-  const key = keyFor(place, url.origin, settings.keyVariable, env, auth);
+  const key = keyFor(place, url.origin, namedKey(settings, place), env, auth);
   if (!key && place.by === 'project' && !isLocal(url)) {
     return refuse(
       `The project wants to talk to ${url.host}, and no key was set for it. To agree, add "${url.origin}" with its key to ~/.coder/auth.json, or set AGENT_BASE_URL and AGENT_API_KEY.`,
@@ -69,11 +75,13 @@ export function chooseProvider(settings: ProviderSettings, env: Environment, aut
   return {
     kind: 'endpoint',
     vendor: vendor?.id ?? 'custom',
+    protocol: settings.protocol ?? protocolAt(url, vendor, name),
     baseUrl,
     ...(key && { key: key.value, keyFrom: key.from }),
     model: name,
     headers: settings.headers ?? {},
     quirks: vendor?.quirks ?? {},
+    ...(settings.reasoning && { reasoning: settings.reasoning }),
   };
 }
 
@@ -87,15 +95,35 @@ export async function loadProvider(
       return createOfflineProvider();
     }
     case 'endpoint': {
-      const [{ createOpenAiChat }, { createTransport }] = await Promise.all([
-        import('./openai-chat.ts'),
-        import('./http.ts'),
-      ]);
-      return createOpenAiChat({ ...choice, timers: options.timers, transport: createTransport(options) });
+      const [create, { createTransport }] = await Promise.all([adapterFor(choice.protocol), import('./http.ts')]);
+      const provider = create({ ...choice, timers: options.timers, transport: createTransport(options) });
+      // A name such as `ollama/qwen3` says where; the server knows the rest of it.
+      return { ...provider, stream: (request, signal) => provider.stream({ ...request, model: choice.model }, signal) };
     }
     case 'refused':
       throw new CoderError('no-provider', choice.message);
   }
+}
+
+async function adapterFor(protocol: ProtocolName): Promise<(options: AdapterOptions) => Provider> {
+  switch (protocol) {
+    case 'openai-chat':
+      return (await import('./openai-chat.ts')).createOpenAiChat;
+    case 'openai-responses':
+      return (await import('./openai-responses.ts')).createOpenAiResponses;
+    case 'anthropic':
+      return (await import('./anthropic.ts')).createAnthropic;
+    case 'gemini':
+      return (await import('./gemini.ts')).createGemini;
+  }
+}
+
+/** A vendor's own protocol; what stands at another address is likely to be compatible with Chat Completions alone. */
+function protocolAt(url: URL, vendor: Vendor | undefined, model: string): ProtocolName {
+  if (!vendor || /\/openai\/?$/.test(url.pathname)) return 'openai-chat';
+  return vendor.responses?.test(model) && url.origin === originOf(vendor.baseUrl)
+    ? 'openai-responses'
+    : vendor.protocol;
 }
 
 /** `undefined`: nothing is set up at all. */
@@ -126,7 +154,7 @@ function choosePlace(
   const router = VENDORS.find(({ id }) => id === 'openrouter');
   if (model?.includes('/') && router && hasKey(router)) return atVendor(router, env);
   if (meant && !env['OPENAI_BASE_URL']) return noKey(meant);
-  const keyed = VENDORS.find(hasKey);
+  const keyed = settings.keyVariable && env[settings.keyVariable] ? openAi() : VENDORS.find(hasKey);
   if (keyed) return atVendor(keyed, env);
   if (env['OPENAI_BASE_URL'])
     return { vendor: vendorAt(env['OPENAI_BASE_URL']), baseUrl: env['OPENAI_BASE_URL'], by: 'environment' };
@@ -147,6 +175,11 @@ function namesAnother(model: string | undefined, provider: string | undefined): 
 function atVendor(vendor: Vendor, env: Environment): Place {
   const override = vendor.id === 'openai' ? env['OPENAI_BASE_URL'] : undefined;
   return override ? { vendor, baseUrl: override, by: 'environment' } : { vendor, baseUrl: vendor.baseUrl, by: 'table' };
+}
+
+/** The variable was set for the provider that the same settings name: another one that a model's name leads to does not get it. */
+function namedKey({ keyVariable, provider = 'openai' }: ProviderSettings, { by, vendor }: Place): string | undefined {
+  return by === 'table' && vendor?.id !== provider ? undefined : keyVariable;
 }
 
 /** A key goes to the origin it was set for, or where the person's own setting sends it; never where a project does. */

@@ -1,4 +1,4 @@
-/** The endpoints coder knows: a new compatible vendor is one row. */
+/** The endpoints coder knows: a new vendor is one row. */
 
 /** How an endpoint is spoken to. */
 export type ProtocolName = 'openai-chat' | 'openai-responses' | 'anthropic' | 'gemini';
@@ -16,6 +16,8 @@ export interface Vendor {
   model?: string;
   /** Bare model names that belong to this vendor. */
   models?: RegExp;
+  /** Models that are spoken to by Responses at the vendor's own address. */
+  responses?: RegExp;
   quirks: Quirks;
 }
 
@@ -39,12 +41,14 @@ export const VENDORS: readonly Vendor[] = [
     baseUrl: 'https://api.openai.com/v1',
     keyVariable: 'OPENAI_API_KEY',
     model: 'gpt-5',
-    models: /^(gpt-\d|o\d|chatgpt-)/,
+    models: /^(gpt-\d|o\d|chatgpt-|codex-)/,
+    // Only there does thinking go on after a tool call.
+    responses: /^(o\d|gpt-(?:[5-9]|\d{2})(?!.*chat)|codex-)/,
     quirks: { newTokenLimit: true },
   },
   {
     id: 'anthropic',
-    protocol: 'openai-chat',
+    protocol: 'anthropic',
     baseUrl: 'https://api.anthropic.com/v1',
     keyVariable: 'ANTHROPIC_API_KEY',
     model: 'claude-sonnet-4-5',
@@ -53,8 +57,8 @@ export const VENDORS: readonly Vendor[] = [
   },
   {
     id: 'gemini',
-    protocol: 'openai-chat',
-    baseUrl: 'https://generativelanguage.googleapis.com/v1beta/openai',
+    protocol: 'gemini',
+    baseUrl: 'https://generativelanguage.googleapis.com/v1beta',
     keyVariable: 'GEMINI_API_KEY',
     model: 'gemini-2.5-pro',
     models: /^gemini-/,

@@ -7,7 +7,7 @@ import type { AdapterOptions } from '../../src/providers/endpoint-provider.ts';
 import { createOpenAiChat } from '../../src/providers/openai-chat.ts';
 import type { Timers } from '../../src/providers/timers.ts';
 import type { ToolCall } from '../../src/protocol/message.ts';
-import type { ChatRequest, ProviderFailure, StreamEnd, StreamPart } from '../../src/protocol/provider.ts';
+import type { ChatRequest, Provider, ProviderFailure, StreamEnd, StreamPart } from '../../src/protocol/provider.ts';
 import { type ModelServer, type RecordedRequest, type Script, startModelServer } from '../fixtures/model-server.ts';
 
 export const QUICK: Timers = { connectMs: 500, headMs: 300, firstDataMs: 300, idleMs: 200 };
@@ -29,7 +29,9 @@ export interface Answered {
   requests: RecordedRequest[];
 }
 
-type Options = Partial<AdapterOptions> & {
+export type AskOptions = Partial<AdapterOptions> & {
+  /** The adapter; Chat Completions where nothing is said. */
+  create?: (options: AdapterOptions) => Provider;
   request?: Partial<ChatRequest>;
   signal?: AbortSignal;
   env?: Record<string, string>;
@@ -43,7 +45,7 @@ export async function serve(t: TestContext, ...scripts: Parameters<typeof startM
 }
 
 /** Plays one script and asks once. */
-export async function play(script: Script, options: Options = {}): Promise<Answered> {
+export async function play(script: Script, options: AskOptions = {}): Promise<Answered> {
   const server = await startModelServer([script]);
   try {
     return await ask(server, options);
@@ -52,9 +54,9 @@ export async function play(script: Script, options: Options = {}): Promise<Answe
   }
 }
 
-export async function ask(server: Pick<ModelServer, 'url' | 'requests'>, options: Options = {}): Promise<Answered> {
+export async function ask(server: Pick<ModelServer, 'url' | 'requests'>, options: AskOptions = {}): Promise<Answered> {
   const timers = options.timers ?? QUICK;
-  const provider = createOpenAiChat({
+  const provider = (options.create ?? createOpenAiChat)({
     vendor: 'test',
     baseUrl: server.url,
     key: KEY,

@@ -32,7 +32,7 @@ test('PRV-4 keys in the environment choose vendor, address and model', () => {
     [
       {},
       { GEMINI_API_KEY: 'k' },
-      'gemini https://generativelanguage.googleapis.com/v1beta/openai gemini-2.5-pro GEMINI_API_KEY',
+      'gemini https://generativelanguage.googleapis.com/v1beta gemini-2.5-pro GEMINI_API_KEY',
     ],
     [{}, { GEMINI_API_KEY: 'k', OPENAI_API_KEY: 'k' }, 'openai https://api.openai.com/v1 gpt-5 OPENAI_API_KEY'],
     [{}, { AGENT_API_KEY: 'k' }, 'openai https://api.openai.com/v1 gpt-5 AGENT_API_KEY'],
@@ -137,6 +137,51 @@ test('C2 PRV-4 the own setting of the person may send the key along', () => {
     'custom https://gate.example/v1 m GATE_KEY',
   );
   assert.equal(choose(own, {}), 'custom https://gate.example/v1 m keyless');
+});
+
+test('C2 a key that is named for one provider is not sent to another one', () => {
+  const env = { MY_KEY: 'mine', ANTHROPIC_API_KEY: 'a' };
+  assert.match(choose({ keyVariable: 'MY_KEY' }, env), /^openai .* MY_KEY$/);
+  assert.match(choose({ provider: 'mistral', keyVariable: 'MY_KEY' }, env), /^mistral .* MY_KEY$/);
+  assert.match(
+    choose({ provider: 'openai', keyVariable: 'MY_KEY', model: 'anthropic/claude-x' }, env),
+    / ANTHROPIC_API_KEY$/,
+  );
+  assert.match(choose({ keyVariable: 'MY_KEY', model: 'claude-x' }, env), / ANTHROPIC_API_KEY$/);
+  assert.match(choose({ keyVariable: 'MY_KEY', model: 'grok-4' }, env), /^refused: No API key for xai/);
+});
+
+test('PRV-1 each vendor is spoken to in its own way, other addresses by Chat Completions', () => {
+  const protocol = (settings: ProviderSettings, env: Env): string => {
+    const choice = chooseProvider(settings, env, {});
+    return choice.kind === 'endpoint' ? choice.protocol : choice.kind;
+  };
+  const openai = { OPENAI_API_KEY: 'k' };
+  assert.equal(protocol({}, { ANTHROPIC_API_KEY: 'k' }), 'anthropic');
+  assert.equal(protocol({}, { GEMINI_API_KEY: 'k' }), 'gemini');
+  assert.equal(protocol({}, { DEEPSEEK_API_KEY: 'k' }), 'openai-chat');
+  assert.equal(protocol({ model: 'gpt-5' }, openai), 'openai-responses');
+  assert.equal(protocol({ model: 'o4-mini' }, openai), 'openai-responses');
+  for (const model of ['gpt-4.1', 'gpt-5-chat-latest', 'chatgpt-4o-latest'])
+    assert.equal(protocol({ model }, openai), 'openai-chat');
+  assert.equal(protocol({ model: 'gpt-5' }, { ...openai, OPENAI_BASE_URL: 'https://gate.example/v1' }), 'openai-chat');
+  assert.equal(protocol({ model: 'gpt-5', protocol: 'openai-chat' }, openai), 'openai-chat');
+  const own = { baseUrl: 'https://gate.example/v1', baseUrlBy: 'user' as const, model: 'm' };
+  assert.equal(protocol(own, {}), 'openai-chat');
+  assert.equal(protocol({ ...own, protocol: 'anthropic' }, {}), 'anthropic');
+  assert.equal(protocol({ ...own, provider: 'anthropic' }, {}), 'anthropic');
+  const compatible = 'https://generativelanguage.googleapis.com/v1beta/openai';
+  assert.equal(protocol({ baseUrl: compatible, model: 'm' }, { GEMINI_API_KEY: 'k' }), 'openai-chat');
+});
+
+test('PRV-5 a name with its provider reaches the server without it', async (t) => {
+  const server = await serve(t, [say('hello')]);
+  const env = { AGENT_BASE_URL: server.url };
+  const choice = chooseProvider({ provider: 'ollama', model: 'ollama/qwen3:8b' }, env, {});
+  const provider = await loadProvider(choice, { timers: PRODUCT_TIMERS, env: {} });
+  const request = { ...REQUEST, model: 'ollama/qwen3:8b' };
+  for await (const _part of provider.stream(request, new AbortController().signal)) continue;
+  assert.equal((JSON.parse(server.requests[0]?.body ?? '') as { model: string }).model, 'qwen3:8b');
 });
 
 test('PRV-1 the chosen endpoint is the one that is asked', async (t) => {
