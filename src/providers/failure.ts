@@ -26,7 +26,7 @@ export function statusFailure(
   const detail = errorDetail(parseJson(body)) ?? { text: body.startsWith('<') ? '' : body };
   const failure = classify(endpoint, status, { ...detail, text: readable(detail.text, endpoint.secrets) });
   if (!failure.retryable) return failure;
-  const waitMs = askedWait(headers);
+  const waitMs = askedWait(headers) ?? detail.waitMs;
   if (waitMs === undefined) return failure;
   if (waitMs <= LONGEST_WAIT_S * 1000) return { ...failure, retryAfterMs: waitMs };
   const wait = `${Math.ceil(waitMs / 1000)} s`;
@@ -42,7 +42,8 @@ export function streamFailure(endpoint: Endpoint, value: Record<string, unknown>
   const detail = errorDetail(value);
   if (!detail) return undefined;
   const status = detail.status ?? statusOfType(detail.code ?? '');
-  return classify(endpoint, status, { ...detail, text: readable(detail.text, endpoint.secrets) });
+  const failure = classify(endpoint, status, { ...detail, text: readable(detail.text, endpoint.secrets) });
+  return failure.retryable && detail.waitMs !== undefined ? { ...failure, retryAfterMs: detail.waitMs } : failure;
 }
 
 /** A fault of the connection, the proxy, TLS or the encoding. */
@@ -79,6 +80,8 @@ interface Detail {
   text: string;
   code?: string;
   status?: number;
+  /** A wait that the text names, where no header does. */
+  waitMs?: number;
 }
 
 function classify({ host, keyFrom }: Endpoint, status: number, { text, code = '' }: Detail): ProviderFailure {
@@ -89,7 +92,7 @@ function classify({ host, keyFrom }: Endpoint, status: number, { text, code = ''
     retryable,
   });
   if (isOverflow(status, code, text)) return make('overflow', `The conversation is too long for the model${said}`);
-  if (status === 401 || status === 403) {
+  if (status === 401 || status === 403 || (status === 400 && /api[ _-]?key (is )?(not valid|invalid)/i.test(text))) {
     const where = keyFrom ? `Check ${keyFrom}.` : 'Set AGENT_API_KEY or name the endpoint in auth.json.';
     return make('auth', `${host} refused the key (${status})${said} ${where}`);
   }
@@ -99,7 +102,7 @@ function classify({ host, keyFrom }: Endpoint, status: number, { text, code = ''
       `${host} does not know this model or path (${status})${said} "coder models" lists what there is.`,
     );
   }
-  if (status === 402 || /insufficient_quota|billing|credit/.test(code)) {
+  if (status === 402 || /insufficient_quota|billing|credit/.test(code) || /credit balance is too low/i.test(text)) {
     return make('rate-limit', `${host} says that the credit is used up${said}`);
   }
   if (status === 429) return make('rate-limit', `${host} limits the rate (429)${said}`, true);
@@ -122,7 +125,7 @@ function statusOfType(type: string): number {
   if (/authentication|invalid_api_key/.test(type)) return 401;
   if (/permission/.test(type)) return 403;
   if (/not_found/.test(type)) return 404;
-  if (/invalid_request|bad_request|insufficient_quota/.test(type)) return 400;
+  if (/invalid_(request|prompt|image)|bad_request|insufficient_quota/.test(type)) return 400;
   return type.includes('overloaded') ? 529 : 500;
 }
 
@@ -140,7 +143,20 @@ function errorDetail(value: unknown): Detail | undefined {
     .join(' ')
     .toLowerCase();
   const number = [code, status].map(Number).find((entry) => Number.isInteger(entry) && entry >= 400 && entry <= 599);
-  return { text, code: named, ...(number && { status: number }) };
+  const waitMs = namedWait(text, error['details']);
+  return { text, code: named, ...(number && { status: number }), ...(waitMs !== undefined && { waitMs }) };
+}
+
+/** `Please try again in 1.5s`, and the `retryDelay: "34s"` that Google puts among the details. */
+function namedWait(text: string, details: unknown): number | undefined {
+  const delay = Array.isArray(details)
+    ? details.map((entry: unknown) => (isPlainObject(entry) ? entry['retryDelay'] : undefined)).find(Boolean)
+    : undefined;
+  const [, amount, unit] =
+    /^(\d{1,6}(?:\.\d{1,9})?)(m?s)$/.exec(typeof delay === 'string' ? delay : '') ??
+    /try again in (\d{1,6}(?:\.\d{1,9})?)(m?s)\b/i.exec(text) ??
+    [];
+  return amount === undefined ? undefined : Math.ceil(Number(amount) * (unit?.toLowerCase() === 'ms' ? 1 : 1000));
 }
 
 /** Milliseconds; only a plain non-negative number counts, so that a date or nonsense falls back to our own wait. */
