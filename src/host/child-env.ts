@@ -1,10 +1,14 @@
 /** What a child's environment holds: no secret it was not meant to have, and nothing that would make it ask a question. */
 
+import { delimiter, isAbsolute, resolve } from 'node:path';
+
 export interface ChildEnvironmentOptions {
   /** Names that are passed on whatever they look like. */
   keep: readonly string[];
   /** Secrets coder knows of: no variable with one of these values is passed on. */
   secretValues?: readonly string[];
+  /** The workspace: no program is found in it by its bare name. */
+  roots?: readonly string[];
 }
 
 export function childEnvironment(env: NodeJS.ProcessEnv, options: ChildEnvironmentOptions): Record<string, string> {
@@ -12,10 +16,11 @@ export function childEnvironment(env: NodeJS.ProcessEnv, options: ChildEnvironme
   const secrets = new Set(options.secretValues?.filter((value) => value !== ''));
   const result: Record<string, string> = {};
   for (const [name, value] of Object.entries(env)) {
-    if (value === undefined || DROPPED.has(name)) continue;
+    if (value === undefined || DROPPED.has(name) || name.startsWith('BASH_FUNC_')) continue;
     const isSecret = hasSecretName(name) || secrets.has(value) || hasSecretValue(name, value);
     if (!isSecret || keep.has(name)) result[name] = value;
   }
+  if (result.PATH !== undefined) result.PATH = searchPath(result.PATH, options.roots ?? []);
   return { ...result, ...UNATTENDED };
 }
 
@@ -37,6 +42,7 @@ const UNATTENDED: Readonly<Record<string, string>> = {
   GIT_SEQUENCE_EDITOR: 'true',
   KUBE_EDITOR: 'true',
   GIT_TERMINAL_PROMPT: '0',
+  GIT_OPTIONAL_LOCKS: '0', // git status writes nothing
   GIT_ASKPASS: '', // empty: git looks no further for one
   SSH_ASKPASS: '',
   SSH_ASKPASS_REQUIRE: 'never',
@@ -53,8 +59,26 @@ const UNATTENDED: Readonly<Record<string, string>> = {
   CLOUDSDK_CORE_DISABLE_PROMPTS: '1',
 };
 
-/** What would force colours, or names a folder the child is not in. */
-const DROPPED = new Set(['FORCE_COLOR', 'CLICOLOR_FORCE', 'COLORTERM', 'PWD', 'OLDPWD']);
+/** What would force colours, names a folder the child is not in, or makes a shell or a reader run something else than it is told. */
+const DROPPED = new Set([
+  'FORCE_COLOR',
+  'CLICOLOR_FORCE',
+  'COLORTERM',
+  'PWD',
+  'OLDPWD',
+  'BASH_ENV',
+  'ENV',
+  'CDPATH',
+  'SHELLOPTS',
+  'BASHOPTS',
+  'PROMPT_COMMAND',
+  'PS4',
+  'GLOBIGNORE',
+  'RIPGREP_CONFIG_PATH',
+  'GREP_OPTIONS',
+  'LESSOPEN',
+  'LESSCLOSE',
+]);
 
 const SECRET_NAME = /KEY|TOKEN|SECRET|PASS|CREDENTIAL|PRIVATE|COOKIE|AUTH|BEARER|(?:^|_)(?:PAT|PWD|JWT|DSN|APIKEY)$/i;
 /** Names that only look like one: a socket, a file, a switch. */
@@ -71,6 +95,15 @@ const SECRET_VALUE = new RegExp(
   ].join('|'),
 );
 const URL_WITH_PASSWORD = /^[a-z][a-z0-9+.-]*:\/\/[^/\s:@]*:[^/\s@]+@/i;
+
+/** A repository must not be able to plant an `ls`. */
+function searchPath(path: string, roots: readonly string[]): string {
+  const isInside = (folder: string) => roots.some((root) => folder === root || folder.startsWith(`${root}/`));
+  return path
+    .split(delimiter)
+    .filter((folder) => isAbsolute(folder) && !isInside(resolve(folder)))
+    .join(delimiter);
+}
 
 function hasSecretName(name: string): boolean {
   return SECRET_NAME.test(name) && !HARMLESS_NAME.test(name);

@@ -41,6 +41,8 @@ interface Exit {
 
 /** Whoever still holds the pipes after the exit has this long to say something. */
 const DRAIN_MS = 100;
+/** With its input on a socket bash takes itself for a remote shell and would read `~/.bashrc`. */
+const NO_START_FILES = ['--norc', '--noprofile'];
 const MAX_LOOKS = 20;
 const CANCEL_MS = 50;
 const MAX_TIMER_MS = 2 ** 31 - 1;
@@ -150,7 +152,12 @@ function start(command: ProcessCommand, { shell, env }: ChildOptions): ChildProc
     stdio: [command.input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
     windowsHide: true,
   };
-  const [program, ...rest] = command.argv ?? [shell, '-c', command.line ?? ''];
+  const [program, ...rest] = command.argv ?? [
+    shell,
+    ...(shell.endsWith('bash') ? NO_START_FILES : []),
+    '-c',
+    command.line ?? '',
+  ];
   const child = spawn(program, rest, settings);
   child.stdin?.on('error', () => undefined); // it ended without reading all: its own affair
   child.stdin?.end(command.input);

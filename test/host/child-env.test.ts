@@ -113,3 +113,17 @@ test('G8 an editor that would wait is not started', async (t) => {
   assert.equal((await run('"$EDITOR" f', { cwd: folder })).exitCode, 0);
   assert.equal(await readFile(join(folder, 'f'), 'utf8'), 'unchanged');
 });
+
+test('A9 A3 no program is found in the workspace by its bare name, and no variable makes a shell run something else', () => {
+  const env = {
+    PATH: '/usr/bin:.:bin::/srv/p/node_modules/.bin:/srv/p2/bin:/srv/p',
+    BASH_ENV: '/x',
+    ENV: '/x',
+    CDPATH: '/x',
+    'BASH_FUNC_ls%%': '() { :; }',
+    RIPGREP_CONFIG_PATH: '/x',
+  };
+  const { PATH, GIT_OPTIONAL_LOCKS, ...rest } = childEnvironment(env, { keep: [], roots: ['/srv/p'] });
+  assert.deepEqual([PATH, GIT_OPTIONAL_LOCKS], ['/usr/bin:/srv/p2/bin', '0']);
+  for (const name of Object.keys(env)) assert.ok(!(name in rest), name);
+});
