@@ -65,6 +65,10 @@ export function createAppUndo({ home, workspace, session, settings, processes, e
         turn = id;
         loaded?.recorder.begin(id);
       },
+      prepare(signal) {
+        loading ??= load();
+        void loading.then(({ recorder }) => recorder.prepare(signal));
+      },
       async before(touch, signal) {
         const { recorder } = await (loading ??= load());
         recorder.begin(turn);

@@ -11,7 +11,7 @@ import type { View } from '../protocol/view.ts';
 import { approve } from './approve.ts';
 import { readArguments } from './read-arguments.ts';
 import type { Services } from './services.ts';
-import { withCheckpoint } from './steps/checkpoint.ts';
+import { prepareCheckpoint, withCheckpoint } from './steps/checkpoint.ts';
 
 export interface CallContext {
   turn: string;
@@ -88,6 +88,7 @@ async function decideAndRun(tool: Tool, args: unknown, running: Running): Promis
   };
 
   if (!context.unchecked) {
+    if (decision.verdict === 'ask') prepareCheckpoint({ tool, use, facts }, services, signal);
     if (decision.verdict !== 'deny' && tool.preview) {
       const preview = await tool.preview(args, toolContext);
       if (isFailure(preview)) return plain(preview);

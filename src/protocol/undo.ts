@@ -4,6 +4,8 @@
 export interface Checkpoint {
   /** What follows belongs to this turn. */
   begin(turn: string): void;
+  /** A command may run soon, while the person is still asked about it: what can be done ahead is done. */
+  prepare(signal: AbortSignal): void;
   /** Keeps what the call may change; the function it gives back is called when the call has ended. */
   before(touch: Touch, signal: AbortSignal): Promise<() => Promise<void>>;
   /** Resolves when all that ended is on record. */

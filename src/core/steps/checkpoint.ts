@@ -7,13 +7,26 @@ import type { Tool } from '../../protocol/tool.ts';
 import type { Touch } from '../../protocol/undo.ts';
 import type { Services } from '../services.ts';
 
+interface Judged {
+  tool: Tool;
+  use: Use;
+  facts: Facts;
+}
+
+/** While the person is asked: the first look at a large tree takes a moment. */
+export function prepareCheckpoint(judged: Judged, services: Services, signal: AbortSignal): void {
+  const { checkpoint, approval } = services;
+  const takesAMoment = approval.attended && !approval.autoApprove;
+  if (checkpoint && takesAMoment && touchOf(judged).shell) checkpoint.prepare(signal);
+}
+
 export async function withCheckpoint(
-  { tool, use, facts }: { tool: Tool; use: Use; facts: Facts },
+  judged: Judged,
   { checkpoint }: Services,
   signal: AbortSignal,
   run: () => Promise<Outcome>,
 ): Promise<Outcome> {
-  const touch = touchOf(tool, use, facts);
+  const touch = touchOf(judged);
   if (!checkpoint || (touch.paths.length === 0 && !touch.shell)) return run();
   const done = await checkpoint.before(touch, signal);
   if (signal.aborted) return { status: 'cancelled', error: 'Cancelled before it started.' };
@@ -25,7 +38,7 @@ export async function withCheckpoint(
 }
 
 /** A command that is proved to only read changes nothing; a tool that edits without saying what may change anything. */
-function touchOf(tool: Tool, use: Use, facts: Facts): Touch {
+function touchOf({ tool, use, facts }: Judged): Touch {
   const paths = use.paths.filter(({ access }) => access === 'write').map(({ path, shown }) => ({ path, shown }));
   const isOpen = tool.effect === 'run' || (tool.effect === 'edit' && !tool.paths);
   const { command } = use;

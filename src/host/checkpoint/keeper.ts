@@ -8,8 +8,8 @@ import type { Scratch } from './scratch.ts';
 import type { Seen, Tree, TreeChange } from './tree.ts';
 
 export interface Keeper {
-  /** Before a command: what changed since the last look is kept. */
-  keepAll(changes: readonly TreeChange[]): Promise<void>;
+  /** Before a command: what changed since the last look is kept. What an abort leaves over comes first the next time. */
+  keepAll(changes: readonly TreeChange[], signal: AbortSignal): Promise<void>;
   /** After a command: the bytes of what it made, kept for the next one and named by their hash. */
   keep(path: string, seen: Seen): void;
   /** What stood there, with its bytes where they are not git's. */
@@ -28,6 +28,7 @@ export interface KeeperOptions {
 export function createKeeper({ root, tree, scratch, maxFileBytes, canShare }: KeeperOptions): Keeper {
   const shared = new Map<Repository, boolean>();
   let triedAt = -1;
+  let waiting: readonly TreeChange[] = [];
 
   /** Asked once for each repository, with the first object there is. */
   async function askToShare(path: string, { home }: Seen): Promise<void> {
@@ -91,10 +92,18 @@ export function createKeeper({ root, tree, scratch, maxFileBytes, canShare }: Ke
 
   return {
     keep,
-    async keepAll(changes) {
+    async keepAll(changes, signal) {
       const pace = createPacer();
-      for (const { path, before, after: seen } of changes) {
-        if (pace.isDue()) await pace.rest();
+      const all = waiting.length > 0 ? [...waiting, ...changes] : changes;
+      waiting = [];
+      for (const [index, { path, before, after: seen }] of all.entries()) {
+        if (pace.isDue()) {
+          await pace.rest();
+          if (signal.aborted) {
+            waiting = all.slice(index);
+            return;
+          }
+        }
         if (seen?.kind !== 'file') continue;
         if (before && isSameFile(before, seen)) takeOver(before, seen);
         if (seen.content || seen.isShared) continue;
@@ -110,7 +119,7 @@ export function createKeeper({ root, tree, scratch, maxFileBytes, canShare }: Ke
         case 'link':
           return { state: { kind: 'link', target: seen.target ?? '' } };
         case 'file': {
-          const { keptAt, isShared, mode, size, why = 'it was not kept' } = seen;
+          const { keptAt, isShared, mode, size, why = 'there was no time to keep it' } = seen;
           const content = seen.content ?? (seen.sharedBy && { oid: seen.sharedBy.oidAt(seen.sharedAt) });
           if (!content) return { state: { kind: 'unknown', why } };
           const state: FileState = { kind: 'file', mode, size, content };

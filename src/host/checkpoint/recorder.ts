@@ -5,7 +5,7 @@ import { messageOf } from '../../base/errors.ts';
 import type { Checkpoint, Touch } from '../../protocol/undo.ts';
 import type { Git } from '../git.ts';
 import { walkPath } from '../walk-path.ts';
-import { type Found, lookAt, type OidFormat } from './file-state.ts';
+import { type Found, isSameState, lookAt, type OidFormat } from './file-state.ts';
 import { recordLook } from './record-look.ts';
 import { findRepository } from './repository.ts';
 import { createShell, type Shell } from './shell-tree.ts';
@@ -45,6 +45,9 @@ export function createRecorder(options: RecorderOptions): Checkpoint {
     begin(id) {
       turn = id;
     },
+    prepare(signal) {
+      pending = pending.then(async () => void (await careful(() => lookBefore(signal))));
+    },
     async before(touch, signal) {
       await pending;
       const id = turn;
@@ -71,10 +74,12 @@ export function createRecorder(options: RecorderOptions): Checkpoint {
       const changes: FileChange[] = [];
       const bytes: Buffer[] = [];
       for (const [path, found] of before) {
-        changes.push({ path, before: found.state, after: look(path).state });
+        const after = look(path).state;
+        if (isSameState(found.state, after)) continue;
+        changes.push({ path, before: found.state, after });
         if (found.bytes) bytes.push(found.bytes);
       }
-      await record(id, changes, bytes);
+      if (changes.length > 0) await record(id, changes, bytes);
     };
   }
 

@@ -24,7 +24,7 @@ export interface Repository {
 
 /** In an attributes file: what makes the file on disk differ from the object. */
 const CONVERTS = /(?:^|\s)(?:filter|working-tree-encoding|ident|eol=crlf|crlf)\b/;
-const CONVERTING_CONFIG = /^\s*(?:autocrlf\s*=\s*(?!false\b)|eol\s*=\s*crlf)/im;
+const CONVERTING_CONFIG = /^\s*(?:autocrlf\s*=\s*(?!false\b|input\b)|eol\s*=\s*crlf)/im;
 
 /** The repository that `folder` is the top of. Nothing of it is run, and a link in the place of `.git` is not followed far: only files are read. */
 export function openRepository(folder: string): Repository | undefined {

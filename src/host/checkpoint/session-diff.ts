@@ -33,8 +33,10 @@ const PATIENCE_MS = 30_000;
 
 /** `only`: a file or a folder, absolute. */
 export async function diffSession(options: SessionDiffOptions, only?: string): Promise<WorkspaceDiff> {
-  const isWanted = (path: string) => only === undefined || path === only || path.startsWith(only + sep);
-  const byTurns = changedByTurns(options).filter(({ path }) => isWanted(path));
+  const isWanted = (path: string) =>
+    (only === undefined || path === only || path.startsWith(only + sep)) &&
+    options.roots.some((root) => path.startsWith(root + sep));
+  const byTurns = changedByTurns(options, isWanted);
   const touched = new Set(byTurns.map(({ path }) => path));
   const { changed, unknown } = await changedByOthers(options, (path) => isWanted(path) && !touched.has(path));
   const all = [...byTurns.filter(isDifferent), ...changed.filter(isDifferent)].toSorted((a, b) =>
@@ -47,13 +49,13 @@ export async function diffSession(options: SessionDiffOptions, only?: string): P
 }
 
 /** As each file was when a turn first touched it. */
-function changedByTurns({ store, session, look }: SessionDiffOptions): Changed[] {
+function changedByTurns({ store, session, look }: SessionDiffOptions, isWanted: (path: string) => boolean): Changed[] {
   const first = new Map<string, FileState>();
   for (const turn of changingTurns(session.entries)) {
     if (!store.has(turn)) continue;
     for (const [path, state] of store.turn(turn).first) if (!first.has(path)) first.set(path, state);
   }
-  return [...first].map(([path, before]) => ({ path, before, after: look(path) }));
+  return [...first].filter(([path]) => isWanted(path)).map(([path, before]) => ({ path, before, after: look(path) }));
 }
 
 /** Files that changed after the session began, told by their stamps; what they were is asked of git. */

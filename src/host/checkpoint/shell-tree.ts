@@ -29,7 +29,7 @@ export interface ShellOptions {
 }
 
 /** A look that takes longer is not worth its price before every command. */
-const LONGEST_LOOK_MS = 10_000;
+const LONGEST_LOOK_MS = 5_000;
 
 export function createShell({ root, folder, maxBytes, maxFileBytes, gitAt, warn }: ShellOptions): Shell {
   const tree = createTree(root);
@@ -56,13 +56,14 @@ export function createShell({ root, folder, maxBytes, maxFileBytes, gitAt, warn 
     async prepare(signal) {
       if (isTooLarge) return;
       const limit = AbortSignal.timeout(LONGEST_LOOK_MS);
-      const found = await tree.look(AbortSignal.any([signal, limit]));
+      const either = AbortSignal.any([signal, limit]);
+      const found = await tree.look(either);
       if (limit.aborted) {
         isTooLarge = true;
         warn(`${root} has too many files: /undo does not cover what commands change there.`);
       }
       ({ ignored } = found);
-      await keeper.keepAll(found.changes);
+      await keeper.keepAll(found.changes, either);
     },
     look: () => tree.look(AbortSignal.timeout(LONGEST_LOOK_MS)),
     close: () => scratch.close(),

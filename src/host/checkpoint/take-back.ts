@@ -82,7 +82,8 @@ async function fill(
   const refused = isCleared ? undefined : (reasonAgainst(step, found.state) ?? options.stash(step, found.bytes));
   if (refused !== undefined) return refused;
   const wanted = to.kind === 'file' ? bytes.get(to.content) : undefined;
-  if (to.kind === 'file' && wanted?.length !== to.size) return 'its earlier bytes are no longer there';
+  if (to.kind === 'file' && !wanted) return 'its earlier bytes are no longer there';
+  if (to.kind === 'file' && wanted?.length !== to.size) return 'git keeps it in another form, such as other line ends';
   await fillPlace(options.place(step.path), to, wanted);
   return undefined;
 }

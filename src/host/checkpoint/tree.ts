@@ -61,8 +61,9 @@ export interface Tree {
   look(signal: AbortSignal): Promise<Look>;
 }
 
-/** Never entered: what belongs to git and coder, and what a package manager makes again. */
-const SKIPPED = new Set(['.git', '.hg', '.svn', '.coder', 'node_modules']);
+/** Never entered: what belongs to version control and coder, and what a package manager makes again. */
+const OURS = new Set(['.git', '.hg', '.svn', '.coder']);
+const MADE_AGAIN = 'node_modules';
 const OUR_TEMPORARY = /^\.coder-[0-9a-f]{18}\.tmp$/;
 const RACY_MS = 20;
 const NAMED = 10;
@@ -129,11 +130,11 @@ export function createTree(root: string): Tree {
     const inner = enter(folder, names);
     const listing: Listing = { stamp, inner, ignored: [], children: [] };
     for (const entry of names) {
-      if (SKIPPED.has(entry.name) || OUR_TEMPORARY.test(entry.name)) continue;
+      if (OURS.has(entry.name) || OUR_TEMPORARY.test(entry.name)) continue;
       const path = folder.path === '' ? entry.name : `${folder.path}/${entry.name}`;
       const seen = entries.get(path);
       const isFolder = entry.isDirectory();
-      if (!isLeftOut(path, isFolder, seen, inner)) {
+      if (entry.name !== MADE_AGAIN && !isLeftOut(path, isFolder, seen, inner)) {
         listing.children.push({ path, absolute: `${absolute}/${entry.name}`, seen });
       } else if (listing.ignored.length < NAMED) listing.ignored.push(isFolder ? `${path}/` : path);
     }

@@ -2,6 +2,7 @@
 
 import { existsSync } from 'node:fs';
 import { relative, resolve, sep } from 'node:path';
+import { CoderError } from '../../base/errors.ts';
 import { newId } from '../../base/ids.ts';
 import type { Session } from '../../protocol/session.ts';
 import type { Checkpoint, UndoControl, UndoneFile, UndoneTurn, UndoReport } from '../../protocol/undo.ts';
@@ -130,7 +131,8 @@ export function createUndoControl(options: UndoControlOptions): UndoControl {
   }
 
   function placeOf(path: string): Place {
-    const root = roots.find((candidate) => path.startsWith(candidate + sep)) ?? roots[0];
+    const root = roots.find((candidate) => path.startsWith(candidate + sep));
+    if (root === undefined) throw new CoderError('outside', 'it is outside the workspace now');
     return { root, path, throughHandles };
   }
 
