@@ -1,7 +1,9 @@
 /** What a front end says about the agent it wants. */
 
 import type { SettingsInput } from '../config/settings.ts';
+import type { Provider } from '../protocol/provider.ts';
 import type { SessionChoice } from '../protocol/session.ts';
+import type { Tool } from '../protocol/tool.ts';
 
 export interface AgentOptions {
   /** The working directory, absolute: the workspace. */
@@ -14,4 +16,8 @@ export interface AgentOptions {
   /** Settings from the command line, on top of all others. */
   flags: SettingsInput;
   configFile?: string;
+  /** Answers instead of the configured ones. */
+  provider?: Provider;
+  /** Puts something around or in place of a tool. */
+  adaptTool?(tool: Tool): Tool;
 }

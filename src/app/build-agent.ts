@@ -66,13 +66,15 @@ export async function buildAgent(options: AgentOptions, emit: Emit): Promise<Age
   const workspace = await createWorkspace({ root: options.cwd, extraRoots: settings.add_dirs });
   const env = childEnvironment(options.env, {
     keep: settings.safety.keep_env,
+    roots: workspace.roots,
     secretValues: key ? [key] : [],
   });
   const processes = createProcesses({ env, marker: first.id });
   const search = createSearch({ env, avoid: workspace.roots });
   const requests = createRequests(send);
   const prompts = createPromptSource(app, options, mask, warn);
-  const connect = createConnector(app, options);
+  const { provider: given } = options;
+  const connect = given ? async () => given : createConnector(app, options);
 
   const usualModel = choice.kind === 'refused' ? (settings.model ?? 'none') : choice.model;
   const savedGrants = projectGrants(home, workspace.root);
@@ -94,6 +96,7 @@ export async function buildAgent(options: AgentOptions, emit: Emit): Promise<Age
     cacheDir: join(folder, 'cache'),
     ask: requests.ask,
     attended,
+    ...(options.adaptTool && { adaptTool: options.adaptTool }),
     skills: prompts.skills,
     memory: prompts.memory,
     emit: send,

@@ -31,6 +31,7 @@ export interface ToolSetOptions {
   cacheDir: string;
   ask(request: Request, signal: AbortSignal): Promise<Answer>;
   attended: boolean;
+  adaptTool?(tool: Tool): Tool;
   skills: SkillSource;
   memory: MemoryDeps['memory'];
   emit(event: Event): void;
@@ -59,5 +60,5 @@ export function createToolSet(options: ToolSetOptions): ReadonlyMap<string, Tool
     },
     run: (task, { signal, mode, model }) => runSubagent({ ...task, mode, model }, services(), signal),
   });
-  return new Map(tools.map((tool) => [tool.name, tool]));
+  return new Map(tools.map((tool) => [tool.name, options.adaptTool?.(tool) ?? tool]));
 }

@@ -25,10 +25,13 @@ export interface Flags {
   addDirs: string[];
   yes: boolean;
   json: boolean;
+  html: boolean;
+  md: boolean;
+  output?: string;
   stdin: boolean;
 }
 
-export const COMMANDS = ['sessions', 'config', 'models', 'doctor', 'policy', 'demo'] as const;
+export const COMMANDS = ['sessions', 'config', 'models', 'doctor', 'policy', 'export', 'replay', 'demo'] as const;
 type CommandName = (typeof COMMANDS)[number] | 'chat';
 
 const OPTIONS = {
@@ -50,6 +53,9 @@ const OPTIONS = {
   'add-dir': { type: 'string', multiple: true },
   yes: { type: 'boolean', short: 'y' },
   json: { type: 'boolean' },
+  html: { type: 'boolean' },
+  md: { type: 'boolean' },
+  output: { type: 'string', short: 'o' },
   stdin: { type: 'boolean' },
 } as const;
 
@@ -92,6 +98,8 @@ export function readFlags(argv: string[]): ReadFlags {
     addDirs: values['add-dir'] ?? [],
     yes: values.yes ?? false,
     json: values.json ?? false,
+    html: values.html ?? false,
+    md: values.md ?? false,
     stdin: values.stdin ?? false,
     ...(values.cwd !== undefined && { cwd: values.cwd }),
     ...(values.config !== undefined && { config: values.config }),
@@ -100,6 +108,7 @@ export function readFlags(argv: string[]): ReadFlags {
     ...(values.budget !== undefined && { budget: values.budget }),
     ...(lang && { lang }),
     ...(values.resume !== undefined && { resume: values.resume }),
+    ...(values.output !== undefined && { output: values.output }),
     ...(values.print !== undefined && { prompt: values.print }),
   };
   return { ok: true, flags };

@@ -19,6 +19,10 @@ export async function runFrontEnd(flags: Flags, version: string): Promise<number
       return (await import('./doctor/main.ts')).runDoctor(options, flags.json);
     case 'policy':
       return (await import('./policy/main.ts')).runPolicy(options, flags);
+    case 'export':
+      return (await import('./export/main.ts')).runExport(options, flags);
+    case 'replay':
+      return (await import('./replay/main.ts')).runReplay(options, flags);
     case 'demo':
       return (await import('./demo/main.ts')).runDemo(options, { yes: flags.yes, lang: flags.lang });
     case 'chat':

@@ -51,14 +51,28 @@ function resultBlocks(result: Fields): Block[] {
   const rest: Fields = {};
   for (const [key, value] of Object.entries(result)) {
     if (key === 'diff' || key === 'stdout' || key === 'stderr' || key === 'exit_code' || TEXTS.includes(key)) continue;
-    if (key === 'files' && Array.isArray(value)) blocks.push(...value.flatMap(diffBlocks));
-    else if (key === 'todos' && isTodos(value)) blocks.push({ type: 'todos', items: value });
+    if (key === 'files' && Array.isArray(value) && value.some((file) => diffBlocks(file).length > 0)) {
+      blocks.push(...value.flatMap(diffBlocks));
+    } else if (Array.isArray(value) && value.length > 0 && value.every((item) => lineOf(item) !== undefined)) {
+      blocks.push({ type: 'list', items: value.map((item) => lineOf(item) ?? '') });
+    } else if (key === 'todos' && isTodos(value)) blocks.push({ type: 'todos', items: value });
     else if (value !== '' && value !== false && value !== null) rest[key] = value;
   }
   blocks.push(...diffBlocks(result));
   for (const key of TEXTS) if (typeof result[key] === 'string' && result[key] !== '') blocks.push(text(result[key]));
   if ('stdout' in result || 'exit_code' in result) blocks.push(terminal(result));
   return blocks.length > 0 ? blocks : Object.keys(rest).length > 0 ? [text(JSON.stringify(rest, undefined, 2))] : [];
+}
+
+/** An entry of a folder, a match of a search, a job: what names it, and what there is at it. */
+function lineOf(item: unknown): string | undefined {
+  if (typeof item === 'string') return item;
+  if (!isPlainObject(item)) return undefined;
+  const name = [item.path, item.file, item.id].find((value) => typeof value === 'string');
+  if (typeof name !== 'string') return undefined;
+  const place = typeof item.line === 'number' ? `${name}:${item.line}` : `${name}${item.is_dir === true ? '/' : ''}`;
+  const said = [item.text, item.command, item.subject].find((value) => typeof value === 'string');
+  return typeof said === 'string' ? `${place}  ${said}` : place;
 }
 
 function diffBlocks(fields: unknown): Block[] {

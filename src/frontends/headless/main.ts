@@ -47,6 +47,10 @@ export async function runHeadless(options: HeadlessOptions): Promise<number> {
   try {
     for await (const op of ops(options)) {
       if (op.type === 'close') break;
+      if (op.type === 'submit' && /^\s*\/(?:exit|quit)\s*$/.test(op.text)) {
+        said = true;
+        break;
+      }
       said ||= op.type === 'submit';
       const done = agent.send(op);
       if (options.inputFormat !== 'stream-json') await done; // there, the program may answer or cancel meanwhile

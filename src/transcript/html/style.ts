@@ -35,6 +35,8 @@ pre { margin: .4rem 0; padding: .6rem .8rem; background: var(--soft); border-rad
 .call { border: 1px solid var(--line); border-radius: 8px; padding: .45rem .8rem; } .call b { color: var(--accent); }
 .event p { margin: 0; color: var(--dim); font-size: .85rem; text-align: center; white-space: pre-line; }
 .badge { font-size: .75rem; border: 1px solid var(--line); border-radius: 99px; padding: 0 .5rem; white-space: nowrap; } .badge.failed, .badge.denied, .failed { color: var(--failed); }
+.call ul:not(.todos) { list-style: none; padding-left: .2rem; margin: .4rem 0; font: 13.5px/1.5 ui-monospace, Menlo, Consolas, monospace; overflow-wrap: anywhere; white-space: pre-wrap; }
+.call p { margin: .3rem 0; font-size: .9rem; }
 .quiet { color: var(--dim); margin: .3rem 0; } .url { color: var(--dim); overflow-wrap: anywhere; }
 .diff { padding: .4rem 0; } .diff span { display: block; padding: 0 .8rem; } .diff .added { background: var(--added); color: var(--added-ink); }
 .diff .removed { background: var(--removed); color: var(--removed-ink); } .diff .meta { color: var(--dim); }
@@ -49,6 +51,6 @@ img { max-width: 100%; height: auto; border-radius: 6px; }
 .hljs-number, .hljs-literal, .hljs-attr, .hljs-title, .hljs-name { color: var(--code-number); } .hljs-comment, .hljs-meta { color: var(--dim); } .hljs-deletion { color: var(--removed-ink); }
 .miss { display: none; } ::highlight(found) { background: var(--hit); }
 footer { max-width: 62rem; margin: 0 auto; padding: 1rem 1.25rem 2rem; color: var(--dim); font-size: .8rem; }
-@media (max-width: 30rem) { body { font-size: 15px; } main, .top, nav form, footer { padding-left: .8rem; padding-right: .8rem; } .call { padding: .4rem .55rem; } pre, code { font-size: 12.5px; } article > header, summary { gap: .5rem; } }
+@media (max-width: 30rem) { body { font-size: 15px; } nav input { flex-basis: 100%; } main, .top, nav form, footer { padding-left: .8rem; padding-right: .8rem; } .call { padding: .4rem .55rem; } pre, code { font-size: 12.5px; } article > header, summary { gap: .5rem; } }
 @media print { nav { display: none; } .miss { display: block; } }
 `;

@@ -1,0 +1,66 @@
+/** What a recorded session says has to happen again, stage by stage: inputs with the answers and results they got. Pure. */
+
+import type { AssistantMessage, ImagePart, ToolMessage, UserMessage } from '../../protocol/message.ts';
+import type { Entry } from '../../protocol/session.ts';
+
+export type Stage = { kind: 'command'; line: string } | InputStage;
+
+export interface InputStage {
+  kind: 'input';
+  text: string;
+  images: ImagePart[];
+  answers: RecordedAnswer[];
+  results: ToolMessage[];
+  /** The block of `! ls`. */
+  block?: string;
+}
+
+export interface RecordedAnswer {
+  message: AssistantMessage;
+  /** What the person said while its calls ran. */
+  steering: string[];
+}
+
+export function replayScript(entries: readonly Entry[]): Stage[] {
+  const stages: Stage[] = [];
+  let current: InputStage | undefined;
+  let turn = '';
+  let afterResult = false;
+  for (const entry of entries) {
+    if (entry.type === 'setting' && entry.key === 'mode')
+      stages.push({ kind: 'command', line: `/mode ${entry.value}` });
+    else if (entry.type === 'undo') stages.push({ kind: 'command', line: `/undo ${entry.turns.length}` });
+    else if (entry.type === 'redo') stages.push({ kind: 'command', line: '/redo' });
+    else if (entry.type === 'message') {
+      const { message } = entry;
+      switch (message.role) {
+        case 'user':
+          if (afterResult && entry.turn === turn) current?.answers.at(-1)?.steering.push(typedText(message));
+          else stages.push((current = inputStage(message)));
+          break;
+        case 'assistant':
+          current?.answers.push({ message, steering: [] });
+          break;
+        case 'tool':
+          current?.results.push(message);
+          break;
+        case 'note':
+          if (message.audience === 'both' && current) current.block = message.text;
+      }
+      turn = entry.turn;
+      afterResult = message.role === 'tool';
+    }
+  }
+  return stages;
+}
+
+function inputStage(message: UserMessage): InputStage {
+  const images = message.content.filter((part) => part.type === 'image');
+  return { kind: 'input', text: typedText(message), images, answers: [], results: [] };
+}
+
+/** Without what was attached to it: that is read again. */
+function typedText({ content }: UserMessage): string {
+  const first = content.find((part) => part.type === 'text');
+  return first?.text ?? '';
+}

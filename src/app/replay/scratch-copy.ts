@@ -1,0 +1,82 @@
+/** A throw-away copy of the workspace, as it was when the session began where that is known. */
+
+import { constants } from 'node:fs';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join, relative, sep } from 'node:path';
+import { codeOf } from '../../base/errors.ts';
+import type { WorkspaceDiff } from '../../protocol/undo.ts';
+
+export interface ScratchCopy {
+  /** The workspace. */
+  path: string;
+  /** Takes the place of coder's folder in the user's home. */
+  home: string;
+  /** Files that are not as they were when the session began. */
+  notTakenBack: string[];
+  remove(): Promise<void>;
+}
+
+/** What coder keeps in a workspace is not part of it. */
+const OWN_STATE = ['sessions', 'cache', 'snapshots'].map((name) => join('.coder', name));
+
+export async function makeScratchCopy(cwd: string, home: string, changes: WorkspaceDiff): Promise<ScratchCopy> {
+  const base = await mkdtemp(join(tmpdir(), 'coder-replay-'));
+  const copy = { path: join(base, basename(cwd) || 'workspace'), home: join(base, '.coder-home') };
+  const remove = () => rm(base, { recursive: true, force: true });
+  try {
+    await cp(cwd, copy.path, {
+      recursive: true,
+      preserveTimestamps: true,
+      verbatimSymlinks: true,
+      mode: constants.COPYFILE_FICLONE,
+      filter: (source) => !OWN_STATE.includes(relative(cwd, source)) && !base.startsWith(source + sep),
+    });
+    await mkdir(copy.home, { mode: 0o700 });
+    await copyIfThere(join(home, 'config.json'), join(copy.home, 'config.json'));
+    return { ...copy, notTakenBack: await takeBack(copy.path, changes), remove };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
+async function copyIfThere(from: string, to: string): Promise<void> {
+  try {
+    await cp(from, to);
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT') throw error;
+  }
+}
+
+/** Undoes in the copy what turns of the session did; gives the files where that did not work. */
+async function takeBack(root: string, { files, unknown }: WorkspaceDiff): Promise<string[]> {
+  const { applyPatch, parsePatch, reversePatch } = await import('diff');
+  const failed = [...unknown];
+  for (const { path, diff, outside } of files) {
+    if (outside) continue;
+    const [patch] = parsePatch(diff);
+    const file = join(root, path);
+    if (!patch || patch.hunks.length === 0) {
+      failed.push(path);
+      continue;
+    }
+    const before = applyPatch((await readIfThere(file)) ?? '', reversePatch(patch));
+    if (before === false) failed.push(path);
+    else if (patch.oldFileName === '/dev/null') await rm(file, { force: true });
+    else {
+      await mkdir(dirname(file), { recursive: true });
+      await writeFile(file, before);
+    }
+  }
+  return failed;
+}
+
+async function readIfThere(file: string): Promise<string | undefined> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}
