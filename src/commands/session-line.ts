@@ -3,7 +3,12 @@
 import type { ListedSession } from '../protocol/surroundings.ts';
 
 export function sessionLine({ id, title, updatedAt, damaged }: ListedSession): string {
-  const when = new Date(updatedAt);
-  const minute = `${when.toLocaleDateString('sv-SE')} ${when.toLocaleTimeString('sv-SE').slice(0, 5)}`; // ISO order, local time
-  return `${id}  ${minute}  ${damaged ? '(damaged)' : title || '(nothing said)'}`;
+  return `${id}  ${localMinute(new Date(updatedAt))}  ${damaged ? '(damaged)' : title || '(nothing said)'}`;
+}
+
+/** `2026-11-15 09:30`, by the clock of whoever reads it. */
+function localMinute(date: Date): string {
+  const two = (value: number) => String(value).padStart(2, '0');
+  const day = [date.getFullYear(), two(date.getMonth() + 1), two(date.getDate())].join('-');
+  return `${day} ${two(date.getHours())}:${two(date.getMinutes())}`;
 }

@@ -1,36 +1,30 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { loaders } from '../../src/commands/registry.ts';
 import { COMMAND_ROWS } from '../../src/commands/rows.ts';
 import { runCommand } from '../../src/commands/run-command.ts';
-import type { CommandContext } from '../../src/protocol/command.ts';
-import { mode } from '../fixtures/engine.ts';
+import type { CommandResult } from '../../src/protocol/command.ts';
+import { commandContext } from '../fixtures/command-context.ts';
 
-function context(changes: string[] = []): CommandContext {
-  return {
-    signal: new AbortController().signal,
-    entries: [{ id: '1', at: 0, type: 'todos', items: [{ content: 'one', status: 'completed' }] }],
-    mode,
-    model: 'model-1',
-    modes: [mode, { ...mode, name: 'plan', summary: 'plans' }],
-    tools: [
-      { name: 'read', description: 'Reads.', permission: 'read', on: true },
-      { name: 'write', description: 'Writes.', permission: 'edit', on: false },
-    ],
-    setMode: async (name) => void changes.push(`mode ${name}`),
-    setModel: async (name) => void changes.push(`model ${name}`),
-    tell: async (text) => void changes.push(`tell ${text}`),
-    confirm: async () => true,
-  };
-}
+const review = { name: 'review', description: 'Looks at it', origin: 'project' as const, path: '/p/review.md' };
+
+test('CMD-3 every command of the list is there, one module each', async () => {
+  const wanted =
+    'help model permissions mode tools skills todos new resume sessions compact diff undo redo cost init vim jobs mcp export exit';
+  const names = COMMAND_ROWS.map(({ name }) => name);
+  assert.deepEqual(
+    wanted.split(' ').filter((name) => !(names as string[]).includes(name)),
+    [],
+  );
+  for (const name of names) assert.equal(typeof (await loaders[name]()).default.run, 'function', name);
+});
 
 test('CMD-3 /help has one command a line, then how input works', async () => {
-  const { body = [] } = await runCommand('help', '', context());
-  const items = body.flatMap((block) => (block.type === 'list' ? block.items : []));
-  for (const { usage, summary } of COMMAND_ROWS)
-    assert.ok(
-      items.some((line) => line.startsWith(usage) && line.endsWith(summary)),
-      usage,
-    );
+  const items = listsOf(await runCommand('help', '', commandContext()));
+  for (const { usage, summary } of COMMAND_ROWS) {
+    assert.equal(items.filter((line) => line.startsWith(`${usage} `) && line.endsWith(summary)).length, 1, usage);
+  }
+  for (const mode of ['/test', '/plan', '/wild']) assert.ok(items.some((line) => line.startsWith(mode)));
   for (const word of ['Enter', 'Ctrl+D', 'paste', 'Tab', 'Esc', 'Up', '!', '@'])
     assert.ok(
       items.some((line) => line.includes(word)),
@@ -38,29 +32,70 @@ test('CMD-3 /help has one command a line, then how input works', async () => {
     );
 });
 
-test('CMD-4 an unknown command gets the nearest match and a pointer to /help', async () => {
-  assert.deepEqual(await runCommand('tols', '', context()), {
-    title: 'Unknown command: /tols Did you mean /tools? /help lists them.',
+test('EXT-2 /help lists commands of one’s own with their origin, and says what was left out', async () => {
+  const own = { ...review, body: 'Review it.' };
+  const context = commandContext([], {
+    around: {
+      customCommands: async () => ({ commands: [own], problems: ['/p/help.md: /help is a built-in command.'] }),
+    },
   });
-  assert.deepEqual(await runCommand('xyzzy', '', context()), { title: 'Unknown command: /xyzzy /help lists them.' });
+  const items = listsOf(await runCommand('help', '', context));
+  assert.ok(items.some((line) => line.startsWith('/review') && line.endsWith('Looks at it (.coder/commands)')));
+  assert.ok(items.includes('/p/help.md: /help is a built-in command.'));
 });
 
-test('MODE-1 /mode NAME and /NAME switch, an unknown mode is said', async () => {
-  const changes: string[] = [];
-  await runCommand('mode', 'plan', context(changes));
-  await runCommand('plan', '', context(changes));
-  const { title } = await runCommand('mode', 'fast', context(changes));
-  assert.deepEqual(changes, ['mode plan', 'mode plan']);
-  assert.equal(title, 'Unknown mode: fast. Modes: test, plan');
+test('EXT-2 a command of one’s own sends its text, with the arguments in place of $ARGUMENTS or behind it', async () => {
+  const cases: [body: string, args: string, prompt: string][] = [
+    ['Review $ARGUMENTS, then $ARGUMENTS again.', 'src/a.ts', 'Review src/a.ts, then src/a.ts again.'],
+    ['Review $ARGUMENTS.', '', 'Review .'],
+    ['Review it.', '', 'Review it.'],
+    ['Review it.', 'and $& hurry', 'Review it.\n\nand $& hurry'],
+    ['Say $ARGUMENTS', '$1 $$', 'Say $1 $$'],
+  ];
+  for (const [body, args, prompt] of cases) {
+    const customCommands = async () => ({ commands: [{ ...review, body }], problems: [] });
+    assert.deepEqual(await runCommand('review', args, commandContext([], { around: { customCommands } })), { prompt });
+  }
+});
+
+test('CMD-4 an unknown command gets the nearest match and a pointer to /help', async () => {
+  assert.deepEqual(await runCommand('tols', '', commandContext()), {
+    title: 'Unknown command: /tols Did you mean /tools? /help lists them.',
+  });
+  assert.deepEqual(await runCommand('xyzzy', '', commandContext()), {
+    title: 'Unknown command: /xyzzy /help lists them.',
+  });
+  const customCommands = async () => ({ commands: [{ ...review, body: 'x' }], problems: [] });
+  assert.deepEqual(await runCommand('reviw', '', commandContext([], { around: { customCommands } })), {
+    title: 'Unknown command: /reviw Did you mean /review? /help lists them.',
+  });
 });
 
 test('CMD-3 /tools shows what is on and names what is off; /todos shows the list', async () => {
-  assert.deepEqual(await runCommand('tools', '', context()), {
+  const todos = { id: '1', at: 0, type: 'todos' as const, items: [{ content: 'one', status: 'completed' as const }] };
+  assert.deepEqual(await runCommand('tools', '', commandContext()), {
     title: 'Tools in test mode',
     body: [
-      { type: 'list', items: ['read   Reads.'] },
+      { type: 'list', items: ['read   Reads.', 'bash   Runs.'] },
       { type: 'text', text: 'off: write' },
     ],
   });
-  assert.equal((await runCommand('todos', '', context())).title, 'Todos: 1/1 done');
+  assert.deepEqual(await runCommand('todos', '', commandContext([], { entries: [todos] })), {
+    title: 'Todos: 1/1 done',
+    body: [{ type: 'todos', items: todos.items }],
+  });
 });
+
+test('CMD-3 /init has the model write AGENTS.md; /vim, /mcp and /exit say what they cannot do here', async () => {
+  const result = await runCommand('init', 'in French', commandContext());
+  assert.ok('prompt' in result && result.prompt.startsWith('Write AGENTS.md') && result.prompt.endsWith('in French'));
+  for (const name of ['vim', 'mcp', 'exit']) {
+    const said = await runCommand(name, '', commandContext());
+    assert.ok('title' in said && said.title.length > 20, name);
+  }
+});
+
+function listsOf(result: CommandResult): string[] {
+  if (!('title' in result)) return [];
+  return (result.body ?? []).flatMap((block) => (block.type === 'list' ? block.items : []));
+}

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { runCommand } from '../../src/commands/run-command.ts';
+import type { RunningJob } from '../../src/protocol/surroundings.ts';
+import { commandContext } from '../fixtures/command-context.ts';
+
+function job(id: string, state: RunningJob['state'], stopped: string[] = []): RunningJob {
+  return {
+    id,
+    command: 'npm run\n dev',
+    startedAt: Date.now(),
+    state,
+    exitCode: state === 'running' ? null : 1,
+    read: () => ({ text: Array.from({ length: 50 }, (_, index) => `line ${index}`).join('\n'), next: 1 }),
+    stop: async () => void stopped.push(id),
+  };
+}
+
+test('BASH-4 /jobs lists, shows the last lines of one, stops one', async () => {
+  const stopped: string[] = [];
+  const context = commandContext([], {
+    around: { jobs: () => [job('job1', 'running', stopped), job('job2', 'exited')] },
+  });
+  assert.deepEqual(await runCommand('jobs', '', context), {
+    title: 'Jobs. /jobs ID shows what it printed, /jobs stop ID ends it.',
+    body: [{ type: 'list', items: ['job1  running for 0 s  npm run ⏎ dev', 'job2  exited, exit 1  npm run ⏎ dev'] }],
+  });
+  const shown = await runCommand('jobs', 'job2', context);
+  const [block] = 'title' in shown ? (shown.body ?? []) : [];
+  assert.ok(block?.type === 'text' && block.text.startsWith('[10 lines before]\nline 10\n'));
+  await runCommand('jobs', 'stop job1', context);
+  assert.deepEqual(stopped, ['job1']);
+  assert.deepEqual(await runCommand('jobs', 'stop job2', context), { title: 'job2 has ended already (exited).' });
+  assert.deepEqual(await runCommand('jobs', 'job9', context), { title: 'No job job9. Jobs: job1, job2' });
+  assert.deepEqual(await runCommand('jobs', '', commandContext()), {
+    title: 'No jobs. The model starts one with bash in the background.',
+  });
+});
+
+test('EXT-1 /skills lists names, descriptions and where each is from', async () => {
+  const skills = async () => [{ name: 'release', description: 'Makes a release.', path: '/p/release/SKILL.md' }];
+  assert.deepEqual(await runCommand('skills', '', commandContext([], { around: { skills } })), {
+    title: 'Skills. The model loads one when its description fits.',
+    body: [{ type: 'list', items: ['release  Makes a release. (/p/release/SKILL.md)'] }],
+  });
+});

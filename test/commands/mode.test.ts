@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { runCommand } from '../../src/commands/run-command.ts';
+import { commandContext } from '../fixtures/command-context.ts';
+
+test('MODE-1 /mode NAME and /NAME switch, alone it lists, an unknown mode is said', async () => {
+  const said: string[] = [];
+  assert.deepEqual(await runCommand('mode', 'plan', commandContext(said)), { title: 'mode: plan' });
+  assert.deepEqual(await runCommand('plan', '', commandContext(said)), { title: 'mode: plan' });
+  assert.deepEqual(said, ['mode plan', 'mode plan']);
+  assert.deepEqual(await runCommand('mode', '', commandContext()), {
+    title: 'mode: test',
+    body: [{ type: 'list', items: ['* test: tests', '  plan: plans', '  wild: asks nothing'] }],
+  });
+  assert.deepEqual(await runCommand('mode', 'fast', commandContext()), {
+    title: 'Unknown mode: fast. Modes: test, plan, wild',
+  });
+});
+
+test('MODE-1 a mode in which nothing asks is warned of and confirmed, once', async () => {
+  const said: string[] = [];
+  await runCommand('wild', '', commandContext(said));
+  assert.match(said[0] ?? '', /^warn wild: every command and every edit runs unasked/);
+  assert.deepEqual(said.slice(1), ['confirm Switch to wild', 'mode wild']);
+
+  const refused: string[] = [];
+  const context = commandContext(refused, { confirm: async () => false });
+  assert.deepEqual(await runCommand('wild', '', context), { title: 'mode: test, as before' });
+  assert.deepEqual(
+    refused.filter((line) => line.startsWith('mode')),
+    [],
+  );
+
+  const back: string[] = [];
+  await runCommand('wild', '', commandContext(back, { permissions: { wasInForce: () => true } }));
+  assert.deepEqual(back, ['mode wild']);
+});

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { runCommand } from '../../src/commands/run-command.ts';
+import { commandContext } from '../fixtures/command-context.ts';
+
+test('PRV-5 /model NAME takes effect and is saved; where saving fails the session keeps it and says so', async () => {
+  const said: string[] = [];
+  assert.deepEqual(await runCommand('model', 'model-2', commandContext(said)), {
+    title: 'model: model-2 (saved in /project/.coder/config.json)',
+  });
+  const saveModel = async () => {
+    throw new Error('the disk is full');
+  };
+  assert.deepEqual(await runCommand('model', 'model-3', commandContext(said, { around: { saveModel } })), {
+    title: 'model: model-3 for this session. It was not saved: the disk is full',
+  });
+  assert.deepEqual(said, ['model model-2', 'model model-3']);
+});
+
+test('PRV-5 a model that cannot be used is refused with the reason', async () => {
+  const said: string[] = [];
+  const context = commandContext(said, { around: { modelProblem: () => 'No API key for acme. Set ACME_API_KEY.' } });
+  assert.deepEqual(await runCommand('model', 'acme/x', context), {
+    title: 'model: model-1, as before. acme/x cannot be used: No API key for acme. Set ACME_API_KEY.',
+  });
+  assert.deepEqual(said, []);
+});
+
+test('PRV-5 /model alone shows the current one and lists others, by place', async () => {
+  const models = async () => [
+    { name: 'acme (https://acme.test)', models: ['model-1', 'model-2'] },
+    { name: 'ollama (http://127.0.0.1:11434)', models: [], error: 'not running' },
+  ];
+  assert.deepEqual(await runCommand('model', '', commandContext([], { around: { models } })), {
+    title: 'model: model-1',
+    body: [
+      {
+        type: 'list',
+        items: ['acme (https://acme.test)', '* model-1', '  model-2', 'ollama (http://127.0.0.1:11434): not running'],
+      },
+    ],
+  });
+});

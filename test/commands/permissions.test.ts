@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { runCommand } from '../../src/commands/run-command.ts';
+import type { Grant } from '../../src/protocol/policy.ts';
+import { commandContext } from '../fixtures/command-context.ts';
+
+const push: Grant = { permission: 'bash', pattern: 'git push *', lifetime: 'project', at: 0 };
+const edits: Grant = { permission: 'edit', lifetime: 'session', at: 0 };
+const facts = commandContext().permissions.facts;
+const withGrants = { permissions: { facts: { ...facts, grants: [push, edits] } } };
+
+test('MODE-2 /permissions prints the matrix in force, tool by tool, with the bash rules and the allowlist', async () => {
+  assert.deepEqual(await runCommand('permissions', '', commandContext([], withGrants)), {
+    title: 'permissions: test, in test mode',
+    body: [
+      { type: 'list', items: ['read   allow', 'write  off in test mode', 'bash   by command: ask, see below'] },
+      { type: 'text', text: 'Commands' },
+      {
+        type: 'list',
+        items: ['* ask (commands proved to only read run unasked; risky ones always ask)', 'npm test  allow'],
+      },
+      { type: 'text', text: 'Allowed by you ("/permissions revoke" takes one back)' },
+      { type: 'list', items: ['git push *  (project)', 'every call of edit  (session)'] },
+    ],
+  });
+});
+
+test('MODE-2 /permissions PRESET switches the preset; where a mode and an agent bear its name, the mode too', async () => {
+  const said: string[] = [];
+  assert.deepEqual(await runCommand('permissions', 'plan', commandContext(said)), {
+    title: 'permissions: plan, in plan mode',
+  });
+  assert.deepEqual(await runCommand('permissions', 'wild', commandContext(said)), {
+    title: 'permissions: wild, in test mode',
+  });
+  assert.deepEqual(
+    said.filter((line) => !line.startsWith('warn')),
+    ['mode plan', 'confirm Switch to wild', 'preset wild'],
+  );
+  assert.deepEqual(await runCommand('permissions', 'lax', commandContext()), {
+    title: 'Unknown preset: lax. Presets: test, plan, wild; also: why COMMAND, revoke [RULE]',
+  });
+});
+
+test('APR-7 /permissions why explains a command rule by rule', async () => {
+  assert.deepEqual(await runCommand('permissions', 'why git push\u202e x', commandContext()), {
+    title: 'ask: git push\\u{202e} x',
+    body: [
+      { type: 'list', items: ['ask  git push\\u{202e} x: a rule'] },
+      { type: 'text', text: 'It asks.' },
+    ],
+  });
+  assert.deepEqual(await runCommand('permissions', 'why', commandContext()), {
+    title: 'Which command? /permissions why git push',
+  });
+});
+
+test('APR-7 /permissions revoke takes a saved rule back, by name or picked', async () => {
+  const said: string[] = [];
+  assert.deepEqual(await runCommand('permissions', 'revoke git push *', commandContext(said, withGrants)), {
+    title: 'Taken back: git push *. It asks again.',
+  });
+  await runCommand('permissions', 'revoke', commandContext(said, { ...withGrants, pick: async () => 1 }));
+  assert.deepEqual(said, ['revoke bash git push *', 'revoke edit ']);
+  assert.deepEqual(await runCommand('permissions', 'revoke npm *', commandContext([], withGrants)), {
+    title: 'No saved rule "npm *". There are:',
+    body: [{ type: 'list', items: ['git push *', 'every call of edit'] }],
+  });
+  assert.deepEqual(await runCommand('permissions', 'revoke', commandContext()), {
+    title: 'There is no saved rule to take back.',
+  });
+});

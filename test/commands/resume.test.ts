@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { runCommand } from '../../src/commands/run-command.ts';
+import type { ListedSession } from '../../src/protocol/surroundings.ts';
+import { commandContext } from '../fixtures/command-context.ts';
+
+const at = new Date(2026, 10, 15, 9, 30).getTime();
+const listed: ListedSession[] = [
+  { id: 'session-1', title: 'this one', updatedAt: at },
+  { id: 'session-2', title: 'fix the parser', updatedAt: at },
+  { id: 'session-3', title: '', updatedAt: at, damaged: true },
+];
+const around = { sessions: async (limit: number) => listed.slice(0, limit) };
+
+test('SES-3 /resume ID goes on with that session; what cannot be opened is said', async () => {
+  const said: string[] = [];
+  assert.deepEqual(await runCommand('resume', 'session-2', commandContext(said, { around })), {
+    title: 'Resumed session-2: fix the parser',
+  });
+  assert.deepEqual(said, ['open session-2']);
+  const openSession = async () => 'Session not found: nope';
+  assert.deepEqual(await runCommand('resume', 'nope', commandContext([], { openSession })), {
+    title: 'Session not found: nope',
+  });
+  assert.deepEqual(await runCommand('resume', 'session-1', commandContext()), { title: 'This is session session-1.' });
+});
+
+test('SES-3 /resume alone lists the latest with titles and times, and lets one be picked', async () => {
+  const said: string[] = [];
+  const lines = ['session-2  2026-11-15 09:30  fix the parser', 'session-3  2026-11-15 09:30  (damaged)'];
+  assert.deepEqual(await runCommand('resume', '', commandContext(said, { around })), {
+    title: 'Sessions, the newest first. /resume ID goes on with one.',
+    body: [{ type: 'list', items: lines }],
+  });
+  assert.deepEqual(said, ['pick Resume which session? 2']);
+  const picked: string[] = [];
+  await runCommand('resume', '', commandContext(picked, { around, pick: async () => 0 }));
+  assert.deepEqual(picked, ['open session-2']);
+  assert.deepEqual(await runCommand('resume', '', commandContext()), {
+    title: 'There is no other session in this directory.',
+  });
+});
+
+test('SES-3 /sessions marks the session one is in; /new says how to go back', async () => {
+  assert.deepEqual(await runCommand('sessions', '', commandContext([], { around })), {
+    title: 'This is session session-1. /resume ID goes on with another.',
+    body: [
+      {
+        type: 'list',
+        items: [
+          '* session-1  2026-11-15 09:30  this one',
+          '  session-2  2026-11-15 09:30  fix the parser',
+          '  session-3  2026-11-15 09:30  (damaged)',
+        ],
+      },
+    ],
+  });
+  const said: string[] = [];
+  assert.deepEqual(await runCommand('new', '', commandContext(said)), {
+    title: 'A new session. /resume session-1 goes back.',
+  });
+  assert.deepEqual(said, ['open new']);
+});
