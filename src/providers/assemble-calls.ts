@@ -121,7 +121,7 @@ function isWhole(call: Pending): boolean {
 /** Some servers send the arguments as an object instead of its text. */
 function argumentsText(value: unknown): string {
   if (typeof value === 'string') return value;
-  if (!isPlainObject(value)) return '';
+  if (value === undefined || value === null) return '';
   return isNestedDeeper(value) ? TOO_DEEP : JSON.stringify(value);
 }
 
