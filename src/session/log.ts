@@ -130,12 +130,12 @@ class LoggedSession implements Session {
     this.#add({ type: 'start', version: FORMAT, session: id, cwd, coder: version });
   }
 
-  /** Settings made before the first message wait for it: who only looks in leaves no session behind. */
+  /** Settings and notes from before the first message wait for it: who only looks in leaves no session behind. */
   async append(body: EntryBody): Promise<Entry> {
     if (this.#isClosed) throw new CoderError('session-closed', `Session ${this.id} is closed`);
     const entry = this.#add(body);
     this.#isChanged = true;
-    if (this.#file || body.type === 'message') this.#flush();
+    if (this.#file || isSaid(body)) this.#flush();
     return entry;
   }
 
@@ -201,7 +201,7 @@ class LoggedSession implements Session {
   }
 
   async #saveNow(): Promise<void> {
-    if (!this.#isChanged || !this.entries.some(({ type }) => type === 'message')) return;
+    if (!this.#isChanged || !this.entries.some(isSaid)) return;
     try {
       if (this.#file?.isDeleted()) this.#startOver();
       this.#flush();
@@ -223,6 +223,11 @@ class LoggedSession implements Session {
     this.#file = undefined;
     this.#unwritten = this.entries.map((entry) => toLine(entry, this.#options.mask));
   }
+}
+
+/** Part of the conversation, not only shown to the person: `/help` begins none. */
+function isSaid(body: EntryBody): boolean {
+  return body.type === 'message' && !(body.message.role === 'note' && body.message.audience === 'user');
 }
 
 /** Calls at the end of the log that have no result: coder ended while they ran. */

@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { textOf } from '../../src/protocol/message.ts';
+import { openSession } from '../../src/session/log.ts';
+import { appAgent, lastChange } from '../fixtures/app-agent.ts';
+import { call, callsEnd, stop, text } from '../fixtures/scripted-provider.ts';
+
+const hello = [text('Hello.'), stop];
+
+test('SES-3 /new starts an empty session in the same mode, /resume brings back messages, todos and mode', async (t) => {
+  const todos = [{ content: 'first step', status: 'pending' }];
+  const scripts = [[call('c1', 'todowrite', { todos }), callsEnd], [text('Planned.'), stop], hello, hello];
+  const agent = await appAgent(t, scripts);
+  await agent.say('/plan');
+  await agent.say('plan the work');
+  const first = agent.sessionId();
+  assert.deepEqual(lastChange(agent.events, 'todos'), todos);
+
+  assert.match(await agent.say('/new'), /^A new session\. \/resume \S+ goes back\.$/);
+  assert.notEqual(agent.sessionId(), first);
+  assert.deepEqual(lastChange(agent.events, 'todos'), []);
+  assert.equal(lastChange(agent.events, 'context')?.tokens, 0);
+  assert.equal(lastChange(agent.events, 'mode'), 'plan');
+  await agent.say('something else');
+  assert.deepEqual(said(agent.provider.requests[2]?.messages), ['something else']);
+
+  await agent.say('/build');
+  assert.equal(await agent.say(`/resume ${first}`), `Resumed ${first}: plan the work`);
+  assert.equal(agent.sessionId(), first);
+  assert.equal(lastChange(agent.events, 'mode'), 'plan');
+  assert.deepEqual(lastChange(agent.events, 'todos'), todos);
+  assert.ok((lastChange(agent.events, 'context')?.tokens ?? 0) > 0);
+  assert.match(await agent.say('/todos'), /first step/);
+  await agent.say('go on');
+  assert.deepEqual(said(agent.provider.requests[3]?.messages), ['plan the work', 'go on']);
+});
+
+test('SES-3 an unknown, a bad and a busy session are said, and the session stays', async (t) => {
+  const agent = await appAgent(t, [hello, hello]);
+  await agent.say('hi');
+  const id = agent.sessionId();
+  assert.equal(await agent.say('/resume nope'), 'Session not found: nope');
+  assert.equal(await agent.say('/resume ../../etc/passwd'), 'Session not found: ../../etc/passwd');
+  assert.equal(agent.sessionId(), id);
+
+  const other = await appAgent(t, [], { place: agent.place });
+  assert.match(await other.say(`/resume ${id}`), /^This session is .*(use|open|locked|process)/i);
+  await agent.say('still here');
+  assert.deepEqual(said(agent.provider.requests[1]?.messages), ['hi', 'still here']);
+});
+
+test('SES-3 SES-4 undo follows the session', async (t) => {
+  const write = [call('c1', 'write', { path: 'a.txt', content: 'one\n' }), callsEnd];
+  const agent = await appAgent(t, [write, hello, hello], { flags: { mode: 'auto-edit' } });
+  const file = join(agent.place.path, 'a.txt');
+  await agent.say('write it');
+  const first = agent.sessionId();
+  await agent.say('/new');
+  await agent.say('hello');
+  await agent.say('/undo');
+  assert.ok(existsSync(file), 'the new session has nothing to undo');
+  await agent.say(`/resume ${first}`);
+  assert.match(await agent.say('/undo'), /Undone: 1 file/);
+  assert.ok(!existsSync(file));
+});
+
+test('SES-3 the mode of a session is kept when it is resumed, but never loosens what the settings say', async (t) => {
+  const agent = await appAgent(t, [hello, hello], { flags: { mode: 'auto-edit' } });
+  await agent.say('hi');
+  const loose = agent.sessionId();
+  await agent.say('/new');
+  await agent.say('/permissions strict');
+  await agent.say('hi');
+  const strict = agent.sessionId();
+  await agent.close();
+
+  const again = await appAgent(t, [], { place: agent.place, session: { kind: 'resume', id: loose } });
+  assert.equal(lastChange(again.events, 'mode'), 'build');
+  await again.say(`/resume ${strict}`);
+  assert.match(await again.say('/permissions'), /^permissions: strict, in build mode/);
+});
+
+test('CMD-4 what a command shows is written to the session as text, and the model does not hear it', async (t) => {
+  const agent = await appAgent(t, [hello]);
+  await agent.say('/tools');
+  const sessions = join(agent.place.path, '.coder', 'sessions');
+  assert.ok(!existsSync(sessions), 'who only looks in leaves no session behind');
+  await agent.say('hi');
+  const log = readFileSync(join(sessions, `${agent.sessionId()}.jsonl`), 'utf8');
+  assert.match(log, /\/tools\\nTools in build mode\\n {2}\w+ {2}/);
+  assert.deepEqual(said(agent.provider.requests[0]?.messages), ['hi']);
+});
+
+test('SES-3 a session of 300 turns is resumed in under 300 ms', async (t) => {
+  const agent = await appAgent(t);
+  const session = await openSession({
+    folder: join(agent.place.path, '.coder', 'sessions'),
+    id: 'long',
+    create: true,
+    cwd: agent.place.path,
+    version: '0.0.0',
+    mask: (line) => line,
+    warn: assert.fail,
+  });
+  const content = 'a line of a file that somebody reads\n'.repeat(100);
+  for (let index = 0; index < 300; index++) {
+    const turn = `turn_${index}`;
+    const id = `c${index}`;
+    const usage = { input: 1000, output: 10, cached: 0 };
+    const messages = [
+      { role: 'user', content: [{ type: 'text', text: `request ${index}` }] },
+      {
+        role: 'assistant',
+        model: 'm',
+        content: [{ type: 'call', call: { id, name: 'read', arguments: '{"path":"a"}' } }],
+      },
+      { role: 'tool', callId: id, name: 'read', outcome: { status: 'ok', result: { content } } },
+      { role: 'assistant', model: 'm', usage, content: [{ type: 'text', text: 'Done. '.repeat(50) }] },
+    ] as const;
+    for (const message of messages) {
+      await session.append({ type: 'message', turn, prompt: turn, message: structuredClone(message) as never });
+    }
+    await session.append({ type: 'turn-end', turn, reason: 'answered', usage });
+  }
+  await session.close();
+  const started = performance.now();
+  assert.equal(await agent.say('/resume long'), 'Resumed long: request 0');
+  const took = performance.now() - started;
+  assert.ok(took < 300, `${took} ms`);
+});
+
+function said(messages: readonly { role: string }[] | undefined): string[] {
+  return (messages ?? []).flatMap((message) =>
+    message.role === 'user'
+      ? [textOf((message as { content: Parameters<typeof textOf>[0] }).content).split('\n')[0] ?? '']
+      : [],
+  );
+}
