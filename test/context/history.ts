@@ -39,10 +39,18 @@ export function randomHistory(next: (below: number) => number): Message[] {
       if (next(4) === 0) content.unshift({ type: 'thinking', text: randomText(next, size()), signature: 's' });
       const made = Array.from({ length: calls }, () => `call_${ids++}`);
       for (const id of made) {
-        const args = JSON.stringify({ path: randomText(next, 20), content: randomText(next, next(9) === 0 ? size() : 9) });
+        const args = JSON.stringify({
+          path: randomText(next, 20),
+          content: randomText(next, next(9) === 0 ? size() : 9),
+        });
         content.push({ type: 'call', call: { id, name: next(2) === 0 ? 'read' : 'bash', arguments: args } });
       }
-      messages.push({ role: 'assistant', content, model: 'm', ...(next(5) === 0 && { raw: { protocol: 'p', blocks: ['x'] } }) });
+      messages.push({
+        role: 'assistant',
+        content,
+        model: 'm',
+        ...(next(5) === 0 && { raw: { protocol: 'p', blocks: ['x'] } }),
+      });
       for (const id of made) if (next(40) > 0) messages.push(answer(id, next, size));
       if (next(10) === 0) messages.push({ role: 'user', content: [{ type: 'text', text: randomText(next, size()) }] });
     }
@@ -79,7 +87,7 @@ export function sized(messages: readonly Message[]): SizedItem[] {
 /** Every call answered once and right behind it, ids unique, arguments JSON, nothing empty, a user's message first. */
 export function assertSendable(sent: readonly Message[], label: string): void {
   const used = new Set<string>();
-  let open: string[] = [];
+  const open: string[] = [];
   for (const message of sent) {
     if (message.role === 'tool') {
       assert.equal(message.callId, open.shift(), `${label}: an answer without its call`);

@@ -14,6 +14,9 @@ import { shrinkContext } from './fit-context.ts';
 import { toSpecs } from './prepare-turn.ts';
 import { describeText, endOf, mayGoOn } from './watch-loop.ts';
 
+const STILL_TOO_LONG =
+  'There is no more to leave out. Take a model with a larger window, set context_limit to what this one takes, or start afresh with /new.';
+
 /** `isSecond`: the provider said that it was too much, and room was made. */
 export async function chatStep(
   state: TurnState,
@@ -43,7 +46,10 @@ export async function chatStep(
       if (made.shrunk) return chatStep(made.state, services, signal, true);
     }
     const plan = planRetry(end.error, attempt, services.limits, Math.random());
-    if (!plan.again) return breakOff({ ...state, stop: 'failed', error: plan.message }, content, services);
+    if (!plan.again) {
+      const error = end.error.code === 'overflow' ? `${plan.message} ${STILL_TOO_LONG}` : plan.message;
+      return breakOff({ ...state, stop: 'failed', error }, content, services);
+    }
 
     const { maxRetries: of } = services.limits;
     const discarded = content.length > 0;
