@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import type { Message } from '../../src/protocol/message.ts';
 import { textOf } from '../../src/protocol/message.ts';
 import { openSession } from '../../src/session/log.ts';
 import { appAgent, lastChange } from '../fixtures/app-agent.ts';
@@ -131,10 +132,8 @@ test('SES-3 a session of 300 turns is resumed in under 300 ms', async (t) => {
   assert.ok(took < 300, `${took} ms`);
 });
 
-function said(messages: readonly { role: string }[] | undefined): string[] {
+function said(messages: readonly Message[] | undefined): string[] {
   return (messages ?? []).flatMap((message) =>
-    message.role === 'user'
-      ? [textOf((message as { content: Parameters<typeof textOf>[0] }).content).split('\n')[0] ?? '']
-      : [],
+    message.role === 'user' ? [textOf(message.content).split('\n')[0] ?? ''] : [],
   );
 }

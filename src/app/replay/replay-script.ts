@@ -45,7 +45,7 @@ export function replayScript(entries: readonly Entry[]): Stage[] {
           current?.results.push(message);
           break;
         case 'note':
-          if (message.audience === 'both' && current) current.block = message.text;
+          if (message.audience === 'both' && entry.turn === turn && current) current.block ??= message.text;
       }
       turn = entry.turn;
       afterResult = message.role === 'tool';

@@ -111,7 +111,8 @@ async function runAgain(
     const index = results.findIndex(({ callId }) => callId === before.callId);
     const [now] = index < 0 ? [] : results.splice(index, 1);
     const why =
-      answers.whyNotRun(before.callId) ?? (standIns.has(before.name) ? 'it reaches beyond the workspace' : undefined);
+      answers.whyNotRun(before.callId) ??
+      (standIns.has(before.name) ? 'it needs a person, a model, the network or files elsewhere' : undefined);
     if (why !== undefined || before.outcome.status === 'cancelled') {
       report.notRun.push({ call, why: why ?? 'it was cancelled' });
       return;
@@ -138,7 +139,7 @@ async function runAgain(
     }
     if (event.type !== 'message-end' || event.agent !== undefined) return;
     if (event.message.role === 'tool') results.push(event.message);
-    else if (event.message.role === 'note' && event.message.audience === 'both') block = event.message.text;
+    else if (event.message.role === 'note' && event.message.audience === 'both') block ??= event.message.text;
   }
 
   function recorded(callId: string): Outcome | undefined {

@@ -1,0 +1,89 @@
+/** The page in a real browser: what a session holds is shown, found and never run. */
+
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { test } from 'node:test';
+import { promisify } from 'node:util';
+import { transcriptOf } from '../../../src/transcript/transcript.ts';
+import { escapeHtml } from '../../../src/transcript/html/escape.ts';
+import { toPage } from '../../../src/transcript/html/page.ts';
+import { richSession } from '../../fixtures/rich-session.ts';
+
+const browser = ['chromium', 'chromium-browser', 'google-chrome'].find((name) =>
+  (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, name))),
+);
+const skip = browser ? false : 'no chromium on PATH';
+const run = promisify(execFile);
+
+test('SES-3 the page is one file: it names nothing to load and no script but its own', async () => {
+  const page = await toPage(transcriptOf('rich', richSession()));
+  assert.equal(page.match(/<script\b/g)?.length, 1);
+  assert.doesNotMatch(page, /<(?:link|iframe|object|embed|base)\b|@import|url\(/i);
+  assert.deepEqual(
+    [...page.matchAll(/\b(?:src|href)="([^",]{0,34})/g)].map(([, target]) => target),
+    ['data:image/png;base64', 'https://example.org/a?b=1&amp;c=2'],
+  );
+  assert.match(page, /Content-Security-Policy" content="default-src 'none'; .*script-src 'sha256-/);
+  assert.equal(page.match(/<details(?! open)/g), null, 'everything is unfolded');
+});
+
+test('control characters and marks that turn text around are shown, not obeyed', () => {
+  assert.equal(escapeHtml('a\u0000b\u001b[2J\u202ec\ud800<&"\''), 'a␀b␛[2J\ufffdc\ufffd&lt;&amp;&quot;&#39;');
+});
+
+test('SES-3 in a browser nothing of the session runs, and all of it is there', { skip }, async (t) => {
+  const page = await toPage(transcriptOf('rich', richSession()));
+  const { html } = await render(t, page.replace(/<meta http-equiv="Content-Security-Policy".*/, ''));
+  assert.ok(/<title>Fix the sum &lt;\/pre&gt;/.test(html), 'no script of the session has changed the title');
+  for (const part of ['class="removed"', 'class="added"', 'hljs-keyword', '<table>', 'thinking', 'Run the tests']) {
+    assert.ok(html.includes(part), part);
+  }
+  for (const bad of [/<[^>]*\bonerror=/, /<script>document/, /href="javascript/]) assert.ok(!bad.test(html), `${bad}`);
+});
+
+test('SES-3 the search shows the items that have the words; the page’s policy stops any other script', {
+  skip,
+}, async (t) => {
+  const page = await toPage(transcriptOf('rich', richSession()));
+  const planted = page.replace('<main>', "<script>document.title = 'owned'</script><main>");
+  const { html } = await render(t, planted, '#find=SUBTRACTED');
+  assert.ok(!html.includes('<title>owned'));
+  assert.deepEqual(/<output>.*?<\/output>/.exec(html)?.[0], '<output>1 of 10</output>');
+  assert.equal(html.match(/<article class="[^"]* miss"/g)?.length, 9);
+});
+
+for (const width of [1200, 400]) {
+  test(`SES-3 nothing is wider than the window at ${width} px`, { skip }, async (t) => {
+    const entries = richSession().map((entry) =>
+      entry.type === 'message' && entry.message.role === 'note'
+        ? { ...entry, message: { ...entry.message, text: 'x'.repeat(3000) } }
+        : entry,
+    );
+    const page = await toPage(transcriptOf('rich', entries));
+    const frame = `<iframe style="border:0;width:${width}px;height:900px" srcdoc="${escapeHtml(page)}"></iframe>
+      <script>onload = () => { const { documentElement: it } = document.querySelector('iframe').contentDocument;
+        document.body.dataset.widths = it.scrollWidth + ' ' + it.clientWidth; }</script>`;
+    const { html } = await render(t, `<!doctype html><body>${frame}</body>`);
+    const [, scrollWidth, clientWidth] = /data-widths="(\d+) (\d+)"/.exec(html) ?? [];
+    assert.ok(Number(clientWidth) > width - 40);
+    assert.equal(scrollWidth, clientWidth);
+  });
+}
+
+async function render(t: { after(done: () => void): void }, page: string, hash = ''): Promise<{ html: string }> {
+  const folder = mkdtempSync(join(tmpdir(), 'coder-page-'));
+  t.after(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+  writeFileSync(join(folder, 'page.html'), page);
+  const flags = [
+    '--headless',
+    '--no-sandbox',
+    '--disable-gpu',
+    `--user-data-dir=${join(folder, 'profile')}`,
+    '--dump-dom',
+  ];
+  const { stdout } = await run(browser ?? '', [...flags, `file://${folder}/page.html${hash}`], { maxBuffer: 1 << 26 });
+  return { html: stdout };
+}

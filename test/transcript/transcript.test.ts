@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { toMarkdown } from '../../src/transcript/markdown.ts';
+import { transcriptOf } from '../../src/transcript/transcript.ts';
+import { richSession } from '../fixtures/rich-session.ts';
+
+test('a log becomes items in order, results with their calls, decisions with who took them', () => {
+  const { items, title, models, turns, usage } = transcriptOf('rich', richSession());
+  assert.deepEqual(
+    items.map((item) => (item.type === 'call' ? `call ${item.name} ${item.status}` : item.type)),
+    [
+      ...['event', 'user', 'todos', 'thinking', 'answer', 'call grep ok', 'call edit ok', 'call bash ok'],
+      ...['answer', 'note'],
+    ],
+  );
+  const calls = items.flatMap((item) => (item.type === 'call' ? [item] : []));
+  assert.deepEqual(
+    calls.map(({ title: name, decidedBy, blocks }) => [name, decidedBy, blocks.map(({ type }) => type)]),
+    [
+      ['reduce', undefined, ['list']],
+      ['src/sum.ts', 'allowed: the user', ['diff']],
+      ['npm test', undefined, ['terminal']],
+    ],
+  );
+  assert.ok(title.startsWith('Fix the sum'));
+  assert.deepEqual([models, turns, usage.input], [['model-1'], 1, 12_345]);
+});
+
+test('calls without a result, ids used twice and arguments that are no JSON are shown all the same', () => {
+  const at = 0;
+  const message = (id: string, said: unknown) => ({ id, at, type: 'message', turn: 't', prompt: 'p', message: said });
+  const ask = (id: string, args: string) =>
+    message(id, {
+      role: 'assistant',
+      model: 'm',
+      content: [{ type: 'call', call: { id: 'c', name: 'x', arguments: args } }],
+    });
+  const entries = [
+    ask('1', '{broken'),
+    message('2', { role: 'tool', callId: 'c', name: 'x', outcome: { status: 'failed', error: 'bad JSON' } }),
+    ask('3', '{"path":"a"}'),
+    message('4', { role: 'tool', callId: 'other', name: 'x', outcome: { status: 'ok', result: {} } }),
+  ];
+  const { items } = transcriptOf('odd', entries as never);
+  assert.deepEqual(
+    items.map((item) => item.type === 'call' && [item.status, item.title, item.blocks]),
+    [
+      ['failed', '', [{ type: 'text', text: 'bad JSON' }]],
+      ['open', 'a', []],
+    ],
+  );
+});
+
+test('SES-3 Markdown keeps everything readable: fences longer than what they hold, diffs and output marked', () => {
+  const text = toMarkdown(transcriptOf('rich', richSession()));
+  for (const part of [
+    '# Fix the sum',
+    '### edit `src/sum.ts` (allowed: the user)',
+    '```diff\n--- a/src/sum.ts',
+    '```console\nok 3 <passed>\n\na warning\nexit 1\n```',
+    '- [>] Fix it',
+    '> The test says *-1*',
+  ]) {
+    assert.ok(text.includes(part), part);
+  }
+  const fenced = toMarkdown({
+    ...transcriptOf('x', []),
+    items: [{ at: 0, type: 'note', text: 'a\n````\nb' }],
+  });
+  assert.ok(fenced.includes('`````\na\n````\nb\n`````'), fenced);
+});
