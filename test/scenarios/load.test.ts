@@ -73,7 +73,7 @@ test('F1 F2 BASH-3 endless output: cut at both ends, saved within its cap, the s
   const [flood] = await results(place, [
     { name: 'bash', args: { command: 'echo first; yes | head -c 200000000; echo last' } },
   ]);
-  const { result } = flood?.outcome ?? { result: {} };
+  const result: Record<string, unknown> = flood?.outcome.result ?? {};
   assert.equal(result.truncated, true);
   assert.match(String(result.stdout), /^first\ny\n/);
   assert.match(String(result.stdout), /\[output truncated\]\n?$/);
