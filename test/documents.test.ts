@@ -5,6 +5,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { test } from 'node:test';
+import { COMMAND_ROWS } from '../src/commands/rows.ts';
 import { settingsSchema } from '../src/config/settings.ts';
 import { helpText } from '../src/frontends/help.ts';
 import { eventSchema } from '../scripts/event-schema.ts';
@@ -52,6 +53,12 @@ test('every flag of --help is one that is read, and every flag that is read is i
   const help = helpText('0');
   const shown = [...new Set([...help.matchAll(/--([a-z][a-z-]+)/g)].map(([, name]) => name))];
   assert.deepEqual(new Set(shown), new Set(read));
+});
+
+test('every command is documented', () => {
+  const text = textOf('docs/commands.md');
+  const missing = COMMAND_ROWS.filter(({ name }) => !text.includes(`\`/${name}`));
+  assert.deepEqual(missing, []);
 });
 
 test('every event and op is documented', () => {
