@@ -93,7 +93,7 @@ export function assertSendable(sent: readonly Message[], label: string): void {
       assert.equal(message.callId, open.shift(), `${label}: an answer without its call`);
       continue;
     }
-    assert.deepEqual(open, [], `${label}: a call without its answer`);
+    assert.equal(open.length, 0, `${label}: a call without its answer`);
     if (message.role !== 'assistant') continue;
     assert.ok(message.content.length > 0, `${label}: an empty message`);
     for (const call of callsOf(message.content)) {
@@ -103,6 +103,6 @@ export function assertSendable(sent: readonly Message[], label: string): void {
       open.push(call.id);
     }
   }
-  assert.deepEqual(open, [], `${label}: the last call has no answer`);
+  assert.equal(open.length, 0, `${label}: the last call has no answer`);
   assert.ok(sent.length === 0 || sent[0]?.role === 'user', `${label}: begins with ${sent[0]?.role}`);
 }

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { runCommand } from '../../src/commands/run-command.ts';
+import { commandContext } from '../fixtures/command-context.ts';
+
+test('CTX-4 /compact prints the summary and the sizes; its focus is passed on', async () => {
+  const asked: string[] = [];
+  const compact = async (focus: string) => {
+    asked.push(focus);
+    return {
+      status: 'done' as const,
+      by: 'rules' as const,
+      before: 91_000,
+      after: 12_345,
+      summary: '## Goal\nship it',
+    };
+  };
+  const view = await runCommand('compact', 'the parser', commandContext([], { compact }));
+  assert.deepEqual(asked, ['the parser']);
+  assert.deepEqual(view, {
+    title:
+      'Context compacted: 91,000 → 12,345 tokens, summarised by rule since the model gave no summary. /compact undo takes it back.',
+    body: [{ type: 'markdown', text: '## Goal\nship it' }],
+  });
+});
+
+test('CTX-4 /compact says why nothing happened', async () => {
+  assert.deepEqual(await runCommand('compact', '', commandContext()), { title: 'There is nothing to compact.' });
+});
+
+test('CTX-8 /compact undo takes the last one back, or says that there is none', async () => {
+  const undo = async (undone: boolean) =>
+    runCommand('compact', 'undo', commandContext([], { undoCompaction: async () => undone }));
+  assert.match(JSON.stringify(await undo(true)), /taken back/);
+  assert.match(JSON.stringify(await undo(false)), /no compaction/);
+});
+
+test('CTX-8 /pin keeps a note and lists what is kept', async () => {
+  const said: string[] = [];
+  assert.deepEqual(await runCommand('pin', 'the API is frozen', commandContext(said)), {
+    title: 'Pinned: the API is frozen',
+  });
+  assert.deepEqual(said, ['pin the API is frozen']);
+  const message = { role: 'note', text: 'the API is frozen', audience: 'both', pinned: true } as const;
+  const entries = [{ type: 'message' as const, turn: 't', prompt: 'p', message, id: 'e', at: 0 }];
+  assert.deepEqual(await runCommand('pin', '', commandContext([], { entries })), {
+    title: 'Pinned',
+    body: [{ type: 'list', items: ['the API is frozen'] }],
+  });
+  assert.match(JSON.stringify(await runCommand('pin', '', commandContext())), /Nothing is pinned/);
+});

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { runCommand } from '../../src/commands/run-command.ts';
+import type { Entry, EntryBody } from '../../src/protocol/session.ts';
+import { commandContext } from '../fixtures/command-context.ts';
+
+const log = (...bodies: EntryBody[]): Entry[] => bodies.map((body, index) => ({ ...body, id: `e${index}`, at: index }));
+const answered = (model: string, input: number, output: number, cached = 0): EntryBody => ({
+  type: 'message',
+  turn: 't',
+  prompt: 'p',
+  message: { role: 'assistant', content: [{ type: 'text', text: 'ok' }], model, usage: { input, output, cached } },
+});
+const price = (model: string) => (model === 'big' ? { input: 2, cached: 0.5, output: 10 } : undefined);
+
+test('OUT-10 /cost and /usage sum tokens and money by model, sub-agents and summaries included', async () => {
+  const entries = log(
+    answered('big', 1_000_000, 100_000, 500_000),
+    answered('big', 0, 0),
+    answered('local', 5_000, 500),
+    { type: 'usage', agent: 'explore', model: 'local', usage: { input: 1_000, output: 0, cached: 0 } },
+    { type: 'compaction', by: 'model', model: 'local', usage: { input: 10, output: 0, cached: 0 } },
+  );
+  const context = commandContext([], { entries, price, context: { tokens: 4_321, estimated: true, limit: 128_000 } });
+  const expected = {
+    title: '1,106,510 tokens, at least $2.25',
+    body: [
+      {
+        type: 'list',
+        items: [
+          'big: 1,000,000 in (500,000 from cache), 100,000 out, $2.25',
+          'local: 6,010 in (0 from cache), 500 out, price not known',
+          'context: ~4,321 of 128,000 tokens',
+        ],
+      },
+    ],
+  };
+  assert.deepEqual(await runCommand('cost', '', context), expected);
+  assert.deepEqual(await runCommand('usage', '', context), expected);
+});
+
+test('OUT-10 /cost before anything was reported shows the context and the budget', async () => {
+  assert.deepEqual(await runCommand('cost', '', commandContext([], { budget: { money: 2 } })), {
+    title: 'No model call has reported its usage yet.',
+    body: [{ type: 'list', items: ['context: 100 of 1,000 tokens', 'budget: $2'] }],
+  });
+});
