@@ -170,7 +170,7 @@ test('SES-1 TURN-6 a turn of 20 calls leaves a session that can be sent as it is
   const server = await startModelServer((_request, index) => {
     if (index >= 10) return say('Done.');
     return calls([
-      { name: 'read', args: { path: 'a.txt' }, id: 'same' },
+      { name: 'read', args: { path: 'a.txt', limit: index + 1 }, id: 'same' },
       { name: 'list', args: index % 2 ? '{"path":' : {}, id: 'same' },
     ]);
   });

@@ -5,6 +5,8 @@ import { callsOf } from '../../src/protocol/message.ts';
 import type { Request } from '../../src/protocol/request.ts';
 import type { TurnState } from '../../src/protocol/turn.ts';
 import { createEngine, editingTool, plot, readingTool } from '../fixtures/engine.ts';
+import { call as modelCall, startModelServer } from '../fixtures/model-server.ts';
+import { runCoder, scratch } from '../fixtures/run-coder.ts';
 import type { Script } from '../fixtures/scripted-provider.ts';
 import { call, callsEnd, scriptedProvider, stop, text, thinking } from '../fixtures/scripted-provider.ts';
 
@@ -111,8 +113,8 @@ test('TURN-9 a cycle of calls', async () => {
 
   const state = await runTurn(engine.input('go'), engine.services, never);
 
-  assert.equal(state.error, 'loop detected: the same 2 calls 4 times over, with the same results: look {}, list {}');
-  assert.equal(state.step, 8);
+  assert.equal(state.error, 'loop detected: the same 2 calls 5 times over, with the same results: look {}, list {}');
+  assert.equal(state.step, 10);
 });
 
 test('TURN-9 the same text ten times over in one answer: the stream is left, what arrived is kept', async () => {
@@ -187,4 +189,14 @@ test('TURN-9 /loop says how it stands, and what it takes', async () => {
       'Not on or off: maybe. Say /loop on or /loop off.',
     ],
   );
+});
+
+test('TURN-9 CLI-2 the built program ends a loop with an error that says what repeated', async () => {
+  using place = scratch();
+  const server = await startModelServer([modelCall('list', {})]);
+  const { code, stderr } = await runCoder(['-p', 'look around'], { cwd: place.path, url: server.url });
+  await server.close();
+  assert.equal(code, 1);
+  assert.match(stderr, /loop detected: the same call 5 times in a row, with the same result: list \{\}/);
+  assert.equal(server.requests.length, 5);
 });

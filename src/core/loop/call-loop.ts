@@ -10,11 +10,10 @@ export interface CallLoop {
   times: number;
 }
 
-const TIMES_OF_CALL = 5;
-const TIMES_OF_CYCLE = 4;
+const TIMES = 5;
 const LONGEST_CYCLE = 6;
 /** More is never looked at. */
-const TRAIL = LONGEST_CYCLE * TIMES_OF_CYCLE;
+const TRAIL = LONGEST_CYCLE * TIMES;
 
 /** Fields that differ from run to run and say nothing about what came out. */
 const VOLATILE = new Set(['duration_ms', 'saved_path', 'mtime', 'at']);
@@ -25,8 +24,7 @@ export function findLoop(trail: readonly Trace[], next: readonly Trace[]): CallL
   for (let end = trail.length + 1; end <= all.length; end++) {
     const past = all.slice(0, end);
     for (let size = 1; size <= LONGEST_CYCLE; size++) {
-      const times = size === 1 ? TIMES_OF_CALL : TIMES_OF_CYCLE;
-      if (repeats(past, size, times)) return { calls: past.slice(-size).map(({ call }) => call), times };
+      if (repeats(past, size)) return { calls: past.slice(-size).map(({ call }) => call), times: TIMES };
     }
   }
   return undefined;
@@ -40,9 +38,9 @@ export function traceOf({ name, arguments: json }: ToolCall): Trace {
   return { call: `${name} ${JSON.stringify(JSON.parse(json))}` };
 }
 
-function repeats(past: readonly Trace[], size: number, times: number): boolean {
-  const stretch = past.slice(-size * times);
-  if (stretch.length < size * times) return false;
+function repeats(past: readonly Trace[], size: number): boolean {
+  const stretch = past.slice(-size * TIMES);
+  if (stretch.length < size * TIMES) return false;
   return stretch.every((trace, at) => at < size || isSame(trace, stretch[at - size] as Trace));
 }
 

@@ -18,6 +18,7 @@ export function createJsonPrinter(stdout: Write): Printer {
     tool_calls: [] as { name: string; arguments: unknown; status: string; duration_ms: number; agent?: string }[],
     duration_ms: 0,
   };
+  let inTurn = false;
   const open = new Map<string, { name: string; arguments: unknown }>();
 
   return {
@@ -49,13 +50,16 @@ export function createJsonPrinter(stdout: Write): Printer {
         case 'turn-end':
           result.usage = addUsage(result.usage, event.usage);
           if (event.agent !== undefined) return;
+          inTurn = false;
           result.stop = event.reason;
           result.error = event.error;
           return;
         case 'notice':
-          if (event.level === 'info') result.answer = textOfView(event.view);
+          if (event.level === 'info' && !inTurn) result.answer = textOfView(event.view);
           return;
         case 'turn-start':
+          inTurn = true;
+          return;
         case 'text-delta':
         case 'thinking-delta':
         case 'call-output':
@@ -63,6 +67,9 @@ export function createJsonPrinter(stdout: Write): Printer {
         case 'request-end':
         case 'retry':
         case 'compaction':
+        case 'terminal-start':
+        case 'terminal-screen':
+        case 'terminal-end':
           return;
       }
     },

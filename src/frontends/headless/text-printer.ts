@@ -10,6 +10,7 @@ import type { Printer, Write } from './printer.ts';
 export function createTextPrinter(stdout: Write, stderr: Write): Printer {
   const names = new Map<string, string>();
   let answer = '';
+  let inTurn = false;
 
   return { event, end() {} };
 
@@ -43,20 +44,26 @@ export function createTextPrinter(stdout: Write, stderr: Write): Printer {
       case 'compaction':
         return progress(`context compacted: ${event.before} → ${event.after} tokens`);
       case 'notice':
-        if (event.level !== 'info') return progress(textOfView(event.view));
+        if (event.level !== 'info' || inTurn) return progress(textOfView(event.view));
         answer = textOfView(event.view);
         return stdoutAnswer();
       case 'turn-end':
         if (event.error) progress(`coder: ${event.error}`);
-        if (event.agent === undefined) stdoutAnswer();
-        return;
+        if (event.agent !== undefined) return;
+        inTurn = false;
+        return stdoutAnswer();
       case 'turn-start':
+        inTurn = true;
+        return;
       case 'text-delta':
       case 'thinking-delta':
       case 'call-output':
       case 'request-start':
       case 'request-end':
       case 'state-change':
+      case 'terminal-start':
+      case 'terminal-screen':
+      case 'terminal-end':
         return;
     }
   }

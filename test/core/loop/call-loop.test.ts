@@ -38,11 +38,11 @@ test('TURN-9 how long it took is no difference', () => {
   assert.ok(findLoop(trail, [traceOf(call('a', '{ }'))]));
 });
 
-test('TURN-9 a cycle of calls four times over', () => {
+test('TURN-9 a cycle of calls five times over', () => {
   const cycle = [ran('read'), ran('grep'), ran('list')];
-  const trail = trailOf([...times(3, cycle), ran('read'), ran('grep')]);
-  assert.deepEqual(findLoop(trail, [traceOf(call('list'))]), { calls: ['read {}', 'grep {}', 'list {}'], times: 4 });
-  assert.equal(findLoop(trailOf([...times(2, cycle), ran('read'), ran('grep')]), [traceOf(call('list'))]), undefined);
+  const trail = trailOf([...times(4, cycle), ran('read'), ran('grep')]);
+  assert.deepEqual(findLoop(trail, [traceOf(call('list'))]), { calls: ['read {}', 'grep {}', 'list {}'], times: 5 });
+  assert.equal(findLoop(trailOf([...times(3, cycle), ran('read'), ran('grep')]), [traceOf(call('list'))]), undefined);
 });
 
 test('TURN-9 a cycle whose results change is work', () => {
@@ -56,5 +56,5 @@ test('TURN-9 five same calls in one step have nothing between them that could ch
 });
 
 test('TURN-9 the trail is bounded', () => {
-  assert.equal(trailOf(times(200, [ran('a')])).length, 24);
+  assert.equal(trailOf(times(200, [ran('a')])).length, 30);
 });
