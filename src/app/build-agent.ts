@@ -74,7 +74,7 @@ export async function buildAgent(options: AgentOptions, emit: Emit): Promise<Age
   const requests = createRequests(send);
   const prompts = createPromptSource(app, options, mask, warn);
   const { provider: given } = options;
-  const connect = given ? async () => given : createConnector(app, options);
+  const connector = createConnector(app, options);
 
   const usualModel = choice.kind === 'refused' ? (settings.model ?? 'none') : choice.model;
   const savedGrants = projectGrants(home, workspace.root);
@@ -125,7 +125,7 @@ export async function buildAgent(options: AgentOptions, emit: Emit): Promise<Age
     approval: { autoApprove: auto_approve_ask || !interactive, attended, onRisk: on_risk },
     ...workflowServices(settings, workspace.root),
     commandModeChecks: settings.command_mode.approval === 'policy',
-    provider: connect,
+    provider: given ? async () => given : connector.provider,
     contextLimit: limitOf,
     get outgoing() {
       return bound.outgoing;
@@ -164,6 +164,7 @@ export async function buildAgent(options: AgentOptions, emit: Emit): Promise<Age
   if (choice.kind === 'offline' && settings.model === undefined && settings.provider.id === undefined)
     warn(OFFLINE[settings.lang]);
   const opening = openingOf(first, app, usualModel);
+  if (!given) connector.prepare(opening.conversation.model);
   if (options.session.kind === 'new') await noteSettings(opening.conversation);
   send({ type: 'state-change', change: withContext(opening) });
   const agent = createAgent(services, requests, opening.conversation);
@@ -176,7 +177,7 @@ export async function buildAgent(options: AgentOptions, emit: Emit): Promise<Age
   };
 
   function limitOf(model: string): number {
-    return settings.context_limit ?? contextLimit(model);
+    return settings.context_limit ?? connector.window(model) ?? contextLimit(model);
   }
 
   /** A conversation that goes on fills the context from the start; one that begins empties it. */

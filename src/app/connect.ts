@@ -2,31 +2,75 @@
 
 import { messageOf } from '../base/errors.ts';
 import type { Provider } from '../protocol/provider.ts';
-import { loadProvider } from '../providers/load.ts';
+import { type EndpointChoice, loadProvider } from '../providers/load.ts';
+import { isLocalVendor } from '../providers/table.ts';
+import type { Timers } from '../providers/timers.ts';
 import type { AgentOptions } from './agent-options.ts';
 import { chooseModel } from './choose-model.ts';
 import type { AppSettings } from './load-app-settings.ts';
+import { profileOf } from './profile-store.ts';
 
-export function createConnector(settings: AppSettings, options: AgentOptions): (model: string) => Promise<Provider> {
+export interface Connector {
+  provider(model: string): Promise<Provider>;
+  /** Tokens that the model takes, where its server or its profile says so; known once the provider is. */
+  window(model: string): number | undefined;
+  /** Asks a server on this machine for the window before the first request has to fit into it. */
+  prepare(model: string): void;
+}
+
+const WINDOW_PATIENCE_MS = 1_000;
+
+export function createConnector(settings: AppSettings, options: AgentOptions): Connector {
   const made = new Map<string, Promise<Provider>>();
-  const { connect_timeout_ms, first_token_timeout_ms, stall_timeout_ms } = settings.settings.provider;
-  const timers = {
+  const windows = new Map<string, number>();
+  const timers = timersOf(settings);
+  return {
+    provider(model) {
+      const known = made.get(model);
+      if (known) return known;
+      const provider = connect(model).catch(failing);
+      made.set(model, provider);
+      return provider;
+    },
+    window: (model) => windows.get(model),
+    prepare(model) {
+      const choice = chooseModel(settings, options, model);
+      if (choice.kind === 'endpoint' && isLocalVendor(choice.vendor)) void this.provider(model);
+    },
+  };
+
+  async function connect(model: string): Promise<Provider> {
+    const choice = chooseModel(settings, options, model);
+    const loading = loadProvider(choice, { timers, env: options.env });
+    if (choice.kind !== 'endpoint') return loading;
+    const [provider, profile, window] = await Promise.all([
+      loading,
+      profileOf(settings.home, choice),
+      isLocalVendor(choice.vendor) ? askOnce(choice) : undefined,
+    ]);
+    // A server may be started again with another window, so that its own word is the newest.
+    const takes = window ?? profile?.window;
+    if (takes !== undefined) windows.set(model, takes);
+    if (!profile) return provider;
+    const { withProfile } = await import('../providers/profile.ts');
+    return withProfile(provider, { ...profile, ...(takes !== undefined && { window: takes }) });
+  }
+
+  async function askOnce(choice: EndpointChoice): Promise<number | undefined> {
+    const { askWindow } = await import('../providers/model-window.ts');
+    const signal = AbortSignal.timeout(WINDOW_PATIENCE_MS);
+    return askWindow(choice.vendor, choice, choice.model, options.env, signal);
+  }
+}
+
+export function timersOf({ settings }: AppSettings): Timers {
+  const { connect_timeout_ms, first_token_timeout_ms, stall_timeout_ms } = settings.provider;
+  return {
     connectMs: connect_timeout_ms,
     headMs: first_token_timeout_ms,
     firstDataMs: first_token_timeout_ms,
     idleMs: stall_timeout_ms,
   };
-  return (model) => {
-    const known = made.get(model);
-    if (known) return known;
-    const provider = connect(model).catch(failing);
-    made.set(model, provider);
-    return provider;
-  };
-
-  async function connect(model: string): Promise<Provider> {
-    return loadProvider(chooseModel(settings, options, model), { timers, env: options.env });
-  }
 }
 
 function failing(error: unknown): Provider {

@@ -4,6 +4,7 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { messageOf } from '../base/errors.ts';
 import { listModels } from '../providers/list-models.ts';
+import type { EndpointChoice, ProviderChoice } from '../providers/load.ts';
 import type { AgentOptions } from './agent-options.ts';
 import { chooseModel } from './choose-model.ts';
 import type { AppSettings } from './load-app-settings.ts';
@@ -37,7 +38,12 @@ export async function examine(options: AgentOptions, terminal: TerminalFacts, si
     const settings = await loadAppSettings(options);
     const ignored = settings.notices.join('; ');
     checks.push(ignored === '' ? ok('config', 'readable') : warn('config', ignored, 'Set it in your own file.'));
-    checks.push(await providerCheck(settings, options, signal));
+    const choice = chooseModel(settings, options);
+    const reached = await providerCheck(choice, options, signal);
+    checks.push(reached);
+    // A model that is named is measured; the one in use costs nothing to look at.
+    if (options.flags.model !== undefined && choice.kind === 'endpoint' && reached.status !== 'fail')
+      checks.push(...(await modelChecks(choice, settings, options, signal)));
   } catch (error) {
     checks.push(fail('config', messageOf(error), 'Correct the file; "coder config" shows what is in force.'));
   }
@@ -100,8 +106,7 @@ function writableCheck(cwd: string): Check {
   }
 }
 
-async function providerCheck(settings: AppSettings, options: AgentOptions, signal: AbortSignal): Promise<Check> {
-  const choice = chooseModel(settings, options);
+async function providerCheck(choice: ProviderChoice, options: AgentOptions, signal: AbortSignal): Promise<Check> {
   if (choice.kind === 'refused') return fail('provider', choice.message, 'Nothing is sent until then.');
   if (choice.kind === 'offline') {
     const advice = 'Set OPENAI_API_KEY, ANTHROPIC_API_KEY, GEMINI_API_KEY, or AGENT_BASE_URL for another.';
@@ -112,6 +117,31 @@ async function providerCheck(settings: AppSettings, options: AgentOptions, signa
     return fail('provider', list.error, 'Check address, key and network; "coder config" shows what is used.');
   }
   return ok('provider', `${choice.vendor} at ${new URL(choice.baseUrl).host} answers; model ${choice.model}`);
+}
+
+async function modelChecks(
+  choice: EndpointChoice,
+  settings: AppSettings,
+  options: AgentOptions,
+  signal: AbortSignal,
+): Promise<Check[]> {
+  const { profileEndpoint } = await import('./profile-endpoint.ts');
+  const result = await profileEndpoint(choice, settings, options, signal);
+  if (!result.ok) return [fail('model', result.error, 'Nothing was stored; try again when the model answers.')];
+  const { profile, file } = result;
+  const { calls, parallel_calls, usage, reasoning, images, window } = profile;
+  const yes = (value: boolean, what: string): string => `${value ? '' : 'no '}${what}`;
+  const abilities = [
+    yes(parallel_calls, 'parallel calls'),
+    yes(usage, 'usage reports'),
+    yes(reasoning, 'thinking'),
+    yes(images, 'images'),
+    window === undefined ? 'window not told' : `window of ${window} tokens`,
+  ].join(', ');
+  const stored = `Stored in ${file}.`;
+  if (calls === 'none')
+    return [warn('model', `no tool calls, ${abilities}`, `It can only answer, not act; choose another. ${stored}`)];
+  return [{ ...ok('model', `${calls} tool calls, ${abilities}`), advice: stored }];
 }
 
 function onPath(name: string, env: NodeJS.ProcessEnv): string | undefined {

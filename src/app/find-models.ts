@@ -7,16 +7,18 @@ import { loadAppSettings } from './load-app-settings.ts';
 
 export interface FoundModels {
   current: string;
-  places: { name: string; models: string[]; error?: string }[];
+  /** `windows`: tokens a model takes, by its name, where the server says so. */
+  places: { name: string; models: string[]; windows?: Record<string, number>; error?: string }[];
 }
 
 export async function findModels(options: AgentOptions, signal: AbortSignal): Promise<FoundModels> {
   const settings = await loadAppSettings(options);
   const choice = chooseModel(settings, options);
   const lists = await listModels(choice, options.env, signal);
-  const places = lists.map(({ vendor, baseUrl, models, error }) => ({
+  const places = lists.map(({ vendor, baseUrl, models, windows, error }): FoundModels['places'][number] => ({
     name: `${vendor} (${baseUrl})`,
     models,
+    ...(windows && { windows }),
     ...(error && { error }),
   }));
   places.push({ name: 'built in', models: ['offline'] });

@@ -31,7 +31,7 @@ Commands
   coder sessions                 list the sessions of this directory
   coder config                   the settings in force and where each comes from
   coder models                   models that can be used from here
-  coder doctor                   check this machine and say what to do
+  coder doctor                   check this machine and say what to do; with --model NAME measure that model
   coder policy check -- COMMAND  what would happen to a shell command, and why
                                  (--mode M, --json; --stdin: one JSON string a line)
   coder export ID                write a session out: --html (one page), --md, --json; -o, --output FILE

@@ -33,6 +33,11 @@ export interface Quirks {
   shortCallIds?: boolean;
 }
 
+/** A server on the own machine, which needs no key and can be asked about its models. */
+export function isLocalVendor(id: string): boolean {
+  return VENDORS.some((vendor) => vendor.id === id && !vendor.keyVariable);
+}
+
 /** In the order in which a key decides where nothing else does. */
 export const VENDORS: readonly Vendor[] = [
   {

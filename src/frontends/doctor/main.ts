@@ -5,12 +5,15 @@ import { examine } from '../../app/doctor.ts';
 import { cleanLine } from '../../base/sanitize.ts';
 
 const PATIENCE_MS = 10_000;
+/** A named model is measured, and a local one may have to be loaded first. */
+const MEASURE_PATIENCE_MS = 300_000;
 const MARKS = { ok: 'ok  ', warn: 'note', fail: 'FAIL' } as const;
 
 export async function runDoctor(options: AgentOptions, json: boolean): Promise<number> {
   const { stdout } = process;
   const terminal = { isTty: stdout.isTTY, term: options.env.TERM, columns: stdout.columns };
-  const checks = await examine(options, terminal, AbortSignal.timeout(PATIENCE_MS));
+  const patience = options.flags.model === undefined ? PATIENCE_MS : MEASURE_PATIENCE_MS;
+  const checks = await examine(options, terminal, AbortSignal.timeout(patience));
   if (json) stdout.write(`${JSON.stringify(checks, undefined, 2)}\n`);
   else {
     for (const { name, status, detail, advice } of checks) {

@@ -13,10 +13,14 @@ export async function runModels(options: AgentOptions, json: boolean): Promise<n
     return 0;
   }
   process.stdout.write(`in use: ${current}\n`);
-  for (const { name, models, error } of places) {
+  for (const { name, models, windows, error } of places) {
     process.stdout.write(`\n${name}\n`);
     if (error) process.stdout.write(`  ${cleanLine(error)}\n`);
-    for (const model of models) process.stdout.write(`  ${cleanLine(model)}\n`);
+    for (const model of models) {
+      const window = windows?.[model];
+      const takes = window === undefined ? '' : `  ${Math.round(window / 1000)}k`;
+      process.stdout.write(`  ${cleanLine(model)}${takes}\n`);
+    }
   }
   return 0;
 }

@@ -28,6 +28,7 @@ import { readTool } from '../../../src/tools/read.ts';
 import { createSeenFiles } from '../../../src/tools/seen-files.ts';
 import { todowriteTool } from '../../../src/tools/todowrite.ts';
 import { writeTool } from '../../../src/tools/write.ts';
+import { unusedTerminals } from '../../fixtures/terminals.ts';
 
 export interface ChatOptions {
   files?: Readonly<Record<string, string>>;
@@ -154,7 +155,7 @@ async function createAll(
     grepTool(deps),
     editTool(deps),
     writeTool(deps),
-    bashTool({ ...deps, limits, cacheDir: join(root, '.coder', 'cache') }),
+    bashTool({ ...deps, terminals: unusedTerminals(), limits, cacheDir: join(root, '.coder', 'cache') }),
     gitStatusTool(deps),
     gitDiffTool(deps),
     gitLogTool(deps),

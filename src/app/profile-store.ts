@@ -1,0 +1,67 @@
+/** `profiles.json`: what endpoints were measured to do, by address and model. */
+
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { writeAtomic } from '../base/atomic-write.ts';
+import { codeOf, CoderError } from '../base/errors.ts';
+import { explain, parse } from '../base/schema.ts';
+import type { EndpointChoice } from '../providers/load.ts';
+import type { Profile } from '../providers/profile.ts';
+
+type Place = Pick<EndpointChoice, 'baseUrl' | 'model'>;
+
+/** `undefined` where the endpoint was never measured. Reads at each call: it is asked once a model. */
+export async function profileOf(home: string, place: Place): Promise<Profile | undefined> {
+  const profiles = await readProfiles(home);
+  return profiles.find((profile) => isAt(profile, place));
+}
+
+/** In place of an earlier measurement. */
+export async function saveProfile(home: string, profile: Profile): Promise<string> {
+  const others = (await readProfiles(home)).filter(
+    (known) => !isAt(known, { baseUrl: profile.base_url, model: profile.model }),
+  );
+  mkdirSync(home, { recursive: true, mode: 0o700 });
+  const file = fileIn(home);
+  const text = JSON.stringify({ version: 1, profiles: [...others, profile] }, undefined, 2);
+  await writeAtomic(file, `${text}\n`, { mode: 0o600 });
+  return file;
+}
+
+async function readProfiles(home: string): Promise<Profile[]> {
+  const file = fileIn(home);
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return [];
+    throw error;
+  }
+  const { profilesSchema } = await import('../providers/profile.ts');
+  const result = parse(profilesSchema, parseJson(text));
+  if (result.ok) return result.value.profiles;
+  throw new CoderError(
+    'profiles-file',
+    `${file} cannot be used: ${explain(result.issues)}. Remove it; "coder doctor --model NAME" measures again.`,
+  );
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined; // the schema says it readably
+  }
+}
+
+function isAt({ base_url, model }: Profile, place: Place): boolean {
+  return model === place.model && trimmed(base_url) === trimmed(place.baseUrl);
+}
+
+function trimmed(url: string): string {
+  return url.replace(/\/+$/, '');
+}
+
+function fileIn(home: string): string {
+  return join(home, 'profiles.json');
+}
