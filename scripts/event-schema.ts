@@ -111,6 +111,30 @@ const change = s.object({
   todos: s.optional(s.array(todo)),
 });
 
+const hand = s.oneOf(['person', 'model']);
+const color = s.either(s.integer('One of the 256 colours.'), s.string('#rrggbb'));
+const run = s.object({
+  text: s.string(),
+  color: s.optional(color),
+  background: s.optional(color),
+  style: s.optional(s.array(s.oneOf(['bold', 'dim', 'italic', 'underline', 'inverse', 'hidden', 'struck']))),
+});
+const screen = s.object({
+  columns: s.integer(),
+  rows: s.integer(),
+  lines: s.array(s.array(run), 'Every row, as runs of one look.'),
+  cursor: s.optional(s.object({ row: s.integer('Counted from 0.'), column: s.integer() })),
+  back: s.integer('Rows the view is scrolled back.'),
+  scrollback: s.integer('Rows it can be scrolled back.'),
+  alternate: s.boolean('A full-screen program.'),
+  hidden: s.boolean('What is typed is not shown: a password.'),
+  typed: s.optional(hand),
+  applicationCursor: s.boolean(),
+  bracketedPaste: s.boolean(),
+  mouse: s.oneOf(['none', 'click', 'drag', 'any']),
+  mouseEncoding: s.oneOf(['plain', 'sgr']),
+});
+
 export const eventSchema: s.Schema<Stamped> = s.tagged('type', {
   'turn-start': event('turn-start', { turn: s.string(), prompt: s.string(), input: s.string() }),
   'turn-end': event('turn-end', {
@@ -143,6 +167,21 @@ export const eventSchema: s.Schema<Stamped> = s.tagged('type', {
   }),
   'state-change': event('state-change', { change }),
   notice: event('notice', { level: s.oneOf(['info', 'warn', 'error']), view }),
+  'terminal-start': event('terminal-start', {
+    id: s.string(),
+    command: s.string(),
+    by: hand,
+    share: s.oneOf(['all', 'redact', 'none'], 'What of the person’s typing the model gets.'),
+    columns: s.integer(),
+    rows: s.integer(),
+  }),
+  'terminal-screen': event('terminal-screen', { id: s.string(), screen }),
+  'terminal-end': event('terminal-end', {
+    id: s.string(),
+    exitCode: s.integer(),
+    durationMs: s.integer(),
+    text: s.string('The last screen.'),
+  }),
 });
 
 function event(type: string, fields: Record<string, s.Schema<unknown>>): s.Schema<unknown> {

@@ -17,6 +17,7 @@ import { look } from '../host/look.ts';
 import { createProcesses } from '../host/process.ts';
 import { createSearch } from '../host/search.ts';
 import { createResultSaver } from '../host/save-result.ts';
+import { createTerminals } from '../host/terminal/terminals.ts';
 import { createWorkspace } from '../host/workspace.ts';
 import type { AgentHandle, Emit } from '../protocol/agent.ts';
 import type { Event, StateChange } from '../protocol/event.ts';
@@ -70,6 +71,13 @@ export async function buildAgent(options: AgentOptions, emit: Emit): Promise<Age
     secretValues: key ? [key] : [],
   });
   const processes = createProcesses({ env, marker: first.id });
+  const terminals = createTerminals({
+    env: childEnvironment(options.env, { keep: settings.safety.keep_env, secretValues: key ? [key] : [], terminal: true }),
+    marker: first.id,
+    cacheDir: join(folder, 'cache', 'pty'),
+    share: settings.pty.share_input,
+    emit: send,
+  });
   const search = createSearch({ env, avoid: workspace.roots });
   const requests = createRequests(send);
   const prompts = createPromptSource(app, options, mask, warn);
@@ -90,6 +98,7 @@ export async function buildAgent(options: AgentOptions, emit: Emit): Promise<Age
     workspace,
     git: createGit({ processes, cwd: workspace.root, avoid: workspace.roots, env }),
     processes,
+    terminals,
     search,
     seen,
     settings,
@@ -113,8 +122,9 @@ export async function buildAgent(options: AgentOptions, emit: Emit): Promise<Age
     },
     undo: () => bound.undo(),
     openSession,
-    around: createSurroundings({ app, options, processes, skills: prompts.skills, session: () => bound.session, mask }),
+    around: createSurroundings({ app, options, processes, terminals, skills: prompts.skills, session: () => bound.session, mask }),
     tools: toolSet,
+    terminals,
     tables,
     limits: {
       maxSteps: settings.runtime.max_steps,
@@ -172,7 +182,7 @@ export async function buildAgent(options: AgentOptions, emit: Emit): Promise<Age
     ...agent,
     async send(op) {
       await agent.send(op);
-      if (op.type === 'close') await processes.close();
+      if (op.type === 'close') await Promise.all([processes.close(), terminals.close()]);
     },
   };
 

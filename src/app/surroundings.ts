@@ -3,6 +3,7 @@
 import { join } from 'node:path';
 import { COMMAND_ROWS } from '../commands/rows.ts';
 import type { Processes } from '../host/process.ts';
+import type { TerminalControl } from '../protocol/terminal.ts';
 import type { Session } from '../protocol/session.ts';
 import type { CustomCommands, Surroundings } from '../protocol/surroundings.ts';
 import { listSessions } from '../session/list.ts';
@@ -15,6 +16,7 @@ export interface SurroundingsOptions {
   app: AppSettings;
   options: AgentOptions;
   processes: Processes;
+  terminals: TerminalControl;
   skills: SkillSource;
   session(): Session;
   mask(text: string): string;
@@ -24,6 +26,7 @@ export function createSurroundings({
   app,
   options,
   processes,
+  terminals,
   skills,
   session,
   mask,
@@ -46,6 +49,7 @@ export function createSurroundings({
     },
     skills: () => skills.list(),
     jobs: () => processes.jobs,
+    terminals,
     customCommands: () => findAppCommands(app),
     async exportSession(format, file, replace) {
       const { exportToFile } = await import('./export-session.ts');

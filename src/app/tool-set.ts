@@ -7,6 +7,7 @@ import type { Services } from '../core/services.ts';
 import { runSubagent } from '../core/subagent.ts';
 import type { Git } from '../host/git.ts';
 import type { Processes } from '../host/process.ts';
+import type { Terminals } from '../host/terminal/terminals.ts';
 import type { Search } from '../host/search.ts';
 import type { Workspace } from '../host/workspace.ts';
 import type { Event } from '../protocol/event.ts';
@@ -25,6 +26,7 @@ export interface ToolSetOptions {
   git: Git;
   workspace: Workspace;
   processes: Processes;
+  terminals: Terminals;
   search: Search;
   seen: SeenFiles;
   settings: Settings;

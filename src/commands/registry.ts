@@ -21,6 +21,7 @@ export const loaders: Readonly<Record<CommandName, () => Promise<{ default: Comm
   permissions: () => import('./permissions.ts'),
   skills: () => import('./skills.ts'),
   jobs: () => import('./jobs.ts'),
+  terminals: () => import('./terminals.ts'),
   new: () => import('./new.ts'),
   resume: () => import('./resume.ts'),
   sessions: () => import('./sessions.ts'),

@@ -34,6 +34,11 @@ const only =
   (value, current) =>
     value === wanted || value === current || `a project can only set it to ${JSON.stringify(wanted)}`;
 
+const order = ['all', 'redact', 'none'];
+/** A project may share less of what is typed, never more. */
+const lessShared: Right = (value, current) =>
+  order.indexOf(String(value)) >= order.indexOf(String(current)) || `a project can only share less (${String(current)})`;
+
 /** By key; what has no row here a project cannot set. */
 const RIGHTS: Readonly<Record<string, Right>> = {
   $schema: free,
@@ -50,6 +55,7 @@ const RIGHTS: Readonly<Record<string, Right>> = {
   'approval.interactive': only(true),
   'approval.on_risk': only('deny'),
   'command_mode.approval': only('policy'),
+  'pty.share_input': lessShared,
   'runtime.next_speaker_check': only('off'),
   'workflow.auto_verify_after_edit': only(false),
   'workflow.max_verify_attempts': lower,

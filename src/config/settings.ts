@@ -14,6 +14,7 @@ import {
   withDefault,
 } from '../base/schema.ts';
 import { BUDGET_HINT, parseBudget } from '../protocol/budget.ts';
+import { SHARE_INPUT } from '../protocol/terminal.ts';
 import { agentsSchema, modesSchema, permissionSchema, presetsSchema } from './table-settings.ts';
 
 const amount = string('What a session may spend: $2, 500k tokens or 30m; several with a comma.');
@@ -131,6 +132,18 @@ export const settingsSchema = object({
       keys: withDefault(record(anything(), 'Keys and what they do: { "ctrl+z": "undo" }; null unbinds one.'), {}),
     },
     'The input line.',
+  ),
+  pty: section(
+    {
+      share_input: withDefault(
+        oneOf(
+          SHARE_INPUT,
+          'What you type into an interactive program and the model gets: all of it, all but what the program does not show (redact), or nothing.',
+        ),
+        'all',
+      ),
+    },
+    'Interactive programs.',
   ),
   undo: section(
     {

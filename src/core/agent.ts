@@ -17,6 +17,7 @@ import { readInput } from './input.ts';
 import { permissionControl } from './permission-control.ts';
 import type { Requests } from './requests.ts';
 import type { Services } from './services.ts';
+import { endedText, sendToTerminal } from './terminal-input.ts';
 import { runTurn } from './turn.ts';
 import { toolsOf } from './steps/prepare-turn.ts';
 
@@ -36,6 +37,8 @@ export function createAgent(services: Services, requests: Requests, opening: Con
   const steering: string[] = [];
   const presetsUsed = new Set([opening.mode.preset]);
   let watchesLoops = true;
+  let isClosed = false;
+  services.terminals?.onEnd(() => void enqueue(tellEnded));
 
   return { send, settled: () => working };
 
@@ -50,10 +53,16 @@ export function createAgent(services: Services, requests: Requests, opening: Con
       case 'answer':
         requests.answer(op.id, op.answer);
         return;
+      case 'terminal-input':
+      case 'terminal-resize':
+      case 'terminal-scroll':
+      case 'terminal-close':
+        return services.terminals && sendToTerminal(op, services.terminals);
       case 'cancel':
         controller.abort();
         return;
       case 'close':
+        isClosed = true;
         controller.abort();
         await working;
         await services.checkpoint?.settled();
@@ -158,6 +167,12 @@ export function createAgent(services: Services, requests: Requests, opening: Con
     const turn = newId('turn');
     conversation = { ...conversation, messages: [...conversation.messages, message] };
     await services.session.append({ type: 'message', turn, prompt: turn, message });
+  }
+
+  /** What ended unseen is known with the next prompt; a turn that runs may still see it itself. */
+  async function tellEnded(): Promise<void> {
+    if (isClosed) return;
+    for (const ended of services.terminals?.takeEnded() ?? []) await tell(endedText(ended));
   }
 
   async function confirm(view: View | undefined, yes: string, no: string): Promise<boolean> {

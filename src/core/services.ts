@@ -11,6 +11,7 @@ import type { Provider } from '../protocol/provider.ts';
 import type { Answer, Request } from '../protocol/request.ts';
 import type { Session, SessionChoice } from '../protocol/session.ts';
 import type { Surroundings } from '../protocol/surroundings.ts';
+import type { TerminalControl } from '../protocol/terminal.ts';
 import type { Tool } from '../protocol/tool.ts';
 import type { Checkpoint, UndoControl } from '../protocol/undo.ts';
 import type { Baseline } from '../protocol/turn.ts';
@@ -59,6 +60,8 @@ export interface Services {
   /** Goes on with another session: from then on `session` and all that belongs to it are that one's. */
   openSession(choice: SessionChoice): Promise<Conversation>;
   readonly around: Surroundings;
+  /** Interactive programs; absent: there are none. */
+  readonly terminals?: TerminalControl;
   /** Told around every call that may change files; absent: nothing can be undone. */
   readonly checkpoint?: Checkpoint;
   /** For `/undo`, `/redo` and `/diff`. */

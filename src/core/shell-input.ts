@@ -9,17 +9,19 @@ import type { Services } from './services.ts';
 import type { TurnInput } from './steps/prepare-turn.ts';
 import { openTurn, toolsOf } from './steps/prepare-turn.ts';
 import { persist } from './steps/persist.ts';
+import { readShellLine } from './terminal-input.ts';
 import { runCall } from './tool-call.ts';
 
 const SHELL = 'bash';
 
 export async function runShellInput(
   input: TurnInput,
-  command: string,
+  typed: string,
   services: Services,
   signal: AbortSignal,
 ): Promise<TurnState> {
   const { turn, text, mode, agent, model } = input;
+  const { command, interactive } = readShellLine(typed, services.terminals !== undefined && services.approval.attended);
   const tools = toolsOf(mode, agent, services.tools);
   let state = openTurn({ ...input, system: '', tools });
   services.emit({ type: 'turn-start', turn, prompt: state.prompt, input: text });
@@ -32,13 +34,16 @@ export async function runShellInput(
     return say(`command mode denied: bash disabled by active agent ${agent.name}`, { stop: 'failed' });
   }
 
-  const call = { id: newId('call'), name: SHELL, arguments: JSON.stringify({ command }) };
+  const call = { id: newId('call'), name: SHELL, arguments: JSON.stringify({ command, ...(interactive && { interactive }) }) };
   const context = { turn, tools, mode, model, origin: 'user' as const, unchecked: !services.commandModeChecks };
   const { outcome, refused } = await runCall(call, context, services, signal);
   return say(blockOf(command, outcome), { refused, stop: signal.aborted ? 'cancelled' : 'answered' });
 }
 
 function blockOf(command: string, outcome: Outcome): string {
+  const { terminal, state, screen } = outcome.result ?? {};
+  if (terminal !== undefined && state === 'running') return `$ ${command}\nruns in a terminal: ${String(terminal)}`;
+  if (terminal !== undefined) return commandBlock(command, { ...outcome.result, stdout: screen });
   if (outcome.result) return commandBlock(command, outcome.result);
   return `$ ${command}\n${outcome.status === 'ok' ? '' : outcome.error}`;
 }

@@ -81,6 +81,7 @@ async function decideAndRun(tool: Tool, args: unknown, running: Running): Promis
   const toolContext: ToolContext = {
     callId: call.id,
     turn: context.turn,
+    origin: context.origin,
     mode: context.mode,
     model: context.model,
     signal,
@@ -122,7 +123,7 @@ async function useOf(tool: Tool, args: unknown, { context, services }: Running):
   const url = tool.url?.(args);
   return {
     tool: tool.name,
-    permission: tool.permission,
+    permission: command?.permission ?? tool.permission,
     effect: tool.effect,
     paths,
     origin: context.origin,

@@ -7,6 +7,8 @@ export interface ChildEnvironmentOptions {
   keep: readonly string[];
   /** Secrets coder knows of: no variable with one of these values is passed on. */
   secretValues?: readonly string[];
+  /** A person is at its keyboard: it may ask, page, edit and colour. */
+  terminal?: true;
   /** The workspace: no program is found in it by its bare name. */
   roots?: readonly string[];
 }
@@ -21,7 +23,7 @@ export function childEnvironment(env: NodeJS.ProcessEnv, options: ChildEnvironme
     if (!isSecret || keep.has(name)) result[name] = value;
   }
   if (result.PATH !== undefined) result.PATH = searchPath(result.PATH, options.roots ?? []);
-  return { ...result, ...UNATTENDED };
+  return { ...result, ...(options.terminal ? IN_TERMINAL : UNATTENDED) };
 }
 
 /** Nobody sits at the child's keyboard: no pager, no editor, no prompt, no colours. */
@@ -58,6 +60,9 @@ const UNATTENDED: Readonly<Record<string, string>> = {
   COMPOSER_NO_INTERACTION: '1',
   CLOUDSDK_CORE_DISABLE_PROMPTS: '1',
 };
+
+/** What the screen behind it understands. */
+const IN_TERMINAL: Readonly<Record<string, string>> = { TERM: 'xterm-256color', COLORTERM: 'truecolor' };
 
 /** What would force colours, names a folder the child is not in, or makes a shell or a reader run something else than it is told. */
 const DROPPED = new Set([

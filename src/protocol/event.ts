@@ -3,6 +3,7 @@
 import type { Message, Outcome, ToolCall, Usage } from './message.ts';
 import type { Answer, Request } from './request.ts';
 import type { CompactedBy } from './session.ts';
+import type { ShareInput, TerminalHand, TerminalScreen } from './terminal.ts';
 import type { Todo, View } from './view.ts';
 
 export type Event =
@@ -22,7 +23,21 @@ export type Event =
   /** From the next request on less is sent; what was said stays in the session. Sizes in tokens. */
   | { type: 'compaction'; by: CompactedBy; before: number; after: number; summary?: string }
   | { type: 'state-change'; change: StateChange }
-  | { type: 'notice'; level: 'info' | 'warn' | 'error'; view: View };
+  | { type: 'notice'; level: 'info' | 'warn' | 'error'; view: View }
+  /** An interactive program began; `share` says what of the person's typing the model gets. */
+  | {
+      type: 'terminal-start';
+      id: string;
+      command: string;
+      by: TerminalHand;
+      share: ShareInput;
+      columns: number;
+      rows: number;
+    }
+  /** What it shows now; only told to a front end that has given its size. */
+  | { type: 'terminal-screen'; id: string; screen: TerminalScreen }
+  /** `text` is the last screen. */
+  | { type: 'terminal-end'; id: string; exitCode: number; durationMs: number; text: string };
 
 /** What a front end shows besides the stream; only what changed is there. */
 export interface StateChange {

@@ -1,5 +1,7 @@
 /** What lies around a conversation, for built-in commands: other sessions, models, jobs, skills, commands of one's own. */
 
+import type { TerminalControl } from './terminal.ts';
+
 export interface Surroundings {
   /** The newest first. */
   sessions(limit: number): Promise<ListedSession[]>;
@@ -11,6 +13,7 @@ export interface Surroundings {
   saveModel(name: string, signal: AbortSignal): Promise<string>;
   skills(): Promise<readonly { name: string; description: string; path: string }[]>;
   jobs(): readonly RunningJob[];
+  readonly terminals: TerminalControl;
   customCommands(): Promise<CustomCommands>;
   /** Without a file, one named after the session, in the workspace. An existing file is only replaced when told to. */
   exportSession(format: ExportFormat, file: string | undefined, replace: boolean): Promise<Exported>;

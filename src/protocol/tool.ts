@@ -20,8 +20,8 @@ export interface Tool<Args = any> {
   permission: string;
   /** Files this call would touch, as named by the caller. */
   paths?(args: Args): PathUse[];
-  /** The shell line this call would run. */
-  command?(args: Args): { line: string; cwd?: string };
+  /** The shell line this call would run; `permission`: the row that decides about it, where it is not the tool's own. */
+  command?(args: Args): { line: string; cwd?: string; permission?: string } | undefined;
   /** The address this call would reach. */
   url?(args: Args): string;
   /** What the call would do, for the approval; a failure ends the call before anybody is asked. */
@@ -40,6 +40,8 @@ export interface ToolContext {
   callId: string;
   /** The turn's id: what jobs, snapshots and logs are filed under. */
   turn: string;
+  /** Who asked for the call. */
+  origin?: 'model' | 'user' | 'verify';
   /** The mode and model of the turn: what a sub-agent inherits. */
   mode: Mode;
   model: string;

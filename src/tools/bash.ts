@@ -7,14 +7,17 @@ import { newId } from '../base/ids.ts';
 import { boolean, type Infer, integer, isPlainObject, object, optional, string } from '../base/schema.ts';
 import { stripAnsi } from '../base/strip-ansi.ts';
 import type { ProcessCommand, Processes, ProcessResult } from '../host/process.ts';
+import type { Terminals } from '../host/terminal/terminals.ts';
 import type { Workspace } from '../host/workspace.ts';
 import type { Outcome } from '../protocol/message.ts';
-import { defineTool, type Failure, failed, isFailure, ok, type Tool } from '../protocol/tool.ts';
+import { defineTool, type Failure, failed, isFailure, ok, type Tool, type ToolContext } from '../protocol/tool.ts';
 import type { View } from '../protocol/view.ts';
+import { openInteractive } from './terminal/open.ts';
 
 export interface BashDeps {
   workspace: Workspace;
   processes: Processes;
+  terminals: Terminals;
   limits: { timeoutMs: number; outputBytes: number };
   /** Where whole outputs are saved: `.coder/cache/bash`, absolute and real; made when it is needed. */
   cacheDir: string;
@@ -25,6 +28,7 @@ const input = object({
   timeout_ms: optional(integer(undefined, { min: 1 })),
   timeout_secs: optional(integer('0: no limit', { min: 0 })),
   background: optional(boolean('Return a job id at once; see jobs')),
+  interactive: optional(boolean('In a terminal, for what needs a TTY; see terminal')),
   cwd: optional(string()),
 });
 type Args = Infer<typeof input>;
@@ -32,14 +36,17 @@ type Args = Infer<typeof input>;
 export function bashTool(deps: BashDeps): Tool<Args> {
   return defineTool<Args>({
     name: 'bash',
-    description: 'Run a bash command in the workspace: no TTY, no stdin. Prefer read, grep, glob and edit for files.',
+    description:
+      'Run a bash command in the workspace: no TTY and no stdin unless interactive. Prefer read, grep, glob and edit for files.',
     input,
     effect: 'run',
     permission: 'bash',
     command: ({ command, cwd }) => ({ line: command, ...(cwd !== undefined && { cwd }) }),
+    preview: async (args) => (args.interactive ? interactivePreview(args) : bashView(args, undefined)),
     async execute(args, context) {
       const folder = await findFolder(args.cwd ?? '.', deps.workspace);
       if (isFailure(folder)) return folder;
+      if (args.interactive) return runInTerminal(args, folder.path, deps, context);
       const command: ProcessCommand = {
         line: args.command,
         cwd: folder.path,
@@ -54,6 +61,21 @@ export function bashTool(deps: BashDeps): Tool<Args> {
     },
     view: (args, outcome) => bashView(args, outcome),
   });
+}
+
+const COVERED =
+  'It runs in a terminal. This approval covers what is typed into the program; lines typed at a shell’s prompt are asked about again.';
+
+function interactivePreview(args: Args): View {
+  return { title: args.command, body: [{ type: 'text', text: COVERED }] };
+}
+
+async function runInTerminal(args: Args, cwd: string, deps: BashDeps, context: ToolContext): Promise<Outcome> {
+  if (args.background) return failed('interactive and background exclude each other: a terminal lives on by itself');
+  const { timeout_ms: ms, timeout_secs: seconds } = args;
+  const timeoutMs = ms ?? (seconds === undefined ? undefined : seconds * 1000);
+  const command = { line: args.command, cwd, ...(timeoutMs !== undefined && { timeoutMs }) };
+  return openInteractive(command, { terminals: deps.terminals, root: deps.workspace.root }, context);
 }
 
 async function findFolder(path: string, workspace: Workspace): Promise<{ path: string } | Failure> {
@@ -120,6 +142,7 @@ function bashView({ command }: Args, outcome: Outcome | undefined): View {
     };
   if (typeof result['job'] === 'string')
     return { title: command, body: [{ type: 'text', text: `runs as ${result['job']}` }] };
+  if (typeof result['terminal'] === 'string') return terminalView(command, result);
   const { stdout, stderr, exit_code: exitCode } = isPlainObject(result) ? result : {};
   return {
     title: command,
@@ -132,4 +155,14 @@ function bashView({ command }: Args, outcome: Outcome | undefined): View {
       },
     ],
   };
+}
+
+function terminalView(
+  command: string,
+  { terminal, state, screen, exit_code: exitCode }: Record<string, unknown>,
+): View {
+  const how =
+    state === 'running' ? `runs in ${String(terminal)}` : `${String(terminal)} ended, exit ${String(exitCode)}`;
+  const shown = typeof screen === 'string' && screen !== '' ? [{ type: 'text' as const, text: screen }] : [];
+  return { title: command, body: [{ type: 'text', text: how }, ...shown] };
 }

@@ -31,9 +31,11 @@ import { taskTool } from './task.ts';
 import type { TodoStore } from './todoread.ts';
 import { todoreadTool } from './todoread.ts';
 import { todowriteTool } from './todowrite.ts';
+import type { TerminalDeps } from './terminal.ts';
+import { terminalTool } from './terminal.ts';
 import { writeTool } from './write.ts';
 
-export interface ToolDeps extends FileDeps, BashDeps, FetchDeps, GitDeps, QuestionDeps, TaskDeps, MemoryDeps {
+export interface ToolDeps extends FileDeps, BashDeps, FetchDeps, GitDeps, QuestionDeps, TaskDeps, MemoryDeps, TerminalDeps {
   search: Search;
   todos: TodoStore;
   skills: SkillSource;
@@ -50,6 +52,7 @@ export function createTools(deps: ToolDeps): Tool[] {
     patchTool(deps),
     bashTool(deps),
     jobsTool(deps),
+    terminalTool(deps),
     fetchTool(deps),
     gitStatusTool(deps),
     gitDiffTool(deps),

@@ -8,6 +8,7 @@ import type { ToolContext } from '../../src/protocol/tool.ts';
 import { bashTool } from '../../src/tools/bash.ts';
 import { jobsTool } from '../../src/tools/jobs.ts';
 import { errorOf, fileTools, resultOf, toolContext } from '../fixtures/file-tools.ts';
+import { unusedTerminals } from '../fixtures/terminals.ts';
 
 async function setUp(t: TestContext) {
   const files = await fileTools(t);
@@ -16,6 +17,7 @@ async function setUp(t: TestContext) {
   const deps = {
     workspace: files.workspace,
     processes,
+    terminals: unusedTerminals(),
     limits: { timeoutMs: 10_000, outputBytes: 1000 },
     cacheDir: join(files.root, '.coder/cache/bash'),
   };
@@ -125,7 +127,7 @@ test('TOOL-1 arguments are checked', async (t) => {
     parse(bash.input, { command: 'ls', timeout_ms: 1, timeout_secs: 0, background: true, cwd: '.' }).ok,
     true,
   );
-  for (const bad of [{}, { command: 1 }, { command: 'ls', timeout_ms: 0 }, { command: 'ls', interactive: true }]) {
+  for (const bad of [{}, { command: 1 }, { command: 'ls', timeout_ms: 0 }, { command: 'ls', interactive: 1 }]) {
     assert.equal(parse(bash.input, bad).ok, false, JSON.stringify(bad));
   }
 });

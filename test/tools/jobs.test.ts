@@ -5,13 +5,14 @@ import { createProcesses } from '../../src/host/process.ts';
 import { bashTool } from '../../src/tools/bash.ts';
 import { jobsTool } from '../../src/tools/jobs.ts';
 import { errorOf, fileTools, resultOf, toolContext } from '../fixtures/file-tools.ts';
+import { unusedTerminals } from '../fixtures/terminals.ts';
 
 async function setUp(t: TestContext) {
   const { root, workspace } = await fileTools(t);
   const processes = createProcesses({ env: process.env, marker: 'jobs-tool' });
   t.after(() => processes.close());
   const limits = { timeoutMs: 10_000, outputBytes: 1000 };
-  const bash = bashTool({ workspace, processes, limits, cacheDir: join(root, '.coder/cache/bash') });
+  const bash = bashTool({ workspace, processes, terminals: unusedTerminals(), limits, cacheDir: join(root, '.coder/cache/bash') });
   const jobs = jobsTool({ processes });
   return {
     root,

@@ -72,6 +72,9 @@ export function createStory(write: (text: string) => void, alone: boolean): Stor
     }
   }
 
+      case 'terminal-start':
+      case 'terminal-screen':
+      case 'terminal-end':
   async function answer(request: Request): Promise<Answer> {
     switch (request.kind) {
       case 'questions':

@@ -39,6 +39,23 @@ export const opSchema: s.Schema<Op> = s.tagged('type', {
   }),
   steer: s.object({ type: s.literal('steer'), text: s.string('Said to the running turn before its next model call.') }),
   answer: s.object({ type: s.literal('answer'), id: s.string('The id of the request.'), answer: answerSchema }),
+  'terminal-input': s.object({
+    type: s.literal('terminal-input'),
+    id: s.string('The id of terminal-start.'),
+    data: s.string('What a keyboard would send.'),
+  }),
+  'terminal-resize': s.object({
+    type: s.literal('terminal-resize'),
+    id: s.optional(s.string('Absent: all there are and all to come; from then on their screens are told.')),
+    columns: s.integer(undefined, { min: 1 }),
+    rows: s.integer(undefined, { min: 1 }),
+  }),
+  'terminal-scroll': s.object({
+    type: s.literal('terminal-scroll'),
+    id: s.string(),
+    back: s.integer('Rows above the last screen.', { min: 0 }),
+  }),
+  'terminal-close': s.object({ type: s.literal('terminal-close'), id: s.string('Ends the program.') }),
   cancel: s.object({ type: s.literal('cancel') }),
   close: s.object({ type: s.literal('close') }),
 });

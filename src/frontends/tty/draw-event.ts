@@ -8,6 +8,7 @@ import type { Todo } from '../../protocol/view.ts';
 import type { Drawing } from './draw-block.ts';
 import { blockLines, textLines, viewLines } from './draw-block.ts';
 import { callEndLines, callHead, callStartLines } from './draw-call.ts';
+import { duration } from './duration.ts';
 import type { Flow } from './markdown/flow.ts';
 import { createFlow } from './markdown/flow.ts';
 import { createMarkdownStream } from './markdown/stream.ts';
@@ -34,6 +35,9 @@ interface RunningCall {
   title: string;
   output: OutputTail;
 }
+
+/** Rows of the last screen of a program that stay in the chat. */
+const SHOWN_SCREEN = 8;
 
 type Section = 'none' | 'thinking' | 'answer' | 'calls' | 'other';
 
@@ -169,7 +173,11 @@ export function createEventDrawer(drawing: Drawing): EventDrawer {
       case 'request-start':
         // The dialogue draws it; what came before it is closed, so that it stands below.
         return enter('other', width);
+      case 'terminal-end':
+        return endTerminal(event, width);
       case 'request-end':
+      case 'terminal-start':
+      case 'terminal-screen':
         return;
     }
   }
@@ -236,6 +244,16 @@ export function createEventDrawer(drawing: Drawing): EventDrawer {
     const ended = { startTitle: call?.title ?? '', wasStreamed: call !== undefined && !call.output.isEmpty };
     add(callEndLines(event, ended, width, drawing));
     for (const block of event.view.body ?? []) if (block.type === 'todos') lastTodos = JSON.stringify(block.items);
+  }
+
+  function endTerminal(event: Extract<Event, { type: 'terminal-end' }>, width: number): void {
+    enter('other', width);
+    const look = event.exitCode === 0 ? theme.success : theme.failure;
+    add([[span(messages.terminalEnded(event.id, event.exitCode, duration(event.durationMs)), look)]]);
+    const lines = sanitize(event.text)
+      .split('\n')
+      .filter((line) => line.trim() !== '');
+    add(lines.slice(-SHOWN_SCREEN).map((line) => [span(`  ${line}`, theme.secondary)]));
   }
 
   function retry(event: Extract<Event, { type: 'retry' }>, width: number): void {

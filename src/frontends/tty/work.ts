@@ -38,6 +38,9 @@ export function followWork(work: Work, event: Stamped, messages: Messages): Work
     case 'compaction':
     case 'state-change':
     case 'notice':
+    case 'terminal-start':
+    case 'terminal-screen':
+    case 'terminal-end':
     case 'turn-end':
       return work;
   }

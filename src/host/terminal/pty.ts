@@ -1,0 +1,66 @@
+/** A program in a pseudo-terminal; the native part is loaded at the first use and may be missing. */
+
+import type * as nodePty from '@lydell/node-pty';
+import { CoderError } from '../../base/errors.ts';
+import type { TerminalSize } from '../../protocol/terminal.ts';
+
+export interface Pty {
+  readonly pid: number;
+  /** The program's side of the terminal, where its mode can be asked. */
+  readonly device: string;
+  write(data: string): void;
+  resize(size: TerminalSize): void;
+  pause(): void;
+  resume(): void;
+  /** When the program has ended and all it printed was given. */
+  readonly exited: Promise<{ code: number; signal: number }>;
+}
+
+export interface PtyOptions {
+  argv: readonly [string, ...string[]];
+  cwd: string;
+  env: NodeJS.ProcessEnv;
+  size: TerminalSize;
+  onData(chunk: Buffer): void;
+}
+
+const MISSING =
+  'Interactive commands need the optional package @lydell/node-pty, which is not installed or has no build for this system. Install coder with its optional dependencies, or run the command without a terminal.';
+
+export async function openPty(options: PtyOptions): Promise<Pty> {
+  const { spawn } = await loadPty();
+  const [program, ...args] = options.argv;
+  const { columns, rows } = options.size;
+  const child = spawn(program, args, { cols: columns, rows, cwd: options.cwd, env: options.env, encoding: null });
+  // With no encoding it gives bytes, whatever its types say.
+  child.onData((data: string | Buffer) => options.onData(typeof data === 'string' ? Buffer.from(data) : data));
+  let isGone = false;
+  const exited = new Promise<{ code: number; signal: number }>((resolve) => {
+    child.onExit(({ exitCode, signal = 0 }) => {
+      isGone = true;
+      resolve({ code: exitCode, signal });
+    });
+  });
+  const device = 'ptsName' in child && typeof child.ptsName === 'string' ? child.ptsName : '';
+  return {
+    pid: child.pid,
+    device,
+    exited,
+    write(data) {
+      if (!isGone) child.write(data);
+    },
+    resize(size) {
+      if (!isGone) child.resize(size.columns, size.rows); // its descriptor may belong to somebody else by then
+    },
+    pause: () => child.pause(),
+    resume: () => child.resume(),
+  };
+}
+
+async function loadPty(): Promise<Pick<typeof nodePty, 'spawn'>> {
+  try {
+    return await import('@lydell/node-pty');
+  } catch (cause) {
+    throw new CoderError('no-terminal', MISSING, { cause });
+  }
+}

@@ -1,0 +1,75 @@
+/** Every byte of a terminal with its time, as asciicast v2: a line of JSON each, to be played back by any player. */
+
+import { StringDecoder } from 'node:string_decoder';
+import type { TerminalHand, TerminalSize } from '../../protocol/terminal.ts';
+import { openSpillFile } from '../spill-file.ts';
+
+export interface Recording {
+  readonly path: string;
+  output(bytes: Buffer): void;
+  /** Nothing is noted of what was typed where `data` is absent, only that something was. */
+  input(hand: TerminalHand, data: string | undefined): void;
+  resize(size: TerminalSize): void;
+  /** Set while the disk is behind. */
+  readonly behind: Promise<void> | undefined;
+  close(): Promise<void>;
+}
+
+export interface RecordingOptions {
+  path: string;
+  command: string;
+  size: TerminalSize;
+  term: string;
+  allowance(bytes: number): number;
+}
+
+/** Below what a spill file takes, so that the last line is whole. */
+const MAX_BYTES = 60 * 1024 * 1024;
+const MAX_PENDING = 1024 * 1024;
+
+export function startRecording({ path, command, size, term, allowance }: RecordingOptions): Recording {
+  const started = performance.now();
+  const file = openSpillFile(path, allowance);
+  const decoder = new StringDecoder('utf8');
+  let written = 0;
+  let isFull = false;
+  let hand: TerminalHand | undefined;
+
+  function write(line: unknown): void {
+    const bytes = Buffer.from(`${JSON.stringify(line)}\n`);
+    isFull ||= written + bytes.length > MAX_BYTES;
+    if (isFull) return;
+    written += bytes.length;
+    file.write(bytes);
+  }
+
+  function note(code: 'o' | 'i' | 'm' | 'r', data: string): void {
+    write([Math.round(performance.now() - started) / 1000, code, data]);
+  }
+
+  write({
+    version: 2,
+    width: size.columns,
+    height: size.rows,
+    timestamp: Math.floor(Date.now() / 1000),
+    command,
+    env: { TERM: term },
+  });
+  return {
+    path,
+    output(bytes) {
+      const text = isFull ? '' : decoder.write(bytes);
+      if (text !== '') note('o', text);
+    },
+    input(from, data) {
+      if (from !== hand) note('m', from);
+      hand = from;
+      if (data !== undefined) note('i', data);
+    },
+    resize: ({ columns, rows }) => note('r', `${columns}x${rows}`),
+    get behind() {
+      return file.pending > MAX_PENDING ? file.flushed() : undefined;
+    },
+    close: () => file.close(),
+  };
+}

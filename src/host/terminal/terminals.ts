@@ -1,0 +1,181 @@
+/** All interactive programs of a session: opened, found by id, shown to whoever watches, gone with coder. */
+
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { CoderError, codeOf } from '../../base/errors.ts';
+import { newId } from '../../base/ids.ts';
+import { makeStateFolder } from '../../base/state-folder.ts';
+import type { Event } from '../../protocol/event.ts';
+import type { ShareInput, TerminalControl, TerminalHand, TerminalSize } from '../../protocol/terminal.ts';
+import { endTree, RUN_VARIABLE } from '../process-tree.ts';
+import type { Watchdog } from '../watchdog.ts';
+import { startWatchdog } from '../watchdog.ts';
+import type { Terminal } from './terminal.ts';
+import { openTerminal } from './terminal.ts';
+
+export interface Terminals extends TerminalControl {
+  /** `CoderError('no-terminal' | 'closed' | 'too-many-terminals')` where none can be had. */
+  open(command: TerminalCommand): Promise<Terminal>;
+  readonly list: readonly Terminal[];
+  find(id: string): Terminal | undefined;
+  /** Ends every program, at once. */
+  close(): Promise<void>;
+}
+
+export interface TerminalCommand {
+  line: string;
+  cwd: string;
+  /** 0: none. */
+  timeoutMs: number;
+  /** Who started it. */
+  by: TerminalHand;
+}
+
+export interface TerminalsOptions {
+  /** What programs get: secrets are out of it, and it names a terminal. */
+  env: NodeJS.ProcessEnv;
+  marker: string;
+  /** Where outputs and recordings go: `.coder/cache/pty`, absolute and real. */
+  cacheDir: string;
+  share: ShareInput;
+  emit(event: Event): void;
+}
+
+const USUAL_SIZE: TerminalSize = { columns: 80, rows: 24 };
+const SMALLEST: TerminalSize = { columns: 2, rows: 1 };
+const LARGEST: TerminalSize = { columns: 1000, rows: 500 };
+const MAX_RUNNING = 16;
+const KEPT = 20;
+const MAX_SAVED_BYTES = 512 * 1024 * 1024;
+
+export function createTerminals(options: TerminalsOptions): Terminals {
+  const { emit, share } = options;
+  const session = `${options.marker}-tty-${randomBytes(6).toString('hex')}`;
+  const inherited = options.env[RUN_VARIABLE] ?? '';
+  const unseen = new Set<Terminal>();
+  const endListeners = new Set<() => void>();
+  let list: Terminal[] = [];
+  let count = 0;
+  let saved = 0;
+  let size = USUAL_SIZE;
+  let isWatched = false;
+  let isClosed = false;
+  let opening = 0;
+  let watchdog: Watchdog | undefined;
+
+  async function open({ line, cwd, timeoutMs, by }: TerminalCommand): Promise<Terminal> {
+    if (isClosed) throw new CoderError('closed', 'coder is closing: nothing is started any more');
+    const running = list.filter(({ state }) => state === 'running').length + opening;
+    if (running >= MAX_RUNNING) {
+      throw new CoderError('too-many-terminals', `${running} terminals are open already: kill some first`);
+    }
+    count += 1;
+    const id = `term${count}`;
+    const marker = `${session}.${count};`;
+    const file = join(options.cacheDir, newId('pty'));
+    opening += 1;
+    makeCache(options.cacheDir);
+    try {
+      const terminal = await openTerminal({
+        id,
+        command: line,
+        shell: existsSync('/bin/bash') ? '/bin/bash' : '/bin/sh',
+        cwd,
+        env: { ...options.env, [RUN_VARIABLE]: inherited + marker },
+        marker,
+        size,
+        timeoutMs,
+        share,
+        savedPath: `${file}.txt`,
+        recordingPath: `${file}.cast`,
+        allowance,
+        tell: (screen) => emit({ type: 'terminal-screen', id, screen }),
+        isWatched: () => isWatched,
+      });
+      watchdog ??= startWatchdog(session);
+      keep(terminal);
+      emit({ type: 'terminal-start', id, command: line, by, share, ...terminal.size });
+      void terminal.ended.then(() => noteEnd(terminal));
+      if (isClosed) await terminal.kill();
+      return terminal;
+    } finally {
+      opening -= 1;
+    }
+  }
+
+  function keep(terminal: Terminal): void {
+    const ended = list.filter(({ state }) => state === 'ended').slice(-KEPT);
+    list = [...list.filter((old) => old.state === 'running' || ended.includes(old)), terminal];
+  }
+
+  function noteEnd(terminal: Terminal): void {
+    const { id, exitCode, durationMs } = terminal;
+    emit({ type: 'terminal-end', id, exitCode: exitCode ?? 0, durationMs, text: terminal.screen() });
+    unseen.add(terminal);
+    for (const listener of endListeners) listener();
+  }
+
+  function allowance(bytes: number): number {
+    const given = Math.max(0, Math.min(bytes, MAX_SAVED_BYTES - saved));
+    saved += given;
+    return given;
+  }
+
+  function find(id: string): Terminal | undefined {
+    return list.find((terminal) => terminal.id === id);
+  }
+
+  return {
+    get list() {
+      return list;
+    },
+    open,
+    find(id) {
+      const terminal = find(id);
+      if (terminal?.state === 'ended') unseen.delete(terminal);
+      return terminal;
+    },
+    input: (id, data) => void find(id)?.type('person', data),
+    resize(id, wanted) {
+      const fitted = fit(wanted);
+      if (id !== undefined) return find(id)?.resize(fitted);
+      size = fitted;
+      isWatched = true;
+      for (const terminal of list) terminal.resize(fitted);
+    },
+    scroll: (id, back) => find(id)?.scroll(back),
+    async kill(id) {
+      await find(id)?.kill();
+    },
+    takeEnded() {
+      const ended = [...unseen];
+      unseen.clear();
+      return ended;
+    },
+    onEnd: (listener) => void endListeners.add(listener),
+    async close() {
+      isClosed = true;
+      await Promise.all(list.map((terminal) => terminal.kill()));
+      if (count > 0) await endTree({ marker: session }); // what programs left behind
+      watchdog?.dismiss();
+    },
+  };
+}
+
+/** Where it cannot be made the program runs all the same, and its files say why they are missing. */
+function makeCache(folder: string): void {
+  try {
+    makeStateFolder(dirname(folder));
+  } catch (error) {
+    if (!(error instanceof CoderError) && codeOf(error) === undefined) throw error;
+  }
+}
+
+function fit({ columns, rows }: TerminalSize): TerminalSize {
+  const within = (value: number, low: number, high: number) => Math.max(low, Math.min(high, Math.floor(value) || low));
+  return {
+    columns: within(columns, SMALLEST.columns, LARGEST.columns),
+    rows: within(rows, SMALLEST.rows, LARGEST.rows),
+  };
+}

@@ -1,0 +1,197 @@
+/** The screen of a terminal, kept from the bytes a program prints: as looks for a person, as text for a model. */
+
+import type { IBufferCell, IMarker, Terminal as Xterm } from '@xterm/headless';
+import type { TerminalRun, TerminalScreen, TerminalSize, TerminalStyle } from '../../protocol/terminal.ts';
+
+export interface VtScreen {
+  /** Resolves when the screen shows it. */
+  write(bytes: Uint8Array): Promise<void>;
+  resize(size: TerminalSize): void;
+  /** What can be seen, some rows back; rows that are as in the last view are the same objects. */
+  view(back: number): VtView;
+  /** The rows of the screen as text, and the cursor counted from 0. */
+  text(): { rows: string[]; cursor: { row: number; column: number } };
+  /** From here on `textSince` counts. */
+  mark(): Mark;
+  /** What was printed since the mark, as it stands there now; the whole screen for a full-screen program. */
+  textSince(mark: Mark): string;
+  readonly size: TerminalSize;
+  readonly isAlternate: boolean;
+  readonly applicationCursor: boolean;
+  /** Forgets what is further up. */
+  keepScrollback(lines: number): void;
+}
+
+/** A place in what was printed; given back when it is of no use any more. */
+export interface Mark {
+  readonly line: IMarker | undefined;
+  readonly column: number;
+}
+
+export type VtView = Omit<TerminalScreen, 'hidden' | 'typed'>;
+
+export interface VtOptions {
+  size: TerminalSize;
+  scrollback: number;
+  /** What a terminal answers when a program asks it something. */
+  reply(data: string): void;
+}
+
+const MOUSE = { none: 'none', x10: 'click', vt200: 'click', drag: 'drag', any: 'any' } as const;
+
+export async function createVtScreen(options: VtOptions): Promise<VtScreen> {
+  const { default: xterm } = await import('@xterm/headless');
+  const { columns, rows } = options.size;
+  const terminal = new xterm.Terminal({ cols: columns, rows, scrollback: options.scrollback, allowProposedApi: true });
+  const modes = followModes(terminal);
+  const readRow = createRowReader(terminal);
+  terminal.onData(options.reply);
+  function screenRows(): string[] {
+    const { baseY } = terminal.buffer.active;
+    return Array.from({ length: terminal.rows }, (_, row) => rowText(baseY + row));
+  }
+
+  function rowText(row: number): string {
+    return terminal.buffer.active.getLine(row)?.translateToString(true) ?? '';
+  }
+
+  return {
+    write: (bytes) => new Promise((resolve) => terminal.write(bytes, resolve)),
+    resize: (size) => terminal.resize(size.columns, size.rows),
+    view(wanted) {
+      const { active } = terminal.buffer;
+      const back = Math.max(0, Math.min(wanted, active.baseY));
+      const top = active.baseY - back;
+      const cursorRow = active.cursorY + back;
+      const isShown = modes.cursorShown && cursorRow < terminal.rows;
+      return {
+        columns: terminal.cols,
+        rows: terminal.rows,
+        lines: Array.from({ length: terminal.rows }, (_, row) => readRow(row, top + row)),
+        ...(isShown && { cursor: { row: cursorRow, column: Math.min(active.cursorX, terminal.cols - 1) } }),
+        back,
+        scrollback: active.baseY,
+        alternate: active.type === 'alternate',
+        applicationCursor: terminal.modes.applicationCursorKeysMode,
+        bracketedPaste: terminal.modes.bracketedPasteMode,
+        mouse: MOUSE[terminal.modes.mouseTrackingMode],
+        mouseEncoding: modes.sgrMouse ? 'sgr' : 'plain',
+      };
+    },
+    text() {
+      const { cursorX, cursorY } = terminal.buffer.active;
+      return { rows: screenRows(), cursor: { row: cursorY, column: cursorX } };
+    },
+    mark: () => ({ line: terminal.registerMarker(0), column: terminal.buffer.normal.cursorX }),
+    textSince({ line, column }) {
+      const { active } = terminal.buffer;
+      const last = active.baseY + active.cursorY;
+      const isLost = !line || line.isDisposed || line.line < 0;
+      const first = isLost ? 0 : line.line;
+      if (active.type === 'alternate' || first > last) return trimEnd(screenRows());
+      const lines: string[] = [];
+      for (let row = first; row <= last; row += 1) {
+        const text = rowText(row);
+        if (active.getLine(row)?.isWrapped && lines.length > 0) lines[lines.length - 1] += text;
+        else lines.push(row === first && !isLost ? text.slice(column) : text);
+      }
+      return trimEnd(lines);
+    },
+    get size() {
+      return { columns: terminal.cols, rows: terminal.rows };
+    },
+    get isAlternate() {
+      return terminal.buffer.active.type === 'alternate';
+    },
+    get applicationCursor() {
+      return terminal.modes.applicationCursorKeysMode;
+    },
+    keepScrollback(lines) {
+      terminal.options.scrollback = lines;
+    },
+  };
+}
+
+export function trimEnd(lines: readonly string[]): string {
+  return lines.join('\n').replace(/\n+$/, '');
+}
+
+/** What the emulator does not tell: whether the cursor is shown and how the mouse is to be reported. */
+function followModes(terminal: Xterm): { readonly cursorShown: boolean; readonly sgrMouse: boolean } {
+  const modes = { cursorShown: true, sgrMouse: false };
+  const follow = (on: boolean) => (params: (number | number[])[]) => {
+    if (params.includes(25)) modes.cursorShown = on;
+    if (params.includes(1006)) modes.sgrMouse = on;
+    return false; // the emulator has its own use for it
+  };
+  terminal.parser.registerCsiHandler({ prefix: '?', final: 'h' }, follow(true));
+  terminal.parser.registerCsiHandler({ prefix: '?', final: 'l' }, follow(false));
+  terminal.parser.registerEscHandler({ final: 'c' }, () => {
+    modes.cursorShown = true;
+    modes.sgrMouse = false;
+    return false;
+  });
+  return modes;
+}
+
+/** Gives the same object for a row as long as it shows the same. */
+function createRowReader(terminal: Xterm): (row: number, line: number) => readonly TerminalRun[] {
+  const known: { key: string; runs: readonly TerminalRun[] }[] = [];
+  const cell = terminal.buffer.active.getNullCell();
+  return (row, at) => {
+    const line = terminal.buffer.active.getLine(at);
+    const pieces: { text: string; look: string }[] = [];
+    for (let column = 0; line && column < terminal.cols; column += 1) {
+      line.getCell(column, cell);
+      if (cell.getWidth() === 0) continue; // the second half of a wide character
+      const look = lookOf(cell);
+      const text = cell.getChars() || ' ';
+      const last = pieces.at(-1);
+      if (last && last.look === look) last.text += text;
+      else pieces.push({ text, look });
+    }
+    const last = pieces.at(-1);
+    if (last?.look === '') last.text = last.text.trimEnd();
+    const key = pieces.map(({ text, look }) => `${look}\0${text}`).join('\0');
+    const before = known[row];
+    if (before && before.key === key) return before.runs;
+    const runs = pieces.filter(({ text }) => text !== '').map(toRun);
+    known[row] = { key, runs };
+    return runs;
+  };
+}
+
+/** `color/background/styles`; empty for the plain look. */
+function lookOf(cell: IBufferCell): string {
+  if (cell.isAttributeDefault()) return '';
+  const color = colorOf(cell.isFgDefault(), cell.isFgRGB(), cell.getFgColor());
+  const background = colorOf(cell.isBgDefault(), cell.isBgRGB(), cell.getBgColor());
+  const styles = [
+    cell.isBold() && 'bold',
+    cell.isDim() && 'dim',
+    cell.isItalic() && 'italic',
+    cell.isUnderline() && 'underline',
+    cell.isInverse() && 'inverse',
+    cell.isInvisible() && 'hidden',
+    cell.isStrikethrough() && 'struck',
+  ].filter((style) => typeof style === 'string');
+  const look = `${color}/${background}/${styles.join(',')}`;
+  return look === '//' ? '' : look;
+}
+
+function colorOf(isDefault: boolean, isRgb: boolean, value: number): string {
+  if (isDefault) return '';
+  return isRgb ? `#${value.toString(16).padStart(6, '0')}` : String(value);
+}
+
+function toRun({ text, look }: { text: string; look: string }): TerminalRun {
+  if (look === '') return { text };
+  const [color = '', background = '', styles = ''] = look.split('/');
+  const parse = (value: string) => (value.startsWith('#') ? value : Number(value));
+  return {
+    text,
+    ...(color !== '' && { color: parse(color) }),
+    ...(background !== '' && { background: parse(background) }),
+    ...(styles !== '' && { style: styles.split(',') as TerminalStyle[] }),
+  };
+}

@@ -1,0 +1,83 @@
+/** Waits for a program in a terminal: for words, for silence, for its end, and never longer than told. */
+
+import { CoderError } from '../../base/errors.ts';
+
+export interface Until {
+  /** A regular expression. */
+  pattern?: string;
+  /** So long without output, once there was some. */
+  quietMs?: number;
+  timeoutMs: number;
+}
+
+export type Waited = 'exit' | 'pattern' | 'quiet' | 'timeout' | 'cancelled';
+
+export interface Watched {
+  hasEnded(): boolean;
+  newText(): string;
+  idleMs(): number;
+  /** Something was printed since the mark. */
+  hasOutput(): boolean;
+  /** Called at every change. */
+  readonly listeners: Set<() => void>;
+}
+
+/** A program that prints nothing at all is quiet after this. */
+const SILENT_MS = 1000;
+const MATCH_MS = 200;
+const MAX_TEXT = 20_000;
+
+export async function waitUntil(until: Until, watched: Watched, signal: AbortSignal): Promise<Waited> {
+  const { pattern, quietMs } = until;
+  const matches = pattern === undefined ? undefined : await createMatcher(pattern);
+  const deadline = performance.now() + until.timeoutMs;
+  for (;;) {
+    if (watched.hasEnded()) return 'exit';
+    if (matches?.(watched.newText().slice(-MAX_TEXT))) return 'pattern';
+    const idle = watched.idleMs();
+    const silence = quietMs === undefined ? undefined : watched.hasOutput() ? quietMs : Math.max(quietMs, SILENT_MS);
+    if (silence !== undefined && idle >= silence) return 'quiet';
+    if (signal.aborted) return 'cancelled';
+    const left = deadline - performance.now();
+    if (left <= 0) return 'timeout';
+    await nextChange(Math.min(left, silence === undefined ? left : Math.max(1, silence - idle)), watched, signal);
+  }
+}
+
+function nextChange(atMostMs: number, { listeners }: Watched, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      listeners.delete(done);
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, atMostMs);
+    listeners.add(done);
+    signal.addEventListener('abort', done, { once: true });
+  });
+}
+
+/** A pattern that would take for ever is given up: it comes from a model. */
+async function createMatcher(pattern: string): Promise<(text: string) => boolean> {
+  const { createContext, Script } = await import('node:vm');
+  const sandbox: { text: string; found: boolean } = { text: '', found: false };
+  const context = createContext(sandbox);
+  let script: InstanceType<typeof Script>;
+  try {
+    const { source } = new RegExp(pattern, 'm');
+    script = new Script(`found = new RegExp(${JSON.stringify(source)}, 'm').test(text)`);
+  } catch (error) {
+    if (error instanceof SyntaxError) throw new CoderError('bad-pattern', `no regular expression: ${error.message}`);
+    throw error;
+  }
+  return (text) => {
+    sandbox.text = text;
+    try {
+      script.runInContext(context, { timeout: MATCH_MS });
+    } catch (error) {
+      throw new CoderError('slow-pattern', `the pattern takes too long to match: ${pattern}`, { cause: error });
+    }
+    return sandbox.found;
+  };
+}

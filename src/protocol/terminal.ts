@@ -1,0 +1,73 @@
+/** An interactive program as a front end shows it: its screen as text with looks, and what the keyboard means to it. */
+
+export interface TerminalSize {
+  columns: number;
+  rows: number;
+}
+
+/** One of the 256 colours by number, or `#rrggbb`; absent is the terminal's own. */
+export type TerminalColor = number | string;
+
+/** Characters of one look. */
+export interface TerminalRun {
+  text: string;
+  color?: TerminalColor;
+  background?: TerminalColor;
+  style?: readonly TerminalStyle[];
+}
+
+export const TERMINAL_STYLES = ['bold', 'dim', 'italic', 'underline', 'inverse', 'hidden', 'struck'] as const;
+export type TerminalStyle = (typeof TERMINAL_STYLES)[number];
+
+/** What can be seen of a program. A row that did not change is the same object as before. */
+export interface TerminalScreen extends TerminalSize {
+  lines: readonly (readonly TerminalRun[])[];
+  /** Counted from 0; absent while it is hidden or scrolled out of sight. */
+  cursor?: { row: number; column: number };
+  /** How many rows the view is scrolled back, and how many there are. */
+  back: number;
+  scrollback: number;
+  /** A full-screen program: nothing scrolls back. */
+  alternate: boolean;
+  /** The program reads a line and does not show what is typed: a password. */
+  hidden: boolean;
+  /** Who typed last. */
+  typed?: TerminalHand;
+  /** What the program asked of the keyboard and the mouse. */
+  applicationCursor: boolean;
+  bracketedPaste: boolean;
+  mouse: 'none' | 'click' | 'drag' | 'any';
+  mouseEncoding: 'plain' | 'sgr';
+}
+
+export type TerminalHand = 'person' | 'model';
+
+/** What of the person's typing the model and the recording get. */
+export const SHARE_INPUT = ['all', 'redact', 'none'] as const;
+export type ShareInput = (typeof SHARE_INPUT)[number];
+
+/** What the engine and its commands need of running programs. */
+export interface TerminalControl {
+  readonly list: readonly TerminalSummary[];
+  input(id: string, data: string): void;
+  /** Without an id: for all there are and all to come; from then on their screens are told. */
+  resize(id: string | undefined, size: TerminalSize): void;
+  scroll(id: string, back: number): void;
+  kill(id: string): Promise<void>;
+  /** Programs that ended since the last call and whose end the model has not seen. */
+  takeEnded(): readonly TerminalSummary[];
+  /** Called when `takeEnded` has something to give. */
+  onEnd(listener: () => void): void;
+}
+
+export interface TerminalSummary {
+  readonly id: string;
+  readonly command: string;
+  readonly startedAt: number;
+  readonly state: 'running' | 'ended';
+  readonly exitCode: number | null;
+  readonly durationMs: number;
+  /** The screen as text, without blank rows at its end. */
+  screen(): string;
+  readonly savedPath?: string;
+}

@@ -1,0 +1,156 @@
+/** `terminal`: how the model works an interactive program: look, type, wait, resize, end it. */
+
+import { CoderError } from '../base/errors.ts';
+import { keyBytes, parseKey } from '../base/key-bytes.ts';
+import { array, boolean, type Infer, integer, object, oneOf, optional, string } from '../base/schema.ts';
+import type { Terminal } from '../host/terminal/terminal.ts';
+import type { Terminals } from '../host/terminal/terminals.ts';
+import type { Workspace } from '../host/workspace.ts';
+import type { Outcome } from '../protocol/message.ts';
+import { defineTool, failed, ok, type Tool } from '../protocol/tool.ts';
+import type { View } from '../protocol/view.ts';
+import { reportTerminal } from './terminal/report.ts';
+import { createTypedLines } from './terminal/typed-line.ts';
+
+export interface TerminalDeps {
+  workspace: Workspace;
+  terminals: Terminals;
+  /** A person is there to type what is not shown. */
+  attended: boolean;
+}
+
+const input = object({
+  action: oneOf(['list', 'read', 'write', 'wait', 'resize', 'kill']),
+  id: optional(string()),
+  text: optional(string('write: typed as it is, a newline is Enter')),
+  keys: optional(array(string(), 'write: pressed after the text: enter, up, ctrl+c, esc, tab, f1')),
+  changes: optional(boolean('Only what is new instead of the screen')),
+  pattern: optional(string('wait: regular expression, in what came since the last write')),
+  quiet_ms: optional(integer('wait: so long without output', { min: 1 })),
+  timeout_ms: optional(integer('wait: at most; default 10000', { min: 1, max: 600_000 })),
+  columns: optional(integer(undefined, { min: 2, max: 1000 })),
+  rows: optional(integer(undefined, { min: 1, max: 500 })),
+});
+type Args = Infer<typeof input>;
+
+const WAIT_MS = 10_000;
+const QUIET_MS = 200;
+const YIELD_MS = 3000;
+
+export function terminalTool(deps: TerminalDeps): Tool<Args> {
+  const { terminals } = deps;
+  const root = deps.workspace.root;
+  const lines = createTypedLines();
+
+  function commandOf(args: Args): { line: string; cwd?: string; permission: string } | undefined {
+    const terminal = args.action === 'write' && args.id !== undefined ? terminals.find(args.id) : undefined;
+    const data = terminal && bytesOf(args, terminal);
+    const program = terminal?.foreground();
+    if (!terminal || typeof data !== 'string' || !program?.isShell) return undefined;
+    const row = terminal.screen().split('\n')[terminal.cursor.row] ?? '';
+    const line = lines.lineOf(terminal.id, data, row);
+    return line === undefined
+      ? undefined
+      : { line, permission: 'bash', ...(program.cwd !== undefined && { cwd: program.cwd }) };
+  }
+
+  async function write(args: Args, terminal: Terminal, signal: AbortSignal): Promise<Outcome> {
+    const data = bytesOf(args, terminal);
+    if (typeof data !== 'string') return failed(data.problem);
+    if (terminal.state === 'ended') return failed('the program has ended', await reportTerminal(terminal, { root }));
+    if (deps.attended && (await terminal.isHidden())) {
+      const error =
+        'The program reads without showing what is typed (a password): the keyboard belongs to the person now. Wait for them.';
+      return failed(error, await reportTerminal(terminal, { root }));
+    }
+    terminal.markSeen();
+    lines.typed(terminal.id, data);
+    await terminal.type('model', data);
+    const waited = await terminal.wait({ quietMs: QUIET_MS, timeoutMs: YIELD_MS }, signal);
+    return ok(await reportTerminal(terminal, { changes: args.changes ?? !terminal.isAlternate, waited, root }));
+  }
+
+  async function wait(args: Args, terminal: Terminal, signal: AbortSignal): Promise<Outcome> {
+    const { pattern, quiet_ms: quietMs, timeout_ms: timeoutMs = WAIT_MS } = args;
+    const until = { timeoutMs, ...(pattern !== undefined && { pattern }), ...(quietMs !== undefined && { quietMs }) };
+    const waited = await terminal.wait(until, signal);
+    return ok(await reportTerminal(terminal, { changes: args.changes ?? !terminal.isAlternate, waited, root }));
+  }
+
+  async function act(args: Args, terminal: Terminal, signal: AbortSignal): Promise<Outcome> {
+    switch (args.action) {
+      case 'list':
+      case 'read':
+        break;
+      case 'write':
+        return write(args, terminal, signal);
+      case 'wait':
+        return wait(args, terminal, signal);
+      case 'resize':
+        if (args.columns === undefined || args.rows === undefined) return failed('resize needs columns and rows');
+        terminal.resize({ columns: args.columns, rows: args.rows });
+        break;
+      case 'kill':
+        await terminal.kill();
+        break;
+    }
+    return ok(await reportTerminal(terminal, { changes: args.changes ?? false, root }));
+  }
+
+  return defineTool<Args>({
+    name: 'terminal',
+    description: 'Work a program that bash started with interactive: read its screen, write, wait, resize, kill.',
+    input,
+    effect: 'run',
+    permission: 'read', // the approval of the command covers what is typed into it, but for lines a shell would run
+    command: commandOf,
+    async execute(args, { signal }) {
+      if (args.action === 'list') return ok({ terminals: terminals.list.map(describe) });
+      const terminal = args.id === undefined ? undefined : terminals.find(args.id);
+      if (!terminal) return failed(unknownTerminal(args.id, terminals.list));
+      try {
+        const outcome = await act(args, terminal, signal);
+        terminals.find(terminal.id); // its end, if it came meanwhile, is told
+        return outcome;
+      } catch (error) {
+        if (error instanceof CoderError) return failed(error.message);
+        throw error;
+      }
+    },
+    view: terminalView,
+  });
+}
+
+function bytesOf({ text = '', keys = [] }: Args, { applicationCursor }: Terminal): string | { problem: string } {
+  let data = text.replace(/\r\n?|\n/g, '\r');
+  for (const name of keys) {
+    const key = parseKey(name);
+    const bytes = key && keyBytes(key, applicationCursor);
+    if (bytes === undefined) {
+      return {
+        problem: `no such key: ${name}. Keys: enter, tab, esc, backspace, up, down, left, right, home, end, pageup, pagedown, delete, f1…f12, ctrl+c, alt+x, one character`,
+      };
+    }
+    data += bytes;
+  }
+  return data === '' ? { problem: 'write needs text or keys' } : data;
+}
+
+function describe({ id, command, state, exitCode, durationMs }: Terminal): Record<string, unknown> {
+  return { id, command, state, exit_code: exitCode, duration_ms: durationMs };
+}
+
+function unknownTerminal(id: string | undefined, list: readonly Terminal[]): string {
+  const known = list.length > 0 ? `Known: ${list.map((each) => each.id).join(', ')}.` : 'There are none.';
+  return id === undefined ? `id is missing. ${known}` : `no terminal ${id}. ${known}`;
+}
+
+function terminalView({ action, id, text, keys }: Args, outcome?: Outcome): View {
+  const typed = [...(text === undefined ? [] : [JSON.stringify(text)]), ...(keys ?? [])].join(' ');
+  const title = [action, id, typed].filter((part) => part).join(' ');
+  if (!outcome) return { title };
+  if (outcome.status !== 'ok') return { title, body: [{ type: 'text', text: outcome.error }] };
+  const { screen, changed } = outcome.result;
+  const shown = typeof changed === 'string' ? changed : screen;
+  return typeof shown === 'string' ? { title, body: [{ type: 'text', text: shown }] } : { title };
+}

@@ -1,0 +1,52 @@
+/** What a model is told of an interactive program: always the same fields. */
+
+import { isAbsolute, relative, sep } from 'node:path';
+import type { Terminal } from '../../host/terminal/terminal.ts';
+import type { Waited } from '../../host/terminal/wait-until.ts';
+
+export interface ReportOptions {
+  /** Only what is new instead of the whole screen. */
+  changes?: boolean;
+  waited?: Waited;
+  root: string;
+}
+
+const MAX_NEW_TEXT = 20_000;
+
+/** What is reported counts as seen: the next changes are those from here on. */
+export async function reportTerminal(terminal: Terminal, options: ReportOptions): Promise<Record<string, unknown>> {
+  const isRunning = terminal.state === 'running';
+  const hidden = isRunning && (await terminal.isHidden());
+  const foreground = terminal.foreground();
+  const typed = terminal.takeTyped();
+  const { row, column } = terminal.cursor;
+  const shown = options.changes ? { changed: cut(terminal.newText()) } : { screen: terminal.screen() };
+  terminal.markSeen();
+  return {
+    terminal: terminal.id,
+    state: terminal.state,
+    ...(!isRunning && { exit_code: terminal.exitCode, timed_out: terminal.timedOut }),
+    ...(options.waited && { waited_for: options.waited }),
+    ...shown,
+    cursor: { row: row + 1, column: column + 1 },
+    size: terminal.size,
+    ...(terminal.isAlternate && { full_screen: true }),
+    ...(foreground && { program: foreground.name }),
+    ...(foreground?.isReading && { waiting_for_input: true }),
+    ...(hidden && { echo_off: true, keyboard: 'person' }),
+    ...(typed !== '' && { typed_by_person: typed }),
+    duration_ms: terminal.durationMs,
+    ...(terminal.savedPath !== undefined && { saved_path: shownPath(options.root, terminal.savedPath) }),
+    recording: shownPath(options.root, terminal.recording),
+  };
+}
+
+function cut(text: string): string {
+  if (text.length <= MAX_NEW_TEXT) return text;
+  return `[… ${text.length - MAX_NEW_TEXT} characters before, see saved_path]\n${text.slice(-MAX_NEW_TEXT)}`;
+}
+
+function shownPath(root: string, path: string): string {
+  const inside = relative(root, path);
+  return isAbsolute(inside) || inside.startsWith('..') ? path : inside.replaceAll(sep, '/');
+}
