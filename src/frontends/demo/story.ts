@@ -68,13 +68,13 @@ export function createStory(write: (text: string) => void, alone: boolean): Stor
       case 'retry':
       case 'compaction':
       case 'state-change':
+      case 'terminal-start':
+      case 'terminal-screen':
+      case 'terminal-end':
         return;
     }
   }
 
-      case 'terminal-start':
-      case 'terminal-screen':
-      case 'terminal-end':
   async function answer(request: Request): Promise<Answer> {
     switch (request.kind) {
       case 'questions':
