@@ -1,6 +1,5 @@
 /** Picks the one front end that the command line asks for, and imports only that. */
 
-import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { CoderError } from '../base/errors.ts';
 import type { AgentOptions } from '../app/agent-options.ts';
@@ -8,6 +7,7 @@ import type { Flags } from './flags.ts';
 
 export async function runFrontEnd(flags: Flags, version: string): Promise<number> {
   const options = agentOptions(flags, version);
+  if (flags.command !== 'chat') process.stdout.on('error', () => process.exit(1)); // `coder export ID | head`
   switch (flags.command) {
     case 'sessions':
       return (await import('./sessions/main.ts')).runSessions(options, flags.json);
@@ -46,6 +46,8 @@ async function runChat(flags: Flags, options: AgentOptions): Promise<number> {
 
 function agentOptions(flags: Flags, version: string): AgentOptions {
   const cwd = resolve(flags.cwd ?? '.');
+  // Importing node:fs loads its promises and streams too, before the first prompt.
+  const { statSync } = process.getBuiltinModule('node:fs');
   if (!statSync(cwd, { throwIfNoEntry: false })?.isDirectory()) {
     throw new CoderError('usage', `no such directory: ${cwd} (--cwd)`);
   }

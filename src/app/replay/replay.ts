@@ -1,6 +1,7 @@
 /** Runs a recorded session again: the same answers of the model, the real tools, a scratch copy of the workspace. */
 
 import { createMasker, secretValuesFrom } from '../../base/secrets.ts';
+import { isPlainObject } from '../../base/schema.ts';
 import type { SettingsInput } from '../../config/settings.ts';
 import { presetIsLooser } from '../../config/strictness.ts';
 import { childEnvironment } from '../../host/child-env.ts';
@@ -39,12 +40,18 @@ export interface ReplayReport {
 /** The rules for what runs again: never looser than these, whatever the log says. */
 const RULES = 'balanced';
 
-export async function replaySession(options: AgentOptions, id: string, yes: boolean): Promise<ReplayReport> {
+export interface ReplayOptions {
+  /** Commands that policy asks about run as well. */
+  yes: boolean;
+  signal: AbortSignal;
+}
+
+export async function replaySession(options: AgentOptions, id: string, how: ReplayOptions): Promise<ReplayReport> {
   const app = await loadAppSettings(options);
   const entries = readEntries(app.sessionsFolder, id);
   const scratch = await makeScratchCopy(options.cwd, app.home, await changesSince(app, options, id, entries));
   try {
-    const report = await runAgain(app, { ...options, cwd: scratch.path }, scratch.home, entries, yes);
+    const report = await runAgain(app, { ...options, cwd: scratch.path }, scratch.home, entries, how);
     return { ...report, notTakenBack: scratch.notTakenBack };
   } finally {
     await scratch.remove();
@@ -56,7 +63,7 @@ async function runAgain(
   options: AgentOptions,
   home: string,
   entries: readonly Entry[],
-  yes: boolean,
+  { yes, signal }: ReplayOptions,
 ): Promise<Omit<ReplayReport, 'notTakenBack'>> {
   const script = replayScript(entries);
   const recordedCwd = entries.find((entry) => entry.type === 'start')?.cwd ?? options.cwd;
@@ -68,7 +75,9 @@ async function runAgain(
   let block: string | undefined;
 
   const answers = createAnswers({ yes, recorded, isStandIn: (name) => standIns.has(name) });
+  /** Tools that never run again, and calls that did not. */
   const standIns = new Set<string>();
+  const stoodIn = new Set<string>();
   const remaining = () => stage?.answers.shift();
   const agent: AgentHandle = await buildAgent(
     {
@@ -85,7 +94,8 @@ async function runAgain(
   try {
     await agent.send({ type: 'submit', text: '/loop off' });
     await agent.send({ type: 'submit', text: `/permissions ${RULES}` });
-    for (const next of script) await play(next);
+    signal.addEventListener('abort', () => void agent.send({ type: 'cancel' }), { once: true });
+    for (const next of script) if (!signal.aborted) await play(next);
   } finally {
     await agent.send({ type: 'close' });
   }
@@ -99,6 +109,7 @@ async function runAgain(
     }
     stage = { ...next, answers: [...next.answers] };
     results = [];
+    stoodIn.clear();
     block = undefined;
     report.turns += 1;
     await agent.send({ type: 'submit', text: next.text, images: next.images });
@@ -110,11 +121,10 @@ async function runAgain(
     const call = `${before.name} ${before.callId}`;
     const index = results.findIndex(({ callId }) => callId === before.callId);
     const [now] = index < 0 ? [] : results.splice(index, 1);
-    const why =
-      answers.whyNotRun(before.callId) ??
-      (standIns.has(before.name) ? 'it needs a person, a model, the network or files elsewhere' : undefined);
-    if (why !== undefined || before.outcome.status === 'cancelled') {
-      report.notRun.push({ call, why: why ?? 'it was cancelled' });
+    const isStandIn = standIns.has(before.name) || stoodIn.has(before.callId);
+    const why = answers.whyNotRun(before.callId) ?? (isStandIn ? whyStandIn(before.outcome) : undefined);
+    if (why !== undefined) {
+      report.notRun.push({ call, why });
       return;
     }
     report.compared += 1;
@@ -146,18 +156,16 @@ async function runAgain(
     return stage?.results.find((result) => result.callId === callId)?.outcome;
   }
 
-  /** What asks, needs the network, another model or the user's own files gives the recorded outcome. */
   function adaptTool(tool: Tool): Tool {
-    const { effect, permission } = tool;
-    const runsAgain =
-      effect === 'none' ? permission === 'todo' || permission === 'read' : effect !== 'ask' && effect !== 'network';
-    if (!runsAgain) standIns.add(tool.name);
+    if (!runsAgain(tool)) standIns.add(tool.name);
     return {
       ...tool,
       async execute(args, context) {
         const before = recorded(context.callId);
-        const isStandIn = !runsAgain || before?.status === 'cancelled';
-        return isStandIn && before ? before : tool.execute(args, context);
+        const isLive = runsAgain(tool) && before?.status !== 'cancelled' && !needsTerminal(args);
+        if (isLive || !before) return tool.execute(args, context);
+        stoodIn.add(context.callId);
+        return before;
       },
     };
   }
@@ -167,6 +175,21 @@ async function runAgain(
     const [preset, rules] = [app.tables.presets[mode?.preset ?? ''], app.tables.presets[RULES]];
     return mode !== undefined && (!preset || !rules || presetIsLooser(preset, rules));
   }
+}
+
+/** What asks, needs the network, another model or the user's own files gives the recorded outcome. */
+function runsAgain({ effect, permission, command }: Tool): boolean {
+  if (effect === 'none') return permission === 'todo' || permission === 'read';
+  return effect === 'read' || effect === 'edit' || (effect === 'run' && permission === 'bash' && command !== undefined);
+}
+
+/** A program that waits for somebody would wait for ever. */
+function needsTerminal(args: unknown): boolean {
+  return isPlainObject(args) && args.interactive === true;
+}
+
+function whyStandIn({ status }: Outcome): string {
+  return status === 'cancelled' ? 'it was cancelled' : 'it needs a person, a model, the network or files elsewhere';
 }
 
 /** Nothing of the engine's own accord: the log says what was said. */

@@ -18,7 +18,11 @@ export async function runReplay(options: AgentOptions, flags: ReplayFlags): Prom
     process.stderr.write(USAGE);
     return 2;
   }
-  const report = await replaySession(options, id, flags.yes);
+  const controller = new AbortController(); // no agent.ts stands above a replay
+  const cancel = () => controller.abort();
+  process.once('SIGINT', cancel).once('SIGTERM', cancel);
+  const report = await replaySession(options, id, { yes: flags.yes, signal: controller.signal });
+  if (controller.signal.aborted) return 130;
   const { turns, compared, differences, notRun, notTakenBack } = report;
   if (flags.json) process.stdout.write(`${JSON.stringify({ session: id, ...report }, undefined, 2)}\n`);
   else {

@@ -4,10 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { replaySession } from '../../../src/app/replay/replay.ts';
+import type { Message, Part } from '../../../src/protocol/message.ts';
+import { openSession } from '../../../src/session/log.ts';
 import { agentOptions, type AppAgent, appAgent, type AppAgentOptions } from '../../fixtures/app-agent.ts';
 import { scratch } from '../../fixtures/run-coder.ts';
 import { call, callsEnd, type Script, stop, text, thinking } from '../../fixtures/scripted-provider.ts';
 
+const how = { yes: false, signal: new AbortController().signal };
 const EQUAL = { differences: [], notRun: [], notTakenBack: [] };
 
 test('SES-8 a session that read, wrote, edited, ran and steered runs again with the same results', async (t) => {
@@ -33,7 +36,7 @@ test('SES-8 a session that read, wrote, edited, ran and steered runs again with 
   const before = readFileSync(join(agent.place.path, 'a.txt'), 'utf8');
   assert.equal(before, 'one\n');
 
-  const report = await replaySession(agentOptions(agent.place), agent.sessionId(), false);
+  const report = await replaySession(agentOptions(agent.place), agent.sessionId(), how);
   assert.deepEqual(report, { ...EQUAL, turns: 3, compared: 7 });
   assert.equal(readFileSync(join(agent.place.path, 'a.txt'), 'utf8'), before);
   assert.deepEqual(
@@ -54,10 +57,10 @@ test('SES-8 what turns changed is taken back in the copy first; what changed sin
   await agent.say('change it');
   await agent.close();
   const options = agentOptions(agent.place);
-  assert.deepEqual(await replaySession(options, agent.sessionId(), false), { ...EQUAL, turns: 1, compared: 2 });
+  assert.deepEqual(await replaySession(options, agent.sessionId(), how), { ...EQUAL, turns: 1, compared: 2 });
 
   writeFileSync(join(agent.place.path, 'other.txt'), 'as it is now\n');
-  const { differences, compared } = await replaySession(options, agent.sessionId(), false);
+  const { differences, compared } = await replaySession(options, agent.sessionId(), how);
   assert.equal(compared, 2);
   assert.equal(differences.length, 1);
   assert.equal(differences[0]?.call, 'read c2');
@@ -77,7 +80,7 @@ test('SES-8 a log from anywhere runs nothing that policy asks about: only --yes 
   await agent.say('do it');
   await agent.close();
   const options = agentOptions(agent.place);
-  const careful = await replaySession(options, agent.sessionId(), false);
+  const careful = await replaySession(options, agent.sessionId(), how);
   assert.deepEqual(
     careful.notRun.map(({ call: name, why }) => `${name}: ${why}`),
     [
@@ -86,7 +89,7 @@ test('SES-8 a log from anywhere runs nothing that policy asks about: only --yes 
       'question c3: it needs a person, a model, the network or files elsewhere',
     ],
   );
-  const bold = await replaySession(options, agent.sessionId(), true);
+  const bold = await replaySession(options, agent.sessionId(), { ...how, yes: true });
   assert.deepEqual(
     bold.notRun.map(({ call: name }) => name),
     ['bash c2', 'question c3'],
@@ -110,8 +113,45 @@ test('SES-8 refusals and cut answers come out as they did', async (t) => {
   await agent.say('write it');
   await agent.say('and now?');
   await agent.close();
-  const report = await replaySession(agentOptions(agent.place), agent.sessionId(), false);
+  const report = await replaySession(agentOptions(agent.place), agent.sessionId(), how);
   assert.deepEqual(report, { ...EQUAL, turns: 2, compared: 2 });
+});
+
+test('SES-8 calls that were cancelled or wait at a terminal are not made again', async (t) => {
+  const place = scratch();
+  t.after(() => place[Symbol.dispose]());
+  const session = await openSession({
+    folder: join(place.path, '.coder', 'sessions'),
+    id: 'cut',
+    create: true,
+    cwd: place.path,
+    version: '0.0.0',
+    mask: (line) => line,
+    warn: assert.fail,
+  });
+  const bash = (id: string, args: object): Part => ({
+    type: 'call',
+    call: { id, name: 'bash', arguments: JSON.stringify(args) },
+  });
+  const messages: Message[] = [
+    { role: 'user', content: [{ type: 'text', text: 'wait' }] },
+    {
+      role: 'assistant',
+      model: 'm',
+      content: [bash('c1', { command: 'sleep 300' }), bash('c2', { command: 'cat', interactive: true })],
+    },
+    { role: 'tool', callId: 'c1', name: 'bash', outcome: { status: 'cancelled', error: 'Cancelled.' } },
+    { role: 'tool', callId: 'c2', name: 'bash', outcome: { status: 'ok', result: { exit_code: 0, stdout: 'typed' } } },
+  ];
+  for (const message of messages) await session.append({ type: 'message', turn: 't1', prompt: 'p1', message });
+  await session.close();
+
+  const report = await replaySession(agentOptions(place), 'cut', { ...how, yes: true });
+  assert.deepEqual(
+    report.notRun.map(({ call: name, why }) => `${name}: ${why}`),
+    ['bash c1: it was cancelled', 'bash c2: it needs a person, a model, the network or files elsewhere'],
+  );
+  assert.deepEqual([report.compared, report.differences], [0, []]);
 });
 
 test('SES-8 a damaged log is replayed as far as it goes, an unknown one is said', async (t) => {
@@ -124,8 +164,8 @@ test('SES-8 a damaged log is replayed as far as it goes, an unknown one is said'
   const id = agent.sessionId();
   appendFileSync(join(agent.place.path, '.coder', 'sessions', `${id}.jsonl`), '{"type":"mess');
   const options = agentOptions(agent.place);
-  assert.deepEqual(await replaySession(options, id, false), { ...EQUAL, turns: 1, compared: 1 });
-  await assert.rejects(replaySession(options, 'nope', false), { message: 'Session not found: nope' });
+  assert.deepEqual(await replaySession(options, id, how), { ...EQUAL, turns: 1, compared: 1 });
+  await assert.rejects(replaySession(options, 'nope', how), { message: 'Session not found: nope' });
 });
 
 async function recorded(
