@@ -5,7 +5,12 @@ import type { Message } from '../../src/protocol/message.ts';
 
 const user: Message = { role: 'user', content: [{ type: 'text', text: 'hi' }] };
 const call = (id: string) => ({ type: 'call' as const, call: { id, name: 'look', arguments: '{}' } });
-const answer = (callId: string): Message => ({ role: 'tool', callId, name: 'look', outcome: { status: 'ok', result: {} } });
+const answer = (callId: string): Message => ({
+  role: 'tool',
+  callId,
+  name: 'look',
+  outcome: { status: 'ok', result: {} },
+});
 
 test('H5 I4 every call is answered once, right behind the message that made it', () => {
   const asked: Message = { role: 'assistant', content: [call('a'), call('b')], model: 'm' };
@@ -13,7 +18,12 @@ test('H5 I4 every call is answered once, right behind the message that made it',
   assert.deepEqual(sent, [
     user,
     asked,
-    { role: 'tool', callId: 'a', name: 'look', outcome: { status: 'cancelled', error: 'interrupted before it finished' } },
+    {
+      role: 'tool',
+      callId: 'a',
+      name: 'look',
+      outcome: { status: 'cancelled', error: 'interrupted before it finished' },
+    },
     answer('b'),
     user,
   ]);
@@ -26,7 +36,12 @@ test('I4 an assistant message that says nothing is not sent; thinking alone says
 });
 
 test('TURN-13 what was interrupted is sent with its mark', () => {
-  const cut: Message = { role: 'assistant', content: [{ type: 'text', text: 'The answ' }], model: 'm', interrupted: true };
+  const cut: Message = {
+    role: 'assistant',
+    content: [{ type: 'text', text: 'The answ' }],
+    model: 'm',
+    interrupted: true,
+  };
   const [sent] = toModel([cut]);
   assert.deepEqual(sent?.role === 'assistant' && sent.content, [
     { type: 'text', text: 'The answ' },
