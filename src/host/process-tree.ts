@@ -37,14 +37,20 @@ export async function endTree(tree: Tree): Promise<void> {
   while (members.length > 0 && performance.now() < deadline) {
     await sleep(POLL_MS);
     members = members.filter(isAlive);
-    if (members.length === 0) members = await findTree(tree); // what was forked meanwhile
+    if (members.length === 0) members = await findAny(tree); // what was forked meanwhile
   }
   for (let round = 0; members.length > 0 && round < KILL_ROUNDS; round += 1) {
     for (const row of members) signalProcess(row, 'SIGSTOP'); // none may fork while the others are ended
     for (const row of await findTree(tree)) signalProcess(row, 'SIGKILL');
     await sleep(POLL_MS);
-    members = await findTree(tree);
+    members = await findAny(tree);
   }
+}
+
+/** Looks twice before it says that nothing is left: one that forks and exits while the table is read is in no row of it. */
+async function findAny(tree: Tree): Promise<ProcessRow[]> {
+  const rows = await findTree(tree);
+  return rows.length > 0 ? rows : findTree(tree);
 }
 
 /** Zombies are not counted: they only wait for whoever started them. */
