@@ -5,6 +5,7 @@ import type { Outcome } from '../protocol/message.ts';
 import type { TurnState } from '../protocol/turn.ts';
 import { commandBlock } from './command-block.ts';
 import { record } from './record.ts';
+import { reportContext } from './report-context.ts';
 import type { Services } from './services.ts';
 import type { TurnInput } from './steps/prepare-turn.ts';
 import { openTurn, toolsOf } from './steps/prepare-turn.ts';
@@ -27,8 +28,11 @@ export async function runShellInput(
   services.emit({ type: 'turn-start', turn, prompt: state.prompt, input: text });
   state = await record(state, { role: 'user', content: [{ type: 'text', text }] }, services);
 
-  const say = async (note: string, rest: Partial<TurnState> = {}) =>
-    persist({ ...(await record(state, { role: 'note', text: note, audience: 'both' }, services)), ...rest }, services);
+  const say = async (note: string, rest: Partial<TurnState> = {}) => {
+    const told = await record(state, { role: 'note', text: note, audience: 'both' }, services);
+    reportContext(model, services);
+    return persist({ ...told, ...rest }, services);
+  };
   if (command === '') return say("command mode error: empty command after '!'", { stop: 'failed' });
   if (!tools.some(({ name }) => name === SHELL)) {
     return say(`command mode denied: bash disabled by active agent ${agent.name}`, { stop: 'failed' });
