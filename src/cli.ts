@@ -1,9 +1,9 @@
 #!/usr/bin/env node
 /** The entry: answers --version and --help from text, otherwise imports the one front end that is needed. */
 
-import { enableCompileCache } from 'node:module';
 import { oldNode } from './frontends/node-version.ts';
 import { readFlags } from './frontends/flags.ts';
+import { runFrontEnd } from './frontends/run.ts';
 
 declare const CODER_VERSION: string | undefined;
 
@@ -20,9 +20,8 @@ async function main(argv: string[]): Promise<number> {
   if (flags.version) return say(`${version}\n`);
   if (flags.help) return say((await import('./frontends/help.ts')).helpText(version));
 
-  enableCompileCache?.();
+  process.getBuiltinModule('node:module').enableCompileCache?.();
   try {
-    const { runFrontEnd } = await import('./frontends/run.ts');
     return await runFrontEnd(flags, version);
   } catch (error) {
     const isUsage = error instanceof Error && 'code' in error && error.code === 'usage';

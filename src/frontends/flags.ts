@@ -1,7 +1,5 @@
 /** The command line, read into one value; says what is wrong with a bad one. */
 
-import { parseArgs } from 'node:util';
-
 export interface Flags {
   /** `chat` is the conversation itself, in whatever front end fits. */
   command: CommandName;
@@ -115,6 +113,8 @@ export function readFlags(argv: string[]): ReadFlags {
 }
 
 function parseOptions(argv: string[]) {
+  // Importing node:util loads all that it has, before the first prompt.
+  const { parseArgs } = process.getBuiltinModule('node:util');
   return parseArgs({ args: argv, options: OPTIONS, allowPositionals: true });
 }
 

@@ -1,5 +1,7 @@
 /** When to draw: at once for a key, at most so often for what streams. */
 
+import { monotonicMs } from './clock.ts';
+
 export interface Frames {
   /** Draw within the frame time; many requests are one frame. */
   soon(): void;
@@ -11,7 +13,7 @@ export interface Frames {
 
 const FRAME_MS = 33;
 
-export function createFrames(draw: () => void, clock: () => number = () => performance.now()): Frames {
+export function createFrames(draw: () => void, clock: () => number = monotonicMs): Frames {
   let timer: NodeJS.Timeout | undefined;
   let last = Number.NEGATIVE_INFINITY;
   let isStopped = false;

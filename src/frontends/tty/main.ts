@@ -3,12 +3,14 @@
 import { messageOf } from '../../base/errors.ts';
 import { sanitize } from '../../base/sanitize.ts';
 import type { AgentHandle, Emit } from '../../protocol/agent.ts';
+import { monotonicMs } from './clock.ts';
 import { inlineDisplay, readerDisplay } from './display.ts';
 import type { Completer, CompletionSources } from './input/completer.ts';
+import { createCompleter } from './input/completer.ts';
 import type { Keymap } from './input/keymap.ts';
 import type { KeyDecoder } from './input/keys.ts';
 import { createKeyDecoder } from './input/keys.ts';
-import { DEFAULT_KEYMAP } from './input/keymap.ts';
+import { DEFAULT_KEYMAP, parseKeymap } from './input/keymap.ts';
 import { press } from './input/press.ts';
 import { createLeaving } from './leaving.ts';
 import type { Language, Messages } from './messages/messages.ts';
@@ -65,7 +67,7 @@ export async function runTty(options: TtyOptions): Promise<number> {
     view: view.promise,
     completer: completer.promise,
     press: (state, key) => press(state, key, keymap),
-    now: () => performance.now(),
+    now: monotonicMs,
     leave: (code) => leaving.leave(code),
     suspend: () => suspend(terminal, repl),
     openEditor: (text) => openEditor(text, terminal, repl, messages),
@@ -107,14 +109,12 @@ export async function runTty(options: TtyOptions): Promise<number> {
     const { vim = false, keys } = (await options.inputSettings?.()) ?? {};
     if (vim) repl.useVim();
     if (keys) {
-      const { parseKeymap } = await import('./input/keymap.ts');
       const parsed = parseKeymap(keys);
       keymap = parsed.keymap;
       for (const error of parsed.errors) repl.say(error);
     }
     const sources = await options.completionSources?.();
     if (!sources) return;
-    const { createCompleter } = await import('./input/completer.ts');
     completer.resolve(createCompleter(sources, keymap));
   }
 

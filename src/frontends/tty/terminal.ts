@@ -38,6 +38,7 @@ export function openTerminal(input: ReadStream, output: Output): Terminal {
   let handlers: TerminalHandlers | undefined;
   let isEntered = false;
   let isBroken = false;
+  let asked = '';
 
   const onData = (bytes: Uint8Array) => handlers?.data(bytes);
   const onResize = () => handlers?.resize();
@@ -55,19 +56,22 @@ export function openTerminal(input: ReadStream, output: Output): Terminal {
   return {
     size: () => ({ columns: Math.max(1, output.columns || 80), rows: Math.max(1, output.rows || 24) }),
     write(text) {
-      if (text !== '' && !isBroken) output.write(text);
+      if (text === '' || isBroken) return;
+      output.write(asked + text);
+      asked = '';
     },
     enter() {
       if (isEntered) return;
       isEntered = true;
       input.setRawMode(true);
-      output.write(PASTE_ON + KEYS_ON);
+      asked = PASTE_ON + KEYS_ON; // goes out with what is drawn next
       input.resume();
     },
     leave() {
       if (!isEntered) return;
       isEntered = false;
       input.pause();
+      asked = '';
       writeNow(output, SYNC_END + KEYS_OFF + PASTE_OFF + PLAIN_LOOK + SHOW_CURSOR);
       try {
         input.setRawMode(false);

@@ -1,7 +1,5 @@
 /** Pasted text that is the path of an image, as file managers and terminals hand it over. */
 
-import { fileURLToPath } from 'node:url';
-
 const IMAGE = /\.(?:png|jpe?g|gif|webp|bmp|tiff?|heic|avif)$/i;
 
 export function imagePathOf(pasted: string): string | undefined {
@@ -14,7 +12,7 @@ function unquote(text: string): string {
   if (quoted) return quoted[2] ?? '';
   if (!text.startsWith('file://')) return text.replace(/\\(.)/g, '$1');
   try {
-    return fileURLToPath(text);
+    return process.getBuiltinModule('node:url').fileURLToPath(text);
   } catch {
     return ''; // not a path on this machine
   }

@@ -1,0 +1,99 @@
+/** From Esc to the prompt, in every state a turn can be in; and what is left behind. */
+
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import type { Script } from '../test/fixtures/model-server.ts';
+import { D, H, HANG, call, say, startModelServer, status } from '../test/fixtures/model-server.ts';
+import type { NodePty } from '../test/fixtures/terminal.ts';
+import type { Line } from './measure.ts';
+import { CLI, coderEnv, scratchFolder } from './measure.ts';
+import type { Typist } from './typist.ts';
+import { percentile, sit } from './typist.ts';
+
+interface State {
+  name: string;
+  mode: 'yolo' | 'build' | 'plan';
+  answer: Script;
+  /** It has come to that. */
+  shows: RegExp;
+}
+
+const STATES: readonly State[] = [
+  { name: 'streaming', mode: 'build', answer: [H, D({ content: 'a first line\n\nand' }), HANG], shows: /a first line/ },
+  { name: 'waiting for the model', mode: 'build', answer: [H, HANG], shows: /waiting for the model/ },
+  {
+    name: 'a tool',
+    mode: 'yolo',
+    answer: call('bash', { command: 'sleep 3417 & sleep 3417' }),
+    shows: /bash sleep 3417 .*Esc to cancel/,
+  },
+  { name: 'an approval', mode: 'build', answer: call('bash', { command: 'touch x' }), shows: /Allow\?/ },
+  { name: 'a retry', mode: 'build', answer: status(503, { 'Retry-After': '30' }, '{}'), shows: /Retry 1 of/ },
+  {
+    name: 'a question',
+    mode: 'plan',
+    answer: call('question', { questions: [{ question: 'Which?', options: [{ label: 'a' }, { label: 'b' }] }] }),
+    shows: /\[Question\] Which\?/,
+  },
+];
+
+const SAID = [
+  'Cancelled by ESC',
+  'Stopped model stream and tool execution; todo state remains unchanged unless a tool had already completed.',
+].join('\n');
+
+export async function measureCancels(pty: NodePty, count: number): Promise<Line[]> {
+  const each = Math.ceil(count / STATES.length);
+  const times: number[] = [];
+  let wrong = 0;
+  for (const state of STATES) {
+    const folder = scratchFolder();
+    let answer = state.answer;
+    // Dismissed questions go back to the model, which has its say.
+    const server = await startModelServer(({ body }) => (body.includes('User dismissed') ? say('fine') : answer));
+    const env = { ...coderEnv(server.url, folder.path), LANG: 'C.UTF-8', TERM: 'xterm-256color' };
+    const typist = sit(pty, process.execPath, [CLI, '--mode', state.mode], { cwd: folder.path, env });
+    await typist.until((output) => output.includes('model: bench-model'));
+    await typist.settle();
+    for (let index = 0; index < each; index += 1) {
+      answer = state.answer;
+      times.push(await cancelOnce(typist, state));
+      const rows = (await typist.screen()).map((row) => row.trim());
+      if (!rows.join(' ').includes(SAID.replace('\n', ' ')) && state.name !== 'a question') wrong += 1;
+    }
+    answer = say('still here');
+    await typist.submit('go');
+    await typist.until((output) => output.includes('still here'));
+    await typist.leave();
+    await server.close();
+    folder.remove();
+  }
+  return [
+    { what: `Esc to the prompt, p50 of ${times.length}`, value: percentile(times, 0.5), unit: 'ms' },
+    { what: `Esc to the prompt, p99 of ${times.length}`, value: percentile(times, 0.99), unit: 'ms', limit: 100 },
+    { what: 'cancels without the two lines', value: wrong, unit: '', limit: 0 },
+    { what: 'processes left after them', value: leftBehind(), unit: '', limit: 0 },
+  ];
+}
+
+async function cancelOnce(typist: Typist, { shows }: State): Promise<number> {
+  await typist.submit('go');
+  for (;;) {
+    if (shows.test((await typist.screen()).join('\n'))) break;
+    await typist.next();
+  }
+  const started = performance.now();
+  typist.write('\x1b');
+  await typist.prompted();
+  return performance.now() - started;
+}
+
+function leftBehind(): number {
+  if (!existsSync('/proc')) return 0;
+  return readdirSync('/proc').filter((name) => {
+    try {
+      return readFileSync(`/proc/${name}/cmdline`, 'utf8').startsWith('sleep\x003417');
+    } catch {
+      return false; // no process, or one that has ended
+    }
+  }).length;
+}

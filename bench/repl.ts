@@ -1,0 +1,244 @@
+/** The REPL as a person meets it: first prompt, keys, a stream, memory, cancels. In a real terminal, floors in the same run. */
+
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Script } from '../test/fixtures/model-server.ts';
+import { D, DONE, F, H, pause, say, startModelServer, usage } from '../test/fixtures/model-server.ts';
+import { loadPty } from '../test/fixtures/terminal.ts';
+import type { Line } from './measure.ts';
+import { CLI, coderEnv, median, report, runNode, scratchFolder } from './measure.ts';
+import type { Typist } from './typist.ts';
+import { cpuMs, percentile, rssMb, sit } from './typist.ts';
+import { measureCancels } from './cancels.ts';
+
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 15);
+const KEYS = Number(process.env.BENCH_KEYS ?? 300);
+const TURNS = Number(process.env.BENCH_TURNS ?? 500);
+const CANCELS = Number(process.env.BENCH_CANCELS ?? 200);
+const TOKENS = 5000;
+const TOKENS_A_SECOND = 1000;
+const TICK_MS = 10;
+const BARE = fileURLToPath(new URL('bare-echo.ts', import.meta.url));
+/** Keys that no answer holds, one column class that every terminal agrees on. */
+const FIRST_KEY = 0x4e00;
+
+const pty = await loadPty();
+if (!pty) throw new Error('This benchmark needs a pseudo-terminal.');
+const folder = scratchFolder();
+mkdirSync(join(folder.path, '.coder'), { recursive: true });
+writeFileSync(join(folder.path, '.coder', 'config.json'), JSON.stringify({ context_limit: 10_000_000 }));
+
+let nextAnswer: Script = say('hello');
+const server = await startModelServer(() => nextAnswer);
+const env = { ...coderEnv(server.url, folder.path), LANG: 'C.UTF-8', TERM: 'xterm-256color' };
+const READY = `[build] ${folder.path}> `;
+
+const start = (): Typist => sit(pty, process.execPath, [CLI], { cwd: folder.path, env });
+const startBare = (): Typist =>
+  sit(pty, process.execPath, ['--experimental-strip-types', BARE], { cwd: folder.path, env });
+
+/** `BENCH_PARTS=prompt,keys` measures those only. */
+const PARTS = {
+  prompt: promptLines,
+  session: sessionLines,
+  turns: turnLines,
+  cancels: () => measureCancels(pty, CANCELS),
+};
+const chosen = process.env.BENCH_PARTS?.split(',') ?? Object.keys(PARTS);
+const lines: Line[] = [];
+for (const [name, measure] of Object.entries(PARTS)) if (chosen.includes(name)) lines.push(...(await measure()));
+await server.close();
+folder.remove();
+process.exitCode = report(lines) ? 0 : 1;
+
+async function promptLines(): Promise<Line[]> {
+  const { floor, prompt } = await measureFirstPrompt();
+  return [
+    { what: 'node -e 0', value: floor, unit: 'ms' },
+    { what: 'first prompt', value: prompt / floor, unit: '×', limit: 1.5 },
+    { what: 'keys lost that were typed before the prompt', value: await measureEarlyKeys(), unit: 'keys', limit: 0 },
+  ];
+}
+
+async function sessionLines(): Promise<Line[]> {
+  const bare = await measureBare();
+  const coder = await measureSession();
+  return [
+    { what: 'a key at rest, p95, bare loop', value: bare.rest, unit: 'ms' },
+    { what: 'a key at rest, p95', value: coder.rest, unit: 'ms', limit: 2 },
+    { what: 'a key while streaming, p95', value: coder.streaming, unit: 'ms', limit: 8 },
+    { what: `CPU for ${TOKENS} tokens, bare loop`, value: bare.cpu, unit: 'ms' },
+    { what: `CPU for ${TOKENS} tokens of Markdown`, value: coder.cpu, unit: 'ms', limit: 600 },
+    { what: 'bytes written per token', value: coder.bytes / TOKENS, unit: 'bytes', limit: 20 },
+    { what: 'bytes a token after 20,000 lines', value: coder.lateBytes / coder.bytes, unit: '×', limit: 1.2 },
+    { what: 'CPU a token after 20,000 lines', value: coder.lateCpu / coder.cpu, unit: '×', limit: 1.2 },
+  ];
+}
+
+async function turnLines(): Promise<Line[]> {
+  const turns = await measureTurns();
+  return [
+    { what: 'memory at rest', value: turns.atRest, unit: 'MB', limit: 80 },
+    { what: `memory after ${TURNS} turns`, value: turns.atEnd, unit: 'MB' },
+    { what: `growth from turn ${turns.warm} to turn ${TURNS}`, value: turns.growth, unit: 'MB', limit: 10 },
+  ];
+}
+
+async function measureFirstPrompt(): Promise<{ floor: number; prompt: number }> {
+  const floors: number[] = [];
+  const prompts: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    floors.push((await runNode(['-e', '0'])).wallMs);
+    const started = performance.now();
+    const typist = start();
+    await typist.until((output) => output.includes(READY));
+    prompts.push(performance.now() - started);
+    await typist.leave();
+  }
+  return { floor: median(floors), prompt: median(prompts) };
+}
+
+async function measureEarlyKeys(): Promise<number> {
+  const typist = start();
+  const keys = 'typed before anything';
+  for (const key of keys) typist.write(key);
+  await typist.until((output) => output.includes(READY));
+  await typist.settle();
+  const shown = (await typist.screen()).join('\n');
+  await typist.leave();
+  return [...keys].length - (shown.includes(keys) ? keys.length : 0);
+}
+
+async function measureBare(): Promise<{ rest: number; cpu: number }> {
+  const typist = startBare();
+  await typist.until((output) => output.includes('ready> '));
+  const rest = await typeKeys(typist);
+  const { cpu } = await streamOnce(typist, '');
+  await typist.leave();
+  return { rest, cpu };
+}
+
+async function measureSession() {
+  const typist = start();
+  await typist.until((output) => output.includes(READY));
+  await typist.until((output) => output.includes('model: bench-model'));
+  await typist.settle();
+  const rest = await typeKeys(typist);
+  await oneTurn(typist, say('warm'));
+  const first = await streamOnce(typist, 'go');
+  const streaming = await typeWhileStreaming(typist);
+  for (let turn = 0; turn < 10; turn += 1) await oneTurn(typist, say(transcript(turn * 2000, 2000)));
+  const late = await streamOnce(typist, 'go');
+  await typist.leave();
+  return { rest, streaming, cpu: first.cpu, bytes: first.bytes, lateCpu: late.cpu, lateBytes: late.bytes };
+}
+
+/** From a key to its echo, one at a time. */
+async function typeKeys(typist: Typist): Promise<number> {
+  const times: number[] = [];
+  for (let index = 0; index < KEYS; index += 1) {
+    times.push(await typist.key(String.fromCharCode(97 + (index % 26))));
+    if (index % 40 === 39) await typist.clear();
+    await new Promise((resolve) => setTimeout(resolve, 2)); // nobody types faster
+  }
+  await typist.clear();
+  return percentile(times, 0.95);
+}
+
+async function typeWhileStreaming(typist: Typist): Promise<number> {
+  nextAnswer = paced();
+  await typist.submit('go');
+  await typist.until((output) => output.includes('[ANSWER]'));
+  const times: number[] = [];
+  const until = performance.now() + (TOKENS / TOKENS_A_SECOND) * 1000 - 700;
+  for (let index = 0; performance.now() < until; index += 1) {
+    times.push(await typist.keyAmongOutput(String.fromCharCode(FIRST_KEY + index)));
+    if (index % 20 === 19) await typist.clear();
+    await new Promise((resolve) => setTimeout(resolve, 7));
+  }
+  await typist.clear();
+  await typist.until((output) => output.includes('END-OF-ANSWER'));
+  await typist.prompted();
+  return percentile(times, 0.95);
+}
+
+/** CPU and bytes from the first token to the last. */
+async function streamOnce(typist: Typist, line: string): Promise<{ cpu: number; bytes: number }> {
+  nextAnswer = paced();
+  await typist.submit(line);
+  await typist.until((output) => output.includes('Plan'));
+  const before = { cpu: cpuMs(typist.pid), bytes: typist.bytes() };
+  await typist.until((output) => output.includes('END-OF-ANSWER'));
+  const after = { cpu: cpuMs(typist.pid), bytes: typist.bytes() };
+  await typist.prompted();
+  return { cpu: after.cpu - before.cpu, bytes: after.bytes - before.bytes };
+}
+
+async function oneTurn(typist: Typist, answer: Script): Promise<void> {
+  nextAnswer = answer;
+  await typist.submit('go');
+  await typist.prompted();
+}
+
+async function measureTurns() {
+  const typist = start();
+  await typist.until((output) => output.includes('model: bench-model'));
+  await typist.settle();
+  const atRest = rssMb(typist.pid);
+  const warm = Math.max(20, Math.floor(TURNS / 5));
+  const samples: number[] = [];
+  for (let turn = 1; turn <= TURNS; turn += 1) {
+    await oneTurn(typist, say(`Answer ${turn}: a **short** one.\n\n- with\n- a list`));
+    samples.push(rssMb(typist.pid));
+  }
+  await typist.leave();
+  const mean = (from: number, to: number) => {
+    const part = samples.slice(from, to);
+    return part.reduce((sum, value) => sum + value, 0) / part.length;
+  };
+  return { atRest, warm, atEnd: samples.at(-1) ?? 0, growth: mean(-20, TURNS) - mean(warm - 20, warm) };
+}
+
+/** Tokens of six characters at the rate of a quick model. */
+function paced(): Script {
+  const text = markdown(TOKENS * 6);
+  const script: Script[number][] = [H];
+  const aTick = (TOKENS_A_SECOND * TICK_MS) / 1000;
+  for (let token = 0; token < TOKENS; token += aTick) {
+    const pieces = Array.from({ length: aTick }, (_, index) => {
+      const at = (token + index) * 6;
+      return D({ content: text.slice(at, at + 6) });
+    });
+    script.push(pieces.join(''), pause(TICK_MS));
+  }
+  return [...script, D({ content: '\n\nEND-OF-ANSWER' }) + F('stop') + usage(100, TOKENS) + DONE];
+}
+
+function transcript(from: number, count: number): string {
+  return Array.from({ length: count }, (_, index) => `- line ${from + index} of the transcript`).join('\n');
+}
+
+/** Headings, paragraphs in two scripts, lists, code and tables, no two alike. */
+function markdown(length: number): string {
+  const words = 'render frame cursor scroll token stream commit prompt window column buffer margin'.split(' ');
+  const parts: string[] = [];
+  let seed = 7;
+  const word = () => {
+    seed = (seed * 1103515245 + 12345) % 2147483648;
+    return words[(seed >> 8) % words.length] ?? '';
+  };
+  const some = (count: number) => Array.from({ length: count }, word).join(' ');
+  for (let size = 0, index = 1; size < length; index += 1) {
+    const part = [
+      `## Plan ${index}: ${some(3)}`,
+      `The **${word()}** writes ${some(9)} and keeps \`${word()}\` below. 第 ${index} 段：中文也要正确折行，宽字符占两列。 ${some(6)}.`,
+      `- ${some(8)}\n- ${some(3)}\n- ${some(5)} ${index}`,
+      `\`\`\`ts\nconst ${word()}${index}: number = ${index}; // ${some(3)}\nreturn ${word()}(${index});\n\`\`\``,
+      `| ${word()} | ${word()} |\n| --- | --- |\n| ${word()} | ${index} |\n| 汉字 | ${some(2)} |`,
+    ].join('\n\n');
+    parts.push(part);
+    size += part.length + 2;
+  }
+  return parts.join('\n\n').slice(0, length);
+}

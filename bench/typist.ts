@@ -1,0 +1,147 @@
+/** Somebody at a terminal who types, waits and takes the time; the screen is only emulated when it is looked at. */
+
+import { readFileSync } from 'node:fs';
+import { createEmulator } from '../test/fixtures/emulator.ts';
+import type { NodePty } from '../test/fixtures/terminal.ts';
+
+export interface Typist {
+  pid: number;
+  write(text: string): void;
+  /** Types a line, then Enter in a read of its own; what was printed before is forgotten. */
+  submit(line: string): Promise<void>;
+  /** Milliseconds until anything is printed. */
+  key(key: string): Promise<number>;
+  /** Milliseconds until this very key is printed. */
+  keyAmongOutput(key: string): Promise<number>;
+  /** Empties the input. */
+  clear(): Promise<void>;
+  until(check: (output: string) => boolean): Promise<void>;
+  /** The turn is over: the line of what runs is gone and the prompt stands. */
+  prompted(): Promise<void>;
+  /** Something was printed, or some time has passed. */
+  next(): Promise<void>;
+  /** Nothing more is printed for a while. */
+  settle(): Promise<void>;
+  bytes(): number;
+  screen(): Promise<string[]>;
+  leave(): Promise<void>;
+}
+
+const PATIENCE_MS = 30_000;
+const QUIET_MS = 400;
+
+export function sit(
+  pty: NodePty,
+  command: string,
+  args: string[],
+  options: { cwd: string; env: NodeJS.ProcessEnv },
+): Typist {
+  const child = pty.spawn(command, args, { cols: 80, rows: 24, encoding: null, ...options });
+  const decoder = new TextDecoder();
+  let output = '';
+  let bytes = 0;
+  let unseen = '';
+  const emulator = createEmulator(80, 24);
+  let wake: () => void = () => {};
+  child.onData((data: string | Buffer) => {
+    bytes += Buffer.byteLength(data);
+    const text = typeof data === 'string' ? data : decoder.decode(data, { stream: true });
+    output += text;
+    unseen += text;
+    wake();
+  });
+  const exited = new Promise<void>((resolve) => child.onExit(() => resolve()));
+
+  const typist: Typist = {
+    pid: child.pid,
+    write: (text) => child.write(text),
+    bytes: () => bytes,
+    async screen() {
+      const text = unseen;
+      unseen = '';
+      await emulator.write(text);
+      return emulator.screen().filter((row) => row !== '');
+    },
+    async until(check) {
+      const deadline = Date.now() + PATIENCE_MS;
+      while (!check(output)) {
+        if (Date.now() > deadline) throw new Error(`Waited too long for ${check}; it ends:\n${output.slice(-2000)}`);
+        await change(200);
+      }
+    },
+    async submit(line) {
+      output = '';
+      for (const key of line) await typist.key(key);
+      output = '';
+      child.write('\r');
+      await typist.until(() => output !== '');
+    },
+    async prompted() {
+      const deadline = Date.now() + PATIENCE_MS;
+      for (let rows = await typist.screen(); !isAtRest(rows); rows = await typist.screen()) {
+        if (Date.now() > deadline) throw new Error(`Waited too long for the prompt:\n${rows.join('\n')}`);
+        await change(50);
+      }
+    },
+    next: () => change(50),
+    key: (key) => echoOf(key, (before) => output.length > before),
+    keyAmongOutput: (key) => echoOf(key, (before) => output.includes(key, before)),
+    async clear() {
+      child.write('\x15');
+      await typist.settle();
+    },
+    async settle() {
+      for (let last = bytes; ; last = bytes) {
+        await change(QUIET_MS);
+        if (last === bytes) return;
+      }
+    },
+    async leave() {
+      child.write('\x03');
+      await exited;
+    },
+  };
+  return typist;
+
+  async function echoOf(key: string, isThere: (before: number) => boolean): Promise<number> {
+    const before = output.length;
+    const started = performance.now();
+    child.write(key);
+    while (!isThere(before)) {
+      if (performance.now() - started > PATIENCE_MS) throw new Error(`No echo of ${key}:\n${output.slice(-2000)}`);
+      await change(1000);
+    }
+    return performance.now() - started;
+  }
+
+  function change(atMostMs: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, atMostMs);
+      wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+}
+
+function isAtRest(rows: string[]): boolean {
+  const running = rows.some((row) => row.endsWith('Esc to cancel'));
+  return !running && /^(?:\[\w+\] .*|ready)>$/.test((rows.at(-1) ?? '').trimEnd());
+}
+
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+export function cpuMs(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /, '')
+    .split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * 10; // clock ticks of 10 ms
+}
+
+export function rssMb(pid: number): number {
+  return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
+}
