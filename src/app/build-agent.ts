@@ -177,6 +177,11 @@ export async function buildAgent(options: AgentOptions, emit: Emit): Promise<Age
   if (!given) connector.prepare(opening.conversation.model);
   if (options.session.kind === 'new') await noteSettings(opening.conversation);
   send({ type: 'state-change', change: withContext(opening) });
+  if (attended && options.session.kind !== 'new') {
+    const { recapOf } = await import('../transcript/recap.ts');
+    const view = { title: `Resumed ${first.id}`, body: recapOf(first.entries) };
+    send({ type: 'notice', level: 'info', view });
+  }
   const agent = createAgent(services, requests, opening.conversation);
   return {
     ...agent,

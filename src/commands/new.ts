@@ -5,7 +5,7 @@ import { defineCommand } from '../protocol/command.ts';
 export default defineCommand({
   name: 'new',
   async run(_args, { session, openSession }) {
-    const problem = await openSession({ kind: 'new' });
-    return { title: problem ?? `A new session. /resume ${session} goes back.` };
+    const opened = await openSession({ kind: 'new' });
+    return { title: 'problem' in opened ? opened.problem : `A new session. /resume ${session} goes back.` };
   },
 });

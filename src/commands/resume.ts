@@ -1,6 +1,9 @@
 /** `/resume [ID]`: goes on with an earlier session; without an id it lists the latest and lets one be picked. */
 
+import type { CommandContext } from '../protocol/command.ts';
 import { defineCommand } from '../protocol/command.ts';
+import type { View } from '../protocol/view.ts';
+import { recapOf } from '../transcript/recap.ts';
 import { sessionLine } from './session-line.ts';
 
 const LISTED = 10;
@@ -21,10 +24,13 @@ export default defineCommand({
     };
 
     async function resume(id: string) {
-      const problem = await openSession({ kind: 'resume', id });
-      if (problem !== undefined) return { title: problem };
-      const title = (await around.sessions(LISTED + 1)).find((each) => each.id === id)?.title;
-      return { title: `Resumed ${id}${title ? `: ${title}` : ''}` };
+      const opened = await openSession({ kind: 'resume', id });
+      return { title: 'problem' in opened ? opened.problem : `Resumed ${id}`, ...bodyOf(opened) };
     }
   },
 });
+
+/** Where it was left. */
+function bodyOf(opened: Awaited<ReturnType<CommandContext['openSession']>>): Pick<View, 'body'> {
+  return 'entries' in opened ? { body: recapOf(opened.entries) } : {};
+}

@@ -188,21 +188,22 @@ export function createAgent(services: Services, requests: Requests, opening: Con
     return answer.kind === 'pick' ? (answer.picked ?? undefined) : undefined;
   }
 
-  async function openSession(choice: SessionChoice): Promise<string | undefined> {
+  async function openSession(choice: SessionChoice): ReturnType<CommandContext['openSession']> {
     const { mode, model } = conversation;
     try {
       conversation = await services.openSession(choice);
     } catch (error) {
-      if (error instanceof CoderError) return error.message;
+      if (error instanceof CoderError) return { problem: error.message };
       throw error;
     }
     steering.length = 0;
     presetsUsed.add(conversation.mode.preset);
-    if (choice.kind !== 'new') return undefined;
+    const { entries } = services.session;
+    if (choice.kind !== 'new') return { entries };
     await setMode(mode.name);
     if (mode.preset !== conversation.mode.preset) await setPreset(mode.preset);
     if (model !== conversation.model) await setModel(model);
-    return undefined;
+    return { entries };
   }
 
   async function setMode(name: string): Promise<void> {

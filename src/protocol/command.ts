@@ -44,7 +44,7 @@ export interface CommandContext {
   /** The id of the session. */
   readonly session: string;
   /** Goes on with another one. Where that cannot be opened it says why, and this one stays. */
-  openSession(choice: SessionChoice): Promise<string | undefined>;
+  openSession(choice: SessionChoice): Promise<{ entries: readonly Entry[] } | { problem: string }>;
   readonly permissions: PermissionControl;
   readonly around: Surroundings;
   /** One of several; nothing where none was picked or nobody is there to pick. */

@@ -28,7 +28,7 @@ test('SES-3 /new starts an empty session in the same mode, /resume brings back m
   assert.deepEqual(said(agent.provider.requests[2]?.messages), ['something else']);
 
   await agent.say('/build');
-  assert.equal(await agent.say(`/resume ${first}`), `Resumed ${first}: plan the work`);
+  assert.equal(await agent.say(`/resume ${first}`), `Resumed ${first}\n> plan the work\nPlanned.`);
   assert.equal(agent.sessionId(), first);
   assert.equal(lastChange(agent.events, 'mode'), 'plan');
   assert.deepEqual(lastChange(agent.events, 'todos'), todos);
@@ -127,7 +127,7 @@ test('SES-3 a session of 300 turns is resumed in under 300 ms', async (t) => {
   }
   await session.close();
   const started = performance.now();
-  assert.equal(await agent.say('/resume long'), 'Resumed long: request 0');
+  assert.match(await agent.say('/resume long'), /^Resumed long\n> request 299\nDone\. /);
   const took = performance.now() - started;
   assert.ok(took < 300, `${took} ms`);
 });

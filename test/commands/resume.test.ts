@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { runCommand } from '../../src/commands/run-command.ts';
 import type { ListedSession } from '../../src/protocol/surroundings.ts';
 import { commandContext } from '../fixtures/command-context.ts';
+import { richSession } from '../fixtures/rich-session.ts';
 
 const at = new Date(2026, 10, 15, 9, 30).getTime();
 const listed: ListedSession[] = [
@@ -14,11 +15,15 @@ const around = { sessions: async (limit: number) => listed.slice(0, limit) };
 
 test('SES-3 /resume ID goes on with that session; what cannot be opened is said', async () => {
   const said: string[] = [];
-  assert.deepEqual(await runCommand('resume', 'session-2', commandContext(said, { around })), {
-    title: 'Resumed session-2: fix the parser',
-  });
+  const openRich = commandContext(said, { around, openSession: async () => ({ entries: richSession() }) });
+  const result = await runCommand('resume', 'session-2', openRich);
+  assert.ok('title' in result && result.title === 'Resumed session-2');
+  const [prompt, answer] = result.body ?? [];
+  assert.ok(prompt?.type === 'text' && prompt.text.startsWith('> Fix the sum'));
+  assert.ok(answer?.type === 'markdown' && answer.text.startsWith('## What was wrong'));
+  await runCommand('resume', 'session-2', commandContext(said, { around }));
   assert.deepEqual(said, ['open session-2']);
-  const openSession = async () => 'Session not found: nope';
+  const openSession = async () => ({ problem: 'Session not found: nope' });
   assert.deepEqual(await runCommand('resume', 'nope', commandContext([], { openSession })), {
     title: 'Session not found: nope',
   });
