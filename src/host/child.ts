@@ -117,6 +117,7 @@ export function spawnChild(command: ProcessCommand, options: ChildOptions): Chil
   async function finish(): Promise<ProcessResult> {
     await settled.promise;
     clearTimeout(timer);
+    if (reason !== 'cancel') await ending; // its own exit may come before the end of what it left
     child?.stdout?.destroy();
     child?.stderr?.destroy();
     output.end();
