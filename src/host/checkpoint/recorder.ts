@@ -94,7 +94,9 @@ export function createRecorder(options: RecorderOptions): Checkpoint {
   }
 
   async function lookBefore(signal: AbortSignal): Promise<number> {
-    if (shells.length === 0) shells.push(...roots.map((root) => createShell({ ...options, root, maxFileBytes })));
+    const share = Math.floor(options.maxBytes / roots.length);
+    if (shells.length === 0)
+      shells.push(...roots.map((root) => createShell({ ...options, root, maxFileBytes, maxBytes: share })));
     for (const shell of shells) await shell.prepare(signal);
     return Date.now();
   }

@@ -32,6 +32,7 @@ interface KeptTurn {
 export function createUndoStore({ folder, session, maxBytes, maxTurns }: UndoStoreOptions): UndoStore {
   const own = join(folder, session);
   const open = new Map<string, TurnFile>();
+  const limit = Math.floor(maxBytes / 2); // the other half is for what is kept while coder runs
 
   function keptTurns(): KeptTurn[] {
     return namesIn(folder).flatMap((name) => turnsIn(folder, name));
@@ -50,14 +51,14 @@ export function createUndoStore({ folder, session, maxBytes, maxTurns }: UndoSto
       let total = turns.reduce((sum, turn) => sum + turn.bytes, 0);
       let count = turns.length;
       for (const turn of turns) {
-        if (total + bytes <= maxBytes && count <= maxTurns) break;
+        if (total + bytes <= limit && count <= maxTurns) break;
         if (turn.session === session && kept.includes(turn.turn)) continue;
         removeTurn(folder, turn);
         if (turn.session === session) open.delete(turn.turn);
         total -= turn.bytes;
         count -= 1;
       }
-      return total + bytes <= maxBytes;
+      return total + bytes <= limit;
     },
   };
 }
