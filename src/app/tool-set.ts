@@ -60,7 +60,8 @@ export function createToolSet(options: ToolSetOptions): ReadonlyMap<string, Tool
         emit({ type: 'state-change', change: { todos: items } });
       },
     },
-    run: (task, { signal, mode, model }) => runSubagent({ ...task, mode, model }, services(), signal),
+    run: (task, { signal, mode, model, changed }) =>
+      runSubagent({ ...task, mode, model, ...(changed && { changed }) }, services(), signal),
   });
   return new Map(tools.map((tool) => [tool.name, options.adaptTool?.(tool) ?? tool]));
 }

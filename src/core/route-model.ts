@@ -28,8 +28,9 @@ export interface RoutedTurn {
 
 /** A turn asks once, when it begins, and keeps the answer through all its steps. */
 export function routeTurn({ chosen, mode, agent, input }: RoutedTurn, routing: Routing): Route {
-  const byAgent = routing.agents[agent.name] ?? agent.model;
+  const byAgent = routing.agents[agent.name];
   if (byAgent !== undefined) return route(byAgent, `routing.agents.${agent.name}`, chosen);
+  if (agent.model !== undefined) return route(agent.model, `agents.${agent.name}.model`, chosen);
   if (agent.kind === 'sub') return { model: chosen }; // it works on its parent's prompt, which has a model
   const byMode = routing.modes[mode.name];
   if (byMode !== undefined) return route(byMode, `routing.modes.${mode.name}`, chosen);

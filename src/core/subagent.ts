@@ -19,6 +19,8 @@ export interface SubagentTask {
   /** The mode of the parent: its preset decides for the child too. */
   mode: Mode;
   model: string;
+  /** Told which files it changed: what they need to be checked is for the parent to see to. */
+  changed?(paths: readonly string[]): void;
 }
 
 export type SubagentReport = { ok: true; summary: string; usage: Usage; steps: number } | { ok: false; error: string };
@@ -42,7 +44,7 @@ export async function runSubagent(
     limits: { ...services.limits, maxSessionTurns: 0, maxSteps: agent.maxSteps ?? services.limits.maxSteps },
     emit: (event) => services.emit(event, agent.name),
   };
-  const mode: Mode = { ...task.mode, off: [...task.mode.off, ...NEVER] };
+  const mode: Mode = { ...task.mode, verify: 'never', off: [...task.mode.off, ...NEVER] };
   const state = await runTurn(
     {
       turn: newId('turn'),
@@ -56,6 +58,7 @@ export async function runSubagent(
     child,
     signal,
   );
+  task.changed?.(state.changes.flatMap((change) => (change.kind === 'file' ? [change.path] : [])));
   if (state.stop !== 'answered') return { ok: false, error: state.error ?? `The sub-agent stopped: ${state.stop}` };
   const last = state.messages.findLast((message) => message.role === 'assistant');
   return { ok: true, summary: last ? textOf(last.content) : '', usage: state.usage, steps: state.step };

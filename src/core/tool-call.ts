@@ -78,6 +78,7 @@ async function decideAndRun(tool: Tool, args: unknown, running: Running): Promis
   if (!preset) return plain(failed(`Unknown permission preset: ${context.mode.preset}`));
   const facts = services.facts(preset);
   const decision = decide(use, facts);
+  const others: string[] = [];
   const toolContext: ToolContext = {
     callId: call.id,
     turn: context.turn,
@@ -85,6 +86,7 @@ async function decideAndRun(tool: Tool, args: unknown, running: Running): Promis
     mode: context.mode,
     model: context.model,
     signal,
+    changed: (paths) => void others.push(...paths),
     output: (text, stream) => services.emit({ type: 'call-output', callId: call.id, stream, text }),
   };
 
@@ -108,7 +110,7 @@ async function decideAndRun(tool: Tool, args: unknown, running: Running): Promis
   const written = use.paths.filter(({ access }) => access === 'write').map(({ path }) => path);
   const edited = tool.effect === 'edit' && outcome.status === 'ok' ? written : [];
   const ran = ranOf(use, outcome);
-  return { outcome, edited, ...(ran && { ran }), refused: false };
+  return { outcome, edited: [...edited, ...others], ...(ran && { ran }), refused: false };
 }
 
 async function useOf(tool: Tool, args: unknown, { context, services }: Running): Promise<Use> {

@@ -32,11 +32,11 @@ export async function runTurn(
       state = await toolLoop(state, services, signal);
     } else state = await nextSpeaker(state, services, signal);
     state = await steer(state, takeSteering(), services);
-    if (state.stop === 'answered' && state.edited.length > 0) {
+    if (state.stop === 'answered' && state.changes.length > 0) {
       const { autoVerify } = await import('./steps/auto-verify.ts'); // not before something was changed
       state = await steer(await autoVerify(state, services, signal), takeSteering(), services);
     }
   }
-  await reportChecks(state, services);
+  if (input.agent.kind === 'primary') await reportChecks(state, services);
   return persist(state, services);
 }

@@ -10,7 +10,7 @@ const MOST_BYTES = 256 * 1024;
 const MOST_NAMES = 5000;
 
 export async function readProjectFiles(root: string): Promise<ProjectFiles> {
-  const names = (await readdir(root)).slice(0, MOST_NAMES);
+  const names = await namesIn(root);
   const read = async (name: string) => (names.includes(name) ? readStart(join(root, name)) : undefined);
   const [manifest, pyproject, setup, tox] = await Promise.all(
     ['package.json', 'pyproject.toml', 'setup.cfg', 'tox.ini'].map(read),
@@ -22,6 +22,15 @@ export async function readProjectFiles(root: string): Promise<ProjectFiles> {
       /^\[tool\.pytest|^\s*"?pytest\b/m.test(pyproject ?? '') ||
       /^\[(?:tool:)?pytest\]/m.test(`${setup ?? ''}\n${tox ?? ''}`),
   };
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return (await readdir(folder)).slice(0, MOST_NAMES);
+  } catch (error) {
+    if (['ENOENT', 'EACCES', 'EPERM'].includes(codeOf(error) ?? '')) return []; // gone or closed: no project to know
+    throw error;
+  }
 }
 
 function readManifest(text: string | undefined): Pick<ProjectFiles, 'testScript' | 'packageManager'> {

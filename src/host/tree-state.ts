@@ -18,7 +18,7 @@ async function stamp(path: string): Promise<string> {
     const { size, mtimeNs, ino } = await lstat(path, { bigint: true });
     return `${size} ${mtimeNs} ${ino}`;
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return 'gone';
+    if (['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM'].includes(codeOf(error) ?? '')) return 'gone';
     throw error;
   }
 }

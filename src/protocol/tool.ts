@@ -46,6 +46,8 @@ export interface ToolContext {
   mode: Mode;
   model: string;
   signal: AbortSignal;
+  /** Files that the call changes besides those it names, as real paths. */
+  changed?(paths: readonly string[]): void;
   /** Output as it comes, for the person watching. */
   output(text: string, stream: 'stdout' | 'stderr'): void;
 }

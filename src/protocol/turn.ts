@@ -17,8 +17,8 @@ export interface TurnState {
   /** What the last chatStep asked for. */
   readonly calls: readonly ToolCall[];
   readonly step: number;
-  /** Files that were changed, as real paths. */
-  readonly edited: readonly string[];
+  /** What was changed, in order. */
+  readonly changes: readonly Change[];
   /** A needed approval was refused, or nobody could give it. */
   readonly refused: boolean;
   /** What the person wrote. */
@@ -33,8 +33,8 @@ export interface TurnState {
   readonly checks: readonly Check[];
   /** How often coder itself has run the check after edits. */
   readonly verifyRuns: number;
-  /** How many of `edited` were there when it last did. */
-  readonly verifiedEdits?: number;
+  /** How many of `changes` were there when it last did. */
+  readonly verifiedChanges?: number;
   /** The check as it was before the first edit. */
   readonly baseline?: Baseline;
   readonly usage: Usage;
@@ -51,12 +51,15 @@ export interface Trace {
   result?: string;
 }
 
+/** A file that a tool changed, as a real path, or a command that changes files. */
+export type Change = { kind: 'file'; path: string } | { kind: 'command'; line: string };
+
 /** A command that says whether the project works, and what it said. */
 export interface Check {
   line: string;
   exitCode: number;
-  /** How many of `edited` were there when it ran. */
-  afterEdits: number;
+  /** How many of `changes` were there when it ran. */
+  afterChanges: number;
   /** It fails just as it did before the turn. */
   asBefore?: true;
 }

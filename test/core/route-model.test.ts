@@ -34,7 +34,10 @@ test('TURN-11 a sub-agent keeps its parent’s model unless it has its own', () 
   const agent = { name: 'explore', kind: 'sub' as const };
   const routing: Routing = { simple: 's', modes: { build: 'm' }, agents: {} };
   assert.deepEqual(routeTurn({ ...turn, agent }, routing), { model: 'big' });
-  assert.equal(routeTurn({ ...turn, agent: { ...agent, model: 'own' } }, routing).model, 'own');
+  assert.deepEqual(routeTurn({ ...turn, agent: { ...agent, model: 'own' } }, routing), {
+    model: 'own',
+    by: 'agents.explore.model',
+  });
   assert.equal(routeTurn({ ...turn, agent }, { ...routing, agents: { explore: 'x' } }).model, 'x');
 });
 

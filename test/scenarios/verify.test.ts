@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import * as s from '../../src/base/schema.ts';
+import { runSubagent } from '../../src/core/subagent.ts';
 import { runTurn } from '../../src/core/turn.ts';
 import { textOf } from '../../src/protocol/message.ts';
 import type { TurnState } from '../../src/protocol/turn.ts';
 import type { Services } from '../../src/core/services.ts';
+import { defineTool, ok } from '../../src/protocol/tool.ts';
+import { call, callsEnd } from '../fixtures/scripted-provider.ts';
 import { answer, edit, noticesOf, NPM, scriptedShell, shell, verifyingEngine } from '../fixtures/verifying.ts';
 
 const never = new AbortController().signal;
@@ -328,4 +332,51 @@ test('VER-7 what was said about checks is in the session’s log, for the person
     entry.type === 'message' && entry.message.role === 'note' ? [entry.message] : [],
   );
   assert.deepEqual(notes.at(-1), { role: 'note', text: `checked: ${NPM} ok (after the last edit)`, audience: 'user' });
+});
+
+test('VER-5 VER-7 a repair by command is verified again, and a command after the check makes it stale', async () => {
+  const repaired = verifyingEngine(
+    [edit('a.ts'), answer('Changed.'), shell('sed -i s/a/b/ a.ts'), answer('Fixed.')],
+    [{ exitCode: 1, stdout: 'not ok 1' }, { exitCode: 0 }],
+  );
+  await runTurn(repaired.input('fix it'), repaired.services, never);
+  assert.deepEqual(repaired.lines, [NPM, 'sed -i s/a/b/ a.ts', NPM]);
+  assert.equal(noticesOf(repaired.events).at(-1), `checked: ${NPM} ok (after the last edit)`);
+
+  const stale = verifyingEngine([edit('a.ts'), shell('npm test'), shell('git checkout a.ts'), answer('Done.')], [], {
+    workflow: workflow({ autoVerify: false }),
+  });
+  await runTurn(stale.input('fix it'), stale.services, never);
+  assert.deepEqual(noticesOf(stale.events), ['not checked since "git checkout a.ts" ran']);
+});
+
+test('VER-1 VER-7 MODE-5 what a sub-agent changed is verified and reported by the turn it works for, once', async () => {
+  const engine = verifyingEngine(
+    [[call('t1', 'task', {}), callsEnd], edit('package.json'), answer('Child done.'), answer('Parent done.')],
+    [{ exitCode: 0 }],
+  );
+  const task = defineTool({
+    name: 'task',
+    description: 'Runs a sub-agent.',
+    effect: 'none',
+    permission: 'task',
+    input: s.object({}),
+    async execute(_args, { mode, model, changed, signal }) {
+      const work = { agent: 'worker', objective: 'change it', mode, model, ...(changed && { changed }) };
+      const report = await runSubagent(work, services, signal);
+      return ok({ ...report });
+    },
+    view: () => ({ title: 'task' }),
+  });
+  const worker = { name: 'worker', summary: '', kind: 'sub' as const, off: [], prompt: 'Work.' };
+  const services: Services = {
+    ...engine.services,
+    tools: new Map([...engine.services.tools, ['task', task]]),
+    tables: { ...engine.services.tables, agents: { ...engine.services.tables.agents, worker } },
+  };
+
+  await runTurn(engine.input('fix it'), services, never);
+
+  assert.deepEqual(noticesOf(engine.events), [`Auto verification: ${NPM}`, `checked: ${NPM} ok (after the last edit)`]);
+  assert.deepEqual(engine.asked, ['write', 'bash'], 'it changed what the check runs, so the check is asked about');
 });

@@ -42,6 +42,7 @@ export const en: Notices = {
   failed: (line, exitCode, asBefore) =>
     `failed: ${line} exit ${exitCode} (after the last edit${asBefore ? ', as before this turn' : ''})`,
   notChecked: (path) => `not checked since ${path} changed`,
+  notCheckedAfter: (command) => `not checked since "${command}" ran`,
   sameCall: (call, times) => `the same call ${times} times in a row, with the same result: ${call}`,
   sameCycle: (calls, times) =>
     `the same ${calls.length} calls ${times} times over, with the same results: ${calls.join(', ')}`,

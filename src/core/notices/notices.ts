@@ -29,6 +29,7 @@ export interface Notices {
   checked(lines: readonly string[]): string;
   failed(line: string, exitCode: number, asBefore: boolean): string;
   notChecked(path: string): string;
+  notCheckedAfter(command: string): string;
   sameCall(call: string, times: number): string;
   sameCycle(calls: readonly string[], times: number): string;
   sameText(text: string, times: number): string;

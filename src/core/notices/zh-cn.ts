@@ -41,6 +41,7 @@ export const zhCn: Notices = {
   failed: (line, exitCode, asBefore) =>
     `检查失败：${line} 退出码 ${exitCode}（在最后一次修改之后${asBefore ? '，与本回合之前相同' : ''}）`,
   notChecked: (path) => `${path} 修改后尚未检查`,
+  notCheckedAfter: (command) => `运行 “${command}” 之后尚未检查`,
   sameCall: (call, times) => `同一调用连续 ${times} 次，结果相同：${call}`,
   sameCycle: (calls, times) => `同样的 ${calls.length} 个调用循环了 ${times} 次，结果相同：${calls.join('、')}`,
   sameText: (text, times) => `同一段文字重复了 ${times} 次：${text}`,

@@ -8,7 +8,7 @@ import { record } from '../record.ts';
 import type { Services } from '../services.ts';
 import { tell } from '../tell.ts';
 import type { Choice } from '../verify/choose-command.ts';
-import { relativePaths } from '../verify/edited-files.ts';
+import { editedFiles, relativeChanges } from '../verify/edited-files.ts';
 import { failuresIn, newFailures } from '../verify/failures.ts';
 import { judgeFailure } from '../verify/judge-failure.ts';
 import { findCheck, runCheck, SHELL } from '../verify/run-check.ts';
@@ -22,8 +22,8 @@ export async function autoVerify(state: TurnState, services: Services, signal: A
   const { notRun, whyNotRun } = noticesIn(lang);
   const whether = shouldVerify({
     input: state.input,
-    edited: relativePaths(state.edited, cwd),
-    verifiedEdits: state.verifiedEdits,
+    changes: relativeChanges(state.changes, cwd),
+    verifiedChanges: state.verifiedChanges,
     runs: state.verifyRuns,
     isOn: workflow.autoVerify,
     maxAttempts: workflow.maxVerifyAttempts,
@@ -53,10 +53,10 @@ async function verify(state: TurnState, command: string, services: Services, sig
     await tell(state, 'warn', words.notRun(words.whyNotRun.denied(command, run.why)), services);
     return state;
   }
-  const ran: TurnState = { ...state, verifyRuns: state.verifyRuns + 1, verifiedEdits: state.edited.length };
+  const ran: TurnState = { ...state, verifyRuns: state.verifyRuns + 1, verifiedChanges: state.changes.length };
   if (run.kind === 'not-started') return bestEffort(ran, command, run.kind, services);
   if (run.exitCode === 0) return withCheck(ran, { line: command, exitCode: 0 });
-  const judgement = judgeFailure({ command, ...run }, relativePaths(state.edited, services.cwd));
+  const judgement = judgeFailure({ command, ...run }, editedFiles(state.changes, services.cwd));
   if (!judgement.fixable) return bestEffort(ran, command, judgement.why, services);
   return afterFailure(ran, command, run, services);
 }
@@ -106,9 +106,9 @@ function failsAsBefore(before: Baseline, exitCode: number, output: string): bool
 }
 
 /** The model ran the very same check after its last edit, and it passed. */
-function isChecked({ checks, edited }: TurnState, command: string): boolean {
+function isChecked({ checks, changes }: TurnState, command: string): boolean {
   return checks.some(
-    ({ line, exitCode, afterEdits }) => line === command && exitCode === 0 && afterEdits === edited.length,
+    ({ line, exitCode, afterChanges }) => line === command && exitCode === 0 && afterChanges === changes.length,
   );
 }
 
@@ -118,8 +118,8 @@ function whyOf(choice: Exclude<Choice, { kind: 'run' }>, services: Services): st
   return { 'no-command': noCommand, 'no-script': noScript, 'would-watch': wouldWatch }[choice.why];
 }
 
-function withCheck(state: TurnState, check: Omit<Check, 'afterEdits'>): TurnState {
-  return { ...state, checks: [...state.checks, { ...check, afterEdits: state.edited.length }] };
+function withCheck(state: TurnState, check: Omit<Check, 'afterChanges'>): TurnState {
+  return { ...state, checks: [...state.checks, { ...check, afterChanges: state.changes.length }] };
 }
 
 function tailOf(output: string): string {

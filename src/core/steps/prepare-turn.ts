@@ -67,7 +67,7 @@ export function openTurn(input: TurnInput & Pick<TurnState, 'system' | 'tools'>)
     step: 0,
     continued: 0,
     ...(watchesLoops && { trail: [] }),
-    edited: [],
+    changes: [],
     checks: [],
     verifyRuns: 0,
     refused: false,

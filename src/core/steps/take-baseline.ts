@@ -10,7 +10,7 @@ import { isVerifying } from '../verify/should-verify.ts';
 
 export async function takeBaseline(state: TurnState, services: Services, signal: AbortSignal): Promise<TurnState> {
   const { workflow, baselines } = services;
-  if (!workflow.verifyBaseline || state.baseline || state.edited.length > 0 || !editsCode(state)) return state;
+  if (!workflow.verifyBaseline || state.baseline || state.changes.length > 0 || !editsCode(state)) return state;
   const { findCheck, runCheck, SHELL } = await import('../verify/run-check.ts');
   const hasShell = state.tools.some(({ name }) => name === SHELL);
   if (!isVerifying({ input: state.input, isOn: workflow.autoVerify, hasShell, mode: state.mode }).verify) return state;

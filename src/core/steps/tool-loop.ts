@@ -5,7 +5,7 @@ import type { TurnState } from '../../protocol/turn.ts';
 import { withCall } from '../loop/call-loop.ts';
 import { record } from '../record.ts';
 import type { Services } from '../services.ts';
-import { isCheck } from '../verify/check-line.ts';
+import { changesFiles, isCheck } from '../verify/check-line.ts';
 
 const SIDE_BY_SIDE = 8;
 
@@ -19,11 +19,14 @@ export async function toolLoop(state: TurnState, services: Services, signal: Abo
     for (const [index, call] of group.entries()) {
       const { outcome, edited, refused, ran } = done[index] as (typeof done)[number];
       next = await record(next, { role: 'tool', callId: call.id, name: call.name, outcome }, services);
+      const files = edited.map((path) => ({ kind: 'file' as const, path }));
+      const commands = ran && changesFiles(ran.line) ? [{ kind: 'command' as const, line: ran.line }] : [];
+      const changes = [...next.changes, ...files, ...commands];
       next = {
         ...next,
-        edited: [...next.edited, ...edited],
         refused: next.refused || refused,
-        ...(ran && isCheck(ran.line) && { checks: [...next.checks, { ...ran, afterEdits: next.edited.length }] }),
+        ...(ran && isCheck(ran.line) && { checks: [...next.checks, { ...ran, afterChanges: changes.length }] }),
+        changes,
         ...(next.trail && { trail: withCall(next.trail, call, outcome) }),
       };
     }

@@ -1,4 +1,4 @@
-/** Whether a command line is a check whose exit code can be believed. Pure. */
+/** What a command line is to verification: a check whose exit code can be believed, or a change of files. Pure. */
 
 /** What hides an exit code (`|`, `;`, `||`, `&`) or makes the line run more than it names. */
 const UNTRUE = /[|;`\n]|\$\(|(?<!&)&(?!&)/;
@@ -30,4 +30,21 @@ export function isCheck(line: string): boolean {
       .replace(/^(?:[A-Z_][A-Z0-9_]*=[\w./-]* )+/, '');
     return CHECKS.some((check) => check.test(command));
   });
+}
+
+/** Commands that change sources by their very nature; what a script of the project does is not known. */
+const CHANGES: readonly RegExp[] = [
+  /^(?:sed|perl) (?:-\S+ )*-\w*i/,
+  /^(?:cp|mv|rm|tee|patch|rsync|truncate|ed|ex) /,
+  /^git (?:-C \S+ )?(?:checkout|restore|reset|revert|stash|merge|rebase|pull|apply|am|cherry-pick|switch|clean|mv|rm)\b/,
+  /^(?:cargo (?:fmt|fix)|go fmt|gofmt -\w*w|rustfmt|black|isort|ruff format)(?: |$)(?!.*--check)/,
+  /^(?:npx )?(?:prettier|eslint|biome|oxlint|ruff|rubocop|stylelint)\b.* (?:--write|--fix|-w|-a)\b/,
+  /^(?:npm|pnpm|yarn|bun) (?:run )?(?:format|fmt|fix|codegen|generate)\b(?![:-]check)/,
+];
+const REDIRECTED = /(?<![-=0-9&])>>?\s*(?!&|\s*\/dev\/)[^\s&|;<>]/;
+
+export function changesFiles(line: string): boolean {
+  const bare = line.replace(/'[^']*'|"(?:\\.|[^"\\])*"/g, '_'); // words in quotes are no commands
+  const commands = bare.split(/[;&|(\n]+|\bxargs (?:-\S+ |\d+ )*/).map((part) => part.trim().replace(/\s+/g, ' '));
+  return REDIRECTED.test(bare) || commands.some((command) => CHANGES.some((change) => change.test(command)));
 }

@@ -1,11 +1,17 @@
 /** Which files are documents, and how changed files are named. Pure. */
 
+import type { Change } from '../../protocol/turn.ts';
+
 const DOCUMENT = /(?:^|[\\/])docs[\\/]|\.(?:md|mdx|txt|rst|adoc)$/i;
 /** Text by their name, but a check reads them. */
 const NOT_PROSE = /(?:^|[\\/])(?:requirements[\w.-]*|constraints[\w.-]*|CMakeLists)\.txt$/i;
 /** Files that say what a check runs, rather than what it is run on. */
 const RUNS_CHECK =
   /(?:^|\/)(?:package\.json|\.npmrc|\.yarnrc(?:\.yml)?|\.pnpmfile\.cjs|pytest\.ini|conftest\.py|pyproject\.toml|setup\.(?:py|cfg)|tox\.ini|build\.rs|Cargo\.toml|\.cargo\/config(?:\.toml)?|go\.mod|pom\.xml|\.mvn\/.*|gradlew(?:\.bat)?|gradle\/.*|(?:build|settings)\.gradle(?:\.kts)?|gradle\.properties|(?:jest|vitest|vite|babel)\.(?:config|setup)\.\w+|\.mocharc\.\w+)$/;
+
+export function isProse(change: Change): boolean {
+  return change.kind === 'file' && isDocument(change.path);
+}
 
 /** Paths are relative to the working directory: a folder `docs` above it says nothing. */
 export function isDocument(path: string): boolean {
@@ -16,8 +22,16 @@ export function decidesWhatRuns(path: string): boolean {
   return RUNS_CHECK.test(path);
 }
 
-/** As the person knows them: relative to the working directory where they lie below it. */
-export function relativePaths(paths: readonly string[], cwd: string): string[] {
+/** With paths as the person knows them: relative to the working directory where they lie below it. */
+export function relativeChanges(changes: readonly Change[], cwd: string): Change[] {
   const below = cwd.endsWith('/') ? cwd : `${cwd}/`;
-  return paths.map((path) => (path.startsWith(below) ? path.slice(below.length) : path));
+  return changes.map((change) =>
+    change.kind === 'file' && change.path.startsWith(below)
+      ? { kind: 'file', path: change.path.slice(below.length) }
+      : change,
+  );
+}
+
+export function editedFiles(changes: readonly Change[], cwd: string): string[] {
+  return relativeChanges(changes, cwd).flatMap((change) => (change.kind === 'file' ? [change.path] : []));
 }

@@ -1,25 +1,29 @@
 /** What is known about the files a turn changed, from real exit codes only. Pure. */
 
-import type { Check } from '../../protocol/turn.ts';
-import { isDocument } from './edited-files.ts';
+import type { Change, Check } from '../../protocol/turn.ts';
+import { isProse } from './edited-files.ts';
 
 export type Freshness =
   | { kind: 'checked'; lines: string[] }
   | { kind: 'failed'; check: Check }
-  | { kind: 'not-checked'; path: string };
+  | { kind: 'not-checked'; since: Change };
 
-/** `edited`: relative paths in the order of the edits. `undefined`: nothing was changed. */
-export function freshnessOf(edited: readonly string[], checks: readonly Check[]): Freshness | undefined {
-  const code = edited.flatMap((path, at) => (isDocument(path) ? [] : [{ path, at }]));
-  const counting = code.length > 0 ? code : edited.map((path, at) => ({ path, at })); // prose makes no check stale
+/** `changes`: in order, with relative paths. `undefined`: no tool changed a file. */
+export function freshnessOf(changes: readonly Change[], checks: readonly Check[]): Freshness | undefined {
+  if (!changes.some(({ kind }) => kind === 'file')) return undefined;
+  const all = changes.map((change, at) => ({ change, at }));
+  const code = all.filter(({ change }) => !isProse(change));
+  const counting = code.length > 0 ? code : all; // prose makes no check stale
   const last = counting.at(-1);
   if (!last) return undefined;
 
-  const fresh = new Map(checks.filter(({ afterEdits }) => afterEdits > last.at).map((check) => [check.line, check]));
+  const fresh = new Map(
+    checks.filter(({ afterChanges }) => afterChanges > last.at).map((check) => [check.line, check]),
+  );
   const failed = [...fresh.values()].find(({ exitCode }) => exitCode !== 0);
   if (failed) return { kind: 'failed', check: failed };
   if (fresh.size > 0) return { kind: 'checked', lines: [...fresh.keys()] };
-  const covered = Math.max(0, ...checks.map(({ afterEdits }) => afterEdits));
+  const covered = Math.max(0, ...checks.map(({ afterChanges }) => afterChanges));
   const first = counting.find(({ at }) => at >= covered) ?? last;
-  return { kind: 'not-checked', path: first.path };
+  return { kind: 'not-checked', since: first.change };
 }

@@ -7,7 +7,7 @@ import type { Services } from '../services.ts';
 import { runCall } from '../tool-call.ts';
 import type { Choice } from './choose-command.ts';
 import { chooseCommand } from './choose-command.ts';
-import { decidesWhatRuns, relativePaths } from './edited-files.ts';
+import { decidesWhatRuns, editedFiles } from './edited-files.ts';
 
 export const SHELL = 'bash';
 
@@ -21,7 +21,7 @@ export async function findCheck(state: TurnState, services: Services): Promise<C
     input: state.input,
     configured: services.workflow.verifyCommands,
     project: await services.project(),
-    edited: relativePaths(state.edited, services.cwd),
+    edited: editedFiles(state.changes, services.cwd),
   });
 }
 
@@ -34,7 +34,7 @@ export async function runCheck(
 ): Promise<CheckEnd> {
   const { turn, tools, mode, model } = state;
   const call = { id: newId('call'), name: SHELL, arguments: JSON.stringify({ command }) };
-  const origin = relativePaths(state.edited, services.cwd).some(decidesWhatRuns) ? 'model' : 'verify';
+  const origin = editedFiles(state.changes, services.cwd).some(decidesWhatRuns) ? 'model' : 'verify';
   const { outcome } = await runCall(call, { turn, tools, mode, model, origin }, services, signal);
   return endOf(outcome);
 }

@@ -1,16 +1,17 @@
 /** Whether to verify after a turn's edits. Pure, and knows nothing of commands. */
 
 import type { Mode } from '../../protocol/mode.ts';
+import type { Change } from '../../protocol/turn.ts';
 import { asksForVerification, declinesVerification } from './asked.ts';
-import { isDocument } from './edited-files.ts';
+import { isProse } from './edited-files.ts';
 
 export interface VerifyFacts {
   /** What the person wrote. */
   input: string;
-  /** Changed files, relative to the working directory. */
-  edited: readonly string[];
-  /** How many of them had been changed when coder last ran the check; absent: it has not. */
-  verifiedEdits: number | undefined;
+  /** What was changed; paths relative to the working directory. */
+  changes: readonly Change[];
+  /** How many of them there were when coder last ran the check; absent: it has not. */
+  verifiedChanges: number | undefined;
   /** How often coder has run the check in this turn. */
   runs: number;
   /** `workflow.auto_verify_after_edit` and `workflow.max_verify_attempts`. */
@@ -28,9 +29,10 @@ export type Whether =
     };
 
 export function shouldVerify(facts: VerifyFacts): Whether {
-  const { edited, verifiedEdits = 0, runs, maxAttempts } = facts;
-  if (edited.length === verifiedEdits) return no('no-edits');
-  if (edited.slice(verifiedEdits).every(isDocument)) return no('documents');
+  const { changes, verifiedChanges = 0, runs, maxAttempts } = facts;
+  const since = changes.slice(verifiedChanges);
+  if (since.length === 0 || !changes.some(({ kind }) => kind === 'file')) return no('no-edits');
+  if (since.every(isProse)) return no('documents');
   if (!mayRetry(runs, maxAttempts)) return no('attempts');
   return isVerifying(facts);
 }

@@ -1,40 +1,43 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isCheck } from '../../../src/core/verify/check-line.ts';
+import { changesFiles, isCheck } from '../../../src/core/verify/check-line.ts';
 import { freshnessOf } from '../../../src/core/verify/freshness.ts';
+import type { Change } from '../../../src/protocol/turn.ts';
 
-const check = (afterEdits: number, exitCode = 0, line = 'npm test') => ({ line, exitCode, afterEdits });
+const check = (afterChanges: number, exitCode = 0, line = 'npm test') => ({ line, exitCode, afterChanges });
+const files = (...paths: string[]): Change[] => paths.map((path) => ({ kind: 'file', path }));
+const since = (path: string) => ({ kind: 'not-checked', since: { kind: 'file', path } });
 
 test('VER-7 nothing changed: nothing to say', () => {
-  assert.equal(freshnessOf([], [check(0)]), undefined);
+  assert.equal(freshnessOf(files(), [check(0)]), undefined);
 });
 
 test('VER-7 a check after the last edit', () => {
-  assert.deepEqual(freshnessOf(['a.ts'], [check(1)]), { kind: 'checked', lines: ['npm test'] });
-  assert.deepEqual(freshnessOf(['a.ts'], [check(1, 2)]), { kind: 'failed', check: check(1, 2) });
+  assert.deepEqual(freshnessOf(files('a.ts'), [check(1)]), { kind: 'checked', lines: ['npm test'] });
+  assert.deepEqual(freshnessOf(files('a.ts'), [check(1, 2)]), { kind: 'failed', check: check(1, 2) });
 });
 
 test('VER-7 a check before the last edit proves nothing; the first file since is named', () => {
-  assert.deepEqual(freshnessOf(['a.ts'], []), { kind: 'not-checked', path: 'a.ts' });
-  assert.deepEqual(freshnessOf(['a.ts', 'b.ts', 'c.ts'], [check(1)]), { kind: 'not-checked', path: 'b.ts' });
-  assert.deepEqual(freshnessOf(['a.ts', 'b.ts'], [check(1, 1)]), { kind: 'not-checked', path: 'b.ts' });
+  assert.deepEqual(freshnessOf(files('a.ts'), []), since('a.ts'));
+  assert.deepEqual(freshnessOf(files('a.ts', 'b.ts', 'c.ts'), [check(1)]), since('b.ts'));
+  assert.deepEqual(freshnessOf(files('a.ts', 'b.ts'), [check(1, 1)]), since('b.ts'));
 });
 
 test('VER-7 of one command the last run counts, and any failure counts', () => {
-  assert.deepEqual(freshnessOf(['a.ts'], [check(1, 1), check(1, 0)]), { kind: 'checked', lines: ['npm test'] });
-  assert.deepEqual(freshnessOf(['a.ts'], [check(1, 0, 'tsc'), check(1, 0)]), {
+  assert.deepEqual(freshnessOf(files('a.ts'), [check(1, 1), check(1, 0)]), { kind: 'checked', lines: ['npm test'] });
+  assert.deepEqual(freshnessOf(files('a.ts'), [check(1, 0, 'tsc'), check(1, 0)]), {
     kind: 'checked',
     lines: ['tsc', 'npm test'],
   });
-  assert.deepEqual(freshnessOf(['a.ts'], [check(1, 2, 'tsc'), check(1, 0)]), {
+  assert.deepEqual(freshnessOf(files('a.ts'), [check(1, 2, 'tsc'), check(1, 0)]), {
     kind: 'failed',
     check: check(1, 2, 'tsc'),
   });
 });
 
 test('VER-7 prose after the code makes no check stale, prose alone was not checked', () => {
-  assert.deepEqual(freshnessOf(['a.ts', 'README.md'], [check(1)]), { kind: 'checked', lines: ['npm test'] });
-  assert.deepEqual(freshnessOf(['README.md'], []), { kind: 'not-checked', path: 'README.md' });
+  assert.deepEqual(freshnessOf(files('a.ts', 'README.md'), [check(1)]), { kind: 'checked', lines: ['npm test'] });
+  assert.deepEqual(freshnessOf(files('README.md'), []), since('README.md'));
 });
 
 const checks = [
@@ -70,3 +73,43 @@ const others = [
   '',
 ];
 for (const line of others) test(`VER-7 no check: ${line}`, () => assert.equal(isCheck(line), false));
+
+test('VER-7 a command that changed files makes the check before it stale', () => {
+  const sed: Change = { kind: 'command', line: 'sed -i s/a/b/ a.ts' };
+  assert.deepEqual(freshnessOf([...files('a.ts'), sed], [check(1)]), { kind: 'not-checked', since: sed });
+  assert.deepEqual(freshnessOf([...files('a.ts'), sed], [check(2)]), { kind: 'checked', lines: ['npm test'] });
+  assert.equal(freshnessOf([sed], []), undefined);
+});
+
+const changing = [
+  'sed -i s/a/b/ src/a.ts',
+  'perl -pi -e s/a/b/ a',
+  'echo x > a.ts',
+  'echo x >>a.ts',
+  'rm a.ts',
+  'cd src && mv a b',
+  'git checkout -- .',
+  'git -C web stash',
+  'npx prettier --write .',
+  'cargo fmt',
+  'npm run format',
+  'ls | xargs -n 1 rm -f',
+];
+for (const line of changing) test(`VER-7 changes files: ${line}`, () => assert.equal(changesFiles(line), true));
+
+const leaving = [
+  'npm test',
+  'npm test > /dev/null 2>&1',
+  'npm test 2>&1',
+  'git status',
+  'git commit -m "rm the old > code"',
+  'git add -A',
+  'grep -rn "sed -i" src',
+  'node -e "a => b"',
+  'cat a | sed s/a/b/',
+  'cargo fmt --check',
+  'npm run format:check',
+  'npx eslint src',
+  'ls >&2',
+];
+for (const line of leaving) test(`VER-7 changes none: ${line}`, () => assert.equal(changesFiles(line), false));

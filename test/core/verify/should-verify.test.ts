@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { VerifyFacts } from '../../../src/core/verify/should-verify.ts';
+import type { Change } from '../../../src/protocol/turn.ts';
 import { mayRetry, shouldVerify } from '../../../src/core/verify/should-verify.ts';
 
+const files = (...paths: string[]): Change[] => paths.map((path) => ({ kind: 'file', path }));
 const facts: VerifyFacts = {
   input: 'fix the bug',
-  edited: ['src/a.ts'],
-  verifiedEdits: undefined,
+  changes: files('src/a.ts'),
+  verifiedChanges: undefined,
   runs: 0,
   isOn: true,
   maxAttempts: 2,
@@ -16,14 +18,19 @@ const facts: VerifyFacts = {
 
 test('VER-1 all conditions hold: verify', () => {
   assert.deepEqual(shouldVerify(facts), { verify: true });
-  assert.deepEqual(shouldVerify({ ...facts, edited: ['README.md', 'src/a.ts'] }), { verify: true });
+  assert.deepEqual(shouldVerify({ ...facts, changes: files('README.md', 'src/a.ts') }), { verify: true });
 });
 
 const cases: [string, Partial<VerifyFacts>, string][] = [
-  ['nothing was edited', { edited: [] }, 'no-edits'],
-  ['nothing was edited since the last run', { verifiedEdits: 1, runs: 1 }, 'no-edits'],
-  ['only documents', { edited: ['README.md', 'docs/a.html', 'a.mdx', 'b.txt', 'c.rst', 'd.adoc'] }, 'documents'],
-  ['only documents since the last run', { edited: ['src/a.ts', 'b.md'], verifiedEdits: 1, runs: 1 }, 'documents'],
+  ['nothing was edited', { changes: files() }, 'no-edits'],
+  ['nothing was edited since the last run', { verifiedChanges: 1, runs: 1 }, 'no-edits'],
+  ['only documents', { changes: files('README.md', 'docs/a.html', 'a.mdx', 'b.txt', 'c.rst', 'd.adoc') }, 'documents'],
+  [
+    'only documents since the last run',
+    { changes: files('src/a.ts', 'b.md'), verifiedChanges: 1, runs: 1 },
+    'documents',
+  ],
+  ['only a command changed something', { changes: [{ kind: 'command', line: 'sed -i s/a/b/ a.ts' }] }, 'no-edits'],
   ['turned off', { isOn: false }, 'off'],
   ['no shell', { hasShell: false }, 'no-shell'],
   ['a mode that never does', { mode: { verify: 'never' }, input: 'verify it' }, 'mode'],
@@ -59,7 +66,7 @@ for (const input of [
     assert.equal(shouldVerify({ ...facts, input, mode: { verify: 'when-asked' } }).verify, false));
 
 test('VER-1 requirements.txt is no document', () => {
-  assert.deepEqual(shouldVerify({ ...facts, edited: ['requirements.txt'] }), { verify: true });
+  assert.deepEqual(shouldVerify({ ...facts, changes: files('requirements.txt') }), { verify: true });
 });
 
 test('VER-5 two attempts are two retries: three runs in all', () => {
@@ -72,4 +79,9 @@ test('VER-5 two attempts are two retries: three runs in all', () => {
     [true, true, false],
   );
   assert.equal(mayRetry(0, 0), false);
+});
+
+test('VER-5 a repair by command is verified again', () => {
+  const changes: Change[] = [...files('src/a.ts'), { kind: 'command', line: 'sed -i s/a/b/ src/a.ts' }];
+  assert.deepEqual(shouldVerify({ ...facts, changes, verifiedChanges: 1, runs: 1 }), { verify: true });
 });
