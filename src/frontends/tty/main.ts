@@ -12,9 +12,12 @@ import type { KeyDecoder } from './input/keys.ts';
 import { createKeyDecoder } from './input/keys.ts';
 import { DEFAULT_KEYMAP, parseKeymap } from './input/keymap.ts';
 import { press } from './input/press.ts';
+import type { EditorState } from './input/editor-state.ts';
+import type { Key } from './input/key-event.ts';
 import { createLeaving } from './leaving.ts';
 import type { Language, Messages } from './messages/messages.ts';
 import { messagesIn } from './messages/messages.ts';
+import { createViews } from './panel/views.ts';
 import type { Repl } from './repl.ts';
 import { createRepl } from './repl.ts';
 import type { Terminal } from './terminal.ts';
@@ -72,18 +75,31 @@ export async function runTty(options: TtyOptions): Promise<number> {
     suspend: () => suspend(terminal, repl),
     openEditor: (text) => openEditor(text, terminal, repl, messages),
   });
+  const views = createViews({
+    chat: repl,
+    size: terminal.size,
+    send: (op) => void engine.promise.then((agent) => agent.send(op)),
+    async loadPanel(give) {
+      const { createPanel } = await import('./panel/panel.ts');
+      const { size, write } = terminal;
+      const pressed = (state: EditorState, key: Key) => press(state, key, keymap);
+      return createPanel({ size, write, theme, level: options.color, messages, now: monotonicMs, press: pressed, ...give });
+    },
+  });
+  const front = isSpoken ? repl : views; // what moves about on a screen cannot be heard
   const leaving = createLeaving({
     agent: engine.promise,
     exit: (code) => process.exit(code),
     restore: once(() => {
       const id = repl.session;
+      views.leave();
       repl.close(id === undefined ? [] : [[span(messages.resume(id), theme.secondary)]]);
       terminal.leave();
     }),
   });
   terminal.listen({
-    data: readKeys(createKeyDecoder(), repl),
-    resize: repl.resized,
+    data: readKeys(createKeyDecoder(), front),
+    resize: front.resized,
     gone: () => leaving.leave(129),
   });
   terminal.enter();
@@ -92,12 +108,12 @@ export async function runTty(options: TtyOptions): Promise<number> {
   // Only now, with the prompt on the screen.
   setImmediate(() => {
     loadView(theme, messages).then(view.resolve, view.reject);
-    options.createAgent(repl.event).then(engine.resolve, (error: unknown) => {
+    options.createAgent(front.event).then(engine.resolve, (error: unknown) => {
       failToStart(error);
       engine.reject(error);
     });
   });
-  engine.promise.catch(() => undefined); // told by failToStart
+  engine.promise.then(isSpoken ? undefined : views.start, () => undefined); // told by failToStart
   void view.promise.then(readInputSettings).catch((error: unknown) => repl.say(messageOf(error)));
 
   const code = await leaving.done;
@@ -131,18 +147,18 @@ async function loadView(theme: Theme, messages: Messages) {
 }
 
 /** A lone ESC is the key only when nothing follows it. */
-function readKeys(decoder: KeyDecoder, repl: Repl): (bytes: Uint8Array) => void {
+function readKeys(decoder: KeyDecoder, front: Pick<Repl, 'input'>): (bytes: Uint8Array) => void {
   let timer: NodeJS.Timeout | undefined;
   function settle(): void {
     clearTimeout(timer);
     timer = decoder.pending ? setTimeout(flush, ESCAPE_MS) : undefined;
   }
   function flush(): void {
-    repl.input(decoder.flush());
+    front.input(decoder.flush());
     settle();
   }
   return (bytes) => {
-    repl.input(decoder.feed(bytes));
+    front.input(decoder.feed(bytes));
     settle();
   };
 }

@@ -76,7 +76,6 @@ export const en = {
   terminalScrolled: (rows: number) => `${rows} rows back`,
   terminalHome: 'Home chat',
   terminalFocus: '↑↓ focus',
-  terminalInput: 'line to the program',
   vimOn: 'Vim keys on.',
   vimOff: 'Vim keys off.',
   search: (query: string) => `(search) ${query}`,

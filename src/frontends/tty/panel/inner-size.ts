@@ -1,0 +1,11 @@
+/** How much of the window an interactive program gets: all but the border, the line for it and the status. */
+
+import type { TerminalSize } from '../../../protocol/terminal.ts';
+import type { Size } from '../screen.ts';
+
+const CHROME_ROWS = 4;
+const CHROME_COLUMNS = 2;
+
+export function innerSize({ columns, rows }: Size): TerminalSize {
+  return { columns: Math.max(2, columns - CHROME_COLUMNS), rows: Math.max(1, rows - CHROME_ROWS) };
+}

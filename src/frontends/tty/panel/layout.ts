@@ -1,0 +1,132 @@
+/** The panel at one moment: a border around the program's screen, the line for it below, and what keys do. Pure. */
+
+import { cleanLine } from '../../../base/sanitize.ts';
+import type { ShareInput, TerminalScreen, TerminalSize } from '../../../protocol/terminal.ts';
+import { wholeSeconds } from '../duration.ts';
+import type { Messages } from '../messages/messages.ts';
+import type { Caret, Size } from '../screen.ts';
+import { span, toRow } from '../text/spans.ts';
+import { fitWidth, textWidth } from '../text/width.ts';
+import type { ColorLevel, Theme } from '../theme.ts';
+import { drawRuns } from './draw-run.ts';
+import { innerSize } from './inner-size.ts';
+
+export interface PanelMoment {
+  id: string;
+  command: string;
+  share: ShareInput;
+  elapsedMs: number;
+  screen: TerminalScreen | undefined;
+  focus: 'terminal' | 'input';
+  /** The line for the program, up to the cursor and after it. */
+  line: { before: string; after: string };
+  /** Keys are not taken yet: it has only just appeared. */
+  settling: boolean;
+  /** Something happened in the chat meanwhile. */
+  chatHasNews: boolean;
+}
+
+export interface PanelFrame {
+  rows: string[];
+  /** Absent: the cursor is hidden. */
+  caret?: Caret;
+}
+
+/** Never in a full row: at the edge it would take the last character. */
+const ERASE_REST = '\x1b[K';
+const SEPARATOR = ' · ';
+const PROMPT = '> ';
+const MASK = '•';
+const UNSEEN = '⏎';
+
+export function layoutPanel(
+  moment: PanelMoment,
+  size: Size,
+  look: { theme: Theme; level: ColorLevel; messages: Messages },
+): PanelFrame {
+  const { theme, level, messages } = look;
+  const { screen, focus } = moment;
+  const inner = innerSize(size);
+  const border = focus === 'terminal' ? theme.choice : theme.secondary;
+  const edge = (text: string) => toRow([span(text, border)]);
+  const title = `${messages.terminalTitle} ${moment.id}`;
+  const body = Array.from({ length: inner.rows }, (_, row) => {
+    const runs = screen?.lines[row];
+    const isWider = screen !== undefined && screen.columns > inner.columns;
+    const text = runs ? drawRuns(isWider ? clipRuns(runs, inner.columns) : runs, level) : '';
+    return `${edge('│')}${text}${ERASE_REST}\x1b[${inner.columns + 2}G${edge('│')}`;
+  });
+  const input = inputLine(moment, size.columns, theme);
+  const rows = [
+    edge(ruleWith('┌', title, '┐', size.columns)),
+    ...body,
+    edge(ruleWith('└', messages.terminalShare[moment.share], '┘', size.columns)),
+    input.row,
+    toRow([span(statusLine(moment, size.columns - 1, messages), theme.secondary)]) + ERASE_REST,
+  ];
+  const caret = focus === 'input' ? { row: inner.rows + 2, column: input.column } : programCaret(screen, inner);
+  return { rows: rows.slice(-size.rows), ...(caret && { caret }) };
+}
+
+function programCaret(screen: TerminalScreen | undefined, inner: TerminalSize): Caret | undefined {
+  const cursor = screen?.cursor;
+  if (!cursor || cursor.row >= inner.rows || cursor.column >= inner.columns) return undefined;
+  return { row: cursor.row + 1, column: cursor.column + 1 };
+}
+
+function clipRuns(runs: TerminalScreen['lines'][number], columns: number): TerminalScreen['lines'][number] {
+  let room = columns;
+  return runs.flatMap((run) => {
+    if (room <= 0) return [];
+    const text = fitWidth(run.text, room);
+    room -= textWidth(text);
+    return [{ ...run, text }];
+  });
+}
+
+function ruleWith(left: string, title: string, right: string, columns: number): string {
+  const shown = fitWidth(` ${title} `, Math.max(0, columns - 4));
+  const rule = '─'.repeat(Math.max(0, columns - 3 - textWidth(shown)));
+  return fitWidth(`${left}─${shown}${rule}${right}`, columns);
+}
+
+/** The end of the line stays in sight. */
+function inputLine({ line, screen }: PanelMoment, columns: number, theme: Theme): { row: string; column: number } {
+  const room = Math.max(1, columns - PROMPT.length - 1);
+  const before = fitEnd(shownText(line.before, screen), room);
+  const after = fitWidth(shownText(line.after, screen), room - textWidth(before));
+  return {
+    row: toRow([span(PROMPT, theme.prompt), span(before + after, theme.input)]) + ERASE_REST,
+    column: PROMPT.length + textWidth(before),
+  };
+}
+
+function shownText(text: string, screen: TerminalScreen | undefined): string {
+  const line = cleanLine(text.replaceAll('\n', UNSEEN));
+  return screen?.hidden ? MASK.repeat(line.length) : line;
+}
+
+function fitEnd(text: string, width: number): string {
+  let start = 0;
+  while (textWidth(text.slice(start)) > width) start += 1;
+  return text.slice(start);
+}
+
+/** Who has the keyboard, what runs, for how long, and how to leave; what does not fit goes, the least needed first. */
+function statusLine(moment: PanelMoment, columns: number, messages: Messages): string {
+  const { screen } = moment;
+  const elapsed = wholeSeconds(moment.elapsedMs);
+  const home = `${messages.terminalHome}${moment.chatHasNews ? ' *' : ''}`;
+  const scrolled = screen && screen.back > 0 ? [messages.terminalScrolled(screen.back)] : [];
+  const first = moment.settling ? '…' : keyboardOf(screen, messages);
+  const rest = [...scrolled, elapsed, messages.terminalFocus, home];
+  const room = columns - textWidth([first, ...rest].join(SEPARATOR)) - SEPARATOR.length;
+  const command = room > 3 ? [fitWidth(cleanLine(moment.command), room)] : [];
+  return fitWidth([first, ...command, ...rest].join(SEPARATOR), columns);
+}
+
+function keyboardOf(screen: TerminalScreen | undefined, messages: Messages): string {
+  if (screen?.hidden) return messages.terminalHidden;
+  if (screen?.typed === 'model') return messages.terminalModel;
+  return screen?.typed === 'person' ? messages.terminalYours : messages.terminalShared;
+}

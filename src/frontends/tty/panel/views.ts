@@ -1,0 +1,110 @@
+/** The chat and the programs share one terminal: who draws and who has the keys; the panel is loaded with the first program. */
+
+import type { Stamped } from '../../../protocol/event.ts';
+import type { Op } from '../../../protocol/op.ts';
+import type { KeyEvent } from '../input/key-event.ts';
+import type { Repl } from '../repl.ts';
+import type { Size } from '../screen.ts';
+import { innerSize } from './inner-size.ts';
+import type { Panel } from './panel.ts';
+
+export interface ViewPorts {
+  chat: Pick<Repl, 'input' | 'event' | 'resized' | 'pause' | 'resume'>;
+  size(): Size;
+  send(op: Op): void;
+  loadPanel(give: { send(op: Op): void; taken(): void; released(): void }): Promise<Panel>;
+}
+
+export interface Views {
+  input(events: readonly KeyEvent[]): void;
+  event(event: Stamped): void;
+  resized(): void;
+  /** The engine is there: from now on it tells what programs show. */
+  start(): void;
+  /** Back to the chat, for the end. */
+  leave(): void;
+}
+
+export function createViews({ chat, size, send, loadPanel }: ViewPorts): Views {
+  const questions = new Set<string>();
+  let panel: Panel | undefined;
+  let loading: Promise<Panel> | undefined;
+  let isAside = false;
+  let isResized = false;
+
+  return {
+    input(events) {
+      if (!panel?.hasProgram) return chat.input(events);
+      for (const event of events) {
+        if (panel?.isShown) panel.input([event]);
+        else if (isHome(event) && panel?.hasProgram && questions.size === 0) panel.show();
+        else chat.input([event]);
+      }
+    },
+    event(event) {
+      chat.event(event);
+      follow(event);
+    },
+    resized() {
+      announce();
+      if (!panel?.isShown) return chat.resized();
+      isResized = true;
+      panel.resized();
+    },
+    start: announce,
+    leave: () => panel?.hide(),
+  };
+
+  function announce(): void {
+    send({ type: 'terminal-resize', ...innerSize(size()) });
+  }
+
+  function follow(event: Stamped): void {
+    switch (event.type) {
+      case 'terminal-start':
+      case 'terminal-screen':
+      case 'terminal-end':
+        if (panel) return tell(panel, event);
+        loading ??= loadPanel({ send, taken: chat.pause, released });
+        // The events that come meanwhile follow in their order.
+        void loading.then((loaded) => {
+          panel = loaded;
+          tell(loaded, event);
+        });
+        return;
+      case 'request-start':
+        questions.add(event.request.id);
+        if (!panel?.isShown) return;
+        isAside = true; // it is asked in the chat
+        return panel.hide();
+      case 'request-end':
+        questions.delete(event.id);
+        if (questions.size > 0 || !isAside) return;
+        isAside = false;
+        return panel?.show();
+      case 'turn-end':
+      case 'message-end':
+        return panel?.noteNews();
+      default:
+        return;
+    }
+  }
+
+  /** A program that begins while something is asked is shown after the answer. */
+  function tell(loaded: Panel, event: Stamped): void {
+    loaded.event(event);
+    if (questions.size === 0 || !loaded.isShown) return;
+    isAside = true;
+    loaded.hide();
+  }
+
+  function released(): void {
+    chat.resume();
+    if (isResized) chat.resized();
+    isResized = false;
+  }
+}
+
+function isHome(event: KeyEvent): boolean {
+  return event.type === 'key' && event.name === 'home' && !event.ctrl && !event.alt && !event.shift && !event.super;
+}
