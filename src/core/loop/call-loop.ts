@@ -50,8 +50,5 @@ function isSame(a: Trace, b: Trace): boolean {
 }
 
 function markOf(outcome: Outcome): string {
-  return hash(
-    'sha1',
-    JSON.stringify(outcome, (key, value: unknown) => (VOLATILE.has(key) ? undefined : value)),
-  );
+  return checksum(JSON.stringify(outcome, (key, value: unknown) => (VOLATILE.has(key) ? undefined : value)));
 }
