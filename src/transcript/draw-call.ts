@@ -25,7 +25,8 @@ export function drawCall(call: ToolCall, outcome?: Outcome): DrawnCall {
   const title = titleOf(args);
   if (!outcome) return { title, status: 'open', blocks: argumentBlocks(args), images: [] };
   const error = outcome.status === 'ok' ? [] : [{ type: 'text' as const, text: outcome.error }];
-  const blocks = [...argumentBlocks(args), ...error, ...resultBlocks(outcome.result ?? {})];
+  const asked = outcome.status === 'ok' ? argumentBlocks(args) : allArguments(args);
+  const blocks = [...asked, ...error, ...resultBlocks(outcome.result ?? {})];
   return { title, status: outcome.status, blocks, images: outcome.status === 'ok' ? (outcome.images ?? []) : [] };
 }
 
@@ -44,6 +45,12 @@ function argumentBlocks(args: Fields): Block[] {
     return [{ type: 'list', items: questions.map((each) => (isPlainObject(each) ? String(each.question) : '')) }];
   }
   return [];
+}
+
+/** Of a call that came to nothing, all it asked for: no result shows it. */
+function allArguments(args: Fields): Block[] {
+  if (Object.keys(args).length < 2) return argumentBlocks(args);
+  return [{ type: 'text', text: JSON.stringify(args, undefined, 2) }];
 }
 
 function resultBlocks(result: Fields): Block[] {

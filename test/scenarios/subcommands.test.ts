@@ -14,7 +14,7 @@ test('CLI-1 --version and --help answer from text; --help names the exit codes',
     '0  answered',
     '1  error',
     '2  wrong usage',
-    '3  step or turn limit',
+    '3  step, turn or budget limit',
     '4    an approval was refused',
     '130  cancelled',
   ]) {
