@@ -8,6 +8,8 @@ import { createRawBlocks } from './raw-blocks.ts';
 /** A block that has begun; thinking and calls are kept until it is whole. */
 interface OpenBlock {
   type: string;
+  /** Characters of its text. */
+  length: number;
   thinking: string[];
   signature: string;
   data: string;
@@ -31,6 +33,7 @@ export function createAnthropicReader(options: ReaderOptions): AnswerReader {
     const type = textOr(content['type']);
     const block: OpenBlock = {
       type,
+      length: 0,
       thinking: [textOr(content['thinking'])],
       signature: textOr(content['signature']),
       data: textOr(content['data']),
@@ -38,7 +41,7 @@ export function createAnthropicReader(options: ReaderOptions): AnswerReader {
     };
     if (blocks.size < MAX_BLOCKS || blocks.has(index)) blocks.set(index, block);
     answer.spend(block.data.length);
-    if (type === 'text') sayText(textOr(content['text']));
+    if (type === 'text') sayText(block, textOr(content['text']));
     else if (type === 'thinking') answer.say('thinking', textOr(content['thinking']));
     else if (type === 'tool_use') {
       const { input } = content;
@@ -52,7 +55,7 @@ export function createAnthropicReader(options: ReaderOptions): AnswerReader {
     const block = blocks.get(index);
     switch (delta['type']) {
       case 'text_delta':
-        return sayText(textOr(delta['text']));
+        return sayText(block, textOr(delta['text']));
       case 'thinking_delta': {
         const text = textOr(delta['thinking']);
         block?.thinking.push(text);
@@ -75,6 +78,7 @@ export function createAnthropicReader(options: ReaderOptions): AnswerReader {
     const block = blocks.get(index);
     if (!block || block.closed) return;
     block.closed = true;
+    raw.text(block.length);
     if (block.type === 'thinking' && block.signature !== '')
       raw.own({ type: 'thinking', thinking: block.thinking.join(''), signature: block.signature });
     else if (block.type === 'redacted_thinking' && block.data !== '')
@@ -82,8 +86,9 @@ export function createAnthropicReader(options: ReaderOptions): AnswerReader {
     else if (block.input) answer.addCall({ index, function: { arguments: block.input } });
   }
 
-  function sayText(text: string): void {
-    raw.text(text.length);
+  function sayText(block: OpenBlock | undefined, text: string): void {
+    if (block && !block.closed) block.length += text.length;
+    else raw.text(text.length);
     answer.say('text', text);
   }
 
@@ -120,12 +125,12 @@ export function createAnthropicReader(options: ReaderOptions): AnswerReader {
       if (!event) return;
       const index = typeof event['index'] === 'number' ? event['index'] : 0;
       switch (event['type']) {
+        case 'content_block_delta': // first, since it is nearly all of them
+          return grow(index, objectOr(event['delta']));
         case 'message_start':
           return count(objectOr(event['message'])['usage']);
         case 'content_block_start':
           return start(index, objectOr(event['content_block']));
-        case 'content_block_delta':
-          return grow(index, objectOr(event['delta']));
         case 'content_block_stop':
           return close(index);
         case 'message_delta':

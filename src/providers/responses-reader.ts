@@ -10,7 +10,10 @@ import { createRawBlocks } from './raw-blocks.ts';
 /** One item of the output: what its pieces said, and what its end says all of it was. */
 interface OutputItem {
   type: string;
+  /** Of the arguments of a call. */
   pieces: string[];
+  /** Characters of text that were said. */
+  length: number;
   said: boolean;
   whole?: Record<string, unknown>;
   started?: Record<string, unknown>;
@@ -25,7 +28,7 @@ export function createResponsesReader(options: ReaderOptions): AnswerReader {
     const key = typeof index === 'number' ? index : items.size > 0 ? Math.max(...items.keys()) : 0;
     const known = items.get(key);
     if (known) return known;
-    const item: OutputItem = { type, pieces: [], said: false };
+    const item: OutputItem = { type, pieces: [], length: 0, said: false };
     if (items.size < 1_000) items.set(key, item);
     return item;
   }
@@ -34,7 +37,7 @@ export function createResponsesReader(options: ReaderOptions): AnswerReader {
     const item = itemAt(event['output_index'], type);
     const text = textOr(event['delta']);
     item.said ||= text !== '';
-    if (kind === 'text') item.pieces.push(text);
+    if (kind === 'text') item.length += text.length;
     answer.say(kind, text);
   }
 
@@ -61,7 +64,7 @@ export function createResponsesReader(options: ReaderOptions): AnswerReader {
     const refusal = textOr(part['refusal']);
     if (refusal) answer.refused = true;
     const text = textOr(part['text']) || refusal;
-    item.pieces.push(text);
+    item.length += text.length;
     answer.say('text', text);
   }
 
@@ -96,12 +99,12 @@ export function createResponsesReader(options: ReaderOptions): AnswerReader {
       const event = parseEvent(data, false);
       if (!event) return;
       switch (event['type']) {
+        case 'response.output_text.delta': // first, since it is nearly all of them
+          return say(event, 'text', 'message');
         case 'response.output_item.added':
           return start(event['output_index'], objectOr(event['item']));
         case 'response.output_item.done':
           return end(event['output_index'], objectOr(event['item']));
-        case 'response.output_text.delta':
-          return say(event, 'text', 'message');
         case 'response.refusal.delta':
           answer.refused = true;
           return say(event, 'text', 'message');
@@ -146,7 +149,7 @@ export function createResponsesReader(options: ReaderOptions): AnswerReader {
   function gather(index: number, item: OutputItem, raw: ReturnType<typeof createRawBlocks>): void {
     const whole = item.whole ?? item.started ?? {};
     if (item.type === 'message') {
-      raw.text(item.pieces.join('').length);
+      raw.text(item.length);
       if (typeof whole['phase'] === 'string') raw.mark({ phase: whole['phase'].slice(0, 40) });
     } else if (item.type === 'reasoning') {
       const { id, summary, encrypted_content } = whole;
