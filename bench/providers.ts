@@ -36,7 +36,7 @@ async function measure(): Promise<Line[]> {
 async function serveApart(name: string): Promise<{ url: string; close(): void }> {
   const child = spawn(process.execPath, [import.meta.filename, name], { stdio: ['ignore', 'pipe', 'inherit'] });
   const url = await new Promise<string>((resolve) =>
-    child.stdout.once('data', (data: Buffer) => resolve(`${data}`.trim())),
+    child.stdout.once('data', (data: Buffer) => resolve(data.toString().trim())),
   );
   return { url, close: () => void child.kill() };
 }

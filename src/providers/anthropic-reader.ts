@@ -25,7 +25,7 @@ export function createAnthropicReader(options: ReaderOptions): AnswerReader {
   const answer = createGatherer(options);
   const raw = createRawBlocks();
   const blocks = new Map<number, OpenBlock>();
-  let counts: Record<string, unknown> = {};
+  const counts: Record<string, unknown> = {};
   let stopReason = '';
 
   function start(index: number, content: Record<string, unknown>): void {

@@ -2,7 +2,7 @@
 
 import type { AssistantMessage, ImagePart, Message, ToolMessage } from '../protocol/message.ts';
 import type { ChatRequest } from '../protocol/provider.ts';
-import { outputLimit } from './models.ts';
+import { contextLimit, outputLimit } from './models.ts';
 import { layOut } from './raw-blocks.ts';
 import type { ReasoningLevel } from './table.ts';
 
@@ -14,12 +14,15 @@ interface Turn {
 }
 
 const CACHED = { cache_control: { type: 'ephemeral' } };
+/** Few, so that the estimate is rather too high. */
+const CHARACTERS_PER_TOKEN = 3;
+const LEAST_OUTPUT = 4_096;
 /** Tokens for thinking, for models that want a number. */
 const BUDGETS: Record<ReasoningLevel, number> = { low: 4_096, medium: 12_288, high: 24_576 };
 
 export function anthropicBody(request: ChatRequest, raw: string, reasoning?: ReasoningLevel): Record<string, unknown> {
-  const limit = request.maxOutputTokens ?? outputLimit(request.model);
   const turns = toTurns(request.messages, raw);
+  const limit = request.maxOutputTokens ?? outputRoom(request, turns);
   return {
     model: request.model,
     max_tokens: limit,
@@ -29,6 +32,13 @@ export function anthropicBody(request: ChatRequest, raw: string, reasoning?: Rea
     ...(reasoning && mayThink(turns) && thinking(request.model, reasoning, limit)),
     stream: true,
   };
+}
+
+/** What is sent and what may come have to fit into the window together, or the request is refused. */
+function outputRoom({ model, system, tools }: ChatRequest, turns: readonly Turn[]): number {
+  const text = JSON.stringify([turns, tools], (key, value: unknown) => (key === 'data' ? '' : value)); // no images
+  const left = contextLimit(model) - Math.ceil((text.length + system.length) / CHARACTERS_PER_TOKEN);
+  return Math.min(outputLimit(model), Math.max(left, LEAST_OUTPUT));
 }
 
 function toTools({ tools }: ChatRequest): Block[] {

@@ -303,3 +303,19 @@ test('PRV-1 anthropic: how much to think is said in the way of the model, and no
   assert.deepEqual(await think('claude-sonnet-4-5', foreign), [undefined, undefined]);
   assert.equal((await bodyFor({ request: { model: 'claude-sonnet-4-5' } })).thinking, undefined);
 });
+
+test('CTX-2 anthropic: the allowance for the answer shrinks with the room that is left', async () => {
+  const limit = async (model: string, size: number): Promise<number> =>
+    (await bodyFor({ request: { model, messages: [user('x'.repeat(size))] } })).max_tokens;
+  assert.equal(await limit('claude-sonnet-4-5', 1_000), 64_000);
+  assert.equal(await limit('claude-opus-4-1', 1_000), 32_000);
+  assert.equal(await limit('claude-3-5-haiku-latest', 1_000), 8_192);
+  const tight = await limit('claude-sonnet-4-5', 480_000);
+  assert.ok(tight > 35_000 && tight < 41_000, String(tight));
+  assert.equal(await limit('claude-sonnet-4-5', 900_000), 4_096);
+  const image: Message = {
+    role: 'user',
+    content: [{ type: 'image', mimeType: 'image/png', data: 'A'.repeat(900_000) }],
+  };
+  assert.equal((await bodyFor({ request: { model: 'claude-sonnet-4-5', messages: [image] } })).max_tokens, 64_000);
+});
