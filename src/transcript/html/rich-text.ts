@@ -6,7 +6,7 @@ import { escapeHtml } from './escape.ts';
 
 const FOLLOWED = /^(?:https?:|mailto:)/i;
 /** Longer texts are data; parsing them would take long. */
-const LONGEST = 200_000;
+const LONGEST = 100_000;
 
 export function createRichText(colourCode: ColourCode): (markdown: string) => string {
   const marked = new Marked({
@@ -24,8 +24,14 @@ export function createRichText(colourCode: ColourCode): (markdown: string) => st
       checkbox: ({ checked }) => (checked ? '☑ ' : '☐ '),
     },
   });
+  const asItIs = (markdown: string) => `<pre>${escapeHtml(markdown)}</pre>`;
   return (markdown) => {
-    if (markdown.length > LONGEST) return `<pre>${escapeHtml(markdown)}</pre>`;
-    return marked.parse(markdown, { async: false });
+    if (markdown.length > LONGEST) return asItIs(markdown);
+    try {
+      return marked.parse(markdown, { async: false });
+    } catch (error) {
+      if (error instanceof RangeError) return asItIs(markdown); // nested deeper than the parser can go
+      throw error;
+    }
   };
 }

@@ -9,6 +9,7 @@ import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { transcriptOf } from '../../../src/transcript/transcript.ts';
 import { escapeHtml } from '../../../src/transcript/html/escape.ts';
+import { createRichText } from '../../../src/transcript/html/rich-text.ts';
 import { toPage } from '../../../src/transcript/html/page.ts';
 import { richSession } from '../../fixtures/rich-session.ts';
 
@@ -28,6 +29,13 @@ test('SES-3 the page is one file: it names nothing to load and no script but its
   );
   assert.match(page, /Content-Security-Policy" content="default-src 'none'; .*script-src 'sha256-/);
   assert.equal(page.match(/<details(?! open)/g), null, 'everything is unfolded');
+});
+
+test('Markdown that no parser gets through is shown as it is', () => {
+  const richText = createRichText(escapeHtml);
+  const deep = '> '.repeat(20_000);
+  assert.equal(richText(deep), `<pre>${escapeHtml(deep)}</pre>`);
+  assert.equal(richText('a <b>c</b>'), '<p>a &lt;b&gt;c&lt;/b&gt;</p>\n');
 });
 
 test('control characters and marks that turn text around are shown, not obeyed', () => {
