@@ -97,8 +97,8 @@ export function transcriptOf(id: string, entries: readonly Entry[]): Transcript 
   function noteDecision({ callId, verdict, by }: Entry & { type: 'decision' }): void {
     const found = open.find(({ call }) => call.id === callId);
     if (!found || by === 'policy') return;
-    const who = { user: 'the user', auto: 'a setting', nobody: 'nobody to ask' }[by];
-    found.item.decidedBy = `${verdict === 'deny' ? 'refused' : 'allowed'}: ${who}`;
+    const who = { user: 'by the user', auto: 'by a setting', nobody: 'as nobody could be asked' }[by];
+    found.item.decidedBy = `${verdict === 'deny' ? 'refused' : 'allowed'} ${who}`;
   }
 }
 

@@ -15,7 +15,7 @@ test('a log becomes items in order, results with their calls, decisions with who
     calls.map(({ title: name, decidedBy, blocks }) => [name, decidedBy, blocks.map(({ type }) => type)]),
     [
       ['reduce', undefined, ['list']],
-      ['src/sum.ts', 'allowed: the user', ['diff']],
+      ['src/sum.ts', 'allowed by the user', ['diff']],
       ['npm test', undefined, ['terminal']],
     ],
   );
@@ -62,7 +62,7 @@ test('SES-3 Markdown keeps everything readable: fences longer than what they hol
   const text = toMarkdown(transcriptOf('rich', richSession()));
   for (const part of [
     '# Fix the sum',
-    '### edit `src/sum.ts` (allowed: the user)',
+    '### edit `src/sum.ts` (allowed by the user)',
     '```diff\n--- a/src/sum.ts',
     '```console\nok 3 <passed>\n\na warning\nexit 1\n```',
     '- [>] Fix it',
