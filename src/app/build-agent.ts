@@ -30,6 +30,7 @@ import { createSeenFiles } from '../tools/seen-files.ts';
 import type { AgentOptions } from './agent-options.ts';
 import { attach } from './attach.ts';
 import { chooseModel } from './choose-model.ts';
+import { configuredModel } from './configured-model.ts';
 import { createConnector } from './connect.ts';
 import { loadAppSettings } from './load-app-settings.ts';
 import { createPromptSource } from './prompt-source.ts';
@@ -192,7 +193,8 @@ export async function buildAgent(options: AgentOptions, emit: Emit): Promise<Age
   };
 
   function limitOf(model: string): number {
-    return settings.context_limit ?? connector.window(model) ?? contextLimit(model);
+    const configured = settings.context_limit ?? configuredModel(model, settings)?.context_limit;
+    return configured ?? connector.window(model) ?? contextLimit(model);
   }
 
   /** A conversation that goes on fills the context from the start; one that begins empties it. */
@@ -204,7 +206,7 @@ export async function buildAgent(options: AgentOptions, emit: Emit): Promise<Age
   function bind(session: Session) {
     const entries = () => session.entries;
     const outgoing = createOutgoing(entries);
-    const meter = createMeter(entries, priceOf, budgetAtStart(session.entries, app));
+    const meter = createMeter(entries, (name) => priceOf(name, settings), budgetAtStart(session.entries, app));
     return { session, outgoing, meter, ...createAppUndo({ home, workspace, session, settings, processes, env, warn }) };
   }
 

@@ -6,11 +6,12 @@ import type { Entry } from '../protocol/session.ts';
 import type { Price } from '../protocol/spending.ts';
 import { modelFacts } from '../providers/models.ts';
 import { settingOf } from '../session/fold.ts';
+import { configuredModel } from './configured-model.ts';
 import type { AppSettings } from './load-app-settings.ts';
 
-export function priceOf(model: string): Price | undefined {
+export function priceOf(model: string, settings: AppSettings['settings']): Price | undefined {
   if (model === 'offline') return { input: 0, cached: 0, output: 0 };
-  return modelFacts(model).price;
+  return configuredModel(model, settings)?.price ?? modelFacts(model).price;
 }
 
 /** The log lies in the workspace, and a repository could have shipped it: it may lower a limit, never lift it. */

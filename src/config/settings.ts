@@ -6,6 +6,7 @@ import {
   array,
   boolean,
   integer,
+  number,
   object,
   oneOf,
   optional,
@@ -38,6 +39,25 @@ export const settingsSchema = object({
     integer('Tokens the model takes, where coder does not know it or knows it wrongly.', { min: 1024 }),
   ),
   budget: optional(budget),
+  models: withDefault(
+    record(
+      object({
+        context_limit: optional(integer('Tokens it takes.', { min: 1024 })),
+        price: optional(
+          object(
+            {
+              input: number('Sent.', { min: 0 }),
+              cached: number('Sent, and read from a cache.', { min: 0 }),
+              output: number('Received.', { min: 0 }),
+            },
+            'US dollars for a million tokens.',
+          ),
+        ),
+      }),
+      'What coder does not know of a model, or knows wrongly: context_limit and price, by name.',
+    ),
+    {},
+  ),
   add_dirs: withDefault(array(string(), 'More folders that tools may work in, besides the working directory.'), []),
   instructions: withDefault(array(string(), 'Files whose text goes into the system prompt, like AGENTS.md.'), []),
   provider: section(
