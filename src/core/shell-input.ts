@@ -46,7 +46,7 @@ export async function runShellInput(
 
 function blockOf(command: string, outcome: Outcome): string {
   const { terminal, state, screen } = outcome.result ?? {};
-  if (terminal !== undefined && state === 'running') return `$ ${command}\nruns in a terminal: ${String(terminal)}`;
+  if (terminal !== undefined && state === 'running') return `$ ${command}\nruns in a terminal: ${String(terminal)} (Home shows it)`;
   if (terminal !== undefined) return commandBlock(command, { ...outcome.result, stdout: screen });
   if (outcome.result) return commandBlock(command, outcome.result);
   return `$ ${command}\n${outcome.status === 'ok' ? '' : outcome.error}`;

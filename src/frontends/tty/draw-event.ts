@@ -253,7 +253,7 @@ export function createEventDrawer(drawing: Drawing): EventDrawer {
     const lines = sanitize(event.text)
       .split('\n')
       .filter((line) => line.trim() !== '');
-    add(lines.slice(-SHOWN_SCREEN).map((line) => [span(`  ${line}`, theme.secondary)]));
+    add([...lines.slice(-SHOWN_SCREEN).map((line) => [span(`  ${line}`, theme.secondary)]), []]);
   }
 
   function retry(event: Extract<Event, { type: 'retry' }>, width: number): void {

@@ -65,9 +65,9 @@ export const en = {
   terminalTitle: 'Terminal',
   terminalEnded: (id: string, code: number, after: string) => `[TERMINAL] ${id} ended: exit ${code} after ${after}`,
   terminalYours: 'keyboard: you',
-  terminalShared: 'keyboard: you and the model',
+  terminalShared: 'keyboard: both',
   terminalModel: 'keyboard: the model types',
-  terminalHidden: 'keyboard: you alone, hidden',
+  terminalHidden: 'keyboard: you, hidden',
   terminalShare: {
     all: 'the model sees what you type',
     redact: 'hidden input stays here',

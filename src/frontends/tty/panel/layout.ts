@@ -36,6 +36,8 @@ export interface PanelFrame {
 const ERASE_REST = '\x1b[K';
 const SEPARATOR = ' · ';
 const PROMPT = '> ';
+/** Columns that tell one command from another. */
+const ENOUGH_COMMAND = 24;
 const MASK = '•';
 const UNSEEN = '⏎';
 
@@ -119,10 +121,12 @@ function statusLine(moment: PanelMoment, columns: number, messages: Messages): s
   const home = `${messages.terminalHome}${moment.chatHasNews ? ' *' : ''}`;
   const scrolled = screen && screen.back > 0 ? [messages.terminalScrolled(screen.back)] : [];
   const first = moment.settling ? '…' : keyboardOf(screen, messages);
-  const rest = [...scrolled, elapsed, messages.terminalFocus, home];
-  const room = columns - textWidth([first, ...rest].join(SEPARATOR)) - SEPARATOR.length;
-  const command = room > 3 ? [fitWidth(cleanLine(moment.command), room)] : [];
-  return fitWidth([first, ...command, ...rest].join(SEPARATOR), columns);
+  const needed = [...scrolled, elapsed, home];
+  const name = cleanLine(moment.command);
+  const roomBeside = (rest: readonly string[]) => columns - textWidth([first, '', ...rest].join(SEPARATOR));
+  const all = [...scrolled, elapsed, messages.terminalFocus, home];
+  const rest = roomBeside(all) >= Math.min(textWidth(name), ENOUGH_COMMAND) ? all : needed;
+  return fitWidth([first, fitWidth(name, Math.max(0, roomBeside(rest))), ...rest].join(SEPARATOR), columns);
 }
 
 function keyboardOf(screen: TerminalScreen | undefined, messages: Messages): string {

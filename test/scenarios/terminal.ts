@@ -1,0 +1,88 @@
+/** coder in a real terminal, with a scripted model on the other side. */
+
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import type { ModelServer, Script } from '../fixtures/model-server.ts';
+import { say, startModelServer } from '../fixtures/model-server.ts';
+import { coderEnv, scratch } from '../fixtures/run-coder.ts';
+import type { Program } from '../fixtures/terminal.ts';
+import { loadPty, startInTerminal } from '../fixtures/terminal.ts';
+
+const CLI = fileURLToPath(new URL('../../src/cli.ts', import.meta.url));
+
+export const pty = await loadPty();
+export const noPty: string | false = pty ? false : 'no pseudo-terminals: @lydell/node-pty is not installed';
+
+export interface Coder extends Program {
+  path: string;
+  home: string;
+  model: ModelServer;
+  /** What the model was told of its calls, in order. */
+  results(): Record<string, unknown>[];
+  /** The panel is there and takes keys. */
+  untilPanel(): Promise<void>;
+  untilText(text: string | RegExp): Promise<void>;
+  quit(): Promise<void>;
+}
+
+export interface CoderOptions {
+  scripts?: readonly Script[];
+  settings?: object;
+  columns?: number;
+  rows?: number;
+  env?: NodeJS.ProcessEnv;
+  /** Files of the workspace. */
+  files?: Readonly<Record<string, string>>;
+}
+
+export async function startCoder(t: TestContext, options: CoderOptions = {}): Promise<Coder> {
+  if (!pty) throw new Error('no pseudo-terminals');
+  const { columns = 80, rows = 24 } = options;
+  const place = scratch();
+  const model = await startModelServer(options.scripts ?? [say('Hello.')]);
+  mkdirSync(join(place.home, '.coder'));
+  writeFileSync(join(place.home, '.coder', 'config.json'), JSON.stringify(options.settings ?? {}));
+  for (const [name, text] of Object.entries(options.files ?? {})) writeFileSync(join(place.path, name), text);
+  const env = { ...coderEnv({ cwd: place.path, url: model.url }), HOME: place.home, EDITOR: 'vi', ...options.env };
+  const args = ['--no-warnings', CLI, '--mode', 'yolo'];
+  const program = startInTerminal(pty, process.execPath, args, { columns, rows, cwd: place.path, env });
+  t.after(async () => {
+    if (!(await isOver(program))) process.kill(program.pid, 'SIGTERM');
+    await program.exited;
+    await model.close();
+    place[Symbol.dispose]();
+  });
+  const coder: Coder = {
+    ...program,
+    ...place,
+    model,
+    results: () => resultsOf(model),
+    untilPanel: () => program.until(() => /keyboard: /.test(lastRow(program)), 'the panel'),
+    untilText(text) {
+      const found = () => (typeof text === 'string' ? program.text().includes(text) : text.test(program.text()));
+      return program.until(found, String(text));
+    },
+    async quit() {
+      program.write('\x04');
+      await program.exited;
+    },
+  };
+  await program.until(() => /yolo\] .*> /.test(program.text()) && /scripted/.test(program.text()), 'the prompt');
+  return coder;
+}
+
+function lastRow({ emulator }: Program): string {
+  return emulator.screen().at(-1) ?? '';
+}
+
+async function isOver(program: Program): Promise<boolean> {
+  return Promise.race([program.exited.then(() => true), new Promise<false>((resolve) => setImmediate(resolve, false))]);
+}
+
+function resultsOf({ requests }: ModelServer): Record<string, unknown>[] {
+  const body = requests.findLast((request) => request.method === 'POST')?.body ?? '{}';
+  const { messages = [] } = JSON.parse(body) as { messages?: { role: string; content: string }[] };
+  return messages.filter(({ role }) => role === 'tool').map(({ content }) => JSON.parse(content) as Record<string, unknown>);
+}
