@@ -31,12 +31,10 @@ const CHARACTERS_PER_TOKEN = 4;
 
 /** The provider as its profile wants to be spoken to. */
 export function withProfile(provider: Provider, profile: Profile): Provider {
-  const fitted: Provider = {
-    id: provider.id,
-    stream: (request, signal) => provider.stream(fit(request, profile), signal),
-  };
-  if (profile.calls === 'native') return fitted;
-  return withWrittenCalls(fitted, profile.calls === 'written');
+  const { calls } = profile;
+  const spoken = calls === 'native' ? provider : withWrittenCalls(provider, calls === 'written');
+  // Before tools become text: what is cut to size must not be the tools.
+  return { id: provider.id, stream: (request, signal) => spoken.stream(fit(request, profile), signal) };
 }
 
 function fit(request: ChatRequest, { images, window }: Profile): ChatRequest {

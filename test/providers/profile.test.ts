@@ -144,6 +144,7 @@ test('PRV-7 a profile picks the parser, the tools and the size of the prompt', a
   assert.ok(small.system.length < 4_200 && small.system.startsWith('head') && small.system.endsWith('tail'));
   const large = await sent({ window: 131_072 }, { tools });
   assert.deepEqual(large.tools, tools);
-  assert.match((await sent({ calls: 'written' }, { tools })).system, /# Tools/);
+  const written = await sent({ calls: 'written', window: 4_096 }, { tools, system: 'x'.repeat(20_000) });
+  assert.match(written.system, /# Tools[\s\S]*"name":"read"/, 'tools are never what is left out');
   assert.deepEqual((await sent({ calls: 'none' }, { tools })).tools, []);
 });
