@@ -1,9 +1,11 @@
 /** Files that hold secrets, by name: reading one would put it into the model's context. */
 
 const SECRET_NAMES: readonly RegExp[] = [
-  /^\.env(?:\..+|rc)?$/,
+  /^\.env(?:[.~_-].*|rc|\s+)?$/,
+  /^[\w-]+\.env$/,
+  /^\.(?:dev\.vars|secrets?)$/,
   /\.(?:pem|key|p12|pfx|jks|keystore|kdbx|ppk|asc|gpg|ovpn|tfstate|tfvars)$/,
-  /^id_(?:rsa|dsa|ecdsa|ed25519)(?:_sk)?$/,
+  /^id_(?:rsa|dsa|ecdsa|ed25519)(?:_sk)?(?:\..+)?$/,
   /^[._]netrc$/,
   /^\.(?:pgpass|my\.cnf|pypirc|npmrc|yarnrc\.yml|git-credentials|htpasswd|dockercfg|vault-token|s3cfg|boto|databrickscfg)$/,
   /^(?:credentials|secrets?|passwords?)(?:\.(?:json|ya?ml|toml|ini|txt|env|properties))?$/,
@@ -54,13 +56,15 @@ export function isSecretPath(path: string): boolean {
 }
 
 /** Whether a glob goes after secrets: one of its parts matches such a name, a bare `*` does not count. */
-export function aimsAtSecrets(pattern: string): boolean {
+export function aimsAtSecrets(pattern: string, wildcardsTakeDots = false): boolean {
   return pattern.split('/').some((part) => {
     if (!/[*?[]/.test(part)) return isSecretPath(part);
     if (/^[*]+$/.test(part)) return false;
     if (/^\.?[*?[]/.test(part) && part.startsWith('.')) return true;
     const matcher = globToRegExp(part.toLowerCase());
-    return SAMPLES.some((sample) => matcher.test(sample) && (part.startsWith('.') || !sample.startsWith('.')));
+    return SAMPLES.some(
+      (sample) => matcher.test(sample) && (wildcardsTakeDots || part.startsWith('.') || !sample.startsWith('.')),
+    );
   });
 }
 

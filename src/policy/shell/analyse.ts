@@ -4,10 +4,10 @@ import type { Reason } from '../../protocol/policy.ts';
 import { characterReasons } from './characters.ts';
 import { dangerReasons, hiddenDangers } from './danger.ts';
 import { mentionedFindings } from './danger-files.ts';
-import { isGitReader, readGit } from './danger-git.ts';
-import { INTERPRETERS, NETWORK } from './program-table.ts';
+import { isGitReader } from './danger-git.ts';
 import { environmentReason } from './environment.ts';
 import { hardBlockReason, hardBlockRedirect } from './hard-block-rules.ts';
+import { lineReasons } from './line-reasons.ts';
 import { placeAt } from './places.ts';
 import type { ShellContext } from './places.ts';
 import { onlyReads, provingGaps } from './read-only.ts';
@@ -20,7 +20,6 @@ import { targetsOf } from './targets.ts';
 import type { Target } from './targets.ts';
 import type { Walked } from './scope.ts';
 import { walkLine } from './walk.ts';
-import { SHELLS } from './wrapper-table.ts';
 
 export type ShellClass = 'readonly' | 'needs-approval' | 'dangerous' | 'hard-block';
 
@@ -64,7 +63,7 @@ export function analyseShell(line: string, given: ShellContext): ShellAnalysis {
   const commands = walked.commands.map((command, index) =>
     index < 2 * MAX_PARTS ? judge(command, context, reasons) : judgeInShort(command, context, reasons),
   );
-  reasons.push(...lineReasons(walked, reasons));
+  reasons.push(...lineReasons(walked, reasons, context));
   const doubts = reasons.some((reason) => reason.risk) ? [] : disagreement(walked, reasons.length === 0, line);
   reasons.push(...doubts);
   if (commands.length === 0 && walked.tests === 0 && reasons.length === 0) reasons.push(nothingToJudge(line));
@@ -152,87 +151,6 @@ function lengthReasons(line: string, walked: Walked): Reason[] {
         ? `a command of ${words} words`
         : `${parts} commands in one line`;
   return [{ code: 'too-long', text: `${text} is too much to take in at a glance`, risk: true }];
-}
-
-/** What only shows when the commands of a line are seen together. */
-function lineReasons(walked: Walked, reasons: readonly Reason[]): Reason[] {
-  const found: Reason[] = [];
-  const sender = walked.commands.find((command) => NETWORK.has(programName(command.name)));
-  const taken = reasons.find(
-    (reason) => reason.code === 'secret-file' || (reason.code === 'outside-workspace' && !reason.risk),
-  );
-  if (sender && taken) {
-    found.push({
-      code: 'network',
-      text: `${taken.text}, and ${sender.name} could send it away`,
-      risk: true,
-      part: sender.text,
-      span: sender.span,
-    });
-  }
-  const endless = walked.commands.slice(0, 2 * MAX_PARTS).find(isEndless);
-  const writes = walked.redirects.some(
-    (redirect) => redirect.operator.includes('>') && !/^\/dev\/|^\d+$/.test(redirect.target[0]?.value ?? ''),
-  );
-  if (walked.endless && writes) {
-    found.push({ code: 'dangerous-command', text: 'a loop without end would fill the disk', risk: true });
-  }
-  const download = walked.commands.findIndex(isDownload);
-  const runner = download < 0 ? undefined : walked.commands.slice(download + 1).find(runsFile);
-  if (runner) {
-    found.push({
-      code: 'network',
-      text: `${runner.name} may run what was downloaded before`,
-      risk: true,
-      part: runner.text,
-      span: runner.span,
-    });
-  }
-  const gits = walked.commands.filter((command) => command.name === 'git').map((command) => readGit(command));
-  const renames = gits.some(
-    ({ subcommand, words }) => subcommand === 'remote' && /^(?:add|set-url)$/.test(words[0]?.value ?? ''),
-  );
-  if (renames && gits.some(({ subcommand }) => subcommand === 'push')) {
-    found.push({ code: 'network', text: 'git would push to a place that the line itself names', risk: true });
-  }
-  if (endless && (writes || walked.commands.some((command) => programName(command.name) === 'tee'))) {
-    found.push({
-      code: 'dangerous-command',
-      text: `${endless.name} may never end and would fill the disk`,
-      risk: true,
-      part: endless.text,
-      span: endless.span,
-    });
-  }
-  return found;
-}
-
-/** Brings a file from elsewhere. */
-function isDownload(command: SimpleCommand): boolean {
-  const name = programName(command.name);
-  return /^(?:curl|wget|aria2c|axel)$/.test(name) || (name === 'git' && readGit(command).subcommand === 'clone');
-}
-
-/** Runs a file: a script, a program by its path, a build. */
-function runsFile(command: SimpleCommand): boolean {
-  const name = programName(command.name);
-  return (
-    !command.isGuess &&
-    (command.name.includes('/') ||
-      SHELLS.has(name) ||
-      Object.hasOwn(INTERPRETERS, name) ||
-      /^(?:make|cmake|npm|pnpm|yarn|pip3?|cargo|go)$/.test(name))
-  );
-}
-
-function isEndless(command: SimpleCommand): boolean {
-  if (command.isWrapper) return false;
-  const name = programName(command.name);
-  if (name === 'yes') return true;
-  const values = command.words.slice(1).map((word) => word.value);
-  if (name === 'tail' && values.some((value) => /^-[a-z]*[fF]|^--follow/.test(value))) return true;
-  if (name === 'seq' && values.some((value) => /^\d{10,}$|^inf$|e\d{2}/i.test(value))) return true;
-  return values.some((value) => /^(?:if=)?\/dev\/(?:zero|u?random|full)$/.test(value));
 }
 
 /** Where our own reader and the parser do not see the same words, neither is believed. */

@@ -37,7 +37,7 @@ export function awkDanger(operands: readonly Word[]): string[] {
     if (/\|(?!\|)/.test((withoutText(text) ?? text).replace(/\|\|/g, ' ')))
       return ['the awk program pipes into a command'];
     const bare = withoutText(text) ?? text;
-    if (/\bprintf?\b[^;}]*>/.test(bare)) return ['the awk program may write a file'];
+    if (/\bprintf?\b[^;}]*>/.test(withoutGroups(bare))) return ['the awk program may write a file'];
     if (/^(?:-f|--file|-E|--exec|-l|--load|-i|--include)/.test(text) && text.startsWith('-'))
       return ['the awk program comes from a file'];
   }
@@ -89,5 +89,14 @@ const STATEMENTS = /^(?:print|printf|return|in|else|do|case|delete|exit|getline|
 
 /** `>` compares in a condition and writes after `print`; `print a,` may go on in the next line. */
 function hasOutputRedirect(bare: string): boolean {
-  return /\bprintf?\b[^;{}]*>/.test(bare);
+  return /\bprintf?\b[^;{}]*>/.test(withoutGroups(bare));
+}
+
+/** Within parentheses `>` always compares. */
+function withoutGroups(bare: string): string {
+  for (let text = bare; ; ) {
+    const next = text.replace(/\([^()]*\)/g, ' ');
+    if (next === text) return text;
+    text = next;
+  }
 }

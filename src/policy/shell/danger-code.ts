@@ -13,6 +13,9 @@ const EVALUATED = /\[|`|\$[({]/;
 
 const ASSIGNING = /^(?:read|declare|typeset|local|export|readonly|unset|mapfile|readarray|getopts|wait)$/;
 
+/** Of these, the ones that take names as plain words. */
+const NAMING = /^(?:read|declare|typeset|local|unset|mapfile|readarray|getopts)$/;
+
 export function codeDangers(command: SimpleCommand): string[] {
   const name = programName(command.name);
   const operands = command.words.slice(1);
@@ -52,6 +55,10 @@ export function codeDangers(command: SimpleCommand): string[] {
   ) {
     found.push(`${name} runs commands from its input`);
   }
+  const unknown = operands.find((word) => word.kind === 'opaque' && !/^(?:[A-Za-z_]\w*\+?=|-)/.test(word.lead));
+  if (NAMING.test(name) && unknown) found.push(`${name} evaluates ${unknown.text}, which is only known when it runs`);
+  if (name === 'go' && values[0] === 'run' && values.some((value) => /^[\w-]+(?:\.[\w-]+)+\/.*@/.test(value)))
+    found.push('go runs code from the network');
   found.push(...builtinDangers(name, values));
   return found;
 }
@@ -65,7 +72,7 @@ function builtinDangers(name: string, values: readonly string[]): string[] {
     return ['printf would set a variable and evaluate its name'];
   }
   if (
-    /^(?:test|\[|shift|return|exit|break|continue|set|wait|kill|ulimit)$/.test(name) &&
+    /^(?:test|\[|printf|shift|return|exit|break|continue|set|wait|kill|ulimit)$/.test(name) &&
     values.some((value) => /\[[^\]]*(?:\$\(|`)/.test(value))
   ) {
     return [`${name} may evaluate its operand`];

@@ -27,16 +27,46 @@ const OUTPUT_FLAGS: Readonly<Record<string, RegExp>> = {
 };
 
 /** Every operand is written (or made). */
-const WRITES_ALL = /^(?:tee|touch|mkdir|mkfifo|mknod|sponge|gzip|gunzip|bzip2|xz|zstd|truncate|patch)$/;
+const WRITES_ALL = /^(?:tee|touch|mkdir|mkfifo|mknod|sponge|truncate|patch)$/;
 /** The last operand is written. */
 const WRITES_LAST = /^(?:cp|install|ln|rsync|xxd|uniq|link|scp|gcp|ditto)$/;
+
+/** Short flags whose value is the next word, where that matters to find the last operand. */
+const FLAGS_WITH_VALUE: Readonly<Record<string, RegExp>> = {
+  xxd: /^-[a-zA-Z]*[cglosnR]$/,
+  uniq: /^-[a-zA-Z]*[fsw]$/,
+};
+
+/** Packers write a file beside the one they are given, by its ending. */
+const SUFFIXES: Readonly<Record<string, string>> = {
+  gzip: '.gz',
+  gunzip: '.gz',
+  bzip2: '.bz2',
+  xz: '.xz',
+  zstd: '.zst',
+};
+
+function withSuffix(word: Word, suffix: string): Word {
+  const change = (text: string): string => (text.endsWith(suffix) ? text.slice(0, -suffix.length) : text + suffix);
+  return { ...word, value: change(word.value), lead: change(word.lead) };
+}
 
 export function writtenWords(command: SimpleCommand): Word[] {
   const name = programName(command.name);
   const operands = command.words.slice(1);
-  const plain = operands.filter((word) => !word.value.startsWith('-') || word.kind === 'opaque');
+  const takesValue = FLAGS_WITH_VALUE[name];
+  const plain = operands.filter(
+    (word, index) =>
+      word.kind === 'opaque' ||
+      (!word.value.startsWith('-') && takesValue?.test(operands[index - 1]?.value ?? '') !== true),
+  );
   const written: Word[] = [];
   if (WRITES_ALL.test(name)) written.push(...plain);
+  if (Object.hasOwn(SUFFIXES, name)) {
+    const keeps =
+      name === 'zstd' || operands.some((word) => /^(?:-[a-z]*[kctl]|--(?:keep|stdout|test|list))/.test(word.value));
+    written.push(...plain.map((word) => withSuffix(word, SUFFIXES[name] ?? '')), ...(keeps ? [] : plain));
+  }
   if (WRITES_LAST.test(name)) {
     const folder = valueOf(operands, /^(?:-[a-zA-Z]*?t|--target-directory=?)(.*)$/);
     const last = plain.at(-1);
@@ -63,6 +93,7 @@ export function writeFindings(command: SimpleCommand, context: ShellContext): Fi
   const append = name === 'touch' || name === 'mkdir' || name === 'mkfifo';
   const keeps = command.words.some((word) => /^(?:-[a-zA-Z]*n|--no-clobber)$/.test(word.value)) && name === 'cp';
   const sources = command.words.slice(1, -1).filter((word) => !word.value.startsWith('-'));
+  const merges = sources.some((word) => /(?:^|\/)\.$/.test(word.value));
   return writtenWords(command).flatMap((word): Finding[] => {
     if (word.kind === 'opaque')
       return [{ code: 'overwrite', text: `what ${name} writes, ${word.text}, is only known when it runs`, risk: true }];
@@ -74,6 +105,8 @@ export function writeFindings(command: SimpleCommand, context: ShellContext): Fi
       ];
     return places.flatMap((place) => {
       const reached = WRITES_LAST.test(name) ? intoFolder(place, sources, context) : [place];
+      if (merges && name === 'cp' && context.look.kind(place.path) === 'directory')
+        return [{ code: 'overwrite', text: `cp may overwrite what is in ${place.path}`, risk: true }];
       return reached.flatMap((target) => targetFindings(name, target, append || keeps, context));
     });
   });

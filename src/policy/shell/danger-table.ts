@@ -147,7 +147,7 @@ export const DANGEROUS_FLAGS: Readonly<Record<string, RegExp>> = {
   hash: /^-[a-z]*p/,
   mapfile: /^-[A-Za-z]*C/,
   readarray: /^-[A-Za-z]*C/,
-  tar: /^--(?:to-c|use-comp|checkpoint-a|info-s|new-vol|rsh-c|rmt-c|absolute|unlink-f|recursive-u|remove-f|overwrite)/,
+  tar: /^--(?:to-c|use-comp|checkpoint-a|info-s|new-vol|rsh-c|rmt-c|absolute|unlink-f|recursive-u|remove-f|overwrite|delete)/,
   bsdtar: /^--(?:use-comp|to-c|absolute|unlink)/,
   rsync: /^(?:-[a-zA-Z]*e|--rsh|--rsync-path|--del|--remove-s|--daemon)/,
   zip: /^(?:-[a-zA-Z]*T|-m|--unzip-command|--move)/,
@@ -202,6 +202,7 @@ export const DANGEROUS_FLAGS: Readonly<Record<string, RegExp>> = {
 
 /** Sub-commands that destroy, publish, or hand out access; matched against the words joined by spaces. */
 export const DANGEROUS_SUBCOMMANDS: Readonly<Record<string, RegExp>> = {
+  date: /^(?:-u\s+|--utc\s+)?\d{8,12}(?:\.\d+)?$/,
   npm: /(?:^|\s)(?:-g|--global)(?:\s|$)|^(?:publish|unpublish|deprecate|owner|token|login|adduser|access|hook|explore|config (?:set|edit)|set)\b| -c /,
   pnpm: /(?:^|\s)(?:-g|--global)(?:\s|$)|^(?:publish|store prune|config set|login)\b| -c /,
   yarn: /^global\b|^(?:publish|npm (?:publish|login)|config set|policies|set version)\b/,
@@ -224,14 +225,14 @@ export const DANGEROUS_SUBCOMMANDS: Readonly<Record<string, RegExp>> = {
   terraform: /\b(?:apply|destroy|import|state|taint|untaint|force-unlock)\b/,
   tofu: /\b(?:apply|destroy|import|state|taint)\b/,
   pulumi: /\b(?:up|destroy|cancel|import|stack rm)\b/,
-  aws: /\b(?:rm|rb|mv|cp|sync|delete-\S+|terminate-\S+|put-\S+|create-\S+|update-\S+|modify-\S+|run-\S+|invoke|ssm|sts|secretsmanager|configure)\b/,
+  aws: /\b(?:rm|rb|mv|cp|sync|delete-\S+|terminate-\S+|put-\S+|create-\S+|update-\S+|modify-\S+|run-\S+|invoke|ssm|sts (?:assume|get-s|get-f)\S*|secretsmanager|configure)\b/,
   gcloud: /\b(?:delete|create|update|ssh|scp|auth|deploy|set-\S+|add-\S+|remove-\S+|reset|stop|start|secrets)\b/,
   az: /\b(?:delete|create|update|login|deploy|start|stop|restart|keyvault|account)\b/,
   gsutil: /\b(?:rm|mv|cp|rsync|rb|setmeta|acl|iam)\b/,
   heroku: /\b(?:destroy|run|pg:reset|config:set|releases:rollback|apps:destroy)\b/,
   fly: /\b(?:deploy|destroy|secrets|ssh|apps)\b/,
   flyctl: /\b(?:deploy|destroy|secrets|ssh|apps)\b/,
-  vercel: /\b(?:deploy|rm|remove|--prod|env|secrets)\b/,
+  vercel: /\b(?:deploy|rm|remove|env|secrets)\b|--prod\b/,
   netlify: /\b(?:deploy|sites:delete|env)\b/,
   wrangler: /\b(?:deploy|publish|delete|secret)\b/,
   systemctl:

@@ -1,5 +1,6 @@
 /** Which find expressions only look and print; the commands of `-exec` are judged on their own. */
 
+import { aimsAtSecrets } from '../secret-file.ts';
 import type { Gap } from './read-only/row.ts';
 import type { Word } from './words.ts';
 
@@ -7,10 +8,12 @@ const TESTS_ALONE =
   /^-(?:empty|true|false|depth|d|daystart|mount|xdev|noleaf|print|print0|ls|prune|quit|readable|writable|executable|nouser|nogroup|a|and|o|or|not|nowarn|warn|follow|ignore_readdir_race|noignore_readdir_race)$/;
 const TESTS_WITH_TEXT =
   /^-(?:name|iname|path|ipath|wholename|iwholename|regex|iregex|regextype|type|xtype|size|mtime|atime|ctime|mmin|amin|cmin|maxdepth|mindepth|perm|user|group|uid|gid|links|inum|newermt|used|fstype|printf|lname|ilname)$/;
+const NAME_TESTS = /^-i?(?:name|path|wholename|lname|regex)$/;
 const TESTS_WITH_PATH = /^-(?:newer|anewer|cnewer|samefile)$/;
 
 export function proveFind(words: readonly Word[], pathGaps: (word: Word) => Gap[]): Gap[] {
   const gaps: Gap[] = [];
+  const runs = words.some((word) => word.value.startsWith('-exec'));
   let inStart = true;
   for (let index = 0; index < words.length; index++) {
     const word = words[index];
@@ -29,6 +32,8 @@ export function proveFind(words: readonly Word[], pathGaps: (word: Word) => Gap[
     if (/^(?:\(|\)|!|,)$/.test(value) || TESTS_ALONE.test(value)) continue;
     const next = words[index + 1];
     if (TESTS_WITH_TEXT.test(value) && next?.kind === 'literal') {
+      if (runs && NAME_TESTS.test(value) && aimsAtSecrets(next.value.replaceAll('\\', ''), true))
+        gaps.push({ kind: 'secret', text: `${next.text} aims at files that may hold secrets` });
       index++;
       continue;
     }

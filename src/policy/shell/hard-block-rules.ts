@@ -40,7 +40,13 @@ const SYSTEM_FOLDERS =
   /^(?:\/|\/(?:bin|boot|dev|etc|home|lib|lib32|lib64|libx32|mnt|media|opt|proc|root|run|sbin|srv|sys|usr|var|Users|System|Library|Applications|Volumes|private)|\/usr\/(?:bin|sbin|lib|lib64|libexec|local|share|include)|\/var\/(?:lib|log|spool|db|mail|www)|\/etc\/(?:ssh|ssl|systemd|pam\.d)|\/lib\/(?:modules|systemd|x86_64-linux-gnu)|\/private\/(?:etc|var))$/;
 
 const BLOCK_DEVICE =
-  /^\/dev\/(?:sd[a-z]|hd[a-z]|vd[a-z]|xvd[a-z]|nvme\d|mmcblk\d|disk\d|disk\/|rdisk\d|dm-\d|sg\d|nbd\d|mtd|zd\d|bcache\d|mapper\/|md\d|loop\d|mem$|kmem$|port$)/;
+  /^\/dev\/(?:(?:sd|hd|vd|xvd)[a-z*?[]|nvme\d|mmcblk\d|disk\d|disk\/|rdisk\d|dm-\d|sg\d|nbd\d|mtd|zd\d|bcache\d|mapper\/|md\d|loop\d|mem$|kmem$|port$)/;
+
+const STOPS_THE_MACHINE = /^\/proc\/(?:sysrq-trigger|sys\/kernel\/sysrq)$|^\/sys\/power\/state$/;
+
+/** With these alone, what formats or stops only tells about itself or lists. */
+const TELLS = /^(?:--help|--version|-V)$/;
+const LISTS = /^(?:-l|--list|--list-types|print|-p|--print|--help|--version|-V)$/;
 
 export function hardBlockReason(command: SimpleCommand, context: ShellContext): Reason | undefined {
   if (command.via.includes('ssh')) return undefined; // another machine
@@ -55,7 +61,7 @@ export function hardBlockRedirect(redirect: FileRedirect, context: ShellContext)
     for (const path of [value, ...paths]) {
       if (BLOCK_DEVICE.test(path))
         return hardBlock(`writes straight to the disk ${path}`, redirect.text, redirect.span);
-      if (/^\/proc\/(?:sysrq-trigger|sys\/kernel\/sysrq)$|^\/sys\/power\/state$/.test(path)) {
+      if (STOPS_THE_MACHINE.test(path)) {
         return hardBlock(`writes ${path}, which can stop the machine`, redirect.text, redirect.span);
       }
     }
@@ -71,12 +77,24 @@ function findText(command: SimpleCommand, context: ShellContext): string | undef
   const [first, ...operands] = command.words;
   if (first?.kind !== 'literal') return undefined;
   const name = programName(first.value);
-  if (POWER.test(name)) return `${name} stops or restarts the machine`;
-  if (FORMAT.test(name)) return `${name} formats or erases a disk`;
+  const values = operands.map((operand) => operand.value);
+  if (POWER.test(name) && !isOnly(values, TELLS)) return `${name} stops or restarts the machine`;
+  if (
+    FORMAT.test(name) &&
+    !isOnly(
+      values.filter((value) => !value.startsWith('/dev/')),
+      LISTS,
+    )
+  )
+    return `${name} formats or erases a disk`;
   const ending = Object.hasOwn(WORDS_THAT_END_IT, name) ? WORDS_THAT_END_IT[name] : undefined;
   const word = ending && operands.flatMap((operand) => readingsOf(operand)).find((value) => ending.test(value));
   if (word !== undefined) return `${name} ${word} stops the machine or erases a disk`;
   return wipes(name, operands, command, context) ?? writesDevice(name, operands, command, context);
+}
+
+function isOnly(values: readonly string[], pattern: RegExp): boolean {
+  return values.length > 0 && values.every((value) => pattern.test(value));
 }
 
 function wipes(
@@ -113,12 +131,20 @@ function wipesByFind(operands: readonly Word[], command: SimpleCommand, context:
   return undefined;
 }
 
+export function isVitalFolder(target: Word, command: SimpleCommand, context: ShellContext): boolean {
+  return vitalFolder(target, command, context) !== undefined;
+}
+
 /** The folder a target means, or whose whole content it means (`/*`), if nothing may survive without it. */
 function vitalFolder(target: Word, command: SimpleCommand, context: ShellContext): string | undefined {
   for (const reading of readingsOf(target)) {
     if (reading === '') continue;
     const whole = wholeFolder(reading);
-    if (/[*?[]/.test(whole)) continue;
+    if (/[*?[]/.test(whole)) {
+      const taken = vitalByPattern(whole, context);
+      if (taken) return taken;
+      continue;
+    }
     const cwds = whole.startsWith('/') ? ['/'] : [...(command.cwds ?? []), ...command.likelyCwds];
     const isBelow = !/^\.|\//.test(whole) && cwds.every((cwd) => isWithin(cwd, context.root));
     if (isBelow) continue; // a plain name within the workspace is never one of these
@@ -129,6 +155,24 @@ function vitalFolder(target: Word, command: SimpleCommand, context: ShellContext
     }
   }
   return undefined;
+}
+
+/** `/home/d*` may well be the home folder. */
+function vitalByPattern(pattern: string, context: ShellContext): string | undefined {
+  const parts = pattern.split('/');
+  return [context.home, context.root].find((folder) => {
+    const names = folder.split('/');
+    return parts.length === names.length && parts.every((part, index) => matchesGlob(part, names[index] ?? ''));
+  });
+}
+
+function matchesGlob(pattern: string, name: string): boolean {
+  const source = pattern.replace(/\[[^\]]*\]|[*?]|[^*?[]+|\[/g, (piece) => {
+    if (piece === '*') return '.*';
+    if (piece === '?' || piece.startsWith('[')) return '.';
+    return piece.replace(/[.+^${}()|\\]/g, '\\$&');
+  });
+  return new RegExp(`^${source}$`).test(name);
 }
 
 /** `x/*`, `x/.*` and `x/?*` mean all that is in x; so does any pattern right under the root. */
@@ -157,6 +201,8 @@ function writesDevice(
     const paths = placesOf(target, command.cwds, context)?.map((place) => place.path) ?? [];
     if ([target, ...paths].some((path) => BLOCK_DEVICE.test(path)))
       return `${name} writes straight to the disk ${target}`;
+    if ([target, ...paths].some((path) => STOPS_THE_MACHINE.test(path)))
+      return `${name} writes ${target}, which can stop the machine`;
   }
   return undefined;
 }

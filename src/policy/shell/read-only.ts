@@ -2,7 +2,7 @@
 
 import { proveFind } from './find-expression.ts';
 import { readGit } from './danger-git.ts';
-import { isHarmlessDevice, isWithin, parentOf, placesOf, resolvePath } from './places.ts';
+import { isHarmlessDevice, isWithin, parentOf, placeAt, placesOf, resolvePath } from './places.ts';
 import type { ShellContext } from './places.ts';
 import { aimsAtSecrets, isSecretPath } from '../secret-file.ts';
 import { GIT } from './read-only/git.ts';
@@ -16,6 +16,13 @@ import type { Word } from './words.ts';
 
 /** The gaps in the proof; none means that the command only reads. */
 export function provingGaps(command: SimpleCommand, context: ShellContext): Gap[] {
+  const gaps = commandGaps(command, context);
+  const elsewhere = command.isWrapper ? undefined : command.cwds?.find((cwd) => !placeAt(cwd, context).inside);
+  if (gaps.length > 0 || elsewhere === undefined) return gaps;
+  return [{ kind: 'outside', text: `${command.name} would look around in ${elsewhere}, outside the workspace` }];
+}
+
+function commandGaps(command: SimpleCommand, context: ShellContext): Gap[] {
   const { name, words } = command;
   const first = words[0];
   if (first?.kind !== 'literal') return [{ kind: 'unknown', text: 'the name of the command is not known' }];
@@ -27,6 +34,8 @@ export function provingGaps(command: SimpleCommand, context: ShellContext): Gap[
   if (isProbe(name, words)) return [];
   if (command.isWrapper) return wrapperGaps(name);
   if (command.appended === 'anything') return [{ kind: 'operand', text: `${name} gets operands from elsewhere` }];
+  if (name === 'cd' && !words.slice(1).some((word) => !/^-[LPe]+$|^--$/.test(word.value)))
+    return pathGaps(homeWord(first, context), command, context);
   if (name === 'cd' && words[1]?.value === '-')
     return [{ kind: 'operand', text: 'where cd - leads is not known here' }];
   if (name === 'find') return proveFind(words.slice(1), (word) => pathGaps(word, command, context));
@@ -41,9 +50,11 @@ export function provingGaps(command: SimpleCommand, context: ShellContext): Gap[
 
 /** Without a dash the first word is flags all the same: `tar tf x` lists, `tar uf x` writes. */
 function tarGaps(words: readonly Word[], command: SimpleCommand, context: ShellContext): Gap[] {
-  const [mode, archive, ...members] = words;
-  const lists = mode?.kind === 'literal' && /^-?[vzjJa]*t[tvzjJa]*f$/.test(mode.value);
-  const plain = members.every((word) => word.kind === 'literal' && !word.value.startsWith('-'));
+  const [mode] = words;
+  const isLong = mode?.value === '--list';
+  const lists = mode?.kind === 'literal' && (isLong || /^-?[vzjJa]*t[tvzjJa]*f$/.test(mode.value));
+  const [archive, ...members] = words.slice(isLong && words[1]?.value === '-f' ? 2 : 1);
+  const plain = [archive, ...members].every((word) => word?.kind === 'literal' && !/^-|\{\}/.test(word.value));
   if (!lists || !archive || !plain) return [{ kind: 'flag', text: 'tar is only known to read as tar -tf' }];
   return /:/.test(archive.value)
     ? [{ kind: 'operand', text: `${archive.text} is on another machine` }]
@@ -74,7 +85,10 @@ function gitGaps(command: SimpleCommand, context: ShellContext): Gap[] {
       gaps.push({ kind: 'flag', text: `git ${flag} may do more than read` });
     }
   }
-  for (const folder of folders) gaps.push(...pathGaps(folder, command, context));
+  for (const folder of folders) {
+    gaps.push(...pathGaps(folder, command, context));
+    if (folder.value.includes('{}')) gaps.push({ kind: 'operand', text: 'git would run in any folder that is found' });
+  }
   gaps.push(...repositoryGaps(folders, command, context));
   const second = words[0]?.kind === 'literal' ? words[0].value : '';
   const longer = `${subcommand} ${second}`;
@@ -125,7 +139,7 @@ function rowGaps(
       continue;
     }
     const isFlag = !onlyOperands && word.value.startsWith('-') && word.value !== '-';
-    if (word.kind === 'opaque' || (isFlag && word.kind !== 'literal')) {
+    if (word.kind === 'opaque' || (isFlag && word.kind !== 'literal' && !isTextFlag(row, word))) {
       gaps.push({ kind: 'operand', text: `${word.text} is only known when it runs` });
       continue;
     }
@@ -145,11 +159,19 @@ function rowGaps(
       continue;
     }
     for (const flag of taken.flags) flags.add(flag);
+    if (row.longPair?.split(' ').includes(taken.flags[0] ?? '')) check('text', words[++index], `${name} ${word.text}`);
     if (!taken.kind) continue;
     if (taken.value === undefined) check(taken.kind, words[++index], `${name} ${word.text}`);
     else check(taken.kind, { ...word, value: taken.value, lead: taken.value }, `${name} ${word.text}`);
   }
   return [...gaps, ...operandGaps(name, row, operands, flags, command, context)];
+}
+
+/** `--include=*.ts`: whatever names the pattern matches, they begin with the same flag. */
+function isTextFlag(row: ReadOnlyRow, word: Word): boolean {
+  const flag = /^--([\w-]+)=/.exec(word.lead)?.[1] ?? '';
+  const kind = [row.longValue, row.longMaybe].map((flags) => (flags && Object.hasOwn(flags, flag) ? flags[flag] : ''));
+  return word.kind === 'glob' && kind.some((one) => one === 'text' || one === 'filter');
 }
 
 interface Taken {
@@ -237,8 +259,13 @@ function kindGaps(kind: Kind, word: Word, command: SimpleCommand, context: Shell
   }
 }
 
+function homeWord(like: Word, context: ShellContext): Word {
+  return { ...like, text: '~', value: context.home, lead: context.home };
+}
+
 function pathGaps(word: Word, command: SimpleCommand, context: ShellContext): Gap[] {
   if (word.kind === 'opaque') return [{ kind: 'operand', text: `${word.text} is only known when it runs` }];
+  if (word.value.startsWith('@')) return [{ kind: 'operand', text: `${word.text} may be read as a list of flags` }];
   if (word.value === '-' || word.value === '{}') return [];
   if (isHarmlessDevice(word.value)) return [];
   if (word.kind === 'glob' && aimsAtSecrets(word.value))
@@ -257,11 +284,16 @@ function pathGaps(word: Word, command: SimpleCommand, context: ShellContext): Ga
 
 /** A revision, a range, a path, or `revision:path`. */
 function revisionGaps(word: Word, command: SimpleCommand, context: ShellContext): Gap[] {
-  const path = word.value.slice(word.value.indexOf(':') + 1);
-  if (aimsAtSecrets(path.replace(/^\^|^[!^/]+/, '')))
-    return [{ kind: 'secret', text: `${word.text} may hold secrets` }];
-  const leaves = path.startsWith('/') || path.split('/').includes('..');
-  return leaves ? pathGaps({ ...word, value: path, lead: path }, command, context) : [];
+  const { value } = word;
+  if (/^:\/[^/]*$/.test(value)) return []; // a commit by its message, or a path from the top
+  const tails = new Set([value.indexOf(':'), value.lastIndexOf(':')].map((at) => value.slice(at + 1)));
+  return [...tails].flatMap((tail) => {
+    const path = tail.replace(/^\([^)]*\)/, '');
+    if (aimsAtSecrets(path.replace(/^\^|^[!^/]+/, '').toLowerCase()))
+      return [{ kind: 'secret', text: `${word.text} may hold secrets` }] satisfies Gap[];
+    const leaves = path.startsWith('/') || path.split('/').includes('..');
+    return leaves ? pathGaps({ ...word, value: path, lead: path }, command, context) : [];
+  });
 }
 
 function beforeWildcard(pattern: string): string {

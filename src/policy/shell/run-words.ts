@@ -6,6 +6,7 @@ import { adopt, changeFolder, followFolder, fork } from './scope.ts';
 import type { Scope, Span, Walker } from './scope.ts';
 import { commandName, programName } from './simple-command.ts';
 import type { Assigned, SimpleCommand } from './simple-command.ts';
+import { shellTextIn } from './text-in-code.ts';
 import { findCommands, unwrap } from './unwrap.ts';
 import type { Unwrapped } from './unwrap.ts';
 import { literalsOf, readingsOf } from './words.ts';
@@ -75,6 +76,9 @@ function runLeaf(walker: Walker, command: SimpleCommand, next: Scope, run: Run):
   if (LOOSE_WRAPPERS.has(program)) runLaterWords(walker, command.words, next, run);
   if ((program === 'at' || program === 'batch') && next.stdin.kind === 'text') {
     walker.visitText(next.stdin.text, { ...fork(next), span: run.span, stdin: { kind: 'none' } });
+  }
+  for (const text of shellTextIn(program, command.words)) {
+    walker.visitText(text, { ...fork(next), span: run.span, stdin: { kind: 'none' } });
   }
   if (program !== 'find') return;
   for (const { words } of findCommands(command.words)) {
@@ -225,6 +229,7 @@ function globGuesses(pattern: string): string[] {
     if (piece === '?' || piece.startsWith('[')) return '.';
     return piece.replace(/[.+^${}()|\\]/g, '\\$&');
   });
+  if (!/[a-z]/.test(source)) return []; // it may be anything, so it is nothing in particular
   const matcher = new RegExp(`^${source}$`);
   return FATAL_NAMES.filter((name) => matcher.test(name));
 }

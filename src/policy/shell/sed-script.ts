@@ -20,6 +20,7 @@ export function sedDanger(operands: readonly Word[]): string[] {
   const found: string[] = [];
   for (const word of operands) {
     const text = word.value;
+    if (isPlainSedScript(text)) continue;
     if (text.startsWith('-') && !/^-[a-zA-Z]*e./.test(text) && !text.startsWith('--expression=')) continue;
     if (
       /(?:^|[;{}\n\s\d$/,!~])[eWw](?:\s|$)/.test(text) ||
@@ -59,11 +60,12 @@ function skipCommand(text: string): string | undefined {
   return undefined;
 }
 
-/** `a text` goes on to the end of the line; with a backslash it could go on further. */
+/** `a text` goes on to the end of the line; a backslash before it is the old spelling, any other could make it go on further. */
 function afterText(rest: string): string | undefined {
   const end = rest.indexOf('\n');
   const text = end < 0 ? rest : rest.slice(0, end);
-  return text.includes('\\') || text.trim() === '' ? undefined : rest.slice(text.length);
+  const plain = text.replace(/^\\(?=[^\\\s])/, '');
+  return plain.includes('\\') || plain.trim() === '' ? undefined : rest.slice(text.length);
 }
 
 function endOfCommand(rest: string): string | undefined {

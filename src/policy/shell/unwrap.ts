@@ -93,6 +93,8 @@ function unwrapRow(name: string, row: WrapperRow, words: readonly Word[]): Unwra
   let index = 1;
   let operands = row.operands ?? 0;
   const unclear = (why: string): Unwrapped => ({ kind: 'unclear', why: `${name}: ${why}` });
+  if (words.length === 2 && /^--(?:version|help)$/.test(words[1]?.value ?? '') && words[1]?.kind === 'literal')
+    return { kind: 'leaf' };
 
   for (; index < words.length; index++) {
     const word = words[index];
@@ -112,10 +114,11 @@ function unwrapRow(name: string, row: WrapperRow, words: readonly Word[]): Unwra
       if (!taken) return unclear(`${text} is not a flag that is known here`);
       if (taken.script) return { kind: 'script', script: [taken.script], where: 'child', plain: false };
       if (taken.chdir) chdir = taken.chdir;
+      if (taken.unset) assignments.push({ name: taken.unset.value, value: undefined, text: taken.unset.text });
       index = taken.last;
       continue;
     }
-    if (row.assignments && /^[A-Za-z_]\w*=/.test(text)) {
+    if (row.assignments && /^[^=]+=/.test(text)) {
       const at = text.indexOf('=');
       const value = { ...word, value: text.slice(at + 1), lead: word.lead.slice(at + 1) };
       assignments.push({ name: text.slice(0, at), value, text: word.text });
@@ -145,7 +148,7 @@ function takeFlag(
   row: WrapperRow,
   words: readonly Word[],
   index: number,
-): { last: number; script?: Word; chdir?: Word } | undefined {
+): { last: number; script?: Word; chdir?: Word; unset?: Word } | undefined {
   const word = words[index];
   if (!word || word.kind === 'opaque') return undefined;
   const text = word.value;
@@ -156,7 +159,11 @@ function takeFlag(
     if (row.long?.includes(flag) && value === undefined) return { last: index };
     if (!row.longValues?.includes(flag)) return undefined;
     const given = value === undefined ? words[index + 1] : { ...word, value };
-    return { last: value === undefined ? index + 1 : index, chdir: flag === 'chdir' ? given : undefined };
+    return {
+      last: value === undefined ? index + 1 : index,
+      chdir: flag === 'chdir' ? given : undefined,
+      unset: flag === 'unset' ? given : undefined,
+    };
   }
   for (let at = 1; at < text.length; at++) {
     const flag = text.charAt(at);
@@ -167,7 +174,11 @@ function takeFlag(
     const value = attached ? { ...word, value: attached } : words[index + 1];
     const last = attached ? index : index + 1;
     if (isScript) return value && { last, script: value };
-    return { last, chdir: flag === row.chdir ? value : undefined };
+    return {
+      last,
+      chdir: flag === row.chdir ? value : undefined,
+      unset: flag === row.unset ? value : undefined,
+    };
   }
   return { last: index };
 }

@@ -158,7 +158,8 @@ function withTilde(word: Word, unquotedStart: string, home: string): Word {
   if (unquotedStart.startsWith('~')) {
     const name = /^~([^/]*)/.exec(word.value)?.[1] ?? '';
     if (/^[+-]/.test(name)) return { ...word, kind: 'opaque', lead: '', guesses: [] };
-    const folder = name === '' ? home : `${home.slice(0, home.lastIndexOf('/'))}/${name}`;
+    const others = home.slice(0, home.lastIndexOf('/'));
+    const folder = name === '' ? home : name === 'root' ? '/root' : `${others}/${name}`;
     const expand = (text: string): string => (text.startsWith('~') ? folder + text.slice(1 + name.length) : text);
     return { ...word, value: expand(word.value), lead: expand(word.lead), guesses: word.guesses.map(expand) };
   }

@@ -18,6 +18,8 @@ export interface WrapperRow {
   joins?: true;
   /** A folder to change to first. */
   chdir?: string;
+  /** A variable to take away first. */
+  unset?: string;
   /** It adds nothing of its own: a read-only command behind it stays one. */
   transparent?: true;
   /** What it runs gets other rights, or runs on another machine. */
@@ -37,6 +39,7 @@ export const WRAPPERS: Readonly<Record<string, WrapperRow>> = {
     longValues: ['unset', 'chdir'],
     assignments: true,
     chdir: 'C',
+    unset: 'u',
     transparent: true,
   },
   nice: { values: 'n', longValues: ['adjustment'], numeric: true, transparent: true },

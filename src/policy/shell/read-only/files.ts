@@ -219,6 +219,14 @@ export const FILES: ReadOnlyTable = {
     operands: ['path', 'path'],
     anyFlagIsSafe: true,
   },
+  diff3: { short: 'aAeEiTxX3m', long: 'text show-all merge', operands: ['path', 'path', 'path'] },
+  sdiff: {
+    short: 'abBdEilstWZ',
+    shortValue: { w: 'number' },
+    long: 'suppress-common-lines left-column ignore-case ignore-all-space expand-tabs',
+    longValue: { width: 'number' },
+    operands: ['path', 'path'],
+  },
   comm: {
     short: '123z',
     long: 'check-order nocheck-order total zero-terminated',

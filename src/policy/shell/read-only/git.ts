@@ -67,7 +67,7 @@ const LOG_MAYBE: Readonly<Record<string, Kind>> = {
 
 const LOG = {
   short: `${DIFF_SHORT}giEFPmlq`,
-  shortValue: { n: 'number', S: 'text', G: 'text', L: 'text', U: 'number' },
+  shortValue: { n: 'number', S: 'text', G: 'text', L: 'revision', U: 'number' },
   shortMaybe: 'MCBD',
   long: LOG_LONG,
   longValue: LOG_VALUE,
@@ -80,7 +80,7 @@ const DIFF = {
   short: `${DIFF_SHORT}rm0123q`,
   shortValue: { U: 'number', S: 'text', G: 'text' },
   shortMaybe: 'MCBD',
-  long: `${DIFF_LONG} root no-commit-id stdin always base ours theirs`,
+  long: `${DIFF_LONG} root no-commit-id always base ours theirs no-index`,
   longValue: DIFF_VALUE,
   longMaybe: DIFF_MAYBE,
   operands: ['revision*'],
@@ -166,11 +166,13 @@ export const GIT: ReadOnlyTable = {
   },
   remote: { short: 'v', long: 'verbose' },
   'remote get-url': { long: 'all push', operands: ['text'] },
+  'remote show': {},
   'stash list': LOG,
   'stash show': { ...DIFF, long: `${DIFF_LONG} include-untracked only-untracked` },
   'worktree list': { short: 'vz', long: 'porcelain verbose' },
   'reflog show': LOG,
   reflog: { ...LOG, operands: [] },
+  notes: {},
   'notes list': { operands: ['text?'] },
   'notes show': { operands: ['text?'] },
   'rev-parse': {
@@ -183,7 +185,7 @@ export const GIT: ReadOnlyTable = {
   describe: {
     long: 'all tags contains always long first-parent exact-match',
     longValue: { match: 'text', exclude: 'text', candidates: 'number' },
-    longMaybe: { abbrev: 'number' },
+    longMaybe: { abbrev: 'number', dirty: 'text' },
     operands: ['revision*'],
   },
   'ls-files': {
@@ -243,6 +245,14 @@ export const GIT: ReadOnlyTable = {
     longValue: { get: 'text', 'get-all': 'text', 'get-regexp': 'text', type: 'text' },
     operands: ['text?'],
   },
+  'config get': {
+    long: 'all show-origin show-scope null local global system',
+    longValue: { type: 'text' },
+    operands: ['text'],
+  },
+  'config list': { short: 'z', long: 'local global system show-origin show-scope name-only null' },
+  var: { short: 'l', operands: ['text?'] },
+  help: { short: 'ag', long: 'all guides' },
   'submodule status': { short: 'q', long: 'cached recursive quiet', operands: ['path*'] },
   'bisect log': {},
   'check-mailmap': { operands: ['text*'] },

@@ -32,6 +32,8 @@ export interface ReadOnlyRow {
   longValue?: Readonly<Record<string, Kind>>;
   /** `--flag` or `--flag=value`. */
   longMaybe?: Readonly<Record<string, Kind>>;
+  /** Long flags with two values, separated by spaces; they are in `longValue` for the second. */
+  longPair?: string;
   /** `-20` is a flag. */
   numeric?: true;
   /** The operands in order; a last one with `*` repeats, and `?` may be missing. Absent: none. */

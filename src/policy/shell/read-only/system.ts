@@ -57,6 +57,7 @@ export const SYSTEM: ReadOnlyTable = {
   type: { short: 'afptP', operands: ['text*'], anyFlagIsSafe: true },
   command: { short: 'vVp', operands: ['text*'], operandsNeed: 'v V' },
   help: { short: 'dms', operands: ['text*'] },
+  hash: { short: 'l' },
   jobs: { short: 'lpnrs' },
   wait: { operands: ['number*'] },
   times: {},

@@ -71,7 +71,7 @@ export const TEXT: ReadOnlyTable = {
       d: 'number',
       E: 'text',
     },
-    long: 'files files-with-matches files-without-match count count-matches line-number no-line-number with-filename no-filename ignore-case smart-case case-sensitive word-regexp line-regexp fixed-strings invert-match only-matching multiline multiline-dotall hidden no-ignore no-ignore-vcs no-heading heading vimgrep json stats trim column pcre2 quiet type-list text null follow one-file-system no-messages passthru no-config crlf debug unrestricted no-hidden',
+    long: 'files files-with-matches files-without-match count count-matches line-number no-line-number with-filename no-filename ignore-case smart-case case-sensitive word-regexp line-regexp fixed-strings invert-match only-matching multiline multiline-dotall hidden no-ignore no-ignore-vcs no-heading heading vimgrep json stats trim column pcre2 quiet type-list text null follow one-file-system no-messages passthru no-config crlf debug unrestricted no-hidden pretty no-column glob-case-insensitive',
     longValue: {
       regexp: 'text',
       file: 'path',
@@ -94,9 +94,10 @@ export const TEXT: ReadOnlyTable = {
       threads: 'number',
       encoding: 'text',
       engine: 'text',
+      'ignore-file': 'path',
     },
     operands: ['text', 'path*'],
-    replaces: 'e f regexp file files',
+    replaces: 'e f regexp file files type-list',
   },
   sed: {
     short: 'nErsuz',
@@ -113,7 +114,8 @@ export const TEXT: ReadOnlyTable = {
   jq: {
     short: 'aCceMnrRsSj',
     long: 'compact-output raw-output raw-input null-input slurp sort-keys color-output monochrome-output ascii-output exit-status join-output tab unbuffered stream seq',
-    longValue: { indent: 'number' },
+    longValue: { indent: 'number', arg: 'text', argjson: 'text' },
+    longPair: 'arg argjson',
     operands: ['jq', 'path*'],
   },
   cut: {

@@ -1,0 +1,133 @@
+/** What only shows when the commands of a line are seen together. */
+
+import type { Reason } from '../../protocol/policy.ts';
+import { writtenWords } from './danger-files.ts';
+import { readGit } from './danger-git.ts';
+import { isVitalFolder } from './hard-block-rules.ts';
+import { placesOf } from './places.ts';
+import type { Cwds, ShellContext } from './places.ts';
+import { INTERPRETERS, NETWORK } from './program-table.ts';
+import type { Walked } from './scope.ts';
+import { programName } from './simple-command.ts';
+import type { SimpleCommand } from './simple-command.ts';
+import { SHELLS } from './wrapper-table.ts';
+import type { Word } from './words.ts';
+
+/** Beyond these the line is asked about anyway. */
+const MAX_COMMANDS = 80;
+
+export function lineReasons(walked: Walked, reasons: readonly Reason[], context: ShellContext): Reason[] {
+  const commands = walked.commands.slice(0, MAX_COMMANDS);
+  return [
+    ...sending(commands, reasons),
+    ...filling(walked, commands),
+    ...downloading(commands),
+    ...renaming(commands),
+    ...making(walked, commands, context),
+    ...sweeping(commands, context),
+  ];
+}
+
+function about(command: SimpleCommand, code: Reason['code'], text: string): Reason[] {
+  return [{ code, text, risk: true, part: command.text, span: command.span }];
+}
+
+function sending(commands: readonly SimpleCommand[], reasons: readonly Reason[]): Reason[] {
+  const sender = commands.find((command) => NETWORK.has(programName(command.name)));
+  const taken = reasons.find(
+    (reason) => reason.code === 'secret-file' || (reason.code === 'outside-workspace' && !reason.risk),
+  );
+  return sender && taken ? about(sender, 'network', `${taken.text}, and ${sender.name} could send it away`) : [];
+}
+
+function filling(walked: Walked, commands: readonly SimpleCommand[]): Reason[] {
+  const writes = walked.redirects.some(
+    (redirect) => redirect.operator.includes('>') && !/^\/dev\/|^\d+$/.test(redirect.target[0]?.value ?? ''),
+  );
+  const found: Reason[] = [];
+  if (walked.endless && writes)
+    found.push({ code: 'dangerous-command', text: 'a loop without end would fill the disk', risk: true });
+  const endless = commands.find(isEndless);
+  if (endless && (writes || commands.some((command) => programName(command.name) === 'tee')))
+    found.push(...about(endless, 'dangerous-command', `${endless.name} may never end and would fill the disk`));
+  return found;
+}
+
+function downloading(commands: readonly SimpleCommand[]): Reason[] {
+  const download = commands.findIndex(isDownload);
+  const runner = download < 0 ? undefined : commands.slice(download + 1).find(runsFile);
+  return runner ? about(runner, 'network', `${runner.name} may run what was downloaded before`) : [];
+}
+
+function renaming(commands: readonly SimpleCommand[]): Reason[] {
+  const gits = commands.filter((command) => command.name === 'git').map((command) => readGit(command));
+  const renames = gits.some(
+    ({ subcommand, words }) => subcommand === 'remote' && /^(?:add|set-url)$/.test(words[0]?.value ?? ''),
+  );
+  return renames && gits.some(({ subcommand }) => subcommand === 'push')
+    ? [{ code: 'network', text: 'git would push to a place that the line itself names', risk: true }]
+    : [];
+}
+
+/** `echo … > x.sh; sh x.sh`: the script was never there to be looked at. */
+function making(walked: Walked, commands: readonly SimpleCommand[], context: ShellContext): Reason[] {
+  const pathsOf = (words: readonly Word[], cwds: Cwds): string[] =>
+    words
+      .filter((word) => word.kind === 'literal')
+      .flatMap((word) => placesOf(word.value, cwds, context) ?? [])
+      .map((place) => place.path);
+  const made = new Set([
+    ...walked.redirects.flatMap(({ operator, target, cwds }) => (operator.includes('>') ? pathsOf(target, cwds) : [])),
+    ...commands.flatMap((command) => pathsOf(writtenWords(command), command.cwds)),
+  ]);
+  if (made.size === 0) return [];
+  const runner = commands.find((command) => {
+    if (!runsFile(command) && !/^(?:source|\.)$/.test(command.name)) return false;
+    const words = command.name.includes('/') ? command.words.slice(0, 1) : command.words.slice(1);
+    return pathsOf(words, command.cwds).some((path) => made.has(path));
+  });
+  return runner ? about(runner, 'dangerous-command', `${runner.name} would run what the line itself writes`) : [];
+}
+
+/** `find ~ | xargs rm -rf`: no name says which files. */
+function sweeping(commands: readonly SimpleCommand[], context: ShellContext): Reason[] {
+  const remover = commands.some(
+    (command) => command.appended === 'anything' && /^(?:rm|shred|unlink|srm)$/.test(programName(command.name)),
+  );
+  const finder = commands.find((command) => {
+    if (programName(command.name) !== 'find') return false;
+    const end = command.words.findIndex((word, index) => index > 0 && /^[-(!]/.test(word.value));
+    const starts = command.words.slice(1, end < 0 ? undefined : end);
+    const picks = command.words.some((word) => /^-i?(?:name|path|regex|wholename)$/.test(word.value));
+    return !picks && starts.some((start) => isVitalFolder(start, command, context));
+  });
+  return remover && finder ? about(finder, 'hard-block', 'find would hand all that it finds there to rm') : [];
+}
+
+/** Brings a file from elsewhere. */
+function isDownload(command: SimpleCommand): boolean {
+  const name = programName(command.name);
+  return /^(?:curl|wget|aria2c|axel)$/.test(name) || (name === 'git' && readGit(command).subcommand === 'clone');
+}
+
+/** Runs a file: a script, a program by its path, a build. */
+function runsFile(command: SimpleCommand): boolean {
+  const name = programName(command.name);
+  return (
+    !command.isGuess &&
+    (command.name.includes('/') ||
+      SHELLS.has(name) ||
+      Object.hasOwn(INTERPRETERS, name) ||
+      /^(?:make|cmake|npm|pnpm|yarn|pip3?|cargo|go)$/.test(name))
+  );
+}
+
+function isEndless(command: SimpleCommand): boolean {
+  if (command.isWrapper) return false;
+  const name = programName(command.name);
+  if (name === 'yes') return true;
+  const values = command.words.slice(1).map((word) => word.value);
+  if (name === 'tail' && values.some((value) => /^-[a-z]*[fF]|^--follow/.test(value))) return true;
+  if (name === 'seq' && values.some((value) => /^\d{10,}$|^inf$|e\d{2}/i.test(value))) return true;
+  return values.some((value) => /^(?:if=)?\/dev\/(?:zero|u?random|full)$/.test(value));
+}

@@ -1,0 +1,33 @@
+/** Some thousand further lines of the labelled kind: the neighbours of each family, held by class. */
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { checkLine } from '../../src/policy/check-line.ts';
+import { factsWith, grant } from './fixture.ts';
+import type { Row } from './fixture.ts';
+
+type Case = Pick<Row, 'cmd' | 'class' | 'accept'>;
+
+const cases = readFileSync(new URL('../data/more-shell-cases.jsonl', import.meta.url), 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => JSON.parse(line) as Case);
+
+test(`POL-3 POL-4 POL-9 A5 A12 ${cases.length} further lines get their class`, () => {
+  const wrong = cases
+    .map(({ cmd, class: wanted, accept = [wanted] }) => ({ cmd, accept, got: checkLine(cmd, factsWith()).class }))
+    .filter(({ accept, got }) => !accept.includes(got));
+  assert.deepEqual(wrong, []);
+});
+
+test('POL-2 A1 A10 no rule for a name lifts a risk or a hard block', () => {
+  const names = new Set(cases.flatMap(({ cmd }) => cmd.match(/[A-Za-z_][\w.+-]*/g) ?? []));
+  const grants = [...names].flatMap((name) => [grant(name), grant(`${name} *`)]);
+  const facts = factsWith({ grants });
+  const risky = cases.filter(({ class: wanted }) => wanted === 'dangerous' || wanted === 'hard-block');
+  assert.deepEqual(
+    risky.filter(({ cmd }) => checkLine(cmd, facts).decision === 'allow'),
+    [],
+  );
+});
