@@ -39,6 +39,12 @@ for (const protocol of PROTOCOLS) {
     const shown = stdout.split('\n').filter((line) => !line.includes('your key is')); // what the model itself says
     assert.ok(!shown.join('\n').includes(key));
     assert.ok(!stderr.includes(key));
+    const session = files.find(({ name }) => name.endsWith('.jsonl'))?.name.replace('.jsonl', '') ?? '';
+    for (const form of ['--json', '--md', '--html']) {
+      const exported = await runCoder(['export', session, form, '-o', '-'], { cwd: place.path, env });
+      assert.match(exported.stdout, /your key is/, form);
+      assert.ok(!exported.stdout.includes(key), form);
+    }
   });
 }
 
