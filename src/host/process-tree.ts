@@ -30,7 +30,7 @@ const KILL_ROUNDS = 25;
 /** TERM, a moment to tidy up, then KILL, until nothing is left or the kernel keeps it. */
 export async function endTree(tree: Tree): Promise<void> {
   signalGroup(tree.leader, 'SIGTERM'); // at once: looking for the others takes a moment
-  let members = await findTree(tree);
+  let members = await findAny(tree);
   for (const row of members) if (row.group !== tree.leader) signalProcess(row, 'SIGTERM');
   for (const row of members) signalProcess(row, 'SIGCONT'); // a stopped one would not hear it
   const deadline = performance.now() + GRACE_MS;
