@@ -14,8 +14,8 @@ const folder = scratchFolder();
 writeFileSync(join(folder.path, 'a.txt'), 'one\ntwo\nthree\n');
 
 const scripts = {
-  bash: (step: number) => call('bash', { command: 'true' }, `call_${step}`),
-  read: (step: number) => call('read', { path: 'a.txt' }, `call_${step}`),
+  bash: (step: number) => call('bash', { command: `true ${step}` }, `call_${step}`),
+  read: (step: number) => call('read', { path: 'a.txt', limit: step + 1 }, `call_${step}`),
 };
 const coder = [CLI, '-p', 'go', '--mode', 'yolo'];
 const bare = [fileURLToPath(new URL('bare-loop.ts', import.meta.url))];

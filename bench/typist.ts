@@ -18,8 +18,8 @@ export interface Typist {
   until(check: (output: string) => boolean): Promise<void>;
   /** The turn is over: the line of what runs is gone and the prompt stands. */
   prompted(): Promise<void>;
-  /** Something was printed, or some time has passed. */
-  next(): Promise<void>;
+  /** This stands on the screen. */
+  sees(pattern: RegExp): Promise<void>;
   /** Nothing more is printed for a while. */
   settle(): Promise<void>;
   bytes(): number;
@@ -71,19 +71,14 @@ export function sit(
     },
     async submit(line) {
       output = '';
-      for (const key of line) await typist.key(key);
+      child.write(line);
+      if (line !== '') await look((rows) => rows.at(-1)?.endsWith(`> ${line}`) ?? false, `${line} at the prompt`);
       output = '';
       child.write('\r');
       await typist.until(() => output !== '');
     },
-    async prompted() {
-      const deadline = Date.now() + PATIENCE_MS;
-      for (let rows = await typist.screen(); !isAtRest(rows); rows = await typist.screen()) {
-        if (Date.now() > deadline) throw new Error(`Waited too long for the prompt:\n${rows.join('\n')}`);
-        await change(50);
-      }
-    },
-    next: () => change(50),
+    prompted: () => look(isAtRest, 'the prompt'),
+    sees: (pattern) => look((rows) => pattern.test(rows.join('\n')), String(pattern)),
     key: (key) => echoOf(key, (before) => output.length > before),
     keyAmongOutput: (key) => echoOf(key, (before) => output.includes(key, before)),
     async clear() {
@@ -102,6 +97,14 @@ export function sit(
     },
   };
   return typist;
+
+  async function look(check: (rows: string[]) => boolean, what: string): Promise<void> {
+    const deadline = Date.now() + PATIENCE_MS;
+    for (let rows = await typist.screen(); !check(rows); rows = await typist.screen()) {
+      if (Date.now() > deadline) throw new Error(`Waited too long for ${what}:\n${rows.join('\n')}`);
+      if (unseen === '') await change(50); // something may have come while the last was looked at
+    }
+  }
 
   async function echoOf(key: string, isThere: (before: number) => boolean): Promise<number> {
     const before = output.length;

@@ -5,6 +5,7 @@ import { sanitize } from '../../base/sanitize.ts';
 import type { AgentHandle, Emit } from '../../protocol/agent.ts';
 import { monotonicMs } from './clock.ts';
 import { inlineDisplay, readerDisplay } from './display.ts';
+import { createGiveBack } from './give-back.ts';
 import type { Completer, CompletionSources } from './input/completer.ts';
 import { createCompleter } from './input/completer.ts';
 import type { Keymap } from './input/keymap.ts';
@@ -74,6 +75,7 @@ export async function runTty(options: TtyOptions): Promise<number> {
     leave: (code) => leaving.leave(code),
     suspend: () => suspend(terminal, repl),
     openEditor: (text) => openEditor(text, terminal, repl, messages),
+    turnEnded: createGiveBack(() => repl.isBusy),
   });
   const views = createViews({
     chat: repl,
@@ -83,7 +85,16 @@ export async function runTty(options: TtyOptions): Promise<number> {
       const { createPanel } = await import('./panel/panel.ts');
       const { size, write } = terminal;
       const pressed = (state: EditorState, key: Key) => press(state, key, keymap);
-      return createPanel({ size, write, theme, level: options.color, messages, now: monotonicMs, press: pressed, ...give });
+      return createPanel({
+        size,
+        write,
+        theme,
+        level: options.color,
+        messages,
+        now: monotonicMs,
+        press: pressed,
+        ...give,
+      });
     },
   });
   const front = isSpoken ? repl : views; // what moves about on a screen cannot be heard

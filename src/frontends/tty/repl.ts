@@ -43,6 +43,8 @@ export interface ReplPorts {
   leave(code: number): void;
   suspend(): void;
   openEditor(text: string): Promise<string | undefined>;
+  /** What was sent has been dealt with. */
+  turnEnded?(): void;
 }
 
 export interface Repl {
@@ -85,6 +87,7 @@ export function createRepl(ports: ReplPorts): Repl {
       view?.drawer.add(lines);
       view?.drawer.finish(width());
       frames.now();
+      ports.turnEnded?.();
     },
     show: (lines) => view?.drawer.add(lines),
     changed: frames.soon,
