@@ -1,8 +1,8 @@
 /** The one supervisor of children: own group, TERM then KILL over the whole tree, bounded output, gone with coder. */
 
-import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { CoderError } from '../base/errors.ts';
+import { randomText } from '../base/random.ts';
 import { createOutputRing } from '../base/output-ring.ts';
 import { type Child, spawnChild } from './child.ts';
 import { createJob } from './job.ts';
@@ -83,7 +83,7 @@ const KEPT_JOBS = 50;
 const CLOSING = 'coder is closing: nothing is started any more';
 
 export function createProcesses(options: ProcessesOptions): Processes {
-  const session = `${options.marker}-${randomBytes(6).toString('hex')}`; // not to be met by another run of the same session
+  const session = `${options.marker}-${randomText(12)}`; // not to be met by another run of the same session
   const inherited = options.env[RUN_VARIABLE] ?? '';
   const children = new Set<Child>();
   let jobs: Job[] = [];

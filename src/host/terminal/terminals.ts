@@ -1,13 +1,14 @@
 /** All interactive programs of a session: opened, found by id, shown to whoever watches, gone with coder. */
 
-import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { CoderError, codeOf } from '../../base/errors.ts';
 import { newId } from '../../base/ids.ts';
 import { makeStateFolder } from '../../base/state-folder.ts';
+import { randomText } from '../../base/random.ts';
 import type { Event } from '../../protocol/event.ts';
 import type { ShareInput, TerminalControl, TerminalHand, TerminalSize } from '../../protocol/terminal.ts';
+import { cleanCache } from '../clean-cache.ts';
 import { endTree, RUN_VARIABLE } from '../process-tree.ts';
 import type { Watchdog } from '../watchdog.ts';
 import { startWatchdog } from '../watchdog.ts';
@@ -51,7 +52,7 @@ const MAX_SAVED_BYTES = 512 * 1024 * 1024;
 
 export function createTerminals(options: TerminalsOptions): Terminals {
   const { emit, share } = options;
-  const session = `${options.marker}-tty-${randomBytes(6).toString('hex')}`;
+  const session = `${options.marker}-tty-${randomText(12)}`;
   const inherited = options.env[RUN_VARIABLE] ?? '';
   const unseen = new Set<Terminal>();
   const endListeners = new Set<() => void>();
@@ -75,8 +76,8 @@ export function createTerminals(options: TerminalsOptions): Terminals {
     const marker = `${session}.${count};`;
     const file = join(options.cacheDir, newId('pty'));
     opening += 1;
-    makeCache(options.cacheDir);
     try {
+      if (count === 1) await makeCache(options.cacheDir);
       const terminal = await openTerminal({
         id,
         command: line,
@@ -164,9 +165,10 @@ export function createTerminals(options: TerminalsOptions): Terminals {
 }
 
 /** Where it cannot be made the program runs all the same, and its files say why they are missing. */
-function makeCache(folder: string): void {
+async function makeCache(folder: string): Promise<void> {
   try {
     makeStateFolder(dirname(folder));
+    await cleanCache(folder);
   } catch (error) {
     if (!(error instanceof CoderError) && codeOf(error) === undefined) throw error;
   }
