@@ -38,7 +38,11 @@ export async function runShellInput(
     return say(`command mode denied: bash disabled by active agent ${agent.name}`, { stop: 'failed' });
   }
 
-  const call = { id: newId('call'), name: SHELL, arguments: JSON.stringify({ command, ...(interactive && { interactive }) }) };
+  const call = {
+    id: newId('call'),
+    name: SHELL,
+    arguments: JSON.stringify({ command, ...(interactive && { interactive }) }),
+  };
   const context = { turn, tools, mode, model, origin: 'user' as const, unchecked: !services.commandModeChecks };
   const { outcome, refused } = await runCall(call, context, services, signal);
   return say(blockOf(command, outcome), { refused, stop: signal.aborted ? 'cancelled' : 'answered' });
@@ -46,7 +50,9 @@ export async function runShellInput(
 
 function blockOf(command: string, outcome: Outcome): string {
   const { terminal, state, screen } = outcome.result ?? {};
-  if (terminal !== undefined && state === 'running') return `$ ${command}\nruns in a terminal: ${String(terminal)} (Home shows it)`;
+  if (typeof terminal === 'string' && state === 'running') {
+    return `$ ${command}\nruns in a terminal: ${terminal} (Home shows it)`;
+  }
   if (terminal !== undefined) return commandBlock(command, { ...outcome.result, stdout: screen });
   if (outcome.result) return commandBlock(command, outcome.result);
   return `$ ${command}\n${outcome.status === 'ok' ? '' : outcome.error}`;

@@ -31,7 +31,7 @@ async function readFiles(folder: string): Promise<SavedFile[]> {
   const names = await ifThere(async () => ((await lstat(folder)).isDirectory() ? readdir(folder) : []));
   const found: SavedFile[] = [];
   for (const name of names ?? []) {
-    if (!name.endsWith('.txt')) continue; // its .gitignore stays
+    if (!/\.(?:txt|cast)$/.test(name)) continue; // its .gitignore stays
     const path = join(folder, name);
     const stats = await ifThere(() => lstat(path));
     if (stats?.isFile()) found.push({ path, size: stats.size, modifiedAt: stats.mtimeMs });

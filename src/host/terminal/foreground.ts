@@ -14,18 +14,19 @@ export interface Foreground {
 }
 
 const SHELLS = new Set(['bash', 'sh', 'dash', 'zsh', 'fish', 'ksh', 'ash', 'mksh']);
-/** Where the kernel keeps a process that reads a terminal, or waits until it can. */
-const READING =
-  /^(?:n_tty_read|wait_woken|tty_read|do_select|do_sys_poll|poll_schedule_timeout.*|do_epoll_wait|ep_poll)$/;
+/** Where the kernel keeps a process that reads a terminal. */
+const READING = /^(?:n_tty_read|wait_woken|tty_read)$/;
+/** Where it keeps one that waits for something to read: for keys, if it has the terminal give it keys. */
+const WAITING = /^(?:do_select|do_sys_poll|poll_schedule_timeout.*|do_epoll_wait|ep_poll)$/;
 const DEEPEST = 32;
 
-/** `leader` leads the session of the terminal. */
-export function foregroundOf(leader: number): Foreground | undefined {
+/** `leader` leads the session of the terminal, which is read by keys or, as it usually is, by lines. */
+export function foregroundOf(leader: number, byKeys: boolean): Foreground | undefined {
   const group = statOf(leader)?.foreground;
   const name = group === undefined ? '' : programOf(group).name;
   if (group === undefined || name === '') return undefined;
   const waits = read(`/proc/${group}/wchan`).trim();
-  const isReading = waits === '' || waits === '0' ? undefined : READING.test(waits);
+  const isReading = waits === '' || waits === '0' ? undefined : READING.test(waits) || (byKeys && WAITING.test(waits));
   const cwd = folderOf(group);
   return {
     name,

@@ -1,7 +1,7 @@
 /** A program in a pseudo-terminal; the native part is loaded at the first use and may be missing. */
 
 import type * as nodePty from '@lydell/node-pty';
-import { CoderError } from '../../base/errors.ts';
+import { CoderError, messageOf } from '../../base/errors.ts';
 import type { TerminalSize } from '../../protocol/terminal.ts';
 
 export interface Pty {
@@ -31,7 +31,9 @@ export async function openPty(options: PtyOptions): Promise<Pty> {
   const { spawn } = await loadPty();
   const [program, ...args] = options.argv;
   const { columns, rows } = options.size;
-  const child = spawn(program, args, { cols: columns, rows, cwd: options.cwd, env: options.env, encoding: null });
+  const child = start(() =>
+    spawn(program, args, { cols: columns, rows, cwd: options.cwd, env: options.env, encoding: null }),
+  );
   // With no encoding it gives bytes, whatever its types say.
   child.onData((data: string | Buffer) => options.onData(typeof data === 'string' ? Buffer.from(data) : data));
   let isGone = false;
@@ -50,11 +52,24 @@ export async function openPty(options: PtyOptions): Promise<Pty> {
       if (!isGone) child.write(data);
     },
     resize(size) {
-      if (!isGone) child.resize(size.columns, size.rows); // its descriptor may belong to somebody else by then
+      if (isGone) return; // its descriptor may belong to somebody else by then
+      try {
+        child.resize(size.columns, size.rows);
+      } catch (error) {
+        if (!/ioctl|EBADF|ENOTTY/.test(messageOf(error))) throw error; // it ends in this very moment
+      }
     },
     pause: () => child.pause(),
     resume: () => child.resume(),
   };
+}
+
+function start<T>(spawn: () => T): T {
+  try {
+    return spawn();
+  } catch (cause) {
+    throw new CoderError('no-terminal', `No terminal could be opened: ${messageOf(cause)}`, { cause });
+  }
 }
 
 async function loadPty(): Promise<Pick<typeof nodePty, 'spawn'>> {

@@ -76,6 +76,8 @@ const KEPT_SCROLLBACK = 200;
 const FRAME_MS = 33;
 /** After this long without output a prompt may stand there. */
 const PROMPT_MS = 40;
+const ASK_AGAIN_MS = 400;
+const ASKING_MS = 5000;
 const MAX_TYPED = 4000;
 const MAX_PENDING = 1024 * 1024;
 const MAX_TIMER_MS = 2 ** 31 - 1;
@@ -87,15 +89,6 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
   const startedAt = Date.now();
   const started = performance.now();
   const vt = await createVtScreen({ size, scrollback: SCROLLBACK, reply: (data) => pty.write(data) });
-  const hidden = createHiddenValues();
-  const saved = openSpillFile(options.savedPath, options.allowance);
-  const recording = startRecording({
-    path: options.recordingPath,
-    command,
-    size,
-    term: options.env.TERM ?? '',
-    allowance: options.allowance,
-  });
   const listeners = new Set<() => void>();
   let seenMark = vt.mark();
   let typedMark = vt.mark();
@@ -115,6 +108,27 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
   let reason: 'killed' | 'timeout' | undefined;
   let ending: Promise<void> | undefined;
 
+  const pty = await openPty({
+    argv: [options.shell, '-c', command],
+    cwd: options.cwd,
+    env: options.env,
+    size,
+    onData(chunk) {
+      lastActivity = performance.now();
+      hasOutput = true;
+      isModeStale = true;
+      intake.push(chunk);
+    },
+  });
+  const hidden = createHiddenValues();
+  const saved = openSpillFile(options.savedPath, options.allowance);
+  const recording = startRecording({
+    path: options.recordingPath,
+    command,
+    size,
+    term: options.env.TERM ?? '',
+    allowance: options.allowance,
+  });
   const intake = createIntake({
     keepLines: () => (vt.isAlternate ? undefined : SCROLLBACK + vt.size.rows),
     async take(bytes, parts) {
@@ -127,18 +141,6 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
     clean: share === 'all' ? undefined : hidden,
     pause: () => pty.pause(),
     resume: () => pty.resume(),
-  });
-  const pty = await openPty({
-    argv: [options.shell, '-c', command],
-    cwd: options.cwd,
-    env: options.env,
-    size,
-    onData(chunk) {
-      lastActivity = performance.now();
-      hasOutput = true;
-      isModeStale = true;
-      intake.push(chunk);
-    },
   });
   const timer =
     options.timeoutMs > 0
@@ -171,9 +173,16 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
     return !exit && lineMode !== undefined && lineMode.canonical && !lineMode.echo;
   }
 
-  function askSoon(): void {
+  /** At once, and for a while after: a program may stop showing what is typed without a word. */
+  function askSoon(after = PROMPT_MS): void {
     clearTimeout(prompt);
-    if (!exit) prompt = setTimeout(() => void askMode(), PROMPT_MS);
+    if (exit) return;
+    prompt = setTimeout(() => {
+      void askMode();
+      if (!options.isWatched() || performance.now() - lastActivity > ASKING_MS) return;
+      isModeStale = true;
+      askSoon(ASK_AGAIN_MS);
+    }, after);
   }
 
   async function askMode(): Promise<LineMode | undefined> {
@@ -277,7 +286,7 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
       return vt.applicationCursor;
     },
     screen: () => trimEnd(vt.text().rows),
-    foreground: () => (exit ? undefined : foregroundOf(pty.pid)),
+    foreground: () => (exit ? undefined : foregroundOf(pty.pid, lineMode?.canonical === false)),
     async isHidden() {
       isModeStale = true;
       await askMode();

@@ -102,10 +102,11 @@ export function createPanel(ports: PanelPorts): Panel {
     if (received.type === 'terminal-start') {
       const { id, command, share, by } = received;
       programs.set(id, { id, command, share, since: now() });
+      if (isShown && by === 'model') return frames.soon(); // somebody is typing into another one
       current = id;
       focus = 'terminal';
       line = createEditor();
-      if (by === 'model' && !isShown) settleFirst();
+      if (by === 'model') settleFirst();
       show();
     } else if (received.type === 'terminal-screen') {
       const program = programs.get(received.id);

@@ -30,7 +30,6 @@ export function createViews({ chat, size, send, loadPanel }: ViewPorts): Views {
   let panel: Panel | undefined;
   let loading: Promise<Panel> | undefined;
   let isAside = false;
-  let isResized = false;
 
   return {
     input(events) {
@@ -47,9 +46,8 @@ export function createViews({ chat, size, send, loadPanel }: ViewPorts): Views {
     },
     resized() {
       announce();
-      if (!panel?.isShown) return chat.resized();
-      isResized = true;
-      panel.resized();
+      if (panel?.isShown) panel.resized();
+      else chat.resized();
     },
     start: announce,
     leave: () => panel?.hide(),
@@ -65,7 +63,7 @@ export function createViews({ chat, size, send, loadPanel }: ViewPorts): Views {
       case 'terminal-screen':
       case 'terminal-end':
         if (panel) return tell(panel, event);
-        loading ??= loadPanel({ send, taken: chat.pause, released });
+        loading ??= loadPanel({ send, taken: chat.pause, released: chat.resume });
         // The events that come meanwhile follow in their order.
         void loading.then((loaded) => {
           panel = loaded;
@@ -96,12 +94,6 @@ export function createViews({ chat, size, send, loadPanel }: ViewPorts): Views {
     if (questions.size === 0 || !loaded.isShown) return;
     isAside = true;
     loaded.hide();
-  }
-
-  function released(): void {
-    chat.resume();
-    if (isResized) chat.resized();
-    isResized = false;
   }
 }
 

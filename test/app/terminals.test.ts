@@ -1,0 +1,161 @@
+/** Interactive programs through the whole engine, as a front end drives it: ops in, events out, every one by its schema. */
+
+import assert from 'node:assert/strict';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { buildAgent } from '../../src/app/build-agent.ts';
+import { explain, parse } from '../../src/base/schema.ts';
+import type { Stamped } from '../../src/protocol/event.ts';
+import type { Answer, Request } from '../../src/protocol/request.ts';
+import { eventSchema } from '../../scripts/event-schema.ts';
+import { call, say, startModelServer } from '../fixtures/model-server.ts';
+import type { Script } from '../fixtures/model-server.ts';
+import { coderEnv, scratch } from '../fixtures/run-coder.ts';
+import { noPty } from '../host/terminal/open.ts';
+
+const skip = noPty;
+const bash = (command: string) => call('bash', { command, interactive: true });
+const terminal = (args: object) => call('terminal', { id: 'term1', ...args });
+
+async function setUp(
+  t: TestContext,
+  scripts: readonly Script[],
+  flags: object = { mode: 'yolo' },
+  answer?: (request: Request) => Answer,
+) {
+  const place = scratch();
+  const server = await startModelServer(scripts);
+  const events: Stamped[] = [];
+  let wake = () => {};
+  const options = {
+    cwd: place.path,
+    version: '0',
+    env: { ...coderEnv({ cwd: place.path, url: server.url, home: place.home }), HOME: place.home, PS1: '$ ' },
+    attended: answer !== undefined,
+    session: { kind: 'new' as const },
+    flags,
+  };
+  const agent = await buildAgent(options, (event) => {
+    const parsed = parse(eventSchema, JSON.parse(JSON.stringify(event)));
+    assert.ok(parsed.ok, parsed.ok ? '' : explain(parsed.issues));
+    events.push(event);
+    if (event.type === 'request-start' && answer)
+      void agent.send({ type: 'answer', id: event.request.id, answer: answer(event.request) });
+    wake();
+  });
+  t.after(async () => {
+    await agent.send({ type: 'close' });
+    await server.close();
+    place[Symbol.dispose]();
+  });
+  return {
+    agent,
+    events,
+    place,
+    server,
+    async until<T>(find: () => T | undefined): Promise<T> {
+      for (;;) {
+        const found = find();
+        if (found !== undefined && found !== false) return found;
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+    },
+    outcomes: () => events.flatMap((event) => (event.type === 'call-end' ? [event.outcome] : [])),
+  };
+}
+
+test('PTY-2 PTY-4 a front end resizes, types, scrolls and closes by ops, and is told screens', { skip }, async (t) => {
+  const { agent, events, until } = await setUp(t, [say('ok')]);
+  await agent.send({ type: 'terminal-resize', columns: 40, rows: 6 });
+  await agent.send({ type: 'submit', text: '! -i stty size; seq 20; read -r word; echo "got $word"; cat' });
+  const shows = (text: string) =>
+    until(() =>
+      events.find(
+        (event) =>
+          event.type === 'terminal-screen' &&
+          event.screen.lines.some((line) => line.map((run) => run.text).join('') === text),
+      ),
+    );
+  const start = events.find((event) => event.type === 'terminal-start');
+  assert.deepEqual(
+    [start?.id, start?.by, start?.share, start?.columns, start?.rows],
+    ['term1', 'person', 'all', 40, 6],
+  );
+  await agent.send({ type: 'terminal-scroll', id: 'term1', back: 100 });
+  await shows('6 40');
+  await agent.send({ type: 'terminal-scroll', id: 'term1', back: 0 });
+  await agent.send({ type: 'terminal-input', id: 'term1', data: 'it\r' });
+  await shows('got it');
+  await agent.send({ type: 'terminal-close', id: 'term1' });
+  const end = await until(() => events.find((event) => event.type === 'terminal-end'));
+  assert.ok(end.type === 'terminal-end' && end.exitCode > 128 && /got it/.test(end.text));
+  await agent.send({ type: 'terminal-input', id: 'term9', data: 'x' });
+});
+
+test('PTY-1 without a front end that shows them, no screens are told and the model works alone', {
+  skip,
+}, async (t) => {
+  const { agent, events, outcomes } = await setUp(t, [
+    bash('printf "sure? "; read -r a; echo "answer $a"'),
+    terminal({ action: 'write', text: 'yes\n' }),
+    say('done'),
+  ]);
+  await agent.send({ type: 'submit', text: 'go' });
+  assert.equal(
+    events.some((event) => event.type === 'terminal-screen'),
+    false,
+  );
+  const last = outcomes().at(-1);
+  assert.deepEqual([last?.result?.['state'], last?.result?.['changed']], ['ended', 'yes\nanswer yes']);
+});
+
+test('POL what the model types at a shell prompt is asked about, and a no is its outcome', {
+  skip: skip || process.platform !== 'linux',
+}, async (t) => {
+  const answer = (request: Request): Answer =>
+    request.kind === 'approval' && request.call.name === 'bash'
+      ? { kind: 'approval', choice: 'yes' }
+      : { kind: 'approval', choice: 'no', why: 'not that' };
+  const { agent, events, outcomes, place } = await setUp(
+    t,
+    [
+      bash('bash --norc --noprofile -i'),
+      terminal({ action: 'write', text: 'ls\n' }),
+      terminal({ action: 'write', text: 'rmdir kept\n' }),
+      terminal({ action: 'write', text: 'rm -rf ~\n' }),
+      say('done'),
+    ],
+    { mode: 'build' },
+    answer,
+  );
+  mkdirSync(join(place.path, 'kept'));
+  await agent.send({ type: 'submit', text: 'go' });
+  const asked = events.flatMap((event) =>
+    event.type === 'request-start' && event.request.kind === 'approval' ? [event.request] : [],
+  );
+  const [opened, listed, removed, wiped] = outcomes();
+  assert.equal(opened?.status, 'ok');
+  assert.match(String(listed?.result?.['changed']), /kept/); // it only reads: nobody is asked
+  assert.deepEqual(removed, { status: 'denied', error: 'The user refused: not that' });
+  assert.equal(wiped?.status, 'denied');
+  assert.deepEqual(
+    asked.map(({ call: { name } }) => name),
+    ['bash', 'terminal'],
+  );
+});
+
+test('PTY-7 a program that ended between turns is told to the model with the next prompt, once', {
+  skip,
+}, async (t) => {
+  const { agent, events, until, server } = await setUp(t, [say('one'), say('two')]);
+  await agent.send({ type: 'submit', text: '! -i read -r word; echo "bye $word"' });
+  await agent.send({ type: 'terminal-input', id: 'term1', data: 'now\r' });
+  await until(() => events.find((event) => event.type === 'terminal-end'));
+  await agent.send({ type: 'submit', text: 'and?' });
+  await agent.send({ type: 'submit', text: 'again?' });
+  const bodies = server.requests.map(({ body }) => body.split('term1 ended').length - 1);
+  assert.deepEqual(bodies, [1, 1]);
+});
