@@ -98,6 +98,18 @@ const request = s.tagged('kind', {
     reasons: s.array(reason),
     choices: s.array(s.oneOf(['yes', 'no', 'always'])),
     scopes: s.array(scope),
+    covered: s.optional(s.array(s.array(s.string()))),
+    parts: s.optional(s.array(s.string())),
+    radius: s.optional(
+      s.object({
+        files: s.integer(),
+        bytes: s.integer(),
+        isPartial: s.boolean('There are more: time was up.'),
+        top: s.array(s.object({ folder: s.string(), files: s.integer() })),
+        outside: s.array(s.string()),
+        unknown: s.array(s.string('Only known when it runs.')),
+      }),
+    ),
   }),
   questions: s.object({ kind: s.literal('questions'), id: s.string(), questions: s.array(question) }),
   pick: s.object({ kind: s.literal('pick'), id: s.string(), title: s.string(), options: s.array(s.string()) }),

@@ -165,6 +165,10 @@ export async function buildAgent(options: AgentOptions, emit: Emit): Promise<Age
       return { name: URL.parse(url)?.hostname ?? url, private: reach.kind === 'private' };
     },
     ask: requests.ask,
+    async blastRadius(targets, signal) {
+      const { measureTargets } = await import('../host/blast-radius.ts');
+      return measureTargets(targets, workspace.roots, signal);
+    },
     remember,
     revoke,
     command: runCommand,

@@ -2,10 +2,11 @@
 
 import { newId } from '../base/ids.ts';
 import type { Outcome, ToolCall } from '../protocol/message.ts';
-import type { Decision, Reason } from '../protocol/policy.ts';
+import type { Decision, Facts, Reason, Use } from '../protocol/policy.ts';
 import type { Answer } from '../protocol/request.ts';
 import type { DecidedBy } from '../protocol/session.ts';
 import type { View } from '../protocol/view.ts';
+import { approvalDetails } from './approval-details.ts';
 import type { Services } from './services.ts';
 
 export interface Proposal {
@@ -13,6 +14,8 @@ export interface Proposal {
   turn: string;
   decision: Decision;
   view: View;
+  use: Use;
+  facts: Facts;
 }
 
 export interface Refusal {
@@ -67,17 +70,15 @@ export async function approve(
   return undefined;
 }
 
-async function askPerson(
-  { call, decision, view }: Proposal,
-  risky: boolean,
-  services: Services,
-  signal: AbortSignal,
-): Promise<Answer> {
+async function askPerson(proposal: Proposal, risky: boolean, services: Services, signal: AbortSignal): Promise<Answer> {
+  const { call, decision, view } = proposal;
   const { reasons, scopes } = decision;
   const remembers = !risky && scopes.length > 0;
   const choices = remembers ? (['yes', 'no', 'always'] as const) : (['yes', 'no'] as const);
   const id = newId('ask');
-  return services.ask({ kind: 'approval', id, call, view, reasons, choices, scopes: remembers ? scopes : [] }, signal);
+  const offered = remembers ? scopes : [];
+  const details = await approvalDetails(proposal, offered, services, signal);
+  return services.ask({ kind: 'approval', id, call, view, reasons, choices, scopes: offered, ...details }, signal);
 }
 
 async function note(proposal: Proposal, verdict: 'allow' | 'deny', by: DecidedBy, services: Services): Promise<void> {

@@ -5,10 +5,10 @@ import type { CommandContext, CommandResult } from '../protocol/command.ts';
 import type { Event } from '../protocol/event.ts';
 import type { Part } from '../protocol/message.ts';
 import type { Agent, Mode } from '../protocol/mode.ts';
-import type { Facts, Grant, Preset, Scope, UsedPath } from '../protocol/policy.ts';
+import type { Facts, Grant, Preset, Scope, Target, UsedPath } from '../protocol/policy.ts';
 import type { ProjectFiles } from '../protocol/project.ts';
 import type { Provider } from '../protocol/provider.ts';
-import type { Answer, Request } from '../protocol/request.ts';
+import type { Answer, BlastRadius, Request } from '../protocol/request.ts';
 import type { Session, SessionChoice } from '../protocol/session.ts';
 import type { Surroundings } from '../protocol/surroundings.ts';
 import type { TerminalControl } from '../protocol/terminal.ts';
@@ -54,6 +54,8 @@ export interface Services {
     signal: AbortSignal,
   ): Promise<{ ok: true; parts: Part[] } | { ok: false; error: string }>;
   ask(request: Request, signal: AbortSignal): Promise<Answer>;
+  /** Counts what a command would delete, move or overwrite; absent: nothing is counted. */
+  blastRadius?(targets: readonly Target[], signal: AbortSignal): Promise<BlastRadius>;
   remember(grant: Grant): Promise<void>;
   /** How many grants were taken back. */
   revoke(scope: Scope): Promise<number>;

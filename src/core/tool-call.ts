@@ -90,15 +90,16 @@ async function decideAndRun(tool: Tool, args: unknown, running: Running): Promis
     output: (text, stream) => services.emit({ type: 'call-output', callId: call.id, stream, text }),
   };
 
+  const proposal = { call, turn: context.turn, decision, use, facts };
   if (!context.unchecked) {
     if (decision.verdict === 'ask') prepareCheckpoint({ tool, use, facts }, services, signal);
     if (decision.verdict !== 'deny' && tool.preview) {
       const preview = await tool.preview(args, toolContext);
       if (isFailure(preview)) return plain(preview);
-      const refusal = await approve({ call, turn: context.turn, decision, view: preview }, services, signal);
+      const refusal = await approve({ ...proposal, view: preview }, services, signal);
       if (refusal) return refusal;
     } else {
-      const refusal = await approve({ call, turn: context.turn, decision, view: tool.view(args) }, services, signal);
+      const refusal = await approve({ ...proposal, view: tool.view(args) }, services, signal);
       if (refusal) return refusal;
     }
   }

@@ -124,3 +124,12 @@ export interface ExplainRow {
   /** Which rule spoke, in words. */
   why: string;
 }
+
+/** What a shell line would delete, move or overwrite, as far as the line itself says. */
+export type Target = { action: 'delete' | 'move' | 'overwrite'; recursive: boolean } & (
+  | { kind: 'path'; path: string; inside: boolean }
+  /** A pattern that is still to be resolved in this folder. */
+  | { kind: 'glob'; pattern: string; cwd: string }
+  /** Only known when it runs. */
+  | { kind: 'unknown'; text: string }
+);

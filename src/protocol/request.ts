@@ -16,6 +16,26 @@ export interface ApprovalRequest {
   choices: readonly ('yes' | 'no' | 'always')[];
   /** What `always` could cover, from narrow to wide. */
   scopes: Scope[];
+  /** For each scope, recent commands that it would have covered. */
+  covered?: string[][];
+  /** The commands of a shell line that has more than one. */
+  parts?: string[];
+  /** What the command would delete, move or overwrite. */
+  radius?: BlastRadius;
+}
+
+/** Counted on the disk, for as long as a person can be kept waiting. */
+export interface BlastRadius {
+  files: number;
+  bytes: number;
+  /** There are more: time was up. */
+  isPartial: boolean;
+  /** The folders with most of them, relative to the workspace. */
+  top: { folder: string; files: number }[];
+  /** What lies outside the workspace. */
+  outside: string[];
+  /** What is only known when it runs. */
+  unknown: string[];
 }
 
 export interface QuestionsRequest {

@@ -14,7 +14,7 @@ export function createGiveBack(isBusy: () => boolean): () => void {
     if (isBusy()) return; // the end of that turn comes here again
     if (process.memoryUsage.rss() > least + WORTH_BYTES) {
       collect ??= loadCollector();
-      void collect({ type: 'major', execution: 'sync', flavor: 'last-resort' });
+      collect({ type: 'major', execution: 'sync', flavor: 'last-resort' });
     }
     least = Math.min(least, process.memoryUsage.rss());
   }

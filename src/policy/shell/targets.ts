@@ -1,5 +1,6 @@
 /** The files a line would delete, move or overwrite, as far as the line itself says; the disk is counted elsewhere. */
 
+import type { Target } from '../../protocol/policy.ts';
 import { writtenWords } from './danger-files.ts';
 import { findCommands } from './unwrap.ts';
 import { isHarmlessDevice, placesOf } from './places.ts';
@@ -9,13 +10,7 @@ import type { SimpleCommand } from './simple-command.ts';
 import type { Walked } from './scope.ts';
 import type { Word } from './words.ts';
 
-export type Target = { action: 'delete' | 'move' | 'overwrite'; recursive: boolean } & (
-  | { kind: 'path'; path: string; inside: boolean }
-  /** A pattern that is still to be resolved in this folder. */
-  | { kind: 'glob'; pattern: string; cwd: string }
-  /** Only known when it runs. */
-  | { kind: 'unknown'; text: string }
-);
+export type { Target };
 
 /** Nobody takes in the targets of more. */
 const MAX_COMMANDS = 80;

@@ -269,3 +269,51 @@ test('APR-6 requests that come together are asked one after the other', async ()
   type('all\r');
   await until(() => agent.ops.filter(({ type: kind }) => kind === 'answer').length === 2);
 });
+
+test('APR-7 each scope says which recent commands it would have covered', () => {
+  const covered = [['git push origin main'], ['git push origin main', 'git push fork x', 'a', 'b', 'c\u202e']];
+  const step = play(approvalDialog(asking('git push origin main', { covered }), SIZE, drawing), 'always');
+  assert.equal(step.type, 'next');
+  if (step.type !== 'next') return;
+  const lines = step.dialog.lines.map(plainText);
+  assert.deepEqual(lines.slice(1), [
+    '  1. git push origin *',
+    '     would have covered: git push origin main',
+    '  2. git push *',
+    '     would have covered: git push origin main · git push fork x · a · b and 1 more',
+  ]);
+});
+
+test('APR-7 the pattern can be edited before it is saved', () => {
+  const step = play(
+    approvalDialog(asking('git push origin main'), SIZE, drawing),
+    'always',
+    'e',
+    'git push fork *',
+    '1',
+  );
+  const scope = { permission: 'bash', pattern: 'git push fork *' };
+  assert.deepEqual(answerOf(step), { kind: 'approval', choice: 'always', scope, lifetime: 'session' });
+});
+
+test('D4 the commands of a long line are listed one below the other', () => {
+  const parts = ['cd build', 'rm -rf out', 'echo "a;b"'];
+  const long = `cd build && ${' '.repeat(80)} rm -rf out; echo "a;b"`;
+  const text = textOf(approvalDialog(asking(long, { parts }), SIZE, drawing));
+  assert.match(text, /It runs 3 commands:\n {2}1\. cd build\n {2}2\. rm -rf out\n {2}3\. echo "a;b"/);
+  assert.doesNotMatch(textOf(approvalDialog(asking('a && b', { parts: ['a', 'b'] }), SIZE, drawing)), /It runs/);
+});
+
+test('APR-8 the approval says how much would be deleted, where, and what lies outside', () => {
+  const top = [
+    { folder: 'build/', files: 120 },
+    { folder: 'src/', files: 3 },
+  ];
+  const radius = { files: 123, bytes: 4_560_000, isPartial: true, top, outside: ['/etc/x'], unknown: ['$DIR'] };
+  const text = textOf(approvalDialog(asking('rm -rf build src', { radius }), SIZE, drawing));
+  assert.match(text, /It reaches 123\+ files, 4\.6 MB: build\/ \(120\), src\/ \(3\)/);
+  assert.match(text, /Outside the workspace: \/etc\/x\nOnly known when it runs: \$DIR/);
+  const none = { files: 0, bytes: 0, isPartial: false, top: [], outside: [], unknown: [] };
+  const nothing = textOf(approvalDialog(asking('rm gone', { radius: none }), SIZE, drawing));
+  assert.match(nothing, /It reaches nothing that is there now\./);
+});

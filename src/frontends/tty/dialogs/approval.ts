@@ -18,10 +18,17 @@ import { scopeDialog } from './scope.ts';
 const YES = /^(?:y|yes|是)$/i;
 const NO = /^(?:n|no|否)$/i;
 const NO_BECAUSE = /^(?:n|no|否)[\s,，:：]+(\S[\s\S]*)$/i;
+/** Longer than it can be taken in at a glance. */
+const LONG_COMMAND = 60;
 const ALWAYS = /^(?:a|always)$/i;
 
 export function approvalDialog(request: ApprovalRequest, size: Size, drawing: Drawing): Dialog {
-  const what = [...headLines(request, drawing), ...commandLines(request, drawing)];
+  const what = [
+    ...headLines(request, drawing),
+    ...commandLines(request, drawing),
+    ...partLines(request, drawing),
+    ...radiusLines(request, drawing),
+  ];
   const why = request.reasons.map(({ text }): Line => {
     return [span(`${drawing.messages.because}: ${visible(oneLine(text))}`, drawing.theme.notice)];
   });
@@ -70,7 +77,7 @@ function askDialog(request: ApprovalRequest, lines: readonly Line[], drawing: Dr
       if (!ALWAYS.test(text)) return again(offersAlways ? messages.notAnAnswerAlways : messages.notAnAnswer);
       if (!offersAlways) return again(messages.alwaysNotOffered);
       const back = (): Dialog => askDialog(request, [], drawing);
-      return { type: 'next', dialog: scopeDialog(request.scopes, drawing, { back, done: always }) };
+      return { type: 'next', dialog: scopeDialog(request, drawing, { back, done: always }) };
     },
   };
 
@@ -112,6 +119,33 @@ function commandLines({ call }: ApprovalRequest, { messages }: Drawing): Line[] 
     return [span(`  ${line}${isEmpty && !isLast ? '\\n' : ''}`)];
   });
   return shell.cwd === undefined ? shown : [...shown, [span(`  ${messages.inFolder(visible(shell.cwd))}`)]];
+}
+
+/** A long line again as its commands, one below the other, so that none hides among the others. */
+function partLines({ call, parts }: ApprovalRequest, { theme, messages }: Drawing): Line[] {
+  const command = shellOf(call)?.command ?? '';
+  if (!parts || command.length < LONG_COMMAND) return [];
+  const listed = parts.map((part, index): Line => [span(`  ${index + 1}. ${visible(oneLine(part))}`)]);
+  return [[span(messages.parts(parts.length), theme.notice)], ...listed];
+}
+
+function radiusLines({ radius }: ApprovalRequest, { theme, messages }: Drawing): Line[] {
+  if (!radius) return [];
+  const { files, bytes, isPartial, top, outside, unknown } = radius;
+  const folders = top.map(({ folder, files: count }) => `${visible(folder)} (${count})`).join(', ');
+  const lines: Line[] = [];
+  if (files > 0)
+    lines.push([span(messages.radius(`${files}${isPartial ? '+' : ''}`, size(bytes), folders), theme.notice)]);
+  else if (unknown.length === 0) lines.push([span(messages.radiusNothing, theme.secondary)]);
+  if (outside.length > 0) lines.push([span(messages.radiusOutside(outside.map(visible).join(', ')), theme.error)]);
+  if (unknown.length > 0) lines.push([span(messages.radiusUnknown(unknown.map(visible).join(', ')), theme.notice)]);
+  return lines;
+}
+
+function size(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`;
+  const step = bytes < 1e6 ? 1 : bytes < 1e9 ? 2 : 3;
+  return `${(bytes / 1000 ** step).toFixed(1)} ${['', 'kB', 'MB', 'GB'][step]}`;
 }
 
 /** The shell line of a call that has one, as it would run: never a shortened title. */

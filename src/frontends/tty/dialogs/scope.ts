@@ -2,6 +2,7 @@
 
 import { visible } from '../../../base/visible.ts';
 import type { Scope } from '../../../protocol/policy.ts';
+import type { ApprovalRequest } from '../../../protocol/request.ts';
 import type { Drawing } from '../draw-block.ts';
 import type { Line } from '../text/spans.ts';
 import { span } from '../text/spans.ts';
@@ -12,12 +13,21 @@ interface Ways {
   done(scope: Scope, lifetime: 'session' | 'project'): Step;
 }
 
+const SHOWN_COVERED = 4;
 const LIFETIMES = ['session', 'project'] as const;
 
-export function scopeDialog(scopes: readonly Scope[], drawing: Drawing, ways: Ways): Dialog {
+export function scopeDialog(
+  request: Pick<ApprovalRequest, 'scopes' | 'covered'>,
+  drawing: Drawing,
+  ways: Ways,
+): Dialog {
   const { theme, messages } = drawing;
+  const { scopes, covered = [] } = request;
   const [narrowest] = scopes;
-  const choices = scopes.map((scope, index): Line => [span(`  ${index + 1}. ${nameOf(scope, drawing)}`, theme.choice)]);
+  const choices = scopes.flatMap((scope, index): Line[] => [
+    [span(`  ${index + 1}. ${nameOf(scope, drawing)}`, theme.choice)],
+    ...coveredLines(covered[index] ?? [], drawing),
+  ]);
   return {
     lines: [[span(messages.scopeTitle, theme.notice)], ...choices],
     hint: [[span(messages.askScope, theme.notice)]],
@@ -32,10 +42,17 @@ export function scopeDialog(scopes: readonly Scope[], drawing: Drawing, ways: Wa
       const chosen = /^\d+$/.test(text) ? scopes[Number(text) - 1] : undefined;
       if (chosen) return { type: 'next', dialog: lifetimeDialog(chosen, drawing, ways) };
       const complaint: Line = [span(messages.notANumber(scopes.length), theme.notice)];
-      const again = scopeDialog(scopes, drawing, ways);
+      const again = scopeDialog(request, drawing, ways);
       return { type: 'next', dialog: { ...again, lines: [], hint: [complaint, ...again.hint] } };
     },
   };
+}
+
+/** Recent commands that it would have let through. */
+function coveredLines(lines: readonly string[], { theme, messages }: Drawing): Line[] {
+  if (lines.length === 0) return [];
+  const shown = lines.slice(0, SHOWN_COVERED).map((line) => visible(line.replace(/\s*\n\s*/g, ' ')));
+  return [[span(`     ${messages.wouldCover(shown.join(' · '), lines.length - shown.length)}`, theme.secondary)]];
 }
 
 function patternDialog(scope: Scope, drawing: Drawing, ways: Ways): Dialog {

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { approvalFacts } from '../../src/policy/approval-facts.ts';
+import { ROOT, factsWith } from './fixture.ts';
+
+const scopes = ['git push origin *', 'git push *'].map((pattern) => ({ permission: 'bash', pattern }));
+const recent = [
+  'git push origin main',
+  'ls && git push fork x',
+  'git push a && npm publish',
+  'npm test',
+  'rm -rf build',
+];
+
+test('APR-7 recent lines are covered where a scope speaks for all of them that does not only read', () => {
+  const { covered } = approvalFacts({ line: 'git push origin main', cwd: ROOT }, scopes, recent, factsWith());
+  assert.deepEqual(covered, [['git push origin main'], ['git push origin main', 'ls && git push fork x']]);
+});
+
+test('APR-7 a whole permission covers no command lines', () => {
+  const { covered } = approvalFacts({ line: 'x', cwd: ROOT }, [{ permission: 'edit' }], recent, factsWith());
+  assert.deepEqual(covered, [[]]);
+});
+
+test('D4 the parts are every command of the line; one command has none', () => {
+  const { parts } = approvalFacts({ line: 'cd src && (ls; rm -f "a;b") | wc -l', cwd: ROOT }, [], [], factsWith());
+  assert.deepEqual(parts, ['cd src', 'ls', 'rm -f "a;b"', 'wc -l']);
+  assert.deepEqual(approvalFacts({ line: 'npm test', cwd: ROOT }, [], [], factsWith()).parts, []);
+});
+
+test('APR-8 the targets are those of the line', () => {
+  const { targets } = approvalFacts({ line: 'rm -rf build', cwd: ROOT }, [], [], factsWith());
+  const target = { action: 'delete', recursive: true, kind: 'path', path: `${ROOT}/build`, inside: true };
+  assert.deepEqual(targets, [target]);
+});
