@@ -4,7 +4,7 @@ import type { Facts, Grant, Reason, Verdict } from '../protocol/policy.ts';
 import { isExactPattern, matchesPattern } from './command-pattern.ts';
 import type { Opinion } from './opinion.ts';
 import { proposeScopes } from './scopes.ts';
-import { analyseShell } from './shell/analyse.ts';
+import { MAX_JUDGED, analyseShell, uniqueReasons } from './shell/analyse.ts';
 import type { JudgedCommand, ShellAnalysis } from './shell/analyse.ts';
 import { hasNul } from './shell/characters.ts';
 
@@ -43,12 +43,14 @@ export function decideCommand(
     const text = `the preset ${facts.preset.name} refuses ${permission}`;
     return { ...base, verdict: 'deny', reasons: [{ code: 'rule', text, risk: false }], hardBlock: false };
   }
-  const rulings = analysis.commands.map((one) => rule(one, permission, facts));
+  const denies = Object.values(facts.preset.bash).includes('deny'); // a refusal holds for the last command too
+  const commands = denies ? analysis.commands : analysis.commands.slice(0, MAX_JUDGED);
+  const rulings = commands.map((one) => rule(one, permission, facts));
   const risks = analysis.reasons.filter((reason) => reason.risk);
   const left = unlifted(analysis, rulings, facts);
   const parts = new Set(risks.map((reason) => reason.part));
   const asks = [...rulings.flatMap((ruling) => ruling.reasons), ...left];
-  const reasons = unique([
+  const reasons = uniqueReasons([
     ...risks,
     ...asks.filter((reason) => reason.code !== 'not-proved' || !parts.has(reason.part)),
   ]);
@@ -122,12 +124,4 @@ function grantsFor(command: JudgedCommand, permission: string, grants: readonly 
 
 function reasonAt(command: JudgedCommand, text: string): Reason {
   return { code: 'rule', text, risk: false, part: command.text, span: command.span };
-}
-
-function unique(reasons: readonly Reason[]): Reason[] {
-  const seen = new Set<string>();
-  return reasons.filter((reason) => {
-    const key = `${reason.code}\0${reason.text}\0${reason.part ?? ''}`;
-    return seen.has(key) ? false : seen.add(key);
-  });
 }

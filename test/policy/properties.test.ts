@@ -245,3 +245,26 @@ test('deep nesting ends in a question, not in a crash', () => {
     assert.notEqual(analyseShell(line, context).class, 'readonly', line.slice(0, 20));
   }
 });
+
+test('POL-4 A2 the last guard refuses what it cannot follow to its end, also in yolo', () => {
+  const facts = factsWith({ preset: presets.yolo });
+  const within = (start: string, end: string, times: number): string => start.repeat(times) + WIPE + end.repeat(times);
+  const lines = [
+    `${'true;'.repeat(2_500)}${WIPE}`,
+    `${'true\n'.repeat(100)}${WIPE}\necho "`,
+    `ls ${'>a '.repeat(700)}>/dev/sda`,
+    `rm -rf ${'a '.repeat(3_000)}/`,
+    `echo $(( ${'a+'.repeat(5_000)}1 )); ${WIPE}`,
+    `cat <<EOF\n${'x\n'.repeat(30_000)}EOF\n${WIPE}`,
+    within('eval ', '', 30),
+    within('env ', '', 100),
+    within('echo $(', ')', 30),
+    within('{ ', '; }', 30),
+  ];
+  assert.deepEqual(
+    lines.filter((line) => checkLine(line, facts).decision !== 'deny').map((line) => line.slice(0, 40)),
+    [],
+  );
+});
+
+const WIPE = 'rm -rf /';

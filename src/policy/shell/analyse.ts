@@ -46,6 +46,10 @@ export interface JudgedCommand extends SimpleCommand {
 }
 
 const MAX_PARTS = 40;
+/** Beyond these, a line that is asked about anyway is only searched for what must be refused. */
+export const MAX_JUDGED = 2 * MAX_PARTS;
+const MAX_REASONS = 200;
+const LONG_PART = 100;
 const MAX_WORDS = 400;
 const MAX_LENGTH = 8_000;
 
@@ -57,11 +61,12 @@ export function analyseShell(line: string, given: ShellContext): ShellAnalysis {
     const reason = environmentReason(assigned);
     if (reason) reasons.push(reason);
   }
-  const files = walked.redirects.flatMap((redirect) => redirectReasons(redirect, context));
+  const files = walked.redirects.slice(0, MAX_JUDGED).flatMap((redirect) => redirectReasons(redirect, context));
   const blocked = walked.redirects.flatMap((redirect) => hardBlockRedirect(redirect, context) ?? []);
   reasons.push(...blocked, ...files);
+  const isRefused = walked.reasons.some((reason) => reason.code === 'hard-block');
   const commands = walked.commands.map((command, index) =>
-    index < 2 * MAX_PARTS ? judge(command, context, reasons) : judgeInShort(command, context, reasons),
+    index < MAX_JUDGED && !isRefused ? judge(command, context, reasons) : judgeInShort(command, context, reasons),
   );
   reasons.push(...lineReasons(walked, reasons, context));
   const doubts = reasons.some((reason) => reason.risk) ? [] : disagreement(walked, reasons.length === 0, line);
@@ -70,7 +75,7 @@ export function analyseShell(line: string, given: ShellContext): ShellAnalysis {
   return {
     class: classOf(reasons),
     commands,
-    reasons: unique(reasons),
+    reasons: uniqueReasons(reasons),
     shape: [...walked.reasons, ...doubts].filter((reason) => !reason.risk),
     files: files.filter((reason) => !reason.risk),
     targets: targetsOf(walked, context),
@@ -78,7 +83,8 @@ export function analyseShell(line: string, given: ShellContext): ShellAnalysis {
 }
 
 function judge(command: SimpleCommand, context: ShellContext, all: Reason[]): JudgedCommand {
-  if (command.words.length > MAX_WORDS) return judgeInShort(command, context, all);
+  const isAsked = all.length > MAX_REASONS && all.some((reason) => reason.risk);
+  if (isAsked || command.words.length > MAX_WORDS) return judgeInShort(command, context, all);
   const reasons: Reason[] = [];
   const blocked = hardBlockReason(command, context);
   if (blocked) reasons.push(blocked);
@@ -142,14 +148,17 @@ function judgeInShort(command: SimpleCommand, context: ShellContext, all: Reason
 function lengthReasons(line: string, walked: Walked): Reason[] {
   const parts = walked.commands.filter((command) => !command.isWrapper).length;
   const words = Math.max(0, ...walked.commands.map((command) => command.words.length));
-  if (parts <= MAX_PARTS && walked.commands.length <= 2 * MAX_PARTS && words <= MAX_WORDS && line.length <= MAX_LENGTH)
-    return [];
+  const redirects = walked.redirects.length;
+  const few = parts <= MAX_PARTS && redirects <= MAX_JUDGED && walked.commands.length <= MAX_JUDGED;
+  if (few && words <= MAX_WORDS && line.length <= MAX_LENGTH) return [];
   const text =
     line.length > MAX_LENGTH
       ? `a line of ${line.length} characters`
       : words > MAX_WORDS
         ? `a command of ${words} words`
-        : `${parts} commands in one line`;
+        : redirects > MAX_JUDGED
+          ? `a line of ${redirects} redirections`
+          : `${parts} commands in one line`;
   return [{ code: 'too-long', text: `${text} is too much to take in at a glance`, risk: true }];
 }
 
@@ -179,10 +188,12 @@ function classOf(reasons: readonly Reason[]): ShellClass {
   return reasons.length > 0 ? 'needs-approval' : 'readonly';
 }
 
-function unique(reasons: readonly Reason[]): Reason[] {
+/** Each reason once; a long part is told by where it stands. */
+export function uniqueReasons(reasons: readonly Reason[]): Reason[] {
   const seen = new Set<string>();
   return reasons.filter((reason) => {
-    const key = `${reason.code}\0${reason.text}\0${reason.part ?? ''}`;
+    const { part = '', span = [] } = reason;
+    const key = `${reason.code}\0${reason.text}\0${part.length > LONG_PART ? span.join('-') : part}`;
     return seen.has(key) ? false : seen.add(key);
   });
 }

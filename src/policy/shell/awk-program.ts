@@ -26,6 +26,8 @@ export function isPlainAwkProgram(program: string): boolean {
   );
 }
 
+const MAX_GROUPS = 20;
+
 const FORBIDDEN = /^(?:system|getline|close|fflush|function|func|include|load|namespace|environ|procinfo|argv|argc)$/i;
 
 /** Why the words of an awk call are dangerous. */
@@ -94,9 +96,11 @@ function hasOutputRedirect(bare: string): boolean {
 
 /** Within parentheses `>` always compares. */
 function withoutGroups(bare: string): string {
-  for (let text = bare; ; ) {
+  let text = bare;
+  for (let depth = 0; depth < MAX_GROUPS; depth++) {
     const next = text.replace(/\([^()]*\)/g, ' ');
-    if (next === text) return text;
+    if (next === text) break;
     text = next;
   }
+  return text;
 }

@@ -1,7 +1,7 @@
 /** What is refused whatever anybody approves: wiping the disk or the home folder, formatting, power-off. */
 
 import type { Reason } from '../../protocol/policy.ts';
-import { isWithin, placesOf, resolvePath } from './places.ts';
+import { isHarmlessDevice, isWithin, placesOf, resolvePath } from './places.ts';
 import type { ShellContext } from './places.ts';
 import { programName } from './simple-command.ts';
 import type { SimpleCommand } from './simple-command.ts';
@@ -57,8 +57,9 @@ export function hardBlockReason(command: SimpleCommand, context: ShellContext): 
 export function hardBlockRedirect(redirect: FileRedirect, context: ShellContext): Reason | undefined {
   if (!/>/.test(redirect.operator)) return undefined;
   for (const value of redirect.target.flatMap((word) => readingsOf(word))) {
-    const paths = placesOf(value, redirect.cwds, context)?.map((place) => place.path) ?? [value];
-    for (const path of [value, ...paths]) {
+    if (isHarmlessDevice(value)) continue;
+    const cwds = value.startsWith('/') ? ['/'] : (redirect.cwds ?? []);
+    for (const path of [value, ...cwds.map((cwd) => resolvePath(cwd, value, context.look))]) {
       if (BLOCK_DEVICE.test(path))
         return hardBlock(`writes straight to the disk ${path}`, redirect.text, redirect.span);
       if (STOPS_THE_MACHINE.test(path)) {

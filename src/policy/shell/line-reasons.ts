@@ -77,7 +77,9 @@ function making(walked: Walked, commands: readonly SimpleCommand[], context: She
       .flatMap((word) => placesOf(word.value, cwds, context) ?? [])
       .map((place) => place.path);
   const made = new Set([
-    ...walked.redirects.flatMap(({ operator, target, cwds }) => (operator.includes('>') ? pathsOf(target, cwds) : [])),
+    ...walked.redirects
+      .slice(0, MAX_COMMANDS)
+      .flatMap(({ operator, target, cwds }) => (operator.includes('>') ? pathsOf(target, cwds) : [])),
     ...commands.flatMap((command) => pathsOf(writtenWords(command), command.cwds)),
   ]);
   if (made.size === 0) return [];

@@ -25,17 +25,16 @@ export interface Run {
 }
 
 export const MAX_DEPTH = 24;
+/** What cannot be followed to its end cannot be cleared of the worst either. */
+export const TOO_DEEP = 'commands are nested too deep to be checked: write them plainly';
+export const TOO_MANY = 'there is more in the line than can be checked: run it in smaller steps';
 const MAX_LATER_WORDS = 24;
-const MAX_COMMANDS = 2_000;
+export const MAX_COMMANDS = 600;
 
 export function runWords(walker: Walker, words: readonly Word[], scope: Scope, run: Run): void {
   const { found } = walker;
-  if (scope.depth > MAX_DEPTH) return say(walker, run, 'unparsed', 'commands are nested too deep to follow');
-  if (found.commands.length >= MAX_COMMANDS) {
-    if (found.commands.length === MAX_COMMANDS)
-      say(walker, run, 'too-long', 'the line has too many commands to follow');
-    return;
-  }
+  if (scope.depth > MAX_DEPTH) return say(walker, run, 'hard-block', TOO_DEEP);
+  if (found.commands.length >= MAX_COMMANDS) return say(walker, run, 'hard-block', TOO_MANY);
   const next: Scope = { ...scope, depth: scope.depth + 1 };
   const unwrapped = unwrap(words);
   const name = commandName(words[0]);
@@ -165,9 +164,11 @@ function visitRemote(walker: Walker, text: string, program: string, scope: Scope
 /** A loose wrapper, or flags that are not known: any later word may be the command. */
 function runLaterWords(walker: Walker, words: readonly Word[], scope: Scope, run: Run): void {
   if (run.tried) return;
+  const names = new Set<string>();
   for (let index = 1; index < Math.min(words.length, MAX_LATER_WORDS); index++) {
     const word = words[index];
-    if (!word || word.kind !== 'literal' || word.value.startsWith('-')) continue;
+    if (!word || word.kind !== 'literal' || word.value.startsWith('-') || names.has(word.value)) continue;
+    names.add(word.value); // the first of a name has all that follows the others
     if (/\s/.test(word.value)) walker.visitText(word.value, { ...fork(scope), span: run.span });
     else runWords(walker, words.slice(index), fork(scope), { ...run, assignments: [], tried: true });
   }
@@ -235,5 +236,6 @@ function globGuesses(pattern: string): string[] {
 }
 
 function say(walker: Walker, run: Run, code: Reason['code'], text: string, risk = true): void {
+  if (text === TOO_MANY && walker.found.reasons.at(-1)?.text === TOO_MANY) return;
   walker.found.reasons.push({ code, text, risk, part: run.text, span: run.span });
 }

@@ -17,7 +17,7 @@ import type {
   SyntaxWord,
 } from './parse.ts';
 import type { Cwds, ShellContext } from './places.ts';
-import { MAX_DEPTH, runWords } from './run-words.ts';
+import { MAX_COMMANDS, MAX_DEPTH, TOO_DEEP, TOO_MANY, runWords } from './run-words.ts';
 import { adopt, firstScope, fork, sameCwds, setVariable, unionCwds } from './scope.ts';
 import type { Scope, Span, Walked, Walker } from './scope.ts';
 import type { Stdin } from './simple-command.ts';
@@ -25,8 +25,11 @@ import { findingInTest } from './test-expression.ts';
 import { readingsOf } from './words.ts';
 import type { Word } from './words.ts';
 
-const MAX_PIECES = 60;
+const MAX_PIECES = 600;
+const MAX_REDIRECTS = 600;
 const MAX_REASONS = 200;
+/** All texts of a line together, each within another: `eval eval …` is read again at every level. */
+const MAX_TEXT = 40_000;
 
 export function walkLine(line: string, context: ShellContext): Walked {
   const found: Walked = {
@@ -39,12 +42,33 @@ export function walkLine(line: string, context: ShellContext): Walked {
     texts: [],
   };
   const walker: Walker = { context, found, visitText: (text, scope) => visitText(walker, text, scope) };
-  visitText(walker, line, firstScope(line, context));
+  const scope = firstScope(line, context);
+  if (!fitsStack(() => visitText(walker, line, scope))) {
+    const span = [0, line.length] as const;
+    tell(walker, 'hard-block', TOO_DEEP, true, line, span);
+    fitsStack(() => visitPieces(walker, line, scope));
+  }
   return found;
+}
+
+/** The parser and the walk call themselves for what is nested: a line may be too much for the stack. */
+function fitsStack(visit: () => void): boolean {
+  try {
+    visit();
+    return true;
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
 }
 
 /** The folder that the text leaves behind is left in `scope`. */
 function visitText(walker: Walker, text: string, scope: Scope): void {
+  const read = walker.found.texts.reduce((sum, one) => sum + one.text.length, 0);
+  if (read > 0 && read + text.length > MAX_TEXT) {
+    tell(walker, 'hard-block', TOO_DEEP, true, text, scope.span ?? [0, text.length]);
+    return;
+  }
   const { script, problem } = parseShell(text);
   const inner = { ...scope, source: text };
   walker.found.texts.push({ text, script });
@@ -57,7 +81,9 @@ function visitText(walker: Walker, text: string, scope: Scope): void {
 function visitPieces(walker: Walker, text: string, scope: Scope): void {
   const pieces = text.split(/[;&|\n(){}`]+|\$\(/).filter((piece) => piece.trim() !== '');
   if (pieces.length < 2) return;
-  for (const piece of pieces.slice(0, MAX_PIECES)) {
+  if (pieces.length > MAX_PIECES)
+    return tell(walker, 'hard-block', TOO_MANY, true, text, scope.span ?? [0, text.length]);
+  for (const piece of pieces) {
     const { script } = parseShell(piece);
     visitScript(walker, script, {
       ...fork(scope),
@@ -77,14 +103,7 @@ function visitScript(walker: Walker, script: ParsedScript, scope: Scope): void {
     tell(walker, 'unparsed', `the line cannot be read as shell: ${problem.message}`, true, own.source, span);
   }
   if (scope.depth > MAX_DEPTH) {
-    tell(
-      walker,
-      'unparsed',
-      'commands are nested too deep to follow',
-      true,
-      own.source,
-      own.span ?? [0, own.source.length],
-    );
+    tell(walker, 'hard-block', TOO_DEEP, true, own.source, own.span ?? [0, own.source.length]);
     return;
   }
   visitStatements(walker, script.commands, own);
@@ -249,6 +268,7 @@ function visitCommand(walker: Walker, node: Command, scope: Scope): void {
   const { context, found } = walker;
   const span = spanOf(node, scope);
   const text = scope.source.slice(node.pos, node.end);
+  if (found.commands.length >= MAX_COMMANDS) return tell(walker, 'hard-block', TOO_MANY, true, text, span);
   visitExpansions(walker, [...node.prefix, ...(node.name ? [node.name] : []), ...node.suffix], scope);
   visitRedirects(walker, node.redirects, scope);
   if (node.name?.parts?.some((part) => part.type === 'BraceExpansion')) {
@@ -292,6 +312,10 @@ function visitRedirects(walker: Walker, redirects: readonly Redirection[], scope
     if (redirect.type !== 'Redirect' || !redirect.target) continue;
     const target = resolve(redirect.target, scope, walker.context);
     if (/^[<>]&$/.test(redirect.operator) && isDescriptor(target)) continue;
+    if (walker.found.redirects.length >= MAX_REDIRECTS) {
+      sayAt(walker, 'hard-block', TOO_MANY, true, redirect, scope);
+      return;
+    }
     walker.found.redirects.push({
       operator: redirect.operator,
       target,
@@ -310,6 +334,7 @@ function isDescriptor(target: readonly Word[]): boolean {
 function visitExpansions(walker: Walker, nodes: readonly SyntaxNode[], scope: Scope): void {
   const expansions = expansionsIn(nodes);
   for (const { script, node } of expansions.scripts) {
+    if (walker.found.commands.length >= MAX_COMMANDS) return sayAt(walker, 'hard-block', TOO_MANY, true, node, scope);
     const shown = scope.source.slice(node.pos, node.end);
     sayAt(
       walker,
@@ -359,6 +384,7 @@ function sayAt(
 }
 
 function tell(walker: Walker, code: Reason['code'], text: string, risk: boolean, part: string, span: Span): void {
+  if (text === TOO_MANY && walker.found.reasons.at(-1)?.text === TOO_MANY) return;
   if (walker.found.reasons.length >= MAX_REASONS && code !== 'hard-block') return;
   walker.found.reasons.push({ code, text, risk, part, span });
 }
