@@ -14,7 +14,9 @@ const UP = '\x1b[A';
 const skip = noPty;
 
 function without(program: string): string | false {
-  return skip || (spawnSync('sh', ['-c', `command -v ${program}`]).status === 0 ? false : `${program} is not installed`);
+  return (
+    skip || (spawnSync('sh', ['-c', `command -v ${program}`]).status === 0 ? false : `${program} is not installed`)
+  );
 }
 
 const bash = (command: string, more: object = {}) => call('bash', { command, interactive: true, ...more });
@@ -22,7 +24,9 @@ const terminal = (args: object) => call('terminal', { id: 'term1', ...args });
 const LOGIN =
   'read -rsp "Password: " word; echo; printf "word %s of %s\\n" "$word" "${#word}"; read -rp "Continue? [y/n] " answer; echo "answer $answer"';
 
-test('PTY-1 PTY-6 PTY-10 the person types a password, the model answers y; with redact the password is nowhere', { skip }, async (t) => {
+test('PTY-1 PTY-6 PTY-10 the person types a password, the model answers y; with redact the password is nowhere', {
+  skip,
+}, async (t) => {
   const coder = await startCoder(t, {
     settings: { pty: { share_input: 'redact' } },
     scripts: [
@@ -49,8 +53,16 @@ test('PTY-1 PTY-6 PTY-10 the person types a password, the model answers y; with 
   assert.deepEqual([ended?.['state'], ended?.['exit_code'], ended?.['changed']], ['ended', 0, 'y\nanswer y']);
   assert.match(coder.text(), /word \*{20} of 20/);
   await coder.quit();
-  const everything = [coder.output(), ...coder.model.requests.map(({ body }) => body), ...filesOf(coder.path), ...filesOf(coder.home)];
-  assert.deepEqual(everything.filter((text) => text.includes(CANARY)), []);
+  const everything = [
+    coder.output(),
+    ...coder.model.requests.map(({ body }) => body),
+    ...filesOf(coder.path),
+    ...filesOf(coder.home),
+  ];
+  assert.deepEqual(
+    everything.filter((text) => text.includes(CANARY)),
+    [],
+  );
 });
 
 test('PTY-6 by default what the person types is shared, and the panel says so', { skip }, async (t) => {
@@ -91,7 +103,9 @@ test('PTY-5 python3 is driven by the model for three inputs', { skip: without('p
   assert.deepEqual([last?.['state'], last?.['exit_code']], ['ended', 0]);
 });
 
-test('PTY-9 PTY-3 the person edits with vim in the panel, and the chat has it back afterwards', { skip: without('vim') }, async (t) => {
+test('PTY-9 PTY-3 the person edits with vim in the panel, and the chat has it back afterwards', {
+  skip: without('vim'),
+}, async (t) => {
   const coder = await startCoder(t, { files: { 'a.txt': 'world\n', '.vimrc': '' } });
   await coder.say('! vim -u NONE -N a.txt');
   await coder.untilPanel();
@@ -128,7 +142,9 @@ test('PTY-1 git rebase -i drops a commit', { skip: without('git') || without('vi
   assert.equal(git('log', '--format=%s').trim(), 'three\none');
 });
 
-test('PTY-1 PTY-2 top runs on while Home shows the chat, and a kill from there ends it', { skip: without('top') }, async (t) => {
+test('PTY-1 PTY-2 top runs on while Home shows the chat, and a kill from there ends it', {
+  skip: without('top'),
+}, async (t) => {
   const coder = await startCoder(t);
   await coder.say('! -i top -d 1');
   await coder.untilPanel();
@@ -147,7 +163,9 @@ test('PTY-1 PTY-2 top runs on while Home shows the chat, and a kill from there e
   await coder.untilText('Ended term1');
 });
 
-test('PTY-7 a program that ends while the chat is shown is told there, and to the model with the next prompt', { skip }, async (t) => {
+test('PTY-7 a program that ends while the chat is shown is told there, and to the model with the next prompt', {
+  skip,
+}, async (t) => {
   const coder = await startCoder(t, { scripts: [say('I know.')] });
   await coder.say('! -i read -r line; echo "bye $line"; exit 3');
   await coder.untilPanel();
@@ -186,14 +204,27 @@ test('PTY-4 ten resizes reach the program, from 60×15 to 200×60', { skip }, as
   const coder = await startCoder(t, { columns: 60, rows: 15 });
   await coder.say('! -i while read -r x; do stty size; done');
   await coder.untilPanel();
-  const sizes = [[80, 24], [200, 60], [61, 16], [120, 30], [60, 15], [99, 40], [70, 20], [150, 50], [62, 17], [200, 60]] as const;
+  const sizes = [
+    [80, 24],
+    [200, 60],
+    [61, 16],
+    [120, 30],
+    [60, 15],
+    [99, 40],
+    [70, 20],
+    [150, 50],
+    [62, 17],
+    [200, 60],
+  ] as const;
   for (const [columns, rows] of sizes) coder.resize(columns, rows);
   await coder.until(() => coder.emulator.screen().at(-1)?.includes('Home chat') === true, 'the panel at its last size');
   coder.write('\r');
   await coder.untilText('│56 198');
 });
 
-test('G7 PTY-7 coder ends with the panel open: the terminal is given back and the program is gone', { skip: skip || process.platform !== 'linux' }, async (t) => {
+test('G7 PTY-7 coder ends with the panel open: the terminal is given back and the program is gone', {
+  skip: skip || process.platform !== 'linux',
+}, async (t) => {
   const coder = await startCoder(t);
   const mark = `coder-left-${process.pid}`;
   await coder.say(`! -i exec -a ${mark} sleep 1000`);
@@ -207,7 +238,9 @@ test('G7 PTY-7 coder ends with the panel open: the terminal is given back and th
   await coder.until(() => !isRunning(mark), 'the program to go');
 });
 
-test('PTY-7 coder is killed outright: the program is gone too', { skip: skip || process.platform !== 'linux' }, async (t) => {
+test('PTY-7 coder is killed outright: the program is gone too', {
+  skip: skip || process.platform !== 'linux',
+}, async (t) => {
   const coder = await startCoder(t);
   const mark = `coder-killed-${process.pid}`;
   await coder.say(`! -i trap "" HUP; exec -a ${mark} sleep 1000`);

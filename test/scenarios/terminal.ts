@@ -84,5 +84,7 @@ async function isOver(program: Program): Promise<boolean> {
 function resultsOf({ requests }: ModelServer): Record<string, unknown>[] {
   const body = requests.findLast((request) => request.method === 'POST')?.body ?? '{}';
   const { messages = [] } = JSON.parse(body) as { messages?: { role: string; content: string }[] };
-  return messages.filter(({ role }) => role === 'tool').map(({ content }) => JSON.parse(content) as Record<string, unknown>);
+  return messages
+    .filter(({ role }) => role === 'tool')
+    .map(({ content }) => JSON.parse(content) as Record<string, unknown>);
 }

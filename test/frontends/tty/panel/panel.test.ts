@@ -203,7 +203,18 @@ test('PTY-4 ten resizes down to the smallest window leave a whole panel', async 
   const { start, show, resize, emulator, panel } = setUp(100, 40);
   t.after(() => panel.hide());
   start();
-  const sizes = [[60, 15], [200, 60], [10, 5], [2, 2], [1, 1], [80, 24], [61, 16], [300, 20], [20, 90], [60, 15]] as const;
+  const sizes = [
+    [60, 15],
+    [200, 60],
+    [10, 5],
+    [2, 2],
+    [1, 1],
+    [80, 24],
+    [61, 16],
+    [300, 20],
+    [20, 90],
+    [60, 15],
+  ] as const;
   for (const [columns, rows] of sizes) {
     await resize(columns, rows);
     await show({ ...shell, ...innerSize({ columns, rows }) });
