@@ -155,6 +155,7 @@ export const eventSchema: s.Schema<Stamped> = s.tagged('type', {
     usage,
     error: s.optional(s.string()),
     refused: s.optional(s.literal(true)),
+    jobs: s.optional(s.array(s.string('Commands in the background that still run after a cancel.'))),
   }),
   'text-delta': event('text-delta', { text: s.string() }),
   'thinking-delta': event('thinking-delta', { text: s.string() }),

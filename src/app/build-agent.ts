@@ -39,11 +39,17 @@ import { openingOf } from './opening.ts';
 import { budgetAtStart, priceOf } from './spending.ts';
 import { openAppSession } from './sessions.ts';
 import { createSurroundings } from './surroundings.ts';
+import { endJobsOnCancel, withJobs } from './second-cancel.ts';
 import { createToolSet } from './tool-set.ts';
 import { createAppUndo } from './undo.ts';
 import { workflowServices } from './workflow.ts';
 
 const LOCK_PATIENCE_MS = 5000;
+
+const JOBS_ENDED = {
+  en: (commands: string) => `Ended in the background: ${commands}`,
+  'zh-CN': (commands: string) => `已结束后台任务：${commands}`,
+};
 
 const OFFLINE = {
   en: 'The built-in offline model answers: rule-based, no key, no network. For a real one set OPENAI_API_KEY, ANTHROPIC_API_KEY, GEMINI_API_KEY or AGENT_BASE_URL; "coder models" finds local servers.',
@@ -61,7 +67,7 @@ export async function buildAgent(options: AgentOptions, emit: Emit): Promise<Age
 
   let seq = 0;
   const send = (event: Event, agent?: string) =>
-    emit({ ...event, seq: seq++, at: Date.now(), ...(agent !== undefined && { agent }) });
+    emit({ ...withJobs(event, () => processes.jobs), seq: seq++, at: Date.now(), ...(agent !== undefined && { agent }) });
   const warn = (title: string) => send({ type: 'notice', level: 'warn', view: { title } });
 
   const first = await openAppSession(app, options, options.session, mask, warn);
@@ -188,10 +194,15 @@ export async function buildAgent(options: AgentOptions, emit: Emit): Promise<Age
     send({ type: 'notice', level: 'info', view });
   }
   const agent = createAgent(services, requests, opening.conversation);
+  const cancellable = endJobsOnCancel(
+    agent,
+    () => processes.jobs,
+    (commands) => warn(JOBS_ENDED[settings.lang](commands.join('; '))),
+  );
   return {
-    ...agent,
+    ...cancellable,
     async send(op) {
-      await agent.send(op);
+      await cancellable.send(op);
       if (op.type === 'close') await Promise.all([processes.close(), terminals.close()]);
     },
   };

@@ -9,7 +9,16 @@ import type { Todo, View } from './view.ts';
 export type Event =
   | { type: 'turn-start'; turn: string; prompt: string; input: string }
   /** `refused`: a needed approval was refused, or nobody could give it. */
-  | { type: 'turn-end'; turn: string; reason: StopReason; usage: Usage; error?: string; refused?: true }
+  | {
+      type: 'turn-end';
+      turn: string;
+      reason: StopReason;
+      usage: Usage;
+      error?: string;
+      refused?: true;
+      /** After a cancel: commands in the background that still run. */
+      jobs?: string[];
+    }
   | { type: 'text-delta'; text: string }
   | { type: 'thinking-delta'; text: string }
   | { type: 'message-end'; message: Message }

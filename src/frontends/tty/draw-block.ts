@@ -6,7 +6,7 @@ import type { Highlight } from './markdown/code-block.ts';
 import { createMarkdownStream } from './markdown/stream.ts';
 import type { Messages } from './messages/messages.ts';
 import type { Line } from './text/spans.ts';
-import { span } from './text/spans.ts';
+import { span, wrapLineSpans } from './text/spans.ts';
 import type { Look, Theme } from './theme.ts';
 
 export interface Drawing {
@@ -17,7 +17,7 @@ export interface Drawing {
 
 /** A view as a notice shows it: its title in a look, its body below. */
 export function viewLines(view: View, look: Look, width: number, drawing: Drawing): Line[] {
-  const title = textLines(view.title, drawing.theme[look]);
+  const title = textLines(view.title, drawing.theme[look]).flatMap((line) => wrapLineSpans(line, width));
   return [...title, ...(view.body ?? []).flatMap((block) => blockLines(block, width, drawing))];
 }
 

@@ -52,6 +52,7 @@ export function createEventDrawer(drawing: Drawing): EventDrawer {
   let isShellTurn = false;
   let isCommand = false;
   let lastTodos = '';
+  let stopped: string[] = [];
   let out: Line[] = [];
   let endsBlank = true;
 
@@ -236,6 +237,7 @@ export function createEventDrawer(drawing: Drawing): EventDrawer {
   function endCall(event: Extract<Event, { type: 'call-end' }>, width: number): void {
     const call = calls.get(event.callId);
     calls.delete(event.callId);
+    if (event.outcome.status === 'cancelled' && call) stopped.push(callHead(call.name, call.title));
     if (isShellTurn) return;
     enter('calls', width);
     const rest = call?.output.end() ?? { skipped: 0, lines: [] };
@@ -283,9 +285,19 @@ export function createEventDrawer(drawing: Drawing): EventDrawer {
     const { reason, error } = event;
     if (reason === 'cancelled') {
       add([[span(messages.cancelledBy, theme.notice)], [span(messages.cancelledWhat, theme.notice)]]);
+      add(receiptLines(event.jobs ?? []));
     } else if (reason === 'failed') add(textLines(error ?? messages.failed, theme.error));
     else if (reason !== 'answered') add(textLines(error ?? messages.stopped[reason], theme.notice));
+    stopped = [];
     enter('other', width);
+  }
+
+  /** What a cancel stopped, and what goes on in spite of it. */
+  function receiptLines(jobs: readonly string[]): Line[] {
+    const lines: Line[] = [];
+    if (stopped.length > 0) lines.push([span(messages.receiptStopped(stopped.join('; ')), theme.secondary)]);
+    if (jobs.length > 0) lines.push([span(messages.receiptRunning(jobs.map(cleanLine).join('; ')), theme.notice)]);
+    return lines;
   }
 }
 

@@ -97,6 +97,7 @@ export function createRepl(ports: ReplPorts): Repl {
   let view: StreamView | undefined;
   let completer: Completer | undefined;
   let session: string | undefined;
+  let hasJobs = false;
   let lastWorkMode = status.mode === 'plan' ? 'build' : status.mode;
 
   ports.view.then(
@@ -197,6 +198,10 @@ export function createRepl(ports: ReplPorts): Repl {
       return apply(edit(editor, { type: 'set-text', text: turns.takeLastQueued() ?? '' }));
     }
     if (isPlain && pressed.name === 'escape' && turns.work && !hasOwnEscape(editor)) return cancel();
+    if (isPlain && pressed.name === 'escape' && editor.text === '' && hasJobs && !hasOwnEscape(editor)) {
+      hasJobs = false;
+      return turns.send({ type: 'cancel' }); // the second Esc ends what outlived the first
+    }
     apply(ports.press(editor, pressed));
   }
 
@@ -289,6 +294,7 @@ export function createRepl(ports: ReplPorts): Repl {
 
   function event(received: Stamped): void {
     if (received.type === 'state-change') change(received.change);
+    if (received.type === 'turn-end' && received.agent === undefined) hasJobs = received.jobs !== undefined;
     if (!turns.follow(received)) return;
     if (view) draw(received);
     else early.push(received);

@@ -29,9 +29,8 @@ export function approvalDialog(request: ApprovalRequest, size: Size, drawing: Dr
     ...partLines(request, drawing),
     ...radiusLines(request, drawing),
   ];
-  const why = request.reasons.map(({ text }): Line => {
-    return [span(`${drawing.messages.because}: ${visible(oneLine(text))}`, drawing.theme.notice)];
-  });
+  const reasons = new Set(request.reasons.map(({ text }) => visible(oneLine(text))));
+  const why = [...reasons].map((text): Line => [span(`${drawing.messages.because}: ${text}`, drawing.theme.notice)]);
   const body = (request.view.body ?? []).flatMap((block) => blockLines(block, size.columns, drawing));
   const ask = (lines: readonly Line[]): Dialog => askDialog(request, lines, drawing);
   return pages([...what], size, drawing, (last) => ask([...last, ...body, ...why]));

@@ -64,6 +64,8 @@ export const en = {
   cancelledBy: 'Cancelled by ESC',
   cancelledWhat:
     'Stopped model stream and tool execution; todo state remains unchanged unless a tool had already completed.',
+  receiptStopped: (calls: string) => `Stopped: ${calls}`,
+  receiptRunning: (jobs: string) => `Still running in the background: ${jobs} (Esc again ends it, /jobs lists it)`,
   resume: (id: string) => `Resume this session: coder --resume ${id}`,
   failedToStart: (why: string) => `coder could not start: ${why}`,
   internalError: (why: string) => `Something went wrong inside coder: ${why}`,

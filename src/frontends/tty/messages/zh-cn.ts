@@ -65,6 +65,8 @@ export const zhCn: Messages = {
   cancelledBy: 'Cancelled by ESC',
   cancelledWhat:
     'Stopped model stream and tool execution; todo state remains unchanged unless a tool had already completed.',
+  receiptStopped: (calls) => `已停止：${calls}`,
+  receiptRunning: (jobs) => `仍在后台运行：${jobs}（再按 Esc 结束，/jobs 查看）`,
   resume: (id) => `恢复本次会话：coder --resume ${id}`,
   failedToStart: (why) => `coder 无法启动：${why}`,
   internalError: (why) => `coder 内部出错：${why}`,
