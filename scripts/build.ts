@@ -82,5 +82,7 @@ function lateBuiltin(id: string): string {
       `export function ${name}(...args) { const call = load().${name}; return new.target ? new call(...args) : call(...args); }`,
   );
   if ('constants' in found) lines.push("export const constants = process.getBuiltinModule('node:fs').constants;");
-  return [`const load = () => process.getBuiltinModule(${JSON.stringify(id)});`, ...lines].join('\n');
+  return [`let found; const load = () => (found ??= process.getBuiltinModule(${JSON.stringify(id)}));`, ...lines].join(
+    '\n',
+  );
 }

@@ -1,5 +1,6 @@
 /** What `always` remembers for a project: kept in the user's own state, where no repository can put anything. */
 
+import { hash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, realpathSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { codeOf } from '../base/errors.ts';
@@ -51,7 +52,7 @@ export function projectGrants(home: string, root: string): ProjectGrants {
 export function projectKey(root: string): string {
   const real = realpathSync(root);
   const { dev, ino } = statSync(real, { bigint: true });
-  return process.getBuiltinModule('node:crypto').hash('sha256', `${real}\0${dev}:${ino}`).slice(0, 24);
+  return hash('sha256', `${real}\0${dev}:${ino}`).slice(0, 24);
 }
 
 /** `undefined`: there is something, but it is not to be trusted, so nothing is granted. */
