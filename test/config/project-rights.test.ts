@@ -176,3 +176,13 @@ test('C1 a key the table does not know is one a project cannot set', async () =>
     ['brand_new', 'section.brand_new'],
   );
 });
+
+test('PTY-6 a project may share less of what is typed, never more', async (t) => {
+  const share = async (user: string, project: string) => {
+    const file = (value: string) => JSON.stringify({ pty: { share_input: value } });
+    return (await load(places(t, { user: file(user), project: file(project) }))).settings.pty.share_input;
+  };
+  assert.equal(await share('all', 'redact'), 'redact');
+  assert.equal(await share('none', 'all'), 'none');
+  assert.equal(await share('redact', 'all'), 'redact');
+});

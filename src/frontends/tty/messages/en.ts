@@ -81,6 +81,7 @@ export const en = {
     redact: 'hidden input stays here',
     none: 'the model does not see what you type',
   },
+  terminalHiddenShared: 'the model sees this too; pty.share_input "redact" keeps it here',
   terminalScrolled: (rows: number) => `${rows} rows back`,
   terminalHome: 'Home chat',
   terminalFocus: '↑↓ focus',

@@ -78,6 +78,7 @@ export const zhCn: Messages = {
   terminalModel: '键盘：模型在输入',
   terminalHidden: '键盘：你，已隐藏',
   terminalShare: { all: '模型能看到你输入的内容', redact: '隐藏的输入不外传', none: '模型看不到你输入的内容' },
+  terminalHiddenShared: '模型也能看到这一行；pty.share_input 设为 "redact" 则不外传',
   terminalScrolled: (rows: number) => `回看 ${rows} 行`,
   terminalHome: 'Home 聊天',
   terminalFocus: '↑↓ 焦点',

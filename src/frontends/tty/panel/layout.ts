@@ -62,12 +62,17 @@ export function layoutPanel(
   const rows = [
     edge(ruleWith('┌', title, '┐', size.columns)),
     ...body,
-    edge(ruleWith('└', messages.terminalShare[moment.share], '┘', size.columns)),
+    edge(ruleWith('└', shareNote(moment, messages), '┘', size.columns)),
     input.row,
     toRow([span(statusLine(moment, size.columns - 1, messages), theme.secondary)]) + ERASE_REST,
   ];
   const caret = focus === 'input' ? { row: inner.rows + 2, column: input.column } : programCaret(screen, inner);
   return { rows: rows.slice(-size.rows), ...(caret && { caret }) };
+}
+
+/** Said where it matters most: while a password is typed. */
+function shareNote({ share, screen }: PanelMoment, messages: Messages): string {
+  return share === 'all' && screen?.hidden ? messages.terminalHiddenShared : messages.terminalShare[share];
 }
 
 function programCaret(screen: TerminalScreen | undefined, inner: TerminalSize): Caret | undefined {

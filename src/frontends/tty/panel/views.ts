@@ -80,9 +80,8 @@ export function createViews({ chat, size, send, loadPanel }: ViewPorts): Views {
         if (questions.size > 0 || !isAside) return;
         isAside = false;
         return panel?.show();
-      case 'turn-end':
       case 'message-end':
-        return panel?.noteNews();
+        return event.message.role === 'assistant' ? panel?.noteNews() : undefined;
       default:
         return;
     }
