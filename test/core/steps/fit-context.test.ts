@@ -46,7 +46,7 @@ const big = readingTool('look', ({ at }) => `${at} ${long(4_000)}`);
 const steps = (count: number) => (_request: ChatRequest, index: number) =>
   index < count ? [call(`c${index}`, 'look', { at: `file-${index}` }), callsEnd] : [text('done'), stop];
 
-test('CTX-2 CTX-5 CTX-8 a long turn never exceeds the window, keeps the user’s words, and stays valid', async () => {
+test('TURN-3 CTX-2 CTX-5 CTX-8 a long turn never exceeds the window, keeps the user’s words, and stays valid', async () => {
   const model = provider(steps(40));
   const engine = createEngine(model, [big], {
     contextLimit: () => 8_000,

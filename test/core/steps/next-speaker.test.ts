@@ -53,7 +53,7 @@ test('TURN-10 an answer cut by the output limit goes on without a warning', asyn
   assert.equal(engine.events.filter(({ type }) => type === 'notice').length, 0);
 });
 
-test('TURN-10 never after a plain answer', async () => {
+test('TURN-5 TURN-10 never after a plain answer', async () => {
   const engine = createEngine(scriptedProvider([[text('Done: it adds up.'), stop]]), tools);
   const state = await runTurn(engine.input('go'), engine.services, never);
   assert.deepEqual([state.stop, state.continued], ['answered', 0]);

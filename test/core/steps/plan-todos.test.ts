@@ -32,7 +32,7 @@ async function todosFor(prompt: string, overrides: Partial<Services> = {}, tools
 const list = (...contents: string[]): Todo[] =>
   contents.map((content, at) => ({ content, status: at === 0 ? 'in_progress' : 'pending' }));
 
-test('TODO-2 the user’s own steps become the list; it is shown, logged and told to the model', async () => {
+test('TURN-2 TODO-2 the user’s own steps become the list; it is shown, logged and told to the model', async () => {
   const { state, shown, entries } = await todosFor('1. read a.ts 2. fix it 3. test');
   assert.deepEqual(shown, [list('read a.ts', 'fix it', 'test')]);
   assert.deepEqual(

@@ -10,7 +10,7 @@ const facts: CommandFacts = { input: 'fix it', configured: [], project: node, ed
 
 const ofNames = (...names: string[]): ProjectFiles => ({ names, configuresPytest: false });
 
-test('VER-3 the one the user named comes first, wherever it stands', () => {
+test('VER-3 VER-6 the one the user named comes first, wherever it stands', () => {
   for (const command of VERIFY_COMMANDS) {
     for (const input of [
       `fix it and run ${command}`,
