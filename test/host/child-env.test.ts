@@ -127,3 +127,14 @@ test('A9 A3 no program is found in the workspace by its bare name, and no variab
   assert.deepEqual([PATH, GIT_OPTIONAL_LOCKS], ['/usr/bin:/srv/p2/bin', '0']);
   for (const name of Object.keys(env)) assert.ok(!(name in rest), name);
 });
+
+test('PTY-1 a program in a terminal may ask, page and colour, and knows nothing of the terminal around it', () => {
+  const env = { PATH: '/bin', PAGER: 'less', EDITOR: 'vi', TMUX: '/tmp/x', COLUMNS: '80', TERM: 'tmux', API_TOKEN: 'x' };
+  assert.deepEqual(childEnvironment(env, { keep: [], terminal: true }), {
+    PATH: '/bin',
+    PAGER: 'less',
+    EDITOR: 'vi',
+    TERM: 'xterm-256color',
+    COLORTERM: 'truecolor',
+  });
+});
