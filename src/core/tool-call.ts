@@ -130,8 +130,14 @@ async function useOf(tool: Tool, args: unknown, { context, services }: Running):
     effect: tool.effect,
     paths,
     origin: context.origin,
-    ...(command && { command: { line: command.line, cwd: await folderOf(command.cwd, services) } }),
-    ...(url && { host: await services.reach(url) }),
+    ...(command && {
+      command: {
+        line: command.line,
+        cwd: await folderOf(command.cwd, services),
+        ...(command.interactive && { interactive: true }),
+      },
+    }),
+    ...(url && { host: { ...(await services.reach(url)), ...(tool.sends?.(args) && { sends: true }) } }),
   };
 }
 

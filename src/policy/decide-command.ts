@@ -25,7 +25,7 @@ export interface Ruling {
 }
 
 export function decideCommand(
-  command: { line: string; cwd: string },
+  command: { line: string; cwd: string; interactive?: boolean },
   permission: string,
   facts: Facts,
 ): CommandOpinion {
@@ -45,7 +45,7 @@ export function decideCommand(
   }
   const denies = Object.values(facts.preset.bash).includes('deny'); // a refusal holds for the last command too
   const commands = denies ? analysis.commands : analysis.commands.slice(0, MAX_JUDGED);
-  const rulings = commands.map((one) => rule(one, permission, facts));
+  const rulings = commands.map((one) => rule(one, permission, facts, command.interactive === true));
   const risks = analysis.reasons.filter((reason) => reason.risk);
   const left = unlifted(analysis, rulings, facts);
   const parts = new Set(risks.map((reason) => reason.part));
@@ -62,7 +62,7 @@ export function decideCommand(
   return { analysis, verdict, reasons, scopes, rulings, hardBlock: false };
 }
 
-function rule(command: JudgedCommand, permission: string, facts: Facts): Ruling {
+function rule(command: JudgedCommand, permission: string, facts: Facts, interactive: boolean): Ruling {
   const { bash, name: preset, readOnlyRuns } = facts.preset;
   const pattern = longestMatch(bash, command);
   const verdict = (pattern === undefined ? undefined : bash[pattern]) ?? bash['*'] ?? 'ask';
@@ -87,13 +87,21 @@ function rule(command: JudgedCommand, permission: string, facts: Facts): Ruling 
     return { command, verdict: 'allow', by: 'grant', pattern: grant.pattern, reasons: [] };
   if (verdict === 'allow')
     return { command, verdict, by: pattern === undefined ? 'base-line' : 'pattern', pattern, reasons: [] };
-  if (pattern === undefined && command.isReadOnly && readOnlyRuns)
+  const pages = interactive && mayPage(command);
+  if (pattern === undefined && command.isReadOnly && readOnlyRuns && !pages)
     return { command, verdict: 'allow', by: 'read-only', reasons: [] };
-  const reasons =
-    pattern === undefined && command.asks.length > 0
-      ? [...command.asks]
-      : [reasonAt(command, `the preset ${preset} asks before ${pattern ?? 'commands'}: ${command.text}`)];
+  const reasons = pattern === undefined && command.asks.length > 0 ? [...command.asks] : [reasonAt(command, asking())];
   return { command, verdict: 'ask', by: pattern === undefined ? 'base-line' : 'pattern', pattern, reasons };
+
+  function asking(): string {
+    if (pages) return `${command.name} may open a pager, and a pager can run commands: ${command.text}`;
+    return `the preset ${preset} asks before ${pattern ?? 'commands'}: ${command.text}`;
+  }
+}
+
+/** On a terminal git shows its output in a pager, where `!` runs a shell. */
+function mayPage({ name, words }: JudgedCommand): boolean {
+  return name === 'git' && !words.some(({ value }) => value === '--no-pager' || value === '-P');
 }
 
 /** What asks besides the commands themselves. Rules for all commands lift a loop around them, not the files a line writes. */

@@ -5,14 +5,15 @@ import type { CommandOpinion } from './decide-command.ts';
 import { decideCommand } from './decide-command.ts';
 import { ALLOWED, stricter } from './opinion.ts';
 import type { Opinion } from './opinion.ts';
-import { isSecretPath } from './secret-file.ts';
+import { isProtectedPath } from './protected-path.ts';
+import { isSecretPath } from '../base/secret-file.ts';
 import { isVerifyCommand } from './verify-list.ts';
 
 export function decide(use: Use, facts: Facts): Decision {
   const line = use.command ? decideCommand(use.command, use.permission, facts) : undefined;
   if (line && isOwnCheck(use, facts, line)) return { verdict: 'allow', reasons: [], scopes: [] };
   if (line?.hardBlock) return { verdict: 'deny', reasons: line.reasons, hardBlock: true, scopes: [] };
-  return merge([line ?? byRule(use, facts), byPaths(use), byHost(use)]);
+  return merge([line ?? byRule(use, facts), byPaths(use, facts), byHost(use, facts)]);
 }
 
 /** coder's own check after an edit: a listed line, asked about by nothing but the base line of the preset. */
@@ -41,16 +42,16 @@ function byRule(use: Use, facts: Facts): Opinion {
   return { verdict, reasons: [reason], scopes: verdict === 'ask' ? [{ permission: use.permission }] : [] };
 }
 
-function byPaths(use: Use): Opinion {
+function byPaths(use: Use, facts: Facts): Opinion {
   return use.paths
-    .map(byPath)
+    .map((path) => byPath(path, facts))
     .reduce(
       (a, b) => ({ verdict: stricter(a.verdict, b.verdict), reasons: [...a.reasons, ...b.reasons], scopes: [] }),
       ALLOWED,
     );
 }
 
-function byPath(path: Use['paths'][number]): Opinion {
+function byPath(path: Use['paths'][number], { roots, home, preset }: Facts): Opinion {
   const opinion = (verdict: Verdict, code: Reason['code'], text: string): Opinion => ({
     verdict,
     reasons: [{ code, text, risk: verdict === 'deny', part: path.shown }],
@@ -60,14 +61,24 @@ function byPath(path: Use['paths'][number]): Opinion {
   if (path.access === 'write' && path.protected) {
     return opinion('deny', 'protected-path', `${path.shown} is protected: it decides what runs later`);
   }
+  if (preset.bashSkipsChecks) return ALLOWED;
+  if (path.access === 'write' && isProtectedPath(path.path, roots, home)) {
+    return opinion('ask', 'protected-path', `${path.shown} speaks to later sessions or decides what tools run`);
+  }
   if (isSecretPath(path.path) || isSecretPath(path.shown)) {
     return opinion('ask', 'secret-file', `${path.shown} may hold secrets`);
   }
   return ALLOWED;
 }
 
-function byHost(use: Use): Opinion {
-  if (!use.host?.private) return ALLOWED;
-  const text = `${use.host.name} is a private address of this machine or network`;
-  return { verdict: 'ask', reasons: [{ code: 'network', text, risk: true, part: use.host.name }], scopes: [] };
+function byHost(use: Use, { preset }: Facts): Opinion {
+  if (!use.host) return ALLOWED;
+  const { name, private: isPrivate, sends } = use.host;
+  const texts = [
+    ...(isPrivate ? [`${name} is a private address of this machine or network`] : []),
+    ...(sends && !preset.bashSkipsChecks ? [`something is sent to ${name} or changed there`] : []),
+  ];
+  if (texts.length === 0) return ALLOWED;
+  const reasons = texts.map((text): Reason => ({ code: 'network', text, risk: true, part: name }));
+  return { verdict: 'ask', reasons, scopes: [] };
 }

@@ -50,9 +50,9 @@ export interface Use {
   effect: Effect;
   paths: readonly UsedPath[];
   /** The shell line, where the call runs one, and the folder it runs in. */
-  command?: { line: string; cwd: string };
-  /** A host name, where the call goes to the network. */
-  host?: { name: string; private: boolean };
+  command?: { line: string; cwd: string; interactive?: boolean };
+  /** A host name, where the call goes to the network; `sends`: it gives away or changes something there. */
+  host?: { name: string; private: boolean; sends?: boolean };
   origin: 'model' | 'user' | 'verify';
 }
 

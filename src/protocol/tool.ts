@@ -20,10 +20,15 @@ export interface Tool<Args = any> {
   permission: string;
   /** Files this call would touch, as named by the caller. */
   paths?(args: Args): PathUse[];
-  /** The shell line this call would run; `permission`: the row that decides about it, where it is not the tool's own. */
-  command?(args: Args): { line: string; cwd?: string; permission?: string } | undefined;
+  /**
+   * The shell line this call would run; `permission`: the row that decides about it, where it is not the tool's own;
+   * `interactive`: more can be typed into it later, so that it is never just a look.
+   */
+  command?(args: Args): { line: string; cwd?: string; permission?: string; interactive?: boolean } | undefined;
   /** The address this call would reach. */
   url?(args: Args): string;
+  /** It would send something there or change something, not only ask for a page. */
+  sends?(args: Args): boolean;
   /** What the call would do, for the approval; a failure ends the call before anybody is asked. */
   preview?(args: Args, context: ToolContext): Promise<View | Failure>;
   execute(args: Args, context: ToolContext): Promise<Outcome>;

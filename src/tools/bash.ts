@@ -41,7 +41,11 @@ export function bashTool(deps: BashDeps): Tool<Args> {
     input,
     effect: 'run',
     permission: 'bash',
-    command: ({ command, cwd }) => ({ line: command, ...(cwd !== undefined && { cwd }) }),
+    command: ({ command, cwd, interactive }) => ({
+      line: command,
+      ...(cwd !== undefined && { cwd }),
+      ...(interactive && { interactive }),
+    }),
     preview: async (args) => (args.interactive ? interactivePreview(args) : bashView(args, undefined)),
     async execute(args, context) {
       const folder = await findFolder(args.cwd ?? '.', deps.workspace);

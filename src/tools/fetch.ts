@@ -43,6 +43,7 @@ export function fetchTool({ fetch: { resolve, env, timeoutMs, maxBytes } }: Fetc
     effect: 'network',
     permission: 'fetch',
     url: ({ url }) => url,
+    sends: ({ method, body }) => body !== undefined || (method !== undefined && method !== 'GET' && method !== 'HEAD'),
     async preview(args) {
       const reach = await classifyUrl(args.url, resolve);
       return reach.kind === 'forbidden' ? failed(reach.why) : requestView(args);

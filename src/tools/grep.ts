@@ -1,6 +1,7 @@
 /** `grep`: lines by regular expression. */
 
 import { dirname, isAbsolute, join } from 'node:path';
+import { isSecretPath } from '../base/secret-file.ts';
 import { type Infer, integer, object, optional, string } from '../base/schema.ts';
 import { truncate } from '../base/truncate.ts';
 import type { GrepMatch, Search } from '../host/search.ts';
@@ -27,7 +28,7 @@ const MAX_LENGTH = 48 * 1024;
 export function grepTool({ workspace, search }: { workspace: Workspace; search: Search }): Tool<Args> {
   return defineTool<Args>({
     name: 'grep',
-    description: 'Search file contents; .gitignore is respected.',
+    description: 'Search file contents; .gitignore is respected, files with secrets only by path.',
     input,
     effect: 'read',
     permission: 'read',
@@ -51,8 +52,15 @@ export function grepTool({ workspace, search }: { workspace: Workspace; search: 
         });
         if (signal.aborted) return { status: 'cancelled', error: 'Cancelled.' };
         const folder = start.kind === 'file' ? dirname(start.display) : start.display;
-        const matches = fit(found.matches.map((match) => shownMatch(match, folder)));
-        return ok({ matches, truncated: found.truncated || matches.length < found.matches.length });
+        const isWithheld = ({ file }: GrepMatch) => start.kind !== 'file' && isSecretPath(file);
+        const shown = found.matches.filter((match) => !isWithheld(match)).map((match) => shownMatch(match, folder));
+        const withheld = found.matches.filter(isWithheld).map(({ file }) => file);
+        const matches = fit(shown);
+        return ok({
+          matches,
+          truncated: found.truncated || matches.length < shown.length,
+          ...(withheld.length > 0 && { withheld: [...new Set(withheld)] }),
+        });
       } catch (error) {
         if (signal.aborted) return { status: 'cancelled', error: 'Cancelled.' };
         return refusalOf(error);

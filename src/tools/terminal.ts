@@ -42,7 +42,7 @@ export function terminalTool(deps: TerminalDeps): Tool<Args> {
   const root = deps.workspace.root;
   const lines = createTypedLines();
 
-  function commandOf(args: Args): { line: string; cwd?: string; permission: string } | undefined {
+  function commandOf(args: Args): ReturnType<NonNullable<Tool['command']>> {
     const terminal = args.action === 'write' && args.id !== undefined ? terminals.find(args.id) : undefined;
     const data = terminal && bytesOf(args, terminal);
     const program = terminal?.foreground();
@@ -51,7 +51,7 @@ export function terminalTool(deps: TerminalDeps): Tool<Args> {
     const line = lines.lineOf(terminal.id, data, row);
     return line === undefined
       ? undefined
-      : { line, permission: 'bash', ...(program.cwd !== undefined && { cwd: program.cwd }) };
+      : { line, permission: 'bash', interactive: true, ...(program.cwd !== undefined && { cwd: program.cwd }) };
   }
 
   async function write(args: Args, terminal: Terminal, signal: AbortSignal): Promise<Outcome> {

@@ -181,3 +181,45 @@ test('a preset without readOnlyRuns asks before reading too', () => {
   const found = bash('ls', { preset: { ...presets.build, readOnlyRuns: false } });
   assert.deepEqual([found.verdict, found.scopes.map((scope) => scope.pattern)], ['ask', ['ls', 'ls *']]);
 });
+
+test('E5 what is sent away asks a person, a saved rule does not cover it', () => {
+  const fetch = (host: NonNullable<Use['host']>, changes: Partial<Facts> = {}): Decision =>
+    decide(
+      { tool: 'fetch', permission: 'fetch', effect: 'network', paths: [], host, origin: 'model' },
+      factsWith(changes),
+    );
+  const grants = [{ permission: 'fetch', lifetime: 'project', at: 0 } as const];
+  assert.equal(fetch({ name: 'x.example', private: false }, { grants }).verdict, 'allow');
+  const sent = fetch({ name: 'x.example', private: false, sends: true }, { grants });
+  assert.deepEqual([sent.verdict, codes(sent), sent.reasons[0]?.risk], ['ask', ['network'], true]);
+  assert.equal(fetch({ name: 'x.example', private: false, sends: true }, { preset: presets.yolo }).verdict, 'allow');
+});
+
+test('A11 edits of what speaks to later sessions ask, also where edits are allowed', () => {
+  for (const name of ['AGENTS.md', 'sub/CLAUDE.md', '.coder/skills/x/SKILL.md', '.github/workflows/ci.yml', '.npmrc']) {
+    const path = { path: `${ROOT}/${name}`, shown: name };
+    const asked = file('write', path, { preset: presets['auto-edit'] });
+    assert.deepEqual([asked.verdict, codes(asked), asked.scopes], ['ask', ['protected-path'], []], name);
+    assert.equal(file('write', path, { preset: presets.yolo }).verdict, 'allow', name);
+    assert.notEqual(codes(file('read', path))[0], 'protected-path', name);
+  }
+});
+
+test('A5 PTY-1 on a terminal git may open a pager, which can run commands', () => {
+  const typed = (line: string): Decision =>
+    decide(
+      {
+        tool: 'bash',
+        permission: 'bash',
+        effect: 'run',
+        paths: [],
+        command: { line, cwd: ROOT, interactive: true },
+        origin: 'model',
+      },
+      factsWith(),
+    );
+  assert.equal(typed('git log').verdict, 'ask');
+  assert.equal(typed('ls && git diff').verdict, 'ask');
+  assert.equal(typed('git --no-pager log').verdict, 'allow');
+  assert.equal(typed('ls').verdict, 'allow');
+});

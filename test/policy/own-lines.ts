@@ -325,6 +325,9 @@ export const READ_ONLY: readonly string[] = [
 
 /** Not harmless for certain, but no more than that: asked, and `always` may be offered. */
 export const NEEDS_APPROVAL: readonly string[] = [
+  'git blame -- README.md --output=out.new',
+  'git annotate -e -- . --output=out.new',
+  'git blame -- *',
   'crontab -l',
   "sed '1i\\\nfoo' notes.txt",
   "sed 'r notes.txt' README.md",

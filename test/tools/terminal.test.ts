@@ -115,6 +115,7 @@ test('POL what is typed at a shell prompt is a command line for policy, over sev
   assert.deepEqual(line({ action: 'write', id: 'term1', text: 'rm -rf build\n' }), {
     line: 'rm -rf build',
     permission: 'bash',
+    interactive: true,
     cwd: root,
   });
   assert.equal(line({ action: 'write', id: 'term1', text: 'echo ha' }), undefined);

@@ -5,7 +5,7 @@ import { baseName, isHarmlessDevice, placesOf } from './places.ts';
 import type { Place, ShellContext } from './places.ts';
 import { programName } from './simple-command.ts';
 import type { SimpleCommand } from './simple-command.ts';
-import { isSecretPath } from '../secret-file.ts';
+import { isSecretPath } from '../../base/secret-file.ts';
 import { readingsOf } from './words.ts';
 import type { Word } from './words.ts';
 

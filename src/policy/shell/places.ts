@@ -2,7 +2,7 @@
 
 import type { Look } from '../../protocol/policy.ts';
 import { isProtectedPath } from '../protected-path.ts';
-import { isSecretPath } from '../secret-file.ts';
+import { isSecretPath } from '../../base/secret-file.ts';
 
 export interface ShellContext {
   cwd: string;

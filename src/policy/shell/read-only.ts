@@ -4,7 +4,7 @@ import { proveFind } from './find-expression.ts';
 import { readGit } from './danger-git.ts';
 import { isHarmlessDevice, isWithin, parentOf, placeAt, placesOf, resolvePath } from './places.ts';
 import type { ShellContext } from './places.ts';
-import { aimsAtSecrets, isSecretPath } from '../secret-file.ts';
+import { aimsAtSecrets, isSecretPath } from '../../base/secret-file.ts';
 import { GIT } from './read-only/git.ts';
 import { isPlain } from './read-only/languages.ts';
 import type { Gap, Kind, ReadOnlyRow } from './read-only/row.ts';
@@ -150,7 +150,11 @@ function rowGaps(
     if (word.value === '--') {
       onlyOperands = true;
       if (!isGit(name)) continue;
-      operands.push(...words.slice(index + 1));
+      const rest = words.slice(index + 1);
+      const mayBeFlag = (one: Word): boolean =>
+        one.lead.startsWith('-') || (one.lead === '' && /blame|annotate/.test(name));
+      if (rest.some(mayBeFlag)) gaps.push({ kind: 'flag', text: `${name} may take what follows -- for a flag` }); // blame does
+      operands.push(...rest);
       break;
     }
     const taken = takeFlag(row, word.value);

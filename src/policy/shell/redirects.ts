@@ -3,7 +3,7 @@
 import type { Reason } from '../../protocol/policy.ts';
 import { isHarmlessDevice, isSocketPath, placesOf } from './places.ts';
 import type { Place, ShellContext } from './places.ts';
-import { aimsAtSecrets } from '../secret-file.ts';
+import { aimsAtSecrets } from '../../base/secret-file.ts';
 import type { FileRedirect } from './scope.ts';
 import { readingsOf } from './words.ts';
 
