@@ -61,8 +61,9 @@ async function cpuPerToken(): Promise<number> {
 
 async function cpuOf(tokens: number): Promise<number> {
   const pieces: Piece[] = [H];
-  for (let sent = 0; sent < tokens; sent += 10)
-    pieces.push(Array.from({ length: 10 }, (_, n) => D({ content: `word${n} ` })).join(''));
+  for (let sent = 0; sent < tokens; sent += 10) {
+    pieces.push(Array.from({ length: 10 }, (_, n) => D({ content: `${((sent + n) * 7919).toString(36)} ` })).join(''));
+  }
   const script = [...pieces, F('stop'), DONE];
   const server = await startModelServer(() => script);
   const runs: number[] = [];
