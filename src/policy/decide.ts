@@ -61,8 +61,7 @@ function byPath(path: Use['paths'][number], { roots, home, preset }: Facts): Opi
   if (path.access === 'write' && path.protected) {
     return opinion('deny', 'protected-path', `${path.shown} is protected: it decides what runs later`);
   }
-  if (preset.bashSkipsChecks) return ALLOWED;
-  if (path.access === 'write' && isProtectedPath(path.path, roots, home)) {
+  if (path.access === 'write' && !preset.bashSkipsChecks && isProtectedPath(path.path, roots, home)) {
     return opinion('ask', 'protected-path', `${path.shown} speaks to later sessions or decides what tools run`);
   }
   if (isSecretPath(path.path) || isSecretPath(path.shown)) {

@@ -196,7 +196,13 @@ test('E5 what is sent away asks a person, a saved rule does not cover it', () =>
 });
 
 test('A11 edits of what speaks to later sessions ask, also where edits are allowed', () => {
-  for (const name of ['AGENTS.md', 'sub/CLAUDE.md', '.coder/skills/x/SKILL.md', '.github/workflows/ci.yml', '.npmrc']) {
+  for (const name of [
+    'AGENTS.md',
+    'sub/CLAUDE.md',
+    '.coder/skills/x/SKILL.md',
+    '.github/workflows/ci.yml',
+    '.gitmodules',
+  ]) {
     const path = { path: `${ROOT}/${name}`, shown: name };
     const asked = file('write', path, { preset: presets['auto-edit'] });
     assert.deepEqual([asked.verdict, codes(asked), asked.scopes], ['ask', ['protected-path'], []], name);
