@@ -4,10 +4,19 @@ import { lstatSync, readlinkSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { codeOf } from '../base/errors.ts';
 import type { Look } from '../protocol/policy.ts';
+import { programInGitConfig } from './git-config-programs.ts';
 
 const MOST_LINKS = 40;
 
-export const look: Look = { kind, real: (path) => real(path, MOST_LINKS) };
+export const look: Look = { kind, real: (path) => real(path, MOST_LINKS), gitProgram };
+
+function gitProgram(root: string): string | undefined {
+  try {
+    return programInGitConfig(root);
+  } catch (error) {
+    return `a config that cannot be read (${codeOf(error) ?? 'unknown'})`;
+  }
+}
 
 function kind(path: string): ReturnType<Look['kind']> {
   try {

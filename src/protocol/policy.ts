@@ -82,6 +82,8 @@ export interface Look {
   kind(path: string): 'file' | 'directory' | 'other' | 'missing';
   /** The path with links followed as far as it exists. */
   real(path: string): string;
+  /** What in the own config of the repository at a folder has git run a program, if anything. */
+  gitProgram?(root: string): string | undefined;
 }
 
 export interface Preset {

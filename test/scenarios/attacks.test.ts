@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { Outcome } from '../../src/protocol/message.ts';
@@ -287,4 +287,34 @@ test('E5 a request that sends something always asks a person, whatever is allowe
     outcomes.map((outcome) => [outcome.status, JSON.stringify(outcome).includes('needs a yes from a person')]),
     args.map(() => ['denied', true]),
   );
+});
+
+test('C5 git commands that only look run nothing that the repository configured', async (t) => {
+  const place = project();
+  t.after(() => place[Symbol.dispose]());
+  const marker = join(place.path, 'pwned');
+  const config = `[core]\n\trepositoryformatversion = 0\n\tfsmonitor = touch ${marker}\n[diff]\n\texternal = touch ${marker}\n`;
+  writeFileSync(join(place.path, '.git', 'config'), config);
+  writeFileSync(join(place.path, 'README.md'), 'changed\n');
+  const lines = ['git status', 'git diff', 'git log -p', 'git -C . status', 'git show', 'git ls-files -m'];
+  const calls = [
+    ...lines.map((command, index) => call(`c${index}`, 'bash', { command })),
+    call('c6', 'git_status', {}),
+    call('c7', 'git_diff', {}),
+    call('c8', 'git_log', {}),
+  ];
+  const agent = await appAgent(
+    t,
+    [
+      [...calls, callsEnd],
+      [text('done'), stop],
+    ],
+    { place },
+  );
+  await agent.say('go');
+  assert.deepEqual(
+    outcomesOf(agent).map(({ status }) => status),
+    [...lines.map(() => 'denied'), 'ok', 'ok', 'ok'],
+  );
+  assert.equal(existsSync(marker), false);
 });

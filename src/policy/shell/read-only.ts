@@ -98,21 +98,29 @@ function gitGaps(command: SimpleCommand, context: ShellContext): Gap[] {
   return [...gaps, ...rowGaps(`git ${key}`, row, key === longer ? words.slice(1) : words, command, context)];
 }
 
-/** A folder of the project may pose as a repository of its own, with a configuration that runs programs. */
+/** A folder of the project may pose as a repository of its own, and any may have a configuration that runs programs. */
 function repositoryGaps(folders: readonly Word[], command: SimpleCommand, context: ShellContext): Gap[] {
   let cwds = command.cwds ?? [];
   for (const folder of folders) cwds = cwds.map((cwd) => resolvePath(cwd, folder.value, context.look));
-  for (const cwd of cwds) {
-    for (let at = cwd; isWithin(at, context.root); at = parentOf(at)) {
-      const isRoot = at === context.root;
-      const hasGit = context.look.kind(`${at}/.git`) !== 'missing';
-      if (!isRoot && hasGit) return [{ kind: 'operand', text: `${at} is a repository of its own` }];
-      if (!hasGit && context.look.kind(`${at}/HEAD`) !== 'missing')
-        return [{ kind: 'operand', text: `${at} looks like a bare repository` }];
-      if (isRoot) break;
+  return cwds.flatMap((cwd) => repositoryGap(cwd, context) ?? []).slice(0, 1);
+}
+
+/** Upwards, as git looks for its repository. */
+function repositoryGap(cwd: string, context: ShellContext): Gap | undefined {
+  const { look, root } = context;
+  const roots = [root, ...context.roots];
+  for (let at = cwd; ; at = parentOf(at)) {
+    const isBelow = !roots.includes(at) && roots.some((one) => isWithin(at, one));
+    if (look.kind(`${at}/.git`) !== 'missing') {
+      if (isBelow) return { kind: 'operand', text: `${at} is a repository of its own` };
+      const program = look.gitProgram?.(at);
+      const text = `the repository's own config has git run something else: ${program}`;
+      return program === undefined ? undefined : { kind: 'operand', text };
     }
+    if ((isBelow || roots.includes(at)) && look.kind(`${at}/HEAD`) !== 'missing')
+      return { kind: 'operand', text: `${at} looks like a bare repository` };
+    if (at === '/') return undefined;
   }
-  return [];
 }
 
 function rowGaps(

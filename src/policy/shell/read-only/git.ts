@@ -185,7 +185,7 @@ export const GIT: ReadOnlyTable = {
   describe: {
     long: 'all tags contains always long first-parent exact-match',
     longValue: { match: 'text', exclude: 'text', candidates: 'number' },
-    longMaybe: { abbrev: 'number', dirty: 'text' },
+    longMaybe: { abbrev: 'number' },
     operands: ['revision*'],
   },
   'ls-files': {

@@ -1,0 +1,74 @@
+/** Whether a repository's own config would have git run a program, or look elsewhere, while it only reads. */
+
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+
+/** Keys that matter to commands that only look; hooks, aliases and editors do not. */
+const RUNS =
+  /^(?:diff\.external|diff\..+\.(?:command|textconv)|filter\..+\.(?:clean|smudge|process)|gpg\.(?:.+\.)?program|core\.(?:sshcommand|gitproxy|worktree)|remote\..+\.(?:uploadpack|vcs)|include\.path|includeif\..+\.path)$/;
+const SWITCH = /^(?:true|false|yes|no|on|off|0|1|)$/i;
+const GIT_LFS = /^git-lfs (?:clean|smudge|filter-process)(?: --)?(?: %f)?$/;
+const MAX_BYTES = 256 * 1024;
+const MAX_MODULES = 100;
+
+/** The first such key, or why the config cannot be told; `undefined` where nothing is run. */
+export function programInGitConfig(root: string): string | undefined {
+  const folder = gitFolder(join(root, '.git'));
+  if (folder === undefined) return 'a .git that cannot be followed';
+  const common = commonFolder(folder);
+  for (const file of [join(folder, 'config.worktree'), join(common, 'config'), ...moduleConfigs(common)]) {
+    const found = programIn(file);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function programIn(file: string): string | undefined {
+  const text = textOf(file);
+  if (text === undefined) return undefined;
+  if (text === 'unknown') return `${file}, which cannot be read`;
+  let section = '';
+  for (const line of text.replace(/\\\r?\n/g, '').split(/\r?\n/)) {
+    const header = /^\s*\[\s*([\w.-]+)(?:\s+"((?:\\.|[^"\\])*)")?\s*\](.*)$/.exec(line);
+    if (header) section = [header[1], header[2]].filter((part) => part !== undefined).join('.');
+    const entry = /^\s*([A-Za-z][\w-]*)\s*(?:=\s*(.*?))?\s*$/.exec(header?.[3] ?? line);
+    if (!entry) continue;
+    const key = `${section}.${entry[1]}`.toLowerCase();
+    const value = (entry[2] ?? 'true').replace(/^"(.*)"$/, '$1');
+    if (key === 'core.fsmonitor' && !SWITCH.test(value)) return key;
+    if (/^remote\..+\.url$/.test(key) && /^\w+::/.test(value)) return key;
+    if (RUNS.test(key) && !GIT_LFS.test(value)) return key;
+  }
+  return undefined;
+}
+
+/** `.git` may be a file that points to the folder, as in worktrees and submodules. */
+function gitFolder(path: string): string | undefined {
+  if (!statSync(path, { throwIfNoEntry: false })?.isFile()) return path;
+  const target = /^gitdir:\s*(.+?)\s*$/m.exec(textOf(path) ?? '')?.[1];
+  return target === undefined ? undefined : resolve(dirname(path), target);
+}
+
+function commonFolder(folder: string): string {
+  const common = textOf(join(folder, 'commondir'))?.trim();
+  return common === undefined || common === 'unknown' ? folder : resolve(folder, common);
+}
+
+/** git looks into submodules too, each with a config of its own. */
+function moduleConfigs(common: string): string[] {
+  try {
+    const names = readdirSync(join(common, 'modules'), { withFileTypes: true, recursive: true });
+    return names
+      .filter((entry) => entry.name === 'config' && entry.isFile())
+      .slice(0, MAX_MODULES)
+      .map((entry) => join(entry.parentPath, entry.name));
+  } catch {
+    return []; // there are none
+  }
+}
+
+function textOf(file: string): string | undefined {
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (!found) return undefined;
+  return found.isFile() && found.size <= MAX_BYTES ? readFileSync(file, 'utf8') : 'unknown';
+}
