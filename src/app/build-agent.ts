@@ -29,7 +29,7 @@ import { projectGrants } from '../session/grants.ts';
 import { createSeenFiles } from '../tools/seen-files.ts';
 import type { AgentOptions } from './agent-options.ts';
 import { attach } from './attach.ts';
-import { chooseModel } from './choose-model.ts';
+import { chooseModel, nameOfModel } from './choose-model.ts';
 import { configuredModel } from './configured-model.ts';
 import { createConnector } from './connect.ts';
 import { loadAppSettings } from './load-app-settings.ts';
@@ -91,7 +91,7 @@ export async function buildAgent(options: AgentOptions, emit: Emit): Promise<Age
   const { provider: given } = options;
   const connector = createConnector(app, options);
 
-  const usualModel = choice.kind === 'refused' ? (settings.model ?? 'none') : choice.model;
+  const usualModel = nameOfModel(choice, app);
   const savedGrants = projectGrants(home, workspace.root);
   let grants = await savedGrants.load();
   const { auto_approve_ask, interactive, on_risk } = settings.approval;

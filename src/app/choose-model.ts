@@ -29,6 +29,13 @@ export function chooseModel(settings: AppSettings, options: AgentOptions, model?
   );
 }
 
+/** What the run calls it: with its place where that was named, so that the name leads to the same place again. */
+export function nameOfModel(choice: ProviderChoice, { settings }: AppSettings): string {
+  const named = settings.model ?? settings.routing.main;
+  if (choice.kind === 'refused') return named ?? 'none';
+  return choice.kind === 'endpoint' && named === `${choice.vendor}/${choice.model}` ? named : choice.model;
+}
+
 /** `~/.coder/auth.json`: keys by vendor or origin. */
 function storedKeys(home: string): Record<string, string> {
   const file = join(home, 'auth.json');
