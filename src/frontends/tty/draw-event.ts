@@ -51,6 +51,7 @@ export function createEventDrawer(drawing: Drawing): EventDrawer {
   let section: Section = 'none';
   let isShellTurn = false;
   let isCommand = false;
+  let isOpen = false;
   let lastTodos = '';
   let stopped: string[] = [];
   let out: Line[] = [];
@@ -60,6 +61,7 @@ export function createEventDrawer(drawing: Drawing): EventDrawer {
 
   function begin(input: string): void {
     const line = input.trimStart();
+    isOpen = true;
     isShellTurn = line.startsWith('!');
     isCommand = line.startsWith('/');
   }
@@ -67,6 +69,7 @@ export function createEventDrawer(drawing: Drawing): EventDrawer {
   function finish(width: number): void {
     enter('none', width);
     calls.clear();
+    isOpen = false;
     isShellTurn = false;
     isCommand = false;
   }
@@ -269,6 +272,7 @@ export function createEventDrawer(drawing: Drawing): EventDrawer {
     enter('other', width);
     const look = event.level === 'error' ? 'error' : event.level === 'warn' ? 'notice' : isCommand ? 'text' : 'notice';
     add(viewLines(event.view, look, width, drawing));
+    if (!isOpen) add([[]]); // the prompt stands right below
   }
 
   /** The list shows when it changes, once, whether the tool or the state told of it first. */

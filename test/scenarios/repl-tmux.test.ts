@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { test } from 'node:test';
+import { D, DONE, F, H, pause, say, startModelServer, usage } from '../fixtures/model-server.ts';
+import { CLI, coderEnv, scratch } from '../fixtures/run-coder.ts';
+
+const skip = spawnSync('tmux', ['-V']).status === 0 ? false : 'tmux is not installed';
+
+/** coder in a tmux server of its own; what is typed goes key by key, as tmux sends it. */
+function startTmux(url: string, columns: number, rows: number) {
+  const place = scratch();
+  const socket = `coder-test-${process.pid}-${Date.now()}`;
+  const env = { ...coderEnv({ cwd: place.path, home: place.home, url }), TMUX_TMPDIR: place.home, SHELL: '/bin/sh' };
+  const tmux = (...args: string[]): string => execFileSync('tmux', ['-L', socket, ...args], { env, encoding: 'utf8' });
+  const size = ['-x', String(columns), '-y', String(rows)];
+  const command = `exec "${process.execPath}" "${CLI}" --cwd /tmp`;
+  tmux('-f', '/dev/null', 'new-session', '-d', '-s', 'coder', ...size, '-c', place.path, command);
+  const text = (): string => tmux('capture-pane', '-p', '-J', '-S', '-', '-t', 'coder').trimEnd();
+  return {
+    text,
+    keys: (...keys: string[]) => void tmux('send-keys', '-t', 'coder', ...keys),
+    type: (line: string) => void tmux('send-keys', '-t', 'coder', '-l', '--', line),
+    resize: (width: number, height: number) =>
+      void tmux('resize-window', '-t', 'coder', '-x', String(width), '-y', String(height)),
+    async shows(pattern: RegExp) {
+      const deadline = Date.now() + 20_000;
+      while (!pattern.test(text())) {
+        if (Date.now() > deadline) throw new Error(`Waited for ${String(pattern)}. The pane:\n${text()}`);
+        await new Promise((resolve) => setTimeout(resolve, 25));
+      }
+    },
+    [Symbol.dispose]() {
+      spawnSync('tmux', ['-L', socket, 'kill-server'], { env });
+      place[Symbol.dispose]();
+    },
+  };
+}
+
+test('IN-1 IN-12 OUT-1 in tmux: prompt, Chinese, a stream resized 100, 40, 120, the scrollback whole', {
+  skip,
+}, async (context) => {
+  const items = Array.from(
+    { length: 30 },
+    (_, index) => `- 项目 ${index} with enough words that a narrow window wraps it\n`,
+  );
+  const pieces = items.flatMap((text) => [D({ content: text }), pause(30)]);
+  const server = await startModelServer([[H, ...pieces, F('stop') + usage(100, 20) + DONE], say('second answer')]);
+  context.after(() => server.close());
+  using pane = startTmux(server.url, 100, 15);
+  await pane.shows(/context: .* model: scripted\n\[build\] \/tmp>$/);
+  pane.type('列出 all');
+  await pane.shows(/> 列出 all$/);
+  pane.keys('Enter');
+  for (const [item, columns] of [
+    [5, 40],
+    [14, 120],
+    [22, 100],
+  ] as const) {
+    await pane.shows(new RegExp(`项目 ${item} `));
+    pane.resize(columns, 15);
+  }
+  await pane.shows(/项目 29(?![\s\S]*Esc to cancel)[\s\S]*\n\[build\] \/tmp>$/);
+  const text = pane.text().replace(/\s+/g, ' ');
+  const answer = /\[ANSWER\] (.*?) context:/.exec(text)?.[1];
+  assert.equal(answer, items.join('').replace(/\s+/g, ' ').trim());
+  assert.equal(text.match(/context:/g)?.length, 1, 'one prompt and no stale copy');
+  pane.type('more');
+  await pane.shows(/> more$/);
+  pane.keys('Enter');
+  await pane.shows(/second answer[\s\S]*\n\[build\] \/tmp>$/);
+});
+
+test('IN-3 IN-9 ESC-1 in tmux: a paste, the menu, Esc', { skip }, async (context) => {
+  const server = await startModelServer([[H, D({ content: 'on and on' }), { end: 'hang' }]]);
+  context.after(() => server.close());
+  using pane = startTmux(server.url, 80, 24);
+  await pane.shows(/\[build\] \/tmp>$/);
+  pane.type('/mo');
+  await pane.shows(/> \/mo\n.*mode /);
+  pane.keys('Escape');
+  await pane.shows(/> \/mo$/);
+  pane.keys('C-u');
+  pane.type('go');
+  await pane.shows(/> go$/);
+  pane.keys('Enter');
+  await pane.shows(/on and on[\s\S]*Esc to cancel/);
+  pane.keys('Escape');
+  await pane.shows(
+    /\nCancelled by ESC\nStopped model stream and tool execution; todo state remains unchanged unless a tool had already completed\.\n[\s\S]*\[build\] \/tmp>$/,
+  );
+});

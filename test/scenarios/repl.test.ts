@@ -1,0 +1,345 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import type { CoderTerminal } from '../fixtures/coder-terminal.ts';
+import { noTerminal, openCoder } from '../fixtures/coder-terminal.ts';
+import { D, DONE, F, H, HANG, call, pause, say, usage } from '../fixtures/model-server.ts';
+import type { Script } from '../fixtures/model-server.ts';
+
+const skip = noTerminal;
+const ARMED_MS = 320;
+/** A dialogue takes no key before a person can have read it. */
+const armed = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, ARMED_MS));
+
+function slowly(parts: readonly string[], ms: number): Script {
+  const pieces = parts.flatMap((text) => [D({ content: text }), pause(ms)]);
+  return [H, ...pieces, F('stop') + usage(100, 20) + DONE];
+}
+
+function lastUserText(coder: CoderTerminal): string {
+  return JSON.stringify(
+    coder
+      .sent()
+      .at(-1)
+      ?.findLast(({ role }) => role === 'user')?.content,
+  );
+}
+
+const ANSWER = `# Title
+
+A paragraph with **bold** and 中文，宽字符占两列，标点不在行首，也要折行。
+
+- one
+- two
+
+\`\`\`ts
+const a = 1;
+\`\`\`
+`;
+
+test('IN-1 OUT-3 OUT-6 an answer on a screen of 80 and of 40 columns', { skip }, async () => {
+  const screens: Record<number, string[]> = {
+    80: ['A paragraph with bold and 中文，宽字符占两列，标点不在行首，也要折行。'],
+    40: ['A paragraph with bold and 中文，宽字符占', '两列，标点不在行首，也要折行。'],
+  };
+  for (const [columns, paragraph] of Object.entries(screens)) {
+    await using coder = await openCoder([say(ANSWER)], { columns: Number(columns), args: ['--cwd', '/tmp'] });
+    await coder.turn('hello');
+    assert.deepEqual(
+      coder.program.emulator.lines().map((line) => line.trimEnd()),
+      [
+        '[build] /tmp> hello',
+        '',
+        '[ANSWER]',
+        'Title',
+        '',
+        ...paragraph,
+        '',
+        '- one',
+        '- two',
+        '',
+        'const a = 1;',
+        '',
+        'context: 120 tokens · model: scripted',
+        '[build] /tmp>',
+      ],
+    );
+    assert.deepEqual(coder.program.emulator.cursor().x, '[build] /tmp> '.length);
+  }
+});
+
+test('IN-3 a paste of 500 lines mixes with typing, shows its label and is sent whole', { skip }, async () => {
+  await using coder = await openCoder([say('got it')]);
+  const lines = Array.from({ length: 500 }, (_, index) => `第 ${index} line`).join('\n');
+  await coder.program.type('see: ');
+  coder.program.write(`\x1b[200~${lines}\x1b[201~`);
+  await coder.shows(/see: \[copy 500 lines\]$/);
+  await coder.turn('');
+  assert.equal(lastUserText(coder), JSON.stringify(`see: ${lines}`));
+});
+
+test('IN-7 IN-12 Chinese and emoji are edited by what is seen, the cursor at the caret', { skip }, async () => {
+  await using coder = await openCoder([say('ok')], { args: ['--cwd', '/tmp'] });
+  const { program } = coder;
+  await program.type('你好');
+  program.write('👨‍👩‍👧');
+  await coder.shows(/👨‍👩‍👧$/u);
+  await program.type('x');
+  for (const key of ['\x1b[D', '\x7f', '\x1b[D'])
+    await program.type(key.length === 1 ? key : '').then(() => program.write(key.length > 1 ? key : ''));
+  await coder.shows(/> 你好x$/);
+  await program.until(() => program.emulator.cursor().x === '[build] /tmp> '.length + 2, 'the caret between the two');
+  await coder.turn('们');
+  assert.match(lastUserText(coder), /你们好x/);
+});
+
+test('IN-12 OUT-1 resizing 100, 40, 120 while it streams loses, doubles and leaves no line', { skip }, async () => {
+  const items = Array.from(
+    { length: 40 },
+    (_, index) => `- item ${index} with enough words that a narrow window wraps it\n`,
+  );
+  await using coder = await openCoder([slowly(items, 15)], { columns: 100, rows: 20 });
+  await coder.program.say('go');
+  for (const [item, columns] of [
+    [8, 40],
+    [20, 120],
+    [30, 100],
+  ] as const) {
+    await coder.shows(new RegExp(`item ${item} with`));
+    coder.program.resize(columns, 20);
+  }
+  await coder.shows(/item 39[\s\S]*model: scripted/);
+  await coder.prompted();
+  const text = coder.program.emulator.lines().join(' ').replace(/\s+/g, ' ');
+  const answer = /\[ANSWER\] (.*?) context:/.exec(text)?.[1];
+  assert.equal(answer, items.join('').replace(/\s+/g, ' ').trim());
+  assert.equal(text.match(/context:/g)?.length, 1, 'one prompt and no stale copy');
+});
+
+test('IN-5 Ctrl+R finds a line of this process', { skip }, async () => {
+  await using coder = await openCoder([say('ok')]);
+  await coder.turn('first message');
+  await coder.turn('second message');
+  coder.program.write('\x12');
+  for (const key of 'fir') coder.program.write(key);
+  await coder.shows(/first message[\s\S]*search/);
+  coder.program.write('\r');
+  await coder.program.until(() => coder.server.requests.length === 3 || /> first message$/m.test(coder.program.text()));
+});
+
+test('IN-9 the menus of /, @ and ! open under the input and complete', { skip }, async () => {
+  const count = Number(process.env.REPL_FILES ?? 3000);
+  await using coder = await openCoder([say('ok')], {
+    prepare({ path }) {
+      for (let folder = 0; folder < count / 100; folder += 1) {
+        mkdirSync(join(path, `module-${folder}`));
+        for (let file = 0; file < 100; file += 1) writeFileSync(join(path, `module-${folder}`, `part-${file}.ts`), '');
+      }
+      writeFileSync(join(path, 'needle in hay.txt'), 'found');
+      writeFileSync(join(path, '.gitignore'), 'module-1/\n');
+    },
+  });
+  const { program } = coder;
+  await program.type('/mod');
+  await coder.shows(/\/mod\n.*\/?mode .*\n.*\/?model /);
+  program.write('\x1b');
+  await program.until(() => !/\n.*\/?model /.test(program.text()), 'a closed menu');
+  program.write('\x15');
+  await program.type('@nedl');
+  await coder.shows(/> .*needle in hay\.txt/);
+  program.write('\t');
+  await coder.shows(/> @.*needle.* hay\.txt/);
+  await coder.turn('');
+  assert.match(lastUserText(coder), /found/);
+  await program.type('!ech');
+  program.write('\t');
+  await coder.shows(/!echo $/);
+});
+
+test('IN-7 IN-8 settings turn vim on and remap keys', { skip }, async () => {
+  await using coder = await openCoder([say('ok')], {
+    prepare({ home }) {
+      mkdirSync(join(home, '.coder'));
+      writeFileSync(join(home, '.coder', 'config.json'), JSON.stringify({ input: { vim: true } }));
+    },
+  });
+  const { program } = coder;
+  await coder.shows(/-- INSERT --/);
+  await program.type('one two three');
+  program.write('\x1b');
+  await coder.shows(/-- NORMAL --/);
+  for (const key of 'bdw') program.write(key);
+  await coder.shows(/> one two\s*\n-- NORMAL --/);
+  for (const key of '0cwx') program.write(key);
+  await coder.shows(/> x two\s*\n-- INSERT --/);
+});
+
+test('APR-1 APR-7 always asks for the scope and how long, and the next such command runs', { skip }, async () => {
+  const touch = call('bash', { command: 'touch made-1' });
+  await using coder = await openCoder([touch, say('one'), call('bash', { command: 'touch made-2' }), say('two')]);
+  await coder.program.say('go');
+  await coder.shows(/Approval needed: \[bash\]\n {2}touch made-1\n[\s\S]*why: [\s\S]*Allow\?/);
+  await armed();
+  await coder.program.say('always');
+  await coder.shows(/1\. touch made-1/);
+  await coder.program.say('e');
+  await coder.shows(/Pattern[\s\S]*> touch made-1$/);
+  coder.program.write('\x7f');
+  await coder.shows(/> touch made-$/);
+  await coder.program.say('*');
+  await coder.shows(/how long/);
+  await coder.program.say('1');
+  await coder.shows(/always allowed: touch made-\* \(this session\)/);
+  await coder.prompted();
+  await coder.turn('again');
+  assert.deepEqual(
+    readdirSync(coder.place.path).filter((name) => name.startsWith('made')),
+    ['made-1', 'made-2'],
+  );
+});
+
+test('APR-8 the approval counts what a command would delete', { skip }, async () => {
+  await using coder = await openCoder([call('bash', { command: 'rm -rf out *.log' }), say('fine')], {
+    prepare({ path }) {
+      mkdirSync(join(path, 'out'));
+      for (const name of ['out/a', 'out/b', 'x.log']) writeFileSync(join(path, name), '1234');
+    },
+  });
+  await coder.program.say('clean');
+  await coder.shows(/It reaches 3 files, 12 B: out\/ \(2\), \.\/ \(1\)[\s\S]*Allow\? y = yes, n = no/);
+  await armed();
+  await coder.program.say('n keep them');
+  await coder.prompted();
+  assert.match(JSON.stringify(coder.sent().at(-1)), /keep them/);
+  assert.ok(readdirSync(coder.place.path).includes('out'));
+});
+
+test('QST-1 QST-2 questions in plan mode: a number, a text, then the model goes on', { skip }, async () => {
+  const questions = [
+    { question: 'Which way?', options: [{ label: 'left', description: 'shorter' }, { label: 'right' }] },
+    { question: 'Why?', options: [{ label: 'a' }, { label: 'b' }] },
+  ];
+  await using coder = await openCoder([call('question', { questions }), say('thanks')], { args: ['--mode', 'plan'] });
+  await coder.program.say('plan it');
+  await coder.shows(/\[Question 1\/2\] Which way\?\n {2}1\. left \(Recommended\) — shorter\n {2}2\. right\n\n> ?$/);
+  await armed();
+  await coder.program.say('2');
+  await coder.shows(/\[Question 2\/2\] Why\?[\s\S]*> ?$/);
+  await coder.program.say('because 因为');
+  await coder.shows(/thanks/);
+  const said = JSON.parse(String(coder.sent().at(-1)?.at(-1)?.content)) as { message: string };
+  assert.equal(said.message, 'User has answered your questions: "Which way?"="right", "Why?"="because 因为"');
+});
+
+test('IN-11 messages queue, steer, come back and are sent when the turn ends', { skip }, async () => {
+  const slow = slowly(['a ', 'b ', 'c ', 'd'], 250);
+  const reading = [...slow.slice(0, -1), ...call('list', {}).slice(1)];
+  await using coder = await openCoder([reading, say('after the list'), say('second answer')]);
+  const { program } = coder;
+  await program.say('go');
+  await coder.shows(/\[ANSWER\]/);
+  await program.say('steer me');
+  await program.say('queued one');
+  await program.say('taken back');
+  await coder.shows(/queued: steer me\nqueued: queued one\nqueued: taken back/);
+  program.write('\x1b[A');
+  await coder.shows(/> taken back$/);
+  program.write('\x15');
+  await program.until(() => program.text().trimEnd().endsWith('>'), 'an empty input');
+  program.write('\r');
+  await coder.shows(/steering: steer me/);
+  await coder.shows(/second answer/);
+  await coder.prompted();
+  const [, second, third] = coder.sent();
+  assert.ok(JSON.stringify(second).includes('steer me'));
+  assert.equal(lastUserText(coder).includes('queued one'), true, JSON.stringify(third));
+});
+
+test('CLI-1 keys typed before the prompt is drawn are not lost; the pasted path of an image attaches it', {
+  skip,
+}, async () => {
+  const png = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  );
+  await using coder = await openCoder([say('ok')], {
+    prepare: ({ path }) => writeFileSync(join(path, 'dot.png'), png),
+  });
+  coder.program.write(`\x1b[200~${join(coder.place.path, 'dot.png')}\x1b[201~`);
+  await coder.shows(/@[\s\S]*dot\.png/);
+  await coder.turn(' what is it?');
+  assert.match(lastUserText(coder), /image_url.*data:image\/png;base64/);
+});
+
+test('OUT-5 OUT-11 NO_COLOR has no colours; prompts and output are marked; Chinese where asked', { skip }, async () => {
+  await using coder = await openCoder([say('**ok**')], { env: { NO_COLOR: '1' }, args: ['--lang', 'zh-CN'] });
+  await coder.turn('hi');
+  const output = coder.program.output();
+  assert.doesNotMatch(output, /\x1b\[(?:3[0-7]|9[0-7]|38)/);
+  assert.match(output, /\x1b\]133;A\x07[\s\S]*\x1b\]133;B\x07[\s\S]*\x1b\]133;C\x07/);
+  coder.program.write('\x04');
+  await coder.shows(/恢复本次会话：coder --resume /);
+});
+
+test('OUT-11 the screen reader gets labelled lines, nothing repainted', { skip }, async () => {
+  await using coder = await openCoder([call('list', {}), say('All **done**.')], { args: ['--screen-reader'] });
+  await coder.program.say('hi');
+  await coder.shows(/\[ANSWER\]\nAll done\.[\s\S]*model: scripted/);
+  assert.doesNotMatch(coder.program.output(), /\x1b\[\d*[ABCDGHJK]|\x1b\[\?2026/);
+});
+
+test('MODE-1 yolo warns and asks, and is drawn as a list to pick from', { skip }, async () => {
+  await using coder = await openCoder([say('ok')]);
+  await coder.program.say('/yolo');
+  await coder.shows(/1\. [\s\S]*2\. [\s\S]*> ?$/);
+  await armed();
+  await coder.program.say('1');
+  await coder.shows(/\[yolo\] /);
+});
+
+function wordy(index: number): string {
+  const words = Array.from({ length: index % 30 }, (_, word) => `word-${index}-${word}`);
+  return `answer ${index}: ${words.join(' ')} end`;
+}
+
+test('OUT-1 the scrollback of a long session is its transcript, line for line', { skip }, async () => {
+  const turns = Number(process.env.REPL_TURNS ?? 40);
+  await using coder = await openCoder((_, index) => say(wordy(index)), {
+    args: ['--cwd', '/tmp'],
+  });
+  const expected: string[] = [];
+  for (let index = 0; index < turns; index += 1) {
+    await coder.turn(`message ${index}`);
+    expected.push(`[build] /tmp> message ${index}`, '', '[ANSWER]', wordy(index), '');
+  }
+  const squeeze = (text: string): string => text.replace(/\s+/g, ' ');
+  const shown = coder.program.emulator.lines().slice(0, -2).join('\n');
+  assert.equal(squeeze(shown).trim(), squeeze(expected.join('\n')).trim());
+});
+
+test('ESC-3 leaving saves the session, and it goes on with --resume', { skip }, async () => {
+  await using coder = await openCoder([say('remember me')]);
+  await coder.turn('hello');
+  coder.program.write('\x03');
+  assert.equal(await coder.program.exited, 0);
+  const id = /coder --resume ([\w-]+)/.exec(coder.program.output())?.[1] ?? '';
+  const saved = readFileSync(join(coder.place.path, '.coder', 'sessions', `${id}.json`), 'utf8');
+  assert.match(saved, /remember me/);
+});
+
+for (const [signal, code] of [
+  ['SIGTERM', 143],
+  ['SIGHUP', 129],
+] as const) {
+  test(`ESC-3 G7 ${signal} while it streams ends it cleanly and keeps what had come`, { skip }, async () => {
+    await using coder = await openCoder([[H, D({ content: 'the first half' }), HANG]]);
+    await coder.program.say('go');
+    await coder.shows(/the first half/);
+    process.kill(coder.program.pid, signal);
+    assert.equal(await coder.program.exited, code);
+    const folder = join(coder.place.path, '.coder', 'sessions');
+    const log = readdirSync(folder).find((name) => name.endsWith('.jsonl')) ?? '';
+    assert.match(readFileSync(join(folder, log), 'utf8'), /the first half/);
+  });
+}
