@@ -72,14 +72,11 @@ export async function buildAgent(options: AgentOptions, emit: Emit): Promise<Age
 
   const first = await openAppSession(app, options, options.session, mask, warn);
   const workspace = await createWorkspace({ root: options.cwd, extraRoots: settings.add_dirs });
-  const env = childEnvironment(options.env, {
-    keep: settings.safety.keep_env,
-    roots: workspace.roots,
-    secretValues: key ? [key] : [],
-  });
+  const passed = { keep: settings.safety.keep_env, roots: workspace.roots, secretValues: key ? [key] : [] };
+  const env = childEnvironment(options.env, passed);
   const processes = createProcesses({ env, marker: first.id });
   const terminals = createTerminals({
-    env: childEnvironment(options.env, { keep: settings.safety.keep_env, secretValues: key ? [key] : [], terminal: true }),
+    env: childEnvironment(options.env, { ...passed, terminal: true }),
     marker: first.id,
     cacheDir: join(folder, 'cache', 'pty'),
     share: settings.pty.share_input,

@@ -19,6 +19,7 @@ export function childEnvironment(env: NodeJS.ProcessEnv, options: ChildEnvironme
   const result: Record<string, string> = {};
   for (const [name, value] of Object.entries(env)) {
     if (value === undefined || DROPPED.has(name) || name.startsWith('BASH_FUNC_')) continue;
+    if (options.terminal && OF_ANOTHER_TERMINAL.test(name)) continue;
     const isSecret = hasSecretName(name) || secrets.has(value) || hasSecretValue(name, value);
     if (!isSecret || keep.has(name)) result[name] = value;
   }
@@ -61,6 +62,9 @@ const UNATTENDED: Readonly<Record<string, string>> = {
   CLOUDSDK_CORE_DISABLE_PROMPTS: '1',
 };
 
+/** What describes the terminal coder runs in, not the one it gives. */
+const OF_ANOTHER_TERMINAL =
+  /^(?:TMUX(?:_PANE)?|STY|WINDOW|WINDOWID|TERMCAP|COLUMNS|LINES|TERM_PROGRAM(?:_VERSION)?|VTE_VERSION|XTERM_VERSION|KITTY_\w+|WEZTERM_\w+|ITERM_\w+|KONSOLE_\w+|WT_SESSION)$/;
 /** What the screen behind it understands. */
 const IN_TERMINAL: Readonly<Record<string, string>> = { TERM: 'xterm-256color', COLORTERM: 'truecolor' };
 

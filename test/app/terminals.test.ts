@@ -15,6 +15,7 @@ import { coderEnv, scratch } from '../fixtures/run-coder.ts';
 import { noPty } from '../host/terminal/open.ts';
 
 const skip = noPty;
+const PATIENCE_MS = 20_000;
 const bash = (command: string) => call('bash', { command, interactive: true });
 const terminal = (args: object) => call('terminal', { id: 'term1', ...args });
 
@@ -55,11 +56,14 @@ async function setUp(
     place,
     server,
     async until<T>(find: () => T | undefined): Promise<T> {
+      const deadline = Date.now() + PATIENCE_MS;
       for (;;) {
         const found = find();
+        if (Date.now() > deadline) throw new Error(`Waited too long. ${JSON.stringify(events.slice(-3))}`);
         if (found !== undefined && found !== false) return found;
         await new Promise<void>((resolve) => {
           wake = resolve;
+          setTimeout(resolve, 200).unref();
         });
       }
     },
