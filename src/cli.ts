@@ -15,7 +15,7 @@ async function main(argv: string[]): Promise<number> {
   const tooOld = oldNode(process.versions.node);
   if (tooOld) return fail(tooOld, 2);
   const read = readFlags(argv);
-  if (!read.ok) return fail(`${read.error}\nRun "coder --help" for what can be said.`, 2);
+  if (!read.ok) return fail(`${read.error}\nRun "coder --help" for commands and options.`, 2);
   const { flags } = read;
   if (flags.version) return say(`${version}\n`);
   if (flags.help) return say((await import('./frontends/help.ts')).helpText(version));

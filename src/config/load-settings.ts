@@ -50,7 +50,7 @@ interface Layer {
   where(path: readonly (string | number)[]): string;
 }
 
-/** `CoderError('config')` with one readable message where a file or a value is wrong. */
+/** `CoderError('config')` with one readable message where a file or a value is wrong, `usage` where a flag is. */
 export async function loadSettings(options: LoadOptions): Promise<LoadedSettings> {
   const { cwd, home, env, flags } = options;
   const userFile = join(home, 'config.json');
@@ -79,7 +79,7 @@ export async function loadSettings(options: LoadOptions): Promise<LoadedSettings
 
 function readChosen(file: string, cwd: string): SettingsFile {
   const read = readSettingsFile(file, shownPath(file, cwd));
-  if (!read) throw new CoderError('config', `${shownPath(file, cwd)}: no such file (--config)`);
+  if (!read) throw new CoderError('usage', `${shownPath(file, cwd)}: no such file (--config)`);
   return read;
 }
 
@@ -124,11 +124,12 @@ function checked(layers: readonly Layer[]): Settings {
   const merged = layers.reduce<Record<string, unknown>>((below, { values }) => mergeSettings(below, values), {});
   const result = parse(settingsSchema, merged);
   if (result.ok) return result.value;
-  const lines = result.issues.map((issue) => {
+  const problems = result.issues.map((issue): Problem => {
     const layer = layers.findLast(({ values }) => valueAt(values, issue.path) !== undefined);
-    return `${layer?.where(issue.path) ?? 'settings'}: ${explain([issue])}`;
+    const line = `${layer?.where(issue.path) ?? 'settings'}: ${explain([issue])}`;
+    return { line, source: layer?.source };
   });
-  throw new CoderError('config', lines.join('\n'));
+  throw problemError(problems);
 }
 
 function originsOf(settings: Settings, layers: readonly Layer[]): Map<string, Origin> {
@@ -160,17 +161,29 @@ function valueAt(values: unknown, path: readonly (string | number)[]): unknown {
 /** A mode has to exist, and so have its agent and preset. */
 function checkedTables(settings: Settings, tighten: PermissionSettings, origins: ReadonlyMap<string, Origin>): Tables {
   const tables = resolveTables(settings, tighten);
-  const problems: string[] = [];
+  const problems: Problem[] = [];
   const check = (key: string, name: string, table: object, kind: string) => {
     if (Object.hasOwn(table, name)) return;
-    const where = origins.get(key)?.where ?? 'settings';
-    problems.push(`${where}: ${key}: unknown ${kind} ${JSON.stringify(name)}; known: ${Object.keys(table).join(', ')}`);
+    const { where = 'settings', source } = origins.get(key) ?? {};
+    const known = Object.keys(table).join(', ');
+    problems.push({ line: `${where}: ${key}: unknown ${kind} ${JSON.stringify(name)}; known: ${known}`, source });
   };
   check('mode', settings.mode, tables.modes, 'mode');
   for (const { name, agent, preset } of Object.values(tables.modes)) {
     check(`modes.${name}.agent`, agent, tables.agents, 'agent');
     check(`modes.${name}.preset`, preset, tables.presets, 'preset');
   }
-  if (problems.length > 0) throw new CoderError('config', problems.join('\n'));
+  if (problems.length > 0) throw problemError(problems);
   return tables;
+}
+
+interface Problem {
+  line: string;
+  source: Origin['source'] | undefined;
+}
+
+/** What only the command line has wrong is wrong usage. */
+function problemError(problems: readonly Problem[]): CoderError {
+  const code = problems.every(({ source }) => source === 'flag') ? 'usage' : 'config';
+  return new CoderError(code, problems.map(({ line }) => line).join('\n'));
 }

@@ -22,7 +22,8 @@ const amount = string('What a session may spend: $2, 500k tokens or 30m; several
 const budget: Schema<string> = {
   ...amount,
   check(value, path, issues) {
-    if (typeof value === 'string' && !parseBudget(value)) issues.push({ path, message: `no budget. ${BUDGET_HINT}` });
+    if (typeof value === 'string' && !parseBudget(value))
+      issues.push({ path, message: `${JSON.stringify(value)} is no budget. ${BUDGET_HINT}` });
     return amount.check(value, path, issues);
   },
 };
@@ -168,7 +169,10 @@ export const settingsSchema = object({
   undo: section(
     {
       max_bytes: withDefault(
-        integer('Bytes kept to take changes back; the oldest turns go first.', { min: 1_000_000, max: 100_000_000_000 }),
+        integer('Bytes kept to take changes back; the oldest turns go first.', {
+          min: 1_000_000,
+          max: 100_000_000_000,
+        }),
         268_435_456,
       ),
       max_turns: withDefault(integer('Turns that can be taken back.', { min: 1, max: 10_000 }), 100),

@@ -46,11 +46,9 @@ async function runChat(flags: Flags, options: AgentOptions): Promise<number> {
 
 function agentOptions(flags: Flags, version: string): AgentOptions {
   const cwd = resolve(flags.cwd ?? '.');
-  // Importing node:fs loads its promises and streams too, before the first prompt.
-  const { statSync } = process.getBuiltinModule('node:fs');
-  if (!statSync(cwd, { throwIfNoEntry: false })?.isDirectory()) {
-    throw new CoderError('usage', `no such directory: ${cwd} (--cwd)`);
-  }
+  expectDirectory(cwd, '--cwd');
+  const addDirs = flags.addDirs.filter((path) => !path.startsWith('~')); // that one is expanded with the settings
+  for (const path of addDirs) expectDirectory(resolve(cwd, path), '--add-dir');
   return {
     cwd,
     version,
@@ -67,4 +65,12 @@ function agentOptions(flags: Flags, version: string): AgentOptions {
     },
     ...(flags.config !== undefined && { configFile: flags.config }),
   };
+}
+
+function expectDirectory(path: string, flag: string): void {
+  // Importing node:fs loads its promises and streams too, before the first prompt.
+  const { statSync } = process.getBuiltinModule('node:fs');
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (!found?.isDirectory())
+    throw new CoderError('usage', `${found ? 'not a' : 'no such'} directory: ${path} (${flag})`);
 }
