@@ -5,11 +5,11 @@ export function helpText(version: string): string {
 
 Usage
   coder                          talk with it in this directory
-  coder -p "fix the failing test"   one turn, then exit
+  coder -p "fix the test"        one turn, then exit
   git diff | coder               standard input is the message
 
 Conversation
-  -p, --print TEXT               run one turn and exit
+  -p, --print TEXT               run one turn and exit; standard input is not read
   --output-format FORMAT         text (answer on stdout, progress on stderr), json, stream-json
   --input-format FORMAT          text (standard input is one message), lines (a message a line),
                                  stream-json (a JSON op a line, for programs)
