@@ -168,7 +168,7 @@ async function fromParts(
 function toOutcome(shown: Shown, display: string, { offset }: Asked): Outcome {
   const { lines, start, hasMore, total, encoding } = shown;
   if (lines.length === 0 && total !== undefined && total > 0) {
-    return failed(`offset ${offset} is past the end: ${display} has ${total} lines.`, { total_lines: total });
+    return failed(`offset ${offset} is past the end: ${display} has ${total} ${total === 1 ? 'line' : 'lines'}.`, { total_lines: total });
   }
   const content = lines.map(cutLine).join('');
   const hidden = hiddenCharacters(content);
@@ -211,6 +211,6 @@ function summaryOf({ result, images }: Extract<Outcome, { status: 'ok' }>): stri
   if (images) return String(result.content);
   const start = Number(result.start_line);
   const end = Number(result.end_line);
-  if (start === 1 && result.has_more !== true) return `${end} lines`;
+  if (start === 1 && result.has_more !== true) return `${end} ${end === 1 ? 'line' : 'lines'}`;
   return typeof result.total_lines === 'number' ? `${start}-${end} of ${result.total_lines}` : `${start}-${end}`;
 }

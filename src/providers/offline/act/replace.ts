@@ -40,7 +40,10 @@ function* replaceInFile(intent: Replace, path: string, scene: Scene): Script {
   const outcome = yield {
     tool: 'edit',
     args: editOf(intent, opened, hits),
-    thinking: say(`${from} occurs ${hits} times. I will replace it.`, `${from} 出现 ${hits} 次，进行替换。`),
+    thinking: say(
+      `${from} occurs ${hits === 1 ? 'once' : `${hits} times`}. I will replace it.`,
+      `${from} 出现 ${hits} 次，进行替换。`,
+    ),
   };
   if (outcome.status !== 'ok') return trouble(outcome, 'edit', say(`changing ${name}`, `修改 ${name}`), scene);
   const lines = linesWith(intent, opened.content);
