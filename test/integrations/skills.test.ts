@@ -24,11 +24,14 @@ test('EXT-1 skills are found in folders; a broken one is skipped with a notice; 
     nameless: '---\ndescription: x\n---\n',
   });
   const { skills, notices } = await findSkills([folder, join(folder, 'missing')]);
-  assert.deepEqual(skills.map(({ name, description }) => [name, description]), [
-    ['folded', 'when it rains'],
-    ['release', 'Cut a release'],
-    ['create-skill', 'Write a new skill for this project or for the user.'],
-  ]);
+  assert.deepEqual(
+    skills.map(({ name, description }) => [name, description]),
+    [
+      ['folded', 'when it rains'],
+      ['release', 'Cut a release'],
+      ['create-skill', 'Write a new skill for this project or for the user.'],
+    ],
+  );
   assert.equal(skills[1]?.content, 'Do it.');
   assert.equal(notices.length, 2);
   assert.match(notices[0] ?? '', /broken\/SKILL\.md has no front matter/);
@@ -39,7 +42,10 @@ test('EXT-1 the same name in two folders is an error that names both; a path bea
   const first = folderWith({ a: skill('deploy', 'one'), b: skill('create-skill', 'mine') });
   const second = folderWith({ c: skill('deploy', 'two') });
   const { skills, notices } = await findSkills([first, second]);
-  assert.deepEqual(skills.map(({ description }) => description), ['one', 'mine']);
+  assert.deepEqual(
+    skills.map(({ description }) => description),
+    ['one', 'mine'],
+  );
   assert.ok(notices[0]?.includes(join(first, 'a', 'SKILL.md')) && notices[0].includes(join(second, 'c', 'SKILL.md')));
   for (const folder of [first, second]) rmSync(folder, { recursive: true });
 });

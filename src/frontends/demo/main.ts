@@ -33,9 +33,12 @@ export async function runDemo(options: AgentOptions, flags: DemoFlags): Promise<
       },
       (event: Stamped) => {
         story.event(event);
-        if (event.type === 'turn-end' && event.agent === undefined) exitCode = event.reason === 'answered' && !event.refused ? 0 : 1;
+        if (event.type === 'turn-end' && event.agent === undefined)
+          exitCode = event.reason === 'answered' && !event.refused ? 0 : 1;
         if (event.type === 'request-start') {
-          void story.answer(event.request).then((answer) => agent.send({ type: 'answer', id: event.request.id, answer }));
+          void story
+            .answer(event.request)
+            .then((answer) => agent.send({ type: 'answer', id: event.request.id, answer }));
         }
       },
     );

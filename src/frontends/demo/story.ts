@@ -30,7 +30,11 @@ export function createStory(write: (text: string) => void, alone: boolean): Stor
     event,
     answer,
     end(succeeded) {
-      line(succeeded ? '\nThat was the demo. Start "coder" in a project of your own.' : '\nThe demo did not come to its end.');
+      line(
+        succeeded
+          ? '\nThat was the demo. Start "coder" in a project of your own.'
+          : '\nThe demo did not come to its end.',
+      );
     },
     close: () => keyboard?.close(),
   };
