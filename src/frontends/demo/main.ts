@@ -44,6 +44,10 @@ export async function runDemo(options: AgentOptions, flags: DemoFlags): Promise<
     );
     story.begin(folder, prompt);
     await agent.send({ type: 'submit', text: prompt });
+    if (exitCode === 0) {
+      story.command('/undo');
+      await agent.send({ type: 'submit', text: '/undo' });
+    }
     await agent.send({ type: 'close' });
     story.end(exitCode === 0);
     return exitCode;

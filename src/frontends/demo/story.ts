@@ -4,13 +4,15 @@ import { createInterface } from 'node:readline/promises';
 import { sanitize } from '../../base/sanitize.ts';
 import { visible } from '../../base/visible.ts';
 import type { Stamped } from '../../protocol/event.ts';
-import type { Answer, Request } from '../../protocol/request.ts';
+import type { Answer, PickRequest, Request } from '../../protocol/request.ts';
 import type { Block } from '../../protocol/view.ts';
-import { textOfBlock } from '../../protocol/view-text.ts';
+import { textOfBlock, textOfView } from '../../protocol/view-text.ts';
 
 export interface Story {
   begin(folder: string, prompt: string): void;
   event(event: Stamped): void;
+  /** What the demo types by itself. */
+  command(text: string): void;
   answer(request: Request): Promise<Answer>;
   end(succeeded: boolean): void;
   close(): void;
@@ -28,6 +30,7 @@ export function createStory(write: (text: string) => void, alone: boolean): Stor
       line(`The built-in offline model works on it with the real tools.\n\n> ${prompt}\n`);
     },
     event,
+    command: (text) => line(`\n> ${text}\n`),
     answer,
     end(succeeded) {
       line(
@@ -63,7 +66,7 @@ export function createStory(write: (text: string) => void, alone: boolean): Stor
         if (event.error) line(event.error);
         return;
       case 'notice':
-        return line(event.view.title);
+        return line(textOfView(event.view));
       case 'turn-start':
       case 'message-end':
       case 'call-output':
@@ -79,12 +82,23 @@ export function createStory(write: (text: string) => void, alone: boolean): Stor
     }
   }
 
+  async function pick({ title, options }: PickRequest): Promise<number | null> {
+    line(title);
+    for (const [index, option] of options.entries()) line(`  ${index + 1}. ${option}`);
+    if (!keyboard) {
+      line('> 1');
+      return 0;
+    }
+    const number = Number(await keyboard.question('> '));
+    return Number.isInteger(number) && number >= 1 && number <= options.length ? number - 1 : null;
+  }
+
   async function answer(request: Request): Promise<Answer> {
     switch (request.kind) {
       case 'questions':
         return { kind: 'questions', answers: request.questions.map(({ options }) => options[0]?.label ?? '') };
       case 'pick':
-        return { kind: 'pick', picked: 0 };
+        return { kind: 'pick', picked: await pick(request) };
       case 'approval': {
         line(`\nApproval: ${request.call.name} ${visible(request.view.title)}`);
         for (const block of request.view.body ?? []) line(indented(block));
