@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { call, say } from '../fixtures/model-server.ts';
@@ -167,18 +167,16 @@ test('PTY-7 a program that ends while the chat is shown is told there, and to th
   skip,
 }, async (t) => {
   const coder = await startCoder(t, { scripts: [say('I know.')] });
-  await coder.say('! -i read -r line; echo "bye $line"; exit 3');
+  await coder.say('! -i until test -e stop; do sleep 0.05; done; echo bye now; exit 3');
   await coder.untilPanel();
   coder.write(HOME);
   await coder.untilText('Home shows it');
-  coder.write(HOME);
-  await coder.untilPanel();
-  coder.write('now\r');
+  writeFileSync(join(coder.path, 'stop'), '');
   await coder.untilText('[TERMINAL] term1 ended: exit 3');
   await coder.untilText('  bye now');
   await coder.say('what happened?');
   await coder.untilText('I know.');
-  assert.match(coder.model.requests.at(-1)?.body ?? '', /term1 ended: read -r line.*exit=3 after .*bye now/s);
+  assert.match(coder.model.requests.at(-1)?.body ?? '', /term1 ended: until test.*exit=3 after .*bye now/s);
 });
 
 test('PTY-5 a turn ends while its program lives, and the approval is asked in the chat', { skip }, async (t) => {

@@ -59,6 +59,11 @@ export async function startCoder(t: TestContext, options: CoderOptions = {}): Pr
     ...place,
     model,
     results: () => resultsOf(model),
+    async say(line) {
+      program.write(line);
+      await program.until(() => dense(program.text()).endsWith(dense(line)), `${line} at the prompt`);
+      program.write('\r');
+    },
     untilPanel: () => program.until(() => /keyboard: /.test(lastRow(program)), 'the panel'),
     untilText(text) {
       const found = () => (typeof text === 'string' ? program.text().includes(text) : text.test(program.text()));
@@ -71,6 +76,11 @@ export async function startCoder(t: TestContext, options: CoderOptions = {}): Pr
   };
   await program.until(() => /yolo\] .*> /.test(program.text()) && /scripted/.test(program.text()), 'the prompt');
   return coder;
+}
+
+/** A line that is longer than the window is broken somewhere. */
+function dense(text: string): string {
+  return text.replace(/\s+/g, '');
 }
 
 function lastRow({ emulator }: Program): string {
