@@ -86,6 +86,7 @@ interface Detail {
 
 function classify({ host, keyFrom }: Endpoint, status: number, { text, code = '' }: Detail): ProviderFailure {
   const said = text ? `: ${text}` : '.';
+  const ended = /[.!?。！？]$/.test(said) ? said : `${said}.`; // where coder's own advice follows
   const make = (kind: ProviderFailure['code'], message: string, retryable = false): ProviderFailure => ({
     code: kind,
     message,
@@ -94,12 +95,12 @@ function classify({ host, keyFrom }: Endpoint, status: number, { text, code = ''
   if (isOverflow(status, code, text)) return make('overflow', `The conversation is too long for the model${said}`);
   if (status === 401 || status === 403 || (status === 400 && /api[ _-]?key (is )?(not valid|invalid)/i.test(text))) {
     const where = keyFrom ? `Check ${keyFrom}.` : 'Set AGENT_API_KEY or name the endpoint in auth.json.';
-    return make('auth', `${host} refused the key (${status})${said} ${where}`);
+    return make('auth', `${host} refused the key (${status})${ended} ${where}`);
   }
   if (status === 404 || /model_not_found|unknown_model|invalid_model/.test(code)) {
     return make(
       'unknown-model',
-      `${host} does not know this model or path (${status})${said} "coder models" lists what there is.`,
+      `${host} does not know this model or path (${status})${ended} "coder models" lists what there is.`,
     );
   }
   if (status === 402 || /insufficient_quota|billing|credit/.test(code) || /credit balance is too low/i.test(text)) {

@@ -99,7 +99,7 @@ for (const protocol of PROTOCOLS) {
     const limited = await played(status(429, { 'Retry-After': '2' }, body));
     assert.deepEqual([limited.failure?.code, limited.failure?.retryAfterMs], ['rate-limit', 2000]);
     const auth = await played(status(401, {}, body));
-    assert.match(auth.failure?.message ?? '', /refused the key \(401\): bad key \[key\] Check TEST_API_KEY\./);
+    assert.match(auth.failure?.message ?? '', /refused the key \(401\): bad key \[key\]\. Check TEST_API_KEY\./);
     assert.equal((await played(status(503, {}, ''))).failure?.retryable, true);
     const page = await played(status(200, { 'Content-Type': 'text/html' }, '<html>'));
     assert.match(page.failure?.message ?? '', /web page/);
