@@ -65,7 +65,8 @@ export function sit(
     async until(check) {
       const deadline = Date.now() + PATIENCE_MS;
       while (!check(output)) {
-        if (Date.now() > deadline) throw new Error(`Waited too long for ${String(check)}; it ends:\n${output.slice(-2000)}`);
+        if (Date.now() > deadline)
+          throw new Error(`Waited too long for ${String(check)}; it ends:\n${output.slice(-2000)}`);
         await change(200);
       }
     },
