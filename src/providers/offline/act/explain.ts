@@ -62,5 +62,5 @@ function itemLine({ kind, name, line }: OutlineItem, say: Scene['say']): string 
     key: say('key', '键'),
     test: say('test', '测试'),
   };
-  return `${code(name)} — ${kinds[kind]}, ${say('line', '第')} ${line}${say('', ' 行')}`;
+  return `${code(name)} — ${kinds[kind]}${say(`, line ${line}`, `，第 ${line} 行`)}`;
 }

@@ -27,7 +27,7 @@ export function trouble(outcome: Unhappy, tool: string, doing: string, { say }: 
 function denial(error: string, tool: string, doing: string, say: Scene['say']): string {
   const said = say(
     `I was not allowed to go on: ${doing} was refused, and I did not work around it.\n\n> ${error}`,
-    `没有获得许可：${doing}被拒绝，我也没有绕过它。\n\n> ${error}`,
+    `没有获得许可：${doing} 被拒绝，我也没有绕过它。\n\n> ${error}`,
   );
   if (/^(?:Denied|Blocked)/.test(error)) return said;
   const changesFiles = tool === 'write' || tool === 'edit';
