@@ -44,7 +44,7 @@ export function globTool({ workspace, search }: { workspace: Workspace; search: 
       if (outcome.status !== 'ok') return { title, body: [{ type: 'text', text: outcome.error }] };
       const { matches, truncated } = outcome.result;
       const count = Array.isArray(matches) ? matches.length : 0;
-      return { title: `${title}: ${count}${truncated === true ? '+' : ''} files` };
+      return { title: `${title}: ${count}${truncated === true ? '+' : ''} ${count === 1 ? 'file' : 'files'}` };
     },
   });
 }

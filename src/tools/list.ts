@@ -56,7 +56,8 @@ export function listTool({ workspace }: { workspace: Workspace }): Tool<Args> {
     view({ path = '.' }, outcome) {
       if (outcome && outcome.status !== 'ok') return { title: path, body: [{ type: 'text', text: outcome.error }] };
       const entries = outcome?.result.entries;
-      return { title: Array.isArray(entries) ? `${path} ${entries.length} entries` : path };
+      if (!Array.isArray(entries)) return { title: path };
+      return { title: `${path} ${entries.length} ${entries.length === 1 ? 'entry' : 'entries'}` };
     },
   });
 }
