@@ -22,7 +22,7 @@ export async function runShellInput(
   signal: AbortSignal,
 ): Promise<TurnState> {
   const { turn, text, mode, agent, model } = input;
-  const { command, interactive } = readShellLine(typed, services.terminals !== undefined && services.approval.attended);
+  const { command, interactive } = readShellLine(typed, services.terminals?.isShown === true);
   const tools = toolsOf(mode, agent, services.tools);
   let state = openTurn({ ...input, system: '', tools });
   services.emit({ type: 'turn-start', turn, prompt: state.prompt, input: text });

@@ -48,6 +48,8 @@ export type ShareInput = (typeof SHARE_INPUT)[number];
 
 /** What the engine and its commands need of running programs. */
 export interface TerminalControl {
+  /** A front end shows what programs show, and types into them. */
+  readonly isShown: boolean;
   readonly list: readonly TerminalSummary[];
   input(id: string, data: string): void;
   /** Without an id: for all there are and all to come; from then on their screens are told. */

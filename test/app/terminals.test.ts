@@ -163,3 +163,13 @@ test('PTY-7 a program that ended between turns is told to the model with the nex
   const bodies = server.requests.map(({ body }) => body.split('term1 ended').length - 1);
   assert.deepEqual(bodies, [1, 1]);
 });
+
+test('PTY-9 programs are only guessed to need a terminal where somebody sees it', { skip }, async (t) => {
+  const { agent, events } = await setUp(t, [say('ok')]);
+  const starts = () => events.filter((event) => event.type === 'terminal-start').length;
+  await agent.send({ type: 'submit', text: '! sh' });
+  assert.equal(starts(), 0);
+  await agent.send({ type: 'terminal-resize', columns: 40, rows: 6 });
+  await agent.send({ type: 'submit', text: '! sh' });
+  assert.equal(starts(), 1);
+});

@@ -131,6 +131,9 @@ export function createTerminals(options: TerminalsOptions): Terminals {
     get list() {
       return list;
     },
+    get isShown() {
+      return isWatched;
+    },
     open,
     find(id) {
       const terminal = find(id);
