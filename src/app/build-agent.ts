@@ -67,7 +67,12 @@ export async function buildAgent(options: AgentOptions, emit: Emit): Promise<Age
 
   let seq = 0;
   const send = (event: Event, agent?: string) =>
-    emit({ ...withJobs(event, () => processes.jobs), seq: seq++, at: Date.now(), ...(agent !== undefined && { agent }) });
+    emit({
+      ...withJobs(event, () => processes.jobs),
+      seq: seq++,
+      at: Date.now(),
+      ...(agent !== undefined && { agent }),
+    });
   const warn = (title: string) => send({ type: 'notice', level: 'warn', view: { title } });
 
   const first = await openAppSession(app, options, options.session, mask, warn);
@@ -126,7 +131,15 @@ export async function buildAgent(options: AgentOptions, emit: Emit): Promise<Age
     },
     undo: () => bound.undo(),
     openSession,
-    around: createSurroundings({ app, options, processes, terminals, skills: prompts.skills, session: () => bound.session, mask }),
+    around: createSurroundings({
+      app,
+      options,
+      processes,
+      terminals,
+      skills: prompts.skills,
+      session: () => bound.session,
+      mask,
+    }),
     tools: toolSet,
     terminals,
     tables,
