@@ -26,13 +26,13 @@ const MOST_BYTES = 4 * 1024 * 1024;
 /** None where there is no such folder. A file that is no good is listed as damaged, never hides another. */
 export async function listSessions(folder: string, limit: number): Promise<SessionSummary[]> {
   const files = newestFirst(folder).slice(0, limit);
-  return files.map(({ id, path, updatedAt }) => summarise(id, path, updatedAt));
+  return files.map(({ id, path, updatedAt }) => summarise(id, path, Math.round(updatedAt)));
 }
 
 /** The one to continue. */
 export async function latestSession(folder: string): Promise<SessionSummary | undefined> {
   for (const { id, path, updatedAt } of newestFirst(folder)) {
-    const summary = summarise(id, path, updatedAt);
+    const summary = summarise(id, path, Math.round(updatedAt));
     if (!summary.damaged) return summary;
   }
   return undefined;

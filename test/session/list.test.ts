@@ -22,7 +22,7 @@ test('SES-3 sessions are listed newest first with title and times', async (t) =>
   assert.deepEqual(await listSessions(folder, 10), []);
   assert.equal(await latestSession(folder), undefined);
   await make(root, 'old', 'The old one', 1000);
-  await make(root, 'new', 'The new one', 3000);
+  await make(root, 'new', 'The new one', 3000.0004); // a part of a millisecond
   await make(root, 'middle', 'The middle one', 2000);
   const listed = await listSessions(folder, 10);
   assert.deepEqual(
