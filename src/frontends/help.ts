@@ -34,7 +34,8 @@ Commands
   coder doctor                   check this machine and say what to do; with --model NAME measure that model
   coder policy check -- COMMAND  what would happen to a shell command, and why
                                  (--mode M, --json; --stdin: one JSON string a line)
-  coder export ID                write a session out: --html (one page), --md, --json; -o, --output FILE
+  coder export ID                write a session out: --md (the default), --html (one page), --json;
+                                 -o, --output FILE
   coder replay ID                run a session again in a scratch copy, without a model, and compare
                                  (--yes: also commands that policy asks about)
   coder demo                     see it work on a scratch project, no key needed (--yes: by itself)

@@ -14,7 +14,7 @@ export interface ExportFlags {
   output?: string;
 }
 
-const USAGE = 'usage: coder export ID --html|--md|--json [-o FILE] ("coder sessions" lists the ids)\n';
+const USAGE = 'usage: coder export ID [--md|--html|--json] [-o FILE] ("coder sessions" lists the ids)\n';
 
 export async function runExport(options: AgentOptions, flags: ExportFlags): Promise<number> {
   const asked = EXPORT_FORMATS.filter((format) => flags[format]);
