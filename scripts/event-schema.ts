@@ -71,7 +71,12 @@ const message = s.tagged('role', {
     raw: s.optional(s.object({ protocol: s.string(), blocks: s.anything() })),
   }),
   tool: s.object({ role: s.literal('tool'), callId: s.string(), name: s.string(), outcome }),
-  note: s.object({ role: s.literal('note'), text: s.string(), audience: s.oneOf(['user', 'both']), pinned: s.optional(s.literal(true)) }),
+  note: s.object({
+    role: s.literal('note'),
+    text: s.string(),
+    audience: s.oneOf(['user', 'both']),
+    pinned: s.optional(s.literal(true)),
+  }),
 });
 
 const reason = s.object({

@@ -37,7 +37,8 @@ const only =
 const order = ['all', 'redact', 'none'];
 /** A project may share less of what is typed, never more. */
 const lessShared: Right = (value, current) =>
-  order.indexOf(String(value)) >= order.indexOf(String(current)) || `a project can only share less (${String(current)})`;
+  order.indexOf(String(value)) >= order.indexOf(String(current)) ||
+  `a project can only share less (${String(current)})`;
 
 /** By key; what has no row here a project cannot set. */
 const RIGHTS: Readonly<Record<string, Right>> = {

@@ -106,7 +106,17 @@ export function createAgent(services: Services, requests: Requests, opening: Con
       input.kind === 'prompt' ? await services.attach(text, mode, signal) : { ok: true as const, parts: [] };
     if (!mentioned.ok) return services.emit({ type: 'notice', level: 'error', view: { title: mentioned.error } });
     const attachments = [...mentioned.parts, ...images];
-    const start = { turn, text, attachments, mode, agent: agentOf(mode), model, messages, turnsSoFar: turns, watchesLoops };
+    const start = {
+      turn,
+      text,
+      attachments,
+      mode,
+      agent: agentOf(mode),
+      model,
+      messages,
+      turnsSoFar: turns,
+      watchesLoops,
+    };
     const takeSteering = () => steering.splice(0);
     services.checkpoint?.begin(turn);
     const state =

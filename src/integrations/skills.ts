@@ -44,9 +44,9 @@ async function readFolder(folder: string): Promise<(Skill | { problem: string })
     if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return [];
     throw error;
   });
-  return Promise.all(names.toSorted((a, b) => (a < b ? -1 : 1)).map((name) => readSkill(join(folder, name, 'SKILL.md')))).then((found) =>
-    found.filter((skill) => skill !== undefined),
-  );
+  return Promise.all(
+    names.toSorted((a, b) => (a < b ? -1 : 1)).map((name) => readSkill(join(folder, name, 'SKILL.md'))),
+  ).then((found) => found.filter((skill) => skill !== undefined));
 }
 
 async function readSkill(path: string): Promise<Skill | { problem: string } | undefined> {

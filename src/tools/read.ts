@@ -168,7 +168,9 @@ async function fromParts(
 function toOutcome(shown: Shown, display: string, { offset }: Asked): Outcome {
   const { lines, start, hasMore, total, encoding } = shown;
   if (lines.length === 0 && total !== undefined && total > 0) {
-    return failed(`offset ${offset} is past the end: ${display} has ${total} ${total === 1 ? 'line' : 'lines'}.`, { total_lines: total });
+    return failed(`offset ${offset} is past the end: ${display} has ${total} ${total === 1 ? 'line' : 'lines'}.`, {
+      total_lines: total,
+    });
   }
   const content = lines.map(cutLine).join('');
   const hidden = hiddenCharacters(content);

@@ -35,7 +35,15 @@ import type { TerminalDeps } from './terminal.ts';
 import { terminalTool } from './terminal.ts';
 import { writeTool } from './write.ts';
 
-export interface ToolDeps extends FileDeps, BashDeps, FetchDeps, GitDeps, QuestionDeps, TaskDeps, MemoryDeps, TerminalDeps {
+export interface ToolDeps
+  extends FileDeps,
+    BashDeps,
+    FetchDeps,
+    GitDeps,
+    QuestionDeps,
+    TaskDeps,
+    MemoryDeps,
+    TerminalDeps {
   search: Search;
   todos: TodoStore;
   skills: SkillSource;

@@ -88,7 +88,13 @@ test('APR-4 an ask passes by setting, and is refused readably where nobody can a
 test('TOOL-2 a path outside the workspace is refused without a question', async () => {
   const engine = createEngine(scriptedProvider([]), [editingTool('change')]);
   const call = { id: 'c1', name: 'change', arguments: '{"path":"../secret"}' };
-  const context = { turn: 't', tools: [...engine.services.tools.values()], mode, model: 'model-1', origin: 'model' as const };
+  const context = {
+    turn: 't',
+    tools: [...engine.services.tools.values()],
+    mode,
+    model: 'model-1',
+    origin: 'model' as const,
+  };
   const { outcome } = await runCall(call, context, engine.services, never);
   assert.equal(outcome.status, 'denied');
   assert.deepEqual(plot(engine.events), ['call-start change', 'call-end denied']);

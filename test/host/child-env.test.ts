@@ -129,7 +129,15 @@ test('A9 A3 no program is found in the workspace by its bare name, and no variab
 });
 
 test('PTY-1 a program in a terminal may ask, page and colour, and knows nothing of the terminal around it', () => {
-  const env = { PATH: '/bin', PAGER: 'less', EDITOR: 'vi', TMUX: '/tmp/x', COLUMNS: '80', TERM: 'tmux', API_TOKEN: 'x' };
+  const env = {
+    PATH: '/bin',
+    PAGER: 'less',
+    EDITOR: 'vi',
+    TMUX: '/tmp/x',
+    COLUMNS: '80',
+    TERM: 'tmux',
+    API_TOKEN: 'x',
+  };
   assert.deepEqual(childEnvironment(env, { keep: [], terminal: true }), {
     PATH: '/bin',
     PAGER: 'less',

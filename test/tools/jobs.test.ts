@@ -12,7 +12,13 @@ async function setUp(t: TestContext) {
   const processes = createProcesses({ env: process.env, marker: 'jobs-tool' });
   t.after(() => processes.close());
   const limits = { timeoutMs: 10_000, outputBytes: 1000 };
-  const bash = bashTool({ workspace, processes, terminals: unusedTerminals(), limits, cacheDir: join(root, '.coder/cache/bash') });
+  const bash = bashTool({
+    workspace,
+    processes,
+    terminals: unusedTerminals(),
+    limits,
+    cacheDir: join(root, '.coder/cache/bash'),
+  });
   const jobs = jobsTool({ processes });
   return {
     root,
