@@ -68,5 +68,7 @@ function usageOf({ system, messages, tools }: ChatRequest, said: string): Usage 
 function wantsSummary({ system, messages, tools }: ChatRequest): boolean {
   if (tools.length > 0) return false;
   const last = messages.findLast((message) => message.role === 'user');
-  return /\b(?:summar(?:y|ise|ize)|compact|title)\b|摘要|标题/i.test(`${system}\n${last ? textOf(last.content) : ''}`);
+  return /\b(?:summar(?:y|ise|ize)|compact|title|write the notes)\b|摘要|标题/i.test(
+    `${system}\n${last ? textOf(last.content) : ''}`,
+  );
 }

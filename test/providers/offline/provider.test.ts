@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { summaryRequest } from '../../../src/context/summary-request.ts';
 import type { Message } from '../../../src/protocol/message.ts';
 import type { ChatRequest, StreamPart, ToolSpec } from '../../../src/protocol/provider.ts';
 import { createOfflineProvider } from '../../../src/providers/offline/provider.ts';
@@ -91,9 +92,15 @@ test('PRV-6 G4 an abort ends the stream as cancelled, before and in the middle',
 });
 
 test('PRV-3 it leaves summaries and titles to whoever asked', async () => {
-  const asked = [user('Summarize the conversation so far.')];
-  const [end] = await collect(createOfflineProvider().stream(request(asked, []), live()));
-  assert.ok(end?.type === 'end' && end.reason === 'error' && end.error.code === 'bad-request' && !end.error.retryable);
+  const compaction = summaryRequest([user('fix the test'), user('list files')], '', 10_000);
+  for (const [messages, system] of [
+    [[user('Summarize the conversation so far.')], undefined],
+    [compaction.messages, compaction.system],
+  ] as const) {
+    const [end] = await collect(createOfflineProvider().stream(request(messages, [], system), live()));
+    assert.ok(end?.type === 'end' && end.reason === 'error', system);
+    assert.ok(end.error.code === 'bad-request' && !end.error.retryable);
+  }
   const [first] = await collect(createOfflineProvider().stream(request([user('summarize README.md')]), live()));
   assert.equal(first?.type, 'thinking');
 });

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import init from '../../../src/commands/init.ts';
+import type { CommandContext } from '../../../src/protocol/command.ts';
 import type { Intent } from '../../../src/providers/offline/intent.ts';
 import { understand } from '../../../src/providers/offline/understand.ts';
 
@@ -280,6 +282,12 @@ for (const [family, rows] of Object.entries(TABLE)) {
     }
   });
 }
+
+test('PRV-3 what /init asks for is said to be beyond it, and not taken for a failing test', async () => {
+  const asked = await init.run('', {} as CommandContext);
+  assert.ok('prompt' in asked);
+  assert.deepEqual(understand(asked.prompt), [{ kind: 'unknown', text: 'write AGENTS.md' }]);
+});
 
 test('PRV-3 F5 no wording makes the reading slow', () => {
   const hostile = [

@@ -35,7 +35,15 @@ const SLASH: readonly { when: RegExp; command: string }[] = [
   { when: pattern('^(?:show |what are (?:the|my) )?permissions$|^(?:查看)?权限$'), command: '/permissions' },
 ];
 
+/** What `/init` asks for: notes that take judgement. Read as a request, its words about tests would look like one to fix them. */
+const NOTES: Rule = {
+  when: pattern("^Write AGENTS\\.md in the project's root"),
+  whole: true,
+  intent: () => ({ kind: 'unknown', text: 'write AGENTS.md' }),
+};
+
 export const talkRules: readonly Rule[] = [
+  NOTES,
   ...SLASH.map(({ when, command }): Rule => ({ when, intent: () => ({ kind: 'slash', command }) })),
   {
     when: pattern(
