@@ -1,7 +1,7 @@
 /** Bundles src into dist, split so that what is lazy stays lazy, in few files so that loading them stays quick. */
 
 import { build, type Plugin } from 'esbuild';
-import { chmod, glob, readFile, rm } from 'node:fs/promises';
+import { chmod, glob, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -10,7 +10,8 @@ const engine = join(root, 'src/app/build-agent.ts');
 const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string };
 
 await rm(join(root, 'dist'), { recursive: true, force: true });
-await build({
+const { metafile } = await build({
+  metafile: true,
   absWorkingDir: root,
   entryPoints: [
     { in: 'src/cli.ts', out: 'cli' },
@@ -30,6 +31,7 @@ await build({
   plugins: [await engineInOneChunk(), builtinsOnFirstUse()],
 });
 await chmod(join(root, 'dist/cli.js'), 0o755);
+await writeFile(join(root, 'dist/THIRD-PARTY.txt'), await licences(Object.keys(metafile.inputs)));
 
 /**
  * esbuild makes a chunk of every set of modules that the same entries reach, and every lazy module is an entry: the engine would fall into
@@ -85,4 +87,25 @@ function lateBuiltin(id: string): string {
   return [`let found; const load = () => (found ??= process.getBuiltinModule(${JSON.stringify(id)}));`, ...lines].join(
     '\n',
   );
+}
+
+/** What the bundled packages ask to be told along with them. */
+async function licences(inputs: readonly string[]): Promise<string> {
+  const packages = new Set(inputs.flatMap((file) => /^node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(file)?.[1] ?? []));
+  const texts: string[] = [];
+  for (const name of [...packages].toSorted((a, b) => (a < b ? -1 : 1))) {
+    const folder = join(root, 'node_modules', name);
+    const file = (await readdir(folder)).find((entry) => /^licen[cs]e(\.|$)/i.test(entry));
+    const text = file ? await readFile(join(folder, file), 'utf8') : await licenceLine(folder);
+    texts.push(`${name}\n\n${text.trim()}\n`);
+  }
+  return texts.join(`\n${'-'.repeat(78)}\n\n`);
+}
+
+/** For packages that come without a licence file. */
+async function licenceLine(folder: string): Promise<string> {
+  type Manifest = { license?: string; author?: string | { name?: string } };
+  const { license, author } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as Manifest;
+  const name = typeof author === 'string' ? author : author?.name;
+  return `${license ?? 'See its'} licence. Copyright (c) ${name ?? 'its authors'}.`;
 }

@@ -25,7 +25,7 @@ export function blockLines(block: Block, width: number, drawing: Drawing): Line[
   const { theme } = drawing;
   switch (block.type) {
     case 'text':
-      return textLines(block.text);
+      return textLines(block.text).flatMap((line) => wrapLineSpans(line, width));
     case 'markdown': {
       const stream = createMarkdownStream(theme, drawing.highlight);
       return [...stream.write(sanitize(block.text), width), ...stream.end(width)];
@@ -35,7 +35,9 @@ export function blockLines(block: Block, width: number, drawing: Drawing): Line[
     case 'terminal':
       return [...textLines(block.stdout), ...textLines(block.stderr)];
     case 'list':
-      return block.items.flatMap((item) => textLines(item).map((line) => [span('  '), ...line]));
+      return block.items
+        .flatMap((item) => textLines(item))
+        .flatMap((line) => wrapLineSpans(line, Math.max(1, width - 2)).map((row) => [span('  '), ...row]));
     case 'todos':
       return block.items.map((todo) => todoLine(todo, theme));
   }

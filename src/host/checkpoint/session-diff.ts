@@ -64,7 +64,8 @@ async function changedByOthers(
   isWanted: (path: string) => boolean,
 ): Promise<{ changed: Changed[]; unknown: string[] }> {
   const [root] = options.roots;
-  const began = options.session.entries.find(({ type }) => type === 'start')?.at ?? Date.now();
+  // Stamps have fractions and the log has none: what was made in the same millisecond was there before.
+  const began = (options.session.entries.find(({ type }) => type === 'start')?.at ?? Date.now()) + 1;
   const tree = createTree(root);
   await tree.look(AbortSignal.timeout(PATIENCE_MS));
   const changed: Changed[] = [];
