@@ -53,7 +53,6 @@ test('SES-8 what turns changed is taken back in the copy first; what changed sin
     [call('c2', 'read', { path: 'other.txt' }), callsEnd],
     [text('Done.'), stop],
   ]);
-  writeFileSync(join(agent.place.path, 'other.txt'), 'as it was\n');
   await agent.say('change it');
   await agent.close();
   const options = agentOptions(agent.place);
@@ -176,5 +175,6 @@ async function recorded(
   const place = scratch();
   t.after(() => place[Symbol.dispose]());
   writeFileSync(join(place.path, 'a.txt'), 'one\n');
+  writeFileSync(join(place.path, 'other.txt'), 'as it was\n');
   return appAgent(t, scripts, { ...options, place });
 }
