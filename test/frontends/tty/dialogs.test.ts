@@ -245,7 +245,7 @@ test('D7 replies of the terminal neither type nor answer', async () => {
     '\x1b[?1u',
   ];
   for (const report of reports) feed(report);
-  assert.equal(emulator.lines().at(-1), '[build] /work/app> ');
+  assert.equal(emulator.lines().at(-1), '[build] /home/app> ');
   type('approve\r');
   await until(() => screen().includes('Allow?'));
   wait(301);

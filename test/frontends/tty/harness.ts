@@ -70,7 +70,7 @@ export async function createHarness(
     display: options.reader ? readerDisplay(write) : inlineDisplay(write, { rows: true, caretRow: false }),
     theme,
     messages,
-    status: { mode: 'build', model: 'scripted', cwd: '/work/app', context: { tokens: 0, estimated: true } },
+    status: { mode: 'build', model: 'scripted', cwd: '/home/app', context: { tokens: 0, estimated: true } },
     agent: engine.promise,
     view: Promise.resolve(createStreamView(theme, messages)),
     completer: Promise.resolve(createCompleter(SOURCES, DEFAULT_KEYMAP)),

@@ -170,7 +170,7 @@ test('IN-3 APR-1 a session in a real terminal: paste, answer, approval, question
 test('CLI-1 keys typed before the prompt is drawn are not lost', { skip }, async () => {
   const program = start();
   program.write('early 中文');
-  await program.until(() => program.emulator.lines().at(-1) === '[build] /work/app> early 中文', 'the early keys');
+  await program.until(() => program.emulator.lines().at(-1) === '[build] /home/app> early 中文', 'the early keys');
   program.write('\x03');
   await program.exited;
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createHarness } from './harness.ts';
 
-const PROMPT = ['context: 1200 tokens · model: scripted', '[build] /work/app> '];
+const PROMPT = ['context: 1200 tokens · model: scripted', '[build] /home/app> '];
 
 test('IN-1 the two lines of the prompt stand before anything else, the cursor after them', async () => {
   const { emulator, until } = await createHarness();
@@ -15,7 +15,7 @@ test('OUT-3 OUT-5 OUT-6 an answer with thinking at 80 columns', async () => {
   const { emulator, say } = await createHarness(80);
   await say('answer');
   assert.deepEqual(emulator.lines(), [
-    '[build] /work/app> answer',
+    '[build] /home/app> answer',
     '',
     '[THINK]',
     'Look at the request first.',
@@ -65,7 +65,7 @@ test('OUT-3 OUT-4 TODO-3 tools show name, result, time, diff, output and todos',
   const { emulator, say, written } = await createHarness();
   await say('tools');
   assert.deepEqual(emulator.lines().slice(0, -2), [
-    '[build] /work/app> tools',
+    '[build] /home/app> tools',
     '',
     '[tool] read src/a.ts',
     '  ok src/a.ts 2 lines 3ms',
@@ -108,7 +108,7 @@ test('OUT-3 OUT-4 TODO-3 tools show name, result, time, diff, output and todos',
 test('OUT-11 OSC 133 marks prompts, input and output', async () => {
   const { say, written } = await createHarness();
   await say('hello');
-  assert.match(written(), /\x1b\]133;A\x07\x1b\[32m\[build\] \/work\/app> \x1b\[m\x1b\]133;B\x07hello\x1b\]133;C\x07/);
+  assert.match(written(), /\x1b\]133;A\x07\x1b\[32m\[build\] \/home\/app> \x1b\[m\x1b\]133;B\x07hello\x1b\]133;C\x07/);
 });
 
 test('IN-11 Enter queues while a turn runs, and the queue is sent when it ends', async () => {
@@ -148,7 +148,7 @@ test('IN-11 up on an empty input takes the last queued message back', async () =
   type('one\r');
   type('two\r');
   feed('\x1b[A');
-  await until(() => screen().includes('[build] /work/app> two') && !screen().includes('queued: two'));
+  await until(() => screen().includes('[build] /home/app> two') && !screen().includes('queued: two'));
   assert.ok(screen().includes('queued: one'));
   await agent.send({ type: 'cancel' });
 });
@@ -167,7 +167,7 @@ test('ESC-1 IN-11 Esc cancels with exactly two lines and gives the queue back', 
     lines[at + 1],
     'Stopped model stream and tool execution; todo state remains unchanged unless a tool had already completed.',
   );
-  assert.equal(lines.at(-1), '[build] /work/app> queued words');
+  assert.equal(lines.at(-1), '[build] /home/app> queued words');
   assert.equal(lines.filter((line) => line === 'Cancelled by ESC').length, 1);
 });
 
@@ -208,9 +208,9 @@ test('IN-2 IN-4 a blank line is not sent; Tab on an empty input toggles plan and
   type('  \r');
   feed('\x1b');
   feed('\t');
-  await until(() => screen().includes('[plan] /work/app>') && agent.ops.length === 1);
+  await until(() => screen().includes('[plan] /home/app>') && agent.ops.length === 1);
   feed('\t');
-  await until(() => screen().includes('[build] /work/app>') && agent.ops.length === 2);
+  await until(() => screen().includes('[build] /home/app>') && agent.ops.length === 2);
   assert.deepEqual(agent.ops, [
     { type: 'submit', text: '/mode plan' },
     { type: 'submit', text: '/mode build' },
@@ -225,7 +225,7 @@ test('IN-3 a paste of 500 lines shows its label and is sent in full', async () =
   type('before ');
   feed(`\x1b[200~${pasted}\x1b[201~`);
   type(' after');
-  await until(() => emulator.lines().at(-1) === '[build] /work/app> before [copy 500 lines] after');
+  await until(() => emulator.lines().at(-1) === '[build] /home/app> before [copy 500 lines] after');
   type('\r');
   await until(() => agent.ops.length === 1 && !repl.isBusy);
   assert.deepEqual(agent.ops, [{ type: 'submit', text: `before ${pasted} after` }]);
@@ -245,7 +245,7 @@ test('OUT-1 the scrollback of 200 turns is the transcript, line for line', async
   const expected: string[] = [];
   for (let turn = 0; turn < 200; turn += 1) {
     await say(`say ${turn}`);
-    expected.push(`[build] /work/app> say ${turn}`, '', '[ANSWER]', `You said: say ${turn}`, '');
+    expected.push(`[build] /home/app> say ${turn}`, '', '[ANSWER]', `You said: say ${turn}`, '');
   }
   assert.deepEqual(emulator.lines(), [...expected, ...PROMPT]);
 });
@@ -304,16 +304,16 @@ test('IN-9 the menu opens under the input, moves, completes and closes', async (
   type('/mo');
   await until(() => emulator.lines().some((line) => line.startsWith('> /mode ')));
   assert.deepEqual(emulator.lines().slice(-3), [
-    '[build] /work/app> /mo',
+    '[build] /home/app> /mo',
     '> /mode   show or switch the mode',
     '  /model  show or switch the model',
   ]);
   feed('\x1b[B');
   await until(() => emulator.lines().at(-1)?.startsWith('> /model') ?? false);
   feed('\t');
-  await until(() => emulator.lines().some((line) => line.startsWith('[build] /work/app> /model ')));
+  await until(() => emulator.lines().some((line) => line.startsWith('[build] /home/app> /model ')));
   feed('\x1b');
-  await until(() => emulator.lines().at(-1)?.startsWith('[build] /work/app> /model') ?? false);
+  await until(() => emulator.lines().at(-1)?.startsWith('[build] /home/app> /model') ?? false);
 });
 
 test('IN-8 the vim mode shows in the prompt area', async () => {
@@ -323,7 +323,7 @@ test('IN-8 the vim mode shows in the prompt area', async () => {
   type('hello');
   feed('\x1b');
   await until(() => emulator.lines().at(-1) === '-- NORMAL --');
-  assert.equal(emulator.lines().at(-2), '[build] /work/app> hello');
+  assert.equal(emulator.lines().at(-2), '[build] /home/app> hello');
   assert.equal(emulator.cursor().x, 19 + 4);
 });
 

@@ -20,7 +20,7 @@ function stream(batches: number): { bytes: number; ms: number; mostLive: number 
   const theme = createTheme('color');
   const messages = messagesIn('en');
   const { drawer } = createStreamView(theme, messages);
-  const status = { mode: 'build', model: 'scripted', cwd: '/work/app', context: { tokens: 1200, estimated: false } };
+  const status = { mode: 'build', model: 'scripted', cwd: '/home/app', context: { tokens: 1200, estimated: false } };
   const text = ANSWER.repeat(Math.ceil((5000 * TOKEN) / ANSWER.length) + 1);
   let shown: Shown = NOTHING_SHOWN;
   let sent = 0;
