@@ -6,6 +6,7 @@ import { CoderError, codeOf } from '../base/errors.ts';
 import { newId } from '../base/ids.ts';
 import { boolean, type Infer, integer, isPlainObject, object, optional, string } from '../base/schema.ts';
 import { stripAnsi } from '../base/strip-ansi.ts';
+import { cleanCache } from '../host/clean-cache.ts';
 import type { ProcessCommand, Processes, ProcessResult } from '../host/process.ts';
 import type { Terminals } from '../host/terminal/terminals.ts';
 import type { Workspace } from '../host/workspace.ts';
@@ -118,7 +119,10 @@ async function toOutcome(result: ProcessResult, cwd: string, { workspace, cacheD
     ...(result.saveProblem && { save_error: result.saveProblem }),
     cwd,
   };
-  if (result.savedPath) await keepOutOfGit(cacheDir);
+  if (result.savedPath) {
+    await keepOutOfGit(cacheDir);
+    await cleanCache(cacheDir);
+  }
   if (result.cancelled) return { status: 'cancelled', error: 'cancelled by the user', result: fields };
   if (result.spawnError !== undefined) return failed(result.spawnError, fields);
   return ok(fields);

@@ -7,9 +7,10 @@ import {
   openSync,
   readFileSync,
   statSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { calls, say, startModelServer } from '../fixtures/model-server.ts';
 import { runCoder, scratch } from '../fixtures/run-coder.ts';
@@ -71,6 +72,10 @@ test('F3 F4 SEC-3 a 5 GB sparse file, a 10 MB line, a large tree: answered, boun
 
 test('F1 F2 BASH-3 endless output: cut at both ends, saved within its cap, the session goes on', async () => {
   using place = scratch();
+  const old = join(place.path, '.coder', 'cache', 'bash', 'out_old.txt');
+  mkdirSync(dirname(old), { recursive: true });
+  writeFileSync(old, 'of last week\n');
+  utimesSync(old, new Date(0), new Date(0));
   const [flood] = await results(place, [
     { name: 'bash', args: { command: 'echo first; yes | head -c 200000000; echo last' } },
   ]);
@@ -80,6 +85,7 @@ test('F1 F2 BASH-3 endless output: cut at both ends, saved within its cap, the s
   assert.match(String(result.stdout), /\[output truncated\]\n?$/);
   assert.ok(String(result.stdout).length < 100_000);
   const saved = join(place.path, String(result.saved_path));
+  assert.ok(!existsSync(old), 'old output goes when new output is saved');
   assert.ok(existsSync(saved));
   assert.ok(statSync(saved).size <= 64 * 1024 * 1024 + 1024);
 });
