@@ -40,7 +40,7 @@ const start = (): Typist => sit(pty, process.execPath, [CLI], { cwd: folder.path
 const startBare = (): Typist =>
   sit(pty, process.execPath, ['--experimental-strip-types', BARE], { cwd: folder.path, env });
 
-/** `BENCH_PARTS=prompt,keys` measures those only. */
+/** `BENCH_PARTS=prompt,session` measures those only. */
 const PARTS = {
   prompt: promptLines,
   session: sessionLines,
