@@ -35,22 +35,17 @@ const good = report([
 ]);
 process.exitCode = good ? 0 : 1;
 
-/** From the last byte of one answer to the next request, seen from the server. */
+/** From the last byte of one answer to the first of the next request, seen from the server. */
 async function gaps(args: string[], script: (step: number) => Script): Promise<number> {
-  const measured: number[] = [];
-  let answeredAt = 0;
-  const server = await startModelServer((_request, index) => {
-    if (index > 0) measured.push(performance.now() - answeredAt);
-    answeredAt = performance.now();
-    return index < CALLS ? script(index) : say('done');
-  });
+  const server = await startModelServer((_request, index) => (index < CALLS ? script(index) : say('done')));
   const run = await runNode(args, {
     cwd: folder.path,
     env: coderEnv(server.url, folder.path),
   });
   await server.close();
   if (run.exitCode !== 0) throw new Error(`${args.join(' ')} ended with ${run.exitCode}`);
-  return median(measured);
+  const times = server.requests;
+  return median(times.slice(1).map(({ arrivedAt }, index) => arrivedAt - (times[index]?.answeredAt ?? Number.NaN)));
 }
 
 async function cpuPerToken(): Promise<number> {

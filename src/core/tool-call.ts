@@ -92,7 +92,7 @@ async function decideAndRun(tool: Tool, args: unknown, running: Running): Promis
 
   const proposal = { call, turn: context.turn, decision, use, facts };
   if (!context.unchecked) {
-    if (decision.verdict === 'ask') prepareCheckpoint({ tool, use, facts }, services, signal);
+    if (decision.verdict === 'ask') prepareCheckpoint({ tool, use, decision }, services, signal);
     if (decision.verdict !== 'deny' && tool.preview) {
       const preview = await tool.preview(args, toolContext);
       if (isFailure(preview)) return plain(preview);
@@ -107,7 +107,7 @@ async function decideAndRun(tool: Tool, args: unknown, running: Running): Promis
   if (signal.aborted) return plain({ status: 'cancelled', error: 'Cancelled before it started.' });
 
   const execute = () => tool.execute(args, toolContext);
-  const outcome = await withCheckpoint({ tool, use, facts }, services, signal, execute);
+  const outcome = await withCheckpoint({ tool, use, decision }, services, signal, execute);
   const written = use.paths.filter(({ access }) => access === 'write').map(({ path }) => path);
   const edited = tool.effect === 'edit' && outcome.status === 'ok' ? written : [];
   const ran = ranOf(use, outcome);

@@ -1,7 +1,8 @@
 /** What is done to one name in an open folder: read, replace, remove, move. */
 
-import { constants, lstatSync, type Stats } from 'node:fs';
+import { closeSync, constants, fstatSync, lstatSync, openSync, read, readSync, type Stats } from 'node:fs';
 import { type FileHandle, open, rename, rm, unlink } from 'node:fs/promises';
+import { promisify } from 'node:util';
 import { temporaryName } from '../base/atomic-write.ts';
 import { CoderError, codeOf } from '../base/errors.ts';
 import { changed, type Directory } from './directory.ts';
@@ -20,6 +21,8 @@ export interface ReadRange {
 }
 
 const MAX_READ_BYTES = 64 * 1024 * 1024;
+/** Up to this much is read without waiting: the trips to the thread pool would cost ten times what the calls themselves do. */
+const AT_ONCE = 256 * 1024;
 // Does not wait for the other end of a pipe, and does not follow a link that was just put there.
 const READ = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 const CREATE = constants.O_RDWR | constants.O_CREAT | constants.O_EXCL | (constants.O_NOFOLLOW ?? 0);
@@ -29,9 +32,9 @@ export async function readEntry(entry: Entry, range: ReadRange): Promise<{ bytes
   const found = statEntry(entry);
   if (!found) throw new CoderError('missing', `no such file: ${shown}`);
   requireFile(found, shown); // before it is opened: opening a device may already do something
-  const handle = await openToRead(entry);
+  const handle = openToRead(entry);
   try {
-    const stats = await handle.stat();
+    const stats = fstatSync(handle);
     requireFile(stats, shown);
     directory.verify(name, stats);
     const { offset = 0, maxBytes = MAX_READ_BYTES } = range;
@@ -42,9 +45,11 @@ export async function readEntry(entry: Entry, range: ReadRange): Promise<{ bytes
         `file too large: ${shown} has ${stats.size} bytes, the limit is ${maxBytes}. Read a part of it.`,
       );
     }
-    return { bytes: await readBytes(handle, offset, length), stats };
+    const buffer = Buffer.allocUnsafe(length);
+    const filled = length <= AT_ONCE ? readNow(handle, buffer, offset) : await readLater(handle, buffer, offset);
+    return { bytes: buffer.subarray(0, filled), stats };
   } finally {
-    await handle.close();
+    closeSync(handle);
   }
 }
 
@@ -98,9 +103,9 @@ function requireEntry(entry: Entry): void {
   if (!stats.isSymbolicLink()) requireFile(stats, entry.shown);
 }
 
-async function openToRead({ directory, name, shown }: Entry): Promise<FileHandle> {
+function openToRead({ directory, name, shown }: Entry): number {
   try {
-    return await open(directory.at(name), READ);
+    return openSync(directory.at(name), READ);
   } catch (error) {
     switch (codeOf(error)) {
       case 'ELOOP':
@@ -146,13 +151,24 @@ function describe(stats: Stats): string {
   return 'a device';
 }
 
-async function readBytes(handle: FileHandle, offset: number, length: number): Promise<Buffer> {
-  const buffer = Buffer.allocUnsafe(length);
+/** How many bytes there were: fewer than there is room for where the file became shorter meanwhile. */
+function readNow(handle: number, buffer: Buffer, offset: number): number {
   let filled = 0;
-  while (filled < length) {
-    const { bytesRead } = await handle.read(buffer, filled, length - filled, offset + filled);
-    if (bytesRead === 0) break; // it became shorter meanwhile
+  while (filled < buffer.length) {
+    const count = readSync(handle, buffer, filled, buffer.length - filled, offset + filled);
+    if (count === 0) break;
+    filled += count;
+  }
+  return filled;
+}
+
+async function readLater(handle: number, buffer: Buffer, offset: number): Promise<number> {
+  const readMore = promisify(read);
+  let filled = 0;
+  while (filled < buffer.length) {
+    const { bytesRead } = await readMore(handle, buffer, filled, buffer.length - filled, offset + filled);
+    if (bytesRead === 0) break;
     filled += bytesRead;
   }
-  return buffer.subarray(0, filled);
+  return filled;
 }

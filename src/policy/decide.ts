@@ -11,9 +11,16 @@ import { isVerifyCommand } from './verify-list.ts';
 
 export function decide(use: Use, facts: Facts): Decision {
   const line = use.command ? decideCommand(use.command, use.permission, facts) : undefined;
-  if (line && isOwnCheck(use, facts, line)) return { verdict: 'allow', reasons: [], scopes: [] };
-  if (line?.hardBlock) return { verdict: 'deny', reasons: line.reasons, hardBlock: true, scopes: [] };
-  return merge([line ?? byRule(use, facts), byPaths(use, facts), byHost(use, facts)]);
+  const decision = line
+    ? decideLine(line, use, facts)
+    : merge([byRule(use, facts), byPaths(use, facts), byHost(use, facts)]);
+  return line?.analysis.class === 'readonly' ? { ...decision, onlyReads: true } : decision;
+}
+
+function decideLine(line: CommandOpinion, use: Use, facts: Facts): Decision {
+  if (isOwnCheck(use, facts, line)) return { verdict: 'allow', reasons: [], scopes: [] };
+  if (line.hardBlock) return { verdict: 'deny', reasons: line.reasons, hardBlock: true, scopes: [] };
+  return merge([line, byPaths(use, facts), byHost(use, facts)]);
 }
 
 /** coder's own check after an edit: a listed line, asked about by nothing but the base line of the preset. */

@@ -9,6 +9,8 @@ export interface Decision {
   reasons: Reason[];
   /** The last guard: refused by the executor in every mode, whatever was approved. */
   hardBlock?: true;
+  /** A command line that is proved to change nothing. */
+  onlyReads?: true;
   /** What `always` could cover, from narrow to wide; empty where it is not offered. */
   scopes: Scope[];
 }

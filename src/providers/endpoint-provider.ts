@@ -1,5 +1,6 @@
 /** One request to an endpoint and its streamed answer: what all protocols share, faults above all. */
 
+import { chunksOf } from '../base/body-chunks.ts';
 import { CoderError, codeOf, messageOf } from '../base/errors.ts';
 import { callsOf, type Message } from '../protocol/message.ts';
 import type { ChatRequest, Provider, ProviderFailure, StreamPart } from '../protocol/provider.ts';
@@ -136,7 +137,7 @@ async function* readEvents(answer: HttpAnswer, reader: AnswerReader, stall: Stal
   });
   const isOver = (): boolean => reader.state === 'done' || reader.state === 'failed';
   stall.wait('nothing');
-  for await (const bytes of answer.body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+  for await (const bytes of chunksOf(answer.body)) {
     stall.pause();
     size += bytes.length;
     if (size > MAX_BODY) throw new CoderError('event-too-large', 'a stream larger than 64 MB');
@@ -193,7 +194,7 @@ async function readText(answer: HttpAnswer, timers: Timers, limit: number): Prom
   );
   try {
     stall.wait('nothing');
-    for await (const bytes of answer.body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    for await (const bytes of chunksOf(answer.body)) {
       stall.wait('bytes');
       chunks.push(bytes);
       size += bytes.length;

@@ -84,7 +84,7 @@ test('SEC-5 a private address asks y or n', () => {
 });
 
 test('MODE-4 read-only commands run, others ask with scopes from narrow to wide', () => {
-  assert.deepEqual(bash('ls -la | head'), { verdict: 'allow', reasons: [], scopes: [] });
+  assert.deepEqual(bash('ls -la | head'), { verdict: 'allow', reasons: [], scopes: [], onlyReads: true });
   const asked = bash('npm test -- --watch');
   assert.equal(asked.verdict, 'ask');
   assert.deepEqual(

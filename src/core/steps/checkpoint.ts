@@ -1,8 +1,7 @@
 /** Around a call that may change files: what it may change is kept before, what it changed is noted after. */
 
-import { checkLine } from '../../policy/check-line.ts';
 import type { Outcome } from '../../protocol/message.ts';
-import type { Facts, Use } from '../../protocol/policy.ts';
+import type { Decision, Use } from '../../protocol/policy.ts';
 import type { Tool } from '../../protocol/tool.ts';
 import type { Touch } from '../../protocol/undo.ts';
 import type { Services } from '../services.ts';
@@ -10,7 +9,7 @@ import type { Services } from '../services.ts';
 interface Judged {
   tool: Tool;
   use: Use;
-  facts: Facts;
+  decision: Decision;
 }
 
 /** While the person is asked: the first look at a large tree takes a moment. */
@@ -38,10 +37,8 @@ export async function withCheckpoint(
 }
 
 /** A command that is proved to only read changes nothing; a tool that edits without saying what may change anything. */
-function touchOf({ tool, use, facts }: Judged): Touch {
+function touchOf({ tool, use, decision }: Judged): Touch {
   const paths = use.paths.filter(({ access }) => access === 'write').map(({ path, shown }) => ({ path, shown }));
   const isOpen = tool.effect === 'run' || (tool.effect === 'edit' && !tool.paths);
-  const { command } = use;
-  const shell = isOpen && !(command && checkLine(command.line, facts, command.cwd).class === 'readonly');
-  return { paths: tool.effect === 'edit' ? paths : [], shell };
+  return { paths: tool.effect === 'edit' ? paths : [], shell: isOpen && !decision.onlyReads };
 }

@@ -9,8 +9,11 @@ import { changesFiles, isCheck } from '../verify/check-line.ts';
 
 const SIDE_BY_SIDE = 8;
 
+let toolCall: Promise<typeof import('../tool-call.ts')> | undefined;
+
 export async function toolLoop(state: TurnState, services: Services, signal: AbortSignal): Promise<TurnState> {
-  const { runCall } = await import('../tool-call.ts'); // brings the shell parser: not before the first call
+  toolCall ??= import('../tool-call.ts'); // brings the shell parser: not before the first call
+  const { runCall } = await toolCall;
   const { turn, tools, mode, model } = state;
   const context = { turn, tools, mode, model, origin: 'model' as const };
   let next: TurnState = { ...state, calls: [] };
