@@ -7,6 +7,9 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const engine = join(root, 'src/app/build-agent.ts');
+const terminal = join(root, 'src/frontends/tty/start.ts');
+/** Few runs need these. */
+const LATE = /^node:(?:child_process|crypto|fs\/promises|timers\/promises|worker_threads)$/;
 const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string };
 
 await rm(join(root, 'dist'), { recursive: true, force: true });
@@ -28,7 +31,7 @@ const { metafile } = await build({
   define: { CODER_VERSION: JSON.stringify(version) },
   chunkNames: 'chunks/[name]-[hash]',
   logLevel: 'warning',
-  plugins: [await engineInOneChunk(), builtinsOnFirstUse()],
+  plugins: [quickLoading(await wholeParts())],
 });
 await chmod(join(root, 'dist/cli.js'), 0o755);
 await writeFile(join(root, 'dist/THIRD-PARTY.txt'), await licences(Object.keys(metafile.inputs)));
@@ -36,57 +39,58 @@ await writeFile(join(root, 'dist/THIRD-PARTY.txt'), await licences(Object.keys(m
 /**
  * esbuild makes a chunk of every set of modules that the same entries reach, and every lazy module is an entry: the engine would fall into
  * fifty files, and finding and linking those took a third of the time to the first request. What the engine loads late is only ever loaded
- * after the engine itself, so those modules say that they need all of it, and all of it stays together.
+ * after the engine itself, so those modules say that they need all of it, and all of it stays together. So it is with the terminal. The small
+ * commands load more than they need that way; they are not what people wait for.
  */
-async function engineInOneChunk(): Promise<Plugin> {
-  const late = new Set<string>();
+async function wholeParts(): Promise<Map<string, string>> {
+  const needs = new Map<string, string>();
   for await (const file of glob('src/**/*.ts', { cwd: root })) {
     const text = await readFile(join(root, file), 'utf8');
     for (const [, specifier = ''] of text.matchAll(/\bimport\(\s*'(\.[^']+)'\s*\)/g)) {
       const target = resolve(root, dirname(file), specifier);
-      if (!target.startsWith(join(root, 'src/frontends/'))) late.add(target);
+      needs.set(target, target.startsWith(join(root, 'src/frontends/tty/')) ? terminal : engine);
     }
   }
-  late.delete(engine);
+  for (const alone of [engine, terminal, join(root, 'src/frontends/help.ts')]) needs.delete(alone);
+  return needs;
+}
+
+/**
+ * Node's own modules take time too. An `import` of one makes a list of all its exports, and with that loads whatever they load lazily: 5 ms for
+ * `node:fs`, 7 for `node:util`, next to nothing where only the used functions are taken out of it. And those that few runs need (`node:crypto`
+ * alone takes 10 ms) are fetched when one of their functions is first called.
+ */
+function quickLoading(needs: ReadonlyMap<string, string>): Plugin {
+  const builtin = /^import \{([^}]*)\} from '(node:[\w/]+)';$/gm;
   return {
-    name: 'engine-in-one-chunk',
+    name: 'quick-loading',
     setup({ onLoad }) {
       onLoad({ filter: /\/src\/.*\.ts$/ }, async ({ path }) => {
-        if (!late.has(path)) return undefined;
-        return { loader: 'ts', contents: `${await readFile(path, 'utf8')}\nimport ${JSON.stringify(engine)};\n` };
+        const text = (await readFile(path, 'utf8')).replace(builtin, (_, names: string, id: string) =>
+          taken(names, id),
+        );
+        const needed = needs.get(path);
+        return { loader: 'ts', contents: needed ? `${text}\nimport ${JSON.stringify(needed)};\n` : text };
       });
     },
   };
 }
 
-/**
- * Node's own modules take time too: `node:crypto` alone 10 ms, `node:fs/promises` 4 ms. In the bundle their functions fetch them when they are
- * first called.
- */
-function builtinsOnFirstUse(): Plugin {
-  return {
-    name: 'builtins-on-first-use',
-    setup({ onLoad, onResolve }) {
-      const late = /^node:(?:child_process|crypto|fs\/promises|timers\/promises|worker_threads)$/;
-      onResolve({ filter: late }, ({ path }) => ({ path, namespace: 'late-builtin', sideEffects: false }));
-      onLoad({ filter: /.*/, namespace: 'late-builtin' }, ({ path }) => ({ contents: lateBuiltin(path) }));
-    },
-  };
+/** `import { a, type B, c as d }` of a module of Node, without its import. */
+function taken(names: string, id: string): string {
+  const all = names.split(',').map((name) => name.trim());
+  const types = all.filter((name) => name.startsWith('type ')).map((name) => name.slice('type '.length));
+  const values = all.filter((name) => name !== '' && !name.startsWith('type ')).map((name) => name.split(' as '));
+  const lines = values.map(([name = '', local = name]) =>
+    LATE.test(id) ? takenLate(name, local, id) : `const ${local} = process.getBuiltinModule('${id}').${name};`,
+  );
+  return [`import type { ${types.join(', ')} } from '${id}';`, ...lines].join(' ');
 }
 
-function lateBuiltin(id: string): string {
-  const found: object = process.getBuiltinModule(id) ?? {};
-  const functions = Object.entries(Object.getOwnPropertyDescriptors(found)).flatMap(([name, { value }]) =>
-    typeof value === 'function' ? [name] : [],
-  );
-  const lines = functions.map(
-    (name) =>
-      `export function ${name}(...args) { const call = load().${name}; return new.target ? new call(...args) : call(...args); }`,
-  );
-  if ('constants' in found) lines.push("export const constants = process.getBuiltinModule('node:fs').constants;");
-  return [`let found; const load = () => (found ??= process.getBuiltinModule(${JSON.stringify(id)}));`, ...lines].join(
-    '\n',
-  );
+function takenLate(name: string, local: string, id: string): string {
+  if (name === 'constants') return `const ${local} = process.getBuiltinModule('node:fs').constants;`;
+  const call = `const call = process.getBuiltinModule('${id}').${name};`;
+  return `function ${local}(...args) { ${call} return new.target ? new call(...args) : call(...args); }`;
 }
 
 /** What the bundled packages ask to be told along with them. */

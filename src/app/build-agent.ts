@@ -76,7 +76,7 @@ export async function buildAgent(options: AgentOptions, emit: Emit): Promise<Age
   const warn = (title: string) => send({ type: 'notice', level: 'warn', view: { title } });
 
   const first = await openAppSession(app, options, options.session, mask, warn);
-  const workspace = await createWorkspace({ root: options.cwd, extraRoots: settings.add_dirs });
+  const workspace = createWorkspace({ root: options.cwd, extraRoots: settings.add_dirs });
   const passed = { keep: settings.safety.keep_env, roots: workspace.roots, secretValues: key ? [key] : [] };
   const env = childEnvironment(options.env, passed);
   const processes = createProcesses({ env, marker: first.id });
@@ -94,6 +94,9 @@ export async function buildAgent(options: AgentOptions, emit: Emit): Promise<Age
   const connector = createConnector(app, options);
 
   const usualModel = nameOfModel(choice, app);
+  const opening = openingOf(first, app, usualModel);
+  if (!given) connector.prepare(opening.conversation.model);
+  let personHome: string | undefined;
   const savedGrants = projectGrants(home, workspace.root);
   let grants = await savedGrants.load();
   const { auto_approve_ask, interactive, on_risk } = settings.approval;
@@ -165,7 +168,7 @@ export async function buildAgent(options: AgentOptions, emit: Emit): Promise<Age
     facts: (preset) => ({
       root: workspace.root,
       roots: workspace.roots,
-      home: options.env.HOME ?? homedir(),
+      home: (personHome ??= look.real(options.env.HOME ?? homedir())),
       preset,
       grants: [...grants, ...grantsOf(bound.session.entries)],
       hardBlockInYolo: settings.safety.hard_block_in_yolo,
@@ -194,8 +197,6 @@ export async function buildAgent(options: AgentOptions, emit: Emit): Promise<Age
   for (const notice of app.notices) warn(notice);
   if (choice.kind === 'offline' && settings.model === undefined && settings.provider.id === undefined)
     warn(OFFLINE[settings.lang]);
-  const opening = openingOf(first, app, usualModel);
-  if (!given) connector.prepare(opening.conversation.model);
   if (options.session.kind === 'new') await noteSettings(opening.conversation);
   send({ type: 'state-change', change: withContext(opening) });
   if (attended && options.session.kind !== 'new') {

@@ -23,7 +23,7 @@ export async function createCommandCheck(options: AgentOptions): Promise<(line: 
   const facts = {
     root,
     roots: [root, ...settings.add_dirs.map((folder) => look.real(folder))],
-    home: options.env.HOME ?? homedir(),
+    home: look.real(options.env.HOME ?? homedir()),
     preset,
     grants: await projectGrants(home, root).load(),
     hardBlockInYolo: settings.safety.hard_block_in_yolo,

@@ -14,7 +14,7 @@ export interface Connector {
   provider(model: string): Promise<Provider>;
   /** Tokens that the model takes, where its server or its profile says so; known once the provider is. */
   window(model: string): number | undefined;
-  /** Asks a server on this machine for the window before the first request has to fit into it. */
+  /** Loads what talks to an endpoint meanwhile; a server on this machine is asked for its window before the first request has to fit into it. */
   prepare(model: string): void;
 }
 
@@ -35,7 +35,7 @@ export function createConnector(settings: AppSettings, options: AgentOptions): C
     window: (model) => windows.get(model),
     prepare(model) {
       const choice = chooseModel(settings, options, model);
-      if (choice.kind === 'endpoint' && isLocalVendor(choice.vendor)) void this.provider(model);
+      if (choice.kind === 'endpoint') void this.provider(model);
     },
   };
 

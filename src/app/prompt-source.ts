@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { systemPrompt } from '../context/system-prompt.ts';
 import { createMemoryFile } from '../host/memory-file.ts';
 import { projectNotes, repositoryRoot } from '../host/project-notes.ts';
-import type { Skill } from '../integrations/skills.ts';
+import { findSkills, type Skill } from '../integrations/skills.ts';
 import type { Agent } from '../protocol/mode.ts';
 import { projectKey } from '../session/grants.ts';
 import type { MemoryDeps } from '../tools/memory.ts';
@@ -26,11 +26,11 @@ export function createPromptSource(
   warn: (message: string) => void,
 ): PromptSource {
   const { cwd } = options;
-  let found: Promise<readonly Skill[]> | undefined;
+  let found: readonly Skill[] | undefined;
   let facts: ReturnType<typeof gather> | undefined;
   const skills: SkillSource = {
-    list: async () => (await findOnce()).map(({ name, description, path }) => ({ name, description, path })),
-    load: async (name) => (await findOnce()).find((skill) => skill.name === name),
+    list: async () => findOnce().map(({ name, description, path }) => ({ name, description, path })),
+    load: async (name) => findOnce().find((skill) => skill.name === name),
   };
   const [projects, global] = [join(app.home, 'projects'), join(app.home, 'memory.md')];
   const memoryPlaces = [projects, global];
@@ -52,28 +52,24 @@ export function createPromptSource(
   };
 
   async function gather() {
-    const [notes, remembered, listed] = await Promise.all([
-      projectNotes(cwd, app.home, app.settings.instructions),
-      memoryPlaces.some((place) => existsSync(place)) ? file.notes() : [], // the project's key is not worked out for nothing
-      skills.list(),
-    ]);
+    const notes = projectNotes(cwd, app.home, app.settings.instructions);
+    const remembered = memoryPlaces.some((place) => existsSync(place)) ? file.notes() : []; // the project's key is not worked out for nothing
     return {
       cwd,
       platform: `${process.platform} ${process.arch}`,
       date: new Date().toISOString().slice(0, 10),
       isGitRepository: repositoryRoot(cwd) !== undefined,
       notes: [...notes, ...remembered],
-      skills: listed,
+      skills: await skills.list(),
     };
   }
 
-  function findOnce(): Promise<readonly Skill[]> {
+  function findOnce(): readonly Skill[] {
     found ??= find();
     return found;
   }
 
-  async function find(): Promise<readonly Skill[]> {
-    const { findSkills } = await import('../integrations/skills.ts');
+  function find(): readonly Skill[] {
     const folders = [
       join(cwd, '.coder', 'skills'),
       join(cwd, '.claude', 'skills'),
@@ -81,7 +77,7 @@ export function createPromptSource(
       join(app.home, 'skills'),
       ...app.settings.skills.paths,
     ];
-    const { skills: all, notices } = await findSkills(folders);
+    const { skills: all, notices } = findSkills(folders);
     for (const notice of notices) warn(notice);
     return all;
   }

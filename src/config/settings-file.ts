@@ -1,8 +1,8 @@
 /** One settings file: read, parsed, checked against the schema; what is wrong is said with file, line and key. */
 
-import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
-import { codeOf, CoderError, messageOf } from '../base/errors.ts';
+import { CoderError, messageOf } from '../base/errors.ts';
 import { offsetOf, parseJsonc, plainValue, positionOf } from '../base/jsonc.ts';
+import { type RegularFile, readRegular } from '../base/regular-file.ts';
 import type { Issue } from '../base/schema.ts';
 import { isPlainObject, parse } from '../base/schema.ts';
 import { nearestKey } from './nearest-key.ts';
@@ -51,21 +51,15 @@ function explainIssue({ path, message, unknownKey }: Issue, place: SettingsFile[
   return `${where}: ${path.join('.')}: ${near ? `unknown key; did you mean ${near}?` : message}`;
 }
 
-/** A file that a repository ships may be anything: only a regular file of a sane size is read. */
 function readText(file: string, shown: string): string | undefined {
-  let handle: number;
+  let found: RegularFile | 'missing' | 'no-file';
   try {
-    handle = openSync(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    found = readRegular(file, MAX_BYTES);
   } catch (error) {
-    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return undefined;
     throw new CoderError('config', `${shown}: cannot be read: ${messageOf(error)}`, { cause: error });
   }
-  try {
-    const stats = fstatSync(handle);
-    if (!stats.isFile()) throw new CoderError('config', `${shown}: is not a regular file`);
-    if (stats.size > MAX_BYTES) throw new CoderError('config', `${shown}: is larger than 1 MiB`);
-    return readFileSync(handle, 'utf8');
-  } finally {
-    closeSync(handle);
-  }
+  if (found === 'missing') return undefined;
+  if (found === 'no-file') throw new CoderError('config', `${shown}: is not a regular file`);
+  if (found.size > MAX_BYTES) throw new CoderError('config', `${shown}: is larger than 1 MiB`);
+  return found.bytes.toString('utf8');
 }

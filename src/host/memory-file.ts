@@ -8,7 +8,7 @@ import { readNote } from './project-notes.ts';
 
 export interface MemoryFile {
   /** As they go into the system prompt. */
-  notes(): Promise<ProjectNote[]>;
+  notes(): ProjectNote[];
   save(fact: string): Promise<SavedFact>;
 }
 
@@ -30,9 +30,8 @@ const APPEND = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | (cons
 
 export function createMemoryFile({ cwd, project, global, mask }: MemoryPlaces): MemoryFile {
   return {
-    async notes() {
-      const notes = await Promise.all([readNote(project(), cwd), readNote(global, cwd)]);
-      return notes.filter((note) => note !== undefined);
+    notes() {
+      return [readNote(project(), cwd), readNote(global, cwd)].filter((note) => note !== undefined);
     },
     async save(fact) {
       const line = `- ${mask(oneLine(fact))}`;

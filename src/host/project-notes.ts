@@ -1,9 +1,9 @@
 /** Finds AGENTS.md, nearest first, up to the repository's root, and reads instruction files. */
 
-import { constants, existsSync } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { codeOf } from '../base/errors.ts';
+import { readRegular } from '../base/regular-file.ts';
 
 export interface ProjectNote {
   path: string;
@@ -19,7 +19,7 @@ export function repositoryRoot(cwd: string): string | undefined {
   }
 }
 
-export async function projectNotes(cwd: string, home: string, instructions: readonly string[]): Promise<ProjectNote[]> {
+export function projectNotes(cwd: string, home: string, instructions: readonly string[]): ProjectNote[] {
   const root = repositoryRoot(cwd) ?? cwd;
   const places: string[] = [];
   for (let folder = cwd; ; folder = dirname(folder)) {
@@ -27,26 +27,19 @@ export async function projectNotes(cwd: string, home: string, instructions: read
     if (folder === root || dirname(folder) === folder) break;
   }
   places.push(join(home, 'AGENTS.md'), ...instructions);
-  const notes = await Promise.all(places.map((place) => readNote(place, cwd)));
-  return notes.filter((note) => note !== undefined);
+  return places.map((place) => readNote(place, cwd)).filter((note) => note !== undefined);
 }
 
-/** Regular files only: a pipe that a repository ships must not hold up the start. */
-export async function readNote(place: string, cwd: string): Promise<ProjectNote | undefined> {
+export function readNote(place: string, cwd: string): ProjectNote | undefined {
   try {
-    const file = await open(place, constants.O_RDONLY | constants.O_NONBLOCK);
-    try {
-      const { size } = await file.stat().then((stats) => (stats.isFile() ? stats : { size: 0 }));
-      const { buffer, bytesRead } = await file.read(Buffer.alloc(Math.min(size, LONGEST_NOTE)), 0, undefined, 0);
-      const text = buffer.toString('utf8', 0, bytesRead);
-      if (text.trim() === '') return undefined;
-      const path = relative(cwd, place) || place;
-      return { path, text: size > LONGEST_NOTE ? `${text}\n[cut: read the file for the rest]` : text };
-    } finally {
-      await file.close();
-    }
+    const found = readRegular(place, LONGEST_NOTE);
+    if (typeof found === 'string') return undefined;
+    const text = found.bytes.toString('utf8');
+    if (text.trim() === '') return undefined;
+    const path = relative(cwd, place) || place;
+    return { path, text: found.size > LONGEST_NOTE ? `${text}\n[cut: read the file for the rest]` : text };
   } catch (error) {
-    if (['ENOENT', 'ENOTDIR', 'EISDIR', 'EACCES', 'ENXIO', 'ELOOP'].includes(codeOf(error) ?? '')) return undefined;
+    if (codeOf(error) === 'EACCES') return undefined;
     throw error;
   }
 }

@@ -1,7 +1,6 @@
 /** The one resolver: every path of every tool goes through here, component by component, links followed. */
 
-import { existsSync } from 'node:fs';
-import { realpath, stat } from 'node:fs/promises';
+import { existsSync, realpathSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { CoderError, codeOf } from '../base/errors.ts';
@@ -59,10 +58,10 @@ interface Place extends ResolvedPath {
   parts: string[];
 }
 
-export async function createWorkspace(options: WorkspaceOptions): Promise<Workspace> {
+export function createWorkspace(options: WorkspaceOptions): Workspace {
   const { throughHandles = existsSync('/proc/self/fd') } = options;
-  const root = await realFolder(options.root);
-  const roots = [root, ...(await Promise.all((options.extraRoots ?? []).map(realFolder)))];
+  const root = realFolder(options.root);
+  const roots = [root, ...(options.extraRoots ?? []).map(realFolder)];
 
   function locate(path: string): Place {
     return place(walkPath(root, cleanPath(path)));
@@ -145,10 +144,10 @@ function isInside(root: string, absolute: string): boolean {
   return absolute === root || absolute.startsWith(root.endsWith(sep) ? root : root + sep);
 }
 
-async function realFolder(path: string): Promise<string> {
+function realFolder(path: string): string {
   try {
-    const real = await realpath(path);
-    if ((await stat(real)).isDirectory()) return real;
+    const real = realpathSync(path);
+    if (statSync(real).isDirectory()) return real;
   } catch (error) {
     if (codeOf(error) !== 'ENOENT') throw error;
     throw new CoderError('missing', `no such directory: ${path}`, { cause: error });

@@ -1,8 +1,9 @@
 /** Finds skills (folders with a SKILL.md) and reads them; a broken one is skipped with a notice. */
 
-import { readdir, readFile } from 'node:fs/promises';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { codeOf } from '../base/errors.ts';
+import { type RegularFile, readRegular } from '../base/regular-file.ts';
 import { CREATE_SKILL } from './create-skill.ts';
 import { frontField, splitFrontMatter } from './front-matter.ts';
 
@@ -22,10 +23,10 @@ export interface FoundSkills {
 const LONGEST = 256 * 1024;
 
 /** The first folder that has a name wins over a built-in; the same name in two folders is an error that names both. */
-export async function findSkills(folders: readonly string[]): Promise<FoundSkills> {
+export function findSkills(folders: readonly string[]): FoundSkills {
   const byName = new Map<string, Skill>();
   const notices: string[] = [];
-  for (const skill of (await Promise.all(folders.map(readFolder))).flat()) {
+  for (const skill of folders.flatMap(readFolder)) {
     if ('problem' in skill) {
       notices.push(skill.problem);
       continue;
@@ -39,25 +40,31 @@ export async function findSkills(folders: readonly string[]): Promise<FoundSkill
   return { skills: [...byName.values()], notices };
 }
 
-async function readFolder(folder: string): Promise<(Skill | { problem: string })[]> {
-  const names = await readdir(folder).catch((error: unknown) => {
+function readFolder(folder: string): (Skill | { problem: string })[] {
+  let names: string[];
+  try {
+    names = readdirSync(folder);
+  } catch (error) {
     if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return [];
-    throw error;
-  });
-  return Promise.all(
-    names.toSorted((a, b) => (a < b ? -1 : 1)).map((name) => readSkill(join(folder, name, 'SKILL.md'))),
-  ).then((found) => found.filter((skill) => skill !== undefined));
+    return [{ problem: `Skills skipped: ${folder} cannot be read.` }];
+  }
+  return names
+    .toSorted((a, b) => (a < b ? -1 : 1))
+    .map((name) => readSkill(join(folder, name, 'SKILL.md')))
+    .filter((skill) => skill !== undefined);
 }
 
-async function readSkill(path: string): Promise<Skill | { problem: string } | undefined> {
-  let text: string;
+function readSkill(path: string): Skill | { problem: string } | undefined {
+  let found: RegularFile | 'missing' | 'no-file';
   try {
-    text = await readFile(path, 'utf8');
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return undefined;
+    found = readRegular(path, LONGEST);
+  } catch {
     return { problem: `Skill skipped: ${path} cannot be read.` };
   }
-  if (text.length > LONGEST) return { problem: `Skill skipped: ${path} is longer than ${LONGEST} characters.` };
+  if (found === 'missing') return undefined;
+  if (found === 'no-file') return { problem: `Skill skipped: ${path} is no regular file.` };
+  if (found.size > LONGEST) return { problem: `Skill skipped: ${path} is longer than ${LONGEST / 1024} KB.` };
+  const text = found.bytes.toString('utf8');
   const { front, body } = splitFrontMatter(text);
   if (front === undefined)
     return { problem: `Skill skipped: ${path} has no front matter (--- name, description ---).` };

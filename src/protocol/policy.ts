@@ -72,6 +72,7 @@ export interface UsedPath {
 export interface Facts {
   root: string;
   roots: readonly string[];
+  /** The person's, links followed. */
   home: string;
   preset: Preset;
   grants: readonly Grant[];

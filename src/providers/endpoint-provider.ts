@@ -214,8 +214,8 @@ function wellFormed(json: string): string {
   return json.replace(/(?<!\\)((?:\\\\)*)\\ud[89a-f][\da-f]{2}/g, '$1\ufffd');
 }
 
-function idsOf(messages: readonly Message[]): string[] {
-  return messages.flatMap((message) =>
-    message.role === 'assistant' ? callsOf(message.content).map(({ id }) => id) : [],
-  );
+function* idsOf(messages: readonly Message[]): Generator<string> {
+  for (const message of messages) {
+    if (message.role === 'assistant') for (const { id } of callsOf(message.content)) yield id;
+  }
 }

@@ -3,7 +3,6 @@
 import { CoderError } from '../base/errors.ts';
 import type { Environment } from '../base/proxy.ts';
 import type { Provider } from '../protocol/provider.ts';
-import type { AdapterOptions } from './endpoint-provider.ts';
 import { type ProtocolName, type Quirks, type ReasoningLevel, VENDORS, type Vendor } from './table.ts';
 import type { Timers } from './timers.ts';
 
@@ -95,26 +94,13 @@ export async function loadProvider(
       return createOfflineProvider();
     }
     case 'endpoint': {
-      const [create, { createTransport }] = await Promise.all([adapterFor(choice.protocol), import('./http.ts')]);
-      const provider = create({ ...choice, timers: options.timers, transport: createTransport(options) });
+      const { createEndpoint } = await import('./endpoints.ts');
+      const provider = createEndpoint(choice.protocol, { ...choice, ...options });
       // A name such as `ollama/qwen3` says where; the server knows the rest of it.
       return { ...provider, stream: (request, signal) => provider.stream({ ...request, model: choice.model }, signal) };
     }
     case 'refused':
       throw new CoderError('no-provider', choice.message);
-  }
-}
-
-async function adapterFor(protocol: ProtocolName): Promise<(options: AdapterOptions) => Provider> {
-  switch (protocol) {
-    case 'openai-chat':
-      return (await import('./openai-chat.ts')).createOpenAiChat;
-    case 'openai-responses':
-      return (await import('./openai-responses.ts')).createOpenAiResponses;
-    case 'anthropic':
-      return (await import('./anthropic.ts')).createAnthropic;
-    case 'gemini':
-      return (await import('./gemini.ts')).createGemini;
   }
 }
 

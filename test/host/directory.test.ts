@@ -38,7 +38,7 @@ for (const throughHandles of [true, false]) {
     await mkdir(at('outside'));
     await writeFile(at('outside/f'), 'outside');
     await symlink(at('outside'), at('link'));
-    const workspace = await createWorkspace({ root: at('proj'), throughHandles });
+    const workspace = createWorkspace({ root: at('proj'), throughHandles });
     const flipper = new Worker(FLIPPER, {
       eval: true,
       execArgv: [],

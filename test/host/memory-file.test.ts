@@ -41,10 +41,10 @@ test('memory: a file without its last newline is not run into; empty, long and t
 
 test('CTX-1 memory: the project’s facts come before those for all projects', async (t) => {
   const { global, memory } = place(t);
-  assert.deepEqual(await memory.notes(), []);
+  assert.deepEqual(memory.notes(), []);
   writeFileSync(global, '- everywhere\n');
   await memory.save('here');
-  assert.deepEqual(await memory.notes(), [
+  assert.deepEqual(memory.notes(), [
     { path: 'projects/key/memory.md', text: '- here\n' },
     { path: 'memory.md', text: '- everywhere\n' },
   ]);

@@ -22,7 +22,7 @@ export async function repository(t: TestContext, options: { init?: boolean; path
   const env = { PATH: options.path?.replace('ROOT', root) ?? process.env['PATH'], HOME: home };
   const processes = createProcesses({ env, marker: 'git-test' });
   t.after(() => processes.close());
-  const workspace = await createWorkspace({ root });
+  const workspace = createWorkspace({ root });
   const run = (...args: string[]) =>
     execFileSync('git', args, {
       cwd: root,

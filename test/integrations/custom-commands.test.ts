@@ -25,7 +25,7 @@ test('EXT-2 each Markdown file is a command; the project comes first, built-in n
     { path: join(root, 'missing'), origin: 'user' as const },
   ];
 
-  const { commands, problems } = await findCustomCommands(folders, (name) => name === 'help');
+  const { commands, problems } = findCustomCommands(folders, (name) => name === 'help');
   assert.deepEqual(
     commands.map(({ name, description, origin, body }) => [name, description, origin, body]),
     [

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,7 +24,7 @@ test('EXT-1 skills are found in folders; a broken one is skipped with a notice; 
     broken: 'no front matter',
     nameless: '---\ndescription: x\n---\n',
   });
-  const { skills, notices } = await findSkills([folder, join(folder, 'missing')]);
+  const { skills, notices } = findSkills([folder, join(folder, 'missing')]);
   assert.deepEqual(
     skills.map(({ name, description }) => [name, description]),
     [
@@ -41,11 +42,26 @@ test('EXT-1 skills are found in folders; a broken one is skipped with a notice; 
 test('EXT-1 the same name in two folders is an error that names both; a path beats a built-in', async () => {
   const first = folderWith({ a: skill('deploy', 'one'), b: skill('create-skill', 'mine') });
   const second = folderWith({ c: skill('deploy', 'two') });
-  const { skills, notices } = await findSkills([first, second]);
+  const { skills, notices } = findSkills([first, second]);
   assert.deepEqual(
     skills.map(({ description }) => description),
     ['one', 'mine'],
   );
   assert.ok(notices[0]?.includes(join(first, 'a', 'SKILL.md')) && notices[0].includes(join(second, 'c', 'SKILL.md')));
   for (const folder of [first, second]) rmSync(folder, { recursive: true });
+});
+
+test('EXT-1 a pipe under the name of a skill is skipped, not waited for', {
+  skip: process.platform === 'win32',
+}, () => {
+  const folder = folderWith({ good: skill('good', 'fine') });
+  mkdirSync(join(folder, 'pipe'));
+  execFileSync('mkfifo', [join(folder, 'pipe', 'SKILL.md')]);
+  const { skills, notices } = findSkills([folder]);
+  assert.deepEqual(
+    skills.map(({ name }) => name),
+    ['good', 'create-skill'],
+  );
+  assert.deepEqual(notices, [`Skill skipped: ${join(folder, 'pipe', 'SKILL.md')} is no regular file.`]);
+  rmSync(folder, { recursive: true });
 });

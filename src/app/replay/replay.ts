@@ -207,7 +207,7 @@ async function changesSince(
   id: string,
   entries: readonly Entry[],
 ): Promise<WorkspaceDiff> {
-  const workspace = await createWorkspace({ root: options.cwd, extraRoots: [] });
+  const workspace = createWorkspace({ root: options.cwd, extraRoots: [] });
   const env = childEnvironment(options.env, { keep: [], secretValues: [] });
   const processes = createProcesses({ env, marker: 'replay' });
   const session: Session = {

@@ -9,10 +9,11 @@ import { changesFiles, isCheck } from '../verify/check-line.ts';
 
 const SIDE_BY_SIDE = 8;
 
-let toolCall: Promise<typeof import('../tool-call.ts')> | undefined;
+const loadToolCall = () => import('../tool-call.ts'); // brings the shell parser: not before the first call
+let toolCall: ReturnType<typeof loadToolCall> | undefined;
 
 export async function toolLoop(state: TurnState, services: Services, signal: AbortSignal): Promise<TurnState> {
-  toolCall ??= import('../tool-call.ts'); // brings the shell parser: not before the first call
+  toolCall ??= loadToolCall();
   const { runCall } = await toolCall;
   const { turn, tools, mode, model } = state;
   const context = { turn, tools, mode, model, origin: 'model' as const };

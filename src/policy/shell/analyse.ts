@@ -53,8 +53,7 @@ const LONG_PART = 100;
 const MAX_WORDS = 400;
 const MAX_LENGTH = 8_000;
 
-export function analyseShell(line: string, given: ShellContext): ShellAnalysis {
-  const context = { ...given, home: given.look.real(given.home) };
+export function analyseShell(line: string, context: ShellContext): ShellAnalysis {
   const walked = walkLine(line.replaceAll('\r', ' '), context); // a carriage return is a reason of its own
   const reasons: Reason[] = [...characterReasons(line), ...lengthReasons(line, walked), ...walked.reasons];
   for (const assigned of walked.assignments) {

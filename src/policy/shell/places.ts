@@ -8,6 +8,7 @@ export interface ShellContext {
   cwd: string;
   root: string;
   roots: readonly string[];
+  /** Links followed. */
   home: string;
   look: Look;
 }

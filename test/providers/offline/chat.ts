@@ -142,7 +142,7 @@ async function createAll(
   todos: Todo[][],
   pick: string | undefined,
 ): Promise<Tool[]> {
-  const workspace = await createWorkspace({ root });
+  const workspace = createWorkspace({ root });
   const search = createSearch({ env });
   const git = createGit({ processes, cwd: root, avoid: [root], env });
   const deps = { workspace, search, git, processes, seen: createSeenFiles() };
