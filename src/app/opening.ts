@@ -1,11 +1,11 @@
-/** Where a session takes up again: its mode, model and messages, and what front ends show of it. */
+/** Where a session takes up again: its mode and model, and what front ends show of it. */
 
 import { presetIsLooser } from '../config/strictness.ts';
 import type { Conversation } from '../core/agent.ts';
 import type { StateChange } from '../protocol/event.ts';
 import type { Mode } from '../protocol/mode.ts';
 import type { Entry, Session } from '../protocol/session.ts';
-import { messagesOf, settingOf, titleOf, todosOf } from '../session/fold.ts';
+import { settingOf, titleOf, todosOf } from '../session/fold.ts';
 import type { AppSettings } from './load-app-settings.ts';
 
 export interface Opening {
@@ -21,7 +21,7 @@ export function openingOf({ id, entries }: Session, app: AppSettings, usualModel
   const turns = entries.filter(({ type }) => type === 'turn-end').length;
   const title = titleOf(entries);
   return {
-    conversation: { mode, model, messages: messagesOf(entries), turns },
+    conversation: { mode, model, turns },
     change: { session: { id, ...(title && { title }) }, mode: mode.name, model, todos: todosOf(entries) },
   };
 }

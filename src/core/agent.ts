@@ -25,7 +25,6 @@ import { toolsOf } from './steps/prepare-turn.ts';
 export interface Conversation {
   mode: Mode;
   model: string;
-  messages: readonly Message[];
   turns: number;
 }
 
@@ -100,7 +99,7 @@ export function createAgent(services: Services, requests: Requests, opening: Con
     images: readonly ImagePart[],
     input: ReturnType<typeof readInput>,
   ): Promise<void> {
-    const { mode, model, messages, turns } = conversation;
+    const { mode, model, turns } = conversation;
     const { signal } = controller;
     const mentioned =
       input.kind === 'prompt' ? await services.attach(text, mode, signal) : { ok: true as const, parts: [] };
@@ -113,17 +112,16 @@ export function createAgent(services: Services, requests: Requests, opening: Con
       mode,
       agent: agentOf(mode),
       model,
-      messages,
       turnsSoFar: turns,
       watchesLoops,
     };
     const takeSteering = () => steering.splice(0);
     services.checkpoint?.begin(turn);
-    const state =
-      input.kind === 'shell'
-        ? await (await import('./shell-input.ts')).runShellInput(start, input.command, services, signal)
-        : await runTurn(start, services, signal, takeSteering);
-    conversation = { ...conversation, messages: state.messages, turns: turns + 1 };
+    if (input.kind === 'shell') {
+      const { runShellInput } = await import('./shell-input.ts');
+      await runShellInput(start, input.command, services, signal);
+    } else await runTurn(start, services, signal, takeSteering);
+    conversation = { ...conversation, turns: turns + 1 };
   }
 
   async function runCommand(line: string, name: string, args: string): Promise<void> {
@@ -175,7 +173,6 @@ export function createAgent(services: Services, requests: Requests, opening: Con
   async function tell(text: string): Promise<void> {
     const message: Message = { role: 'note', text, audience: 'both' };
     const turn = newId('turn');
-    conversation = { ...conversation, messages: [...conversation.messages, message] };
     await services.session.append({ type: 'message', turn, prompt: turn, message });
   }
 

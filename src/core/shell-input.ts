@@ -24,14 +24,14 @@ export async function runShellInput(
   const { turn, text, mode, agent, model } = input;
   const { command, interactive } = readShellLine(typed, services.terminals?.isShown === true);
   const tools = toolsOf(mode, agent, services.tools);
-  let state = openTurn({ ...input, system: '', tools });
+  const state = openTurn({ ...input, system: '', tools });
   services.emit({ type: 'turn-start', turn, prompt: state.prompt, input: text });
-  state = await record(state, { role: 'user', content: [{ type: 'text', text }] }, services);
+  await record(state, { role: 'user', content: [{ type: 'text', text }] }, services);
 
   const say = async (note: string, rest: Partial<TurnState> = {}) => {
-    const told = await record(state, { role: 'note', text: note, audience: 'both' }, services);
+    await record(state, { role: 'note', text: note, audience: 'both' }, services);
     reportContext(model, services);
-    return persist({ ...told, ...rest }, services);
+    return persist({ ...state, ...rest }, services);
   };
   if (command === '') return say("command mode error: empty command after '!'", { stop: 'failed' });
   if (!tools.some(({ name }) => name === SHELL)) {

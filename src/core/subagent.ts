@@ -7,6 +7,7 @@ import type { Mode } from '../protocol/mode.ts';
 import type { EntryBody, Session } from '../protocol/session.ts';
 import { createOutgoing } from '../context/outgoing.ts';
 import { memorySession } from './memory-session.ts';
+import { saidLast } from './said-last.ts';
 import type { Services } from './services.ts';
 import { runTurn } from './turn.ts';
 
@@ -52,7 +53,6 @@ export async function runSubagent(
       mode,
       agent,
       model: task.model,
-      messages: [],
       turnsSoFar: 0,
     },
     child,
@@ -60,7 +60,7 @@ export async function runSubagent(
   );
   task.changed?.(state.changes.flatMap((change) => (change.kind === 'file' ? [change.path] : [])));
   if (state.stop !== 'answered') return { ok: false, error: state.error ?? `The sub-agent stopped: ${state.stop}` };
-  const last = state.messages.findLast((message) => message.role === 'assistant');
+  const last = saidLast(session.entries).find((message) => message.role === 'assistant');
   return { ok: true, summary: last ? textOf(last.content) : '', usage: state.usage, steps: state.step };
 }
 

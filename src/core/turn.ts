@@ -12,7 +12,7 @@ import { prepareTurn } from './steps/prepare-turn.ts';
 import { reportChecks } from './steps/report-checks.ts';
 import { steer } from './steps/steer.ts';
 import { takeBaseline } from './steps/take-baseline.ts';
-import { toolLoop } from './steps/tool-loop.ts';
+import { createToolLoop } from './steps/tool-loop.ts';
 import { watchLoop } from './steps/watch-loop.ts';
 
 export async function runTurn(
@@ -21,6 +21,7 @@ export async function runTurn(
   signal: AbortSignal,
   takeSteering: () => string[] = () => [],
 ): Promise<TurnState> {
+  const toolLoop = createToolLoop();
   let state = await prepareTurn(input, services);
   while (!state.stop) {
     state = await fitContext(checkBudget(state, services), services, signal);

@@ -1,7 +1,7 @@
-/** All that a turn knows. A step takes one and returns the next. */
+/** All that a turn knows besides what was said, which is in the session's log. A step takes one and returns the next. */
 
 import type { StopReason } from './event.ts';
-import type { Message, ToolCall, Usage } from './message.ts';
+import type { ToolCall, Usage } from './message.ts';
 import type { Mode } from './mode.ts';
 import type { Tool } from './tool.ts';
 
@@ -13,7 +13,6 @@ export interface TurnState {
   readonly model: string;
   readonly system: string;
   readonly tools: readonly Tool[];
-  readonly messages: readonly Message[];
   /** What the last chatStep asked for. */
   readonly calls: readonly ToolCall[];
   readonly step: number;

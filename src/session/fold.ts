@@ -1,18 +1,12 @@
-/** What a session's log says: conversation, todos, settings, grants, usage, title. Pure folds over the entries. */
+/** What a session's log says: todos, settings, grants, usage, title. Pure folds over the entries. */
 
-import type { Message, Usage } from '../protocol/message.ts';
+import type { Usage } from '../protocol/message.ts';
 import { addUsage, NO_USAGE, textOf } from '../protocol/message.ts';
 import type { Grant, Scope } from '../protocol/policy.ts';
 import type { Entry } from '../protocol/session.ts';
 import type { Todo } from '../protocol/view.ts';
-import { answerEveryCall } from '../protocol/answer-every-call.ts';
 
 const TITLE_LENGTH = 60;
-
-/** The conversation, valid to send: every call has one result, right behind it, and ids are unique. */
-export function messagesOf(entries: readonly Entry[]): Message[] {
-  return answerEveryCall(entries.flatMap((entry) => (entry.type === 'message' ? [entry.message] : [])));
-}
 
 export function todosOf(entries: readonly Entry[]): Todo[] {
   return entries.findLast((entry) => entry.type === 'todos')?.items ?? [];

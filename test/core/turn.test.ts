@@ -71,9 +71,9 @@ test('TURN-6 results keep the order of the calls, whichever ends first', async (
   const look = readingTool('look', ({ at }) => (at === 'slow' ? first.promise : (first.resolve('late'), 'early')));
   const engine = createEngine(provider, [look]);
 
-  const state = await runTurn(engine.input('go'), engine.services, never);
+  await runTurn(engine.input('go'), engine.services, never);
 
-  const results = state.messages.flatMap((message) => (message.role === 'tool' ? [message.callId] : []));
+  const results = engine.messages().flatMap((message) => (message.role === 'tool' ? [message.callId] : []));
   assert.deepEqual(results, ['c1', 'c2']);
 });
 
@@ -95,9 +95,9 @@ test('TURN-8 TOOL-1 unknown, broken, wrong and throwing calls are answered and t
 
   const state = await runTurn(engine.input('go'), engine.services, never);
 
-  const errors = state.messages.flatMap((message) =>
-    message.role === 'tool' && message.outcome.status !== 'ok' ? [message.outcome.error] : [],
-  );
+  const errors = engine
+    .messages()
+    .flatMap((message) => (message.role === 'tool' && message.outcome.status !== 'ok' ? [message.outcome.error] : []));
   assert.equal(errors[0], 'Unknown tool: look_. Tools: look');
   assert.match(errors[1] ?? '', /^Wrong arguments for look: at: expected a string, got 7\. Schema: \{"type":"object"/);
   assert.match(errors[2] ?? '', /^The arguments are not a JSON object\. Schema: /);
@@ -116,7 +116,7 @@ test('TURN-7 the step limit ends the turn with every call answered', async () =>
   assert.equal(state.stop, 'step-limit');
   assert.equal(state.error, 'step limit reached (3)');
   assert.equal(provider.requests.length, 3);
-  assert.equal(state.messages.at(-1)?.role, 'tool');
+  assert.equal(engine.messages().at(-1)?.role, 'tool');
 });
 
 test('TURN-7 the session turn limit ends a turn before it asks the model', async () => {
@@ -148,7 +148,7 @@ test('TURN-12 a retryable failure is tried again and said; another ends the turn
   ]);
   assert.deepEqual([state.stop, state.error], ['failed', 'host: the key was refused']);
   assert.deepEqual(
-    state.messages.map(({ role }) => role),
+    engine.messages().map(({ role }) => role),
     ['user'],
   );
 });
@@ -162,9 +162,9 @@ test('TURN-13 a stream that breaks for good keeps what arrived, marked as interr
   const limits = { maxSteps: 5, maxSessionTurns: 0, maxRetries: 0, retryBaseMs: 1 };
   const engine = createEngine(scriptedProvider([broken]), [readingTool('look')], { limits });
 
-  const state = await runTurn(engine.input('go'), engine.services, never);
+  await runTurn(engine.input('go'), engine.services, never);
 
-  assert.deepEqual(state.messages.at(-1), {
+  assert.deepEqual(engine.messages().at(-1), {
     role: 'assistant',
     content: [{ type: 'text', text: 'The answer is ' }],
     model: 'model-1',
@@ -180,7 +180,7 @@ test('TURN-14 a stream without an end marker is no success', async () => {
   const state = await runTurn(engine.input('go'), engine.services, never);
 
   assert.equal(state.stop, 'answered');
-  assert.deepEqual(state.messages.at(-1), {
+  assert.deepEqual(engine.messages().at(-1), {
     role: 'assistant',
     content: [{ type: 'text', text: 'whole' }],
     model: 'model-1',
@@ -219,8 +219,8 @@ test('ESC-2 G4 a cancel in the middle of a call answers every call and starts no
 
   assert.deepEqual(started, ['a']);
   assert.equal(state.stop, 'cancelled');
-  const asked = state.messages.flatMap((message) => (message.role === 'assistant' ? callsOf(message.content) : []));
-  const answered = state.messages.flatMap((message) => (message.role === 'tool' ? [message.callId] : []));
+  const asked = engine.messages().flatMap((message) => (message.role === 'assistant' ? callsOf(message.content) : []));
+  const answered = engine.messages().flatMap((message) => (message.role === 'tool' ? [message.callId] : []));
   assert.deepEqual(
     answered,
     asked.map(({ id }) => id),

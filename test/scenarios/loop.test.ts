@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { runTurn } from '../../src/core/turn.ts';
-import { callsOf } from '../../src/protocol/message.ts';
+import { callsOf, type Message } from '../../src/protocol/message.ts';
 import type { Request } from '../../src/protocol/request.ts';
-import type { TurnState } from '../../src/protocol/turn.ts';
 import { createEngine, editingTool, plot, readingTool } from '../fixtures/engine.ts';
 import { call as modelCall, startModelServer } from '../fixtures/model-server.ts';
 import { runCoder, scratch } from '../fixtures/run-coder.ts';
@@ -17,7 +16,7 @@ const looks = (count: number, name = 'look'): Script[] =>
 const finished: Script = [text('Done.'), stop];
 
 /** Every call has exactly one answer, so that the history can be sent again. */
-function assertAnswered({ messages }: TurnState): void {
+function assertAnswered(messages: readonly Message[]): void {
   const asked = messages.flatMap((message) => (message.role === 'assistant' ? callsOf(message.content) : []));
   const answered = messages.flatMap((message) => (message.role === 'tool' ? [message.callId] : []));
   assert.deepEqual(
@@ -38,7 +37,7 @@ test('TURN-9 the same call with the same result five times: nobody there, the fi
     [state.stop, state.error],
     ['failed', 'loop detected: the same call 5 times in a row, with the same result: look {"at":"a.ts"}'],
   );
-  assertAnswered(state);
+  assertAnswered(engine.messages());
   const end = engine.events.at(-1);
   assert.deepEqual([end?.type, end?.type === 'turn-end' && end.error], ['turn-end', state.error]);
 });
@@ -91,7 +90,7 @@ test('TURN-9 the person says stop, or nothing: the turn ends; a cancel is a canc
     engine.answerWith(() => ({ kind: 'pick', picked }));
     const state = await runTurn(engine.input('go'), engine.services, never);
     assert.equal(state.stop, 'failed');
-    assertAnswered(state);
+    assertAnswered(engine.messages());
   }
   const controller = new AbortController();
   const engine = createEngine(scriptedProvider(looks(9)), [readingTool('look')]);
@@ -101,7 +100,7 @@ test('TURN-9 the person says stop, or nothing: the turn ends; a cancel is a canc
   });
   const state = await runTurn(engine.input('go'), engine.services, controller.signal);
   assert.deepEqual([state.stop, state.error], ['cancelled', undefined]);
-  assertAnswered(state);
+  assertAnswered(engine.messages());
 });
 
 test('TURN-9 a cycle of calls', async () => {
@@ -130,7 +129,7 @@ test('TURN-9 the same text ten times over in one answer: the stream is left, wha
     [state.stop, state.error],
     ['failed', 'loop detected: the same text 10 times over: I will check the file once more to be sure.'],
   );
-  const last = state.messages.at(-1);
+  const last = engine.messages().at(-1);
   assert.equal(last?.role === 'assistant' && last.interrupted, true);
   assert.deepEqual(plot(engine.events), ['turn-start', 'message user', 'message assistant', 'turn-end failed']);
 });

@@ -3,8 +3,7 @@ import { test } from 'node:test';
 import * as s from '../../src/base/schema.ts';
 import { runSubagent } from '../../src/core/subagent.ts';
 import { runTurn } from '../../src/core/turn.ts';
-import { textOf } from '../../src/protocol/message.ts';
-import type { TurnState } from '../../src/protocol/turn.ts';
+import { type Message, textOf } from '../../src/protocol/message.ts';
 import type { Services } from '../../src/core/services.ts';
 import { defineTool, ok } from '../../src/protocol/tool.ts';
 import { call, callsEnd } from '../fixtures/scripted-provider.ts';
@@ -15,8 +14,8 @@ const LIST =
   'go test ./..., pytest -q, npm test -- --watch=false, pnpm test -- --watch=false, yarn test --watch=false, cargo test, mvn -q test, gradle test, ./gradlew test';
 
 /** What coder itself said to the model. */
-function said(state: TurnState): string[] {
-  return state.messages.flatMap((message) =>
+function said(messages: readonly Message[]): string[] {
+  return messages.flatMap((message) =>
     message.role === 'user' && message.by === 'coder' ? [textOf(message.content)] : [],
   );
 }
@@ -53,7 +52,7 @@ test('VER-1 VER-5 VER-7 tests that fail twice and then pass: the exact notices',
     `Auto verification, retry 2 of 2: ${NPM}`,
     `checked: ${NPM} ok (after the last edit)`,
   ]);
-  assert.deepEqual(said(state), [
+  assert.deepEqual(said(engine.messages()), [
     `Verification failed: \`${NPM}\` exited with 1.\n\nnot ok 1 - adds\n\nPlease fix the cause and verify again.`,
     `Verification failed: \`${NPM}\` exited with 2.\n\nnot ok 2 - subtracts\n\nPlease fix the cause and verify again.`,
   ]);
@@ -68,7 +67,7 @@ test('VER-1 VER-5 VER-7 the same in Chinese', async () => {
     { lang: 'zh-CN' },
   );
 
-  const state = await runTurn(engine.input('修一下'), engine.services, never);
+  await runTurn(engine.input('修一下'), engine.services, never);
 
   assert.deepEqual(noticesOf(engine.events), [
     `自动验证：${NPM}`,
@@ -76,7 +75,7 @@ test('VER-1 VER-5 VER-7 the same in Chinese', async () => {
     `自动验证，第 1 次重试（共 2 次）：${NPM}`,
     `已检查：${NPM} 通过（在最后一次修改之后）`,
   ]);
-  assert.match(said(state)[0] ?? '', /请修复并再次验证。$/);
+  assert.match(said(engine.messages())[0] ?? '', /请修复并再次验证。$/);
 });
 
 test('VER-5 VER-7 with no retry left the turn ends, and says that it failed', async () => {
@@ -89,7 +88,7 @@ test('VER-5 VER-7 with no retry left the turn ends, and says that it failed', as
     `Auto verification failed: ${NPM} (exit 1). No retry is left (2).`,
     `failed: ${NPM} exit 1 (after the last edit)`,
   ]);
-  assert.deepEqual([state.stop, engine.lines.length, said(state).length], ['answered', 3, 2]);
+  assert.deepEqual([state.stop, engine.lines.length, said(engine.messages()).length], ['answered', 3, 2]);
 });
 
 test('VER-5 workflow.max_verify_attempts is the limit; 0 runs nothing', async () => {
@@ -134,7 +133,7 @@ for (const [name, run, why] of [
       `Auto verification (best-effort): ${NPM} says nothing about the change, ${why}. It is not tried again.`,
       'not checked since src/a.ts changed',
     ]);
-    assert.deepEqual([state.stop, said(state), engine.lines.length], ['answered', [], 1]);
+    assert.deepEqual([state.stop, said(engine.messages()), engine.lines.length], ['answered', [], 1]);
   });
 }
 
@@ -234,14 +233,14 @@ test('VER-8 failures that were there before are told apart and not fixed by the 
   const engine = verifyingEngine([edit('a.ts'), answer('Changed.')], [{ exitCode: 1, stdout: old }], {
     workflow: workflow({ verifyBaseline: true }),
   });
-  const state = await runTurn(engine.input('rename it'), engine.services, never);
+  await runTurn(engine.input('rename it'), engine.services, never);
   assert.deepEqual(noticesOf(engine.events), [
     `Before the first edit, for comparison: ${NPM}`,
     `Auto verification: ${NPM}`,
     `Auto verification failed: ${NPM} (exit 1), as it did before this turn; nothing new fails.`,
     `failed: ${NPM} exit 1 (after the last edit, as before this turn)`,
   ]);
-  assert.deepEqual(said(state), []);
+  assert.deepEqual(said(engine.messages()), []);
 });
 
 test('VER-8 a new failure is sent back, and the old ones are named as such', async () => {
@@ -254,9 +253,9 @@ test('VER-8 a new failure is sent back, and the old ones are named as such', asy
     ],
     { workflow: workflow({ verifyBaseline: true }) },
   );
-  const state = await runTurn(engine.input('rename it'), engine.services, never);
+  await runTurn(engine.input('rename it'), engine.services, never);
   assert.match(
-    said(state)[0] ?? '',
+    said(engine.messages())[0] ?? '',
     /These failed before your change; leave them alone[^\n]*\n- old\n\nnot ok 1 - old\nnot ok 2 - new/,
   );
   assert.equal(noticesOf(engine.events).at(-1), `failed: ${NPM} exit 1 (after the last edit, as before this turn)`);
@@ -322,7 +321,7 @@ test('ESC-1 a cancel while the check runs ends the turn as cancelled', async () 
   const engine = verifyingEngine([edit('a.ts'), answer('Changed.')], []);
   const tools = new Map([...engine.services.tools, ['bash', stopping]]);
   const state = await runTurn(engine.input('fix it'), { ...engine.services, tools }, controller.signal);
-  assert.deepEqual([state.stop, said(state)], ['cancelled', []]);
+  assert.deepEqual([state.stop, said(engine.messages())], ['cancelled', []]);
 });
 
 test('VER-7 what was said about checks is in the session’s log, for the person alone', async () => {

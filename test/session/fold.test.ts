@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Message } from '../../src/protocol/message.ts';
+import { sentOf } from '../../src/protocol/sent.ts';
 import type { Entry, EntryBody } from '../../src/protocol/session.ts';
-import { grantsOf, messagesOf, settingOf, titleOf, todosOf, usageOf } from '../../src/session/fold.ts';
+import { grantsOf, settingOf, titleOf, todosOf, usageOf } from '../../src/session/fold.ts';
 import { assistant, outline, said, tool, user } from './open.ts';
 
 function log(...bodies: EntryBody[]): Entry[] {
   return bodies.map((body, index) => ({ ...body, id: `e${index}`, at: index }));
 }
 
-const conversation = (...messages: Message[]) => outline(messagesOf(log(...messages.map((message) => said(message)))));
+const conversation = (...messages: Message[]) => outline(sentOf(log(...messages.map((message) => said(message)))));
 
 test('H5 history cut at every message is valid to send', () => {
   const whole = [
@@ -63,7 +64,7 @@ test('H5 lost, doubled and misplaced results are put right', () => {
 
 test('a conversation that is in order comes back as the same messages', () => {
   const messages = [user('a'), assistant('b', 'c1'), tool('c1'), assistant('c')];
-  const folded = messagesOf(log(...messages.map((message) => said(message))));
+  const folded = sentOf(log(...messages.map((message) => said(message))));
   assert.equal(folded[0], messages[0]);
   assert.equal(folded[1], messages[1]);
   assert.deepEqual(folded, messages);
@@ -74,7 +75,7 @@ test('a long conversation is folded in linear time', () => {
     index % 2 === 0 ? assistant('a', `c${index}`) : tool(`c${index - 1}`),
   );
   const start = performance.now();
-  assert.equal(messagesOf(log(...messages.map((message) => said(message)))).length, 20_000);
+  assert.equal(sentOf(log(...messages.map((message) => said(message)))).length, 20_000);
   assert.ok(performance.now() - start < 1000);
 });
 

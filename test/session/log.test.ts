@@ -15,7 +15,8 @@ import {
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { createMasker } from '../../src/base/secrets.ts';
-import { messagesOf, settingOf, todosOf } from '../../src/session/fold.ts';
+import { sentOf } from '../../src/protocol/sent.ts';
+import { settingOf, todosOf } from '../../src/session/fold.ts';
 import { assistant, open, outline, said, tempFolder, tool, user } from './open.ts';
 
 const id = '20261115-093042-k3f9';
@@ -77,7 +78,7 @@ test('SES-2 what was appended comes back in order, whoever waited for whom', asy
   const again = await open(root, id);
   assert.deepEqual(again.entries.slice(0, before.length), before);
   assert.deepEqual(
-    outline(messagesOf(again.entries)),
+    outline(sentOf(again.entries)),
     texts.map((text) => `user ${text}`),
   );
   await again.close();
@@ -135,7 +136,7 @@ test('H5 a call that was cut off is answered as interrupted on the next open', a
   await first.append(said(tool('c1')));
   await first.close();
   const again = await open(root, id);
-  assert.deepEqual(outline(messagesOf(again.entries)), [
+  assert.deepEqual(outline(sentOf(again.entries)), [
     'user go',
     'assistant two calls >c1 >c2',
     'tool c1 ok',
@@ -190,7 +191,7 @@ test('H1 cut at every byte of the last lines: no earlier entry is lost, and it c
     await again.close();
     const last = await open(root, id);
     assert.deepEqual(last.entries.slice(0, kept), session.entries.slice(0, kept));
-    assert.equal(outline(messagesOf(last.entries)).at(-1), 'user after');
+    assert.equal(outline(sentOf(last.entries)).at(-1), 'user after');
     await last.close();
   }
 });
@@ -237,7 +238,7 @@ test('H1 SES-2 thirty kills while appending: every entry that was reported writt
     await once(child, 'close');
     const reported = Number(output.trimEnd().split('\n').at(-1));
     const session = await open(root, id);
-    const numbers = messagesOf(session.entries).map((message) => Number(outline([message])[0]?.split(' ')[1]));
+    const numbers = sentOf(session.entries).map((message) => Number(outline([message])[0]?.split(' ')[1]));
     assert.deepEqual(
       numbers,
       Array.from({ length: numbers.length }, (_, index) => index),
@@ -279,7 +280,7 @@ test('H4 two hundred mutated session files: what is valid is loaded, the file is
         again.entries.findLastIndex(({ type }) => type === 'start'),
       );
       for (const entry of old) assert.ok(known.has(JSON.stringify(entry)), 'nothing that was never written');
-      assertValid(messagesOf(again.entries).map((message) => message));
+      assertValid(sentOf(again.entries).map((message) => message));
       todosOf(again.entries);
       await again.append(said(user('on')));
       await again.close();
@@ -320,7 +321,7 @@ function mutate(good: Buffer, random: (below: number) => number): Buffer {
 }
 
 /** Every call has one result right behind it; ids are unique; no result without a call. */
-function assertValid(messages: ReturnType<typeof messagesOf>): void {
+function assertValid(messages: ReturnType<typeof sentOf>): void {
   const open: string[] = [];
   const seen = new Set<string>();
   for (const message of messages) {
@@ -368,7 +369,7 @@ test('H3 where nothing can be written the session goes on in memory, warns once,
   await session.append(said(user('three')));
   await session.close();
   const again = await open(root, id);
-  assert.deepEqual(outline(messagesOf(again.entries)), ['user one', 'user two', 'user three']);
+  assert.deepEqual(outline(sentOf(again.entries)), ['user one', 'user two', 'user three']);
   await again.close();
 });
 
@@ -407,7 +408,7 @@ test('H3 a file that cannot grow: no half line stays, and writing goes on when t
   );
   assert.equal(output, '1\n', 'one warning');
   const again = await open(root, id);
-  const numbers = outline(messagesOf(again.entries)).map((line) => Number(line.split(' ')[1]));
+  const numbers = outline(sentOf(again.entries)).map((line) => Number(line.split(' ')[1]));
   assert.deepEqual(
     numbers,
     Array.from({ length: 21 }, (_, index) => index),
@@ -430,7 +431,7 @@ test('H3 a log that is deleted meanwhile is written anew at the end of the turn'
   await session.append(said(user('two')));
   await session.close();
   const again = await open(root, id);
-  assert.deepEqual(outline(messagesOf(again.entries)), ['user one', 'user two']);
+  assert.deepEqual(outline(sentOf(again.entries)), ['user one', 'user two']);
   await again.close();
 });
 
@@ -447,7 +448,7 @@ test('H3 a read-only session can still be opened and read', {
   const warnings: string[] = [];
   const again = await open(root, id, { warn: (message) => warnings.push(message) });
   await again.append(said(user('two')));
-  assert.deepEqual(outline(messagesOf(again.entries)), ['user one', 'user two']);
+  assert.deepEqual(outline(sentOf(again.entries)), ['user one', 'user two']);
   assert.equal(warnings.length, 1);
   await again.close();
   chmodSync(folder, 0o700);
@@ -495,7 +496,7 @@ test('SES-6 E3 no secret reaches a file of the session, and the lines stay whole
     assert.ok(text.includes('[secret:CANARY]'), name);
   }
   const again = await open(root, id, { mask });
-  assert.deepEqual(outline(messagesOf(again.entries)), [
+  assert.deepEqual(outline(sentOf(again.entries)), [
     'user my key is [secret:CANARY]',
     'assistant >c1 thinking',
     'tool c1 ok',

@@ -93,8 +93,8 @@ async function afterFailure(
   await tell(state, 'warn', words.verifyFailed(command, exitCode, of, state.verifyRuns), services);
   const old = before && before.failures.length > 0 ? words.leaveAlone(before.failures) : '';
   const text = words.fix(command, exitCode, `${old}${tailOf(output)}`);
-  const asked = await record(failed, { role: 'user', by: 'coder', content: [{ type: 'text', text }] }, services);
-  return { ...asked, stop: undefined };
+  await record(failed, { role: 'user', by: 'coder', content: [{ type: 'text', text }] }, services);
+  return { ...failed, stop: undefined };
 }
 
 /** The same failures; or, where none can be named, the same exit code. */

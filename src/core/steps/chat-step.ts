@@ -137,20 +137,20 @@ async function commit(
     ...(end.usage && { usage: end.usage }),
     ...(end.raw && { raw: end.raw }),
   };
-  const next = await record(state, message, services);
+  await record(state, message, services);
   reportContext(state.model, services);
   const usage = addUsage(state.usage, end.usage);
   const calls = callsOf(content);
   if (end.reason === 'refused') {
-    return { ...next, usage, calls: [], stop: 'failed', error: 'The model refused to answer (content filter).' };
+    return { ...state, usage, calls: [], stop: 'failed', error: 'The model refused to answer (content filter).' };
   }
-  return { ...next, usage, calls, ended: end.reason };
+  return { ...state, usage, calls, ended: end.reason };
 }
 
 /** Keeps what had arrived, marked; a call of a broken stream never runs and is dropped. */
 async function breakOff(state: TurnState, content: Part[], services: Services): Promise<TurnState> {
   const kept = content.filter((part) => part.type !== 'call');
-  const stopped: TurnState = { ...state, calls: [] };
-  if (kept.length === 0) return stopped;
-  return record(stopped, { role: 'assistant', content: kept, model: state.model, interrupted: true }, services);
+  const { model } = state;
+  if (kept.length > 0) await record(state, { role: 'assistant', content: kept, model, interrupted: true }, services);
+  return { ...state, calls: [] };
 }

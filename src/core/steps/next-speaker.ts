@@ -1,12 +1,13 @@
 /** After an answer without calls: is it the person's turn, or did the model stop in mid-thought? */
 
 import { nextSpeakerOf } from '../../context/unfinished.ts';
-import type { AssistantMessage } from '../../protocol/message.ts';
+import type { Message } from '../../protocol/message.ts';
 import { addUsage, textOf } from '../../protocol/message.ts';
 import type { TurnState } from '../../protocol/turn.ts';
 import { noticesIn } from '../notices/notices.ts';
 import { record } from '../record.ts';
 import { modelFor } from '../route-model.ts';
+import { saidLast } from '../said-last.ts';
 import type { Services } from '../services.ts';
 import { tell } from '../tell.ts';
 
@@ -16,35 +17,34 @@ const QUESTION =
 
 export async function nextSpeaker(state: TurnState, services: Services, signal: AbortSignal): Promise<TurnState> {
   if (state.stop || signal.aborted) return { ...state, stop: state.stop ?? 'cancelled' };
-  const answers = answersOf(state);
-  const last = answers.at(-1) ?? '';
   const check = services.workflow.nextSpeakerCheck;
-  if (check === 'off' || state.continued >= MOST_CONTINUES || isStuck(answers, state)) return endTurn(state, services);
+  if (check === 'off' || state.continued >= MOST_CONTINUES || isStuck(state, services)) return endTurn(state, services);
 
   let next = state;
-  let speaker = nextSpeakerOf(last, state.ended === 'length' ? 'length' : 'stop', state.tools.length > 0);
+  const [answer] = saidLast(services.session.entries);
+  let speaker = nextSpeakerOf(wordsOf(answer), state.ended === 'length' ? 'length' : 'stop', state.tools.length > 0);
   if (speaker === 'unsure' && check === 'model') {
-    const answer = await askModel(state, services, signal);
-    next = answer.state;
-    speaker = answer.isModel ? 'model' : 'person';
+    const asked = await askModel(state, services, signal);
+    next = asked.state;
+    speaker = asked.isModel ? 'model' : 'person';
   }
   if (signal.aborted) return { ...next, stop: 'cancelled' };
   if (speaker !== 'model') return endTurn(next, services);
   const content = [{ type: 'text' as const, text: 'Please continue.' }];
-  return record({ ...next, continued: next.continued + 1 }, { role: 'user', by: 'coder', content }, services);
-}
-
-function answersOf({ messages }: TurnState): string[] {
-  return messages
-    .filter((message): message is AssistantMessage => message.role === 'assistant')
-    .map(({ content }) => textOf(content));
+  await record(next, { role: 'user', by: 'coder', content }, services);
+  return { ...next, continued: next.continued + 1 };
 }
 
 /** Asked to go on, it said the very same again: asking once more would not help. */
-function isStuck(answers: readonly string[], { continued, messages }: TurnState): boolean {
-  const asked = messages.at(-2);
+function isStuck({ continued }: TurnState, { session }: Services): boolean {
+  if (continued === 0) return false;
+  const [answer, asked, before] = saidLast(session.entries);
   const isAnswer = asked?.role === 'user' && asked.by === 'coder';
-  return continued > 0 && isAnswer && answers.at(-1)?.trim() === answers.at(-2)?.trim();
+  return isAnswer && wordsOf(answer) === wordsOf(before);
+}
+
+function wordsOf(message: Message | undefined): string {
+  return message?.role === 'assistant' ? textOf(message.content).trim() : '';
 }
 
 async function endTurn(state: TurnState, services: Services): Promise<TurnState> {
@@ -62,7 +62,9 @@ async function askModel(
   if (model !== state.model) {
     await tell(state, 'info', noticesIn(services.lang).checkedBy(model, state.model), services);
   }
-  const [prompt, answer] = [state.messages.findLast(({ role }) => role === 'user'), state.messages.at(-1)];
+  const { entries } = services.session;
+  const [answer] = saidLast(entries);
+  const prompt = saidLast(entries).find(({ role }) => role === 'user');
   const question = { role: 'user' as const, content: [{ type: 'text' as const, text: QUESTION }] };
   const messages = [...(prompt ? [prompt] : []), ...(answer ? [answer] : []), question];
   let text = '';

@@ -1,7 +1,7 @@
 /** Freezes what the turn works with and commits the user's message. */
 
 import { newId } from '../../base/ids.ts';
-import type { Message, Part } from '../../protocol/message.ts';
+import type { Part } from '../../protocol/message.ts';
 import { NO_USAGE } from '../../protocol/message.ts';
 import type { Agent, Mode } from '../../protocol/mode.ts';
 import type { ToolSpec } from '../../protocol/provider.ts';
@@ -23,8 +23,6 @@ export interface TurnInput {
   /** The agent that answers; the mode's own unless a sub-agent runs. */
   agent: Agent;
   model: string;
-  /** The conversation so far. */
-  messages: readonly Message[];
   turnsSoFar: number;
   /** Off for the session by `/loop off`. */
   watchesLoops?: boolean;
@@ -42,18 +40,18 @@ export async function prepareTurn(input: TurnInput, services: Services): Promise
 
   const todos = plannedTodos(state, services);
   const content: Part[] = [{ type: 'text', text }, ...attachments, ...(todos ? [toldTodos(todos)] : [])];
-  const prepared = await record(state, { role: 'user', content }, services);
+  await record(state, { role: 'user', content }, services);
   if (todos) await setTodos(todos, services);
   const { maxSessionTurns } = services.limits;
   if (maxSessionTurns > 0 && turnsSoFar >= maxSessionTurns) {
-    return { ...prepared, stop: 'turn-limit', error: `session turn limit reached (${maxSessionTurns})` };
+    return { ...state, stop: 'turn-limit', error: `session turn limit reached (${maxSessionTurns})` };
   }
-  return prepared;
+  return state;
 }
 
 /** Everything a turn knows when it begins. */
 export function openTurn(input: TurnInput & Pick<TurnState, 'system' | 'tools'>): TurnState {
-  const { turn, text, mode, model, system, tools, messages, watchesLoops = true } = input;
+  const { turn, text, mode, model, system, tools, watchesLoops = true } = input;
   return {
     turn,
     prompt: newId('prompt'),
@@ -62,7 +60,6 @@ export function openTurn(input: TurnInput & Pick<TurnState, 'system' | 'tools'>)
     model,
     system,
     tools,
-    messages,
     calls: [],
     step: 0,
     continued: 0,

@@ -5,8 +5,7 @@ import { record } from '../record.ts';
 import type { Services } from '../services.ts';
 
 export async function steer(state: TurnState, texts: readonly string[], services: Services): Promise<TurnState> {
-  let next = state;
-  for (const text of texts) next = await record(next, { role: 'user', content: [{ type: 'text', text }] }, services);
-  if (texts.length > 0 && next.stop === 'answered') return { ...next, stop: undefined }; // the answer came before the word
-  return next;
+  for (const text of texts) await record(state, { role: 'user', content: [{ type: 'text', text }] }, services);
+  if (texts.length > 0 && state.stop === 'answered') return { ...state, stop: undefined }; // the answer came before the word
+  return state;
 }

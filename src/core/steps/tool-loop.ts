@@ -1,41 +1,49 @@
 /** Runs the calls of one step: in order, neighbours that only read side by side, every one answered. */
 
 import type { ToolCall } from '../../protocol/message.ts';
-import type { TurnState } from '../../protocol/turn.ts';
+import type { Change, TurnState } from '../../protocol/turn.ts';
 import { withCall } from '../loop/call-loop.ts';
 import { record } from '../record.ts';
 import type { Services } from '../services.ts';
+import type { CallResult } from '../tool-call.ts';
 import { changesFiles, isCheck } from '../verify/check-line.ts';
 
 const SIDE_BY_SIDE = 8;
 
-const loadToolCall = () => import('../tool-call.ts'); // brings the shell parser: not before the first call
-let toolCall: ReturnType<typeof loadToolCall> | undefined;
+export type ToolLoop = (state: TurnState, services: Services, signal: AbortSignal) => Promise<TurnState>;
 
-export async function toolLoop(state: TurnState, services: Services, signal: AbortSignal): Promise<TurnState> {
-  toolCall ??= loadToolCall();
-  const { runCall } = await toolCall;
-  const { turn, tools, mode, model } = state;
-  const context = { turn, tools, mode, model, origin: 'model' as const };
-  let next: TurnState = { ...state, calls: [] };
-  for (const group of groups(state)) {
-    const done = await Promise.all(group.map((call) => runCall(call, context, services, signal)));
-    for (const [index, call] of group.entries()) {
-      const { outcome, edited, refused, ran } = done[index] as (typeof done)[number];
-      next = await record(next, { role: 'tool', callId: call.id, name: call.name, outcome }, services);
-      const files = edited.map((path) => ({ kind: 'file' as const, path }));
-      const commands = ran && changesFiles(ran.line) ? [{ kind: 'command' as const, line: ran.line }] : [];
-      const changes = [...next.changes, ...files, ...commands];
-      next = {
-        ...next,
-        refused: next.refused || refused,
-        ...(ran && isCheck(ran.line) && { checks: [...next.checks, { ...ran, afterChanges: changes.length }] }),
-        changes,
-        ...(next.trail && { trail: withCall(next.trail, call, outcome) }),
-      };
+/** The step for one turn. What runs a call brings the shell parser: it is loaded with the turn's first call, and once. */
+export function createToolLoop(): ToolLoop {
+  const load = () => import('../tool-call.ts');
+  let loaded: ReturnType<typeof load> | undefined;
+  return async (state, services, signal) => {
+    const { runCall } = await (loaded ??= load());
+    const { turn, tools, mode, model } = state;
+    const context = { turn, tools, mode, model, origin: 'model' as const };
+    let next: TurnState = { ...state, calls: [] };
+    for (const group of groups(state)) {
+      const results = group.map(async (call) => ({ call, result: await runCall(call, context, services, signal) }));
+      for (const { call, result } of await Promise.all(results)) {
+        const { outcome } = result;
+        await record(next, { role: 'tool', callId: call.id, name: call.name, outcome }, services);
+        next = afterCall(next, call, result);
+      }
     }
-  }
-  return signal.aborted ? { ...next, stop: 'cancelled' } : next;
+    return signal.aborted ? { ...next, stop: 'cancelled' } : next;
+  };
+}
+
+function afterCall(state: TurnState, call: ToolCall, { outcome, edited, refused, ran }: CallResult): TurnState {
+  const made: Change[] = edited.map((path) => ({ kind: 'file', path }));
+  if (ran && changesFiles(ran.line)) made.push({ kind: 'command', line: ran.line });
+  const changes = made.length > 0 ? [...state.changes, ...made] : state.changes;
+  return {
+    ...state,
+    refused: state.refused || refused,
+    ...(ran && isCheck(ran.line) && { checks: [...state.checks, { ...ran, afterChanges: changes.length }] }),
+    changes,
+    ...(state.trail && { trail: withCall(state.trail, call, outcome) }),
+  };
 }
 
 function groups(state: TurnState): ToolCall[][] {

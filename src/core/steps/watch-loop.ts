@@ -21,12 +21,11 @@ export async function watchLoop(state: TurnState, services: Services, signal: Ab
   const what = describe(loop, services);
   const wish = await mayGoOn(what, services, signal);
   if (wish === 'go-on') return { ...state, trail: [] };
-  let next: TurnState = { ...state, calls: [], ...endOf(wish, what, services) };
   const error = noticesIn(services.lang).loop.notRun;
   for (const { id, name } of state.calls) {
-    next = await record(next, { role: 'tool', callId: id, name, outcome: { status: 'cancelled', error } }, services);
+    await record(state, { role: 'tool', callId: id, name, outcome: { status: 'cancelled', error } }, services);
   }
-  return next;
+  return { ...state, calls: [], ...endOf(wish, what, services) };
 }
 
 export type Wish = 'go-on' | 'stop' | 'cancelled';

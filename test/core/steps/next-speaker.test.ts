@@ -29,7 +29,7 @@ test('TURN-10 an announced action that was not taken: the model is asked to cont
   const state = await runTurn(engine.input('go'), engine.services, never);
 
   assert.deepEqual([state.stop, state.continued], ['answered', 1]);
-  assert.deepEqual(state.messages[2], {
+  assert.deepEqual(engine.messages()[2], {
     role: 'user',
     by: 'coder',
     content: [{ type: 'text', text: 'Please continue.' }],

@@ -22,24 +22,24 @@ const todowrite = defineTool({
 
 async function todosFor(prompt: string, overrides: Partial<Services> = {}, tools = [todowrite, editingTool('write')]) {
   const engine = createEngine(scriptedProvider([[text('Done.'), stop]]), tools, overrides);
-  const state = await runTurn(engine.input(prompt), engine.services, never);
+  await runTurn(engine.input(prompt), engine.services, never);
   const shown = engine.events.flatMap((event) =>
     event.type === 'state-change' && event.change.todos ? [event.change.todos] : [],
   );
-  return { state, shown, entries: engine.services.session.entries };
+  return { messages: engine.messages(), shown, entries: engine.services.session.entries };
 }
 
 const list = (...contents: string[]): Todo[] =>
   contents.map((content, at) => ({ content, status: at === 0 ? 'in_progress' : 'pending' }));
 
 test('TURN-2 TODO-2 the user’s own steps become the list; it is shown, logged and told to the model', async () => {
-  const { state, shown, entries } = await todosFor('1. read a.ts 2. fix it 3. test');
+  const { messages, shown, entries } = await todosFor('1. read a.ts 2. fix it 3. test');
   assert.deepEqual(shown, [list('read a.ts', 'fix it', 'test')]);
   assert.deepEqual(
     entries.flatMap((entry) => (entry.type === 'todos' ? [entry.items] : [])),
     shown,
   );
-  const prompt = state.messages[0];
+  const prompt = messages[0];
   assert.match(
     prompt?.role === 'user' ? textOf(prompt.content) : '',
     /todowrite\]\n1\. read a\.ts\n2\. fix it\n3\. test$/,
@@ -69,9 +69,9 @@ test('TODO-2 not for plain requests, not where todowrite is off, not where the s
     requireTodos: false,
     nextSpeakerCheck: 'heuristic',
   };
-  const { shown, state } = await todosFor(complex, { workflow });
+  const { shown, messages } = await todosFor(complex, { workflow });
   assert.deepEqual(shown, []);
-  assert.deepEqual(state.messages[0], { role: 'user', content: [{ type: 'text', text: complex }] });
+  assert.deepEqual(messages[0], { role: 'user', content: [{ type: 'text', text: complex }] });
 });
 
 test('TODO-2 an unfinished list is left alone, a finished one is replaced', async () => {
