@@ -21,10 +21,12 @@ import { createTerminals } from '../host/terminal/terminals.ts';
 import { createWorkspace } from '../host/workspace.ts';
 import type { AgentHandle, Emit } from '../protocol/agent.ts';
 import type { Event, StateChange } from '../protocol/event.ts';
+import { followLog } from '../protocol/follow-log.ts';
 import type { Grant, Scope } from '../protocol/policy.ts';
+import { isSameScope } from '../protocol/policy.ts';
 import type { Session, SessionChoice } from '../protocol/session.ts';
 import { contextLimit } from '../providers/models.ts';
-import { grantsOf } from '../session/fold.ts';
+import { addGrant } from '../session/fold.ts';
 import { projectGrants } from '../session/grants.ts';
 import { createSeenFiles } from '../tools/seen-files.ts';
 import type { AgentOptions } from './agent-options.ts';
@@ -170,7 +172,7 @@ export async function buildAgent(options: AgentOptions, emit: Emit): Promise<Age
       roots: workspace.roots,
       home: (personHome ??= look.real(options.env.HOME ?? homedir())),
       preset,
-      grants: [...grants, ...grantsOf(bound.session.entries)],
+      grants: [...grants, ...bound.grants()],
       hardBlockInYolo: settings.safety.hard_block_in_yolo,
       look,
     }),
@@ -230,10 +232,14 @@ export async function buildAgent(options: AgentOptions, emit: Emit): Promise<Age
 
   /** All that belongs to one session and no other. */
   function bind(session: Session) {
-    const entries = () => session.entries;
-    const outgoing = createOutgoing(entries);
-    const meter = createMeter(entries, (name) => priceOf(name, settings), budgetAtStart(session.entries, app));
-    return { session, outgoing, meter, ...createAppUndo({ home, workspace, session, settings, processes, env, warn }) };
+    const { entries } = session;
+    return {
+      session,
+      outgoing: createOutgoing(entries),
+      meter: createMeter(entries, (name) => priceOf(name, settings), budgetAtStart(entries, app)),
+      grants: followLog<readonly Grant[]>(entries, [], addGrant),
+      ...createAppUndo({ home, workspace, session, settings, processes, env, warn }),
+    };
   }
 
   /** The session before is closed once the other one is open: what cannot be opened changes nothing. */
@@ -265,13 +271,11 @@ export async function buildAgent(options: AgentOptions, emit: Emit): Promise<Age
     }
   }
   async function revoke(scope: Scope): Promise<number> {
-    const before = grants.length + grantsOf(bound.session.entries).length;
+    const before = grants.length + bound.grants().length;
     await bound.session.append({ type: 'revoke', scope });
-    const kept = grants.filter(
-      ({ permission, pattern }) => permission !== scope.permission || pattern !== scope.pattern,
-    );
+    const kept = grants.filter((grant) => !isSameScope(grant, scope));
     if (kept.length < grants.length) await savedGrants.revoke(scope, AbortSignal.timeout(LOCK_PATIENCE_MS));
     grants = kept;
-    return before - grants.length - grantsOf(bound.session.entries).length;
+    return before - grants.length - bound.grants().length;
   }
 }

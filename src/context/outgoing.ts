@@ -39,8 +39,7 @@ export interface SizedItem extends SentItem {
 const LEAST_FACTOR = 0.5;
 const MOST_FACTOR = 4;
 
-export function createOutgoing(entriesOf: () => readonly Entry[]): Outgoing {
-  let log: readonly Entry[] = [];
+export function createOutgoing(entries: readonly Entry[]): Outgoing {
   let state = startState();
 
   return {
@@ -61,16 +60,11 @@ export function createOutgoing(entriesOf: () => readonly Entry[]): Outgoing {
   }
 
   function current(): FoldState {
-    const entries = entriesOf();
-    if (entries !== log || entries.length < state.seen) {
-      log = entries;
-      state = startState();
-    }
-    for (; state.seen < entries.length; state.seen++) take(entries[state.seen] as Entry, entries);
+    for (; state.seen < entries.length; state.seen++) take(entries[state.seen] as Entry);
     return state;
   }
 
-  function take(entry: Entry, entries: readonly Entry[]): void {
+  function take(entry: Entry): void {
     switch (entry.type) {
       case 'message':
         return takeMessage(entry.id, entry.message);

@@ -1,8 +1,9 @@
 /** What the session has spent, kept up to date with its log, and what it may spend. One pot for it and its sub-agents. */
 
 import type { Budget } from '../protocol/budget.ts';
+import { followLog } from '../protocol/follow-log.ts';
 import type { Entry } from '../protocol/session.ts';
-import type { Price, Spending } from '../protocol/spending.ts';
+import type { Price } from '../protocol/spending.ts';
 import { addSpending, costOf, NO_SPENDING, tokensOf } from '../protocol/spending.ts';
 
 export interface Meter {
@@ -26,20 +27,18 @@ export interface Spent {
 const FIRST_GUESS = 500;
 
 export function createMeter(
-  entriesOf: () => readonly Entry[],
+  entries: readonly Entry[],
   price: (model: string) => Price | undefined,
   opening: Budget,
 ): Meter {
-  let log: readonly Entry[] = [];
-  let seen = 0;
-  let spending: Spending = NO_SPENDING;
+  const followed = followLog(entries, NO_SPENDING, addSpending);
   let budget = opening;
   let said = new Set<string>();
 
   return {
     price,
     spent(now) {
-      follow();
+      const spending = followed();
       const { byModel, calls, workedMs, runningSince = now } = spending;
       const usages = [...byModel];
       const money = usages.reduce((sum, [model, usage]) => sum + costOf(usage, price(model) ?? FREE), 0);
@@ -64,12 +63,6 @@ export function createMeter(
       return true;
     },
   };
-
-  function follow(): void {
-    const entries = entriesOf();
-    if (entries !== log || entries.length < seen) [log, seen, spending] = [entries, 0, NO_SPENDING];
-    for (; seen < entries.length; seen++) spending = addSpending(spending, entries[seen] as Entry);
-  }
 }
 
 const FREE: Price = { input: 0, cached: 0, output: 0 };

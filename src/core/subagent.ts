@@ -41,7 +41,7 @@ export async function runSubagent(
   const child: Services = {
     ...services,
     session,
-    outgoing: createOutgoing(() => session.entries),
+    outgoing: createOutgoing(session.entries),
     limits: { ...services.limits, maxSessionTurns: 0, maxSteps: agent.maxSteps ?? services.limits.maxSteps },
     emit: (event) => services.emit(event, agent.name),
   };

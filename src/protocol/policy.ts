@@ -108,6 +108,10 @@ export interface Scope {
   pattern?: string;
 }
 
+export function isSameScope(a: Scope, b: Scope): boolean {
+  return a.permission === b.permission && a.pattern === b.pattern;
+}
+
 export interface Grant extends Scope {
   lifetime: 'session' | 'project';
   at: number;

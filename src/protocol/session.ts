@@ -68,6 +68,7 @@ export type DecidedBy = 'policy' | 'user' | 'auto' | 'nobody';
 
 export interface Session {
   readonly id: string;
+  /** The one list that grows: who follows it sees what is appended. */
   readonly entries: readonly Entry[];
   /** On disk when it resolves. */
   append(body: EntryBody): Promise<Entry>;

@@ -2,7 +2,8 @@
 
 import type { Usage } from '../protocol/message.ts';
 import { addUsage, NO_USAGE, textOf } from '../protocol/message.ts';
-import type { Grant, Scope } from '../protocol/policy.ts';
+import type { Grant } from '../protocol/policy.ts';
+import { isSameScope } from '../protocol/policy.ts';
 import type { Entry } from '../protocol/session.ts';
 import type { Todo } from '../protocol/view.ts';
 
@@ -18,18 +19,17 @@ export function settingOf(entries: readonly Entry[], key: (Entry & { type: 'sett
 }
 
 /** Those given since the process began: the log lies in the workspace, and a repository could have shipped it. */
-export function grantsOf(entries: readonly Entry[]): Grant[] {
-  const begin = entries.findLastIndex((entry) => entry.type === 'start');
-  let grants: Grant[] = [];
-  for (const entry of entries.slice(begin + 1)) {
-    if (entry.type === 'grant') grants.push(entry.grant);
-    else if (entry.type === 'revoke') grants = grants.filter((grant) => !isSameScope(grant, entry.scope));
+export function addGrant(grants: readonly Grant[], entry: Entry): readonly Grant[] {
+  switch (entry.type) {
+    case 'start':
+      return [];
+    case 'grant':
+      return [...grants, entry.grant];
+    case 'revoke':
+      return grants.filter((grant) => !isSameScope(grant, entry.scope));
+    default:
+      return grants;
   }
-  return grants;
-}
-
-function isSameScope(a: Scope, b: Scope): boolean {
-  return a.permission === b.permission && a.pattern === b.pattern;
 }
 
 export function usageOf(entries: readonly Entry[]): Usage {

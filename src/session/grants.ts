@@ -7,6 +7,7 @@ import { codeOf } from '../base/errors.ts';
 import { withLock } from '../base/file-lock.ts';
 import { isPlainObject } from '../base/schema.ts';
 import type { Grant, Scope } from '../protocol/policy.ts';
+import { isSameScope } from '../protocol/policy.ts';
 
 export interface ProjectGrants {
   load(): Promise<Grant[]>;
@@ -40,11 +41,11 @@ export function projectGrants(home: string, root: string): ProjectGrants {
     load: async () => (existsSync(projects) ? (readGrants(place().file) ?? []) : []), // the key is not worked out for nothing
     async add(grant, signal) {
       await change(signal, (grants) => [
-        ...grants.filter((old) => !isSame(old, grant)),
+        ...grants.filter((old) => !isSameScope(old, grant)),
         { ...grant, lifetime: 'project' },
       ]);
     },
-    revoke: (scope, signal) => change(signal, (grants) => grants.filter((grant) => !isSame(grant, scope))),
+    revoke: (scope, signal) => change(signal, (grants) => grants.filter((grant) => !isSameScope(grant, scope))),
   };
 }
 
@@ -81,8 +82,4 @@ function keepAside(file: string): Grant[] {
 function isGrant(value: unknown): value is Grant {
   if (!isPlainObject(value) || typeof value.permission !== 'string' || typeof value.at !== 'number') return false;
   return value.lifetime === 'project' && (value.pattern === undefined || typeof value.pattern === 'string');
-}
-
-function isSame(a: Scope, b: Scope): boolean {
-  return a.permission === b.permission && a.pattern === b.pattern;
 }

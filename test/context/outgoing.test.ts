@@ -32,7 +32,7 @@ const texts = (messages: readonly Message[]) =>
 
 test('OUT-10 the size is the provider’s own figure, an estimate for what came since, and marked as such', () => {
   const log = createLog();
-  const outgoing = createOutgoing(() => log.entries);
+  const outgoing = createOutgoing(log.entries);
   log.add({ type: 'request', model: 'm', system: 'x'.repeat(400), tools: [] });
   log.say(user('y'.repeat(400)));
   assert.deepEqual(outgoing.size(), { tokens: 204, estimated: true });
@@ -45,7 +45,7 @@ test('OUT-10 the size is the provider’s own figure, an estimate for what came 
 
 test('CTX-7 a server that reports nonsense does not hide a full context', () => {
   const log = createLog();
-  const outgoing = createOutgoing(() => log.entries);
+  const outgoing = createOutgoing(log.entries);
   log.say(user('y'.repeat(400_000)));
   log.say(answer('z', 3, 1));
   assert.equal(outgoing.size().tokens, 4);
@@ -54,7 +54,7 @@ test('CTX-7 a server that reports nonsense does not hide a full context', () => 
 
 test('CTX-4 a compaction replaces what is older; undo restores it to the byte', () => {
   const log = createLog();
-  const outgoing = createOutgoing(() => log.entries);
+  const outgoing = createOutgoing(log.entries);
   log.say(user('one'));
   log.say(answer('two', 50, 5));
   const keepFrom = log.say(user('three'));
@@ -79,7 +79,7 @@ test('CTX-4 a compaction that names a lost message changes nothing', () => {
 
 test('H5 CTX-4 a history cut at every entry gives the same to the engine and to the snapshot, step by step', () => {
   const log = createLog();
-  const followed = createOutgoing(() => log.entries);
+  const followed = createOutgoing(log.entries);
   const next = seeded(3);
   const compactions: string[] = [];
   for (const message of randomHistory(next)) {
@@ -95,7 +95,7 @@ test('H5 CTX-4 a history cut at every entry gives the same to the engine and to 
       compactions.pop();
     }
     assert.deepEqual(followed.messages(), toModel(sentOf(log.entries)));
-    assert.deepEqual(followed.size(), createOutgoing(() => log.entries).size());
+    assert.deepEqual(followed.size(), createOutgoing(log.entries).size());
   }
 });
 
@@ -108,7 +108,7 @@ test('a step looks at what is new only', () => {
       return Reflect.get(entries, key, receiver) as unknown;
     },
   });
-  const outgoing = createOutgoing(() => watched);
+  const outgoing = createOutgoing(watched);
   for (let turn = 0; turn < 2_000; turn++) log.say(user(`message ${turn}`));
   outgoing.size();
   looks = 0;

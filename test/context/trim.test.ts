@@ -45,7 +45,7 @@ function trimmed(messages: readonly Message[], budget: number): { sent: Message[
   const { changed, head } = trim(sized(messages), budget, headFor);
   const entry: CompactionEntry = { type: 'compaction', by: 'trim', changed: Object.fromEntries(changed), ...head };
   log.push({ ...entry, id: 'c1', at: 0 });
-  const outgoing = createOutgoing(() => log);
+  const outgoing = createOutgoing(log);
   const sent = outgoing.messages();
   assert.deepEqual(sent, toModel(sentOf(log)), 'the snapshot holds what is sent');
   return { sent, tokens: outgoing.items().reduce((sum, item) => sum + item.tokens, 0) };

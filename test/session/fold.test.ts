@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Message } from '../../src/protocol/message.ts';
+import type { Grant } from '../../src/protocol/policy.ts';
 import { sentOf } from '../../src/protocol/sent.ts';
 import type { Entry, EntryBody } from '../../src/protocol/session.ts';
-import { grantsOf, settingOf, titleOf, todosOf, usageOf } from '../../src/session/fold.ts';
+import { addGrant, settingOf, titleOf, todosOf, usageOf } from '../../src/session/fold.ts';
 import { assistant, outline, said, tool, user } from './open.ts';
 
 function log(...bodies: EntryBody[]): Entry[] {
@@ -101,11 +102,14 @@ test('C1 grants of a session end with the process that gave them', () => {
     type: 'grant',
     grant: { permission: 'bash', pattern, lifetime: 'session', at: 1 },
   });
-  assert.deepEqual(grantsOf(log(start, grant('a *'), start)), []);
+  const grantsOf = (...bodies: EntryBody[]) => log(...bodies).reduce<readonly Grant[]>(addGrant, []);
+  assert.deepEqual(grantsOf(start, grant('a *'), start), []);
   assert.deepEqual(
-    grantsOf(log(start, grant('a *'), start, grant('b *'))).map(({ pattern }) => pattern),
+    grantsOf(start, grant('a *'), start, grant('b *')).map(({ pattern }) => pattern),
     ['b *'],
   );
+  const revoke: EntryBody = { type: 'revoke', scope: { permission: 'bash', pattern: 'b *' } };
+  assert.deepEqual(grantsOf(start, grant('b *'), revoke), []);
 });
 
 test('D6 H4 a title is one short line that can do nothing to a terminal', () => {

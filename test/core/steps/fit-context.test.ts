@@ -182,7 +182,7 @@ const paid = (words: string, spent: Usage): StreamPart[] => [
 function metered(model: Provider, budget: string) {
   const session = memorySession();
   const price = () => ({ input: 1, cached: 0.1, output: 10 });
-  const meter = createMeter(() => session.entries, price, parseBudget(budget) ?? {});
+  const meter = createMeter(session.entries, price, parseBudget(budget) ?? {});
   return createEngine(model, [readingTool('look')], { session, meter });
 }
 
