@@ -46,7 +46,8 @@ const UNMEASURED = /\t|\x1b\]/;
 export function drawFrame(shown: Shown, frame: Frame, size: Size): { output: string; shown: Shown } {
   const { commit, live, caret } = frame;
   const target = [...commit, ...live];
-  const pen = createPen(shown, size.columns);
+  const caretRow = commit.length + caret.row;
+  const pen = createPen(shown, size.columns, caretRow);
 
   const wide = commit.findIndex((line) => rowWidth(line) > size.columns || UNMEASURED.test(line));
   const byRow = wide < 0 ? target.length : wide;
@@ -54,7 +55,6 @@ export function drawFrame(shown: Shown, frame: Frame, size: Size): { output: str
   if (wide >= 0) pen.writeRest(wide, target.slice(wide));
   else pen.eraseFrom(target.length);
 
-  const caretRow = commit.length + caret.row;
   const output = pen.finish(wide >= 0 ? { row: caretRow, of: target.length } : { row: caretRow }, caret.column);
   return { output, shown: { rows: [...live], caret } };
 }
@@ -106,7 +106,7 @@ interface Pen {
   finish(caret: { row: number; of?: number }, column: number): string;
 }
 
-function createPen(shown: Shown, columns: number): Pen {
+function createPen(shown: Shown, columns: number, caretRow: number): Pen {
   let body = '';
   let at = shown.caret.row;
   let column: number | undefined = shown.caret.column;
@@ -143,16 +143,19 @@ function createPen(shown: Shown, columns: number): Pen {
       if (old === text) return;
       if (old === undefined && text === '' && row < existing) return;
       note(row);
-      const kept = old === undefined ? 0 : commonPrefix(old, text);
+      const width = rowWidth(text);
+      const isShorter = old !== undefined && rowWidth(old) > width;
+      // tmux only forgets how long a row was when all of it is erased, and would wrap the blanks in a narrower window.
+      const isErased = isShorter && row !== caretRow;
+      const kept = old === undefined || isErased ? 0 : commonPrefix(old, text);
       const start = rowWidth(text.slice(0, kept));
       goTo(row);
       goToColumn(start);
-      const oldWidth = old === undefined ? 0 : rowWidth(old);
-      const width = rowWidth(text);
       const isFull = width >= columns;
+      if (isErased) body += ERASE_LINE;
       body += lookAt(text, kept) + text.slice(kept);
       // At the right edge the cursor waits to wrap, and an erase would take the last character.
-      if (oldWidth > width && !isFull) body += ERASE_LINE;
+      if (isShorter && !isErased && !isFull) body += ERASE_LINE;
       column = isFull ? undefined : width;
     },
     writeRest(row, rows) {

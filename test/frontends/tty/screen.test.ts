@@ -115,3 +115,12 @@ test('IN-12 a resize re-flows the live region without a lost, doubled or stale l
     }
   }
 });
+
+test('IN-12 a row above the caret that gets shorter is erased whole: tmux would wrap what is left of it', () => {
+  const long = drawFrame(NOTHING_SHOWN, frame([], ['a line that is long', '> ']), SIZE);
+  const short = drawFrame(long.shown, frame([], ['a line', '> ']), SIZE);
+  assert.ok(short.output.includes('\x1b[Ka line'), JSON.stringify(short.output));
+  const typed = drawFrame(short.shown, frame([], ['a line', '> abc'], 5), SIZE);
+  const deleted = drawFrame(typed.shown, frame([], ['a line', '> ab'], 4), SIZE);
+  assert.equal(deleted.output, '\x1b[5G\x1b[K', 'the row that is typed in is only ever changed at its end');
+});
