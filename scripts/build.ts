@@ -66,11 +66,11 @@ function quickLoading(needs: ReadonlyMap<string, string>): Plugin {
     name: 'quick-loading',
     setup({ onLoad }) {
       onLoad({ filter: /\/src\/.*\.ts$/ }, async ({ path }) => {
-        const text = (await readFile(path, 'utf8')).replace(builtin, (_, names: string, id: string) =>
-          taken(names, id),
-        );
-        const needed = needs.get(path);
-        return { loader: 'ts', contents: needed ? `${text}\nimport ${JSON.stringify(needed)};\n` : text };
+        const text = await readFile(path, 'utf8');
+        const body = text.search(/^(?!import |export .* from |\}|\/|\*| |$)/m); // where the imports are over; a text may hold some too
+        const imports = text.slice(0, body).replace(builtin, (_, names: string, id: string) => taken(names, id));
+        const needed = needs.has(path) ? `import ${JSON.stringify(needs.get(path))};` : '';
+        return { loader: 'ts', contents: `${imports}${text.slice(body)}\n${needed}` };
       });
     },
   };
