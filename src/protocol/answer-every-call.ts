@@ -1,7 +1,6 @@
 /** Makes a conversation valid to send again, whatever was lost on the way. */
 
 import type { AssistantMessage, Message, Outcome, ToolMessage } from './message.ts';
-import { callsOf } from './message.ts';
 
 export const INTERRUPTED: Outcome = {
   status: 'cancelled',
@@ -12,10 +11,9 @@ export const INTERRUPTED: Outcome = {
 export function answerEveryCall(messages: readonly Message[]): Message[] {
   const result: Message[] = [];
   const used = new Set<string>();
-  for (let index = 0; index < messages.length; index += 1) {
-    const message = messages[index] as Message;
+  for (const [index, message] of messages.entries()) {
     if (message.role === 'tool') continue; // an answer goes with its call
-    if (message.role !== 'assistant' || callsOf(message.content).length === 0) {
+    if (message.role !== 'assistant' || !message.content.some(({ type }) => type === 'call')) {
       result.push(message);
       continue;
     }
@@ -24,8 +22,8 @@ export function answerEveryCall(messages: readonly Message[]): Message[] {
     result.push(renamed.message);
     for (const { id, was, name } of renamed.calls) {
       const position = answers.findIndex(({ callId }) => callId === was);
-      const outcome = position < 0 ? INTERRUPTED : (answers.splice(position, 1)[0] as ToolMessage).outcome;
-      result.push({ role: 'tool', callId: id, name, outcome });
+      const [answer] = position < 0 ? [] : answers.splice(position, 1);
+      result.push({ role: 'tool', callId: id, name, outcome: answer?.outcome ?? INTERRUPTED });
     }
   }
   return result;
@@ -35,9 +33,9 @@ export function answerEveryCall(messages: readonly Message[]): Message[] {
 function answersTo(messages: readonly Message[], index: number): ToolMessage[] {
   const answers: ToolMessage[] = [];
   for (let at = index + 1; at < messages.length; at += 1) {
-    const message = messages[at] as Message;
-    if (message.role === 'assistant') break;
-    if (message.role === 'tool') answers.push(message);
+    const message = messages[at];
+    if (message?.role === 'assistant') break;
+    if (message?.role === 'tool') answers.push(message);
   }
   return answers;
 }

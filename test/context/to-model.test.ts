@@ -4,30 +4,6 @@ import { toModel } from '../../src/context/to-model.ts';
 import type { Message } from '../../src/protocol/message.ts';
 
 const user: Message = { role: 'user', content: [{ type: 'text', text: 'hi' }] };
-const call = (id: string) => ({ type: 'call' as const, call: { id, name: 'look', arguments: '{}' } });
-const answer = (callId: string): Message => ({
-  role: 'tool',
-  callId,
-  name: 'look',
-  outcome: { status: 'ok', result: {} },
-});
-
-test('H5 I4 every call is answered once, right behind the message that made it', () => {
-  const asked: Message = { role: 'assistant', content: [call('a'), call('b')], model: 'm' };
-  const sent = toModel([user, asked, answer('b'), user]);
-  assert.deepEqual(sent, [
-    user,
-    asked,
-    {
-      role: 'tool',
-      callId: 'a',
-      name: 'look',
-      outcome: { status: 'cancelled', error: 'interrupted before it finished' },
-    },
-    answer('b'),
-    user,
-  ]);
-});
 
 test('I4 an assistant message that says nothing is not sent; thinking alone says nothing', () => {
   const empty: Message = { role: 'assistant', content: [], model: 'm' };
@@ -53,8 +29,4 @@ test('a note for the person alone stays with the person', () => {
   const own: Message = { role: 'note', text: '/tools', audience: 'user' };
   const both: Message = { role: 'note', text: '$ ls', audience: 'both' };
   assert.deepEqual(toModel([own, both]), [both]);
-});
-
-test('an answer without its call is dropped', () => {
-  assert.deepEqual(toModel([user, answer('lost')]), [user]);
 });
