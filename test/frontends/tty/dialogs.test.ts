@@ -103,6 +103,36 @@ test('APR-7 always shows its scopes from narrow to wide and asks for how long', 
   assert.deepEqual(answerOf(play(dialog, 'always', '', 'n')), { kind: 'approval', choice: 'no' });
 });
 
+test('APR-7 where there is one scope only, always takes it and asks for how long', () => {
+  const edits = approvalDialog({ ...approval, scopes: [{ permission: 'edit' }] }, SIZE, drawing);
+  const asked = edits.submit('always');
+  assert.ok(asked.type === 'next');
+  assert.deepEqual(asked.dialog.lines.map(plainText), [
+    'Allow every call of edit, write, patch for how long?',
+    '  1. this session',
+    '  2. this project',
+  ]);
+  assert.deepEqual(answerOf(play(edits, 'always', 'e', '1')), {
+    kind: 'approval',
+    choice: 'always',
+    scope: { permission: 'edit' },
+    lifetime: 'session',
+  });
+  assert.deepEqual(answerOf(play(edits, 'always', '', 'y')), { kind: 'approval', choice: 'yes' });
+
+  const scopes = [{ permission: 'bash', pattern: 'python3' }];
+  const python = approvalDialog(asking('python3', { scopes, covered: [['python3']] }), SIZE, drawing);
+  const step = python.submit('always');
+  assert.ok(step.type === 'next');
+  assert.equal(plainText(step.dialog.lines[1] ?? []), '     would have covered: python3');
+  assert.deepEqual(answerOf(play(python, 'always', 'e', 'python3 *', '2')), {
+    kind: 'approval',
+    choice: 'always',
+    scope: { permission: 'bash', pattern: 'python3 *' },
+    lifetime: 'project',
+  });
+});
+
 test('POL-7 D5 control characters of a command are shown, none is obeyed', () => {
   const dialog = approvalDialog(asking('rm -rf build #\r\x1b[2Kls -la\u202e'), SIZE, drawing);
   assert.equal(plainText(dialog.lines[1] ?? []), '  rm -rf build #\\r\\e[2Kls -la\\u{202e}');

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { en } from '../../../src/frontends/tty/messages/en.ts';
+import { TOOLS_OF, en } from '../../../src/frontends/tty/messages/en.ts';
 import { zhCn } from '../../../src/frontends/tty/messages/zh-cn.ts';
+import type { ToolDeps } from '../../../src/tools/registry.ts';
+import { createTools } from '../../../src/tools/registry.ts';
 
 /** Every key with the kind of its value, and how many arguments it takes. */
 function shapeOf(value: unknown): unknown {
@@ -24,5 +26,15 @@ test('ESC-1 QST-1 wordings that are fixed are the same in both', () => {
     assert.equal(words.question(1, 3), '[Question 1/3]');
     assert.equal(words.question(1, 1), '[Question]');
     assert.equal(words.interrupted, '[interrupted]');
+  }
+});
+
+test('APR-7 what "every call" of a permission covers is named tool by tool', () => {
+  // Only names are read off the tools: nothing of what they work with is needed.
+  const tools = createTools({ workspace: { root: '/' }, fetch: {} } as unknown as ToolDeps);
+  for (const permission of new Set(tools.map((tool) => tool.permission))) {
+    if (permission === 'read') continue; // reading asks under no preset
+    const names = tools.filter((tool) => tool.permission === permission).map(({ name }) => name);
+    assert.equal(TOOLS_OF[permission] ?? permission, names.join(', '), permission);
   }
 });

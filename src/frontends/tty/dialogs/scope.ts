@@ -16,11 +16,18 @@ interface Ways {
 const SHOWN_COVERED = 4;
 const LIFETIMES = ['session', 'project'] as const;
 
-export function scopeDialog(
-  request: Pick<ApprovalRequest, 'scopes' | 'covered'>,
-  drawing: Drawing,
-  ways: Ways,
-): Dialog {
+type Scopes = Pick<ApprovalRequest, 'scopes' | 'covered'>;
+
+/** Where there is nothing to choose between, it goes on with how long. */
+export function scopeDialog(request: Scopes, drawing: Drawing, ways: Ways): Dialog {
+  const [only, ...others] = request.scopes;
+  if (!only || others.length > 0) return chooseDialog(request, drawing, ways);
+  const dialog = lifetimeDialog(only, drawing, ways, only.pattern !== undefined);
+  const [title = [], ...lifetimes] = dialog.lines;
+  return { ...dialog, lines: [title, ...coveredLines(request.covered?.[0] ?? [], drawing), ...lifetimes] };
+}
+
+function chooseDialog(request: Scopes, drawing: Drawing, ways: Ways): Dialog {
   const { theme, messages } = drawing;
   const { scopes, covered = [] } = request;
   const [narrowest] = scopes;
@@ -42,7 +49,7 @@ export function scopeDialog(
       const chosen = /^\d+$/.test(text) ? scopes[Number(text) - 1] : undefined;
       if (chosen) return { type: 'next', dialog: lifetimeDialog(chosen, drawing, ways) };
       const complaint: Line = [span(messages.notANumber(scopes.length), theme.notice)];
-      const again = scopeDialog(request, drawing, ways);
+      const again = chooseDialog(request, drawing, ways);
       return { type: 'next', dialog: { ...again, lines: [], hint: [complaint, ...again.hint] } };
     },
   };
@@ -70,22 +77,23 @@ function patternDialog(scope: Scope, drawing: Drawing, ways: Ways): Dialog {
   };
 }
 
-function lifetimeDialog(scope: Scope, drawing: Drawing, ways: Ways): Dialog {
+function lifetimeDialog(scope: Scope, drawing: Drawing, ways: Ways, canEdit = false): Dialog {
   const { theme, messages } = drawing;
   const choices = LIFETIMES.map((lifetime, index): Line => {
     return [span(`  ${index + 1}. ${messages.lifetimes[lifetime]}`, theme.choice)];
   });
   return {
     lines: [[span(messages.lifetimeTitle(nameOf(scope, drawing)), theme.notice)], ...choices],
-    hint: [[span(messages.askLifetime, theme.notice)]],
+    hint: [[span(canEdit ? messages.askLifetimeOrEdit : messages.askLifetime, theme.notice)]],
     takesPaste: false,
     escape: () => ({ type: 'cancel' }),
     submit(typed) {
       const text = typed.trim();
       if (text === '') return { type: 'next', dialog: ways.back() };
+      if (canEdit && text.toLowerCase() === 'e') return { type: 'next', dialog: patternDialog(scope, drawing, ways) };
       const lifetime = /^[12]$/.test(text) ? LIFETIMES[Number(text) - 1] : undefined;
       if (lifetime) return ways.done(scope, lifetime);
-      const again = lifetimeDialog(scope, drawing, ways);
+      const again = lifetimeDialog(scope, drawing, ways, canEdit);
       const complaint: Line = [span(messages.notANumber(LIFETIMES.length), theme.notice)];
       return { type: 'next', dialog: { ...again, lines: [], hint: [complaint, ...again.hint] } };
     },

@@ -1,5 +1,12 @@
 /** Everything the terminal front end says by itself, in English. */
 
+/** Permissions that several tools share. */
+export const TOOLS_OF: Readonly<Record<string, string>> = {
+  edit: 'edit, write, patch',
+  git: 'git_add, git_commit',
+  todo: 'todoread, todowrite',
+};
+
 export const en = {
   starting: 'starting',
   waiting: 'waiting for the model',
@@ -32,13 +39,14 @@ export const en = {
   refused: 'refused',
   refusedBecause: (why: string) => `refused: ${why}`,
   alwaysAllowed: (scope: string, lifetime: string) => `always allowed: ${scope} (${lifetime})`,
-  everyCallOf: (name: string) => `every call of ${name}`,
+  everyCallOf: (permission: string) => `every call of ${TOOLS_OF[permission] ?? permission}`,
   scopeTitle: 'Always allow, from narrow to wide:',
   askScope: 'Which? A number, or e to edit the first; empty goes back',
   askPattern: 'Pattern (* stands for anything); empty goes back',
   lifetimeTitle: (scope: string) => `Allow ${scope} for how long?`,
   lifetimes: { session: 'this session', project: 'this project' },
   askLifetime: 'Which? A number; empty goes back',
+  askLifetimeOrEdit: 'Which? A number, or e to edit the pattern; empty goes back',
   notANumber: (count: number) => `Type a number from 1 to ${count}.`,
   question: (index: number, count: number) => (count > 1 ? `[Question ${index}/${count}]` : '[Question]'),
   recommended: '(Recommended)',

@@ -1,6 +1,7 @@
 /** Everything the terminal front end says by itself, in Chinese. */
 
 import type { Messages } from './en.ts';
+import { TOOLS_OF } from './en.ts';
 
 export const zhCn: Messages = {
   starting: '正在启动',
@@ -34,13 +35,14 @@ export const zhCn: Messages = {
   refused: '已拒绝',
   refusedBecause: (why) => `已拒绝：${why}`,
   alwaysAllowed: (scope, lifetime) => `总是允许：${scope}（${lifetime}）`,
-  everyCallOf: (name) => `${name} 的所有调用`,
+  everyCallOf: (permission) => `${TOOLS_OF[permission] ?? permission} 的所有调用`,
   scopeTitle: '总是允许，由窄到宽：',
   askScope: '选哪个？输入数字，或 e 编辑第一个；留空返回',
   askPattern: '模式（* 代表任意内容）；留空返回',
   lifetimeTitle: (scope) => `允许 ${scope} 多久？`,
   lifetimes: { session: '本次会话', project: '本项目' },
   askLifetime: '选哪个？输入数字；留空返回',
+  askLifetimeOrEdit: '选哪个？输入数字，或 e 编辑模式；留空返回',
   notANumber: (count) => `请输入 1 到 ${count} 之间的数字。`,
   question: (index, count) => (count > 1 ? `[Question ${index}/${count}]` : '[Question]'),
   recommended: '(Recommended)',
