@@ -1,7 +1,7 @@
 /** `/permissions`: the rules in force, tool by tool; switches the preset, explains a command, takes a saved rule back. */
 
 import { visible } from '../base/visible.ts';
-import type { CommandContext } from '../protocol/command.ts';
+import type { CommandContext, ListedTool } from '../protocol/command.ts';
 import { defineCommand } from '../protocol/command.ts';
 import type { Grant, Preset } from '../protocol/policy.ts';
 import type { View } from '../protocol/view.ts';
@@ -22,7 +22,7 @@ function matrix({ mode, tools, permissions }: CommandContext): View {
   const { preset, grants } = permissions.facts;
   const width = Math.max(...tools.map(({ name }) => name.length));
   const rows = tools.map(
-    (tool) => `${tool.name.padEnd(width)}  ${tool.on ? ruleOf(tool, preset) : `off in ${mode.name} mode`}`,
+    (tool) => `${tool.name.padEnd(width)}  ${tool.on ? ruleOf(tool, preset, grants) : `off in ${mode.name} mode`}`,
   );
   const patterns = Object.entries(preset.bash).filter(([pattern]) => pattern !== '*');
   const skips = preset.bashSkipsChecks ? 'nothing asks, also where it is risky' : 'risky ones always ask';
@@ -31,7 +31,7 @@ function matrix({ mode, tools, permissions }: CommandContext): View {
     `* ${preset.bash['*'] ?? 'ask'} (${readOnly}${skips})`,
     ...patterns.map(([pattern, verdict]) => `${pattern}  ${verdict}`),
   ];
-  const saved = grants.map((grant) => `${nameOf(grant)}  (${grant.lifetime})`);
+  const saved = grants.map((grant) => `${nameOf(grant, tools)}  (${grant.lifetime})`);
   return {
     title: `permissions: ${preset.name}, in ${mode.name} mode`,
     body: [
@@ -50,9 +50,12 @@ function matrix({ mode, tools, permissions }: CommandContext): View {
   };
 }
 
-function ruleOf({ permission, runsCommand }: CommandContext['tools'][number], { rules, bash }: Preset): string {
+function ruleOf({ permission, runsCommand }: ListedTool, preset: Preset, grants: readonly Grant[]): string {
+  const { rules, bash } = preset;
   if (runsCommand) return `by command: ${bash['*'] ?? 'ask'}, see below`;
-  return rules[permission] ?? rules['*'] ?? 'ask';
+  const rule = rules[permission] ?? rules['*'] ?? 'ask';
+  const isGranted = grants.some((grant) => grant.permission === permission && grant.pattern === undefined);
+  return rule === 'ask' && isGranted ? 'ask, but allowed by you' : rule;
 }
 
 async function explain(line: string, { permissions }: CommandContext): Promise<View> {
@@ -68,10 +71,10 @@ async function explain(line: string, { permissions }: CommandContext): Promise<V
   };
 }
 
-async function revoke(named: string, { permissions, pick }: CommandContext): Promise<View> {
+async function revoke(named: string, { permissions, pick, tools }: CommandContext): Promise<View> {
   const { grants } = permissions.facts;
   if (grants.length === 0) return { title: 'There is no saved rule to take back.' };
-  const names = grants.map(nameOf);
+  const names = grants.map((grant) => nameOf(grant, tools));
   const index = named === '' ? await pick('Take which rule back?', names) : names.indexOf(named);
   const grant = grants[index ?? -1];
   if (!grant) {
@@ -81,7 +84,7 @@ async function revoke(named: string, { permissions, pick }: CommandContext): Pro
   }
   const { permission, pattern } = grant;
   await permissions.revoke(pattern === undefined ? { permission } : { permission, pattern });
-  return { title: `Taken back: ${nameOf(grant)}. It asks again.` };
+  return { title: `Taken back: ${nameOf(grant, tools)}. It asks again.` };
 }
 
 /** A preset that a mode of the same name goes with switches that too. */
@@ -100,6 +103,8 @@ async function switchPreset(name: string, context: CommandContext): Promise<View
   return { title: `permissions: ${name}, in ${isModeToo ? name : mode.name} mode` };
 }
 
-function nameOf({ permission, pattern }: Grant): string {
-  return pattern ?? `every call of ${permission}`;
+function nameOf({ permission, pattern }: Grant, tools: readonly ListedTool[]): string {
+  if (pattern !== undefined) return pattern;
+  const names = tools.filter((tool) => tool.permission === permission).map(({ name }) => name);
+  return `every call of ${names.join(', ') || permission}`;
 }

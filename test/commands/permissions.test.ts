@@ -20,7 +20,7 @@ test('MODE-2 /permissions prints the matrix in force, tool by tool, with the bas
         items: ['* ask (commands proved to only read run unasked; risky ones always ask)', 'npm test  allow'],
       },
       { type: 'text', text: 'Allowed by you ("/permissions revoke" takes one back)' },
-      { type: 'list', items: ['git push *  (project)', 'every call of edit  (session)'] },
+      { type: 'list', items: ['git push *  (project)', 'every call of write  (session)'] },
     ],
   });
 });
@@ -40,6 +40,19 @@ test('MODE-2 /permissions PRESET switches the preset; where a mode and an agent 
   assert.deepEqual(await runCommand('permissions', 'lax', commandContext()), {
     title: 'Unknown preset: lax. Presets: test, plan, wild; also: why COMMAND, revoke [RULE]',
   });
+});
+
+test('MODE-2 a rule saved for several tools names all of them, and each says that it is allowed', async () => {
+  const names = ['edit', 'write', 'patch'];
+  const tools = names.map((name) => ({ name, description: '', permission: 'edit', on: true, runsCommand: false }));
+  const view = await runCommand('permissions', '', commandContext([], { ...withGrants, tools }));
+  const lists =
+    'body' in view ? (view.body ?? []).flatMap((block) => (block.type === 'list' ? [block.items] : [])) : [];
+  assert.deepEqual(
+    lists[0],
+    names.map((name) => `${name.padEnd(5)}  ask, but allowed by you`),
+  );
+  assert.deepEqual(lists[2], ['git push *  (project)', 'every call of edit, write, patch  (session)']);
 });
 
 test('APR-7 /permissions why explains a command rule by rule', async () => {
@@ -64,7 +77,7 @@ test('APR-7 /permissions revoke takes a saved rule back, by name or picked', asy
   assert.deepEqual(said, ['revoke bash git push *', 'revoke edit ']);
   assert.deepEqual(await runCommand('permissions', 'revoke npm *', commandContext([], withGrants)), {
     title: 'No saved rule "npm *". There are:',
-    body: [{ type: 'list', items: ['git push *', 'every call of edit'] }],
+    body: [{ type: 'list', items: ['git push *', 'every call of write'] }],
   });
   assert.deepEqual(await runCommand('permissions', 'revoke', commandContext()), {
     title: 'There is no saved rule to take back.',
