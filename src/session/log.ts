@@ -115,6 +115,8 @@ class LoggedSession implements Session {
   #pendingRepair: (() => void) | undefined;
   /** Something was said since it was opened; a session that was only looked at stays as it is. */
   #isChanged = false;
+  /** Nothing was said since the last time: the end of a turn is mostly also the end of the process. */
+  #isSaved = false;
   #isWarned = false;
   #isClosed = false;
   #saving: Promise<void> = Promise.resolve();
@@ -135,6 +137,7 @@ class LoggedSession implements Session {
     if (this.#isClosed) throw new CoderError('session-closed', `Session ${this.id} is closed`);
     const entry = this.#add(body);
     this.#isChanged = true;
+    this.#isSaved = false;
     if (this.#file || isSaid(body)) this.#flush();
     return entry;
   }
@@ -203,10 +206,14 @@ class LoggedSession implements Session {
   async #saveNow(): Promise<void> {
     if (!this.#isChanged || !this.entries.some(isSaid)) return;
     try {
-      if (this.#file?.isDeleted()) this.#startOver();
+      const isDeleted = this.#file?.isDeleted() ?? false;
+      if (this.#isSaved && !isDeleted) return;
+      if (isDeleted) this.#startOver();
       this.#flush();
+      this.#isSaved = this.#unwritten.length === 0; // what is said from here on is for the next time
       if (this.#file) await Promise.all([this.#file.sync(), this.#writeSnapshot()]);
     } catch (error) {
+      this.#isSaved = false;
       this.warnOnce(error);
     }
   }

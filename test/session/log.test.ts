@@ -422,6 +422,22 @@ function noPrlimit(): string | false {
   return spawnSync('prlimit', ['--version']).status !== 0 && 'prlimit is not installed';
 }
 
+test('SES-2 the snapshot is written anew only where something was said since', async (t) => {
+  const root = tempFolder(t);
+  const snapshot = () => statSync(join(root, '.coder/sessions', `${id}.json`)).ino;
+  const session = await open(root, id, { create: true });
+  await session.append(said(user('one')));
+  await session.save();
+  const first = snapshot();
+  await session.save();
+  assert.equal(snapshot(), first);
+  const saving = session.save();
+  await session.append(said(user('two')));
+  await saving;
+  await session.close();
+  assert.match(readFileSync(join(root, '.coder/sessions', `${id}.json`), 'utf8'), /"two"/);
+});
+
 test('H3 a log that is deleted meanwhile is written anew at the end of the turn', async (t) => {
   const root = tempFolder(t);
   const session = await open(root, id, { create: true });
