@@ -25,6 +25,13 @@ export function describe(intent: Intent, say: Say): string {
       return say(`Write ${file} anew`, `重写 ${file}`);
     case 'replace':
       return replaceLabel(intent, say);
+    case 'add-code':
+      return say(`Add to ${file}: ${intent.about}`, `在 ${file} 中添加：${intent.about}`);
+    case 'set-value':
+      return say(
+        `Set ${code(intent.key)} to ${code(intent.value)}`,
+        `把 ${code(intent.key)} 设为 ${code(intent.value)}`,
+      );
     case 'insert':
       return say(`Add ${code(intent.text)} to ${file}`, `在 ${file} 中添加 ${code(intent.text)}`);
     case 'delete-lines':
@@ -53,7 +60,9 @@ export function describe(intent: Intent, say: Say): string {
         ? say('Look at the history', '查看提交历史')
         : say('Look at the changes', '查看改动');
     case 'commit':
-      return say(`Commit: ${intent.message}`, `提交：${intent.message}`);
+      return intent.message === undefined
+        ? say('Commit', '提交')
+        : say(`Commit: ${intent.message}`, `提交：${intent.message}`);
     case 'plan':
       return say(`Plan: ${intent.goal}`, `计划：${intent.goal}`);
     case 'ask':

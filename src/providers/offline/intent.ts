@@ -11,6 +11,9 @@ export type Intent =
   /** The whole content anew; `short` where only a file of one line is meant ("change it to …"). */
   | { kind: 'overwrite'; path?: string; content: string; short?: true }
   | { kind: 'replace'; from: string; to: string; path?: string; scope: 'file' | 'folder'; words: boolean }
+  /** A thing that is described and has to be written first. */
+  | { kind: 'add-code'; path?: string; about: string }
+  | { kind: 'set-value'; key: string; value: string; path?: string }
   | { kind: 'insert'; text: string; path?: string; where: 'start' | 'end' | { line: number } }
   | { kind: 'delete-lines'; path?: string; first: number; last: number }
   | { kind: 'move' | 'copy'; path: string; to: string }
@@ -20,7 +23,7 @@ export type Intent =
   | { kind: 'run-file'; path?: string }
   | { kind: 'run-script'; script: Script }
   | { kind: 'git'; show: 'changes' | 'status' | 'diff' | 'log' }
-  | { kind: 'commit'; message: string }
+  | { kind: 'commit'; message?: string }
   | { kind: 'plan'; goal: string }
   | { kind: 'ask'; question: string; options: string[] }
   /** `repair: false`: only say why. */

@@ -1,5 +1,6 @@
 /** Plays the script of each intent, one after the other, and puts the reports together. */
 
+import { addCode } from './act/add-code.ts';
 import { createFile, makeFolder, overwriteFile } from './act/create.ts';
 import { explainFile } from './act/explain.ts';
 import { fixTests } from './act/fix.ts';
@@ -11,6 +12,7 @@ import { ask, askPerson, makePlan } from './act/plan.ts';
 import { readFile } from './act/read.ts';
 import { replaceText } from './act/replace.ts';
 import { relocateFile, removeFile, runCommand, runFile, runScript } from './act/run.ts';
+import { setValue } from './act/set-value.ts';
 import { slashCommand, talk, unknownRequest } from './act/talk.ts';
 import { todos } from './act/todos.ts';
 import { describe } from './describe.ts';
@@ -64,6 +66,10 @@ function* act(intent: Intent, scene: Scene): Script {
       return yield* overwriteFile(intent, scene);
     case 'replace':
       return yield* replaceText(intent, scene);
+    case 'add-code':
+      return yield* addCode(intent, scene);
+    case 'set-value':
+      return yield* setValue(intent, scene);
     case 'insert':
       return yield* insertText(intent, scene);
     case 'delete-lines':

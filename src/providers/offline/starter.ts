@@ -1,6 +1,8 @@
 /** What a new file starts with: what was asked for where a rule knows it, else a sensible beginning of its kind. */
 
+import { define } from './define.ts';
 import { extensionOf } from './markdown.ts';
+import { functionWanted } from './small-functions.ts';
 
 export interface Starter {
   content: string;
@@ -14,13 +16,9 @@ export function starter(path: string, about = ''): Starter {
   const printed = printedText(about);
   const print = PRINTERS[extension];
   if (printed !== undefined && print) return { content: print(printed, name), complete: true };
-  const wanted = functionWanted(about);
-  const define = FUNCTIONS[extension];
-  if (wanted && define)
-    return {
-      content: define(wanted.name, wanted.parameters, BODIES[wanted.name.toLowerCase()]),
-      complete: wanted.name.toLowerCase() in BODIES,
-    };
+  const wanted = /function|method|def|函数|方法/i.test(about) ? functionWanted(about) : undefined;
+  const defined = wanted && define(extension, wanted);
+  if (defined) return { content: defined, complete: wanted.known !== undefined };
   return { content: BEGINNINGS[extension]?.(title(name), name) ?? '', complete: about === '' };
 }
 
@@ -46,28 +44,6 @@ const PRINTERS: Readonly<Record<string, Printer>> = {
   html: (text) => page(text, `    <h1>${escapeHtml(text)}</h1>\n`),
   md: (text) => `${text}\n`,
   txt: (text) => `${text}\n`,
-};
-
-type Definer = (name: string, parameters: string, body?: { js: string; py: string }) => string;
-
-const SCRIPT_FUNCTION: Definer = (name, parameters, body) =>
-  `export function ${name}(${parameters}) {\n  ${body?.js ?? `throw new Error('${name} is not written yet');`}\n}\n`;
-
-const FUNCTIONS: Readonly<Record<string, Definer>> = {
-  js: SCRIPT_FUNCTION,
-  mjs: SCRIPT_FUNCTION,
-  ts: (name, parameters, body) =>
-    SCRIPT_FUNCTION(name, parameters.replace(/\b(\w+)\b/g, body ? '$1: number' : '$1: unknown'), body),
-  py: (name, parameters, body) => `def ${name}(${parameters}):\n    ${body?.py ?? 'raise NotImplementedError'}\n`,
-};
-
-/** Small functions that people try first. */
-const BODIES: Readonly<Record<string, { js: string; py: string }>> = {
-  add: { js: 'return a + b;', py: 'return a + b' },
-  sum: { js: 'return a + b;', py: 'return a + b' },
-  subtract: { js: 'return a - b;', py: 'return a - b' },
-  multiply: { js: 'return a * b;', py: 'return a * b' },
-  divide: { js: 'return a / b;', py: 'return a / b' },
 };
 
 const SCRIPT_BEGINNING = (_title: string, name: string) => `/** ${name} */\n`;
@@ -98,14 +74,6 @@ function printedText(about: string): string | undefined {
   const text = found?.[1]?.trim().replace(/[.。!]$/u, '');
   if (text === undefined || text === '') return undefined;
   return /^(["'`“‘「])(.*)["'`”’」]$/u.exec(text)?.[2] ?? text;
-}
-
-function functionWanted(about: string): { name: string; parameters: string } | undefined {
-  const found =
-    /(?:function|method|def|函数)\s*(?:called|named|叫做?|名为)?\s*([A-Za-z_$][\w$]*)\s*(?:\(([^)]*)\))?/iu.exec(about);
-  const name = found?.[1];
-  if (name === undefined || /^(?:that|which|to|for|with)$/i.test(name)) return undefined;
-  return { name, parameters: found?.[2]?.trim() ?? (name.toLowerCase() in BODIES ? 'a, b' : '') };
 }
 
 function page(title: string, body: string): string {

@@ -2,6 +2,7 @@
 
 import type { Intent } from './intent.ts';
 import { mask } from './literals.ts';
+import { addRules } from './rules/add.ts';
 import { lineRules, replaceRules } from './rules/change.ts';
 import { createRules } from './rules/create.ts';
 import { explainRules } from './rules/explain.ts';
@@ -23,6 +24,7 @@ const RULES: readonly Rule[] = [
   ...gitRules,
   ...explainRules,
   ...fileRules,
+  ...addRules,
   ...lineRules,
   ...createRules,
   ...replaceRules,

@@ -13,6 +13,13 @@ export function* createFile(intent: Extract<Intent, { kind: 'create' }>, scene: 
   const { say } = scene;
   const { content, complete } =
     given === undefined ? starter(path, about) : { content: endLine(given), complete: true };
+  if (content === '' && about !== undefined)
+    return stuck(
+      say(
+        `Writing “${about}” takes a real model, so I created nothing. Your own words: \`create ${path} with "…"\`.`,
+        `要写出“${about}”需要真正的模型，所以什么都没有创建。可以写入你给的文字：“创建 ${path}，内容为 …”。`,
+      ),
+    );
   if (!scene.can('write'))
     return cannotChange(`1. ${say('Create', '创建')} ${code(path)}:\n\n${fence(content, languageTag(path))}`, scene);
 

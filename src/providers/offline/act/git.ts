@@ -3,7 +3,7 @@
 import { isPlainObject } from '../../../base/schema.ts';
 import { bullets, clipLines, code, count, fence } from '../markdown.ts';
 import { listField, textField } from '../results.ts';
-import { done, type Scene, type Script } from '../scene.ts';
+import { done, type Scene, type Script, stuck } from '../scene.ts';
 import { runCommand, shellQuote } from './run.ts';
 import { trouble } from './trouble.ts';
 
@@ -16,8 +16,15 @@ export function* showGit(show: 'changes' | 'status' | 'diff' | 'log', scene: Sce
   return yield* showStatus(scene, show === 'changes');
 }
 
-export function* commitAll(message: string, scene: Scene): Script {
+export function* commitAll(message: string | undefined, scene: Scene): Script {
   const { say } = scene;
+  if (message === undefined)
+    return stuck(
+      say(
+        'Which message should the commit have? Say `commit with message "…"`.',
+        '提交信息写什么？请说：提交，信息是 “…”。',
+      ),
+    );
   if (!scene.can('git_add') || !scene.can('git_commit'))
     return yield* runCommand(`git add -A && git commit -m ${shellQuote(message)}`, scene);
   const added = yield {

@@ -73,7 +73,11 @@ function lineOf(where: Insert['where'], { last }: Opened): number {
 }
 
 /** The line before or behind is replaced by itself and the new one. */
-function insertion({ content, first }: Opened, line: number, text: string): { old_string: string; new_string: string } {
+export function insertion(
+  { content, first }: Opened,
+  line: number,
+  text: string,
+): { old_string: string; new_string: string } {
   const lines = content.replace(/\n$/, '').split('\n');
   const at = line - first + 1;
   const isBehind = at > lines.length;

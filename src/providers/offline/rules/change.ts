@@ -138,7 +138,8 @@ function replace({ from = '', to = '', path, everywhere, verb = '' }: Wish): Int
   const place = path?.trim();
   const wanted = { kind: 'replace' as const, from, to, words };
   if (everywhere !== undefined || (place !== undefined && isProject(place))) return { ...wanted, scope: 'folder' };
-  if (place === undefined) return asFile(from) && asFile(to) ? undefined : { ...wanted, scope: 'file' };
+  // A file by itself is to be moved or rewritten: no text to look for.
+  if (place === undefined) return asFile(from) ? undefined : { ...wanted, scope: 'file' };
   if (isThatFile(place)) return { ...wanted, scope: 'file' };
   const file = asFile(place);
   if (file !== undefined && !place.endsWith('/') && /\.\w+$/.test(file))

@@ -14,7 +14,21 @@ const ZH_MAKE = '(?:创建|新建|建立|建|新增|生成|写|添加|做)(?:一
 const ZH_SORT =
   '(?<sort>python|javascript|js|node|typescript|ts|bash|shell|html|markdown|go|rust|ruby|json|css|文本)?\\s*(?:文件|脚本|页面|程序)?';
 
+/** What is described and has to be thought of first; what is meant as it stands is quoted, or not said like this. */
+const DESCRIBED =
+  '(?<about>(?:an?|the|some|all|my|every|\\d+|ten|five) (?:[\\w-]+ ){0,3}?(?:functions?|class(?:es)?|methods?|main|tests?|headings?|titles?|lists?|tables?|poems?|haikus?|stor(?:y|ies)|jokes?|summar(?:y|ies)|essays?|letters?|descriptions?|explanations?|sections?|paragraphs?|examples?|templates?|config(?:uration)?|scripts?|programs?|pages?|overview|outline|plan|changelog|license|documentation|docs|comments?|numbers?|names?|days|months|countries|cities|primes)\\b[\\s\\S]*?)';
+
 export const createRules: readonly Rule[] = [
+  {
+    when: pattern(
+      `^(?:write|put|save|generate) ${DESCRIBED} (?:to|into|in|as|inside)(?: an?| the)?(?: new)?(?: file)?(?: called| named)? (?<path>NAME)$`,
+    ),
+    intent: ({ path, about }) => create(path, { about }),
+  },
+  {
+    when: pattern(`^${MAKE}${SORT}${PATH}${CONTENT} ${DESCRIBED}$`),
+    intent: ({ path, about, says }) => (says === undefined ? create(path, { about }) : undefined),
+  },
   {
     when: pattern(
       '^(?:create|make|add|mkdir)(?: -p)?(?: an?| the)?(?: new| empty)*(?<before> (?:folder|directory|dir)(?: called| named)?)? (?<path>NAME)(?<after> folder| directory)?$',
@@ -134,7 +148,7 @@ function folderOf(path: string, folder: string | undefined): Intent | undefined 
   return named ? { kind: 'make-folder', path: path.replace(/\/$/, '') } : undefined;
 }
 
-/** `with a function add(a, b)` asks for code, so does a script that "says hello"; `with hello` is the content itself. */
+/** A script that "says hello" is code; a text that says hello is the word itself. */
 function contentOrAbout(
   path: string | undefined,
   content: string,
@@ -142,8 +156,7 @@ function contentOrAbout(
 ): { content?: string; about?: string } {
   const isCode = /\.(?:py|[cm]?[jt]s|sh|rb|go|rs|c|java)$/i.test(path ?? '');
   if (says !== undefined && isCode) return { about: `says ${content}` };
-  const describesCode = /^an? (?:\w+ )?(?:function|class|method|main|test|heading|title)\b/i.test(content);
-  return describesCode ? { about: content } : { content };
+  return { content };
 }
 
 function defaultName(sort: string, about: string | undefined): string {

@@ -5,6 +5,12 @@ import { pattern, type Rule } from './rule.ts';
 export const gitRules: readonly Rule[] = [
   {
     when: pattern(
+      '^(?:git )?commit(?: (?:all|the|these|this|my|your|it|them|everything|changes?|files?|work|code|so far|please|pls|now|for me))*$|^提交(?:一下|所有的?|全部的?|这些|当前的?)*(?:改动|修改|更改|代码|文件)?$',
+    ),
+    intent: () => ({ kind: 'commit' }),
+  },
+  {
+    when: pattern(
       '^(?:show(?: me)?(?: the)? |check(?: the)? )?git status$|^(?:查看|看看|看一下|显示)?\\s*git\\s*(?:的)?状态$',
     ),
     intent: () => ({ kind: 'git', show: 'status' }),
@@ -39,9 +45,7 @@ export const gitRules: readonly Rule[] = [
     ),
     intent: ({ message, zh }) => {
       const text = (message ?? zh ?? '').trim();
-      return text === '' || /^(?:changes|everything|it|all|改动|修改|代码)$/i.test(text)
-        ? undefined
-        : { kind: 'commit', message: text };
+      return text === '' ? undefined : { kind: 'commit', message: text };
     },
   },
 ];

@@ -8,7 +8,29 @@ const PROGRAMS =
   'npm|npx|pnpm|yarn|bun|deno|node|python3?|pip3?|pytest|uv|go|cargo|rustc|make|cmake|docker|git|tsc|jest|vitest|eslint|biome|echo|pwd|whoami|date|uname|which|wc|du|df|env|mvn|gradle|\\./\\S+';
 const TESTS = '(?:(?:the |all |my |our |project |unit )*(?:tests?|test suite|unit tests|specs)(?: suite)?(?: again)?)';
 
+/** What a program says about itself, and what the clock does. */
+const askRules: readonly Rule[] = [
+  {
+    when: pattern(
+      '^(?:which|what) version of (?<program>NAME)(?: (?:do (?:i|we) have|is (?:installed|this|it|there)|am i using|are we using))?$|^(?:which|what) (?<program2>NAME) version(?: .*)?$|^(?:is|do (?:i|we) have) (?<program3>NAME)(?: (?:installed|available|here))$|^(?<program4>LAZY)\\s*(?:是)?(?:什么|哪个)版本$|^(?<program5>LAZY)\\s*(?:装|安装)了(?:吗|没有?)?$',
+    ),
+    intent: ({ program, program2, program3, program4, program5 }) =>
+      versionOf(program ?? program2 ?? program3 ?? program4 ?? program5),
+  },
+  {
+    when: pattern(
+      "^what(?:'s| is)?(?: the)? (?:time|date|day)(?: is it| is today| today)?(?: now)?$|^(?:现在)?几点了?$|^今天(?:是)?(?:几号|星期几|几月几号)$",
+    ),
+    intent: () => ({ kind: 'run', command: 'date' }),
+  },
+];
+
 export const runRules: readonly Rule[] = [
+  ...askRules,
+  {
+    when: pattern('^(?:再(?:次)?|重新)(?:运行|执行|跑)(?:一次|一遍|一下|它)?$|^(?:运行|执行|跑)(?:一下|一次|一遍)$'),
+    intent: () => ({ kind: 'run-file' }),
+  },
   {
     when: pattern(`^(?:please )?(?:re-?run|run|execute|start|do) ${TESTS}$`),
     intent: () => ({ kind: 'run-script', script: 'test' }),
@@ -33,14 +55,14 @@ export const runRules: readonly Rule[] = [
   },
   {
     when: pattern(
-      '^(?:run|execute|exec|launch)(?: the)?(?: (?:command|script|file|program))?\\s*[:：]?\\s+(?<command>[\\s\\S]+)$',
+      '^(?:run|execute|exec|launch)(?: (?:the )?(?:following )?(?:command|script|file|program))?\\s*[:：]?\\s+(?<command>[\\s\\S]+)$',
     ),
     intent: ({ command = '' }) => run(command),
   },
   { when: pattern('^\\$\\s*(?<command>.+)$'), intent: ({ command = '' }) => run(command) },
   {
     when: pattern(`^(?<command>(?:${PROGRAMS})(?: .+)?)$`),
-    intent: ({ command = '' }) => (PROSE.test(command) ? undefined : run(command)),
+    intent: ({ command = '' }) => (isProse(command) ? undefined : run(command)),
   },
   {
     when: pattern(
@@ -100,17 +122,36 @@ export const fileRules: readonly Rule[] = [
   },
 ];
 
-/** `make a list of …`, `go through the code`, `date of the last change`: words, no command. */
+/** `make a list of …`, `npm test is failing`, `which version do I have`: words, no command. */
 const PROSE =
-  /^(?:make|go|which|date|env|node)\s+(?:a|an|the|it|this|that|through|to|of|files?|me|sure|up|on|ahead|into|back)\b/i;
+  /\s(?:an?|the|it|its|this|that|these|me|my|i|you|we|is|are|was|does|did|do|can|should|not|doesn't|isn't|fails?|failed|failing|broken|wrong|works?|working|please|why|how|what|whats|when|through|of|sure|ahead|version|prints?|says?)(?=[\s,.?!]|$)/i;
+/** Programs that are given words, and lines with flags, which nobody writes in prose. */
+const TAKES_WORDS = /^echo\b|\s-{1,2}\w/;
+
+function isProse(command: string): boolean {
+  return PROSE.test(command) && !TAKES_WORDS.test(command);
+}
 
 function run(typed: string): Intent | undefined {
   const command = typed.trim();
   if (command === '') return undefined;
-  if (isThatFile(command)) return { kind: 'run-file' };
+  const named = command.replace(/\s*(?:\b(?:again|once more|one more time)|一下|一次|一遍)$/i, '').trim();
+  if (named === '' || isThatFile(named)) return { kind: 'run-file' };
+  if (/^(?:the|an?|my|our|this|that|these|all|some|it|every)\s/i.test(command)) return undefined;
   const isScript = /^[\w./-]+\.(?:py|js|mjs|cjs|ts|mts|sh|rb|go|pl|php|lua)$/i.test(command);
   if (isScript && asFile(command) && !command.startsWith('./')) return { kind: 'run-file', path: command };
   return { kind: 'run', command };
+}
+
+function versionOf(program = ''): Intent | undefined {
+  const name = program.toLowerCase();
+  if (!/^[a-z][\w.+-]*$/.test(name) || isThatFile(name)) return undefined;
+  const known: Readonly<Record<string, string>> = {
+    go: 'go version',
+    python: 'python3 --version',
+    java: 'java -version',
+  };
+  return { kind: 'run', command: known[name] ?? `${name} --version` };
 }
 
 function countLines(path: string | undefined): Intent | undefined {

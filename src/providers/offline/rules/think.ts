@@ -15,7 +15,7 @@ export const fixRules: readonly Rule[] = [
   },
   {
     when: pattern(
-      `^(?=[\\s\\S]*(?:\\bwhy\\b|\\bfind (?:out|the (?:cause|reason|problem))|\\bfigure out|\\bdiagnose\\b|\\bwhat(?:'s| is) wrong\\b))(?=[\\s\\S]*(?:${TEST}))(?=[\\s\\S]*(?:${BROKEN}|wrong))[\\s\\S]*$`,
+      `^(?=[\\s\\S]*(?:\\bwhy\\b|\\bfind (?:out|the (?:cause|reason|problem))|\\bfigure out|\\bdiagnose\\b|\\bwhat(?:'?s| is) wrong\\b))(?=[\\s\\S]*(?:${TEST}))(?=[\\s\\S]*(?:${BROKEN}|wrong))[\\s\\S]*$`,
     ),
     whole: true,
     intent: () => ({ kind: 'fix-tests', repair: false }),
