@@ -17,6 +17,7 @@ async function main(argv: string[]): Promise<number> {
   const read = readFlags(argv);
   if (!read.ok) return fail(`${read.error}\nRun "coder --help" for commands and options.`, 2);
   const { flags } = read;
+  if (flags.command !== 'chat' || flags.version || flags.help) process.stdout.on('error', outputLost);
   if (flags.version) return say(`${version}\n`);
   if (flags.help) return say((await import('./frontends/help.ts')).helpText(version));
 
@@ -35,12 +36,20 @@ function readable(error: Error): string {
   return 'code' in error ? error.message : `coder met a bug: ${error.message} (CODER_DEBUG=1 shows where)`;
 }
 
+/** `coder export ID | head` wants nothing more; any other trouble is said. */
+function outputLost(error: Error): void {
+  const isReaderGone = 'code' in error && error.code === 'EPIPE';
+  if (!isReaderGone) fail(`standard output cannot be written: ${error.message}`, 1);
+  process.exit(1);
+}
+
 function say(text: string): number {
   process.stdout.write(text);
   return 0;
 }
 
 function fail(message: string, code: number): number {
+  process.stderr.on('error', () => {}); // there is nobody left to tell
   process.stderr.write(`coder: ${message}\n`);
   return code;
 }

@@ -70,12 +70,12 @@ export function createAgent(services: Services, requests: Requests, opening: Con
     }
   }
 
-  /** One input at a time, in the order they came. */
+  /** One input at a time, in the order they came; what is left when it is closed is not begun. */
   function enqueue(run: () => Promise<void>): Promise<void> {
     busy++;
     working = working.then(async () => {
       controller = new AbortController();
-      await run();
+      if (!isClosed) await run();
       busy--;
     });
     return working;
@@ -185,7 +185,9 @@ export function createAgent(services: Services, requests: Requests, opening: Con
   async function confirm(view: View | undefined, yes: string, no: string): Promise<boolean> {
     if (!services.approval.attended) return true;
     if (view) services.emit({ type: 'notice', level: 'info', view });
-    return (await pick(`${yes}?`, [yes, no])) === 0;
+    const asked: Request = { kind: 'pick', id: newId('pick'), title: `${yes}?`, options: [yes, no], isYesNo: true };
+    const answer = await services.ask(asked, controller.signal);
+    return answer.kind === 'pick' && answer.picked === 0;
   }
 
   async function pick(title: string, options: string[]): Promise<number | undefined> {

@@ -7,7 +7,6 @@ import type { Flags } from './flags.ts';
 
 export async function runFrontEnd(flags: Flags, version: string): Promise<number> {
   const options = agentOptions(flags, version);
-  if (flags.command !== 'chat') process.stdout.on('error', () => process.exit(1)); // `coder export ID | head`
   switch (flags.command) {
     case 'sessions':
       return (await import('./sessions/main.ts')).runSessions(options, flags.json);
@@ -45,7 +44,7 @@ async function runChat(flags: Flags, options: AgentOptions): Promise<number> {
 }
 
 function agentOptions(flags: Flags, version: string): AgentOptions {
-  const cwd = resolve(flags.cwd ?? '.');
+  const cwd = workingDirectory(flags.cwd);
   expectDirectory(cwd, '--cwd');
   const addDirs = flags.addDirs.filter((path) => !path.startsWith('~')); // that one is expanded with the settings
   for (const path of addDirs) expectDirectory(resolve(cwd, path), '--add-dir');
@@ -65,6 +64,15 @@ function agentOptions(flags: Flags, version: string): AgentOptions {
     },
     ...(flags.config !== undefined && { configFile: flags.config }),
   };
+}
+
+function workingDirectory(named = '.'): string {
+  try {
+    return resolve(named);
+  } catch (error) {
+    const message = 'the working directory no longer exists; go to another one, or name one with --cwd';
+    throw new CoderError('usage', message, { cause: error });
+  }
 }
 
 function expectDirectory(path: string, flag: string): void {

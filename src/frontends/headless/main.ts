@@ -2,6 +2,7 @@
 
 import type { AgentOptions } from '../../app/agent-options.ts';
 import { buildAgent } from '../../app/build-agent.ts';
+import { codeOf } from '../../base/errors.ts';
 import type { AgentHandle } from '../../protocol/agent.ts';
 import type { Stamped } from '../../protocol/event.ts';
 import type { Op } from '../../protocol/op.ts';
@@ -27,12 +28,12 @@ To see it work without a key: coder demo. For more: coder --help
 `;
 
 export async function runHeadless(options: HeadlessOptions): Promise<number> {
-  const output = createOutput(process.stdout, () => process.exit(EXIT.error));
+  const leaving = leaveOnSignals();
+  const output = createOutput(process.stdout, (error) => leaving.leave(outputLost(error)));
   const printer = createPrinter(options.outputFormat, (text) => output.write(text));
   const open = new Map<string, Request>();
   let exitCode: number | undefined;
   let inputEnded = false;
-  const cancelling = cancelOnSignals();
   const agent: AgentHandle = await buildAgent(options.agent, (event: Stamped) => {
     printer.event(event);
     if (event.type === 'turn-end' && event.agent === undefined) exitCode = exitCodeOf(event);
@@ -42,10 +43,10 @@ export async function runHeadless(options: HeadlessOptions): Promise<number> {
     open.set(event.request.id, event.request);
     if (inputEnded) setImmediate(refuse, event.request);
   });
-  cancelling.cancel = () => void agent.send({ type: 'cancel' });
+  leaving.cancel = () => void agent.send({ type: 'cancel' });
   let said = false;
   try {
-    for await (const op of ops(options)) {
+    for await (const op of until(leaving.left, ops(options))) {
       if (op.type === 'close') break;
       if (op.type === 'submit' && /^\s*\/(?:exit|quit)\s*$/.test(op.text)) {
         said = true;
@@ -57,13 +58,14 @@ export async function runHeadless(options: HeadlessOptions): Promise<number> {
     }
     inputEnded = true;
     for (const request of open.values()) refuse(request);
-    await agent.settled();
+    if (leaving.exitCode === undefined) await agent.settled();
   } finally {
     await agent.send({ type: 'close' });
-    cancelling.stop();
+    leaving.stop();
     if (said) printer.end();
     await output.flush();
   }
+  if (leaving.exitCode !== undefined) return leaving.exitCode;
   if (!said) process.stderr.write(NOTHING_SAID);
   return said ? (exitCode ?? EXIT.answered) : EXIT.usage;
 
@@ -96,31 +98,58 @@ function createPrinter(format: HeadlessOptions['outputFormat'], stdout: (text: s
     case 'stream-json':
       return createStreamJsonPrinter(stdout);
     case 'text':
+      process.stderr.on('error', () => {}); // progress that nobody can be told; the answer still counts
       return createTextPrinter(stdout, (text) => process.stderr.write(text));
   }
 }
 
-interface Cancelling {
-  /** What the first signal does; until it is set, the first one leaves. */
+/** The items up to the moment it is time to leave; whoever waits for one then waits no longer. */
+async function* until<T>(left: Promise<'left'>, items: AsyncGenerator<T>): AsyncGenerator<T> {
+  for (;;) {
+    const next = await Promise.race([items.next(), left]);
+    if (next === 'left') process.stdin.destroy(); // an open one would keep the process alive
+    if (next === 'left' || next.done) return;
+    yield next.value;
+  }
+}
+
+/** A reader that has gone wants nothing more; any other trouble is said. */
+function outputLost(error: Error): number {
+  if (codeOf(error) !== 'EPIPE') process.stderr.write(`coder: standard output cannot be written: ${error.message}\n`);
+  return EXIT.error;
+}
+
+interface Leaving {
+  /** Cancels what runs; until it is set, leaving is exiting. */
   cancel?: () => void;
+  left: Promise<'left'>;
+  exitCode?: number;
+  leave(exitCode: number): void;
   stop(): void;
 }
 
-/** The first signal cancels the turn, a second one leaves at once. */
-function cancelOnSignals(): Cancelling {
+/** A signal ends the run in good order: children end, the session is saved. A second one leaves at once. */
+function leaveOnSignals(): Leaving {
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-  const cancelling: Cancelling = {
+  const { promise, resolve } = Promise.withResolvers<'left'>();
+  const leaving: Leaving = {
+    left: promise,
+    leave(exitCode) {
+      if (leaving.exitCode !== undefined) return;
+      if (!leaving.cancel) process.exit(exitCode);
+      leaving.exitCode = exitCode;
+      resolve('left');
+      leaving.cancel();
+    },
     stop() {
       for (const signal of signals) process.off(signal, onSignal);
     },
   };
   for (const signal of signals) process.on(signal, onSignal);
-  return cancelling;
+  return leaving;
 
   function onSignal(): void {
-    const { cancel } = cancelling;
-    cancelling.cancel = undefined;
-    if (cancel) cancel();
-    else process.exit(EXIT.cancelled);
+    if (leaving.exitCode !== undefined) process.exit(EXIT.cancelled);
+    leaving.leave(EXIT.cancelled);
   }
 }

@@ -1,4 +1,4 @@
-/** Standard output for programs: small writes are gathered, a closed pipe ends the run quietly. */
+/** Standard output for programs: small writes are gathered, and after a failed one nothing more is written. */
 
 export interface Output {
   write(text: string): void;
@@ -6,13 +6,18 @@ export interface Output {
   flush(): Promise<void>;
 }
 
-export function createOutput(stream: NodeJS.WriteStream, onClosed: () => void): Output {
+export function createOutput(stream: NodeJS.WriteStream, onLost: (error: Error) => void): Output {
   let pending: string[] = [];
   let scheduled = false;
-  stream.on('error', onClosed); // EPIPE: the reader has gone
+  let isLost = false;
+  stream.on('error', (error) => {
+    isLost = true;
+    onLost(error);
+  });
 
   return {
     write(text) {
+      if (isLost) return;
       pending.push(text);
       if (scheduled) return;
       scheduled = true;
@@ -20,13 +25,14 @@ export function createOutput(stream: NodeJS.WriteStream, onClosed: () => void): 
     },
     async flush() {
       send();
+      if (isLost) return;
       await new Promise<void>((resolve) => stream.write('', () => resolve()));
     },
   };
 
   function send(): void {
     scheduled = false;
-    if (pending.length === 0) return;
+    if (pending.length === 0 || isLost) return;
     const text = pending.join('');
     pending = [];
     stream.write(text);
