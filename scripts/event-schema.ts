@@ -117,7 +117,13 @@ const request = s.tagged('kind', {
     ),
   }),
   questions: s.object({ kind: s.literal('questions'), id: s.string(), questions: s.array(question) }),
-  pick: s.object({ kind: s.literal('pick'), id: s.string(), title: s.string(), options: s.array(s.string()) }),
+  pick: s.object({
+    kind: s.literal('pick'),
+    id: s.string(),
+    title: s.string(),
+    options: s.array(s.string()),
+    isYesNo: s.optional(s.literal(true)),
+  }),
 });
 
 const change = s.object({

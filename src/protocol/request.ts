@@ -54,6 +54,8 @@ export interface PickRequest {
   id: string;
   title: string;
   options: string[];
+  /** A question for yes, the first option, or no, the second. */
+  isYesNo?: true;
 }
 
 export type Answer =

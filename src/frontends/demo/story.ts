@@ -82,7 +82,8 @@ export function createStory(write: (text: string) => void, alone: boolean): Stor
     }
   }
 
-  async function pick({ title, options }: PickRequest): Promise<number | null> {
+  async function pick({ title, options, isYesNo }: PickRequest): Promise<number | null> {
+    if (isYesNo) return (await confirm(title)) ? 0 : 1;
     line(title);
     for (const [index, option] of options.entries()) line(`  ${index + 1}. ${option}`);
     if (!keyboard) {
@@ -91,6 +92,12 @@ export function createStory(write: (text: string) => void, alone: boolean): Stor
     }
     const number = Number(await keyboard.question('> '));
     return Number.isInteger(number) && number >= 1 && number <= options.length ? number - 1 : null;
+  }
+
+  async function confirm(question: string): Promise<boolean> {
+    const prompt = `${question} y/N> `;
+    if (!keyboard) line(`${prompt}y`);
+    return !keyboard || /^y(es)?$/i.test((await keyboard.question(prompt)).trim());
   }
 
   async function answer(request: Request): Promise<Answer> {
@@ -103,10 +110,7 @@ export function createStory(write: (text: string) => void, alone: boolean): Stor
         line(`\nApproval: ${request.call.name} ${visible(request.view.title)}`);
         for (const block of request.view.body ?? []) line(indented(block));
         for (const { text } of request.reasons) line(`  because: ${text}`);
-        const typed = keyboard ? await keyboard.question('y/N> ') : 'y';
-        if (!keyboard) line('y/N> y');
-        const yes = /^y(es)?$/i.test(typed.trim());
-        return yes ? { kind: 'approval', choice: 'yes' } : { kind: 'approval', choice: 'no' };
+        return (await confirm('Allow?')) ? { kind: 'approval', choice: 'yes' } : { kind: 'approval', choice: 'no' };
       }
     }
   }

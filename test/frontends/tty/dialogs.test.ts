@@ -213,6 +213,21 @@ test('a list is picked from by number, by nothing, or asked again', () => {
   assert.equal(answerOf(play(dialog, '3')), 'next');
 });
 
+test('SES-4 a question for yes or no takes y and n as an approval does, and is no unless told otherwise', () => {
+  const options = ['Undo', 'Keep the changes'];
+  const dialog = pickDialog({ kind: 'pick', id: 'p', title: 'Undo?', options, isYesNo: true }, drawing);
+  assert.equal(textOf(dialog), 'Undo? y = yes, n = no (Keep the changes)');
+  for (const typed of ['y', 'YES', '是', '1']) {
+    assert.deepEqual(answerOf(play(dialog, typed)), { kind: 'pick', picked: 0 }, typed);
+  }
+  for (const typed of ['n', 'no', '2', '']) {
+    assert.deepEqual(answerOf(play(dialog, typed)), { kind: 'pick', picked: 1 }, typed);
+  }
+  assert.equal(answerOf(play(dialog, 'maybe')), 'next');
+  assert.deepEqual(answerOf(play(dialog, 'maybe', 'y')), { kind: 'pick', picked: 0 });
+  assert.deepEqual(answerOf(dialog.escape()), { kind: 'pick', picked: null });
+});
+
 test('D8 type-ahead, pastes and held keys never answer an approval', async () => {
   const { type, feed, until, screen, agent, wait, repl } = await createHarness();
   type('approve\ry\r');

@@ -13,10 +13,9 @@ import type { Size } from '../screen.ts';
 import type { Line } from '../text/spans.ts';
 import { lineWidth, span } from '../text/spans.ts';
 import type { Dialog, Step } from './dialog.ts';
+import { NO, YES } from './dialog.ts';
 import { scopeDialog } from './scope.ts';
 
-const YES = /^(?:y|yes|是)$/i;
-const NO = /^(?:n|no|否)$/i;
 const NO_BECAUSE = /^(?:n|no|否)[\s,，:：]+(\S[\s\S]*)$/i;
 /** Longer than it can be taken in at a glance. */
 const LONG_COMMAND = 60;

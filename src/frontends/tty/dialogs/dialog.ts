@@ -21,3 +21,6 @@ export type Step =
   | { type: 'next'; dialog: Dialog }
   /** Esc at an approval: the whole turn ends. */
   | { type: 'cancel' };
+
+export const YES = /^(?:y|yes|是)$/i;
+export const NO = /^(?:n|no|否)$/i;

@@ -7,6 +7,7 @@ import { textLines } from '../draw-block.ts';
 import type { Line } from '../text/spans.ts';
 import { plainText, span } from '../text/spans.ts';
 import type { Dialog, Step } from './dialog.ts';
+import { NO, YES } from './dialog.ts';
 
 export function questionsDialog(request: QuestionsRequest, drawing: Drawing, given: readonly string[] = []): Dialog {
   const { questions } = request;
@@ -56,6 +57,7 @@ export function pickDialog(request: PickRequest, drawing: Drawing): Dialog {
     const said = picked === null ? messages.nothingPicked : cleanLine(options[picked] ?? '');
     return { type: 'answer', answer: { kind: 'pick', picked }, lines: [[span(`> ${said}`)]] };
   };
+  if (request.isYesNo) return yesNoDialog(request, pick, drawing);
   return {
     lines: [
       ...textLines(title, theme.notice),
@@ -73,4 +75,24 @@ export function pickDialog(request: PickRequest, drawing: Drawing): Dialog {
       return { type: 'next', dialog: { ...again, lines: [], hint: [complaint, ...again.hint] } };
     },
   };
+}
+
+/** Asked as an approval is, and no unless told otherwise. */
+function yesNoDialog(request: PickRequest, pick: (picked: number | null) => Step, drawing: Drawing): Dialog {
+  const { theme, messages } = drawing;
+  const question = messages.askConfirm(cleanLine(request.title), cleanLine(request.options[1] ?? ''));
+  const dialog: Dialog = {
+    lines: [],
+    hint: [[span(question, theme.notice)]],
+    takesPaste: false,
+    escape: () => pick(null),
+    submit(typed) {
+      const text = typed.trim();
+      if (YES.test(text) || text === '1') return pick(0);
+      if (text === '' || NO.test(text) || text === '2') return pick(1);
+      const complaint: Line = [span(messages.notAnAnswer, theme.notice)];
+      return { type: 'next', dialog: { ...dialog, hint: [complaint, ...dialog.hint] } };
+    },
+  };
+  return dialog;
 }

@@ -51,6 +51,7 @@ export const en = {
   question: (index: number, count: number) => (count > 1 ? `[Question ${index}/${count}]` : '[Question]'),
   recommended: '(Recommended)',
   dismissed: 'Questions dismissed.',
+  askConfirm: (question: string, no: string) => `${question} y = yes, n = no (${no})`,
   pickHint: 'a number; empty or Esc picks none',
   nothingPicked: 'Nothing picked.',
   interrupted: '[interrupted]',
