@@ -157,10 +157,12 @@ export function createAgent(services: Services, requests: Requests, opening: Con
     };
     const result = await services.command(name, args, context);
     if ('prompt' in result) return converse(newId('turn'), result.prompt, [], { kind: 'prompt', text: result.prompt });
-    services.emit({ type: 'notice', level: 'info', view: result });
+    const isProblem = 'problem' in result;
+    const view = isProblem ? result.problem : result;
+    services.emit({ type: 'notice', level: isProblem ? 'error' : 'info', view });
     if (services.session.id !== context.session) return; // what was said belongs to the session that was left
     const turn = newId('turn');
-    const text = `${line.trim()}\n${textOfView(result)}`;
+    const text = `${line.trim()}\n${textOfView(view)}`;
     await services.session.append({
       type: 'message',
       turn,

@@ -1,18 +1,22 @@
 /** What an approval shows besides its reasons: the parts of a line, what it would destroy, what `always` would cover. */
 
 import { approvalFacts } from '../policy/approval-facts.ts';
+import type { Message, ToolCall } from '../protocol/message.ts';
+import { callsOf } from '../protocol/message.ts';
 import type { Scope } from '../protocol/policy.ts';
 import type { ApprovalRequest } from '../protocol/request.ts';
 import type { Entry } from '../protocol/session.ts';
 import type { Tool } from '../protocol/tool.ts';
 import type { Proposal } from './approve.ts';
 import { readArguments } from './read-arguments.ts';
+import { saidLast } from './said-last.ts';
 import type { Services } from './services.ts';
 
 type Details = Pick<ApprovalRequest, 'parts' | 'covered' | 'radius'>;
 
-/** More would take longer to judge than a person should wait. */
+/** More would take longer to find and to judge than a person should wait. */
 const RECENT = 40;
+const LOOKED_AT = 2_000;
 
 export async function approvalDetails(
   { use, facts }: Proposal,
@@ -34,21 +38,24 @@ export async function approvalDetails(
 /** The newest first, each once. The one that is asked about is among them. */
 function recentCommands(entries: readonly Entry[], tools: ReadonlyMap<string, Tool>): string[] {
   const lines = new Set<string>();
-  for (const entry of entries.toReversed()) {
+  for (const message of saidLast(entries).take(LOOKED_AT)) {
     if (lines.size >= RECENT) break;
-    if (entry.type !== 'message') continue;
-    const { message } = entry;
-    if (message.role === 'assistant') {
-      for (const part of message.content.toReversed()) {
-        const tool = part.type === 'call' ? tools.get(part.call.name) : undefined;
-        if (part.type !== 'call' || !tool?.command) continue;
-        const args = readArguments(part.call, tool);
-        const line = args.ok ? tool.command(args.value)?.line : undefined;
-        if (line !== undefined) lines.add(line);
-      }
-    } else if (message.role === 'note' && message.text.startsWith('$ ')) {
-      lines.add(message.text.slice(2).split('\n')[0] ?? '');
-    }
+    for (const line of commandsIn(message, tools)) lines.add(line);
   }
   return [...lines];
+}
+
+function commandsIn(message: Message, tools: ReadonlyMap<string, Tool>): string[] {
+  if (message.role === 'assistant') {
+    return callsOf(message.content)
+      .toReversed()
+      .flatMap((call) => lineOf(call, tools.get(call.name)) ?? []);
+  }
+  return message.role === 'note' && message.text.startsWith('$ ') ? [message.text.slice(2).split('\n')[0] ?? ''] : [];
+}
+
+function lineOf(call: ToolCall, tool: Tool | undefined): string | undefined {
+  if (!tool?.command) return undefined;
+  const args = readArguments(call, tool);
+  return args.ok ? tool.command(args.value)?.line : undefined;
 }

@@ -20,7 +20,7 @@ export interface Proposal {
 
 export interface Refusal {
   outcome: Outcome;
-  edited: string[];
+  /** A needed approval was refused, or nobody could give it. */
   refused: boolean;
 }
 
@@ -53,11 +53,9 @@ export async function approve(
   }
 
   const answer = await askPerson(proposal, risky, services, signal);
-  if (answer.kind !== 'approval')
-    return {
-      ...refusal('Cancelled while waiting for approval.', false),
-      outcome: { status: 'cancelled', error: 'Cancelled while waiting for approval.' },
-    };
+  if (answer.kind !== 'approval') {
+    return { outcome: { status: 'cancelled', error: 'Cancelled while waiting for approval.' }, refused: false };
+  }
   if (answer.choice === 'no') {
     await note(proposal, 'deny', answer.unattended ? 'nobody' : 'user', services);
     if (answer.unattended) return refusal(`${unattended(risky)} Reason: ${textOf(reasons)}`, true);
@@ -95,7 +93,7 @@ async function note(proposal: Proposal, verdict: 'allow' | 'deny', by: DecidedBy
 }
 
 function refusal(error: string, refused: boolean): Refusal {
-  return { outcome: { status: 'denied', error }, edited: [], refused };
+  return { outcome: { status: 'denied', error }, refused };
 }
 
 function unattended(risky: boolean): string {

@@ -1,19 +1,17 @@
 /** `! ls`: the person's own command, by the same path as the model's, told to the model, without a model call. */
 
-import { newId } from '../base/ids.ts';
 import type { Outcome } from '../protocol/message.ts';
 import type { TurnState } from '../protocol/turn.ts';
 import { commandBlock } from './command-block.ts';
 import { record } from './record.ts';
 import { reportContext } from './report-context.ts';
 import type { Services } from './services.ts';
+import { hasShell, shellCall } from './shell-tool.ts';
 import type { TurnInput } from './steps/prepare-turn.ts';
 import { openTurn, toolsOf } from './steps/prepare-turn.ts';
 import { persist } from './steps/persist.ts';
 import { readShellLine } from './terminal-input.ts';
 import { runCall } from './tool-call.ts';
-
-const SHELL = 'bash';
 
 export async function runShellInput(
   input: TurnInput,
@@ -34,17 +32,12 @@ export async function runShellInput(
     return persist({ ...state, ...rest }, services);
   };
   if (command === '') return say("command mode error: empty command after '!'", { stop: 'failed' });
-  if (!tools.some(({ name }) => name === SHELL)) {
+  if (!hasShell(tools)) {
     return say(`command mode denied: bash disabled by active agent ${agent.name}`, { stop: 'failed' });
   }
 
-  const call = {
-    id: newId('call'),
-    name: SHELL,
-    arguments: JSON.stringify({ command, ...(interactive && { interactive }) }),
-  };
   const context = { turn, tools, mode, model, origin: 'user' as const, unchecked: !services.commandModeChecks };
-  const { outcome, refused } = await runCall(call, context, services, signal);
+  const { outcome, refused } = await runCall(shellCall(command, { interactive }), context, services, signal);
   return say(blockOf(command, outcome), { refused, stop: signal.aborted ? 'cancelled' : 'answered' });
 }
 

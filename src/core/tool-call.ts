@@ -89,29 +89,31 @@ async function decideAndRun(tool: Tool, args: unknown, running: Running): Promis
     changed: (paths) => void others.push(...paths),
     output: (text, stream) => services.emit({ type: 'call-output', callId: call.id, stream, text }),
   };
+  const judged = { tool, use, decision };
 
-  const proposal = { call, turn: context.turn, decision, use, facts };
   if (!context.unchecked) {
-    if (decision.verdict === 'ask') prepareCheckpoint({ tool, use, decision }, services, signal);
-    if (decision.verdict !== 'deny' && tool.preview) {
-      const preview = await tool.preview(args, toolContext);
-      if (isFailure(preview)) return plain(preview);
-      const refusal = await approve({ ...proposal, view: preview }, services, signal);
-      if (refusal) return refusal;
-    } else {
-      const refusal = await approve({ ...proposal, view: tool.view(args) }, services, signal);
-      if (refusal) return refusal;
-    }
+    if (decision.verdict === 'ask') prepareCheckpoint(judged, services, signal);
+    const view = await proposedView(tool, args, decision, toolContext);
+    if (isFailure(view)) return plain(view);
+    const refusal = await approve({ call, turn: context.turn, decision, view, use, facts }, services, signal);
+    if (refusal) return { ...refusal, edited: [] };
   }
   if (decision.hardBlock) return plain(hardBlocked(decision)); // last, and whatever was approved
   if (signal.aborted) return plain({ status: 'cancelled', error: 'Cancelled before it started.' });
 
-  const execute = () => tool.execute(args, toolContext);
-  const outcome = await withCheckpoint({ tool, use, decision }, services, signal, execute);
-  const written = use.paths.filter(({ access }) => access === 'write').map(({ path }) => path);
-  const edited = tool.effect === 'edit' && outcome.status === 'ok' ? written : [];
+  const outcome = await withCheckpoint(judged, services, signal, () => tool.execute(args, toolContext));
   const ran = ranOf(use, outcome);
-  return { outcome, edited: [...edited, ...others], ...(ran && { ran }), refused: false };
+  return { outcome, edited: [...editedBy(tool, use, outcome), ...others], ...(ran && { ran }), refused: false };
+}
+
+/** What the call would do, for whoever is asked about it; a failure ends the call before that. */
+async function proposedView(
+  tool: Tool,
+  args: unknown,
+  { verdict }: Decision,
+  context: ToolContext,
+): Promise<View | Failure> {
+  return verdict !== 'deny' && tool.preview ? tool.preview(args, context) : tool.view(args);
 }
 
 async function useOf(tool: Tool, args: unknown, { context, services }: Running): Promise<Use> {
@@ -143,6 +145,11 @@ async function useOf(tool: Tool, args: unknown, { context, services }: Running):
 
 async function folderOf(cwd: string | undefined, services: Services): Promise<string> {
   return cwd === undefined ? services.cwd : (await services.resolve(cwd)).path;
+}
+
+function editedBy({ effect }: Tool, { paths }: Use, { status }: Outcome): string[] {
+  if (effect !== 'edit' || status !== 'ok') return [];
+  return paths.filter(({ access }) => access === 'write').map(({ path }) => path);
 }
 
 function ranOf({ command }: Use, { result }: Outcome): CallResult['ran'] {

@@ -6,12 +6,13 @@ import type { EnvironmentProblem } from '../notices/notices.ts';
 import { noticesIn } from '../notices/notices.ts';
 import { record } from '../record.ts';
 import type { Services } from '../services.ts';
+import { hasShell } from '../shell-tool.ts';
 import { tell } from '../tell.ts';
 import type { Choice } from '../verify/choose-command.ts';
 import { editedFiles, relativeChanges } from '../verify/edited-files.ts';
 import { failuresIn, newFailures } from '../verify/failures.ts';
 import { judgeFailure } from '../verify/judge-failure.ts';
-import { findCheck, runCheck, SHELL } from '../verify/run-check.ts';
+import { findCheck, runCheck } from '../verify/run-check.ts';
 import { mayRetry, shouldVerify } from '../verify/should-verify.ts';
 
 /** Of a check's output, what the model is shown: the end, where the summary stands. */
@@ -27,7 +28,7 @@ export async function autoVerify(state: TurnState, services: Services, signal: A
     runs: state.verifyRuns,
     isOn: workflow.autoVerify,
     maxAttempts: workflow.maxVerifyAttempts,
-    hasShell: state.tools.some(({ name }) => name === SHELL),
+    hasShell: hasShell(state.tools),
     mode: state.mode,
   });
   if (!whether.verify) {

@@ -4,6 +4,7 @@ import type { Baseline, TurnState } from '../../protocol/turn.ts';
 import { noticesIn } from '../notices/notices.ts';
 import { readArguments } from '../read-arguments.ts';
 import type { Services } from '../services.ts';
+import { hasShell } from '../shell-tool.ts';
 import { isDocument } from '../verify/edited-files.ts';
 import { failuresIn } from '../verify/failures.ts';
 import { isVerifying } from '../verify/should-verify.ts';
@@ -11,9 +12,9 @@ import { isVerifying } from '../verify/should-verify.ts';
 export async function takeBaseline(state: TurnState, services: Services, signal: AbortSignal): Promise<TurnState> {
   const { workflow, baselines } = services;
   if (!workflow.verifyBaseline || state.baseline || state.changes.length > 0 || !editsCode(state)) return state;
-  const { findCheck, runCheck, SHELL } = await import('../verify/run-check.ts');
-  const hasShell = state.tools.some(({ name }) => name === SHELL);
-  if (!isVerifying({ input: state.input, isOn: workflow.autoVerify, hasShell, mode: state.mode }).verify) return state;
+  const { input, mode, tools } = state;
+  if (!isVerifying({ input, isOn: workflow.autoVerify, hasShell: hasShell(tools), mode }).verify) return state;
+  const { findCheck, runCheck } = await import('../verify/run-check.ts');
   const choice = await findCheck(state, services);
   if (choice.kind !== 'run') return state;
 

@@ -1,15 +1,13 @@
 /** Finds the turn's check and runs it by the path of every call. */
 
-import { newId } from '../../base/ids.ts';
 import type { Outcome } from '../../protocol/message.ts';
 import type { TurnState } from '../../protocol/turn.ts';
 import type { Services } from '../services.ts';
+import { shellCall } from '../shell-tool.ts';
 import { runCall } from '../tool-call.ts';
 import type { Choice } from './choose-command.ts';
 import { chooseCommand } from './choose-command.ts';
 import { decidesWhatRuns, editedFiles } from './edited-files.ts';
-
-export const SHELL = 'bash';
 
 export type CheckEnd =
   | { kind: 'ended'; exitCode: number; timedOut: boolean; output: string }
@@ -33,9 +31,8 @@ export async function runCheck(
   signal: AbortSignal,
 ): Promise<CheckEnd> {
   const { turn, tools, mode, model } = state;
-  const call = { id: newId('call'), name: SHELL, arguments: JSON.stringify({ command }) };
   const origin = editedFiles(state.changes, services.cwd).some(decidesWhatRuns) ? 'model' : 'verify';
-  const { outcome } = await runCall(call, { turn, tools, mode, model, origin }, services, signal);
+  const { outcome } = await runCall(shellCall(command), { turn, tools, mode, model, origin }, services, signal);
   return endOf(outcome);
 }
 
