@@ -73,12 +73,16 @@ export function createAgent(services: Services, requests: Requests, opening: Con
   /** One input at a time, in the order they came; what is left when it is closed is not begun. */
   function enqueue(run: () => Promise<void>): Promise<void> {
     busy++;
-    working = working.then(async () => {
+    const done = working.then(async () => {
       controller = new AbortController();
-      if (!isClosed) await run();
-      busy--;
+      try {
+        if (!isClosed) await run();
+      } finally {
+        busy--;
+      }
     });
-    return working;
+    working = done.catch(() => {}); // whoever sent it is told, and what waits behind it still runs
+    return done;
   }
 
   async function runInput(text: string, images: readonly ImagePart[]): Promise<void> {

@@ -51,6 +51,20 @@ test('IN-11 a steering message reaches the running turn before its next model ca
   );
 });
 
+test('an input that cannot even be reported does not hold up the next one', async () => {
+  const provider = scriptedProvider([[text('two'), stop]]);
+  let isBroken = true;
+  const engine = createEngine(provider, [], {
+    emit: () => {
+      if (isBroken) throw new Error('the screen is gone');
+    },
+  });
+  await assert.rejects(engine.send({ type: 'submit', text: 'first' }), /the screen is gone/);
+  isBroken = false;
+  await engine.send({ type: 'submit', text: 'second' });
+  assert.equal(provider.requests.length, 1);
+});
+
 test('inputs run one after another, in the order they came', async () => {
   const provider = scriptedProvider([
     [text('one'), stop],
