@@ -52,6 +52,7 @@ export function createEventDrawer(drawing: Drawing): EventDrawer {
   let isShellTurn = false;
   let isCommand = false;
   let isOpen = false;
+  let isTurn = false;
   let lastTodos = '';
   let stopped: string[] = [];
   let out: Line[] = [];
@@ -70,6 +71,7 @@ export function createEventDrawer(drawing: Drawing): EventDrawer {
     enter('none', width);
     calls.clear();
     isOpen = false;
+    isTurn = false;
     isShellTurn = false;
     isCommand = false;
   }
@@ -153,6 +155,7 @@ export function createEventDrawer(drawing: Drawing): EventDrawer {
         pending.push(event.text);
         return;
       case 'turn-start':
+        isTurn = true;
         return begin(event.input);
       case 'turn-end':
         return endTurn(event, width);
@@ -167,6 +170,7 @@ export function createEventDrawer(drawing: Drawing): EventDrawer {
       case 'retry':
         return retry(event, width);
       case 'compaction':
+        if (!isTurn) return; // the command that asked for it tells of it
         enter('other', width);
         return add([[span(messages.compacted(event.before, event.after), theme.notice)]]);
       case 'state-change':
@@ -290,7 +294,7 @@ export function createEventDrawer(drawing: Drawing): EventDrawer {
     if (reason === 'cancelled') {
       add([[span(messages.cancelledBy, theme.notice)], [span(messages.cancelledWhat, theme.notice)]]);
       add(receiptLines(event.jobs ?? []));
-    } else if (reason === 'failed') add(textLines(error ?? messages.failed, theme.error));
+    } else if (reason === 'failed') add(textLines(error ?? (isShellTurn ? '' : messages.failed), theme.error));
     else if (reason !== 'answered') add(textLines(error ?? messages.stopped[reason], theme.notice));
     stopped = [];
     enter('other', width);

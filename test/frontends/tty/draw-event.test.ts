@@ -48,6 +48,24 @@ test('CMD-1 OUT-3 a command of the person is one [COMMAND] block', () => {
   assert.equal(rows[2], '\x1b[31mexit=1 duration=12ms\x1b[m');
 });
 
+test('CMD-2 a command that cannot be run is told of once', () => {
+  const note = "command mode error: empty command after '!'";
+  const events: Event[] = [
+    { type: 'turn-start', turn: 't', prompt: 'p', input: '!' },
+    { type: 'message-end', message: { role: 'note', text: note, audience: 'both' } },
+    ended('failed'),
+  ];
+  assert.deepEqual(draw(events, '!').text, [note, '']);
+});
+
+test('CTX-4 a compaction is told of by the turn it happens in, or by the command that asked for it', () => {
+  const compaction: Event = { type: 'compaction', by: 'model', before: 900, after: 300 };
+  const said: Event = { type: 'notice', level: 'info', view: { title: 'Context compacted: 900 → 300 tokens.' } };
+  assert.deepEqual(draw([compaction, said], '/compact').text, ['Context compacted: 900 → 300 tokens.', '']);
+  const start: Event = { type: 'turn-start', turn: 't', prompt: 'p', input: 'go on' };
+  assert.deepEqual(draw([start, compaction], 'go on').text, ['Context compacted: 900 → 300 tokens', '']);
+});
+
 test('OUT-8 errors, limits, refusals and retries are readable where they happen', () => {
   const { text, rows } = draw([
     { type: 'text-delta', text: 'Half' },
