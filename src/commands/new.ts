@@ -1,11 +1,18 @@
 /** `/new`: an empty session; mode and model stay. */
 
 import { defineCommand } from '../protocol/command.ts';
+import type { Entry } from '../protocol/session.ts';
 
 export default defineCommand({
   name: 'new',
-  async run(_args, { session, openSession }) {
+  async run(_args, { session, entries, openSession }) {
+    const back = entries.some(isKept) ? ` /resume ${session} goes back.` : '';
     const opened = await openSession({ kind: 'new' });
-    return { title: 'problem' in opened ? opened.problem : `A new session. /resume ${session} goes back.` };
+    return { title: 'problem' in opened ? opened.problem : `A new session.${back}` };
   },
 });
+
+/** A session in which only commands were typed is not kept. */
+function isKept(entry: Entry): boolean {
+  return entry.type === 'message' && !(entry.message.role === 'note' && entry.message.audience === 'user');
+}

@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { runCommand } from '../../src/commands/run-command.ts';
+import type { Entry } from '../../src/protocol/session.ts';
+import { commandContext } from '../fixtures/command-context.ts';
+import { richSession } from '../fixtures/rich-session.ts';
+
+test('SES-3 /new says how to go back, where there is a session to go back to', async () => {
+  assert.deepEqual(await runCommand('new', '', commandContext([], { entries: richSession() })), {
+    title: 'A new session. /resume session-1 goes back.',
+  });
+  assert.deepEqual(await runCommand('new', '', commandContext()), { title: 'A new session.' });
+  const shown: Entry = {
+    id: '1',
+    at: 0,
+    type: 'message',
+    turn: 't',
+    prompt: 't',
+    message: { role: 'note', text: 'mode: build', audience: 'user' },
+  };
+  assert.deepEqual(await runCommand('new', '', commandContext([], { entries: [shown] })), { title: 'A new session.' });
+});
