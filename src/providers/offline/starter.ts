@@ -1,8 +1,10 @@
 /** What a new file starts with: what was asked for where a rule knows it, else a sensible beginning of its kind. */
 
 import { define } from './define.ts';
+import { LOG } from './log-call.ts';
 import { extensionOf } from './markdown.ts';
 import { functionWanted } from './small-functions.ts';
+import { smallProgram } from './small-programs.ts';
 
 export interface Starter {
   content: string;
@@ -13,6 +15,9 @@ export interface Starter {
 export function starter(path: string, about = ''): Starter {
   const extension = extensionOf(path);
   const name = (path.split('/').at(-1) ?? path).replace(/\.[^.]*$/, '');
+  const program = smallProgram(about);
+  const source = extension === 'py' ? program?.py : /^[cm]?[jt]s$/.test(extension) ? program?.js : undefined;
+  if (source !== undefined && !/function|method|函数|方法/i.test(about)) return { content: source, complete: true };
   const printed = printedText(about);
   const print = PRINTERS[extension];
   if (printed !== undefined && print) return { content: print(printed, name), complete: true };
@@ -24,8 +29,6 @@ export function starter(path: string, about = ''): Starter {
 
 type Printer = (text: string, name: string) => string;
 
-/** Put together from two parts: it stands in the file that is written, nothing prints here. */
-const LOG = ['console', 'log'].join('.');
 const SCRIPT_PRINTER: Printer = (text) => `${LOG}(${JSON.stringify(text)});\n`;
 
 const PRINTERS: Readonly<Record<string, Printer>> = {
@@ -65,6 +68,10 @@ const BEGINNINGS: Readonly<Record<string, (title: string, name: string) => strin
   md: (title) => `# ${title}\n`,
 };
 
+/** `the first 20 names`, `a greeting`: not the words to print. */
+const DESCRIBED =
+  /^(?:the|an?|all|every|each|first|last|some|random|numbers?|names?|current|how|what|whether|your|my|its|\d+ \w)\b|^(?:前|所有|全部|当前|现在|随机|每)/iu;
+
 /** `prints hello`, `says "good morning"`, `打印 你好` */
 function printedText(about: string): string | undefined {
   const found =
@@ -72,7 +79,7 @@ function printedText(about: string): string | undefined {
       about,
     );
   const text = found?.[1]?.trim().replace(/[.。!]$/u, '');
-  if (text === undefined || text === '') return undefined;
+  if (text === undefined || text === '' || DESCRIBED.test(text)) return undefined;
   return /^(["'`“‘「])(.*)["'`”’」]$/u.exec(text)?.[2] ?? text;
 }
 

@@ -1,6 +1,7 @@
 /** Requests to make a file, a folder, or to write a file anew. */
 
 import type { Intent } from '../intent.ts';
+import { namesProgram, smallProgram } from '../small-programs.ts';
 import { asFile, asTarget, isThatFile, pattern, type Rule } from './rule.ts';
 
 const MAKE =
@@ -10,6 +11,7 @@ const SORT =
 const PATH = '(?: (?:called|named|at|in))? (?<path>NAME)';
 const CONTENT =
   '(?:,? (?:and )?(?:with|containing|which contains|that contains|having|put|write|(?<says>that says|which says|saying))(?: the)?(?: (?:following|exact))?(?: (?:content|contents|text|lines?|code|body))?(?: of)?(?: in it)?|,? (?:whose )?contents?(?: is| are)?)';
+const LANGUAGES = 'python|javascript|js|node|typescript|ts|bash|shell|html|go|rust|ruby';
 const ZH_MAKE = '(?:创建|新建|建立|建|新增|生成|写|添加|做)(?:一个|一份|个)?(?:新的|新|空的|空|简单的)*';
 const ZH_SORT =
   '(?<sort>python|javascript|js|node|typescript|ts|bash|shell|html|markdown|go|rust|ruby|json|css|文本)?\\s*(?:文件|脚本|页面|程序)?';
@@ -66,9 +68,21 @@ export const createRules: readonly Rule[] = [
   { when: pattern(`^${MAKE}${SORT}${PATH}(?: file)?$`), intent: ({ path }) => create(path, {}) },
   {
     when: pattern(
-      `^${MAKE} (?<sort>python|javascript|js|node|typescript|ts|bash|shell|html|go|rust|ruby) (?:file|script|page|program)(?: (?:that|which|to) (?<about>[\\s\\S]+))?$`,
+      `^${MAKE} (?<sort>${LANGUAGES}) (?:file|script|page|program)(?: (?:that|which|to) (?<about>[\\s\\S]+))?$`,
     ),
     intent: ({ sort = '', about }) => create(defaultName(sort, about), { about }),
+  },
+  {
+    when: pattern(
+      `^${MAKE} (?:script|program)(?: in (?<sort>${LANGUAGES}))?,? (?:that|which|to) (?<about>[\\s\\S]+?)(?: in (?<sort2>${LANGUAGES}))?$`,
+    ),
+    intent: ({ sort, sort2, about }) => create(defaultName(sort ?? sort2 ?? 'js', about), { about }),
+  },
+  {
+    when: pattern(
+      `^(?:(?:${MAKE}|code|implement|do|give me|show me)(?: an?| the)? )?(?<about>[^.]+?)(?: (?:script|program|app|example|generator))?(?:,? (?:in|using|with) (?<sort>${LANGUAGES}))?$`,
+    ),
+    intent: ({ sort = 'js', about }) => program(sort, about),
   },
   {
     when: pattern(
@@ -108,9 +122,15 @@ export const createRules: readonly Rule[] = [
   },
   {
     when: pattern(
-      `^${ZH_MAKE}(?:能|会|可以)?\\s*(?<about>(?:打印|输出|显示).+?)\\s*的\\s*(?<sort>python|javascript|js|node|typescript|ts|bash|shell|html|go|rust|ruby)\\s*(?:文件|脚本|页面|程序)$`,
+      `^${ZH_MAKE}(?:能|会|可以)?\\s*(?<about>(?:打印|输出|显示).+?)\\s*的\\s*(?<sort>${LANGUAGES})\\s*(?:文件|脚本|页面|程序)$`,
     ),
     intent: ({ sort = '', about }) => create(defaultName(sort, about), { about }),
+  },
+  {
+    when: pattern(
+      `^(?:用\\s*(?<sort>${LANGUAGES})\\s*)?${ZH_MAKE}\\s*(?<sort2>${LANGUAGES})?\\s*(?:的)?(?:脚本|程序|代码)?\\s*[，,]?\\s*(?:来|用来|用于|能|可以)?\\s*(?<about>.+?)\\s*(?:的)?(?:小)?(?:脚本|程序|代码)?$`,
+    ),
+    intent: ({ sort, sort2, about }) => program(sort ?? sort2 ?? 'js', about),
   },
 ];
 
@@ -159,9 +179,17 @@ function contentOrAbout(
   return { content };
 }
 
+/** Only what is known: any other words are no request for a program. */
+function program(sort: string, about = ''): Intent | undefined {
+  const known = /^(?:python|javascript|js|node|typescript|ts)$/i.test(sort) && namesProgram(about);
+  return known ? create(defaultName(sort, about), { about }) : undefined;
+}
+
 function defaultName(sort: string, about: string | undefined): string {
   const extension = EXTENSIONS[sort.toLowerCase()] ?? 'txt';
-  const word = /(?:prints?|says?|打印|输出)\s+["'`“]?([a-z]+)/i.exec(about ?? '')?.[1]?.toLowerCase();
   if (extension === 'html') return 'index.html';
-  return `${word ?? 'main'}.${extension}`;
+  const word = /(?:prints?|says?|打印|输出)\s+["'`“]?(?!(?:the|an?|all|every|some|my)\b)([a-z]+)/i.exec(
+    about ?? '',
+  )?.[1];
+  return `${smallProgram(about ?? '')?.stem ?? word?.toLowerCase() ?? 'main'}.${extension}`;
 }

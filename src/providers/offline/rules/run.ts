@@ -28,7 +28,9 @@ const askRules: readonly Rule[] = [
 export const runRules: readonly Rule[] = [
   ...askRules,
   {
-    when: pattern('^(?:再(?:次)?|重新)(?:运行|执行|跑)(?:一次|一遍|一下|它)?$|^(?:运行|执行|跑)(?:一下|一次|一遍)$'),
+    when: pattern(
+      '^(?:再(?:次)?|重新)(?:运行|执行|跑)(?:一次|一遍|一下|它)?$|^(?:运行|执行|跑)(?:一下|一次|一遍)?$|^(?:run|execute)(?: again)?$',
+    ),
     intent: () => ({ kind: 'run-file' }),
   },
   {
