@@ -98,6 +98,7 @@ export function createRepl(ports: ReplPorts): Repl {
   let completer: Completer | undefined;
   let session: string | undefined;
   let hasJobs = false;
+  let isOpening = true;
   let lastWorkMode = status.mode === 'plan' ? 'build' : status.mode;
 
   ports.view.then(
@@ -107,6 +108,14 @@ export function createRepl(ports: ReplPorts): Repl {
       frames.soon();
     },
     () => ports.leave(1),
+  );
+
+  ports.agent.then(
+    () => {
+      isOpening = false;
+      frames.soon();
+    },
+    () => undefined, // told by who built it
   );
 
   ports.completer.then(
@@ -177,6 +186,7 @@ export function createRepl(ports: ReplPorts): Repl {
       running: work && { ...work, elapsedMs: now() - work.since },
       queue: queued,
       menu: completer?.menu,
+      isOpening,
     };
     display.show(composeScene(moment, size, theme, messages), size);
   }

@@ -27,6 +27,8 @@ export interface Moment {
   running?: Running;
   queue: readonly string[];
   menu?: MenuState;
+  /** What the prompt says is not settled yet: it can be seen to change, but is only read out once. */
+  isOpening?: boolean;
 }
 
 const ANSWER_PROMPT: Line = [span('> ')];
@@ -47,7 +49,7 @@ export function composeScene(moment: Moment, size: Size, theme: Theme, messages:
     ? { tail, queue: [], above, prompt, editor, below }
     : { tail, running, queue, above, prompt, editor, below };
   const { rows, caret } = drawPromptArea(area, size, theme, messages);
-  const isAwaited = question !== undefined || running === undefined || editor.text !== '';
+  const isAwaited = !moment.isOpening && (question !== undefined || running === undefined || editor.text !== '');
   return {
     commit: commit.map(toRow),
     live: rows,

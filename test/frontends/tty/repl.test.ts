@@ -1,5 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { readerDisplay } from '../../../src/frontends/tty/display.ts';
+import { DEFAULT_KEYMAP } from '../../../src/frontends/tty/input/keymap.ts';
+import { press } from '../../../src/frontends/tty/input/press.ts';
+import { messagesIn } from '../../../src/frontends/tty/messages/messages.ts';
+import { createRepl } from '../../../src/frontends/tty/repl.ts';
+import { createStreamView } from '../../../src/frontends/tty/stream-view.ts';
+import { createTheme } from '../../../src/frontends/tty/theme.ts';
+import type { AgentHandle } from '../../../src/protocol/agent.ts';
 import { createHarness } from './harness.ts';
 
 const PROMPT = ['context: 1200 tokens · model: scripted', '[build] /home/app> '];
@@ -281,6 +289,37 @@ test('ESC-3 Ctrl+C, Ctrl+D on an empty input and /exit leave', async () => {
   feed('\x04');
   type('/exit\r');
   assert.deepEqual(exitCodes, [0, 0, 0]);
+});
+
+test('OUT-11 a screen reader hears the first prompt once, after what there is to say at the start', async () => {
+  let output = '';
+  const theme = createTheme('plain');
+  const messages = messagesIn('en');
+  const engine = Promise.withResolvers<AgentHandle>();
+  const repl = createRepl({
+    size: () => ({ columns: 80, rows: 24 }),
+    display: readerDisplay((text) => void (output += text)),
+    theme,
+    messages,
+    status: { mode: 'build', model: '…', cwd: '/home/app', context: { tokens: 0, estimated: true } },
+    agent: engine.promise,
+    view: Promise.resolve(createStreamView(theme, messages)),
+    completer: new Promise(() => {}),
+    press: (state, key) => press(state, key, DEFAULT_KEYMAP),
+    now: () => 0,
+    leave() {},
+    suspend() {},
+    openEditor: async () => undefined,
+  });
+  repl.paint();
+  await new Promise((next) => setImmediate(next));
+  repl.paint();
+  repl.event({ type: 'notice', level: 'warn', view: { title: 'No key.' }, seq: 0, at: 0 });
+  repl.event({ type: 'state-change', change: { model: 'offline' }, seq: 1, at: 0 });
+  engine.resolve({ send: async () => {}, settled: async () => {} });
+  await engine.promise;
+  repl.paint();
+  assert.equal(output, 'No key.\r\n\r\ncontext: ~0 tokens · model: offline\r\n[build] /home/app> ');
 });
 
 test('OUT-11 a screen reader hears lines in order, and no repaint', async () => {
