@@ -42,16 +42,3 @@ export function parseEvent(data: string, lenient: boolean): Record<string, unkno
   if (value === null || lenient) return undefined; // `data: null` is some servers' heartbeat
   throw new CoderError('bad-stream', 'a piece of the stream is no JSON object');
 }
-
-export function objectOr(value: unknown): Record<string, unknown> {
-  return isPlainObject(value) ? value : {};
-}
-
-export function textOr(value: unknown): string {
-  return typeof value === 'string' ? value : '';
-}
-
-/** A number of tokens; nonsense counts as none. */
-export function countOr(value: unknown): number {
-  return typeof value === 'number' && Number.isFinite(value) && value > 0 ? Math.round(value) : 0;
-}

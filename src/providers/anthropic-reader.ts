@@ -1,8 +1,9 @@
 /** What the events of one answer of Anthropic's Messages say, put together. */
 
 import { isPlainObject } from '../base/schema.ts';
-import { type AnswerReader, countOr, objectOr, parseEvent, type ReaderOptions, textOr } from './answer-reader.ts';
+import { type AnswerReader, parseEvent, type ReaderOptions } from './answer-reader.ts';
 import { createGatherer } from './gather-answer.ts';
+import { countOr, objectOr, textOr } from './loose-json.ts';
 import { createRawBlocks } from './raw-blocks.ts';
 
 /** A block that has begun; thinking and calls are kept until it is whole. */

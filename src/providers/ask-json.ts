@@ -1,16 +1,13 @@
 /** A small question to an endpoint, answered with JSON: lists of models, facts about one. */
 
 import type { Environment } from '../base/proxy.ts';
-import { type Endpoint, networkFailure, statusFailure } from './failure.ts';
+import { type Access, endpointOf } from './endpoint.ts';
+import { networkFailure, statusFailure } from './failure.ts';
 import { createTransport } from './http.ts';
 import type { ProtocolName } from './table.ts';
 
-export interface AskedEndpoint {
-  baseUrl: string;
+export interface AskedEndpoint extends Access {
   protocol?: ProtocolName;
-  key?: string;
-  keyFrom?: string;
-  headers?: Readonly<Record<string, string>>;
 }
 
 export type JsonAnswer = { ok: true; value: unknown } | { ok: false; error: string };
@@ -25,8 +22,7 @@ export async function askJson(
 ): Promise<JsonAnswer> {
   const { ms } = options;
   const { host } = url;
-  const secrets = [asked.key ?? '', ...Object.values(asked.headers ?? {})].filter((value) => value.length >= 8);
-  const endpoint: Endpoint = { host, keyFrom: asked.keyFrom, secrets };
+  const endpoint = endpointOf(asked);
   const timers = { connectMs: ms, headMs: ms, firstDataMs: ms, idleMs: ms };
   const transport = createTransport({ env: options.env, timers });
   const limit = AbortSignal.any([options.signal, AbortSignal.timeout(2 * ms)]);

@@ -3,8 +3,8 @@
 import { newId } from '../base/ids.ts';
 import { isPlainObject } from '../base/schema.ts';
 import type { ToolCall } from '../protocol/message.ts';
-import { textOr } from './answer-reader.ts';
 import { checkArguments, isNestedDeeper } from './check-arguments.ts';
+import { textOr } from './loose-json.ts';
 
 export interface CallAssembler {
   add(piece: unknown): void;

@@ -3,9 +3,10 @@
 import { isPlainObject } from '../base/schema.ts';
 import type { ChatRawBlocks } from '../protocol/chat-completions.ts';
 import type { Usage } from '../protocol/message.ts';
-import { type AnswerReader, countOr, objectOr, parseEvent, type ReaderOptions, textOr } from './answer-reader.ts';
+import { type AnswerReader, parseEvent, type ReaderOptions } from './answer-reader.ts';
 import type { Assembled } from './assemble-calls.ts';
 import { createGatherer } from './gather-answer.ts';
+import { countOr, objectOr, textOr } from './loose-json.ts';
 import { joinDetails } from './reasoning-details.ts';
 
 const LENGTH = new Set(['length', 'max_tokens', 'max_output_tokens', 'model_length']);

@@ -5,19 +5,17 @@ import { CoderError, codeOf, messageOf } from '../base/errors.ts';
 import { callsOf, type Message } from '../protocol/message.ts';
 import type { ChatRequest, Provider, ProviderFailure, StreamPart } from '../protocol/provider.ts';
 import type { AnswerReader, ReaderOptions } from './answer-reader.ts';
-import { type Endpoint, networkFailure, statusFailure, streamFailure } from './failure.ts';
+import { type Access, type Endpoint, endpointOf, urlBelow } from './endpoint.ts';
+import { networkFailure, statusFailure, streamFailure } from './failure.ts';
 import type { HttpAnswer, Transport } from './http.ts';
 import { createEventReader } from './sse.ts';
 import type { Quirks, ReasoningLevel } from './table.ts';
 import { type StallTimer, stallTimer, type Timers } from './timers.ts';
 
 /** Where an adapter sends its requests, and how. */
-export interface AdapterOptions {
+export interface AdapterOptions extends Access {
   /** Of the row in the vendor table. */
   vendor: string;
-  baseUrl: string;
-  key?: string;
-  keyFrom?: string;
   headers: Readonly<Record<string, string>>;
   quirks: Quirks;
   /** How much the model is to think; absent: as the vendor has it. */
@@ -42,12 +40,7 @@ const MAX_BODY = 64 * 1024 * 1024;
 const MAX_ERROR_BODY = 64 * 1024;
 
 export function createEndpointProvider(options: AdapterOptions, protocol: Protocol): Provider {
-  const base = options.baseUrl.replace(/\/+$/, '');
-  const endpoint: Endpoint = {
-    host: new URL(base).host,
-    keyFrom: options.keyFrom,
-    secrets: [options.key ?? '', ...Object.values(options.headers)].filter((value) => value.length >= 8),
-  };
+  const endpoint = endpointOf(options);
   const headers = {
     'content-type': 'application/json',
     accept: 'text/event-stream',
@@ -67,7 +60,7 @@ export function createEndpointProvider(options: AdapterOptions, protocol: Protoc
       });
       let answer: HttpAnswer | undefined;
       try {
-        const url = new URL(`${base}${protocol.path(request)}`);
+        const url = urlBelow(options.baseUrl, protocol.path(request));
         const body = Buffer.from(wellFormed(JSON.stringify(protocol.body(request))));
         answer = await options.transport.send({ method: 'POST', url, headers, body }, signal);
         if (answer.status < 200 || answer.status > 299) {

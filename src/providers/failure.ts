@@ -3,16 +3,7 @@
 import { codeOf, messageOf } from '../base/errors.ts';
 import { isPlainObject } from '../base/schema.ts';
 import type { ProviderFailure } from '../protocol/provider.ts';
-
-/** Where a request goes, as far as an error may say it. */
-export interface Endpoint {
-  /** Host and port; never the path, the query or a key. */
-  host: string;
-  /** Where the key came from: `OPENAI_API_KEY`, `auth.json`. */
-  keyFrom?: string;
-  /** Values that must not show up in any text: the key, secret headers. */
-  secrets: readonly string[];
-}
+import type { Endpoint } from './endpoint.ts';
 
 const LONGEST_WAIT_S = 120;
 

@@ -2,8 +2,9 @@
 
 import { isPlainObject } from '../base/schema.ts';
 import type { Usage } from '../protocol/message.ts';
-import { type AnswerReader, countOr, objectOr, parseEvent, type ReaderOptions, textOr } from './answer-reader.ts';
+import { type AnswerReader, parseEvent, type ReaderOptions } from './answer-reader.ts';
 import { createGatherer } from './gather-answer.ts';
+import { countOr, objectOr, textOr } from './loose-json.ts';
 import { createRawBlocks } from './raw-blocks.ts';
 
 const REFUSED =

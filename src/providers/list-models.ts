@@ -3,6 +3,7 @@
 import type { Environment } from '../base/proxy.ts';
 import { isPlainObject } from '../base/schema.ts';
 import { type AskedEndpoint, askJson } from './ask-json.ts';
+import { urlBelow } from './endpoint.ts';
 import type { ProviderChoice } from './load.ts';
 import { localWindows, windowIn } from './model-window.ts';
 import { VENDORS } from './table.ts';
@@ -44,7 +45,7 @@ async function askEndpoint(
   options: { env: Environment; ms: number; signal: AbortSignal },
 ): Promise<ModelList> {
   const { baseUrl } = asked;
-  const url = new URL(`${baseUrl.replace(/\/+$/, '')}/models`);
+  const url = urlBelow(baseUrl, '/models');
   if (asked.protocol === 'gemini') url.searchParams.set('pageSize', '1000');
   if (asked.protocol === 'anthropic') url.searchParams.set('limit', '1000');
   const answer = await askJson(asked, url, options);

@@ -1,9 +1,9 @@
 /** How many tokens a model takes, as the server itself says it: each local server has a way of its own. */
 
 import type { Environment } from '../base/proxy.ts';
-import { isPlainObject } from '../base/schema.ts';
-import { countOr, objectOr, textOr } from './answer-reader.ts';
 import { type AskedEndpoint, askJson } from './ask-json.ts';
+import { urlBelow } from './endpoint.ts';
+import { countOr, objectOr, objectsOr, textOr } from './loose-json.ts';
 
 interface AskOptions {
   env: Environment;
@@ -72,8 +72,8 @@ const WAYS: Readonly<Record<string, Way>> = {
 };
 
 async function askVllm(asked: AskedEndpoint, model: string, options: AskOptions): Promise<number | undefined> {
-  const answer = await askJson(asked, new URL(`${asked.baseUrl.replace(/\/+$/, '')}/models`), options);
-  const row = listOf(answer.ok && objectOr(answer.value)['data']).find(({ id }) => id === model);
+  const answer = await askJson(asked, urlBelow(asked.baseUrl, '/models'), options);
+  const row = objectsOr(answer.ok && objectOr(answer.value)['data']).find(({ id }) => id === model);
   return row && windowIn(row);
 }
 
@@ -90,7 +90,7 @@ async function askOllama(asked: AskedEndpoint, model: string, options: AskOption
     askJson(asked, new URL('/api/show', asked.baseUrl), { ...options, body: { model } }),
   ]);
   const names = [model, `${model}:latest`];
-  const loaded = listOf(running.ok && objectOr(running.value)['models']).find(
+  const loaded = objectsOr(running.ok && objectOr(running.value)['models']).find(
     (row) => names.includes(textOr(row['name'])) || names.includes(textOr(row['model'])),
   );
   const facts = shown.ok ? objectOr(shown.value) : {};
@@ -106,11 +106,7 @@ async function askLmStudio(asked: AskedEndpoint, model: string, options: AskOpti
 
 async function lmStudioRows(asked: AskedEndpoint, options: AskOptions): Promise<Record<string, unknown>[]> {
   const answer = await askJson(asked, new URL('/api/v0/models', asked.baseUrl), options);
-  return listOf(answer.ok && objectOr(answer.value)['data']);
-}
-
-function listOf(value: unknown): Record<string, unknown>[] {
-  return Array.isArray(value) ? value.filter(isPlainObject) : [];
+  return objectsOr(answer.ok && objectOr(answer.value)['data']);
 }
 
 function windowOr(value: unknown): number | undefined {

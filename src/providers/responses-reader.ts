@@ -3,8 +3,9 @@
 import { CoderError } from '../base/errors.ts';
 import { isPlainObject } from '../base/schema.ts';
 import type { Usage } from '../protocol/message.ts';
-import { type AnswerReader, countOr, objectOr, parseEvent, type ReaderOptions, textOr } from './answer-reader.ts';
+import { type AnswerReader, parseEvent, type ReaderOptions } from './answer-reader.ts';
 import { createGatherer } from './gather-answer.ts';
+import { countOr, objectOr, objectsOr, textOr } from './loose-json.ts';
 import { createRawBlocks } from './raw-blocks.ts';
 
 /** One item of the output: what its pieces said, and what its end says all of it was. */
@@ -55,9 +56,9 @@ export function createResponsesReader(options: ReaderOptions): AnswerReader {
     answer.spend(textOr(value['encrypted_content']).length);
     if (item.said) return; // the pieces were the same text
     item.said = true;
-    if (item.type === 'message') for (const part of listOf(value['content'])) sayWhole(item, part);
+    if (item.type === 'message') for (const part of objectsOr(value['content'])) sayWhole(item, part);
     else if (item.type === 'reasoning')
-      for (const part of listOf(value['summary'])) answer.say('thinking', textOr(part['text']));
+      for (const part of objectsOr(value['summary'])) answer.say('thinking', textOr(part['text']));
   }
 
   function sayWhole(item: OutputItem, part: Record<string, unknown>): void {
@@ -76,7 +77,7 @@ export function createResponsesReader(options: ReaderOptions): AnswerReader {
     }
     // Repeats what the events said; where a server sent none, it is all there is.
     const silent = items.size === 0;
-    for (const [index, item] of listOf(response['output']).entries())
+    for (const [index, item] of objectsOr(response['output']).entries())
       if (silent || items.get(index)?.type === item['type']) end(index, item);
     const { status } = response;
     const reason = textOr(objectOr(response['incomplete_details'])['reason']);
@@ -165,10 +166,6 @@ export function createResponsesReader(options: ReaderOptions): AnswerReader {
       answer.addCall({ index, id: whole['call_id'], function: { name: whole['name'], arguments: text } });
     }
   }
-}
-
-function listOf(value: unknown): Record<string, unknown>[] {
-  return Array.isArray(value) ? value.map(objectOr) : [];
 }
 
 function readUsage(counts: Record<string, unknown>): Usage {

@@ -1,0 +1,32 @@
+/** An endpoint: where its paths stand, and what of it an error may say. */
+
+/** How an endpoint is reached. */
+export interface Access {
+  baseUrl: string;
+  key?: string;
+  keyFrom?: string;
+  headers?: Readonly<Record<string, string>>;
+}
+
+/** Where a request goes, as far as an error may say it. */
+export interface Endpoint {
+  /** Host and port; never the path, the query or a key. */
+  host: string;
+  /** Where the key came from: `OPENAI_API_KEY`, `auth.json`. */
+  keyFrom?: string;
+  /** Values that must not show up in any text: the key, secret headers. */
+  secrets: readonly string[];
+}
+
+/** Shorter values are no secrets, and would be masked all over a text. */
+const LEAST_SECRET = 8;
+
+export function endpointOf({ baseUrl, key = '', keyFrom, headers = {} }: Access): Endpoint {
+  const secrets = [key, ...Object.values(headers)].filter((value) => value.length >= LEAST_SECRET);
+  return { host: new URL(baseUrl).host, keyFrom, secrets };
+}
+
+/** `path` begins with a slash; the base URL may end with some. */
+export function urlBelow(baseUrl: string, path: string): URL {
+  return new URL(baseUrl.replace(/\/+$/, '') + path);
+}
