@@ -9,7 +9,7 @@ export default defineCommand({
   async run(args, { entries, budget, setBudget, price }) {
     if (args !== '') {
       const wanted = parseBudget(args);
-      if (!wanted) return { title: `"${args}" is no budget. ${BUDGET_HINT}` };
+      if (!wanted) return { problem: { title: `"${args}" is no budget. ${BUDGET_HINT}` } };
       await setBudget(wanted);
       return { title: `budget: ${formatBudget(wanted)}` };
     }

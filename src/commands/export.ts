@@ -21,7 +21,7 @@ export default defineCommand({
       }
       return { title: `Exported to ${exported.path}` };
     } catch (error) {
-      return { title: `Not exported: ${messageOf(error)}` }; // whatever the disk has against it
+      return { problem: { title: `Not exported: ${messageOf(error)}` } }; // whatever the disk has against it
     }
   },
 });

@@ -1,14 +1,14 @@
 /** `/jobs`: what runs in the background; `/jobs ID` shows what it printed, `/jobs stop ID` ends it. */
 
+import type { CommandResult } from '../protocol/command.ts';
 import { defineCommand } from '../protocol/command.ts';
 import type { RunningJob } from '../protocol/surroundings.ts';
-import type { View } from '../protocol/view.ts';
 
 const SHOWN_LINES = 40;
 
 export default defineCommand({
   name: 'jobs',
-  async run(args, { around }): Promise<View> {
+  async run(args, { around }): Promise<CommandResult> {
     const jobs = around.jobs();
     if (jobs.length === 0) return { title: 'No jobs. The model starts one with bash in the background.' };
     if (args === '') {
@@ -17,7 +17,7 @@ export default defineCommand({
     }
     const [, stop, id = ''] = /^(?:(stop)\s+)?(\S+)$/.exec(args) ?? [];
     const job = jobs.find((each) => each.id === id);
-    if (!job) return { title: `No job ${id || args}. Jobs: ${jobs.map((each) => each.id).join(', ')}` };
+    if (!job) return { problem: { title: `No job ${id || args}. Jobs: ${jobs.map((each) => each.id).join(', ')}` } };
     if (!stop) return { title: jobLine(job), body: [{ type: 'text', text: lastLines(job.read().text) }] };
     if (job.state !== 'running') return { title: `${job.id} has ended already (${job.state}).` };
     await job.stop();

@@ -7,7 +7,8 @@ export default defineCommand({
   async run(args, { watchesLoops, watchLoops }) {
     const word = args.toLowerCase();
     if (word === '') return { title: `loop detection: ${watchesLoops ? 'on' : 'off'} (/loop on, /loop off)` };
-    if (word !== 'on' && word !== 'off') return { title: `Not on or off: ${args}. Say /loop on or /loop off.` };
+    if (word !== 'on' && word !== 'off')
+      return { problem: { title: `Not on or off: ${args}. Say /loop on or /loop off.` } };
     watchLoops(word === 'on');
     return { title: `loop detection: ${word} for this session` };
   },

@@ -12,7 +12,8 @@ export default defineCommand({
       return { title: `mode: ${mode.name}`, body: [{ type: 'list', items: rows }] };
     }
     const next = modes.find(({ name }) => name === args);
-    if (!next) return { title: `Unknown mode: ${args}. Modes: ${modes.map(({ name }) => name).join(', ')}` };
+    if (!next)
+      return { problem: { title: `Unknown mode: ${args}. Modes: ${modes.map(({ name }) => name).join(', ')}` } };
     if (!(await confirmPreset(next.preset, context))) return { title: `mode: ${mode.name}, as before` };
     await setMode(args);
     return { title: `mode: ${args}` };

@@ -12,7 +12,7 @@ export default defineCommand({
       return { title: `model: ${model}`, body: [{ type: 'list', items }] };
     }
     const problem = around.modelProblem(args);
-    if (problem) return { title: `model: ${model}, as before. ${args} cannot be used: ${problem}` };
+    if (problem) return { problem: { title: `model: ${model}, as before. ${args} cannot be used: ${problem}` } };
     await setModel(args);
     try {
       const file = await around.saveModel(args, signal);

@@ -1,7 +1,7 @@
 /** `/permissions`: the rules in force, tool by tool; switches the preset, explains a command, takes a saved rule back. */
 
 import { visible } from '../base/visible.ts';
-import type { CommandContext, ListedTool } from '../protocol/command.ts';
+import type { CommandContext, CommandResult, ListedTool } from '../protocol/command.ts';
 import { defineCommand } from '../protocol/command.ts';
 import type { Grant, Preset } from '../protocol/policy.ts';
 import type { View } from '../protocol/view.ts';
@@ -58,8 +58,8 @@ function ruleOf({ permission, runsCommand }: ListedTool, preset: Preset, grants:
   return rule === 'ask' && isGranted ? 'ask, but allowed by you' : rule;
 }
 
-async function explain(line: string, { permissions }: CommandContext): Promise<View> {
-  if (line === '') return { title: 'Which command? /permissions why git push' };
+async function explain(line: string, { permissions }: CommandContext): Promise<CommandResult> {
+  if (line === '') return { problem: { title: 'Which command? /permissions why git push' } };
   const { rows, verdict, result } = await permissions.explain(line);
   const items = rows.map(({ part, verdict: own, why }) => `${own}  ${visible(part)}: ${visible(why)}`);
   return {
@@ -71,16 +71,16 @@ async function explain(line: string, { permissions }: CommandContext): Promise<V
   };
 }
 
-async function revoke(named: string, { permissions, pick, tools }: CommandContext): Promise<View> {
+async function revoke(named: string, { permissions, pick, tools }: CommandContext): Promise<CommandResult> {
   const { grants } = permissions.facts;
   if (grants.length === 0) return { title: 'There is no saved rule to take back.' };
   const names = grants.map((grant) => nameOf(grant, tools));
   const index = named === '' ? await pick('Take which rule back?', names) : names.indexOf(named);
   const grant = grants[index ?? -1];
   if (!grant) {
-    const title =
-      named === '' ? 'Nothing taken back. /permissions revoke RULE, one of:' : `No saved rule "${named}". There are:`;
-    return { title, body: [{ type: 'list', items: names }] };
+    const body = [{ type: 'list' as const, items: names }];
+    if (named === '') return { title: 'Nothing taken back. /permissions revoke RULE, one of:', body };
+    return { problem: { title: `No saved rule "${named}". There are:`, body } };
   }
   const { permission, pattern } = grant;
   await permissions.revoke(pattern === undefined ? { permission } : { permission, pattern });
@@ -88,12 +88,12 @@ async function revoke(named: string, { permissions, pick, tools }: CommandContex
 }
 
 /** A preset that a mode of the same name goes with switches that too. */
-async function switchPreset(name: string, context: CommandContext): Promise<View> {
+async function switchPreset(name: string, context: CommandContext): Promise<CommandResult> {
   const { permissions, modes, mode, setMode } = context;
   const preset = permissions.presets.find((each) => each.name === name);
   if (!preset) {
     const names = permissions.presets.map((each) => each.name).join(', ');
-    return { title: `Unknown preset: ${name}. Presets: ${names}; also: why COMMAND, revoke [RULE]` };
+    return { problem: { title: `Unknown preset: ${name}. Presets: ${names}; also: why COMMAND, revoke [RULE]` } };
   }
   if (!(await confirmPreset(name, context)))
     return { title: `permissions: ${permissions.facts.preset.name}, as before` };

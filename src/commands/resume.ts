@@ -1,8 +1,6 @@
 /** `/resume [ID]`: goes on with an earlier session; without an id it lists the latest and lets one be picked. */
 
-import type { CommandContext } from '../protocol/command.ts';
 import { defineCommand } from '../protocol/command.ts';
-import type { View } from '../protocol/view.ts';
 import { recapOf } from '../transcript/recap.ts';
 import { sessionLine } from './session-line.ts';
 
@@ -25,12 +23,8 @@ export default defineCommand({
 
     async function resume(id: string) {
       const opened = await openSession({ kind: 'resume', id });
-      return { title: 'problem' in opened ? opened.problem : `Resumed ${id}`, ...bodyOf(opened) };
+      if ('problem' in opened) return { problem: { title: opened.problem } };
+      return { title: `Resumed ${id}`, body: recapOf(opened.entries) };
     }
   },
 });
-
-/** Where it was left. */
-function bodyOf(opened: Awaited<ReturnType<CommandContext['openSession']>>): Pick<View, 'body'> {
-  return 'entries' in opened ? { body: recapOf(opened.entries) } : {};
-}

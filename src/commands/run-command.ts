@@ -19,5 +19,5 @@ export async function runCommand(name: string, args: string, context: CommandCon
     [COMMAND_ROWS, context.modes, commands].flatMap((list) => list.map((each) => each.name)),
   );
   const hint = close ? ` Did you mean /${close}?` : '';
-  return { title: `Unknown command: /${name}.${hint} /help lists them.` };
+  return { problem: { title: `Unknown command: /${name}.${hint} /help lists them.` } };
 }

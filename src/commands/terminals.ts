@@ -1,12 +1,12 @@
 /** `/terminals`: interactive programs; `/terminals ID` shows what one shows, `/terminals kill ID` ends it. */
 
+import type { CommandResult } from '../protocol/command.ts';
 import { defineCommand } from '../protocol/command.ts';
 import type { TerminalSummary } from '../protocol/terminal.ts';
-import type { View } from '../protocol/view.ts';
 
 export default defineCommand({
   name: 'terminals',
-  async run(args, { around: { terminals } }): Promise<View> {
+  async run(args, { around: { terminals } }): Promise<CommandResult> {
     const { list } = terminals;
     if (list.length === 0) return { title: 'No interactive programs. "! -i CMD" starts one, and so can the model.' };
     if (args === '') {
@@ -15,7 +15,8 @@ export default defineCommand({
     }
     const [, kill, id = ''] = /^(?:(kill)\s+)?(\S+)$/.exec(args) ?? [];
     const terminal = list.find((each) => each.id === id);
-    if (!terminal) return { title: `No terminal ${id || args}. Terminals: ${list.map((each) => each.id).join(', ')}` };
+    if (!terminal)
+      return { problem: { title: `No terminal ${id || args}. Terminals: ${list.map((each) => each.id).join(', ')}` } };
     if (!kill) return { title: terminalLine(terminal), body: [{ type: 'text', text: terminal.screen() || '(empty)' }] };
     if (terminal.state === 'ended') return { title: `${terminal.id} has ended already.` };
     await terminals.kill(terminal.id);

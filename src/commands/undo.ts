@@ -1,5 +1,6 @@
 /** `/undo [N]`: shows what the last turns changed and takes it back. */
 
+import type { CommandResult } from '../protocol/command.ts';
 import { defineCommand } from '../protocol/command.ts';
 import type { UndoReport } from '../protocol/undo.ts';
 import type { Block, View } from '../protocol/view.ts';
@@ -10,7 +11,7 @@ export default defineCommand({
   async run(args, { undo, tell, confirm }) {
     const count = args === '' ? 1 : Number(args);
     if (!Number.isInteger(count) || count < 1) {
-      return { title: `/undo takes a number of turns, such as /undo 2. Not understood: ${args}` };
+      return { problem: { title: `/undo takes a number of turns, such as /undo 2. Not understood: ${args}` } };
     }
     if (!undo) return { title: 'Nothing can be undone here: no changes are kept.' };
     const control = await undo();
@@ -50,10 +51,10 @@ function doneIn({ turns }: UndoReport): string[] {
   return [...new Set(files.map(({ path }) => path))];
 }
 
-function blocked(plan: UndoReport, count: number): View {
+function blocked(plan: UndoReport, count: number): CommandResult {
   const body: Block[] = undoView('', plan, PREVIEW).body ?? [];
   const hint = plan.left > 0 ? ` /undo ${count + 1} goes on to the turn before.` : '';
-  return { title: `Nothing was undone: every file of the turn is refused.${hint}`, body };
+  return { problem: { title: `Nothing was undone: every file of the turn is refused.${hint}`, body } };
 }
 
 /** So that the model is not surprised by what it reads next. */

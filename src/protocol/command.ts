@@ -15,8 +15,8 @@ export interface Command {
   run(args: string, context: CommandContext): Promise<CommandResult>;
 }
 
-/** A view is shown; a prompt goes to the model as if it had been typed. */
-export type CommandResult = View | { prompt: string };
+/** A view is shown; a prompt goes to the model as if it had been typed; a problem says why nothing was done, and what to type instead. */
+export type CommandResult = View | { prompt: string } | { problem: View };
 
 /** No terminal, no engine internals. */
 export interface CommandContext {

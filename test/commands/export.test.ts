@@ -42,7 +42,7 @@ test('CMD-3 /export asks before it replaces a file, and says what went wrong', a
   });
   const exportSession = () => Promise.reject(new Error('EACCES: permission denied'));
   assert.deepEqual(await runCommand('export', '', commandContext([], { entries, around: { exportSession } })), {
-    title: 'Not exported: EACCES: permission denied',
+    problem: { title: 'Not exported: EACCES: permission denied' },
   });
   assert.deepEqual(await runCommand('export', '', commandContext()), {
     title: 'Nothing has been said in this session yet.',

@@ -31,7 +31,7 @@ test('BASH-4 /jobs lists, shows the last lines of one, stops one', async () => {
   await runCommand('jobs', 'stop job1', context);
   assert.deepEqual(stopped, ['job1']);
   assert.deepEqual(await runCommand('jobs', 'stop job2', context), { title: 'job2 has ended already (exited).' });
-  assert.deepEqual(await runCommand('jobs', 'job9', context), { title: 'No job job9. Jobs: job1, job2' });
+  assert.deepEqual(await runCommand('jobs', 'job9', context), { problem: { title: 'No job job9. Jobs: job1, job2' } });
   assert.deepEqual(await runCommand('jobs', '', commandContext()), {
     title: 'No jobs. The model starts one with bash in the background.',
   });

@@ -13,7 +13,7 @@ test('MODE-1 /mode NAME and /NAME switch, alone it lists, an unknown mode is sai
     body: [{ type: 'list', items: ['* test: tests', '  plan: plans', '  wild: asks nothing'] }],
   });
   assert.deepEqual(await runCommand('mode', 'fast', commandContext()), {
-    title: 'Unknown mode: fast. Modes: test, plan, wild',
+    problem: { title: 'Unknown mode: fast. Modes: test, plan, wild' },
   });
 });
 

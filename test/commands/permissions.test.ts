@@ -38,7 +38,7 @@ test('MODE-2 /permissions PRESET switches the preset; where a mode and an agent 
     ['mode plan', 'confirm Switch to wild', 'preset wild'],
   );
   assert.deepEqual(await runCommand('permissions', 'lax', commandContext()), {
-    title: 'Unknown preset: lax. Presets: test, plan, wild; also: why COMMAND, revoke [RULE]',
+    problem: { title: 'Unknown preset: lax. Presets: test, plan, wild; also: why COMMAND, revoke [RULE]' },
   });
 });
 
@@ -64,7 +64,7 @@ test('APR-7 /permissions why explains a command rule by rule', async () => {
     ],
   });
   assert.deepEqual(await runCommand('permissions', 'why', commandContext()), {
-    title: 'Which command? /permissions why git push',
+    problem: { title: 'Which command? /permissions why git push' },
   });
 });
 
@@ -76,8 +76,10 @@ test('APR-7 /permissions revoke takes a saved rule back, by name or picked', asy
   await runCommand('permissions', 'revoke', commandContext(said, { ...withGrants, pick: async () => 1 }));
   assert.deepEqual(said, ['revoke bash git push *', 'revoke edit ']);
   assert.deepEqual(await runCommand('permissions', 'revoke npm *', commandContext([], withGrants)), {
-    title: 'No saved rule "npm *". There are:',
-    body: [{ type: 'list', items: ['git push *', 'every call of write'] }],
+    problem: {
+      title: 'No saved rule "npm *". There are:',
+      body: [{ type: 'list', items: ['git push *', 'every call of write'] }],
+    },
   });
   assert.deepEqual(await runCommand('permissions', 'revoke', commandContext()), {
     title: 'There is no saved rule to take back.',

@@ -25,7 +25,7 @@ test('SES-3 /resume ID goes on with that session; what cannot be opened is said'
   assert.deepEqual(said, ['open session-2']);
   const openSession = async () => ({ problem: 'Session not found: nope' });
   assert.deepEqual(await runCommand('resume', 'nope', commandContext([], { openSession })), {
-    title: 'Session not found: nope',
+    problem: { title: 'Session not found: nope' },
   });
   assert.deepEqual(await runCommand('resume', 'session-1', commandContext()), { title: 'This is session session-1.' });
 });

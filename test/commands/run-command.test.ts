@@ -60,14 +60,14 @@ test('EXT-2 a command of one’s own sends its text, with the arguments in place
 
 test('CMD-4 an unknown command gets the nearest match and a pointer to /help', async () => {
   assert.deepEqual(await runCommand('tols', '', commandContext()), {
-    title: 'Unknown command: /tols. Did you mean /tools? /help lists them.',
+    problem: { title: 'Unknown command: /tols. Did you mean /tools? /help lists them.' },
   });
   assert.deepEqual(await runCommand('xyzzy', '', commandContext()), {
-    title: 'Unknown command: /xyzzy. /help lists them.',
+    problem: { title: 'Unknown command: /xyzzy. /help lists them.' },
   });
   const customCommands = async () => ({ commands: [{ ...review, body: 'x' }], problems: [] });
   assert.deepEqual(await runCommand('reviw', '', commandContext([], { around: { customCommands } })), {
-    title: 'Unknown command: /reviw. Did you mean /review? /help lists them.',
+    problem: { title: 'Unknown command: /reviw. Did you mean /review? /help lists them.' },
   });
 });
 

@@ -35,5 +35,5 @@ test('PTY-5 /terminals says what there is to say where there is none', async () 
   const none = await runCommand('terminals', '', contextWith([]));
   assert.match('title' in none ? none.title : '', /^No interactive programs\. "! -i CMD" starts one/);
   const wrong = await runCommand('terminals', 'term9', contextWith([summary('term1', 'running')]));
-  assert.deepEqual(wrong, { title: 'No terminal term9. Terminals: term1' });
+  assert.deepEqual(wrong, { problem: { title: 'No terminal term9. Terminals: term1' } });
 });

@@ -73,11 +73,13 @@ test('SES-4 H6 /undo says that every file is refused, and how to go on', async (
   writeFileSync(bench.file('a.ts'), 'mine\n');
   const { context, shown } = undoContext(bench.control);
   assert.deepEqual(await undo.run('', context), {
-    title: 'Nothing was undone: every file of the turn is refused. /undo 2 goes on to the turn before.',
-    body: [
-      { type: 'text', text: 'Left as it is:' },
-      { type: 'list', items: ['a.ts: somebody changed it since'] },
-    ],
+    problem: {
+      title: 'Nothing was undone: every file of the turn is refused. /undo 2 goes on to the turn before.',
+      body: [
+        { type: 'text', text: 'Left as it is:' },
+        { type: 'list', items: ['a.ts: somebody changed it since'] },
+      ],
+    },
   });
   assert.deepEqual(shown, []);
   await undo.run('2', context);
@@ -91,7 +93,7 @@ test('SES-4 /undo says what it cannot do', async () => {
     title: 'Nothing to undo: no turn of this session changed files, or they are no longer kept.',
   });
   assert.deepEqual(await undo.run('all', undoContext(bench.control).context), {
-    title: '/undo takes a number of turns, such as /undo 2. Not understood: all',
+    problem: { title: '/undo takes a number of turns, such as /undo 2. Not understood: all' },
   });
   assert.deepEqual(await undo.run('', undoContext(undefined).context), {
     title: 'Nothing can be undone here: no changes are kept.',

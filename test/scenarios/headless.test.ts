@@ -272,3 +272,55 @@ test('IN-10 @path attaches a file, its lines, a folder; a missing path is said b
   assert.match(sent, /<attached path=\\"a b\.txt:2-3\\">\\ntwo\\nthree/);
   assert.match(sent, /<attached path=\\"\.\\">[^<]*a b\.txt/);
 });
+
+test('CMD-4 CLI-2 a command that cannot be done goes to stderr, exit 1; one that can is answered', async () => {
+  using place = scratch();
+  const options = { cwd: place.path, env: { AGENT_MODEL: 'offline' } };
+  for (const [line, pattern] of [
+    ['/nosuch', /^Unknown command: \/nosuch\. \/help lists them\.\n$/],
+    ['/mode foo', /^Unknown mode: foo\./],
+    ['/budget x', /is no budget/],
+    ['/resume nope', /^Session not found: nope\n$/],
+    ['/loop maybe', /Say \/loop on or \/loop off/],
+    ['/permissions lax', /^Unknown preset: lax\./],
+    ['/undo many', /takes a number of turns/],
+  ] as const) {
+    const { code, stdout, stderr } = await runCoder(['-p', line], options);
+    assert.deepEqual([code, stdout], [1, ''], line);
+    assert.match(stderr, pattern);
+  }
+  const json = async (line: string) => {
+    const { code, stdout } = await runCoder(['-p', line, '--output-format', 'json'], options);
+    const { answer, stop, error } = JSON.parse(stdout) as Record<string, string | undefined>;
+    return { code, stop, answer: answer?.split('\n')[0], error };
+  };
+  const wrong = await json('/nosuch');
+  assert.deepEqual(wrong, {
+    code: 1,
+    stop: 'failed',
+    answer: '',
+    error: 'Unknown command: /nosuch. /help lists them.',
+  });
+  assert.deepEqual(await json('/help'), { code: 0, stop: 'answered', answer: 'Commands', error: undefined });
+  assert.deepEqual(await json('/exit'), { code: 0, stop: 'answered', answer: '', error: undefined });
+});
+
+test('CMD-1 CLI-2 a command of the person that fails is exit 1, and the progress says how it ended', async () => {
+  using place = scratch();
+  const options = { cwd: place.path, env: { AGENT_MODEL: 'offline' } };
+  const failed = await runCoder(['-p', '! false'], options);
+  assert.equal(failed.code, 1);
+  assert.match(failed.stdout, /^\$ false\nexit=1 /);
+  assert.match(failed.stderr, /^\[bash\] false\n\[bash\] false \(exit 1, \d+ ms\)\n$/);
+  const json = await runCoder(['-p', '! false', '--output-format', 'json'], options);
+  assert.match(json.stdout, /"tool_calls":\[\{"name":"bash",[^\]]*"status":"ok","exit_code":1,/);
+  const fine = await runCoder(['-p', '! true'], options);
+  assert.equal(fine.code, 0);
+  assert.match(fine.stderr, /\n\[bash\] true \(\d+ ms\)\n$/);
+
+  const server = await startModelServer([call('bash', { command: 'false' }), say('It fails.')]);
+  const asked = await runCoder(['-p', 'does it work?'], { cwd: place.path, url: server.url });
+  await server.close();
+  assert.deepEqual([asked.code, asked.stdout], [0, 'It fails.\n']);
+  assert.match(asked.stderr, /\(exit 1, \d+ ms\)/);
+});

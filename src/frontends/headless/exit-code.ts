@@ -1,10 +1,38 @@
-/** How a headless run ended, as the exit code that --help promises. Pure. */
+/** How a headless run ends, as the exit code that --help promises: that of its last message. */
 
 import type { Stamped } from '../../protocol/event.ts';
 
 export const EXIT = { answered: 0, error: 1, usage: 2, limit: 3, refused: 4, cancelled: 130 } as const;
 
-export function exitCodeOf(end: Extract<Stamped, { type: 'turn-end' }>): number {
+export interface ExitCode {
+  event(event: Stamped): void;
+  /** Absent as long as nothing has been done. */
+  readonly code: number | undefined;
+}
+
+export function followExitCode(): ExitCode {
+  let code: number | undefined;
+  let isCommandMode = false;
+  let hasCommandFailed = false;
+  return {
+    get code() {
+      return code;
+    },
+    event(event) {
+      if (event.agent !== undefined) return;
+      if (event.type === 'notice') code = event.level === 'error' ? EXIT.error : (code ?? EXIT.answered);
+      if (event.type === 'turn-start')
+        [isCommandMode, hasCommandFailed] = [event.input.trimStart().startsWith('!'), false];
+      if (event.type === 'call-end') hasCommandFailed = hasFailed(event.outcome);
+      if (event.type !== 'turn-end') return;
+      code = exitCodeOf(event);
+      // The person's own command is all that was asked for, so that its failure is the run's.
+      if (code === EXIT.answered && isCommandMode && hasCommandFailed) code = EXIT.error;
+    },
+  };
+}
+
+function exitCodeOf(end: Extract<Stamped, { type: 'turn-end' }>): number {
   switch (end.reason) {
     case 'cancelled':
       return EXIT.cancelled;
@@ -17,4 +45,9 @@ export function exitCodeOf(end: Extract<Stamped, { type: 'turn-end' }>): number 
     case 'answered':
       return end.refused ? EXIT.refused : EXIT.answered;
   }
+}
+
+function hasFailed(outcome: Extract<Stamped, { type: 'call-end' }>['outcome']): boolean {
+  const exitCode = outcome.result?.exit_code;
+  return outcome.status !== 'ok' || (typeof exitCode === 'number' && exitCode !== 0);
 }

@@ -5,17 +5,29 @@ import { addUsage, callsOf, NO_USAGE, textOf } from '../../protocol/message.ts';
 import { textOfView } from '../../protocol/view-text.ts';
 import type { Printer, Write } from './printer.ts';
 
+interface MadeCall {
+  name: string;
+  arguments: unknown;
+  status: string;
+  error?: string;
+  /** Of a command. */
+  exit_code?: number;
+  duration_ms: number;
+  /** The sub-agent that made it. */
+  agent?: string;
+}
+
 export function createJsonPrinter(stdout: Write): Printer {
   const started = performance.now();
   const result = {
     answer: '',
-    stop: 'failed' as string,
+    stop: 'answered' as string,
     error: undefined as string | undefined,
     session: '',
     model: '',
     mode: '',
     usage: NO_USAGE,
-    tool_calls: [] as { name: string; arguments: unknown; status: string; duration_ms: number; agent?: string }[],
+    tool_calls: [] as MadeCall[],
     duration_ms: 0,
   };
   let inTurn = false;
@@ -44,7 +56,15 @@ export function createJsonPrinter(stdout: Write): Printer {
           if (!call) return;
           open.delete(event.callId);
           const { outcome, durationMs, agent } = event;
-          result.tool_calls.push({ ...call, status: outcome.status, duration_ms: durationMs, ...(agent && { agent }) });
+          const exitCode = outcome.result?.exit_code;
+          result.tool_calls.push({
+            ...call,
+            status: outcome.status,
+            ...(outcome.status !== 'ok' && { error: outcome.error }),
+            ...(typeof exitCode === 'number' && { exit_code: exitCode }),
+            duration_ms: durationMs,
+            ...(agent && { agent }),
+          });
           return;
         }
         case 'turn-end':
@@ -55,10 +75,14 @@ export function createJsonPrinter(stdout: Write): Printer {
           result.error = event.error;
           return;
         case 'notice':
-          if (event.level === 'info' && !inTurn) result.answer = textOfView(event.view);
+          if (inTurn || event.level === 'warn') return;
+          result.stop = event.level === 'error' ? 'failed' : 'answered';
+          result.answer = event.level === 'error' ? '' : textOfView(event.view);
+          result.error = event.level === 'error' ? textOfView(event.view) : undefined;
           return;
         case 'turn-start':
           inTurn = true;
+          result.answer = ''; // what an earlier message was answered is not the answer to this one
           return;
         case 'text-delta':
         case 'thinking-delta':

@@ -7,7 +7,7 @@ import type { AgentHandle } from '../../protocol/agent.ts';
 import type { Stamped } from '../../protocol/event.ts';
 import type { Op } from '../../protocol/op.ts';
 import type { Answer, Request } from '../../protocol/request.ts';
-import { EXIT, exitCodeOf } from './exit-code.ts';
+import { EXIT, followExitCode } from './exit-code.ts';
 import type { InputFormat } from './input.ts';
 import { createJsonPrinter } from './json-printer.ts';
 import { createOutput } from './output.ts';
@@ -32,12 +32,11 @@ export async function runHeadless(options: HeadlessOptions): Promise<number> {
   const output = createOutput(process.stdout, (error) => leaving.leave(outputLost(error)));
   const printer = createPrinter(options.outputFormat, (text) => output.write(text));
   const open = new Map<string, Request>();
-  let exitCode: number | undefined;
+  const exitCode = followExitCode();
   let inputEnded = false;
   const agent: AgentHandle = await buildAgent(options.agent, (event: Stamped) => {
     printer.event(event);
-    if (event.type === 'turn-end' && event.agent === undefined) exitCode = exitCodeOf(event);
-    if (event.type === 'notice') exitCode = event.level === 'error' ? EXIT.error : (exitCode ?? EXIT.answered);
+    exitCode.event(event);
     if (event.type === 'request-end') open.delete(event.id);
     if (event.type !== 'request-start') return;
     open.set(event.request.id, event.request);
@@ -67,7 +66,7 @@ export async function runHeadless(options: HeadlessOptions): Promise<number> {
   }
   if (leaving.exitCode !== undefined) return leaving.exitCode;
   if (!said) process.stderr.write(NOTHING_SAID);
-  return said ? (exitCode ?? EXIT.answered) : EXIT.usage;
+  return said ? (exitCode.code ?? EXIT.answered) : EXIT.usage;
 
   /** The program that could have answered has closed its end. */
   function refuse(request: Request): void {

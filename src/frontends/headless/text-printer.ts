@@ -35,7 +35,7 @@ export function createTextPrinter(stdout: Write, stderr: Write): Printer {
         const name = names.get(callId) ?? 'tool';
         names.delete(callId);
         if (outcome.status !== 'ok') return progress(`[${name}] ${outcome.status}: ${outcome.error}`);
-        progress(`[${name}] ${view.title} (${durationMs} ms)`);
+        progress(`[${name}] ${view.title} (${exitOf(view)}${durationMs} ms)`);
         for (const line of shortBody(view)) progress(line);
         return;
       }
@@ -77,6 +77,14 @@ export function createTextPrinter(stdout: Write, stderr: Write): Printer {
   function progress(text: string): void {
     stderr(`${sanitize(text).trimEnd()}\n`);
   }
+}
+
+/** A command that failed says so; that it went well goes without saying. */
+function exitOf(view: View): string {
+  const codes = (view.body ?? []).flatMap((block) =>
+    block.type === 'terminal' && block.exitCode ? [block.exitCode] : [],
+  );
+  return codes.map((code) => `exit ${code}, `).join('');
 }
 
 /** Diffs and todo lists are worth a look while it works; output of commands is not. */
