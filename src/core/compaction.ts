@@ -11,9 +11,10 @@ import { summaryByRules } from '../context/summary-rules.ts';
 import type { HeadFor } from '../context/trim.ts';
 import { trim } from '../context/trim.ts';
 import type { CompactReport } from '../protocol/command.ts';
-import type { Message, Usage } from '../protocol/message.ts';
+import type { Message } from '../protocol/message.ts';
 import { applyCompaction } from '../protocol/sent.ts';
 import type { CompactedBy, CompactionEntry } from '../protocol/session.ts';
+import { askModel } from './ask-model.ts';
 import { reportContext } from './report-context.ts';
 import { modelFor } from './route-model.ts';
 import type { Services } from './services.ts';
@@ -102,34 +103,15 @@ async function summarise(
   const longest = Math.min(LONGEST_SUMMARY, Math.floor(limit * SUMMARY_SHARE));
   const older = split.older.map(({ message }) => message);
   const small = modelFor('summary', model, services.routing);
-  const told = await askModel(small, older, focus, services, signal);
-  const summary = cutMiddle(told?.text ?? summaryByRules(older, longest * CHARACTERS_PER_TOKEN), longest * 4);
+  const room = services.contextLimit(small) * PRUNED_ENOUGH * CHARACTERS_PER_TOKEN;
+  const request = { model: small, ...summaryRequest(older, focus, room), maxOutputTokens: MOST_OUTPUT };
+  const { text, usage } = await askModel(request, services, signal);
+  const summary = cutMiddle(text || summaryByRules(older, longest * CHARACTERS_PER_TOKEN), longest * 4);
   const pinned = pinsOf(services.session.entries, keepFrom, limit * PINS_SHARE);
   const kept = new Set(split.kept.map(({ id }) => id));
   const changed = Object.fromEntries(Object.entries(pruned.changed).filter(([id]) => kept.has(id)));
-  const by: CompactedBy = told ? 'model' : 'rules';
-  return { by, summary, pinned, keepFrom, changed, ...(told?.usage && { model: small, usage: told.usage }) };
-}
-
-async function askModel(
-  model: string,
-  older: readonly Message[],
-  focus: string,
-  services: Services,
-  signal: AbortSignal,
-): Promise<{ text: string; usage?: Usage } | undefined> {
-  const room = services.contextLimit(model) * PRUNED_ENOUGH * CHARACTERS_PER_TOKEN;
-  const provider = await services.provider(model);
-  const request = { model, ...summaryRequest(older, focus, room), tools: [], maxOutputTokens: MOST_OUTPUT };
-  const pieces: string[] = [];
-  for await (const part of provider.stream(request, signal)) {
-    if (part.type === 'text') pieces.push(part.text);
-    if (part.type !== 'end') continue;
-    const text = pieces.join('').trim();
-    if (part.reason === 'error' || part.reason === 'refused' || text === '') return undefined;
-    return { text, ...(part.usage && { usage: part.usage }) };
-  }
-  return undefined;
+  const by: CompactedBy = text === '' ? 'rules' : 'model';
+  return { by, summary, pinned, keepFrom, changed, ...(usage && { model: small, usage }) };
 }
 
 /** Oversized results become pointers to files first; what is left is cut without asking anybody. */

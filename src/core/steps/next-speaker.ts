@@ -4,6 +4,7 @@ import { nextSpeakerOf } from '../../context/unfinished.ts';
 import type { Message } from '../../protocol/message.ts';
 import { addUsage, textOf } from '../../protocol/message.ts';
 import type { TurnState } from '../../protocol/turn.ts';
+import { askModel } from '../ask-model.ts';
 import { noticesIn } from '../notices/notices.ts';
 import { record } from '../record.ts';
 import { modelFor } from '../route-model.ts';
@@ -24,7 +25,7 @@ export async function nextSpeaker(state: TurnState, services: Services, signal: 
   const [answer] = saidLast(services.session.entries);
   let speaker = nextSpeakerOf(wordsOf(answer), state.ended === 'length' ? 'length' : 'stop', state.tools.length > 0);
   if (speaker === 'unsure' && check === 'model') {
-    const asked = await askModel(state, services, signal);
+    const asked = await askWhoSpeaks(state, services, signal);
     next = asked.state;
     speaker = asked.isModel ? 'model' : 'person';
   }
@@ -53,7 +54,7 @@ async function endTurn(state: TurnState, services: Services): Promise<TurnState>
 }
 
 /** Whatever goes wrong here, the answer stands and the turn ends. */
-async function askModel(
+async function askWhoSpeaks(
   state: TurnState,
   services: Services,
   signal: AbortSignal,
@@ -67,12 +68,6 @@ async function askModel(
   const prompt = saidLast(entries).find(({ role }) => role === 'user');
   const question = { role: 'user' as const, content: [{ type: 'text' as const, text: QUESTION }] };
   const messages = [...(prompt ? [prompt] : []), ...(answer ? [answer] : []), question];
-  let text = '';
-  let { usage } = state;
-  const provider = await services.provider(model);
-  for await (const part of provider.stream({ model, system: '', messages, tools: [], maxOutputTokens: 16 }, signal)) {
-    if (part.type === 'text') text += part.text;
-    if (part.type === 'end' && part.reason !== 'error') usage = addUsage(usage, part.usage);
-  }
-  return { isModel: /^\W*model\b/i.test(text), state: { ...state, usage } };
+  const { text, usage } = await askModel({ model, system: '', messages, maxOutputTokens: 16 }, services, signal);
+  return { isModel: /^\W*model\b/i.test(text), state: { ...state, usage: addUsage(state.usage, usage) } };
 }

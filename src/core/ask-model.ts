@@ -1,0 +1,28 @@
+/** A question of coder's own to a model: no tools, nothing streamed to anybody, a text back. */
+
+import type { Usage } from '../protocol/message.ts';
+import type { ChatRequest } from '../protocol/provider.ts';
+import type { Services } from './services.ts';
+
+export interface ModelAnswer {
+  /** Empty where the model gave none or refused; half an answer is none. */
+  text: string;
+  usage?: Usage;
+}
+
+export async function askModel(
+  request: Omit<ChatRequest, 'tools'>,
+  services: Services,
+  signal: AbortSignal,
+): Promise<ModelAnswer> {
+  const provider = await services.provider(request.model);
+  const pieces: string[] = [];
+  for await (const part of provider.stream({ ...request, tools: [] }, signal)) {
+    if (part.type === 'text') pieces.push(part.text);
+    if (part.type !== 'end') continue;
+    if (part.reason === 'error') break;
+    const text = part.reason === 'refused' ? '' : pieces.join('').trim();
+    return { text, ...(part.usage && { usage: part.usage }) };
+  }
+  return { text: '' };
+}
