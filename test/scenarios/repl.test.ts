@@ -289,12 +289,12 @@ test('OUT-11 the screen reader gets labelled lines, nothing repainted', { skip }
   assert.doesNotMatch(coder.program.output(), /\x1b\[\d*[ABCDGHJK]|\x1b\[\?2026/);
 });
 
-test('MODE-1 yolo warns and asks, and is drawn as a list to pick from', { skip }, async () => {
+test('MODE-1 yolo warns and asks, and takes y for an answer', { skip }, async () => {
   await using coder = await openCoder([say('ok')]);
   await coder.program.say('/yolo');
-  await coder.shows(/1\. [\s\S]*2\. [\s\S]*> ?$/);
+  await coder.shows(/Switch to yolo\? y = yes, n = no \(Stay\)\n> ?$/);
   await armed();
-  await coder.program.say('1');
+  await coder.program.say('y');
   await coder.shows(/\[yolo\] /);
 });
 
