@@ -37,7 +37,7 @@ export type EntryBody =
   | CompactionEntry
   /** Takes the compaction of that entry back. */
   | { type: 'compaction-undo'; of: string }
-  /** What a sub-agent's model call took; its own messages are not in this log. */
+  /** What a model call took whose messages are not in this log: a sub-agent's, a check's, that of a summary not used. */
   | { type: 'usage'; agent: string; model: string; usage: Usage };
 
 /** From here on less is sent; what was said stays in the log. */

@@ -69,5 +69,6 @@ async function askWhoSpeaks(
   const question = { role: 'user' as const, content: [{ type: 'text' as const, text: QUESTION }] };
   const messages = [...(prompt ? [prompt] : []), ...(answer ? [answer] : []), question];
   const { text, usage } = await askModel({ model, system: '', messages, maxOutputTokens: 16 }, services, signal);
+  if (usage) await services.session.append({ type: 'usage', agent: 'check', model, usage });
   return { isModel: /^\W*model\b/i.test(text), state: { ...state, usage: addUsage(state.usage, usage) } };
 }

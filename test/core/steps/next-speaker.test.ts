@@ -100,6 +100,7 @@ test('TURN-10 TURN-11 "model": where the words leave it open the small model is 
   });
   const state = await runTurn(engine.input('go'), engine.services, never);
   assert.deepEqual([state.continued, models, state.usage.input], [1, ['model-1', 'tiny', 'model-1'], 7]);
+  assert.equal(engine.services.meter.spent(0).tokens, 8, 'a budget counts it too');
   assert.deepEqual(
     engine.events.flatMap((event) => (event.type === 'notice' ? [event.view.title] : [])),
     ['model: tiny for this check (routing.small) instead of model-1'],
