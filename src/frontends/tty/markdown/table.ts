@@ -12,9 +12,10 @@ export function isDelimiterRow(line: string): boolean {
   return /^\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$/.test(line) && line.includes('|');
 }
 
-/** `rows` are the source lines; the second one, the delimiter, is left out. */
+/** `rows` are the source lines; the second one, the delimiter, says how columns are aligned. */
 export function tableLines(rows: readonly string[], width: number, theme: Theme): Line[] {
-  const [header = '', , ...body] = rows;
+  const [header = '', delimiter = '', ...body] = rows;
+  const aligns = cellsOf(delimiter).map(alignOf);
   const head = cellsOf(header).map((cell) => inlineSpans(cell, theme, theme.strong));
   const cells = [head, ...body.map((row) => cellsOf(row).map((cell) => inlineSpans(cell, theme)))];
   const columns = Math.max(...cells.map((row) => row.length));
@@ -26,7 +27,7 @@ export function tableLines(rows: readonly string[], width: number, theme: Theme)
     span('-'.repeat(columnWidth), theme.secondary),
     ...(column < columns - 1 ? [span(GAP)] : []),
   ]);
-  const [first = [], ...others] = cells.map((row) => rowLines(row, widths));
+  const [first = [], ...others] = cells.map((row) => rowLines(row, widths, aligns));
   return [...first, rule, ...others.flat()];
 }
 
@@ -52,14 +53,24 @@ function fitColumns(wanted: readonly number[], width: number): number[] {
   return widths;
 }
 
-function rowLines(row: readonly Span[][], widths: readonly number[]): Line[] {
+type Align = 'left' | 'center' | 'right';
+
+function alignOf(mark: string): Align {
+  if (!mark.endsWith(':')) return 'left';
+  return mark.startsWith(':') ? 'center' : 'right';
+}
+
+function rowLines(row: readonly Span[][], widths: readonly number[], aligns: readonly Align[]): Line[] {
   const wrapped = widths.map((width, column) => wrapLineSpans(row[column] ?? [], width));
   const height = Math.max(...wrapped.map((lines) => lines.length));
   return Array.from({ length: height }, (_, index) => {
     return widths.flatMap((width, column) => {
       const line = wrapped[column]?.[index] ?? [];
-      if (column === widths.length - 1) return [...line];
-      return [...line, span(' '.repeat(Math.max(0, width - lineWidth(line))) + GAP)];
+      const free = Math.max(0, width - lineWidth(line));
+      const before = { left: 0, center: Math.floor(free / 2), right: free }[aligns[column] ?? 'left'];
+      const placed = before > 0 && line.length > 0 ? [span(' '.repeat(before)), ...line] : [...line];
+      if (column === widths.length - 1) return placed;
+      return [...placed, span(' '.repeat(Math.max(0, width - lineWidth(placed))) + GAP)];
     });
   });
 }

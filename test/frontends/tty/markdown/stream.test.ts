@@ -52,7 +52,13 @@ test('OUT-6 headings, lists, quotes, rules and tables', () => {
     '> q',
     '---',
   ]);
-  assert.deepEqual(plain('| a | b |\n|:--|--:|\n| 1 | 中文 |\n'), ['a  b', '-  ----', '1  中文']);
+  assert.deepEqual(plain('| a | b |\n|:--|--:|\n| 1 | 中文 |\n'), ['a     b', '-  ----', '1  中文']);
+  assert.deepEqual(plain('| left | n | mid | end |\n|---|---:|:-:|---:|\n| x | 1,000 | y | 7 |\n| | 60 | | 12 |\n'), [
+    'left      n  mid  end',
+    '----  -----  ---  ---',
+    'x     1,000   y     7',
+    '         60        12',
+  ]);
   assert.deepEqual(plain('| not a table\nnext'), ['| not a table', 'next']);
 });
 
