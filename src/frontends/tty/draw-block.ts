@@ -6,7 +6,8 @@ import type { Highlight } from './markdown/code-block.ts';
 import { createMarkdownStream } from './markdown/stream.ts';
 import type { Messages } from './messages/messages.ts';
 import type { Line } from './text/spans.ts';
-import { span, wrapLineSpans } from './text/spans.ts';
+import { plainText, span, wrapLineSpans } from './text/spans.ts';
+import { textWidth } from './text/width.ts';
 import type { Look, Theme } from './theme.ts';
 
 export interface Drawing {
@@ -14,6 +15,8 @@ export interface Drawing {
   messages: Messages;
   highlight: Highlight;
 }
+
+const ITEM_INDENT = 2;
 
 /** A view as a notice shows it: its title in a look, its body below. */
 export function viewLines(view: View, look: Look, width: number, drawing: Drawing): Line[] {
@@ -35,12 +38,21 @@ export function blockLines(block: Block, width: number, drawing: Drawing): Line[
     case 'terminal':
       return [...textLines(block.stdout), ...textLines(block.stderr)];
     case 'list':
-      return block.items
-        .flatMap((item) => textLines(item))
-        .flatMap((line) => wrapLineSpans(line, Math.max(1, width - 2)).map((row) => [span('  '), ...row]));
+      return block.items.flatMap((item) => textLines(item)).flatMap((line) => itemLines(line, width));
     case 'todos':
       return block.items.map((todo) => todoLine(todo, theme));
   }
+}
+
+/** Where an item is a name and what it stands for, in two columns, the second goes on below itself. */
+function itemLines(line: Line, width: number): Line[] {
+  const name = /^\s*\S.*?\s{2,}(?=\S)/.exec(plainText(line))?.[0] ?? '';
+  const column = textWidth(name);
+  const hang = column <= width / 2 ? column : ITEM_INDENT;
+  return wrapLineSpans(line, width, {
+    first: [span(' '.repeat(ITEM_INDENT))],
+    rest: [span(' '.repeat(ITEM_INDENT + hang))],
+  });
 }
 
 /** Untrusted text, line by line; an empty text is no line. */

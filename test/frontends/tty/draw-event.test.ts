@@ -112,6 +112,27 @@ test('OUT-5 notices are yellow, errors red, the text of a built-in command plain
   assert.deepEqual(draw([{ ...info, level: 'error' }], '/help').rows[0], '\x1b[31mhello\x1b[m');
 });
 
+test('CMD-3 what stands in two columns keeps them where it wraps, unless the window is too narrow', () => {
+  const items = [
+    'read   Reads a text file or an image, and long ones in parts, from a line on.',
+    '/permissions [PRESET|why|revoke]  the rules in force',
+    'a plain item that is longer than the sixty columns which the window has',
+  ];
+  const view: Event = { type: 'notice', level: 'info', view: { title: 'List', body: [{ type: 'list', items }] } };
+  assert.deepEqual(draw([view], '/tools').text, [
+    'List',
+    '  read   Reads a text file or an image, and long ones in',
+    '         parts, from a line on.',
+    '  /permissions [PRESET|why|revoke]  the rules in force',
+    '  a plain item that is longer than the sixty columns which',
+    '  the window has',
+    '',
+  ]);
+  const drawer = createEventDrawer(drawing);
+  drawer.push({ ...view, seq: 0, at: 0 }, 40);
+  assert.ok(drawer.take(40).map(plainText).includes('    rules in force'));
+});
+
 test('OUT-7 D6 titles, output, errors, names and diffs cannot command the terminal', () => {
   const evil = 'x\x1b]0;t\x07\x1b[2J\x9b6n\r\u202ey';
   const { rows } = draw([
