@@ -32,7 +32,7 @@ export function followWork(work: Work, event: Stamped, messages: Messages): Work
     case 'request-end':
       return { ...work, what: messages.waiting };
     case 'retry':
-      return { ...work, what: messages.retry(event.attempt, event.of, Math.ceil(event.delayMs / 1000), event.reason) };
+      return { ...work, what: messages.retrying };
     case 'message-end':
     case 'call-output':
     case 'compaction':

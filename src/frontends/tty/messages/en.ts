@@ -12,6 +12,7 @@ export const en = {
   waiting: 'waiting for the model',
   thinking: 'thinking',
   answering: 'answering',
+  retrying: 'waiting to try again',
   escToCancel: 'Esc to cancel',
   tokens: (count: number) => `${count} tokens`,
   cancelling: 'cancelling',

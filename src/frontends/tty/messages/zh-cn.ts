@@ -8,6 +8,7 @@ export const zhCn: Messages = {
   waiting: '等待模型',
   thinking: '思考中',
   answering: '回答中',
+  retrying: '等待重试',
   escToCancel: 'Esc 取消',
   tokens: (count) => `${count} tokens`,
   cancelling: '正在取消',
