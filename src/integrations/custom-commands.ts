@@ -1,8 +1,8 @@
 /** Finds commands of one's own: `review.md` in a commands folder is `/review`, its text goes to the model. */
 
-import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { codeOf } from '../base/errors.ts';
+import { namesIn } from '../base/folder.ts';
 import { readRegular } from '../base/regular-file.ts';
 import type { CustomCommand, CustomCommands } from '../protocol/surroundings.ts';
 import { frontField, splitFrontMatter } from './front-matter.ts';
@@ -38,9 +38,9 @@ type Found = CustomCommand | { problem: string };
 function readFolder({ path, origin }: CommandsFolder): Found[] {
   let names: string[];
   try {
-    names = readdirSync(path);
+    names = namesIn(path);
   } catch (error) {
-    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return [];
+    if (!codeOf(error)) throw error;
     return [{ problem: `${path} cannot be read.` }];
   }
   const files = names.filter((name) => name.endsWith('.md')).toSorted();

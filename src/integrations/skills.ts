@@ -1,8 +1,8 @@
 /** Finds skills (folders with a SKILL.md) and reads them; a broken one is skipped with a notice. */
 
-import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { codeOf } from '../base/errors.ts';
+import { namesIn } from '../base/folder.ts';
 import { type RegularFile, readRegular } from '../base/regular-file.ts';
 import { CREATE_SKILL } from './create-skill.ts';
 import { frontField, splitFrontMatter } from './front-matter.ts';
@@ -43,9 +43,9 @@ export function findSkills(folders: readonly string[]): FoundSkills {
 function readFolder(folder: string): (Skill | { problem: string })[] {
   let names: string[];
   try {
-    names = readdirSync(folder);
+    names = namesIn(folder);
   } catch (error) {
-    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return [];
+    if (!codeOf(error)) throw error;
     return [{ problem: `Skills skipped: ${folder} cannot be read.` }];
   }
   return names
@@ -58,7 +58,8 @@ function readSkill(path: string): Skill | { problem: string } | undefined {
   let found: RegularFile | 'missing' | 'no-file';
   try {
     found = readRegular(path, LONGEST);
-  } catch {
+  } catch (error) {
+    if (!codeOf(error)) throw error;
     return { problem: `Skill skipped: ${path} cannot be read.` };
   }
   if (found === 'missing') return undefined;

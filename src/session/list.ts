@@ -1,8 +1,10 @@
 /** The sessions of a project, newest first, from the heads of their files. */
 
-import { closeSync, constants, openSync, readdirSync, readSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { codeOf } from '../base/errors.ts';
+import { namesIn } from '../base/folder.ts';
+import { readRegular } from '../base/regular-file.ts';
 import type { Entry } from '../protocol/session.ts';
 import { fromLine } from './entry.ts';
 import { settingOf, titleOf } from './fold.ts';
@@ -49,15 +51,6 @@ function newestFirst(folder: string): { id: string; path: string; updatedAt: num
   return files.sort((a, b) => b.updatedAt - a.updatedAt || (a.id < b.id ? 1 : -1));
 }
 
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return [];
-    throw error;
-  }
-}
-
 function summarise(id: string, path: string, updatedAt: number): SessionSummary {
   let entries = headEntries(path, HEAD_BYTES);
   if (!titleOf(entries)) entries = headEntries(path, MOST_BYTES);
@@ -82,14 +75,11 @@ function headEntries(path: string, length: number): Entry[] {
 }
 
 function headOf(path: string, length: number): string {
-  let handle: number | undefined;
   try {
-    handle = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
-    const bytes = Buffer.allocUnsafe(length);
-    return bytes.toString('utf8', 0, readSync(handle, bytes, 0, length, 0));
-  } catch {
-    return ''; // unreadable or just deleted: listed as damaged
-  } finally {
-    if (handle !== undefined) closeSync(handle);
+    const found = readRegular(path, length);
+    return typeof found === 'string' ? '' : found.bytes.toString('utf8');
+  } catch (error) {
+    if (codeOf(error)) return ''; // it cannot be read: listed as damaged
+    throw error;
   }
 }

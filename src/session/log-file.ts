@@ -12,7 +12,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { promisify } from 'node:util';
-import { CoderError, codeOf } from '../base/errors.ts';
+import { CoderError } from '../base/errors.ts';
 import type { FileLock } from '../base/file-lock.ts';
 import { lockedMessage, tryLock } from '../base/file-lock.ts';
 
@@ -120,8 +120,4 @@ function lockSession(path: string): FileLock {
   const attempt = tryLock(lockPath);
   if (attempt.ok) return attempt.lock;
   throw new CoderError('locked', `This session is ${lockedMessage(lockPath, attempt.owner)}.`);
-}
-
-export function isMissing(error: unknown): boolean {
-  return codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR';
 }

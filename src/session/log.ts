@@ -2,7 +2,7 @@
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { CoderError, messageOf } from '../base/errors.ts';
+import { CoderError, isMissing, messageOf } from '../base/errors.ts';
 import { newId } from '../base/ids.ts';
 import { scanLines } from '../base/json-lines.ts';
 import { makeStateFolder } from '../base/state-folder.ts';
@@ -10,7 +10,7 @@ import { callsOf } from '../protocol/message.ts';
 import type { Entry, EntryBody, Session } from '../protocol/session.ts';
 import { INTERRUPTED } from '../protocol/answer-every-call.ts';
 import { isEntry, toLine } from './entry.ts';
-import { isMissing, LogFile, readLog } from './log-file.ts';
+import { LogFile, readLog } from './log-file.ts';
 import { snapshotOf } from './snapshot.ts';
 
 export interface SessionOptions {

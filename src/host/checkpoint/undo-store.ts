@@ -1,8 +1,9 @@
 /** Where the turns of a project are kept: private files in the user's own state, within a byte budget, the oldest turn going first. */
 
-import { mkdirSync, readdirSync, rmSync, type Stats, statSync } from 'node:fs';
+import { mkdirSync, rmSync, type Stats, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { codeOf } from '../../base/errors.ts';
+import { namesIn } from '../../base/folder.ts';
 import { openTurnFile, type TurnFile, turnFileNames } from './turn-file.ts';
 
 export interface UndoStore {
@@ -77,15 +78,6 @@ function turnsIn(folder: string, session: string): KeptTurn[] {
 function removeTurn(folder: string, { session, turn }: KeptTurn): void {
   const { list, bytes } = turnFileNames(turn);
   for (const name of [list, bytes]) rmSync(join(folder, session, name), { force: true });
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return [];
-    throw error;
-  }
 }
 
 function statOrNothing(path: string): Stats | undefined {
