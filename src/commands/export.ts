@@ -1,6 +1,6 @@
 /** `/export [html|md|json] [FILE]`: writes this session to a file for others to read. */
 
-import { messageOf } from '../base/errors.ts';
+import { codeOf, messageOf } from '../base/errors.ts';
 import { defineCommand } from '../protocol/command.ts';
 import { EXPORT_FORMATS } from '../protocol/surroundings.ts';
 
@@ -11,6 +11,10 @@ export default defineCommand({
     const [, first = '', rest = ''] = /^(\S*)\s*([\s\S]*)$/.exec(args) ?? [];
     const named = EXPORT_FORMATS.find((format) => format === first);
     const file = (named ? rest : args).trim() || undefined;
+    if (!named && /^[^\s./\\]+$/.test(args)) {
+      const formats = EXPORT_FORMATS.join(', ');
+      return { problem: { title: `Not a format: ${args}. Formats: ${formats}; a file is named with its ending.` } };
+    }
     const format = named ?? EXPORT_FORMATS.find((each) => file?.toLowerCase().endsWith(`.${each}`)) ?? 'html';
     try {
       let exported = await around.exportSession(format, file, false);
@@ -21,7 +25,8 @@ export default defineCommand({
       }
       return { title: `Exported to ${exported.path}` };
     } catch (error) {
-      return { problem: { title: `Not exported: ${messageOf(error)}` } }; // whatever the disk has against it
+      const why = codeOf(error) === 'ENOENT' ? `the folder of ${file} does not exist.` : messageOf(error);
+      return { problem: { title: `Not exported: ${why}` } }; // whatever the disk has against it
     }
   },
 });

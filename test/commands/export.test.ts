@@ -30,6 +30,24 @@ test('CMD-3 /export takes a format, a file, or both; the file may name the forma
   ]);
 });
 
+test('CMD-3 /export takes a lone word for a format, and names a folder that is missing', async () => {
+  const calls: unknown[] = [];
+  assert.deepEqual(await runCommand('export', 'pdf', commandContext([], { entries, around: exporting(calls) })), {
+    problem: { title: 'Not a format: pdf. Formats: html, md, json; a file is named with its ending.' },
+  });
+  assert.deepEqual(calls, []);
+  await runCommand('export', './pdf', commandContext([], { entries, around: exporting(calls) }));
+  assert.deepEqual(calls, [['html', './pdf', false]]);
+  const error = Object.assign(new Error("ENOENT: open '/p/gone/.x.tmp'"), { code: 'ENOENT' });
+  const exportSession = () => Promise.reject(error);
+  assert.deepEqual(
+    await runCommand('export', 'gone/a.md', commandContext([], { entries, around: { exportSession } })),
+    {
+      problem: { title: 'Not exported: the folder of gone/a.md does not exist.' },
+    },
+  );
+});
+
 test('CMD-3 /export asks before it replaces a file, and says what went wrong', async () => {
   const calls: unknown[] = [];
   const asked: string[] = [];
