@@ -45,6 +45,8 @@ export function describe(intent: Intent, say: Say): string {
       return say(`Copy ${file} to ${code(intent.to)}`, `把 ${file} 复制到 ${code(intent.to)}`);
     case 'remove':
       return say(`Delete ${file}`, `删除 ${file}`);
+    case 'remove-many':
+      return say('Delete files', '删除文件');
     case 'make-folder':
       return say(`Make the folder ${file}`, `创建目录 ${file}`);
     case 'run':

@@ -18,6 +18,8 @@ export type Intent =
   | { kind: 'delete-lines'; path?: string; first: number; last: number }
   | { kind: 'move' | 'copy'; path: string; to: string }
   | { kind: 'remove'; path?: string }
+  /** Deleting what was not named one by one. */
+  | { kind: 'remove-many' }
   | { kind: 'make-folder'; path: string }
   | { kind: 'run'; command: string }
   | { kind: 'run-file'; path?: string }

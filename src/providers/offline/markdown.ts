@@ -16,6 +16,11 @@ export function fence(text: string, language = ''): string {
   return `${marks}${language}\n${text.replace(/\n$/, '')}\n${marks}`;
 }
 
+/** A quotation: every line of it. */
+export function quote(text: string): string {
+  return text.trim().replaceAll(/^/gm, '> ');
+}
+
 export function bullets(items: readonly string[]): string {
   return items.map((item) => `- ${item}`).join('\n');
 }

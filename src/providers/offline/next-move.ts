@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Message, Outcome } from '../../protocol/message.ts';
 import { type Asked, type History, readHistory, type Step } from './history.ts';
 import type { Intent } from './intent.ts';
+import { code } from './markdown.ts';
 import { languageOf, sayIn } from './language.ts';
 import { perform } from './perform.ts';
 import { type Ask, lastFileOf, type Scene, type Script } from './scene.ts';
@@ -31,6 +32,7 @@ export function nextMove(messages: readonly Message[], tools: readonly string[])
   const next = play(perform(work.intents, scene), work.steps, scene, played);
   const { length: made } = history.current.steps;
   if (typeof next === 'string') {
+    if (history.current.byCoder) return answer(checkFailed(history, scene) + next);
     if (made > 0) return answer(next);
     return answer(work.resumed ? finished(scene) : next, say('No tool is needed for this.', '这个不需要工具。'));
   }
@@ -139,6 +141,21 @@ function sameFailure(ask: Ask, made: readonly Step[]): Outcome | undefined {
 }
 
 const CHANGING = new Set(['write', 'edit', 'bash']);
+
+/** The answer to coder's own request stands alone for the person, so it tells of the work before it. */
+function checkFailed({ earlier }: History, { say }: Scene): string {
+  const changed =
+    earlier.at(-1)?.steps.filter(({ tool, outcome }) => EDITING.has(tool) && outcome.status === 'ok') ?? [];
+  const paths = [...new Set(changed.flatMap(({ args }) => (typeof args.path === 'string' ? [args.path] : [])))];
+  if (paths.length === 0) return '';
+  const names = paths.slice(0, 5).map(code).join(', ') + (paths.length > 5 ? ', …' : '');
+  return say(
+    `Your request is done (changed: ${names}), but the check after it fails.\n\n`,
+    `你的请求已完成（改动：${names}），但之后的检查没有通过。\n\n`,
+  );
+}
+
+const EDITING = new Set(['write', 'edit']);
 
 function tooMany({ say }: Scene): string {
   return say(

@@ -11,7 +11,7 @@ import { explainProject } from './act/overview.ts';
 import { ask, askPerson, makePlan } from './act/plan.ts';
 import { readFile } from './act/read.ts';
 import { replaceText } from './act/replace.ts';
-import { relocateFile, removeFile, runCommand, runFile, runScript } from './act/run.ts';
+import { relocateFile, removeFile, removeMany, runCommand, runFile, runScript } from './act/run.ts';
 import { setValue } from './act/set-value.ts';
 import { slashCommand, talk, unknownRequest } from './act/talk.ts';
 import { todos } from './act/todos.ts';
@@ -79,6 +79,8 @@ function* act(intent: Intent, scene: Scene): Script {
       return yield* relocateFile(intent, scene);
     case 'remove':
       return yield* removeFile(intent, scene);
+    case 'remove-many':
+      return removeMany(scene);
     case 'make-folder':
       return yield* makeFolder(intent, scene);
     case 'run':

@@ -49,9 +49,12 @@ export function fileText(outcome: Outcome): FileText {
   };
 }
 
+/** What coder and git keep there is not the person's. */
+const OWN = new Set(['.coder', '.git']);
+
 export function folderEntries(outcome: Outcome): FolderEntry[] {
   return listField(outcome.result ?? {}, 'entries').flatMap((entry) =>
-    isPlainObject(entry) && typeof entry.name === 'string'
+    isPlainObject(entry) && typeof entry.name === 'string' && !OWN.has(entry.name)
       ? [{ name: entry.name, isFolder: entry.is_dir === true, size: numberField(entry, 'size') ?? 0 }]
       : [],
   );

@@ -48,7 +48,7 @@ test('PRV-3 it lists, finds and searches, and answers from the results', async (
     text: '**1 match** for `TODO` in 1 file in `src/deep`:\n\n- `src/deep/util.js:1` `export const util = 1; // TODO`',
   });
   assert.deepEqual(await chat.say('search for a.b(c'), {
-    calls: ['grep {"pattern":"a\\\\.b\\\\(c"}'],
+    calls: ['grep {"pattern":"a\\\\.b\\\\(c"}', 'grep {"pattern":"[Aa]\\\\.[Bb]\\\\([Cc]"}'],
     text: '`a.b(c` does not occur.',
   });
 });

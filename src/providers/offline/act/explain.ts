@@ -11,7 +11,7 @@ const SHORT = 25;
 
 export function* explainFile({ path }: Extract<Intent, { kind: 'explain-file' }>, scene: Scene): Script {
   const { say } = scene;
-  const opened = yield* openFile(path, scene);
+  const opened = yield* openFile(path, scene, {}, true);
   if (isReport(opened)) return opened;
   const { content, first, last, total, more } = opened;
   const name = code(opened.path);

@@ -20,7 +20,12 @@ export function* listFolder({ path }: Extract<Intent, { kind: 'list' }>, scene: 
   if (outcome.status !== 'ok') return trouble(outcome, 'list', say(`listing ${where}`, `列出 ${where}`), scene);
 
   const entries = folderEntries(outcome);
-  if (entries.length === 0) return done(say(`${where} is empty.`, `${where}是空的。`));
+  if (entries.length === 0)
+    return done(
+      path === undefined
+        ? say('This folder is empty.', '当前目录是空的。')
+        : say(`${where} is empty.`, `${where} 是空的。`),
+    );
   const folders = entries.filter(({ isFolder }) => isFolder);
   const files = entries.filter(({ isFolder }) => !isFolder);
   const rows = [
@@ -56,8 +61,17 @@ export function* findFiles({ pattern, path }: Extract<Intent, { kind: 'find' }>,
 
 export function* searchText({ text, path, glob }: Extract<Intent, { kind: 'search' }>, scene: Scene): Script {
   const { say } = scene;
-  const args = { pattern: toPattern(text), ...(path !== undefined && { path }), ...(glob !== undefined && { glob }) };
-  const outcome = yield { tool: 'grep', args, thinking: say(`I will search for ${text}.`, `搜索 ${text}。`) };
+  const scope = { ...(path !== undefined && { path }), ...(glob !== undefined && { glob }) };
+  const thinking = say(`I will search for ${text}.`, `搜索 ${text}。`);
+  const exact = yield { tool: 'grep', args: { pattern: toPattern(text), ...scope }, thinking };
+  const isAnyCase = exact.status === 'ok' && matchesFound(exact).length === 0 && /\p{L}/u.test(text);
+  const outcome = isAnyCase
+    ? yield {
+        tool: 'grep',
+        args: { pattern: anyCase(text), ...scope },
+        thinking: say('Not so. Perhaps in other letters?', '没有。换大小写再试。'),
+      }
+    : exact;
   if (outcome.status !== 'ok')
     return trouble(outcome, 'grep', say(`searching for ${code(text)}`, `搜索 ${code(text)}`), scene);
 
@@ -69,8 +83,8 @@ export function* searchText({ text, path, glob }: Extract<Intent, { kind: 'searc
   const files = new Set(matches.map(({ file }) => file)).size;
   const more = wasCut(outcome) ? '+' : '';
   const head = say(
-    `**${matches.length}${more} ${matches.length === 1 ? 'match' : 'matches'}** for ${code(text)} in ${count(files, 'file')}${where}:`,
-    `在 ${files} 个文件中找到 **${matches.length}${more} 处** ${code(text)}${where}：`,
+    `**${matches.length}${more} ${matches.length === 1 ? 'match' : 'matches'}** for ${code(text)}${isAnyCase ? ' in any case' : ''} in ${count(files, 'file')}${where}:`,
+    `在 ${files} 个文件中找到 **${matches.length}${more} 处** ${code(text)}${isAnyCase ? '（不分大小写）' : ''}${where}：`,
   );
   return done(`${head}\n\n${shownOf(matches.map(matchLine), SHOWN_MATCHES, scene)}`);
 }
@@ -84,6 +98,14 @@ function shownOf(rows: readonly string[], limit: number, { say }: Scene): string
   const left = rows.length - limit;
   if (left <= 0) return bullets(rows);
   return `${bullets(rows.slice(0, limit))}\n\n${say(`… and ${left} more.`, `……还有 ${left} 项。`)}`;
+}
+
+/** Every letter in both of its forms: what every search engine understands. */
+export function anyCase(text: string): string {
+  return toPattern(text).replaceAll(/\p{L}/gu, (letter) => {
+    const [low, high] = [letter.toLowerCase(), letter.toUpperCase()];
+    return low !== high && high.length === letter.length ? `[${high}${low}]` : letter;
+  });
 }
 
 /** `/…/` is a pattern; anything else is meant as it stands. */

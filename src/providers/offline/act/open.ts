@@ -9,6 +9,8 @@ export interface Opened extends FileText {
   path: string;
   /** It was found elsewhere than where it was said to be. */
   moved: boolean;
+  /** The name as it was typed, where a slip in it was passed over. */
+  typed?: string;
 }
 
 /** A part of the file, counted as `read` counts. */
@@ -17,7 +19,13 @@ export interface Part {
   limit?: number;
 }
 
-export function* openFile(path: string | undefined, scene: Scene, part: Part = {}): Script<Opened | Report> {
+/** `guess`: a slip in the name may be passed over, since the file is only read. */
+export function* openFile(
+  path: string | undefined,
+  scene: Scene,
+  part: Part = {},
+  guess = false,
+): Script<Opened | Report> {
   const { say } = scene;
   const wanted = path ?? scene.lastFile();
   if (wanted === undefined) return whichFile(scene);
@@ -29,6 +37,19 @@ export function* openFile(path: string | undefined, scene: Scene, part: Part = {
 
   const found = yield* findByName(wanted, scene);
   const [only, ...others] = found;
+  const near = only === undefined ? nearName(outcome) : undefined;
+  if (near !== undefined && guess) {
+    const thinking = say(`Perhaps ${near}.`, `可能是 ${near}。`);
+    const read = yield { tool: 'read', args: { path: near, ...part }, thinking };
+    if (read.status === 'ok') return { ...fileText(read), path: near, moved: false, typed: wanted };
+  }
+  if (near !== undefined)
+    return stuck(
+      say(
+        `There is no ${code(wanted)}. Did you mean ${code(near)}?`,
+        `没有 ${code(wanted)}。你是指 ${code(near)} 吗？`,
+      ),
+    );
   if (only === undefined) {
     return stuck(
       say(
@@ -60,11 +81,21 @@ export function isReport(value: object): value is Report {
 }
 
 /** Says where a file was found, where that was not where it should be. */
-export function movedNote({ path, moved }: Opened, { say }: Scene): string {
+export function movedNote({ path, moved, typed }: Opened, { say }: Scene): string {
+  if (typed !== undefined)
+    return say(
+      `(There is no ${code(typed)}; this is ${code(path)}.)\n\n`,
+      `（没有 ${code(typed)}，这是 ${code(path)}。）\n\n`,
+    );
   return moved ? say(`(Found as ${code(path)}.)\n\n`, `（在 ${code(path)} 找到。）\n\n`) : '';
 }
 
-function isMissing({ error }: Unhappy): boolean {
+/** `read` says which name is nearly the same. */
+function nearName({ error }: Unhappy): string | undefined {
+  return /Did you mean (.+?)\?/.exec(error)?.[1];
+}
+
+export function isMissing({ error }: Unhappy): boolean {
   return /no such file|not found|does not exist|ENOENT/i.test(error);
 }
 

@@ -8,7 +8,7 @@ import { matchesFound, textField } from '../results.ts';
 import { done, type Scene, type Script, stuck } from '../scene.ts';
 import { understand } from '../understand.ts';
 import { todos } from './todos.ts';
-import { toPattern } from './look.ts';
+import { anyCase } from './look.ts';
 
 export function* makePlan(goal: string, scene: Scene): Script {
   const intents = understand(goal);
@@ -99,11 +99,6 @@ function* relatedFiles(goal: string, scene: Scene): Script<string[]> {
   const thinking = scene.say(`Which files speak of ${word}?`, `哪些文件提到 ${word}？`);
   const outcome = yield { tool: 'grep', args: { pattern: anyCase(word), max_matches: 20 }, thinking };
   return [...new Set(matchesFound(outcome).map(({ file }) => file))].slice(0, 5);
-}
-
-function anyCase(word: string): string {
-  const first = word.charAt(0);
-  return `[${first.toUpperCase()}${first.toLowerCase()}]${toPattern(word.slice(1))}`;
 }
 
 const COMMON = new Set([

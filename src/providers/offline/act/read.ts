@@ -7,7 +7,7 @@ import { isReport, movedNote, openFile, type Part } from './open.ts';
 
 export function* readFile({ path, lines }: Extract<Intent, { kind: 'read' }>, scene: Scene): Script {
   const { say } = scene;
-  const opened = yield* openFile(path, scene, lines ? partOf(lines) : {});
+  const opened = yield* openFile(path, scene, lines ? partOf(lines) : {}, true);
   if (isReport(opened)) return opened;
   const { content, first, last, total, more } = opened;
   const name = code(opened.path);

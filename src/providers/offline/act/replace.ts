@@ -12,6 +12,8 @@ import { cannotChange, trouble } from './trouble.ts';
 type Replace = Extract<Intent, { kind: 'replace' }>;
 
 const MAX_FILES = 15;
+/** `edit` replaces no more places than this in one go. */
+const EDIT_LIMIT = 10_000;
 
 export function* replaceText(intent: Replace, scene: Scene): Script {
   if (intent.scope === 'folder') return yield* replaceInFolder(intent, scene);
@@ -26,8 +28,9 @@ function* replaceInFile(intent: Replace, path: string, scene: Scene): Script {
   const opened = yield* openFile(path, scene);
   if (isReport(opened)) return opened;
   const name = code(opened.path);
+  if (opened.more && intent.words) return tooLong(intent, opened, scene);
   const hits = occurrencesOf(intent, opened.content);
-  if (hits === 0) return missing(from, opened, scene);
+  if (hits === 0 && !opened.more) return missing(from, opened, scene);
   if (!scene.can('edit')) {
     return cannotChange(
       say(
@@ -41,24 +44,31 @@ function* replaceInFile(intent: Replace, path: string, scene: Scene): Script {
     tool: 'edit',
     args: editOf(intent, opened, hits),
     thinking: say(
-      `${from} occurs ${hits === 1 ? 'once' : `${hits} times`}. I will replace it.`,
-      `${from} 出现 ${hits} 次，进行替换。`,
+      opened.more
+        ? `I will replace ${from} wherever it stands.`
+        : `${from} occurs ${hits === 1 ? 'once' : `${hits} times`}. I will replace it.`,
+      opened.more ? `把所有的 ${from} 替换掉。` : `${from} 出现 ${hits} 次，进行替换。`,
     ),
   };
+  if (outcome.status === 'failed' && hits === 0) return missing(from, { ...opened, more: false }, scene);
   if (outcome.status !== 'ok') return trouble(outcome, 'edit', say(`changing ${name}`, `修改 ${name}`), scene);
-  const lines = linesWith(intent, opened.content);
-  const where = lines.length <= 8 ? say(` (line ${lines.join(', ')})`, `（第 ${lines.join('、')} 行）`) : '';
-  return done(
+  const places = (intent.words ? undefined : numberField(outcome.result, 'replacements')) ?? hits;
+  const lines = opened.more ? [] : linesWith(intent, opened.content);
+  const where =
+    lines.length > 0 && lines.length <= 8 ? say(` (line ${lines.join(', ')})`, `（第 ${lines.join('、')} 行）`) : '';
+  const rest =
+    places >= EDIT_LIMIT ? say(' There may be more. Say it again to go on.', '可能还有更多：再说一次即可继续。') : '';
+  const said =
     to === ''
       ? say(
-          `Removed ${code(from)} from ${name}: ${count(hits, 'place')}${where}. \`/undo\` takes it back.`,
-          `已从 ${name} 中删除 ${code(from)}：${hits} 处${where}。\`/undo\` 可以撤销。`,
+          `Removed ${code(from)} from ${name}: ${count(places, 'place')}${where}. \`/undo\` takes it back.`,
+          `已从 ${name} 中删除 ${code(from)}：${places} 处${where}。\`/undo\` 可以撤销。`,
         )
       : say(
-          `Replaced ${code(from)} with ${code(to)} in ${name}: ${count(hits, 'place')}${where}. \`/undo\` takes it back.`,
-          `已在 ${name} 中把 ${code(from)} 改成 ${code(to)}：${hits} 处${where}。\`/undo\` 可以撤销。`,
-        ),
-  );
+          `Replaced ${code(from)} with ${code(to)} in ${name}: ${count(places, 'place')}${where}. \`/undo\` takes it back.`,
+          `已在 ${name} 中把 ${code(from)} 改成 ${code(to)}：${places} 处${where}。\`/undo\` 可以撤销。`,
+        );
+  return done(said + rest);
 }
 
 /** No file was named: where it occurs in one file only, that one is meant. */
@@ -96,7 +106,8 @@ function* replaceInFolder(intent: Replace, scene: Scene): Script {
     const opened = yield* openFile(file, scene);
     if (isReport(opened)) return opened;
     const hits = occurrencesOf(intent, opened.content);
-    if (hits === 0) continue;
+    if (opened.more && intent.words) rows.push(`${code(file)} — ${say('left alone: too long', '太长，未改动')}`);
+    if (hits === 0 || (opened.more && intent.words)) continue;
     const outcome = yield {
       tool: 'edit',
       args: editOf(intent, opened, hits),
@@ -142,10 +153,10 @@ function* search({ from, path, words }: Replace, scene: Scene): Script<{ files: 
 }
 
 /** Whole words may need more care than a plain replacement: then the lines from the first to the last one go as a block. */
-function editOf({ from, to, words }: Replace, { path, content }: Opened, hits: number): Record<string, unknown> {
+function editOf({ from, to, words }: Replace, { path, content, more }: Opened, hits: number): Record<string, unknown> {
   const plain = content.split(from).length - 1;
   if (!words || plain === hits)
-    return { path, old_string: from, new_string: to, ...(hits > 1 && { replace_all: true }) };
+    return { path, old_string: from, new_string: to, ...((hits > 1 || more) && { replace_all: true }) };
   const lines = content.replace(/\n$/, '').split('\n');
   const has = lines.flatMap((line, index) => (wordPattern(from).test(line) ? [index + 1] : []));
   const first = has[0] ?? 1;
@@ -153,6 +164,16 @@ function editOf({ from, to, words }: Replace, { path, content }: Opened, hits: n
   const changed = lines.slice(first - 1, last).map((line) => line.replaceAll(wordPattern(from), () => to));
   const { before, after } = replaceLines(content, first, last, changed);
   return { path, old_string: before, new_string: after };
+}
+
+/** Whole words are picked out by eye, and only a part of it has been seen. */
+function tooLong({ from, to }: Replace, { path }: Opened, { say }: Scene): Report {
+  return stuck(
+    say(
+      `${code(path)} is too long for me to rename whole words in. \`replace ${from} with ${to} in ${path}\` replaces every occurrence, parts of words too.`,
+      `${code(path)} 太长，我无法按整词重命名。“把 ${path} 里的 ${from} 改成 ${to}”会替换所有出现之处，包括词的一部分。`,
+    ),
+  );
 }
 
 function occurrencesOf({ from, words }: Replace, content: string): number {

@@ -6,6 +6,7 @@ import { readProject, scriptsOf } from '../project.ts';
 import { type CommandResult, commandResult } from '../results.ts';
 import { done, type Report, type Scene, type Script, stuck } from '../scene.ts';
 import { testCounts } from '../test-counts.ts';
+import { isMissing } from './open.ts';
 import { cannotRun, trouble, whichFile } from './trouble.ts';
 
 const SHOWN_LINES = 40;
@@ -55,12 +56,37 @@ export function* runScript(chore: Chore, scene: Scene): Script {
 
 export function* relocateFile({ kind, path, to }: Extract<Intent, { kind: 'move' | 'copy' }>, scene: Scene): Script {
   const { say } = scene;
-  const command = `${kind === 'move' ? 'mv' : 'cp'} -n -- ${shellQuote(path)} ${shellQuote(to)}`;
+  const isFolder = to.endsWith('/') || (yield* isFolderThere(to, scene));
+  if (!isFolder && (yield* isFileThere(to, scene)))
+    return stuck(
+      say(`${code(to)} exists already, so I left both alone.`, `${code(to)} 已经存在，两个文件我都没有动。`),
+    );
+  if (!(yield* isFileThere(path, scene))) return stuck(say(`There is no ${code(path)}.`, `没有 ${code(path)}。`));
+  const folder = to.includes('/') && !isFolder ? to.slice(0, to.lastIndexOf('/')) : '';
+  const parent = folder === '' ? '' : `mkdir -p -- ${shellQuote(folder)} && `;
+  const command = `${parent}${kind === 'move' ? 'mv' : 'cp'} -n -- ${shellQuote(path)} ${shellQuote(to)}`;
   const said =
     kind === 'move'
       ? say(`Moved ${code(path)} to ${code(to)}.`, `已把 ${code(path)} 移动到 ${code(to)}。`)
       : say(`Copied ${code(path)} to ${code(to)}.`, `已把 ${code(path)} 复制到 ${code(to)}。`);
   return yield* runQuietly(command, said, scene);
+}
+
+/** `mv -n` and `cp -n` keep silent where they did nothing, so what is there is looked at first. */
+function* isFileThere(path: string, { say, can }: Scene): Script<boolean> {
+  if (!can('read')) return true;
+  const outcome = yield {
+    tool: 'read',
+    args: { path, limit: 1 },
+    thinking: say(`Is there a ${path}?`, `${path} 存在吗？`),
+  };
+  return outcome.status === 'ok' || !isMissing(outcome);
+}
+
+function* isFolderThere(path: string, { say, can }: Scene): Script<boolean> {
+  if (!can('list') || extensionOf(path) !== '') return false;
+  const thinking = say(`Is ${path} a folder?`, `${path} 是目录吗？`);
+  return (yield { tool: 'list', args: { path }, thinking }).status === 'ok';
 }
 
 export function* removeFile({ path }: Extract<Intent, { kind: 'remove' }>, scene: Scene): Script {
@@ -71,6 +97,16 @@ export function* removeFile({ path }: Extract<Intent, { kind: 'remove' }>, scene
     `rm -- ${shellQuote(file)}`,
     say(`Deleted ${code(file)}. \`/undo\` brings it back.`, `已删除 ${code(file)}。\`/undo\` 可以恢复。`),
     scene,
+  );
+}
+
+/** What goes with one careless word is too much for a rule to guess. */
+export function removeMany({ say }: Scene): Report {
+  return stuck(
+    say(
+      'I delete only single files that you name: `delete notes.txt`. For more than that use your own command, such as `! rm -r folder`.',
+      '我只删除你点名的单个文件：“删除 notes.txt”。要删除更多，请用你自己的命令，例如 `! rm -r 目录`。',
+    ),
   );
 }
 

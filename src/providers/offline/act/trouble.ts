@@ -1,6 +1,7 @@
 /** What is said when a call did not go well, or its tool is not there: the truth, and the way on. */
 
 import type { Outcome } from '../../../protocol/message.ts';
+import { quote } from '../markdown.ts';
 import { type Report, type Scene, stuck } from '../scene.ts';
 
 export type Unhappy = Exclude<Outcome, { status: 'ok' }>;
@@ -19,15 +20,18 @@ export function trouble(outcome: Unhappy, tool: string, doing: string, { say }: 
       );
     case 'failed':
       return stuck(
-        say(`That did not work (${doing}):\n\n> ${outcome.error}`, `没有成功（${doing}）：\n\n> ${outcome.error}`),
+        say(
+          `That did not work (${doing}):\n\n${quote(outcome.error)}`,
+          `没有成功（${doing}）：\n\n${quote(outcome.error)}`,
+        ),
       );
   }
 }
 
 function denial(error: string, tool: string, doing: string, say: Scene['say']): string {
   const said = say(
-    `I was not allowed to go on: ${doing} was refused, and I did not work around it.\n\n> ${error}`,
-    `没有获得许可：${doing} 被拒绝，我也没有绕过它。\n\n> ${error}`,
+    `I was not allowed to go on: ${doing} was refused, and I did not work around it.\n\n${quote(error)}`,
+    `没有获得许可：${doing} 被拒绝，我也没有绕过它。\n\n${quote(error)}`,
   );
   if (/^(?:Denied|Blocked)/.test(error)) return said;
   const changesFiles = tool === 'write' || tool === 'edit';

@@ -6,7 +6,7 @@ import { asFile, asPlace, isProject, isThatFile, pattern, type Rule } from './ru
 const FILES = '(?:files?|folders?|directories|dirs?|entries|things?|everything)(?: and (?:files|folders|directories))?';
 const IN = '(?:in|inside|within|under|of|from|at)';
 /** `the src folder`, `this project`, `src` */
-const PLACE = `(?<path>(?:(?:the|this|my|our|current|whole|entire) )*NAME(?: (?:folder|directory|dir))?)`;
+const PLACE = `(?<path>(?:(?:the|this|my|our|current|whole|entire|all|every) )*NAME(?: (?:folder|directory|dir))?)`;
 const ZH_PLACE = '(?<path>[^\\s，。]*?)\\s*(?:目录|文件夹)?(?:下面|里面|下|里|中|内)?的?';
 
 export const findRules: readonly Rule[] = [
@@ -143,7 +143,11 @@ export const listRules: readonly Rule[] = [
     intent: ({ path }) => (path !== undefined && /[*?]/.test(path) ? undefined : { kind: 'list', ...asPlace(path) }),
   },
   {
-    when: pattern(`^what(?:'s| is)(?: there)? ${IN} ${PLACE}$`),
+    when: pattern("^what(?:'?s| is)(?: (?:in|inside))? here$"),
+    intent: () => ({ kind: 'list' }),
+  },
+  {
+    when: pattern(`^what(?:'?s| is)(?: there)? ${IN} ${PLACE}$`),
     intent: ({ path }) => (asFile(path) || (path && isThatFile(path)) ? undefined : { kind: 'list', ...asPlace(path) }),
   },
   {

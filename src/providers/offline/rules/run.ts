@@ -90,6 +90,22 @@ export const runRules: readonly Rule[] = [
 export const fileRules: readonly Rule[] = [
   {
     when: pattern(
+      '^(?:(?:delete|remove|erase|wipe|clear|clean(?: up)?|empty|trash|rm)(?: -\\w+)*(?: (?:out|up))? (?:(?:everything|it all|all(?: (?:the|my|of|our))*(?: (?:files?|folders?|directories|things|stuff|code))?(?: (?:in|from|under|of|here) .*| here)?|(?:the |this |my |our |whole |entire )*(?:project|repo|repository|folder|directory|workspace|files|code ?base|code))|(?:the |this |that |my )*NAME (?:folder|directory|dir|files)))$',
+    ),
+    intent: () => ({ kind: 'remove-many' }),
+  },
+  {
+    when: pattern('^(?:rm|rmdir)(?: -\\w+)* (?<path>.+)$'),
+    intent: ({ path }) => (asFile(path) ? undefined : { kind: 'remove-many' }),
+  },
+  {
+    when: pattern(
+      '^(?:删除|删掉|删了|移除|清空|清理|清除)(?:一下)?\\s*(?:(?:所有|全部|一切|没用|无用|多余|不需要|不用)的?.*|(?:这个|当前|整个|该)?(?:项目|目录|文件夹|仓库|工程)|.+(?:目录|文件夹))$',
+    ),
+    intent: () => ({ kind: 'remove-many' }),
+  },
+  {
+    when: pattern(
       '^(?:count(?: the)? lines (?:in|of)|how many lines (?:are in|does|has|are there in)) (?<path>NAME)(?: have| has| contain)?$|^(?<zh>NAME)\\s*有(?:多少|几)行$',
     ),
     intent: ({ path, zh }) => countLines(path ?? zh),
