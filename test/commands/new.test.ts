@@ -9,7 +9,9 @@ test('SES-3 /new says how to go back, where there is a session to go back to', a
   assert.deepEqual(await runCommand('new', '', commandContext([], { entries: richSession() })), {
     title: 'A new session. /resume session-1 goes back.',
   });
-  assert.deepEqual(await runCommand('new', '', commandContext()), { title: 'A new session.' });
+  const said: string[] = [];
+  assert.deepEqual(await runCommand('new', '', commandContext(said)), { title: 'A new session.' });
+  assert.deepEqual(said, ['open new']);
   const shown: Entry = {
     id: '1',
     at: 0,
