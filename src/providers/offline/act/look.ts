@@ -64,7 +64,7 @@ export function* searchText({ text, path, glob }: Extract<Intent, { kind: 'searc
   const scope = { ...(path !== undefined && { path }), ...(glob !== undefined && { glob }) };
   const thinking = say(`I will search for ${text}.`, `搜索 ${text}。`);
   const exact = yield { tool: 'grep', args: { pattern: toPattern(text), ...scope }, thinking };
-  const isAnyCase = exact.status === 'ok' && matchesFound(exact).length === 0 && /\p{L}/u.test(text);
+  const isAnyCase = exact.status === 'ok' && matchesFound(exact).length === 0 && /^[^/].*\p{L}|^\p{L}/u.test(text);
   const outcome = isAnyCase
     ? yield {
         tool: 'grep',

@@ -14,6 +14,10 @@ const less = ({ expected, actual }: Evidence) => {
   const [wanted, got] = [numberOf(expected), numberOf(actual)];
   return wanted !== undefined && got !== undefined && got < wanted;
 };
+/** A list with too few in it. */
+const shorter = ({ expected = '', actual = '' }: Evidence) =>
+  [expected, actual].every((text) => text.trim().startsWith('[')) &&
+  actual.split(',').length < expected.split(',').length;
 const truthDiffers = ({ expected, actual }: Evidence) =>
   isBoolean(expected) && isBoolean(actual) && expected !== actual;
 const named = (pattern: RegExp) => (evidence: Evidence) => pattern.test(evidence.name ?? '');
@@ -56,13 +60,14 @@ export const BUGS: readonly Bug[] = [
     why: ['the loop starts at the second one, so the first is skipped', '循环从第二项开始，跳过了第一项'],
   },
   {
-    repair: (line) => swap(line, /(\bfor\b\s*\(\s*(?:let|var|int)\s+\w+\s*=\s*1\s*;\s*\w+\s*)<(\s*\w+\s*;)/, '$1<=$2'),
-    weight: (evidence) => (less(evidence) ? 10 : 6),
+    repair: (line) =>
+      swap(line, /(\bfor\b\s*\(\s*(?:let|var|int)\s+\w+\s*=\s*(?:1|[a-z_]\w*)\s*;\s*\w+\s*)<(\s*\w+\s*;)/i, '$1<=$2'),
+    weight: (evidence) => (less(evidence) || shorter(evidence) ? 10 : 6),
     why: ['the loop leaves out its upper bound', '循环没有包含上界'],
   },
   {
-    repair: (line) => swap(line, /range\(1,\s*(\w+)\)/, 'range(1, $1 + 1)'),
-    weight: (evidence) => (less(evidence) ? 10 : 6),
+    repair: (line) => swap(line, /(?<!function |def )range\((1|[a-z_]\w*),\s*(\w+)\)/i, 'range($1, $2 + 1)'),
+    weight: (evidence) => (less(evidence) || shorter(evidence) ? 10 : 6),
     why: ['range leaves out its upper bound', 'range 不包含上界'],
   },
   {
@@ -71,7 +76,7 @@ export const BUGS: readonly Bug[] = [
     why: ['the last element is at length − 1', '最后一个元素的下标是 length − 1'],
   },
   {
-    repair: (line) => swap(line, /\/\s*\((\w+\.length)\s*-\s*1\)/, '/ $1'),
+    repair: (line) => swap(line, /\/\s*\((\w+\.length|len\(\w+\))\s*-\s*1\)/, '/ $1'),
     weight: () => 8,
     why: ['it divides by one too few', '除数少了一'],
   },

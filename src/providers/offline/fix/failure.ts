@@ -65,7 +65,7 @@ function readJest(text: string): Failure[] {
 function readPytest(text: string): Failure[] {
   const blocks = text.split(/^(?=_{3,} .+ _{3,}$)/m).filter((block) => /^_{3,} /.test(block));
   return blocks.map((block) => {
-    const compared = /^E\s+assert (.+?) == (.+)$/m.exec(block);
+    const compared = /^E\s+assert (.+?) == (.+)$/m.exec(block) ?? /^E\s+AssertionError: (\S.*?) != (.+)$/m.exec(block);
     const failure = describe(/^_{3,} (.+?) _{3,}/.exec(block)?.[1] ?? '', block);
     return compared ? { ...failure, actual: compared[1] ?? '', expected: compared[2] ?? '' } : failure;
   });

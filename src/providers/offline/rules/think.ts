@@ -2,8 +2,9 @@
 
 import { pattern, type Rule } from './rule.ts';
 
-const TEST = '\\b(?:tests?|specs?|test suite|checks?|verification)\\b';
-const BROKEN = '\\b(?:fail(?:s|ed|ing|ure)?|broken|red|bugs?|breaks?)\\b';
+const TEST = '\\b(?:tests?|specs?|test suite|checks?|verification|test_\\w+)\\b';
+const BROKEN =
+  "\\b(?:fail(?:s|ed|ing|ure)?|broken|red|bugs?|breaks?|wrong|incorrect|(?:not|doesn'?t|isn'?t) work(?:ing)?)\\b";
 
 export const fixRules: readonly Rule[] = [
   {
@@ -29,7 +30,7 @@ export const fixRules: readonly Rule[] = [
   },
   {
     when: pattern(
-      '^(?=[\\s\\S]*(?:为什么|为何|原因|怎么回事|哪里(?:有|出)(?:问题|错)))(?=[\\s\\S]*(?:测试|单测|用例))[\\s\\S]*$',
+      '^(?=[\\s\\S]*(?:为什么|为何|原因|怎么回事|哪里(?:有|出)(?:问题|错)|挂了|没过|不通过|看看))(?=[\\s\\S]*(?:测试|单测|用例))[\\s\\S]*$',
     ),
     whole: true,
     intent: () => ({ kind: 'fix-tests', repair: false }),

@@ -72,6 +72,18 @@ FAILED test_receipt.py::test_every_item - assert 6 == 11
 1 failed, 1 passed in 0.02s
 `;
 
+const UNITTEST = `=================================== FAILURES ===================================
+____________________________ TestCore.test_average _____________________________
+
+self = <tests.test_core.TestCore testMethod=test_average>
+
+    def test_average(self):
+>       self.assertEqual(average([1, 2, 3]), 2)
+E       AssertionError: 3.0 != 2
+
+tests/test_core.py:11: AssertionError
+`;
+
 const JEST = `FAIL test/receipt.test.js
   ● receipt › every item counts
 
@@ -124,6 +136,18 @@ const CASES: Readonly<Record<string, { output: string; failures: Failure[] }>> =
           { file: 'test/receipt.test.js', line: 5 },
           { file: '/tmp/shop/test/receipt.test.js', line: 6 },
         ],
+      },
+    ],
+  },
+  'unittest under pytest': {
+    output: UNITTEST,
+    failures: [
+      {
+        test: 'TestCore.test_average',
+        expected: '2',
+        actual: '3.0',
+        error: 'AssertionError: 3.0 != 2',
+        places: [{ file: 'tests/test_core.py', line: 11 }],
       },
     ],
   },

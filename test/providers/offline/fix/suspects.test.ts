@@ -33,6 +33,22 @@ const CASES: Readonly<Record<string, Case>> = {
     evidence: { name: 'triangle', args: ['3'], expected: '6', actual: '3' },
     repaired: [3, '    for i in range(1, n + 1):'],
   },
+  'an upper bound left out, told by a list that is too short': {
+    source:
+      'function range(first, last) {\n  const out = [];\n  for (let i = first; i < last; i++) out.push(i);\n  return out;\n}',
+    evidence: { name: 'range', args: ['1', '3'], expected: '[ 1, 2, 3 ]', actual: '[ 1, 2 ]' },
+    repaired: [3, '  for (let i = first; i <= last; i++) out.push(i);'],
+  },
+  'python’s range between two names': {
+    source: 'def between(first, last):\n    return list(range(first, last))',
+    evidence: { name: 'between', args: ['1', '3'], expected: '[1, 2, 3]', actual: '[1, 2]' },
+    repaired: [2, '    return list(range(first, last + 1))'],
+  },
+  'a mean by one too few': {
+    source: 'def average(values):\n    return sum(values) / (len(values) - 1)',
+    evidence: { name: 'average', args: ['[1, 2, 3]'], expected: '2', actual: '3.0' },
+    repaired: [2, '    return sum(values) / len(values)'],
+  },
   'an operator the numbers disprove': {
     source: 'function combine(a, b) {\n  return a * b;\n}',
     evidence: { name: 'combine', args: ['2', '5'], expected: '7', actual: '10' },
