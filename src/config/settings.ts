@@ -201,7 +201,7 @@ export const settingsSchema = object({
   routing: section(
     {
       main: optional(string('The model for turns, where `model` names none.')),
-      small: optional(string('The model for summaries, titles and checks; without one, that of the turn.')),
+      small: optional(string('The model for summaries and checks; without one, that of the turn.')),
       simple: optional(string('The model for requests that are not complex; without one, that of all others.')),
       modes: withDefault(record(string(), 'The model of a mode: { "plan": "a-model" }.'), {}),
       agents: withDefault(record(string(), 'The model of an agent: { "explore": "a-model" }.'), {}),

@@ -16,7 +16,7 @@ import { applyCompaction } from '../protocol/sent.ts';
 import type { CompactedBy, CompactionEntry } from '../protocol/session.ts';
 import { askModel } from './ask-model.ts';
 import { reportContext } from './report-context.ts';
-import { modelFor } from './route-model.ts';
+import { sideModel } from './route-model.ts';
 import type { Services } from './services.ts';
 
 /** Of the model’s limit: where pruning alone was enough, and what is never exceeded. */
@@ -102,7 +102,7 @@ async function summarise(
   const limit = services.contextLimit(model);
   const longest = Math.min(LONGEST_SUMMARY, Math.floor(limit * SUMMARY_SHARE));
   const older = split.older.map(({ message }) => message);
-  const small = modelFor('summary', model, services.routing);
+  const small = sideModel(model, services.routing);
   const room = services.contextLimit(small) * PRUNED_ENOUGH * CHARACTERS_PER_TOKEN;
   const request = { model: small, ...summaryRequest(older, focus, room), maxOutputTokens: MOST_OUTPUT };
   const { text, usage } = await askModel(request, services, signal);

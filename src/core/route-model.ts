@@ -5,7 +5,7 @@ import type { Agent, Mode } from '../protocol/mode.ts';
 
 /** The `routing` settings; `main` is already part of what was chosen. */
 export interface Routing {
-  /** For summaries, titles and checks. */
+  /** For summaries and checks. */
   small?: string;
   /** For requests that are not complex. */
   simple?: string;
@@ -38,8 +38,8 @@ export function routeTurn({ chosen, mode, agent, input }: RoutedTurn, routing: R
   return { model: chosen };
 }
 
-/** The model for side work of a turn. */
-export function modelFor(_kind: 'summary' | 'title' | 'check', model: string, routing: Routing): string {
+/** The model for side work of a turn: summaries, checks. */
+export function sideModel(model: string, routing: Routing): string {
   return routing.small ?? model;
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Routing } from '../../src/core/route-model.ts';
-import { modelFor, routeTurn } from '../../src/core/route-model.ts';
+import { routeTurn, sideModel } from '../../src/core/route-model.ts';
 
 const turn = {
   chosen: 'big',
@@ -41,7 +41,7 @@ test('TURN-11 a sub-agent keeps its parent’s model unless it has its own', () 
   assert.equal(routeTurn({ ...turn, agent }, { ...routing, agents: { explore: 'x' } }).model, 'x');
 });
 
-test('TURN-11 summaries, titles and checks use the small model where there is one', () => {
-  assert.equal(modelFor('summary', 'big', { ...none, small: 'tiny' }), 'tiny');
-  assert.equal(modelFor('title', 'big', none), 'big');
+test('TURN-11 summaries and checks use the small model where there is one', () => {
+  assert.equal(sideModel('big', { ...none, small: 'tiny' }), 'tiny');
+  assert.equal(sideModel('big', none), 'big');
 });

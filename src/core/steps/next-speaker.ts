@@ -7,7 +7,7 @@ import type { TurnState } from '../../protocol/turn.ts';
 import { askModel } from '../ask-model.ts';
 import { noticesIn } from '../notices/notices.ts';
 import { record } from '../record.ts';
-import { modelFor } from '../route-model.ts';
+import { sideModel } from '../route-model.ts';
 import { saidLast } from '../said-last.ts';
 import type { Services } from '../services.ts';
 import { tell } from '../tell.ts';
@@ -59,7 +59,7 @@ async function askWhoSpeaks(
   services: Services,
   signal: AbortSignal,
 ): Promise<{ isModel: boolean; state: TurnState }> {
-  const model = modelFor('check', state.model, services.routing);
+  const model = sideModel(state.model, services.routing);
   if (model !== state.model) {
     await tell(state, 'info', noticesIn(services.lang).checkedBy(model, state.model), services);
   }
