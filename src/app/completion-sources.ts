@@ -1,5 +1,6 @@
 /** What the terminal can complete: commands and their arguments, and the files of the workspace. */
 
+import { inLanguage } from '../commands/in-language.ts';
 import { COMMAND_ROWS } from '../commands/rows.ts';
 import { createSearch } from '../host/search.ts';
 import { EXPORT_FORMATS } from '../protocol/surroundings.ts';
@@ -34,17 +35,23 @@ export function createAppCompletions(options: AgentOptions): AppCompletions {
   return {
     async commands() {
       const app = await settings;
-      const modes = Object.values(app.tables.modes).map(({ name, summary }) => ({ value: name, detail: summary }));
-      const rows = COMMAND_ROWS.map(({ name, summary }) => ({ value: name, detail: summary }));
+      const { lang } = app.settings;
+      const rows = [...COMMAND_ROWS, ...Object.values(app.tables.modes)].map(({ name, summary }) => ({
+        value: name,
+        detail: inLanguage(summary, lang),
+      }));
       const { commands } = await findAppCommands(app);
       const own = commands.map(({ name, description }) => ({ value: name, detail: description }));
-      return [...rows, ...modes, ...own];
+      return [...rows, ...own];
     },
     async argumentsOf(command) {
-      const { tables, sessionsFolder } = await settings;
+      const { tables, sessionsFolder, settings: chosen } = await settings;
       switch (command) {
         case 'mode':
-          return Object.values(tables.modes).map(({ name, summary }) => ({ value: name, detail: summary }));
+          return Object.values(tables.modes).map(({ name, summary }) => ({
+            value: name,
+            detail: inLanguage(summary, chosen.lang),
+          }));
         case 'permissions':
           return [...Object.keys(tables.presets), 'why', 'revoke'].map((value) => ({ value }));
         case 'export':

@@ -3,10 +3,11 @@
 import { codeOf, messageOf } from '../base/errors.ts';
 import { defineCommand } from '../protocol/command.ts';
 import { EXPORT_FORMATS } from '../protocol/surroundings.ts';
+import { inLanguage } from './in-language.ts';
 
 export default defineCommand({
   name: 'export',
-  async run(args, { entries, around, confirm }) {
+  async run(args, { entries, around, confirm, lang }) {
     if (!entries.some(({ type }) => type === 'message')) return { title: 'Nothing has been said in this session yet.' };
     const [, first = '', rest = ''] = /^(\S*)\s*([\s\S]*)$/.exec(args) ?? [];
     const named = EXPORT_FORMATS.find((format) => format === first);
@@ -19,7 +20,8 @@ export default defineCommand({
     try {
       let exported = await around.exportSession(format, file, false);
       if (exported.status === 'exists') {
-        const replace = await confirm({ title: `${exported.path} exists already.` }, 'Replace it', 'Leave it');
+        const [yes, no] = [inLanguage('Replace it', lang), inLanguage('Leave it', lang)];
+        const replace = await confirm({ title: `${exported.path} exists already.` }, yes, no);
         if (!replace) return { title: `Not exported: ${exported.path} stays as it is.` };
         exported = await around.exportSession(format, file, true);
       }

@@ -2,9 +2,10 @@
 
 import { defineCommand } from '../protocol/command.ts';
 import type { Block } from '../protocol/view.ts';
+import { inLanguage } from './in-language.ts';
 import { COMMAND_ROWS } from './rows.ts';
 
-const INPUT_RULES = [
+export const INPUT_RULES = [
   'Enter sends; Ctrl+J, Shift+Enter or a trailing \\ makes a new line',
   'a paste of several lines shows as [copy N lines] and is sent whole',
   'Tab on an empty line switches between plan and the last other mode',
@@ -15,7 +16,7 @@ const INPUT_RULES = [
 
 export default defineCommand({
   name: 'help',
-  async run(_args, { modes, around }) {
+  async run(_args, { modes, around, lang }) {
     const { commands, problems } = await around.customCommands();
     const own = commands.map(({ name, description, origin }) => ({
       usage: `/${name}`,
@@ -23,11 +24,12 @@ export default defineCommand({
     }));
     const switches = modes.map(({ name, summary }) => ({ usage: `/${name}`, summary }));
     const rows = [...COMMAND_ROWS, ...switches, ...own];
+    const lines = rows.map(({ usage, summary }) => ({ usage, summary: inLanguage(summary, lang) }));
     const width = Math.max(...rows.map(({ usage }) => usage.length));
     const body: Block[] = [
-      { type: 'list', items: rows.map(({ usage, summary }) => `${usage.padEnd(width)}  ${summary}`) },
+      { type: 'list', items: lines.map(({ usage, summary }) => `${usage.padEnd(width)}  ${summary}`) },
       { type: 'text', text: 'Input' },
-      { type: 'list', items: INPUT_RULES },
+      { type: 'list', items: INPUT_RULES.map((rule) => inLanguage(rule, lang)) },
     ];
     if (problems.length > 0) body.push({ type: 'text', text: 'Left out' }, { type: 'list', items: [...problems] });
     return { title: 'Commands', body };

@@ -5,6 +5,7 @@ import type { CommandContext, CommandResult, ListedTool } from '../protocol/comm
 import { defineCommand } from '../protocol/command.ts';
 import type { Grant, Preset } from '../protocol/policy.ts';
 import type { View } from '../protocol/view.ts';
+import { inLanguage } from './in-language.ts';
 import { confirmPreset } from './switch-mode.ts';
 
 export default defineCommand({
@@ -71,11 +72,11 @@ async function explain(line: string, { permissions }: CommandContext): Promise<C
   };
 }
 
-async function revoke(named: string, { permissions, pick, tools }: CommandContext): Promise<CommandResult> {
+async function revoke(named: string, { permissions, pick, tools, lang }: CommandContext): Promise<CommandResult> {
   const { grants } = permissions.facts;
   if (grants.length === 0) return { title: 'There is no saved rule to take back.' };
   const names = grants.map((grant) => nameOf(grant, tools));
-  const index = named === '' ? await pick('Take which rule back?', names) : names.indexOf(named);
+  const index = named === '' ? await pick(inLanguage('Take which rule back?', lang), names) : names.indexOf(named);
   const grant = grants[index ?? -1];
   if (!grant) {
     const body = [{ type: 'list' as const, items: names }];

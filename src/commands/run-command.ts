@@ -3,13 +3,17 @@
 import type { CommandContext, CommandResult } from '../protocol/command.ts';
 import { nearest } from '../base/nearest.ts';
 import { expandCommand } from './custom.ts';
+import { resultInLanguage } from './in-language.ts';
 import { loaders } from './registry.ts';
 import { COMMAND_ROWS } from './rows.ts';
 
 export async function runCommand(name: string, args: string, context: CommandContext): Promise<CommandResult> {
   const isMode = context.modes.some((mode) => mode.name === name);
   const row = COMMAND_ROWS.find((each) => each.name === (isMode ? 'mode' : name));
-  if (row) return (await loaders[row.name]()).default.run(isMode ? name : args, context);
+  if (row) {
+    const { default: command } = await loaders[row.name]();
+    return resultInLanguage(await command.run(isMode ? name : args, context), context.lang);
+  }
 
   const { commands } = await context.around.customCommands();
   const custom = commands.find((command) => command.name === name);

@@ -4,11 +4,12 @@ import type { CommandResult } from '../protocol/command.ts';
 import { defineCommand } from '../protocol/command.ts';
 import type { UndoReport } from '../protocol/undo.ts';
 import type { Block, View } from '../protocol/view.ts';
+import { inLanguage } from './in-language.ts';
 import { undoView } from './undo-view.ts';
 
 export default defineCommand({
   name: 'undo',
-  async run(args, { undo, tell, confirm }) {
+  async run(args, { undo, tell, confirm, lang }) {
     const count = args === '' ? 1 : Number(args);
     if (!Number.isInteger(count) || count < 1) {
       return { problem: { title: `/undo takes a number of turns, such as /undo 2. Not understood: ${args}` } };
@@ -22,7 +23,8 @@ export default defineCommand({
     if (files.every(({ refused }) => refused !== undefined)) return blocked(plan, count);
 
     const preview = previewOf(plan, count);
-    if (!(await confirm(preview, 'Undo', 'Keep the changes'))) return { title: 'Nothing was undone.' };
+    const isWanted = await confirm(preview, inLanguage('Undo', lang), inLanguage('Keep the changes', lang));
+    if (!isWanted) return { title: 'Nothing was undone.' };
     const report = await control.undo(count);
     const undone = doneIn(report);
     if (undone.length > 0) await tell(noteFor(undone));

@@ -133,6 +133,7 @@ export function createAgent(services: Services, requests: Requests, opening: Con
     const on = new Set(toolsOf(mode, agentOf(mode), services.tools).map((tool) => tool.name));
     const context: CommandContext = {
       signal: controller.signal,
+      lang: services.lang,
       entries: services.session.entries,
       mode,
       model,

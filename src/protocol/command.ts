@@ -21,6 +21,8 @@ export type CommandResult = View | { prompt: string } | { problem: View };
 /** No terminal, no engine internals. */
 export interface CommandContext {
   readonly signal: AbortSignal;
+  /** The language of what coder itself says. */
+  readonly lang: 'en' | 'zh-CN';
   readonly entries: readonly Entry[];
   readonly mode: Mode;
   readonly model: string;
