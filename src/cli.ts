@@ -14,7 +14,7 @@ process.exitCode = await main(process.argv.slice(2));
 async function main(argv: string[]): Promise<number> {
   const tooOld = oldNode(process.versions.node);
   if (tooOld) return fail(tooOld, 2);
-  const read = readFlags(argv);
+  const read = await readFlags(argv);
   if (!read.ok) return fail(`${read.error}\nRun "coder --help" for commands and options.`, 2);
   const { flags } = read;
   if (flags.command !== 'chat' || flags.version || flags.help) process.stdout.on('error', outputLost);

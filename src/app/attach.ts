@@ -3,6 +3,7 @@
 import { parseMentions } from '../base/mentions.ts';
 import type { Mention } from '../base/mentions.ts';
 import type { Workspace } from '../host/workspace.ts';
+import { attachedPart } from '../protocol/attached.ts';
 import type { Outcome, Part } from '../protocol/message.ts';
 import type { Mode } from '../protocol/mode.ts';
 import type { Tool } from '../protocol/tool.ts';
@@ -60,10 +61,7 @@ async function read(
   const more =
     outcome.result.has_more === true && !lines ? '\n[the file goes on: read the rest with the read tool]' : '';
   return {
-    parts: [
-      { type: 'text', text: `\n\n<attached path="${shown}">\n${body}${more}\n</attached>` },
-      ...(outcome.images ?? []),
-    ],
+    parts: [attachedPart({ name: shown, text: `${body}${more}` }), ...(outcome.images ?? [])],
   };
 }
 

@@ -4,7 +4,8 @@ import { CoderError, messageOf } from '../base/errors.ts';
 import { newId } from '../base/ids.ts';
 import type { AgentHandle } from '../protocol/agent.ts';
 import type { CommandContext } from '../protocol/command.ts';
-import type { ImagePart, Message } from '../protocol/message.ts';
+import type { Message, Part } from '../protocol/message.ts';
+import { attachedPart } from '../protocol/attached.ts';
 import { NO_USAGE } from '../protocol/message.ts';
 import type { Agent, Mode } from '../protocol/mode.ts';
 import type { Op } from '../protocol/op.ts';
@@ -44,7 +45,7 @@ export function createAgent(services: Services, requests: Requests, opening: Con
   async function send(op: Op): Promise<void> {
     switch (op.type) {
       case 'submit':
-        return enqueue(() => runInput(op.text, op.images ?? []));
+        return enqueue(() => runInput(op.text, [...(op.attached ?? []).map(attachedPart), ...(op.images ?? [])]));
       case 'steer':
         if (busy === 0) return enqueue(() => runInput(op.text, []));
         steering.push(op.text);
@@ -85,12 +86,12 @@ export function createAgent(services: Services, requests: Requests, opening: Con
     return done;
   }
 
-  async function runInput(text: string, images: readonly ImagePart[]): Promise<void> {
+  async function runInput(text: string, beside: readonly Part[]): Promise<void> {
     const input = readInput(text);
     const turn = newId('turn');
     try {
       if (input.kind === 'command') await runCommand(text, input.name, input.args);
-      else if (input.kind !== 'blank') await converse(turn, text, images, input);
+      else if (input.kind !== 'blank') await converse(turn, text, beside, input);
     } catch (error) {
       const message = messageOf(error);
       services.emit({ type: 'turn-end', turn, reason: 'failed', usage: NO_USAGE, error: message });
@@ -100,7 +101,7 @@ export function createAgent(services: Services, requests: Requests, opening: Con
   async function converse(
     turn: string,
     text: string,
-    images: readonly ImagePart[],
+    beside: readonly Part[],
     input: ReturnType<typeof readInput>,
   ): Promise<void> {
     const { mode, model, turns } = conversation;
@@ -108,7 +109,7 @@ export function createAgent(services: Services, requests: Requests, opening: Con
     const mentioned =
       input.kind === 'prompt' ? await services.attach(text, mode, signal) : { ok: true as const, parts: [] };
     if (!mentioned.ok) return services.emit({ type: 'notice', level: 'error', view: { title: mentioned.error } });
-    const attachments = [...mentioned.parts, ...images];
+    const attachments = [...mentioned.parts, ...beside];
     const start = {
       turn,
       text,

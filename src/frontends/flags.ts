@@ -29,7 +29,7 @@ export interface Flags {
   stdin: boolean;
 }
 
-export const COMMANDS = ['sessions', 'config', 'models', 'doctor', 'policy', 'export', 'replay', 'demo'] as const;
+const COMMANDS = ['sessions', 'config', 'models', 'doctor', 'policy', 'export', 'replay', 'demo'] as const;
 type CommandName = (typeof COMMANDS)[number] | 'chat';
 
 const OPTIONS = {
@@ -57,21 +57,47 @@ const OPTIONS = {
   stdin: { type: 'boolean' },
 } as const;
 
+type OptionName = keyof typeof OPTIONS;
+
+/** Options that only some commands know; all others go with every command. */
+const ONLY_FOR: Partial<Record<OptionName, readonly CommandName[]>> = {
+  print: ['chat'],
+  'output-format': ['chat'],
+  'input-format': ['chat'],
+  continue: ['chat'],
+  resume: ['chat'],
+  yes: ['chat', 'replay', 'demo'],
+  stdin: ['chat', 'policy'],
+  json: ['sessions', 'config', 'models', 'doctor', 'policy', 'export', 'replay'],
+  html: ['export'],
+  md: ['export'],
+  output: ['export'],
+};
+
+const TAKES_OPERANDS: readonly CommandName[] = ['policy', 'export', 'replay'];
+
 export type ReadFlags = { ok: true; flags: Flags } | { ok: false; error: string };
 
-export function readFlags(argv: string[]): ReadFlags {
+export async function readFlags(argv: string[]): Promise<ReadFlags> {
   let parsed: ReturnType<typeof parseOptions>;
   try {
-    parsed = parseOptions(argv);
+    parsed = parseOptions(joinedPrompt(argv));
   } catch (error) {
-    return bad(error instanceof Error ? (error.message.split('. ')[0] ?? '') : String(error));
+    const { explainParseError } = await import('./explain-flags.ts');
+    return bad(explainParseError(error instanceof Error ? error.message : String(error), argv, Object.keys(OPTIONS)));
   }
-  const { values, positionals } = parsed;
+  const { values, positionals, tokens } = parsed;
   const [first, ...rest] = positionals;
-  const command = COMMANDS.find((name) => name === first);
-  if (first !== undefined && !command) {
-    return bad(`unknown command "${first}" (commands: ${COMMANDS.join(', ')}; to say something: coder -p "…")`);
+  const asked = COMMANDS.find((name) => name === first);
+  const isHelp = first === 'help' || first === 'version';
+  if (first !== undefined && !asked && !isHelp) {
+    const { explainWord } = await import('./explain-flags.ts');
+    return bad(explainWord(first, values.print, COMMANDS));
   }
+  const command = asked ?? 'chat';
+  const given = tokens.flatMap((token) => (token.kind === 'option' ? [token.name as OptionName] : []));
+  const problem = problemWith(command, rest, given, values);
+  if (problem !== undefined) return bad(problem);
   const lang = choice(values.lang, ['en', 'zh-CN']);
   const outputFormat = choice(values['output-format'], ['text', 'json', 'stream-json']);
   const inputFormat = choice(values['input-format'], ['text', 'lines', 'stream-json']);
@@ -79,15 +105,12 @@ export function readFlags(argv: string[]): ReadFlags {
   if (outputFormat === null)
     return bad(`--output-format is text, json or stream-json, not "${values['output-format']}"`);
   if (inputFormat === null) return bad(`--input-format is text, lines or stream-json, not "${values['input-format']}"`);
-  if (values.continue && values.resume) return bad('--continue and --resume exclude each other');
-  if (values.print?.trim() === '') return bad('-p needs something to say');
-  if (values.print !== undefined && command) return bad(`-p does not go with "coder ${command}"`);
 
   const flags: Flags = {
-    command: command ?? 'chat',
+    command,
     operands: rest,
-    version: values.version ?? false,
-    help: values.help ?? false,
+    version: values.version ?? first === 'version',
+    help: values.help ?? first === 'help',
     continue: values.continue ?? false,
     noColor: values['no-color'] ?? false,
     screenReader: values['screen-reader'] ?? false,
@@ -115,7 +138,41 @@ export function readFlags(argv: string[]): ReadFlags {
 function parseOptions(argv: string[]) {
   // Importing node:util loads all that it has, before the first prompt.
   const { parseArgs } = process.getBuiltinModule('node:util');
-  return parseArgs({ args: argv, options: OPTIONS, allowPositionals: true });
+  return parseArgs({ args: argv, options: OPTIONS, allowPositionals: true, tokens: true });
+}
+
+/** `-p "- fix this"`: no option has a space before its value, so that this is what to say. */
+function joinedPrompt(argv: readonly string[]): string[] {
+  const at = argv.findIndex((word) => word === '-p' || word === '--print');
+  const text = argv[at + 1];
+  if (at < 0 || text === undefined || !/^-[^=]*\s/.test(text)) return [...argv];
+  return [...argv.slice(0, at), `--print=${text}`, ...argv.slice(at + 2)];
+}
+
+function problemWith(
+  command: CommandName,
+  operands: readonly string[],
+  given: readonly OptionName[],
+  values: ReturnType<typeof parseOptions>['values'],
+): string | undefined {
+  const name = command === 'chat' ? 'a conversation' : `"coder ${command}"`;
+  const foreign = given.find((option) => !(ONLY_FOR[option]?.includes(command) ?? true));
+  if (foreign === 'json' && command === 'chat') return '--json is for commands; for a turn say --output-format json';
+  if (foreign) return `${shown(foreign)} does not go with ${name}`;
+  if (operands.length > 0 && !TAKES_OPERANDS.includes(command))
+    return `${command === 'chat' ? 'coder help' : `coder ${command}`} takes no "${operands[0]}"`;
+  if (given.filter((option) => option === 'print').length > 1) return '-p is there twice: one run takes one prompt';
+  if (typeof values.print === 'string' && values.print.trim() === '') return '-p needs something to say';
+  const empty = given.find((option) => [values[option]].flat().some((value) => value === ''));
+  if (empty) return `${shown(empty)} needs a value, and has an empty one`;
+  if (values.continue && values.resume !== undefined) return '--continue and --resume exclude each other';
+  if (values.print !== undefined && values['input-format'] !== undefined)
+    return '--input-format is for messages on standard input, and with -p the message is there; --stdin puts the input beside it';
+  return undefined;
+}
+
+function shown(option: OptionName): string {
+  return option === 'print' ? '-p' : `--${option}`;
 }
 
 /** The value if it is one of them, `undefined` if there is none, `null` if it is another. */

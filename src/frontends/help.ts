@@ -7,9 +7,11 @@ Usage
   coder                          talk with it in this directory
   coder -p "fix the test"        one turn, then exit
   git diff | coder               standard input is the message
+  npm test | coder -p "why does it fail?" --stdin
 
 Conversation
-  -p, --print TEXT               run one turn and exit; standard input is not read
+  -p, --print TEXT               run one turn and exit
+  --stdin                        with -p: put standard input beside it, read to its end
   --output-format FORMAT         text (answer on stdout, progress on stderr), json, stream-json
   --input-format FORMAT          text (standard input is one message), lines (a message a line),
                                  stream-json (a JSON op a line, for programs)

@@ -30,13 +30,15 @@ export async function runFrontEnd(flags: Flags, version: string): Promise<number
 }
 
 async function runChat(flags: Flags, options: AgentOptions): Promise<number> {
-  if (flags.prompt === undefined && process.stdin.isTTY && process.stdout.isTTY) {
+  const isPlain = flags.prompt === undefined && flags.inputFormat === 'text' && flags.outputFormat === 'text';
+  if (isPlain && process.stdin.isTTY && process.stdout.isTTY) {
     return (await import('./tty/start.ts')).startTty(options, flags);
   }
   const { runHeadless } = await import('./headless/main.ts');
   const attended = flags.prompt === undefined && flags.inputFormat === 'stream-json';
   return runHeadless({
     agent: { ...options, attended },
+    attachInput: flags.stdin,
     outputFormat: flags.outputFormat,
     inputFormat: flags.inputFormat,
     ...(flags.prompt !== undefined && { prompt: flags.prompt }),

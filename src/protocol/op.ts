@@ -3,8 +3,15 @@
 import type { ImagePart } from './message.ts';
 import type { Answer } from './request.ts';
 
+/** Text that is not the person's own: what came on standard input, what an editor shows. */
+export interface AttachedText {
+  name: string;
+  text: string;
+}
+
 export type Op =
-  | { type: 'submit'; text: string; images?: ImagePart[] }
+  /** `attached` goes to the model beside a prompt, as it is; commands get none of it. */
+  | { type: 'submit'; text: string; images?: ImagePart[]; attached?: AttachedText[] }
   /** Delivered to the running turn before its next model call; a plain submit when nothing runs. */
   | { type: 'steer'; text: string }
   | { type: 'answer'; id: string; answer: Answer }

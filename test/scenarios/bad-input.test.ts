@@ -9,8 +9,25 @@ test('CLI-2 wrong usage is one readable line and exit 2', async () => {
   using place = scratch();
   const options = { cwd: place.path, input: '' };
   for (const [args, pattern] of [
-    [['--nope'], /^coder: Unknown option '--nope'/],
+    [['--nope'], /^coder: unknown option --nope\n/],
+    [['--modle', 'x'], /^coder: unknown option --modle; did you mean --model\?\n/],
+    [['policy', 'check', 'ls', '-la'], /^coder: unknown option -l; put -- before the command/],
     [['frobnicate'], /^coder: unknown command "frobnicate" \(commands: /],
+    [['session'], /^coder: unknown command "session" \(did you mean coder sessions\?\)\n/],
+    [['-p'], /^coder: -p needs a value\n/],
+    [['-p', '--mode', 'plan'], /^coder: -p needs a value; one that begins with a dash is written --print=VALUE\n/],
+    [['-p', 'fix', 'it'], /^coder: -p takes one text, and "it" comes after it; put the text in quotes\n/],
+    [['-p', 'one', '-p', 'two'], /^coder: -p is there twice/],
+    [['-p', 'x', '--json'], /^coder: --json is for commands; for a turn say --output-format json\n/],
+    [['-p', 'x', '--html'], /^coder: --html does not go with a conversation\n/],
+    [['-p', 'x', '--input-format', 'lines'], /^coder: --input-format is for messages on standard input/],
+    [['sessions', '-p', 'x'], /^coder: -p does not go with "coder sessions"\n/],
+    [['sessions', '--html'], /^coder: --html does not go with "coder sessions"\n/],
+    [['sessions', 'extra'], /^coder: coder sessions takes no "extra"\n/],
+    [['--model', '', '-p', 'x'], /^coder: --model needs a value, and has an empty one\n/],
+    [['--resume', '', '-p', 'x'], /^coder: --resume needs a value, and has an empty one\n/],
+    [['--add-dir', '.', '--add-dir', '', '-p', 'x'], /^coder: --add-dir needs a value, and has an empty one\n/],
+    [['policy', 'check', '--stdin', '--', 'ls'], /^usage: coder policy check/],
     [['-p', ' '], /^coder: -p needs something to say/],
     [['--output-format', 'xml', '-p', 'x'], /^coder: --output-format is text, json or stream-json, not "xml"/],
     [['--mode', 'foo', '-p', 'x'], /^coder: command line: mode: unknown mode "foo"; known: build/],
@@ -23,6 +40,31 @@ test('CLI-2 wrong usage is one readable line and exit 2', async () => {
     assert.equal(code, 2, args.join(' '));
     assert.match(stderr, pattern);
     assert.equal(stdout, '');
+  }
+});
+
+test('CLI-3 input that is not text, or no op, is wrong usage and says where', async () => {
+  using place = scratch();
+  const options = { cwd: place.path, env: { AGENT_MODEL: 'offline' } };
+  const binary = await runCoder([], { ...options, input: 'PK\0\x01' });
+  assert.deepEqual([binary.code, binary.stdout], [2, '']);
+  assert.match(
+    binary.stderr,
+    /^coder: standard input is not text; put it into a file and name that: coder -p "… @FILE"\n$/,
+  );
+  const answer = (value: object) => `\n${JSON.stringify({ type: 'answer', id: 'x', answer: value })}\n`;
+  for (const [input, pattern] of [
+    ['\nnot json\n', /^coder: standard input, line 2: not a line of JSON: not json\n$/],
+    ['{"type":"foo"}\n', /^coder: standard input, line 1: type: expected one of submit, steer, .*, got "foo"\n$/],
+    [
+      answer({ kind: 'approval', choice: 'maybe' }),
+      /line 2: answer\.choice: expected one of yes, no, always, got "maybe"/,
+    ],
+    [answer({ kind: 'vote' }), /line 2: answer\.kind: expected one of approval, questions, pick, got "vote"/],
+  ] as const) {
+    const { code, stderr } = await runCoder(['--input-format', 'stream-json'], { ...options, input });
+    assert.equal(code, 2);
+    assert.match(stderr, pattern);
   }
 });
 

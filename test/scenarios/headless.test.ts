@@ -324,3 +324,48 @@ test('CMD-1 CLI-2 a command of the person that fails is exit 1, and the progress
   assert.deepEqual([asked.code, asked.stdout], [0, 'It fails.\n']);
   assert.match(asked.stderr, /\(exit 1, \d+ ms\)/);
 });
+
+test('CLI-3 -p reads standard input only with --stdin, and then puts all of it beside the prompt', async () => {
+  using place = scratch();
+  const server = await startModelServer(() => say('ok'));
+  const options = { cwd: place.path, url: server.url };
+  const input = 'FAIL a.test.ts\n  see @nope/x.ts\n';
+  await runCoder(['-p', 'why?', '--stdin'], { ...options, input });
+  await runCoder(['-p', 'why?', '--stdin'], { ...options, input: '' });
+  // A pipe that stays open belongs to somebody else: nothing waits for it.
+  const { spawn } = await import('node:child_process');
+  const { CLI, coderEnv } = await import('../fixtures/run-coder.ts');
+  const shell = ['-c', '"$0" "$@" < pipe', process.execPath, CLI, '-p', 'why?'];
+  const { execFileSync } = await import('node:child_process');
+  execFileSync('mkfifo', [join(place.path, 'pipe')]);
+  const { constants, openSync, closeSync } = await import('node:fs');
+  const pipe = openSync(join(place.path, 'pipe'), constants.O_RDWR);
+  const child = spawn('/bin/sh', shell, {
+    cwd: place.path,
+    env: coderEnv(options),
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let stderr = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text;
+  });
+  const code = await new Promise((resolve) => child.on('close', resolve));
+  closeSync(pipe);
+  await server.close();
+  const [attached, empty, open] = server.requests.map(({ body }) => {
+    const { messages } = JSON.parse(body) as { messages: { content: string }[] };
+    return messages[1]?.content;
+  });
+  assert.equal(attached, `why?\n\n<attached path="standard input">\n${input}\n</attached>`);
+  assert.deepEqual([code, empty, open], [0, 'why?', 'why?']);
+  assert.equal(stderr, 'Standard input is not read with -p; --stdin puts it beside the prompt.\n');
+});
+
+test('CLI-2 a prompt may begin with a dash', async () => {
+  using place = scratch();
+  const server = await startModelServer(() => say('ok'));
+  const { code } = await runCoder(['-p', '- fix this\n- and that'], { cwd: place.path, url: server.url });
+  await server.close();
+  assert.equal(code, 0);
+  assert.match(server.requests[0]?.body ?? '', /- fix this\\n- and that/);
+});

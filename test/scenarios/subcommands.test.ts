@@ -59,6 +59,20 @@ test('CLI-4 coder policy check says what would happen and why, one command or ma
   assert.equal((await runCoder(['policy'], options)).code, 2);
 });
 
+test('CLI-4 coder policy check --stdin answers each line before the next one comes', async () => {
+  using place = scratch();
+  const { promise: firstAnswer, resolve } = Promise.withResolvers<string>();
+  const ended = runCoder(['policy', 'check', '--stdin'], {
+    cwd: place.path,
+    keepOpen: true,
+    input: '"git status"\n',
+    onSpawn: (child) => child.stdout?.on('data', (text: string) => resolve(text)),
+  });
+  assert.match(await firstAnswer, /^\{"decision":"allow"/);
+  const { code, stdout } = await ended;
+  assert.deepEqual([code, stdout.split('\n').length], [0, 2]);
+});
+
 test('CLI-4 coder doctor checks the machine, config and provider, and says what to do', async () => {
   using place = scratch();
   const offline = await runCoder(['doctor'], { cwd: place.path });

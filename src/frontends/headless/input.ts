@@ -2,6 +2,7 @@
 
 import { createInterface } from 'node:readline';
 import { CoderError } from '../../base/errors.ts';
+import { cleanLine } from '../../base/sanitize.ts';
 import { explain, parse } from '../../base/schema.ts';
 import type { Op } from '../../protocol/op.ts';
 import { opSchema } from './op-schema.ts';
@@ -12,29 +13,32 @@ const LONGEST_INPUT = 32 * 1024 * 1024;
 
 export async function* readOps(stream: NodeJS.ReadStream, format: InputFormat): AsyncGenerator<Op> {
   if (format === 'text') {
-    const text = await readAll(stream);
+    const text = await readText(stream);
     if (text.trim() !== '') yield { type: 'submit', text };
     return;
   }
+  let number = 0;
   for await (const line of createInterface({ input: stream, crlfDelay: Infinity })) {
+    number++;
     if (line.trim() === '') continue;
-    yield format === 'lines' ? { type: 'submit', text: line } : readOp(line);
+    yield format === 'lines' ? { type: 'submit', text: line } : readOp(line, `standard input, line ${number}`);
   }
 }
 
-function readOp(line: string): Op {
+function readOp(line: string, place: string): Op {
   let value: unknown;
   try {
     value = JSON.parse(line);
   } catch (error) {
-    throw new CoderError('usage', `standard input: not a line of JSON: ${line.slice(0, 80)}`, { cause: error });
+    throw new CoderError('usage', `${place}: not a line of JSON: ${cleanLine(line.slice(0, 80))}`, { cause: error });
   }
   const parsed = parse(opSchema, value);
-  if (!parsed.ok) throw new CoderError('usage', `standard input: ${explain(parsed.issues)}`);
+  if (!parsed.ok) throw new CoderError('usage', `${place}: ${explain(parsed.issues)}`);
   return parsed.value;
 }
 
-async function readAll(stream: NodeJS.ReadStream): Promise<string> {
+/** All of it, to the end of the stream. */
+export async function readText(stream: NodeJS.ReadStream): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of stream as AsyncIterable<Buffer>) {
@@ -43,5 +47,8 @@ async function readAll(stream: NodeJS.ReadStream): Promise<string> {
       throw new CoderError('usage', 'standard input is longer than 32 MB; put it into a file and name that');
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString('utf8');
+  const bytes = Buffer.concat(chunks);
+  if (bytes.includes(0))
+    throw new CoderError('usage', 'standard input is not text; put it into a file and name that: coder -p "… @FILE"');
+  return bytes.toString('utf8');
 }

@@ -10,7 +10,7 @@ import type { Answer, Request } from '../../protocol/request.ts';
 import { EXIT, followExitCode } from './exit-code.ts';
 import type { InputFormat } from './input.ts';
 import { createJsonPrinter } from './json-printer.ts';
-import { createOutput } from './output.ts';
+import { createOutput } from '../output.ts';
 import type { Printer } from './printer.ts';
 import { createStreamJsonPrinter } from './stream-json-printer.ts';
 import { createTextPrinter } from './text-printer.ts';
@@ -18,6 +18,8 @@ import { createTextPrinter } from './text-printer.ts';
 export interface HeadlessOptions {
   agent: AgentOptions;
   prompt?: string;
+  /** Standard input goes to the model beside the prompt. */
+  attachInput: boolean;
   outputFormat: 'text' | 'json' | 'stream-json';
   inputFormat: InputFormat;
 }
@@ -28,6 +30,7 @@ To see it work without a key: coder demo. For more: coder --help
 `;
 
 export async function runHeadless(options: HeadlessOptions): Promise<number> {
+  if (options.prompt !== undefined && !options.attachInput && options.outputFormat === 'text') hintAtPipe();
   const leaving = leaveOnSignals();
   const output = createOutput(process.stdout, (error) => leaving.leave(outputLost(error)));
   const printer = createPrinter(options.outputFormat, (text) => output.write(text));
@@ -85,9 +88,24 @@ function unattended(request: Request): Answer {
   }
 }
 
+/** A pipe may stay open for ever and belong to somebody else (`while read f; do coder -p …`), so that it is only read when asked for. */
+function hintAtPipe(): void {
+  const { fstatSync } = process.getBuiltinModule('node:fs');
+  try {
+    if (fstatSync(0).isFIFO())
+      process.stderr.write('Standard input is not read with -p; --stdin puts it beside the prompt.\n');
+  } catch {
+    // closed: there is nothing that could be meant
+  }
+}
+
 async function* ops(options: HeadlessOptions): AsyncGenerator<Op> {
-  if (options.prompt !== undefined) yield { type: 'submit', text: options.prompt };
-  else yield* (await import('./input.ts')).readOps(process.stdin, options.inputFormat);
+  const { prompt: text, attachInput, inputFormat } = options;
+  if (text !== undefined && !attachInput) return yield { type: 'submit', text };
+  const { readOps, readText } = await import('./input.ts');
+  if (text === undefined) return yield* readOps(process.stdin, inputFormat);
+  const input = await readText(process.stdin);
+  yield { type: 'submit', text, ...(input.trim() !== '' && { attached: [{ name: 'standard input', text: input }] }) };
 }
 
 function createPrinter(format: HeadlessOptions['outputFormat'], stdout: (text: string) => void): Printer {

@@ -2,11 +2,12 @@
 
 import * as s from '../../base/schema.ts';
 import type { Op } from '../../protocol/op.ts';
+import type { Answer } from '../../protocol/request.ts';
 
 const scope = s.object({ permission: s.string(), pattern: s.optional(s.string()) });
 
-const answerSchema = s.either(
-  s.tagged('choice', {
+const answerSchema: s.Schema<Answer> = s.tagged('kind', {
+  approval: s.tagged('choice', {
     yes: s.object({ kind: s.literal('approval'), choice: s.literal('yes') }),
     no: s.object({
       kind: s.literal('approval'),
@@ -20,22 +21,26 @@ const answerSchema = s.either(
       lifetime: s.oneOf(['session', 'project']),
     }),
   }),
-  s.tagged('kind', {
-    questions: s.object({
-      kind: s.literal('questions'),
-      answers: s.either(s.array(s.string()), s.literal(null)),
-    }),
-    pick: s.object({ kind: s.literal('pick'), picked: s.either(s.integer(), s.literal(null)) }),
+  questions: s.object({
+    kind: s.literal('questions'),
+    answers: s.either(s.array(s.string()), s.literal(null)),
   }),
-);
+  pick: s.object({ kind: s.literal('pick'), picked: s.either(s.integer(), s.literal(null)) }),
+});
 
 const image = s.object({ type: s.literal('image'), mimeType: s.string(), data: s.string('Base64.') });
+
+const attachedText = s.object({
+  name: s.string('What the model is told that it is: a path, "standard input".'),
+  text: s.string('Put beside the prompt as it is.'),
+});
 
 export const opSchema: s.Schema<Op> = s.tagged('type', {
   submit: s.object({
     type: s.literal('submit'),
     text: s.string('What a person would type.'),
     images: s.optional(s.array(image)),
+    attached: s.optional(s.array(attachedText)),
   }),
   steer: s.object({ type: s.literal('steer'), text: s.string('Said to the running turn before its next model call.') }),
   answer: s.object({ type: s.literal('answer'), id: s.string('The id of the request.'), answer: answerSchema }),

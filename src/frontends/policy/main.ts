@@ -5,6 +5,7 @@ import type { AgentOptions } from '../../app/agent-options.ts';
 import type { CommandVerdict } from '../../app/check-command.ts';
 import { createCommandCheck } from '../../app/check-command.ts';
 import { visible } from '../../base/visible.ts';
+import { createOutput } from '../output.ts';
 
 export interface PolicyFlags {
   operands: readonly string[];
@@ -16,7 +17,7 @@ const USAGE = 'usage: coder policy check [--mode MODE] [--json] -- COMMAND, or -
 
 export async function runPolicy(options: AgentOptions, flags: PolicyFlags): Promise<number> {
   const [action, ...words] = flags.operands;
-  if (action !== 'check' || (words.length === 0 && !flags.stdin)) {
+  if (action !== 'check' || (words.length === 0) !== flags.stdin) {
     process.stderr.write(USAGE);
     return 2;
   }
@@ -28,20 +29,16 @@ export async function runPolicy(options: AgentOptions, flags: PolicyFlags): Prom
 }
 
 async function checkLines(check: (line: string) => CommandVerdict): Promise<number> {
-  let pending: string[] = [];
+  const output = createOutput(process.stdout, () => {}); // the command line's own handler says so and leaves
   let bad = 0;
   for await (const line of createInterface({ input: process.stdin, crlfDelay: Infinity })) {
     if (line.trim() === '') continue;
     const command = readString(line);
     if (command === undefined) bad++;
     const verdict = command === undefined ? { error: 'not a JSON string' } : check(command);
-    pending.push(JSON.stringify(verdict));
-    if (pending.length >= 256) {
-      process.stdout.write(`${pending.join('\n')}\n`);
-      pending = [];
-    }
+    output.write(`${JSON.stringify(verdict)}\n`);
   }
-  if (pending.length > 0) process.stdout.write(`${pending.join('\n')}\n`);
+  await output.flush();
   return bad === 0 ? 0 : 2;
 }
 
