@@ -15,11 +15,13 @@ export function menuLines(menu: MenuState, columns: number, theme: Theme): Line[
   const { items, selected } = visibleItems(menu, SHOWN_ITEMS);
   const labels = items.map(({ label }) => fitWidth(cleanLine(label), Math.max(1, columns - 2)));
   const width = Math.min(WIDEST_LABEL, Math.max(...labels.map(textWidth)));
-  return items.map(({ detail }, index): Line => {
+  const rows = items.map(({ detail }, index): Line => {
     const label = labels[index] ?? '';
     const isSelected = index === selected;
     const blanks = ' '.repeat(Math.max(0, width - textWidth(label)));
     const name = span(`${isSelected ? '>' : ' '} ${label}`, isSelected ? theme.choice : '');
     return detail === undefined ? [name] : [name, span(`${blanks}  ${cleanLine(detail)}`, theme.secondary)];
   });
+  if (menu.items.length <= items.length) return rows;
+  return [...rows, [span(`  ${menu.selected + 1}/${menu.items.length}`, theme.secondary)]];
 }
