@@ -9,10 +9,13 @@ import { chooseProvider } from '../providers/load.ts';
 import type { AgentOptions } from './agent-options.ts';
 import type { AppSettings } from './load-app-settings.ts';
 
+/** What a run without a model shows for one. */
+export const NO_MODEL = 'none';
+
 /** `model`: another than the settings name. */
 export function chooseModel(settings: AppSettings, options: AgentOptions, model?: string): ProviderChoice {
   const { provider, model: configured, routing } = settings.settings;
-  const named = model ?? configured ?? routing.main;
+  const named = (model === NO_MODEL ? undefined : model) ?? configured ?? routing.main;
   const by = settings.origins.get('provider.base_url')?.source === 'project' ? 'project' : 'user';
   return chooseProvider(
     {
@@ -32,7 +35,7 @@ export function chooseModel(settings: AppSettings, options: AgentOptions, model?
 /** What the run calls it: with its place where that was named, so that the name leads to the same place again. */
 export function nameOfModel(choice: ProviderChoice, { settings }: AppSettings): string {
   const named = settings.model ?? settings.routing.main;
-  if (choice.kind === 'refused') return named ?? 'none';
+  if (choice.kind === 'refused') return named ?? NO_MODEL;
   return choice.kind === 'endpoint' && named === `${choice.vendor}/${choice.model}` ? named : choice.model;
 }
 

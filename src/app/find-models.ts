@@ -6,7 +6,9 @@ import { chooseModel } from './choose-model.ts';
 import { loadAppSettings } from './load-app-settings.ts';
 
 export interface FoundModels {
-  current: string;
+  /** Absent where none can be used as things stand; `problem` says why. */
+  current?: string;
+  problem?: string;
   /** `windows`: tokens a model takes, by its name, where the server says so. */
   places: { name: string; models: string[]; windows?: Record<string, number>; error?: string }[];
 }
@@ -14,7 +16,9 @@ export interface FoundModels {
 export async function findModels(options: AgentOptions, signal: AbortSignal): Promise<FoundModels> {
   const settings = await loadAppSettings(options);
   const choice = chooseModel(settings, options);
-  const lists = await listModels(choice, options.env, signal);
+  // An endpoint without a model is asked all the same: its list is what to choose from.
+  const place = choice.kind === 'refused' ? chooseModel(settings, options, 'any') : choice;
+  const lists = await listModels(place, options.env, signal);
   const places = lists.map(({ vendor, baseUrl, models, windows, error }): FoundModels['places'][number] => ({
     name: `${vendor} (${baseUrl})`,
     models,
@@ -22,6 +26,5 @@ export async function findModels(options: AgentOptions, signal: AbortSignal): Pr
     ...(error && { error }),
   }));
   places.push({ name: 'built in', models: ['offline'] });
-  const current = choice.kind === 'refused' ? `nothing: ${choice.message}` : choice.model;
-  return { current, places };
+  return choice.kind === 'refused' ? { problem: choice.message, places } : { current: choice.model, places };
 }

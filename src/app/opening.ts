@@ -6,6 +6,7 @@ import type { StateChange } from '../protocol/event.ts';
 import type { Mode } from '../protocol/mode.ts';
 import type { Entry, Session } from '../protocol/session.ts';
 import { settingOf, titleOf, todosOf } from '../session/fold.ts';
+import { NO_MODEL } from './choose-model.ts';
 import type { AppSettings } from './load-app-settings.ts';
 
 export interface Opening {
@@ -17,7 +18,8 @@ export interface Opening {
 export function openingOf({ id, entries }: Session, app: AppSettings, usualModel: string): Opening {
   const mode = modeOf(entries, app);
   const isAskedFor = app.origins.get('model')?.source === 'flag';
-  const model = (isAskedFor ? undefined : settingOf(entries, 'model')) ?? usualModel;
+  const saved = settingOf(entries, 'model');
+  const model = isAskedFor || saved === undefined || saved === NO_MODEL ? usualModel : saved;
   const turns = entries.filter(({ type }) => type === 'turn-end').length;
   const title = titleOf(entries);
   return {

@@ -67,7 +67,8 @@ export function chooseProvider(settings: ProviderSettings, env: Environment, aut
       `The project wants to talk to ${url.host}, and no key was set for it. To agree, add "${url.origin}" with its key to ~/.coder/auth.json, or set AGENT_BASE_URL and AGENT_API_KEY.`,
     );
   }
-  if (!key && vendor?.keyVariable && url.origin === originOf(vendor.baseUrl)) return noKey(vendor);
+  if (!key && vendor?.keyVariable && url.origin === originOf(vendor.baseUrl))
+    return noKey(vendor, namedKey(settings, place));
   const name = bareModel(model, vendor) ?? vendor?.model;
   if (!name)
     return refuse(`Name a model for ${url.host}: --model NAME or AGENT_MODEL. "coder models" lists what there is.`);
@@ -144,11 +145,20 @@ function choosePlace(
   if (keyed) return atVendor(keyed, env);
   if (env['OPENAI_BASE_URL'])
     return { vendor: vendorAt(env['OPENAI_BASE_URL']), baseUrl: env['OPENAI_BASE_URL'], by: 'environment' };
-  return model
-    ? refuse(
-        `No API key for ${model}. Set OPENAI_API_KEY, or AGENT_BASE_URL with AGENT_API_KEY; --model offline needs none.`,
-      )
-    : undefined;
+  if (!model)
+    return settings.keyVariable
+      ? refuse(`${settings.keyVariable} is not set; provider.api_key_env names it.`)
+      : undefined;
+  return refuse(
+    `No API key for ${model}. Set ${settings.keyVariable ?? 'OPENAI_API_KEY'}, or AGENT_BASE_URL with AGENT_API_KEY; --model offline needs none.${unknownVendor(model)}`,
+  );
+}
+
+/** `nope/x` names a place, and there is none of that name. */
+function unknownVendor(model: string): string {
+  const [vendor = '', ...rest] = model.split('/');
+  if (rest.length === 0) return '';
+  return ` "${vendor}" is no provider that coder knows; those are ${VENDORS.map(({ id }) => id).join(', ')}.`;
 }
 
 /** `anthropic/claude-…` means Anthropic also where another provider is configured, unless that one has such names itself. */
@@ -231,9 +241,9 @@ function isLocal({ hostname }: URL): boolean {
   return /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
 }
 
-function noKey({ id, keyVariable }: Vendor): { kind: 'refused'; message: string } {
+function noKey({ id, keyVariable }: Vendor, named = keyVariable): { kind: 'refused'; message: string } {
   return refuse(
-    `No API key for ${id}. Set ${keyVariable}, or add "${id}" to ~/.coder/auth.json; --model offline needs none.`,
+    `No API key for ${id}. Set ${named}, or add "${id}" to ~/.coder/auth.json; --model offline needs none.`,
   );
 }
 

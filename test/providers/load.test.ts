@@ -100,7 +100,22 @@ test('PRV-4 what is missing is said with what to set', () => {
     choose({ model: 'claude-opus-4-1' }, { OPENAI_API_KEY: 'k' }),
     /^refused: No API key for anthropic\. Set ANTHROPIC_API_KEY/,
   );
-  assert.match(choose({ model: 'some-model' }, {}), /^refused: No API key for some-model/);
+  assert.match(
+    choose({ model: 'some-model' }, {}),
+    /^refused: No API key for some-model\. Set OPENAI_API_KEY.*none\.$/,
+  );
+  assert.match(
+    choose({ model: 'nope/x' }, {}),
+    /^refused: No API key for nope\/x\..* "nope" is no provider that coder knows; those are openai, /,
+  );
+  assert.match(
+    choose({ keyVariable: 'TEAM_KEY' }, {}),
+    /^refused: TEAM_KEY is not set; provider\.api_key_env names it\.$/,
+  );
+  assert.match(
+    choose({ keyVariable: 'TEAM_KEY', provider: 'openai' }, {}),
+    /^refused: No API key for openai\. Set TEAM_KEY, or/,
+  );
   assert.match(choose({ provider: 'acme' }, {}), /^refused: Unknown provider "acme"\. Known: openai, /);
   assert.match(choose({ provider: 'ollama' }, {}), /^refused: Name a model for 127\.0\.0\.1:11434/);
   assert.match(choose({ baseUrl: 'file:///x' }, {}), /^refused: The base URL/);

@@ -105,6 +105,34 @@ test('CLI-4 PRV-2 coder models lists what the endpoint offers and the built-in o
   assert.match(stdout, /\nbuilt in\n {2}offline\n$/);
 });
 
+test('PRV-4 CLI-4 an address without a model: nothing is sent, and coder models lists what to choose from', async () => {
+  using place = scratch();
+  const server = await startModelServer(() =>
+    status(200, { 'content-type': 'application/json' }, '{"data":[{"id":"one"},{"id":"two"}]}'),
+  );
+  const env = { AGENT_BASE_URL: server.url, AGENT_API_KEY: 'test-key-0123456789' };
+  const asked = await runCoder(['-p', 'x'], { cwd: place.path, env });
+  assert.deepEqual([asked.code, asked.stdout, server.requests.length], [1, '', 0]);
+  assert.match(
+    asked.stderr,
+    /^coder: Name a model for 127\.0\.0\.1:\d+: --model NAME or AGENT_MODEL\. "coder models" lists/,
+  );
+  const { stdout } = await runCoder(['models', '--json'], { cwd: place.path, env });
+  const continued = await runCoder(['-c', '-p', 'x', '--output-format', 'json'], {
+    cwd: place.path,
+    env: { ...env, AGENT_MODEL: 'one' },
+  });
+  await server.close();
+  const { current, problem, places } = JSON.parse(stdout) as {
+    current?: string;
+    problem?: string;
+    places: { models: string[] }[];
+  };
+  assert.deepEqual([current, places[0]?.models], [undefined, ['one', 'two']]);
+  assert.match(problem ?? '', /^Name a model for /);
+  assert.equal((JSON.parse(continued.stdout) as { model: string }).model, 'one');
+});
+
 test('CLI-4 coder sessions lists with titles, newest first, and says when there is none', async () => {
   using place = scratch();
   const { stdout } = await runCoder(['sessions'], { cwd: place.path });

@@ -7,12 +7,13 @@ import { cleanLine } from '../../base/sanitize.ts';
 const PATIENCE_MS = 10_000;
 
 export async function runModels(options: AgentOptions, json: boolean): Promise<number> {
-  const { current, places } = await findModels(options, AbortSignal.timeout(PATIENCE_MS));
+  const found = await findModels(options, AbortSignal.timeout(PATIENCE_MS));
   if (json) {
-    process.stdout.write(`${JSON.stringify({ current, places }, undefined, 2)}\n`);
+    process.stdout.write(`${JSON.stringify(found, undefined, 2)}\n`);
     return 0;
   }
-  process.stdout.write(`in use: ${current}\n`);
+  const { current, problem, places } = found;
+  process.stdout.write(`in use: ${current ?? `nothing: ${problem}`}\n`);
   for (const { name, models, windows, error } of places) {
     process.stdout.write(`\n${name}\n`);
     if (error) process.stdout.write(`  ${cleanLine(error)}\n`);
