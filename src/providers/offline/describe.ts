@@ -19,6 +19,13 @@ export function describe(intent: Intent, say: Say): string {
       return say(`Explain ${file}`, `讲解 ${file}`);
     case 'explain-project':
       return say('Look over the project', '了解项目');
+    case 'symbol':
+      return say(`Explain ${code(intent.name)}`, `讲解 ${code(intent.name)}`);
+    case 'symbols':
+    case 'count':
+      return say('Count', '统计');
+    case 'facts':
+      return say('Look over the project', '了解项目');
     case 'create':
       return say(`Create ${file}`, `创建 ${file}`);
     case 'overwrite':

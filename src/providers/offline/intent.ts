@@ -7,6 +7,11 @@ export type Intent =
   | { kind: 'read'; path?: string; lines?: LineRange }
   | { kind: 'explain-file'; path?: string }
   | { kind: 'explain-project' }
+  /** What is meant by a name: a function, a class, or a file by its stem. */
+  | { kind: 'symbol'; name: string }
+  | { kind: 'symbols'; what: 'function' | 'class' | 'test' | 'type'; path?: string }
+  | { kind: 'count'; what: 'files' | 'lines' | 'words' | 'largest'; path?: string }
+  | { kind: 'facts'; which: 'dependencies' | 'scripts' }
   | { kind: 'create'; path: string; content?: string; about?: string }
   /** The whole content anew; `short` where only a file of one line is meant ("change it to …"). */
   | { kind: 'overwrite'; path?: string; content: string; short?: true }
@@ -24,7 +29,7 @@ export type Intent =
   | { kind: 'run'; command: string }
   | { kind: 'run-file'; path?: string }
   | { kind: 'run-script'; script: Script }
-  | { kind: 'git'; show: 'changes' | 'status' | 'diff' | 'log' }
+  | { kind: 'git'; show: GitView }
   | { kind: 'commit'; message?: string }
   | { kind: 'plan'; goal: string }
   | { kind: 'ask'; question: string; options: string[] }
@@ -34,6 +39,8 @@ export type Intent =
   /** What coder itself does by one of its own commands. */
   | { kind: 'slash'; command: string }
   | { kind: 'unknown'; text: string };
+
+export type GitView = 'changes' | 'status' | 'diff' | 'log' | 'last' | 'branch' | 'authors';
 
 /** What a project calls its usual chores. */
 export type Script = 'test' | 'build' | 'lint' | 'start';

@@ -2,7 +2,9 @@
 
 import { addCode } from './act/add-code.ts';
 import { createFile, makeFolder, overwriteFile } from './act/create.ts';
+import { countAll } from './act/count.ts';
 import { explainFile } from './act/explain.ts';
+import { projectFacts } from './act/facts.ts';
 import { fixTests } from './act/fix.ts';
 import { commitAll, showGit } from './act/git.ts';
 import { deleteLines, insertText } from './act/lines.ts';
@@ -13,6 +15,7 @@ import { readFile } from './act/read.ts';
 import { replaceText } from './act/replace.ts';
 import { relocateFile, removeFile, removeMany, runCommand, runFile, runScript } from './act/run.ts';
 import { setValue } from './act/set-value.ts';
+import { explainSymbol, listSymbols } from './act/symbol.ts';
 import { slashCommand, talk, unknownRequest } from './act/talk.ts';
 import { todos } from './act/todos.ts';
 import { describe } from './describe.ts';
@@ -60,6 +63,14 @@ function* act(intent: Intent, scene: Scene): Script {
       return yield* explainFile(intent, scene);
     case 'explain-project':
       return yield* explainProject(scene);
+    case 'symbol':
+      return yield* explainSymbol(intent, scene);
+    case 'symbols':
+      return yield* listSymbols(intent, scene);
+    case 'count':
+      return yield* countAll(intent, scene);
+    case 'facts':
+      return yield* projectFacts(intent.which, scene);
     case 'create':
       return yield* createFile(intent, scene);
     case 'overwrite':

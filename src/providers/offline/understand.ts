@@ -4,6 +4,7 @@ import type { Intent } from './intent.ts';
 import { mask } from './literals.ts';
 import { addRules } from './rules/add.ts';
 import { lineRules, replaceRules } from './rules/change.ts';
+import { questionRules } from './rules/ask.ts';
 import { createRules } from './rules/create.ts';
 import { explainRules } from './rules/explain.ts';
 import { gitRules } from './rules/git.ts';
@@ -23,6 +24,7 @@ const RULES: readonly Rule[] = [
   ...fixRules,
   ...gitRules,
   ...explainRules,
+  ...questionRules,
   ...fileRules,
   ...addRules,
   ...lineRules,

@@ -1,16 +1,21 @@
 /** What git knows of the project, and a commit of all of it. */
 
 import { isPlainObject } from '../../../base/schema.ts';
+import type { GitView } from '../intent.ts';
 import { bullets, clipLines, code, count, fence } from '../markdown.ts';
 import { listField, textField } from '../results.ts';
 import { done, type Scene, type Script, stuck } from '../scene.ts';
+import { showAuthors, showBranch, showLastCommit } from './git-facts.ts';
 import { runCommand, shellQuote } from './run.ts';
 import { trouble } from './trouble.ts';
 
 const DIFF_LINES = 120;
 const SHOWN_COMMITS = 15;
 
-export function* showGit(show: 'changes' | 'status' | 'diff' | 'log', scene: Scene): Script {
+export function* showGit(show: GitView, scene: Scene): Script {
+  if (show === 'last') return yield* showLastCommit(scene);
+  if (show === 'authors') return yield* showAuthors(scene);
+  if (show === 'branch') return yield* showBranch(scene);
   if (show === 'log') return yield* showLog(scene);
   if (show === 'diff') return yield* showDiff(scene);
   return yield* showStatus(scene, show === 'changes');
@@ -104,7 +109,7 @@ function* showLog(scene: Scene): Script {
     return `${code(textField(commit, 'commit').slice(0, 8))} ${subject} — ${textField(commit, 'author')}, ${textField(commit, 'date').slice(0, 10)}`;
   });
   return done(
-    `${say(`The last ${count(rows.length, 'commit')}:`, `最近 ${rows.length} 次提交：`)}\n\n${bullets(rows)}`,
+    `${say(rows.length === 1 ? 'The only commit:' : `The last ${rows.length} commits:`, `最近 ${rows.length} 次提交：`)}\n\n${bullets(rows)}`,
   );
 }
 

@@ -5,6 +5,24 @@ import { pattern, type Rule } from './rule.ts';
 export const gitRules: readonly Rule[] = [
   {
     when: pattern(
+      '^(?:(?:which|what) branch(?: am i on| are we on| is this| is it)?|(?:show )?(?:the )?(?:current )?branch)$|^(?:现在|当前|我)?(?:在|是)?(?:哪个|什么)分支(?:上)?$',
+    ),
+    intent: () => ({ kind: 'git', show: 'branch' }),
+  },
+  {
+    when: pattern(
+      "^(?:(?:show|see|view|explain)(?: me)?(?: the| my)? |what(?:'s| is| was)(?: in)?(?: the| my)? )?(?:last|latest|most recent|previous) commit$|^what (?:did|has) (?:the |my )?(?:last|latest) commit (?:change|do|changed|done)$|^(?:查看|看看|看一下|显示)?(?:一下)?(?:最近|最后|上)(?:的)?(?:一次|一个)(?:的)?提交(?:改了什么|做了什么|是什么|的内容)?$",
+    ),
+    intent: () => ({ kind: 'git', show: 'last' }),
+  },
+  {
+    when: pattern(
+      '^who (?:wrote|made|created|worked on|contributed to|are the authors of)(?: (?:this|it|that|the (?:code|project|repo)))?$|^(?:这|这个项目|代码)?是?谁写的(?:代码)?$',
+    ),
+    intent: () => ({ kind: 'git', show: 'authors' }),
+  },
+  {
+    when: pattern(
       '^(?:git )?commit(?: (?:all|the|these|this|my|your|it|them|everything|changes?|files?|work|code|so far|please|pls|now|for me))*$|^提交(?:一下|所有的?|全部的?|这些|当前的?)*(?:改动|修改|更改|代码|文件)?$',
     ),
     intent: () => ({ kind: 'commit' }),
@@ -17,7 +35,7 @@ export const gitRules: readonly Rule[] = [
   },
   {
     when: pattern(
-      '^(?:(?:which|what) branch(?: am i on| are we on| is this| is it)?|is (?:the |my )?(?:tree|working tree|repo|repository) clean|(?:are there )?any (?:uncommitted|unsaved|staged) changes|status)$|^(?:现在|当前)?(?:在|是)?(?:哪个|什么)分支(?:上)?$|^(?:查看|当前)?状态$',
+      '^(?:is (?:the |my )?(?:tree|working tree|repo|repository) clean|(?:are there )?any (?:uncommitted|unsaved|staged) changes|status)$|^(?:查看|当前)?状态$',
     ),
     intent: () => ({ kind: 'git', show: 'status' }),
   },
