@@ -1,7 +1,8 @@
 /** A session as a page, as Markdown or as JSON: to standard output or into a file. */
 
-import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { existsSync, realpathSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { CoderError, messageOf } from '../base/errors.ts';
 import { createMasker, secretValuesFrom } from '../base/secrets.ts';
 import type { Entry } from '../protocol/session.ts';
 import type { Exported, ExportFormat } from '../protocol/surroundings.ts';
@@ -43,7 +44,21 @@ export interface ExportTarget {
 export async function exportToFile(request: ExportRequest, { cwd, file, replace }: ExportTarget): Promise<Exported> {
   const path = resolve(cwd, file ?? `session-${request.id}.${request.format}`);
   if (!replace && existsSync(path)) return { status: 'exists', path };
-  const { writeAtomic } = await import('../base/atomic-write.ts');
-  await writeAtomic(path, await exportText(request), { mode: 0o600 });
+  await saveExport(path, await exportText(request));
   return { status: 'saved', path };
+}
+
+/** Where the person wants it: a link is followed, and what is no file (`/dev/stdout`, a pipe) is written to, never replaced. */
+export async function saveExport(path: string, text: string): Promise<void> {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found?.isDirectory()) throw new CoderError('export', `${path} is a folder; name a file in it.`);
+  if (!existsSync(dirname(path))) throw new CoderError('export', `There is no folder ${dirname(path)}; make it first.`);
+  try {
+    if (found && !found.isFile()) return writeFileSync(path, text);
+    const { writeAtomic } = await import('../base/atomic-write.ts');
+    await writeAtomic(found ? realpathSync(path) : path, text, { mode: 0o600 });
+  } catch (error) {
+    const [what] = messageOf(error).split(','); // what follows names a file that only this code knows
+    throw new CoderError('export', `${path} cannot be written: ${what}`, { cause: error });
+  }
 }

@@ -3,7 +3,7 @@
 import { defineCommand } from '../protocol/command.ts';
 import { recapOf } from '../transcript/recap.ts';
 import { inLanguage } from './in-language.ts';
-import { sessionLine } from './session-line.ts';
+import { sessionLine } from '../transcript/session-line.ts';
 
 const LISTED = 10;
 

@@ -1,7 +1,7 @@
 /** `/sessions`: the sessions of this directory, the newest first. */
 
 import { defineCommand } from '../protocol/command.ts';
-import { sessionLine } from './session-line.ts';
+import { sessionLine } from '../transcript/session-line.ts';
 
 const LISTED = 30;
 

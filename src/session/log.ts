@@ -24,7 +24,7 @@ export interface SessionOptions {
   version: string;
   /** Puts placeholders where text holds secrets. */
   mask: (text: string) => string;
-  /** Said once, when the session cannot be written and goes on in memory. */
+  /** Said once, when the session cannot be written and goes on in memory, or when part of it was damaged. */
   warn: (message: string) => void;
 }
 
@@ -79,11 +79,17 @@ function readSession(options: SessionOptions, path: string): Session {
     const session = new LoggedSession(options, path, entries, file);
     session.repair(bytes, scanned.end, scanned.unended);
     if (trouble) session.warnOnce(trouble);
+    if (scanned.damaged > 0) options.warn(damageText(id, scanned.damaged));
     return session;
   } catch (error) {
     file?.close();
     throw error;
   }
+}
+
+function damageText(id: string, damaged: number): string {
+  const lines = damaged === 1 ? '1 damaged line is' : `${damaged} damaged lines are`;
+  return `Session ${id}: ${lines} left out, and so is what was said there. The file keeps them.`;
 }
 
 function checkedEntries(values: readonly unknown[], id: string, path: string): Entry[] {

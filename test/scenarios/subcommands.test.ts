@@ -1,5 +1,16 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  closeSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { startModelServer, status } from '../fixtures/model-server.ts';
@@ -133,8 +144,54 @@ test('PRV-4 CLI-4 an address without a model: nothing is sent, and coder models 
   assert.equal((JSON.parse(continued.stdout) as { model: string }).model, 'one');
 });
 
-test('CLI-4 coder sessions lists with titles, newest first, and says when there is none', async () => {
+test('CLI-4 SES-3 coder sessions lists by the clock of whoever reads it, and marks what is damaged', async () => {
   using place = scratch();
-  const { stdout } = await runCoder(['sessions'], { cwd: place.path });
-  assert.equal(stdout, 'No sessions in this directory yet.\n');
+  const options = { cwd: place.path, env: { AGENT_MODEL: 'offline', TZ: 'Asia/Tokyo' } };
+  assert.equal((await runCoder(['sessions'], options)).stdout, 'No sessions in this directory yet.\n');
+  await runCoder(['-p', 'hi'], options);
+  const folder = join(place.path, '.coder', 'sessions');
+  const [log = ''] = readdirSync(folder).filter((name) => name.endsWith('.jsonl'));
+  utimesSync(join(folder, log), 0, 86_400);
+  writeFileSync(join(folder, '20260101-000000-torn.jsonl'), 'torn');
+  const [torn = '', whole] = (await runCoder(['sessions'], options)).stdout.split('\n');
+  assert.equal(whole, `${log.replace('.jsonl', '')}  1970-01-02 09:00  hi`);
+  assert.match(torn, /^20260101-000000-torn {2}[-\d]+ [:\d]+ {2}\(damaged\)$/);
+});
+
+test('SES-2 a session with a damaged line goes on, and says what is left out', async () => {
+  using place = scratch();
+  const options = { cwd: place.path, env: { AGENT_MODEL: 'offline' } };
+  await runCoder(['-p', 'hi'], options);
+  const folder = join(place.path, '.coder', 'sessions');
+  const [log = ''] = readdirSync(folder).filter((name) => name.endsWith('.jsonl'));
+  const lines = readFileSync(join(folder, log), 'utf8').split('\n');
+  writeFileSync(join(folder, log), lines.toSpliced(2, 0, 'garbage').join('\n'));
+  const { code, stderr } = await runCoder(['-c', '-p', 'hi'], options);
+  assert.equal(code, 0);
+  assert.match(
+    stderr,
+    /^Session \S+: 1 damaged line is left out, and so is what was said there\. The file keeps them\.\n/,
+  );
+});
+
+test('CLI-4 coder export says why it cannot write, and never replaces what is no file', async () => {
+  using place = scratch();
+  const options = { cwd: place.path, env: { AGENT_MODEL: 'offline' } };
+  await runCoder(['-p', 'hi'], options);
+  const [id = ''] = (await runCoder(['sessions'], options)).stdout.split(' ');
+  const folder = await runCoder(['export', id, '-o', '.'], options);
+  assert.deepEqual([folder.code, folder.stderr], [1, `coder: ${place.path} is a folder; name a file in it.\n`]);
+  const nowhere = await runCoder(['export', id, '-o', 'nowhere/x.md'], options);
+  assert.equal(nowhere.code, 1);
+  assert.match(nowhere.stderr, /^coder: There is no folder .*nowhere; make it first\.\n$/);
+  writeFileSync(join(place.path, 'target.md'), 'old');
+  symlinkSync('target.md', join(place.path, 'link.md'));
+  await runCoder(['export', id, '-o', 'link.md'], options);
+  assert.match(readFileSync(join(place.path, 'target.md'), 'utf8'), /^# hi\n/);
+  assert.ok(lstatSync(join(place.path, 'link.md')).isSymbolicLink());
+  execFileSync('mkfifo', [join(place.path, 'pipe')]);
+  const reader = openSync(join(place.path, 'pipe'), 'r+'); // so that the writer need not wait for one
+  assert.equal((await runCoder(['export', id, '-o', 'pipe'], options)).code, 0);
+  closeSync(reader);
+  assert.ok(lstatSync(join(place.path, 'pipe')).isFIFO());
 });

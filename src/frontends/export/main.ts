@@ -2,7 +2,7 @@
 
 import { resolve } from 'node:path';
 import type { AgentOptions } from '../../app/agent-options.ts';
-import { exportById } from '../../app/export-session.ts';
+import { exportById, saveExport } from '../../app/export-session.ts';
 import type { ExportFormat } from '../../protocol/surroundings.ts';
 import { EXPORT_FORMATS } from '../../protocol/surroundings.ts';
 
@@ -28,9 +28,8 @@ export async function runExport(options: AgentOptions, flags: ExportFlags): Prom
     await new Promise<void>((done) => process.stdout.write(text, () => done()));
     return 0;
   }
-  const { writeAtomic } = await import('../../base/atomic-write.ts');
   const path = resolve(flags.output);
-  await writeAtomic(path, text, { mode: 0o600 });
+  await saveExport(path, text);
   process.stderr.write(`Written: ${path}\n`);
   return 0;
 }

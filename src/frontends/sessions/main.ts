@@ -3,6 +3,7 @@
 import type { AgentOptions } from '../../app/agent-options.ts';
 import { listAppSessions } from '../../app/sessions.ts';
 import { cleanLine } from '../../base/sanitize.ts';
+import { sessionLine } from '../../transcript/session-line.ts';
 
 const SHOWN = 50;
 
@@ -13,9 +14,8 @@ export async function runSessions(options: AgentOptions, json: boolean): Promise
     return 0;
   }
   if (sessions.length === 0) process.stdout.write('No sessions in this directory yet.\n');
-  for (const { id, title, updatedAt } of sessions) {
-    const when = new Date(updatedAt).toISOString().slice(0, 16).replace('T', ' ');
-    process.stdout.write(`${id}  ${when}  ${cleanLine(title ?? '')}\n`);
+  for (const session of sessions) {
+    process.stdout.write(`${sessionLine({ ...session, title: cleanLine(session.title) })}\n`);
   }
   return 0;
 }
