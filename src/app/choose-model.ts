@@ -9,6 +9,8 @@ import { chooseProvider } from '../providers/load.ts';
 import type { AgentOptions } from './agent-options.ts';
 import type { AppSettings } from './load-app-settings.ts';
 
+const AUTH_FORM = 'It should hold {"openai": "key"}, with mode 0600.';
+
 /** What a run without a model shows for one. */
 export const NO_MODEL = 'none';
 
@@ -47,12 +49,12 @@ function storedKeys(home: string): Record<string, string> {
     value = JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return {};
-    throw new CoderError('auth-file', `${file} cannot be read: it should hold {"openai": "key"}, with mode 0600.`, {
-      cause: error,
-    });
+    const what = error instanceof SyntaxError ? 'is not JSON' : `cannot be read (${codeOf(error)})`; // never its text
+    throw new CoderError('auth-file', `${file} ${what}. ${AUTH_FORM}`, { cause: error });
   }
-  if (!isPlainObject(value)) throw new CoderError('auth-file', `${file} should hold {"openai": "key"}.`);
-  return Object.fromEntries(
-    Object.entries(value).filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
-  );
+  if (!isPlainObject(value)) throw new CoderError('auth-file', `${file} is not an object. ${AUTH_FORM}`);
+  const isKey = (pair: [string, unknown]): pair is [string, string] => typeof pair[1] === 'string';
+  const wrong = Object.entries(value).find((pair) => !isKey(pair));
+  if (wrong) throw new CoderError('auth-file', `${file}: the key of "${wrong[0]}" is not a string. ${AUTH_FORM}`);
+  return Object.fromEntries(Object.entries(value).filter(isKey));
 }

@@ -1,6 +1,8 @@
 /** The settings of one run, with the folders that follow from them. */
 
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
+import { CoderError } from '../base/errors.ts';
 import { coderHome } from '../config/coder-home.ts';
 import type { LoadedSettings } from '../config/load-settings.ts';
 import { loadSettings } from '../config/load-settings.ts';
@@ -17,7 +19,21 @@ export interface AppSettings extends LoadedSettings {
 export async function loadAppSettings(options: AgentOptions): Promise<AppSettings> {
   const { cwd, env, flags, configFile } = options;
   const home = coderHome(env);
+  if (statSync(home, { throwIfNoEntry: false })?.isDirectory() === false)
+    throw new CoderError(
+      'config',
+      `${home} is not a folder, and coder keeps its files in it (CODER_HOME names another).`,
+    );
   const loaded = await loadSettings({ cwd, home, env, flags, ...(configFile !== undefined && { configFile }) });
   const folder = join(cwd, '.coder');
-  return { ...loaded, home, folder, sessionsFolder: join(folder, 'sessions') };
+  const notices = [...loaded.notices, ...keysInTheOpen(home)];
+  return { ...loaded, notices, home, folder, sessionsFolder: join(folder, 'sessions') };
+}
+
+function keysInTheOpen(home: string): string[] {
+  if (process.platform === 'win32') return []; // rights are not in the mode there
+  const file = join(home, 'auth.json');
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (!found || (found.mode & 0o077) === 0) return [];
+  return [`${file} holds keys and others may read it; run: chmod 600 ${file}`];
 }

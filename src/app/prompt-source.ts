@@ -26,6 +26,9 @@ export function createPromptSource(
   warn: (message: string) => void,
 ): PromptSource {
   const { cwd } = options;
+  const { instructions, skills: more } = app.settings;
+  for (const file of instructions) if (!existsSync(file)) warn(`instructions: there is no file ${file}`);
+  for (const folder of more.paths) if (!existsSync(folder)) warn(`skills.paths: there is no folder ${folder}`);
   let found: readonly Skill[] | undefined;
   let facts: ReturnType<typeof gather> | undefined;
   const skills: SkillSource = {

@@ -47,8 +47,16 @@ export function parseSettings(text: string, shown: string): SettingsFile {
 function explainIssue({ path, message, unknownKey }: Issue, place: SettingsFile['place']): string {
   const where = place(path);
   if (path.length === 0) return `${where}: ${message}`;
+  const key = path.join('.');
+  if (unknownKey && String(path.at(-1)).includes('.')) return `${where}: ${key}: unknown key; ${nested(path)}`;
   const near = unknownKey ? nearestKey(path, settingsSchema.json) : undefined;
-  return `${where}: ${path.join('.')}: ${near ? `unknown key; did you mean ${near}?` : message}`;
+  return `${where}: ${key}: ${near ? `unknown key; did you mean ${near}?` : message}`;
+}
+
+/** `coder config` shows sections with dots; a file has objects in objects. */
+function nested(path: Issue['path']): string {
+  const names = String(path.at(-1)).split('.');
+  return `write it as ${names.map((name) => `{ "${name}": `).join('')}…${' }'.repeat(names.length)}`;
 }
 
 function readText(file: string, shown: string): string | undefined {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { say, startModelServer, status } from '../fixtures/model-server.ts';
@@ -75,6 +75,52 @@ test('a broken config names file, line and key', async () => {
   const { code, stderr } = await runCoder(['-p', 'x'], { cwd: place.path });
   assert.equal(code, 1);
   assert.match(stderr, /^coder: \.coder\/config\.json:3:\d+: runtime\.max_steps: expected a whole number, got "many"/);
+});
+
+test('a key with dots is told how to be written, files and folders that are not there are named', async () => {
+  using place = scratch();
+  const options = { cwd: place.path, env: { AGENT_MODEL: 'offline', HOME: place.home } };
+  const config = join(place.path, '.coder', 'config.json');
+  mkdirSync(join(place.path, '.coder'));
+  writeFileSync(config, '{ "runtime.max_steps": 3 }');
+  const dotted = await runCoder(['-p', 'hi'], options);
+  assert.equal(dotted.code, 1);
+  assert.match(
+    dotted.stderr,
+    /json:1:3: runtime\.max_steps: unknown key; write it as \{ "runtime": \{ "max_steps": … \} \}\n$/,
+  );
+  writeFileSync(config, '{ "instructions": ["nope.md"] }');
+  const missing = await runCoder(['-p', 'hi'], options);
+  assert.equal(missing.code, 0);
+  assert.match(missing.stderr, /^instructions: there is no file .*nope\.md\n$/);
+});
+
+test('PRV-4 CODER_HOME and auth.json that are no good are said in one line, keys that others may read in a notice', async () => {
+  using place = scratch();
+  const home = join(place.home, 'c');
+  const options = { cwd: place.path, env: { AGENT_MODEL: 'offline', CODER_HOME: home } };
+  writeFileSync(home, '');
+  const file = await runCoder(['-p', 'hi'], options);
+  assert.deepEqual([file.code, file.stderr.includes(`${home} is not a folder`)], [1, true]);
+  rmSync(home);
+  mkdirSync(home);
+  const auth = join(home, 'auth.json');
+  for (const [text, pattern] of [
+    ['{ "openai": sk-secret }', /auth\.json is not JSON\. It should hold \{"openai": "key"\}/],
+    ['[]', /auth\.json is not an object\./],
+    ['{ "openai": 3 }', /auth\.json: the key of "openai" is not a string\./],
+  ] as const) {
+    writeFileSync(auth, text, { mode: 0o600 });
+    const { code, stderr } = await runCoder(['-p', 'hi'], options);
+    assert.equal(code, 1);
+    assert.match(stderr, pattern);
+    assert.ok(!stderr.includes('sk-secret'));
+  }
+  writeFileSync(auth, '{ "openai": "sk-mine-0123456789" }');
+  chmodSync(auth, 0o644);
+  const open = await runCoder(['-p', 'hi'], options);
+  assert.equal(open.code, 0);
+  assert.match(open.stderr, /auth\.json holds keys and others may read it; run: chmod 600 /);
 });
 
 test('C1 a project file that loosens is ignored, with a notice', async () => {
