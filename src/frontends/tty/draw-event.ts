@@ -251,8 +251,9 @@ export function createEventDrawer(drawing: Drawing): EventDrawer {
     if (rest.skipped > 0) add([[span(messages.linesNotShown(rest.skipped), theme.secondary)]]);
     add(rest.lines.map((line) => [span(line)]));
     const ended = { startTitle: call?.title ?? '', wasStreamed: call !== undefined && !call.output.isEmpty };
-    add(callEndLines(event, ended, width, drawing));
-    for (const block of event.view.body ?? []) if (block.type === 'todos') lastTodos = JSON.stringify(block.items);
+    const body = event.view.body?.filter((block) => block.type !== 'todos' || isNews(block.items));
+    const view = { title: event.view.title, ...(body && { body }) };
+    add(callEndLines({ ...event, view }, ended, width, drawing));
   }
 
   function endTerminal(event: Extract<Event, { type: 'terminal-end' }>, width: number): void {
@@ -281,11 +282,16 @@ export function createEventDrawer(drawing: Drawing): EventDrawer {
 
   /** The list shows when it changes, once, whether the tool or the state told of it first. */
   function drawTodos(items: Todo[], width: number): void {
-    const key = JSON.stringify(items);
-    if (key === lastTodos || items.length === 0) return;
-    lastTodos = key;
+    if (items.length === 0 || !isNews(items)) return;
     enter('other', width);
     add(blockLines({ type: 'todos', items }, width, drawing));
+  }
+
+  function isNews(items: readonly Todo[]): boolean {
+    const key = JSON.stringify(items);
+    if (key === lastTodos) return false;
+    lastTodos = key;
+    return true;
   }
 
   function endTurn(event: Extract<Event, { type: 'turn-end' }>, width: number): void {

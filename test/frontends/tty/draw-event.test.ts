@@ -204,6 +204,18 @@ test('TODO-3 a list that did not change is not shown again', () => {
     { type: 'state-change', change: { todos: items } },
   ]);
   assert.equal(text.filter((line) => line.includes('one')).length, 1);
+  const view = { title: '1 item', body: [{ type: 'todos' as const, items }] };
+  const told = draw([
+    start('t', 'todowrite', '1 item'),
+    { type: 'state-change', change: { todos: items } },
+    { type: 'call-end', callId: 't', outcome: DONE, view, durationMs: 7 },
+    start('r', 'todoread', ''),
+    { type: 'call-end', callId: 'r', outcome: DONE, view, durationMs: 7 },
+  ]);
+  assert.deepEqual(
+    told.text.filter((line) => line.includes('one')),
+    ['  [ ] one'],
+  );
 });
 
 test('OUT-3 thinking is shown in full, wrapped, with its empty lines', () => {
