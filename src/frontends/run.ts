@@ -3,6 +3,7 @@
 import { resolve } from 'node:path';
 import { CoderError } from '../base/errors.ts';
 import type { AgentOptions } from '../app/agent-options.ts';
+import type { DemoFlags } from './demo/main.ts';
 import type { Flags } from './flags.ts';
 
 export async function runFrontEnd(flags: Flags, version: string): Promise<number> {
@@ -23,10 +24,20 @@ export async function runFrontEnd(flags: Flags, version: string): Promise<number
     case 'replay':
       return (await import('./replay/main.ts')).runReplay(options, flags);
     case 'demo':
-      return (await import('./demo/main.ts')).runDemo(options, { yes: flags.yes, lang: flags.lang });
+      return runDemo(flags, options);
     case 'chat':
       return runChat(flags, options);
   }
+}
+
+async function runDemo(flags: Flags, options: AgentOptions): Promise<number> {
+  const demo = await import('./demo/main.ts');
+  const isTerminal = process.stdin.isTTY && process.stdout.isTTY;
+  const converse: DemoFlags['converse'] = async (agent, script) => {
+    const { model, mode, lang } = agent.flags;
+    return (await import('./tty/start.ts')).startTty(agent, { ...flags, model, mode, lang }, script);
+  };
+  return demo.runDemo(options, { yes: flags.yes, lang: flags.lang, ...(isTerminal && { converse }) });
 }
 
 async function runChat(flags: Flags, options: AgentOptions): Promise<number> {

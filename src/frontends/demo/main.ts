@@ -6,53 +6,67 @@ import { join } from 'node:path';
 import type { AgentOptions } from '../../app/agent-options.ts';
 import { buildAgent } from '../../app/build-agent.ts';
 import type { Stamped } from '../../protocol/event.ts';
-import { createStory } from './story.ts';
 import { writeDemoProject } from './project.ts';
+import { createStory } from './story.ts';
+import type { DemoTexts } from './texts.ts';
+import { demoTexts } from './texts.ts';
 
 export interface DemoFlags {
   yes: boolean;
-  lang?: 'en' | 'zh-CN';
+  lang: 'en' | 'zh-CN' | undefined;
+  /** Has the conversation at a terminal, with these lines said by themselves; absent where there is no terminal. */
+  converse?(options: AgentOptions, script: DemoScript): Promise<number>;
 }
 
-/** Without a person at the terminal every approval is given, so that it goes through by itself. */
+export interface DemoScript {
+  lines: readonly string[];
+  farewell(succeeded: boolean): string;
+}
+
+/** In a terminal it is the conversation itself, and approvals wait; otherwise everything is allowed and printed. */
 export async function runDemo(options: AgentOptions, flags: DemoFlags): Promise<number> {
+  const { yes, converse } = flags;
+  const { LC_ALL, LC_MESSAGES, LANG } = options.env;
+  const lang = flags.lang ?? (/^zh/i.test(LC_ALL || LC_MESSAGES || LANG || '') ? 'zh-CN' : 'en');
   const folder = await mkdtemp(join(tmpdir(), 'coder-demo-'));
-  const alone = flags.yes || !process.stdin.isTTY || !process.stdout.isTTY;
-  const story = createStory((text) => process.stdout.write(text), alone);
+  const texts = demoTexts(lang);
+  const agent: AgentOptions = {
+    ...options,
+    cwd: folder,
+    attended: true,
+    session: { kind: 'new' },
+    flags: { model: 'offline', mode: 'default', lang },
+    configFile: undefined,
+  };
   try {
-    const { prompt } = await writeDemoProject(folder, flags.lang);
-    let exitCode = 1;
-    const agent = await buildAgent(
-      {
-        ...options,
-        cwd: folder,
-        attended: true,
-        session: { kind: 'new' },
-        flags: { model: 'offline', mode: 'default', ...(flags.lang && { lang: flags.lang }) },
-        configFile: undefined,
-      },
-      (event: Stamped) => {
-        story.event(event);
-        if (event.type === 'turn-end' && event.agent === undefined)
-          exitCode = event.reason === 'answered' && !event.refused ? 0 : 1;
-        if (event.type === 'request-start') {
-          void story
-            .answer(event.request)
-            .then((answer) => agent.send({ type: 'answer', id: event.request.id, answer }));
-        }
-      },
-    );
-    story.begin(folder, prompt);
-    await agent.send({ type: 'submit', text: prompt });
-    if (exitCode === 0) {
-      story.command('/undo');
-      await agent.send({ type: 'submit', text: '/undo' });
-    }
-    await agent.send({ type: 'close' });
-    story.end(exitCode === 0);
-    return exitCode;
+    await writeDemoProject(folder);
+    process.stdout.write(`${texts.begin(folder)}\n\n`);
+    if (!converse || yes) return await tell(agent, texts);
+    return await converse(agent, {
+      lines: [texts.prompt, '/undo'],
+      farewell: (succeeded) => (succeeded ? texts.end : texts.stopped),
+    });
   } finally {
-    story.close();
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+async function tell(options: AgentOptions, texts: DemoTexts): Promise<number> {
+  const story = createStory((text) => process.stdout.write(text));
+  let exitCode = 1;
+  const agent = await buildAgent(options, (event: Stamped) => {
+    story.event(event);
+    if (event.type === 'turn-end' && event.agent === undefined)
+      exitCode = event.reason === 'answered' && !event.refused ? 0 : 1;
+    if (event.type === 'request-start')
+      void agent.send({ type: 'answer', id: event.request.id, answer: story.answer(event.request) });
+  });
+  for (const line of [texts.prompt, '/undo']) {
+    story.say(line);
+    await agent.send({ type: 'submit', text: line });
+    if (exitCode !== 0) break;
+  }
+  await agent.send({ type: 'close' });
+  process.stdout.write(`\n${exitCode === 0 ? texts.end : texts.stopped}\n`);
+  return exitCode;
 }

@@ -3,11 +3,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-export interface DemoProject {
-  /** What the demo asks the model. */
-  prompt: string;
-}
-
 const SOURCE_FILE = 'src/receipt.js';
 const TEST_FILE = 'test/receipt.test.js';
 
@@ -76,16 +71,11 @@ const FILES: Readonly<Record<string, string>> = {
   [TEST_FILE]: TEST,
 };
 
-/** Writes the project into an existing folder; `lang` as the command line has it, such as `zh-CN`. */
-export async function writeDemoProject(folder: string, lang = 'en'): Promise<DemoProject> {
+/** Writes the project into an existing folder. */
+export async function writeDemoProject(folder: string): Promise<void> {
   for (const [name, content] of Object.entries(FILES)) {
     const path = join(folder, name);
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, content);
   }
-  return {
-    prompt: lang.startsWith('zh')
-      ? '测试失败了。请找出原因，修好它，再验证一遍。'
-      : 'The test fails. Find out why, fix it and check.',
-  };
 }

@@ -3,6 +3,7 @@
 import { messageOf } from '../../base/errors.ts';
 import { sanitize } from '../../base/sanitize.ts';
 import type { AgentHandle, Emit } from '../../protocol/agent.ts';
+import type { Stamped } from '../../protocol/event.ts';
 import { monotonicMs } from './clock.ts';
 import { inlineDisplay, readerDisplay } from './display.ts';
 import { createGiveBack } from './give-back.ts';
@@ -21,6 +22,8 @@ import { messagesIn } from './messages/messages.ts';
 import { createViews } from './panel/views.ts';
 import type { Repl } from './repl.ts';
 import { createRepl } from './repl.ts';
+import type { Script } from './script.ts';
+import { createScriptRun } from './script.ts';
 import type { Terminal } from './terminal.ts';
 import { openTerminal } from './terminal.ts';
 import { span } from './text/spans.ts';
@@ -38,6 +41,8 @@ export interface TtyOptions {
   createAgent(emit: Emit): Promise<AgentHandle>;
   completionSources?(): Promise<CompletionSources>;
   inputSettings?(): Promise<InputSettings>;
+  /** What is said without a person, who still answers what is asked. */
+  script?: Script;
 }
 
 export interface InputSettings {
@@ -75,8 +80,15 @@ export async function runTty(options: TtyOptions): Promise<number> {
     leave: (code) => leaving.leave(code),
     suspend: () => suspend(terminal, repl),
     openEditor: (text) => openEditor(text, terminal, repl, messages),
-    turnEnded: createGiveBack(() => repl.isBusy),
+    turnEnded() {
+      giveBack();
+      // What was typed meanwhile goes first.
+      if (script) setImmediate(script.next);
+    },
   });
+  const giveBack = createGiveBack(() => repl.isBusy);
+  const script =
+    options.script && createScriptRun(options.script, { say: repl.submit, leave: (code) => leaving.leave(code) });
   const views = createViews({
     chat: repl,
     size: terminal.size,
@@ -103,8 +115,9 @@ export async function runTty(options: TtyOptions): Promise<number> {
     exit: (code) => process.exit(code),
     restore: once(() => {
       const id = repl.session;
+      const farewell = script?.farewell ?? (id === undefined ? undefined : messages.resume(id));
       views.leave();
-      repl.close(id === undefined ? [] : [[span(messages.resume(id), theme.secondary)]]);
+      repl.close(farewell === undefined ? [] : [[span(farewell, theme.secondary)]]);
       terminal.leave();
     }),
   });
@@ -119,18 +132,24 @@ export async function runTty(options: TtyOptions): Promise<number> {
   // Only now, with the prompt on the screen.
   setImmediate(() => {
     loadView(theme, messages).then(view.resolve, view.reject);
-    options.createAgent(front.event).then(engine.resolve, (error: unknown) => {
+    options.createAgent(seeEvent).then(engine.resolve, (error: unknown) => {
       failToStart(error);
       engine.reject(error);
     });
   });
   engine.promise.then(isSpoken ? undefined : views.start, () => undefined); // told by failToStart
+  if (script) engine.promise.then(script.next, () => undefined);
   void view.promise.then(readInputSettings).catch((error: unknown) => repl.say(messageOf(error)));
 
   const code = await leaving.done;
   leaving.dispose();
   terminal.close();
   return code;
+
+  function seeEvent(event: Stamped): void {
+    script?.event(event);
+    front.event(event);
+  }
 
   async function readInputSettings(): Promise<void> {
     const { vim = false, keys } = (await options.inputSettings?.()) ?? {};

@@ -55,6 +55,8 @@ export interface Repl {
   /** A line of the front end's own, as an error. */
   say(text: string): void;
   useVim(): void;
+  /** As if it had been typed and sent. */
+  submit(text: string): void;
   /** Leaves the screen to another program, until `resume`. */
   pause(): void;
   resume(): void;
@@ -139,6 +141,7 @@ export function createRepl(ports: ReplPorts): Repl {
       display.withdraw();
     },
     resume: frames.go,
+    submit: (text) => submit(text, text),
     useVim() {
       editor = { ...editor, vim: createVim() };
       frames.soon();

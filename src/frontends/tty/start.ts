@@ -5,9 +5,10 @@ import type { Flags } from '../flags.ts';
 import type { CompletionSources } from './input/completer.ts';
 import type { InputSettings } from './main.ts';
 import { runTty } from './main.ts';
+import type { Script } from './script.ts';
 import { colorLevel } from './theme.ts';
 
-export function startTty(options: AgentOptions, flags: Flags): Promise<number> {
+export function startTty(options: AgentOptions, flags: Flags, script?: Script): Promise<number> {
   const { env, version, cwd } = options;
   const locale = env.LC_ALL || env.LC_MESSAGES || env.LANG || '';
   return runTty({
@@ -26,6 +27,7 @@ export function startTty(options: AgentOptions, flags: Flags): Promise<number> {
     },
     completionSources: () => completionSources(options),
     inputSettings: () => inputSettings(options),
+    ...(script && { script }),
   });
 }
 

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import test from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { coderEnv, scratch } from '../../fixtures/run-coder.ts';
+import { loadPty, startInTerminal } from '../../fixtures/terminal.ts';
+
+const CLI = fileURLToPath(new URL('../../../src/cli.ts', import.meta.url));
+const pty = await loadPty();
+const hasNpm = spawnSync('npm', ['--version']).status === 0;
+const skip = !pty ? 'no pseudo-terminals here' : hasNpm ? false : 'npm is not on PATH';
+/** Before this a question takes no key. */
+const armed = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 320));
+
+test('CLI-7 in a terminal the demo is the conversation itself, waits at each approval and leaves', {
+  skip,
+}, async (t) => {
+  assert.ok(pty);
+  const place = scratch();
+  t.after(() => place[Symbol.dispose]());
+  const program = startInTerminal(pty, process.execPath, [CLI, 'demo'], {
+    cwd: place.path,
+    columns: 120,
+    env: coderEnv({ cwd: place.path, home: place.home, env: { TERM: 'xterm-256color' } }),
+  });
+  t.after(() => program.hangUp());
+  const questions = ['npm test', 'src/receipt.js', 'npm test', 'Undo'];
+  for (const [index, about] of questions.entries()) {
+    const asked = new RegExp(`${about}[\\s\\S]*\\? y = yes[^\\n]*\\n> ?$`);
+    const answered = index === 0 ? '' : program.output();
+    await program.until(() => program.output().length > answered.length && asked.test(program.text()), about);
+    await armed();
+    await program.say('y');
+    await program.until(() => !/\? y = yes[^\n]*\n> ?y?$/.test(program.text()), `an answer about ${about}`);
+  }
+  assert.equal(await program.exited, 0);
+  const text = program.text();
+  assert.match(text, /checked: npm test ok[\s\S]*> \/undo[\s\S]*Undone: 1 file\.[\s\S]*That was the demo\./);
+  assert.doesNotMatch(text, /Auto verification|--resume|\*\*Fixed/);
+  const [, folder = ''] = /failing test: (\S+)/.exec(text) ?? [];
+  assert.ok(folder !== '' && !existsSync(folder), 'the scratch project is gone');
+});
