@@ -199,6 +199,12 @@ test('QST-2 a number gives the label, text goes as it is, empty waits, Esc drops
     kind: 'questions',
     answers: ['只修改核心函数', 'only mine'],
   });
+  const last = play(dialog, '2', 'only mine');
+  assert.deepEqual(
+    last.type === 'answer' && last.lines.map(plainText),
+    ['> only mine'],
+    'the blank line comes by itself',
+  );
   assert.deepEqual(answerOf(play(dialog, '9', '1')), { kind: 'questions', answers: ['9', 'unit'] });
   const second = dialog.submit('1');
   assert.ok(second.type === 'next');

@@ -28,12 +28,12 @@ export function questionsDialog(request: QuestionsRequest, drawing: Drawing, giv
       if (text === '') return { type: 'next', dialog: { ...dialog, lines: [] } };
       const option = /^\d+$/.test(text) ? question.options[Number(text) - 1] : undefined;
       const answers = [...given, option?.label ?? typed];
-      const said: Line[] = [[span(`> ${cleanLine(answers.at(-1) ?? '')}`)], []];
+      const said: Line = [span(`> ${cleanLine(answers.at(-1) ?? '')}`)];
       if (answers.length >= questions.length) {
-        return { type: 'answer', answer: { kind: 'questions', answers }, lines: said };
+        return { type: 'answer', answer: { kind: 'questions', answers }, lines: [said] };
       }
       const next = questionsDialog(request, drawing, answers);
-      return { type: 'next', dialog: { ...next, lines: [...said, ...next.lines] } };
+      return { type: 'next', dialog: { ...next, lines: [said, [], ...next.lines] } };
     },
   };
   return dialog;
