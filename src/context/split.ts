@@ -1,7 +1,7 @@
 /** Where a conversation is cut in two: the older part to summarise, the newer to keep as it is. */
 
 import type { SizedItem } from './outgoing.ts';
-import { unitsOf } from './units.ts';
+import { newestWithin, unitsOf } from './units.ts';
 
 export interface Split {
   older: SizedItem[];
@@ -12,13 +12,8 @@ export interface Split {
 export function splitOlder(items: readonly SizedItem[], share: number): Split | undefined {
   const units = unitsOf(items);
   const total = units.reduce((sum, { tokens }) => sum + tokens, 0);
-  let from = units.length - 1;
-  let kept = units[from]?.tokens ?? 0;
-  while (from > 0 && kept + (units[from - 1]?.tokens ?? 0) <= total * share) {
-    from--;
-    kept += units[from]?.tokens ?? 0;
-  }
-  if (from <= 0) return undefined;
+  const from = newestWithin(units, total * share);
+  if (from === 0) return undefined;
   return {
     older: units.slice(0, from).flatMap((unit) => unit.items),
     kept: units.slice(from).flatMap((unit) => unit.items),

@@ -6,7 +6,7 @@ import { headMessage } from '../protocol/sent.ts';
 import { estimateMessage } from './estimate.ts';
 import type { SizedItem } from './outgoing.ts';
 import { cutTexts, keepLastCalls, shortenResult } from './shorten.ts';
-import { unitsOf } from './units.ts';
+import { newestWithin, unitsOf } from './units.ts';
 
 export interface Trim {
   /** Shorter forms, by entry. */
@@ -63,15 +63,9 @@ function dropOldBodies(items: readonly SizedItem[], budget: number, changed: Map
 
 /** Whole turns go where that is enough; otherwise also the first steps of the running one. */
 function firstKeptUnit(units: readonly { items: SizedItem[]; tokens: number }[], room: number): number {
-  let from = units.length - 1;
-  let kept = units[from]?.tokens ?? 0;
-  while (from > 0 && kept + (units[from - 1]?.tokens ?? 0) <= room) {
-    from--;
-    kept += units[from]?.tokens ?? 0;
-  }
+  const from = newestWithin(units, room);
   const turn = units.findIndex(({ items: [first] }, index) => index >= from && isPrompt(first?.message));
-  const left = units.slice(Math.max(turn, 0)).reduce((total, { tokens }) => total + tokens, 0);
-  return turn > 0 && left >= kept / 2 ? turn : Math.max(from, 0);
+  return turn > 0 && sum(units.slice(turn)) >= sum(units.slice(from)) / 2 ? turn : from;
 }
 
 function isPrompt(message: Message | undefined): boolean {

@@ -29,6 +29,18 @@ export function unitsOf<Item extends Sized>(items: readonly Item[]): Unit<Item>[
   return units;
 }
 
+/** Where the newest units begin that take up to `room` tokens together; the last one always counts. */
+export function newestWithin(units: readonly { tokens: number }[], room: number): number {
+  let from = Math.max(0, units.length - 1);
+  let kept = units[from]?.tokens ?? 0;
+  for (const { tokens } of units.slice(0, from).toReversed()) {
+    if (kept + tokens > room) break;
+    from--;
+    kept += tokens;
+  }
+  return from;
+}
+
 /** A message steered in between a call and its result belongs to them: the result still follows. */
 function continued<Item extends Sized>(units: Unit<Item>[], calling: Unit<Item>): Unit<Item> | undefined {
   const answered = new Set(calling.items.flatMap(({ message }) => (message.role === 'tool' ? [message.callId] : [])));
