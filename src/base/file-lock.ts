@@ -5,6 +5,7 @@ import { hostname } from 'node:os';
 import { sleep } from './abort.ts';
 import { codeOf, CoderError } from './errors.ts';
 import { randomText } from './random.ts';
+import { isPlainObject } from './schema.ts';
 
 export interface FileLock {
   /** Gives the lock back; doing it twice is harmless. */
@@ -129,13 +130,18 @@ function writeTemporary(path: string, mine: LockOwner): string {
 
 function readOwner(path: string): LockOwner | 'missing' | 'unreadable' {
   try {
-    const owner = JSON.parse(readFileSync(path, 'utf8')) as Partial<LockOwner> | null;
-    const isOwner =
-      typeof owner?.pid === 'number' && typeof owner.nonce === 'string' && /^[0-9a-z]{16}$/.test(owner.nonce);
-    return isOwner ? (owner as LockOwner) : 'unreadable';
+    const owner: unknown = JSON.parse(readFileSync(path, 'utf8'));
+    return isOwner(owner) ? owner : 'unreadable';
   } catch (error) {
     return codeOf(error) === 'ENOENT' ? 'missing' : 'unreadable';
   }
+}
+
+function isOwner(value: unknown): value is LockOwner {
+  if (!isPlainObject(value) || typeof value.pid !== 'number' || typeof value.at !== 'number') return false;
+  const { nonce, started, host, namespace, boot } = value;
+  const areTexts = [started, host, namespace, boot].every((text) => typeof text === 'string');
+  return areTexts && typeof nonce === 'string' && /^[0-9a-z]{16}$/.test(nonce);
 }
 
 /** Only what is certain counts: an owner in another container or on another machine is taken to live. */
