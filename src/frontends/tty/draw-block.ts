@@ -6,7 +6,7 @@ import type { Highlight } from './markdown/code-block.ts';
 import { createMarkdownStream } from './markdown/stream.ts';
 import type { Messages } from './messages/messages.ts';
 import type { Line } from './text/spans.ts';
-import { plainText, span, wrapLineSpans } from './text/spans.ts';
+import { plainText, sliceSpans, span, wrapLineSpans } from './text/spans.ts';
 import { textWidth } from './text/width.ts';
 import type { Look, Theme } from './theme.ts';
 
@@ -44,11 +44,18 @@ export function blockLines(block: Block, width: number, drawing: Drawing): Line[
   }
 }
 
-/** Where an item is a name and what it stands for, in two columns, the second goes on below itself. */
+/** An item of two columns, a name and what it stands for: the second goes on below itself, or below the name. */
 function itemLines(line: Line, width: number): Line[] {
-  const name = /^\s*\S.*?\s{2,}(?=\S)/.exec(plainText(line))?.[0] ?? '';
+  const text = plainText(line);
+  const name = /^\s*\S.*?\s{2,}(?=\S)/.exec(text)?.[0] ?? '';
   const column = textWidth(name);
-  const hang = column <= width / 2 ? column : ITEM_INDENT;
+  if (column <= width / 2 || ITEM_INDENT + textWidth(text) <= width) return indented(line, width, column);
+  const rest = sliceSpans(line, name.length, text.length);
+  const below = [span(' '.repeat(ITEM_INDENT)), ...rest];
+  return [...indented(sliceSpans(line, 0, name.trimEnd().length), width), ...indented(below, width, ITEM_INDENT)];
+}
+
+function indented(line: Line, width: number, hang = 0): Line[] {
   return wrapLineSpans(line, width, {
     first: [span(' '.repeat(ITEM_INDENT))],
     rest: [span(' '.repeat(ITEM_INDENT + hang))],

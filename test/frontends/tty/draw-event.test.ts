@@ -130,7 +130,9 @@ test('CMD-3 what stands in two columns keeps them where it wraps, unless the win
   ]);
   const drawer = createEventDrawer(drawing);
   drawer.push({ ...view, seq: 0, at: 0 }, 40);
-  assert.ok(drawer.take(40).map(plainText).includes('    rules in force'));
+  const narrow = drawer.take(40).map(plainText);
+  const name = narrow.indexOf('  /permissions [PRESET|why|revoke]');
+  assert.equal(narrow[name + 1], '    the rules in force');
 });
 
 test('OUT-7 D6 titles, output, errors, names and diffs cannot command the terminal', () => {
