@@ -86,6 +86,8 @@ export function describe(intent: Intent, say: Say): string {
     case 'thanks':
     case 'continue':
     case 'retry':
+    case 'no':
+    case 'why':
       return say('Answer', '回答');
     case 'slash':
       return code(intent.command);

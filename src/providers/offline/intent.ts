@@ -35,7 +35,9 @@ export type Intent =
   | { kind: 'ask'; question: string; options: string[] }
   /** `repair: false`: only say why. */
   | { kind: 'fix-tests'; command?: string; repair: boolean }
-  | { kind: 'greet' | 'help' | 'about' | 'thanks' | 'continue' | 'retry' }
+  | { kind: 'greet' | 'help' | 'about' | 'thanks' | 'continue' | 'retry' | 'no' }
+  /** About what happened last. */
+  | { kind: 'why' }
   /** What coder itself does by one of its own commands. */
   | { kind: 'slash'; command: string }
   | { kind: 'unknown'; text: string };

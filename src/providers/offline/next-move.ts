@@ -114,7 +114,9 @@ function isTalk(kind: Intent['kind']): boolean {
     kind === 'greet' ||
     kind === 'help' ||
     kind === 'about' ||
-    kind === 'thanks'
+    kind === 'thanks' ||
+    kind === 'no' ||
+    kind === 'why'
   );
 }
 

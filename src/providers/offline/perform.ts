@@ -17,6 +17,7 @@ import { relocateFile, removeFile, removeMany, runCommand, runFile, runScript } 
 import { setValue } from './act/set-value.ts';
 import { explainSymbol, listSymbols } from './act/symbol.ts';
 import { slashCommand, talk, unknownRequest } from './act/talk.ts';
+import { sayWhy } from './act/why.ts';
 import { todos } from './act/todos.ts';
 import { describe } from './describe.ts';
 import type { Intent } from './intent.ts';
@@ -116,7 +117,10 @@ function* act(intent: Intent, scene: Scene): Script {
     case 'thanks':
     case 'continue':
     case 'retry':
+    case 'no':
       return talk(intent.kind, scene);
+    case 'why':
+      return yield* sayWhy(scene);
     case 'slash':
       return slashCommand(intent.command, scene);
     case 'unknown':

@@ -60,13 +60,23 @@ function commandsOf(names: ReadonlySet<string>, manifest: Record<string, unknown
     const manager = names.has('pnpm-lock.yaml') ? 'pnpm' : names.has('yarn.lock') ? 'yarn' : 'npm';
     const entry = (chore: Chore, line: string) => (scripts.has(chore) ? { [chore]: line } : {});
     return {
+      ...startOf(names),
       ...entry('test', `${manager} test`),
       ...entry('start', `${manager} start`),
       ...entry('build', `${manager} run build`),
       ...entry('lint', `${manager} run lint`),
     };
   }
-  return KINDS.find(({ file }) => names.has(file))?.commands ?? {};
+  const known = KINDS.find(({ file }) => names.has(file))?.commands ?? {};
+  const isPython = [...names].some((name) => name.endsWith('.py'));
+  const hasTests = names.has('tests') || names.has('test') || [...names].some((name) => /^test_.*\.py$/.test(name));
+  return { ...(isPython && hasTests && { test: 'pytest -q' }), ...startOf(names), ...known };
+}
+
+/** The file that a small project is started by. */
+function startOf(names: ReadonlySet<string>): Project['commands'] {
+  const file = ['main.py', 'app.py', 'index.js', 'main.js', 'server.js', 'app.js'].find((name) => names.has(name));
+  return file === undefined ? {} : { start: `${file.endsWith('.py') ? 'python3' : 'node'} ${file}` };
 }
 
 function parseManifest(text: string): Record<string, unknown> {

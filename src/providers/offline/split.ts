@@ -39,7 +39,7 @@ export function enumerated(text: string): string[] {
 }
 
 const BEFORE =
-  /^(?:[-*•]\s+|\d{1,2}[.)、]\s*|第[一\d]+步[，,:：、]?|(?:hey|hi|hello|ok|okay|well|so|now|first|firstly|second|secondly|please|pls|kindly|just|also|and|then|coder)[\s,，:]+|(?:can|could|would|will) you(?: please)?\s+|i(?:'d| would) like (?:you )?to\s+|i (?:want|need) (?:you )?to\s+|let'?s\s+|help me(?: to)?\s+|你好[，,！!]?\s*(?=.)|请你?|麻烦你?|帮我|帮忙|给我|能不能|能否|可不可以|可以|你能|你可以|我想要?你?|我要你?|我需要|首先|先|再|然后|现在)\s*/iu;
+  /^(?:[-*•]\s+|\d{1,2}[.)、]\s*|第[一\d]+步[，,:：、]?|(?:hey|hi|hello|ok|okay|well|so|now|first|firstly|second|secondly|please|pls|kindly|just|also|and|then|coder)[\s,，:]+|(?:can|could|would|will) you(?: please)?\s+|i(?:'d| would) like (?:you )?to\s+|i (?:want|need) (?:you )?to\s+|let'?s\s+|(?:have|take) (?:a |another )?(?:quick |close |closer )?look (?:at|into)\s+|help me(?: to)?\s+|你好[，,！!]?\s*(?=.)|请你?|麻烦你?|帮我|帮忙|给我|能不能|能否|可不可以|可以|你能|你可以|我想要?你?|我要你?|我需要|首先|先|再|然后|现在)\s*/iu;
 const AFTER = /(?:[,，]?\s*(?:please|pls|for me|thanks|thank you|now|谢谢|吧|吗|呢|好吗|好不好))$/iu;
 
 /** What is asked, without "could you please" and the mark at its end. */

@@ -9,11 +9,12 @@ import { createRules } from './rules/create.ts';
 import { explainRules } from './rules/explain.ts';
 import { gitRules } from './rules/git.ts';
 import { findRules, listRules, searchRules } from './rules/look.ts';
-import { readRules } from './rules/read.ts';
+import { readRules, spacedRules } from './rules/read.ts';
 import { asTarget, type Rule } from './rules/rule.ts';
 import { fileRules, runRules } from './rules/run.ts';
 import { talkRules } from './rules/talk.ts';
 import { askRules, fixRules, planRules } from './rules/think.ts';
+import { respell, withoutSlips } from './spelling.ts';
 import { cuts, enumerated, trimRequest, withoutMark } from './split.ts';
 
 /** In this order: what is narrow before what is wide. */
@@ -35,6 +36,7 @@ const RULES: readonly Rule[] = [
   ...readRules,
   ...searchRules,
   ...runRules,
+  ...spacedRules,
 ];
 const WHOLE_RULES = RULES.filter(({ whole }) => whole);
 
@@ -43,12 +45,34 @@ const MAX_LENGTH = 2000;
 const MAX_STEPS = 12;
 const MAX_CUTS_TRIED = 200;
 /** "…, thanks" is no step of its own. */
-const TALK: ReadonlySet<Intent['kind']> = new Set(['greet', 'thanks', 'help', 'about', 'continue', 'retry', 'slash']);
+const TALK: ReadonlySet<Intent['kind']> = new Set([
+  'greet',
+  'thanks',
+  'help',
+  'about',
+  'continue',
+  'retry',
+  'slash',
+  'no',
+  'why',
+]);
+
+/** What a guess at the spelling must not lead to. */
+const CAREFUL: ReadonlySet<Intent['kind']> = new Set(['remove', 'overwrite', 'delete-lines', 'move', 'commit', 'run']);
 
 export function understand(text: string): Intent[] {
   const { text: masked, reveal } = mask(text);
   const unknown: Intent = { kind: 'unknown', text: text.trim() };
   if (masked.length > MAX_LENGTH) return [unknown];
+  const typed = withoutSlips(masked);
+  const intents = readSteps(typed, reveal, unknown);
+  if (intents.length !== 1 || intents[0] !== unknown) return intents;
+  const respelled = respell(typed);
+  const guessed = respelled === typed ? intents : readSteps(respelled, reveal, unknown);
+  return guessed.some(({ kind }) => CAREFUL.has(kind)) ? intents : guessed;
+}
+
+function readSteps(masked: string, reveal: (text: string) => string, unknown: Intent): Intent[] {
   const known = new Map<string, Intent[] | undefined>();
   let tried = 0;
 
@@ -70,7 +94,7 @@ export function understand(text: string): Intent[] {
       const first = steps(left);
       const last = first?.at(-1);
       if (!first || !last) continue;
-      const rest = steps(right) ?? sameAgain(last, right);
+      const rest = insideOf(last, right) ?? steps(right) ?? sameAgain(last, right);
       if (rest && !rest.some(({ kind }) => TALK.has(kind))) return [...first, ...rest];
     }
     const single = clause(part);
@@ -93,6 +117,18 @@ export function understand(text: string): Intent[] {
     if (first.kind !== 'read' && first.kind !== 'explain-file') return undefined;
     const target = asTarget(reveal(trimRequest(right)));
     return target?.path === undefined ? undefined : [{ ...first, path: target.path }];
+  }
+
+  /** `make a folder demo and create a.txt in it` */
+  function insideOf(first: Intent, right: string): Intent[] | undefined {
+    if (first.kind !== 'make-folder') return undefined;
+    const bare = right.replace(
+      /^(?:在)?(?:它)?(?:里面|里边|其中|下面)\s*|\s+(?:in|inside|into) (?:it|there|that folder)$/i,
+      '',
+    );
+    const inner = bare === right ? undefined : steps(bare);
+    const [made, ...more] = inner ?? [];
+    return made?.kind === 'create' ? [{ ...made, path: `${first.path}/${made.path}` }, ...more] : undefined;
   }
 
   function readBy(rules: readonly Rule[], part: string): Intent | undefined {

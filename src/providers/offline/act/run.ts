@@ -27,6 +27,8 @@ export function* runCommand(command: string, scene: Scene): Script {
 export function* runFile({ path }: Extract<Intent, { kind: 'run-file' }>, scene: Scene): Script {
   const { say } = scene;
   const file = path ?? scene.lastFile();
+  if (path === undefined && (file === undefined || !PROGRAMS[extensionOf(file)]))
+    return yield* runScript('start', scene);
   if (file === undefined) return whichFile(scene);
   const program = PROGRAMS[extensionOf(file)];
   if (program === undefined)

@@ -4,7 +4,7 @@ import type { Intent } from '../intent.ts';
 import { bullets } from '../markdown.ts';
 import { done, type Report, type Scene, stuck } from '../scene.ts';
 
-export function talk(kind: 'greet' | 'help' | 'about' | 'thanks' | 'continue' | 'retry', scene: Scene): Report {
+export function talk(kind: 'greet' | 'help' | 'about' | 'thanks' | 'continue' | 'retry' | 'no', scene: Scene): Report {
   const { say } = scene;
   switch (kind) {
     case 'greet':
@@ -25,6 +25,8 @@ export function talk(kind: 'greet' | 'help' | 'about' | 'thanks' | 'continue' | 
       );
     case 'thanks':
       return done(say('You are welcome. What is next?', '不客气。接下来做什么？'));
+    case 'no':
+      return done(say('All right, I leave it at that. What is next?', '好的，就到这里。接下来做什么？'));
     case 'continue':
     case 'retry':
       return done(
@@ -45,13 +47,68 @@ export function slashCommand(command: string, { say }: Scene): Report {
 
 export function unknownRequest({ text }: Extract<Intent, { kind: 'unknown' }>, scene: Scene): Report {
   const { say } = scene;
-  const quoted = text.length > 60 ? `${text.slice(0, 60)}…` : text;
-  const about = text === '' ? '' : say(` “${quoted.replaceAll('\n', ' ')}”`, `“${quoted.replaceAll('\n', ' ')}”`);
-  const said = say(
-    `I did not understand${about}: I am the offline model and only follow rules. What works, for example:\n\n${examples(scene)}`,
-    `我没有理解${about}：我是离线模型，只按规则工作。可以这样说：\n\n${examples(scene)}`,
-  );
+  const said = WORK.test(text)
+    ? beyondWork(text, scene)
+    : QUESTION.test(text)
+      ? say(
+          "I cannot answer that: I am the offline model, I follow rules and know only this project's files.",
+          '这个我回答不了：我是离线模型，只按规则工作，也只知道这个项目里的文件。',
+        ) + firstExamples(scene)
+      : notUnderstood(text, scene);
   return stuck([said, connect(scene)].filter((part) => part !== '').join('\n\n'));
+}
+
+const FANCY = /\b(?:poem|haiku|joke|story|song|essay|rap|limerick)\b|诗|笑话|故事|歌|作文/iu;
+
+/** What has to be written or thought up. */
+const WORK =
+  /^(?:(?:can|could|would|will) you |please |pls )*(?:write|build|create|make|implement|add|design|develop|generate|refactor|convert|translate|improve|optimi[sz]e|migrate|port|set up|deploy|sort|format|document|review|fix|debug|test|tell me an?|sing|draw)\b|^(?:请|帮我|给我|麻烦)*(?:给.*写|写|做|实现|设计|开发|生成|翻译|讲|改写|润色|添加|加|创建|整理|排序)/iu;
+const QUESTION =
+  /^(?:what|who|whom|why|when|where|how|which|is|are|can|could|does|did|should|would|will|do (?:i|you|we|they))\b|[?？]$|什么|怎么|为何|如何|吗$|呢$|多少|哪/iu;
+
+function beyondWork(text: string, scene: Scene): string {
+  const { say } = scene;
+  const said = say(
+    'That takes a real model: I am the offline model and only follow rules.',
+    '这需要真正的模型：我是离线模型，只按规则工作。',
+  );
+  if (FANCY.test(text)) return said + firstExamples(scene);
+  const goal = shorten(
+    text
+      .replace(/^(?:(?:can|could|would|will) you |please |pls |请|帮我|给我|麻烦)+/i, '')
+      .replace(/^(\w+) me /i, '$1 '),
+  );
+  return (
+    said +
+    say(
+      ` I can look at the project and draw up the steps: \`plan how to ${goal}\`.`,
+      `我可以先看看项目并列出步骤：\`计划如何${goal}\`。`,
+    )
+  );
+}
+
+/** The first time, what does work. */
+function firstExamples(scene: Scene): string {
+  return scene.hinted
+    ? ''
+    : scene.say(` What works, for example:\n\n${examples(scene)}`, `可以这样说：\n\n${examples(scene)}`);
+}
+
+function notUnderstood(text: string, scene: Scene): string {
+  const { say } = scene;
+  const quoted = text === '' ? '' : say(` “${shorten(text)}”`, `“${shorten(text)}”`);
+  return say(
+    `I did not understand${quoted}: I am the offline model and only follow rules. What works, for example:\n\n${examples(scene)}`,
+    `我没有理解${quoted}：我是离线模型，只按规则工作。可以这样说：\n\n${examples(scene)}`,
+  );
+}
+
+function shorten(text: string): string {
+  const flat = text
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll('`', "'")
+    .replace(/[.?!。？！]+$/u, '');
+  return flat.length > 60 ? `${flat.slice(0, 60)}…` : flat;
 }
 
 function examples({ say, can }: Scene): string {

@@ -31,6 +31,12 @@ export const replaceRules: readonly Rule[] = [
     intent: ({ verb, from, to, path }) => replace({ from, to, path, verb }),
   },
   {
+    when: pattern(
+      `^(?:(?:fix|correct)(?: the| a)?(?: (?:typo|spelling|mistake|error))?)?(?: ?in (?<path>NAME))?\\s*[:：,]?\\s*(?<from>NAME) should (?:be|say|read) (?<to>NAME)(?: in (?<path2>NAME))?$`,
+    ),
+    intent: ({ from, to, path, path2 }) => replace({ from, to, path: path ?? path2 }),
+  },
+  {
     when: pattern(`^s/(?<from>[^/]+)/(?<to>[^/]*)/g?(?: (?:in )?(?<path>NAME))?$`),
     intent: ({ from, to, path }) => replace({ from, to: to ?? '', path }),
   },

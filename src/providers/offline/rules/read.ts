@@ -1,7 +1,7 @@
 /** Requests to show a file or a part of it. */
 
 import type { Intent, LineRange } from '../intent.ts';
-import { asRange, asTarget, pattern, type Rule } from './rule.ts';
+import { asPlace, asRange, asTarget, pattern, type Rule } from './rule.ts';
 
 const SHOW = '(?:read|show|open|cat|print|display|view|see|look at|give|let me see|check out)(?: me)?';
 const FILE =
@@ -68,6 +68,28 @@ export const readRules: readonly Rule[] = [
     intent: ({ path }) => (path && /^(?:it|that|this|它)$/i.test(path) ? undefined : read(path)),
   },
 ];
+
+/** A name with spaces in it, last of all: nothing else has read the words otherwise. */
+export const spacedRules: readonly Rule[] = [
+  {
+    when: pattern(
+      `^${SHOW}(?: the)?(?: file)? (?<path>(?:[^\\s,;:，。；：、*?]+ )+[^\\s,;:，。；：、*?]*\\.\\w{1,6})$`,
+    ),
+    intent: ({ path }) => (isSpaced(path) ? read(path) : undefined),
+  },
+  {
+    when: pattern(
+      '^(?:list|show|ls)(?: me)?(?: all)?(?: the)?(?: (?:files|contents?))? (?:in|of|under|inside) (?:the )?(?<path>[\\w.-]+(?: [\\w.-]+){1,3}?)(?: (?:folder|directory))?$',
+    ),
+    intent: ({ path }) => (isSpaced(path) ? { kind: 'list', ...asPlace(path) } : undefined),
+  },
+];
+
+function isSpaced(path = ''): boolean {
+  return !/(?:^|\s)(?:in|of|and|or|the|is|are|to|from|with|for|what|how|where|all|my|me|that|this|it|line|lines|last|first|about)(?=\s)/i.test(
+    path,
+  );
+}
 
 function read(path: string | undefined, lines?: LineRange): Intent | undefined {
   const [, bare = path, first, last] = /^(.+):(\d+)(?:-(\d+))?$/.exec(path ?? '') ?? [];

@@ -51,7 +51,7 @@ export const planRules: readonly Rule[] = [
     ),
     whole: true,
     intent: ({ goal = '' }) =>
-      /^(?:connect|use|set up|switch|configure)\b.*\b(?:model|api|key|ollama|you)\b/i.test(goal)
+      /^(?:connect|use|set up|switch|configure)\b.*\b(?:model|api|key|ollama|you|this|it|coder)\b/i.test(goal)
         ? undefined
         : { kind: 'plan', goal: goal.trim() },
   },
