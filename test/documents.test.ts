@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { test } from 'node:test';
 import { COMMAND_ROWS } from '../src/commands/rows.ts';
+import { parseSettings } from '../src/config/settings-file.ts';
 import { settingsSchema } from '../src/config/settings.ts';
 import { helpText } from '../src/frontends/help.ts';
 import { eventSchema } from '../scripts/event-schema.ts';
@@ -43,6 +44,30 @@ test('every link between documents leads somewhere', () => {
 test('every setting is documented', () => {
   const text = textOf('docs/configuration.md');
   const missing = leaves(settingsSchema.json).filter((key) => !text.includes(`\`${key}\``));
+  assert.deepEqual(missing, []);
+});
+
+test('every example of a settings file can be read, with every key and value known', () => {
+  const examples = documents.flatMap((path) =>
+    [...textOf(path).matchAll(/```jsonc\n([\s\S]*?)```/g)].map(([, text = '']) => ({ path, text })),
+  );
+  assert.ok(examples.length > 1);
+  for (const { path, text } of examples) assert.doesNotThrow(() => parseSettings(text, path));
+});
+
+test('every environment variable that sets something is documented', () => {
+  const text = textOf('docs/configuration.md');
+  const read = readdirSync(join(project, 'src'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .flatMap((name) => [
+      ...textOf(join('src', name)).matchAll(
+        /(?:\benv(?:ironment)?(?:\.|\[')|take\('[\w.]+', '|keyVariable: ')([A-Z][A-Z_]+)/g,
+      ),
+    ])
+    .map(([, name = '']) => name);
+  const usual = ['HOME', 'PATH', 'XDG_CONFIG_HOME'];
+  const missing = [...new Set(read)].filter((name) => !usual.includes(name) && !text.includes(`\`${name}`));
+  assert.ok(read.includes('AGENT_MODEL') && read.includes('OPENAI_API_KEY'));
   assert.deepEqual(missing, []);
 });
 

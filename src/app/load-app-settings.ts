@@ -25,6 +25,11 @@ export async function loadAppSettings(options: AgentOptions): Promise<AppSetting
       `${home} is not a folder, and coder keeps its files in it (CODER_HOME names another).`,
     );
   const loaded = await loadSettings({ cwd, home, env, flags, ...(configFile !== undefined && { configFile }) });
+  for (const path of loaded.settings.add_dirs) {
+    if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) continue;
+    const { where, source } = loaded.origins.get('add_dirs') ?? { where: 'settings', source: undefined };
+    throw new CoderError(source === 'flag' ? 'usage' : 'config', `${where}: add_dirs: there is no folder ${path}`);
+  }
   const folder = join(cwd, '.coder');
   const notices = [...loaded.notices, ...keysInTheOpen(home)];
   return { ...loaded, notices, home, folder, sessionsFolder: join(folder, 'sessions') };

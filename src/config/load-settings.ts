@@ -74,7 +74,19 @@ export async function loadSettings(options: LoadOptions): Promise<LoadedSettings
   const notices = (share?.ignored ?? []).map(
     ({ path, why }) => `${project?.place(path)}: ${path.join('.')} is ignored: ${why}. ${advice}`,
   );
-  return { settings, tables, origins, notices };
+  return { settings, tables, origins, notices: [...notices, ...unusedRoutes(settings, tables, origins)] };
+}
+
+/** Not an error: a mode may be one that only some projects define. */
+function unusedRoutes({ routing }: Settings, tables: Tables, origins: ReadonlyMap<string, Origin>): string[] {
+  return (['modes', 'agents'] as const).flatMap((kind) =>
+    Object.keys(routing[kind])
+      .filter((name) => !Object.hasOwn(tables[kind], name))
+      .map((name) => {
+        const key = `routing.${kind}.${name}`;
+        return `${origins.get(key)?.where}: ${key} is not used: known are ${Object.keys(tables[kind]).join(', ')}.`;
+      }),
+  );
 }
 
 function readChosen(file: string, cwd: string): SettingsFile {

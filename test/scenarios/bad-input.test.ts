@@ -93,6 +93,15 @@ test('a key with dots is told how to be written, files and folders that are not 
   const missing = await runCoder(['-p', 'hi'], options);
   assert.equal(missing.code, 0);
   assert.match(missing.stderr, /^instructions: there is no file .*nope\.md\n$/);
+  const own = join(place.home, 'c.json');
+  writeFileSync(own, '{ "add_dirs": ["nope"] }');
+  const folder = await runCoder(['-p', 'hi', '--config', own], options);
+  assert.equal(folder.code, 1);
+  assert.match(folder.stderr, /c\.json:1:3: add_dirs: there is no folder .*nope\n$/);
+  writeFileSync(own, '{ "routing": { "modes": { "paln": "m" } } }');
+  const route = await runCoder(['-p', 'hi', '--config', own], options);
+  assert.equal(route.code, 0);
+  assert.match(route.stderr, /c\.json:1:27: routing\.modes\.paln is not used: known are build, plan, /);
 });
 
 test('PRV-4 CODER_HOME and auth.json that are no good are said in one line, keys that others may read in a notice', async () => {
