@@ -13,7 +13,7 @@ export interface OutputRing {
   since(from: number): { text: string; next: number };
 }
 
-export const TRUNCATED = '[output truncated]';
+const TRUNCATED = '[output truncated]';
 
 /** `keepNul`: the text is read by a program for which NUL separates records. */
 export function createOutputRing(keepBytes: number, options: { keepNul?: boolean } = {}): OutputRing {

@@ -16,8 +16,7 @@ export interface TerminalRun {
   style?: readonly TerminalStyle[];
 }
 
-export const TERMINAL_STYLES = ['bold', 'dim', 'italic', 'underline', 'inverse', 'hidden', 'struck'] as const;
-export type TerminalStyle = (typeof TERMINAL_STYLES)[number];
+export type TerminalStyle = 'bold' | 'dim' | 'italic' | 'underline' | 'inverse' | 'hidden' | 'struck';
 
 /** What can be seen of a program. A row that did not change is the same object as before. */
 export interface TerminalScreen extends TerminalSize {

@@ -5,7 +5,7 @@ import type { Message, Part } from '../protocol/message.ts';
 import type { ChatRequest, Provider, ToolSpec } from '../protocol/provider.ts';
 import { withWrittenCalls } from './written-calls.ts';
 
-export const profileSchema = object({
+const profileSchema = object({
   /** The endpoint and the model at it. */
   base_url: string(),
   model: string(),

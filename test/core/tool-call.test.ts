@@ -6,6 +6,7 @@ import { failed } from '../../src/protocol/tool.ts';
 import { createEngine, editingTool, mode, plot, readingTool } from '../fixtures/engine.ts';
 import type { Engine } from '../fixtures/engine.ts';
 import { scriptedProvider } from '../fixtures/scripted-provider.ts';
+import { scriptedShell } from '../fixtures/verifying.ts';
 
 const never = new AbortController().signal;
 const change = { id: 'c1', name: 'change', arguments: '{"path":"a.txt"}' };
@@ -56,6 +57,17 @@ test('APR-1 POL-2 always is remembered with its scope', async () => {
     engine.grants.map(({ permission, lifetime }) => [permission, lifetime]),
     [['edit', 'session']],
   );
+});
+
+test('POL-4 what must never run is stopped last, also where the person’s own commands are not asked about', async () => {
+  const lines: string[] = [];
+  const shell = scriptedShell([{ exitCode: 0 }, { exitCode: 0 }], lines);
+  const engine = createEngine(scriptedProvider([]), [shell], { commandModeChecks: false });
+  await engine.send({ type: 'submit', text: '! rm -rf /' });
+  await engine.send({ type: 'submit', text: '! rm -rf build' });
+  assert.deepEqual(lines, ['rm -rf build']);
+  const [note] = engine.messages().filter(({ role }) => role === 'note');
+  assert.match(note?.role === 'note' ? note.text : '', /^\$ rm -rf \/\nBlocked in every mode: /);
 });
 
 test('APR-3 an abort while waiting cancels the call, it is not a no', async () => {

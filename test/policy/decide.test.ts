@@ -3,9 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { decide } from '../../src/policy/decide.ts';
-import { findHardBlock } from '../../src/policy/hard-block.ts';
 import type { Decision, Facts, Use, UsedPath } from '../../src/protocol/policy.ts';
-import { ROOT, context, factsWith, grant, presets } from './fixture.ts';
+import { ROOT, factsWith, grant, presets } from './fixture.ts';
 
 function bash(line: string, changes: Partial<Facts> = {}, origin: Use['origin'] = 'model'): Decision {
   return decide(
@@ -155,11 +154,6 @@ test('POL-4 POL-5 the hard block stands in every mode unless it is lifted for yo
   assert.equal(bash('rm -rf /', { hardBlockInYolo: false }).verdict, 'deny');
   assert.equal(bash('rm -rf build', { preset: presets.yolo }).verdict, 'allow');
   assert.equal(bash('rm -rf /', { grants: [grant('rm *'), grant('rm -rf /')] }).hardBlock, true);
-});
-
-test('POL-4 the executor asks the same question by itself', () => {
-  assert.equal(findHardBlock('sudo reboot', context)?.code, 'hard-block');
-  assert.equal(findHardBlock('rm -rf build', context), undefined);
 });
 
 test('D5 NUL is refused, in yolo too', () => {

@@ -14,7 +14,7 @@ const PLAIN_VALUE = /^[A-Za-z0-9_.@:+, -]*$/;
 /** Lower-case names that programs read all the same. */
 const READ_BY_PROGRAMS = /^(?:https?|ftp|all|no|rsync)_proxy$|^npm_config_|^histchars$|^auto_resume$/;
 
-export function isHarmlessAssignment({ name, value }: Assigned): boolean {
+function isHarmlessAssignment({ name, value }: Assigned): boolean {
   if (value?.kind !== 'literal') return false;
   if (PAGERS.test(name)) return value.value === 'cat' || value.value === '';
   if (name === 'TZ') return /^[A-Za-z0-9_+,-]+(?:\/[A-Za-z0-9_+-]+)*$/.test(value.value);
