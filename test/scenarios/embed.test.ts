@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import type { Stamped } from '../../src/index.ts';
+import type { buildAgent as BuildAgent, Stamped } from '../../src/index.ts';
 import { call, HANG, H, say, startModelServer } from '../fixtures/model-server.ts';
 import { coderEnv, scratch } from '../fixtures/run-coder.ts';
 
@@ -10,7 +10,7 @@ const BUILT = new URL('../../dist/index.js', import.meta.url).href;
 
 test('a program builds an agent, answers its requests, cancels and closes it', async () => {
   using place = scratch();
-  const { buildAgent } = (await import(BUILT)) as typeof import('../../src/index.ts');
+  const { buildAgent } = (await import(BUILT)) as { buildAgent: typeof BuildAgent };
   const server = await startModelServer([
     call('write', { path: 'a.txt', content: 'x\n' }),
     say('Written.'),
@@ -45,7 +45,7 @@ test('a program builds an agent, answers its requests, cancels and closes it', a
 
 test('an agent needs nothing but a place for events; what cannot be built is said with a code', async () => {
   using place = scratch();
-  const { buildAgent } = (await import(BUILT)) as typeof import('../../src/index.ts');
+  const { buildAgent } = (await import(BUILT)) as { buildAgent: typeof BuildAgent };
   const env = coderEnv({ cwd: place.path });
   const usual = { cwd: place.path, env };
   const answers: string[] = [];
