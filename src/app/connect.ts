@@ -2,7 +2,8 @@
 
 import { messageOf } from '../base/errors.ts';
 import type { Provider } from '../protocol/provider.ts';
-import { type EndpointChoice, loadProvider } from '../providers/load.ts';
+import type { EndpointChoice } from '../providers/choose-provider.ts';
+import { loadProvider } from '../providers/load.ts';
 import { isLocalVendor } from '../providers/table.ts';
 import type { Timers } from '../providers/timers.ts';
 import type { AgentOptions } from './agent-options.ts';

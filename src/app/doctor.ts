@@ -4,7 +4,7 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { messageOf } from '../base/errors.ts';
 import { listModels } from '../providers/list-models.ts';
-import type { EndpointChoice, ProviderChoice } from '../providers/load.ts';
+import type { EndpointChoice, ProviderChoice } from '../providers/choose-provider.ts';
 import type { AgentOptions } from './agent-options.ts';
 import { chooseModel } from './choose-model.ts';
 import type { AppSettings } from './load-app-settings.ts';

@@ -1,6 +1,7 @@
 /** Measures the chosen model where it is, and keeps what was found: `coder doctor --model NAME`. */
 
-import { loadProvider, type EndpointChoice } from '../providers/load.ts';
+import type { EndpointChoice } from '../providers/choose-provider.ts';
+import { loadProvider } from '../providers/load.ts';
 import type { Profile } from '../providers/profile.ts';
 import type { AgentOptions } from './agent-options.ts';
 import { timersOf } from './connect.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { writeAtomic } from '../base/atomic-write.ts';
 import { codeOf, CoderError } from '../base/errors.ts';
 import { explain, parse } from '../base/schema.ts';
-import type { EndpointChoice } from '../providers/load.ts';
+import type { EndpointChoice } from '../providers/choose-provider.ts';
 import type { Profile } from '../providers/profile.ts';
 
 type Place = Pick<EndpointChoice, 'baseUrl' | 'model'>;

@@ -3,8 +3,8 @@
 import type { Environment } from '../base/proxy.ts';
 import { isPlainObject } from '../base/schema.ts';
 import { type AskedEndpoint, askJson } from './ask-json.ts';
+import type { ProviderChoice } from './choose-provider.ts';
 import { urlBelow } from './endpoint.ts';
-import type { ProviderChoice } from './load.ts';
 import { localWindows, windowIn } from './model-window.ts';
 import { VENDORS } from './table.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { listModels } from '../../src/providers/list-models.ts';
-import { chooseProvider } from '../../src/providers/load.ts';
+import { chooseProvider } from '../../src/providers/choose-provider.ts';
 import { HANG, status } from '../fixtures/model-server.ts';
 import { KEY, serve } from './ask.ts';
 
