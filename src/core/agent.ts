@@ -9,10 +9,9 @@ import { attachedPart } from '../protocol/attached.ts';
 import { NO_USAGE } from '../protocol/message.ts';
 import type { Agent, Mode } from '../protocol/mode.ts';
 import type { Op } from '../protocol/op.ts';
-import type { Request } from '../protocol/request.ts';
 import type { SessionChoice } from '../protocol/session.ts';
-import type { View } from '../protocol/view.ts';
 import { textOfView } from '../protocol/view-text.ts';
+import { commandQuestions } from './command-questions.ts';
 import { contextControls } from './context-controls.ts';
 import { readInput } from './input.ts';
 import { permissionControl } from './permission-control.ts';
@@ -155,11 +154,10 @@ export function createAgent(services: Services, requests: Requests, opening: Con
       openSession,
       permissions: permissionControl({ mode, used: presetsUsed, setPreset }, services),
       around: services.around,
-      pick,
+      ...commandQuestions(services, controller.signal),
       warn: (title) => services.emit({ type: 'notice', level: 'warn', view: { title } }),
       ...(services.undo && { undo: services.undo }),
       tell,
-      confirm,
     };
     const result = await services.command(name, args, context);
     if ('prompt' in result) return converse(newId('turn'), result.prompt, [], { kind: 'prompt', text: result.prompt });
@@ -188,21 +186,6 @@ export function createAgent(services: Services, requests: Requests, opening: Con
   async function tellEnded(): Promise<void> {
     if (isClosed) return;
     for (const ended of services.terminals?.takeEnded() ?? []) await tell(endedText(ended));
-  }
-
-  async function confirm(view: View | undefined, yes: string, no: string): Promise<boolean> {
-    if (!services.approval.attended) return true;
-    if (view) services.emit({ type: 'notice', level: 'info', view });
-    const asked: Request = { kind: 'pick', id: newId('pick'), title: `${yes}?`, options: [yes, no], isYesNo: true };
-    const answer = await services.ask(asked, controller.signal);
-    return answer.kind === 'pick' && answer.picked === 0;
-  }
-
-  async function pick(title: string, options: string[]): Promise<number | undefined> {
-    if (!services.approval.attended) return undefined;
-    const request: Request = { kind: 'pick', id: newId('pick'), title, options };
-    const answer = await services.ask(request, controller.signal);
-    return answer.kind === 'pick' ? (answer.picked ?? undefined) : undefined;
   }
 
   async function openSession(choice: SessionChoice): ReturnType<CommandContext['openSession']> {
