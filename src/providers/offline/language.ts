@@ -8,7 +8,7 @@ const HAN = /\p{Script=Han}/u;
 
 /** Quoted names do not decide: `create 你好.txt` is English where the rest of it is. */
 export function languageOf(text: string): Language {
-  const unquoted = text.replace(/```[\s\S]*?```|`[^`]*`|"[^"]*"|“[^”]*”|'[^'\n]*'|\S+\.\w{1,5}(?=\s|$)/g, ' ');
+  const unquoted = text.replace(/```[\s\S]*?```|`[^`]*`|"[^"]*"|“[^”]*”|'[^'\n]*'|(?<!\S)\S+\.\w{1,5}(?=\s|$)/g, ' ');
   return HAN.test(unquoted.trim() === '' ? text : unquoted) ? 'zh' : 'en';
 }
 

@@ -152,7 +152,7 @@ function checkFailed({ earlier }: History, { say }: Scene): string {
   if (paths.length === 0) return '';
   const names = paths.slice(0, 5).map(code).join(', ') + (paths.length > 5 ? ', …' : '');
   return say(
-    `Your request is done (changed: ${names}), but the check after it fails.\n\n`,
+    `Your request is done (changed: ${names}), but the check after it failed.\n\n`,
     `你的请求已完成（改动：${names}），但之后的检查没有通过。\n\n`,
   );
 }

@@ -81,7 +81,7 @@ test('VER-5 PRV-3 when the check after a change fails, the answer still tells wh
   });
   await chat.say('replace foo with bar in a.txt');
   const { text } = await chat.remark('Auto verification failed: npm test (exit 1). Please fix it.');
-  assert.match(text, /^Your request is done \(changed: `a\.txt`\), but the check after it fails\.\n\n/);
+  assert.match(text, /^Your request is done \(changed: `a\.txt`\), but the check after it failed\.\n\n/);
 });
 
 test('PRV-3 an error of several lines is quoted whole', async (t) => {

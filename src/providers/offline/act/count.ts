@@ -19,7 +19,7 @@ const NOT_TEXT =
 export function* countAll({ what, path }: Count, scene: Scene): Script {
   const { say } = scene;
   if (path !== undefined && extensionOf(path) !== '')
-    return yield* runCommand(`wc ${flagOf(what)} ${shellQuote(path)}`, scene);
+    return yield* runCommand(`wc ${flagOf(what, scene)} ${shellQuote(path)}`, scene);
   const found = yield {
     tool: 'glob',
     args: { pattern: '**/*', ...(path !== undefined && { path }) },
@@ -39,7 +39,7 @@ export function* countAll({ what, path }: Count, scene: Scene): Script {
   const texts = files.filter((file) => what === 'largest' || !NOT_TEXT.test(file)).slice(0, MAX_FILES);
   if (texts.length === 0) return done(say(`There is nothing to count${where}.`, `没有可以统计的文件${where}。`));
 
-  const command = `wc ${flagOf(what)} -- ${texts.map(shellQuote).join(' ')}`;
+  const command = `wc ${flagOf(what, scene)} -- ${texts.map(shellQuote).join(' ')}`;
   if (!scene.can('bash')) return cannotRun(command, scene);
   const outcome = yield { tool: 'bash', args: { command }, thinking: say('wc counts them.', '用 wc 统计。') };
   if (outcome.status !== 'ok') return trouble(outcome, 'bash', say('counting', '统计'), scene);
@@ -71,7 +71,7 @@ function largest(rows: readonly Row[], { say }: Scene): string {
 }
 
 function sums(rows: readonly Row[], what: Count['what'], where: string, { say }: Scene): string {
-  const [one, zh] = what === 'words' ? ['word', '个词'] : ['line', '行'];
+  const [one, zh] = what === 'words' ? ['word', '字'] : ['line', '行'];
   const total = sum(rows);
   const groups = [...Map.groupBy(rows, ({ file }) => kindOf(file))].sort((a, b) => sum(b[1]) - sum(a[1]));
   const list = groups
@@ -105,6 +105,7 @@ function kinds(files: readonly string[]): string {
     .join(', ');
 }
 
-function flagOf(what: Count['what']): string {
-  return what === 'words' ? '-w' : what === 'largest' ? '-c' : '-l';
+/** Chinese counts characters where English counts words. */
+function flagOf(what: Count['what'], { say }: Scene): string {
+  return what === 'words' ? say('-w', '-m') : what === 'largest' ? '-c' : '-l';
 }

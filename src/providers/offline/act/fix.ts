@@ -168,12 +168,13 @@ function success(command: string, fixed: readonly Fixed[], result: CommandResult
 
 function changes(fixed: readonly Fixed[], scene: Scene): string {
   const { say } = scene;
+  const colon = say(': ', '：');
   return fixed
     .map(({ diagnosis, lead }) => {
       const rows = bullets([
-        `**${say('Failed', '失败')}**: ${failureText(diagnosis, scene)}`,
-        `**${say('Cause', '原因')}**: ${code(`${lead.path}:${lead.line}`)} — ${say(...lead.why)}.`,
-        `**${say('Change', '改动')}**:`,
+        `**${say('Failed', '失败')}**${colon}${failureText(diagnosis, scene)}`,
+        `**${say('Cause', '原因')}**${colon}${code(`${lead.path}:${lead.line}`)} — ${say(...lead.why)}${say('.', '。')}`,
+        `**${say('Change', '改动')}**${colon.trim()}`,
       ]);
       return `${rows}\n\n${diffOf(lead)}`;
     })
@@ -188,7 +189,7 @@ function diffOf({ before, after }: Lead): string {
 
 function failureText({ failure, place }: Diagnosis, { say }: Scene): string {
   const { test, expected, actual, error } = failure;
-  const where = place === undefined ? '' : ` (${code(place)})`;
+  const where = place === undefined ? '' : say(` (${code(place)})`, `（${code(place)}）`);
   const name = test === '' ? say('A test', '有测试') : code(test);
   if (expected !== undefined && actual !== undefined)
     return say(

@@ -31,8 +31,8 @@ export function* insertText({ path, text, where }: Insert, scene: Scene): Script
   if (outcome.status !== 'ok') return trouble(outcome, 'edit', say(`changing ${name}`, `修改 ${name}`), scene);
   return done(
     say(
-      `Added ${code(text)} to ${name} as line ${line}. \`/undo\` takes it back.`,
-      `已在 ${name} 第 ${line} 行加入 ${code(text)}。\`/undo\` 可以撤销。`,
+      `Added ${code(text.trim())} to ${name} as line ${line}. \`/undo\` takes it back.`,
+      `已在 ${name} 第 ${line} 行加入 ${code(text.trim())}。\`/undo\` 可以撤销。`,
     ),
   );
 }

@@ -34,7 +34,7 @@ export function* listFolder({ path }: Extract<Intent, { kind: 'list' }>, scene: 
   ];
   const head = say(
     `**${count(entries.length, 'entry', 'entries')}** in ${where}: ${count(folders.length, 'folder')}, ${count(files.length, 'file')}.`,
-    `${where}中有 **${entries.length}** 项：${folders.length} 个目录，${files.length} 个文件。`,
+    `${path === undefined ? where : `${where} `}中有 **${entries.length}** 项：${folders.length} 个目录，${files.length} 个文件。`,
   );
   return done(`${head}\n\n${shownOf(rows, SHOWN, scene)}`);
 }
@@ -77,14 +77,15 @@ export function* searchText({ text, path, glob }: Extract<Intent, { kind: 'searc
 
   const matches = matchesFound(outcome);
   const place = path ?? glob;
+  const isOneFile = matches[0]?.file === path;
   const where = place === undefined ? '' : say(` in ${code(place)}`, `（在 ${code(place)} 中）`);
   if (matches.length === 0)
     return done(say(`${code(text)} does not occur${where}.`, `没有找到 ${code(text)}${where}。`));
   const files = new Set(matches.map(({ file }) => file)).size;
   const more = wasCut(outcome) ? '+' : '';
   const head = say(
-    `**${matches.length}${more} ${matches.length === 1 ? 'match' : 'matches'}** for ${code(text)}${isAnyCase ? ' in any case' : ''} in ${count(files, 'file')}${where}:`,
-    `在 ${files} 个文件中找到 **${matches.length}${more} 处** ${code(text)}${isAnyCase ? '（不分大小写）' : ''}${where}：`,
+    `**${matches.length}${more} ${matches.length === 1 ? 'match' : 'matches'}** for ${code(text)}${isAnyCase ? ' in any case' : ''}${isOneFile ? '' : ` in ${count(files, 'file')}`}${where}:`,
+    `${isOneFile ? '' : `在 ${files} 个文件中`}找到 **${matches.length}${more} 处** ${code(text)}${isAnyCase ? '（不分大小写）' : ''}${where}：`,
   );
   return done(`${head}\n\n${shownOf(matches.map(matchLine), SHOWN_MATCHES, scene)}`);
 }

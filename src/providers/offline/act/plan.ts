@@ -38,7 +38,7 @@ function* planSteps(goal: string, intents: readonly Intent[], scene: Scene): Scr
   const way = scene.can('edit')
     ? say('Say `go ahead` to have it done.', '说“执行”即可开始。')
     : say('Switch with Tab or `/build`, then say `go ahead`.', '按 Tab 或输入 `/build` 切换模式，然后说“执行”。');
-  return done(`**${say('Plan', '计划')}: ${goal}**\n\n${rows}\n\n${way}`);
+  return done(`**${say('Plan: ', '计划：')}${goal}**\n\n${rows}\n\n${way}`);
 }
 
 function* planWork(goal: string, scene: Scene): Script {
@@ -87,7 +87,7 @@ function* planWork(goal: string, scene: Scene): Script {
     '这份计划由规则生成；真正写代码需要接入真实模型，或使用我能理解的请求，例如“把 … 里的 … 改成 …”。',
   );
   return done(
-    `**${say('Plan', '计划')}: ${goal}**\n\n${rows}${touched}\n\n**${say('Risks', '风险')}**\n\n${risks}\n\n${honest}`,
+    `**${say('Plan: ', '计划：')}${goal}**\n\n${rows}${touched}\n\n**${say('Risks', '风险')}**\n\n${risks}\n\n${honest}`,
   );
 }
 

@@ -65,7 +65,8 @@ export function* relocateFile({ kind, path, to }: Extract<Intent, { kind: 'move'
     );
   if (!(yield* isFileThere(path, scene))) return stuck(say(`There is no ${code(path)}.`, `没有 ${code(path)}。`));
   const folder = to.includes('/') && !isFolder ? to.slice(0, to.lastIndexOf('/')) : '';
-  const parent = folder === '' ? '' : `mkdir -p -- ${shellQuote(folder)} && `;
+  const isMade = folder === '' || (yield* isFolderThere(folder, scene));
+  const parent = isMade ? '' : `mkdir -p -- ${shellQuote(folder)} && `;
   const command = `${parent}${kind === 'move' ? 'mv' : 'cp'} -n -- ${shellQuote(path)} ${shellQuote(to)}`;
   const said =
     kind === 'move'
@@ -129,7 +130,7 @@ function ranReport(command: string, result: CommandResult, { say }: Scene): Repo
   const { exitCode, stdout, stderr, savedPath } = result;
   const counts = testCounts(stdout + stderr);
   const tests = counts
-    ? say(` ${counts.passed} passed, ${counts.failed} failed.`, ` ${counts.passed} 个通过，${counts.failed} 个失败。`)
+    ? say(` ${counts.passed} passed, ${counts.failed} failed.`, `${counts.passed} 个通过，${counts.failed} 个失败。`)
     : '';
   const mark = exitCode === 0 ? '✓' : '✗';
   const parts = [`${mark} ${code(command)} — ${endOf(result, say)}${say('.', '。')}${tests}`];

@@ -82,7 +82,7 @@ export const planRules: readonly Rule[] = [
   },
   {
     when: pattern('^(?:重构|迁移|优化|改进|改造)(?:一下)?\\s*(?<what>.*)$'),
-    intent: ({ what = '' }) => ({ kind: 'plan', goal: `改进 ${what}`.trim() }),
+    intent: ({ what = '' }) => ({ kind: 'plan', goal: `改进${what}`.trim() }),
   },
 ];
 
