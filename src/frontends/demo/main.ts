@@ -1,6 +1,7 @@
 /** `coder demo`: the real agent on a scratch project with a failing test, with the offline model. */
 
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AgentOptions } from '../../app/agent-options.ts';
@@ -38,6 +39,8 @@ export async function runDemo(options: AgentOptions, flags: DemoFlags): Promise<
     flags: { model: 'offline', mode: 'default', lang },
     configFile: undefined,
   };
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  process.once('exit', remove); // a window that is closed gives no time for more
   try {
     await writeDemoProject(folder);
     process.stdout.write(`${texts.begin(folder)}\n\n`);
@@ -47,7 +50,8 @@ export async function runDemo(options: AgentOptions, flags: DemoFlags): Promise<
       farewell: (succeeded) => (succeeded ? texts.end : texts.stopped),
     });
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    process.off('exit', remove);
+    remove();
   }
 }
 

@@ -115,6 +115,7 @@ export async function runTty(options: TtyOptions): Promise<number> {
     exit: (code) => process.exit(code),
     restore: once(() => {
       const id = repl.session;
+      script?.stop();
       const farewell = script?.farewell ?? (id === undefined ? undefined : messages.resume(id));
       views.leave();
       repl.close(farewell === undefined ? [] : [[span(farewell, theme.secondary)]]);

@@ -12,6 +12,8 @@ export interface ScriptRun {
   event(event: Stamped): void;
   /** Says the next line; the first one too. */
   next(): void;
+  /** Somebody leaves: nothing more is said. */
+  stop(): void;
   readonly farewell: string;
 }
 
@@ -24,13 +26,18 @@ export function createScriptRun({ lines, farewell }: Script, { say, leave }: Scr
   const left = [...lines];
   let hasFailed = false;
   let isDone = false;
+  let isStopped = false;
 
   return {
     event(event) {
       if (event.type !== 'turn-end' || event.agent !== undefined) return;
       if (event.reason !== 'answered' || event.refused) hasFailed = true;
     },
+    stop() {
+      isStopped = true;
+    },
     next() {
+      if (isStopped) return;
       const line = hasFailed ? undefined : left.shift();
       if (line !== undefined) return say(line);
       isDone = true;
