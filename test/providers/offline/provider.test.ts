@@ -3,6 +3,7 @@ import test from 'node:test';
 import { summaryRequest } from '../../../src/context/summary-request.ts';
 import type { Message } from '../../../src/protocol/message.ts';
 import type { ChatRequest, StreamPart, ToolSpec } from '../../../src/protocol/provider.ts';
+import { languageOf } from '../../../src/providers/offline/language.ts';
 import { createOfflineProvider } from '../../../src/providers/offline/provider.ts';
 
 const ALL = ['read', 'list', 'glob', 'grep', 'edit', 'write', 'bash', 'todowrite', 'git_status', 'git_diff', 'git_log'];
@@ -121,4 +122,11 @@ test('PRV-3 CLI-5 it says once what it is and how to connect a real model', asyn
   const second = await answer();
   assert.match(second, /离线模型/);
   assert.doesNotMatch(second, /OPENAI_API_KEY/);
+});
+
+test('PRV-3 SEC-3 a prompt of one endless word is answered at once', () => {
+  const started = performance.now();
+  assert.equal(languageOf('a'.repeat(200_000)), 'en');
+  assert.equal(languageOf(`看${'a'.repeat(200_000)}`), 'zh');
+  assert.ok(performance.now() - started < 2000); // minutes, where every letter begins a search of its own
 });
