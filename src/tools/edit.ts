@@ -68,11 +68,11 @@ async function planEdit(args: Args, deps: FileDeps): Promise<Plan | Failure> {
   if (open === 'missing') return missingFile(deps.workspace, path);
   if (isFailure(open)) return open;
   const { read, file } = open;
-  const match = findMatch(file.text, { given, wanted, all });
-  if (match.type !== 'found') return noMatch(match, args, read.display, file.text);
-  const text = replaceAll(file.text, match.replacements);
-  if (text === file.text) return failed(`${read.display} has new_string already: there is nothing to change.`);
   try {
+    const match = findMatch(file.text, { given, wanted, all });
+    if (match.type !== 'found') return noMatch(match, args, read.display, file.text);
+    const text = replaceAll(file.text, match.replacements);
+    if (text === file.text) return failed(`${read.display} has new_string already: there is nothing to change.`);
     const bytes = encodeFile(file, text);
     const change = await describeChange(read.display, file.text, text);
     return { read, bytes, change, replacements: match.replacements.length, stage: match.stage };

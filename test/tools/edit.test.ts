@@ -108,6 +108,18 @@ describe('TOOL edit says what is wrong', () => {
   }
 });
 
+test('TOOL edit replaces every one of very many places, or none and says so', async (t) => {
+  const { run, at } = await setUp(t);
+  await writeFile(at('many.txt'), 'a\n'.repeat(50_000));
+  const args = { path: 'many.txt', old_string: 'a', new_string: 'b', replace_all: true };
+  assert.equal((await run(args)).status, 'ok');
+  assert.equal(await readFile(at('many.txt'), 'utf8'), 'b\n'.repeat(50_000));
+  const more = 'a\n'.repeat(200_000);
+  await writeFile(at('more.txt'), more);
+  assert.match(errorOf(await run({ ...args, path: 'more.txt' })), /more than 100000 times/);
+  assert.equal(await readFile(at('more.txt'), 'utf8'), more);
+});
+
 test('TOOL edit keeps mode bits, BOM, CRLF and the missing final newline', async (t) => {
   const { run, at } = await setUp(t);
   await writeFile(at('run.sh'), '\ufeff#!/bin/sh\r\necho a\r\necho b');

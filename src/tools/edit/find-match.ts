@@ -1,17 +1,20 @@
 /** Where a model's `old_string` stands in a file: stage by stage, from exactly that text to what it must have meant. */
 
+import { CoderError } from '../../base/errors.ts';
 import { carryOver, samePlaces } from './carry-over.ts';
 import { type FoldKind, fold, foldLine } from './fold.ts';
 import { findRuns } from './find-run.ts';
 import { learnIndent } from './indent-map.ts';
-import { endingAt, type Line, lineNumbersAt, splitLines, usualEnding, withoutCarriageReturns } from './lines.ts';
+import { endingAt, endingFor, type Line, lineNumbersAt, splitLines, withoutCarriageReturns } from './lines.ts';
 import { type Match, type Replacement, type Stage, type Wish, wholeLines } from './match.ts';
 import { findSimilar } from './similar-block.ts';
 import { variantsOf } from './variants.ts';
 
-/** More places than this are not counted. */
-const MAX_PLACES = 10_000;
+/** More places than this are not replaced in one go. */
+const MAX_PLACES = 100_000;
+/** More than this are not counted where only one is wanted. */
 const MAX_NAMED_PLACES = 100;
+const TOO_MANY = `old_string is found more than ${MAX_PLACES} times. Give a longer text, or use bash (sed)`;
 /** Beyond this, only the text itself is looked for. */
 const MAX_LENIENT_LENGTH = 4 * 1024 * 1024;
 
@@ -30,8 +33,9 @@ export function findMatch(text: string, wish: Wish): Match {
 }
 
 function findExact(text: string, { given, wanted, all }: Wish): Match {
-  const starts = placesOf(text, given);
-  if (starts.length === 0) return { type: 'none' };
+  const starts = placesOf(text, given, all);
+  // Half of a CRLF is not what was given: the next stage takes all of it.
+  if (starts.length === 0 || starts.some((start) => isHalfOfCrlf(text, start))) return { type: 'none' };
   if (starts.length > 1 && !all) return ambiguous('exact', text, starts);
   const replacements = starts.map((start) => ({
     start,
@@ -73,7 +77,7 @@ function findFolded(text: string, { given, wanted, all }: Wish, kind: FoldKind):
   if (needle.trim() === '') return { type: 'none' };
   // Blanks that were cut from its very end say that the line ends there.
   const endsLine = kind !== 'line-endings' && /[ \t]$/.test(given);
-  const starts = placesOf(haystack.text, needle).filter((start) => {
+  const starts = placesOf(haystack.text, needle, all, (start) => {
     const after = haystack.text[start + needle.length];
     return !endsLine || after === undefined || after === '\n';
   });
@@ -86,8 +90,13 @@ function findFolded(text: string, { given, wanted, all }: Wish, kind: FoldKind):
   const replacements: Replacement[] = [];
   for (const [start, end] of spans) {
     const actual = text.slice(start, end);
-    const ending = actual.includes('\n') ? usualEnding(splitLines(actual)) : endingAt(text, start);
-    const carried = carryOver({ given, wanted, actual, places: samePlaces(given), ending });
+    const carried = carryOver({
+      given,
+      wanted,
+      actual,
+      places: samePlaces(given),
+      ending: endingFor(text, start, end),
+    });
     if (carried === undefined) return { type: 'none' };
     replacements.push({ start, end, text: carried });
   }
@@ -121,26 +130,36 @@ function findBlock(
   const isRemoved = wanted === '' && wish.given.endsWith('\n');
   const end = last.start + last.text.length + (isRemoved ? last.ending.length : 0);
   if (isRemoved) return { type: 'found', stage, replacements: [{ start, end, text: '' }] };
-  const ending = usualEnding(actualLines.length > 1 ? actualLines.slice(0, -1) : actualLines);
   const actual = text.slice(start, end);
+  const ending = endingFor(text, start, end);
   const carried = carryOver({ given, wanted, actual, places: samePlaces(given), ending, reindent });
   return carried === undefined
     ? { type: 'none' }
     : { type: 'found', stage, replacements: [{ start, end, text: carried }] };
 }
 
-function placesOf(text: string, part: string): number[] {
+/** Places that overlap are two where one is meant; where all are, the second is gone with the first. */
+function placesOf(
+  text: string,
+  part: string,
+  all: boolean,
+  isPlace: (start: number) => boolean = () => true,
+): number[] {
   const places: number[] = [];
-  for (
-    let at = text.indexOf(part);
-    at !== -1 && places.length < MAX_PLACES;
-    at = text.indexOf(part, at + part.length)
-  ) {
+  const step = all ? part.length : 1;
+  for (let at = text.indexOf(part); at !== -1; at = text.indexOf(part, at + step)) {
+    if (!isPlace(at)) continue;
+    if (all && places.length === MAX_PLACES) throw new CoderError('too-large', TOO_MANY);
     places.push(at);
+    if (!all && places.length === MAX_NAMED_PLACES) break;
   }
   return places;
 }
 
+function isHalfOfCrlf(text: string, start: number): boolean {
+  return text[start] === '\n' && text[start - 1] === '\r';
+}
+
 function ambiguous(stage: Stage, text: string, starts: readonly number[]): Match {
-  return { type: 'ambiguous', stage, lines: lineNumbersAt(text, starts.slice(0, MAX_NAMED_PLACES)) };
+  return { type: 'ambiguous', stage, lines: lineNumbersAt(text, starts) };
 }

@@ -51,6 +51,12 @@ export function endingAt(text: string, offset: number): '\n' | '\r\n' {
   return newline > 0 && text[newline - 1] === '\r' ? '\r\n' : '\n';
 }
 
+/** The end that lines written over a part of a text have to take. */
+export function endingFor(text: string, start: number, end: number): '\n' | '\r\n' {
+  const inside = splitLines(text.slice(start, end));
+  return inside.some(({ ending }) => ending !== '') ? usualEnding(inside) : endingAt(text, start);
+}
+
 export function withoutCarriageReturns(text: string): string {
   return text.replaceAll('\r\n', '\n');
 }

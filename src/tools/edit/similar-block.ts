@@ -3,7 +3,7 @@
 import { placesIn } from './align-lines.ts';
 import { carryOver } from './carry-over.ts';
 import { learnIndent } from './indent-map.ts';
-import { splitLines, usualEnding } from './lines.ts';
+import { endingFor, splitLines } from './lines.ts';
 import { type Match, type Wish, wholeLines } from './match.ts';
 
 const MIN_LINES = 4;
@@ -47,7 +47,8 @@ export function findSimilar(text: string, wish: Wish): Match {
   const end = last ? last.start + last.text.length : start;
   const actual = text.slice(start, end);
   const carried =
-    reindent && carryOver({ given, wanted, actual, places: only.places, ending: usualEnding(block), reindent });
+    reindent &&
+    carryOver({ given, wanted, actual, places: only.places, ending: endingFor(text, start, end), reindent });
   if (carried === undefined || carried === actual) return { type: 'none' };
   return { type: 'found', stage: 'similar', replacements: [{ start, end, text: carried }] };
 }

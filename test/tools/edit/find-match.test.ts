@@ -74,6 +74,22 @@ const found: Case[] = [
     after: 'a\nb\r\nX\r\nc\nd\r\n'.replace('X\r\n', 'X\n'),
   },
   {
+    name: 'a text that begins with the newline of a CRLF line',
+    file: 'a\r\n\r\nb\r\nc\r\n',
+    given: '\nb',
+    wanted: '\nnew\nb',
+    stage: 'line-endings',
+    after: 'a\r\n\r\nnew\r\nb\r\nc\r\n',
+  },
+  {
+    name: 'a newline taken away before a CRLF line takes its whole end along',
+    file: 'a\r\nb\r\n',
+    given: '\nb',
+    wanted: ' b',
+    stage: 'line-endings',
+    after: 'a b\r\n',
+  },
+  {
     name: 'CRLF given for an LF file',
     file: 'a\nb\nc\n',
     given: 'a\r\nb\r\n',
@@ -301,6 +317,14 @@ const found: Case[] = [
     after: FUNCTION.replace('return true', 'return this.state'),
   },
   {
+    name: 'lines after the last one of a CRLF file, which has no end of its own',
+    file: 'a\r\n  b',
+    given: '    b',
+    wanted: '    b\n    c',
+    stage: 'indentation',
+    after: 'a\r\n  b\r\n  c',
+  },
+  {
     name: 'a line forgotten in the middle',
     file: 'start\n  a\n  b\n  // note\n  c\n  d\nend\n',
     given: 'start\n  a\n  b\n  c\n  d\nend',
@@ -320,6 +344,15 @@ const ambiguous: {
   lines: number[];
 }[] = [
   { name: 'the text itself', file: 'x\ny\nx\n', given: 'x', wanted: 'z', stage: 'exact', lines: [1, 3] },
+  { name: 'places that overlap', file: '}\n}\n}\n', given: '}\n}\n', wanted: '}\n', stage: 'exact', lines: [1, 2] },
+  {
+    name: 'places that overlap over CRLF',
+    file: '}\r\n}\r\n}\r\n',
+    given: '}\n}',
+    wanted: '}',
+    stage: 'line-endings',
+    lines: [1, 2],
+  },
   { name: 'CRLF', file: 'a\r\nb\r\na\r\nb\r\n', given: 'a\nb', wanted: 'c', stage: 'line-endings', lines: [1, 3] },
   {
     name: 'blanks',
