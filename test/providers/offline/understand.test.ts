@@ -302,6 +302,10 @@ test('PRV-3 F5 no wording makes the reading slow', () => {
     '"'.repeat(1900),
     'x '.repeat(2_000_000),
     '的文件里'.repeat(400),
+    `add a comment ${'to the '.repeat(250)}`,
+    `list the files in ${'a '.repeat(900)}`,
+    `create a.txt with the ${'a '.repeat(900)}`,
+    '写一个'.repeat(600),
   ];
   for (const text of hostile) {
     const start = performance.now();

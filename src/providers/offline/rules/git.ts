@@ -1,5 +1,6 @@
 /** Requests about what git knows: changes, status, history, and a commit. */
 
+import { LITERAL } from '../literals.ts';
 import { pattern, type Rule } from './rule.ts';
 
 export const gitRules: readonly Rule[] = [
@@ -59,11 +60,16 @@ export const gitRules: readonly Rule[] = [
   },
   {
     when: pattern(
-      '^(?:git )?commit(?: (?:the|these|this|my|all|all the|everything|it|all my))?(?: changes?| files?)?(?: with(?: the)? message| as| -m| message)?\\s*[:：]?\\s+(?<message>.+)$|^提交(?:所有|全部|这些)?(?:改动|修改|更改|代码)?\\s*[，,]?\\s*(?:信息|说明|备注|消息)?(?:为|是|写)?\\s*[:：]?\\s*(?<zh>.+)$',
+      `^(?:git )?commit(?: (?:the|these|this|my|all|all the|everything|it|all my))?(?: changes?| files?)?(?:(?: with(?: the)? message| as| -m| message)\\s*[:：]?\\s+|\\s*[:：]\\s*)(?<message>.+)$|^(?:git )?commit (?<quoted>${LITERAL})$`,
     ),
-    intent: ({ message, zh }) => {
-      const text = (message ?? zh ?? '').trim();
-      return text === '' ? undefined : { kind: 'commit', message: text };
-    },
+    intent: ({ message, quoted }) => ({ kind: 'commit', message: (message ?? quoted ?? '').trim() }),
   },
+  {
+    when: pattern(
+      `^提交(?:所有|全部|这些)?(?:改动|修改|更改|代码)?\\s*[，,]?\\s*(?:(?:信息|说明|备注|消息)\\s*(?:为|是|写)?\\s*[:：]?|[:：])\\s*(?<message>.+)$|^提交\\s*(?<quoted>${LITERAL})$`,
+    ),
+    intent: ({ message, quoted }) => ({ kind: 'commit', message: (message ?? quoted ?? '').trim() }),
+  },
+  // Any other words may name files or be the message: nothing is committed on a guess.
+  { when: pattern('^commit .+$|^提交\\s*.+$'), intent: () => ({ kind: 'commit' }) },
 ];
