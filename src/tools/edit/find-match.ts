@@ -15,6 +15,8 @@ const MAX_PLACES = 100_000;
 /** More than this are not counted where only one is wanted. */
 const MAX_NAMED_PLACES = 100;
 const TOO_MANY = `old_string is found more than ${MAX_PLACES} times. Give a longer text, or use bash (sed)`;
+/** So little text is found within other lines by chance: then whole lines are compared, or the text itself. */
+const MIN_VISIBLE = 3;
 /** Beyond this, only the text itself is looked for. */
 const MAX_LENIENT_LENGTH = 4 * 1024 * 1024;
 
@@ -23,17 +25,18 @@ export function findMatch(text: string, wish: Wish): Match {
   if (exact.type !== 'none' || text.length > MAX_LENIENT_LENGTH || wish.given.trim() === '') return exact;
   const plain = findLeniently(text, wish);
   if (plain.type !== 'none') return plain;
-  for (const { stage, given, wanted } of variantsOf(wish)) {
-    const variant = { given, wanted, all: false };
-    const again = findExact(text, variant);
-    const found = again.type === 'none' ? findLeniently(text, variant) : again;
-    if (found.type !== 'none') return { ...found, stage };
+  const variants = variantsOf(wish);
+  for (const find of [findExact, findLeniently]) {
+    for (const { stage, ...variant } of variants) {
+      const found = find(text, { ...variant, all: false });
+      if (found.type !== 'none') return { ...found, stage };
+    }
   }
   return findSimilar(text, wish);
 }
 
-function findExact(text: string, { given, wanted, all }: Wish): Match {
-  const starts = placesOf(text, given, all);
+function findExact(text: string, { given, wanted, all, isWholeLines = false }: Wish): Match {
+  const starts = placesOf(text, given, all, (start) => !isWholeLines || areWholeLines(text, start, given.length));
   // Half of a CRLF is not what was given: the next stage takes all of it.
   if (starts.length === 0 || starts.some((start) => isHalfOfCrlf(text, start))) return { type: 'none' };
   if (starts.length > 1 && !all) return ambiguous('exact', text, starts);
@@ -71,14 +74,17 @@ function findLeniently(text: string, wish: Wish): Match {
   return { type: 'none' };
 }
 
-function findFolded(text: string, { given, wanted, all }: Wish, kind: FoldKind): Match {
+function findFolded(text: string, { given, wanted, all, isWholeLines = false }: Wish, kind: FoldKind): Match {
   const haystack = fold(text, kind);
   const needle = fold(given, kind).text;
-  if (needle.trim() === '') return { type: 'none' };
+  const visible = needle.trim();
+  const isTooLittle = visible.length < MIN_VISIBLE && !visible.includes('\n') && kind !== 'line-endings';
+  if (visible === '' || isTooLittle) return { type: 'none' };
   // Blanks that were cut from its very end say that the line ends there.
   const endsLine = kind !== 'line-endings' && /[ \t]$/.test(given);
   const starts = placesOf(haystack.text, needle, all, (start) => {
     const after = haystack.text[start + needle.length];
+    if (isWholeLines && !areWholeLines(haystack.text, start, needle.length)) return false;
     return !endsLine || after === undefined || after === '\n';
   });
   if (starts.length === 0) return { type: 'none' };
@@ -154,6 +160,12 @@ function placesOf(
     if (!all && places.length === MAX_NAMED_PLACES) break;
   }
   return places;
+}
+
+function areWholeLines(text: string, start: number, length: number): boolean {
+  const end = start + length;
+  const isStart = start === 0 || text[start - 1] === '\n';
+  return isStart && (end === text.length || text[end - 1] === '\n' || /^\r?\n/.test(text.slice(end, end + 2)));
 }
 
 function isHalfOfCrlf(text: string, start: number): boolean {

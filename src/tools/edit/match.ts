@@ -29,6 +29,8 @@ export interface Wish {
   given: string;
   wanted: string;
   all: boolean;
+  /** A place within a line will not do. */
+  isWholeLines?: boolean;
 }
 
 /** Lines are compared without the newline after the last of them; it stays where it is. */

@@ -4,49 +4,85 @@ export interface Variant {
   stage: 'escaped' | 'line-numbers' | 'blank-lines';
   given: string;
   wanted: string;
+  /** It was copied line by line: a place within a line is another one. */
+  isWholeLines: boolean;
 }
 
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r' };
-const NUMBERED = /^[ \t]*(\d{1,7})(?:\t|→|\|[ \t]?|:[ \t])/;
+/** What is unescaped at a time: everything, quotes alone, white space alone. */
+const ESCAPED = ['\\"\'`$/ntr', '"\'`$/', 'ntr'];
+/** What stands between a line's number and the line; where one begins with another, the shorter first. */
+const SEPARATORS = ['\t', '→', '|', '| ', ': '];
 
 /** Only those that differ from what was given, likeliest first. */
 export function variantsOf({ given, wanted }: { given: string; wanted: string }): Variant[] {
   const variants: Variant[] = [];
-  const numberless = withoutNumbers(given);
-  if (numberless !== undefined) {
-    variants.push({ stage: 'line-numbers', given: numberless, wanted: withoutNumbersAnywhere(wanted) });
+  for (const separator of SEPARATORS) {
+    const numberless = withoutNumbers({ given, wanted }, separator);
+    if (numberless && numberless.given.trim() !== '')
+      variants.push({ stage: 'line-numbers', ...numberless, isWholeLines: true });
   }
-  for (const pattern of [/\\([\\"'`$/ntr])/g, /\\(["'`$/])/g, /\\([ntr])/g]) {
-    const unescape = (text: string) => text.replace(pattern, (_, letter: string) => ESCAPES[letter] ?? letter);
-    const plain = unescape(given);
+  for (const letters of ESCAPED) {
+    const plain = unescape(given, letters);
     const isNew = plain !== given && variants.every((variant) => variant.given !== plain);
-    if (isNew) variants.push({ stage: 'escaped', given: plain, wanted: unescape(wanted) });
+    if (isNew)
+      variants.push({ stage: 'escaped', given: plain, wanted: unescape(wanted, letters), isWholeLines: false });
   }
   const unpadded = withoutOuterBlankLines(given);
   if (unpadded !== given && unpadded !== '') {
-    variants.push({ stage: 'blank-lines', given: unpadded, wanted: withoutOuterBlankLines(wanted) });
+    variants.push({
+      stage: 'blank-lines',
+      given: unpadded,
+      wanted: withoutOuterBlankLines(wanted),
+      isWholeLines: false,
+    });
   }
   return variants;
 }
 
-/** Every line must be numbered, counting up by one. */
-function withoutNumbers(text: string): string | undefined {
-  const lines = text.replace(/\r?\n$/, '').split('\n');
-  let expected: number | undefined;
-  for (const line of lines) {
-    const number = Number(NUMBERED.exec(line)?.[1] ?? Number.NaN);
-    if (Number.isNaN(number) || (expected !== undefined && number !== expected)) return undefined;
-    expected = number + 1;
-  }
-  return withoutNumbersAnywhere(text);
+/** A text that has real newlines did not escape them: a `\\n` in it is code. Tabs it may have, where they indent. */
+function unescape(text: string, letters: string): string {
+  const isOneLine = !text.includes('\n');
+  const indented = isOneLine || !letters.includes('t') ? text : text.replace(/^(?:\\t)+(?=[^\s\\])/gm, asTabs);
+  return indented.replace(/\\(.)/gs, (pair, letter: string) => {
+    if (!letters.includes(letter) || (letter in ESCAPES && !isOneLine)) return pair;
+    return ESCAPES[letter] ?? letter;
+  });
 }
 
-/** New lines between the numbered ones may have none. */
-function withoutNumbersAnywhere(text: string): string {
-  return text
-    .split('\n')
-    .map((line) => line.replace(NUMBERED, ''))
-    .join('\n');
+function asTabs(escaped: string): string {
+  return '\t'.repeat(escaped.length / 2);
+}
+
+/** Every line must be numbered, counting up by one. New lines between the numbered ones may have no number. */
+function withoutNumbers(
+  { given, wanted }: { given: string; wanted: string },
+  separator: string,
+): { given: string; wanted: string } | undefined {
+  const numbered = given.replace(/\r?\n$/, '').split('\n');
+  const first = readNumber(numbered[0] ?? '', separator)?.number;
+  if (first === undefined) return undefined;
+  if (numbered.some((line, index) => readNumber(line, separator)?.number !== first + index)) return undefined;
+  // Beyond these it is no line's number, but what the line says.
+  const last = first + numbered.length + wanted.split('\n').length;
+  const strip = (line: string) => {
+    const found = readNumber(line, separator);
+    return found && found.number >= first && found.number <= last ? found.text : line;
+  };
+  const stripAll = (text: string) => text.split('\n').map(strip).join('\n');
+  const known = new Set(numbered.map(strip).filter((line) => line.trim() !== ''));
+  const familiar = (text: string) => text.split('\n').filter((line) => known.has(line)).length;
+  const stripped = stripAll(wanted);
+  return { given: stripAll(given), wanted: familiar(wanted) > familiar(stripped) ? wanted : stripped };
+}
+
+function readNumber(line: string, separator: string): { number: number; text: string } | undefined {
+  const [prefix, number] = /^[ \t]*(\d{1,7})/.exec(line) ?? [];
+  if (prefix === undefined) return undefined;
+  const rest = line.slice(prefix.length);
+  if (rest.startsWith(separator)) return { number: Number(number), text: rest.slice(separator.length) };
+  // Blanks at the end of an empty line are lost on many ways.
+  return rest.trimEnd() === separator.trimEnd() ? { number: Number(number), text: '' } : undefined;
 }
 
 function withoutOuterBlankLines(text: string): string {
