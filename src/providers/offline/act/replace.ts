@@ -12,8 +12,6 @@ import { cannotChange, trouble } from './trouble.ts';
 type Replace = Extract<Intent, { kind: 'replace' }>;
 
 const MAX_FILES = 15;
-/** `edit` replaces no more places than this in one go. */
-const EDIT_LIMIT = 10_000;
 
 export function* replaceText(intent: Replace, scene: Scene): Script {
   if (intent.scope === 'folder') return yield* replaceInFolder(intent, scene);
@@ -50,15 +48,14 @@ function* replaceInFile(intent: Replace, path: string, scene: Scene): Script {
       opened.more ? `把所有的 ${from} 替换掉。` : `${from} 出现 ${hits} 次，进行替换。`,
     ),
   };
-  if (outcome.status === 'failed' && hits === 0) return missing(from, { ...opened, more: false }, scene);
+  if (outcome.status === 'failed' && /is not in/.test(outcome.error))
+    return missing(from, { ...opened, more: false }, scene);
   if (outcome.status !== 'ok') return trouble(outcome, 'edit', say(`changing ${name}`, `修改 ${name}`), scene);
   const places = (intent.words ? undefined : numberField(outcome.result, 'replacements')) ?? hits;
   const lines = opened.more ? [] : linesWith(intent, opened.content);
   const where =
     lines.length > 0 && lines.length <= 8 ? say(` (line ${lines.join(', ')})`, `（第 ${lines.join('、')} 行）`) : '';
-  const rest =
-    places >= EDIT_LIMIT ? say(' There may be more. Say it again to go on.', '可能还有更多：再说一次即可继续。') : '';
-  const said =
+  return done(
     to === ''
       ? say(
           `Removed ${code(from)} from ${name}: ${count(places, 'place')}${where}. \`/undo\` takes it back.`,
@@ -67,8 +64,8 @@ function* replaceInFile(intent: Replace, path: string, scene: Scene): Script {
       : say(
           `Replaced ${code(from)} with ${code(to)} in ${name}: ${count(places, 'place')}${where}. \`/undo\` takes it back.`,
           `已在 ${name} 中把 ${code(from)} 改成 ${code(to)}：${places} 处${where}。\`/undo\` 可以撤销。`,
-        );
-  return done(said + rest);
+        ),
+  );
 }
 
 /** No file was named: where it occurs in one file only, that one is meant. */
