@@ -22,17 +22,36 @@ const MAX_LENIENT_LENGTH = 4 * 1024 * 1024;
 
 export function findMatch(text: string, wish: Wish): Match {
   const exact = findExact(text, wish);
-  if (exact.type !== 'none' || text.length > MAX_LENIENT_LENGTH || wish.given.trim() === '') return exact;
-  const plain = findLeniently(text, wish);
+  if (exact.type !== 'none' || text.length > MAX_LENIENT_LENGTH) return exact;
+  if (wish.given.trim() === '') return findFolded(text, wish, 'line-endings');
+  const plain = findLeniently(text, [wish]);
   if (plain.type !== 'none') return plain;
-  const variants = variantsOf(wish);
-  for (const find of [findExact, findLeniently]) {
-    for (const { stage, ...variant } of variants) {
-      const found = find(text, { ...variant, all: false });
-      if (found.type !== 'none') return { ...found, stage };
+  const distorted = findLeniently(text, variantsOf(wish));
+  return distorted.type === 'none' ? findSimilar(text, wish) : distorted;
+}
+
+/** A variant names itself: that what it says was found exactly is not what there is to tell. */
+type Distorted = Wish & { stage?: Stage };
+
+/** The strictest way that finds any of them. */
+function findLeniently(text: string, wishes: readonly Distorted[]): Match {
+  const lines = splitLines(text);
+  const ways: readonly ((wish: Wish) => Match)[] = [
+    (wish) => findExact(text, wish),
+    (wish) => findFolded(text, wish, 'line-endings'),
+    (wish) => findFolded(text, wish, 'trailing-whitespace'),
+    (wish) => findBlock(text, lines, wish, { stage: 'indentation', key: (line) => line.trim() }),
+    (wish) => findBlock(text, lines, wish, { stage: 'whitespace', key: (line) => line.trim().replace(/[ \t]+/g, ' ') }),
+    (wish) => findFolded(text, wish, 'unicode'),
+    (wish) => findBlock(text, lines, wish, { stage: 'unicode', key: (line) => foldLine(line).trim() }),
+  ];
+  for (const find of ways) {
+    for (const wish of wishes) {
+      const match = find(wish);
+      if (match.type !== 'none') return { ...match, stage: wish.stage ?? match.stage };
     }
   }
-  return findSimilar(text, wish);
+  return { type: 'none' };
 }
 
 function findExact(text: string, { given, wanted, all, isWholeLines = false }: Wish): Match {
@@ -57,29 +76,12 @@ function withFileEndings(given: string, wanted: string, ending: () => '\n' | '\r
   return ending() === '\r\n' ? wanted.replaceAll('\n', '\r\n') : wanted;
 }
 
-function findLeniently(text: string, wish: Wish): Match {
-  const lines = splitLines(text);
-  const stages: readonly (() => Match)[] = [
-    () => findFolded(text, wish, 'line-endings'),
-    () => findFolded(text, wish, 'trailing-whitespace'),
-    () => findBlock(text, lines, wish, { stage: 'indentation', key: (line) => line.trim() }),
-    () => findBlock(text, lines, wish, { stage: 'whitespace', key: (line) => line.trim().replace(/[ \t]+/g, ' ') }),
-    () => findFolded(text, wish, 'unicode'),
-    () => findBlock(text, lines, wish, { stage: 'unicode', key: (line) => foldLine(line).trim() }),
-  ];
-  for (const stage of stages) {
-    const match = stage();
-    if (match.type !== 'none') return match;
-  }
-  return { type: 'none' };
-}
-
 function findFolded(text: string, { given, wanted, all, isWholeLines = false }: Wish, kind: FoldKind): Match {
   const haystack = fold(text, kind);
   const needle = fold(given, kind).text;
   const visible = needle.trim();
-  const isTooLittle = visible.length < MIN_VISIBLE && !visible.includes('\n') && kind !== 'line-endings';
-  if (visible === '' || isTooLittle) return { type: 'none' };
+  const isTooLittle = visible.length < MIN_VISIBLE && !visible.includes('\n');
+  if (isTooLittle && kind !== 'line-endings') return { type: 'none' };
   // Blanks that were cut from its very end say that the line ends there.
   const endsLine = kind !== 'line-endings' && /[ \t]$/.test(given);
   const starts = placesOf(haystack.text, needle, all, (start) => {

@@ -1,11 +1,9 @@
 /** What a model may have done to a text on the way: escaped it twice, copied line numbers, padded it with blank lines. */
 
-export interface Variant {
+import type { Wish } from './match.ts';
+
+export interface Variant extends Wish {
   stage: 'escaped' | 'line-numbers' | 'blank-lines';
-  given: string;
-  wanted: string;
-  /** It was copied line by line: a place within a line is another one. */
-  isWholeLines: boolean;
 }
 
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r' };
@@ -15,34 +13,29 @@ const ESCAPED = ['\\"\'`$/ntr', '"\'`$/', 'ntr'];
 const SEPARATORS = ['\t', '→', '|', '| ', ': '];
 
 /** Only those that differ from what was given, likeliest first. */
-export function variantsOf({ given, wanted }: { given: string; wanted: string }): Variant[] {
+export function variantsOf({ given, wanted }: Pick<Wish, 'given' | 'wanted'>): Variant[] {
   const variants: Variant[] = [];
+  const add = (stage: Variant['stage'], plain: Pick<Wish, 'given' | 'wanted'>, isWholeLines = false) => {
+    const isNew = plain.given !== given && variants.every((variant) => variant.given !== plain.given);
+    if (isNew && plain.given.trim() !== '') variants.push({ stage, ...plain, all: false, isWholeLines });
+  };
   for (const separator of SEPARATORS) {
     const numberless = withoutNumbers({ given, wanted }, separator);
-    if (numberless && numberless.given.trim() !== '')
-      variants.push({ stage: 'line-numbers', ...numberless, isWholeLines: true });
+    if (numberless) add('line-numbers', numberless, true); // a place within a line is another one
   }
+  const isOneLine = !given.includes('\n');
   for (const letters of ESCAPED) {
-    const plain = unescape(given, letters);
-    const isNew = plain !== given && variants.every((variant) => variant.given !== plain);
-    if (isNew)
-      variants.push({ stage: 'escaped', given: plain, wanted: unescape(wanted, letters), isWholeLines: false });
-  }
-  const unpadded = withoutOuterBlankLines(given);
-  if (unpadded !== given && unpadded !== '') {
-    variants.push({
-      stage: 'blank-lines',
-      given: unpadded,
-      wanted: withoutOuterBlankLines(wanted),
-      isWholeLines: false,
+    add('escaped', {
+      given: unescape(given, letters, isOneLine),
+      wanted: unescape(wanted, letters, isOneLine && !wanted.includes('\n')),
     });
   }
+  add('blank-lines', { given: withoutOuterBlankLines(given), wanted: withoutOuterBlankLines(wanted) });
   return variants;
 }
 
 /** A text that has real newlines did not escape them: a `\\n` in it is code. Tabs it may have, where they indent. */
-function unescape(text: string, letters: string): string {
-  const isOneLine = !text.includes('\n');
+function unescape(text: string, letters: string, isOneLine: boolean): string {
   const indented = isOneLine || !letters.includes('t') ? text : text.replace(/^(?:\\t)+(?=[^\s\\])/gm, asTabs);
   return indented.replace(/\\(.)/gs, (pair, letter: string) => {
     if (!letters.includes(letter) || (letter in ESCAPES && !isOneLine)) return pair;

@@ -82,6 +82,14 @@ const found: Case[] = [
     after: 'a\r\n\r\nnew\r\nb\r\nc\r\n',
   },
   {
+    name: 'blank lines alone',
+    file: 'a\r\n\r\n\r\nb\r\n',
+    given: '\n\n\n',
+    wanted: '\n\n',
+    stage: 'line-endings',
+    after: 'a\r\n\r\nb\r\n',
+  },
+  {
     name: 'a newline taken away before a CRLF line takes its whole end along',
     file: 'a\r\nb\r\n',
     given: '\nb',
@@ -325,6 +333,14 @@ const found: Case[] = [
     after: 'say("a\\n");\nend();\n',
   },
   {
+    name: 'escaped quotes in lines of which one remains, with a newline that is code',
+    file: 'a\nsay("a\\n");\n',
+    given: 'a\nsay(\\"a\\n\\");',
+    wanted: 'say(\\"a\\n\\");',
+    stage: 'escaped',
+    after: 'say("a\\n");\n',
+  },
+  {
     name: 'tabs that were escaped although newlines were not',
     file: 'func a() {\n\tif x {\n\t\tsay("\\t")\n\t}\n}\n',
     given: '\\tif x {\n\\t\\tsay("\\t")\n\\t}',
@@ -363,6 +379,14 @@ const found: Case[] = [
     wanted: '    c',
     stage: 'line-numbers',
     after: 'a\n    c\n',
+  },
+  {
+    name: 'a bar with a blank, over CRLF',
+    file: 'a\r\n\r\n  b\r\n',
+    given: '2| \n3|   b',
+    wanted: '\n  c',
+    stage: 'line-numbers',
+    after: 'a\r\n\r\n  c\r\n',
   },
   {
     name: 'a bar with a blank',
