@@ -2,7 +2,7 @@
 
 import { CoderError } from '../../base/errors.ts';
 import { carryOver, samePlaces } from './carry-over.ts';
-import { type FoldKind, fold, foldLine } from './fold.ts';
+import { type FoldKind, fold, foldLine, plainlyAs } from './fold.ts';
 import { findRuns } from './find-run.ts';
 import { learnIndent } from './indent-map.ts';
 import { endingAt, endingFor, type Line, lineNumbersAt, splitLines, withoutCarriageReturns } from './lines.ts';
@@ -99,8 +99,7 @@ function findFolded(text: string, { given, wanted, all, isWholeLines = false }: 
   for (const [start, end] of spans) {
     const actual = text.slice(start, end);
     const carried = carryOver({
-      given,
-      wanted,
+      ...(kind === 'unicode' ? inPlainOf(actual, { given, wanted }) : { given, wanted }),
       actual,
       places: samePlaces(given),
       ending: endingFor(text, start, end),
@@ -140,10 +139,16 @@ function findBlock(
   if (isRemoved) return { type: 'found', stage, replacements: [{ start, end, text: '' }] };
   const actual = text.slice(start, end);
   const ending = endingFor(text, start, end);
-  const carried = carryOver({ given, wanted, actual, places: samePlaces(given), ending, reindent });
+  const change = stage === 'unicode' ? inPlainOf(actual, { given, wanted }) : { given, wanted };
+  const carried = carryOver({ ...change, actual, places: samePlaces(given), ending, reindent });
   return carried === undefined
     ? { type: 'none' }
     : { type: 'found', stage, replacements: [{ start, end, text: carried }] };
+}
+
+function inPlainOf(actual: string, change: { given: string; wanted: string }): { given: string; wanted: string } {
+  const plain = plainlyAs(actual, change.given);
+  return { given: plain(change.given), wanted: plain(change.wanted) };
 }
 
 /** Places that overlap are two where one is meant; where all are, the second is gone with the first. */

@@ -62,6 +62,18 @@ export function fold(text: string, kind: FoldKind): Folded {
   return { text: folded, span: (start, end) => [startOf(start), Math.max(startOf(start), endOf(end))] };
 }
 
+/**
+ * A text in the plain characters of the file, where the model wrote look-alikes for them: what it adds is meant to be of the same kind.
+ * Only what stands for a character that it wrote so in `given` is replaced.
+ */
+export function plainlyAs(actual: string, given: string): (text: string) => string {
+  const fancy = new RegExp(LOOKALIKE, 'gu');
+  const written = new Set((given.match(fancy) ?? []).map(plainOf));
+  for (const there of actual.match(fancy) ?? []) written.delete(plainOf(there));
+  return (text) =>
+    text.replace(fancy, (character) => (written.has(plainOf(character)) ? plainOf(character) : character));
+}
+
 /** One line as it compares when look-alikes are the same. */
 export function foldLine(line: string): string {
   return fold(line, 'unicode').text;
