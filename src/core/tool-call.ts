@@ -40,6 +40,7 @@ export async function runCall(
   signal: AbortSignal,
 ): Promise<CallResult> {
   const started = performance.now();
+  let waitedMs = 0;
   const tool = context.tools.find(({ name }) => name === call.name);
   const args = tool && readArguments(call, tool);
   const readable = tool && args?.ok;
@@ -47,7 +48,7 @@ export async function runCall(
 
   const result = await attempt();
   const view = readable ? viewOf(tool, args.value, result.outcome) : { title: call.name };
-  const durationMs = Math.round(performance.now() - started);
+  const durationMs = Math.round(performance.now() - started - waitedMs);
   services.emit({ type: 'call-end', callId: call.id, outcome: result.outcome, view, durationMs });
   return result;
 
@@ -56,7 +57,8 @@ export async function runCall(
     if (!tool) return plain(unknownTool(call.name, context, services));
     if (!args?.ok) return plain(failed(args?.error ?? 'The arguments could not be read.'));
     try {
-      return await decideAndRun(tool, args.value, { call, context, services, signal });
+      const waited = (ms: number) => void (waitedMs = ms);
+      return await decideAndRun(tool, args.value, { call, context, services, signal, waited });
     } catch (error) {
       if (signal.aborted) return plain({ status: 'cancelled', error: 'Cancelled.' });
       return plain(failed(`${call.name}: ${messageOf(error)}`));
@@ -69,10 +71,12 @@ interface Running {
   context: CallContext;
   services: Services;
   signal: AbortSignal;
+  /** Told how long it took until there was an answer: the person's time, not the call's. */
+  waited(ms: number): void;
 }
 
 async function decideAndRun(tool: Tool, args: unknown, running: Running): Promise<CallResult> {
-  const { call, context, services, signal } = running;
+  const { call, context, services, signal, waited } = running;
   const use = await useOf(tool, args, running);
   const preset = services.tables.presets[context.mode.preset];
   if (!preset) return plain(failed(`Unknown permission preset: ${context.mode.preset}`));
@@ -95,7 +99,9 @@ async function decideAndRun(tool: Tool, args: unknown, running: Running): Promis
     if (decision.verdict === 'ask') prepareCheckpoint(judged, services, signal);
     const view = await proposedView(tool, args, decision, toolContext);
     if (isFailure(view)) return plain(view);
+    const askedAt = performance.now();
     const refusal = await approve({ call, turn: context.turn, decision, view, use, facts }, services, signal);
+    waited(performance.now() - askedAt);
     if (refusal) return { ...refusal, edited: [] };
   }
   if (decision.hardBlock) return plain(hardBlocked(decision)); // last, and whatever was approved

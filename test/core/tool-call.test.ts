@@ -34,6 +34,18 @@ test('APR-1 a policy ask is answered once and the decision recorded with who too
   assert.deepEqual(decisions, [['allow', 'user']]);
 });
 
+test('APR-1 OUT-4 the time of a call is without the time a person took to answer', async () => {
+  const engine = createEngine(scriptedProvider([]), [editingTool('change')]);
+  const thinking = 300;
+  engine.answerWith(() => {
+    for (const start = performance.now(); performance.now() - start < thinking; );
+    return { kind: 'approval', choice: 'yes' };
+  });
+  await run(engine);
+  const end = engine.events.find((event) => event.type === 'call-end');
+  assert.ok(end && end.durationMs < thinking, `${end?.durationMs} ms`);
+});
+
 test('APR-1 a no may carry a reason to the model', async () => {
   const engine = createEngine(scriptedProvider([]), [editingTool('change')]);
   engine.answerWith(() => ({ kind: 'approval', choice: 'no', why: 'use pnpm instead' }));
