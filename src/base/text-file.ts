@@ -50,7 +50,10 @@ export function encodeFile(file: TextFile, text: string): Uint8Array {
   const tail = encode(file.text.slice(file.text.length - suffix));
   const middle = encode(text.slice(prefix, text.length - suffix));
   const replaced = encode(file.text.slice(prefix, file.text.length - suffix));
-  if (head.length + replaced.length + tail.length !== body.length) {
+  // What stands between two places of a change is in `replaced` too: it has to come out as it was.
+  const isFaithful =
+    head.length + replaced.length + tail.length === body.length && startsWith(body.subarray(head.length), replaced);
+  if (!isFaithful) {
     throw new CoderError(
       'encoding',
       `the file is not plain ${file.encoding}: it cannot be changed without losing bytes`,
@@ -62,6 +65,10 @@ export function encodeFile(file: TextFile, text: string): Uint8Array {
     middle,
     body.subarray(body.length - tail.length),
   ]);
+}
+
+function startsWith(bytes: Uint8Array, start: Uint8Array): boolean {
+  return Buffer.compare(bytes.subarray(0, start.length), start) === 0;
 }
 
 /** What can be shown of a text: bytes that have no character become U+FFFD. */

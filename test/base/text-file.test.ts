@@ -125,3 +125,15 @@ test('TOOL a character written in an unusual way keeps its bytes', () => {
   const changed = Buffer.from(encodeFile(file, file.text.replace('x', 'y')));
   assert.deepEqual(changed, Buffer.concat([bytes.subarray(0, -2), Buffer.from('y\n')]));
 });
+
+test('TOOL what stands between two changes keeps its bytes, or nothing is changed', () => {
+  const unusual = decodeFile(
+    Buffer.concat([Buffer.from('x\n'), JAPANESE, bytesOf(0xfa, 0x54, 0x0a), Buffer.from('x\n')]),
+  );
+  assert.ok(unusual);
+  assert.throws(() => encodeFile(unusual, unusual.text.replaceAll('x', 'y')), { code: 'encoding' });
+  const half = decodeFile(Buffer.from('\ufeffx \ud800 x', 'utf16le'));
+  assert.ok(half);
+  assert.throws(() => encodeFile(half, half.text.replaceAll('x', 'y')), { code: 'encoding' });
+  assert.deepEqual(encodeFile(half, half.text.replace('x', 'y')), Buffer.from('\ufeffy \ud800 x', 'utf16le'));
+});
