@@ -7,6 +7,7 @@ import type { ReadFile } from '../host/workspace.ts';
 import { defineTool, type Failure, failed, isFailure, ok, type Tool } from '../protocol/tool.ts';
 import { describeDifference, findClosest } from './edit/closest.ts';
 import { findMatch } from './edit/find-match.ts';
+import { lineNumbersAt } from './edit/lines.ts';
 import type { Match, Stage } from './edit/match.ts';
 import { changeView, describeChange, outcomeView } from './files/file-change.ts';
 import { missingFile } from './files/missing-file.ts';
@@ -101,14 +102,20 @@ function noMatch(match: Exclude<Match, { type: 'found' }>, args: Args, display: 
       { lines: match.lines },
     );
   }
-  const said = `old_string is not in ${display}.`;
-  if (args.new_string.trim() !== '' && text.includes(args.new_string)) {
-    return failed(`${said} new_string already is: the edit may have been made before.`);
-  }
+  const said = `old_string is not in ${display}.${saidIfMade(args.new_string, text)}`;
   const closest = findClosest(text, args.old_string);
   if (!closest) return failed(`${said} Nothing in it is like it: read the file again.`);
   return failed(
     `${said} The closest is at lines ${closest.start_line}-${closest.end_line}. ${describeDifference(args.old_string, closest)}`,
     { closest },
   );
+}
+
+/** A few characters stand anywhere by chance. */
+const MIN_TELLING = 8;
+
+function saidIfMade(wanted: string, text: string): string {
+  const at = wanted.trim().length < MIN_TELLING ? -1 : text.indexOf(wanted);
+  if (at === -1) return '';
+  return ` new_string already is, at line ${lineNumbersAt(text, [at])[0]}: the edit may have been made before.`;
 }

@@ -94,6 +94,18 @@ describe('TOOL edit says what is wrong', () => {
       next: 'function greet(name) {',
       error: /new_string already is/,
     },
+    {
+      name: 'a text that is not there, and whose new text stands elsewhere by chance',
+      old: 'function leave(now) {\n  return 2;\n}',
+      next: '}',
+      error: /The closest is at lines 5-7\./,
+    },
+    {
+      name: 'an edit made before, with the closest place all the same',
+      old: 'function greet(name) {\n  return `Hi ${name}`;',
+      next: 'function greet(name) {\n  return `Hello ${name}`;',
+      error: /new_string already is, at line 1: the edit may have been made before\. The closest is at lines 1-2/,
+    },
     { name: 'nothing like it', old: '€€€€€€€€€€', error: /Nothing in it is like it/ },
   ];
   for (const { name, old, next = 'new', path = 'a.txt', error, result } of cases) {
