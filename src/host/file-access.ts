@@ -23,6 +23,8 @@ export interface ReadRange {
 const MAX_READ_BYTES = 64 * 1024 * 1024;
 /** Up to this much is read without waiting: the trips to the thread pool would cost ten times what the calls themselves do. */
 const AT_ONCE = 256 * 1024;
+/** A program with these runs with the rights of whoever owns it. */
+const RUNS_AS_OWNER = 0o6000;
 // Does not wait for the other end of a pipe, and does not follow a link that was just put there.
 const READ = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 const CREATE = constants.O_RDWR | constants.O_CREAT | constants.O_EXCL | (constants.O_NOFOLLOW ?? 0);
@@ -64,8 +66,10 @@ export async function replaceEntry(entry: Entry, bytes: Uint8Array, mode?: numbe
   const handle = await openToWrite(temporary, kept ?? 0o666, shown);
   try {
     try {
-      directory.verify(unique, await handle.stat()); // still empty: nothing has been said yet, wherever it was made
-      if (kept !== undefined) await handle.chmod(kept); // open() takes the umask off
+      const made = await handle.stat();
+      directory.verify(unique, made); // still empty: nothing has been said yet, wherever it was made
+      const isOwners = !before?.isFile() || (await giveTo(before, handle, made));
+      if (kept !== undefined) await handle.chmod(isOwners ? kept : kept & ~RUNS_AS_OWNER); // open() takes the umask off
       await handle.writeFile(bytes);
     } finally {
       await handle.close();
@@ -75,6 +79,18 @@ export async function replaceEntry(entry: Entry, bytes: Uint8Array, mode?: numbe
   } catch (error) {
     await rm(temporary, { force: true });
     throw codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR' ? changed(shown) : error;
+  }
+}
+
+/** Whoever runs as root or in a container edits files of others; false where they cannot be given back. */
+async function giveTo(owner: Stats, handle: FileHandle, made: Stats): Promise<boolean> {
+  if (owner.uid === made.uid && owner.gid === made.gid) return true;
+  try {
+    await handle.chown(owner.uid, owner.gid);
+    return true;
+  } catch (error) {
+    if (codeOf(error) !== 'EPERM' && codeOf(error) !== 'EINVAL') throw error;
+    return false;
   }
 }
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import {
   chmod,
+  chown,
   mkdir,
   open,
   readdir,
@@ -312,4 +313,18 @@ test('B5 a protected file is not moved, removed or reached by a link', async (t)
   await assert.rejects(workspace.renameFile('mine', '.git/hooks/pre-commit'), refused);
   await assert.rejects(workspace.writeFile('innocent/hooks/pre-commit', bytes('x')), refused);
   assert.equal((await workspace.readFile('.git/config')).bytes.toString(), 'x');
+});
+
+const mayGive = process.getuid?.() === 0 ? false : 'only root may give files away';
+
+test('TOOL-2 a file of somebody else stays theirs when it is written', { skip: mayGive }, async (t) => {
+  const { root, workspace } = await setUp(t);
+  const path = join(root, 'theirs');
+  await writeFile(path, 'one');
+  await chown(path, 1234, 1235);
+  await chmod(path, 0o4755); // or a program of theirs would become one that runs as root
+  await workspace.writeFile('theirs', bytes('two'));
+  const { uid, gid, mode } = await stat(path);
+  assert.deepEqual({ uid, gid, mode: mode & 0o7777 }, { uid: 1234, gid: 1235, mode: 0o4755 });
+  assert.equal(await readFile(path, 'utf8'), 'two');
 });
