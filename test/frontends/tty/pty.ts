@@ -11,10 +11,16 @@ import { startInTerminal } from '../../fixtures/terminal.ts';
 
 const DRIVER = fileURLToPath(new URL('../../fixtures/tty-driver.ts', import.meta.url));
 
+/** A program that a failed test left behind would keep the run waiting. */
+const started: Program[] = [];
+
 /** As it ships: bundled, so that it starts as quickly. */
 export async function bundleDriver(): Promise<string> {
   const outdir = mkdtempSync(join(tmpdir(), 'coder-tty-'));
-  after(() => rmSync(outdir, { recursive: true, force: true }));
+  after(() => {
+    for (const program of started) program.hangUp();
+    rmSync(outdir, { recursive: true, force: true });
+  });
   await build({
     entryPoints: [DRIVER],
     outdir,
@@ -38,5 +44,7 @@ export function startProgram(
 ): Program {
   const script = 'stty -g; "$0" "$1"; echo "code=$?"; stty -g; echo end';
   const env = { PATH: process.env.PATH, HOME: process.env.HOME ?? '/', ...environment };
-  return startInTerminal(pty, 'sh', ['-c', script, process.execPath, driver], { columns, rows, env });
+  const program = startInTerminal(pty, 'sh', ['-c', script, process.execPath, driver], { columns, rows, env });
+  started.push(program);
+  return program;
 }
