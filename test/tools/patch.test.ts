@@ -199,6 +199,12 @@ rename to b2.txt
     after: { a: 'one\n2\n' },
   },
   {
+    name: 'a patch whose hunks alone came over CRLF',
+    before: { a: 'one\ntwo\n' },
+    patch: 'diff --git a/a b/a\n--- a/a\n+++ b/a\n@@ -1,2 +1,2 @@\r\n one\r\n-two\r\n+2\r\n',
+    after: { a: 'one\n2\n' },
+  },
+  {
     name: 'line ends that are the change',
     before: { a: 'one\r\ntwo\r\n' },
     patch: '--- a/a\n+++ b/a\n@@ -1,2 +1,2 @@\n-one\r\n+one\n two\r\n',

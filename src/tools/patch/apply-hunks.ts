@@ -59,7 +59,7 @@ interface Result {
 }
 
 function applyAt({ at, reindent }: Place, hunk: Hunk, lines: readonly Line[], { removed, added, usual }: Result): void {
-  const hasOwnEndings = hunk.lines.some(({ text }) => text.endsWith('\r'));
+  const hasOwnEndings = hunk.lines.some(({ text }) => text.endsWith('\r')) && agreesOnEndings(hunk, lines.slice(at));
   const isFinal = hunk.lines.some(({ kind, noNewline }) => kind !== ' ' && noNewline);
   let next = at;
   for (const { kind, text, noNewline } of hunk.lines) {
@@ -77,6 +77,14 @@ function applyAt({ at, reindent }: Place, hunk: Hunk, lines: readonly Line[], { 
     if (here) here.push(line);
     else added.set(next, [line]);
   }
+}
+
+/** Returns that the lines of the file do not have came with the patch, not from the change. */
+function agreesOnEndings(hunk: Hunk, lines: readonly Line[]): boolean {
+  const old = hunk.lines.filter(({ kind }) => kind !== '+');
+  return old.every(
+    ({ text }, at) => text.endsWith('\r') === (lines[at]?.ending === '\r\n') || lines[at]?.ending === '',
+  );
 }
 
 function laterStage(a: Stage, b: Stage): Stage {
