@@ -416,7 +416,7 @@ describe('TOOL patch applies', () => {
 });
 
 const refused: { name: string; before?: Record<string, string>; patch: string; error: RegExp }[] = [
-  { name: 'no patch at all', patch: 'hello', error: /no file found in the patch/ },
+  { name: 'no patch at all', patch: 'hello', error: /no file found in the patch.*`\*\*\* Begin Patch`\.$/ },
   { name: 'a hunk without a file', patch: '@@ -1 +1 @@\n-a\n+b\n', error: /line 1 of the patch has no file/ },
   {
     name: 'B7 /dev/null on both sides',
@@ -486,6 +486,31 @@ const refused: { name: string; before?: Record<string, string>; patch: string; e
     before: { a: 'one\n2\nthree\n' },
     patch: '--- a/a\n+++ b/a\n@@ -1,3 +1,3 @@\n one\n-two\n+2\n three\n',
     error: /may have been applied before/,
+  },
+  {
+    name: 'a hunk over lines that the one before changes',
+    before: { a: A },
+    patch: '--- a/a\n+++ b/a\n@@ -1,3 +1,3 @@\n one\n-two\n+2\n three\n@@ -2,3 +2,3 @@\n two\n-three\n+3\n four\n',
+    error:
+      /^a: hunk 2 \(line 8 of the patch\) is about lines that an earlier hunk removes, at line 2\. Make one hunk of both\./,
+  },
+  {
+    name: 'an anchor that is not there, and a hunk that fits twice',
+    before: { a: 'x\ny\nx\ny\n' },
+    patch: '*** Begin Patch\n*** Update File: a\n@@ class C\n-x\n+z\n*** End Patch',
+    error: /fits at lines 1, 3\. Give more context lines\. "class C" is not in the file\./,
+  },
+  {
+    name: 'a patch that changes nothing',
+    before: { a: A },
+    patch: '--- a/a\n+++ b/a\n@@ -1,2 +1,2 @@\n-one\n+one\n two\n',
+    error: /^The patch changes nothing: old and new lines are the same\./,
+  },
+  {
+    name: 'blocks to search and replace',
+    before: { a: A },
+    patch: 'a\n<<<<<<< SEARCH\none\n=======\n1\n>>>>>>> REPLACE\n',
+    error: /SEARCH\/REPLACE blocks are no patch: use edit/,
   },
   {
     name: 'a deletion that leaves lines',

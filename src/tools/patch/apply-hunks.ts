@@ -11,7 +11,7 @@ export interface Mismatch {
   /** 1-based. */
   hunk: number;
   patch_line: number;
-  reason: 'not-found' | 'ambiguous';
+  reason: 'not-found' | 'ambiguous' | 'taken';
   /** Of the file: where it should be, as far as that is known. */
   line?: number;
   expected?: string;
@@ -38,10 +38,16 @@ export function applyHunks(text: string, hunks: readonly Hunk[]): Applied {
     const block = oldSide(hunk.lines);
     const isFree = (place: Place) => !block.some((_, offset) => result.removed[place.at + offset] === 1);
     const place = locate(hunk, block, { lines, index, cursor, drift, isFree });
-    if (!('at' in place))
+    if (!('at' in place)) {
+      const taken = place.places.length > 0 ? undefined : index.find(block, 'exact')[0];
+      if (taken) {
+        const base = { hunk: number + 1, patch_line: hunk.patchLine };
+        return { mismatch: { ...base, reason: 'taken', line: taken.at + 1 } };
+      }
       return {
         mismatch: describe(hunk, number + 1, block.length > 0 ? block : hunk.anchors, place.places, text, lines),
       };
+    }
     applyAt(place, hunk, lines, result);
     stage = laterStage(stage, place.stage);
     if (hunk.oldStart !== undefined && block.length > 0) drift = place.at - (hunk.oldStart - 1);
@@ -171,7 +177,11 @@ function describe(
   lines: readonly Line[],
 ): Mismatch {
   const base = { hunk: number, patch_line: hunk.patchLine };
-  if (places.length > 0) return { ...base, reason: 'ambiguous', lines: places.map(({ at }) => at + 1) };
+  if (places.length > 0) {
+    const lost = hunk.anchors.find((anchor) => !lines.some((line) => line.text.includes(anchor)));
+    const hint = lost === undefined ? {} : { hint: `${JSON.stringify(lost)} is not in the file.` };
+    return { ...base, reason: 'ambiguous', lines: places.map(({ at }) => at + 1), ...hint };
+  }
   const wanted = newSide(hunk.lines);
   const isThere =
     wanted.some((line) => line.trim() !== '') &&

@@ -10,8 +10,10 @@ export function parsePatch(patch: string): FilePatch[] | PatchProblem {
   const files = isEnvelope ? parseBeginPatch(lines) : parseUnified(lines);
   if ('problem' in files) return files;
   if (files.length > 0) return files;
+  if (/^<{5,} ?SEARCH/m.test(patch))
+    return { problem: 'SEARCH/REPLACE blocks are no patch: use edit for each of them' };
   return {
-    problem: 'no file found in the patch. Begin with `--- a/path` and `+++ b/path`, or with `*** Begin Patch`.',
+    problem: 'no file found in the patch. Begin with `--- a/path` and `+++ b/path`, or with `*** Begin Patch`',
   };
 }
 

@@ -114,7 +114,14 @@ export async function planPatch(
     if (signal.aborted) return { status: 'cancelled', error: 'Cancelled; nothing was applied.' };
     return refusalOf(error);
   }
-  return mismatches.length > 0 ? mismatchFailure(mismatches) : { files, slots: [...slots.values()] };
+  if (mismatches.length > 0) return mismatchFailure(mismatches);
+  const plan = { files, slots: [...slots.values()] };
+  return plan.slots.some(changes) ? plan : failed('The patch changes nothing: old and new lines are the same.');
+}
+
+export function changes({ before, after, mode }: Slot): boolean {
+  if (!before || after === null) return before !== undefined || after !== null;
+  return !before.bytes.equals(after) || before.mode !== mode;
 }
 
 interface Step {
@@ -197,10 +204,15 @@ function mismatchFailure(mismatches: readonly (Mismatch & { file: string })[]): 
   const said = mismatches.map((mismatch) => {
     const { file, hunk, patch_line: patchLine, reason, line, lines, expected, actual, hint } = mismatch;
     const what = `${file}: hunk ${hunk} (line ${patchLine} of the patch)`;
-    if (reason === 'ambiguous') {
-      return `${what} fits at lines ${lines?.join(', ')}. Give more context lines.`;
+    const more = hint ? ` ${hint}` : '';
+    switch (reason) {
+      case 'ambiguous':
+        return `${what} fits at lines ${lines?.join(', ')}. Give more context lines.${more}`;
+      case 'taken':
+        return `${what} is about lines that an earlier hunk removes, at line ${line}. Make one hunk of both.`;
+      case 'not-found':
+        return `${what} does not match. At line ${line} it expects ${quote(expected)}, the file has ${quote(actual)}.${more}`;
     }
-    return `${what} does not match. At line ${line} it expects ${quote(expected)}, the file has ${quote(actual)}.${hint ? ` ${hint}` : ''}`;
   });
   return failed(`${said.join('\n')}\nNothing was applied.`, { mismatches: [...mismatches] });
 }

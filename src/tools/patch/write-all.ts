@@ -3,10 +3,10 @@
 import { messageOf } from '../../base/errors.ts';
 import type { Workspace } from '../../host/workspace.ts';
 import { type Failure, failed } from '../../protocol/tool.ts';
-import type { Slot } from './plan-patch.ts';
+import { changes, type Slot } from './plan-patch.ts';
 
 export async function writeAll(slots: readonly Slot[], workspace: Workspace): Promise<Failure | undefined> {
-  const changed = slots.filter(hasChanged);
+  const changed = slots.filter(changes);
   // What goes away goes first: a folder may take the place of a file, or a name differ in its case only.
   const ordered = [...changed.filter(({ after }) => after === null), ...changed.filter(({ after }) => after !== null)];
   const done: Slot[] = [];
@@ -21,11 +21,6 @@ export async function writeAll(slots: readonly Slot[], workspace: Workspace): Pr
     const rest = lost.length === 0 ? 'Nothing was applied.' : `These could not be put back: ${lost.join(', ')}`;
     return failed(`${done.at(-1)?.display}: ${messageOf(error)}. ${rest}`);
   }
-}
-
-function hasChanged({ before, after, mode }: Slot): boolean {
-  if (!before || after === null) return before !== undefined || after !== null;
-  return !before.bytes.equals(after) || before.mode !== mode;
 }
 
 async function put(workspace: Workspace, path: string, bytes: Buffer | null, mode?: number): Promise<void> {
