@@ -1,6 +1,9 @@
-/** `.gitignore` as the plain walker understands it: the last rule that matches decides. */
+/** `.gitignore` as it is understood here: the last rule that matches decides. */
 
 import { compileGlob } from './glob.ts';
+
+/** Where rules stand in a folder, the weakest first. */
+export const IGNORE_FILES = ['.gitignore', '.ignore', '.rgignore'];
 
 export interface IgnoreRule {
   /** The folder the file lies in, relative to the walk's root; '' is the root. */
@@ -30,4 +33,10 @@ export function isIgnored(rules: readonly IgnoreRule[], path: string, isFolder: 
     return matches(base === '' ? path : path.slice(base.length + 1));
   });
   return rule !== undefined && !rule.negated;
+}
+
+/** Whether the file, or a folder on the way to it, is ignored. */
+export function isBelowIgnored(rules: readonly IgnoreRule[], file: string): boolean {
+  const names = file.split('/');
+  return names.some((_, at) => isIgnored(rules, names.slice(0, at + 1).join('/'), at < names.length - 1));
 }

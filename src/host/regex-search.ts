@@ -69,14 +69,37 @@ async function* inBatches(files: AsyncIterable<string>): AsyncGenerator<string[]
 
 function readPattern(pattern: string): { source: string; flags: string } {
   const inline = /^\(\?([ims]+)\)/.exec(pattern); // as ripgrep writes them
-  const source = inline ? pattern.slice(inline[0].length) : pattern;
-  const flags = inline?.[1] ?? '';
+  const source = inScript(inline ? pattern.slice(inline[0].length) : pattern);
+  const flags = [...new Set(`${inline?.[1] ?? ''}s`)].join(''); // a line has no newline for the dot to leave out
   try {
     new RegExp(source, `${flags}u`);
     return { source, flags: `${flags}u` };
   } catch {
     return { source, flags: requireValid(source, flags) }; // many a pattern escapes more than `u` allows
   }
+}
+
+const CLASSES: Readonly<Record<string, string>> = {
+  alpha: 'a-zA-Z',
+  digit: '0-9',
+  alnum: 'a-zA-Z0-9',
+  upper: 'A-Z',
+  lower: 'a-z',
+  space: '\\s',
+  blank: ' \\t',
+  punct: '!-\\/:-@\\[-`{-~',
+  xdigit: '0-9a-fA-F',
+  word: '\\w',
+};
+
+/** What ripgrep reads and JavaScript would take for something else, or for a mistake. */
+function inScript(pattern: string): string {
+  return pattern.replace(/\\[\s\S]|\[:(\w+):\]|\(\?P</g, (part, name: string | undefined) => {
+    if (name !== undefined) return CLASSES[name] ?? part;
+    if (part === '(?P<') return '(?<';
+    if (part === '\\A') return '^';
+    return part === '\\z' ? '$' : part;
+  });
 }
 
 function requireValid(source: string, flags: string): string {
@@ -103,13 +126,20 @@ function runWorker(threads: typeof Threads, fs: typeof FileSystem, path: typeof 
       descriptor = fs.openSync(path.join(root, file), fs.constants.O_RDONLY | (fs.constants.O_NOFOLLOW ?? 0));
       const stats = fs.fstatSync(descriptor);
       if (!stats.isFile() || stats.size > limits.fileBytes) return [];
-      const bytes = fs.readFileSync(descriptor);
-      return bytes.subarray(0, 8192).includes(0) ? [] : bytes.toString('utf8').split('\n');
+      return textOf(fs.readFileSync(descriptor)).split('\n');
     } catch {
       return []; // gone meanwhile, or not for us
     } finally {
       if (descriptor !== undefined) fs.closeSync(descriptor);
     }
+  }
+
+  /** Nothing of what is no text; a NUL is in no text but UTF-16, which is told by its mark. */
+  function textOf(bytes: Buffer): string {
+    const mark = bytes.toString('latin1', 0, 2);
+    if (mark === '\xff\xfe') return new TextDecoder('utf-16le').decode(bytes);
+    if (mark === '\xfe\xff') return new TextDecoder('utf-16be').decode(bytes);
+    return bytes.includes(0) ? '' : bytes.toString('utf8').replace(/^\ufeff/, '');
   }
 
   function search(file: string): FoundLine[] {

@@ -44,15 +44,20 @@ const COMMON = [
   '--color=never',
 ];
 
+/** Which ignore files count: all, those below the folder where it starts, none. */
+export type Ignore = 'all' | 'below' | 'none';
+
+const IGNORE: Readonly<Record<Ignore, string[]>> = { all: [], below: ['--no-ignore-parent'], none: ['--no-ignore'] };
+
 /** Relative paths, in no order. */
 export async function* listFiles(
   ripgrep: Ripgrep,
   root: string,
-  ignore: boolean,
+  ignore: Ignore,
   signal: AbortSignal,
 ): AsyncGenerator<string> {
   let rest: Buffer = Buffer.alloc(0);
-  const args = [...COMMON, ...(ignore ? [] : ['--no-ignore']), '--files'];
+  const args = [...COMMON, ...IGNORE[ignore], '--files'];
   for await (const chunk of output(ripgrep, args, root, signal)) {
     const bytes = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk;
     const end = bytes.lastIndexOf(0);
@@ -66,7 +71,7 @@ export interface GrepArguments {
   /** Names a file may have (`*.ts`), beyond what ignore files say. */
   names?: string;
   context: number;
-  ignore: boolean;
+  ignore: Ignore;
   /** The only file to look into; absent: the whole tree. */
   only?: string;
 }
@@ -89,7 +94,8 @@ export async function* grepLines(
     '--max-columns-preview',
     `--context=${options.context}`,
     '--engine=auto',
-    ...(options.ignore ? [] : ['--no-ignore']),
+    '--crlf', // `$` stands before the return too
+    ...IGNORE[options.ignore],
     // A type, not a glob: a glob would bring ignored files back.
     ...(options.names ? [`--type-add=coder:${options.names}`, '--type=coder'] : []),
     `--regexp=${options.pattern}`,

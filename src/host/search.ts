@@ -6,8 +6,10 @@ import { basename, dirname, join } from 'node:path';
 import { setImmediate as nextTick } from 'node:timers/promises';
 import { CoderError, codeOf } from '../base/errors.ts';
 import { anyDepth, compileGlob } from './glob.ts';
+import { ignoreAbove } from './ignore-above.ts';
+import { type IgnoreRule, isBelowIgnored } from './ignore-rules.ts';
 import { searchFiles } from './regex-search.ts';
-import { type FoundLine, findRipgrep, grepLines, listFiles, type Ripgrep } from './ripgrep.ts';
+import { type FoundLine, findRipgrep, grepLines, type Ignore, listFiles, type Ripgrep } from './ripgrep.ts';
 import { walkFiles } from './walk-files.ts';
 
 export interface Search {
@@ -56,7 +58,7 @@ type Engine = 'ripgrep' | 'walker';
 
 export interface SearchOptions {
   env: NodeJS.ProcessEnv;
-  /** Roots no program is taken from. */
+  /** The roots of the workspace: no program is taken from them, and no ignore file above them counts unless it is their repository's. */
   avoid?: readonly string[];
   /** Absent: the best there is. */
   engine?: Engine;
@@ -83,8 +85,11 @@ export function createSearch(options: SearchOptions): Search {
   async function files(request: FilesOptions, found: Ripgrep | undefined): Promise<FilesFound> {
     const { root, pattern, limit } = request;
     const stop = limited(request.signal);
-    const ignore = !isOwnCache(root);
-    const all = found ? listFiles(found, root, ignore, stop) : walkFiles(root, { ignore }, stop);
+    const { ignore, above } = await ignoreFor(root);
+    const walked = found
+      ? listFiles(found, root, ignore, stop)
+      : walkFiles(root, { ignore: ignore !== 'none', above }, stop);
+    const all = found && ignore === 'below' ? visible(walked, above) : walked;
     const most = pattern === undefined ? limit : MAX_LISTED;
     const listed: string[] = [];
     let isMore = false;
@@ -101,11 +106,12 @@ export function createSearch(options: SearchOptions): Search {
     const { pattern, glob, context = 0, maxMatches } = request;
     const stop = limited(request.signal);
     const { root, only } = await startOf(request.root);
-    const ignore = !isOwnCache(root);
+    const { ignore, above } = await ignoreFor(root);
+    const isBelow = ignore === 'below' && only === undefined;
     const lines = found
       ? grepLines(found, root, { pattern, names: namesOf(glob), context, ignore, only }, stop)
       : searchFiles(
-          matching(only === undefined ? walkFiles(root, { ignore }, stop) : [only], glob),
+          matching(only === undefined ? walkFiles(root, { ignore: ignore !== 'none', above }, stop) : [only], glob),
           { pattern, root, context },
           stop,
         );
@@ -114,7 +120,7 @@ export function createSearch(options: SearchOptions): Search {
     const collected: FoundLine[] = [];
     let count = 0;
     for await (const line of lines) {
-      if (!isWanted(line.file)) continue;
+      if (!isWanted(line.file) || (isBelow && isBelowIgnored(above, line.file))) continue;
       collected.push(line);
       if (line.isMatch) count += 1;
       if (count > most) break;
@@ -125,6 +131,13 @@ export function createSearch(options: SearchOptions): Search {
       truncated: matches.length > maxMatches || stop.aborted,
       engine: found ? 'ripgrep' : 'walker',
     };
+  }
+
+  /** ripgrep would go all the way up; where there is something that is not ours, it leaves what is above to us. */
+  async function ignoreFor(root: string): Promise<{ ignore: Ignore; above: IgnoreRule[] }> {
+    if (isOwnCache(root)) return { ignore: 'none', above: [] };
+    const { rules, hasForeign } = await ignoreAbove(root, avoid);
+    return { ignore: hasForeign ? 'below' : 'all', above: rules };
   }
 
   /** A ripgrep that is there and does not run (another system's, say) is not asked again. */
@@ -152,8 +165,16 @@ async function* matching(
   for await (const file of files) if (isWanted(file)) yield file;
 }
 
+async function* visible(files: AsyncIterable<string>, above: readonly IgnoreRule[]): AsyncGenerator<string> {
+  for await (const file of files) if (!isBelowIgnored(above, file)) yield file;
+}
+
+/** `!*.test.ts`: all but these. */
 function globFilter(glob: string | undefined): (file: string) => boolean {
-  return glob === undefined ? () => true : compileGlob(anyDepth(glob));
+  if (glob === undefined) return () => true;
+  if (!glob.startsWith('!')) return compileGlob(anyDepth(glob));
+  const isUnwanted = compileGlob(anyDepth(glob.slice(1)));
+  return (file) => !isUnwanted(file);
 }
 
 /** Saved output is kept out of git, and looked through all the same. */
@@ -173,7 +194,7 @@ async function startOf(path: string): Promise<{ root: string; only?: string }> {
 /** The part of a glob that speaks of the file's own name, where it can be told apart; the rest is checked afterwards. */
 function namesOf(glob: string | undefined): string | undefined {
   const name = glob?.split('/').at(-1);
-  const isWhole = name !== undefined && name !== '' && name !== '**' && !/[:\\]/.test(name);
+  const isWhole = name !== undefined && name !== '' && name !== '**' && !/[:\\!]/.test(glob ?? '');
   return isWhole && count(name, '{') === count(name, '}') ? name : undefined;
 }
 

@@ -4,20 +4,21 @@ import type { Dirent } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { codeOf } from '../base/errors.ts';
-import { type IgnoreRule, isIgnored, parseIgnoreFile } from './ignore-rules.ts';
+import { IGNORE_FILES, type IgnoreRule, isIgnored, parseIgnoreFile } from './ignore-rules.ts';
 
 /** Relative paths, folder by folder, by name. Links are not followed, `.git` is not entered. */
 export async function* walkFiles(
   root: string,
-  options: { ignore: boolean },
+  options: { ignore: boolean; above?: readonly IgnoreRule[] },
   signal: AbortSignal,
 ): AsyncGenerator<string> {
-  const folders: { path: string; rules: readonly IgnoreRule[] }[] = [{ path: '', rules: [] }];
+  const folders: { path: string; rules: readonly IgnoreRule[] }[] = [{ path: '', rules: options.above ?? [] }];
   for (let folder = folders.pop(); folder && !signal.aborted; folder = folders.pop()) {
     const { path } = folder;
     const entries = await readFolder(join(root, path));
-    const hasRules = options.ignore && entries.some((entry) => entry.name === '.gitignore' && entry.isFile());
-    const rules = hasRules ? [...folder.rules, ...(await readRules(root, path))] : folder.rules;
+    const files = IGNORE_FILES.filter((name) => entries.some((entry) => entry.name === name && entry.isFile()));
+    let { rules } = folder;
+    for (const name of options.ignore ? files : []) rules = [...rules, ...(await readRules(root, path, name))];
     const below: typeof folders = [];
     for (const entry of entries) {
       const isFolder = entry.isDirectory();
@@ -42,9 +43,9 @@ async function readFolder(path: string): Promise<Dirent[]> {
   }
 }
 
-async function readRules(root: string, folder: string): Promise<IgnoreRule[]> {
+async function readRules(root: string, folder: string, name: string): Promise<IgnoreRule[]> {
   try {
-    return parseIgnoreFile(await readFile(join(root, folder, '.gitignore'), 'utf8'), folder);
+    return parseIgnoreFile(await readFile(join(root, folder, name), 'utf8'), folder);
   } catch (error) {
     if (['ENOENT', 'EACCES', 'EPERM'].includes(codeOf(error) ?? '')) return [];
     throw error;

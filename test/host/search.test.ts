@@ -133,6 +133,55 @@ for (const engine of ['ripgrep', 'walker'] as const) {
     assert.deepEqual(matches.map(({ file }) => file).sort(), ['-e', 'a:1:b', 'new\nline.txt']);
   });
 
+  test(`TOOL ignore files of the repository count in its folders, those above it do not (${engine})`, async (t) => {
+    const above = await project(t, {
+      '.gitignore': '*\n', // a home folder that is kept in git
+      'proj/.git/HEAD': 'ref: refs/heads/main\n',
+      'proj/.git/info/exclude': 'mine.txt\n',
+      'proj/.gitignore': '*.log\n/src/gen\n',
+      'proj/.ignore': 'vendor/\n',
+      'proj/src/.gitignore': '!keep.log\n/only.txt\n',
+      'proj/src/a.txt': 'needle\n',
+      'proj/src/b.log': 'needle\n',
+      'proj/src/mine.txt': 'needle\n',
+      'proj/src/gen/c.txt': 'needle\n',
+      'proj/src/vendor/d.txt': 'needle\n',
+      'proj/src/deep/only.txt': 'needle\n',
+      'plain/x.txt': 'needle\n',
+    });
+    const listed = async (folder: string) =>
+      (await search.files({ root: join(above, folder), limit: 100, signal })).files
+        .filter((file) => file.endsWith('.txt') || file.endsWith('.log'))
+        .sort();
+    assert.deepEqual(await listed('proj'), ['src/a.txt', 'src/deep/only.txt']);
+    assert.deepEqual(await listed('proj/src'), ['a.txt', 'deep/only.txt']);
+    assert.deepEqual(await listed('proj/src/deep'), ['only.txt']);
+    assert.deepEqual(await listed('plain'), ['x.txt']);
+    const { matches } = await search.grep({ root: join(above, 'proj/src'), pattern: 'needle', maxMatches: 9, signal });
+    assert.deepEqual(
+      matches.map(({ file }) => file),
+      ['a.txt', 'deep/only.txt'],
+    );
+  });
+
+  test(`TOOL grep reads lines whatever their ends and encoding (${engine})`, async (t) => {
+    const root = await project(t, {
+      'bom.txt': '\ufeffneedle\n',
+      'crlf.txt': 'needle\r\nother needle\r\n',
+      'late.bin': Buffer.concat([Buffer.from('needle\n'.repeat(2000)), Buffer.alloc(9)]),
+      'utf16.txt': Buffer.from('\ufeffneedle\r\n', 'utf16le'),
+    });
+    const grep = async (pattern: string, glob?: string) =>
+      (await search.grep({ root, pattern, glob, maxMatches: 99, signal })).matches.map(
+        ({ file, line, text }) => `${file}:${line}:${text}`,
+      );
+    const whole = ['bom.txt:1:needle', 'crlf.txt:1:needle', 'utf16.txt:1:needle'];
+    assert.deepEqual(await grep('^needle$'), whole);
+    assert.deepEqual(await grep('\\A[[:alpha:]]+$'), whole);
+    assert.deepEqual(await grep('^(?P<all>needle)$'), whole);
+    assert.deepEqual(await grep('^needle$', '!*16.txt'), whole.slice(0, 2));
+  });
+
   test(`F5 a cancelled search ends at once (${engine})`, async (t) => {
     const root = await project(t, TREE);
     const found = await search.grep({ root, pattern: 'needle', maxMatches: 9, signal: AbortSignal.abort() });
