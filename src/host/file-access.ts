@@ -55,8 +55,16 @@ export async function readEntry(entry: Entry, range: ReadRange): Promise<{ bytes
   }
 }
 
+/** What has to be there when a file is replaced: the state that was read, or `null` for nothing; absent: whatever it is. */
+export type Expected = Pick<Stats, 'size' | 'mtimeMs'> | null;
+
+export interface ReplaceOptions {
+  mode?: number;
+  over?: Expected;
+}
+
 /** A link at that name is replaced, never written through. */
-export async function replaceEntry(entry: Entry, bytes: Uint8Array, mode?: number): Promise<void> {
+export async function replaceEntry(entry: Entry, bytes: Uint8Array, { mode, over }: ReplaceOptions): Promise<void> {
   const { directory, name, shown } = entry;
   const before = statEntry(entry);
   if (before && !before.isFile() && !before.isSymbolicLink()) requireFile(before, shown);
@@ -75,6 +83,7 @@ export async function replaceEntry(entry: Entry, bytes: Uint8Array, mode?: numbe
       await handle.close();
     }
     directory.verify();
+    requireState(entry, over); // as late as can be: what somebody saved meanwhile is not to be lost
     await rename(temporary, directory.at(name)); // elsewhere there is no file of that random name to move
   } catch (error) {
     await rm(temporary, { force: true });
@@ -94,9 +103,10 @@ async function giveTo(owner: Stats, handle: FileHandle, made: Stats): Promise<bo
   }
 }
 
-export async function removeEntry(entry: Entry): Promise<void> {
+export async function removeEntry(entry: Entry, over?: Expected): Promise<void> {
   requireEntry(entry);
   entry.directory.verify();
+  requireState(entry, over);
   await unlink(entry.directory.at(entry.name));
 }
 
@@ -111,6 +121,15 @@ export async function moveEntry(from: Entry, to: Entry): Promise<void> {
 
 function statEntry({ directory, name }: Entry): Stats | undefined {
   return lstatSync(directory.at(name), { throwIfNoEntry: false });
+}
+
+function requireState(entry: Entry, expected: Expected | undefined): void {
+  if (expected === undefined) return;
+  const now = statEntry(entry);
+  const isSame = expected ? now?.size === expected.size && now.mtimeMs === expected.mtimeMs : !now;
+  if (isSame) return;
+  const what = expected ? 'changed on disk just now' : 'was made by somebody else just now';
+  throw new CoderError('stale', `${entry.shown} ${what}. Read it again before you change it.`);
 }
 
 function requireEntry(entry: Entry): void {

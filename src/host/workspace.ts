@@ -5,7 +5,15 @@ import { homedir } from 'node:os';
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { CoderError, codeOf } from '../base/errors.ts';
 import { openDirectory } from './directory.ts';
-import { type Entry, moveEntry, readEntry, removeEntry, replaceEntry } from './file-access.ts';
+import {
+  type Entry,
+  type Expected,
+  moveEntry,
+  readEntry,
+  removeEntry,
+  type ReplaceOptions,
+  replaceEntry,
+} from './file-access.ts';
 import { isProtected } from './protected-path.ts';
 import { componentsOf, type PathKind, type Walked, walkPath } from './walk-path.ts';
 
@@ -27,10 +35,10 @@ export interface Workspace {
   resolve(path: string): Promise<ResolvedPath>;
   /** A regular file inside the roots, verified again on the open handle; `CoderError('outside' | 'missing' | 'not-a-file' | 'too-large' | …)` otherwise. */
   readFile(path: string, options?: { offset?: number; length?: number; maxBytes?: number }): Promise<ReadFile>;
-  /** Atomic (temporary file, rename), parents made, mode bits kept, never through a swapped link. */
-  writeFile(path: string, bytes: Uint8Array, options?: { mode?: number }): Promise<void>;
+  /** Atomic (temporary file, rename), parents made, mode bits kept, never through a swapped link; `stale` where it is not `over` what it was. */
+  writeFile(path: string, bytes: Uint8Array, options?: ReplaceOptions): Promise<void>;
   /** Removes the file or the link itself, never what a link leads to. */
-  removeFile(path: string): Promise<void>;
+  removeFile(path: string, options?: { over?: Expected }): Promise<void>;
   /** Moves the file or the link itself, parents made; a file that stands at `to` is replaced. */
   renameFile(from: string, to: string): Promise<void>;
 }
@@ -106,13 +114,13 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
       const { absolute, display } = place;
       return { bytes, absolute, display, size: stats.size, mode: stats.mode & 0o7777, mtimeMs: stats.mtimeMs };
     },
-    async writeFile(path, bytes, { mode } = {}) {
+    async writeFile(path, bytes, options = {}) {
       const place = requireWritable(locate(path), path);
-      await withEntry(place, true, (entry) => replaceEntry(entry, bytes, mode));
+      await withEntry(place, true, (entry) => replaceEntry(entry, bytes, options));
     },
-    async removeFile(path) {
+    async removeFile(path, { over } = {}) {
       const place = requireWritable(locateEntry(path), path);
-      await withEntry(place, false, removeEntry);
+      await withEntry(place, false, (entry) => removeEntry(entry, over));
     },
     async renameFile(from, to) {
       const source = requireWritable(locateEntry(from), from);

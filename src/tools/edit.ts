@@ -50,7 +50,7 @@ export function editTool(deps: FileDeps): Tool<Args> {
       if (deps.seen.changedSinceShown(callId, [{ absolute: read.absolute, file: read }]))
         return staleFile(read.display);
       try {
-        await deps.workspace.writeFile(args.path, bytes);
+        await deps.workspace.writeFile(args.path, bytes, { over: read });
       } catch (error) {
         return refusalOf(error);
       }

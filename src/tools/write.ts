@@ -40,7 +40,7 @@ export function writeTool(deps: FileDeps): Tool<Args> {
       if (deps.seen.changedSinceShown(callId, [{ absolute, file: before }])) return staleFile(display);
       const operation = !before ? 'created' : before.bytes.equals(bytes) ? 'unchanged' : 'updated';
       try {
-        if (operation !== 'unchanged') await deps.workspace.writeFile(args.path, bytes);
+        if (operation !== 'unchanged') await deps.workspace.writeFile(args.path, bytes, { over: before ?? null });
       } catch (error) {
         return refusalOf(error);
       }

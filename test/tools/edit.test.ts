@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { chmod, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
+import type { Workspace } from '../../src/host/workspace.ts';
 import { editTool } from '../../src/tools/edit.ts';
 import { errorOf, fileTools, scratchFolder, toolContext as context } from '../fixtures/file-tools.ts';
 
@@ -198,4 +199,20 @@ test('TOOL every byte outside the edited place stays as it is', async (t) => {
     assert.equal(outcome.status, 'ok', JSON.stringify([before, outcome]));
     assert.deepEqual(await readFile(at('f.txt')), encode(before.replace(`MARK-${round}`, 'changed')));
   }
+});
+
+test('TOOL-3 what somebody saved while the edit was made up is kept', async (t) => {
+  const files = await fileTools(t);
+  await files.put('a.txt', 'one\n');
+  const workspace: Workspace = {
+    ...files.workspace,
+    async writeFile(path, bytes, options) {
+      await files.put('a.txt', 'one\nof somebody else\n');
+      return files.workspace.writeFile(path, bytes, options);
+    },
+  };
+  const args = { path: 'a.txt', old_string: 'one', new_string: 'two' };
+  const outcome = await editTool({ ...files, workspace }).execute(args, context());
+  assert.match(errorOf(outcome), /a\.txt changed on disk just now\. Read it again/);
+  assert.equal(await files.text('a.txt'), 'one\nof somebody else\n');
 });

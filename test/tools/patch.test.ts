@@ -674,6 +674,48 @@ test('B7 a failure in the middle puts everything back', async (t) => {
   await assert.rejects(files.text('new/file'), { code: 'ENOENT' });
 });
 
+test('TOOL-3 B7 what somebody saved while a patch is written is kept, and the rest is put back', async (t) => {
+  const files = await fileTools(t);
+  for (const name of ['a', 'b', 'gone']) await files.put(name, `${name}\n`);
+  const afterA = (rest: string) => `--- a/a\n+++ b/a\n@@ -1 +1 @@\n-a\n+A\n${rest}`;
+  const cases = [
+    {
+      theirs: 'b',
+      patch: afterA('--- a/b\n+++ b/b\n@@ -1 +1 @@\n-b\n+B\n'),
+      error: /^b: b changed on disk just now\..*Nothing was applied\.$/,
+    },
+    {
+      theirs: 'new',
+      patch: afterA('--- /dev/null\n+++ b/new\n@@ -0,0 +1 @@\n+x\n'),
+      error: /^new: new was made by somebody else just now/,
+    },
+    {
+      theirs: 'gone',
+      patch: afterA('--- a/gone\n+++ /dev/null\n@@ -1 +0,0 @@\n-gone\n'),
+      error: /^gone: gone changed on disk just now/,
+    },
+  ];
+  for (const { theirs, patch, error } of cases) {
+    const save = async (path: string) => {
+      if (path === files.at(theirs)) await files.put(theirs, 'of somebody else\n');
+    };
+    const workspace: Workspace = {
+      ...files.workspace,
+      async writeFile(path, bytes, options) {
+        await save(path);
+        return files.workspace.writeFile(path, bytes, options);
+      },
+      async removeFile(path, options) {
+        await save(path);
+        return files.workspace.removeFile(path, options);
+      },
+    };
+    const outcome = await patchTool({ ...files, workspace }).execute({ patch }, toolContext());
+    assert.match(errorOf(outcome), error);
+    assert.deepEqual([await files.text('a'), await files.text(theirs)], ['a\n', 'of somebody else\n']);
+  }
+});
+
 test('B2 B3 patch does not follow a link out of the workspace', async (t) => {
   const { run, at } = await setUp(t);
   const outside = await scratchFolder(t);

@@ -53,7 +53,7 @@ export async function fillPlace(place: Place, to: FileState, bytes?: Buffer): Pr
   switch (to.kind) {
     case 'file':
       if (!bytes) throw new CoderError('lost', 'its bytes are gone');
-      return await replaceEntry({ directory, name, shown: place.path }, bytes, to.mode);
+      return await replaceEntry({ directory, name, shown: place.path }, bytes, { mode: to.mode });
     case 'link':
       return putLink(directory, name, to.target);
     case 'directory':

@@ -1,6 +1,6 @@
 /** Writes all files of a plan, or puts back what was there. */
 
-import { messageOf } from '../../base/errors.ts';
+import { codeOf, messageOf } from '../../base/errors.ts';
 import type { Workspace } from '../../host/workspace.ts';
 import { type Failure, failed } from '../../protocol/tool.ts';
 import { changes, type Slot } from './plan-patch.ts';
@@ -13,19 +13,26 @@ export async function writeAll(slots: readonly Slot[], workspace: Workspace): Pr
   try {
     for (const slot of ordered) {
       done.push(slot); // also the one that fails: it may have been half done
-      await put(workspace, slot.absolute, slot.after, slot.mode);
+      await put(workspace, slot.absolute, slot.after, { mode: slot.mode, over: slot.before ?? null });
     }
     return undefined;
   } catch (error) {
+    const failing = done.at(-1)?.display;
+    if (codeOf(error) === 'stale') done.pop(); // what is there now is somebody else's
     const lost = await putBack(done, workspace);
     const rest = lost.length === 0 ? 'Nothing was applied.' : `These could not be put back: ${lost.join(', ')}`;
-    return failed(`${done.at(-1)?.display}: ${messageOf(error)}. ${rest}`);
+    return failed(`${failing}: ${messageOf(error).replace(/\.$/, '')}. ${rest}`);
   }
 }
 
-async function put(workspace: Workspace, path: string, bytes: Buffer | null, mode?: number): Promise<void> {
-  if (bytes === null) await workspace.removeFile(path);
-  else await workspace.writeFile(path, bytes, mode === undefined ? {} : { mode });
+async function put(
+  workspace: Workspace,
+  path: string,
+  bytes: Buffer | null,
+  options: NonNullable<Parameters<Workspace['writeFile']>[2]>,
+): Promise<void> {
+  if (bytes === null) await workspace.removeFile(path, options);
+  else await workspace.writeFile(path, bytes, options);
 }
 
 /** Names what could not be restored. */
@@ -34,7 +41,7 @@ async function putBack(done: readonly Slot[], workspace: Workspace): Promise<str
   for (const { absolute, display, before } of done.toReversed()) {
     try {
       const { kind } = await workspace.resolve(absolute);
-      if (before || kind !== 'missing') await put(workspace, absolute, before?.bytes ?? null, before?.mode);
+      if (before || kind !== 'missing') await put(workspace, absolute, before?.bytes ?? null, { mode: before?.mode });
     } catch (error) {
       lost.push(`${display} (${messageOf(error)})`);
     }
