@@ -22,6 +22,8 @@ export interface RunOptions {
   onSpawn?(startedAt: number): void;
   /** Looks at CPU and memory all the while, which takes time of its own. */
   watched?: boolean;
+  /** Its output goes nowhere: reading it would keep the server that runs in this process from answering. */
+  silent?: boolean;
 }
 
 /** Runs node with arguments; CPU time and peak memory, from the system, where it is watched. */
@@ -29,14 +31,18 @@ export async function runNode(args: string[], options: RunOptions = {}): Promise
   const { cwd, env = process.env } = options;
   const started = performance.now();
   options.onSpawn?.(started);
-  const child = spawn(process.execPath, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, args, {
+    cwd,
+    env,
+    stdio: options.silent ? 'ignore' : ['ignore', 'pipe', 'pipe'],
+  });
   let stdout = '';
   let peakMb = 0;
   let cpuMs = 0;
-  child.stdout.on('data', (chunk: Buffer) => {
+  child.stdout?.on('data', (chunk: Buffer) => {
     stdout += chunk.toString();
   });
-  child.stderr.resume();
+  child.stderr?.resume();
   const look = (): void => {
     peakMb = Math.max(peakMb, peakOf(child.pid));
     cpuMs = Math.max(cpuMs, cpuOf(child.pid));

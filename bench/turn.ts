@@ -53,6 +53,7 @@ async function gaps(args: string[], script: (step: number) => Script): Promise<n
   const run = await runNode(args, {
     cwd: folder.path,
     env: coderEnv(server.url, folder.path),
+    silent: true,
   });
   await server.close();
   if (run.exitCode !== 0) throw new Error(`${args.join(' ')} ended with ${run.exitCode}`);
