@@ -6,7 +6,7 @@ import { CoderError } from './errors.ts';
 /** So much may wait for its reader; then the sender has to. */
 const MAX_WAITING = 1024 * 1024;
 
-/** Whoever stops early leaves the stream paused and open: what becomes of it is up to them. */
+/** Whoever stops early leaves the stream paused and open, without what was read ahead: what becomes of it is up to them. */
 export async function* chunksOf(body: Readable): AsyncGenerator<Buffer> {
   let waiting: Buffer[] = [];
   let size = 0;
@@ -30,6 +30,7 @@ export async function* chunksOf(body: Readable): AsyncGenerator<Buffer> {
   if (body.errored) finish(body.errored);
   else if (body.readableEnded) finish();
   else if (body.destroyed) onClose();
+  else if (body.isPaused()) body.resume(); // a listener alone does not set going what was stopped
   try {
     for (;;) {
       const chunks = waiting;
