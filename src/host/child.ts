@@ -180,6 +180,8 @@ function explainSpawn(error: unknown, command: ProcessCommand): string {
       return `cannot start ${program}: it or the directory ${command.cwd} does not exist`;
     case 'EACCES':
       return `cannot start ${program}: no permission for it or for ${command.cwd}`;
+    case 'ERR_INVALID_ARG_VALUE':
+      return `cannot start ${program}: the command holds a NUL character, which no program can be given`;
     case 'E2BIG':
       return 'the command is too long for the system: write it to a file and run that';
     case 'EAGAIN':

@@ -87,7 +87,8 @@ async function findFolder(path: string, workspace: Workspace): Promise<{ path: s
   if (path === '.') return { path: workspace.root };
   const { inside, kind, absolute } = await workspace.resolve(path);
   if (!inside) return failed(`path outside workspace: ${path}`);
-  return kind === 'directory' ? { path: absolute } : failed(`not a directory: ${path}`);
+  if (kind === 'missing') return failed(`no such directory: ${path}. The command was not run.`);
+  return kind === 'directory' ? { path: absolute } : failed(`not a directory: ${path}. The command was not run.`);
 }
 
 /** A job runs until it is stopped, unless the call says otherwise. */

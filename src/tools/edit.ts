@@ -1,6 +1,6 @@
 /** `edit`: one text in one file replaced by another, found as leniently as is safe. */
 
-import { encodeFile } from '../base/text-file.ts';
+import { encodeFile, hasStrayBytes } from '../base/text-file.ts';
 import type { UnifiedDiff } from '../base/unified-diff.ts';
 import { boolean, type Infer, object, optional, string } from '../base/schema.ts';
 import type { ReadFile } from '../host/workspace.ts';
@@ -103,6 +103,9 @@ function noMatch(match: Exclude<Match, { type: 'found' }>, args: Args, display: 
     );
   }
   const said = `old_string is not in ${display}.${saidIfMade(args.new_string, text)}`;
+  if (args.old_string.includes('\ufffd') && hasStrayBytes(text)) {
+    return failed(`${said} U+FFFD stands for bytes that are no text: leave them out, or change them with bash.`);
+  }
   const closest = findClosest(text, args.old_string);
   if (!closest) return failed(`${said} Nothing in it is like it: read the file again.`);
   return failed(

@@ -156,6 +156,13 @@ test('TOOL edit refuses binaries and characters that the encoding lacks', async 
   assert.deepEqual(await readFile(at('l.txt')), Buffer.from('th\xe9 noir\n', 'latin1'));
 });
 
+test('TOOL edit says what U+FFFD in old_string stands for', async (t) => {
+  const { run, at } = await setUp(t);
+  await writeFile(at('a.txt'), Buffer.concat([Buffer.from('é ü '), Buffer.of(0xff), Buffer.from(' end\n')]));
+  const error = errorOf(await run({ path: 'a.txt', old_string: 'ü \ufffd end', new_string: 'x' }));
+  assert.match(error, /U\+FFFD stands for bytes that are no text: leave them out/);
+});
+
 test('B2 B3 edit does not follow a link out of the workspace', async (t) => {
   const { run, at } = await setUp(t);
   const outside = await scratchFolder(t);
