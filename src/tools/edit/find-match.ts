@@ -59,6 +59,11 @@ function findExact(text: string, { given, wanted, all, isWholeLines = false }: W
   // Half of a CRLF is not what was given: the next stage takes all of it.
   if (starts.length === 0 || starts.some((start) => isHalfOfCrlf(text, start))) return { type: 'none' };
   if (starts.length > 1 && !all) return ambiguous('exact', text, starts);
+  if (!all && isMixed(text) && /(?<!\r)\n/.test(given)) {
+    // Which of two kinds of line end was meant is nothing to tell places by.
+    const whicheverEnds = findFolded(text, { given, wanted, all, isWholeLines }, 'line-endings');
+    if (whicheverEnds.type === 'ambiguous') return whicheverEnds;
+  }
   const replacements = starts.map((start) => ({
     start,
     end: start + given.length,
@@ -173,6 +178,10 @@ function areWholeLines(text: string, start: number, length: number): boolean {
   const end = start + length;
   const isStart = start === 0 || text[start - 1] === '\n';
   return isStart && (end === text.length || text[end - 1] === '\n' || /^\r?\n/.test(text.slice(end, end + 2)));
+}
+
+function isMixed(text: string): boolean {
+  return text.includes('\r\n') && /(?<!\r)\n/.test(text);
 }
 
 function isHalfOfCrlf(text: string, start: number): boolean {

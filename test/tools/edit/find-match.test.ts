@@ -457,6 +457,14 @@ const ambiguous: {
     stage: 'line-endings',
     lines: [1, 2],
   },
+  {
+    name: 'lines that differ in their ends only',
+    file: 'x\r\nx\ny\n',
+    given: 'x\n',
+    wanted: 'z\n',
+    stage: 'line-endings',
+    lines: [1, 2],
+  },
   { name: 'CRLF', file: 'a\r\nb\r\na\r\nb\r\n', given: 'a\nb', wanted: 'c', stage: 'line-endings', lines: [1, 3] },
   {
     name: 'blanks',
