@@ -8,7 +8,6 @@ import { record } from '../record.ts';
 import type { Services } from '../services.ts';
 import { hasShell } from '../shell-tool.ts';
 import { tell } from '../tell.ts';
-import { isSameCheck } from '../verify/check-line.ts';
 import type { Choice } from '../verify/choose-command.ts';
 import { editedFiles, relativeChanges } from '../verify/edited-files.ts';
 import { failuresIn, newFailures } from '../verify/failures.ts';
@@ -107,11 +106,10 @@ function failsAsBefore(before: Baseline, exitCode: number, output: string): bool
   return failures.length > 0 && newFailures(before.failures, failures).length === 0;
 }
 
-/** The model ran the same check after its last edit, and it passed. */
+/** The model ran the very same check after its last edit, and it passed. */
 function isChecked({ checks, changes }: TurnState, command: string): boolean {
   return checks.some(
-    ({ line, exitCode, afterChanges }) =>
-      isSameCheck(line, command) && exitCode === 0 && afterChanges === changes.length,
+    ({ line, exitCode, afterChanges }) => line === command && exitCode === 0 && afterChanges === changes.length,
   );
 }
 

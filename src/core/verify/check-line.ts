@@ -32,19 +32,6 @@ export function isCheck(line: string): boolean {
   });
 }
 
-/** `npm test` and `npm test -- --watch=false` run the same tests: where one would watch, it would not have ended. */
-export function isSameCheck(line: string, other: string): boolean {
-  return plainCheck(line) === plainCheck(other);
-}
-
-function plainCheck(line: string): string {
-  return line
-    .trim()
-    .replace(/\s+/g, ' ')
-    .replace(/^(npm|pnpm|yarn) (?:run test|t)(?= |$)/, '$1 test')
-    .replace(/(?: --)? --watch=false$/, '');
-}
-
 /** Commands that change sources by their very nature; what a script of the project does is not known. */
 const CHANGES: readonly RegExp[] = [
   /^(?:sed|perl) (?:-\S+ )*-\w*i/,

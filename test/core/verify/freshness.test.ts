@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { changesFiles, isCheck, isSameCheck } from '../../../src/core/verify/check-line.ts';
+import { changesFiles, isCheck } from '../../../src/core/verify/check-line.ts';
 import { freshnessOf } from '../../../src/core/verify/freshness.ts';
 import type { Change } from '../../../src/protocol/turn.ts';
 
@@ -113,11 +113,3 @@ const leaving = [
   'ls >&2',
 ];
 for (const line of leaving) test(`VER-7 changes none: ${line}`, () => assert.equal(changesFiles(line), false));
-
-test('VER-7 the same check is known with and without the word not to watch, and by its short names', () => {
-  const own = 'npm test -- --watch=false';
-  for (const line of ['npm test', ' npm  test ', 'npm run test', 'npm t', own]) assert.ok(isSameCheck(line, own), line);
-  for (const line of ['npm test -- a.test.ts', 'npm run test:unit', 'pnpm test', 'npm test -- --watch=false x'])
-    assert.ok(!isSameCheck(line, own), line);
-  assert.ok(isSameCheck('yarn test', 'yarn test --watch=false'));
-});
