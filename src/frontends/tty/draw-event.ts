@@ -28,6 +28,8 @@ export interface EventDrawer {
   live(width: number): Line[];
   /** What was sent has been dealt with: closes what is open and leaves a blank line. */
   finish(width: number): void;
+  /** What was sent is a command of the person's own. */
+  readonly isShellTurn: boolean;
 }
 
 interface RunningCall {
@@ -58,7 +60,17 @@ export function createEventDrawer(drawing: Drawing): EventDrawer {
   let out: Line[] = [];
   let endsBlank = true;
 
-  return { begin, push, add, take, live, finish };
+  return {
+    begin,
+    push,
+    add,
+    take,
+    live,
+    finish,
+    get isShellTurn() {
+      return isShellTurn;
+    },
+  };
 
   function begin(input: string): void {
     const line = input.trimStart();

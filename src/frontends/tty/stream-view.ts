@@ -19,12 +19,17 @@ export interface StreamView {
 
 export function createStreamView(theme: Theme, messages: Messages): StreamView {
   const drawing: Drawing = { theme, messages, highlight: createHighlighter(theme).highlight };
+  const drawer = createEventDrawer(drawing);
+  let wasHinted = false;
   return {
-    drawer: createEventDrawer(drawing),
+    drawer,
     dialogFor(request, size) {
       switch (request.kind) {
-        case 'approval':
-          return approvalDialog(request, size, drawing);
+        case 'approval': {
+          const isHinted = drawer.isShellTurn && !wasHinted;
+          wasHinted ||= isHinted;
+          return approvalDialog(request, size, drawing, isHinted ? messages.directHint : undefined);
+        }
         case 'questions':
           return questionsDialog(request, drawing);
         case 'pick':

@@ -5,6 +5,7 @@ import type { Dialog, Step } from '../../../src/frontends/tty/dialogs/dialog.ts'
 import { pickDialog, questionsDialog } from '../../../src/frontends/tty/dialogs/questions.ts';
 import type { Drawing } from '../../../src/frontends/tty/draw-block.ts';
 import { messagesIn } from '../../../src/frontends/tty/messages/messages.ts';
+import { createStreamView } from '../../../src/frontends/tty/stream-view.ts';
 import { plainText } from '../../../src/frontends/tty/text/spans.ts';
 import { createTheme } from '../../../src/frontends/tty/theme.ts';
 import type { ApprovalRequest } from '../../../src/protocol/request.ts';
@@ -47,6 +48,17 @@ test('APR-1 the command and why it is asked are printed, then y, n or always', (
     choice: 'no',
     why: 'use pnpm instead',
   });
+});
+
+test('APR-1 the first approval of a command of one’s own says how it runs unasked, the model’s never does', () => {
+  const { drawer, dialogFor } = createStreamView(drawing.theme, drawing.messages);
+  const saysHow = (input: string): boolean => {
+    drawer.begin(input);
+    const said = textOf(dialogFor(approval, SIZE)).includes('command_mode.approval: "direct"');
+    drawer.finish(SIZE.columns);
+    return said;
+  };
+  assert.deepEqual(['push it', ' ! git push', '! git push', 'push it'].map(saysHow), [false, true, false, false]);
 });
 
 test('POL-7 D8 the default is No, and what is no answer asks again', () => {

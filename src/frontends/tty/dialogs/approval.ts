@@ -21,7 +21,8 @@ const NO_BECAUSE = /^(?:n|no|否)[\s,，:：]+(\S[\s\S]*)$/i;
 const LONG_COMMAND = 60;
 const ALWAYS = /^(?:a|always)$/i;
 
-export function approvalDialog(request: ApprovalRequest, size: Size, drawing: Drawing): Dialog {
+/** `advice` is a word on the rules, below the reasons. */
+export function approvalDialog(request: ApprovalRequest, size: Size, drawing: Drawing, advice?: string): Dialog {
   const what = [
     ...headLines(request, drawing),
     ...commandLines(request, drawing),
@@ -30,6 +31,7 @@ export function approvalDialog(request: ApprovalRequest, size: Size, drawing: Dr
   ];
   const reasons = new Set(request.reasons.map(({ text }) => visible(oneLine(text))));
   const why = [...reasons].map((text): Line => [span(`${drawing.messages.because}: ${text}`, drawing.theme.notice)]);
+  if (advice !== undefined) why.push([span(advice, drawing.theme.secondary)]);
   const body = (request.view.body ?? []).flatMap((block) => blockLines(block, size.columns, drawing));
   const ask = (lines: readonly Line[]): Dialog => askDialog(request, lines, drawing);
   return pages([...what], size, drawing, (last) => ask([...last, ...body, ...why]));
