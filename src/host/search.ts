@@ -85,7 +85,7 @@ export function createSearch(options: SearchOptions): Search {
   async function files(request: FilesOptions, found: Ripgrep | undefined): Promise<FilesFound> {
     const { root, pattern, limit } = request;
     const stop = limited(request.signal);
-    const { ignore, above } = await ignoreFor(root);
+    const { ignore, above } = ignoreFor(root);
     const walked = found
       ? listFiles(found, root, ignore, stop)
       : walkFiles(root, { ignore: ignore !== 'none', above }, stop);
@@ -106,7 +106,7 @@ export function createSearch(options: SearchOptions): Search {
     const { pattern, glob, context = 0, maxMatches } = request;
     const stop = limited(request.signal);
     const { root, only } = await startOf(request.root);
-    const { ignore, above } = await ignoreFor(root);
+    const { ignore, above } = ignoreFor(root);
     const isBelow = ignore === 'below' && only === undefined;
     const lines = found
       ? grepLines(found, root, { pattern, names: namesOf(glob), context, ignore, only }, stop)
@@ -134,9 +134,9 @@ export function createSearch(options: SearchOptions): Search {
   }
 
   /** ripgrep would go all the way up; where there is something that is not ours, it leaves what is above to us. */
-  async function ignoreFor(root: string): Promise<{ ignore: Ignore; above: IgnoreRule[] }> {
+  function ignoreFor(root: string): { ignore: Ignore; above: IgnoreRule[] } {
     if (isOwnCache(root)) return { ignore: 'none', above: [] };
-    const { rules, hasForeign } = await ignoreAbove(root, avoid);
+    const { rules, hasForeign } = ignoreAbove(root, avoid);
     return { ignore: hasForeign ? 'below' : 'all', above: rules };
   }
 

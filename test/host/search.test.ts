@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
 import { mkdir, symlink, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type TestContext, test } from 'node:test';
@@ -188,6 +189,17 @@ for (const engine of ['ripgrep', 'walker'] as const) {
     assert.deepEqual(found, { matches: [], truncated: true, engine });
   });
 }
+
+test('B8 a pipe in the place of an ignore file above is not waited for', { timeout: 10_000 }, async (t) => {
+  const root = await project(t, { '.git/HEAD': 'ref: refs/heads/main\n', 'src/a.txt': 'needle\n' });
+  const pipe = join(root, '.gitignore');
+  execFileSync('mkfifo', [pipe]);
+  const writer = openSync(pipe, 'r+');
+  t.after(() => closeSync(writer)); // lets go of whoever waits
+  const search = createSearch({ env: process.env, engine: 'walker' });
+  const { files } = await search.files({ root: join(root, 'src'), limit: 9, signal });
+  assert.deepEqual(files, ['a.txt']);
+});
 
 test('F5 patterns that never return neither block nor outlast the limit', async (t) => {
   const root = await project(t, { 'a.txt': `${'a'.repeat(60)}b\n`, 'z.txt': 'found\n' });
