@@ -143,9 +143,9 @@ function parseOptions(argv: string[]) {
 
 /** `-p "- fix this"`: no option has a space before its value, so that this is what to say. */
 function joinedPrompt(argv: readonly string[]): string[] {
-  const at = argv.findIndex((word) => word === '-p' || word === '--print');
+  const at = argv.findIndex((word) => word === '-p' || word === '--print' || word === '--'); // behind that all is text
   const text = argv[at + 1];
-  if (at < 0 || text === undefined || !/^-[^=]*\s/.test(text)) return [...argv];
+  if (at < 0 || argv[at] === '--' || text === undefined || !/^-[^=]*\s/.test(text)) return [...argv];
   return [...argv.slice(0, at), `--print=${text}`, ...argv.slice(at + 2)];
 }
 

@@ -305,6 +305,21 @@ test('CMD-4 CLI-2 a command that cannot be done goes to stderr, exit 1; one that
   assert.deepEqual(await json('/exit'), { code: 0, stop: 'answered', answer: '', error: undefined });
 });
 
+test('CLI-2 CLI-3 the exit code of several messages is that of the last one, commands too', async () => {
+  using place = scratch();
+  for (const [input, code] of [
+    ['! false\n/mode\n', 0],
+    ['/nosuch\n/mode\n', 0],
+    ['/mode\n/nosuch\n', 1],
+    ['/nosuch\n! true\n', 0],
+  ] as const) {
+    const args = ['--input-format', 'lines', '--output-format', 'json'];
+    const ended = await runCoder(args, { cwd: place.path, env: { AGENT_MODEL: 'offline' }, input });
+    const { stop } = JSON.parse(ended.stdout) as { stop: string };
+    assert.deepEqual([ended.code, stop], [code, code === 0 ? 'answered' : 'failed'], input);
+  }
+});
+
 test('CMD-1 CLI-2 a command of the person that fails is exit 1, and the progress says how it ended', async () => {
   using place = scratch();
   const options = { cwd: place.path, env: { AGENT_MODEL: 'offline' } };

@@ -57,6 +57,8 @@ test('CLI-4 coder policy check says what would happen and why, one command or ma
   assert.deepEqual(JSON.parse(one.stdout), { decision: 'allow', class: 'readonly', reasons: [] });
   const text = await runCoder(['policy', 'check', '--', 'rm -rf build'], options);
   assert.match(text.stdout, /^\$ rm -rf build\nask \(dangerous\)\n {2}risk: /);
+  const dashes = await runCoder(['policy', 'check', '--json', '--', 'mkdir', '-p', '-a b'], options);
+  assert.match(dashes.stdout, /"part":"mkdir -p -a b"/, 'what stands behind -- is the command, word for word');
   const many = await runCoder(['policy', 'check', '--stdin'], { ...options, input: '"git status"\n"rm -rf /"\n42\n' });
   const lines = many.stdout
     .trimEnd()

@@ -12,6 +12,7 @@ export interface ExitCode {
 
 export function followExitCode(): ExitCode {
   let code: number | undefined;
+  let isInTurn = false;
   let isCommandMode = false;
   let hasCommandFailed = false;
   return {
@@ -20,11 +21,14 @@ export function followExitCode(): ExitCode {
     },
     event(event) {
       if (event.agent !== undefined) return;
-      if (event.type === 'notice') code = event.level === 'error' ? EXIT.error : (code ?? EXIT.answered);
+      // Outside a turn it is what a command answers; a warning is about something else.
+      if (event.type === 'notice' && !isInTurn && event.level !== 'warn')
+        code = event.level === 'error' ? EXIT.error : EXIT.answered;
       if (event.type === 'turn-start')
-        [isCommandMode, hasCommandFailed] = [event.input.trimStart().startsWith('!'), false];
+        [isInTurn, isCommandMode, hasCommandFailed] = [true, event.input.trimStart().startsWith('!'), false];
       if (event.type === 'call-end') hasCommandFailed = hasFailed(event.outcome);
       if (event.type !== 'turn-end') return;
+      isInTurn = false;
       code = exitCodeOf(event);
       // The person's own command is all that was asked for, so that its failure is the run's.
       if (code === EXIT.answered && isCommandMode && hasCommandFailed) code = EXIT.error;
