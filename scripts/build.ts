@@ -95,7 +95,9 @@ function takenLate(name: string, local: string, id: string): string {
 
 /** What the bundled packages ask to be told along with them. */
 async function licences(inputs: readonly string[]): Promise<string> {
-  const packages = new Set(inputs.flatMap((file) => /^node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(file)?.[1] ?? []));
+  const packages = new Set(
+    inputs.flatMap((file) => /(?:^|\/)node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(file)?.[1] ?? []),
+  );
   const texts: string[] = [];
   for (const name of [...packages].toSorted((a, b) => (a < b ? -1 : 1))) {
     const folder = join(root, 'node_modules', name);
