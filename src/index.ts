@@ -21,7 +21,7 @@ declare const CODER_VERSION: string | undefined;
  * What is left out is as in a script: this directory, these environment variables, a new session, nobody there to ask.
  * Rejects with an error that has a `code` and a readable message where settings, folder or session are no good.
  */
-export function buildAgent(options: Partial<AgentOptions>, emit: Emit): Promise<AgentHandle> {
+export async function buildAgent(options: Partial<AgentOptions>, emit: Emit): Promise<AgentHandle> {
   const version = typeof CODER_VERSION === 'undefined' ? '0.0.0-source' : CODER_VERSION;
   const usual = { version, env: process.env, attended: false, session: { kind: 'new' as const }, flags: {} };
   return build({ ...usual, ...options, cwd: resolve(options.cwd ?? '.') }, emit);
