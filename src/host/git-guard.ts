@@ -52,6 +52,17 @@ export function localCommands(listing: string): LocalCommand[] {
   return found;
 }
 
+/** Whether the repository itself says, in that listing, that its files are somewhere else. */
+export function movesWorkTree(listing: string): boolean {
+  return /(?:^|\0)(?:local|worktree)\0core\.worktree\n/.test(listing);
+}
+
+/** `.gitmodules` may ask for a look into submodules, which runs git by their config; a flag wins over it. */
+export function withoutSubmodules([command = '', ...rest]: readonly string[]): string[] {
+  const looks = command === 'diff' || command === 'status';
+  return looks ? [command, '--ignore-submodules=dirty', ...rest] : [command, ...rest];
+}
+
 /** As arguments of git: the local programs switched off, one by one. */
 export function switchOff(commands: readonly LocalCommand[]): string[] {
   return commands.flatMap(({ key }) => {

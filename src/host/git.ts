@@ -1,8 +1,18 @@
 /** git for coder's own purposes: by arguments, never by a shell, and deaf to what a repository would have it run. */
 
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { CoderError, codeOf, messageOf } from '../base/errors.ts';
 import { findProgram } from './find-program.ts';
-import { filterIn, type LocalCommand, localCommands, PINNED, switchOff } from './git-guard.ts';
+import {
+  filterIn,
+  type LocalCommand,
+  localCommands,
+  movesWorkTree,
+  PINNED,
+  switchOff,
+  withoutSubmodules,
+} from './git-guard.ts';
 import type { Processes, ProcessResult } from './process.ts';
 
 export interface Git {
@@ -33,6 +43,8 @@ const TIME_LIMIT_MS = 30_000;
 const HOOKS_TIME_LIMIT_MS = 600_000;
 const KEEP_BYTES = 256 * 1024;
 const CONFIG_BYTES = 4 * 1024 * 1024;
+/** Repositories within repositories that are looked into. */
+const MAX_DEPTH = 4;
 const NO_HOOKS = ['-c', 'core.hooksPath=/dev/null'];
 
 export function createGit(options: GitOptions): Git {
@@ -65,8 +77,8 @@ export function createGit(options: GitOptions): Git {
   }
 
   /** Asked anew each time: the config may have changed since, and reading it runs nothing. */
-  async function ownCommands(signal: AbortSignal): Promise<LocalCommand[]> {
-    const listing = await run(['config', '--null', '--show-scope', '--list'], {
+  async function configOf(folder: string, signal: AbortSignal): Promise<string> {
+    const listing = await run(['-C', folder, 'config', '--null', '--show-scope', '--list'], {
       env: QUIET,
       keepBytes: CONFIG_BYTES,
       signal,
@@ -75,7 +87,50 @@ export function createGit(options: GitOptions): Git {
     if (listing.truncated)
       throw new CoderError('unsafe-repository', "this repository's config is too large to be checked");
     if (!/(?:^|\0)local\0/.test(listing.stdout)) throw noRepository(cwd); // every repository has settings of its own
-    return localCommands(listing.stdout);
+    return listing.stdout;
+  }
+
+  async function ownCommands(signal: AbortSignal): Promise<LocalCommand[]> {
+    const listing = await configOf('.', signal);
+    if (movesWorkTree(listing)) await requireOwnWorkTree(signal);
+    return localCommands(listing);
+  }
+
+  /** A submodule names its own folder; anything else would have git read and add files from outside. */
+  async function requireOwnWorkTree(signal: AbortSignal): Promise<void> {
+    const ask = async (...args: string[]) => (await run(['-C', ...args], { env: QUIET, signal })).stdout.trim();
+    const top = await ask('.', 'rev-parse', '--show-toplevel');
+    const here = await ask('.', 'rev-parse', '--absolute-git-dir');
+    if (top !== '' && here !== '' && (await ask(top, 'rev-parse', '--absolute-git-dir')) === here) return;
+    throw new CoderError(
+      'unsafe-repository',
+      "this repository's own config (core.worktree) puts its files somewhere else. Remove it from .git/config.",
+    );
+  }
+
+  /** git looks into the repositories that are part of this one, by their own config, when it adds or commits. */
+  async function refuseInnerFilters(folder: string, depth: number, signal: AbortSignal): Promise<void> {
+    for (const name of await gitlinks(folder, signal)) {
+      const inner = join(folder, name);
+      if (depth === MAX_DEPTH) throw new CoderError('unsafe-repository', `${inner} is too deep a repository to check`);
+      const filter = filterIn(localCommands(await configOf(inner, signal)));
+      if (filter) throw refuseFilter(filter, inner);
+      await refuseInnerFilters(inner, depth + 1, signal);
+    }
+  }
+
+  async function gitlinks(folder: string, signal: AbortSignal): Promise<string[]> {
+    const found: string[] = [];
+    let rest = '';
+    const onBytes = (chunk: Buffer) => {
+      const records = (rest + chunk.toString('latin1')).split('\0');
+      rest = records.pop() ?? '';
+      for (const record of records)
+        if (record.startsWith('160000 ')) found.push(record.slice(record.indexOf('\t') + 1));
+    };
+    await run(['-C', folder, 'ls-files', '--stage', '-z'], { settings: NO_HOOKS, env: QUIET, onBytes, signal });
+    const names = found.map((name) => Buffer.from(name, 'latin1').toString());
+    return names.filter((name) => existsSync(join(cwd, folder, name, '.git')));
   }
 
   async function answer(work: () => Promise<ProcessResult>): Promise<GitResult> {
@@ -92,15 +147,17 @@ export function createGit(options: GitOptions): Git {
     read: (args, signal) =>
       answer(async () => {
         const settings = [...NO_HOOKS, ...switchOff(await ownCommands(signal))];
-        return run(args, { settings, env: QUIET, signal });
+        return run(withoutSubmodules(args), { settings, env: QUIET, signal });
       }),
     change: (args, { hooks, input }, signal) =>
       answer(async () => {
         const own = await ownCommands(signal);
         const filter = filterIn(own);
         if (filter) throw refuseFilter(filter);
+        await refuseInnerFilters('.', 0, signal);
         const settings = [...(hooks ? [] : NO_HOOKS), ...switchOff(own)];
-        return run(args, { settings, input, timeoutMs: hooks ? HOOKS_TIME_LIMIT_MS : undefined, signal });
+        const limits = hooks ? { timeoutMs: HOOKS_TIME_LIMIT_MS } : { env: OFFLINE }; // a hook may fetch, we do not
+        return run(args, { settings, input, ...limits, signal });
       }),
     async blobs(ids, signal) {
       const chunks: Buffer[] = [];
@@ -147,8 +204,11 @@ const ENVIRONMENT = {
   GIT_PAGER: 'cat',
 };
 
-/** For looking only: no lock is taken, no missing object is fetched, and messages are in the words we know. */
-const QUIET = { GIT_OPTIONAL_LOCKS: '0', GIT_NO_LAZY_FETCH: '1', GIT_ALLOW_PROTOCOL: 'none', LC_ALL: 'C' };
+/** No missing object is fetched: a remote may be a program. */
+const OFFLINE = { GIT_NO_LAZY_FETCH: '1', GIT_ALLOW_PROTOCOL: 'none' };
+
+/** For looking only: no lock is taken, and messages are in the words we know. */
+const QUIET = { ...OFFLINE, GIT_OPTIONAL_LOCKS: '0', LC_ALL: 'C' };
 
 function requireOk(result: ProcessResult, cwd: string): ProcessResult {
   if (result.cancelled) throw new CoderError('cancelled', 'git was cancelled');
@@ -167,9 +227,10 @@ function noRepository(cwd: string): CoderError {
   );
 }
 
-function refuseFilter({ key, value }: LocalCommand): CoderError {
+function refuseFilter({ key, value }: LocalCommand, folder?: string): CoderError {
+  const whose = folder === undefined ? "this repository's own config" : `the config of the repository in ${folder}`;
   return new CoderError(
     'unsafe-repository',
-    `this repository's own config runs \`${value}\` (${key}) on files that are added. Use bash to run git, if you trust it.`,
+    `${whose} runs \`${value}\` (${key}) on files that are added. Use bash to run git, if you trust it.`,
   );
 }

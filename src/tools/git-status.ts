@@ -20,10 +20,7 @@ export function gitStatusTool({ git }: GitDeps): Tool<Args> {
     effect: 'read',
     permission: 'read',
     async execute(_args, { signal }) {
-      const answer = await git.read(
-        ['status', '--porcelain=v2', '--branch', '-z', '--untracked-files=all', '--ignore-submodules=dirty'],
-        signal,
-      );
+      const answer = await git.read(['status', '--porcelain=v2', '--branch', '-z', '--untracked-files=all'], signal);
       if (answer.status !== 'ok') return gitFailure(answer);
       const { branch, files } = parseStatus(answer.stdout);
       const shown = files.slice(0, MAX_FILES);

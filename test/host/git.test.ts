@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { appendFileSync, mkdirSync } from 'node:fs';
+import { appendFileSync, mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { repository } from './repository.ts';
@@ -88,6 +88,36 @@ const poisons: [name: string, poison: (repo: Repository) => void][] = [
     },
   ],
   [
+    'a missing object and an upload program of the remote',
+    ({ run, plant, put, root }) => {
+      run('config', 'core.repositoryFormatVersion', '1');
+      run('config', 'extensions.partialClone', 'origin');
+      run('config', 'remote.origin.promisor', 'true');
+      run('config', 'remote.origin.url', root);
+      run('config', 'remote.origin.uploadpack', `${plant('evil.sh')} </dev/null; false`);
+      run('config', 'core.autocrlf', 'true'); // adding then looks into what is staged
+      put('a.txt', 'lost\n');
+      run('add', 'a.txt');
+      const blob = run('rev-parse', ':a.txt').trim();
+      rmSync(join(root, '.git/objects', blob.slice(0, 2), blob.slice(2)));
+    },
+  ],
+  [
+    'a submodule that wants to be looked into, with a filter',
+    ({ run, plant, put, root }) => {
+      run('init', '-q', 'sub');
+      put('sub/f.txt', '1\n');
+      run('-C', 'sub', 'add', '.');
+      run('-C', 'sub', 'commit', '-q', '-m', 'x');
+      put('.gitmodules', '[submodule "sub"]\npath = sub\nurl = ./sub\nignore = none\n');
+      run('add', 'sub');
+      run('-C', 'sub', 'config', 'filter.evil.clean', plant('evil.sh'));
+      put('sub/.gitattributes', '* filter=evil\n');
+      put('sub/f.txt', '2\n');
+      utimesSync(join(root, 'sub/f.txt'), 1, 1); // same size, other time: only its content tells
+    },
+  ],
+  [
     'a name that looks like a command',
     ({ run }) => run('config', 'user.email', '$(touch ../marker)@x`touch ../marker`'),
   ],
@@ -102,6 +132,7 @@ async function lookAround({ git, put }: Repository): Promise<void> {
   await git.read(['diff', 'lost'], signal);
   await git.read(['log', '-p'], signal);
   await git.change(['add', '--', 'a.txt'], { hooks: false }, signal);
+  await git.change(['add', '--', '.'], { hooks: false }, signal);
 }
 
 for (const [name, poison] of poisons) {
@@ -172,6 +203,40 @@ test('C5 a config key that cannot be switched off is a refusal', async (t) => {
     [refused.status, refused.status !== 'ok' && /cannot be switched off/.test(refused.error)],
     ['failed', true],
   );
+});
+
+test('C5 TOOL-2 a work tree somewhere else is not read, that of a submodule is', async (t) => {
+  const { git, run, put, folder } = await repository(t);
+  writeFileSync(join(folder, 'key'), 'secret\n');
+  put('key', 'x\n');
+  run('add', 'key');
+  run('config', 'core.worktree', '../..');
+  for (const result of [
+    await git.read(['diff'], signal),
+    await git.change(['add', '--', '.'], { hooks: false }, signal),
+  ]) {
+    assert.ok(result.status === 'failed');
+    assert.match(result.error, /core\.worktree/);
+  }
+  run('config', 'core.worktree', '..');
+  assert.equal((await git.read(['diff'], signal)).status, 'ok');
+});
+
+test('C5 a filter in a repository within this one, however deep: adding is refused', async (t) => {
+  const { git, run, put } = await repository(t);
+  for (const name of ['sub', 'sub/deep']) {
+    run('init', '-q', name);
+    run('-C', name, 'commit', '-q', '--allow-empty', '-m', 'x');
+  }
+  run('-C', 'sub', 'add', 'deep');
+  run('add', 'sub');
+  run('-C', 'sub', 'config', 'core.worktree', '..'); // as every submodule has it
+  put('b.txt', 'b\n');
+  assert.equal((await git.change(['add', '--', 'b.txt'], { hooks: false }, signal)).status, 'ok');
+  run('-C', 'sub/deep', 'config', 'filter.evil.clean', 'evil');
+  const refused = await git.change(['add', '--', 'b.txt'], { hooks: false }, signal);
+  assert.ok(refused.status === 'failed');
+  assert.match(refused.error, /sub\/deep.*filter\.evil\.clean/);
 });
 
 test('TOOL outside a repository git is refused in a friendly way', async (t) => {
