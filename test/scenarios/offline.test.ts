@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { runCoder, scratch } from '../fixtures/run-coder.ts';
@@ -36,4 +36,20 @@ test('CLI-7 coder demo --yes goes from red to green by itself and leaves nothing
   }
   const [, folder = ''] = /failing test: (\S+)/.exec(stdout) ?? [];
   assert.ok(folder !== '' && !existsSync(folder));
+});
+
+test('CLI-7 the demo speaks the language that the person has set', async () => {
+  using place = scratch();
+  const home = join(place.home, 'c');
+  mkdirSync(home);
+  writeFileSync(join(home, 'config.json'), '{ "lang": "zh-CN" }');
+  const env = { CODER_HOME: home };
+  const chinese = await runCoder(['demo', '--yes'], { cwd: place.path, env });
+  assert.match(chinese.stdout, /^一个测试失败的临时项目：[\s\S]*演示结束。/);
+  writeFileSync(join(home, 'config.json'), '{ "lang": "xx" }');
+  const wrong = await runCoder(['demo', '--yes'], { cwd: place.path, env: { ...env, TMPDIR: place.path } });
+  assert.deepEqual([wrong.code, wrong.stdout], [1, '']);
+  assert.match(wrong.stderr, /config\.json:1:3: lang: /);
+  const left = readdirSync(place.path).filter((name) => name.startsWith('coder-demo'));
+  assert.deepEqual(left, [], 'the scratch project is gone');
 });

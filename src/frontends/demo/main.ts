@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AgentOptions } from '../../app/agent-options.ts';
 import { buildAgent } from '../../app/build-agent.ts';
+import { loadAppSettings } from '../../app/load-app-settings.ts';
 import type { Stamped } from '../../protocol/event.ts';
 import { writeDemoProject } from './project.ts';
 import { createStory } from './story.ts';
@@ -26,22 +27,20 @@ export interface DemoScript {
 
 /** In a terminal it is the conversation itself, and approvals wait; otherwise everything is allowed and printed. */
 export async function runDemo(options: AgentOptions, flags: DemoFlags): Promise<number> {
-  const { yes, converse } = flags;
-  const { LC_ALL, LC_MESSAGES, LANG } = options.env;
-  const lang = flags.lang ?? (/^zh/i.test(LC_ALL || LC_MESSAGES || LANG || '') ? 'zh-CN' : 'en');
+  const { yes, lang: asked, converse } = flags;
   const folder = await mkdtemp(join(tmpdir(), 'coder-demo-'));
-  const texts = demoTexts(lang);
-  const agent: AgentOptions = {
-    ...options,
-    cwd: folder,
-    attended: true,
-    session: { kind: 'new' },
-    flags: { model: 'offline', mode: 'default', lang },
-    configFile: undefined,
-  };
   const remove = () => rmSync(folder, { recursive: true, force: true });
   process.once('exit', remove); // a window that is closed gives no time for more
   try {
+    const alone: AgentOptions = { ...options, cwd: folder, flags: asked ? { lang: asked } : {}, configFile: undefined };
+    const { lang } = (await loadAppSettings(alone)).settings;
+    const texts = demoTexts(lang);
+    const agent: AgentOptions = {
+      ...alone,
+      attended: true,
+      session: { kind: 'new' },
+      flags: { model: 'offline', mode: 'default', lang },
+    };
     await writeDemoProject(folder);
     process.stdout.write(`${texts.begin(folder)}\n\n`);
     if (!converse || yes) return await tell(agent, texts);
