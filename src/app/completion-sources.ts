@@ -1,6 +1,6 @@
 /** What the terminal can complete: commands and their arguments, and the files of the workspace. */
 
-import { inLanguage } from '../commands/in-language.ts';
+import { inLanguage } from '../commands/answers/answers.ts';
 import { COMMAND_ROWS } from '../commands/rows.ts';
 import { createSearch } from '../host/search.ts';
 import { EXPORT_FORMATS } from '../protocol/surroundings.ts';

@@ -1,17 +1,21 @@
 /** `/budget [LIMIT|off]`: shows or sets what this session may spend. */
 
-import { BUDGET_HINT, formatBudget, formatMoney, parseBudget } from '../protocol/budget.ts';
+import type { Budget } from '../protocol/budget.ts';
+import { formatBudget, formatMoney, parseBudget } from '../protocol/budget.ts';
 import { defineCommand } from '../protocol/command.ts';
 import { costOf, spendingOf, tokensOf } from '../protocol/spending.ts';
+import { answersIn } from './answers/answers.ts';
 
 export default defineCommand({
   name: 'budget',
-  async run(args, { entries, budget, setBudget, price }) {
+  async run(args, { entries, budget, setBudget, price, lang }) {
+    const say = answersIn(lang);
+    const limits = (wanted: Budget) => (Object.keys(wanted).length > 0 ? formatBudget(wanted) : say.noBudget);
     if (args !== '') {
       const wanted = parseBudget(args);
-      if (!wanted) return { problem: { title: `"${args}" is no budget. ${BUDGET_HINT}` } };
+      if (!wanted) return { problem: { title: say.notABudget(args) } };
       await setBudget(wanted);
-      return { title: `budget: ${formatBudget(wanted)}` };
+      return { title: say.budget(limits(wanted)) };
     }
     const spending = spendingOf(entries);
     const money = [...spending.byModel].reduce((sum, [model, usage]) => {
@@ -19,7 +23,7 @@ export default defineCommand({
       return known ? sum + costOf(usage, known) : sum;
     }, 0);
     const minutes = Math.round(spending.workedMs / 6000) / 10;
-    const spent = `${formatMoney(money)}, ${tokensOf(spending).toLocaleString('en')} tokens, ${minutes} m`;
-    return { title: `budget: ${formatBudget(budget)}. Spent: ${spent}. ${BUDGET_HINT}` };
+    const tokens = tokensOf(spending).toLocaleString('en');
+    return { title: say.spent(limits(budget), formatMoney(money), tokens, minutes) };
   },
 });

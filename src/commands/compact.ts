@@ -1,23 +1,21 @@
 /** `/compact [FOCUS]`: summarises the older part of the conversation now; `/compact undo` takes that back. */
 
 import { defineCommand } from '../protocol/command.ts';
+import { answersIn, inLanguage } from './answers/answers.ts';
 
 export default defineCommand({
   name: 'compact',
-  async run(args, { compact, undoCompaction }) {
+  async run(args, { compact, undoCompaction, lang }) {
+    const say = answersIn(lang);
     if (args === 'undo') {
       const undone = await undoCompaction();
-      if (!undone) return { title: 'There is no compaction to take back.' };
-      return {
-        title: 'The last compaction is taken back. Nothing is summarised by itself from now on; /compact does it.',
-      };
+      if (!undone) return { title: say.noCompaction };
+      return { title: say.compactionUndone };
     }
     const report = await compact(args);
-    if (report.status === 'nothing') return { title: report.why };
+    if (report.status === 'nothing') return { title: inLanguage(report.why, lang) };
     const { by, before, after, summary } = report;
-    const how = by === 'rules' ? ', summarised by rule since the model gave no summary' : '';
-    const sizes = `${before.toLocaleString('en')} → ${after.toLocaleString('en')} tokens`;
-    const title = `Context compacted: ${sizes}${how}. /compact undo takes it back.`;
+    const title = say.compacted(before.toLocaleString('en'), after.toLocaleString('en'), by === 'rules');
     return { title, ...(summary !== undefined && { body: [{ type: 'markdown', text: summary }] }) };
   },
 });

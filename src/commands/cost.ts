@@ -5,33 +5,36 @@ import { defineCommand } from '../protocol/command.ts';
 import type { Usage } from '../protocol/message.ts';
 import type { Price } from '../protocol/spending.ts';
 import { costOf, spendingOf, tokensOf } from '../protocol/spending.ts';
+import type { Answers } from './answers/answers.ts';
+import { answersIn } from './answers/answers.ts';
 
 export default defineCommand({
   name: 'cost',
-  async run(_args, { entries, price, context, budget }) {
+  async run(_args, { entries, price, context, budget, lang }) {
+    const say = answersIn(lang);
     const spending = spendingOf(entries);
     const models = [...spending.byModel];
     const { tokens, estimated, limit } = context;
-    const filled = `context: ${estimated ? '~' : ''}${count(tokens)} of ${count(limit)} tokens`;
-    const limits = Object.keys(budget).length > 0 ? [`budget: ${formatBudget(budget)}`] : [];
+    const filled = say.contextFill(`${estimated ? '~' : ''}${count(tokens)}`, count(limit));
+    const limits = Object.keys(budget).length > 0 ? [say.budget(formatBudget(budget))] : [];
     if (models.length === 0) {
       return {
-        title: 'No model call has reported its usage yet.',
+        title: say.noUsage,
         body: [{ type: 'list', items: [filled, ...limits] }],
       };
     }
-    const rows = models.map(([model, usage]) => rowOf(model, usage, price(model)));
+    const rows = models.map(([model, usage]) => rowOf(model, usage, price(model), say));
     const total = models.reduce((sum, [model, usage]) => sum + moneyOf(usage, price(model)), 0);
     const unknown = models.some(([model]) => !price(model));
-    const title = `${count(tokensOf(spending))} tokens, ${unknown ? 'at least ' : ''}${formatMoney(total)}`;
+    const title = say.usageTotal(count(tokensOf(spending)), formatMoney(total), unknown);
     return { title, body: [{ type: 'list', items: [...rows, filled, ...limits] }] };
   },
 });
 
-function rowOf(model: string, usage: Usage, price: Price | undefined): string {
+function rowOf(model: string, usage: Usage, price: Price | undefined, say: Answers): string {
   const { input, output, cached } = usage;
-  const money = price ? formatMoney(costOf(usage, price)) : 'price not known';
-  return `${model}: ${count(input)} in (${count(cached)} from cache), ${count(output)} out, ${money}`;
+  const money = price ? formatMoney(costOf(usage, price)) : undefined;
+  return say.usageOf(model, count(input), count(cached), count(output), money);
 }
 
 function moneyOf(usage: Usage, price: Price | undefined): number {

@@ -1,34 +1,40 @@
 /** `/diff`: what changed in the workspace since the session began; `/diff full` or `/diff PATH`: line by line. */
 
+import { eastAsianWidth } from 'get-east-asian-width';
 import { defineCommand } from '../protocol/command.ts';
 import type { DiffedFile, WorkspaceDiff } from '../protocol/undo.ts';
 import type { Block } from '../protocol/view.ts';
+import type { Answers } from './answers/answers.ts';
+import { answersIn } from './answers/answers.ts';
 
 const LONGEST_BAR = 40;
 
 export default defineCommand({
   name: 'diff',
-  async run(args, { undo }) {
-    if (!undo) return { title: 'No changes are kept here.' };
+  async run(args, { undo, lang }) {
+    const say = answersIn(lang);
+    if (!undo) return { title: say.noChangesKept };
     const isFull = args === 'full';
     const path = isFull || args === '' ? undefined : args;
     const changes = await (await undo()).diff(path);
     const { files, unknown } = changes;
     if (files.length === 0 && unknown.length === 0) {
-      return { title: `No changes${path === undefined ? '' : ` to ${path}`} since the session began.` };
+      return { title: say.noChanges(path) };
     }
-    return { title: titleOf(changes), body: isFull || path !== undefined ? wholeOf(changes) : statOf(changes) };
+    return {
+      title: titleOf(changes, say),
+      body: isFull || path !== undefined ? wholeOf(changes, say) : statOf(changes, say),
+    };
   },
 });
 
-function titleOf({ files, unknown }: WorkspaceDiff): string {
+function titleOf({ files, unknown }: WorkspaceDiff, say: Answers): string {
   const sum = (key: 'additions' | 'deletions') => files.reduce((total, file) => total + file[key], 0);
-  const count = files.length + unknown.length;
-  return `${count === 1 ? '1 file' : `${count} files`} changed since the session began: +${sum('additions')} -${sum('deletions')}`;
+  return say.changes(files.length + unknown.length, sum('additions'), sum('deletions'));
 }
 
-function statOf({ files, unknown }: WorkspaceDiff): Block[] {
-  const width = Math.max(0, ...files.map(({ path }) => path.length));
+function statOf({ files, unknown }: WorkspaceDiff, say: Answers): Block[] {
+  const width = Math.max(0, ...files.map(({ path }) => columnsOf(path)));
   const most = Math.max(1, ...files.map(({ additions, deletions }) => additions + deletions));
   const lines = (part: readonly DiffedFile[]) =>
     part.map((file) => statLine(file, width, Math.min(1, LONGEST_BAR / most)));
@@ -36,25 +42,32 @@ function statOf({ files, unknown }: WorkspaceDiff): Block[] {
   const others = lines(files.filter(({ outside }) => outside));
   return [
     ...(own.length > 0 ? [list(own)] : []),
-    ...(others.length > 0 ? [text('Not by a turn of this session, compared with git:'), list(others)] : []),
-    ...unknownOf(unknown),
+    ...(others.length > 0 ? [text(say.changedOutside), list(others)] : []),
+    ...unknownOf(unknown, say),
   ];
 }
 
 function statLine({ path, additions, deletions, diff }: DiffedFile, width: number, scale: number): string {
-  const name = path.padEnd(width);
+  const name = path + ' '.repeat(width - columnsOf(path));
   if (additions + deletions === 0) return `${name} | ${diff.split(':', 1)[0] ?? ''}`;
   const bar = '+'.repeat(Math.ceil(additions * scale)) + '-'.repeat(Math.ceil(deletions * scale));
   return `${name} | ${additions + deletions} ${bar}`;
 }
 
-function wholeOf({ files, unknown }: WorkspaceDiff): Block[] {
-  const diff = files.map((file) => file.diff).join('');
-  return [...(diff === '' ? [] : [{ type: 'diff' as const, diff }]), ...unknownOf(unknown)];
+/** 汉字 take two each. */
+function columnsOf(path: string): number {
+  let columns = 0;
+  for (const character of path) columns += eastAsianWidth(character.codePointAt(0) ?? 0);
+  return columns;
 }
 
-function unknownOf(unknown: readonly string[]): Block[] {
-  return unknown.length > 0 ? [text('Changed by somebody else, with no earlier copy to compare:'), list(unknown)] : [];
+function wholeOf({ files, unknown }: WorkspaceDiff, say: Answers): Block[] {
+  const diff = files.map((file) => file.diff).join('');
+  return [...(diff === '' ? [] : [{ type: 'diff' as const, diff }]), ...unknownOf(unknown, say)];
+}
+
+function unknownOf(unknown: readonly string[], say: Answers): Block[] {
+  return unknown.length > 0 ? [text(say.changedUnknown), list(unknown)] : [];
 }
 
 function text(value: string): Block {

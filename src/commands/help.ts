@@ -2,7 +2,7 @@
 
 import { defineCommand } from '../protocol/command.ts';
 import type { Block } from '../protocol/view.ts';
-import { inLanguage } from './in-language.ts';
+import { answersIn, inLanguage } from './answers/answers.ts';
 import { COMMAND_ROWS } from './rows.ts';
 
 export const INPUT_RULES = [
@@ -17,6 +17,7 @@ export const INPUT_RULES = [
 export default defineCommand({
   name: 'help',
   async run(_args, { modes, around, lang }) {
+    const say = answersIn(lang);
     const { commands, problems } = await around.customCommands();
     const own = commands.map(({ name, description, origin }) => ({
       usage: `/${name}`,
@@ -28,10 +29,10 @@ export default defineCommand({
     const width = Math.max(...rows.map(({ usage }) => usage.length));
     const body: Block[] = [
       { type: 'list', items: lines.map(({ usage, summary }) => `${usage.padEnd(width)}  ${summary}`) },
-      { type: 'text', text: 'Input' },
+      { type: 'text', text: say.input },
       { type: 'list', items: INPUT_RULES.map((rule) => inLanguage(rule, lang)) },
     ];
-    if (problems.length > 0) body.push({ type: 'text', text: 'Left out' }, { type: 'list', items: [...problems] });
-    return { title: 'Commands', body };
+    if (problems.length > 0) body.push({ type: 'text', text: say.leftOut }, { type: 'list', items: [...problems] });
+    return { title: say.commands, body };
   },
 });

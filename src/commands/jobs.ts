@@ -3,36 +3,39 @@
 import type { CommandResult } from '../protocol/command.ts';
 import { defineCommand } from '../protocol/command.ts';
 import type { RunningJob } from '../protocol/surroundings.ts';
+import type { Answers } from './answers/answers.ts';
+import { answersIn } from './answers/answers.ts';
 
 const SHOWN_LINES = 40;
 
 export default defineCommand({
   name: 'jobs',
-  async run(args, { around }): Promise<CommandResult> {
+  async run(args, { around, lang }): Promise<CommandResult> {
+    const say = answersIn(lang);
     const jobs = around.jobs();
-    if (jobs.length === 0) return { title: 'No jobs. The model starts one with bash in the background.' };
+    if (jobs.length === 0) return { title: say.noJobs };
     if (args === '') {
-      const usage = '/jobs ID shows what it printed, /jobs stop ID ends it.';
-      return { title: `Jobs. ${usage}`, body: [{ type: 'list', items: jobs.map(jobLine) }] };
+      return { title: say.jobs, body: [{ type: 'list', items: jobs.map((job) => jobLine(job, say)) }] };
     }
     const [, stop, id = ''] = /^(?:(stop)\s+)?(\S+)$/.exec(args) ?? [];
     const job = jobs.find((each) => each.id === id);
-    if (!job) return { problem: { title: `No job ${id || args}. Jobs: ${jobs.map((each) => each.id).join(', ')}` } };
-    if (!stop) return { title: jobLine(job), body: [{ type: 'text', text: lastLines(job.read().text) }] };
-    if (job.state !== 'running') return { title: `${job.id} has ended already (${job.state}).` };
+    if (!job) return { problem: { title: say.unknownJob(id || args, jobs.map((each) => each.id).join(', ')) } };
+    if (!stop) return { title: jobLine(job, say), body: [{ type: 'text', text: lastLines(job.read().text, say) }] };
+    if (job.state !== 'running') return { title: say.jobOver(job.id, say.jobStates[job.state]) };
     await job.stop();
-    return { title: `Stopped ${jobLine(job)}` };
+    return { title: say.stoppedJob(jobLine(job, say)) };
   },
 });
 
-function jobLine({ id, command, state, exitCode, startedAt }: RunningJob): string {
+function jobLine({ id, command, state, exitCode, startedAt }: RunningJob, say: Answers): string {
   const seconds = Math.round((Date.now() - startedAt) / 1000);
-  const how = state === 'running' ? `running for ${seconds} s` : `${state}, exit ${exitCode ?? '?'}`;
+  const how =
+    state === 'running' ? say.runningFor(seconds) : say.stateAndExit(say.jobStates[state], String(exitCode ?? '?'));
   return `${id}  ${how}  ${command.replace(/\s*\n\s*/g, ' ⏎ ')}`;
 }
 
-function lastLines(text: string): string {
+function lastLines(text: string, say: Answers): string {
   const lines = text.trimEnd().split('\n');
-  if (lines.length <= SHOWN_LINES) return lines.join('\n') || '(no output)';
-  return [`[${lines.length - SHOWN_LINES} lines before]`, ...lines.slice(-SHOWN_LINES)].join('\n');
+  if (lines.length <= SHOWN_LINES) return lines.join('\n') || say.noOutput;
+  return [say.linesBefore(lines.length - SHOWN_LINES), ...lines.slice(-SHOWN_LINES)].join('\n');
 }

@@ -1,15 +1,16 @@
 /** `/loop off|on`: whether a turn that repeats itself is stopped, for this session. */
 
 import { defineCommand } from '../protocol/command.ts';
+import { answersIn } from './answers/answers.ts';
 
 export default defineCommand({
   name: 'loop',
-  async run(args, { watchesLoops, watchLoops }) {
+  async run(args, { watchesLoops, watchLoops, lang }) {
+    const say = answersIn(lang);
     const word = args.toLowerCase();
-    if (word === '') return { title: `loop detection: ${watchesLoops ? 'on' : 'off'} (/loop on, /loop off)` };
-    if (word !== 'on' && word !== 'off')
-      return { problem: { title: `Not on or off: ${args}. Say /loop on or /loop off.` } };
+    if (word === '') return { title: say.loop(watchesLoops) };
+    if (word !== 'on' && word !== 'off') return { problem: { title: say.notOnOff(args) } };
     watchLoops(word === 'on');
-    return { title: `loop detection: ${word} for this session` };
+    return { title: say.loopNow(word === 'on') };
   },
 });

@@ -3,22 +3,24 @@
 import { messageOf } from '../base/errors.ts';
 import { defineCommand } from '../protocol/command.ts';
 import type { Surroundings } from '../protocol/surroundings.ts';
+import { answersIn } from './answers/answers.ts';
 
 export default defineCommand({
   name: 'model',
-  async run(args, { model, setModel, around, signal }) {
+  async run(args, { model, setModel, around, signal, lang }) {
+    const say = answersIn(lang);
     if (args === '') {
       const items = (await around.models(signal)).flatMap((place) => placeLines(place, model));
-      return { title: `model: ${model}`, body: [{ type: 'list', items }] };
+      return { title: say.model(model), body: [{ type: 'list', items }] };
     }
     const problem = around.modelProblem(args);
-    if (problem) return { problem: { title: `model: ${model}, as before. ${args} cannot be used: ${problem}` } };
+    if (problem) return { problem: { title: say.modelAsBefore(model, args, problem) } };
     await setModel(args);
     try {
       const file = await around.saveModel(args, signal);
-      return { title: `model: ${args} (saved in ${file})` };
+      return { title: say.modelSaved(args, file) };
     } catch (error) {
-      return { title: `model: ${args} for this session. It was not saved: ${messageOf(error)}` }; // whatever went wrong
+      return { title: say.modelNotSaved(args, messageOf(error)) }; // whatever went wrong
     }
   },
 });

@@ -2,13 +2,14 @@
 
 import { defineCommand } from '../protocol/command.ts';
 import type { Entry } from '../protocol/session.ts';
+import { answersIn } from './answers/answers.ts';
 
 export default defineCommand({
   name: 'new',
-  async run(_args, { session, entries, openSession }) {
-    const back = entries.some(isKept) ? ` /resume ${session} goes back.` : '';
+  async run(_args, { session, entries, openSession, lang }) {
+    const before = entries.some(isKept) ? session : undefined;
     const opened = await openSession({ kind: 'new' });
-    return { title: 'problem' in opened ? opened.problem : `A new session.${back}` };
+    return { title: 'problem' in opened ? opened.problem : answersIn(lang).newSession(before) };
   },
 });
 

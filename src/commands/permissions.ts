@@ -5,7 +5,8 @@ import type { CommandContext, CommandResult, ListedTool } from '../protocol/comm
 import { defineCommand } from '../protocol/command.ts';
 import type { Grant, Preset } from '../protocol/policy.ts';
 import type { View } from '../protocol/view.ts';
-import { inLanguage } from './in-language.ts';
+import type { Answers } from './answers/answers.ts';
+import { answersIn, inLanguage } from './answers/answers.ts';
 import { confirmPreset } from './switch-mode.ts';
 
 export default defineCommand({
@@ -19,93 +20,92 @@ export default defineCommand({
   },
 });
 
-function matrix({ mode, tools, permissions }: CommandContext): View {
+function matrix({ mode, tools, permissions, lang }: CommandContext): View {
+  const say = answersIn(lang);
   const { preset, grants } = permissions.facts;
   const width = Math.max(...tools.map(({ name }) => name.length));
   const rows = tools.map(
-    (tool) => `${tool.name.padEnd(width)}  ${tool.on ? ruleOf(tool, preset, grants) : `off in ${mode.name} mode`}`,
+    (tool) => `${tool.name.padEnd(width)}  ${tool.on ? ruleOf(tool, preset, grants, say) : say.offIn(mode.name)}`,
   );
   const patterns = Object.entries(preset.bash).filter(([pattern]) => pattern !== '*');
-  const skips = preset.bashSkipsChecks ? 'nothing asks, also where it is risky' : 'risky ones always ask';
-  const readOnly = preset.readOnlyRuns ? 'commands proved to only read run unasked; ' : '';
   const bash = [
-    `* ${preset.bash['*'] ?? 'ask'} (${readOnly}${skips})`,
+    say.otherCommands(preset.bash['*'] ?? 'ask', preset.readOnlyRuns, preset.bashSkipsChecks === true),
     ...patterns.map(([pattern, verdict]) => `${pattern}  ${verdict}`),
   ];
-  const saved = grants.map((grant) => `${nameOf(grant, tools)}  (${grant.lifetime})`);
+  const saved = grants.map((grant) => `${nameOf(grant, tools, say)}  (${say.lifetimes[grant.lifetime]})`);
   return {
-    title: `permissions: ${preset.name}, in ${mode.name} mode`,
+    title: say.permissions(preset.name, mode.name),
     body: [
       { type: 'list', items: rows },
-      { type: 'text', text: 'Commands' },
+      { type: 'text', text: say.commands },
       { type: 'list', items: bash },
-      {
-        type: 'text',
-        text:
-          saved.length > 0
-            ? 'Allowed by you ("/permissions revoke" takes one back)'
-            : 'Nothing is allowed by "always" yet.',
-      },
+      { type: 'text', text: saved.length > 0 ? say.allowedByYou : say.nothingAllowed },
       ...(saved.length > 0 ? [{ type: 'list' as const, items: saved }] : []),
     ],
   };
 }
 
-function ruleOf({ permission, runsCommand }: ListedTool, preset: Preset, grants: readonly Grant[]): string {
+function ruleOf(
+  { permission, runsCommand }: ListedTool,
+  preset: Preset,
+  grants: readonly Grant[],
+  say: Answers,
+): string {
   const { rules, bash } = preset;
-  if (runsCommand) return `by command: ${bash['*'] ?? 'ask'}, see below`;
+  if (runsCommand) return say.byCommand(bash['*'] ?? 'ask');
   const rule = rules[permission] ?? rules['*'] ?? 'ask';
   const isGranted = grants.some((grant) => grant.permission === permission && grant.pattern === undefined);
-  return rule === 'ask' && isGranted ? 'ask, but allowed by you' : rule;
+  return rule === 'ask' && isGranted ? say.askButAllowed : rule;
 }
 
-async function explain(line: string, { permissions }: CommandContext): Promise<CommandResult> {
-  if (line === '') return { problem: { title: 'Which command? /permissions why git push' } };
+async function explain(line: string, { permissions, lang }: CommandContext): Promise<CommandResult> {
+  if (line === '') return { problem: { title: answersIn(lang).whichCommand } };
   const { rows, verdict, result } = await permissions.explain(line);
   const items = rows.map(({ part, verdict: own, why }) => `${own}  ${visible(part)}: ${visible(why)}`);
   return {
     title: `${verdict}: ${visible(line)}`,
     body: [
       { type: 'list', items },
-      { type: 'text', text: result },
+      { type: 'text', text: inLanguage(result, lang) },
     ],
   };
 }
 
 async function revoke(named: string, { permissions, pick, tools, lang }: CommandContext): Promise<CommandResult> {
+  const say = answersIn(lang);
   const { grants } = permissions.facts;
-  if (grants.length === 0) return { title: 'There is no saved rule to take back.' };
-  const names = grants.map((grant) => nameOf(grant, tools));
-  const index = named === '' ? await pick(inLanguage('Take which rule back?', lang), names) : names.indexOf(named);
+  if (grants.length === 0) return { title: say.noGrants };
+  const names = grants.map((grant) => nameOf(grant, tools, say));
+  const index = named === '' ? await pick(say.whichRule, names) : names.indexOf(named);
   const grant = grants[index ?? -1];
   if (!grant) {
     const body = [{ type: 'list' as const, items: names }];
-    if (named === '') return { title: 'Nothing taken back. /permissions revoke RULE, one of:', body };
-    return { problem: { title: `No saved rule "${named}". There are:`, body } };
+    if (named === '') return { title: say.notRevoked, body };
+    return { problem: { title: say.unknownRule(named), body } };
   }
   const { permission, pattern } = grant;
   await permissions.revoke(pattern === undefined ? { permission } : { permission, pattern });
-  return { title: `Taken back: ${nameOf(grant, tools)}. It asks again.` };
+  return { title: say.revoked(nameOf(grant, tools, say)) };
 }
 
 /** A preset that a mode of the same name goes with switches that too. */
 async function switchPreset(name: string, context: CommandContext): Promise<CommandResult> {
-  const { permissions, modes, mode, setMode } = context;
+  const { permissions, modes, mode, setMode, lang } = context;
+  const say = answersIn(lang);
   const preset = permissions.presets.find((each) => each.name === name);
   if (!preset) {
     const names = permissions.presets.map((each) => each.name).join(', ');
-    return { problem: { title: `Unknown preset: ${name}. Presets: ${names}; also: why COMMAND, revoke [RULE]` } };
+    return { problem: { title: say.unknownPreset(name, names) } };
   }
-  if (!(await confirmPreset(name, context)))
-    return { title: `permissions: ${permissions.facts.preset.name}, as before` };
+  if (!(await confirmPreset(name, context))) return { title: say.permissionsAsBefore(permissions.facts.preset.name) };
   const isModeToo = modes.some((each) => each.name === name && each.preset === name && each.agent === name);
   if (isModeToo) await setMode(name);
   else await permissions.setPreset(name);
-  return { title: `permissions: ${name}, in ${isModeToo ? name : mode.name} mode` };
+  return { title: say.permissions(name, isModeToo ? name : mode.name) };
 }
 
-function nameOf({ permission, pattern }: Grant, tools: readonly ListedTool[]): string {
+function nameOf({ permission, pattern }: Grant, tools: readonly ListedTool[], say: Answers): string {
   if (pattern !== undefined) return pattern;
   const names = tools.filter((tool) => tool.permission === permission).map(({ name }) => name);
-  return `every call of ${names.join(', ') || permission}`;
+  return say.everyCallOf(names.join(', ') || permission);
 }

@@ -2,8 +2,8 @@
 
 import type { CommandContext, CommandResult } from '../protocol/command.ts';
 import { nearest } from '../base/nearest.ts';
+import { answersIn } from './answers/answers.ts';
 import { expandCommand } from './custom.ts';
-import { resultInLanguage } from './in-language.ts';
 import { loaders } from './registry.ts';
 import { COMMAND_ROWS } from './rows.ts';
 
@@ -12,16 +12,17 @@ export async function runCommand(name: string, args: string, context: CommandCon
   const row = COMMAND_ROWS.find((each) => each.name === (isMode ? 'mode' : name));
   if (row) {
     const { default: command } = await loaders[row.name]();
-    return resultInLanguage(await command.run(isMode ? name : args, context), context.lang);
+    return command.run(isMode ? name : args, context);
   }
 
   const { commands } = await context.around.customCommands();
   const custom = commands.find((command) => command.name === name);
   if (custom) return { prompt: expandCommand(custom, args) };
+  const say = answersIn(context.lang);
+  if (name.includes('/')) return { problem: { title: say.pathFirst(name) } };
   const close = nearest(
     name,
     [COMMAND_ROWS, context.modes, commands].flatMap((list) => list.map((each) => each.name)),
   );
-  const hint = close ? ` Did you mean /${close}?` : '';
-  return { problem: { title: `Unknown command: /${name}.${hint} /help lists them.` } };
+  return { problem: { title: say.unknownCommand(name, close) } };
 }

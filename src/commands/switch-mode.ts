@@ -1,7 +1,7 @@
 /** What may take effect at once, and what only after a word of warning: rules under which nothing asks any more. */
 
 import type { CommandContext } from '../protocol/command.ts';
-import { inLanguage } from './in-language.ts';
+import { answersIn } from './answers/answers.ts';
 
 /** True where the switch may go ahead. Going back to rules that were confirmed before needs no second word. */
 export async function confirmPreset(
@@ -10,8 +10,7 @@ export async function confirmPreset(
 ): Promise<boolean> {
   const preset = permissions.presets.find((each) => each.name === name);
   if (!preset?.bashSkipsChecks || permissions.wasInForce(name)) return true;
-  warn(
-    `${name}: every command and every edit runs unasked, whatever the model decides. Only use it where nothing can be lost.`,
-  );
-  return confirm(undefined, `Switch to ${name}`, inLanguage('Stay', lang));
+  const say = answersIn(lang);
+  warn(say.nothingAsks(name));
+  return confirm(undefined, say.switchTo(name), say.stay);
 }

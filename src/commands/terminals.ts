@@ -3,29 +3,36 @@
 import type { CommandResult } from '../protocol/command.ts';
 import { defineCommand } from '../protocol/command.ts';
 import type { TerminalSummary } from '../protocol/terminal.ts';
+import type { Answers } from './answers/answers.ts';
+import { answersIn } from './answers/answers.ts';
 
 export default defineCommand({
   name: 'terminals',
-  async run(args, { around: { terminals } }): Promise<CommandResult> {
+  async run(args, { around: { terminals }, lang }): Promise<CommandResult> {
+    const say = answersIn(lang);
     const { list } = terminals;
-    if (list.length === 0) return { title: 'No interactive programs. "! -i CMD" starts one, and so can the model.' };
+    if (list.length === 0) return { title: say.noTerminals };
     if (args === '') {
-      const usage = '/terminals ID shows its screen, /terminals kill ID ends it; Home goes there.';
-      return { title: `Interactive programs. ${usage}`, body: [{ type: 'list', items: list.map(terminalLine) }] };
+      const items = list.map((each) => terminalLine(each, say));
+      return { title: say.terminals, body: [{ type: 'list', items }] };
     }
     const [, kill, id = ''] = /^(?:(kill)\s+)?(\S+)$/.exec(args) ?? [];
     const terminal = list.find((each) => each.id === id);
     if (!terminal)
-      return { problem: { title: `No terminal ${id || args}. Terminals: ${list.map((each) => each.id).join(', ')}` } };
-    if (!kill) return { title: terminalLine(terminal), body: [{ type: 'text', text: terminal.screen() || '(empty)' }] };
-    if (terminal.state === 'ended') return { title: `${terminal.id} has ended already.` };
+      return { problem: { title: say.unknownTerminal(id || args, list.map((each) => each.id).join(', ')) } };
+    if (!kill)
+      return {
+        title: terminalLine(terminal, say),
+        body: [{ type: 'text', text: terminal.screen() || say.emptyScreen }],
+      };
+    if (terminal.state === 'ended') return { title: say.terminalOver(terminal.id) };
     await terminals.kill(terminal.id);
-    return { title: `Ended ${terminalLine(terminal)}` };
+    return { title: say.endedTerminal(terminalLine(terminal, say)) };
   },
 });
 
-function terminalLine({ id, command, state, exitCode, durationMs }: TerminalSummary): string {
+function terminalLine({ id, command, state, exitCode, durationMs }: TerminalSummary, say: Answers): string {
   const seconds = Math.round(durationMs / 1000);
-  const how = state === 'running' ? `running for ${seconds} s` : `ended after ${seconds} s, exit ${exitCode ?? '?'}`;
+  const how = state === 'running' ? say.runningFor(seconds) : say.endedAfter(seconds, String(exitCode ?? '?'));
   return `${id}  ${how}  ${command.replace(/\s*\n\s*/g, ' ⏎ ')}`;
 }

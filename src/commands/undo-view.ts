@@ -1,32 +1,37 @@
 /** How an undo, planned or done, is shown: a line a file, what was refused and why, what is not covered. */
 
+import type { CommandContext } from '../protocol/command.ts';
 import type { UndoneFile, UndoReport } from '../protocol/undo.ts';
 import type { Block, View } from '../protocol/view.ts';
+import type { Answers } from './answers/answers.ts';
+import { answersIn, inLanguage } from './answers/answers.ts';
 
-export type Verbs = Readonly<Record<UndoneFile['action'], string>>;
+type Verbs = Readonly<Record<UndoneFile['action'], string>>;
 
 const SHOWN = 200;
 
-export function undoView(title: string, { turns }: UndoReport, verbs: Verbs): View {
+export function undoView(title: string, { turns }: UndoReport, verbs: Verbs, lang: CommandContext['lang']): View {
+  const say = answersIn(lang);
   const body: Block[] = [];
   for (const { input, files, leftOut } of turns) {
     if (turns.length > 1) body.push({ type: 'text', text: input });
     const done = files.filter(({ refused }) => refused === undefined);
     const kept = files.filter(({ refused }) => refused !== undefined);
     const lines = done.map(({ path, action }) => `${verbs[action]} ${path}`);
-    if (lines.length > 0) body.push({ type: 'list', items: shortened(lines) });
+    if (lines.length > 0) body.push({ type: 'list', items: shortened(lines, say) });
     if (kept.length > 0) {
-      body.push({ type: 'text', text: 'Left as it is:' });
-      body.push({ type: 'list', items: shortened(kept.map(({ path, refused }) => `${path}: ${refused ?? ''}`)) });
+      body.push({ type: 'text', text: say.leftAsItIs });
+      const reasons = kept.map(({ path, refused = '' }) => `${path}: ${inLanguage(refused, lang)}`);
+      body.push({ type: 'list', items: shortened(reasons, say) });
     }
     if (leftOut.length > 0) {
-      body.push({ type: 'text', text: 'Not covered:' });
+      body.push({ type: 'text', text: say.notCovered });
       body.push({ type: 'list', items: leftOut });
     }
   }
   return { title, body };
 }
 
-function shortened(lines: readonly string[]): string[] {
-  return lines.length <= SHOWN ? [...lines] : [...lines.slice(0, SHOWN), `and ${lines.length - SHOWN} more`];
+function shortened(lines: readonly string[], say: Answers): string[] {
+  return lines.length <= SHOWN ? [...lines] : [...lines.slice(0, SHOWN), say.andMore(lines.length - SHOWN)];
 }

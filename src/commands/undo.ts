@@ -1,50 +1,48 @@
 /** `/undo [N]`: shows what the last turns changed and takes it back. */
 
-import type { CommandResult } from '../protocol/command.ts';
+import type { CommandContext, CommandResult } from '../protocol/command.ts';
 import { defineCommand } from '../protocol/command.ts';
 import type { UndoReport } from '../protocol/undo.ts';
 import type { Block, View } from '../protocol/view.ts';
-import { inLanguage } from './in-language.ts';
+import { answersIn } from './answers/answers.ts';
 import { undoView } from './undo-view.ts';
 
 export default defineCommand({
   name: 'undo',
   async run(args, { undo, tell, confirm, lang }) {
+    const say = answersIn(lang);
     const count = args === '' ? 1 : Number(args);
     if (!Number.isInteger(count) || count < 1) {
-      return { problem: { title: `/undo takes a number of turns, such as /undo 2. Not understood: ${args}` } };
+      return { problem: { title: say.notATurnCount(args) } };
     }
-    if (!undo) return { title: 'Nothing can be undone here: no changes are kept.' };
+    if (!undo) return { title: say.noUndo };
     const control = await undo();
     const plan = await control.preview(count);
-    if (plan.turns.length === 0)
-      return { title: 'Nothing to undo: no turn of this session changed files, or they are no longer kept.' };
+    if (plan.turns.length === 0) return { title: say.nothingToUndo };
     const files = plan.turns.flatMap((turn) => turn.files);
-    if (files.every(({ refused }) => refused !== undefined)) return blocked(plan, count);
+    if (files.every(({ refused }) => refused !== undefined)) return blocked(plan, count, lang);
 
-    const preview = previewOf(plan, count);
-    const isWanted = await confirm(preview, inLanguage('Undo', lang), inLanguage('Keep the changes', lang));
-    if (!isWanted) return { title: 'Nothing was undone.' };
+    const preview = previewOf(plan, count, lang);
+    const isWanted = await confirm(preview, say.undo, say.keepChanges);
+    if (!isWanted) return { title: say.notUndone };
     const report = await control.undo(count);
     const undone = doneIn(report);
     if (undone.length > 0) await tell(noteFor(undone));
-    const more = report.left > 0 ? ` ${report.left} more ${report.left === 1 ? 'turn' : 'turns'} can be undone.` : '';
-    return undoView(`Undone: ${countOf(undone)}.${more} /redo takes it back.`, report, DONE);
+    return undoView(say.undone(undone.length, report.left), report, say.didUndo, lang);
   },
 });
 
-const PREVIEW = { remove: 'would remove', restore: 'would restore', change: 'would put back' };
-const DONE = { remove: 'removed', restore: 'restored', change: 'put back' };
+type Language = CommandContext['lang'];
+
 const NAMED = 20;
 
-function previewOf(plan: UndoReport, count: number): View {
+function previewOf(plan: UndoReport, count: number, lang: Language): View {
+  const say = answersIn(lang);
   const [newest] = plan.turns;
-  const what =
-    plan.turns.length === 1 ? `this turn${newest?.input ? `: ${newest.input}` : ''}` : `${plan.turns.length} turns`;
-  const { title, body = [] } = undoView(`Undo ${what}`, plan, PREVIEW);
+  const what = plan.turns.length === 1 ? say.undoTurn(newest?.input ?? '') : say.undoTurns(plan.turns.length);
+  const { title, body = [] } = undoView(what, plan, say.wouldUndo, lang);
   if (plan.turns.length >= count) return { title, body };
-  const left = plan.turns.length === 1 ? 'Only 1 turn' : `Only ${plan.turns.length} turns`;
-  return { title, body: [...body, { type: 'text', text: `${left} can still be undone.` }] };
+  return { title, body: [...body, { type: 'text', text: say.onlyTurns(plan.turns.length) }] };
 }
 
 /** A file that several turns changed counts once. */
@@ -53,10 +51,10 @@ function doneIn({ turns }: UndoReport): string[] {
   return [...new Set(files.map(({ path }) => path))];
 }
 
-function blocked(plan: UndoReport, count: number): CommandResult {
-  const body: Block[] = undoView('', plan, PREVIEW).body ?? [];
-  const hint = plan.left > 0 ? ` /undo ${count + 1} goes on to the turn before.` : '';
-  return { problem: { title: `Nothing was undone: every file of the turn is refused.${hint}`, body } };
+function blocked(plan: UndoReport, count: number, lang: Language): CommandResult {
+  const say = answersIn(lang);
+  const body: Block[] = undoView('', plan, say.wouldUndo, lang).body ?? [];
+  return { problem: { title: say.undoRefused(plan.left > 0 ? count + 1 : undefined), body } };
 }
 
 /** So that the model is not surprised by what it reads next. */
@@ -64,8 +62,4 @@ function noteFor(files: readonly string[]): string {
   const names = files.slice(0, NAMED);
   const rest = files.length > NAMED ? ` and ${files.length - NAMED} more` : '';
   return `The user undid your changes to ${names.join(', ')}${rest}. Read these files again before you change them.`;
-}
-
-function countOf(files: readonly string[]): string {
-  return files.length === 1 ? '1 file' : `${files.length} files`;
 }

@@ -39,3 +39,16 @@ test('SES-5 /diff gives the summary, /diff full and /diff PATH the lines', async
   );
   assert.deepEqual(await diff.run('nowhere', context), { title: 'No changes to nowhere since the session began.' });
 });
+
+test('SES-5 the bars of /diff stand below each other, also behind names of 汉字', async () => {
+  await using bench = undoBench({ git: true, files: { '数据.txt': '一\n', 'long-name.ts': 'x\n' } });
+  await bench.session.append({ type: 'start', version: 1, session: 's', cwd: bench.root, coder: '0' });
+  const { context } = undoContext(bench.control);
+  bench.begin();
+  await bench.write('数据.txt', '二\n');
+  await bench.write('long-name.ts', 'y\n');
+  await bench.settled();
+  const stat = await diff.run('', context);
+  const [block] = ('body' in stat && stat.body) || [];
+  assert.deepEqual(block, { type: 'list', items: ['long-name.ts | 2 +-', '数据.txt     | 2 +-'] });
+});

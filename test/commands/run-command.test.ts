@@ -32,6 +32,12 @@ test('CMD-3 /help has one command a line, then how input works', async () => {
     );
 });
 
+test('IN-6 a message that begins with a path is told how to reach the model', async () => {
+  assert.deepEqual(await runCommand('home/me/a.ts', 'is broken', commandContext()), {
+    problem: { title: 'No command: /home/me/a.ts. To have the model read it, begin with a word, not with the path.' },
+  });
+});
+
 test('EXT-2 /help lists commands of one’s own with their origin, and says what was left out', async () => {
   const own = { ...review, body: 'Review it.' };
   const context = commandContext([], {

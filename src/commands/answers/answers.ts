@@ -1,0 +1,19 @@
+/** What commands answer, in the language of the settings. */
+
+import type { CommandContext } from '../../protocol/command.ts';
+import type { Answers } from './en.ts';
+import { en } from './en.ts';
+import { zhCn } from './zh-cn.ts';
+
+export type { Answers } from './en.ts';
+
+type Language = CommandContext['lang'];
+
+export function answersIn(lang: Language): Answers {
+  return lang === 'zh-CN' ? zhCn : en;
+}
+
+/** A sentence from elsewhere; itself where there is no row for it, such as the description of a command of one's own. */
+export function inLanguage(sentence: string, lang: Language): string {
+  return answersIn(lang).sentences[sentence] ?? sentence;
+}
