@@ -246,6 +246,15 @@ test('SES-4 a question for yes or no takes y and n as an approval does, and is n
   assert.deepEqual(answerOf(dialog.escape()), { kind: 'pick', picked: null });
 });
 
+test('CLI-1 a question for yes or no ends in the mark of the language', () => {
+  const request = { kind: 'pick', id: 'pick-1', title: '撤销?', options: ['撤销', '保留修改'], isYesNo: true } as const;
+  const dialog = pickDialog(
+    { ...request, options: [...request.options] },
+    { ...drawing, messages: messagesIn('zh-CN') },
+  );
+  assert.equal(textOf(dialog), '撤销？y 是，n 否（保留修改）');
+});
+
 test('D8 type-ahead, pastes and held keys never answer an approval', async () => {
   const { type, feed, until, screen, agent, wait, repl } = await createHarness();
   type('approve\ry\r');

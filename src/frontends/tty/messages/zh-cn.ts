@@ -49,7 +49,7 @@ export const zhCn: Messages = {
   question: (index, count) => (count > 1 ? `[Question ${index}/${count}]` : '[Question]'),
   recommended: '(Recommended)',
   dismissed: '问题已取消。',
-  askConfirm: (question, no) => `${question} y 是，n 否（${no}）`,
+  askConfirm: (question, no) => `${question.replace(/\?$/, '？')}y 是，n 否（${no}）`,
   pickHint: '输入数字；留空或 Esc 则不选',
   nothingPicked: '未选择。',
   interrupted: '[interrupted]',
