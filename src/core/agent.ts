@@ -77,12 +77,18 @@ export function createAgent(services: Services, requests: Requests, opening: Con
       controller = new AbortController();
       try {
         if (!isClosed) await run();
+        await runUnheard();
       } finally {
         busy--;
       }
     });
     working = done.catch(() => {}); // whoever sent it is told, and what waits behind it still runs
     return done;
+  }
+
+  /** Steering that came after the turn last looked for it begins a turn: what was said is not lost. */
+  async function runUnheard(): Promise<void> {
+    while (steering.length > 0 && !isClosed && !controller.signal.aborted) await runInput(steering.shift() ?? '', []);
   }
 
   async function runInput(text: string, beside: readonly Part[]): Promise<void> {

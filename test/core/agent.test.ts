@@ -51,6 +51,37 @@ test('IN-11 a steering message reaches the running turn before its next model ca
   );
 });
 
+test('IN-11 a steering message that comes too late for its turn begins one of its own', async () => {
+  const provider = scriptedProvider([
+    [text('done'), stop],
+    [text('as you wish'), stop],
+  ]);
+  const engine = createEngine(provider, [], {
+    emit(event) {
+      if (event.type === 'turn-end' && provider.requests.length === 1)
+        void engine.send({ type: 'steer', text: 'rather in French' });
+    },
+  });
+  await engine.send({ type: 'submit', text: 'go' });
+  assert.deepEqual(
+    provider.requests.map(({ messages }) => messages.map(({ role }) => role)),
+    [['user'], ['user', 'assistant', 'user']],
+  );
+});
+
+test('IN-11 ESC-2 a steering message that comes too late for a cancelled turn begins none', async () => {
+  const provider = scriptedProvider([[text('done'), stop]]);
+  const engine = createEngine(provider, [], {
+    emit(event) {
+      if (event.type !== 'turn-end') return;
+      void engine.send({ type: 'steer', text: 'rather in French' });
+      void engine.send({ type: 'cancel' });
+    },
+  });
+  await engine.send({ type: 'submit', text: 'go' });
+  assert.equal(provider.requests.length, 1);
+});
+
 test('an input that cannot even be reported does not hold up the next one', async () => {
   const provider = scriptedProvider([[text('two'), stop]]);
   let isBroken = true;
