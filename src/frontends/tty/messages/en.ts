@@ -24,7 +24,7 @@ export const en = {
   approval: 'Approval needed',
   because: 'why',
   inFolder: (path: string) => `in ${path}`,
-  directHint: 'Your own commands run unasked with command_mode.approval: "direct" in your settings.',
+  directHint: 'With command_mode.approval: "direct" your own commands run unasked.',
   askYesNoAlways: 'Allow? y = yes, n = no (n REASON tells the model why), always; Esc cancels the turn',
   askYesNo: 'Allow? y = yes, n = no (n REASON tells the model why); Esc cancels the turn',
   notAnAnswer: 'Type y or n, then Enter.',

@@ -20,7 +20,7 @@ export const zhCn: Messages = {
   approval: '需要审批',
   because: '原因',
   inFolder: (path) => `目录：${path}`,
-  directHint: '在自己的设置中写 command_mode.approval: "direct"，自己的命令便不再询问。',
+  directHint: '设置 command_mode.approval: "direct" 后，自己的命令不再询问。',
   askYesNoAlways: '是否允许？y 是，n 否（n 理由 会告诉模型），always 总是；Esc 取消整个回合',
   askYesNo: '是否允许？y 是，n 否（n 理由 会告诉模型）；Esc 取消整个回合',
   notAnAnswer: '请输入 y 或 n，再按 Enter。',
