@@ -203,7 +203,8 @@ export async function buildAgent(options: AgentOptions, emit: Emit): Promise<Age
   send({ type: 'state-change', change: withContext(opening) });
   if (attended && options.session.kind !== 'new') {
     const { recapOf } = await import('../transcript/recap.ts');
-    const view = { title: `Resumed ${first.id}`, body: recapOf(first.entries) };
+    const { answersIn } = await import('../commands/answers/answers.ts');
+    const view = { title: answersIn(settings.lang).resumed(first.id), body: recapOf(first.entries) };
     send({ type: 'notice', level: 'info', view });
   }
   const agent = createAgent(services, requests, opening.conversation);

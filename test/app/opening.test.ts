@@ -38,6 +38,17 @@ test('SES-3 /new starts an empty session in the same mode, /resume brings back m
   assert.deepEqual(said(agent.provider.requests[3]?.messages), ['plan the work', 'go on']);
 });
 
+test('SES-3 CLI-1 a session that is gone on with at the start is named in the language that is set', async (t) => {
+  const before = await appAgent(t, [hello]);
+  await before.say('hi');
+  const id = before.sessionId();
+  await before.close();
+  const options = { place: before.place, session: { kind: 'resume', id }, flags: { lang: 'zh-CN' } } as const;
+  const { events } = await appAgent(t, [], { ...options, attended: true });
+  const titles = events.flatMap((event) => (event.type === 'notice' ? [event.view.title] : []));
+  assert.ok(titles.includes(`已恢复会话 ${id}`), titles.join('\n'));
+});
+
 test('SES-3 an unknown, a bad and a busy session are said, and the session stays', async (t) => {
   const agent = await appAgent(t, [hello, hello]);
   await agent.say('hi');
