@@ -1,6 +1,5 @@
 /** Picks the one front end that the command line asks for, and imports only that. */
 
-import { resolve } from 'node:path';
 import { CoderError } from '../base/errors.ts';
 import type { AgentOptions } from '../app/agent-options.ts';
 import type { DemoFlags } from './demo/main.ts';
@@ -57,6 +56,7 @@ async function runChat(flags: Flags, options: AgentOptions): Promise<number> {
 }
 
 function agentOptions(flags: Flags, version: string): AgentOptions {
+  const { resolve } = nodePath();
   const cwd = workingDirectory(flags.cwd);
   expectDirectory(cwd, '--cwd');
   const addDirs = flags.addDirs.filter((path) => !path.startsWith('~')); // that one is expanded with the settings
@@ -79,9 +79,14 @@ function agentOptions(flags: Flags, version: string): AgentOptions {
   };
 }
 
+/** Not imported: a Node that is too old has to come as far as to be told so. */
+function nodePath() {
+  return process.getBuiltinModule('node:path');
+}
+
 function workingDirectory(named = '.'): string {
   try {
-    return resolve(named);
+    return nodePath().resolve(named);
   } catch (error) {
     const message = 'the working directory no longer exists; go to another one, or name one with --cwd';
     throw new CoderError('usage', message, { cause: error });

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { say, startModelServer, status } from '../fixtures/model-server.ts';
-import { runCoder, scratch } from '../fixtures/run-coder.ts';
+import { CLI, runCoder, scratch } from '../fixtures/run-coder.ts';
 
 test('CLI-2 wrong usage is one readable line and exit 2', async () => {
   using place = scratch();
@@ -202,4 +203,20 @@ test('H3 a directory that cannot be written still answers, with a warning', asyn
   chmodSync(place.path, 0o700);
   assert.deepEqual([code, stdout], [0, 'fine\n'], stderr);
   assert.match(stderr, /The session cannot be saved/);
+});
+
+test('CLI-2 a Node that is too old is told so in one line, before anything that it lacks is used', () => {
+  for (const [version, isTooOld] of [
+    ['18.20.8', true],
+    ['22.2.0', true],
+    ['22.3.0', false],
+    ['24.0.0', false],
+  ] as const) {
+    const lack = isTooOld ? 'delete process.getBuiltinModule;' : '';
+    const pretend = `${lack}Object.defineProperty(process.versions, 'node', { value: '${version}' });`;
+    const args = ['--import', `data:text/javascript,${encodeURIComponent(pretend)}`, CLI, '--version'];
+    const { status: code, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+    assert.equal(code, isTooOld ? 2 : 0, stderr.slice(-200));
+    assert.equal(stderr.split('\n')[0]?.startsWith('coder: needs Node 22.3 or newer, this is '), isTooOld);
+  }
 });
