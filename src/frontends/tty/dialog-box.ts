@@ -26,6 +26,7 @@ interface DialogPorts {
   answer(id: string, answer: Answer): void;
   cancel(): void;
   exit(): void;
+  suspend(): void;
   now(): number;
 }
 
@@ -91,6 +92,7 @@ export function createDialogBox(ports: DialogPorts): DialogBox {
     if (isPlain && pressed.name === 'escape') return take(current, current.dialog.escape());
     const { state, effects } = ports.press(current.editor, pressed);
     if (effects.some(({ type }) => type === 'exit')) return ports.exit();
+    if (effects.some(({ type }) => type === 'suspend')) return ports.suspend();
     if (!isArmed(current) || pressed.repeat) return;
     open = { ...current, editor: state };
     for (const effect of effects) {

@@ -77,6 +77,7 @@ export function createRepl(ports: ReplPorts): Repl {
     answer: (id, answer) => turns.send({ type: 'answer', id, answer }),
     cancel,
     exit: () => ports.leave(130),
+    suspend: ports.suspend,
     now,
   });
   const turns = createTurns({

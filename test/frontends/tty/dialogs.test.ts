@@ -276,6 +276,17 @@ test('D8 type-ahead, pastes and held keys never answer an approval', async () =>
   );
 });
 
+test('IN-7 APR-1 Ctrl+Z goes to the shell from an approval too, which still stands afterwards', async () => {
+  const { type, feed, until, screen, agent, wait, suspensions } = await createHarness();
+  type('approve\r');
+  await until(() => screen().includes('Allow?'));
+  wait(301);
+  feed('\x1a');
+  assert.equal(suspensions(), 1);
+  assert.ok(screen().includes('Allow?'));
+  assert.ok(!agent.ops.some(({ type: kind }) => kind === 'answer' || kind === 'cancel'));
+});
+
 test('D8 200 random timings: only keys pressed after the delay count', async () => {
   let seed = 3;
   const random = (below: number) => {

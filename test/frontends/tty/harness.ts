@@ -34,6 +34,8 @@ export interface Harness {
   wait(ms: number): void;
   written(): string;
   exitCodes: number[];
+  /** How often the shell was to have the terminal. */
+  suspensions(): number;
 }
 
 const SOURCES = {
@@ -56,6 +58,7 @@ export async function createHarness(
   const emulator = createEmulator(columns, rows);
   let output = '';
   let clock = 10_000;
+  let suspensions = 0;
   const size = { columns, rows };
   const write = (text: string): void => {
     output += text;
@@ -77,7 +80,7 @@ export async function createHarness(
     press: (state, key) => press(state, key, DEFAULT_KEYMAP),
     now: () => clock,
     leave: (code) => void exitCodes.push(code),
-    suspend() {},
+    suspend: () => void (suspensions += 1),
     openEditor: async () => undefined,
   });
   const decoder = createKeyDecoder(() => clock);
@@ -122,6 +125,7 @@ export async function createHarness(
       clock += ms;
     },
     written: () => output,
+    suspensions: () => suspensions,
   };
   await harness.until(() => harness.screen().includes('>'));
   return harness;
