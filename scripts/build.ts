@@ -89,6 +89,8 @@ function taken(names: string, id: string): string {
 
 function takenLate(name: string, local: string, id: string): string {
   if (name === 'constants') return `const ${local} = process.getBuiltinModule('node:fs').constants;`;
+  const value: unknown = Reflect.get(process.getBuiltinModule(id) ?? {}, name);
+  if (typeof value !== 'function') throw new Error(`${name} of ${id} is no function: it cannot be taken late`);
   const call = `const call = process.getBuiltinModule('${id}').${name};`;
   return `function ${local}(...args) { ${call} return new.target ? new call(...args) : call(...args); }`;
 }
