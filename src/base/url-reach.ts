@@ -25,7 +25,7 @@ export async function classifyUrl(text: string, resolve: Resolve): Promise<UrlRe
   if (url.username || url.password) return forbid('A URL with a user or password in it is not fetched. Use a header.');
   const name = url.hostname
     .replace(/^\[|\]$/g, '')
-    .replace(/\.$/, '')
+    .replace(/\.+$/, '')
     .toLowerCase();
   if (METADATA_NAMES.test(name)) return forbid(`${name} serves credentials of cloud machines and is never fetched.`);
   if (/^[\d.]+$|:/.test(name)) return judge(url, [name], false);

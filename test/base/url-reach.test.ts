@@ -92,6 +92,7 @@ test('SEC-5 E4 E5 a table of URLs: what is public, what asks, what is never fetc
       'http://nat64.example/',
       'http://metadata.google.internal/',
       'http://metadata.google.internal./',
+      'http://metadata.google.internal../',
       'http://metadata/',
       'http://224.0.0.1/',
       'http://255.255.255.255/',

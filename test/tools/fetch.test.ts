@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { CoderError } from '../../src/base/errors.ts';
@@ -154,6 +155,8 @@ test('F7 SEC-5 size is limited after decompression', async (t) => {
   assert.ok(
     small.status === 'ok' && small.result['truncated'] === true && small.result['content'] === 'b'.repeat(1024),
   );
+  const head = await run({ url: `http://site.test:${port}/bomb`, method: 'HEAD' });
+  assert.ok(head.status === 'ok' && head.result['content'] === '', 'an encoding without a body');
   const brotli = await run({ url: `http://site.test:${port}/br` });
   assert.ok(brotli.status === 'ok' && brotli.result['content'] === 'hello');
   assert.match(errorOf(await run({ url: `http://site.test:${port}/lie` })), /broke off/);
@@ -175,6 +178,19 @@ test('SEC-5 ESC-1 time is limited, and a cancel ends it at once', async (t) => {
   const pending = run({ url: `http://site.test:${port}/silent` }, {}, controller.signal);
   setTimeout(() => controller.abort(), 30);
   assert.equal((await pending).status, 'cancelled');
+});
+
+test('SEC-5 an answer that switches protocols is no answer, at once', async (t) => {
+  const server = createServer().on('connection', (socket) =>
+    socket.end('HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n'),
+  );
+  t.after(() => server.close());
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const { port } = server.address() as AddressInfo;
+  assert.deepEqual(await run({ url: `http://site.test:${port}/` }), {
+    status: 'failed',
+    error: `site.test:${port} cannot be reached: the connection was closed without an answer.`,
+  });
 });
 
 test('TOOL-1 what is no text, no host or no valid request is refused readably', async (t) => {

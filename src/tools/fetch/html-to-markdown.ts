@@ -1,6 +1,6 @@
 /** A web page as Markdown: headings, links, lists, code and tables; no scripts, no styles, nothing hidden. */
 
-import { htmlTokens } from './html-tokens.ts';
+import { type HtmlToken, htmlTokens } from './html-tokens.ts';
 import { createMarkdownWriter } from './markdown-writer.ts';
 
 export interface Page {
@@ -9,7 +9,7 @@ export interface Page {
 }
 
 const DROPPED = new Set(
-  'script style noscript template svg iframe object canvas head select textarea button noembed noframes'.split(' '),
+  'script style noscript template svg iframe object canvas title select textarea button noembed noframes'.split(' '),
 );
 const VOID = new Set('area base br col embed hr img input link meta source track wbr'.split(' '));
 const BLOCKS = new Set(
@@ -49,15 +49,28 @@ export function htmlToMarkdown(html: string, base: URL): Page {
     const { name } = token;
     if (name === 'title' && !title) inTitle = token.type === 'open';
     else if (name === 'title') inTitle = false;
+    if (isEmptySvg(token)) continue;
     if (skipping) {
       if (name === skipping.name) skipping.depth += token.type === 'open' ? 1 : -1;
-      if (skipping.depth === 0 || (skipping.name === 'head' && name === 'body')) skipping = undefined;
+      if (skipping.depth === 0) skipping = undefined;
       continue;
     }
     if (token.type === 'open') open(name, token.attributes);
     else close(name);
   }
   return { title: title.replace(/\s+/g, ' ').trim(), markdown: page.end() };
+
+  /** Pages may leave out the ends of cells and rows. */
+  function endRow(): void {
+    page.oneLine(false);
+    if (cells === 0) return;
+    page.raw(' |');
+    page.lines(1);
+    if (!hasHeader && tables === 1) page.raw(`${'| --- '.repeat(cells)}|`);
+    hasHeader = true;
+    cells = 0;
+    page.lines(1);
+  }
 
   function open(name: string, attributes: Readonly<Record<string, string>>): void {
     if (DROPPED.has(name) || (isHidden(attributes) && !VOID.has(name))) {
@@ -88,9 +101,10 @@ export function htmlToMarkdown(html: string, base: URL): Page {
       if (attributes['alt']?.trim() && source) page.raw(`![${attributes['alt'].trim()}](${source})`);
     } else if (mark && !inPre) marks.push({ name, at: page.mark(mark) });
     else if (name === 'tr') {
+      endRow();
       page.lines(1);
-      cells = 0;
     } else if (name === 'td' || name === 'th') {
+      page.oneLine(false);
       page.raw(cells === 0 ? '| ' : ' | ');
       cells += 1;
       page.oneLine(true);
@@ -120,19 +134,19 @@ export function htmlToMarkdown(html: string, base: URL): Page {
       const mark = marks.pop();
       if (mark) page.closeMark(mark.at, MARKS[name]);
     } else if (name === 'td' || name === 'th') page.oneLine(false);
-    else if (name === 'tr' && cells > 0) {
-      page.oneLine(false);
-      page.raw(' |');
-      page.lines(1);
-      if (!hasHeader && tables === 1) page.raw(`${'| --- '.repeat(cells)}|`);
-      hasHeader = true;
-      cells = 0;
-      page.lines(1);
-    } else if (BLOCKS.has(name)) {
-      if (name === 'table') tables = Math.max(0, tables - 1);
+    else if (name === 'tr') endRow();
+    else if (BLOCKS.has(name)) {
+      if (name === 'table') {
+        endRow();
+        tables = Math.max(0, tables - 1);
+      }
       page.lines(SPACED.has(name) && !page.isInList ? 2 : 1);
     }
   }
+}
+
+function isEmptySvg(token: HtmlToken): boolean {
+  return token.type === 'open' && token.name === 'svg' && token.endsItself;
 }
 
 /** What a person would not see may be there to speak to the model alone. */

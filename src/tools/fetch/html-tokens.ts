@@ -2,7 +2,7 @@
 
 export type HtmlToken =
   | { type: 'text'; text: string }
-  | { type: 'open'; name: string; attributes: Readonly<Record<string, string>> }
+  | { type: 'open'; name: string; attributes: Readonly<Record<string, string>>; endsItself: boolean }
   | { type: 'close'; name: string };
 
 /** Their content is no markup. */
@@ -24,7 +24,7 @@ export function* htmlTokens(html: string): Generator<HtmlToken> {
         yield { type: 'close', name: tag.name };
         continue;
       }
-      yield { type: 'open', name: tag.name, attributes: tag.attributes };
+      yield { type: 'open', name: tag.name, attributes: tag.attributes, endsItself: tag.endsItself };
       if (!RAW.has(tag.name)) continue;
       const end = closingTag(html, tag.name, at);
       const text = html.slice(at, end);
@@ -41,6 +41,8 @@ export function* htmlTokens(html: string): Generator<HtmlToken> {
 interface Tag {
   name: string;
   isClose: boolean;
+  /** `<svg/>`; for HTML's own elements the slash means nothing. */
+  endsItself: boolean;
   attributes: Record<string, string>;
   end: number;
 }
@@ -54,8 +56,8 @@ function readTag(html: string, start: number): Tag {
   const attributes: Record<string, string> = Object.create(null);
   for (;;) {
     at = skip(html, at, (code) => isSpace(code) || code === 0x2f);
-    if (at >= html.length) return { name: '', isClose, attributes, end: html.length };
-    if (html[at] === '>') return { name, isClose, attributes, end: at + 1 };
+    if (at >= html.length) return { name: '', isClose, endsItself: false, attributes, end: html.length };
+    if (html[at] === '>') return { name, isClose, endsItself: html[at - 1] === '/', attributes, end: at + 1 };
     const keyEnd = skip(html, at + 1, (code) => !isSpace(code) && code !== 0x3d && code !== 0x3e && code !== 0x2f);
     const key = html.slice(at, Math.min(keyEnd, at + 40)).toLowerCase();
     at = skip(html, keyEnd, isSpace);

@@ -93,7 +93,11 @@ function send(
     const outgoing = connector.open(url, method, { ...headers, ...length }, addresses);
     const onAbort = (): void => void outgoing.destroy(new CoderError('cancelled', 'cancelled'));
     signal.addEventListener('abort', onAbort, { once: true });
-    outgoing.once('close', () => signal.removeEventListener('abort', onAbort));
+    outgoing.once('close', () => {
+      signal.removeEventListener('abort', onAbort);
+      // An answer that switches protocols ends without a response and without an error.
+      reject(unreachable(url, new Error('the connection was closed without an answer')));
+    });
     outgoing.once('response', resolve);
     outgoing.on('error', (error) => reject(unreachable(url, error)));
     outgoing.end(bytes);
@@ -135,13 +139,19 @@ function follow(request: Hop, status: number, from: URL, to: URL): Hop {
   };
 }
 
+/** Nothing is no valid gzip, yet such answers name the encoding that a body would have. */
+function isBodiless(response: IncomingMessage & { req?: { method?: string } }): boolean {
+  const { statusCode, headers, req } = response;
+  return req?.method === 'HEAD' || statusCode === 204 || statusCode === 304 || headers['content-length'] === '0';
+}
+
 async function readAnswer(
   response: IncomingMessage,
   url: URL,
   maxBytes: number,
   signal: AbortSignal,
 ): Promise<PageAnswer> {
-  const body = decodedBody(response);
+  const body = isBodiless(response) ? response : decodedBody(response);
   const onAbort = (): void => void body.destroy(new CoderError('cancelled', 'cancelled'));
   signal.addEventListener('abort', onAbort, { once: true });
   const chunks: Buffer[] = [];

@@ -22,6 +22,9 @@ test('SEC-5 the parts of a page become their Markdown', () => {
       '<table><tr><th>A</th><th>B</th></tr><tr><td>1<br>2</td><td><p>3</p></td></tr></table>',
       '| A | B |\n| --- | --- |\n| 1 2 | 3 |',
     ],
+    ['<table><tr><td>a<td>b<tr><td>c<td>d</table><p>one<p>two', '| a | b |\n| --- | --- |\n| c | d |\n\none\n\ntwo'],
+    ['<head><title>t</title><meta x><p>neither head nor body is closed', 'neither head nor body is closed'],
+    ['<svg class="icon"/><p>after <svg viewBox="0 0 1 1"><svg/><path/></svg>icons', 'after icons'],
     ['&lt;b&gt; &#8364;&#x20AC; &nbsp;&unknown; &amp;amp; &#0;', '<b> €€ &unknown; &amp; \ufffd'],
     ['1 < 2 and 3 <4', '1 < 2 and 3 <4'],
     ['<!-- <p>no</p> --><!doctype html><?xml x?>yes', 'yes'],
@@ -51,6 +54,7 @@ test('D2 what a person would not see is left out', () => {
     assert.equal(markdown(`<p>a<span ${attributes}>obey <span>me</span> now</span>b</p>`), 'ab', attributes);
   }
   assert.equal(markdown('<template>obey</template><noscript>obey</noscript>x'), 'x');
+  assert.equal(markdown('<head><template><p>obey</p></template><title>a</title><title>obey</title></head>x'), 'x');
 });
 
 test('F3 F7 hostile pages take linear time', () => {
