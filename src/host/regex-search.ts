@@ -95,7 +95,7 @@ const CLASSES: Readonly<Record<string, string>> = {
 /** What ripgrep reads and JavaScript would take for something else, or for a mistake. */
 function inScript(pattern: string): string {
   return pattern.replace(/\\[\s\S]|\[:(\w+):\]|\(\?P</g, (part, name: string | undefined) => {
-    if (name !== undefined) return CLASSES[name] ?? part;
+    if (name !== undefined) return (Object.hasOwn(CLASSES, name) ? CLASSES[name] : undefined) ?? part;
     if (part === '(?P<') return '(?<';
     if (part === '\\A') return '^';
     return part === '\\z' ? '$' : part;

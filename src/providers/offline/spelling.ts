@@ -1,17 +1,17 @@
 /** Reads over slips of the finger: a few that are never meant, and near misses of the words that requests are made of. */
 
-const SLIPS: Readonly<Record<string, string>> = {
-  teh: 'the',
-  hte: 'the',
-  adn: 'and',
-  whats: "what's",
-  wheres: "where's",
-  dont: "don't",
-  doesnt: "doesn't",
-  u: 'you',
-  ur: 'your',
-  em: 'them',
-};
+const SLIPS: ReadonlyMap<string, string> = new Map([
+  ['teh', 'the'],
+  ['hte', 'the'],
+  ['adn', 'and'],
+  ['whats', "what's"],
+  ['wheres', "where's"],
+  ['dont', "don't"],
+  ['doesnt', "doesn't"],
+  ['u', 'you'],
+  ['ur', 'your'],
+  ['em', 'them'],
+]);
 
 /** Nothing that deletes: a guess must not. The likelier of two near ones comes first. */
 const WORDS =
@@ -22,7 +22,7 @@ const KNOWN: ReadonlySet<string> = new Set(WORDS);
 const WORD = /(?<![\w./@$-])[a-z]+(?![\w/@$-]|\.\w)/gi;
 
 export function withoutSlips(text: string): string {
-  return text.replaceAll(WORD, (word) => SLIPS[word.toLowerCase()] ?? word);
+  return text.replaceAll(WORD, (word) => SLIPS.get(word.toLowerCase()) ?? word);
 }
 
 export function respell(text: string): string {

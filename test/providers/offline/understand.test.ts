@@ -23,6 +23,7 @@ const TABLE: Readonly<Record<string, Readonly<Record<string, Intent | readonly I
   },
   find: {
     'find all ts files': { kind: 'find', pattern: '**/*.ts' },
+    'find constructor files': { kind: 'find', pattern: '**/*constructor*' },
     'find *.test.ts in src': { kind: 'find', pattern: '**/*.test.ts', path: 'src' },
     'where is package.json?': { kind: 'find', pattern: '**/package.json' },
     'how many python files are there in src?': { kind: 'find', pattern: '**/*.py', path: 'src' },
@@ -35,6 +36,7 @@ const TABLE: Readonly<Record<string, Readonly<Record<string, Intent | readonly I
   },
   search: {
     'search for TODO': { kind: 'search', text: 'TODO' },
+    'search for constructor': { kind: 'search', text: 'constructor' },
     'search for "foo bar" in src': { kind: 'search', text: 'foo bar', path: 'src' },
     'grep parse src': { kind: 'search', text: 'parse', path: 'src' },
     'where is parseConfig used?': { kind: 'search', text: 'parseConfig' },

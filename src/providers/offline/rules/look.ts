@@ -197,9 +197,8 @@ const KINDS: Readonly<Record<string, string>> = {
 
 function findKind(kind: string, path: string | undefined): Intent | undefined {
   const name = kind.trim().toLowerCase();
-  if (/^(?:the|all|my|any|these|new|changed|modified|source|project|config)$/.test(name) && !KINDS[name])
-    return undefined;
-  const known = KINDS[name];
+  const known = Object.hasOwn(KINDS, name) ? KINDS[name] : undefined;
+  if (!known && /^(?:the|all|my|any|these|new|changed|modified|source|project)$/.test(name)) return undefined;
   const glob = known
     ? `**/${known}`
     : /^\.?[a-z0-9]{1,5}$/.test(name)
