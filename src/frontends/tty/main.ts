@@ -205,9 +205,13 @@ function suspend(terminal: Terminal, repl: Repl): void {
   terminal.leave();
   const awake = setInterval(() => undefined, 1000); // with the input paused nothing else keeps the process
   process.once('SIGCONT', () => {
-    clearInterval(awake);
-    terminal.enter();
-    repl.resume();
+    // The shell alone was told of a resize meanwhile; this has the size read again before anything is drawn.
+    process.once('SIGWINCH', () => {
+      clearInterval(awake);
+      terminal.enter();
+      repl.resume();
+    });
+    process.kill(process.pid, 'SIGWINCH');
   });
   process.kill(process.pid, 'SIGTSTP');
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Program } from '../../fixtures/terminal.ts';
 import { loadPty } from '../../fixtures/terminal.ts';
-import { bundleDriver, startProgram } from './pty.ts';
+import { bundleDriver, STOPS_AND_GOES_ON, startProgram } from './pty.ts';
 
 const pty = await loadPty();
 const driver = pty && (await bundleDriver());
@@ -140,6 +140,23 @@ test('IN-12 resizing while an answer streams leaves no lost, doubled or stale li
     (_, index) => `line ${index + 1} of a list that is long enough to be wrapped by narrow windows, it is`,
   );
   assert.equal(text, expected.join(' '));
+  program.write('\x03');
+  await program.exited;
+});
+
+test('IN-12 a window that was resized while the shell had it is known after fg', { skip }, async () => {
+  if (!pty || !driver) throw new Error('skipped before');
+  const program = startProgram(pty, driver, 100, 30, {}, STOPS_AND_GOES_ON);
+  const path = '[build] /home/app>';
+  await program.until(() => program.emulator.lines().at(-1)?.startsWith(path) ?? false, 'the prompt');
+  program.write('\x1a');
+  await program.until(() => program.emulator.lines().at(-1) === 'stopped', 'the shell');
+  program.resize(40, 30);
+  program.write('\r');
+  await program.until(() => program.emulator.lines().at(-1)?.startsWith(path) ?? false, 'the prompt again');
+  program.write('wide words '.repeat(4));
+  const rows = [`${path} wide words wide words`, ' wide words wide words'];
+  await program.until(() => program.text().trimEnd().endsWith(rows.join('\n')), 'the words, wrapped at 40 columns');
   program.write('\x03');
   await program.exited;
 });

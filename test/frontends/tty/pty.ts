@@ -34,6 +34,10 @@ export async function bundleDriver(): Promise<string> {
   return join(outdir, 'tty-driver.mjs');
 }
 
+const TELLS_MODES = 'stty -g; "$0" "$1"; echo "code=$?"; stty -g; echo end';
+/** With job control: after Ctrl+Z the shell has the terminal, until a line brings the program back. */
+export const STOPS_AND_GOES_ON = 'set -m; "$0" "$1"; echo stopped; read -r line; fg';
+
 /** Runs the driver inside a shell which prints the terminal's mode bits before and after. */
 export function startProgram(
   pty: NodePty,
@@ -41,8 +45,8 @@ export function startProgram(
   columns: number,
   rows: number,
   environment: Record<string, string> = {},
+  script = TELLS_MODES,
 ): Program {
-  const script = 'stty -g; "$0" "$1"; echo "code=$?"; stty -g; echo end';
   const env = { PATH: process.env.PATH, HOME: process.env.HOME ?? '/', ...environment };
   const program = startInTerminal(pty, 'sh', ['-c', script, process.execPath, driver], { columns, rows, env });
   started.push(program);
