@@ -87,6 +87,11 @@ export interface Look {
   real(path: string): string;
   /** What in the own config of the repository at a folder has git run a program, if anything. */
   gitProgram?(root: string): string | undefined;
+  /**
+   * The first link, at most `depth` levels below a folder, that is wanted by its name from there and its target; the
+   * folder itself where it holds too much to tell.
+   */
+  findLink?(folder: string, depth: number, isWanted: (name: string, target: string) => boolean): string | undefined;
 }
 
 export interface Preset {

@@ -2,6 +2,7 @@
 
 import { proveFind } from './find-expression.ts';
 import { readGit } from './danger-git.ts';
+import { followedLinkGaps, patternLinkGaps } from './links-out.ts';
 import { isHarmlessDevice, isWithin, parentOf, placeAt, placesOf, resolvePath } from './places.ts';
 import type { ShellContext } from './places.ts';
 import { aimsAtSecrets, isSecretPath } from '../../base/secret-file.ts';
@@ -38,7 +39,7 @@ function commandGaps(command: SimpleCommand, context: ShellContext): Gap[] {
     return pathGaps(homeWord(first, context), command, context);
   if (name === 'cd' && words[1]?.value === '-')
     return [{ kind: 'operand', text: 'where cd - leads is not known here' }];
-  if (name === 'find') return proveFind(words.slice(1), (word) => pathGaps(word, command, context));
+  if (name === 'find') return findGaps(words.slice(1), command, context);
   if (name === 'git') return gitGaps(command, context);
   if (name === 'test' || name === '[') return testGaps(name, words.slice(1));
   if (name === 'tar') return tarGaps(words.slice(1), command, context);
@@ -46,6 +47,25 @@ function commandGaps(command: SimpleCommand, context: ShellContext): Gap[] {
   const row = Object.hasOwn(READ_ONLY, name) ? READ_ONLY[name] : undefined;
   if (!row) return [{ kind: 'unknown', text: `${name} may do more than read` }];
   return rowGaps(name, row, words.slice(1), command, context);
+}
+
+function findGaps(words: readonly Word[], command: SimpleCommand, context: ShellContext): Gap[] {
+  const gaps = proveFind(words, (word) => pathGaps(word, command, context));
+  if (gaps.length > 0 || !followsLinks(words)) return gaps;
+  const end = words.findIndex(({ value }) => /^[-(!]/.test(value) && !/^-[HLP]$/.test(value));
+  const starts = words.slice(0, end < 0 ? undefined : end).filter(({ value }) => !value.startsWith('-'));
+  return followedLinkGaps(starts, command, context);
+}
+
+/** A command that gets the name of a link opens what the link leads to. */
+function followsLinks(words: readonly Word[]): boolean {
+  const values = words.map(({ value }) => value);
+  if (values.some((value) => value === '-L' || value === '-follow')) return true;
+  const run = values.findIndex((value) => value.startsWith('-exec'));
+  const type = values.slice(0, Math.max(run, 0)).indexOf('-type');
+  const mayBeOther =
+    type < 0 || values[type + 1] !== 'f' || values.some((value) => /^(?:-o|-or|-not|!|,)$/.test(value));
+  return run >= 0 && mayBeOther;
 }
 
 /** Without a dash the first word is flags all the same: `tar tf x` lists, `tar uf x` writes. */
@@ -240,6 +260,10 @@ function operandGaps(
     if (!spec) gaps.push({ kind: 'operand', text: `${name} takes no ${operand.text} where it only reads` });
     else gaps.push(...kindGaps(spec.replace(/[*?]$/, '') as Kind, operand, command, context));
   }
+  if (has(row.follows)) {
+    const paths = operands.filter((_, index) => (kinds[index] ?? kinds.at(-1))?.startsWith('path'));
+    gaps.push(...followedLinkGaps(paths, command, context));
+  }
   const required = kinds.filter((kind) => !/[*?]$/.test(kind)).length;
   const enough = operands.length >= required || (command.appended === 'files' && operands.length + 1 >= required);
   const takesMany = command.appended === 'files' && operands.at(-1)?.value === '{}' && !kinds.at(-1)?.endsWith('*');
@@ -290,7 +314,8 @@ function pathGaps(word: Word, command: SimpleCommand, context: ShellContext): Ga
     if (!place.inside) return [{ kind: 'outside', text: `${place.path} is outside the workspace` }];
     if (word.kind === 'glob' && word.value.split('/').includes('..'))
       return [{ kind: 'outside', text: `${word.text} may lead outside` }];
-    return [];
+    const rest = word.value.slice(path === '.' ? 0 : path.length);
+    return word.kind === 'glob' ? patternLinkGaps(place.path, rest, context) : [];
   });
 }
 

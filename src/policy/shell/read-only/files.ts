@@ -10,6 +10,7 @@ const CHECKSUM = {
 } as const;
 
 const LS = {
+  follows: 'L dereference',
   short: 'aAbBcCdfFgGhHiklLmnNopqQrRsStuUvxXZ1',
   shortValue: { w: 'number', I: 'text', T: 'number' },
   long: 'all almost-all author escape ignore-backups directory dereference group-directories-first no-group human-readable si inode kibibytes numeric-uid-gid literal hide-control-chars show-control-chars quote-name reverse recursive size full-time dereference-command-line context zero file-type',
@@ -107,6 +108,7 @@ export const FILES: ReadOnlyTable = {
     operands: ['path*'],
   },
   du: {
+    follows: 'L dereference',
     short: 'abcDhHklLmPsSx0',
     shortValue: { d: 'number', t: 'number', B: 'text' },
     long: 'all apparent-size bytes total dereference human-readable count-links null si summarize separate-dirs one-file-system inodes',
@@ -131,6 +133,7 @@ export const FILES: ReadOnlyTable = {
     anyFlagIsSafe: true,
   },
   tree: {
+    follows: 'l',
     short: 'adfghilnpqrstuvxACDFJNQSUX',
     shortValue: { L: 'number', P: 'text', I: 'text' },
     long: 'dirsfirst filesfirst noreport du si inodes device gitignore prune matchdirs ignore-case',
@@ -211,6 +214,7 @@ export const FILES: ReadOnlyTable = {
     anyFlagIsSafe: true,
   },
   diff: {
+    follows: 'r recursive',
     short: 'abBcdeEiNnpqrstTuwyZ',
     shortValue: { U: 'number', C: 'number', W: 'number', x: 'text', I: 'text', F: 'text' },
     long: 'brief report-identical-files side-by-side left-column suppress-common-lines recursive new-file unidirectional-new-file ignore-case ignore-tab-expansion ignore-trailing-space ignore-space-change ignore-all-space ignore-blank-lines strip-trailing-cr text minimal speed-large-files show-c-function expand-tabs initial-tab no-dereference normal',

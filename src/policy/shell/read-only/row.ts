@@ -42,6 +42,8 @@ export interface ReadOnlyRow {
   replaces?: string;
   /** At least one of these flags, separated by spaces, must be there for operands to be allowed. */
   operandsNeed?: string;
+  /** Flags, separated by spaces, with which it follows the links below its folders. */
+  follows?: string;
   /** Words are data; a leading dash means nothing. */
   noFlags?: true;
   /** No flag of the real program can run, write or send: a file name that looks like a flag does no harm. */

@@ -25,12 +25,14 @@ const GREP = {
   numeric: true,
   operands: ['text', 'path*'],
   replaces: 'e f regexp file files',
+  follows: 'R dereference-recursive',
   anyFlagIsSafe: true,
 } as const;
 
 const AWK = { shortValue: { F: 'text', v: 'text' }, operands: ['awk', 'path*'] } as const;
 
 const FD = {
+  follows: 'L follow',
   short: 'HIusigFLpa01q',
   shortValue: { e: 'text', t: 'text', d: 'number', E: 'text', S: 'text', c: 'text' },
   long: 'hidden no-ignore case-sensitive ignore-case glob fixed-strings absolute-path full-path print0 follow quiet',
@@ -54,6 +56,7 @@ export const TEXT: ReadOnlyTable = {
   egrep: GREP,
   fgrep: GREP,
   rg: {
+    follows: 'L follow',
     short: 'acFHiIlLnNopPsSuUvVwx0hb',
     shortValue: {
       e: 'text',

@@ -1,0 +1,53 @@
+/** Links that a command would follow without their being named: by a pattern, or by going down into folders. */
+
+import { placeAt, placesOf } from './places.ts';
+import type { ShellContext } from './places.ts';
+import type { Gap } from './read-only/row.ts';
+import type { SimpleCommand } from './simple-command.ts';
+import type { Word } from './words.ts';
+
+/** `pattern`: what stands after the folder `base`, with wildcards. */
+export function patternLinkGaps(base: string, pattern: string, context: ShellContext): Gap[] {
+  const parts = pattern.split('/').filter((part) => part !== '' && part !== '.');
+  const isDeep = parts.includes('**');
+  const matchers = parts.map(matcherOf);
+  const matches = (name: string): boolean =>
+    isDeep || name.split('/').every((part, index) => matchers[index]?.test(part) ?? false);
+  return linkGap(base, isDeep ? Number.POSITIVE_INFINITY : parts.length, matches, context);
+}
+
+/** For a command that follows every link below its operands, or below where it runs. */
+export function followedLinkGaps(operands: readonly Word[], command: SimpleCommand, context: ShellContext): Gap[] {
+  const paths = operands.length > 0 ? operands.filter((word) => word.kind === 'literal') : undefined;
+  const places = (paths?.map((word) => word.value) ?? ['.']).flatMap(
+    (path) => placesOf(path, command.cwds, context) ?? [],
+  );
+  const folders = places.filter((place) => place.inside && context.look.kind(place.path) === 'directory');
+  // What a pattern matches is somewhere below.
+  if (operands.some((word) => word.kind === 'glob')) folders.push(...(placesOf('.', command.cwds, context) ?? []));
+  return folders.flatMap(({ path }) => linkGap(path, Number.POSITIVE_INFINITY, () => true, context)).slice(0, 1);
+}
+
+function linkGap(folder: string, depth: number, matches: (name: string) => boolean, context: ShellContext): Gap[] {
+  const found = context.look.findLink?.(folder, depth, (name, target) => {
+    const place = placeAt(target, context);
+    return (!place.inside || place.secret) && matches(name);
+  });
+  if (found === undefined) return [];
+  const text =
+    found === folder
+      ? `${folder} holds too much to tell whether a link in it leads outside`
+      : `${found} is a link that leads outside the workspace or to secrets`;
+  return [{ kind: 'outside', text }];
+}
+
+/** Matches at least what the shell would match. */
+function matcherOf(part: string): RegExp {
+  if (/[\\(){}]/.test(part)) return /^/;
+  const wild = part
+    .replace(/\[[^/]*\]/g, '*') // a set, or whatever stands between two brackets
+    .replace(/[.+^$|[\]]/g, '\\$&')
+    .replaceAll('*', '.*')
+    .replaceAll('?', '.');
+  return new RegExp(`^${wild}$`, 'su');
+}
