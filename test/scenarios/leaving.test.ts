@@ -56,6 +56,22 @@ test('CLI-2 SES-2 BASH-1 when the reader of the output goes, the command ends an
   assert.deepEqual(files.toSorted(), ['.json', '.jsonl']);
 });
 
+test('CLI-7 ESC-3 a signal ends the demo, and nothing of it is left', async () => {
+  using place = scratch();
+  const child = spawn(process.execPath, [CLI, 'demo', '--yes'], {
+    cwd: place.path,
+    env: coderEnv({ cwd: place.path, env: { TMPDIR: place.path } }),
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  await seen(child, '[todowrite]');
+  child.kill('SIGTERM');
+  assert.equal(await ended(child), 130);
+  assert.deepEqual(
+    readdirSync(place.path).filter((name) => name.startsWith('coder-demo')),
+    [],
+  );
+});
+
 test('CLI-2 output that cannot be written is said in one line, exit 1', { skip: needs('/dev/full') }, async () => {
   using place = scratch();
   const server = await startModelServer(() => say('ok'));

@@ -64,9 +64,16 @@ async function tell(options: AgentOptions, texts: DemoTexts): Promise<number> {
     if (event.type === 'request-start')
       void agent.send({ type: 'answer', id: event.request.id, answer: story.answer(event.request) });
   });
+  let isLeft = false;
+  const leave = (): void => {
+    isLeft = true;
+    void agent.send({ type: 'cancel' });
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, leave); // a second one leaves at once
   for (const line of [texts.prompt, '/undo']) {
     story.say(line);
     await agent.send({ type: 'submit', text: line });
+    if (isLeft) exitCode = 130;
     if (exitCode !== 0) break;
   }
   await agent.send({ type: 'close' });
