@@ -1,7 +1,8 @@
 /** Whether a repository's own config would have git run a program, or look elsewhere, while it only reads. */
 
-import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { dirname, join, resolve, sep } from 'node:path';
+import { gitlinksIn } from './git-index-links.ts';
 
 /** Keys that matter to commands that only look; hooks, aliases and editors do not. */
 const RUNS =
@@ -11,19 +12,33 @@ const GIT_LFS = /^git-lfs (?:clean|smudge|filter-process)(?: --)?(?: %f)?$/;
 const MAX_BYTES = 256 * 1024;
 const MAX_MODULES = 100;
 
+const MAX_DEPTH = 4;
+
 /** The first such key, or why the config cannot be told; `undefined` where nothing is run. */
-export function programInGitConfig(root: string): string | undefined {
+export function programInGitConfig(root: string, depth = 0): string | undefined {
   const folder = gitFolder(join(root, '.git'));
   if (folder === undefined) return 'a .git that cannot be followed';
   const common = commonFolder(folder);
   for (const file of [join(folder, 'config.worktree'), join(common, 'config'), ...moduleConfigs(common)]) {
-    const found = programIn(file);
+    const found = programIn(file, root);
     if (found !== undefined) return found;
+  }
+  return programWithin(root, folder, depth);
+}
+
+/** git looks into the repositories that its index names, which need not be known as submodules. */
+function programWithin(root: string, folder: string, depth: number): string | undefined {
+  if (!statSync(folder, { throwIfNoEntry: false })) return undefined;
+  const inner = gitlinksIn(folder).filter((name) => statSync(join(root, name, '.git'), { throwIfNoEntry: false }));
+  if (inner.length > MAX_MODULES || (inner.length > 0 && depth === MAX_DEPTH)) return 'too many repositories within it';
+  for (const name of inner) {
+    const found = programInGitConfig(join(root, name), depth + 1);
+    if (found !== undefined) return `${found} in ${name}`;
   }
   return undefined;
 }
 
-function programIn(file: string): string | undefined {
+function programIn(file: string, root: string): string | undefined {
   const text = textOf(file);
   if (text === undefined) return undefined;
   if (text === 'unknown') return `${file}, which cannot be read`;
@@ -37,9 +52,18 @@ function programIn(file: string): string | undefined {
     const value = (entry[2] ?? 'true').replace(/^"(.*)"$/, '$1');
     if (key === 'core.fsmonitor' && !SWITCH.test(value)) return key;
     if (/^remote\..+\.url$/.test(key) && /^\w+::/.test(value)) return key;
+    if (key === 'core.worktree' && isBelow(root, resolve(dirname(file), value))) continue; // every submodule has it
     if (RUNS.test(key) && !GIT_LFS.test(value)) return key;
   }
   return undefined;
+}
+
+function isBelow(root: string, tree: string): boolean {
+  try {
+    return `${realpathSync(tree)}${sep}`.startsWith(`${realpathSync(root)}${sep}`);
+  } catch {
+    return false; // it is not there
+  }
 }
 
 /** `.git` may be a file that points to the folder, as in worktrees and submodules. */

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { programInGitConfig } from '../../src/host/git-config-programs.ts';
+import { look } from '../../src/host/look.ts';
 
 function repository(t: { after(done: () => void): void }, config: string): string {
   const root = mkdtempSync(join(tmpdir(), 'coder-git-'));
@@ -60,4 +61,33 @@ test('C5 worktrees and submodules are followed to their config', (t) => {
   mkdirSync(join(other, '.git', 'modules', 'lib'), { recursive: true });
   writeFileSync(join(other, '.git', 'modules', 'lib', 'config'), '[core]\n\tfsmonitor = ./evil.sh\n');
   assert.equal(programInGitConfig(other), 'core.fsmonitor');
+});
+
+test('C5 a repository that the index names is looked into, whatever the form of the index', (t) => {
+  for (const form of ['2', '4', 'split', 'sha256']) {
+    const root = mkdtempSync(join(tmpdir(), 'coder-git-'));
+    t.after(() => rmSync(root, { recursive: true, force: true }));
+    const git = (...args: string[]) =>
+      execFileSync('git', ['-C', root, '-c', 'user.name=t', '-c', 'user.email=t@example.org', ...args], {
+        stdio: 'ignore',
+      });
+    const format = `--object-format=${form === 'sha256' ? 'sha256' : 'sha1'}`;
+    git('init', '-q', format);
+    git('init', '-q', format, 'lib/süb');
+    git('-C', 'lib/süb', 'commit', '-q', '--allow-empty', '-m', 'x');
+    for (let name = 0; name < 12; name++) writeFileSync(join(root, `file-${'x'.repeat(name)}`), '');
+    git('add', '.');
+    if (form === '4') git('update-index', '--index-version', '4');
+    if (form === 'split') git('update-index', '--split-index');
+    git('-C', 'lib/süb', 'config', 'core.worktree', '..'); // as every submodule has it
+    assert.equal(programInGitConfig(root), undefined, form);
+    git('-C', 'lib/süb', 'config', 'filter.x.clean', './evil.sh');
+    assert.equal(programInGitConfig(root), 'filter.x.clean in lib/süb', form);
+  }
+});
+
+test('C5 an index that is none of git cannot be told, and is not taken for harmless', (t) => {
+  const root = repository(t, '');
+  writeFileSync(join(root, '.git', 'index'), Buffer.concat([Buffer.from('DIRC'), Buffer.from([0, 0, 0xe0, 0])]));
+  assert.match(look.gitProgram?.(root) ?? '', /cannot be read/);
 });
