@@ -30,6 +30,8 @@ export const questionTool = ({ ask, attended }: QuestionDeps) =>
     }),
     async execute({ questions }, { signal }) {
       if (questions.length === 0) return failed('There is no question to ask.');
+      const texts = questions.flatMap(({ question, options }) => [question, ...options.map(({ label }) => label)]);
+      if (texts.some((text) => text.trim() === '')) return failed('A question or the label of an option is empty.');
       if (!attended) return ok({ message: NOBODY });
       const answer = await ask({ kind: 'questions', id: newId('ask'), questions }, signal);
       if (answer.kind !== 'questions') return { status: 'cancelled', error: 'Cancelled while waiting for an answer.' };

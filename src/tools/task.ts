@@ -20,6 +20,7 @@ export const taskTool = ({ run }: TaskDeps) =>
     permission: 'task',
     input: s.object({ agent: s.string(), objective: s.string() }),
     async execute(task, context) {
+      if (task.objective.trim() === '') return failed('objective is empty: say what the sub-agent is to find or do.');
       const report = await run(task, context);
       if (report.ok) return ok({ summary: report.summary, steps: report.steps });
       return context.signal.aborted ? { status: 'cancelled', error: 'Cancelled.' } : failed(report.error);
