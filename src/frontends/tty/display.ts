@@ -34,6 +34,7 @@ export function inlineDisplay(write: (text: string) => void, reflow: Reflow): Di
       write(drawn.output);
     },
     resized(size) {
+      if (shown === NOTHING_SHOWN) return; // the screen is another program's
       const erased = eraseShown(shown, size.columns, reflow);
       shown = erased.shown;
       write(erased.output);

@@ -399,3 +399,13 @@ test('H8 IN-12 the smallest windows and a storm of resizes do not crash it', asy
   type('\x15tools\r');
   await until(() => !repl.isBusy);
 });
+
+test('IN-12 a resize while another program has the screen writes nothing to it', async () => {
+  const { repl, resize, written } = await createHarness();
+  repl.pause();
+  const before = written();
+  resize(60, 20);
+  assert.equal(written(), before);
+  repl.resume();
+  assert.notEqual(written(), before);
+});
