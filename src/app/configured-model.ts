@@ -1,5 +1,6 @@
 /** What the person's settings say about a model, before anything that coder knows itself. */
 
+import { own } from '../base/own.ts';
 import type { AppSettings } from './load-app-settings.ts';
 
 type Settings = AppSettings['settings'];
@@ -7,5 +8,5 @@ type Settings = AppSettings['settings'];
 /** By the whole name, or without the provider before it. */
 export function configuredModel(model: string, { models }: Settings): Settings['models'][string] | undefined {
   const bare = model.slice(model.lastIndexOf('/') + 1);
-  return [model, bare].map((name) => (Object.hasOwn(models, name) ? models[name] : undefined)).find(Boolean);
+  return [model, bare].map((name) => own(models, name)).find(Boolean);
 }

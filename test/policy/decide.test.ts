@@ -223,3 +223,10 @@ test('A5 PTY-1 on a terminal git may open a pager, which can run commands', () =
   assert.equal(typed('git --no-pager log').verdict, 'allow');
   assert.equal(typed('ls').verdict, 'allow');
 });
+
+test('POL-1 a command with the name of something every object has is judged like any other', () => {
+  for (const name of ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf']) {
+    for (const line of [`${name} a b`, `env ${name} --x=1 a`, `git ${name} a`, `${name} -o out | xargs ${name}`])
+      assert.equal(bash(line).verdict, 'ask', line);
+  }
+});

@@ -1,5 +1,6 @@
 /** Programs that run text as code, and built-ins that evaluate what looks like data. */
 
+import { own } from '../../base/own.ts';
 import { AWKS, INTERPRETERS, PACKAGE_TOOLS } from './program-table.ts';
 import { programName } from './simple-command.ts';
 import type { SimpleCommand } from './simple-command.ts';
@@ -24,7 +25,7 @@ export function codeDangers(command: SimpleCommand): string[] {
 
   if (Object.hasOwn(INTERPRETERS, name) || /^(?:python|pypy|perl|ruby|php|lua)\d[\d.]*$/.test(name)) {
     const base = name.replace(/\d[\d.]*$/, '');
-    const flag = INTERPRETERS[name] ?? INTERPRETERS[base] ?? /^-[a-zA-Z]*[ce]/;
+    const flag = own(INTERPRETERS, name) ?? own(INTERPRETERS, base) ?? /^-[a-zA-Z]*[ce]/;
     if (values.some((value) => flag.test(value))) found.push(`${name} runs code given on the line`);
     if (!AWKS.has(name)) {
       const script = values.find((value) => !value.startsWith('-'));

@@ -6,6 +6,7 @@ import type { Place, ShellContext } from './places.ts';
 import { programName } from './simple-command.ts';
 import type { SimpleCommand } from './simple-command.ts';
 import { isSecretPath } from '../../base/secret-file.ts';
+import { own } from '../../base/own.ts';
 import { readingsOf } from './words.ts';
 import type { Word } from './words.ts';
 
@@ -54,7 +55,7 @@ function withSuffix(word: Word, suffix: string): Word {
 export function writtenWords(command: SimpleCommand): Word[] {
   const name = programName(command.name);
   const operands = command.words.slice(1);
-  const takesValue = FLAGS_WITH_VALUE[name];
+  const takesValue = own(FLAGS_WITH_VALUE, name);
   const plain = operands.filter(
     (word, index) =>
       word.kind === 'opaque' ||
@@ -62,10 +63,11 @@ export function writtenWords(command: SimpleCommand): Word[] {
   );
   const written: Word[] = [];
   if (WRITES_ALL.test(name)) written.push(...plain);
-  if (Object.hasOwn(SUFFIXES, name)) {
+  const suffix = own(SUFFIXES, name);
+  if (suffix !== undefined) {
     const keeps =
       name === 'zstd' || operands.some((word) => /^(?:-[a-z]*[kctl]|--(?:keep|stdout|test|list))/.test(word.value));
-    written.push(...plain.map((word) => withSuffix(word, SUFFIXES[name] ?? '')), ...(keeps ? [] : plain));
+    written.push(...plain.map((word) => withSuffix(word, suffix)), ...(keeps ? [] : plain));
   }
   if (WRITES_LAST.test(name)) {
     const folder = valueOf(operands, /^(?:-[a-zA-Z]*?t|--target-directory=?)(.*)$/);
@@ -73,7 +75,7 @@ export function writtenWords(command: SimpleCommand): Word[] {
     if (folder) written.push(folder);
     else if (last && (plain.length > 1 || name === 'ln')) written.push(last);
   }
-  const flag = Object.hasOwn(OUTPUT_FLAGS, name) ? OUTPUT_FLAGS[name] : undefined;
+  const flag = own(OUTPUT_FLAGS, name);
   const output = flag && valueOf(operands, flag);
   if (output) written.push(output);
   if (/^(?:tar|bsdtar|zip)$/.test(name)) {

@@ -1,5 +1,6 @@
 /** What git can destroy, run or send: by sub-command and flag. */
 
+import { own } from '../../base/own.ts';
 import type { ShellContext } from './places.ts';
 import { placesOf } from './places.ts';
 import type { SimpleCommand } from './simple-command.ts';
@@ -129,9 +130,9 @@ export function gitDangers(command: SimpleCommand, context: ShellContext): strin
     }
     return found;
   }
-  const alone = Object.hasOwn(SUBCOMMANDS, subcommand) ? SUBCOMMANDS[subcommand] : undefined;
+  const alone = own(SUBCOMMANDS, subcommand);
   if (alone && !isGitQuery(subcommand, words)) found.push(`git ${subcommand} ${alone}`);
-  const risky = Object.hasOwn(RISKY_WORDS, subcommand) ? RISKY_WORDS[subcommand] : undefined;
+  const risky = own(RISKY_WORDS, subcommand);
   const word = risky && words.find((candidate) => risky.test(candidate.value) || risky.test(candidate.lead));
   if (word) found.push(`git ${subcommand} ${word.text} cannot be taken back, runs a program, or sends code elsewhere`);
   if (subcommand === 'restore' && discardsWork(words)) found.push('git restore discards work that is not committed');

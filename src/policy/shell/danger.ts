@@ -1,5 +1,6 @@
 /** Everything that makes one command dangerous, as typed reasons that no saved rule lifts. */
 
+import { own } from '../../base/own.ts';
 import type { Reason } from '../../protocol/policy.ts';
 import { isAscii } from './characters.ts';
 import { codeDangers } from './danger-code.ts';
@@ -22,18 +23,18 @@ export function dangerReasons(command: SimpleCommand, context: ShellContext): Re
 
   if (!isAscii(command.name))
     add('hidden-characters', `the name ${command.name} has letters that only look like others`);
-  const why = Object.hasOwn(DANGEROUS_NAMES, name) ? DANGEROUS_NAMES[name] : undefined;
+  const why = own(DANGEROUS_NAMES, name);
   const lists = Object.hasOwn(LISTING_FORMS, name) && LISTING_FORMS[name]?.test(values.join(' ')) === true;
   if (why && !(lists && command.stdin.kind === 'none' && command.appended === 'none'))
     add('dangerous-command', `${name} ${why}`);
-  const row = Object.hasOwn(WRAPPERS, name) ? WRAPPERS[name] : undefined;
+  const row = own(WRAPPERS, name);
   if (row?.risk === 'privilege') add('dangerous-command', `${name} runs with other rights`);
 
-  const flags = Object.hasOwn(DANGEROUS_FLAGS, name) ? DANGEROUS_FLAGS[name] : undefined;
+  const flags = own(DANGEROUS_FLAGS, name);
   const flag = flags && values.find((value) => flags.test(value));
   if (flag !== undefined)
     add('dangerous-command', `${name} ${flag} runs a program, changes the system, or sends data away`);
-  const subcommands = Object.hasOwn(DANGEROUS_SUBCOMMANDS, name) ? DANGEROUS_SUBCOMMANDS[name] : undefined;
+  const subcommands = own(DANGEROUS_SUBCOMMANDS, name);
   if (subcommands?.test(values.join(' ')))
     add('dangerous-command', `this use of ${name} deletes, publishes or gives access`);
 

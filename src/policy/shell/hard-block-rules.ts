@@ -1,5 +1,6 @@
 /** What is refused whatever anybody approves: wiping the disk or the home folder, formatting, power-off. */
 
+import { own } from '../../base/own.ts';
 import type { Reason } from '../../protocol/policy.ts';
 import { isHarmlessDevice, isWithin, placesOf, resolvePath } from './places.ts';
 import type { ShellContext } from './places.ts';
@@ -88,7 +89,7 @@ function findText(command: SimpleCommand, context: ShellContext): string | undef
     )
   )
     return `${name} formats or erases a disk`;
-  const ending = Object.hasOwn(WORDS_THAT_END_IT, name) ? WORDS_THAT_END_IT[name] : undefined;
+  const ending = own(WORDS_THAT_END_IT, name);
   const word = ending && operands.flatMap((operand) => readingsOf(operand)).find((value) => ending.test(value));
   if (word !== undefined) return `${name} ${word} stops the machine or erases a disk`;
   return wipes(name, operands, command, context) ?? writesDevice(name, operands, command, context);

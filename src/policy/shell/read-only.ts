@@ -6,6 +6,7 @@ import { followedLinkGaps, patternLinkGaps } from './links-out.ts';
 import { isHarmlessDevice, isWithin, parentOf, placeAt, placesOf, resolvePath } from './places.ts';
 import type { ShellContext } from './places.ts';
 import { aimsAtSecrets, isSecretPath } from '../../base/secret-file.ts';
+import { own } from '../../base/own.ts';
 import { GIT } from './read-only/git.ts';
 import { isPlain } from './read-only/languages.ts';
 import type { Gap, Kind, ReadOnlyRow } from './read-only/row.ts';
@@ -44,7 +45,7 @@ function commandGaps(command: SimpleCommand, context: ShellContext): Gap[] {
   if (name === 'test' || name === '[') return testGaps(name, words.slice(1));
   if (name === 'tar') return tarGaps(words.slice(1), command, context);
   if (name === 'set') return setGaps(words.slice(1));
-  const row = Object.hasOwn(READ_ONLY, name) ? READ_ONLY[name] : undefined;
+  const row = own(READ_ONLY, name);
   if (!row) return [{ kind: 'unknown', text: `${name} may do more than read` }];
   return rowGaps(name, row, words.slice(1), command, context);
 }
@@ -86,13 +87,13 @@ export function onlyReads(gaps: readonly Gap[]): boolean {
 }
 
 function isProbe(name: string, words: readonly Word[]): boolean {
-  const flags = Object.hasOwn(VERSION_PROBES, name) ? VERSION_PROBES[name] : undefined;
+  const flags = own(VERSION_PROBES, name);
   const [, flag, ...others] = words;
   return others.length === 0 && flag?.kind === 'literal' && flags?.includes(flag.value) === true;
 }
 
 function wrapperGaps(name: string): Gap[] {
-  const row = Object.hasOwn(WRAPPERS, name) ? WRAPPERS[name] : undefined;
+  const row = own(WRAPPERS, name);
   if (row?.transparent || name === 'bash' || name === 'sh' || name === 'dash') return [];
   return [{ kind: 'unknown', text: `${name} runs another command in its own way` }];
 }
@@ -113,7 +114,7 @@ function gitGaps(command: SimpleCommand, context: ShellContext): Gap[] {
   const second = words[0]?.kind === 'literal' ? words[0].value : '';
   const longer = `${subcommand} ${second}`;
   const key = Object.hasOwn(GIT, longer) ? longer : subcommand;
-  const row = Object.hasOwn(GIT, key) ? GIT[key] : undefined;
+  const row = own(GIT, key);
   if (!row) return [...gaps, { kind: 'unknown', text: `git ${subcommand || '…'} may do more than read` }];
   return [...gaps, ...rowGaps(`git ${key}`, row, key === longer ? words.slice(1) : words, command, context)];
 }

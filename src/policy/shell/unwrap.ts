@@ -1,5 +1,6 @@
 /** Takes one wrapper off: what it would run, and how. */
 
+import { own } from '../../base/own.ts';
 import { commandName, programName } from './simple-command.ts';
 import type { Assigned, SimpleCommand } from './simple-command.ts';
 import { SHELLS, WRAPPERS } from './wrapper-table.ts';
@@ -31,7 +32,7 @@ export function unwrap(words: readonly Word[]): Unwrapped {
   if (name === 'trap' && words.length > 2 && words[1]) {
     return { kind: 'script', script: [words[1]], where: 'here', plain: false };
   }
-  const row = Object.hasOwn(WRAPPERS, name) ? WRAPPERS[name] : undefined;
+  const row = own(WRAPPERS, name);
   return row ? unwrapRow(name, row, words) : { kind: 'leaf' };
 }
 

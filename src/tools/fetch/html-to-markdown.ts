@@ -1,5 +1,6 @@
 /** A web page as Markdown: headings, links, lists, code and tables; no scripts, no styles, nothing hidden. */
 
+import { own } from '../../base/own.ts';
 import { type HtmlToken, htmlTokens } from './html-tokens.ts';
 import { createMarkdownWriter } from './markdown-writer.ts';
 
@@ -77,7 +78,7 @@ export function htmlToMarkdown(html: string, base: URL): Page {
       skipping = { name, depth: 1 };
       return;
     }
-    const mark = MARKS[name];
+    const mark = own(MARKS, name);
     if (/^h[1-6]$/.test(name)) {
       page.lines(2);
       page.raw(`${'#'.repeat(Number(name[1]))} `);
@@ -132,7 +133,7 @@ export function htmlToMarkdown(html: string, base: URL): Page {
       if (link) page.closeMark(link.at, link.href ? `](${link.href})` : undefined);
     } else if (marks.at(-1)?.name === name) {
       const mark = marks.pop();
-      if (mark) page.closeMark(mark.at, MARKS[name]);
+      if (mark) page.closeMark(mark.at, own(MARKS, name));
     } else if (name === 'td' || name === 'th') page.oneLine(false);
     else if (name === 'tr') endRow();
     else if (BLOCKS.has(name)) {

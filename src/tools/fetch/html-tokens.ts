@@ -1,5 +1,7 @@
 /** HTML to tags and text, in one pass over any input. */
 
+import { own } from '../../base/own.ts';
+
 export type HtmlToken =
   | { type: 'text'; text: string }
   | { type: 'open'; name: string; attributes: Readonly<Record<string, string>>; endsItself: boolean }
@@ -141,7 +143,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 function decodeEntities(text: string): string {
   if (!text.includes('&')) return text;
   return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,8}));?/gi, (whole, decimal, hex, name) => {
-    if (name) return ENTITIES[name] ?? whole;
+    if (name) return own(ENTITIES, name) ?? whole;
     const code = decimal ? Number(decimal) : Number.parseInt(hex, 16);
     const isCharacter = code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff);
     return isCharacter ? String.fromCodePoint(code) : '\ufffd';

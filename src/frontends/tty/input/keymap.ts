@@ -1,5 +1,6 @@
 /** The key table: which key does what, by name, and how config changes it. */
 
+import { own } from '../../../base/own.ts';
 import { EDIT_COMMANDS } from './edit-action.ts';
 import type { EditCommand } from './edit-action.ts';
 
@@ -212,8 +213,4 @@ function commandsOf(context: KeyContext): readonly (EditCommand | MenuCommand)[]
 
 function isCommand(context: KeyContext, action: unknown): action is EditCommand | MenuCommand {
   return commandsOf(context).some((command) => command === action);
-}
-
-function own(table: KeyTable, name: string): EditCommand | MenuCommand | undefined {
-  return Object.hasOwn(table, name) ? table[name] : undefined;
 }

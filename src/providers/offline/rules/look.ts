@@ -1,5 +1,6 @@
 /** Requests to list a folder, find files by name and search their text. */
 
+import { own } from '../../../base/own.ts';
 import type { Intent } from '../intent.ts';
 import { asFile, asPlace, isProject, isThatFile, pattern, type Rule } from './rule.ts';
 
@@ -197,7 +198,7 @@ const KINDS: Readonly<Record<string, string>> = {
 
 function findKind(kind: string, path: string | undefined): Intent | undefined {
   const name = kind.trim().toLowerCase();
-  const known = Object.hasOwn(KINDS, name) ? KINDS[name] : undefined;
+  const known = own(KINDS, name);
   if (!known && /^(?:the|all|my|any|these|new|changed|modified|source|project)$/.test(name)) return undefined;
   const glob = known
     ? `**/${known}`
