@@ -36,7 +36,10 @@ test('CLI-7 in a terminal the demo is the conversation itself, waits at each app
   }
   assert.equal(await program.exited, 0);
   const text = program.text();
-  assert.match(text, /Auto verification: npm test[\s\S]*checked: npm test[^\n]* ok[\s\S]*> \/undo[\s\S]*Undone: 1 file\.[\s\S]*That was the demo\./);
+  assert.match(
+    text,
+    /Auto verification: npm test[\s\S]*checked: npm test[^\n]* ok[\s\S]*> \/undo[\s\S]*Undone: 1 file\.[\s\S]*That was the demo\./,
+  );
   assert.doesNotMatch(text, /--resume|\*\*Fixed/);
   const [, folder = ''] = /failing test: (\S+)/.exec(text) ?? [];
   assert.ok(folder !== '' && !existsSync(folder), 'the scratch project is gone');
