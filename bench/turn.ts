@@ -1,8 +1,8 @@
 /** What the engine adds between two model calls and for each streamed token, against a scripted server. */
 
 import { readFileSync, writeFileSync } from 'node:fs';
-import { stripTypeScriptTypes } from 'node:module';
 import { join } from 'node:path';
+import { transformSync } from 'esbuild';
 import { call, D, DONE, F, H, say, startModelServer } from '../test/fixtures/model-server.ts';
 import type { Piece, Script } from '../test/fixtures/model-server.ts';
 import { CLI, coderEnv, median, report, runNode, scratchFolder } from './measure.ts';
@@ -43,7 +43,7 @@ process.exitCode = good ? 0 : 1;
 /** As JavaScript: what strips the types from a script would stay in its memory, and each fork would copy it. */
 function plainScript(name: string): string {
   const path = join(folder.path, 'bare-loop.mjs');
-  writeFileSync(path, stripTypeScriptTypes(readFileSync(new URL(name, import.meta.url), 'utf8')));
+  writeFileSync(path, transformSync(readFileSync(new URL(name, import.meta.url), 'utf8'), { loader: 'ts' }).code);
   return path;
 }
 
