@@ -26,7 +26,7 @@ import type { Grant, Scope } from '../protocol/policy.ts';
 import { isSameScope } from '../protocol/policy.ts';
 import type { Session, SessionChoice } from '../protocol/session.ts';
 import { contextLimit } from '../providers/models.ts';
-import { addGrant } from '../session/fold.ts';
+import { addGrant } from '../protocol/fold.ts';
 import { projectGrants } from '../session/grants.ts';
 import { createSeenFiles } from '../tools/seen-files.ts';
 import type { AgentOptions } from './agent-options.ts';

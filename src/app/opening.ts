@@ -5,7 +5,7 @@ import type { Conversation } from '../core/agent.ts';
 import type { StateChange } from '../protocol/event.ts';
 import type { Mode } from '../protocol/mode.ts';
 import type { Entry, Session } from '../protocol/session.ts';
-import { settingOf, titleOf, todosOf } from '../session/fold.ts';
+import { settingOf, titleOf, todosOf } from '../protocol/fold.ts';
 import { NO_MODEL } from './choose-model.ts';
 import type { AppSettings } from './load-app-settings.ts';
 

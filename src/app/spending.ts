@@ -5,7 +5,7 @@ import { parseBudget, stricterBudget } from '../protocol/budget.ts';
 import type { Entry } from '../protocol/session.ts';
 import type { Price } from '../protocol/spending.ts';
 import { modelFacts } from '../providers/models.ts';
-import { settingOf } from '../session/fold.ts';
+import { settingOf } from '../protocol/fold.ts';
 import { configuredModel } from './configured-model.ts';
 import type { AppSettings } from './load-app-settings.ts';
 

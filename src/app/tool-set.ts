@@ -13,7 +13,7 @@ import type { Workspace } from '../host/workspace.ts';
 import type { Event } from '../protocol/event.ts';
 import type { Answer, Request } from '../protocol/request.ts';
 import type { Tool } from '../protocol/tool.ts';
-import { todosOf } from '../session/fold.ts';
+import { todosOf } from '../protocol/fold.ts';
 import type { MemoryDeps } from '../tools/memory.ts';
 import { createTools } from '../tools/registry.ts';
 import type { SeenFiles } from '../tools/seen-files.ts';

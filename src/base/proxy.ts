@@ -38,6 +38,6 @@ function isExcepted(url: URL, list: string): boolean {
   });
 }
 
-function isLoopback(hostname: string): boolean {
+export function isLoopback(hostname: string): boolean {
   return /^(localhost\.?|127\.\d+\.\d+\.\d+|\[::1\])$/i.test(hostname);
 }

@@ -13,7 +13,7 @@ export default defineCommand({
   async run(args, { around, lang }): Promise<CommandResult> {
     const say = answersIn(lang);
     const jobs = around.jobs();
-    if (jobs.length === 0) return { title: say.noJobs };
+    if (jobs.length === 0) return args === '' ? { title: say.noJobs } : { problem: { title: say.noJobs } };
     if (args === '') {
       return { title: say.jobs, body: [{ type: 'list', items: jobs.map((job) => jobLine(job, say)) }] };
     }

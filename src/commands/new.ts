@@ -9,7 +9,8 @@ export default defineCommand({
   async run(_args, { session, entries, openSession, lang }) {
     const before = entries.some(isKept) ? session : undefined;
     const opened = await openSession({ kind: 'new' });
-    return { title: 'problem' in opened ? opened.problem : answersIn(lang).newSession(before) };
+    if ('problem' in opened) return { problem: { title: opened.problem } };
+    return { title: answersIn(lang).newSession(before) };
   },
 });
 

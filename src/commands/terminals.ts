@@ -11,7 +11,7 @@ export default defineCommand({
   async run(args, { around: { terminals }, lang }): Promise<CommandResult> {
     const say = answersIn(lang);
     const { list } = terminals;
-    if (list.length === 0) return { title: say.noTerminals };
+    if (list.length === 0) return args === '' ? { title: say.noTerminals } : { problem: { title: say.noTerminals } };
     if (args === '') {
       const items = list.map((each) => terminalLine(each, say));
       return { title: say.terminals, body: [{ type: 'list', items }] };

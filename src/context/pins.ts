@@ -1,5 +1,6 @@
 /** What a compaction carries through word for word: the user's messages, pinned notes, open todos, the last failing check. */
 
+import { todosOf } from '../protocol/fold.ts';
 import { estimateTokens } from '../base/tokens.ts';
 import type { Message, ToolMessage } from '../protocol/message.ts';
 import { callsOf } from '../protocol/message.ts';
@@ -41,8 +42,7 @@ function pinnedNotes(messages: readonly Message[]): string {
 }
 
 function openTodos(entries: readonly Entry[]): string {
-  const last = entries.findLast((entry) => entry.type === 'todos');
-  const open = last?.items.filter(({ status }) => status !== 'completed') ?? [];
+  const open = todosOf(entries).filter(({ status }) => status !== 'completed');
   return open.map(({ status, content }) => `- [${status === 'in_progress' ? '~' : ' '}] ${content}`).join('\n');
 }
 

@@ -15,7 +15,7 @@ export function explainWord(word: string, prompt: string | undefined, commands: 
 export function explainParseError(message: string, argv: readonly string[], options: readonly string[]): string {
   const [, option = ''] = /^(?:Unknown )?[Oo]ption '(-[^',\s]*)/.exec(message) ?? [];
   if (message.startsWith('Unknown option')) {
-    if (argv.includes('policy'))
+    if (argv[0] === 'policy')
       return `unknown option ${option}; put -- before the command: coder policy check -- COMMAND`;
     const near = nearest(option.replace(/^-+/, ''), options);
     return `unknown option ${option}${near && option.startsWith('--') ? `; did you mean --${near}?` : ''}`;

@@ -66,6 +66,7 @@ const ONLY_FOR: Partial<Record<OptionName, readonly CommandName[]>> = {
   'input-format': ['chat'],
   continue: ['chat'],
   resume: ['chat'],
+  budget: ['chat'],
   yes: ['chat', 'replay', 'demo'],
   stdin: ['chat', 'policy'],
   json: ['sessions', 'config', 'models', 'doctor', 'policy', 'export', 'replay'],

@@ -1,5 +1,6 @@
 /** What a child's environment holds: no secret it was not meant to have, and nothing that would make it ask a question. */
 
+import { realpathSync } from 'node:fs';
 import { delimiter, isAbsolute, resolve } from 'node:path';
 
 export interface ChildEnvironmentOptions {
@@ -110,8 +111,16 @@ function searchPath(path: string, roots: readonly string[]): string {
   const isInside = (folder: string) => roots.some((root) => folder === root || folder.startsWith(`${root}/`));
   return path
     .split(delimiter)
-    .filter((folder) => isAbsolute(folder) && !isInside(resolve(folder)))
+    .filter((folder) => isAbsolute(folder) && !isInside(resolve(folder)) && !isInside(realFolder(folder)))
     .join(delimiter);
+}
+
+function realFolder(folder: string): string {
+  try {
+    return realpathSync(folder);
+  } catch {
+    return folder; // it is not there
+  }
 }
 
 function hasSecretName(name: string): boolean {

@@ -1,7 +1,8 @@
 /** Whether a repository's own config would have git run a program, or look elsewhere, while it only reads. */
 
-import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { type Dirent, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join, resolve, sep } from 'node:path';
+import { isMissing } from '../base/errors.ts';
 import { gitlinksIn } from './git-index-links.ts';
 
 /** Keys that matter to commands that only look; hooks, aliases and editors do not. */
@@ -11,6 +12,7 @@ const SWITCH = /^(?:true|false|yes|no|on|off|0|1|)$/i;
 const GIT_LFS = /^git-lfs (?:clean|smudge|filter-process)(?: --)?(?: %f)?$/;
 const MAX_BYTES = 256 * 1024;
 const MAX_MODULES = 100;
+const STORAGE = new Set(['objects', 'refs', 'logs', 'hooks']);
 
 const MAX_DEPTH = 4;
 
@@ -19,7 +21,9 @@ export function programInGitConfig(root: string, depth = 0): string | undefined 
   const folder = gitFolder(join(root, '.git'));
   if (folder === undefined) return 'a .git that cannot be followed';
   const common = commonFolder(folder);
-  for (const file of [join(folder, 'config.worktree'), join(common, 'config'), ...moduleConfigs(common)]) {
+  const modules = moduleConfigs(join(common, 'modules'), []);
+  if (modules.length > MAX_MODULES) return 'too many repositories within it';
+  for (const file of [join(folder, 'config.worktree'), join(common, 'config'), ...modules]) {
     const found = programIn(file, root);
     if (found !== undefined) return found;
   }
@@ -78,16 +82,24 @@ function commonFolder(folder: string): string {
   return common === undefined || common === 'unknown' ? folder : resolve(folder, common);
 }
 
-/** git looks into submodules too, each with a config of its own. */
-function moduleConfigs(common: string): string[] {
+/** git looks into submodules too, each with a config of its own; what a repository stores holds none. */
+function moduleConfigs(folder: string, found: string[]): string[] {
+  const entries = entriesIn(folder);
+  const isRepository = entries.some((entry) => entry.name === 'config' && !entry.isDirectory());
+  if (isRepository) found.push(join(folder, 'config'));
+  for (const entry of entries) {
+    if (!entry.isDirectory() || (isRepository && STORAGE.has(entry.name))) continue;
+    if (found.length <= MAX_MODULES) moduleConfigs(join(folder, entry.name), found);
+  }
+  return found;
+}
+
+function entriesIn(folder: string): Dirent[] {
   try {
-    const names = readdirSync(join(common, 'modules'), { withFileTypes: true, recursive: true });
-    return names
-      .filter((entry) => entry.name === 'config' && entry.isFile())
-      .slice(0, MAX_MODULES)
-      .map((entry) => join(entry.parentPath, entry.name));
-  } catch {
-    return []; // there are none
+    return readdirSync(folder, { withFileTypes: true });
+  } catch (error) {
+    if (isMissing(error)) return [];
+    throw error;
   }
 }
 

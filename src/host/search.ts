@@ -38,11 +38,15 @@ export interface GrepOptions {
   /** Lines to show before and after each match. */
   context?: number;
   maxMatches: number;
+  /** Files, relative to the root, whose lines are not given; only their names are. */
+  isWithheld?(file: string): boolean;
   signal: AbortSignal;
 }
 
 export interface GrepFound {
   matches: GrepMatch[];
+  /** Files with matches that were not given. */
+  withheld: string[];
   truncated: boolean;
   engine: Engine;
 }
@@ -103,7 +107,7 @@ export function createSearch(options: SearchOptions): Search {
   }
 
   async function grep(request: GrepOptions, found: Ripgrep | undefined): Promise<GrepFound> {
-    const { pattern, glob, context = 0, maxMatches } = request;
+    const { pattern, glob, context = 0, maxMatches, isWithheld } = request;
     const stop = limited(request.signal);
     const { root, only } = await startOf(request.root);
     const { ignore, above } = ignoreFor(root);
@@ -118,9 +122,14 @@ export function createSearch(options: SearchOptions): Search {
     const isWanted = globFilter(glob);
     const most = Math.max(maxMatches * 10, 2000); // more than is given, so that which ones are given is not left to chance
     const collected: FoundLine[] = [];
+    const withheld = new Set<string>();
     let count = 0;
     for await (const line of lines) {
       if (!isWanted(line.file) || (isBelow && isBelowIgnored(above, line.file))) continue;
+      if (isWithheld?.(line.file)) {
+        if (line.isMatch) withheld.add(line.file);
+        continue;
+      }
       collected.push(line);
       if (line.isMatch) count += 1;
       if (count > most) break;
@@ -128,6 +137,7 @@ export function createSearch(options: SearchOptions): Search {
     const matches = inOrder(collected, context);
     return {
       matches: matches.slice(0, maxMatches),
+      withheld: [...withheld].sort(),
       truncated: matches.length > maxMatches || stop.aborted,
       engine: found ? 'ripgrep' : 'walker',
     };

@@ -2,8 +2,7 @@
 
 import type { Facts, Scope, Target } from '../protocol/policy.ts';
 import { matchesPattern } from './command-pattern.ts';
-import { analyseShell } from './shell/analyse.ts';
-import type { ShellContext } from './shell/places.ts';
+import { analyseShell, type ShellAnalysis } from './shell/analyse.ts';
 
 export interface ApprovalFacts {
   /** Every command, where there is more than one. */
@@ -22,15 +21,17 @@ export function approvalFacts(
   const context = { ...facts, cwd: command.cwd };
   const { commands, targets } = analyseShell(command.line, context);
   const parts = commands.filter(({ isGuess }) => !isGuess).map(({ text }) => text);
-  const covered = scopes.map(({ pattern }) => {
-    return pattern === undefined ? [] : recent.filter((line) => covers(pattern, line, context));
-  });
+  const { kind, real } = facts.look;
+  const quick = { ...context, look: { kind, real } }; // a hint: the disk is not searched for it
+  const judged = scopes.length === 0 ? [] : recent.map((line) => ({ line, analysis: analyseShell(line, quick) }));
+  const covered = scopes.map(({ pattern }) =>
+    pattern === undefined ? [] : judged.filter(({ analysis }) => covers(pattern, analysis)).map(({ line }) => line),
+  );
   return { parts: parts.length > 1 ? parts : [], targets, covered };
 }
 
 /** It matches a command of the line, and what it does not match only reads. */
-function covers(pattern: string, line: string, context: ShellContext): boolean {
-  const { commands, reasons } = analyseShell(line, context);
+function covers(pattern: string, { commands, reasons }: ShellAnalysis): boolean {
   if (reasons.some(({ risk }) => risk)) return false;
   const matched = commands.filter((command) => matchesPattern(pattern, command));
   return matched.length > 0 && commands.every((command) => command.isReadOnly || matched.includes(command));

@@ -85,3 +85,10 @@ export function textOf(content: readonly Part[]): string {
 export function callsOf(content: readonly Part[]): ToolCall[] {
   return content.flatMap((part) => (part.type === 'call' ? [part.call] : []));
 }
+
+/** The ids of all calls in a conversation. */
+export function* callIdsOf(messages: readonly Message[]): Generator<string> {
+  for (const message of messages) {
+    if (message.role === 'assistant') for (const { id } of callsOf(message.content)) yield id;
+  }
+}

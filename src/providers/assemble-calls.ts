@@ -8,7 +8,6 @@ import { textOr } from './loose-json.ts';
 
 export interface CallAssembler {
   add(piece: unknown): void;
-  readonly empty: boolean;
   /** Ends the assembly. `cut`: the message was stopped by the output limit, so that none of its calls may run. */
   finish(cut: boolean): Assembled;
 }
@@ -61,9 +60,6 @@ export function createCallAssembler(usedIds: Iterable<string>): CallAssembler {
   }
 
   return {
-    get empty() {
-      return pending.length === 0;
-    },
     add(value) {
       if (!isPlainObject(value)) return;
       const fn = isPlainObject(value['function']) ? value['function'] : {};

@@ -1,5 +1,6 @@
 /** Which model is spoken to, and where: by settings, environment and keys. Pure. */
 
+import { isLoopback } from '../base/proxy.ts';
 import type { Environment } from '../base/proxy.ts';
 import { type ProtocolName, type Quirks, type ReasoningLevel, VENDORS, type Vendor } from './table.ts';
 
@@ -59,7 +60,7 @@ export function chooseProvider(settings: ProviderSettings, env: Environment, aut
     return refuse(`The base URL "${baseUrl}" is no http(s) URL.`);
   if (url.username || url.password) return refuse('The base URL must not hold a user or password.');
   const key = keyFor(place, url.origin, namedKey(settings, place), env, auth);
-  if (!key && place.by === 'project' && !isLocal(url)) {
+  if (!key && place.by === 'project' && !isLoopback(url.hostname)) {
     return refuse(
       `The project wants to talk to ${url.host}, and no key was set for it. To agree, add "${url.origin}" with its key to ~/.coder/auth.json, or set AGENT_BASE_URL and AGENT_API_KEY.`,
     );
@@ -212,10 +213,6 @@ function bareModel(model: string | undefined, vendor: Vendor | undefined): strin
 
 function originOf(url: string | undefined): string | undefined {
   return url ? URL.parse(url)?.origin : undefined;
-}
-
-function isLocal({ hostname }: URL): boolean {
-  return /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
 }
 
 function noKey({ id, keyVariable }: Vendor, named = keyVariable): { kind: 'refused'; message: string } {

@@ -2,7 +2,7 @@
 
 import { chunksOf } from '../base/body-chunks.ts';
 import { CoderError, codeOf, messageOf } from '../base/errors.ts';
-import { callsOf, type Message } from '../protocol/message.ts';
+import { callIdsOf } from '../protocol/message.ts';
 import type { ChatRequest, Provider, ProviderFailure, StreamPart } from '../protocol/provider.ts';
 import type { AnswerReader, ReaderOptions } from './answer-reader.ts';
 import { type Access, type Endpoint, endpointOf, urlBelow } from './endpoint.ts';
@@ -54,7 +54,7 @@ export function createEndpointProvider(options: AdapterOptions, protocol: Protoc
       const reader = protocol.reader({
         host: endpoint.host,
         raw: protocol.raw(request),
-        usedIds: idsOf(request.messages),
+        usedIds: callIdsOf(request.messages),
         maxOutputTokens: request.maxOutputTokens,
         failureOf: (value) => streamFailure(endpoint, value),
       });
@@ -64,7 +64,7 @@ export function createEndpointProvider(options: AdapterOptions, protocol: Protoc
         const body = Buffer.from(wellFormed(JSON.stringify(protocol.body(request))));
         answer = await options.transport.send({ method: 'POST', url, headers, body }, signal);
         if (answer.status < 200 || answer.status > 299) {
-          const text = await readText(answer, options.timers, MAX_ERROR_BODY);
+          const text = await readRefusal(answer, options.timers);
           if (signal.aborted) throw new CoderError('cancelled', 'cancelled');
           yield failed(statusFailure(endpoint, answer.status, answer.headers, text));
           return;
@@ -107,8 +107,9 @@ async function* readAnswer(answer: HttpAnswer, reader: AnswerReader, timers: Tim
 
 /** A server that does not stream sends the whole message at once; some call their stream JSON. */
 async function* readWhole(answer: HttpAnswer, reader: AnswerReader, timers: Timers): AsyncGenerator<StreamPart> {
-  const text = await readText(answer, timers, MAX_BODY);
-  if (!answer.body.readableEnded) throw new CoderError('stalled', 'stopped in the middle of its answer.');
+  const chunks: Buffer[] = [];
+  await gather(answer, timers, MAX_BODY, chunks);
+  const text = Buffer.concat(chunks).toString('utf8');
   if (text.trimStart().startsWith('{')) {
     reader.event(text);
     reader.wholeBody?.();
@@ -178,9 +179,18 @@ function failed(error: ProviderFailure): StreamPart {
   return { type: 'end', reason: 'error', error };
 }
 
-/** What came, up to `limit`: an answer that breaks off says something all the same. */
-async function readText(answer: HttpAnswer, timers: Timers, limit: number): Promise<string> {
+/** What came of it: the status stands, whatever became of the body. */
+async function readRefusal(answer: HttpAnswer, timers: Timers): Promise<string> {
   const chunks: Buffer[] = [];
+  try {
+    await gather(answer, timers, MAX_ERROR_BODY, chunks);
+  } catch (error) {
+    answer.destroy(error instanceof Error ? error : new CoderError('unread', messageOf(error)));
+  }
+  return Buffer.concat(chunks).toString('utf8', 0, MAX_ERROR_BODY);
+}
+
+async function gather(answer: HttpAnswer, timers: Timers, limit: number, chunks: Buffer[]): Promise<void> {
   let size = 0;
   const stall = stallTimer(timers, () =>
     answer.destroy(new CoderError('stalled', 'stopped in the middle of its answer.')),
@@ -191,24 +201,15 @@ async function readText(answer: HttpAnswer, timers: Timers, limit: number): Prom
       stall.wait('bytes');
       chunks.push(bytes);
       size += bytes.length;
-      if (size > limit) break;
+      if (size > limit) throw new CoderError('event-too-large', `an answer larger than ${limit / 1024 / 1024} MB`);
     }
-  } catch {
-    answer.destroy(new CoderError('stalled', 'stopped in the middle of its answer.')); // the status stands, whatever became of the body
   } finally {
     stall.stop();
   }
-  return Buffer.concat(chunks).toString('utf8', 0, limit);
 }
 
 /** Half a character, which JSON writes as an escape, makes some servers refuse the whole conversation. */
 function wellFormed(json: string): string {
   if (!json.includes('\\ud')) return json;
   return json.replace(/(?<!\\)((?:\\\\)*)\\ud[89a-f][\da-f]{2}/g, '$1\ufffd');
-}
-
-function* idsOf(messages: readonly Message[]): Generator<string> {
-  for (const message of messages) {
-    if (message.role === 'assistant') for (const { id } of callsOf(message.content)) yield id;
-  }
 }

@@ -1,6 +1,6 @@
 /** For models that make no calls of their own: tools are told and called in plain text. */
 
-import { callsOf, type ImagePart, type Message, type Part, type ToolMessage } from '../protocol/message.ts';
+import { callIdsOf, type ImagePart, type Message, type Part, type ToolMessage } from '../protocol/message.ts';
 import type { ChatRequest, Provider, StreamEnd, StreamPart, ToolSpec } from '../protocol/provider.ts';
 import { createWrittenCallParser } from './parse-written-calls.ts';
 
@@ -14,10 +14,7 @@ export function withWrittenCalls(provider: Provider, offersTools: boolean): Prov
 
 async function* readWritten(provider: Provider, request: ChatRequest, signal: AbortSignal): AsyncGenerator<StreamPart> {
   const known = new Set(request.tools.map(({ name }) => name));
-  const usedIds = request.messages.flatMap((message) =>
-    message.role === 'assistant' ? callsOf(message.content).map(({ id }) => id) : [],
-  );
-  const parser = createWrittenCallParser(known, usedIds);
+  const parser = createWrittenCallParser(known, [...callIdsOf(request.messages)]);
   const plain: ChatRequest = {
     ...request,
     system: request.tools.length > 0 ? `${request.system}\n\n${toolsText(request.tools)}` : request.system,

@@ -7,7 +7,7 @@ import { namesIn } from '../base/folder.ts';
 import { readRegular } from '../base/regular-file.ts';
 import type { Entry } from '../protocol/session.ts';
 import { fromLine } from './entry.ts';
-import { settingOf, titleOf } from './fold.ts';
+import { settingOf, titleOf } from '../protocol/fold.ts';
 
 export interface SessionSummary {
   id: string;

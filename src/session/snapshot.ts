@@ -5,7 +5,7 @@ import type { Message } from '../protocol/message.ts';
 import { sentOf } from '../protocol/sent.ts';
 import type { Entry } from '../protocol/session.ts';
 import { maskedJson } from './entry.ts';
-import { settingOf, titleOf, todosOf, usageOf } from './fold.ts';
+import { settingOf, titleOf, todosOf, usageOf } from '../protocol/fold.ts';
 
 /** Messages turned into text at a time; between them whatever else waits gets its turn. */
 const CHUNK = 32;

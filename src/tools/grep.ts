@@ -48,18 +48,17 @@ export function grepTool({ workspace, search }: { workspace: Workspace; search: 
           glob,
           context: clamp(context, 0, MAX_CONTEXT),
           maxMatches: clamp(most, 1, MAX_MATCHES),
+          ...(start.kind !== 'file' && { isWithheld: (file: string) => isSecretPath(join(start.absolute, file)) }),
           signal,
         });
         if (signal.aborted) return { status: 'cancelled', error: 'Cancelled.' };
         const folder = start.kind === 'file' ? dirname(start.display) : start.display;
-        const isWithheld = ({ file }: GrepMatch) => start.kind !== 'file' && isSecretPath(file);
-        const shown = found.matches.filter((match) => !isWithheld(match)).map((match) => shownMatch(match, folder));
-        const withheld = found.matches.filter(isWithheld).map(({ file }) => file);
-        const matches = fit(shown);
+        const matches = fit(found.matches.map((match) => shownMatch(match, folder)));
+        const withheld = found.withheld.map((file) => shownFile(file, folder));
         return ok({
           matches,
-          truncated: found.truncated || matches.length < shown.length,
-          ...(withheld.length > 0 && { withheld: [...new Set(withheld)] }),
+          truncated: found.truncated || matches.length < found.matches.length,
+          ...(withheld.length > 0 && { withheld }),
         });
       } catch (error) {
         if (signal.aborted) return { status: 'cancelled', error: 'Cancelled.' };
@@ -84,11 +83,15 @@ function clamp(value: number, least: number, most: number): number {
 function shownMatch({ file, line, text, context }: GrepMatch, folder: string): GrepMatch {
   const cut = (lines: readonly string[]) => lines.map((each) => truncate(each, MAX_LINE));
   return {
-    file: folder === '.' ? file : join(folder, file),
+    file: shownFile(file, folder),
     line,
     text: truncate(text, MAX_LINE),
     ...(context && { context: { before: cut(context.before), after: cut(context.after) } }),
   };
+}
+
+function shownFile(file: string, folder: string): string {
+  return folder === '.' ? file : join(folder, file);
 }
 
 function fit(matches: readonly GrepMatch[]): GrepMatch[] {

@@ -1,7 +1,7 @@
 /** A session's log as something to read: what was said, thought, done and decided, in order. Pure. */
 
+import { titleOf, usageOf } from '../protocol/fold.ts';
 import type { ImagePart, Message, Outcome, Part, ToolCall, Usage } from '../protocol/message.ts';
-import { addUsage, NO_USAGE } from '../protocol/message.ts';
 import type { Entry } from '../protocol/session.ts';
 import type { Block, Todo } from '../protocol/view.ts';
 import { drawCall } from './draw-call.ts';
@@ -40,8 +40,6 @@ export interface CallItem {
   decidedBy?: string;
 }
 
-const TITLE_LENGTH = 100;
-
 export function transcriptOf(id: string, entries: readonly Entry[]): Transcript {
   const items: Item[] = [];
   const open: { call: ToolCall; item: CallItem }[] = [];
@@ -50,17 +48,16 @@ export function transcriptOf(id: string, entries: readonly Entry[]): Transcript 
     else if (entry.type === 'decision') noteDecision(entry);
     else items.push(...eventsOf(entry));
   }
-  const ends = entries.flatMap((entry) => (entry.type === 'turn-end' ? [entry] : []));
   const start = entries.find((entry) => entry.type === 'start');
   return {
     id,
-    title: titleOf(entries, items),
+    title: titleOf(entries) || 'Session',
     cwd: start?.cwd ?? '',
     startedAt: entries[0]?.at ?? 0,
     endedAt: entries.at(-1)?.at ?? 0,
     models: [...new Set(items.flatMap((item) => (item.type === 'answer' ? [item.model] : [])))],
-    turns: ends.length,
-    usage: ends.reduce((sum, { usage }) => addUsage(sum, usage), NO_USAGE),
+    turns: entries.filter(({ type }) => type === 'turn-end').length,
+    usage: usageOf(entries),
     items,
   };
 
@@ -130,12 +127,4 @@ function eventsOf(entry: Entry): Item[] {
     default:
       return [];
   }
-}
-
-function titleOf(entries: readonly Entry[], items: readonly Item[]): string {
-  const given = entries.findLast((entry) => entry.type === 'setting' && entry.key === 'title');
-  const said = items.find((item) => item.type === 'user' && item.by === undefined);
-  const text = given?.type === 'setting' ? given.value : said?.type === 'user' ? said.text : '';
-  const line = text.split('\n').find((part) => part.trim() !== '') ?? '';
-  return line.trim().slice(0, TITLE_LENGTH) || 'Session';
 }

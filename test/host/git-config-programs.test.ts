@@ -91,3 +91,19 @@ test('C5 an index that is none of git cannot be told, and is not taken for harml
   writeFileSync(join(root, '.git', 'index'), Buffer.concat([Buffer.from('DIRC'), Buffer.from([0, 0, 0xe0, 0])]));
   assert.match(look.gitProgram?.(root) ?? '', /cannot be read/);
 });
+
+test('C5 more submodules than can be looked at is a reason to ask, and what they store is not looked at', (t) => {
+  const root = mkdtempSync(join(tmpdir(), 'coder-modules-'));
+  t.after(() => rmSync(root, { recursive: true, force: true }));
+  const module = (name: string, config: string) => {
+    mkdirSync(join(root, '.git', 'modules', name, 'objects'), { recursive: true });
+    writeFileSync(join(root, '.git', 'modules', name, 'config'), config);
+    writeFileSync(join(root, '.git', 'modules', name, 'objects', 'config'), '[diff]\n\texternal = evil\n');
+  };
+  for (let count = 0; count < 100; count++) module(`lib${count}`, '[core]\n\tbare = false\n');
+  assert.equal(programInGitConfig(root), undefined);
+  module('objects', '[diff]\n\texternal = evil\n');
+  assert.equal(programInGitConfig(root), 'too many repositories within it');
+  rmSync(join(root, '.git', 'modules', 'lib7'), { recursive: true });
+  assert.equal(programInGitConfig(root), 'diff.external', 'a submodule may have that name');
+});

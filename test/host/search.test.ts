@@ -76,6 +76,7 @@ for (const engine of ['ripgrep', 'walker'] as const) {
         { file: 'src/build/b.ts', line: 1, text: 'needle build below' },
       ],
       truncated: false,
+      withheld: [],
       engine,
     });
   });
@@ -186,7 +187,7 @@ for (const engine of ['ripgrep', 'walker'] as const) {
   test(`F5 a cancelled search ends at once (${engine})`, async (t) => {
     const root = await project(t, TREE);
     const found = await search.grep({ root, pattern: 'needle', maxMatches: 9, signal: AbortSignal.abort() });
-    assert.deepEqual(found, { matches: [], truncated: true, engine });
+    assert.deepEqual(found, { matches: [], truncated: true, withheld: [], engine });
   });
 }
 

@@ -230,3 +230,9 @@ test('POL-1 a command with the name of something every object has is judged like
       assert.equal(bash(line).verdict, 'ask', line);
   }
 });
+
+test('POL-4 what must be refused is found behind any number of harmless commands', () => {
+  const line = 'find ~ | xargs rm -rf';
+  for (const padding of [0, 80, 200])
+    assert.equal(bash('true; '.repeat(padding) + line).hardBlock, true, String(padding));
+});

@@ -148,3 +148,13 @@ test('PRV-7 a profile picks the parser, the tools and the size of the prompt', a
   assert.match(written.system, /# Tools[\s\S]*"name":"read"/, 'tools are never what is left out');
   assert.deepEqual((await sent({ calls: 'none' }, { tools })).tools, []);
 });
+
+test('PRV-7 a limit that passes is no missing ability: nothing is remembered', async (t) => {
+  const limited = status(429, {}, '{"error":{"message":"slow down"}}');
+  const { result } = await measured(
+    t,
+    server({ plain: say('ready'), tools: limited, written: limited, image: say('red') }),
+  );
+  assert.equal(result.ok, false);
+  assert.equal(!result.ok && result.failure.code, 'rate-limit');
+});

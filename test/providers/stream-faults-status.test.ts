@@ -180,6 +180,12 @@ test('PRV-6 a page or a whole message instead of a stream is understood', async 
   assert.deepEqual(whole.end, { type: 'end', reason: 'calls', usage: { input: 5, output: 2, cached: 0 } });
 });
 
+test('PRV-6 a whole message that breaks off says that the connection broke, and is no answer', async () => {
+  const head = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n';
+  const broken = await play([{ head, chunked: false }, '{"choices":[{"message":{"content":"half', RST]);
+  assert.deepEqual([broken.failure?.code, broken.text, broken.calls], ['network', '', []]);
+});
+
 test('PRV-6 a refusal whose body breaks off is still that refusal', async () => {
   const head: Piece = { head: 'HTTP/1.1 401 No\r\nContent-Length: 500\r\n\r\n', chunked: false };
   for (const end of [HANG, FIN, RST]) {

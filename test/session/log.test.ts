@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { createMasker } from '../../src/base/secrets.ts';
 import { sentOf } from '../../src/protocol/sent.ts';
-import { settingOf, todosOf } from '../../src/session/fold.ts';
+import { settingOf, todosOf } from '../../src/protocol/fold.ts';
 import { assistant, open, outline, said, tempFolder, tool, user } from './open.ts';
 
 const id = '20261115-093042-k3f9';

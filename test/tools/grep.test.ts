@@ -61,3 +61,20 @@ test('TOOL grep says what is wrong', async (t) => {
   assert.match(errorOf(await run({ pattern: 'x', path: 'nope/' })), /no such file/);
   assert.match(errorOf(await run({ pattern: 'x', glob: '/etc/*' })), /absolute glob/);
 });
+
+test('SEC-3 TOOL grep names files with secrets, wherever it starts, and they take no room from the others', async (t) => {
+  const { run, put } = await setUp(t);
+  await put('.config/gh/hosts.yml', 'oauth_token: token-1\n');
+  await put('.env', 'KEY=token\n'.repeat(300));
+  await put('z.txt', 'token-2\n');
+  assert.deepEqual(resultOf(await run({ pattern: 'token' })), {
+    matches: [{ file: 'z.txt', line: 1, text: 'token-2' }],
+    truncated: false,
+    withheld: ['.config/gh/hosts.yml', '.env'],
+  });
+  assert.deepEqual(resultOf(await run({ pattern: 'token', path: '.config' })), {
+    matches: [],
+    truncated: false,
+    withheld: ['.config/gh/hosts.yml'],
+  });
+});

@@ -1,5 +1,6 @@
 /** Gives a complex request a todo list, where the mode has todos and none is open. */
 
+import { todosOf } from '../../protocol/fold.ts';
 import { enumeratedSteps, isComplexTask } from '../../context/complex-task.ts';
 import type { Part } from '../../protocol/message.ts';
 import type { TurnState } from '../../protocol/turn.ts';
@@ -45,8 +46,7 @@ export function toldTodos(items: readonly Todo[]): Part {
 }
 
 function hasOpenTodos({ session }: Services): boolean {
-  const last = session.entries.findLast((entry) => entry.type === 'todos');
-  return last?.items.some(({ status }) => status !== 'completed') ?? false;
+  return todosOf(session.entries).some(({ status }) => status !== 'completed');
 }
 
 /** In the language the person wrote in. */

@@ -49,6 +49,7 @@ export interface InputSettings {
   vim?: boolean;
   /** What config says of keys; what is wrong with it is said and left out. */
   keys?: Readonly<Record<string, unknown>>;
+  lang?: Language;
 }
 
 /** How long an ESC may be the beginning of a longer sequence. */
@@ -58,7 +59,7 @@ export async function runTty(options: TtyOptions): Promise<number> {
   const { settingsHint, cwd, screenReader } = options;
   const terminal = openTerminal(process.stdin, process.stdout);
   const theme = createTheme(options.color);
-  const messages = messagesIn(settingsHint.lang);
+  const messages = { ...messagesIn(settingsHint.lang) };
   const isSpoken = screenReader || process.env.TERM === 'dumb';
   const display = isSpoken ? readerDisplay(terminal.write) : inlineDisplay(terminal.write, reflowOf(process.env));
   const engine = Promise.withResolvers<AgentHandle>();
@@ -153,7 +154,8 @@ export async function runTty(options: TtyOptions): Promise<number> {
   }
 
   async function readInputSettings(): Promise<void> {
-    const { vim = false, keys } = (await options.inputSettings?.()) ?? {};
+    const { vim = false, keys, lang } = (await options.inputSettings?.()) ?? {};
+    if (lang) Object.assign(messages, messagesIn(lang)); // settings are read after the first prompt, which has no words of its own
     if (vim) repl.useVim();
     if (keys) {
       const parsed = parseKeymap(keys);

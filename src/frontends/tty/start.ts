@@ -42,6 +42,6 @@ async function completionSources(options: AgentOptions): Promise<CompletionSourc
 
 async function inputSettings(options: AgentOptions): Promise<InputSettings> {
   const { loadAppSettings } = await import('../../app/load-app-settings.ts');
-  const { vim, keys } = (await loadAppSettings(options)).settings.input;
-  return { vim, keys };
+  const { input, lang } = (await loadAppSettings(options)).settings;
+  return { vim: input.vim, keys: input.keys, lang };
 }

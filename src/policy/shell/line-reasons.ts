@@ -24,7 +24,7 @@ export function lineReasons(walked: Walked, reasons: readonly Reason[], context:
     ...downloading(commands),
     ...renaming(commands),
     ...making(walked, commands, context),
-    ...sweeping(commands, context),
+    ...sweeping(walked.commands, context), // all of them: this one is refused, not asked about
   ];
 }
 

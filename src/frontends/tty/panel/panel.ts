@@ -125,8 +125,10 @@ export function createPanel(ports: PanelPorts): Panel {
     programs.delete(id);
     if (id !== current) return;
     current = [...programs.keys()].at(-1);
-    if (current === undefined) hide();
-    else frames.soon();
+    if (current === undefined) return hide();
+    line = createEditor(); // what was typed so far was meant for the one that ended
+    settleFirst();
+    frames.soon();
   }
 
   function show(): void {

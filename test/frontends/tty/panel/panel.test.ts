@@ -181,6 +181,22 @@ test('PTY-5 several programs: the newest is shown, Ctrl+PgUp and the end of one 
   assert.match(emulator.screen()[0] ?? '', /term2/);
 });
 
+test('PTY-6 what was typed for a program that ended does not go to the next one', async (t) => {
+  const { start, show, keys, ops, panel, emit, later } = setUp(60, 15);
+  t.after(() => panel.hide());
+  start('one');
+  start('two', 'person', 'term2');
+  await show(shell, 'term2');
+  await keys('\x1b[B');
+  for (const key of 'sec') await keys(key);
+  emit({ type: 'terminal-end', id: 'term2', exitCode: 0, durationMs: 1, text: '' });
+  later(401);
+  await show(shell, 'term1');
+  for (const key of 'ret\r') await keys(key);
+  const typed = ops.flatMap((op) => (op.type === 'terminal-input' ? [`${op.id} ${op.data}`] : []));
+  assert.deepEqual(typed, ['term1 ret\r']);
+});
+
 test('PTY-4 scrolling asks for rows further back, typing goes to the end again', async (t) => {
   const { start, show, keys, ops, panel } = setUp(60, 15);
   t.after(() => panel.hide());

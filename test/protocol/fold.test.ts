@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Grant } from '../../src/protocol/policy.ts';
 import type { Entry, EntryBody } from '../../src/protocol/session.ts';
-import { addGrant, settingOf, titleOf, todosOf, usageOf } from '../../src/session/fold.ts';
-import { said, user } from './open.ts';
+import { addGrant, settingOf, titleOf, todosOf, usageOf } from '../../src/protocol/fold.ts';
+import { said, user } from '../session/open.ts';
 
 function log(...bodies: EntryBody[]): Entry[] {
   return bodies.map((body, index) => ({ ...body, id: `e${index}`, at: index }));

@@ -1,11 +1,11 @@
 /** What a session's log says: todos, settings, grants, usage, title. Pure folds over the entries. */
 
-import type { Usage } from '../protocol/message.ts';
-import { addUsage, NO_USAGE, textOf } from '../protocol/message.ts';
-import type { Grant } from '../protocol/policy.ts';
-import { isSameScope } from '../protocol/policy.ts';
-import type { Entry } from '../protocol/session.ts';
-import type { Todo } from '../protocol/view.ts';
+import type { Usage } from './message.ts';
+import { addUsage, NO_USAGE, textOf } from './message.ts';
+import type { Grant } from './policy.ts';
+import { isSameScope } from './policy.ts';
+import type { Entry } from './session.ts';
+import type { Todo } from './view.ts';
 
 const TITLE_LENGTH = 60;
 
