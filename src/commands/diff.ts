@@ -1,6 +1,6 @@
 /** `/diff`: what changed in the workspace since the session began; `/diff full` or `/diff PATH`: line by line. */
 
-import { eastAsianWidth } from 'get-east-asian-width';
+import { textWidth } from '../base/text-width.ts';
 import { defineCommand } from '../protocol/command.ts';
 import type { DiffedFile, WorkspaceDiff } from '../protocol/undo.ts';
 import type { Block } from '../protocol/view.ts';
@@ -34,7 +34,7 @@ function titleOf({ files, unknown }: WorkspaceDiff, say: Answers): string {
 }
 
 function statOf({ files, unknown }: WorkspaceDiff, say: Answers): Block[] {
-  const width = Math.max(0, ...files.map(({ path }) => columnsOf(path)));
+  const width = Math.max(0, ...files.map(({ path }) => textWidth(path)));
   const most = Math.max(1, ...files.map(({ additions, deletions }) => additions + deletions));
   const lines = (part: readonly DiffedFile[]) =>
     part.map((file) => statLine(file, width, Math.min(1, LONGEST_BAR / most)));
@@ -48,17 +48,10 @@ function statOf({ files, unknown }: WorkspaceDiff, say: Answers): Block[] {
 }
 
 function statLine({ path, additions, deletions, diff }: DiffedFile, width: number, scale: number): string {
-  const name = path + ' '.repeat(width - columnsOf(path));
+  const name = path + ' '.repeat(width - textWidth(path));
   if (additions + deletions === 0) return `${name} | ${diff.split(':', 1)[0] ?? ''}`;
   const bar = '+'.repeat(Math.ceil(additions * scale)) + '-'.repeat(Math.ceil(deletions * scale));
   return `${name} | ${additions + deletions} ${bar}`;
-}
-
-/** 汉字 take two each. */
-function columnsOf(path: string): number {
-  let columns = 0;
-  for (const character of path) columns += eastAsianWidth(character.codePointAt(0) ?? 0);
-  return columns;
 }
 
 function wholeOf({ files, unknown }: WorkspaceDiff, say: Answers): Block[] {

@@ -1,10 +1,11 @@
 /** `/exit`: the front end leaves; this answers one that does not. */
 
 import { defineCommand } from '../protocol/command.ts';
+import { answersIn } from './answers/answers.ts';
 
 export default defineCommand({
   name: 'exit',
-  async run() {
-    return { title: 'Leaving is up to the program that talks with coder: send {"type":"close"}.' };
+  async run(_args, { lang }) {
+    return { title: answersIn(lang).leavingIsYours };
   },
 });

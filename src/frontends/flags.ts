@@ -67,6 +67,8 @@ const ONLY_FOR: Partial<Record<OptionName, readonly CommandName[]>> = {
   continue: ['chat'],
   resume: ['chat'],
   budget: ['chat'],
+  model: ['chat', 'config', 'models', 'doctor', 'policy', 'replay'],
+  mode: ['chat', 'config', 'models', 'doctor', 'policy', 'replay'],
   yes: ['chat', 'replay', 'demo'],
   stdin: ['chat', 'policy'],
   json: ['sessions', 'config', 'models', 'doctor', 'policy', 'export', 'replay'],

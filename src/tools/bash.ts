@@ -1,7 +1,7 @@
 /** `bash`: one command line in the workspace, waited for or left in the background. */
 
 import { writeFile } from 'node:fs/promises';
-import { isAbsolute, join, relative, sep } from 'node:path';
+import { join } from 'node:path';
 import { CoderError, codeOf } from '../base/errors.ts';
 import { newId } from '../base/ids.ts';
 import { boolean, type Infer, integer, isPlainObject, object, optional, string } from '../base/schema.ts';
@@ -13,6 +13,7 @@ import type { Workspace } from '../host/workspace.ts';
 import type { Outcome } from '../protocol/message.ts';
 import { defineTool, type Failure, failed, isFailure, ok, type Tool, type ToolContext } from '../protocol/tool.ts';
 import type { View } from '../protocol/view.ts';
+import { shownPath } from './files/shown-path.ts';
 import { openInteractive } from './terminal/open.ts';
 
 export interface BashDeps {
@@ -77,8 +78,7 @@ function interactivePreview(args: Args): View {
 
 async function runInTerminal(args: Args, cwd: string, deps: BashDeps, context: ToolContext): Promise<Outcome> {
   if (args.background) return failed('interactive and background exclude each other: a terminal lives on by itself');
-  const { timeout_ms: ms, timeout_secs: seconds } = args;
-  const timeoutMs = ms ?? (seconds === undefined ? undefined : seconds * 1000);
+  const timeoutMs = askedTimeout(args);
   const command = { line: args.command, cwd, ...(timeoutMs !== undefined && { timeoutMs }) };
   return openInteractive(command, { terminals: deps.terminals, root: deps.workspace.root }, context);
 }
@@ -92,10 +92,12 @@ async function findFolder(path: string, workspace: Workspace): Promise<{ path: s
 }
 
 /** A job runs until it is stopped, unless the call says otherwise. */
-function timeoutOf({ timeout_ms, timeout_secs, background }: Args, standard: number): number {
-  if (timeout_ms !== undefined) return timeout_ms;
-  if (timeout_secs !== undefined) return timeout_secs * 1000;
-  return background ? 0 : standard;
+function timeoutOf(args: Args, standard: number): number {
+  return askedTimeout(args) ?? (args.background ? 0 : standard);
+}
+
+function askedTimeout({ timeout_ms: ms, timeout_secs: seconds }: Args): number | undefined {
+  return ms ?? (seconds === undefined ? undefined : seconds * 1000);
 }
 
 function startJob(command: ProcessCommand, processes: Processes): Outcome {
@@ -127,11 +129,6 @@ async function toOutcome(result: ProcessResult, cwd: string, { workspace, cacheD
   if (result.cancelled) return { status: 'cancelled', error: 'cancelled by the user', result: fields };
   if (result.spawnError !== undefined) return failed(result.spawnError, fields);
   return ok(fields);
-}
-
-function shownPath(root: string, path: string): string {
-  const inside = relative(root, path);
-  return isAbsolute(inside) || inside.startsWith('..') ? path : inside.replaceAll(sep, '/');
 }
 
 async function keepOutOfGit(cacheDir: string): Promise<void> {

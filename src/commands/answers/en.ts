@@ -34,6 +34,7 @@ export const en = {
   skills: 'Skills. The model loads one when its description fits.',
   noMcp: 'This version of coder connects to no MCP servers. /tools lists the tools there are.',
   noVim: 'Vim keys are for the input line of a terminal, and there is none here. "input.vim" sets them there.',
+  leavingIsYours: 'Leaving is up to the program that talks with coder: send {"type":"close"}.',
   noTodos: 'No todos.',
   todos: (done: number, of: number) => `Todos: ${done}/${of} done`,
   nothingPinned: 'Nothing is pinned. /pin TEXT keeps a note through every compaction.',

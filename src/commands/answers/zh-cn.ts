@@ -86,6 +86,7 @@ export const zhCn: Answers = {
   skills: '技能。描述相符时由模型加载。',
   noMcp: '此版本不连接 MCP 服务器。/tools 列出现有工具。',
   noVim: 'vim 按键用于终端的输入行，这里没有输入行。在终端中可用 “input.vim” 设置。',
+  leavingIsYours: '由与 coder 对话的程序来结束：发送 {"type":"close"}。',
   noTodos: '没有待办。',
   todos: (done, of) => `待办：已完成 ${done}/${of}`,
   nothingPinned: '没有固定的备注。/pin 文字 可以让一条备注不被压缩掉。',

@@ -7,7 +7,7 @@ import { createMarkdownStream } from './markdown/stream.ts';
 import type { Messages } from './messages/messages.ts';
 import type { Line } from './text/spans.ts';
 import { plainText, sliceSpans, span, wrapLineSpans } from './text/spans.ts';
-import { textWidth } from './text/width.ts';
+import { textWidth } from '../../base/text-width.ts';
 import type { Look, Theme } from './theme.ts';
 
 export interface Drawing {

@@ -5,7 +5,7 @@ import type { MenuState } from './input/menu-state.ts';
 import { visibleItems } from './input/menu-state.ts';
 import type { Line } from './text/spans.ts';
 import { span } from './text/spans.ts';
-import { fitWidth, textWidth } from './text/width.ts';
+import { fitWidth, textWidth } from '../../base/text-width.ts';
 import type { Theme } from './theme.ts';
 
 const SHOWN_ITEMS = 8;

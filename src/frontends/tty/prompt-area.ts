@@ -8,7 +8,7 @@ import type { Messages } from './messages/messages.ts';
 import type { Caret, Size } from './screen.ts';
 import type { Line } from './text/spans.ts';
 import { lineWidth, plainText, sliceSpans, span, toRow } from './text/spans.ts';
-import { fitWidth, textWidth } from './text/width.ts';
+import { fitWidth, textWidth } from '../../base/text-width.ts';
 import type { Theme } from './theme.ts';
 
 export interface Status {

@@ -1,6 +1,6 @@
 /** Scrollback above, a small live region below: what to write so that the screen shows the next frame. Pure. */
 
-import { fitWidth, textWidth } from './text/width.ts';
+import { fitWidth, textWidth } from '../../base/text-width.ts';
 
 export interface Size {
   columns: number;

@@ -201,6 +201,7 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
     if (exit) return;
     let isSecret = false;
     if (hand === 'person' && share !== 'all') {
+      await asking; // one under way may have looked before the program changed it
       isModeStale = true;
       const mode = await askMode();
       isSecret = !mode || (mode.canonical && !mode.echo); // what cannot be told is kept

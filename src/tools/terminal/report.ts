@@ -1,8 +1,8 @@
 /** What a model is told of an interactive program: always the same fields. */
 
-import { isAbsolute, relative, sep } from 'node:path';
 import type { Terminal } from '../../host/terminal/terminal.ts';
 import type { Waited } from '../../host/terminal/wait-until.ts';
+import { shownPath } from '../files/shown-path.ts';
 
 export interface ReportOptions {
   /** Only what is new instead of the whole screen. */
@@ -44,9 +44,4 @@ export async function reportTerminal(terminal: Terminal, options: ReportOptions)
 function cut(text: string): string {
   if (text.length <= MAX_NEW_TEXT) return text;
   return `[… ${text.length - MAX_NEW_TEXT} characters before, see saved_path]\n${text.slice(-MAX_NEW_TEXT)}`;
-}
-
-function shownPath(root: string, path: string): string {
-  const inside = relative(root, path);
-  return isAbsolute(inside) || inside.startsWith('..') ? path : inside.replaceAll(sep, '/');
 }

@@ -1,6 +1,6 @@
 /** Lines of a text and positions in it, by offsets. */
 
-import { floorBoundary } from '../text/graphemes.ts';
+import { floorBoundary } from '../../../base/graphemes.ts';
 import { displayWidth, offsetAtColumn } from './display.ts';
 
 export function lineStart(text: string, offset: number): number {

@@ -1,7 +1,7 @@
 /** How the characters of the input look: pastes as labels, tabs as blanks, nothing that could move the cursor. */
 
-import { graphemes } from '../text/graphemes.ts';
-import { graphemeWidth, textWidth } from '../text/width.ts';
+import { graphemes } from '../../../base/graphemes.ts';
+import { graphemeWidth, textWidth } from '../../../base/text-width.ts';
 import { chipIndex, chipLabel } from './chips.ts';
 
 const TAB = '    ';

@@ -1,6 +1,6 @@
 /** The line editor: an action on a state gives the next state and what the caller has to do. */
 
-import { nextBoundary, previousBoundary } from '../text/graphemes.ts';
+import { nextBoundary, previousBoundary } from '../../../base/graphemes.ts';
 import { clampCursor, lineEnd, lineStart, replaceRange } from './buffer.ts';
 import { chipAt, chipIndex, countLines, expandChips, showChips, withoutChips } from './chips.ts';
 import type { EditAction, EditCommand } from './edit-action.ts';

@@ -1,8 +1,8 @@
 /** The input as rows on the screen, and where the cursor stands. */
 
-import { graphemes } from '../text/graphemes.ts';
-import { textWidth, wrapRanges } from '../text/width.ts';
-import type { Range } from '../text/width.ts';
+import { graphemes } from '../../../base/graphemes.ts';
+import { textWidth, wrapRanges } from '../../../base/text-width.ts';
+import type { Range } from '../../../base/text-width.ts';
 import { chipIndex } from './chips.ts';
 import { displayOf } from './display.ts';
 import type { EditorState } from './editor-state.ts';

@@ -6,7 +6,7 @@ import { wholeSeconds } from '../duration.ts';
 import type { Messages } from '../messages/messages.ts';
 import type { Caret, Size } from '../screen.ts';
 import { span, toRow } from '../text/spans.ts';
-import { fitWidth, textWidth } from '../text/width.ts';
+import { fitWidth, textWidth } from '../../../base/text-width.ts';
 import type { ColorLevel, Theme } from '../theme.ts';
 import { drawRuns } from './draw-run.ts';
 import { innerSize } from './inner-size.ts';

@@ -1,7 +1,7 @@
 /** Text with its looks, wrapped to a width: what every drawing function makes lines of. */
 
 import type { Sgr } from '../theme.ts';
-import { textWidth, wrapRanges } from './width.ts';
+import { textWidth, wrapRanges } from '../../../base/text-width.ts';
 
 export interface Span {
   text: string;

@@ -6,7 +6,7 @@ import { showChips } from '../../../../src/frontends/tty/input/chips.ts';
 import { createEditor } from '../../../../src/frontends/tty/input/editor-state.ts';
 import type { EditorState } from '../../../../src/frontends/tty/input/editor-state.ts';
 import { edit } from '../../../../src/frontends/tty/input/editor.ts';
-import { floorBoundary } from '../../../../src/frontends/tty/text/graphemes.ts';
+import { floorBoundary } from '../../../../src/base/graphemes.ts';
 import { editorAt, marked, type } from './typing.ts';
 
 function paste(state: EditorState, text: string): EditorState {

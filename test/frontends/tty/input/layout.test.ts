@@ -5,7 +5,7 @@ import type { EditorState } from '../../../../src/frontends/tty/input/editor-sta
 import { edit } from '../../../../src/frontends/tty/input/editor.ts';
 import { layout } from '../../../../src/frontends/tty/input/layout.ts';
 import { createVim } from '../../../../src/frontends/tty/input/vim/vim-state.ts';
-import { textWidth } from '../../../../src/frontends/tty/text/width.ts';
+import { textWidth } from '../../../../src/base/text-width.ts';
 import { editorAt, type } from './typing.ts';
 
 /** The rows as text, and the cursor as `row:column`. */

@@ -1,6 +1,6 @@
 /** vim's INSERT and REPLACE: typing that `.` can do again. */
 
-import { graphemes, previousBoundary } from '../../text/graphemes.ts';
+import { graphemes, previousBoundary } from '../../../../base/graphemes.ts';
 import { lineEnd, lineStart } from '../buffer.ts';
 import type { EditAction } from '../edit-action.ts';
 import type { EditResult, EditorState } from '../editor-state.ts';

@@ -1,6 +1,6 @@
 /** Where vim's motions lead. */
 
-import { nextBoundary, previousBoundary } from '../../text/graphemes.ts';
+import { nextBoundary, previousBoundary } from '../../../../base/graphemes.ts';
 import { columnAt, lineAway, lineEnd, lineStart } from '../buffer.ts';
 import { offsetAtColumn } from '../display.ts';
 import type { EditorState } from '../editor-state.ts';

@@ -1,6 +1,6 @@
 /** vim's operators on a span of the text. */
 
-import { nextBoundary, previousBoundary } from '../../text/graphemes.ts';
+import { nextBoundary, previousBoundary } from '../../../../base/graphemes.ts';
 import { lineEnd, lineStart, replaceRange } from '../buffer.ts';
 import type { EditorState } from '../editor-state.ts';
 import { remember } from '../undo.ts';

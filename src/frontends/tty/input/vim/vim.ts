@@ -1,6 +1,6 @@
 /** Vim mode: a key on the editor's state gives the next state. */
 
-import { previousBoundary } from '../../text/graphemes.ts';
+import { previousBoundary } from '../../../../base/graphemes.ts';
 import { clampCursor, lineEnd, lineStart } from '../buffer.ts';
 import type { EditResult, EditorState } from '../editor-state.ts';
 import { startSearch } from '../history-search.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fitWidth, graphemeWidth, textWidth, wrapLine, wrapRanges } from '../../../../src/frontends/tty/text/width.ts';
+import { fitWidth, graphemeWidth, textWidth, wrapLine, wrapRanges } from '../../src/base/text-width.ts';
 
 test('IN-7 columns of a text', () => {
   const rows: [string, number][] = [

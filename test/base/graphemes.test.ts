@@ -1,11 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import {
-  floorBoundary,
-  graphemes,
-  nextBoundary,
-  previousBoundary,
-} from '../../../../src/frontends/tty/text/graphemes.ts';
+import { floorBoundary, graphemes, nextBoundary, previousBoundary } from '../../src/base/graphemes.ts';
 
 const SAMPLES: [text: string, expected: string[]][] = [
   ['', []],
