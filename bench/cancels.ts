@@ -1,13 +1,10 @@
 /** From Esc to the prompt, in every state a turn can be in; and what is left behind. */
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import type { Script } from '../test/fixtures/model-server.ts';
-import { D, H, HANG, call, say, startModelServer, status } from '../test/fixtures/model-server.ts';
+import { call, D, H, HANG, type Script, say, startModelServer, status } from '../test/fixtures/model-server.ts';
 import type { NodePty } from '../test/fixtures/terminal.ts';
-import type { Line } from './measure.ts';
-import { CLI, coderEnv, scratchFolder } from './measure.ts';
-import type { Typist } from './typist.ts';
-import { percentile, sit } from './typist.ts';
+import { CLI, coderEnv, type Line, scratchFolder } from './measure.ts';
+import { percentile, sit, type Typist } from './typist.ts';
 
 interface State {
   name: string;

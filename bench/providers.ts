@@ -1,14 +1,14 @@
 /** What a protocol's adapter costs: CPU for 10,000 chunks against a bare transport with a parser, and its import. */
 
-import type { IncomingMessage } from 'node:http';
 import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { createParser } from 'eventsource-parser';
-import { createTransport } from '../src/providers/http.ts';
-import { PRODUCT_TIMERS } from '../src/providers/timers.ts';
+import { createTransport } from '../src/providers/wire/http.ts';
+import { PRODUCT_TIMERS } from '../src/providers/wire/timers.ts';
 import { H, type Script, startModelServer } from '../test/fixtures/model-server.ts';
 import { PROTOCOLS, type SpokenProtocol } from '../test/providers/protocols.ts';
 import { type Line, median, report, runNode, scratchFolder } from './measure.ts';

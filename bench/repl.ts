@@ -3,14 +3,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Script } from '../test/fixtures/model-server.ts';
-import { D, DONE, F, H, pause, say, startModelServer, usage } from '../test/fixtures/model-server.ts';
+import { D, DONE, F, H, pause, type Script, say, startModelServer, usage } from '../test/fixtures/model-server.ts';
 import { loadPty } from '../test/fixtures/terminal.ts';
-import type { Line } from './measure.ts';
-import { CLI, coderEnv, median, report, runNode, scratchFolder } from './measure.ts';
-import type { Typist } from './typist.ts';
-import { cpuMs, percentile, rssMb, sit } from './typist.ts';
 import { measureCancels } from './cancels.ts';
+import { CLI, coderEnv, type Line, median, report, runNode, scratchFolder } from './measure.ts';
+import { cpuMs, percentile, rssMb, sit, type Typist } from './typist.ts';
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 15);
 const KEYS = Number(process.env.BENCH_KEYS ?? 300);

@@ -3,15 +3,13 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { childEnvironment } from '../src/host/child-env.ts';
-import { createTerminals } from '../src/host/terminal/terminals.ts';
+import { childEnvironment } from '../src/host/process/child-env.ts';
 import { createIntake } from '../src/host/terminal/intake.ts';
+import { createTerminals } from '../src/host/terminal/terminals.ts';
 import { createVtScreen } from '../src/host/terminal/vt-screen.ts';
 import { say, startModelServer } from '../test/fixtures/model-server.ts';
-import type { NodePty } from '../test/fixtures/terminal.ts';
-import { loadPty } from '../test/fixtures/terminal.ts';
-import type { Line } from './measure.ts';
-import { CLI, coderEnv, report, scratchFolder } from './measure.ts';
+import { loadPty, type NodePty } from '../test/fixtures/terminal.ts';
+import { CLI, coderEnv, type Line, report, scratchFolder } from './measure.ts';
 import { percentile, rssMb, sit } from './typist.ts';
 
 const FLOOD_BYTES = Number(process.env.BENCH_FLOOD ?? 50_000_000);

@@ -3,8 +3,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { transformSync } from 'esbuild';
-import { call, D, DONE, F, H, say, startModelServer } from '../test/fixtures/model-server.ts';
-import type { Piece, Script } from '../test/fixtures/model-server.ts';
+import { call, D, DONE, F, H, type Piece, type Script, say, startModelServer } from '../test/fixtures/model-server.ts';
 import { CLI, coderEnv, median, report, runNode, scratchFolder } from './measure.ts';
 
 const CALLS = 20;

@@ -1,9 +1,9 @@
 /** Bundles src into dist, split so that what is lazy stays lazy, in few files so that loading them stays quick. */
 
-import { build, type Plugin } from 'esbuild';
 import { chmod, glob, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { build, type Plugin } from 'esbuild';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const engine = join(root, 'src/app/build-agent.ts');

@@ -1,8 +1,9 @@
 #!/usr/bin/env node
+
 /** The entry: answers --version and --help from text, otherwise imports the one front end that is needed. */
 
-import { oldNode } from './frontends/node-version.ts';
 import { readFlags } from './frontends/flags.ts';
+import { oldNode } from './frontends/node-version.ts';
 import { runFrontEnd } from './frontends/run.ts';
 
 declare const CODER_VERSION: string | undefined;

@@ -31,10 +31,10 @@ test('CLI-2 the published types let a strict program build an agent, and catch w
   symlinkSync(join(root, 'node_modules', '@types'), join(modules, '@types'));
   writeFileSync(join(modules, 'coder', 'package.json'), readFileSync(join(root, 'package.json')));
   execFileSync(process.execPath, [join(root, 'scripts', 'types.ts'), types], { stdio: 'pipe' });
-  writeFileSync(join(folder, 'program.ts'), PROGRAM);
+  writeFileSync(join(folder, 'program.mts'), PROGRAM);
   const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
   const flags = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2022', '--types', 'node'];
-  const { stdout, status } = spawnSync(process.execPath, [compiler, ...flags, 'program.ts'], {
+  const { stdout, status } = spawnSync(process.execPath, [compiler, ...flags, 'program.mts'], {
     cwd: folder,
     encoding: 'utf8',
   });

@@ -1,9 +1,8 @@
 /** `@path` in a message: puts the file, the lines, the listing or the image beside the text; says what is missing. */
 
-import { parseMentions } from '../base/mentions.ts';
-import type { Mention } from '../base/mentions.ts';
-import type { Workspace } from '../host/workspace.ts';
-import { attachedPart } from '../protocol/attached.ts';
+import type { Workspace } from '../host/files/workspace.ts';
+import { attachedPart } from '../log/attached.ts';
+import { type Mention, parseMentions } from '../protocol/mentions.ts';
 import type { Outcome, Part } from '../protocol/message.ts';
 import type { Mode } from '../protocol/mode.ts';
 import type { Tool } from '../protocol/tool.ts';

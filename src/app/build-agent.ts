@@ -2,31 +2,29 @@
 
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { createMasker, secretValuesFrom } from '../base/secrets.ts';
-import { classifyUrl, createResolver } from '../base/url-reach.ts';
+import { classifyUrl, createResolver } from '../base/net/url-reach.ts';
+import { createMasker, secretValuesFrom } from '../base/text/secrets.ts';
 import { runCommand } from '../commands/run-command.ts';
 import { createOutgoing } from '../context/outgoing.ts';
-import type { Conversation } from '../core/agent.ts';
-import { createAgent } from '../core/agent.ts';
+import { type Conversation, createAgent } from '../core/agent.ts';
+import { createRequests } from '../core/call/requests.ts';
 import { createMeter } from '../core/meter.ts';
-import { createRequests } from '../core/requests.ts';
 import type { Services } from '../core/services.ts';
-import { childEnvironment } from '../host/child-env.ts';
-import { createGit } from '../host/git.ts';
-import { look } from '../host/look.ts';
-import { createProcesses } from '../host/process.ts';
-import { createSearch } from '../host/search.ts';
-import { createResultSaver } from '../host/save-result.ts';
+import { look } from '../host/files/look.ts';
+import { createResultSaver } from '../host/files/save-result.ts';
+import { createWorkspace } from '../host/files/workspace.ts';
+import { createGit } from '../host/git/git.ts';
+import { childEnvironment } from '../host/process/child-env.ts';
+import { createProcesses } from '../host/process/process.ts';
+import { createSearch } from '../host/search/search.ts';
 import { createTerminals } from '../host/terminal/terminals.ts';
-import { createWorkspace } from '../host/workspace.ts';
+import { addGrant } from '../log/fold.ts';
+import { followLog } from '../log/follow-log.ts';
 import type { AgentHandle, Emit } from '../protocol/agent.ts';
 import type { Event, StateChange } from '../protocol/event.ts';
-import { followLog } from '../protocol/follow-log.ts';
-import type { Grant, Scope } from '../protocol/policy.ts';
-import { isSameScope } from '../protocol/policy.ts';
+import { type Grant, isSameScope, type Scope } from '../protocol/policy.ts';
 import type { Session, SessionChoice } from '../protocol/session.ts';
-import { contextLimit } from '../providers/models.ts';
-import { addGrant } from '../protocol/fold.ts';
+import { contextLimit } from '../providers/catalogue/models.ts';
 import { projectGrants } from '../session/grants.ts';
 import { createSeenFiles } from '../tools/seen-files.ts';
 import type { AgentOptions } from './agent-options.ts';
@@ -35,13 +33,12 @@ import { chooseModel, nameOfModel } from './choose-model.ts';
 import { configuredModel } from './configured-model.ts';
 import { createConnector } from './connect.ts';
 import { loadAppSettings } from './load-app-settings.ts';
+import { type Opening, openingOf } from './opening.ts';
 import { createPromptSource } from './prompt-source.ts';
-import type { Opening } from './opening.ts';
-import { openingOf } from './opening.ts';
-import { budgetAtStart, priceOf } from './spending.ts';
-import { openAppSession } from './sessions.ts';
-import { createSurroundings } from './surroundings.ts';
 import { endJobsOnCancel, withJobs } from './second-cancel.ts';
+import { openAppSession } from './sessions.ts';
+import { budgetAtStart, priceOf } from './spending.ts';
+import { createSurroundings } from './surroundings.ts';
 import { createToolSet } from './tool-set.ts';
 import { createAppUndo } from './undo.ts';
 import { workflowServices } from './workflow.ts';
@@ -187,7 +184,7 @@ export async function buildAgent(options: AgentOptions, emit: Emit): Promise<Age
     },
     ask: requests.ask,
     async blastRadius(targets, signal) {
-      const { measureTargets } = await import('../host/blast-radius.ts');
+      const { measureTargets } = await import('../host/files/blast-radius.ts');
       return measureTargets(targets, workspace.roots, signal);
     },
     remember,

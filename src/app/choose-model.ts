@@ -4,8 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CoderError, codeOf } from '../base/errors.ts';
 import { isPlainObject } from '../base/schema.ts';
-import type { ProviderChoice } from '../providers/choose-provider.ts';
-import { chooseProvider } from '../providers/choose-provider.ts';
+import { chooseProvider, type ProviderChoice } from '../providers/catalogue/choose-provider.ts';
 import type { AgentOptions } from './agent-options.ts';
 import type { AppSettings } from './load-app-settings.ts';
 

@@ -2,7 +2,7 @@
 
 import { inLanguage } from '../commands/answers/answers.ts';
 import { COMMAND_ROWS } from '../commands/rows.ts';
-import { createSearch } from '../host/search.ts';
+import { createSearch } from '../host/search/search.ts';
 import { EXPORT_FORMATS } from '../protocol/surroundings.ts';
 import { listSessions } from '../session/list.ts';
 import type { AgentOptions } from './agent-options.ts';

@@ -2,10 +2,10 @@
 
 import { messageOf } from '../base/errors.ts';
 import type { Provider } from '../protocol/provider.ts';
-import type { EndpointChoice } from '../providers/choose-provider.ts';
+import type { EndpointChoice } from '../providers/catalogue/choose-provider.ts';
+import { isLocalVendor } from '../providers/catalogue/table.ts';
 import { loadProvider } from '../providers/load.ts';
-import { isLocalVendor } from '../providers/table.ts';
-import type { Timers } from '../providers/timers.ts';
+import type { Timers } from '../providers/wire/timers.ts';
 import type { AgentOptions } from './agent-options.ts';
 import { chooseModel } from './choose-model.ts';
 import type { AppSettings } from './load-app-settings.ts';
@@ -53,12 +53,12 @@ export function createConnector(settings: AppSettings, options: AgentOptions): C
     const takes = window ?? profile?.window;
     if (takes !== undefined) windows.set(model, takes);
     if (!profile) return provider;
-    const { withProfile } = await import('../providers/profile.ts');
+    const { withProfile } = await import('../providers/catalogue/profile.ts');
     return withProfile(provider, { ...profile, ...(takes !== undefined && { window: takes }) });
   }
 
   async function askOnce(choice: EndpointChoice): Promise<number | undefined> {
-    const { askWindow } = await import('../providers/model-window.ts');
+    const { askWindow } = await import('../providers/catalogue/model-window.ts');
     const signal = AbortSignal.timeout(WINDOW_PATIENCE_MS);
     return askWindow(choice.vendor, choice, choice.model, options.env, signal);
   }

@@ -3,7 +3,7 @@
 import { existsSync, realpathSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { CoderError, messageOf } from '../base/errors.ts';
-import { createMasker, secretValuesFrom } from '../base/secrets.ts';
+import { createMasker, secretValuesFrom } from '../base/text/secrets.ts';
 import type { Entry } from '../protocol/session.ts';
 import type { Exported, ExportFormat } from '../protocol/surroundings.ts';
 import { maskedJson } from '../session/entry.ts';
@@ -55,7 +55,7 @@ export async function saveExport(path: string, text: string): Promise<void> {
   if (!existsSync(dirname(path))) throw new CoderError('export', `There is no folder ${dirname(path)}; make it first.`);
   try {
     if (found && !found.isFile()) return writeFileSync(path, text);
-    const { writeAtomic } = await import('../base/atomic-write.ts');
+    const { writeAtomic } = await import('../base/files/atomic-write.ts');
     await writeAtomic(found ? realpathSync(path) : path, text, { mode: 0o600 });
   } catch (error) {
     const [what] = messageOf(error).split(','); // what follows names a file that only this code knows

@@ -1,6 +1,6 @@
 /** The models that can be used from here, by place. */
 
-import { listModels } from '../providers/list-models.ts';
+import { listModels } from '../providers/catalogue/list-models.ts';
 import type { AgentOptions } from './agent-options.ts';
 import { chooseModel } from './choose-model.ts';
 import { loadAppSettings } from './load-app-settings.ts';

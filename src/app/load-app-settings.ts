@@ -4,8 +4,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { CoderError } from '../base/errors.ts';
 import { coderHome } from '../config/coder-home.ts';
-import type { LoadedSettings } from '../config/load-settings.ts';
-import { loadSettings } from '../config/load-settings.ts';
+import { type LoadedSettings, loadSettings } from '../config/load-settings.ts';
 import type { AgentOptions } from './agent-options.ts';
 
 export interface AppSettings extends LoadedSettings {

@@ -2,10 +2,10 @@
 
 import { presetIsLooser } from '../config/strictness.ts';
 import type { Conversation } from '../core/agent.ts';
+import { settingOf, titleOf, todosOf } from '../log/fold.ts';
 import type { StateChange } from '../protocol/event.ts';
 import type { Mode } from '../protocol/mode.ts';
 import type { Entry, Session } from '../protocol/session.ts';
-import { settingOf, titleOf, todosOf } from '../protocol/fold.ts';
 import { NO_MODEL } from './choose-model.ts';
 import type { AppSettings } from './load-app-settings.ts';
 

@@ -3,8 +3,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { systemPrompt } from '../context/system-prompt.ts';
-import { createMemoryFile } from '../host/memory-file.ts';
-import { projectNotes, repositoryRoot } from '../host/project-notes.ts';
+import { createMemoryFile } from '../host/files/memory-file.ts';
+import { projectNotes, repositoryRoot } from '../host/files/project-notes.ts';
 import { findSkills, type Skill } from '../integrations/skills.ts';
 import type { Agent } from '../protocol/mode.ts';
 import { projectKey } from '../session/grants.ts';

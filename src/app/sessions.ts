@@ -3,12 +3,10 @@
 import { CoderError } from '../base/errors.ts';
 import { sessionId } from '../base/ids.ts';
 import type { Session, SessionChoice } from '../protocol/session.ts';
-import type { SessionSummary } from '../session/list.ts';
-import { latestSession, listSessions } from '../session/list.ts';
+import { latestSession, listSessions, type SessionSummary } from '../session/list.ts';
 import { openSession } from '../session/log.ts';
 import type { AgentOptions } from './agent-options.ts';
-import type { AppSettings } from './load-app-settings.ts';
-import { loadAppSettings } from './load-app-settings.ts';
+import { type AppSettings, loadAppSettings } from './load-app-settings.ts';
 
 export async function listAppSessions(options: AgentOptions, limit: number): Promise<SessionSummary[]> {
   return listSessions((await loadAppSettings(options)).sessionsFolder, limit);

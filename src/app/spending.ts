@@ -1,11 +1,10 @@
 /** What models cost, and what a session may spend when it begins. */
 
-import type { Budget } from '../protocol/budget.ts';
-import { parseBudget, stricterBudget } from '../protocol/budget.ts';
+import { parseBudget, stricterBudget } from '../log/budget.ts';
+import { settingOf } from '../log/fold.ts';
 import type { Entry } from '../protocol/session.ts';
-import type { Price } from '../protocol/spending.ts';
-import { modelFacts } from '../providers/models.ts';
-import { settingOf } from '../protocol/fold.ts';
+import type { Budget, Price } from '../protocol/spending.ts';
+import { modelFacts } from '../providers/catalogue/models.ts';
 import { configuredModel } from './configured-model.ts';
 import type { AppSettings } from './load-app-settings.ts';
 

@@ -2,10 +2,10 @@
 
 import { join } from 'node:path';
 import { COMMAND_ROWS } from '../commands/rows.ts';
-import type { Processes } from '../host/process.ts';
-import type { TerminalControl } from '../protocol/terminal.ts';
+import type { Processes } from '../host/process/process.ts';
 import type { Session } from '../protocol/session.ts';
 import type { CustomCommands, Surroundings } from '../protocol/surroundings.ts';
+import type { TerminalControl } from '../protocol/terminal.ts';
 import { listSessions } from '../session/list.ts';
 import type { SkillSource } from '../tools/skill.ts';
 import type { AgentOptions } from './agent-options.ts';

@@ -1,19 +1,19 @@
 /** The tools of one session, each with what it needs. */
 
 import { join } from 'node:path';
-import type { Resolve } from '../base/url-reach.ts';
+import type { Resolve } from '../base/net/url-reach.ts';
 import type { Settings } from '../config/settings.ts';
 import type { Services } from '../core/services.ts';
 import { runSubagent } from '../core/subagent.ts';
-import type { Git } from '../host/git.ts';
-import type { Processes } from '../host/process.ts';
+import type { Workspace } from '../host/files/workspace.ts';
+import type { Git } from '../host/git/git.ts';
+import type { Processes } from '../host/process/process.ts';
+import type { Search } from '../host/search/search.ts';
 import type { Terminals } from '../host/terminal/terminals.ts';
-import type { Search } from '../host/search.ts';
-import type { Workspace } from '../host/workspace.ts';
+import { todosOf } from '../log/fold.ts';
 import type { Event } from '../protocol/event.ts';
 import type { Answer, Request } from '../protocol/request.ts';
 import type { Tool } from '../protocol/tool.ts';
-import { todosOf } from '../protocol/fold.ts';
 import type { MemoryDeps } from '../tools/memory.ts';
 import { createTools } from '../tools/registry.ts';
 import type { SeenFiles } from '../tools/seen-files.ts';

@@ -2,9 +2,9 @@
 
 import { join } from 'node:path';
 import type { Settings } from '../config/settings.ts';
-import { createGit, type Git } from '../host/git.ts';
-import type { Processes } from '../host/process.ts';
-import type { Workspace } from '../host/workspace.ts';
+import type { Workspace } from '../host/files/workspace.ts';
+import { createGit, type Git } from '../host/git/git.ts';
+import type { Processes } from '../host/process/process.ts';
 import type { Session } from '../protocol/session.ts';
 import type { Checkpoint, UndoControl } from '../protocol/undo.ts';
 import { projectKey } from '../session/grants.ts';

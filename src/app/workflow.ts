@@ -18,11 +18,11 @@ export function workflowServices({ workflow, runtime, routing, lang }: Settings,
     routing,
     lang,
     async project() {
-      const { readProjectFiles } = await import('../host/project-files.ts');
+      const { readProjectFiles } = await import('../host/files/project-files.ts');
       return readProjectFiles(root);
     },
     async treeState(signal) {
-      const { treeState } = await import('../host/tree-state.ts');
+      const { treeState } = await import('../host/files/tree-state.ts');
       return treeState(root, signal);
     },
     baselines: new Map(),

@@ -1,9 +1,9 @@
 /** `/budget [LIMIT|off]`: shows or sets what this session may spend. */
 
-import type { Budget } from '../protocol/budget.ts';
-import { formatBudget, formatMoney, parseBudget } from '../protocol/budget.ts';
+import { formatBudget, formatMoney, parseBudget } from '../log/budget.ts';
+import { costOf, spendingOf, tokensOf } from '../log/spending.ts';
 import { defineCommand } from '../protocol/command.ts';
-import { costOf, spendingOf, tokensOf } from '../protocol/spending.ts';
+import type { Budget } from '../protocol/spending.ts';
 import { answersIn } from './answers/answers.ts';
 
 export default defineCommand({

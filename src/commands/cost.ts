@@ -1,12 +1,11 @@
 /** `/cost`, `/usage`: tokens and money of the session by model, and how full the context is. */
 
-import { formatBudget, formatMoney } from '../protocol/budget.ts';
+import { formatBudget, formatMoney } from '../log/budget.ts';
+import { costOf, spendingOf, tokensOf } from '../log/spending.ts';
 import { defineCommand } from '../protocol/command.ts';
 import type { Usage } from '../protocol/message.ts';
 import type { Price } from '../protocol/spending.ts';
-import { costOf, spendingOf, tokensOf } from '../protocol/spending.ts';
-import type { Answers } from './answers/answers.ts';
-import { answersIn } from './answers/answers.ts';
+import { type Answers, answersIn } from './answers/answers.ts';
 
 export default defineCommand({
   name: 'cost',

@@ -1,11 +1,10 @@
 /** `/diff`: what changed in the workspace since the session began; `/diff full` or `/diff PATH`: line by line. */
 
-import { textWidth } from '../base/text-width.ts';
+import { textWidth } from '../base/text/text-width.ts';
 import { defineCommand } from '../protocol/command.ts';
 import type { DiffedFile, WorkspaceDiff } from '../protocol/undo.ts';
 import type { Block } from '../protocol/view.ts';
-import type { Answers } from './answers/answers.ts';
-import { answersIn } from './answers/answers.ts';
+import { type Answers, answersIn } from './answers/answers.ts';
 
 const LONGEST_BAR = 40;
 

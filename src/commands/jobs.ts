@@ -1,10 +1,8 @@
 /** `/jobs`: what runs in the background; `/jobs ID` shows what it printed, `/jobs stop ID` ends it. */
 
-import type { CommandResult } from '../protocol/command.ts';
-import { defineCommand } from '../protocol/command.ts';
+import { type CommandResult, defineCommand } from '../protocol/command.ts';
 import type { RunningJob } from '../protocol/surroundings.ts';
-import type { Answers } from './answers/answers.ts';
-import { answersIn } from './answers/answers.ts';
+import { type Answers, answersIn } from './answers/answers.ts';
 
 const SHOWN_LINES = 40;
 

@@ -2,7 +2,7 @@
 
 import { defineCommand } from '../protocol/command.ts';
 import { answersIn, inLanguage } from './answers/answers.ts';
-import { confirmPreset } from './switch-mode.ts';
+import { confirmPreset } from './confirm-preset.ts';
 
 export default defineCommand({
   name: 'mode',

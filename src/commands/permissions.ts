@@ -1,13 +1,11 @@
 /** `/permissions`: the rules in force, tool by tool; switches the preset, explains a command, takes a saved rule back. */
 
-import { visible } from '../base/visible.ts';
-import type { CommandContext, CommandResult, ListedTool } from '../protocol/command.ts';
-import { defineCommand } from '../protocol/command.ts';
+import { visible } from '../base/text/visible.ts';
+import { type CommandContext, type CommandResult, defineCommand, type ListedTool } from '../protocol/command.ts';
 import type { Grant, Preset } from '../protocol/policy.ts';
 import type { View } from '../protocol/view.ts';
-import type { Answers } from './answers/answers.ts';
-import { answersIn, inLanguage } from './answers/answers.ts';
-import { confirmPreset } from './switch-mode.ts';
+import { type Answers, answersIn, inLanguage } from './answers/answers.ts';
+import { confirmPreset } from './confirm-preset.ts';
 
 export default defineCommand({
   name: 'permissions',

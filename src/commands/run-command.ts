@@ -1,7 +1,7 @@
 /** Finds a command by name and runs it: a built-in, a mode, or one of the user's own; an unknown one gets the nearest match. */
 
+import { nearest } from '../base/text/nearest.ts';
 import type { CommandContext, CommandResult } from '../protocol/command.ts';
-import { nearest } from '../base/nearest.ts';
 import { answersIn } from './answers/answers.ts';
 import { expandCommand } from './custom.ts';
 import { loaders } from './registry.ts';

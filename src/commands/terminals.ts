@@ -1,10 +1,8 @@
 /** `/terminals`: interactive programs; `/terminals ID` shows what one shows, `/terminals kill ID` ends it. */
 
-import type { CommandResult } from '../protocol/command.ts';
-import { defineCommand } from '../protocol/command.ts';
+import { type CommandResult, defineCommand } from '../protocol/command.ts';
 import type { TerminalSummary } from '../protocol/terminal.ts';
-import type { Answers } from './answers/answers.ts';
-import { answersIn } from './answers/answers.ts';
+import { type Answers, answersIn } from './answers/answers.ts';
 
 export default defineCommand({
   name: 'terminals',

@@ -1,7 +1,7 @@
 /** `/todos`: the todo list, to look at. */
 
+import { todosOf } from '../log/fold.ts';
 import { defineCommand } from '../protocol/command.ts';
-import { todosOf } from '../protocol/fold.ts';
 import { answersIn } from './answers/answers.ts';
 
 export default defineCommand({

@@ -3,8 +3,7 @@
 import type { CommandContext } from '../protocol/command.ts';
 import type { UndoneFile, UndoReport } from '../protocol/undo.ts';
 import type { Block, View } from '../protocol/view.ts';
-import type { Answers } from './answers/answers.ts';
-import { answersIn, inLanguage } from './answers/answers.ts';
+import { type Answers, answersIn, inLanguage } from './answers/answers.ts';
 
 type Verbs = Readonly<Record<UndoneFile['action'], string>>;
 

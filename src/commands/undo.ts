@@ -1,7 +1,6 @@
 /** `/undo [N]`: shows what the last turns changed and takes it back. */
 
-import type { CommandContext, CommandResult } from '../protocol/command.ts';
-import { defineCommand } from '../protocol/command.ts';
+import { type CommandContext, type CommandResult, defineCommand } from '../protocol/command.ts';
 import type { UndoReport } from '../protocol/undo.ts';
 import type { Block, View } from '../protocol/view.ts';
 import { answersIn } from './answers/answers.ts';

@@ -1,8 +1,7 @@
 /** Sets one value in JSONC text by changing nothing but that place. */
 
-import type { JsoncNode, JsoncObject } from '../base/jsonc.ts';
-import { parseJsonc } from '../base/jsonc.ts';
 import { CoderError } from '../base/errors.ts';
+import { type JsoncNode, type JsoncObject, parseJsonc } from './jsonc.ts';
 
 export function editJsonc(text: string, path: readonly string[], value: unknown): string {
   const parsed = parseJsonc(text);

@@ -4,16 +4,17 @@ import { homedir } from 'node:os';
 import { isAbsolute, join, relative, resolve } from 'node:path';
 import { CoderError } from '../base/errors.ts';
 import { explain, isPlainObject, parse } from '../base/schema.ts';
-import type { Environment, EnvironmentLayer } from './environment-settings.ts';
-import { environmentSettings, localeSettings } from './environment-settings.ts';
+import {
+  type Environment,
+  type EnvironmentLayer,
+  environmentSettings,
+  localeSettings,
+} from './environment-settings.ts';
 import { mergeSettings, normalise } from './merge-settings.ts';
 import { shareOf } from './project-rights.ts';
-import type { Tables } from './resolve-tables.ts';
-import { resolveTables } from './resolve-tables.ts';
-import type { SettingsFile } from './settings-file.ts';
-import { readSettingsFile } from './settings-file.ts';
-import type { Settings, SettingsInput } from './settings.ts';
-import { settingsSchema } from './settings.ts';
+import { resolveTables, type Tables } from './resolve-tables.ts';
+import { type Settings, type SettingsInput, settingsSchema } from './settings.ts';
+import { readSettingsFile, type SettingsFile } from './settings-file.ts';
 import type { PermissionSettings } from './table-settings.ts';
 
 export interface LoadOptions {

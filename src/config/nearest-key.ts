@@ -1,7 +1,7 @@
 /** The known key that somebody may have meant. */
 
-import { nearest } from '../base/nearest.ts';
 import { isPlainObject } from '../base/schema.ts';
+import { nearest } from '../base/text/nearest.ts';
 
 /** `path` ends in the unknown key; the JSON Schema says what is known there. Whole dotted path, or nothing near. */
 export function nearestKey(path: readonly (string | number)[], schema: unknown): string | undefined {

@@ -4,8 +4,7 @@ import { realpathSync } from 'node:fs';
 import { isAbsolute, relative, resolve } from 'node:path';
 import { codeOf } from '../base/errors.ts';
 import { isPlainObject } from '../base/schema.ts';
-import type { Ignored } from './project-tables.ts';
-import { keepTables, mayChooseMode, TABLES } from './project-tables.ts';
+import { type Ignored, keepTables, mayChooseMode, TABLES } from './project-tables.ts';
 import type { Settings } from './settings.ts';
 import type { PermissionSettings } from './table-settings.ts';
 

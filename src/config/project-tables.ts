@@ -3,8 +3,7 @@
 import { isPlainObject } from '../base/schema.ts';
 import type { Preset } from '../protocol/policy.ts';
 import { mergeSettings } from './merge-settings.ts';
-import type { Tables } from './resolve-tables.ts';
-import { resolveTables } from './resolve-tables.ts';
+import { resolveTables, type Tables } from './resolve-tables.ts';
 import type { Settings } from './settings.ts';
 import { agentIsLooser, modeIsLooser, presetIsLooser } from './strictness.ts';
 

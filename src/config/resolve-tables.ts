@@ -2,8 +2,7 @@
 
 import type { Agent, Mode } from '../protocol/mode.ts';
 import type { Preset, Verdict } from '../protocol/policy.ts';
-import type { PresetRow } from './modes.ts';
-import { AGENTS, MODES, PRESETS } from './modes.ts';
+import { AGENTS, MODES, PRESETS, type PresetRow } from './modes.ts';
 import type { Settings } from './settings.ts';
 import { tightenBash, tightenRules } from './strictness.ts';
 import type { PermissionSettings, PresetSettings } from './table-settings.ts';

@@ -2,8 +2,8 @@
 
 import { mkdirSync, readFileSync, realpathSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { codeOf, CoderError } from '../base/errors.ts';
-import { withLock } from '../base/file-lock.ts';
+import { CoderError, codeOf } from '../base/errors.ts';
+import { withLock } from '../base/files/file-lock.ts';
 import { isPlainObject } from '../base/schema.ts';
 import { editJsonc } from './edit-jsonc.ts';
 import { parseSettings } from './settings-file.ts';
@@ -30,7 +30,7 @@ export async function saveSetting({ file, key, value, signal }: SaveOptions): Pr
       .reduce<unknown>((part, name) => (isPlainObject(part) ? part[name] : undefined), values);
     if (JSON.stringify(saved) !== JSON.stringify(value))
       throw new CoderError('config', `${file}: ${key} could not be saved`);
-    const { writeAtomic } = await import('../base/atomic-write.ts');
+    const { writeAtomic } = await import('../base/files/atomic-write.ts');
     await writeAtomic(target, after, before === undefined ? { mode: 0o600, durable: true } : { durable: true });
   });
 }

@@ -1,10 +1,9 @@
 /** One settings file: read, parsed, checked against the schema; what is wrong is said with file, line and key. */
 
 import { CoderError, messageOf } from '../base/errors.ts';
-import { offsetOf, parseJsonc, plainValue, positionOf } from '../base/jsonc.ts';
-import { type RegularFile, readRegular } from '../base/regular-file.ts';
-import type { Issue } from '../base/schema.ts';
-import { isPlainObject, parse } from '../base/schema.ts';
+import { type RegularFile, readRegular } from '../base/files/regular-file.ts';
+import { type Issue, isPlainObject, parse } from '../base/schema.ts';
+import { offsetOf, parseJsonc, plainValue, positionOf } from './jsonc.ts';
 import { nearestKey } from './nearest-key.ts';
 import { settingsSchema } from './settings.ts';
 

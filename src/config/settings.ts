@@ -1,20 +1,21 @@
 /** The settings: one schema that gives the type, the check, the defaults and the JSON Schema for editors. */
 
-import type { Infer, Schema } from '../base/schema.ts';
 import {
   anything,
   array,
   boolean,
+  type Infer,
   integer,
   number,
   object,
   oneOf,
   optional,
   record,
+  type Schema,
   string,
   withDefault,
 } from '../base/schema.ts';
-import { BUDGET_HINT, parseBudget } from '../protocol/budget.ts';
+import { BUDGET_HINT, parseBudget } from '../log/budget.ts';
 import { SHARE_INPUT } from '../protocol/terminal.ts';
 import { agentsSchema, modesSchema, permissionSchema, presetsSchema } from './table-settings.ts';
 

@@ -1,7 +1,18 @@
 /** Settings that add or change rows of the tables: permissions, presets, agents and modes. */
 
-import type { Infer, Schema } from '../base/schema.ts';
-import { array, boolean, integer, isPlainObject, object, oneOf, optional, record, string } from '../base/schema.ts';
+import {
+  array,
+  boolean,
+  type Infer,
+  integer,
+  isPlainObject,
+  object,
+  oneOf,
+  optional,
+  record,
+  type Schema,
+  string,
+} from '../base/schema.ts';
 import type { Verdict } from '../protocol/policy.ts';
 
 const verdict = oneOf(['allow', 'ask', 'deny'], 'allow: runs. ask: you are asked. deny: refused.');

@@ -1,6 +1,6 @@
 /** How many tokens a message takes, by rule of thumb; the provider's own counts set that right later. */
 
-import { estimateTokens } from '../base/tokens.ts';
+import { estimateTokens } from '../base/text/tokens.ts';
 import type { Message, Outcome, Part } from '../protocol/message.ts';
 import type { ToolSpec } from '../protocol/provider.ts';
 

@@ -1,9 +1,8 @@
 /** What the next request would hold and how big it is: a fold over the log that only looks at what is new. */
 
-import { answerEveryCall } from '../protocol/answer-every-call.ts';
+import { answerEveryCall } from '../log/answer-every-call.ts';
+import { applyCompaction, type SentItem, undoneOf } from '../log/sent.ts';
 import type { Message } from '../protocol/message.ts';
-import type { SentItem } from '../protocol/sent.ts';
-import { applyCompaction, undoneOf } from '../protocol/sent.ts';
 import type { Entry } from '../protocol/session.ts';
 import { estimateBase, estimateMessage } from './estimate.ts';
 import { toModel } from './to-model.ts';

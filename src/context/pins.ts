@@ -1,9 +1,8 @@
 /** What a compaction carries through word for word: the user's messages, pinned notes, open todos, the last failing check. */
 
-import { todosOf } from '../protocol/fold.ts';
-import { estimateTokens } from '../base/tokens.ts';
-import type { Message, ToolMessage } from '../protocol/message.ts';
-import { callsOf } from '../protocol/message.ts';
+import { estimateTokens } from '../base/text/tokens.ts';
+import { todosOf } from '../log/fold.ts';
+import { callsOf, type Message, type ToolMessage } from '../protocol/message.ts';
 import type { Entry } from '../protocol/session.ts';
 import { isError } from './prune.ts';
 import { cutMiddle } from './shorten.ts';

@@ -1,7 +1,6 @@
 /** A summary without a model: what was asked, done, touched and left open, read off the messages. */
 
-import type { Message, ToolCall } from '../protocol/message.ts';
-import { callsOf, textOf } from '../protocol/message.ts';
+import { callsOf, type Message, type ToolCall, textOf } from '../protocol/message.ts';
 import { isError } from './prune.ts';
 import { cutMiddle } from './shorten.ts';
 

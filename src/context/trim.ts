@@ -1,8 +1,7 @@
 /** Brings any conversation under any size without a model: the oldest tool bodies go, then the oldest turns, then long texts are cut. */
 
-import type { Message, ToolMessage } from '../protocol/message.ts';
-import { callsOf } from '../protocol/message.ts';
-import { headMessage } from '../protocol/sent.ts';
+import { headMessage } from '../log/sent.ts';
+import { callsOf, type Message, type ToolMessage } from '../protocol/message.ts';
 import { estimateMessage } from './estimate.ts';
 import type { SizedItem } from './outgoing.ts';
 import { cutTexts, keepLastCalls, shortenResult } from './shorten.ts';

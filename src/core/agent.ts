@@ -2,24 +2,23 @@
 
 import { CoderError, messageOf } from '../base/errors.ts';
 import { newId } from '../base/ids.ts';
+import { attachedPart } from '../log/attached.ts';
 import type { AgentHandle } from '../protocol/agent.ts';
 import type { CommandContext } from '../protocol/command.ts';
-import type { Message, Part } from '../protocol/message.ts';
-import { attachedPart } from '../protocol/attached.ts';
-import { NO_USAGE } from '../protocol/message.ts';
+import { type Message, NO_USAGE, type Part } from '../protocol/message.ts';
 import type { Agent, Mode } from '../protocol/mode.ts';
 import type { Op } from '../protocol/op.ts';
 import type { SessionChoice } from '../protocol/session.ts';
 import { textOfView } from '../protocol/view-text.ts';
-import { commandQuestions } from './command-questions.ts';
-import { contextControls } from './context-controls.ts';
+import type { Requests } from './call/requests.ts';
+import { contextControls } from './commands/context-controls.ts';
+import { permissionControl } from './commands/permission-control.ts';
+import { commandQuestions } from './commands/questions.ts';
 import { readInput } from './input.ts';
-import { permissionControl } from './permission-control.ts';
-import type { Requests } from './requests.ts';
 import type { Services } from './services.ts';
-import { endedText, sendToTerminal } from './terminal-input.ts';
-import { runTurn } from './turn.ts';
+import { endedText, sendToTerminal } from './shell/terminal-input.ts';
 import { toolsOf } from './steps/prepare-turn.ts';
+import { runTurn } from './turn.ts';
 
 /** What goes on from one turn to the next. */
 export interface Conversation {
@@ -128,7 +127,7 @@ export function createAgent(services: Services, requests: Requests, opening: Con
     const takeSteering = () => steering.splice(0);
     services.checkpoint?.begin(turn);
     if (input.kind === 'shell') {
-      const { runShellInput } = await import('./shell-input.ts');
+      const { runShellInput } = await import('./shell/shell-input.ts');
       await runShellInput(start, input.command, services, signal);
     } else await runTurn(start, services, signal, takeSteering);
     conversation = { ...conversation, turns: turns + 1 };

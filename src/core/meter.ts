@@ -1,10 +1,9 @@
 /** What the session has spent, kept up to date with its log, and what it may spend. One pot for it and its sub-agents. */
 
-import type { Budget } from '../protocol/budget.ts';
-import { followLog } from '../protocol/follow-log.ts';
+import { followLog } from '../log/follow-log.ts';
+import { addSpending, costOf, NO_SPENDING, tokensOf } from '../log/spending.ts';
 import type { Entry } from '../protocol/session.ts';
-import type { Price } from '../protocol/spending.ts';
-import { addSpending, costOf, NO_SPENDING, tokensOf } from '../protocol/spending.ts';
+import type { Budget, Price } from '../protocol/spending.ts';
 
 export interface Meter {
   spent(now: number): Spent;

@@ -13,10 +13,10 @@ import type { Session, SessionChoice } from '../protocol/session.ts';
 import type { Surroundings } from '../protocol/surroundings.ts';
 import type { TerminalControl } from '../protocol/terminal.ts';
 import type { Tool } from '../protocol/tool.ts';
-import type { Checkpoint, UndoControl } from '../protocol/undo.ts';
 import type { Baseline } from '../protocol/turn.ts';
-import type { Meter } from './meter.ts';
+import type { Checkpoint, UndoControl } from '../protocol/undo.ts';
 import type { Conversation } from './agent.ts';
+import type { Meter } from './meter.ts';
 import type { Language } from './notices/notices.ts';
 import type { Routing } from './route-model.ts';
 

@@ -1,13 +1,12 @@
 /** A turn inside a turn, for the task tool: own context, no more rights than its parent. */
 
 import { newId } from '../base/ids.ts';
-import type { Usage } from '../protocol/message.ts';
-import { textOf } from '../protocol/message.ts';
+import { createOutgoing } from '../context/outgoing.ts';
+import { saidLast } from '../log/said-last.ts';
+import { textOf, type Usage } from '../protocol/message.ts';
 import type { Mode } from '../protocol/mode.ts';
 import type { EntryBody, Session } from '../protocol/session.ts';
-import { createOutgoing } from '../context/outgoing.ts';
 import { memorySession } from './memory-session.ts';
-import { saidLast } from './said-last.ts';
 import type { Services } from './services.ts';
 import { runTurn } from './turn.ts';
 

@@ -1,6 +1,6 @@
 /** What a command line that cannot be read was meant to be. */
 
-import { nearest } from '../base/nearest.ts';
+import { nearest } from '../base/text/nearest.ts';
 
 export function explainWord(word: string, prompt: string | undefined, commands: readonly string[]): string {
   if (prompt !== undefined) return `-p takes one text, and "${word}" comes after it; put the text in quotes`;

@@ -1,7 +1,7 @@
 /** Picks the one front end that the command line asks for, and imports only that. */
 
-import { CoderError } from '../base/errors.ts';
 import type { AgentOptions } from '../app/agent-options.ts';
+import { CoderError } from '../base/errors.ts';
 import type { DemoFlags } from './demo/main.ts';
 import type { Flags } from './flags.ts';
 
@@ -9,19 +9,19 @@ export async function runFrontEnd(flags: Flags, version: string): Promise<number
   const options = agentOptions(flags, version);
   switch (flags.command) {
     case 'sessions':
-      return (await import('./sessions/main.ts')).runSessions(options, flags.json);
+      return (await import('../subcommands/sessions.ts')).runSessions(options, flags.json);
     case 'config':
-      return (await import('./config/main.ts')).runConfig(options, flags.json);
+      return (await import('../subcommands/config.ts')).runConfig(options, flags.json);
     case 'models':
-      return (await import('./models/main.ts')).runModels(options, flags.json);
+      return (await import('../subcommands/models.ts')).runModels(options, flags.json);
     case 'doctor':
-      return (await import('./doctor/main.ts')).runDoctor(options, flags.json);
+      return (await import('../subcommands/doctor.ts')).runDoctor(options, flags.json);
     case 'policy':
-      return (await import('./policy/main.ts')).runPolicy(options, flags);
+      return (await import('../subcommands/policy.ts')).runPolicy(options, flags);
     case 'export':
-      return (await import('./export/main.ts')).runExport(options, flags);
+      return (await import('../subcommands/export.ts')).runExport(options, flags);
     case 'replay':
-      return (await import('./replay/main.ts')).runReplay(options, flags);
+      return (await import('../subcommands/replay.ts')).runReplay(options, flags);
     case 'demo':
       return runDemo(flags, options);
     case 'chat':

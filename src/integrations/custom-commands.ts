@@ -2,8 +2,8 @@
 
 import { join } from 'node:path';
 import { codeOf } from '../base/errors.ts';
-import { namesIn } from '../base/folder.ts';
-import { readRegular } from '../base/regular-file.ts';
+import { namesIn } from '../base/files/folder.ts';
+import { readRegular } from '../base/files/regular-file.ts';
 import type { CustomCommand, CustomCommands } from '../protocol/surroundings.ts';
 import { frontField, splitFrontMatter } from './front-matter.ts';
 

@@ -2,8 +2,8 @@
 
 import { join } from 'node:path';
 import { codeOf } from '../base/errors.ts';
-import { namesIn } from '../base/folder.ts';
-import { type RegularFile, readRegular } from '../base/regular-file.ts';
+import { namesIn } from '../base/files/folder.ts';
+import { type RegularFile, readRegular } from '../base/files/regular-file.ts';
 import { CREATE_SKILL } from './create-skill.ts';
 import { frontField, splitFrontMatter } from './front-matter.ts';
 

@@ -1,12 +1,10 @@
 /** The one place where a call is allowed, asked about or refused. Pure: all it knows is in the use and the facts. */
 
+import { isSecretPath } from '../base/files/secret-file.ts';
 import type { Decision, Facts, Reason, Use, Verdict } from '../protocol/policy.ts';
-import type { CommandOpinion } from './decide-command.ts';
-import { decideCommand } from './decide-command.ts';
-import { ALLOWED, stricter } from './opinion.ts';
-import type { Opinion } from './opinion.ts';
-import { isProtectedPath } from './protected-path.ts';
-import { isSecretPath } from '../base/secret-file.ts';
+import { isProtectedPath } from './asks-before-writing.ts';
+import { type CommandOpinion, decideCommand } from './decide-command.ts';
+import { ALLOWED, type Opinion, stricter } from './opinion.ts';
 import { isVerifyCommand } from './verify-list.ts';
 
 export function decide(use: Use, facts: Facts): Decision {

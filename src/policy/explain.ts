@@ -1,8 +1,7 @@
 /** Rule by rule, what would happen to a command and why: the text of `/permissions why`. */
 
 import type { ExplainRow, Explanation, Facts, Reason, Verdict } from '../protocol/policy.ts';
-import { decideCommand } from './decide-command.ts';
-import type { CommandOpinion, Ruling } from './decide-command.ts';
+import { type CommandOpinion, decideCommand, type Ruling } from './decide-command.ts';
 
 export function explain(line: string, facts: Facts, cwd = facts.root): Explanation {
   const opinion = decideCommand({ line, cwd }, 'bash', facts);

@@ -1,11 +1,10 @@
 /** Built-in commands: they take a narrow context and return a view, so that they run in every front end. */
 
-import type { Budget } from './budget.ts';
 import type { Usage } from './message.ts';
 import type { Mode } from './mode.ts';
 import type { Explanation, Facts, Preset, Scope } from './policy.ts';
 import type { CompactedBy, Entry, SessionChoice } from './session.ts';
-import type { Price } from './spending.ts';
+import type { Budget, Price } from './spending.ts';
 import type { Surroundings } from './surroundings.ts';
 import type { UndoControl } from './undo.ts';
 import type { View } from './view.ts';

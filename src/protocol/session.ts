@@ -1,10 +1,9 @@
 /** The session is an append-only log; conversation, todos, grants and undo are folds over it. */
 
-import type { Message } from './message.ts';
+import type { StopReason } from './event.ts';
+import type { Message, Usage } from './message.ts';
 import type { Grant, Reason, Scope } from './policy.ts';
 import type { ToolSpec } from './provider.ts';
-import type { StopReason } from './event.ts';
-import type { Usage } from './message.ts';
 import type { Todo } from './view.ts';
 
 /** One line of the log. */

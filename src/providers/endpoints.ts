@@ -1,13 +1,13 @@
 /** All that talks to endpoints, loaded together: one file is found and linked sooner than eight. */
 
 import type { Provider } from '../protocol/provider.ts';
-import { createAnthropic } from './anthropic.ts';
-import type { AdapterOptions } from './endpoint-provider.ts';
-import { createGemini } from './gemini.ts';
-import { createTransport } from './http.ts';
-import { createOpenAiChat } from './openai-chat.ts';
-import { createOpenAiResponses } from './openai-responses.ts';
-import type { ProtocolName } from './table.ts';
+import type { ProtocolName } from './catalogue/table.ts';
+import { createAnthropic } from './protocols/anthropic/anthropic.ts';
+import { createOpenAiChat } from './protocols/chat/openai-chat.ts';
+import { createGemini } from './protocols/gemini/gemini.ts';
+import { createOpenAiResponses } from './protocols/responses/openai-responses.ts';
+import type { AdapterOptions } from './wire/endpoint-provider.ts';
+import { createTransport } from './wire/http.ts';
 
 const ADAPTERS: Readonly<Record<ProtocolName, (options: AdapterOptions) => Provider>> = {
   'openai-chat': createOpenAiChat,

@@ -1,10 +1,10 @@
 /** The provider for what was chosen; only what it needs is loaded. */
 
 import { CoderError } from '../base/errors.ts';
-import type { Environment } from '../base/proxy.ts';
+import type { Environment } from '../base/net/proxy.ts';
 import type { Provider } from '../protocol/provider.ts';
-import type { ProviderChoice } from './choose-provider.ts';
-import type { Timers } from './timers.ts';
+import type { ProviderChoice } from './catalogue/choose-provider.ts';
+import type { Timers } from './wire/timers.ts';
 
 export async function loadProvider(
   choice: ProviderChoice,
@@ -12,7 +12,7 @@ export async function loadProvider(
 ): Promise<Provider> {
   switch (choice.kind) {
     case 'offline': {
-      const { createOfflineProvider } = await import('./offline/provider.ts');
+      const { createOfflineProvider } = await import('../offline/provider.ts');
       return createOfflineProvider();
     }
     case 'endpoint': {

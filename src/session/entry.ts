@@ -1,7 +1,7 @@
 /** An entry as a line of the log: what may be written, what is accepted back. */
 
-import { openLine, sealLine } from '../base/json-lines.ts';
 import { isPlainObject } from '../base/schema.ts';
+import { openLine, sealLine } from '../base/text/json-lines.ts';
 import type { Entry } from '../protocol/session.ts';
 
 type Fields = Record<string, unknown>;

@@ -4,10 +4,9 @@ import { hash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, realpathSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { codeOf } from '../base/errors.ts';
-import { withLock } from '../base/file-lock.ts';
+import { withLock } from '../base/files/file-lock.ts';
 import { isPlainObject } from '../base/schema.ts';
-import type { Grant, Scope } from '../protocol/policy.ts';
-import { isSameScope } from '../protocol/policy.ts';
+import { type Grant, isSameScope, type Scope } from '../protocol/policy.ts';
 
 export interface ProjectGrants {
   load(): Promise<Grant[]>;
@@ -29,7 +28,7 @@ export function projectGrants(home: string, root: string): ProjectGrants {
     return withLock(`${file}.lock`, signal, async () => {
       const before = readGrants(file) ?? keepAside(file);
       const after = next(before);
-      const { writeAtomic } = await import('../base/atomic-write.ts');
+      const { writeAtomic } = await import('../base/files/atomic-write.ts');
       await writeAtomic(file, `${JSON.stringify({ version: 1, root, grants: after }, null, 2)}\n`, {
         mode: 0o600,
         durable: true,

@@ -3,11 +3,11 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { codeOf } from '../base/errors.ts';
-import { namesIn } from '../base/folder.ts';
-import { readRegular } from '../base/regular-file.ts';
+import { namesIn } from '../base/files/folder.ts';
+import { readRegular } from '../base/files/regular-file.ts';
+import { settingOf, titleOf } from '../log/fold.ts';
 import type { Entry } from '../protocol/session.ts';
 import { fromLine } from './entry.ts';
-import { settingOf, titleOf } from '../protocol/fold.ts';
 
 export interface SessionSummary {
   id: string;

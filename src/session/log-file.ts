@@ -13,8 +13,7 @@ import {
 } from 'node:fs';
 import { promisify } from 'node:util';
 import { CoderError } from '../base/errors.ts';
-import type { FileLock } from '../base/file-lock.ts';
-import { lockedMessage, tryLock } from '../base/file-lock.ts';
+import { type FileLock, lockedMessage, tryLock } from '../base/files/file-lock.ts';
 
 export class LogFile {
   readonly path: string;

@@ -3,12 +3,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { CoderError, isMissing, messageOf } from '../base/errors.ts';
+import { makeStateFolder } from '../base/files/state-folder.ts';
 import { newId } from '../base/ids.ts';
-import { scanLines } from '../base/json-lines.ts';
-import { makeStateFolder } from '../base/state-folder.ts';
+import { scanLines } from '../base/text/json-lines.ts';
+import { INTERRUPTED } from '../log/answer-every-call.ts';
 import { callsOf } from '../protocol/message.ts';
 import type { Entry, EntryBody, Session } from '../protocol/session.ts';
-import { INTERRUPTED } from '../protocol/answer-every-call.ts';
 import { isEntry, toLine } from './entry.ts';
 import { LogFile, readLog } from './log-file.ts';
 import { snapshotOf } from './snapshot.ts';
@@ -226,7 +226,7 @@ class LoggedSession implements Session {
 
   async #writeSnapshot(): Promise<void> {
     const { folder, id, mask } = this.#options;
-    const { writeAtomic } = await import('../base/atomic-write.ts');
+    const { writeAtomic } = await import('../base/files/atomic-write.ts');
     const text = await snapshotOf(id, this.entries.slice(), mask);
     await writeAtomic(join(folder, `${id}.json`), text, { mode: 0o600 });
   }

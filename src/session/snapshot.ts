@@ -1,11 +1,11 @@
 /** The session as one JSON file in OpenAI Chat Completions form: `model`, `tools` and `messages` can be sent as they are. */
 
-import { toChatMessages, toChatTools } from '../protocol/chat-completions.ts';
+import { toChatMessages, toChatTools } from '../log/chat-completions.ts';
+import { settingOf, titleOf, todosOf, usageOf } from '../log/fold.ts';
+import { sentOf } from '../log/sent.ts';
 import type { Message } from '../protocol/message.ts';
-import { sentOf } from '../protocol/sent.ts';
 import type { Entry } from '../protocol/session.ts';
 import { maskedJson } from './entry.ts';
-import { settingOf, titleOf, todosOf, usageOf } from '../protocol/fold.ts';
 
 /** Messages turned into text at a time; between them whatever else waits gets its turn. */
 const CHUNK = 32;

@@ -1,9 +1,9 @@
 /** `edit`: one text in one file replaced by another, found as leniently as is safe. */
 
-import { encodeFile, hasStrayBytes } from '../base/text-file.ts';
-import type { UnifiedDiff } from '../base/unified-diff.ts';
+import { encodeFile, hasStrayBytes } from '../base/files/text-file.ts';
 import { boolean, type Infer, object, optional, string } from '../base/schema.ts';
-import type { ReadFile } from '../host/workspace.ts';
+import type { UnifiedDiff } from '../base/text/unified-diff.ts';
+import type { ReadFile } from '../host/files/workspace.ts';
 import { defineTool, type Failure, failed, isFailure, ok, type Tool } from '../protocol/tool.ts';
 import { describeDifference, findClosest } from './edit/closest.ts';
 import { findMatch } from './edit/find-match.ts';

@@ -1,10 +1,10 @@
 /** `fetch`: a page of the web as text, never from where credentials are kept. */
 
 import { CoderError } from '../base/errors.ts';
-import type { Environment } from '../base/proxy.ts';
+import type { Environment } from '../base/net/proxy.ts';
+import { classifyUrl, type Resolve } from '../base/net/url-reach.ts';
 import { type Infer, integer, object, oneOf, optional, record, string } from '../base/schema.ts';
-import { truncate } from '../base/truncate.ts';
-import { classifyUrl, type Resolve } from '../base/url-reach.ts';
+import { truncate } from '../base/text/truncate.ts';
 import type { Outcome } from '../protocol/message.ts';
 import { defineTool, failed, ok, type Tool } from '../protocol/tool.ts';
 import type { View } from '../protocol/view.ts';

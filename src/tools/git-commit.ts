@@ -1,7 +1,7 @@
 /** `git_commit`: commits what is staged, with the repository's hooks, as a person would. */
 
 import { type Infer, object, string } from '../base/schema.ts';
-import type { Git } from '../host/git.ts';
+import type { Git } from '../host/git/git.ts';
 import { defineTool, failed, ok, type Tool } from '../protocol/tool.ts';
 import { gitFailure, gitView } from './git/git-view.ts';
 

@@ -1,8 +1,8 @@
 /** `git_diff`: what changed, as a unified diff. */
 
 import { boolean, type Infer, object, optional, string } from '../base/schema.ts';
-import type { Git } from '../host/git.ts';
-import type { Workspace } from '../host/workspace.ts';
+import type { Workspace } from '../host/files/workspace.ts';
+import type { Git } from '../host/git/git.ts';
 import { defineTool, failed, ok, type Tool } from '../protocol/tool.ts';
 import { gitFailure, gitView, REVISION } from './git/git-view.ts';
 

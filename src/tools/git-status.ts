@@ -1,7 +1,7 @@
 /** `git_status`: the branch and what differs from the last commit. */
 
 import { type Infer, object } from '../base/schema.ts';
-import type { Git } from '../host/git.ts';
+import type { Git } from '../host/git/git.ts';
 import { defineTool, ok, type Tool } from '../protocol/tool.ts';
 import { gitFailure, gitView } from './git/git-view.ts';
 

@@ -2,8 +2,8 @@
 
 import { isAbsolute, join } from 'node:path';
 import { type Infer, object, optional, string } from '../base/schema.ts';
-import type { Search } from '../host/search.ts';
-import type { Workspace } from '../host/workspace.ts';
+import type { Workspace } from '../host/files/workspace.ts';
+import type { Search } from '../host/search/search.ts';
 import { defineTool, failed, ok, type Tool } from '../protocol/tool.ts';
 import { missingFile } from './files/missing-file.ts';
 import { refusalOf } from './files/open-text.ts';

@@ -1,11 +1,11 @@
 /** `grep`: lines by regular expression. */
 
 import { dirname, isAbsolute, join } from 'node:path';
-import { isSecretPath } from '../base/secret-file.ts';
+import { isSecretPath } from '../base/files/secret-file.ts';
 import { type Infer, integer, object, optional, string } from '../base/schema.ts';
-import { truncate } from '../base/truncate.ts';
-import type { GrepMatch, Search } from '../host/search.ts';
-import type { Workspace } from '../host/workspace.ts';
+import { truncate } from '../base/text/truncate.ts';
+import type { Workspace } from '../host/files/workspace.ts';
+import type { GrepMatch, Search } from '../host/search/search.ts';
 import { defineTool, failed, ok, type Tool } from '../protocol/tool.ts';
 import { missingFile } from './files/missing-file.ts';
 import { refusalOf } from './files/open-text.ts';

@@ -1,8 +1,8 @@
 /** `jobs`: what runs in the background: list it, read what it printed, stop it. */
 
 import { type Infer, integer, isPlainObject, object, oneOf, optional, string } from '../base/schema.ts';
-import { stripAnsi } from '../base/strip-ansi.ts';
-import type { Job, Processes } from '../host/process.ts';
+import { stripAnsi } from '../base/text/strip-ansi.ts';
+import type { Job, Processes } from '../host/process/process.ts';
 import type { Outcome } from '../protocol/message.ts';
 import { defineTool, failed, ok, type Tool } from '../protocol/tool.ts';
 import type { View } from '../protocol/view.ts';

@@ -4,7 +4,7 @@ import { lstat, opendir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CoderError, codeOf } from '../base/errors.ts';
 import { type Infer, object, optional, string } from '../base/schema.ts';
-import type { Workspace } from '../host/workspace.ts';
+import type { Workspace } from '../host/files/workspace.ts';
 import { defineTool, failed, ok, type Tool } from '../protocol/tool.ts';
 import { missingFile } from './files/missing-file.ts';
 import { refusalOf } from './files/open-text.ts';

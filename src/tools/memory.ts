@@ -1,7 +1,7 @@
 /** Remembers a fact about the project for this and later sessions. */
 
 import * as s from '../base/schema.ts';
-import type { MemoryFile } from '../host/memory-file.ts';
+import type { MemoryFile } from '../host/files/memory-file.ts';
 import { defineTool, failed, ok } from '../protocol/tool.ts';
 
 export interface MemoryDeps {

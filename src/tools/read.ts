@@ -1,9 +1,9 @@
 /** `read`: a part of a text file, or an image. */
 
 import { CoderError } from '../base/errors.ts';
+import { decodeAs, decodeFile, type Encoding, hasStrayBytes, isBinary, shownText } from '../base/files/text-file.ts';
 import { type Infer, integer, object, optional, string } from '../base/schema.ts';
-import { decodeAs, decodeFile, type Encoding, hasStrayBytes, isBinary, shownText } from '../base/text-file.ts';
-import type { ReadFile, Workspace } from '../host/workspace.ts';
+import type { ReadFile, Workspace } from '../host/files/workspace.ts';
 import type { Outcome } from '../protocol/message.ts';
 import { defineTool, failed, ok, type Tool, type ToolContext } from '../protocol/tool.ts';
 import type { View } from '../protocol/view.ts';

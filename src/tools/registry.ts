@@ -1,38 +1,29 @@
 /** Every tool, one line each. */
 
-import type { Search } from '../host/search.ts';
+import type { Search } from '../host/search/search.ts';
 import type { Tool } from '../protocol/tool.ts';
-import type { BashDeps } from './bash.ts';
-import { bashTool } from './bash.ts';
+import { type BashDeps, bashTool } from './bash.ts';
 import { editTool } from './edit.ts';
+import { type FetchDeps, fetchTool } from './fetch.ts';
 import type { FileDeps } from './files/open-text.ts';
-import type { FetchDeps } from './fetch.ts';
-import { fetchTool } from './fetch.ts';
 import { gitAddTool } from './git-add.ts';
 import { gitCommitTool } from './git-commit.ts';
 import { gitDiffTool } from './git-diff.ts';
 import { gitLogTool } from './git-log.ts';
-import type { GitDeps } from './git-status.ts';
-import { gitStatusTool } from './git-status.ts';
+import { type GitDeps, gitStatusTool } from './git-status.ts';
 import { globTool } from './glob.ts';
 import { grepTool } from './grep.ts';
 import { jobsTool } from './jobs.ts';
 import { listTool } from './list.ts';
-import type { MemoryDeps } from './memory.ts';
-import { memoryTool } from './memory.ts';
+import { type MemoryDeps, memoryTool } from './memory.ts';
 import { patchTool } from './patch.ts';
-import type { QuestionDeps } from './question.ts';
-import { questionTool } from './question.ts';
+import { type QuestionDeps, questionTool } from './question.ts';
 import { readTool } from './read.ts';
-import type { SkillSource } from './skill.ts';
-import { skillTool } from './skill.ts';
-import type { TaskDeps } from './task.ts';
-import { taskTool } from './task.ts';
-import type { TodoStore } from './todoread.ts';
-import { todoreadTool } from './todoread.ts';
+import { type SkillSource, skillTool } from './skill.ts';
+import { type TaskDeps, taskTool } from './task.ts';
+import { type TerminalDeps, terminalTool } from './terminal.ts';
+import { type TodoStore, todoreadTool } from './todoread.ts';
 import { todowriteTool } from './todowrite.ts';
-import type { TerminalDeps } from './terminal.ts';
-import { terminalTool } from './terminal.ts';
 import { writeTool } from './write.ts';
 
 export interface ToolDeps

@@ -1,7 +1,7 @@
 /** What the model and the person have seen of each file, so that nothing is overwritten unseen. */
 
 import { hash } from 'node:crypto';
-import type { ReadFile } from '../host/workspace.ts';
+import type { ReadFile } from '../host/files/workspace.ts';
 
 /** The part of a read file that tells one state of it from another. */
 export type FileState = Pick<ReadFile, 'absolute' | 'bytes' | 'size' | 'mtimeMs'>;

@@ -1,8 +1,7 @@
 /** Hands a piece of work to a sub-agent with its own context and brings back its summary. */
 
 import * as s from '../base/schema.ts';
-import type { ToolContext } from '../protocol/tool.ts';
-import { defineTool, failed, ok } from '../protocol/tool.ts';
+import { defineTool, failed, ok, type ToolContext } from '../protocol/tool.ts';
 
 export interface TaskDeps {
   run(

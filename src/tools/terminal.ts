@@ -1,11 +1,11 @@
 /** `terminal`: how the model works an interactive program: look, type, wait, resize, end it. */
 
 import { CoderError } from '../base/errors.ts';
-import { keyBytes, parseKey } from '../base/key-bytes.ts';
 import { array, boolean, type Infer, integer, object, oneOf, optional, string } from '../base/schema.ts';
+import { keyBytes, parseKey } from '../base/text/key-bytes.ts';
+import type { Workspace } from '../host/files/workspace.ts';
 import type { Terminal } from '../host/terminal/terminal.ts';
 import type { Terminals } from '../host/terminal/terminals.ts';
-import type { Workspace } from '../host/workspace.ts';
 import type { Outcome } from '../protocol/message.ts';
 import { defineTool, failed, ok, type Tool } from '../protocol/tool.ts';
 import type { View } from '../protocol/view.ts';

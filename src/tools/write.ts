@@ -1,9 +1,9 @@
 /** `write`: a whole file, new or replaced. */
 
+import { encodeFile, type TextFile } from '../base/files/text-file.ts';
 import { type Infer, object, string } from '../base/schema.ts';
-import { encodeFile, type TextFile } from '../base/text-file.ts';
-import type { UnifiedDiff } from '../base/unified-diff.ts';
-import type { ReadFile } from '../host/workspace.ts';
+import type { UnifiedDiff } from '../base/text/unified-diff.ts';
+import type { ReadFile } from '../host/files/workspace.ts';
 import { defineTool, type Failure, failed, isFailure, ok, type Tool } from '../protocol/tool.ts';
 import { changeView, describeChange, outcomeView } from './files/file-change.ts';
 import { type FileDeps, openText, refusalOf, staleFile } from './files/open-text.ts';

@@ -1,7 +1,7 @@
 /** A recorded call as blocks, read from the fields of its arguments and result: no tool has to be there to be shown. */
 
 import { isPlainObject } from '../base/schema.ts';
-import { stripAnsi } from '../base/strip-ansi.ts';
+import { stripAnsi } from '../base/text/strip-ansi.ts';
 import type { ImagePart, Outcome, ToolCall } from '../protocol/message.ts';
 import type { Block, Todo } from '../protocol/view.ts';
 

@@ -1,6 +1,6 @@
 /** A session's log as something to read: what was said, thought, done and decided, in order. Pure. */
 
-import { titleOf, usageOf } from '../protocol/fold.ts';
+import { titleOf, usageOf } from '../log/fold.ts';
 import type { ImagePart, Message, Outcome, Part, ToolCall, Usage } from '../protocol/message.ts';
 import type { Entry } from '../protocol/session.ts';
 import type { Block, Todo } from '../protocol/view.ts';

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import type { AgentOptions } from '../../src/app/agent-options.ts';
 import { createConnector } from '../../src/app/connect.ts';
-import { examine } from '../../src/app/doctor.ts';
 import { loadAppSettings } from '../../src/app/load-app-settings.ts';
 import type { StreamPart } from '../../src/protocol/provider.ts';
-import { type RecordedRequest, say, type Script, startModelServer, status } from '../fixtures/model-server.ts';
+import { examine } from '../../src/subcommands/doctor/examine.ts';
+import { type RecordedRequest, type Script, say, startModelServer, status } from '../fixtures/model-server.ts';
 
 const KEY = 'sk-canary-0123456789abcdef';
 const TERMINAL = { isTty: true, term: 'xterm', columns: 80 };

@@ -4,13 +4,12 @@ import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { eventSchema } from '../../scripts/event-schema.ts';
 import { buildAgent } from '../../src/app/build-agent.ts';
 import { explain, parse } from '../../src/base/schema.ts';
 import type { Stamped } from '../../src/protocol/event.ts';
 import type { Answer, Request } from '../../src/protocol/request.ts';
-import { eventSchema } from '../../scripts/event-schema.ts';
-import { call, say, startModelServer } from '../fixtures/model-server.ts';
-import type { Script } from '../fixtures/model-server.ts';
+import { call, type Script, say, startModelServer } from '../fixtures/model-server.ts';
 import { coderEnv, scratch } from '../fixtures/run-coder.ts';
 import { noPty } from '../host/terminal/open.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { runCommand } from '../../src/commands/run-command.ts';
-import type { Budget } from '../../src/protocol/budget.ts';
-import { formatBudget, parseBudget, stricterBudget } from '../../src/protocol/budget.ts';
+import { formatBudget, parseBudget, stricterBudget } from '../../src/log/budget.ts';
+import type { Budget } from '../../src/protocol/spending.ts';
 import { commandContext } from '../fixtures/command-context.ts';
 
 test('PRV-8 a budget is money, tokens or minutes, or several of them', () => {

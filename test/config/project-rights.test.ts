@@ -3,8 +3,8 @@ import { symlinkSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import type { Preset } from '../../src/protocol/policy.ts';
 import { settingsSchema } from '../../src/config/settings.ts';
+import type { Preset } from '../../src/protocol/policy.ts';
 import { load, places } from './project.ts';
 
 const byText = (a = '', b = '') => (a < b ? -1 : 1);

@@ -3,8 +3,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { LoadedSettings, LoadOptions } from '../../src/config/load-settings.ts';
-import { loadSettings } from '../../src/config/load-settings.ts';
+import { type LoadedSettings, type LoadOptions, loadSettings } from '../../src/config/load-settings.ts';
 
 export interface Places {
   cwd: string;

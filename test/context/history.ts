@@ -1,10 +1,9 @@
 /** Made-up histories of any shape, from a seed, and what makes one valid to send. */
 
 import assert from 'node:assert/strict';
-import type { SizedItem } from '../../src/context/outgoing.ts';
 import { estimateMessage } from '../../src/context/estimate.ts';
-import type { Message, Outcome, Part } from '../../src/protocol/message.ts';
-import { callsOf } from '../../src/protocol/message.ts';
+import type { SizedItem } from '../../src/context/outgoing.ts';
+import { callsOf, type Message, type Outcome, type Part } from '../../src/protocol/message.ts';
 
 /** The same numbers for the same seed. */
 export function seeded(seed: number): (below: number) => number {

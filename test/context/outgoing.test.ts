@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createOutgoing } from '../../src/context/outgoing.ts';
 import { toModel } from '../../src/context/to-model.ts';
-import type { Message } from '../../src/protocol/message.ts';
-import { textOf } from '../../src/protocol/message.ts';
-import { sentOf } from '../../src/protocol/sent.ts';
+import { sentOf } from '../../src/log/sent.ts';
+import { type Message, textOf } from '../../src/protocol/message.ts';
 import type { Entry, EntryBody } from '../../src/protocol/session.ts';
 import { randomHistory, seeded } from './history.ts';
 

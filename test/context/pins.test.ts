@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { estimateTokens } from '../../src/base/tokens.ts';
+import { estimateTokens } from '../../src/base/text/tokens.ts';
 import { pinsOf } from '../../src/context/pins.ts';
 import { prune } from '../../src/context/prune.ts';
 import { splitOlder } from '../../src/context/split.ts';
-import { summaryByRules } from '../../src/context/summary-rules.ts';
 import { summaryRequest } from '../../src/context/summary-request.ts';
-import type { Message } from '../../src/protocol/message.ts';
-import { textOf } from '../../src/protocol/message.ts';
+import { summaryByRules } from '../../src/context/summary-rules.ts';
+import { type Message, textOf } from '../../src/protocol/message.ts';
 import type { Entry, EntryBody } from '../../src/protocol/session.ts';
 import { randomHistory, seeded, sized } from './history.ts';
 

@@ -4,12 +4,10 @@ import { createOutgoing } from '../../src/context/outgoing.ts';
 import { pinsOf } from '../../src/context/pins.ts';
 import { summaryByRules } from '../../src/context/summary-rules.ts';
 import { toModel } from '../../src/context/to-model.ts';
-import type { HeadFor } from '../../src/context/trim.ts';
-import { trim } from '../../src/context/trim.ts';
-import type { Message } from '../../src/protocol/message.ts';
-import { textOf } from '../../src/protocol/message.ts';
+import { type HeadFor, trim } from '../../src/context/trim.ts';
+import { sentOf } from '../../src/log/sent.ts';
+import { type Message, textOf } from '../../src/protocol/message.ts';
 import type { CompactionEntry, Entry } from '../../src/protocol/session.ts';
-import { sentOf } from '../../src/protocol/sent.ts';
 import { assertSendable, randomHistory, seeded, sized } from './history.ts';
 
 const user = (text: string): Message => ({ role: 'user', content: [{ type: 'text', text }] });

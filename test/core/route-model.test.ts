@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Routing } from '../../src/core/route-model.ts';
-import { routeTurn, sideModel } from '../../src/core/route-model.ts';
+import { type Routing, routeTurn, sideModel } from '../../src/core/route-model.ts';
 
 const turn = {
   chosen: 'big',

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { runTurn } from '../../src/core/turn.ts';
 import { callsOf } from '../../src/protocol/message.ts';
-import { call, callsEnd, failure, scriptedProvider, stop, text, thinking } from '../fixtures/scripted-provider.ts';
 import { createEngine, editingTool, plot, readingTool } from '../fixtures/engine.ts';
+import { call, callsEnd, failure, scriptedProvider, stop, text, thinking } from '../fixtures/scripted-provider.ts';
 
 const never = new AbortController().signal;
 

@@ -4,9 +4,9 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { TestContext } from 'node:test';
-import { createGit } from '../../src/host/git.ts';
-import { createProcesses } from '../../src/host/process.ts';
-import { createWorkspace } from '../../src/host/workspace.ts';
+import { createWorkspace } from '../../src/host/files/workspace.ts';
+import { createGit } from '../../src/host/git/git.ts';
+import { createProcesses } from '../../src/host/process/process.ts';
 import { scratchFolder } from '../fixtures/file-tools.ts';
 
 export async function repository(t: TestContext, options: { init?: boolean; path?: string } = {}) {

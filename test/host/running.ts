@@ -1,9 +1,9 @@
 /** What runs: the processes that carry a marker in their environment, and the waiting for them. */
 
 import { readdirSync, readFileSync } from 'node:fs';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { TestContext } from 'node:test';
-import { createProcesses, type ProcessCommand } from '../../src/host/process.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createProcesses, type ProcessCommand } from '../../src/host/process/process.ts';
 
 export const isLinux = process.platform === 'linux';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { approvalFacts } from '../../src/policy/approval-facts.ts';
-import { ROOT, factsWith } from './fixture.ts';
+import { factsWith, ROOT } from './fixture.ts';
 
 const scopes = ['git push origin *', 'git push *'].map((pattern) => ({ permission: 'bash', pattern }));
 const recent = [

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { decide } from '../../src/policy/decide.ts';
 import type { Decision, Facts, Use, UsedPath } from '../../src/protocol/policy.ts';
-import { ROOT, factsWith, grant, presets } from './fixture.ts';
+import { factsWith, grant, presets, ROOT } from './fixture.ts';
 
 function bash(line: string, changes: Partial<Facts> = {}, origin: Use['origin'] = 'model'): Decision {
   return decide(

@@ -3,8 +3,7 @@
 import { GIT } from '../../src/policy/shell/read-only/git.ts';
 import type { Kind, ReadOnlyRow } from '../../src/policy/shell/read-only/row.ts';
 import { READ_ONLY } from '../../src/policy/shell/read-only-table.ts';
-import { pick } from './mutate.ts';
-import type { Random } from './mutate.ts';
+import { pick, type Random } from './mutate.ts';
 
 /** Commands that would wait, or show the whole machine. */
 const LEFT_OUT = new Set(['tail', 'sleep', 'ps', 'ss', 'w', 'who', 'exit', 'help', 'wait']);

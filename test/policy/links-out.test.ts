@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { look } from '../../src/host/look.ts';
+import { look } from '../../src/host/files/look.ts';
 import { analyseShell } from '../../src/policy/shell/analyse.ts';
 import { scratchFolder } from '../fixtures/file-tools.ts';
 

@@ -4,8 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { checkLine } from '../../src/policy/check-line.ts';
-import { factsWith, grant } from './fixture.ts';
-import type { Row } from './fixture.ts';
+import { factsWith, grant, type Row } from './fixture.ts';
 
 type Case = Pick<Row, 'cmd' | 'class' | 'accept'>;
 

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { decide } from '../../src/policy/decide.ts';
 import { isTooWide } from '../../src/policy/scopes.ts';
-import { ROOT, factsWith, grant, labelledLines } from './fixture.ts';
+import { factsWith, grant, labelledLines, ROOT } from './fixture.ts';
 import { DANGEROUS, NEEDS_APPROVAL } from './own-lines.ts';
 
 const BANNED = [

@@ -4,8 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { checkLine } from '../../src/policy/check-line.ts';
 import type { Facts } from '../../src/protocol/policy.ts';
-import { ORDER, factsWith, grant, labelledLines, presets } from './fixture.ts';
-import type { Row } from './fixture.ts';
+import { factsWith, grant, labelledLines, ORDER, presets, type Row } from './fixture.ts';
 
 const rows = labelledLines();
 

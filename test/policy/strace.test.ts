@@ -8,8 +8,7 @@ import { analyseShell } from '../../src/policy/shell/analyse.ts';
 import { generateLine } from './generate-lines.ts';
 import { seeded } from './mutate.ts';
 import { realLook } from './real-look.ts';
-import { makeScratch, straceMissing, watch } from './strace.ts';
-import type { Scratch } from './strace.ts';
+import { makeScratch, type Scratch, straceMissing, watch } from './strace.ts';
 
 const LINES = Number(process.env['CODER_STRACE_LINES'] ?? 60);
 const skip = straceMissing() ?? false;

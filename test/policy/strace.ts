@@ -5,8 +5,8 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, w
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { GIT } from '../../src/policy/shell/read-only/git.ts';
-import { READ_ONLY } from '../../src/policy/shell/read-only-table.ts';
 import { VERSION_PROBES } from '../../src/policy/shell/read-only/system.ts';
+import { READ_ONLY } from '../../src/policy/shell/read-only-table.ts';
 
 const CALLS =
   'execve,execveat,open,openat,openat2,creat,unlink,unlinkat,rename,renameat,renameat2,mkdir,mkdirat,rmdir,link,linkat,symlink,symlinkat,chmod,fchmod,fchmodat,chown,fchown,lchown,fchownat,truncate,ftruncate,mknod,mknodat,utimensat,connect,kill,tkill,setxattr,mount,ptrace';

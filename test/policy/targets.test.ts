@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { analyseShell } from '../../src/policy/shell/analyse.ts';
-import { ROOT, context } from './fixture.ts';
+import { context, ROOT } from './fixture.ts';
 
 function targets(line: string): string[] {
   return analyseShell(line, context).targets.map((target) => {

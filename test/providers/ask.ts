@@ -2,12 +2,12 @@
 
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
-import { createTransport } from '../../src/providers/http.ts';
-import type { AdapterOptions } from '../../src/providers/endpoint-provider.ts';
-import { createOpenAiChat } from '../../src/providers/openai-chat.ts';
-import type { Timers } from '../../src/providers/timers.ts';
 import type { ToolCall } from '../../src/protocol/message.ts';
 import type { ChatRequest, Provider, ProviderFailure, StreamEnd, StreamPart } from '../../src/protocol/provider.ts';
+import { createOpenAiChat } from '../../src/providers/protocols/chat/openai-chat.ts';
+import type { AdapterOptions } from '../../src/providers/wire/endpoint-provider.ts';
+import { createTransport } from '../../src/providers/wire/http.ts';
+import type { Timers } from '../../src/providers/wire/timers.ts';
 import { type ModelServer, type RecordedRequest, type Script, startModelServer } from '../fixtures/model-server.ts';
 
 export const QUICK: Timers = { connectMs: 500, headMs: 300, firstDataMs: 300, idleMs: 200 };

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { chooseProvider } from '../../src/providers/choose-provider.ts';
+import { chooseProvider } from '../../src/providers/catalogue/choose-provider.ts';
 import { loadProvider } from '../../src/providers/load.ts';
-import { PRODUCT_TIMERS } from '../../src/providers/timers.ts';
+import { PRODUCT_TIMERS } from '../../src/providers/wire/timers.ts';
 import { say } from '../fixtures/model-server.ts';
 import { REQUEST, serve } from './ask.ts';
 

@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import Anthropic from '@anthropic-ai/sdk';
 import { GoogleGenAI } from '@google/genai';
 import OpenAI from 'openai';
+import { H } from '../fixtures/model-server.ts';
 import { KEY, serve } from './ask.ts';
 import { PROTOCOLS } from './protocols.ts';
-import { H } from '../fixtures/model-server.ts';
 
 /** What each vendor's own client makes of the streams that our readers are tested with: the fixtures must be honest. */
 

@@ -1,16 +1,16 @@
 /** The four protocols side by side: the same things said in each, for what must hold in all of them. */
 
-import { createAnthropic } from '../../src/providers/anthropic.ts';
-import { createAnthropicReader } from '../../src/providers/anthropic-reader.ts';
-import type { AnswerReader, ReaderOptions } from '../../src/providers/answer-reader.ts';
-import { createChatReader } from '../../src/providers/chat-reader.ts';
-import type { AdapterOptions } from '../../src/providers/endpoint-provider.ts';
-import { createGemini } from '../../src/providers/gemini.ts';
-import { createGeminiReader } from '../../src/providers/gemini-reader.ts';
-import { createOpenAiChat } from '../../src/providers/openai-chat.ts';
-import { createOpenAiResponses } from '../../src/providers/openai-responses.ts';
-import { createResponsesReader } from '../../src/providers/responses-reader.ts';
 import type { Provider } from '../../src/protocol/provider.ts';
+import { createAnthropic } from '../../src/providers/protocols/anthropic/anthropic.ts';
+import { createAnthropicReader } from '../../src/providers/protocols/anthropic/anthropic-reader.ts';
+import { createChatReader } from '../../src/providers/protocols/chat/chat-reader.ts';
+import { createOpenAiChat } from '../../src/providers/protocols/chat/openai-chat.ts';
+import { createGemini } from '../../src/providers/protocols/gemini/gemini.ts';
+import { createGeminiReader } from '../../src/providers/protocols/gemini/gemini-reader.ts';
+import { createOpenAiResponses } from '../../src/providers/protocols/responses/openai-responses.ts';
+import { createResponsesReader } from '../../src/providers/protocols/responses/responses-reader.ts';
+import type { AnswerReader, ReaderOptions } from '../../src/providers/wire/answer-reader.ts';
+import type { AdapterOptions } from '../../src/providers/wire/endpoint-provider.ts';
 import * as anthropic from '../fixtures/anthropic-server.ts';
 import * as gemini from '../fixtures/gemini-server.ts';
 import * as chat from '../fixtures/model-server.ts';

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { setDefaultCACertificates } from 'node:tls';
-import { DONE, D, F, HANG, say, status } from '../fixtures/model-server.ts';
+import { D, DONE, F, HANG, say, status } from '../fixtures/model-server.ts';
 import { ask, KEY, QUICK, serve } from './ask.ts';
 
 /** The system's, where there is one. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { createServer, type Socket } from 'node:net';
 import { type TestContext, test } from 'node:test';
-import { createTransport } from '../../src/providers/http.ts';
-import { createOpenAiChat } from '../../src/providers/openai-chat.ts';
+import { createOpenAiChat } from '../../src/providers/protocols/chat/openai-chat.ts';
+import { createTransport } from '../../src/providers/wire/http.ts';
 import {
   D,
   DONE,
@@ -10,8 +10,8 @@ import {
   FIN,
   H,
   HANG,
-  pause,
   type Piece,
+  pause,
   RST,
   say,
   startModelServer,

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { gzipSync } from 'node:zlib';
 import { test } from 'node:test';
-import { bytes, D, DONE, F, FIN, flush, H, HANG, pause, type Piece } from '../fixtures/model-server.ts';
-import { createChatReader } from '../../src/providers/chat-reader.ts';
-import { createEventReader } from '../../src/providers/sse.ts';
+import { gzipSync } from 'node:zlib';
+import { createChatReader } from '../../src/providers/protocols/chat/chat-reader.ts';
+import { createEventReader } from '../../src/providers/wire/sse.ts';
+import { bytes, D, DONE, F, FIN, flush, H, HANG, type Piece, pause } from '../fixtures/model-server.ts';
 import { ask, gather, play, serve } from './ask.ts';
 
 const PATIENT = { connectMs: 5000, headMs: 5000, firstDataMs: 5000, idleMs: 5000 };

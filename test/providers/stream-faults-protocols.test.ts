@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { bytes, FIN, flush, H, HANG, pause, type Piece, RST, type Script, status } from '../fixtures/model-server.ts';
-import { type Answered, ask, type AskOptions, KEY, play, serve } from './ask.ts';
+import { bytes, FIN, flush, H, HANG, type Piece, pause, RST, type Script, status } from '../fixtures/model-server.ts';
+import { type Answered, type AskOptions, ask, KEY, play, serve } from './ask.ts';
 import { PROTOCOLS, type SpokenProtocol } from './protocols.ts';
 
 const EXPECTED = [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createTransport } from '../../src/providers/http.ts';
+import { createTransport } from '../../src/providers/wire/http.ts';
 import { D, DONE, F, FIN, flush, H, HANG, type Piece, RST, say, status } from '../fixtures/model-server.ts';
 import { ask, KEY, play, QUICK, REQUEST, serve } from './ask.ts';
 

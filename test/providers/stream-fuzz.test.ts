@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createEventReader } from '../../src/providers/sse.ts';
-import { D, DONE, F, H, HANG, pause, type Piece, RST, T, usage } from '../fixtures/model-server.ts';
+import { createEventReader } from '../../src/providers/wire/sse.ts';
+import { D, DONE, F, H, HANG, type Piece, pause, RST, T, usage } from '../fixtures/model-server.ts';
 import { type Answered, ask, gather, KEY, serve } from './ask.ts';
 import { PROTOCOLS, type SpokenProtocol } from './protocols.ts';
 

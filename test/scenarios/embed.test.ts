@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { buildAgent as BuildAgent, Stamped } from '../../src/index.ts';
-import { call, HANG, H, say, startModelServer } from '../fixtures/model-server.ts';
+import { call, H, HANG, say, startModelServer } from '../fixtures/model-server.ts';
 import { coderEnv, scratch } from '../fixtures/run-coder.ts';
 
 const BUILT = new URL('../../dist/index.js', import.meta.url).href;

@@ -6,8 +6,7 @@ import type { Request } from '../../src/protocol/request.ts';
 import { createEngine, editingTool, plot, readingTool } from '../fixtures/engine.ts';
 import { call as modelCall, startModelServer } from '../fixtures/model-server.ts';
 import { runCoder, scratch } from '../fixtures/run-coder.ts';
-import type { Script } from '../fixtures/scripted-provider.ts';
-import { call, callsEnd, scriptedProvider, stop, text, thinking } from '../fixtures/scripted-provider.ts';
+import { call, callsEnd, type Script, scriptedProvider, stop, text, thinking } from '../fixtures/scripted-provider.ts';
 
 const never = new AbortController().signal;
 const alone = { approval: { autoApprove: true, attended: false, onRisk: 'deny' as const } };

@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
-import { readFileSync, readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import type { SentMessage } from '../fixtures/coder-terminal.ts';
-import { noTerminal, openCoder } from '../fixtures/coder-terminal.ts';
-import type { Script } from '../fixtures/model-server.ts';
-import { D, H, HANG, call, say, status } from '../fixtures/model-server.ts';
+import { noTerminal, openCoder, type SentMessage } from '../fixtures/coder-terminal.ts';
+import { call, D, H, HANG, type Script, say, status } from '../fixtures/model-server.ts';
 
 const skip = noTerminal;
 const CANCELS = Number(process.env.REPL_CANCELS ?? 3);

@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import type { CoderTerminal } from '../fixtures/coder-terminal.ts';
-import { noTerminal, openCoder } from '../fixtures/coder-terminal.ts';
-import { D, DONE, F, H, HANG, call, pause, say, usage } from '../fixtures/model-server.ts';
-import type { Script } from '../fixtures/model-server.ts';
+import { type CoderTerminal, noTerminal, openCoder } from '../fixtures/coder-terminal.ts';
+import { call, D, DONE, F, H, HANG, pause, type Script, say, usage } from '../fixtures/model-server.ts';
 
 const skip = noTerminal;
 const ARMED_MS = 320;

@@ -4,11 +4,9 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import type { ModelServer, Script } from '../fixtures/model-server.ts';
-import { say, startModelServer } from '../fixtures/model-server.ts';
+import { type ModelServer, type Script, say, startModelServer } from '../fixtures/model-server.ts';
 import { coderEnv, scratch } from '../fixtures/run-coder.ts';
-import type { Program } from '../fixtures/terminal.ts';
-import { loadPty, startInTerminal } from '../fixtures/terminal.ts';
+import { loadPty, type Program, startInTerminal } from '../fixtures/terminal.ts';
 
 const CLI = fileURLToPath(new URL('../../src/cli.ts', import.meta.url));
 

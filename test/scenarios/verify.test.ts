@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as s from '../../src/base/schema.ts';
+import type { Services } from '../../src/core/services.ts';
 import { runSubagent } from '../../src/core/subagent.ts';
 import { runTurn } from '../../src/core/turn.ts';
 import { type Message, textOf } from '../../src/protocol/message.ts';
-import type { Services } from '../../src/core/services.ts';
 import { defineTool, ok } from '../../src/protocol/tool.ts';
 import { call, callsEnd } from '../fixtures/scripted-provider.ts';
-import { answer, edit, noticesOf, NPM, scriptedShell, shell, verifyingEngine } from '../fixtures/verifying.ts';
+import { answer, edit, NPM, noticesOf, scriptedShell, shell, verifyingEngine } from '../fixtures/verifying.ts';
 
 const never = new AbortController().signal;
 const LIST =

@@ -14,9 +14,9 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { createMasker } from '../../src/base/secrets.ts';
-import { sentOf } from '../../src/protocol/sent.ts';
-import { settingOf, todosOf } from '../../src/protocol/fold.ts';
+import { createMasker } from '../../src/base/text/secrets.ts';
+import { settingOf, todosOf } from '../../src/log/fold.ts';
+import { sentOf } from '../../src/log/sent.ts';
 import { assistant, open, outline, said, tempFolder, tool, user } from './open.ts';
 
 const id = '20261115-093042-k3f9';
@@ -343,7 +343,7 @@ test('H4 a session of another version is refused by name and left alone', async 
   const session = await open(root, id, { create: true });
   await session.append(said(user('hello')));
   await session.close();
-  const { sealLine } = await import('../../src/base/json-lines.ts');
+  const { sealLine } = await import('../../src/base/text/json-lines.ts');
   const log = join(root, '.coder', 'sessions', `${id}.jsonl`);
   const start = { type: 'start', version: 2, session: id, cwd: root, coder: '9.0.0', id: 'e1', at: 1 };
   writeFileSync(log, sealLine(JSON.stringify(start)));

@@ -5,8 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Message } from '../../src/protocol/message.ts';
 import type { EntryBody, Session } from '../../src/protocol/session.ts';
-import type { SessionOptions } from '../../src/session/log.ts';
-import { openSession } from '../../src/session/log.ts';
+import { openSession, type SessionOptions } from '../../src/session/log.ts';
 
 export function tempFolder(t: { after(done: () => void): void }): string {
   const path = mkdtempSync(join(tmpdir(), 'coder-session-'));

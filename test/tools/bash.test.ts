@@ -3,7 +3,7 @@ import { mkdir, readFile, stat, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { parse } from '../../src/base/schema.ts';
-import { createProcesses } from '../../src/host/process.ts';
+import { createProcesses } from '../../src/host/process/process.ts';
 import type { ToolContext } from '../../src/protocol/tool.ts';
 import { bashTool } from '../../src/tools/bash.ts';
 import { jobsTool } from '../../src/tools/jobs.ts';

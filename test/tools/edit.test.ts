@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { chmod, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
-import type { Workspace } from '../../src/host/workspace.ts';
+import type { Workspace } from '../../src/host/files/workspace.ts';
 import { editTool } from '../../src/tools/edit.ts';
-import { errorOf, fileTools, scratchFolder, toolContext as context } from '../fixtures/file-tools.ts';
+import { toolContext as context, errorOf, fileTools, scratchFolder } from '../fixtures/file-tools.ts';
 
 async function setUp(t: TestContext) {
   const files = await fileTools(t);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { utimes } from 'node:fs/promises';
 import { type TestContext, test } from 'node:test';
-import { createSearch } from '../../src/host/search.ts';
+import { createSearch } from '../../src/host/search/search.ts';
 import { globTool } from '../../src/tools/glob.ts';
 import { errorOf, fileTools, resultOf, toolContext } from '../fixtures/file-tools.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { createSearch } from '../../src/host/search.ts';
+import { createSearch } from '../../src/host/search/search.ts';
 import { grepTool } from '../../src/tools/grep.ts';
 import { errorOf, fileTools, resultOf, toolContext } from '../fixtures/file-tools.ts';
 

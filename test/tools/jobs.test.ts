@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { createProcesses } from '../../src/host/process.ts';
+import { createProcesses } from '../../src/host/process/process.ts';
 import { bashTool } from '../../src/tools/bash.ts';
 import { jobsTool } from '../../src/tools/jobs.ts';
 import { errorOf, fileTools, resultOf, toolContext } from '../fixtures/file-tools.ts';

@@ -3,7 +3,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { chmod, mkdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
-import type { Workspace } from '../../src/host/workspace.ts';
+import type { Workspace } from '../../src/host/files/workspace.ts';
 import { patchTool } from '../../src/tools/patch.ts';
 import { errorOf, fileTools, resultOf, scratchFolder, toolContext } from '../fixtures/file-tools.ts';
 

@@ -1,8 +1,7 @@
 /** What commands answer, in the language of the settings. */
 
 import type { CommandContext } from '../../protocol/command.ts';
-import type { Answers } from './en.ts';
-import { en } from './en.ts';
+import { type Answers, en } from './en.ts';
 import { zhCn } from './zh-cn.ts';
 
 export type { Answers } from './en.ts';

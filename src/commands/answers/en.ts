@@ -1,6 +1,6 @@
 /** What commands answer, in English. */
 
-import { BUDGET_HINT } from '../../protocol/budget.ts';
+import { BUDGET_HINT } from '../../log/budget.ts';
 
 const NONE: Readonly<Record<string, string>> = {};
 

@@ -1,6 +1,6 @@
 /** Finds repetition in a turn's calls: the same call, or the same cycle of calls, with the same results. Pure. */
 
-import { checksum } from '../../base/checksum.ts';
+import { checksum } from '../../base/files/checksum.ts';
 import type { Outcome, ToolCall } from '../../protocol/message.ts';
 import type { Trace } from '../../protocol/turn.ts';
 

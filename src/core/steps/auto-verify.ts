@@ -2,11 +2,10 @@
 
 import { VERIFY_COMMANDS } from '../../policy/verify-list.ts';
 import type { Baseline, Check, TurnState } from '../../protocol/turn.ts';
-import type { EnvironmentProblem } from '../notices/notices.ts';
-import { noticesIn } from '../notices/notices.ts';
-import { record } from '../record.ts';
+import { record } from '../call/record.ts';
+import { hasShell } from '../call/shell-tool.ts';
+import { type EnvironmentProblem, noticesIn } from '../notices/notices.ts';
 import type { Services } from '../services.ts';
-import { hasShell } from '../shell-tool.ts';
 import { tell } from '../tell.ts';
 import type { Choice } from '../verify/choose-command.ts';
 import { editedFiles, relativeChanges } from '../verify/edited-files.ts';

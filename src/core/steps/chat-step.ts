@@ -1,12 +1,11 @@
 /** One model call: stream it, try again where that helps, commit what was said. */
 
 import { sleep } from '../../base/abort.ts';
-import type { AssistantMessage, Part } from '../../protocol/message.ts';
-import { addUsage, callsOf } from '../../protocol/message.ts';
+import { type AssistantMessage, addUsage, callsOf, type Part } from '../../protocol/message.ts';
 import type { ChatRequest, Provider, StreamEnd } from '../../protocol/provider.ts';
 import type { TurnState } from '../../protocol/turn.ts';
+import { record } from '../call/record.ts';
 import { createTextWatch } from '../loop/text-watch.ts';
-import { record } from '../record.ts';
 import { reportContext } from '../report-context.ts';
 import { planRetry } from '../retry.ts';
 import type { Services } from '../services.ts';

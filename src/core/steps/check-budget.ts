@@ -1,7 +1,7 @@
 /** Before each model call: whether the session may still spend what it would cost. */
 
-import { formatMoney } from '../../protocol/budget.ts';
-import { costOf } from '../../protocol/spending.ts';
+import { formatMoney } from '../../log/budget.ts';
+import { costOf } from '../../log/spending.ts';
 import type { TurnState } from '../../protocol/turn.ts';
 import type { Services } from '../services.ts';
 

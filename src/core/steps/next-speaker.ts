@@ -1,14 +1,13 @@
 /** After an answer without calls: is it the person's turn, or did the model stop in mid-thought? */
 
 import { nextSpeakerOf } from '../../context/unfinished.ts';
-import type { Message } from '../../protocol/message.ts';
-import { addUsage, textOf } from '../../protocol/message.ts';
+import { saidLast } from '../../log/said-last.ts';
+import { addUsage, type Message, textOf } from '../../protocol/message.ts';
 import type { TurnState } from '../../protocol/turn.ts';
 import { askModel } from '../ask-model.ts';
+import { record } from '../call/record.ts';
 import { noticesIn } from '../notices/notices.ts';
-import { record } from '../record.ts';
 import { sideModel } from '../route-model.ts';
-import { saidLast } from '../said-last.ts';
 import type { Services } from '../services.ts';
 import { tell } from '../tell.ts';
 

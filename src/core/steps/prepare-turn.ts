@@ -1,18 +1,17 @@
 /** Freezes what the turn works with and commits the user's message. */
 
 import { newId } from '../../base/ids.ts';
-import type { Part } from '../../protocol/message.ts';
-import { NO_USAGE } from '../../protocol/message.ts';
+import { NO_USAGE, type Part } from '../../protocol/message.ts';
 import type { Agent, Mode } from '../../protocol/mode.ts';
 import type { ToolSpec } from '../../protocol/provider.ts';
 import type { Tool } from '../../protocol/tool.ts';
 import type { TurnState } from '../../protocol/turn.ts';
+import { record } from '../call/record.ts';
 import { noticesIn } from '../notices/notices.ts';
-import { record } from '../record.ts';
 import { routeTurn } from '../route-model.ts';
 import type { Services } from '../services.ts';
 import { tell } from '../tell.ts';
-import { plannedTodos, setTodos, toldTodos } from './plan-todos.ts';
+import { plannedTodos, setTodos, toldTodos } from '../todos.ts';
 
 export interface TurnInput {
   turn: string;

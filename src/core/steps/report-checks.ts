@@ -1,6 +1,6 @@
 /** One line at the end of a turn that changed files: what is known about them, from real exit codes. */
 
-import { truncate } from '../../base/truncate.ts';
+import { truncate } from '../../base/text/truncate.ts';
 import type { TurnState } from '../../protocol/turn.ts';
 import { noticesIn } from '../notices/notices.ts';
 import type { Services } from '../services.ts';

@@ -1,7 +1,7 @@
 /** Delivers what the person said while the turn ran, before the next model call. */
 
 import type { TurnState } from '../../protocol/turn.ts';
-import { record } from '../record.ts';
+import { record } from '../call/record.ts';
 import type { Services } from '../services.ts';
 
 export async function steer(state: TurnState, texts: readonly string[], services: Services): Promise<TurnState> {

@@ -1,10 +1,10 @@
 /** With `workflow.verify_baseline`: the check once before the first edit, so that old failures are told from new ones. */
 
 import type { Baseline, TurnState } from '../../protocol/turn.ts';
+import { readArguments } from '../call/read-arguments.ts';
+import { hasShell } from '../call/shell-tool.ts';
 import { noticesIn } from '../notices/notices.ts';
-import { readArguments } from '../read-arguments.ts';
 import type { Services } from '../services.ts';
-import { hasShell } from '../shell-tool.ts';
 import { isDocument } from '../verify/edited-files.ts';
 import { failuresIn } from '../verify/failures.ts';
 import { isVerifying } from '../verify/should-verify.ts';

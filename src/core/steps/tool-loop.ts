@@ -2,11 +2,11 @@
 
 import type { ToolCall } from '../../protocol/message.ts';
 import type { Change, TurnState } from '../../protocol/turn.ts';
+import { record } from '../call/record.ts';
+import type { CallResult } from '../call/tool-call.ts';
 import { withCall } from '../loop/call-loop.ts';
-import { record } from '../record.ts';
 import type { Services } from '../services.ts';
-import type { CallResult } from '../tool-call.ts';
-import { changesFiles, isCheck } from '../verify/check-line.ts';
+import { changesFiles, isCheck } from '../verify/is-check.ts';
 
 const SIDE_BY_SIDE = 8;
 
@@ -14,7 +14,7 @@ export type ToolLoop = (state: TurnState, services: Services, signal: AbortSigna
 
 /** The step for one turn. What runs a call brings the shell parser: it is loaded with the turn's first call, and once. */
 export function createToolLoop(): ToolLoop {
-  const load = () => import('../tool-call.ts');
+  const load = () => import('../call/tool-call.ts');
   let loaded: ReturnType<typeof load> | undefined;
   return async (state, services, signal) => {
     const { runCall } = await (loaded ??= load());

@@ -1,13 +1,12 @@
 /** Stops a turn that goes round in circles, before the repeated call runs: asks the person, or ends where nobody is there. */
 
 import { newId } from '../../base/ids.ts';
-import { truncate } from '../../base/truncate.ts';
+import { truncate } from '../../base/text/truncate.ts';
 import type { TurnState } from '../../protocol/turn.ts';
-import type { CallLoop } from '../loop/call-loop.ts';
-import { findLoop, traceOf } from '../loop/call-loop.ts';
+import { record } from '../call/record.ts';
+import { type CallLoop, findLoop, traceOf } from '../loop/call-loop.ts';
 import type { RepeatedText } from '../loop/text-watch.ts';
 import { noticesIn } from '../notices/notices.ts';
-import { record } from '../record.ts';
 import type { Services } from '../services.ts';
 
 const SHOWN = 160;

@@ -1,6 +1,6 @@
 /** Which command verifies: the person's, the configured one, or the project's usual one. Pure; only listed lines come out. */
 
-import { nearest } from '../../base/nearest.ts';
+import { nearest } from '../../base/text/nearest.ts';
 import { isVerifyCommand, VERIFY_COMMANDS, type VerifyCommand } from '../../policy/verify-list.ts';
 import type { ProjectFiles } from '../../protocol/project.ts';
 import { namedCommand } from './asked.ts';

@@ -1,6 +1,6 @@
 /** What a failed check means: something the model can fix, or an environment in which it says nothing. Pure. */
 
-import { nearest } from '../../base/nearest.ts';
+import { nearest } from '../../base/text/nearest.ts';
 import type { EnvironmentProblem } from '../notices/notices.ts';
 
 export interface CheckRun {

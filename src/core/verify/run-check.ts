@@ -2,11 +2,10 @@
 
 import type { Outcome } from '../../protocol/message.ts';
 import type { TurnState } from '../../protocol/turn.ts';
+import { shellCall } from '../call/shell-tool.ts';
+import { runCall } from '../call/tool-call.ts';
 import type { Services } from '../services.ts';
-import { shellCall } from '../shell-tool.ts';
-import { runCall } from '../tool-call.ts';
-import type { Choice } from './choose-command.ts';
-import { chooseCommand } from './choose-command.ts';
+import { type Choice, chooseCommand } from './choose-command.ts';
 import { decidesWhatRuns, editedFiles } from './edited-files.ts';
 
 export type CheckEnd =

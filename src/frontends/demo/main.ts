@@ -10,8 +10,7 @@ import { loadAppSettings } from '../../app/load-app-settings.ts';
 import type { Stamped } from '../../protocol/event.ts';
 import { writeDemoProject } from './project.ts';
 import { createStory } from './story.ts';
-import type { DemoTexts } from './texts.ts';
-import { demoTexts } from './texts.ts';
+import { type DemoTexts, demoTexts } from './texts.ts';
 
 export interface DemoFlags {
   yes: boolean;

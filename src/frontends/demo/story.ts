@@ -1,7 +1,7 @@
 /** The demo where nobody is there to answer: the events as plain lines, and yes to everything. */
 
-import { sanitize } from '../../base/sanitize.ts';
-import { visible } from '../../base/visible.ts';
+import { sanitize } from '../../base/text/sanitize.ts';
+import { visible } from '../../base/text/visible.ts';
 import type { Stamped } from '../../protocol/event.ts';
 import type { Answer, Request } from '../../protocol/request.ts';
 import type { Block } from '../../protocol/view.ts';

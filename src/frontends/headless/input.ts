@@ -2,8 +2,8 @@
 
 import { createInterface } from 'node:readline';
 import { CoderError } from '../../base/errors.ts';
-import { cleanLine } from '../../base/sanitize.ts';
 import { explain, parse } from '../../base/schema.ts';
+import { cleanLine } from '../../base/text/sanitize.ts';
 import type { Op } from '../../protocol/op.ts';
 import { opSchema } from './op-schema.ts';
 

@@ -3,6 +3,7 @@
 import type { AgentOptions } from '../../app/agent-options.ts';
 import { buildAgent } from '../../app/build-agent.ts';
 import { codeOf } from '../../base/errors.ts';
+import { createOutput } from '../../base/output.ts';
 import type { AgentHandle } from '../../protocol/agent.ts';
 import type { Stamped } from '../../protocol/event.ts';
 import type { Op } from '../../protocol/op.ts';
@@ -10,7 +11,6 @@ import type { Answer, Request } from '../../protocol/request.ts';
 import { EXIT, followExitCode } from './exit-code.ts';
 import type { InputFormat } from './input.ts';
 import { createJsonPrinter } from './json-printer.ts';
-import { createOutput } from '../output.ts';
 import type { Printer } from './printer.ts';
 import { createStreamJsonPrinter } from './stream-json-printer.ts';
 import { createTextPrinter } from './text-printer.ts';

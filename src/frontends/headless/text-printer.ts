@@ -1,6 +1,6 @@
 /** Plain text: the final answer on stdout, progress on stderr. */
 
-import { sanitize } from '../../base/sanitize.ts';
+import { sanitize } from '../../base/text/sanitize.ts';
 import type { Stamped } from '../../protocol/event.ts';
 import { callsOf, textOf } from '../../protocol/message.ts';
 import type { View } from '../../protocol/view.ts';

@@ -1,34 +1,26 @@
 /** The front end for a person at a terminal: draws the prompt first, builds the rest while they type. */
 
 import { messageOf } from '../../base/errors.ts';
-import { sanitize } from '../../base/sanitize.ts';
+import { sanitize } from '../../base/text/sanitize.ts';
 import type { AgentHandle, Emit } from '../../protocol/agent.ts';
 import type { Stamped } from '../../protocol/event.ts';
-import { monotonicMs } from './clock.ts';
-import { inlineDisplay, readerDisplay } from './display.ts';
-import { createGiveBack } from './give-back.ts';
-import type { Completer, CompletionSources } from './input/completer.ts';
-import { createCompleter } from './input/completer.ts';
-import type { Keymap } from './input/keymap.ts';
-import type { KeyDecoder } from './input/keys.ts';
-import { createKeyDecoder } from './input/keys.ts';
-import { DEFAULT_KEYMAP, parseKeymap } from './input/keymap.ts';
-import { press } from './input/press.ts';
+import { span } from './draw/spans.ts';
+import { type Completer, type CompletionSources, createCompleter } from './input/completer.ts';
 import type { EditorState } from './input/editor-state.ts';
 import type { Key } from './input/key-event.ts';
-import { createLeaving } from './leaving.ts';
-import type { Language, Messages } from './messages/messages.ts';
-import { messagesIn } from './messages/messages.ts';
+import { DEFAULT_KEYMAP, type Keymap, parseKeymap } from './input/keymap.ts';
+import { createKeyDecoder, type KeyDecoder } from './input/keys.ts';
+import { press } from './input/press.ts';
+import { type Language, type Messages, messagesIn } from './messages/messages.ts';
 import { createViews } from './panel/views.ts';
-import type { Repl } from './repl.ts';
-import { createRepl } from './repl.ts';
-import type { Script } from './script.ts';
-import { createScriptRun } from './script.ts';
-import type { Terminal } from './terminal.ts';
-import { openTerminal } from './terminal.ts';
-import { span } from './text/spans.ts';
-import type { ColorLevel, Theme } from './theme.ts';
-import { createTheme } from './theme.ts';
+import { monotonicMs } from './screen/clock.ts';
+import { inlineDisplay, readerDisplay } from './screen/display.ts';
+import { openTerminal, type Terminal } from './screen/terminal.ts';
+import { type ColorLevel, createTheme, type Theme } from './screen/theme.ts';
+import { createGiveBack } from './session/give-back.ts';
+import { createLeaving } from './session/leaving.ts';
+import { createRepl, type Repl } from './session/repl.ts';
+import { createScriptRun, type Script } from './session/script.ts';
 
 export interface TtyOptions {
   version: string;
@@ -175,7 +167,7 @@ export async function runTty(options: TtyOptions): Promise<number> {
 }
 
 async function loadView(theme: Theme, messages: Messages) {
-  const { createStreamView } = await import('./stream-view.ts');
+  const { createStreamView } = await import('./draw/stream-view.ts');
   return createStreamView(theme, messages);
 }
 
@@ -227,7 +219,7 @@ async function openEditor(
   repl.pause();
   terminal.leave();
   try {
-    const { editExternally } = await import('./external-editor.ts');
+    const { editExternally } = await import('./session/external-editor.ts');
     return await editExternally(text, process.env);
   } catch (error) {
     repl.say(messages.editorFailed(messageOf(error)));

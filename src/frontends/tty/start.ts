@@ -3,10 +3,9 @@
 import type { AgentOptions } from '../../app/agent-options.ts';
 import type { Flags } from '../flags.ts';
 import type { CompletionSources } from './input/completer.ts';
-import type { InputSettings } from './main.ts';
-import { runTty } from './main.ts';
-import type { Script } from './script.ts';
-import { colorLevel } from './theme.ts';
+import { type InputSettings, runTty } from './main.ts';
+import { colorLevel } from './screen/theme.ts';
+import type { Script } from './session/script.ts';
 
 export function startTty(options: AgentOptions, flags: Flags, script?: Script): Promise<number> {
   const { env, version, cwd } = options;
@@ -34,7 +33,7 @@ export function startTty(options: AgentOptions, flags: Flags, script?: Script): 
 async function completionSources(options: AgentOptions): Promise<CompletionSources> {
   const [{ createAppCompletions }, { createShellNames }] = await Promise.all([
     import('../../app/completion-sources.ts'),
-    import('./complete-shell.ts'),
+    import('./session/complete-shell.ts'),
   ]);
   const { cwd, env } = options;
   return { ...createAppCompletions(options), ...createShellNames({ cwd, home: env.HOME ?? '', path: env.PATH ?? '' }) };

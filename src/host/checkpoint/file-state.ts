@@ -1,6 +1,6 @@
 /** What stood at a path: enough to tell whether it changed, and to find its bytes again. */
 
-import { constants, closeSync, fstatSync, lstatSync, openSync, readlinkSync, readSync, type Stats } from 'node:fs';
+import { closeSync, constants, fstatSync, lstatSync, openSync, readlinkSync, readSync, type Stats } from 'node:fs';
 import { codeOf } from '../../base/errors.ts';
 
 export type FileState =

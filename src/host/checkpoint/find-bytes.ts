@@ -1,6 +1,6 @@
 /** The bytes behind contents: from the record of turns, or else from git's objects. */
 
-import type { Git } from '../git.ts';
+import type { Git } from '../git/git.ts';
 import type { Content } from './file-state.ts';
 import type { TurnFile } from './turn-file.ts';
 

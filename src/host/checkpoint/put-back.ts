@@ -2,12 +2,12 @@
 
 import { chmodSync, lstatSync, mkdirSync, renameSync, rmdirSync, rmSync, symlinkSync } from 'node:fs';
 import { relative } from 'node:path';
-import { temporaryName } from '../../base/atomic-write.ts';
 import { CoderError, codeOf } from '../../base/errors.ts';
-import { type Directory, openDirectory } from '../directory.ts';
-import { removeEntry, replaceEntry } from '../file-access.ts';
-import { isProtected } from '../protected-path.ts';
-import { componentsOf } from '../walk-path.ts';
+import { temporaryName } from '../../base/files/atomic-write.ts';
+import { type Directory, openDirectory } from '../files/directory.ts';
+import { removeEntry, replaceEntry } from '../files/file-access.ts';
+import { isProtected } from '../files/never-written.ts';
+import { componentsOf } from '../files/walk-path.ts';
 import { type FileState, type Found, lookAt, MISSING, type OidFormat } from './file-state.ts';
 
 export interface Place {

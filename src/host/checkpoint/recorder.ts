@@ -3,8 +3,8 @@
 import { basename, dirname, join } from 'node:path';
 import { messageOf } from '../../base/errors.ts';
 import type { Checkpoint, Touch } from '../../protocol/undo.ts';
-import type { Git } from '../git.ts';
-import { walkPath } from '../walk-path.ts';
+import { walkPath } from '../files/walk-path.ts';
+import type { Git } from '../git/git.ts';
 import { type Found, isSameState, lookAt, type OidFormat } from './file-state.ts';
 import { recordLook } from './record-look.ts';
 import { findRepository } from './repository.ts';

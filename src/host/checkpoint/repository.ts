@@ -4,7 +4,7 @@ import { readFileSync, type Stats, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { codeOf } from '../../base/errors.ts';
-import { type IgnoreRule, isIgnored, parseIgnoreFile } from '../ignore-rules.ts';
+import { type IgnoreRule, isIgnored, parseIgnoreFile } from '../search/ignore-rules.ts';
 import type { OidFormat } from './file-state.ts';
 import { type GitIndex, readGitIndex } from './git-index.ts';
 

@@ -2,7 +2,7 @@
 
 import { closeSync, mkdirSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { temporaryName } from '../../base/atomic-write.ts';
+import { temporaryName } from '../../base/files/atomic-write.ts';
 
 export interface Scratch {
   readonly used: number;

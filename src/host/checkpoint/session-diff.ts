@@ -1,11 +1,11 @@
 /** What changed in the workspace since the session began: by its turns, and by others as far as git or the clock can tell. */
 
 import { dirname, join, relative, sep } from 'node:path';
-import { decodeFile, shownText } from '../../base/text-file.ts';
-import { unifiedDiff } from '../../base/unified-diff.ts';
+import { decodeFile, shownText } from '../../base/files/text-file.ts';
+import { unifiedDiff } from '../../base/text/unified-diff.ts';
 import type { Session } from '../../protocol/session.ts';
 import type { DiffedFile, WorkspaceDiff } from '../../protocol/undo.ts';
-import type { Git } from '../git.ts';
+import type { Git } from '../git/git.ts';
 import { type Content, type FileState, type Found, isSameContent, isSameState, MISSING } from './file-state.ts';
 import { findBytes } from './find-bytes.ts';
 import { changingTurns } from './history.ts';

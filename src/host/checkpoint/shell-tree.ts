@@ -1,6 +1,6 @@
 /** One root as commands change it: its tree, and the bytes of what they may change. */
 
-import type { Git } from '../git.ts';
+import type { Git } from '../git/git.ts';
 import { createKeeper, type Keeper } from './keeper.ts';
 import { createScratch } from './scratch.ts';
 import { createTree, type Look } from './tree.ts';

@@ -3,7 +3,7 @@
 import { type Dirent, lstatSync, readdirSync, readFileSync, readlinkSync, type Stats } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { codeOf } from '../../base/errors.ts';
-import { type IgnoreRule, isIgnored, parseIgnoreFile } from '../ignore-rules.ts';
+import { type IgnoreRule, isIgnored, parseIgnoreFile } from '../search/ignore-rules.ts';
 import { type Content, modeOf } from './file-state.ts';
 import type { GitIndex } from './git-index.ts';
 import { createPacer } from './pacer.ts';

@@ -3,8 +3,8 @@
 import { closeSync, fstatSync, openSync, readFileSync, readSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { codeOf } from '../../base/errors.ts';
-import { scanLines, sealLine } from '../../base/json-lines.ts';
 import { isPlainObject } from '../../base/schema.ts';
+import { scanLines, sealLine } from '../../base/text/json-lines.ts';
 import { type Content, contentOf, type FileState, isSameState } from './file-state.ts';
 
 /** One path over the whole turn. */

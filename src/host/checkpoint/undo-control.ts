@@ -6,7 +6,7 @@ import { CoderError } from '../../base/errors.ts';
 import { newId } from '../../base/ids.ts';
 import type { Session } from '../../protocol/session.ts';
 import type { Checkpoint, UndoControl, UndoneFile, UndoneTurn, UndoReport } from '../../protocol/undo.ts';
-import type { Git } from '../git.ts';
+import type { Git } from '../git/git.ts';
 import type { FileState } from './file-state.ts';
 import { findBytes } from './find-bytes.ts';
 import { historyOf, inputOf } from './history.ts';
@@ -14,7 +14,7 @@ import { lookAtPlace, type Place } from './put-back.ts';
 import { largestFile } from './recorder.ts';
 import { findRepository } from './repository.ts';
 import { diffSession } from './session-diff.ts';
-import { checkStep, type Step, type StepResult, takeBack, type TakeBackOptions } from './take-back.ts';
+import { checkStep, type Step, type StepResult, type TakeBackOptions, takeBack } from './take-back.ts';
 import type { UndoStore } from './undo-store.ts';
 
 export interface UndoControlOptions {

@@ -3,7 +3,7 @@
 import { mkdirSync, rmSync, type Stats, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { codeOf } from '../../base/errors.ts';
-import { namesIn } from '../../base/folder.ts';
+import { namesIn } from '../../base/files/folder.ts';
 import { openTurnFile, type TurnFile, turnFileNames } from './turn-file.ts';
 
 export interface UndoStore {

@@ -2,7 +2,7 @@
 
 import { StringDecoder } from 'node:string_decoder';
 import type { TerminalHand, TerminalSize } from '../../protocol/terminal.ts';
-import { openSpillFile } from '../spill-file.ts';
+import { openSpillFile } from '../files/spill-file.ts';
 
 export interface Recording {
   readonly path: string;

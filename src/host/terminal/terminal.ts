@@ -9,20 +9,16 @@ import type {
   TerminalSize,
   TerminalSummary,
 } from '../../protocol/terminal.ts';
-import { endTree } from '../process-tree.ts';
-import { openSpillFile } from '../spill-file.ts';
-import type { Foreground } from './foreground.ts';
-import { foregroundOf } from './foreground.ts';
+import { openSpillFile } from '../files/spill-file.ts';
+import { endTree } from '../process/process-tree.ts';
+import { type Foreground, foregroundOf } from './foreground.ts';
 import { createHiddenValues } from './hidden-values.ts';
 import { createIntake } from './intake.ts';
-import type { LineMode } from './line-mode.ts';
-import { readLineMode } from './line-mode.ts';
+import { type LineMode, readLineMode } from './line-mode.ts';
 import { openPty } from './pty.ts';
 import { startRecording } from './recording.ts';
-import type { Mark } from './vt-screen.ts';
-import { createVtScreen, trimEnd } from './vt-screen.ts';
-import type { Until, Waited } from './wait-until.ts';
-import { waitUntil } from './wait-until.ts';
+import { createVtScreen, type Mark, trimEnd } from './vt-screen.ts';
+import { type Until, type Waited, waitUntil } from './wait-until.ts';
 
 export interface Terminal extends TerminalSummary {
   readonly size: TerminalSize;

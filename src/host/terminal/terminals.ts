@@ -3,17 +3,15 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { CoderError, codeOf } from '../../base/errors.ts';
+import { makeStateFolder } from '../../base/files/state-folder.ts';
 import { newId } from '../../base/ids.ts';
-import { makeStateFolder } from '../../base/state-folder.ts';
 import { randomText } from '../../base/random.ts';
 import type { Event } from '../../protocol/event.ts';
 import type { ShareInput, TerminalControl, TerminalHand, TerminalSize } from '../../protocol/terminal.ts';
-import { cleanCache } from '../clean-cache.ts';
-import { endTree, RUN_VARIABLE } from '../process-tree.ts';
-import type { Watchdog } from '../watchdog.ts';
-import { startWatchdog } from '../watchdog.ts';
-import type { Terminal } from './terminal.ts';
-import { openTerminal } from './terminal.ts';
+import { cleanCache } from '../files/clean-cache.ts';
+import { endTree, RUN_VARIABLE } from '../process/process-tree.ts';
+import { startWatchdog, type Watchdog } from '../process/watchdog.ts';
+import { openTerminal, type Terminal } from './terminal.ts';
 
 export interface Terminals extends TerminalControl {
   /** `CoderError('no-terminal' | 'closed' | 'too-many-terminals')` where none can be had. */

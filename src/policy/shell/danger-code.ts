@@ -1,11 +1,10 @@
 /** Programs that run text as code, and built-ins that evaluate what looks like data. */
 
 import { own } from '../../base/own.ts';
-import { AWKS, INTERPRETERS, PACKAGE_TOOLS } from './program-table.ts';
-import { programName } from './simple-command.ts';
-import type { SimpleCommand } from './simple-command.ts';
 import { awkDanger } from './awk-program.ts';
+import { AWKS, INTERPRETERS, PACKAGE_TOOLS } from './program-table.ts';
 import { sedDanger } from './sed-script.ts';
+import { programName, type SimpleCommand } from './simple-command.ts';
 
 const URL = /^(?:git\+)?(?:https?|ftp|ssh|file|data|npm|jsr|github|gitlab):/i;
 

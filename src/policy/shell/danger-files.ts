@@ -1,14 +1,11 @@
 /** Where a command would write: targets that exist, that are protected, or that lie outside. */
 
-import type { Reason } from '../../protocol/policy.ts';
-import { baseName, isHarmlessDevice, placesOf } from './places.ts';
-import type { Place, ShellContext } from './places.ts';
-import { programName } from './simple-command.ts';
-import type { SimpleCommand } from './simple-command.ts';
-import { isSecretPath } from '../../base/secret-file.ts';
+import { isSecretPath } from '../../base/files/secret-file.ts';
 import { own } from '../../base/own.ts';
-import { readingsOf } from './words.ts';
-import type { Word } from './words.ts';
+import type { Reason } from '../../protocol/policy.ts';
+import { baseName, isHarmlessDevice, type Place, placesOf, type ShellContext } from './places.ts';
+import { programName, type SimpleCommand } from './simple-command.ts';
+import { readingsOf, type Word } from './words.ts';
 
 type Finding = Pick<Reason, 'code' | 'text' | 'risk'>;
 

@@ -1,8 +1,7 @@
 /** What git can destroy, run or send: by sub-command and flag. */
 
 import { own } from '../../base/own.ts';
-import type { ShellContext } from './places.ts';
-import { placesOf } from './places.ts';
+import { placesOf, type ShellContext } from './places.ts';
 import type { SimpleCommand } from './simple-command.ts';
 import type { Word } from './words.ts';
 

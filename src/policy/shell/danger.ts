@@ -7,10 +7,9 @@ import { codeDangers } from './danger-code.ts';
 import { writeFindings } from './danger-files.ts';
 import { gitDangers } from './danger-git.ts';
 import { DANGEROUS_FLAGS, DANGEROUS_NAMES, DANGEROUS_SUBCOMMANDS, LISTING_FORMS } from './danger-table.ts';
-import { NETWORK, PACKAGE_TOOLS, SENDS_STDIN } from './program-table.ts';
 import type { ShellContext } from './places.ts';
-import { programName } from './simple-command.ts';
-import type { SimpleCommand } from './simple-command.ts';
+import { NETWORK, PACKAGE_TOOLS, SENDS_STDIN } from './program-table.ts';
+import { programName, type SimpleCommand } from './simple-command.ts';
 import { SHELLS, WRAPPERS } from './wrapper-table.ts';
 
 export function dangerReasons(command: SimpleCommand, context: ShellContext): Reason[] {

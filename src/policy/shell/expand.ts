@@ -4,8 +4,7 @@ import type { Assignment, Command, CommandNode, Redirection, SyntaxWord, WordPar
 import type { ShellContext } from './places.ts';
 import type { Scope } from './scope.ts';
 import type { Assigned, Stdin } from './simple-command.ts';
-import { readingsOf, resolveWord } from './words.ts';
-import type { Word } from './words.ts';
+import { readingsOf, resolveWord, type Word } from './words.ts';
 
 export function resolve(word: SyntaxWord, scope: Scope, context: ShellContext): Word[] {
   const words = resolveWord(word, {

@@ -1,6 +1,6 @@
 /** Which find expressions only look and print; the commands of `-exec` are judged on their own. */
 
-import { aimsAtSecrets } from '../../base/secret-file.ts';
+import { aimsAtSecrets } from '../../base/files/secret-file.ts';
 import type { Gap } from './read-only/row.ts';
 import type { Word } from './words.ts';
 

@@ -2,13 +2,10 @@
 
 import { own } from '../../base/own.ts';
 import type { Reason } from '../../protocol/policy.ts';
-import { isHarmlessDevice, isWithin, placesOf, resolvePath } from './places.ts';
-import type { ShellContext } from './places.ts';
-import { programName } from './simple-command.ts';
-import type { SimpleCommand } from './simple-command.ts';
+import { isHarmlessDevice, isWithin, placesOf, resolvePath, type ShellContext } from './places.ts';
 import type { FileRedirect } from './scope.ts';
-import { readingsOf } from './words.ts';
-import type { Word } from './words.ts';
+import { programName, type SimpleCommand } from './simple-command.ts';
+import { readingsOf, type Word } from './words.ts';
 
 const POWER = /^(?:shutdown|reboot|poweroff|halt|pm-(?:suspend|hibernate|powersave)|systemd-(?:reboot|poweroff|halt))$/;
 const FORMAT =

@@ -4,14 +4,12 @@ import type { Reason } from '../../protocol/policy.ts';
 import { writtenWords } from './danger-files.ts';
 import { readGit } from './danger-git.ts';
 import { isVitalFolder } from './hard-block-rules.ts';
-import { placesOf } from './places.ts';
-import type { Cwds, ShellContext } from './places.ts';
+import { type Cwds, placesOf, type ShellContext } from './places.ts';
 import { INTERPRETERS, NETWORK } from './program-table.ts';
 import type { Walked } from './scope.ts';
-import { programName } from './simple-command.ts';
-import type { SimpleCommand } from './simple-command.ts';
-import { SHELLS } from './wrapper-table.ts';
+import { programName, type SimpleCommand } from './simple-command.ts';
 import type { Word } from './words.ts';
+import { SHELLS } from './wrapper-table.ts';
 
 /** Beyond these the line is asked about anyway. */
 const MAX_COMMANDS = 80;

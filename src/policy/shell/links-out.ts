@@ -1,7 +1,6 @@
 /** Links that a command would follow without their being named: by a pattern, or by going down into folders. */
 
-import { placeAt, placesOf } from './places.ts';
-import type { ShellContext } from './places.ts';
+import { placeAt, placesOf, type ShellContext } from './places.ts';
 import type { Gap } from './read-only/row.ts';
 import type { SimpleCommand } from './simple-command.ts';
 import type { Word } from './words.ts';

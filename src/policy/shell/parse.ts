@@ -1,17 +1,16 @@
 /** The one door to the shell parser: what it gives, its errors, and what hides inside words. */
 
-import { forEachChild, parse } from 'unbash';
-import type { ArithmeticExpression, ParsedScript, SyntaxNode } from 'unbash';
+import { type ArithmeticExpression, forEachChild, type ParsedScript, parse, type SyntaxNode } from 'unbash';
 
 export type {
+  AndOr,
   Assignment,
-  CommandNode,
   Command,
+  CommandNode,
   CompoundList,
   ParsedScript,
   Pipeline,
   PipelineNode,
-  AndOr,
   Redirection,
   Statement,
   SyntaxNode,

@@ -1,8 +1,8 @@
 /** Where a path written in a command leads: inside the workspace or not, and what stands there. */
 
+import { isSecretPath } from '../../base/files/secret-file.ts';
 import type { Look } from '../../protocol/policy.ts';
-import { isProtectedPath } from '../protected-path.ts';
-import { isSecretPath } from '../../base/secret-file.ts';
+import { isProtectedPath } from '../asks-before-writing.ts';
 
 export interface ShellContext {
   cwd: string;

@@ -1,20 +1,19 @@
 /** The proof that a command only reads: its name, every flag and every operand are in the table. */
 
-import { proveFind } from './find-expression.ts';
-import { readGit } from './danger-git.ts';
-import { followedLinkGaps, patternLinkGaps } from './links-out.ts';
-import { isHarmlessDevice, isWithin, parentOf, placeAt, placesOf, resolvePath } from './places.ts';
-import type { ShellContext } from './places.ts';
-import { aimsAtSecrets, isSecretPath } from '../../base/secret-file.ts';
+import { aimsAtSecrets, isSecretPath } from '../../base/files/secret-file.ts';
 import { own } from '../../base/own.ts';
+import { readGit } from './danger-git.ts';
+import { proveFind } from './find-expression.ts';
+import { followedLinkGaps, patternLinkGaps } from './links-out.ts';
+import { isHarmlessDevice, isWithin, parentOf, placeAt, placesOf, resolvePath, type ShellContext } from './places.ts';
 import { GIT } from './read-only/git.ts';
 import { isPlain } from './read-only/languages.ts';
 import type { Gap, Kind, ReadOnlyRow } from './read-only/row.ts';
 import { VERSION_PROBES } from './read-only/system.ts';
 import { READ_ONLY } from './read-only-table.ts';
 import type { SimpleCommand } from './simple-command.ts';
-import { WRAPPERS } from './wrapper-table.ts';
 import type { Word } from './words.ts';
+import { WRAPPERS } from './wrapper-table.ts';
 
 /** The gaps in the proof; none means that the command only reads. */
 export function provingGaps(command: SimpleCommand, context: ShellContext): Gap[] {

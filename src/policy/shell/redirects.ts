@@ -1,9 +1,8 @@
 /** What a redirection does to files: nothing, a new file, or one that is there already. */
 
+import { aimsAtSecrets } from '../../base/files/secret-file.ts';
 import type { Reason } from '../../protocol/policy.ts';
-import { isHarmlessDevice, isSocketPath, placesOf } from './places.ts';
-import type { Place, ShellContext } from './places.ts';
-import { aimsAtSecrets } from '../../base/secret-file.ts';
+import { isHarmlessDevice, isSocketPath, type Place, placesOf, type ShellContext } from './places.ts';
 import type { FileRedirect } from './scope.ts';
 import { readingsOf } from './words.ts';
 

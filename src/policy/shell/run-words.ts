@@ -2,15 +2,11 @@
 
 import type { Reason } from '../../protocol/policy.ts';
 import { baseName } from './places.ts';
-import { adopt, changeFolder, followFolder, fork } from './scope.ts';
-import type { Scope, Span, Walker } from './scope.ts';
-import { commandName, programName } from './simple-command.ts';
-import type { Assigned, SimpleCommand } from './simple-command.ts';
+import { adopt, changeFolder, followFolder, fork, type Scope, type Span, type Walker } from './scope.ts';
+import { type Assigned, commandName, programName, type SimpleCommand } from './simple-command.ts';
 import { shellTextIn } from './text-in-code.ts';
-import { findCommands, unwrap } from './unwrap.ts';
-import type { Unwrapped } from './unwrap.ts';
-import { literalsOf, readingsOf } from './words.ts';
-import type { Word } from './words.ts';
+import { findCommands, type Unwrapped, unwrap } from './unwrap.ts';
+import { literalsOf, readingsOf, type Word } from './words.ts';
 import { LOOSE_WRAPPERS } from './wrapper-table.ts';
 
 /** What is the same for a command and all that it runs. */

@@ -2,11 +2,9 @@
 
 import type { Reason } from '../../protocol/policy.ts';
 import type { ParsedScript } from './parse.ts';
-import { resolvePath } from './places.ts';
-import type { Cwds, ShellContext } from './places.ts';
+import { type Cwds, resolvePath, type ShellContext } from './places.ts';
 import type { Assigned, SimpleCommand, Stdin } from './simple-command.ts';
-import { readingsOf } from './words.ts';
-import type { Word } from './words.ts';
+import { readingsOf, type Word } from './words.ts';
 
 export type Span = readonly [number, number];
 

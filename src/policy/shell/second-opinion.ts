@@ -1,7 +1,6 @@
 /** A small reader of our own, beside the parser: a line counts as harmless only where both find the same words. */
 
-import { forEachChild } from './parse.ts';
-import type { ParsedScript, SyntaxNode } from './parse.ts';
+import { forEachChild, type ParsedScript, type SyntaxNode } from './parse.ts';
 
 const RESERVED = new Set([
   'if',

@@ -2,12 +2,10 @@
 
 import type { Target } from '../../protocol/policy.ts';
 import { writtenWords } from './danger-files.ts';
-import { findCommands } from './unwrap.ts';
-import { isHarmlessDevice, placesOf } from './places.ts';
-import type { Cwds, ShellContext } from './places.ts';
-import { programName } from './simple-command.ts';
-import type { SimpleCommand } from './simple-command.ts';
+import { type Cwds, isHarmlessDevice, placesOf, type ShellContext } from './places.ts';
 import type { Walked } from './scope.ts';
+import { programName, type SimpleCommand } from './simple-command.ts';
+import { findCommands } from './unwrap.ts';
 import type { Word } from './words.ts';
 
 export type { Target };

@@ -1,11 +1,9 @@
 /** Takes one wrapper off: what it would run, and how. */
 
 import { own } from '../../base/own.ts';
-import { commandName, programName } from './simple-command.ts';
-import type { Assigned, SimpleCommand } from './simple-command.ts';
-import { SHELLS, WRAPPERS } from './wrapper-table.ts';
-import type { WrapperRow } from './wrapper-table.ts';
+import { type Assigned, commandName, programName, type SimpleCommand } from './simple-command.ts';
 import type { Word } from './words.ts';
+import { SHELLS, WRAPPERS, type WrapperRow } from './wrapper-table.ts';
 
 export type Unwrapped =
   | { kind: 'leaf' }

@@ -2,28 +2,40 @@
 
 import type { Reason } from '../../protocol/policy.ts';
 import { assigned, outputOf, resolve, stdinOf, wordsOf, writesFile } from './expand.ts';
-import { expansionsIn, isPlainArithmetic, parseShell, problemOf } from './parse.ts';
-import type {
-  AndOr,
-  Command,
-  CommandNode,
-  CompoundList,
-  ParsedScript,
-  Pipeline,
-  PipelineNode,
-  Redirection,
-  Statement,
-  SyntaxNode,
-  SyntaxWord,
+import {
+  type AndOr,
+  type Command,
+  type CommandNode,
+  type CompoundList,
+  expansionsIn,
+  isPlainArithmetic,
+  type ParsedScript,
+  type Pipeline,
+  type PipelineNode,
+  parseShell,
+  problemOf,
+  type Redirection,
+  type Statement,
+  type SyntaxNode,
+  type SyntaxWord,
 } from './parse.ts';
 import type { Cwds, ShellContext } from './places.ts';
-import { MAX_COMMANDS, MAX_DEPTH, TOO_DEEP, TOO_MANY, runWords } from './run-words.ts';
-import { adopt, firstScope, fork, sameCwds, setVariable, unionCwds } from './scope.ts';
-import type { Scope, Span, Walked, Walker } from './scope.ts';
+import { MAX_COMMANDS, MAX_DEPTH, runWords, TOO_DEEP, TOO_MANY } from './run-words.ts';
+import {
+  adopt,
+  firstScope,
+  fork,
+  type Scope,
+  type Span,
+  sameCwds,
+  setVariable,
+  unionCwds,
+  type Walked,
+  type Walker,
+} from './scope.ts';
 import type { Stdin } from './simple-command.ts';
 import { findingInTest } from './test-expression.ts';
-import { readingsOf } from './words.ts';
-import type { Word } from './words.ts';
+import { readingsOf, type Word } from './words.ts';
 
 const MAX_PIECES = 600;
 const MAX_REDIRECTS = 600;

@@ -1,7 +1,7 @@
 /** Words as the shell would read them: what is known for certain, what is a pattern, what is not known. */
 
-import type { SyntaxWord, WordPart } from './parse.ts';
 import { expandBraces } from './braces.ts';
+import type { SyntaxWord, WordPart } from './parse.ts';
 
 export interface Word {
   /** As written. */

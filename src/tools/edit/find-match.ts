@@ -2,8 +2,8 @@
 
 import { CoderError } from '../../base/errors.ts';
 import { carryOver, samePlaces } from './carry-over.ts';
-import { type FoldKind, fold, foldLine, plainlyAs } from './fold.ts';
 import { findRuns } from './find-run.ts';
+import { type FoldKind, fold, foldLine, plainlyAs } from './fold.ts';
 import { learnIndent } from './indent-map.ts';
 import { endingAt, endingFor, type Line, lineNumbersAt, splitLines, withoutCarriageReturns } from './lines.ts';
 import { type Match, type Replacement, type Stage, type Wish, wholeLines } from './match.ts';

@@ -1,6 +1,6 @@
 /** The bytes of a fetched page as text for the model. */
 
-import { isBinary } from '../../base/text-file.ts';
+import { isBinary } from '../../base/files/text-file.ts';
 import { htmlToMarkdown } from './html-to-markdown.ts';
 
 export interface PageText {

@@ -1,11 +1,11 @@
 /** One fetch over all its redirects: every hop is judged, and connected to where it was judged. */
 
 import type { IncomingMessage } from 'node:http';
-import { decodedBody } from '../../base/decode-body.ts';
 import { CoderError, codeOf, messageOf } from '../../base/errors.ts';
-import { type Connector, createConnector } from '../../base/http-connect.ts';
-import { type Environment, proxyFor } from '../../base/proxy.ts';
-import { classifyUrl, type Resolve } from '../../base/url-reach.ts';
+import { decodedBody } from '../../base/net/decode-body.ts';
+import { type Connector, createConnector } from '../../base/net/http-connect.ts';
+import { type Environment, proxyFor } from '../../base/net/proxy.ts';
+import { classifyUrl, type Resolve } from '../../base/net/url-reach.ts';
 
 export interface PageRequest {
   url: string;

@@ -1,7 +1,7 @@
 /** One file's change: its diff as the model and the person see it, and the title it is shown under. */
 
-import { shownText } from '../../base/text-file.ts';
-import { type UnifiedDiff, unifiedDiff } from '../../base/unified-diff.ts';
+import { shownText } from '../../base/files/text-file.ts';
+import { type UnifiedDiff, unifiedDiff } from '../../base/text/unified-diff.ts';
 import type { Outcome } from '../../protocol/message.ts';
 import type { View } from '../../protocol/view.ts';
 

@@ -3,8 +3,8 @@
 import { readdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { codeOf } from '../../base/errors.ts';
-import { nearest } from '../../base/nearest.ts';
-import type { Workspace } from '../../host/workspace.ts';
+import { nearest } from '../../base/text/nearest.ts';
+import type { Workspace } from '../../host/files/workspace.ts';
 import { type Failure, failed } from '../../protocol/tool.ts';
 
 const MAX_NAMES = 2000;

@@ -1,8 +1,8 @@
 /** A text file opened to be changed: inside the workspace, decoded, and still as the model knows it. */
 
 import { CoderError } from '../../base/errors.ts';
-import { decodeFile, type TextFile } from '../../base/text-file.ts';
-import type { ReadFile, Workspace } from '../../host/workspace.ts';
+import { decodeFile, type TextFile } from '../../base/files/text-file.ts';
+import type { ReadFile, Workspace } from '../../host/files/workspace.ts';
 import { type Failure, failed } from '../../protocol/tool.ts';
 import type { SeenFiles } from '../seen-files.ts';
 import { describeBinary } from './media-type.ts';

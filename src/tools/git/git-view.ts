@@ -1,6 +1,6 @@
 /** How the git tools fail and are drawn, the same for all five. */
 
-import type { GitResult } from '../../host/git.ts';
+import type { GitResult } from '../../host/git/git.ts';
 import type { Outcome } from '../../protocol/message.ts';
 import type { Failure } from '../../protocol/tool.ts';
 import type { Block, View } from '../../protocol/view.ts';

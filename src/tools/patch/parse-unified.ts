@@ -1,7 +1,7 @@
 /** Unified diffs: git's, with its extended headers, and plain ones. */
 
-import type { FilePatch, PatchProblem } from './file-patch.ts';
 import { type PatchName, readGitNames, readName, unquote, withoutPrefixes } from './file-name.ts';
+import type { FilePatch, PatchProblem } from './file-patch.ts';
 import { isHunkHeader, parseHunk, startsFile } from './parse-hunk.ts';
 
 type Names = [PatchName, PatchName];

@@ -1,13 +1,13 @@
 /** All that a patch would do, computed in memory: nothing is written unless all of it can be. */
 
-import type { FileState } from '../seen-files.ts';
-import { decodeFile, encodeFile } from '../../base/text-file.ts';
+import { decodeFile, encodeFile } from '../../base/files/text-file.ts';
 import { type Failure, failed, isFailure } from '../../protocol/tool.ts';
 import type { Stage } from '../edit/match.ts';
 import { describeChange } from '../files/file-change.ts';
 import { describeBinary } from '../files/media-type.ts';
 import { missingFile } from '../files/missing-file.ts';
 import { type FileDeps, refusalOf, staleFile } from '../files/open-text.ts';
+import type { FileState } from '../seen-files.ts';
 import { applyHunks, type Mismatch } from './apply-hunks.ts';
 import type { FilePatch } from './file-patch.ts';
 

@@ -1,7 +1,7 @@
 /** Writes all files of a plan, or puts back what was there. */
 
 import { codeOf, messageOf } from '../../base/errors.ts';
-import type { Workspace } from '../../host/workspace.ts';
+import type { Workspace } from '../../host/files/workspace.ts';
 import { type Failure, failed } from '../../protocol/tool.ts';
 import { changes, type Slot } from './plan-patch.ts';
 

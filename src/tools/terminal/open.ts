@@ -3,8 +3,7 @@
 import { CoderError } from '../../base/errors.ts';
 import type { Terminals } from '../../host/terminal/terminals.ts';
 import type { Outcome } from '../../protocol/message.ts';
-import type { ToolContext } from '../../protocol/tool.ts';
-import { failed, ok } from '../../protocol/tool.ts';
+import { failed, ok, type ToolContext } from '../../protocol/tool.ts';
 import { reportTerminal } from './report.ts';
 
 export interface InteractiveCommand {

@@ -1,6 +1,6 @@
 /** What a model types at a shell's prompt, as the command line it will be: over several writes, as far as it can be read. */
 
-import { stripAnsi } from '../../base/strip-ansi.ts';
+import { stripAnsi } from '../../base/text/strip-ansi.ts';
 
 export interface TypedLines {
   /** The line that `data` would run now; nothing where it runs none. */

@@ -1,7 +1,7 @@
 /** Colours for code in a page: the languages that occur are loaded first, then code is coloured as it is met. */
 
 import type { HLJSApi } from 'highlight.js';
-import { languageNamed, loadLanguage } from '../../base/code-languages.ts';
+import { languageNamed, loadLanguage } from '../../base/text/code-languages.ts';
 import { escapeHtml, shown } from './escape.ts';
 
 /** Escaped HTML of a piece of code. */

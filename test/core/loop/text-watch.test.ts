@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { RepeatedText } from '../../../src/core/loop/text-watch.ts';
-import { createTextWatch } from '../../../src/core/loop/text-watch.ts';
+import { createTextWatch, type RepeatedText } from '../../../src/core/loop/text-watch.ts';
 
 /** Feeds a text in chunks; how many characters it took, and what was found. */
 function feed(text: string, chunk = 7): { found: RepeatedText | undefined; after: number } {

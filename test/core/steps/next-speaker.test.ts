@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { runTurn } from '../../../src/core/turn.ts';
 import type { Services } from '../../../src/core/services.ts';
+import { runTurn } from '../../../src/core/turn.ts';
 import { createEngine, readingTool } from '../../fixtures/engine.ts';
-import type { Script } from '../../fixtures/scripted-provider.ts';
-import { call, callsEnd, scriptedProvider, stop, text } from '../../fixtures/scripted-provider.ts';
+import { call, callsEnd, type Script, scriptedProvider, stop, text } from '../../fixtures/scripted-provider.ts';
 
 const never = new AbortController().signal;
 const cut = { type: 'end', reason: 'length' } as const;

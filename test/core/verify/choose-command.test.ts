@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { CommandFacts } from '../../../src/core/verify/choose-command.ts';
-import { chooseCommand } from '../../../src/core/verify/choose-command.ts';
+import { type CommandFacts, chooseCommand } from '../../../src/core/verify/choose-command.ts';
 import { VERIFY_COMMANDS } from '../../../src/policy/verify-list.ts';
 import type { ProjectFiles } from '../../../src/protocol/project.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { changesFiles, isCheck } from '../../../src/core/verify/check-line.ts';
 import { freshnessOf } from '../../../src/core/verify/freshness.ts';
+import { changesFiles, isCheck } from '../../../src/core/verify/is-check.ts';
 import type { Change } from '../../../src/protocol/turn.ts';
 
 const check = (afterChanges: number, exitCode = 0, line = 'npm test') => ({ line, exitCode, afterChanges });

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { VerifyFacts } from '../../../src/core/verify/should-verify.ts';
+import { mayRetry, shouldVerify, type VerifyFacts } from '../../../src/core/verify/should-verify.ts';
 import type { Change } from '../../../src/protocol/turn.ts';
-import { mayRetry, shouldVerify } from '../../../src/core/verify/should-verify.ts';
 
 const files = (...paths: string[]): Change[] => paths.map((path) => ({ kind: 'file', path }));
 const facts: VerifyFacts = {

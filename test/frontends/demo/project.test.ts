@@ -4,7 +4,7 @@ import test from 'node:test';
 import { asksForVerification } from '../../../src/core/verify/asked.ts';
 import { writeDemoProject } from '../../../src/frontends/demo/project.ts';
 import { demoTexts } from '../../../src/frontends/demo/texts.ts';
-import { openChat } from '../../providers/offline/chat.ts';
+import { openChat } from '../../offline/chat.ts';
 
 const skip = spawnSync('npm', ['--version']).status === 0 ? false : 'npm is not on PATH';
 

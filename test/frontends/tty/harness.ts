@@ -1,21 +1,17 @@
 /** The conversation in one process: keys typed into it, its screen read from an emulator, the engine scripted. */
 
-import { inlineDisplay, readerDisplay } from '../../../src/frontends/tty/display.ts';
+import { createStreamView } from '../../../src/frontends/tty/draw/stream-view.ts';
+import { createCompleter } from '../../../src/frontends/tty/input/completer.ts';
 import { DEFAULT_KEYMAP } from '../../../src/frontends/tty/input/keymap.ts';
 import { createKeyDecoder } from '../../../src/frontends/tty/input/keys.ts';
 import { press } from '../../../src/frontends/tty/input/press.ts';
-import { createCompleter } from '../../../src/frontends/tty/input/completer.ts';
-import { messagesIn } from '../../../src/frontends/tty/messages/messages.ts';
-import type { Language } from '../../../src/frontends/tty/messages/messages.ts';
-import type { Repl } from '../../../src/frontends/tty/repl.ts';
-import { createRepl } from '../../../src/frontends/tty/repl.ts';
-import { createStreamView } from '../../../src/frontends/tty/stream-view.ts';
-import { createTheme } from '../../../src/frontends/tty/theme.ts';
-import type { ScriptedAgent } from '../../fixtures/scripted-agent.ts';
-import { createScriptedAgent } from '../../fixtures/scripted-agent.ts';
+import { type Language, messagesIn } from '../../../src/frontends/tty/messages/messages.ts';
+import { inlineDisplay, readerDisplay } from '../../../src/frontends/tty/screen/display.ts';
+import { createTheme } from '../../../src/frontends/tty/screen/theme.ts';
+import { createRepl, type Repl } from '../../../src/frontends/tty/session/repl.ts';
+import { createEmulator, type Emulator } from '../../fixtures/emulator.ts';
+import { createScriptedAgent, type ScriptedAgent } from '../../fixtures/scripted-agent.ts';
 import { scripts } from '../../fixtures/tty-scripts.ts';
-import type { Emulator } from '../../fixtures/emulator.ts';
-import { createEmulator } from '../../fixtures/emulator.ts';
 
 export interface Harness {
   emulator: Emulator;

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Program } from '../../fixtures/terminal.ts';
-import { loadPty } from '../../fixtures/terminal.ts';
+import { loadPty, type Program } from '../../fixtures/terminal.ts';
 import { bundleDriver, STOPS_AND_GOES_ON, startProgram } from './pty.ts';
 
 const pty = await loadPty();

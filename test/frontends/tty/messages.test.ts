@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { TOOLS_OF, en } from '../../../src/frontends/tty/messages/en.ts';
+import { en, TOOLS_OF } from '../../../src/frontends/tty/messages/en.ts';
 import { zhCn } from '../../../src/frontends/tty/messages/zh-cn.ts';
-import type { ToolDeps } from '../../../src/tools/registry.ts';
-import { createTools } from '../../../src/tools/registry.ts';
+import { createTools, type ToolDeps } from '../../../src/tools/registry.ts';
 
 /** Every key with the kind of its value, and how many arguments it takes. */
 function shapeOf(value: unknown): unknown {

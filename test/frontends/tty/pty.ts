@@ -6,8 +6,7 @@ import { join } from 'node:path';
 import { after } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import type { NodePty, Program } from '../../fixtures/terminal.ts';
-import { startInTerminal } from '../../fixtures/terminal.ts';
+import { type NodePty, type Program, startInTerminal } from '../../fixtures/terminal.ts';
 
 const DRIVER = fileURLToPath(new URL('../../fixtures/tty-driver.ts', import.meta.url));
 

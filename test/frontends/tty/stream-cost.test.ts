@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { toRow } from '../../../src/frontends/tty/draw/spans.ts';
+import { createStreamView } from '../../../src/frontends/tty/draw/stream-view.ts';
 import { createEditor } from '../../../src/frontends/tty/input/editor-state.ts';
 import { messagesIn } from '../../../src/frontends/tty/messages/messages.ts';
-import { contextLine, drawPromptArea, promptLine } from '../../../src/frontends/tty/prompt-area.ts';
-import type { Shown } from '../../../src/frontends/tty/screen.ts';
-import { NOTHING_SHOWN, drawFrame } from '../../../src/frontends/tty/screen.ts';
-import { createStreamView } from '../../../src/frontends/tty/stream-view.ts';
-import { toRow } from '../../../src/frontends/tty/text/spans.ts';
-import { createTheme } from '../../../src/frontends/tty/theme.ts';
+import { contextLine, drawPromptArea, promptLine } from '../../../src/frontends/tty/screen/prompt-area.ts';
+import { drawFrame, NOTHING_SHOWN, type Shown } from '../../../src/frontends/tty/screen/screen.ts';
+import { createTheme } from '../../../src/frontends/tty/screen/theme.ts';
 import { ANSWER } from '../../fixtures/tty-scripts.ts';
 
 const SIZE = { columns: 80, rows: 24 };

@@ -4,9 +4,8 @@ import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-import { childEnvironment } from '../../../src/host/child-env.ts';
-import type { Terminals } from '../../../src/host/terminal/terminals.ts';
-import { createTerminals } from '../../../src/host/terminal/terminals.ts';
+import { childEnvironment } from '../../../src/host/process/child-env.ts';
+import { createTerminals, type Terminals } from '../../../src/host/terminal/terminals.ts';
 import type { Event } from '../../../src/protocol/event.ts';
 import type { ShareInput } from '../../../src/protocol/terminal.ts';
 

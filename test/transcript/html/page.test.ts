@@ -7,10 +7,10 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
-import { transcriptOf } from '../../../src/transcript/transcript.ts';
 import { escapeHtml } from '../../../src/transcript/html/escape.ts';
-import { createRichText } from '../../../src/transcript/html/rich-text.ts';
 import { toPage } from '../../../src/transcript/html/page.ts';
+import { createRichText } from '../../../src/transcript/html/rich-text.ts';
+import { transcriptOf } from '../../../src/transcript/transcript.ts';
 import { richSession } from '../../fixtures/rich-session.ts';
 
 const browser = ['chromium', 'chromium-browser', 'google-chrome'].find((name) =>

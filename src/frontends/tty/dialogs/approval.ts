@@ -1,19 +1,16 @@
 /** An approval: the command or diff in full, why it is asked, then y, n or always; No unless told otherwise. */
 
-import { sanitize } from '../../../base/sanitize.ts';
 import { isPlainObject } from '../../../base/schema.ts';
-import { visible } from '../../../base/visible.ts';
+import { sanitize } from '../../../base/text/sanitize.ts';
+import { visible } from '../../../base/text/visible.ts';
 import type { ToolCall } from '../../../protocol/message.ts';
 import type { Scope } from '../../../protocol/policy.ts';
 import type { ApprovalRequest } from '../../../protocol/request.ts';
-import type { Drawing } from '../draw-block.ts';
-import { blockLines } from '../draw-block.ts';
-import { callHead } from '../draw-call.ts';
-import type { Size } from '../screen.ts';
-import type { Line } from '../text/spans.ts';
-import { lineWidth, span } from '../text/spans.ts';
-import type { Dialog, Step } from './dialog.ts';
-import { NO, YES } from './dialog.ts';
+import { blockLines, type Drawing } from '../draw/draw-block.ts';
+import { callHead } from '../draw/draw-call.ts';
+import { type Line, lineWidth, span } from '../draw/spans.ts';
+import type { Size } from '../screen/screen.ts';
+import { type Dialog, NO, type Step, YES } from './dialog.ts';
 import { scopeDialog } from './scope.ts';
 
 const NO_BECAUSE = /^(?:n|no|否)[\s,，:：]+(\S[\s\S]*)$/i;

@@ -1,13 +1,10 @@
 /** Questions of the model, one at a time, and lists of a command to pick from. */
 
-import { cleanLine } from '../../../base/sanitize.ts';
+import { cleanLine } from '../../../base/text/sanitize.ts';
 import type { PickRequest, Question, QuestionsRequest } from '../../../protocol/request.ts';
-import type { Drawing } from '../draw-block.ts';
-import { textLines } from '../draw-block.ts';
-import type { Line } from '../text/spans.ts';
-import { plainText, span } from '../text/spans.ts';
-import type { Dialog, Step } from './dialog.ts';
-import { NO, YES } from './dialog.ts';
+import { type Drawing, textLines } from '../draw/draw-block.ts';
+import { type Line, plainText, span } from '../draw/spans.ts';
+import { type Dialog, NO, type Step, YES } from './dialog.ts';
 
 export function questionsDialog(request: QuestionsRequest, drawing: Drawing, given: readonly string[] = []): Dialog {
   const { questions } = request;

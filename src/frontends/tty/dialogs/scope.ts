@@ -1,11 +1,10 @@
 /** What `always` covers: a pattern from narrow to wide, or one's own, and for how long. */
 
-import { visible } from '../../../base/visible.ts';
+import { visible } from '../../../base/text/visible.ts';
 import type { Scope } from '../../../protocol/policy.ts';
 import type { ApprovalRequest } from '../../../protocol/request.ts';
-import type { Drawing } from '../draw-block.ts';
-import type { Line } from '../text/spans.ts';
-import { span } from '../text/spans.ts';
+import type { Drawing } from '../draw/draw-block.ts';
+import { type Line, span } from '../draw/spans.ts';
 import type { Dialog, Step } from './dialog.ts';
 
 interface Ways {

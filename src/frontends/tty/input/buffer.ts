@@ -1,7 +1,7 @@
 /** Lines of a text and positions in it, by offsets. */
 
-import { floorBoundary } from '../../../base/graphemes.ts';
-import { displayWidth, offsetAtColumn } from './display.ts';
+import { floorBoundary } from '../../../base/text/graphemes.ts';
+import { displayWidth, offsetAtColumn } from './shown-character.ts';
 
 export function lineStart(text: string, offset: number): number {
   return offset <= 0 ? 0 : text.lastIndexOf('\n', offset - 1) + 1;

@@ -1,18 +1,13 @@
 /** Keeps the completion menu in step with the input: asks the sources, drops stale answers, applies a choice. */
 
-import { commonPrefix, completionAt, writeChoice } from './completion.ts';
-import type { CompletionQuery } from './completion.ts';
-import type { EditResult, EditorState } from './editor-state.ts';
+import { type CompletionQuery, commonPrefix, completionAt, writeChoice } from './completion.ts';
 import { edit } from './editor.ts';
-import { createFuzzyIndex } from './fuzzy-index.ts';
-import type { FuzzyIndex } from './fuzzy-index.ts';
-import { keyName } from './key-event.ts';
-import type { Key } from './key-event.ts';
-import { lookUp } from './keymap.ts';
-import type { Keymap } from './keymap.ts';
-import { moveInMenu } from './menu-state.ts';
-import type { MenuItem, MenuState } from './menu-state.ts';
+import type { EditorState, EditResult } from './editor-state.ts';
 import { createFuzzyMatcher } from './fuzzy.ts';
+import { createFuzzyIndex, type FuzzyIndex } from './fuzzy-index.ts';
+import { type Key, keyName } from './key-event.ts';
+import { type Keymap, lookUp } from './keymap.ts';
+import { type MenuItem, type MenuState, moveInMenu } from './menu-state.ts';
 
 type Answer<T> = T | Promise<T>;
 

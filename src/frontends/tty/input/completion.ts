@@ -1,6 +1,6 @@
 /** What can be completed at the cursor, and how a choice is written. */
 
-import { formatMention } from '../../../base/mentions.ts';
+import { formatMention } from '../../../protocol/mentions.ts';
 
 export interface CompletionQuery {
   /** `mention`: a file of the project; `path`: a file or folder by its path, in a mention or a shell command. */

@@ -1,12 +1,12 @@
 /** The line editor: an action on a state gives the next state and what the caller has to do. */
 
-import { nextBoundary, previousBoundary } from '../../../base/graphemes.ts';
+import { nextBoundary, previousBoundary } from '../../../base/text/graphemes.ts';
 import { clampCursor, lineEnd, lineStart, replaceRange } from './buffer.ts';
 import { chipAt, chipIndex, countLines, expandChips, showChips, withoutChips } from './chips.ts';
 import type { EditAction, EditCommand } from './edit-action.ts';
-import type { EditResult, EditorState, Effect } from './editor-state.ts';
-import { acceptSearch, cancelSearch, searchFor, searchNext, shortenSearch, startSearch } from './history-search.ts';
+import type { EditorState, EditResult, Effect } from './editor-state.ts';
 import { addToHistory, newerEntry, olderEntry } from './history.ts';
+import { acceptSearch, cancelSearch, searchFor, searchNext, shortenSearch, startSearch } from './history-search.ts';
 import { imagePathOf } from './image-path.ts';
 import { kill, yank, yankPop } from './kill-ring.ts';
 import { moveVertically } from './move-vertically.ts';

@@ -1,8 +1,7 @@
 /** One escape sequence from the terminal: what it means and where it ends. */
 
-import { KEYPAD_KEYS, LETTER_KEYS, TILDE_KEYS, characterOf, modifiersOf, namedCode } from './key-codes.ts';
-import { characterKey, key } from './key-event.ts';
-import type { Key, KeyEvent, ReportKind } from './key-event.ts';
+import { characterOf, KEYPAD_KEYS, LETTER_KEYS, modifiersOf, namedCode, TILDE_KEYS } from './key-codes.ts';
+import { characterKey, type Key, type KeyEvent, key, type ReportKind } from './key-event.ts';
 
 export type Sequence =
   | { type: 'incomplete' }

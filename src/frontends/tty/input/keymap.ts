@@ -1,8 +1,7 @@
 /** The key table: which key does what, by name, and how config changes it. */
 
 import { own } from '../../../base/own.ts';
-import { EDIT_COMMANDS } from './edit-action.ts';
-import type { EditCommand } from './edit-action.ts';
+import { EDIT_COMMANDS, type EditCommand } from './edit-action.ts';
 
 /** `edit`: the input line; `search`: Ctrl+R is open; `menu`: the completion menu is open. */
 export type KeyContext = 'edit' | 'search' | 'menu';

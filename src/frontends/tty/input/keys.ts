@@ -1,8 +1,7 @@
 /** Bytes from the terminal to key events: a state machine that may be cut anywhere. */
 
-import { monotonicMs } from '../clock.ts';
-import { characterKey, key } from './key-event.ts';
-import type { Key, KeyEvent } from './key-event.ts';
+import { monotonicMs } from '../screen/clock.ts';
+import { characterKey, type Key, type KeyEvent, key } from './key-event.ts';
 import { readSequence } from './key-sequence.ts';
 import { createBurstDetector } from './paste-burst.ts';
 import { createUtf8Decoder } from './utf8.ts';

@@ -1,11 +1,10 @@
 /** The input as rows on the screen, and where the cursor stands. */
 
-import { graphemes } from '../../../base/graphemes.ts';
-import { textWidth, wrapRanges } from '../../../base/text-width.ts';
-import type { Range } from '../../../base/text-width.ts';
+import { graphemes } from '../../../base/text/graphemes.ts';
+import { type Range, textWidth, wrapRanges } from '../../../base/text/text-width.ts';
 import { chipIndex } from './chips.ts';
-import { displayOf } from './display.ts';
 import type { EditorState } from './editor-state.ts';
+import { displayOf } from './shown-character.ts';
 import { selectionOf } from './vim/selection.ts';
 
 export interface Segment {

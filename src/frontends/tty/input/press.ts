@@ -1,13 +1,10 @@
 /** One key on the input line: vim first, then the search, then the key table, then the character itself. */
 
-import type { EditAction, EditCommand } from './edit-action.ts';
-import type { EditResult, EditorState } from './editor-state.ts';
+import { EDIT_COMMANDS, type EditAction, type EditCommand } from './edit-action.ts';
 import { edit } from './editor.ts';
-import { keyName } from './key-event.ts';
-import type { Key } from './key-event.ts';
-import { EDIT_COMMANDS } from './edit-action.ts';
-import { isChordPrefix, lookUp } from './keymap.ts';
-import type { KeyContext, Keymap } from './keymap.ts';
+import type { EditorState, EditResult } from './editor-state.ts';
+import { type Key, keyName } from './key-event.ts';
+import { isChordPrefix, type KeyContext, type Keymap, lookUp } from './keymap.ts';
 import { insertAction, leaveInsert } from './vim/insert.ts';
 import { pressVim, settle } from './vim/vim.ts';
 

@@ -1,6 +1,6 @@
 /** Where words begin and end, in any script. */
 
-import { nextBoundary, previousBoundary } from '../../../base/graphemes.ts';
+import { nextBoundary, previousBoundary } from '../../../base/text/graphemes.ts';
 import { chipIndex } from './chips.ts';
 
 export type CharacterClass = 'blank' | 'word' | 'han' | 'kana' | 'hangul' | 'punctuation' | 'chip';

@@ -1,7 +1,6 @@
 /** The front end's words in the person's language. */
 
-import type { Messages } from './en.ts';
-import { en } from './en.ts';
+import { en, type Messages } from './en.ts';
 import { zhCn } from './zh-cn.ts';
 
 export type { Messages } from './en.ts';

@@ -1,7 +1,6 @@
 /** Everything the terminal front end says by itself, in Chinese. */
 
-import type { Messages } from './en.ts';
-import { TOOLS_OF } from './en.ts';
+import { type Messages, TOOLS_OF } from './en.ts';
 
 export const zhCn: Messages = {
   starting: '正在启动',

@@ -1,7 +1,7 @@
 /** A row of a program's screen as it is written to our own: its looks, and nothing that could be a command to the terminal. */
 
 import type { TerminalColor, TerminalRun, TerminalStyle } from '../../../protocol/terminal.ts';
-import type { ColorLevel } from '../theme.ts';
+import type { ColorLevel } from '../screen/theme.ts';
 
 const RESET = '\x1b[m';
 const STYLES: Readonly<Record<TerminalStyle, number>> = {

@@ -1,7 +1,7 @@
 /** How much of the window an interactive program gets: all but the border, the line for it and the status. */
 
 import type { TerminalSize } from '../../../protocol/terminal.ts';
-import type { Size } from '../screen.ts';
+import type { Size } from '../screen/screen.ts';
 
 const CHROME_ROWS = 4;
 const CHROME_COLUMNS = 2;

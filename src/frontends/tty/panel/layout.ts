@@ -1,13 +1,13 @@
 /** The panel at one moment: a border around the program's screen, the line for it below, and what keys do. Pure. */
 
-import { cleanLine } from '../../../base/sanitize.ts';
+import { cleanLine } from '../../../base/text/sanitize.ts';
+import { fitWidth, textWidth } from '../../../base/text/text-width.ts';
 import type { ShareInput, TerminalScreen, TerminalSize } from '../../../protocol/terminal.ts';
-import { wholeSeconds } from '../duration.ts';
+import { wholeSeconds } from '../draw/duration.ts';
+import { span, toRow } from '../draw/spans.ts';
 import type { Messages } from '../messages/messages.ts';
-import type { Caret, Size } from '../screen.ts';
-import { span, toRow } from '../text/spans.ts';
-import { fitWidth, textWidth } from '../../../base/text-width.ts';
-import type { ColorLevel, Theme } from '../theme.ts';
+import type { Caret, Size } from '../screen/screen.ts';
+import type { ColorLevel, Theme } from '../screen/theme.ts';
 import { drawRuns } from './draw-run.ts';
 import { innerSize } from './inner-size.ts';
 

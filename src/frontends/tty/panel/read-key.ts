@@ -1,6 +1,6 @@
 /** What a key, a paste or the mouse means while a program is shown: to it, to the line below it, or to the panel. Pure. */
 
-import { keyBytes, mouseBytes, pasteBytes } from '../../../base/key-bytes.ts';
+import { keyBytes, mouseBytes, pasteBytes } from '../../../base/text/key-bytes.ts';
 import type { TerminalScreen } from '../../../protocol/terminal.ts';
 import type { Key, KeyEvent } from '../input/key-event.ts';
 

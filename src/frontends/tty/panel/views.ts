@@ -3,8 +3,8 @@
 import type { Stamped } from '../../../protocol/event.ts';
 import type { Op } from '../../../protocol/op.ts';
 import type { KeyEvent } from '../input/key-event.ts';
-import type { Repl } from '../repl.ts';
-import type { Size } from '../screen.ts';
+import type { Size } from '../screen/screen.ts';
+import type { Repl } from '../session/repl.ts';
 import { innerSize } from './inner-size.ts';
 import type { Panel } from './panel.ts';
 

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createCompleter } from '../../../../src/frontends/tty/input/completer.ts';
-import type { Completer, CompletionSources } from '../../../../src/frontends/tty/input/completer.ts';
-import type { EditResult, EditorState } from '../../../../src/frontends/tty/input/editor-state.ts';
+import {
+  type Completer,
+  type CompletionSources,
+  createCompleter,
+} from '../../../../src/frontends/tty/input/completer.ts';
+import type { EditorState, EditResult } from '../../../../src/frontends/tty/input/editor-state.ts';
 import { key } from '../../../../src/frontends/tty/input/key-event.ts';
 import { DEFAULT_KEYMAP } from '../../../../src/frontends/tty/input/keymap.ts';
 import { moveInMenu, visibleItems } from '../../../../src/frontends/tty/input/menu-state.ts';

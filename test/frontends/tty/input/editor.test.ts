@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { EDIT_COMMANDS } from '../../../../src/frontends/tty/input/edit-action.ts';
-import type { EditAction } from '../../../../src/frontends/tty/input/edit-action.ts';
+import { floorBoundary } from '../../../../src/base/text/graphemes.ts';
 import { showChips } from '../../../../src/frontends/tty/input/chips.ts';
-import { createEditor } from '../../../../src/frontends/tty/input/editor-state.ts';
-import type { EditorState } from '../../../../src/frontends/tty/input/editor-state.ts';
+import { EDIT_COMMANDS, type EditAction } from '../../../../src/frontends/tty/input/edit-action.ts';
 import { edit } from '../../../../src/frontends/tty/input/editor.ts';
-import { floorBoundary } from '../../../../src/base/graphemes.ts';
+import { createEditor, type EditorState } from '../../../../src/frontends/tty/input/editor-state.ts';
 import { editorAt, marked, type } from './typing.ts';
 
 function paste(state: EditorState, text: string): EditorState {

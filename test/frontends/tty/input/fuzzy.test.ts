@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createFuzzyIndex } from '../../../../src/frontends/tty/input/fuzzy-index.ts';
 import { createFuzzyMatcher } from '../../../../src/frontends/tty/input/fuzzy.ts';
+import { createFuzzyIndex } from '../../../../src/frontends/tty/input/fuzzy-index.ts';
 
 function rank(query: string, names: string[]): string[] {
   const matcher = createFuzzyMatcher(query);

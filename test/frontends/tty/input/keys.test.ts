@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { keyName } from '../../../../src/frontends/tty/input/key-event.ts';
-import type { KeyEvent } from '../../../../src/frontends/tty/input/key-event.ts';
+import { type KeyEvent, keyName } from '../../../../src/frontends/tty/input/key-event.ts';
 import { createKeyDecoder } from '../../../../src/frontends/tty/input/keys.ts';
 
 function decode(...reads: (string | Uint8Array)[]): KeyEvent[] {

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createEditor } from '../../../../src/frontends/tty/input/editor-state.ts';
-import type { EditorState } from '../../../../src/frontends/tty/input/editor-state.ts';
+import { textWidth } from '../../../../src/base/text/text-width.ts';
 import { edit } from '../../../../src/frontends/tty/input/editor.ts';
+import { createEditor, type EditorState } from '../../../../src/frontends/tty/input/editor-state.ts';
 import { layout } from '../../../../src/frontends/tty/input/layout.ts';
 import { createVim } from '../../../../src/frontends/tty/input/vim/vim-state.ts';
-import { textWidth } from '../../../../src/base/text-width.ts';
 import { editorAt, type } from './typing.ts';
 
 /** The rows as text, and the cursor as `row:column`. */

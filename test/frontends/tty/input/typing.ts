@@ -1,9 +1,12 @@
 /** Typing into the editor by the names of keys, and reading it back with a mark for the cursor. */
 
-import { createEditor } from '../../../../src/frontends/tty/input/editor-state.ts';
-import type { EditResult, EditorState, Effect } from '../../../../src/frontends/tty/input/editor-state.ts';
-import { characterKey, key } from '../../../../src/frontends/tty/input/key-event.ts';
-import type { Key } from '../../../../src/frontends/tty/input/key-event.ts';
+import {
+  createEditor,
+  type EditorState,
+  type EditResult,
+  type Effect,
+} from '../../../../src/frontends/tty/input/editor-state.ts';
+import { characterKey, type Key, key } from '../../../../src/frontends/tty/input/key-event.ts';
 import { DEFAULT_KEYMAP } from '../../../../src/frontends/tty/input/keymap.ts';
 import { press } from '../../../../src/frontends/tty/input/press.ts';
 

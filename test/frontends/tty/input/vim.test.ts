@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { showChips } from '../../../../src/frontends/tty/input/chips.ts';
-import { createEditor } from '../../../../src/frontends/tty/input/editor-state.ts';
-import type { EditorState } from '../../../../src/frontends/tty/input/editor-state.ts';
 import { edit } from '../../../../src/frontends/tty/input/editor.ts';
-import { createVim, vimModeName } from '../../../../src/frontends/tty/input/vim/vim-state.ts';
-import type { VimMode } from '../../../../src/frontends/tty/input/vim/vim-state.ts';
+import { createEditor, type EditorState } from '../../../../src/frontends/tty/input/editor-state.ts';
+import { createVim, type VimMode, vimModeName } from '../../../../src/frontends/tty/input/vim/vim-state.ts';
 import { editorAt, marked, type } from './typing.ts';
 
 type Row = [before: string, keys: string, after: string];

@@ -2,13 +2,13 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createKeyDecoder } from '../../../../src/frontends/tty/input/keys.ts';
 import { DEFAULT_KEYMAP } from '../../../../src/frontends/tty/input/keymap.ts';
+import { createKeyDecoder } from '../../../../src/frontends/tty/input/keys.ts';
 import { press } from '../../../../src/frontends/tty/input/press.ts';
 import { messagesIn } from '../../../../src/frontends/tty/messages/messages.ts';
 import { innerSize } from '../../../../src/frontends/tty/panel/inner-size.ts';
 import { createPanel } from '../../../../src/frontends/tty/panel/panel.ts';
-import { createTheme } from '../../../../src/frontends/tty/theme.ts';
+import { createTheme } from '../../../../src/frontends/tty/screen/theme.ts';
 import type { Event } from '../../../../src/protocol/event.ts';
 import type { Op } from '../../../../src/protocol/op.ts';
 import type { TerminalScreen } from '../../../../src/protocol/terminal.ts';

@@ -2,10 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createKeyDecoder } from '../../../../src/frontends/tty/input/keys.ts';
-import type { PanelAction, PanelFocus } from '../../../../src/frontends/tty/panel/read-key.ts';
-import { readPanelKey } from '../../../../src/frontends/tty/panel/read-key.ts';
 import { key } from '../../../../src/frontends/tty/input/key-event.ts';
+import { createKeyDecoder } from '../../../../src/frontends/tty/input/keys.ts';
+import { type PanelAction, type PanelFocus, readPanelKey } from '../../../../src/frontends/tty/panel/read-key.ts';
 import { emptyScreen } from './screen.ts';
 
 const area = { row: 1, column: 1, rows: 20, columns: 78 };

@@ -1,6 +1,6 @@
 /** vim's one-key changes that no operator says: put, join, replace, case, and opening lines. */
 
-import { nextBoundary, previousBoundary } from '../../../../base/graphemes.ts';
+import { nextBoundary, previousBoundary } from '../../../../base/text/graphemes.ts';
 import { lineEnd, lineStart, replaceRange } from '../buffer.ts';
 import type { EditorState } from '../editor-state.ts';
 import { remember } from '../undo.ts';

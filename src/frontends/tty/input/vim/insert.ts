@@ -1,10 +1,10 @@
 /** vim's INSERT and REPLACE: typing that `.` can do again. */
 
-import { graphemes, previousBoundary } from '../../../../base/graphemes.ts';
+import { graphemes, previousBoundary } from '../../../../base/text/graphemes.ts';
 import { lineEnd, lineStart } from '../buffer.ts';
 import type { EditAction } from '../edit-action.ts';
-import type { EditResult, EditorState } from '../editor-state.ts';
 import { edit } from '../editor.ts';
+import type { EditorState, EditResult } from '../editor-state.ts';
 import { releaseUndo } from '../undo.ts';
 import { placeForInsert } from './changes.ts';
 import type { Change, VimState } from './vim-state.ts';

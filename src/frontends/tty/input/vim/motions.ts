@@ -1,12 +1,11 @@
 /** Where vim's motions lead. */
 
-import { nextBoundary, previousBoundary } from '../../../../base/graphemes.ts';
+import { nextBoundary, previousBoundary } from '../../../../base/text/graphemes.ts';
 import { columnAt, lineAway, lineEnd, lineStart } from '../buffer.ts';
-import { offsetAtColumn } from '../display.ts';
 import type { EditorState } from '../editor-state.ts';
+import { offsetAtColumn } from '../shown-character.ts';
 import { matchingBracket } from './brackets.ts';
-import { nextWordEnd, nextWordStart, previousWordEnd, previousWordStart } from './word-motions.ts';
-import type { WordSize } from './word-motions.ts';
+import { nextWordEnd, nextWordStart, previousWordEnd, previousWordStart, type WordSize } from './word-motions.ts';
 
 export interface Move {
   to: number;

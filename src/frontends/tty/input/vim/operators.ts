@@ -1,16 +1,14 @@
 /** vim's operators on a span of the text. */
 
-import { nextBoundary, previousBoundary } from '../../../../base/graphemes.ts';
+import { nextBoundary, previousBoundary } from '../../../../base/text/graphemes.ts';
 import { lineEnd, lineStart, replaceRange } from '../buffer.ts';
 import type { EditorState } from '../editor-state.ts';
 import { remember } from '../undo.ts';
-import { firstNonBlank, move } from './motions.ts';
-import type { Move } from './motions.ts';
+import { firstNonBlank, type Move, move } from './motions.ts';
 import type { Operator, Target } from './parse.ts';
 import { writeRegister } from './registers.ts';
 import { selectionOf } from './selection.ts';
-import { textObject } from './text-objects.ts';
-import type { ObjectSpan } from './text-objects.ts';
+import { type ObjectSpan, textObject } from './text-objects.ts';
 import { isBlankAt, nextWordEnd, nextWordStart, runEnd } from './word-motions.ts';
 
 const INDENT = '  ';

@@ -1,6 +1,6 @@
 /** The text inside vim's visual selection. */
 
-import { nextBoundary } from '../../../../base/graphemes.ts';
+import { nextBoundary } from '../../../../base/text/graphemes.ts';
 import { lineEnd, lineStart } from '../buffer.ts';
 import type { EditorState } from '../editor-state.ts';
 

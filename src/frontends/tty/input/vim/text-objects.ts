@@ -3,8 +3,7 @@
 import { lineEnd, lineStart } from '../buffer.ts';
 import { enclosingPair, enclosingTag } from './brackets.ts';
 import type { Span } from './selection.ts';
-import { isBlankAt, runEnd, runStart } from './word-motions.ts';
-import type { WordSize } from './word-motions.ts';
+import { isBlankAt, runEnd, runStart, type WordSize } from './word-motions.ts';
 
 export interface ObjectSpan extends Span {
   linewise: boolean;

@@ -1,17 +1,16 @@
 /** Vim mode: a key on the editor's state gives the next state. */
 
-import { previousBoundary } from '../../../../base/graphemes.ts';
+import { previousBoundary } from '../../../../base/text/graphemes.ts';
 import { clampCursor, lineEnd, lineStart } from '../buffer.ts';
-import type { EditResult, EditorState } from '../editor-state.ts';
-import { startSearch } from '../history-search.ts';
+import type { EditorState, EditResult } from '../editor-state.ts';
 import { newerEntry, olderEntry } from '../history.ts';
+import { startSearch } from '../history-search.ts';
 import { holdUndo, redo, undo } from '../undo.ts';
 import { join, placeForInsert, put, replaceCharacters, replaceSelected, swapCaseForward } from './changes.ts';
 import { enterInsert, replayInsert } from './insert.ts';
 import { move } from './motions.ts';
 import { operate, operatorSpan, wholeLines } from './operators.ts';
-import { parseVim } from './parse.ts';
-import type { VimCommand } from './parse.ts';
+import { parseVim, type VimCommand } from './parse.ts';
 import { readRegister } from './registers.ts';
 import { selectionOf } from './selection.ts';
 import { textObject } from './text-objects.ts';

@@ -1,6 +1,6 @@
 /** vim's words: runs of one class of characters, an empty line being a word too. */
 
-import { nextBoundary, previousBoundary } from '../../../../base/graphemes.ts';
+import { nextBoundary, previousBoundary } from '../../../../base/text/graphemes.ts';
 import { classAt } from '../words.ts';
 
 /** `small` words end where letters meet punctuation, `big` ones only at blanks. */

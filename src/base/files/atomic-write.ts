@@ -1,0 +1,66 @@
+/** Replaces a file in one step: who reads it sees the old bytes or the new ones, never a part. */
+
+import { randomBytes } from 'node:crypto';
+import { lstat, open, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { codeOf } from '../errors.ts';
+
+export interface AtomicWriteOptions {
+  /** Absent: that of the file which is replaced, or what the system gives a new one. */
+  mode?: number;
+  /** On the disk, not only in the system's memory, when it resolves. */
+  durable?: boolean;
+}
+
+/** A link at `file` is replaced, never followed. The folder must exist. */
+export async function writeAtomic(
+  file: string,
+  bytes: Uint8Array | string,
+  options: AtomicWriteOptions = {},
+): Promise<void> {
+  const folder = dirname(file);
+  const mode = options.mode ?? (await modeOf(file));
+  const temporary = join(folder, temporaryName());
+  try {
+    const handle = await open(temporary, 'wx', mode ?? 0o666);
+    try {
+      if (mode !== undefined) await handle.chmod(mode); // open() takes the umask off
+      await handle.writeFile(bytes);
+      if (options.durable) await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(temporary, file);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+  if (options.durable) await syncFolder(folder);
+}
+
+/** Never the same twice, so that two writers of one file cannot meet; short, so that it fits beside any name. */
+export function temporaryName(): string {
+  return `.coder-${randomBytes(9).toString('hex')}.tmp`;
+}
+
+async function modeOf(file: string): Promise<number | undefined> {
+  try {
+    const stats = await lstat(file);
+    return stats.isFile() ? stats.mode & 0o7777 : undefined;
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return; // a folder cannot be opened there
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } catch (error) {
+    if (codeOf(error) !== 'EINVAL') throw error; // some network file systems know no such thing
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,194 @@
+/** A lock file that knows its owner: taken in one step, given up when the owner is gone, never by two at once. */
+
+import { linkSync, readFileSync, readlinkSync, renameSync, rmSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { sleep } from '../abort.ts';
+import { CoderError, codeOf } from '../errors.ts';
+import { randomText } from '../random.ts';
+import { isPlainObject } from '../schema.ts';
+
+export interface FileLock {
+  /** Gives the lock back; doing it twice is harmless. */
+  release(): void;
+}
+
+export interface LockOwner {
+  pid: number;
+  /** Start of the process, so that a process that got the same number later is not taken for it. */
+  started: string;
+  host: string;
+  /** Numbers of processes only mean something inside their own namespace. */
+  namespace: string;
+  boot: string;
+  nonce: string;
+  at: number;
+}
+
+export type LockAttempt = { ok: true; lock: FileLock } | { ok: false; owner: LockOwner | undefined };
+
+const WAIT_MS = 10_000;
+const UNREADABLE_MS = 10_000;
+
+/** Takes the lock or says at once who has it. The folder must exist. */
+export function tryLock(path: string): LockAttempt {
+  const mine = describeSelf();
+  if (create(path, mine)) return { ok: true, lock: lockOf(path, mine) };
+  const owner = readOwner(path);
+  if (owner === 'missing') return tryCreate(path, mine);
+  const abandoned = owner === 'unreadable' ? isOld(path) : isGone(owner, mine);
+  return abandoned ? takeOver(path, owner, mine) : { ok: false, owner: owner === 'unreadable' ? undefined : owner };
+}
+
+/** Runs `work` under the lock, waiting for it up to ten seconds. */
+export async function withLock<T>(path: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  const deadline = performance.now() + WAIT_MS;
+  for (let wait = 2; ; wait = Math.min(wait * 1.5, 40)) {
+    const attempt = tryLock(path);
+    if (attempt.ok) {
+      try {
+        return await work();
+      } finally {
+        attempt.lock.release();
+      }
+    }
+    if (signal.aborted || performance.now() > deadline)
+      throw new CoderError('locked', lockedMessage(path, attempt.owner));
+    await sleep(wait * (0.5 + Math.random()), signal);
+  }
+}
+
+export function lockedMessage(path: string, owner: LockOwner | undefined): string {
+  const who = owner ? `process ${owner.pid}${owner.host === hostname() ? '' : ` on ${owner.host}`}` : 'another process';
+  return `in use by ${who}. End it first; if it is gone, delete ${path}`;
+}
+
+/**
+ * Several may find the same dead owner. Who takes over holds a lock named after that owner meanwhile, looks again,
+ * and replaces the file in one step: a lock that somebody else took since is never touched.
+ */
+function takeOver(path: string, gone: LockOwner | 'unreadable', mine: LockOwner): LockAttempt {
+  const right = tryLock(`${path}.${nonceOf(gone)}`);
+  if (!right.ok) return { ok: false, owner: right.owner };
+  try {
+    const now = readOwner(path);
+    if (now === 'missing') return tryCreate(path, mine);
+    if (nonceOf(now) !== nonceOf(gone)) return { ok: false, owner: now === 'unreadable' ? undefined : now };
+    renameSync(writeTemporary(path, mine), path);
+    return { ok: true, lock: lockOf(path, mine) };
+  } finally {
+    right.lock.release();
+  }
+}
+
+function nonceOf(owner: LockOwner | 'unreadable'): string {
+  return owner === 'unreadable' ? owner : owner.nonce;
+}
+
+function tryCreate(path: string, mine: LockOwner): LockAttempt {
+  return create(path, mine) ? { ok: true, lock: lockOf(path, mine) } : { ok: false, owner: undefined };
+}
+
+function lockOf(path: string, mine: LockOwner): FileLock {
+  return {
+    release() {
+      const owner = readOwner(path);
+      if (typeof owner === 'object' && owner.nonce === mine.nonce) rmSync(path, { force: true });
+    },
+  };
+}
+
+/** Linking makes the file appear with its content in it: nobody ever sees an empty lock. */
+function create(path: string, mine: LockOwner): boolean {
+  const temporary = writeTemporary(path, mine);
+  try {
+    linkSync(temporary, path);
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return false;
+    if (codeOf(error) !== 'EPERM' && codeOf(error) !== 'ENOTSUP' && codeOf(error) !== 'ENOSYS') throw error;
+    return createWithoutLinks(path, mine);
+  } finally {
+    unlinkSync(temporary);
+  }
+}
+
+function createWithoutLinks(path: string, mine: LockOwner): boolean {
+  try {
+    writeFileSync(path, JSON.stringify(mine), { flag: 'wx', mode: 0o600 });
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+function writeTemporary(path: string, mine: LockOwner): string {
+  const temporary = `${path}.${mine.nonce}.tmp`;
+  writeFileSync(temporary, JSON.stringify(mine), { flag: 'wx', mode: 0o600 });
+  return temporary;
+}
+
+function readOwner(path: string): LockOwner | 'missing' | 'unreadable' {
+  try {
+    const owner: unknown = JSON.parse(readFileSync(path, 'utf8'));
+    return isOwner(owner) ? owner : 'unreadable';
+  } catch (error) {
+    return codeOf(error) === 'ENOENT' ? 'missing' : 'unreadable';
+  }
+}
+
+function isOwner(value: unknown): value is LockOwner {
+  if (!isPlainObject(value) || typeof value.pid !== 'number' || typeof value.at !== 'number') return false;
+  const { nonce, started, host, namespace, boot } = value;
+  const areTexts = [started, host, namespace, boot].every((text) => typeof text === 'string');
+  return areTexts && typeof nonce === 'string' && /^[0-9a-z]{16}$/.test(nonce);
+}
+
+/** Only what is certain counts: an owner in another container or on another machine is taken to live. */
+function isGone(owner: LockOwner, mine: LockOwner): boolean {
+  if (owner.host !== mine.host) return false;
+  if (owner.boot !== mine.boot) return true;
+  if (owner.namespace !== mine.namespace) return false;
+  const started = startOf(owner.pid);
+  if (started !== undefined) return started !== owner.started;
+  try {
+    process.kill(owner.pid, 0);
+    return owner.started !== ''; // there is a /proc, and it does not know the process
+  } catch (error) {
+    return codeOf(error) === 'ESRCH';
+  }
+}
+
+/** A lock that cannot be read may be one that is being written, but not for long. */
+function isOld(path: string): boolean {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  return stats !== undefined && Date.now() - stats.mtimeMs > UNREADABLE_MS;
+}
+
+function describeSelf(): LockOwner {
+  return {
+    pid: process.pid,
+    started: startOf(process.pid) ?? '',
+    host: hostname(),
+    namespace: readOr(() => readlinkSync('/proc/self/ns/pid')),
+    boot: readOr(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()),
+    nonce: randomText(16),
+    at: Date.now(),
+  };
+}
+
+/** In clock ticks since boot; nothing for a process that is dead or waits to be reaped. */
+function startOf(pid: number): string | undefined {
+  const stat = readOr(() => readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' '); // the name before it may hold spaces
+  const [state] = fields;
+  return state === 'Z' || state === 'X' ? undefined : fields[19];
+}
+
+function readOr(read: () => string): string {
+  try {
+    return read();
+  } catch {
+    return ''; // no /proc on this system
+  }
+}

@@ -1,0 +1,25 @@
+/** The body of an HTTP response as its bytes were before `Content-Encoding`. */
+
+import type { IncomingMessage } from 'node:http';
+import type { Readable, Transform } from 'node:stream';
+import { CoderError } from '../errors.ts';
+
+/** Errors of the connection and of the decoder both come out of the stream that is returned. */
+export function decodedBody(response: IncomingMessage): Readable {
+  const encoding = (response.headers['content-encoding'] ?? '').trim().toLowerCase();
+  if (encoding === '' || encoding === 'identity') return response;
+  const decoder = decoderFor(encoding);
+  if (!decoder) {
+    response.destroy();
+    throw new CoderError('bad-encoding', `the answer is encoded as "${encoding.slice(0, 40)}", which is not known`);
+  }
+  response.once('error', (error) => decoder.destroy(error));
+  decoder.once('close', () => response.destroy());
+  return response.pipe(decoder);
+}
+
+function decoderFor(encoding: string): Transform | undefined {
+  const zlib = process.getBuiltinModule('node:zlib');
+  if (encoding === 'br') return zlib.createBrotliDecompress();
+  return /^(x-)?gzip$|^deflate$/.test(encoding) ? zlib.createUnzip() : undefined;
+}

@@ -1,0 +1,133 @@
+/** How a request reaches its host: directly or through a proxy. */
+
+import type { Agent, AgentOptions, ClientRequest, IncomingMessage, RequestOptions } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { CoderError } from '../errors.ts';
+import { type Environment, proxyAuthorization, proxyFor } from './proxy.ts';
+
+export interface Connector {
+  /** Starts a request; the caller sends the body and listens. `addresses`: where a direct connection may go. */
+  open(url: URL, method: string, headers: Record<string, string>, addresses?: readonly string[]): ClientRequest;
+}
+
+/** Kept connections that were idle for longer are closed: on the way, somebody may have forgotten them. */
+const IDLE_MS = 60_000;
+
+/** `keepAlive`: connections are kept for the next request. */
+export function createConnector(env: Environment, connectMs: number, keepAlive: boolean): Connector {
+  const agents = new Map<string, Agent>();
+  const agentFor = (name: string, make: () => Agent): Agent => {
+    const agent = agents.get(name) ?? make();
+    agents.set(name, agent);
+    return agent;
+  };
+  const modules = new Map<string, SchemeModule>(); // asking Node for one costs a third of a millisecond each time
+  const moduleFor = (protocol: string): SchemeModule => {
+    const found = modules.get(protocol) ?? schemeModule(protocol);
+    modules.set(protocol, found);
+    return found;
+  };
+  const plainAgent = (protocol: string): Agent =>
+    agentFor(protocol, () => new (moduleFor(protocol).Agent)({ keepAlive, scheduling: 'lifo', timeout: IDLE_MS }));
+  const request = (url: URL, options: RequestOptions) => moduleFor(url.protocol).request(url, options);
+
+  return {
+    open(url, method, headers, addresses) {
+      const proxy = proxyFor(url, env);
+      if (!proxy) {
+        const lookup = addresses && lookupIn(addresses);
+        return request(url, { method, headers, agent: plainAgent(url.protocol), ...(lookup && { lookup }) });
+      }
+      if (url.protocol === 'https:') {
+        const agent = agentFor(`tunnel ${proxy.href}`, () => tunnelAgent(proxy, connectMs, keepAlive));
+        return request(url, { method, headers, agent });
+      }
+      const authorization = proxyAuthorization(proxy);
+      return request(bare(proxy), {
+        method,
+        path: url.href.replace(/#.*/, ''),
+        headers: { ...headers, host: url.host, ...(authorization && { 'proxy-authorization': authorization }) },
+        agent: plainAgent(proxy.protocol),
+      });
+    },
+  };
+}
+
+/** Answers every question for the host with the addresses that were judged. */
+function lookupIn(addresses: readonly string[]): NonNullable<RequestOptions['lookup']> {
+  const list = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
+  return (_hostname, options, callback) => {
+    const [first] = list;
+    if (options.all) callback(null, list);
+    else callback(null, first?.address ?? '', first?.family);
+  };
+}
+
+interface SchemeModule {
+  request(url: URL, options: RequestOptions): ClientRequest;
+  Agent: new (options: AgentOptions) => Agent;
+}
+
+/** An import statement would run the modules' lazy getters, 20 ms at start. */
+function schemeModule(protocol: string): SchemeModule {
+  return protocol === 'https:' ? process.getBuiltinModule('node:https') : process.getBuiltinModule('node:http');
+}
+
+/** An agent whose connections are TLS inside a tunnel that the proxy opens. */
+function tunnelAgent(proxy: URL, connectMs: number, keepAlive: boolean): Agent {
+  const agent = new (process.getBuiltinModule('node:https').Agent)({ keepAlive, scheduling: 'lifo', timeout: IDLE_MS });
+  agent.createConnection = (options, callback) => {
+    openTunnel(proxy, options, connectMs).then(
+      (socket) => callback?.(null, socket),
+      (error: Error) => callback?.(error, undefined as never),
+    );
+    return undefined;
+  };
+  return agent;
+}
+
+function openTunnel(proxy: URL, target: RequestOptions, connectMs: number): Promise<Duplex> {
+  const host = String(target.host).includes(':') ? `[${target.host}]` : target.host;
+  const authorization = proxyAuthorization(proxy);
+  return new Promise((resolve, reject) => {
+    const connect = schemeModule(proxy.protocol).request(bare(proxy), {
+      method: 'CONNECT',
+      path: `${host}:${target.port ?? 443}`,
+      headers: {
+        host: `${host}:${target.port ?? 443}`,
+        ...(authorization && { 'proxy-authorization': authorization }),
+      },
+      agent: false,
+      timeout: connectMs,
+    });
+    // The request that waits for the tunnel has a timer of its own; a cancelled one must not hold the process.
+    connect.once('socket', (socket) => socket.unref());
+    connect.once('timeout', () => connect.destroy(new CoderError('timeout', `proxy ${proxy.host} does not answer`)));
+    connect.once('error', reject);
+    connect.once('connect', (response: IncomingMessage, socket) => {
+      if (response.statusCode !== 200) {
+        socket.destroy();
+        const code = (response.statusCode ?? 0) >= 500 ? 'proxy-failed' : 'proxy-refused';
+        reject(new CoderError(code, `proxy ${proxy.host} refused the tunnel (${response.statusCode})`));
+        return;
+      }
+      const { connect: secure } = process.getBuiltinModule('node:tls');
+      const tls = secure({ ...(target as object), socket, host: undefined, path: undefined });
+      socket.ref();
+      tls.once('error', reject);
+      tls.once('secureConnect', () => {
+        tls.off('error', reject);
+        resolve(tls);
+      });
+    });
+    connect.end();
+  });
+}
+
+/** Without user and password, which Node would send on as a header of their own. */
+function bare(proxy: URL): URL {
+  const url = new URL(proxy);
+  url.username = '';
+  url.password = '';
+  return url;
+}

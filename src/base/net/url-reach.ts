@@ -1,0 +1,84 @@
+/** Where a URL leads, judged on every address of its host. */
+
+import { CoderError } from '../errors.ts';
+import { classifyAddress, classifyAddresses } from './ip-address.ts';
+
+export type UrlReach =
+  /** `addresses`: all that were judged; a connection goes to one of these. */
+  | { kind: 'public' | 'private'; url: URL; addresses: string[] }
+  /** The name leads nowhere from here. */
+  | { kind: 'unresolved'; url: URL; why: string }
+  | { kind: 'forbidden'; why: string };
+
+/** All addresses of a name. */
+export type Resolve = (hostname: string) => Promise<string[]>;
+
+const METADATA_NAMES = /^(metadata|metadata\.google\.internal|metadata\.goog|instance-data(\.ec2\.internal)?)$/;
+/** Names of this machine and the own network, whatever they resolve to. */
+const PRIVATE_NAMES = /^[^.]+$|\.(localhost|local|localdomain|internal|intranet|lan|home|corp|home\.arpa)$/;
+
+export async function classifyUrl(text: string, resolve: Resolve): Promise<UrlReach> {
+  const url = URL.parse(text.trim());
+  if (!url) return forbid(`${text.slice(0, 200)} is no URL.`);
+  if (url.protocol !== 'http:' && url.protocol !== 'https:')
+    return forbid(`Only http and https URLs can be fetched, not ${url.protocol}`);
+  if (url.username || url.password) return forbid('A URL with a user or password in it is not fetched. Use a header.');
+  const name = url.hostname
+    .replace(/^\[|\]$/g, '')
+    .replace(/\.+$/, '')
+    .toLowerCase();
+  if (METADATA_NAMES.test(name)) return forbid(`${name} serves credentials of cloud machines and is never fetched.`);
+  if (/^[\d.]+$|:/.test(name)) return judge(url, [name], false);
+  if (name === 'localhost' || name.endsWith('.localhost'))
+    return { kind: 'private', url, addresses: ['127.0.0.1', '::1'] };
+  try {
+    return judge(url, await resolve(name), PRIVATE_NAMES.test(name));
+  } catch (error) {
+    if (!(error instanceof CoderError)) throw error;
+    return error.code === 'rebound' ? forbid(error.message) : { kind: 'unresolved', url, why: error.message };
+  }
+}
+
+function judge(url: URL, addresses: string[], hasPrivateName: boolean): UrlReach {
+  const reach = classifyAddresses(addresses);
+  if (reach === 'forbidden') {
+    return forbid(`${url.hostname} is a link-local, metadata or reserved address and is never fetched.`);
+  }
+  return { kind: hasPrivateName ? 'private' : reach, url, addresses };
+}
+
+function forbid(why: string): UrlReach {
+  return { kind: 'forbidden', why };
+}
+
+const REMEMBER_MS = 60_000;
+const MAX_NAMES = 1_000;
+
+/**
+ * The system's resolver with a memory, to be shared by whoever judges a URL and whoever connects to it: a name that
+ * was public when it was judged is not followed to a private address later.
+ */
+export function createResolver(lookup: Resolve = systemLookup, now: () => number = () => performance.now()): Resolve {
+  const known = new Map<string, { addresses: string[]; at: number; wasPublic: boolean }>();
+  return async (hostname) => {
+    const before = known.get(hostname);
+    if (before && now() - before.at < REMEMBER_MS) return before.addresses;
+    const addresses = await lookup(hostname);
+    const isPublic = addresses.every((address) => classifyAddress(address) === 'public');
+    if (before?.wasPublic && !isPublic) {
+      throw new CoderError('rebound', `${hostname} pointed to the world before and now points to a private address.`);
+    }
+    if (known.size >= MAX_NAMES) known.clear();
+    known.set(hostname, { addresses, at: now(), wasPublic: isPublic });
+    return addresses;
+  };
+}
+
+async function systemLookup(hostname: string): Promise<string[]> {
+  try {
+    const found = await process.getBuiltinModule('node:dns').promises.lookup(hostname, { all: true });
+    return found.map(({ address }) => address);
+  } catch (error) {
+    throw new CoderError('unresolved', `Host ${hostname} not found.`, { cause: error });
+  }
+}

@@ -1,0 +1,60 @@
+/** What an approval shows besides its reasons: the parts of a line, what it would destroy, what `always` would cover. */
+
+import { saidLast } from '../../log/said-last.ts';
+import { approvalFacts } from '../../policy/approval-facts.ts';
+import { callsOf, type Message, type ToolCall } from '../../protocol/message.ts';
+import type { Scope } from '../../protocol/policy.ts';
+import type { ApprovalRequest } from '../../protocol/request.ts';
+import type { Entry } from '../../protocol/session.ts';
+import type { Tool } from '../../protocol/tool.ts';
+import type { Services } from '../services.ts';
+import type { Proposal } from './approve.ts';
+import { readArguments } from './read-arguments.ts';
+
+type Details = Pick<ApprovalRequest, 'parts' | 'covered' | 'radius'>;
+
+/** More would take longer to find and to judge than a person should wait. */
+const RECENT = 40;
+const LOOKED_AT = 2_000;
+
+export async function approvalDetails(
+  { use, facts }: Proposal,
+  scopes: readonly Scope[],
+  services: Services,
+  signal: AbortSignal,
+): Promise<Details> {
+  if (!use.command) return {};
+  const recent = scopes.length > 0 ? recentCommands(services.session.entries, services.tools) : [];
+  const { parts, covered, targets } = approvalFacts(use.command, scopes, recent, facts);
+  const radius = targets.length > 0 ? await services.blastRadius?.(targets, signal) : undefined;
+  return {
+    ...(parts.length > 0 && { parts }),
+    ...(covered.some((lines) => lines.length > 0) && { covered }),
+    ...(radius && { radius }),
+  };
+}
+
+/** The newest first, each once. The one that is asked about is among them. */
+function recentCommands(entries: readonly Entry[], tools: ReadonlyMap<string, Tool>): string[] {
+  const lines = new Set<string>();
+  for (const message of saidLast(entries).take(LOOKED_AT)) {
+    if (lines.size >= RECENT) break;
+    for (const line of commandsIn(message, tools)) lines.add(line);
+  }
+  return [...lines];
+}
+
+function commandsIn(message: Message, tools: ReadonlyMap<string, Tool>): string[] {
+  if (message.role === 'assistant') {
+    return callsOf(message.content)
+      .toReversed()
+      .flatMap((call) => lineOf(call, tools.get(call.name)) ?? []);
+  }
+  return message.role === 'note' && message.text.startsWith('$ ') ? [message.text.slice(2).split('\n')[0] ?? ''] : [];
+}
+
+function lineOf(call: ToolCall, tool: Tool | undefined): string | undefined {
+  if (!tool?.command) return undefined;
+  const args = readArguments(call, tool);
+  return args.ok ? tool.command(args.value)?.line : undefined;
+}

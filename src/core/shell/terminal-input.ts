@@ -1,0 +1,52 @@
+/** Interactive programs as the engine sees them: what a person sends them, which commands need them, what is told at their end. */
+
+import type { Op } from '../../protocol/op.ts';
+import type { TerminalControl, TerminalSummary } from '../../protocol/terminal.ts';
+
+export type TerminalOp = Extract<Op, { type: `terminal-${string}` }>;
+
+export async function sendToTerminal(op: TerminalOp, terminals: TerminalControl): Promise<void> {
+  switch (op.type) {
+    case 'terminal-input':
+      return terminals.input(op.id, op.data);
+    case 'terminal-resize':
+      return terminals.resize(op.id, { columns: op.columns, rows: op.rows });
+    case 'terminal-scroll':
+      return terminals.scroll(op.id, op.back);
+    case 'terminal-close':
+      return terminals.kill(op.id);
+  }
+}
+
+/** What is told to the model when a program ended between its turns. */
+export function endedText({ id, command, exitCode, durationMs, savedPath, screen }: TerminalSummary): string {
+  const seconds = (durationMs / 1000).toFixed(1);
+  const saved = savedPath === undefined ? '' : `\nAll it printed: ${savedPath}`;
+  return `${id} ended: ${command}\nexit=${exitCode ?? '?'} after ${seconds} s${saved}\n${screen()}`.trimEnd();
+}
+
+/** `-i CMD`, or a command that is known to be of no use without a terminal. */
+export function readShellLine(command: string, guess: boolean): { command: string; interactive: boolean } {
+  const asked = /^-i(?:\s+([\s\S]*))?$/.exec(command);
+  if (asked) return { command: (asked[1] ?? '').trim(), interactive: true };
+  return { command, interactive: guess && needsTerminal(command) };
+}
+
+const FULL_SCREEN =
+  'vi vim nvim view vimdiff nano emacs micro helix hx less more most man top htop btop atop watch tmux screen mc ranger nnn ncdu tig lazygit gitui fzf dialog whiptail alsamixer nmtui mutt';
+const CONVERSATIONS =
+  'ssh telnet ftp sftp mosh su sudo passwd gdb lldb psql mysql sqlite3 redis-cli mongosh bc ghci iex';
+const NEEDS_TERMINAL = new Set(`${FULL_SCREEN} ${CONVERSATIONS}`.split(' '));
+/** A conversation when they are given nothing to run. */
+const WHEN_ALONE = new Set('python python3 ipython node deno irb lua R php julia bash sh zsh fish'.split(' '));
+const WITH_ARGUMENTS =
+  /^git\s+(?:rebase\s.*(?:-i|--interactive)\b|add\s.*(?:-p|-i|--patch)\b|(?:commit|mergetool|difftool)\b(?!.*(?:-m|-F|--message|--no-edit|-C)\b))/;
+
+function needsTerminal(command: string): boolean {
+  if (/[|;&<>\n]/.test(command)) return false; // its input or output is no terminal anyway, or it is a longer story
+  const line = command.replace(/^(?:\w+=\S*\s+)+/, '');
+  const [program = '', ...rest] = line.split(/\s+/);
+  const name = program.slice(program.lastIndexOf('/') + 1);
+  if (NEEDS_TERMINAL.has(name)) return true;
+  return (WHEN_ALONE.has(name) && rest.length === 0) || WITH_ARGUMENTS.test(line);
+}

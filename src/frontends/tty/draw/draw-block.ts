@@ -1,0 +1,94 @@
+/** What tools and commands hand over to be shown, as lines. */
+
+import { sanitize } from '../../../base/text/sanitize.ts';
+import { textWidth } from '../../../base/text/text-width.ts';
+import type { Block, Todo, View } from '../../../protocol/view.ts';
+import type { Messages } from '../messages/messages.ts';
+import type { Look, Theme } from '../screen/theme.ts';
+import type { Highlight } from './markdown/code-block.ts';
+import { createMarkdownStream } from './markdown/stream.ts';
+import { type Line, plainText, sliceSpans, span, wrapLineSpans } from './spans.ts';
+
+export interface Drawing {
+  theme: Theme;
+  messages: Messages;
+  highlight: Highlight;
+}
+
+const ITEM_INDENT = 2;
+
+/** A view as a notice shows it: its title in a look, its body below. */
+export function viewLines(view: View, look: Look, width: number, drawing: Drawing): Line[] {
+  const title = textLines(view.title, drawing.theme[look]).flatMap((line) => wrapLineSpans(line, width));
+  return [...title, ...(view.body ?? []).flatMap((block) => blockLines(block, width, drawing))];
+}
+
+export function blockLines(block: Block, width: number, drawing: Drawing): Line[] {
+  const { theme } = drawing;
+  switch (block.type) {
+    case 'text':
+      return textLines(block.text).flatMap((line) => wrapLineSpans(line, width));
+    case 'markdown': {
+      const stream = createMarkdownStream(theme, drawing.highlight);
+      return [...stream.write(sanitize(block.text), width), ...stream.end(width)];
+    }
+    case 'diff':
+      return diffLines(block.diff, theme);
+    case 'terminal':
+      return [...textLines(block.stdout), ...textLines(block.stderr)];
+    case 'list':
+      return block.items.flatMap((item) => textLines(item)).flatMap((line) => itemLines(line, width));
+    case 'todos':
+      return block.items.map((todo) => todoLine(todo, theme));
+  }
+}
+
+/** An item of two columns, a name and what it stands for: the second goes on below itself, or below the name. */
+function itemLines(line: Line, width: number): Line[] {
+  const text = plainText(line);
+  const name = /^\s*\S.*?\s{2,}(?=\S)/.exec(text)?.[0] ?? '';
+  const column = textWidth(name);
+  if (column <= width / 2 || ITEM_INDENT + textWidth(text) <= width) return indented(line, width, column);
+  const rest = sliceSpans(line, name.length, text.length);
+  const below = [span(' '.repeat(ITEM_INDENT)), ...rest];
+  return [...indented(sliceSpans(line, 0, name.trimEnd().length), width), ...indented(below, width, ITEM_INDENT)];
+}
+
+function indented(line: Line, width: number, hang = 0): Line[] {
+  return wrapLineSpans(line, width, {
+    first: [span(' '.repeat(ITEM_INDENT))],
+    rest: [span(' '.repeat(ITEM_INDENT + hang))],
+  });
+}
+
+/** Untrusted text, line by line; an empty text is no line. */
+export function textLines(text: string, sgr = ''): Line[] {
+  const clean = sanitize(text).replace(/\n+$/, '');
+  return clean === '' ? [] : clean.split('\n').map((line) => [span(line, sgr)]);
+}
+
+/** A unified diff in one column. Hunks are counted, so that a removed `-- x` is not taken for a header. */
+function diffLines(diff: string, theme: Theme): Line[] {
+  let removed = 0;
+  let added = 0;
+  return sanitize(diff)
+    .replace(/\n$/, '')
+    .split('\n')
+    .map((line) => {
+      const hunk = /^@@ -\d+(?:,(\d+))? \+\d+(?:,(\d+))? @@/.exec(line);
+      const isMeta = hunk !== null || line.startsWith('\\') || removed + added <= 0;
+      if (hunk) [removed, added] = [Number(hunk[1] ?? 1), Number(hunk[2] ?? 1)];
+      if (isMeta) return [span(line, theme.diffMeta)];
+      if (!line.startsWith('+')) removed -= 1;
+      if (!line.startsWith('-')) added -= 1;
+      return [span(line, theme[line.startsWith('+') ? 'added' : line.startsWith('-') ? 'removed' : 'text'])];
+    });
+}
+
+const TODO_LOOK = { completed: 'todoDone', in_progress: 'todoActive', pending: 'todoPending' } as const;
+const TODO_MARK = { completed: '[x]', in_progress: '[>]', pending: '[ ]' } as const;
+
+function todoLine({ content, status }: Todo, theme: Theme): Line {
+  const [first = ''] = sanitize(content).split('\n');
+  return [span(`  ${TODO_MARK[status]} ${first}`, theme[TODO_LOOK[status]])];
+}

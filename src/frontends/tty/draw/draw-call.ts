@@ -1,0 +1,69 @@
+/** A tool call in the stream: its name and key arguments at the start, result and time at the end, details below. */
+
+import { cleanLine } from '../../../base/text/sanitize.ts';
+import type { Event } from '../../../protocol/event.ts';
+import type { Outcome } from '../../../protocol/message.ts';
+import type { Block, View } from '../../../protocol/view.ts';
+import { blockLines, type Drawing, textLines } from './draw-block.ts';
+import { duration } from './duration.ts';
+import { type Line, type Span, span } from './spans.ts';
+
+/** Tools that are known by a label of their own; all others are `[tool] name`. */
+const LABELS: Readonly<Record<string, string>> = { bash: '[bash]' };
+
+export function callHead(name: string, title: string): string {
+  const label = Object.hasOwn(LABELS, name) ? LABELS[name] : `[tool] ${cleanLine(name)}`;
+  const shown = cleanLine(title);
+  return shown === '' || shown === name ? `${label}` : `${label} ${shown}`;
+}
+
+export function callStartLines(name: string, title: string, drawing: Drawing): Line[] {
+  return [[span(callHead(name, title), drawing.theme.tool)]];
+}
+
+interface Ended {
+  /** The title the call had at its start. */
+  startTitle: string;
+  /** Its output was shown while it ran. */
+  wasStreamed: boolean;
+}
+
+export function callEndLines(
+  event: Extract<Event, { type: 'call-end' }>,
+  { startTitle, wasStreamed }: Ended,
+  width: number,
+  drawing: Drawing,
+): Line[] {
+  const { outcome, view, durationMs } = event;
+  const body = (view.body ?? []).filter((block) => !isShownAlready(block, outcome, wasStreamed));
+  const lines = [statusLine(outcome, view, startTitle, durationMs, drawing)];
+  if (outcome.status !== 'ok') lines.push(...textLines(rest(outcome.error), drawing.theme.failure));
+  return [...lines, ...body.flatMap((block) => blockLines(block, width, drawing))];
+}
+
+function statusLine(outcome: Outcome, view: View, startTitle: string, durationMs: number, drawing: Drawing): Line {
+  const { theme, messages } = drawing;
+  const exitCode = exitCodeOf(view);
+  const failedRun = exitCode !== null && exitCode !== 0;
+  const look = outcome.status === 'ok' && !failedRun ? theme.success : theme.failure;
+  const status = failedRun ? messages.exitCode(exitCode) : messages[outcome.status];
+  const said = outcome.status === 'ok' ? cleanLine(view.title) : cleanLine(outcome.error.split('\n')[0] ?? '');
+  const isNews = said !== '' && said !== cleanLine(startTitle);
+  const spans: Span[] = [span(`  ${status}`, look)];
+  if (isNews) spans.push(span(outcome.status === 'ok' ? ` ${said}` : `: ${said}`, outcome.status === 'ok' ? '' : look));
+  return [...spans, span(` ${duration(durationMs)}`, theme.secondary)];
+}
+
+function exitCodeOf(view: View): number | null {
+  for (const block of view.body ?? []) if (block.type === 'terminal') return block.exitCode;
+  return null;
+}
+
+function isShownAlready(block: Block, outcome: Outcome, wasStreamed: boolean): boolean {
+  if (block.type === 'terminal') return wasStreamed;
+  return block.type === 'text' && outcome.status !== 'ok' && block.text === outcome.error;
+}
+
+function rest(text: string): string {
+  return text.split('\n').slice(1).join('\n');
+}

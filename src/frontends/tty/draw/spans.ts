@@ -1,0 +1,89 @@
+/** Text with its looks, wrapped to a width: what every drawing function makes lines of. */
+
+import { textWidth, wrapRanges } from '../../../base/text/text-width.ts';
+import type { Sgr } from '../screen/theme.ts';
+
+export interface Span {
+  text: string;
+  sgr: Sgr;
+}
+
+/** One line, before it is known how wide it may be. */
+export type Line = readonly Span[];
+
+interface Indent {
+  first?: Line;
+  rest?: Line;
+}
+
+const RESET = '\x1b[m';
+
+export function span(text: string, sgr: Sgr = ''): Span {
+  return { text, sgr };
+}
+
+/** As it is written to the terminal; every look ends within the line. */
+export function toRow(line: Line): string {
+  let row = '';
+  let current = '';
+  for (const { text, sgr } of line) {
+    if (text === '') continue;
+    if (sgr !== current) row += (current === '' ? '' : RESET) + (sgr === '' ? '' : `\x1b[${sgr}m`);
+    current = sgr;
+    row += text;
+  }
+  return current === '' ? row : row + RESET;
+}
+
+export function plainText(line: Line): string {
+  return line.map(({ text }) => text).join('');
+}
+
+export function lineWidth(line: Line): number {
+  return line.reduce((sum, { text }) => sum + textWidth(text), 0);
+}
+
+/** The rows of a line; blanks where it was broken are gone. */
+export function wrapLineSpans(line: Line, width: number, indent: Indent = {}): Line[] {
+  const { first = [], rest = [] } = indent;
+  const text = plainText(line);
+  const room = Math.max(1, width - lineWidth(rest));
+  const firstWidth = Math.max(1, width - lineWidth(first));
+  const ranges = wrapRanges(text, room, { firstWidth, blanks: 'hang' });
+  return ranges.map(({ start, end }, index) => {
+    const isLast = index === ranges.length - 1;
+    const stop = isLast ? end : start + text.slice(start, end).trimEnd().length;
+    return [...(index === 0 ? first : rest), ...sliceSpans(line, start, stop)];
+  });
+}
+
+/** The part of a line between two offsets of its text. */
+export function sliceSpans(line: Line, start: number, end: number): Span[] {
+  const sliced: Span[] = [];
+  let offset = 0;
+  for (const { text, sgr } of line) {
+    const from = Math.max(start - offset, 0);
+    const to = Math.min(end - offset, text.length);
+    if (to > from) sliced.push({ text: text.slice(from, to), sgr });
+    offset += text.length;
+    if (offset >= end) break;
+  }
+  return sliced;
+}
+
+/** Neighbours of one look become one span. */
+export function mergeSpans(spans: readonly Span[]): Span[] {
+  const merged: Span[] = [];
+  for (const piece of spans) {
+    const last = merged.at(-1);
+    if (last && last.sgr === piece.sgr) merged[merged.length - 1] = { text: last.text + piece.text, sgr: last.sgr };
+    else merged.push(piece);
+  }
+  return merged;
+}
+
+/** Joins two looks: a link inside a heading is both. */
+export function withLook(base: Sgr, extra: Sgr): Sgr {
+  if (base === '' || base === extra) return extra;
+  return extra === '' ? base : `${base};${extra}`;
+}

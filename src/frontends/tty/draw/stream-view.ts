@@ -1,0 +1,39 @@
+/** All that draws a conversation, behind one import that waits until the first prompt stands. */
+
+import type { Request } from '../../../protocol/request.ts';
+import { approvalDialog } from '../dialogs/approval.ts';
+import type { Dialog } from '../dialogs/dialog.ts';
+import { pickDialog, questionsDialog } from '../dialogs/questions.ts';
+import type { Messages } from '../messages/messages.ts';
+import type { Size } from '../screen/screen.ts';
+import type { Theme } from '../screen/theme.ts';
+import type { Drawing } from './draw-block.ts';
+import { createEventDrawer, type EventDrawer } from './draw-event.ts';
+import { createHighlighter } from './highlight.ts';
+
+export interface StreamView {
+  drawer: EventDrawer;
+  dialogFor(request: Request, size: Size): Dialog;
+}
+
+export function createStreamView(theme: Theme, messages: Messages): StreamView {
+  const drawing: Drawing = { theme, messages, highlight: createHighlighter(theme).highlight };
+  const drawer = createEventDrawer(drawing);
+  let wasHinted = false;
+  return {
+    drawer,
+    dialogFor(request, size) {
+      switch (request.kind) {
+        case 'approval': {
+          const isHinted = drawer.isShellTurn && !wasHinted;
+          wasHinted ||= isHinted;
+          return approvalDialog(request, size, drawing, isHinted ? messages.directHint : undefined);
+        }
+        case 'questions':
+          return questionsDialog(request, drawing);
+        case 'pick':
+          return pickDialog(request, drawing);
+      }
+    },
+  };
+}

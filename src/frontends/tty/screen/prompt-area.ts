@@ -1,0 +1,143 @@
+/** The live region: what is open, what runs, what is queued, the two prompt lines, the menu. Pure. */
+
+import { cleanLine } from '../../../base/text/sanitize.ts';
+import { fitWidth, textWidth } from '../../../base/text/text-width.ts';
+import { wholeSeconds } from '../draw/duration.ts';
+import { type Line, lineWidth, plainText, sliceSpans, span, toRow } from '../draw/spans.ts';
+import type { EditorState } from '../input/editor-state.ts';
+import { layout } from '../input/layout.ts';
+import type { Messages } from '../messages/messages.ts';
+import type { Caret, Size } from './screen.ts';
+import type { Theme } from './theme.ts';
+
+export interface Status {
+  mode: string;
+  model: string;
+  cwd: string;
+  context: { tokens: number; estimated: boolean };
+}
+
+export interface Running {
+  what: string;
+  elapsedMs: number;
+  tokens: number;
+}
+
+export interface PromptArea {
+  /** Lines of the stream that are still open. */
+  tail: readonly Line[];
+  running?: Running;
+  queue: readonly string[];
+  /** What stands above the input: the context line, or a dialogue's hint. */
+  above: readonly Line[];
+  prompt: Line;
+  editor: EditorState;
+  /** What stands below the input: the menu, the vim mode, a search. */
+  below: readonly Line[];
+}
+
+const SHOWN_QUEUE = 3;
+const MIN_INPUT_COLUMNS = 12;
+const SEPARATOR = ' · ';
+const TAB_STOP = 8;
+/** A long emoji of families takes about so many code units for two columns. */
+const UNITS_PER_COLUMN = 16;
+
+export function drawPromptArea(
+  area: PromptArea,
+  size: Size,
+  theme: Theme,
+  messages: Messages,
+): { rows: string[]; caret: Caret } {
+  const { columns } = size;
+  const room = Math.max(1, size.rows - 1);
+  const { above, prompt, below } = area;
+  const maxRows = Math.max(1, room - above.length - Math.min(below.length, 8));
+  const input = layout(area.editor, { width: columns, promptWidth: Math.min(lineWidth(prompt), columns - 1), maxRows });
+  const inputRows = input.rows.map((segments, index): Line => {
+    const looks = { plain: theme.input, chip: theme.choice, selected: theme.selected };
+    const spans = segments.map(({ text, style }) => span(text, looks[style]));
+    return index === 0 ? [...prompt, ...spans] : spans;
+  });
+  // Nearest to the caret stays longest, where there is no room for all.
+  let free = room - inputRows.length;
+  const shownAbove = take(above, free, 'last');
+  free -= shownAbove.length;
+  const shownBelow = take(below, free, 'first');
+  free -= shownBelow.length;
+  const status = take(
+    [...runningLines(area.running, columns, theme, messages), ...queueLines(area, theme, messages)],
+    free,
+    'first',
+  );
+  free -= status.length;
+  const tail = take(area.tail, free, 'last');
+
+  const before = [...tail, ...status, ...shownAbove];
+  const rows = [...before, ...inputRows, ...shownBelow].map((line) => toRow(clip(line, columns)));
+  return { rows, caret: { row: before.length + input.cursor.row, column: Math.min(input.cursor.column, columns - 1) } };
+}
+
+export function contextLine({ context, model }: Status, theme: Theme): Line {
+  const count = `${context.estimated ? '~' : ''}${context.tokens}`;
+  return [span(`context: ${count} tokens · model: ${cleanLine(model)}`, theme.context)];
+}
+
+/** `[mode] /path/to/cwd> `; where it leaves no room to type, the path gives way from its start. */
+export function promptLine({ mode, cwd }: Status, columns: number, theme: Theme): Line {
+  const label = `[${cleanLine(mode)}] `;
+  const path = cleanLine(cwd);
+  const room = columns - MIN_INPUT_COLUMNS - textWidth(`${label}> `);
+  if (textWidth(path) <= room) return [span(`${label}${path}> `, theme.prompt)];
+  if (room < 4) return [span(columns > MIN_INPUT_COLUMNS + label.length ? `${label}> ` : '> ', theme.prompt)];
+  let start = 0;
+  while (textWidth(path.slice(start)) > room - 1) start += 1;
+  return [span(`${label}…${path.slice(start)}> `, theme.prompt)];
+}
+
+/** No wider than the terminal, tabs as blanks: a row of the live region is one row. */
+function clip(line: Line, columns: number): Line {
+  // Measuring what can never fit would cost more the longer the line gets.
+  const near = sliceSpans(line, 0, columns * UNITS_PER_COLUMN);
+  const expanded = near.some(({ text }) => text.includes('\t')) ? expandTabs(near) : near;
+  const text = plainText(expanded);
+  if (text.length <= columns && textWidth(text) <= columns) return expanded;
+  return sliceSpans(expanded, 0, fitWidth(text, columns).length);
+}
+
+function expandTabs(line: Line): Line {
+  let column = 0;
+  return line.map(({ text, sgr }) => {
+    const parts = text.split('\t').map((part, index, all) => {
+      column += textWidth(part);
+      if (index === all.length - 1) return part;
+      const blanks = TAB_STOP - (column % TAB_STOP);
+      column += blanks;
+      return part + ' '.repeat(blanks);
+    });
+    return span(parts.join(''), sgr);
+  });
+}
+
+/** What runs gives way to how long it does, and how to stop it. */
+function runningLines(running: Running | undefined, columns: number, theme: Theme, messages: Messages): Line[] {
+  if (!running) return [];
+  const elapsed = running.elapsedMs < 1000 ? undefined : wholeSeconds(running.elapsedMs);
+  const tokens = running.tokens > 0 ? messages.tokens(running.tokens) : undefined;
+  const rest = [elapsed, tokens, messages.escToCancel].filter((part) => part !== undefined).join(SEPARATOR);
+  const room = Math.max(0, columns - textWidth(rest) - SEPARATOR.length);
+  const what = fitWidth(cleanLine(running.what), room);
+  return [[span(what === '' ? rest : what + SEPARATOR + rest, theme.secondary)]];
+}
+
+function queueLines({ queue }: PromptArea, theme: Theme, messages: Messages): Line[] {
+  if (queue.length === 0) return [];
+  const shown = queue.slice(0, SHOWN_QUEUE).map((text) => messages.queued(cleanLine(text)));
+  const more = queue.length > SHOWN_QUEUE ? [messages.moreQueued(queue.length - SHOWN_QUEUE)] : [];
+  return [...shown, ...more, messages.queueHint].map((text) => [span(text, theme.secondary)]);
+}
+
+function take(lines: readonly Line[], count: number, end: 'first' | 'last'): readonly Line[] {
+  if (count <= 0) return [];
+  return end === 'first' ? lines.slice(0, count) : lines.slice(-count);
+}

@@ -1,0 +1,72 @@
+/** What is to be seen at one moment, from all that is known. Pure. */
+
+import { sanitize } from '../../../base/text/sanitize.ts';
+import type { Dialog } from '../dialogs/dialog.ts';
+import { type Line, plainText, span, toRow, wrapLineSpans } from '../draw/spans.ts';
+import type { EditorState } from '../input/editor-state.ts';
+import { layout } from '../input/layout.ts';
+import type { MenuState } from '../input/menu-state.ts';
+import { vimModeName } from '../input/vim/vim-state.ts';
+import type { Messages } from '../messages/messages.ts';
+import type { Scene } from './display.ts';
+import { menuLines } from './menu.ts';
+import { contextLine, drawPromptArea, promptLine, type Running, type Status } from './prompt-area.ts';
+import type { Size } from './screen.ts';
+import type { Theme } from './theme.ts';
+
+export interface Moment {
+  commit: readonly Line[];
+  /** Lines of the stream that are still open. */
+  tail: readonly Line[];
+  status: Status;
+  editor: EditorState;
+  /** The question that is open: it has the input then. */
+  question?: { dialog: Dialog; editor: EditorState };
+  running?: Running;
+  queue: readonly string[];
+  menu?: MenuState;
+  /** What the prompt says is not settled yet: it can be seen to change, but is only read out once. */
+  isOpening?: boolean;
+}
+
+const ANSWER_PROMPT: Line = [span('> ')];
+/** Wider than any line. */
+const UNBROKEN = 1e9;
+
+export function composeScene(moment: Moment, size: Size, theme: Theme, messages: Messages): Scene {
+  const { commit, tail, status, question, running, queue, menu } = moment;
+  const editor = question?.editor ?? moment.editor;
+  const above = question
+    ? question.dialog.hint.flatMap((line) => wrapLineSpans(line, size.columns))
+    : [contextLine(status, theme)];
+  const prompt = question ? ANSWER_PROMPT : promptLine(status, size.columns, theme);
+  const below = question
+    ? []
+    : [...(menu ? menuLines(menu, size.columns, theme) : []), ...modeLines(editor, theme, messages)];
+  const area = question
+    ? { tail, queue: [], above, prompt, editor, below }
+    : { tail, running, queue, above, prompt, editor, below };
+  const { rows, caret } = drawPromptArea(area, size, theme, messages);
+  const isAwaited = !moment.isOpening && (question !== undefined || running === undefined || editor.text !== '');
+  return {
+    commit: commit.map(toRow),
+    live: rows,
+    caret,
+    ...(isAwaited && {
+      spoken: { label: above.map(plainText), prompt: plainText(prompt), text: spokenText(editor) },
+    }),
+  };
+}
+
+/** The search and the vim mode, below the input. */
+function modeLines({ vim, search }: EditorState, theme: Theme, messages: Messages): Line[] {
+  const lines: Line[] = [];
+  if (search) lines.push([span(messages.search(sanitize(search.query)), theme.secondary)]);
+  if (vim) lines.push([span(`-- ${vimModeName(vim)} --`, theme.secondary)]);
+  return lines;
+}
+
+function spokenText(editor: EditorState): string {
+  const { rows } = layout(editor, { width: UNBROKEN, promptWidth: 0 });
+  return rows.map((segments) => segments.map(({ text }) => text).join('')).join(' / ');
+}

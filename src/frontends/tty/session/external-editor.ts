@@ -1,0 +1,29 @@
+/** Opens the text in the person's own editor and brings it back. */
+
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Rejects with a readable message where the editor cannot be run. */
+export async function editExternally(text: string, environment: NodeJS.ProcessEnv): Promise<string> {
+  const command = environment.VISUAL || environment.EDITOR || 'vi';
+  const folder = await mkdtemp(join(tmpdir(), 'coder-edit-'));
+  const file = join(folder, 'message.md');
+  try {
+    await writeFile(file, text, { mode: 0o600 });
+    await run(command, file);
+    return (await readFile(file, 'utf8')).replace(/\n$/, '');
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Through the shell, since EDITOR may hold arguments (`code --wait`). */
+function run(command: string, file: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn('sh', ['-c', `${command} "$1"`, 'sh', file], { stdio: 'inherit' });
+    child.on('error', reject);
+    child.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`${command} ended with code ${code}`))));
+  });
+}

@@ -1,0 +1,148 @@
+/** What is sent to the engine and when: one message at a time, the others queued, steered in or taken back. */
+
+import { messageOf } from '../../../base/errors.ts';
+import { sanitize } from '../../../base/text/sanitize.ts';
+import type { AgentHandle } from '../../../protocol/agent.ts';
+import type { Stamped } from '../../../protocol/event.ts';
+import type { Op } from '../../../protocol/op.ts';
+import { type Line, span } from '../draw/spans.ts';
+import type { Messages } from '../messages/messages.ts';
+import type { Theme } from '../screen/theme.ts';
+import { createMessageQueue } from './queue.ts';
+import { followWork, startWork, type Work } from './work.ts';
+
+export interface Turns {
+  /** Runs it now, or after what runs. */
+  submit(text: string, shown: string): void;
+  /** The oldest queued message goes to the turn that runs. */
+  steer(): void;
+  /** Stops what runs; returns the queued messages. */
+  cancel(): string[];
+  takeLastQueued(): string | undefined;
+  /** A built-in command whose answer is not shown. */
+  runQuietly(command: string): void;
+  send(op: Op): void;
+  /** Keeps up with what runs; false for an event that is not to be shown. */
+  follow(event: Stamped): boolean;
+  stop(): void;
+  readonly work: Work | undefined;
+  readonly queued: readonly string[];
+  readonly isCancelling: boolean;
+}
+
+interface TurnPorts {
+  /** The engine, once it can answer and its answers can be drawn. */
+  agent: Promise<AgentHandle>;
+  messages: Messages;
+  theme: Theme;
+  now(): number;
+  /** A message goes out: it is shown where its answer will stand. */
+  begin(text: string, shown: string): void;
+  /** It has been dealt with. */
+  finish(lines: readonly Line[]): void;
+  show(lines: readonly Line[]): void;
+  /** There is something to draw. */
+  changed(): void;
+}
+
+const TICK_MS = 1000;
+
+export function createTurns(ports: TurnPorts): Turns {
+  const { messages, theme, now } = ports;
+  const queue = createMessageQueue();
+  let work: Work | undefined;
+  let ticking: NodeJS.Timeout | undefined;
+  let isCancelling = false;
+  let wasTold = false;
+  let quiet = 0;
+  ports.agent.catch(() => undefined); // an engine that failed is told of by who built it
+
+  return {
+    submit(text, shown) {
+      if (work) queue.add(text, shown);
+      else run(text, shown);
+    },
+    steer() {
+      const next = work && queue.takeSteerable();
+      if (!next) return;
+      ports.show([[span(messages.steered(sanitize(next.shown)), theme.prompt)], []]);
+      send({ type: 'steer', text: next.text });
+    },
+    cancel() {
+      isCancelling = work !== undefined;
+      if (work) work = { ...work, what: messages.cancelling };
+      send({ type: 'cancel' });
+      return queue.takeAll();
+    },
+    takeLastQueued: queue.takeLast,
+    runQuietly(command) {
+      quiet += 1;
+      void ports.agent
+        .then((agent) => agent.send({ type: 'submit', text: command }))
+        .catch(complain)
+        .finally(() => {
+          quiet -= 1;
+          ports.changed();
+        });
+    },
+    send,
+    follow(event) {
+      if (event.type === 'turn-end' && event.reason === 'cancelled' && event.agent === undefined) wasTold = true;
+      if (work && !isCancelling) work = followWork(work, event, messages);
+      return work !== undefined || quiet === 0 || event.type !== 'notice' || event.level !== 'info';
+    },
+    stop,
+    get work() {
+      return work;
+    },
+    get queued() {
+      return queue.shown();
+    },
+    get isCancelling() {
+      return isCancelling;
+    },
+  };
+
+  function run(text: string, shown: string): void {
+    wasTold = false;
+    work = startWork(messages.starting, now());
+    ticking ??= setInterval(ports.changed, TICK_MS).unref();
+    ports.begin(text, shown);
+    void converse(text);
+  }
+
+  async function converse(text: string): Promise<void> {
+    try {
+      const agent = await ports.agent;
+      if (!isCancelling) await agent.send({ type: 'submit', text });
+    } catch (error) {
+      complain(error);
+    }
+    const wasCancelled = isCancelling;
+    isCancelling = false;
+    stop();
+    ports.finish(wasCancelled && !wasTold ? cancelledLines() : []);
+    const next = wasCancelled ? undefined : queue.takeFirst();
+    if (next) run(next.text, next.shown);
+  }
+
+  /** The engine tells of a cancelled turn itself; what was cancelled before or beside one is told here. */
+  function cancelledLines(): Line[] {
+    return [[span(messages.cancelledBy, theme.notice)], [span(messages.cancelledWhat, theme.notice)]];
+  }
+
+  function stop(): void {
+    work = undefined;
+    clearInterval(ticking);
+    ticking = undefined;
+  }
+
+  function send(op: Op): void {
+    ports.agent.then((agent) => agent.send(op)).catch(complain);
+  }
+
+  function complain(error: unknown): void {
+    ports.show([[span(messages.internalError(sanitize(messageOf(error))), theme.error)]]);
+    ports.changed();
+  }
+}

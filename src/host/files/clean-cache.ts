@@ -1,0 +1,54 @@
+/** Saved output does not pile up: what is old goes, and the oldest of what is too much. */
+
+import { lstat, readdir, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { codeOf } from '../../base/errors.ts';
+
+const MAX_AGE_MS = 24 * 60 * 60 * 1000;
+const MAX_BYTES = 512 * 1024 * 1024;
+
+/** The folder `bash` saves to; how many files went. */
+export async function cleanCache(folder: string, now = Date.now()): Promise<number> {
+  const files = (await readFiles(folder)).sort((a, b) => b.modifiedAt - a.modifiedAt);
+  let bytes = 0;
+  let removed = 0;
+  for (const file of files) {
+    bytes += file.size;
+    if (bytes <= MAX_BYTES && now - file.modifiedAt <= MAX_AGE_MS) continue;
+    await removeIfThere(file.path);
+    removed += 1;
+  }
+  return removed;
+}
+
+interface SavedFile {
+  path: string;
+  size: number;
+  modifiedAt: number;
+}
+
+async function readFiles(folder: string): Promise<SavedFile[]> {
+  const names = await ifThere(async () => ((await lstat(folder)).isDirectory() ? readdir(folder) : []));
+  const found: SavedFile[] = [];
+  for (const name of names ?? []) {
+    if (!/\.(?:txt|cast)$/.test(name)) continue; // its .gitignore stays
+    const path = join(folder, name);
+    const stats = await ifThere(() => lstat(path));
+    if (stats?.isFile()) found.push({ path, size: stats.size, modifiedAt: stats.mtimeMs });
+  }
+  return found;
+}
+
+async function removeIfThere(path: string): Promise<void> {
+  await ifThere(() => unlink(path));
+}
+
+/** Another coder may be cleaning the same folder. */
+async function ifThere<T>(look: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await look();
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,208 @@
+/** What is done to one name in an open folder: read, replace, remove, move. */
+
+import { closeSync, constants, fstatSync, lstatSync, openSync, read, readSync, type Stats } from 'node:fs';
+import { type FileHandle, open, rename, rm, unlink } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { CoderError, codeOf } from '../../base/errors.ts';
+import { temporaryName } from '../../base/files/atomic-write.ts';
+import { changed, type Directory } from './directory.ts';
+
+/** A name in an open folder, and how people are told of it. */
+export interface Entry {
+  directory: Directory;
+  name: string;
+  shown: string;
+}
+
+export interface ReadRange {
+  offset?: number;
+  length?: number;
+  maxBytes?: number;
+}
+
+const MAX_READ_BYTES = 64 * 1024 * 1024;
+/** Up to this much is read without waiting: the trips to the thread pool would cost ten times what the calls themselves do. */
+const AT_ONCE = 256 * 1024;
+/** A program with these runs with the rights of whoever owns it. */
+const RUNS_AS_OWNER = 0o6000;
+// Does not wait for the other end of a pipe, and does not follow a link that was just put there.
+const READ = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+const CREATE = constants.O_RDWR | constants.O_CREAT | constants.O_EXCL | (constants.O_NOFOLLOW ?? 0);
+
+export async function readEntry(entry: Entry, range: ReadRange): Promise<{ bytes: Buffer; stats: Stats }> {
+  const { directory, name, shown } = entry;
+  const found = statEntry(entry);
+  if (!found) throw new CoderError('missing', `no such file: ${shown}`);
+  requireFile(found, shown); // before it is opened: opening a device may already do something
+  const handle = openToRead(entry);
+  try {
+    const stats = fstatSync(handle);
+    requireFile(stats, shown);
+    directory.verify(name, stats);
+    const { offset = 0, maxBytes = MAX_READ_BYTES } = range;
+    const length = Math.max(0, Math.min(range.length ?? Infinity, stats.size - offset));
+    if (length > maxBytes) {
+      throw new CoderError(
+        'too-large',
+        `file too large: ${shown} has ${stats.size} bytes, the limit is ${maxBytes}. Read a part of it.`,
+      );
+    }
+    const buffer = Buffer.allocUnsafe(length);
+    const filled = length <= AT_ONCE ? readNow(handle, buffer, offset) : await readLater(handle, buffer, offset);
+    return { bytes: buffer.subarray(0, filled), stats };
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/** What has to be there when a file is replaced: the state that was read, or `null` for nothing; absent: whatever it is. */
+export type Expected = Pick<Stats, 'size' | 'mtimeMs'> | null;
+
+export interface ReplaceOptions {
+  mode?: number;
+  over?: Expected;
+}
+
+/** A link at that name is replaced, never written through. */
+export async function replaceEntry(entry: Entry, bytes: Uint8Array, { mode, over }: ReplaceOptions): Promise<void> {
+  const { directory, name, shown } = entry;
+  const before = statEntry(entry);
+  if (before && !before.isFile() && !before.isSymbolicLink()) requireFile(before, shown);
+  const kept = mode ?? (before?.isFile() ? before.mode & 0o7777 : undefined);
+  const unique = temporaryName();
+  const temporary = directory.at(unique);
+  const handle = await openToWrite(temporary, kept ?? 0o666, shown);
+  try {
+    try {
+      const made = await handle.stat();
+      directory.verify(unique, made); // still empty: nothing has been said yet, wherever it was made
+      const isOwners = !before?.isFile() || (await giveTo(before, handle, made));
+      if (kept !== undefined) await handle.chmod(isOwners ? kept : kept & ~RUNS_AS_OWNER); // open() takes the umask off
+      await handle.writeFile(bytes);
+    } finally {
+      await handle.close();
+    }
+    directory.verify();
+    requireState(entry, over); // as late as can be: what somebody saved meanwhile is not to be lost
+    await rename(temporary, directory.at(name)); // elsewhere there is no file of that random name to move
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR' ? changed(shown) : error;
+  }
+}
+
+/** Whoever runs as root or in a container edits files of others; false where they cannot be given back. */
+async function giveTo(owner: Stats, handle: FileHandle, made: Stats): Promise<boolean> {
+  if (owner.uid === made.uid && owner.gid === made.gid) return true;
+  try {
+    await handle.chown(owner.uid, owner.gid);
+    return true;
+  } catch {
+    return false; // what systems say differs, and none of it is a reason not to write
+  }
+}
+
+export async function removeEntry(entry: Entry, over?: Expected): Promise<void> {
+  requireEntry(entry);
+  entry.directory.verify();
+  requireState(entry, over);
+  await unlink(entry.directory.at(entry.name));
+}
+
+export async function moveEntry(from: Entry, to: Entry): Promise<void> {
+  requireEntry(from);
+  const replaced = statEntry(to);
+  if (replaced?.isDirectory()) throw new CoderError('not-a-file', `a directory is in the way: ${to.shown}`);
+  from.directory.verify();
+  to.directory.verify();
+  await rename(from.directory.at(from.name), to.directory.at(to.name));
+}
+
+function statEntry({ directory, name }: Entry): Stats | undefined {
+  return lstatSync(directory.at(name), { throwIfNoEntry: false });
+}
+
+function requireState(entry: Entry, expected: Expected | undefined): void {
+  if (expected === undefined) return;
+  const now = statEntry(entry);
+  const isSame = expected ? now?.size === expected.size && now.mtimeMs === expected.mtimeMs : !now;
+  if (isSame) return;
+  const what = expected ? 'changed on disk just now' : 'was made by somebody else just now';
+  throw new CoderError('stale', `${entry.shown} ${what}. Read it again before you change it.`);
+}
+
+function requireEntry(entry: Entry): void {
+  const stats = statEntry(entry);
+  if (!stats) throw new CoderError('missing', `no such file: ${entry.shown}`);
+  if (!stats.isSymbolicLink()) requireFile(stats, entry.shown);
+}
+
+function openToRead({ directory, name, shown }: Entry): number {
+  try {
+    return openSync(directory.at(name), READ);
+  } catch (error) {
+    switch (codeOf(error)) {
+      case 'ELOOP':
+      case 'ENOENT':
+        throw changed(shown);
+      case 'EACCES':
+      case 'EPERM':
+        throw new CoderError('no-access', `no permission to read ${shown}`, { cause: error });
+      default:
+        throw error;
+    }
+  }
+}
+
+async function openToWrite(path: string, mode: number, shown: string): Promise<FileHandle> {
+  try {
+    return await open(path, CREATE, mode);
+  } catch (error) {
+    switch (codeOf(error)) {
+      case 'ENOENT':
+      case 'ENOTDIR':
+        throw changed(shown);
+      case 'EACCES':
+      case 'EPERM':
+      case 'EROFS':
+        throw new CoderError('no-access', `no permission to write ${shown}`, { cause: error });
+      default:
+        throw error;
+    }
+  }
+}
+
+function requireFile(stats: Stats, shown: string): void {
+  if (stats.isFile()) return;
+  if (stats.isSymbolicLink()) throw changed(shown); // links were followed before we came here
+  throw new CoderError('not-a-file', `not a regular file: ${shown} is ${describe(stats)}`);
+}
+
+function describe(stats: Stats): string {
+  if (stats.isDirectory()) return 'a directory';
+  if (stats.isFIFO()) return 'a pipe';
+  if (stats.isSocket()) return 'a socket';
+  return 'a device';
+}
+
+/** How many bytes there were: fewer than there is room for where the file became shorter meanwhile. */
+function readNow(handle: number, buffer: Buffer, offset: number): number {
+  let filled = 0;
+  while (filled < buffer.length) {
+    const count = readSync(handle, buffer, filled, buffer.length - filled, offset + filled);
+    if (count === 0) break;
+    filled += count;
+  }
+  return filled;
+}
+
+async function readLater(handle: number, buffer: Buffer, offset: number): Promise<number> {
+  const readMore = promisify(read);
+  let filled = 0;
+  while (filled < buffer.length) {
+    const { bytesRead } = await readMore(handle, buffer, filled, buffer.length - filled, offset + filled);
+    if (bytesRead === 0) break;
+    filled += bytesRead;
+  }
+  return filled;
+}

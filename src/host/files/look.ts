@@ -1,0 +1,78 @@
+/** The window on the disk that policy looks through: what stands at a path, and where links lead. */
+
+import { type Dirent, lstatSync, readdirSync, readlinkSync, statSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { codeOf } from '../../base/errors.ts';
+import type { Look } from '../../protocol/policy.ts';
+import { programInGitConfig } from '../git/config-programs.ts';
+
+const MOST_LINKS = 40;
+
+/** Looking at so many takes some tenths of a second. */
+const MOST_ENTRIES = 20_000;
+
+export const look: Look = { kind, real: (path) => real(path, MOST_LINKS), gitProgram, findLink };
+
+function gitProgram(root: string): string | undefined {
+  try {
+    return programInGitConfig(root);
+  } catch (error) {
+    return `a config that cannot be read (${codeOf(error) ?? 'unknown'})`;
+  }
+}
+
+function kind(path: string): ReturnType<Look['kind']> {
+  try {
+    const found = statSync(path, { throwIfNoEntry: false });
+    if (!found) return 'missing';
+    return found.isFile() ? 'file' : found.isDirectory() ? 'directory' : 'other';
+  } catch (error) {
+    return codeOf(error) === 'ENOTDIR' ? 'missing' : 'other'; // what cannot be looked at is not assumed to be harmless
+  }
+}
+
+/** Also for what does not exist: as far as it does, links are followed, a dangling one to where it points. */
+function real(path: string, linksLeft: number): string {
+  const parent = dirname(path);
+  if (parent === path) return path;
+  const place = join(real(parent, linksLeft), basename(path));
+  try {
+    if (linksLeft === 0 || !lstatSync(place, { throwIfNoEntry: false })?.isSymbolicLink()) return place;
+    return real(resolve(dirname(place), readlinkSync(place)), linksLeft - 1);
+  } catch {
+    return place; // not to be looked at: the name as it stands
+  }
+}
+
+function findLink(
+  folder: string,
+  depth: number,
+  isWanted: (name: string, target: string) => boolean,
+): string | undefined {
+  const seen = new Set<string>();
+  const queue = [{ name: '', path: folder, level: 0 }];
+  let left = MOST_ENTRIES;
+  for (const { name, path, level } of queue) {
+    if (level >= depth || seen.has(path)) continue;
+    seen.add(path);
+    for (const entry of entriesOf(path)) {
+      if (--left < 0) return folder;
+      const inner = { name: name === '' ? entry.name : `${name}/${entry.name}`, level: level + 1 };
+      const place = join(path, entry.name);
+      if (entry.isDirectory()) queue.push({ ...inner, path: place });
+      if (!entry.isSymbolicLink()) continue;
+      const target = real(place, MOST_LINKS);
+      if (isWanted(inner.name, target)) return join(folder, inner.name);
+      if (kind(target) === 'directory') queue.push({ ...inner, path: target });
+    }
+  }
+  return undefined;
+}
+
+function entriesOf(folder: string): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return []; // what we cannot list, the command cannot list either
+  }
+}

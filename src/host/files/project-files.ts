@@ -1,0 +1,64 @@
+/** Looks at the files of a project to tell what kind it is; reads a few, runs none. */
+
+import { open, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { codeOf } from '../../base/errors.ts';
+import { isPlainObject } from '../../base/schema.ts';
+import type { ProjectFiles } from '../../protocol/project.ts';
+
+const MOST_BYTES = 256 * 1024;
+const MOST_NAMES = 5000;
+
+export async function readProjectFiles(root: string): Promise<ProjectFiles> {
+  const names = await namesIn(root);
+  const read = async (name: string) => (names.includes(name) ? readStart(join(root, name)) : undefined);
+  const [manifest, pyproject, setup, tox] = await Promise.all(
+    ['package.json', 'pyproject.toml', 'setup.cfg', 'tox.ini'].map(read),
+  );
+  return {
+    names,
+    ...readManifest(manifest),
+    configuresPytest:
+      /^\[tool\.pytest|^\s*"?pytest\b/m.test(pyproject ?? '') ||
+      /^\[(?:tool:)?pytest\]/m.test(`${setup ?? ''}\n${tox ?? ''}`),
+  };
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return (await readdir(folder)).slice(0, MOST_NAMES);
+  } catch (error) {
+    if (['ENOENT', 'EACCES', 'EPERM'].includes(codeOf(error) ?? '')) return []; // gone or closed: no project to know
+    throw error;
+  }
+}
+
+function readManifest(text: string | undefined): Pick<ProjectFiles, 'testScript' | 'packageManager'> {
+  let manifest: unknown;
+  try {
+    manifest = JSON.parse(text ?? '');
+  } catch {
+    return {}; // no manifest, or one that only its owner can mend
+  }
+  if (!isPlainObject(manifest)) return {};
+  const script = isPlainObject(manifest.scripts) ? manifest.scripts.test : undefined;
+  const { packageManager } = manifest;
+  return {
+    ...(typeof script === 'string' && { testScript: script }),
+    ...(typeof packageManager === 'string' && { packageManager }),
+  };
+}
+
+/** A file of the usual size, or what it begins with; nothing where it cannot be read. */
+async function readStart(path: string): Promise<string | undefined> {
+  try {
+    await using file = await open(path);
+    const { size } = await file.stat();
+    const buffer = Buffer.alloc(Math.min(size, MOST_BYTES));
+    const { bytesRead } = await file.read(buffer, 0, buffer.length, 0);
+    return buffer.toString('utf8', 0, bytesRead);
+  } catch (error) {
+    if (['ENOENT', 'EACCES', 'EPERM', 'EISDIR', 'ELOOP'].includes(codeOf(error) ?? '')) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,45 @@
+/** Finds AGENTS.md, nearest first, up to the repository's root, and reads instruction files. */
+
+import { existsSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { codeOf } from '../../base/errors.ts';
+import { readRegular } from '../../base/files/regular-file.ts';
+
+export interface ProjectNote {
+  path: string;
+  text: string;
+}
+
+const LONGEST_NOTE = 64 * 1024;
+
+export function repositoryRoot(cwd: string): string | undefined {
+  for (let folder = cwd; ; folder = dirname(folder)) {
+    if (existsSync(join(folder, '.git'))) return folder;
+    if (dirname(folder) === folder) return undefined;
+  }
+}
+
+export function projectNotes(cwd: string, home: string, instructions: readonly string[]): ProjectNote[] {
+  const root = repositoryRoot(cwd) ?? cwd;
+  const places: string[] = [];
+  for (let folder = cwd; ; folder = dirname(folder)) {
+    places.push(join(folder, 'AGENTS.md'));
+    if (folder === root || dirname(folder) === folder) break;
+  }
+  places.push(join(home, 'AGENTS.md'), ...instructions);
+  return places.map((place) => readNote(place, cwd)).filter((note) => note !== undefined);
+}
+
+export function readNote(place: string, cwd: string): ProjectNote | undefined {
+  try {
+    const found = readRegular(place, LONGEST_NOTE);
+    if (typeof found === 'string') return undefined;
+    const text = found.bytes.toString('utf8');
+    if (text.trim() === '') return undefined;
+    const path = relative(cwd, place) || place;
+    return { path, text: found.size > LONGEST_NOTE ? `${text}\n[cut: read the file for the rest]` : text };
+  } catch (error) {
+    if (codeOf(error) === 'EACCES') return undefined;
+    throw error;
+  }
+}

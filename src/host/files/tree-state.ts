@@ -1,0 +1,24 @@
+/** One mark for the state of a folder: another whenever a file in it is added, changed or gone. Ignored files do not count. */
+
+import { createHash } from 'node:crypto';
+import { lstat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { codeOf } from '../../base/errors.ts';
+import { walkFiles } from '../search/walk-files.ts';
+
+export async function treeState(root: string, signal: AbortSignal): Promise<string> {
+  const hash = createHash('sha1');
+  for await (const path of walkFiles(root, { ignore: true }, signal))
+    hash.update(`${path}\0${await stamp(join(root, path))}\n`);
+  return hash.digest('hex');
+}
+
+async function stamp(path: string): Promise<string> {
+  try {
+    const { size, mtimeNs, ino } = await lstat(path, { bigint: true });
+    return `${size} ${mtimeNs} ${ino}`;
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM'].includes(codeOf(error) ?? '')) return 'gone';
+    throw error;
+  }
+}

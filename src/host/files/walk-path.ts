@@ -1,0 +1,95 @@
+/** Where a path really leads: one component after the other, links followed, also below what does not exist. */
+
+import { lstatSync, readlinkSync, type Stats } from 'node:fs';
+import { dirname, join, parse } from 'node:path';
+import { CoderError, codeOf } from '../../base/errors.ts';
+import { changed } from './directory.ts';
+
+export type PathKind = 'file' | 'directory' | 'other' | 'missing';
+
+export interface Walked {
+  absolute: string;
+  kind: PathKind;
+}
+
+const MAX_LINKS = 40; // as the kernel
+
+/**
+ * `from` is real already; `path` is relative to it or absolute. Without waiting: a dozen trips to the thread pool would cost a hundred
+ * times what the calls themselves do.
+ */
+export function walkPath(from: string, path: string): Walked {
+  const start = parse(path).root;
+  let current = start === '' ? from : start;
+  let pending = componentsOf(path);
+  let kind: PathKind = 'directory';
+  let links = 0;
+  while (pending.length > 0) {
+    const [name = '', ...rest] = pending;
+    pending = rest;
+    if (name === '..') {
+      current = dirname(current);
+      if (kind !== 'directory') kind = kindOf(lstatOrKind(current, path));
+      continue;
+    }
+    const next = join(current, name);
+    const stats = kind === 'directory' ? lstatOrKind(next, path) : below(kind);
+    if (typeof stats === 'object' && stats.isSymbolicLink()) {
+      links += 1;
+      if (links > MAX_LINKS) throw new CoderError('link-loop', `too many links: ${path}`);
+      const target = readTarget(next, path);
+      const base = parse(target).root;
+      if (base !== '') current = base;
+      pending = [...componentsOf(target), ...pending];
+      continue;
+    }
+    current = next;
+    kind = kindOf(stats);
+  }
+  return { absolute: current, kind };
+}
+
+export function componentsOf(path: string): string[] {
+  const separator = process.platform === 'win32' ? /[\\/]/ : '/';
+  return path
+    .slice(parse(path).root.length)
+    .split(separator)
+    .filter((name) => name !== '' && name !== '.');
+}
+
+function lstatOrKind(path: string, shown: string): Stats | PathKind {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) ?? 'missing';
+  } catch (error) {
+    switch (codeOf(error)) {
+      case 'ENOTDIR':
+        return 'missing';
+      case 'EACCES':
+      case 'EPERM':
+        return 'other'; // there, yet not for us: whoever opens it is told
+      case 'ENAMETOOLONG':
+        throw new CoderError('bad-path', `path too long: ${shown.slice(0, 100)}…`);
+      default:
+        throw error;
+    }
+  }
+}
+
+function readTarget(link: string, shown: string): string {
+  try {
+    return readlinkSync(link);
+  } catch (error) {
+    const isGone = codeOf(error) === 'EINVAL' || codeOf(error) === 'ENOENT'; // it was a link a moment ago
+    throw isGone ? changed(shown) : error;
+  }
+}
+
+function below(kind: PathKind): PathKind {
+  return kind === 'other' ? 'other' : 'missing';
+}
+
+function kindOf(stats: Stats | PathKind): PathKind {
+  if (typeof stats === 'string') return stats;
+  if (stats.isFile()) return 'file';
+  return stats.isDirectory() ? 'directory' : 'other';
+}

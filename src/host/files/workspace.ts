@@ -1,0 +1,164 @@
+/** The one resolver: every path of every tool goes through here, component by component, links followed. */
+
+import { existsSync, realpathSync, statSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { basename, dirname, join, relative, sep } from 'node:path';
+import { CoderError, codeOf } from '../../base/errors.ts';
+import { openDirectory } from './directory.ts';
+import {
+  type Entry,
+  type Expected,
+  moveEntry,
+  type ReplaceOptions,
+  readEntry,
+  removeEntry,
+  replaceEntry,
+} from './file-access.ts';
+import { isProtected } from './never-written.ts';
+import { componentsOf, type PathKind, type Walked, walkPath } from './walk-path.ts';
+
+export interface ResolvedPath {
+  /** Absolute, every link followed, also for what does not exist yet. */
+  absolute: string;
+  /** Relative to the root where it is inside, absolute otherwise. */
+  display: string;
+  inside: boolean;
+  /** `.git/hooks`, `.git/config`, coder's own config: inside, yet not to be written. */
+  protected: boolean;
+  kind: PathKind;
+}
+
+export interface Workspace {
+  readonly root: string;
+  readonly roots: readonly string[];
+  /** Says where a path leads; never throws because it leads outside. */
+  resolve(path: string): Promise<ResolvedPath>;
+  /** A regular file inside the roots, verified again on the open handle; `CoderError('outside' | 'missing' | 'not-a-file' | 'too-large' | …)` otherwise. */
+  readFile(path: string, options?: { offset?: number; length?: number; maxBytes?: number }): Promise<ReadFile>;
+  /** Atomic (temporary file, rename), parents made, mode bits kept, never through a swapped link; `stale` where it is not `over` what it was. */
+  writeFile(path: string, bytes: Uint8Array, options?: ReplaceOptions): Promise<void>;
+  /** Removes the file or the link itself, never what a link leads to. */
+  removeFile(path: string, options?: { over?: Expected }): Promise<void>;
+  /** Moves the file or the link itself, parents made; a file that stands at `to` is replaced. */
+  renameFile(from: string, to: string): Promise<void>;
+}
+
+export interface ReadFile {
+  bytes: Buffer;
+  absolute: string;
+  display: string;
+  /** Size of the whole file, which may be more than `bytes`. */
+  size: number;
+  mode: number;
+  mtimeMs: number;
+}
+
+export interface WorkspaceOptions {
+  root: string;
+  extraRoots?: readonly string[];
+  /** Work through open handles (`/proc/self/fd`); absent: where the system has them. */
+  throughHandles?: boolean;
+}
+
+interface Place extends ResolvedPath {
+  /** The root it is in and the components below that; empty where it is outside. */
+  home: string;
+  parts: string[];
+}
+
+export function createWorkspace(options: WorkspaceOptions): Workspace {
+  const { throughHandles = existsSync('/proc/self/fd') } = options;
+  const root = realFolder(options.root);
+  const roots = [root, ...(options.extraRoots ?? []).map(realFolder)];
+
+  function locate(path: string): Place {
+    return place(walkPath(root, cleanPath(path)));
+  }
+
+  /** The entry itself: its folder is followed, its own name is not. */
+  function locateEntry(path: string): Place {
+    const clean = cleanPath(path);
+    const name = basename(clean);
+    if (name === '' || name === '.' || name === '..') return locate(path);
+    const folder = walkPath(root, dirname(clean));
+    return place({ absolute: join(folder.absolute, name), kind: 'file' });
+  }
+
+  function place({ absolute, kind }: Walked): Place {
+    const home = roots.find((candidate) => isInside(candidate, absolute));
+    if (home === undefined) {
+      return { absolute, display: absolute, inside: false, protected: false, kind, home: '', parts: [] };
+    }
+    const parts = componentsOf(relative(home, absolute));
+    const display = home === root ? parts.join('/') || '.' : absolute;
+    return { absolute, display, inside: true, protected: isProtected(parts), kind, home, parts };
+  }
+
+  async function withEntry<T>(place: Place, create: boolean, use: (entry: Entry) => Promise<T>): Promise<T> {
+    const name = place.parts.at(-1);
+    if (name === undefined) throw new CoderError('not-a-file', `not a regular file: ${place.display} is a directory`);
+    using directory = openDirectory(place.home, place.parts.slice(0, -1), { create, throughHandles });
+    return await use({ directory, name, shown: place.display });
+  }
+
+  return {
+    root,
+    roots,
+    async resolve(path) {
+      const { home: _home, parts: _parts, ...resolved } = locate(path);
+      return resolved;
+    },
+    async readFile(path, range = {}) {
+      const place = requireInside(locate(path), path);
+      const { bytes, stats } = await withEntry(place, false, (entry) => readEntry(entry, range));
+      const { absolute, display } = place;
+      return { bytes, absolute, display, size: stats.size, mode: stats.mode & 0o7777, mtimeMs: stats.mtimeMs };
+    },
+    async writeFile(path, bytes, options = {}) {
+      const place = requireWritable(locate(path), path);
+      await withEntry(place, true, (entry) => replaceEntry(entry, bytes, options));
+    },
+    async removeFile(path, { over } = {}) {
+      const place = requireWritable(locateEntry(path), path);
+      await withEntry(place, false, (entry) => removeEntry(entry, over));
+    },
+    async renameFile(from, to) {
+      const source = requireWritable(locateEntry(from), from);
+      const target = requireWritable(locateEntry(to), to);
+      await withEntry(source, false, (old) => withEntry(target, true, (next) => moveEntry(old, next)));
+    },
+  };
+}
+
+function requireInside(place: Place, path: string): Place {
+  if (place.inside) return place;
+  const leads = place.absolute === path ? '' : ` (leads to ${place.absolute})`;
+  throw new CoderError('outside', `path outside workspace: ${path}${leads}`);
+}
+
+function requireWritable(place: Place, path: string): Place {
+  requireInside(place, path);
+  if (!place.protected) return place;
+  throw new CoderError('protected', `protected path: ${place.display} is not written by tools. Change it yourself.`);
+}
+
+/** A path as people write it: `~` is the home folder, which a file of that name is not worth. */
+function cleanPath(path: string): string {
+  if (path.includes('\0')) throw new CoderError('bad-path', 'a path cannot hold a NUL character');
+  return path === '~' || path.startsWith('~/') ? join(homedir(), path.slice(1)) : path;
+}
+
+function isInside(root: string, absolute: string): boolean {
+  return absolute === root || absolute.startsWith(root.endsWith(sep) ? root : root + sep);
+}
+
+function realFolder(path: string): string {
+  try {
+    const real = realpathSync(path);
+    if (statSync(real).isDirectory()) return real;
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT') throw error;
+    throw new CoderError('missing', `no such directory: ${path}`, { cause: error });
+  }
+  throw new CoderError('not-a-directory', `not a directory: ${path}`);
+}

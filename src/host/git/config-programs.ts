@@ -1,0 +1,110 @@
+/** Whether a repository's own config would have git run a program, or look elsewhere, while it only reads. */
+
+import { type Dirent, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { dirname, join, resolve, sep } from 'node:path';
+import { isMissing } from '../../base/errors.ts';
+import { gitlinksIn } from './index-links.ts';
+
+/** Keys that matter to commands that only look; hooks, aliases and editors do not. */
+const RUNS =
+  /^(?:diff\.external|diff\..+\.(?:command|textconv)|filter\..+\.(?:clean|smudge|process)|gpg\.(?:.+\.)?program|core\.(?:sshcommand|gitproxy|worktree)|remote\..+\.(?:uploadpack|vcs)|include\.path|includeif\..+\.path)$/;
+const SWITCH = /^(?:true|false|yes|no|on|off|0|1|)$/i;
+const GIT_LFS = /^git-lfs (?:clean|smudge|filter-process)(?: --)?(?: %f)?$/;
+const MAX_BYTES = 256 * 1024;
+const MAX_MODULES = 100;
+const STORAGE = new Set(['objects', 'refs', 'logs', 'hooks']);
+
+const MAX_DEPTH = 4;
+
+/** The first such key, or why the config cannot be told; `undefined` where nothing is run. */
+export function programInGitConfig(root: string, depth = 0): string | undefined {
+  const folder = gitFolder(join(root, '.git'));
+  if (folder === undefined) return 'a .git that cannot be followed';
+  const common = commonFolder(folder);
+  const modules = moduleConfigs(join(common, 'modules'), []);
+  if (modules.length > MAX_MODULES) return 'too many repositories within it';
+  for (const file of [join(folder, 'config.worktree'), join(common, 'config'), ...modules]) {
+    const found = programIn(file, root);
+    if (found !== undefined) return found;
+  }
+  return programWithin(root, folder, depth);
+}
+
+/** git looks into the repositories that its index names, which need not be known as submodules. */
+function programWithin(root: string, folder: string, depth: number): string | undefined {
+  if (!statSync(folder, { throwIfNoEntry: false })) return undefined;
+  const inner = gitlinksIn(folder).filter((name) => statSync(join(root, name, '.git'), { throwIfNoEntry: false }));
+  if (inner.length > MAX_MODULES || (inner.length > 0 && depth === MAX_DEPTH)) return 'too many repositories within it';
+  for (const name of inner) {
+    const found = programInGitConfig(join(root, name), depth + 1);
+    if (found !== undefined) return `${found} in ${name}`;
+  }
+  return undefined;
+}
+
+function programIn(file: string, root: string): string | undefined {
+  const text = textOf(file);
+  if (text === undefined) return undefined;
+  if (text === 'unknown') return `${file}, which cannot be read`;
+  let section = '';
+  for (const line of text.replace(/\\\r?\n/g, '').split(/\r?\n/)) {
+    const header = /^\s*\[\s*([\w.-]+)(?:\s+"((?:\\.|[^"\\])*)")?\s*\](.*)$/.exec(line);
+    if (header) section = [header[1], header[2]].filter((part) => part !== undefined).join('.');
+    const entry = /^\s*([A-Za-z][\w-]*)\s*(?:=\s*(.*?))?\s*$/.exec(header?.[3] ?? line);
+    if (!entry) continue;
+    const key = `${section}.${entry[1]}`.toLowerCase();
+    const value = (entry[2] ?? 'true').replace(/^"(.*)"$/, '$1');
+    if (key === 'core.fsmonitor' && !SWITCH.test(value)) return key;
+    if (/^remote\..+\.url$/.test(key) && /^\w+::/.test(value)) return key;
+    if (key === 'core.worktree' && isBelow(root, resolve(dirname(file), value))) continue; // every submodule has it
+    if (RUNS.test(key) && !GIT_LFS.test(value)) return key;
+  }
+  return undefined;
+}
+
+function isBelow(root: string, tree: string): boolean {
+  try {
+    return `${realpathSync(tree)}${sep}`.startsWith(`${realpathSync(root)}${sep}`);
+  } catch {
+    return false; // it is not there
+  }
+}
+
+/** `.git` may be a file that points to the folder, as in worktrees and submodules. */
+function gitFolder(path: string): string | undefined {
+  if (!statSync(path, { throwIfNoEntry: false })?.isFile()) return path;
+  const target = /^gitdir:\s*(.+?)\s*$/m.exec(textOf(path) ?? '')?.[1];
+  return target === undefined ? undefined : resolve(dirname(path), target);
+}
+
+function commonFolder(folder: string): string {
+  const common = textOf(join(folder, 'commondir'))?.trim();
+  return common === undefined || common === 'unknown' ? folder : resolve(folder, common);
+}
+
+/** git looks into submodules too, each with a config of its own; what a repository stores holds none. */
+function moduleConfigs(folder: string, found: string[]): string[] {
+  const entries = entriesIn(folder);
+  const isRepository = entries.some((entry) => entry.name === 'config' && !entry.isDirectory());
+  if (isRepository) found.push(join(folder, 'config'));
+  for (const entry of entries) {
+    if (!entry.isDirectory() || (isRepository && STORAGE.has(entry.name))) continue;
+    if (found.length <= MAX_MODULES) moduleConfigs(join(folder, entry.name), found);
+  }
+  return found;
+}
+
+function entriesIn(folder: string): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch (error) {
+    if (isMissing(error)) return [];
+    throw error;
+  }
+}
+
+function textOf(file: string): string | undefined {
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (!found) return undefined;
+  return found.isFile() && found.size <= MAX_BYTES ? readFileSync(file, 'utf8') : 'unknown';
+}

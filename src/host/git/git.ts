@@ -1,0 +1,236 @@
+/** git for coder's own purposes: by arguments, never by a shell, and deaf to what a repository would have it run. */
+
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { CoderError, codeOf, messageOf } from '../../base/errors.ts';
+import { findProgram } from '../process/find-program.ts';
+import type { Processes, ProcessResult } from '../process/process.ts';
+import {
+  filterIn,
+  type LocalCommand,
+  localCommands,
+  movesWorkTree,
+  PINNED,
+  switchOff,
+  withoutSubmodules,
+} from './guard.ts';
+
+export interface Git {
+  /** Looks and changes nothing: not even the index is refreshed on disk. */
+  read(args: readonly string[], signal: AbortSignal): Promise<GitResult>;
+  /** `hooks`: the repository's hooks run, as they do when a person commits. */
+  change(args: readonly string[], options: { hooks: boolean; input?: string }, signal: AbortSignal): Promise<GitResult>;
+  /** The bytes of objects that are there, by their ids; others are left out. Some megabytes at a time. */
+  blobs(ids: readonly string[], signal: AbortSignal): Promise<Map<string, Buffer>>;
+}
+
+export type GitResult =
+  | { status: 'ok'; stdout: string; truncated: boolean }
+  | { status: 'failed' | 'cancelled'; error: string };
+
+export interface GitOptions {
+  processes: Processes;
+  /** Where git runs. */
+  cwd: string;
+  /** Roots no program is taken from. */
+  avoid: readonly string[];
+  env: NodeJS.ProcessEnv;
+  /** Bytes of output kept. */
+  keepBytes?: number;
+}
+
+const TIME_LIMIT_MS = 30_000;
+const HOOKS_TIME_LIMIT_MS = 600_000;
+const KEEP_BYTES = 256 * 1024;
+const CONFIG_BYTES = 4 * 1024 * 1024;
+/** Repositories within repositories that are looked into. */
+const MAX_DEPTH = 4;
+const NO_HOOKS = ['-c', 'core.hooksPath=/dev/null'];
+
+export function createGit(options: GitOptions): Git {
+  const { processes, cwd, avoid, env, keepBytes = KEEP_BYTES } = options;
+  const inherited = Object.keys(env).filter(
+    (name) => name.startsWith('GIT_') && !/^GIT_(?:AUTHOR|COMMITTER)_/.test(name),
+  );
+  const cleared = Object.fromEntries(inherited.map((name) => [name, undefined]));
+  let finding: Promise<string | undefined> | undefined;
+
+  async function run(args: readonly string[], call: Call): Promise<ProcessResult> {
+    finding ??= findProgram('git', env['PATH'], avoid);
+    const program = await finding;
+    if (program === undefined)
+      throw new CoderError('no-git', 'git is not installed, or not on PATH outside the workspace');
+    const pinned = PINNED.flatMap((setting) => ['-c', setting]);
+    return processes.run(
+      {
+        argv: [program, '--no-pager', '--literal-pathspecs', ...pinned, ...(call.settings ?? []), ...args],
+        cwd,
+        env: { ...cleared, ...ENVIRONMENT, ...call.env },
+        input: call.input,
+        onBytes: call.onBytes,
+        timeoutMs: call.timeoutMs ?? TIME_LIMIT_MS,
+        keepBytes: call.keepBytes ?? keepBytes,
+        keepNul: true,
+      },
+      call.signal,
+    );
+  }
+
+  /** Asked anew each time: the config may have changed since, and reading it runs nothing. */
+  async function configOf(folder: string, signal: AbortSignal): Promise<string> {
+    const listing = await run(['-C', folder, 'config', '--null', '--show-scope', '--list'], {
+      env: QUIET,
+      keepBytes: CONFIG_BYTES,
+      signal,
+    });
+    requireOk(listing, cwd);
+    if (listing.truncated)
+      throw new CoderError('unsafe-repository', "this repository's config is too large to be checked");
+    if (!/(?:^|\0)local\0/.test(listing.stdout)) throw noRepository(cwd); // every repository has settings of its own
+    return listing.stdout;
+  }
+
+  async function ownCommands(signal: AbortSignal): Promise<LocalCommand[]> {
+    const listing = await configOf('.', signal);
+    if (movesWorkTree(listing)) await requireOwnWorkTree(signal);
+    return localCommands(listing);
+  }
+
+  /** A submodule names its own folder; anything else would have git read and add files from outside. */
+  async function requireOwnWorkTree(signal: AbortSignal): Promise<void> {
+    const ask = async (...args: string[]) => (await run(['-C', ...args], { env: QUIET, signal })).stdout.trim();
+    const top = await ask('.', 'rev-parse', '--show-toplevel');
+    const here = await ask('.', 'rev-parse', '--absolute-git-dir');
+    if (top !== '' && here !== '' && (await ask(top, 'rev-parse', '--absolute-git-dir')) === here) return;
+    throw new CoderError(
+      'unsafe-repository',
+      "this repository's own config (core.worktree) puts its files somewhere else. Remove it from .git/config.",
+    );
+  }
+
+  /** git looks into the repositories that are part of this one, by their own config, when it adds or commits. */
+  async function refuseInnerFilters(folder: string, depth: number, signal: AbortSignal): Promise<void> {
+    for (const name of await gitlinks(folder, signal)) {
+      const inner = join(folder, name);
+      if (depth === MAX_DEPTH) throw new CoderError('unsafe-repository', `${inner} is too deep a repository to check`);
+      const filter = filterIn(localCommands(await configOf(inner, signal)));
+      if (filter) throw refuseFilter(filter, inner);
+      await refuseInnerFilters(inner, depth + 1, signal);
+    }
+  }
+
+  async function gitlinks(folder: string, signal: AbortSignal): Promise<string[]> {
+    const found: string[] = [];
+    let rest = '';
+    const onBytes = (chunk: Buffer) => {
+      const records = (rest + chunk.toString('latin1')).split('\0');
+      rest = records.pop() ?? '';
+      for (const record of records)
+        if (record.startsWith('160000 ')) found.push(record.slice(record.indexOf('\t') + 1));
+    };
+    await run(['-C', folder, 'ls-files', '--stage', '-z'], { settings: NO_HOOKS, env: QUIET, onBytes, signal });
+    const names = found.map((name) => Buffer.from(name, 'latin1').toString());
+    return names.filter((name) => existsSync(join(cwd, folder, name, '.git')));
+  }
+
+  async function answer(work: () => Promise<ProcessResult>): Promise<GitResult> {
+    try {
+      const result = requireOk(await work(), cwd);
+      return { status: 'ok', stdout: result.stdout, truncated: result.truncated };
+    } catch (error) {
+      if (!(error instanceof CoderError)) throw error;
+      return { status: codeOf(error) === 'cancelled' ? 'cancelled' : 'failed', error: messageOf(error) };
+    }
+  }
+
+  return {
+    read: (args, signal) =>
+      answer(async () => {
+        const settings = [...NO_HOOKS, ...switchOff(await ownCommands(signal))];
+        return run(withoutSubmodules(args), { settings, env: QUIET, signal });
+      }),
+    change: (args, { hooks, input }, signal) =>
+      answer(async () => {
+        const own = await ownCommands(signal);
+        const filter = filterIn(own);
+        if (filter) throw refuseFilter(filter);
+        await refuseInnerFilters('.', 0, signal);
+        const settings = [...(hooks ? [] : NO_HOOKS), ...switchOff(own)];
+        const limits = hooks ? { timeoutMs: HOOKS_TIME_LIMIT_MS } : { env: OFFLINE }; // a hook may fetch, we do not
+        return run(args, { settings, input, ...limits, signal });
+      }),
+    async blobs(ids, signal) {
+      const chunks: Buffer[] = [];
+      const onBytes = (chunk: Buffer) => void chunks.push(chunk);
+      const input = `${ids.join('\n')}\n`;
+      await answer(() => run(['cat-file', '--batch'], { settings: NO_HOOKS, env: QUIET, input, onBytes, signal }));
+      return readBatch(Buffer.concat(chunks));
+    },
+  };
+}
+
+/** `<id> blob <size>`, the bytes, a newline; what is missing has a line of its own. */
+function readBatch(output: Buffer): Map<string, Buffer> {
+  const found = new Map<string, Buffer>();
+  for (let at = 0; at < output.length; ) {
+    const newline = output.indexOf(10, at);
+    if (newline < 0) break;
+    const [id = '', type, size] = output.toString('latin1', at, newline).split(' ');
+    at = newline + 1;
+    if (size === undefined) continue;
+    const end = at + Number(size);
+    if (type === 'blob' && end < output.length) found.set(id, output.subarray(at, end));
+    at = end + 1;
+  }
+  return found;
+}
+
+interface Call {
+  settings?: readonly string[];
+  env?: Record<string, string>;
+  input?: string;
+  onBytes?: (chunk: Buffer) => void;
+  timeoutMs?: number;
+  keepBytes?: number;
+  signal: AbortSignal;
+}
+
+const ENVIRONMENT = {
+  GIT_CONFIG_NOSYSTEM: '1',
+  GIT_ATTR_NOSYSTEM: '1',
+  GIT_TERMINAL_PROMPT: '0',
+  GIT_ASKPASS: '',
+  GIT_EDITOR: 'true',
+  GIT_PAGER: 'cat',
+};
+
+/** No missing object is fetched: a remote may be a program. */
+const OFFLINE = { GIT_NO_LAZY_FETCH: '1', GIT_ALLOW_PROTOCOL: 'none' };
+
+/** For looking only: no lock is taken, and messages are in the words we know. */
+const QUIET = { ...OFFLINE, GIT_OPTIONAL_LOCKS: '0', LC_ALL: 'C' };
+
+function requireOk(result: ProcessResult, cwd: string): ProcessResult {
+  if (result.cancelled) throw new CoderError('cancelled', 'git was cancelled');
+  if (result.spawnError !== undefined) throw new CoderError('no-git', result.spawnError);
+  if (result.timedOut) throw new CoderError('git-failed', 'git did not end in time and was stopped');
+  if (result.exitCode === 0) return result;
+  const said = (result.stderr || result.stdout).trim();
+  if (said.includes('not a git repository')) throw noRepository(cwd);
+  throw new CoderError('git-failed', said || `git ended with exit code ${result.exitCode}`);
+}
+
+function noRepository(cwd: string): CoderError {
+  return new CoderError(
+    'no-repository',
+    `not a git repository: ${cwd}. Run \`git init\` there first, or go on without git.`,
+  );
+}
+
+function refuseFilter({ key, value }: LocalCommand, folder?: string): CoderError {
+  const whose = folder === undefined ? "this repository's own config" : `the config of the repository in ${folder}`;
+  return new CoderError(
+    'unsafe-repository',
+    `${whose} runs \`${value}\` (${key}) on files that are added. Use bash to run git, if you trust it.`,
+  );
+}

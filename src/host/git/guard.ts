@@ -1,0 +1,84 @@
+/** What a repository's own config would have git run, and the settings that keep it from doing so. */
+
+import { CoderError } from '../../base/errors.ts';
+
+/** Holds for every call: nothing that a repository brings along is run, nothing goes to the network. */
+export const PINNED: readonly string[] = [
+  'core.fsmonitor=false',
+  'core.pager=cat',
+  'core.quotePath=false',
+  'safe.bareRepository=explicit',
+  'submodule.recurse=false',
+  'diff.external=',
+  'diff.noprefix=false',
+  'diff.mnemonicPrefix=false',
+  'diff.submodule=short',
+  'diff.ignoreSubmodules=dirty', // a submodule has a config of its own, which we do not look into
+  'log.showSignature=false',
+  'color.ui=false',
+  'advice.detachedHead=false',
+  'gc.auto=0',
+  'maintenance.auto=false',
+];
+
+export interface LocalCommand {
+  key: string;
+  value: string;
+}
+
+/** Keys whose value is a program; what a user set for all repositories is the user's own and stays. */
+const RUNS_PROGRAM =
+  /^(?:filter\..*\.(?:clean|smudge|process)|diff\..*\.(?:textconv|command)|gpg\.(?:.*\.)?(?:program|defaultkeycommand)|core\.(?:editor|sshcommand|askpass|gitproxy)|credential\.(?:.*\.)?helper|merge\..*\.driver)$/;
+const GIT_LFS = /^git-lfs (?:clean|smudge|filter-process)(?: --)?(?: %f)?$/;
+/** An empty program name is none for most keys; for these it is a failed start. */
+const USUAL_PROGRAM: Readonly<Record<string, string>> = {
+  'gpg.program': 'gpg',
+  'gpg.openpgp.program': 'gpg',
+  'gpg.x509.program': 'gpgsm',
+  'gpg.ssh.program': 'ssh-keygen',
+};
+
+/** Reads `git config --null --show-scope --list`. */
+export function localCommands(listing: string): LocalCommand[] {
+  const fields = listing.split('\0');
+  const found: LocalCommand[] = [];
+  for (let at = 0; at + 1 < fields.length; at += 2) {
+    const scope = fields[at];
+    const [key = '', ...value] = (fields[at + 1] ?? '').split('\n');
+    if (scope !== 'local' && scope !== 'worktree') continue;
+    const text = value.join('\n');
+    if (RUNS_PROGRAM.test(key) && !GIT_LFS.test(text)) found.push({ key, value: text });
+  }
+  return found;
+}
+
+/** Whether the repository itself says, in that listing, that its files are somewhere else. */
+export function movesWorkTree(listing: string): boolean {
+  return /(?:^|\0)(?:local|worktree)\0core\.worktree\n/.test(listing);
+}
+
+/** `.gitmodules` may ask for a look into submodules, which runs git by their config; a flag wins over it. */
+export function withoutSubmodules([command = '', ...rest]: readonly string[]): string[] {
+  const looks = command === 'diff' || command === 'status';
+  return looks ? [command, '--ignore-submodules=dirty', ...rest] : [command, ...rest];
+}
+
+/** As arguments of git: the local programs switched off, one by one. */
+export function switchOff(commands: readonly LocalCommand[]): string[] {
+  return commands.flatMap(({ key }) => {
+    if (key.includes('=')) {
+      throw new CoderError(
+        'unsafe-repository',
+        `this repository's config has the key ${JSON.stringify(key)}, which cannot be switched off. Remove it from .git/config.`,
+      );
+    }
+    const off = ['-c', `${key}=${USUAL_PROGRAM[key] ?? ''}`];
+    // Without its program a required filter would fail.
+    return key.startsWith('filter.') ? [...off, '-c', `${key.slice(0, key.lastIndexOf('.'))}.required=false`] : off;
+  });
+}
+
+/** A filter decides what is stored: leaving it out would store something else than the project means to. */
+export function filterIn(commands: readonly LocalCommand[]): LocalCommand | undefined {
+  return commands.find(({ key }) => key.startsWith('filter.'));
+}

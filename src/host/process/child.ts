@@ -1,0 +1,194 @@
+/** One child from its start to its result: output collected, time and size limited, its whole tree ended on demand. */
+
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import type { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { codeOf, messageOf } from '../../base/errors.ts';
+import { MAX_SPILL_BYTES } from '../files/spill-file.ts';
+import type { ProcessCommand, ProcessResult } from './process.ts';
+import { createProcessOutput, type StreamName } from './process-output.ts';
+import { endTree } from './process-tree.ts';
+
+export interface Child {
+  readonly pid: number | undefined;
+  /** Never rejects; given promptly after a cancel, even where the kernel keeps the process. */
+  readonly result: Promise<ProcessResult>;
+  /** After the result, and after the end of the whole tree where it was asked for. */
+  readonly gone: Promise<void>;
+  /** Ends the whole tree; resolves when it is gone. */
+  stop(reason: StopReason): Promise<void>;
+}
+
+export interface ChildOptions {
+  shell: string;
+  env: NodeJS.ProcessEnv;
+  /** What the environment of this child and no other one holds. */
+  marker: string;
+  /** How much output may still be saved; it counts what it gives. */
+  allowance: (bytes: number) => number;
+  /** A job may print for days; a command that is waited for may not. */
+  endWhenFlooded: boolean;
+  onChunk?: (chunk: Buffer) => void;
+}
+
+export type StopReason = 'cancel' | 'timeout' | 'flood' | 'stop';
+
+interface Exit {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+}
+
+/** Whoever still holds the pipes after the exit has this long to say something. */
+const DRAIN_MS = 100;
+/** With its input on a socket bash takes itself for a remote shell and would read `~/.bashrc`. */
+const NO_START_FILES = ['--norc', '--noprofile'];
+const MAX_LOOKS = 20;
+const CANCEL_MS = 50;
+const MAX_TIMER_MS = 2 ** 31 - 1;
+
+export function spawnChild(command: ProcessCommand, options: ChildOptions): Child {
+  const started = performance.now();
+  const output = createProcessOutput({ ...command, allowance: options.allowance });
+  const settled = Promise.withResolvers<void>();
+  let reason: StopReason | undefined;
+  let exit: Exit | undefined;
+  let spawnError: unknown;
+  let ending: Promise<void> | undefined;
+  let child: ChildProcess | undefined;
+  let timer: NodeJS.Timeout | undefined;
+
+  function stop(why: StopReason): Promise<void> {
+    if (ending) return ending;
+    reason = why;
+    ending =
+      child?.pid === undefined
+        ? Promise.resolve()
+        : endTree({ leader: exit ? undefined : child.pid, marker: options.marker });
+    const patience = why === 'cancel' ? sleep(CANCEL_MS) : ending.then(() => sleep(DRAIN_MS));
+    void patience.then(settled.resolve);
+    return ending;
+  }
+
+  function listen(stream: Readable, name: StreamName): void {
+    stream.on('error', () => undefined); // a broken pipe ends the output, and the exit is still to come
+    stream.on('data', (chunk: Buffer) => {
+      if (reason === 'flood') return;
+      output.push(chunk, name);
+      options.onChunk?.(chunk);
+      if (name === 'stdout') command.onBytes?.(chunk);
+      if (options.endWhenFlooded && output.total > MAX_SPILL_BYTES) void stop('flood');
+      const { behind } = output;
+      if (!behind || exit) return;
+      stream.pause();
+      void behind.then(() => stream.resume());
+    });
+  }
+
+  /** Goes on while a look at the pipes brings something new, so that a busy moment of ours loses no output. */
+  function drain(looks: number): void {
+    const seen = output.total;
+    setImmediate(() => (output.total === seen || looks === 0 ? settled.resolve() : drain(looks - 1)));
+  }
+
+  try {
+    child = start(command, options);
+    child.on('error', (error) => {
+      spawnError ??= error;
+      settled.resolve();
+    });
+    child.on('exit', (code, signal) => {
+      exit = { code, signal };
+      child?.stdout?.resume();
+      child?.stderr?.resume();
+      clearTimeout(timer); // the time limit: it is met
+      timer = setTimeout(() => drain(MAX_LOOKS), DRAIN_MS);
+    });
+    child.on('close', () => settled.resolve());
+    if (child.stdout) listen(child.stdout, 'stdout');
+    if (child.stderr) listen(child.stderr, 'stderr');
+    if (command.timeoutMs > 0)
+      timer = setTimeout(() => void stop('timeout'), Math.min(command.timeoutMs, MAX_TIMER_MS));
+  } catch (error) {
+    spawnError = error; // arguments no program can be given, such as a NUL
+    settled.resolve();
+  }
+
+  async function finish(): Promise<ProcessResult> {
+    await settled.promise;
+    clearTimeout(timer);
+    if (reason !== 'cancel') await ending; // its own exit may come before the end of what it left
+    child?.stdout?.destroy();
+    child?.stderr?.destroy();
+    output.end();
+    const durationMs = Math.round(performance.now() - started);
+    const saved = output.spill?.close();
+    if (reason !== 'cancel') await Promise.all([saved, ending]); // a cancel does not wait, everything else leaves nothing behind
+    const problem = output.spill?.problem;
+    return {
+      exitCode: exitCodeOf(exit, reason, spawnError),
+      signal: exit?.signal ?? null,
+      stdout: output.stdout.text(),
+      stderr: output.stderr.text(),
+      truncated: output.stdout.truncated || output.stderr.truncated,
+      timedOut: reason === 'timeout',
+      cancelled: reason === 'cancel',
+      flooded: reason === 'flood',
+      durationMs,
+      ...(output.spill && !problem && { savedPath: output.spill.path }),
+      ...(problem !== undefined && { saveProblem: problem }),
+      ...(spawnError !== undefined && { spawnError: explainSpawn(spawnError, command) }),
+    };
+  }
+
+  const result = finish();
+  return { pid: child?.pid, result, gone: result.then(() => ending), stop };
+}
+
+function start(command: ProcessCommand, { shell, env }: ChildOptions): ChildProcess {
+  const settings: SpawnOptions = {
+    cwd: command.cwd,
+    env,
+    detached: true, // a group and a session of its own: no terminal to ask on, and one signal reaches all
+    stdio: [command.input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
+    windowsHide: true,
+  };
+  const [program, ...rest] = command.argv ?? [
+    shell,
+    ...(shell.endsWith('bash') ? NO_START_FILES : []),
+    '-c',
+    command.line ?? '',
+  ];
+  const child = spawn(program, rest, settings);
+  child.stdin?.on('error', () => undefined); // it ended without reading all: its own affair
+  child.stdin?.end(command.input);
+  return child;
+}
+
+function exitCodeOf(exit: Exit | undefined, reason: StopReason | undefined, spawnError: unknown): number {
+  if (spawnError !== undefined) return codeOf(spawnError) === 'ENOENT' ? 127 : 126;
+  if (reason === 'timeout') return 124;
+  if (exit?.code !== null && exit?.code !== undefined) return exit.code;
+  const signal = exit?.signal ?? (reason === 'cancel' ? 'SIGINT' : 'SIGKILL');
+  return 128 + constants.signals[signal];
+}
+
+function explainSpawn(error: unknown, command: ProcessCommand): string {
+  const program = command.argv?.[0] ?? 'the shell';
+  switch (codeOf(error)) {
+    case 'ENOENT':
+      return `cannot start ${program}: it or the directory ${command.cwd} does not exist`;
+    case 'EACCES':
+      return `cannot start ${program}: no permission for it or for ${command.cwd}`;
+    case 'ERR_INVALID_ARG_VALUE':
+      return `cannot start ${program}: the command holds a NUL character, which no program can be given`;
+    case 'E2BIG':
+      return 'the command is too long for the system: write it to a file and run that';
+    case 'EAGAIN':
+    case 'EMFILE':
+    case 'ENFILE':
+      return `cannot start ${program}: too many processes or open files`;
+    default:
+      return `cannot start ${program}: ${messageOf(error)}`;
+  }
+}

@@ -1,0 +1,78 @@
+/** What a command prints: kept in part, saved in whole, shown as it comes, and never more than there is room for. */
+
+import { StringDecoder } from 'node:string_decoder';
+import { openSpillFile, type SpillFile } from '../files/spill-file.ts';
+import { createOutputRing, type OutputRing, withoutNul } from './output-ring.ts';
+
+export type StreamName = 'stdout' | 'stderr';
+
+export interface ProcessOutput {
+  readonly total: number;
+  readonly stdout: OutputRing;
+  readonly stderr: OutputRing;
+  readonly spill: SpillFile | undefined;
+  push(chunk: Buffer, stream: StreamName): void;
+  /** Set while the disk is behind: whoever reads waits for it. */
+  readonly behind: Promise<void> | undefined;
+  /** Shows what is left of a character that never became whole. */
+  end(): void;
+}
+
+export interface ProcessOutputOptions {
+  keepBytes: number;
+  keepNul?: boolean;
+  spillTo?: string;
+  /** How much may still be saved; it counts what it gives. */
+  allowance: (bytes: number) => number;
+  onOutput?: (text: string, stream: StreamName) => void;
+}
+
+const MAX_SHOWN = 1024 * 1024;
+const MAX_PENDING = 1024 * 1024;
+
+export function createProcessOutput(options: ProcessOutputOptions): ProcessOutput {
+  const { keepBytes, keepNul, spillTo, onOutput } = options;
+  const rings = { stdout: createOutputRing(keepBytes, { keepNul }), stderr: createOutputRing(keepBytes) };
+  const decoders = { stdout: new StringDecoder('utf8'), stderr: new StringDecoder('utf8') };
+  let spill: SpillFile | undefined;
+  let shown = 0;
+
+  function save(chunk: Buffer, stream: StreamName): void {
+    if (spillTo === undefined) return;
+    if (!spill && rings[stream].total + chunk.length > keepBytes) {
+      spill = openSpillFile(spillTo, options.allowance);
+      for (const part of [...rings.stdout.kept(), ...rings.stderr.kept()]) spill.write(Buffer.from(part)); // nothing is lost yet
+    }
+    spill?.write(chunk);
+  }
+
+  function show(text: string, stream: StreamName): void {
+    if (!onOutput || text === '' || shown > MAX_SHOWN) return;
+    shown += text.length;
+    onOutput(withoutNul(text), stream);
+    if (shown > MAX_SHOWN) onOutput('\n[more output is not shown]\n', stream);
+  }
+
+  return {
+    get total() {
+      return rings.stdout.total + rings.stderr.total;
+    },
+    get spill() {
+      return spill;
+    },
+    get behind() {
+      return spill && spill.pending > MAX_PENDING ? spill.flushed() : undefined;
+    },
+    stdout: rings.stdout,
+    stderr: rings.stderr,
+    push(chunk, stream) {
+      save(chunk, stream);
+      rings[stream].push(chunk);
+      if (onOutput && shown <= MAX_SHOWN) show(decoders[stream].write(chunk), stream);
+    },
+    end() {
+      show(decoders.stdout.end(), 'stdout');
+      show(decoders.stderr.end(), 'stderr');
+    },
+  };
+}

@@ -1,0 +1,167 @@
+/** ripgrep as a child: its arguments are ours alone, its output is read record by record and no further than needed. */
+
+import { spawn } from 'node:child_process';
+import { CoderError, messageOf } from '../../base/errors.ts';
+import { findProgram } from '../process/find-program.ts';
+
+export interface Ripgrep {
+  program: string;
+  env: NodeJS.ProcessEnv;
+}
+
+/** One line of a file: a match, or what stands around one. */
+export interface FoundLine {
+  file: string;
+  line: number;
+  text: string;
+  isMatch: boolean;
+}
+
+/** The one that came with coder, else the one of the system. */
+export async function findRipgrep(env: NodeJS.ProcessEnv, avoid: readonly string[]): Promise<Ripgrep | undefined> {
+  const program = (await bundledProgram()) ?? (await findProgram('rg', env['PATH'], avoid));
+  if (program === undefined) return undefined;
+  const { RIPGREP_CONFIG_PATH: _config, ...rest } = env;
+  return { program, env: rest };
+}
+
+async function bundledProgram(): Promise<string | undefined> {
+  try {
+    const { rgPath } = await import('@vscode/ripgrep');
+    return rgPath;
+  } catch {
+    return undefined; // it throws where there is none for this system
+  }
+}
+
+const COMMON = [
+  '--no-config',
+  '--no-messages',
+  '--no-require-git',
+  '--hidden',
+  '--glob=!.git',
+  '--null',
+  '--color=never',
+];
+
+/** Which ignore files count: all, those below the folder where it starts, none. */
+export type Ignore = 'all' | 'below' | 'none';
+
+const IGNORE: Readonly<Record<Ignore, string[]>> = { all: [], below: ['--no-ignore-parent'], none: ['--no-ignore'] };
+
+/** Relative paths, in no order. */
+export async function* listFiles(
+  ripgrep: Ripgrep,
+  root: string,
+  ignore: Ignore,
+  signal: AbortSignal,
+): AsyncGenerator<string> {
+  let rest: Buffer = Buffer.alloc(0);
+  const args = [...COMMON, ...IGNORE[ignore], '--files'];
+  for await (const chunk of output(ripgrep, args, root, signal)) {
+    const bytes = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk;
+    const end = bytes.lastIndexOf(0);
+    rest = bytes.subarray(end + 1);
+    if (end >= 0) yield* bytes.toString('utf8', 0, end).split('\0');
+  }
+}
+
+export interface GrepArguments {
+  pattern: string;
+  /** Names a file may have (`*.ts`), beyond what ignore files say. */
+  names?: string;
+  context: number;
+  ignore: Ignore;
+  /** The only file to look into; absent: the whole tree. */
+  only?: string;
+}
+
+const MAX_COLUMNS = 1000;
+
+export async function* grepLines(
+  ripgrep: Ripgrep,
+  root: string,
+  options: GrepArguments,
+  signal: AbortSignal,
+): AsyncGenerator<FoundLine> {
+  const args = [
+    ...COMMON,
+    '--line-number',
+    '--no-heading',
+    '--with-filename',
+    '--no-context-separator',
+    `--max-columns=${MAX_COLUMNS}`,
+    '--max-columns-preview',
+    `--context=${options.context}`,
+    '--engine=auto',
+    '--crlf', // `$` stands before the return too
+    ...IGNORE[options.ignore],
+    // A type, not a glob: a glob would bring ignored files back.
+    ...(options.names ? [`--type-add=coder:${options.names}`, '--type=coder'] : []),
+    `--regexp=${options.pattern}`,
+    '--',
+    options.only === undefined ? '.' : `./${options.only}`,
+  ];
+  let rest: Buffer = Buffer.alloc(0);
+  for await (const chunk of output(ripgrep, args, root, signal)) {
+    const bytes = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk;
+    let start = 0;
+    for (;;) {
+      const nul = bytes.indexOf(0, start);
+      const end = nul < 0 ? -1 : bytes.indexOf(10, nul);
+      if (end < 0) break;
+      const found = parseRecord(bytes.toString('utf8', start, nul), bytes.toString('utf8', nul + 1, end));
+      if (found) yield found;
+      start = end + 1;
+    }
+    rest = Buffer.from(bytes.subarray(start));
+  }
+}
+
+/** What ripgrep says about a binary file has no NUL and so stands before the next name. */
+const BINARY_NOTICE = /^[\s\S]*?: (?:WARNING: stopped searching binary file|binary file matches)[^\n]*\n/;
+
+function parseRecord(name: string, rest: string): FoundLine | undefined {
+  const parts = /^(\d+)([:-])([\s\S]*)$/.exec(rest);
+  if (!parts) return undefined;
+  const [, line, mark, text = ''] = parts;
+  const file = name.replace(BINARY_NOTICE, '').replace(/^\.\//, '');
+  return { file, line: Number(line), text: text.replace(/\r$/, ''), isMatch: mark === ':' };
+}
+
+/** Ends the child when the reader has enough, when it is cancelled, and when there is nothing more to say. */
+async function* output(ripgrep: Ripgrep, args: string[], cwd: string, signal: AbortSignal): AsyncGenerator<Buffer> {
+  if (signal.aborted) return;
+  const child = spawn(ripgrep.program, args, { cwd, env: ripgrep.env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const kill = () => void child.kill('SIGKILL');
+  let complaint = '';
+  let failure: unknown;
+  const closed = new Promise<number | null>((resolve) => {
+    child.on('error', (error) => {
+      failure = error;
+      resolve(null);
+    });
+    child.on('close', (code) => resolve(code));
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    if (complaint.length < 4000) complaint += text;
+  });
+  signal.addEventListener('abort', kill, { once: true });
+  try {
+    for await (const chunk of child.stdout) yield chunk as Buffer;
+    const code = await closed;
+    if (failure !== undefined) throw new CoderError('no-ripgrep', messageOf(failure), { cause: failure });
+    if (code === 2 && complaint !== '' && !signal.aborted) throw badPattern(complaint);
+  } finally {
+    signal.removeEventListener('abort', kill);
+    kill();
+  }
+}
+
+function badPattern(complaint: string): CoderError {
+  const said = complaint.split('\n').filter((line) => /error/i.test(line) && !line.includes('engine'));
+  return new CoderError(
+    'bad-pattern',
+    `the pattern is not valid: ${(said.at(-1) ?? complaint).replace(/^.*?error:?\s*/i, '').trim()}`,
+  );
+}

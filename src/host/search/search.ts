@@ -1,0 +1,243 @@
+/** Finds files by name and lines by pattern: ripgrep where there is one, a plain walk where not. */
+
+import { statSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { setImmediate as nextTick } from 'node:timers/promises';
+import { CoderError, codeOf } from '../../base/errors.ts';
+import { anyDepth, compileGlob } from './glob.ts';
+import { ignoreAbove } from './ignore-above.ts';
+import { type IgnoreRule, isBelowIgnored } from './ignore-rules.ts';
+import { searchFiles } from './regex-search.ts';
+import { type FoundLine, findRipgrep, grepLines, type Ignore, listFiles, type Ripgrep } from './ripgrep.ts';
+import { walkFiles } from './walk-files.ts';
+
+export interface Search {
+  /** Relative to `root`; with a pattern the newest first, without one as they come. */
+  files(options: FilesOptions): Promise<FilesFound>;
+  /** `root` is a folder or one file. By file, then line. */
+  grep(options: GrepOptions): Promise<GrepFound>;
+}
+
+export interface FilesOptions {
+  root: string;
+  pattern?: string;
+  limit: number;
+  signal: AbortSignal;
+}
+
+export interface FilesFound {
+  files: string[];
+  truncated: boolean;
+}
+
+export interface GrepOptions {
+  root: string;
+  pattern: string;
+  glob?: string;
+  /** Lines to show before and after each match. */
+  context?: number;
+  maxMatches: number;
+  /** Files, relative to the root, whose lines are not given; only their names are. */
+  isWithheld?(file: string): boolean;
+  signal: AbortSignal;
+}
+
+export interface GrepFound {
+  matches: GrepMatch[];
+  /** Files with matches that were not given. */
+  withheld: string[];
+  truncated: boolean;
+  engine: Engine;
+}
+
+export interface GrepMatch {
+  file: string;
+  line: number;
+  text: string;
+  context?: { before: string[]; after: string[] };
+}
+
+type Engine = 'ripgrep' | 'walker';
+
+export interface SearchOptions {
+  env: NodeJS.ProcessEnv;
+  /** The roots of the workspace: no program is taken from them, and no ignore file above them counts unless it is their repository's. */
+  avoid?: readonly string[];
+  /** Absent: the best there is. */
+  engine?: Engine;
+  timeLimitMs?: number;
+}
+
+const TIME_LIMIT_MS = 20_000;
+const MAX_LISTED = 1_000_000;
+const STAT_BATCH = 500;
+
+export function createSearch(options: SearchOptions): Search {
+  const { env, avoid = [], engine, timeLimitMs = TIME_LIMIT_MS } = options;
+  let finding: Promise<Ripgrep | undefined> | undefined;
+
+  function ripgrep(): Promise<Ripgrep | undefined> {
+    finding ??= engine === 'walker' ? Promise.resolve(undefined) : findRipgrep(env, avoid);
+    return finding;
+  }
+
+  function limited(signal: AbortSignal): AbortSignal {
+    return AbortSignal.any([signal, AbortSignal.timeout(timeLimitMs)]);
+  }
+
+  async function files(request: FilesOptions, found: Ripgrep | undefined): Promise<FilesFound> {
+    const { root, pattern, limit } = request;
+    const stop = limited(request.signal);
+    const { ignore, above } = ignoreFor(root);
+    const walked = found
+      ? listFiles(found, root, ignore, stop)
+      : walkFiles(root, { ignore: ignore !== 'none', above }, stop);
+    const all = found && ignore === 'below' ? visible(walked, above) : walked;
+    const most = pattern === undefined ? limit : MAX_LISTED;
+    const listed: string[] = [];
+    let isMore = false;
+    for await (const file of matching(all, pattern)) {
+      isMore = listed.length === most;
+      if (isMore) break;
+      listed.push(file);
+    }
+    const sorted = pattern === undefined ? listed : await newestFirst(root, listed, stop);
+    return { files: sorted.slice(0, limit), truncated: isMore || sorted.length > limit || stop.aborted };
+  }
+
+  async function grep(request: GrepOptions, found: Ripgrep | undefined): Promise<GrepFound> {
+    const { pattern, glob, context = 0, maxMatches, isWithheld } = request;
+    const stop = limited(request.signal);
+    const { root, only } = await startOf(request.root);
+    const { ignore, above } = ignoreFor(root);
+    const isBelow = ignore === 'below' && only === undefined;
+    const lines = found
+      ? grepLines(found, root, { pattern, names: namesOf(glob), context, ignore, only }, stop)
+      : searchFiles(
+          matching(only === undefined ? walkFiles(root, { ignore: ignore !== 'none', above }, stop) : [only], glob),
+          { pattern, root, context },
+          stop,
+        );
+    const isWanted = globFilter(glob);
+    const most = Math.max(maxMatches * 10, 2000); // more than is given, so that which ones are given is not left to chance
+    const collected: FoundLine[] = [];
+    const withheld = new Set<string>();
+    let count = 0;
+    for await (const line of lines) {
+      if (!isWanted(line.file) || (isBelow && isBelowIgnored(above, line.file))) continue;
+      if (isWithheld?.(line.file)) {
+        if (line.isMatch) withheld.add(line.file);
+        continue;
+      }
+      collected.push(line);
+      if (line.isMatch) count += 1;
+      if (count > most) break;
+    }
+    const matches = inOrder(collected, context);
+    return {
+      matches: matches.slice(0, maxMatches),
+      withheld: [...withheld].sort(),
+      truncated: matches.length > maxMatches || stop.aborted,
+      engine: found ? 'ripgrep' : 'walker',
+    };
+  }
+
+  /** ripgrep would go all the way up; where there is something that is not ours, it leaves what is above to us. */
+  function ignoreFor(root: string): { ignore: Ignore; above: IgnoreRule[] } {
+    if (isOwnCache(root)) return { ignore: 'none', above: [] };
+    const { rules, hasForeign } = ignoreAbove(root, avoid);
+    return { ignore: hasForeign ? 'below' : 'all', above: rules };
+  }
+
+  /** A ripgrep that is there and does not run (another system's, say) is not asked again. */
+  async function withEngine<T>(use: (found: Ripgrep | undefined) => Promise<T>): Promise<T> {
+    try {
+      return await use(await ripgrep());
+    } catch (error) {
+      if (codeOf(error) !== 'no-ripgrep') throw error;
+      finding = Promise.resolve(undefined);
+      return use(undefined);
+    }
+  }
+
+  return {
+    files: (request) => withEngine((found) => files(request, found)),
+    grep: (request) => withEngine((found) => grep(request, found)),
+  };
+}
+
+async function* matching(
+  files: AsyncIterable<string> | Iterable<string>,
+  glob: string | undefined,
+): AsyncGenerator<string> {
+  const isWanted = globFilter(glob);
+  for await (const file of files) if (isWanted(file)) yield file;
+}
+
+async function* visible(files: AsyncIterable<string>, above: readonly IgnoreRule[]): AsyncGenerator<string> {
+  for await (const file of files) if (!isBelowIgnored(above, file)) yield file;
+}
+
+/** `!*.test.ts`: all but these. */
+function globFilter(glob: string | undefined): (file: string) => boolean {
+  if (glob === undefined) return () => true;
+  if (!glob.startsWith('!')) return compileGlob(anyDepth(glob));
+  const isUnwanted = compileGlob(anyDepth(glob.slice(1)));
+  return (file) => !isUnwanted(file);
+}
+
+/** Saved output is kept out of git, and looked through all the same. */
+function isOwnCache(root: string): boolean {
+  return /[\\/]\.coder[\\/]cache(?:[\\/]|$)/.test(root);
+}
+
+async function startOf(path: string): Promise<{ root: string; only?: string }> {
+  try {
+    return (await stat(path)).isDirectory() ? { root: path } : { root: dirname(path), only: basename(path) };
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT') throw error;
+    throw new CoderError('missing', `no such file or directory: ${path}`, { cause: error });
+  }
+}
+
+/** The part of a glob that speaks of the file's own name, where it can be told apart; the rest is checked afterwards. */
+function namesOf(glob: string | undefined): string | undefined {
+  const name = glob?.split('/').at(-1);
+  const isWhole = name !== undefined && name !== '' && name !== '**' && !/[:\\!]/.test(glob ?? '');
+  return isWhole && count(name, '{') === count(name, '}') ? name : undefined;
+}
+
+function count(text: string, character: string): number {
+  return text.split(character).length - 1;
+}
+
+async function newestFirst(root: string, files: readonly string[], signal: AbortSignal): Promise<string[]> {
+  const dated: { file: string; at: number }[] = [];
+  for (const [index, file] of files.entries()) {
+    if (index % STAT_BATCH === 0) {
+      await nextTick(); // a call to the system each, which is quick, but there may be very many
+      if (signal.aborted) break;
+    }
+    const stats = statSync(join(root, file), { throwIfNoEntry: false });
+    if (stats) dated.push({ file, at: stats.mtimeMs });
+  }
+  return dated.sort((a, b) => b.at - a.at || (a.file < b.file ? -1 : 1)).map(({ file }) => file);
+}
+
+function inOrder(lines: readonly FoundLine[], context: number): GrepMatch[] {
+  const sorted = [...lines].sort((a, b) => (a.file === b.file ? a.line - b.line : a.file < b.file ? -1 : 1));
+  return sorted.flatMap((line, at) => {
+    const { file, text } = line;
+    if (!line.isMatch) return [];
+    if (context === 0) return [{ file, line: line.line, text }];
+    const near = sorted.slice(Math.max(0, at - context), at + context + 1).filter((other) => other.file === file);
+    const before = near.filter((other) => other.line < line.line && other.line >= line.line - context);
+    const after = near.filter((other) => other.line > line.line && other.line <= line.line + context);
+    return [{ file, line: line.line, text, context: { before: before.map(textOf), after: after.map(textOf) } }];
+  });
+}
+
+function textOf({ text }: FoundLine): string {
+  return text;
+}

@@ -1,0 +1,53 @@
+/** Every file below a folder, ignored ones left out: what is used where there is no ripgrep. */
+
+import type { Dirent } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { codeOf } from '../../base/errors.ts';
+import { IGNORE_FILES, type IgnoreRule, isIgnored, parseIgnoreFile } from './ignore-rules.ts';
+
+/** Relative paths, folder by folder, by name. Links are not followed, `.git` is not entered. */
+export async function* walkFiles(
+  root: string,
+  options: { ignore: boolean; above?: readonly IgnoreRule[] },
+  signal: AbortSignal,
+): AsyncGenerator<string> {
+  const folders: { path: string; rules: readonly IgnoreRule[] }[] = [{ path: '', rules: options.above ?? [] }];
+  for (let folder = folders.pop(); folder && !signal.aborted; folder = folders.pop()) {
+    const { path } = folder;
+    const entries = await readFolder(join(root, path));
+    const files = IGNORE_FILES.filter((name) => entries.some((entry) => entry.name === name && entry.isFile()));
+    let { rules } = folder;
+    for (const name of options.ignore ? files : []) rules = [...rules, ...(await readRules(root, path, name))];
+    const below: typeof folders = [];
+    for (const entry of entries) {
+      const isFolder = entry.isDirectory();
+      if (!isFolder && !entry.isFile()) continue;
+      const name = path === '' ? entry.name : `${path}/${entry.name}`;
+      if (entry.name === '.git' || isIgnored(rules, name, isFolder)) continue;
+      if (isFolder) below.push({ path: name, rules });
+      else yield name;
+    }
+    folders.push(...below.reverse());
+  }
+}
+
+async function readFolder(path: string): Promise<Dirent[]> {
+  try {
+    const entries = await readdir(path, { withFileTypes: true });
+    return entries.sort((a, b) => (a.name < b.name ? -1 : 1));
+  } catch (error) {
+    // Gone meanwhile, or not for us: the rest of the tree is still worth walking.
+    if (['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'ELOOP'].includes(codeOf(error) ?? '')) return [];
+    throw error;
+  }
+}
+
+async function readRules(root: string, folder: string, name: string): Promise<IgnoreRule[]> {
+  try {
+    return parseIgnoreFile(await readFile(join(root, folder, name), 'utf8'), folder);
+  } catch (error) {
+    if (['ENOENT', 'EACCES', 'EPERM'].includes(codeOf(error) ?? '')) return [];
+    throw error;
+  }
+}

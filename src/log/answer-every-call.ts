@@ -1,0 +1,59 @@
+/** Makes a conversation valid to send again, whatever was lost on the way. */
+
+import type { AssistantMessage, Message, Outcome, ToolMessage } from '../protocol/message.ts';
+
+export const INTERRUPTED: Outcome = {
+  status: 'cancelled',
+  error: 'interrupted: coder ended before this call did; it may have taken effect',
+};
+
+/** Each call gets exactly one result, right behind it; results without a call go; an id used again is renamed. */
+export function answerEveryCall(messages: readonly Message[]): Message[] {
+  const result: Message[] = [];
+  const used = new Set<string>();
+  for (const [index, message] of messages.entries()) {
+    if (message.role === 'tool') continue; // an answer goes with its call
+    if (message.role !== 'assistant' || !message.content.some(({ type }) => type === 'call')) {
+      result.push(message);
+      continue;
+    }
+    const renamed = withUniqueIds(message, used);
+    const answers = answersTo(messages, index);
+    result.push(renamed.message);
+    for (const { id, was, name } of renamed.calls) {
+      const position = answers.findIndex(({ callId }) => callId === was);
+      const [answer] = position < 0 ? [] : answers.splice(position, 1);
+      result.push({ role: 'tool', callId: id, name, outcome: answer?.outcome ?? INTERRUPTED });
+    }
+  }
+  return result;
+}
+
+/** The results between this message and the next one of the model. */
+function answersTo(messages: readonly Message[], index: number): ToolMessage[] {
+  const answers: ToolMessage[] = [];
+  for (let at = index + 1; at < messages.length; at += 1) {
+    const message = messages[at];
+    if (message?.role === 'assistant') break;
+    if (message?.role === 'tool') answers.push(message);
+  }
+  return answers;
+}
+
+function withUniqueIds(message: AssistantMessage, used: Set<string>) {
+  const calls: { id: string; was: string; name: string }[] = [];
+  const content = message.content.map((part) => {
+    if (part.type !== 'call') return part;
+    const id = unusedId(part.call.id, used);
+    used.add(id);
+    calls.push({ id, was: part.call.id, name: part.call.name });
+    return id === part.call.id ? part : { ...part, call: { ...part.call, id } };
+  });
+  return { message: calls.every(({ id, was }) => id === was) ? message : { ...message, content }, calls };
+}
+
+function unusedId(id: string, used: ReadonlySet<string>): string {
+  let candidate = id;
+  for (let count = 2; used.has(candidate) || candidate === ''; count += 1) candidate = `${id || 'call'}_${count}`;
+  return candidate;
+}

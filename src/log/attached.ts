@@ -1,0 +1,8 @@
+/** How text that goes with a message is told to the model. */
+
+import type { Part } from '../protocol/message.ts';
+import type { AttachedText } from '../protocol/op.ts';
+
+export function attachedPart({ name, text }: AttachedText): Part {
+  return { type: 'text', text: `\n\n<attached path="${name}">\n${text}\n</attached>` };
+}

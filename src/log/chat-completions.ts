@@ -1,0 +1,150 @@
+/** Messages and tools in OpenAI Chat Completions form: what a session file holds and what such an endpoint is sent. */
+
+import {
+  type AssistantMessage,
+  callsOf,
+  type ImagePart,
+  type Message,
+  type Part,
+  type ToolMessage,
+  textOf,
+} from '../protocol/message.ts';
+import type { ToolSpec } from '../protocol/provider.ts';
+
+export type ChatMessage =
+  | { role: 'system'; content: string }
+  | { role: 'user'; content: string | ChatContent[] }
+  | ChatAssistantMessage
+  | { role: 'tool'; tool_call_id: string; name: string; content: string };
+
+export interface ChatAssistantMessage {
+  role: 'assistant';
+  content: string | null;
+  tool_calls?: ChatToolCall[];
+  /** The thinking, as a session file keeps it. */
+  reasoning?: string;
+  /** The thinking, as some endpoints want it back. */
+  reasoning_content?: string;
+  reasoning_details?: unknown;
+}
+
+export interface ChatToolCall {
+  id: string;
+  type: 'function';
+  function: { name: string; arguments: string };
+  extra_content?: unknown;
+}
+
+export type ChatContent = { type: 'text'; text: string } | { type: 'image_url'; image_url: { url: string } };
+
+export interface ChatTool {
+  type: 'function';
+  function: ToolSpec;
+}
+
+/** What an endpoint takes beyond the plain form. Absent: the form of the session file. */
+export interface ChatDialect {
+  /** Blocks of `AssistantMessage.raw` go back only to the protocol they came from. */
+  raw: string;
+  /** The field in which thinking of the running turn is sent back, where the endpoint wants it. */
+  replayThinkingIn?: 'reasoning_content';
+  /** Rewrites call ids for endpoints that are particular about them. */
+  callId?: (id: string) => string;
+}
+
+/** What `AssistantMessage.raw.blocks` holds for this protocol. */
+export interface ChatRawBlocks {
+  reasoning_details?: unknown[];
+  /** By call id: signatures that some endpoints hang on their calls. */
+  extra_content?: Record<string, unknown>;
+}
+
+export function toChatMessages(
+  system: string | undefined,
+  messages: readonly Message[],
+  dialect?: ChatDialect,
+): ChatMessage[] {
+  const chat: ChatMessage[] = system ? [{ role: 'system', content: system }] : [];
+  const lastPrompt = messages.findLastIndex((message) => message.role === 'user');
+  let images: ImagePart[] = []; // a tool message takes text only, and the answers to one step must not be parted
+  const flushImages = (): void => {
+    if (images.length === 0) return;
+    chat.push({
+      role: 'user',
+      content: [{ type: 'text', text: 'Images of the results above:' }, ...images.map(toImage)],
+    });
+    images = [];
+  };
+  for (const [index, message] of messages.entries()) {
+    if (message.role !== 'tool') flushImages();
+    switch (message.role) {
+      case 'user':
+        chat.push({ role: 'user', content: toUserContent(message.content) });
+        break;
+      case 'assistant': {
+        const assistant = toAssistant(message, index > lastPrompt, dialect);
+        if (assistant) chat.push(assistant);
+        break;
+      }
+      case 'tool':
+        chat.push(toToolMessage(message, dialect));
+        if (message.outcome.status === 'ok') images.push(...(message.outcome.images ?? []));
+        break;
+      case 'note':
+        if (message.audience === 'both') chat.push({ role: 'assistant', content: message.text });
+        break;
+    }
+  }
+  flushImages();
+  return chat;
+}
+
+export function toChatTools(tools: readonly ToolSpec[]): ChatTool[] {
+  return tools.map(({ name, description, parameters }) => ({
+    type: 'function',
+    function: { name, description, parameters },
+  }));
+}
+
+function toUserContent(content: readonly Part[]): string | ChatContent[] {
+  if (!content.some((part) => part.type === 'image')) return textOf(content);
+  return content.flatMap((part): ChatContent[] => {
+    if (part.type === 'image') return [toImage(part)];
+    return part.type === 'text' ? [{ type: 'text', text: part.text }] : [];
+  });
+}
+
+function toImage({ mimeType, data }: ImagePart): ChatContent {
+  return { type: 'image_url', image_url: { url: `data:${mimeType};base64,${data}` } };
+}
+
+/** Nothing where there is neither text nor a call: endpoints refuse an empty assistant message. */
+function toAssistant(
+  message: AssistantMessage,
+  inRunningTurn: boolean,
+  dialect: ChatDialect | undefined,
+): ChatAssistantMessage | undefined {
+  const text = textOf(message.content);
+  const thinking = message.content.map((part) => (part.type === 'thinking' ? part.text : '')).join('');
+  const calls = callsOf(message.content);
+  if (!text && calls.length === 0 && (dialect || !thinking)) return undefined;
+  const raw = dialect && message.raw?.protocol === dialect.raw ? (message.raw.blocks as ChatRawBlocks) : undefined;
+  const assistant: ChatAssistantMessage = { role: 'assistant', content: text || (calls.length > 0 ? null : '') };
+  if (calls.length > 0) {
+    assistant.tool_calls = calls.map((call) => ({
+      id: dialect?.callId?.(call.id) ?? call.id,
+      type: 'function',
+      function: { name: call.name, arguments: call.arguments },
+      ...(raw?.extra_content?.[call.id] !== undefined && { extra_content: raw.extra_content[call.id] }),
+    }));
+  }
+  if (!dialect && thinking) assistant.reasoning = thinking;
+  if (dialect?.replayThinkingIn && inRunningTurn && thinking) assistant[dialect.replayThinkingIn] = thinking;
+  if (raw?.reasoning_details) assistant.reasoning_details = raw.reasoning_details;
+  return assistant;
+}
+
+function toToolMessage({ callId, name, outcome }: ToolMessage, dialect: ChatDialect | undefined): ChatMessage {
+  const result = outcome.status === 'ok' ? outcome.result : { ok: false, error: outcome.error, ...outcome.result };
+  return { role: 'tool', tool_call_id: dialect?.callId?.(callId) ?? callId, name, content: JSON.stringify(result) };
+}

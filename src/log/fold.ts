@@ -1,0 +1,58 @@
+/** What a session's log says: todos, settings, grants, usage, title. Pure folds over the entries. */
+
+import { addUsage, NO_USAGE, textOf, type Usage } from '../protocol/message.ts';
+import { type Grant, isSameScope } from '../protocol/policy.ts';
+import type { Entry } from '../protocol/session.ts';
+import type { Todo } from '../protocol/view.ts';
+
+const TITLE_LENGTH = 60;
+
+export function todosOf(entries: readonly Entry[]): Todo[] {
+  return entries.findLast((entry) => entry.type === 'todos')?.items ?? [];
+}
+
+export function settingOf(entries: readonly Entry[], key: (Entry & { type: 'setting' })['key']): string | undefined {
+  const last = entries.findLast((entry) => entry.type === 'setting' && entry.key === key);
+  return last?.type === 'setting' ? last.value : undefined;
+}
+
+/** Those given since the process began: the log lies in the workspace, and a repository could have shipped it. */
+export function addGrant(grants: readonly Grant[], entry: Entry): readonly Grant[] {
+  switch (entry.type) {
+    case 'start':
+      return [];
+    case 'grant':
+      return [...grants, entry.grant];
+    case 'revoke':
+      return grants.filter((grant) => !isSameScope(grant, entry.scope));
+    default:
+      return grants;
+  }
+}
+
+export function usageOf(entries: readonly Entry[]): Usage {
+  return entries.reduce((sum, entry) => (entry.type === 'turn-end' ? addUsage(sum, entry.usage) : sum), NO_USAGE);
+}
+
+/** The title that was given, or else the first line the user wrote. A secret is masked before it can be cut in two. */
+export function titleOf(entries: readonly Entry[], mask = (text: string) => text): string {
+  const given = settingOf(entries, 'title');
+  if (given) return cleanTitle(mask(given));
+  for (const entry of entries) {
+    if (entry.type !== 'message' || entry.message.role !== 'user' || entry.message.by) continue;
+    const title = cleanTitle(mask(textOf(entry.message.content)));
+    if (title) return title;
+  }
+  return '';
+}
+
+/** One line, nothing that moves a cursor or hides, short enough for a list. */
+function cleanTitle(text: string): string {
+  const line = text.split(/[\r\n\u2028\u2029]/).find((part) => part.trim() !== '') ?? '';
+  const clean = line
+    .replace(/\t/g, ' ')
+    .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/gu, '')
+    .trim();
+  const characters = Array.from(clean);
+  return characters.length <= TITLE_LENGTH ? clean : `${characters.slice(0, TITLE_LENGTH - 1).join('')}…`;
+}

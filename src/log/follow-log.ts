@@ -1,0 +1,17 @@
+/** A fold over a session's log, kept up to date: each look takes in what is new, and nothing is looked at twice. */
+
+import type { Entry } from '../protocol/session.ts';
+
+export function followLog<State>(
+  entries: readonly Entry[],
+  start: State,
+  add: (state: State, entry: Entry) => State,
+): () => State {
+  let state = start;
+  let seen = 0;
+  return () => {
+    for (const entry of entries.slice(seen)) state = add(state, entry);
+    seen = entries.length;
+    return state;
+  };
+}

@@ -1,8 +1,0 @@
-/** How text that goes with a message is told to the model. */
-
-import type { Part } from './message.ts';
-import type { AttachedText } from './op.ts';
-
-export function attachedPart({ name, text }: AttachedText): Part {
-  return { type: 'text', text: `\n\n<attached path="${name}">\n${text}\n</attached>` };
-}

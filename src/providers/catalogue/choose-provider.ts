@@ -1,0 +1,225 @@
+/** Which model is spoken to, and where: by settings, environment and keys. Pure. */
+
+import { type Environment, isLoopback } from '../../base/net/proxy.ts';
+import { type ProtocolName, type Quirks, type ReasoningLevel, VENDORS, type Vendor } from './table.ts';
+
+export interface ProviderSettings {
+  provider?: string;
+  model?: string;
+  baseUrl?: string;
+  /** Whose word `baseUrl` is. A project's endpoint is never sent a key of the person's. */
+  baseUrlBy?: 'user' | 'project';
+  /** The variable that holds the key for the person's own `baseUrl`. */
+  keyVariable?: string;
+  headers?: Readonly<Record<string, string>>;
+  /** Absent: the vendor's own, and Chat Completions for everybody else. */
+  protocol?: ProtocolName;
+  reasoning?: ReasoningLevel;
+}
+
+export type ProviderChoice =
+  | { kind: 'offline'; model: 'offline' }
+  | EndpointChoice
+  /** Nothing may be sent as things stand; the message says what to set. */
+  | { kind: 'refused'; message: string };
+
+export interface EndpointChoice {
+  kind: 'endpoint';
+  /** Of the table, or `custom`. */
+  vendor: string;
+  protocol: ProtocolName;
+  baseUrl: string;
+  key?: string;
+  /** The variable or file that the key is from, never the key. */
+  keyFrom?: string;
+  model: string;
+  headers: Readonly<Record<string, string>>;
+  quirks: Quirks;
+  reasoning?: ReasoningLevel;
+}
+
+/** Keys by vendor (`openai`) or by origin (`https://llm.example.com`), as in `auth.json`. */
+type Auth = Readonly<Record<string, string>>;
+
+interface Place {
+  vendor?: Vendor;
+  baseUrl: string;
+  by: 'user' | 'project' | 'environment' | 'table';
+}
+
+export function chooseProvider(settings: ProviderSettings, env: Environment, auth: Auth): ProviderChoice {
+  const model = settings.model || env['AGENT_MODEL'] || undefined;
+  if (settings.provider === 'offline' || model === 'offline') return { kind: 'offline', model: 'offline' };
+  const place = choosePlace(settings, model, env, auth);
+  if (place === undefined) return { kind: 'offline', model: 'offline' };
+  if ('kind' in place) return place;
+  const { vendor, baseUrl } = place;
+  const url = URL.parse(baseUrl);
+  if (url?.protocol !== 'https:' && url?.protocol !== 'http:')
+    return refuse(`The base URL "${baseUrl}" is no http(s) URL.`);
+  if (url.username || url.password) return refuse('The base URL must not hold a user or password.');
+  const key = keyFor(place, url.origin, namedKey(settings, place), env, auth);
+  if (!key && place.by === 'project' && !isLoopback(url.hostname)) {
+    return refuse(
+      `The project wants to talk to ${url.host}, and no key was set for it. To agree, add "${url.origin}" with its key to ~/.coder/auth.json, or set AGENT_BASE_URL and AGENT_API_KEY.`,
+    );
+  }
+  if (!key && vendor?.keyVariable && url.origin === originOf(vendor.baseUrl))
+    return noKey(vendor, namedKey(settings, place));
+  const name = bareModel(model, vendor) ?? vendor?.model;
+  if (!name)
+    return refuse(`Name a model for ${url.host}: --model NAME or AGENT_MODEL. "coder models" lists what there is.`);
+  return {
+    kind: 'endpoint',
+    vendor: vendor?.id ?? 'custom',
+    protocol: settings.protocol ?? protocolAt(url, vendor, name),
+    baseUrl,
+    ...(key && { key: key.value, keyFrom: key.from }),
+    model: name,
+    headers: settings.headers ?? {},
+    quirks: vendor?.quirks ?? {},
+    ...(settings.reasoning && { reasoning: settings.reasoning }),
+  };
+}
+
+/** A vendor's own protocol; what stands at another address is likely to be compatible with Chat Completions alone. */
+function protocolAt(url: URL, vendor: Vendor | undefined, model: string): ProtocolName {
+  if (!vendor || /\/openai\/?$/.test(url.pathname)) return 'openai-chat';
+  return vendor.responses?.test(model) && url.origin === originOf(vendor.baseUrl)
+    ? 'openai-responses'
+    : vendor.protocol;
+}
+
+/** `undefined`: nothing is set up at all. */
+function choosePlace(
+  settings: ProviderSettings,
+  model: string | undefined,
+  env: Environment,
+  auth: Auth,
+): Place | { kind: 'refused'; message: string } | undefined {
+  const agentUrl = env['AGENT_BASE_URL'];
+  // Where settings repeat a variable, it is the variable that spoke.
+  const configured = [agentUrl, env['OPENAI_BASE_URL']].includes(settings.baseUrl) ? undefined : settings.baseUrl;
+  const by = settings.baseUrlBy ?? 'project';
+  const provider = !configured && namesAnother(model, settings.provider) ? undefined : settings.provider;
+  if (provider) {
+    const vendor = VENDORS.find(({ id }) => id === provider);
+    if (configured) return { vendor, baseUrl: configured, by };
+    if (agentUrl) return { vendor, baseUrl: agentUrl, by: 'environment' };
+    if (vendor) return atVendor(vendor, env);
+    return refuse(`Unknown provider "${provider}". Known: ${VENDORS.map(({ id }) => id).join(', ')}, offline.`);
+  }
+  if (configured) return { vendor: vendorAt(configured), baseUrl: configured, by };
+  if (agentUrl) return { vendor: vendorAt(agentUrl), baseUrl: agentUrl, by: 'environment' };
+
+  const hasKey = (vendor: Vendor): boolean => vendorKey(vendor, env, auth) !== undefined;
+  const meant = model && VENDORS.find((vendor) => model.startsWith(`${vendor.id}/`) || vendor.models?.test(model));
+  if (meant && (!meant.keyVariable || hasKey(meant))) return atVendor(meant, env);
+  const router = VENDORS.find(({ id }) => id === 'openrouter');
+  if (model?.includes('/') && router && hasKey(router)) return atVendor(router, env);
+  if (meant && !env['OPENAI_BASE_URL']) return noKey(meant);
+  const keyed = settings.keyVariable && env[settings.keyVariable] ? openAi() : VENDORS.find(hasKey);
+  if (keyed) return atVendor(keyed, env);
+  if (env['OPENAI_BASE_URL'])
+    return { vendor: vendorAt(env['OPENAI_BASE_URL']), baseUrl: env['OPENAI_BASE_URL'], by: 'environment' };
+  if (!model)
+    return settings.keyVariable
+      ? refuse(`${settings.keyVariable} is not set; provider.api_key_env names it.`)
+      : undefined;
+  return refuse(
+    `No API key for ${model}. Set ${settings.keyVariable ?? 'OPENAI_API_KEY'}, or AGENT_BASE_URL with AGENT_API_KEY; --model offline needs none.${unknownVendor(model)}`,
+  );
+}
+
+/** `nope/x` names a place, and there is none of that name. */
+function unknownVendor(model: string): string {
+  const [vendor = '', ...rest] = model.split('/');
+  if (rest.length === 0) return '';
+  return ` "${vendor}" is no provider that coder knows; those are ${VENDORS.map(({ id }) => id).join(', ')}.`;
+}
+
+/** `anthropic/claude-…` means Anthropic also where another provider is configured, unless that one has such names itself. */
+function namesAnother(model: string | undefined, provider: string | undefined): boolean {
+  const configured = VENDORS.find(({ id }) => id === provider);
+  if (!model || !configured || configured.model?.includes('/') || !configured.keyVariable) return false;
+  return VENDORS.some(({ id }) => id !== provider && model.startsWith(`${id}/`));
+}
+
+function atVendor(vendor: Vendor, env: Environment): Place {
+  const override = vendor.id === 'openai' ? env['OPENAI_BASE_URL'] : undefined;
+  return override ? { vendor, baseUrl: override, by: 'environment' } : { vendor, baseUrl: vendor.baseUrl, by: 'table' };
+}
+
+/** The variable was set for the provider that the same settings name: another one that a model's name leads to does not get it. */
+function namedKey({ keyVariable, provider = 'openai' }: ProviderSettings, { by, vendor }: Place): string | undefined {
+  return by === 'table' && vendor?.id !== provider ? undefined : keyVariable;
+}
+
+/** A key goes to the origin it was set for, or where the person's own setting sends it; never where a project does. */
+function keyFor(
+  { vendor, by }: Place,
+  origin: string,
+  variable: string | undefined,
+  env: Environment,
+  auth: Auth,
+): Key | undefined {
+  const chosen = variable && by !== 'project' ? env[variable]?.trim() : undefined;
+  if (variable && chosen) return { value: chosen, from: variable };
+  const named = auth[origin]?.trim();
+  if (named) return { value: named, from: 'auth.json' };
+  const agentKey = env['AGENT_API_KEY']?.trim();
+  const agentOrigin = originOf(env['AGENT_BASE_URL']);
+  if (agentKey && agentOrigin === origin) return { value: agentKey, from: 'AGENT_API_KEY' };
+  const homes = [vendor && originOf(vendor.baseUrl), originOf(env['OPENAI_BASE_URL'])];
+  const isHome = origin === homes[0] || (origin === homes[1] && (vendor?.id ?? 'openai') === 'openai');
+  if (!isHome && by !== 'user') return undefined;
+  const own = vendorKey(vendor ?? openAi(), env, auth);
+  if (own) return own;
+  return agentKey && by === 'user' ? { value: agentKey, from: 'AGENT_API_KEY' } : undefined;
+}
+
+interface Key {
+  value: string;
+  from: string;
+}
+
+function vendorKey(vendor: Vendor, env: Environment, auth: Auth): Key | undefined {
+  const { id, keyVariable } = vendor;
+  if (!keyVariable) return undefined;
+  const value = env[keyVariable]?.trim();
+  if (value) return { value, from: keyVariable };
+  const stored = auth[id]?.trim();
+  if (stored) return { value: stored, from: 'auth.json' };
+  // AGENT_API_KEY without an address of its own is a key for the default vendor.
+  const agentKey = id === 'openai' && !env['AGENT_BASE_URL'] ? env['AGENT_API_KEY']?.trim() : undefined;
+  return agentKey ? { value: agentKey, from: 'AGENT_API_KEY' } : undefined;
+}
+
+function openAi(): Vendor {
+  return VENDORS.find(({ id }) => id === 'openai') as Vendor;
+}
+
+function vendorAt(baseUrl: string): Vendor | undefined {
+  return VENDORS.find((vendor) => originOf(vendor.baseUrl) === originOf(baseUrl));
+}
+
+/** `openai/gpt-5` at OpenAI is `gpt-5`; a router's own names keep their slash. */
+function bareModel(model: string | undefined, vendor: Vendor | undefined): string | undefined {
+  if (!model || !vendor || !model.startsWith(`${vendor.id}/`)) return model;
+  const rest = model.slice(vendor.id.length + 1);
+  return vendor.id === 'openrouter' && !rest.includes('/') ? model : rest;
+}
+
+function originOf(url: string | undefined): string | undefined {
+  return url ? URL.parse(url)?.origin : undefined;
+}
+
+function noKey({ id, keyVariable }: Vendor, named = keyVariable): { kind: 'refused'; message: string } {
+  return refuse(
+    `No API key for ${id}. Set ${named}, or add "${id}" to ~/.coder/auth.json; --model offline needs none.`,
+  );
+}
+
+function refuse(message: string): { kind: 'refused'; message: string } {
+  return { kind: 'refused', message };
+}

@@ -1,0 +1,112 @@
+/** What an endpoint really does, found out by asking it: calls, images, usage, thinking, window. */
+
+import { isPlainObject } from '../../base/schema.ts';
+import type { ToolCall } from '../../protocol/message.ts';
+import type { ChatRequest, Provider, ProviderFailure, StreamEnd } from '../../protocol/provider.ts';
+import { withWrittenCalls } from '../wire/written-calls.ts';
+import type { Profile } from './profile.ts';
+
+export type Measured = Omit<Profile, 'base_url' | 'model' | 'measured_at' | 'window'>;
+
+export type Measurement = { ok: true; measured: Measured } | { ok: false; failure: ProviderFailure };
+
+/** A red square of 64 by 64. */
+const RED_PNG =
+  'iVBORw0KGgoAAAANSUhEUgAAAEAAAABACAIAAAAlC+aJAAAAS0lEQVR42u3PQQkAAAgAsetfWiP4FgYrsKZeS0BAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEDgsqnc8OJg6Ln3AAAAAElFTkSuQmCC';
+
+const TOOLS: ChatRequest['tools'] = [tool('weather', 'city'), tool('population', 'city')];
+const CALL_BOTH =
+  'This is a test of tool calling. In one answer call the tool weather with city Oslo and the tool population with city Oslo. Call both, write nothing else.';
+
+/** What says nothing about the model: a limit, a line, a key. It is not to be remembered as something it cannot do. */
+const PASSING = new Set<ProviderFailure['code']>(['cancelled', 'network', 'timeout', 'rate-limit', 'auth']);
+
+/** Three short questions, or four; nothing of the person's is sent. */
+export async function measureEndpoint(provider: Provider, model: string, signal: AbortSignal): Promise<Measurement> {
+  const plain = await ask(
+    provider,
+    { model, content: [{ type: 'text', text: 'Answer with the word ready.' }] },
+    signal,
+  );
+  if (plain.end.reason === 'error' && plain.end.error.code !== 'empty') return { ok: false, failure: plain.end.error };
+
+  const native = await askForCalls(provider, model, signal);
+  const written = native.calls.length > 0 ? native : await askForCalls(withWrittenCalls(provider, true), model, signal);
+  const image = await ask(
+    provider,
+    {
+      model,
+      content: [
+        { type: 'text', text: 'Which colour does this image have? Answer with one word.' },
+        { type: 'image', mimeType: 'image/png', data: RED_PNG },
+      ],
+    },
+    signal,
+  );
+  for (const { end } of [native, written, image])
+    if (end.reason === 'error' && PASSING.has(end.error.code)) return { ok: false, failure: end.error };
+  const answers = [plain, native, written, image];
+  return {
+    ok: true,
+    measured: {
+      calls: native.calls.length > 0 ? 'native' : written.calls.length > 0 ? 'written' : 'none',
+      parallel_calls: written.calls.length > 1,
+      usage: answers.some(({ end }) => end.reason !== 'error' && (end.usage?.input ?? 0) > 0),
+      reasoning: answers.some(({ thinks }) => thinks),
+      images: /\bred\b|红|赤/i.test(image.text),
+    },
+  };
+}
+
+interface Answer {
+  text: string;
+  thinks: boolean;
+  calls: ToolCall[];
+  end: StreamEnd;
+}
+
+/** Calls that mean what was asked for. */
+async function askForCalls(provider: Provider, model: string, signal: AbortSignal): Promise<Answer> {
+  const answer = await ask(provider, { model, content: [{ type: 'text', text: CALL_BOTH }], tools: TOOLS }, signal);
+  return { ...answer, calls: answer.calls.filter(isMeant) };
+}
+
+function isMeant({ name, arguments: args, problem }: ToolCall): boolean {
+  const value: unknown = JSON.parse(args);
+  return !problem && TOOLS.some((known) => known.name === name) && isPlainObject(value) && 'city' in value;
+}
+
+async function ask(
+  provider: Provider,
+  question: {
+    model: string;
+    content: Extract<ChatRequest['messages'][number], { role: 'user' }>['content'];
+  } & Partial<ChatRequest>,
+  signal: AbortSignal,
+): Promise<Answer> {
+  const { model, content, tools = [] } = question;
+  const request: ChatRequest = {
+    model,
+    system: 'You are being tested. Be brief.',
+    messages: [{ role: 'user', content }],
+    tools,
+  };
+  const answer: Omit<Answer, 'end'> = { text: '', thinks: false, calls: [] };
+  for await (const part of provider.stream(request, signal)) {
+    if (part.type === 'end') return { ...answer, end: part };
+    if (part.type === 'call') answer.calls.push(part.call);
+    else if (part.type === 'text') answer.text += part.text;
+    else answer.thinks = true;
+  }
+  const error: ProviderFailure = { code: 'bad-stream', message: 'The stream had no end.', retryable: true };
+  return { ...answer, end: { type: 'end', reason: 'error', error } };
+}
+
+function tool(name: string, parameter: string): ChatRequest['tools'][number] {
+  const properties = { [parameter]: { type: 'string' } };
+  return {
+    name,
+    description: `Gives the ${name} of a city.`,
+    parameters: { type: 'object', properties, required: [parameter] },
+  };
+}

@@ -1,0 +1,77 @@
+/** What an endpoint was measured to do, and how requests to it are made to fit. */
+
+import { array, boolean, type Infer, integer, object, oneOf, optional, string } from '../../base/schema.ts';
+import type { Message, Part } from '../../protocol/message.ts';
+import type { ChatRequest, Provider, ToolSpec } from '../../protocol/provider.ts';
+import { withWrittenCalls } from '../wire/written-calls.ts';
+
+const profileSchema = object({
+  /** The endpoint and the model at it. */
+  base_url: string(),
+  model: string(),
+  measured_at: string(),
+  /** `native`: as the protocol has it. `written`: as text, in `<tool_call>` blocks. `none`: it makes no calls. */
+  calls: oneOf(['native', 'written', 'none']),
+  parallel_calls: boolean(),
+  usage: boolean(),
+  reasoning: boolean(),
+  images: boolean(),
+  window: optional(integer()),
+});
+
+export const profilesSchema = object({ version: integer(), profiles: array(profileSchema) });
+
+export type Profile = Infer<typeof profileSchema>;
+
+/** Below this, what describes the tools is shortened too. */
+const SMALL_WINDOW = 16_384;
+/** The part of a window that the system prompt may take. */
+const SYSTEM_SHARE = 0.25;
+const CHARACTERS_PER_TOKEN = 4;
+
+/** The provider as its profile wants to be spoken to. */
+export function withProfile(provider: Provider, profile: Profile): Provider {
+  const { calls } = profile;
+  const spoken = calls === 'native' ? provider : withWrittenCalls(provider, calls === 'written');
+  // Before tools become text: what is cut to size must not be the tools.
+  return { id: provider.id, stream: (request, signal) => spoken.stream(fit(request, profile), signal) };
+}
+
+function fit(request: ChatRequest, { images, window }: Profile): ChatRequest {
+  const messages = images ? request.messages : request.messages.map(withoutImages);
+  if (window === undefined) return { ...request, messages };
+  const tools = window < SMALL_WINDOW ? request.tools.map(briefly) : request.tools;
+  return { ...request, messages, tools, system: shortened(request.system, window) };
+}
+
+function withoutImages(message: Message): Message {
+  if (message.role === 'user') return { ...message, content: message.content.map(withoutImage) };
+  if (message.role !== 'tool' || message.outcome.status !== 'ok' || !message.outcome.images) return message;
+  const { images: _images, ...outcome } = message.outcome;
+  return { ...message, outcome };
+}
+
+function withoutImage(part: Part): Part {
+  return part.type === 'image' ? { type: 'text', text: '[an image, which this model does not take]' } : part;
+}
+
+/** The first sentence, and parameters by name and type alone. */
+function briefly({ name, description, parameters }: ToolSpec): ToolSpec {
+  const [first = description] = description.split(/(?<=[.!?])\s/);
+  return { name, description: first, parameters: undescribed(parameters) as ToolSpec['parameters'] };
+}
+
+function undescribed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(undescribed);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).filter(([key, entry]) => key !== 'description' || typeof entry !== 'string');
+  return Object.fromEntries(entries.map(([key, entry]) => [key, undescribed(entry)]));
+}
+
+/** Beginning and end stay: what coder is, and where it is. */
+function shortened(system: string, window: number): string {
+  const room = Math.floor(window * SYSTEM_SHARE * CHARACTERS_PER_TOKEN);
+  if (system.length <= room) return system;
+  const tail = Math.floor(room / 4);
+  return `${system.slice(0, room - tail)}\n[… left out, since the model takes little]\n${system.slice(-tail)}`;
+}

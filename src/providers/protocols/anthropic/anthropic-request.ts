@@ -1,0 +1,160 @@
+/** A conversation as Anthropic's Messages take it: alternating turns, results first, marks for the prompt cache. */
+
+import type { AssistantMessage, ImagePart, Message, ToolMessage } from '../../../protocol/message.ts';
+import type { ChatRequest } from '../../../protocol/provider.ts';
+import { contextLimit, outputLimit } from '../../catalogue/models.ts';
+import type { ReasoningLevel } from '../../catalogue/table.ts';
+import { layOut } from '../../wire/raw-blocks.ts';
+
+type Block = Record<string, unknown>;
+
+interface Turn {
+  role: 'user' | 'assistant';
+  content: Block[];
+}
+
+const CACHED = { cache_control: { type: 'ephemeral' } };
+/** Few, so that the estimate is rather too high. */
+const CHARACTERS_PER_TOKEN = 3;
+const LEAST_OUTPUT = 4_096;
+/** Tokens for thinking, for models that want a number. */
+const BUDGETS: Record<ReasoningLevel, number> = { low: 4_096, medium: 12_288, high: 24_576 };
+
+export function anthropicBody(request: ChatRequest, raw: string, reasoning?: ReasoningLevel): Record<string, unknown> {
+  const turns = toTurns(request.messages, raw);
+  const limit = request.maxOutputTokens ?? outputRoom(request, turns);
+  return {
+    model: request.model,
+    max_tokens: limit,
+    ...(request.system && { system: [{ type: 'text', text: request.system, ...CACHED }] }),
+    ...(request.tools.length > 0 && { tools: toTools(request) }),
+    messages: withCacheMarks(turns),
+    ...(reasoning && mayThink(turns) && thinking(request.model, reasoning, limit)),
+    stream: true,
+  };
+}
+
+/** What is sent and what may come have to fit into the window together, or the request is refused. */
+function outputRoom({ model, system, tools }: ChatRequest, turns: readonly Turn[]): number {
+  const text = JSON.stringify([turns, tools], (key, value: unknown) => (key === 'data' ? '' : value)); // no images
+  const left = contextLimit(model) - Math.ceil((text.length + system.length) / CHARACTERS_PER_TOKEN);
+  return Math.min(outputLimit(model), Math.max(left, LEAST_OUTPUT));
+}
+
+function toTools({ tools }: ChatRequest): Block[] {
+  return tools.map(({ name, description, parameters }, index) => ({
+    name,
+    description,
+    input_schema: parameters,
+    ...(index === tools.length - 1 && CACHED),
+  }));
+}
+
+function toTurns(messages: readonly Message[], raw: string): Turn[] {
+  const turns: Turn[] = [];
+  const add = (role: Turn['role'], blocks: Block[]): void => {
+    if (blocks.length === 0) return;
+    const last = turns.at(-1);
+    if (last?.role === role) last.content.push(...blocks);
+    else turns.push({ role, content: blocks });
+  };
+  for (const message of messages) {
+    switch (message.role) {
+      case 'user':
+        add('user', toUserBlocks(message.content));
+        break;
+      case 'assistant':
+        add('assistant', toAssistantBlocks(message, raw));
+        break;
+      case 'tool':
+        add('user', [toResult(message)]);
+        break;
+      case 'note': // the first turn and the last one have to be the user's
+        if (message.audience === 'both') add('user', textBlocks(message.text));
+        break;
+    }
+  }
+  return turns;
+}
+
+function toUserBlocks(content: Extract<Message, { role: 'user' }>['content']): Block[] {
+  return content.flatMap((part) => {
+    if (part.type === 'image') return [toImage(part)];
+    return part.type === 'text' ? textBlocks(part.text) : [];
+  });
+}
+
+function toAssistantBlocks(message: AssistantMessage, raw: string): Block[] {
+  const blocks = layOut(message, raw).flatMap((laid): Block[] => {
+    switch (laid.type) {
+      case 'own':
+        return [laid.block];
+      case 'text':
+        return textBlocks(laid.text);
+      case 'call':
+        return [
+          { type: 'tool_use', id: toId(laid.call.id), name: laid.call.name, input: toInput(laid.call.arguments) },
+        ];
+    }
+  });
+  // Thinking alone is no turn.
+  return blocks.some(({ type }) => type === 'text' || type === 'tool_use') ? blocks : [];
+}
+
+function toResult({ callId, outcome }: ToolMessage): Block {
+  const failed = outcome.status !== 'ok';
+  const text = JSON.stringify(failed ? { error: outcome.error, ...outcome.result } : outcome.result);
+  const images = failed ? [] : (outcome.images ?? []);
+  return {
+    type: 'tool_result',
+    tool_use_id: toId(callId),
+    content: images.length > 0 ? [{ type: 'text', text }, ...images.map(toImage)] : text,
+    ...(failed && { is_error: true }),
+  };
+}
+
+function toImage({ mimeType, data }: ImagePart): Block {
+  return { type: 'image', source: { type: 'base64', media_type: mimeType, data } };
+}
+
+/** Nothing but white space is refused as text. */
+function textBlocks(text: string): Block[] {
+  return text.trim() === '' ? [] : [{ type: 'text', text }];
+}
+
+function toInput(json: string): unknown {
+  return JSON.parse(json) as unknown; // `ToolCall.arguments` is always valid
+}
+
+function toId(id: string): string {
+  return id.replace(/[^A-Za-z0-9_-]/g, '_') || 'call';
+}
+
+/** The end of the conversation, and where it ended a step ago: a long step may leave more between than a cache looks back. */
+function withCacheMarks(turns: readonly Turn[]): Turn[] {
+  const users = turns.flatMap(({ role }, index) => (role === 'user' ? [index] : []));
+  const marked = new Set(users.slice(-2));
+  return turns.map((turn, index) => {
+    if (!marked.has(index)) return turn;
+    const last = turn.content.length - 1;
+    return { ...turn, content: turn.content.map((block, at) => (at === last ? { ...block, ...CACHED } : block)) };
+  });
+}
+
+/** A step of a running turn that began without thinking (another provider's) cannot go on with it. */
+function mayThink(turns: readonly Turn[]): boolean {
+  const results = turns.at(-1)?.content.some(({ type }) => type === 'tool_result');
+  const first = turns.at(-2)?.content[0]?.['type'];
+  return !results || first === 'thinking' || first === 'redacted_thinking';
+}
+
+/** Up to Claude 4.5 a number of tokens, later ones decide for themselves within an effort. */
+function thinking(model: string, level: ReasoningLevel, limit: number): Record<string, unknown> {
+  const name = model.slice(model.lastIndexOf('/') + 1);
+  if (/^claude-(3-[05]|3-(opus|sonnet|haiku)|2|instant)/.test(name)) return {};
+  if (/^claude-(3-7|(opus|sonnet|haiku)-4(-[0-5]\b|-20|$|@))/.test(name)) {
+    const budget = Math.min(BUDGETS[level], limit - 1_024);
+    return budget >= 1_024 ? { thinking: { type: 'enabled', budget_tokens: budget } } : {};
+  }
+  return { thinking: { type: 'adaptive', display: 'summarized' }, output_config: { effort: level } };
+}

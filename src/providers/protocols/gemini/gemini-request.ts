@@ -1,0 +1,139 @@
+/** A conversation as Gemini takes it: contents of parts, functions answered by name, signatures on the parts they came with. */
+
+import type { AssistantMessage, ImagePart, Message, ToolMessage } from '../../../protocol/message.ts';
+import type { ChatRequest } from '../../../protocol/provider.ts';
+import type { ReasoningLevel } from '../../catalogue/table.ts';
+import { layOut } from '../../wire/raw-blocks.ts';
+import { toGeminiSchema } from './gemini-schema.ts';
+
+type Part = Record<string, unknown>;
+
+interface Content {
+  role: 'user' | 'model';
+  parts: Part[];
+}
+
+/** What the documentation gives for calls that another model made; Gemini 3 refuses calls without a signature. */
+const FOREIGN_SIGNATURE = 'skip_thought_signature_validator';
+const BUDGETS: Record<ReasoningLevel, number> = { low: 2_048, medium: 8_192, high: 24_576 };
+
+export function geminiBody(request: ChatRequest, raw: string, reasoning?: ReasoningLevel): Record<string, unknown> {
+  const { system, tools, maxOutputTokens } = request;
+  const config = {
+    ...(maxOutputTokens !== undefined && { maxOutputTokens }),
+    ...thinkingConfig(request.model, reasoning),
+  };
+  return {
+    ...(system && { systemInstruction: { parts: [{ text: system }] } }),
+    contents: toContents(request, raw),
+    ...(tools.length > 0 && { tools: [{ functionDeclarations: toDeclarations(request) }] }),
+    ...(Object.keys(config).length > 0 && { generationConfig: config }),
+  };
+}
+
+function toDeclarations({ tools }: ChatRequest): Part[] {
+  return tools.map(({ name, description, parameters }) => {
+    const schema = toGeminiSchema(parameters);
+    const { properties } = schema;
+    const takesNothing = typeof properties !== 'object' || Object.keys(properties ?? {}).length === 0;
+    return { name, description, ...(!takesNothing && { parametersJsonSchema: schema }) };
+  });
+}
+
+function toContents({ messages, model }: ChatRequest, raw: string): Content[] {
+  const contents: Content[] = [];
+  const signs = needsSignatures(model);
+  let ids = new Map<string, string>(); // calls that Gemini gave an id, by ours
+  let images: ImagePart[] = []; // after all answers of a step: their number has to be that of its calls
+  const add = (role: Content['role'], parts: Part[]): void => {
+    if (parts.length === 0) return;
+    const last = contents.at(-1);
+    if (last?.role === role) last.parts.push(...parts);
+    else contents.push({ role, parts });
+  };
+  const flushImages = (): void => {
+    if (images.length > 0) add('user', [{ text: 'Images of the results above:' }, ...images.map(toImage)]);
+    images = [];
+  };
+  for (const message of messages) {
+    if (message.role !== 'tool') flushImages();
+    switch (message.role) {
+      case 'user':
+        add('user', toUserParts(message));
+        break;
+      case 'assistant': {
+        const step = toModelParts(message, raw, signs);
+        ids = step.ids;
+        add('model', step.parts);
+        break;
+      }
+      case 'tool':
+        add('user', [toResponse(message, ids.get(message.callId))]);
+        if (message.outcome.status === 'ok') images.push(...(message.outcome.images ?? []));
+        break;
+      case 'note':
+        if (message.audience === 'both') add('user', textParts(message.text));
+        break;
+    }
+  }
+  flushImages();
+  return contents;
+}
+
+function toUserParts({ content }: Extract<Message, { role: 'user' }>): Part[] {
+  return content.flatMap((part) => {
+    if (part.type === 'image') return [toImage(part)];
+    return part.type === 'text' ? textParts(part.text) : [];
+  });
+}
+
+function toModelParts(message: AssistantMessage, raw: string, signs: boolean) {
+  const ids = new Map<string, string>();
+  let isFirstCall = true;
+  const parts = layOut(message, raw).flatMap((laid): Part[] => {
+    if (laid.type === 'own') return [laid.block];
+    const signature = laid.extra['thoughtSignature'];
+    if (laid.type === 'text')
+      return signature ? [{ text: laid.text, thoughtSignature: signature }] : textParts(laid.text);
+    const { id } = laid.extra;
+    if (typeof id === 'string') ids.set(laid.call.id, id);
+    // Of calls made together only the first is signed.
+    const sign = signature ?? (signs && isFirstCall ? FOREIGN_SIGNATURE : undefined);
+    isFirstCall = false;
+    const args = JSON.parse(laid.call.arguments) as unknown;
+    const functionCall = { ...(typeof id === 'string' && { id }), name: laid.call.name, args };
+    return [{ functionCall, ...(sign !== undefined && { thoughtSignature: sign }) }];
+  });
+  const said = parts.some((part) => 'functionCall' in part || part['text'] !== '');
+  return { parts: said ? parts : [], ids };
+}
+
+function toResponse({ name, outcome }: ToolMessage, id: string | undefined): Part {
+  const response = outcome.status === 'ok' ? outcome.result : { error: outcome.error, ...outcome.result };
+  return { functionResponse: { ...(id !== undefined && { id }), name, response } };
+}
+
+function toImage({ mimeType, data }: ImagePart): Part {
+  return { inlineData: { mimeType, data } };
+}
+
+function textParts(text: string): Part[] {
+  return text === '' ? [] : [{ text }];
+}
+
+function needsSignatures(model: string): boolean {
+  return generationOf(model) >= 3;
+}
+
+/** Thoughts are shown where the model has them; how many is the model's own choice unless a level is set. */
+function thinkingConfig(model: string, reasoning: ReasoningLevel | undefined): Record<string, unknown> {
+  const generation = generationOf(model);
+  if (generation < 2.5) return {};
+  const level = reasoning && (generation >= 3 ? { thinkingLevel: reasoning } : { thinkingBudget: BUDGETS[reasoning] });
+  return { thinkingConfig: { includeThoughts: true, ...level } };
+}
+
+/** 0 where the name does not tell. */
+function generationOf(model: string): number {
+  return Number(/gemini-(\d+(?:\.\d+)?)/.exec(model)?.[1] ?? 0);
+}

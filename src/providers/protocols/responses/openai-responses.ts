@@ -1,0 +1,17 @@
+/** OpenAI's Responses over HTTP, without a memory on the server. */
+
+import type { Provider } from '../../../protocol/provider.ts';
+import { type AdapterOptions, createEndpointProvider } from '../../wire/endpoint-provider.ts';
+import { createResponsesReader } from './responses-reader.ts';
+import { responsesBody } from './responses-request.ts';
+
+export function createOpenAiResponses(options: AdapterOptions): Provider {
+  const raw = ({ model }: { model: string }): string => `openai-responses/${options.vendor}/${model}`;
+  return createEndpointProvider(options, {
+    path: () => '/responses',
+    headers: options.key ? { authorization: `Bearer ${options.key}` } : {},
+    raw,
+    body: (request) => responsesBody(request, raw(request), options.reasoning),
+    reader: createResponsesReader,
+  });
+}

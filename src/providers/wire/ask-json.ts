@@ -1,0 +1,64 @@
+/** A small question to an endpoint, answered with JSON: lists of models, facts about one. */
+
+import type { Environment } from '../../base/net/proxy.ts';
+import type { ProtocolName } from '../catalogue/table.ts';
+import { type Access, endpointOf } from './endpoint.ts';
+import { networkFailure, statusFailure } from './failure.ts';
+import { createTransport } from './http.ts';
+
+export interface AskedEndpoint extends Access {
+  protocol?: ProtocolName;
+}
+
+export type JsonAnswer = { ok: true; value: unknown } | { ok: false; error: string };
+
+const MAX_JSON = 8 * 1024 * 1024;
+
+/** `ms`: for each part of the exchange; twice that for all of it. With a `body` it is a POST. */
+export async function askJson(
+  asked: AskedEndpoint,
+  url: URL,
+  options: { env: Environment; ms: number; signal: AbortSignal; body?: unknown },
+): Promise<JsonAnswer> {
+  const { ms } = options;
+  const { host } = url;
+  const endpoint = endpointOf(asked);
+  const timers = { connectMs: ms, headMs: ms, firstDataMs: ms, idleMs: ms };
+  const transport = createTransport({ env: options.env, timers });
+  const limit = AbortSignal.any([options.signal, AbortSignal.timeout(2 * ms)]);
+  const body = options.body === undefined ? undefined : Buffer.from(JSON.stringify(options.body));
+  const headers = {
+    accept: 'application/json',
+    ...(body && { 'content-type': 'application/json' }),
+    ...keyHeaders(asked),
+    ...asked.headers,
+  };
+  try {
+    const answer = await transport.send({ method: body ? 'POST' : 'GET', url, headers, ...(body && { body }) }, limit);
+    let text = '';
+    for await (const piece of answer.body.setEncoding('utf8')) {
+      text += piece;
+      if (text.length > MAX_JSON) return { ok: false, error: `${host} sent an answer larger than 8 MB.` };
+    }
+    if (answer.status !== 200)
+      return { ok: false, error: statusFailure(endpoint, answer.status, answer.headers, text).message };
+    return parseAnswer(text, host);
+  } catch (error) {
+    const late = `${host} did not answer in time.`;
+    return { ok: false, error: limit.aborted ? late : networkFailure(endpoint, error).message };
+  }
+}
+
+function parseAnswer(text: string, host: string): JsonAnswer {
+  try {
+    return { ok: true, value: JSON.parse(text) as unknown };
+  } catch {
+    return { ok: false, error: `${host} sent no JSON. Check the base URL.` }; // some other program listens there
+  }
+}
+
+function keyHeaders({ protocol, key }: AskedEndpoint): Record<string, string> {
+  if (!key) return {};
+  if (protocol === 'anthropic') return { 'x-api-key': key, 'anthropic-version': '2023-06-01' };
+  return protocol === 'gemini' ? { 'x-goog-api-key': key } : { authorization: `Bearer ${key}` };
+}

@@ -1,0 +1,187 @@
+/** What went wrong with a model request, as one readable line and what may be done about it. */
+
+import { codeOf, messageOf } from '../../base/errors.ts';
+import { isPlainObject } from '../../base/schema.ts';
+import type { ProviderFailure } from '../../protocol/provider.ts';
+import type { Endpoint } from './endpoint.ts';
+
+const LONGEST_WAIT_S = 120;
+
+/** A refusal by status code. */
+export function statusFailure(
+  endpoint: Endpoint,
+  status: number,
+  headers: Readonly<Record<string, string | string[] | undefined>>,
+  body: string,
+): ProviderFailure {
+  const detail = errorDetail(parseJson(body)) ?? { text: body.startsWith('<') ? '' : body };
+  const failure = classify(endpoint, status, { ...detail, text: readable(detail.text, endpoint.secrets) });
+  if (!failure.retryable) return failure;
+  const waitMs = askedWait(headers) ?? detail.waitMs;
+  if (waitMs === undefined) return failure;
+  if (waitMs <= LONGEST_WAIT_S * 1000) return { ...failure, retryAfterMs: waitMs };
+  const wait = `${Math.ceil(waitMs / 1000)} s`;
+  return {
+    ...failure,
+    message: `${failure.message} The provider asks to wait ${wait}; try again then.`,
+    retryable: false,
+  };
+}
+
+/** An error object that came inside a stream that had begun well; `undefined` where the value holds none. */
+export function streamFailure(endpoint: Endpoint, value: Record<string, unknown>): ProviderFailure | undefined {
+  const detail = errorDetail(value);
+  if (!detail) return undefined;
+  const status = detail.status ?? statusOfType(detail.code ?? '');
+  const failure = classify(endpoint, status, { ...detail, text: readable(detail.text, endpoint.secrets) });
+  return failure.retryable && detail.waitMs !== undefined ? { ...failure, retryAfterMs: detail.waitMs } : failure;
+}
+
+/** A fault of the connection, the proxy, TLS or the encoding. */
+export function networkFailure(endpoint: Endpoint, error: unknown): ProviderFailure {
+  const code = codeOf(error) ?? '';
+  const { host } = endpoint;
+  const because = (message: string, retryable: boolean): ProviderFailure => ({
+    code: 'network',
+    message: readable(message, endpoint.secrets),
+    retryable,
+  });
+  if (code === 'timeout') return { code: 'timeout', message: messageOf(error), retryable: true };
+  if (code === 'ECONNREFUSED') return because(`Nothing answers at ${host} (${code}). Is the server running?`, true);
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return because(`Host ${host} not found (${code}).`, true);
+  if (/^(Z_|ERR__ERROR)/.test(code)) {
+    return because(`The answer of ${host} does not decode (${messageOf(error)}).`, true);
+  }
+  if (/^(CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|ERR_TLS_CERT)/.test(code)) {
+    return because(
+      `The certificate of ${host} is not trusted (${code}). NODE_EXTRA_CA_CERTS names further authorities.`,
+      false,
+    );
+  }
+  if (/wrong.version.number|packet.length.too.long/i.test(`${code} ${messageOf(error)}`)) {
+    return because(`${host} does not speak TLS. Should the base URL begin with http://?`, false);
+  }
+  if (code === 'proxy-failed') return because(`${host}: ${messageOf(error)}.`, true);
+  if (/^(bad-proxy|proxy-refused|bad-encoding|bad-redirect|ERR_INVALID)/.test(code))
+    return because(`${host}: ${messageOf(error)}`, false);
+  return because(`The connection to ${host} broke (${code || messageOf(error)}).`, true);
+}
+
+interface Detail {
+  text: string;
+  code?: string;
+  status?: number;
+  /** A wait that the text names, where no header does. */
+  waitMs?: number;
+}
+
+function classify({ host, keyFrom }: Endpoint, status: number, { text, code = '' }: Detail): ProviderFailure {
+  const said = text ? `: ${text}` : '.';
+  const ended = /[.!?。！？]$/.test(said) ? said : `${said}.`; // where coder's own advice follows
+  const make = (kind: ProviderFailure['code'], message: string, retryable = false): ProviderFailure => ({
+    code: kind,
+    message,
+    retryable,
+  });
+  if (isOverflow(status, code, text)) return make('overflow', `The conversation is too long for the model${said}`);
+  if (status === 401 || status === 403 || (status === 400 && /api[ _-]?key (is )?(not valid|invalid)/i.test(text))) {
+    const where = keyFrom ? `Check ${keyFrom}.` : 'Set AGENT_API_KEY or name the endpoint in auth.json.';
+    return make('auth', `${host} refused the key (${status})${ended} ${where}`);
+  }
+  if (status === 404 || /model_not_found|unknown_model|invalid_model/.test(code)) {
+    return make(
+      'unknown-model',
+      `${host} does not know this model or path (${status})${ended} "coder models" lists what there is.`,
+    );
+  }
+  if (status === 402 || /insufficient_quota|billing|credit/.test(code) || /credit balance is too low/i.test(text)) {
+    return make('rate-limit', `${host} says that the credit is used up${said}`);
+  }
+  if (status === 429) return make('rate-limit', `${host} limits the rate (429)${said}`, true);
+  if (status === 408) return make('timeout', `${host} gave up waiting (408)${said}`, true);
+  if (status >= 500) return make('server', `${host} has a problem (${status})${said}`, status !== 501);
+  return make('bad-request', `${host} refused the request (${status})${said}`);
+}
+
+const OVERFLOW =
+  /context[ _]length|context[ _]window|context[ _]size|maximum context|(prompt|input|request) is too (long|large)|request too large|too many (input )?tokens|token count.{0,40}exceeds|exceeds?.{0,40}(context|token limit|maximum.{0,20}tokens)|reduce the length of the (messages|prompt)/i;
+
+function isOverflow(status: number, code: string, text: string): boolean {
+  if (status === 413 || /context_length_exceeded|exceed_context_size_error/.test(code)) return true;
+  return status === 429 ? /request too large/i.test(text) : OVERFLOW.test(text);
+}
+
+/** A stream says no status; its error type does. What is not known counts as the server's fault. */
+function statusOfType(type: string): number {
+  if (/rate_limit|too_many_requests/.test(type)) return 429;
+  if (/authentication|invalid_api_key/.test(type)) return 401;
+  if (/permission/.test(type)) return 403;
+  if (/not_found/.test(type)) return 404;
+  if (/invalid_(request|prompt|image)|bad_request|insufficient_quota/.test(type)) return 400;
+  return type.includes('overloaded') ? 529 : 500;
+}
+
+/** `{"error":{…}}`, `{"error":"…"}`, `[{"error":…}]` and `{"object":"error","message":…}`, as different servers send it. */
+function errorDetail(value: unknown): Detail | undefined {
+  if (Array.isArray(value)) return errorDetail(value[0]);
+  if (!isPlainObject(value)) return undefined;
+  if (typeof value['error'] === 'string' && value['error']) return { text: value['error'] };
+  const error = value['object'] === 'error' ? value : value['error'];
+  if (!isPlainObject(error)) return undefined;
+  const { message, code, type, status } = error;
+  const text = typeof message === 'string' ? message : JSON.stringify(error);
+  const named = [code, type, status]
+    .filter((entry) => typeof entry === 'string')
+    .join(' ')
+    .toLowerCase();
+  const number = [code, status].map(Number).find((entry) => Number.isInteger(entry) && entry >= 400 && entry <= 599);
+  const waitMs = namedWait(text, error['details']);
+  return { text, code: named, ...(number && { status: number }), ...(waitMs !== undefined && { waitMs }) };
+}
+
+/** `Please try again in 1.5s`, and the `retryDelay: "34s"` that Google puts among the details. */
+function namedWait(text: string, details: unknown): number | undefined {
+  const delay = Array.isArray(details)
+    ? details.map((entry: unknown) => (isPlainObject(entry) ? entry['retryDelay'] : undefined)).find(Boolean)
+    : undefined;
+  const [, amount, unit] =
+    /^(\d{1,6}(?:\.\d{1,9})?)(m?s)$/.exec(typeof delay === 'string' ? delay : '') ??
+    /try again in (\d{1,6}(?:\.\d{1,9})?)(m?s)\b/i.exec(text) ??
+    [];
+  return amount === undefined ? undefined : Math.ceil(Number(amount) * (unit?.toLowerCase() === 'ms' ? 1 : 1000));
+}
+
+/** Milliseconds; only a plain non-negative number counts, so that a date or nonsense falls back to our own wait. */
+function askedWait(headers: Readonly<Record<string, string | string[] | undefined>>): number | undefined {
+  const milliseconds = plainNumber(headers['retry-after-ms']);
+  if (milliseconds !== undefined) return milliseconds;
+  const seconds = plainNumber(headers['retry-after']);
+  return seconds === undefined ? undefined : seconds * 1000;
+}
+
+function plainNumber(value: string | string[] | undefined): number | undefined {
+  if (typeof value !== 'string' || !/^\d{1,15}(\.\d{1,9})?(e\d{1,2})?$/i.test(value.trim())) return undefined;
+  return Number(value);
+}
+
+const KEY_SHAPE =
+  /\b(sk|pk|rk|gsk|xai|key|pplx|nvapi|hf|fw|csk|r8)[-_][\w.…*-]{4,}|\bAIza[\w.…*-]{4,}|\bBearer\s+\S+/gi;
+
+/** One line of text from outside: no secrets, no control characters, not too long. */
+export function readable(text: string, secrets: readonly string[]): string {
+  let clean = text;
+  for (const secret of secrets) if (secret.length >= 4) clean = clean.replaceAll(secret, '[key]');
+  clean = clean
+    .replace(KEY_SHAPE, '[key]')
+    .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
+    .trim();
+  return clean.length > 400 ? `${clean.slice(0, 400)}…` : clean;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined; // an error page need not be JSON
+  }
+}

@@ -1,0 +1,90 @@
+/** What every protocol's answer comes down to: text, thinking, calls, usage, and one end that is never a false success. */
+
+import { CoderError } from '../../base/errors.ts';
+import type { Usage } from '../../protocol/message.ts';
+import type { ProviderFailure, StreamPart } from '../../protocol/provider.ts';
+import type { ReaderOptions, ReaderState } from './answer-reader.ts';
+import { type Assembled, createCallAssembler } from './assemble-calls.ts';
+
+export interface Gatherer {
+  state: ReaderState;
+  usage: Usage | undefined;
+  /** The model declined, whatever else it said. */
+  refused: boolean;
+  /** Takes a piece of a tool call, see `CallAssembler`. */
+  addCall(piece: unknown): void;
+  say(type: 'text' | 'thinking', text: string): void;
+  /** Counts what is kept besides text against the size of an answer. */
+  spend(size: number): void;
+  fail(failure: ProviderFailure): void;
+  take(): StreamPart[];
+  /** `cut`: stopped by the output limit. `blocks`: the provider's own, `undefined` where there are none. */
+  close(cut: boolean, blocks: (assembled: Assembled) => unknown, emptyBecause?: string): StreamPart[];
+}
+
+const MAX_TEXT = 16 * 1024 * 1024;
+
+export function createGatherer(options: ReaderOptions): Gatherer {
+  const calls = createCallAssembler(options.usedIds);
+  let parts: { type: 'text' | 'thinking'; text: string }[] = [];
+  let failure: ProviderFailure | undefined;
+  let size = 0;
+  let hasText = false;
+  let hasThought = false;
+
+  const gatherer: Gatherer = {
+    state: 'open',
+    usage: undefined,
+    refused: false,
+    addCall: (piece) => calls.add(piece),
+    say(type, text) {
+      if (text === '') return;
+      gatherer.spend(text.length);
+      if (type === 'text') hasText ||= text.trim() !== '';
+      else hasThought = true;
+      const last = parts.at(-1);
+      if (last?.type === type) last.text += text;
+      else parts.push({ type, text });
+    },
+    spend(more) {
+      size += more;
+      if (size > MAX_TEXT) throw new CoderError('event-too-large', 'an answer larger than 16 MB');
+    },
+    fail(error) {
+      failure = error;
+      gatherer.state = 'failed';
+    },
+    take() {
+      const taken = parts;
+      if (taken.length > 0) parts = [];
+      return taken;
+    },
+    close(cutByServer, blocks, emptyBecause = '') {
+      const { usage } = gatherer;
+      if (failure) return [{ type: 'end', reason: 'error', error: failure }];
+      if (gatherer.state === 'open') {
+        const message = `${options.host} closed the connection in the middle of its answer.`;
+        return [{ type: 'end', reason: 'error', error: { code: 'network', message, retryable: true } }];
+      }
+      if (gatherer.refused) return [{ type: 'end', reason: 'refused', usage }];
+      // Routers rename the reason; having used up the whole allowance says the same.
+      const atLimit = options.maxOutputTokens !== undefined && (usage?.output ?? 0) >= options.maxOutputTokens;
+      const assembled = calls.finish(cutByServer || atLimit);
+      const { calls: list, cut } = assembled;
+      if (list.length === 0 && !hasText) {
+        if (!hasThought) return empty(emptyBecause);
+        return empty(cut ? ': the output limit was used up by thinking' : ': it only thought');
+      }
+      const own = blocks(assembled);
+      const raw = own === undefined ? {} : { raw: { protocol: options.raw, blocks: own } };
+      const reason = cut ? 'length' : list.length > 0 ? 'calls' : 'stop';
+      return [...list.map((call): StreamPart => ({ type: 'call', call })), { type: 'end', reason, usage, ...raw }];
+    },
+  };
+  return gatherer;
+
+  function empty(why: string): StreamPart[] {
+    const message = `${options.host} gave an empty answer${why}. Try again, or choose another model with /model.`;
+    return [{ type: 'end', reason: 'error', error: { code: 'empty', message, retryable: true } }];
+  }
+}

@@ -1,0 +1,21 @@
+/** Values of JSON that a server sent: what is of another kind than expected counts as nothing. */
+
+import { isPlainObject } from '../../base/schema.ts';
+
+export function objectOr(value: unknown): Record<string, unknown> {
+  return isPlainObject(value) ? value : {};
+}
+
+/** The objects of a list, each at its place. */
+export function objectsOr(value: unknown): Record<string, unknown>[] {
+  return Array.isArray(value) ? value.map(objectOr) : [];
+}
+
+export function textOr(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+/** A number of tokens; nonsense counts as none. */
+export function countOr(value: unknown): number {
+  return typeof value === 'number' && Number.isFinite(value) && value > 0 ? Math.round(value) : 0;
+}

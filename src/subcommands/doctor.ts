@@ -1,0 +1,25 @@
+/** `coder doctor`: one line a check, what to do about it below. */
+
+import type { AgentOptions } from '../app/agent-options.ts';
+import { cleanLine } from '../base/text/sanitize.ts';
+import { examine } from './doctor/examine.ts';
+
+const PATIENCE_MS = 10_000;
+/** A named model is measured, and a local one may have to be loaded first. */
+const MEASURE_PATIENCE_MS = 300_000;
+const MARKS = { ok: 'ok  ', warn: 'note', fail: 'FAIL' } as const;
+
+export async function runDoctor(options: AgentOptions, json: boolean): Promise<number> {
+  const { stdout } = process;
+  const terminal = { isTty: stdout.isTTY, term: options.env.TERM, columns: stdout.columns };
+  const patience = options.flags.model === undefined ? PATIENCE_MS : MEASURE_PATIENCE_MS;
+  const checks = await examine(options, terminal, AbortSignal.timeout(patience));
+  if (json) stdout.write(`${JSON.stringify(checks, undefined, 2)}\n`);
+  else {
+    for (const { name, status, detail, advice } of checks) {
+      stdout.write(`${MARKS[status]}  ${name.padEnd(10)} ${cleanLine(detail)}\n`);
+      if (advice) stdout.write(`${' '.repeat(17)}${advice}\n`);
+    }
+  }
+  return checks.some(({ status }) => status === 'fail') ? 1 : 0;
+}

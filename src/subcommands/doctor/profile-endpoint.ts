@@ -1,0 +1,35 @@
+/** Measures the chosen model where it is, and keeps what was found: `coder doctor --model NAME`. */
+
+import type { AgentOptions } from '../../app/agent-options.ts';
+import { timersOf } from '../../app/connect.ts';
+import type { AppSettings } from '../../app/load-app-settings.ts';
+import { saveProfile } from '../../app/profile-store.ts';
+import type { EndpointChoice } from '../../providers/catalogue/choose-provider.ts';
+import type { Profile } from '../../providers/catalogue/profile.ts';
+import { loadProvider } from '../../providers/load.ts';
+
+export type Profiled = { ok: true; profile: Profile; file: string } | { ok: false; error: string };
+
+export async function profileEndpoint(
+  choice: EndpointChoice,
+  settings: AppSettings,
+  options: AgentOptions,
+  signal: AbortSignal,
+): Promise<Profiled> {
+  const [{ measureEndpoint }, { askWindow }] = await Promise.all([
+    import('../../providers/catalogue/measure-endpoint.ts'),
+    import('../../providers/catalogue/model-window.ts'),
+  ]);
+  const provider = await loadProvider(choice, { timers: timersOf(settings), env: options.env });
+  const measurement = await measureEndpoint(provider, choice.model, signal);
+  if (!measurement.ok) return { ok: false, error: measurement.failure.message };
+  const window = await askWindow(choice.vendor, choice, choice.model, options.env, signal);
+  const profile: Profile = {
+    base_url: choice.baseUrl,
+    model: choice.model,
+    measured_at: new Date().toISOString(),
+    ...measurement.measured,
+    ...(window !== undefined && { window }),
+  };
+  return { ok: true, profile, file: await saveProfile(settings.home, profile) };
+}

@@ -1,0 +1,38 @@
+/** `coder export ID`: a session as a page, as Markdown or as JSON, on standard output or in a file. */
+
+import { resolve } from 'node:path';
+import type { AgentOptions } from '../app/agent-options.ts';
+import { exportById, saveExport } from '../app/export-session.ts';
+import { EXPORT_FORMATS, type ExportFormat } from '../protocol/surroundings.ts';
+
+export interface ExportFlags {
+  operands: readonly string[];
+  html: boolean;
+  md: boolean;
+  json: boolean;
+  output?: string;
+}
+
+const USAGE = 'usage: coder export ID [--md|--html|--json] [-o FILE] ("coder sessions" lists the ids)\n';
+
+export async function runExport(options: AgentOptions, flags: ExportFlags): Promise<number> {
+  const asked = EXPORT_FORMATS.filter((format) => flags[format]);
+  const [id, ...rest] = flags.operands;
+  if (id === undefined || rest.length > 0 || asked.length > 1) {
+    process.stderr.write(USAGE);
+    return 2;
+  }
+  const text = await exportById(options, id, asked[0] ?? formatOf(flags.output) ?? 'md');
+  if (flags.output === undefined || flags.output === '-') {
+    await new Promise<void>((done) => process.stdout.write(text, () => done()));
+    return 0;
+  }
+  const path = resolve(flags.output);
+  await saveExport(path, text);
+  process.stderr.write(`Written: ${path}\n`);
+  return 0;
+}
+
+function formatOf(file: string | undefined): ExportFormat | undefined {
+  return EXPORT_FORMATS.find((format) => file?.toLowerCase().endsWith(`.${format}`));
+}

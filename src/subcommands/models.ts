@@ -1,0 +1,27 @@
+/** `coder models`: what the configured endpoint offers, and local servers that answer. */
+
+import type { AgentOptions } from '../app/agent-options.ts';
+import { findModels } from '../app/find-models.ts';
+import { cleanLine } from '../base/text/sanitize.ts';
+
+const PATIENCE_MS = 10_000;
+
+export async function runModels(options: AgentOptions, json: boolean): Promise<number> {
+  const found = await findModels(options, AbortSignal.timeout(PATIENCE_MS));
+  if (json) {
+    process.stdout.write(`${JSON.stringify(found, undefined, 2)}\n`);
+    return 0;
+  }
+  const { current, problem, places } = found;
+  process.stdout.write(`in use: ${current ?? `nothing: ${problem}`}\n`);
+  for (const { name, models, windows, error } of places) {
+    process.stdout.write(`\n${name}\n`);
+    if (error) process.stdout.write(`  ${cleanLine(error)}\n`);
+    for (const model of models) {
+      const window = windows?.[model];
+      const takes = window === undefined ? '' : `  ${Math.round(window / 1000)}k`;
+      process.stdout.write(`  ${cleanLine(model)}${takes}\n`);
+    }
+  }
+  return 0;
+}

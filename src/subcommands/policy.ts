@@ -1,0 +1,57 @@
+/** `coder policy check`: what would happen to a shell command, and why. */
+
+import { createInterface } from 'node:readline';
+import type { AgentOptions } from '../app/agent-options.ts';
+import { createOutput } from '../base/output.ts';
+import { visible } from '../base/text/visible.ts';
+import { type CommandVerdict, createCommandCheck } from './policy/check-command.ts';
+
+export interface PolicyFlags {
+  operands: readonly string[];
+  json: boolean;
+  stdin: boolean;
+}
+
+const USAGE = 'usage: coder policy check [--mode MODE] [--json] -- COMMAND, or --stdin with one JSON string a line\n';
+
+export async function runPolicy(options: AgentOptions, flags: PolicyFlags): Promise<number> {
+  const [action, ...words] = flags.operands;
+  if (action !== 'check' || (words.length === 0) !== flags.stdin) {
+    process.stderr.write(USAGE);
+    return 2;
+  }
+  const check = await createCommandCheck(options);
+  if (flags.stdin) return checkLines(check);
+  const verdict = check(words.join(' '));
+  process.stdout.write(flags.json ? `${JSON.stringify(verdict)}\n` : readable(words.join(' '), verdict));
+  return 0;
+}
+
+async function checkLines(check: (line: string) => CommandVerdict): Promise<number> {
+  const output = createOutput(process.stdout, () => {}); // the command line's own handler says so and leaves
+  let bad = 0;
+  for await (const line of createInterface({ input: process.stdin, crlfDelay: Infinity })) {
+    if (line.trim() === '') continue;
+    const command = readString(line);
+    if (command === undefined) bad++;
+    const verdict = command === undefined ? { error: 'not a JSON string' } : check(command);
+    output.write(`${JSON.stringify(verdict)}\n`);
+  }
+  await output.flush();
+  return bad === 0 ? 0 : 2;
+}
+
+function readString(line: string): string | undefined {
+  try {
+    const value: unknown = JSON.parse(line);
+    return typeof value === 'string' ? value : undefined;
+  } catch {
+    return undefined; // the answer line says so
+  }
+}
+
+function readable(command: string, { decision, class: kind, reasons }: CommandVerdict): string {
+  const lines = [`$ ${visible(command)}`, `${decision} (${kind})`];
+  for (const { text, risk } of reasons) lines.push(`  ${risk ? 'risk: ' : ''}${visible(text)}`);
+  return `${lines.join('\n')}\n`;
+}

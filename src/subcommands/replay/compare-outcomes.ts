@@ -1,0 +1,39 @@
+/** Whether a call ended as it had before; what always differs (times, names of scratch files) is left out. Pure. */
+
+import { unifiedDiff } from '../../base/text/unified-diff.ts';
+import type { Outcome } from '../../protocol/message.ts';
+
+/** What differs, as a unified diff; nothing where it is the same. */
+export async function compareOutcomes(
+  recorded: Outcome,
+  now: Outcome,
+  here: (text: string) => string,
+): Promise<string | undefined> {
+  return compareTexts(outcomeText(recorded), here(outcomeText(now)));
+}
+
+export async function compareTexts(recorded: string, now: string): Promise<string | undefined> {
+  const { diff } = await unifiedDiff({ from: 'recorded', to: 'now' }, withoutTimes(recorded), withoutTimes(now));
+  return diff === '' ? undefined : diff;
+}
+
+const PASSING = new Set(['duration_ms', 'saved_path', 'started_at']);
+
+function outcomeText(outcome: Outcome): string {
+  const fields = Object.entries(outcome.result ?? {}).filter(([key]) => !PASSING.has(key));
+  const error = outcome.status === 'ok' ? [] : [`error: ${outcome.error}`];
+  return `${[`status: ${outcome.status}`, ...error, ...fields.map(fieldText)].join('\n')}\n`;
+}
+
+function fieldText([key, value]: [string, unknown]): string {
+  if (typeof value === 'string') return value.includes('\n') ? `${key}:\n${value}` : `${key}: ${value}`;
+  return `${key}: ${JSON.stringify(value, undefined, 2)}`;
+}
+
+/** `(12.4 ms)`, `in 0.03s`, `duration_ms 31.2`: how long something took is no result. */
+function withoutTimes(text: string): string {
+  return text
+    .replace(/\b\d+(?:\.\d+)?\s?(?:ms|µs|s|sec|secs|seconds)\b/g, '<time>')
+    .replace(/(duration(?:_ms)?["']?\s*[=:]?\s*)\d+(?:\.\d+)?/g, '$1<time>')
+    .replace(/(read the whole output at |saved to )\S+/gi, '$1<file>');
+}

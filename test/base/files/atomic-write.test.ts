@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { chmod, mkdir, readdir, readFile, readlink, stat, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { writeAtomic } from '../../../src/base/files/atomic-write.ts';
+import { scratchFolder } from '../../fixtures/file-tools.ts';
+
+const modeOf = async (file: string) => (await stat(file)).mode & 0o777;
+
+test('H1 a write leaves the new bytes and no temporary file', async (t) => {
+  const folder = await scratchFolder(t);
+  const file = join(folder, 'state.json');
+  await writeAtomic(file, 'one', { durable: true });
+  await writeAtomic(file, Buffer.from('two'));
+  assert.equal(await readFile(file, 'utf8'), 'two');
+  assert.deepEqual(await readdir(folder), ['state.json']);
+});
+
+test('H1 the mode is the one asked for, else the one the file had', async (t) => {
+  const folder = await scratchFolder(t);
+  const file = join(folder, 'secret');
+  await writeAtomic(file, 'x', { mode: 0o600 });
+  assert.equal(await modeOf(file), 0o600);
+  await chmod(file, 0o640);
+  await writeAtomic(file, 'y');
+  assert.equal(await modeOf(file), 0o640);
+});
+
+test('H1 a failed write keeps the good copy and removes its temporary file', async (t) => {
+  const folder = await scratchFolder(t);
+  const file = join(folder, 'taken');
+  await mkdir(file);
+  await assert.rejects(writeAtomic(file, 'x'), { code: 'EISDIR' });
+  await assert.rejects(writeAtomic(join(folder, 'missing', 'file'), 'x'), { code: 'ENOENT' });
+  assert.deepEqual(await readdir(folder), ['taken']);
+});
+
+test('H2 many writers of one file never meet and never leave a part', async (t) => {
+  const folder = await scratchFolder(t);
+  const file = join(folder, 'shared');
+  const texts = Array.from({ length: 40 }, (_, index) => String(index).repeat(5000));
+  await Promise.all(texts.map((text) => writeAtomic(file, text)));
+  assert.ok(texts.includes(await readFile(file, 'utf8')));
+  assert.deepEqual(await readdir(folder), ['shared']);
+});
+
+test('B2 a link is replaced, never written through', async (t) => {
+  const folder = await scratchFolder(t);
+  await writeFile(join(folder, 'target'), 'old');
+  await symlink('target', join(folder, 'link'));
+  await writeAtomic(join(folder, 'link'), 'new');
+  assert.equal(await readFile(join(folder, 'target'), 'utf8'), 'old');
+  await assert.rejects(readlink(join(folder, 'link')), { code: 'EINVAL' });
+});
+
+test('H1 a name as long as the system allows can still be written', async (t) => {
+  const folder = await scratchFolder(t);
+  const file = join(folder, 'n'.repeat(255));
+  await writeAtomic(file, 'x');
+  assert.equal(await readFile(file, 'utf8'), 'x');
+});

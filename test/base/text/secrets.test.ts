@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createMasker, secretValuesFrom } from '../../../src/base/text/secrets.ts';
+
+const SHAPES = {
+  openai: `sk-proj-${'aB3_'.repeat(10)}`,
+  anthropic: `sk-ant-api03-${'xY9-'.repeat(12)}z`,
+  stripe: `sk_live_${'a1B2'.repeat(6)}`,
+  github: `ghp_${'a1B2c3'.repeat(6)}`,
+  githubFineGrained: `github_pat_${'a1B2_3'.repeat(8)}`,
+  gitlab: `glpat-${'a1B2-'.repeat(4)}`,
+  aws: 'AKIAIOSFODNN7EXAMPLE',
+  slack: 'xoxb-123456789012-abcdefABCDEF',
+  google: `AIza${'aB3-_'.repeat(7)}`,
+  npm: `npm_${'a1B2c3'.repeat(6)}`,
+  jwt: 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.dozjgNryP4J3jVmNHl0w5N',
+  key: `-----BEGIN RSA PRIVATE KEY-----\n${'MIIEpAIBAAKCAQEA\n'.repeat(6)}-----END RSA PRIVATE KEY-----`,
+};
+
+test('E3 secrets of twelve shapes are masked, plain and inside JSON', () => {
+  const mask = createMasker([]);
+  for (const [shape, secret] of Object.entries(SHAPES)) {
+    const core = secret.slice(10, 40);
+    const forms = [secret, JSON.stringify({ a: secret }), JSON.stringify({ a: JSON.stringify({ b: secret }) })];
+    for (const form of forms) {
+      const masked = mask(`before ${form} after`);
+      assert.ok(!masked.includes(core), `${shape}: ${masked}`);
+      assert.match(masked, /^before .*\[secret\].* after$/);
+    }
+    assert.deepEqual(JSON.parse(mask(JSON.stringify({ a: secret }))), { a: '[secret]' });
+  }
+});
+
+test('E3 a private key that was cut off is masked as well', () => {
+  const cut = SHAPES.key.slice(0, 80);
+  assert.equal(createMasker([])(`$ cat key\n${cut}`), '$ cat key\n[secret]');
+});
+
+test('SES-6 values of secret-looking variables are masked by name', () => {
+  const env = {
+    OPENAI_API_KEY: 'not-a-known-shape-42',
+    GITHUB_TOKEN: 'tok123456',
+    DB_PASSWORD: 'hunter2-hunter2',
+    DATABASE_URL: 'postgres://app:s3cretpass@db.example/app',
+    HOME: '/home/dev/12345',
+    PWD: '/home/dev/project1',
+    SSH_AUTH_SOCK: '/tmp/ssh-1234567/agent.1',
+    GOOGLE_APPLICATION_CREDENTIALS: '/home/dev/key-1234.json',
+    POSTGRES_PASSWORD: 'postgres',
+    SHORT_TOKEN: 'ab1',
+    EMPTY_KEY: '',
+    UNSET_KEY: undefined,
+  };
+  const secrets = secretValuesFrom(env);
+  assert.deepEqual(secrets.map(({ name }) => name).sort(), [
+    'DATABASE_URL',
+    'DB_PASSWORD',
+    'GITHUB_TOKEN',
+    'OPENAI_API_KEY',
+  ]);
+  const mask = createMasker(secrets);
+  assert.equal(
+    mask('key=not-a-known-shape-42 tok123456 hunter2-hunter2 postgres://app:s3cretpass@db.example/app'),
+    'key=[secret:OPENAI_API_KEY] [secret:GITHUB_TOKEN] [secret:DB_PASSWORD] postgres://app:[secret:DATABASE_URL]@db.example/app',
+  );
+});
+
+test('SES-6 values that JSON escapes are found in serialised text, once and twice over', () => {
+  const value = 'pa"ss\\wo\nrd/é\t42';
+  const mask = createMasker([{ name: 'P', value }]);
+  assert.deepEqual(JSON.parse(mask(JSON.stringify({ a: `x${value}y` }))), { a: 'x[secret:P]y' });
+  const twice = JSON.stringify({ arguments: JSON.stringify({ a: value }) });
+  const { arguments: inner } = JSON.parse(mask(twice)) as { arguments: string };
+  assert.deepEqual(JSON.parse(inner), { a: '[secret:P]' });
+});
+
+test('text without secrets comes back as the same string, and masking twice changes nothing', () => {
+  const mask = createMasker(['a-secret-value', 'another(secret).*', 'a-secret-value-that-is-longer']);
+  for (const text of ['', 'a-secret', 'plain text, sk-short ghp_ eyJ AKIA PRIVATE KEY-----', 'BEGIN PRIVATE KEY']) {
+    assert.equal(mask(text), text);
+  }
+  const masked = mask('1 a-secret-value-that-is-longer 2 a-secret-value 3 another(secret).* 4');
+  assert.equal(masked, '1 [secret] 2 [secret] 3 [secret] 4');
+  assert.equal(mask(masked), masked);
+});
+
+test('values shorter than eight characters are never masked', () => {
+  assert.equal(createMasker(['1234567', ''])('1234567'), '1234567');
+});
+
+test('property: no known value survives, wherever it stands', () => {
+  let seed = 7;
+  const random = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below;
+  const alphabet = 'abcXYZ019$^*()[]{}|\\"/\n\té好-_.';
+  const word = (length: number) => Array.from({ length }, () => alphabet[random(alphabet.length)]).join('');
+  for (let round = 0; round < 300; round += 1) {
+    const values = Array.from({ length: 3 }, () => word(8 + random(20)));
+    const mask = createMasker(values);
+    const text = values.map((value) => word(random(10)) + value).join(word(random(5)));
+    const masked = mask(text);
+    for (const value of values) assert.ok(!masked.includes(value), JSON.stringify({ value, text, masked }));
+  }
+});

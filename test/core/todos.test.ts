@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as s from '../../src/base/schema.ts';
+import type { Services } from '../../src/core/services.ts';
+import { runTurn } from '../../src/core/turn.ts';
+import { textOf } from '../../src/protocol/message.ts';
+import { defineTool, ok } from '../../src/protocol/tool.ts';
+import type { Todo } from '../../src/protocol/view.ts';
+import { createEngine, editingTool } from '../fixtures/engine.ts';
+import { scriptedProvider, stop, text } from '../fixtures/scripted-provider.ts';
+
+const never = new AbortController().signal;
+const todowrite = defineTool({
+  name: 'todowrite',
+  description: 'Writes todos.',
+  effect: 'none',
+  permission: 'todo',
+  input: s.object({}),
+  execute: async () => ok({}),
+  view: () => ({ title: '' }),
+});
+
+async function todosFor(prompt: string, overrides: Partial<Services> = {}, tools = [todowrite, editingTool('write')]) {
+  const engine = createEngine(scriptedProvider([[text('Done.'), stop]]), tools, overrides);
+  await runTurn(engine.input(prompt), engine.services, never);
+  const shown = engine.events.flatMap((event) =>
+    event.type === 'state-change' && event.change.todos ? [event.change.todos] : [],
+  );
+  return { messages: engine.messages(), shown, entries: engine.services.session.entries };
+}
+
+const list = (...contents: string[]): Todo[] =>
+  contents.map((content, at) => ({ content, status: at === 0 ? 'in_progress' : 'pending' }));
+
+test('TURN-2 TODO-2 the user’s own steps become the list; it is shown, logged and told to the model', async () => {
+  const { messages, shown, entries } = await todosFor('1. read a.ts 2. fix it 3. test');
+  assert.deepEqual(shown, [list('read a.ts', 'fix it', 'test')]);
+  assert.deepEqual(
+    entries.flatMap((entry) => (entry.type === 'todos' ? [entry.items] : [])),
+    shown,
+  );
+  const prompt = messages[0];
+  assert.match(
+    prompt?.role === 'user' ? textOf(prompt.content) : '',
+    /todowrite\]\n1\. read a\.ts\n2\. fix it\n3\. test$/,
+  );
+});
+
+test('TODO-2 else three steps in the user’s language', async () => {
+  const english = await todosFor('Please find out why the totals on the receipt are wrong and repair that.');
+  assert.deepEqual(english.shown, [
+    list('Understand the request and the code it touches', 'Make the change', 'Check the result'),
+  ]);
+  const chinese = await todosFor('读一读代码，改好错误，再跑测试');
+  assert.deepEqual(chinese.shown, [list('理解需求和相关代码', '完成修改', '验证结果')]);
+  const planning = await todosFor('读一读代码，想一想，给个方案', {}, [todowrite]);
+  assert.deepEqual(planning.shown, [list('理解需求和相关代码', '分析并形成方案', '总结结论')]);
+});
+
+test('TODO-2 not for plain requests, not where todowrite is off, not where the setting is off', async () => {
+  const complex = '1. read 2. fix 3. test';
+  assert.deepEqual((await todosFor('fix the bug')).shown, []);
+  assert.deepEqual((await todosFor(complex, {}, [editingTool('write')])).shown, []);
+  const workflow: Services['workflow'] = {
+    autoVerify: true,
+    maxVerifyAttempts: 2,
+    verifyCommands: [],
+    verifyBaseline: false,
+    requireTodos: false,
+    nextSpeakerCheck: 'heuristic',
+  };
+  const { shown, messages } = await todosFor(complex, { workflow });
+  assert.deepEqual(shown, []);
+  assert.deepEqual(messages[0], { role: 'user', content: [{ type: 'text', text: complex }] });
+});
+
+test('TODO-2 an unfinished list is left alone, a finished one is replaced', async () => {
+  const provider = () =>
+    scriptedProvider([
+      [text('One.'), stop],
+      [text('Two.'), stop],
+    ]);
+  const engine = createEngine(provider(), [todowrite, editingTool('write')]);
+  await runTurn(engine.input('1. read 2. fix'), engine.services, never);
+  await runTurn(engine.input('1. other 2. things'), engine.services, never);
+  const lists = engine.services.session.entries.filter(({ type }) => type === 'todos');
+  assert.equal(lists.length, 1);
+
+  const done = createEngine(provider(), [todowrite, editingTool('write')]);
+  await done.services.session.append({ type: 'todos', items: [{ content: 'old', status: 'completed' }] });
+  await runTurn(done.input('1. read 2. fix'), done.services, never);
+  assert.equal(done.services.session.entries.filter(({ type }) => type === 'todos').length, 2);
+});

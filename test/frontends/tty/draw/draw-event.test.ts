@@ -1,0 +1,227 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createEventDrawer } from '../../../../src/frontends/tty/draw/draw-event.ts';
+import { plainText, toRow } from '../../../../src/frontends/tty/draw/spans.ts';
+import { messagesIn } from '../../../../src/frontends/tty/messages/messages.ts';
+import { createTheme } from '../../../../src/frontends/tty/screen/theme.ts';
+import type { Event } from '../../../../src/protocol/event.ts';
+import { NO_USAGE } from '../../../../src/protocol/message.ts';
+
+const drawing = { theme: createTheme('color'), messages: messagesIn('en'), highlight: () => undefined };
+const DONE = { status: 'ok', result: {} } as const;
+
+function draw(events: (Event & { agent?: string })[], input = ''): { text: string[]; rows: string[] } {
+  const drawer = createEventDrawer(drawing);
+  drawer.begin(input);
+  for (const [seq, event] of events.entries()) drawer.push({ ...event, seq, at: 0 }, 60);
+  drawer.finish(60);
+  const lines = drawer.take(60);
+  return { text: lines.map(plainText), rows: lines.map(toRow) };
+}
+
+function start(id: string, name: string, title: string): Event {
+  return { type: 'call-start', call: { id, name, arguments: '{}' }, view: { title } };
+}
+
+function end(callId: string, title: string): Event {
+  return { type: 'call-end', callId, outcome: DONE, view: { title }, durationMs: 7 };
+}
+
+function ended(reason: Extract<Event, { type: 'turn-end' }>['reason'], error?: string): Event {
+  return { type: 'turn-end', turn: 't', reason, usage: NO_USAGE, ...(error !== undefined && { error }) };
+}
+
+test('CMD-1 OUT-3 a command of the person is one [COMMAND] block', () => {
+  const block = '$ ls\nexit=1 duration=12ms\nstdout:\na.ts\nstderr:\nno';
+  const { text, rows } = draw(
+    [
+      { type: 'turn-start', turn: 't', prompt: 'p', input: '! ls' },
+      start('c', 'bash', 'ls'),
+      { type: 'call-output', callId: 'c', stream: 'stdout', text: 'a.ts\n' },
+      end('c', 'ls'),
+      { type: 'message-end', message: { role: 'note', text: block, audience: 'both' } },
+      ended('answered'),
+    ],
+    '! ls',
+  );
+  assert.deepEqual(text, ['[COMMAND]', ...block.split('\n'), '']);
+  assert.equal(rows[2], '\x1b[31mexit=1 duration=12ms\x1b[m');
+});
+
+test('CMD-2 a command that cannot be run is told of once', () => {
+  const note = "command mode error: empty command after '!'";
+  const events: Event[] = [
+    { type: 'turn-start', turn: 't', prompt: 'p', input: '!' },
+    { type: 'message-end', message: { role: 'note', text: note, audience: 'both' } },
+    ended('failed'),
+  ];
+  assert.deepEqual(draw(events, '!').text, [note, '']);
+});
+
+test('CTX-4 a compaction is told of by the turn it happens in, or by the command that asked for it', () => {
+  const compaction: Event = { type: 'compaction', by: 'model', before: 900, after: 300 };
+  const said: Event = { type: 'notice', level: 'info', view: { title: 'Context compacted: 900 → 300 tokens.' } };
+  assert.deepEqual(draw([compaction, said], '/compact').text, ['Context compacted: 900 → 300 tokens.', '']);
+  const start: Event = { type: 'turn-start', turn: 't', prompt: 'p', input: 'go on' };
+  assert.deepEqual(draw([start, compaction], 'go on').text, ['Context compacted: 900 → 300 tokens', '']);
+});
+
+test('OUT-8 errors, limits, refusals and retries are readable where they happen', () => {
+  const { text, rows } = draw([
+    { type: 'text-delta', text: 'Half' },
+    { type: 'retry', attempt: 1, of: 3, delayMs: 1500, reason: 'overloaded', discarded: true },
+    start('c', 'bash', 'rm -rf /'),
+    {
+      type: 'call-end',
+      callId: 'c',
+      outcome: { status: 'denied', error: 'Denied: hard block\nnever' },
+      view: { title: 'rm -rf /' },
+      durationMs: 0,
+    },
+    ended('failed', 'No API key for acme. Set ACME_API_KEY or run /model.'),
+    ended('step-limit', 'step limit reached (60)'),
+  ]);
+  assert.deepEqual(text, [
+    '[ANSWER]',
+    'Half',
+    '',
+    'What came above was withdrawn: the connection broke.',
+    'Retry 1 of 3 in 2 s: overloaded',
+    '',
+    '[bash] rm -rf /',
+    '  denied: Denied: hard block 0ms',
+    'never',
+    '',
+    'No API key for acme. Set ACME_API_KEY or run /model.',
+    '',
+    'step limit reached (60)',
+    '',
+  ]);
+  assert.match(rows[10] ?? '', /^\x1b\[31mNo API key/);
+  assert.match(rows[4] ?? '', /^\x1b\[33mRetry/);
+});
+
+test('OUT-5 notices are yellow, errors red, the text of a built-in command plain', () => {
+  const info: Event = {
+    type: 'notice',
+    level: 'info',
+    view: { title: 'hello', body: [{ type: 'list', items: ['a', 'b'] }] },
+  };
+  assert.deepEqual(draw([info]).rows, ['\x1b[33mhello\x1b[m', '  a', '  b', '']);
+  assert.deepEqual(draw([info], '/help').rows, ['hello', '  a', '  b', '']);
+  assert.deepEqual(draw([{ ...info, level: 'error' }], '/help').rows[0], '\x1b[31mhello\x1b[m');
+});
+
+test('CMD-3 what stands in two columns keeps them where it wraps, unless the window is too narrow', () => {
+  const items = [
+    'read   Reads a text file or an image, and long ones in parts, from a line on.',
+    '/permissions [PRESET|why|revoke]  the rules in force',
+    'a plain item that is longer than the sixty columns which the window has',
+  ];
+  const view: Event = { type: 'notice', level: 'info', view: { title: 'List', body: [{ type: 'list', items }] } };
+  assert.deepEqual(draw([view], '/tools').text, [
+    'List',
+    '  read   Reads a text file or an image, and long ones in',
+    '         parts, from a line on.',
+    '  /permissions [PRESET|why|revoke]  the rules in force',
+    '  a plain item that is longer than the sixty columns which',
+    '  the window has',
+    '',
+  ]);
+  const drawer = createEventDrawer(drawing);
+  drawer.push({ ...view, seq: 0, at: 0 }, 40);
+  const narrow = drawer.take(40).map(plainText);
+  const name = narrow.indexOf('  /permissions [PRESET|why|revoke]');
+  assert.equal(narrow[name + 1], '    the rules in force');
+});
+
+test('OUT-7 D6 titles, output, errors, names and diffs cannot command the terminal', () => {
+  const evil = 'x\x1b]0;t\x07\x1b[2J\x9b6n\r\u202ey';
+  const { rows } = draw([
+    start('c', evil, evil),
+    { type: 'call-output', callId: 'c', stream: 'stderr', text: `${evil}\n` },
+    {
+      type: 'call-end',
+      callId: 'c',
+      outcome: { status: 'failed', error: evil },
+      view: {
+        title: evil,
+        body: [
+          { type: 'diff', diff: `@@ -1 +1 @@\n+${evil}` },
+          { type: 'todos', items: [{ content: evil, status: 'pending' }] },
+        ],
+      },
+      durationMs: 1,
+    },
+    { type: 'thinking-delta', text: evil },
+    { type: 'text-delta', text: `${evil} [l](${evil}) \`${evil}\`` },
+    { type: 'notice', level: 'warn', view: { title: evil, body: [{ type: 'markdown', text: evil }] } },
+    { type: 'retry', attempt: 1, of: 2, delayMs: 1, reason: evil, discarded: false },
+    ended('failed', evil),
+  ]);
+  for (const row of rows)
+    assert.doesNotMatch(row, /[\x00-\x08\x0b-\x1a\x7f-\x9f\u202e]|\x1b(?!\[[0-9;]*m)/, JSON.stringify(row));
+});
+
+test('F1 a flood of output shows its beginning and its end', () => {
+  const flood = Array.from({ length: 5000 }, (_, index) => `row ${index}\n`);
+  const { text } = draw([
+    start('c', 'bash', 'yes'),
+    ...flood.map((piece): Event => ({ type: 'call-output', callId: 'c', stream: 'stdout', text: piece })),
+    end('c', 'yes'),
+  ]);
+  assert.equal(text.length, 1 + 200 + 1 + 20 + 1 + 1);
+  assert.equal(text[201], '… 4780 lines not shown …');
+  assert.equal(text.at(-3), 'row 4999');
+});
+
+test('OUT-3 calls that run together are told apart at their end; a sub-agent is shown by what it does', () => {
+  const { text } = draw([
+    start('a', 'read', 'a.ts'),
+    start('b', 'read', 'b.ts'),
+    end('b', 'b.ts 2 lines'),
+    end('a', 'a.ts 1 line'),
+    start('t', 'task', 'explore: look'),
+    { ...start('x', 'grep', 'TODO'), agent: 'explore' },
+    { type: 'text-delta', text: 'hidden', agent: 'explore' },
+    end('t', 'explore: look'),
+  ]);
+  assert.deepEqual(text, [
+    '[tool] read a.ts',
+    '[tool] read b.ts',
+    '  ok b.ts 2 lines 7ms',
+    '  ok a.ts 1 line 7ms',
+    '[tool] task explore: look',
+    '  explore: [tool] grep TODO',
+    '  ok 7ms',
+    '',
+  ]);
+});
+
+test('TODO-3 a list that did not change is not shown again', () => {
+  const items = [{ content: 'one', status: 'pending' as const }];
+  const { text } = draw([
+    start('t', 'todowrite', '1 item'),
+    { type: 'state-change', change: { todos: items } },
+    { type: 'state-change', change: { todos: items } },
+  ]);
+  assert.equal(text.filter((line) => line.includes('one')).length, 1);
+  const view = { title: '1 item', body: [{ type: 'todos' as const, items }] };
+  const told = draw([
+    start('t', 'todowrite', '1 item'),
+    { type: 'state-change', change: { todos: items } },
+    { type: 'call-end', callId: 't', outcome: DONE, view, durationMs: 7 },
+    start('r', 'todoread', ''),
+    { type: 'call-end', callId: 'r', outcome: DONE, view, durationMs: 7 },
+  ]);
+  assert.deepEqual(
+    told.text.filter((line) => line.includes('one')),
+    ['  [ ] one'],
+  );
+});
+
+test('OUT-3 thinking is shown in full, wrapped, with its empty lines', () => {
+  const { text, rows } = draw([{ type: 'thinking-delta', text: `${'think '.repeat(20)}\n\nsecond` }]);
+  assert.deepEqual(text, ['[THINK]', ...[10, 10].map((count) => 'think '.repeat(count).trimEnd()), '', 'second', '']);
+  assert.equal(rows[4], '\x1b[2;3msecond\x1b[m');
+});

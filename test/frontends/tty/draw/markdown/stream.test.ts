@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createHighlighter } from '../../../../../src/frontends/tty/draw/highlight.ts';
+import { createMarkdownStream } from '../../../../../src/frontends/tty/draw/markdown/stream.ts';
+import { plainText, toRow } from '../../../../../src/frontends/tty/draw/spans.ts';
+import { createTheme } from '../../../../../src/frontends/tty/screen/theme.ts';
+import { ANSWER } from '../../../../fixtures/tty-scripts.ts';
+
+const theme = createTheme('color');
+
+function draw(source: string, width: number, piece = source.length): { rows: string[]; mostLive: number } {
+  const stream = createMarkdownStream(theme, () => undefined);
+  const rows: string[] = [];
+  let mostLive = 0;
+  for (let at = 0; at < source.length; at += Math.max(1, piece)) {
+    rows.push(...stream.write(source.slice(at, at + piece), width).map(toRow));
+    mostLive = Math.max(mostLive, stream.live(width).length);
+  }
+  rows.push(...stream.end(width).map(toRow));
+  return { rows, mostLive };
+}
+
+function plain(source: string, width = 80): string[] {
+  const stream = createMarkdownStream(createTheme('plain'), () => undefined);
+  return [...stream.write(source, width), ...stream.end(width)].map(plainText);
+}
+
+test('OUT-2 the lines are the same however the text is cut', () => {
+  const tricky = `${ANSWER}\n\n1. one\n2. two **bold\n   over lines** end\n\n> quote\n> more\n\n- [ ] task\n  - nested\n\n~~~\n\`\`\`\n~~~\ntail with *open`;
+  const whole = draw(tricky, 40).rows;
+  for (const piece of [1, 2, 3, 5, 17]) assert.deepEqual(draw(tricky, 40, piece).rows, whole, `pieces of ${piece}`);
+});
+
+test('OUT-2 a long paragraph, list or code block stays a few rows while it grows', () => {
+  const paragraph = 'word **bold** `code` and more of the same text, '.repeat(100);
+  const list = Array.from({ length: 100 }, (_, index) => `- item ${index}`).join('\n');
+  const code = `\`\`\`\n${'const x = 1;\n'.repeat(300)}\`\`\`\n`;
+  for (const source of [paragraph, list, code, '很长的中文段落没有空格，'.repeat(100)]) {
+    assert.ok(draw(source, 60, 7).mostLive <= 8, source.slice(0, 20));
+  }
+});
+
+test('OUT-6 headings, lists, quotes, rules and tables', () => {
+  assert.deepEqual(plain('# A\ntext\n- x\n  - y\n* z\n10. ten\n> q\n---\n'), [
+    'A',
+    '',
+    'text',
+    '- x',
+    '  - y',
+    '- z',
+    '10. ten',
+    '> q',
+    '---',
+  ]);
+  assert.deepEqual(plain('| a | b |\n|:--|--:|\n| 1 | 中文 |\n'), ['a     b', '-  ----', '1  中文']);
+  assert.deepEqual(plain('| left | n | mid | end |\n|---|---:|:-:|---:|\n| x | 1,000 | y | 7 |\n| | 60 | | 12 |\n'), [
+    'left      n  mid  end',
+    '----  -----  ---  ---',
+    'x     1,000   y     7',
+    '         60        12',
+  ]);
+  assert.deepEqual(plain('| not a table\nnext'), ['| not a table', 'next']);
+});
+
+test('OUT-6 inline marks become looks, HTML and what is no mark stay text', () => {
+  assert.deepEqual(draw('**b** *e* `c` ~~s~~ snake_case 2 * 3 <b>x</b> a&amp;b', 80).rows, [
+    '\x1b[1mb\x1b[m \x1b[3me\x1b[m \x1b[36mc\x1b[m \x1b[9ms\x1b[m snake_case 2 * 3 <b>x</b> a&b',
+  ]);
+  assert.deepEqual(plain('[text](http://x.y) http://z.w'), ['text (http://x.y) http://z.w']);
+});
+
+test('OUT-6 code is given as it was written, whatever its width', () => {
+  const code = ['\tindented', 'a'.repeat(200), '  two  blanks ', '', '# not a heading', '| no | table |'];
+  assert.deepEqual(plain(`\`\`\`\n${code.join('\n')}\n\`\`\``, 20), code);
+  assert.deepEqual(plain(`- item\n  \`\`\`js\n  let x;\n  \`\`\``), ['- item', '', 'let x;']);
+});
+
+test('OUT-6 a table that is too wide wraps inside its columns', () => {
+  const rows = plain(`| name | text |\n|---|---|\n| a | ${'words '.repeat(20)}|\n`, 30);
+  assert.ok(rows.length > 4);
+  assert.ok(
+    rows.every((row) => row.length <= 30),
+    rows.join('\n'),
+  );
+});
+
+test('OUT-6 code is coloured when its language is there', async () => {
+  const highlighter = createHighlighter(theme);
+  const code = ['const a: number = 1; // one', 'const b = `x', 'y`;'];
+  assert.equal(highlighter.highlight(code, [], 'ts'), undefined);
+  await highlighter.ready();
+  const lines = highlighter.highlight(code, [], 'ts') ?? [];
+  assert.deepEqual(lines.map(plainText), code);
+  assert.match(toRow(lines[0] ?? []), /^\x1b\[35mconst\x1b\[m /);
+  assert.match(toRow(lines[0] ?? []), /\x1b\[2m\/\/ one\x1b\[m$/);
+  const later = highlighter.highlight(['y`;'], code.slice(0, 2), 'ts') ?? [];
+  assert.equal(toRow(later[0] ?? []), toRow(lines[2] ?? []), 'what stands above decides');
+  assert.equal(highlighter.highlight(code, [], 'klingon'), undefined);
+});
+
+test('SEC-3 hostile Markdown takes little time', () => {
+  for (const source of [
+    '*'.repeat(20_000),
+    '['.repeat(20_000),
+    '`'.repeat(20_001),
+    '> '.repeat(10_000),
+    `${'| a '.repeat(2000)}\n${'|---'.repeat(2000)}\n`,
+    'a'.repeat(200_000),
+    '_a '.repeat(10_000),
+  ]) {
+    const started = performance.now();
+    draw(source, 80, 64);
+    assert.ok(performance.now() - started < 4000, `${source.slice(0, 10)} ${performance.now() - started}`);
+  }
+});

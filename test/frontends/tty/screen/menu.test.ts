@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { plainText } from '../../../../src/frontends/tty/draw/spans.ts';
+import { menuLines } from '../../../../src/frontends/tty/screen/menu.ts';
+import { createTheme } from '../../../../src/frontends/tty/screen/theme.ts';
+
+const query = { kind: 'command', start: 0, end: 1, query: '' } as const;
+
+function draw(count: number, selected: number): string[] {
+  const items = Array.from({ length: count }, (_, index) => ({ value: `${index}`, label: `/c${index}` }));
+  return menuLines({ query, items, selected }, 40, createTheme('plain')).map(plainText);
+}
+
+test('IN-9 a menu that is longer than it shows says so, and where one is', () => {
+  assert.deepEqual(draw(2, 1), ['  /c0', '> /c1']);
+  assert.equal(draw(8, 0).length, 8);
+  assert.deepEqual(draw(31, 0).slice(-2), ['  /c7', '  1/31']);
+  assert.deepEqual(draw(31, 30).slice(-2), ['> /c30', '  31/31']);
+});

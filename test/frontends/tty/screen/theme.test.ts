@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { colorLevel, createTheme } from '../../../../src/frontends/tty/screen/theme.ts';
+
+test('OUT-5 colours are what the table says', () => {
+  const theme = createTheme('color');
+  const { context, prompt, input, thinking, tool, success, failure, added, removed, diffMeta, notice, error } = theme;
+  assert.deepEqual(
+    { context, prompt, input, thinking, tool, success, failure, added, removed, diffMeta, notice, error },
+    {
+      context: '2',
+      prompt: '32',
+      input: '',
+      thinking: '2;3',
+      tool: '34',
+      success: '32',
+      failure: '31',
+      added: '32',
+      removed: '31',
+      diffMeta: '2',
+      notice: '33',
+      error: '31',
+    },
+  );
+  assert.deepEqual([theme.todoDone, theme.todoActive, theme.todoPending], ['36', '33', '2']);
+});
+
+test('OUT-5 without colours prompt and errors still stand out, and a plain terminal gets nothing', () => {
+  const mono = createTheme('mono');
+  assert.ok(Object.values(mono).every((sgr) => !/\b[349]\d\b/.test(sgr)));
+  assert.notEqual(mono.prompt, mono.text);
+  assert.notEqual(mono.error, mono.text);
+  assert.ok(Object.values(createTheme('plain')).every((sgr) => sgr === ''));
+});
+
+test('OUT-5 CLI-1 NO_COLOR, --no-color and what the terminal is decide', () => {
+  assert.equal(colorLevel({ TERM: 'xterm-256color' }, false), 'color');
+  assert.equal(colorLevel({ TERM: 'xterm' }, true), 'mono');
+  assert.equal(colorLevel({ TERM: 'xterm', NO_COLOR: '1' }, false), 'mono');
+  assert.equal(colorLevel({ TERM: 'xterm', NO_COLOR: '' }, false), 'color');
+  assert.equal(colorLevel({ TERM: 'vt100' }, false), 'mono');
+  assert.equal(colorLevel({ TERM: 'dumb' }, false), 'plain');
+  assert.equal(colorLevel({}, false), 'plain');
+});

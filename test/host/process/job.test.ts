@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { carrying, isLinux, supervisor, until } from '../running.ts';
+
+test('BASH-4 a job starts at once, is read as it goes, and ends by itself', async (t) => {
+  const { processes, command } = supervisor(t);
+  const job = processes.start(command('echo one; echo two >&2; read -t 0.1 < <(sleep 1); echo three; exit 4'));
+  assert.deepEqual([job.id, job.state, job.exitCode], ['job1', 'running', null]);
+  await until(
+    () => job.read().text,
+    (text) => text === 'one\ntwo\n',
+  );
+  const { next } = job.read();
+  assert.equal((await job.done).exitCode, 4);
+  assert.deepEqual([job.state, job.exitCode, job.read(next)], ['exited', 4, { text: 'three\n', next: 14 }]);
+  assert.deepEqual(processes.jobs, [job]);
+});
+
+test('BASH-4 a job is stopped with all it started', async (t) => {
+  const { processes, command, marker } = supervisor(t);
+  const job = processes.start(command("trap '' TERM; sleep 300 & echo up; wait"));
+  await until(
+    () => job.read().text,
+    (text) => text === 'up\n',
+  );
+  await job.stop();
+  assert.equal(job.state, 'stopped');
+  if (isLinux) assert.deepEqual(carrying(marker), []);
+  await job.stop();
+});
+
+test('BASH-4 no job outlives the supervisor', async (t) => {
+  const { processes, command, marker } = supervisor(t);
+  const jobs = Array.from({ length: 5 }, () => processes.start(command('echo up; setsid sleep 300 & sleep 300')));
+  for (const job of jobs)
+    await until(
+      () => job.read().text,
+      (text) => text === 'up\n',
+    );
+  await processes.close();
+  assert.deepEqual(
+    jobs.map(({ state }) => state),
+    Array.from({ length: 5 }, () => 'stopped'),
+  );
+  if (isLinux) assert.deepEqual(carrying(marker), []);
+});
+
+test('F2 a job may print without end: what is kept stays small and the job runs on', async (t) => {
+  const { processes, command } = supervisor(t);
+  const job = processes.start(command('yes', { keepBytes: 10_000 }));
+  await until(
+    () => job.read().next,
+    (next) => next > 80 * 1024 * 1024,
+    15_000,
+  );
+  assert.equal(job.state, 'running');
+  assert.ok(job.read().text.length < 11_000);
+  await job.stop();
+});
+
+test('F7 there is an end to the number of jobs', async (t) => {
+  const { processes, command } = supervisor(t);
+  for (let count = 0; count < 32; count += 1) processes.start(command('sleep 300'));
+  assert.throws(() => processes.start(command('sleep 300')), { code: 'too-many-jobs' });
+  await processes.jobs[0]?.stop();
+  assert.equal(processes.start(command('sleep 300')).id, 'job33');
+});

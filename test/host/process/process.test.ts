@@ -1,0 +1,259 @@
+import assert from 'node:assert/strict';
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { scratchFolder } from '../../fixtures/file-tools.ts';
+import { carrying, isLinux, supervisor, until } from '../running.ts';
+
+test('BASH-1 BASH-5 a command gives its exit code, both streams and where it stood', async (t) => {
+  const { run } = supervisor(t);
+  const { durationMs, ...result } = await run('echo out; echo err >&2; pwd; exit 3', { cwd: '/usr' });
+  assert.deepEqual(result, {
+    exitCode: 3,
+    signal: null,
+    stdout: 'out\n/usr\n',
+    stderr: 'err\n',
+    truncated: false,
+    timedOut: false,
+    cancelled: false,
+    flooded: false,
+  });
+  assert.ok(durationMs >= 0);
+});
+
+test('BASH-1 a program runs by its arguments, without a shell', async (t) => {
+  const { processes, command } = supervisor(t);
+  const { line: _line, ...rest } = command('');
+  const result = await processes.run({ ...rest, argv: ['/bin/echo', '$HOME', 'a b'] }, new AbortController().signal);
+  assert.equal(result.stdout, '$HOME a b\n');
+});
+
+test('BASH-1 a signal that ended it is told, and its exit code is the shell one', async (t) => {
+  const { run } = supervisor(t);
+  const { exitCode, signal } = await run('kill -9 $$');
+  assert.deepEqual([exitCode, signal], [137, 'SIGKILL']);
+});
+
+test('BASH-1 input is given, and may be left unread', async (t) => {
+  const { run } = supervisor(t);
+  assert.equal((await run('cat', { input: 'hello' })).stdout, 'hello');
+  assert.equal((await run('exec 0<&-; true', { input: 'x'.repeat(1_000_000) })).exitCode, 0);
+});
+
+test('BASH-1 what cannot be started is an answer, not a throw', async (t) => {
+  const { processes, command, run } = supervisor(t);
+  const { line: _line, ...rest } = command('');
+  const missing = await processes.run({ ...rest, argv: ['/no/such/program'] }, new AbortController().signal);
+  assert.deepEqual([missing.exitCode, /\/no\/such\/program/.test(missing.spawnError ?? '')], [127, true]);
+  assert.match((await run('true', { cwd: '/no/such/folder' })).spawnError ?? '', /\/no\/such\/folder/);
+  assert.match((await run('a\0b')).spawnError ?? '', /cannot start/);
+  assert.match((await run(`: ${'x'.repeat(3_000_000)}`)).spawnError ?? '', /too long/);
+});
+
+test('BASH-1 output is shown as it comes, characters whole', async (t) => {
+  const { run } = supervisor(t);
+  const shown: [string, string][] = [];
+  const result = await run("printf '\\xe6\\xbc'; sleep 0.05; printf '\\xa2'; echo e >&2", {
+    onOutput: (text, stream) => shown.push([text, stream]),
+  });
+  assert.equal(result.stdout, '漢');
+  assert.equal(
+    shown
+      .filter(([, stream]) => stream === 'stdout')
+      .map(([text]) => text)
+      .join(''),
+    '漢',
+  );
+  assert.deepEqual(
+    shown.find(([, stream]) => stream === 'stderr'),
+    ['e\n', 'stderr'],
+  );
+});
+
+test('BASH-2 G3 a command over its time is ended with all it started: 124', async (t) => {
+  const { run, marker } = supervisor(t);
+  const result = await run('echo begun; sleep 300 & sleep 300', { timeoutMs: 150 });
+  assert.deepEqual([result.exitCode, result.timedOut, result.stdout], [124, true, 'begun\n']);
+  assert.ok(result.durationMs < 3000);
+  if (isLinux) assert.deepEqual(carrying(marker), []);
+});
+
+const stubborn: [name: string, line: string][] = [
+  ['ignores TERM', "trap '' TERM INT HUP; while :; do sleep 1; done"],
+  ['ignores TERM by a child of its own', "(trap '' TERM; while :; do sleep 1; done) & wait"],
+  ['is stopped', 'kill -STOP $$; sleep 300'],
+  ['stopped its child', 'sleep 300 & kill -STOP $!; wait'],
+  ['left its session and ignores TERM', 'setsid bash -c "trap \'\' TERM; while :; do sleep 1; done" & wait'],
+  ['has no environment left', 'env -i sleep 300 & wait'],
+  ['forks on', 'while :; do sleep 0.01; done'],
+  ['begins anew when told to end', 'again() { trap "again & exit" TERM; while :; do sleep 0.01; done; }; again'],
+];
+
+for (const [name, line] of stubborn) {
+  test(`G3 what ${name} is gone after the grace`, {
+    skip: isLinux ? false : 'counts processes in /proc',
+  }, async (t) => {
+    const { run, marker } = supervisor(t);
+    const result = await run(line, { timeoutMs: 200 });
+    assert.deepEqual([result.exitCode, result.timedOut], [124, true]);
+    assert.ok(result.durationMs < 2000, `${result.durationMs} ms`);
+    assert.deepEqual(carrying(marker), []);
+  });
+}
+
+test('G1 a cancel answers at once and leaves nothing, not even what left the session', {
+  skip: !isLinux,
+}, async (t) => {
+  const { run, marker, processes } = supervisor(t);
+  for (let count = 0; count < 5; count += 1) {
+    const controller = new AbortController();
+    const running = run("bash -c 'sleep 300 & setsid sleep 300 & wait'", {}, controller.signal);
+    await until(
+      () => carrying(marker).length,
+      (seen) => seen >= 3,
+    );
+    const started = performance.now();
+    controller.abort();
+    const { cancelled } = await running;
+    assert.equal(cancelled, true);
+    assert.ok(performance.now() - started < 2000, `${performance.now() - started} ms`);
+    await until(
+      () => carrying(marker),
+      (seen) => seen.length === 0,
+      2000,
+    );
+  }
+  await processes.close();
+  assert.deepEqual(carrying(marker), []);
+});
+
+test('G3 a cancel answers at once even where the process does not listen', { skip: !isLinux }, async (t) => {
+  const { run, marker, processes } = supervisor(t);
+  const controller = new AbortController();
+  const running = run(
+    "trap '' TERM; echo ready; while :; do sleep 1; done",
+    {
+      onOutput: () => controller.abort(),
+    },
+    controller.signal,
+  );
+  const started = performance.now();
+  const result = await running;
+  assert.deepEqual([result.cancelled, result.stdout], [true, 'ready\n']);
+  assert.ok(performance.now() - started < 1000);
+  await processes.close(); // waits for what is still being ended
+  assert.deepEqual(carrying(marker), []);
+});
+
+test('G4 nothing starts after a cancel, or after the end', async (t) => {
+  const { run, processes, command } = supervisor(t);
+  const folder = await scratchFolder(t);
+  assert.equal((await run('touch started', { cwd: folder }, AbortSignal.abort())).cancelled, true);
+  await processes.close();
+  assert.match((await run('touch started', { cwd: folder })).spawnError ?? '', /closing/);
+  assert.throws(() => processes.start(command('touch started', { cwd: folder })), { code: 'closed' });
+  await assert.rejects(stat(join(folder, 'started')), { code: 'ENOENT' });
+});
+
+test('G2 a pipe held open by somebody else does not hold up the answer', async (t) => {
+  const { run } = supervisor(t);
+  const result = await run('sleep 4 & echo done');
+  assert.equal(result.stdout, 'done\n');
+  assert.ok(result.durationMs < 1500, `${result.durationMs} ms`);
+});
+
+test('G2 output that is already in the pipe when the command ends is not lost', async (t) => {
+  const { run } = supervisor(t);
+  for (let count = 0; count < 10; count += 1) {
+    const result = await run("sleep 1 & head -c 60000 /dev/zero | tr '\\0' x");
+    assert.equal(result.stdout.length, 60_000);
+  }
+});
+
+test('G2 a background process that never stops printing does not hold up the answer', async (t) => {
+  const { run } = supervisor(t);
+  const result = await run('(while :; do echo more; done) & echo first');
+  assert.ok(result.durationMs < 2000, `${result.durationMs} ms`);
+  assert.deepEqual([result.exitCode, result.flooded], [0, false]);
+});
+
+test('G8 what a command leaves in the background goes with the supervisor', { skip: !isLinux }, async (t) => {
+  const { run, marker, processes } = supervisor(t);
+  await run('sleep 300 & setsid sleep 300 & true');
+  assert.equal(carrying(marker).length, 2);
+  await processes.close();
+  assert.deepEqual(carrying(marker), []);
+});
+
+test('BASH-3 F1 endless output is cut, saved in whole up to the limit, and ended', async (t) => {
+  const { run } = supervisor(t);
+  const folder = await scratchFolder(t);
+  const spillTo = join(folder, 'cache/out.txt');
+  const before = process.memoryUsage().rss;
+  const result = await run('yes', { spillTo });
+  assert.deepEqual([result.truncated, result.flooded, result.savedPath], [true, true, spillTo]);
+  assert.match(result.stdout, /^y\ny\n[\s\S]*\[… \d+ bytes left out …\]\n[\s\S]*y\n\[output truncated\]$/);
+  assert.ok(result.stdout.length < 70_000);
+  const { size, mode } = await stat(spillTo);
+  assert.deepEqual([size, mode & 0o777], [64 * 1024 * 1024, 0o600]);
+  assert.equal((await stat(join(folder, 'cache'))).mode & 0o777, 0o700);
+  assert.ok(process.memoryUsage().rss - before < 64 * 1024 * 1024);
+});
+
+test('BASH-3 the saved file has every byte, from the first', async (t) => {
+  const { run } = supervisor(t);
+  const spillTo = join(await scratchFolder(t), 'out.txt');
+  const result = await run('seq 1 200000', { keepBytes: 1000, spillTo });
+  assert.equal(result.exitCode, 0);
+  const expected = Array.from({ length: 200_000 }, (_, index) => `${index + 1}\n`).join('');
+  assert.equal(await readFile(spillTo, 'utf8'), expected);
+  assert.match(result.stdout, /^1\n2\n[\s\S]*199999\n200000\n\[output truncated\]$/);
+});
+
+test('BASH-3 small output is saved nowhere; a place that cannot be written costs only the copy', async (t) => {
+  const { run } = supervisor(t);
+  const folder = await scratchFolder(t);
+  const small = await run('echo hi', { spillTo: join(folder, 'none.txt') });
+  assert.equal(small.savedPath, undefined);
+  await assert.rejects(stat(join(folder, 'none.txt')), { code: 'ENOENT' });
+  const refused = await run('seq 1 9999', { keepBytes: 100, spillTo: '/proc/nowhere/out.txt' });
+  assert.deepEqual([refused.exitCode, refused.savedPath], [0, undefined]);
+  assert.ok(refused.saveProblem);
+});
+
+test('F1 the person watching gets a bounded part', async (t) => {
+  const { run } = supervisor(t);
+  let shown = 0;
+  let last = '';
+  await run('seq 1 2000000', {
+    onOutput(text) {
+      shown += text.length;
+      last = text;
+    },
+  });
+  assert.ok(shown > 1024 * 1024 && shown < 1.3 * 1024 * 1024, String(shown));
+  assert.match(last, /not shown/);
+});
+
+test('F3 binary junk and a 10 MB line are given safely and soon', async (t) => {
+  const { run } = supervisor(t);
+  const started = performance.now();
+  const junk = await run('head -c 200000 /dev/urandom; head -c 1000 /dev/zero');
+  assert.ok(!junk.stdout.includes('\0'));
+  const line = await run("head -c 10000000 /dev/zero | tr '\\0' 'x'");
+  assert.ok(line.truncated && line.stdout.length < 70_000);
+  assert.ok(performance.now() - started < 3000);
+});
+
+test('F1 the loop stays free while a command floods', async (t) => {
+  const { run } = supervisor(t);
+  let longest = 0;
+  let last = performance.now();
+  const timer = setInterval(() => {
+    longest = Math.max(longest, performance.now() - last);
+    last = performance.now();
+  }, 5);
+  t.after(() => clearInterval(timer));
+  await run('yes', { onOutput: () => undefined });
+  assert.ok(longest < 100, `${longest} ms`);
+});

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { anyDepth, compileGlob } from '../../../src/host/search/glob.ts';
+
+const cases: [pattern: string, yes: string[], no: string[]][] = [
+  ['*.ts', ['a.ts', '.ts'], ['a.js', 'x/a.ts', 'a.tsx']],
+  ['**/*.ts', ['a.ts', 'x/a.ts', 'x/y/a.ts'], ['a.ts/b']],
+  ['src/**', ['src/a', 'src/x/y'], ['src', 'lib/src/a']],
+  ['src/', ['src/a', 'src/x/y'], ['src']],
+  ['src/**/test/*.ts', ['src/test/a.ts', 'src/a/b/test/c.ts'], ['src/test/x/a.ts']],
+  ['a?c', ['abc'], ['ac', 'a/c']],
+  ['[a-c]x', ['ax', 'cx'], ['dx', 'x']],
+  ['[!a-c]x', ['dx'], ['ax']],
+  ['[]x]', [']', 'x'], ['[']],
+  ['[abc', ['[abc'], ['a']],
+  ['*.{ts,tsx}', ['a.ts', 'a.tsx'], ['a.js']],
+  ['{src,test}/**/*.{a,b}', ['src/x.a', 'test/y/z.b'], ['lib/x.a']],
+  ['{a,{b,c}}d', ['ad', 'bd', 'cd'], ['d']],
+  ['{unclosed', ['{unclosed'], ['unclosed']],
+  ['a\\*b', ['a*b'], ['axb']],
+  ['./a/*.md', ['a/x.md'], ['x.md']],
+  ['*', ['.hidden', 'a'], ['a/b']],
+  ['**', ['a', 'a/b'], []],
+  ['*a*b*c', ['abc', 'xaybzc'], ['acb']],
+];
+
+for (const [pattern, yes, no] of cases) {
+  test(`TOOL glob ${pattern}`, () => {
+    const matches = compileGlob(pattern);
+    assert.deepEqual([yes.filter((path) => !matches(path)), no.filter((path) => matches(path))], [[], []]);
+  });
+}
+
+test('TOOL a name alone is meant at any depth', () => {
+  assert.deepEqual([anyDepth('*.ts'), anyDepth('src/*.ts')], ['**/*.ts', 'src/*.ts']);
+});
+
+test('F5 patterns that would blow up a regular expression take no time', () => {
+  const started = performance.now();
+  compileGlob(`${'*a'.repeat(200)}b`)('a'.repeat(2000));
+  compileGlob(`${'**/'.repeat(200)}b`)('a/'.repeat(500));
+  compileGlob('{a,b}'.repeat(40))('a'.repeat(40));
+  assert.ok(performance.now() - started < 500);
+});
