@@ -2,8 +2,8 @@
 
 import { spawnSync } from 'node:child_process';
 import { checkLine } from '../src/policy/check-line.ts';
-import { analyseShell } from '../src/policy/shell/analyse.ts';
-import { READ_ONLY } from '../src/policy/shell/read-only-table.ts';
+import { READ_ONLY } from '../src/policy/programs/read-only-table.ts';
+import { analyseShell } from '../src/policy/shell/judge/analyse.ts';
 import { factsWith, labelledLines } from '../test/policy/fixture.ts';
 import { generateLine } from '../test/policy/generate-lines.ts';
 import { mutate, pick, seeded } from '../test/policy/mutate.ts';

@@ -2,7 +2,7 @@
 
 import type { Facts, Scope, Target } from '../protocol/policy.ts';
 import { matchesPattern } from './command-pattern.ts';
-import { analyseShell, type ShellAnalysis } from './shell/analyse.ts';
+import { analyseShell, type ShellAnalysis } from './shell/judge/analyse.ts';
 
 export interface ApprovalFacts {
   /** Every command, where there is more than one. */

@@ -2,7 +2,7 @@
 
 import type { Facts, Reason, Verdict } from '../protocol/policy.ts';
 import { decideCommand } from './decide-command.ts';
-import type { ShellClass } from './shell/analyse.ts';
+import type { ShellClass } from './shell/judge/analyse.ts';
 
 export interface LineCheck {
   decision: Verdict;

@@ -1,6 +1,6 @@
 /** Patterns over parsed commands: `git push origin *`. Words are compared, never the text of the line. */
 
-import type { SimpleCommand } from './shell/simple-command.ts';
+import type { SimpleCommand } from './shell/walk/simple-command.ts';
 
 /** A last `*` stands for any further words, also none; within a word it stands for any text. Quotes make it plain. */
 export function matchesPattern(pattern: string, command: Pick<SimpleCommand, 'name' | 'words'>): boolean {

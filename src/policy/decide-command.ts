@@ -4,8 +4,14 @@ import type { Facts, Grant, Reason, Verdict } from '../protocol/policy.ts';
 import { isExactPattern, matchesPattern } from './command-pattern.ts';
 import type { Opinion } from './opinion.ts';
 import { proposeScopes } from './scopes.ts';
-import { analyseShell, type JudgedCommand, MAX_JUDGED, type ShellAnalysis, uniqueReasons } from './shell/analyse.ts';
-import { hasNul } from './shell/characters.ts';
+import {
+  analyseShell,
+  type JudgedCommand,
+  MAX_JUDGED,
+  type ShellAnalysis,
+  uniqueReasons,
+} from './shell/judge/analyse.ts';
+import { hasNul } from './shell/read/characters.ts';
 
 export interface CommandOpinion extends Opinion {
   hardBlock: boolean;

@@ -2,10 +2,10 @@
 
 import type { Scope } from '../protocol/policy.ts';
 import { matchesPattern, patternOf } from './command-pattern.ts';
-import type { JudgedCommand } from './shell/analyse.ts';
-import { INTERPRETERS, NETWORK, PACKAGE_TOOLS } from './shell/program-table.ts';
-import { programName } from './shell/simple-command.ts';
-import { LOOSE_WRAPPERS, SHELLS, WRAPPERS } from './shell/wrapper-table.ts';
+import { INTERPRETERS, NETWORK, PACKAGE_TOOLS } from './programs/program-table.ts';
+import { LOOSE_WRAPPERS, SHELLS, WRAPPERS } from './programs/wrapper-table.ts';
+import type { JudgedCommand } from './shell/judge/analyse.ts';
+import { programName } from './shell/walk/simple-command.ts';
 
 const MAX_SCOPES = 3;
 

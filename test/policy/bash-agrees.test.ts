@@ -5,9 +5,9 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { test } from 'node:test';
-import { parseShell } from '../../src/policy/shell/parse.ts';
-import { secondOpinion } from '../../src/policy/shell/second-opinion.ts';
-import { resolveWord } from '../../src/policy/shell/words.ts';
+import { parseShell } from '../../src/policy/shell/read/parse.ts';
+import { secondOpinion } from '../../src/policy/shell/read/second-opinion.ts';
+import { resolveWord } from '../../src/policy/shell/read/words.ts';
 import { pick, seeded } from './mutate.ts';
 
 const skip = existsSync('/bin/bash') ? false : 'there is no /bin/bash to compare with';

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isExactPattern, matchesPattern, patternOf } from '../../src/policy/command-pattern.ts';
-import { analyseShell } from '../../src/policy/shell/analyse.ts';
+import { analyseShell } from '../../src/policy/shell/judge/analyse.ts';
 import { context } from './fixture.ts';
 
 const cases: [pattern: string, line: string, matches: boolean][] = [

@@ -1,7 +1,7 @@
 /** The workspace the labelled lines assume: a look on a disk that exists only here. */
 
 import { readFileSync } from 'node:fs';
-import type { ShellClass } from '../../src/policy/shell/analyse.ts';
+import type { ShellClass } from '../../src/policy/shell/judge/analyse.ts';
 import type { ShellContext } from '../../src/policy/shell/places.ts';
 import type { Facts, Grant, Look, Preset } from '../../src/protocol/policy.ts';
 

@@ -1,8 +1,8 @@
 /** Random command lines, harmless and nasty alike, built from the read-only table and from what attackers try. */
 
-import { GIT } from '../../src/policy/shell/read-only/git.ts';
-import type { Kind, ReadOnlyRow } from '../../src/policy/shell/read-only/row.ts';
-import { READ_ONLY } from '../../src/policy/shell/read-only-table.ts';
+import { GIT } from '../../src/policy/programs/read-only/git.ts';
+import type { Kind, ReadOnlyRow } from '../../src/policy/programs/read-only/row.ts';
+import { READ_ONLY } from '../../src/policy/programs/read-only-table.ts';
 import { pick, type Random } from './mutate.ts';
 
 /** Commands that would wait, or show the whole machine. */

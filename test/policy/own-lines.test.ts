@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { analyseShell, type ShellClass } from '../../src/policy/shell/analyse.ts';
+import { analyseShell, type ShellClass } from '../../src/policy/shell/judge/analyse.ts';
 import { context } from './fixture.ts';
 import { DANGEROUS, HARD_BLOCK, NEEDS_APPROVAL, READ_ONLY } from './own-lines.ts';
 

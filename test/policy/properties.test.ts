@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { checkLine } from '../../src/policy/check-line.ts';
-import { analyseShell } from '../../src/policy/shell/analyse.ts';
+import { analyseShell } from '../../src/policy/shell/judge/analyse.ts';
 import { context, factsWith, grant, labelledLines, ORDER, presets } from './fixture.ts';
 import { mutate, pick, seeded } from './mutate.ts';
 import { DANGEROUS, HARD_BLOCK, NEEDS_APPROVAL, READ_ONLY } from './own-lines.ts';

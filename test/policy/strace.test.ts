@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { analyseShell } from '../../src/policy/shell/analyse.ts';
+import { analyseShell } from '../../src/policy/shell/judge/analyse.ts';
 import { generateLine } from './generate-lines.ts';
 import { seeded } from './mutate.ts';
 import { realLook } from './real-look.ts';

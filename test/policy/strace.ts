@@ -4,9 +4,9 @@ import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { GIT } from '../../src/policy/shell/read-only/git.ts';
-import { VERSION_PROBES } from '../../src/policy/shell/read-only/system.ts';
-import { READ_ONLY } from '../../src/policy/shell/read-only-table.ts';
+import { GIT } from '../../src/policy/programs/read-only/git.ts';
+import { VERSION_PROBES } from '../../src/policy/programs/read-only/system.ts';
+import { READ_ONLY } from '../../src/policy/programs/read-only-table.ts';
 
 const CALLS =
   'execve,execveat,open,openat,openat2,creat,unlink,unlinkat,rename,renameat,renameat2,mkdir,mkdirat,rmdir,link,linkat,symlink,symlinkat,chmod,fchmod,fchmodat,chown,fchown,lchown,fchownat,truncate,ftruncate,mknod,mknodat,utimensat,connect,kill,tkill,setxattr,mount,ptrace';

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { analyseShell } from '../../src/policy/shell/analyse.ts';
+import { analyseShell } from '../../src/policy/shell/judge/analyse.ts';
 import { context, ROOT } from './fixture.ts';
 
 function targets(line: string): string[] {

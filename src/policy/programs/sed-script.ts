@@ -1,6 +1,6 @@
 /** Which sed scripts only print: no file is written, nothing is run. */
 
-import type { Word } from './words.ts';
+import type { Word } from '../shell/read/words.ts';
 
 /** True when every command of the script is known and touches no file and no program. */
 export function isPlainSedScript(script: string): boolean {

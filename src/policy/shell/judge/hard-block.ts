@@ -1,11 +1,11 @@
 /** What is refused whatever anybody approves: wiping the disk or the home folder, formatting, power-off. */
 
-import { own } from '../../base/own.ts';
-import type { Reason } from '../../protocol/policy.ts';
-import { isHarmlessDevice, isWithin, placesOf, resolvePath, type ShellContext } from './places.ts';
-import type { FileRedirect } from './scope.ts';
-import { programName, type SimpleCommand } from './simple-command.ts';
-import { readingsOf, type Word } from './words.ts';
+import { own } from '../../../base/own.ts';
+import type { Reason } from '../../../protocol/policy.ts';
+import { isHarmlessDevice, isWithin, placesOf, resolvePath, type ShellContext } from '../places.ts';
+import { readingsOf, type Word } from '../read/words.ts';
+import type { FileRedirect } from '../walk/found.ts';
+import { programName, type SimpleCommand } from '../walk/simple-command.ts';
 
 const POWER = /^(?:shutdown|reboot|poweroff|halt|pm-(?:suspend|hibernate|powersave)|systemd-(?:reboot|poweroff|halt))$/;
 const FORMAT =

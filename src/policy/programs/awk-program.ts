@@ -1,6 +1,6 @@
 /** Which awk programs only print: no file, no pipe, no command, no environment. */
 
-import type { Word } from './words.ts';
+import type { Word } from '../shell/read/words.ts';
 
 /** Words of the language and functions that stay within the program. */
 const KNOWN_WORDS: ReadonlySet<string> = new Set(

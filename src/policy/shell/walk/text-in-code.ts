@@ -1,7 +1,7 @@
 /** Shell lines within code of another language: `python3 -c 'os.system("rm -rf /")'`, seen so that the worst is refused. */
 
-import { INTERPRETERS } from './program-table.ts';
-import type { Word } from './words.ts';
+import { INTERPRETERS } from '../../programs/program-table.ts';
+import type { Word } from '../read/words.ts';
 
 const MAX_TEXTS = 8;
 

@@ -1,9 +1,9 @@
 /** What git can destroy, run or send: by sub-command and flag. */
 
-import { own } from '../../base/own.ts';
-import { placesOf, type ShellContext } from './places.ts';
-import type { SimpleCommand } from './simple-command.ts';
-import type { Word } from './words.ts';
+import { own } from '../../../base/own.ts';
+import { placesOf, type ShellContext } from '../places.ts';
+import type { Word } from '../read/words.ts';
+import type { SimpleCommand } from '../walk/simple-command.ts';
 
 export interface GitCall {
   /** Empty where there is none or it is only known when it runs. */

@@ -1,7 +1,7 @@
 /** `[[ … ]]`: some of its operators evaluate their operands, and evaluating can run commands. */
 
-import type { SyntaxWord, TestExpression } from './parse.ts';
-import type { Word } from './words.ts';
+import type { SyntaxWord, TestExpression } from '../read/parse.ts';
+import type { Word } from '../read/words.ts';
 
 type Finding = 'plain' | 'unproved' | 'evaluates';
 

@@ -1,35 +1,10 @@
 /** What the shell remembers while it goes through a line: folders, variables, where input comes from. */
 
-import type { Reason } from '../../protocol/policy.ts';
-import type { ParsedScript } from './parse.ts';
-import { type Cwds, resolvePath, type ShellContext } from './places.ts';
-import type { Assigned, SimpleCommand, Stdin } from './simple-command.ts';
-import { readingsOf, type Word } from './words.ts';
-
-export type Span = readonly [number, number];
-
-/** A redirection to or from a file, with the folders it may be relative to. */
-export interface FileRedirect {
-  operator: string;
-  target: readonly Word[];
-  cwds: Cwds;
-  text: string;
-  span: Span;
-}
-
-export interface Walked {
-  commands: SimpleCommand[];
-  redirects: FileRedirect[];
-  /** Variables set for the rest of the line, or for one command. */
-  assignments: (Assigned & { span: Span; forCommand: boolean })[];
-  reasons: Reason[];
-  /** `[[ … ]]` and the like: judged, though no command. */
-  tests: number;
-  /** A loop that never ends by itself. */
-  endless: boolean;
-  /** Every text that was read as shell, and how. */
-  texts: { text: string; script: ParsedScript }[];
-}
+import { type Cwds, resolvePath, type ShellContext } from '../places.ts';
+import type { Stdin } from '../read/expand.ts';
+import { readingsOf, type Word } from '../read/words.ts';
+import type { Found, Span } from './found.ts';
+import type { SimpleCommand } from './simple-command.ts';
 
 export interface Scope {
   source: string;
@@ -50,7 +25,7 @@ export interface Scope {
 /** What goes through a line shares: where things are found, and how to go into a text. */
 export interface Walker {
   context: ShellContext;
-  found: Walked;
+  found: Found;
   visitText(text: string, scope: Scope): void;
 }
 

@@ -1,7 +1,8 @@
 /** One command of a line as it would really run: wrappers taken off, folder known, streams told. */
 
-import type { Cwds } from './places.ts';
-import type { Word } from './words.ts';
+import type { Cwds } from '../places.ts';
+import type { Assigned, Stdin } from '../read/expand.ts';
+import type { Word } from '../read/words.ts';
 
 export interface SimpleCommand {
   /** Its name: lower case, without a system folder in front; empty where it is only known when it runs. */
@@ -28,14 +29,6 @@ export interface SimpleCommand {
   /** A later word of an unknown wrapper, looked at in case it is what runs. */
   isGuess: boolean;
 }
-
-export interface Assigned {
-  name: string;
-  value: Word | undefined;
-  text: string;
-}
-
-export type Stdin = { kind: 'none' | 'pipe' | 'file' } | { kind: 'text'; text: string };
 
 const SYSTEM_PROGRAM = /^(?:\/usr)?\/s?bin\/([^/]+)$/;
 

@@ -1,22 +1,22 @@
 /** One look at a shell line: every command in it, what it would do, and how sure that is. */
 
-import type { Reason } from '../../protocol/policy.ts';
-import { characterReasons } from './characters.ts';
+import type { Reason } from '../../../protocol/policy.ts';
+import { READ_ONLY } from '../../programs/read-only-table.ts';
+import { placeAt, type ShellContext } from '../places.ts';
+import { characterReasons } from '../read/characters.ts';
+import { secondOpinion } from '../read/second-opinion.ts';
+import type { Walked } from '../walk/found.ts';
+import { programName, type SimpleCommand } from '../walk/simple-command.ts';
+import { walkLine } from '../walk/walk.ts';
 import { dangerReasons, hiddenDangers } from './danger.ts';
 import { mentionedFindings } from './danger-files.ts';
 import { isGitReader } from './danger-git.ts';
 import { environmentReason } from './environment.ts';
-import { hardBlockReason, hardBlockRedirect } from './hard-block-rules.ts';
+import { hardBlockReason, hardBlockRedirect } from './hard-block.ts';
 import { lineReasons } from './line-reasons.ts';
-import { placeAt, type ShellContext } from './places.ts';
-import { onlyReads, provingGaps } from './read-only.ts';
-import { READ_ONLY } from './read-only-table.ts';
+import { onlyReads, provingGaps } from './proof.ts';
 import { redirectReasons } from './redirects.ts';
-import type { Walked } from './scope.ts';
-import { secondOpinion } from './second-opinion.ts';
-import { programName, type SimpleCommand } from './simple-command.ts';
 import { type Target, targetsOf } from './targets.ts';
-import { walkLine } from './walk.ts';
 
 export type ShellClass = 'readonly' | 'needs-approval' | 'dangerous' | 'hard-block';
 

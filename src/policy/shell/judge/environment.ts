@@ -1,7 +1,7 @@
 /** Variables set in front of a command or for the rest of the line: which of them change nothing that runs. */
 
-import type { Reason } from '../../protocol/policy.ts';
-import type { Assigned } from './simple-command.ts';
+import type { Reason } from '../../../protocol/policy.ts';
+import type { Assigned } from '../read/expand.ts';
 
 const HARMLESS =
   /^(?:LC_[A-Z]+|LANG|LANGUAGE|TZ|NO_COLOR|FORCE_COLOR|CLICOLOR|CLICOLOR_FORCE|COLORTERM|TERM|CI|NODE_ENV|RAILS_ENV|APP_ENV|COLUMNS|LINES|RUST_BACKTRACE|RUST_LOG|CARGO_TERM_COLOR|PYTHONUNBUFFERED|PYTHONDONTWRITEBYTECODE|PYTHONHASHSEED|GOOS|GOARCH|CGO_ENABLED|GIT_TERMINAL_PROMPT|GIT_OPTIONAL_LOCKS|TF_IN_AUTOMATION|DEBIAN_FRONTEND|npm_config_loglevel)$/;

@@ -1,15 +1,15 @@
 /** What only shows when the commands of a line are seen together. */
 
-import type { Reason } from '../../protocol/policy.ts';
+import type { Reason } from '../../../protocol/policy.ts';
+import { INTERPRETERS, NETWORK } from '../../programs/program-table.ts';
+import { SHELLS } from '../../programs/wrapper-table.ts';
+import { type Cwds, placesOf, type ShellContext } from '../places.ts';
+import type { Word } from '../read/words.ts';
+import type { Walked } from '../walk/found.ts';
+import { programName, type SimpleCommand } from '../walk/simple-command.ts';
 import { writtenWords } from './danger-files.ts';
 import { readGit } from './danger-git.ts';
-import { isVitalFolder } from './hard-block-rules.ts';
-import { type Cwds, placesOf, type ShellContext } from './places.ts';
-import { INTERPRETERS, NETWORK } from './program-table.ts';
-import type { Walked } from './scope.ts';
-import { programName, type SimpleCommand } from './simple-command.ts';
-import type { Word } from './words.ts';
-import { SHELLS } from './wrapper-table.ts';
+import { isVitalFolder } from './hard-block.ts';
 
 /** Beyond these the line is asked about anyway. */
 const MAX_COMMANDS = 80;

@@ -1,19 +1,19 @@
 /** The proof that a command only reads: its name, every flag and every operand are in the table. */
 
-import { aimsAtSecrets, isSecretPath } from '../../base/files/secret-file.ts';
-import { own } from '../../base/own.ts';
+import { aimsAtSecrets, isSecretPath } from '../../../base/files/secret-file.ts';
+import { own } from '../../../base/own.ts';
+import { GIT } from '../../programs/read-only/git.ts';
+import { isPlain } from '../../programs/read-only/languages.ts';
+import type { Gap, Kind, ReadOnlyRow } from '../../programs/read-only/row.ts';
+import { VERSION_PROBES } from '../../programs/read-only/system.ts';
+import { READ_ONLY } from '../../programs/read-only-table.ts';
+import { WRAPPERS } from '../../programs/wrapper-table.ts';
+import { isHarmlessDevice, isWithin, parentOf, placeAt, placesOf, resolvePath, type ShellContext } from '../places.ts';
+import type { Word } from '../read/words.ts';
+import type { SimpleCommand } from '../walk/simple-command.ts';
 import { readGit } from './danger-git.ts';
-import { proveFind } from './find-expression.ts';
 import { followedLinkGaps, patternLinkGaps } from './links-out.ts';
-import { isHarmlessDevice, isWithin, parentOf, placeAt, placesOf, resolvePath, type ShellContext } from './places.ts';
-import { GIT } from './read-only/git.ts';
-import { isPlain } from './read-only/languages.ts';
-import type { Gap, Kind, ReadOnlyRow } from './read-only/row.ts';
-import { VERSION_PROBES } from './read-only/system.ts';
-import { READ_ONLY } from './read-only-table.ts';
-import type { SimpleCommand } from './simple-command.ts';
-import type { Word } from './words.ts';
-import { WRAPPERS } from './wrapper-table.ts';
+import { proveFind } from './prove-find.ts';
 
 /** The gaps in the proof; none means that the command only reads. */
 export function provingGaps(command: SimpleCommand, context: ShellContext): Gap[] {

@@ -1,10 +1,10 @@
 /** Programs that run text as code, and built-ins that evaluate what looks like data. */
 
-import { own } from '../../base/own.ts';
-import { awkDanger } from './awk-program.ts';
-import { AWKS, INTERPRETERS, PACKAGE_TOOLS } from './program-table.ts';
-import { sedDanger } from './sed-script.ts';
-import { programName, type SimpleCommand } from './simple-command.ts';
+import { own } from '../../../base/own.ts';
+import { awkDanger } from '../../programs/awk-program.ts';
+import { AWKS, INTERPRETERS, PACKAGE_TOOLS } from '../../programs/program-table.ts';
+import { sedDanger } from '../../programs/sed-script.ts';
+import { programName, type SimpleCommand } from '../walk/simple-command.ts';
 
 const URL = /^(?:git\+)?(?:https?|ftp|ssh|file|data|npm|jsr|github|gitlab):/i;
 

@@ -1,13 +1,14 @@
 /** One command as its words: wrappers are taken off one by one, scripts in words are gone into. */
 
-import type { Reason } from '../../protocol/policy.ts';
-import { baseName } from './places.ts';
-import { adopt, changeFolder, followFolder, fork, type Scope, type Span, type Walker } from './scope.ts';
-import { type Assigned, commandName, programName, type SimpleCommand } from './simple-command.ts';
+import { LOOSE_WRAPPERS } from '../../programs/wrapper-table.ts';
+import { baseName } from '../places.ts';
+import type { Assigned } from '../read/expand.ts';
+import { literalsOf, readingsOf, type Word } from '../read/words.ts';
+import { type At, type Span, TOO_DEEP, TOO_MANY } from './found.ts';
+import { adopt, changeFolder, followFolder, fork, type Scope, type Walker } from './shell-state.ts';
+import { commandName, programName, type SimpleCommand } from './simple-command.ts';
 import { shellTextIn } from './text-in-code.ts';
 import { findCommands, type Unwrapped, unwrap } from './unwrap.ts';
-import { literalsOf, readingsOf, type Word } from './words.ts';
-import { LOOSE_WRAPPERS } from './wrapper-table.ts';
 
 /** What is the same for a command and all that it runs. */
 export interface Run {
@@ -21,16 +22,13 @@ export interface Run {
 }
 
 export const MAX_DEPTH = 24;
-/** What cannot be followed to its end cannot be cleared of the worst either. */
-export const TOO_DEEP = 'commands are nested too deep to be checked: write them plainly';
-export const TOO_MANY = 'there is more in the line than can be checked: run it in smaller steps';
 const MAX_LATER_WORDS = 24;
 export const MAX_COMMANDS = 600;
 
 export function runWords(walker: Walker, words: readonly Word[], scope: Scope, run: Run): void {
   const { found } = walker;
-  if (scope.depth > MAX_DEPTH) return say(walker, run, 'hard-block', TOO_DEEP);
-  if (found.commands.length >= MAX_COMMANDS) return say(walker, run, 'hard-block', TOO_MANY);
+  if (scope.depth > MAX_DEPTH) return walker.found.block(atRun(run), TOO_DEEP);
+  if (found.commands.length >= MAX_COMMANDS) return walker.found.block(atRun(run), TOO_MANY);
   const next: Scope = { ...scope, depth: scope.depth + 1 };
   const unwrapped = unwrap(words);
   const name = commandName(words[0]);
@@ -53,11 +51,15 @@ export function runWords(walker: Walker, words: readonly Word[], scope: Scope, r
   found.commands.push(command);
   if (words[0]?.kind !== 'literal') guessName(walker, words, next, run);
   else if (/^[A-Za-z_]\w*\+?=/.test(words[0].value)) {
-    say(walker, run, 'environment', `${words[0].text} looks like an assignment that the shell would not take for one`);
+    walker.found.risk(
+      atRun(run),
+      'environment',
+      `${words[0].text} looks like an assignment that the shell would not take for one`,
+    );
     if (words.length > 1) runWords(walker, words.slice(1), fork(next), run);
   }
   if (scope.functions.includes(name) && (scope.background || scope.stdin.kind === 'pipe')) {
-    say(walker, run, 'hard-block', `${name} starts itself again and again (fork bomb)`);
+    walker.found.block(atRun(run), `${name} starts itself again and again (fork bomb)`);
   }
   const inner: Run = { ...run, via: [...run.via, programName(name)] };
   if (unwrapped.kind === 'leaf') {
@@ -92,10 +94,10 @@ function runWrapper(
   const program = programName(command.name);
   switch (unwrapped.kind) {
     case 'unclear':
-      say(walker, run, 'not-proved', unwrapped.why);
+      walker.found.risk(atRun(run), 'not-proved', unwrapped.why);
       return runLaterWords(walker, command.words, next, run);
     case 'stdin': {
-      say(walker, run, 'dangerous-command', `${program} would run whatever comes on its standard input`);
+      walker.found.risk(atRun(run), 'dangerous-command', `${program} would run whatever comes on its standard input`);
       if (scope.stdin.kind !== 'text') return;
       return walker.visitText(scope.stdin.text, { ...fork(next), span: run.span, stdin: { kind: 'none' } });
     }
@@ -135,10 +137,15 @@ function runScript(
   run: Run,
 ): void {
   const values = literalsOf(unwrapped.script);
-  if (!unwrapped.plain) say(walker, run, 'not-proved', `${program} hands text to a shell`, unwrapped.where === 'here');
-  if (run.appended !== 'none') say(walker, run, 'dangerous-command', `${program} gets text from elsewhere to run`);
+  if (!unwrapped.plain) {
+    const text = `${program} hands text to a shell`;
+    if (unwrapped.where === 'here') walker.found.risk(atRun(run), 'not-proved', text);
+    else walker.found.doubt(atRun(run), text);
+  }
+  if (run.appended !== 'none')
+    walker.found.risk(atRun(run), 'dangerous-command', `${program} gets text from elsewhere to run`);
   if (!values) {
-    say(walker, run, 'dangerous-command', `${program} runs text that is only known when it runs`);
+    walker.found.risk(atRun(run), 'dangerous-command', `${program} runs text that is only known when it runs`);
     const guess = unwrapped.script.map((word) => readingsOf(word)[0] ?? '').join(' ');
     if (guess.trim() !== '') walker.visitText(guess, inner);
   } else if (unwrapped.where === 'remote') visitRemote(walker, values.join(' '), program, inner, run);
@@ -154,7 +161,7 @@ function visitRemote(walker: Walker, text: string, program: string, scope: Scope
   found.redirects.length = before.redirects;
   const risky = found.reasons.splice(before.reasons).some((reason) => reason.risk);
   found.commands.push(...remote.map((command) => ({ ...command, via: [...command.via, 'ssh'] })));
-  if (risky) say(walker, run, 'dangerous-command', `what ${program} would run there is not plain`);
+  if (risky) walker.found.risk(atRun(run), 'dangerous-command', `what ${program} would run there is not plain`);
 }
 
 /** A loose wrapper, or flags that are not known: any later word may be the command. */
@@ -174,9 +181,13 @@ function runLaterWords(walker: Walker, words: readonly Word[], scope: Scope, run
 function guessName(walker: Walker, words: readonly Word[], scope: Scope, run: Run): void {
   const [first, ...rest] = words;
   if (!first) return;
-  say(walker, run, 'dangerous-command', `the name of the command, ${first.text}, is only known when it runs`);
+  walker.found.risk(
+    atRun(run),
+    'dangerous-command',
+    `the name of the command, ${first.text}, is only known when it runs`,
+  );
   if (/^["']?\$\{?0\}?["']?$/.test(first.text) && scope.background) {
-    say(walker, run, 'hard-block', 'the line starts itself again (fork bomb)');
+    walker.found.block(atRun(run), 'the line starts itself again (fork bomb)');
   }
   const guesses = first.kind === 'glob' ? globGuesses(first.value) : first.guesses;
   const via = [...run.via, first.text];
@@ -231,7 +242,6 @@ function globGuesses(pattern: string): string[] {
   return FATAL_NAMES.filter((name) => matcher.test(name));
 }
 
-function say(walker: Walker, run: Run, code: Reason['code'], text: string, risk = true): void {
-  if (text === TOO_MANY && walker.found.reasons.at(-1)?.text === TOO_MANY) return;
-  walker.found.reasons.push({ code, text, risk, part: run.text, span: run.span });
+function atRun({ text, span }: Run): At {
+  return { part: text, span };
 }

@@ -1,10 +1,10 @@
 /** What a redirection does to files: nothing, a new file, or one that is there already. */
 
-import { aimsAtSecrets } from '../../base/files/secret-file.ts';
-import type { Reason } from '../../protocol/policy.ts';
-import { isHarmlessDevice, isSocketPath, type Place, placesOf, type ShellContext } from './places.ts';
-import type { FileRedirect } from './scope.ts';
-import { readingsOf } from './words.ts';
+import { aimsAtSecrets } from '../../../base/files/secret-file.ts';
+import type { Reason } from '../../../protocol/policy.ts';
+import { isHarmlessDevice, isSocketPath, type Place, placesOf, type ShellContext } from '../places.ts';
+import { readingsOf } from '../read/words.ts';
+import type { FileRedirect } from '../walk/found.ts';
 
 export function redirectReasons(redirect: FileRedirect, context: ShellContext): Reason[] {
   const [target, ...others] = redirect.target;

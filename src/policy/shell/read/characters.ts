@@ -1,6 +1,6 @@
 /** Characters that make a line look like another one: control codes, invisible and look-alike letters. */
 
-import type { Reason } from '../../protocol/policy.ts';
+import type { Reason } from '../../../protocol/policy.ts';
 
 /** Everything below space but tab and newline, DEL, and the 8-bit controls. */
 const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/;

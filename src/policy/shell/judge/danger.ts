@@ -1,16 +1,16 @@
 /** Everything that makes one command dangerous, as typed reasons that no saved rule lifts. */
 
-import { own } from '../../base/own.ts';
-import type { Reason } from '../../protocol/policy.ts';
-import { isAscii } from './characters.ts';
+import { own } from '../../../base/own.ts';
+import type { Reason } from '../../../protocol/policy.ts';
+import { DANGEROUS_FLAGS, DANGEROUS_NAMES, DANGEROUS_SUBCOMMANDS, LISTING_FORMS } from '../../programs/danger-table.ts';
+import { NETWORK, PACKAGE_TOOLS, SENDS_STDIN } from '../../programs/program-table.ts';
+import { SHELLS, WRAPPERS } from '../../programs/wrapper-table.ts';
+import type { ShellContext } from '../places.ts';
+import { isAscii } from '../read/characters.ts';
+import { programName, type SimpleCommand } from '../walk/simple-command.ts';
 import { codeDangers } from './danger-code.ts';
 import { writeFindings } from './danger-files.ts';
 import { gitDangers } from './danger-git.ts';
-import { DANGEROUS_FLAGS, DANGEROUS_NAMES, DANGEROUS_SUBCOMMANDS, LISTING_FORMS } from './danger-table.ts';
-import type { ShellContext } from './places.ts';
-import { NETWORK, PACKAGE_TOOLS, SENDS_STDIN } from './program-table.ts';
-import { programName, type SimpleCommand } from './simple-command.ts';
-import { SHELLS, WRAPPERS } from './wrapper-table.ts';
 
 export function dangerReasons(command: SimpleCommand, context: ShellContext): Reason[] {
   const name = programName(command.name);

@@ -1,11 +1,11 @@
 /** Where a command would write: targets that exist, that are protected, or that lie outside. */
 
-import { isSecretPath } from '../../base/files/secret-file.ts';
-import { own } from '../../base/own.ts';
-import type { Reason } from '../../protocol/policy.ts';
-import { baseName, isHarmlessDevice, type Place, placesOf, type ShellContext } from './places.ts';
-import { programName, type SimpleCommand } from './simple-command.ts';
-import { readingsOf, type Word } from './words.ts';
+import { isSecretPath } from '../../../base/files/secret-file.ts';
+import { own } from '../../../base/own.ts';
+import type { Reason } from '../../../protocol/policy.ts';
+import { baseName, isHarmlessDevice, type Place, placesOf, type ShellContext } from '../places.ts';
+import { readingsOf, type Word } from '../read/words.ts';
+import { programName, type SimpleCommand } from '../walk/simple-command.ts';
 
 type Finding = Pick<Reason, 'code' | 'text' | 'risk'>;
 

@@ -1,9 +1,10 @@
 /** Takes one wrapper off: what it would run, and how. */
 
-import { own } from '../../base/own.ts';
-import { type Assigned, commandName, programName, type SimpleCommand } from './simple-command.ts';
-import type { Word } from './words.ts';
-import { SHELLS, WRAPPERS, type WrapperRow } from './wrapper-table.ts';
+import { own } from '../../../base/own.ts';
+import { SHELLS, WRAPPERS, type WrapperRow } from '../../programs/wrapper-table.ts';
+import type { Assigned } from '../read/expand.ts';
+import type { Word } from '../read/words.ts';
+import { commandName, programName, type SimpleCommand } from './simple-command.ts';
 
 export type Unwrapped =
   | { kind: 'leaf' }

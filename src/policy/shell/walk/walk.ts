@@ -1,7 +1,8 @@
 /** Goes through a parsed line as the shell would and lists every simple command, redirection and trick in it. */
 
-import type { Reason } from '../../protocol/policy.ts';
-import { assigned, outputOf, resolve, stdinOf, wordsOf, writesFile } from './expand.ts';
+import type { Cwds, ShellContext } from '../places.ts';
+import type { Stdin } from '../read/expand.ts';
+import { assigned, outputOf, resolve, stdinOf, wordsOf, writesFile } from '../read/expand.ts';
 import {
   type AndOr,
   type Command,
@@ -18,46 +19,25 @@ import {
   type Statement,
   type SyntaxNode,
   type SyntaxWord,
-} from './parse.ts';
-import type { Cwds, ShellContext } from './places.ts';
-import { MAX_COMMANDS, MAX_DEPTH, runWords, TOO_DEEP, TOO_MANY } from './run-words.ts';
-import {
-  adopt,
-  firstScope,
-  fork,
-  type Scope,
-  type Span,
-  sameCwds,
-  setVariable,
-  unionCwds,
-  type Walked,
-  type Walker,
-} from './scope.ts';
-import type { Stdin } from './simple-command.ts';
+} from '../read/parse.ts';
+import { readingsOf, type Word } from '../read/words.ts';
+import { type At, nothingFound, type Span, TOO_DEEP, TOO_MANY, type Walked } from './found.ts';
+import { MAX_COMMANDS, MAX_DEPTH, runWords } from './run-words.ts';
+import { adopt, firstScope, fork, type Scope, sameCwds, setVariable, unionCwds, type Walker } from './shell-state.ts';
 import { findingInTest } from './test-expression.ts';
-import { readingsOf, type Word } from './words.ts';
 
 const MAX_PIECES = 600;
 const MAX_REDIRECTS = 600;
-const MAX_REASONS = 200;
 /** All texts of a line together, each within another: `eval eval …` is read again at every level. */
 const MAX_TEXT = 40_000;
 
 export function walkLine(line: string, context: ShellContext): Walked {
-  const found: Walked = {
-    commands: [],
-    redirects: [],
-    assignments: [],
-    reasons: [],
-    tests: 0,
-    endless: false,
-    texts: [],
-  };
+  const found = nothingFound();
   const walker: Walker = { context, found, visitText: (text, scope) => visitText(walker, text, scope) };
   const scope = firstScope(line, context);
   if (!fitsStack(() => visitText(walker, line, scope))) {
     const span = [0, line.length] as const;
-    tell(walker, 'hard-block', TOO_DEEP, true, line, span);
+    walker.found.block({ part: line, span }, TOO_DEEP);
     fitsStack(() => visitPieces(walker, line, scope));
   }
   return found;
@@ -78,7 +58,7 @@ function fitsStack(visit: () => void): boolean {
 function visitText(walker: Walker, text: string, scope: Scope): void {
   const read = walker.found.texts.reduce((sum, one) => sum + one.text.length, 0);
   if (read > 0 && read + text.length > MAX_TEXT) {
-    tell(walker, 'hard-block', TOO_DEEP, true, text, scope.span ?? [0, text.length]);
+    walker.found.block({ part: text, span: scope.span ?? [0, text.length] }, TOO_DEEP);
     return;
   }
   const { script, problem } = parseShell(text);
@@ -94,7 +74,7 @@ function visitPieces(walker: Walker, text: string, scope: Scope): void {
   const pieces = text.split(/[;&|\n(){}`]+|\$\(/).filter((piece) => piece.trim() !== '');
   if (pieces.length < 2) return;
   if (pieces.length > MAX_PIECES)
-    return tell(walker, 'hard-block', TOO_MANY, true, text, scope.span ?? [0, text.length]);
+    return walker.found.block({ part: text, span: scope.span ?? [0, text.length] }, TOO_MANY);
   for (const piece of pieces) {
     const { script } = parseShell(piece);
     visitScript(walker, script, {
@@ -112,10 +92,10 @@ function visitScript(walker: Walker, script: ParsedScript, scope: Scope): void {
   const problem = problemOf(script);
   if (problem) {
     const span = spanOf({ pos: problem.at, end: Math.min(problem.at + 1, own.source.length) }, own);
-    tell(walker, 'unparsed', `the line cannot be read as shell: ${problem.message}`, true, own.source, span);
+    walker.found.risk({ part: own.source, span }, 'unparsed', `the line cannot be read as shell: ${problem.message}`);
   }
   if (scope.depth > MAX_DEPTH) {
-    tell(walker, 'hard-block', TOO_DEEP, true, own.source, own.span ?? [0, own.source.length]);
+    walker.found.block({ part: own.source, span: own.span ?? [0, own.source.length] }, TOO_DEEP);
     return;
   }
   visitStatements(walker, script.commands, own);
@@ -127,7 +107,7 @@ function visitStatements(walker: Walker, statements: readonly Statement[], scope
     if (!statement.background) visitChain(walker, statement.command, scope);
     else {
       const endless = 'an endless loop that starts processes exhausts the machine';
-      if (scope.endless) sayAt(walker, 'hard-block', endless, true, statement, scope);
+      if (scope.endless) walker.found.block(placeOf(statement, scope), endless);
       visitChain(walker, statement.command, { ...fork(scope), background: true });
     }
   }
@@ -193,13 +173,13 @@ function visitNode(walker: Walker, node: CommandNode, scope: Scope): void {
     }
     case 'ArithmeticFor': {
       const parts = [node.initialize, node.test, node.update].filter((part) => part !== undefined);
-      if (!parts.every(isPlainArithmetic)) sayAt(walker, 'dangerous-command', ARITHMETIC, true, node, scope);
+      if (!parts.every(isPlainArithmetic)) walker.found.risk(placeOf(node, scope), 'dangerous-command', ARITHMETIC);
       visitExpansions(walker, parts, scope);
       return visitLoop(walker, node, [node.body], node.test === undefined, scope);
     }
     case 'Case': {
       for (const word of [node.word, ...node.items.flatMap((item) => item.pattern)]) visitWord(walker, word, scope);
-      sayAt(walker, 'not-proved', 'case is not part of what can be proved harmless', false, node.word, scope);
+      walker.found.doubt(placeOf(node.word, scope), 'case is not part of what can be proved harmless');
       return visitBranches(
         walker,
         node.items.map((item) => item.body),
@@ -208,14 +188,14 @@ function visitNode(walker: Walker, node: CommandNode, scope: Scope): void {
     }
     case 'Function': {
       const text = `defines ${node.name.text}: a function can stand in for any command`;
-      sayAt(walker, 'dangerous-command', text, true, node.name, scope);
+      walker.found.risk(placeOf(node.name, scope), 'dangerous-command', text);
       const inner = { ...fork(scope), functions: [...scope.functions, node.name.value] };
       return node.body.type === 'CompoundList'
         ? visitStatements(walker, node.body.commands, inner)
         : visitNode(walker, node.body, inner);
     }
     case 'Coproc': {
-      sayAt(walker, 'not-proved', 'coproc is not part of what can be proved harmless', false, node, scope);
+      walker.found.doubt(placeOf(node, scope), 'coproc is not part of what can be proved harmless');
       const inner = { ...fork(scope), background: true };
       return node.body.type === 'CompoundList'
         ? visitStatements(walker, node.body.commands, inner)
@@ -225,23 +205,20 @@ function visitNode(walker: Walker, node: CommandNode, scope: Scope): void {
       walker.found.tests++;
       const finding = findingInTest(node.expression, (word) => visitWord(walker, word, scope));
       if (finding === 'evaluates')
-        sayAt(
-          walker,
+        walker.found.risk(
+          placeOf(node, scope),
           'dangerous-command',
           'this test evaluates its operand, which can run commands',
-          true,
-          node,
-          scope,
         );
       if (finding === 'unproved')
-        sayAt(walker, 'not-proved', 'the test has an operand that is not plain text', false, node, scope);
+        walker.found.doubt(placeOf(node, scope), 'the test has an operand that is not plain text');
       return;
     }
     case 'ArithmeticCommand':
       visitExpansions(walker, node.expression ? [node.expression] : [], scope);
       if (isPlainArithmetic(node.expression))
-        sayAt(walker, 'not-proved', 'arithmetic is not part of what can be proved', false, node, scope);
-      else sayAt(walker, 'dangerous-command', ARITHMETIC, true, node, scope);
+        walker.found.doubt(placeOf(node, scope), 'arithmetic is not part of what can be proved');
+      else walker.found.risk(placeOf(node, scope), 'dangerous-command', ARITHMETIC);
       return;
   }
 }
@@ -265,7 +242,7 @@ function visitLoop(
   endless: boolean,
   scope: Scope,
 ): void {
-  sayAt(walker, 'not-proved', 'a loop is not part of what can be proved harmless', false, node, scope);
+  walker.found.doubt(placeOf(node, scope), 'a loop is not part of what can be proved harmless');
   const before = scope.cwds;
   const inner = { ...scope, endless: scope.endless || endless };
   if (endless) walker.found.endless = true;
@@ -280,17 +257,14 @@ function visitCommand(walker: Walker, node: Command, scope: Scope): void {
   const { context, found } = walker;
   const span = spanOf(node, scope);
   const text = scope.source.slice(node.pos, node.end);
-  if (found.commands.length >= MAX_COMMANDS) return tell(walker, 'hard-block', TOO_MANY, true, text, span);
+  if (found.commands.length >= MAX_COMMANDS) return walker.found.block({ part: text, span }, TOO_MANY);
   visitExpansions(walker, [...node.prefix, ...(node.name ? [node.name] : []), ...node.suffix], scope);
   visitRedirects(walker, node.redirects, scope);
   if (node.name?.parts?.some((part) => part.type === 'BraceExpansion')) {
-    tell(
-      walker,
+    walker.found.risk(
+      { part: text, span },
       'dangerous-command',
       `the name of the command, ${node.name.text}, is built by braces`,
-      true,
-      text,
-      span,
     );
   }
   const words = wordsOf(node, scope, context);
@@ -304,7 +278,7 @@ function visitCommand(walker: Walker, node: Command, scope: Scope): void {
     setVariable(scope, one.name, one.value ? readingsOf(one.value) : []);
   }
   if (words.length === 0) {
-    if (assignments.length > 0) tell(walker, 'not-proved', `only sets variables: ${text}`, false, text, span);
+    if (assignments.length > 0) walker.found.doubt({ part: text, span }, `only sets variables: ${text}`);
     return;
   }
   const stdin = stdinOf(node.redirects, scope, context) ?? scope.stdin;
@@ -316,16 +290,16 @@ function visitCommand(walker: Walker, node: Command, scope: Scope): void {
 function visitRedirects(walker: Walker, redirects: readonly Redirection[], scope: Scope): void {
   for (const redirect of redirects) {
     if (redirect.descriptor?.type === 'FileDescriptorVariable') {
-      sayAt(walker, 'not-proved', 'a redirection that sets a variable', true, redirect, scope);
+      walker.found.risk(placeOf(redirect, scope), 'not-proved', 'a redirection that sets a variable');
     }
     if (redirect.type !== 'Redirect' && expansionsIn([redirect]).variables) {
-      sayAt(walker, 'not-proved', 'text with a variable in it is only known when it runs', false, redirect, scope);
+      walker.found.doubt(placeOf(redirect, scope), 'text with a variable in it is only known when it runs');
     }
     if (redirect.type !== 'Redirect' || !redirect.target) continue;
     const target = resolve(redirect.target, scope, walker.context);
     if (/^[<>]&$/.test(redirect.operator) && isDescriptor(target)) continue;
     if (walker.found.redirects.length >= MAX_REDIRECTS) {
-      sayAt(walker, 'hard-block', TOO_MANY, true, redirect, scope);
+      walker.found.block(placeOf(redirect, scope), TOO_MANY);
       return;
     }
     walker.found.redirects.push({
@@ -346,22 +320,19 @@ function isDescriptor(target: readonly Word[]): boolean {
 function visitExpansions(walker: Walker, nodes: readonly SyntaxNode[], scope: Scope): void {
   const expansions = expansionsIn(nodes);
   for (const { script, node } of expansions.scripts) {
-    if (walker.found.commands.length >= MAX_COMMANDS) return sayAt(walker, 'hard-block', TOO_MANY, true, node, scope);
+    if (walker.found.commands.length >= MAX_COMMANDS) return walker.found.block(placeOf(node, scope), TOO_MANY);
     const shown = scope.source.slice(node.pos, node.end);
-    sayAt(
-      walker,
+    walker.found.risk(
+      placeOf(node, scope),
       'substitution',
       `runs a command within a command: ${shown.length > 60 ? `${shown.slice(0, 57)}…` : shown}`,
-      true,
-      node,
-      scope,
     );
-    if (!script) sayAt(walker, 'unparsed', 'the substitution cannot be read', true, node, scope);
+    if (!script) walker.found.risk(placeOf(node, scope), 'unparsed', 'the substitution cannot be read');
     else visitScript(walker, script, { ...fork(scope), depth: scope.depth + 1, stdin: { kind: 'none' } });
   }
-  for (const node of expansions.arithmetic) sayAt(walker, 'dangerous-command', ARITHMETIC, true, node, scope);
+  for (const node of expansions.arithmetic) walker.found.risk(placeOf(node, scope), 'dangerous-command', ARITHMETIC);
   for (const node of expansions.indirect) {
-    sayAt(walker, 'dangerous-command', 'the value of a variable is evaluated again', true, node, scope);
+    walker.found.risk(placeOf(node, scope), 'dangerous-command', 'the value of a variable is evaluated again');
   }
 }
 
@@ -384,19 +355,6 @@ function spanOf(node: { pos: number; end: number }, scope: Scope): Span {
   return scope.span ?? [node.pos, node.end];
 }
 
-function sayAt(
-  walker: Walker,
-  code: Reason['code'],
-  text: string,
-  risk: boolean,
-  node: SyntaxNode,
-  scope: Scope,
-): void {
-  tell(walker, code, text, risk, scope.source.slice(node.pos, node.end), spanOf(node, scope));
-}
-
-function tell(walker: Walker, code: Reason['code'], text: string, risk: boolean, part: string, span: Span): void {
-  if (text === TOO_MANY && walker.found.reasons.at(-1)?.text === TOO_MANY) return;
-  if (walker.found.reasons.length >= MAX_REASONS && code !== 'hard-block') return;
-  walker.found.reasons.push({ code, text, risk, part, span });
+function placeOf(node: SyntaxNode, scope: Scope): At {
+  return { part: scope.source.slice(node.pos, node.end), span: spanOf(node, scope) };
 }

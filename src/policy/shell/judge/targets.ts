@@ -1,12 +1,12 @@
 /** The files a line would delete, move or overwrite, as far as the line itself says; the disk is counted elsewhere. */
 
-import type { Target } from '../../protocol/policy.ts';
+import type { Target } from '../../../protocol/policy.ts';
+import { type Cwds, isHarmlessDevice, placesOf, type ShellContext } from '../places.ts';
+import type { Word } from '../read/words.ts';
+import type { Walked } from '../walk/found.ts';
+import { programName, type SimpleCommand } from '../walk/simple-command.ts';
+import { findCommands } from '../walk/unwrap.ts';
 import { writtenWords } from './danger-files.ts';
-import { type Cwds, isHarmlessDevice, placesOf, type ShellContext } from './places.ts';
-import type { Walked } from './scope.ts';
-import { programName, type SimpleCommand } from './simple-command.ts';
-import { findCommands } from './unwrap.ts';
-import type { Word } from './words.ts';
 
 export type { Target };
 
