@@ -52,6 +52,8 @@ async function wholeParts(): Promise<Map<string, string>> {
     }
   }
   for (const alone of [engine, terminal, join(root, 'src/frontends/help.ts')]) needs.delete(alone);
+  for (const target of [...needs.keys()].filter((file) => file.startsWith(join(root, 'src/words/'))))
+    needs.delete(target);
   return needs;
 }
 

@@ -12,6 +12,7 @@ const src = join(project, 'src');
 const mayImport: Record<string, string[]> = {
   base: [],
   protocol: ['base'],
+  words: ['protocol', 'base'],
   log: ['protocol', 'base'],
   policy: ['protocol', 'base'],
   context: ['log', 'protocol', 'base'],
@@ -57,7 +58,7 @@ const mayImport: Record<string, string[]> = {
     'protocol',
     'base',
   ],
-  frontends: ['subcommands', 'app', 'transcript', 'log', 'protocol', 'base'],
+  frontends: ['subcommands', 'app', 'transcript', 'log', 'words', 'protocol', 'base'],
 };
 
 const LONGEST_FILE = 400;

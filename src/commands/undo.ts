@@ -1,6 +1,7 @@
 /** `/undo [N]`: shows what the last turns changed and takes it back. */
 
-import { type CommandContext, type CommandResult, defineCommand } from '../protocol/command.ts';
+import type { Language } from '../base/language.ts';
+import { type CommandResult, defineCommand } from '../protocol/command.ts';
 import type { UndoReport } from '../protocol/undo.ts';
 import type { Block, View } from '../protocol/view.ts';
 import { answersIn } from './answers/answers.ts';
@@ -30,8 +31,6 @@ export default defineCommand({
     return undoView(say.undone(undone.length, report.left), report, say.didUndo, lang);
   },
 });
-
-type Language = CommandContext['lang'];
 
 const NAMED = 20;
 

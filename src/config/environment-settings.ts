@@ -1,5 +1,6 @@
 /** Settings that come from environment variables. A project's `.env` is never read. */
 
+import { localeOf } from '../base/language.ts';
 import type { SettingsInput } from './settings.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -12,9 +13,9 @@ export interface EnvironmentLayer {
 
 /** The language of the system: weaker than any file. */
 export function localeSettings(env: Environment): EnvironmentLayer {
-  const variable = ['LC_ALL', 'LC_MESSAGES', 'LANG'].find((name) => env[name]);
-  if (!variable || !/^zh/i.test(env[variable] ?? '')) return { values: {}, variables: {} };
-  return { values: { lang: 'zh-CN' }, variables: { lang: variable } };
+  const locale = localeOf(env);
+  if (!locale || locale.language === 'en') return { values: {}, variables: {} };
+  return { values: { lang: locale.language }, variables: { lang: locale.variable } };
 }
 
 /** What the user exported: stronger than any file. `providerId` is what the files chose. */

@@ -1,5 +1,6 @@
 /** The settings: one schema that gives the type, the check, the defaults and the JSON Schema for editors. */
 
+import { LANGUAGES } from '../base/language.ts';
 import {
   anything,
   array,
@@ -36,7 +37,7 @@ export const settingsSchema = object({
   $schema: optional(string('Where editors find the schema of this file.')),
   model: optional(string('The model; without one, the provider’s usual one, or the built-in offline model.')),
   mode: withDefault(string('The mode at start-up: build, plan, default, auto-edit, yolo or one of your own.'), 'build'),
-  lang: withDefault(oneOf(['en', 'zh-CN'], 'The language coder speaks; LANG decides where nothing is set.'), 'en'),
+  lang: withDefault(oneOf(LANGUAGES, 'The language coder speaks; LANG decides where nothing is set.'), 'en'),
   context_limit: optional(
     integer('Tokens the model takes, where coder does not know it or knows it wrongly.', { min: 1024 }),
   ),

@@ -1,5 +1,6 @@
 /** All the engine needs from outside: the real ones from app/, fakes in tests. */
 
+import type { Language } from '../base/language.ts';
 import type { Outgoing } from '../context/outgoing.ts';
 import type { CommandContext, CommandResult } from '../protocol/command.ts';
 import type { Event } from '../protocol/event.ts';
@@ -17,7 +18,6 @@ import type { Baseline } from '../protocol/turn.ts';
 import type { Checkpoint, UndoControl } from '../protocol/undo.ts';
 import type { Conversation } from './agent.ts';
 import type { Meter } from './meter.ts';
-import type { Language } from './notices/notices.ts';
 import type { Routing } from './route-model.ts';
 
 export interface Services {

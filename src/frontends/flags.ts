@@ -1,5 +1,7 @@
 /** The command line, read into one value; says what is wrong with a bad one. */
 
+import type { Language } from '../base/language.ts';
+
 export interface Flags {
   /** `chat` is the conversation itself, in whatever front end fits. */
   command: CommandName;
@@ -12,7 +14,7 @@ export interface Flags {
   model?: string;
   mode?: string;
   budget?: string;
-  lang?: 'en' | 'zh-CN';
+  lang?: Language;
   continue: boolean;
   resume?: string;
   noColor: boolean;
@@ -101,7 +103,7 @@ export async function readFlags(argv: string[]): Promise<ReadFlags> {
   const given = tokens.flatMap((token) => (token.kind === 'option' ? [token.name as OptionName] : []));
   const problem = problemWith(command, rest, given, values);
   if (problem !== undefined) return bad(problem);
-  const lang = choice(values.lang, ['en', 'zh-CN']);
+  const lang = choice(values.lang, ['en', 'zh-CN'] satisfies Language[]);
   const outputFormat = choice(values['output-format'], ['text', 'json', 'stream-json']);
   const inputFormat = choice(values['input-format'], ['text', 'lines', 'stream-json']);
   if (lang === null) return bad(`--lang is en or zh-CN, not "${values.lang}"`);

@@ -1,5 +1,6 @@
 /** Built-in commands: they take a narrow context and return a view, so that they run in every front end. */
 
+import type { Language } from '../base/language.ts';
 import type { Usage } from './message.ts';
 import type { Mode } from './mode.ts';
 import type { Explanation, Facts, Preset, Scope } from './policy.ts';
@@ -21,7 +22,7 @@ export type CommandResult = View | { prompt: string } | { problem: View };
 export interface CommandContext {
   readonly signal: AbortSignal;
   /** The language of what coder itself says. */
-  readonly lang: 'en' | 'zh-CN';
+  readonly lang: Language;
   readonly entries: readonly Entry[];
   readonly mode: Mode;
   readonly model: string;

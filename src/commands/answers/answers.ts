@@ -1,12 +1,10 @@
 /** What commands answer, in the language of the settings. */
 
-import type { CommandContext } from '../../protocol/command.ts';
+import type { Language } from '../../base/language.ts';
 import { type Answers, en } from './en.ts';
 import { zhCn } from './zh-cn.ts';
 
 export type { Answers } from './en.ts';
-
-type Language = CommandContext['lang'];
 
 export function answersIn(lang: Language): Answers {
   return lang === 'zh-CN' ? zhCn : en;

@@ -1,9 +1,8 @@
 /** What coder itself says during a turn, in the language of the settings. */
 
+import type { Language } from '../../base/language.ts';
 import { en } from './en.ts';
 import { zhCn } from './zh-cn.ts';
-
-export type Language = 'en' | 'zh-CN';
 
 export interface Notices {
   verifying(command: string, retry: number, of: number): string;

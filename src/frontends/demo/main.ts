@@ -7,15 +7,17 @@ import { join } from 'node:path';
 import type { AgentOptions } from '../../app/agent-options.ts';
 import { buildAgent } from '../../app/build-agent.ts';
 import { loadAppSettings } from '../../app/load-app-settings.ts';
+import type { Language } from '../../base/language.ts';
 import type { Stamped } from '../../protocol/event.ts';
+import type { DemoWords } from '../../words/en/demo.ts';
+import { loadWords } from '../../words/words.ts';
 import { writeDemoProject } from './project.ts';
 import { createStory } from './story.ts';
-import { type DemoTexts, demoTexts } from './texts.ts';
 
 export interface DemoFlags {
   yes: boolean;
-  lang: 'en' | 'zh-CN' | undefined;
-  /** Has the conversation at a terminal, with these lines said by themselves; absent where there is no terminal. */
+  lang: Language | undefined;
+  /** Holds the conversation at a terminal and types these lines itself; absent without a terminal. */
   converse?(options: AgentOptions, script: DemoScript): Promise<number>;
 }
 
@@ -33,7 +35,7 @@ export async function runDemo(options: AgentOptions, flags: DemoFlags): Promise<
   try {
     const alone: AgentOptions = { ...options, cwd: folder, flags: asked ? { lang: asked } : {}, configFile: undefined };
     const { lang } = (await loadAppSettings(alone)).settings;
-    const texts = demoTexts(lang);
+    const { demo: texts } = await loadWords(lang);
     const agent: AgentOptions = {
       ...alone,
       attended: true,
@@ -53,8 +55,8 @@ export async function runDemo(options: AgentOptions, flags: DemoFlags): Promise<
   }
 }
 
-async function tell(options: AgentOptions, texts: DemoTexts): Promise<number> {
-  const story = createStory((text) => process.stdout.write(text));
+async function tell(options: AgentOptions, texts: DemoWords): Promise<number> {
+  const story = createStory((text) => process.stdout.write(text), texts);
   let exitCode = 1;
   const agent = await buildAgent(options, (event: Stamped) => {
     story.event(event);

@@ -1,4 +1,4 @@
-/** The demo where nobody is there to answer: the events as plain lines, and yes to everything. */
+/** The demo with no one to answer: events as plain lines, and yes to everything. */
 
 import { sanitize } from '../../base/text/sanitize.ts';
 import { visible } from '../../base/text/visible.ts';
@@ -6,6 +6,7 @@ import type { Stamped } from '../../protocol/event.ts';
 import type { Answer, Request } from '../../protocol/request.ts';
 import type { Block } from '../../protocol/view.ts';
 import { textOfBlock, textOfView } from '../../protocol/view-text.ts';
+import type { DemoWords } from '../../words/en/demo.ts';
 
 export interface Story {
   /** What the demo types. */
@@ -14,7 +15,7 @@ export interface Story {
   answer(request: Request): Answer;
 }
 
-export function createStory(write: (text: string) => void): Story {
+export function createStory(write: (text: string) => void, texts: DemoWords): Story {
   const names = new Map<string, string>();
   const line = (text: string) => write(`${sanitize(text).trimEnd()}\n`);
   let speaking = false;
@@ -73,10 +74,10 @@ export function createStory(write: (text: string) => void): Story {
         line(`${request.title} ${request.isYesNo ? 'y' : '1'}`);
         return { kind: 'pick', picked: 0 };
       case 'approval':
-        line(`\nApproval: ${request.call.name} ${visible(request.view.title)}`);
+        line(`\n${texts.approval(`${request.call.name} ${visible(request.view.title)}`)}`);
         for (const block of request.view.body ?? []) line(indented(block));
-        for (const { text } of request.reasons) line(`  because: ${text}`);
-        line('Allow? y');
+        for (const { text } of request.reasons) line(`  ${texts.because(text)}`);
+        line(texts.allowed);
         return { kind: 'approval', choice: 'yes' };
     }
   }

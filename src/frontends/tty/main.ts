@@ -1,9 +1,12 @@
 /** The front end for a person at a terminal: draws the prompt first, builds the rest while they type. */
 
 import { messageOf } from '../../base/errors.ts';
+import type { Language } from '../../base/language.ts';
 import { sanitize } from '../../base/text/sanitize.ts';
 import type { AgentHandle, Emit } from '../../protocol/agent.ts';
 import type { Stamped } from '../../protocol/event.ts';
+import type { ScreenWords } from '../../words/en/screen.ts';
+import { loadWords } from '../../words/words.ts';
 import { span } from './draw/spans.ts';
 import { type Completer, type CompletionSources, createCompleter } from './input/completer.ts';
 import type { EditorState } from './input/editor-state.ts';
@@ -11,7 +14,6 @@ import type { Key } from './input/key-event.ts';
 import { DEFAULT_KEYMAP, type Keymap, parseKeymap } from './input/keymap.ts';
 import { createKeyDecoder, type KeyDecoder } from './input/keys.ts';
 import { press } from './input/press.ts';
-import { type Language, type Messages, messagesIn } from './messages/messages.ts';
 import { createViews } from './panel/views.ts';
 import { monotonicMs } from './screen/clock.ts';
 import { inlineDisplay, readerDisplay } from './screen/display.ts';
@@ -51,7 +53,7 @@ export async function runTty(options: TtyOptions): Promise<number> {
   const { settingsHint, cwd, screenReader } = options;
   const terminal = openTerminal(process.stdin, process.stdout);
   const theme = createTheme(options.color);
-  const messages = { ...messagesIn(settingsHint.lang) };
+  const messages = { ...(await loadWords(settingsHint.lang)).screen };
   const isSpoken = screenReader || process.env.TERM === 'dumb';
   const display = isSpoken ? readerDisplay(terminal.write) : inlineDisplay(terminal.write, reflowOf(process.env));
   const engine = Promise.withResolvers<AgentHandle>();
@@ -147,7 +149,7 @@ export async function runTty(options: TtyOptions): Promise<number> {
 
   async function readInputSettings(): Promise<void> {
     const { vim = false, keys, lang } = (await options.inputSettings?.()) ?? {};
-    if (lang) Object.assign(messages, messagesIn(lang)); // settings are read after the first prompt, which has no words of its own
+    if (lang) Object.assign(messages, (await loadWords(lang)).screen); // settings are read after the first prompt, which has no words of its own
     if (vim) repl.useVim();
     if (keys) {
       const parsed = parseKeymap(keys);
@@ -166,7 +168,7 @@ export async function runTty(options: TtyOptions): Promise<number> {
   }
 }
 
-async function loadView(theme: Theme, messages: Messages) {
+async function loadView(theme: Theme, messages: ScreenWords) {
   const { createStreamView } = await import('./draw/stream-view.ts');
   return createStreamView(theme, messages);
 }
@@ -214,7 +216,7 @@ async function openEditor(
   text: string,
   terminal: Terminal,
   repl: Repl,
-  messages: Messages,
+  messages: ScreenWords,
 ): Promise<string | undefined> {
   repl.pause();
   terminal.leave();

@@ -1,6 +1,7 @@
 /** Starts the terminal front end from the command line: what the first prompt needs, and nothing that is slow to find out. */
 
 import type { AgentOptions } from '../../app/agent-options.ts';
+import { languageOf } from '../../base/language.ts';
 import type { Flags } from '../flags.ts';
 import type { CompletionSources } from './input/completer.ts';
 import { type InputSettings, runTty } from './main.ts';
@@ -9,14 +10,13 @@ import type { Script } from './session/script.ts';
 
 export function startTty(options: AgentOptions, flags: Flags, script?: Script): Promise<number> {
   const { env, version, cwd } = options;
-  const locale = env.LC_ALL || env.LC_MESSAGES || env.LANG || '';
   return runTty({
     version,
     cwd,
     settingsHint: {
       mode: flags.mode ?? 'build',
       model: flags.model ?? env.AGENT_MODEL ?? '…',
-      lang: flags.lang ?? (/^zh/i.test(locale) ? 'zh-CN' : 'en'),
+      lang: flags.lang ?? languageOf(env),
     },
     color: colorLevel(env, flags.noColor),
     screenReader: flags.screenReader || env.ACCESSIBLE === '1',

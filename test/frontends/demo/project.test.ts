@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import test from 'node:test';
 import { asksForVerification } from '../../../src/core/verify/asked.ts';
 import { writeDemoProject } from '../../../src/frontends/demo/project.ts';
-import { demoTexts } from '../../../src/frontends/demo/texts.ts';
+import { loadWords } from '../../../src/words/words.ts';
 import { openChat } from '../../offline/chat.ts';
 
 const skip = spawnSync('npm', ['--version']).status === 0 ? false : 'npm is not on PATH';
@@ -32,7 +32,7 @@ for (const [lang, answer] of [
   test(`CLI-7 the offline model works the demo from red to green: ${lang}`, { skip }, async (t) => {
     const chat = await openChat(t);
     await writeDemoProject(chat.root);
-    const { prompt } = demoTexts(lang);
+    const { prompt } = (await loadWords(lang)).demo;
     assert.ok(asksForVerification(prompt), 'the demo goes on through automatic verification');
     const before = await chat.text('src/receipt.js');
     const { calls, text } = await chat.say(prompt);

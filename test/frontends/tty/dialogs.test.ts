@@ -6,14 +6,15 @@ import { pickDialog, questionsDialog } from '../../../src/frontends/tty/dialogs/
 import type { Drawing } from '../../../src/frontends/tty/draw/draw-block.ts';
 import { plainText } from '../../../src/frontends/tty/draw/spans.ts';
 import { createStreamView } from '../../../src/frontends/tty/draw/stream-view.ts';
-import { messagesIn } from '../../../src/frontends/tty/messages/messages.ts';
 import { createTheme } from '../../../src/frontends/tty/screen/theme.ts';
 import type { ApprovalRequest } from '../../../src/protocol/request.ts';
+import { en } from '../../../src/words/en.ts';
+import { zhCn } from '../../../src/words/zh-cn.ts';
 import { approval, questions } from '../../fixtures/tty-scripts.ts';
 import { createHarness } from './harness.ts';
 
 const SIZE = { columns: 80, rows: 24 };
-const drawing: Drawing = { theme: createTheme('color'), messages: messagesIn('en'), highlight: () => undefined };
+const drawing: Drawing = { theme: createTheme('color'), messages: en.screen, highlight: () => undefined };
 
 function asking(command: string, changes: Partial<ApprovalRequest> = {}): ApprovalRequest {
   return { ...approval, call: { ...approval.call, arguments: JSON.stringify({ command }) }, ...changes };
@@ -248,10 +249,7 @@ test('SES-4 a question for yes or no takes y and n as an approval does, and is n
 
 test('CLI-1 a question for yes or no ends in the mark of the language', () => {
   const request = { kind: 'pick', id: 'pick-1', title: '撤销?', options: ['撤销', '保留修改'], isYesNo: true } as const;
-  const dialog = pickDialog(
-    { ...request, options: [...request.options] },
-    { ...drawing, messages: messagesIn('zh-CN') },
-  );
+  const dialog = pickDialog({ ...request, options: [...request.options] }, { ...drawing, messages: zhCn.screen });
   assert.equal(textOf(dialog), '撤销？y 是，n 否（保留修改）');
 });
 

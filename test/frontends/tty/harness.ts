@@ -1,14 +1,16 @@
 /** The conversation in one process: keys typed into it, its screen read from an emulator, the engine scripted. */
 
+import type { Language } from '../../../src/base/language.ts';
 import { createStreamView } from '../../../src/frontends/tty/draw/stream-view.ts';
 import { createCompleter } from '../../../src/frontends/tty/input/completer.ts';
 import { DEFAULT_KEYMAP } from '../../../src/frontends/tty/input/keymap.ts';
 import { createKeyDecoder } from '../../../src/frontends/tty/input/keys.ts';
 import { press } from '../../../src/frontends/tty/input/press.ts';
-import { type Language, messagesIn } from '../../../src/frontends/tty/messages/messages.ts';
 import { inlineDisplay, readerDisplay } from '../../../src/frontends/tty/screen/display.ts';
 import { createTheme } from '../../../src/frontends/tty/screen/theme.ts';
 import { createRepl, type Repl } from '../../../src/frontends/tty/session/repl.ts';
+import { en } from '../../../src/words/en.ts';
+import { zhCn } from '../../../src/words/zh-cn.ts';
 import { createEmulator, type Emulator } from '../../fixtures/emulator.ts';
 import { createScriptedAgent, type ScriptedAgent } from '../../fixtures/scripted-agent.ts';
 import { scripts } from '../../fixtures/tty-scripts.ts';
@@ -61,7 +63,7 @@ export async function createHarness(
     emulator.terminal.write(text);
   };
   const theme = createTheme('color');
-  const messages = messagesIn(options.lang ?? 'en');
+  const messages = (options.lang === 'zh-CN' ? zhCn : en).screen;
   const exitCodes: number[] = [];
   const engine = Promise.withResolvers<ScriptedAgent>();
   const repl = createRepl({

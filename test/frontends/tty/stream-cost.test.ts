@@ -3,10 +3,10 @@ import { test } from 'node:test';
 import { toRow } from '../../../src/frontends/tty/draw/spans.ts';
 import { createStreamView } from '../../../src/frontends/tty/draw/stream-view.ts';
 import { createEditor } from '../../../src/frontends/tty/input/editor-state.ts';
-import { messagesIn } from '../../../src/frontends/tty/messages/messages.ts';
 import { contextLine, drawPromptArea, promptLine } from '../../../src/frontends/tty/screen/prompt-area.ts';
 import { drawFrame, NOTHING_SHOWN, type Shown } from '../../../src/frontends/tty/screen/screen.ts';
 import { createTheme } from '../../../src/frontends/tty/screen/theme.ts';
+import { en } from '../../../src/words/en.ts';
 import { ANSWER } from '../../fixtures/tty-scripts.ts';
 
 const SIZE = { columns: 80, rows: 24 };
@@ -17,7 +17,7 @@ const TOKENS_A_FRAME = 33;
 /** Streams tokens frame by frame; returns what each batch of 5,000 wrote and took. */
 function stream(batches: number): { bytes: number; ms: number; mostLive: number }[] {
   const theme = createTheme('color');
-  const messages = messagesIn('en');
+  const messages = en.screen;
   const { drawer } = createStreamView(theme, messages);
   const status = { mode: 'build', model: 'scripted', cwd: '/home/app', context: { tokens: 1200, estimated: false } };
   const text = ANSWER.repeat(Math.ceil((5000 * TOKEN) / ANSWER.length) + 1);

@@ -3,7 +3,7 @@
 import { sanitize } from '../../../base/text/sanitize.ts';
 import { textWidth } from '../../../base/text/text-width.ts';
 import type { Block, Todo, View } from '../../../protocol/view.ts';
-import type { Messages } from '../messages/messages.ts';
+import type { ScreenWords } from '../../../words/en/screen.ts';
 import type { Look, Theme } from '../screen/theme.ts';
 import type { Highlight } from './markdown/code-block.ts';
 import { createMarkdownStream } from './markdown/stream.ts';
@@ -11,7 +11,7 @@ import { type Line, plainText, sliceSpans, span, wrapLineSpans } from './spans.t
 
 export interface Drawing {
   theme: Theme;
-  messages: Messages;
+  messages: ScreenWords;
   highlight: Highlight;
 }
 

@@ -1,10 +1,10 @@
 /** All that draws a conversation, behind one import that waits until the first prompt stands. */
 
 import type { Request } from '../../../protocol/request.ts';
+import type { ScreenWords } from '../../../words/en/screen.ts';
 import { approvalDialog } from '../dialogs/approval.ts';
 import type { Dialog } from '../dialogs/dialog.ts';
 import { pickDialog, questionsDialog } from '../dialogs/questions.ts';
-import type { Messages } from '../messages/messages.ts';
 import type { Size } from '../screen/screen.ts';
 import type { Theme } from '../screen/theme.ts';
 import type { Drawing } from './draw-block.ts';
@@ -16,7 +16,7 @@ export interface StreamView {
   dialogFor(request: Request, size: Size): Dialog;
 }
 
-export function createStreamView(theme: Theme, messages: Messages): StreamView {
+export function createStreamView(theme: Theme, messages: ScreenWords): StreamView {
   const drawing: Drawing = { theme, messages, highlight: createHighlighter(theme).highlight };
   const drawer = createEventDrawer(drawing);
   let wasHinted = false;

@@ -3,9 +3,9 @@
 import { cleanLine } from '../../../base/text/sanitize.ts';
 import { fitWidth, textWidth } from '../../../base/text/text-width.ts';
 import type { ShareInput, TerminalScreen, TerminalSize } from '../../../protocol/terminal.ts';
+import type { ScreenWords } from '../../../words/en/screen.ts';
 import { wholeSeconds } from '../draw/duration.ts';
 import { span, toRow } from '../draw/spans.ts';
-import type { Messages } from '../messages/messages.ts';
 import type { Caret, Size } from '../screen/screen.ts';
 import type { ColorLevel, Theme } from '../screen/theme.ts';
 import { drawRuns } from './draw-run.ts';
@@ -44,7 +44,7 @@ const UNSEEN = '⏎';
 export function layoutPanel(
   moment: PanelMoment,
   size: Size,
-  look: { theme: Theme; level: ColorLevel; messages: Messages },
+  look: { theme: Theme; level: ColorLevel; messages: ScreenWords },
 ): PanelFrame {
   const { theme, level, messages } = look;
   const { screen, focus } = moment;
@@ -71,7 +71,7 @@ export function layoutPanel(
 }
 
 /** Said where it matters most: while a password is typed. */
-function shareNote({ share, screen }: PanelMoment, messages: Messages): string {
+function shareNote({ share, screen }: PanelMoment, messages: ScreenWords): string {
   return share === 'all' && screen?.hidden ? messages.terminalHiddenShared : messages.terminalShare[share];
 }
 
@@ -120,7 +120,7 @@ function fitEnd(text: string, width: number): string {
 }
 
 /** Who has the keyboard, what runs, for how long, and how to leave; what does not fit goes, the least needed first. */
-function statusLine(moment: PanelMoment, columns: number, messages: Messages): string {
+function statusLine(moment: PanelMoment, columns: number, messages: ScreenWords): string {
   const { screen } = moment;
   const elapsed = wholeSeconds(moment.elapsedMs);
   const home = `${messages.terminalHome}${moment.chatHasNews ? ' *' : ''}`;
@@ -134,7 +134,7 @@ function statusLine(moment: PanelMoment, columns: number, messages: Messages): s
   return fitWidth([first, fitWidth(name, Math.max(0, roomBeside(rest))), ...rest].join(SEPARATOR), columns);
 }
 
-function keyboardOf(screen: TerminalScreen | undefined, messages: Messages): string {
+function keyboardOf(screen: TerminalScreen | undefined, messages: ScreenWords): string {
   if (screen?.hidden) return messages.terminalHidden;
   if (screen?.typed === 'model') return messages.terminalModel;
   return screen?.typed === 'person' ? messages.terminalYours : messages.terminalShared;

@@ -3,11 +3,11 @@
 import type { Stamped } from '../../../protocol/event.ts';
 import type { Op } from '../../../protocol/op.ts';
 import type { ShareInput, TerminalScreen } from '../../../protocol/terminal.ts';
+import type { ScreenWords } from '../../../words/en/screen.ts';
 import { expandChips } from '../input/chips.ts';
 import { edit } from '../input/editor.ts';
 import { createEditor, type EditorState, type EditResult } from '../input/editor-state.ts';
 import type { Key, KeyEvent } from '../input/key-event.ts';
-import type { Messages } from '../messages/messages.ts';
 import { createFrames } from '../screen/frames.ts';
 import type { Size } from '../screen/screen.ts';
 import type { ColorLevel, Theme } from '../screen/theme.ts';
@@ -21,7 +21,7 @@ export interface PanelPorts {
   write(text: string): void;
   theme: Theme;
   level: ColorLevel;
-  messages: Messages;
+  messages: ScreenWords;
   now(): number;
   press(state: EditorState, key: Key): EditResult;
   send(op: Op): void;

@@ -2,11 +2,11 @@
 
 import { cleanLine } from '../../../base/text/sanitize.ts';
 import { fitWidth, textWidth } from '../../../base/text/text-width.ts';
+import type { ScreenWords } from '../../../words/en/screen.ts';
 import { wholeSeconds } from '../draw/duration.ts';
 import { type Line, lineWidth, plainText, sliceSpans, span, toRow } from '../draw/spans.ts';
 import type { EditorState } from '../input/editor-state.ts';
 import { layout } from '../input/layout.ts';
-import type { Messages } from '../messages/messages.ts';
 import type { Caret, Size } from './screen.ts';
 import type { Theme } from './theme.ts';
 
@@ -47,7 +47,7 @@ export function drawPromptArea(
   area: PromptArea,
   size: Size,
   theme: Theme,
-  messages: Messages,
+  messages: ScreenWords,
 ): { rows: string[]; caret: Caret } {
   const { columns } = size;
   const room = Math.max(1, size.rows - 1);
@@ -120,7 +120,7 @@ function expandTabs(line: Line): Line {
 }
 
 /** What runs gives way to how long it does, and how to stop it. */
-function runningLines(running: Running | undefined, columns: number, theme: Theme, messages: Messages): Line[] {
+function runningLines(running: Running | undefined, columns: number, theme: Theme, messages: ScreenWords): Line[] {
   if (!running) return [];
   const elapsed = running.elapsedMs < 1000 ? undefined : wholeSeconds(running.elapsedMs);
   const tokens = running.tokens > 0 ? messages.tokens(running.tokens) : undefined;
@@ -130,7 +130,7 @@ function runningLines(running: Running | undefined, columns: number, theme: Them
   return [[span(what === '' ? rest : what + SEPARATOR + rest, theme.secondary)]];
 }
 
-function queueLines({ queue }: PromptArea, theme: Theme, messages: Messages): Line[] {
+function queueLines({ queue }: PromptArea, theme: Theme, messages: ScreenWords): Line[] {
   if (queue.length === 0) return [];
   const shown = queue.slice(0, SHOWN_QUEUE).map((text) => messages.queued(cleanLine(text)));
   const more = queue.length > SHOWN_QUEUE ? [messages.moreQueued(queue.length - SHOWN_QUEUE)] : [];

@@ -1,13 +1,13 @@
 /** What is to be seen at one moment, from all that is known. Pure. */
 
 import { sanitize } from '../../../base/text/sanitize.ts';
+import type { ScreenWords } from '../../../words/en/screen.ts';
 import type { Dialog } from '../dialogs/dialog.ts';
 import { type Line, plainText, span, toRow, wrapLineSpans } from '../draw/spans.ts';
 import type { EditorState } from '../input/editor-state.ts';
 import { layout } from '../input/layout.ts';
 import type { MenuState } from '../input/menu-state.ts';
 import { vimModeName } from '../input/vim/vim-state.ts';
-import type { Messages } from '../messages/messages.ts';
 import type { Scene } from './display.ts';
 import { menuLines } from './menu.ts';
 import { contextLine, drawPromptArea, promptLine, type Running, type Status } from './prompt-area.ts';
@@ -33,7 +33,7 @@ const ANSWER_PROMPT: Line = [span('> ')];
 /** Wider than any line. */
 const UNBROKEN = 1e9;
 
-export function composeScene(moment: Moment, size: Size, theme: Theme, messages: Messages): Scene {
+export function composeScene(moment: Moment, size: Size, theme: Theme, messages: ScreenWords): Scene {
   const { commit, tail, status, question, running, queue, menu } = moment;
   const editor = question?.editor ?? moment.editor;
   const above = question
@@ -59,7 +59,7 @@ export function composeScene(moment: Moment, size: Size, theme: Theme, messages:
 }
 
 /** The search and the vim mode, below the input. */
-function modeLines({ vim, search }: EditorState, theme: Theme, messages: Messages): Line[] {
+function modeLines({ vim, search }: EditorState, theme: Theme, messages: ScreenWords): Line[] {
   const lines: Line[] = [];
   if (search) lines.push([span(messages.search(sanitize(search.query)), theme.secondary)]);
   if (vim) lines.push([span(`-- ${vimModeName(vim)} --`, theme.secondary)]);

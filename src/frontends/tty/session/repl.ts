@@ -3,6 +3,7 @@
 import { sanitize } from '../../../base/text/sanitize.ts';
 import type { AgentHandle } from '../../../protocol/agent.ts';
 import type { Stamped, StateChange } from '../../../protocol/event.ts';
+import type { ScreenWords } from '../../../words/en/screen.ts';
 import { createDialogBox } from '../dialogs/dialog-box.ts';
 import { INPUT_START, OUTPUT_START, PROMPT_START } from '../draw/prompt-marks.ts';
 import { type Line, span, toRow } from '../draw/spans.ts';
@@ -12,7 +13,6 @@ import { edit } from '../input/editor.ts';
 import { createEditor, type EditorState, type EditResult, type Effect } from '../input/editor-state.ts';
 import type { Key, KeyEvent } from '../input/key-event.ts';
 import { createVim } from '../input/vim/vim-state.ts';
-import type { Messages } from '../messages/messages.ts';
 import type { Display } from '../screen/display.ts';
 import { createFrames } from '../screen/frames.ts';
 import { promptLine, type Status } from '../screen/prompt-area.ts';
@@ -25,7 +25,7 @@ export interface ReplPorts {
   size(): Size;
   display: Display;
   theme: Theme;
-  messages: Messages;
+  messages: ScreenWords;
   status: Status;
   /** The engine, once it is built. */
   agent: Promise<AgentHandle>;

@@ -5,8 +5,8 @@ import { sanitize } from '../../../base/text/sanitize.ts';
 import type { AgentHandle } from '../../../protocol/agent.ts';
 import type { Stamped } from '../../../protocol/event.ts';
 import type { Op } from '../../../protocol/op.ts';
+import type { ScreenWords } from '../../../words/en/screen.ts';
 import { type Line, span } from '../draw/spans.ts';
-import type { Messages } from '../messages/messages.ts';
 import type { Theme } from '../screen/theme.ts';
 import { createMessageQueue } from './queue.ts';
 import { followWork, startWork, type Work } from './work.ts';
@@ -33,7 +33,7 @@ export interface Turns {
 interface TurnPorts {
   /** The engine, once it can answer and its answers can be drawn. */
   agent: Promise<AgentHandle>;
-  messages: Messages;
+  messages: ScreenWords;
   theme: Theme;
   now(): number;
   /** A message goes out: it is shown where its answer will stand. */

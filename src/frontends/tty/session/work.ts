@@ -2,7 +2,7 @@
 
 import { estimateTokens } from '../../../base/text/tokens.ts';
 import type { Stamped } from '../../../protocol/event.ts';
-import type { Messages } from '../messages/messages.ts';
+import type { ScreenWords } from '../../../words/en/screen.ts';
 
 export interface Work {
   what: string;
@@ -15,7 +15,7 @@ export function startWork(what: string, now: number): Work {
   return { what, since: now, tokens: 0 };
 }
 
-export function followWork(work: Work, event: Stamped, messages: Messages): Work {
+export function followWork(work: Work, event: Stamped, messages: ScreenWords): Work {
   switch (event.type) {
     case 'turn-start':
       return event.agent === undefined ? { ...work, what: messages.waiting } : work;

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createEventDrawer } from '../../../../src/frontends/tty/draw/draw-event.ts';
 import { plainText, toRow } from '../../../../src/frontends/tty/draw/spans.ts';
-import { messagesIn } from '../../../../src/frontends/tty/messages/messages.ts';
 import { createTheme } from '../../../../src/frontends/tty/screen/theme.ts';
 import type { Event } from '../../../../src/protocol/event.ts';
 import { NO_USAGE } from '../../../../src/protocol/message.ts';
+import { en } from '../../../../src/words/en.ts';
 
-const drawing = { theme: createTheme('color'), messages: messagesIn('en'), highlight: () => undefined };
+const drawing = { theme: createTheme('color'), messages: en.screen, highlight: () => undefined };
 const DONE = { status: 'ok', result: {} } as const;
 
 function draw(events: (Event & { agent?: string })[], input = ''): { text: string[]; rows: string[] } {

@@ -5,13 +5,13 @@ import { test } from 'node:test';
 import { DEFAULT_KEYMAP } from '../../../../src/frontends/tty/input/keymap.ts';
 import { createKeyDecoder } from '../../../../src/frontends/tty/input/keys.ts';
 import { press } from '../../../../src/frontends/tty/input/press.ts';
-import { messagesIn } from '../../../../src/frontends/tty/messages/messages.ts';
 import { innerSize } from '../../../../src/frontends/tty/panel/inner-size.ts';
 import { createPanel } from '../../../../src/frontends/tty/panel/panel.ts';
 import { createTheme } from '../../../../src/frontends/tty/screen/theme.ts';
 import type { Event } from '../../../../src/protocol/event.ts';
 import type { Op } from '../../../../src/protocol/op.ts';
 import type { TerminalScreen } from '../../../../src/protocol/terminal.ts';
+import { en } from '../../../../src/words/en.ts';
 import { createEmulator } from '../../../fixtures/emulator.ts';
 import { emptyScreen } from './screen.ts';
 
@@ -29,7 +29,7 @@ function setUp(columns: number, rows: number) {
     },
     theme: createTheme('color'),
     level: 'color',
-    messages: messagesIn('en'),
+    messages: en.screen,
     now: () => clock,
     press: (state, key) => press(state, key, DEFAULT_KEYMAP),
     send: (op) => void ops.push(op),

@@ -3,11 +3,11 @@ import { test } from 'node:test';
 import { createStreamView } from '../../../../src/frontends/tty/draw/stream-view.ts';
 import { DEFAULT_KEYMAP } from '../../../../src/frontends/tty/input/keymap.ts';
 import { press } from '../../../../src/frontends/tty/input/press.ts';
-import { messagesIn } from '../../../../src/frontends/tty/messages/messages.ts';
 import { readerDisplay } from '../../../../src/frontends/tty/screen/display.ts';
 import { createTheme } from '../../../../src/frontends/tty/screen/theme.ts';
 import { createRepl } from '../../../../src/frontends/tty/session/repl.ts';
 import type { AgentHandle } from '../../../../src/protocol/agent.ts';
+import { en } from '../../../../src/words/en.ts';
 import { createHarness } from '../harness.ts';
 
 const PROMPT = ['context: 1200 tokens · model: scripted', '[build] /home/app> '];
@@ -294,7 +294,7 @@ test('ESC-3 Ctrl+C, Ctrl+D on an empty input and /exit leave', async () => {
 test('OUT-11 a screen reader hears the first prompt once, after what there is to say at the start', async () => {
   let output = '';
   const theme = createTheme('plain');
-  const messages = messagesIn('en');
+  const messages = en.screen;
   const engine = Promise.withResolvers<AgentHandle>();
   const repl = createRepl({
     size: () => ({ columns: 80, rows: 24 }),

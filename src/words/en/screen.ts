@@ -1,4 +1,4 @@
-/** Everything the terminal front end says by itself, in English. */
+/** What the terminal front end says by itself. */
 
 /** Permissions that several tools share. */
 export const TOOLS_OF: Readonly<Record<string, string>> = {
@@ -7,7 +7,7 @@ export const TOOLS_OF: Readonly<Record<string, string>> = {
   todo: 'todoread, todowrite',
 };
 
-export const en = {
+export const screen = {
   starting: 'starting',
   waiting: 'waiting for the model',
   thinking: 'thinking',
@@ -101,4 +101,4 @@ export const en = {
   search: (query: string) => `(search) ${query}`,
 };
 
-export type Messages = typeof en;
+export type ScreenWords = typeof screen;

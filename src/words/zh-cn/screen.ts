@@ -1,8 +1,8 @@
-/** Everything the terminal front end says by itself, in Chinese. */
+/** What the terminal front end says by itself, in Chinese. */
 
-import { type Messages, TOOLS_OF } from './en.ts';
+import { type ScreenWords, TOOLS_OF } from '../en/screen.ts';
 
-export const zhCn: Messages = {
+export const screen: ScreenWords = {
   starting: '正在启动',
   waiting: '等待模型',
   thinking: '思考中',
@@ -76,14 +76,14 @@ export const zhCn: Messages = {
   internalError: (why) => `coder 内部出错：${why}`,
   editorFailed: (why) => `无法使用编辑器：${why}。请用 EDITOR 指定。`,
   terminalTitle: 'Terminal',
-  terminalEnded: (id: string, code: number, after: string) => `[TERMINAL] ${id} 已结束：退出码 ${code}，用时 ${after}`,
+  terminalEnded: (id, code, after) => `[TERMINAL] ${id} 已结束：退出码 ${code}，用时 ${after}`,
   terminalYours: '键盘：你',
   terminalShared: '键盘：双方',
   terminalModel: '键盘：模型在输入',
   terminalHidden: '键盘：你，已隐藏',
   terminalShare: { all: '模型能看到你输入的内容', redact: '隐藏的输入不外传', none: '模型看不到你输入的内容' },
   terminalHiddenShared: '模型也能看到这一行；pty.share_input 设为 "redact" 则不外传',
-  terminalScrolled: (rows: number) => `回看 ${rows} 行`,
+  terminalScrolled: (rows) => `回看 ${rows} 行`,
   terminalHome: 'Home 聊天',
   terminalFocus: '↑↓ 焦点',
   vimOn: 'Vim 按键已开启。',

@@ -1,0 +1,11 @@
+/** What coder says to a person, in the person's language. What it says to the model is English and is beside the step that says it. */
+
+import type { Language } from '../base/language.ts';
+import type { en } from './en.ts';
+
+export type Words = typeof en;
+
+/** Only the language that is needed is loaded. */
+export async function loadWords(language: Language): Promise<Words> {
+  return language === 'zh-CN' ? (await import('./zh-cn.ts')).zhCn : (await import('./en.ts')).en;
+}

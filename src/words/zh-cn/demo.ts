@@ -1,0 +1,13 @@
+/** What the demo itself says, in Chinese. */
+
+import type { DemoWords } from '../en/demo.ts';
+
+export const demo: DemoWords = {
+  begin: (folder) => `一个测试失败的临时项目：${folder}\n内置的离线模型用真实的工具来处理它。`,
+  prompt: '测试失败了。请找出原因，修好它并验证。',
+  approval: (call) => `审批：${call}`,
+  because: (why) => `原因：${why}`,
+  allowed: '是否允许？y',
+  end: '演示结束。在你自己的项目里运行 “coder” 即可开始。',
+  stopped: '演示没有走到最后。',
+};

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { createTools, type ToolDeps } from '../../src/tools/registry.ts';
+import { TOOLS_OF } from '../../src/words/en/screen.ts';
+import { en } from '../../src/words/en.ts';
+import { loadWords } from '../../src/words/words.ts';
+import { zhCn } from '../../src/words/zh-cn.ts';
+
+const CHINESE = /[\u4e00-\u9fff]/;
+
+/** Tags and wordings that are fixed, and figures with a unit: the same in every language. */
+const SAME_IN_BOTH = new Set([
+  'screen.tokens',
+  'screen.question',
+  'screen.recommended',
+  'screen.interrupted',
+  'screen.cancelledBy',
+  'screen.cancelledWhat',
+  'screen.terminalTitle',
+]);
+
+test('CLI-1 a language is loaded by its name', async () => {
+  assert.equal(await loadWords('en'), en);
+  assert.equal(await loadWords('zh-CN'), zhCn);
+});
+
+test('CLI-1 both languages have the same words, with the same parameters', () => {
+  assert.deepEqual([...leaves(zhCn)].map(shapeOf), [...leaves(en)].map(shapeOf));
+});
+
+test('CLI-1 every Chinese sentence is Chinese and complete', () => {
+  const wrong = [...leaves(zhCn)].filter(([path, leaf]) => {
+    const text = spoken(leaf);
+    const isSame = SAME_IN_BOTH.has(path);
+    return text === '' || text.includes('undefined') || CHINESE.test(text) === isSame;
+  });
+  assert.deepEqual(
+    wrong.map(([path, leaf]) => `${path}: ${spoken(leaf)}`),
+    [],
+  );
+});
+
+test('no English sentence has Chinese in it', () => {
+  const wrong = [...leaves(en)].filter(([, leaf]) => CHINESE.test(spoken(leaf)));
+  assert.deepEqual(
+    wrong.map(([path]) => path),
+    [],
+  );
+});
+
+test('every word is said somewhere', () => {
+  const sources = [...sourcesOutsideWords()].join('\n');
+  const names = new Set([...leaves(en)].map(([path]) => path.split('.')[1] ?? ''));
+  const unused = [...names].filter((name) => !new RegExp(`\\b${name}\\b`).test(sources));
+  assert.deepEqual(unused, []);
+});
+
+test('ESC-1 QST-1 wordings that are fixed are the same in both', () => {
+  for (const { screen } of [en, zhCn]) {
+    assert.equal(screen.cancelledBy, 'Cancelled by ESC');
+    assert.equal(
+      screen.cancelledWhat,
+      'Stopped model stream and tool execution; todo state remains unchanged unless a tool had already completed.',
+    );
+    assert.equal(screen.question(1, 3), '[Question 1/3]');
+    assert.equal(screen.question(1, 1), '[Question]');
+    assert.equal(screen.interrupted, '[interrupted]');
+  }
+});
+
+test('APR-7 what "every call" of a permission covers is named tool by tool', () => {
+  // Only names are read off the tools: nothing of what they work with is needed.
+  const tools = createTools({ workspace: { root: '/' }, fetch: {} } as unknown as ToolDeps);
+  for (const permission of new Set(tools.map((tool) => tool.permission))) {
+    if (permission === 'read') continue; // reading asks under no preset
+    const names = tools.filter((tool) => tool.permission === permission).map(({ name }) => name);
+    assert.equal(TOOLS_OF[permission] ?? permission, names.join(', '), permission);
+  }
+});
+
+/** Every word with its dotted path. */
+function* leaves(value: unknown, path = ''): Generator<readonly [path: string, leaf: unknown]> {
+  if (typeof value !== 'object' || value === null) return yield [path, value];
+  for (const [key, inner] of Object.entries(value)) yield* leaves(inner, path === '' ? key : `${path}.${key}`);
+}
+
+function shapeOf([path, leaf]: readonly [string, unknown]): string {
+  return typeof leaf === 'function' ? `${path}(${leaf.length})` : `${path}: ${typeof leaf}`;
+}
+
+/** What a word says; one with parameters is given a 7 for each. */
+function spoken(leaf: unknown): string {
+  if (typeof leaf === 'string') return leaf;
+  if (typeof leaf !== 'function') return '';
+  const said: unknown = Reflect.apply(leaf, undefined, Array(leaf.length).fill(ANYTHING));
+  return String(said);
+}
+
+/** Passes for a text, a number and a list. */
+const ANYTHING = Object.assign(['7'], { replace: () => '7', toString: () => '7', valueOf: () => 7 });
+
+function* sourcesOutsideWords(folder = new URL('../../src/', import.meta.url)): Generator<string> {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const url = new URL(entry.isDirectory() ? `${entry.name}/` : entry.name, folder);
+    if (entry.name === 'words') continue;
+    if (entry.isDirectory()) yield* sourcesOutsideWords(url);
+    else yield readFileSync(url, 'utf8');
+  }
+}
