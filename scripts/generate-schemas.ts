@@ -3,7 +3,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { settingsSchema } from '../src/config/settings.ts';
 import { opSchema } from '../src/frontends/headless/op-schema.ts';
-import { eventSchema } from './event-schema.ts';
+import { eventSchema } from '../src/protocol/event.ts';
 
 /** By file name in `schemas/`. */
 export const schemas: Record<string, object> = {

@@ -5,12 +5,12 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { eventSchema } from '../scripts/event-schema.ts';
 import { COMMAND_ROWS } from '../src/commands/rows.ts';
 import { settingsSchema } from '../src/config/settings.ts';
 import { parseSettings } from '../src/config/settings-file.ts';
 import { opSchema } from '../src/frontends/headless/op-schema.ts';
 import { helpText } from '../src/frontends/help.ts';
+import { eventSchema } from '../src/protocol/event.ts';
 
 const project = fileURLToPath(new URL('..', import.meta.url));
 const documents = [

@@ -14,7 +14,7 @@ export type JsonSchema = { readonly [key: string]: unknown };
 export interface Schema<T> {
   readonly json: JsonSchema;
   readonly optional?: true;
-  /** What stands where the value is missing. */
+  /** The value used if it is missing. */
   readonly fallback?: T;
   check(value: unknown, path: Path, issues: Issue[]): T;
 }
@@ -22,7 +22,10 @@ export interface Schema<T> {
 type Path = readonly (string | number)[];
 type Shape = Record<string, Schema<unknown>>;
 export type Infer<S> = S extends Schema<infer T> ? T : never;
-type OptionalKeys<S extends Shape> = { [K in keyof S]: undefined extends Infer<S[K]> ? K : never }[keyof S];
+/** A key of unknown value is required: `undefined` alone does not make it optional. */
+type OptionalKeys<S extends Shape> = {
+  [K in keyof S]: unknown extends Infer<S[K]> ? never : undefined extends Infer<S[K]> ? K : never;
+}[keyof S];
 type ObjectOf<S extends Shape> = { [K in Exclude<keyof S, OptionalKeys<S>>]: Infer<S[K]> } & {
   [K in OptionalKeys<S>]?: Infer<S[K]>;
 };
@@ -82,6 +85,18 @@ export function array<T>(item: Schema<T>, description?: string): Schema<T[]> {
     check(value, path, issues) {
       if (!Array.isArray(value)) return wrong(issues, path, 'a list', value, []);
       return value.map((entry, index) => item.check(entry, [...path, index], issues));
+    },
+  };
+}
+
+/** Exactly two values of one kind. */
+export function pair<T>(item: Schema<T>): Schema<[T, T]> {
+  return {
+    json: { type: 'array', items: item.json, minItems: 2, maxItems: 2 },
+    check(value, path, issues) {
+      const [first, second] =
+        Array.isArray(value) && value.length === 2 ? value : wrong(issues, path, 'two values', value, []);
+      return [item.check(first, [...path, 0], issues), item.check(second, [...path, 1], issues)];
     },
   };
 }
@@ -154,19 +169,45 @@ export function either<A, B>(first: Schema<A>, second: Schema<B>): Schema<A | B>
   };
 }
 
-/** One of several objects, told apart by the value of one key. */
-export function tagged<T>(key: string, options: Readonly<Record<string, Schema<unknown>>>): Schema<T> {
+/** One of several objects, told apart by the value of one key; each option must carry its own name under that key. */
+export function tagged<const Key extends string, const O extends Shape>(
+  key: Key,
+  options: O & { [Name in keyof O]: Schema<{ [K in Key]: Name }> },
+): Schema<Infer<O[keyof O]>> {
+  type Option = Infer<O[keyof O]>;
   const names = Object.keys(options);
   return {
     json: { oneOf: names.map((name) => options[name]?.json) },
     check(value, path, issues) {
-      if (!isPlainObject(value)) return wrong(issues, path, 'an object', value, {} as T);
+      if (!isPlainObject(value)) return wrong(issues, path, 'an object', value, {} as Option);
       const option = Object.hasOwn(options, String(value[key])) ? options[String(value[key])] : undefined;
-      if (!option) return wrong(issues, [...path, key], `one of ${names.join(', ')}`, value[key], {} as T);
-      return option.check(value, path, issues) as T;
+      if (!option) return wrong(issues, [...path, key], `one of ${names.join(', ')}`, value[key], {} as Option);
+      return option.check(value, path, issues) as Option;
     },
   };
 }
+
+/**
+ * Compiles only if the schema describes exactly `T`: no value that `T` does not allow, no field missing, none added.
+ * Assigning to `Schema<T>` alone would let additional fields pass.
+ */
+export function exactly<T>() {
+  return <S extends Schema<T>>(schema: S & (IsSame<Plain<Infer<S>>, Plain<T>> extends true ? unknown : never)): S =>
+    schema;
+}
+
+type IsSame<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
+
+/** Without `readonly`, and with optional fields marked, so that assignability in both directions means equality. */
+type Plain<T> = T extends readonly (infer Item)[]
+  ? Plain<Item>[]
+  : T extends object
+    ? {
+        -readonly [K in keyof T]-?: undefined extends T[K]
+          ? ['optional', Plain<Exclude<T[K], undefined>>]
+          : Plain<T[K]>;
+      }
+    : T;
 
 /** Exactly this value. */
 export function literal<const V extends string | number | boolean | null>(expected: V): Schema<V> {

@@ -1,10 +1,12 @@
 /** Facts in order, named noun-action. Every front end renders this one stream. */
 
+import * as s from '../base/schema.ts';
 import type { Message, Outcome, ToolCall, Usage } from './message.ts';
 import type { Answer, Request } from './request.ts';
 import type { CompactedBy } from './session.ts';
 import type { ShareInput, TerminalHand, TerminalScreen } from './terminal.ts';
 import type { Todo, View } from './view.ts';
+import * as wire from './wire-schema.ts';
 
 export type Event =
   | { type: 'turn-start'; turn: string; prompt: string; input: string }
@@ -61,3 +63,78 @@ export type StopReason = 'answered' | 'cancelled' | 'step-limit' | 'turn-limit' 
 
 /** On the wire and in recordings; `agent` names the sub-agent, absent for the main one. */
 export type Stamped = Event & { seq: number; at: number; agent?: string };
+
+const stamp = {
+  seq: s.integer('Counts from 0, without gaps.'),
+  at: s.integer('Milliseconds since 1970.'),
+  agent: s.optional(s.string('The sub-agent it comes from; absent for the main one.')),
+};
+
+/** The same as a schema, one row for each event: what the JSON Schema is generated from and the contract test checks. */
+export const eventSchema = s.exactly<Stamped>()(
+  s.tagged('type', {
+    'turn-start': event('turn-start', { turn: s.string(), prompt: s.string(), input: s.string() }),
+    'turn-end': event('turn-end', {
+      turn: s.string(),
+      reason: s.oneOf(['answered', 'cancelled', 'step-limit', 'turn-limit', 'budget', 'failed']),
+      usage: wire.usage,
+      error: s.optional(s.string()),
+      refused: s.optional(s.literal(true)),
+      jobs: s.optional(s.array(s.string('Commands in the background that still run after a cancel.'))),
+    }),
+    'text-delta': event('text-delta', { text: s.string() }),
+    'thinking-delta': event('thinking-delta', { text: s.string() }),
+    'message-end': event('message-end', { message: wire.message }),
+    'call-start': event('call-start', { call: wire.call, view: wire.view }),
+    'call-output': event('call-output', {
+      callId: s.string(),
+      stream: s.oneOf(['stdout', 'stderr']),
+      text: s.string(),
+    }),
+    'call-end': event('call-end', {
+      callId: s.string(),
+      outcome: wire.outcome,
+      view: wire.view,
+      durationMs: s.integer(),
+    }),
+    'request-start': event('request-start', { request: wire.request }),
+    'request-end': event('request-end', { id: s.string(), answer: wire.answer }),
+    retry: event('retry', {
+      attempt: s.integer(),
+      of: s.integer(),
+      delayMs: s.integer(),
+      reason: s.string(),
+      discarded: s.boolean('What the failed attempt had streamed is withdrawn.'),
+    }),
+    compaction: event('compaction', {
+      by: s.oneOf(['model', 'rules', 'prune', 'trim']),
+      before: s.integer('Tokens of the context.'),
+      after: s.integer(),
+      summary: s.optional(s.string('What stands for the older part now.')),
+    }),
+    'state-change': event('state-change', { change: wire.change }),
+    notice: event('notice', { level: s.oneOf(['info', 'warn', 'error']), view: wire.view }),
+    'terminal-start': event('terminal-start', {
+      id: s.string(),
+      command: s.string(),
+      by: wire.hand,
+      share: s.oneOf(['all', 'redact', 'none'], 'What of the person’s typing the model gets.'),
+      columns: s.integer(),
+      rows: s.integer(),
+    }),
+    'terminal-screen': event('terminal-screen', { id: s.string(), screen: wire.screen }),
+    'terminal-end': event('terminal-end', {
+      id: s.string(),
+      exitCode: s.integer(),
+      durationMs: s.integer(),
+      text: s.string('The last screen.'),
+    }),
+  }),
+);
+
+function event<const Type extends string, const Fields extends Record<string, s.Schema<unknown>>>(
+  type: Type,
+  fields: Fields,
+) {
+  return s.object({ type: s.literal(type), ...fields, ...stamp });
+}

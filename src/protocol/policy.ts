@@ -15,23 +15,25 @@ export interface Decision {
   scopes: Scope[];
 }
 
-export type ReasonCode =
-  | 'rule'
-  | 'tool-off'
-  | 'outside-workspace'
-  | 'protected-path'
-  | 'secret-file'
-  | 'not-proved'
-  | 'unparsed'
-  | 'substitution'
-  | 'dangerous-command'
-  | 'overwrite'
-  | 'environment'
-  | 'planted-program'
-  | 'hidden-characters'
-  | 'too-long'
-  | 'network'
-  | 'hard-block';
+export const REASON_CODES = [
+  'rule',
+  'tool-off',
+  'outside-workspace',
+  'protected-path',
+  'secret-file',
+  'not-proved',
+  'unparsed',
+  'substitution',
+  'dangerous-command',
+  'overwrite',
+  'environment',
+  'planted-program',
+  'hidden-characters',
+  'too-long',
+  'network',
+  'hard-block',
+] as const;
+export type ReasonCode = (typeof REASON_CODES)[number];
 
 export interface Reason {
   code: ReasonCode;

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { eventSchema } from '../../scripts/event-schema.ts';
 import { explain, parse } from '../../src/base/schema.ts';
+import { eventSchema } from '../../src/protocol/event.ts';
 import { call, calls, say, startModelServer, status } from '../fixtures/model-server.ts';
 import { runCoder, scratch } from '../fixtures/run-coder.ts';
 

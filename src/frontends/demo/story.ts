@@ -35,8 +35,6 @@ export function createStory(write: (text: string) => void, texts: DemoWords): St
       case 'text-delta':
         speaking = true;
         return write(sanitize(event.text));
-      case 'thinking-delta':
-        return;
       case 'call-start':
         names.set(event.call.id, event.call.name);
         return;
@@ -51,17 +49,7 @@ export function createStory(write: (text: string) => void, texts: DemoWords): St
         return;
       case 'notice':
         return line(textOfView(event.view));
-      case 'turn-start':
-      case 'message-end':
-      case 'call-output':
-      case 'request-start':
-      case 'request-end':
-      case 'retry':
-      case 'compaction':
-      case 'state-change':
-      case 'terminal-start':
-      case 'terminal-screen':
-      case 'terminal-end':
+      default:
         return;
     }
   }

@@ -84,16 +84,7 @@ export function createJsonPrinter(stdout: Write): Printer {
           inTurn = true;
           result.answer = ''; // what an earlier message was answered is not the answer to this one
           return;
-        case 'text-delta':
-        case 'thinking-delta':
-        case 'call-output':
-        case 'request-start':
-        case 'request-end':
-        case 'retry':
-        case 'compaction':
-        case 'terminal-start':
-        case 'terminal-screen':
-        case 'terminal-end':
+        default:
           return;
       }
     },

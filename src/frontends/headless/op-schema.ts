@@ -3,21 +3,28 @@
 import * as s from '../../base/schema.ts';
 import type { Op } from '../../protocol/op.ts';
 import type { Answer } from '../../protocol/request.ts';
+import * as wire from '../../protocol/wire-schema.ts';
 
-const scope = s.object({ permission: s.string(), pattern: s.optional(s.string()) });
+/** What a program may answer: that the turn was cancelled, or that nobody was there, is for the engine to say. */
+type SentAnswer =
+  | Extract<Answer, { choice: 'yes' | 'always' } | { kind: 'pick' }>
+  | { kind: 'approval'; choice: 'no'; why?: string }
+  | { kind: 'questions'; answers: string[] | null };
 
-const answerSchema: s.Schema<Answer> = s.tagged('kind', {
+type SentOp = Exclude<Op, { type: 'answer' }> | { type: 'answer'; id: string; answer: SentAnswer };
+
+const answerSchema = s.tagged('kind', {
   approval: s.tagged('choice', {
     yes: s.object({ kind: s.literal('approval'), choice: s.literal('yes') }),
     no: s.object({
       kind: s.literal('approval'),
       choice: s.literal('no'),
-      why: s.optional(s.string('Told to the model.')),
+      why: s.optional(s.string('Passed to the model.')),
     }),
     always: s.object({
       kind: s.literal('approval'),
       choice: s.literal('always'),
-      scope,
+      scope: wire.scope,
       lifetime: s.oneOf(['session', 'project']),
     }),
   }),
@@ -28,39 +35,42 @@ const answerSchema: s.Schema<Answer> = s.tagged('kind', {
   pick: s.object({ kind: s.literal('pick'), picked: s.either(s.integer(), s.literal(null)) }),
 });
 
-const image = s.object({ type: s.literal('image'), mimeType: s.string(), data: s.string('Base64.') });
-
 const attachedText = s.object({
   name: s.string('What the model is told that it is: a path, "standard input".'),
   text: s.string('Put beside the prompt as it is.'),
 });
 
-export const opSchema: s.Schema<Op> = s.tagged('type', {
-  submit: s.object({
-    type: s.literal('submit'),
-    text: s.string('What a person would type.'),
-    images: s.optional(s.array(image)),
-    attached: s.optional(s.array(attachedText)),
+export const opSchema = s.exactly<SentOp>()(
+  s.tagged('type', {
+    submit: s.object({
+      type: s.literal('submit'),
+      text: s.string('What a person would type.'),
+      images: s.optional(s.array(wire.image)),
+      attached: s.optional(s.array(attachedText)),
+    }),
+    steer: s.object({
+      type: s.literal('steer'),
+      text: s.string('Said to the running turn before its next model call.'),
+    }),
+    answer: s.object({ type: s.literal('answer'), id: s.string('The id of the request.'), answer: answerSchema }),
+    'terminal-input': s.object({
+      type: s.literal('terminal-input'),
+      id: s.string('The id of terminal-start.'),
+      data: s.string('What a keyboard would send.'),
+    }),
+    'terminal-resize': s.object({
+      type: s.literal('terminal-resize'),
+      id: s.optional(s.string('Absent: all there are and all to come; from then on their screens are told.')),
+      columns: s.integer(undefined, { min: 1 }),
+      rows: s.integer(undefined, { min: 1 }),
+    }),
+    'terminal-scroll': s.object({
+      type: s.literal('terminal-scroll'),
+      id: s.string(),
+      back: s.integer('Rows above the last screen.', { min: 0 }),
+    }),
+    'terminal-close': s.object({ type: s.literal('terminal-close'), id: s.string('Ends the program.') }),
+    cancel: s.object({ type: s.literal('cancel') }),
+    close: s.object({ type: s.literal('close') }),
   }),
-  steer: s.object({ type: s.literal('steer'), text: s.string('Said to the running turn before its next model call.') }),
-  answer: s.object({ type: s.literal('answer'), id: s.string('The id of the request.'), answer: answerSchema }),
-  'terminal-input': s.object({
-    type: s.literal('terminal-input'),
-    id: s.string('The id of terminal-start.'),
-    data: s.string('What a keyboard would send.'),
-  }),
-  'terminal-resize': s.object({
-    type: s.literal('terminal-resize'),
-    id: s.optional(s.string('Absent: all there are and all to come; from then on their screens are told.')),
-    columns: s.integer(undefined, { min: 1 }),
-    rows: s.integer(undefined, { min: 1 }),
-  }),
-  'terminal-scroll': s.object({
-    type: s.literal('terminal-scroll'),
-    id: s.string(),
-    back: s.integer('Rows above the last screen.', { min: 0 }),
-  }),
-  'terminal-close': s.object({ type: s.literal('terminal-close'), id: s.string('Ends the program.') }),
-  cancel: s.object({ type: s.literal('cancel') }),
-  close: s.object({ type: s.literal('close') }),
-});
+);

@@ -55,15 +55,7 @@ export function createTextPrinter(stdout: Write, stderr: Write): Printer {
       case 'turn-start':
         inTurn = true;
         return;
-      case 'text-delta':
-      case 'thinking-delta':
-      case 'call-output':
-      case 'request-start':
-      case 'request-end':
-      case 'state-change':
-      case 'terminal-start':
-      case 'terminal-screen':
-      case 'terminal-end':
+      default:
         return;
     }
   }

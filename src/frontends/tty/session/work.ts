@@ -33,15 +33,7 @@ export function followWork(work: Work, event: Stamped, messages: ScreenWords): W
       return { ...work, what: messages.waiting };
     case 'retry':
       return { ...work, what: messages.retrying };
-    case 'message-end':
-    case 'call-output':
-    case 'compaction':
-    case 'state-change':
-    case 'notice':
-    case 'terminal-start':
-    case 'terminal-screen':
-    case 'terminal-end':
-    case 'turn-end':
+    default:
       return work;
   }
 }

@@ -1,45 +1,35 @@
-/** The events of stream-json as a schema: what the JSON Schema is generated from and the contract test checks. */
+/** The values that events and ops carry, as schemas: what the published JSON Schema is generated from. */
 
-import * as s from '../src/base/schema.ts';
-import type { Stamped } from '../src/protocol/event.ts';
+import * as s from '../base/schema.ts';
+import { REASON_CODES } from './policy.ts';
 
-const stamp = {
-  seq: s.integer('Counts from 0, without gaps.'),
-  at: s.integer('Milliseconds since 1970.'),
-  agent: s.optional(s.string('The sub-agent it comes from; absent for the main one.')),
-};
-
-const usage = s.object({
+export const usage = s.object({
   input: s.integer('Tokens sent, cached ones included.'),
   output: s.integer(),
   cached: s.integer('The part of input that came from a cache.'),
 });
 
-const call = s.object({
+export const call = s.object({
   id: s.string(),
   name: s.string(),
   arguments: s.string('JSON text of one object.'),
   problem: s.optional(s.string('Why it does not run.')),
 });
 
-const image = s.object({ type: s.literal('image'), mimeType: s.string(), data: s.string('Base64.') });
+export const image = s.object({ type: s.literal('image'), mimeType: s.string(), data: s.string('Base64.') });
 
-const todo = s.object({ content: s.string(), status: s.oneOf(['pending', 'in_progress', 'completed']) });
+export const todo = s.object({ content: s.string(), status: s.oneOf(['pending', 'in_progress', 'completed']) });
 
-const outcome = s.tagged('status', {
+export const outcome = s.tagged('status', {
   ok: s.object({ status: s.literal('ok'), result: s.record(s.anything()), images: s.optional(s.array(image)) }),
-  ...Object.fromEntries(
-    (['failed', 'denied', 'cancelled'] as const).map((status) => [
-      status,
-      s.object({ status: s.literal(status), error: s.string(), result: s.optional(s.record(s.anything())) }),
-    ]),
-  ),
+  failed: unsuccessful('failed'),
+  denied: unsuccessful('denied'),
+  cancelled: unsuccessful('cancelled'),
 });
 
-const text = s.object({ type: s.oneOf(['text', 'markdown']), text: s.string() });
 const block = s.tagged('type', {
-  text,
-  markdown: text,
+  text: s.object({ type: s.literal('text'), text: s.string() }),
+  markdown: s.object({ type: s.literal('markdown'), text: s.string() }),
   diff: s.object({ type: s.literal('diff'), diff: s.string('Unified diff.') }),
   terminal: s.object({
     type: s.literal('terminal'),
@@ -51,7 +41,7 @@ const block = s.tagged('type', {
   todos: s.object({ type: s.literal('todos'), items: s.array(todo) }),
 });
 
-const view = s.object({ title: s.string(), body: s.optional(s.array(block)) }, 'What to draw.');
+export const view = s.object({ title: s.string(), body: s.optional(s.array(block)) }, 'What to draw.');
 
 const part = s.tagged('type', {
   text: s.object({ type: s.literal('text'), text: s.string() }),
@@ -60,7 +50,7 @@ const part = s.tagged('type', {
   call: s.object({ type: s.literal('call'), call }),
 });
 
-const message = s.tagged('role', {
+export const message = s.tagged('role', {
   user: s.object({ role: s.literal('user'), content: s.array(part), by: s.optional(s.literal('coder')) }),
   assistant: s.object({
     role: s.literal('assistant'),
@@ -80,21 +70,21 @@ const message = s.tagged('role', {
 });
 
 const reason = s.object({
-  code: s.string(),
+  code: s.oneOf(REASON_CODES),
   text: s.string(),
   risk: s.boolean('Takes yes or no only.'),
   part: s.optional(s.string()),
-  span: s.optional(s.array(s.integer())),
+  span: s.optional(s.pair(s.integer())),
 });
 
-const scope = s.object({ permission: s.string(), pattern: s.optional(s.string()) });
+export const scope = s.object({ permission: s.string(), pattern: s.optional(s.string()) });
 
 const question = s.object({
   question: s.string(),
   options: s.array(s.object({ label: s.string(), description: s.optional(s.string()) })),
 });
 
-const request = s.tagged('kind', {
+export const request = s.tagged('kind', {
   approval: s.object({
     kind: s.literal('approval'),
     id: s.string(),
@@ -126,7 +116,31 @@ const request = s.tagged('kind', {
   }),
 });
 
-const change = s.object({
+export const answer = s.tagged('kind', {
+  approval: s.tagged('choice', {
+    yes: s.object({ kind: s.literal('approval'), choice: s.literal('yes') }),
+    no: s.object({
+      kind: s.literal('approval'),
+      choice: s.literal('no'),
+      why: s.optional(s.string('Passed to the model.')),
+      unattended: s.optional(s.literal(true)),
+    }),
+    always: s.object({
+      kind: s.literal('approval'),
+      choice: s.literal('always'),
+      scope,
+      lifetime: s.oneOf(['session', 'project']),
+    }),
+  }),
+  questions: s.object({
+    kind: s.literal('questions'),
+    answers: s.either(s.array(s.string()), s.either(s.literal(null), s.literal('unattended'))),
+  }),
+  pick: s.object({ kind: s.literal('pick'), picked: s.either(s.integer(), s.literal(null)) }),
+  cancelled: s.object({ kind: s.literal('cancelled') }),
+});
+
+export const change = s.object({
   session: s.optional(s.object({ id: s.string(), title: s.optional(s.string()) })),
   mode: s.optional(s.string()),
   model: s.optional(s.string()),
@@ -134,7 +148,7 @@ const change = s.object({
   todos: s.optional(s.array(todo)),
 });
 
-const hand = s.oneOf(['person', 'model']);
+export const hand = s.oneOf(['person', 'model']);
 const color = s.either(s.integer('One of the 256 colours.'), s.string('#rrggbb'));
 const run = s.object({
   text: s.string(),
@@ -142,7 +156,7 @@ const run = s.object({
   background: s.optional(color),
   style: s.optional(s.array(s.oneOf(['bold', 'dim', 'italic', 'underline', 'inverse', 'hidden', 'struck']))),
 });
-const screen = s.object({
+export const screen = s.object({
   columns: s.integer(),
   rows: s.integer(),
   lines: s.array(s.array(run), 'Every row, as runs of one look.'),
@@ -158,56 +172,6 @@ const screen = s.object({
   mouseEncoding: s.oneOf(['plain', 'sgr']),
 });
 
-export const eventSchema: s.Schema<Stamped> = s.tagged('type', {
-  'turn-start': event('turn-start', { turn: s.string(), prompt: s.string(), input: s.string() }),
-  'turn-end': event('turn-end', {
-    turn: s.string(),
-    reason: s.oneOf(['answered', 'cancelled', 'step-limit', 'turn-limit', 'budget', 'failed']),
-    usage,
-    error: s.optional(s.string()),
-    refused: s.optional(s.literal(true)),
-    jobs: s.optional(s.array(s.string('Commands in the background that still run after a cancel.'))),
-  }),
-  'text-delta': event('text-delta', { text: s.string() }),
-  'thinking-delta': event('thinking-delta', { text: s.string() }),
-  'message-end': event('message-end', { message }),
-  'call-start': event('call-start', { call, view }),
-  'call-output': event('call-output', { callId: s.string(), stream: s.oneOf(['stdout', 'stderr']), text: s.string() }),
-  'call-end': event('call-end', { callId: s.string(), outcome, view, durationMs: s.integer() }),
-  'request-start': event('request-start', { request }),
-  'request-end': event('request-end', { id: s.string(), answer: s.record(s.anything()) }),
-  retry: event('retry', {
-    attempt: s.integer(),
-    of: s.integer(),
-    delayMs: s.integer(),
-    reason: s.string(),
-    discarded: s.boolean('What the failed attempt had streamed is withdrawn.'),
-  }),
-  compaction: event('compaction', {
-    by: s.oneOf(['model', 'rules', 'prune', 'trim']),
-    before: s.integer('Tokens of the context.'),
-    after: s.integer(),
-    summary: s.optional(s.string('What stands for the older part now.')),
-  }),
-  'state-change': event('state-change', { change }),
-  notice: event('notice', { level: s.oneOf(['info', 'warn', 'error']), view }),
-  'terminal-start': event('terminal-start', {
-    id: s.string(),
-    command: s.string(),
-    by: hand,
-    share: s.oneOf(['all', 'redact', 'none'], 'What of the person’s typing the model gets.'),
-    columns: s.integer(),
-    rows: s.integer(),
-  }),
-  'terminal-screen': event('terminal-screen', { id: s.string(), screen }),
-  'terminal-end': event('terminal-end', {
-    id: s.string(),
-    exitCode: s.integer(),
-    durationMs: s.integer(),
-    text: s.string('The last screen.'),
-  }),
-});
-
-function event(type: string, fields: Record<string, s.Schema<unknown>>): s.Schema<unknown> {
-  return s.object({ type: s.literal(type), ...fields, ...stamp });
+function unsuccessful<const Status extends string>(status: Status) {
+  return s.object({ status: s.literal(status), error: s.string(), result: s.optional(s.record(s.anything())) });
 }
