@@ -1,8 +1,9 @@
 /** The settings in force: defaults ← user ← project ← --config ← environment ← flags, each with its origin. */
 
 import { homedir } from 'node:os';
-import { isAbsolute, join, relative, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { CoderError } from '../base/errors.ts';
+import { expandHome, isInside, shownPath } from '../base/files/paths.ts';
 import { explain, isPlainObject, parse } from '../base/schema.ts';
 import {
   type Environment,
@@ -56,8 +57,8 @@ export async function loadSettings(options: LoadOptions): Promise<LoadedSettings
   const { cwd, home, env, flags } = options;
   const userFile = join(home, 'config.json');
   const projectFile = join(cwd, '.coder', 'config.json');
-  const user = readSettingsFile(userFile, shownPath(userFile, cwd));
-  const project = projectFile === userFile ? undefined : readSettingsFile(projectFile, shownPath(projectFile, cwd));
+  const user = readSettingsFile(userFile, shortPath(userFile, cwd));
+  const project = projectFile === userFile ? undefined : readSettingsFile(projectFile, shortPath(projectFile, cwd));
   const chosen = options.configFile === undefined ? undefined : readChosen(resolve(cwd, options.configFile), cwd);
 
   const layers: Layer[] = [variableLayer(localeSettings(env))];
@@ -71,7 +72,7 @@ export async function loadSettings(options: LoadOptions): Promise<LoadedSettings
   const settings = checked(layers);
   const origins = originsOf(settings, layers);
   const tables = checkedTables(settings, share?.tighten ?? {}, origins);
-  const advice = `To set it, use ${shownPath(userFile, cwd)}.`;
+  const advice = `To set it, use ${shortPath(userFile, cwd)}.`;
   const notices = (share?.ignored ?? []).map(
     ({ path, why }) => `${project?.place(path)}: ${path.join('.')} is ignored: ${why}. ${advice}`,
   );
@@ -91,16 +92,15 @@ function unusedRoutes({ routing }: Settings, tables: Tables, origins: ReadonlyMa
 }
 
 function readChosen(file: string, cwd: string): SettingsFile {
-  const read = readSettingsFile(file, shownPath(file, cwd));
-  if (!read) throw new CoderError('usage', `${shownPath(file, cwd)}: no such file (--config)`);
+  const read = readSettingsFile(file, shortPath(file, cwd));
+  if (!read) throw new CoderError('usage', `${shortPath(file, cwd)}: no such file (--config)`);
   return read;
 }
 
 /** As short as it stays clear: relative inside the working directory, with `~` in the home directory. */
-function shownPath(file: string, cwd: string): string {
-  const [here, atHome] = [relative(cwd, file), relative(homedir(), file)];
-  if (!here.startsWith('..') && !isAbsolute(here)) return here;
-  return atHome.startsWith('..') || isAbsolute(atHome) ? file : join('~', atHome);
+function shortPath(file: string, cwd: string): string {
+  if (isInside(cwd, file) || !isInside(homedir(), file)) return shownPath(cwd, file);
+  return `~/${shownPath(homedir(), file)}`;
 }
 
 function fileLayer(source: Origin['source'], file: SettingsFile, folder: string): Layer {
@@ -118,7 +118,7 @@ function flagLayer(flags: SettingsInput, cwd: string): Layer {
 /** Paths in a file are relative to the folder it speaks for. */
 function withAbsolutePaths(values: Record<string, unknown>, folder: string): Record<string, unknown> {
   const absolute = (list: unknown) =>
-    Array.isArray(list) ? list.map((path) => resolve(folder, expandHome(String(path)))) : list;
+    Array.isArray(list) ? list.map((path) => resolve(folder, expandHome(String(path), homedir()))) : list;
   const { add_dirs, instructions, skills } = values;
   return {
     ...values,
@@ -126,10 +126,6 @@ function withAbsolutePaths(values: Record<string, unknown>, folder: string): Rec
     ...(instructions !== undefined && { instructions: absolute(instructions) }),
     ...(isPlainObject(skills) && { skills: { ...skills, paths: absolute(skills.paths ?? []) } }),
   };
-}
-
-function expandHome(path: string): string {
-  return path === '~' || path.startsWith('~/') ? join(homedir(), path.slice(1)) : path;
 }
 
 /** Files have been checked where they were read, so what is wrong here came from a variable or a flag. */

@@ -1,8 +1,9 @@
 /** What a project's own settings file may do: it may always make things stricter, never looser. */
 
 import { realpathSync } from 'node:fs';
-import { isAbsolute, relative, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { codeOf } from '../base/errors.ts';
+import { isInside } from '../base/files/paths.ts';
 import { isPlainObject } from '../base/schema.ts';
 import { type Ignored, keepTables, mayChooseMode, TABLES } from './project-tables.ts';
 import type { Settings } from './settings.ts';
@@ -134,11 +135,6 @@ function realPath(path: string): string | undefined {
   } catch (error) {
     return codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR' ? path : undefined;
   }
-}
-
-function isInside(root: string, file: string): boolean {
-  const way = relative(root, file);
-  return way !== '..' && !way.startsWith('../') && !way.startsWith('..\\') && !isAbsolute(way);
 }
 
 /** `allow` is the one verdict that can never make anything stricter. */

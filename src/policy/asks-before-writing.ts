@@ -1,5 +1,7 @@
 /** Paths that decide what runs later: hooks, tool config, coder's own files. Compared folded, also before they exist. */
 
+import { isBelow, shownPath } from '../base/files/paths.ts';
+
 /** Below a workspace root; a trailing slash means the folder and all in it. */
 const IN_WORKSPACE = [
   '.git/',
@@ -32,9 +34,8 @@ export function isProtectedPath(path: string, roots: readonly string[], home: st
   const folded = fold(path);
   if (GIT_FOLDER.test(folded) || CODER_FOLDER.test(folded)) return true;
   return [...roots, home].some((root) => {
-    const prefix = `${fold(root)}/`;
-    if (!folded.startsWith(prefix)) return false;
-    const inner = folded.slice(prefix.length);
+    if (!isBelow(fold(root), folded)) return false;
+    const inner = shownPath(fold(root), folded);
     return IN_WORKSPACE.some((entry) =>
       entry.endsWith('/') ? `${inner}/`.startsWith(entry) : inner === entry || inner.endsWith(`/${entry}`),
     );

@@ -3,6 +3,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CoderError, codeOf } from '../base/errors.ts';
+import { shownPath } from '../base/files/paths.ts';
 import { newId } from '../base/ids.ts';
 import { boolean, type Infer, integer, isPlainObject, object, optional, string } from '../base/schema.ts';
 import { stripAnsi } from '../base/text/strip-ansi.ts';
@@ -13,7 +14,6 @@ import type { Terminals } from '../host/terminal/terminals.ts';
 import type { Outcome } from '../protocol/message.ts';
 import { defineTool, type Failure, failed, isFailure, ok, type Tool, type ToolContext } from '../protocol/tool.ts';
 import type { View } from '../protocol/view.ts';
-import { shownPath } from './files/shown-path.ts';
 import { openInteractive } from './terminal/open.ts';
 
 export interface BashDeps {

@@ -1,5 +1,6 @@
 /** Which files are documents, and how changed files are named. Pure. */
 
+import { shownPath } from '../../base/files/paths.ts';
 import type { Change } from '../../protocol/turn.ts';
 
 const DOCUMENT = /(?:^|[\\/])docs[\\/]|\.(?:md|mdx|txt|rst|adoc)$/i;
@@ -24,11 +25,8 @@ export function decidesWhatRuns(path: string): boolean {
 
 /** With paths as the person knows them: relative to the working directory where they lie below it. */
 export function relativeChanges(changes: readonly Change[], cwd: string): Change[] {
-  const below = cwd.endsWith('/') ? cwd : `${cwd}/`;
   return changes.map((change) =>
-    change.kind === 'file' && change.path.startsWith(below)
-      ? { kind: 'file', path: change.path.slice(below.length) }
-      : change,
+    change.kind === 'file' ? { kind: 'file', path: shownPath(cwd, change.path) } : change,
   );
 }
 

@@ -1,6 +1,7 @@
 /** What changed in the workspace since the session began: by its turns, and by others as far as git or the clock can tell. */
 
 import { dirname, join, relative, sep } from 'node:path';
+import { isBelow, isInside, shownPath } from '../../base/files/paths.ts';
 import { decodeFile, shownText } from '../../base/files/text-file.ts';
 import { unifiedDiff } from '../../base/text/unified-diff.ts';
 import type { Session } from '../../protocol/session.ts';
@@ -34,8 +35,7 @@ const PATIENCE_MS = 30_000;
 /** `only`: a file or a folder, absolute. */
 export async function diffSession(options: SessionDiffOptions, only?: string): Promise<WorkspaceDiff> {
   const isWanted = (path: string) =>
-    (only === undefined || path === only || path.startsWith(only + sep)) &&
-    options.roots.some((root) => path.startsWith(root + sep));
+    (only === undefined || isInside(only, path)) && options.roots.some((root) => isBelow(root, path));
   const byTurns = changedByTurns(options, isWanted);
   const touched = new Set(byTurns.map(({ path }) => path));
   const { changed, unknown } = await changedByOthers(options, (path) => isWanted(path) && !touched.has(path));
@@ -44,8 +44,8 @@ export async function diffSession(options: SessionDiffOptions, only?: string): P
   );
   const texts = await textsBefore(options, all);
   const files: DiffedFile[] = [];
-  for (const change of all) files.push(await describe(change, texts, shown(options.roots[0], change.path)));
-  return { files, unknown: unknown.map((path) => shown(options.roots[0], path)).toSorted() };
+  for (const change of all) files.push(await describe(change, texts, shownPath(options.roots[0], change.path)));
+  return { files, unknown: unknown.map((path) => shownPath(options.roots[0], path)).toSorted() };
 }
 
 /** As each file was when a turn first touched it. */
@@ -167,9 +167,4 @@ function modeLine(before: FileState, after: FileState): string {
     return `mode ${before.mode.toString(8)} → ${after.mode.toString(8)}`;
   }
   return 'changed';
-}
-
-function shown(root: string, path: string): string {
-  const inside = relative(root, path);
-  return inside.startsWith('..') ? path : inside.split(sep).join('/');
 }

@@ -1,8 +1,9 @@
 /** `/undo`, `/redo` and `/diff` on the record of a session: what they would do, and doing it. */
 
 import { existsSync } from 'node:fs';
-import { relative, resolve, sep } from 'node:path';
+import { resolve } from 'node:path';
 import { CoderError } from '../../base/errors.ts';
+import { isBelow, shownPath } from '../../base/files/paths.ts';
 import { newId } from '../../base/ids.ts';
 import type { Session } from '../../protocol/session.ts';
 import type { Checkpoint, UndoControl, UndoneFile, UndoneTurn, UndoReport } from '../../protocol/undo.ts';
@@ -131,7 +132,7 @@ export function createUndoControl(options: UndoControlOptions): UndoControl {
   }
 
   function placeOf(path: string): Place {
-    const root = roots.find((candidate) => path.startsWith(candidate + sep));
+    const root = roots.find((candidate) => isBelow(candidate, path));
     if (root === undefined) throw new CoderError('outside', 'it is outside the workspace now');
     return { root, path, throughHandles };
   }
@@ -142,18 +143,17 @@ export function createUndoControl(options: UndoControlOptions): UndoControl {
     return results
       .filter(({ path, expected, to }) => {
         const isFolder = [expected.kind, to.kind].every((kind) => kind === 'directory' || kind === 'missing');
-        return !isFolder || !paths.some((other) => other.startsWith(path + sep));
+        return !isFolder || !paths.some((other) => isBelow(path, other));
       })
       .map(({ path, expected, to, refused }): UndoneFile => {
         const isFolder = expected.kind === 'directory' || to.kind === 'directory';
         const action = to.kind === 'missing' ? 'remove' : expected.kind === 'missing' ? 'restore' : 'change';
-        return { path: shown(path) + (isFolder ? '/' : ''), action, ...(refused !== undefined && { refused }) };
+        return {
+          path: shownPath(roots[0], path) + (isFolder ? '/' : ''),
+          action,
+          ...(refused !== undefined && { refused }),
+        };
       })
       .toSorted((a, b) => (a.path < b.path ? -1 : 1));
-  }
-
-  function shown(path: string): string {
-    const inside = relative(roots[0], path);
-    return inside.startsWith('..') ? path : inside.split(sep).join('/');
   }
 }

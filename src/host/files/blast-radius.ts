@@ -3,6 +3,7 @@
 import type { Dirent } from 'node:fs';
 import { lstat, readdir } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
+import { isInside } from '../../base/files/paths.ts';
 import type { Target } from '../../protocol/policy.ts';
 import type { BlastRadius } from '../../protocol/request.ts';
 import { compileGlob } from '../search/glob.ts';
@@ -102,16 +103,12 @@ function entriesOf(path: string): Promise<Dirent[]> {
 
 /** The folder below the workspace that it lies in; outside, the folder itself. */
 function folderOf(path: string, roots: readonly string[]): string {
-  const root = roots.find((one) => isWithin(path, one));
+  const root = roots.find((one) => isInside(one, path));
   if (root === undefined) return dirname(path);
   const folder = dirname(relative(root, path));
   return folder === '.' ? './' : `${folder.split('/').slice(0, 2).join('/')}/`;
 }
 
 function isOutside(path: string, roots: readonly string[]): boolean {
-  return !roots.some((root) => isWithin(path, root));
-}
-
-function isWithin(path: string, root: string): boolean {
-  return path === root || path.startsWith(root.endsWith('/') ? root : `${root}/`);
+  return !roots.some((root) => isInside(root, path));
 }

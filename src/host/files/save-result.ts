@@ -2,8 +2,9 @@
 
 import { lstatSync, mkdirSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join } from 'node:path';
 import { CoderError, codeOf } from '../../base/errors.ts';
+import { shownPath } from '../../base/files/paths.ts';
 import { makeStateFolder } from '../../base/files/state-folder.ts';
 import { randomText } from '../../base/random.ts';
 import { cleanCache } from './clean-cache.ts';
@@ -25,7 +26,7 @@ export function createResultSaver(
       if (!isClean) await cleanCache(folder);
       isClean = true;
       await writeFile(path, mask(text), { flag: 'wx', mode: 0o600 });
-      return relative(root, path).replaceAll('\\', '/');
+      return shownPath(root, path);
     } catch (error) {
       if (error instanceof CoderError || codeOf(error) !== undefined) return undefined; // full, read-only, a link in the way
       throw error;

@@ -2,8 +2,9 @@
 
 import { existsSync, realpathSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { basename, dirname, join, relative, sep } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { CoderError, codeOf } from '../../base/errors.ts';
+import { expandHome, isInside } from '../../base/files/paths.ts';
 import { openDirectory } from './directory.ts';
 import {
   type Entry,
@@ -142,14 +143,9 @@ function requireWritable(place: Place, path: string): Place {
   throw new CoderError('protected', `protected path: ${place.display} is not written by tools. Change it yourself.`);
 }
 
-/** A path as people write it: `~` is the home folder, which a file of that name is not worth. */
 function cleanPath(path: string): string {
   if (path.includes('\0')) throw new CoderError('bad-path', 'a path cannot hold a NUL character');
-  return path === '~' || path.startsWith('~/') ? join(homedir(), path.slice(1)) : path;
-}
-
-function isInside(root: string, absolute: string): boolean {
-  return absolute === root || absolute.startsWith(root.endsWith(sep) ? root : root + sep);
+  return expandHome(path, homedir());
 }
 
 function realFolder(path: string): string {

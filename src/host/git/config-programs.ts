@@ -1,8 +1,9 @@
 /** Whether a repository's own config would have git run a program, or look elsewhere, while it only reads. */
 
 import { type Dirent, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
-import { dirname, join, resolve, sep } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { isMissing } from '../../base/errors.ts';
+import { isInside } from '../../base/files/paths.ts';
 import { gitlinksIn } from './index-links.ts';
 
 /** Keys that matter to commands that only look; hooks, aliases and editors do not. */
@@ -56,15 +57,15 @@ function programIn(file: string, root: string): string | undefined {
     const value = (entry[2] ?? 'true').replace(/^"(.*)"$/, '$1');
     if (key === 'core.fsmonitor' && !SWITCH.test(value)) return key;
     if (/^remote\..+\.url$/.test(key) && /^\w+::/.test(value)) return key;
-    if (key === 'core.worktree' && isBelow(root, resolve(dirname(file), value))) continue; // every submodule has it
+    if (key === 'core.worktree' && leadsInside(root, resolve(dirname(file), value))) continue; // every submodule has it
     if (RUNS.test(key) && !GIT_LFS.test(value)) return key;
   }
   return undefined;
 }
 
-function isBelow(root: string, tree: string): boolean {
+function leadsInside(root: string, tree: string): boolean {
   try {
-    return `${realpathSync(tree)}${sep}`.startsWith(`${realpathSync(root)}${sep}`);
+    return isInside(realpathSync(root), realpathSync(tree));
   } catch {
     return false; // it is not there
   }

@@ -2,6 +2,7 @@
 
 import { realpathSync } from 'node:fs';
 import { delimiter, isAbsolute, resolve } from 'node:path';
+import { isInside } from '../../base/files/paths.ts';
 
 export interface ChildEnvironmentOptions {
   /** Names that are passed on whatever they look like. */
@@ -108,10 +109,10 @@ const URL_WITH_PASSWORD = /^[a-z][a-z0-9+.-]*:\/\/[^/\s:@]*:[^/\s@]+@/i;
 
 /** A repository must not be able to plant an `ls`. */
 function searchPath(path: string, roots: readonly string[]): string {
-  const isInside = (folder: string) => roots.some((root) => folder === root || folder.startsWith(`${root}/`));
+  const isOurs = (folder: string) => roots.some((root) => isInside(root, folder));
   return path
     .split(delimiter)
-    .filter((folder) => isAbsolute(folder) && !isInside(resolve(folder)) && !isInside(realFolder(folder)))
+    .filter((folder) => isAbsolute(folder) && !isOurs(resolve(folder)) && !isOurs(realFolder(folder)))
     .join(delimiter);
 }
 

@@ -1,7 +1,8 @@
 /** Finds a program on PATH once, by its absolute path, and never one that a project brought along. */
 
 import { access, constants, realpath, stat } from 'node:fs/promises';
-import { delimiter, isAbsolute, join, relative } from 'node:path';
+import { delimiter, isAbsolute, join } from 'node:path';
+import { isInside } from '../../base/files/paths.ts';
 
 export async function findProgram(
   name: string,
@@ -23,9 +24,4 @@ async function executable(file: string): Promise<string | undefined> {
   } catch {
     return undefined; // not there or not for us: the next folder may have it
   }
-}
-
-function isInside(root: string, path: string): boolean {
-  const rest = relative(root, path);
-  return rest === '' || (!rest.startsWith('..') && !isAbsolute(rest));
 }

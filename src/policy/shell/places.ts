@@ -1,5 +1,6 @@
 /** Where a path written in a command leads: inside the workspace or not, and what stands there. */
 
+import { isInside } from '../../base/files/paths.ts';
 import { isSecretPath } from '../../base/files/secret-file.ts';
 import type { Look } from '../../protocol/policy.ts';
 import { isProtectedPath } from '../asks-before-writing.ts';
@@ -52,17 +53,13 @@ export function resolvePath(base: string, path: string, look: Look): string {
 
 export function placeAt(path: string, context: ShellContext): Place {
   const roots = context.roots.includes(context.root) ? context.roots : [context.root, ...context.roots];
-  const root = roots.find((candidate) => isWithin(path, candidate) || isWithin(path, context.look.real(candidate)));
+  const root = roots.find((candidate) => isInside(candidate, path) || isInside(context.look.real(candidate), path));
   return {
     path,
     inside: root !== undefined,
     protected: isProtectedPath(path, roots, context.home),
     secret: isSecretPath(path),
   };
-}
-
-export function isWithin(path: string, folder: string): boolean {
-  return path === folder || path.startsWith(folder === '/' ? '/' : `${folder}/`);
 }
 
 export function parentOf(path: string): string {

@@ -3,8 +3,9 @@
 import { constants } from 'node:fs';
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join, relative, sep } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { codeOf } from '../../base/errors.ts';
+import { isBelow } from '../../base/files/paths.ts';
 import type { WorkspaceDiff } from '../../protocol/undo.ts';
 
 export interface ScratchCopy {
@@ -30,7 +31,7 @@ export async function makeScratchCopy(cwd: string, home: string, changes: Worksp
       preserveTimestamps: true,
       verbatimSymlinks: true,
       mode: constants.COPYFILE_FICLONE,
-      filter: (source) => !OWN_STATE.includes(relative(cwd, source)) && !base.startsWith(source + sep),
+      filter: (source) => !OWN_STATE.includes(relative(cwd, source)) && !isBelow(source, base),
     });
     await mkdir(copy.home, { mode: 0o700 });
     await copyIfThere(join(home, 'config.json'), join(copy.home, 'config.json'));

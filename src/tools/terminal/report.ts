@@ -1,8 +1,8 @@
 /** What a model is told of an interactive program: always the same fields. */
 
+import { shownPath } from '../../base/files/paths.ts';
 import type { Terminal } from '../../host/terminal/terminal.ts';
 import type { Waited } from '../../host/terminal/wait-until.ts';
-import { shownPath } from '../files/shown-path.ts';
 
 export interface ReportOptions {
   /** Only what is new instead of the whole screen. */

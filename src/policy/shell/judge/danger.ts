@@ -1,5 +1,6 @@
 /** Everything that makes one command dangerous, as typed reasons that no saved rule lifts. */
 
+import { isInside } from '../../../base/files/paths.ts';
 import { own } from '../../../base/own.ts';
 import type { Reason } from '../../../protocol/policy.ts';
 import { DANGEROUS_FLAGS, DANGEROUS_NAMES, DANGEROUS_SUBCOMMANDS, LISTING_FORMS } from '../../programs/danger-table.ts';
@@ -109,7 +110,7 @@ function mountsOutside(
     const host = /^(?:--?v(?:olume)?=?|--mount=?.*?(?:src|source)=)?((?:\/|~|\.\.)[^:,]*)(?:[:,]|$)/.exec(
       word.value,
     )?.[1];
-    if (host !== undefined && !host.startsWith(`${context.root}/`) && host !== context.root) {
+    if (host !== undefined && !isInside(context.root, host)) {
       add('outside-workspace', `${command.name} is given ${host}, outside the workspace`);
     }
   }

@@ -1,8 +1,9 @@
 /** What is refused whatever anybody approves: wiping the disk or the home folder, formatting, power-off. */
 
+import { isInside } from '../../../base/files/paths.ts';
 import { own } from '../../../base/own.ts';
 import type { Reason } from '../../../protocol/policy.ts';
-import { isHarmlessDevice, isWithin, placesOf, resolvePath, type ShellContext } from '../places.ts';
+import { isHarmlessDevice, placesOf, resolvePath, type ShellContext } from '../places.ts';
 import { readingsOf, type Word } from '../read/words.ts';
 import type { FileRedirect } from '../walk/found.ts';
 import { programName, type SimpleCommand } from '../walk/simple-command.ts';
@@ -145,12 +146,12 @@ function vitalFolder(target: Word, command: SimpleCommand, context: ShellContext
       continue;
     }
     const cwds = whole.startsWith('/') ? ['/'] : [...(command.cwds ?? []), ...command.likelyCwds];
-    const isBelow = !/^\.|\//.test(whole) && cwds.every((cwd) => isWithin(cwd, context.root));
+    const isBelow = !/^\.|\//.test(whole) && cwds.every((cwd) => isInside(context.root, cwd));
     if (isBelow) continue; // a plain name within the workspace is never one of these
     for (const cwd of cwds) {
       const path = resolvePath(cwd, whole, context.look);
-      if (SYSTEM_FOLDERS.test(path) || isWithin(context.home, path)) return path;
-      if (isWithin(context.root, path) && path !== context.root) return path;
+      if (SYSTEM_FOLDERS.test(path) || isInside(path, context.home)) return path;
+      if (isInside(path, context.root) && path !== context.root) return path;
     }
   }
   return undefined;

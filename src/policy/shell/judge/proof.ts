@@ -1,5 +1,6 @@
 /** The proof that a command only reads: its name, every flag and every operand are in the table. */
 
+import { isInside } from '../../../base/files/paths.ts';
 import { aimsAtSecrets, isSecretPath } from '../../../base/files/secret-file.ts';
 import { own } from '../../../base/own.ts';
 import { GIT } from '../../programs/read-only/git.ts';
@@ -8,7 +9,7 @@ import type { Gap, Kind, ReadOnlyRow } from '../../programs/read-only/row.ts';
 import { VERSION_PROBES } from '../../programs/read-only/system.ts';
 import { READ_ONLY } from '../../programs/read-only-table.ts';
 import { WRAPPERS } from '../../programs/wrapper-table.ts';
-import { isHarmlessDevice, isWithin, parentOf, placeAt, placesOf, resolvePath, type ShellContext } from '../places.ts';
+import { isHarmlessDevice, parentOf, placeAt, placesOf, resolvePath, type ShellContext } from '../places.ts';
 import type { Word } from '../read/words.ts';
 import type { SimpleCommand } from '../walk/simple-command.ts';
 import { readGit } from './danger-git.ts';
@@ -130,7 +131,7 @@ function repositoryGap(cwd: string, context: ShellContext): Gap | undefined {
   const { look, root } = context;
   const roots = [root, ...context.roots];
   for (let at = cwd; ; at = parentOf(at)) {
-    const isBelow = !roots.includes(at) && roots.some((one) => isWithin(at, one));
+    const isBelow = !roots.includes(at) && roots.some((one) => isInside(one, at));
     if (look.kind(`${at}/.git`) !== 'missing') {
       if (isBelow) return { kind: 'operand', text: `${at} is a repository of its own` };
       const program = look.gitProgram?.(at);
