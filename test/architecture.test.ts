@@ -182,9 +182,10 @@ test(`the entry reaches at most ${STARTUP_FILES} files and no package before it 
   assert.ok(reached.size <= STARTUP_FILES, [...reached].map(name).join(', '));
 });
 
-test('every tool and command file is in its registry', () => {
-  for (const folder of ['tools', 'commands']) {
-    const registry = join(src, folder, 'registry.ts');
+test('every tool and command file is in its table', () => {
+  for (const table of ['tools/registry.ts', 'commands/rows.ts']) {
+    const registry = join(src, table);
+    const folder = layerOf(registry);
     const listed = new Set(imports.filter(({ from }) => from === registry).map(({ to }) => to));
     const defining = files.filter(
       (file) => layerOf(file) === folder && /\bdefine(Tool|Command)\(/.test(texts.get(file) ?? ''),

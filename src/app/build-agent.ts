@@ -4,6 +4,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { classifyUrl, createResolver } from '../base/net/url-reach.ts';
 import { createMasker, secretValuesFrom } from '../base/text/secrets.ts';
+import { answersIn } from '../commands/answers/answers.ts';
 import { runCommand } from '../commands/run-command.ts';
 import { createOutgoing } from '../context/outgoing.ts';
 import { type Conversation, createAgent } from '../core/agent.ts';
@@ -59,6 +60,7 @@ const OFFLINE = {
 export async function buildAgent(options: AgentOptions, emit: Emit): Promise<AgentHandle> {
   const app = await loadAppSettings(options);
   const { settings, tables, home, folder } = app;
+  const say = answersIn(settings.lang);
   const choice = chooseModel(app, options);
   const secrets = secretValuesFrom(options.env);
   const key = choice.kind === 'endpoint' ? choice.key : undefined;
@@ -131,13 +133,14 @@ export async function buildAgent(options: AgentOptions, emit: Emit): Promise<Age
     get checkpoint() {
       return bound.checkpoint;
     },
-    undo: () => bound.undo(),
+    get files() {
+      return bound.files;
+    },
     openSession,
     around: createSurroundings({
       app,
       options,
       processes,
-      terminals,
       skills: prompts.skills,
       session: () => bound.session,
       mask,
@@ -189,7 +192,7 @@ export async function buildAgent(options: AgentOptions, emit: Emit): Promise<Age
     },
     remember,
     revoke,
-    command: runCommand,
+    command: (name, args, context) => runCommand(name, args, { ...context, say }),
     emit: send,
   };
 
@@ -200,8 +203,7 @@ export async function buildAgent(options: AgentOptions, emit: Emit): Promise<Age
   send({ type: 'state-change', change: withContext(opening) });
   if (attended && options.session.kind !== 'new') {
     const { recapOf } = await import('../transcript/recap.ts');
-    const { answersIn } = await import('../commands/answers/answers.ts');
-    const view = { title: answersIn(settings.lang).resumed(first.id), body: recapOf(first.entries) };
+    const view = { title: say.resumed(first.id), body: recapOf(first.entries) };
     send({ type: 'notice', level: 'info', view });
   }
   const agent = createAgent(services, requests, opening.conversation);

@@ -1,9 +1,9 @@
 /** What the terminal can complete: commands and their arguments, and the files of the workspace. */
 
-import { inLanguage } from '../commands/answers/answers.ts';
+import { answersIn, inLanguage } from '../commands/answers/answers.ts';
 import { COMMAND_ROWS } from '../commands/rows.ts';
 import { createSearch } from '../host/search/search.ts';
-import { EXPORT_FORMATS } from '../protocol/surroundings.ts';
+import { EXPORT_FORMATS } from '../protocol/session.ts';
 import { listSessions } from '../session/list.ts';
 import type { AgentOptions } from './agent-options.ts';
 import { findModels } from './find-models.ts';
@@ -35,10 +35,10 @@ export function createAppCompletions(options: AgentOptions): AppCompletions {
   return {
     async commands() {
       const app = await settings;
-      const { lang } = app.settings;
+      const say = answersIn(app.settings.lang);
       const rows = [...COMMAND_ROWS, ...Object.values(app.tables.modes)].map(({ name, summary }) => ({
         value: name,
-        detail: inLanguage(summary, lang),
+        detail: inLanguage(summary, say),
       }));
       const { commands } = await findAppCommands(app);
       const own = commands.map(({ name, description }) => ({ value: name, detail: description }));
@@ -50,7 +50,7 @@ export function createAppCompletions(options: AgentOptions): AppCompletions {
         case 'mode':
           return Object.values(tables.modes).map(({ name, summary }) => ({
             value: name,
-            detail: inLanguage(summary, chosen.lang),
+            detail: inLanguage(summary, answersIn(chosen.lang)),
           }));
         case 'permissions':
           return [...Object.keys(tables.presets), 'why', 'revoke'].map((value) => ({ value }));

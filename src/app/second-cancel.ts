@@ -2,10 +2,10 @@
 
 import type { AgentHandle } from '../protocol/agent.ts';
 import type { Event } from '../protocol/event.ts';
-import type { RunningJob } from '../protocol/surroundings.ts';
+import type { Job } from '../protocol/job.ts';
 
 /** The event of a cancelled turn, with what still runs. */
-export function withJobs(event: Event, jobs: () => readonly RunningJob[]): Event {
+export function withJobs(event: Event, jobs: () => readonly Job[]): Event {
   if (event.type !== 'turn-end' || event.reason !== 'cancelled') return event;
   const running = runningOf(jobs());
   return running.length > 0 ? { ...event, jobs: running.map(({ command }) => command) } : event;
@@ -13,7 +13,7 @@ export function withJobs(event: Event, jobs: () => readonly RunningJob[]): Event
 
 export function endJobsOnCancel(
   agent: AgentHandle,
-  jobs: () => readonly RunningJob[],
+  jobs: () => readonly Job[],
   ended: (commands: string[]) => void,
 ): AgentHandle {
   let inputs = 0;
@@ -39,6 +39,6 @@ export function endJobsOnCancel(
   }
 }
 
-function runningOf(jobs: readonly RunningJob[]): RunningJob[] {
+function runningOf(jobs: readonly Job[]): Job[] {
   return jobs.filter(({ state }) => state === 'running');
 }

@@ -2,10 +2,10 @@
 
 import { join } from 'node:path';
 import { COMMAND_ROWS } from '../commands/rows.ts';
+import type { Around } from '../core/services.ts';
 import type { Processes } from '../host/process/process.ts';
+import type { CustomCommands } from '../protocol/custom-command.ts';
 import type { Session } from '../protocol/session.ts';
-import type { CustomCommands, Surroundings } from '../protocol/surroundings.ts';
-import type { TerminalControl } from '../protocol/terminal.ts';
 import { listSessions } from '../session/list.ts';
 import type { SkillSource } from '../tools/skill.ts';
 import type { AgentOptions } from './agent-options.ts';
@@ -16,28 +16,19 @@ export interface SurroundingsOptions {
   app: AppSettings;
   options: AgentOptions;
   processes: Processes;
-  terminals: TerminalControl;
   skills: SkillSource;
   session(): Session;
   mask(text: string): string;
 }
 
-export function createSurroundings({
-  app,
-  options,
-  processes,
-  terminals,
-  skills,
-  session,
-  mask,
-}: SurroundingsOptions): Surroundings {
+export function createSurroundings({ app, options, processes, skills, session, mask }: SurroundingsOptions): Around {
   return {
     sessions: (limit) => listSessions(app.sessionsFolder, limit),
-    async models(signal) {
+    async places(signal) {
       const { findModels } = await import('./find-models.ts');
       return (await findModels(options, signal)).places;
     },
-    modelProblem(name) {
+    problemOf(name) {
       const choice = chooseModel(app, options, name);
       return choice.kind === 'refused' ? choice.message : undefined;
     },
@@ -49,8 +40,7 @@ export function createSurroundings({
     },
     skills: () => skills.list(),
     jobs: () => processes.jobs,
-    terminals,
-    customCommands: () => findAppCommands(app),
+    custom: () => findAppCommands(app),
     async exportSession(format, file, replace) {
       const { exportToFile } = await import('./export-session.ts');
       const { id, entries } = session();

@@ -22,7 +22,7 @@ export interface AppUndoOptions {
 
 export interface AppUndo {
   checkpoint: Checkpoint;
-  undo(): Promise<UndoControl>;
+  files: UndoControl;
 }
 
 export function createAppUndo({ home, workspace, session, settings, processes, env, warn }: AppUndoOptions): AppUndo {
@@ -59,6 +59,8 @@ export function createAppUndo({ home, workspace, session, settings, processes, e
     return loaded;
   }
 
+  const record = async () => (await (loading ??= load())).control;
+
   return {
     checkpoint: {
       begin(id) {
@@ -77,6 +79,11 @@ export function createAppUndo({ home, workspace, session, settings, processes, e
       settled: async () => loaded?.recorder.settled(),
       close: () => loaded?.recorder.close(),
     },
-    undo: async () => (await (loading ??= load())).control,
+    files: {
+      preview: async (turns) => (await record()).preview(turns),
+      undo: async (turns) => (await record()).undo(turns),
+      redo: async () => (await record()).redo(),
+      diff: async (path) => (await record()).diff(path),
+    },
   };
 }

@@ -2,28 +2,26 @@
 
 import { formatBudget, formatMoney, parseBudget } from '../log/budget.ts';
 import { costOf, spendingOf, tokensOf } from '../log/spending.ts';
-import { defineCommand } from '../protocol/command.ts';
 import type { Budget } from '../protocol/spending.ts';
-import { answersIn } from './answers/answers.ts';
+import { defineCommand } from './command.ts';
 
 export default defineCommand({
   name: 'budget',
-  async run(args, { entries, budget, setBudget, price, lang }) {
-    const say = answersIn(lang);
-    const limits = (wanted: Budget) => (Object.keys(wanted).length > 0 ? formatBudget(wanted) : say.noBudget);
+  async run(args, { session, budget, say }) {
+    const shown = (limits: Budget) => (Object.keys(limits).length > 0 ? formatBudget(limits) : say.noBudget);
     if (args !== '') {
       const wanted = parseBudget(args);
       if (!wanted) return { problem: { title: say.notABudget(args) } };
-      await setBudget(wanted);
-      return { title: say.budget(limits(wanted)) };
+      await budget.set(wanted);
+      return { title: say.budget(shown(wanted)) };
     }
-    const spending = spendingOf(entries);
+    const spending = spendingOf(session.entries);
     const money = [...spending.byModel].reduce((sum, [model, usage]) => {
-      const known = price(model);
+      const known = budget.price(model);
       return known ? sum + costOf(usage, known) : sum;
     }, 0);
     const minutes = Math.round(spending.workedMs / 6000) / 10;
     const tokens = tokensOf(spending).toLocaleString('en');
-    return { title: say.spent(limits(budget), formatMoney(money), tokens, minutes) };
+    return { title: say.spent(shown(budget.limits), formatMoney(money), tokens, minutes) };
   },
 });

@@ -1,19 +1,17 @@
-/** `/compact [FOCUS]`: summarises the older part of the conversation now; `/compact undo` takes that back. */
+/** `/compact [FOCUS]`: summarises the older part of the conversation now; `/compact undo` undoes that. */
 
-import { defineCommand } from '../protocol/command.ts';
-import { answersIn, inLanguage } from './answers/answers.ts';
+import { inLanguage } from './answers/answers.ts';
+import { defineCommand } from './command.ts';
 
 export default defineCommand({
   name: 'compact',
-  async run(args, { compact, undoCompaction, lang }) {
-    const say = answersIn(lang);
+  async run(args, { context, say }) {
     if (args === 'undo') {
-      const undone = await undoCompaction();
-      if (!undone) return { title: say.noCompaction };
-      return { title: say.compactionUndone };
+      const undone = await context.undoCompaction();
+      return { title: undone ? say.compactionUndone : say.noCompaction };
     }
-    const report = await compact(args);
-    if (report.status === 'nothing') return { title: inLanguage(report.why, lang) };
+    const report = await context.compact(args);
+    if (report.status === 'nothing') return { title: inLanguage(report.why, say) };
     const { by, before, after, summary } = report;
     const title = say.compacted(before.toLocaleString('en'), after.toLocaleString('en'), by === 'rules');
     return { title, ...(summary !== undefined && { body: [{ type: 'markdown', text: summary }] }) };

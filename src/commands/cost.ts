@@ -2,31 +2,31 @@
 
 import { formatBudget, formatMoney } from '../log/budget.ts';
 import { costOf, spendingOf, tokensOf } from '../log/spending.ts';
-import { defineCommand } from '../protocol/command.ts';
 import type { Usage } from '../protocol/message.ts';
 import type { Price } from '../protocol/spending.ts';
-import { type Answers, answersIn } from './answers/answers.ts';
+import type { Answers } from './answers/answers.ts';
+import { defineCommand } from './command.ts';
 
 export default defineCommand({
   name: 'cost',
-  async run(_args, { entries, price, context, budget, lang }) {
-    const say = answersIn(lang);
-    const spending = spendingOf(entries);
+  async run(_args, { session, context, budget, say }) {
+    const { limits, price } = budget;
+    const spending = spendingOf(session.entries);
     const models = [...spending.byModel];
-    const { tokens, estimated, limit } = context;
+    const { tokens, estimated, limit } = context.size;
     const filled = say.contextFill(`${estimated ? '~' : ''}${count(tokens)}`, count(limit));
-    const limits = Object.keys(budget).length > 0 ? [say.budget(formatBudget(budget))] : [];
+    const allowed = Object.keys(limits).length > 0 ? [say.budget(formatBudget(limits))] : [];
     if (models.length === 0) {
       return {
         title: say.noUsage,
-        body: [{ type: 'list', items: [filled, ...limits] }],
+        body: [{ type: 'list', items: [filled, ...allowed] }],
       };
     }
     const rows = models.map(([model, usage]) => rowOf(model, usage, price(model), say));
     const total = models.reduce((sum, [model, usage]) => sum + moneyOf(usage, price(model)), 0);
     const unknown = models.some(([model]) => !price(model));
     const title = say.usageTotal(count(tokensOf(spending)), formatMoney(total), unknown);
-    return { title, body: [{ type: 'list', items: [...rows, filled, ...limits] }] };
+    return { title, body: [{ type: 'list', items: [...rows, filled, ...allowed] }] };
   },
 });
 

@@ -1,21 +1,19 @@
 /** `/diff`: what changed in the workspace since the session began; `/diff full` or `/diff PATH`: line by line. */
 
 import { textWidth } from '../base/text/text-width.ts';
-import { defineCommand } from '../protocol/command.ts';
 import type { DiffedFile, WorkspaceDiff } from '../protocol/undo.ts';
 import type { Block } from '../protocol/view.ts';
-import { type Answers, answersIn } from './answers/answers.ts';
+import type { Answers } from './answers/answers.ts';
+import { defineCommand } from './command.ts';
 
 const LONGEST_BAR = 40;
 
 export default defineCommand({
   name: 'diff',
-  async run(args, { undo, lang }) {
-    const say = answersIn(lang);
-    if (!undo) return { title: say.noChangesKept };
+  async run(args, { files: record, say }) {
     const isFull = args === 'full';
     const path = isFull || args === '' ? undefined : args;
-    const changes = await (await undo()).diff(path);
+    const changes = await record.diff(path);
     const { files, unknown } = changes;
     if (files.length === 0 && unknown.length === 0) {
       return { title: say.noChanges(path) };

@@ -1,15 +1,13 @@
 /** `/export [html|md|json] [FILE]`: writes this session to a file for others to read. */
 
 import { codeOf, messageOf } from '../base/errors.ts';
-import { defineCommand } from '../protocol/command.ts';
-import { EXPORT_FORMATS } from '../protocol/surroundings.ts';
-import { answersIn } from './answers/answers.ts';
+import { EXPORT_FORMATS } from '../protocol/session.ts';
+import { defineCommand } from './command.ts';
 
 export default defineCommand({
   name: 'export',
-  async run(args, { entries, around, confirm, lang }) {
-    const say = answersIn(lang);
-    if (!entries.some(({ type }) => type === 'message')) return { title: say.nothingSaid };
+  async run(args, { session, person, say }) {
+    if (!session.entries.some(({ type }) => type === 'message')) return { title: say.nothingSaid };
     const [, first = '', rest = ''] = /^(\S*)\s*([\s\S]*)$/.exec(args) ?? [];
     const named = EXPORT_FORMATS.find((format) => format === first);
     const file = (named ? rest : args).trim() || undefined;
@@ -18,11 +16,11 @@ export default defineCommand({
     }
     const format = named ?? EXPORT_FORMATS.find((each) => file?.toLowerCase().endsWith(`.${each}`)) ?? 'html';
     try {
-      let exported = await around.exportSession(format, file, false);
+      let exported = await session.export(format, file, false);
       if (exported.status === 'exists') {
-        const replace = await confirm({ title: say.fileExists(exported.path) }, say.replaceIt, say.leaveIt);
+        const replace = await person.confirm({ title: say.fileExists(exported.path) }, say.replaceIt, say.leaveIt);
         if (!replace) return { title: say.fileStays(exported.path) };
-        exported = await around.exportSession(format, file, true);
+        exported = await session.export(format, file, true);
       }
       return { title: say.exported(exported.path) };
     } catch (error) {

@@ -1,9 +1,8 @@
-/** `/help`: one command a line, those of one's own too, then how input works. */
+/** `/help`: one command a line, custom ones too, then how input works. */
 
-import { defineCommand } from '../protocol/command.ts';
 import type { Block } from '../protocol/view.ts';
-import { answersIn, inLanguage } from './answers/answers.ts';
-import { COMMAND_ROWS } from './rows.ts';
+import { inLanguage } from './answers/answers.ts';
+import { defineCommand } from './command.ts';
 
 export const INPUT_RULES = [
   'Enter sends; Ctrl+J, Shift+Enter or a trailing \\ makes a new line',
@@ -16,21 +15,20 @@ export const INPUT_RULES = [
 
 export default defineCommand({
   name: 'help',
-  async run(_args, { modes, around, lang }) {
-    const say = answersIn(lang);
-    const { commands, problems } = await around.customCommands();
+  async run(_args, { rows: builtIn, mode, custom, say }) {
+    const { commands, problems } = await custom();
     const own = commands.map(({ name, description, origin }) => ({
       usage: `/${name}`,
       summary: `${description} (${origin === 'project' ? '.coder/commands' : '~/.coder/commands'})`,
     }));
-    const switches = modes.map(({ name, summary }) => ({ usage: `/${name}`, summary }));
-    const rows = [...COMMAND_ROWS, ...switches, ...own];
-    const lines = rows.map(({ usage, summary }) => ({ usage, summary: inLanguage(summary, lang) }));
+    const switches = mode.all.map(({ name, summary }) => ({ usage: `/${name}`, summary }));
+    const rows = [...builtIn, ...switches, ...own];
+    const lines = rows.map(({ usage, summary }) => ({ usage, summary: inLanguage(summary, say) }));
     const width = Math.max(...rows.map(({ usage }) => usage.length));
     const body: Block[] = [
       { type: 'list', items: lines.map(({ usage, summary }) => `${usage.padEnd(width)}  ${summary}`) },
       { type: 'text', text: say.input },
-      { type: 'list', items: INPUT_RULES.map((rule) => inLanguage(rule, lang)) },
+      { type: 'list', items: INPUT_RULES.map((rule) => inLanguage(rule, say)) },
     ];
     if (problems.length > 0) body.push({ type: 'text', text: say.leftOut }, { type: 'list', items: [...problems] });
     return { title: say.commands, body };

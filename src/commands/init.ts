@@ -1,6 +1,6 @@
 /** `/init`: has the model study the project and write its AGENTS.md. */
 
-import { defineCommand } from '../protocol/command.ts';
+import { defineCommand } from './command.ts';
 
 const PROMPT = `Write AGENTS.md in the project's root: the notes that a coding agent needs to work here, at most one page.
 

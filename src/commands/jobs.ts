@@ -1,16 +1,15 @@
 /** `/jobs`: what runs in the background; `/jobs ID` shows what it printed, `/jobs stop ID` ends it. */
 
-import { type CommandResult, defineCommand } from '../protocol/command.ts';
-import type { RunningJob } from '../protocol/surroundings.ts';
-import { type Answers, answersIn } from './answers/answers.ts';
+import type { CommandResult } from '../protocol/command.ts';
+import type { Job } from '../protocol/job.ts';
+import type { Answers } from './answers/answers.ts';
+import { defineCommand } from './command.ts';
 
 const SHOWN_LINES = 40;
 
 export default defineCommand({
   name: 'jobs',
-  async run(args, { around, lang }): Promise<CommandResult> {
-    const say = answersIn(lang);
-    const jobs = around.jobs();
+  async run(args, { programs: { jobs }, say }): Promise<CommandResult> {
     if (jobs.length === 0) return args === '' ? { title: say.noJobs } : { problem: { title: say.noJobs } };
     if (args === '') {
       return { title: say.jobs, body: [{ type: 'list', items: jobs.map((job) => jobLine(job, say)) }] };
@@ -25,7 +24,7 @@ export default defineCommand({
   },
 });
 
-function jobLine({ id, command, state, exitCode, startedAt }: RunningJob, say: Answers): string {
+function jobLine({ id, command, state, exitCode, startedAt }: Job, say: Answers): string {
   const seconds = Math.round((Date.now() - startedAt) / 1000);
   const how =
     state === 'running' ? say.runningFor(seconds) : say.stateAndExit(say.jobStates[state], String(exitCode ?? '?'));

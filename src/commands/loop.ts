@@ -1,16 +1,14 @@
 /** `/loop off|on`: whether a turn that repeats itself is stopped, for this session. */
 
-import { defineCommand } from '../protocol/command.ts';
-import { answersIn } from './answers/answers.ts';
+import { defineCommand } from './command.ts';
 
 export default defineCommand({
   name: 'loop',
-  async run(args, { watchesLoops, watchLoops, lang }) {
-    const say = answersIn(lang);
+  async run(args, { loops, say }) {
     const word = args.toLowerCase();
-    if (word === '') return { title: say.loop(watchesLoops) };
+    if (word === '') return { title: say.loop(loops.isOn) };
     if (word !== 'on' && word !== 'off') return { problem: { title: say.notOnOff(args) } };
-    watchLoops(word === 'on');
+    loops.set(word === 'on');
     return { title: say.loopNow(word === 'on') };
   },
 });

@@ -1,11 +1,10 @@
 /** `/mcp`: says that this version knows no MCP servers. */
 
-import { defineCommand } from '../protocol/command.ts';
-import { answersIn } from './answers/answers.ts';
+import { defineCommand } from './command.ts';
 
 export default defineCommand({
   name: 'mcp',
-  async run(_args, { lang }) {
-    return { title: answersIn(lang).noMcp };
+  async run(_args, { say }) {
+    return { title: say.noMcp };
   },
 });

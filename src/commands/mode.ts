@@ -1,24 +1,24 @@
 /** `/mode NAME`, `/build`, `/plan`, …: shows or switches the mode. */
 
-import { defineCommand } from '../protocol/command.ts';
-import { answersIn, inLanguage } from './answers/answers.ts';
+import { inLanguage } from './answers/answers.ts';
+import { defineCommand } from './command.ts';
 import { confirmPreset } from './confirm-preset.ts';
 
 export default defineCommand({
   name: 'mode',
   async run(args, context) {
-    const { mode, modes, setMode, lang } = context;
-    const say = answersIn(lang);
+    const { mode, say } = context;
+    const { current, all } = mode;
     if (args === '') {
-      const rows = modes.map(
-        ({ name, summary }) => `${name === mode.name ? '*' : ' '} ${name}: ${inLanguage(summary, lang)}`,
+      const rows = all.map(
+        ({ name, summary }) => `${name === current.name ? '*' : ' '} ${name}: ${inLanguage(summary, say)}`,
       );
-      return { title: say.mode(mode.name), body: [{ type: 'list', items: rows }] };
+      return { title: say.mode(current.name), body: [{ type: 'list', items: rows }] };
     }
-    const next = modes.find(({ name }) => name === args);
-    if (!next) return { problem: { title: say.unknownMode(args, modes.map(({ name }) => name).join(', ')) } };
-    if (!(await confirmPreset(next.preset, context))) return { title: say.modeAsBefore(mode.name) };
-    await setMode(args);
+    const next = all.find(({ name }) => name === args);
+    if (!next) return { problem: { title: say.unknownMode(args, all.map(({ name }) => name).join(', ')) } };
+    if (!(await confirmPreset(next.preset, context))) return { title: say.modeAsBefore(current.name) };
+    await mode.set(args);
     return { title: say.mode(args) };
   },
 });

@@ -1,34 +1,29 @@
 /** `/model NAME`: switches the model at once and saves it for the next start; alone, it lists what can be used. */
 
 import { messageOf } from '../base/errors.ts';
-import { defineCommand } from '../protocol/command.ts';
-import type { Surroundings } from '../protocol/surroundings.ts';
-import { answersIn } from './answers/answers.ts';
+import type { ModelPlace } from '../protocol/command.ts';
+import { defineCommand } from './command.ts';
 
 export default defineCommand({
   name: 'model',
-  async run(args, { model, setModel, around, signal, lang }) {
-    const say = answersIn(lang);
+  async run(args, { model, say }) {
+    const { current } = model;
     if (args === '') {
-      const items = (await around.models(signal)).flatMap((place) => placeLines(place, model));
-      return { title: say.model(model), body: [{ type: 'list', items }] };
+      const items = (await model.places()).flatMap((place) => placeLines(place, current));
+      return { title: say.model(current), body: [{ type: 'list', items }] };
     }
-    const problem = around.modelProblem(args);
-    if (problem) return { problem: { title: say.modelAsBefore(model, args, problem) } };
-    await setModel(args);
+    const problem = model.problemOf(args);
+    if (problem) return { problem: { title: say.modelAsBefore(current, args, problem) } };
+    await model.set(args);
     try {
-      const file = await around.saveModel(args, signal);
-      return { title: say.modelSaved(args, file) };
+      return { title: say.modelSaved(args, await model.save(args)) };
     } catch (error) {
       return { title: say.modelNotSaved(args, messageOf(error)) }; // whatever went wrong
     }
   },
 });
 
-function placeLines(
-  { name, models, error }: Awaited<ReturnType<Surroundings['models']>>[number],
-  current: string,
-): string[] {
+function placeLines({ name, models, error }: ModelPlace, current: string): string[] {
   if (error !== undefined) return [`${name}: ${error}`];
   return [name, ...models.map((model) => `${model === current ? '*' : ' '} ${model}`)];
 }

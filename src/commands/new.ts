@@ -1,16 +1,15 @@
 /** `/new`: an empty session; mode and model stay. */
 
-import { defineCommand } from '../protocol/command.ts';
 import type { Entry } from '../protocol/session.ts';
-import { answersIn } from './answers/answers.ts';
+import { defineCommand } from './command.ts';
 
 export default defineCommand({
   name: 'new',
-  async run(_args, { session, entries, openSession, lang }) {
-    const before = entries.some(isKept) ? session : undefined;
-    const opened = await openSession({ kind: 'new' });
+  async run(_args, { session, say }) {
+    const before = session.entries.some(isKept) ? session.id : undefined;
+    const opened = await session.open({ kind: 'new' });
     if ('problem' in opened) return { problem: { title: opened.problem } };
-    return { title: answersIn(lang).newSession(before) };
+    return { title: say.newSession(before) };
   },
 });
 

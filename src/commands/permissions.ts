@@ -1,10 +1,11 @@
-/** `/permissions`: the rules in force, tool by tool; switches the preset, explains a command, takes a saved rule back. */
+/** `/permissions`: the rules in force, tool by tool; switches the preset, explains a command, revokes a saved rule. */
 
 import { visible } from '../base/text/visible.ts';
-import { type CommandContext, type CommandResult, defineCommand, type ListedTool } from '../protocol/command.ts';
+import type { CommandResult, ListedTool } from '../protocol/command.ts';
 import type { Grant, Preset } from '../protocol/policy.ts';
 import type { View } from '../protocol/view.ts';
-import { type Answers, answersIn, inLanguage } from './answers/answers.ts';
+import { type Answers, inLanguage } from './answers/answers.ts';
+import { type CommandCall, defineCommand } from './command.ts';
 import { confirmPreset } from './confirm-preset.ts';
 
 export default defineCommand({
@@ -18,12 +19,11 @@ export default defineCommand({
   },
 });
 
-function matrix({ mode, tools, permissions, lang }: CommandContext): View {
-  const say = answersIn(lang);
-  const { preset, grants } = permissions.facts;
+function matrix({ mode: { current, tools }, rules, say }: CommandCall): View {
+  const { preset, grants } = rules.facts;
   const width = Math.max(...tools.map(({ name }) => name.length));
   const rows = tools.map(
-    (tool) => `${tool.name.padEnd(width)}  ${tool.on ? ruleOf(tool, preset, grants, say) : say.offIn(mode.name)}`,
+    (tool) => `${tool.name.padEnd(width)}  ${tool.on ? ruleOf(tool, preset, grants, say) : say.offIn(current.name)}`,
   );
   const patterns = Object.entries(preset.bash).filter(([pattern]) => pattern !== '*');
   const bash = [
@@ -32,7 +32,7 @@ function matrix({ mode, tools, permissions, lang }: CommandContext): View {
   ];
   const saved = grants.map((grant) => `${nameOf(grant, tools, say)}  (${say.lifetimes[grant.lifetime]})`);
   return {
-    title: say.permissions(preset.name, mode.name),
+    title: say.permissions(preset.name, current.name),
     body: [
       { type: 'list', items: rows },
       { type: 'text', text: say.commands },
@@ -56,25 +56,25 @@ function ruleOf(
   return rule === 'ask' && isGranted ? say.askButAllowed : rule;
 }
 
-async function explain(line: string, { permissions, lang }: CommandContext): Promise<CommandResult> {
-  if (line === '') return { problem: { title: answersIn(lang).whichCommand } };
-  const { rows, verdict, result } = await permissions.explain(line);
+async function explain(line: string, { rules, say }: CommandCall): Promise<CommandResult> {
+  if (line === '') return { problem: { title: say.whichCommand } };
+  const { rows, verdict, result } = await rules.explain(line);
   const items = rows.map(({ part, verdict: own, why }) => `${own}  ${visible(part)}: ${visible(why)}`);
   return {
     title: `${verdict}: ${visible(line)}`,
     body: [
       { type: 'list', items },
-      { type: 'text', text: inLanguage(result, lang) },
+      { type: 'text', text: inLanguage(result, say) },
     ],
   };
 }
 
-async function revoke(named: string, { permissions, pick, tools, lang }: CommandContext): Promise<CommandResult> {
-  const say = answersIn(lang);
-  const { grants } = permissions.facts;
+async function revoke(named: string, { rules, person, mode, say }: CommandCall): Promise<CommandResult> {
+  const { tools } = mode;
+  const { grants } = rules.facts;
   if (grants.length === 0) return { title: say.noGrants };
   const names = grants.map((grant) => nameOf(grant, tools, say));
-  const index = named === '' ? await pick(say.whichRule, names) : names.indexOf(named);
+  const index = named === '' ? await person.pick(say.whichRule, names) : names.indexOf(named);
   const grant = grants[index ?? -1];
   if (!grant) {
     const body = [{ type: 'list' as const, items: names }];
@@ -82,24 +82,23 @@ async function revoke(named: string, { permissions, pick, tools, lang }: Command
     return { problem: { title: say.unknownRule(named), body } };
   }
   const { permission, pattern } = grant;
-  await permissions.revoke(pattern === undefined ? { permission } : { permission, pattern });
+  await rules.revoke(pattern === undefined ? { permission } : { permission, pattern });
   return { title: say.revoked(nameOf(grant, tools, say)) };
 }
 
 /** A preset that a mode of the same name goes with switches that too. */
-async function switchPreset(name: string, context: CommandContext): Promise<CommandResult> {
-  const { permissions, modes, mode, setMode, lang } = context;
-  const say = answersIn(lang);
-  const preset = permissions.presets.find((each) => each.name === name);
+async function switchPreset(name: string, context: CommandCall): Promise<CommandResult> {
+  const { rules, mode, say } = context;
+  const preset = rules.presets.find((each) => each.name === name);
   if (!preset) {
-    const names = permissions.presets.map((each) => each.name).join(', ');
+    const names = rules.presets.map((each) => each.name).join(', ');
     return { problem: { title: say.unknownPreset(name, names) } };
   }
-  if (!(await confirmPreset(name, context))) return { title: say.permissionsAsBefore(permissions.facts.preset.name) };
-  const isModeToo = modes.some((each) => each.name === name && each.preset === name && each.agent === name);
-  if (isModeToo) await setMode(name);
-  else await permissions.setPreset(name);
-  return { title: say.permissions(name, isModeToo ? name : mode.name) };
+  if (!(await confirmPreset(name, context))) return { title: say.permissionsAsBefore(rules.facts.preset.name) };
+  const isModeToo = mode.all.some((each) => each.name === name && each.preset === name && each.agent === name);
+  if (isModeToo) await mode.set(name);
+  else await rules.setPreset(name);
+  return { title: say.permissions(name, isModeToo ? name : mode.current.name) };
 }
 
 function nameOf({ permission, pattern }: Grant, tools: readonly ListedTool[], say: Answers): string {

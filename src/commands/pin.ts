@@ -1,20 +1,18 @@
-/** `/pin TEXT`: tells the model something that no compaction takes away. */
+/** `/pin TEXT`: tells the model something that every compaction keeps. */
 
-import { defineCommand } from '../protocol/command.ts';
-import { answersIn } from './answers/answers.ts';
+import { defineCommand } from './command.ts';
 
 export default defineCommand({
   name: 'pin',
-  async run(args, { entries, pin, lang }) {
-    const say = answersIn(lang);
+  async run(args, { session, context, say }) {
     if (args === '') {
-      const pinned = entries.flatMap((entry) =>
+      const pinned = session.entries.flatMap((entry) =>
         entry.type === 'message' && entry.message.role === 'note' && entry.message.pinned ? [entry.message.text] : [],
       );
       if (pinned.length === 0) return { title: say.nothingPinned };
       return { title: say.pins, body: [{ type: 'list', items: pinned }] };
     }
-    await pin(args);
+    await context.pin(args);
     return { title: say.pinned(args) };
   },
 });

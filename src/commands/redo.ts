@@ -1,24 +1,22 @@
-/** `/redo`: takes the last undo back. */
+/** `/redo`: undoes the last undo. */
 
-import { defineCommand } from '../protocol/command.ts';
-import { answersIn } from './answers/answers.ts';
+import { defineCommand } from './command.ts';
 import { undoView } from './undo-view.ts';
 
 export default defineCommand({
   name: 'redo',
-  async run(_args, { undo, tell, lang }) {
-    const say = answersIn(lang);
-    const report = undo ? await (await undo()).redo() : undefined;
-    const [turn] = report?.turns ?? [];
-    if (!report || !turn) return { title: say.nothingToRedo };
+  async run(_args, { files, tellModel, say }) {
+    const report = await files.redo();
+    const [turn] = report.turns;
+    if (!turn) return { title: say.nothingToRedo };
     const done = turn.files.filter(({ refused }) => refused === undefined);
-    if (done.length === 0) return undoView(say.redoRefused, report, say.didRedo, lang);
-    await tell(
+    if (done.length === 0) return undoView(say.redoRefused, report, say.didRedo, say);
+    await tellModel(
       `The user put your changes to ${done
         .map(({ path }) => path)
         .slice(0, 20)
         .join(', ')} back in place.`,
     );
-    return undoView(say.redone(done.length), report, say.didRedo, lang);
+    return undoView(say.redone(done.length), report, say.didRedo, say);
   },
 });

@@ -1,22 +1,20 @@
-/** `/resume [ID]`: goes on with an earlier session; without an id it lists the latest and lets one be picked. */
+/** `/resume [ID]`: continues an earlier session; without an id it lists the latest and lets one be picked. */
 
-import { defineCommand } from '../protocol/command.ts';
 import { recapOf } from '../transcript/recap.ts';
 import { sessionLine } from '../transcript/session-line.ts';
-import { answersIn } from './answers/answers.ts';
+import { defineCommand } from './command.ts';
 
 const LISTED = 10;
 
 export default defineCommand({
   name: 'resume',
-  async run(args, { session, openSession, around, pick, lang }) {
-    const say = answersIn(lang);
-    if (args === session) return { title: say.thisSession(session) };
+  async run(args, { session, person, say }) {
+    if (args === session.id) return { title: say.thisSession(session.id) };
     if (args !== '') return resume(args);
-    const others = (await around.sessions(LISTED + 1)).filter(({ id }) => id !== session).slice(0, LISTED);
+    const others = (await session.list(LISTED + 1)).filter(({ id }) => id !== session.id).slice(0, LISTED);
     if (others.length === 0) return { title: say.noOtherSession };
     const lines = others.map(sessionLine);
-    const picked = others[(await pick(say.whichSession, lines)) ?? -1];
+    const picked = others[(await person.pick(say.whichSession, lines)) ?? -1];
     if (picked) return resume(picked.id);
     return {
       title: say.sessionsToResume,
@@ -24,7 +22,7 @@ export default defineCommand({
     };
 
     async function resume(id: string) {
-      const opened = await openSession({ kind: 'resume', id });
+      const opened = await session.open({ kind: 'resume', id });
       if ('problem' in opened) return { problem: { title: opened.problem } };
       return { title: say.resumed(id), body: recapOf(opened.entries) };
     }

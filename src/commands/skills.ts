@@ -1,14 +1,13 @@
 /** `/skills`: what the model can look up when a task calls for it. */
 
-import { defineCommand } from '../protocol/command.ts';
-import { answersIn } from './answers/answers.ts';
+import { defineCommand } from './command.ts';
 
 export default defineCommand({
   name: 'skills',
-  async run(_args, { around, lang }) {
-    const skills = await around.skills();
-    const width = Math.max(0, ...skills.map(({ name }) => name.length));
-    const items = skills.map(({ name, description, path }) => `${name.padEnd(width)}  ${description} (${path})`);
-    return { title: answersIn(lang).skills, body: [{ type: 'list', items }] };
+  async run(_args, { skills, say }) {
+    const listed = await skills();
+    const width = Math.max(0, ...listed.map(({ name }) => name.length));
+    const items = listed.map(({ name, description, path }) => `${name.padEnd(width)}  ${description} (${path})`);
+    return { title: say.skills, body: [{ type: 'list', items }] };
   },
 });

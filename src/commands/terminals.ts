@@ -1,13 +1,13 @@
 /** `/terminals`: interactive programs; `/terminals ID` shows what one shows, `/terminals kill ID` ends it. */
 
-import { type CommandResult, defineCommand } from '../protocol/command.ts';
+import type { CommandResult } from '../protocol/command.ts';
 import type { TerminalSummary } from '../protocol/terminal.ts';
-import { type Answers, answersIn } from './answers/answers.ts';
+import type { Answers } from './answers/answers.ts';
+import { defineCommand } from './command.ts';
 
 export default defineCommand({
   name: 'terminals',
-  async run(args, { around: { terminals }, lang }): Promise<CommandResult> {
-    const say = answersIn(lang);
+  async run(args, { programs: { terminals }, say }): Promise<CommandResult> {
     const { list } = terminals;
     if (list.length === 0) return args === '' ? { title: say.noTerminals } : { problem: { title: say.noTerminals } };
     if (args === '') {

@@ -1,16 +1,14 @@
 /** How an undo, planned or done, is shown: a line a file, what was refused and why, what is not covered. */
 
-import type { CommandContext } from '../protocol/command.ts';
 import type { UndoneFile, UndoReport } from '../protocol/undo.ts';
 import type { Block, View } from '../protocol/view.ts';
-import { type Answers, answersIn, inLanguage } from './answers/answers.ts';
+import { type Answers, inLanguage } from './answers/answers.ts';
 
 type Verbs = Readonly<Record<UndoneFile['action'], string>>;
 
 const SHOWN = 200;
 
-export function undoView(title: string, { turns }: UndoReport, verbs: Verbs, lang: CommandContext['lang']): View {
-  const say = answersIn(lang);
+export function undoView(title: string, { turns }: UndoReport, verbs: Verbs, say: Answers): View {
   const body: Block[] = [];
   for (const { input, files, leftOut } of turns) {
     if (turns.length > 1) body.push({ type: 'text', text: input });
@@ -20,7 +18,7 @@ export function undoView(title: string, { turns }: UndoReport, verbs: Verbs, lan
     if (lines.length > 0) body.push({ type: 'list', items: shortened(lines, say) });
     if (kept.length > 0) {
       body.push({ type: 'text', text: say.leftAsItIs });
-      const reasons = kept.map(({ path, refused = '' }) => `${path}: ${inLanguage(refused, lang)}`);
+      const reasons = kept.map(({ path, refused = '' }) => `${path}: ${inLanguage(refused, say)}`);
       body.push({ type: 'list', items: shortened(reasons, say) });
     }
     if (leftOut.length > 0) {

@@ -1,44 +1,40 @@
-/** `/undo [N]`: shows what the last turns changed and takes it back. */
+/** `/undo [N]`: shows what the last turns changed and undoes it. */
 
-import type { Language } from '../base/language.ts';
-import { type CommandResult, defineCommand } from '../protocol/command.ts';
+import type { CommandResult } from '../protocol/command.ts';
 import type { UndoReport } from '../protocol/undo.ts';
 import type { Block, View } from '../protocol/view.ts';
-import { answersIn } from './answers/answers.ts';
+import type { Answers } from './answers/answers.ts';
+import { defineCommand } from './command.ts';
 import { undoView } from './undo-view.ts';
 
 export default defineCommand({
   name: 'undo',
-  async run(args, { undo, tell, confirm, lang }) {
-    const say = answersIn(lang);
+  async run(args, { files: record, person, tellModel, say }) {
     const count = args === '' ? 1 : Number(args);
     if (!Number.isInteger(count) || count < 1) {
       return { problem: { title: say.notATurnCount(args) } };
     }
-    if (!undo) return { title: say.noUndo };
-    const control = await undo();
-    const plan = await control.preview(count);
+    const plan = await record.preview(count);
     if (plan.turns.length === 0) return { title: say.nothingToUndo };
     const files = plan.turns.flatMap((turn) => turn.files);
-    if (files.every(({ refused }) => refused !== undefined)) return blocked(plan, count, lang);
+    if (files.every(({ refused }) => refused !== undefined)) return blocked(plan, count, say);
 
-    const preview = previewOf(plan, count, lang);
-    const isWanted = await confirm(preview, say.undo, say.keepChanges);
+    const preview = previewOf(plan, count, say);
+    const isWanted = await person.confirm(preview, say.undo, say.keepChanges);
     if (!isWanted) return { title: say.notUndone };
-    const report = await control.undo(count);
+    const report = await record.undo(count);
     const undone = doneIn(report);
-    if (undone.length > 0) await tell(noteFor(undone));
-    return undoView(say.undone(undone.length, report.left), report, say.didUndo, lang);
+    if (undone.length > 0) await tellModel(noteFor(undone));
+    return undoView(say.undone(undone.length, report.left), report, say.didUndo, say);
   },
 });
 
 const NAMED = 20;
 
-function previewOf(plan: UndoReport, count: number, lang: Language): View {
-  const say = answersIn(lang);
+function previewOf(plan: UndoReport, count: number, say: Answers): View {
   const [newest] = plan.turns;
   const what = plan.turns.length === 1 ? say.undoTurn(newest?.input ?? '') : say.undoTurns(plan.turns.length);
-  const { title, body = [] } = undoView(what, plan, say.wouldUndo, lang);
+  const { title, body = [] } = undoView(what, plan, say.wouldUndo, say);
   if (plan.turns.length >= count) return { title, body };
   return { title, body: [...body, { type: 'text', text: say.onlyTurns(plan.turns.length) }] };
 }
@@ -49,9 +45,8 @@ function doneIn({ turns }: UndoReport): string[] {
   return [...new Set(files.map(({ path }) => path))];
 }
 
-function blocked(plan: UndoReport, count: number, lang: Language): CommandResult {
-  const say = answersIn(lang);
-  const body: Block[] = undoView('', plan, say.wouldUndo, lang).body ?? [];
+function blocked(plan: UndoReport, count: number, say: Answers): CommandResult {
+  const body: Block[] = undoView('', plan, say.wouldUndo, say).body ?? [];
   return { problem: { title: say.undoRefused(plan.left > 0 ? count + 1 : undefined), body } };
 }
 

@@ -1,11 +1,10 @@
-/** `/vim`: the terminal switches its own input line; what has no input line says so. */
+/** `/vim`: the terminal switches its own input line; a front end without one says so. */
 
-import { defineCommand } from '../protocol/command.ts';
-import { answersIn } from './answers/answers.ts';
+import { defineCommand } from './command.ts';
 
 export default defineCommand({
   name: 'vim',
-  async run(_args, { lang }) {
-    return { title: answersIn(lang).noVim };
+  async run(_args, { say }) {
+    return { title: say.noVim };
   },
 });

@@ -3,6 +3,7 @@
 import { CoderError, messageOf } from '../base/errors.ts';
 import { newId } from '../base/ids.ts';
 import { attachedPart } from '../log/attached.ts';
+import { formatBudget } from '../log/budget.ts';
 import type { AgentHandle } from '../protocol/agent.ts';
 import type { CommandContext } from '../protocol/command.ts';
 import { type Message, NO_USAGE, type Part } from '../protocol/message.ts';
@@ -11,9 +12,9 @@ import type { Op } from '../protocol/op.ts';
 import type { SessionChoice } from '../protocol/session.ts';
 import { textOfView } from '../protocol/view-text.ts';
 import type { Requests } from './call/requests.ts';
-import { contextControls } from './commands/context-controls.ts';
-import { permissionControl } from './commands/permission-control.ts';
-import { commandQuestions } from './commands/questions.ts';
+import { contextControl } from './commands/context-control.ts';
+import { personControl } from './commands/person-control.ts';
+import { ruleControl } from './commands/rule-control.ts';
 import { readInput } from './input.ts';
 import type { Services } from './services.ts';
 import { endedText, sendToTerminal } from './shell/terminal-input.ts';
@@ -36,7 +37,7 @@ export function createAgent(services: Services, requests: Requests, opening: Con
   const presetsUsed = new Set([opening.mode.preset]);
   let watchesLoops = true;
   let isClosed = false;
-  services.terminals?.onEnd(() => void enqueue(tellEnded));
+  services.terminals.onEnd(() => void enqueue(tellEnded));
 
   return { send, settled: () => working };
 
@@ -55,7 +56,7 @@ export function createAgent(services: Services, requests: Requests, opening: Con
       case 'terminal-resize':
       case 'terminal-scroll':
       case 'terminal-close':
-        return services.terminals && sendToTerminal(op, services.terminals);
+        return sendToTerminal(op, services.terminals);
       case 'cancel':
         controller.abort();
         return;
@@ -136,43 +137,65 @@ export function createAgent(services: Services, requests: Requests, opening: Con
   async function runCommand(line: string, name: string, args: string): Promise<void> {
     const { mode, model } = conversation;
     const on = new Set(toolsOf(mode, agentOf(mode), services.tools).map((tool) => tool.name));
+    const { signal } = controller;
+    const { around, session, meter } = services;
     const context: CommandContext = {
-      signal: controller.signal,
-      lang: services.lang,
-      entries: services.session.entries,
-      mode,
-      model,
-      modes: Object.values(services.tables.modes),
-      tools: [...services.tools.values()].map((tool) => ({
-        ...tool,
-        on: on.has(tool.name),
-        runsCommand: tool.command !== undefined,
-      })),
-      setMode,
-      setModel,
-      watchesLoops,
-      watchLoops: (on) => {
-        watchesLoops = on;
+      session: {
+        id: session.id,
+        entries: session.entries,
+        open: openSession,
+        list: around.sessions,
+        export: around.exportSession,
       },
-      ...contextControls(model, services, controller.signal),
-      session: services.session.id,
-      openSession,
-      permissions: permissionControl({ mode, used: presetsUsed, setPreset }, services),
-      around: services.around,
-      ...commandQuestions(services, controller.signal),
-      warn: (title) => services.emit({ type: 'notice', level: 'warn', view: { title } }),
-      ...(services.undo && { undo: services.undo }),
-      tell,
+      mode: {
+        current: mode,
+        all: Object.values(services.tables.modes),
+        tools: [...services.tools.values()].map((tool) => ({
+          ...tool,
+          on: on.has(tool.name),
+          runsCommand: tool.command !== undefined,
+        })),
+        set: setMode,
+      },
+      model: {
+        current: model,
+        set: setModel,
+        places: () => around.places(signal),
+        problemOf: around.problemOf,
+        save: (chosen) => around.saveModel(chosen, signal),
+      },
+      rules: ruleControl({ mode, used: presetsUsed, setPreset }, services),
+      context: contextControl(model, services, signal),
+      budget: {
+        limits: meter.budget,
+        price: meter.price,
+        async set(limits) {
+          meter.setBudget(limits);
+          await session.append({ type: 'setting', key: 'budget', value: formatBudget(limits) });
+        },
+      },
+      loops: {
+        isOn: watchesLoops,
+        set: (isOn) => {
+          watchesLoops = isOn;
+        },
+      },
+      files: services.files,
+      programs: { jobs: around.jobs(), terminals: services.terminals },
+      skills: around.skills,
+      custom: around.custom,
+      person: personControl(services, signal),
+      tellModel,
     };
     const result = await services.command(name, args, context);
     if ('prompt' in result) return converse(newId('turn'), result.prompt, [], { kind: 'prompt', text: result.prompt });
     const isProblem = 'problem' in result;
     const view = isProblem ? result.problem : result;
     services.emit({ type: 'notice', level: isProblem ? 'error' : 'info', view });
-    if (services.session.id !== context.session) return; // what was said belongs to the session that was left
+    if (services.session.id !== session.id) return; // what was said belongs to the session that was left
     const turn = newId('turn');
     const text = `${line.trim()}\n${textOfView(view)}`;
-    await services.session.append({
+    await session.append({
       type: 'message',
       turn,
       prompt: turn,
@@ -181,7 +204,7 @@ export function createAgent(services: Services, requests: Requests, opening: Con
   }
 
   /** Said by coder, for the model to know with the next prompt. */
-  async function tell(text: string): Promise<void> {
+  async function tellModel(text: string): Promise<void> {
     const message: Message = { role: 'note', text, audience: 'both' };
     const turn = newId('turn');
     await services.session.append({ type: 'message', turn, prompt: turn, message });
@@ -190,10 +213,10 @@ export function createAgent(services: Services, requests: Requests, opening: Con
   /** What ended unseen is known with the next prompt; a turn that runs may still see it itself. */
   async function tellEnded(): Promise<void> {
     if (isClosed) return;
-    for (const ended of services.terminals?.takeEnded() ?? []) await tell(endedText(ended));
+    for (const ended of services.terminals.takeEnded()) await tellModel(endedText(ended));
   }
 
-  async function openSession(choice: SessionChoice): ReturnType<CommandContext['openSession']> {
+  async function openSession(choice: SessionChoice): ReturnType<CommandContext['session']['open']> {
     const { mode, model } = conversation;
     try {
       conversation = await services.openSession(choice);

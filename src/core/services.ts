@@ -2,16 +2,17 @@
 
 import type { Language } from '../base/language.ts';
 import type { Outgoing } from '../context/outgoing.ts';
-import type { CommandContext, CommandResult } from '../protocol/command.ts';
+import type { CommandContext, CommandResult, ListedSkill, ModelPlace } from '../protocol/command.ts';
+import type { CustomCommands } from '../protocol/custom-command.ts';
 import type { Event } from '../protocol/event.ts';
+import type { Job } from '../protocol/job.ts';
 import type { Part } from '../protocol/message.ts';
 import type { Agent, Mode } from '../protocol/mode.ts';
 import type { Facts, Grant, Preset, Scope, Target, UsedPath } from '../protocol/policy.ts';
 import type { ProjectFiles } from '../protocol/project.ts';
 import type { Provider } from '../protocol/provider.ts';
 import type { Answer, BlastRadius, Request } from '../protocol/request.ts';
-import type { Session, SessionChoice } from '../protocol/session.ts';
-import type { Surroundings } from '../protocol/surroundings.ts';
+import type { Exported, ExportFormat, ListedSession, Session, SessionChoice } from '../protocol/session.ts';
 import type { TerminalControl } from '../protocol/terminal.ts';
 import type { Tool } from '../protocol/tool.ts';
 import type { Baseline } from '../protocol/turn.ts';
@@ -61,13 +62,12 @@ export interface Services {
   revoke(scope: Scope): Promise<number>;
   /** Goes on with another session: from then on `session` and all that belongs to it are that one's. */
   openSession(choice: SessionChoice): Promise<Conversation>;
-  readonly around: Surroundings;
-  /** Interactive programs; absent: there are none. */
-  readonly terminals?: TerminalControl;
+  readonly around: Around;
+  readonly terminals: TerminalControl;
   /** Told around every call that may change files; absent: nothing can be undone. */
   readonly checkpoint?: Checkpoint;
   /** For `/undo`, `/redo` and `/diff`. */
-  undo?(): Promise<UndoControl>;
+  readonly files: UndoControl;
   /** A look at the project's files; nothing of the project is run for it. */
   project(): Promise<ProjectFiles>;
   /** Changes whenever a file of the workspace does. */
@@ -78,6 +78,18 @@ export interface Services {
   command(name: string, args: string, context: CommandContext): Promise<CommandResult>;
   /** `agent` names the sub-agent it comes from. */
   emit(event: Event, agent?: string): void;
+}
+
+/** What only commands need. */
+export interface Around {
+  sessions(limit: number): Promise<ListedSession[]>;
+  exportSession(format: ExportFormat, file: string | undefined, replace: boolean): Promise<Exported>;
+  places(signal: AbortSignal): Promise<readonly ModelPlace[]>;
+  problemOf(model: string): string | undefined;
+  saveModel(name: string, signal: AbortSignal): Promise<string>;
+  skills(): Promise<readonly ListedSkill[]>;
+  custom(): Promise<CustomCommands>;
+  jobs(): readonly Job[];
 }
 
 export interface Tables {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { codeOf } from '../base/errors.ts';
 import { namesIn } from '../base/files/folder.ts';
 import { readRegular } from '../base/files/regular-file.ts';
-import type { CustomCommand, CustomCommands } from '../protocol/surroundings.ts';
+import type { CustomCommand, CustomCommands } from '../protocol/custom-command.ts';
 import { frontField, splitFrontMatter } from './front-matter.ts';
 
 export interface CommandsFolder {

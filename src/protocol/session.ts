@@ -65,6 +65,19 @@ export type SessionChoice = { kind: 'new' } | { kind: 'continue' } | { kind: 're
 /** Who took a decision: the rules, the person, a setting that passes `ask`, or nobody who could be asked. */
 export type DecidedBy = 'policy' | 'user' | 'auto' | 'nobody';
 
+/** A session of this directory, as a list shows it. */
+export interface ListedSession {
+  id: string;
+  title: string;
+  updatedAt: number;
+  damaged?: true;
+}
+
+export const EXPORT_FORMATS = ['html', 'md', 'json'] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+export type Exported = { status: 'saved' | 'exists'; path: string };
+
 export interface Session {
   readonly id: string;
   /** The one list that grows: who follows it sees what is appended. */

@@ -3,7 +3,7 @@
 import { resolve } from 'node:path';
 import type { AgentOptions } from '../app/agent-options.ts';
 import { exportById, saveExport } from '../app/export-session.ts';
-import { EXPORT_FORMATS, type ExportFormat } from '../protocol/surroundings.ts';
+import { EXPORT_FORMATS, type ExportFormat } from '../protocol/session.ts';
 
 export interface ExportFlags {
   operands: readonly string[];

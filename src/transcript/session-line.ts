@@ -1,6 +1,6 @@
 /** A session as one line of a list: when it was last used, and what it is about. */
 
-import type { ListedSession } from '../protocol/surroundings.ts';
+import type { ListedSession } from '../protocol/session.ts';
 
 export function sessionLine({ id, title, updatedAt, damaged }: ListedSession): string {
   return `${id}  ${localMinute(new Date(updatedAt))}  ${damaged ? '(damaged)' : title || '(nothing said)'}`;

@@ -35,7 +35,9 @@ test('PRV-8 a budget is money, tokens or minutes, or several of them', () => {
 
 test('PRV-8 /budget shows, sets and lifts it, and explains what it cannot read', async () => {
   const set: Budget[] = [];
-  const context = commandContext([], { budget: { money: 2 }, setBudget: async (budget) => void set.push(budget) });
+  const context = commandContext([], {
+    budget: { limits: { money: 2 }, set: async (budget) => void set.push(budget) },
+  });
   assert.deepEqual(await runCommand('budget', '$5, 500k tokens', context), { title: 'budget: $5, 500k tokens' });
   assert.deepEqual(await runCommand('budget', 'off', context), { title: 'budget: none' });
   assert.match(JSON.stringify(await runCommand('budget', 'much', context)), /is no budget\. Write it as \$2/);

@@ -15,7 +15,7 @@ test('CTX-4 /compact prints the summary and the sizes; its focus is passed on', 
       summary: '## Goal\nship it',
     };
   };
-  const view = await runCommand('compact', 'the parser', commandContext([], { compact }));
+  const view = await runCommand('compact', 'the parser', commandContext([], { context: { compact } }));
   assert.deepEqual(asked, ['the parser']);
   assert.deepEqual(view, {
     title:
@@ -30,7 +30,7 @@ test('CTX-4 /compact says why nothing happened', async () => {
 
 test('CTX-8 /compact undo takes the last one back, or says that there is none', async () => {
   const undo = async (undone: boolean) =>
-    runCommand('compact', 'undo', commandContext([], { undoCompaction: async () => undone }));
+    runCommand('compact', 'undo', commandContext([], { context: { undoCompaction: async () => undone } }));
   assert.match(JSON.stringify(await undo(true)), /taken back/);
   assert.match(JSON.stringify(await undo(false)), /no compaction/);
 });
@@ -43,7 +43,7 @@ test('CTX-8 /pin keeps a note and lists what is kept', async () => {
   assert.deepEqual(said, ['pin the API is frozen']);
   const message = { role: 'note', text: 'the API is frozen', audience: 'both', pinned: true } as const;
   const entries = [{ type: 'message' as const, turn: 't', prompt: 'p', message, id: 'e', at: 0 }];
-  assert.deepEqual(await runCommand('pin', '', commandContext([], { entries })), {
+  assert.deepEqual(await runCommand('pin', '', commandContext([], { session: { entries } })), {
     title: 'Pinned',
     body: [{ type: 'list', items: ['the API is frozen'] }],
   });

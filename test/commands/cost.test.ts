@@ -21,7 +21,11 @@ test('OUT-10 /cost and /usage sum tokens and money by model, sub-agents and summ
     { type: 'usage', agent: 'explore', model: 'local', usage: { input: 1_000, output: 0, cached: 0 } },
     { type: 'compaction', by: 'model', model: 'local', usage: { input: 10, output: 0, cached: 0 } },
   );
-  const context = commandContext([], { entries, price, context: { tokens: 4_321, estimated: true, limit: 128_000 } });
+  const context = commandContext([], {
+    session: { entries },
+    budget: { price },
+    context: { size: { tokens: 4_321, estimated: true, limit: 128_000 } },
+  });
   const expected = {
     title: '1,106,510 tokens, at least $2.25',
     body: [
@@ -40,7 +44,7 @@ test('OUT-10 /cost and /usage sum tokens and money by model, sub-agents and summ
 });
 
 test('OUT-10 /cost before anything was reported shows the context and the budget', async () => {
-  assert.deepEqual(await runCommand('cost', '', commandContext([], { budget: { money: 2 } })), {
+  assert.deepEqual(await runCommand('cost', '', commandContext([], { budget: { limits: { money: 2 } } })), {
     title: 'No model call has reported its usage yet.',
     body: [{ type: 'list', items: ['context: 100 of 1,000 tokens', 'budget: $2'] }],
   });

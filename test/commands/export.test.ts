@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { runCommand } from '../../src/commands/run-command.ts';
-import type { Surroundings } from '../../src/protocol/surroundings.ts';
+import type { SessionControl } from '../../src/protocol/command.ts';
 import { commandContext } from '../fixtures/command-context.ts';
 import { richSession } from '../fixtures/rich-session.ts';
 
 const entries = richSession();
 
-function exporting(calls: unknown[], exists = false): Pick<Surroundings, 'exportSession'> {
+function exporting(calls: unknown[], exists = false): Pick<SessionControl, 'entries' | 'export'> {
   return {
-    async exportSession(format, file, replace) {
+    entries,
+    async export(format, file, replace) {
       calls.push([format, file, replace]);
       return { status: exists && !replace ? 'exists' : 'saved', path: `/project/${file ?? `session.${format}`}` };
     },
@@ -19,7 +20,7 @@ function exporting(calls: unknown[], exists = false): Pick<Surroundings, 'export
 test('CMD-3 /export takes a format, a file, or both; the file may name the format', async () => {
   const calls: unknown[] = [];
   for (const args of ['', 'md', 'json out.json', 'notes.md', 'my page']) {
-    await runCommand('export', args, commandContext([], { entries, around: exporting(calls) }));
+    await runCommand('export', args, commandContext([], { session: exporting(calls) }));
   }
   assert.deepEqual(calls, [
     ['html', undefined, false],
@@ -32,16 +33,16 @@ test('CMD-3 /export takes a format, a file, or both; the file may name the forma
 
 test('CMD-3 /export takes a lone word for a format, and names a folder that is missing', async () => {
   const calls: unknown[] = [];
-  assert.deepEqual(await runCommand('export', 'pdf', commandContext([], { entries, around: exporting(calls) })), {
+  assert.deepEqual(await runCommand('export', 'pdf', commandContext([], { session: exporting(calls) })), {
     problem: { title: 'Not a format: pdf. Formats: html, md, json; a file is named with its ending.' },
   });
   assert.deepEqual(calls, []);
-  await runCommand('export', './pdf', commandContext([], { entries, around: exporting(calls) }));
+  await runCommand('export', './pdf', commandContext([], { session: exporting(calls) }));
   assert.deepEqual(calls, [['html', './pdf', false]]);
   const error = Object.assign(new Error("ENOENT: open '/p/gone/.x.tmp'"), { code: 'ENOENT' });
-  const exportSession = () => Promise.reject(error);
+  const failing = () => Promise.reject(error);
   assert.deepEqual(
-    await runCommand('export', 'gone/a.md', commandContext([], { entries, around: { exportSession } })),
+    await runCommand('export', 'gone/a.md', commandContext([], { session: { entries, export: failing } })),
     {
       problem: { title: 'Not exported: the folder of gone/a.md does not exist.' },
     },
@@ -51,15 +52,15 @@ test('CMD-3 /export takes a lone word for a format, and names a folder that is m
 test('CMD-3 /export asks before it replaces a file, and says what went wrong', async () => {
   const calls: unknown[] = [];
   const asked: string[] = [];
-  const context = commandContext(asked, { entries, around: exporting(calls, true) });
+  const context = commandContext(asked, { session: exporting(calls, true) });
   assert.deepEqual(await runCommand('export', 'a.md', context), { title: 'Exported to /project/a.md' });
   assert.deepEqual(asked, ['confirm Replace it']);
-  const kept = commandContext([], { entries, around: exporting(calls, true), confirm: async () => false });
+  const kept = commandContext([], { session: exporting(calls, true), person: { confirm: async () => false } });
   assert.deepEqual(await runCommand('export', 'a.md', kept), {
     title: 'Not exported: /project/a.md stays as it is.',
   });
-  const exportSession = () => Promise.reject(new Error('EACCES: permission denied'));
-  assert.deepEqual(await runCommand('export', '', commandContext([], { entries, around: { exportSession } })), {
+  const failing = () => Promise.reject(new Error('EACCES: permission denied'));
+  assert.deepEqual(await runCommand('export', '', commandContext([], { session: { entries, export: failing } })), {
     problem: { title: 'Not exported: EACCES: permission denied' },
   });
   assert.deepEqual(await runCommand('export', '', commandContext()), {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { runCommand } from '../../src/commands/run-command.ts';
-import type { RunningJob } from '../../src/protocol/surroundings.ts';
+import type { Job } from '../../src/protocol/job.ts';
 import { commandContext } from '../fixtures/command-context.ts';
 
-function job(id: string, state: RunningJob['state'], stopped: string[] = []): RunningJob {
+function job(id: string, state: Job['state'], stopped: string[] = []): Job {
   return {
     id,
     command: 'npm run\n dev',
@@ -19,7 +19,7 @@ function job(id: string, state: RunningJob['state'], stopped: string[] = []): Ru
 test('BASH-4 /jobs lists, shows the last lines of one, stops one', async () => {
   const stopped: string[] = [];
   const context = commandContext([], {
-    around: { jobs: () => [job('job1', 'running', stopped), job('job2', 'exited')] },
+    programs: { jobs: [job('job1', 'running', stopped), job('job2', 'exited')] },
   });
   assert.deepEqual(await runCommand('jobs', '', context), {
     title: 'Jobs. /jobs ID shows what it printed, /jobs stop ID ends it.',
@@ -39,7 +39,7 @@ test('BASH-4 /jobs lists, shows the last lines of one, stops one', async () => {
 
 test('EXT-1 /skills lists names, descriptions and where each is from', async () => {
   const skills = async () => [{ name: 'release', description: 'Makes a release.', path: '/p/release/SKILL.md' }];
-  assert.deepEqual(await runCommand('skills', '', commandContext([], { around: { skills } })), {
+  assert.deepEqual(await runCommand('skills', '', commandContext([], { skills })), {
     title: 'Skills. The model loads one when its description fits.',
     body: [{ type: 'list', items: ['release  Makes a release. (/p/release/SKILL.md)'] }],
   });

@@ -24,7 +24,7 @@ test('MODE-1 a mode in which nothing asks is warned of and confirmed, once', asy
   assert.deepEqual(said.slice(1), ['confirm Switch to wild', 'mode wild']);
 
   const refused: string[] = [];
-  const context = commandContext(refused, { confirm: async () => false });
+  const context = commandContext(refused, { person: { confirm: async () => false } });
   assert.deepEqual(await runCommand('wild', '', context), { title: 'mode: test, as before' });
   assert.deepEqual(
     refused.filter((line) => line.startsWith('mode')),
@@ -32,6 +32,6 @@ test('MODE-1 a mode in which nothing asks is warned of and confirmed, once', asy
   );
 
   const back: string[] = [];
-  await runCommand('wild', '', commandContext(back, { permissions: { wasInForce: () => true } }));
+  await runCommand('wild', '', commandContext(back, { rules: { wasInForce: () => true } }));
   assert.deepEqual(back, ['mode wild']);
 });

@@ -8,10 +8,10 @@ test('PRV-5 /model NAME takes effect and is saved; where saving fails the sessio
   assert.deepEqual(await runCommand('model', 'model-2', commandContext(said)), {
     title: 'model: model-2 (saved in /project/.coder/config.json)',
   });
-  const saveModel = async () => {
+  const save = async () => {
     throw new Error('the disk is full');
   };
-  assert.deepEqual(await runCommand('model', 'model-3', commandContext(said, { around: { saveModel } })), {
+  assert.deepEqual(await runCommand('model', 'model-3', commandContext(said, { model: { save } })), {
     title: 'model: model-3 for this session. It was not saved: the disk is full',
   });
   assert.deepEqual(said, ['model model-2', 'model model-3']);
@@ -19,7 +19,7 @@ test('PRV-5 /model NAME takes effect and is saved; where saving fails the sessio
 
 test('PRV-5 a model that cannot be used is refused with the reason', async () => {
   const said: string[] = [];
-  const context = commandContext(said, { around: { modelProblem: () => 'No API key for acme. Set ACME_API_KEY.' } });
+  const context = commandContext(said, { model: { problemOf: () => 'No API key for acme. Set ACME_API_KEY.' } });
   assert.deepEqual(await runCommand('model', 'acme/x', context), {
     problem: { title: 'model: model-1, as before. acme/x cannot be used: No API key for acme. Set ACME_API_KEY.' },
   });
@@ -27,11 +27,11 @@ test('PRV-5 a model that cannot be used is refused with the reason', async () =>
 });
 
 test('PRV-5 /model alone shows the current one and lists others, by place', async () => {
-  const models = async () => [
+  const places = async () => [
     { name: 'acme (https://acme.test)', models: ['model-1', 'model-2'] },
     { name: 'ollama (http://127.0.0.1:11434)', models: [], error: 'not running' },
   ];
-  assert.deepEqual(await runCommand('model', '', commandContext([], { around: { models } })), {
+  assert.deepEqual(await runCommand('model', '', commandContext([], { model: { places } })), {
     title: 'model: model-1',
     body: [
       {

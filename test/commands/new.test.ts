@@ -6,7 +6,7 @@ import { commandContext } from '../fixtures/command-context.ts';
 import { richSession } from '../fixtures/rich-session.ts';
 
 test('SES-3 /new says how to go back, where there is a session to go back to', async () => {
-  assert.deepEqual(await runCommand('new', '', commandContext([], { entries: richSession() })), {
+  assert.deepEqual(await runCommand('new', '', commandContext([], { session: { entries: richSession() } })), {
     title: 'A new session. /resume session-1 goes back.',
   });
   const said: string[] = [];
@@ -20,5 +20,7 @@ test('SES-3 /new says how to go back, where there is a session to go back to', a
     prompt: 't',
     message: { role: 'note', text: 'mode: build', audience: 'user' },
   };
-  assert.deepEqual(await runCommand('new', '', commandContext([], { entries: [shown] })), { title: 'A new session.' });
+  assert.deepEqual(await runCommand('new', '', commandContext([], { session: { entries: [shown] } })), {
+    title: 'A new session.',
+  });
 });

@@ -6,8 +6,8 @@ import { commandContext } from '../fixtures/command-context.ts';
 
 const push: Grant = { permission: 'bash', pattern: 'git push *', lifetime: 'project', at: 0 };
 const edits: Grant = { permission: 'edit', lifetime: 'session', at: 0 };
-const facts = commandContext().permissions.facts;
-const withGrants = { permissions: { facts: { ...facts, grants: [push, edits] } } };
+const facts = commandContext().rules.facts;
+const withGrants = { rules: { facts: { ...facts, grants: [push, edits] } } };
 
 test('MODE-2 /permissions prints the matrix in force, tool by tool, with the bash rules and the allowlist', async () => {
   assert.deepEqual(await runCommand('permissions', '', commandContext([], withGrants)), {
@@ -45,7 +45,7 @@ test('MODE-2 /permissions PRESET switches the preset; where a mode and an agent 
 test('MODE-2 a rule saved for several tools names all of them, and each says that it is allowed', async () => {
   const names = ['edit', 'write', 'patch'];
   const tools = names.map((name) => ({ name, description: '', permission: 'edit', on: true, runsCommand: false }));
-  const view = await runCommand('permissions', '', commandContext([], { ...withGrants, tools }));
+  const view = await runCommand('permissions', '', commandContext([], { ...withGrants, mode: { tools } }));
   const lists =
     'body' in view ? (view.body ?? []).flatMap((block) => (block.type === 'list' ? [block.items] : [])) : [];
   assert.deepEqual(
@@ -73,7 +73,7 @@ test('APR-7 /permissions revoke takes a saved rule back, by name or picked', asy
   assert.deepEqual(await runCommand('permissions', 'revoke git push *', commandContext(said, withGrants)), {
     title: 'Taken back: git push *. It asks again.',
   });
-  await runCommand('permissions', 'revoke', commandContext(said, { ...withGrants, pick: async () => 1 }));
+  await runCommand('permissions', 'revoke', commandContext(said, { ...withGrants, person: { pick: async () => 1 } }));
   assert.deepEqual(said, ['revoke bash git push *', 'revoke edit ']);
   assert.deepEqual(await runCommand('permissions', 'revoke npm *', commandContext([], withGrants)), {
     problem: {

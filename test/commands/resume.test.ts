@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { runCommand } from '../../src/commands/run-command.ts';
-import type { ListedSession } from '../../src/protocol/surroundings.ts';
+import type { ListedSession } from '../../src/protocol/session.ts';
 import { commandContext } from '../fixtures/command-context.ts';
 import { richSession } from '../fixtures/rich-session.ts';
 
@@ -11,20 +11,20 @@ const listed: ListedSession[] = [
   { id: 'session-2', title: 'fix the parser', updatedAt: at },
   { id: 'session-3', title: '', updatedAt: at, damaged: true },
 ];
-const around = { sessions: async (limit: number) => listed.slice(0, limit) };
+const session = { list: async (limit: number) => listed.slice(0, limit) };
 
 test('SES-3 /resume ID goes on with that session; what cannot be opened is said', async () => {
   const said: string[] = [];
-  const openRich = commandContext(said, { around, openSession: async () => ({ entries: richSession() }) });
+  const openRich = commandContext(said, { session: { ...session, open: async () => ({ entries: richSession() }) } });
   const result = await runCommand('resume', 'session-2', openRich);
   assert.ok('title' in result && result.title === 'Resumed session-2');
   const [prompt, answer] = result.body ?? [];
   assert.ok(prompt?.type === 'text' && prompt.text.startsWith('> Fix the sum'));
   assert.ok(answer?.type === 'markdown' && answer.text.startsWith('## What was wrong'));
-  await runCommand('resume', 'session-2', commandContext(said, { around }));
+  await runCommand('resume', 'session-2', commandContext(said, { session }));
   assert.deepEqual(said, ['open session-2']);
-  const openSession = async () => ({ problem: 'Session not found: nope' });
-  assert.deepEqual(await runCommand('resume', 'nope', commandContext([], { openSession })), {
+  const open = async () => ({ problem: 'Session not found: nope' });
+  assert.deepEqual(await runCommand('resume', 'nope', commandContext([], { session: { open } })), {
     problem: { title: 'Session not found: nope' },
   });
   assert.deepEqual(await runCommand('resume', 'session-1', commandContext()), { title: 'This is session session-1.' });
@@ -33,13 +33,13 @@ test('SES-3 /resume ID goes on with that session; what cannot be opened is said'
 test('SES-3 /resume alone lists the latest with titles and times, and lets one be picked', async () => {
   const said: string[] = [];
   const lines = ['session-2  2026-11-15 09:30  fix the parser', 'session-3  2026-11-15 09:30  (damaged)'];
-  assert.deepEqual(await runCommand('resume', '', commandContext(said, { around })), {
+  assert.deepEqual(await runCommand('resume', '', commandContext(said, { session })), {
     title: 'Sessions, the newest first. /resume ID goes on with one.',
     body: [{ type: 'list', items: lines }],
   });
   assert.deepEqual(said, ['pick Resume which session? 2']);
   const picked: string[] = [];
-  await runCommand('resume', '', commandContext(picked, { around, pick: async () => 0 }));
+  await runCommand('resume', '', commandContext(picked, { session, person: { pick: async () => 0 } }));
   assert.deepEqual(picked, ['open session-2']);
   assert.deepEqual(await runCommand('resume', '', commandContext()), {
     title: 'There is no other session in this directory.',
@@ -47,7 +47,7 @@ test('SES-3 /resume alone lists the latest with titles and times, and lets one b
 });
 
 test('SES-3 /sessions marks the session one is in', async () => {
-  assert.deepEqual(await runCommand('sessions', '', commandContext([], { around })), {
+  assert.deepEqual(await runCommand('sessions', '', commandContext([], { session })), {
     title: 'This is session session-1. /resume ID goes on with another.',
     body: [
       {

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { loaders } from '../../src/commands/registry.ts';
 import { COMMAND_ROWS } from '../../src/commands/rows.ts';
 import { runCommand } from '../../src/commands/run-command.ts';
 import type { CommandResult } from '../../src/protocol/command.ts';
@@ -11,12 +10,12 @@ const review = { name: 'review', description: 'Looks at it', origin: 'project' a
 test('CMD-3 every command of the list is there, one module each', async () => {
   const wanted =
     'help model permissions mode tools skills todos new resume sessions compact diff undo redo cost init vim jobs mcp export exit';
-  const names = COMMAND_ROWS.map(({ name }) => name);
+  const names = new Set(COMMAND_ROWS.map(({ name }) => name));
   assert.deepEqual(
-    wanted.split(' ').filter((name) => !(names as string[]).includes(name)),
+    wanted.split(' ').filter((name) => !names.has(name)),
     [],
   );
-  for (const name of names) assert.equal(typeof (await loaders[name]()).default.run, 'function', name);
+  for (const { name, load } of COMMAND_ROWS) assert.equal(typeof (await load()).default.run, 'function', name);
 });
 
 test('CMD-3 /help has one command a line, then how input works', async () => {
@@ -38,19 +37,17 @@ test('IN-6 a message that begins with a path is told how to reach the model', as
   });
 });
 
-test('EXT-2 /help lists commands of one’s own with their origin, and says what was left out', async () => {
+test('EXT-2 /help lists custom commands with their origin, and says what was left out', async () => {
   const own = { ...review, body: 'Review it.' };
   const context = commandContext([], {
-    around: {
-      customCommands: async () => ({ commands: [own], problems: ['/p/help.md: /help is a built-in command.'] }),
-    },
+    custom: async () => ({ commands: [own], problems: ['/p/help.md: /help is a built-in command.'] }),
   });
   const items = listsOf(await runCommand('help', '', context));
   assert.ok(items.some((line) => line.startsWith('/review') && line.endsWith('Looks at it (.coder/commands)')));
   assert.ok(items.includes('/p/help.md: /help is a built-in command.'));
 });
 
-test('EXT-2 a command of one’s own sends its text, with the arguments in place of $ARGUMENTS or behind it', async () => {
+test('EXT-2 a custom command sends its text, with the arguments in place of $ARGUMENTS or behind it', async () => {
   const cases: [body: string, args: string, prompt: string][] = [
     ['Review $ARGUMENTS, then $ARGUMENTS again.', 'src/a.ts', 'Review src/a.ts, then src/a.ts again.'],
     ['Review $ARGUMENTS.', '', 'Review .'],
@@ -59,8 +56,8 @@ test('EXT-2 a command of one’s own sends its text, with the arguments in place
     ['Say $ARGUMENTS', '$1 $$', 'Say $1 $$'],
   ];
   for (const [body, args, prompt] of cases) {
-    const customCommands = async () => ({ commands: [{ ...review, body }], problems: [] });
-    assert.deepEqual(await runCommand('review', args, commandContext([], { around: { customCommands } })), { prompt });
+    const custom = async () => ({ commands: [{ ...review, body }], problems: [] });
+    assert.deepEqual(await runCommand('review', args, commandContext([], { custom })), { prompt });
   }
 });
 
@@ -71,8 +68,8 @@ test('CMD-4 an unknown command gets the nearest match and a pointer to /help', a
   assert.deepEqual(await runCommand('xyzzy', '', commandContext()), {
     problem: { title: 'Unknown command: /xyzzy. /help lists them.' },
   });
-  const customCommands = async () => ({ commands: [{ ...review, body: 'x' }], problems: [] });
-  assert.deepEqual(await runCommand('reviw', '', commandContext([], { around: { customCommands } })), {
+  const custom = async () => ({ commands: [{ ...review, body: 'x' }], problems: [] });
+  assert.deepEqual(await runCommand('reviw', '', commandContext([], { custom })), {
     problem: { title: 'Unknown command: /reviw. Did you mean /review? /help lists them.' },
   });
 });
@@ -86,7 +83,7 @@ test('CMD-3 /tools shows what is on and names what is off; /todos shows the list
       { type: 'text', text: 'off: write' },
     ],
   });
-  assert.deepEqual(await runCommand('todos', '', commandContext([], { entries: [todos] })), {
+  assert.deepEqual(await runCommand('todos', '', commandContext([], { session: { entries: [todos] } })), {
     title: 'Todos: 1/1 done',
     body: [{ type: 'todos', items: todos.items }],
   });

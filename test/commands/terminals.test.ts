@@ -12,7 +12,7 @@ function summary(id: string, state: TerminalSummary['state']): TerminalSummary {
 
 function contextWith(list: readonly TerminalSummary[], killed: string[] = []) {
   const terminals: TerminalControl = { ...unusedTerminals(), list, kill: async (id) => void killed.push(id) };
-  return commandContext([], { around: { terminals } });
+  return commandContext([], { programs: { terminals } });
 }
 
 test('PTY-5 /terminals lists, shows a screen, ends one', async () => {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import type { CommandCall } from '../../src/commands/command.ts';
 import init from '../../src/commands/init.ts';
 import type { Intent } from '../../src/offline/intent.ts';
 import { understand } from '../../src/offline/understand.ts';
-import type { CommandContext } from '../../src/protocol/command.ts';
 
 /** What is said → what is meant, by family; a list where it means several steps. */
 const TABLE: Readonly<Record<string, Readonly<Record<string, Intent | readonly Intent[]>>>> = {
@@ -289,7 +289,7 @@ for (const [family, rows] of Object.entries(TABLE)) {
 }
 
 test('PRV-3 what /init asks for is said to be beyond it, and not taken for a failing test', async () => {
-  const asked = await init.run('', {} as CommandContext);
+  const asked = await init.run('', {} as CommandCall);
   assert.ok('prompt' in asked);
   assert.deepEqual(understand(asked.prompt), [{ kind: 'unknown', text: 'write AGENTS.md' }]);
 });

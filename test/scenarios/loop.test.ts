@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { answersIn } from '../../src/commands/answers/answers.ts';
+import { runCommand } from '../../src/commands/run-command.ts';
 import { runTurn } from '../../src/core/turn.ts';
 import { callsOf, type Message } from '../../src/protocol/message.ts';
 import type { Request } from '../../src/protocol/request.ts';
@@ -152,10 +154,9 @@ test('TURN-9 thinking in circles counts too, and the person may let it go on', a
 
 test('TURN-9 /loop off turns it off for the session, /loop on turns it on again', async () => {
   const provider = scriptedProvider([...looks(6), finished, ...looks(6)]);
-  const { loaders } = await import('../../src/commands/registry.ts');
   const engine = createEngine(provider, [readingTool('look')], {
     ...alone,
-    command: async (name, args, context) => (await loaders[name as 'loop']()).default.run(args, context),
+    command: (name, args, context) => runCommand(name, args, { ...context, say: answersIn('en') }),
   });
   await engine.send({ type: 'submit', text: '/loop off' });
   await engine.send({ type: 'submit', text: 'go' });
@@ -173,9 +174,8 @@ test('TURN-9 in Chinese', async () => {
 });
 
 test('TURN-9 /loop says how it stands, and what it takes', async () => {
-  const { loaders } = await import('../../src/commands/registry.ts');
   const engine = createEngine(scriptedProvider([]), [], {
-    command: async (name, args, context) => (await loaders[name as 'loop']()).default.run(args, context),
+    command: (name, args, context) => runCommand(name, args, { ...context, say: answersIn('en') }),
   });
   for (const line of ['/loop', '/loop OFF', '/loop', '/loop maybe']) await engine.send({ type: 'submit', text: line });
   assert.deepEqual(

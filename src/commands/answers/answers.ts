@@ -10,7 +10,7 @@ export function answersIn(lang: Language): Answers {
   return lang === 'zh-CN' ? zhCn : en;
 }
 
-/** A sentence from elsewhere; itself where there is no row for it, such as the description of a command of one's own. */
-export function inLanguage(sentence: string, lang: Language): string {
-  return answersIn(lang).sentences[sentence] ?? sentence;
+/** A sentence from elsewhere; itself if there is no row for it, such as the description of a custom command. */
+export function inLanguage(sentence: string, { sentences }: Answers): string {
+  return sentences[sentence] ?? sentence;
 }

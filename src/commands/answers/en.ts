@@ -45,7 +45,6 @@ export const en = {
   notOnOff: (word: string) => `Not on or off: ${word}. Say /loop on or /loop off.`,
 
   nothingToUndo: 'Nothing to undo: no turn of this session changed files, or they are no longer kept.',
-  noUndo: 'Nothing can be undone here: no changes are kept.',
   notUndone: 'Nothing was undone.',
   notATurnCount: (typed: string) => `/undo takes a number of turns, such as /undo 2. Not understood: ${typed}`,
   undo: 'Undo',
@@ -67,7 +66,6 @@ export const en = {
   notCovered: 'Not covered:',
   andMore: (count: number) => `and ${count} more`,
 
-  noChangesKept: 'No changes are kept here.',
   noChanges: (path: string | undefined) =>
     `No changes${path === undefined ? '' : ` to ${path}`} since the session began.`,
   changes: (files: number, added: number, deleted: number) =>

@@ -97,7 +97,6 @@ export const zhCn: Answers = {
   notOnOff: (word) => `不是 on 或 off：${word}。请用 /loop on 或 /loop off。`,
 
   nothingToUndo: '没有可撤销的内容：本次会话没有回合修改过文件，或记录已不再保留。',
-  noUndo: '此处无法撤销：没有保留修改记录。',
   notUndone: '没有撤销任何内容。',
   notATurnCount: (typed) => `/undo 后面是回合数，例如 /undo 2。无法理解：${typed}`,
   undo: '撤销',
@@ -118,7 +117,6 @@ export const zhCn: Answers = {
   notCovered: '未包括：',
   andMore: (count) => `另有 ${count} 个`,
 
-  noChangesKept: '此处没有保留修改记录。',
   noChanges: (path) => `会话开始以来${path === undefined ? '' : ` ${path} `}没有改动。`,
   changes: (files, added, deleted) => `会话开始以来改动了 ${files} 个文件：+${added} -${deleted}`,
   changedOutside: '不是由本次会话的回合修改，与 git 比较：',

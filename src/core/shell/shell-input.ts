@@ -19,7 +19,7 @@ export async function runShellInput(
   signal: AbortSignal,
 ): Promise<TurnState> {
   const { turn, text, mode, agent, model } = input;
-  const { command, interactive } = readShellLine(typed, services.terminals?.isShown === true);
+  const { command, interactive } = readShellLine(typed, services.terminals.isShown);
   const tools = toolsOf(mode, agent, services.tools);
   const state = openTurn({ ...input, system: '', tools });
   services.emit({ type: 'turn-start', turn, prompt: state.prompt, input: text });

@@ -218,7 +218,7 @@ async function changesSince(
   const { home, settings } = app;
   try {
     const undo = createAppUndo({ home, workspace, session, settings, processes, env, warn() {} });
-    return await (await undo.undo()).diff();
+    return await undo.files.diff();
   } finally {
     await processes.close();
   }

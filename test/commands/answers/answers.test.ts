@@ -54,7 +54,7 @@ test('CLI-1 CMD-3 every answer is in Chinese, those with figures and names too',
 
 test('CLI-1 CMD-3 commands speak Chinese where that is set', async () => {
   const compact = async () => ({ status: 'nothing', why: 'There is nothing to leave out.' }) as const;
-  const context = commandContext([], { lang: 'zh-CN', compact });
+  const context = commandContext([], { say: answersIn('zh-CN'), context: { compact } });
   const help = await runCommand('help', '', context);
   assert.ok('title' in help && help.title === '命令');
   const lines = (help.body ?? []).flatMap((block) => (block.type === 'list' ? block.items : []));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { contextControls } from '../../../src/core/commands/context-controls.ts';
+import { contextControl } from '../../../src/core/commands/context-control.ts';
 import { memorySession } from '../../../src/core/memory-session.ts';
 import { createMeter } from '../../../src/core/meter.ts';
 import type { Services } from '../../../src/core/services.ts';
@@ -167,7 +167,7 @@ test('G4 a cancel while the summary is written changes nothing', async () => {
   const engine = createEngine(model, [], { contextLimit: () => 10_000 });
   for (let turn = 0; turn < 4; turn++) await engine.send({ type: 'submit', text: `question ${turn}` });
   const before = engine.services.session.entries.filter(({ type }) => type === 'compaction').length;
-  const controls = contextControls('model-1', engine.services, controller.signal);
+  const controls = contextControl('model-1', engine.services, controller.signal);
   assert.equal((await controls.compact('')).status, 'nothing');
   assert.equal(engine.services.session.entries.filter(({ type }) => type === 'compaction').length, before);
 });

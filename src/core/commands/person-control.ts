@@ -1,12 +1,10 @@
-/** What a command may ask the person: to pick one of several, or yes or no. */
+/** What a command may say to the person and ask: to pick one of several, or yes or no. */
 
 import { newId } from '../../base/ids.ts';
-import type { CommandContext } from '../../protocol/command.ts';
+import type { PersonControl } from '../../protocol/command.ts';
 import type { Services } from '../services.ts';
 
-type Questions = Pick<CommandContext, 'pick' | 'confirm'>;
-
-export function commandQuestions({ approval, ask, emit }: Services, signal: AbortSignal): Questions {
+export function personControl({ approval, ask, emit }: Services, signal: AbortSignal): PersonControl {
   return {
     async pick(title, options) {
       if (!approval.attended) return undefined;
@@ -20,5 +18,6 @@ export function commandQuestions({ approval, ask, emit }: Services, signal: Abor
       const answer = await ask({ kind: 'pick', id: newId('pick'), title: `${yes}?`, options, isYesNo: true }, signal);
       return answer.kind === 'pick' && answer.picked === 0;
     },
+    warn: (title) => emit({ type: 'notice', level: 'warn', view: { title } }),
   };
 }

@@ -1,27 +1,15 @@
-/** What commands may do to the context and the budget. */
+/** What commands may do to what is sent to the model. */
 
 import { newId } from '../../base/ids.ts';
-import { formatBudget } from '../../log/budget.ts';
 import { undoneOf } from '../../log/sent.ts';
-import type { CommandContext } from '../../protocol/command.ts';
+import type { ContextControl } from '../../protocol/command.ts';
 import { reportContext } from '../report-context.ts';
 import type { Services } from '../services.ts';
 
-type Controls = Pick<
-  CommandContext,
-  'context' | 'compact' | 'undoCompaction' | 'pin' | 'price' | 'budget' | 'setBudget'
->;
-
-export function contextControls(model: string, services: Services, signal: AbortSignal): Controls {
-  const { session, outgoing, meter } = services;
+export function contextControl(model: string, services: Services, signal: AbortSignal): ContextControl {
+  const { session, outgoing } = services;
   return {
-    context: { ...outgoing.size(), limit: services.contextLimit(model) },
-    price: meter.price,
-    budget: meter.budget,
-    async setBudget(budget) {
-      meter.setBudget(budget);
-      await session.append({ type: 'setting', key: 'budget', value: formatBudget(budget) });
-    },
+    size: { ...outgoing.size(), limit: services.contextLimit(model) },
     async compact(focus) {
       const { makeRoom } = await import('../compaction.ts');
       const report = await makeRoom({ model, why: 'command', focus }, services, signal);

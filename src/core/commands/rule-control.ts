@@ -1,17 +1,17 @@
 /** `/permissions`: the rules in force, as a command sees and changes them. */
 
-import type { PermissionControl } from '../../protocol/command.ts';
+import type { RuleControl } from '../../protocol/command.ts';
 import type { Mode } from '../../protocol/mode.ts';
 import type { Services } from '../services.ts';
 
-export interface PermissionState {
+export interface RuleState {
   mode: Mode;
   /** Presets that were in force since the start. */
   used: ReadonlySet<string>;
   setPreset(name: string): Promise<void>;
 }
 
-export function permissionControl({ mode, used, setPreset }: PermissionState, services: Services): PermissionControl {
+export function ruleControl({ mode, used, setPreset }: RuleState, services: Services): RuleControl {
   const { presets } = services.tables;
   const preset = presets[mode.preset];
   if (!preset) throw new Error(`The mode ${mode.name} names a preset that does not exist: ${mode.preset}`);

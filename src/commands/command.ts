@@ -1,0 +1,29 @@
+/** What a built-in command is: a row of the table, and a module that is loaded when the command is used. */
+
+import type { CommandContext, CommandResult } from '../protocol/command.ts';
+import type { Answers } from './answers/answers.ts';
+
+export interface Command {
+  name: string;
+  /** `args` is the text after the name. */
+  run(args: string, context: CommandCall): Promise<CommandResult>;
+}
+
+/** What the engine gives a command, and what the commands have in common. */
+export interface CommandCall extends CommandContext {
+  /** What commands say, in the language of the settings. */
+  readonly say: Answers;
+  readonly rows: readonly CommandRow[];
+}
+
+export interface CommandRow {
+  name: string;
+  /** As `/help` shows it. */
+  usage: string;
+  summary: string;
+  load(): Promise<{ default: Command }>;
+}
+
+export function defineCommand(command: Command): Command {
+  return command;
+}

@@ -1,0 +1,11 @@
+/** A command in the background, as the engine and its commands see it. */
+
+export interface Job {
+  readonly id: string;
+  readonly command: string;
+  readonly startedAt: number;
+  readonly state: 'running' | 'exited' | 'stopped';
+  readonly exitCode: number | null;
+  read(from?: number): { text: string; next: number };
+  stop(): Promise<void>;
+}
