@@ -2,7 +2,7 @@
 
 import { spawnSync } from 'node:child_process';
 import { checkLine } from '../src/policy/check-line.ts';
-import { READ_ONLY } from '../src/policy/programs/read-only-table.ts';
+import { PROGRAMS } from '../src/policy/programs/table.ts';
 import { analyseShell } from '../src/policy/shell/judge/analyse.ts';
 import { factsWith, labelledLines } from '../test/policy/fixture.ts';
 import { generateLine } from '../test/policy/generate-lines.ts';
@@ -92,7 +92,9 @@ async function judgeByKernel(total: number): Promise<void> {
     look: realLook,
   };
   const random = seeded(Date.now());
-  const known = new Map([...Object.keys(READ_ONLY), 'git'].map((name) => [name, flagsOf(name)]));
+  const known = new Map(
+    [...Object.keys(PROGRAMS).filter((name) => PROGRAMS[name]?.reads), 'git'].map((name) => [name, flagsOf(name)]),
+  );
   const lines = new Set<string>();
   let tried = 0;
   while (lines.size < total) {

@@ -83,6 +83,23 @@ test('arrows point down: a folder imports only what the table allows', () => {
   assert.deepEqual(wrong, []);
 });
 
+/** Within policy: what is known of programs knows nothing of shells, reading knows nothing of walking, walking nothing of judging. */
+const policyRooms: Record<string, string[]> = {
+  'policy/programs': ['policy/shell'],
+  'policy/shell/read': ['policy/shell/walk', 'policy/shell/judge', 'policy/programs'],
+  'policy/shell/walk': ['policy/shell/judge'],
+};
+
+test('the rooms of policy import only downwards', () => {
+  const wrong = Object.entries(policyRooms).flatMap(([room, above]) =>
+    imports
+      .filter(({ from }) => from.startsWith(join(src, room, '/')))
+      .filter(({ to }) => above.some((one) => to.startsWith(join(src, one, '/'))))
+      .map(({ from, to }) => `${name(from)} → ${name(to)}`),
+  );
+  assert.deepEqual(wrong, []);
+});
+
 test('every folder of src is a row of the table', () => {
   const folders = readdirSync(src).filter((entry) => statSync(join(src, entry)).isDirectory());
   assert.deepEqual(

@@ -3,6 +3,7 @@
 import type { Facts, Grant, Reason, Verdict } from '../protocol/policy.ts';
 import { isExactPattern, matchesPattern } from './command-pattern.ts';
 import type { Opinion } from './opinion.ts';
+import { programNamed } from './programs/table.ts';
 import { proposeScopes } from './scopes.ts';
 import {
   analyseShell,
@@ -106,7 +107,7 @@ function rule(command: JudgedCommand, permission: string, facts: Facts, interact
 
 /** On a terminal git shows its output in a pager, where `!` runs a shell. */
 function mayPage({ name, words }: JudgedCommand): boolean {
-  return name === 'git' && !words.some(({ value }) => value === '--no-pager' || value === '-P');
+  return programNamed(name)?.pages === true && !words.some(({ value }) => value === '--no-pager' || value === '-P');
 }
 
 /** What asks besides the commands themselves. Rules for all commands lift a loop around them, not the files a line writes. */

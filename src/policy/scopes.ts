@@ -2,125 +2,29 @@
 
 import type { Scope } from '../protocol/policy.ts';
 import { matchesPattern, patternOf } from './command-pattern.ts';
-import { INTERPRETERS, NETWORK, PACKAGE_TOOLS } from './programs/program-table.ts';
-import { LOOSE_WRAPPERS, SHELLS, WRAPPERS } from './programs/wrapper-table.ts';
+import { programNamed } from './programs/table.ts';
 import type { JudgedCommand } from './shell/judge/analyse.ts';
 import { programName } from './shell/walk/simple-command.ts';
 
 const MAX_SCOPES = 3;
 
-/** Run what they are told by a later word: the name alone says nothing. */
-const RUN_OTHERS: ReadonlySet<string> = new Set([
-  'git',
-  'find',
-  'make',
-  'gmake',
-  'just',
-  'task',
-  'rake',
-  'mage',
-  'ninja',
-  'cmake',
-  'docker',
-  'docker-compose',
-  'podman',
-  'nerdctl',
-  'helm',
-  'terraform',
-  'tofu',
-  'pulumi',
-  'ansible',
-  'ansible-playbook',
-  'vagrant',
-  'systemctl',
-  'hg',
-  'svn',
-  'jj',
-  'npx',
-  'bunx',
-  'pnpx',
-  'uvx',
-  'pipx',
-  'pipenv',
-  'hatch',
-  'rye',
-  'pdm',
-  'tox',
-  'nox',
-  'gradle',
-  'gradlew',
-  'mvn',
-  'mvnw',
-  'sbt',
-  'lein',
-  'mix',
-  'rebar3',
-  'cabal',
-  'stack',
-  'nix',
-  'nix-shell',
-  'flatpak',
-  'snap',
-  'heroku',
-  'fly',
-  'flyctl',
-  'vercel',
-  'netlify',
-  'wrangler',
-  'firebase',
-  'supabase',
-  'psql',
-  'mysql',
-  'mariadb',
-  'sqlite3',
-  'mongosh',
-  'redis-cli',
-  'sed',
-  'gsed',
-  'tar',
-  'vim',
-  'vi',
-  'nvim',
-  'emacs',
-  'less',
-  'man',
-  'xdg-open',
-  'open',
-]);
-
-const NEVER: ReadonlySet<string> = new Set([
-  'sudo',
-  'doas',
-  'su',
-  'pkexec',
-  'run0',
-  'runuser',
-  'chroot',
-  'eval',
-  'source',
-  '.',
-]);
-
 /** Names for which a rule by the name alone is never offered. */
 export function isTooWide(name: string): boolean {
   const program = programName(name).replace(/(?<=[a-z])\d[\d.]*$/, '');
-  return [programName(name), program].some(
-    (one) =>
-      NEVER.has(one) ||
-      SHELLS.has(one) ||
-      LOOSE_WRAPPERS.has(one) ||
-      RUN_OTHERS.has(one) ||
-      NETWORK.has(one) ||
-      PACKAGE_TOOLS.has(one) ||
-      Object.hasOwn(WRAPPERS, one) ||
-      Object.hasOwn(INTERPRETERS, one),
-  );
+  return [programName(name), program].some((one) => {
+    const { tooWide, shell, wraps, sends, installs, runsCode } = programNamed(one) ?? {};
+    return [tooWide, shell, wraps, sends, installs, runsCode].some((known) => known !== undefined);
+  });
 }
 
 /** Scopes that would have covered every one of these commands; empty where none may be offered. */
 export function proposeScopes(permission: string, commands: readonly JudgedCommand[]): Scope[] {
   const [first] = commands;
-  if (!first || commands.some((command) => !command.isLiteral || NEVER.has(programName(command.name)))) return [];
+  if (
+    !first ||
+    commands.some((command) => !command.isLiteral || programNamed(programName(command.name))?.tooWide === 'always')
+  )
+    return [];
   return candidates(first)
     .filter((pattern) => commands.every((command) => matchesPattern(pattern, command)))
     .slice(0, MAX_SCOPES)

@@ -1,8 +1,8 @@
 /** Random command lines, harmless and nasty alike, built from the read-only table and from what attackers try. */
 
-import { GIT } from '../../src/policy/programs/read-only/git.ts';
-import type { Kind, ReadOnlyRow } from '../../src/policy/programs/read-only/row.ts';
-import { READ_ONLY } from '../../src/policy/programs/read-only-table.ts';
+import { GIT_READS } from '../../src/policy/programs/git.ts';
+import type { Kind, Reads } from '../../src/policy/programs/program.ts';
+import { PROGRAMS } from '../../src/policy/programs/table.ts';
 import { pick, type Random } from './mutate.ts';
 
 /** Commands that would wait, or show the whole machine. */
@@ -218,17 +218,17 @@ function generateCommand(random: Random, known: KnownFlags): string {
   if (kind < 0.06) return pick(random, ODD);
   if (kind < 0.15) return generateFind(random);
   if (kind < 0.4) {
-    const name = pick(random, Object.keys(GIT));
-    return `${pick(random, ['git', 'git', 'git', 'git --no-pager', 'git -C src', 'git -P'])} ${withWords(name, GIT[name] as ReadOnlyRow, random, known.get('git') ?? [])}`;
+    const name = pick(random, Object.keys(GIT_READS));
+    return `${pick(random, ['git', 'git', 'git', 'git --no-pager', 'git -C src', 'git -P'])} ${withWords(name, GIT_READS[name] as Reads, random, known.get('git') ?? [])}`;
   }
   const name = pick(
     random,
-    Object.keys(READ_ONLY).filter((one) => !LEFT_OUT.has(one)),
+    Object.keys(PROGRAMS).filter((one) => PROGRAMS[one]?.reads && !LEFT_OUT.has(one)),
   );
-  return withWords(name, READ_ONLY[name] as ReadOnlyRow, random, known.get(name) ?? []);
+  return withWords(name, PROGRAMS[name]?.reads as Reads, random, known.get(name) ?? []);
 }
 
-function withWords(name: string, row: ReadOnlyRow, random: Random, known: readonly string[]): string {
+function withWords(name: string, row: Reads, random: Random, known: readonly string[]): string {
   const words = [name];
   while (random() < 0.45) words.push(generateFlag(row, random, known));
   for (const operand of row.operands ?? []) {
@@ -256,7 +256,7 @@ function withWords(name: string, row: ReadOnlyRow, random: Random, known: readon
   return words.join(' ');
 }
 
-function generateFlag(row: ReadOnlyRow, random: Random, known: readonly string[]): string {
+function generateFlag(row: Reads, random: Random, known: readonly string[]): string {
   if (known.length > 0 && random() < 0.4)
     return `${pick(random, known)}${pick(random, ['', '', '=1', '=out.new', ' a.txt', '=./evil.sh'])}`;
   const options: string[] = [];

@@ -4,9 +4,8 @@ import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { GIT } from '../../src/policy/programs/read-only/git.ts';
-import { VERSION_PROBES } from '../../src/policy/programs/read-only/system.ts';
-import { READ_ONLY } from '../../src/policy/programs/read-only-table.ts';
+import { GIT_READS } from '../../src/policy/programs/git.ts';
+import { programNamed } from '../../src/policy/programs/table.ts';
 
 const CALLS =
   'execve,execveat,open,openat,openat2,creat,unlink,unlinkat,rename,renameat,renameat2,mkdir,mkdirat,rmdir,link,linkat,symlink,symlinkat,chmod,fchmod,fchmodat,chown,fchown,lchown,fchownat,truncate,ftruncate,mknod,mknodat,utimensat,connect,kill,tkill,setxattr,mount,ptrace';
@@ -124,12 +123,12 @@ function isKnownProgram(path: string): boolean {
   return (
     isSystem &&
     (HELPERS.test(name) ||
-      Object.hasOwn(READ_ONLY, name) ||
-      Object.hasOwn(VERSION_PROBES, name) ||
+      programNamed(name)?.reads !== undefined ||
+      programNamed(name)?.probes !== undefined ||
       name === 'find' ||
       name === '[' ||
       name === 'test' ||
-      (name.startsWith('git-') && Object.hasOwn(GIT, name.slice(4))))
+      (name.startsWith('git-') && Object.hasOwn(GIT_READS, name.slice(4))))
   );
 }
 

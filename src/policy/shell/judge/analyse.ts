@@ -1,7 +1,7 @@
 /** One look at a shell line: every command in it, what it would do, and how sure that is. */
 
 import type { Reason } from '../../../protocol/policy.ts';
-import { READ_ONLY } from '../../programs/read-only-table.ts';
+import { programNamed } from '../../programs/table.ts';
 import { placeAt, type ShellContext } from '../places.ts';
 import { characterReasons } from '../read/characters.ts';
 import { secondOpinion } from '../read/second-opinion.ts';
@@ -89,7 +89,8 @@ function judge(command: SimpleCommand, context: ShellContext, all: Reason[]): Ju
 
   const gaps = command.isGuess ? [] : provingGaps(command, context);
   const at = { part: command.text, span: command.span };
-  const isPlanted = gaps.some((gap) => gap.kind === 'planted') && Object.hasOwn(READ_ONLY, programName(command.name));
+  const isPlanted =
+    gaps.some((gap) => gap.kind === 'planted') && programNamed(programName(command.name))?.reads !== undefined;
   for (const gap of gaps) {
     const code =
       gap.kind === 'outside'

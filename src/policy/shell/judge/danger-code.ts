@@ -1,9 +1,8 @@
 /** Programs that run text as code, and built-ins that evaluate what looks like data. */
 
-import { own } from '../../../base/own.ts';
-import { awkDanger } from '../../programs/awk-program.ts';
-import { AWKS, INTERPRETERS, PACKAGE_TOOLS } from '../../programs/program-table.ts';
-import { sedDanger } from '../../programs/sed-script.ts';
+import { awkDanger } from '../../programs/awk.ts';
+import { sedDanger } from '../../programs/sed.ts';
+import { programLike } from '../../programs/table.ts';
 import { programName, type SimpleCommand } from '../walk/simple-command.ts';
 
 const URL = /^(?:git\+)?(?:https?|ftp|ssh|file|data|npm|jsr|github|gitlab):/i;
@@ -11,22 +10,18 @@ const URL = /^(?:git\+)?(?:https?|ftp|ssh|file|data|npm|jsr|github|gitlab):/i;
 /** Text that the shell would evaluate if it were taken for a variable's name. */
 const EVALUATED = /\[|`|\$[({]/;
 
-const ASSIGNING = /^(?:read|declare|typeset|local|export|readonly|unset|mapfile|readarray|getopts|wait)$/;
-
-/** Of these, the ones that take names as plain words. */
-const NAMING = /^(?:read|declare|typeset|local|unset|mapfile|readarray|getopts)$/;
-
 export function codeDangers(command: SimpleCommand): string[] {
   const name = programName(command.name);
   const operands = command.words.slice(1);
   const values = operands.map((word) => word.value);
   const found: string[] = [];
 
-  if (Object.hasOwn(INTERPRETERS, name) || /^(?:python|pypy|perl|ruby|php|lua)\d[\d.]*$/.test(name)) {
-    const base = name.replace(/\d[\d.]*$/, '');
-    const flag = own(INTERPRETERS, name) ?? own(INTERPRETERS, base) ?? /^-[a-zA-Z]*[ce]/;
+  const program = programLike(name);
+
+  if (program?.runsCode) {
+    const flag = program.runsCode;
     if (values.some((value) => flag.test(value))) found.push(`${name} runs code given on the line`);
-    if (!AWKS.has(name)) {
+    if (program.grammar !== 'awk') {
       const script = values.find((value) => !value.startsWith('-'));
       const readsStdin =
         script === undefined ||
@@ -38,25 +33,26 @@ export function codeDangers(command: SimpleCommand): string[] {
     }
   }
   if (
-    PACKAGE_TOOLS.has(name) &&
+    program?.installs &&
     values.some((value) => /^(?:git\+|https?:|ssh:|github:|gitlab:|git@|git:|--git)/.test(value))
   ) {
     found.push(`${name} installs or runs code from an address`);
   }
-  if (AWKS.has(name)) found.push(...awkDanger(operands));
-  if (/^g?sed$/.test(name)) found.push(...sedDanger(operands));
-  if (/^(?:ed|red|ex|vi|vim|nvim|emacs)$/.test(name) && command.stdin.kind !== 'none') {
+  if (program?.grammar === 'awk') found.push(...awkDanger(values));
+  if (program?.grammar === 'sed') found.push(...sedDanger(values));
+  if (program?.runsInput === 'always' && command.stdin.kind !== 'none') {
     found.push(`${name} runs editor commands, which can start programs`);
   }
   if (
-    /^(?:tclsh|wish|expect|gdb|lldb|sqlite3|psql|mysql|bc|dc|m4|ftp|telnet)$/.test(name) &&
+    program?.runsInput === 'commands' &&
     command.stdin.kind === 'text' &&
     /!|exec|shell|system/.test(command.stdin.text)
   ) {
     found.push(`${name} runs commands from its input`);
   }
   const unknown = operands.find((word) => word.kind === 'opaque' && !/^(?:[A-Za-z_]\w*\+?=|-)/.test(word.lead));
-  if (NAMING.test(name) && unknown) found.push(`${name} evaluates ${unknown.text}, which is only known when it runs`);
+  if (program?.assigns === 'words' && unknown)
+    found.push(`${name} evaluates ${unknown.text}, which is only known when it runs`);
   if (name === 'go' && values[0] === 'run' && values.some((value) => /^[\w-]+(?:\.[\w-]+)+\/.*@/.test(value)))
     found.push('go runs code from the network');
   found.push(...builtinDangers(name, values));
@@ -65,7 +61,7 @@ export function codeDangers(command: SimpleCommand): string[] {
 
 function builtinDangers(name: string, values: readonly string[]): string[] {
   const evaluated = values.filter((value) => EVALUATED.test(value));
-  if (ASSIGNING.test(name) && evaluated.length > 0) return [`${name} evaluates ${evaluated[0]}`];
+  if (programLike(name)?.assigns && evaluated.length > 0) return [`${name} evaluates ${evaluated[0]}`];
   if (/^(?:declare|typeset|local)$/.test(name) && values.some((value) => /^-[a-zA-Z]*[nif]/.test(value)))
     return [`${name} can evaluate its value`];
   if (name === 'printf' && (values[0]?.startsWith('-v') || values.some((value) => /%[^%a-zA-Z(]*n/.test(value)))) {

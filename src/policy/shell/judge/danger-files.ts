@@ -1,48 +1,13 @@
 /** Where a command would write: targets that exist, that are protected, or that lie outside. */
 
 import { isSecretPath } from '../../../base/files/secret-file.ts';
-import { own } from '../../../base/own.ts';
 import type { Reason } from '../../../protocol/policy.ts';
+import { programNamed } from '../../programs/table.ts';
 import { baseName, isHarmlessDevice, type Place, placesOf, type ShellContext } from '../places.ts';
 import { readingsOf, type Word } from '../read/words.ts';
 import { programName, type SimpleCommand } from '../walk/simple-command.ts';
 
 type Finding = Pick<Reason, 'code' | 'text' | 'risk'>;
-
-/** Flags whose value is a file that the command writes, by command. */
-const OUTPUT_FLAGS: Readonly<Record<string, RegExp>> = {
-  sort: /^(?:-[a-zA-Z]*?o|--output=?)(.*)$/,
-  curl: /^(?:-[a-zA-Z]*?o|--output=?|-c|--cookie-jar=?|-D|--dump-header=?|--trace=?)(.*)$/,
-  wget: /^(?:-[a-zA-Z]*?[OPoa]|--output-document=?|--directory-prefix=?|--output-file=?|--append-output=?)(.*)$/,
-  tar: /^(?:-[a-zA-Z]*?C|--directory=?)(.*)$/,
-  unzip: /^(?:-[a-zA-Z]*?d)(.*)$/,
-  gcc: /^-o(.*)$/,
-  cc: /^-o(.*)$/,
-  tree: /^-o(.*)$/,
-  git: /^--output=?(.*)$/,
-  openssl: /^-out(.*)$/,
-  jq: /^(?!)/,
-};
-
-/** Every operand is written (or made). */
-const WRITES_ALL = /^(?:tee|touch|mkdir|mkfifo|mknod|sponge|truncate|patch)$/;
-/** The last operand is written. */
-const WRITES_LAST = /^(?:cp|install|ln|rsync|xxd|uniq|link|scp|gcp|ditto)$/;
-
-/** Short flags whose value is the next word, where that matters to find the last operand. */
-const FLAGS_WITH_VALUE: Readonly<Record<string, RegExp>> = {
-  xxd: /^-[a-zA-Z]*[cglosnR]$/,
-  uniq: /^-[a-zA-Z]*[fsw]$/,
-};
-
-/** Packers write a file beside the one they are given, by its ending. */
-const SUFFIXES: Readonly<Record<string, string>> = {
-  gzip: '.gz',
-  gunzip: '.gz',
-  bzip2: '.bz2',
-  xz: '.xz',
-  zstd: '.zst',
-};
 
 function withSuffix(word: Word, suffix: string): Word {
   const change = (text: string): string => (text.endsWith(suffix) ? text.slice(0, -suffix.length) : text + suffix);
@@ -52,30 +17,30 @@ function withSuffix(word: Word, suffix: string): Word {
 export function writtenWords(command: SimpleCommand): Word[] {
   const name = programName(command.name);
   const operands = command.words.slice(1);
-  const takesValue = own(FLAGS_WITH_VALUE, name);
+  const writes = programNamed(name)?.writes;
+  if (!writes && name !== 'dd') return [];
   const plain = operands.filter(
     (word, index) =>
       word.kind === 'opaque' ||
-      (!word.value.startsWith('-') && takesValue?.test(operands[index - 1]?.value ?? '') !== true),
+      (!word.value.startsWith('-') && writes?.valued?.test(operands[index - 1]?.value ?? '') !== true),
   );
   const written: Word[] = [];
-  if (WRITES_ALL.test(name)) written.push(...plain);
-  const suffix = own(SUFFIXES, name);
+  if (writes?.operands === 'all') written.push(...plain);
+  const suffix = writes?.suffix;
   if (suffix !== undefined) {
     const keeps =
       name === 'zstd' || operands.some((word) => /^(?:-[a-z]*[kctl]|--(?:keep|stdout|test|list))/.test(word.value));
     written.push(...plain.map((word) => withSuffix(word, suffix)), ...(keeps ? [] : plain));
   }
-  if (WRITES_LAST.test(name)) {
+  if (writes?.operands === 'last') {
     const folder = valueOf(operands, /^(?:-[a-zA-Z]*?t|--target-directory=?)(.*)$/);
     const last = plain.at(-1);
     if (folder) written.push(folder);
     else if (last && (plain.length > 1 || name === 'ln')) written.push(last);
   }
-  const flag = own(OUTPUT_FLAGS, name);
-  const output = flag && valueOf(operands, flag);
+  const output = writes?.to && valueOf(operands, writes.to);
   if (output) written.push(output);
-  if (/^(?:tar|bsdtar|zip)$/.test(name)) {
+  if (writes?.archive) {
     const archive = archiveOf(name, operands);
     if (archive) written.push(archive);
   }
@@ -89,7 +54,7 @@ export function writtenWords(command: SimpleCommand): Word[] {
 
 export function writeFindings(command: SimpleCommand, context: ShellContext): Finding[] {
   const name = programName(command.name);
-  const append = name === 'touch' || name === 'mkdir' || name === 'mkfifo';
+  const writes = programNamed(name)?.writes;
   const keeps = command.words.some((word) => /^(?:-[a-zA-Z]*n|--no-clobber)$/.test(word.value)) && name === 'cp';
   const sources = command.words.slice(1, -1).filter((word) => !word.value.startsWith('-'));
   const merges = sources.some((word) => /(?:^|\/)\.$/.test(word.value));
@@ -103,10 +68,10 @@ export function writeFindings(command: SimpleCommand, context: ShellContext): Fi
         { code: 'overwrite', text: `${name} writes ${word.text} in a folder that is not known here`, risk: true },
       ];
     return places.flatMap((place) => {
-      const reached = WRITES_LAST.test(name) ? intoFolder(place, sources, context) : [place];
+      const reached = writes?.operands === 'last' ? intoFolder(place, sources, context) : [place];
       if (merges && name === 'cp' && context.look.kind(place.path) === 'directory')
         return [{ code: 'overwrite', text: `cp may overwrite what is in ${place.path}`, risk: true }];
-      return reached.flatMap((target) => targetFindings(name, target, append || keeps, context));
+      return reached.flatMap((target) => targetFindings(name, target, writes?.keeps === true || keeps, context));
     });
   });
 }

@@ -1,6 +1,7 @@
 /** What git can destroy, run or send: by sub-command and flag. */
 
 import { own } from '../../../base/own.ts';
+import { GIT_DANGERS, GIT_READERS, GIT_RISKY_GLOBALS, GIT_RISKY_WORDS } from '../../programs/git.ts';
 import { placesOf, type ShellContext } from '../places.ts';
 import type { Word } from '../read/words.ts';
 import type { SimpleCommand } from '../walk/simple-command.ts';
@@ -44,84 +45,11 @@ export function readGit(command: SimpleCommand): GitCall {
   };
 }
 
-const GLOBAL_RISK =
-  /^(?:-c|--config-env|--git-dir|--work-tree|--exec-path=|--super-prefix|--attr-source|--bare|--namespace)/;
-
-/** Always dangerous; the text completes "git NAME …". */
-const SUBCOMMANDS: Readonly<Record<string, string>> = {
-  clean: 'deletes untracked files',
-  rm: 'deletes files',
-  config: 'changes what git runs',
-  'filter-branch': 'rewrites history with a shell',
-  'filter-repo': 'rewrites history',
-  'fast-import': 'rewrites the repository',
-  difftool: 'runs a program',
-  mergetool: 'runs a program',
-  gc: 'deletes unreachable objects',
-  prune: 'deletes unreachable objects',
-  'update-ref': 'moves references',
-  'update-index': 'changes what git tracks',
-  credential: 'gives out passwords',
-  'credential-store': 'gives out passwords',
-  'credential-cache': 'gives out passwords',
-  'send-email': 'sends mail',
-  daemon: 'opens a server',
-  instaweb: 'opens a server',
-  'http-backend': 'opens a server',
-  'upload-pack': 'opens a server',
-  'receive-pack': 'opens a server',
-  shell: 'runs commands',
-  hook: 'runs hooks',
-  maintenance: 'schedules commands',
-  replace: 'changes objects',
-  'sparse-checkout': 'removes files from the tree',
-  'checkout-index': 'overwrites files',
-  'read-tree': 'changes the index',
-  'remote-ext': 'runs a program',
-  'symbolic-ref': 'moves references',
-};
-
-const RISKY_WORDS: Readonly<Record<string, RegExp>> = {
-  commit: /^(?:-[a-zA-Z]*n|--no-verify|--no-v\w*|--amend|-[a-zA-Z]*t|--template)/,
-  push: /^(?:-[a-zA-Z]*[fd]|--force|--delete|--mirror|--prune|--no-verify|--receive-pack|--exec|\+|:)|^[a-z+]+:(?:\/\/|:)|^[^/\s]+@[^/\s]+:|^\.{0,2}\/|^~/,
-  pull: /^(?:--upload-pack|-[a-z]*f$|--force)|^ext::|^[a-z+]+:\/\//,
-  fetch: /^(?:--upload-pack|-[a-z]*f$|--force)|^ext::/,
-  init: /^--template/,
-  clone: /^(?:--upload-pack|-u|-c|--config|--template)|^ext::/,
-  'ls-remote': /^(?:--upload-pack|--exec)|^ext::/,
-  reset: /^--(?:hard|merge|keep)/,
-  restore: /^(?!)/,
-  checkout: /^(?:-[a-zA-Z]*[fB]|--force|--|--ours|--theirs|-p|--patch|--merge|-m|\.)$|^--pathspec/,
-  switch: /^(?:-[a-zA-Z]*[fC]|--force|--discard-changes|--force-create|-m|--merge)/,
-  branch: /^(?:-[a-zA-Z]*[dDMCf]|--delete|--force)/,
-  tag: /^(?:-[a-zA-Z]*[df]|--delete|--force)/,
-  stash: /^(?:drop|clear)$/,
-  reflog: /^(?:delete|expire)$/,
-  worktree: /^(?:remove|prune|move|-f|--force)$/,
-  rebase: /^(?:-[a-zA-Z]*[xi]|--exec|--interactive|--no-verify|--root|-s|--strategy)/,
-  bisect: /^(?:run|visualize|view|reset)$/,
-  submodule: /^(?:foreach|deinit|--recursive-exec)$/,
-  grep: /^(?:-[a-zA-Z]*O|--open-files-in-pager)/,
-  diff: /^--(?:ext-diff|extcmd)/,
-  log: /^--ext-diff/,
-  show: /^--ext-diff/,
-  archive: /^(?:--remote|--exec|-o|--output)/,
-  merge: /^(?:-s|--strategy(?:=|$)|--no-verify)/,
-  am: /^(?:--no-verify|-i|--interactive)/,
-  'cherry-pick': /^--strategy/,
-  remote: /^(?:remove|rm|prune|set-url|rename)$/,
-  notes: /^(?:remove|prune)$/,
-  apply: /^(?:--unsafe-paths|--directory)/,
-  lfs: /^(?:prune|uninstall)$/,
-  subtree: /^push$/,
-  svn: /^(?:dcommit|reset)$/,
-};
-
 /** Why this call of git is dangerous; several may hold. */
 export function gitDangers(command: SimpleCommand, context: ShellContext): string[] {
   const { subcommand, words, globals, folders } = readGit(command);
   const found: string[] = [];
-  const global = globals.find((flag) => GLOBAL_RISK.test(flag) && flag !== '--git-dir=.git');
+  const global = globals.find((flag) => GIT_RISKY_GLOBALS.test(flag) && flag !== '--git-dir=.git');
   if (global) found.push(`git ${global} changes which configuration or programs git uses`);
   if (subcommand === '') {
     if (command.words.length > 1 && !globals.some((flag) => /^--(?:version|help|html-path)/.test(flag))) {
@@ -129,9 +57,9 @@ export function gitDangers(command: SimpleCommand, context: ShellContext): strin
     }
     return found;
   }
-  const alone = own(SUBCOMMANDS, subcommand);
+  const alone = own(GIT_DANGERS, subcommand);
   if (alone && !isGitQuery(subcommand, words)) found.push(`git ${subcommand} ${alone}`);
-  const risky = own(RISKY_WORDS, subcommand);
+  const risky = own(GIT_RISKY_WORDS, subcommand);
   const word = risky && words.find((candidate) => risky.test(candidate.value) || risky.test(candidate.lead));
   if (word) found.push(`git ${subcommand} ${word.text} cannot be taken back, runs a program, or sends code elsewhere`);
   if (subcommand === 'restore' && discardsWork(words)) found.push('git restore discards work that is not committed');
@@ -145,18 +73,15 @@ export function gitDangers(command: SimpleCommand, context: ShellContext): strin
       folder.kind !== 'literal' ||
       placesOf(folder.value, command.cwds, context)?.every((place) => place.inside) !== true,
   );
-  if (outside && found.length === 0 && !READS.test(subcommand))
+  if (outside && found.length === 0 && !GIT_READERS.test(subcommand))
     found.push('git -C would change a repository outside the workspace');
   return found;
 }
 
 /** Only looks, whatever its flags: it may read elsewhere, it does not write there. */
 export function isGitReader(command: SimpleCommand): boolean {
-  return READS.test(readGit(command).subcommand);
+  return GIT_READERS.test(readGit(command).subcommand);
 }
-
-const READS =
-  /^(?:log|status|diff|show|blame|branch|rev-parse|ls-files|ls-tree|cat-file|rev-list|describe|shortlog|grep|for-each-ref|show-ref|reflog|stash|tag|remote|count-objects|merge-base|name-rev)$/;
 
 function isGitQuery(subcommand: string, words: readonly Word[]): boolean {
   const values = words.map((word) => word.value);

@@ -1,11 +1,8 @@
 /** Everything that makes one command dangerous, as typed reasons that no saved rule lifts. */
 
 import { isInside } from '../../../base/files/paths.ts';
-import { own } from '../../../base/own.ts';
 import type { Reason } from '../../../protocol/policy.ts';
-import { DANGEROUS_FLAGS, DANGEROUS_NAMES, DANGEROUS_SUBCOMMANDS, LISTING_FORMS } from '../../programs/danger-table.ts';
-import { NETWORK, PACKAGE_TOOLS, SENDS_STDIN } from '../../programs/program-table.ts';
-import { SHELLS, WRAPPERS } from '../../programs/wrapper-table.ts';
+import { programLike, programNamed } from '../../programs/table.ts';
 import type { ShellContext } from '../places.ts';
 import { isAscii } from '../read/characters.ts';
 import { programName, type SimpleCommand } from '../walk/simple-command.ts';
@@ -23,32 +20,29 @@ export function dangerReasons(command: SimpleCommand, context: ShellContext): Re
 
   if (!isAscii(command.name))
     add('hidden-characters', `the name ${command.name} has letters that only look like others`);
-  const why = own(DANGEROUS_NAMES, name);
-  const lists = Object.hasOwn(LISTING_FORMS, name) && LISTING_FORMS[name]?.test(values.join(' ')) === true;
-  if (why && !(lists && command.stdin.kind === 'none' && command.appended === 'none'))
-    add('dangerous-command', `${name} ${why}`);
-  const row = own(WRAPPERS, name);
-  if (row?.risk === 'privilege') add('dangerous-command', `${name} runs with other rights`);
+  const { dangers, grammar, wraps, shell } = programNamed(name) ?? {};
+  const lists = dangers?.unless?.test(values.join(' ')) === true;
+  if (dangers?.always && !(lists && command.stdin.kind === 'none' && command.appended === 'none'))
+    add('dangerous-command', `${name} ${dangers.always}`);
+  const wrapper = typeof wraps === 'object' ? wraps : undefined;
+  if (wrapper?.risk === 'privilege') add('dangerous-command', `${name} runs with other rights`);
 
-  const flags = own(DANGEROUS_FLAGS, name);
-  const flag = flags && values.find((value) => flags.test(value));
+  const flag = values.find((value) => dangers?.flags?.test(value));
   if (flag !== undefined)
     add('dangerous-command', `${name} ${flag} runs a program, changes the system, or sends data away`);
-  const subcommands = own(DANGEROUS_SUBCOMMANDS, name);
-  if (subcommands?.test(values.join(' ')))
+  if (dangers?.words?.test(values.join(' ')))
     add('dangerous-command', `this use of ${name} deletes, publishes or gives access`);
 
-  if (/^g?tar$|^bsdtar$/.test(name) && tarRuns(values))
-    add('dangerous-command', `${name} would run a program or write outside`);
-  if (name === 'find' || name === 'fd' || name === 'fdfind') reasons.push(...findReasons(command, values));
-  if (name === 'docker' || name === 'podman') mountsOutside(command, context, add);
-  if (name === 'git') for (const text of gitDangers(command, context)) add('dangerous-command', text);
+  if (grammar === 'tar' && tarRuns(values)) add('dangerous-command', `${name} would run a program or write outside`);
+  if (grammar === 'find' || grammar === 'fd') reasons.push(...findReasons(command, values));
+  if (grammar === 'container') mountsOutside(command, context, add);
+  if (grammar === 'git') for (const text of gitDangers(command, context)) add('dangerous-command', text);
   for (const text of codeDangers(command)) add('dangerous-command', text);
   for (const finding of writeFindings(command, context)) add(finding.code, finding.text, finding.risk);
   reasons.push(...networkReasons(command, name));
   if (
     command.appended === 'anything' &&
-    (SHELLS.has(name) || (row !== undefined && name !== 'xargs') || name === 'git')
+    (shell !== undefined || (wrapper !== undefined && !wrapper.appends) || wrapper?.joins || grammar === 'git')
   ) {
     add('dangerous-command', `${name} gets words from elsewhere, which may be any command`);
   }
@@ -58,19 +52,17 @@ export function dangerReasons(command: SimpleCommand, context: ShellContext): Re
 /** Words of a command that is not known: a dangerous name among them may be what it runs. */
 export function hiddenDangers(command: SimpleCommand): Reason[] {
   const name = programName(command.name);
-  if (name === 'git' || Object.hasOwn(DANGEROUS_NAMES, name)) return [];
+  const own = programNamed(name);
+  if (own?.grammar === 'git' || own?.dangers?.always !== undefined) return [];
   const at = { risk: true, part: command.text, span: command.span } as const;
   if (command.stdin.kind === 'text' && TEXT_WORTH_A_LOOK.test(command.stdin.text)) {
     return [{ code: 'dangerous-command', text: `${name} is given text that may be run`, ...at }];
   }
   for (const [index, word] of command.words.entries()) {
-    if (
-      index === 0 ||
-      (index === 1 && ((PACKAGE_TOOLS.has(name) && !name.endsWith('x')) || Object.hasOwn(DANGEROUS_SUBCOMMANDS, name)))
-    )
+    if (index === 0 || (index === 1 && ((own?.installs && !name.endsWith('x')) || own?.dangers?.words !== undefined)))
       continue;
     const inner = programName(word.value);
-    if (NAMES_WORTH_A_LOOK.test(inner)) return [{ code: 'dangerous-command', text: `${name} may run ${inner}`, ...at }];
+    if (programLike(inner)?.sought) return [{ code: 'dangerous-command', text: `${name} may run ${inner}`, ...at }];
     if (/\s/.test(word.value) && TEXT_WORTH_A_LOOK.test(word.value)) {
       return [{ code: 'dangerous-command', text: `${name} is given text that may be run: ${word.text}`, ...at }];
     }
@@ -78,8 +70,6 @@ export function hiddenDangers(command: SimpleCommand): Reason[] {
   return [];
 }
 
-const NAMES_WORTH_A_LOOK =
-  /^(?:rm|unlink|shred|srm|rimraf|mv|chmod|chown|chgrp|dd|truncate|sudo|doas|su|pkexec|kill|pkill|killall|kill-port|fkill|mkfs(?:\..+)?|shutdown|reboot|poweroff)$/;
 const TEXT_WORTH_A_LOOK =
   /(?:^|[\s;&|!"'(`])(?:rm|unlink|shred|rimraf|mv|chmod|chown|dd|truncate|sudo|mkfs\S*|killall|pkill|shutdown|reboot)\s+\S/;
 
@@ -117,13 +107,14 @@ function mountsOutside(
 }
 
 function networkReasons(command: SimpleCommand, name: string): Reason[] {
-  if (!NETWORK.has(name)) return [];
+  const sends = programNamed(name)?.sends;
+  if (!sends) return [];
   const at = { risk: true, part: command.text, span: command.span } as const;
   const operands = command.words.slice(1);
   const unknown = operands.find((word) => word.kind === 'opaque');
   if (unknown) return [{ code: 'network', text: `${name} would send ${unknown.text}, only known when it runs`, ...at }];
   const isLocal = name === 'openssl' && operands[0]?.value !== 's_client';
-  if (SENDS_STDIN.has(name) && command.stdin.kind !== 'none' && !isLocal) {
+  if (sends === 'input' && command.stdin.kind !== 'none' && !isLocal) {
     return [{ code: 'network', text: `${name} sends what comes on its standard input to another machine`, ...at }];
   }
   if (

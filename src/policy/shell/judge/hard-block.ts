@@ -1,38 +1,12 @@
 /** What is refused whatever anybody approves: wiping the disk or the home folder, formatting, power-off. */
 
 import { isInside } from '../../../base/files/paths.ts';
-import { own } from '../../../base/own.ts';
 import type { Reason } from '../../../protocol/policy.ts';
+import { programLike } from '../../programs/table.ts';
 import { isHarmlessDevice, placesOf, resolvePath, type ShellContext } from '../places.ts';
 import { readingsOf, type Word } from '../read/words.ts';
 import type { FileRedirect } from '../walk/found.ts';
 import { programName, type SimpleCommand } from '../walk/simple-command.ts';
-
-const POWER = /^(?:shutdown|reboot|poweroff|halt|pm-(?:suspend|hibernate|powersave)|systemd-(?:reboot|poweroff|halt))$/;
-const FORMAT =
-  /^(?:mkfs(?:\..+)?|mke2fs|mkswap|mkdosfs|mkntfs|newfs(?:_.+)?|wipefs|fdisk|sfdisk|cfdisk|gdisk|sgdisk|cgdisk|parted|blkdiscard|lvremove|vgremove|pvremove|badblocks|format(?:\.com)?)$/;
-
-/** Words that make a tool of many uses end in the same. */
-const WORDS_THAT_END_IT: Readonly<Record<string, RegExp>> = {
-  init: /^[016sS]$/,
-  telinit: /^[016sS]$/,
-  systemctl:
-    /^(?:poweroff|reboot|halt|kexec|soft-reboot|suspend|hibernate|hybrid-sleep|suspend-then-hibernate|emergency|rescue|(?:poweroff|reboot|halt|rescue|emergency|shutdown)\.target)$/,
-  loginctl: /^(?:poweroff|reboot|halt|suspend|hibernate|hybrid-sleep)$/,
-  kexec: /^(?:-[a-z]*e[a-z]*|--exec)$/,
-  cryptsetup: /^(?:luksFormat|luksErase|erase|reencrypt|format)$/,
-  diskutil: /^(?:erase|partition|reformat|zero|random|secureErase|apfs|deleteContainer)/i,
-  hdparm: /^--(?:security-erase|security-erase-enhanced|trim-sector-ranges)/,
-  nvme: /^(?:format|sanitize)$/,
-  zpool: /^(?:destroy|labelclear)$/,
-  mdadm: /^--(?:zero-superblock|stop)$/,
-  'dbus-send': /\.(?:Reboot|PowerOff|Halt|Suspend)$/i,
-  busctl: /^(?:Reboot|PowerOff|Halt|Suspend)$/i,
-  gdbus: /\b(?:Reboot|PowerOff|Halt|Suspend)$/i,
-  osascript: /\b(?:shut down|restart)\b/i,
-  zfs: /^destroy$/,
-  rundll32: /ExitWindows|SetSuspendState/i,
-};
 
 /** Folders the system cannot live without. */
 const SYSTEM_FOLDERS =
@@ -78,16 +52,17 @@ function findText(command: SimpleCommand, context: ShellContext): string | undef
   if (first?.kind !== 'literal') return undefined;
   const name = programName(first.value);
   const values = operands.map((operand) => operand.value);
-  if (POWER.test(name) && !isOnly(values, TELLS)) return `${name} stops or restarts the machine`;
+  const fatal = programLike(name)?.fatal;
+  if (fatal === 'stops' && !isOnly(values, TELLS)) return `${name} stops or restarts the machine`;
   if (
-    FORMAT.test(name) &&
+    fatal === 'formats' &&
     !isOnly(
       values.filter((value) => !value.startsWith('/dev/')),
       LISTS,
     )
   )
     return `${name} formats or erases a disk`;
-  const ending = own(WORDS_THAT_END_IT, name);
+  const ending = fatal instanceof RegExp ? fatal : undefined;
   const word = ending && operands.flatMap((operand) => readingsOf(operand)).find((value) => ending.test(value));
   if (word !== undefined) return `${name} ${word} stops the machine or erases a disk`;
   return wipes(name, operands, command, context) ?? writesDevice(name, operands, command, context);
@@ -103,12 +78,13 @@ function wipes(
   command: SimpleCommand,
   context: ShellContext,
 ): string | undefined {
-  if (name === 'find') return wipesByFind(operands, command, context);
+  const program = programLike(name);
+  if (program?.grammar === 'find') return wipesByFind(operands, command, context);
   const flags = operands.map((operand) => operand.value).filter((value) => value.startsWith('-'));
   const recursive = flags.some((flag) => /^-[a-zA-Z]*[rR]|^--(?:recursive|no-preserve-root)/.test(flag));
   const mirrors = name === 'rsync' && flags.some((flag) => flag.startsWith('--del'));
-  const takesAll = name === 'mv' || name === 'rimraf' || name === 'srm' || mirrors;
-  if (!takesAll && !(recursive && /^(?:rm|chmod|chown|chgrp|shred|trash|gio|del)$/.test(name))) return undefined;
+  const takesAll = program?.wipes === 'always' || mirrors;
+  if (!takesAll && !(recursive && program?.wipes)) return undefined;
   const targets = name === 'mv' ? operands.slice(0, -1) : mirrors ? operands.slice(-1) : operands;
   for (const target of targets) {
     if (target.value.startsWith('-')) continue;
@@ -121,7 +97,7 @@ function wipes(
 function wipesByFind(operands: readonly Word[], command: SimpleCommand, context: ShellContext): string | undefined {
   const deletes = operands.some((word) => word.value === '-delete');
   const runs = operands.findIndex((word) => /^-(?:exec|execdir|ok|okdir)$/.test(word.value));
-  const removes = runs >= 0 && /^(?:rm|shred|unlink|srm)$/.test(programName(operands[runs + 1]?.value ?? ''));
+  const removes = runs >= 0 && programLike(programName(operands[runs + 1]?.value ?? ''))?.deletes === true;
   if (!deletes && !removes) return undefined;
   for (const start of operands) {
     if (/^[-(!]/.test(start.value)) break;
@@ -192,12 +168,12 @@ function writesDevice(
   command: SimpleCommand,
   context: ShellContext,
 ): string | undefined {
-  if (!/^(?:dd|dcfldd|tee|cp|mv|shred|install|cat|truncate|wipe|ddrescue|pv|sponge|scrub)$/.test(name))
-    return undefined;
-  const written = /^(?:cp|mv|install)$/.test(name) ? operands.slice(-1) : operands;
+  const device = programLike(name)?.device;
+  if (!device) return undefined;
+  const written = device === 'last' ? operands.slice(-1) : operands;
   for (const value of written.flatMap((operand) => readingsOf(operand))) {
-    const target = name.startsWith('dd') || name === 'dcfldd' ? /^of=(.+)/.exec(value)?.[1] : value;
-    if (target === undefined || name === 'cat' || name === 'pv') continue;
+    const target = device === 'of' ? /^of=(.+)/.exec(value)?.[1] : value;
+    if (target === undefined) continue;
     const paths = placesOf(target, command.cwds, context)?.map((place) => place.path) ?? [];
     if ([target, ...paths].some((path) => BLOCK_DEVICE.test(path)))
       return `${name} writes straight to the disk ${target}`;

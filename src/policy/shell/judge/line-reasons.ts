@@ -1,8 +1,7 @@
 /** What only shows when the commands of a line are seen together. */
 
 import type { Reason } from '../../../protocol/policy.ts';
-import { INTERPRETERS, NETWORK } from '../../programs/program-table.ts';
-import { SHELLS } from '../../programs/wrapper-table.ts';
+import { programLike, programNamed } from '../../programs/table.ts';
 import { type Cwds, placesOf, type ShellContext } from '../places.ts';
 import type { Word } from '../read/words.ts';
 import type { Walked } from '../walk/found.ts';
@@ -31,7 +30,7 @@ function about(command: SimpleCommand, code: Reason['code'], text: string): Reas
 }
 
 function sending(commands: readonly SimpleCommand[], reasons: readonly Reason[]): Reason[] {
-  const sender = commands.find((command) => NETWORK.has(programName(command.name)));
+  const sender = commands.find((command) => programNamed(programName(command.name))?.sends !== undefined);
   const taken = reasons.find(
     (reason) => reason.code === 'secret-file' || (reason.code === 'outside-workspace' && !reason.risk),
   );
@@ -92,7 +91,7 @@ function making(walked: Walked, commands: readonly SimpleCommand[], context: She
 /** `find ~ | xargs rm -rf`: no name says which files. */
 function sweeping(commands: readonly SimpleCommand[], context: ShellContext): Reason[] {
   const remover = commands.some(
-    (command) => command.appended === 'anything' && /^(?:rm|shred|unlink|srm)$/.test(programName(command.name)),
+    (command) => command.appended === 'anything' && programLike(programName(command.name))?.deletes === true,
   );
   const finder = commands.find((command) => {
     if (programName(command.name) !== 'find') return false;
@@ -107,19 +106,15 @@ function sweeping(commands: readonly SimpleCommand[], context: ShellContext): Re
 /** Brings a file from elsewhere. */
 function isDownload(command: SimpleCommand): boolean {
   const name = programName(command.name);
-  return /^(?:curl|wget|aria2c|axel)$/.test(name) || (name === 'git' && readGit(command).subcommand === 'clone');
+  return programNamed(name)?.downloads === true || (name === 'git' && readGit(command).subcommand === 'clone');
 }
 
 /** Runs a file: a script, a program by its path, a build. */
 function runsFile(command: SimpleCommand): boolean {
   const name = programName(command.name);
-  return (
-    !command.isGuess &&
-    (command.name.includes('/') ||
-      SHELLS.has(name) ||
-      Object.hasOwn(INTERPRETERS, name) ||
-      /^(?:make|cmake|npm|pnpm|yarn|pip3?|cargo|go)$/.test(name))
-  );
+  const { shell, runsCode, runsProject } = programLike(name) ?? {};
+  const runs = command.name.includes('/') || shell !== undefined || runsCode !== undefined || runsProject === true;
+  return runs && !command.isGuess;
 }
 
 function isEndless(command: SimpleCommand): boolean {

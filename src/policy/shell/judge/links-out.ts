@@ -1,9 +1,9 @@
 /** Links that a command would follow without their being named: by a pattern, or by going down into folders. */
 
-import type { Gap } from '../../programs/read-only/row.ts';
 import { placeAt, placesOf, type ShellContext } from '../places.ts';
 import type { Word } from '../read/words.ts';
 import type { SimpleCommand } from '../walk/simple-command.ts';
+import type { Gap } from './gap.ts';
 
 /** `pattern`: what stands after the folder `base`, with wildcards. */
 export function patternLinkGaps(base: string, pattern: string, context: ShellContext): Gap[] {

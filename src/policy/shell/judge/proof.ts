@@ -3,16 +3,15 @@
 import { isInside } from '../../../base/files/paths.ts';
 import { aimsAtSecrets, isSecretPath } from '../../../base/files/secret-file.ts';
 import { own } from '../../../base/own.ts';
-import { GIT } from '../../programs/read-only/git.ts';
-import { isPlain } from '../../programs/read-only/languages.ts';
-import type { Gap, Kind, ReadOnlyRow } from '../../programs/read-only/row.ts';
-import { VERSION_PROBES } from '../../programs/read-only/system.ts';
-import { READ_ONLY } from '../../programs/read-only-table.ts';
-import { WRAPPERS } from '../../programs/wrapper-table.ts';
+import { GIT_READS } from '../../programs/git.ts';
+import { isPlain } from '../../programs/languages.ts';
+import type { Kind, Program, Reads } from '../../programs/program.ts';
+import { programNamed } from '../../programs/table.ts';
 import { isHarmlessDevice, parentOf, placeAt, placesOf, resolvePath, type ShellContext } from '../places.ts';
 import type { Word } from '../read/words.ts';
 import type { SimpleCommand } from '../walk/simple-command.ts';
 import { readGit } from './danger-git.ts';
+import type { Gap } from './gap.ts';
 import { followedLinkGaps, patternLinkGaps } from './links-out.ts';
 import { proveFind } from './prove-find.ts';
 
@@ -33,21 +32,35 @@ function commandGaps(command: SimpleCommand, context: ShellContext): Gap[] {
   if (name !== first.value && name !== first.value.slice(first.value.lastIndexOf('/') + 1)) {
     return [{ kind: 'unknown', text: `${first.text} is not written as the command is` }]; // `LS` is another file
   }
-  if (isProbe(name, words)) return [];
-  if (command.isWrapper) return wrapperGaps(name);
+  const program = programNamed(name);
+  if (isProbe(program, words)) return [];
+  if (command.isWrapper) return wrapperGaps(name, program);
   if (command.appended === 'anything') return [{ kind: 'operand', text: `${name} gets operands from elsewhere` }];
-  if (name === 'cd' && !words.slice(1).some((word) => !/^-[LPe]+$|^--$/.test(word.value)))
+  switch (program?.grammar) {
+    case 'cd':
+      return cdGaps(first, program.reads ?? {}, command, context);
+    case 'find':
+      return findGaps(words.slice(1), command, context);
+    case 'git':
+      return gitGaps(command, context);
+    case 'test':
+      return testGaps(name, words.slice(1));
+    case 'tar':
+      return tarGaps(words.slice(1), command, context);
+    case 'set':
+      return setGaps(words.slice(1));
+    default:
+      if (!program?.reads) return [{ kind: 'unknown', text: `${name} may do more than read` }];
+      return rowGaps(name, program.reads, words.slice(1), command, context);
+  }
+}
+
+function cdGaps(first: Word, reads: Reads, command: SimpleCommand, context: ShellContext): Gap[] {
+  const words = command.words.slice(1);
+  if (!words.some((word) => !/^-[LPe]+$|^--$/.test(word.value)))
     return pathGaps(homeWord(first, context), command, context);
-  if (name === 'cd' && words[1]?.value === '-')
-    return [{ kind: 'operand', text: 'where cd - leads is not known here' }];
-  if (name === 'find') return findGaps(words.slice(1), command, context);
-  if (name === 'git') return gitGaps(command, context);
-  if (name === 'test' || name === '[') return testGaps(name, words.slice(1));
-  if (name === 'tar') return tarGaps(words.slice(1), command, context);
-  if (name === 'set') return setGaps(words.slice(1));
-  const row = own(READ_ONLY, name);
-  if (!row) return [{ kind: 'unknown', text: `${name} may do more than read` }];
-  return rowGaps(name, row, words.slice(1), command, context);
+  if (words[0]?.value === '-') return [{ kind: 'operand', text: 'where cd - leads is not known here' }];
+  return rowGaps('cd', reads, words, command, context);
 }
 
 function findGaps(words: readonly Word[], command: SimpleCommand, context: ShellContext): Gap[] {
@@ -86,15 +99,14 @@ export function onlyReads(gaps: readonly Gap[]): boolean {
   return gaps.every((gap) => gap.kind === 'outside' || gap.kind === 'secret');
 }
 
-function isProbe(name: string, words: readonly Word[]): boolean {
-  const flags = own(VERSION_PROBES, name);
+function isProbe(program: Program | undefined, words: readonly Word[]): boolean {
   const [, flag, ...others] = words;
-  return others.length === 0 && flag?.kind === 'literal' && flags?.includes(flag.value) === true;
+  return others.length === 0 && flag?.kind === 'literal' && program?.probes?.includes(flag.value) === true;
 }
 
-function wrapperGaps(name: string): Gap[] {
-  const row = own(WRAPPERS, name);
-  if (row?.transparent || name === 'bash' || name === 'sh' || name === 'dash') return [];
+function wrapperGaps(name: string, program: Program | undefined): Gap[] {
+  const { wraps, shell } = program ?? {};
+  if ((typeof wraps === 'object' && wraps.transparent) || shell === 'plain') return [];
   return [{ kind: 'unknown', text: `${name} runs another command in its own way` }];
 }
 
@@ -113,8 +125,8 @@ function gitGaps(command: SimpleCommand, context: ShellContext): Gap[] {
   gaps.push(...repositoryGaps(folders, command, context));
   const second = words[0]?.kind === 'literal' ? words[0].value : '';
   const longer = `${subcommand} ${second}`;
-  const key = Object.hasOwn(GIT, longer) ? longer : subcommand;
-  const row = own(GIT, key);
+  const key = Object.hasOwn(GIT_READS, longer) ? longer : subcommand;
+  const row = own(GIT_READS, key);
   if (!row) return [...gaps, { kind: 'unknown', text: `git ${subcommand || '…'} may do more than read` }];
   return [...gaps, ...rowGaps(`git ${key}`, row, key === longer ? words.slice(1) : words, command, context)];
 }
@@ -146,7 +158,7 @@ function repositoryGap(cwd: string, context: ShellContext): Gap | undefined {
 
 function rowGaps(
   name: string,
-  row: ReadOnlyRow,
+  row: Reads,
   words: readonly Word[],
   command: SimpleCommand,
   context: ShellContext,
@@ -201,7 +213,7 @@ function rowGaps(
 }
 
 /** `--include=*.ts`: whatever names the pattern matches, they begin with the same flag. */
-function isTextFlag(row: ReadOnlyRow, word: Word): boolean {
+function isTextFlag(row: Reads, word: Word): boolean {
   const flag = /^--([\w-]+)=/.exec(word.lead)?.[1] ?? '';
   const kind = [row.longValue, row.longMaybe].map((flags) => (flags && Object.hasOwn(flags, flag) ? flags[flag] : ''));
   return word.kind === 'glob' && kind.some((one) => one === 'text' || one === 'filter');
@@ -214,7 +226,7 @@ interface Taken {
   value?: string;
 }
 
-function takeFlag(row: ReadOnlyRow, text: string): Taken | undefined {
+function takeFlag(row: Reads, text: string): Taken | undefined {
   if (text.startsWith('--')) return takeLongFlag(row, text.slice(2));
   if (row.numeric && /^-\d+$/.test(text)) return { flags: [] };
   const flags: string[] = [];
@@ -230,7 +242,7 @@ function takeFlag(row: ReadOnlyRow, text: string): Taken | undefined {
   return { flags };
 }
 
-function takeLongFlag(row: ReadOnlyRow, text: string): Taken | undefined {
+function takeLongFlag(row: Reads, text: string): Taken | undefined {
   const at = text.indexOf('=');
   const flag = at < 0 ? text : text.slice(0, at);
   const value = at < 0 ? undefined : text.slice(at + 1);
@@ -244,7 +256,7 @@ function takeLongFlag(row: ReadOnlyRow, text: string): Taken | undefined {
 
 function operandGaps(
   name: string,
-  row: ReadOnlyRow,
+  row: Reads,
   operands: readonly Word[],
   flags: ReadonlySet<string>,
   command: SimpleCommand,

@@ -1,8 +1,8 @@
 /** Which find expressions only look and print; the commands of `-exec` are judged on their own. */
 
 import { aimsAtSecrets } from '../../../base/files/secret-file.ts';
-import type { Gap } from '../../programs/read-only/row.ts';
 import type { Word } from '../read/words.ts';
+import type { Gap } from './gap.ts';
 
 const TESTS_ALONE =
   /^-(?:empty|true|false|depth|d|daystart|mount|xdev|noleaf|print|print0|ls|prune|quit|readable|writable|executable|nouser|nogroup|a|and|o|or|not|nowarn|warn|follow|ignore_readdir_race|noignore_readdir_race)$/;

@@ -1,6 +1,7 @@
 /** The files a line would delete, move or overwrite, as far as the line itself says; the disk is counted elsewhere. */
 
 import type { Target } from '../../../protocol/policy.ts';
+import { programNamed } from '../../programs/table.ts';
 import { type Cwds, isHarmlessDevice, placesOf, type ShellContext } from '../places.ts';
 import type { Word } from '../read/words.ts';
 import type { Walked } from '../walk/found.ts';
@@ -37,14 +38,15 @@ function commandTargets(command: SimpleCommand, context: ShellContext): Target[]
   const each = (words: readonly Word[], action: Target['action'], deep: boolean): Target[] =>
     words.flatMap((word) => resolve(word, action, deep, command.cwds, context));
 
-  if (/^(?:rm|rmdir|unlink|shred|srm|rimraf|trash|trash-put|del)$/.test(name)) {
+  const program = programNamed(name);
+  if (program?.deletes) {
     const passed: Target[] =
       command.appended === 'none' ? [] : [{ action: 'delete', recursive, kind: 'unknown', text: 'what it is passed' }];
-    return [...each(operands, 'delete', recursive || name === 'rimraf'), ...passed];
+    return [...each(operands, 'delete', recursive || program.wipes === 'always'), ...passed];
   }
   if (name === 'mv') return each(operands.slice(0, -1), 'move', true);
-  if (name === 'find') return findTargets(command, context);
-  if (name === 'git') return gitTargets(command, context);
+  if (program?.grammar === 'find') return findTargets(command, context);
+  if (program?.grammar === 'git') return gitTargets(command, context);
   if (name === 'truncate') return each(operands, 'overwrite', false);
   return each(writtenWords(command), 'overwrite', false).filter(
     (target) => target.kind !== 'path' || context.look.kind(target.path) === 'file',
@@ -55,7 +57,7 @@ function findTargets(command: SimpleCommand, context: ShellContext): Target[] {
   const words = command.words.slice(1);
   const deletes =
     words.some((word) => word.value === '-delete') ||
-    findCommands(command.words).some((one) => /^(?:rm|unlink|shred)$/.test(programName(one.words[0]?.value ?? '')));
+    findCommands(command.words).some((one) => programNamed(programName(one.words[0]?.value ?? ''))?.deletes);
   if (!deletes) return [];
   const end = words.findIndex((word) => /^[-(!]/.test(word.value));
   const starts = words.slice(0, end < 0 ? undefined : end);

@@ -1,6 +1,6 @@
 /** One command as its words: wrappers are taken off one by one, scripts in words are gone into. */
 
-import { LOOSE_WRAPPERS } from '../../programs/wrapper-table.ts';
+import { PROGRAMS, programNamed } from '../../programs/table.ts';
 import { baseName } from '../places.ts';
 import type { Assigned } from '../read/expand.ts';
 import { literalsOf, readingsOf, type Word } from '../read/words.ts';
@@ -70,14 +70,15 @@ export function runWords(walker: Walker, words: readonly Word[], scope: Scope, r
 
 function runLeaf(walker: Walker, command: SimpleCommand, next: Scope, run: Run): void {
   const program = programName(command.name);
-  if (LOOSE_WRAPPERS.has(program)) runLaterWords(walker, command.words, next, run);
+  const row = programNamed(program);
+  if (row?.wraps === 'any-later-word') runLaterWords(walker, command.words, next, run);
   if ((program === 'at' || program === 'batch') && next.stdin.kind === 'text') {
     walker.visitText(next.stdin.text, { ...fork(next), span: run.span, stdin: { kind: 'none' } });
   }
   for (const text of shellTextIn(program, command.words)) {
     walker.visitText(text, { ...fork(next), span: run.span, stdin: { kind: 'none' } });
   }
-  if (program !== 'find') return;
+  if (row?.grammar !== 'find') return;
   for (const { words } of findCommands(command.words)) {
     if (words.length > 0) runWords(walker, words, fork(next), { ...run, assignments: [], appended: 'files' });
   }
@@ -210,24 +211,6 @@ function splitText(text: string, words: readonly Word[]): Word[] {
     : [];
 }
 
-const FATAL_NAMES = [
-  'rm',
-  'dd',
-  'mv',
-  'mkfs',
-  'mkfs.ext4',
-  'shutdown',
-  'reboot',
-  'poweroff',
-  'halt',
-  'init',
-  'wipefs',
-  'sudo',
-  'find',
-  'chmod',
-  'systemctl',
-];
-
 /** `/bin/r[m]` and `/sbin/re?oot`: the fatal names that the pattern may stand for. */
 function globGuesses(pattern: string): string[] {
   const plain = pattern.replace(/\[([^\]])\]/g, '$1');
@@ -239,7 +222,7 @@ function globGuesses(pattern: string): string[] {
   });
   if (!/[a-z]/.test(source)) return []; // it may be anything, so it is nothing in particular
   const matcher = new RegExp(`^${source}$`);
-  return FATAL_NAMES.filter((name) => matcher.test(name));
+  return Object.keys(PROGRAMS).filter((name) => PROGRAMS[name]?.guessed && matcher.test(name));
 }
 
 function atRun({ text, span }: Run): At {

@@ -1,6 +1,6 @@
 /** Shell lines within code of another language: `python3 -c 'os.system("rm -rf /")'`, seen so that the worst is refused. */
 
-import { INTERPRETERS } from '../../programs/program-table.ts';
+import { programLike } from '../../programs/table.ts';
 import type { Word } from '../read/words.ts';
 
 const MAX_TEXTS = 8;
@@ -14,8 +14,7 @@ const DELETES = /\b(?:rmtree|rmSync|rmdirSync|removeSync|rm_rf?|remove_tree|remo
 
 /** The texts in the code of a call that a shell may get to read, as shell lines. */
 export function shellTextIn(program: string, words: readonly Word[]): string[] {
-  const base = program.replace(/\d[\d.]*$/, '');
-  if (!Object.hasOwn(INTERPRETERS, program) && !Object.hasOwn(INTERPRETERS, base)) return [];
+  if (!programLike(program)?.runsCode) return [];
   const found: string[] = [];
   for (const word of words.slice(1)) {
     if (word.kind !== 'literal' || !/["'`]/.test(word.value)) continue;

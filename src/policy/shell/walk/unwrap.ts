@@ -1,7 +1,7 @@
 /** Takes one wrapper off: what it would run, and how. */
 
-import { own } from '../../../base/own.ts';
-import { SHELLS, WRAPPERS, type WrapperRow } from '../../programs/wrapper-table.ts';
+import type { Wraps } from '../../programs/program.ts';
+import { programNamed } from '../../programs/table.ts';
 import type { Assigned } from '../read/expand.ts';
 import type { Word } from '../read/words.ts';
 import { commandName, programName, type SimpleCommand } from './simple-command.ts';
@@ -25,14 +25,14 @@ export function unwrap(words: readonly Word[]): Unwrapped {
   const [first] = words;
   if (first?.kind !== 'literal') return { kind: 'leaf' };
   const name = programName(commandName(first));
-  if (SHELLS.has(name)) return unwrapShell(words);
-  if (name === 'find') return { kind: 'leaf' }; // its commands stand in the middle: see findCommands
+  const program = programNamed(name);
+  if (program?.shell) return unwrapShell(words);
   if (name === 'command' && /^-\w*[vV]/.test(words[1]?.value ?? '')) return { kind: 'leaf' };
   if (name === 'trap' && words.length > 2 && words[1]) {
     return { kind: 'script', script: [words[1]], where: 'here', plain: false };
   }
-  const row = own(WRAPPERS, name);
-  return row ? unwrapRow(name, row, words) : { kind: 'leaf' };
+  const wraps = program?.wraps;
+  return typeof wraps === 'object' ? unwrapRow(name, wraps, words) : { kind: 'leaf' };
 }
 
 /** The commands of `-exec` and its kin, without the ending. */
@@ -87,7 +87,7 @@ function unwrapShell(words: readonly Word[]): Unwrapped {
   return /^(?:-|\/dev\/(?:stdin|fd\/0)|\/proc\/self\/fd\/0)$/.test(script.value) ? { kind: 'stdin' } : { kind: 'leaf' };
 }
 
-function unwrapRow(name: string, row: WrapperRow, words: readonly Word[]): Unwrapped {
+function unwrapRow(name: string, row: Wraps, words: readonly Word[]): Unwrapped {
   const assignments: Assigned[] = [];
   let chdir: Word | undefined;
   let index = 1;
@@ -145,7 +145,7 @@ function unwrapRow(name: string, row: WrapperRow, words: readonly Word[]): Unwra
 }
 
 function takeFlag(
-  row: WrapperRow,
+  row: Wraps,
   words: readonly Word[],
   index: number,
 ): { last: number; script?: Word; chdir?: Word; unset?: Word } | undefined {

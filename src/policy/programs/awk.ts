@@ -1,7 +1,5 @@
 /** Which awk programs only print: no file, no pipe, no command, no environment. */
 
-import type { Word } from '../shell/read/words.ts';
-
 /** Words of the language and functions that stay within the program. */
 const KNOWN_WORDS: ReadonlySet<string> = new Set(
   (
@@ -31,9 +29,8 @@ const MAX_GROUPS = 20;
 const FORBIDDEN = /^(?:system|getline|close|fflush|function|func|include|load|namespace|environ|procinfo|argv|argc)$/i;
 
 /** Why the words of an awk call are dangerous. */
-export function awkDanger(operands: readonly Word[]): string[] {
-  for (const word of operands) {
-    const text = word.value;
+export function awkDanger(words: readonly string[]): string[] {
+  for (const text of words) {
     if (/\bsystem\s*\(|\bgetline\b|@(?:load|include)|\/inet[46]?\//.test(text))
       return ['the awk program runs commands or reads elsewhere'];
     if (/\|(?!\|)/.test((withoutText(text) ?? text).replace(/\|\|/g, ' ')))

@@ -1,6 +1,6 @@
-/** Read-only rows: the sub-commands of git that only look. */
+/** git: the sub-commands that only look, and those that destroy, run or send. */
 
-import type { Kind, ReadOnlyTable } from './row.ts';
+import type { Kind, Programs, Reads } from './program.ts';
 
 /** Flags of everything that shows a diff. */
 const DIFF_SHORT = 'pusRWabwztc';
@@ -97,7 +97,7 @@ const BLAME = {
 } as const;
 
 /** By sub-command; a second word may be part of the name (`stash list`). */
-export const GIT: ReadOnlyTable = {
+export const GIT_READS: Readonly<Record<string, Reads>> = {
   status: {
     short: 'sbvz',
     shortMaybe: 'uM',
@@ -262,3 +262,92 @@ export const GIT: ReadOnlyTable = {
   version: { long: 'build-options' },
   'verify-pack': { short: 'vs', operands: ['path*'] },
 };
+
+export const GIT: Programs = {
+  git: {
+    probes: ['--version', 'version'],
+    grammar: 'git',
+    writes: { to: /^--output=?(.*)$/ },
+    pages: true,
+    tooWide: 'alone',
+  },
+};
+
+/** Flags before the sub-command that change which configuration or programs git uses. */
+export const GIT_RISKY_GLOBALS =
+  /^(?:-c|--config-env|--git-dir|--work-tree|--exec-path=|--super-prefix|--attr-source|--bare|--namespace)/;
+
+/** Always dangerous; the text completes "git NAME …". */
+export const GIT_DANGERS: Readonly<Record<string, string>> = {
+  clean: 'deletes untracked files',
+  rm: 'deletes files',
+  config: 'changes what git runs',
+  'filter-branch': 'rewrites history with a shell',
+  'filter-repo': 'rewrites history',
+  'fast-import': 'rewrites the repository',
+  difftool: 'runs a program',
+  mergetool: 'runs a program',
+  gc: 'deletes unreachable objects',
+  prune: 'deletes unreachable objects',
+  'update-ref': 'moves references',
+  'update-index': 'changes what git tracks',
+  credential: 'gives out passwords',
+  'credential-store': 'gives out passwords',
+  'credential-cache': 'gives out passwords',
+  'send-email': 'sends mail',
+  daemon: 'opens a server',
+  instaweb: 'opens a server',
+  'http-backend': 'opens a server',
+  'upload-pack': 'opens a server',
+  'receive-pack': 'opens a server',
+  shell: 'runs commands',
+  hook: 'runs hooks',
+  maintenance: 'schedules commands',
+  replace: 'changes objects',
+  'sparse-checkout': 'removes files from the tree',
+  'checkout-index': 'overwrites files',
+  'read-tree': 'changes the index',
+  'remote-ext': 'runs a program',
+  'symbolic-ref': 'moves references',
+};
+
+/** Words that make a sub-command dangerous. */
+export const GIT_RISKY_WORDS: Readonly<Record<string, RegExp>> = {
+  commit: /^(?:-[a-zA-Z]*n|--no-verify|--no-v\w*|--amend|-[a-zA-Z]*t|--template)/,
+  push: /^(?:-[a-zA-Z]*[fd]|--force|--delete|--mirror|--prune|--no-verify|--receive-pack|--exec|\+|:)|^[a-z+]+:(?:\/\/|:)|^[^/\s]+@[^/\s]+:|^\.{0,2}\/|^~/,
+  pull: /^(?:--upload-pack|-[a-z]*f$|--force)|^ext::|^[a-z+]+:\/\//,
+  fetch: /^(?:--upload-pack|-[a-z]*f$|--force)|^ext::/,
+  init: /^--template/,
+  clone: /^(?:--upload-pack|-u|-c|--config|--template)|^ext::/,
+  'ls-remote': /^(?:--upload-pack|--exec)|^ext::/,
+  reset: /^--(?:hard|merge|keep)/,
+  restore: /^(?!)/,
+  checkout: /^(?:-[a-zA-Z]*[fB]|--force|--|--ours|--theirs|-p|--patch|--merge|-m|\.)$|^--pathspec/,
+  switch: /^(?:-[a-zA-Z]*[fC]|--force|--discard-changes|--force-create|-m|--merge)/,
+  branch: /^(?:-[a-zA-Z]*[dDMCf]|--delete|--force)/,
+  tag: /^(?:-[a-zA-Z]*[df]|--delete|--force)/,
+  stash: /^(?:drop|clear)$/,
+  reflog: /^(?:delete|expire)$/,
+  worktree: /^(?:remove|prune|move|-f|--force)$/,
+  rebase: /^(?:-[a-zA-Z]*[xi]|--exec|--interactive|--no-verify|--root|-s|--strategy)/,
+  bisect: /^(?:run|visualize|view|reset)$/,
+  submodule: /^(?:foreach|deinit|--recursive-exec)$/,
+  grep: /^(?:-[a-zA-Z]*O|--open-files-in-pager)/,
+  diff: /^--(?:ext-diff|extcmd)/,
+  log: /^--ext-diff/,
+  show: /^--ext-diff/,
+  archive: /^(?:--remote|--exec|-o|--output)/,
+  merge: /^(?:-s|--strategy(?:=|$)|--no-verify)/,
+  am: /^(?:--no-verify|-i|--interactive)/,
+  'cherry-pick': /^--strategy/,
+  remote: /^(?:remove|rm|prune|set-url|rename)$/,
+  notes: /^(?:remove|prune)$/,
+  apply: /^(?:--unsafe-paths|--directory)/,
+  lfs: /^(?:prune|uninstall)$/,
+  subtree: /^push$/,
+  svn: /^(?:dcommit|reset)$/,
+};
+
+/** Only look, whatever their flags: they may read elsewhere, they do not write there. */
+export const GIT_READERS =
+  /^(?:log|status|diff|show|blame|branch|rev-parse|ls-files|ls-tree|cat-file|rev-list|describe|shortlog|grep|for-each-ref|show-ref|reflog|stash|tag|remote|count-objects|merge-base|name-rev)$/;

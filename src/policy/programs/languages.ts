@@ -1,8 +1,8 @@
 /** Checkers for the small languages that appear as operands: only what is plainly harmless passes. */
 
-import { isPlainAwkProgram } from '../awk-program.ts';
-import { isPlainSedScript } from '../sed-script.ts';
-import type { Kind } from './row.ts';
+import { isPlainAwkProgram } from './awk.ts';
+import type { Kind } from './program.ts';
+import { isPlainSedScript } from './sed.ts';
 
 type Language = Exclude<Kind, 'path' | 'text' | 'filter' | 'revision'>;
 

@@ -1,7 +1,5 @@
 /** Which sed scripts only print: no file is written, nothing is run. */
 
-import type { Word } from '../shell/read/words.ts';
-
 /** True when every command of the script is known and touches no file and no program. */
 export function isPlainSedScript(script: string): boolean {
   let rest = script;
@@ -16,10 +14,9 @@ export function isPlainSedScript(script: string): boolean {
 }
 
 /** Why the words of a sed call are dangerous: `e` runs, `w` writes. */
-export function sedDanger(operands: readonly Word[]): string[] {
+export function sedDanger(words: readonly string[]): string[] {
   const found: string[] = [];
-  for (const word of operands) {
-    const text = word.value;
+  for (const text of words) {
     if (isPlainSedScript(text)) continue;
     if (text.startsWith('-') && !/^-[a-zA-Z]*e./.test(text) && !text.startsWith('--expression=')) continue;
     if (
