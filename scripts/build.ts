@@ -51,7 +51,7 @@ async function wholeParts(): Promise<Map<string, string>> {
       needs.set(target, target.startsWith(join(root, 'src/frontends/tty/')) ? terminal : engine);
     }
   }
-  for (const alone of [engine, terminal, join(root, 'src/frontends/help.ts')]) needs.delete(alone);
+  for (const alone of [engine, terminal, join(root, 'src/frontends/explain-flags.ts')]) needs.delete(alone);
   for (const target of [...needs.keys()].filter((file) => file.startsWith(join(root, 'src/words/'))))
     needs.delete(target);
   return needs;

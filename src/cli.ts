@@ -2,9 +2,11 @@
 
 /** The entry: answers --version and --help from text, otherwise imports the one front end that is needed. */
 
+import type { Language } from './base/language.ts';
 import { readFlags } from './frontends/flags.ts';
-import { oldNode } from './frontends/node-version.ts';
+import { nodeNeeded } from './frontends/node-version.ts';
 import { runFrontEnd } from './frontends/run.ts';
+import type { Words } from './words/words.ts';
 
 declare const CODER_VERSION: string | undefined;
 
@@ -13,35 +15,47 @@ const version = typeof CODER_VERSION === 'undefined' ? '0.0.0-source' : CODER_VE
 process.exitCode = await main(process.argv.slice(2));
 
 async function main(argv: string[]): Promise<number> {
-  const tooOld = oldNode(process.versions.node);
-  if (tooOld) return fail(tooOld, 2);
+  const needed = nodeNeeded(process.versions.node);
+  if (needed) return fail((await wordsOf()).commandLine.oldNode(needed, process.versions.node), 2);
   const read = await readFlags(argv);
-  if (!read.ok) return fail(`${read.error}\nRun "coder --help" for commands and options.`, 2);
+  if (!read.ok) return complain(read.problem, argv);
   const { flags } = read;
-  if (flags.command !== 'chat' || flags.version || flags.help) process.stdout.on('error', outputLost);
+  if (flags.command !== 'chat' || flags.version || flags.help)
+    process.stdout.on('error', (error) => void outputLost(error));
   if (flags.version) return say(`${version}\n`);
-  if (flags.help) return say((await import('./frontends/help.ts')).helpText(version));
+  if (flags.help) return say((await wordsOf(flags.lang)).help.text(version));
 
   process.getBuiltinModule('node:module').enableCompileCache?.();
   try {
     return await runFrontEnd(flags, version);
   } catch (error) {
     const isUsage = error instanceof Error && 'code' in error && error.code === 'usage';
-    return fail(error instanceof Error ? readable(error) : String(error), isUsage ? 2 : 1);
+    return fail(error instanceof Error ? await readable(error, flags.lang) : String(error), isUsage ? 2 : 1);
   }
 }
 
 /** Expected errors carry a code and a readable message; a bug shows where it is only when asked to. */
-function readable(error: Error): string {
+async function readable(error: Error, lang: Language | undefined): Promise<string> {
   if (process.env.CODER_DEBUG) return String(error.stack);
-  return 'code' in error ? error.message : `coder met a bug: ${error.message} (CODER_DEBUG=1 shows where)`;
+  return 'code' in error ? error.message : (await wordsOf(lang)).commandLine.bug(error.message);
 }
 
-/** `coder export ID | head` wants nothing more; any other trouble is said. */
-function outputLost(error: Error): void {
+async function complain(problem: (say: Words['commandLine']) => string, argv: readonly string[]): Promise<number> {
+  const { languageAsked } = await import('./frontends/explain-flags.ts');
+  const { commandLine } = await wordsOf(languageAsked(argv));
+  return fail(`${problem(commandLine)}\n${commandLine.seeHelp}`, 2);
+}
+
+/** `coder export ID | head` wants nothing more; any other trouble is reported. */
+async function outputLost(error: Error): Promise<void> {
   const isReaderGone = 'code' in error && error.code === 'EPIPE';
-  if (!isReaderGone) fail(`standard output cannot be written: ${error.message}`, 1);
+  if (!isReaderGone) fail((await wordsOf()).commandLine.outputLost(error.message), 1);
   process.exit(1);
+}
+
+/** Loaded only when there is something to say. */
+async function wordsOf(lang?: Language): Promise<Words> {
+  return (await import('./words/words.ts')).earlyWords(process.env, lang);
 }
 
 function say(text: string): number {
@@ -50,7 +64,7 @@ function say(text: string): number {
 }
 
 function fail(message: string, code: number): number {
-  process.stderr.on('error', () => {}); // there is nobody left to tell
+  process.stderr.on('error', () => {}); // no one is left to read it
   process.stderr.write(`coder: ${message}\n`);
   return code;
 }

@@ -55,6 +55,7 @@ const mayImport: Record<string, string[]> = {
     'policy',
     'context',
     'log',
+    'words',
     'protocol',
     'base',
   ],

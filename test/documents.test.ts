@@ -9,8 +9,9 @@ import { COMMAND_ROWS } from '../src/commands/rows.ts';
 import { settingsSchema } from '../src/config/settings.ts';
 import { parseSettings } from '../src/config/settings-file.ts';
 import { opSchema } from '../src/frontends/headless/op-schema.ts';
-import { helpText } from '../src/frontends/help.ts';
 import { eventSchema } from '../src/protocol/event.ts';
+import { en } from '../src/words/en.ts';
+import { zhCn } from '../src/words/zh-cn.ts';
 
 const project = fileURLToPath(new URL('..', import.meta.url));
 const documents = [
@@ -75,9 +76,10 @@ test('every flag of --help is one that is read, and every flag that is read is i
   const source = textOf('src/frontends/flags.ts');
   const [, options = ''] = /const OPTIONS = \{([\s\S]*?)\n\} as const/.exec(source) ?? [];
   const read = [...options.matchAll(/^ {2}'?([a-z-]+)'?: \{/gm)].map(([, name]) => name);
-  const help = helpText('0');
-  const shown = [...new Set([...help.matchAll(/--([a-z][a-z-]+)/g)].map(([, name]) => name))];
-  assert.deepEqual(new Set(shown), new Set(read));
+  for (const { help } of [en, zhCn]) {
+    const shown = [...help.text('0').matchAll(/--([a-z][a-z-]+)/g)].map(([, name]) => name);
+    assert.deepEqual(new Set(shown), new Set(read));
+  }
 });
 
 test('every command is documented', () => {

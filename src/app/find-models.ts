@@ -13,6 +13,9 @@ export interface FoundModels {
   places: { name: string; models: string[]; windows?: Record<string, number>; error?: string }[];
 }
 
+/** The place of the offline model. */
+export const BUILT_IN = 'built in';
+
 export async function findModels(options: AgentOptions, signal: AbortSignal): Promise<FoundModels> {
   const settings = await loadAppSettings(options);
   const choice = chooseModel(settings, options);
@@ -25,6 +28,6 @@ export async function findModels(options: AgentOptions, signal: AbortSignal): Pr
     ...(windows && { windows }),
     ...(error && { error }),
   }));
-  places.push({ name: 'built in', models: ['offline'] });
+  places.push({ name: BUILT_IN, models: ['offline'] });
   return choice.kind === 'refused' ? { problem: choice.message, places } : { current: choice.model, places };
 }

@@ -13,7 +13,7 @@ export default defineCommand({
     if (args !== '') return resume(args);
     const others = (await session.list(LISTED + 1)).filter(({ id }) => id !== session.id).slice(0, LISTED);
     if (others.length === 0) return { title: say.noOtherSession };
-    const lines = others.map(sessionLine);
+    const lines = others.map((each) => sessionLine(each, say.sessionMarks));
     const picked = others[(await person.pick(say.whichSession, lines)) ?? -1];
     if (picked) return resume(picked.id);
     return {

@@ -10,7 +10,8 @@ export default defineCommand({
   async run(_args, { session, say }) {
     const sessions = await session.list(LISTED);
     if (sessions.length === 0) return { title: say.noSessions };
-    const items = sessions.map((each) => `${each.id === session.id ? '*' : ' '} ${sessionLine(each)}`);
+    const mark = (id: string) => (id === session.id ? '*' : ' ');
+    const items = sessions.map((each) => `${mark(each.id)} ${sessionLine(each, say.sessionMarks)}`);
     return { title: say.sessions(session.id), body: [{ type: 'list', items }] };
   },
 });

@@ -1,29 +1,43 @@
 /** What a command line that cannot be read was meant to be. */
 
+import { LANGUAGES, type Language } from '../base/language.ts';
 import { nearest } from '../base/text/nearest.ts';
+import type { CommandLineWords } from '../words/en/command-line.ts';
 
-export function explainWord(word: string, prompt: string | undefined, commands: readonly string[]): string {
-  if (prompt !== undefined) return `-p takes one text, and "${word}" comes after it; put the text in quotes`;
-  const near = nearest(word, commands);
-  const meant = near
-    ? `did you mean coder ${near}?`
-    : `commands: ${commands.join(', ')}; to say something: coder -p "…"`;
-  return `unknown command "${word}" (${meant})`;
+export function explainWord(
+  word: string,
+  prompt: string | undefined,
+  commands: readonly string[],
+  say: CommandLineWords,
+): string {
+  if (prompt !== undefined) return say.wordAfterPrompt(word);
+  return say.unknownCommand(word, nearest(word, commands), commands);
 }
 
-/** Node's own words are for programmers. */
-export function explainParseError(message: string, argv: readonly string[], options: readonly string[]): string {
+/** Node's own message is for programmers. */
+export function explainParseError(
+  message: string,
+  argv: readonly string[],
+  options: readonly string[],
+  say: CommandLineWords,
+): string {
   const [, option = ''] = /^(?:Unknown )?[Oo]ption '(-[^',\s]*)/.exec(message) ?? [];
   if (message.startsWith('Unknown option')) {
-    if (argv[0] === 'policy')
-      return `unknown option ${option}; put -- before the command: coder policy check -- COMMAND`;
-    const near = nearest(option.replace(/^-+/, ''), options);
-    return `unknown option ${option}${near && option.startsWith('--') ? `; did you mean --${near}?` : ''}`;
+    if (argv[0] === 'policy') return say.optionBeforeDashes(option);
+    const near = option.startsWith('--') ? nearest(option.replace(/^-+/, ''), options) : undefined;
+    return say.unknownOption(option, near);
   }
   if (message.includes('ambiguous')) {
     const [, long = option] = /'(--[\w-]+)=/.exec(message) ?? [];
-    return `${option} needs a value; one that begins with a dash is written ${long}=VALUE`;
+    return say.valueWithDash(option, long);
   }
-  if (message.includes('argument missing')) return `${option} needs a value`;
+  if (message.includes('argument missing')) return say.needsValue(option);
   return message.split('. ')[0] ?? '';
+}
+
+/** The language to complain in: `--lang` counts even if the rest cannot be read. */
+export function languageAsked(argv: readonly string[]): Language | undefined {
+  const at = argv.findIndex((word) => word === '--lang' || word.startsWith('--lang='));
+  const value = argv[at]?.startsWith('--lang=') ? argv[at].slice('--lang='.length) : argv[at + 1];
+  return at < 0 ? undefined : LANGUAGES.find((language) => language === value);
 }

@@ -1,6 +1,7 @@
 /** The command line, read into one value; says what is wrong with a bad one. */
 
 import type { Language } from '../base/language.ts';
+import type { CommandLineWords } from '../words/en/command-line.ts';
 
 export interface Flags {
   /** `chat` is the conversation itself, in whatever front end fits. */
@@ -79,9 +80,18 @@ const ONLY_FOR: Partial<Record<OptionName, readonly CommandName[]>> = {
   output: ['export'],
 };
 
+const CHOICES = {
+  lang: ['en', 'zh-CN'] satisfies Language[],
+  'output-format': ['text', 'json', 'stream-json'],
+  'input-format': ['text', 'lines', 'stream-json'],
+} as const;
+
 const TAKES_OPERANDS: readonly CommandName[] = ['policy', 'export', 'replay'];
 
-export type ReadFlags = { ok: true; flags: Flags } | { ok: false; error: string };
+/** What is wrong, in whatever language it is to be said. */
+type Problem = (say: CommandLineWords) => string;
+
+export type ReadFlags = { ok: true; flags: Flags } | { ok: false; problem: Problem };
 
 export async function readFlags(argv: string[]): Promise<ReadFlags> {
   let parsed: ReturnType<typeof parseOptions>;
@@ -89,7 +99,8 @@ export async function readFlags(argv: string[]): Promise<ReadFlags> {
     parsed = parseOptions(joinedPrompt(argv));
   } catch (error) {
     const { explainParseError } = await import('./explain-flags.ts');
-    return bad(explainParseError(error instanceof Error ? error.message : String(error), argv, Object.keys(OPTIONS)));
+    const message = error instanceof Error ? error.message : String(error);
+    return bad((say) => explainParseError(message, argv, Object.keys(OPTIONS), say));
   }
   const { values, positionals, tokens } = parsed;
   const [first, ...rest] = positionals;
@@ -97,19 +108,20 @@ export async function readFlags(argv: string[]): Promise<ReadFlags> {
   const isHelp = first === 'help' || first === 'version';
   if (first !== undefined && !asked && !isHelp) {
     const { explainWord } = await import('./explain-flags.ts');
-    return bad(explainWord(first, values.print, COMMANDS));
+    return bad((say) => explainWord(first, values.print, COMMANDS, say));
   }
   const command = asked ?? 'chat';
   const given = tokens.flatMap((token) => (token.kind === 'option' ? [token.name as OptionName] : []));
   const problem = problemWith(command, rest, given, values);
   if (problem !== undefined) return bad(problem);
-  const lang = choice(values.lang, ['en', 'zh-CN'] satisfies Language[]);
-  const outputFormat = choice(values['output-format'], ['text', 'json', 'stream-json']);
-  const inputFormat = choice(values['input-format'], ['text', 'lines', 'stream-json']);
-  if (lang === null) return bad(`--lang is en or zh-CN, not "${values.lang}"`);
-  if (outputFormat === null)
-    return bad(`--output-format is text, json or stream-json, not "${values['output-format']}"`);
-  if (inputFormat === null) return bad(`--input-format is text, lines or stream-json, not "${values['input-format']}"`);
+  for (const [name, known] of Object.entries(CHOICES)) {
+    const value = values[name as keyof typeof CHOICES];
+    if (value !== undefined && !known.some((each) => each === value))
+      return bad((say) => say.notOneOf(`--${name}`, known, value));
+  }
+  const lang = choice(values.lang, CHOICES.lang);
+  const outputFormat = choice(values['output-format'], CHOICES['output-format']);
+  const inputFormat = choice(values['input-format'], CHOICES['input-format']);
 
   const flags: Flags = {
     command,
@@ -159,20 +171,18 @@ function problemWith(
   operands: readonly string[],
   given: readonly OptionName[],
   values: ReturnType<typeof parseOptions>['values'],
-): string | undefined {
-  const name = command === 'chat' ? 'a conversation' : `"coder ${command}"`;
+): Problem | undefined {
   const foreign = given.find((option) => !(ONLY_FOR[option]?.includes(command) ?? true));
-  if (foreign === 'json' && command === 'chat') return '--json is for commands; for a turn say --output-format json';
-  if (foreign) return `${shown(foreign)} does not go with ${name}`;
+  if (foreign === 'json' && command === 'chat') return (say) => say.jsonForCommands;
+  if (foreign) return (say) => say.cannotBeUsedWith(shown(foreign), command === 'chat' ? undefined : command);
   if (operands.length > 0 && !TAKES_OPERANDS.includes(command))
-    return `${command === 'chat' ? 'coder help' : `coder ${command}`} takes no "${operands[0]}"`;
-  if (given.filter((option) => option === 'print').length > 1) return '-p is there twice: one run takes one prompt';
-  if (typeof values.print === 'string' && values.print.trim() === '') return '-p needs something to say';
+    return (say) => say.takesNo(command === 'chat' ? 'help' : command, operands[0] ?? '');
+  if (given.filter((option) => option === 'print').length > 1) return (say) => say.promptTwice;
+  if (typeof values.print === 'string' && values.print.trim() === '') return (say) => say.emptyPrompt;
   const empty = given.find((option) => [values[option]].flat().some((value) => value === ''));
-  if (empty) return `${shown(empty)} needs a value, and has an empty one`;
-  if (values.continue && values.resume !== undefined) return '--continue and --resume exclude each other';
-  if (values.print !== undefined && values['input-format'] !== undefined)
-    return '--input-format is for messages on standard input, and with -p the message is there; --stdin puts the input beside it';
+  if (empty) return (say) => say.emptyValue(shown(empty));
+  if (values.continue && values.resume !== undefined) return (say) => say.continueAndResume;
+  if (values.print !== undefined && values['input-format'] !== undefined) return (say) => say.inputFormatWithPrompt;
   return undefined;
 }
 
@@ -180,11 +190,10 @@ function shown(option: OptionName): string {
   return option === 'print' ? '-p' : `--${option}`;
 }
 
-/** The value if it is one of them, `undefined` if there is none, `null` if it is another. */
-function choice<const V extends string>(value: string | undefined, values: readonly V[]): V | undefined | null {
-  return value === undefined ? undefined : (values.find((each) => each === value) ?? null);
+function choice<V extends string>(value: string | undefined, values: readonly V[]): V | undefined {
+  return values.find((each) => each === value);
 }
 
-function bad(error: string): ReadFlags {
-  return { ok: false, error };
+function bad(problem: Problem): ReadFlags {
+  return { ok: false, problem };
 }

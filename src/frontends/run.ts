@@ -2,11 +2,12 @@
 
 import type { AgentOptions } from '../app/agent-options.ts';
 import { CoderError } from '../base/errors.ts';
+import type { CommandLineWords } from '../words/en/command-line.ts';
 import type { DemoFlags } from './demo/main.ts';
 import type { Flags } from './flags.ts';
 
 export async function runFrontEnd(flags: Flags, version: string): Promise<number> {
-  const options = agentOptions(flags, version);
+  const options = await agentOptions(flags, version);
   switch (flags.command) {
     case 'sessions':
       return (await import('../subcommands/sessions.ts')).runSessions(options, flags.json);
@@ -55,12 +56,13 @@ async function runChat(flags: Flags, options: AgentOptions): Promise<number> {
   });
 }
 
-function agentOptions(flags: Flags, version: string): AgentOptions {
+async function agentOptions(flags: Flags, version: string): Promise<AgentOptions> {
   const { resolve } = nodePath();
-  const cwd = workingDirectory(flags.cwd);
-  expectDirectory(cwd, '--cwd');
+  const refuse = refusing(flags);
+  const cwd = workingFolder(flags.cwd) ?? (await refuse((say) => say.noWorkingFolder));
+  await expectFolder(cwd, '--cwd', refuse);
   const addDirs = flags.addDirs.filter((path) => !path.startsWith('~')); // that one is expanded with the settings
-  for (const path of addDirs) expectDirectory(resolve(cwd, path), '--add-dir');
+  for (const path of addDirs) await expectFolder(resolve(cwd, path), '--add-dir', refuse);
   return {
     cwd,
     version,
@@ -79,24 +81,32 @@ function agentOptions(flags: Flags, version: string): AgentOptions {
   };
 }
 
-/** Not imported: a Node that is too old has to come as far as to be told so. */
+/** Not imported: a Node that is too old must get far enough to be told so. */
 function nodePath() {
   return process.getBuiltinModule('node:path');
 }
 
-function workingDirectory(named = '.'): string {
+function workingFolder(named = '.'): string | undefined {
   try {
     return nodePath().resolve(named);
-  } catch (error) {
-    const message = 'the working directory no longer exists; go to another one, or name one with --cwd';
-    throw new CoderError('usage', message, { cause: error });
+  } catch {
+    return undefined; // it was removed
   }
 }
 
-function expectDirectory(path: string, flag: string): void {
+type Refuse = (problem: (say: CommandLineWords) => string) => Promise<never>;
+
+function refusing({ lang }: Flags): Refuse {
+  return async (problem) => {
+    const { earlyWords } = await import('../words/words.ts');
+    throw new CoderError('usage', problem((await earlyWords(process.env, lang)).commandLine));
+  };
+}
+
+async function expectFolder(path: string, flag: string, refuse: Refuse): Promise<void> {
   // Importing node:fs loads its promises and streams too, before the first prompt.
   const { statSync } = process.getBuiltinModule('node:fs');
   const found = statSync(path, { throwIfNoEntry: false });
-  if (!found?.isDirectory())
-    throw new CoderError('usage', `${found ? 'not a' : 'no such'} directory: ${path} (${flag})`);
+  if (!found) await refuse((say) => say.noSuchFolder(path, flag));
+  else if (!found.isDirectory()) await refuse((say) => say.notAFolder(path, flag));
 }

@@ -3,6 +3,7 @@
 import type { AgentOptions } from '../app/agent-options.ts';
 import { cleanLine } from '../base/text/sanitize.ts';
 import { examine } from './doctor/examine.ts';
+import { wordsFor } from './words-for.ts';
 
 const PATIENCE_MS = 10_000;
 /** A named model is measured, and a local one may have to be loaded first. */
@@ -13,7 +14,7 @@ export async function runDoctor(options: AgentOptions, json: boolean): Promise<n
   const { stdout } = process;
   const terminal = { isTty: stdout.isTTY, term: options.env.TERM, columns: stdout.columns };
   const patience = options.flags.model === undefined ? PATIENCE_MS : MEASURE_PATIENCE_MS;
-  const checks = await examine(options, terminal, AbortSignal.timeout(patience));
+  const checks = await examine(options, terminal, (await wordsFor(options)).doctor, AbortSignal.timeout(patience));
   if (json) stdout.write(`${JSON.stringify(checks, undefined, 2)}\n`);
   else {
     for (const { name, status, detail, advice } of checks) {

@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import type { AgentOptions } from '../app/agent-options.ts';
 import { exportById, saveExport } from '../app/export-session.ts';
 import { EXPORT_FORMATS, type ExportFormat } from '../protocol/session.ts';
+import { wordsFor } from './words-for.ts';
 
 export interface ExportFlags {
   operands: readonly string[];
@@ -13,13 +14,11 @@ export interface ExportFlags {
   output?: string;
 }
 
-const USAGE = 'usage: coder export ID [--md|--html|--json] [-o FILE] ("coder sessions" lists the ids)\n';
-
 export async function runExport(options: AgentOptions, flags: ExportFlags): Promise<number> {
   const asked = EXPORT_FORMATS.filter((format) => flags[format]);
   const [id, ...rest] = flags.operands;
   if (id === undefined || rest.length > 0 || asked.length > 1) {
-    process.stderr.write(USAGE);
+    process.stderr.write(`${(await wordsFor(options)).subcommands.exportUsage}\n`);
     return 2;
   }
   const text = await exportById(options, id, asked[0] ?? formatOf(flags.output) ?? 'md');
@@ -29,7 +28,7 @@ export async function runExport(options: AgentOptions, flags: ExportFlags): Prom
   }
   const path = resolve(flags.output);
   await saveExport(path, text);
-  process.stderr.write(`Written: ${path}\n`);
+  process.stderr.write(`${(await wordsFor(options)).subcommands.written(path)}\n`);
   return 0;
 }
 

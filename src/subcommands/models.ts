@@ -1,8 +1,9 @@
 /** `coder models`: what the configured endpoint offers, and local servers that answer. */
 
 import type { AgentOptions } from '../app/agent-options.ts';
-import { findModels } from '../app/find-models.ts';
+import { BUILT_IN, findModels } from '../app/find-models.ts';
 import { cleanLine } from '../base/text/sanitize.ts';
+import { wordsFor } from './words-for.ts';
 
 const PATIENCE_MS = 10_000;
 
@@ -12,10 +13,11 @@ export async function runModels(options: AgentOptions, json: boolean): Promise<n
     process.stdout.write(`${JSON.stringify(found, undefined, 2)}\n`);
     return 0;
   }
-  const { current, problem, places } = found;
-  process.stdout.write(`in use: ${current ?? `nothing: ${problem}`}\n`);
+  const { subcommands: say } = await wordsFor(options);
+  const { current, problem = '', places } = found;
+  process.stdout.write(`${current === undefined ? say.noneInUse(problem) : say.inUse(current)}\n`);
   for (const { name, models, windows, error } of places) {
-    process.stdout.write(`\n${name}\n`);
+    process.stdout.write(`\n${name === BUILT_IN ? say.builtIn : name}\n`);
     if (error) process.stdout.write(`  ${cleanLine(error)}\n`);
     for (const model of models) {
       const window = windows?.[model];

@@ -4,7 +4,9 @@ import { createInterface } from 'node:readline';
 import type { AgentOptions } from '../app/agent-options.ts';
 import { createOutput } from '../base/output.ts';
 import { visible } from '../base/text/visible.ts';
+import type { Words } from '../words/words.ts';
 import { type CommandVerdict, createCommandCheck } from './policy/check-command.ts';
+import { wordsFor } from './words-for.ts';
 
 export interface PolicyFlags {
   operands: readonly string[];
@@ -12,18 +14,18 @@ export interface PolicyFlags {
   stdin: boolean;
 }
 
-const USAGE = 'usage: coder policy check [--mode MODE] [--json] -- COMMAND, or --stdin with one JSON string a line\n';
-
 export async function runPolicy(options: AgentOptions, flags: PolicyFlags): Promise<number> {
   const [action, ...words] = flags.operands;
   if (action !== 'check' || (words.length === 0) !== flags.stdin) {
-    process.stderr.write(USAGE);
+    process.stderr.write(`${(await wordsFor(options)).subcommands.policyUsage}\n`);
     return 2;
   }
   const check = await createCommandCheck(options);
   if (flags.stdin) return checkLines(check);
   const verdict = check(words.join(' '));
-  process.stdout.write(flags.json ? `${JSON.stringify(verdict)}\n` : readable(words.join(' '), verdict));
+  process.stdout.write(
+    flags.json ? `${JSON.stringify(verdict)}\n` : readable(words.join(' '), verdict, await wordsFor(options)),
+  );
   return 0;
 }
 
@@ -50,8 +52,12 @@ function readString(line: string): string | undefined {
   }
 }
 
-function readable(command: string, { decision, class: kind, reasons }: CommandVerdict): string {
+function readable(
+  command: string,
+  { decision, class: kind, reasons }: CommandVerdict,
+  { subcommands: say }: Words,
+): string {
   const lines = [`$ ${visible(command)}`, `${decision} (${kind})`];
-  for (const { text, risk } of reasons) lines.push(`  ${risk ? 'risk: ' : ''}${visible(text)}`);
+  for (const { text, risk } of reasons) lines.push(`  ${risk ? say.risk(visible(text)) : visible(text)}`);
   return `${lines.join('\n')}\n`;
 }

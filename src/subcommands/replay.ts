@@ -3,6 +3,7 @@
 import type { AgentOptions } from '../app/agent-options.ts';
 import { sanitize } from '../base/text/sanitize.ts';
 import { replaySession } from './replay/replay.ts';
+import { wordsFor } from './words-for.ts';
 
 export interface ReplayFlags {
   operands: readonly string[];
@@ -10,15 +11,13 @@ export interface ReplayFlags {
   yes: boolean;
 }
 
-const USAGE = 'usage: coder replay ID [--yes] [--json] ("coder sessions" lists the ids)\n';
-
 export async function runReplay(options: AgentOptions, flags: ReplayFlags): Promise<number> {
   const [id, ...rest] = flags.operands;
   if (id === undefined || rest.length > 0) {
-    process.stderr.write(USAGE);
+    process.stderr.write(`${(await wordsFor(options)).subcommands.replayUsage}\n`);
     return 2;
   }
-  const controller = new AbortController(); // no agent.ts stands above a replay
+  const controller = new AbortController(); // no engine above a replay has one
   const cancel = () => controller.abort();
   process.once('SIGINT', cancel).once('SIGTERM', cancel);
   const report = await replaySession(options, id, { yes: flags.yes, signal: controller.signal });
@@ -26,11 +25,12 @@ export async function runReplay(options: AgentOptions, flags: ReplayFlags): Prom
   const { turns, compared, differences, notRun, notTakenBack } = report;
   if (flags.json) process.stdout.write(`${JSON.stringify({ session: id, ...report }, undefined, 2)}\n`);
   else {
+    const { subcommands: say } = await wordsFor(options);
     const lines = [
-      ...notTakenBack.map((path) => `not as it was when the session began: ${path}`),
-      ...notRun.map(({ call, why }) => `not run again: ${call} (${why})`),
-      ...differences.map(({ call, diff }) => `different: ${call}\n${diff.trimEnd()}\n`),
-      `${turns} ${turns === 1 ? 'turn' : 'turns'}, ${compared} results compared, ${differences.length} different, ${notRun.length} not run again`,
+      ...notTakenBack.map((path) => say.notAsAtStart(path)),
+      ...notRun.map(({ call, why }) => say.notRunAgain(call, say.whyNotRunAgain[why])),
+      ...differences.map(({ call, diff }) => `${say.different(call)}\n${diff.trimEnd()}\n`),
+      say.replayed(turns, compared, differences.length, notRun.length),
     ];
     process.stdout.write(`${lines.map((line) => sanitize(line)).join('\n')}\n`);
   }

@@ -1,9 +1,10 @@
-/** `coder sessions`: the sessions of this directory, newest first. */
+/** `coder sessions`: the sessions of this folder, newest first. */
 
 import type { AgentOptions } from '../app/agent-options.ts';
 import { listAppSessions } from '../app/sessions.ts';
 import { cleanLine } from '../base/text/sanitize.ts';
 import { sessionLine } from '../transcript/session-line.ts';
+import { wordsFor } from './words-for.ts';
 
 const SHOWN = 50;
 
@@ -13,9 +14,10 @@ export async function runSessions(options: AgentOptions, json: boolean): Promise
     process.stdout.write(`${JSON.stringify(sessions, undefined, 2)}\n`);
     return 0;
   }
-  if (sessions.length === 0) process.stdout.write('No sessions in this directory yet.\n');
+  const { subcommands: say } = await wordsFor(options);
+  if (sessions.length === 0) process.stdout.write(`${say.noSessions}\n`);
   for (const session of sessions) {
-    process.stdout.write(`${sessionLine({ ...session, title: cleanLine(session.title) })}\n`);
+    process.stdout.write(`${sessionLine({ ...session, title: cleanLine(session.title) }, say.sessionMarks)}\n`);
   }
   return 0;
 }

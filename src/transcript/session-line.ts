@@ -2,11 +2,17 @@
 
 import type { ListedSession } from '../protocol/session.ts';
 
-export function sessionLine({ id, title, updatedAt, damaged }: ListedSession): string {
-  return `${id}  ${localMinute(new Date(updatedAt))}  ${damaged ? '(damaged)' : title || '(nothing said)'}`;
+/** What stands in for the title of a session that has none. */
+export interface SessionMarks {
+  damaged: string;
+  empty: string;
 }
 
-/** `2026-11-15 09:30`, by the clock of whoever reads it. */
+export function sessionLine({ id, title, updatedAt, damaged }: ListedSession, marks: SessionMarks): string {
+  return `${id}  ${localMinute(new Date(updatedAt))}  ${damaged ? marks.damaged : title || marks.empty}`;
+}
+
+/** `2026-11-15 09:30`, by the clock of the reader. */
 function localMinute(date: Date): string {
   const two = (value: number) => String(value).padStart(2, '0');
   const day = [date.getFullYear(), two(date.getMonth() + 1), two(date.getDate())].join('-');

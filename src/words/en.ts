@@ -1,6 +1,11 @@
 /** Everything coder says to a person, in English: the shape that every other language has. */
 
+import { commandLine } from './en/command-line.ts';
 import { demo } from './en/demo.ts';
+import { doctor } from './en/doctor.ts';
+import { headless } from './en/headless.ts';
+import { help } from './en/help.ts';
 import { screen } from './en/screen.ts';
+import { subcommands } from './en/subcommands.ts';
 
-export const en = { screen, demo };
+export const en = { screen, demo, help, commandLine, headless, subcommands, doctor };

@@ -1,7 +1,12 @@
 /** Everything coder says to a person, in Chinese. */
 
 import type { Words } from './words.ts';
+import { commandLine } from './zh-cn/command-line.ts';
 import { demo } from './zh-cn/demo.ts';
+import { doctor } from './zh-cn/doctor.ts';
+import { headless } from './zh-cn/headless.ts';
+import { help } from './zh-cn/help.ts';
 import { screen } from './zh-cn/screen.ts';
+import { subcommands } from './zh-cn/subcommands.ts';
 
-export const zhCn: Words = { screen, demo };
+export const zhCn: Words = { screen, demo, help, commandLine, headless, subcommands, doctor };

@@ -8,6 +8,7 @@ import { createConnector } from '../../src/app/connect.ts';
 import { loadAppSettings } from '../../src/app/load-app-settings.ts';
 import type { StreamPart } from '../../src/protocol/provider.ts';
 import { examine } from '../../src/subcommands/doctor/examine.ts';
+import { en } from '../../src/words/en.ts';
 import { type RecordedRequest, type Script, say, startModelServer, status } from '../fixtures/model-server.ts';
 
 const KEY = 'sk-canary-0123456789abcdef';
@@ -39,11 +40,12 @@ async function place(t: TestContext, flags: AgentOptions['flags']) {
 
 test('PRV-7 doctor --model measures, says what it found, and stores it without the key', async (t) => {
   const { options, file, server } = await place(t, { model: 'small' });
-  const checks = await examine(options, TERMINAL, AbortSignal.timeout(10_000));
+  const checks = await examine(options, TERMINAL, en.doctor, AbortSignal.timeout(10_000));
   assert.deepEqual(checks.at(-1), {
     name: 'model',
     status: 'ok',
-    detail: 'written tool calls, no parallel calls, usage reports, no thinking, no images, window of 8192 tokens',
+    detail:
+      'written tool calls, no parallel calls, usage reports, no thinking, no images, context window of 8192 tokens',
     advice: `Stored in ${file}.`,
   });
   const text = readFileSync(file, 'utf8');
@@ -55,7 +57,7 @@ test('PRV-7 doctor --model measures, says what it found, and stores it without t
   );
   assert.ok(!text.includes(KEY));
   assert.equal(statSync(file).mode & 0o777, 0o600);
-  await examine(options, TERMINAL, AbortSignal.timeout(10_000));
+  await examine(options, TERMINAL, en.doctor, AbortSignal.timeout(10_000));
   assert.equal(
     (JSON.parse(readFileSync(file, 'utf8')) as { profiles: unknown[] }).profiles.length,
     1,
@@ -65,7 +67,7 @@ test('PRV-7 doctor --model measures, says what it found, and stores it without t
 
 test('PRV-7 PRV-2 the stored profile decides how the model is spoken to', async (t) => {
   const { options, server } = await place(t, { model: 'small' });
-  await examine(options, TERMINAL, AbortSignal.timeout(10_000));
+  await examine(options, TERMINAL, en.doctor, AbortSignal.timeout(10_000));
   server.requests.length = 0;
   const connector = createConnector(await loadAppSettings(options), options);
   const provider = await connector.provider('small');
@@ -87,14 +89,24 @@ test('PRV-7 PRV-2 the stored profile decides how the model is spoken to', async 
 
 test('PRV-7 nothing is measured where no model is named, nor stored where it does not answer', async (t) => {
   const { options, file, server } = await place(t, {});
-  await examine({ ...options, env: { ...options.env, AGENT_MODEL: 'small' } }, TERMINAL, AbortSignal.timeout(10_000));
+  await examine(
+    { ...options, env: { ...options.env, AGENT_MODEL: 'small' } },
+    TERMINAL,
+    en.doctor,
+    AbortSignal.timeout(10_000),
+  );
   assert.deepEqual(
     server.requests.map(({ path }) => path),
     ['/v1/models'],
   );
   assert.throws(() => statSync(file));
   await server.close();
-  const checks = await examine({ ...options, flags: { model: 'small' } }, TERMINAL, AbortSignal.timeout(10_000));
+  const checks = await examine(
+    { ...options, flags: { model: 'small' } },
+    TERMINAL,
+    en.doctor,
+    AbortSignal.timeout(10_000),
+  );
   assert.equal(checks.at(-1)?.status, 'fail');
   assert.throws(() => statSync(file));
 });

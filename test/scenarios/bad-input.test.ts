@@ -18,23 +18,23 @@ test('CLI-2 wrong usage is one readable line and exit 2', async () => {
     [['-p'], /^coder: -p needs a value\n/],
     [['-p', '--mode', 'plan'], /^coder: -p needs a value; one that begins with a dash is written --print=VALUE\n/],
     [['-p', 'fix', 'it'], /^coder: -p takes one text, and "it" comes after it; put the text in quotes\n/],
-    [['-p', 'one', '-p', 'two'], /^coder: -p is there twice/],
-    [['-p', 'x', '--json'], /^coder: --json is for commands; for a turn say --output-format json\n/],
-    [['-p', 'x', '--html'], /^coder: --html does not go with a conversation\n/],
+    [['-p', 'one', '-p', 'two'], /^coder: -p was given twice; a run takes one prompt/],
+    [['-p', 'x', '--json'], /^coder: --json is for commands; for a turn use --output-format json\n/],
+    [['-p', 'x', '--html'], /^coder: --html cannot be used with a conversation\n/],
     [['-p', 'x', '--input-format', 'lines'], /^coder: --input-format is for messages on standard input/],
-    [['sessions', '-p', 'x'], /^coder: -p does not go with "coder sessions"\n/],
-    [['sessions', '--html'], /^coder: --html does not go with "coder sessions"\n/],
+    [['sessions', '-p', 'x'], /^coder: -p cannot be used with "coder sessions"\n/],
+    [['sessions', '--html'], /^coder: --html cannot be used with "coder sessions"\n/],
     [['sessions', 'extra'], /^coder: coder sessions takes no "extra"\n/],
-    [['--model', '', '-p', 'x'], /^coder: --model needs a value, and has an empty one\n/],
-    [['--resume', '', '-p', 'x'], /^coder: --resume needs a value, and has an empty one\n/],
-    [['--add-dir', '.', '--add-dir', '', '-p', 'x'], /^coder: --add-dir needs a value, and has an empty one\n/],
+    [['--model', '', '-p', 'x'], /^coder: --model needs a value; the one given is empty\n/],
+    [['--resume', '', '-p', 'x'], /^coder: --resume needs a value; the one given is empty\n/],
+    [['--add-dir', '.', '--add-dir', '', '-p', 'x'], /^coder: --add-dir needs a value; the one given is empty\n/],
     [['policy', 'check', '--stdin', '--', 'ls'], /^usage: coder policy check/],
     [['-p', ' '], /^coder: -p needs something to say/],
     [['--output-format', 'xml', '-p', 'x'], /^coder: --output-format is text, json or stream-json, not "xml"/],
     [['--mode', 'foo', '-p', 'x'], /^coder: command line: mode: unknown mode "foo"; known: build/],
     [['--budget', 'much', '-p', 'x'], /^coder: command line: budget: "much" is no budget\. Write it as \$2/],
     [['--config', 'nowhere.json', '-p', 'x'], /^coder: nowhere\.json: no such file \(--config\)/],
-    [['--add-dir', 'nowhere', '-p', 'x'], /^coder: no such directory: .*nowhere \(--add-dir\)/],
+    [['--add-dir', 'nowhere', '-p', 'x'], /^coder: no such folder: .*nowhere \(--add-dir\)/],
     [['-c', '-r', 'x', '-p', 'x'], /^coder: --continue and --resume exclude each other/],
   ] as const) {
     const { code, stderr, stdout } = await runCoder(args, options);
@@ -186,7 +186,7 @@ test('OUT-8 an unreachable server, a 401, an unknown model, a missing directory:
 
   const missing = await runCoder(['-p', 'x', '--cwd', 'nowhere'], { cwd: place.path });
   assert.equal(missing.code, 2);
-  assert.match(missing.stderr, /^coder: no such directory: .*nowhere/);
+  assert.match(missing.stderr, /^coder: no such folder: .*nowhere/);
   for (const { stderr } of [refused, unauthorized, unknownModel, missing])
     assert.ok(!stderr.includes('    at '), 'no stack trace');
 });

@@ -373,7 +373,7 @@ test('CLI-3 -p reads standard input only with --stdin, and then puts all of it b
   });
   assert.equal(attached, `why?\n\n<attached path="standard input">\n${input}\n</attached>`);
   assert.deepEqual([code, empty, open], [0, 'why?', 'why?']);
-  assert.equal(stderr, 'Standard input is not read with -p; --stdin puts it beside the prompt.\n');
+  assert.equal(stderr, '-p ignores standard input; add --stdin to attach it.\n');
 });
 
 test('CLI-2 a prompt may begin with a dash', async () => {

@@ -90,7 +90,7 @@ test('CLI-4 coder doctor checks the machine, config and provider, and says what 
   using place = scratch();
   const offline = await runCoder(['doctor'], { cwd: place.path });
   assert.equal(offline.code, 0, offline.stdout);
-  for (const name of ['node', 'terminal', 'shell', 'git', 'ripgrep', 'sandbox', 'directory', 'config', 'provider']) {
+  for (const name of ['node', 'terminal', 'shell', 'git', 'ripgrep', 'sandbox', 'folder', 'config', 'provider']) {
     assert.match(offline.stdout, new RegExp(`^(ok  |note) {2}${name}`, 'm'));
   }
   const server = await startModelServer(() => status(401, {}, '{"error":{"message":"no"}}'));
@@ -149,7 +149,7 @@ test('PRV-4 CLI-4 an address without a model: nothing is sent, and coder models 
 test('CLI-4 SES-3 coder sessions lists by the clock of whoever reads it, and marks what is damaged', async () => {
   using place = scratch();
   const options = { cwd: place.path, env: { AGENT_MODEL: 'offline', TZ: 'Asia/Tokyo' } };
-  assert.equal((await runCoder(['sessions'], options)).stdout, 'No sessions in this directory yet.\n');
+  assert.equal((await runCoder(['sessions'], options)).stdout, 'No sessions in this folder yet.\n');
   await runCoder(['-p', 'hi'], options);
   const folder = join(place.path, '.coder', 'sessions');
   const [log = ''] = readdirSync(folder).filter((name) => name.endsWith('.jsonl'));

@@ -9,7 +9,7 @@ import { zhCn } from '../../src/words/zh-cn.ts';
 
 const CHINESE = /[\u4e00-\u9fff]/;
 
-/** Tags and wordings that are fixed, and figures with a unit: the same in every language. */
+/** Tags and wordings that are fixed, figures with a unit, and lists: nothing in them to translate. */
 const SAME_IN_BOTH = new Set([
   'screen.tokens',
   'screen.question',
@@ -18,6 +18,8 @@ const SAME_IN_BOTH = new Set([
   'screen.cancelledBy',
   'screen.cancelledWhat',
   'screen.terminalTitle',
+  'doctor.abilities.all',
+  'doctor.modelCalls',
 ]);
 
 test('CLI-1 a language is loaded by its name', async () => {

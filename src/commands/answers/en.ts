@@ -114,6 +114,7 @@ export const en = {
     `A new session.${before === undefined ? '' : ` /resume ${before} goes back.`}`,
   thisSession: (id: string) => `This is session ${id}.`,
   sessions: (id: string) => `This is session ${id}. /resume ID goes on with another.`,
+  sessionMarks: { damaged: '(damaged)', empty: '(empty)' },
   noSessions: 'No sessions in this directory yet.',
   noOtherSession: 'There is no other session in this directory.',
   whichSession: 'Resume which session?',

@@ -160,6 +160,7 @@ export const zhCn: Answers = {
   newSession: (before) => `已开始新会话。${before === undefined ? '' : `/resume ${before} 可返回。`}`,
   thisSession: (id) => `当前就是会话 ${id}。`,
   sessions: (id) => `当前会话：${id}。/resume ID 继续另一个。`,
+  sessionMarks: { damaged: '（已损坏）', empty: '（没有内容）' },
   noSessions: '本目录还没有会话。',
   noOtherSession: '本目录没有其他会话。',
   whichSession: '继续哪个会话？',

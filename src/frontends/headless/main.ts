@@ -8,6 +8,9 @@ import type { AgentHandle } from '../../protocol/agent.ts';
 import type { Stamped } from '../../protocol/event.ts';
 import type { Op } from '../../protocol/op.ts';
 import type { Answer, Request } from '../../protocol/request.ts';
+import type { CommandLineWords } from '../../words/en/command-line.ts';
+import type { HeadlessWords } from '../../words/en/headless.ts';
+import { earlyWords } from '../../words/words.ts';
 import { EXIT, followExitCode } from './exit-code.ts';
 import type { InputFormat } from './input.ts';
 import { createJsonPrinter } from './json-printer.ts';
@@ -24,16 +27,13 @@ export interface HeadlessOptions {
   inputFormat: InputFormat;
 }
 
-const NOTHING_SAID = `coder: nothing to do: standard input is empty.
-Say something with coder -p "…", pipe a message in, or start coder in a terminal.
-To see it work without a key: coder demo. For more: coder --help
-`;
-
 export async function runHeadless(options: HeadlessOptions): Promise<number> {
-  if (options.prompt !== undefined && !options.attachInput && options.outputFormat === 'text') hintAtPipe();
+  const words = await earlyWords(options.agent.env, options.agent.flags.lang);
+  if (options.prompt !== undefined && !options.attachInput && options.outputFormat === 'text')
+    hintAtPipe(words.headless);
   const leaving = leaveOnSignals();
-  const output = createOutput(process.stdout, (error) => leaving.leave(outputLost(error)));
-  const printer = createPrinter(options.outputFormat, (text) => output.write(text));
+  const output = createOutput(process.stdout, (error) => leaving.leave(outputLost(error, words.commandLine)));
+  const printer = createPrinter(options.outputFormat, words.headless, (text) => output.write(text));
   const open = new Map<string, Request>();
   const exitCode = followExitCode();
   let inputEnded = false;
@@ -68,7 +68,7 @@ export async function runHeadless(options: HeadlessOptions): Promise<number> {
     await output.flush();
   }
   if (leaving.exitCode !== undefined) return leaving.exitCode;
-  if (!said) process.stderr.write(NOTHING_SAID);
+  if (!said) process.stderr.write(words.headless.nothingSaid);
   return said ? (exitCode.code ?? EXIT.answered) : EXIT.usage;
 
   /** The program that could have answered has closed its end. */
@@ -88,14 +88,13 @@ function unattended(request: Request): Answer {
   }
 }
 
-/** A pipe may stay open for ever and belong to somebody else (`while read f; do coder -p …`), so that it is only read when asked for. */
-function hintAtPipe(): void {
+/** A pipe may stay open for ever and belong to another reader (`while read f; do coder -p …`), so it is only read on request. */
+function hintAtPipe(say: HeadlessWords): void {
   const { fstatSync } = process.getBuiltinModule('node:fs');
   try {
-    if (fstatSync(0).isFIFO())
-      process.stderr.write('Standard input is not read with -p; --stdin puts it beside the prompt.\n');
+    if (fstatSync(0).isFIFO()) process.stderr.write(`${say.pipeIgnored}\n`);
   } catch {
-    // closed: there is nothing that could be meant
+    // closed: nothing could be meant
   }
 }
 
@@ -108,15 +107,19 @@ async function* ops(options: HeadlessOptions): AsyncGenerator<Op> {
   yield { type: 'submit', text, ...(input.trim() !== '' && { attached: [{ name: 'standard input', text: input }] }) };
 }
 
-function createPrinter(format: HeadlessOptions['outputFormat'], stdout: (text: string) => void): Printer {
+function createPrinter(
+  format: HeadlessOptions['outputFormat'],
+  say: HeadlessWords,
+  stdout: (text: string) => void,
+): Printer {
   switch (format) {
     case 'json':
       return createJsonPrinter(stdout);
     case 'stream-json':
       return createStreamJsonPrinter(stdout);
     case 'text':
-      process.stderr.on('error', () => {}); // progress that nobody can be told; the answer still counts
-      return createTextPrinter(stdout, (text) => process.stderr.write(text));
+      process.stderr.on('error', () => {}); // no one can read the progress; the answer still counts
+      return createTextPrinter(stdout, (text) => process.stderr.write(text), say);
   }
 }
 
@@ -130,9 +133,9 @@ async function* until<T>(left: Promise<'left'>, items: AsyncGenerator<T>): Async
   }
 }
 
-/** A reader that has gone wants nothing more; any other trouble is said. */
-function outputLost(error: Error): number {
-  if (codeOf(error) !== 'EPIPE') process.stderr.write(`coder: standard output cannot be written: ${error.message}\n`);
+/** A reader that has gone wants nothing more; any other trouble is reported. */
+function outputLost(error: Error, say: CommandLineWords): number {
+  if (codeOf(error) !== 'EPIPE') process.stderr.write(`coder: ${say.outputLost(error.message)}\n`);
   return EXIT.error;
 }
 

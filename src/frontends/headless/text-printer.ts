@@ -5,9 +5,10 @@ import type { Stamped } from '../../protocol/event.ts';
 import { callsOf, textOf } from '../../protocol/message.ts';
 import type { View } from '../../protocol/view.ts';
 import { textOfBlock, textOfView } from '../../protocol/view-text.ts';
+import type { HeadlessWords } from '../../words/en/headless.ts';
 import type { Printer, Write } from './printer.ts';
 
-export function createTextPrinter(stdout: Write, stderr: Write): Printer {
+export function createTextPrinter(stdout: Write, stderr: Write, say: HeadlessWords): Printer {
   const names = new Map<string, string>();
   let answer = '';
   let inTurn = false;
@@ -40,9 +41,9 @@ export function createTextPrinter(stdout: Write, stderr: Write): Printer {
         return;
       }
       case 'retry':
-        return progress(`retry ${event.attempt}/${event.of} in ${Math.ceil(event.delayMs / 1000)} s: ${event.reason}`);
+        return progress(say.retry(event.attempt, event.of, Math.ceil(event.delayMs / 1000), event.reason));
       case 'compaction':
-        return progress(`context compacted: ${event.before} → ${event.after} tokens`);
+        return progress(say.compacted(event.before, event.after));
       case 'notice':
         if (event.level !== 'info' || inTurn) return progress(textOfView(event.view));
         answer = textOfView(event.view);

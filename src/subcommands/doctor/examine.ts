@@ -8,6 +8,7 @@ import { type AppSettings, loadAppSettings } from '../../app/load-app-settings.t
 import { messageOf } from '../../base/errors.ts';
 import type { EndpointChoice, ProviderChoice } from '../../providers/catalogue/choose-provider.ts';
 import { listModels } from '../../providers/catalogue/list-models.ts';
+import type { DoctorWords } from '../../words/en/doctor.ts';
 
 export interface Check {
   name: string;
@@ -22,29 +23,34 @@ export interface TerminalFacts {
   columns: number | undefined;
 }
 
-export async function examine(options: AgentOptions, terminal: TerminalFacts, signal: AbortSignal): Promise<Check[]> {
+export async function examine(
+  options: AgentOptions,
+  terminal: TerminalFacts,
+  say: DoctorWords,
+  signal: AbortSignal,
+): Promise<Check[]> {
   const { env, cwd } = options;
   const checks = [
     nodeCheck(),
-    terminalCheck(terminal),
-    shellCheck(),
-    programCheck('git', env, 'Without git there are no git tools; install git.'),
-    await ripgrepCheck(env),
-    sandboxCheck(env),
-    writableCheck(cwd),
+    terminalCheck(terminal, say),
+    shellCheck(say),
+    gitCheck(env, say),
+    await ripgrepCheck(env, say),
+    sandboxCheck(env, say),
+    writableCheck(cwd, say),
   ];
   try {
     const settings = await loadAppSettings(options);
     const ignored = settings.notices.join('; ');
-    checks.push(ignored === '' ? ok('config', 'readable') : warn('config', ignored, 'Set it in your own file.'));
+    checks.push(ignored === '' ? ok('config', say.readable) : warn('config', ignored, say.setItYourself));
     const choice = chooseModel(settings, options);
-    const reached = await providerCheck(choice, options, signal);
+    const reached = await providerCheck(choice, options, say, signal);
     checks.push(reached);
     // A model that is named is measured; the one in use costs nothing to look at.
     if (options.flags.model !== undefined && choice.kind === 'endpoint' && reached.status !== 'fail')
-      checks.push(...(await modelChecks(choice, settings, options, signal)));
+      checks.push(...(await modelChecks(choice, settings, options, say, signal)));
   } catch (error) {
-    checks.push(fail('config', messageOf(error), 'Correct the file; "coder config" shows what is in force.'));
+    checks.push(fail('config', messageOf(error), say.correctFile));
   }
   return checks;
 }
@@ -53,94 +59,83 @@ function nodeCheck(): Check {
   return ok('node', process.version);
 }
 
-function terminalCheck({ isTty, term, columns }: TerminalFacts): Check {
-  if (!isTty)
-    return warn('terminal', 'standard output is not a terminal', 'Run "coder" in a terminal for a conversation.');
-  if (!term || term === 'dumb')
-    return warn('terminal', `TERM=${term ?? ''}`, 'Set TERM (for example xterm-256color), or use --screen-reader.');
-  return ok('terminal', `${term}, ${columns ?? '?'} columns`);
+function terminalCheck({ isTty, term, columns }: TerminalFacts, say: DoctorWords): Check {
+  if (!isTty) return warn('terminal', say.notATerminal, say.useTerminal);
+  if (!term || term === 'dumb') return warn('terminal', `TERM=${term ?? ''}`, say.setTerm);
+  return ok('terminal', say.columns(term, String(columns ?? '?')));
 }
 
-function shellCheck(): Check {
+function shellCheck(say: DoctorWords): Check {
   if (existsSync('/bin/bash')) return ok('shell', '/bin/bash');
-  if (existsSync('/bin/sh'))
-    return warn('shell', '/bin/sh', 'Install bash: commands that use its features fail in sh.');
-  return fail('shell', 'no /bin/bash and no /bin/sh', 'Install bash: without a shell no command can run.');
+  if (existsSync('/bin/sh')) return warn('shell', '/bin/sh', say.installBash);
+  return fail('shell', say.noShell, say.needsShell);
 }
 
-function programCheck(name: string, env: NodeJS.ProcessEnv, advice: string): Check {
-  const found = onPath(name, env);
-  return found ? ok(name, found) : warn(name, 'not found on PATH', advice);
+function gitCheck(env: NodeJS.ProcessEnv, say: DoctorWords): Check {
+  const found = onPath('git', env);
+  return found ? ok('git', found) : warn('git', say.notOnPath, say.installGit);
 }
 
-async function ripgrepCheck(env: NodeJS.ProcessEnv): Promise<Check> {
+async function ripgrepCheck(env: NodeJS.ProcessEnv, say: DoctorWords): Promise<Check> {
   try {
     const { rgPath } = (await import('@vscode/ripgrep')) as { rgPath: string };
-    if (existsSync(rgPath)) return ok('ripgrep', 'comes with coder');
+    if (existsSync(rgPath)) return ok('ripgrep', say.comesWithCoder);
   } catch {
     // an optional package: PATH is next
   }
   const found = onPath('rg', env);
-  return found
-    ? ok('ripgrep', found)
-    : warn('ripgrep', 'not found', 'Searching works without it, slowly; install ripgrep.');
+  return found ? ok('ripgrep', found) : warn('ripgrep', say.notFound, say.installRipgrep);
 }
 
-function sandboxCheck(env: NodeJS.ProcessEnv): Check {
+function sandboxCheck(env: NodeJS.ProcessEnv, say: DoctorWords): Check {
   const found = onPath('bwrap', env);
-  const detail = found ? `${found} is there, and not used by this version` : 'none';
-  return warn('sandbox', detail, 'Commands run with your own rights; policy and approvals decide which.');
+  return warn('sandbox', found ? say.sandboxUnused(found) : say.noSandbox, say.ownRights);
 }
 
-function writableCheck(cwd: string): Check {
+function writableCheck(cwd: string, say: DoctorWords): Check {
   try {
     accessSync(cwd, constants.W_OK);
-    return ok('directory', `${cwd} is writable`);
+    return ok('folder', say.writable(cwd));
   } catch {
-    return warn(
-      'directory',
-      `${cwd} is not writable`,
-      'Sessions are kept in memory only; choose another directory with --cwd.',
-    );
+    return warn('folder', say.notWritable(cwd), say.inMemoryOnly);
   }
 }
 
-async function providerCheck(choice: ProviderChoice, options: AgentOptions, signal: AbortSignal): Promise<Check> {
-  if (choice.kind === 'refused') return fail('provider', choice.message, 'Nothing is sent until then.');
-  if (choice.kind === 'offline') {
-    const advice = 'Set OPENAI_API_KEY, ANTHROPIC_API_KEY, GEMINI_API_KEY, or AGENT_BASE_URL for another.';
-    return warn('provider', 'the built-in offline model', advice);
-  }
+async function providerCheck(
+  choice: ProviderChoice,
+  options: AgentOptions,
+  say: DoctorWords,
+  signal: AbortSignal,
+): Promise<Check> {
+  if (choice.kind === 'refused') return fail('provider', choice.message, say.nothingSent);
+  if (choice.kind === 'offline') return warn('provider', say.offlineModel, say.setKey);
   const [list] = await listModels(choice, options.env, signal, []);
-  if (list?.error !== undefined) {
-    return fail('provider', list.error, 'Check address, key and network; "coder config" shows what is used.');
-  }
-  return ok('provider', `${choice.vendor} at ${new URL(choice.baseUrl).host} answers; model ${choice.model}`);
+  if (list?.error !== undefined) return fail('provider', list.error, say.checkAddress);
+  return ok('provider', say.answers(choice.vendor, new URL(choice.baseUrl).host, choice.model));
 }
 
 async function modelChecks(
   choice: EndpointChoice,
   settings: AppSettings,
   options: AgentOptions,
+  say: DoctorWords,
   signal: AbortSignal,
 ): Promise<Check[]> {
   const { profileEndpoint } = await import('./profile-endpoint.ts');
   const result = await profileEndpoint(choice, settings, options, signal);
-  if (!result.ok) return [fail('model', result.error, 'Nothing was stored; try again when the model answers.')];
+  if (!result.ok) return [fail('model', result.error, say.notStored)];
   const { profile, file } = result;
   const { calls, parallel_calls, usage, reasoning, images, window } = profile;
-  const yes = (value: boolean, what: string): string => `${value ? '' : 'no '}${what}`;
-  const abilities = [
-    yes(parallel_calls, 'parallel calls'),
-    yes(usage, 'usage reports'),
-    yes(reasoning, 'thinking'),
-    yes(images, 'images'),
-    window === undefined ? 'window not told' : `window of ${window} tokens`,
-  ].join(', ');
-  const stored = `Stored in ${file}.`;
-  if (calls === 'none')
-    return [warn('model', `no tool calls, ${abilities}`, `It can only answer, not act; choose another. ${stored}`)];
-  return [{ ...ok('model', `${calls} tool calls, ${abilities}`), advice: stored }];
+  const abilities = say.abilities.all([
+    say.abilities.parallelCalls(parallel_calls),
+    say.abilities.usage(usage),
+    say.abilities.reasoning(reasoning),
+    say.abilities.images(images),
+    say.abilities.window(window),
+  ]);
+  const stored = say.stored(file);
+  if (calls === 'none') return [warn('model', say.noCalls(abilities), say.onlyAnswers(stored))];
+  return [{ ...ok('model', say.modelCalls(say.calls[calls], abilities)), advice: stored }];
 }
 
 function onPath(name: string, env: NodeJS.ProcessEnv): string | undefined {

@@ -7,8 +7,11 @@ import type { Answer, ApprovalRequest, Request } from '../../protocol/request.ts
 export interface Answers {
   to(request: Request): Answer;
   /** By call id, or by the line of a command the person typed. */
-  whyNotRun(call: string): string | undefined;
+  whyNotRun(call: string): WhyNotRun | undefined;
 }
+
+/** Why a call does not run again. */
+export type WhyNotRun = 'risky' | 'asks' | 'cancelled' | 'elsewhere';
 
 export interface AnswerOptions {
   /** Commands that policy asks about run as well. */
@@ -20,9 +23,9 @@ export interface AnswerOptions {
 
 const REFUSED = 'The user refused: ';
 
-/** The log lies in the workspace and may come from anywhere: that somebody once said yes counts for nothing. */
+/** The log lies in the workspace and may come from anywhere: an earlier yes counts for nothing. */
 export function createAnswers({ yes, recorded, isStandIn }: AnswerOptions): Answers {
-  const notRun = new Map<string, string>();
+  const notRun = new Map<string, WhyNotRun>();
   return {
     to(request) {
       switch (request.kind) {
@@ -42,10 +45,10 @@ export function createAnswers({ yes, recorded, isStandIn }: AnswerOptions): Answ
     if (before?.status === 'denied') return refusalAsBefore(before.error);
     if (isStandIn(call.name)) return { kind: 'approval', choice: 'yes' };
     const command = commandOf(call);
-    const why = reasons.some(({ risk }) => risk)
-      ? 'it is risky, and nobody looks at it here'
+    const why: WhyNotRun | undefined = reasons.some(({ risk }) => risk)
+      ? 'risky'
       : command !== undefined && !yes
-        ? 'policy asks about it; --yes runs it'
+        ? 'asks'
         : undefined;
     if (why === undefined) return { kind: 'approval', choice: 'yes' };
     notRun.set(call.id, why);

@@ -18,7 +18,7 @@ import type { Entry, Session } from '../../protocol/session.ts';
 import type { Tool } from '../../protocol/tool.ts';
 import type { WorkspaceDiff } from '../../protocol/undo.ts';
 import { readEntries } from '../../session/log.ts';
-import { createAnswers } from './answer-requests.ts';
+import { createAnswers, type WhyNotRun } from './answer-requests.ts';
 import { compareOutcomes, compareTexts } from './compare-outcomes.ts';
 import { replayProvider } from './replay-provider.ts';
 import { type InputStage, replayScript, type Stage } from './replay-script.ts';
@@ -30,7 +30,7 @@ export interface ReplayReport {
   compared: number;
   differences: { call: string; diff: string }[];
   /** Calls that did not run again, and why. */
-  notRun: { call: string; why: string }[];
+  notRun: { call: string; why: WhyNotRun }[];
   /** Files that could not be put into the state they had when the session began. */
   notTakenBack: string[];
 }
@@ -181,16 +181,16 @@ function runsAgain({ effect, permission, command }: Tool): boolean {
   return effect === 'read' || effect === 'edit' || (effect === 'run' && permission === 'bash' && command !== undefined);
 }
 
-/** A program that waits for somebody would wait for ever. */
+/** A program that waits for input would wait for ever. */
 function needsTerminal(args: unknown): boolean {
   return isPlainObject(args) && args.interactive === true;
 }
 
-function whyStandIn({ status }: Outcome): string {
-  return status === 'cancelled' ? 'it was cancelled' : 'it needs a person, a model, the network or files elsewhere';
+function whyStandIn({ status }: Outcome): WhyNotRun {
+  return status === 'cancelled' ? 'cancelled' : 'elsewhere';
 }
 
-/** Nothing of the engine's own accord: the log says what was said. */
+/** The engine adds nothing of its own: the log says what was said. */
 const QUIET: SettingsInput = {
   context_limit: 1_000_000_000,
   approval: { auto_approve_ask: false, interactive: true },

@@ -82,11 +82,7 @@ test('SES-8 a log from anywhere runs nothing that policy asks about: only --yes 
   const careful = await replaySession(options, agent.sessionId(), how);
   assert.deepEqual(
     careful.notRun.map(({ call: name, why }) => `${name}: ${why}`),
-    [
-      'bash c1: policy asks about it; --yes runs it',
-      'bash c2: it is risky, and nobody looks at it here',
-      'question c3: it needs a person, a model, the network or files elsewhere',
-    ],
+    ['bash c1: asks', 'bash c2: risky', 'question c3: elsewhere'],
   );
   const bold = await replaySession(options, agent.sessionId(), { ...how, yes: true });
   assert.deepEqual(
@@ -148,7 +144,7 @@ test('SES-8 calls that were cancelled or wait at a terminal are not made again',
   const report = await replaySession(agentOptions(place), 'cut', { ...how, yes: true });
   assert.deepEqual(
     report.notRun.map(({ call: name, why }) => `${name}: ${why}`),
-    ['bash c1: it was cancelled', 'bash c2: it needs a person, a model, the network or files elsewhere'],
+    ['bash c1: cancelled', 'bash c2: elsewhere'],
   );
   assert.deepEqual([report.compared, report.differences], [0, []]);
 });

@@ -85,7 +85,7 @@ test('OUT-8 errors, limits, refusals and retries are readable where they happen'
     '[ANSWER]',
     'Half',
     '',
-    'What came above was withdrawn: the connection broke.',
+    'Discarded the partial answer above: the connection dropped.',
     'Retry 1 of 3 in 2 s: overloaded',
     '',
     '[bash] rm -rf /',

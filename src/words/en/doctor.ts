@@ -1,0 +1,50 @@
+/** What `coder doctor` finds, and what to do about it. */
+
+export const doctor = {
+  columns: (term: string, columns: string) => `${term}, ${columns} columns`,
+  notATerminal: 'standard output is not a terminal',
+  useTerminal: 'Run "coder" in a terminal for a conversation.',
+  setTerm: 'Set TERM (for example xterm-256color), or use --screen-reader.',
+
+  installBash: 'Install bash: commands that use its features fail in sh.',
+  noShell: 'no /bin/bash and no /bin/sh',
+  needsShell: 'Install bash: without a shell no command can run.',
+  notOnPath: 'not found on PATH',
+  installGit: 'Without git there are no git tools; install git.',
+  comesWithCoder: 'comes with coder',
+  notFound: 'not found',
+  installRipgrep: 'Search works without it, but slowly; install ripgrep.',
+  sandboxUnused: (path: string) => `${path} found, but not used by this version`,
+  noSandbox: 'none',
+  ownRights: 'Commands run with your own rights; policy and approvals decide which.',
+  writable: (path: string) => `${path} is writable`,
+  notWritable: (path: string) => `${path} is not writable`,
+  inMemoryOnly: 'Sessions are kept in memory only; choose another folder with --cwd.',
+
+  readable: 'readable',
+  setItYourself: 'Set it in your own file.',
+  correctFile: 'Correct the file; "coder config" shows what is in force.',
+  nothingSent: 'Nothing is sent until then.',
+  offlineModel: 'the built-in offline model',
+  setKey: 'Set OPENAI_API_KEY, ANTHROPIC_API_KEY, GEMINI_API_KEY, or AGENT_BASE_URL for another.',
+  checkAddress: 'Check address, key and network; "coder config" shows what is used.',
+  answers: (vendor: string, host: string, model: string) => `${vendor} at ${host} answers; model ${model}`,
+
+  notStored: 'Nothing was stored; try again when the model answers.',
+  abilities: {
+    parallelCalls: (has: boolean) => `${has ? '' : 'no '}parallel calls`,
+    usage: (has: boolean) => `${has ? '' : 'no '}usage reports`,
+    reasoning: (has: boolean) => `${has ? '' : 'no '}thinking`,
+    images: (has: boolean) => `${has ? '' : 'no '}images`,
+    window: (tokens: number | undefined) =>
+      tokens === undefined ? 'context window not reported' : `context window of ${tokens} tokens`,
+    all: (abilities: readonly string[]) => abilities.join(', '),
+  },
+  noCalls: (abilities: string) => `no tool calls, ${abilities}`,
+  calls: { native: 'native tool calls', written: 'written tool calls' },
+  modelCalls: (calls: string, abilities: string) => `${calls}, ${abilities}`,
+  stored: (file: string) => `Stored in ${file}.`,
+  onlyAnswers: (stored: string) => `It can only answer, not act; choose another. ${stored}`,
+};
+
+export type DoctorWords = typeof doctor;

@@ -1,0 +1,14 @@
+/** What coder says without a terminal: on standard error, beside the answer. */
+
+export const headless = {
+  nothingSaid: `coder: nothing to do: standard input is empty.
+Say something with coder -p "…", pipe a message in, or start coder in a terminal.
+To see it work without a key: coder demo. For more: coder --help
+`,
+  pipeIgnored: '-p ignores standard input; add --stdin to attach it.',
+  retry: (attempt: number, of: number, seconds: number, reason: string) =>
+    `retry ${attempt}/${of} in ${seconds} s: ${reason}`,
+  compacted: (before: number, after: number) => `context compacted: ${before} → ${after} tokens`,
+};
+
+export type HeadlessWords = typeof headless;

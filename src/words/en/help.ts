@@ -1,0 +1,55 @@
+/** What `coder --help` prints. */
+
+export const help = {
+  text: (version: string) => `coder ${version}: a coding agent for the terminal
+
+Usage
+  coder                          start a conversation in this folder
+  coder -p "fix the test"        run one turn, then exit
+  git diff | coder               standard input is the message
+  npm test | coder -p "why does it fail?" --stdin
+
+Conversation
+  -p, --print TEXT               run one turn and exit
+  --stdin                        with -p: attach standard input, read to its end
+  --output-format FORMAT         text (answer on stdout, progress on stderr), json, stream-json
+  --input-format FORMAT          text (standard input is one message), lines (one message per line),
+                                 stream-json (one JSON op per line, for programs)
+  -c, --continue                 continue the latest session of this folder
+  -r, --resume ID                continue that session
+  -m, --model NAME               the model, or provider/model
+  --mode NAME                    build, plan, default, auto-edit, yolo
+  --budget LIMIT                 spending limit for the session: '$2', '500k tokens', 30m
+  -y, --yes                      approve what policy would ask about; risky commands still ask you
+  --cwd DIR                      work in that folder
+  --add-dir DIR                  another folder that tools may use (repeatable)
+  --config FILE                  more settings, on top of your own
+  --lang en|zh-CN                language coder speaks to you (default: from LANG)
+  --no-color                     no colours (NO_COLOR does the same)
+  --screen-reader                labelled, append-only lines (ACCESSIBLE=1 does the same)
+  -v, --version   -h, --help
+
+Commands
+  coder sessions                 list the sessions of this folder
+  coder config                   show the settings in force and where each comes from
+  coder models                   list the models you can use from here
+  coder doctor                   check this machine and say what to do; with --model NAME measure that model
+  coder policy check -- COMMAND  what would happen to a shell command, and why
+                                 (--mode M, --json; --stdin: one JSON string per line)
+  coder export ID                export a session: --md (the default), --html (one page), --json;
+                                 -o, --output FILE
+  coder replay ID                run a session again in a scratch copy, without a model, and compare
+                                 (--yes: also commands that policy asks about)
+  coder demo                     see it work on a scratch project, no key needed (--yes: unattended)
+
+Exit codes
+  0  answered          2  wrong usage                    4    an approval was refused or no one could give it
+  1  error             3  step, turn or budget limit     130  cancelled
+
+Connecting a model
+  OPENAI_API_KEY, ANTHROPIC_API_KEY, GEMINI_API_KEY, or AGENT_BASE_URL with AGENT_API_KEY and AGENT_MODEL
+  for any OpenAI-compatible server. Without any of them the built-in offline model answers.
+`,
+};
+
+export type HelpWords = typeof help;

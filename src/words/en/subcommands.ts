@@ -1,0 +1,31 @@
+/** What the sub-commands print, such as `coder models`; `coder doctor` has its own words. */
+
+export const subcommands = {
+  noSessions: 'No sessions in this folder yet.',
+  sessionMarks: { damaged: '(damaged)', empty: '(empty)' },
+
+  exportUsage: 'usage: coder export ID [--md|--html|--json] [-o FILE] ("coder sessions" lists the ids)',
+  written: (path: string) => `Written: ${path}`,
+
+  inUse: (model: string) => `in use: ${model}`,
+  noneInUse: (why: string) => `in use: nothing: ${why}`,
+  builtIn: 'built in',
+
+  policyUsage: 'usage: coder policy check [--mode MODE] [--json] -- COMMAND, or --stdin with one JSON string per line',
+  risk: (text: string) => `risk: ${text}`,
+
+  replayUsage: 'usage: coder replay ID [--yes] [--json] ("coder sessions" lists the ids)',
+  notAsAtStart: (path: string) => `not as it was when the session began: ${path}`,
+  notRunAgain: (call: string, why: string) => `not run again: ${call} (${why})`,
+  different: (call: string) => `different: ${call}`,
+  replayed: (turns: number, compared: number, different: number, notRun: number) =>
+    `${turns} ${turns === 1 ? 'turn' : 'turns'}, ${compared} results compared, ${different} different, ${notRun} not run again`,
+  whyNotRunAgain: {
+    risky: 'it is risky, and no one is here to check it',
+    asks: 'policy asks about it; --yes runs it',
+    cancelled: 'it was cancelled',
+    elsewhere: 'it needs a person, a model, the network or files elsewhere',
+  },
+};
+
+export type SubcommandWords = typeof subcommands;

@@ -1,0 +1,49 @@
+/** What `coder doctor` finds, and what to do about it, in Chinese. */
+
+import type { DoctorWords } from '../en/doctor.ts';
+
+export const doctor: DoctorWords = {
+  columns: (term, columns) => `${term}，${columns} 列`,
+  notATerminal: '标准输出不是终端',
+  useTerminal: '要进行对话，请在终端中运行 “coder”。',
+  setTerm: '请设置 TERM（例如 xterm-256color），或使用 --screen-reader。',
+
+  installBash: '请安装 bash：用到 bash 特性的命令在 sh 中会失败。',
+  noShell: '没有 /bin/bash，也没有 /bin/sh',
+  needsShell: '请安装 bash：没有 shell 就不能运行任何命令。',
+  notOnPath: '在 PATH 中找不到',
+  installGit: '没有 git 就没有 git 工具；请安装 git。',
+  comesWithCoder: '随 coder 提供',
+  notFound: '找不到',
+  installRipgrep: '没有它也能搜索，但较慢；请安装 ripgrep。',
+  sandboxUnused: (path) => `找到 ${path}，但此版本不使用它`,
+  noSandbox: '没有',
+  ownRights: '命令以你自己的权限运行；由策略和审批决定运行哪些。',
+  writable: (path) => `${path} 可写`,
+  notWritable: (path) => `${path} 不可写`,
+  inMemoryOnly: '会话只保存在内存中；请用 --cwd 选择另一个目录。',
+
+  readable: '可以读取',
+  setItYourself: '请在你自己的设置文件中设置。',
+  correctFile: '请改正该文件；“coder config” 显示当前生效的设置。',
+  nothingSent: '在此之前不会发送任何内容。',
+  offlineModel: '内置的离线模型',
+  setKey: '要用其他模型，请设置 OPENAI_API_KEY、ANTHROPIC_API_KEY、GEMINI_API_KEY 或 AGENT_BASE_URL。',
+  checkAddress: '请检查地址、密钥和网络；“coder config” 显示所用的设置。',
+  answers: (vendor, host, model) => `${vendor}（${host}）有响应；模型 ${model}`,
+
+  notStored: '没有保存任何结果；等模型能回答时再试。',
+  abilities: {
+    parallelCalls: (has) => `${has ? '支持' : '不支持'}并行调用`,
+    usage: (has) => `${has ? '报告' : '不报告'}用量`,
+    reasoning: (has) => `${has ? '支持' : '不支持'}思考`,
+    images: (has) => `${has ? '支持' : '不支持'}图像`,
+    window: (tokens) => (tokens === undefined ? '未报告上下文窗口' : `上下文窗口 ${tokens} tokens`),
+    all: (abilities) => abilities.join('，'),
+  },
+  noCalls: (abilities) => `不支持工具调用，${abilities}`,
+  calls: { native: '原生工具调用', written: '文本形式的工具调用' },
+  modelCalls: (calls, abilities) => `${calls}，${abilities}`,
+  stored: (file) => `已保存到 ${file}。`,
+  onlyAnswers: (stored) => `它只能回答，不能执行操作；请换一个模型。${stored}`,
+};

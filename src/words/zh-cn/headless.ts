@@ -1,0 +1,13 @@
+/** What coder says without a terminal, in Chinese. */
+
+import type { HeadlessWords } from '../en/headless.ts';
+
+export const headless: HeadlessWords = {
+  nothingSaid: `coder：无事可做：标准输入是空的。
+用 coder -p "…" 说点什么，用管道传入消息，或在终端中启动 coder。
+不用密钥先看演示：coder demo。更多说明：coder --help
+`,
+  pipeIgnored: '-p 会忽略标准输入；加上 --stdin 可把它附上。',
+  retry: (attempt, of, seconds, reason) => `${seconds} 秒后重试（第 ${attempt}/${of} 次）：${reason}`,
+  compacted: (before, after) => `上下文已压缩：${before} → ${after} tokens`,
+};

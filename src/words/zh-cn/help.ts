@@ -1,0 +1,55 @@
+/** What `coder --help` prints, in Chinese. */
+
+import type { HelpWords } from '../en/help.ts';
+
+export const help: HelpWords = {
+  text: (version) => `coder ${version}：终端里的编程智能体
+
+用法
+  coder                          在当前目录开始对话
+  coder -p "修好这个测试"        执行一个回合后退出
+  git diff | coder               标准输入就是消息
+  npm test | coder -p "为什么失败？" --stdin
+
+对话
+  -p, --print TEXT               执行一个回合后退出
+  --stdin                        与 -p 一起使用：附上标准输入，一直读到结尾
+  --output-format FORMAT         text（回答写到 stdout，进度写到 stderr）、json、stream-json
+  --input-format FORMAT          text（标准输入是一条消息）、lines（每行一条消息）、
+                                 stream-json（每行一个 JSON 操作，供程序使用）
+  -c, --continue                 继续当前目录最近的会话
+  -r, --resume ID                继续指定的会话
+  -m, --model NAME               模型，或 提供方/模型
+  --mode NAME                    build、plan、default、auto-edit、yolo
+  --budget LIMIT                 本次会话的花费上限：'$2'、'500k tokens'、30m
+  -y, --yes                      自动批准策略要询问的操作；有风险的命令仍会询问你
+  --cwd DIR                      在该目录中工作
+  --add-dir DIR                  工具可以使用的另一个目录（可重复）
+  --config FILE                  在你自己的设置之上再加一份设置
+  --lang en|zh-CN                coder 对你使用的语言（默认取自 LANG）
+  --no-color                     不使用颜色（NO_COLOR 效果相同）
+  --screen-reader                带标签、只追加的输出（ACCESSIBLE=1 效果相同）
+  -v, --version   -h, --help
+
+命令
+  coder sessions                 列出当前目录的会话
+  coder config                   显示当前生效的设置及其来源
+  coder models                   列出这里可以使用的模型
+  coder doctor                   检查这台机器并给出建议；加 --model NAME 则测量该模型
+  coder policy check -- COMMAND  某条 shell 命令会怎样处理，以及原因
+                                 （--mode M、--json；--stdin：每行一个 JSON 字符串）
+  coder export ID                导出会话：--md（默认）、--html（单个网页）、--json；
+                                 -o, --output FILE
+  coder replay ID                在临时副本中不用模型重放会话，并比较结果
+                                 （--yes：策略要询问的命令也执行）
+  coder demo                     在临时项目上演示，无需密钥（--yes：无人值守）
+
+退出码
+  0  已回答            2  用法错误                       4    审批被拒绝，或没有人可以审批
+  1  出错              3  达到步数、回合或预算上限       130  已取消
+
+连接模型
+  设置 OPENAI_API_KEY、ANTHROPIC_API_KEY 或 GEMINI_API_KEY；任何兼容 OpenAI 的服务可用
+  AGENT_BASE_URL 加 AGENT_API_KEY 和 AGENT_MODEL。都没有设置时，由内置的离线模型回答。
+`,
+};

@@ -1,0 +1,31 @@
+/** What the sub-commands print, in Chinese. */
+
+import type { SubcommandWords } from '../en/subcommands.ts';
+
+export const subcommands: SubcommandWords = {
+  noSessions: '当前目录还没有会话。',
+  sessionMarks: { damaged: '（已损坏）', empty: '（没有内容）' },
+
+  exportUsage: '用法：coder export ID [--md|--html|--json] [-o FILE]（“coder sessions” 列出 ID）',
+  written: (path) => `已写入：${path}`,
+
+  inUse: (model) => `正在使用：${model}`,
+  noneInUse: (why) => `正在使用：无：${why}`,
+  builtIn: '内置',
+
+  policyUsage: '用法：coder policy check [--mode MODE] [--json] -- COMMAND，或用 --stdin，每行一个 JSON 字符串',
+  risk: (text) => `风险：${text}`,
+
+  replayUsage: '用法：coder replay ID [--yes] [--json]（“coder sessions” 列出 ID）',
+  notAsAtStart: (path) => `与会话开始时不同：${path}`,
+  notRunAgain: (call, why) => `没有重新执行：${call}（${why}）`,
+  different: (call) => `结果不同：${call}`,
+  replayed: (turns, compared, different, notRun) =>
+    `${turns} 个回合，比较了 ${compared} 个结果，${different} 个不同，${notRun} 个没有重新执行`,
+  whyNotRunAgain: {
+    risky: '有风险，而这里没有人查看',
+    asks: '策略要求询问；加 --yes 则执行',
+    cancelled: '当时已被取消',
+    elsewhere: '它需要人、模型、网络或别处的文件',
+  },
+};
