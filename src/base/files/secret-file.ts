@@ -1,5 +1,7 @@
 /** Files that hold secrets, by name: reading one would put it into the model's context. */
 
+import { compileLooseName } from '../text/glob.ts';
+
 const SECRET_NAMES: readonly RegExp[] = [
   /^\.env(?:[.~_-].*|rc|\s+)?$/,
   /^[\w-]+\.env$/,
@@ -61,18 +63,9 @@ export function aimsAtSecrets(pattern: string, wildcardsTakeDots = false): boole
     if (!/[*?[]/.test(part)) return isSecretPath(part);
     if (/^[*]+$/.test(part)) return false;
     if (/^\.?[*?[]/.test(part) && part.startsWith('.')) return true;
-    const matcher = globToRegExp(part.toLowerCase());
+    const matches = compileLooseName(part.toLowerCase());
     return SAMPLES.some(
-      (sample) => matcher.test(sample) && (wildcardsTakeDots || part.startsWith('.') || !sample.startsWith('.')),
+      (sample) => matches(sample) && (wildcardsTakeDots || part.startsWith('.') || !sample.startsWith('.')),
     );
   });
-}
-
-function globToRegExp(part: string): RegExp {
-  const source = part.replace(/\[[!^]?[^\]]*\]|[*?]|[^*?[]+|\[/g, (piece) => {
-    if (piece === '*') return '.*';
-    if (piece === '?' || piece.startsWith('[')) return '.'; // a class may stand for anything
-    return piece.replace(/[.+^${}()|\\/]/g, '\\$&');
-  });
-  return new RegExp(`^${source}$`);
 }

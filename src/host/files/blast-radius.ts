@@ -4,9 +4,9 @@ import type { Dirent } from 'node:fs';
 import { lstat, readdir } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { isInside } from '../../base/files/paths.ts';
+import { compileGlob } from '../../base/text/glob.ts';
 import type { Target } from '../../protocol/policy.ts';
 import type { BlastRadius } from '../../protocol/request.ts';
-import { compileGlob } from '../search/glob.ts';
 
 /** A person waits for the question meanwhile. */
 const PATIENCE_MS = 250;

@@ -1,6 +1,6 @@
 /** `.gitignore` as it is understood here: the last rule that matches decides. */
 
-import { compileGlob } from './glob.ts';
+import { compileGlob } from '../../base/text/glob.ts';
 
 /** Where rules stand in a folder, the weakest first. */
 export const IGNORE_FILES = ['.gitignore', '.ignore', '.rgignore'];

@@ -5,7 +5,7 @@ import { stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { setImmediate as nextTick } from 'node:timers/promises';
 import { CoderError, codeOf } from '../../base/errors.ts';
-import { anyDepth, compileGlob } from './glob.ts';
+import { anyDepth, compileGlob } from '../../base/text/glob.ts';
 import { ignoreAbove } from './ignore-above.ts';
 import { type IgnoreRule, isBelowIgnored } from './ignore-rules.ts';
 import { searchFiles } from './regex-search.ts';

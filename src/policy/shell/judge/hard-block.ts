@@ -1,6 +1,7 @@
 /** What is refused whatever anybody approves: wiping the disk or the home folder, formatting, power-off. */
 
 import { isInside } from '../../../base/files/paths.ts';
+import { compileLooseName } from '../../../base/text/glob.ts';
 import type { Reason } from '../../../protocol/policy.ts';
 import { programLike } from '../../programs/table.ts';
 import { isHarmlessDevice, placesOf, resolvePath, type ShellContext } from '../places.ts';
@@ -138,17 +139,8 @@ function vitalByPattern(pattern: string, context: ShellContext): string | undefi
   const parts = pattern.split('/');
   return [context.home, context.root].find((folder) => {
     const names = folder.split('/');
-    return parts.length === names.length && parts.every((part, index) => matchesGlob(part, names[index] ?? ''));
+    return parts.length === names.length && parts.every((part, index) => compileLooseName(part)(names[index] ?? ''));
   });
-}
-
-function matchesGlob(pattern: string, name: string): boolean {
-  const source = pattern.replace(/\[[^\]]*\]|[*?]|[^*?[]+|\[/g, (piece) => {
-    if (piece === '*') return '.*';
-    if (piece === '?' || piece.startsWith('[')) return '.';
-    return piece.replace(/[.+^${}()|\\]/g, '\\$&');
-  });
-  return new RegExp(`^${source}$`).test(name);
 }
 
 /** `x/*`, `x/.*` and `x/?*` mean all that is in x; so does any pattern right under the root. */

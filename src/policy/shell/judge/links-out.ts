@@ -1,5 +1,6 @@
 /** Links that a command would follow without their being named: by a pattern, or by going down into folders. */
 
+import { compileLooseName } from '../../../base/text/glob.ts';
 import { placeAt, placesOf, type ShellContext } from '../places.ts';
 import type { Word } from '../read/words.ts';
 import type { SimpleCommand } from '../walk/simple-command.ts';
@@ -11,7 +12,7 @@ export function patternLinkGaps(base: string, pattern: string, context: ShellCon
   const isDeep = parts.includes('**');
   const matchers = parts.map(matcherOf);
   const matches = (name: string): boolean =>
-    isDeep || name.split('/').every((part, index) => matchers[index]?.test(part) ?? false);
+    isDeep || name.split('/').every((part, index) => matchers[index]?.(part) ?? false);
   return linkGap(base, isDeep ? Number.POSITIVE_INFINITY : parts.length, matches, context);
 }
 
@@ -40,13 +41,7 @@ function linkGap(folder: string, depth: number, matches: (name: string) => boole
   return [{ kind: 'outside', text }];
 }
 
-/** Matches at least what the shell would match. */
-function matcherOf(part: string): RegExp {
-  if (/[\\(){}]/.test(part)) return /^/;
-  const wild = part
-    .replace(/\[[^/]*\]/g, '*') // a set, or whatever stands between two brackets
-    .replace(/[.+^$|[\]]/g, '\\$&')
-    .replaceAll('*', '.*')
-    .replaceAll('?', '.');
-  return new RegExp(`^${wild}$`, 'su');
+/** Matches at least what the shell would match: extended patterns and nested sets are anything. */
+function matcherOf(part: string): (name: string) => boolean {
+  return /[\\(){}]|\[[!^]?[[\]]/.test(part) ? () => true : compileLooseName(part);
 }

@@ -1,5 +1,6 @@
 /** One command as its words: wrappers are taken off one by one, scripts in words are gone into. */
 
+import { compileLooseName } from '../../../base/text/glob.ts';
 import { PROGRAMS, programNamed } from '../../programs/table.ts';
 import { baseName } from '../places.ts';
 import type { Assigned } from '../read/expand.ts';
@@ -215,14 +216,10 @@ function splitText(text: string, words: readonly Word[]): Word[] {
 function globGuesses(pattern: string): string[] {
   const plain = pattern.replace(/\[([^\]])\]/g, '$1');
   if (!/[*?[]/.test(plain)) return [plain];
-  const source = baseName(pattern.toLowerCase()).replace(/\[[^\]]*\]|[*?]|[^*?[]+|\[/g, (piece) => {
-    if (piece === '*') return '.*';
-    if (piece === '?' || piece.startsWith('[')) return '.';
-    return piece.replace(/[.+^${}()|\\]/g, '\\$&');
-  });
-  if (!/[a-z]/.test(source)) return []; // it may be anything, so it is nothing in particular
-  const matcher = new RegExp(`^${source}$`);
-  return Object.keys(PROGRAMS).filter((name) => PROGRAMS[name]?.guessed && matcher.test(name));
+  const name = baseName(pattern.toLowerCase());
+  if (!/[a-z]/.test(name.replace(/\[[^\]]*\]/g, ''))) return []; // it may be anything, so it is nothing in particular
+  const matches = compileLooseName(name);
+  return Object.keys(PROGRAMS).filter((program) => PROGRAMS[program]?.guessed && matches(program));
 }
 
 function atRun({ text, span }: Run): At {

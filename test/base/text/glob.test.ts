@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { anyDepth, compileGlob } from '../../../src/host/search/glob.ts';
+import { anyDepth, compileGlob, compileLooseName } from '../../../src/base/text/glob.ts';
 
 const cases: [pattern: string, yes: string[], no: string[]][] = [
   ['*.ts', ['a.ts', '.ts'], ['a.js', 'x/a.ts', 'a.tsx']],
@@ -21,6 +21,8 @@ const cases: [pattern: string, yes: string[], no: string[]][] = [
   ['./a/*.md', ['a/x.md'], ['x.md']],
   ['*', ['.hidden', 'a'], ['a/b']],
   ['**', ['a', 'a/b'], []],
+  ['a?', ['a😀', 'aé'], ['a😀b']],
+  ['[😀-😂]', ['😁'], ['😀😀']],
   ['*a*b*c', ['abc', 'xaybzc'], ['acb']],
 ];
 
@@ -35,9 +37,24 @@ test('TOOL a name alone is meant at any depth', () => {
   assert.deepEqual([anyDepth('*.ts'), anyDepth('src/*.ts')], ['**/*.ts', 'src/*.ts']);
 });
 
+test('a loose name matches whatever a shell could make of it', () => {
+  const cases: [pattern: string, yes: string[], no: string[]][] = [
+    ['r[mn]', ['rm', 'rx'], ['r', 'rmm']],
+    ['re?oot', ['reboot'], ['reoot']],
+    ['[ab*', ['xab', 'xabc'], ['ab']],
+    ['*.[ch]', ['a.c', 'a.h'], ['a.json']],
+    ['{a,b}', ['{a,b}'], ['a']],
+  ];
+  for (const [pattern, yes, no] of cases) {
+    const matches = compileLooseName(pattern);
+    assert.deepEqual([yes.filter((name) => !matches(name)), no.filter(matches)], [[], []], pattern);
+  }
+});
+
 test('F5 patterns that would blow up a regular expression take no time', () => {
   const started = performance.now();
   compileGlob(`${'*a'.repeat(200)}b`)('a'.repeat(2000));
+  compileLooseName(`${'*a'.repeat(200)}b`)('a'.repeat(2000));
   compileGlob(`${'**/'.repeat(200)}b`)('a/'.repeat(500));
   compileGlob('{a,b}'.repeat(40))('a'.repeat(40));
   assert.ok(performance.now() - started < 500);

@@ -12,6 +12,15 @@ export function compileGlob(
   };
 }
 
+/**
+ * For one name without folders: matches at least what any shell could make of the pattern, since every set counts as
+ * any character. For questions of safety, where a match too many is the smaller mistake.
+ */
+export function compileLooseName(pattern: string): (name: string) => boolean {
+  const tokens = parseName(pattern).map((token) => (token === '[' || isSet(token) ? ANY : token));
+  return (name) => matchesName(tokens, name);
+}
+
 /** A name alone (`*.ts`) is meant at any depth. */
 export function anyDepth(pattern: string): string {
   return pattern.includes('/') ? pattern : `**/${pattern}`;
@@ -23,6 +32,7 @@ type Token = string | { type: 'any' | 'star' } | { type: 'set'; ranges: readonly
 
 const MAX_ALTERNATIVES = 256;
 const STAR: Token = { type: 'star' };
+const ANY: Token = { type: 'any' };
 
 function parsePath(pattern: string): Segment[] {
   const names = pattern.split('/').filter((name, index) => name !== '' && !(name === '.' && index === 0));
@@ -34,33 +44,34 @@ function parsePath(pattern: string): Segment[] {
 
 function parseName(name: string): Token[] {
   const tokens: Token[] = [];
-  for (let at = 0; at < name.length; at += 1) {
-    const character = name.charAt(at);
-    const set = character === '[' ? parseSet(name, at) : undefined;
+  const characters = [...name];
+  for (let at = 0; at < characters.length; at += 1) {
+    const character = characters[at] as string;
+    const set = character === '[' ? parseSet(characters, at) : undefined;
     if (set) {
       tokens.push(set.token);
       at = set.end;
     } else if (character === '*') {
       if (tokens.at(-1) !== STAR) tokens.push(STAR);
-    } else if (character === '?') tokens.push({ type: 'any' });
-    else if (character === '\\' && at + 1 < name.length) {
+    } else if (character === '?') tokens.push(ANY);
+    else if (character === '\\' && at + 1 < characters.length) {
       at += 1;
-      tokens.push(name.charAt(at));
+      tokens.push(characters[at] as string);
     } else tokens.push(character);
   }
   return tokens;
 }
 
-function parseSet(name: string, start: number): { token: Token; end: number } | undefined {
+function parseSet(name: readonly string[], start: number): { token: Token; end: number } | undefined {
   const negated = name[start + 1] === '!' || name[start + 1] === '^';
   const first = start + (negated ? 2 : 1);
   const end = name.indexOf(']', first + 1); // a bracket right at the start is one of the set
   if (end < 0) return undefined;
   const ranges: [string, string][] = [];
   for (let at = first; at < end; at += 1) {
-    const from = name.charAt(at);
+    const from = name[at] as string;
     const isRange = name[at + 1] === '-' && at + 2 < end;
-    ranges.push([from, isRange ? name.charAt(at + 2) : from]);
+    ranges.push([from, isRange ? (name[at + 2] as string) : from]);
     if (isRange) at += 2;
   }
   return { token: { type: 'set', ranges, negated }, end };
@@ -76,11 +87,12 @@ function matchesPath(segments: readonly Segment[], names: readonly string[]): bo
 }
 
 function matchesName(tokens: readonly Token[], name: string): boolean {
+  const characters = /[\ud800-\udfff]/.test(name) ? [...name] : name; // `?` is a whole character, not half of one
   return matchesWithStars(
     tokens.length,
-    name.length,
+    characters.length,
     (at) => tokens[at] === STAR,
-    (at, index) => matchesOne(tokens[at] as Token, name.charAt(index)),
+    (at, index) => matchesOne(tokens[at] as Token, characters[index] as string),
   );
 }
 
@@ -115,8 +127,12 @@ function matchesWithStars(
 
 function matchesOne(token: Token, character: string): boolean {
   if (typeof token === 'string') return token === character;
-  if (token.type !== 'set') return true;
+  if (!isSet(token)) return true;
   return token.ranges.some(([from, to]) => from <= character && character <= to) !== token.negated;
+}
+
+function isSet(token: Token): token is Extract<Token, { type: 'set' }> {
+  return typeof token !== 'string' && token.type === 'set';
 }
 
 function expandBraces(pattern: string): string[] {
