@@ -4,7 +4,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { systemPrompt } from '../context/system-prompt.ts';
 import { createMemoryFile } from '../host/files/memory-file.ts';
-import { projectNotes, repositoryRoot } from '../host/files/project-notes.ts';
+import { projectNotes } from '../host/files/project-notes.ts';
+import { repositoryTop } from '../host/git/git-folder.ts';
 import { findSkills, type Skill } from '../integrations/skills.ts';
 import type { Agent } from '../protocol/mode.ts';
 import { projectKey } from '../session/grants.ts';
@@ -61,7 +62,7 @@ export function createPromptSource(
       cwd,
       platform: `${process.platform} ${process.arch}`,
       date: new Date().toISOString().slice(0, 10),
-      isGitRepository: repositoryRoot(cwd) !== undefined,
+      isGitRepository: repositoryTop(cwd) !== undefined,
       notes: [...notes, ...remembered],
       skills: await skills.list(),
     };

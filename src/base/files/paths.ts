@@ -1,6 +1,6 @@
 /** How paths relate and how they are shown. They are absolute and without `..`; the disk is not consulted. */
 
-import { join, relative, sep } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 
 /** Below the folder, or the folder itself. */
 export function isInside(folder: string, path: string): boolean {
@@ -10,6 +10,13 @@ export function isInside(folder: string, path: string): boolean {
 export function isBelow(folder: string, path: string): boolean {
   const prefix = folder.endsWith(sep) ? folder : folder + sep;
   return path !== folder && path.startsWith(prefix);
+}
+
+/** The folder itself, then each folder it is in, up to the root of the disk. */
+export function upwards(folder: string): string[] {
+  const folders = [folder];
+  for (let path = folder; dirname(path) !== path; path = dirname(path)) folders.push(dirname(path));
+  return folders;
 }
 
 /** As a person or the model reads it: relative with `/` inside the folder, absolute outside. */

@@ -2,6 +2,7 @@
 
 import { closeSync, constants, fstatSync, lstatSync, openSync, readlinkSync, readSync, type Stats } from 'node:fs';
 import { codeOf } from '../../base/errors.ts';
+import type { OidFormat } from '../git/index-file.ts';
 
 export type FileState =
   | { kind: 'missing' }
@@ -18,7 +19,6 @@ export interface Content {
 }
 
 /** How git names a blob here; absent outside a repository. */
-export type OidFormat = 'sha1' | 'sha256';
 
 export const MISSING: FileState = { kind: 'missing' };
 

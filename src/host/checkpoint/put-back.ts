@@ -8,7 +8,8 @@ import { type Directory, openDirectory } from '../files/directory.ts';
 import { removeEntry, replaceEntry } from '../files/file-access.ts';
 import { isProtected } from '../files/never-written.ts';
 import { componentsOf } from '../files/walk-path.ts';
-import { type FileState, type Found, lookAt, MISSING, type OidFormat } from './file-state.ts';
+import type { OidFormat } from '../git/index-file.ts';
+import { type FileState, type Found, lookAt, MISSING } from './file-state.ts';
 
 export interface Place {
   root: string;

@@ -1,11 +1,11 @@
 /** A repository whose objects are shared: where it is, what its index knows, and which of its files git converts on the way out. */
 
-import { readFileSync, type Stats, statSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { dirname, join, relative, resolve, sep } from 'node:path';
-import { codeOf } from '../../base/errors.ts';
+import { join, relative, sep } from 'node:path';
+import { upwards } from '../../base/files/paths.ts';
+import { commonFolderOf, gitFolderOf, statOrNothing, textOrNothing } from '../git/git-folder.ts';
+import type { OidFormat } from '../git/index-file.ts';
 import { type IgnoreRule, isIgnored, parseIgnoreFile } from '../search/ignore-rules.ts';
-import type { OidFormat } from './file-state.ts';
 import { type GitIndex, readGitIndex } from './git-index.ts';
 
 export interface Repository {
@@ -28,15 +28,15 @@ const CONVERTING_CONFIG = /^\s*(?:autocrlf\s*=\s*(?!false\b|input\b)|eol\s*=\s*c
 
 /** The repository that `folder` is the top of. Nothing of it is run, and a link in the place of `.git` is not followed far: only files are read. */
 export function openRepository(folder: string): Repository | undefined {
-  const gitDir = gitDirOf(folder);
-  if (gitDir === undefined) return undefined;
-  const common = resolve(gitDir, readText(join(gitDir, 'commondir')).trim() || '.');
-  const config = readText(join(common, 'config'));
+  const gitDir = gitFolderOf(folder);
+  if (gitDir === undefined || !statOrNothing(join(gitDir, 'HEAD'))) return undefined;
+  const common = commonFolderOf(gitDir);
+  const config = textOrNothing(join(common, 'config'));
   const format: OidFormat = /^\s*objectformat\s*=\s*sha256/im.test(config) ? 'sha256' : 'sha1';
-  const convertsAll = [config, readText(join(homedir(), '.gitconfig')), readText(userFile('config'))].some((text) =>
-    CONVERTING_CONFIG.test(text),
+  const convertsAll = [config, textOrNothing(join(homedir(), '.gitconfig')), textOrNothing(userFile('config'))].some(
+    (text) => CONVERTING_CONFIG.test(text),
   );
-  const excluded = [readText(userFile('ignore')), readText(join(common, 'info/exclude'))].join('\n');
+  const excluded = [textOrNothing(userFile('ignore')), textOrNothing(join(common, 'info/exclude'))].join('\n');
   let index: GitIndex | undefined;
   let indexStamp = '';
   let conversions: IgnoreRule[] = [];
@@ -62,26 +62,18 @@ export function openRepository(folder: string): Repository | undefined {
   };
 }
 
-/** The repository a folder lies in, itself included. */
+/** The repository a folder is in. */
 export function findRepository(folder: string): Repository | undefined {
-  for (let at = folder; ; at = dirname(at)) {
-    const repository = openRepository(at);
+  for (const path of upwards(folder)) {
+    const repository = openRepository(path);
     if (repository) return repository;
-    if (dirname(at) === at) return undefined;
   }
+  return undefined;
 }
 
 /** With slashes, as git and the ignore lists write paths. */
 export function relativeTo(folder: string, path: string): string {
   return relative(folder, path).split(sep).join('/');
-}
-
-function gitDirOf(folder: string): string | undefined {
-  const place = join(folder, '.git');
-  const stats = statOrNothing(place);
-  if (stats?.isDirectory()) return statOrNothing(join(place, 'HEAD')) ? place : undefined;
-  const pointer = stats?.isFile() ? /^gitdir: (.+)/.exec(readText(place))?.[1] : undefined;
-  return pointer === undefined ? undefined : resolve(folder, pointer.trim());
 }
 
 /** Lines that convert, whatever a later line says: at worst a file is copied that could have been shared. */
@@ -92,7 +84,7 @@ function conversionsOf(top: string, common: string, index: GitIndex): IgnoreRule
     files.push({ file: join(top, path), base: path.slice(0, -'/.gitattributes'.length) });
   }
   return files.flatMap(({ file, base }) => {
-    const lines = readText(file).split(/\r?\n/);
+    const lines = textOrNothing(file).split(/\r?\n/);
     const patterns = lines.filter((line) => CONVERTS.test(line)).map((line) => line.trim().split(/\s/)[0] ?? '');
     return parseIgnoreFile(patterns.join('\n'), base);
   });
@@ -106,23 +98,3 @@ function stampOf(file: string): string {
   const stats = statOrNothing(file);
   return stats ? `${stats.ino}:${stats.size}:${stats.mtimeMs}:${stats.ctimeMs}` : '';
 }
-
-function readText(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    if (UNREADABLE.includes(codeOf(error) ?? '')) return '';
-    throw error;
-  }
-}
-
-function statOrNothing(file: string): Stats | undefined {
-  try {
-    return statSync(file, { throwIfNoEntry: false });
-  } catch (error) {
-    if (UNREADABLE.includes(codeOf(error) ?? '')) return undefined;
-    throw error;
-  }
-}
-
-const UNREADABLE = ['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'EISDIR', 'ELOOP'];

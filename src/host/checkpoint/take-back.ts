@@ -1,7 +1,8 @@
 /** Takes changes back, file by file: only what is still as it was left, everything else is refused and said. */
 
 import { CoderError, messageOf } from '../../base/errors.ts';
-import { type Content, type FileState, type Found, isSameState, type OidFormat } from './file-state.ts';
+import type { OidFormat } from '../git/index-file.ts';
+import { type Content, type FileState, type Found, isSameState } from './file-state.ts';
 import { clearPlace, fillPlace, lookAtPlace, type Place, setMode } from './put-back.ts';
 
 export interface Step {

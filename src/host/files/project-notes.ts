@@ -1,9 +1,10 @@
 /** Finds AGENTS.md, nearest first, up to the repository's root, and reads instruction files. */
 
-import { existsSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { join, relative } from 'node:path';
 import { codeOf } from '../../base/errors.ts';
+import { isInside, upwards } from '../../base/files/paths.ts';
 import { readRegular } from '../../base/files/regular-file.ts';
+import { repositoryTop } from '../git/git-folder.ts';
 
 export interface ProjectNote {
   path: string;
@@ -12,21 +13,10 @@ export interface ProjectNote {
 
 const LONGEST_NOTE = 64 * 1024;
 
-export function repositoryRoot(cwd: string): string | undefined {
-  for (let folder = cwd; ; folder = dirname(folder)) {
-    if (existsSync(join(folder, '.git'))) return folder;
-    if (dirname(folder) === folder) return undefined;
-  }
-}
-
 export function projectNotes(cwd: string, home: string, instructions: readonly string[]): ProjectNote[] {
-  const root = repositoryRoot(cwd) ?? cwd;
-  const places: string[] = [];
-  for (let folder = cwd; ; folder = dirname(folder)) {
-    places.push(join(folder, 'AGENTS.md'));
-    if (folder === root || dirname(folder) === folder) break;
-  }
-  places.push(join(home, 'AGENTS.md'), ...instructions);
+  const root = repositoryTop(cwd) ?? cwd;
+  const folders = upwards(cwd).filter((folder) => isInside(root, folder));
+  const places = [...[...folders, home].map((folder) => join(folder, 'AGENTS.md')), ...instructions];
   return places.map((place) => readNote(place, cwd)).filter((note) => note !== undefined);
 }
 

@@ -4,13 +4,13 @@ import { type Dirent, readdirSync, readFileSync, realpathSync, statSync } from '
 import { dirname, join, resolve } from 'node:path';
 import { isMissing } from '../../base/errors.ts';
 import { isInside } from '../../base/files/paths.ts';
+import { commonFolderOf, gitFolderOf } from './git-folder.ts';
 import { gitlinksIn } from './index-links.ts';
+import { runsWhileReading } from './program-keys.ts';
 
-/** Keys that matter to commands that only look; hooks, aliases and editors do not. */
-const RUNS =
-  /^(?:diff\.external|diff\..+\.(?:command|textconv)|filter\..+\.(?:clean|smudge|process)|gpg\.(?:.+\.)?program|core\.(?:sshcommand|gitproxy|worktree)|remote\..+\.(?:uploadpack|vcs)|include\.path|includeif\..+\.path)$/;
+/** Keys that have git read another config, another work tree or through another program. */
+const ELSEWHERE = /^(?:core\.worktree|remote\..+\.(?:uploadpack|vcs)|include\.path|includeif\..+\.path)$/;
 const SWITCH = /^(?:true|false|yes|no|on|off|0|1|)$/i;
-const GIT_LFS = /^git-lfs (?:clean|smudge|filter-process)(?: --)?(?: %f)?$/;
 const MAX_BYTES = 256 * 1024;
 const MAX_MODULES = 100;
 const STORAGE = new Set(['objects', 'refs', 'logs', 'hooks']);
@@ -19,9 +19,10 @@ const MAX_DEPTH = 4;
 
 /** The first such key, or why the config cannot be told; `undefined` where nothing is run. */
 export function programInGitConfig(root: string, depth = 0): string | undefined {
-  const folder = gitFolder(join(root, '.git'));
+  if (!statSync(join(root, '.git'), { throwIfNoEntry: false })) return undefined;
+  const folder = gitFolderOf(root);
   if (folder === undefined) return 'a .git that cannot be followed';
-  const common = commonFolder(folder);
+  const common = commonFolderOf(folder);
   const modules = moduleConfigs(join(common, 'modules'), []);
   if (modules.length > MAX_MODULES) return 'too many repositories within it';
   for (const file of [join(folder, 'config.worktree'), join(common, 'config'), ...modules]) {
@@ -58,7 +59,7 @@ function programIn(file: string, root: string): string | undefined {
     if (key === 'core.fsmonitor' && !SWITCH.test(value)) return key;
     if (/^remote\..+\.url$/.test(key) && /^\w+::/.test(value)) return key;
     if (key === 'core.worktree' && leadsInside(root, resolve(dirname(file), value))) continue; // every submodule has it
-    if (RUNS.test(key) && !GIT_LFS.test(value)) return key;
+    if (ELSEWHERE.test(key) || runsWhileReading(key, value)) return key;
   }
   return undefined;
 }
@@ -69,18 +70,6 @@ function leadsInside(root: string, tree: string): boolean {
   } catch {
     return false; // it is not there
   }
-}
-
-/** `.git` may be a file that points to the folder, as in worktrees and submodules. */
-function gitFolder(path: string): string | undefined {
-  if (!statSync(path, { throwIfNoEntry: false })?.isFile()) return path;
-  const target = /^gitdir:\s*(.+?)\s*$/m.exec(textOf(path) ?? '')?.[1];
-  return target === undefined ? undefined : resolve(dirname(path), target);
-}
-
-function commonFolder(folder: string): string {
-  const common = textOf(join(folder, 'commondir'))?.trim();
-  return common === undefined || common === 'unknown' ? folder : resolve(folder, common);
 }
 
 /** git looks into submodules too, each with a config of its own; what a repository stores holds none. */

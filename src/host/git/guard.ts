@@ -1,6 +1,7 @@
 /** What a repository's own config would have git run, and the settings that keep it from doing so. */
 
 import { CoderError } from '../../base/errors.ts';
+import { runsProgram } from './program-keys.ts';
 
 /** Holds for every call: nothing that a repository brings along is run, nothing goes to the network. */
 export const PINNED: readonly string[] = [
@@ -26,10 +27,6 @@ export interface LocalCommand {
   value: string;
 }
 
-/** Keys whose value is a program; what a user set for all repositories is the user's own and stays. */
-const RUNS_PROGRAM =
-  /^(?:filter\..*\.(?:clean|smudge|process)|diff\..*\.(?:textconv|command)|gpg\.(?:.*\.)?(?:program|defaultkeycommand)|core\.(?:editor|sshcommand|askpass|gitproxy)|credential\.(?:.*\.)?helper|merge\..*\.driver)$/;
-const GIT_LFS = /^git-lfs (?:clean|smudge|filter-process)(?: --)?(?: %f)?$/;
 /** An empty program name is none for most keys; for these it is a failed start. */
 const USUAL_PROGRAM: Readonly<Record<string, string>> = {
   'gpg.program': 'gpg',
@@ -38,7 +35,7 @@ const USUAL_PROGRAM: Readonly<Record<string, string>> = {
   'gpg.ssh.program': 'ssh-keygen',
 };
 
-/** Reads `git config --null --show-scope --list`. */
+/** Reads `git config --null --show-scope --list`; what a user set for all repositories is the user's own and stays. */
 export function localCommands(listing: string): LocalCommand[] {
   const fields = listing.split('\0');
   const found: LocalCommand[] = [];
@@ -47,7 +44,7 @@ export function localCommands(listing: string): LocalCommand[] {
     const [key = '', ...value] = (fields[at + 1] ?? '').split('\n');
     if (scope !== 'local' && scope !== 'worktree') continue;
     const text = value.join('\n');
-    if (RUNS_PROGRAM.test(key) && !GIT_LFS.test(text)) found.push({ key, value: text });
+    if (runsProgram(key, text)) found.push({ key, value: text });
   }
   return found;
 }

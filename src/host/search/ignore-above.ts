@@ -1,9 +1,11 @@
 /** What ignore files above a folder say about what is in it: those of its repository or workspace, and none from further up. */
 
 import { existsSync } from 'node:fs';
-import { dirname, join, relative, sep } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { codeOf } from '../../base/errors.ts';
+import { upwards } from '../../base/files/paths.ts';
 import { readRegular } from '../../base/files/regular-file.ts';
+import { repositoryTop } from '../git/git-folder.ts';
 import { IGNORE_FILES, type IgnoreRule, parseIgnoreFile } from './ignore-rules.ts';
 
 const LONGEST = 1024 * 1024;
@@ -18,7 +20,7 @@ export interface IgnoreAbove {
 export function ignoreAbove(folder: string, roots: readonly string[]): IgnoreAbove {
   const folders = upwards(folder);
   const isRoot = (path: string) => roots.includes(path);
-  const repository = folders.findIndex((path) => existsSync(join(path, '.git')));
+  const repository = folders.indexOf(repositoryTop(folder) ?? '');
   const top = repository === -1 ? Math.max(0, folders.findIndex(isRoot)) : repository;
   const rules = rulesOf(join(folders[top] ?? folder, '.git', 'info', 'exclude'), folders[top] ?? folder, folder);
   for (const path of folders.slice(1, top + 1).toReversed()) {
@@ -26,13 +28,6 @@ export function ignoreAbove(folder: string, roots: readonly string[]): IgnoreAbo
   }
   const hasForeign = folders.slice(top + 1).some((path) => IGNORE_FILES.some((name) => existsSync(join(path, name))));
   return { rules, hasForeign };
-}
-
-/** The folder itself, then what it is in. */
-function upwards(folder: string): string[] {
-  const folders = [folder];
-  for (let path = folder; dirname(path) !== path; path = dirname(path)) folders.push(dirname(path));
-  return folders;
 }
 
 function rulesOf(file: string, base: string, folder: string): IgnoreRule[] {

@@ -4,8 +4,9 @@ import { lstatSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { blobId, type OidFormat } from '../../../src/host/checkpoint/file-state.ts';
+import { blobId } from '../../../src/host/checkpoint/file-state.ts';
 import { readGitIndex } from '../../../src/host/checkpoint/git-index.ts';
+import type { OidFormat } from '../../../src/host/git/index-file.ts';
 import { put } from '../../fixtures/undo-bench.ts';
 
 const FILES = {

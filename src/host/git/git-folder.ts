@@ -1,0 +1,49 @@
+/** Where a repository is: the walk up to `.git`, and where `.git` leads if it is a file. Nothing of it is run. */
+
+import { existsSync, readFileSync, type Stats, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { codeOf } from '../../base/errors.ts';
+import { upwards } from '../../base/files/paths.ts';
+
+/** More is not a pointer that git wrote. */
+const LONGEST_POINTER = 64 * 1024;
+const UNREADABLE = ['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'EISDIR', 'ELOOP'];
+
+/** The nearest folder with a `.git`, the folder itself included. */
+export function repositoryTop(folder: string): string | undefined {
+  return upwards(folder).find((path) => existsSync(join(path, '.git')));
+}
+
+/** The folder `.git`, or the one that a file of that name points to, as in worktrees and submodules. */
+export function gitFolderOf(top: string): string | undefined {
+  const place = join(top, '.git');
+  const stats = statOrNothing(place);
+  if (stats?.isDirectory()) return place;
+  if (!stats?.isFile() || stats.size > LONGEST_POINTER) return undefined;
+  const pointer = /^gitdir: *(.+?)[\r\n]*$/s.exec(textOrNothing(place))?.[1];
+  return pointer === undefined ? undefined : resolve(top, pointer);
+}
+
+/** What a worktree shares with the repository it belongs to; the folder itself if it belongs to none. */
+export function commonFolderOf(gitFolder: string): string {
+  return resolve(gitFolder, textOrNothing(join(gitFolder, 'commondir')).trim() || '.');
+}
+
+/** Empty if it is absent or cannot be read. */
+export function textOrNothing(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if (UNREADABLE.includes(codeOf(error) ?? '')) return '';
+    throw error;
+  }
+}
+
+export function statOrNothing(file: string): Stats | undefined {
+  try {
+    return statSync(file, { throwIfNoEntry: false });
+  } catch (error) {
+    if (UNREADABLE.includes(codeOf(error) ?? '')) return undefined;
+    throw error;
+  }
+}

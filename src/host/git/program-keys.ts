@@ -1,0 +1,18 @@
+/** Which keys of a repository's config have git run a program. */
+
+/** Also for commands that only read. */
+const WHILE_READING =
+  /^(?:diff\.external|diff\..+\.(?:command|textconv)|filter\..+\.(?:clean|smudge|process)|gpg\.(?:.+\.)?program|core\.(?:sshcommand|gitproxy))$/;
+/** Only where something is written, signed or signed in to. */
+const WHILE_WRITING =
+  /^(?:core\.(?:editor|askpass)|credential\.(?:.+\.)?helper|merge\..+\.driver|gpg\.(?:.+\.)?defaultkeycommand)$/;
+const GIT_LFS = /^git-lfs (?:clean|smudge|filter-process)(?: --)?(?: %f)?$/;
+
+/** `key` as git lists it: section and name in lower case. git-lfs is known and harmless. */
+export function runsWhileReading(key: string, value: string): boolean {
+  return WHILE_READING.test(key) && !GIT_LFS.test(value);
+}
+
+export function runsProgram(key: string, value: string): boolean {
+  return (WHILE_READING.test(key) || WHILE_WRITING.test(key)) && !GIT_LFS.test(value);
+}
