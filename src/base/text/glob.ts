@@ -44,7 +44,7 @@ function parsePath(pattern: string): Segment[] {
 
 function parseName(name: string): Token[] {
   const tokens: Token[] = [];
-  const characters = [...name];
+  const characters = Array.from(name);
   for (let at = 0; at < characters.length; at += 1) {
     const character = characters[at] as string;
     const set = character === '[' ? parseSet(characters, at) : undefined;
@@ -87,7 +87,7 @@ function matchesPath(segments: readonly Segment[], names: readonly string[]): bo
 }
 
 function matchesName(tokens: readonly Token[], name: string): boolean {
-  const characters = /[\ud800-\udfff]/.test(name) ? [...name] : name; // `?` is a whole character, not half of one
+  const characters = /[\ud800-\udfff]/.test(name) ? Array.from(name) : name; // `?` is a whole character, not half of one
   return matchesWithStars(
     tokens.length,
     characters.length,
