@@ -110,7 +110,7 @@ export function terminalTool(deps: TerminalDeps): Tool<Args> {
       if (!terminal) return failed(unknownTerminal(args.id, terminals.list));
       try {
         const outcome = await act(args, terminal, signal);
-        terminals.find(terminal.id); // its end, if it came meanwhile, is told
+        terminals.markSeen(terminal.id);
         return outcome;
       } catch (error) {
         if (error instanceof CoderError) return failed(error.message);

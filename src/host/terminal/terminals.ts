@@ -18,6 +18,8 @@ export interface Terminals extends TerminalControl {
   open(command: TerminalCommand): Promise<Terminal>;
   readonly list: readonly Terminal[];
   find(id: string): Terminal | undefined;
+  /** The model knows the program as it is now: if it has ended, `takeEnded` does not report it again. */
+  markSeen(id: string): void;
   /** Ends every program, at once. */
   close(): Promise<void>;
 }
@@ -133,10 +135,10 @@ export function createTerminals(options: TerminalsOptions): Terminals {
       return isWatched;
     },
     open,
-    find(id) {
+    find,
+    markSeen(id) {
       const terminal = find(id);
       if (terminal?.state === 'ended') unseen.delete(terminal);
-      return terminal;
     },
     input: (id, data) => void find(id)?.type('person', data),
     resize(id, wanted) {

@@ -29,7 +29,7 @@ export async function openInteractive(
     const terminal = await terminals.open({ line, cwd, timeoutMs: timeoutMs ?? usual, by });
     const waited = await terminal.wait({ quietMs: QUIET_MS, timeoutMs: YIELD_MS[by] }, signal);
     if (waited === 'cancelled') await terminal.kill();
-    terminals.find(terminal.id);
+    terminals.markSeen(terminal.id);
     const result = { ...(await reportTerminal(terminal, { root, waited })), cwd };
     if (waited === 'cancelled') return { status: 'cancelled', error: 'cancelled by the user', result };
     return ok(result);
