@@ -1,7 +1,8 @@
 /** The one table of modes, agents and presets; whoever needs one looks it up by name, nobody else names one. */
 
 import type { Agent, Mode } from '../protocol/mode.ts';
-import type { Preset, Verdict } from '../protocol/policy.ts';
+import type { Preset } from '../protocol/policy.ts';
+import type { Verdict } from '../protocol/verdict.ts';
 
 /** A preset as the table has it. */
 export interface PresetRow extends Preset {

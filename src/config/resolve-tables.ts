@@ -1,7 +1,8 @@
 /** The tables in force: the built-in rows, changed by the user's settings, made stricter by the project's rules. */
 
 import type { Agent, Mode } from '../protocol/mode.ts';
-import type { Preset, Verdict } from '../protocol/policy.ts';
+import type { Preset } from '../protocol/policy.ts';
+import type { Verdict } from '../protocol/verdict.ts';
 import { AGENTS, MODES, PRESETS, type PresetRow } from './modes.ts';
 import type { Settings } from './settings.ts';
 import { tightenBash, tightenRules } from './strictness.ts';

@@ -1,19 +1,14 @@
 /** Which of two rule sets is the stricter one, and how one is made stricter without ever getting looser. */
 
 import type { Agent, Mode } from '../protocol/mode.ts';
-import type { Preset, Verdict } from '../protocol/policy.ts';
+import type { Preset } from '../protocol/policy.ts';
+import { isLooser, stricter, type Verdict } from '../protocol/verdict.ts';
 
 type Rules = Readonly<Record<string, Verdict>>;
 
-const RANK: Record<Verdict, number> = { allow: 0, ask: 1, deny: 2 };
-
-function strictest(a: Verdict, b: Verdict): Verdict {
-  return RANK[a] >= RANK[b] ? a : b;
-}
-
 export function tightenRules(base: Rules, by: Rules): Record<string, Verdict> {
   const result = { ...base };
-  for (const [key, verdict] of Object.entries(by)) result[key] = strictest(ruleFor(base, key), verdict);
+  for (const [key, verdict] of Object.entries(by)) result[key] = stricter(ruleFor(base, key), verdict);
   return result;
 }
 
@@ -27,8 +22,8 @@ export function tightenBash(base: Rules, by: Rules): Record<string, Verdict> {
     let own = verdict;
     for (const [other, standing] of Object.entries(result)) {
       if (!mayOverlap(pattern, other)) continue;
-      if (other.length <= pattern.length) own = strictest(own, standing);
-      if (other.length >= pattern.length) result[other] = strictest(standing, verdict);
+      if (other.length <= pattern.length) own = stricter(own, standing);
+      if (other.length >= pattern.length) result[other] = stricter(standing, verdict);
     }
     result[pattern] = own;
   }
@@ -39,7 +34,7 @@ export function presetIsLooser(preset: Preset, than: Preset): boolean {
   if (preset.readOnlyRuns && !than.readOnlyRuns) return true;
   if (preset.bashSkipsChecks && !than.bashSkipsChecks) return true;
   const keys = new Set([...Object.keys(preset.rules), ...Object.keys(than.rules)]);
-  const looserRule = [...keys].some((key) => RANK[ruleFor(preset.rules, key)] < RANK[ruleFor(than.rules, key)]);
+  const looserRule = [...keys].some((key) => isLooser(ruleFor(preset.rules, key), ruleFor(than.rules, key)));
   return looserRule || bashIsLooser(preset.bash, than.bash);
 }
 
@@ -62,7 +57,7 @@ function ruleFor(rules: Rules, key: string): Verdict {
 function bashIsLooser(bash: Rules, than: Rules): boolean {
   return Object.entries(than).some(([standing, verdict]) =>
     Object.entries(bash).some(
-      ([pattern, own]) => than[pattern] !== own && mayOverlap(pattern, standing) && RANK[own] < RANK[verdict],
+      ([pattern, own]) => than[pattern] !== own && mayOverlap(pattern, standing) && isLooser(own, verdict),
     ),
   );
 }

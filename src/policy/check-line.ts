@@ -1,6 +1,7 @@
 /** What would happen to a command and why, in the words of `coder policy check`. */
 
-import type { Facts, Reason, Verdict } from '../protocol/policy.ts';
+import type { Facts, Reason } from '../protocol/policy.ts';
+import type { Verdict } from '../protocol/verdict.ts';
 import { decideCommand } from './decide-command.ts';
 import type { ShellClass } from './shell/judge/analyse.ts';
 

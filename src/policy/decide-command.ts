@@ -1,6 +1,7 @@
 /** The decision about a shell line: every command of it, the strictest wins, saved rules lift only what policy asks. */
 
-import type { Facts, Grant, Reason, Verdict } from '../protocol/policy.ts';
+import type { Facts, Grant, Reason } from '../protocol/policy.ts';
+import type { Verdict } from '../protocol/verdict.ts';
 import { isExactPattern, matchesPattern } from './command-pattern.ts';
 import type { Opinion } from './opinion.ts';
 import { programNamed } from './programs/table.ts';

@@ -1,10 +1,11 @@
 /** The one place where a call is allowed, asked about or refused. Pure: all it knows is in the use and the facts. */
 
 import { isSecretPath } from '../base/files/secret-file.ts';
-import type { Decision, Facts, Reason, Use, Verdict } from '../protocol/policy.ts';
+import type { Decision, Facts, Reason, Use } from '../protocol/policy.ts';
+import { stricter, type Verdict } from '../protocol/verdict.ts';
 import { isProtectedPath } from './asks-before-writing.ts';
 import { type CommandOpinion, decideCommand } from './decide-command.ts';
-import { ALLOWED, type Opinion, stricter } from './opinion.ts';
+import { ALLOWED, type Opinion } from './opinion.ts';
 import { isVerifyCommand } from './verify-list.ts';
 
 export function decide(use: Use, facts: Facts): Decision {

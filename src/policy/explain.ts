@@ -1,6 +1,7 @@
 /** Rule by rule, what would happen to a command and why: the text of `/permissions why`. */
 
-import type { ExplainRow, Explanation, Facts, Reason, Verdict } from '../protocol/policy.ts';
+import type { ExplainRow, Explanation, Facts, Reason } from '../protocol/policy.ts';
+import type { Verdict } from '../protocol/verdict.ts';
 import { type CommandOpinion, decideCommand, type Ruling } from './decide-command.ts';
 
 export function explain(line: string, facts: Facts, cwd = facts.root): Explanation {

@@ -1,6 +1,7 @@
 /** One opinion about a call; the strictest of all decides. */
 
-import type { Reason, Scope, Verdict } from '../protocol/policy.ts';
+import type { Reason, Scope } from '../protocol/policy.ts';
+import type { Verdict } from '../protocol/verdict.ts';
 
 export interface Opinion {
   verdict: Verdict;
@@ -10,9 +11,3 @@ export interface Opinion {
 }
 
 export const ALLOWED: Opinion = { verdict: 'allow', reasons: [], scopes: [] };
-
-const STRICTNESS: readonly Verdict[] = ['allow', 'ask', 'deny'];
-
-export function stricter(a: Verdict, b: Verdict): Verdict {
-  return STRICTNESS.indexOf(a) >= STRICTNESS.indexOf(b) ? a : b;
-}

@@ -1,8 +1,7 @@
 /** What policy sees and what it says: typed values all the way, so that nobody reads a reason's text. */
 
 import type { Effect } from './tool.ts';
-
-export type Verdict = 'allow' | 'ask' | 'deny';
+import type { Verdict } from './verdict.ts';
 
 export interface Decision {
   verdict: Verdict;

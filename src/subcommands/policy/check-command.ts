@@ -6,7 +6,8 @@ import { loadAppSettings } from '../../app/load-app-settings.ts';
 import { CoderError } from '../../base/errors.ts';
 import { look } from '../../host/files/look.ts';
 import { checkLine } from '../../policy/check-line.ts';
-import type { Reason, Verdict } from '../../protocol/policy.ts';
+import type { Reason } from '../../protocol/policy.ts';
+import type { Verdict } from '../../protocol/verdict.ts';
 import { projectGrants } from '../../session/grants.ts';
 
 export interface CommandVerdict {
