@@ -39,12 +39,6 @@ export function clipLines(
   return { text: [...lines.slice(0, head), `… (${left})`, ...lines.slice(head - limit)].join('\n'), left };
 }
 
-export function sizeText(bytes: number): string {
-  if (bytes < 1024) return `${bytes} B`;
-  if (bytes < 1024 * 1024) return `${(bytes / 1024).toFixed(1)} kB`;
-  return `${(bytes / 1024 / 1024).toFixed(1)} MB`;
-}
-
 const LANGUAGES: Readonly<Record<string, string>> = {
   ts: 'ts',
   tsx: 'tsx',

@@ -3,6 +3,7 @@
 import { CoderError } from '../base/errors.ts';
 import { decodeAs, decodeFile, type Encoding, hasStrayBytes, isBinary, shownText } from '../base/files/text-file.ts';
 import { type Infer, integer, object, optional, string } from '../base/schema.ts';
+import { formatBytes } from '../base/text/format-bytes.ts';
 import type { ReadFile, Workspace } from '../host/files/workspace.ts';
 import type { Outcome } from '../protocol/message.ts';
 import { defineTool, failed, ok, type Tool, type ToolContext } from '../protocol/tool.ts';
@@ -10,7 +11,7 @@ import type { View } from '../protocol/view.ts';
 import { splitLines } from './edit/lines.ts';
 import { hiddenCharacters } from './files/hidden-characters.ts';
 import { readWindow } from './files/line-window.ts';
-import { describeBinary, imageType, isPdf, sizeText } from './files/media-type.ts';
+import { describeBinary, imageType, isPdf } from './files/media-type.ts';
 import { missingFile } from './files/missing-file.ts';
 import { type FileDeps, refusalOf } from './files/open-text.ts';
 
@@ -74,7 +75,7 @@ async function readPath(asked: Asked, { workspace, seen }: FileDeps, { signal }:
   const { display, size } = head;
   const mimeType = imageType(head.bytes);
   if (mimeType) return readImage(asked.path, mimeType, head, workspace);
-  if (isPdf(head.bytes)) return failed(`${display} is a PDF (${sizeText(size)}). Run pdftotext on it with bash.`);
+  if (isPdf(head.bytes)) return failed(`${display} is a PDF (${formatBytes(size)}). Run pdftotext on it with bash.`);
   const isUtf16 = decodeFile(head.bytes.subarray(0, 4))?.encoding.startsWith('utf-16') ?? false;
   if (!isUtf16 && isBinary(head.bytes)) {
     return failed(`${display} is not text: ${describeBinary(head.bytes, size)}.`, { size });
@@ -99,11 +100,11 @@ async function readImage(path: string, mimeType: string, head: ReadFile, workspa
   const { display, size } = head;
   if (size > MAX_IMAGE) {
     return failed(
-      `${display} is an image of ${sizeText(size)}; the limit is ${sizeText(MAX_IMAGE)}. Make it smaller first.`,
+      `${display} is an image of ${formatBytes(size)}; the limit is ${formatBytes(MAX_IMAGE)}. Make it smaller first.`,
     );
   }
   const { bytes } = await workspace.readFile(path, { maxBytes: MAX_IMAGE });
-  const result = { content: `${mimeType}, ${sizeText(size)}`, start_line: 0, end_line: 0, has_more: false };
+  const result = { content: `${mimeType}, ${formatBytes(size)}`, start_line: 0, end_line: 0, has_more: false };
   return ok(result, [{ type: 'image', mimeType, data: bytes.toString('base64') }]);
 }
 

@@ -148,7 +148,7 @@ test('TOOL edit refuses binaries and characters that the encoding lacks', async 
   await writeFile(at('x.bin'), Buffer.from([0x7f, 0x45, 0x4c, 0x46, 0, 0, 0]));
   assert.match(
     errorOf(await run({ path: 'x.bin', old_string: 'E', new_string: 'F' })),
-    /no text file: ELF program, 7 bytes/,
+    /no text file: ELF program, 7 B/,
   );
   await writeFile(at('l.txt'), Buffer.from('caf\xe9 noir\n', 'latin1'));
   assert.match(errorOf(await run({ path: 'l.txt', old_string: 'noir', new_string: '黑' })), /windows-1252.*黑/);

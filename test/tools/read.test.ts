@@ -198,8 +198,8 @@ test('TOOL read gives an image as one', async (t) => {
 describe('TOOL read refuses readably', () => {
   const cases: { name: string; path: string; range?: { offset?: number }; error: RegExp }[] = [
     { name: 'a program', path: 'program', error: /program is not text: ELF program, 1\.0 kB/ },
-    { name: 'data', path: 'data.bin', error: /data\.bin is not text: binary data, 3 bytes/ },
-    { name: 'a PDF', path: 'doc.pdf', error: /doc\.pdf is a PDF \(12 bytes\)\. Run pdftotext on it with bash/ },
+    { name: 'data', path: 'data.bin', error: /data\.bin is not text: binary data, 3 B/ },
+    { name: 'a PDF', path: 'doc.pdf', error: /doc\.pdf is a PDF \(12 B\)\. Run pdftotext on it with bash/ },
     { name: 'a directory', path: 'src', error: /src is a directory\. Use list/ },
     {
       name: 'a missing file, with the nearest name',

@@ -112,7 +112,7 @@ test('TOOL write refuses folders and binaries', async (t) => {
   const { run, put } = await setUp(t);
   await put('d/x.bin', Buffer.of(0, 1, 2));
   assert.match(errorOf(await run('d', 'x')), /d is a directory/);
-  assert.match(errorOf(await run('d/x.bin', 'x')), /no text file: binary data, 3 bytes/);
+  assert.match(errorOf(await run('d/x.bin', 'x')), /no text file: binary data, 3 B/);
 });
 
 test('F6 a very large write answers with a diff that is cut', async (t) => {

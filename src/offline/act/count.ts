@@ -1,7 +1,8 @@
 /** Counts what a project has: files, lines, words, and which files are the largest. */
 
+import { formatBytes } from '../../base/text/format-bytes.ts';
 import type { Intent } from '../intent.ts';
-import { bullets, code, count, extensionOf, sizeText } from '../markdown.ts';
+import { bullets, code, count, extensionOf } from '../markdown.ts';
 import { commandResult, filesFound, wasCut } from '../results.ts';
 import { done, type Scene, type Script, stuck } from '../scene.ts';
 import { runCommand, shellQuote } from './run.ts';
@@ -66,7 +67,7 @@ function rowsOf(output: string, files: ReadonlySet<string>): Row[] {
 
 function largest(rows: readonly Row[], { say }: Scene): string {
   const top = [...rows].sort((a, b) => b.number - a.number).slice(0, SHOWN);
-  const list = bullets(top.map(({ file, number }) => `${code(file)} — ${sizeText(number)}`));
+  const list = bullets(top.map(({ file, number }) => `${code(file)} — ${formatBytes(number)}`));
   return `${say('The largest files:', '最大的文件：')}\n\n${list}`;
 }
 

@@ -1,7 +1,8 @@
 /** Lists folders, finds files and searches text. */
 
+import { formatBytes } from '../../base/text/format-bytes.ts';
 import type { Intent } from '../intent.ts';
-import { bullets, code, count, sizeText } from '../markdown.ts';
+import { bullets, code, count } from '../markdown.ts';
 import { filesFound, folderEntries, type Match, matchesFound, wasCut } from '../results.ts';
 import { done, type Scene, type Script } from '../scene.ts';
 import { trouble } from './trouble.ts';
@@ -30,7 +31,7 @@ export function* listFolder({ path }: Extract<Intent, { kind: 'list' }>, scene: 
   const files = entries.filter(({ isFolder }) => !isFolder);
   const rows = [
     ...folders.map(({ name }) => code(`${name}/`)),
-    ...files.map(({ name, size }) => `${code(name)} — ${sizeText(size)}`),
+    ...files.map(({ name, size }) => `${code(name)} — ${formatBytes(size)}`),
   ];
   const head = say(
     `**${count(entries.length, 'entry', 'entries')}** in ${where}: ${count(folders.length, 'folder')}, ${count(files.length, 'file')}.`,

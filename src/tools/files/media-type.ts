@@ -1,5 +1,7 @@
 /** What a file is, by its first bytes. */
 
+import { formatBytes } from '../../base/text/format-bytes.ts';
+
 interface Kind {
   name: string;
   /** Set for images that models take. */
@@ -37,19 +39,7 @@ export function isPdf(bytes: Buffer): boolean {
 
 /** `ELF program, 1.2 MB`. */
 export function describeBinary(bytes: Buffer, size: number): string {
-  return `${kindOf(bytes)?.name ?? 'binary data'}, ${sizeText(size)}`;
-}
-
-export function sizeText(bytes: number): string {
-  if (bytes < 1000) return `${bytes} bytes`;
-  const units = ['kB', 'MB', 'GB', 'TB'];
-  let value = bytes / 1000;
-  let unit = 0;
-  while (value >= 1000 && unit < units.length - 1) {
-    value /= 1000;
-    unit++;
-  }
-  return `${value < 10 ? value.toFixed(1) : Math.round(value)} ${units[unit]}`;
+  return `${kindOf(bytes)?.name ?? 'binary data'}, ${formatBytes(size)}`;
 }
 
 function kindOf(bytes: Buffer): Kind | undefined {

@@ -1,6 +1,7 @@
 /** An approval: the command or diff in full, why it is asked, then y, n or always; No unless told otherwise. */
 
 import { isPlainObject } from '../../../base/schema.ts';
+import { formatBytes } from '../../../base/text/format-bytes.ts';
 import { sanitize } from '../../../base/text/sanitize.ts';
 import { visible } from '../../../base/text/visible.ts';
 import type { ToolCall } from '../../../protocol/message.ts';
@@ -132,17 +133,11 @@ function radiusLines({ radius }: ApprovalRequest, { theme, messages }: Drawing):
   const folders = top.map(({ folder, files: count }) => `${visible(folder)} (${count})`).join(', ');
   const lines: Line[] = [];
   if (files > 0)
-    lines.push([span(messages.radius(`${files}${isPartial ? '+' : ''}`, size(bytes), folders), theme.notice)]);
+    lines.push([span(messages.radius(`${files}${isPartial ? '+' : ''}`, formatBytes(bytes), folders), theme.notice)]);
   else if (unknown.length === 0) lines.push([span(messages.radiusNothing, theme.secondary)]);
   if (outside.length > 0) lines.push([span(messages.radiusOutside(outside.map(visible).join(', ')), theme.error)]);
   if (unknown.length > 0) lines.push([span(messages.radiusUnknown(unknown.map(visible).join(', ')), theme.notice)]);
   return lines;
-}
-
-function size(bytes: number): string {
-  if (bytes < 1000) return `${bytes} B`;
-  const step = bytes < 1e6 ? 1 : bytes < 1e9 ? 2 : 3;
-  return `${(bytes / 1000 ** step).toFixed(1)} ${['', 'kB', 'MB', 'GB'][step]}`;
 }
 
 /** The shell line of a call that has one, as it would run: never a shortened title. */
