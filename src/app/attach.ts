@@ -5,7 +5,7 @@ import { attachedPart } from '../log/attached.ts';
 import { type Mention, parseMentions } from '../protocol/mentions.ts';
 import type { Outcome, Part } from '../protocol/message.ts';
 import type { Mode } from '../protocol/mode.ts';
-import type { Tool } from '../protocol/tool.ts';
+import { executeTool, type Tool } from '../protocol/tool.ts';
 
 export type Attached = { ok: true; parts: Part[] } | { ok: false; error: string };
 
@@ -51,7 +51,7 @@ async function read(
   if (!tool) return { error: 'reading is off' };
   const range = lines && !isFolder ? { offset: lines.from, limit: lines.to - lines.from + 1 } : {};
   const context = { callId: '', turn: '', mode, model: '', signal, output() {} };
-  const outcome: Outcome = await tool.execute({ path, ...range }, context);
+  const outcome: Outcome = await executeTool(tool, { path, ...range }, context);
   if (outcome.status !== 'ok') return { error: outcome.error };
 
   const shown = lines ? `${place.display}:${lines.from}-${lines.to}` : place.display;

@@ -2,11 +2,14 @@
 
 export class CoderError extends Error {
   readonly code: string;
+  /** More about it for a program: the nearest name, for one. */
+  readonly details?: Readonly<Record<string, unknown>>;
 
-  constructor(code: string, message: string, options?: { cause?: unknown }) {
+  constructor(code: string, message: string, options: { cause?: unknown; details?: Record<string, unknown> } = {}) {
     super(message, options);
     this.name = 'CoderError';
     this.code = code;
+    if (options.details) this.details = options.details;
   }
 }
 

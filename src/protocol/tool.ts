@@ -1,5 +1,6 @@
 /** What a tool is: one module with its schema, what it does to the world, and how it is drawn. */
 
+import { CoderError, messageOf } from '../base/errors.ts';
 import type { Schema } from '../base/schema.ts';
 import type { ImagePart, Outcome } from './message.ts';
 import type { Mode } from './mode.ts';
@@ -31,6 +32,7 @@ export interface Tool<Args = any> {
   sends?(args: Args): boolean;
   /** What the call would do, for the approval; a failure ends the call before anybody is asked. */
   preview?(args: Args, context: ToolContext): Promise<View | Failure>;
+  /** May throw: a `CoderError` is the call's failure as it stands, an abort cancels it, anything else is a bug. */
   execute(args: Args, context: ToolContext): Promise<Outcome>;
   /** Before (no outcome) and after it ran. */
   view(args: Args, outcome?: Outcome): View;
@@ -72,8 +74,27 @@ export function ok(result: Record<string, unknown>, images?: ImagePart[]): Outco
 }
 
 /** `result` keeps structured fields of a failure (exit code, closest match). */
-export function failed(error: string, result?: Record<string, unknown>): Failure {
-  return result ? { status: 'failed', error, result } : { status: 'failed', error };
+export function failed(error: string, result?: Readonly<Record<string, unknown>>): Failure {
+  return result ? { status: 'failed', error, result: { ...result } } : { status: 'failed', error };
+}
+
+export function cancelled(error = 'Cancelled.', result?: Record<string, unknown>): Failure {
+  return result ? { status: 'cancelled', error, result } : { status: 'cancelled', error };
+}
+
+/** What a tool threw, as the outcome of its call. */
+export function failureOf(error: unknown, tool: string, signal: AbortSignal): Failure {
+  if (signal.aborted) return cancelled();
+  return error instanceof CoderError ? failed(error.message, error.details) : failed(`${tool}: ${messageOf(error)}`);
+}
+
+/** Runs a tool by itself, outside of a turn; in a turn every call goes through the engine. */
+export async function executeTool<Args>(tool: Tool<Args>, args: Args, context: ToolContext): Promise<Outcome> {
+  try {
+    return await tool.execute(args, context);
+  } catch (error) {
+    return failureOf(error, tool.name, context.signal);
+  }
 }
 
 export function isFailure(value: object): value is Failure {

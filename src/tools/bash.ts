@@ -2,7 +2,7 @@
 
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { CoderError, codeOf } from '../base/errors.ts';
+import { codeOf } from '../base/errors.ts';
 import { shownPath } from '../base/files/paths.ts';
 import { newId } from '../base/ids.ts';
 import { boolean, type Infer, integer, isPlainObject, object, optional, string } from '../base/schema.ts';
@@ -12,7 +12,7 @@ import type { Workspace } from '../host/files/workspace.ts';
 import type { ProcessCommand, Processes, ProcessResult } from '../host/process/process.ts';
 import type { Terminals } from '../host/terminal/terminals.ts';
 import type { Outcome } from '../protocol/message.ts';
-import { defineTool, type Failure, failed, isFailure, ok, type Tool, type ToolContext } from '../protocol/tool.ts';
+import { cancelled, defineTool, failed, ok, type Tool, type ToolContext } from '../protocol/tool.ts';
 import type { View } from '../protocol/view.ts';
 import { openInteractive } from './terminal/open.ts';
 
@@ -50,20 +50,19 @@ export function bashTool(deps: BashDeps): Tool<Args> {
     }),
     preview: async (args) => (args.interactive ? interactivePreview(args) : bashView(args, undefined)),
     async execute(args, context) {
-      const folder = await findFolder(args.cwd ?? '.', deps.workspace);
-      if (isFailure(folder)) return folder;
-      if (args.interactive) return runInTerminal(args, folder.path, deps, context);
+      const { absolute: cwd } = await deps.workspace.folder(args.cwd ?? '.');
+      if (args.interactive) return runInTerminal(args, cwd, deps, context);
       const command: ProcessCommand = {
         line: args.command,
-        cwd: folder.path,
+        cwd,
         timeoutMs: timeoutOf(args, deps.limits.timeoutMs),
         keepBytes: deps.limits.outputBytes,
         spillTo: join(deps.cacheDir, `${newId('out')}.txt`),
       };
-      if (args.background) return startJob(command, deps.processes);
+      if (args.background) return ok({ job: deps.processes.start(command).id, cwd });
       const onOutput: ProcessCommand['onOutput'] = (text, stream) => context.output(text, stream);
       const result = await deps.processes.run({ ...command, onOutput }, context.signal);
-      return toOutcome(result, folder.path, deps);
+      return toOutcome(result, cwd, deps);
     },
     view: (args, outcome) => bashView(args, outcome),
   });
@@ -83,14 +82,6 @@ async function runInTerminal(args: Args, cwd: string, deps: BashDeps, context: T
   return openInteractive(command, { terminals: deps.terminals, root: deps.workspace.root }, context);
 }
 
-async function findFolder(path: string, workspace: Workspace): Promise<{ path: string } | Failure> {
-  if (path === '.') return { path: workspace.root };
-  const { inside, kind, absolute } = await workspace.resolve(path);
-  if (!inside) return failed(`path outside workspace: ${path}`);
-  if (kind === 'missing') return failed(`no such directory: ${path}. The command was not run.`);
-  return kind === 'directory' ? { path: absolute } : failed(`not a directory: ${path}. The command was not run.`);
-}
-
 /** A job runs until it is stopped, unless the call says otherwise. */
 function timeoutOf(args: Args, standard: number): number {
   return askedTimeout(args) ?? (args.background ? 0 : standard);
@@ -98,15 +89,6 @@ function timeoutOf(args: Args, standard: number): number {
 
 function askedTimeout({ timeout_ms: ms, timeout_secs: seconds }: Args): number | undefined {
   return ms ?? (seconds === undefined ? undefined : seconds * 1000);
-}
-
-function startJob(command: ProcessCommand, processes: Processes): Outcome {
-  try {
-    return ok({ job: processes.start(command).id, cwd: command.cwd });
-  } catch (error) {
-    if (error instanceof CoderError) return failed(error.message);
-    throw error;
-  }
 }
 
 async function toOutcome(result: ProcessResult, cwd: string, { workspace, cacheDir }: BashDeps): Promise<Outcome> {
@@ -126,7 +108,7 @@ async function toOutcome(result: ProcessResult, cwd: string, { workspace, cacheD
     await keepOutOfGit(cacheDir);
     await cleanCache(cacheDir);
   }
-  if (result.cancelled) return { status: 'cancelled', error: 'cancelled by the user', result: fields };
+  if (result.cancelled) return cancelled('cancelled by the user', fields);
   if (result.spawnError !== undefined) return failed(result.spawnError, fields);
   return ok(fields);
 }

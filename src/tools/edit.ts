@@ -10,8 +10,7 @@ import { findMatch } from './edit/find-match.ts';
 import { lineNumbersAt } from './edit/lines.ts';
 import type { Match, Stage } from './edit/match.ts';
 import { changeView, describeChange, outcomeView } from './files/file-change.ts';
-import { missingFile } from './files/missing-file.ts';
-import { type FileDeps, openText, refusalOf, staleFile } from './files/open-text.ts';
+import { type FileDeps, openText, staleFile } from './files/open-text.ts';
 
 const input = object({
   path: string(),
@@ -47,13 +46,8 @@ export function editTool(deps: FileDeps): Tool<Args> {
       const plan = await planEdit(args, deps);
       if (isFailure(plan)) return plan;
       const { read, bytes, change, replacements, stage } = plan;
-      if (deps.seen.changedSinceShown(callId, [{ absolute: read.absolute, file: read }]))
-        return staleFile(read.display);
-      try {
-        await deps.workspace.writeFile(args.path, bytes, { over: read });
-      } catch (error) {
-        return refusalOf(error);
-      }
+      if (deps.seen.changedSinceShown(callId, [{ absolute: read.absolute, file: read }])) throw staleFile(read.display);
+      await deps.workspace.writeFile(args.path, bytes, { over: read });
       deps.seen.remember({ ...read, bytes: Buffer.from(bytes), size: bytes.length });
       return ok({ path: read.display, replacements, match: stage, ...change });
     },
@@ -65,21 +59,14 @@ async function planEdit(args: Args, deps: FileDeps): Promise<Plan | Failure> {
   const { path, old_string: given, new_string: wanted, replace_all: all = false } = args;
   if (given === '') return failed('old_string is empty. To create a file or replace all of it, use write.');
   if (given === wanted) return failed('old_string and new_string are the same: there is nothing to change.');
-  const open = await openText(path, deps);
-  if (open === 'missing') return missingFile(deps.workspace, path);
-  if (isFailure(open)) return open;
-  const { read, file } = open;
-  try {
-    const match = findMatch(file.text, { given, wanted, all });
-    if (match.type !== 'found') return noMatch(match, args, read.display, file.text);
-    const text = replaceAll(file.text, match.replacements);
-    if (text === file.text) return failed(`${read.display} has new_string already: there is nothing to change.`);
-    const bytes = encodeFile(file, text);
-    const change = await describeChange(read.display, file.text, text);
-    return { read, bytes, change, replacements: match.replacements.length, stage: match.stage };
-  } catch (error) {
-    return refusalOf(error);
-  }
+  const { read, file } = await openText(path, deps);
+  const match = findMatch(file.text, { given, wanted, all });
+  if (match.type !== 'found') return noMatch(match, args, read.display, file.text);
+  const text = replaceAll(file.text, match.replacements);
+  if (text === file.text) return failed(`${read.display} has new_string already: there is nothing to change.`);
+  const bytes = encodeFile(file, text);
+  const change = await describeChange(read.display, file.text, text);
+  return { read, bytes, change, replacements: match.replacements.length, stage: match.stage };
 }
 
 function replaceAll(text: string, replacements: readonly { start: number; end: number; text: string }[]): string {
@@ -104,10 +91,10 @@ function noMatch(match: Exclude<Match, { type: 'found' }>, args: Args, display: 
   }
   const said = `old_string is not in ${display}.${saidIfMade(args.new_string, text)}`;
   if (args.old_string.includes('\ufffd') && hasStrayBytes(text)) {
-    return failed(`${said} U+FFFD stands for bytes that are no text: leave them out, or change them with bash.`);
+    return failed(`${said} U+FFFD stands for bytes that are not text: leave them out, or change them with bash.`);
   }
   const closest = findClosest(text, args.old_string);
-  if (!closest) return failed(`${said} Nothing in it is like it: read the file again.`);
+  if (!closest) return failed(`${said} Nothing similar was found: read the file again.`);
   return failed(
     `${said} The closest is at lines ${closest.start_line}-${closest.end_line}. ${describeDifference(args.old_string, closest)}`,
     { closest },

@@ -1,6 +1,5 @@
 /** `fetch`: a page of the web as text, never from where credentials are kept. */
 
-import { CoderError } from '../base/errors.ts';
 import type { Environment } from '../base/net/proxy.ts';
 import { classifyUrl, type Resolve } from '../base/net/url-reach.ts';
 import { type Infer, integer, object, oneOf, optional, record, string } from '../base/schema.ts';
@@ -62,10 +61,8 @@ export function fetchTool({ fetch: { resolve, env, timeoutMs, maxBytes } }: Fetc
         const { requestPage } = await import('./fetch/request-page.ts');
         return await toOutcome(await requestPage(request, { resolve, env }, AbortSignal.any([signal, timeout])));
       } catch (error) {
-        if (signal.aborted) return { status: 'cancelled', error: 'Cancelled.' };
-        if (timeout.aborted)
+        if (timeout.aborted && !signal.aborted)
           return failed(`${hostOf(args.url)} did not answer within ${limitMs / 1000} s.`, { timed_out: true });
-        if (error instanceof CoderError) return failed(error.message);
         if (error instanceof TypeError) return failed(`The request is not valid: ${error.message}`); // a header with a line break
         throw error;
       }

@@ -3,7 +3,7 @@
 import { type Infer, object, string } from '../base/schema.ts';
 import type { Git } from '../host/git/git.ts';
 import { defineTool, failed, ok, type Tool } from '../protocol/tool.ts';
-import { gitFailure, gitView } from './git/git-view.ts';
+import { gitView } from './git/git-view.ts';
 
 export interface GitCommitDeps {
   git: Git;
@@ -26,9 +26,9 @@ export function gitCommitTool({ git }: GitCommitDeps): Tool<Args> {
         { hooks: true, input: message },
         signal,
       );
-      if (done.status !== 'ok') return gitFailure(done);
+      if (done.status !== 'ok') return done;
       const head = await git.read(['rev-parse', 'HEAD'], signal);
-      return head.status === 'ok' ? ok({ commit: head.stdout.trim(), summary: done.stdout.trim() }) : gitFailure(head);
+      return head.status === 'ok' ? ok({ commit: head.stdout.trim(), summary: done.stdout.trim() }) : head;
     },
     view: ({ message }, outcome) =>
       gitView(`commit ${message.split('\n', 1)[0]}`, outcome, ({ summary }) => ({

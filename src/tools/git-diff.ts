@@ -3,8 +3,8 @@
 import { boolean, type Infer, object, optional, string } from '../base/schema.ts';
 import type { Workspace } from '../host/files/workspace.ts';
 import type { Git } from '../host/git/git.ts';
-import { defineTool, failed, ok, type Tool } from '../protocol/tool.ts';
-import { gitFailure, gitView, REVISION } from './git/git-view.ts';
+import { defineTool, ok, type Tool } from '../protocol/tool.ts';
+import { gitView, REVISION } from './git/git-view.ts';
 
 export interface GitDiffDeps {
   git: Git;
@@ -27,8 +27,7 @@ export function gitDiffTool({ git, workspace }: GitDiffDeps): Tool<Args> {
     permission: 'read',
     paths: ({ path }) => (path === undefined ? [] : [{ path, access: 'read' }]),
     async execute({ path, staged, revision }, { signal }) {
-      const place = path === undefined ? undefined : await workspace.resolve(path);
-      if (place && !place.inside) return failed(`path outside workspace: ${path}`);
+      const place = path === undefined ? undefined : await workspace.inside(path);
       const answer = await git.read(
         [
           'diff',
@@ -44,7 +43,7 @@ export function gitDiffTool({ git, workspace }: GitDiffDeps): Tool<Args> {
         ],
         signal,
       );
-      if (answer.status !== 'ok') return gitFailure(answer);
+      if (answer.status !== 'ok') return answer;
       return ok({ diff: answer.stdout, truncated: answer.truncated });
     },
     view: ({ path, staged, revision }, outcome) =>

@@ -3,8 +3,8 @@
 import { type Infer, integer, object, optional, string } from '../base/schema.ts';
 import type { Workspace } from '../host/files/workspace.ts';
 import type { Git } from '../host/git/git.ts';
-import { defineTool, failed, ok, type Tool } from '../protocol/tool.ts';
-import { gitFailure, gitView, REVISION } from './git/git-view.ts';
+import { defineTool, ok, type Tool } from '../protocol/tool.ts';
+import { gitView, REVISION } from './git/git-view.ts';
 
 export interface GitLogDeps {
   git: Git;
@@ -29,8 +29,7 @@ export function gitLogTool({ git, workspace }: GitLogDeps): Tool<Args> {
     permission: 'read',
     paths: ({ path }) => (path === undefined ? [] : [{ path, access: 'read' }]),
     async execute({ limit = STANDARD_COUNT, path, revision }, { signal }) {
-      const place = path === undefined ? undefined : await workspace.resolve(path);
-      if (place && !place.inside) return failed(`path outside workspace: ${path}`);
+      const place = path === undefined ? undefined : await workspace.inside(path);
       const answer = await git.read(
         [
           'log',
@@ -45,7 +44,7 @@ export function gitLogTool({ git, workspace }: GitLogDeps): Tool<Args> {
         signal,
       );
       if (answer.status === 'ok') return ok({ commits: parseLog(answer.stdout), truncated: answer.truncated });
-      return answer.error.includes('does not have any commits yet') ? ok({ commits: [] }) : gitFailure(answer);
+      return answer.error.includes('does not have any commits yet') ? ok({ commits: [] }) : answer;
     },
     view: ({ path, revision }, outcome) =>
       gitView(['log', revision ?? '', path ?? ''].filter(Boolean).join(' '), outcome, ({ commits }) => ({

@@ -3,7 +3,7 @@
 import { type Infer, object } from '../base/schema.ts';
 import type { Git } from '../host/git/git.ts';
 import { defineTool, ok, type Tool } from '../protocol/tool.ts';
-import { gitFailure, gitView } from './git/git-view.ts';
+import { gitView } from './git/git-view.ts';
 
 export interface GitDeps {
   git: Git;
@@ -21,7 +21,7 @@ export function gitStatusTool({ git }: GitDeps): Tool<Args> {
     permission: 'read',
     async execute(_args, { signal }) {
       const answer = await git.read(['status', '--porcelain=v2', '--branch', '-z', '--untracked-files=all'], signal);
-      if (answer.status !== 'ok') return gitFailure(answer);
+      if (answer.status !== 'ok') return answer;
       const { branch, files } = parseStatus(answer.stdout);
       const shown = files.slice(0, MAX_FILES);
       return ok({

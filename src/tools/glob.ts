@@ -5,8 +5,6 @@ import { type Infer, object, optional, string } from '../base/schema.ts';
 import type { Workspace } from '../host/files/workspace.ts';
 import type { Search } from '../host/search/search.ts';
 import { defineTool, failed, ok, type Tool } from '../protocol/tool.ts';
-import { missingFile } from './files/missing-file.ts';
-import { refusalOf } from './files/open-text.ts';
 
 const input = object({ pattern: string('such as src/**/*.ts'), path: optional(string()) });
 type Args = Infer<typeof input>;
@@ -24,19 +22,10 @@ export function globTool({ workspace, search }: { workspace: Workspace; search: 
     async execute({ pattern, path = '.' }, { signal }) {
       if (isAbsolute(pattern)) return failed('An absolute pattern is refused. Put the folder into path.');
       if (pattern.split('/').includes('..')) return failed('A pattern cannot lead up (..). Put the folder into path.');
-      try {
-        const folder = await workspace.resolve(path);
-        if (!folder.inside) return failed(`path outside workspace: ${path}`);
-        if (folder.kind === 'missing') return await missingFile(workspace, path);
-        if (folder.kind !== 'directory') return failed(`${folder.display} is a file: path has to be a folder.`);
-        const found = await search.files({ root: folder.absolute, pattern, limit: MAX_MATCHES, signal });
-        if (signal.aborted) return { status: 'cancelled', error: 'Cancelled.' };
-        const matches = found.files.map((file) => (folder.display === '.' ? file : join(folder.display, file)));
-        return ok({ matches, truncated: found.truncated });
-      } catch (error) {
-        if (signal.aborted) return { status: 'cancelled', error: 'Cancelled.' };
-        return refusalOf(error);
-      }
+      const folder = await workspace.folder(path);
+      const found = await search.files({ root: folder.absolute, pattern, limit: MAX_MATCHES, signal });
+      signal.throwIfAborted();
+      return ok({ matches: found.files.map((file) => join(folder.display, file)), truncated: found.truncated });
     },
     view({ pattern, path }, outcome) {
       const title = path === undefined ? pattern : `${pattern} in ${path}`;

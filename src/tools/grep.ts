@@ -7,8 +7,6 @@ import { truncate } from '../base/text/truncate.ts';
 import type { Workspace } from '../host/files/workspace.ts';
 import type { GrepMatch, Search } from '../host/search/search.ts';
 import { defineTool, failed, ok, type Tool } from '../protocol/tool.ts';
-import { missingFile } from './files/missing-file.ts';
-import { refusalOf } from './files/open-text.ts';
 
 const input = object({
   pattern: string('regex'),
@@ -37,33 +35,26 @@ export function grepTool({ workspace, search }: { workspace: Workspace; search: 
       if (pattern === '') return failed('The pattern is empty.');
       if (glob !== undefined && isAbsolute(glob))
         return failed('An absolute glob is refused. Put the folder into path.');
-      try {
-        const start = await workspace.resolve(path);
-        if (!start.inside) return failed(`path outside workspace: ${path}`);
-        if (start.kind === 'missing') return await missingFile(workspace, path);
-        if (start.kind === 'other') return failed(`${start.display} is neither a file nor a folder.`);
-        const found = await search.grep({
-          root: start.absolute,
-          pattern,
-          glob,
-          context: clamp(context, 0, MAX_CONTEXT),
-          maxMatches: clamp(most, 1, MAX_MATCHES),
-          ...(start.kind !== 'file' && { isWithheld: (file: string) => isSecretPath(join(start.absolute, file)) }),
-          signal,
-        });
-        if (signal.aborted) return { status: 'cancelled', error: 'Cancelled.' };
-        const folder = start.kind === 'file' ? dirname(start.display) : start.display;
-        const matches = fit(found.matches.map((match) => shownMatch(match, folder)));
-        const withheld = found.withheld.map((file) => shownFile(file, folder));
-        return ok({
-          matches,
-          truncated: found.truncated || matches.length < found.matches.length,
-          ...(withheld.length > 0 && { withheld }),
-        });
-      } catch (error) {
-        if (signal.aborted) return { status: 'cancelled', error: 'Cancelled.' };
-        return refusalOf(error);
-      }
+      const start = await workspace.existing(path);
+      if (start.kind === 'other') return failed(`${start.display} is neither a file nor a folder.`);
+      const found = await search.grep({
+        root: start.absolute,
+        pattern,
+        glob,
+        context: clamp(context, 0, MAX_CONTEXT),
+        maxMatches: clamp(most, 1, MAX_MATCHES),
+        ...(start.kind !== 'file' && { isWithheld: (file: string) => isSecretPath(join(start.absolute, file)) }),
+        signal,
+      });
+      signal.throwIfAborted();
+      const folder = start.kind === 'file' ? dirname(start.display) : start.display;
+      const matches = fit(found.matches.map((match) => shownMatch(match, folder)));
+      const withheld = found.withheld.map((file) => shownFile(file, folder));
+      return ok({
+        matches,
+        truncated: found.truncated || matches.length < found.matches.length,
+        ...(withheld.length > 0 && { withheld }),
+      });
     },
     view({ pattern, path, glob }, outcome) {
       const title = [pattern, path && `in ${path}`, glob && `(${glob})`].filter(Boolean).join(' ');

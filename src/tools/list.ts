@@ -1,13 +1,12 @@
 /** `list`: what is in a directory. */
 
+import type { Dir } from 'node:fs';
 import { lstat, opendir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CoderError, codeOf } from '../base/errors.ts';
 import { type Infer, object, optional, string } from '../base/schema.ts';
-import type { Workspace } from '../host/files/workspace.ts';
-import { defineTool, failed, ok, type Tool } from '../protocol/tool.ts';
-import { missingFile } from './files/missing-file.ts';
-import { refusalOf } from './files/open-text.ts';
+import type { ResolvedPath, Workspace } from '../host/files/workspace.ts';
+import { defineTool, ok, type Tool } from '../protocol/tool.ts';
 
 const input = object({ path: optional(string()) });
 type Args = Infer<typeof input>;
@@ -34,24 +33,15 @@ export function listTool({ workspace }: { workspace: Workspace }): Tool<Args> {
     permission: 'read',
     paths: ({ path = '.' }) => [{ path, access: 'read' }],
     async execute({ path = '.' }, { signal }) {
-      try {
-        const folder = await workspace.resolve(path);
-        if (!folder.inside) return failed(`path outside workspace: ${path}`);
-        if (folder.kind === 'missing') return await missingFile(workspace, path);
-        if (folder.kind !== 'directory') return failed(`${folder.display} is a file. Use read.`);
-        const { names, isComplete } = await namesIn(folder.absolute, signal);
-        const shown = names.slice(0, MAX_ENTRIES);
-        const entries = await Promise.all(shown.map((name) => entryOf(name, folder, workspace)));
-        return ok({
-          entries: entries.filter((entry) => entry !== undefined),
-          truncated: !isComplete || names.length > shown.length,
-          ...(names.length > shown.length && { total: names.length }),
-        });
-      } catch (error) {
-        if (signal.aborted) return { status: 'cancelled', error: 'Cancelled.' };
-        if (codeOf(error) === 'EACCES') return failed(`no permission to list ${path}`);
-        return refusalOf(error);
-      }
+      const folder = await workspace.folder(path);
+      const { names, isComplete } = await namesIn(folder, signal);
+      const shown = names.slice(0, MAX_ENTRIES);
+      const entries = await Promise.all(shown.map((name) => entryOf(name, folder, workspace)));
+      return ok({
+        entries: entries.filter((entry) => entry !== undefined),
+        truncated: !isComplete || names.length > shown.length,
+        ...(names.length > shown.length && { total: names.length }),
+      });
     },
     view({ path = '.' }, outcome) {
       if (outcome && outcome.status !== 'ok') return { title: path, body: [{ type: 'text', text: outcome.error }] };
@@ -62,9 +52,9 @@ export function listTool({ workspace }: { workspace: Workspace }): Tool<Args> {
   });
 }
 
-async function namesIn(folder: string, signal: AbortSignal): Promise<{ names: string[]; isComplete: boolean }> {
+async function namesIn(folder: ResolvedPath, signal: AbortSignal): Promise<{ names: string[]; isComplete: boolean }> {
   const names: string[] = [];
-  for await (const { name } of await opendir(folder, { bufferSize: 1000 })) {
+  for await (const { name } of await openFolder(folder)) {
     if (names.length % 1000 === 0) signal.throwIfAborted();
     if (names.length >= MAX_NAMES) return { names: names.sort(), isComplete: false };
     names.push(name);
@@ -72,13 +62,18 @@ async function namesIn(folder: string, signal: AbortSignal): Promise<{ names: st
   return { names: names.sort(), isComplete: true };
 }
 
-async function entryOf(
-  name: string,
-  folder: { absolute: string; display: string },
-  workspace: Workspace,
-): Promise<Entry | undefined> {
+async function openFolder({ absolute, display }: ResolvedPath): Promise<Dir> {
+  try {
+    return await opendir(absolute, { bufferSize: 1000 });
+  } catch (error) {
+    if (codeOf(error) !== 'EACCES') throw error;
+    throw new CoderError('no-access', `no permission to list ${display}`, { cause: error });
+  }
+}
+
+async function entryOf(name: string, folder: ResolvedPath, workspace: Workspace): Promise<Entry | undefined> {
   const absolute = join(folder.absolute, name);
-  const path = folder.display === '.' ? name : join(folder.display, name);
+  const path = join(folder.display, name);
   try {
     const stats = await lstat(absolute);
     if (!stats.isSymbolicLink()) return { name, path, is_dir: stats.isDirectory(), size: stats.size };

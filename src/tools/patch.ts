@@ -35,7 +35,7 @@ export function patchTool(deps: FileDeps): Tool<Args> {
       const plan = await planOf(args, deps, signal);
       if (isFailure(plan)) return plan;
       const moved = deps.seen.changedSinceShown(callId, shownSlots(plan));
-      if (moved !== undefined) return staleFile(moved);
+      if (moved !== undefined) throw staleFile(moved);
       const files = withinLimit(plan.files);
       if (args.dry_run) return ok({ applied: false, dry_run: true, files });
       const failure = await writeAll(plan.slots, deps.workspace);

@@ -3,7 +3,7 @@
 import { newId } from '../base/ids.ts';
 import * as s from '../base/schema.ts';
 import type { Answer, Request } from '../protocol/request.ts';
-import { defineTool, failed, ok } from '../protocol/tool.ts';
+import { cancelled, defineTool, failed, ok } from '../protocol/tool.ts';
 
 export interface QuestionDeps {
   ask(request: Request, signal: AbortSignal): Promise<Answer>;
@@ -34,7 +34,7 @@ export const questionTool = ({ ask, attended }: QuestionDeps) =>
       if (texts.some((text) => text.trim() === '')) return failed('A question or the label of an option is empty.');
       if (!attended) return ok({ message: NOBODY });
       const answer = await ask({ kind: 'questions', id: newId('ask'), questions }, signal);
-      if (answer.kind !== 'questions') return { status: 'cancelled', error: 'Cancelled while waiting for an answer.' };
+      if (answer.kind !== 'questions') return cancelled('Cancelled while waiting for an answer.');
       if (answer.answers === null) return ok({ message: 'User dismissed the questions.' });
       if (answer.answers === 'unattended') return ok({ message: NOBODY });
       const pairs = questions.map(({ question }, index) => `"${question}"="${answer.answers?.[index] ?? ''}"`);

@@ -12,8 +12,7 @@ import { splitLines } from './edit/lines.ts';
 import { hiddenCharacters } from './files/hidden-characters.ts';
 import { readWindow } from './files/line-window.ts';
 import { describeBinary, imageType, isPdf } from './files/media-type.ts';
-import { missingFile } from './files/missing-file.ts';
-import { type FileDeps, refusalOf } from './files/open-text.ts';
+import type { FileDeps } from './files/open-text.ts';
 
 const input = object({
   path: string(),
@@ -56,15 +55,8 @@ export function readTool(deps: FileDeps): Tool<Args> {
     paths: ({ path }) => [{ path, access: 'read' }],
     async execute({ path, offset = 1, limit = DEFAULT_LIMIT }, context) {
       const asked = { path, offset, limit: Math.max(1, limit) };
-      try {
-        const { kind, inside, display } = await deps.workspace.resolve(path);
-        if (inside && kind === 'missing') return await missingFile(deps.workspace, path);
-        if (inside && kind === 'directory') return failed(`${display} is a directory. Use list to see what is in it.`);
-        return await readPath(asked, deps, context);
-      } catch (error) {
-        if (context.signal.aborted) return { status: 'cancelled', error: 'Cancelled.' };
-        return refusalOf(error);
-      }
+      await deps.workspace.file(path);
+      return readPath(asked, deps, context);
     },
     view: viewRead,
   });

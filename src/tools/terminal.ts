@@ -1,6 +1,5 @@
 /** `terminal`: how the model works an interactive program: look, type, wait, resize, end it. */
 
-import { CoderError } from '../base/errors.ts';
 import { array, boolean, type Infer, integer, object, oneOf, optional, string } from '../base/schema.ts';
 import { keyBytes, parseKey } from '../base/text/key-bytes.ts';
 import type { Workspace } from '../host/files/workspace.ts';
@@ -108,14 +107,9 @@ export function terminalTool(deps: TerminalDeps): Tool<Args> {
       if (args.action === 'list') return ok({ terminals: terminals.list.map(describe) });
       const terminal = args.id === undefined ? undefined : terminals.find(args.id);
       if (!terminal) return failed(unknownTerminal(args.id, terminals.list));
-      try {
-        const outcome = await act(args, terminal, signal);
-        terminals.markSeen(terminal.id);
-        return outcome;
-      } catch (error) {
-        if (error instanceof CoderError) return failed(error.message);
-        throw error;
-      }
+      const outcome = await act(args, terminal, signal);
+      terminals.markSeen(terminal.id);
+      return outcome;
     },
     view: terminalView,
   });

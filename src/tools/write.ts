@@ -1,12 +1,13 @@
 /** `write`: a whole file, new or replaced. */
 
+import { CoderError } from '../base/errors.ts';
 import { encodeFile, type TextFile } from '../base/files/text-file.ts';
 import { type Infer, object, string } from '../base/schema.ts';
 import type { UnifiedDiff } from '../base/text/unified-diff.ts';
 import type { ReadFile } from '../host/files/workspace.ts';
-import { defineTool, type Failure, failed, isFailure, ok, type Tool } from '../protocol/tool.ts';
+import { defineTool, ok, type Tool } from '../protocol/tool.ts';
 import { changeView, describeChange, outcomeView } from './files/file-change.ts';
-import { type FileDeps, openText, refusalOf, staleFile } from './files/open-text.ts';
+import { type FileDeps, openTextIfAny, staleFile } from './files/open-text.ts';
 
 const input = object({ path: string(), content: string() });
 type Args = Infer<typeof input>;
@@ -29,21 +30,15 @@ export function writeTool(deps: FileDeps): Tool<Args> {
     paths: ({ path }) => [{ path, access: 'write' }],
     async preview(args, { callId }) {
       const plan = await planWrite(args, deps);
-      if (isFailure(plan)) return plan;
       deps.seen.show(callId, [{ absolute: plan.absolute, file: plan.before }]);
       return changeView(plan.display, plan.change);
     },
     async execute(args, { callId }) {
       const plan = await planWrite(args, deps);
-      if (isFailure(plan)) return plan;
       const { absolute, display, before, bytes, change } = plan;
-      if (deps.seen.changedSinceShown(callId, [{ absolute, file: before }])) return staleFile(display);
+      if (deps.seen.changedSinceShown(callId, [{ absolute, file: before }])) throw staleFile(display);
       const operation = !before ? 'created' : before.bytes.equals(bytes) ? 'unchanged' : 'updated';
-      try {
-        if (operation !== 'unchanged') await deps.workspace.writeFile(args.path, bytes, { over: before ?? null });
-      } catch (error) {
-        return refusalOf(error);
-      }
+      if (operation !== 'unchanged') await deps.workspace.writeFile(args.path, bytes, { over: before ?? null });
       deps.seen.remember({ absolute, bytes: Buffer.from(bytes), size: bytes.length, mtimeMs: 0 });
       return ok({ path: display, operation, size: bytes.length, ...change });
     },
@@ -51,23 +46,21 @@ export function writeTool(deps: FileDeps): Tool<Args> {
   });
 }
 
-async function planWrite({ path, content }: Args, deps: FileDeps): Promise<Plan | Failure> {
-  const open = await openText(path, deps);
-  if (open === 'missing') return planCreate(path, content, deps);
-  if (isFailure(open)) return open;
+async function planWrite({ path, content }: Args, deps: FileDeps): Promise<Plan> {
+  const open = await openTextIfAny(path, deps);
+  if (!open) return planCreate(path, content, deps);
   const { read, file } = open;
   const isUnseen = deps.seen.compare(read) === 'unseen' && read.size > 0;
   if (isUnseen && file.text !== content) {
-    return failed(`${read.display} exists and you have not read it. Read it first, then write or edit it.`);
+    throw new CoderError(
+      'unseen',
+      `${read.display} exists and you have not read it. Read it first, then write or edit it.`,
+    );
   }
-  try {
-    const text = inStyleOf(file, content);
-    const bytes = encodeFile(file, text);
-    const change = await describeChange(read.display, file.text, text);
-    return { absolute: read.absolute, display: read.display, before: read, bytes, change };
-  } catch (error) {
-    return refusalOf(error);
-  }
+  const text = inStyleOf(file, content);
+  const bytes = encodeFile(file, text);
+  const change = await describeChange(read.display, file.text, text);
+  return { absolute: read.absolute, display: read.display, before: read, bytes, change };
 }
 
 async function planCreate(path: string, content: string, { workspace }: FileDeps): Promise<Plan> {

@@ -19,7 +19,7 @@ import {
   textOf,
 } from '../../src/protocol/message.ts';
 import type { ToolSpec } from '../../src/protocol/provider.ts';
-import type { Tool } from '../../src/protocol/tool.ts';
+import { executeTool, type Tool } from '../../src/protocol/tool.ts';
 import type { Todo } from '../../src/protocol/view.ts';
 import { bashTool } from '../../src/tools/bash.ts';
 import { editTool } from '../../src/tools/edit.ts';
@@ -130,7 +130,7 @@ export async function openChat(t: TestContext, options: ChatOptions = {}) {
     const args = parse(tool.input, JSON.parse(call.arguments));
     if (!args.ok) throw new Error(`bad arguments: ${call.name} ${call.arguments}`);
     const mode = { name: 'test', summary: '', agent: 'build', preset: 'build', off: [], verify: 'never' as const };
-    return tool.execute(args.value, {
+    return executeTool(tool, args.value, {
       callId: call.id,
       turn: 'turn',
       mode,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { parse } from '../../src/base/schema.ts';
 import { createProcesses } from '../../src/host/process/process.ts';
-import type { ToolContext } from '../../src/protocol/tool.ts';
+import { executeTool, type ToolContext } from '../../src/protocol/tool.ts';
 import { bashTool } from '../../src/tools/bash.ts';
 import { jobsTool } from '../../src/tools/jobs.ts';
 import { errorOf, fileTools, resultOf, toolContext } from '../fixtures/file-tools.ts';
@@ -23,7 +23,7 @@ async function setUp(t: TestContext) {
   };
   const bash = bashTool(deps);
   const run = (args: Parameters<typeof bash.execute>[0], context: ToolContext = toolContext()) =>
-    bash.execute(args, context);
+    executeTool(bash, args, context);
   return { ...files, processes, bash, run, jobs: jobsTool(deps) };
 }
 
@@ -65,8 +65,8 @@ test('BASH-1 cwd is a folder of the workspace', async (t) => {
   assert.equal(resultOf(await run({ command: 'pwd', cwd: 'sub' })).stdout, `${root}/sub\n`);
   for (const cwd of ['..', '/usr', 'out'])
     assert.match(errorOf(await run({ command: 'touch x', cwd })), /^path outside workspace/);
-  assert.match(errorOf(await run({ command: 'touch x', cwd: 'file' })), /^not a directory: file/);
-  assert.match(errorOf(await run({ command: 'touch x', cwd: 'none' })), /^no such directory: none/);
+  assert.match(errorOf(await run({ command: 'touch x', cwd: 'file' })), /^file is a file, not a folder/);
+  assert.match(errorOf(await run({ command: 'touch x', cwd: 'none' })), /^no such folder: none/);
 });
 
 test('BASH-2 a time-out is per call, in milliseconds or seconds', async (t) => {

@@ -3,6 +3,7 @@ import { chmod, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import type { Workspace } from '../../src/host/files/workspace.ts';
+import { executeTool } from '../../src/protocol/tool.ts';
 import { editTool } from '../../src/tools/edit.ts';
 import { toolContext as context, errorOf, fileTools, scratchFolder } from '../fixtures/file-tools.ts';
 
@@ -12,7 +13,7 @@ async function setUp(t: TestContext) {
   const run = (
     args: { path: string; old_string: string; new_string: string; replace_all?: boolean },
     callId?: string,
-  ) => edit.execute(args, context(callId));
+  ) => executeTool(edit, args, context(callId));
   return { ...files, edit, run };
 }
 
@@ -70,7 +71,7 @@ describe('TOOL edit says what is wrong', () => {
     { name: 'an empty old_string', old: '', error: /old_string is empty.*use write/ },
     { name: 'nothing to change', old: 'x', next: 'x', error: /are the same/ },
     { name: 'a missing file', old: 'x', path: 'b.txt', error: /no such file: b\.txt\. Did you mean a\.txt\?/ },
-    { name: 'a directory', old: 'x', path: '.', error: /is a directory/ },
+    { name: 'a directory', old: 'x', path: '.', error: /is a folder, not a file/ },
     { name: 'a path outside', old: 'x', path: '../x', error: /path outside workspace/ },
     { name: 'a protected path', old: 'x', path: '.git/config', error: /protected path/ },
     {
@@ -107,7 +108,7 @@ describe('TOOL edit says what is wrong', () => {
       next: 'function greet(name) {\n  return `Hello ${name}`;',
       error: /new_string already is, at line 1: the edit may have been made before\. The closest is at lines 1-2/,
     },
-    { name: 'nothing like it', old: '€€€€€€€€€€', error: /Nothing in it is like it/ },
+    { name: 'nothing like it', old: '€€€€€€€€€€', error: /Nothing similar was found/ },
   ];
   for (const { name, old, next = 'new', path = 'a.txt', error, result } of cases) {
     test(name, async (t) => {
@@ -148,7 +149,7 @@ test('TOOL edit refuses binaries and characters that the encoding lacks', async 
   await writeFile(at('x.bin'), Buffer.from([0x7f, 0x45, 0x4c, 0x46, 0, 0, 0]));
   assert.match(
     errorOf(await run({ path: 'x.bin', old_string: 'E', new_string: 'F' })),
-    /no text file: ELF program, 7 B/,
+    /not a text file: ELF program, 7 B/,
   );
   await writeFile(at('l.txt'), Buffer.from('caf\xe9 noir\n', 'latin1'));
   assert.match(errorOf(await run({ path: 'l.txt', old_string: 'noir', new_string: '黑' })), /windows-1252.*黑/);
@@ -160,7 +161,7 @@ test('TOOL edit says what U+FFFD in old_string stands for', async (t) => {
   const { run, at } = await setUp(t);
   await writeFile(at('a.txt'), Buffer.concat([Buffer.from('é ü '), Buffer.of(0xff), Buffer.from(' end\n')]));
   const error = errorOf(await run({ path: 'a.txt', old_string: 'ü \ufffd end', new_string: 'x' }));
-  assert.match(error, /U\+FFFD stands for bytes that are no text: leave them out/);
+  assert.match(error, /U\+FFFD stands for bytes that are not text: leave them out/);
 });
 
 test('B2 B3 edit does not follow a link out of the workspace', async (t) => {
@@ -219,7 +220,7 @@ test('TOOL-3 what somebody saved while the edit was made up is kept', async (t) 
     },
   };
   const args = { path: 'a.txt', old_string: 'one', new_string: 'two' };
-  const outcome = await editTool({ ...files, workspace }).execute(args, context());
+  const outcome = await executeTool(editTool({ ...files, workspace }), args, context());
   assert.match(errorOf(outcome), /a\.txt changed on disk just now\. Read it again/);
   assert.equal(await files.text('a.txt'), 'one\nof somebody else\n');
 });

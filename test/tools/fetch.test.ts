@@ -6,7 +6,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { CoderError } from '../../src/base/errors.ts';
 import type { Outcome } from '../../src/protocol/message.ts';
 import type { Mode } from '../../src/protocol/mode.ts';
-import type { ToolContext } from '../../src/protocol/tool.ts';
+import { executeTool, type ToolContext } from '../../src/protocol/tool.ts';
 import { fetchTool } from '../../src/tools/fetch.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
@@ -251,7 +251,7 @@ function run(
   signal?: AbortSignal,
 ): Promise<Outcome> {
   const tool = fetchTool({ fetch: { resolve, env: options.env ?? {}, timeoutMs: 10_000, maxBytes: 256 * 1024 } });
-  return tool.execute(args, context(signal));
+  return executeTool(tool, args, context(signal));
 }
 
 function context(signal = new AbortController().signal): ToolContext {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { executeTool } from '../../src/protocol/tool.ts';
 import { errorOf, resultOf, toolContext } from '../fixtures/file-tools.ts';
 import { gitTools } from './git-tools.ts';
 
@@ -9,16 +10,16 @@ test('TOOL git_add stages what is named, deletions too, and takes names literall
   const { add, put, root } = await gitTools(t);
   put('*.txt', 'star');
   put('b.txt', 'b');
-  assert.deepEqual(resultOf(await add.execute({ paths: ['*.txt'] }, toolContext())), { staged: ['*.txt'] });
+  assert.deepEqual(resultOf(await executeTool(add, { paths: ['*.txt'] }, toolContext())), { staged: ['*.txt'] });
   rmSync(join(root, 'a.txt'));
-  assert.deepEqual(resultOf(await add.execute({ paths: ['.'] }, toolContext())), {
+  assert.deepEqual(resultOf(await executeTool(add, { paths: ['.'] }, toolContext())), {
     staged: ['*.txt', 'a.txt', 'b.txt'],
   });
 });
 
 test('TOOL-2 git_add takes nothing outside, nothing missing and no option', async (t) => {
   const { add } = await gitTools(t);
-  const errorFor = async (...paths: string[]) => errorOf(await add.execute({ paths }, toolContext()));
+  const errorFor = async (...paths: string[]) => errorOf(await executeTool(add, { paths }, toolContext()));
   assert.match(await errorFor('../x'), /^path outside workspace/);
   assert.match(await errorFor('none.txt'), /did not match any files/);
   assert.match(await errorFor('--force'), /did not match any files/);

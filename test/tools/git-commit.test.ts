@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parse } from '../../src/base/schema.ts';
+import { executeTool } from '../../src/protocol/tool.ts';
 import { errorOf, resultOf, toolContext } from '../fixtures/file-tools.ts';
 import { gitTools } from './git-tools.ts';
 
@@ -9,7 +10,7 @@ test('TOOL git_commit commits what is staged, the message to the letter', async 
   put('b.txt', 'b');
   run('add', '.');
   const message = 'add b $(touch x) `id`\n\n# not a comment\n--amend';
-  const { commit: made } = resultOf(await commit.execute({ message }, toolContext()));
+  const { commit: made } = resultOf(await executeTool(commit, { message }, toolContext()));
   assert.equal(made, run('rev-parse', 'HEAD').trim());
   assert.equal(run('log', '-1', '--format=%B').trim(), message);
 });
@@ -17,8 +18,11 @@ test('TOOL git_commit commits what is staged, the message to the letter', async 
 test('TOOL git_commit with nothing staged, or nothing to say, makes no commit', async (t) => {
   const { commit, run } = await gitTools(t);
   const before = run('rev-parse', 'HEAD');
-  assert.match(errorOf(await commit.execute({ message: 'x' }, toolContext())), /nothing to commit|working tree clean/);
-  assert.match(errorOf(await commit.execute({ message: ' \n' }, toolContext())), /^message is empty/);
+  assert.match(
+    errorOf(await executeTool(commit, { message: 'x' }, toolContext())),
+    /nothing to commit|working tree clean/,
+  );
+  assert.match(errorOf(await executeTool(commit, { message: ' \n' }, toolContext())), /^message is empty/);
   assert.equal(run('rev-parse', 'HEAD'), before);
 });
 
@@ -28,10 +32,10 @@ test('TOOL git_commit runs the hooks: no way round them, no amend', async (t) =>
   put('.git/hooks/pre-commit', '#!/bin/sh\necho "tests fail" >&2\nexit 1\n', 0o755);
   put('b.txt', 'b');
   run('add', 'b.txt');
-  assert.match(errorOf(await commit.execute({ message: 'x' }, toolContext())), /tests fail/);
+  assert.match(errorOf(await executeTool(commit, { message: 'x' }, toolContext())), /tests fail/);
   assert.equal(hasRun(), false);
   put('.git/hooks/pre-commit', '#!/bin/sh\nexit 0\n', 0o755);
-  resultOf(await commit.execute({ message: 'x' }, toolContext()));
+  resultOf(await executeTool(commit, { message: 'x' }, toolContext()));
   assert.equal(hasRun(), true);
   for (const extra of [{ amend: true }, { no_verify: true }])
     assert.equal(parse(commit.input, { message: 'x', ...extra }).ok, false);
@@ -43,6 +47,6 @@ test('C5 git_commit signs with no program of the repository', async (t) => {
   run('config', 'gpg.program', plant('evil.sh'));
   put('b.txt', 'b');
   run('add', 'b.txt');
-  await commit.execute({ message: 'x' }, toolContext());
+  await executeTool(commit, { message: 'x' }, toolContext());
   assert.equal(hasRun(), false);
 });

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parse } from '../../src/base/schema.ts';
+import { executeTool } from '../../src/protocol/tool.ts';
 import { errorOf, resultOf, toolContext } from '../fixtures/file-tools.ts';
 import { gitTools } from './git-tools.ts';
 
 test('TOOL git_diff gives the working tree, the index, a revision, a path', async (t) => {
   const { diff, put, run } = await gitTools(t);
   const of = async (args: Parameters<typeof diff.execute>[0]) =>
-    String(resultOf(await diff.execute(args, toolContext()))['diff']);
+    String(resultOf(await executeTool(diff, args, toolContext()))['diff']);
   assert.equal(await of({}), '');
   put('a.txt', 'two\n');
   put('b.txt', 'b\n');
@@ -28,21 +29,24 @@ test('TOOL git_diff is the same whatever the user likes his diffs to be', async 
     run('config', String(key), String(value));
   }
   put('a.txt', 'two\n');
-  assert.match(String(resultOf(await diff.execute({}, toolContext()))['diff']), /^diff --git a\/a\.txt b\/a\.txt\n/);
+  assert.match(
+    String(resultOf(await executeTool(diff, {}, toolContext()))['diff']),
+    /^diff --git a\/a\.txt b\/a\.txt\n/,
+  );
 });
 
 test('TOOL-2 git_diff takes no path outside and no option for a revision', async (t) => {
   const { diff } = await gitTools(t);
-  assert.match(errorOf(await diff.execute({ path: '../x' }, toolContext())), /^path outside workspace/);
+  assert.match(errorOf(await executeTool(diff, { path: '../x' }, toolContext())), /^path outside workspace/);
   for (const revision of ['--output=x', '-O./evil', 'a b', ''])
     assert.equal(parse(diff.input, { revision }).ok, false, revision);
-  assert.match(errorOf(await diff.execute({ revision: 'no-such-branch' }, toolContext())), /no-such-branch/);
+  assert.match(errorOf(await executeTool(diff, { revision: 'no-such-branch' }, toolContext())), /no-such-branch/);
 });
 
 test('TOOL git_diff of something huge is cut', async (t) => {
   const { diff, put } = await gitTools(t);
   put('a.txt', 'line\n'.repeat(200_000));
-  const result = resultOf(await diff.execute({}, toolContext()));
+  const result = resultOf(await executeTool(diff, {}, toolContext()));
   assert.equal(result['truncated'], true);
   assert.ok(String(result['diff']).length < 300_000);
 });

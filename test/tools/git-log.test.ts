@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { executeTool } from '../../src/protocol/tool.ts';
 import { resultOf, toolContext } from '../fixtures/file-tools.ts';
 import { gitTools } from './git-tools.ts';
 
@@ -16,7 +17,7 @@ test('TOOL git_log gives commits, newest first, limited and by path', async (t) 
   run('add', '.');
   run('commit', '-q', '-m', 'second\n\nwith a body');
   const of = async (args: Parameters<typeof log.execute>[0]) =>
-    resultOf(await log.execute(args, toolContext()))['commits'] as Commit[];
+    resultOf(await executeTool(log, args, toolContext()))['commits'] as Commit[];
   const [second, first] = await of({});
   assert.deepEqual([second?.message, second?.author, first?.message], ['second\n\nwith a body', 'Test', 'first']);
   assert.match(second?.commit ?? '', /^[0-9a-f]{40}$/);
@@ -35,12 +36,12 @@ test('TOOL git_log gives commits, newest first, limited and by path', async (t) 
 test('TOOL git_log of a repository without commits is empty', async (t) => {
   const { log, run } = await gitTools(t, { init: false });
   run('init', '-q');
-  assert.deepEqual(resultOf(await log.execute({}, toolContext())), { commits: [] });
+  assert.deepEqual(resultOf(await executeTool(log, {}, toolContext())), { commits: [] });
 });
 
 test('TOOL git_log is drawn as one line a commit', async (t) => {
   const { log, run } = await gitTools(t);
-  const outcome = await log.execute({}, toolContext());
+  const outcome = await executeTool(log, {}, toolContext());
   const head = run('rev-parse', 'HEAD').slice(0, 8);
   assert.deepEqual(log.view({}, outcome), { title: 'log', body: [{ type: 'list', items: [`${head} first`] }] });
 });

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { executeTool } from '../../src/protocol/tool.ts';
 import { errorOf, resultOf, toolContext } from '../fixtures/file-tools.ts';
 import { gitTools } from './git-tools.ts';
 
 test('TOOL git_status tells branch and changes, whatever the names', async (t) => {
   const { status, put, run } = await gitTools(t);
-  assert.deepEqual(resultOf(await status.execute({}, toolContext())), {
+  assert.deepEqual(resultOf(await executeTool(status, {}, toolContext())), {
     commit: run('rev-parse', 'HEAD').trim(),
     branch: 'main',
     clean: true,
@@ -22,7 +23,7 @@ test('TOOL git_status tells branch and changes, whatever the names', async (t) =
   put('new\nline é.txt', 'x');
   put('staged.txt', 'x');
   run('add', 'staged.txt');
-  const outcome = await status.execute({}, toolContext());
+  const outcome = await executeTool(status, {}, toolContext());
   assert.deepEqual(resultOf(outcome)['files'], [
     { state: '.M', path: 'a.txt' },
     { state: 'D.', path: 'gone.txt' },
@@ -39,13 +40,13 @@ test('TOOL git_status tells branch and changes, whatever the names', async (t) =
 
 test('TOOL git_status outside a repository is a friendly refusal', async (t) => {
   const { status } = await gitTools(t, { init: false });
-  assert.match(errorOf(await status.execute({}, toolContext())), /^not a git repository: .*git init/);
+  assert.match(errorOf(await executeTool(status, {}, toolContext())), /^not a git repository: .*git init/);
 });
 
 test('TOOL git_status leaves the index alone', async (t) => {
   const { status, put, run } = await gitTools(t);
   const before = run('ls-files', '--debug');
   put('a.txt', 'one\n'); // the same bytes at another time: a refresh would note it
-  await status.execute({}, toolContext());
+  await executeTool(status, {}, toolContext());
   assert.equal(run('ls-files', '--debug'), before);
 });

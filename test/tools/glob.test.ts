@@ -2,13 +2,14 @@ import assert from 'node:assert/strict';
 import { utimes } from 'node:fs/promises';
 import { type TestContext, test } from 'node:test';
 import { createSearch } from '../../src/host/search/search.ts';
+import { executeTool } from '../../src/protocol/tool.ts';
 import { globTool } from '../../src/tools/glob.ts';
 import { errorOf, fileTools, resultOf, toolContext } from '../fixtures/file-tools.ts';
 
 async function setUp(t: TestContext) {
   const files = await fileTools(t);
   const glob = globTool({ ...files, search: createSearch({ env: process.env }) });
-  const run = (pattern: string, path?: string) => glob.execute({ pattern, path }, toolContext());
+  const run = (pattern: string, path?: string) => executeTool(glob, { pattern, path }, toolContext());
   return { ...files, glob, run };
 }
 
@@ -32,5 +33,5 @@ test('TOOL glob refuses absolute patterns and ways out', async (t) => {
   assert.match(errorOf(await run('../*')), /cannot lead up/);
   assert.match(errorOf(await run('*', '..')), /path outside workspace/);
   assert.match(errorOf(await run('*', 'a')), /a is a file/);
-  assert.match(errorOf(await run('*', 'b')), /no such file: b/);
+  assert.match(errorOf(await run('*', 'b')), /no such folder: b/);
 });

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { createSearch } from '../../src/host/search/search.ts';
+import { executeTool } from '../../src/protocol/tool.ts';
 import { grepTool } from '../../src/tools/grep.ts';
 import { errorOf, fileTools, resultOf, toolContext } from '../fixtures/file-tools.ts';
 
 async function setUp(t: TestContext) {
   const files = await fileTools(t);
   const grep = grepTool({ ...files, search: createSearch({ env: process.env }) });
-  const run = (args: Parameters<typeof grep.execute>[0]) => grep.execute(args, toolContext());
+  const run = (args: Parameters<typeof grep.execute>[0]) => executeTool(grep, args, toolContext());
   await files.put('src/a.ts', 'one\nneedle 1\nthree\n');
   await files.put('src/b.js', 'needle 2\n');
   await files.put('c.ts', 'needle 3\n');

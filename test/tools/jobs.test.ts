@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { createProcesses } from '../../src/host/process/process.ts';
+import { executeTool } from '../../src/protocol/tool.ts';
 import { bashTool } from '../../src/tools/bash.ts';
 import { jobsTool } from '../../src/tools/jobs.ts';
 import { errorOf, fileTools, resultOf, toolContext } from '../fixtures/file-tools.ts';
@@ -25,8 +26,8 @@ async function setUp(t: TestContext) {
     processes,
     bash,
     jobs,
-    start: async (command: string) => resultOf(await bash.execute({ command, background: true }, toolContext())),
-    ask: (args: Parameters<typeof jobs.execute>[0]) => jobs.execute(args, toolContext()),
+    start: async (command: string) => resultOf(await executeTool(bash, { command, background: true }, toolContext())),
+    ask: (args: Parameters<typeof jobs.execute>[0]) => executeTool(jobs, args, toolContext()),
   };
 }
 

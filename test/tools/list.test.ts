@@ -2,13 +2,14 @@ import assert from 'node:assert/strict';
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { executeTool } from '../../src/protocol/tool.ts';
 import { listTool } from '../../src/tools/list.ts';
 import { errorOf, fileTools, resultOf, scratchFolder, toolContext } from '../fixtures/file-tools.ts';
 
 async function setUp(t: TestContext) {
   const files = await fileTools(t);
   const list = listTool(files);
-  return { ...files, list, run: (path?: string) => list.execute({ path }, toolContext()) };
+  return { ...files, list, run: (path?: string) => executeTool(list, { path }, toolContext()) };
 }
 
 test('TOOL list gives name, path, is_dir and size, in order', async (t) => {
@@ -67,6 +68,6 @@ test('B2 list does not look through links that lead outside', async (t) => {
 test('TOOL list says what is wrong', async (t) => {
   const { run, put } = await setUp(t);
   await put('src/a.ts', '');
-  assert.match(errorOf(await run('src/a.ts')), /src\/a\.ts is a file\. Use read\./);
-  assert.match(errorOf(await run('scr')), /no such file: scr\. Did you mean src\?/);
+  assert.match(errorOf(await run('src/a.ts')), /src\/a\.ts is a file, not a folder\./);
+  assert.match(errorOf(await run('scr')), /no such folder: scr\. Did you mean src\?/);
 });

@@ -4,14 +4,15 @@ import { chmod, mkdir, readFile, stat, symlink, writeFile } from 'node:fs/promis
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import type { Workspace } from '../../src/host/files/workspace.ts';
+import { executeTool, isFailure } from '../../src/protocol/tool.ts';
 import { patchTool } from '../../src/tools/patch.ts';
-import { errorOf, fileTools, resultOf, scratchFolder, toolContext } from '../fixtures/file-tools.ts';
+import { errorOf, fileTools, previewOf, resultOf, scratchFolder, toolContext } from '../fixtures/file-tools.ts';
 
 async function setUp(t: TestContext) {
   const files = await fileTools(t);
   const tool = patchTool(files);
   const run = (patch: string, options: { dry_run?: boolean; callId?: string } = {}) =>
-    tool.execute({ patch, dry_run: options.dry_run }, toolContext(options.callId));
+    executeTool(tool, { patch, dry_run: options.dry_run }, toolContext(options.callId));
   return { ...files, tool, run };
 }
 
@@ -537,8 +538,7 @@ describe('TOOL patch refuses, and applies nothing', () => {
       const { run, put, text, tool } = await setUp(t);
       for (const [path, content] of Object.entries(before)) await put(path, content);
       assert.match(errorOf(await run(patch)), error);
-      const preview = await tool.preview?.({ patch }, toolContext());
-      assert.ok(preview && 'status' in preview, 'the preview refuses it too');
+      assert.ok(isFailure(await previewOf(tool, { patch })), 'the preview refuses it too');
       for (const [path, content] of Object.entries(before)) assert.equal(await text(path), content);
     });
   }
@@ -667,7 +667,7 @@ test('B7 a failure in the middle puts everything back', async (t) => {
 -b
 +B
 `;
-  const outcome = await tool.execute({ patch }, toolContext());
+  const outcome = await executeTool(tool, { patch }, toolContext());
   assert.equal(errorOf(outcome), 'b: no space left on device. Nothing was applied.');
   assert.deepEqual([await files.text('a'), await files.text('b'), await files.text('gone')], ['a\n', 'b\n', 'gone\n']);
   assert.equal((await stat(files.at('a'))).mode & 0o777, 0o640);
@@ -710,7 +710,7 @@ test('TOOL-3 B7 what somebody saved while a patch is written is kept, and the re
         return files.workspace.removeFile(path, options);
       },
     };
-    const outcome = await patchTool({ ...files, workspace }).execute({ patch }, toolContext());
+    const outcome = await executeTool(patchTool({ ...files, workspace }), { patch }, toolContext());
     assert.match(errorOf(outcome), error);
     assert.deepEqual([await files.text('a'), await files.text(theirs)], ['a\n', 'of somebody else\n']);
   }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ToolContext } from '../../src/protocol/tool.ts';
+import { executeTool, type ToolContext } from '../../src/protocol/tool.ts';
 import { questionTool } from '../../src/tools/question.ts';
 
 const context = { signal: new AbortController().signal } as ToolContext;
@@ -15,7 +15,7 @@ test('TOOL-1 a question or an option without text never reaches the person', asy
       { question: 'And?', options: [{ label: 'b' }, { label: '' }] },
     ],
   ])
-    assert.equal((await tool.execute({ questions }, context)).status, 'failed');
+    assert.equal((await executeTool(tool, { questions }, context)).status, 'failed');
 });
 
 test('TOOL the answers stand beside their questions', async () => {
@@ -27,7 +27,7 @@ test('TOOL the answers stand beside their questions', async () => {
     { question: 'Which?', options: [{ label: 'a' }, { label: 'b' }] },
     { question: 'Why?', options: [] },
   ];
-  assert.deepEqual(await tool.execute({ questions }, context), {
+  assert.deepEqual(await executeTool(tool, { questions }, context), {
     status: 'ok',
     result: { message: 'User has answered your questions: "Which?"="a", "Why?"="own words"' },
   });

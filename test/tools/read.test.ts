@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, open, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
+import { executeTool } from '../../src/protocol/tool.ts';
 import { readTool } from '../../src/tools/read.ts';
 import { errorOf, fileTools, resultOf, scratchFolder, toolContext } from '../fixtures/file-tools.ts';
 
@@ -10,7 +11,7 @@ async function setUp(t: TestContext) {
   const files = await fileTools(t);
   const read = readTool(files);
   const run = (path: string, range: { offset?: number; limit?: number } = {}) =>
-    read.execute({ path, ...range }, toolContext());
+    executeTool(read, { path, ...range }, toolContext());
   return { ...files, read, run };
 }
 
@@ -176,7 +177,7 @@ test('TOOL read stops when the turn is cancelled', async (t) => {
   await handle.close();
   const controller = new AbortController();
   controller.abort();
-  const outcome = await read.execute({ path: 'huge.log', offset: 20_000 }, toolContext('call', controller.signal));
+  const outcome = await executeTool(read, { path: 'huge.log', offset: 20_000 }, toolContext('call', controller.signal));
   assert.equal(outcome.status, 'cancelled');
 });
 
@@ -200,14 +201,14 @@ describe('TOOL read refuses readably', () => {
     { name: 'a program', path: 'program', error: /program is not text: ELF program, 1\.0 kB/ },
     { name: 'data', path: 'data.bin', error: /data\.bin is not text: binary data, 3 B/ },
     { name: 'a PDF', path: 'doc.pdf', error: /doc\.pdf is a PDF \(12 B\)\. Run pdftotext on it with bash/ },
-    { name: 'a directory', path: 'src', error: /src is a directory\. Use list/ },
+    { name: 'a directory', path: 'src', error: /src is a folder, not a file\. See what is in it with list/ },
     {
       name: 'a missing file, with the nearest name',
       path: 'src/mian.ts',
       error: /no such file: src\/mian\.ts\. Did you mean src\/main\.ts\?/,
     },
     { name: 'a missing file with another ending', path: 'src/main.js', error: /Did you mean src\/main\.ts\?/ },
-    { name: 'a missing folder', path: 'nowhere/x', error: /Its folder does not exist either/ },
+    { name: 'a missing folder', path: 'nowhere/x', error: /The folder it would be in does not exist either/ },
     { name: 'a path outside', path: '../x', error: /path outside workspace/ },
     { name: 'B2 a link that leads outside', path: 'out/secret', error: /path outside workspace/ },
     {

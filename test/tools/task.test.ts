@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ToolContext } from '../../src/protocol/tool.ts';
+import { executeTool, type ToolContext } from '../../src/protocol/tool.ts';
 import { taskTool } from '../../src/tools/task.ts';
 
 test('TOOL-1 a task without an objective starts no sub-agent', async () => {
   const context = { signal: new AbortController().signal } as ToolContext;
   const tool = taskTool({ run: () => assert.fail('nothing is to be started') });
   for (const objective of ['', ' \n'])
-    assert.equal((await tool.execute({ agent: 'explore', objective }, context)).status, 'failed');
+    assert.equal((await executeTool(tool, { agent: 'explore', objective }, context)).status, 'failed');
 });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { parse } from '../../src/base/schema.ts';
 import { createProcesses } from '../../src/host/process/process.ts';
+import { executeTool } from '../../src/protocol/tool.ts';
 import { bashTool } from '../../src/tools/bash.ts';
 import { terminalTool } from '../../src/tools/terminal.ts';
 import { errorOf, fileTools, resultOf, toolContext } from '../fixtures/file-tools.ts';
@@ -26,10 +27,10 @@ async function setUp(t: TestContext, attended = true) {
     terminal,
     terminals,
     start: async (command: string, more: object = {}) =>
-      resultOf(await bash.execute({ command, interactive: true, ...more }, toolContext())),
-    use: (args: Parameters<typeof terminal.execute>[0]) => terminal.execute(args, toolContext()),
+      resultOf(await executeTool(bash, { command, interactive: true, ...more }, toolContext())),
+    use: (args: Parameters<typeof terminal.execute>[0]) => executeTool(terminal, args, toolContext()),
     async until(id: string, pattern: string) {
-      const result = resultOf(await terminal.execute({ action: 'wait', id, pattern }, toolContext()));
+      const result = resultOf(await executeTool(terminal, { action: 'wait', id, pattern }, toolContext()));
       assert.equal(result['waited_for'], 'pattern', JSON.stringify(result));
       return result;
     },
@@ -149,6 +150,6 @@ test('POL a program that reads itself is covered by its own approval, which says
 test('BASH arguments: interactive excludes background', async (t) => {
   const { bash } = await setUp(t);
   assert.equal(parse(bash.input, { command: 'x', interactive: true }).ok, true);
-  const outcome = await bash.execute({ command: 'x', interactive: true, background: true }, toolContext());
+  const outcome = await executeTool(bash, { command: 'x', interactive: true, background: true }, toolContext());
   assert.match(errorOf(outcome), /exclude each other/);
 });

@@ -1,11 +1,10 @@
 /** The one path every tool call takes, whoever asked: find, parse, decide, ask, execute. */
 
-import { messageOf } from '../../base/errors.ts';
 import { decide } from '../../policy/decide.ts';
 import type { Outcome, ToolCall } from '../../protocol/message.ts';
 import type { Mode } from '../../protocol/mode.ts';
 import type { Decision, Use } from '../../protocol/policy.ts';
-import { type Failure, failed, isFailure, type Tool, type ToolContext } from '../../protocol/tool.ts';
+import { type Failure, failed, failureOf, isFailure, type Tool, type ToolContext } from '../../protocol/tool.ts';
 import type { View } from '../../protocol/view.ts';
 import type { Services } from '../services.ts';
 import { approve } from './approve.ts';
@@ -59,8 +58,7 @@ export async function runCall(
       const waited = (ms: number) => void (waitedMs = ms);
       return await decideAndRun(tool, args.value, { call, context, services, signal, waited });
     } catch (error) {
-      if (signal.aborted) return plain({ status: 'cancelled', error: 'Cancelled.' });
-      return plain(failed(`${call.name}: ${messageOf(error)}`));
+      return plain(failureOf(error, call.name, signal));
     }
   }
 }

@@ -15,6 +15,7 @@ import {
   removeEntry,
   replaceEntry,
 } from './file-access.ts';
+import { nearestName } from './nearest-name.ts';
 import { isProtected } from './never-written.ts';
 import { componentsOf, type PathKind, type Walked, walkPath } from './walk-path.ts';
 
@@ -34,6 +35,16 @@ export interface Workspace {
   readonly roots: readonly string[];
   /** Says where a path leads; never throws because it leads outside. */
   resolve(path: string): Promise<ResolvedPath>;
+  /** The same for a path inside the roots, there or not; `CoderError('outside')` otherwise. */
+  inside(path: string): Promise<ResolvedPath>;
+  /** The same for what exists; `missing` with the nearest name otherwise. */
+  existing(path: string): Promise<ResolvedPath>;
+  /** A folder; `missing` or `not-a-directory` otherwise. */
+  folder(path: string): Promise<ResolvedPath>;
+  /** Anything but a folder; `missing` or `not-a-file` otherwise. What it is shows when it is read. */
+  file(path: string): Promise<ResolvedPath>;
+  /** A place that tools may write to, there or not; `outside` or `protected` otherwise. */
+  writable(path: string): Promise<ResolvedPath>;
   /** A regular file inside the roots, verified again on the open handle; `CoderError('outside' | 'missing' | 'not-a-file' | 'too-large' | …)` otherwise. */
   readFile(path: string, options?: { offset?: number; length?: number; maxBytes?: number }): Promise<ReadFile>;
   /** Atomic (temporary file, rename), parents made, mode bits kept, never through a swapped link; `stale` where it is not `over` what it was. */
@@ -95,6 +106,24 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
     return { absolute, display, inside: true, protected: isProtected(parts), kind, home, parts };
   }
 
+  function requireExisting(path: string, what: 'file' | 'folder'): Place {
+    const place = requireInside(locate(path), path);
+    if (place.kind === 'missing') throw missing(path, what);
+    return place;
+  }
+
+  function missing(path: string, what: 'file' | 'folder'): CoderError {
+    const said = `no such ${what}: ${path}`;
+    const folder = locate(dirname(path));
+    if (!folder.inside || folder.kind !== 'directory') {
+      return new CoderError('missing', `${said}. The folder it would be in does not exist either.`);
+    }
+    const like = nearestName(folder.absolute, basename(path));
+    if (like === undefined) return new CoderError('missing', `${said}. Use glob or list to find it.`);
+    const nearest = join(dirname(path), like);
+    return new CoderError('missing', `${said}. Did you mean ${nearest}?`, { details: { nearest } });
+  }
+
   async function withEntry<T>(place: Place, create: boolean, use: (entry: Entry) => Promise<T>): Promise<T> {
     const name = place.parts.at(-1);
     if (name === undefined) throw new CoderError('not-a-file', `not a regular file: ${place.display} is a directory`);
@@ -105,10 +134,20 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
   return {
     root,
     roots,
-    async resolve(path) {
-      const { home: _home, parts: _parts, ...resolved } = locate(path);
-      return resolved;
+    resolve: async (path) => resolved(locate(path)),
+    inside: async (path) => resolved(requireInside(locate(path), path)),
+    existing: async (path) => resolved(requireExisting(path, 'file')),
+    async folder(path) {
+      const place = requireExisting(path, 'folder');
+      if (place.kind === 'directory') return resolved(place);
+      throw new CoderError('not-a-directory', `${place.display} is a file, not a folder.`);
     },
+    async file(path) {
+      const place = requireExisting(path, 'file');
+      if (place.kind !== 'directory') return resolved(place);
+      throw new CoderError('not-a-file', `${place.display} is a folder, not a file. See what is in it with list.`);
+    },
+    writable: async (path) => resolved(requireWritable(locate(path), path)),
     async readFile(path, range = {}) {
       const place = requireInside(locate(path), path);
       const { bytes, stats } = await withEntry(place, false, (entry) => readEntry(entry, range));
@@ -129,6 +168,10 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
       await withEntry(source, false, (old) => withEntry(target, true, (next) => moveEntry(old, next)));
     },
   };
+}
+
+function resolved({ absolute, display, inside, protected: isProtected, kind }: Place): ResolvedPath {
+  return { absolute, display, inside, protected: isProtected, kind };
 }
 
 function requireInside(place: Place, path: string): Place {

@@ -96,7 +96,7 @@ function nearName({ error }: Unhappy): string | undefined {
 }
 
 export function isMissing({ error }: Unhappy): boolean {
-  return /no such file|not found|does not exist|ENOENT/i.test(error);
+  return /no such (?:file|folder)|not found|does not exist|ENOENT/i.test(error);
 }
 
 function* findByName(path: string, scene: Scene): Script<string[]> {

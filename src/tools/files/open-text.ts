@@ -1,9 +1,9 @@
 /** A text file opened to be changed: inside the workspace, decoded, and still as the model knows it. */
 
-import { CoderError } from '../../base/errors.ts';
+import { CoderError, codeOf } from '../../base/errors.ts';
 import { decodeFile, type TextFile } from '../../base/files/text-file.ts';
+import { formatBytes } from '../../base/text/format-bytes.ts';
 import type { ReadFile, Workspace } from '../../host/files/workspace.ts';
-import { type Failure, failed } from '../../protocol/tool.ts';
 import type { SeenFiles } from '../seen-files.ts';
 import { describeBinary } from './media-type.ts';
 
@@ -19,36 +19,46 @@ export interface OpenText {
 
 const MAX_BYTES = 32 * 1024 * 1024;
 
-/** `missing` is left to the caller: some create the file then. */
-export async function openText(path: string, { workspace, seen }: FileDeps): Promise<OpenText | Failure | 'missing'> {
+export async function openText(path: string, deps: FileDeps): Promise<OpenText> {
+  await deps.workspace.writable(path);
+  await deps.workspace.file(path);
+  return open(path, deps);
+}
+
+/** Nothing if there is no such file: it can be created then. */
+export async function openTextIfAny(path: string, deps: FileDeps): Promise<OpenText | undefined> {
+  const { kind } = await deps.workspace.writable(path);
+  return kind === 'missing' ? undefined : open(path, deps);
+}
+
+async function open(path: string, { workspace, seen }: FileDeps): Promise<OpenText> {
   const read = await readWhole(path, workspace);
-  if (read === 'missing' || 'status' in read) return read;
   const file = decodeFile(read.bytes);
-  if (!file) return failed(`${read.display} is no text file: ${describeBinary(read.bytes, read.size)}.`);
-  if (seen.compare(read) === 'changed') return staleFile(read.display);
+  if (!file) throw notText(read.display, read.bytes);
+  if (seen.compare(read) === 'changed') throw staleFile(read.display);
   return { read, file };
 }
 
-export function staleFile(display: string): Failure {
-  return failed(`${display} changed on disk since you last read it. Read it again before you change it.`);
+export function staleFile(display: string): CoderError {
+  return new CoderError(
+    'stale',
+    `${display} changed on disk since you last read it. Read it again before you change it.`,
+  );
 }
 
-/** Readable refusals of the workspace are answers; anything else is a bug and goes on up. */
-export function refusalOf(error: unknown): Failure {
-  if (error instanceof CoderError) return failed(error.message);
-  throw error;
+export function notText(display: string, bytes: Buffer): CoderError {
+  return new CoderError('binary', `${display} is not a text file: ${describeBinary(bytes, bytes.length)}.`);
 }
 
-async function readWhole(path: string, workspace: Workspace): Promise<ReadFile | Failure | 'missing'> {
+async function readWhole(path: string, workspace: Workspace): Promise<ReadFile> {
   try {
-    const where = await workspace.resolve(path);
-    if (where.inside && where.protected) return failed(`protected path: ${where.display} is not written by tools.`);
-    if (where.inside && where.kind === 'missing') return 'missing';
     return await workspace.readFile(path, { maxBytes: MAX_BYTES });
   } catch (error) {
-    if (error instanceof CoderError && error.code === 'too-large') {
-      return failed(`${path} is too large to change here (limit ${MAX_BYTES / 1024 / 1024} MiB). Use bash.`);
-    }
-    return refusalOf(error);
+    if (codeOf(error) !== 'too-large') throw error;
+    throw new CoderError(
+      'too-large',
+      `${path} is too large to change here (limit ${formatBytes(MAX_BYTES)}). Use bash.`,
+      { cause: error },
+    );
   }
 }

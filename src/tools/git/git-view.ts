@@ -1,13 +1,7 @@
-/** How the git tools fail and are drawn, the same for all five. */
+/** How the git tools are drawn, the same for all five. */
 
-import type { GitResult } from '../../host/git/git.ts';
 import type { Outcome } from '../../protocol/message.ts';
-import type { Failure } from '../../protocol/tool.ts';
 import type { Block, View } from '../../protocol/view.ts';
-
-export function gitFailure({ status, error }: Exclude<GitResult, { status: 'ok' }>): Failure {
-  return { status, error };
-}
 
 export function gitView(
   title: string,

@@ -4,9 +4,7 @@ import { decodeFile, encodeFile } from '../../base/files/text-file.ts';
 import { type Failure, failed, isFailure } from '../../protocol/tool.ts';
 import type { Stage } from '../edit/match.ts';
 import { describeChange } from '../files/file-change.ts';
-import { describeBinary } from '../files/media-type.ts';
-import { missingFile } from '../files/missing-file.ts';
-import { type FileDeps, refusalOf, staleFile } from '../files/open-text.ts';
+import { type FileDeps, notText, staleFile } from '../files/open-text.ts';
 import type { FileState } from '../seen-files.ts';
 import { applyHunks, type Mismatch } from './apply-hunks.ts';
 import type { FilePatch } from './file-patch.ts';
@@ -52,9 +50,7 @@ export async function planPatch(
   let total = 0;
 
   async function slotOf(path: string): Promise<Slot | Failure> {
-    const where = await deps.workspace.resolve(path);
-    if (!where.inside) return failed(`path outside workspace: ${path}. Nothing of the patch was applied.`);
-    if (where.protected) return failed(`protected path: ${where.display} is not written by tools.`);
+    const where = await deps.workspace.writable(path);
     const known = slots.get(where.absolute);
     if (known) return known;
     const slot: Slot = {
@@ -66,7 +62,7 @@ export async function planPatch(
     };
     if (where.kind !== 'missing') {
       const read = await deps.workspace.readFile(path, { maxBytes: MAX_FILE });
-      if (deps.seen.compare(read) === 'changed') return staleFile(read.display);
+      if (deps.seen.compare(read) === 'changed') throw staleFile(read.display);
       total += read.size;
       if (total > MAX_TOTAL) return failed('The files of this patch are too large together. Patch them one by one.');
       Object.assign(slot, { before: read, after: read.bytes, mode: read.mode });
@@ -80,7 +76,11 @@ export async function planPatch(
     if (isFailure(source)) return source;
     if (isFailure(target)) return target;
     const step = stepOf(patch, source, target);
-    if (typeof step === 'string') return step === 'missing' ? missingFile(deps.workspace, patch.from) : failed(step);
+    if (step === 'missing') {
+      await deps.workspace.file(patch.from);
+      return failed(`${patch.from} is removed earlier in the patch.`);
+    }
+    if (typeof step === 'string') return failed(step);
     const result = contentOf(patch, step.from);
     if ('status' in result) return result;
     if ('mismatch' in result) {
@@ -103,16 +103,11 @@ export async function planPatch(
     return undefined;
   }
 
-  try {
-    for (const patch of patches) {
-      signal.throwIfAborted();
-      const failure = await planFile(patch);
-      if (failure) return failure;
-      if (mismatches.length >= MAX_FAILURES) break;
-    }
-  } catch (error) {
-    if (signal.aborted) return { status: 'cancelled', error: 'Cancelled; nothing was applied.' };
-    return refusalOf(error);
+  for (const patch of patches) {
+    signal.throwIfAborted();
+    const failure = await planFile(patch);
+    if (failure) return failure;
+    if (mismatches.length >= MAX_FAILURES) break;
   }
   if (mismatches.length > 0) return mismatchFailure(mismatches);
   const plan = { files, slots: [...slots.values()] };
@@ -172,7 +167,7 @@ function contentOf(patch: FilePatch, from: Slot | undefined): Content | Failure 
     return { bytes, text: { before: shown, after: shown }, stage: 'exact' };
   }
   const file = decodeFile(bytes);
-  if (!file) return failed(`${from.display} is no text file: ${describeBinary(bytes, bytes.length)}.`);
+  if (!file) throw notText(from.display, bytes);
   const applied = applyHunks(file.text, patch.hunks);
   if ('mismatch' in applied) return applied;
   const { text, stage } = applied;

@@ -1,9 +1,8 @@
 /** Starts a command in a terminal and says what it shows once it is quiet, or how it ended. */
 
-import { CoderError } from '../../base/errors.ts';
 import type { Terminals } from '../../host/terminal/terminals.ts';
 import type { Outcome } from '../../protocol/message.ts';
-import { failed, ok, type ToolContext } from '../../protocol/tool.ts';
+import { cancelled, ok, type ToolContext } from '../../protocol/tool.ts';
 import { reportTerminal } from './report.ts';
 
 export interface InteractiveCommand {
@@ -24,17 +23,11 @@ export async function openInteractive(
   { signal, origin }: ToolContext,
 ): Promise<Outcome> {
   const by = origin === 'user' ? 'person' : 'model';
-  try {
-    const usual = by === 'model' ? MODEL_TIMEOUT_MS : 0;
-    const terminal = await terminals.open({ line, cwd, timeoutMs: timeoutMs ?? usual, by });
-    const waited = await terminal.wait({ quietMs: QUIET_MS, timeoutMs: YIELD_MS[by] }, signal);
-    if (waited === 'cancelled') await terminal.kill();
-    terminals.markSeen(terminal.id);
-    const result = { ...(await reportTerminal(terminal, { root, waited })), cwd };
-    if (waited === 'cancelled') return { status: 'cancelled', error: 'cancelled by the user', result };
-    return ok(result);
-  } catch (error) {
-    if (error instanceof CoderError) return failed(error.message);
-    throw error;
-  }
+  const usual = by === 'model' ? MODEL_TIMEOUT_MS : 0;
+  const terminal = await terminals.open({ line, cwd, timeoutMs: timeoutMs ?? usual, by });
+  const waited = await terminal.wait({ quietMs: QUIET_MS, timeoutMs: YIELD_MS[by] }, signal);
+  if (waited === 'cancelled') await terminal.kill();
+  terminals.markSeen(terminal.id);
+  const result = { ...(await reportTerminal(terminal, { root, waited })), cwd };
+  return waited === 'cancelled' ? cancelled('cancelled by the user', result) : ok(result);
 }

@@ -328,3 +328,24 @@ test('TOOL-2 a file of somebody else stays theirs when it is written', { skip: m
   assert.deepEqual({ uid, gid, mode: mode & 0o7777 }, { uid: 1234, gid: 1235, mode: 0o4755 });
   assert.equal(await readFile(path, 'utf8'), 'two');
 });
+
+test('TOOL a path that is asked for as a file or a folder is one, or the answer names the nearest', async (t) => {
+  const { root, workspace } = await setUp(t);
+  await mkdir(join(root, 'src'));
+  await writeFile(join(root, 'src/main.ts'), '');
+  assert.equal((await workspace.folder('src')).display, 'src');
+  assert.equal((await workspace.file('src/main.ts')).display, 'src/main.ts');
+  assert.equal((await workspace.existing('src')).kind, 'directory');
+  assert.equal((await workspace.inside('src/new.ts')).kind, 'missing');
+  const refusals: [work: () => Promise<unknown>, code: string, message: RegExp][] = [
+    [() => workspace.folder('src/main.ts'), 'not-a-directory', /^src\/main\.ts is a file, not a folder/],
+    [() => workspace.folder('scr'), 'missing', /^no such folder: scr\. Did you mean src\?$/],
+    [() => workspace.file('src'), 'not-a-file', /^src is a folder, not a file/],
+    [() => workspace.file('src/mian.ts'), 'missing', /^no such file: src\/mian\.ts\. Did you mean src\/main\.ts\?$/],
+    [() => workspace.file('nowhere/x'), 'missing', /does not exist either/],
+    [() => workspace.existing('../x'), 'outside', /^path outside workspace/],
+    [() => workspace.inside('../x'), 'outside', /^path outside workspace/],
+    [() => workspace.writable('.git/config'), 'protected', /^protected path/],
+  ];
+  for (const [work, code, message] of refusals) await assert.rejects(work, { code, message });
+});
