@@ -62,6 +62,16 @@ const mayImport: Record<string, string[]> = {
   frontends: ['subcommands', 'app', 'transcript', 'log', 'words', 'protocol', 'base'],
 };
 
+/** The rooms of the terminal front end, lowest first; the files beside them (`main.ts`, `start.ts`) may use all. */
+const ttyMayImport: Record<string, string[]> = {
+  input: [],
+  screen: [],
+  draw: ['input', 'screen'],
+  dialogs: ['input', 'screen', 'draw'],
+  panel: ['input', 'screen', 'draw'],
+  session: ['input', 'screen', 'draw', 'dialogs', 'panel'],
+};
+
 const LONGEST_FILE = 400;
 const STARTUP_FILES = 5;
 
@@ -114,6 +124,24 @@ test('no front end imports another', () => {
   const wrong = imports
     .filter(({ from, to }) => layerOf(from) === 'frontends' && layerOf(to) === 'frontends')
     .filter(({ from, to }) => home(from).length > 1 && home(to).length > 1 && home(from)[0] !== home(to)[0])
+    .map(({ from, to }) => `${name(from)} → ${name(to)}`);
+  assert.deepEqual(wrong, []);
+});
+
+test('arrows point down in the terminal front end too, and its input line knows nothing of screens', () => {
+  const tty = join(src, 'frontends', 'tty');
+  const room = (file: string) => {
+    const [folder = '', ...rest] = relative(tty, file).split('/');
+    return folder === '..' || rest.length === 0 ? undefined : folder;
+  };
+  const wrong = imports
+    .map(({ from, to }) => ({ from, to, row: room(from) }))
+    .filter(({ to, row }) => isOurs(to) && row !== undefined && room(to) !== row)
+    .filter(({ to, row = '' }) => {
+      const target = room(to);
+      if (target !== undefined) return !ttyMayImport[row]?.includes(target);
+      return !['base', 'protocol', 'words'].includes(layerOf(to));
+    })
     .map(({ from, to }) => `${name(from)} → ${name(to)}`);
   assert.deepEqual(wrong, []);
 });

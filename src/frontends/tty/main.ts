@@ -7,7 +7,6 @@ import type { AgentHandle, Emit } from '../../protocol/agent.ts';
 import type { Stamped } from '../../protocol/event.ts';
 import type { ScreenWords } from '../../words/en/screen.ts';
 import { loadWords } from '../../words/words.ts';
-import { span } from './draw/spans.ts';
 import { type Completer, type CompletionSources, createCompleter } from './input/completer.ts';
 import type { EditorState } from './input/editor-state.ts';
 import type { Key } from './input/key-event.ts';
@@ -17,6 +16,7 @@ import { press } from './input/press.ts';
 import { createViews } from './panel/views.ts';
 import { monotonicMs } from './screen/clock.ts';
 import { inlineDisplay, readerDisplay } from './screen/display.ts';
+import { span } from './screen/spans.ts';
 import { openTerminal, type Terminal } from './screen/terminal.ts';
 import { type ColorLevel, createTheme, type Theme } from './screen/theme.ts';
 import { createGiveBack } from './session/give-back.ts';
@@ -118,7 +118,7 @@ export async function runTty(options: TtyOptions): Promise<number> {
     }),
   });
   terminal.listen({
-    data: readKeys(createKeyDecoder(), front),
+    data: readKeys(createKeyDecoder(monotonicMs), front),
     resize: front.resized,
     gone: () => leaving.leave(129),
   });
@@ -169,7 +169,7 @@ export async function runTty(options: TtyOptions): Promise<number> {
 }
 
 async function loadView(theme: Theme, messages: ScreenWords) {
-  const { createStreamView } = await import('./draw/stream-view.ts');
+  const { createStreamView } = await import('./session/stream-view.ts');
   return createStreamView(theme, messages);
 }
 

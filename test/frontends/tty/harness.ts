@@ -1,7 +1,6 @@
 /** The conversation in one process: keys typed into it, its screen read from an emulator, the engine scripted. */
 
 import type { Language } from '../../../src/base/language.ts';
-import { createStreamView } from '../../../src/frontends/tty/draw/stream-view.ts';
 import { createCompleter } from '../../../src/frontends/tty/input/completer.ts';
 import { DEFAULT_KEYMAP } from '../../../src/frontends/tty/input/keymap.ts';
 import { createKeyDecoder } from '../../../src/frontends/tty/input/keys.ts';
@@ -9,6 +8,7 @@ import { press } from '../../../src/frontends/tty/input/press.ts';
 import { inlineDisplay, readerDisplay } from '../../../src/frontends/tty/screen/display.ts';
 import { createTheme } from '../../../src/frontends/tty/screen/theme.ts';
 import { createRepl, type Repl } from '../../../src/frontends/tty/session/repl.ts';
+import { createStreamView } from '../../../src/frontends/tty/session/stream-view.ts';
 import { en } from '../../../src/words/en.ts';
 import { zhCn } from '../../../src/words/zh-cn.ts';
 import { createEmulator, type Emulator } from '../../fixtures/emulator.ts';

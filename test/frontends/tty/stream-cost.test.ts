@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { toRow } from '../../../src/frontends/tty/draw/spans.ts';
-import { createStreamView } from '../../../src/frontends/tty/draw/stream-view.ts';
+import { contextLine, drawPromptArea, promptLine } from '../../../src/frontends/tty/draw/prompt-area.ts';
 import { createEditor } from '../../../src/frontends/tty/input/editor-state.ts';
-import { contextLine, drawPromptArea, promptLine } from '../../../src/frontends/tty/screen/prompt-area.ts';
 import { drawFrame, NOTHING_SHOWN, type Shown } from '../../../src/frontends/tty/screen/screen.ts';
+import { toRow } from '../../../src/frontends/tty/screen/spans.ts';
 import { createTheme } from '../../../src/frontends/tty/screen/theme.ts';
+import { createStreamView } from '../../../src/frontends/tty/session/stream-view.ts';
 import { en } from '../../../src/words/en.ts';
 import { ANSWER } from '../../fixtures/tty-scripts.ts';
 

@@ -9,8 +9,8 @@ import type { Scope } from '../../../protocol/policy.ts';
 import type { ApprovalRequest } from '../../../protocol/request.ts';
 import { blockLines, type Drawing } from '../draw/draw-block.ts';
 import { callHead } from '../draw/draw-call.ts';
-import { type Line, lineWidth, span } from '../draw/spans.ts';
 import type { Size } from '../screen/screen.ts';
+import { type Line, lineWidth, span } from '../screen/spans.ts';
 import { type Dialog, NO, type Step, YES } from './dialog.ts';
 import { scopeDialog } from './scope.ts';
 

@@ -1,10 +1,10 @@
 /** The question that is open: at most one, the next after it; keys that were on their way do not answer it. */
 
 import type { Answer, Request } from '../../../protocol/request.ts';
-import type { Line } from '../draw/spans.ts';
 import { edit } from '../input/editor.ts';
 import { createEditor, type EditorState, type EditResult } from '../input/editor-state.ts';
 import type { Key, KeyEvent } from '../input/key-event.ts';
+import type { Line } from '../screen/spans.ts';
 import type { Dialog, Step } from './dialog.ts';
 
 export interface DialogBox {

@@ -1,7 +1,7 @@
 /** A question to the person: what is shown, and what a line typed in answer leads to. Pure values. */
 
 import type { Answer } from '../../../protocol/request.ts';
-import type { Line } from '../draw/spans.ts';
+import type { Line } from '../screen/spans.ts';
 
 export interface Dialog {
   /** Shown for good when this part of the dialogue begins. */

@@ -3,7 +3,7 @@
 import { cleanLine } from '../../../base/text/sanitize.ts';
 import type { PickRequest, Question, QuestionsRequest } from '../../../protocol/request.ts';
 import { type Drawing, textLines } from '../draw/draw-block.ts';
-import { type Line, plainText, span } from '../draw/spans.ts';
+import { type Line, plainText, span } from '../screen/spans.ts';
 import { type Dialog, NO, type Step, YES } from './dialog.ts';
 
 export function questionsDialog(request: QuestionsRequest, drawing: Drawing, given: readonly string[] = []): Dialog {

@@ -4,7 +4,7 @@ import { visible } from '../../../base/text/visible.ts';
 import type { Scope } from '../../../protocol/policy.ts';
 import type { ApprovalRequest } from '../../../protocol/request.ts';
 import type { Drawing } from '../draw/draw-block.ts';
-import { type Line, span } from '../draw/spans.ts';
+import { type Line, span } from '../screen/spans.ts';
 import type { Dialog, Step } from './dialog.ts';
 
 interface Ways {

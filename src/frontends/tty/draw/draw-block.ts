@@ -4,10 +4,10 @@ import { sanitize } from '../../../base/text/sanitize.ts';
 import { textWidth } from '../../../base/text/text-width.ts';
 import type { Block, Todo, View } from '../../../protocol/view.ts';
 import type { ScreenWords } from '../../../words/en/screen.ts';
+import { type Line, plainText, sliceSpans, span, wrapLineSpans } from '../screen/spans.ts';
 import type { Look, Theme } from '../screen/theme.ts';
 import type { Highlight } from './markdown/code-block.ts';
 import { createMarkdownStream } from './markdown/stream.ts';
-import { type Line, plainText, sliceSpans, span, wrapLineSpans } from './spans.ts';
 
 export interface Drawing {
   theme: Theme;

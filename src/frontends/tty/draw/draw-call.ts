@@ -4,9 +4,9 @@ import { cleanLine } from '../../../base/text/sanitize.ts';
 import type { Event } from '../../../protocol/event.ts';
 import type { Outcome } from '../../../protocol/message.ts';
 import type { Block, View } from '../../../protocol/view.ts';
+import { type Line, type Span, span } from '../screen/spans.ts';
 import { blockLines, type Drawing, textLines } from './draw-block.ts';
 import { duration } from './duration.ts';
-import { type Line, type Span, span } from './spans.ts';
 
 /** Tools that are known by a label of their own; all others are `[tool] name`. */
 const LABELS: Readonly<Record<string, string>> = { bash: '[bash]' };

@@ -4,13 +4,13 @@ import { cleanLine, createSanitizer, sanitize } from '../../../base/text/sanitiz
 import type { Event, Stamped } from '../../../protocol/event.ts';
 import { type Message, textOf } from '../../../protocol/message.ts';
 import type { Todo } from '../../../protocol/view.ts';
+import { type Line, span } from '../screen/spans.ts';
 import { blockLines, type Drawing, textLines, viewLines } from './draw-block.ts';
 import { callEndLines, callHead, callStartLines } from './draw-call.ts';
 import { duration } from './duration.ts';
 import { createFlow, type Flow } from './markdown/flow.ts';
 import { createMarkdownStream } from './markdown/stream.ts';
 import { createOutputTail, type OutputTail } from './output-tail.ts';
-import { type Line, span } from './spans.ts';
 
 export interface EventDrawer {
   /** The person sent this: what follows belongs to it. */

@@ -2,9 +2,9 @@
 
 import type { HLJSApi } from 'highlight.js';
 import { languageNamed, loadLanguage } from '../../../base/text/code-languages.ts';
+import { type Line, mergeSpans, type Span, span } from '../screen/spans.ts';
 import type { Look, Theme } from '../screen/theme.ts';
 import type { Highlight } from './markdown/code-block.ts';
-import { type Line, mergeSpans, type Span, span } from './spans.ts';
 
 export interface Highlighter {
   /** `undefined` while the language is not there (yet): the code is shown as it is. */

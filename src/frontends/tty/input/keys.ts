@@ -1,6 +1,5 @@
 /** Bytes from the terminal to key events: a state machine that may be cut anywhere. */
 
-import { monotonicMs } from '../screen/clock.ts';
 import { characterKey, type Key, type KeyEvent, key } from './key-event.ts';
 import { readSequence } from './key-sequence.ts';
 import { createBurstDetector } from './paste-burst.ts';
@@ -24,7 +23,7 @@ const LONGEST_HELD = 4096;
 const REST_OF_SEQUENCE =
   /^(?:\[[A-DFH]$|\[(?:[?>=<][0-9;:]*|[0-9]+(?:[;:][0-9]*)*)[$ ]?[A-Za-z~]|\](?:4|1[0-9]|52);|P(?:[0-9]*[$+][rqp]|[>!]\|))/;
 
-export function createKeyDecoder(now: () => number = monotonicMs): KeyDecoder {
+export function createKeyDecoder(now: () => number): KeyDecoder {
   const utf8 = createUtf8Decoder();
   const bursts = createBurstDetector(now);
   let held = '';

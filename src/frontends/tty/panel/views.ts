@@ -4,12 +4,20 @@ import type { Stamped } from '../../../protocol/event.ts';
 import type { Op } from '../../../protocol/op.ts';
 import type { KeyEvent } from '../input/key-event.ts';
 import type { Size } from '../screen/screen.ts';
-import type { Repl } from '../session/repl.ts';
 import { innerSize } from './inner-size.ts';
 import type { Panel } from './panel.ts';
 
+/** The conversation, as far as the panel has to do with it. */
+interface Chat {
+  input(events: readonly KeyEvent[]): void;
+  event(event: Stamped): void;
+  resized(): void;
+  pause(): void;
+  resume(): void;
+}
+
 export interface ViewPorts {
-  chat: Pick<Repl, 'input' | 'event' | 'resized' | 'pause' | 'resume'>;
+  chat: Chat;
   size(): Size;
   send(op: Op): void;
   loadPanel(give: { send(op: Op): void; taken(): void; released(): void }): Promise<Panel>;

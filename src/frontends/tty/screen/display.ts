@@ -1,6 +1,6 @@
 /** Puts scenes on the terminal: inline with a live region, or line by line for a screen reader. */
 
-import { OUTPUT_START, SHOWN_MARKS } from '../draw/prompt-marks.ts';
+import { OUTPUT_START, SHOWN_MARKS } from './prompt-marks.ts';
 import { type Caret, drawFrame, eraseShown, NOTHING_SHOWN, type Reflow, type Size } from './screen.ts';
 
 /** All that is to be seen at one moment. */

@@ -5,9 +5,8 @@ import type { AgentHandle } from '../../../protocol/agent.ts';
 import type { Stamped, StateChange } from '../../../protocol/event.ts';
 import type { ScreenWords } from '../../../words/en/screen.ts';
 import { createDialogBox } from '../dialogs/dialog-box.ts';
-import { INPUT_START, OUTPUT_START, PROMPT_START } from '../draw/prompt-marks.ts';
-import { type Line, span, toRow } from '../draw/spans.ts';
-import type { StreamView } from '../draw/stream-view.ts';
+import { promptLine, type Status } from '../draw/prompt-area.ts';
+import { composeScene } from '../draw/scene.ts';
 import type { Completer } from '../input/completer.ts';
 import { edit } from '../input/editor.ts';
 import { createEditor, type EditorState, type EditResult, type Effect } from '../input/editor-state.ts';
@@ -15,10 +14,11 @@ import type { Key, KeyEvent } from '../input/key-event.ts';
 import { createVim } from '../input/vim/vim-state.ts';
 import type { Display } from '../screen/display.ts';
 import { createFrames } from '../screen/frames.ts';
-import { promptLine, type Status } from '../screen/prompt-area.ts';
-import { composeScene } from '../screen/scene.ts';
+import { INPUT_START, OUTPUT_START, PROMPT_START } from '../screen/prompt-marks.ts';
 import type { Size } from '../screen/screen.ts';
+import { type Line, span, toRow } from '../screen/spans.ts';
 import type { Theme } from '../screen/theme.ts';
+import type { StreamView } from './stream-view.ts';
 import { createTurns } from './turns.ts';
 
 export interface ReplPorts {
@@ -183,7 +183,7 @@ export function createRepl(ports: ReplPorts): Repl {
       tail: view?.drawer.live(size.columns) ?? [],
       status,
       editor,
-      question: box.current,
+      question: box.current && { hint: box.current.dialog.hint, editor: box.current.editor },
       running: work && { ...work, elapsedMs: now() - work.since },
       queue: queued,
       menu: completer?.menu,

@@ -6,7 +6,7 @@ import type { AgentHandle } from '../../../protocol/agent.ts';
 import type { Stamped } from '../../../protocol/event.ts';
 import type { Op } from '../../../protocol/op.ts';
 import type { ScreenWords } from '../../../words/en/screen.ts';
-import { type Line, span } from '../draw/spans.ts';
+import { type Line, span } from '../screen/spans.ts';
 import type { Theme } from '../screen/theme.ts';
 import { createMessageQueue } from './queue.ts';
 import { followWork, startWork, type Work } from './work.ts';

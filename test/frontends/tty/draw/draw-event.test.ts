@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createEventDrawer } from '../../../../src/frontends/tty/draw/draw-event.ts';
-import { plainText, toRow } from '../../../../src/frontends/tty/draw/spans.ts';
+import { plainText, toRow } from '../../../../src/frontends/tty/screen/spans.ts';
 import { createTheme } from '../../../../src/frontends/tty/screen/theme.ts';
 import type { Event } from '../../../../src/protocol/event.ts';
 import { NO_USAGE } from '../../../../src/protocol/message.ts';

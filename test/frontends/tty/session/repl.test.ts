@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createStreamView } from '../../../../src/frontends/tty/draw/stream-view.ts';
 import { DEFAULT_KEYMAP } from '../../../../src/frontends/tty/input/keymap.ts';
 import { press } from '../../../../src/frontends/tty/input/press.ts';
 import { readerDisplay } from '../../../../src/frontends/tty/screen/display.ts';
 import { createTheme } from '../../../../src/frontends/tty/screen/theme.ts';
 import { createRepl } from '../../../../src/frontends/tty/session/repl.ts';
+import { createStreamView } from '../../../../src/frontends/tty/session/stream-view.ts';
 import type { AgentHandle } from '../../../../src/protocol/agent.ts';
 import { en } from '../../../../src/words/en.ts';
 import { createHarness } from '../harness.ts';

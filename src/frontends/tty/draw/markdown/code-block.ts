@@ -1,6 +1,6 @@
 /** An open code block: its lines as they were written, coloured when they are given out. */
 
-import { type Line, span } from '../spans.ts';
+import { type Line, span } from '../../screen/spans.ts';
 
 export interface CodeBlock {
   /** A whole line; returns the lines that are final. */

@@ -1,6 +1,14 @@
 /** A paragraph as it grows: rows that nothing can change any more are given out, the rest stays open. */
 
-import { type Line, lineWidth, mergeSpans, plainText, type Span, sliceSpans, wrapLineSpans } from '../spans.ts';
+import {
+  type Line,
+  lineWidth,
+  mergeSpans,
+  plainText,
+  type Span,
+  sliceSpans,
+  wrapLineSpans,
+} from '../../screen/spans.ts';
 
 export interface Flow {
   /** More of its text; returns the rows that are final. */

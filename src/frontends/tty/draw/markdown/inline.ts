@@ -1,8 +1,8 @@
 /** Inline Markdown as spans: bold, emphasis, code, links; raw HTML stays text. */
 
 import { Lexer, type Token } from 'marked';
+import { mergeSpans, type Span, span, withLook } from '../../screen/spans.ts';
 import type { Sgr, Theme } from '../../screen/theme.ts';
-import { mergeSpans, type Span, span, withLook } from '../spans.ts';
 
 const ENTITIES: Readonly<Record<string, string>> = {
   amp: '&',

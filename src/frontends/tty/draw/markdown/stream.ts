@@ -1,7 +1,7 @@
 /** Markdown drawn while it streams: whole lines are given out as soon as nothing can change them. */
 
+import { type Line, span } from '../../screen/spans.ts';
 import type { Theme } from '../../screen/theme.ts';
-import { type Line, span } from '../spans.ts';
 import { type CodeBlock, createCodeBlock, type Highlight } from './code-block.ts';
 import { createFlow, type Flow } from './flow.ts';
 import { inlineSpans } from './inline.ts';

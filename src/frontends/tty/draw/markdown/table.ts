@@ -1,7 +1,7 @@
 /** A Markdown table in columns that fit the width. */
 
+import { type Line, lineWidth, type Span, span, wrapLineSpans } from '../../screen/spans.ts';
 import type { Theme } from '../../screen/theme.ts';
-import { type Line, lineWidth, type Span, span, wrapLineSpans } from '../spans.ts';
 import { inlineSpans } from './inline.ts';
 
 const GAP = '  ';

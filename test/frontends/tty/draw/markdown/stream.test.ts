@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createHighlighter } from '../../../../../src/frontends/tty/draw/highlight.ts';
 import { createMarkdownStream } from '../../../../../src/frontends/tty/draw/markdown/stream.ts';
-import { plainText, toRow } from '../../../../../src/frontends/tty/draw/spans.ts';
+import { plainText, toRow } from '../../../../../src/frontends/tty/screen/spans.ts';
 import { createTheme } from '../../../../../src/frontends/tty/screen/theme.ts';
 import { ANSWER } from '../../../../fixtures/tty-scripts.ts';
 

@@ -2,9 +2,9 @@
 
 import { cleanLine } from '../../../base/text/sanitize.ts';
 import { fitWidth, textWidth } from '../../../base/text/text-width.ts';
-import { type Line, span } from '../draw/spans.ts';
 import { type MenuState, visibleItems } from '../input/menu-state.ts';
-import type { Theme } from './theme.ts';
+import { type Line, span } from '../screen/spans.ts';
+import type { Theme } from '../screen/theme.ts';
 
 const SHOWN_ITEMS = 8;
 const WIDEST_LABEL = 48;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { plainText } from '../../../../src/frontends/tty/draw/spans.ts';
-import { menuLines } from '../../../../src/frontends/tty/screen/menu.ts';
+import { menuLines } from '../../../../src/frontends/tty/draw/menu.ts';
+import { plainText } from '../../../../src/frontends/tty/screen/spans.ts';
 import { createTheme } from '../../../../src/frontends/tty/screen/theme.ts';
 
 const query = { kind: 'command', start: 0, end: 1, query: '' } as const;

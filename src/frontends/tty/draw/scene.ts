@@ -2,17 +2,16 @@
 
 import { sanitize } from '../../../base/text/sanitize.ts';
 import type { ScreenWords } from '../../../words/en/screen.ts';
-import type { Dialog } from '../dialogs/dialog.ts';
-import { type Line, plainText, span, toRow, wrapLineSpans } from '../draw/spans.ts';
 import type { EditorState } from '../input/editor-state.ts';
 import { layout } from '../input/layout.ts';
 import type { MenuState } from '../input/menu-state.ts';
 import { vimModeName } from '../input/vim/vim-state.ts';
-import type { Scene } from './display.ts';
+import type { Scene } from '../screen/display.ts';
+import type { Size } from '../screen/screen.ts';
+import { type Line, plainText, span, toRow, wrapLineSpans } from '../screen/spans.ts';
+import type { Theme } from '../screen/theme.ts';
 import { menuLines } from './menu.ts';
 import { contextLine, drawPromptArea, promptLine, type Running, type Status } from './prompt-area.ts';
-import type { Size } from './screen.ts';
-import type { Theme } from './theme.ts';
 
 export interface Moment {
   commit: readonly Line[];
@@ -21,7 +20,7 @@ export interface Moment {
   status: Status;
   editor: EditorState;
   /** The question that is open: it has the input then. */
-  question?: { dialog: Dialog; editor: EditorState };
+  question?: { hint: readonly Line[]; editor: EditorState };
   running?: Running;
   queue: readonly string[];
   menu?: MenuState;
@@ -37,7 +36,7 @@ export function composeScene(moment: Moment, size: Size, theme: Theme, messages:
   const { commit, tail, status, question, running, queue, menu } = moment;
   const editor = question?.editor ?? moment.editor;
   const above = question
-    ? question.dialog.hint.flatMap((line) => wrapLineSpans(line, size.columns))
+    ? question.hint.flatMap((line) => wrapLineSpans(line, size.columns))
     : [contextLine(status, theme)];
   const prompt = question ? ANSWER_PROMPT : promptLine(status, size.columns, theme);
   const below = question

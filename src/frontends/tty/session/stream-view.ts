@@ -5,11 +5,11 @@ import type { ScreenWords } from '../../../words/en/screen.ts';
 import { approvalDialog } from '../dialogs/approval.ts';
 import type { Dialog } from '../dialogs/dialog.ts';
 import { pickDialog, questionsDialog } from '../dialogs/questions.ts';
+import type { Drawing } from '../draw/draw-block.ts';
+import { createEventDrawer, type EventDrawer } from '../draw/draw-event.ts';
+import { createHighlighter } from '../draw/highlight.ts';
 import type { Size } from '../screen/screen.ts';
 import type { Theme } from '../screen/theme.ts';
-import type { Drawing } from './draw-block.ts';
-import { createEventDrawer, type EventDrawer } from './draw-event.ts';
-import { createHighlighter } from './highlight.ts';
 
 export interface StreamView {
   drawer: EventDrawer;

@@ -3,12 +3,12 @@
 import { cleanLine } from '../../../base/text/sanitize.ts';
 import { fitWidth, textWidth } from '../../../base/text/text-width.ts';
 import type { ScreenWords } from '../../../words/en/screen.ts';
-import { wholeSeconds } from '../draw/duration.ts';
-import { type Line, lineWidth, plainText, sliceSpans, span, toRow } from '../draw/spans.ts';
 import type { EditorState } from '../input/editor-state.ts';
 import { layout } from '../input/layout.ts';
-import type { Caret, Size } from './screen.ts';
-import type { Theme } from './theme.ts';
+import type { Caret, Size } from '../screen/screen.ts';
+import { type Line, lineWidth, plainText, sliceSpans, span, toRow } from '../screen/spans.ts';
+import type { Theme } from '../screen/theme.ts';
+import { wholeSeconds } from './duration.ts';
 
 export interface Status {
   mode: string;

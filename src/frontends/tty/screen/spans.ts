@@ -1,7 +1,7 @@
 /** Text with its looks, wrapped to a width: what every drawing function makes lines of. */
 
 import { textWidth, wrapRanges } from '../../../base/text/text-width.ts';
-import type { Sgr } from '../screen/theme.ts';
+import type { Sgr } from './theme.ts';
 
 export interface Span {
   text: string;
