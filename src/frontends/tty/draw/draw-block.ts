@@ -7,7 +7,7 @@ import type { ScreenWords } from '../../../words/en/screen.ts';
 import { type Line, plainText, sliceSpans, span, wrapLineSpans } from '../screen/spans.ts';
 import type { Look, Theme } from '../screen/theme.ts';
 import type { Highlight } from './markdown/code-block.ts';
-import { createMarkdownStream } from './markdown/stream.ts';
+import { markdownLines } from './markdown/stream.ts';
 
 export interface Drawing {
   theme: Theme;
@@ -28,10 +28,8 @@ export function blockLines(block: Block, width: number, drawing: Drawing): Line[
   switch (block.type) {
     case 'text':
       return textLines(block.text).flatMap((line) => wrapLineSpans(line, width));
-    case 'markdown': {
-      const stream = createMarkdownStream(theme, drawing.highlight);
-      return [...stream.write(sanitize(block.text), width), ...stream.end(width)];
-    }
+    case 'markdown':
+      return markdownLines(sanitize(block.text), { width, theme, highlight: drawing.highlight });
     case 'diff':
       return diffLines(block.diff, theme);
     case 'terminal':

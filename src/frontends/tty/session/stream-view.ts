@@ -6,7 +6,7 @@ import { approvalDialog } from '../dialogs/approval.ts';
 import type { Dialog } from '../dialogs/dialog.ts';
 import { pickDialog, questionsDialog } from '../dialogs/questions.ts';
 import type { Drawing } from '../draw/draw-block.ts';
-import { createEventDrawer, type EventDrawer } from '../draw/draw-event.ts';
+import { createEventDrawer, type EventDrawer } from '../draw/event-drawer.ts';
 import { createHighlighter } from '../draw/highlight.ts';
 import type { Size } from '../screen/screen.ts';
 import type { Theme } from '../screen/theme.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createEventDrawer } from '../../../../src/frontends/tty/draw/draw-event.ts';
+import { createEventDrawer } from '../../../../src/frontends/tty/draw/event-drawer.ts';
 import { plainText, toRow } from '../../../../src/frontends/tty/screen/spans.ts';
 import { createTheme } from '../../../../src/frontends/tty/screen/theme.ts';
 import type { Event } from '../../../../src/protocol/event.ts';

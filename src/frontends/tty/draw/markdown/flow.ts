@@ -1,4 +1,4 @@
-/** A paragraph as it grows: rows that nothing can change any more are given out, the rest stays open. */
+/** A paragraph as it grows: rows that nothing can change any more are given out, the rest stays open. Pure. */
 
 import {
   type Line,
@@ -10,16 +10,9 @@ import {
   wrapLineSpans,
 } from '../../screen/spans.ts';
 
-export interface Flow {
-  /** More of its text; returns the rows that are final. */
-  push(text: string, width: number): Line[];
-  /** The rows that are still open. */
-  live(width: number): Line[];
-  end(width: number): Line[];
-}
-
-interface FlowOptions {
-  /** What stands before the first row and before the others. */
+/** What does not change while a paragraph grows. */
+export interface FlowStyle {
+  /** What comes before the first row and before the others. */
   first?: Line;
   rest?: Line;
   render(source: string): Span[];
@@ -27,47 +20,52 @@ interface FlowOptions {
   cut(source: string): number;
 }
 
-export function createFlow(options: FlowOptions): Flow {
-  const { rest = [], render, cut } = options;
-  let first = options.first ?? [];
-  let settled: Span[] = [];
-  let open = '';
-  let isEmpty = true;
+export interface Flow {
+  readonly style: FlowStyle;
+  /** What comes before the next row. */
+  readonly lead: Line;
+  /** Drawn, and part of the row that is not full yet. */
+  readonly settled: readonly Span[];
+  /** Source that may still be read in another way. */
+  readonly open: string;
+  /** Nothing was settled yet. */
+  readonly isEmpty: boolean;
+}
 
-  function rowsOf(spans: Line, width: number): Line[] {
-    return wrapLineSpans(spans, width, { first, rest });
-  }
+export function startFlow(style: FlowStyle): Flow {
+  return { style, lead: style.first ?? [], settled: [], open: '', isEmpty: true };
+}
 
-  return {
-    push(text, width) {
-      open += text;
-      const at = cut(open);
-      if (at === 0) return [];
-      settled = mergeSpans([...settled, ...render(open.slice(0, at))]);
-      open = open.slice(at);
-      isEmpty = false;
-      const rows = rowsOf(settled, width);
-      const last = rows.pop();
-      if (rows.length === 0 || last === undefined) return [];
-      const kept = plainText(last).length - plainText(rest).length;
-      const whole = plainText(settled).length;
-      settled = sliceSpans(settled, whole - kept, whole);
-      first = rest;
-      return rows;
-    },
-    live(width) {
-      if (isEmpty && open === '') return lineWidth(first) > 0 ? [first] : [];
-      return rowsOf([...settled, ...render(open)], width);
-    },
-    end(width) {
-      const rows = this.live(width).map(trimmed);
-      settled = [];
-      open = '';
-      isEmpty = true;
-      first = [];
-      return rows;
-    },
-  };
+/** More of its text; `rows` are final. */
+export function pushFlow(flow: Flow, text: string, width: number): { flow: Flow; rows: Line[] } {
+  const { render, cut, rest = [] } = flow.style;
+  const source = flow.open + text;
+  const at = cut(source);
+  if (at === 0) return { flow: { ...flow, open: source }, rows: [] };
+  const settled = mergeSpans([...flow.settled, ...render(source.slice(0, at))]);
+  const next: Flow = { ...flow, settled, open: source.slice(at), isEmpty: false };
+  const rows = rowsOf(next, settled, width);
+  const last = rows.pop();
+  if (rows.length === 0 || last === undefined) return { flow: next, rows: [] };
+  const kept = plainText(last).length - plainText(rest).length;
+  const whole = plainText(settled).length;
+  return { flow: { ...next, settled: sliceSpans(settled, whole - kept, whole), lead: rest }, rows };
+}
+
+/** The rows that are still open. */
+export function flowRows(flow: Flow, width: number): Line[] {
+  const { settled, open, lead, style, isEmpty } = flow;
+  if (isEmpty && open === '') return lineWidth(lead) > 0 ? [lead] : [];
+  return rowsOf(flow, [...settled, ...style.render(open)], width);
+}
+
+/** The last rows of a paragraph that has ended. */
+export function endFlow(flow: Flow, width: number): Line[] {
+  return flowRows(flow, width).map(trimmed);
+}
+
+function rowsOf({ lead, style }: Flow, spans: Line, width: number): Line[] {
+  return wrapLineSpans(spans, width, { first: lead, rest: style.rest ?? [] });
 }
 
 /** Blanks at the end of a row are nothing to see, and may stick out. */

@@ -1,225 +1,271 @@
-/** Markdown drawn while it streams: whole lines are given out as soon as nothing can change them. */
+/** Markdown drawn while it streams: whole lines are given out as soon as nothing can change them. Pure. */
 
 import { type Line, span } from '../../screen/spans.ts';
 import type { Theme } from '../../screen/theme.ts';
-import { type CodeBlock, createCodeBlock, type Highlight } from './code-block.ts';
-import { createFlow, type Flow } from './flow.ts';
+import { type CodeBlock, codeRows, endCode, type Highlight, pushCode, startCode } from './code-block.ts';
+import { endFlow, type Flow, flowRows, pushFlow, startFlow } from './flow.ts';
 import { inlineSpans } from './inline.ts';
 import { type LineKind, lineKind } from './line-kind.ts';
 import { stableCut } from './stable-cut.ts';
 import { isDelimiterRow, tableLines } from './table.ts';
 
-export interface MarkdownStream {
-  /** More text; returns the lines that are final. */
-  write(text: string, width: number): Line[];
-  /** The lines of what is still open. */
-  live(width: number): Line[];
-  end(width: number): Line[];
+export interface Markdown {
+  readonly block: Block;
+  /** The current line as far as it has come, while it is not clear what it begins. */
+  readonly head: string;
+  /** The current line's text goes straight to the open paragraph. */
+  readonly isFlowing: boolean;
+  readonly lastCharacter: string;
+  /** The column where the text of the current list item begins. */
+  readonly itemIndent: number;
+  readonly hasLines: boolean;
+  readonly gapDue: boolean;
 }
 
 type Block =
-  | { kind: 'none' }
-  | { kind: 'flow'; flow: Flow; of: 'text' | 'item' | 'quote' }
-  | { kind: 'code'; code: CodeBlock; mark: string }
-  | { kind: 'table'; rows: string[] };
+  | { readonly kind: 'none' }
+  | { readonly kind: 'flow'; readonly flow: Flow; readonly of: FlowKind }
+  | { readonly kind: 'code'; readonly code: CodeBlock; readonly mark: string }
+  /** `source` is one string, so that a row more costs the same in a table of any length. */
+  | { readonly kind: 'table'; readonly source: string; readonly rows: number };
+
+type FlowKind = 'text' | 'item' | 'quote';
+
+/** What it is drawn on and with. */
+export interface Paper {
+  width: number;
+  theme: Theme;
+  highlight: Highlight;
+}
+
+export interface Written {
+  markdown: Markdown;
+  /** Lines that are final. */
+  lines: Line[];
+}
+
+/** Yields the lines that are final and returns what is open after them. */
+type Writing = Generator<Line, Markdown>;
+
+export const NO_MARKDOWN: Markdown = {
+  block: { kind: 'none' },
+  head: '',
+  isFlowing: false,
+  lastCharacter: '',
+  itemIndent: 0,
+  hasLines: false,
+  gapDue: false,
+};
 
 const WIDE_EDGE = /[\u2e80-\u9fff\uac00-\ud7a3\uff00-\uffef]/;
 
-export function createMarkdownStream(theme: Theme, highlight: Highlight): MarkdownStream {
-  let block: Block = { kind: 'none' };
-  /** The current line as far as it has come, while it is not clear what it begins. */
-  let head = '';
-  /** The current line's text goes straight to the open paragraph. */
-  let isFlowing = false;
-  let lastCharacter = '';
-  /** The column where the text of the current list item begins. */
-  let itemIndent = 0;
-  let hasLines = false;
-  let gapDue = false;
-  let out: Line[] = [];
+/** More text. */
+export function writeMarkdown(markdown: Markdown, text: string, paper: Paper): Written {
+  return collect(write(markdown, text, paper));
+}
 
-  return {
-    write(text, width) {
-      let rest = text;
-      while (rest !== '') {
-        const newline = rest.indexOf('\n');
-        if (newline < 0) {
-          partial(rest, width);
-          break;
-        }
-        partial(rest.slice(0, newline), width);
-        endLine(width);
-        rest = rest.slice(newline + 1);
-      }
-      return take();
-    },
-    live(width) {
-      const gap: Line[] = gapDue && hasLines ? [[]] : [];
-      if (block.kind === 'code') return [...gap, ...block.code.live(head)];
-      if (block.kind === 'table') return [...gap, ...tableRows([...block.rows, ...(head === '' ? [] : [head])], width)];
-      const open = block.kind === 'flow' ? block.flow.live(width) : [];
-      const next: Line[] = head.trim() === '' ? [] : [[span(head)]];
-      return [...gap, ...open, ...next];
-    },
-    end(width) {
-      if (head !== '' || isFlowing) endLine(width);
-      close(width);
-      const lines = take();
-      hasLines = false;
-      gapDue = false;
-      itemIndent = 0;
-      return lines;
-    },
-  };
+/** All of it has come: what is open is given out. */
+export function endMarkdown(markdown: Markdown, paper: Paper): Written {
+  return collect(end(markdown, paper));
+}
 
-  function take(): Line[] {
-    const lines = out;
-    out = [];
-    return lines;
+/** The lines of what is still open. */
+export function markdownRows({ block, head, gapDue, hasLines }: Markdown, paper: Paper): Line[] {
+  const gap: Line[] = gapDue && hasLines ? [[]] : [];
+  if (block.kind === 'code') return [...gap, ...codeRows(block.code, head)];
+  if (block.kind === 'table') {
+    return [...gap, ...tableRows(head === '' ? block.source : `${block.source}\n${head}`, paper)];
   }
+  const open = block.kind === 'flow' ? flowRows(block.flow, paper.width) : [];
+  const next: Line[] = head.trim() === '' ? [] : [[span(head)]];
+  return [...gap, ...open, ...next];
+}
 
-  function give(lines: readonly Line[]): void {
-    if (lines.length === 0) return;
-    if (gapDue && hasLines) out.push([]);
-    gapDue = false;
-    hasLines = true;
-    out.push(...lines);
+/** A whole text at once. */
+export function markdownLines(text: string, paper: Paper): Line[] {
+  const { markdown, lines } = writeMarkdown(NO_MARKDOWN, text, paper);
+  return [...lines, ...endMarkdown(markdown, paper).lines];
+}
+
+function collect(writing: Writing): Written {
+  const lines: Line[] = [];
+  for (;;) {
+    const step = writing.next();
+    if (step.done) return { markdown: step.value, lines };
+    lines.push(step.value);
   }
+}
 
-  function partial(text: string, width: number): void {
-    if (text === '') return;
-    if (isFlowing) return flowOn(text, width);
-    head += text;
-    if (block.kind === 'code' || block.kind === 'table') return;
-    const kind = lineKind(head, false);
-    if (kind && (kind.kind === 'item' || kind.kind === 'quote' || kind.kind === 'text')) begin(kind, width);
+function* write(markdown: Markdown, text: string, paper: Paper): Writing {
+  let open = markdown;
+  let from = 0;
+  for (let newline = text.indexOf('\n'); newline >= 0; newline = text.indexOf('\n', from)) {
+    open = yield* addToLine(open, text.slice(from, newline), paper);
+    open = yield* endLine(open, paper);
+    from = newline + 1;
   }
+  return yield* addToLine(open, text.slice(from), paper);
+}
 
-  function endLine(width: number): void {
-    if (isFlowing) {
-      isFlowing = false;
-      return;
+function* end(markdown: Markdown, paper: Paper): Writing {
+  const ended = markdown.head !== '' || markdown.isFlowing ? yield* endLine(markdown, paper) : markdown;
+  yield* close(ended, paper);
+  return NO_MARKDOWN;
+}
+
+function* give(markdown: Markdown, lines: readonly Line[]): Writing {
+  if (lines.length === 0) return markdown;
+  if (markdown.gapDue && markdown.hasLines) yield [];
+  yield* lines;
+  return { ...markdown, gapDue: false, hasLines: true };
+}
+
+function* addToLine(markdown: Markdown, text: string, paper: Paper): Writing {
+  if (text === '') return markdown;
+  if (markdown.isFlowing) return yield* flowOn(markdown, text, paper);
+  const { block } = markdown;
+  const head = markdown.head + text;
+  const kind = block.kind === 'code' || block.kind === 'table' ? undefined : lineKind(head, false);
+  const isFlow = kind?.kind === 'item' || kind?.kind === 'quote' || kind?.kind === 'text';
+  return isFlow ? yield* begin(markdown, kind, head, paper) : { ...markdown, head };
+}
+
+function* endLine(markdown: Markdown, paper: Paper): Writing {
+  if (markdown.isFlowing) return { ...markdown, isFlowing: false };
+  const { block, head: line } = markdown;
+  const rest: Markdown = { ...markdown, head: '' };
+  if (block.kind === 'code') return yield* codeLine(rest, block, line, paper);
+  if (block.kind === 'table' && tableGoesOn(block.rows, line)) {
+    return { ...rest, block: { kind: 'table', source: `${block.source}\n${line}`, rows: block.rows + 1 } };
+  }
+  const kind = lineKind(line, true);
+  const next = kind ? yield* begin(rest, kind, line, paper) : rest;
+  return { ...next, isFlowing: false };
+}
+
+function* codeLine(markdown: Markdown, block: Extract<Block, { kind: 'code' }>, line: string, paper: Paper): Writing {
+  const { mark } = block;
+  const closing = new RegExp(`^\\s*${mark[0]}{${mark.length},}\\s*$`);
+  if (closing.test(line)) {
+    const closed = yield* give(markdown, endCode(block.code, paper.highlight));
+    return { ...closed, block: { kind: 'none' }, gapDue: true };
+  }
+  const { code, lines } = pushCode(block.code, line, paper.highlight);
+  return yield* give({ ...markdown, block: { ...block, code } }, lines);
+}
+
+/** `line` is the line so far, or all of it where `kind` cannot be told sooner. */
+function* begin(markdown: Markdown, kind: LineKind, line: string, paper: Paper): Writing {
+  const { theme, highlight } = paper;
+  const { block } = markdown;
+  const before: Markdown = { ...markdown, head: '' };
+  switch (kind.kind) {
+    case 'blank':
+      return { ...(yield* close(before, paper)), gapDue: true };
+    case 'fence': {
+      const closed = yield* close(before, paper);
+      const code = startCode(kind.language, kind.indent, highlight);
+      return { ...closed, gapDue: true, block: { kind: 'code', code, mark: kind.mark } };
     }
-    const line = head;
-    head = '';
-    if (block.kind === 'code') return codeLine(block, line);
-    if (block.kind === 'table' && tableGoesOn(block.rows, line)) {
-      block.rows.push(line);
-      return;
+    case 'heading': {
+      const closed = yield* close(before, paper);
+      const heading = inlineSpans(kind.text, theme, theme.heading);
+      return { ...(yield* give({ ...closed, gapDue: true, itemIndent: 0 }, [heading])), gapDue: true };
     }
-    const kind = lineKind(line, true);
-    if (kind) begin(kind, width, line);
-    isFlowing = false;
-  }
-
-  function codeLine(open: Extract<Block, { kind: 'code' }>, line: string): void {
-    const closing = new RegExp(`^\\s*${open.mark[0]}{${open.mark.length},}\\s*$`);
-    if (!closing.test(line)) return give(open.code.push(line));
-    give(open.code.end());
-    block = { kind: 'none' };
-    gapDue = true;
-  }
-
-  function begin(kind: LineKind, width: number, line = head): void {
-    head = '';
-    switch (kind.kind) {
-      case 'blank':
-        close(width);
-        gapDue = true;
-        return;
-      case 'fence':
-        close(width);
-        gapDue = true;
-        block = { kind: 'code', code: createCodeBlock(kind.language, kind.indent, highlight), mark: kind.mark };
-        return;
-      case 'heading':
-        close(width);
-        gapDue = true;
-        itemIndent = 0;
-        give([inlineSpans(kind.text, theme, theme.heading)]);
-        gapDue = true;
-        return;
-      case 'rule':
-        close(width);
-        give([[span('---', theme.secondary)]]);
-        return;
-      case 'table':
-        close(width);
-        block = { kind: 'table', rows: [line] };
-        return;
-      case 'item':
-        close(width);
-        startItem(kind);
-        return flowOn(kind.text, width);
-      case 'quote':
-        if (block.kind !== 'flow' || block.of !== 'quote') {
-          close(width);
-          const bar = [span('> ', theme.quote)];
-          startFlow('quote', bar, bar);
-        } else joinLine(kind.text, width);
-        return flowOn(kind.text, width);
-      case 'text':
-        return beginText(kind, width, line);
+    case 'rule':
+      return yield* give(yield* close(before, paper), [[span('---', theme.secondary)]]);
+    case 'table':
+      return { ...(yield* close(before, paper)), block: { kind: 'table', source: line, rows: 1 } };
+    case 'item':
+      return yield* flowOn(startItem(yield* close(before, paper), kind, theme), kind.text, paper);
+    case 'quote': {
+      const goesOn = block.kind === 'flow' && block.of === 'quote';
+      const bar = [span('> ', theme.quote)];
+      const open = goesOn
+        ? yield* joinLine(before, kind.text, paper)
+        : openFlow(yield* close(before, paper), 'quote', bar, bar, theme);
+      return yield* flowOn(open, kind.text, paper);
     }
+    case 'text':
+      return yield* beginText(before, kind, line, paper);
   }
+}
 
-  function beginText(kind: Extract<LineKind, { kind: 'text' }>, width: number, line: string): void {
-    if (block.kind === 'flow') {
-      joinLine(kind.text, width);
-      return flowOn(kind.text, width);
-    }
-    close(width);
-    const isIndented = kind.indent >= 2 && itemIndent > 0;
-    if (!isIndented) itemIndent = 0;
-    const indent = isIndented ? [span(' '.repeat(itemIndent))] : [];
-    if (kind.indent >= 4 && !isIndented) return give([[span(line)]]);
-    startFlow('text', indent, indent);
-    flowOn(kind.text, width);
+function* beginText(
+  markdown: Markdown,
+  kind: Extract<LineKind, { kind: 'text' }>,
+  line: string,
+  paper: Paper,
+): Writing {
+  if (markdown.block.kind === 'flow') {
+    return yield* flowOn(yield* joinLine(markdown, kind.text, paper), kind.text, paper);
   }
+  const closed = yield* close(markdown, paper);
+  const isIndented = kind.indent >= 2 && closed.itemIndent > 0;
+  const itemIndent = isIndented ? closed.itemIndent : 0;
+  if (kind.indent >= 4 && !isIndented) return yield* give({ ...closed, itemIndent }, [[span(line)]]);
+  const indent = isIndented ? [span(' '.repeat(itemIndent))] : [];
+  return yield* flowOn(openFlow({ ...closed, itemIndent }, 'text', indent, indent, paper.theme), kind.text, paper);
+}
 
-  function startItem(kind: Extract<LineKind, { kind: 'item' }>): void {
-    const depth = Math.min(8, Math.floor(kind.indent / 2));
-    const lead = `${'  '.repeat(depth)}${/\d/.test(kind.marker) ? kind.marker : '-'} `;
-    itemIndent = lead.length;
-    startFlow('item', [span(lead)], [span(' '.repeat(lead.length))]);
-  }
+function startItem(markdown: Markdown, kind: Extract<LineKind, { kind: 'item' }>, theme: Theme): Markdown {
+  const depth = Math.min(8, Math.floor(kind.indent / 2));
+  const lead = `${'  '.repeat(depth)}${/\d/.test(kind.marker) ? kind.marker : '-'} `;
+  const hang = [span(' '.repeat(lead.length))];
+  return openFlow({ ...markdown, itemIndent: lead.length }, 'item', [span(lead)], hang, theme);
+}
 
-  function startFlow(of: 'text' | 'item' | 'quote', first: Line, rest: Line): void {
-    const base = of === 'quote' ? theme.quote : '';
-    const render = (source: string) => inlineSpans(source, theme, base);
-    block = { kind: 'flow', of, flow: createFlow({ first, rest, render, cut: stableCut }) };
-    lastCharacter = '';
-  }
+function openFlow(markdown: Markdown, of: FlowKind, first: Line, rest: Line, theme: Theme): Markdown {
+  const base = of === 'quote' ? theme.quote : '';
+  const render = (source: string) => inlineSpans(source, theme, base);
+  const flow = startFlow({ first, rest, render, cut: stableCut });
+  return { ...markdown, block: { kind: 'flow', of, flow }, lastCharacter: '' };
+}
 
-  /** Lines of one paragraph join: with a blank, or with none between Chinese or Japanese. */
-  function joinLine(next: string, width: number): void {
-    if (block.kind !== 'flow' || lastCharacter === '') return;
-    const isWide = WIDE_EDGE.test(lastCharacter) && WIDE_EDGE.test(next[0] ?? '');
-    if (!isWide) give(block.flow.push(' ', width));
-  }
+/** Lines of one paragraph join: with a blank, or with none between Chinese or Japanese. */
+function* joinLine(markdown: Markdown, next: string, { width }: Paper): Writing {
+  const { block, lastCharacter } = markdown;
+  if (block.kind !== 'flow' || lastCharacter === '') return markdown;
+  const isWide = WIDE_EDGE.test(lastCharacter) && WIDE_EDGE.test(next[0] ?? '');
+  if (isWide) return markdown;
+  const { flow, rows } = pushFlow(block.flow, ' ', width);
+  return yield* give({ ...markdown, block: { ...block, flow } }, rows);
+}
 
-  function flowOn(text: string, width: number): void {
-    if (block.kind !== 'flow') return;
-    isFlowing = true;
-    if (text === '') return;
-    lastCharacter = text.at(-1) ?? '';
-    give(block.flow.push(text, width));
-  }
+function* flowOn(markdown: Markdown, text: string, { width }: Paper): Writing {
+  const { block } = markdown;
+  if (block.kind !== 'flow') return markdown;
+  if (text === '') return { ...markdown, isFlowing: true };
+  const { flow, rows } = pushFlow(block.flow, text, width);
+  const lastCharacter = text.at(-1) ?? '';
+  return yield* give({ ...markdown, block: { ...block, flow }, isFlowing: true, lastCharacter }, rows);
+}
 
-  function tableGoesOn(rows: readonly string[], line: string): boolean {
-    return rows.length === 1 ? isDelimiterRow(line) : /^\s*\|/.test(line);
-  }
+function* close(markdown: Markdown, paper: Paper): Writing {
+  const closed = yield* give(markdown, blockRows(markdown.block, paper));
+  return { ...closed, block: { kind: 'none' } };
+}
 
-  /** A first row that no delimiter follows was only a line. */
-  function tableRows(rows: readonly string[], width: number): Line[] {
-    const isTable = rows.length > 1 && isDelimiterRow(rows[1] ?? '');
-    return isTable ? tableLines(rows, width, theme) : rows.map((row) => inlineSpans(row, theme));
+function blockRows(block: Block, paper: Paper): Line[] {
+  switch (block.kind) {
+    case 'none':
+      return [];
+    case 'flow':
+      return endFlow(block.flow, paper.width);
+    case 'code':
+      return endCode(block.code, paper.highlight);
+    case 'table':
+      return tableRows(block.source, paper);
   }
+}
 
-  function close(width: number): void {
-    if (block.kind === 'flow') give(block.flow.end(width));
-    else if (block.kind === 'code') give(block.code.end());
-    else if (block.kind === 'table') give(tableRows(block.rows, width));
-    block = { kind: 'none' };
-  }
+function tableGoesOn(rows: number, line: string): boolean {
+  return rows === 1 ? isDelimiterRow(line) : /^\s*\|/.test(line);
+}
+
+/** A first row that no delimiter follows was only a line. */
+function tableRows(source: string, { width, theme }: Paper): Line[] {
+  const rows = source.split('\n');
+  const isTable = rows.length > 1 && isDelimiterRow(rows[1] ?? '');
+  return isTable ? tableLines(rows, width, theme) : rows.map((row) => inlineSpans(row, theme));
 }

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createHighlighter } from '../../../../../src/frontends/tty/draw/highlight.ts';
-import { createMarkdownStream } from '../../../../../src/frontends/tty/draw/markdown/stream.ts';
+import {
+  endMarkdown,
+  markdownLines,
+  markdownRows,
+  NO_MARKDOWN,
+  writeMarkdown,
+} from '../../../../../src/frontends/tty/draw/markdown/stream.ts';
 import { plainText, toRow } from '../../../../../src/frontends/tty/screen/spans.ts';
 import { createTheme } from '../../../../../src/frontends/tty/screen/theme.ts';
 import { ANSWER } from '../../../../fixtures/tty-scripts.ts';
@@ -9,20 +15,22 @@ import { ANSWER } from '../../../../fixtures/tty-scripts.ts';
 const theme = createTheme('color');
 
 function draw(source: string, width: number, piece = source.length): { rows: string[]; mostLive: number } {
-  const stream = createMarkdownStream(theme, () => undefined);
+  const paper = { width, theme, highlight: () => undefined };
   const rows: string[] = [];
+  let markdown = NO_MARKDOWN;
   let mostLive = 0;
   for (let at = 0; at < source.length; at += Math.max(1, piece)) {
-    rows.push(...stream.write(source.slice(at, at + piece), width).map(toRow));
-    mostLive = Math.max(mostLive, stream.live(width).length);
+    const written = writeMarkdown(markdown, source.slice(at, at + piece), paper);
+    markdown = written.markdown;
+    rows.push(...written.lines.map(toRow));
+    mostLive = Math.max(mostLive, markdownRows(markdown, paper).length);
   }
-  rows.push(...stream.end(width).map(toRow));
+  rows.push(...endMarkdown(markdown, paper).lines.map(toRow));
   return { rows, mostLive };
 }
 
 function plain(source: string, width = 80): string[] {
-  const stream = createMarkdownStream(createTheme('plain'), () => undefined);
-  return [...stream.write(source, width), ...stream.end(width)].map(plainText);
+  return markdownLines(source, { width, theme: createTheme('plain'), highlight: () => undefined }).map(plainText);
 }
 
 test('OUT-2 the lines are the same however the text is cut', () => {

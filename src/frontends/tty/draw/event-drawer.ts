@@ -1,0 +1,57 @@
+/** Keeps what is drawn of a conversation between two frames, and the lines that are final since the last one. */
+
+import type { Stamped } from '../../../protocol/event.ts';
+import type { Line } from '../screen/spans.ts';
+import type { Drawing } from './draw-block.ts';
+import { drawEvent } from './draw-event.ts';
+import { add, beginInput, type Drawn, drawText, finishInput, openRows, openStream } from './stream-state.ts';
+
+export interface EventDrawer {
+  /** The person sent this: what follows belongs to it. */
+  begin(input: string): void;
+  push(event: Stamped, width: number): void;
+  /** Lines of the front end's own, in their place among the others. */
+  add(lines: readonly Line[]): void;
+  /** The lines that are final since the last time. */
+  take(width: number): Line[];
+  live(width: number): Line[];
+  /** What was sent has been dealt with: closes what is open and leaves a blank line. */
+  finish(width: number): void;
+  /** What was sent is a command of the person's own. */
+  readonly isShellTurn: boolean;
+}
+
+export function createEventDrawer(drawing: Drawing): EventDrawer {
+  let state = openStream();
+  let out: Line[] = [];
+
+  return {
+    begin(input) {
+      state = beginInput(state, input);
+    },
+    push: (event, width) => keep(drawEvent(state, event, { ...drawing, width })),
+    add: (lines) => keep(add(state, lines)),
+    take(width) {
+      keep(drawText(state, { ...drawing, width }));
+      const lines = out;
+      out = [];
+      return lines;
+    },
+    live: (width) => openRows(state, { ...drawing, width }),
+    finish: (width) => keep(finishInput(state, { ...drawing, width })),
+    get isShellTurn() {
+      return state.sent === 'shell';
+    },
+  };
+
+  function keep(drawn: Drawn): void {
+    for (;;) {
+      const step = drawn.next();
+      if (step.done) {
+        state = step.value;
+        return;
+      }
+      out.push(step.value);
+    }
+  }
+}
