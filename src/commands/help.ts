@@ -9,7 +9,7 @@ export const INPUT_RULES = [
   'a paste of several lines shows as [copy N lines] and is sent whole',
   'Tab on an empty line switches between plan and the last other mode',
   'Up and Down walk through what you sent, Ctrl+R searches it',
-  'Esc clears the line, or cancels what runs; Ctrl+C leaves at once, Ctrl+D on an empty line',
+  'Esc and Ctrl+C clear the line, or cancel what runs; Ctrl+C on an empty line, Ctrl+C twice and Ctrl+D leave',
   '! COMMAND runs a shell command, @path names a file',
 ];
 

@@ -42,8 +42,8 @@ export const zhCn: Answers = {
     'a paste of several lines shows as [copy N lines] and is sent whole': '多行粘贴显示为 [copy N lines]，发送时完整',
     'Tab on an empty line switches between plan and the last other mode': '空行按 Tab 在 plan 与之前的模式之间切换',
     'Up and Down walk through what you sent, Ctrl+R searches it': '↑ 和 ↓ 浏览已发送的内容，Ctrl+R 搜索',
-    'Esc clears the line, or cancels what runs; Ctrl+C leaves at once, Ctrl+D on an empty line':
-      'Esc 清空输入，或取消正在运行的内容；Ctrl+C 立即退出，空行按 Ctrl+D 也退出',
+    'Esc and Ctrl+C clear the line, or cancel what runs; Ctrl+C on an empty line, Ctrl+C twice and Ctrl+D leave':
+      'Esc 和 Ctrl+C 清空输入，或取消正在运行的内容；空行按 Ctrl+C 或 Ctrl+D、连按两次 Ctrl+C 退出',
     '! COMMAND runs a shell command, @path names a file': '! 命令 运行 shell 命令，@路径 引用文件',
     'Cancelled; nothing was changed.': '已取消；没有任何改动。',
     'The summary would not be shorter; nothing was changed.': '摘要不会更短；没有任何改动。',

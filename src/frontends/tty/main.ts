@@ -70,7 +70,7 @@ export async function runTty(options: TtyOptions): Promise<number> {
     agent: engine.promise,
     view: view.promise,
     completer: completer.promise,
-    press: (state, key) => press(state, key, keymap),
+    keymap: () => keymap,
     now: monotonicMs,
     leave: (code) => leaving.leave(code),
     suspend: () => suspend(terminal, repl),

@@ -45,7 +45,9 @@ test('CLI-7 in a terminal the demo is the conversation itself, waits at each app
   assert.ok(folder !== '' && !existsSync(folder), 'the scratch project is gone');
 });
 
-test('CLI-7 ESC-3 who leaves the demo with Ctrl+C or closes the window leaves nothing behind', { skip }, async (t) => {
+test('CLI-7 ESC-3 who leaves the demo with Ctrl+C twice or closes the window leaves nothing behind', {
+  skip,
+}, async (t) => {
   assert.ok(pty);
   for (const leave of ['ctrl+c', 'close'] as const) {
     const place = scratch();
@@ -59,7 +61,7 @@ test('CLI-7 ESC-3 who leaves the demo with Ctrl+C or closes the window leaves no
     await program.until(() => program.text().includes('Allow?'), 'the first approval');
     const [, folder = ''] = /failing test: (\S+)/.exec(program.text()) ?? [];
     if (leave === 'close') program.hangUp();
-    else program.write('\x03');
+    else program.write('\x03\x03');
     const code = await program.exited;
     if (leave === 'ctrl+c') assert.equal(code, 130);
     await program.until(() => !existsSync(folder), `${folder} to go after ${leave}`);

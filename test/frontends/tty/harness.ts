@@ -2,9 +2,8 @@
 
 import type { Language } from '../../../src/base/language.ts';
 import { createCompleter } from '../../../src/frontends/tty/input/completer.ts';
-import { DEFAULT_KEYMAP } from '../../../src/frontends/tty/input/keymap.ts';
+import { DEFAULT_KEYMAP, type Keymap } from '../../../src/frontends/tty/input/keymap.ts';
 import { createKeyDecoder } from '../../../src/frontends/tty/input/keys.ts';
-import { press } from '../../../src/frontends/tty/input/press.ts';
 import { inlineDisplay, readerDisplay } from '../../../src/frontends/tty/screen/display.ts';
 import { createTheme } from '../../../src/frontends/tty/screen/theme.ts';
 import { createRepl, type Repl } from '../../../src/frontends/tty/session/repl.ts';
@@ -51,7 +50,7 @@ const SOURCES = {
 export async function createHarness(
   columns = 80,
   rows = 24,
-  options: { lang?: Language; reader?: boolean } = {},
+  options: { lang?: Language; reader?: boolean; keymap?: Keymap } = {},
 ): Promise<Harness> {
   const emulator = createEmulator(columns, rows);
   let output = '';
@@ -75,7 +74,7 @@ export async function createHarness(
     agent: engine.promise,
     view: Promise.resolve(createStreamView(theme, messages)),
     completer: Promise.resolve(createCompleter(SOURCES, DEFAULT_KEYMAP)),
-    press: (state, key) => press(state, key, DEFAULT_KEYMAP),
+    keymap: () => options.keymap ?? DEFAULT_KEYMAP,
     now: () => clock,
     leave: (code) => void exitCodes.push(code),
     suspend: () => void (suspensions += 1),

@@ -54,13 +54,13 @@ const WAYS_OUT: {
     },
   },
   {
-    name: 'Ctrl+C while it streams',
+    name: 'Ctrl+C twice while it streams',
     code: 130,
     async leave(program) {
       await program.type('endless');
       program.write('\r');
       await program.until((output) => output.includes('number 2'));
-      program.write('\x03');
+      program.write('\x03\x03');
     },
   },
   { name: 'SIGTERM', code: 143, leave: (program) => void process.kill(program.childPid(), 'SIGTERM') },
@@ -156,7 +156,7 @@ test('IN-12 a window that was resized while the shell had it is known after fg',
   program.write('wide words '.repeat(4));
   const rows = [`${path} wide words wide words`, ' wide words wide words'];
   await program.until(() => program.text().trimEnd().endsWith(rows.join('\n')), 'the words, wrapped at 40 columns');
-  program.write('\x03');
+  program.write('\x03\x03');
   await program.exited;
 });
 
@@ -187,6 +187,6 @@ test('CLI-1 keys typed before the prompt is drawn are not lost', { skip }, async
   const program = start();
   program.write('early 中文');
   await program.until(() => program.emulator.lines().at(-1) === '[build] /home/app> early 中文', 'the early keys');
-  program.write('\x03');
+  program.write('\x03\x03');
   await program.exited;
 });

@@ -23,7 +23,11 @@ interface DialogPorts {
   show(lines: readonly Line[]): void;
   press(state: EditorState, key: Key): EditResult;
   answer(id: string, answer: Answer): void;
+  /** The key that gives an answer up. */
+  isEscape(key: Key): boolean;
   cancel(): void;
+  /** Ctrl+C at a question. */
+  interrupt(): void;
   exit(): void;
   suspend(): void;
   now(): number;
@@ -87,10 +91,13 @@ export function createDialogBox(ports: DialogPorts): DialogBox {
   }
 
   function key(current: Open, pressed: Key): void {
-    const isPlain = !pressed.ctrl && !pressed.alt && !pressed.super;
-    if (isPlain && pressed.name === 'escape') return take(current, current.dialog.escape());
+    const isSearching = current.editor.search !== undefined;
+    if (ports.isEscape(pressed) && !isSearching) return take(current, current.dialog.escape());
     const { state, effects } = ports.press(current.editor, pressed);
-    if (effects.some(({ type }) => type === 'exit')) return ports.exit();
+    const isInterrupt = effects.some(({ type }) => type === 'interrupt');
+    // The model's questions take no part of an answer: who interrupts them wants out.
+    if (isInterrupt && current.request.kind !== 'questions') return ports.interrupt();
+    if (isInterrupt || effects.some(({ type }) => type === 'exit')) return ports.exit();
     if (effects.some(({ type }) => type === 'suspend')) return ports.suspend();
     if (!isArmed(current) || pressed.repeat) return;
     open = { ...current, editor: state };

@@ -37,7 +37,8 @@ export interface Completer {
   complete(editor: EditorState, apply: (result: EditResult) => void, changed: () => void): void;
   /** A key while the menu is open; nothing where the key is not the menu's. */
   key(pressed: Key, editor: EditorState): EditResult | undefined;
-  close(): void;
+  /** Closes the menu, and keeps it closed while the same word is written. */
+  dismiss(): void;
 }
 
 const MOST_ITEMS = 50;
@@ -85,8 +86,7 @@ export function createCompleter(sources: CompletionSources, keymap: Keymap): Com
           menu = moveInMenu(menu, command);
           return { state: editor, effects: [] };
         case 'menu-close':
-          dismissed = menu.query.start;
-          close();
+          dismiss();
           return { state: editor, effects: [] };
         case 'menu-accept':
           return accept(menu, pressed, editor);
@@ -94,8 +94,13 @@ export function createCompleter(sources: CompletionSources, keymap: Keymap): Com
           return undefined;
       }
     },
-    close,
+    dismiss,
   };
+
+  function dismiss(): void {
+    dismissed = menu?.query.start;
+    close();
+  }
 
   function close(): void {
     generation += 1;

@@ -56,4 +56,6 @@ export type EditAction =
   | { readonly type: 'prepend'; readonly text: string }
   /** A completion, or the mention of a pasted image. */
   | { readonly type: 'replace'; readonly start: number; readonly end: number; readonly text: string }
+  /** The line is given up. */
+  | { readonly type: 'clear' }
   | { readonly type: EditCommand };

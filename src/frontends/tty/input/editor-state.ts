@@ -53,6 +53,8 @@ export type Effect =
   | { type: 'submit-blank' }
   /** Esc with nothing left to close or clear. */
   | { type: 'cancel' }
+  /** Ctrl+C: ends the nearest thing, or leaves. */
+  | { type: 'interrupt' }
   | { type: 'exit' }
   | { type: 'suspend' }
   | { type: 'toggle-mode' }

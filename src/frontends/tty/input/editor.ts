@@ -47,7 +47,7 @@ const COMMANDS: Readonly<Record<EditCommand, Command>> = {
   escape,
   tab: (state) => effect(state, state.text === '' ? { type: 'toggle-mode' } : { type: 'complete' }),
   'toggle-mode': (state) => effect(state, { type: 'toggle-mode' }),
-  interrupt: (state) => effect(state, { type: 'exit' }),
+  interrupt: (state) => effect(state, { type: 'interrupt' }),
   suspend: (state) => effect(state, { type: 'suspend' }),
   'clear-screen': (state) => effect(state, { type: 'clear-screen' }),
   'open-editor': (state) => effect(state, { type: 'open-editor', text: expandChips(state.text, state.pastes) }),
@@ -81,6 +81,8 @@ export function edit(state: EditorState, action: EditAction): EditResult {
       const cursor = clampCursor(text, action.start + action.text.length);
       return asResult({ ...remember(fresh), text, cursor });
     }
+    case 'clear':
+      return asResult(clear(fresh));
     default:
       return asResult(COMMANDS[action.type](fresh, state));
   }
@@ -174,8 +176,15 @@ function submit(state: EditorState): EditorState | EditResult {
 
 function escape(state: EditorState): EditorState | EditResult {
   if (state.search !== undefined) return cancelSearch(state);
-  if (state.text === '') return effect(state, { type: 'cancel' });
-  return { ...remember(state), text: '', cursor: 0, historyAt: undefined };
+  return state.text === '' ? effect(state, { type: 'cancel' }) : clear(state);
+}
+
+/** The line goes; the history keeps it. */
+function clear(state: EditorState): EditorState {
+  const { search: _given, ...rest } = remember(state);
+  const isDraft = state.text !== '' && state.history[state.historyAt ?? -1] !== state.text;
+  const history = isDraft ? addToHistory(state.history, state.text) : state.history;
+  return { ...rest, text: '', cursor: 0, history, historyAt: undefined };
 }
 
 function effect(state: EditorState, ...effects: Effect[]): EditResult {

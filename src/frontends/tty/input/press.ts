@@ -14,7 +14,7 @@ export function press(state: EditorState, key: Key, keymap: Keymap): EditResult 
   if (state.search !== undefined) return pressSearch(state, key, name, keymap);
   const isTyping = state.vim === undefined || state.vim.mode === 'insert' || state.vim.mode === 'replace';
   if (!isTyping) {
-    const handled = pressVim(state, vimToken(key, name));
+    const handled = pressVim(state, vimToken(key, name, keymap));
     if (handled !== undefined) return handled;
   }
   if (isChordPrefix(keymap, name)) return { state: { ...state, chord: name }, effects: [] };
@@ -53,7 +53,6 @@ function commandFor(keymap: Keymap, context: KeyContext, name: string): EditComm
   return EDIT_COMMANDS.find((command) => command === found);
 }
 
-function vimToken(key: Key, name: string): string {
-  if (name === 'ctrl+[') return 'escape';
-  return key.text ?? name;
+function vimToken(key: Key, name: string, keymap: Keymap): string {
+  return commandFor(keymap, 'edit', name) === 'escape' ? 'escape' : (key.text ?? name);
 }

@@ -2,22 +2,37 @@
 
 import { sanitize } from '../../../base/text/sanitize.ts';
 import type { AgentHandle } from '../../../protocol/agent.ts';
-import type { Stamped, StateChange } from '../../../protocol/event.ts';
+import type { Stamped } from '../../../protocol/event.ts';
 import type { ScreenWords } from '../../../words/en/screen.ts';
 import { createDialogBox } from '../dialogs/dialog-box.ts';
 import { promptLine, type Status } from '../draw/prompt-area.ts';
 import { composeScene } from '../draw/scene.ts';
 import type { Completer } from '../input/completer.ts';
 import { edit } from '../input/editor.ts';
-import { createEditor, type EditorState, type EditResult, type Effect } from '../input/editor-state.ts';
+import type { EditResult } from '../input/editor-state.ts';
 import type { Key, KeyEvent } from '../input/key-event.ts';
-import { createVim } from '../input/vim/vim-state.ts';
+import type { Keymap } from '../input/keymap.ts';
+import { press } from '../input/press.ts';
 import type { Display } from '../screen/display.ts';
 import { createFrames } from '../screen/frames.ts';
 import { INPUT_START, OUTPUT_START, PROMPT_START } from '../screen/prompt-marks.ts';
 import type { Size } from '../screen/screen.ts';
 import { type Line, span, toRow } from '../screen/spans.ts';
 import type { Theme } from '../screen/theme.ts';
+import {
+  changeStatus,
+  createReplState,
+  giveBack,
+  interrupt,
+  isEscape,
+  pressKey,
+  type ReplEffect,
+  type ReplMoment,
+  type ReplStep,
+  setVim,
+  submitLine,
+  takeEdit,
+} from './repl-state.ts';
 import type { StreamView } from './stream-view.ts';
 import { createTurns } from './turns.ts';
 
@@ -33,8 +48,8 @@ export interface ReplPorts {
   view: Promise<StreamView>;
   /** What can be completed, once it is loaded. */
   completer: Promise<Completer>;
-  /** A key in the editor's terms. */
-  press(state: EditorState, key: Key): EditResult;
+  /** Which key does what; the settings that change it are read after the first prompt. */
+  keymap(): Keymap;
   now(): number;
   /** Ends the program. */
   leave(code: number): void;
@@ -70,9 +85,11 @@ export function createRepl(ports: ReplPorts): Repl {
   const box = createDialogBox({
     dialogFor: (request) => loaded().dialogFor(request, ports.size()),
     show: (lines) => view?.drawer.add(lines),
-    press: ports.press,
+    press: (editor, key) => press(editor, key, ports.keymap()),
+    isEscape: (key) => isEscape(key, ports.keymap()),
     answer: (id, answer) => turns.send({ type: 'answer', id, answer }),
     cancel,
+    interrupt: () => take(interrupt(state, moment())),
     exit: () => ports.leave(130),
     suspend: ports.suspend,
     now,
@@ -92,14 +109,9 @@ export function createRepl(ports: ReplPorts): Repl {
     show: (lines) => view?.drawer.add(lines),
     changed: frames.soon,
   });
-  let status = ports.status;
-  let editor = createEditor();
+  let state = createReplState(ports.status);
   let view: StreamView | undefined;
   let completer: Completer | undefined;
-  let session: string | undefined;
-  let hasJobs = false;
-  let isOpening = true;
-  let lastWorkMode = status.mode === 'plan' ? 'build' : status.mode;
 
   ports.view.then(
     (given) => {
@@ -112,16 +124,16 @@ export function createRepl(ports: ReplPorts): Repl {
 
   ports.agent.then(
     () => {
-      isOpening = false;
+      state = { ...state, isOpening: false };
       frames.soon();
     },
-    () => undefined, // told by who built it
+    () => undefined, // reported by the caller that built it
   );
 
   ports.completer.then(
     (given) => {
       completer = given;
-      completer.follow(editor, frames.soon);
+      completer.follow(state.editor, frames.soon);
     },
     () => undefined, // the line can be typed without it
   );
@@ -139,9 +151,9 @@ export function createRepl(ports: ReplPorts): Repl {
       display.withdraw();
     },
     resume: frames.go,
-    submit: (text) => submit(text, text),
+    submit: (text) => take(submitLine(state, text, text)),
     useVim() {
-      editor = { ...editor, vim: createVim() };
+      state = setVim(state, true);
       frames.soon();
     },
     say(text) {
@@ -161,7 +173,7 @@ export function createRepl(ports: ReplPorts): Repl {
       return turns.work !== undefined;
     },
     get session() {
-      return session;
+      return state.session;
     },
   };
 
@@ -175,21 +187,37 @@ export function createRepl(ports: ReplPorts): Repl {
     return view;
   }
 
+  function moment(): ReplMoment {
+    return {
+      hasMenu: completer?.menu !== undefined,
+      hasQuestion: box.current !== undefined,
+      isWorking: turns.work !== undefined,
+      hasQueue: turns.queued.length > 0,
+      keymap: ports.keymap(),
+      now: now(),
+    };
+  }
+
   function paint(): void {
     const size = ports.size();
     const { work, queued } = turns;
-    const moment = {
-      commit: view?.drawer.take(size.columns) ?? [],
-      tail: view?.drawer.live(size.columns) ?? [],
-      status,
-      editor,
-      question: box.current && { hint: box.current.dialog.hint, editor: box.current.editor },
-      running: work && { ...work, elapsedMs: now() - work.since },
-      queue: queued,
-      menu: completer?.menu,
-      isOpening,
-    };
-    display.show(composeScene(moment, size, theme, messages), size);
+    const scene = composeScene(
+      {
+        commit: view?.drawer.take(size.columns) ?? [],
+        tail: view?.drawer.live(size.columns) ?? [],
+        status: state.status,
+        editor: state.editor,
+        question: box.current && { hint: box.current.dialog.hint, editor: box.current.editor },
+        running: work && { ...work, elapsedMs: now() - work.since },
+        queue: queued,
+        menu: completer?.menu,
+        isOpening: state.isOpening,
+      },
+      size,
+      theme,
+      messages,
+    );
+    display.show(scene, size);
   }
 
   function input(events: readonly KeyEvent[]): void {
@@ -202,76 +230,64 @@ export function createRepl(ports: ReplPorts): Repl {
   }
 
   function key(pressed: Key): void {
-    const isPlain = !pressed.ctrl && !pressed.alt && !pressed.super;
-    const completed = completer?.key(pressed, editor);
-    if (completed) return apply(completed);
-    if (isPlain && pressed.name === 'up' && editor.text === '' && turns.queued.length > 0) {
-      return apply(edit(editor, { type: 'set-text', text: turns.takeLastQueued() ?? '' }));
-    }
-    if (isPlain && pressed.name === 'escape' && turns.work && !hasOwnEscape(editor)) return cancel();
-    if (isPlain && pressed.name === 'escape' && editor.text === '' && hasJobs && !hasOwnEscape(editor)) {
-      hasJobs = false;
-      return turns.send({ type: 'cancel' }); // the second Esc ends what outlived the first
-    }
-    apply(ports.press(editor, pressed));
+    const completed = completer?.key(pressed, state.editor);
+    take(completed ? takeEdit(state, completed, moment()) : pressKey(state, pressed, moment()));
   }
 
   function paste(event: Extract<KeyEvent, { type: 'paste' }>): void {
     if (box.current) return box.paste(event);
-    apply(edit(editor, { type: 'paste', text: event.text, ...(event.continues && { continues: true }) }));
+    apply(edit(state.editor, { type: 'paste', text: event.text, ...(event.continues && { continues: true }) }));
   }
 
   function apply(result: EditResult): void {
-    const before = editor;
-    editor = result.state;
-    for (const effect of result.effects) perform(effect);
-    if (editor.text !== before.text || editor.cursor !== before.cursor) completer?.follow(editor, frames.soon);
+    take(takeEdit(state, result, moment()));
   }
 
-  function perform(effect: Effect): void {
+  function take(step: ReplStep): void {
+    const before = state.editor;
+    state = step.state;
+    for (const effect of step.effects) perform(effect);
+    const { text, cursor } = state.editor;
+    if (text !== before.text || cursor !== before.cursor) completer?.follow(state.editor, frames.soon);
+  }
+
+  function perform(effect: ReplEffect): void {
     switch (effect.type) {
       case 'submit':
-        return submit(effect.text, effect.shown);
-      case 'submit-blank':
+        return turns.submit(effect.text, effect.shown);
+      case 'steer':
         return turns.steer();
+      case 'take-queued':
+        return apply(edit(state.editor, { type: 'set-text', text: turns.takeLastQueued() ?? '' }));
+      case 'close-menu':
+        return completer?.dismiss();
       case 'cancel':
-        if (turns.work) cancel();
-        return;
-      case 'exit':
-        return ports.leave(turns.work ? 130 : 0);
+        return cancel();
+      case 'end-jobs':
+        return turns.send({ type: 'cancel' }); // the second Esc ends what outlived the first
+      case 'leave':
+        return ports.leave(effect.code);
       case 'suspend':
         return ports.suspend();
-      case 'toggle-mode':
-        return toggleMode();
+      case 'run-quietly':
+        return turns.runQuietly(effect.command);
       case 'complete':
-        return completer?.complete(editor, apply, frames.soon);
+        return completer?.complete(state.editor, apply, frames.soon);
       case 'open-editor':
         void ports.openEditor(effect.text).then((text) => {
-          if (text !== undefined) apply(edit(editor, { type: 'set-text', text }));
+          if (text !== undefined) apply(edit(state.editor, { type: 'set-text', text }));
           frames.now();
         });
         return;
       case 'clear-screen':
         return display.clear();
-      case 'image-pasted': {
-        const text = /\s/.test(effect.path) ? `@"${effect.path}"` : `@${effect.path}`;
-        editor = edit(editor, { type: 'replace', start: effect.start, end: effect.end, text }).state;
-        return;
-      }
-      case 'bell':
-        return;
+      case 'vim-switched':
+        return view?.drawer.add([[span(effect.isOn ? messages.vimOn : messages.vimOff, theme.notice)], []]);
     }
   }
 
-  function submit(text: string, shown: string): void {
-    const line = text.trim();
-    if (/^\/(?:exit|quit)$/.test(line)) return ports.leave(0);
-    if (line === '/vim') return toggleVim();
-    turns.submit(text, shown);
-  }
-
   function begin(text: string, shown: string): void {
-    const prompt = promptLine(status, Number.MAX_SAFE_INTEGER, theme);
+    const prompt = promptLine(state.status, Number.MAX_SAFE_INTEGER, theme);
     void ports.view.then(({ drawer }) => {
       drawer.finish(width());
       drawer.begin(text);
@@ -281,31 +297,14 @@ export function createRepl(ports: ReplPorts): Repl {
 
   function cancel(): void {
     box.clear();
-    const texts = turns.cancel();
-    if (texts.length === 0) return;
-    const text = [...texts, ...(editor.text === '' ? [] : [editor.text])].join('\n');
-    editor = edit(editor, { type: 'set-text', text }).state;
-  }
-
-  function toggleMode(): void {
-    const mode = status.mode === 'plan' ? lastWorkMode : 'plan';
-    setMode(mode);
-    turns.runQuietly(`/mode ${mode}`);
-  }
-
-  function toggleVim(): void {
-    editor = { ...editor, vim: editor.vim ? undefined : createVim() };
-    view?.drawer.add([[span(editor.vim ? messages.vimOn : messages.vimOff, theme.notice)], []]);
-  }
-
-  function setMode(mode: string): void {
-    if (mode !== 'plan') lastWorkMode = mode;
-    status = { ...status, mode };
+    state = giveBack(state, turns.cancel());
   }
 
   function event(received: Stamped): void {
-    if (received.type === 'state-change') change(received.change);
-    if (received.type === 'turn-end' && received.agent === undefined) hasJobs = received.jobs !== undefined;
+    if (received.type === 'state-change') state = changeStatus(state, received.change);
+    if (received.type === 'turn-end' && received.agent === undefined) {
+      state = { ...state, hasJobs: received.jobs !== undefined };
+    }
     if (!turns.follow(received)) return;
     if (view) draw(received);
     else early.push(received);
@@ -314,22 +313,11 @@ export function createRepl(ports: ReplPorts): Repl {
     else frames.soon();
   }
 
-  function change({ mode, model, context, session: current }: StateChange): void {
-    if (mode !== undefined) setMode(mode);
-    status = { ...status, ...(model !== undefined && { model }), ...(context && { context }) };
-    if (current) session = current.id;
-  }
-
   function draw(received: Stamped): void {
     view?.drawer.push(received, width());
     if (received.type === 'request-start' && !turns.isCancelling) box.add(received.request);
     else if (received.type === 'request-end') box.remove(received.id);
   }
-}
-
-/** Esc has something nearer to end than the turn: a search, or typing in vim's INSERT. */
-function hasOwnEscape({ search, vim, text }: EditorState): boolean {
-  return search !== undefined || (vim !== undefined && vim.mode !== 'normal' && text !== '');
 }
 
 /** The line that was sent, as it stays in the scrollback. */

@@ -124,7 +124,7 @@ test('IN-4 IN-7 keys that ask for something outside the line', () => {
     ['|', '<escape>', ['cancel']],
     ['a|', '<escape>', []],
     ['|', '<ctrl+d>', ['exit']],
-    ['a|', '<ctrl+c>', ['exit']],
+    ['a|', '<ctrl+c>', ['interrupt']],
     ['a|', '<ctrl+z>', ['suspend']],
     ['a|', '<ctrl+l>', ['clear-screen']],
     ['a|', '<ctrl+g>', ['open-editor']],

@@ -370,7 +370,7 @@ test('IN-8 Esc leaves INSERT first, then clears; Enter sends from NORMAL; a new 
   assert.deepEqual(sent.effects, [{ type: 'submit', text: 'hello', shown: 'hello' }]);
   assert.equal(sent.state.vim?.mode, 'insert');
   assert.equal(marked(type(sent.state, 'x').state), 'x|');
-  assert.deepEqual(type(start, 'a<ctrl+c>').effects, [{ type: 'exit' }]);
+  assert.deepEqual(type(start, 'a<ctrl+c>').effects, [{ type: 'interrupt' }]);
   assert.deepEqual(type(typed, '<tab>').effects, [{ type: 'complete' }]);
 });
 

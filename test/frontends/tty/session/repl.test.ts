@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { DEFAULT_KEYMAP } from '../../../../src/frontends/tty/input/keymap.ts';
-import { press } from '../../../../src/frontends/tty/input/press.ts';
+import { DEFAULT_KEYMAP, parseKeymap } from '../../../../src/frontends/tty/input/keymap.ts';
 import { readerDisplay } from '../../../../src/frontends/tty/screen/display.ts';
 import { createTheme } from '../../../../src/frontends/tty/screen/theme.ts';
 import { createRepl } from '../../../../src/frontends/tty/session/repl.ts';
@@ -280,15 +279,52 @@ test('IN-12 resizing while an answer streams loses, doubles and leaves no line',
   assert.equal(screen().match(/context: /g)?.length, 1);
 });
 
-test('ESC-3 Ctrl+C, Ctrl+D on an empty input and /exit leave', async () => {
+test('ESC-3 Ctrl+C and Ctrl+D on an empty input and /exit leave', async () => {
   const { type, feed, exitCodes } = await createHarness();
   type('text');
   feed('\x04');
-  feed('\x03');
   type('\x1b');
   feed('\x04');
+  feed('\x03');
   type('/exit\r');
   assert.deepEqual(exitCodes, [0, 0, 0]);
+});
+
+test('ESC-3 IN-5 Ctrl+C clears a draft, which up brings back; twice within a second it leaves', async () => {
+  const { type, feed, emulator, until, exitCodes, wait } = await createHarness();
+  type('a draft');
+  feed('\x03');
+  await until(() => emulator.lines().at(-1)?.trimEnd() === '[build] /home/app>');
+  assert.deepEqual(exitCodes, []);
+  feed('\x1b[A');
+  await until(() => emulator.lines().at(-1) === '[build] /home/app> a draft');
+  wait(1000);
+  feed('\x03');
+  feed('\x03');
+  assert.deepEqual(exitCodes, [130]);
+});
+
+test('ESC-1 Ctrl+C cancels what runs, as Esc does', async () => {
+  const { type, feed, screen, until, repl, exitCodes } = await createHarness();
+  type('endless\r');
+  await until(() => screen().includes('number 2'));
+  feed('\x03');
+  await until(() => !repl.isBusy && screen().includes('Cancelled by ESC'));
+  assert.deepEqual(exitCodes, []);
+});
+
+test('ESC-1 IN-7 cancelling follows Esc to another key', async () => {
+  const { keymap } = parseKeymap({ escape: null, 'ctrl+q': 'escape' });
+  const { type, feed, screen, until, repl, agent } = await createHarness(80, 24, { keymap });
+  type('endless\r');
+  await until(() => screen().includes('number 2'));
+  feed('\x1b');
+  assert.deepEqual(
+    agent.ops.filter(({ type }) => type === 'cancel'),
+    [],
+  );
+  feed('\x11');
+  await until(() => !repl.isBusy && screen().includes('Cancelled by ESC'));
 });
 
 test('OUT-11 a screen reader hears the first prompt once, after what there is to say at the start', async () => {
@@ -305,7 +341,7 @@ test('OUT-11 a screen reader hears the first prompt once, after what there is to
     agent: engine.promise,
     view: Promise.resolve(createStreamView(theme, messages)),
     completer: new Promise(() => {}),
-    press: (state, key) => press(state, key, DEFAULT_KEYMAP),
+    keymap: () => DEFAULT_KEYMAP,
     now: () => 0,
     leave() {},
     suspend() {},

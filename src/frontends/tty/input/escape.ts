@@ -1,0 +1,37 @@
+/** What Esc and Ctrl+C end: the nearest thing first. The order is written here and nowhere else. Pure. */
+
+import type { EditorState } from './editor-state.ts';
+
+/** What is open around the line that has the keys. */
+export interface Around {
+  /** The input line, or the answer line of an open question. */
+  editor: Pick<EditorState, 'search' | 'vim' | 'text'>;
+  hasMenu: boolean;
+  hasQuestion: boolean;
+  isWorking: boolean;
+  /** Programs in the background that outlived a cancelled turn. */
+  hasJobs: boolean;
+}
+
+export type EscEnds = 'menu' | 'search' | 'insert' | 'question' | 'turn' | 'line' | 'jobs' | 'nothing';
+
+export function whatEscEnds({ editor, hasMenu, hasQuestion, isWorking, hasJobs }: Around): EscEnds {
+  const isInserting = editor.vim !== undefined && editor.vim.mode !== 'normal';
+  if (hasMenu && !hasQuestion) return 'menu';
+  if (editor.search !== undefined) return 'search';
+  if (hasQuestion) return 'question';
+  if (isInserting && editor.text !== '') return 'insert';
+  if (isWorking) return 'turn';
+  if (editor.text !== '') return 'line';
+  if (hasJobs) return 'jobs';
+  return isInserting ? 'insert' : 'nothing';
+}
+
+export type InterruptEnds = 'line' | 'turn' | 'program';
+
+/** `isTwice`: it was pressed a moment ago, too. */
+export function whatInterruptEnds({ editor, hasQuestion, isWorking }: Around, isTwice: boolean): InterruptEnds {
+  if (isTwice) return 'program';
+  if (editor.text !== '' && !hasQuestion) return 'line';
+  return isWorking ? 'turn' : 'program';
+}

@@ -1,0 +1,190 @@
+/** The conversation's own state at the terminal: the line, the status, what a key or an event makes of them. Pure. */
+
+import type { StateChange } from '../../../protocol/event.ts';
+import type { Status } from '../draw/prompt-area.ts';
+import { edit } from '../input/editor.ts';
+import { createEditor, type EditorState, type EditResult, type Effect } from '../input/editor-state.ts';
+import { type Around, whatEscEnds, whatInterruptEnds } from '../input/escape.ts';
+import { type Key, keyName } from '../input/key-event.ts';
+import { type Keymap, lookUp } from '../input/keymap.ts';
+import { press } from '../input/press.ts';
+import { createVim } from '../input/vim/vim-state.ts';
+
+/** Within this time of the first one, a second Ctrl+C leaves whatever is open. */
+const TWICE_MS = 1000;
+
+export interface ReplState {
+  readonly status: Status;
+  readonly editor: EditorState;
+  readonly session?: string;
+  /** Programs in the background outlived the last cancel: the next Esc ends them. */
+  readonly hasJobs: boolean;
+  /** The engine is not built yet. */
+  readonly isOpening: boolean;
+  /** Where the mode switch leads back to from `plan`. */
+  readonly lastWorkMode: string;
+  /** When Ctrl+C was last pressed. */
+  readonly interruptedAt: number;
+}
+
+/** What the caller has to do. */
+export type ReplEffect =
+  | { type: 'submit'; text: string; shown: string }
+  | { type: 'steer' }
+  /** Put the message that was queued last back on the line. */
+  | { type: 'take-queued' }
+  | { type: 'close-menu' }
+  | { type: 'cancel' }
+  /** End the jobs that outlived a cancel. */
+  | { type: 'end-jobs' }
+  | { type: 'leave'; code: number }
+  | { type: 'suspend' }
+  | { type: 'run-quietly'; command: string }
+  | { type: 'complete' }
+  | { type: 'open-editor'; text: string }
+  | { type: 'clear-screen' }
+  | { type: 'vim-switched'; isOn: boolean };
+
+export interface ReplStep {
+  state: ReplState;
+  effects: ReplEffect[];
+}
+
+/** What is going on outside the line. */
+export interface ReplMoment extends Pick<Around, 'hasMenu' | 'hasQuestion' | 'isWorking'> {
+  hasQueue: boolean;
+  keymap: Keymap;
+  now: number;
+}
+
+export function createReplState(status: Status): ReplState {
+  return {
+    status,
+    editor: createEditor(),
+    hasJobs: false,
+    isOpening: true,
+    lastWorkMode: status.mode === 'plan' ? 'build' : status.mode,
+    interruptedAt: Number.NEGATIVE_INFINITY,
+  };
+}
+
+/** A key on the input line that is not the menu's. */
+export function pressKey(state: ReplState, key: Key, moment: ReplMoment): ReplStep {
+  const { editor } = state;
+  const isPlain = !key.ctrl && !key.alt && !key.super;
+  if (isPlain && key.name === 'up' && editor.text === '' && moment.hasQueue)
+    return step(state, { type: 'take-queued' });
+  if (isEscape(key, moment.keymap)) {
+    switch (whatEscEnds({ ...moment, editor, hasJobs: state.hasJobs })) {
+      case 'menu':
+        return step(state, { type: 'close-menu' });
+      case 'turn':
+        return step(state, { type: 'cancel' });
+      case 'jobs':
+        return step({ ...state, hasJobs: false }, { type: 'end-jobs' });
+      case 'search':
+      case 'insert':
+      case 'question':
+      case 'line':
+      case 'nothing':
+        break; // the line's own
+    }
+  }
+  return takeEdit(state, press(editor, key, moment.keymap), moment);
+}
+
+/** The key that cancels, wherever the key table has put it. */
+export function isEscape(key: Key, keymap: Keymap): boolean {
+  return lookUp(keymap, 'edit', keyName(key)) === 'escape';
+}
+
+/** What an action on the line came to. */
+export function takeEdit(state: ReplState, { state: editor, effects }: EditResult, moment: ReplMoment): ReplStep {
+  const start: ReplStep = { state: { ...state, editor }, effects: [] };
+  return effects.reduce((before: ReplStep, effect): ReplStep => {
+    const next = takeEffect(before.state, effect, moment);
+    return { state: next.state, effects: [...before.effects, ...next.effects] };
+  }, start);
+}
+
+/** Ctrl+C on the line, or on the answer line of a question. */
+export function interrupt(state: ReplState, moment: ReplMoment): ReplStep {
+  const around = { ...moment, editor: state.editor, hasJobs: state.hasJobs };
+  const isTwice = moment.now - state.interruptedAt < TWICE_MS;
+  const next = { ...state, interruptedAt: moment.now };
+  switch (whatInterruptEnds(around, isTwice)) {
+    case 'line':
+      return step({ ...next, editor: edit(state.editor, { type: 'clear' }).state });
+    case 'turn':
+      return step(next, { type: 'cancel' });
+    case 'program':
+      return step(next, { type: 'leave', code: isTwice || moment.isWorking ? 130 : 0 });
+  }
+}
+
+/** Queued messages come back to the line, before what is written there. */
+export function giveBack(state: ReplState, texts: readonly string[]): ReplState {
+  if (texts.length === 0) return state;
+  const text = [...texts, ...(state.editor.text === '' ? [] : [state.editor.text])].join('\n');
+  return { ...state, editor: edit(state.editor, { type: 'set-text', text }).state };
+}
+
+export function changeStatus(state: ReplState, { mode, model, context, session }: StateChange): ReplState {
+  const inMode = mode === undefined ? state : setMode(state, mode);
+  const status = { ...inMode.status, ...(model !== undefined && { model }), ...(context && { context }) };
+  return { ...inMode, status, ...(session && { session: session.id }) };
+}
+
+export function setVim(state: ReplState, isOn: boolean): ReplState {
+  const { vim: _off, ...editor } = state.editor;
+  return { ...state, editor: isOn ? { ...editor, vim: createVim() } : editor };
+}
+
+function takeEffect(state: ReplState, effect: Effect, moment: ReplMoment): ReplStep {
+  switch (effect.type) {
+    case 'submit':
+      return submitLine(state, effect.text, effect.shown);
+    case 'submit-blank':
+      return step(state, { type: 'steer' });
+    case 'cancel':
+      return moment.isWorking ? step(state, { type: 'cancel' }) : step(state);
+    case 'interrupt':
+      return interrupt(state, moment);
+    case 'exit':
+      return step(state, { type: 'leave', code: moment.isWorking ? 130 : 0 });
+    case 'toggle-mode': {
+      const mode = state.status.mode === 'plan' ? state.lastWorkMode : 'plan';
+      return step(setMode(state, mode), { type: 'run-quietly', command: `/mode ${mode}` });
+    }
+    case 'image-pasted': {
+      const text = /\s/.test(effect.path) ? `@"${effect.path}"` : `@${effect.path}`;
+      const { start, end } = effect;
+      return step({ ...state, editor: edit(state.editor, { type: 'replace', start, end, text }).state });
+    }
+    case 'suspend':
+    case 'complete':
+    case 'open-editor':
+    case 'clear-screen':
+      return step(state, effect);
+    case 'bell':
+      return step(state);
+  }
+}
+
+/** A line that is sent, or asks something of the terminal itself. */
+export function submitLine(state: ReplState, text: string, shown: string): ReplStep {
+  const line = text.trim();
+  if (/^\/(?:exit|quit)$/.test(line)) return step(state, { type: 'leave', code: 0 });
+  if (line !== '/vim') return step(state, { type: 'submit', text, shown });
+  const isOn = state.editor.vim === undefined;
+  return step(setVim(state, isOn), { type: 'vim-switched', isOn });
+}
+
+function setMode(state: ReplState, mode: string): ReplState {
+  const lastWorkMode = mode === 'plan' ? state.lastWorkMode : mode;
+  return { ...state, lastWorkMode, status: { ...state.status, mode } };
+}
+
+function step(state: ReplState, ...effects: ReplEffect[]): ReplStep {
+  return { state, effects };
+}
