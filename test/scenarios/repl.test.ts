@@ -341,3 +341,17 @@ for (const [signal, code] of [
     assert.match(readFileSync(join(folder, log), 'utf8'), /the first half/);
   });
 }
+
+test('ESC-3 TURN-13 closing the window while it streams saves the step, as SIGHUP does', { skip }, async () => {
+  await using coder = await openCoder([[H, D({ content: 'the first half' }), HANG]]);
+  await coder.program.say('go');
+  await coder.shows(/the first half/);
+  coder.program.closeWindow();
+  await coder.program.exited;
+  const folder = join(coder.place.path, '.coder', 'sessions');
+  const names = readdirSync(folder);
+  assert.deepEqual(names.map((name) => name.replace(/^[^.]+/, '')).toSorted(), ['.json', '.jsonl']);
+  const log = readFileSync(join(folder, names.find((name) => name.endsWith('.jsonl')) ?? ''), 'utf8');
+  assert.match(log, /the first half/);
+  assert.match(log, /"turn-end"/);
+});

@@ -11,6 +11,7 @@ import type { Language } from '../../base/language.ts';
 import type { Stamped } from '../../protocol/event.ts';
 import type { DemoWords } from '../../words/en/demo.ts';
 import { loadWords } from '../../words/words.ts';
+import { createLeaving, signalCode } from '../leaving.ts';
 import { writeDemoProject } from './project.ts';
 import { createStory } from './story.ts';
 
@@ -65,19 +66,19 @@ async function tell(options: AgentOptions, texts: DemoWords): Promise<number> {
     if (event.type === 'request-start')
       void agent.send({ type: 'answer', id: event.request.id, answer: story.answer(event.request) });
   });
-  let isLeft = false;
-  const leave = (): void => {
-    isLeft = true;
-    void agent.send({ type: 'cancel' });
-  };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, leave); // a second one leaves at once
+  const leaving = createLeaving({
+    begin: () => void agent.send({ type: 'cancel' }),
+    exit: (code) => process.exit(code),
+    codeOf: () => signalCode('SIGINT'),
+  });
   for (const line of [texts.prompt, '/undo']) {
     story.say(line);
     await agent.send({ type: 'submit', text: line });
-    if (isLeft) exitCode = 130;
+    if (leaving.code !== undefined) exitCode = leaving.code;
     if (exitCode !== 0) break;
   }
   await agent.send({ type: 'close' });
+  leaving.dispose();
   process.stdout.write(`\n${exitCode === 0 ? texts.end : texts.stopped}\n`);
   return exitCode;
 }

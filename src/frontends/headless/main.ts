@@ -11,6 +11,7 @@ import type { Answer, Request } from '../../protocol/request.ts';
 import type { CommandLineWords } from '../../words/en/command-line.ts';
 import type { HeadlessWords } from '../../words/en/headless.ts';
 import { earlyWords } from '../../words/words.ts';
+import { createLeaving } from '../leaving.ts';
 import { EXIT, followExitCode } from './exit-code.ts';
 import type { InputFormat } from './input.ts';
 import { createJsonPrinter } from './json-printer.ts';
@@ -31,8 +32,16 @@ export async function runHeadless(options: HeadlessOptions): Promise<number> {
   const words = await earlyWords(options.agent.env, options.agent.flags.lang);
   if (options.prompt !== undefined && !options.attachInput && options.outputFormat === 'text')
     hintAtPipe(words.headless);
-  const leaving = leaveOnSignals();
-  const output = createOutput(process.stdout, (error) => leaving.leave(outputLost(error, words.commandLine)));
+  const running: { agent?: AgentHandle } = {};
+  const leaving = createLeaving({
+    begin(code) {
+      if (!running.agent) process.exit(code); // nothing was begun that could be ended in good order
+      void running.agent.send({ type: 'cancel' });
+    },
+    exit: (code) => process.exit(code),
+    codeOf: () => EXIT.cancelled,
+  });
+  const output = createOutput(process.stdout, (error) => leaving.lose(outputLost(error, words.commandLine)));
   const printer = createPrinter(options.outputFormat, words.headless, (text) => output.write(text));
   const open = new Map<string, Request>();
   const exitCode = followExitCode();
@@ -45,10 +54,10 @@ export async function runHeadless(options: HeadlessOptions): Promise<number> {
     open.set(event.request.id, event.request);
     if (inputEnded) setImmediate(refuse, event.request);
   });
-  leaving.cancel = () => void agent.send({ type: 'cancel' });
+  running.agent = agent;
   let said = false;
   try {
-    for await (const op of until(leaving.left, ops(options))) {
+    for await (const op of until(leaving.begun, ops(options))) {
       if (op.type === 'close') break;
       if (op.type === 'submit' && /^\s*\/(?:exit|quit)\s*$/.test(op.text)) {
         said = true;
@@ -60,14 +69,14 @@ export async function runHeadless(options: HeadlessOptions): Promise<number> {
     }
     inputEnded = true;
     for (const request of open.values()) refuse(request);
-    if (leaving.exitCode === undefined) await agent.settled();
+    if (leaving.code === undefined) await agent.settled();
   } finally {
     await agent.send({ type: 'close' });
-    leaving.stop();
+    leaving.dispose();
     if (said) printer.end();
     await output.flush();
   }
-  if (leaving.exitCode !== undefined) return leaving.exitCode;
+  if (leaving.code !== undefined) return leaving.code;
   if (!said) process.stderr.write(words.headless.nothingSaid);
   return said ? (exitCode.code ?? EXIT.answered) : EXIT.usage;
 
@@ -124,7 +133,8 @@ function createPrinter(
 }
 
 /** The items up to the moment it is time to leave; whoever waits for one then waits no longer. */
-async function* until<T>(left: Promise<'left'>, items: AsyncGenerator<T>): AsyncGenerator<T> {
+async function* until<T>(begun: Promise<number>, items: AsyncGenerator<T>): AsyncGenerator<T> {
+  const left = begun.then(() => 'left' as const);
   for (;;) {
     const next = await Promise.race([items.next(), left]);
     if (next === 'left') process.stdin.destroy(); // an open one would keep the process alive
@@ -137,39 +147,4 @@ async function* until<T>(left: Promise<'left'>, items: AsyncGenerator<T>): Async
 function outputLost(error: Error, say: CommandLineWords): number {
   if (codeOf(error) !== 'EPIPE') process.stderr.write(`coder: ${say.outputLost(error.message)}\n`);
   return EXIT.error;
-}
-
-interface Leaving {
-  /** Cancels what runs; until it is set, leaving is exiting. */
-  cancel?: () => void;
-  left: Promise<'left'>;
-  exitCode?: number;
-  leave(exitCode: number): void;
-  stop(): void;
-}
-
-/** A signal ends the run in good order: children end, the session is saved. A second one leaves at once. */
-function leaveOnSignals(): Leaving {
-  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-  const { promise, resolve } = Promise.withResolvers<'left'>();
-  const leaving: Leaving = {
-    left: promise,
-    leave(exitCode) {
-      if (leaving.exitCode !== undefined) return;
-      if (!leaving.cancel) process.exit(exitCode);
-      leaving.exitCode = exitCode;
-      resolve('left');
-      leaving.cancel();
-    },
-    stop() {
-      for (const signal of signals) process.off(signal, onSignal);
-    },
-  };
-  for (const signal of signals) process.on(signal, onSignal);
-  return leaving;
-
-  function onSignal(): void {
-    if (leaving.exitCode !== undefined) process.exit(EXIT.cancelled);
-    leaving.leave(EXIT.cancelled);
-  }
 }

@@ -20,9 +20,9 @@ import { span } from './screen/spans.ts';
 import { openTerminal, type Terminal } from './screen/terminal.ts';
 import { type ColorLevel, createTheme, type Theme } from './screen/theme.ts';
 import { createGiveBack } from './session/give-back.ts';
-import { createLeaving } from './session/leaving.ts';
 import { createRepl, type Repl } from './session/repl.ts';
 import { createScriptRun, type Script } from './session/script.ts';
+import { createWayOut } from './session/way-out.ts';
 
 export interface TtyOptions {
   version: string;
@@ -72,7 +72,7 @@ export async function runTty(options: TtyOptions): Promise<number> {
     completer: completer.promise,
     keymap: () => keymap,
     now: monotonicMs,
-    leave: (code) => leaving.leave(code),
+    leave: (code) => wayOut.ask(code),
     suspend: () => suspend(terminal, repl),
     openEditor: (text) => openEditor(text, terminal, repl, messages),
     turnEnded() {
@@ -83,7 +83,7 @@ export async function runTty(options: TtyOptions): Promise<number> {
   });
   const giveBack = createGiveBack(() => repl.isBusy);
   const script =
-    options.script && createScriptRun(options.script, { say: repl.submit, leave: (code) => leaving.leave(code) });
+    options.script && createScriptRun(options.script, { say: repl.submit, leave: (code) => wayOut.ask(code) });
   const views = createViews({
     chat: repl,
     size: terminal.size,
@@ -105,7 +105,7 @@ export async function runTty(options: TtyOptions): Promise<number> {
     },
   });
   const front = isSpoken ? repl : views; // what moves about on a screen cannot be heard
-  const leaving = createLeaving({
+  const wayOut = createWayOut({
     agent: engine.promise,
     exit: (code) => process.exit(code),
     restore: once(() => {
@@ -120,7 +120,7 @@ export async function runTty(options: TtyOptions): Promise<number> {
   terminal.listen({
     data: readKeys(createKeyDecoder(monotonicMs), front),
     resize: front.resized,
-    gone: () => leaving.leave(129),
+    gone: () => wayOut.lose(129),
   });
   terminal.enter();
   repl.paint();
@@ -137,8 +137,8 @@ export async function runTty(options: TtyOptions): Promise<number> {
   if (script) engine.promise.then(script.next, () => undefined);
   void view.promise.then(readInputSettings).catch((error: unknown) => repl.say(messageOf(error)));
 
-  const code = await leaving.done;
-  leaving.dispose();
+  const code = await wayOut.done;
+  wayOut.dispose();
   terminal.close();
   return code;
 
@@ -164,7 +164,7 @@ export async function runTty(options: TtyOptions): Promise<number> {
   function failToStart(error: unknown): void {
     repl.close([[span(messages.failedToStart(sanitize(messageOf(error))), theme.error)]]);
     terminal.leave();
-    leaving.leave(1);
+    wayOut.ask(1);
   }
 }
 
