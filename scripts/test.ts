@@ -1,6 +1,17 @@
-/** The test command: checks the Node it runs on, builds what ships, runs every test file. */
+/** The test command: builds what ships and runs the test files in folders of its own, each within a time limit. */
 
 import { spawnSync } from 'node:child_process';
+import { globSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { finished } from 'node:stream/promises';
+import { run } from 'node:test';
+import { spec } from 'node:test/reporters';
+import { parseArgs } from 'node:util';
+
+/** Many times what is needed on a quiet machine: a test that waits for ever fails by name, and the suite always ends. */
+const TEST_LIMIT_MS = 120_000;
+const SUITE_LIMIT_MS = 30 * 60_000;
 
 const major = Number(process.versions.node.split('.')[0]);
 if (major < 24) {
@@ -9,12 +20,64 @@ if (major < 24) {
   );
   process.exit(1);
 }
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { 'test-name-pattern': { type: 'string', multiple: true } },
+});
+const built = spawnSync(process.execPath, ['scripts/build.ts'], { stdio: 'inherit' });
+if (built.status !== 0) process.exit(built.status ?? 1);
 
-const only = process.argv.slice(2);
-run(['scripts/build.ts']);
-run(['--test', '--test-concurrency=2', ...(only.length > 0 ? only : ['test/**/*.test.ts'])]);
+const base = realpathSync(mkdtempSync(join(tmpdir(), 'coder-suite-')));
+process.on('exit', () => rmSync(base, { recursive: true, force: true }));
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(1));
+const [home, temp] = [join(base, 'home'), join(base, 'tmp')];
+for (const folder of [home, temp]) mkdirSync(folder, { mode: 0o700 });
+Object.assign(process.env, { HOME: home, TMPDIR: temp });
 
-function run(args: string[]): void {
-  const { status } = spawnSync(process.execPath, args, { stdio: 'inherit' });
-  if (status !== 0) process.exit(status ?? 1);
+const failures: string[] = [];
+const skipped = new Map<string, number>();
+const tests = run({
+  files: slowestFirst(positionals.length > 0 ? positionals : ['test/**/*.test.ts']),
+  concurrency: 2,
+  signal: AbortSignal.timeout(SUITE_LIMIT_MS),
+  execArgv: [`--test-timeout=${TEST_LIMIT_MS}`, '--import=./scripts/file-limit.ts'],
+  ...(values['test-name-pattern'] && { testNamePatterns: values['test-name-pattern'] }),
+});
+tests.on('test:fail', ({ name }) => failures.push(name));
+tests.on('test:pass', ({ skip }) => {
+  if (skip === undefined) return;
+  const reason = typeof skip === 'string' ? skip : 'no reason given';
+  skipped.set(reason, (skipped.get(reason) ?? 0) + 1);
+});
+const report = tests.compose(spec);
+report.pipe(process.stdout);
+await finished(report);
+
+for (const [reason, count] of skipped) console.log(`skipped ${count}: ${reason}`);
+const complaints = [...litter(), ...(process.env.CI ? missingPrograms() : [])];
+for (const complaint of complaints) console.error(complaint);
+// A program that a test left behind may hold a pipe of this process, which would wait for it.
+process.exit(failures.length > 0 || complaints.length > 0 ? 1 : 0);
+
+/** Scenarios take longest; begun last, one of them would run alone at the end. */
+function slowestFirst(patterns: readonly string[]): string[] {
+  const files = globSync([...patterns]).sort();
+  if (files.length === 0) {
+    console.error(`No test file matches ${patterns.join(' ')}.`);
+    process.exit(1);
+  }
+  const isScenario = (file: string): boolean => file.startsWith(join('test', 'scenarios'));
+  return [...files.filter(isScenario), ...files.filter((file) => !isScenario(file))];
+}
+
+/** What tests left in the folders that are theirs. The logs of npm are npm's own. */
+function litter(): string[] {
+  const left = [...readdirSync(temp), ...readdirSync(home).filter((name) => name !== '.npm')];
+  return left.map((name) => `litter: a test left ${name} behind`);
+}
+
+/** In CI every program is installed, so that nothing goes untested there. */
+function missingPrograms(): string[] {
+  const reasons = [...skipped.keys()].filter((reason) => reason.startsWith('needs the program'));
+  return reasons.map((reason) => `CI skips no test for a missing program: ${reason}`);
 }

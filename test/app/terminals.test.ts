@@ -9,6 +9,7 @@ import { explain, parse } from '../../src/base/schema.ts';
 import type { Stamped } from '../../src/protocol/event.ts';
 import { eventSchema } from '../../src/protocol/event.ts';
 import type { Answer, Request } from '../../src/protocol/request.ts';
+import { cleanUp } from '../fixtures/clean-up.ts';
 import { call, type Script, say, startModelServer } from '../fixtures/model-server.ts';
 import { coderEnv, scratch } from '../fixtures/run-coder.ts';
 import { noPty } from '../host/terminal/open.ts';
@@ -24,8 +25,9 @@ async function setUp(
   flags: object = { mode: 'yolo' },
   answer?: (request: Request) => Answer,
 ) {
-  const place = scratch();
+  const place = scratch(t);
   const server = await startModelServer(scripts);
+  cleanUp(t, server.close);
   const events: Stamped[] = [];
   let wake = () => {};
   const options = {
@@ -44,11 +46,7 @@ async function setUp(
       void agent.send({ type: 'answer', id: event.request.id, answer: answer(event.request) });
     wake();
   });
-  t.after(async () => {
-    await agent.send({ type: 'close' });
-    await server.close();
-    place[Symbol.dispose]();
-  });
+  cleanUp(t, () => agent.send({ type: 'close' }));
   return {
     agent,
     events,

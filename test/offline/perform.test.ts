@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'node:test';
 import type { Outcome } from '../../src/protocol/message.ts';
+import { lacks } from '../fixtures/programs.ts';
 import { openChat } from './chat.ts';
 
 const PROJECT = {
@@ -29,10 +30,6 @@ const EVERY_TOOL = [
   'todowrite',
   'question',
 ];
-
-function lacks(program: string): string | false {
-  return spawnSync(program, ['--version']).status === 0 ? false : `${program} is not on PATH`;
-}
 
 test('PRV-3 it lists, finds and searches, and answers from the results', async (t) => {
   const chat = await openChat(t, { files: PROJECT });

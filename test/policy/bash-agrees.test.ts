@@ -2,15 +2,15 @@
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { test } from 'node:test';
 import { parseShell } from '../../src/policy/shell/read/parse.ts';
 import { secondOpinion } from '../../src/policy/shell/read/second-opinion.ts';
 import { resolveWord } from '../../src/policy/shell/read/words.ts';
+import { lacks } from '../fixtures/programs.ts';
 import { pick, seeded } from './mutate.ts';
 
-const skip = existsSync('/bin/bash') ? false : 'there is no /bin/bash to compare with';
+const skip = lacks('bash');
 const WORDS = 1_500;
 
 const PIECES = [
@@ -80,7 +80,7 @@ test(`POL-9 A4 ${WORDS} random words are read as bash reads them`, { skip }, () 
     if (words) lines.set(line, words.slice(1));
   }
   const script = 'for line in "$@"; do eval "$line"; printf "\\1\\n"; done';
-  const { stdout } = spawnSync('/bin/bash', ['--norc', '--noprofile', '-c', script, '_', ...lines.keys()], {
+  const { stdout } = spawnSync('bash', ['--norc', '--noprofile', '-c', script, '_', ...lines.keys()], {
     cwd: tmpdir(),
     encoding: 'utf8',
     env: { PATH: '/usr/bin:/bin', LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8' },

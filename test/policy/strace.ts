@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { GIT_READS } from '../../src/policy/programs/git.ts';
 import { programNamed } from '../../src/policy/programs/table.ts';
+import { lacks } from '../fixtures/programs.ts';
 
 const CALLS =
   'execve,execveat,open,openat,openat2,creat,unlink,unlinkat,rename,renameat,renameat2,mkdir,mkdirat,rmdir,link,linkat,symlink,symlinkat,chmod,fchmod,fchmodat,chown,fchown,lchown,fchownat,truncate,ftruncate,mknod,mknodat,utimensat,connect,kill,tkill,setxattr,mount,ptrace';
@@ -13,7 +14,7 @@ const CALLS =
 /** Why strace cannot judge here; `undefined` where it can. */
 export function straceMissing(): string | undefined {
   const probe = spawnSync('strace', ['-f', '-o', '/dev/null', 'true']);
-  return probe.status === 0 ? undefined : 'strace is not installed or may not trace here';
+  return lacks('strace', 'git', 'bash') || (probe.status === 0 ? undefined : 'strace may not trace here');
 }
 
 export interface Scratch {

@@ -9,8 +9,12 @@ import type { AdapterOptions } from '../../src/providers/wire/endpoint-provider.
 import { createTransport } from '../../src/providers/wire/http.ts';
 import type { Timers } from '../../src/providers/wire/timers.ts';
 import { type ModelServer, type RecordedRequest, type Script, startModelServer } from '../fixtures/model-server.ts';
+import { testClock } from '../fixtures/test-clock.ts';
 
-export const QUICK: Timers = { connectMs: 500, headMs: 300, firstDataMs: 300, idleMs: 200 };
+/** Longer than any test: only a defect waits so long. */
+export const PATIENT: Timers = { connectMs: 60_000, headMs: 60_000, firstDataMs: 60_000, idleMs: 60_000 };
+/** The limits in a play, where time passes by the script alone. */
+export const LIMITS: Timers = { connectMs: 500, headMs: 300, firstDataMs: 300, idleMs: 200 };
 export const KEY = 'sk-canary-0123456789abcdef';
 export const REQUEST: ChatRequest = {
   model: 'test-model',
@@ -44,18 +48,15 @@ export async function serve(t: TestContext, ...scripts: Parameters<typeof startM
   return server;
 }
 
-/** Plays one script and asks once. */
+/** Plays one script and asks once, by a clock that stands still while bytes are on their way. */
 export async function play(script: Script, options: AskOptions = {}): Promise<Answered> {
-  const server = await startModelServer([script]);
-  try {
-    return await ask(server, options);
-  } finally {
-    await server.close();
-  }
+  using clock = testClock();
+  await using server = await startModelServer([script], clock);
+  return await ask(server, { ...options, timers: { ...LIMITS, ...options.timers, clock } });
 }
 
 export async function ask(server: Pick<ModelServer, 'url' | 'requests'>, options: AskOptions = {}): Promise<Answered> {
-  const timers = options.timers ?? QUICK;
+  const timers = options.timers ?? PATIENT;
   const provider = (options.create ?? createOpenAiChat)({
     vendor: 'test',
     baseUrl: server.url,

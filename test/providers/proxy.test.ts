@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { setDefaultCACertificates } from 'node:tls';
 import { D, DONE, F, HANG, say, status } from '../fixtures/model-server.ts';
-import { ask, KEY, QUICK, serve } from './ask.ts';
+import { ask, KEY, PATIENT, serve } from './ask.ts';
 
 /** The system's, where there is one. */
 const OPENSSL = 'openssl';
@@ -45,17 +45,11 @@ test('PRV-4 https goes through a tunnel, and the proxy sees neither key nor path
   });
   const proxyPort = await listen(t, proxy);
   const env = { HTTPS_PROXY: `http://127.0.0.1:${proxyPort}` };
-  const untrusted = await ask(
-    { url: `https://model.test:${port}/v1`, requests: [] },
-    { env, timers: { ...QUICK, connectMs: 5000, headMs: 5000 } },
-  );
+  const untrusted = await ask({ url: `https://model.test:${port}/v1`, requests: [] }, { env });
   assert.equal(untrusted.failure?.retryable, false);
   assert.match(untrusted.failure?.message ?? '', /certificate of model\.test:\d+ is not trusted .*NODE_EXTRA_CA_CERTS/);
   setDefaultCACertificates([certificate.cert.toString()]);
-  const trusted = await ask(
-    { url: `https://model.test:${port}/v1`, requests: [] },
-    { env, timers: { ...QUICK, connectMs: 5000, headMs: 5000 } },
-  );
+  const trusted = await ask({ url: `https://model.test:${port}/v1`, requests: [] }, { env });
   assert.equal(trusted.text, 'through');
   assert.match(seen[0] ?? '', new RegExp(`^CONNECT model\\.test:${port} HTTP/1\\.1`));
   assert.ok(!seen.join('').includes(KEY) && !seen.join('').includes('completions'));
@@ -63,18 +57,20 @@ test('PRV-4 https goes through a tunnel, and the proxy sees neither key nor path
 
 test('PRV-4 PRV-6 a proxy that refuses, stalls or is no proxy is said so', async (t) => {
   const refusing = await serve(t, [status(407, {}, '')]);
-  const cases: [Record<string, string>, RegExp, boolean][] = [
+  const cases: [Record<string, string>, RegExp, boolean, connectMs?: number][] = [
     [{ HTTPS_PROXY: refusing.url }, /proxy 127\.0\.0\.1:\d+ refused the tunnel \(407\)/, false],
     [{ HTTPS_PROXY: (await serve(t, [status(502, {}, '')])).url }, /refused the tunnel \(502\)/, true],
     [
       { ALL_PROXY: (await serve(t, [[HANG]])).url },
       /proxy 127\.0\.0\.1:\d+ does not answer|could not be reached/,
       true,
+      300,
     ],
     [{ HTTPS_PROXY: 'socks5://127.0.0.1:1080' }, /HTTPS_PROXY names no http:\/\/ or https:\/\/ proxy/, false],
   ];
-  for (const [env, message, retryable] of cases) {
-    const { failure } = await ask({ url: 'https://model.test/v1', requests: [] }, { env });
+  for (const [env, message, retryable, connectMs = 60_000] of cases) {
+    const timers = { ...PATIENT, connectMs };
+    const { failure } = await ask({ url: 'https://model.test/v1', requests: [] }, { env, timers });
     assert.match(failure?.message ?? '', message);
     assert.equal(failure?.retryable, retryable);
   }
@@ -93,10 +89,7 @@ test('PRV-4 loopback and the hosts of NO_PROXY are reached directly', async (t) 
   }
   for (const list of ['model.invalid', '.invalid', '*.invalid', '*', 'a, model.invalid:80']) {
     const env = { HTTP_PROXY: proxy.url, NO_PROXY: list };
-    const { failure } = await ask(
-      { url: 'http://model.invalid/v1', requests: [] },
-      { env, timers: { ...QUICK, connectMs: 8000 } },
-    );
+    const { failure } = await ask({ url: 'http://model.invalid/v1', requests: [] }, { env });
     assert.match(failure?.message ?? '', /^Host model\.invalid not found/, list);
   }
 });

@@ -17,12 +17,12 @@ import {
   startModelServer,
   T,
 } from '../fixtures/model-server.ts';
-import { ask, KEY, play, QUICK, REQUEST, serve } from './ask.ts';
+import { ask, KEY, LIMITS, PATIENT, play, REQUEST, serve } from './ask.ts';
 
 const half = '{"path":"x","content":"hal';
 
 test('stream fault 13 PRV-6 TURN-12 a refused connection is retryable and names the host only', async () => {
-  const server = await startModelServer([say('x')]);
+  await using server = await startModelServer([say('x')]);
   await server.close();
   const { failure } = await ask({ url: `${server.url}/secret-path?key=${KEY}`, requests: [] });
   const host = new URL(server.url).host;
@@ -34,10 +34,7 @@ test('stream fault 13 PRV-6 TURN-12 a refused connection is retryable and names 
 });
 
 test('stream fault 13 PRV-6 a name that does not resolve is retryable', async () => {
-  const { failure } = await ask(
-    { url: 'http://nowhere.invalid/v1', requests: [] },
-    { timers: { ...QUICK, connectMs: 8000 } },
-  );
+  const { failure } = await ask({ url: 'http://nowhere.invalid/v1', requests: [] });
   assert.equal(failure?.code, 'network');
   assert.equal(failure?.retryable, true);
   assert.match(failure?.message ?? '', /^Host nowhere\.invalid not found \((ENOTFOUND|EAI_AGAIN)\)\.$/);
@@ -76,7 +73,7 @@ test('stream fault 16 PRV-6 heartbeats stretch the wait, but not for ever', asyn
   const beats = Array.from({ length: 40 }, (): Piece[] => [': still here\n\n', pause(50)]).flat();
   const patient = await play([H, ...beats.slice(0, 24), D({ content: 'late' }) + F('stop') + DONE]);
   assert.equal(patient.text, 'late');
-  const timers = { ...QUICK, firstDataMs: 100, idleMs: 100 };
+  const timers = { ...LIMITS, firstDataMs: 100, idleMs: 100 };
   const { failure } = await play([H, ...beats, HANG], { timers });
   assert.equal(failure?.code, 'timeout');
 });
@@ -107,7 +104,7 @@ test('stream fault 19 TURN-14 a stall inside tool arguments ends by the idle tim
 
 test('stream fault 20 PRV-6 a slow drip is let run', async () => {
   const drip = Array.from({ length: 8 }, (_, index): Piece[] => [D({ content: `${index} ` }), pause(100)]).flat();
-  const { text, end } = await play([H, ...drip, F('stop') + DONE], { timers: { ...QUICK, idleMs: 400 } });
+  const { text, end } = await play([H, ...drip, F('stop') + DONE], { timers: { ...LIMITS, idleMs: 101 } });
   assert.equal(text, '0 1 2 3 4 5 6 7 ');
   assert.equal(end.reason, 'stop');
 });
@@ -146,7 +143,7 @@ test('ESC-1 PRV-6 a signal ends the request in every phase, before any answer to
   assert.equal(server.requests.length, 0, 'nothing is sent after a cancel');
   for (const phase of [0, 1]) {
     const controller = new AbortController();
-    const answer = ask(server, { signal: controller.signal, timers: { ...QUICK, headMs: 5000, firstDataMs: 5000 } });
+    const answer = ask(server, { signal: controller.signal });
     while (server.requests.length <= phase) await new Promise((resolve) => setTimeout(resolve, 2));
     controller.abort();
     assert.equal((await answer).failure?.code, 'cancelled');
@@ -167,7 +164,7 @@ test('stream fault 33i ESC-2 a cancel at any point of a stream ends it once and 
   const server = await serve(t, (_request, index) => [H, stream.slice(0, cuts[index] ?? 0), HANG]);
   for (const [index, cut] of cuts.entries()) {
     const controller = new AbortController();
-    const answer = ask(server, { signal: controller.signal, timers: { ...QUICK, idleMs: 5000, firstDataMs: 5000 } });
+    const answer = ask(server, { signal: controller.signal });
     while (server.requests.length <= index) await new Promise((resolve) => setTimeout(resolve, 1));
     const isWhole = stream.slice(0, cut).includes('[DONE]\n\n');
     if (!isWhole) setTimeout(() => controller.abort(), 5);
@@ -184,13 +181,13 @@ test('stream fault 33i ESC-2 a cancel at any point of a stream ends it once and 
 
 test('PRV-6 a consumer that stops reading closes the connection', async (t) => {
   const server = await serve(t, [[H, D({ content: 'a' }), HANG]]);
-  const transport = createTransport({ timers: QUICK, env: {} });
+  const transport = createTransport({ timers: PATIENT, env: {} });
   const provider = createOpenAiChat({
     vendor: 'test',
     baseUrl: server.url,
     headers: {},
     quirks: {},
-    timers: QUICK,
+    timers: PATIENT,
     transport,
   });
   for await (const part of provider.stream(REQUEST, new AbortController().signal)) if (part.type === 'text') break;

@@ -191,11 +191,12 @@ test('stream fault 32 F6 what is unusual but right is taken as it is', async () 
 test('stream fault 32 SEC-3 20 MB of arguments and a missing name are refused call by call', async () => {
   const megabyte = 'a'.repeat(1_048_576);
   const big = Array.from({ length: 20 }, () => T(0, '', '', megabyte));
-  const timers = { connectMs: 5000, headMs: 5000, firstDataMs: 5000, idleMs: 5000 };
-  const { calls, end } = await play(
-    [H, T(0, 'a', 'write', '{"content":"'), ...big, T(1, 'b', '', '{}') + F('tool_calls') + DONE],
-    { timers },
-  );
+  const { calls, end } = await play([
+    H,
+    T(0, 'a', 'write', '{"content":"'),
+    ...big,
+    T(1, 'b', '', '{}') + F('tool_calls') + DONE,
+  ]);
   assert.equal(end.reason, 'calls');
   assert.deepEqual(calls, [
     { id: 'a', name: 'write', arguments: '{}', problem: 'arguments are larger than 8 MB' },

@@ -157,7 +157,7 @@ for (const protocol of PROTOCOLS) {
   });
 
   test(`stream fault 20 PRV-6 ${name}: a slow drip is let run`, async () => {
-    const drips = Array.from({ length: 4 }, (): Piece[] => [protocol.more('x'), pause(120)]).flat();
+    const drips = Array.from({ length: 4 }, (): Piece[] => [protocol.more('x'), pause(199)]).flat();
     const { text, end } = await say(protocol.begin('x'), ...drips, protocol.error('stop here'));
     assert.deepEqual([text, end.reason], ['xxxxx', 'error']);
   });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createTransport } from '../../src/providers/wire/http.ts';
 import { D, DONE, F, FIN, flush, H, HANG, type Piece, RST, say, status } from '../fixtures/model-server.ts';
-import { ask, KEY, play, QUICK, REQUEST, serve } from './ask.ts';
+import { ask, KEY, PATIENT, play, REQUEST, serve } from './ask.ts';
 
 const json = { 'Content-Type': 'application/json' };
 
@@ -203,7 +203,7 @@ test('PRV-6 a stream that is called JSON is read as a stream', async () => {
 
 test('PRV-6 a kept connection that died meanwhile is replaced without a word', async (t) => {
   const server = await serve(t, [say('a'), [RST], say('b'), [RST]]);
-  const transport = createTransport({ timers: QUICK, env: {} });
+  const transport = createTransport({ timers: PATIENT, env: {} });
   assert.equal((await ask(server, { transport })).text, 'a');
   assert.equal((await ask(server, { transport })).text, 'b');
   assert.equal(server.requests.length, 3);
@@ -242,7 +242,7 @@ test('PRV-1 call ids fit an endpoint that wants them short, in calls and results
 
 test('PRV-6 a connection is used again after an answer, also after a refusal', async (t) => {
   const server = await serve(t, [say('a'), status(500, {}, 'x'), say('b'), [H, D({ content: 'c' }), F('stop'), DONE]]);
-  const transport = createTransport({ timers: QUICK, env: {} });
+  const transport = createTransport({ timers: PATIENT, env: {} });
   for (let turn = 0; turn < 4; turn++) await ask(server, { transport });
   assert.deepEqual(
     server.requests.map(({ connection }) => connection),

@@ -1,8 +1,22 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createEventReader } from '../../src/providers/wire/sse.ts';
-import { D, DONE, F, H, HANG, type Piece, pause, RST, T, usage } from '../fixtures/model-server.ts';
-import { type Answered, ask, gather, KEY, serve } from './ask.ts';
+import {
+  D,
+  DONE,
+  F,
+  H,
+  HANG,
+  type Piece,
+  pause,
+  type RecordedRequest,
+  RST,
+  type Script,
+  T,
+  usage,
+} from '../fixtures/model-server.ts';
+import { testClock } from '../fixtures/test-clock.ts';
+import { type Answered, ask, gather, KEY, LIMITS, serve } from './ask.ts';
 import { PROTOCOLS, type SpokenProtocol } from './protocols.ts';
 
 /** By default so many streams, over all protocols; `CODER_FUZZ=10000` before a release. */
@@ -47,8 +61,10 @@ test('stream faults PRV-6 the answer does not depend on where the reads cut it',
 
 test('stream faults I1–I8 PRV-6 TURN-14 SES-6 mutated streams of every protocol keep every promise', async (t) => {
   const seeds = [...KEPT, ...Array.from({ length: COUNT }, (_, index) => index + 1)];
-  const server = await serve(t, (request) => [H, ...mutate(Number(request.headers['x-seed'])).pieces]);
-  const timers = { connectMs: 5000, headMs: 5000, firstDataMs: 120, idleMs: 80 };
+  using clock = testClock();
+  const script = (request: RecordedRequest): Script => [H, ...mutate(Number(request.headers['x-seed'])).pieces];
+  const server = await serve(t, script, clock);
+  const timers = { ...LIMITS, clock };
   for (let start = 0; start < seeds.length; start += BATCH) {
     await Promise.all(
       seeds.slice(start, start + BATCH).map(async (seed) => {

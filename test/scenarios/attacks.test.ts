@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import type { Outcome } from '../../src/protocol/message.ts';
 import { type AppAgent, appAgent } from '../fixtures/app-agent.ts';
 import { type Scratch, scratch } from '../fixtures/run-coder.ts';
@@ -146,15 +146,17 @@ const CALLS: Attack[] = [
   ['grep', { pattern: 'NAME', path: '.env' }],
 ];
 
-function project(): Scratch {
-  const place = scratch();
+function project(t: TestContext): Scratch {
+  const place = scratch(t);
   const at = (name: string) => join(place.path, name);
   writeFileSync(at('README.md'), 'hello\n');
   writeFileSync(at('.env'), `NAME=${CANARY}\n`);
   writeFileSync(at('evil.sh'), '#!/bin/sh\ntouch pwned\n', { mode: 0o755 });
   writeFileSync(at('ls'), '#!/bin/sh\ntouch pwned\n', { mode: 0o755 });
   mkdirSync(at('.coder'));
-  symlinkSync('/etc', at('out'));
+  mkdirSync(join(place.home, 'etc'));
+  writeFileSync(join(place.home, 'etc', 'passwd'), 'root:x:0:0\n');
+  symlinkSync(join(place.home, 'etc'), at('out'));
   symlinkSync('.env', at('envlink'));
   const git = (...args: string[]) =>
     execFileSync('git', ['-c', 'user.email=a@b', '-c', 'user.name=a', ...args], { cwd: place.path });
@@ -188,8 +190,7 @@ function contentOf(folder: string): string[] {
 
 for (const mode of ['plan', 'build', 'default']) {
   test(`D1 A11 C7 ${COMMANDS.length + CALLS.length} obeyed injections in ${mode} mode have no side effect`, async (t) => {
-    const place = project();
-    t.after(() => place[Symbol.dispose]());
+    const place = project(t);
     const before = contentOf(place.path);
     const attacks: Attack[] = [...COMMANDS.map((command): Attack => ['bash', { command }]), ...CALLS];
     const calls = attacks.map(([name, args], index) => call(`c${index}`, name, args));
@@ -212,8 +213,7 @@ for (const mode of ['plan', 'build', 'default']) {
 }
 
 test('A11 auto-edit edits, but asks for what speaks to later sessions and tools', async (t) => {
-  const place = project();
-  t.after(() => place[Symbol.dispose]());
+  const place = project(t);
   const paths = [
     'AGENTS.md',
     '.coder/skills/x/SKILL.md',
@@ -237,8 +237,7 @@ test('A11 auto-edit edits, but asks for what speaks to later sessions and tools'
 });
 
 test('E3 a search does not show what is in files that hold secrets, and says that it left them out', async (t) => {
-  const place = project();
-  t.after(() => place[Symbol.dispose]());
+  const place = project(t);
   const searches = [
     { pattern: CANARY },
     { pattern: CANARY, glob: '.env' },
@@ -290,8 +289,7 @@ test('E5 a request that sends something always asks a person, whatever is allowe
 });
 
 test('C5 git commands that only look run nothing that the repository configured', async (t) => {
-  const place = project();
-  t.after(() => place[Symbol.dispose]());
+  const place = project(t);
   const marker = join(place.path, 'pwned');
   const config = `[core]\n\trepositoryformatversion = 0\n\tfsmonitor = touch ${marker}\n[diff]\n\texternal = touch ${marker}\n`;
   writeFileSync(join(place.path, '.git', 'config'), config);

@@ -4,6 +4,7 @@ import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { say, startModelServer, status } from '../fixtures/model-server.ts';
+import { lacks } from '../fixtures/programs.ts';
 import { CLI, runCoder, scratch } from '../fixtures/run-coder.ts';
 
 test('CLI-2 wrong usage is one readable line and exit 2', async () => {
@@ -140,9 +141,8 @@ test('C1 a project file that loosens is ignored, with a notice', async () => {
     join(place.path, '.coder', 'config.json'),
     '{ "approval": { "auto_approve_ask": true }, "mode": "yolo" }',
   );
-  const server = await startModelServer([say('ok')]);
+  await using server = await startModelServer([say('ok')]);
   const { stderr, code } = await runCoder(['-p', 'x'], { cwd: place.path, url: server.url });
-  await server.close();
   assert.equal(code, 0);
   assert.match(stderr, /auto_approve_ask is ignored/);
   assert.match(stderr, /mode is ignored/);
@@ -151,13 +151,12 @@ test('C1 a project file that loosens is ignored, with a notice', async () => {
 test('C2 a project that names an endpoint gets no key', async () => {
   using place = scratch();
   mkdirSync(join(place.path, '.coder'));
-  const server = await startModelServer([say('stolen')]);
+  await using server = await startModelServer([say('stolen')]);
   writeFileSync(join(place.path, '.coder', 'config.json'), JSON.stringify({ provider: { base_url: server.url } }));
   await runCoder(['-p', 'x'], {
     cwd: place.path,
     env: { OPENAI_API_KEY: 'sk-mine-0123456789', OPENAI_BASE_URL: 'http://127.0.0.1:9/v1' },
   });
-  await server.close();
   assert.deepEqual(
     server.requests.filter(({ headers }) => 'authorization' in headers),
     [],
@@ -172,13 +171,12 @@ test('OUT-8 an unreachable server, a 401, an unknown model, a missing directory:
   assert.equal(refused.code, 1);
   assert.match(refused.stderr, /127\.0\.0\.1:9/);
 
-  const server = await startModelServer([
+  await using server = await startModelServer([
     status(401, {}, '{"error":{"message":"bad key"}}'),
     status(404, {}, '{"error":{"message":"The model `scripted` does not exist","code":"model_not_found"}}'),
   ]);
   const unauthorized = await runCoder(['-p', 'x'], { cwd: place.path, url: server.url });
   const unknownModel = await runCoder(['-p', 'x'], { cwd: place.path, url: server.url });
-  await server.close();
   assert.equal(unauthorized.code, 1);
   assert.match(unauthorized.stderr, /key/);
   assert.equal(unknownModel.code, 1);
@@ -191,16 +189,18 @@ test('OUT-8 an unreachable server, a 401, an unknown model, a missing directory:
     assert.ok(!stderr.includes('    at '), 'no stack trace');
 });
 
-test('H3 a directory that cannot be written still answers, with a warning', async () => {
+/** Root may write everywhere, unless it gives up the rights that make it so; it stays the owner of its folders. */
+const isRoot = process.getuid?.() === 0;
+const BOUND = ['setpriv', '--bounding-set=-all', '--inh-caps=-all'];
+
+test('H3 a directory that cannot be written still answers, with a warning', {
+  skip: isRoot && mayNotGiveUpRights(),
+}, async () => {
   using place = scratch();
-  const isRoot = process.getuid?.() === 0; // who may write everywhere, so somebody else is asked
-  chmodSync(join(place.path, '..'), 0o755);
-  chmodSync(place.path, isRoot ? 0o755 : 0o555);
-  const server = await startModelServer([say('fine')]);
-  const options = { cwd: place.path, url: server.url, ...(isRoot && { uid: 65534 }) };
+  chmodSync(place.path, 0o555);
+  await using server = await startModelServer([say('fine')]);
+  const options = { cwd: place.path, url: server.url, ...(isRoot && { through: BOUND }) };
   const { code, stdout, stderr } = await runCoder(['-p', 'x'], options);
-  await server.close();
-  chmodSync(place.path, 0o700);
   assert.deepEqual([code, stdout], [0, 'fine\n'], stderr);
   assert.match(stderr, /The session cannot be saved/);
 });
@@ -220,3 +220,8 @@ test('CLI-2 a Node that is too old is told so in one line, before anything that 
     assert.equal(stderr.split('\n')[0]?.startsWith('coder: needs Node 22.3 or newer, this is '), isTooOld);
   }
 });
+
+function mayNotGiveUpRights(): string | false {
+  const [program = '', ...args] = BOUND;
+  return lacks(program) || (spawnSync(program, [...args, 'true']).status !== 0 && 'root may not give up rights here');
+}

@@ -11,7 +11,7 @@ const BUILT = new URL('../../dist/index.js', import.meta.url).href;
 test('a program builds an agent, answers its requests, cancels and closes it', async () => {
   using place = scratch();
   const { buildAgent } = (await import(BUILT)) as { buildAgent: typeof BuildAgent };
-  const server = await startModelServer([
+  await using server = await startModelServer([
     call('write', { path: 'a.txt', content: 'x\n' }),
     say('Written.'),
     [H, HANG],

@@ -10,7 +10,7 @@ test('CLI-4 SES-8 coder export and coder replay, from the command line', async (
   writeFileSync(join(place.path, 'a.txt'), 'one\n');
   writeFileSync(join(place.path, 'other.txt'), 'as it was\n');
   const edit = { path: 'a.txt', old_string: 'one', new_string: 'two' };
-  const server = await startModelServer([
+  await using server = await startModelServer([
     call('read', { path: 'other.txt' }),
     call('edit', edit, 'call_2'),
     say('**Done.**'),

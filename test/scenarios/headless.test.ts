@@ -8,24 +8,22 @@ import { runCoder, scratch } from '../fixtures/run-coder.ts';
 test('CLI-2 -p prints the final answer on stdout and progress on stderr, exit 0', async () => {
   using place = scratch();
   writeFileSync(join(place.path, 'a.txt'), 'one\n');
-  const server = await startModelServer([
+  await using server = await startModelServer([
     calls([{ name: 'read', args: { path: 'a.txt' } }], 'Reading.'),
     say('It says **one**.'),
   ]);
   const { code, stdout, stderr } = await runCoder(['-p', 'what is in a.txt?'], { cwd: place.path, url: server.url });
-  await server.close();
   assert.deepEqual([code, stdout], [0, 'It says **one**.\n']);
   assert.match(stderr, /^Reading\.\n\[read\] a\.txt\n\[read\] a\.txt.* \(\d+ ms\)\n$/);
 });
 
 test('CLI-2 json gives one object with answer, usage, session id, tool calls and duration', async () => {
   using place = scratch();
-  const server = await startModelServer([call('list', {}), say('Nothing here.')]);
+  await using server = await startModelServer([call('list', {}), say('Nothing here.')]);
   const { code, stdout } = await runCoder(['-p', 'list', '--output-format', 'json'], {
     cwd: place.path,
     url: server.url,
   });
-  await server.close();
   const result = JSON.parse(stdout) as Record<string, unknown>;
   assert.equal(code, 0);
   const [made] = result.tool_calls as { duration_ms: number }[];
@@ -47,12 +45,11 @@ test('CLI-2 json gives one object with answer, usage, session id, tool calls and
 
 test('CLI-2 stream-json gives one event a line, numbered, from the state to the end of the turn', async () => {
   using place = scratch();
-  const server = await startModelServer([say('hi')]);
+  await using server = await startModelServer([say('hi')]);
   const { stdout } = await runCoder(['-p', 'hello', '--output-format', 'stream-json'], {
     cwd: place.path,
     url: server.url,
   });
-  await server.close();
   const events = stdout
     .trimEnd()
     .split('\n')
@@ -69,7 +66,7 @@ test('CLI-2 stream-json gives one event a line, numbered, from the state to the 
 
 test('CLI-3 standard input is one message; lines are messages of one session; blank input is wrong usage', async () => {
   using place = scratch();
-  const server = await startModelServer((request) => {
+  await using server = await startModelServer((request) => {
     const { messages } = JSON.parse(request.body) as { messages: { role: string; content: unknown }[] };
     return say(`heard ${messages.filter(({ role }) => role === 'user').length}`);
   });
@@ -80,7 +77,6 @@ test('CLI-3 standard input is one message; lines are messages of one session; bl
     input: 'first\nsecond\n',
   });
   const empty = await runCoder([], { cwd: place.path, url: server.url, input: '' });
-  await server.close();
   assert.deepEqual([whole.code, whole.stdout], [0, 'heard 1\n']);
   assert.deepEqual([lines.code, lines.stdout], [0, 'heard 1\nheard 2\n']);
   assert.deepEqual([empty.code, empty.stdout], [2, '']);
@@ -89,7 +85,7 @@ test('CLI-3 standard input is one message; lines are messages of one session; bl
 
 test('CLI-3 APR-1 a program holds a conversation and answers approvals in stream-json', async () => {
   using place = scratch();
-  const server = await startModelServer([call('write', { path: 'new.txt', content: 'x\n' }), say('Written.')]);
+  await using server = await startModelServer([call('write', { path: 'new.txt', content: 'x\n' }), say('Written.')]);
   const ended = runCoder(['--input-format', 'stream-json', '--output-format', 'stream-json'], {
     cwd: place.path,
     url: server.url,
@@ -119,16 +115,14 @@ test('CLI-3 APR-1 a program holds a conversation and answers approvals in stream
     }
     if (event.type === 'turn-end') child.stdin.end();
   }
-  await server.close();
   assert.equal(readFileSync(join(place.path, 'new.txt'), 'utf8'), 'x\n');
   assert.ok(types.includes('request-end'));
 });
 
 test('APR-4 CLI-2 without anybody to ask an edit is refused, nothing is written, exit 4', async () => {
   using place = scratch();
-  const server = await startModelServer([call('write', { path: 'new.txt', content: 'x' }), say('I could not.')]);
+  await using server = await startModelServer([call('write', { path: 'new.txt', content: 'x' }), say('I could not.')]);
   const { code, stdout, stderr } = await runCoder(['-p', 'write'], { cwd: place.path, url: server.url });
-  await server.close();
   assert.deepEqual([code, stdout], [4, 'I could not.\n']);
   assert.match(stderr, /needs approval, and nobody is there/);
   assert.throws(() => statSync(join(place.path, 'new.txt')));
@@ -137,16 +131,15 @@ test('APR-4 CLI-2 without anybody to ask an edit is refused, nothing is written,
 test('CLI-2 a step limit ends with exit 3, a cancel with 130', async () => {
   using place = scratch();
   writeFileSync(join(place.home, 'c.json'), '{ "runtime": { "max_steps": 2 } } // two');
-  const server = await startModelServer((_request, index) => call('list', {}, `call_${index}`));
+  await using server = await startModelServer((_request, index) => call('list', {}, `call_${index}`));
   const limited = await runCoder(['-p', 'go', '--config', join(place.home, 'c.json')], {
     cwd: place.path,
     url: server.url,
   });
-  await server.close();
   assert.equal(limited.code, 3);
   assert.match(limited.stderr, /step limit reached \(2\)/);
 
-  const slow = await startModelServer([[H, D({ content: 'so ' }), HANG]]);
+  await using slow = await startModelServer([[H, D({ content: 'so ' }), HANG]]);
   const cancelled = await runCoder(['-p', 'go', '--output-format', 'stream-json'], {
     cwd: place.path,
     url: slow.url,
@@ -159,7 +152,6 @@ test('CLI-2 a step limit ends with exit 3, a cancel with 130', async () => {
       });
     },
   });
-  await slow.close();
   assert.equal(cancelled.code, 130);
   assert.match(cancelled.stdout, /"interrupted":true[\s\S]*"reason":"cancelled"/);
 });
@@ -167,7 +159,7 @@ test('CLI-2 a step limit ends with exit 3, a cancel with 130', async () => {
 test('SES-1 TURN-6 a turn of 20 calls leaves a session that can be sent as it is', async () => {
   using place = scratch();
   writeFileSync(join(place.path, 'a.txt'), 'one\n');
-  const server = await startModelServer((_request, index) => {
+  await using server = await startModelServer((_request, index) => {
     if (index >= 10) return say('Done.');
     return calls([
       { name: 'read', args: { path: 'a.txt', limit: index + 1 }, id: 'same' },
@@ -175,7 +167,6 @@ test('SES-1 TURN-6 a turn of 20 calls leaves a session that can be sent as it is
     ]);
   });
   const { code } = await runCoder(['-p', 'go'], { cwd: place.path, url: server.url });
-  await server.close();
   assert.equal(code, 0);
 
   const folder = join(place.path, '.coder', 'sessions');
@@ -216,7 +207,7 @@ test('SES-1 TURN-6 a turn of 20 calls leaves a session that can be sent as it is
 
 test('SES-3 --continue goes on with the latest session, --resume with a named one, an unknown one is said', async () => {
   using place = scratch();
-  const server = await startModelServer((request) => {
+  await using server = await startModelServer((request) => {
     const { messages } = JSON.parse(request.body) as { messages: unknown[] };
     return say(`${messages.length} messages`);
   });
@@ -227,14 +218,13 @@ test('SES-3 --continue goes on with the latest session, --resume with a named on
   const [latest] = JSON.parse(listed.stdout) as { id: string }[];
   assert.equal((await runCoder(['-r', latest?.id ?? '', '-p', 'three'], options)).stdout, '6 messages\n');
   const unknown = await runCoder(['-r', 'nope', '-p', 'four'], options);
-  await server.close();
   assert.deepEqual([unknown.code, unknown.stderr], [1, 'coder: Session not found: nope\n']);
 });
 
 test('SES-6 E2 I8 the key appears in no file, no output and no child environment', async () => {
   using place = scratch();
   const key = 'sk-canary-0123456789abcdefghij';
-  const server = await startModelServer([
+  await using server = await startModelServer([
     call('bash', { command: 'env; cat /proc/self/environ' }),
     say(`your key is ${key}`),
     status(401, {}, JSON.stringify({ error: { message: `Incorrect API key provided: ${key}` } })),
@@ -242,7 +232,6 @@ test('SES-6 E2 I8 the key appears in no file, no output and no child environment
   const env = { AGENT_API_KEY: key, OTHER_SECRET: `${key}-other` };
   const args = ['--input-format', 'lines', '--output-format', 'stream-json', '--mode', 'yolo'];
   const { stdout, stderr } = await runCoder(args, { cwd: place.path, url: server.url, env, input: 'env\nagain\n' });
-  await server.close();
   const files = readdirSync(join(place.path, '.coder'), { recursive: true, withFileTypes: true }).filter((entry) =>
     entry.isFile(),
   );
@@ -259,13 +248,12 @@ test('SES-6 E2 I8 the key appears in no file, no output and no child environment
 test('IN-10 @path attaches a file, its lines, a folder; a missing path is said before anything is sent', async () => {
   using place = scratch();
   writeFileSync(join(place.path, 'a b.txt'), 'one\ntwo\nthree\n');
-  const server = await startModelServer(() => say('ok'));
+  await using server = await startModelServer(() => say('ok'));
   const options = { cwd: place.path, url: server.url };
   const missing = await runCoder(['-p', 'look at @nope/x.ts please'], options);
   assert.deepEqual([missing.code, missing.stderr, server.requests.length], [1, '@nope/x.ts: no such file\n', 0]);
 
   await runCoder(['-p', 'compare @"a b.txt":2-3 and @./ for @someone'], options);
-  await server.close();
   const { messages } = JSON.parse(server.requests[0]?.body ?? '') as { messages: { content: unknown }[] };
   const sent = JSON.stringify(messages[1]?.content);
   assert.match(sent, /compare @\\"a b\.txt\\":2-3/);
@@ -333,16 +321,15 @@ test('CMD-1 CLI-2 a command of the person that fails is exit 1, and the progress
   assert.equal(fine.code, 0);
   assert.match(fine.stderr, /\n\[bash\] true \(\d+ ms\)\n$/);
 
-  const server = await startModelServer([call('bash', { command: 'false' }), say('It fails.')]);
+  await using server = await startModelServer([call('bash', { command: 'false' }), say('It fails.')]);
   const asked = await runCoder(['-p', 'does it work?'], { cwd: place.path, url: server.url });
-  await server.close();
   assert.deepEqual([asked.code, asked.stdout], [0, 'It fails.\n']);
   assert.match(asked.stderr, /\(exit 1, \d+ ms\)/);
 });
 
 test('CLI-3 -p reads standard input only with --stdin, and then puts all of it beside the prompt', async () => {
   using place = scratch();
-  const server = await startModelServer(() => say('ok'));
+  await using server = await startModelServer(() => say('ok'));
   const options = { cwd: place.path, url: server.url };
   const input = 'FAIL a.test.ts\n  see @nope/x.ts\n';
   await runCoder(['-p', 'why?', '--stdin'], { ...options, input });
@@ -366,7 +353,6 @@ test('CLI-3 -p reads standard input only with --stdin, and then puts all of it b
   });
   const code = await new Promise((resolve) => child.on('close', resolve));
   closeSync(pipe);
-  await server.close();
   const [attached, empty, open] = server.requests.map(({ body }) => {
     const { messages } = JSON.parse(body) as { messages: { content: string }[] };
     return messages[1]?.content;
@@ -378,9 +364,8 @@ test('CLI-3 -p reads standard input only with --stdin, and then puts all of it b
 
 test('CLI-2 a prompt may begin with a dash', async () => {
   using place = scratch();
-  const server = await startModelServer(() => say('ok'));
+  await using server = await startModelServer(() => say('ok'));
   const { code } = await runCoder(['-p', '- fix this\n- and that'], { cwd: place.path, url: server.url });
-  await server.close();
   assert.equal(code, 0);
   assert.match(server.requests[0]?.body ?? '', /- fix this\\n- and that/);
 });

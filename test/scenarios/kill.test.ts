@@ -18,7 +18,7 @@ test(`SES-2 H1 kill -9 at ${KILLS} random moments of a turn: every session opens
   using place = scratch();
   writeFileSync(join(place.path, 'a.txt'), 'one\n');
   let step = 0;
-  const server = await startModelServer((request) => {
+  await using server = await startModelServer((request) => {
     if (request.body.includes('go on')) return say('still here');
     step++;
     return calls([
@@ -50,7 +50,6 @@ test(`SES-2 H1 kill -9 at ${KILLS} random moments of a turn: every session opens
     assert.equal(new Set(asked).size, asked.length);
     for (const id of before) assert.ok(asked.includes(id), `${id} was reported and is there`);
   }
-  await server.close();
 });
 
 /** Runs a turn that never ends by itself and kills it; gives what it had reported by then. */

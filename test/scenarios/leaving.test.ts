@@ -8,7 +8,7 @@ import { CLI, coderEnv, runCoder, scratch } from '../fixtures/run-coder.ts';
 
 test('ESC-3 CLI-3 a signal ends a run that waits for input', async () => {
   using place = scratch();
-  const server = await startModelServer(() => say('ok'));
+  await using server = await startModelServer(() => say('ok'));
   for (const [format, signal] of [
     ['lines', 'SIGINT'],
     ['stream-json', 'SIGTERM'],
@@ -19,12 +19,11 @@ test('ESC-3 CLI-3 a signal ends a run that waits for input', async () => {
     child.kill(signal);
     assert.deepEqual(await ended(child), 130, `${format} ${signal}`);
   }
-  await server.close();
 });
 
 test('ESC-3 CLI-3 a signal ends the run, not just the message it falls into', async () => {
   using place = scratch();
-  const server = await startModelServer([[H, D({ content: 'so ' }), HANG], say('never asked')]);
+  await using server = await startModelServer([[H, D({ content: 'so ' }), HANG], say('never asked')]);
   for (const [format, input] of [
     ['lines', 'one\ntwo\n'],
     ['stream-json', '{"type":"submit","text":"one"}\n{"type":"submit","text":"two"}\n'],
@@ -35,21 +34,19 @@ test('ESC-3 CLI-3 a signal ends the run, not just the message it falls into', as
     child.kill('SIGTERM');
     assert.equal(await ended(child), 130, format);
   }
-  await server.close();
   const sent = server.requests.filter(({ body }) => body.includes('"two"'));
   assert.deepEqual(sent, []);
 });
 
 test('CLI-2 SES-2 BASH-1 when the reader of the output goes, the command ends and the session is saved', async () => {
   using place = scratch();
-  const server = await startModelServer([
+  await using server = await startModelServer([
     call('bash', { command: 'echo $$ > pid; while :; do echo x; sleep 0.02; done' }),
   ]);
   const child = start(['-p', 'go', '--mode', 'yolo', '--output-format', 'stream-json'], place.path, server.url);
   await seen(child, '"call-output"');
   child.stdout?.destroy();
   assert.equal(await ended(child), 1);
-  await server.close();
   const pid = Number(readFileSync(join(place.path, 'pid'), 'utf8'));
   assert.throws(() => process.kill(pid, 0), { code: 'ESRCH' });
   const files = readdirSync(join(place.path, '.coder', 'sessions')).map((name) => name.replace(/^[^.]+/, ''));
@@ -74,7 +71,7 @@ test('CLI-7 ESC-3 a signal ends the demo, and nothing of it is left', async () =
 
 test('CLI-2 output that cannot be written is said in one line, exit 1', { skip: needs('/dev/full') }, async () => {
   using place = scratch();
-  const server = await startModelServer(() => say('ok'));
+  await using server = await startModelServer(() => say('ok'));
   for (const args of [['--help'], ['config'], ['-p', 'x'], ['-p', 'x', '--output-format', 'json']]) {
     const shell = ['-c', 'exec "$0" "$@" > /dev/full', process.execPath, CLI, ...args];
     const child = spawn('/bin/sh', shell, {
@@ -89,7 +86,6 @@ test('CLI-2 output that cannot be written is said in one line, exit 1', { skip: 
     assert.equal(await ended(child), 1, args.join(' '));
     assert.match(stderr, /^coder: standard output cannot be written: ENOSPC[^\n]*\n$/, args.join(' '));
   }
-  await server.close();
 });
 
 test('CLI-2 errors keep their exit code where standard error cannot be written', {

@@ -27,13 +27,12 @@ async function results(
   list: { name: string; args: unknown }[],
   env: NodeJS.ProcessEnv = {},
 ): Promise<Result[]> {
-  const server = await startModelServer([
+  await using server = await startModelServer([
     calls(list.map((each, index) => ({ ...each, id: `c${index}` }))),
     say('done'),
   ]);
   const args = ['-p', 'go', '--mode', 'yolo', '--output-format', 'stream-json'];
   const { stdout, code } = await runCoder(args, { cwd: place.path, url: server.url, env });
-  await server.close();
   assert.equal(code, 0);
   const events = stdout
     .trimEnd()

@@ -191,9 +191,8 @@ test('TURN-9 /loop says how it stands, and what it takes', async () => {
 
 test('TURN-9 CLI-2 the built program ends a loop with an error that says what repeated', async () => {
   using place = scratch();
-  const server = await startModelServer([modelCall('list', {})]);
+  await using server = await startModelServer([modelCall('list', {})]);
   const { code, stderr } = await runCoder(['-p', 'look around'], { cwd: place.path, url: server.url });
-  await server.close();
   assert.equal(code, 1);
   assert.match(stderr, /loop detected: the same call 5 times in a row, with the same result: list \{\}/);
   assert.equal(server.requests.length, 5);

@@ -11,7 +11,7 @@ for (const protocol of PROTOCOLS) {
     using place = scratch();
     const key = 'sk-canary-0123456789abcdefghij';
     const bash = protocol.call('{"command":"env; cat /proc/self/environ; echo ran"}').replaceAll('"write"', '"bash"');
-    const server = await startModelServer([
+    await using server = await startModelServer([
       [H, bash],
       [H, protocol.whole(`your key is ${key}`)],
       [H, protocol.begin('so') + protocol.error(`overloaded, key ${key}`)],
@@ -22,7 +22,6 @@ for (const protocol of PROTOCOLS) {
     const args = ['--config', config, '--input-format', 'lines', '--output-format', 'stream-json', '--mode', 'yolo'];
     const env = { AGENT_API_KEY: key, OTHER_SECRET: `${key}-other` };
     const { stdout, stderr } = await runCoder(args, { cwd: place.path, url: server.url, env, input: 'env\nagain\n' });
-    await server.close();
 
     assert.match(stdout, /"type":"call-end".*ran/);
     assert.match(stdout, /"reason":"answered"/);
@@ -53,14 +52,13 @@ test('PRV-1 a stored session is OpenAI Chat Completions, whatever protocol it wa
   assert.ok(protocol);
   using place = scratch();
   writeFileSync(join(place.path, 'x'), 'content');
-  const server = await startModelServer([
+  await using server = await startModelServer([
     [H, protocol.calls],
     [H, protocol.whole('done')],
   ]);
   const config = join(place.home, 'own.json');
   writeFileSync(config, JSON.stringify({ provider: { protocol: 'anthropic' } }));
   const { code } = await runCoder(['--config', config, '-p', 'look'], { cwd: place.path, url: server.url });
-  await server.close();
   assert.equal(code, 0);
   const folder = join(place.path, '.coder', 'sessions');
   const snapshot = readdirSync(folder).find((name) => name.endsWith('.json'));

@@ -2,18 +2,20 @@ import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { test } from 'node:test';
 import { D, DONE, F, H, pause, say, startModelServer, usage } from '../fixtures/model-server.ts';
+import { lacks } from '../fixtures/programs.ts';
 import { CLI, coderEnv, scratch } from '../fixtures/run-coder.ts';
 
-const skip = spawnSync('tmux', ['-V']).status === 0 ? false : 'tmux is not installed';
+const skip = lacks('tmux');
 
 /** coder in a tmux server of its own; what is typed goes key by key, as tmux sends it. */
 function startTmux(url: string, columns: number, rows: number) {
   const place = scratch();
-  const socket = `coder-test-${process.pid}-${Date.now()}`;
-  const env = { ...coderEnv({ cwd: place.path, home: place.home, url }), TMUX_TMPDIR: place.home, SHELL: '/bin/sh' };
-  const tmux = (...args: string[]): string => execFileSync('tmux', ['-L', socket, ...args], { env, encoding: 'utf8' });
+  const env = { ...coderEnv({ cwd: place.path, home: place.home, url }), SHELL: '/bin/sh' };
+  // By its name alone, for the path of a socket may have about 100 bytes.
+  const server = { cwd: place.home, env, encoding: 'utf8' } as const;
+  const tmux = (...args: string[]): string => execFileSync('tmux', ['-S', 'tmux.socket', ...args], server);
   const size = ['-x', String(columns), '-y', String(rows)];
-  const command = `exec "${process.execPath}" "${CLI}" --cwd /tmp`;
+  const command = `exec "${process.execPath}" "${CLI}"`;
   tmux('-f', '/dev/null', 'new-session', '-d', '-s', 'coder', ...size, '-c', place.path, command);
   const text = (): string => tmux('capture-pane', '-p', '-J', '-S', '-', '-t', 'coder').trimEnd();
   return {
@@ -30,7 +32,7 @@ function startTmux(url: string, columns: number, rows: number) {
       }
     },
     [Symbol.dispose]() {
-      spawnSync('tmux', ['-L', socket, 'kill-server'], { env });
+      spawnSync('tmux', ['-S', 'tmux.socket', 'kill-server'], server);
       place[Symbol.dispose]();
     },
   };
@@ -38,16 +40,18 @@ function startTmux(url: string, columns: number, rows: number) {
 
 test('IN-1 IN-12 OUT-1 in tmux: prompt, Chinese, a stream resized 100, 40, 120, the scrollback whole', {
   skip,
-}, async (context) => {
+}, async () => {
   const items = Array.from(
     { length: 30 },
     (_, index) => `- 项目 ${index} with enough words that a narrow window wraps it\n`,
   );
   const pieces = items.flatMap((text) => [D({ content: text }), pause(30)]);
-  const server = await startModelServer([[H, ...pieces, F('stop') + usage(100, 20) + DONE], say('second answer')]);
-  context.after(() => server.close());
+  await using server = await startModelServer([
+    [H, ...pieces, F('stop') + usage(100, 20) + DONE],
+    say('second answer'),
+  ]);
   using pane = startTmux(server.url, 100, 15);
-  await pane.shows(/context: .* model: scripted\n\[build\] \/tmp>$/);
+  await pane.shows(/context: .* model: scripted\n\[build\] .*>$/);
   pane.type('列出 all');
   await pane.shows(/> 列出 all$/);
   pane.keys('Enter');
@@ -59,7 +63,7 @@ test('IN-1 IN-12 OUT-1 in tmux: prompt, Chinese, a stream resized 100, 40, 120, 
     await pane.shows(new RegExp(`项目 ${item} `));
     pane.resize(columns, 15);
   }
-  await pane.shows(/项目 29(?![\s\S]*Esc to cancel)[\s\S]*\n\[build\] \/tmp>$/);
+  await pane.shows(/项目 29(?![\s\S]*Esc to cancel)[\s\S]*\n\[build\] .*>$/);
   const text = pane.text().replace(/\s+/g, ' ');
   const answer = /\[ANSWER\] (.*?) context:/.exec(text)?.[1];
   assert.equal(answer, items.join('').replace(/\s+/g, ' ').trim());
@@ -67,14 +71,13 @@ test('IN-1 IN-12 OUT-1 in tmux: prompt, Chinese, a stream resized 100, 40, 120, 
   pane.type('more');
   await pane.shows(/> more$/);
   pane.keys('Enter');
-  await pane.shows(/second answer[\s\S]*\n\[build\] \/tmp>$/);
+  await pane.shows(/second answer[\s\S]*\n\[build\] .*>$/);
 });
 
-test('IN-3 IN-9 ESC-1 in tmux: a paste, the menu, Esc', { skip }, async (context) => {
-  const server = await startModelServer([[H, D({ content: 'on and on' }), { end: 'hang' }]]);
-  context.after(() => server.close());
+test('IN-3 IN-9 ESC-1 in tmux: a paste, the menu, Esc', { skip }, async () => {
+  await using server = await startModelServer([[H, D({ content: 'on and on' }), { end: 'hang' }]]);
   using pane = startTmux(server.url, 80, 24);
-  await pane.shows(/\[build\] \/tmp>$/);
+  await pane.shows(/\[build\] .*>$/);
   pane.type('/mo');
   await pane.shows(/> \/mo\n.*mode /);
   pane.keys('Escape');
@@ -86,6 +89,6 @@ test('IN-3 IN-9 ESC-1 in tmux: a paste, the menu, Esc', { skip }, async (context
   await pane.shows(/on and on[\s\S]*Esc to cancel/);
   pane.keys('Escape');
   await pane.shows(
-    /\nCancelled by ESC\nStopped model stream and tool execution; todo state remains unchanged unless a tool had already completed\.\n[\s\S]*\[build\] \/tmp>$/,
+    /\nCancelled by ESC\nStopped model stream and tool execution; todo state remains unchanged unless a tool had already completed\.\n[\s\S]*\[build\] .*>$/,
   );
 });

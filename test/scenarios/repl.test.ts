@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { type CoderTerminal, noTerminal, openCoder } from '../fixtures/coder-terminal.ts';
-import { call, D, DONE, F, H, HANG, pause, type Script, say, usage } from '../fixtures/model-server.ts';
+import { call, D, DONE, F, gate, H, HANG, pause, type Script, say, usage } from '../fixtures/model-server.ts';
 
 const skip = noTerminal;
 const ARMED_MS = 320;
@@ -42,12 +42,12 @@ test('IN-1 OUT-3 OUT-6 an answer on a screen of 80 and of 40 columns', { skip },
     40: ['A paragraph with bold and 中文，宽字符占', '两列，标点不在行首，也要折行。'],
   };
   for (const [columns, paragraph] of Object.entries(screens)) {
-    await using coder = await openCoder([say(ANSWER)], { columns: Number(columns), args: ['--cwd', '/tmp'] });
+    await using coder = await openCoder([say(ANSWER)], { columns: Number(columns) });
     await coder.turn('hello');
     assert.deepEqual(
       coder.program.emulator.lines().map((line) => line.trimEnd()),
       [
-        '[build] /tmp> hello',
+        `${coder.prompt} hello`,
         '',
         '[ANSWER]',
         'Title',
@@ -60,10 +60,10 @@ test('IN-1 OUT-3 OUT-6 an answer on a screen of 80 and of 40 columns', { skip },
         'const a = 1;',
         '',
         'context: 120 tokens · model: scripted',
-        '[build] /tmp>',
+        coder.prompt,
       ],
     );
-    assert.deepEqual(coder.program.emulator.cursor().x, '[build] /tmp> '.length);
+    assert.deepEqual(coder.program.emulator.cursor().x, coder.prompt.length + 1);
   }
 });
 
@@ -72,13 +72,13 @@ test('IN-3 a paste of 500 lines mixes with typing, shows its label and is sent w
   const lines = Array.from({ length: 500 }, (_, index) => `第 ${index} line`).join('\n');
   await coder.program.type('see: ');
   coder.program.write(`\x1b[200~${lines}\x1b[201~`);
-  await coder.shows(/see: \[copy 500 lines\]$/);
+  await coder.shows(/see: \[copy\s+500\s+lines\]$/);
   await coder.turn('');
   assert.equal(lastUserText(coder), JSON.stringify(`see: ${lines}`));
 });
 
 test('IN-7 IN-12 Chinese and emoji are edited by what is seen, the cursor at the caret', { skip }, async () => {
-  await using coder = await openCoder([say('ok')], { args: ['--cwd', '/tmp'] });
+  await using coder = await openCoder([say('ok')]);
   const { program } = coder;
   await program.type('你好');
   program.write('👨‍👩‍👧');
@@ -87,7 +87,7 @@ test('IN-7 IN-12 Chinese and emoji are edited by what is seen, the cursor at the
   for (const key of ['\x1b[D', '\x7f', '\x1b[D'])
     await program.type(key.length === 1 ? key : '').then(() => program.write(key.length > 1 ? key : ''));
   await coder.shows(/> 你好x$/);
-  await program.until(() => program.emulator.cursor().x === '[build] /tmp> '.length + 2, 'the caret between the two');
+  await program.until(() => program.emulator.cursor().x === coder.prompt.length + 1 + 2, 'the caret between the two');
   await coder.turn('们');
   assert.match(lastUserText(coder), /你们好x/);
 });
@@ -231,8 +231,8 @@ test('QST-1 QST-2 questions in plan mode: a number, a text, then the model goes 
 });
 
 test('IN-11 messages queue, steer, come back and are sent when the turn ends', { skip }, async () => {
-  const slow = slowly(['a ', 'b ', 'c ', 'd'], 250);
-  const reading = [...slow.slice(0, -1), ...call('list', {}).slice(1)];
+  const typed = gate();
+  const reading = [H, D({ content: 'a ' }), typed.piece, ...call('list', {}).slice(1)];
   await using coder = await openCoder([reading, say('after the list'), say('second answer')]);
   const { program } = coder;
   await program.say('go');
@@ -246,6 +246,7 @@ test('IN-11 messages queue, steer, come back and are sent when the turn ends', {
   program.write('\x15');
   await program.until(() => program.text().trimEnd().endsWith('>'), 'an empty input');
   program.write('\r');
+  typed.open();
   await coder.shows(/steering: steer me/);
   await coder.shows(/second answer/);
   await coder.prompted();
@@ -303,13 +304,11 @@ function wordy(index: number): string {
 
 test('OUT-1 the scrollback of a long session is its transcript, line for line', { skip }, async () => {
   const turns = Number(process.env.REPL_TURNS ?? 40);
-  await using coder = await openCoder((_, index) => say(wordy(index)), {
-    args: ['--cwd', '/tmp'],
-  });
+  await using coder = await openCoder((_, index) => say(wordy(index)));
   const expected: string[] = [];
   for (let index = 0; index < turns; index += 1) {
     await coder.turn(`message ${index}`);
-    expected.push(`[build] /tmp> message ${index}`, '', '[ANSWER]', wordy(index), '');
+    expected.push(`${coder.prompt} message ${index}`, '', '[ANSWER]', wordy(index), '');
   }
   const squeeze = (text: string): string => text.replace(/\s+/g, ' ');
   const shown = coder.program.emulator.lines().slice(0, -2).join('\n');

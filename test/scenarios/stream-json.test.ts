@@ -11,7 +11,7 @@ test('CLI-2 the contract: every line of stream-json fits the published schema, w
   using place = scratch();
   writeFileSync(join(place.path, 'a.txt'), 'one\n');
   writeFileSync(join(place.home, 'c.json'), '{ "runtime": { "retry_base_ms": 1 } }');
-  const server = await startModelServer([
+  await using server = await startModelServer([
     calls([
       { name: 'read', args: { path: 'a.txt' } },
       { name: 'nothing', args: {} },
@@ -41,7 +41,6 @@ test('CLI-2 the contract: every line of stream-json fits the published schema, w
     url: server.url,
     input: 'go\n! echo hi\n/tools\nagain\n',
   });
-  await server.close();
   const lines = stdout.trimEnd().split('\n');
   const kinds = new Set<string>();
   for (const line of lines) {

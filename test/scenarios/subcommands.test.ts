@@ -93,9 +93,8 @@ test('CLI-4 coder doctor checks the machine, config and provider, and says what 
   for (const name of ['node', 'terminal', 'shell', 'git', 'ripgrep', 'sandbox', 'folder', 'config', 'provider']) {
     assert.match(offline.stdout, new RegExp(`^(ok  |note) {2}${name}`, 'm'));
   }
-  const server = await startModelServer(() => status(401, {}, '{"error":{"message":"no"}}'));
+  await using server = await startModelServer(() => status(401, {}, '{"error":{"message":"no"}}'));
   const refused = await runCoder(['doctor', '--json'], { cwd: place.path, url: server.url });
-  await server.close();
   assert.equal(refused.code, 1);
   const checks = JSON.parse(refused.stdout) as { name: string; status: string; advice?: string }[];
   assert.equal(checks.find(({ name }) => name === 'provider')?.status, 'fail');
@@ -108,11 +107,10 @@ test('CLI-4 coder doctor checks the machine, config and provider, and says what 
 
 test('CLI-4 PRV-2 coder models lists what the endpoint offers and the built-in one', async () => {
   using place = scratch();
-  const server = await startModelServer(() =>
+  await using server = await startModelServer(() =>
     status(200, { 'content-type': 'application/json' }, '{"data":[{"id":"one"},{"id":"two"}]}'),
   );
   const { stdout } = await runCoder(['models'], { cwd: place.path, url: server.url });
-  await server.close();
   assert.match(stdout, /^in use: scripted\n/);
   assert.match(stdout, /\n {2}one\n {2}two\n/);
   assert.match(stdout, /\nbuilt in\n {2}offline\n$/);
@@ -120,7 +118,7 @@ test('CLI-4 PRV-2 coder models lists what the endpoint offers and the built-in o
 
 test('PRV-4 CLI-4 an address without a model: nothing is sent, and coder models lists what to choose from', async () => {
   using place = scratch();
-  const server = await startModelServer(() =>
+  await using server = await startModelServer(() =>
     status(200, { 'content-type': 'application/json' }, '{"data":[{"id":"one"},{"id":"two"}]}'),
   );
   const env = { AGENT_BASE_URL: server.url, AGENT_API_KEY: 'test-key-0123456789' };
@@ -135,7 +133,6 @@ test('PRV-4 CLI-4 an address without a model: nothing is sent, and coder models 
     cwd: place.path,
     env: { ...env, AGENT_MODEL: 'one' },
   });
-  await server.close();
   const { current, problem, places } = JSON.parse(stdout) as {
     current?: string;
     problem?: string;

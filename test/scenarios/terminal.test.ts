@@ -1,11 +1,12 @@
 /** Person and model at one terminal: passwords, REPLs, editors, ends, kills, resizes, and what stays of them. */
 
 import assert from 'node:assert/strict';
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { call, say } from '../fixtures/model-server.ts';
+import { lacks } from '../fixtures/programs.ts';
 import { noPty, startCoder } from './terminal.ts';
 
 const CANARY = 'canary-Pa55word-4711';
@@ -13,10 +14,8 @@ const HOME = '\x1b[H';
 const UP = '\x1b[A';
 const skip = noPty;
 
-function without(program: string): string | false {
-  return (
-    skip || (spawnSync('sh', ['-c', `command -v ${program}`]).status === 0 ? false : `${program} is not installed`)
-  );
+function without(...programs: string[]): string | false {
+  return skip || lacks(...programs);
 }
 
 const bash = (command: string, more: object = {}) => call('bash', { command, interactive: true, ...more });
@@ -124,7 +123,7 @@ test('PTY-9 PTY-3 the person edits with vim in the panel, and the chat has it ba
   assert.match(coder.text(), /! vim -u NONE -N a\.txt/);
 });
 
-test('PTY-1 git rebase -i drops a commit', { skip: without('git') || without('vim') }, async (t) => {
+test('PTY-1 git rebase -i drops a commit', { skip: without('git', 'vim') }, async (t) => {
   const coder = await startCoder(t, { env: { GIT_SEQUENCE_EDITOR: 'vim -u NONE -N' } });
   const git = (...args: string[]) =>
     execFileSync('git', ['-c', 'user.name=T', '-c', 'user.email=t@t', ...args], { cwd: coder.path, encoding: 'utf8' });

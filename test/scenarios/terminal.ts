@@ -4,6 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { cleanUp } from '../fixtures/clean-up.ts';
 import { type ModelServer, type Script, say, startModelServer } from '../fixtures/model-server.ts';
 import { coderEnv, scratch } from '../fixtures/run-coder.ts';
 import { loadPty, type Program, startInTerminal } from '../fixtures/terminal.ts';
@@ -38,19 +39,18 @@ export interface CoderOptions {
 export async function startCoder(t: TestContext, options: CoderOptions = {}): Promise<Coder> {
   if (!pty) throw new Error('no pseudo-terminals');
   const { columns = 80, rows = 24 } = options;
-  const place = scratch();
+  const place = scratch(t);
   const model = await startModelServer(options.scripts ?? [say('Hello.')]);
+  cleanUp(t, model.close);
   mkdirSync(join(place.home, '.coder'));
   writeFileSync(join(place.home, '.coder', 'config.json'), JSON.stringify(options.settings ?? {}));
   for (const [name, text] of Object.entries(options.files ?? {})) writeFileSync(join(place.path, name), text);
   const env = { ...coderEnv({ cwd: place.path, url: model.url }), HOME: place.home, EDITOR: 'vi', ...options.env };
   const args = ['--no-warnings', CLI, '--mode', 'yolo'];
   const program = startInTerminal(pty, process.execPath, args, { columns, rows, cwd: place.path, env });
-  t.after(async () => {
+  cleanUp(t, async () => {
     if (!(await isOver(program))) process.kill(program.pid, 'SIGTERM');
     await program.exited;
-    await model.close();
-    place[Symbol.dispose]();
   });
   const coder: Coder = {
     ...program,

@@ -43,7 +43,7 @@ for (const git of [true, false]) {
     makeProject(place.path, git);
     const before = project(place.path);
     const state = gitState(place.path, git);
-    const server = await startModelServer([...TURN, say('I see.')]);
+    await using server = await startModelServer([...TURN, say('I see.')]);
     const options = { cwd: place.path, url: server.url, env: { HOME: place.home } };
 
     const first = await runCoder(['--mode', 'yolo', '-p', 'change everything'], options);
@@ -65,7 +65,6 @@ for (const git of [true, false]) {
     const third = await runCoder(['--continue', '--input-format', 'lines'], { ...options, input: '/redo\n' });
     assert.match(third.stdout + third.stderr, /Redone: \d+ files/);
     assert.deepEqual(project(place.path), after);
-    await server.close();
     assert.deepEqual(gitState(place.path, git), state);
   });
 }
@@ -73,14 +72,13 @@ for (const git of [true, false]) {
 test('SES-7 a command that is proved to only read is not looked at, and nothing is kept for it', async () => {
   using place = scratch();
   writeFileSync(join(place.path, 'a.ts'), 'one\n');
-  const server = await startModelServer([call('bash', { command: 'cat a.ts' }, 'b1'), say('One.')]);
+  await using server = await startModelServer([call('bash', { command: 'cat a.ts' }, 'b1'), say('One.')]);
   const options = { cwd: place.path, url: server.url, env: { HOME: place.home } };
   await runCoder(['--mode', 'yolo', '-p', 'look'], options);
   const { stdout, stderr } = await runCoder(['--continue', '--input-format', 'lines'], {
     ...options,
     input: '/undo\n/diff\n',
   });
-  await server.close();
   assert.match(stdout + stderr, /Nothing to undo/);
   assert.match(stdout + stderr, /No changes since the session began/);
   assert.ok(!existsSync(join(place.home, '.coder/projects')) || !hasUndo(place.home));
@@ -89,11 +87,10 @@ test('SES-7 a command that is proved to only read is not looked at, and nothing 
 test('SES-4 SES-7 the person’s own ! command is a turn that can be undone too', async () => {
   using place = scratch();
   writeFileSync(join(place.path, 'a.ts'), 'one\n');
-  const server = await startModelServer([say('hi')]);
+  await using server = await startModelServer([say('hi')]);
   const options = { cwd: place.path, url: server.url, env: { HOME: place.home } };
   const input = '! echo two > a.ts; echo 3 > b.ts\n/diff full\n/undo\n';
   const { stdout, stderr } = await runCoder(['--mode', 'yolo', '--input-format', 'lines'], { ...options, input });
-  await server.close();
   assert.match(stdout + stderr, /2 files changed since the session began: \+2 -1/);
   assert.match(stdout + stderr, /\+two/);
   assert.equal(readFileSync(join(place.path, 'a.ts'), 'utf8'), 'one\n');

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { call, say, startModelServer } from '../fixtures/model-server.ts';
+import { lacks } from '../fixtures/programs.ts';
 import { runCoder, scratch } from '../fixtures/run-coder.ts';
 
 const MANIFEST = '{ "name": "sum", "private": true, "scripts": { "test": "node check.cjs" } }\n';
@@ -16,21 +16,13 @@ console.log('ok 1 - adds');
 `;
 const sum = (expression: string) => `exports.sum = (a, b) => ${expression};\n`;
 
-function hasNpm(): boolean {
-  try {
-    execFileSync('npm', ['--version'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false; // whatever the reason, it cannot be used
-  }
-}
-const skip = hasNpm() ? false : 'npm is not on PATH';
+const skip = lacks('npm');
 
 test('VER-1 VER-5 VER-7 the built program: the tests fail twice and then pass', { skip }, async () => {
   using place = scratch();
   writeFileSync(join(place.path, 'package.json'), MANIFEST);
   writeFileSync(join(place.path, 'check.cjs'), CHECK);
-  const server = await startModelServer([
+  await using server = await startModelServer([
     call('write', { path: 'sum.cjs', content: sum('a - b') }, 'w1'),
     say('Written.'),
     call('write', { path: 'sum.cjs', content: sum('a * b') }, 'w2'),
@@ -42,7 +34,6 @@ test('VER-1 VER-5 VER-7 the built program: the tests fail twice and then pass', 
     cwd: place.path,
     url: server.url,
   });
-  await server.close();
 
   assert.deepEqual([code, stdout], [0, 'Fixed.\n'], stderr);
   const line = 'npm test -- --watch=false';
@@ -67,14 +58,13 @@ test('VER-1 VER-5 VER-7 the built program: the tests fail twice and then pass', 
 
 test('VER-3 VER-4 the built program: off the list, and nothing known, in both languages', async () => {
   using place = scratch();
-  const server = await startModelServer((_request, index) =>
+  await using server = await startModelServer((_request, index) =>
     index % 2 === 0 ? call('write', { path: `${'ab'[index / 2]}.c`, content: 'int a;\n' }) : say('Done.'),
   );
   const run = (prompt: string, ...flags: string[]) =>
     runCoder(['-p', prompt, '--mode', 'auto-edit', ...flags], { cwd: place.path, url: server.url });
   const named = await run('write a.c and verify with `make test`');
   const none = await run('写 b.c', '--lang', 'zh-CN');
-  await server.close();
 
   assert.match(named.stderr, /^Auto verification not run: "make test" is not on the list of commands that may run/m);
   assert.match(named.stderr, /^not checked since a\.c changed$/m);

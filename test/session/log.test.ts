@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chmodSync,
@@ -17,6 +17,7 @@ import { test } from 'node:test';
 import { createMasker } from '../../src/base/text/secrets.ts';
 import { settingOf, todosOf } from '../../src/log/fold.ts';
 import { sentOf } from '../../src/log/sent.ts';
+import { lacks } from '../fixtures/programs.ts';
 import { assistant, open, outline, said, tempFolder, tool, user } from './open.ts';
 
 const id = '20261115-093042-k3f9';
@@ -374,7 +375,7 @@ test('H3 where nothing can be written the session goes on in memory, warns once,
 });
 
 test('H3 a file that cannot grow: no half line stays, and writing goes on when there is room', {
-  skip: noPrlimit(),
+  skip: lacks('prlimit'),
 }, async (t) => {
   const root = tempFolder(t);
   const code = `
@@ -417,10 +418,6 @@ test('H3 a file that cannot grow: no half line stays, and writing goes on when t
   const log = readFileSync(join(options.folder, `${id}.jsonl`), 'utf8');
   for (const line of log.trimEnd().split('\n')) JSON.parse(line);
 });
-
-function noPrlimit(): string | false {
-  return spawnSync('prlimit', ['--version']).status !== 0 && 'prlimit is not installed';
-}
 
 test('SES-2 the snapshot is written anew only where something was said since', async (t) => {
   const root = tempFolder(t);

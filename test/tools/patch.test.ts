@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { chmod, mkdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
@@ -7,6 +7,7 @@ import type { Workspace } from '../../src/host/files/workspace.ts';
 import { executeTool, isFailure } from '../../src/protocol/tool.ts';
 import { patchTool } from '../../src/tools/patch.ts';
 import { errorOf, fileTools, previewOf, resultOf, scratchFolder, toolContext } from '../fixtures/file-tools.ts';
+import { lacks } from '../fixtures/programs.ts';
 
 async function setUp(t: TestContext) {
   const files = await fileTools(t);
@@ -788,7 +789,8 @@ describe('B7 100,000 hunks end in bounded time', () => {
 });
 
 test('TOOL patch does what git does with diffs of random changes', async (t) => {
-  if (spawnSync('git', ['--version']).status !== 0) return t.skip('git is not installed');
+  const missing = lacks('git');
+  if (missing) return t.skip(missing);
   const { run, at, put, seen } = await setUp(t);
   const next = await scratchFolder(t);
   let seed = 99;

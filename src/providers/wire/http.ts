@@ -6,7 +6,7 @@ import { CoderError, codeOf, messageOf } from '../../base/errors.ts';
 import { decodedBody } from '../../base/net/decode-body.ts';
 import { type Connector, createConnector } from '../../base/net/http-connect.ts';
 import type { Environment } from '../../base/net/proxy.ts';
-import type { Timers } from './timers.ts';
+import { MACHINE_CLOCK, type Timers } from './timers.ts';
 
 export interface HttpRequest {
   method: 'GET' | 'POST';
@@ -91,14 +91,16 @@ function exchange(
     const giveUp = (what: string, ms: number): void => {
       outgoing.destroy(new CoderError('timeout', `${url.host} ${what} within ${Math.round(ms / 100) / 10} s.`));
     };
-    let timer = setTimeout(giveUp, timers.connectMs, 'could not be reached', timers.connectMs);
+    const { connectMs, headMs, clock = MACHINE_CLOCK } = timers;
+    let stop = clock.after(connectMs, () => giveUp('could not be reached', connectMs));
     const onConnected = (): void => {
-      clearTimeout(timer);
-      timer = setTimeout(giveUp, timers.headMs + (body?.length ?? 0) / SLOWEST_UPLOAD, 'did not answer', timers.headMs);
+      stop();
+      const uploadMs = (body?.length ?? 0) / SLOWEST_UPLOAD;
+      stop = clock.after(headMs + uploadMs, () => giveUp('did not answer', headMs));
     };
     const onAbort = (): void => void outgoing.destroy(new CoderError('cancelled', 'cancelled'));
     const settle = (): void => {
-      clearTimeout(timer);
+      stop();
       signal.removeEventListener('abort', onAbort);
     };
     signal.addEventListener('abort', onAbort, { once: true });

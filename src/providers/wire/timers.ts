@@ -9,7 +9,24 @@ export interface Timers {
   firstDataMs: number;
   /** Between events. */
   idleMs: number;
+  /** What the limits are measured by; absent, the machine's own. */
+  clock?: Clock;
 }
+
+export interface Clock {
+  /** Milliseconds since some moment; never goes back. */
+  now(): number;
+  /** Calls `run` once after so long. Returns what calls it off. */
+  after(ms: number, run: () => void): () => void;
+}
+
+export const MACHINE_CLOCK: Clock = {
+  now: () => performance.now(),
+  after(ms, run) {
+    const timer = setTimeout(run, ms);
+    return () => clearTimeout(timer);
+  },
+};
 
 export const PRODUCT_TIMERS: Timers = { connectMs: 15_000, headMs: 60_000, firstDataMs: 120_000, idleMs: 120_000 };
 
@@ -28,27 +45,28 @@ export interface StallTimer {
 
 /** Calls `onStall` once, when bytes have been waited for too long. Costs a clock reading per wait, not a timer. */
 export function stallTimer(timers: Timers, onStall: (waitedMs: number) => void): StallTimer {
+  const clock = timers.clock ?? MACHINE_CLOCK;
   let limit = timers.firstDataMs;
   let waiting = false;
-  let lastBytes = performance.now();
+  let lastBytes = clock.now();
   let lastEvent = lastBytes;
-  let timer = setTimeout(check, limit);
+  let stop = clock.after(limit, check);
   function check(): void {
-    const now = performance.now();
+    const now = clock.now();
     const due = Math.min(lastBytes + limit, lastEvent + STRETCH * limit);
     if (waiting && now >= due) onStall(now - lastEvent);
-    else timer = setTimeout(check, waiting ? Math.max(due - now, 1) : limit);
+    else stop = clock.after(waiting ? Math.max(due - now, 1) : limit, check);
   }
   function shorten(to: number): void {
     if (limit === to) return;
     limit = to;
-    clearTimeout(timer);
-    timer = setTimeout(check, limit);
+    stop();
+    stop = clock.after(limit, check);
   }
   return {
     wait(arrived) {
       waiting = true;
-      lastBytes = performance.now();
+      lastBytes = clock.now();
       if (arrived === 'nothing' || arrived === 'bytes') return;
       lastEvent = lastBytes;
       shorten(arrived === 'finish' ? Math.min(AFTER_FINISH_MS, timers.idleMs) : timers.idleMs);
@@ -56,8 +74,6 @@ export function stallTimer(timers: Timers, onStall: (waitedMs: number) => void):
     pause() {
       waiting = false;
     },
-    stop() {
-      clearTimeout(timer);
-    },
+    stop: () => stop(),
   };
 }

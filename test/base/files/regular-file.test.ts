@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { chmod, mkdir, symlink, truncate, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { readRegular } from '../../../src/base/files/regular-file.ts';
 import { scratchFolder } from '../../fixtures/file-tools.ts';
+import { makeSocket } from '../../fixtures/socket-file.ts';
 
 async function setUp(t: TestContext) {
   const folder = await scratchFolder(t);
@@ -51,9 +51,7 @@ test('B8 folders, pipes, sockets, devices and links in a circle are no files, an
   await mkdir(at('folder'));
   await symlink('circle', at('circle'));
   execFileSync('mkfifo', [at('pipe')]); // nobody writes into it
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(at('socket'), resolve));
-  t.after(() => server.close());
+  makeSocket(at('socket'));
   for (const path of [at('folder'), at('circle'), at('pipe'), at('socket'), '/dev/null', '/dev/zero']) {
     assert.equal(readRegular(path, 100), 'no-file', path);
   }

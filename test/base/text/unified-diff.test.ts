@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { unifiedDiff } from '../../../src/base/text/unified-diff.ts';
+import { lacks } from '../../fixtures/programs.ts';
 
 const numbered = (prefix: string, count: number) =>
   Array.from({ length: count }, (_, index) => `${prefix}${index}\n`).join('');
@@ -56,7 +57,8 @@ test('F4 two large texts with nothing in common take bounded time', async () => 
 });
 
 test('OUT-4 git applies what was printed', async (t) => {
-  if (spawnSync('git', ['--version']).status !== 0) return t.skip('git is not installed');
+  const missing = lacks('git');
+  if (missing) return t.skip(missing);
   const folder = await mkdtemp(join(tmpdir(), 'coder-diff-'));
   t.after(() => rm(folder, { recursive: true }));
   let seed = 7;

@@ -4,9 +4,10 @@ import test from 'node:test';
 import { asksForVerification } from '../../../src/core/verify/asked.ts';
 import { writeDemoProject } from '../../../src/frontends/demo/project.ts';
 import { loadWords } from '../../../src/words/words.ts';
+import { lacks } from '../../fixtures/programs.ts';
 import { openChat } from '../../offline/chat.ts';
 
-const skip = spawnSync('npm', ['--version']).status === 0 ? false : 'npm is not on PATH';
+const skip = lacks('npm');
 
 /** The names of the tools that were called, in order. */
 const STORY = [

@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import test from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { lacks } from '../../fixtures/programs.ts';
 import { coderEnv, scratch } from '../../fixtures/run-coder.ts';
 import { loadPty, startInTerminal } from '../../fixtures/terminal.ts';
 
 const CLI = fileURLToPath(new URL('../../../src/cli.ts', import.meta.url));
 const pty = await loadPty();
-const hasNpm = spawnSync('npm', ['--version']).status === 0;
-const skip = !pty ? 'no pseudo-terminals here' : hasNpm ? false : 'npm is not on PATH';
+const skip = !pty ? 'no pseudo-terminals here' : lacks('npm');
 /** Before this a question takes no key. */
 const armed = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 320));
 
@@ -17,8 +16,7 @@ test('CLI-7 in a terminal the demo is the conversation itself, waits at each app
   skip,
 }, async (t) => {
   assert.ok(pty);
-  const place = scratch();
-  t.after(() => place[Symbol.dispose]());
+  const place = scratch(t);
   const program = startInTerminal(pty, process.execPath, [CLI, 'demo'], {
     cwd: place.path,
     columns: 120,
@@ -50,8 +48,7 @@ test('CLI-7 ESC-3 who leaves the demo with Ctrl+C twice or closes the window lea
 }, async (t) => {
   assert.ok(pty);
   for (const leave of ['ctrl+c', 'close'] as const) {
-    const place = scratch();
-    t.after(() => place[Symbol.dispose]());
+    const place = scratch(t);
     const program = startInTerminal(pty, process.execPath, [CLI, 'demo'], {
       cwd: place.path,
       columns: 120,

@@ -120,10 +120,11 @@ function isAlive(pid: number): boolean {
 test('IN-12 resizing while an answer streams leaves no lost, doubled or stale line', { skip }, async () => {
   const program = start(100, 30);
   await program.until(() => program.emulator.lines().at(-1)?.startsWith('[build]') ?? false, 'the prompt');
-  await program.type('lines 60');
+  await program.type('resized');
   program.write('\r');
   for (const [index, columns] of [80, 60, 100, 40, 120].entries()) {
-    await program.until(() => squeezed(program).includes(`line ${(index + 1) * 10} of`));
+    const last = `line ${(index + 1) * 10} of a list that is long enough to be wrapped by narrow windows, it is`;
+    await program.until(() => squeezed(program).includes(last), last);
     program.resize(columns, 30);
   }
   await program.until(() => squeezed(program).includes('line 60 of') && /it is \s*context/.test(squeezed(program)));

@@ -14,12 +14,12 @@ import {
   truncate,
   writeFile,
 } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { homedir } from 'node:os';
 import { basename, join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { createWorkspace } from '../../../src/host/files/workspace.ts';
 import { scratchFolder } from '../../fixtures/file-tools.ts';
+import { makeSocket } from '../../fixtures/socket-file.ts';
 
 /** A workspace, a folder outside of it, and both ways of working on it. */
 async function setUp(t: TestContext, throughHandles = true) {
@@ -167,9 +167,7 @@ for (const throughHandles of [true, false]) {
   test(`B8 only regular files are read, and quickly (${way})`, async (t) => {
     const { root, workspace } = await setUp(t, throughHandles);
     execFileSync('sh', ['-c', 'mkfifo pipe'], { cwd: root });
-    const server = createServer().listen(join(root, 'socket'));
-    t.after(() => server.close());
-    await new Promise((resolve) => server.once('listening', resolve));
+    makeSocket(join(root, 'socket'));
     await mkdir(join(root, 'folder'));
     await symlink('/dev/zero', join(root, 'zero'));
     const started = performance.now();

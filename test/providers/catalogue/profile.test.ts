@@ -17,7 +17,7 @@ import {
   status,
   usage,
 } from '../../fixtures/model-server.ts';
-import { KEY, QUICK, REQUEST, serve } from '../ask.ts';
+import { KEY, PATIENT, REQUEST, serve } from '../ask.ts';
 
 const signal = new AbortController().signal;
 
@@ -32,14 +32,14 @@ function server(answers: { plain: Script; tools: Script; written?: Script; image
 
 async function measured(t: Parameters<typeof serve>[0], script: Parameters<typeof serve>[1]) {
   const { url, requests } = await serve(t, script);
-  const transport = createTransport({ timers: QUICK, env: {} });
+  const transport = createTransport({ timers: PATIENT, env: {} });
   const provider = createOpenAiChat({
     vendor: 'v',
     baseUrl: url,
     key: KEY,
     headers: {},
     quirks: {},
-    timers: QUICK,
+    timers: PATIENT,
     transport,
   });
   return { result: await measureEndpoint(provider, 'm', signal), requests };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import type { Message, Part } from '../../../src/protocol/message.ts';
 import { openSession } from '../../../src/session/log.ts';
 import { replaySession } from '../../../src/subcommands/replay/replay.ts';
@@ -113,8 +113,7 @@ test('SES-8 refusals and cut answers come out as they did', async (t) => {
 });
 
 test('SES-8 calls that were cancelled or wait at a terminal are not made again', async (t) => {
-  const place = scratch();
-  t.after(() => place[Symbol.dispose]());
+  const place = scratch(t);
   const session = await openSession({
     folder: join(place.path, '.coder', 'sessions'),
     id: 'cut',
@@ -164,12 +163,11 @@ test('SES-8 a damaged log is replayed as far as it goes, an unknown one is said'
 });
 
 async function recorded(
-  t: { after(done: () => unknown): void },
+  t: TestContext,
   scripts: Script[],
   options: AppAgentOptions = { flags: { mode: 'auto-edit', workflow: { auto_verify_after_edit: false } } },
 ): Promise<AppAgent> {
-  const place = scratch();
-  t.after(() => place[Symbol.dispose]());
+  const place = scratch(t);
   writeFileSync(join(place.path, 'a.txt'), 'one\n');
   writeFileSync(join(place.path, 'other.txt'), 'as it was\n');
   return appAgent(t, scripts, { ...options, place });

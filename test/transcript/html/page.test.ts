@@ -2,21 +2,20 @@
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { escapeHtml } from '../../../src/transcript/html/escape.ts';
 import { toPage } from '../../../src/transcript/html/page.ts';
 import { createRichText } from '../../../src/transcript/html/rich-text.ts';
 import { transcriptOf } from '../../../src/transcript/transcript.ts';
+import { findProgram, lacks } from '../../fixtures/programs.ts';
 import { richSession } from '../../fixtures/rich-session.ts';
 
-const browser = ['chromium', 'chromium-browser', 'google-chrome'].find((name) =>
-  (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, name))),
-);
-const skip = browser ? false : 'no chromium on PATH';
+const browser = ['chromium', 'chromium-browser', 'google-chrome'].find((name) => findProgram(name));
+const skip = browser ? false : lacks('chromium');
 const run = promisify(execFile);
 
 test('SES-3 the page is one file: it names nothing to load and no script but its own', async () => {

@@ -1,0 +1,10 @@
+/** Loaded into every test file's process: ends one that is still there long after its tests, held by an open handle. */
+
+const LIMIT_MS = 240_000;
+
+setTimeout(() => {
+  console.error(
+    `This test file did not end within ${LIMIT_MS / 1000} s; open: ${process.getActiveResourcesInfo().join(', ')}`,
+  );
+  process.exit(1);
+}, LIMIT_MS).unref();
