@@ -1,7 +1,7 @@
 /** The test command: builds what ships and runs the test files in folders of its own, each within a time limit. */
 
 import { spawnSync } from 'node:child_process';
-import { globSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
+import { globSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
@@ -27,12 +27,12 @@ const { values, positionals } = parseArgs({
 const built = spawnSync(process.execPath, ['scripts/build.ts'], { stdio: 'inherit' });
 if (built.status !== 0) process.exit(built.status ?? 1);
 
-const base = realpathSync(mkdtempSync(join(tmpdir(), 'coder-suite-')));
+const base = realpathSync(mkdtempSync(join(tmpdir(), 'suite-')));
 process.on('exit', () => rmSync(base, { recursive: true, force: true }));
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(1));
-const [home, temp] = [join(base, 'home'), join(base, 'tmp')];
-for (const folder of [home, temp]) mkdirSync(folder, { mode: 0o700 });
-Object.assign(process.env, { HOME: home, TMPDIR: temp });
+const home = join(base, 'home');
+mkdirSync(home);
+Object.assign(process.env, { HOME: home, TMPDIR: base });
 
 const failures: string[] = [];
 const skipped = new Map<string, number>();
@@ -72,8 +72,11 @@ function slowestFirst(patterns: readonly string[]): string[] {
 
 /** What tests left in the folders that are theirs. The logs of npm are npm's own. */
 function litter(): string[] {
-  const left = [...readdirSync(temp), ...readdirSync(home).filter((name) => name !== '.npm')];
-  return left.map((name) => `litter: a test left ${name} behind`);
+  const left = globSync(['*', 'home/*'], { cwd: base }).filter((name) => name !== 'home' && name !== 'home/.npm');
+  return left.map((name) => {
+    const inside = globSync('**/*', { cwd: join(base, name) }).slice(0, 5);
+    return `litter: a test left ${[name, ...inside].join(', ')} behind`;
+  });
 }
 
 /** In CI every program is installed, so that nothing goes untested there. */

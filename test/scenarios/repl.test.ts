@@ -47,7 +47,7 @@ test('IN-1 OUT-3 OUT-6 an answer on a screen of 80 and of 40 columns', { skip },
     assert.deepEqual(
       coder.program.emulator.lines().map((line) => line.trimEnd()),
       [
-        `${coder.prompt} hello`,
+        `[build] ${coder.place.path}> hello`,
         '',
         '[ANSWER]',
         'Title',
@@ -308,7 +308,7 @@ test('OUT-1 the scrollback of a long session is its transcript, line for line', 
   const expected: string[] = [];
   for (let index = 0; index < turns; index += 1) {
     await coder.turn(`message ${index}`);
-    expected.push(`${coder.prompt} message ${index}`, '', '[ANSWER]', wordy(index), '');
+    expected.push(`[build] ${coder.place.path}> message ${index}`, '', '[ANSWER]', wordy(index), '');
   }
   const squeeze = (text: string): string => text.replace(/\s+/g, ' ');
   const shown = coder.program.emulator.lines().slice(0, -2).join('\n');
