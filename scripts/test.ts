@@ -1,7 +1,7 @@
 /** The test command: builds what ships and runs the test files in folders of its own, each within a time limit. */
 
 import { spawnSync } from 'node:child_process';
-import { globSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { globSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
@@ -72,9 +72,11 @@ function slowestFirst(patterns: readonly string[]): string[] {
 
 /** What tests left in the folders that are theirs. The logs of npm are npm's own. */
 function litter(): string[] {
-  const left = globSync(['*', 'home/*'], { cwd: base }).filter((name) => name !== 'home' && name !== 'home/.npm');
-  return left.map((name) => {
-    const inside = globSync('**/*', { cwd: join(base, name) }).slice(0, 5);
+  const inTemp = readdirSync(base).filter((name) => name !== 'home');
+  const inHome = readdirSync(home).filter((name) => name !== '.npm');
+  return [...inTemp, ...inHome.map((name) => join('home', name))].map((name) => {
+    const isFolder = statSync(join(base, name)).isDirectory();
+    const inside = isFolder ? readdirSync(join(base, name), { recursive: true, encoding: 'utf8' }).slice(-3) : [];
     return `litter: a test left ${[name, ...inside].join(', ')} behind`;
   });
 }
