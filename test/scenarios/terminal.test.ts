@@ -40,6 +40,7 @@ test('PTY-1 PTY-6 PTY-10 the person types a password, the model answers y; with 
   await coder.untilText('Password: ');
   await coder.untilText('keyboard: you, hidden');
   assert.match(coder.text(), /hidden input stays here/);
+  await coder.until(() => coder.model.requests.length === 2, 'the model to have been shown the question');
   coder.write(UP);
   await coder.until(() => coder.emulator.cursor().y === 22, 'the focus on the line');
   coder.write(CANARY);
@@ -149,13 +150,13 @@ test('PTY-1 PTY-2 top runs on while Home shows the chat, and a kill from there e
   await coder.say('! -i top -d 1');
   await coder.untilPanel();
   await coder.untilText(/load average/);
+  const shown = (): string => coder.emulator.terminal.buffer.active.type;
   coder.write(HOME);
-  await coder.untilText('Home shows it');
-  assert.equal(coder.emulator.terminal.buffer.active.type, 'normal');
+  await coder.until(() => shown() === 'normal' && coder.text().includes('Home shows it'), 'the chat');
   coder.write(HOME);
-  await coder.untilText(/load average/);
+  await coder.until(() => shown() === 'alternate' && coder.text().includes('load average'), 'top again');
   coder.write(HOME);
-  await coder.untilText('Home shows it');
+  await coder.until(() => shown() === 'normal' && coder.text().includes('Home shows it'), 'the chat again');
   await coder.say('/terminals');
   await coder.untilText(/term1 {2}running for \d+ s {2}top -d 1/);
   await coder.say('/terminals kill term1');
