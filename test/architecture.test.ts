@@ -19,7 +19,7 @@ const mayImport: Record<string, string[]> = {
   transcript: ['log', 'protocol', 'base'],
   config: ['log', 'protocol', 'base'],
   host: ['protocol', 'base'],
-  session: ['log', 'protocol', 'base'],
+  session: ['transcript', 'log', 'protocol', 'base'],
   offline: ['protocol', 'base'],
   providers: ['offline', 'log', 'protocol', 'base'],
   integrations: ['protocol', 'base', 'host'],

@@ -4,7 +4,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CoderError, codeOf } from '../base/errors.ts';
 import { isPlainObject } from '../base/schema.ts';
+import type { Settings } from '../config/settings.ts';
 import { chooseProvider, type ProviderChoice } from '../providers/catalogue/choose-provider.ts';
+import type { Timers } from '../providers/wire/timers.ts';
 import type { AgentOptions } from './agent-options.ts';
 import type { AppSettings } from './load-app-settings.ts';
 
@@ -31,6 +33,16 @@ export function chooseModel(settings: AppSettings, options: AgentOptions, model?
     options.env,
     storedKeys(settings.home),
   );
+}
+
+export function timersOf({ provider }: Settings): Timers {
+  const { connect_timeout_ms, first_token_timeout_ms, stall_timeout_ms } = provider;
+  return {
+    connectMs: connect_timeout_ms,
+    headMs: first_token_timeout_ms,
+    firstDataMs: first_token_timeout_ms,
+    idleMs: stall_timeout_ms,
+  };
 }
 
 /** What the run calls it: with its place where that was named, so that the name leads to the same place again. */

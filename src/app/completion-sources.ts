@@ -7,8 +7,8 @@ import { EXPORT_FORMATS } from '../protocol/session.ts';
 import { listSessions } from '../session/list.ts';
 import type { AgentOptions } from './agent-options.ts';
 import { findModels } from './find-models.ts';
-import { loadAppSettings } from './load-app-settings.ts';
-import { findAppCommands } from './surroundings.ts';
+import type { AppSettings } from './load-app-settings.ts';
+import { findAppCommands } from './prompt-source.ts';
 
 export interface Candidate {
   value: string;
@@ -27,10 +27,9 @@ const MOST_FILES = 200_000;
 const FRESH_MS = 10_000;
 const SHOWN_SESSIONS = 50;
 
-export function createAppCompletions(options: AgentOptions): AppCompletions {
+/** `settings` may still be loading: whatever is wrong with them is reported by the one who builds the agent. */
+export function createAppCompletions(options: AgentOptions, settings: Promise<AppSettings>): AppCompletions {
   let listed: { at: number; files: Promise<readonly string[]> } | undefined;
-  const settings = loadAppSettings(options);
-  settings.catch(() => {}); // said by whoever builds the agent
 
   return {
     async commands() {
@@ -57,7 +56,7 @@ export function createAppCompletions(options: AgentOptions): AppCompletions {
         case 'export':
           return EXPORT_FORMATS.map((value) => ({ value }));
         case 'model': {
-          const { places } = await findModels(options, AbortSignal.timeout(FRESH_MS));
+          const { places } = await findModels(await settings, options, AbortSignal.timeout(FRESH_MS));
           return places.flatMap(({ name, models }) => models.map((value) => ({ value, detail: name })));
         }
         case 'resume': {

@@ -3,7 +3,7 @@
 import { listModels } from '../providers/catalogue/list-models.ts';
 import type { AgentOptions } from './agent-options.ts';
 import { chooseModel } from './choose-model.ts';
-import { loadAppSettings } from './load-app-settings.ts';
+import type { AppSettings } from './load-app-settings.ts';
 
 export interface FoundModels {
   /** Absent where none can be used as things stand; `problem` says why. */
@@ -16,8 +16,11 @@ export interface FoundModels {
 /** The place of the offline model. */
 export const BUILT_IN = 'built in';
 
-export async function findModels(options: AgentOptions, signal: AbortSignal): Promise<FoundModels> {
-  const settings = await loadAppSettings(options);
+export async function findModels(
+  settings: AppSettings,
+  options: AgentOptions,
+  signal: AbortSignal,
+): Promise<FoundModels> {
   const choice = chooseModel(settings, options);
   // An endpoint without a model is asked all the same: its list is what to choose from.
   const place = choice.kind === 'refused' ? chooseModel(settings, options, 'any') : choice;

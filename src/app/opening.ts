@@ -1,31 +1,31 @@
-/** Where a session takes up again: its mode and model, and what front ends show of it. */
+/** Where a session continues: its mode, model and budget, and what front ends show of it. */
 
 import { presetIsLooser } from '../config/strictness.ts';
-import type { Conversation } from '../core/agent.ts';
+import type { Opened } from '../core/settings-in-use.ts';
+import { parseBudget, stricterBudget } from '../log/budget.ts';
 import { settingOf, titleOf, todosOf } from '../log/fold.ts';
 import type { StateChange } from '../protocol/event.ts';
 import type { Mode } from '../protocol/mode.ts';
 import type { Entry, Session } from '../protocol/session.ts';
-import { NO_MODEL } from './choose-model.ts';
+import type { Budget } from '../protocol/spending.ts';
+import { NO_MODEL, nameOfModel } from './choose-model.ts';
 import type { AppSettings } from './load-app-settings.ts';
+import type { Run } from './run.ts';
 
-export interface Opening {
-  conversation: Conversation;
+export interface Opening extends Omit<Opened, 'live'> {
   change: StateChange;
 }
 
-/** `usualModel`: where the session names none. */
-export function openingOf({ id, entries }: Session, app: AppSettings, usualModel: string): Opening {
+export function openingOf({ id, entries }: Session, { app, choice }: Run): Opening {
   const mode = modeOf(entries, app);
   const isAskedFor = app.origins.get('model')?.source === 'flag';
   const saved = settingOf(entries, 'model');
-  const model = isAskedFor || saved === undefined || saved === NO_MODEL ? usualModel : saved;
+  const usual = nameOfModel(choice, app); // if the session names none
+  const model = isAskedFor || saved === undefined || saved === NO_MODEL ? usual : saved;
   const turns = entries.filter(({ type }) => type === 'turn-end').length;
   const title = titleOf(entries);
-  return {
-    conversation: { mode, model, turns },
-    change: { session: { id, ...(title && { title }) }, mode: mode.name, model, todos: todosOf(entries) },
-  };
+  const change = { session: { id, ...(title && { title }) }, mode: mode.name, model, todos: todosOf(entries) };
+  return { mode, model, turns, change };
 }
 
 /** The log lies in the workspace, and a repository could have shipped it: it may tighten, never loosen. */
@@ -44,4 +44,11 @@ function modeOf(entries: readonly Entry[], { tables, settings, origins }: AppSet
     const [preset, than] = [tables.presets[name], tables.presets[thanName]];
     return !preset || !than || presetIsLooser(preset, than);
   }
+}
+
+/** Like the mode: what the log says may lower a limit, never raise it. */
+export function budgetAtStart(entries: readonly Entry[], { settings, origins }: AppSettings): Budget {
+  const configured = parseBudget(settings.budget ?? 'off') ?? {};
+  if (origins.get('budget')?.source === 'flag') return configured;
+  return stricterBudget(configured, parseBudget(settingOf(entries, 'budget') ?? 'off') ?? {});
 }

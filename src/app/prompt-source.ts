@@ -1,18 +1,20 @@
-/** What the system prompt is made of, gathered once a session. */
+/** What the model is told that nobody typed: the system prompt, gathered once a run, skills and custom commands. */
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { COMMAND_ROWS } from '../commands/rows.ts';
 import { systemPrompt } from '../context/system-prompt.ts';
 import { createMemoryFile } from '../host/files/memory-file.ts';
 import { projectNotes } from '../host/files/project-notes.ts';
 import { repositoryTop } from '../host/git/git-folder.ts';
 import { findSkills, type Skill } from '../integrations/skills.ts';
+import type { CustomCommands } from '../protocol/custom-command.ts';
 import type { Agent } from '../protocol/mode.ts';
 import { projectKey } from '../session/grants.ts';
 import type { MemoryDeps } from '../tools/memory.ts';
 import type { SkillSource } from '../tools/skill.ts';
-import type { AgentOptions } from './agent-options.ts';
 import type { AppSettings } from './load-app-settings.ts';
+import type { Run } from './run.ts';
 
 export interface PromptSource {
   systemPrompt(agent: Agent): Promise<string>;
@@ -20,12 +22,7 @@ export interface PromptSource {
   memory: MemoryDeps['memory'];
 }
 
-export function createPromptSource(
-  app: AppSettings,
-  options: AgentOptions,
-  mask: (text: string) => string,
-  warn: (message: string) => void,
-): PromptSource {
+export function createPromptSource({ app, options, mask, warn }: Run): PromptSource {
   const { cwd } = options;
   const { instructions, skills: more } = app.settings;
   for (const file of instructions) if (!existsSync(file)) warn(`instructions: there is no file ${file}`);
@@ -85,4 +82,17 @@ export function createPromptSource(
     for (const notice of notices) warn(notice);
     return all;
   }
+}
+
+/** A project's own come first: they are meant when one works there. */
+export async function findAppCommands({ folder, home, tables }: AppSettings): Promise<CustomCommands> {
+  const { findCustomCommands } = await import('../integrations/custom-commands.ts');
+  const taken = new Set<string>([...COMMAND_ROWS.map(({ name }) => name), ...Object.keys(tables.modes)]);
+  return findCustomCommands(
+    [
+      { path: join(folder, 'commands'), origin: 'project' },
+      { path: join(home, 'commands'), origin: 'user' },
+    ],
+    (name) => taken.has(name),
+  );
 }

@@ -1,21 +1,21 @@
-/** A question of coder's own to a model: no tools, nothing streamed to anybody, a text back. */
+/** A question of coder's own to a model: no tools, nothing streamed to the person, a text back. */
 
 import type { Usage } from '../protocol/message.ts';
 import type { ChatRequest } from '../protocol/provider.ts';
-import type { Services } from './services.ts';
+import type { Engine } from './engine.ts';
 
 export interface ModelAnswer {
-  /** Empty where the model gave none or refused; half an answer is none. */
+  /** Empty if the model gave none or refused; half an answer does not count. */
   text: string;
   usage?: Usage;
 }
 
 export async function askModel(
   request: Omit<ChatRequest, 'tools'>,
-  services: Services,
+  engine: Engine,
   signal: AbortSignal,
 ): Promise<ModelAnswer> {
-  const provider = await services.provider(request.model);
+  const provider = await engine.models.provider(request.model);
   const pieces: string[] = [];
   for await (const part of provider.stream({ ...request, tools: [] }, signal)) {
     if (part.type === 'text') pieces.push(part.text);

@@ -14,9 +14,10 @@ import type { CompactReport } from '../protocol/command.ts';
 import type { Message } from '../protocol/message.ts';
 import type { CompactedBy, CompactionEntry } from '../protocol/session.ts';
 import { askModel } from './ask-model.ts';
+import type { Engine } from './engine.ts';
+import type { LiveSession } from './live-session.ts';
 import { reportContext } from './report-context.ts';
 import { sideModel } from './route-model.ts';
-import type { Services } from './services.ts';
 
 /** Of the model’s limit: where pruning alone was enough, and what is never exceeded. */
 const PRUNED_ENOUGH = 0.6;
@@ -44,46 +45,56 @@ export interface RoomRequest {
 
 type Plan = Omit<CompactionEntry, 'type'> & { changed: Record<string, Message> };
 
-export async function makeRoom(request: RoomRequest, services: Services, signal: AbortSignal): Promise<CompactReport> {
+export async function makeRoom(
+  request: RoomRequest,
+  live: LiveSession,
+  engine: Engine,
+  signal: AbortSignal,
+): Promise<CompactReport> {
   const { model, why } = request;
-  const { outgoing } = services;
+  const { outgoing } = live;
   const before = outgoing.load();
   const items = outgoing.items();
-  const limit = services.contextLimit(model);
+  const limit = engine.models.window(model);
   const room = (share: number) => Math.max(LEAST_ROOM, (limit * share) / outgoing.factor() - outgoing.base());
 
   let plan: Plan = { by: 'prune', changed: Object.fromEntries(prune(items, room(KEPT_SHARE))) };
   let total = sizeOf(items, plan);
   const mayPrune = why === 'full' && total <= room(PRUNED_ENOUGH);
   if (!mayPrune && (why === 'command' || !outgoing.isManual())) {
-    const summarised = await summarise(request, items, plan, services, signal);
+    const summarised = await summarise(request, items, plan, live, engine, signal);
     if (signal.aborted) return { status: 'nothing', why: 'Cancelled; nothing was changed.' };
     if (summarised && sizeOf(items, summarised) < total) {
       plan = summarised;
       total = sizeOf(items, plan);
     } else if (summarised) {
       const { model: by, usage } = summarised;
-      if (by !== undefined && usage)
-        await services.session.append({ type: 'usage', agent: 'summary', model: by, usage });
+      if (by !== undefined && usage) await live.log.append({ type: 'usage', agent: 'summary', model: by, usage });
       if (why === 'command')
         return { status: 'nothing', why: 'The summary would not be shorter; nothing was changed.' };
-      await services.session.append({ type: 'setting', key: 'compaction', value: 'manual' });
+      await live.log.append({ type: 'setting', key: 'compaction', value: 'manual' });
     } else if (why === 'command') return { status: 'nothing', why: 'There is nothing older to summarise yet.' };
   }
   const most = why === 'overflow' ? Math.min(room(FULL), Math.max(LEAST_ROOM, sizeOf(items) / 2)) : room(FULL);
-  if (total > most) plan = await trimmed(items, plan, most, services);
+  if (total > most) plan = await trimmed(items, plan, most, live, engine);
   if (plan.by === 'prune' && total > sizeOf(items) * WORTH_PRUNING) {
     return { status: 'nothing', why: 'There is nothing to leave out.' };
   }
-  return commit(plan, before, model, services);
+  return commit(plan, before, model, live, engine);
 }
 
-async function commit(plan: Plan, before: number, model: string, services: Services): Promise<CompactReport> {
-  await services.session.append({ type: 'compaction', ...plan });
+async function commit(
+  plan: Plan,
+  before: number,
+  model: string,
+  live: LiveSession,
+  engine: Engine,
+): Promise<CompactReport> {
+  await live.log.append({ type: 'compaction', ...plan });
   const { by, summary, usage } = plan;
-  const after = services.outgoing.load();
-  services.emit({ type: 'compaction', by, before, after, ...(summary !== undefined && { summary }) });
-  reportContext(model, services);
+  const after = live.outgoing.load();
+  engine.person.emit({ type: 'compaction', by, before, after, ...(summary !== undefined && { summary }) });
+  reportContext(model, live, engine);
   return { status: 'done', by, before, after, ...(summary !== undefined && { summary }), ...(usage && { usage }) };
 }
 
@@ -92,21 +103,22 @@ async function summarise(
   { model, focus = '' }: RoomRequest,
   items: readonly SizedItem[],
   pruned: Plan,
-  services: Services,
+  live: LiveSession,
+  engine: Engine,
   signal: AbortSignal,
 ): Promise<Plan | undefined> {
   const split = splitOlder(apply(items, pruned), KEPT_SHARE);
   const keepFrom = split?.kept[0]?.id;
   if (!split || keepFrom === undefined) return undefined;
-  const limit = services.contextLimit(model);
+  const limit = engine.models.window(model);
   const longest = Math.min(LONGEST_SUMMARY, Math.floor(limit * SUMMARY_SHARE));
   const older = split.older.map(({ message }) => message);
-  const small = sideModel(model, services.routing);
-  const room = services.contextLimit(small) * PRUNED_ENOUGH * CHARACTERS_PER_TOKEN;
+  const small = sideModel(model, engine.settings.routing);
+  const room = engine.models.window(small) * PRUNED_ENOUGH * CHARACTERS_PER_TOKEN;
   const request = { model: small, ...summaryRequest(older, focus, room), maxOutputTokens: MOST_OUTPUT };
-  const { text, usage } = await askModel(request, services, signal);
+  const { text, usage } = await askModel(request, engine, signal);
   const summary = cutMiddle(text || summaryByRules(older, longest * CHARACTERS_PER_TOKEN), longest * 4);
-  const pinned = pinsOf(services.session.entries, keepFrom, limit * PINS_SHARE);
+  const pinned = pinsOf(live.log.entries, keepFrom, limit * PINS_SHARE);
   const kept = new Set(split.kept.map(({ id }) => id));
   const changed = Object.fromEntries(Object.entries(pruned.changed).filter(([id]) => kept.has(id)));
   const by: CompactedBy = text === '' ? 'rules' : 'model';
@@ -114,12 +126,18 @@ async function summarise(
 }
 
 /** Oversized results become pointers to files first; what is left is cut without asking anybody. */
-async function trimmed(items: readonly SizedItem[], plan: Plan, most: number, services: Services): Promise<Plan> {
+async function trimmed(
+  items: readonly SizedItem[],
+  plan: Plan,
+  most: number,
+  live: LiveSession,
+  engine: Engine,
+): Promise<Plan> {
   const changed = { ...plan.changed };
   for (const { id, message, tokens } of items) {
     if (message.role !== 'tool' || tokens < most / 4 || Object.hasOwn(changed, id)) continue;
     const known = message.outcome.result?.['saved_path'];
-    const path = typeof known === 'string' ? known : await services.saveResult(message.callId, bulkOf(message));
+    const path = typeof known === 'string' ? known : await engine.machine.saveResult(message.callId, bulkOf(message));
     changed[id] = shortenResult(message, path);
   }
   const smaller = apply(items, { ...plan, changed });
@@ -128,7 +146,7 @@ async function trimmed(items: readonly SizedItem[], plan: Plan, most: number, se
       older.map(({ message }) => message),
       (bound / 3) * CHARACTERS_PER_TOKEN,
     ),
-    pinned: pinsOf(services.session.entries, keepFrom, bound / 2),
+    pinned: pinsOf(live.log.entries, keepFrom, bound / 2),
   });
   const { changed: cut, head } = trim(smaller, most, headFor);
   const whole = { ...plan, ...head, by: 'trim' as const, changed: { ...changed, ...Object.fromEntries(cut) } };

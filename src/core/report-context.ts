@@ -1,8 +1,9 @@
 /** Tells front ends how full the context is. */
 
-import type { Services } from './services.ts';
+import type { Engine } from './engine.ts';
+import type { LiveSession } from './live-session.ts';
 
-export function reportContext(model: string, services: Services): void {
-  const context = { ...services.outgoing.size(), limit: services.contextLimit(model) };
-  services.emit({ type: 'state-change', change: { context } });
+export function reportContext(model: string, live: LiveSession, engine: Engine): void {
+  const context = { ...live.outgoing.size(), limit: engine.models.window(model) };
+  engine.person.emit({ type: 'state-change', change: { context } });
 }

@@ -1,14 +1,14 @@
-/** Gives a complex request a todo list, where the mode has todos and none is open. */
+/** The session's todo list; a complex request gets one, if the mode keeps todos and none is open. */
 
 import { enumeratedSteps, isComplexTask } from '../context/complex-task.ts';
 import { todosOf } from '../log/fold.ts';
 import type { Part } from '../protocol/message.ts';
+import type { Session } from '../protocol/session.ts';
+import type { TodoStore } from '../protocol/tool.ts';
 import type { TurnState } from '../protocol/turn.ts';
 import type { Todo } from '../protocol/view.ts';
-import type { Services } from './services.ts';
-
-/** The tool that must be on: without it the model could not keep the list true. */
-const TODO_TOOL = 'todowrite';
+import type { Engine, Person } from './engine.ts';
+import type { LiveSession } from './live-session.ts';
 
 const STEPS = {
   en: {
@@ -21,32 +21,37 @@ const STEPS = {
   },
 } as const;
 
-/** `undefined`: the request needs none, or there is one. */
-export function plannedTodos({ input, tools }: TurnState, services: Services): Todo[] | undefined {
-  if (!services.workflow.requireTodos || !tools.some(({ name }) => name === TODO_TOOL)) return undefined;
-  if (!isComplexTask(input) || hasOpenTodos(services)) return undefined;
-  const own = enumeratedSteps(input);
-  const canEdit = tools.some(({ effect }) => effect === 'edit');
-  const steps = own.length > 0 ? own : usualSteps(input, canEdit);
-  return steps.map((content, at) => ({ content, status: at === 0 ? 'in_progress' : 'pending' }));
-}
-
-export async function setTodos(items: Todo[], { session, emit }: Services): Promise<void> {
-  await session.append({ type: 'todos', items });
-  emit({ type: 'state-change', change: { todos: items } });
-}
-
-/** Goes with the person's message: a list that the model does not know of would go stale. */
-export function toldTodos(items: readonly Todo[]): Part {
-  const steps = items.map(({ content }, at) => `${at + 1}. ${content}`).join('\n');
+export function createTodos(log: Session, person: Person): TodoStore {
   return {
-    type: 'text',
-    text: `\n\n[todo list, made by coder for this request; keep it true with ${TODO_TOOL}]\n${steps}`,
+    read: () => todosOf(log.entries),
+    async write(items) {
+      await log.append({ type: 'todos', items });
+      person.emit({ type: 'state-change', change: { todos: items } });
+    },
   };
 }
 
-function hasOpenTodos({ session }: Services): boolean {
-  return todosOf(session.entries).some(({ status }) => status !== 'completed');
+export interface PlannedTodos {
+  todos: Todo[];
+  /** The tool that the model keeps them with; if it has none, nothing is planned. */
+  tool: string;
+}
+
+/** `undefined`: the request needs none, or there is one. */
+export function plannedTodos({ input, tools }: TurnState, live: LiveSession, engine: Engine): PlannedTodos | undefined {
+  const tool = tools.find(({ keepsTodos }) => keepsTodos)?.name;
+  if (!engine.settings.workflow.requireTodos || tool === undefined) return undefined;
+  if (!isComplexTask(input) || live.todos.read().some(({ status }) => status !== 'completed')) return undefined;
+  const own = enumeratedSteps(input);
+  const canEdit = tools.some(({ effect }) => effect === 'edit');
+  const steps = own.length > 0 ? own : usualSteps(input, canEdit);
+  return { tool, todos: steps.map((content, at) => ({ content, status: at === 0 ? 'in_progress' : 'pending' })) };
+}
+
+/** Goes with the person's message: a list that the model does not know of would go stale. */
+export function toldTodos({ todos, tool }: PlannedTodos): Part {
+  const steps = todos.map(({ content }, at) => `${at + 1}. ${content}`).join('\n');
+  return { type: 'text', text: `\n\n[todo list, made by coder for this request; keep it true with ${tool}]\n${steps}` };
 }
 
 /** In the language the person wrote in. */

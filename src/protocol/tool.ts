@@ -4,7 +4,8 @@ import { CoderError, messageOf } from '../base/errors.ts';
 import type { Schema } from '../base/schema.ts';
 import type { ImagePart, Outcome } from './message.ts';
 import type { Mode } from './mode.ts';
-import type { View } from './view.ts';
+import type { SubagentReport } from './subagent.ts';
+import type { Todo, View } from './view.ts';
 
 /** What a call does to the world. Policy, undo and verify read this, never the tool's name. */
 export type Effect = 'read' | 'edit' | 'run' | 'network' | 'ask' | 'none';
@@ -26,6 +27,12 @@ export interface Tool<Args = any> {
    * `interactive`: more can be typed into it later, so that it is never just a look.
    */
   command?(args: Args): { line: string; cwd?: string; permission?: string; interactive?: boolean } | undefined;
+  /** The arguments that run a shell line as it is: the tool that `! ls` and checks of coder's own go through. */
+  forLine?(line: string, options: { interactive: boolean }): Args;
+  /** Only primary agents have it: it asks the person, plans, or starts a sub-agent. */
+  primaryOnly?: true;
+  /** The model keeps the todo list with it. */
+  keepsTodos?: true;
   /** The address this call would reach. */
   url?(args: Args): string;
   /** It would send something there or change something, not only ask for a page. */
@@ -53,10 +60,19 @@ export interface ToolContext {
   mode: Mode;
   model: string;
   signal: AbortSignal;
+  /** The session's todo list. */
+  todos: TodoStore;
+  /** Has a sub-agent work on an objective, in the mode of this turn. */
+  delegate(agent: string, objective: string): Promise<SubagentReport>;
   /** Files that the call changes besides those it names, as real paths. */
   changed?(paths: readonly string[]): void;
   /** Output as it comes, for the person watching. */
   output(text: string, stream: 'stdout' | 'stderr'): void;
+}
+
+export interface TodoStore {
+  read(): readonly Todo[];
+  write(todos: Todo[]): Promise<void>;
 }
 
 export interface Failure {

@@ -2,8 +2,11 @@
 
 import { resolve } from 'node:path';
 import type { AgentOptions } from '../app/agent-options.ts';
-import { exportById, saveExport } from '../app/export-session.ts';
+import { loadAppSettings } from '../app/load-app-settings.ts';
+import { createMasker, secretValuesFrom } from '../base/text/secrets.ts';
 import { EXPORT_FORMATS, type ExportFormat } from '../protocol/session.ts';
+import { exportText, saveExport } from '../session/export.ts';
+import { readEntries } from '../session/log.ts';
 import { wordsFor } from './words-for.ts';
 
 export interface ExportFlags {
@@ -30,6 +33,13 @@ export async function runExport(options: AgentOptions, flags: ExportFlags): Prom
   await saveExport(path, text);
   process.stderr.write(`${(await wordsFor(options)).subcommands.written(path)}\n`);
   return 0;
+}
+
+/** A session of this folder, by its id. */
+export async function exportById(options: AgentOptions, id: string, format: ExportFormat): Promise<string> {
+  const { sessionsFolder } = await loadAppSettings(options);
+  const mask = createMasker(secretValuesFrom(options.env));
+  return exportText({ id, entries: readEntries(sessionsFolder, id), format, mask });
 }
 
 function formatOf(file: string | undefined): ExportFormat | undefined {

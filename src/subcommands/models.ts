@@ -2,13 +2,14 @@
 
 import type { AgentOptions } from '../app/agent-options.ts';
 import { BUILT_IN, findModels } from '../app/find-models.ts';
+import { loadAppSettings } from '../app/load-app-settings.ts';
 import { cleanLine } from '../base/text/sanitize.ts';
 import { wordsFor } from './words-for.ts';
 
 const PATIENCE_MS = 10_000;
 
 export async function runModels(options: AgentOptions, json: boolean): Promise<number> {
-  const found = await findModels(options, AbortSignal.timeout(PATIENCE_MS));
+  const found = await findModels(await loadAppSettings(options), options, AbortSignal.timeout(PATIENCE_MS));
   if (json) {
     process.stdout.write(`${JSON.stringify(found, undefined, 2)}\n`);
     return 0;

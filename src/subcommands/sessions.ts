@@ -1,15 +1,16 @@
 /** `coder sessions`: the sessions of this folder, newest first. */
 
 import type { AgentOptions } from '../app/agent-options.ts';
-import { listAppSessions } from '../app/sessions.ts';
+import { loadAppSettings } from '../app/load-app-settings.ts';
 import { cleanLine } from '../base/text/sanitize.ts';
+import { listSessions } from '../session/list.ts';
 import { sessionLine } from '../transcript/session-line.ts';
 import { wordsFor } from './words-for.ts';
 
 const SHOWN = 50;
 
 export async function runSessions(options: AgentOptions, json: boolean): Promise<number> {
-  const sessions = await listAppSessions(options, SHOWN);
+  const sessions = await listSessions((await loadAppSettings(options)).sessionsFolder, SHOWN);
   if (json) {
     process.stdout.write(`${JSON.stringify(sessions, undefined, 2)}\n`);
     return 0;

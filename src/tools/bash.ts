@@ -48,6 +48,7 @@ export function bashTool(deps: BashDeps): Tool<Args> {
       ...(cwd !== undefined && { cwd }),
       ...(interactive && { interactive }),
     }),
+    forLine: (command, { interactive }) => ({ command, ...(interactive && { interactive }) }),
     preview: async (args) => (args.interactive ? interactivePreview(args) : bashView(args, undefined)),
     async execute(args, context) {
       const { absolute: cwd } = await deps.workspace.folder(args.cwd ?? '.');

@@ -20,6 +20,7 @@ export const questionTool = ({ ask, attended }: QuestionDeps) =>
     description: 'Ask the user to choose, when the answer changes the plan. Put the option you recommend first.',
     effect: 'ask',
     permission: 'question',
+    primaryOnly: true,
     input: s.object({
       questions: s.array(
         s.object({

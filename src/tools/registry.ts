@@ -20,23 +20,14 @@ import { patchTool } from './patch.ts';
 import { type QuestionDeps, questionTool } from './question.ts';
 import { readTool } from './read.ts';
 import { type SkillSource, skillTool } from './skill.ts';
-import { type TaskDeps, taskTool } from './task.ts';
+import { taskTool } from './task.ts';
 import { type TerminalDeps, terminalTool } from './terminal.ts';
-import { type TodoStore, todoreadTool } from './todoread.ts';
+import { todoreadTool } from './todoread.ts';
 import { todowriteTool } from './todowrite.ts';
 import { writeTool } from './write.ts';
 
-export interface ToolDeps
-  extends FileDeps,
-    BashDeps,
-    FetchDeps,
-    GitDeps,
-    QuestionDeps,
-    TaskDeps,
-    MemoryDeps,
-    TerminalDeps {
+export interface ToolDeps extends FileDeps, BashDeps, FetchDeps, GitDeps, QuestionDeps, MemoryDeps, TerminalDeps {
   search: Search;
-  todos: TodoStore;
   skills: SkillSource;
 }
 
@@ -58,11 +49,11 @@ export function createTools(deps: ToolDeps): Tool[] {
     gitLogTool(deps),
     gitAddTool(deps),
     gitCommitTool(deps),
-    todoreadTool(deps),
-    todowriteTool(deps),
+    todoreadTool(),
+    todowriteTool(),
     questionTool(deps),
     skillTool(deps),
     memoryTool(deps),
-    taskTool(deps),
+    taskTool(),
   ];
 }

@@ -2,19 +2,20 @@
 
 import * as s from '../base/schema.ts';
 import { defineTool, failed, ok } from '../protocol/tool.ts';
-import type { TodoStore } from './todoread.ts';
 
-export const todowriteTool = ({ todos }: { todos: TodoStore }) =>
+export const todowriteTool = () =>
   defineTool({
     name: 'todowrite',
     description:
       'Replace the whole todo list. At most one item in progress. Use it for work of several steps and keep it true.',
     effect: 'none',
     permission: 'todo',
+    primaryOnly: true,
+    keepsTodos: true,
     input: s.object({
       todos: s.array(s.object({ content: s.string(), status: s.oneOf(['pending', 'in_progress', 'completed']) })),
     }),
-    async execute({ todos: items }) {
+    async execute({ todos: items }, { todos }) {
       if (items.some(({ content }) => content.trim() === '')) return failed('A todo has no content.');
       const active = items.filter(({ status }) => status === 'in_progress');
       if (active.length > 1) return failed(`At most one todo may be in_progress; ${active.length} are.`);

@@ -15,7 +15,8 @@ test('MODE-5 a sub-agent has its own context, its own tools and brings back a su
 
   const report = await runSubagent(
     { agent: 'helper', objective: 'count', mode, model: 'model-1' },
-    engine.services,
+    engine.live,
+    engine.engine,
     never,
   );
 
@@ -30,17 +31,17 @@ test('MODE-5 a sub-agent has its own context, its own tools and brings back a su
     ['look'],
   );
   assert.ok(engine.events.every(({ agent }) => agent === 'helper'));
-  assert.equal(engine.services.session.entries.length, 0);
+  assert.equal(engine.live.log.entries.length, 0);
 });
 
 test('MODE-5 POL-8 primary and unknown agents are refused', async () => {
   const engine = createEngine(scriptedProvider([]));
   const task = { objective: 'x', mode, model: 'model-1' };
-  assert.deepEqual(await runSubagent({ ...task, agent: 'main' }, engine.services, never), {
+  assert.deepEqual(await runSubagent({ ...task, agent: 'main' }, engine.live, engine.engine, never), {
     ok: false,
     error: 'main is a primary agent. Agents: helper',
   });
-  assert.deepEqual(await runSubagent({ ...task, agent: 'nobody' }, engine.services, never), {
+  assert.deepEqual(await runSubagent({ ...task, agent: 'nobody' }, engine.live, engine.engine, never), {
     ok: false,
     error: 'Unknown agent: nobody. Agents: helper',
   });

@@ -1,32 +1,31 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as s from '../../src/base/schema.ts';
-import type { Services } from '../../src/core/services.ts';
-import { runTurn } from '../../src/core/turn.ts';
+import type { Workflow } from '../../src/core/engine.ts';
 import { textOf } from '../../src/protocol/message.ts';
 import { defineTool, ok } from '../../src/protocol/tool.ts';
 import type { Todo } from '../../src/protocol/view.ts';
-import { createEngine, editingTool } from '../fixtures/engine.ts';
+import { createEngine, type EngineChanges, editingTool } from '../fixtures/engine.ts';
 import { scriptedProvider, stop, text } from '../fixtures/scripted-provider.ts';
 
-const never = new AbortController().signal;
 const todowrite = defineTool({
   name: 'todowrite',
   description: 'Writes todos.',
   effect: 'none',
   permission: 'todo',
+  keepsTodos: true,
   input: s.object({}),
   execute: async () => ok({}),
   view: () => ({ title: '' }),
 });
 
-async function todosFor(prompt: string, overrides: Partial<Services> = {}, tools = [todowrite, editingTool('write')]) {
-  const engine = createEngine(scriptedProvider([[text('Done.'), stop]]), tools, overrides);
-  await runTurn(engine.input(prompt), engine.services, never);
+async function todosFor(prompt: string, changes: EngineChanges = {}, tools = [todowrite, editingTool('write')]) {
+  const engine = createEngine(scriptedProvider([[text('Done.'), stop]]), tools, changes);
+  await engine.turn(engine.input(prompt));
   const shown = engine.events.flatMap((event) =>
     event.type === 'state-change' && event.change.todos ? [event.change.todos] : [],
   );
-  return { messages: engine.messages(), shown, entries: engine.services.session.entries };
+  return { messages: engine.messages(), shown, entries: engine.live.log.entries };
 }
 
 const list = (...contents: string[]): Todo[] =>
@@ -61,7 +60,7 @@ test('TODO-2 not for plain requests, not where todowrite is off, not where the s
   const complex = '1. read 2. fix 3. test';
   assert.deepEqual((await todosFor('fix the bug')).shown, []);
   assert.deepEqual((await todosFor(complex, {}, [editingTool('write')])).shown, []);
-  const workflow: Services['workflow'] = {
+  const workflow: Workflow = {
     autoVerify: true,
     maxVerifyAttempts: 2,
     verifyCommands: [],
@@ -69,7 +68,7 @@ test('TODO-2 not for plain requests, not where todowrite is off, not where the s
     requireTodos: false,
     nextSpeakerCheck: 'heuristic',
   };
-  const { shown, messages } = await todosFor(complex, { workflow });
+  const { shown, messages } = await todosFor(complex, { settings: { workflow } });
   assert.deepEqual(shown, []);
   assert.deepEqual(messages[0], { role: 'user', content: [{ type: 'text', text: complex }] });
 });
@@ -81,13 +80,13 @@ test('TODO-2 an unfinished list is left alone, a finished one is replaced', asyn
       [text('Two.'), stop],
     ]);
   const engine = createEngine(provider(), [todowrite, editingTool('write')]);
-  await runTurn(engine.input('1. read 2. fix'), engine.services, never);
-  await runTurn(engine.input('1. other 2. things'), engine.services, never);
-  const lists = engine.services.session.entries.filter(({ type }) => type === 'todos');
+  await engine.turn(engine.input('1. read 2. fix'));
+  await engine.turn(engine.input('1. other 2. things'));
+  const lists = engine.live.log.entries.filter(({ type }) => type === 'todos');
   assert.equal(lists.length, 1);
 
   const done = createEngine(provider(), [todowrite, editingTool('write')]);
-  await done.services.session.append({ type: 'todos', items: [{ content: 'old', status: 'completed' }] });
-  await runTurn(done.input('1. read 2. fix'), done.services, never);
-  assert.equal(done.services.session.entries.filter(({ type }) => type === 'todos').length, 2);
+  await done.live.log.append({ type: 'todos', items: [{ content: 'old', status: 'completed' }] });
+  await done.turn(done.input('1. read 2. fix'));
+  assert.equal(done.live.log.entries.filter(({ type }) => type === 'todos').length, 2);
 });

@@ -1,11 +1,47 @@
 import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
 import { test } from 'node:test';
+import type { Person } from '../../src/core/engine.ts';
+import { autoVerify } from '../../src/core/steps/auto-verify.ts';
+import { chatStep } from '../../src/core/steps/chat-step.ts';
+import { checkBudget } from '../../src/core/steps/check-budget.ts';
+import { fitContext } from '../../src/core/steps/fit-context.ts';
+import { nextSpeaker } from '../../src/core/steps/next-speaker.ts';
+import { persist } from '../../src/core/steps/persist.ts';
+import { reportChecks } from '../../src/core/steps/report-checks.ts';
+import { steer } from '../../src/core/steps/steer.ts';
+import type { Step } from '../../src/core/steps/step.ts';
+import { takeBaseline } from '../../src/core/steps/take-baseline.ts';
+import { toolLoop } from '../../src/core/steps/tool-loop.ts';
+import { watchLoop } from '../../src/core/steps/watch-loop.ts';
 import { runTurn } from '../../src/core/turn.ts';
 import { callsOf } from '../../src/protocol/message.ts';
 import { createEngine, editingTool, plot, readingTool } from '../fixtures/engine.ts';
 import { call, callsEnd, failure, scriptedProvider, stop, text, thinking } from '../fixtures/scripted-provider.ts';
 
-const never = new AbortController().signal;
+test('every step after the first is a function from state to state, with one signature', () => {
+  const steps: Record<string, Step> = {
+    checkBudget,
+    fitContext,
+    chatStep,
+    watchLoop,
+    takeBaseline,
+    toolLoop,
+    nextSpeaker,
+    steer,
+    autoVerify,
+    reportChecks,
+    persist,
+  };
+  const files = readdirSync(new URL('../../src/core/steps/', import.meta.url));
+  const named = files.map((file) =>
+    file.replace(/\.ts$/, '').replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()),
+  );
+  assert.deepEqual(
+    Object.keys(steps).toSorted(),
+    named.filter((name) => !['prepareTurn', 'step'].includes(name)).toSorted(),
+  );
+});
 
 test('TURN-1 TURN-4 TURN-6 a prompt, two calls side by side, an answer: the whole event list', async () => {
   const provider = scriptedProvider([
@@ -14,7 +50,7 @@ test('TURN-1 TURN-4 TURN-6 a prompt, two calls side by side, an answer: the whol
   ]);
   const engine = createEngine(provider, [readingTool('look')]);
 
-  const state = await runTurn(engine.input('look twice'), engine.services, never);
+  const state = await engine.turn(engine.input('look twice'));
 
   const prompt = state.prompt;
   const c1 = { id: 'c1', name: 'look', arguments: '{"at":"a"}' };
@@ -71,7 +107,7 @@ test('TURN-6 results keep the order of the calls, whichever ends first', async (
   const look = readingTool('look', ({ at }) => (at === 'slow' ? first.promise : (first.resolve('late'), 'early')));
   const engine = createEngine(provider, [look]);
 
-  await runTurn(engine.input('go'), engine.services, never);
+  await engine.turn(engine.input('go'));
 
   const results = engine.messages().flatMap((message) => (message.role === 'tool' ? [message.callId] : []));
   assert.deepEqual(results, ['c1', 'c2']);
@@ -93,7 +129,7 @@ test('TURN-8 TOOL-1 unknown, broken, wrong and throwing calls are answered and t
   });
   const engine = createEngine(provider, [look]);
 
-  const state = await runTurn(engine.input('go'), engine.services, never);
+  const state = await engine.turn(engine.input('go'));
 
   const errors = engine
     .messages()
@@ -108,10 +144,10 @@ test('TURN-8 TOOL-1 unknown, broken, wrong and throwing calls are answered and t
 test('TURN-7 the step limit ends the turn with every call answered', async () => {
   const provider = scriptedProvider(Array.from({ length: 3 }, (_, n) => [call(`c${n}`, 'look', {}), callsEnd]));
   const engine = createEngine(provider, [readingTool('look')], {
-    limits: { maxSteps: 3, maxSessionTurns: 0, maxRetries: 0, retryBaseMs: 1 },
+    settings: { limits: { maxSteps: 3, maxSessionTurns: 0, maxRetries: 0, retryBaseMs: 1 } },
   });
 
-  const state = await runTurn(engine.input('go'), engine.services, never);
+  const state = await engine.turn(engine.input('go'));
 
   assert.equal(state.stop, 'step-limit');
   assert.equal(state.error, 'step limit reached (3)');
@@ -122,9 +158,9 @@ test('TURN-7 the step limit ends the turn with every call answered', async () =>
 test('TURN-7 the session turn limit ends a turn before it asks the model', async () => {
   const provider = scriptedProvider([]);
   const limits = { maxSteps: 3, maxSessionTurns: 2, maxRetries: 0, retryBaseMs: 1 };
-  const engine = createEngine(provider, [], { limits });
+  const engine = createEngine(provider, [], { settings: { limits } });
 
-  const state = await runTurn({ ...engine.input('go'), turnsSoFar: 2 }, engine.services, never);
+  const state = await engine.turn({ ...engine.input('go'), turnsSoFar: 2 });
 
   assert.deepEqual([state.stop, state.error], ['turn-limit', 'session turn limit reached (2)']);
 });
@@ -137,7 +173,7 @@ test('TURN-12 a retryable failure is tried again and said; another ends the turn
   ]);
   const engine = createEngine(provider);
 
-  const state = await runTurn(engine.input('go'), engine.services, never);
+  const state = await engine.turn(engine.input('go'));
 
   const retries = engine.events.flatMap((event) =>
     event.type === 'retry' ? [[event.attempt, event.reason, event.discarded]] : [],
@@ -160,9 +196,9 @@ test('TURN-13 a stream that breaks for good keeps what arrived, marked as interr
     failure({ code: 'network', message: 'host: reset', retryable: true }),
   ];
   const limits = { maxSteps: 5, maxSessionTurns: 0, maxRetries: 0, retryBaseMs: 1 };
-  const engine = createEngine(scriptedProvider([broken]), [readingTool('look')], { limits });
+  const engine = createEngine(scriptedProvider([broken]), [readingTool('look')], { settings: { limits } });
 
-  await runTurn(engine.input('go'), engine.services, never);
+  await engine.turn(engine.input('go'));
 
   assert.deepEqual(engine.messages().at(-1), {
     role: 'assistant',
@@ -175,9 +211,9 @@ test('TURN-13 a stream that breaks for good keeps what arrived, marked as interr
 
 test('TURN-14 a stream without an end marker is no success', async () => {
   const limits = { maxSteps: 5, maxSessionTurns: 0, maxRetries: 1, retryBaseMs: 1 };
-  const engine = createEngine(scriptedProvider([[text('hal')], [text('whole'), stop]]), [], { limits });
+  const engine = createEngine(scriptedProvider([[text('hal')], [text('whole'), stop]]), [], { settings: { limits } });
 
-  const state = await runTurn(engine.input('go'), engine.services, never);
+  const state = await engine.turn(engine.input('go'));
 
   assert.equal(state.stop, 'answered');
   assert.deepEqual(engine.messages().at(-1), {
@@ -196,7 +232,7 @@ test('TURN-14 a call cut off by the output limit does not run', async () => {
   ]);
   const engine = createEngine(provider, [readingTool('look', () => runs++)]);
 
-  await runTurn(engine.input('go'), engine.services, never);
+  await engine.turn(engine.input('go'));
 
   assert.equal(runs, 0);
 });
@@ -212,10 +248,10 @@ test('ESC-2 G4 a cancel in the middle of a call answers every call and starts no
     [call('c1', 'change', { path: 'a' }), call('c2', 'change', { path: 'b' }), call('c3', 'look', {}), callsEnd],
   ]);
   const engine = createEngine(provider, [edit, readingTool('look')], {
-    approval: { autoApprove: true, attended: false, onRisk: 'deny' },
+    settings: { approval: { autoApprove: true, attended: false, onRisk: 'deny' } },
   });
 
-  const state = await runTurn(engine.input('go'), engine.services, controller.signal);
+  const state = await engine.turn(engine.input('go'), controller.signal);
 
   assert.deepEqual(started, ['a']);
   assert.equal(state.stop, 'cancelled');
@@ -233,7 +269,7 @@ test('ESC-1 TURN-12 a cancel while streaming keeps what arrived and is reported 
   const provider = scriptedProvider([[text('so far'), () => controller.abort(), text(' never'), stop]]);
   const engine = createEngine(provider);
 
-  const state = await runTurn(engine.input('go'), engine.services, controller.signal);
+  const state = await engine.turn(engine.input('go'), controller.signal);
 
   assert.deepEqual([state.stop, state.error], ['cancelled', undefined]);
   assert.deepEqual(plot(engine.events), ['turn-start', 'message user', 'message assistant', 'turn-end cancelled']);
@@ -245,16 +281,14 @@ test('I6 a cancel during the wait before a retry ends the turn without another r
     [failure({ code: 'server', message: '503', retryable: true, retryAfterMs: 100_000 })],
   ]);
   const engine = createEngine(provider, [], {});
-  const emit = engine.services.emit;
-  const services = {
-    ...engine.services,
-    emit: (...args: Parameters<typeof emit>) => {
-      emit(...args);
-      if (args[0].type === 'retry') controller.abort();
-    },
+  const { person } = engine.engine;
+  const emit: Person['emit'] = (event) => {
+    person.emit(event);
+    if (event.type === 'retry') controller.abort();
   };
+  const watched = { ...engine.engine, person: { ...person, emit } };
 
-  const state = await runTurn(engine.input('go'), services, controller.signal);
+  const state = await runTurn(engine.input('go'), engine.live, watched, controller.signal);
 
   assert.equal(state.stop, 'cancelled');
   assert.equal(provider.requests.length, 1);

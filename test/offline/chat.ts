@@ -68,7 +68,7 @@ export async function openChat(t: TestContext, options: ChatOptions = {}) {
     await rm(root, { recursive: true, force: true });
   });
   const todos: Todo[][] = [];
-  const tools = (await createAll(root, env, processes, todos, options.pick)).filter(
+  const tools = (await createAll(root, env, processes, options.pick)).filter(
     ({ name }) => !options.off?.includes(name),
   );
   const specs: ToolSpec[] = tools.map(({ name, description, input }) => ({
@@ -136,6 +136,8 @@ export async function openChat(t: TestContext, options: ChatOptions = {}) {
       mode,
       model: 'offline',
       signal,
+      todos: { read: () => todos.at(-1) ?? [], write: async (items) => void todos.push(items) },
+      delegate: async () => ({ ok: false, error: 'there is no sub-agent' }),
       output: () => {},
     });
   }
@@ -145,7 +147,6 @@ async function createAll(
   root: string,
   env: NodeJS.ProcessEnv,
   processes: ReturnType<typeof createProcesses>,
-  todos: Todo[][],
   pick: string | undefined,
 ): Promise<Tool[]> {
   const workspace = createWorkspace({ root });
@@ -153,7 +154,6 @@ async function createAll(
   const git = createGit({ processes, cwd: root, avoid: [root], env });
   const deps = { workspace, search, git, processes, seen: createSeenFiles() };
   const limits = { timeoutMs: 20_000, outputBytes: 64 * 1024 };
-  const store = { read: () => todos.at(-1) ?? [], write: async (items: Todo[]) => void todos.push(items) };
   return [
     readTool(deps),
     listTool(deps),
@@ -165,7 +165,7 @@ async function createAll(
     gitStatusTool(deps),
     gitDiffTool(deps),
     gitLogTool(deps),
-    todowriteTool({ todos: store }),
+    todowriteTool(),
     questionTool({
       attended: pick !== undefined,
       ask: async () => ({ kind: 'questions', answers: [pick ?? ''] }),

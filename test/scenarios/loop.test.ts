@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { answersIn } from '../../src/commands/answers/answers.ts';
 import { runCommand } from '../../src/commands/run-command.ts';
-import { runTurn } from '../../src/core/turn.ts';
 import { callsOf, type Message } from '../../src/protocol/message.ts';
 import type { Request } from '../../src/protocol/request.ts';
 import { createEngine, editingTool, plot, readingTool } from '../fixtures/engine.ts';
@@ -10,8 +9,8 @@ import { call as modelCall, startModelServer } from '../fixtures/model-server.ts
 import { runCoder, scratch } from '../fixtures/run-coder.ts';
 import { call, callsEnd, type Script, scriptedProvider, stop, text, thinking } from '../fixtures/scripted-provider.ts';
 
-const never = new AbortController().signal;
-const alone = { approval: { autoApprove: true, attended: false, onRisk: 'deny' as const } };
+const approval = { autoApprove: true, attended: false, onRisk: 'deny' as const };
+const alone = { settings: { approval } };
 const looks = (count: number, name = 'look'): Script[] =>
   Array.from({ length: count }, (_, at) => [call(`c${at}`, name, { at: 'a.ts' }), callsEnd]);
 const finished: Script = [text('Done.'), stop];
@@ -31,7 +30,7 @@ test('TURN-9 the same call with the same result five times: nobody there, the fi
   const look = readingTool('look', () => (runs++, 'same'));
   const engine = createEngine(scriptedProvider(looks(9)), [look], alone);
 
-  const state = await runTurn(engine.input('go'), engine.services, never);
+  const state = await engine.turn(engine.input('go'));
 
   assert.equal(runs, 4);
   assert.deepEqual(
@@ -49,7 +48,7 @@ test('TURN-9 a call that changes something is stopped before the repeat does har
   const scripts: Script[] = Array.from({ length: 9 }, (_, at) => [call(`c${at}`, 'change', { path: 'a' }), callsEnd]);
   const engine = createEngine(scriptedProvider(scripts), [change], alone);
 
-  const state = await runTurn(engine.input('go'), engine.services, never);
+  const state = await engine.turn(engine.input('go'));
 
   assert.deepEqual([runs, state.stop], [4, 'failed']);
 });
@@ -58,7 +57,7 @@ test('TURN-9 honest polling is not a loop: the results change', async () => {
   let polls = 0;
   const engine = createEngine(scriptedProvider([...looks(15), finished]), [readingTool('look', () => ++polls)], alone);
 
-  const state = await runTurn(engine.input('go'), engine.services, never);
+  const state = await engine.turn(engine.input('go'));
 
   assert.deepEqual([polls, state.stop], [15, 'answered']);
 });
@@ -71,7 +70,7 @@ test('TURN-9 the person is asked once, says go on, and it goes on', async () => 
     return { kind: 'pick', picked: 1 };
   });
 
-  const state = await runTurn(engine.input('go'), engine.services, never);
+  const state = await engine.turn(engine.input('go'));
 
   assert.equal(state.stop, 'answered');
   assert.deepEqual(
@@ -89,7 +88,7 @@ test('TURN-9 the person says stop, or nothing: the turn ends; a cancel is a canc
   for (const picked of [0, null]) {
     const engine = createEngine(scriptedProvider(looks(9)), [readingTool('look')]);
     engine.answerWith(() => ({ kind: 'pick', picked }));
-    const state = await runTurn(engine.input('go'), engine.services, never);
+    const state = await engine.turn(engine.input('go'));
     assert.equal(state.stop, 'failed');
     assertAnswered(engine.messages());
   }
@@ -99,7 +98,7 @@ test('TURN-9 the person says stop, or nothing: the turn ends; a cancel is a canc
     controller.abort();
     return { kind: 'cancelled' };
   });
-  const state = await runTurn(engine.input('go'), engine.services, controller.signal);
+  const state = await engine.turn(engine.input('go'), controller.signal);
   assert.deepEqual([state.stop, state.error], ['cancelled', undefined]);
   assertAnswered(engine.messages());
 });
@@ -111,7 +110,7 @@ test('TURN-9 a cycle of calls', async () => {
   ]);
   const engine = createEngine(scriptedProvider(cycle), [readingTool('look'), readingTool('list')], alone);
 
-  const state = await runTurn(engine.input('go'), engine.services, never);
+  const state = await engine.turn(engine.input('go'));
 
   assert.equal(state.error, 'loop detected: the same 2 calls 5 times over, with the same results: look {}, list {}');
   assert.equal(state.step, 10);
@@ -123,7 +122,7 @@ test('TURN-9 the same text ten times over in one answer: the stream is left, wha
   const pieces = Array.from({ length: 400 }, () => [() => void sent++, text(stretch)]).flat();
   const engine = createEngine(scriptedProvider([[...pieces, stop]]), [], alone);
 
-  const state = await runTurn(engine.input('go'), engine.services, never);
+  const state = await engine.turn(engine.input('go'));
 
   assert.ok(sent <= 12, `${sent} pieces were read`);
   assert.deepEqual(
@@ -144,7 +143,7 @@ test('TURN-9 thinking in circles counts too, and the person may let it go on', a
     return { kind: 'pick', picked: 1 };
   });
 
-  const state = await runTurn(engine.input('go'), engine.services, never);
+  const state = await engine.turn(engine.input('go'));
 
   assert.equal(state.stop, 'answered');
   assert.deepEqual(titles, [
@@ -156,7 +155,7 @@ test('TURN-9 /loop off turns it off for the session, /loop on turns it on again'
   const provider = scriptedProvider([...looks(6), finished, ...looks(6)]);
   const engine = createEngine(provider, [readingTool('look')], {
     ...alone,
-    command: (name, args, context) => runCommand(name, args, { ...context, say: answersIn('en') }),
+    run: (name, args, context) => runCommand(name, args, { ...context, say: answersIn('en') }),
   });
   await engine.send({ type: 'submit', text: '/loop off' });
   await engine.send({ type: 'submit', text: 'go' });
@@ -168,14 +167,16 @@ test('TURN-9 /loop off turns it off for the session, /loop on turns it on again'
 });
 
 test('TURN-9 in Chinese', async () => {
-  const engine = createEngine(scriptedProvider(looks(9)), [readingTool('look')], { ...alone, lang: 'zh-CN' });
-  const state = await runTurn(engine.input('go'), engine.services, never);
+  const engine = createEngine(scriptedProvider(looks(9)), [readingTool('look')], {
+    settings: { approval, lang: 'zh-CN' },
+  });
+  const state = await engine.turn(engine.input('go'));
   assert.equal(state.error, '检测到循环：同一调用连续 5 次，结果相同：look {"at":"a.ts"}');
 });
 
 test('TURN-9 /loop says how it stands, and what it takes', async () => {
   const engine = createEngine(scriptedProvider([]), [], {
-    command: (name, args, context) => runCommand(name, args, { ...context, say: answersIn('en') }),
+    run: (name, args, context) => runCommand(name, args, { ...context, say: answersIn('en') }),
   });
   for (const line of ['/loop', '/loop OFF', '/loop', '/loop maybe']) await engine.send({ type: 'submit', text: line });
   assert.deepEqual(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as s from '../../src/base/schema.ts';
-import type { Services } from '../../src/core/services.ts';
+import type { Engine, Machine, Workflow } from '../../src/core/engine.ts';
 import { runSubagent } from '../../src/core/subagent.ts';
 import { runTurn } from '../../src/core/turn.ts';
 import { type Message, textOf } from '../../src/protocol/message.ts';
@@ -20,7 +20,7 @@ function said(messages: readonly Message[]): string[] {
   );
 }
 
-function workflow(change: Partial<Services['workflow']>): Services['workflow'] {
+function workflow(change: Partial<Workflow>): Workflow {
   return {
     autoVerify: true,
     maxVerifyAttempts: 2,
@@ -42,7 +42,7 @@ test('VER-1 VER-5 VER-7 tests that fail twice and then pass: the exact notices',
     ],
   );
 
-  const state = await runTurn(engine.input('fix it'), engine.services, never);
+  const state = await engine.turn(engine.input('fix it'));
 
   assert.deepEqual(noticesOf(engine.events), [
     `Auto verification: ${NPM}`,
@@ -64,10 +64,10 @@ test('VER-1 VER-5 VER-7 the same in Chinese', async () => {
   const engine = verifyingEngine(
     [edit('src/a.ts'), answer('改好了。'), edit('src/a.ts'), answer('好了。')],
     [{ exitCode: 1, stdout: 'not ok 1 - 相加' }, { exitCode: 0 }],
-    { lang: 'zh-CN' },
+    { settings: { lang: 'zh-CN' } },
   );
 
-  await runTurn(engine.input('修一下'), engine.services, never);
+  await engine.turn(engine.input('修一下'));
 
   assert.deepEqual(noticesOf(engine.events), [
     `自动验证：${NPM}`,
@@ -82,7 +82,7 @@ test('VER-5 VER-7 with no retry left the turn ends, and says that it failed', as
   const scripts = [1, 2, 3].flatMap((at) => [edit('src/a.ts'), answer(`Try ${at}.`)]);
   const engine = verifyingEngine(scripts, [{ exitCode: 1, stdout: 'not ok 1 - adds' }]);
 
-  const state = await runTurn(engine.input('fix it'), engine.services, never);
+  const state = await engine.turn(engine.input('fix it'));
 
   assert.deepEqual(noticesOf(engine.events).slice(-2), [
     `Auto verification failed: ${NPM} (exit 1). No retry is left (2).`,
@@ -95,13 +95,15 @@ test('VER-5 workflow.max_verify_attempts is the limit; 0 runs nothing', async ()
   const one = verifyingEngine(
     [edit('a.ts'), answer('One.'), edit('a.ts'), answer('Two.')],
     [{ exitCode: 1, stdout: 'not ok' }],
-    { workflow: workflow({ maxVerifyAttempts: 1 }) },
+    { settings: { workflow: workflow({ maxVerifyAttempts: 1 }) } },
   );
-  await runTurn(one.input('fix it'), one.services, never);
+  await one.turn(one.input('fix it'));
   assert.equal(one.lines.length, 2);
 
-  const none = verifyingEngine([edit('a.ts'), answer('One.')], [], { workflow: workflow({ maxVerifyAttempts: 0 }) });
-  await runTurn(none.input('fix it'), none.services, never);
+  const none = verifyingEngine([edit('a.ts'), answer('One.')], [], {
+    settings: { workflow: workflow({ maxVerifyAttempts: 0 }) },
+  });
+  await none.turn(none.input('fix it'));
   assert.deepEqual([none.lines, noticesOf(none.events)], [[], ['not checked since a.ts changed']]);
 });
 
@@ -111,7 +113,7 @@ test('VER-5 a model that is asked to fix and changes nothing is not verified aga
     [{ exitCode: 1, stdout: 'not ok 1' }],
   );
 
-  await runTurn(engine.input('fix it'), engine.services, never);
+  await engine.turn(engine.input('fix it'));
 
   assert.equal(engine.lines.length, 1);
   assert.equal(noticesOf(engine.events).at(-1), `failed: ${NPM} exit 1 (after the last edit)`);
@@ -126,7 +128,7 @@ for (const [name, run, why] of [
   test(`VER-5 a turn that cannot be verified: ${name}: a best-effort warning, no retry`, async () => {
     const engine = verifyingEngine([edit('src/a.ts'), answer('Changed.')], [run]);
 
-    const state = await runTurn(engine.input('fix it'), engine.services, never);
+    const state = await engine.turn(engine.input('fix it'));
 
     assert.deepEqual(noticesOf(engine.events), [
       `Auto verification: ${NPM}`,
@@ -138,17 +140,20 @@ for (const [name, run, why] of [
 }
 
 test('VER-4 a turn without a command: the exact notices, in both languages', async () => {
-  const project: Services['project'] = async () => ({ names: ['main.c'], configuresPytest: false });
-  const engine = verifyingEngine([edit('main.c'), answer('Changed.')], [], { project });
-  await runTurn(engine.input('fix it'), engine.services, never);
+  const project: Machine['project'] = async () => ({ names: ['main.c'], configuresPytest: false });
+  const engine = verifyingEngine([edit('main.c'), answer('Changed.')], [], { machine: { project } });
+  await engine.turn(engine.input('fix it'));
   assert.deepEqual(noticesOf(engine.events), [
     'Auto verification not run: no known check for this project; name one in workflow.verify_commands.',
     'not checked since main.c changed',
   ]);
   assert.deepEqual(engine.lines, []);
 
-  const chinese = verifyingEngine([edit('main.c'), answer('好了。')], [], { project, lang: 'zh-CN' });
-  await runTurn(chinese.input('修一下'), chinese.services, never);
+  const chinese = verifyingEngine([edit('main.c'), answer('好了。')], [], {
+    machine: { project },
+    settings: { lang: 'zh-CN' },
+  });
+  await chinese.turn(chinese.input('修一下'));
   assert.deepEqual(noticesOf(chinese.events), [
     '未执行自动验证：没有适用于此项目的检查命令；可在 workflow.verify_commands 中指定。',
     'main.c 修改后尚未检查',
@@ -157,16 +162,16 @@ test('VER-4 a turn without a command: the exact notices, in both languages', asy
 
 test('VER-3 a candidate off the list is refused with the reason, and nothing else runs', async () => {
   const named = verifyingEngine([edit('src/a.ts'), answer('Changed.')], []);
-  await runTurn(named.input('fix it and verify with `make test`'), named.services, never);
+  await named.turn(named.input('fix it and verify with `make test`'));
   assert.deepEqual(noticesOf(named.events), [
     `Auto verification not run: "make test" is not on the list of commands that may run by themselves (${LIST}).`,
     'not checked since src/a.ts changed',
   ]);
 
   const configured = verifyingEngine([edit('src/a.ts'), answer('Changed.')], [], {
-    workflow: workflow({ verifyCommands: ['npm test'] }),
+    settings: { workflow: workflow({ verifyCommands: ['npm test'] }) },
   });
-  await runTurn(configured.input('fix it'), configured.services, never);
+  await configured.turn(configured.input('fix it'));
   assert.equal(
     noticesOf(configured.events)[0],
     `Auto verification not run: "npm test" is not on the list of commands that may run by themselves (${LIST}). Did you mean "${NPM}"?`,
@@ -176,64 +181,64 @@ test('VER-3 a candidate off the list is refused with the reason, and nothing els
 
 test('VER-1 documents, a person who declines, a mode without bash', async () => {
   const documents = verifyingEngine([edit('docs/a.md'), answer('Written.')], []);
-  await runTurn(documents.input('describe it'), documents.services, never);
+  await documents.turn(documents.input('describe it'));
   assert.deepEqual(noticesOf(documents.events), ['not checked since docs/a.md changed']);
 
   const declined = verifyingEngine([edit('a.ts'), answer('Changed.')], []);
-  await runTurn(declined.input('fix it, no need to run the tests'), declined.services, never);
+  await declined.turn(declined.input('fix it, no need to run the tests'));
   assert.equal(noticesOf(declined.events)[0], 'Auto verification not run: you asked for none.');
 
   const engine = verifyingEngine([edit('a.ts'), answer('Changed.')], []);
   const input = engine.input('fix it');
-  await runTurn({ ...input, mode: { ...input.mode, off: ['bash'] } }, engine.services, never);
+  await engine.turn({ ...input, mode: { ...input.mode, off: ['bash'] } });
   assert.equal(noticesOf(engine.events)[0], 'Auto verification not run: bash is off in test mode.');
 });
 
 test('VER-1 a mode that verifies when asked does so only then', async () => {
   const asked = verifyingEngine([edit('a.ts'), answer('Changed.')], [{ exitCode: 0 }]);
   const input = asked.input('fix it and verify');
-  await runTurn({ ...input, mode: { ...input.mode, verify: 'when-asked' } }, asked.services, never);
+  await asked.turn({ ...input, mode: { ...input.mode, verify: 'when-asked' } });
   const silent = verifyingEngine([edit('a.ts'), answer('Changed.')], [{ exitCode: 0 }]);
   const other = silent.input('fix it');
-  await runTurn({ ...other, mode: { ...other.mode, verify: 'when-asked' } }, silent.services, never);
+  await silent.turn({ ...other, mode: { ...other.mode, verify: 'when-asked' } });
   assert.deepEqual([asked.lines, silent.lines], [[NPM], []]);
 });
 
 test('VER-7 checks that the model ran itself count, and the same one is not run twice', async () => {
   const engine = verifyingEngine([edit('a.ts'), shell(NPM), answer('Done.')], [{ exitCode: 0 }]);
-  await runTurn(engine.input('fix it'), engine.services, never);
+  await engine.turn(engine.input('fix it'));
   assert.deepEqual([engine.lines, noticesOf(engine.events)], [[NPM], [`checked: ${NPM} ok (after the last edit)`]]);
 
   const other = verifyingEngine([edit('a.ts'), shell('npx tsc'), answer('Done.')], [{ exitCode: 2 }], {
-    workflow: workflow({ autoVerify: false }),
+    settings: { workflow: workflow({ autoVerify: false }) },
   });
-  await runTurn(other.input('fix it'), other.services, never);
+  await other.turn(other.input('fix it'));
   assert.deepEqual(noticesOf(other.events), ['failed: npx tsc exit 2 (after the last edit)']);
 });
 
 test('VER-7 an edit after the check, or an exit code that a pipe hides, leaves the files unchecked', async () => {
-  const off = { workflow: workflow({ autoVerify: false }) };
+  const off = { settings: { workflow: workflow({ autoVerify: false }) } };
   const stale = verifyingEngine([edit('a.ts'), shell('npm test'), edit('b.ts'), answer('Done.')], [], off);
-  await runTurn(stale.input('fix it'), stale.services, never);
+  await stale.turn(stale.input('fix it'));
   assert.deepEqual(noticesOf(stale.events), ['not checked since b.ts changed']);
 
   const hidden = verifyingEngine([edit('a.ts'), shell('npm test | tail -3'), answer('Done.')], [], off);
-  await runTurn(hidden.input('fix it'), hidden.services, never);
+  await hidden.turn(hidden.input('fix it'));
   assert.deepEqual(noticesOf(hidden.events), ['not checked since a.ts changed']);
 });
 
 test('VER-1 a turn that changed nothing says nothing', async () => {
   const engine = verifyingEngine([answer('It adds up.')], []);
-  await runTurn(engine.input('explain it'), engine.services, never);
+  await engine.turn(engine.input('explain it'));
   assert.deepEqual(noticesOf(engine.events), []);
 });
 
 test('VER-8 failures that were there before are told apart and not fixed by the turn', async () => {
   const old = 'not ok 1 - old';
   const engine = verifyingEngine([edit('a.ts'), answer('Changed.')], [{ exitCode: 1, stdout: old }], {
-    workflow: workflow({ verifyBaseline: true }),
+    settings: { workflow: workflow({ verifyBaseline: true }) },
   });
-  await runTurn(engine.input('rename it'), engine.services, never);
+  await engine.turn(engine.input('rename it'));
   assert.deepEqual(noticesOf(engine.events), [
     `Before the first edit, for comparison: ${NPM}`,
     `Auto verification: ${NPM}`,
@@ -251,9 +256,9 @@ test('VER-8 a new failure is sent back, and the old ones are named as such', asy
       { exitCode: 1, stdout: 'not ok 1 - old\nnot ok 2 - new' },
       { exitCode: 1, stdout: 'not ok 1 - old' },
     ],
-    { workflow: workflow({ verifyBaseline: true }) },
+    { settings: { workflow: workflow({ verifyBaseline: true }) } },
   );
-  await runTurn(engine.input('rename it'), engine.services, never);
+  await engine.turn(engine.input('rename it'));
   assert.match(
     said(engine.messages())[0] ?? '',
     /These failed before your change; leave them alone[^\n]*\n- old\n\nnot ok 1 - old\nnot ok 2 - new/,
@@ -263,25 +268,29 @@ test('VER-8 a new failure is sent back, and the old ones are named as such', asy
 
 test('VER-8 the baseline runs once for one state of the tree, and not for documents', async () => {
   const scripts = [edit('a.ts'), answer('One.'), edit('b.ts'), answer('Two.'), edit('a.md'), answer('Three.')];
-  const engine = verifyingEngine(scripts, [{ exitCode: 0 }], { workflow: workflow({ verifyBaseline: true }) });
-  for (const prompt of ['one', 'two', 'three']) await runTurn(engine.input(prompt), engine.services, never);
+  const engine = verifyingEngine(scripts, [{ exitCode: 0 }], {
+    settings: { workflow: workflow({ verifyBaseline: true }) },
+  });
+  for (const prompt of ['one', 'two', 'three']) await engine.turn(engine.input(prompt));
   assert.equal(noticesOf(engine.events).filter((title) => title.startsWith('Before the first edit')).length, 1);
   assert.equal(engine.lines.length, 3, 'one baseline, two checks');
 });
 
 test('VER-2 C3 a turn that changed what the check runs has to ask for it', async () => {
   const engine = verifyingEngine([edit('package.json'), answer('Changed.')], [{ exitCode: 0 }]);
-  await runTurn(engine.input('fix it'), engine.services, never);
+  await engine.turn(engine.input('fix it'));
   assert.deepEqual(engine.asked, ['write', 'bash']);
 
   const alone = verifyingEngine([edit('package.json'), answer('Changed.')], [{ exitCode: 0 }], {
-    tables: {
-      ...engine.services.tables,
-      presets: { test: { name: 'test', rules: { '*': 'allow' }, bash: { '*': 'ask' }, readOnlyRuns: true } },
+    settings: {
+      tables: {
+        ...engine.engine.settings.tables,
+        presets: { test: { name: 'test', rules: { '*': 'allow' }, bash: { '*': 'ask' }, readOnlyRuns: true } },
+      },
+      approval: { autoApprove: false, attended: false, onRisk: 'deny' },
     },
-    approval: { autoApprove: false, attended: false, onRisk: 'deny' },
   });
-  const state = await runTurn(alone.input('fix it'), alone.services, never);
+  const state = await alone.turn(alone.input('fix it'));
   assert.match(
     noticesOf(alone.events)[1] ?? '',
     /^Auto verification not run: npm test -- --watch=false: This needs approval/,
@@ -301,8 +310,10 @@ test('VER-2 MODE-6 a rule of the person that denies or asks about the check hold
       bash: { '*': 'ask', 'npm test *': verdict },
       readOnlyRuns: true,
     } as const;
-    const services = { ...engine.services, tables: { ...engine.services.tables, presets: { test: preset } } };
-    await runTurn(engine.input('fix it'), services, never);
+    const { settings } = engine.engine;
+    const tables = { ...settings.tables, presets: { test: preset } };
+    const stricter = { ...engine.engine, settings: { ...settings, tables } };
+    await runTurn(engine.input('fix it'), engine.live, stricter, never);
     assert.deepEqual(engine.lines, lines, verdict);
     assert.deepEqual(engine.asked, verdict === 'ask' ? ['bash'] : [], verdict);
   }
@@ -319,15 +330,15 @@ test('ESC-1 a cancel while the check runs ends the turn as cancelled', async () 
     },
   };
   const engine = verifyingEngine([edit('a.ts'), answer('Changed.')], []);
-  const tools = new Map([...engine.services.tools, ['bash', stopping]]);
-  const state = await runTurn(engine.input('fix it'), { ...engine.services, tools }, controller.signal);
+  const tools = new Map([...engine.engine.tools, ['bash', stopping]]);
+  const state = await runTurn(engine.input('fix it'), engine.live, { ...engine.engine, tools }, controller.signal);
   assert.deepEqual([state.stop, said(engine.messages())], ['cancelled', []]);
 });
 
 test('VER-7 what was said about checks is in the session’s log, for the person alone', async () => {
   const engine = verifyingEngine([edit('a.ts'), answer('Changed.')], [{ exitCode: 0 }]);
-  await runTurn(engine.input('fix it'), engine.services, never);
-  const notes = engine.services.session.entries.flatMap((entry) =>
+  await engine.turn(engine.input('fix it'));
+  const notes = engine.live.log.entries.flatMap((entry) =>
     entry.type === 'message' && entry.message.role === 'note' ? [entry.message] : [],
   );
   assert.deepEqual(notes.at(-1), { role: 'note', text: `checked: ${NPM} ok (after the last edit)`, audience: 'user' });
@@ -338,14 +349,14 @@ test('VER-5 VER-7 a repair by command is verified again, and a command after the
     [edit('a.ts'), answer('Changed.'), shell('sed -i s/a/b/ a.ts'), answer('Fixed.')],
     [{ exitCode: 1, stdout: 'not ok 1' }, { exitCode: 0 }],
   );
-  await runTurn(repaired.input('fix it'), repaired.services, never);
+  await repaired.turn(repaired.input('fix it'));
   assert.deepEqual(repaired.lines, [NPM, 'sed -i s/a/b/ a.ts', NPM]);
   assert.equal(noticesOf(repaired.events).at(-1), `checked: ${NPM} ok (after the last edit)`);
 
   const stale = verifyingEngine([edit('a.ts'), shell('npm test'), shell('git checkout a.ts'), answer('Done.')], [], {
-    workflow: workflow({ autoVerify: false }),
+    settings: { workflow: workflow({ autoVerify: false }) },
   });
-  await runTurn(stale.input('fix it'), stale.services, never);
+  await stale.turn(stale.input('fix it'));
   assert.deepEqual(noticesOf(stale.events), ['not checked since "git checkout a.ts" ran']);
 });
 
@@ -360,21 +371,20 @@ test('VER-1 VER-7 MODE-5 what a sub-agent changed is verified and reported by th
     effect: 'none',
     permission: 'task',
     input: s.object({}),
-    async execute(_args, { mode, model, changed, signal }) {
-      const work = { agent: 'worker', objective: 'change it', mode, model, ...(changed && { changed }) };
-      const report = await runSubagent(work, services, signal);
-      return ok({ ...report });
-    },
+    execute: async (_args, { delegate }) => ok({ ...(await delegate('worker', 'change it')) }),
     view: () => ({ title: 'task' }),
   });
   const worker = { name: 'worker', summary: '', kind: 'sub' as const, off: [], prompt: 'Work.' };
-  const services: Services = {
-    ...engine.services,
-    tools: new Map([...engine.services.tools, ['task', task]]),
-    tables: { ...engine.services.tables, agents: { ...engine.services.tables.agents, worker } },
+  const { settings } = engine.engine;
+  const tables = { ...settings.tables, agents: { ...settings.tables.agents, worker } };
+  const delegating: Engine = {
+    ...engine.engine,
+    settings: { ...settings, tables },
+    tools: new Map([...engine.engine.tools, ['task', task]]),
+    delegate: (work, live, signal) => runSubagent(work, live, delegating, signal),
   };
 
-  await runTurn(engine.input('fix it'), services, never);
+  await runTurn(engine.input('fix it'), engine.live, delegating, never);
 
   assert.deepEqual(noticesOf(engine.events), [`Auto verification: ${NPM}`, `checked: ${NPM} ok (after the last edit)`]);
   assert.deepEqual(engine.asked, ['write', 'bash'], 'it changed what the check runs, so the check is asked about');

@@ -5,9 +5,9 @@ import { type TestContext, test } from 'node:test';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { CoderError } from '../../src/base/errors.ts';
 import type { Outcome } from '../../src/protocol/message.ts';
-import type { Mode } from '../../src/protocol/mode.ts';
-import { executeTool, type ToolContext } from '../../src/protocol/tool.ts';
+import { executeTool } from '../../src/protocol/tool.ts';
 import { fetchTool } from '../../src/tools/fetch.ts';
+import { toolContext } from '../fixtures/file-tools.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -45,14 +45,17 @@ test('SEC-5 E4 forbidden addresses fail before anybody is asked, and are never r
     'http://u@site.test/',
     'http://metadata.google.internal/',
   ]) {
-    const preview = await tool.preview?.({ url }, context());
+    const preview = await tool.preview?.({ url }, toolContext());
     assert.ok(preview && 'status' in preview && preview.status === 'failed', url);
     assert.equal((await run({ url })).status, 'failed', url);
   }
-  assert.deepEqual(await tool.preview?.({ url: 'http://site.test/', body: 'x=1', headers: { a: 'b' } }, context()), {
-    title: 'POST http://site.test/',
-    body: [{ type: 'text', text: 'a: b\n\nx=1' }],
-  });
+  assert.deepEqual(
+    await tool.preview?.({ url: 'http://site.test/', body: 'x=1', headers: { a: 'b' } }, toolContext()),
+    {
+      title: 'POST http://site.test/',
+      body: [{ type: 'text', text: 'a: b\n\nx=1' }],
+    },
+  );
   assert.equal(tool.url?.({ url: 'http://site.test/' }), 'http://site.test/');
 });
 
@@ -251,12 +254,7 @@ function run(
   signal?: AbortSignal,
 ): Promise<Outcome> {
   const tool = fetchTool({ fetch: { resolve, env: options.env ?? {}, timeoutMs: 10_000, maxBytes: 256 * 1024 } });
-  return executeTool(tool, args, context(signal));
-}
-
-function context(signal = new AbortController().signal): ToolContext {
-  const mode: Mode = { name: 'build', summary: '', agent: 'build', preset: 'build', off: [], verify: 'never' };
-  return { callId: 'c', turn: 't', mode, model: 'm', signal, output: () => {} };
+  return executeTool(tool, args, toolContext('c', signal));
 }
 
 async function serve(t: TestContext, handler: Handler): Promise<number> {

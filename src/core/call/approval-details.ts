@@ -7,7 +7,8 @@ import type { Scope } from '../../protocol/policy.ts';
 import type { ApprovalRequest } from '../../protocol/request.ts';
 import type { Entry } from '../../protocol/session.ts';
 import type { Tool } from '../../protocol/tool.ts';
-import type { Services } from '../services.ts';
+import type { Engine } from '../engine.ts';
+import type { LiveSession } from '../live-session.ts';
 import type { Proposal } from './approve.ts';
 import { readArguments } from './read-arguments.ts';
 
@@ -20,13 +21,14 @@ const LOOKED_AT = 2_000;
 export async function approvalDetails(
   { use, facts }: Proposal,
   scopes: readonly Scope[],
-  services: Services,
+  live: LiveSession,
+  engine: Engine,
   signal: AbortSignal,
 ): Promise<Details> {
   if (!use.command) return {};
-  const recent = scopes.length > 0 ? recentCommands(services.session.entries, services.tools) : [];
+  const recent = scopes.length > 0 ? recentCommands(live.log.entries, engine.tools) : [];
   const { parts, covered, targets } = approvalFacts(use.command, scopes, recent, facts);
-  const radius = targets.length > 0 ? await services.blastRadius?.(targets, signal) : undefined;
+  const radius = targets.length > 0 ? await engine.machine.measure(targets, signal) : undefined;
   return {
     ...(parts.length > 0 && { parts }),
     ...(covered.some((lines) => lines.length > 0) && { covered }),

@@ -6,7 +6,8 @@ import type { Decision, Facts, Reason, Use } from '../../protocol/policy.ts';
 import type { Answer } from '../../protocol/request.ts';
 import type { DecidedBy } from '../../protocol/session.ts';
 import type { View } from '../../protocol/view.ts';
-import type { Services } from '../services.ts';
+import type { Engine } from '../engine.ts';
+import type { LiveSession } from '../live-session.ts';
 import { approvalDetails } from './approval-details.ts';
 
 export interface Proposal {
@@ -20,14 +21,15 @@ export interface Proposal {
 
 export interface Refusal {
   outcome: Outcome;
-  /** A needed approval was refused, or nobody could give it. */
+  /** A needed approval was refused, or no one could give it. */
   refused: boolean;
 }
 
 /** `undefined`: go ahead. */
 export async function approve(
   proposal: Proposal,
-  services: Services,
+  live: LiveSession,
+  engine: Engine,
   signal: AbortSignal,
 ): Promise<Refusal | undefined> {
   const { decision } = proposal;
@@ -35,53 +37,64 @@ export async function approve(
   const risky = reasons.some(({ risk }) => risk);
 
   if (verdict === 'deny') {
-    await note(proposal, 'deny', 'policy', services);
+    await logDecision(proposal, 'deny', 'policy', live);
     return refusal(`Denied: ${textOf(reasons)}`, false);
   }
   if (verdict === 'allow') {
-    await note(proposal, 'allow', 'policy', services);
+    await logDecision(proposal, 'allow', 'policy', live);
     return undefined;
   }
-  const { autoApprove, attended, onRisk } = services.approval;
+  const { autoApprove, attended, onRisk } = engine.settings.approval;
   if (risky ? !attended && onRisk === 'allow' : autoApprove) {
-    await note(proposal, 'allow', 'auto', services);
+    await logDecision(proposal, 'allow', 'auto', live);
     return undefined;
   }
   if (!attended) {
-    await note(proposal, 'deny', 'nobody', services);
+    await logDecision(proposal, 'deny', 'nobody', live);
     return refusal(`${unattended(risky)} Reason: ${textOf(reasons)}`, true);
   }
 
-  const answer = await askPerson(proposal, risky, services, signal);
+  const answer = await askPerson(proposal, risky, live, engine, signal);
   if (answer.kind !== 'approval') {
     return { outcome: { status: 'cancelled', error: 'Cancelled while waiting for approval.' }, refused: false };
   }
   if (answer.choice === 'no') {
-    await note(proposal, 'deny', answer.unattended ? 'nobody' : 'user', services);
+    await logDecision(proposal, 'deny', answer.unattended ? 'nobody' : 'user', live);
     if (answer.unattended) return refusal(`${unattended(risky)} Reason: ${textOf(reasons)}`, true);
     return refusal(answer.why ? `The user refused: ${answer.why}` : 'The user refused this call.', true);
   }
   if (answer.choice === 'always') {
-    await services.remember({ ...answer.scope, lifetime: answer.lifetime, at: Date.now() });
+    await live.rules.remember({ ...answer.scope, lifetime: answer.lifetime, at: Date.now() });
   }
-  await note(proposal, 'allow', 'user', services);
+  await logDecision(proposal, 'allow', 'user', live);
   return undefined;
 }
 
-async function askPerson(proposal: Proposal, risky: boolean, services: Services, signal: AbortSignal): Promise<Answer> {
+async function askPerson(
+  proposal: Proposal,
+  risky: boolean,
+  live: LiveSession,
+  engine: Engine,
+  signal: AbortSignal,
+): Promise<Answer> {
   const { call, decision, view } = proposal;
   const { reasons, scopes } = decision;
   const remembers = !risky && scopes.length > 0;
   const choices = remembers ? (['yes', 'no', 'always'] as const) : (['yes', 'no'] as const);
   const id = newId('ask');
   const offered = remembers ? scopes : [];
-  const details = await approvalDetails(proposal, offered, services, signal);
-  return services.ask({ kind: 'approval', id, call, view, reasons, choices, scopes: offered, ...details }, signal);
+  const details = await approvalDetails(proposal, offered, live, engine, signal);
+  return engine.person.ask({ kind: 'approval', id, call, view, reasons, choices, scopes: offered, ...details }, signal);
 }
 
-async function note(proposal: Proposal, verdict: 'allow' | 'deny', by: DecidedBy, services: Services): Promise<void> {
+async function logDecision(
+  proposal: Proposal,
+  verdict: 'allow' | 'deny',
+  by: DecidedBy,
+  { log }: LiveSession,
+): Promise<void> {
   const { call, turn, decision } = proposal;
-  await services.session.append({
+  await log.append({
     type: 'decision',
     turn,
     callId: call.id,

@@ -1,10 +1,11 @@
-/** Around a call that may change files: what it may change is kept before, what it changed is noted after. */
+/** Around a call that may change files: what it may change is kept before, what it changed is recorded after. */
 
 import type { Outcome } from '../../protocol/message.ts';
 import type { Decision, Use } from '../../protocol/policy.ts';
 import type { Tool } from '../../protocol/tool.ts';
 import type { Touch } from '../../protocol/undo.ts';
-import type { Services } from '../services.ts';
+import type { Engine } from '../engine.ts';
+import type { LiveSession } from '../live-session.ts';
 
 interface Judged {
   tool: Tool;
@@ -13,20 +14,20 @@ interface Judged {
 }
 
 /** While the person is asked: the first look at a large tree takes a moment. */
-export function prepareCheckpoint(judged: Judged, services: Services, signal: AbortSignal): void {
-  const { checkpoint, approval } = services;
-  const takesAMoment = approval.attended && !approval.autoApprove;
-  if (checkpoint && takesAMoment && touchOf(judged).shell) checkpoint.prepare(signal);
+export function prepareCheckpoint(judged: Judged, live: LiveSession, engine: Engine, signal: AbortSignal): void {
+  const { attended, autoApprove } = engine.settings.approval;
+  const takesAMoment = attended && !autoApprove;
+  if (takesAMoment && touchOf(judged).shell) live.checkpoint.prepare(signal);
 }
 
 export async function withCheckpoint(
   judged: Judged,
-  { checkpoint }: Services,
+  { checkpoint }: LiveSession,
   signal: AbortSignal,
   run: () => Promise<Outcome>,
 ): Promise<Outcome> {
   const touch = touchOf(judged);
-  if (!checkpoint || (touch.paths.length === 0 && !touch.shell)) return run();
+  if (touch.paths.length === 0 && !touch.shell) return run();
   const done = await checkpoint.before(touch, signal);
   if (signal.aborted) return { status: 'cancelled', error: 'Cancelled before it started.' };
   try {

@@ -2,9 +2,15 @@
 
 import type { Message } from '../../protocol/message.ts';
 import type { TurnState } from '../../protocol/turn.ts';
-import type { Services } from '../services.ts';
+import type { Engine } from '../engine.ts';
+import type { LiveSession } from '../live-session.ts';
 
-export async function record({ turn, prompt }: TurnState, message: Message, services: Services): Promise<void> {
-  await services.session.append({ type: 'message', turn, prompt, message });
-  services.emit({ type: 'message-end', message });
+export async function record(
+  { turn, prompt }: TurnState,
+  message: Message,
+  live: LiveSession,
+  engine: Engine,
+): Promise<void> {
+  await live.log.append({ type: 'message', turn, prompt, message });
+  engine.person.emit({ type: 'message-end', message });
 }

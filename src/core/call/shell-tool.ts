@@ -4,14 +4,13 @@ import { newId } from '../../base/ids.ts';
 import type { ToolCall } from '../../protocol/message.ts';
 import type { Tool } from '../../protocol/tool.ts';
 
-const SHELL = 'bash';
-
 export function hasShell(tools: readonly Tool[]): boolean {
-  return tools.some(({ name }) => name === SHELL);
+  return tools.some(({ forLine }) => forLine !== undefined);
 }
 
-/** `interactive`: in a terminal of its own. */
-export function shellCall(command: string, { interactive = false } = {}): ToolCall {
-  const args = { command, ...(interactive && { interactive }) };
-  return { id: newId('call'), name: SHELL, arguments: JSON.stringify(args) };
+/** The caller has made sure that there is one. `interactive`: in a terminal of its own. */
+export function shellCall(line: string, tools: readonly Tool[], { interactive = false } = {}): ToolCall {
+  const tool = tools.find(({ forLine }) => forLine !== undefined);
+  const args: unknown = tool?.forLine?.(line, { interactive });
+  return { id: newId('call'), name: tool?.name ?? '', arguments: JSON.stringify(args ?? {}) };
 }

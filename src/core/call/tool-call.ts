@@ -1,4 +1,4 @@
-/** The one path every tool call takes, whoever asked: find, parse, decide, ask, execute. */
+/** The one path every tool call takes, no matter who asked: find, parse, decide, ask, execute. */
 
 import { decide } from '../../policy/decide.ts';
 import type { Outcome, ToolCall } from '../../protocol/message.ts';
@@ -6,7 +6,8 @@ import type { Mode } from '../../protocol/mode.ts';
 import type { Decision, Use } from '../../protocol/policy.ts';
 import { type Failure, failed, failureOf, isFailure, type Tool, type ToolContext } from '../../protocol/tool.ts';
 import type { View } from '../../protocol/view.ts';
-import type { Services } from '../services.ts';
+import type { Engine } from '../engine.ts';
+import type { LiveSession } from '../live-session.ts';
 import { approve } from './approve.ts';
 import { prepareCheckpoint, withCheckpoint } from './checkpoint.ts';
 import { readArguments } from './read-arguments.ts';
@@ -27,14 +28,15 @@ export interface CallResult {
   edited: string[];
   /** The command line this call ran to its end. */
   ran?: { line: string; exitCode: number };
-  /** It needed an approval that was refused or that nobody could give. */
+  /** It needed an approval that was refused or that no one could give. */
   refused: boolean;
 }
 
 export async function runCall(
   call: ToolCall,
   context: CallContext,
-  services: Services,
+  live: LiveSession,
+  engine: Engine,
   signal: AbortSignal,
 ): Promise<CallResult> {
   const started = performance.now();
@@ -42,21 +44,21 @@ export async function runCall(
   const tool = context.tools.find(({ name }) => name === call.name);
   const args = tool && readArguments(call, tool);
   const readable = tool && args?.ok;
-  services.emit({ type: 'call-start', call, view: readable ? tool.view(args.value) : { title: call.name } });
+  engine.person.emit({ type: 'call-start', call, view: readable ? tool.view(args.value) : { title: call.name } });
 
   const result = await attempt();
   const view = readable ? viewOf(tool, args.value, result.outcome) : { title: call.name };
   const durationMs = Math.round(performance.now() - started - waitedMs);
-  services.emit({ type: 'call-end', callId: call.id, outcome: result.outcome, view, durationMs });
+  engine.person.emit({ type: 'call-end', callId: call.id, outcome: result.outcome, view, durationMs });
   return result;
 
   async function attempt(): Promise<CallResult> {
     if (signal.aborted) return plain({ status: 'cancelled', error: 'Cancelled before it started.' });
-    if (!tool) return plain(unknownTool(call.name, context, services));
+    if (!tool) return plain(unknownTool(call.name, context, engine));
     if (!args?.ok) return plain(failed(args?.error ?? 'The arguments could not be read.'));
     try {
       const waited = (ms: number) => void (waitedMs = ms);
-      return await decideAndRun(tool, args.value, { call, context, services, signal, waited });
+      return await decideAndRun(tool, args.value, { call, context, live, engine, signal, waited });
     } catch (error) {
       return plain(failureOf(error, call.name, signal));
     }
@@ -66,50 +68,60 @@ export async function runCall(
 interface Running {
   call: ToolCall;
   context: CallContext;
-  services: Services;
+  live: LiveSession;
+  engine: Engine;
   signal: AbortSignal;
-  /** Told how long it took until there was an answer: the person's time, not the call's. */
+  /** Receives how long it took until there was an answer: the person's time, not the call's. */
   waited(ms: number): void;
 }
 
 async function decideAndRun(tool: Tool, args: unknown, running: Running): Promise<CallResult> {
-  const { call, context, services, signal, waited } = running;
+  const { call, context, live, engine, signal, waited } = running;
   const use = await useOf(tool, args, running);
-  const preset = services.tables.presets[context.mode.preset];
+  const preset = engine.settings.tables.presets[context.mode.preset];
   if (!preset) return plain(failed(`Unknown permission preset: ${context.mode.preset}`));
-  const facts = services.facts(preset);
+  const facts = live.rules.facts(preset);
   const decision = decide(use, facts);
   const others: string[] = [];
-  const toolContext: ToolContext = {
-    callId: call.id,
-    turn: context.turn,
-    origin: context.origin,
-    mode: context.mode,
-    model: context.model,
-    signal,
-    changed: (paths) => void others.push(...paths),
-    output: (text, stream) => services.emit({ type: 'call-output', callId: call.id, stream, text }),
-  };
+  const toolContext = toolContextOf(running, others);
   const judged = { tool, use, decision };
 
   if (!context.unchecked) {
-    if (decision.verdict === 'ask') prepareCheckpoint(judged, services, signal);
+    if (decision.verdict === 'ask') prepareCheckpoint(judged, live, engine, signal);
     const view = await proposedView(tool, args, decision, toolContext);
     if (isFailure(view)) return plain(view);
     const askedAt = performance.now();
-    const refusal = await approve({ call, turn: context.turn, decision, view, use, facts }, services, signal);
+    const refusal = await approve({ call, turn: context.turn, decision, view, use, facts }, live, engine, signal);
     waited(performance.now() - askedAt);
     if (refusal) return { ...refusal, edited: [] };
   }
   if (decision.hardBlock) return plain(hardBlocked(decision)); // last, and whatever was approved
   if (signal.aborted) return plain({ status: 'cancelled', error: 'Cancelled before it started.' });
 
-  const outcome = await withCheckpoint(judged, services, signal, () => tool.execute(args, toolContext));
+  const outcome = await withCheckpoint(judged, live, signal, () => tool.execute(args, toolContext));
   const ran = ranOf(use, outcome);
   return { outcome, edited: [...editedBy(tool, use, outcome), ...others], ...(ran && { ran }), refused: false };
 }
 
-/** What the call would do, for whoever is asked about it; a failure ends the call before that. */
+/** `others` receives the files that the call changes besides those it names. */
+function toolContextOf({ call, context, live, engine, signal }: Running, others: string[]): ToolContext {
+  const { turn, origin, mode, model } = context;
+  const changed = (paths: readonly string[]) => void others.push(...paths);
+  return {
+    callId: call.id,
+    turn,
+    origin,
+    mode,
+    model,
+    signal,
+    changed,
+    todos: live.todos,
+    delegate: (agent, objective) => engine.delegate({ agent, objective, mode, model, changed }, live, signal),
+    output: (text, stream) => engine.person.emit({ type: 'call-output', callId: call.id, stream, text }),
+  };
+}
+
+/** What the call would do, for the approval; a failure ends the call before that. */
 async function proposedView(
   tool: Tool,
   args: unknown,
@@ -119,10 +131,10 @@ async function proposedView(
   return verdict !== 'deny' && tool.preview ? tool.preview(args, context) : tool.view(args);
 }
 
-async function useOf(tool: Tool, args: unknown, { context, services }: Running): Promise<Use> {
+async function useOf(tool: Tool, args: unknown, { context, engine }: Running): Promise<Use> {
   const paths = await Promise.all(
     (tool.paths?.(args) ?? []).map(async ({ path, access }) => ({
-      ...(await services.resolve(path)),
+      ...(await engine.machine.resolve(path)),
       shown: path,
       access,
     })),
@@ -138,16 +150,16 @@ async function useOf(tool: Tool, args: unknown, { context, services }: Running):
     ...(command && {
       command: {
         line: command.line,
-        cwd: await folderOf(command.cwd, services),
+        cwd: await folderOf(command.cwd, engine),
         ...(command.interactive && { interactive: true }),
       },
     }),
-    ...(url && { host: { ...(await services.reach(url)), ...(tool.sends?.(args) && { sends: true }) } }),
+    ...(url && { host: { ...(await engine.machine.reach(url)), ...(tool.sends?.(args) && { sends: true }) } }),
   };
 }
 
-async function folderOf(cwd: string | undefined, services: Services): Promise<string> {
-  return cwd === undefined ? services.cwd : (await services.resolve(cwd)).path;
+async function folderOf(cwd: string | undefined, engine: Engine): Promise<string> {
+  return cwd === undefined ? engine.settings.cwd : (await engine.machine.resolve(cwd)).path;
 }
 
 function editedBy({ effect }: Tool, { paths }: Use, { status }: Outcome): string[] {
@@ -160,8 +172,8 @@ function ranOf({ command }: Use, { result }: Outcome): CallResult['ran'] {
   return command && typeof exitCode === 'number' ? { line: command.line, exitCode } : undefined;
 }
 
-function unknownTool(name: string, context: CallContext, services: Services): Failure {
-  if (services.tools.has(name)) {
+function unknownTool(name: string, context: CallContext, engine: Engine): Failure {
+  if (engine.tools.has(name)) {
     return { status: 'denied', error: `The tool ${name} is off in ${context.mode.name} mode.` };
   }
   const names = context.tools.map((tool) => tool.name).join(', ');

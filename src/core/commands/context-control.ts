@@ -1,38 +1,35 @@
 /** What commands may do to what is sent to the model. */
 
-import { newId } from '../../base/ids.ts';
 import { undoneOf } from '../../log/sent.ts';
 import type { ContextControl } from '../../protocol/command.ts';
+import type { Engine } from '../engine.ts';
+import type { LiveSession } from '../live-session.ts';
+import { logNote } from '../log-note.ts';
 import { reportContext } from '../report-context.ts';
-import type { Services } from '../services.ts';
 
-export function contextControl(model: string, services: Services, signal: AbortSignal): ContextControl {
-  const { session, outgoing } = services;
+export function contextControl(model: string, live: LiveSession, engine: Engine, signal: AbortSignal): ContextControl {
+  const { log, outgoing } = live;
   return {
-    size: { ...outgoing.size(), limit: services.contextLimit(model) },
+    size: { ...outgoing.size(), limit: engine.models.window(model) },
     async compact(focus) {
       const { makeRoom } = await import('../compaction.ts');
-      const report = await makeRoom({ model, why: 'command', focus }, services, signal);
-      if (report.status === 'done' && outgoing.isManual()) await setCompaction('auto');
+      const report = await makeRoom({ model, why: 'command', focus }, live, engine, signal);
+      if (report.status === 'done' && outgoing.isManual()) await logCompaction('auto');
       return report;
     },
     async undoCompaction() {
-      const undone = undoneOf(session.entries);
-      const last = session.entries.findLast(({ type, id }) => type === 'compaction' && !undone.has(id));
+      const undone = undoneOf(log.entries);
+      const last = log.entries.findLast(({ type, id }) => type === 'compaction' && !undone.has(id));
       if (!last) return false;
-      await session.append({ type: 'compaction-undo', of: last.id });
-      await setCompaction('manual'); // or the next request would do it again
-      reportContext(model, services);
+      await log.append({ type: 'compaction-undo', of: last.id });
+      await logCompaction('manual'); // or the next request would do it again
+      reportContext(model, live, engine);
       return true;
     },
-    async pin(text) {
-      const turn = newId('turn');
-      const message = { role: 'note', text, audience: 'both', pinned: true } as const;
-      await session.append({ type: 'message', turn, prompt: turn, message });
-    },
+    pin: (text) => logNote(log, { text, audience: 'both', pinned: true }),
   };
 
-  async function setCompaction(value: 'auto' | 'manual'): Promise<void> {
-    await session.append({ type: 'setting', key: 'compaction', value });
+  async function logCompaction(value: 'auto' | 'manual'): Promise<void> {
+    await log.append({ type: 'setting', key: 'compaction', value });
   }
 }

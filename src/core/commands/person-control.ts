@@ -2,22 +2,30 @@
 
 import { newId } from '../../base/ids.ts';
 import type { PersonControl } from '../../protocol/command.ts';
-import type { Services } from '../services.ts';
+import type { PickRequest } from '../../protocol/request.ts';
+import type { Engine } from '../engine.ts';
 
-export function personControl({ approval, ask, emit }: Services, signal: AbortSignal): PersonControl {
+export function personControl({ person, settings }: Engine, signal: AbortSignal): PersonControl {
+  const { attended } = settings.approval;
   return {
     async pick(title, options) {
-      if (!approval.attended) return undefined;
-      const answer = await ask({ kind: 'pick', id: newId('pick'), title, options }, signal);
+      if (!attended) return undefined;
+      const answer = await person.ask({ kind: 'pick', id: newId('pick'), title, options }, signal);
       return answer.kind === 'pick' ? (answer.picked ?? undefined) : undefined;
     },
     async confirm(view, yes, no) {
-      if (!approval.attended) return true;
-      if (view) emit({ type: 'notice', level: 'info', view });
-      const options = [yes, no];
-      const answer = await ask({ kind: 'pick', id: newId('pick'), title: `${yes}?`, options, isYesNo: true }, signal);
+      if (!attended) return true;
+      if (view) person.emit({ type: 'notice', level: 'info', view });
+      const request: PickRequest = {
+        kind: 'pick',
+        id: newId('pick'),
+        title: `${yes}?`,
+        options: [yes, no],
+        isYesNo: true,
+      };
+      const answer = await person.ask(request, signal);
       return answer.kind === 'pick' && answer.picked === 0;
     },
-    warn: (title) => emit({ type: 'notice', level: 'warn', view: { title } }),
+    warn: (title) => person.emit({ type: 'notice', level: 'warn', view: { title } }),
   };
 }

@@ -56,5 +56,6 @@ export const en: Notices = {
   },
   routed: (model, by, chosen) => `model: ${model} for this turn (${by}) instead of ${chosen}`,
   checkedBy: (model, chosen) => `model: ${model} for this check (routing.small) instead of ${chosen}`,
+  jobsEnded: (commands) => `Ended in the background: ${commands}`,
   cutOff: 'The answer was cut off by the output limit of the model.',
 };

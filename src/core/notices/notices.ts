@@ -38,6 +38,8 @@ export interface Notices {
   /** Side work of a turn, by another model. */
   checkedBy(model: string, chosen: string): string;
   cutOff: string;
+  /** By a cancel while nothing else ran. */
+  jobsEnded(commands: string): string;
 }
 
 export type EnvironmentProblem = 'command-not-found' | 'missing-dependency' | 'no-tests' | 'time-out' | 'not-started';

@@ -54,5 +54,6 @@ export const zhCn: Notices = {
   },
   routed: (model, by, chosen) => `本回合使用模型 ${model}（${by}），而不是 ${chosen}`,
   checkedBy: (model, chosen) => `此项检查使用模型 ${model}（routing.small），而不是 ${chosen}`,
+  jobsEnded: (commands) => `已结束后台任务：${commands}`,
   cutOff: '回答被模型的输出上限截断。',
 };

@@ -4,9 +4,10 @@ import { VERIFY_COMMANDS } from '../../policy/verify-list.ts';
 import type { Baseline, Check, TurnState } from '../../protocol/turn.ts';
 import { record } from '../call/record.ts';
 import { hasShell } from '../call/shell-tool.ts';
+import type { Engine } from '../engine.ts';
+import type { LiveSession } from '../live-session.ts';
 import { type EnvironmentProblem, noticesIn } from '../notices/notices.ts';
-import type { Services } from '../services.ts';
-import { tell } from '../tell.ts';
+import { tellPerson } from '../tell-person.ts';
 import type { Choice } from '../verify/choose-command.ts';
 import { editedFiles, relativeChanges } from '../verify/edited-files.ts';
 import { failuresIn, newFailures } from '../verify/failures.ts';
@@ -14,11 +15,16 @@ import { judgeFailure } from '../verify/judge-failure.ts';
 import { findCheck, runCheck } from '../verify/run-check.ts';
 import { mayRetry, shouldVerify } from '../verify/should-verify.ts';
 
-/** Of a check's output, what the model is shown: the end, where the summary stands. */
+/** Of a check's output, what the model is shown: the end, where the summary is. */
 const SHOWN_OUTPUT = 6000;
 
-export async function autoVerify(state: TurnState, services: Services, signal: AbortSignal): Promise<TurnState> {
-  const { workflow, cwd, lang } = services;
+export async function autoVerify(
+  state: TurnState,
+  live: LiveSession,
+  engine: Engine,
+  signal: AbortSignal,
+): Promise<TurnState> {
+  const { workflow, cwd, lang } = engine.settings;
   const { notRun, whyNotRun } = noticesIn(lang);
   const whether = shouldVerify({
     input: state.input,
@@ -31,34 +37,41 @@ export async function autoVerify(state: TurnState, services: Services, signal: A
     mode: state.mode,
   });
   if (!whether.verify) {
-    if (whether.why === 'declined') await tell(state, 'warn', notRun(whyNotRun.declined), services);
-    if (whether.why === 'no-shell') await tell(state, 'warn', notRun(whyNotRun.noShell(state.mode.name)), services);
+    if (whether.why === 'declined') await tellPerson(state, 'warn', notRun(whyNotRun.declined), live, engine);
+    if (whether.why === 'no-shell')
+      await tellPerson(state, 'warn', notRun(whyNotRun.noShell(state.mode.name)), live, engine);
     return state;
   }
-  const choice = await findCheck(state, services);
+  const choice = await findCheck(state, engine);
   if (choice.kind !== 'run') {
-    await tell(state, 'warn', notRun(whyOf(choice, services)), services);
+    await tellPerson(state, 'warn', notRun(whyOf(choice, engine)), live, engine);
     return state;
   }
-  return isChecked(state, choice.command) ? state : verify(state, choice.command, services, signal);
+  return isChecked(state, choice.command) ? state : verify(state, choice.command, live, engine, signal);
 }
 
-async function verify(state: TurnState, command: string, services: Services, signal: AbortSignal): Promise<TurnState> {
-  const words = noticesIn(services.lang);
-  const of = services.workflow.maxVerifyAttempts;
-  await tell(state, 'info', words.verifying(command, state.verifyRuns, of), services);
-  const run = await runCheck(state, command, services, signal);
+async function verify(
+  state: TurnState,
+  command: string,
+  live: LiveSession,
+  engine: Engine,
+  signal: AbortSignal,
+): Promise<TurnState> {
+  const words = noticesIn(engine.settings.lang);
+  const of = engine.settings.workflow.maxVerifyAttempts;
+  await tellPerson(state, 'info', words.verifying(command, state.verifyRuns, of), live, engine);
+  const run = await runCheck(state, command, live, engine, signal);
   if (signal.aborted) return { ...state, stop: 'cancelled' };
   if (run.kind === 'denied') {
-    await tell(state, 'warn', words.notRun(words.whyNotRun.denied(command, run.why)), services);
+    await tellPerson(state, 'warn', words.notRun(words.whyNotRun.denied(command, run.why)), live, engine);
     return state;
   }
   const ran: TurnState = { ...state, verifyRuns: state.verifyRuns + 1, verifiedChanges: state.changes.length };
-  if (run.kind === 'not-started') return bestEffort(ran, command, run.kind, services);
+  if (run.kind === 'not-started') return bestEffort(ran, command, run.kind, live, engine);
   if (run.exitCode === 0) return withCheck(ran, { line: command, exitCode: 0 });
-  const judgement = judgeFailure({ command, ...run }, editedFiles(state.changes, services.cwd));
-  if (!judgement.fixable) return bestEffort(ran, command, judgement.why, services);
-  return afterFailure(ran, command, run, services);
+  const judgement = judgeFailure({ command, ...run }, editedFiles(state.changes, engine.settings.cwd));
+  if (!judgement.fixable) return bestEffort(ran, command, judgement.why, live, engine);
+  return afterFailure(ran, command, run, live, engine);
 }
 
 /** The check says nothing about the change, so it does not count as one. */
@@ -66,9 +79,10 @@ async function bestEffort(
   state: TurnState,
   command: string,
   why: EnvironmentProblem,
-  services: Services,
+  live: LiveSession,
+  engine: Engine,
 ): Promise<TurnState> {
-  await tell(state, 'warn', noticesIn(services.lang).bestEffort(command, why), services);
+  await tellPerson(state, 'warn', noticesIn(engine.settings.lang).bestEffort(command, why), live, engine);
   return state;
 }
 
@@ -76,24 +90,25 @@ async function afterFailure(
   state: TurnState,
   command: string,
   { exitCode, output }: { exitCode: number; output: string },
-  services: Services,
+  live: LiveSession,
+  engine: Engine,
 ): Promise<TurnState> {
-  const words = noticesIn(services.lang);
-  const of = services.workflow.maxVerifyAttempts;
+  const words = noticesIn(engine.settings.lang);
+  const of = engine.settings.workflow.maxVerifyAttempts;
   const before = state.baseline?.line === command ? state.baseline : undefined;
   if (before && failsAsBefore(before, exitCode, output)) {
-    await tell(state, 'warn', words.failedBefore(command, exitCode), services);
+    await tellPerson(state, 'warn', words.failedBefore(command, exitCode), live, engine);
     return withCheck(state, { line: command, exitCode, asBefore: true });
   }
   const failed = withCheck(state, { line: command, exitCode });
   if (!mayRetry(state.verifyRuns, of)) {
-    await tell(state, 'warn', words.verifyFailed(command, exitCode, of), services);
+    await tellPerson(state, 'warn', words.verifyFailed(command, exitCode, of), live, engine);
     return failed;
   }
-  await tell(state, 'warn', words.verifyFailed(command, exitCode, of, state.verifyRuns), services);
+  await tellPerson(state, 'warn', words.verifyFailed(command, exitCode, of, state.verifyRuns), live, engine);
   const old = before && before.failures.length > 0 ? words.leaveAlone(before.failures) : '';
   const text = words.fix(command, exitCode, `${old}${tailOf(output)}`);
-  await record(failed, { role: 'user', by: 'coder', content: [{ type: 'text', text }] }, services);
+  await record(failed, { role: 'user', by: 'coder', content: [{ type: 'text', text }] }, live, engine);
   return { ...failed, stop: undefined };
 }
 
@@ -112,8 +127,8 @@ function isChecked({ checks, changes }: TurnState, command: string): boolean {
   );
 }
 
-function whyOf(choice: Exclude<Choice, { kind: 'run' }>, services: Services): string {
-  const { noCommand, noScript, wouldWatch, offList } = noticesIn(services.lang).whyNotRun;
+function whyOf(choice: Exclude<Choice, { kind: 'run' }>, engine: Engine): string {
+  const { noCommand, noScript, wouldWatch, offList } = noticesIn(engine.settings.lang).whyNotRun;
   if (choice.kind === 'off-list') return offList(choice.command, choice.instead, VERIFY_COMMANDS);
   return { 'no-command': noCommand, 'no-script': noScript, 'would-watch': wouldWatch }[choice.why];
 }

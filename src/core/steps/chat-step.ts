@@ -5,55 +5,69 @@ import { type AssistantMessage, addUsage, callsOf, type Part } from '../../proto
 import type { ChatRequest, Provider, StreamEnd } from '../../protocol/provider.ts';
 import type { TurnState } from '../../protocol/turn.ts';
 import { record } from '../call/record.ts';
+import type { Engine } from '../engine.ts';
+import type { LiveSession } from '../live-session.ts';
 import { createTextWatch } from '../loop/text-watch.ts';
 import { reportContext } from '../report-context.ts';
 import { planRetry } from '../retry.ts';
-import type { Services } from '../services.ts';
+import { toSpecs } from '../turn-state.ts';
 import { shrinkContext } from './fit-context.ts';
-import { toSpecs } from './prepare-turn.ts';
 import { describeText, endOf, mayGoOn } from './watch-loop.ts';
 
 const STILL_TOO_LONG =
   'There is no more to leave out. Take a model with a larger window, set context_limit to what this one takes, or start afresh with /new.';
 
-/** `isSecond`: the provider said that it was too much, and room was made. */
 export async function chatStep(
   state: TurnState,
-  services: Services,
+  live: LiveSession,
+  engine: Engine,
+  signal: AbortSignal,
+): Promise<TurnState> {
+  const { maxSteps } = engine.settings.limits;
+  if (state.step >= maxSteps) {
+    return { ...state, calls: [], stop: 'step-limit', error: `step limit reached (${maxSteps})` };
+  }
+  return chat(state, live, engine, signal);
+}
+
+/** `isSecond`: the provider said that it was too much, and room was made. */
+async function chat(
+  state: TurnState,
+  live: LiveSession,
+  engine: Engine,
   signal: AbortSignal,
   isSecond = false,
 ): Promise<TurnState> {
-  if (state.step >= services.limits.maxSteps) {
-    return { ...state, calls: [], stop: 'step-limit', error: `step limit reached (${services.limits.maxSteps})` };
-  }
-  const provider = await services.provider(state.model);
+  const provider = await engine.models.provider(state.model);
   const request: ChatRequest = {
     model: state.model,
     system: state.system,
-    messages: services.outgoing.messages(),
+    messages: live.outgoing.messages(),
     tools: toSpecs(state.tools),
   };
+  const { limits } = engine.settings;
   for (let attempt = 1; ; attempt++) {
-    const { content, end, loop } = await streamOnce(provider, request, state.trail !== undefined, services, signal);
-    if (loop) return breakOff({ ...state, ...loop }, content, services);
-    if (end.reason !== 'error') return commit({ ...state, step: state.step + 1 }, content, end, services);
+    const { content, end, loop } = await streamOnce(provider, request, state.trail !== undefined, engine, signal);
+    if (loop) return breakOff({ ...state, ...loop }, content, live, engine);
+    if (end.reason !== 'error') return commit({ ...state, step: state.step + 1 }, content, end, live, engine);
     if (signal.aborted || end.error.code === 'cancelled') {
-      return breakOff({ ...state, stop: 'cancelled' }, content, services);
+      return breakOff({ ...state, stop: 'cancelled' }, content, live, engine);
     }
     if (end.error.code === 'overflow' && !isSecond) {
-      const made = await shrinkContext(state, services, signal);
-      if (made.shrunk) return chatStep(made.state, services, signal, true);
+      const made = await shrinkContext(state, live, engine, signal);
+      if (made.shrunk) return chat(made.state, live, engine, signal, true);
     }
-    const plan = planRetry(end.error, attempt, services.limits, Math.random());
+    const plan = planRetry(end.error, attempt, limits, Math.random());
     if (!plan.again) {
       const error = end.error.code === 'overflow' ? `${plan.message} ${STILL_TOO_LONG}` : plan.message;
-      return breakOff({ ...state, stop: 'failed', error }, content, services);
+      return breakOff({ ...state, stop: 'failed', error }, content, live, engine);
     }
 
-    const { maxRetries: of } = services.limits;
+    const { delayMs } = plan;
     const discarded = content.length > 0;
-    services.emit({ type: 'retry', attempt, of, delayMs: plan.delayMs, reason: end.error.message, discarded });
-    await sleep(plan.delayMs, signal);
+    const reason = end.error.message;
+    engine.person.emit({ type: 'retry', attempt, of: limits.maxRetries, delayMs, reason, discarded });
+    await sleep(delayMs, signal);
     if (signal.aborted) return { ...state, calls: [], stop: 'cancelled' };
   }
 }
@@ -68,7 +82,7 @@ const UNREAD: StreamEnd = {
 interface Streamed {
   content: Part[];
   end: StreamEnd;
-  /** It said the same over and over, and was not to go on. */
+  /** It said the same over and over, and was not to continue. */
   loop?: Pick<TurnState, 'stop' | 'error'>;
 }
 
@@ -76,7 +90,7 @@ async function streamOnce(
   provider: Provider,
   request: ChatRequest,
   isWatched: boolean,
-  services: Services,
+  engine: Engine,
   signal: AbortSignal,
 ): Promise<Streamed> {
   const content: Part[] = [];
@@ -97,14 +111,14 @@ async function streamOnce(
           watch &&= createTextWatch();
         }
         pieces.push(part.text);
-        services.emit({ type: part.type === 'text' ? 'text-delta' : 'thinking-delta', text: part.text });
+        engine.person.emit({ type: part.type === 'text' ? 'text-delta' : 'thinking-delta', text: part.text });
         const repeated = watch?.push(part.text);
         if (!repeated) break;
-        const what = describeText(repeated, services);
-        const wish = await mayGoOn(what, services, signal);
+        const what = describeText(repeated, engine);
+        const wish = await mayGoOn(what, engine, signal);
         if (wish !== 'go-on') {
           close();
-          return { content, end: UNREAD, loop: endOf(wish, what, services) };
+          return { content, end: UNREAD, loop: endOf(wish, what, engine) };
         }
         watch = undefined;
         break;
@@ -127,7 +141,8 @@ async function commit(
   state: TurnState,
   content: Part[],
   end: Exclude<StreamEnd, { reason: 'error' }>,
-  services: Services,
+  live: LiveSession,
+  engine: Engine,
 ): Promise<TurnState> {
   const message: AssistantMessage = {
     role: 'assistant',
@@ -136,8 +151,8 @@ async function commit(
     ...(end.usage && { usage: end.usage }),
     ...(end.raw && { raw: end.raw }),
   };
-  await record(state, message, services);
-  reportContext(state.model, services);
+  await record(state, message, live, engine);
+  reportContext(state.model, live, engine);
   const usage = addUsage(state.usage, end.usage);
   const calls = callsOf(content);
   if (end.reason === 'refused') {
@@ -147,9 +162,10 @@ async function commit(
 }
 
 /** Keeps what had arrived, marked; a call of a broken stream never runs and is dropped. */
-async function breakOff(state: TurnState, content: Part[], services: Services): Promise<TurnState> {
+async function breakOff(state: TurnState, content: Part[], live: LiveSession, engine: Engine): Promise<TurnState> {
   const kept = content.filter((part) => part.type !== 'call');
   const { model } = state;
-  if (kept.length > 0) await record(state, { role: 'assistant', content: kept, model, interrupted: true }, services);
+  if (kept.length > 0)
+    await record(state, { role: 'assistant', content: kept, model, interrupted: true }, live, engine);
   return { ...state, calls: [] };
 }

@@ -3,7 +3,8 @@
 import { formatMoney } from '../../log/budget.ts';
 import { costOf } from '../../log/spending.ts';
 import type { TurnState } from '../../protocol/turn.ts';
-import type { Services } from '../services.ts';
+import type { Engine } from '../engine.ts';
+import type { LiveSession } from '../live-session.ts';
 
 const WARN_AT = 0.8;
 
@@ -15,19 +16,19 @@ interface Account {
   show(amount: number): string;
 }
 
-/** On the limit the turn pauses: nothing is lost, and a higher budget lets the next prompt go on. */
-export function checkBudget(state: TurnState, services: Services, now = Date.now()): TurnState {
-  const { meter, emit } = services;
+/** On the limit the turn pauses: nothing is lost, and a higher budget lets the next prompt continue. */
+export function checkBudget(state: TurnState, live: LiveSession, engine: Engine): TurnState {
+  const { meter } = live;
   const { money, tokens, minutes } = meter.budget;
   if (money === undefined && tokens === undefined && minutes === undefined) return state;
-  for (const { limit, spent, next, show } of accountsOf(state.model, services, now)) {
+  for (const { limit, spent, next, show } of accountsOf(state.model, live, engine)) {
     if (spent + next > limit || spent >= limit) {
       const about = next > 0 ? `; the next request would take about ${show(next)}` : '';
       const error = `Budget reached: ${show(spent)} of ${show(limit)} spent${about}. All is kept: raise it with /budget and say "go on".`;
       return { ...state, calls: [], stop: 'budget', error };
     }
     if (spent < limit * WARN_AT || !meter.firstTime(`80% ${limit}`)) continue;
-    emit({
+    engine.person.emit({
       type: 'notice',
       level: 'warn',
       view: { title: `${show(spent)} of the budget of ${show(limit)} is spent.` },
@@ -36,10 +37,10 @@ export function checkBudget(state: TurnState, services: Services, now = Date.now
   return state;
 }
 
-function accountsOf(model: string, services: Services, now: number): Account[] {
-  const { meter, outgoing, emit } = services;
+function accountsOf(model: string, live: LiveSession, engine: Engine): Account[] {
+  const { meter, outgoing } = live;
   const { money, tokens, minutes } = meter.budget;
-  const spent = meter.spent(now);
+  const spent = meter.spent(Date.now());
   const input = outgoing.size().tokens;
   const price = meter.price(model);
   const accounts: Account[] = [];
@@ -56,7 +57,7 @@ function accountsOf(model: string, services: Services, now: number): Account[] {
     accounts.push({ limit: money, spent: spent.money, next, show: formatMoney });
   } else if (money !== undefined && meter.firstTime(`price of ${model}`)) {
     const title = `The price of ${model} is not known: a budget in money cannot count it. Set one in tokens or minutes.`;
-    emit({ type: 'notice', level: 'warn', view: { title } });
+    engine.person.emit({ type: 'notice', level: 'warn', view: { title } });
   }
   return accounts;
 }

@@ -6,39 +6,45 @@ import { addUsage, type Message, textOf } from '../../protocol/message.ts';
 import type { TurnState } from '../../protocol/turn.ts';
 import { askModel } from '../ask-model.ts';
 import { record } from '../call/record.ts';
+import type { Engine } from '../engine.ts';
+import type { LiveSession } from '../live-session.ts';
 import { noticesIn } from '../notices/notices.ts';
 import { sideModel } from '../route-model.ts';
-import type { Services } from '../services.ts';
-import { tell } from '../tell.ts';
+import { tellPerson } from '../tell-person.ts';
 
 const MOST_CONTINUES = 100;
 const QUESTION =
   'Who speaks next? If your last answer announced a step that you have not taken yet, or broke off, reply with the single word "model". If it is complete, or asks the user something, reply with the single word "user".';
 
-export async function nextSpeaker(state: TurnState, services: Services, signal: AbortSignal): Promise<TurnState> {
+export async function nextSpeaker(
+  state: TurnState,
+  live: LiveSession,
+  engine: Engine,
+  signal: AbortSignal,
+): Promise<TurnState> {
   if (state.stop || signal.aborted) return { ...state, stop: state.stop ?? 'cancelled' };
-  const check = services.workflow.nextSpeakerCheck;
-  if (check === 'off' || state.continued >= MOST_CONTINUES || isStuck(state, services)) return endTurn(state, services);
+  const check = engine.settings.workflow.nextSpeakerCheck;
+  if (check === 'off' || state.continued >= MOST_CONTINUES || isStuck(state, live)) return endTurn(state, live, engine);
 
   let next = state;
-  const [answer] = saidLast(services.session.entries);
+  const [answer] = saidLast(live.log.entries);
   let speaker = nextSpeakerOf(wordsOf(answer), state.ended === 'length' ? 'length' : 'stop', state.tools.length > 0);
   if (speaker === 'unsure' && check === 'model') {
-    const asked = await askWhoSpeaks(state, services, signal);
+    const asked = await askWhoSpeaks(state, live, engine, signal);
     next = asked.state;
     speaker = asked.isModel ? 'model' : 'person';
   }
   if (signal.aborted) return { ...next, stop: 'cancelled' };
-  if (speaker !== 'model') return endTurn(next, services);
+  if (speaker !== 'model') return endTurn(next, live, engine);
   const content = [{ type: 'text' as const, text: 'Please continue.' }];
-  await record(next, { role: 'user', by: 'coder', content }, services);
+  await record(next, { role: 'user', by: 'coder', content }, live, engine);
   return { ...next, continued: next.continued + 1 };
 }
 
 /** Asked to go on, it said the very same again: asking once more would not help. */
-function isStuck({ continued }: TurnState, { session }: Services): boolean {
+function isStuck({ continued }: TurnState, { log }: LiveSession): boolean {
   if (continued === 0) return false;
-  const [answer, asked, before] = saidLast(session.entries);
+  const [answer, asked, before] = saidLast(log.entries);
   const isAnswer = asked?.role === 'user' && asked.by === 'coder';
   return isAnswer && wordsOf(answer) === wordsOf(before);
 }
@@ -47,27 +53,28 @@ function wordsOf(message: Message | undefined): string {
   return message?.role === 'assistant' ? textOf(message.content).trim() : '';
 }
 
-async function endTurn(state: TurnState, services: Services): Promise<TurnState> {
-  if (state.ended === 'length') await tell(state, 'warn', noticesIn(services.lang).cutOff, services);
+async function endTurn(state: TurnState, live: LiveSession, engine: Engine): Promise<TurnState> {
+  if (state.ended === 'length') await tellPerson(state, 'warn', noticesIn(engine.settings.lang).cutOff, live, engine);
   return { ...state, stop: 'answered' };
 }
 
-/** Whatever goes wrong here, the answer stands and the turn ends. */
+/** Whatever goes wrong here, the answer stays and the turn ends. */
 async function askWhoSpeaks(
   state: TurnState,
-  services: Services,
+  live: LiveSession,
+  engine: Engine,
   signal: AbortSignal,
 ): Promise<{ isModel: boolean; state: TurnState }> {
-  const model = sideModel(state.model, services.routing);
+  const model = sideModel(state.model, engine.settings.routing);
   if (model !== state.model) {
-    await tell(state, 'info', noticesIn(services.lang).checkedBy(model, state.model), services);
+    await tellPerson(state, 'info', noticesIn(engine.settings.lang).checkedBy(model, state.model), live, engine);
   }
-  const { entries } = services.session;
+  const { entries } = live.log;
   const [answer] = saidLast(entries);
   const prompt = saidLast(entries).find(({ role }) => role === 'user');
   const question = { role: 'user' as const, content: [{ type: 'text' as const, text: QUESTION }] };
   const messages = [...(prompt ? [prompt] : []), ...(answer ? [answer] : []), question];
-  const { text, usage } = await askModel({ model, system: '', messages, maxOutputTokens: 16 }, services, signal);
-  if (usage) await services.session.append({ type: 'usage', agent: 'check', model, usage });
+  const { text, usage } = await askModel({ model, system: '', messages, maxOutputTokens: 16 }, engine, signal);
+  if (usage) await live.log.append({ type: 'usage', agent: 'check', model, usage });
   return { isModel: /^\W*model\b/i.test(text), state: { ...state, usage: addUsage(state.usage, usage) } };
 }

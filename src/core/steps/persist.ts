@@ -1,20 +1,24 @@
 /** Ends the turn: says why it ended and brings the session's snapshot up to date. */
 
 import type { TurnState } from '../../protocol/turn.ts';
-import type { Services } from '../services.ts';
+import type { Engine } from '../engine.ts';
+import type { LiveSession } from '../live-session.ts';
+import { runningJobs } from '../running-jobs.ts';
 
-export async function persist(state: TurnState, services: Services): Promise<TurnState> {
+export async function persist(state: TurnState, live: LiveSession, engine: Engine): Promise<TurnState> {
   const { turn, usage, error } = state;
   const reason = state.stop ?? 'answered';
-  await services.session.append({ type: 'turn-end', turn, reason, usage, ...(error && { error }) });
-  await services.session.save();
-  services.emit({
+  await live.log.append({ type: 'turn-end', turn, reason, usage, ...(error && { error }) });
+  await live.log.save();
+  const jobs = reason === 'cancelled' ? runningJobs(engine.machine).map(({ command }) => command) : [];
+  engine.person.emit({
     type: 'turn-end',
     turn,
     reason,
     usage,
     ...(error && { error }),
     ...(state.refused && { refused: true }),
+    ...(jobs.length > 0 && { jobs }),
   });
   return state;
 }

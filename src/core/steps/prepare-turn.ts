@@ -1,99 +1,43 @@
 /** Freezes what the turn works with and commits the user's message. */
 
-import { newId } from '../../base/ids.ts';
-import { NO_USAGE, type Part } from '../../protocol/message.ts';
-import type { Agent, Mode } from '../../protocol/mode.ts';
-import type { ToolSpec } from '../../protocol/provider.ts';
-import type { Tool } from '../../protocol/tool.ts';
+import type { Part } from '../../protocol/message.ts';
+import type { Session } from '../../protocol/session.ts';
 import type { TurnState } from '../../protocol/turn.ts';
 import { record } from '../call/record.ts';
+import type { Engine } from '../engine.ts';
+import type { LiveSession } from '../live-session.ts';
 import { noticesIn } from '../notices/notices.ts';
 import { routeTurn } from '../route-model.ts';
-import type { Services } from '../services.ts';
-import { tell } from '../tell.ts';
-import { plannedTodos, setTodos, toldTodos } from '../todos.ts';
+import { tellPerson } from '../tell-person.ts';
+import { plannedTodos, toldTodos } from '../todos.ts';
+import { openTurn, type TurnInput, toolsOf, toSpecs } from '../turn-state.ts';
 
-export interface TurnInput {
-  turn: string;
-  text: string;
-  /** What goes with the text: mentioned files, pasted images. */
-  attachments?: readonly Part[];
-  mode: Mode;
-  /** The agent that answers; the mode's own unless a sub-agent runs. */
-  agent: Agent;
-  model: string;
-  turnsSoFar: number;
-  /** Off for the session by `/loop off`. */
-  watchesLoops?: boolean;
-}
-
-export async function prepareTurn(input: TurnInput, services: Services): Promise<TurnState> {
+export async function prepareTurn(input: TurnInput, live: LiveSession, engine: Engine): Promise<TurnState> {
   const { text, attachments = [], mode, agent, model: chosen, turnsSoFar } = input;
-  const tools = toolsOf(mode, agent, services.tools);
-  const system = await services.systemPrompt(agent);
-  const { model, by } = routeTurn({ chosen, mode, agent, input: text }, services.routing);
+  const { routing, limits, lang } = engine.settings;
+  const tools = toolsOf(mode, agent, engine.tools);
+  const system = await engine.models.systemPrompt(agent);
+  const { model, by } = routeTurn({ chosen, mode, agent, input: text }, routing);
   const state = openTurn({ ...input, model, system, tools });
-  services.emit({ type: 'turn-start', turn: state.turn, prompt: state.prompt, input: text });
-  if (by !== undefined) await tell(state, 'info', noticesIn(services.lang).routed(model, by, chosen), services);
-  await noteRequest(state, services);
+  engine.person.emit({ type: 'turn-start', turn: state.turn, prompt: state.prompt, input: text });
+  if (by !== undefined) await tellPerson(state, 'info', noticesIn(lang).routed(model, by, chosen), live, engine);
+  await logRequest(state, live.log);
 
-  const todos = plannedTodos(state, services);
-  const content: Part[] = [{ type: 'text', text }, ...attachments, ...(todos ? [toldTodos(todos)] : [])];
-  await record(state, { role: 'user', content }, services);
-  if (todos) await setTodos(todos, services);
-  const { maxSessionTurns } = services.limits;
+  const planned = plannedTodos(state, live, engine);
+  const content: Part[] = [{ type: 'text', text }, ...attachments, ...(planned ? [toldTodos(planned)] : [])];
+  await record(state, { role: 'user', content }, live, engine);
+  if (planned) await live.todos.write(planned.todos);
+  const { maxSessionTurns } = limits;
   if (maxSessionTurns > 0 && turnsSoFar >= maxSessionTurns) {
     return { ...state, stop: 'turn-limit', error: `session turn limit reached (${maxSessionTurns})` };
   }
   return state;
 }
 
-/** Everything a turn knows when it begins. */
-export function openTurn(input: TurnInput & Pick<TurnState, 'system' | 'tools'>): TurnState {
-  const { turn, text, mode, model, system, tools, watchesLoops = true } = input;
-  return {
-    turn,
-    prompt: newId('prompt'),
-    input: text,
-    mode,
-    model,
-    system,
-    tools,
-    calls: [],
-    step: 0,
-    continued: 0,
-    ...(watchesLoops && { trail: [] }),
-    changes: [],
-    checks: [],
-    verifyRuns: 0,
-    refused: false,
-    usage: NO_USAGE,
-  };
-}
-
-export function toSpecs(tools: readonly Tool[]): ToolSpec[] {
-  return tools.map(({ name, description, input }) => ({ name, description, parameters: input.json }));
-}
-
-export function toolsOf(mode: Mode, agent: Agent, tools: ReadonlyMap<string, Tool>): Tool[] {
-  const off = new Set([...mode.off, ...agent.off]);
-  return [...tools.values()].filter(({ name }) => !off.has(name) && (agent.only?.includes(name) ?? true));
-}
-
 /** The log holds what every request begins with, so that the very same request can be sent again. */
-async function noteRequest(state: TurnState, services: Services): Promise<void> {
-  const last = services.session.entries.findLast((entry) => entry.type === 'request');
-  const names = state.tools.map(({ name }) => name).join();
-  if (
-    last?.model === state.model &&
-    last.system === state.system &&
-    last.tools.map(({ name }) => name).join() === names
-  )
-    return;
-  await services.session.append({
-    type: 'request',
-    model: state.model,
-    system: state.system,
-    tools: toSpecs(state.tools),
-  });
+async function logRequest({ model, system, tools }: TurnState, log: Session): Promise<void> {
+  const last = log.entries.findLast((entry) => entry.type === 'request');
+  const namesOf = (list: readonly { name: string }[]) => list.map(({ name }) => name).join();
+  if (last?.model === model && last.system === system && namesOf(last.tools) === namesOf(tools)) return;
+  await log.append({ type: 'request', model, system, tools: toSpecs(tools) });
 }

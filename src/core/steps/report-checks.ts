@@ -2,33 +2,35 @@
 
 import { truncate } from '../../base/text/truncate.ts';
 import type { TurnState } from '../../protocol/turn.ts';
-import { noticesIn } from '../notices/notices.ts';
-import type { Services } from '../services.ts';
-import { tell } from '../tell.ts';
+import type { Engine } from '../engine.ts';
+import type { LiveSession } from '../live-session.ts';
+import { type Notices, noticesIn } from '../notices/notices.ts';
+import { tellPerson } from '../tell-person.ts';
 import { relativeChanges } from '../verify/edited-files.ts';
-import { freshnessOf } from '../verify/freshness.ts';
+import { type Freshness, freshnessOf } from '../verify/freshness.ts';
 
 const SHOWN = 80;
 
-export async function reportChecks(state: TurnState, services: Services): Promise<void> {
-  const freshness = freshnessOf(relativeChanges(state.changes, services.cwd), state.checks);
-  const { checked, failed, notChecked, notCheckedAfter } = noticesIn(services.lang);
-  switch (freshness?.kind) {
+export async function reportChecks(state: TurnState, live: LiveSession, engine: Engine): Promise<TurnState> {
+  const freshness = freshnessOf(relativeChanges(state.changes, engine.settings.cwd), state.checks);
+  if (freshness) {
+    const level = freshness.kind === 'checked' ? 'info' : 'warn';
+    await tellPerson(state, level, lineOf(freshness, noticesIn(engine.settings.lang)), live, engine);
+  }
+  return state;
+}
+
+function lineOf(freshness: Freshness, { checked, failed, notChecked, notCheckedAfter }: Notices): string {
+  switch (freshness.kind) {
     case 'checked':
-      return tell(state, 'info', checked(freshness.lines), services);
+      return checked(freshness.lines);
     case 'failed': {
       const { line, exitCode, asBefore } = freshness.check;
-      return tell(state, 'warn', failed(line, exitCode, asBefore === true), services);
+      return failed(line, exitCode, asBefore === true);
     }
     case 'not-checked': {
       const { since } = freshness;
-      return tell(
-        state,
-        'warn',
-        since.kind === 'file' ? notChecked(since.path) : notCheckedAfter(truncate(since.line, SHOWN)),
-        services,
-      );
+      return since.kind === 'file' ? notChecked(since.path) : notCheckedAfter(truncate(since.line, SHOWN));
     }
-    case undefined:
   }
 }

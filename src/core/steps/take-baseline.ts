@@ -1,29 +1,36 @@
-/** With `workflow.verify_baseline`: the check once before the first edit, so that old failures are told from new ones. */
+/** With `workflow.verify_baseline`: the check once before the first edit, so that old failures can be told from new ones. */
 
 import type { Baseline, TurnState } from '../../protocol/turn.ts';
 import { readArguments } from '../call/read-arguments.ts';
 import { hasShell } from '../call/shell-tool.ts';
+import type { Engine } from '../engine.ts';
+import type { LiveSession } from '../live-session.ts';
 import { noticesIn } from '../notices/notices.ts';
-import type { Services } from '../services.ts';
 import { isDocument } from '../verify/edited-files.ts';
 import { failuresIn } from '../verify/failures.ts';
 import { isVerifying } from '../verify/should-verify.ts';
 
-export async function takeBaseline(state: TurnState, services: Services, signal: AbortSignal): Promise<TurnState> {
-  const { workflow, baselines } = services;
+export async function takeBaseline(
+  state: TurnState,
+  live: LiveSession,
+  engine: Engine,
+  signal: AbortSignal,
+): Promise<TurnState> {
+  const { baselines } = live;
+  const { workflow } = engine.settings;
   if (!workflow.verifyBaseline || state.baseline || state.changes.length > 0 || !editsCode(state)) return state;
   const { input, mode, tools } = state;
   if (!isVerifying({ input, isOn: workflow.autoVerify, hasShell: hasShell(tools), mode }).verify) return state;
   const { findCheck, runCheck } = await import('../verify/run-check.ts');
-  const choice = await findCheck(state, services);
+  const choice = await findCheck(state, engine);
   if (choice.kind !== 'run') return state;
 
-  const key = `${choice.command}\n${await services.treeState(signal)}`;
+  const key = `${choice.command}\n${await engine.machine.treeState(signal)}`;
   const known = baselines.get(key);
   if (known) return { ...state, baseline: known };
-  const title = noticesIn(services.lang).baseline(choice.command);
-  services.emit({ type: 'notice', level: 'info', view: { title } });
-  const run = await runCheck(state, choice.command, services, signal);
+  const title = noticesIn(engine.settings.lang).baseline(choice.command);
+  engine.person.emit({ type: 'notice', level: 'info', view: { title } });
+  const run = await runCheck(state, choice.command, live, engine, signal);
   if (run.kind !== 'ended') return state;
   const baseline: Baseline = { line: choice.command, exitCode: run.exitCode, failures: failuresIn(run.output) };
   baselines.set(key, baseline);

@@ -4,33 +4,32 @@ import type { ToolCall } from '../../protocol/message.ts';
 import type { Change, TurnState } from '../../protocol/turn.ts';
 import { record } from '../call/record.ts';
 import type { CallResult } from '../call/tool-call.ts';
+import type { Engine } from '../engine.ts';
+import type { LiveSession } from '../live-session.ts';
 import { withCall } from '../loop/call-loop.ts';
-import type { Services } from '../services.ts';
 import { changesFiles, isCheck } from '../verify/is-check.ts';
 
 const SIDE_BY_SIDE = 8;
 
-export type ToolLoop = (state: TurnState, services: Services, signal: AbortSignal) => Promise<TurnState>;
-
-/** The step for one turn. What runs a call brings the shell parser: it is loaded with the turn's first call, and once. */
-export function createToolLoop(): ToolLoop {
-  const load = () => import('../call/tool-call.ts');
-  let loaded: ReturnType<typeof load> | undefined;
-  return async (state, services, signal) => {
-    const { runCall } = await (loaded ??= load());
-    const { turn, tools, mode, model } = state;
-    const context = { turn, tools, mode, model, origin: 'model' as const };
-    let next: TurnState = { ...state, calls: [] };
-    for (const group of groups(state)) {
-      const results = group.map(async (call) => ({ call, result: await runCall(call, context, services, signal) }));
-      for (const { call, result } of await Promise.all(results)) {
-        const { outcome } = result;
-        await record(next, { role: 'tool', callId: call.id, name: call.name, outcome }, services);
-        next = afterCall(next, call, result);
-      }
+export async function toolLoop(
+  state: TurnState,
+  live: LiveSession,
+  engine: Engine,
+  signal: AbortSignal,
+): Promise<TurnState> {
+  const { runCall } = await import('../call/tool-call.ts'); // brings the shell parser: not before the first call
+  const { turn, tools, mode, model } = state;
+  const context = { turn, tools, mode, model, origin: 'model' as const };
+  let next: TurnState = { ...state, calls: [] };
+  for (const group of groups(state)) {
+    const results = group.map(async (call) => ({ call, result: await runCall(call, context, live, engine, signal) }));
+    for (const { call, result } of await Promise.all(results)) {
+      const { outcome } = result;
+      await record(next, { role: 'tool', callId: call.id, name: call.name, outcome }, live, engine);
+      next = afterCall(next, call, result);
     }
-    return signal.aborted ? { ...next, stop: 'cancelled' } : next;
-  };
+  }
+  return signal.aborted ? { ...next, stop: 'cancelled' } : next;
 }
 
 function afterCall(state: TurnState, call: ToolCall, { outcome, edited, refused, ran }: CallResult): TurnState {

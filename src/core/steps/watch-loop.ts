@@ -4,40 +4,46 @@ import { newId } from '../../base/ids.ts';
 import { truncate } from '../../base/text/truncate.ts';
 import type { TurnState } from '../../protocol/turn.ts';
 import { record } from '../call/record.ts';
+import type { Engine } from '../engine.ts';
+import type { LiveSession } from '../live-session.ts';
 import { type CallLoop, findLoop, traceOf } from '../loop/call-loop.ts';
 import type { RepeatedText } from '../loop/text-watch.ts';
 import { noticesIn } from '../notices/notices.ts';
-import type { Services } from '../services.ts';
 
 const SHOWN = 160;
 const GO_ON = 1;
 
-export async function watchLoop(state: TurnState, services: Services, signal: AbortSignal): Promise<TurnState> {
+export async function watchLoop(
+  state: TurnState,
+  live: LiveSession,
+  engine: Engine,
+  signal: AbortSignal,
+): Promise<TurnState> {
   if (!state.trail || state.stop || state.calls.length === 0) return state;
   const loop = findLoop(state.trail, state.calls.map(traceOf));
   if (!loop) return state;
 
-  const what = describe(loop, services);
-  const wish = await mayGoOn(what, services, signal);
+  const what = describe(loop, engine);
+  const wish = await mayGoOn(what, engine, signal);
   if (wish === 'go-on') return { ...state, trail: [] };
-  const error = noticesIn(services.lang).loop.notRun;
+  const error = noticesIn(engine.settings.lang).loop.notRun;
   for (const { id, name } of state.calls) {
-    await record(state, { role: 'tool', callId: id, name, outcome: { status: 'cancelled', error } }, services);
+    await record(state, { role: 'tool', callId: id, name, outcome: { status: 'cancelled', error } }, live, engine);
   }
-  return { ...state, calls: [], ...endOf(wish, what, services) };
+  return { ...state, calls: [], ...endOf(wish, what, engine) };
 }
 
 export type Wish = 'go-on' | 'stop' | 'cancelled';
 
-export function describeText({ text, times }: RepeatedText, services: Services): string {
-  return noticesIn(services.lang).sameText(truncate(text.replace(/\s+/g, ' '), SHOWN), times);
+export function describeText({ text, times }: RepeatedText, engine: Engine): string {
+  return noticesIn(engine.settings.lang).sameText(truncate(text.replace(/\s+/g, ' '), SHOWN), times);
 }
 
 /** Nobody to ask: no. */
-export async function mayGoOn(what: string, services: Services, signal: AbortSignal): Promise<Wish> {
-  if (!services.approval.attended) return 'stop';
-  const { ask, stop, goOn } = noticesIn(services.lang).loop;
-  const answer = await services.ask(
+export async function mayGoOn(what: string, engine: Engine, signal: AbortSignal): Promise<Wish> {
+  if (!engine.settings.approval.attended) return 'stop';
+  const { ask, stop, goOn } = noticesIn(engine.settings.lang).loop;
+  const answer = await engine.person.ask(
     { kind: 'pick', id: newId('ask'), title: ask(what), options: [stop, goOn] },
     signal,
   );
@@ -45,13 +51,13 @@ export async function mayGoOn(what: string, services: Services, signal: AbortSig
   return answer.kind === 'pick' && answer.picked === GO_ON ? 'go-on' : 'stop';
 }
 
-export function endOf(wish: Wish, what: string, services: Services): Pick<TurnState, 'stop' | 'error'> {
+export function endOf(wish: Wish, what: string, engine: Engine): Pick<TurnState, 'stop' | 'error'> {
   if (wish === 'cancelled') return { stop: 'cancelled' };
-  return { stop: 'failed', error: noticesIn(services.lang).loop.ended(what) };
+  return { stop: 'failed', error: noticesIn(engine.settings.lang).loop.ended(what) };
 }
 
-function describe({ calls, times }: CallLoop, services: Services): string {
-  const { sameCall, sameCycle } = noticesIn(services.lang);
+function describe({ calls, times }: CallLoop, engine: Engine): string {
+  const { sameCall, sameCycle } = noticesIn(engine.settings.lang);
   const shown = calls.map((call) => truncate(call, SHOWN));
   return shown.length === 1 ? sameCall(shown[0] ?? '', times) : sameCycle(shown, times);
 }

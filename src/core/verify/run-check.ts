@@ -4,7 +4,8 @@ import type { Outcome } from '../../protocol/message.ts';
 import type { TurnState } from '../../protocol/turn.ts';
 import { shellCall } from '../call/shell-tool.ts';
 import { runCall } from '../call/tool-call.ts';
-import type { Services } from '../services.ts';
+import type { Engine } from '../engine.ts';
+import type { LiveSession } from '../live-session.ts';
 import { type Choice, chooseCommand } from './choose-command.ts';
 import { decidesWhatRuns, editedFiles } from './edited-files.ts';
 
@@ -13,12 +14,12 @@ export type CheckEnd =
   | { kind: 'denied'; why: string }
   | { kind: 'not-started' };
 
-export async function findCheck(state: TurnState, services: Services): Promise<Choice> {
+export async function findCheck(state: TurnState, engine: Engine): Promise<Choice> {
   return chooseCommand({
     input: state.input,
-    configured: services.workflow.verifyCommands,
-    project: await services.project(),
-    edited: editedFiles(state.changes, services.cwd),
+    configured: engine.settings.workflow.verifyCommands,
+    project: await engine.machine.project(),
+    edited: editedFiles(state.changes, engine.settings.cwd),
   });
 }
 
@@ -26,12 +27,19 @@ export async function findCheck(state: TurnState, services: Services): Promise<C
 export async function runCheck(
   state: TurnState,
   command: string,
-  services: Services,
+  live: LiveSession,
+  engine: Engine,
   signal: AbortSignal,
 ): Promise<CheckEnd> {
   const { turn, tools, mode, model } = state;
-  const origin = editedFiles(state.changes, services.cwd).some(decidesWhatRuns) ? 'model' : 'verify';
-  const { outcome } = await runCall(shellCall(command), { turn, tools, mode, model, origin }, services, signal);
+  const origin = editedFiles(state.changes, engine.settings.cwd).some(decidesWhatRuns) ? 'model' : 'verify';
+  const { outcome } = await runCall(
+    shellCall(command, tools),
+    { turn, tools, mode, model, origin },
+    live,
+    engine,
+    signal,
+  );
   return endOf(outcome);
 }
 

@@ -1,6 +1,7 @@
 /** Starts the terminal front end from the command line: what the first prompt needs, and nothing that is slow to find out. */
 
 import type { AgentOptions } from '../../app/agent-options.ts';
+import type { AppSettings } from '../../app/load-app-settings.ts';
 import { languageOf } from '../../base/language.ts';
 import type { Flags } from '../flags.ts';
 import type { CompletionSources } from './input/completer.ts';
@@ -10,6 +11,8 @@ import type { Script } from './session/script.ts';
 
 export function startTty(options: AgentOptions, flags: Flags, script?: Script): Promise<number> {
   const { env, version, cwd } = options;
+  let loading: Promise<AppSettings> | undefined;
+  const settings = () => (loading ??= loadSettings(options)); // once, by whichever part asks first
   return runTty({
     version,
     cwd,
@@ -22,25 +25,30 @@ export function startTty(options: AgentOptions, flags: Flags, script?: Script): 
     screenReader: flags.screenReader || env.ACCESSIBLE === '1',
     async createAgent(emit) {
       const { buildAgent } = await import('../../app/build-agent.ts');
-      return buildAgent({ ...options, attended: true }, emit);
+      return buildAgent({ ...options, attended: true }, emit, settings());
     },
-    completionSources: () => completionSources(options),
-    inputSettings: () => inputSettings(options),
+    completionSources: () => completionSources(options, settings()),
+    inputSettings: async () => inputSettings(await settings()),
     ...(script && { script }),
   });
 }
 
-async function completionSources(options: AgentOptions): Promise<CompletionSources> {
+async function loadSettings(options: AgentOptions): Promise<AppSettings> {
+  const { loadAppSettings } = await import('../../app/load-app-settings.ts');
+  return loadAppSettings(options);
+}
+
+async function completionSources(options: AgentOptions, settings: Promise<AppSettings>): Promise<CompletionSources> {
   const [{ createAppCompletions }, { createShellNames }] = await Promise.all([
     import('../../app/completion-sources.ts'),
     import('./session/complete-shell.ts'),
   ]);
   const { cwd, env } = options;
-  return { ...createAppCompletions(options), ...createShellNames({ cwd, home: env.HOME ?? '', path: env.PATH ?? '' }) };
+  const shell = createShellNames({ cwd, home: env.HOME ?? '', path: env.PATH ?? '' });
+  return { ...createAppCompletions(options, settings), ...shell };
 }
 
-async function inputSettings(options: AgentOptions): Promise<InputSettings> {
-  const { loadAppSettings } = await import('../../app/load-app-settings.ts');
-  const { input, lang } = (await loadAppSettings(options)).settings;
+function inputSettings({ settings }: AppSettings): InputSettings {
+  const { input, lang } = settings;
   return { vim: input.vim, keys: input.keys, lang };
 }

@@ -1,11 +1,11 @@
 /** Measures the chosen model where it is, and keeps what was found: `coder doctor --model NAME`. */
 
 import type { AgentOptions } from '../../app/agent-options.ts';
-import { timersOf } from '../../app/connect.ts';
+import { timersOf } from '../../app/choose-model.ts';
 import type { AppSettings } from '../../app/load-app-settings.ts';
-import { saveProfile } from '../../app/profile-store.ts';
 import type { EndpointChoice } from '../../providers/catalogue/choose-provider.ts';
 import type { Profile } from '../../providers/catalogue/profile.ts';
+import { saveProfile } from '../../providers/catalogue/profile-store.ts';
 import { loadProvider } from '../../providers/load.ts';
 
 export type Profiled = { ok: true; profile: Profile; file: string } | { ok: false; error: string };
@@ -20,7 +20,7 @@ export async function profileEndpoint(
     import('../../providers/catalogue/measure-endpoint.ts'),
     import('../../providers/catalogue/model-window.ts'),
   ]);
-  const provider = await loadProvider(choice, { timers: timersOf(settings), env: options.env });
+  const provider = await loadProvider(choice, { timers: timersOf(settings.settings), env: options.env });
   const measurement = await measureEndpoint(provider, choice.model, signal);
   if (!measurement.ok) return { ok: false, error: measurement.failure.message };
   const window = await askWindow(choice.vendor, choice, choice.model, options.env, signal);

@@ -1,13 +1,14 @@
 /** Runs a recorded session again: the same answers of the model, the real tools, a scratch copy of the workspace. */
 
+import { join } from 'node:path';
 import type { AgentOptions } from '../../app/agent-options.ts';
 import { buildAgent } from '../../app/build-agent.ts';
 import { type AppSettings, loadAppSettings } from '../../app/load-app-settings.ts';
-import { createAppUndo } from '../../app/undo.ts';
 import { isPlainObject } from '../../base/schema.ts';
 import { createMasker, secretValuesFrom } from '../../base/text/secrets.ts';
 import type { SettingsInput } from '../../config/settings.ts';
 import { presetIsLooser } from '../../config/strictness.ts';
+import { createSessionUndo } from '../../host/checkpoint/session-undo.ts';
 import { createWorkspace } from '../../host/files/workspace.ts';
 import { childEnvironment } from '../../host/process/child-env.ts';
 import { createProcesses } from '../../host/process/process.ts';
@@ -17,6 +18,7 @@ import type { Outcome, ToolMessage } from '../../protocol/message.ts';
 import type { Entry, Session } from '../../protocol/session.ts';
 import type { Tool } from '../../protocol/tool.ts';
 import type { WorkspaceDiff } from '../../protocol/undo.ts';
+import { projectKey } from '../../session/grants.ts';
 import { readEntries } from '../../session/log.ts';
 import { createAnswers, type WhyNotRun } from './answer-requests.ts';
 import { compareOutcomes, compareTexts } from './compare-outcomes.ts';
@@ -217,8 +219,11 @@ async function changesSince(
   };
   const { home, settings } = app;
   try {
-    const undo = createAppUndo({ home, workspace, session, settings, processes, env, warn() {} });
-    return await undo.files.diff();
+    const folder = () => join(home, 'projects', projectKey(workspace.root), 'undo');
+    const limits = { maxBytes: settings.undo.max_bytes, maxTurns: settings.undo.max_turns };
+    const { roots } = workspace;
+    const { files } = createSessionUndo({ folder, roots, session, limits, processes, env, warn() {} });
+    return await files.diff();
   } finally {
     await processes.close();
   }

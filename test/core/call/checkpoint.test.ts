@@ -47,7 +47,7 @@ test('SES-4 SES-7 what may change files is told before and after; what only read
     [text('done'), stop],
   ]);
   const tools = [readingTool('look'), editingTool('change', () => said.push('edit')), shellTool(said)];
-  const engine = createEngine(provider, tools, { checkpoint });
+  const engine = createEngine(provider, tools, { live: { checkpoint } });
   engine.answerWith(() => ({ kind: 'approval', choice: 'yes' }));
   await engine.send({ type: 'submit', text: 'go' });
   await engine.send({ type: 'close' });
@@ -75,7 +75,7 @@ test('G4 a cancel while the tree is looked at starts nothing', async () => {
       return checkpoint.before(touch, signal);
     },
   };
-  const engine = createEngine(provider, [shellTool(said)], { checkpoint: waiting });
+  const engine = createEngine(provider, [shellTool(said)], { live: { checkpoint: waiting } });
   engine.answerWith(() => ({ kind: 'approval', choice: 'yes' }));
   await engine.send({ type: 'submit', text: 'go' });
   assert.deepEqual(said, ['begin', 'prepare', 'before shell']);

@@ -3,16 +3,22 @@ import { test } from 'node:test';
 import { runCall } from '../../../src/core/call/tool-call.ts';
 import type { Answer } from '../../../src/protocol/request.ts';
 import { failed } from '../../../src/protocol/tool.ts';
-import { createEngine, type Engine, editingTool, mode, plot, readingTool } from '../../fixtures/engine.ts';
+import { createEngine, editingTool, mode, plot, readingTool, type TestEngine } from '../../fixtures/engine.ts';
 import { scriptedProvider } from '../../fixtures/scripted-provider.ts';
 import { scriptedShell } from '../../fixtures/verifying.ts';
 
 const never = new AbortController().signal;
 const change = { id: 'c1', name: 'change', arguments: '{"path":"a.txt"}' };
 
-function run(engine: Engine, signal = never, off: string[] = []) {
-  const tools = [...engine.services.tools.values()].filter(({ name }) => !off.includes(name));
-  return runCall(change, { turn: 't', tools, mode, model: 'model-1', origin: 'model' }, engine.services, signal);
+function run(engine: TestEngine, signal = never, off: string[] = []) {
+  const tools = [...engine.engine.tools.values()].filter(({ name }) => !off.includes(name));
+  return runCall(
+    change,
+    { turn: 't', tools, mode, model: 'model-1', origin: 'model' },
+    engine.live,
+    engine.engine,
+    signal,
+  );
 }
 
 test('MODE-3 a tool that is off in the mode is refused, whatever the model says', async () => {
@@ -27,7 +33,7 @@ test('APR-1 a policy ask is answered once and the decision recorded with who too
   const { outcome, edited, refused } = await run(engine);
   assert.deepEqual([outcome.status, edited, refused], ['ok', ['/project/a.txt'], false]);
   assert.deepEqual(plot(engine.events), ['call-start change', 'request-start', 'request-end', 'call-end ok']);
-  const decisions = engine.services.session.entries.flatMap((entry) =>
+  const decisions = engine.live.log.entries.flatMap((entry) =>
     entry.type === 'decision' ? [[entry.verdict, entry.by]] : [],
   );
   assert.deepEqual(decisions, [['allow', 'user']]);
@@ -73,7 +79,7 @@ test('APR-1 POL-2 always is remembered with its scope', async () => {
 test('POL-4 what must never run is stopped last, also where the person’s own commands are not asked about', async () => {
   const lines: string[] = [];
   const shell = scriptedShell([{ exitCode: 0 }, { exitCode: 0 }], lines);
-  const engine = createEngine(scriptedProvider([]), [shell], { commandModeChecks: false });
+  const engine = createEngine(scriptedProvider([]), [shell], { settings: { commandModeChecks: false } });
   await engine.send({ type: 'submit', text: '! rm -rf /' });
   await engine.send({ type: 'submit', text: '! rm -rf build' });
   assert.deepEqual(lines, ['rm -rf build']);
@@ -92,12 +98,12 @@ test('APR-3 an abort while waiting cancels the call, it is not a no', async () =
 
 test('APR-4 an ask passes by setting, and is refused readably where nobody can answer', async () => {
   const auto = createEngine(scriptedProvider([]), [editingTool('change')], {
-    approval: { autoApprove: true, attended: false, onRisk: 'deny' },
+    settings: { approval: { autoApprove: true, attended: false, onRisk: 'deny' } },
   });
   assert.equal((await run(auto)).outcome.status, 'ok');
 
   const alone = createEngine(scriptedProvider([]), [editingTool('change')], {
-    approval: { autoApprove: false, attended: false, onRisk: 'deny' },
+    settings: { approval: { autoApprove: false, attended: false, onRisk: 'deny' } },
   });
   const { outcome, refused } = await run(alone);
   assert.equal(refused, true);
@@ -113,12 +119,12 @@ test('TOOL-2 a path outside the workspace is refused without a question', async 
   const call = { id: 'c1', name: 'change', arguments: '{"path":"../secret"}' };
   const context = {
     turn: 't',
-    tools: [...engine.services.tools.values()],
+    tools: [...engine.engine.tools.values()],
     mode,
     model: 'model-1',
     origin: 'model' as const,
   };
-  const { outcome } = await runCall(call, context, engine.services, never);
+  const { outcome } = await runCall(call, context, engine.live, engine.engine, never);
   assert.equal(outcome.status, 'denied');
   assert.deepEqual(plot(engine.events), ['call-start change', 'call-end denied']);
 });

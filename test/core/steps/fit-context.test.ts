@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { contextControl } from '../../../src/core/commands/context-control.ts';
+import type { Machine } from '../../../src/core/engine.ts';
 import { memorySession } from '../../../src/core/memory-session.ts';
 import { createMeter } from '../../../src/core/meter.ts';
-import type { Services } from '../../../src/core/services.ts';
 import { runSubagent } from '../../../src/core/subagent.ts';
-import { runTurn } from '../../../src/core/turn.ts';
 import { parseBudget } from '../../../src/log/budget.ts';
 import { sentOf } from '../../../src/log/sent.ts';
 import { type Message, textOf, type Usage } from '../../../src/protocol/message.ts';
@@ -48,10 +47,10 @@ const steps = (count: number) => (_request: ChatRequest, index: number) =>
 test('TURN-3 CTX-2 CTX-5 CTX-8 a long turn never exceeds the window, keeps the user’s words, and stays valid', async () => {
   const model = provider(steps(40));
   const engine = createEngine(model, [big], {
-    contextLimit: () => 8_000,
-    limits: { maxSteps: 60, maxSessionTurns: 0, maxRetries: 0, retryBaseMs: 1 },
+    models: { window: () => 8_000 },
+    settings: { limits: { maxSteps: 60, maxSessionTurns: 0, maxRetries: 0, retryBaseMs: 1 } },
   });
-  const state = await runTurn(engine.input('Look at every file, but never at secrets.'), engine.services, never);
+  const state = await engine.turn(engine.input('Look at every file, but never at secrets.'));
   assert.equal(state.stop, 'answered');
   for (const [index, request] of model.requests.entries()) {
     assertSendable(request.messages, `request ${index}`);
@@ -64,7 +63,7 @@ test('TURN-3 CTX-2 CTX-5 CTX-8 a long turn never exceeds the window, keeps the u
   const compactions = engine.events.flatMap((event) => (event.type === 'compaction' ? [event] : []));
   assert.ok(compactions.length > 0 && compactions.every(({ before, after }) => after < before));
   assert.equal(compactions[0]?.by, 'prune', 'the outputs go first');
-  const log = engine.services.session.entries;
+  const log = engine.live.log.entries;
   assert.equal(
     log.filter((entry) => entry.type === 'message' && entry.message.role === 'tool').length,
     40,
@@ -83,8 +82,8 @@ test('CTX-2 the older part becomes a summary by the small model; the rules stand
       () => [...summary()],
     );
     const engine = createEngine(model, [], {
-      contextLimit: () => 10_000,
-      routing: { small: 'small-1', modes: {}, agents: {} },
+      models: { window: () => 10_000 },
+      settings: { routing: { small: 'small-1', modes: {}, agents: {} } },
     });
     for (let turn = 0; turn < 5; turn++) await engine.send({ type: 'submit', text: `question ${turn}` });
     const compaction = engine.events.find((event) => event.type === 'compaction');
@@ -93,15 +92,15 @@ test('CTX-2 the older part becomes a summary by the small model; the rules stand
     const [head] = model.requests.at(-1)?.messages ?? [];
     assert.match(wordsOf(head), by === 'model' ? /notes by the model/ : /## Goal/);
     assert.match(wordsOf(head), /question 0/);
-    assert.deepEqual(sentOf(engine.services.session.entries).slice(0, 1), [head], 'the snapshot has what is sent');
+    assert.deepEqual(sentOf(engine.live.log.entries).slice(0, 1), [head], 'the snapshot has what is sent');
   }
 });
 
 test('CTX-3 a summary that makes nothing smaller is dropped, and not tried again', async () => {
   const summaries = () => [text(long(200_000)), stop];
   const model = provider((_request, index) => [text(index === 0 ? long(150) : 'ok'), stop], summaries);
-  const engine = createEngine(model, [], { contextLimit: () => 8_000 });
-  const session = engine.services.session;
+  const engine = createEngine(model, [], { models: { window: () => 8_000 } });
+  const session = engine.live.log;
   await engine.send({ type: 'submit', text: 'a' });
   await engine.send({ type: 'submit', text: long(24_000) });
   await engine.send({ type: 'submit', text: 'c' });
@@ -141,12 +140,12 @@ test('CTX-7 an oversized result becomes a pointer to a saved file', async () => 
   const saved = new Map<string, string>();
   const huge = readingTool('look', () => long(200_000));
   const model = provider(steps(1));
-  const saveResult: Services['saveResult'] = async (id, bulk) => {
+  const saveResult: Machine['saveResult'] = async (id, bulk) => {
     saved.set(id, bulk);
     return `.coder/cache/results/${id}.txt`;
   };
-  const engine = createEngine(model, [huge], { contextLimit: () => 10_000, saveResult });
-  await runTurn(engine.input('go'), engine.services, never);
+  const engine = createEngine(model, [huge], { models: { window: () => 10_000 }, machine: { saveResult } });
+  await engine.turn(engine.input('go'));
   assert.equal(saved.get('c0')?.length, 200_000);
   const result = model.requests[1]?.messages.findLast((message) => message.role === 'tool');
   assert.deepEqual(result?.outcome.result, {
@@ -164,12 +163,12 @@ test('G4 a cancel while the summary is written changes nothing', async () => {
       return [failure({ code: 'cancelled', message: 'cancelled', retryable: false })];
     },
   );
-  const engine = createEngine(model, [], { contextLimit: () => 10_000 });
+  const engine = createEngine(model, [], { models: { window: () => 10_000 } });
   for (let turn = 0; turn < 4; turn++) await engine.send({ type: 'submit', text: `question ${turn}` });
-  const before = engine.services.session.entries.filter(({ type }) => type === 'compaction').length;
-  const controls = contextControl('model-1', engine.services, controller.signal);
+  const before = engine.live.log.entries.filter(({ type }) => type === 'compaction').length;
+  const controls = contextControl('model-1', engine.live, engine.engine, controller.signal);
   assert.equal((await controls.compact('')).status, 'nothing');
-  assert.equal(engine.services.session.entries.filter(({ type }) => type === 'compaction').length, before);
+  assert.equal(engine.live.log.entries.filter(({ type }) => type === 'compaction').length, before);
 });
 
 const usage = (input: number, output: number): Usage => ({ input, output, cached: 0 });
@@ -182,7 +181,7 @@ function metered(model: Provider, budget: string) {
   const session = memorySession();
   const price = () => ({ input: 1, cached: 0.1, output: 10 });
   const meter = createMeter(session.entries, price, parseBudget(budget) ?? {});
-  return createEngine(model, [readingTool('look')], { session, meter });
+  return createEngine(model, [readingTool('look')], { live: { log: session, meter } });
 }
 
 test('PRV-8 a budget is checked before each request; a warning at 80 %, a pause with everything kept', async () => {
@@ -196,7 +195,7 @@ test('PRV-8 a budget is checked before each request; a warning at 80 %, a pause 
     end?.error ?? '',
     /Budget reached: 800 tokens of 1,000 tokens spent; the next request would take about \d+ tokens/,
   );
-  engine.services.meter.setBudget(parseBudget('1m tokens') ?? {});
+  engine.live.meter.setBudget(parseBudget('1m tokens') ?? {});
   await engine.send({ type: 'submit', text: 'go on' });
   assert.equal(model.requests.length, 3);
   assert.match(JSON.stringify(model.requests[2]?.messages), /four/, 'what was said meanwhile is there');
@@ -219,7 +218,7 @@ test('PRV-8 money counts with the price of the model, minutes with the time of t
   const { meter } = metered(
     provider(() => []),
     '30m',
-  ).services;
+  ).live;
   assert.deepEqual(meter.budget, { minutes: 30 });
 });
 
@@ -227,9 +226,9 @@ test('PRV-8 sub-agents draw on the same pot', async () => {
   const model = provider(() => paid('seen', usage(600, 100)));
   const engine = metered(model, '800 tokens');
   const task = { agent: 'helper', objective: 'look', mode, model: 'model-1' };
-  const report = await runSubagent(task, engine.services, never);
+  const report = await runSubagent(task, engine.live, engine.engine, never);
   assert.equal(report.ok, true);
-  assert.equal(engine.services.meter.spent(Date.now()).tokens, 700);
+  assert.equal(engine.live.meter.spent(Date.now()).tokens, 700);
   await engine.send({ type: 'submit', text: 'now you' });
   assert.equal(engine.events.findLast((event) => event.type === 'turn-end')?.reason, 'budget');
 });

@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Services } from '../../../src/core/services.ts';
-import { runTurn } from '../../../src/core/turn.ts';
+import type { Workflow } from '../../../src/core/engine.ts';
 import { createEngine, readingTool } from '../../fixtures/engine.ts';
 import { call, callsEnd, type Script, scriptedProvider, stop, text } from '../../fixtures/scripted-provider.ts';
 
-const never = new AbortController().signal;
 const cut = { type: 'end', reason: 'length' } as const;
 const tools = [readingTool('look')];
-const workflow = (nextSpeakerCheck: Services['workflow']['nextSpeakerCheck']): Services['workflow'] => ({
+const workflow = (nextSpeakerCheck: Workflow['nextSpeakerCheck']): Workflow => ({
   autoVerify: true,
   maxVerifyAttempts: 2,
   verifyCommands: [],
@@ -25,7 +23,7 @@ test('TURN-10 an announced action that was not taken: the model is asked to cont
   ]);
   const engine = createEngine(provider, tools);
 
-  const state = await runTurn(engine.input('go'), engine.services, never);
+  const state = await engine.turn(engine.input('go'));
 
   assert.deepEqual([state.stop, state.continued], ['answered', 1]);
   assert.deepEqual(engine.messages()[2], {
@@ -34,7 +32,7 @@ test('TURN-10 an announced action that was not taken: the model is asked to cont
     content: [{ type: 'text', text: 'Please continue.' }],
   });
   assert.equal(
-    new Set(engine.services.session.entries.flatMap((entry) => (entry.type === 'message' ? [entry.prompt] : []))).size,
+    new Set(engine.live.log.entries.flatMap((entry) => (entry.type === 'message' ? [entry.prompt] : []))).size,
     1,
   );
 });
@@ -47,36 +45,38 @@ test('TURN-10 an answer cut by the output limit goes on without a warning', asyn
     ]),
     tools,
   );
-  const state = await runTurn(engine.input('go'), engine.services, never);
+  const state = await engine.turn(engine.input('go'));
   assert.deepEqual([state.stop, state.continued], ['answered', 1]);
   assert.equal(engine.events.filter(({ type }) => type === 'notice').length, 0);
 });
 
 test('TURN-5 TURN-10 never after a plain answer', async () => {
   const engine = createEngine(scriptedProvider([[text('Done: it adds up.'), stop]]), tools);
-  const state = await runTurn(engine.input('go'), engine.services, never);
+  const state = await engine.turn(engine.input('go'));
   assert.deepEqual([state.stop, state.continued], ['answered', 0]);
 });
 
 test('TURN-10 at most a hundred times per prompt', async () => {
   const scripts: Script[] = Array.from({ length: 200 }, (_, at) => [text(`Part ${at} of the text is this and`), cut]);
   const engine = createEngine(scriptedProvider(scripts), tools, {
-    limits: { maxSteps: 1000, maxSessionTurns: 0, maxRetries: 0, retryBaseMs: 1 },
+    settings: { limits: { maxSteps: 1000, maxSessionTurns: 0, maxRetries: 0, retryBaseMs: 1 } },
   });
-  const state = await runTurn(engine.input('go'), engine.services, never);
+  const state = await engine.turn(engine.input('go'));
   assert.deepEqual([state.stop, state.continued, state.step], ['answered', 100, 101]);
 });
 
 test('TURN-10 a model that says the same again is not asked for ever', async () => {
   const scripts: Script[] = Array.from({ length: 50 }, () => [text('Let me read the file.'), stop]);
   const engine = createEngine(scriptedProvider(scripts), tools);
-  const state = await runTurn(engine.input('go'), engine.services, never);
+  const state = await engine.turn(engine.input('go'));
   assert.deepEqual([state.stop, state.continued], ['answered', 1]);
 });
 
 test('TURN-10 off: nothing is asked, and what was cut is said', async () => {
-  const engine = createEngine(scriptedProvider([[text('The first ha'), cut]]), tools, { workflow: workflow('off') });
-  const state = await runTurn(engine.input('go'), engine.services, never);
+  const engine = createEngine(scriptedProvider([[text('The first ha'), cut]]), tools, {
+    settings: { workflow: workflow('off') },
+  });
+  const state = await engine.turn(engine.input('go'));
   assert.equal(state.stop, 'answered');
   assert.deepEqual(
     engine.events.flatMap((event) => (event.type === 'notice' ? [event.view.title] : [])),
@@ -93,26 +93,25 @@ test('TURN-10 TURN-11 "model": where the words leave it open the small model is 
   ]);
   const models: string[] = [];
   const engine = createEngine(provider, tools, {
-    workflow: workflow('model'),
-    routing: { small: 'tiny', modes: {}, agents: {} },
-    provider: async (model) => (models.push(model), provider),
+    settings: { workflow: workflow('model'), routing: { small: 'tiny', modes: {}, agents: {} } },
+    models: { provider: async (model) => (models.push(model), provider) },
   });
-  const state = await runTurn(engine.input('go'), engine.services, never);
+  const state = await engine.turn(engine.input('go'));
   assert.deepEqual([state.continued, models, state.usage.input], [1, ['model-1', 'tiny', 'model-1'], 7]);
-  assert.equal(engine.services.meter.spent(0).tokens, 8, 'a budget counts it too');
+  assert.equal(engine.live.meter.spent(0).tokens, 8, 'a budget counts it too');
   assert.deepEqual(
     engine.events.flatMap((event) => (event.type === 'notice' ? [event.view.title] : [])),
     ['model: tiny for this check (routing.small) instead of model-1'],
   );
 
   const quiet = createEngine(scriptedProvider([open]), tools);
-  assert.equal((await runTurn(quiet.input('go'), quiet.services, never)).continued, 0, 'heuristic: no extra call');
+  assert.equal((await quiet.turn(quiet.input('go'))).continued, 0, 'heuristic: no extra call');
 });
 
 test('TURN-10 a check that fails leaves the answer as it is', async () => {
   const failing = { type: 'end', reason: 'error', error: { code: 'server', message: 'no', retryable: true } } as const;
   const provider = scriptedProvider([[text('The next step is the parser.'), stop], [failing]]);
-  const engine = createEngine(provider, tools, { workflow: workflow('model') });
-  const state = await runTurn(engine.input('go'), engine.services, never);
+  const engine = createEngine(provider, tools, { settings: { workflow: workflow('model') } });
+  const state = await engine.turn(engine.input('go'));
   assert.deepEqual([state.stop, state.continued], ['answered', 0]);
 });

@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { runTurn } from '../../../src/core/turn.ts';
 import { createEngine, mode, readingTool } from '../../fixtures/engine.ts';
 import { call, callsEnd, scriptedProvider, stop, text } from '../../fixtures/scripted-provider.ts';
-
-const never = new AbortController().signal;
 
 test('TURN-11 a routed model is one visible line, and is kept through all rounds of the prompt', async () => {
   const provider = scriptedProvider([
@@ -15,12 +12,12 @@ test('TURN-11 a routed model is one visible line, and is kept through all rounds
   ]);
   const models: string[] = [];
   const engine = createEngine(provider, [readingTool('look')], {
-    routing: { modes: { test: 'other' }, agents: {} },
-    provider: async (model) => (models.push(model), provider),
+    settings: { routing: { modes: { test: 'other' }, agents: {} } },
+    models: { provider: async (model) => (models.push(model), provider) },
   });
 
-  const state = await runTurn(engine.input('go'), engine.services, never);
-  await runTurn({ ...engine.input('hi'), mode: { ...mode, name: 'plain' } }, engine.services, never);
+  const state = await engine.turn(engine.input('go'));
+  await engine.turn({ ...engine.input('hi'), mode: { ...mode, name: 'plain' } });
 
   assert.deepEqual(models, ['other', 'other', 'other', 'model-1']);
   assert.equal(state.model, 'other');

@@ -2,14 +2,11 @@
 
 import { messageOf } from '../base/errors.ts';
 import type { Provider } from '../protocol/provider.ts';
-import type { EndpointChoice } from '../providers/catalogue/choose-provider.ts';
-import { isLocalVendor } from '../providers/catalogue/table.ts';
-import { loadProvider } from '../providers/load.ts';
-import type { Timers } from '../providers/wire/timers.ts';
-import type { AgentOptions } from './agent-options.ts';
-import { chooseModel } from './choose-model.ts';
-import type { AppSettings } from './load-app-settings.ts';
-import { profileOf } from './profile-store.ts';
+import type { EndpointChoice, ProviderChoice } from './catalogue/choose-provider.ts';
+import { profileOf } from './catalogue/profile-store.ts';
+import { isLocalVendor } from './catalogue/table.ts';
+import { loadProvider } from './load.ts';
+import type { Timers } from './wire/timers.ts';
 
 export interface Connector {
   provider(model: string): Promise<Provider>;
@@ -19,12 +16,20 @@ export interface Connector {
   prepare(model: string): void;
 }
 
+export interface ConnectorOptions {
+  /** Which provider a model is at. */
+  choose(model: string): ProviderChoice;
+  timers: Timers;
+  env: NodeJS.ProcessEnv;
+  /** Coder's own folder: where profiles are kept. */
+  home: string;
+}
+
 const WINDOW_PATIENCE_MS = 1_000;
 
-export function createConnector(settings: AppSettings, options: AgentOptions): Connector {
+export function createConnector({ choose, timers, env, home }: ConnectorOptions): Connector {
   const made = new Map<string, Promise<Provider>>();
   const windows = new Map<string, number>();
-  const timers = timersOf(settings);
   return {
     provider(model) {
       const known = made.get(model);
@@ -35,43 +40,33 @@ export function createConnector(settings: AppSettings, options: AgentOptions): C
     },
     window: (model) => windows.get(model),
     prepare(model) {
-      const choice = chooseModel(settings, options, model);
+      const choice = choose(model);
       if (choice.kind === 'endpoint') void this.provider(model);
     },
   };
 
   async function connect(model: string): Promise<Provider> {
-    const choice = chooseModel(settings, options, model);
-    const loading = loadProvider(choice, { timers, env: options.env });
+    const choice = choose(model);
+    const loading = loadProvider(choice, { timers, env });
     if (choice.kind !== 'endpoint') return loading;
     const [provider, profile, window] = await Promise.all([
       loading,
-      profileOf(settings.home, choice),
+      profileOf(home, choice),
       isLocalVendor(choice.vendor) ? askOnce(choice) : undefined,
     ]);
     // A server may be started again with another window, so that its own word is the newest.
     const takes = window ?? profile?.window;
     if (takes !== undefined) windows.set(model, takes);
     if (!profile) return provider;
-    const { withProfile } = await import('../providers/catalogue/profile.ts');
+    const { withProfile } = await import('./catalogue/profile.ts');
     return withProfile(provider, { ...profile, ...(takes !== undefined && { window: takes }) });
   }
 
   async function askOnce(choice: EndpointChoice): Promise<number | undefined> {
-    const { askWindow } = await import('../providers/catalogue/model-window.ts');
+    const { askWindow } = await import('./catalogue/model-window.ts');
     const signal = AbortSignal.timeout(WINDOW_PATIENCE_MS);
-    return askWindow(choice.vendor, choice, choice.model, options.env, signal);
+    return askWindow(choice.vendor, choice, choice.model, env, signal);
   }
-}
-
-export function timersOf({ settings }: AppSettings): Timers {
-  const { connect_timeout_ms, first_token_timeout_ms, stall_timeout_ms } = settings.provider;
-  return {
-    connectMs: connect_timeout_ms,
-    headMs: first_token_timeout_ms,
-    firstDataMs: first_token_timeout_ms,
-    idleMs: stall_timeout_ms,
-  };
 }
 
 function failing(error: unknown): Provider {

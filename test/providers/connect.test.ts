@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import type { AgentOptions } from '../../src/app/agent-options.ts';
-import { createConnector } from '../../src/app/connect.ts';
+import { chooseModel, timersOf } from '../../src/app/choose-model.ts';
 import { loadAppSettings } from '../../src/app/load-app-settings.ts';
 import type { StreamPart } from '../../src/protocol/provider.ts';
+import { createConnector } from '../../src/providers/connect.ts';
 import { examine } from '../../src/subcommands/doctor/examine.ts';
 import { en } from '../../src/words/en.ts';
 import { type RecordedRequest, type Script, say, startModelServer, status } from '../fixtures/model-server.ts';
@@ -36,6 +37,12 @@ async function place(t: TestContext, flags: AgentOptions['flags']) {
   const env = { CODER_HOME: home, AGENT_BASE_URL: server.url, AGENT_API_KEY: KEY, PATH: process.env['PATH'] };
   const options: AgentOptions = { cwd: home, version: '0', env, attended: false, session: { kind: 'new' }, flags };
   return { home, server, options, file: join(home, 'profiles.json') };
+}
+
+async function connectorOf(options: AgentOptions) {
+  const app = await loadAppSettings(options);
+  const choose = (model: string) => chooseModel(app, options, model);
+  return createConnector({ choose, timers: timersOf(app.settings), env: options.env, home: app.home });
 }
 
 test('PRV-7 doctor --model measures, says what it found, and stores it without the key', async (t) => {
@@ -69,7 +76,7 @@ test('PRV-7 PRV-2 the stored profile decides how the model is spoken to', async 
   const { options, server } = await place(t, { model: 'small' });
   await examine(options, TERMINAL, en.doctor, AbortSignal.timeout(10_000));
   server.requests.length = 0;
-  const connector = createConnector(await loadAppSettings(options), options);
+  const connector = await connectorOf(options);
   const provider = await connector.provider('small');
   assert.equal(connector.window('small'), 8192);
   const parts: StreamPart[] = [];
@@ -114,7 +121,7 @@ test('PRV-7 nothing is measured where no model is named, nor stored where it doe
 test('PRV-7 a damaged file of profiles is said, with what to do', async (t) => {
   const { options, file } = await place(t, { model: 'small' });
   writeFileSync(file, '{"version":1,"profiles":[{"model":3}]}');
-  const connector = createConnector(await loadAppSettings(options), options);
+  const connector = await connectorOf(options);
   const provider = await connector.provider('small');
   const parts: StreamPart[] = [];
   const request = { model: 'small', system: '', messages: [], tools: [] };
@@ -133,7 +140,7 @@ test('CTX-2 PRV-2 the window of a local server is known before the first request
   const { AGENT_BASE_URL: _url, AGENT_API_KEY: _key, ...env } = options.env;
   const flags = { model: 'small', provider: { id: 'llamacpp', base_url: server.url } };
   const own = { ...options, env, flags };
-  const connector = createConnector(await loadAppSettings(own), own);
+  const connector = await connectorOf(own);
   connector.prepare('small');
   await connector.provider('small');
   assert.equal(connector.window('small'), 8192);

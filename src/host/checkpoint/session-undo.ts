@@ -1,33 +1,31 @@
 /** Undo as a session has it: nothing of it is loaded or made before the first call that may change a file. */
 
-import { join } from 'node:path';
-import type { Settings } from '../config/settings.ts';
-import type { Workspace } from '../host/files/workspace.ts';
-import { createGit, type Git } from '../host/git/git.ts';
-import type { Processes } from '../host/process/process.ts';
-import type { Session } from '../protocol/session.ts';
-import type { Checkpoint, UndoControl } from '../protocol/undo.ts';
-import { projectKey } from '../session/grants.ts';
+import type { Session } from '../../protocol/session.ts';
+import type { Checkpoint, UndoControl } from '../../protocol/undo.ts';
+import { createGit, type Git } from '../git/git.ts';
+import type { Processes } from '../process/process.ts';
 
-export interface AppUndoOptions {
-  /** Coder's own folder in the user's home: what a turn replaced is nobody else's business. */
-  home: string;
-  workspace: Workspace;
+export interface SessionUndoOptions {
+  /** In the user's home: what a turn replaced is private. Only asked for when it is needed. */
+  folder(): string;
+  /** Of the workspace, its own first. */
+  roots: readonly string[];
   session: Session;
-  settings: Settings;
+  limits: { maxBytes: number; maxTurns: number };
   processes: Processes;
   env: NodeJS.ProcessEnv;
   warn(title: string): void;
 }
 
-export interface AppUndo {
+export interface SessionUndo {
   checkpoint: Checkpoint;
   files: UndoControl;
 }
 
-export function createAppUndo({ home, workspace, session, settings, processes, env, warn }: AppUndoOptions): AppUndo {
-  const { max_bytes: maxBytes, max_turns: maxTurns } = settings.undo;
-  const roots = workspace.roots as readonly [string, ...string[]];
+export function createSessionUndo(options: SessionUndoOptions): SessionUndo {
+  const { session, processes, env, warn } = options;
+  const { maxBytes, maxTurns } = options.limits;
+  const roots = options.roots as readonly [string, ...string[]];
   const gits = new Map<string, Git>();
   let turn = '';
   let loading: Promise<Loaded> | undefined;
@@ -40,17 +38,17 @@ export function createAppUndo({ home, workspace, session, settings, processes, e
 
   function gitAt(top: string): Git {
     let git = gits.get(top);
-    if (!git) gits.set(top, (git = createGit({ processes, cwd: top, avoid: workspace.roots, env })));
+    if (!git) gits.set(top, (git = createGit({ processes, cwd: top, avoid: roots, env })));
     return git;
   }
 
   async function load(): Promise<Loaded> {
     const [{ createUndoStore }, { createRecorder }, { createUndoControl }] = await Promise.all([
-      import('../host/checkpoint/undo-store.ts'),
-      import('../host/checkpoint/recorder.ts'),
-      import('../host/checkpoint/undo-control.ts'),
+      import('./undo-store.ts'),
+      import('./recorder.ts'),
+      import('./undo-control.ts'),
     ]);
-    const folder = join(home, 'projects', projectKey(workspace.root), 'undo');
+    const folder = options.folder();
     const store = createUndoStore({ folder, session: session.id, maxBytes, maxTurns });
     const onTurn = (id: string) => session.append({ type: 'checkpoint', turn: id });
     const recorder = createRecorder({ roots, store, folder, maxBytes, gitAt, onTurn, warn });

@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { configuredModel } from '../../src/app/configured-model.ts';
 import { loadAppSettings } from '../../src/app/load-app-settings.ts';
-import { priceOf } from '../../src/app/spending.ts';
+import { priceOf } from '../../src/app/models.ts';
+import { configuredModel } from '../../src/config/configured-model.ts';
 
 test('PRV-8 CTX-2 settings say what coder does not know of a model', async (t) => {
   const home = mkdtempSync(join(tmpdir(), 'coder-models-'));

@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { createAppCompletions } from '../../src/app/completion-sources.ts';
+import { loadAppSettings } from '../../src/app/load-app-settings.ts';
 import { textOf } from '../../src/protocol/message.ts';
 import type { Request } from '../../src/protocol/request.ts';
 import { agentOptions, appAgent, lastChange } from '../fixtures/app-agent.ts';
@@ -53,7 +54,8 @@ test('EXT-2 a command of the project goes to the model with its arguments, and i
   assert.ok(message?.role === 'user');
   const sent = textOf(message.content);
   assert.ok(sent.startsWith('Review @a.ts carefully.') && sent.includes('let a = 1;'), sent);
-  const completions = createAppCompletions(agentOptions(agent.place));
+  const options = agentOptions(agent.place);
+  const completions = createAppCompletions(options, loadAppSettings(options));
   const commands = await completions.commands();
   assert.deepEqual(
     commands.filter(({ value }) => value === 'review' || value === 'exit'),
@@ -159,7 +161,8 @@ test('CMD-3 /jobs shows and stops what bash started in the background; /skills l
 
 test('IN-9 completion knows presets and export formats', async () => {
   using place = scratch();
-  const completions = createAppCompletions(agentOptions(place));
+  const options = agentOptions(place);
+  const completions = createAppCompletions(options, loadAppSettings(options));
   const values = async (command: string) => (await completions.argumentsOf(command)).map(({ value }) => value);
   assert.deepEqual(await values('export'), ['html', 'md', 'json']);
   assert.equal((await values('permissions')).join(' '), 'strict balanced build plan auto-edit yolo why revoke');

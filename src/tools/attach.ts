@@ -5,7 +5,7 @@ import { attachedPart } from '../log/attached.ts';
 import { type Mention, parseMentions } from '../protocol/mentions.ts';
 import type { Outcome, Part } from '../protocol/message.ts';
 import type { Mode } from '../protocol/mode.ts';
-import { executeTool, type Tool } from '../protocol/tool.ts';
+import { executeTool, type Tool, type ToolContext } from '../protocol/tool.ts';
 
 export type Attached = { ok: true; parts: Part[] } | { ok: false; error: string };
 
@@ -50,19 +50,28 @@ async function read(
   const tool = tools.get(isFolder ? 'list' : 'read');
   if (!tool) return { error: 'reading is off' };
   const range = lines && !isFolder ? { offset: lines.from, limit: lines.to - lines.from + 1 } : {};
-  const context = { callId: '', turn: '', mode, model: '', signal, output() {} };
-  const outcome: Outcome = await executeTool(tool, { path, ...range }, context);
+  const outcome: Outcome = await executeTool(tool, { path, ...range }, { ...NO_CALL, mode, signal });
   if (outcome.status !== 'ok') return { error: outcome.error };
 
   const shown = lines ? `${place.display}:${lines.from}-${lines.to}` : place.display;
   const { content, ...rest } = outcome.result;
   const body = typeof content === 'string' ? content : JSON.stringify(rest);
   const more =
-    outcome.result.has_more === true && !lines ? '\n[the file goes on: read the rest with the read tool]' : '';
+    outcome.result.has_more === true && !lines ? '\n[the file continues: read the rest with the read tool]' : '';
   return {
     parts: [attachedPart({ name: shown, text: `${body}${more}` }), ...(outcome.images ?? [])],
   };
 }
+
+/** Nobody called: it is only read. */
+const NO_CALL: Omit<ToolContext, 'mode' | 'signal'> = {
+  callId: '',
+  turn: '',
+  model: '',
+  todos: { read: () => [], write: async () => {} },
+  delegate: async () => ({ ok: false, error: 'A mention starts no sub-agent.' }),
+  output() {},
+};
 
 function looksLikePath(path: string): boolean {
   return /[\\/].*\.|^\.{0,2}\/|\.\w{1,8}$|\s/.test(path) && !/^[\w-]+\/[\w.-]+@/.test(path);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Job } from '../../src/protocol/job.ts';
 import { createEngine, plot, readingTool } from '../fixtures/engine.ts';
 import { call, callsEnd, scriptedProvider, stop, text } from '../fixtures/scripted-provider.ts';
 
@@ -57,9 +58,11 @@ test('IN-11 a steering message that comes too late for its turn begins one of it
     [text('as you wish'), stop],
   ]);
   const engine = createEngine(provider, [], {
-    emit(event) {
-      if (event.type === 'turn-end' && provider.requests.length === 1)
-        void engine.send({ type: 'steer', text: 'rather in French' });
+    person: {
+      emit(event) {
+        if (event.type === 'turn-end' && provider.requests.length === 1)
+          void engine.send({ type: 'steer', text: 'rather in French' });
+      },
     },
   });
   await engine.send({ type: 'submit', text: 'go' });
@@ -72,10 +75,12 @@ test('IN-11 a steering message that comes too late for its turn begins one of it
 test('IN-11 ESC-2 a steering message that comes too late for a cancelled turn begins none', async () => {
   const provider = scriptedProvider([[text('done'), stop]]);
   const engine = createEngine(provider, [], {
-    emit(event) {
-      if (event.type !== 'turn-end') return;
-      void engine.send({ type: 'steer', text: 'rather in French' });
-      void engine.send({ type: 'cancel' });
+    person: {
+      emit(event) {
+        if (event.type !== 'turn-end') return;
+        void engine.send({ type: 'steer', text: 'rather in French' });
+        void engine.send({ type: 'cancel' });
+      },
     },
   });
   await engine.send({ type: 'submit', text: 'go' });
@@ -86,8 +91,10 @@ test('an input that cannot even be reported does not hold up the next one', asyn
   const provider = scriptedProvider([[text('two'), stop]]);
   let isBroken = true;
   const engine = createEngine(provider, [], {
-    emit: () => {
-      if (isBroken) throw new Error('the screen is gone');
+    person: {
+      emit: () => {
+        if (isBroken) throw new Error('the screen is gone');
+      },
     },
   });
   await assert.rejects(engine.send({ type: 'submit', text: 'first' }), /the screen is gone/);
@@ -132,4 +139,42 @@ test('ESC-2 after a cancel the next turn works and its history is valid', async 
     provider.requests[1]?.messages.map(({ role }) => role),
     ['user', 'assistant', 'tool', 'user'],
   );
+});
+
+test('CMD-4 a command that throws is reported as an error; no turn ends that never began', async () => {
+  const engine = createEngine(scriptedProvider([[text('hello'), stop]]), [], {
+    run: () => Promise.reject(new Error('the disk is gone')),
+  });
+  await engine.send({ type: 'submit', text: '/tools' });
+  assert.deepEqual(engine.events, [{ type: 'notice', level: 'error', view: { title: 'the disk is gone' } }]);
+  await engine.send({ type: 'submit', text: 'hi' });
+  assert.equal(plot(engine.events).at(-1), 'turn-end answered');
+});
+
+test('ESC-3 a cancelled turn names the jobs that still run; a cancel while nothing runs ends them', async () => {
+  const stopped: string[] = [];
+  const job = (id: string, state: Job['state']): Job => ({
+    id,
+    command: `run ${id}`,
+    startedAt: 0,
+    state,
+    exitCode: null,
+    read: () => ({ text: '', next: 0 }),
+    stop: async () => void stopped.push(id),
+  });
+  const jobs = [job('a', 'running'), job('b', 'exited'), job('c', 'running')];
+  const look = readingTool('look', () => engine.send({ type: 'cancel' }));
+  const provider = scriptedProvider([[call('c1', 'look', {}), callsEnd]]);
+  const engine = createEngine(provider, [look], { machine: { jobs: () => jobs } });
+  await engine.send({ type: 'submit', text: 'go' });
+  const end = engine.events.findLast((event) => event.type === 'turn-end');
+  assert.deepEqual([end?.reason, end?.jobs, stopped], ['cancelled', ['run a', 'run c'], []]);
+
+  await engine.send({ type: 'cancel' });
+  assert.deepEqual(stopped, ['a', 'c']);
+  assert.deepEqual(engine.events.at(-1), {
+    type: 'notice',
+    level: 'warn',
+    view: { title: 'Ended in the background: run a; run c' },
+  });
 });

@@ -3,13 +3,9 @@
 import { existsSync, realpathSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { CoderError, messageOf } from '../base/errors.ts';
-import { createMasker, secretValuesFrom } from '../base/text/secrets.ts';
 import type { Entry, Exported, ExportFormat } from '../protocol/session.ts';
-import { maskedJson } from '../session/entry.ts';
-import { readEntries } from '../session/log.ts';
-import { snapshotOf } from '../session/snapshot.ts';
-import type { AgentOptions } from './agent-options.ts';
-import { loadAppSettings } from './load-app-settings.ts';
+import { maskedJson } from './entry.ts';
+import { snapshotOf } from './snapshot.ts';
 
 export interface ExportRequest {
   id: string;
@@ -25,13 +21,6 @@ export async function exportText({ id, entries, format, mask }: ExportRequest): 
   const transcript = transcriptOf(id, JSON.parse(maskedJson(entries, mask)) as Entry[]);
   if (format === 'md') return (await import('../transcript/markdown.ts')).toMarkdown(transcript);
   return (await import('../transcript/html/page.ts')).toPage(transcript);
-}
-
-/** A session of this directory, by its id. */
-export async function exportById(options: AgentOptions, id: string, format: ExportFormat): Promise<string> {
-  const { sessionsFolder } = await loadAppSettings(options);
-  const mask = createMasker(secretValuesFrom(options.env));
-  return exportText({ id, entries: readEntries(sessionsFolder, id), format, mask });
 }
 
 export interface ExportTarget {

@@ -2,11 +2,11 @@
 
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CoderError, codeOf } from '../base/errors.ts';
-import { writeAtomic } from '../base/files/atomic-write.ts';
-import { explain, parse } from '../base/schema.ts';
-import type { EndpointChoice } from '../providers/catalogue/choose-provider.ts';
-import type { Profile } from '../providers/catalogue/profile.ts';
+import { CoderError, codeOf } from '../../base/errors.ts';
+import { writeAtomic } from '../../base/files/atomic-write.ts';
+import { explain, parse } from '../../base/schema.ts';
+import type { EndpointChoice } from './choose-provider.ts';
+import type { Profile } from './profile.ts';
 
 type Place = Pick<EndpointChoice, 'baseUrl' | 'model'>;
 
@@ -37,7 +37,7 @@ async function readProfiles(home: string): Promise<Profile[]> {
     if (codeOf(error) === 'ENOENT') return [];
     throw error;
   }
-  const { profilesSchema } = await import('../providers/catalogue/profile.ts');
+  const { profilesSchema } = await import('./profile.ts');
   const result = parse(profilesSchema, parseJson(text));
   if (result.ok) return result.value.profiles;
   throw new CoderError(

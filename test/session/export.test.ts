@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { exportById } from '../../src/app/export-session.ts';
+import { exportById } from '../../src/subcommands/export.ts';
 import { agentOptions, appAgent } from '../fixtures/app-agent.ts';
 import { stop, text } from '../fixtures/scripted-provider.ts';
 

@@ -1,0 +1,103 @@
+/** The sessions of a run: opening one binds all that belongs to it and to no other. */
+
+import { join } from 'node:path';
+import { CoderError } from '../base/errors.ts';
+import { sessionId } from '../base/ids.ts';
+import { createOutgoing } from '../context/outgoing.ts';
+import type { SessionPort } from '../core/conversation.ts';
+import { closeSession, type LiveSession } from '../core/live-session.ts';
+import { createMeter } from '../core/meter.ts';
+import type { Opened } from '../core/settings-in-use.ts';
+import { createTodos } from '../core/todos.ts';
+import { createSessionUndo } from '../host/checkpoint/session-undo.ts';
+import type { Session, SessionChoice } from '../protocol/session.ts';
+import { projectKey } from '../session/grants.ts';
+import { latestSession, listSessions } from '../session/list.ts';
+import { openSession } from '../session/log.ts';
+import type { Host } from './machine.ts';
+import { type AppModels, priceOf } from './models.ts';
+import { budgetAtStart, openingOf } from './opening.ts';
+import type { RulesOf } from './rules.ts';
+import type { Run } from './run.ts';
+
+/** The log of a session, and nothing around it. */
+export async function openLog({ app, options, mask, warn }: Run, choice: SessionChoice): Promise<Session> {
+  const folder = app.sessionsFolder;
+  const { cwd, version } = options;
+  return openSession({ folder, ...(await chosen(choice, folder)), cwd, version, mask, warn });
+}
+
+async function chosen(choice: SessionChoice, folder: string): Promise<{ id: string; create: boolean }> {
+  switch (choice.kind) {
+    case 'new':
+      return { id: sessionId(), create: true };
+    case 'resume':
+      return { id: choice.id, create: false };
+    case 'continue': {
+      const latest = await latestSession(folder);
+      if (!latest) throw new CoderError('no-session', 'There is no session to continue in this directory.');
+      return { id: latest.id, create: false };
+    }
+  }
+}
+
+export interface AppSessions extends SessionPort {
+  /** Binds a log that is open, and reports where it continues. */
+  begin(log: Session, choice: SessionChoice): Promise<Opened>;
+}
+
+export function createSessions(run: Run, host: Host, rulesOf: RulesOf, models: AppModels): AppSessions {
+  const { app, options, mask, person } = run;
+  return {
+    begin,
+    async open(wanted, before) {
+      const log = await openLog(run, wanted);
+      await closeSession(before);
+      host.seen.clear();
+      return begin(log, wanted);
+    },
+    list: (limit) => listSessions(app.sessionsFolder, limit),
+    async export({ id, entries }, format, file, replace) {
+      const { exportToFile } = await import('../session/export.ts');
+      return exportToFile({ id, entries, format, mask }, { cwd: options.cwd, file, replace });
+    },
+  };
+
+  async function begin(log: Session, choice: SessionChoice): Promise<Opened> {
+    const live = bind(log, run, host, rulesOf);
+    const { mode, model, turns, change } = openingOf(log, run);
+    if (choice.kind === 'new') await logSettings(log, mode.name, model);
+    const context = { ...live.outgoing.size(), limit: models.window(model) };
+    person.emit({ type: 'state-change', change: { ...change, context } });
+    return { live, mode, model, turns };
+  }
+
+  /** What a new session begins with, so that it continues there. The stand-in for a missing model is not a choice. */
+  async function logSettings(log: Session, mode: string, model: string): Promise<void> {
+    await log.append({ type: 'setting', key: 'mode', value: mode });
+    if (run.choice.kind === 'endpoint') await log.append({ type: 'setting', key: 'model', value: model });
+  }
+}
+
+function bind(log: Session, { app, person, warn }: Run, host: Host, rulesOf: RulesOf): LiveSession {
+  const { settings, home } = app;
+  const { workspace, processes, env } = host;
+  const { max_bytes: maxBytes, max_turns: maxTurns } = settings.undo;
+  return {
+    log,
+    outgoing: createOutgoing(log.entries),
+    meter: createMeter(log.entries, (model) => priceOf(model, settings), budgetAtStart(log.entries, app)),
+    rules: rulesOf(log),
+    todos: createTodos(log, person),
+    baselines: new Map(),
+    ...createSessionUndo({
+      folder: () => join(home, 'projects', projectKey(workspace.root), 'undo'),
+      roots: workspace.roots,
+      session: log,
+      limits: { maxBytes, maxTurns },
+      processes,
+      env,
+      warn,
+    }),
+  };
+}

@@ -1,0 +1,85 @@
+/** The machine a run works on: its workspace, its children, its terminals, and the engine's narrow view of them. */
+
+import { join } from 'node:path';
+import { classifyUrl, createResolver, type Resolve } from '../base/net/url-reach.ts';
+import type { Machine } from '../core/engine.ts';
+import { createResultSaver } from '../host/files/save-result.ts';
+import { createWorkspace, type Workspace } from '../host/files/workspace.ts';
+import { childEnvironment } from '../host/process/child-env.ts';
+import { createProcesses, type Processes } from '../host/process/process.ts';
+import { createSearch, type Search } from '../host/search/search.ts';
+import { createTerminals, type Terminals } from '../host/terminal/terminals.ts';
+import type { Tool } from '../protocol/tool.ts';
+import { attach } from '../tools/attach.ts';
+import { createSeenFiles, type SeenFiles } from '../tools/seen-files.ts';
+import { keyOf, type Run } from './run.ts';
+
+export interface Host {
+  workspace: Workspace;
+  /** What children get. */
+  env: NodeJS.ProcessEnv;
+  processes: Processes;
+  terminals: Terminals;
+  search: Search;
+  resolveName: Resolve;
+  /** Files the model has read; another session has read none. */
+  seen: SeenFiles;
+}
+
+/** `marker` is in the environment of every child, so that none is left behind. */
+export function createHost({ app, options, choice, person }: Run, marker: string): Host {
+  const { settings, folder } = app;
+  const key = keyOf(choice);
+  const workspace = createWorkspace({ root: options.cwd, extraRoots: settings.add_dirs });
+  const passed = { keep: settings.safety.keep_env, roots: workspace.roots, secretValues: key ? [key] : [] };
+  const env = childEnvironment(options.env, passed);
+  return {
+    workspace,
+    env,
+    processes: createProcesses({ env, marker }),
+    terminals: createTerminals({
+      env: childEnvironment(options.env, { ...passed, terminal: true }),
+      marker,
+      cacheDir: join(folder, 'cache', 'pty'),
+      share: settings.pty.share_input,
+      emit: person.emit,
+    }),
+    search: createSearch({ env, avoid: workspace.roots }),
+    resolveName: createResolver(),
+    seen: createSeenFiles(),
+  };
+}
+
+export function machineOf(host: Host, tools: ReadonlyMap<string, Tool>, { app, mask }: Run): Machine {
+  const { workspace, processes, terminals, resolveName } = host;
+  const { root, roots } = workspace;
+  return {
+    async resolve(path) {
+      const { absolute, inside, protected: isProtected } = await workspace.resolve(path);
+      return { path: absolute, inside, protected: isProtected };
+    },
+    async reach(url) {
+      const reach = await classifyUrl(url, resolveName);
+      return { name: URL.parse(url)?.hostname ?? url, private: reach.kind === 'private' };
+    },
+    attach: (text, mode, signal) => attach(text, mode, { workspace, tools }, signal),
+    async measure(targets, signal) {
+      const { measureTargets } = await import('../host/files/blast-radius.ts');
+      return measureTargets(targets, roots, signal);
+    },
+    saveResult: createResultSaver(root, join(app.folder, 'cache', 'results'), mask),
+    async project() {
+      const { readProjectFiles } = await import('../host/files/project-files.ts');
+      return readProjectFiles(root);
+    },
+    async treeState(signal) {
+      const { treeState } = await import('../host/files/tree-state.ts');
+      return treeState(root, signal);
+    },
+    terminals,
+    jobs: () => processes.jobs,
+    async close() {
+      await Promise.all([processes.close(), terminals.close()]);
+    },
+  };
+}

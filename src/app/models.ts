@@ -1,0 +1,51 @@
+/** The models of a run: how to reach one, what it takes, what it costs. */
+
+import { join } from 'node:path';
+import { configuredModel } from '../config/configured-model.ts';
+import type { Settings } from '../config/settings.ts';
+import type { Models } from '../core/engine.ts';
+import type { Price } from '../protocol/spending.ts';
+import { contextLimit, modelFacts } from '../providers/catalogue/models.ts';
+import { createConnector } from '../providers/connect.ts';
+import type { AgentOptions } from './agent-options.ts';
+import { chooseModel, timersOf } from './choose-model.ts';
+import type { AppSettings } from './load-app-settings.ts';
+
+export interface AppModels extends Omit<Models, 'systemPrompt'> {
+  /** Connects ahead of the first request. */
+  prepare(model: string): void;
+}
+
+export function createModels(app: AppSettings, options: AgentOptions): AppModels {
+  const { settings } = app;
+  const { provider: given, env } = options;
+  const choose = (model: string) => chooseModel(app, options, model);
+  const connector = createConnector({ choose, timers: timersOf(settings), env, home: app.home });
+  return {
+    provider: given ? async () => given : connector.provider,
+    prepare: given ? () => {} : (model) => connector.prepare(model),
+    window(model) {
+      const configured = settings.context_limit ?? configuredModel(model, settings)?.context_limit;
+      return configured ?? connector.window(model) ?? contextLimit(model);
+    },
+    async places(signal) {
+      const { findModels } = await import('./find-models.ts');
+      return (await findModels(app, options, signal)).places;
+    },
+    problemOf(model) {
+      const choice = choose(model);
+      return choice.kind === 'refused' ? choice.message : undefined;
+    },
+    async save(model, signal) {
+      const { saveSetting } = await import('../config/save-setting.ts');
+      const file = join(app.folder, 'config.json');
+      await saveSetting({ file, key: 'model', value: model, signal });
+      return file;
+    },
+  };
+}
+
+export function priceOf(model: string, settings: Settings): Price | undefined {
+  if (model === 'offline') return { input: 0, cached: 0, output: 0 };
+  return configuredModel(model, settings)?.price ?? modelFacts(model).price;
+}

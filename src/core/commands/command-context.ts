@@ -1,0 +1,67 @@
+/** What a built-in command gets to see and to change. */
+
+import { formatBudget } from '../../log/budget.ts';
+import type { BudgetControl, CommandContext, ModeControl } from '../../protocol/command.ts';
+import type { Conversation } from '../conversation.ts';
+import type { LiveSession } from '../live-session.ts';
+import { logNote } from '../log-note.ts';
+import { toolsOf } from '../turn-state.ts';
+import { contextControl } from './context-control.ts';
+import { personControl } from './person-control.ts';
+import { ruleControl } from './rule-control.ts';
+import { sessionControl } from './session-control.ts';
+
+export function commandContext(conversation: Conversation, signal: AbortSignal): CommandContext {
+  const { engine, inUse, commands } = conversation;
+  const { machine, models } = engine;
+  const { live, model, watchesLoops } = inUse.now;
+  return {
+    session: sessionControl(conversation),
+    mode: modeControl(conversation),
+    model: {
+      current: model,
+      set: inUse.setModel,
+      places: () => models.places(signal),
+      problemOf: models.problemOf,
+      save: (name) => models.save(name, signal),
+    },
+    rules: ruleControl(inUse, engine),
+    context: contextControl(model, live, engine, signal),
+    budget: budgetControl(live),
+    loops: { isOn: watchesLoops, set: inUse.watchLoops },
+    files: live.files,
+    programs: { jobs: machine.jobs(), terminals: machine.terminals },
+    skills: commands.skills,
+    custom: commands.custom,
+    person: personControl(engine, signal),
+    tellModel: (text) => logNote(live.log, { text, audience: 'both' }),
+  };
+}
+
+function modeControl({ engine, inUse }: Conversation): ModeControl {
+  const { mode } = inUse.now;
+  const on = new Set(toolsOf(mode, inUse.agent(), engine.tools).map(({ name }) => name));
+  return {
+    current: mode,
+    all: Object.values(engine.settings.tables.modes),
+    tools: [...engine.tools.values()].map(({ name, description, permission, command }) => ({
+      name,
+      description,
+      permission,
+      on: on.has(name),
+      runsCommand: command !== undefined,
+    })),
+    set: inUse.setMode,
+  };
+}
+
+function budgetControl({ meter, log }: LiveSession): BudgetControl {
+  return {
+    limits: meter.budget,
+    price: meter.price,
+    async set(limits) {
+      meter.setBudget(limits);
+      await log.append({ type: 'setting', key: 'budget', value: formatBudget(limits) });
+    },
+  };
+}

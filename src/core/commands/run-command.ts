@@ -1,0 +1,25 @@
+/** Runs a built-in command: shows what it says, and writes it to the log for the person. */
+
+import { textOfView } from '../../protocol/view-text.ts';
+import type { Conversation } from '../conversation.ts';
+import { logNote } from '../log-note.ts';
+import { commandContext } from './command-context.ts';
+
+/** Returns the prompt that the command has for the model, if it has one. */
+export async function runCommand(
+  line: string,
+  { name, args }: { name: string; args: string },
+  conversation: Conversation,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const { commands, engine, inUse } = conversation;
+  const { log } = inUse.now.live;
+  const result = await commands.run(name, args, commandContext(conversation, signal));
+  if ('prompt' in result) return result.prompt;
+  const isProblem = 'problem' in result;
+  const view = isProblem ? result.problem : result;
+  engine.person.emit({ type: 'notice', level: isProblem ? 'error' : 'info', view });
+  if (inUse.now.live.log !== log) return undefined; // what was said belongs to the session that was left
+  await logNote(log, { text: `${line.trim()}\n${textOfView(view)}`, audience: 'user' });
+  return undefined;
+}

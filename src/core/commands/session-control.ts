@@ -1,0 +1,33 @@
+/** The session as a command sees it, and the way to another one. */
+
+import { CoderError } from '../../base/errors.ts';
+import type { SessionControl } from '../../protocol/command.ts';
+import type { Conversation } from '../conversation.ts';
+
+export function sessionControl({ inUse, sessions, takeSteering }: Conversation): SessionControl {
+  const { live, mode, model } = inUse.now;
+  return {
+    id: live.log.id,
+    entries: live.log.entries,
+    list: sessions.list,
+    export: (format, file, replace) => sessions.export(live.log, format, file, replace),
+    async open(choice) {
+      try {
+        inUse.continueWith(await sessions.open(choice, live));
+      } catch (error) {
+        if (error instanceof CoderError) return { problem: error.message };
+        throw error;
+      }
+      takeSteering(); // it was said to the session that was left
+      if (choice.kind === 'new') await keepSettings();
+      return { entries: inUse.now.live.log.entries };
+    },
+  };
+
+  /** A new session continues in the same mode, with the same model. */
+  async function keepSettings(): Promise<void> {
+    await inUse.setMode(mode.name);
+    if (mode.preset !== inUse.now.mode.preset) await inUse.setPreset(mode.preset);
+    if (model !== inUse.now.model) await inUse.setModel(model);
+  }
+}

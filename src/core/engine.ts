@@ -1,0 +1,123 @@
+/** What is fixed for the process: settings as data, and narrow ports to models, machine and person. */
+
+import type { Language } from '../base/language.ts';
+import type { ModelPlace } from '../protocol/command.ts';
+import type { Event } from '../protocol/event.ts';
+import type { Job } from '../protocol/job.ts';
+import type { Part } from '../protocol/message.ts';
+import type { Agent, Mode } from '../protocol/mode.ts';
+import type { Preset, Target, UsedPath } from '../protocol/policy.ts';
+import type { ProjectFiles } from '../protocol/project.ts';
+import type { Provider } from '../protocol/provider.ts';
+import type { Answer, BlastRadius, Request } from '../protocol/request.ts';
+import type { SubagentReport, SubagentTask } from '../protocol/subagent.ts';
+import type { TerminalControl } from '../protocol/terminal.ts';
+import type { Tool } from '../protocol/tool.ts';
+import type { LiveSession } from './live-session.ts';
+import type { Routing } from './route-model.ts';
+
+/** The session is not in it: it is an argument, and `/new` and `/resume` replace it. */
+export interface Engine {
+  readonly settings: EngineSettings;
+  readonly models: Models;
+  readonly machine: Machine;
+  readonly person: Person;
+  readonly tools: ReadonlyMap<string, Tool>;
+  /** Runs a sub-agent for a call of that session. Given from outside: a call cannot import the turns it is part of. */
+  delegate(task: SubagentTask, live: LiveSession, signal: AbortSignal): Promise<SubagentReport>;
+}
+
+/** Data only. */
+export interface EngineSettings {
+  readonly cwd: string;
+  /** The language of what coder says to the person. */
+  readonly lang: Language;
+  readonly tables: Tables;
+  readonly limits: Limits;
+  readonly approval: ApprovalSettings;
+  readonly workflow: Workflow;
+  readonly routing: Routing;
+  /** Whether `! ls` goes through policy and approvals. */
+  readonly commandModeChecks: boolean;
+}
+
+export interface Models {
+  provider(model: string): Promise<Provider>;
+  /** Tokens that a request to it may hold. */
+  window(model: string): number;
+  systemPrompt(agent: Agent): Promise<string>;
+  /** By place, those that can be used from here. */
+  places(signal: AbortSignal): Promise<readonly ModelPlace[]>;
+  /** Why a model cannot be used; `undefined`: it can. */
+  problemOf(model: string): string | undefined;
+  /** For the next start; returns the file it went to, and throws if it could not be saved. */
+  save(model: string, signal: AbortSignal): Promise<string>;
+}
+
+export interface Machine {
+  /** Absolute, symlinks followed: what policy and undo see. */
+  resolve(path: string): Promise<Omit<UsedPath, 'access' | 'shown'>>;
+  /** Whether a URL leads to this machine or a private network. */
+  reach(url: string): Promise<{ name: string; private: boolean }>;
+  /** What `@path` mentions in a message bring along, or what is wrong with one. */
+  attach(text: string, mode: Mode, signal: AbortSignal): Promise<Attached>;
+  /** Counts what a command would delete, move or overwrite; `undefined`: it was not counted. */
+  measure(targets: readonly Target[], signal: AbortSignal): Promise<BlastRadius | undefined>;
+  /** Keeps the bulk of a result in a file and says where; `undefined`: it could not be kept. */
+  saveResult(callId: string, text: string): Promise<string | undefined>;
+  /** A look at the project's files; nothing of the project is run for it. */
+  project(): Promise<ProjectFiles>;
+  /** Changes whenever a file of the workspace does. */
+  treeState(signal: AbortSignal): Promise<string>;
+  /** Interactive programs. */
+  readonly terminals: TerminalControl;
+  /** Commands in the background. */
+  jobs(): readonly Job[];
+  /** Ends what still runs. */
+  close(): Promise<void>;
+}
+
+export type Attached = { ok: true; parts: Part[] } | { ok: false; error: string };
+
+export interface Person {
+  /** Waits for the answer; ends as `cancelled` with the signal. */
+  ask(request: Request, signal: AbortSignal): Promise<Answer>;
+  /** `agent` names the sub-agent it comes from. */
+  emit(event: Event, agent?: string): void;
+}
+
+export interface Tables {
+  modes: Readonly<Record<string, Mode>>;
+  agents: Readonly<Record<string, Agent>>;
+  presets: Readonly<Record<string, Preset>>;
+}
+
+export interface Limits {
+  maxSteps: number;
+  /** 0: none. */
+  maxSessionTurns: number;
+  maxRetries: number;
+  /** The first wait before a retry; it doubles each time. */
+  retryBaseMs: number;
+}
+
+export interface ApprovalSettings {
+  /** Policy asks pass; risks are still asked. */
+  autoApprove: boolean;
+  /** A person is there to answer. */
+  attended: boolean;
+  /** What happens to a risky call when no one can be asked. */
+  onRisk: 'deny' | 'allow';
+}
+
+/** What coder does by itself around the model's work. */
+export interface Workflow {
+  autoVerify: boolean;
+  /** How often a failed check may be tried again after a repair. */
+  maxVerifyAttempts: number;
+  verifyCommands: readonly string[];
+  verifyBaseline: boolean;
+  /** Complex requests get a todo list. */
+  requireTodos: boolean;
+  nextSpeakerCheck: 'heuristic' | 'model' | 'off';
+}

@@ -1,0 +1,80 @@
+/** One input, by its kind: a command, a shell line of the person's own, or a prompt for the model. */
+
+import { messageOf } from '../base/errors.ts';
+import { newId } from '../base/ids.ts';
+import { NO_USAGE, type Part } from '../protocol/message.ts';
+import { runCommand } from './commands/run-command.ts';
+import type { Conversation } from './conversation.ts';
+import { type Input, readInput } from './input.ts';
+import { runTurn } from './turn.ts';
+import type { TurnInput } from './turn-state.ts';
+
+/** `beside` goes to the model with a prompt; commands get none of it. A bug ends the input, not the conversation. */
+export async function runInput(
+  text: string,
+  beside: readonly Part[],
+  conversation: Conversation,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    await runKind(readInput(text), { text, beside }, conversation, signal);
+  } catch (error) {
+    const view = { title: messageOf(error) };
+    conversation.engine.person.emit({ type: 'notice', level: 'error', view });
+  }
+}
+
+interface Line {
+  text: string;
+  beside: readonly Part[];
+}
+
+async function runKind(input: Input, line: Line, conversation: Conversation, signal: AbortSignal): Promise<void> {
+  switch (input.kind) {
+    case 'blank':
+      return;
+    case 'shell':
+      return runShell(line.text, input.command, conversation, signal);
+    case 'prompt':
+      return runPrompt(line, conversation, signal);
+    case 'command': {
+      const prompt = await runCommand(line.text, input, conversation, signal);
+      if (prompt !== undefined) await runPrompt({ text: prompt, beside: [] }, conversation, signal);
+    }
+  }
+}
+
+async function runPrompt({ text, beside }: Line, conversation: Conversation, signal: AbortSignal): Promise<void> {
+  const { engine, inUse, takeSteering } = conversation;
+  const { live, mode } = inUse.now;
+  const mentioned = await engine.machine.attach(text, mode, signal);
+  if (!mentioned.ok) {
+    return engine.person.emit({ type: 'notice', level: 'error', view: { title: mentioned.error } });
+  }
+  const attachments = [...mentioned.parts, ...beside];
+  await inTurn(text, conversation, (input) => runTurn({ ...input, attachments }, live, engine, signal, takeSteering));
+}
+
+async function runShell(text: string, line: string, conversation: Conversation, signal: AbortSignal): Promise<void> {
+  const { engine, inUse } = conversation;
+  const { live } = inUse.now;
+  const { runShellInput } = await import('./shell/shell-input.ts');
+  await inTurn(text, conversation, (input) => runShellInput(input, line, live, engine, signal));
+}
+
+async function inTurn(
+  text: string,
+  { engine, inUse }: Conversation,
+  run: (input: TurnInput) => Promise<unknown>,
+): Promise<void> {
+  const { live, mode, model, turns, watchesLoops } = inUse.now;
+  const turn = newId('turn');
+  const input = { turn, text, mode, agent: inUse.agent(), model, turnsSoFar: turns, watchesLoops };
+  live.checkpoint.begin(turn);
+  try {
+    await run(input);
+    inUse.countTurn();
+  } catch (error) {
+    engine.person.emit({ type: 'turn-end', turn, reason: 'failed', usage: NO_USAGE, error: messageOf(error) });
+  }
+}

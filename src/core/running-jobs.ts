@@ -1,0 +1,17 @@
+/** Jobs outlive a cancelled turn, which names them; a cancel while nothing runs ends them. */
+
+import type { Job } from '../protocol/job.ts';
+import type { Engine, Machine } from './engine.ts';
+import { noticesIn } from './notices/notices.ts';
+
+export function runningJobs(machine: Machine): Job[] {
+  return machine.jobs().filter(({ state }) => state === 'running');
+}
+
+export async function endJobs({ machine, person, settings }: Engine): Promise<void> {
+  const running = runningJobs(machine);
+  if (running.length === 0) return;
+  await Promise.all(running.map((job) => job.stop()));
+  const title = noticesIn(settings.lang).jobsEnded(running.map(({ command }) => command).join('; '));
+  person.emit({ type: 'notice', level: 'warn', view: { title } });
+}

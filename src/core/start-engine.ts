@@ -1,0 +1,62 @@
+/** The engine at work: ops in, events out. */
+
+import { attachedPart } from '../log/attached.ts';
+import type { AgentHandle } from '../protocol/agent.ts';
+import type { Op } from '../protocol/op.ts';
+import type { Requests } from './call/requests.ts';
+import type { Conversation } from './conversation.ts';
+import { createInbox } from './inbox.ts';
+import { closeSession } from './live-session.ts';
+import { logNote } from './log-note.ts';
+import { runInput } from './run-input.ts';
+import { endJobs } from './running-jobs.ts';
+import { createSettingsInUse, type Opened } from './settings-in-use.ts';
+import { endedText, sendToTerminal } from './shell/terminal-input.ts';
+
+export interface EngineStart extends Pick<Conversation, 'engine' | 'sessions' | 'commands'> {
+  requests: Pick<Requests, 'answer'>;
+  opening: Opened;
+}
+
+export function startEngine({ engine, sessions, commands, requests, opening }: EngineStart): AgentHandle {
+  const { machine } = engine;
+  const inUse = createSettingsInUse(engine, opening);
+  const inbox = createInbox({
+    runSteered: (text, signal) => runInput(text, [], conversation, signal),
+    cancelAtRest: () => endJobs(engine),
+  });
+  const conversation: Conversation = { engine, inUse, sessions, commands, takeSteering: inbox.takeSteering };
+  machine.terminals.onEnd(() => void inbox.add(logEnded));
+  return { send, settled: inbox.settled };
+
+  async function send(op: Op): Promise<void> {
+    switch (op.type) {
+      case 'submit': {
+        const beside = [...(op.attached ?? []).map(attachedPart), ...(op.images ?? [])];
+        return inbox.add((signal) => runInput(op.text, beside, conversation, signal));
+      }
+      case 'steer':
+        return inbox.steer(op.text);
+      case 'answer':
+        return requests.answer(op.id, op.answer);
+      case 'terminal-input':
+      case 'terminal-resize':
+      case 'terminal-scroll':
+      case 'terminal-close':
+        return sendToTerminal(op, machine.terminals);
+      case 'cancel':
+        return inbox.cancel();
+      case 'close':
+        await inbox.close();
+        await closeSession(inUse.now.live);
+        return machine.close();
+    }
+  }
+
+  /** What ended unseen is known with the next prompt; a turn that runs may still see it itself. */
+  async function logEnded(): Promise<void> {
+    for (const ended of machine.terminals.takeEnded()) {
+      await logNote(inUse.now.live.log, { text: endedText(ended), audience: 'both' });
+    }
+  }
+}

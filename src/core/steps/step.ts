@@ -1,0 +1,16 @@
+/** What a step of a turn is: it takes the state and returns the next. Most need only the first few arguments. */
+
+import type { TurnState } from '../../protocol/turn.ts';
+import type { Engine } from '../engine.ts';
+import type { LiveSession } from '../live-session.ts';
+
+export type Step = (
+  state: TurnState,
+  live: LiveSession,
+  engine: Engine,
+  signal: AbortSignal,
+  steering: Steering,
+) => TurnState | Promise<TurnState>;
+
+/** Takes what the person said since it was last called. */
+export type Steering = () => string[];
