@@ -24,7 +24,7 @@ const mayImport: Record<string, string[]> = {
   providers: ['offline', 'log', 'protocol', 'base'],
   integrations: ['protocol', 'base', 'host'],
   tools: ['log', 'protocol', 'base', 'host'],
-  commands: ['log', 'protocol', 'base', 'transcript'],
+  commands: ['log', 'words', 'protocol', 'base', 'transcript'],
   core: ['log', 'protocol', 'base', 'policy', 'context'],
   app: [
     'core',
@@ -40,6 +40,7 @@ const mayImport: Record<string, string[]> = {
     'policy',
     'context',
     'log',
+    'words',
     'protocol',
     'base',
   ],

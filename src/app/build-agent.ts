@@ -1,12 +1,13 @@
 /** The composition root: the only file that knows every part. */
 
-import { answersIn } from '../commands/answers/answers.ts';
 import { runCommand } from '../commands/run-command.ts';
 import type { Engine } from '../core/engine.ts';
 import { startEngine } from '../core/start-engine.ts';
 import { runSubagent } from '../core/subagent.ts';
 import type { AgentHandle, Emit } from '../protocol/agent.ts';
 import type { Session } from '../protocol/session.ts';
+import type { TurnWords } from '../words/en/turn.ts';
+import { loadWords } from '../words/words.ts';
 import type { AgentOptions } from './agent-options.ts';
 import { engineSettings } from './engine-settings.ts';
 import { createSessions, openLog } from './live-session.ts';
@@ -18,12 +19,6 @@ import { createPromptSource, findAppCommands } from './prompt-source.ts';
 import { loadRules } from './rules.ts';
 import { createRun, type Run } from './run.ts';
 import { createToolSet } from './tool-set.ts';
-
-const OFFLINE = {
-  en: 'The built-in offline model answers: rule-based, no key, no network. For a real one set OPENAI_API_KEY, ANTHROPIC_API_KEY, GEMINI_API_KEY or AGENT_BASE_URL; "coder models" finds local servers.',
-  'zh-CN':
-    '由内置的离线模型回答：基于规则，无需密钥，不联网。接入真实模型：设置 OPENAI_API_KEY、ANTHROPIC_API_KEY、GEMINI_API_KEY 或 AGENT_BASE_URL；“coder models” 会查找本地服务。',
-};
 
 /** `loading`: the settings, if they were asked for already. */
 export async function buildAgent(
@@ -50,22 +45,22 @@ export async function buildAgent(
     tools,
     delegate: (task, live, signal) => runSubagent(task, live, engine, signal),
   };
-  const say = answersIn(app.settings.lang);
+  const words = await loadWords(app.settings.lang);
   const commands = {
-    run: (name, args, context) => runCommand(name, args, { ...context, say }),
+    run: (name, args, context) => runCommand(name, args, { ...context, say: words.commands }),
     skills: prompts.skills.list,
     custom: () => findAppCommands(app),
   } satisfies Parameters<typeof startEngine>[0]['commands'];
-  warnAtStart(run);
+  warnAtStart(run, words.turn);
   const opening = await sessions.begin(log, options.session);
-  if (attended) await recap(log, run, say.resumed(log.id));
+  if (attended) await recap(log, run, words.commands.resumed(log.id));
   return startEngine({ engine, sessions, commands, requests, opening });
 }
 
-function warnAtStart({ app, choice, warn }: Run): void {
-  const { model, provider, lang } = app.settings;
+function warnAtStart({ app, choice, warn }: Run, say: TurnWords): void {
+  const { model, provider } = app.settings;
   for (const notice of app.notices) warn(notice);
-  if (choice.kind === 'offline' && model === undefined && provider.id === undefined) warn(OFFLINE[lang]);
+  if (choice.kind === 'offline' && model === undefined && provider.id === undefined) warn(say.offlineAnswers);
 }
 
 /** What a session that continues was about. */

@@ -1,10 +1,13 @@
 /** What the terminal can complete: commands and their arguments, and the files of the workspace. */
 
-import { answersIn, inLanguage } from '../commands/answers/answers.ts';
+import { summaryOf } from '../commands/mode-summary.ts';
 import { COMMAND_ROWS } from '../commands/rows.ts';
 import { createSearch } from '../host/search/search.ts';
+import type { Mode } from '../protocol/mode.ts';
 import { EXPORT_FORMATS } from '../protocol/session.ts';
 import { listSessions } from '../session/list.ts';
+import type { CommandWords } from '../words/en/commands.ts';
+import { loadWords } from '../words/words.ts';
 import type { AgentOptions } from './agent-options.ts';
 import { findModels } from './find-models.ts';
 import type { AppSettings } from './load-app-settings.ts';
@@ -34,23 +37,17 @@ export function createAppCompletions(options: AgentOptions, settings: Promise<Ap
   return {
     async commands() {
       const app = await settings;
-      const say = answersIn(app.settings.lang);
-      const rows = [...COMMAND_ROWS, ...Object.values(app.tables.modes)].map(({ name, summary }) => ({
-        value: name,
-        detail: inLanguage(summary, say),
-      }));
+      const { commands: say } = await loadWords(app.settings.lang);
+      const rows = COMMAND_ROWS.map(({ name }) => ({ value: name, detail: say.summaries[name] }));
       const { commands } = await findAppCommands(app);
       const own = commands.map(({ name, description }) => ({ value: name, detail: description }));
-      return [...rows, ...own];
+      return [...rows, ...modesOf(app.tables.modes, say), ...own];
     },
     async argumentsOf(command) {
       const { tables, sessionsFolder, settings: chosen } = await settings;
       switch (command) {
         case 'mode':
-          return Object.values(tables.modes).map(({ name, summary }) => ({
-            value: name,
-            detail: inLanguage(summary, answersIn(chosen.lang)),
-          }));
+          return modesOf(tables.modes, (await loadWords(chosen.lang)).commands);
         case 'permissions':
           return [...Object.keys(tables.presets), 'why', 'revoke'].map((value) => ({ value }));
         case 'export':
@@ -84,4 +81,8 @@ export function createAppCompletions(options: AgentOptions, settings: Promise<Ap
     }
     return [...folders, ...files];
   }
+}
+
+function modesOf(modes: Readonly<Record<string, Mode>>, say: CommandWords): Candidate[] {
+  return Object.values(modes).map((mode) => ({ value: mode.name, detail: summaryOf(mode, say) }));
 }

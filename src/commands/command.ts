@@ -1,7 +1,7 @@
 /** What a built-in command is: a row of the table, and a module that is loaded when the command is used. */
 
 import type { CommandContext, CommandResult } from '../protocol/command.ts';
-import type { Answers } from './answers/answers.ts';
+import type { CommandWords } from '../words/en/commands.ts';
 
 export interface Command {
   name: string;
@@ -12,15 +12,14 @@ export interface Command {
 /** What the engine gives a command, and what the commands have in common. */
 export interface CommandCall extends CommandContext {
   /** What commands say, in the language of the settings. */
-  readonly say: Answers;
+  readonly say: CommandWords;
   readonly rows: readonly CommandRow[];
 }
 
 export interface CommandRow {
-  name: string;
+  name: keyof CommandWords['summaries'];
   /** As `/help` shows it. */
   usage: string;
-  summary: string;
   load(): Promise<{ default: Command }>;
 }
 

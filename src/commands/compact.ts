@@ -1,6 +1,5 @@
 /** `/compact [FOCUS]`: summarises the older part of the conversation now; `/compact undo` undoes that. */
 
-import { inLanguage } from './answers/answers.ts';
 import { defineCommand } from './command.ts';
 
 export default defineCommand({
@@ -11,7 +10,7 @@ export default defineCommand({
       return { title: undone ? say.compactionUndone : say.noCompaction };
     }
     const report = await context.compact(args);
-    if (report.status === 'nothing') return { title: inLanguage(report.why, say) };
+    if (report.status === 'nothing') return { title: say.nothingCompacted[report.why] };
     const { by, before, after, summary } = report;
     const title = say.compacted(before.toLocaleString('en'), after.toLocaleString('en'), by === 'rules');
     return { title, ...(summary !== undefined && { body: [{ type: 'markdown', text: summary }] }) };

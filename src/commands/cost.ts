@@ -4,7 +4,7 @@ import { formatBudget, formatMoney } from '../log/budget.ts';
 import { costOf, spendingOf, tokensOf } from '../log/spending.ts';
 import type { Usage } from '../protocol/message.ts';
 import type { Price } from '../protocol/spending.ts';
-import type { Answers } from './answers/answers.ts';
+import type { CommandWords } from '../words/en/commands.ts';
 import { defineCommand } from './command.ts';
 
 export default defineCommand({
@@ -30,7 +30,7 @@ export default defineCommand({
   },
 });
 
-function rowOf(model: string, usage: Usage, price: Price | undefined, say: Answers): string {
+function rowOf(model: string, usage: Usage, price: Price | undefined, say: CommandWords): string {
   const { input, output, cached } = usage;
   const money = price ? formatMoney(costOf(usage, price)) : undefined;
   return say.usageOf(model, count(input), count(cached), count(output), money);

@@ -3,7 +3,7 @@
 import { textWidth } from '../base/text/text-width.ts';
 import type { DiffedFile, WorkspaceDiff } from '../protocol/undo.ts';
 import type { Block } from '../protocol/view.ts';
-import type { Answers } from './answers/answers.ts';
+import type { CommandWords } from '../words/en/commands.ts';
 import { defineCommand } from './command.ts';
 
 const LONGEST_BAR = 40;
@@ -25,12 +25,12 @@ export default defineCommand({
   },
 });
 
-function titleOf({ files, unknown }: WorkspaceDiff, say: Answers): string {
+function titleOf({ files, unknown }: WorkspaceDiff, say: CommandWords): string {
   const sum = (key: 'additions' | 'deletions') => files.reduce((total, file) => total + file[key], 0);
   return say.changes(files.length + unknown.length, sum('additions'), sum('deletions'));
 }
 
-function statOf({ files, unknown }: WorkspaceDiff, say: Answers): Block[] {
+function statOf({ files, unknown }: WorkspaceDiff, say: CommandWords): Block[] {
   const width = Math.max(0, ...files.map(({ path }) => textWidth(path)));
   const most = Math.max(1, ...files.map(({ additions, deletions }) => additions + deletions));
   const lines = (part: readonly DiffedFile[]) =>
@@ -51,12 +51,12 @@ function statLine({ path, additions, deletions, diff }: DiffedFile, width: numbe
   return `${name} | ${additions + deletions} ${bar}`;
 }
 
-function wholeOf({ files, unknown }: WorkspaceDiff, say: Answers): Block[] {
+function wholeOf({ files, unknown }: WorkspaceDiff, say: CommandWords): Block[] {
   const diff = files.map((file) => file.diff).join('');
   return [...(diff === '' ? [] : [{ type: 'diff' as const, diff }]), ...unknownOf(unknown, say)];
 }
 
-function unknownOf(unknown: readonly string[], say: Answers): Block[] {
+function unknownOf(unknown: readonly string[], say: CommandWords): Block[] {
   return unknown.length > 0 ? [text(say.changedUnknown), list(unknown)] : [];
 }
 

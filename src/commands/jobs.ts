@@ -2,7 +2,7 @@
 
 import type { CommandResult } from '../protocol/command.ts';
 import type { Job } from '../protocol/job.ts';
-import type { Answers } from './answers/answers.ts';
+import type { CommandWords } from '../words/en/commands.ts';
 import { defineCommand } from './command.ts';
 
 const SHOWN_LINES = 40;
@@ -24,14 +24,14 @@ export default defineCommand({
   },
 });
 
-function jobLine({ id, command, state, exitCode, startedAt }: Job, say: Answers): string {
+function jobLine({ id, command, state, exitCode, startedAt }: Job, say: CommandWords): string {
   const seconds = Math.round((Date.now() - startedAt) / 1000);
   const how =
     state === 'running' ? say.runningFor(seconds) : say.stateAndExit(say.jobStates[state], String(exitCode ?? '?'));
   return `${id}  ${how}  ${command.replace(/\s*\n\s*/g, ' ⏎ ')}`;
 }
 
-function lastLines(text: string, say: Answers): string {
+function lastLines(text: string, say: CommandWords): string {
   const lines = text.trimEnd().split('\n');
   if (lines.length <= SHOWN_LINES) return lines.join('\n') || say.noOutput;
   return [say.linesBefore(lines.length - SHOWN_LINES), ...lines.slice(-SHOWN_LINES)].join('\n');

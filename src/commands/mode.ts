@@ -1,8 +1,8 @@
 /** `/mode NAME`, `/build`, `/plan`, …: shows or switches the mode. */
 
-import { inLanguage } from './answers/answers.ts';
 import { defineCommand } from './command.ts';
 import { confirmPreset } from './confirm-preset.ts';
+import { summaryOf } from './mode-summary.ts';
 
 export default defineCommand({
   name: 'mode',
@@ -10,9 +10,7 @@ export default defineCommand({
     const { mode, say } = context;
     const { current, all } = mode;
     if (args === '') {
-      const rows = all.map(
-        ({ name, summary }) => `${name === current.name ? '*' : ' '} ${name}: ${inLanguage(summary, say)}`,
-      );
+      const rows = all.map((each) => `${each.name === current.name ? '*' : ' '} ${each.name}: ${summaryOf(each, say)}`);
       return { title: say.mode(current.name), body: [{ type: 'list', items: rows }] };
     }
     const next = all.find(({ name }) => name === args);

@@ -4,7 +4,7 @@ import { visible } from '../base/text/visible.ts';
 import type { CommandResult, ListedTool } from '../protocol/command.ts';
 import type { Grant, Preset } from '../protocol/policy.ts';
 import type { View } from '../protocol/view.ts';
-import { type Answers, inLanguage } from './answers/answers.ts';
+import type { CommandWords } from '../words/en/commands.ts';
 import { type CommandCall, defineCommand } from './command.ts';
 import { confirmPreset } from './confirm-preset.ts';
 
@@ -47,7 +47,7 @@ function ruleOf(
   { permission, runsCommand }: ListedTool,
   preset: Preset,
   grants: readonly Grant[],
-  say: Answers,
+  say: CommandWords,
 ): string {
   const { rules, bash } = preset;
   if (runsCommand) return say.byCommand(bash['*'] ?? 'ask');
@@ -64,7 +64,7 @@ async function explain(line: string, { rules, say }: CommandCall): Promise<Comma
     title: `${verdict}: ${visible(line)}`,
     body: [
       { type: 'list', items },
-      { type: 'text', text: inLanguage(result, say) },
+      { type: 'text', text: say.checkResults[result](rules.facts.preset.name) },
     ],
   };
 }
@@ -101,7 +101,7 @@ async function switchPreset(name: string, context: CommandCall): Promise<Command
   return { title: say.permissions(name, isModeToo ? name : mode.current.name) };
 }
 
-function nameOf({ permission, pattern }: Grant, tools: readonly ListedTool[], say: Answers): string {
+function nameOf({ permission, pattern }: Grant, tools: readonly ListedTool[], say: CommandWords): string {
   if (pattern !== undefined) return pattern;
   const names = tools.filter((tool) => tool.permission === permission).map(({ name }) => name);
   return say.everyCallOf(names.join(', ') || permission);

@@ -2,7 +2,7 @@
 
 import type { CommandResult } from '../protocol/command.ts';
 import type { TerminalSummary } from '../protocol/terminal.ts';
-import type { Answers } from './answers/answers.ts';
+import type { CommandWords } from '../words/en/commands.ts';
 import { defineCommand } from './command.ts';
 
 export default defineCommand({
@@ -29,7 +29,7 @@ export default defineCommand({
   },
 });
 
-function terminalLine({ id, command, state, exitCode, durationMs }: TerminalSummary, say: Answers): string {
+function terminalLine({ id, command, state, exitCode, durationMs }: TerminalSummary, say: CommandWords): string {
   const seconds = Math.round(durationMs / 1000);
   const how = state === 'running' ? say.runningFor(seconds) : say.endedAfter(seconds, String(exitCode ?? '?'));
   return `${id}  ${how}  ${command.replace(/\s*\n\s*/g, ' ⏎ ')}`;

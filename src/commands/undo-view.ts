@@ -1,14 +1,14 @@
 /** How an undo, planned or done, is shown: a line a file, what was refused and why, what is not covered. */
 
-import type { UndoneFile, UndoReport } from '../protocol/undo.ts';
+import type { UndoneFile, UndoRefusal, UndoReport } from '../protocol/undo.ts';
 import type { Block, View } from '../protocol/view.ts';
-import { type Answers, inLanguage } from './answers/answers.ts';
+import type { CommandWords } from '../words/en/commands.ts';
 
 type Verbs = Readonly<Record<UndoneFile['action'], string>>;
 
 const SHOWN = 200;
 
-export function undoView(title: string, { turns }: UndoReport, verbs: Verbs, say: Answers): View {
+export function undoView(title: string, { turns }: UndoReport, verbs: Verbs, say: CommandWords): View {
   const body: Block[] = [];
   for (const { input, files, leftOut } of turns) {
     if (turns.length > 1) body.push({ type: 'text', text: input });
@@ -18,7 +18,7 @@ export function undoView(title: string, { turns }: UndoReport, verbs: Verbs, say
     if (lines.length > 0) body.push({ type: 'list', items: shortened(lines, say) });
     if (kept.length > 0) {
       body.push({ type: 'text', text: say.leftAsItIs });
-      const reasons = kept.map(({ path, refused = '' }) => `${path}: ${inLanguage(refused, say)}`);
+      const reasons = kept.map(({ path, refused }) => `${path}: ${refused === undefined ? '' : whyOf(refused, say)}`);
       body.push({ type: 'list', items: shortened(reasons, say) });
     }
     if (leftOut.length > 0) {
@@ -29,6 +29,10 @@ export function undoView(title: string, { turns }: UndoReport, verbs: Verbs, say
   return { title, body };
 }
 
-function shortened(lines: readonly string[], say: Answers): string[] {
+function whyOf(refused: UndoRefusal, { undoRefusals }: CommandWords): string {
+  return typeof refused === 'string' ? undoRefusals[refused] : refused.other;
+}
+
+function shortened(lines: readonly string[], say: CommandWords): string[] {
   return lines.length <= SHOWN ? [...lines] : [...lines.slice(0, SHOWN), say.andMore(lines.length - SHOWN)];
 }

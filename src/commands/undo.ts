@@ -3,7 +3,7 @@
 import type { CommandResult } from '../protocol/command.ts';
 import type { UndoReport } from '../protocol/undo.ts';
 import type { Block, View } from '../protocol/view.ts';
-import type { Answers } from './answers/answers.ts';
+import type { CommandWords } from '../words/en/commands.ts';
 import { defineCommand } from './command.ts';
 import { undoView } from './undo-view.ts';
 
@@ -31,7 +31,7 @@ export default defineCommand({
 
 const NAMED = 20;
 
-function previewOf(plan: UndoReport, count: number, say: Answers): View {
+function previewOf(plan: UndoReport, count: number, say: CommandWords): View {
   const [newest] = plan.turns;
   const what = plan.turns.length === 1 ? say.undoTurn(newest?.input ?? '') : say.undoTurns(plan.turns.length);
   const { title, body = [] } = undoView(what, plan, say.wouldUndo, say);
@@ -45,7 +45,7 @@ function doneIn({ turns }: UndoReport): string[] {
   return [...new Set(files.map(({ path }) => path))];
 }
 
-function blocked(plan: UndoReport, count: number, say: Answers): CommandResult {
+function blocked(plan: UndoReport, count: number, say: CommandWords): CommandResult {
   const body: Block[] = undoView('', plan, say.wouldUndo, say).body ?? [];
   return { problem: { title: say.undoRefused(plan.left > 0 ? count + 1 : undefined), body } };
 }

@@ -13,7 +13,6 @@ export interface PresetRow extends Preset {
 export const MODES: readonly Mode[] = [
   {
     name: 'build',
-    summary: 'Work on the project; edits and commands ask',
     agent: 'build',
     preset: 'build',
     off: ['todowrite', 'question'],
@@ -21,7 +20,6 @@ export const MODES: readonly Mode[] = [
   },
   {
     name: 'plan',
-    summary: 'Read, ask and plan; nothing is changed',
     agent: 'plan',
     preset: 'plan',
     off: ['edit', 'write', 'patch', 'task', 'git_add', 'git_commit'],
@@ -29,7 +27,6 @@ export const MODES: readonly Mode[] = [
   },
   {
     name: 'default',
-    summary: 'As build, with todos; verifies when asked',
     agent: 'build',
     preset: 'balanced',
     off: ['question'],
@@ -37,7 +34,6 @@ export const MODES: readonly Mode[] = [
   },
   {
     name: 'auto-edit',
-    summary: 'Edits go through unasked; commands ask',
     agent: 'build',
     preset: 'auto-edit',
     off: ['question'],
@@ -45,7 +41,6 @@ export const MODES: readonly Mode[] = [
   },
   {
     name: 'yolo',
-    summary: 'Nothing asks, commands included',
     agent: 'build',
     preset: 'yolo',
     off: ['question'],

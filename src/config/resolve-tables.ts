@@ -41,7 +41,7 @@ export function resolveTables(
   return tables;
 }
 
-/** A preset of one's own begins as the balanced one: what it does not say asks. */
+/** A custom preset begins as the balanced one: what it does not mention asks. */
 function presetRow(name: string): PresetRow {
   const known = PRESETS.find((preset) => preset.name === name);
   return known ?? { ...(PRESETS.find((preset) => preset.name === 'balanced') as PresetRow), name };
@@ -52,7 +52,7 @@ function newAgent(name: string): Agent {
 }
 
 function newMode(name: string): Mode {
-  return { ...(MODES.find((mode) => mode.name === 'default') as Mode), name, summary: '' };
+  return { ...(MODES.find((mode) => mode.name === 'default') as Mode), name };
 }
 
 function overridePreset(preset: PresetRow, change: PresetSettings): PresetRow {

@@ -16,7 +16,8 @@ import {
   string,
   withDefault,
 } from '../base/schema.ts';
-import { BUDGET_HINT, parseBudget } from '../log/budget.ts';
+import { parseBudget } from '../log/budget.ts';
+import { BUDGET_HINT } from '../protocol/spending.ts';
 import { SHARE_INPUT } from '../protocol/terminal.ts';
 import { agentsSchema, modesSchema, permissionSchema, presetsSchema } from './table-settings.ts';
 
@@ -25,7 +26,7 @@ const budget: Schema<string> = {
   ...amount,
   check(value, path, issues) {
     if (typeof value === 'string' && !parseBudget(value))
-      issues.push({ path, message: `${JSON.stringify(value)} is no budget. ${BUDGET_HINT}` });
+      issues.push({ path, message: `${JSON.stringify(value)} is not a budget. ${BUDGET_HINT}` });
     return amount.check(value, path, issues);
   },
 };

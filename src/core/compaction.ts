@@ -63,22 +63,21 @@ export async function makeRoom(
   const mayPrune = why === 'full' && total <= room(PRUNED_ENOUGH);
   if (!mayPrune && (why === 'command' || !outgoing.isManual())) {
     const summarised = await summarise(request, items, plan, live, engine, signal);
-    if (signal.aborted) return { status: 'nothing', why: 'Cancelled; nothing was changed.' };
+    if (signal.aborted) return { status: 'nothing', why: 'cancelled' };
     if (summarised && sizeOf(items, summarised) < total) {
       plan = summarised;
       total = sizeOf(items, plan);
     } else if (summarised) {
       const { model: by, usage } = summarised;
       if (by !== undefined && usage) await live.log.append({ type: 'usage', agent: 'summary', model: by, usage });
-      if (why === 'command')
-        return { status: 'nothing', why: 'The summary would not be shorter; nothing was changed.' };
+      if (why === 'command') return { status: 'nothing', why: 'not-shorter' };
       await live.log.append({ type: 'setting', key: 'compaction', value: 'manual' });
-    } else if (why === 'command') return { status: 'nothing', why: 'There is nothing older to summarise yet.' };
+    } else if (why === 'command') return { status: 'nothing', why: 'nothing-older' };
   }
   const most = why === 'overflow' ? Math.min(room(FULL), Math.max(LEAST_ROOM, sizeOf(items) / 2)) : room(FULL);
   if (total > most) plan = await trimmed(items, plan, most, live, engine);
   if (plan.by === 'prune' && total > sizeOf(items) * WORTH_PRUNING) {
-    return { status: 'nothing', why: 'There is nothing to leave out.' };
+    return { status: 'nothing', why: 'nothing-to-drop' };
   }
   return commit(plan, before, model, live, engine);
 }

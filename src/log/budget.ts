@@ -56,5 +56,3 @@ export function stricterBudget(a: Budget, b: Budget): Budget {
   }
   return result;
 }
-
-export const BUDGET_HINT = 'Write it as $2, 500k tokens or 30m; several with a comma; off for none.';

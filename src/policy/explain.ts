@@ -6,7 +6,7 @@ import { type CommandOpinion, decideCommand, type Ruling } from './decide-comman
 
 export function explain(line: string, facts: Facts, cwd = facts.root): Explanation {
   const opinion = decideCommand({ line, cwd }, 'bash', facts);
-  return { rows: rowsOf(opinion, line, facts), verdict: opinion.verdict, result: resultOf(opinion, facts) };
+  return { rows: rowsOf(opinion, line, facts), verdict: opinion.verdict, result: resultOf(opinion) };
 }
 
 function rowsOf(opinion: CommandOpinion, line: string, facts: Facts): ExplainRow[] {
@@ -54,13 +54,11 @@ function rowOf(reason: Reason, verdict: Verdict, line: string): ExplainRow {
   return { part: reason.part ?? line, verdict, why: kind + reason.text };
 }
 
-function resultOf(opinion: CommandOpinion, facts: Facts): string {
-  if (opinion.hardBlock) return 'It is refused in every mode, whatever is approved.';
-  if (opinion.verdict === 'deny') return `It is refused by the preset ${facts.preset.name}.`;
-  if (opinion.verdict === 'allow') return 'It runs without asking.';
+function resultOf(opinion: CommandOpinion): Explanation['result'] {
+  if (opinion.hardBlock) return 'hard-block';
+  if (opinion.verdict === 'deny') return 'refused';
+  if (opinion.verdict === 'allow') return 'runs';
   const isRisk = opinion.reasons.some((reason) => reason.risk);
-  if (isRisk) return 'It asks every time: yes or no.';
-  return opinion.scopes.length > 0
-    ? 'It asks; "always" can be saved.'
-    : 'It asks every time; no saved rule can cover it.';
+  if (isRisk) return 'asks-risk';
+  return opinion.scopes.length > 0 ? 'asks' : 'asks-always';
 }

@@ -40,7 +40,7 @@ export interface SessionControl {
   readonly entries: readonly Entry[];
   /** Continues with another one; if that cannot be opened, this one stays, and `problem` says why. */
   open(choice: SessionChoice): Promise<{ entries: readonly Entry[] } | { problem: string }>;
-  /** The sessions of this directory, the newest first. */
+  /** The sessions of this folder, the newest first. */
   list(limit: number): Promise<ListedSession[]>;
   /** Without a file, one named after the session, in the workspace. An existing file is only replaced when asked to. */
   export(format: ExportFormat, file: string | undefined, replace: boolean): Promise<Exported>;
@@ -115,8 +115,7 @@ export interface PersonControl {
 
 export type CompactReport =
   | { status: 'done'; by: CompactedBy; before: number; after: number; summary?: string; usage?: Usage }
-  /** `why` is for the person. */
-  | { status: 'nothing'; why: string };
+  | { status: 'nothing'; why: 'cancelled' | 'not-shorter' | 'nothing-older' | 'nothing-to-drop' };
 
 export interface ListedTool {
   name: string;

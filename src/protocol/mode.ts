@@ -2,7 +2,8 @@
 
 export interface Mode {
   name: string;
-  summary: string;
+  /** Of a custom mode; the words have those of the built-in ones. */
+  summary?: string;
   agent: string;
   preset: string;
   /** Tools this mode switches off, on top of the agent's. */

@@ -128,8 +128,7 @@ export interface Explanation {
   rows: ExplainRow[];
   /** The strictest of them. */
   verdict: Verdict;
-  /** The result in one sentence. */
-  result: string;
+  result: 'hard-block' | 'refused' | 'runs' | 'asks-risk' | 'asks-always' | 'asks';
 }
 
 export interface ExplainRow {

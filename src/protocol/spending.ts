@@ -13,3 +13,6 @@ export interface Price {
   cached: number;
   output: number;
 }
+
+/** How a person writes a budget. */
+export const BUDGET_HINT = 'Write it as $2, 500k tokens or 30m; several with a comma; off for none.';

@@ -1,12 +1,12 @@
-/** Taking back what turns did to files: what the engine tells as calls run, and what commands ask for. */
+/** Undoing what turns did to files: what the engine reports as calls run, and what commands ask for. */
 
-/** Told around every call that may change files. */
+/** Called around every call that may change files. */
 export interface Checkpoint {
   /** What follows belongs to this turn. */
   begin(turn: string): void;
   /** A command may run soon, while the person is still asked about it: what can be done ahead is done. */
   prepare(signal: AbortSignal): void;
-  /** Keeps what the call may change; the function it gives back is called when the call has ended. */
+  /** Keeps what the call may change; the function it returns is called when the call has ended. */
   before(touch: Touch, signal: AbortSignal): Promise<() => Promise<void>>;
   /** Resolves when all that ended is on record. */
   settled(): Promise<void>;
@@ -26,7 +26,7 @@ export interface UndoControl {
   /** What `undo` would do, nothing done. */
   preview(turns: number): Promise<UndoReport>;
   undo(turns: number): Promise<UndoReport>;
-  /** Takes the last undo back. */
+  /** Redoes what was last undone. */
   redo(): Promise<UndoReport>;
   /** Changes since the session began. */
   diff(path?: string): Promise<WorkspaceDiff>;
@@ -52,12 +52,24 @@ export interface UndoneFile {
   path: string;
   action: 'remove' | 'restore' | 'change';
   /** Why it was left as it is. */
-  refused?: string;
+  refused?: UndoRefusal;
 }
+
+/** `other` is what the machine said. */
+export type UndoRefusal =
+  | 'not-empty'
+  | 'content-gone'
+  | 'other-form'
+  | 'removed'
+  | 'created'
+  | 'changed'
+  | 'no-room'
+  | 'outside'
+  | { other: string };
 
 export interface WorkspaceDiff {
   files: DiffedFile[];
-  /** Changed by somebody, with no earlier copy to compare with. */
+  /** Changed from outside, with no earlier copy to compare with. */
   unknown: string[];
 }
 
@@ -65,7 +77,7 @@ export interface DiffedFile {
   path: string;
   additions: number;
   deletions: number;
-  /** Unified; a single line for what is no text. */
+  /** Unified; a single line for what is not text. */
   diff: string;
   /** Not by a turn of this session; compared with what git has. */
   outside?: true;

@@ -15,7 +15,7 @@ export async function runSessions(options: AgentOptions, json: boolean): Promise
     process.stdout.write(`${JSON.stringify(sessions, undefined, 2)}\n`);
     return 0;
   }
-  const { subcommands: say } = await wordsFor(options);
+  const { commands: say } = await wordsFor(options);
   if (sessions.length === 0) process.stdout.write(`${say.noSessions}\n`);
   for (const session of sessions) {
     process.stdout.write(`${sessionLine({ ...session, title: cleanLine(session.title) }, say.sessionMarks)}\n`);

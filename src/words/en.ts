@@ -1,11 +1,13 @@
 /** Everything coder says to a person, in English: the shape that every other language has. */
 
 import { commandLine } from './en/command-line.ts';
+import { commands } from './en/commands.ts';
 import { demo } from './en/demo.ts';
 import { doctor } from './en/doctor.ts';
 import { headless } from './en/headless.ts';
 import { help } from './en/help.ts';
 import { screen } from './en/screen.ts';
 import { subcommands } from './en/subcommands.ts';
+import { turn } from './en/turn.ts';
 
-export const en = { screen, demo, help, commandLine, headless, subcommands, doctor };
+export const en = { turn, commands, screen, demo, help, commandLine, headless, subcommands, doctor };

@@ -2,11 +2,13 @@
 
 import type { Words } from './words.ts';
 import { commandLine } from './zh-cn/command-line.ts';
+import { commands } from './zh-cn/commands.ts';
 import { demo } from './zh-cn/demo.ts';
 import { doctor } from './zh-cn/doctor.ts';
 import { headless } from './zh-cn/headless.ts';
 import { help } from './zh-cn/help.ts';
 import { screen } from './zh-cn/screen.ts';
 import { subcommands } from './zh-cn/subcommands.ts';
+import { turn } from './zh-cn/turn.ts';
 
-export const zhCn: Words = { screen, demo, help, commandLine, headless, subcommands, doctor };
+export const zhCn: Words = { turn, commands, screen, demo, help, commandLine, headless, subcommands, doctor };

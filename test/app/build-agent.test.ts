@@ -36,7 +36,7 @@ test('PRV-5 a model that could not be saved stays for the session; one that cann
   assert.equal(lastChange(agent.events, 'model'), 'offline');
   assert.match(
     await agent.say('/model anthropic/some-model'),
-    /^model: offline, as before\. anthropic\/some-model cannot be used: .*ANTHROPIC_API_KEY/,
+    /^model unchanged: offline\. anthropic\/some-model cannot be used: .*ANTHROPIC_API_KEY/,
   );
 });
 
@@ -85,7 +85,7 @@ test('APR-7 MODE-2 a rule saved with always is listed, works, and is gone when i
   const pattern = first?.kind === 'approval' ? (first.scopes[0]?.pattern ?? '') : '';
   assert.ok((await agent.say('/permissions')).includes(`${pattern}  (project)`));
   assert.match(await agent.say('/permissions why npm pkg set a=b'), /allowed by your saved rule/);
-  assert.equal(await agent.say(`/permissions revoke ${pattern}`), `Taken back: ${pattern}. It asks again.`);
+  assert.equal(await agent.say(`/permissions revoke ${pattern}`), `Revoked: ${pattern}. It will ask again.`);
   await agent.say('once more');
   assert.equal(requests.length, 2);
 
@@ -140,7 +140,7 @@ test('MODE-1 yolo by command is warned of and confirmed, and a no leaves everyth
       return { kind: 'pick', picked };
     },
   });
-  assert.match(await agent.say('/yolo'), /^yolo: every command .*\nmode: build, as before$/s);
+  assert.match(await agent.say('/yolo'), /^yolo: every command .*\nmode unchanged: build$/s);
   picked = 0;
   assert.match(await agent.say('/yolo'), /\nmode: yolo$/);
   await agent.say('/plan');

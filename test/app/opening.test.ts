@@ -73,7 +73,7 @@ test('SES-3 SES-4 undo follows the session', async (t) => {
   await agent.say('/undo');
   assert.ok(existsSync(file), 'the new session has nothing to undo');
   await agent.say(`/resume ${first}`);
-  assert.match(await agent.say('/undo'), /Undone: 1 file/);
+  assert.match(await agent.say('/undo'), /Undid changes to 1 file/);
   assert.ok(!existsSync(file));
 });
 

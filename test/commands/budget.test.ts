@@ -40,7 +40,7 @@ test('PRV-8 /budget shows, sets and lifts it, and explains what it cannot read',
   });
   assert.deepEqual(await runCommand('budget', '$5, 500k tokens', context), { title: 'budget: $5, 500k tokens' });
   assert.deepEqual(await runCommand('budget', 'off', context), { title: 'budget: none' });
-  assert.match(JSON.stringify(await runCommand('budget', 'much', context)), /is no budget\. Write it as \$2/);
+  assert.match(JSON.stringify(await runCommand('budget', 'much', context)), /is not a budget\. Write it as \$2/);
   assert.match(JSON.stringify(await runCommand('budget', '', context)), /budget: \$2\. Spent: \$0\.00, 0 tokens, 0 m/);
   assert.deepEqual(set, [{ money: 5, tokens: 500_000 }, {}]);
 });

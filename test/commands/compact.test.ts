@@ -19,19 +19,19 @@ test('CTX-4 /compact prints the summary and the sizes; its focus is passed on', 
   assert.deepEqual(asked, ['the parser']);
   assert.deepEqual(view, {
     title:
-      'Context compacted: 91,000 → 12,345 tokens, summarised by rule since the model gave no summary. /compact undo takes it back.',
+      'Context compacted: 91,000 → 12,345 tokens, summarised by rules because the model gave no summary. /compact undo reverts it.',
     body: [{ type: 'markdown', text: '## Goal\nship it' }],
   });
 });
 
 test('CTX-4 /compact says why nothing happened', async () => {
-  assert.deepEqual(await runCommand('compact', '', commandContext()), { title: 'There is nothing to compact.' });
+  assert.deepEqual(await runCommand('compact', '', commandContext()), { title: 'There is nothing to leave out.' });
 });
 
 test('CTX-8 /compact undo takes the last one back, or says that there is none', async () => {
   const undo = async (undone: boolean) =>
     runCommand('compact', 'undo', commandContext([], { context: { undoCompaction: async () => undone } }));
-  assert.match(JSON.stringify(await undo(true)), /taken back/);
+  assert.match(JSON.stringify(await undo(true)), /Compaction undone/);
   assert.match(JSON.stringify(await undo(false)), /no compaction/);
 });
 

@@ -33,7 +33,7 @@ test('OUT-10 /cost and /usage sum tokens and money by model, sub-agents and summ
         type: 'list',
         items: [
           'big: 1,000,000 in (500,000 from cache), 100,000 out, $2.25',
-          'local: 6,010 in (0 from cache), 500 out, price not known',
+          'local: 6,010 in (0 from cache), 500 out, price unknown',
           'context: ~4,321 of 128,000 tokens',
         ],
       },

@@ -30,7 +30,7 @@ test('BASH-4 /jobs lists, shows the last lines of one, stops one', async () => {
   assert.ok(block?.type === 'text' && block.text.startsWith('[10 lines before]\nline 10\n'));
   await runCommand('jobs', 'stop job1', context);
   assert.deepEqual(stopped, ['job1']);
-  assert.deepEqual(await runCommand('jobs', 'stop job2', context), { title: 'job2 has ended already (exited).' });
+  assert.deepEqual(await runCommand('jobs', 'stop job2', context), { title: 'job2 has already ended (exited).' });
   assert.deepEqual(await runCommand('jobs', 'job9', context), { problem: { title: 'No job job9. Jobs: job1, job2' } });
   assert.deepEqual(await runCommand('jobs', '', commandContext()), {
     title: 'No jobs. The model starts one with bash in the background.',

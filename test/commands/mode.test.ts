@@ -20,12 +20,12 @@ test('MODE-1 /mode NAME and /NAME switch, alone it lists, an unknown mode is sai
 test('MODE-1 a mode in which nothing asks is warned of and confirmed, once', async () => {
   const said: string[] = [];
   await runCommand('wild', '', commandContext(said));
-  assert.match(said[0] ?? '', /^warn wild: every command and every edit runs unasked/);
+  assert.match(said[0] ?? '', /^warn wild: every command and every edit runs without asking/);
   assert.deepEqual(said.slice(1), ['confirm Switch to wild', 'mode wild']);
 
   const refused: string[] = [];
   const context = commandContext(refused, { person: { confirm: async () => false } });
-  assert.deepEqual(await runCommand('wild', '', context), { title: 'mode: test, as before' });
+  assert.deepEqual(await runCommand('wild', '', context), { title: 'mode unchanged: test' });
   assert.deepEqual(
     refused.filter((line) => line.startsWith('mode')),
     [],

@@ -21,7 +21,7 @@ test('PRV-5 a model that cannot be used is refused with the reason', async () =>
   const said: string[] = [];
   const context = commandContext(said, { model: { problemOf: () => 'No API key for acme. Set ACME_API_KEY.' } });
   assert.deepEqual(await runCommand('model', 'acme/x', context), {
-    problem: { title: 'model: model-1, as before. acme/x cannot be used: No API key for acme. Set ACME_API_KEY.' },
+    problem: { title: 'model unchanged: model-1. acme/x cannot be used: No API key for acme. Set ACME_API_KEY.' },
   });
   assert.deepEqual(said, []);
 });

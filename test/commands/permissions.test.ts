@@ -17,9 +17,9 @@ test('MODE-2 /permissions prints the matrix in force, tool by tool, with the bas
       { type: 'text', text: 'Commands' },
       {
         type: 'list',
-        items: ['* ask (commands proved to only read run unasked; risky ones always ask)', 'npm test  allow'],
+        items: ['* ask (commands proved read-only run without asking; risky ones always ask)', 'npm test  allow'],
       },
-      { type: 'text', text: 'Allowed by you ("/permissions revoke" takes one back)' },
+      { type: 'text', text: 'Allowed by you ("/permissions revoke" revokes one)' },
       { type: 'list', items: ['git push *  (project)', 'every call of write  (session)'] },
     ],
   });
@@ -60,7 +60,7 @@ test('APR-7 /permissions why explains a command rule by rule', async () => {
     title: 'ask: git push\\u{202e} x',
     body: [
       { type: 'list', items: ['ask  git push\\u{202e} x: a rule'] },
-      { type: 'text', text: 'It asks.' },
+      { type: 'text', text: 'It asks; "always" can be saved.' },
     ],
   });
   assert.deepEqual(await runCommand('permissions', 'why', commandContext()), {
@@ -71,7 +71,7 @@ test('APR-7 /permissions why explains a command rule by rule', async () => {
 test('APR-7 /permissions revoke takes a saved rule back, by name or picked', async () => {
   const said: string[] = [];
   assert.deepEqual(await runCommand('permissions', 'revoke git push *', commandContext(said, withGrants)), {
-    title: 'Taken back: git push *. It asks again.',
+    title: 'Revoked: git push *. It will ask again.',
   });
   await runCommand('permissions', 'revoke', commandContext(said, { ...withGrants, person: { pick: async () => 1 } }));
   assert.deepEqual(said, ['revoke bash git push *', 'revoke edit ']);
@@ -82,6 +82,6 @@ test('APR-7 /permissions revoke takes a saved rule back, by name or picked', asy
     },
   });
   assert.deepEqual(await runCommand('permissions', 'revoke', commandContext()), {
-    title: 'There is no saved rule to take back.',
+    title: 'There is no saved rule to revoke.',
   });
 });

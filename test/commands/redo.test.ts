@@ -12,7 +12,7 @@ test('SES-4 /redo takes the last undo back and tells the model', async () => {
   await bench.control.undo(1);
   const { context, told } = undoContext(bench.control);
   assert.deepEqual(await redo.run('', context), {
-    title: 'Redone: 1 file.',
+    title: 'Redid changes to 1 file.',
     body: [{ type: 'list', items: ['changed again a.ts'] }],
   });
   assert.equal(readFileSync(bench.file('a.ts'), 'utf8'), 'two\n');
@@ -29,10 +29,10 @@ test('SES-4 H6 /redo refuses what somebody changed since, and says when there is
   await bench.control.undo(1);
   writeFileSync(bench.file('a.ts'), 'mine\n');
   assert.deepEqual(await redo.run('', context), {
-    title: 'Nothing was redone: every file is refused.',
+    title: 'Nothing was redone: every file has changed since.',
     body: [
       { type: 'text', text: 'Left as it is:' },
-      { type: 'list', items: ['a.ts: somebody changed it since'] },
+      { type: 'list', items: ['a.ts: it was changed since'] },
     ],
   });
   assert.equal(readFileSync(bench.file('a.ts'), 'utf8'), 'mine\n');

@@ -34,7 +34,7 @@ test('SES-3 /resume alone lists the latest with titles and times, and lets one b
   const said: string[] = [];
   const lines = ['session-2  2026-11-15 09:30  fix the parser', 'session-3  2026-11-15 09:30  (damaged)'];
   assert.deepEqual(await runCommand('resume', '', commandContext(said, { session })), {
-    title: 'Sessions, the newest first. /resume ID goes on with one.',
+    title: 'Sessions, newest first. /resume ID continues one.',
     body: [{ type: 'list', items: lines }],
   });
   assert.deepEqual(said, ['pick Resume which session? 2']);
@@ -42,13 +42,13 @@ test('SES-3 /resume alone lists the latest with titles and times, and lets one b
   await runCommand('resume', '', commandContext(picked, { session, person: { pick: async () => 0 } }));
   assert.deepEqual(picked, ['open session-2']);
   assert.deepEqual(await runCommand('resume', '', commandContext()), {
-    title: 'There is no other session in this directory.',
+    title: 'There is no other session in this folder.',
   });
 });
 
 test('SES-3 /sessions marks the session one is in', async () => {
   assert.deepEqual(await runCommand('sessions', '', commandContext([], { session })), {
-    title: 'This is session session-1. /resume ID goes on with another.',
+    title: 'This is session session-1. /resume ID continues another.',
     body: [
       {
         type: 'list',

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { COMMAND_ROWS } from '../../src/commands/rows.ts';
 import { runCommand } from '../../src/commands/run-command.ts';
 import type { CommandResult } from '../../src/protocol/command.ts';
+import { en } from '../../src/words/en.ts';
 import { commandContext } from '../fixtures/command-context.ts';
 
 const review = { name: 'review', description: 'Looks at it', origin: 'project' as const, path: '/p/review.md' };
@@ -10,7 +11,7 @@ const review = { name: 'review', description: 'Looks at it', origin: 'project' a
 test('CMD-3 every command of the list is there, one module each', async () => {
   const wanted =
     'help model permissions mode tools skills todos new resume sessions compact diff undo redo cost init vim jobs mcp export exit';
-  const names = new Set(COMMAND_ROWS.map(({ name }) => name));
+  const names = new Set<string>(COMMAND_ROWS.map(({ name }) => name));
   assert.deepEqual(
     wanted.split(' ').filter((name) => !names.has(name)),
     [],
@@ -20,7 +21,8 @@ test('CMD-3 every command of the list is there, one module each', async () => {
 
 test('CMD-3 /help has one command a line, then how input works', async () => {
   const items = listsOf(await runCommand('help', '', commandContext()));
-  for (const { usage, summary } of COMMAND_ROWS) {
+  for (const { name, usage } of COMMAND_ROWS) {
+    const summary = en.commands.summaries[name];
     assert.equal(items.filter((line) => line.startsWith(`${usage} `) && line.endsWith(summary)).length, 1, usage);
   }
   for (const mode of ['/test', '/plan', '/wild']) assert.ok(items.some((line) => line.startsWith(mode)));
@@ -33,7 +35,7 @@ test('CMD-3 /help has one command a line, then how input works', async () => {
 
 test('IN-6 a message that begins with a path is told how to reach the model', async () => {
   assert.deepEqual(await runCommand('home/me/a.ts', 'is broken', commandContext()), {
-    problem: { title: 'No command: /home/me/a.ts. To have the model read it, begin with a word, not with the path.' },
+    problem: { title: 'Not a command: /home/me/a.ts. To send this to the model, start with a word instead of a path.' },
   });
 });
 

@@ -26,7 +26,7 @@ test('PTY-5 /terminals lists, shows a screen, ends one', async () => {
     title: 'term2  ended after 4 s, exit 3  vim ⏎ a',
     body: [{ type: 'text', text: 'screen of term2' }],
   });
-  assert.deepEqual(await runCommand('terminals', 'kill term2', context), { title: 'term2 has ended already.' });
+  assert.deepEqual(await runCommand('terminals', 'kill term2', context), { title: 'term2 has already ended.' });
   await runCommand('terminals', 'kill term1', context);
   assert.deepEqual(killed, ['term1']);
 });

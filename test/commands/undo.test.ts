@@ -18,7 +18,7 @@ test('SES-7 /undo shows the list, asks, takes the turn back and tells the model'
   const view = await undo.run('', context);
   const kept = [
     { type: 'text', text: 'Left as it is:' },
-    { type: 'list', items: ['b.ts: somebody changed it since'] },
+    { type: 'list', items: ['b.ts: it was changed since'] },
   ];
   assert.deepEqual(shown, [
     {
@@ -27,7 +27,7 @@ test('SES-7 /undo shows the list, asks, takes the turn back and tells the model'
     },
   ]);
   assert.deepEqual(view, {
-    title: 'Undone: 2 files. /redo takes it back.',
+    title: 'Undid changes to 2 files. /redo restores them.',
     body: [{ type: 'list', items: ['put back a.ts', 'removed c.ts'] }, ...kept],
   });
   assert.deepEqual(told, ['The user undid your changes to a.ts, c.ts. Read these files again before you change them.']);
@@ -60,7 +60,7 @@ test('SES-4 /undo N names each turn, and says when fewer are left', async () => 
     { type: 'list', items: ['would put back a.ts'] },
     { type: 'text', text: 'Only 2 turns can still be undone.' },
   ]);
-  assert.deepEqual('title' in view && view.title, 'Undone: 1 file. /redo takes it back.');
+  assert.deepEqual('title' in view && view.title, 'Undid changes to 1 file. /redo restores them.');
   assert.equal(readFileSync(bench.file('a.ts'), 'utf8'), 'one\n');
 });
 
@@ -74,10 +74,10 @@ test('SES-4 H6 /undo says that every file is refused, and how to go on', async (
   const { context, shown } = undoContext(bench.control);
   assert.deepEqual(await undo.run('', context), {
     problem: {
-      title: 'Nothing was undone: every file of the turn is refused. /undo 2 goes on to the turn before.',
+      title: 'Nothing was undone: every file has changed since. /undo 2 continues with the turn before.',
       body: [
         { type: 'text', text: 'Left as it is:' },
-        { type: 'list', items: ['a.ts: somebody changed it since'] },
+        { type: 'list', items: ['a.ts: it was changed since'] },
       ],
     },
   });

@@ -17,13 +17,13 @@ test('APR-7 each command, each risk and the result are told', () => {
       { part: 'npm test', verdict: 'allow', why: 'allowed by your saved rule "npm test *"' },
     ],
     verdict: 'allow',
-    result: 'It runs without asking.',
+    result: 'runs',
   });
-  assert.equal(explain('make all', facts).result, 'It is refused by the preset build.');
-  assert.equal(explain('rm -rf /', facts).result, 'It is refused in every mode, whatever is approved.');
-  assert.equal(explain('npm ci', facts).result, 'It asks; "always" can be saved.');
-  assert.equal(explain('rm x', facts).result, 'It asks every time: yes or no.');
-  assert.equal(explain('ls > new.txt', facts).result, 'It asks every time; no saved rule can cover it.');
+  assert.equal(explain('make all', facts).result, 'refused');
+  assert.equal(explain('rm -rf /', facts).result, 'hard-block');
+  assert.equal(explain('npm ci', facts).result, 'asks');
+  assert.equal(explain('rm x', facts).result, 'asks-risk');
+  assert.equal(explain('ls > new.txt', facts).result, 'asks-always');
   assert.match(explain('rm x', facts).rows.at(-1)?.why ?? '', /^risk, no saved rule lifts it: rm deletes files$/);
   assert.equal(
     explain('rm x', factsWith({ preset: presets.yolo })).rows[0]?.why,

@@ -33,7 +33,7 @@ test('CLI-2 wrong usage is one readable line and exit 2', async () => {
     [['-p', ' '], /^coder: -p needs something to say/],
     [['--output-format', 'xml', '-p', 'x'], /^coder: --output-format is text, json or stream-json, not "xml"/],
     [['--mode', 'foo', '-p', 'x'], /^coder: command line: mode: unknown mode "foo"; known: build/],
-    [['--budget', 'much', '-p', 'x'], /^coder: command line: budget: "much" is no budget\. Write it as \$2/],
+    [['--budget', 'much', '-p', 'x'], /^coder: command line: budget: "much" is not a budget\. Write it as \$2/],
     [['--config', 'nowhere.json', '-p', 'x'], /^coder: nowhere\.json: no such file \(--config\)/],
     [['--add-dir', 'nowhere', '-p', 'x'], /^coder: no such folder: .*nowhere \(--add-dir\)/],
     [['-c', '-r', 'x', '-p', 'x'], /^coder: --continue and --resume exclude each other/],

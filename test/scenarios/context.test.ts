@@ -53,7 +53,7 @@ test('CTX-4 CTX-8 SES-1 /compact, a restart, /compact undo: the log keeps all, w
   const [compacted] = again.provider.requests;
   assert.match(JSON.stringify(compacted?.messages[0]), /the notes[\s\S]*tabs, not spaces/);
   assert.doesNotMatch(JSON.stringify(compacted?.messages), /the first answer/);
-  assert.match(await again.say('/compact undo'), /taken back/);
+  assert.match(await again.say('/compact undo'), /Compaction undone/);
   await again.say('still there?');
   const sent = again.provider.requests[1]?.messages ?? [];
   const said = sent.flatMap((message) => (message.role === 'user' ? [textOf(message.content)] : []));

@@ -267,7 +267,7 @@ test('CMD-4 CLI-2 a command that cannot be done goes to stderr, exit 1; one that
   for (const [line, pattern] of [
     ['/nosuch', /^Unknown command: \/nosuch\. \/help lists them\.\n$/],
     ['/mode foo', /^Unknown mode: foo\./],
-    ['/budget x', /is no budget/],
+    ['/budget x', /is not a budget/],
     ['/resume nope', /^Session not found: nope\n$/],
     ['/loop maybe', /Say \/loop on or \/loop off/],
     ['/permissions lax', /^Unknown preset: lax\./],

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { answersIn } from '../../src/commands/answers/answers.ts';
 import { runCommand } from '../../src/commands/run-command.ts';
 import { callsOf, type Message } from '../../src/protocol/message.ts';
 import type { Request } from '../../src/protocol/request.ts';
+import { en } from '../../src/words/en.ts';
 import { createEngine, editingTool, plot, readingTool } from '../fixtures/engine.ts';
 import { call as modelCall, startModelServer } from '../fixtures/model-server.ts';
 import { runCoder, scratch } from '../fixtures/run-coder.ts';
@@ -155,7 +155,7 @@ test('TURN-9 /loop off turns it off for the session, /loop on turns it on again'
   const provider = scriptedProvider([...looks(6), finished, ...looks(6)]);
   const engine = createEngine(provider, [readingTool('look')], {
     ...alone,
-    run: (name, args, context) => runCommand(name, args, { ...context, say: answersIn('en') }),
+    run: (name, args, context) => runCommand(name, args, { ...context, say: en.commands }),
   });
   await engine.send({ type: 'submit', text: '/loop off' });
   await engine.send({ type: 'submit', text: 'go' });
@@ -176,7 +176,7 @@ test('TURN-9 in Chinese', async () => {
 
 test('TURN-9 /loop says how it stands, and what it takes', async () => {
   const engine = createEngine(scriptedProvider([]), [], {
-    run: (name, args, context) => runCommand(name, args, { ...context, say: answersIn('en') }),
+    run: (name, args, context) => runCommand(name, args, { ...context, say: en.commands }),
   });
   for (const line of ['/loop', '/loop OFF', '/loop', '/loop maybe']) await engine.send({ type: 'submit', text: line });
   assert.deepEqual(

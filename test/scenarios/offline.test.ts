@@ -27,7 +27,7 @@ test('CLI-7 coder demo --yes goes from red to green by itself and leaves nothing
   const { code, stdout } = await runCoder(['demo', '--yes'], { cwd: place.path });
   assert.equal(code, 0, stdout);
   const failure = stdout.includes('✖ ') ? '✖ ' : 'not ok'; // by the reporter of the Node that npm finds
-  const order = ['todowrite', failure, '[read]', '-  for', '+  for', 'Fixed', 'checked:', '> /undo', 'Undone: '];
+  const order = ['todowrite', failure, '[read]', '-  for', '+  for', 'Fixed', 'checked:', '> /undo', 'Undid '];
   let at = 0;
   for (const mark of order) {
     const found = stdout.indexOf(mark, at);

@@ -57,13 +57,13 @@ for (const git of [true, false]) {
       input: '/undo\nwhat now?\n',
     });
     assert.equal(second.code, 0, second.stderr);
-    assert.match(second.stdout + second.stderr, /Undone: \d+ files\. \/redo takes it back\./);
+    assert.match(second.stdout + second.stderr, /Undid changes to \d+ files\. \/redo restores them\./);
     assert.deepEqual(project(place.path), before);
     assert.deepEqual(gitState(place.path, git), state);
     assert.match(lastBody(server.requests), /The user undid your changes to a\.ts, b\.ts, c\.ts/);
 
     const third = await runCoder(['--continue', '--input-format', 'lines'], { ...options, input: '/redo\n' });
-    assert.match(third.stdout + third.stderr, /Redone: \d+ files/);
+    assert.match(third.stdout + third.stderr, /Redid changes to \d+ files/);
     assert.deepEqual(project(place.path), after);
     assert.deepEqual(gitState(place.path, git), state);
   });

@@ -1,20 +1,21 @@
-/** Takes changes back, file by file: only what is still as it was left, everything else is refused and said. */
+/** Undoes changes file by file: only what is still as it was left; everything else is refused and reported. */
 
-import { CoderError, messageOf } from '../../base/errors.ts';
+import { CoderError, codeOf, messageOf } from '../../base/errors.ts';
+import type { UndoRefusal } from '../../protocol/undo.ts';
 import type { OidFormat } from '../git/index-file.ts';
 import { type Content, type FileState, type Found, isSameState } from './file-state.ts';
 import { clearPlace, fillPlace, lookAtPlace, type Place, setMode } from './put-back.ts';
 
 export interface Step {
   path: string;
-  /** What must still stand there. */
+  /** What must still be there. */
   expected: FileState;
   to: FileState;
 }
 
 export interface StepResult extends Step {
   /** Why it was left as it is. */
-  refused?: string;
+  refused?: UndoRefusal;
 }
 
 export interface TakeBackOptions {
@@ -23,13 +24,13 @@ export interface TakeBackOptions {
   format?: OidFormat;
   /** By content; what is not to be had is left out. */
   bytesOf(contents: readonly Content[]): Promise<Map<Content, Buffer>>;
-  /** Keeps what is about to be replaced, before it is; why not, where it cannot. */
-  stash(step: Step, bytes: Buffer | undefined): string | undefined;
+  /** Keeps what is about to be replaced; says why if it cannot. */
+  stash(step: Step, bytes: Buffer | undefined): UndoRefusal | undefined;
 }
 
 const BATCH_BYTES = 16 * 1024 * 1024;
 
-/** What would be refused now, nothing done. `imagined` stands for places that steps before these would change. */
+/** What would be refused now, nothing done. `imagined` is what earlier steps would leave there. */
 export function checkStep(step: Step, options: TakeBackOptions, imagined?: FileState): StepResult {
   const refused = guard(() => reasonAgainst(step, imagined ?? lookAtStep(step, options).state));
   return refused === undefined ? step : { ...step, refused };
@@ -39,7 +40,7 @@ export function checkStep(step: Step, options: TakeBackOptions, imagined?: FileS
 export async function takeBack(steps: readonly Step[], options: TakeBackOptions): Promise<StepResult[]> {
   const results = new Map(steps.map((step) => [step.path, checkStep(step, options)]));
   const open = () => [...results.values()].filter(({ refused }) => refused === undefined);
-  const settle = async (step: Step, act: () => Promise<string | undefined>) => {
+  const settle = async (step: Step, act: () => Promise<UndoRefusal | undefined>) => {
     const refused = await attempt(act);
     if (refused !== undefined) results.set(step.path, { ...step, refused });
   };
@@ -61,20 +62,20 @@ export async function takeBack(steps: readonly Step[], options: TakeBackOptions)
   return steps.map((step) => results.get(step.path) ?? step);
 }
 
-async function clear(step: Step, options: TakeBackOptions): Promise<string | undefined> {
+async function clear(step: Step, options: TakeBackOptions): Promise<UndoRefusal | undefined> {
   const found = lookAtStep(step, options);
   if (isDone(step, found.state)) return undefined;
   const refused = reasonAgainst(step, found.state) ?? options.stash(step, found.bytes);
   if (refused !== undefined) return refused;
   const isGone = await clearPlace(options.place(step.path), found.state);
-  return isGone ? undefined : 'it is not empty';
+  return isGone ? undefined : 'not-empty';
 }
 
 async function fill(
   step: Step,
   bytes: ReadonlyMap<Content, Buffer>,
   options: TakeBackOptions,
-): Promise<string | undefined> {
+): Promise<UndoRefusal | undefined> {
   const { to } = step;
   if (to.kind === 'missing' || to.kind === 'unknown') return undefined;
   const found = lookAtStep(step, options);
@@ -83,8 +84,8 @@ async function fill(
   const refused = isCleared ? undefined : (reasonAgainst(step, found.state) ?? options.stash(step, found.bytes));
   if (refused !== undefined) return refused;
   const wanted = to.kind === 'file' ? bytes.get(to.content) : undefined;
-  if (to.kind === 'file' && !wanted) return 'its earlier bytes are no longer there';
-  if (to.kind === 'file' && wanted?.length !== to.size) return 'git keeps it in another form, such as other line ends';
+  if (to.kind === 'file' && !wanted) return 'content-gone';
+  if (to.kind === 'file' && wanted?.length !== to.size) return 'other-form';
   await fillPlace(options.place(step.path), to, wanted);
   return undefined;
 }
@@ -95,16 +96,16 @@ function isInTheWay({ expected, to }: Step): boolean {
   return to.kind === 'missing' || (expected.kind === 'directory') !== (to.kind === 'directory');
 }
 
-function reasonAgainst({ expected, to }: Step, now: FileState): string | undefined {
-  if (to.kind === 'unknown') return to.why;
+function reasonAgainst({ expected, to }: Step, now: FileState): UndoRefusal | undefined {
+  if (to.kind === 'unknown') return { other: to.why };
   if (isDone({ expected, to }, now)) return undefined;
-  if (expected.kind === 'unknown') return expected.why;
+  if (expected.kind === 'unknown') return { other: expected.why };
   if (isSameState(expected, now)) return undefined;
-  if (now.kind === 'missing') return 'somebody removed it since';
-  return expected.kind === 'missing' ? 'somebody made it since' : 'somebody changed it since';
+  if (now.kind === 'missing') return 'removed';
+  return expected.kind === 'missing' ? 'created' : 'changed';
 }
 
-/** Nothing is left to do; a folder that somebody made again will do as it is. */
+/** Nothing is left to do; a folder that was made again will do as it is. */
 function isDone({ expected, to }: Pick<Step, 'expected' | 'to'>, now: FileState): boolean {
   return isSameState(to, now) || (to.kind === 'directory' && now.kind === 'directory' && expected.kind !== 'directory');
 }
@@ -127,8 +128,8 @@ function* batchesOf(steps: readonly Step[]): Generator<Step[]> {
   if (batch.length > 0) yield batch;
 }
 
-/** One file that cannot be put back does not keep the others from it; what it was is said. */
-async function attempt(act: () => Promise<string | undefined>): Promise<string | undefined> {
+/** One file that cannot be put back does not hold up the others; why is reported. */
+async function attempt(act: () => Promise<UndoRefusal | undefined>): Promise<UndoRefusal | undefined> {
   try {
     return await act();
   } catch (error) {
@@ -136,7 +137,7 @@ async function attempt(act: () => Promise<string | undefined>): Promise<string |
   }
 }
 
-function guard(look: () => string | undefined): string | undefined {
+function guard(look: () => UndoRefusal | undefined): UndoRefusal | undefined {
   try {
     return look();
   } catch (error) {
@@ -144,7 +145,8 @@ function guard(look: () => string | undefined): string | undefined {
   }
 }
 
-function reasonOf(error: unknown): string {
-  if (error instanceof CoderError || (error instanceof Error && 'syscall' in error)) return messageOf(error);
+function reasonOf(error: unknown): UndoRefusal {
+  if (codeOf(error) === 'outside') return 'outside';
+  if (error instanceof CoderError || (error instanceof Error && 'syscall' in error)) return { other: messageOf(error) };
   throw error;
 }

@@ -123,8 +123,7 @@ export function createUndoControl(options: UndoControlOptions): UndoControl {
         ),
       stash({ path, expected, to }, bytes) {
         if (!record) return undefined;
-        if (bytes && !store.makeRoom(bytes.length, kept))
-          return 'there is no room to keep it for /redo (undo.max_bytes)';
+        if (bytes && !store.makeRoom(bytes.length, kept)) return 'no-room';
         record.add([{ path, before: expected, after: to }], bytes ? [bytes] : []);
         return undefined;
       },

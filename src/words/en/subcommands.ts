@@ -1,9 +1,6 @@
 /** What the sub-commands print, such as `coder models`; `coder doctor` has its own words. */
 
 export const subcommands = {
-  noSessions: 'No sessions in this folder yet.',
-  sessionMarks: { damaged: '(damaged)', empty: '(empty)' },
-
   exportUsage: 'usage: coder export ID [--md|--html|--json] [-o FILE] ("coder sessions" lists the ids)',
   written: (path: string) => `Written: ${path}`,
 

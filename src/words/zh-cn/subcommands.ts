@@ -3,9 +3,6 @@
 import type { SubcommandWords } from '../en/subcommands.ts';
 
 export const subcommands: SubcommandWords = {
-  noSessions: '当前目录还没有会话。',
-  sessionMarks: { damaged: '（已损坏）', empty: '（没有内容）' },
-
   exportUsage: '用法：coder export ID [--md|--html|--json] [-o FILE]（“coder sessions” 列出 ID）',
   written: (path) => `已写入：${path}`,
 

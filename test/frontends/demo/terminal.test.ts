@@ -24,7 +24,7 @@ test('CLI-7 in a terminal the demo is the conversation itself, waits at each app
   });
   t.after(() => program.hangUp());
   const questions = ['npm test', 'src/receipt.js', 'npm test', 'Undo'];
-  const answered = (): number => program.text().match(/^ +approved$|^Undone: /gm)?.length ?? 0;
+  const answered = (): number => program.text().match(/^ +approved$|^Undid /gm)?.length ?? 0;
   for (const [index, about] of questions.entries()) {
     const asked = new RegExp(`${about}[\\s\\S]*\\? y = yes[^\\n]*\\n> ?$`);
     await program.until(() => answered() === index && asked.test(program.text()), about);
@@ -36,7 +36,7 @@ test('CLI-7 in a terminal the demo is the conversation itself, waits at each app
   const text = program.text();
   assert.match(
     text,
-    /Auto verification: npm test[\s\S]*checked: npm test[^\n]* ok[\s\S]*> \/undo[\s\S]*Undone: 1 file\.[\s\S]*That was the demo\./,
+    /Auto verification: npm test[\s\S]*checked: npm test[^\n]* ok[\s\S]*> \/undo[\s\S]*Undid changes to 1 file\.[\s\S]*That was the demo\./,
   );
   assert.doesNotMatch(text, /--resume|\*\*Fixed/);
   const [, folder = ''] = /failing test: (\S+)/.exec(text) ?? [];

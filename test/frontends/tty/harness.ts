@@ -39,7 +39,7 @@ const SOURCES = {
   commands: () => [
     { value: 'mode', detail: 'show or switch the mode' },
     { value: 'model', detail: 'show or switch the model' },
-    { value: 'help', detail: 'what can be typed' },
+    { value: 'help', detail: 'list commands and keys' },
   ],
   argumentsOf: () => [{ value: 'build' }, { value: 'plan' }],
   files: () => ['src/a.ts', 'src/b.ts', 'README.md'],

@@ -80,10 +80,10 @@ for (const git of [false, true]) {
     const done = await control.undo(1);
     assert.deepEqual(planned.turns, done.turns);
     assert.deepEqual(done.turns[0]?.files, [
-      { path: 'a.ts', action: 'change', refused: 'somebody changed it since' },
+      { path: 'a.ts', action: 'change', refused: 'changed' },
       { path: 'b.ts', action: 'change' },
-      { path: 'dir/x.txt', action: 'restore', refused: 'somebody made it since' },
-      { path: 'n.txt', action: 'remove', refused: 'somebody changed it since' },
+      { path: 'dir/x.txt', action: 'restore', refused: 'created' },
+      { path: 'n.txt', action: 'remove', refused: 'changed' },
     ]);
     assert.equal(readFileSync(file('a.ts'), 'utf8'), 'person\n');
     assert.equal(readFileSync(file('dir/x.txt'), 'utf8'), 'person too\n');
@@ -185,7 +185,7 @@ test('SES-7 ignored and huge files are left out and named', async () => {
   const { turns } = await bench.control.undo(1);
   assert.deepEqual(turns[0]?.files, [
     { path: 'a.ts', action: 'change' },
-    { path: 'big.dat', action: 'remove', refused: 'too large to be kept (2 MB)' },
+    { path: 'big.dat', action: 'remove', refused: { other: 'too large to be kept (2 MB)' } },
   ]);
   assert.deepEqual(turns[0]?.leftOut, [
     'big.dat: too large to be kept (2 MB)',

@@ -1,40 +1,81 @@
 /** What commands answer, in English. */
 
-import { BUDGET_HINT } from '../../log/budget.ts';
+import { BUDGET_HINT } from '../../protocol/spending.ts';
 
-const NONE: Readonly<Record<string, string>> = {};
-
-export const en = {
-  /** Descriptions and reasons that come from elsewhere, by the English sentence. */
-  sentences: NONE,
+export const commands = {
+  /** By the name of the command. */
+  summaries: {
+    help: 'list commands and keys',
+    mode: 'show or switch the mode',
+    model: 'show or switch the model',
+    tools: 'the tools of this mode',
+    todos: 'the todo list',
+    undo: 'undo the file changes of the last turn (or last N)',
+    redo: 'redo what was last undone',
+    diff: 'what changed since the session began',
+    compact: 'summarise the older conversation now, or undo that',
+    pin: 'keep a note through every compaction',
+    cost: 'tokens and money by model, and the context',
+    usage: 'same as /cost',
+    budget: 'spending limit for this session: $2, 500k tokens, 30m',
+    loop: 'loop detection on or off',
+    permissions: 'the rules in force: show, switch, explain, revoke',
+    skills: 'the skills the model can load',
+    jobs: 'commands in the background',
+    terminals: 'interactive programs',
+    new: 'start an empty session',
+    resume: 'continue an earlier session',
+    sessions: 'the sessions of this folder',
+    export: 'write this session to a file',
+    init: 'write an AGENTS.md for this project',
+    vim: 'vim keys in the input line, on or off',
+    mcp: 'MCP servers (none in this version)',
+    exit: 'leave',
+  },
+  modes: {
+    build: 'Work on the project; edits and commands ask',
+    plan: 'Read, ask and plan; nothing is changed',
+    default: 'Like build, with todos; verifies when asked',
+    'auto-edit': 'Edits run without asking; commands ask',
+    yolo: 'Nothing asks, not even commands',
+  },
+  inputRules: [
+    'Enter sends; Ctrl+J, Shift+Enter or a trailing \\ makes a new line',
+    'a paste of several lines shows as [copy N lines] and is sent whole',
+    'Tab on an empty line switches between plan and the last other mode',
+    'Up and Down walk through what you sent, Ctrl+R searches it',
+    'Esc and Ctrl+C clear the line, or cancel what runs; Ctrl+C on an empty line, Ctrl+C twice and Ctrl+D leave',
+    '! COMMAND runs a shell command, @path names a file',
+  ],
 
   unknownCommand: (name: string, close: string | undefined) =>
     `Unknown command: /${name}.${close === undefined ? '' : ` Did you mean /${close}?`} /help lists them.`,
-  pathFirst: (path: string) => `No command: /${path}. To have the model read it, begin with a word, not with the path.`,
+  pathFirst: (path: string) =>
+    `Not a command: /${path}. To send this to the model, start with a word instead of a path.`,
   commands: 'Commands',
   input: 'Input',
   leftOut: 'Left out',
 
   mode: (name: string) => `mode: ${name}`,
-  modeAsBefore: (name: string) => `mode: ${name}, as before`,
+  modeAsBefore: (name: string) => `mode unchanged: ${name}`,
   unknownMode: (name: string, all: string) => `Unknown mode: ${name}. Modes: ${all}`,
   nothingAsks: (name: string) =>
-    `${name}: every command and every edit runs unasked, whatever the model decides. Only use it where nothing can be lost.`,
+    `${name}: every command and every edit runs without asking, whatever the model decides. Only use it where nothing can be lost.`,
   switchTo: (name: string) => `Switch to ${name}`,
   stay: 'Stay',
 
   model: (name: string) => `model: ${name}`,
   modelAsBefore: (now: string, wanted: string, why: string) =>
-    `model: ${now}, as before. ${wanted} cannot be used: ${why}`,
+    `model unchanged: ${now}. ${wanted} cannot be used: ${why}`,
   modelSaved: (name: string, file: string) => `model: ${name} (saved in ${file})`,
   modelNotSaved: (name: string, why: string) => `model: ${name} for this session. It was not saved: ${why}`,
 
   tools: (mode: string) => `Tools in ${mode} mode`,
   toolsOff: (names: string) => `off: ${names}`,
   skills: 'Skills. The model loads one when its description fits.',
-  noMcp: 'This version of coder connects to no MCP servers. /tools lists the tools there are.',
-  noVim: 'Vim keys are for the input line of a terminal, and there is none here. "input.vim" sets them there.',
-  leavingIsYours: 'Leaving is up to the program that talks with coder: send {"type":"close"}.',
+  noMcp: 'This version of coder does not connect to MCP servers. /tools lists the available tools.',
+  noVim: 'Vim keys only work in the terminal.',
+  leavingIsYours: 'To end the session, send {"type":"close"}.',
   noTodos: 'No todos.',
   todos: (done: number, of: number) => `Todos: ${done}/${of} done`,
   nothingPinned: 'Nothing is pinned. /pin TEXT keeps a note through every compaction.',
@@ -53,17 +94,27 @@ export const en = {
   undoTurns: (turns: number) => `Undo ${turns} turns`,
   onlyTurns: (turns: number) => `Only ${turns === 1 ? '1 turn' : `${turns} turns`} can still be undone.`,
   undone: (files: number, left: number) =>
-    `Undone: ${filesOf(files)}.${left > 0 ? ` ${left} more ${left === 1 ? 'turn' : 'turns'} can be undone.` : ''} /redo takes it back.`,
+    `Undid changes to ${filesOf(files)}.${left > 0 ? ` ${left} more ${left === 1 ? 'turn' : 'turns'} can be undone.` : ''} /redo restores them.`,
   undoRefused: (next: number | undefined) =>
-    `Nothing was undone: every file of the turn is refused.${next === undefined ? '' : ` /undo ${next} goes on to the turn before.`}`,
+    `Nothing was undone: every file has changed since.${next === undefined ? '' : ` /undo ${next} continues with the turn before.`}`,
   wouldUndo: { remove: 'would remove', restore: 'would restore', change: 'would put back' },
   didUndo: { remove: 'removed', restore: 'restored', change: 'put back' },
   nothingToRedo: 'Nothing to redo: nothing was undone, or other changes came after it.',
-  redoRefused: 'Nothing was redone: every file is refused.',
-  redone: (files: number) => `Redone: ${filesOf(files)}.`,
+  redoRefused: 'Nothing was redone: every file has changed since.',
+  redone: (files: number) => `Redid changes to ${filesOf(files)}.`,
   didRedo: { remove: 'removed again', restore: 'made again', change: 'changed again' },
   leftAsItIs: 'Left as it is:',
   notCovered: 'Not covered:',
+  undoRefusals: {
+    'not-empty': 'it is not empty',
+    'content-gone': 'its earlier content is no longer kept',
+    'other-form': 'git keeps it in another form, such as other line ends',
+    removed: 'it was removed since',
+    created: 'it was created since',
+    changed: 'it was changed since',
+    'no-room': 'there is no room to keep it for /redo (undo.max_bytes)',
+    outside: 'it is outside the workspace now',
+  },
   andMore: (count: number) => `and ${count} more`,
 
   noChanges: (path: string | undefined) =>
@@ -71,54 +122,69 @@ export const en = {
   changes: (files: number, added: number, deleted: number) =>
     `${filesOf(files)} changed since the session began: +${added} -${deleted}`,
   changedOutside: 'Not by a turn of this session, compared with git:',
-  changedUnknown: 'Changed by somebody else, with no earlier copy to compare:',
+  changedUnknown: 'Changed from outside, with no earlier copy to compare:',
 
-  noCompaction: 'There is no compaction to take back.',
-  compactionUndone: 'The last compaction is taken back. Nothing is summarised by itself from now on; /compact does it.',
+  noCompaction: 'There is no compaction to undo.',
+  compactionUndone: 'Compaction undone. Automatic compaction is off for this session; use /compact.',
   compacted: (before: string, after: string, byRules: boolean) =>
-    `Context compacted: ${before} → ${after} tokens${byRules ? ', summarised by rule since the model gave no summary' : ''}. /compact undo takes it back.`,
+    `Context compacted: ${before} → ${after} tokens${byRules ? ', summarised by rules because the model gave no summary' : ''}. /compact undo reverts it.`,
+
+  nothingCompacted: {
+    cancelled: 'Cancelled; nothing was changed.',
+    'not-shorter': 'The summary would not be shorter; nothing was changed.',
+    'nothing-older': 'There is nothing older to summarise yet.',
+    'nothing-to-drop': 'There is nothing to leave out.',
+  },
 
   noUsage: 'No model call has reported its usage yet.',
   contextFill: (tokens: string, limit: string) => `context: ${tokens} of ${limit} tokens`,
   usageTotal: (tokens: string, money: string, isLeast: boolean) =>
     `${tokens} tokens, ${isLeast ? 'at least ' : ''}${money}`,
   usageOf: (model: string, input: string, cached: string, output: string, money: string | undefined) =>
-    `${model}: ${input} in (${cached} from cache), ${output} out, ${money ?? 'price not known'}`,
+    `${model}: ${input} in (${cached} from cache), ${output} out, ${money ?? 'price unknown'}`,
   budget: (limits: string) => `budget: ${limits}`,
   noBudget: 'none',
-  notABudget: (typed: string) => `"${typed}" is no budget. ${BUDGET_HINT}`,
+  notABudget: (typed: string) => `"${typed}" is not a budget. ${BUDGET_HINT}`,
   spent: (limits: string, money: string, tokens: string, minutes: number) =>
     `budget: ${limits}. Spent: ${money}, ${tokens} tokens, ${minutes} m. ${BUDGET_HINT}`,
 
   permissions: (preset: string, mode: string) => `permissions: ${preset}, in ${mode} mode`,
-  permissionsAsBefore: (preset: string) => `permissions: ${preset}, as before`,
+  permissionsAsBefore: (preset: string) => `permissions unchanged: ${preset}`,
   unknownPreset: (name: string, all: string) =>
     `Unknown preset: ${name}. Presets: ${all}; also: why COMMAND, revoke [RULE]`,
   offIn: (mode: string) => `off in ${mode} mode`,
   byCommand: (verdict: string) => `by command: ${verdict}, see below`,
   askButAllowed: 'ask, but allowed by you',
   otherCommands: (verdict: string, readOnlyRuns: boolean, skipsChecks: boolean) =>
-    `* ${verdict} (${readOnlyRuns ? 'commands proved to only read run unasked; ' : ''}${skipsChecks ? 'nothing asks, also where it is risky' : 'risky ones always ask'})`,
-  allowedByYou: 'Allowed by you ("/permissions revoke" takes one back)',
+    `* ${verdict} (${readOnlyRuns ? 'commands proved read-only run without asking; ' : ''}${skipsChecks ? 'nothing asks, even when risky' : 'risky ones always ask'})`,
+  allowedByYou: 'Allowed by you ("/permissions revoke" revokes one)',
   nothingAllowed: 'Nothing is allowed by "always" yet.',
   everyCallOf: (tools: string) => `every call of ${tools}`,
   lifetimes: { session: 'session', project: 'project' },
   whichCommand: 'Which command? /permissions why git push',
-  noGrants: 'There is no saved rule to take back.',
-  whichRule: 'Take which rule back?',
-  notRevoked: 'Nothing taken back. /permissions revoke RULE, one of:',
+  checkResults: {
+    'hard-block': () => 'It is refused in every mode, whatever is approved.',
+    refused: (preset: string) => `It is refused by the preset ${preset}.`,
+    runs: () => 'It runs without asking.',
+    'asks-risk': () => 'It asks every time: yes or no.',
+    'asks-always': () => 'It asks every time; no saved rule can cover it.',
+    asks: () => 'It asks; "always" can be saved.',
+  },
+  noGrants: 'There is no saved rule to revoke.',
+  whichRule: 'Revoke which rule?',
+  notRevoked: 'Nothing was revoked. /permissions revoke RULE, one of:',
   unknownRule: (name: string) => `No saved rule "${name}". There are:`,
-  revoked: (rule: string) => `Taken back: ${rule}. It asks again.`,
+  revoked: (rule: string) => `Revoked: ${rule}. It will ask again.`,
 
   newSession: (before: string | undefined) =>
     `A new session.${before === undefined ? '' : ` /resume ${before} goes back.`}`,
   thisSession: (id: string) => `This is session ${id}.`,
-  sessions: (id: string) => `This is session ${id}. /resume ID goes on with another.`,
+  sessions: (id: string) => `This is session ${id}. /resume ID continues another.`,
   sessionMarks: { damaged: '(damaged)', empty: '(empty)' },
-  noSessions: 'No sessions in this directory yet.',
-  noOtherSession: 'There is no other session in this directory.',
+  noSessions: 'No sessions in this folder yet.',
+  noOtherSession: 'There is no other session in this folder.',
   whichSession: 'Resume which session?',
-  sessionsToResume: 'Sessions, the newest first. /resume ID goes on with one.',
+  sessionsToResume: 'Sessions, newest first. /resume ID continues one.',
   resumed: (id: string) => `Resumed ${id}`,
   nothingSaid: 'Nothing has been said in this session yet.',
   notAFormat: (typed: string, all: string) =>
@@ -134,7 +200,7 @@ export const en = {
   noJobs: 'No jobs. The model starts one with bash in the background.',
   jobs: 'Jobs. /jobs ID shows what it printed, /jobs stop ID ends it.',
   unknownJob: (id: string, all: string) => `No job ${id}. Jobs: ${all}`,
-  jobOver: (id: string, state: string) => `${id} has ended already (${state}).`,
+  jobOver: (id: string, state: string) => `${id} has already ended (${state}).`,
   stoppedJob: (job: string) => `Stopped ${job}`,
   jobStates: { exited: 'exited', stopped: 'stopped' },
   runningFor: (seconds: number) => `running for ${seconds} s`,
@@ -144,7 +210,7 @@ export const en = {
   noTerminals: 'No interactive programs. "! -i CMD" starts one, and so can the model.',
   terminals: 'Interactive programs. /terminals ID shows its screen, /terminals kill ID ends it; Home goes there.',
   unknownTerminal: (id: string, all: string) => `No terminal ${id}. Terminals: ${all}`,
-  terminalOver: (id: string) => `${id} has ended already.`,
+  terminalOver: (id: string) => `${id} has already ended.`,
   endedTerminal: (terminal: string) => `Ended ${terminal}`,
   endedAfter: (seconds: number, exitCode: string) => `ended after ${seconds} s, exit ${exitCode}`,
   emptyScreen: '(empty)',
@@ -154,4 +220,4 @@ function filesOf(count: number): string {
   return count === 1 ? '1 file' : `${count} files`;
 }
 
-export type Answers = typeof en;
+export type CommandWords = typeof commands;
