@@ -399,6 +399,55 @@ index 1..2 100644
     patch: '*** Begin Patch\n*** Update File: a\n@@\n+y\n*** End of File\n*** End Patch\n',
     after: { a: 'x\ny\n' },
   },
+  {
+    name: 'Begin Patch: what replaces the last lines comes before what is put at the end',
+    before: { a: 'line1\nline2\nline3\n' },
+    patch:
+      '*** Begin Patch\n*** Update File: a\n@@\n+after-context\n+second-line\n@@\n line1\n-line2\n-line3\n+line2-replacement\n*** End Patch',
+    after: { a: 'line1\nline2-replacement\nafter-context\nsecond-line\n' },
+  },
+  {
+    name: 'Begin Patch: blanks before the first section',
+    before: { a: 'x\n' },
+    patch: '*** Begin Patch\n  *** Update File: a\n@@\n-x\n+y\n*** End Patch\n',
+    after: { a: 'y\n' },
+  },
+  {
+    name: 'Begin Patch: blanks before its begin and its end',
+    before: { a: 'x\n' },
+    patch: ' *** Begin Patch\n*** Update File: a\n@@\n-x\n+y\n *** End Patch \n',
+    after: { a: 'y\n' },
+  },
+  {
+    name: 'Begin Patch: indented as a whole',
+    before: { a: 'x\nz\n' },
+    patch: '  *** Begin Patch\n  *** Update File: a\n  @@\n  -x\n  +y\n   z\n  *** End Patch\n',
+    after: { a: 'y\nz\n' },
+  },
+  {
+    name: 'a plain diff of a file that is not there yet',
+    before: {},
+    patch: '--- a/new.txt\n+++ b/new.txt\n@@ -0,0 +1,2 @@\n+x\n+y\n',
+    after: { 'new.txt': 'x\ny\n' },
+  },
+  {
+    name: 'a fence behind a sentence, and a sentence behind it',
+    before: { a: 'x\nlast\n' },
+    patch: 'Here it is:\n\n```diff\n--- a/a\n+++ b/a\n@@ ... @@\n-x\n+y\n last\n```\nThat is all.\n',
+    after: { a: 'y\nlast\n' },
+  },
+  {
+    name: 'a fence for each file',
+    before: { a: 'x\n', b: 'x\n' },
+    patch: '```diff\n--- a/a\n+++ b/a\n@@\n-x\n+y\n```\nand\n```diff\n--- a/b\n+++ b/b\n@@\n-x\n+z\n```\n',
+    after: { a: 'y\n', b: 'z\n' },
+  },
+  {
+    name: 'a fence around a change of a fence',
+    before: { 'a.md': '```\nx\n```\n' },
+    patch: '```diff\n--- a/a.md\n+++ b/a.md\n@@\n ```\n-x\n+y\n ```\n```\n',
+    after: { 'a.md': '```\ny\n```\n' },
+  },
 ];
 
 describe('TOOL patch applies', () => {
@@ -418,6 +467,18 @@ describe('TOOL patch applies', () => {
 });
 
 const refused: { name: string; before?: Record<string, string>; patch: string; error: RegExp }[] = [
+  {
+    name: 'a new line before a blank line of context that is not there',
+    before: { a: 'x\nz\n' },
+    patch: '--- a/a\n+++ b/a\n@@\n x\n+y\n \n',
+    error: /does not match\. At line 2 it expects "", the file has "z"/,
+  },
+  {
+    name: 'one of many blank lines, by a number that may be wrong',
+    before: { a: 'x\n\ny\n\nz\n' },
+    patch: '--- a/a\n+++ b/a\n@@ -2,1 +2,0 @@\n-\n',
+    error: /fits at lines 2, 4\. Give more context lines/,
+  },
   { name: 'no patch at all', patch: 'hello', error: /no file found in the patch.*`\*\*\* Begin Patch`\.$/ },
   { name: 'a hunk without a file', patch: '@@ -1 +1 @@\n-a\n+b\n', error: /line 1 of the patch has no file/ },
   {

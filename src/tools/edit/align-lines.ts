@@ -22,14 +22,27 @@ export function alignLines(before: readonly string[], after: readonly string[]):
   return changesIn(before.slice(prefix, prefix + rows), after.slice(prefix, prefix + columns), prefix);
 }
 
-/** For each line of `before` its place in `after`, or -1. */
+/** The same from the end: where a line is in `after` twice, the later one. */
+export function alignLinesFromEnd(before: readonly string[], after: readonly string[]): Change[] {
+  const turn = ([start, end]: Change['old'], length: number) => [length - end, length - start] as const;
+  return alignLines(before.toReversed(), after.toReversed())
+    .map((change) => ({ old: turn(change.old, before.length), new: turn(change.new, after.length) }))
+    .reverse();
+}
+
+/** For each line of `before` its place in `after`; -1 where it has none, or could have two. */
 export function placesIn(before: readonly string[], after: readonly string[]): number[] {
+  const last = placesBy(alignLinesFromEnd(before, after), before.length);
+  return placesBy(alignLines(before, after), before.length).map((place, line) => (place === last[line] ? place : -1));
+}
+
+function placesBy(changes: readonly Change[], length: number): number[] {
   const places: number[] = [];
   let shift = 0;
   let line = 0;
-  for (const change of [...alignLines(before, after), undefined]) {
-    for (; line < (change?.old[0] ?? before.length); line++) places.push(line + shift);
-    for (; line < (change?.old[1] ?? before.length); line++) places.push(-1);
+  for (const change of [...changes, undefined]) {
+    for (; line < (change?.old[0] ?? length); line++) places.push(line + shift);
+    for (; line < (change?.old[1] ?? length); line++) places.push(-1);
     if (change) shift = change.new[1] - change.old[1];
   }
   return places;

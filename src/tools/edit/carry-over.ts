@@ -1,6 +1,6 @@
 /** The change from `given` to `wanted` carried over to a text that only resembles `given`. */
 
-import { alignLines } from './align-lines.ts';
+import { alignLines, alignLinesFromEnd, type Change } from './align-lines.ts';
 import type { Reindent } from './indent-map.ts';
 import { joinLines, type Line, splitLines, withoutCarriageReturns } from './lines.ts';
 
@@ -16,10 +16,26 @@ export interface CarryOver {
   reindent?: Reindent;
 }
 
-/** Lines that the change keeps stay as they are in the file. `undefined`: the change touches a line that is not there. */
-export function carryOver({ given, wanted, actual, places, ending, reindent }: CarryOver): string | undefined {
-  const givenLines = withoutCarriageReturns(given).split('\n');
-  const wantedLines = withoutCarriageReturns(wanted).split('\n');
+/**
+ * Lines that the change keeps stay as they are in the file. `undefined`: the change touches a line that is not there, or a gap (lines of the
+ * file that `given` does not have between its neighbours), or can be read in two ways that come to different texts.
+ */
+export function carryOver(carry: CarryOver): string | undefined {
+  const given = withoutCarriageReturns(carry.given).split('\n');
+  const wanted = withoutCarriageReturns(carry.wanted).split('\n');
+  const first = carryChanges(carry, given, wanted, alignLines(given, wanted));
+  if (first === undefined || carry.places.every((place, index) => place === index)) return first;
+  // A line that is there twice may be the one that stays or the one that is new: beside a gap that makes a difference.
+  const last = carryChanges(carry, given, wanted, alignLinesFromEnd(given, wanted));
+  return first === last ? first : undefined;
+}
+
+function carryChanges(
+  { actual, places, ending, reindent }: CarryOver,
+  givenLines: readonly string[],
+  wantedLines: readonly string[],
+  changes: readonly Change[],
+): string | undefined {
   const actualLines = piecesOf(actual);
   const result: Pick<Line, 'text' | 'ending'>[] = [];
   let next = 0;
@@ -31,17 +47,20 @@ export function carryOver({ given, wanted, actual, places, ending, reindent }: C
     }
   };
 
-  for (const change of alignLines(givenLines, wantedLines)) {
-    const before = places.slice(0, change.old[0]).findLast((place) => place >= 0) ?? -1;
-    const replaced = places.slice(...change.old);
-    const start = replaced[0] ?? before + 1;
-    if (replaced.some((place, index) => place < 0 || place !== start + index)) return undefined;
+  for (const change of changes) {
+    const [from, to] = change.old;
+    const replaced = places.slice(from, to);
+    const start = from === 0 ? 0 : (places[from - 1] ?? -1) + 1;
+    const end = to === places.length ? actualLines.length : places[to];
+    if ((from > 0 && start === 0) || end !== start + replaced.length) return undefined;
+    if (replaced.some((place, index) => place !== start + index)) return undefined;
     keepUpTo(start);
     next = start + replaced.length;
     const isPaired = replaced.length === change.new[1] - change.new[0];
     for (const [index, line] of wantedLines.slice(...change.new).entries()) {
       const isFirst = change.new[0] + index === 0;
       const moved = reindent ? reindent(line, isFirst) : line;
+      if (moved === undefined) return undefined;
       const old = givenLines[change.old[0] + index] ?? '';
       const there = actualLines[start + index]?.text ?? '';
       result.push({ text: isPaired && !reindent ? keepEnds(old, moved, there) : moved, ending });

@@ -7,6 +7,7 @@ import { type FoldKind, fold, foldLine, plainlyAs } from './fold.ts';
 import { learnIndent } from './indent-map.ts';
 import { endingAt, endingFor, type Line, lineNumbersAt, splitLines, withoutCarriageReturns } from './lines.ts';
 import { type Match, type Replacement, type Stage, type Wish, wholeLines } from './match.ts';
+import { findRival } from './rival.ts';
 import { findSimilar } from './similar-block.ts';
 import { variantsOf } from './variants.ts';
 
@@ -72,13 +73,13 @@ function findExact(text: string, { given, wanted, all, isWholeLines = false }: W
   return { type: 'found', stage: 'exact', replacements };
 }
 
-/** What is written in place of exactly `given`: a model that wrote no `\r` at all did not mean to change line ends. */
+/** What is written in place of exactly `given`: in the file's line ends, unless they are the change. */
 function withFileEndings(given: string, wanted: string, ending: () => '\n' | '\r\n'): string {
-  if (!wanted.includes('\n') || wanted.includes('\r')) return wanted;
-  const wasCrlf = given.includes('\r\n');
-  if (given.includes('\n') && !wasCrlf) return wanted;
-  if (wasCrlf && withoutCarriageReturns(given) === wanted) return wanted; // the line ends are the change
-  return ending() === '\r\n' ? wanted.replaceAll('\n', '\r\n') : wanted;
+  const plain = withoutCarriageReturns(wanted);
+  if (!plain.includes('\n') || withoutCarriageReturns(given) === plain) return wanted;
+  if (isMixed(wanted) && given.includes('\r\n')) return wanted; // as the part that it replaces
+  const isCrlf = given.includes('\n') ? given.includes('\r\n') : ending() === '\r\n';
+  return isCrlf ? plain.replaceAll('\n', '\r\n') : plain;
 }
 
 function findFolded(text: string, { given, wanted, all, isWholeLines = false }: Wish, kind: FoldKind): Match {
@@ -130,6 +131,7 @@ function findBlock(
     const reindent = learnIndent(
       givenLines,
       actualLines.map((line) => line.text),
+      { mayBeCut: true },
     );
     return reindent ? [{ first, actualLines, reindent }] : [];
   });
@@ -137,6 +139,13 @@ function findBlock(
   if (!only) return { type: 'none' };
   if (found.length > 1) return { type: 'ambiguous', stage, lines: found.map(({ first }) => first + 1) };
   const { actualLines, reindent } = only;
+  const rival = findRival(
+    lines.map((line) => line.text),
+    givenLines,
+    only.first,
+  );
+  if (rival !== undefined)
+    return { type: 'ambiguous', stage, lines: [only.first, rival].map((at) => at + 1).sort((a, b) => a - b) };
   const start = actualLines[0]?.start ?? 0;
   const last = actualLines.at(-1) ?? { text: '', ending: '', start };
   const isRemoved = wanted === '' && wish.given.endsWith('\n');

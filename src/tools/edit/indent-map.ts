@@ -2,10 +2,29 @@
 
 import { indentOf } from './lines.ts';
 
-export type Reindent = (line: string, isFirst: boolean) => string;
+/** `undefined` where the line could be indented in two ways. */
+export type Reindent = (line: string, isFirst: boolean) => string | undefined;
 
-/** `undefined` where one indent would have to become two: what a new line should get cannot be known. */
-export function learnIndent(given: readonly string[], actual: readonly string[]): Reindent | undefined {
+/** An indent of the block that was given, and that of the same line in the file. */
+interface Pair {
+  from: string;
+  to: string;
+}
+
+type Rule = (indent: string) => string | undefined;
+
+const TAB_WIDTHS = [4, 2, 8, 3];
+const SCALES = [2, 0.5];
+
+/**
+ * `undefined` where the indents do not follow one rule: what a new line should get cannot be known. `mayBeCut`: the block may have been copied
+ * from within its first line, which then lacks its indent and says nothing of the others.
+ */
+export function learnIndent(
+  given: readonly string[],
+  actual: readonly string[],
+  { mayBeCut }: { mayBeCut: boolean },
+): Reindent | undefined {
   const map = new Map<string, string>();
   const first = { from: indentOf(given[0] ?? ''), to: indentOf(actual[0] ?? '') };
   for (let index = given.length - 1; index >= 0; index--) {
@@ -13,45 +32,70 @@ export function learnIndent(given: readonly string[], actual: readonly string[])
     const from = indentOf(given[index] ?? '');
     const to = indentOf(actual[index] ?? '');
     const known = map.get(from);
-    // A block copied from within its first line lacks that line's indent only: it says nothing of the others.
-    if (index === 0 && map.size > 0 && known !== to) continue;
+    if (mayBeCut && index === 0 && from === '' && map.size > 0 && known !== to) continue;
     if (known !== undefined && known !== to) return undefined;
     map.set(from, to);
   }
-  const tabWidth = tabWidthOf(map);
+  const rules = rulesFor([...map].map(([from, to]) => ({ from, to })));
+  if (rules.length === 0) return undefined;
   return (line, isFirst) => {
     if (line.trim() === '') return line;
     const indent = indentOf(line);
-    const shifted = isFirst && indent === first.from ? first.to : shift(indent, map, tabWidth);
+    const known = isFirst && indent === first.from ? first.to : map.get(indent);
+    const [shifted, ...others] = known === undefined ? rules.map((rule) => rule(indent)) : [known];
+    if (shifted === undefined || others.some((other) => other !== shifted)) return undefined;
     return shifted + line.slice(indent.length);
   };
 }
 
-function shift(indent: string, map: ReadonlyMap<string, string>, tabWidth: number): string {
-  const known = map.get(indent);
-  if (known !== undefined) return known;
-  const keys = [...map.keys()].sort((a, b) => a.length - b.length);
-  const inner = keys.findLast((key) => indent.startsWith(key));
-  const outer = keys.find((key) => key.startsWith(indent));
-  if (inner !== undefined) return (map.get(inner) ?? '') + convert(indent.slice(inner.length), tabWidth);
-  if (outer !== undefined) {
-    const to = map.get(outer) ?? '';
-    const extra = convert(outer.slice(indent.length), tabWidth);
-    if (to.endsWith(extra)) return to.slice(0, to.length - extra.length);
-  }
-  return convert(indent, tabWidth);
+/** All that explain the pairs; where they come to different indents, none is certain. */
+function rulesFor(pairs: readonly Pair[]): Rule[] {
+  const shifts = shiftRules(pairs);
+  const depths = new Set(pairs.map(({ from }) => from).filter((from) => from !== ''));
+  // One depth that doubled may just as well have moved: alone it explains nothing.
+  return shifts.length > 0 || depths.size > 1 ? [...shifts, ...scaleRules(pairs)] : [];
 }
 
-/** Spaces that stand for one tab: positive where spaces become tabs, negative the other way, 0 where neither. */
-function tabWidthOf(map: ReadonlyMap<string, string>): number {
-  for (const [from, to] of map) {
-    if (/^ +$/.test(from) && /^\t+$/.test(to) && from.length % to.length === 0) return from.length / to.length;
-    if (/^\t+$/.test(from) && /^ +$/.test(to) && to.length % from.length === 0) return -(to.length / from.length);
+/** All lines deeper, or less deep, by the same. */
+function shiftRules(pairs: readonly Pair[]): Rule[] {
+  const [sample] = pairs;
+  if (!sample) return [(indent) => indent];
+  const added = sample.to.slice(0, Math.max(0, sample.to.length - sample.from.length));
+  if (pairs.every(({ from, to }) => to === added + from)) return [(indent) => added + indent];
+  const removed = sample.from.slice(0, Math.max(0, sample.from.length - sample.to.length));
+  if (pairs.every(({ from, to }) => from === removed + to)) {
+    return [(indent) => (indent.startsWith(removed) ? indent.slice(removed.length) : undefined)];
   }
-  return 0;
+  const rules = TAB_WIDTHS.flatMap((tab) => {
+    const by = widthOf(sample.to, tab) - widthOf(sample.from, tab);
+    const isRule = pairs.every(({ from, to }) => widthOf(to, tab) - widthOf(from, tab) === by);
+    return isRule ? [{ by, rule: (indent: string) => indentLike(pairs, widthOf(indent, tab) + by, tab) }] : [];
+  });
+  const unmoved = rules.filter(({ by }) => by === 0);
+  return (unmoved.length > 0 ? unmoved : rules).map(({ rule }) => rule);
 }
 
-function convert(indent: string, tabWidth: number): string {
-  if (tabWidth > 0) return indent.replaceAll(' '.repeat(tabWidth), '\t');
-  return tabWidth < 0 ? indent.replaceAll('\t', ' '.repeat(-tabWidth)) : indent;
+/** All lines twice or half as deep. */
+function scaleRules(pairs: readonly Pair[]): Rule[] {
+  const tab = 4;
+  if (pairs.every(({ from }) => from === '')) return [];
+  const unit = [4, 2].find((step) => pairs.every(({ to }) => widthOf(to, tab) % step === 0)) ?? 1;
+  const scales = SCALES.filter((scale) =>
+    pairs.every(({ from, to }) => widthOf(to, tab) === widthOf(from, tab) * scale),
+  );
+  return scales.map((scale) => (indent) => {
+    const width = widthOf(indent, tab) * scale;
+    if (width % unit === 0) return indentLike(pairs, width, tab);
+    return shiftRules(pairs)[0]?.(indent); // not so deep in this file's own steps: no opinion of its own
+  });
+}
+
+function indentLike(pairs: readonly Pair[], width: number, tab: number): string | undefined {
+  if (width < 0) return undefined;
+  const tabs = pairs.some(({ to }) => to.includes('\t')) ? Math.floor(width / tab) : 0;
+  return '\t'.repeat(tabs) + ' '.repeat(width - tabs * tab);
+}
+
+function widthOf(indent: string, tab: number): number {
+  return indent.replaceAll('\t', ' '.repeat(tab)).length;
 }

@@ -38,9 +38,12 @@ export function findSimilar(text: string, wish: Wish): Match {
   const paired = only.places.flatMap((place, index) =>
     place < 0 ? [] : [{ given: givenLines[index] ?? '', actual: block[place]?.text ?? '' }],
   );
+  // Where a line is not there since its quotes are escaped, those of new lines are too.
+  if (only.places.some((place, index) => place < 0 && /\\["'`]/.test(givenLines[index] ?? ''))) return { type: 'none' };
   const reindent = learnIndent(
     paired.map((pair) => pair.given),
     paired.map((pair) => pair.actual),
+    { mayBeCut: true },
   );
   const start = block[0]?.start ?? 0;
   const last = block.at(-1);

@@ -1,5 +1,7 @@
 /** What a model may have done to a text on the way: escaped it twice, copied line numbers, padded it with blank lines. */
 
+import { alignLines, type Change } from './align-lines.ts';
+import { withoutCarriageReturns } from './lines.ts';
 import type { Wish } from './match.ts';
 
 export interface Variant extends Wish {
@@ -23,15 +25,39 @@ export function variantsOf({ given, wanted }: Pick<Wish, 'given' | 'wanted'>): V
     const numberless = withoutNumbers({ given, wanted }, separator);
     if (numberless) add('line-numbers', numberless, true); // a place within a line is another one
   }
-  const isOneLine = !given.includes('\n');
   for (const letters of ESCAPED) {
-    add('escaped', {
-      given: unescape(given, letters, isOneLine),
-      wanted: unescape(wanted, letters, isOneLine && !wanted.includes('\n')),
-    });
+    const plain = unescapeBoth({ given, wanted }, letters);
+    if (plain) add('escaped', plain);
   }
-  add('blank-lines', { given: withoutOuterBlankLines(given), wanted: withoutOuterBlankLines(wanted) });
+  const bare = withoutOuterBlankLines({ given, wanted });
+  // A newline at an end of it is the end of a line: what is left must be whole lines.
+  if (bare) add('blank-lines', bare, true);
   return variants;
+}
+
+/**
+ * Only what was escaped in `given`, where the file shows that it should not have been, is unescaped in `wanted`. `undefined` where `wanted`
+ * escapes more than that: whether it is code or the same slip cannot be known.
+ */
+function unescapeBoth(change: { given: string; wanted: string }, letters: string): typeof change | undefined {
+  const { given, wanted } = change;
+  const isOneLine = !given.includes('\n');
+  const [inGiven, inWanted] = [escapedLetters(given), escapedLetters(wanted)];
+  // One line with newlines in it that were escaped, and quotes that all are: it is a string of JSON as a whole.
+  const isJson = isOneLine && letters.includes('n') && inGiven.has('n') && !/(?:^|[^\\])"/.test(given + wanted);
+  if (isJson)
+    return { given: unescape(given, letters, true), wanted: unescape(wanted, letters, !wanted.includes('\n')) };
+  const doubtful = `\\"'\`${wanted.includes('\n') ? '' : 'ntr'}`;
+  if ([...inWanted].some((letter) => doubtful.includes(letter) && !inGiven.has(letter))) return undefined;
+  const shared = [...letters].filter((letter) => inGiven.has(letter)).join('');
+  return {
+    given: unescape(given, shared, isOneLine),
+    wanted: unescape(wanted, shared, isOneLine && !wanted.includes('\n')),
+  };
+}
+
+function escapedLetters(text: string): Set<string> {
+  return new Set(text.matchAll(/\\(.)/gs).map(([, letter = '']) => letter));
 }
 
 /** A text that has real newlines did not escape them: a `\\n` in it is code. Tabs it may have, where they indent. */
@@ -78,6 +104,24 @@ function readNumber(line: string, separator: string): { number: number; text: st
   return rest.trimEnd() === separator.trimEnd() ? { number: Number(number), text: '' } : undefined;
 }
 
-function withoutOuterBlankLines(text: string): string {
-  return text.replace(/^(?:[ \t]*\r?\n)+/, '').replace(/(?:(?<!\n)\r?\n[ \t]*)(?:\r?\n[ \t]*)*$/, '');
+/** `undefined` where the change is at blank lines that the file does not have: what is to become of them there cannot be known. */
+function withoutOuterBlankLines(change: { given: string; wanted: string }): typeof change | undefined {
+  const [given, wanted] = [bareLines(change.given), bareLines(change.wanted)];
+  if (given.lines.length === 0 || wanted.lines.length === 0) return undefined;
+  const [first, ...others] = alignLines(given.lines, wanted.lines);
+  const last = others.at(-1) ?? first;
+  const isPaired = ({ old, new: fresh }: Change) => old[1] - old[0] === fresh[1] - fresh[0];
+  if (given.before !== wanted.before || (given.before > 0 && first?.old[0] === 0 && !isPaired(first))) return undefined;
+  const isAtEnd = last?.old[1] === given.lines.length;
+  if (given.after !== wanted.after || (given.after > 0 && last && isAtEnd && !isPaired(last))) return undefined;
+  return { given: given.lines.join('\n'), wanted: wanted.lines.join('\n') };
+}
+
+/** A text between its outer blank lines, and how many there are. */
+function bareLines(text: string): { before: number; lines: string[]; after: number } {
+  const lines = withoutCarriageReturns(text).replace(/\n$/, '').split('\n');
+  const first = lines.findIndex((line) => line.trim() !== '');
+  const last = lines.findLastIndex((line) => line.trim() !== '');
+  if (first === -1) return { before: lines.length, lines: [], after: 0 };
+  return { before: first, lines: lines.slice(first, last + 1), after: lines.length - 1 - last };
 }

@@ -4,6 +4,7 @@ import { findClosest } from '../edit/closest.ts';
 import { findRuns } from '../edit/find-run.ts';
 import { joinLines, type Line, splitLines, usualEnding } from '../edit/lines.ts';
 import type { Stage } from '../edit/match.ts';
+import { findRival } from '../edit/rival.ts';
 import type { Hunk, HunkLine } from './file-patch.ts';
 import { indexLines, type LineIndex, type Place, STAGES } from './line-index.ts';
 
@@ -24,8 +25,11 @@ export interface Mismatch {
 
 export type Applied = { text: string; stage: Stage } | { mismatch: Mismatch };
 
-/** `isFinal`: its hunk says whether the file ends with a newline. */
-type NewLine = Pick<Line, 'text' | 'ending'> & { isFinal: boolean };
+/**
+ * `isFinal`: its hunk says whether the file ends with a newline. `rank` orders what comes to the same place: first what follows a line of its
+ * own hunk, which it may replace, then what is only inserted there, last what belongs before the next line.
+ */
+type NewLine = Pick<Line, 'text' | 'ending'> & { isFinal: boolean; rank: 0 | 1 | 2 };
 
 export function applyHunks(text: string, hunks: readonly Hunk[]): Applied {
   const lines = splitLines(text);
@@ -36,7 +40,8 @@ export function applyHunks(text: string, hunks: readonly Hunk[]): Applied {
   let drift = 0;
   for (const [number, hunk] of hunks.entries()) {
     const block = oldSide(hunk.lines);
-    const isFree = (place: Place) => !block.some((_, offset) => result.removed[place.at + offset] === 1);
+    const isFree = (place: Place) =>
+      !block.some((_, offset) => result.removed[place.at + offset] === 1) && canIndent(hunk, place);
     const place = locate(hunk, block, { lines, index, cursor, drift, isFree });
     if (!('at' in place)) {
       const taken = place.places.length > 0 ? undefined : index.find(block, 'exact')[0];
@@ -67,6 +72,7 @@ interface Result {
 function applyAt({ at, reindent }: Place, hunk: Hunk, lines: readonly Line[], { removed, added, usual }: Result): void {
   const hasOwnEndings = hunk.lines.some(({ text }) => text.endsWith('\r')) && agreesOnEndings(hunk, lines.slice(at));
   const isFinal = hunk.lines.some(({ kind, noNewline }) => kind !== ' ' && noNewline);
+  const isInsertion = hunk.lines.every(({ kind }) => kind === '+');
   let next = at;
   for (const { kind, text, noNewline } of hunk.lines) {
     if (kind === '-') removed[next] = 1;
@@ -78,11 +84,17 @@ function applyAt({ at, reindent }: Place, hunk: Hunk, lines: readonly Line[], { 
     const own = text.endsWith('\r') ? '\r\n' : '\n';
     const near = (lines[next - 1] ?? lines[next])?.ending || usual;
     const ending = noNewline ? '' : hasOwnEndings ? own : near;
-    const line = { text: reindent ? reindent(plain, false) : plain, ending, isFinal } as const;
+    const rank = next > at ? 0 : isInsertion ? 1 : 2;
+    const line = { text: reindent?.(plain, false) ?? plain, ending, isFinal, rank } as const;
     const here = added.get(next);
     if (here) here.push(line);
     else added.set(next, [line]);
   }
+}
+
+/** Whether it is known how each new line is to be indented there. */
+function canIndent({ lines }: Hunk, { reindent }: Place): boolean {
+  return !reindent || lines.every(({ kind, text }) => kind !== '+' || reindent(text, false) !== undefined);
 }
 
 /** Returns that the lines of the file do not have came with the patch, not from the change. */
@@ -110,7 +122,9 @@ interface Search {
 
 function locate(hunk: Hunk, block: readonly string[], search: Search): Place | { places: Place[] } {
   const { lines, index, cursor, drift, isFree } = search;
-  const stated = hunk.oldStart === undefined ? [] : [hunk.oldStart - 1 + drift, hunk.oldStart - 1];
+  // A blank line is at many places: a number that is a little wrong still finds one.
+  const isTelling = block.length === 0 || block.some((line) => line.trim() !== '');
+  const stated = hunk.oldStart === undefined || !isTelling ? [] : [hunk.oldStart - 1 + drift, hunk.oldStart - 1];
   const anchor = findAnchor(hunk, search);
   if (block.length === 0) {
     const end = lines.length;
@@ -126,6 +140,15 @@ function locate(hunk: Hunk, block: readonly string[], search: Search): Place | {
       if (here && isFree(here)) return here;
     }
     const all = index.find(block, stage).filter(isFree);
+    const rival =
+      all.length === 1 && all[0]?.reindent
+        ? findRival(
+            lines.map(({ text }) => text),
+            block,
+            all[0].at,
+          )
+        : undefined;
+    if (rival !== undefined) return { places: [...all, { at: rival, stage }].sort((a, b) => a.at - b.at) };
     const atEnd = all.filter((place) => place.at + block.length === lines.length);
     if (hunk.atEnd && atEnd[0]) return atEnd[0];
     const after = all.filter((place) => place.at >= Math.max(anchor ?? 0, cursor));
@@ -154,7 +177,7 @@ function findAnchor({ anchors }: Hunk, { lines, index, cursor }: Search): number
 function assemble(lines: readonly Line[], { removed, added, usual }: Result): string {
   const result: (Line | NewLine)[] = [];
   for (let at = 0; at <= lines.length; at++) {
-    for (const line of added.get(at) ?? []) result.push(line);
+    for (const line of (added.get(at) ?? []).toSorted((a, b) => a.rank - b.rank)) result.push(line);
     const line = lines[at];
     if (line && removed[at] !== 1) result.push(line);
   }

@@ -28,6 +28,8 @@ export interface HunkLine {
   text: string;
   /** `\ No newline at end of file` follows. */
   noNewline?: true;
+  /** A blank line without the space of context: part of the hunk, or only there to look nice. */
+  isBare?: true;
 }
 
 /** A patch that cannot be read, and where. */

@@ -1,7 +1,7 @@
 /** The `*** Begin Patch` form: no line numbers, a place is told by its context and by `@@ class A` lines. */
 
 import type { FilePatch, Hunk, PatchProblem } from './file-patch.ts';
-import { isHunkHeader, markNoNewline, readLine } from './parse-hunk.ts';
+import { dropBareEnd, isHunkHeader, markNoNewline, readLine } from './parse-hunk.ts';
 
 const SECTION = /^\*\*\* (Add|Update|Delete) File: (.+?)\s*$/;
 const MOVE = /^\*\*\* Move to: (.+?)\s*$/;
@@ -10,7 +10,11 @@ export function parseBeginPatch(lines: readonly string[]): FilePatch[] | PatchPr
   const files: FilePatch[] = [];
   let file: FilePatch | undefined;
   let hunk: Hunk | undefined;
-  for (const [index, line] of lines.entries()) {
+  const last = lines.findLastIndex((line) => line.trim() !== '');
+  for (const [index, given] of lines.entries()) {
+    // Blanks before a marker are a slip, unless they make it a line of context.
+    const isMarker = given.trimStart().startsWith('*** ') && (index === last || !hunk || hunk.lines.length === 0);
+    const line = isMarker ? given.trim() : given;
     const [, action, name = ''] = SECTION.exec(line) ?? [];
     if (action) {
       const operation = action === 'Add' ? 'create' : action === 'Delete' ? 'delete' : 'update';
@@ -32,7 +36,7 @@ export function parseBeginPatch(lines: readonly string[]): FilePatch[] | PatchPr
     } else if (/^\*\*\* End of File\s*$/.test(line)) {
       if (hunk) hunk.atEnd = true;
     } else if (file.operation === 'create') {
-      hunk?.lines.push(line.startsWith('+') ? readLine(line) : { kind: ' ', text: line });
+      hunk?.lines.push(line.startsWith('+') || line === '' ? readLine(line) : { kind: ' ', text: line });
     } else if (isHunkHeader(line)) hunk = startHunk(file, hunk, line, index);
     else if (line.startsWith('\\ ')) markNoNewline(hunk?.lines ?? []);
     else if (file.operation !== 'delete') {
@@ -41,9 +45,7 @@ export function parseBeginPatch(lines: readonly string[]): FilePatch[] | PatchPr
       hunk.lines.push(readLine(line));
     }
   }
-  for (const { lines } of files.flatMap(({ hunks }) => hunks)) {
-    while (lines.at(-1)?.kind === ' ' && lines.at(-1)?.text === '') lines.pop(); // blank lines between two sections
-  }
+  for (const { lines } of files.flatMap(({ hunks }) => hunks)) dropBareEnd(lines);
   return files;
 }
 

@@ -36,7 +36,12 @@ export function parseHunk(lines: readonly string[], at: number): { hunk: Hunk; n
 export function readLine(line: string): HunkLine {
   const kind = line[0];
   if (kind === '+' || kind === '-' || kind === ' ') return { kind, text: line.slice(1) };
-  return { kind: ' ', text: line };
+  return line.trim() === '' ? { kind: ' ', text: line, isBare: true } : { kind: ' ', text: line };
+}
+
+/** Bare blank lines before the next header are more likely there to look nice. */
+export function dropBareEnd(body: HunkLine[]): void {
+  while (body.at(-1)?.isBare) body.pop();
 }
 
 export function markNoNewline(body: HunkLine[]): void {
@@ -85,8 +90,7 @@ function readUntilHeader(lines: readonly string[], start: number): Body {
     if (line.startsWith('\\')) markNoNewline(body);
     else body.push(readLine(line));
   }
-  // Blank lines before the next header are more likely there to look nice; context can be spared.
-  while (body.at(-1)?.kind === ' ' && body.at(-1)?.text.trim() === '') body.pop();
+  dropBareEnd(body);
   return { body, next: at };
 }
 

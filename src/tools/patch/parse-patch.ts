@@ -5,8 +5,10 @@ import { parseBeginPatch } from './parse-begin-patch.ts';
 import { parseUnified } from './parse-unified.ts';
 
 export function parsePatch(patch: string): FilePatch[] | PatchProblem {
-  const lines = unwrap(linesOf(patch));
-  const isEnvelope = lines.some((line) => /^\*\*\* (?:Add|Update|Delete) File: /.test(line));
+  const lines = unindent(unwrap(linesOf(patch)));
+  const isBegun = lines.some((line) => line.trim() === '*** Begin Patch');
+  const section = isBegun ? /^\s*\*\*\* (?:Add|Update|Delete) File: / : /^\*\*\* (?:Add|Update|Delete) File: /;
+  const isEnvelope = lines.some((line) => section.test(line));
   const files = isEnvelope ? parseBeginPatch(lines) : parseUnified(lines);
   if ('problem' in files) return files;
   if (files.length > 0) return files;
@@ -23,16 +25,45 @@ function linesOf(patch: string): string[] {
   return lines.every((line) => line.endsWith('\r')) ? lines.map((line) => line.slice(0, -1)) : lines;
 }
 
-/** A fence of Markdown or a here-document around the patch is not part of it; line numbers stay as they are. */
+/** A here-document or fences of Markdown around the patch are not part of it; line numbers stay as they are. */
 function unwrap(lines: readonly string[]): string[] {
   const first = lines.findIndex((line) => line.trim() !== '');
   const last = lines.findLastIndex((line) => line.trim() !== '');
-  const opening = lines[first]?.trim() ?? '';
-  const fence = /^(`{3,})[\w-]*$/.exec(opening)?.[1];
-  const marker = fence ?? /<<-?\s*['"]?(\w+)['"]?$/.exec(opening)?.[1];
-  if (marker === undefined) return [...lines];
-  return lines.map((line, index) => {
-    const isWrapping = index === first || (index === last && line.trim() === marker);
-    return isWrapping ? '' : line;
+  const marker = /<<-?\s*['"]?(\w+)['"]?$/.exec(lines[first]?.trim() ?? '')?.[1];
+  if (marker === undefined) return withoutFences(lines);
+  return lines.map((line, index) => (index === first || (index === last && line.trim() === marker) ? '' : line));
+}
+
+const FENCE = /^\s*(`{3,}|~{3,})[\w-]*\s*$/;
+const DIFF_START = /^\s*(?:--- |diff |Index: |\*\*\* (?:Begin Patch|(?:Add|Update|Delete) File: ))/;
+
+/** Fences count where a diff begins directly behind them; what is said between two of them is not part of the patch either. */
+function withoutFences(lines: readonly string[]): string[] {
+  const nextLine = (at: number) => lines.slice(at + 1, at + 4).find((line) => line.trim() !== '') ?? '';
+  const opening = lines.findIndex((line, at) => FENCE.test(line) && DIFF_START.test(nextLine(at)));
+  const begun = lines.findIndex((line) => DIFF_START.test(line));
+  if (opening === -1 || begun < opening) return [...lines];
+  let fence: string | undefined;
+  let isOver = false;
+  return lines.map((line, at) => {
+    if (fence === undefined) {
+      if (FENCE.test(line) && DIFF_START.test(nextLine(at))) {
+        fence = FENCE.exec(line)?.[1];
+        return '';
+      }
+      return isOver ? '' : line;
+    }
+    // A line of the file may be a fence too, and may have lost the space before it: then more of the hunk follows.
+    if (line.trimEnd() !== fence || /^(?:[-+ ]|@@ )/.test(nextLine(at))) return line;
+    fence = undefined;
+    isOver = true;
+    return '';
   });
+}
+
+/** An envelope that is indented as a whole. */
+function unindent(lines: readonly string[]): readonly string[] {
+  const indent = /^[ \t]+(?=\*\*\* Begin Patch)/.exec(lines.find((line) => line.trim() !== '') ?? '')?.[0];
+  if (indent === undefined || !lines.every((line) => line.startsWith(indent) || line.trim() === '')) return lines;
+  return lines.map((line) => line.slice(indent.length));
 }

@@ -7,7 +7,7 @@ import { describeChange } from '../files/file-change.ts';
 import { type FileDeps, notText, staleFile } from '../files/open-text.ts';
 import type { FileState } from '../seen-files.ts';
 import { applyHunks, type Mismatch } from './apply-hunks.ts';
-import type { FilePatch } from './file-patch.ts';
+import type { FilePatch, Hunk } from './file-patch.ts';
 
 export interface PatchedFile {
   path: string;
@@ -127,7 +127,7 @@ interface Step {
 }
 
 /** `missing`, or why it cannot be done, where it cannot. */
-function stepOf({ operation, from, to }: FilePatch, source: Slot, target: Slot): Step | string {
+function stepOf({ operation, from, to, hunks }: FilePatch, source: Slot, target: Slot): Step | string {
   const isNew = target.after === null;
   switch (operation) {
     case 'create':
@@ -138,7 +138,7 @@ function stepOf({ operation, from, to }: FilePatch, source: Slot, target: Slot):
       return source.after === null ? 'missing' : { operation: 'deleted', from: source, to: source };
     case 'update':
       if (!isNew) return { operation: 'updated', from: target, to: target };
-      if (source.after === null) return 'missing';
+      if (source.after === null) return isAllNew(hunks) ? { operation: 'created', to: target } : 'missing';
       return { operation: 'renamed', from: source, to: target };
     case 'rename':
     case 'copy':
@@ -147,6 +147,12 @@ function stepOf({ operation, from, to }: FilePatch, source: Slot, target: Slot):
       if (!isNew) return `${to} exists already: ${from} cannot take its place.`;
       return { operation: operation === 'rename' ? 'renamed' : 'copied', from: source, to: target };
   }
+}
+
+/** `@@ -0,0 +1,5 @@`: there was nothing before. */
+function isAllNew(hunks: readonly Hunk[]): boolean {
+  const [first] = hunks;
+  return hunks.length === 1 && first?.oldStart === 0 && first.lines.every(({ kind }) => kind === '+');
 }
 
 interface Content {

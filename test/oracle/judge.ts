@@ -1,0 +1,84 @@
+/** What `edit` and `patch` make of a distorted hunk: what was meant, a refusal, or something else. */
+
+import { findMatch } from '../../src/tools/edit/find-match.ts';
+import { applyHunks } from '../../src/tools/patch/apply-hunks.ts';
+import { parsePatch } from '../../src/tools/patch/parse-patch.ts';
+import type { Distorted } from './distortions.ts';
+import { asHunk, type RealHunk } from './real-hunks.ts';
+
+export type Verdict =
+  | { type: 'right'; stage: string }
+  | { type: 'refused' }
+  | { type: 'wrong'; stage: string; call: string; wrote: string; meant: string };
+
+export function judgeEdit(hunk: RealHunk, distorted: Distorted): Verdict {
+  const { lines, file = same, join = {}, pad = '' } = distorted;
+  const isMeant = meantBy(hunk, distorted);
+  const [before, meant] = [file(hunk.before), file(hunk.after)];
+  const side = (gone: '+' | '-', newline = '\n') =>
+    pad + lines.flatMap(({ kind, text }) => (kind === gone ? [] : [text + newline])).join('') + pad;
+  const given = side('+', join.old);
+  const wanted = side('-', join.new);
+  if (given === wanted || given === '') return { type: 'refused' };
+  const match = findMatch(before, { given, wanted, all: false });
+  if (match.type !== 'found') return { type: 'refused' };
+  let wrote = before;
+  for (const { start, end, text } of match.replacements) wrote = before.slice(0, start) + text + before.slice(end);
+  // A text that is in the file once, as it is, is what was asked for.
+  const parts = before.split(given);
+  const isLiteral = parts.length === 2 && parts.join(inEndsOf(before, wanted)) === wrote;
+  if (isLiteral || isMeant(wrote)) return { type: 'right', stage: match.stage };
+  return { type: 'wrong', stage: match.stage, call: `${given}=======\n${wanted}`, wrote, meant };
+}
+
+export type PatchForm = 'unified' | 'unnumbered' | 'off by lines' | 'envelope';
+
+export const patchForms: PatchForm[] = ['unified', 'unnumbered', 'off by lines', 'envelope'];
+
+export function judgePatch(hunk: RealHunk, distorted: Distorted, form: PatchForm): Verdict {
+  const { lines, file = same, join = {} } = distorted;
+  const isMeant = meantBy(hunk, distorted);
+  const [before, meant] = [file(hunk.before), file(hunk.after)];
+  const newline = join.old ?? '\n';
+  const body = lines.map(({ kind, text }) => kind + text + newline).join('');
+  if (lines.every(({ kind }) => kind === '+')) return { type: 'refused' }; // a matter of its line number alone
+  const count = (gone: '+' | '-') => lines.filter(({ kind }) => kind !== gone).length;
+  const header = (start: number) => `@@ -${start},${count('+')} +${start},${count('-')} @@${newline}`;
+  const names = `--- a/f${newline}+++ b/f${newline}`;
+  const patch = {
+    unified: names + header(hunk.start + 1) + body,
+    unnumbered: `${names}@@${newline}${body}`,
+    'off by lines': names + header(hunk.start + 8) + body,
+    envelope: `*** Begin Patch${newline}*** Update File: f${newline}@@${newline}${body}*** End Patch${newline}`,
+  }[form];
+  const files = parsePatch(patch);
+  if ('problem' in files) return { type: 'refused' };
+  const applied = applyHunks(before, files[0]?.hunks ?? []);
+  if ('mismatch' in applied || applied.text === before) return { type: 'refused' };
+  const wrote = applied.text;
+  if (isMeant(wrote) || isLiteral(hunk, before, wrote, lines)) return { type: 'right', stage: applied.stage };
+  return { type: 'wrong', stage: applied.stage, call: patch, wrote, meant };
+}
+
+function meantBy(hunk: RealHunk, { file = same, ignore = same, orMeant }: Distorted): (wrote: string) => boolean {
+  const others = orMeant ? asHunk({ ...hunk, lines: orMeant }, hunk.before) : [];
+  return (wrote) => [hunk, ...others].some(({ after }) => ignore(file(after)) === ignore(wrote));
+}
+
+/** Lines that are in the file once, as they are, or where the patch says, are what was asked for. */
+function isLiteral(hunk: RealHunk, before: string, wrote: string, lines: RealHunk['lines']): boolean {
+  const side = (gone: '+' | '-') =>
+    `\n${lines.flatMap(({ kind, text }) => (kind === gone ? [] : [`${text}\n`])).join('')}`;
+  const parts = `\n${before}`.split(side('+'));
+  if (parts.length === 2 && parts.join(side('-')) === `\n${wrote}`) return true;
+  return asHunk({ ...hunk, lines }, before).some(({ after }) => after === wrote);
+}
+
+function inEndsOf(file: string, text: string): string {
+  const plain = text.replaceAll('\r\n', '\n');
+  return file.includes('\r\n') ? plain.replaceAll('\n', '\r\n') : plain;
+}
+
+function same(text: string): string {
+  return text;
+}

@@ -1,0 +1,63 @@
+/** Hunks of this project's own history, distorted as models distort them; `test/long/edit-oracle.ts` does the same with any repository. */
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, test } from 'node:test';
+import { distortions } from '../../oracle/distortions.ts';
+import { judgeEdit, judgePatch, patchForms, type Verdict } from '../../oracle/judge.ts';
+import { randomFrom } from '../../oracle/random.ts';
+import { asHunk, type RealHunk } from '../../oracle/real-hunks.ts';
+
+const hunks = readFileSync(new URL('../../data/real-hunks.jsonl', import.meta.url), 'utf8')
+  .trimEnd()
+  .split('\n')
+  .flatMap((line) => {
+    const { name, start, hunk, before } = JSON.parse(line) as Record<'name' | 'hunk' | 'before', string> & {
+      start: number;
+    };
+    const lines = hunk.split('\n').map((text) => ({ kind: text[0], text: text.slice(1) })) as RealHunk['lines'];
+    return asHunk({ name, start, lines }, before);
+  });
+
+test('the hunks are all there', () => {
+  assert.equal(hunks.length, 100);
+});
+
+describe('TOOL what a model distorted is done as it was meant, or refused', () => {
+  for (const { name, distort } of distortions) {
+    test(name, () => {
+      for (const [index, hunk] of hunks.entries()) {
+        const distorted = distort(hunk.lines, randomFrom(index * 97 + name.length));
+        if (!distorted) continue;
+        assertNotWrong(hunk.name, judgeEdit(hunk, distorted));
+        for (const form of distorted.isForEditOnly ? [] : patchForms) {
+          assertNotWrong(`${hunk.name} (${form})`, judgePatch(hunk, distorted, form));
+        }
+      }
+    });
+  }
+});
+
+test('TOOL what is not distorted, or only in blanks, quotes and line ends, is done', () => {
+  const harmless = [
+    'as it is',
+    'indented more',
+    'blanks at line ends',
+    'curly quotes',
+    'CRLF in both',
+    'CRLF in the file',
+  ];
+  for (const { name, distort } of distortions.filter((distortion) => harmless.includes(distortion.name))) {
+    const verdicts = hunks.flatMap((hunk) => {
+      const distorted = distort(hunk.lines, randomFrom(1));
+      return distorted ? [judgeEdit(hunk, distorted).type] : [];
+    });
+    const done = verdicts.filter((verdict) => verdict === 'right').length;
+    assert.ok(done / verdicts.length > 0.95, `${name}: ${done} of ${verdicts.length}`);
+  }
+});
+
+function assertNotWrong(name: string, verdict: Verdict): void {
+  if (verdict.type === 'wrong')
+    assert.equal(verdict.wrote, verdict.meant, `${name}, by ${verdict.stage}:\n${verdict.call}`);
+}
