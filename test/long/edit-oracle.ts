@@ -36,7 +36,7 @@ for (const repository of positionals.length > 0 ? positionals : ['.']) {
 }
 
 console.log(`${count} hunks`);
-for (const [name, { right, refused, wrong: bad }] of [...table].sort()) {
+for (const [name, { right, refused, wrong: bad }] of [...table].sort(([a], [b]) => (a < b ? -1 : 1))) {
   console.log(
     `${name.padEnd(60)} right ${String(right).padStart(6)}  refused ${String(refused).padStart(6)}  wrong ${bad}`,
   );

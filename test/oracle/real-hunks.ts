@@ -108,6 +108,6 @@ function gitBytes(repository: string, args: string[], input?: string): Buffer {
     input,
     maxBuffer: 1024 * 1024 * 1024,
   });
-  if (status !== 0) throw new Error(`git ${args[0]} in ${repository}: ${stderr}`);
+  if (status !== 0) throw new Error(`git ${args[0]} in ${repository}: ${stderr.toString()}`);
   return stdout;
 }
