@@ -49,7 +49,10 @@ function unescapeBoth(change: { given: string; wanted: string }, letters: string
     return { given: unescape(given, letters, true), wanted: unescape(wanted, letters, !wanted.includes('\n')) };
   const doubtful = `\\"'\`${wanted.includes('\n') ? '' : 'ntr'}`;
   if ([...inWanted].some((letter) => doubtful.includes(letter) && !inGiven.has(letter))) return undefined;
-  const shared = letters.split('').filter((letter) => inGiven.has(letter)).join('');
+  const shared = letters
+    .split('')
+    .filter((letter) => inGiven.has(letter))
+    .join('');
   return {
     given: unescape(given, shared, isOneLine),
     wanted: unescape(wanted, shared, isOneLine && !wanted.includes('\n')),
