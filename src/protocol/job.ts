@@ -6,6 +6,7 @@ export interface Job {
   readonly startedAt: number;
   readonly state: 'running' | 'exited' | 'stopped';
   readonly exitCode: number | null;
+  /** What is kept of the output since byte `from` of all that was printed, and where the next read begins. */
   read(from?: number): { text: string; next: number };
   stop(): Promise<void>;
 }

@@ -2,7 +2,8 @@
 
 import { type Infer, integer, isPlainObject, object, oneOf, optional, string } from '../base/schema.ts';
 import { stripAnsi } from '../base/text/strip-ansi.ts';
-import type { Job, Processes } from '../host/process/process.ts';
+import type { Processes } from '../host/process/process.ts';
+import type { Job } from '../protocol/job.ts';
 import type { Outcome } from '../protocol/message.ts';
 import { defineTool, failed, ok, type Tool } from '../protocol/tool.ts';
 import type { View } from '../protocol/view.ts';

@@ -1,10 +1,15 @@
 /** A command in the background: it is listed, read and stopped by its id. */
 
+import type { Job } from '../../protocol/job.ts';
 import type { Child } from './child.ts';
 import type { OutputRing } from './output-ring.ts';
-import type { Job, ProcessCommand } from './process.ts';
+import type { ProcessCommand, ProcessResult } from './process.ts';
 
-export function createJob(id: string, command: ProcessCommand, child: Child, output: OutputRing): Job {
+export interface StartedJob extends Job {
+  readonly done: Promise<ProcessResult>;
+}
+
+export function createJob(id: string, command: ProcessCommand, child: Child, output: OutputRing): StartedJob {
   let state: Job['state'] = 'running';
   let exitCode: number | null = null;
   const done = child.result.then((result) => {

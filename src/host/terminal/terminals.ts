@@ -1,16 +1,13 @@
 /** All interactive programs of a session: opened, found by id, shown to whoever watches, gone with coder. */
 
-import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { CoderError, codeOf } from '../../base/errors.ts';
 import { makeStateFolder } from '../../base/files/state-folder.ts';
 import { newId } from '../../base/ids.ts';
-import { randomText } from '../../base/random.ts';
 import type { Event } from '../../protocol/event.ts';
 import type { ShareInput, TerminalControl, TerminalHand, TerminalSize } from '../../protocol/terminal.ts';
 import { cleanCache } from '../files/clean-cache.ts';
-import { endTree, RUN_VARIABLE } from '../process/process-tree.ts';
-import { startWatchdog, type Watchdog } from '../process/watchdog.ts';
+import { CLOSING, countRunning, superviseChildren, usualShell, withRecent } from '../process/supervision.ts';
 import { openTerminal, type Terminal } from './terminal.ts';
 
 export interface Terminals extends TerminalControl {
@@ -48,32 +45,26 @@ const SMALLEST: TerminalSize = { columns: 2, rows: 1 };
 const LARGEST: TerminalSize = { columns: 1000, rows: 500 };
 const MAX_RUNNING = 16;
 const KEPT = 20;
-const MAX_SAVED_BYTES = 512 * 1024 * 1024;
 
 export function createTerminals(options: TerminalsOptions): Terminals {
   const { emit, share } = options;
-  const session = `${options.marker}-tty-${randomText(12)}`;
-  const inherited = options.env[RUN_VARIABLE] ?? '';
+  const supervision = superviseChildren(options.env, `${options.marker}-tty`);
   const unseen = new Set<Terminal>();
   const endListeners = new Set<() => void>();
   let list: Terminal[] = [];
   let count = 0;
-  let saved = 0;
   let size = USUAL_SIZE;
   let isWatched = false;
-  let isClosed = false;
   let opening = 0;
-  let watchdog: Watchdog | undefined;
 
   async function open({ line, cwd, timeoutMs, by }: TerminalCommand): Promise<Terminal> {
-    if (isClosed) throw new CoderError('closed', 'coder is closing: nothing is started any more');
-    const running = list.filter(({ state }) => state === 'running').length + opening;
+    if (supervision.isClosed) throw new CoderError('closed', CLOSING);
+    const running = countRunning(list) + opening;
     if (running >= MAX_RUNNING) {
       throw new CoderError('too-many-terminals', `${running} terminals are open already: kill some first`);
     }
     count += 1;
     const id = `term${count}`;
-    const marker = `${session}.${count};`;
     const file = join(options.cacheDir, newId('pty'));
     opening += 1;
     try {
@@ -81,33 +72,27 @@ export function createTerminals(options: TerminalsOptions): Terminals {
       const terminal = await openTerminal({
         id,
         command: line,
-        shell: existsSync('/bin/bash') ? '/bin/bash' : '/bin/sh',
+        shell: usualShell(),
         cwd,
-        env: { ...options.env, [RUN_VARIABLE]: inherited + marker },
-        marker,
+        ...supervision.next(),
         size,
         timeoutMs,
         share,
         savedPath: `${file}.txt`,
         recordingPath: `${file}.cast`,
-        allowance,
+        allowance: supervision.allowance,
         tell: (screen) => emit({ type: 'terminal-screen', id, screen }),
         isWatched: () => isWatched,
       });
-      watchdog ??= startWatchdog(session);
-      keep(terminal);
+      supervision.watch();
+      list = withRecent(list, terminal, KEPT);
       emit({ type: 'terminal-start', id, command: line, by, share, ...terminal.size });
       void terminal.ended.then(() => noteEnd(terminal));
-      if (isClosed) await terminal.kill();
+      if (supervision.isClosed) await terminal.kill();
       return terminal;
     } finally {
       opening -= 1;
     }
-  }
-
-  function keep(terminal: Terminal): void {
-    const ended = list.filter(({ state }) => state === 'ended').slice(-KEPT);
-    list = [...list.filter((old) => old.state === 'running' || ended.includes(old)), terminal];
   }
 
   function noteEnd(terminal: Terminal): void {
@@ -115,12 +100,6 @@ export function createTerminals(options: TerminalsOptions): Terminals {
     emit({ type: 'terminal-end', id, exitCode: exitCode ?? 0, durationMs, text: terminal.screen() });
     unseen.add(terminal);
     for (const listener of endListeners) listener();
-  }
-
-  function allowance(bytes: number): number {
-    const given = Math.max(0, Math.min(bytes, MAX_SAVED_BYTES - saved));
-    saved += given;
-    return given;
   }
 
   function find(id: string): Terminal | undefined {
@@ -158,12 +137,7 @@ export function createTerminals(options: TerminalsOptions): Terminals {
       return ended;
     },
     onEnd: (listener) => void endListeners.add(listener),
-    async close() {
-      isClosed = true;
-      await Promise.all(list.map((terminal) => terminal.kill()));
-      if (count > 0) await endTree({ marker: session }); // what programs left behind
-      watchdog?.dismiss();
-    },
+    close: () => supervision.close(() => Promise.all(list.map((terminal) => terminal.kill()))),
   };
 }
 
