@@ -1,10 +1,11 @@
 /** What the next request would hold and how big it is: a fold over the log that only looks at what is new. */
 
 import { answerEveryCall } from '../log/answer-every-call.ts';
-import { applyCompaction, type SentItem, undoneOf } from '../log/sent.ts';
+import { undoneOf } from '../log/sent.ts';
 import type { Message } from '../protocol/message.ts';
 import type { Entry } from '../protocol/session.ts';
 import { estimateBase, estimateMessage } from './estimate.ts';
+import { compactSized, type SizedItem, tokensOf } from './sized.ts';
 import { toModel } from './to-model.ts';
 
 export interface ContextSize {
@@ -28,11 +29,6 @@ export interface Outgoing {
   factor(): number;
   /** The person (or a compaction that made nothing smaller) has stopped automatic summaries. */
   isManual(): boolean;
-}
-
-export interface SizedItem extends SentItem {
-  /** Estimated. */
-  tokens: number;
 }
 
 const LEAST_FACTOR = 0.5;
@@ -75,7 +71,7 @@ export function createOutgoing(entries: readonly Entry[]): Outgoing {
         return;
       case 'compaction':
         state.undone ??= undoneOf(entries);
-        if (!state.undone.has(entry.id)) replaceItems(applyCompaction(state.items, entry.id, entry));
+        if (!state.undone.has(entry.id)) replaceItems(compactSized(state.items, entry.id, entry));
         return;
       case 'compaction-undo':
         if (!state.undone || state.undone.has(entry.of)) return;
@@ -97,14 +93,9 @@ export function createOutgoing(entries: readonly Entry[]): Outgoing {
     state.counted = { tokens: input + output, total: state.total };
   }
 
-  function replaceItems(items: readonly SentItem[]): void {
-    const known = new Map(state.items.map((item) => [item.message, item.tokens]));
-    state.items = items.map(({ id, message }) => ({
-      id,
-      message,
-      tokens: known.get(message) ?? estimateMessage(message),
-    }));
-    state.total = state.items.reduce((sum, { tokens }) => sum + tokens, 0);
+  function replaceItems(items: SizedItem[]): void {
+    state.items = items;
+    state.total = tokensOf(items);
     state.counted = undefined;
   }
 }

@@ -2,8 +2,8 @@
 
 import type { Message, ToolMessage } from '../protocol/message.ts';
 import { estimateMessage } from './estimate.ts';
-import type { SizedItem } from './outgoing.ts';
 import { shortenResult } from './shorten.ts';
+import type { SizedItem } from './sized.ts';
 import { unitsOf } from './units.ts';
 
 /** Results smaller than this are not worth a hole in the conversation. */

@@ -1,6 +1,6 @@
 /** Where a conversation is cut in two: the older part to summarise, the newer to keep as it is. */
 
-import type { SizedItem } from './outgoing.ts';
+import { type SizedItem, tokensOf } from './sized.ts';
 import { newestWithin, unitsOf } from './units.ts';
 
 export interface Split {
@@ -11,7 +11,7 @@ export interface Split {
 /** The newest units up to `share` of all stay, at least one; nothing where there is nothing older. */
 export function splitOlder(items: readonly SizedItem[], share: number): Split | undefined {
   const units = unitsOf(items);
-  const total = units.reduce((sum, { tokens }) => sum + tokens, 0);
+  const total = tokensOf(units);
   const from = newestWithin(units, total * share);
   if (from === 0) return undefined;
   return {

@@ -3,8 +3,8 @@
 import { headMessage } from '../log/sent.ts';
 import { callsOf, type Message, type ToolMessage } from '../protocol/message.ts';
 import { estimateMessage } from './estimate.ts';
-import type { SizedItem } from './outgoing.ts';
 import { cutTexts, keepLastCalls, shortenResult } from './shorten.ts';
+import { type SizedItem, tokensOf } from './sized.ts';
 import { newestWithin, unitsOf } from './units.ts';
 
 export interface Trim {
@@ -31,7 +31,7 @@ const LEAST_TEXT = 40;
 export function trim(items: readonly SizedItem[], budget: number, headFor: HeadFor): Trim {
   const changed = new Map<string, Message>();
   const working = dropOldBodies(items, budget, changed);
-  if (sum(working) <= budget) return { changed };
+  if (tokensOf(working) <= budget) return { changed };
 
   const units = unitsOf(working);
   const from = firstKeptUnit(units, budget * (1 - HEAD_SHARE));
@@ -41,14 +41,14 @@ export function trim(items: readonly SizedItem[], budget: number, headFor: HeadF
   for (const { id } of older) changed.delete(id);
   const head = keepFrom === undefined || older.length === 0 ? undefined : fitHead(older, keepFrom, budget, headFor);
   const room = budget - (head?.tokens ?? 0);
-  if (sum(kept) > room) for (const { id, message } of cutToFit(kept, room)) changed.set(id, message);
+  if (tokensOf(kept) > room) for (const { id, message } of cutToFit(kept, room)) changed.set(id, message);
   return { changed, ...(head && keepFrom !== undefined && { head: { ...head.words, keepFrom } }) };
 }
 
 /** The results of the last unit stay: they are what the model waits for. */
 function dropOldBodies(items: readonly SizedItem[], budget: number, changed: Map<string, Message>): SizedItem[] {
   const last = new Set<SizedItem>(unitsOf(items).at(-1)?.items);
-  let total = sum(items);
+  let total = tokensOf(items);
   return items.map((item) => {
     if (total <= budget || item.message.role !== 'tool' || last.has(item)) return item;
     const message: ToolMessage = shortenResult(item.message);
@@ -64,7 +64,7 @@ function dropOldBodies(items: readonly SizedItem[], budget: number, changed: Map
 function firstKeptUnit(units: readonly { items: SizedItem[]; tokens: number }[], room: number): number {
   const from = newestWithin(units, room);
   const turn = units.findIndex(({ items: [first] }, index) => index >= from && isPrompt(first?.message));
-  return turn > 0 && sum(units.slice(turn)) >= sum(units.slice(from)) / 2 ? turn : from;
+  return turn > 0 && tokensOf(units.slice(turn)) >= tokensOf(units.slice(from)) / 2 ? turn : from;
 }
 
 function isPrompt(message: Message | undefined): boolean {
@@ -93,7 +93,7 @@ function cutToFit(kept: readonly SizedItem[], room: number): SizedItem[] {
   for (let calls = most; ; calls = Math.floor(calls / 2)) {
     for (let length = Math.max(LEAST_TEXT, room * 2); length >= LEAST_TEXT; length /= 2) {
       cut = cutItems(kept, Math.floor(length), Math.max(1, calls));
-      if (sum(cut) <= room) return cut;
+      if (tokensOf(cut) <= room) return cut;
     }
     if (calls <= 1) return keepLastWords(cut, room);
   }
@@ -101,7 +101,7 @@ function cutToFit(kept: readonly SizedItem[], room: number): SizedItem[] {
 
 /** Of what was said in between, the oldest goes first. */
 function keepLastWords(cut: readonly SizedItem[], room: number): SizedItem[] {
-  let total = sum(cut);
+  let total = tokensOf(cut);
   return cut.map((item, index) => {
     const { role } = item.message;
     if (total <= room || index === cut.length - 1 || role === 'assistant' || role === 'tool') return item;
@@ -119,8 +119,4 @@ function cutItems(kept: readonly SizedItem[], length: number, calls: number): Si
     return { id, message: isOrphan ? GONE : cutTexts(fewer, length) };
   });
   return cut.map((item) => ({ ...item, tokens: estimateMessage(item.message) }));
-}
-
-function sum(items: readonly { tokens: number }[]): number {
-  return items.reduce((total, { tokens }) => total + tokens, 0);
 }

@@ -1,15 +1,13 @@
 /** Makes room in the context: prunes, has the older part summarised, trims what still does not fit; one entry in the log. */
 
-import { estimateMessage } from '../context/estimate.ts';
-import type { SizedItem } from '../context/outgoing.ts';
 import { pinsOf } from '../context/pins.ts';
 import { prune } from '../context/prune.ts';
 import { bulkOf, cutMiddle, shortenResult } from '../context/shorten.ts';
+import { compactSized, type SizedItem, tokensOf } from '../context/sized.ts';
 import { splitOlder } from '../context/split.ts';
 import { summaryRequest } from '../context/summary-request.ts';
 import { summaryByRules } from '../context/summary-rules.ts';
 import { type HeadFor, trim } from '../context/trim.ts';
-import { applyCompaction } from '../log/sent.ts';
 import type { CompactReport } from '../protocol/command.ts';
 import type { Message } from '../protocol/message.ts';
 import type { CompactedBy, CompactionEntry } from '../protocol/session.ts';
@@ -154,17 +152,12 @@ async function trimmed(
 }
 
 function apply(items: readonly SizedItem[], plan: Plan): SizedItem[] {
-  const known = new Map(items.map(({ message, tokens }) => [message, tokens]));
-  return applyCompaction(items, HEAD, plan).map(({ id, message }) => ({
-    id,
-    message,
-    tokens: known.get(message) ?? estimateMessage(message),
-  }));
+  return compactSized(items, HEAD, plan);
 }
 
 /** The id of a head that is not in the log yet. */
 const HEAD = 'head';
 
 function sizeOf(items: readonly SizedItem[], plan?: Plan): number {
-  return (plan ? apply(items, plan) : items).reduce((total, { tokens }) => total + tokens, 0);
+  return tokensOf(plan ? apply(items, plan) : items);
 }

@@ -7,6 +7,7 @@ import { makeStateFolder } from '../base/files/state-folder.ts';
 import { newId } from '../base/ids.ts';
 import { scanLines } from '../base/text/json-lines.ts';
 import { INTERRUPTED } from '../log/answer-every-call.ts';
+import { isSaid } from '../log/is-said.ts';
 import { callsOf } from '../protocol/message.ts';
 import type { Entry, EntryBody, Session } from '../protocol/session.ts';
 import { isEntry, toLine } from './entry.ts';
@@ -236,11 +237,6 @@ class LoggedSession implements Session {
     this.#file = undefined;
     this.#unwritten = this.entries.map((entry) => toLine(entry, this.#options.mask));
   }
-}
-
-/** Part of the conversation, not only shown to the person: `/help` begins none. */
-function isSaid(body: EntryBody): boolean {
-  return body.type === 'message' && !(body.message.role === 'note' && body.message.audience === 'user');
 }
 
 /** Calls at the end of the log that have no result: coder ended while they ran. */

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { estimateMessage } from '../../src/context/estimate.ts';
-import type { SizedItem } from '../../src/context/outgoing.ts';
+import type { SizedItem } from '../../src/context/sized.ts';
 import { callsOf, type Message, type Outcome, type Part } from '../../src/protocol/message.ts';
 
 /** The same numbers for the same seed. */

@@ -1,0 +1,28 @@
+/** What would be sent, with the size of each message. */
+
+import { applyCompaction, type SentItem } from '../log/sent.ts';
+import type { CompactionEntry } from '../protocol/session.ts';
+import { estimateMessage } from './estimate.ts';
+
+export interface SizedItem extends SentItem {
+  /** Estimated. */
+  tokens: number;
+}
+
+/** As `applyCompaction`; only messages that it changed are estimated again. */
+export function compactSized(
+  items: readonly SizedItem[],
+  id: string,
+  compaction: Omit<CompactionEntry, 'type' | 'by'>,
+): SizedItem[] {
+  const known = new Map(items.map(({ message, tokens }) => [message, tokens]));
+  return applyCompaction(items, id, compaction).map(({ id: own, message }) => ({
+    id: own,
+    message,
+    tokens: known.get(message) ?? estimateMessage(message),
+  }));
+}
+
+export function tokensOf(items: readonly { tokens: number }[]): number {
+  return items.reduce((total, { tokens }) => total + tokens, 0);
+}
