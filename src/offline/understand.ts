@@ -1,148 +1,72 @@
-/** Text → intents: the request is cut into steps where both sides of the cut make sense, each read by the tables. */
+/** Text → the steps it asks for; all of them are understood, or none is taken. */
 
-import type { Intent } from './intent.ts';
-import { mask } from './literals.ts';
-import { addRules } from './rules/add.ts';
-import { questionRules } from './rules/ask.ts';
-import { lineRules, replaceRules } from './rules/change.ts';
-import { createRules } from './rules/create.ts';
-import { explainRules } from './rules/explain.ts';
-import { gitRules } from './rules/git.ts';
-import { findRules, listRules, searchRules } from './rules/look.ts';
-import { readRules, spacedRules } from './rules/read.ts';
-import { asTarget, type Rule } from './rules/rule.ts';
-import { fileRules, runRules } from './rules/run.ts';
-import { talkRules } from './rules/talk.ts';
-import { askRules, fixRules, planRules } from './rules/think.ts';
-import { respell, withoutSlips } from './spelling.ts';
-import { cuts, enumerated, trimRequest, withoutMark } from './split.ts';
+import { pattern } from './patterns.ts';
+import { hideQuotes } from './quotes.ts';
+import { REQUESTS, type Request } from './requests.ts';
+import type { Report, Scene, Script } from './script.ts';
 
-/** In this order: what is narrow before what is wide. */
-const RULES: readonly Rule[] = [
-  ...talkRules,
-  ...askRules,
-  ...planRules,
-  ...fixRules,
-  ...gitRules,
-  ...explainRules,
-  ...questionRules,
-  ...fileRules,
-  ...addRules,
-  ...lineRules,
-  ...createRules,
-  ...replaceRules,
-  ...listRules,
-  ...findRules,
-  ...readRules,
-  ...searchRules,
-  ...runRules,
-  ...spacedRules,
-];
-const WHOLE_RULES = RULES.filter(({ whole }) => whole);
-
-/** Longer than this, quotes aside, is prose that no table will read right. */
-const MAX_LENGTH = 2000;
-const MAX_STEPS = 12;
-const MAX_CUTS_TRIED = 200;
-/** "…, thanks" is no step of its own. */
-const TALK: ReadonlySet<Intent['kind']> = new Set([
-  'greet',
-  'thanks',
-  'help',
-  'about',
-  'continue',
-  'retry',
-  'slash',
-  'no',
-  'why',
-]);
-
-/** What a guess at the spelling must not lead to. */
-const CAREFUL: ReadonlySet<Intent['kind']> = new Set(['remove', 'overwrite', 'delete-lines', 'move', 'commit', 'run']);
-
-export function understand(text: string): Intent[] {
-  const { text: masked, reveal } = mask(text);
-  const unknown: Intent = { kind: 'unknown', text: text.trim() };
-  if (masked.length > MAX_LENGTH) return [unknown];
-  const typed = withoutSlips(masked);
-  const intents = readSteps(typed, reveal, unknown);
-  if (intents.length !== 1 || intents[0] !== unknown) return intents;
-  const respelled = respell(typed);
-  const guessed = respelled === typed ? intents : readSteps(respelled, reveal, unknown);
-  return guessed.some(({ kind }) => CAREFUL.has(kind)) ? intents : guessed;
+export interface Step {
+  /** As the person put it. */
+  words: string;
+  script: Script | Report;
 }
 
-function readSteps(masked: string, reveal: (text: string) => string, unknown: Intent): Intent[] {
-  const known = new Map<string, Intent[] | undefined>();
-  let tried = 0;
+interface Rule extends Omit<Request, 'when'> {
+  when: RegExp;
+}
 
-  const whole = readEither(WHOLE_RULES, masked);
-  if (whole) return [whole];
-  const items = enumerated(masked);
-  if (items.length > 1)
-    return items.slice(0, MAX_STEPS).flatMap((item) => steps(item) ?? [{ kind: 'unknown', text: reveal(item) }]);
-  return steps(masked)?.slice(0, MAX_STEPS) ?? [unknown];
+const RULES: readonly Rule[] = REQUESTS.flatMap((request) =>
+  request.when.map((source) => ({ ...request, when: pattern(source) })),
+);
 
-  function steps(part: string): Intent[] | undefined {
-    if (!known.has(part)) known.set(part, stepsOf(part));
-    return known.get(part);
-  }
+/** Longer than this, quotations aside, is prose that no table reads right. */
+const MAX_LENGTH = 1000;
+const MAX_TYPED = 20_000;
 
-  function stepsOf(part: string): Intent[] | undefined {
-    for (const { left, right } of cuts(part)) {
-      if (++tried > MAX_CUTS_TRIED) break;
-      const first = steps(left);
-      const last = first?.at(-1);
-      if (!first || !last) continue;
-      const rest = insideOf(last, right) ?? steps(right) ?? sameAgain(last, right);
-      if (rest && !rest.some(({ kind }) => TALK.has(kind))) return [...first, ...rest];
-    }
-    const single = clause(part);
-    return single && [single];
-  }
+const THEN =
+  /\s*(?:[,，.。]\s*)?(?:\band then\b|\bthen\b|\bafter that\b|\band(?= (?:run|show|read|explain)\b)|然后再?|接着|，再|，?并(?=运行|查看))[,，]?\s*|\s*[;；]\s*|\s*\n\s*(?:\d{1,2}[.)、]\s*|[-*] )?/i;
+const BEFORE =
+  /^(?:1[.)、]|[-*] |please|pls|ok|first|now|(?:can|could|would|will) you(?: please)?|i(?:'d like| want| need)(?: you)? to|let's|help me(?: to)?|请你?|麻烦你?|帮我|给我|能不能|你能|可以|首先|先|现在)[\s,，]*/i;
+const AFTER = /(?:[\s,，]*(?:please|for me|thanks|thank you|now|谢谢|吧|吗))$/i;
 
-  function clause(part: string): Intent | undefined {
-    return readEither(RULES, part);
-  }
+/** Empty: it was not understood. */
+export function understand(prompt: string, scene: Scene): Step[] {
+  const { text, reveal } = hideQuotes(prompt.slice(0, MAX_TYPED));
+  if (text.length > MAX_LENGTH || prompt.length > MAX_TYPED) return [];
+  const whole = read(text, true);
+  const parts = whole ? [] : text.split(THEN).filter((part) => part.trim() !== '');
+  const steps = parts.flatMap((part) => {
+    const script = read(part);
+    return script ? [{ words: reveal(part), script }] : [];
+  });
+  if (steps.length > 1 && steps.length === parts.length) return steps;
+  const script = whole ?? read(text);
+  return script ? [{ words: prompt.trim(), script }] : [];
 
-  /** As it stands first: "你能做什么" is a question, though "你能" is only politeness elsewhere. */
-  function readEither(rules: readonly Rule[], part: string): Intent | undefined {
-    const plain = withoutMark(part);
-    const bare = trimRequest(part);
-    return readBy(rules, plain) ?? (bare === plain ? undefined : readBy(rules, bare));
-  }
-
-  /** `read a.ts and b.ts`: the second is only a name. */
-  function sameAgain(first: Intent, right: string): Intent[] | undefined {
-    if (first.kind !== 'read' && first.kind !== 'explain-file') return undefined;
-    const target = asTarget(reveal(trimRequest(right)));
-    return target?.path === undefined ? undefined : [{ ...first, path: target.path }];
-  }
-
-  /** `make a folder demo and create a.txt in it` */
-  function insideOf(first: Intent, right: string): Intent[] | undefined {
-    if (first.kind !== 'make-folder') return undefined;
-    const bare = right.replace(
-      /^(?:在)?(?:它)?(?:里面|里边|其中|下面)\s*|\s+(?:in|inside|into) (?:it|there|that folder)$/i,
-      '',
-    );
-    const inner = bare === right ? undefined : steps(bare);
-    const [made, ...more] = inner ?? [];
-    return made?.kind === 'create' ? [{ ...made, path: `${first.path}/${made.path}` }, ...more] : undefined;
-  }
-
-  function readBy(rules: readonly Rule[], part: string): Intent | undefined {
-    for (const { when, intent } of rules) {
-      const match = when.exec(part);
-      const read = match ? intent(revealAll(match.groups ?? {})) : undefined;
-      if (read) return read;
+  function read(part: string, onlyWhole = false): Step['script'] | undefined {
+    for (const words of new Set([withoutMark(part), bare(part)])) {
+      for (const { when, act, isWhole } of RULES) {
+        const match = onlyWhole && !isWhole ? null : when.exec(words);
+        const found = match ? act(revealAll(match.groups ?? {}), scene, match.groups ?? {}) : undefined;
+        if (found) return found;
+      }
     }
     return undefined;
   }
 
   function revealAll(groups: Readonly<Record<string, string | undefined>>): Record<string, string | undefined> {
-    return Object.fromEntries(
-      Object.entries(groups).map(([name, value]) => [name, value === undefined ? undefined : reveal(value)]),
-    );
+    return Object.fromEntries(Object.entries(groups).map(([name, value]) => [name, value && reveal(value)]));
   }
+}
+
+/** What is asked, without "could you please". */
+function bare(text: string): string {
+  const request = withoutMark(text);
+  const shorter = withoutMark(request.replace(AFTER, '').replace(BEFORE, ''));
+  return shorter === request || shorter === '' ? request : bare(shorter);
+}
+
+function withoutMark(text: string): string {
+  const trimmed = text.trim();
+  return trimmed.replace(/(?<=[^\s./*])[.!?。！？]+$/, '');
 }

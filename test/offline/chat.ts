@@ -6,7 +6,6 @@ import { dirname, join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { parse } from '../../src/base/schema.ts';
 import { createWorkspace } from '../../src/host/files/workspace.ts';
-import { createGit } from '../../src/host/git/git.ts';
 import { createProcesses } from '../../src/host/process/process.ts';
 import { createSearch } from '../../src/host/search/search.ts';
 import { createOfflineProvider } from '../../src/offline/provider.ts';
@@ -23,9 +22,6 @@ import { executeTool, type Tool } from '../../src/protocol/tool.ts';
 import type { Todo } from '../../src/protocol/view.ts';
 import { bashTool } from '../../src/tools/bash.ts';
 import { editTool } from '../../src/tools/edit.ts';
-import { gitDiffTool } from '../../src/tools/git-diff.ts';
-import { gitLogTool } from '../../src/tools/git-log.ts';
-import { gitStatusTool } from '../../src/tools/git-status.ts';
 import { globTool } from '../../src/tools/glob.ts';
 import { grepTool } from '../../src/tools/grep.ts';
 import { listTool } from '../../src/tools/list.ts';
@@ -151,8 +147,7 @@ async function createAll(
 ): Promise<Tool[]> {
   const workspace = createWorkspace({ root });
   const search = createSearch({ env });
-  const git = createGit({ processes, cwd: root, avoid: [root], env });
-  const deps = { workspace, search, git, processes, seen: createSeenFiles() };
+  const deps = { workspace, search, processes, seen: createSeenFiles() };
   const limits = { timeoutMs: 20_000, outputBytes: 64 * 1024 };
   return [
     readTool(deps),
@@ -162,9 +157,6 @@ async function createAll(
     editTool(deps),
     writeTool(deps),
     bashTool({ ...deps, terminals: unusedTerminals(), limits, cacheDir: join(root, '.coder', 'cache') }),
-    gitStatusTool(deps),
-    gitDiffTool(deps),
-    gitLogTool(deps),
     todowriteTool(),
     questionTool({
       attended: pick !== undefined,

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { summaryRequest } from '../../src/context/summary-request.ts';
-import { languageOf } from '../../src/offline/language.ts';
 import { createOfflineProvider } from '../../src/offline/provider.ts';
 import type { Message } from '../../src/protocol/message.ts';
 import type { ChatRequest, StreamPart, ToolSpec } from '../../src/protocol/provider.ts';
 
-const ALL = ['read', 'list', 'glob', 'grep', 'edit', 'write', 'bash', 'todowrite', 'git_status', 'git_diff', 'git_log'];
+const ALL = ['read', 'list', 'glob', 'grep', 'edit', 'write', 'bash', 'todowrite'];
 
 function request(messages: readonly Message[], tools: readonly string[] = ALL, system = 'You are coder.'): ChatRequest {
   const specs: ToolSpec[] = tools.map((name) => ({ name, description: '', parameters: {} }));
@@ -28,7 +27,7 @@ test('PRV-3 it thinks, calls a real tool by name and ends with calls', async () 
   const call = parts.find((part) => part.type === 'call');
   assert.deepEqual(call, {
     type: 'call',
-    call: { id: 'call_1_1', name: 'read', arguments: '{"path":"README.md"}' },
+    call: { id: 'call_1', name: 'read', arguments: '{"path":"README.md"}' },
   });
   assert.ok(parts.some((part) => part.type === 'thinking'));
   const end = parts.at(-1);
@@ -82,9 +81,9 @@ test('PRV-6 G4 an abort ends the stream as cancelled, before and in the middle',
   ]);
 
   const controller = new AbortController();
-  const slow = createOfflineProvider({ chunkDelayMs: 1 }).stream(request([user('help')]), controller.signal);
+  const running = createOfflineProvider().stream(request([user('help')]), controller.signal);
   const parts: StreamPart[] = [];
-  for await (const part of slow) {
+  for await (const part of running) {
     parts.push(part);
     if (parts.length === 3) controller.abort();
   }
@@ -92,41 +91,22 @@ test('PRV-6 G4 an abort ends the stream as cancelled, before and in the middle',
   assert.deepEqual(parts.at(-1), stopped);
 });
 
-test('PRV-3 it leaves summaries and titles to whoever asked', async () => {
+test('PRV-3 without tools it answers nothing, so summaries and titles are left to the caller', async () => {
   const compaction = summaryRequest([user('fix the test'), user('list files')], '', 10_000);
-  for (const [messages, system] of [
-    [[user('Summarize the conversation so far.')], undefined],
-    [compaction.messages, compaction.system],
-  ] as const) {
-    const [end] = await collect(createOfflineProvider().stream(request(messages, [], system), live()));
-    assert.ok(end?.type === 'end' && end.reason === 'error', system);
-    assert.ok(end.error.code === 'bad-request' && !end.error.retryable);
-  }
-  const [first] = await collect(createOfflineProvider().stream(request([user('summarize README.md')]), live()));
-  assert.equal(first?.type, 'thinking');
+  const [end] = await collect(
+    createOfflineProvider().stream(request(compaction.messages, [], compaction.system), live()),
+  );
+  assert.ok(end?.type === 'end' && end.reason === 'error');
+  assert.ok(end.error.code === 'bad-request' && !end.error.retryable);
 });
 
-test('PRV-3 CLI-5 it says once what it is and how to connect a real model', async () => {
-  const messages = [user('write me a poem')];
-  const answer = async () => {
-    const parts = await collect(createOfflineProvider().stream(request(messages), live()));
-    return parts.map((part) => (part.type === 'text' ? part.text : '')).join('');
-  };
-  const first = await answer();
-  assert.match(first, /offline model and only follow rules/);
-  for (const name of ['OPENAI_API_KEY', 'ANTHROPIC_API_KEY', 'GEMINI_API_KEY', 'AGENT_BASE_URL', 'Ollama', '/model']) {
-    assert.ok(first.includes(name), name);
+test('PRV-3 CLI-5 what it cannot do gets one honest line: what it is, what it can, how to connect a model', async () => {
+  for (const said of ['write me a poem', '写一首诗']) {
+    const parts = await collect(createOfflineProvider().stream(request([user(said)]), live()));
+    const text = parts.map((part) => (part.type === 'text' ? part.text : '')).join('');
+    assert.match(text, /offline model|离线模型/);
+    for (const name of ['OPENAI_API_KEY', 'ANTHROPIC_API_KEY', 'GEMINI_API_KEY', 'AGENT_BASE_URL', '/model'])
+      assert.ok(text.includes(name), name);
+    assert.ok(!text.includes('\n'), said);
   }
-  assert.equal(first.match(/^- `/gm)?.length, 5);
-  messages.push({ role: 'assistant', content: [{ type: 'text', text: first }], model: 'offline' }, user('再写一首诗'));
-  const second = await answer();
-  assert.match(second, /离线模型/);
-  assert.doesNotMatch(second, /OPENAI_API_KEY/);
-});
-
-test('PRV-3 SEC-3 a prompt of one endless word is answered at once', () => {
-  const started = performance.now();
-  assert.equal(languageOf('a'.repeat(200_000)), 'en');
-  assert.equal(languageOf(`看${'a'.repeat(200_000)}`), 'zh');
-  assert.ok(performance.now() - started < 2000); // minutes, where every letter begins a search of its own
 });

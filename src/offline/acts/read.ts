@@ -1,0 +1,70 @@
+/** Shows a file or a part of it, and explains it by its outline. */
+
+import { bullets, code, extensionOf, fence, linesOf } from '../markdown.ts';
+import { outline } from '../outline.ts';
+import { filesFound, numberField, textField } from '../results.ts';
+import { done, type Report, type Scene, type Script, stuck, use } from '../script.ts';
+
+export interface OpenFile {
+  path: string;
+  lines: string[];
+  /** The number of the first of them. */
+  first: number;
+  hasMore: boolean;
+  /** Says that this is not the path that was asked for. */
+  note: string;
+}
+
+/** Lines shown in an answer. */
+const SHOWN = 120;
+
+export function* readFile(asked: string, part: { first: number; last: number } | undefined, scene: Scene): Script {
+  const { words } = scene;
+  const window = part && { offset: Math.max(1, part.first), limit: Math.max(1, part.last - part.first + 1) };
+  const file = yield* openFile(asked, scene, window);
+  if ('isDone' in file) return file;
+  const { path, lines, first, hasMore, note } = file;
+  if (lines.length === 0) return done(words.isEmpty(code(path)));
+  const last = first + Math.min(lines.length, SHOWN) - 1;
+  const isWhole = first === 1 && !hasMore && lines.length <= SHOWN;
+  const head = isWhole ? words.fileHas(code(path), lines.length) : words.partOfFile(code(path), first, last);
+  const tail = lines.length > SHOWN ? `\n\n${words.showMore(path, last + 1)}` : '';
+  return done(`${note}${head}\n\n${fence(lines.slice(0, SHOWN).join('\n'), extensionOf(path))}${tail}`);
+}
+
+export function* explainFile(asked: string, scene: Scene): Script {
+  const { words } = scene;
+  const file = yield* openFile(asked, scene);
+  if ('isDone' in file) return file;
+  const { path, lines, hasMore, note } = file;
+  if (lines.length === 0) return done(words.isEmpty(code(path)));
+  const { purpose, items } = outline(path, lines);
+  const head = hasMore ? words.partOfFile(code(path), 1, lines.length) : words.fileHas(code(path), lines.length);
+  const rows = items.map(({ name, line }) => `${code(name)} (${line})`);
+  const parts = [
+    note + head,
+    ...(purpose === undefined ? [] : [`> ${purpose}`]),
+    ...(rows.length === 0 ? [] : [`${words.defines}\n\n${bullets(rows)}`]),
+    words.onlyOutline,
+  ];
+  return done(parts.join('\n\n'));
+}
+
+/** The file asked for; if it cannot be read, the only other one of that name: a guess, and called one. */
+export function* openFile(asked: string, scene: Scene, part?: Record<string, number>): Script<OpenFile | Report> {
+  const path = asked || scene.touched().at(-1);
+  if (path === undefined) return stuck(scene.words.whichFile);
+  const outcome = yield* use({ tool: 'read', args: { path, ...part } }, scene);
+  if ('status' in outcome) return opened(path, outcome.result, '');
+  const found = yield* use({ tool: 'glob', args: { pattern: `**/${path.split('/').at(-1)}` } }, scene);
+  const [other, ...others] = 'status' in found ? filesFound(found) : [];
+  if (other === undefined || other === path || others.length > 0) return outcome;
+  const second = yield* use({ tool: 'read', args: { path: other, ...part } }, scene);
+  if (!('status' in second)) return second;
+  return opened(other, second.result, `${scene.words.guessedFile(code(path), code(other))}\n\n`);
+}
+
+function opened(path: string, result: Record<string, unknown>, note: string): OpenFile {
+  const first = numberField(result, 'start_line') ?? 1;
+  return { path, lines: linesOf(textField(result, 'content')), first, hasMore: result.has_more === true, note };
+}

@@ -1,0 +1,32 @@
+/** Hides what a person quoted, so that no pattern reads inside it, and reveals it where one picked it up. */
+
+const OPEN = '\uE000';
+const CLOSE = '\uE001';
+
+/** A hidden quotation, as a piece of a pattern. */
+export const QUOTE = `${OPEN}\\d+${CLOSE}`;
+
+const QUOTED =
+  /```[^\n`]*\n([\s\S]*?)```|`([^`]+)`|"([^"\n]*)"|“([^“”]*)”|‘([^‘’]*)’|「([^「」]*)」|(?<!\w)'([^'\n]+)'(?!\w)/g;
+const HIDDEN = new RegExp(`${OPEN}(\\d+)${CLOSE}`, 'g');
+
+export function hideQuotes(typed: string) {
+  const quotes: { typed: string; inner: string }[] = [];
+  const text = typed.replaceAll(/[\uE000\uE001]/g, '').replace(QUOTED, (whole, ...found) => {
+    quotes.push({ typed: whole, inner: found.slice(0, 7).find((group) => group !== undefined) ?? '' });
+    return `${OPEN}${quotes.length - 1}${CLOSE}`;
+  });
+  return {
+    text,
+    /** As it was typed; if all of it is one quotation, without the quotes. */
+    reveal: (part: string): string =>
+      part.trim().replace(HIDDEN, (mark, index) => {
+        const quote = quotes[Number(index)];
+        return (mark === part.trim() ? quote?.inner : quote?.typed) ?? '';
+      }),
+  };
+}
+
+export function isQuoted(part: string | undefined): boolean {
+  return part !== undefined && new RegExp(`^${QUOTE}$`).test(part.trim());
+}

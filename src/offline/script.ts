@@ -1,0 +1,73 @@
+/** A script yields the calls it wants made, gets their outcomes and returns a report. */
+
+import { isDeepStrictEqual } from 'node:util';
+import type { Outcome } from '../protocol/message.ts';
+import type { Call } from './history.ts';
+import { code } from './markdown.ts';
+import type { Words } from './words.ts';
+
+/** A call to make. */
+export interface Ask {
+  tool: string;
+  args: Record<string, unknown>;
+  /** Said before the call, if the person would want to know already. */
+  saying?: string;
+}
+
+/** Markdown for the person; `isDone: false` keeps the steps after it from running. */
+export interface Report {
+  text: string;
+  isDone: boolean;
+}
+
+/** Deterministic: the same outcomes lead to the same calls, so it is run again from the start each time. */
+export type Script<Result = Report> = Generator<Ask, Result, Outcome>;
+
+type Success = Extract<Outcome, { status: 'ok' }>;
+
+export interface Scene {
+  words: Words;
+  /** The tool is offered in this request. */
+  can(tool: string): boolean;
+  /** Files that were read or written in this session, the latest last. */
+  touched(): string[];
+}
+
+export function done(text: string): Report {
+  return { text, isDone: true };
+}
+
+export function stuck(text: string): Report {
+  return { text, isDone: false };
+}
+
+/** Makes a call; if it does not end well, a report in the tool's own words, and nothing is tried instead. */
+export function* use(ask: Ask, { words }: Scene): Script<Success | Report> {
+  const outcome = yield ask;
+  if (outcome.status === 'ok') return outcome;
+  const quoted = outcome.error.trim().replaceAll(/^/gm, '> ');
+  return stuck(`${words[outcome.status](code(labelOf(ask)))}\n\n${quoted}`);
+}
+
+/** `read README.md`: shown as thinking, and in reports. */
+export function labelOf({ tool, args }: Ask): string {
+  const what = args.path ?? args.pattern ?? args.command;
+  return typeof what === 'string' ? `${tool} ${what}` : tool;
+}
+
+/** Runs the script on the known outcomes until it ends or wants a call that was not made yet; `played` grows with it. */
+export function play(script: Script, known: readonly Call[], { can }: Scene, played: Call[]): Report | Ask {
+  let left = known;
+  let turn = script.next();
+  while (!turn.done) {
+    const { tool, args } = turn.value;
+    const at = left.findIndex((step) => step.tool === tool && isDeepStrictEqual(step.args, args));
+    const off: Outcome = { status: 'denied', error: `The tool ${tool} is off in this mode.` };
+    const outcome = left[at]?.outcome ?? (can(tool) ? undefined : off);
+    if (!outcome) return turn.value;
+    left = left.slice(at + 1);
+    played.push({ tool, args, outcome });
+    turn = script.next(outcome);
+  }
+  return turn.value;
+}

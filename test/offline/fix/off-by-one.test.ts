@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { guessesIn } from '../../../src/offline/fix/off-by-one.ts';
+
+/** A line → the first guess at it. */
+const LINES: Readonly<Record<string, string | undefined>> = {
+  'for (let i = 0; i < items.length - 1; i++) {': 'for (let i = 0; i < items.length; i++) {',
+  'for (let i = 0; i <= items.length; i++) {': 'for (let i = 0; i < items.length; i++) {',
+  'for (let i = 1; i < items.length; i++) {': 'for (let i = 0; i < items.length; i++) {',
+  'for (let i = 1; i < n; i++) {': 'for (let i = 0; i < n; i++) {',
+  'for (let i = 2; i < n; i++) {': 'for (let i = 2; i <= n; i++) {',
+  '    for i in range(len(xs) - 1):': '    for i in range(len(xs)):',
+  '    for i in range(1, len(xs)):': '    for i in range(len(xs)):',
+  '    return sum(range(1, n))': '    return sum(range(1, n + 1))',
+  'return names.slice(0, -1).join();': 'return names.join();',
+  'for (let i = 0; i <= items.length - 1; i++) {': undefined,
+  'for (const item of items) {': undefined,
+};
+
+test('PRV-3 loops and ranges that are off by one are guessed, one line at a time', () => {
+  for (const [line, wanted] of Object.entries(LINES)) assert.equal(guessesIn('a', [line])[0]?.after, wanted, line);
+});
+
+test('PRV-3 SEC-3 a line of any length is looked at in no time', () => {
+  const started = performance.now();
+  guessesIn('a', [`<${'a.'.repeat(100_000)}`, `range(${'a'.repeat(400)}`]);
+  assert.ok(performance.now() - started < 1000);
+});
