@@ -1,6 +1,5 @@
 /** One program in a terminal, from its start to its end: two hands type into it, its screen is kept, all of it is recorded. */
 
-import { constants } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type {
   ShareInput,
@@ -10,13 +9,14 @@ import type {
   TerminalSummary,
 } from '../../protocol/terminal.ts';
 import { openSpillFile } from '../files/spill-file.ts';
-import { endTree } from '../process/process-tree.ts';
 import { type Foreground, foregroundOf } from './foreground.ts';
+import { watchHiddenMode } from './hidden-mode.ts';
 import { createHiddenValues } from './hidden-values.ts';
 import { createIntake } from './intake.ts';
-import { type LineMode, readLineMode } from './line-mode.ts';
+import { createLifetime } from './lifetime.ts';
 import { openPty } from './pty.ts';
 import { startRecording } from './recording.ts';
+import { createScreenTeller } from './screen-teller.ts';
 import { createVtScreen, type Mark, trimEnd } from './vt-screen.ts';
 import { type Until, type Waited, waitUntil } from './wait-until.ts';
 
@@ -69,40 +69,23 @@ export interface TerminalOptions {
 const SCROLLBACK = 2000;
 /** Of a program that has ended. */
 const KEPT_SCROLLBACK = 200;
-const FRAME_MS = 33;
-/** After this long without output a prompt may stand there. */
-const PROMPT_MS = 40;
-const ASK_AGAIN_MS = 400;
-const ASKING_MS = 5000;
 const MAX_TYPED = 4000;
 const MAX_PENDING = 1024 * 1024;
-const MAX_TIMER_MS = 2 ** 31 - 1;
 const HIDDEN_MARK = '[hidden]';
 const KILL_PATIENCE_MS = 3000;
 
 export async function openTerminal(options: TerminalOptions): Promise<Terminal> {
-  const { id, command, share, size } = options;
+  const { id, command, share, size, isWatched } = options;
   const startedAt = Date.now();
   const started = performance.now();
   const vt = await createVtScreen({ size, scrollback: SCROLLBACK, reply: (data) => pty.write(data) });
   const listeners = new Set<() => void>();
   let seenMark = vt.mark();
   let typedMark = vt.mark();
-  let lineMode: LineMode | undefined;
-  let isModeStale = true;
-  let asking: Promise<LineMode | undefined> | undefined;
-  let back = 0;
-  let typedLast: TerminalHand | undefined;
+  let hasOutput = false;
+  let lastActivity = started;
   let typed = '';
   let typing: Promise<void> = Promise.resolve();
-  let lastActivity = started;
-  let hasOutput = false;
-  let frame: NodeJS.Timeout | undefined;
-  let lastTold = Number.NEGATIVE_INFINITY;
-  let prompt: NodeJS.Timeout | undefined;
-  let exit: { exitCode: number; durationMs: number } | undefined;
-  let reason: 'killed' | 'timeout' | undefined;
-  let ending: Promise<void> | undefined;
 
   const pty = await openPty({
     argv: [options.shell, '-c', command],
@@ -112,10 +95,18 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
     onData(chunk) {
       lastActivity = performance.now();
       hasOutput = true;
-      isModeStale = true;
+      mode.touch();
       intake.push(chunk);
     },
   });
+  const lifetime = createLifetime({ pty, marker: options.marker, started, timeoutMs: options.timeoutMs });
+  const mode = watchHiddenMode({
+    device: pty.device,
+    isWatched,
+    lastActivity: () => lastActivity,
+    changed: () => teller.soon(),
+  });
+  const teller = createScreenTeller({ vt, isHidden: () => mode.isHidden, isWatched, tell: options.tell });
   const hidden = createHiddenValues();
   const saved = openSpillFile(options.savedPath, options.allowance);
   const recording = startRecording({
@@ -132,87 +123,35 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
       recording.output(bytes);
       for (const part of parts) await vt.write(part);
       await (saved.pending > MAX_PENDING ? saved.flushed() : recording.behind);
-      changed();
+      for (const listener of listeners) listener();
+      teller.soon();
+      mode.lookSoon();
     },
     clean: share === 'all' ? undefined : hidden,
     pause: () => pty.pause(),
     resume: () => pty.resume(),
   });
-  const timer =
-    options.timeoutMs > 0
-      ? setTimeout(() => void end('timeout'), Math.min(options.timeoutMs, MAX_TIMER_MS))
-      : undefined;
-  askSoon();
-
-  function changed(): void {
-    for (const listener of listeners) listener();
-    tellSoon();
-    askSoon();
-  }
-
-  function tellSoon(): void {
-    if (frame || !options.isWatched()) return;
-    frame = setTimeout(tellNow, Math.max(0, lastTold + FRAME_MS - performance.now()));
-  }
-
-  function tellNow(): void {
-    clearTimeout(frame);
-    frame = undefined;
-    lastTold = performance.now();
-    const view = vt.view(back);
-    back = view.back;
-    options.tell({ ...view, hidden: isHiddenNow(), ...(typedLast && { typed: typedLast }) });
-  }
-
-  /** Editors and shells that edit lines read keys and show them themselves. */
-  function isHiddenNow(): boolean {
-    return !exit && lineMode !== undefined && lineMode.canonical && !lineMode.echo;
-  }
-
-  /** At once, and for a while after: a program may stop showing what is typed without a word. */
-  function askSoon(after = PROMPT_MS): void {
-    clearTimeout(prompt);
-    if (exit) return;
-    prompt = setTimeout(() => {
-      void askMode();
-      if (!options.isWatched() || performance.now() - lastActivity > ASKING_MS) return;
-      isModeStale = true;
-      askSoon(ASK_AGAIN_MS);
-    }, after);
-  }
-
-  async function askMode(): Promise<LineMode | undefined> {
-    if (exit || !isModeStale) return lineMode;
-    asking ??= readLineMode(pty.device).finally(() => {
-      asking = undefined;
-    });
-    isModeStale = false;
-    const wasHidden = isHiddenNow();
-    lineMode = await asking;
-    if (isHiddenNow() !== wasHidden) tellSoon();
-    return lineMode;
-  }
+  mode.lookSoon();
 
   async function typeNow(hand: TerminalHand, data: string): Promise<void> {
-    if (exit) return;
-    let isSecret = false;
-    if (hand === 'person' && share !== 'all') {
-      await asking; // one under way may have looked before the program changed it
-      isModeStale = true;
-      const mode = await askMode();
-      isSecret = !mode || (mode.canonical && !mode.echo); // what cannot be told is kept
-      if (isSecret) hidden.type(data);
-    }
-    typedLast = hand;
+    if (lifetime.exit) return;
+    const isSecret = hand === 'person' && share !== 'all' && (await mayBeHidden());
+    if (isSecret) hidden.type(data);
     lastActivity = performance.now();
-    isModeStale = true;
+    mode.touch();
     if (hand === 'model') typedMark = moveMark(typedMark);
     const shared = hand === 'model' || share === 'all' || (share === 'redact' && !isSecret) ? data : undefined;
     recording.input(hand, shared);
-    if (hand === 'person' && share !== 'none') note(shared ?? HIDDEN_MARK);
+    if (hand === 'person' && share !== 'none') typed = noteTyped(typed, shared ?? HIDDEN_MARK);
     pty.write(data);
-    tellSoon();
-    askSoon();
+    teller.typed(hand);
+    mode.lookSoon();
+  }
+
+  /** What cannot be known is taken for hidden. */
+  async function mayBeHidden(): Promise<boolean> {
+    const found = await mode.lookAgain();
+    return !found || (found.canonical && !found.echo);
   }
 
   function moveMark(mark: Mark): Mark {
@@ -221,30 +160,15 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
     return vt.mark();
   }
 
-  function note(text: string): void {
-    if (text === HIDDEN_MARK && typed.endsWith(HIDDEN_MARK)) return;
-    typed = (typed + text).slice(-MAX_TYPED);
-  }
-
-  function end(why: 'killed' | 'timeout'): Promise<void> {
-    if (exit) return Promise.resolve();
-    reason ??= why;
-    ending ??= endTree({ leader: pty.pid, marker: options.marker });
-    return ending;
-  }
-
   async function finish(): Promise<void> {
-    const { code, signal } = await pty.exited;
+    const status = await pty.exited;
     await intake.settled();
-    clearTimeout(timer);
-    clearTimeout(prompt);
-    const durationMs = Math.round(performance.now() - started);
-    const exitCode = reason === 'timeout' ? 124 : signal > 0 ? 128 + signal : code;
-    exit = { exitCode: reason === 'killed' && exitCode === 0 ? 128 + constants.signals.SIGTERM : exitCode, durationMs };
+    mode.stop();
+    lifetime.settle(status);
     await Promise.all([saved.close(), recording.close()]);
     vt.keepScrollback(KEPT_SCROLLBACK);
-    if (options.isWatched()) tellNow();
-    clearTimeout(frame);
+    if (isWatched()) teller.now();
+    teller.stop();
     for (const listener of listeners) listener();
   }
 
@@ -255,16 +179,16 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
     startedAt,
     ended,
     get state() {
-      return exit ? 'ended' : 'running';
+      return lifetime.exit ? 'ended' : 'running';
     },
     get exitCode() {
-      return exit?.exitCode ?? null;
+      return lifetime.exit?.exitCode ?? null;
     },
     get durationMs() {
-      return exit?.durationMs ?? Math.round(performance.now() - started);
+      return lifetime.durationMs;
     },
     get timedOut() {
-      return reason === 'timeout';
+      return lifetime.timedOut;
     },
     get savedPath() {
       return saved.problem === undefined ? saved.path : undefined;
@@ -283,11 +207,11 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
       return vt.applicationCursor;
     },
     screen: () => trimEnd(vt.text().rows),
-    foreground: () => (exit ? undefined : foregroundOf(pty.pid, lineMode?.canonical === false)),
+    foreground: () => (lifetime.exit ? undefined : foregroundOf(pty.pid, mode.mode?.canonical === false)),
     async isHidden() {
-      isModeStale = true;
-      await askMode();
-      return isHiddenNow();
+      mode.touch();
+      await mode.look();
+      return mode.isHidden;
     },
     type(hand, data) {
       typing = typing.then(() => typeNow(hand, data));
@@ -306,7 +230,7 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
       waitUntil(
         until,
         {
-          hasEnded: () => exit !== undefined,
+          hasEnded: () => lifetime.exit !== undefined,
           newText: () => vt.textSince(typedMark),
           idleMs: () => (intake.isBusy ? 0 : performance.now() - lastActivity),
           hasOutput: () => hasOutput,
@@ -316,19 +240,22 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
       ),
     resize(wanted) {
       const { columns, rows } = vt.size;
-      if (exit || (wanted.columns === columns && wanted.rows === rows)) return;
+      if (lifetime.exit || (wanted.columns === columns && wanted.rows === rows)) return;
       vt.resize(wanted);
       pty.resize(wanted);
       recording.resize(wanted);
-      tellSoon();
+      teller.soon();
     },
-    scroll(wanted) {
-      back = wanted;
-      tellSoon();
-    },
+    scroll: teller.scroll,
     async kill() {
-      await end('killed');
+      await lifetime.end('killed');
       await Promise.race([ended, sleep(KILL_PATIENCE_MS, undefined, { ref: false })]);
     },
   };
+}
+
+/** What the person typed since it was last taken: hidden keys in a row are one mark. */
+function noteTyped(typed: string, text: string): string {
+  if (text === HIDDEN_MARK && typed.endsWith(HIDDEN_MARK)) return typed;
+  return (typed + text).slice(-MAX_TYPED);
 }

@@ -1,0 +1,90 @@
+/** Watches whether a program reads a line without showing it: asked of its terminal after output, after keys, and for a while after both. */
+
+import { type LineMode, readLineMode } from './line-mode.ts';
+
+export interface HiddenMode {
+  /** A line is read and not shown, as far as the last look told. */
+  readonly isHidden: boolean;
+  readonly mode: LineMode | undefined;
+  /** Something happened that may have changed it. */
+  touch(): void;
+  /** Looks soon, and again for a while: a program may stop showing what is typed without a word. */
+  lookSoon(): void;
+  /** Looks where something happened since the last look. */
+  look(): Promise<LineMode | undefined>;
+  /** Looks anew, after any look under way: that one may have come before the program changed it. */
+  lookAgain(): Promise<LineMode | undefined>;
+  stop(): void;
+}
+
+interface HiddenModePorts {
+  device: string;
+  isWatched(): boolean;
+  /** When something was last printed or typed, on the clock of `performance`. */
+  lastActivity(): number;
+  changed(): void;
+}
+
+/** After this long without output there may be a prompt. */
+const PROMPT_MS = 40;
+const LOOK_AGAIN_MS = 400;
+const LOOKING_MS = 5000;
+
+export function watchHiddenMode({ device, isWatched, lastActivity, changed }: HiddenModePorts): HiddenMode {
+  let mode: LineMode | undefined;
+  let isStale = true;
+  let looking: Promise<LineMode | undefined> | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
+
+  return {
+    get isHidden() {
+      return isHidden();
+    },
+    get mode() {
+      return mode;
+    },
+    touch() {
+      isStale = true;
+    },
+    lookSoon: () => lookAfter(PROMPT_MS),
+    look,
+    async lookAgain() {
+      await looking;
+      isStale = true;
+      return look();
+    },
+    stop() {
+      isStopped = true;
+      clearTimeout(timer);
+    },
+  };
+
+  /** Editors and shells that edit lines read keys and show them themselves. */
+  function isHidden(): boolean {
+    return !isStopped && mode !== undefined && mode.canonical && !mode.echo;
+  }
+
+  function lookAfter(ms: number): void {
+    clearTimeout(timer);
+    if (isStopped) return;
+    timer = setTimeout(() => {
+      void look();
+      if (!isWatched() || performance.now() - lastActivity() > LOOKING_MS) return;
+      isStale = true;
+      lookAfter(LOOK_AGAIN_MS);
+    }, ms);
+  }
+
+  async function look(): Promise<LineMode | undefined> {
+    if (isStopped || !isStale) return mode;
+    looking ??= readLineMode(device).finally(() => {
+      looking = undefined;
+    });
+    isStale = false;
+    const wasHidden = isHidden();
+    mode = await looking;
+    if (isHidden() !== wasHidden) changed();
+    return mode;
+  }
+}

@@ -1,0 +1,66 @@
+/** How long a program lives: until it ends, its time is over or somebody ends it; then how it ended. */
+
+import { constants } from 'node:os';
+import { endTree } from '../process/process-tree.ts';
+import type { Pty } from './pty.ts';
+
+export interface Exit {
+  exitCode: number;
+  durationMs: number;
+}
+
+export interface Lifetime {
+  readonly exit: Exit | undefined;
+  readonly timedOut: boolean;
+  readonly durationMs: number;
+  end(why: 'killed' | 'timeout'): Promise<void>;
+  /** The program has ended and all it printed is taken: settles how. */
+  settle(status: { code: number; signal: number }): void;
+}
+
+interface LifetimePorts {
+  pty: Pick<Pty, 'pid'>;
+  marker: string;
+  /** On the clock of `performance`. */
+  started: number;
+  /** 0: none. */
+  timeoutMs: number;
+}
+
+const MAX_TIMER_MS = 2 ** 31 - 1;
+/** As `timeout` of coreutils reports it. */
+const TIMED_OUT = 124;
+
+export function createLifetime({ pty, marker, started, timeoutMs }: LifetimePorts): Lifetime {
+  let exit: Exit | undefined;
+  let reason: 'killed' | 'timeout' | undefined;
+  let ending: Promise<void> | undefined;
+  const elapsed = (): number => Math.round(performance.now() - started);
+  const timer = timeoutMs > 0 ? setTimeout(() => void end('timeout'), Math.min(timeoutMs, MAX_TIMER_MS)) : undefined;
+
+  return {
+    get exit() {
+      return exit;
+    },
+    get timedOut() {
+      return reason === 'timeout';
+    },
+    get durationMs() {
+      return exit?.durationMs ?? elapsed();
+    },
+    end,
+    settle({ code, signal }) {
+      clearTimeout(timer);
+      const own = signal > 0 ? 128 + signal : code;
+      const killed = reason === 'killed' && own === 0 ? 128 + constants.signals.SIGTERM : own;
+      exit = { exitCode: reason === 'timeout' ? TIMED_OUT : killed, durationMs: elapsed() };
+    },
+  };
+
+  function end(why: 'killed' | 'timeout'): Promise<void> {
+    if (exit) return Promise.resolve();
+    reason ??= why;
+    ending ??= endTree({ leader: pty.pid, marker });
+    return ending;
+  }
+}

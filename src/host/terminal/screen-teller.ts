@@ -1,0 +1,59 @@
+/** Reports a program's screen to the person who watches it: at most once a frame, scrolled as far back as they are. */
+
+import type { TerminalHand, TerminalScreen } from '../../protocol/terminal.ts';
+import type { VtScreen } from './vt-screen.ts';
+
+export interface ScreenTeller {
+  /** Within the frame; many changes are one report. */
+  soon(): void;
+  now(): void;
+  /** So many rows above the last ones. */
+  scroll(back: number): void;
+  /** Whose keys came last. */
+  typed(hand: TerminalHand): void;
+  stop(): void;
+}
+
+interface TellerPorts {
+  vt: Pick<VtScreen, 'view'>;
+  isHidden(): boolean;
+  isWatched(): boolean;
+  tell(screen: TerminalScreen): void;
+}
+
+const FRAME_MS = 33;
+
+export function createScreenTeller({ vt, isHidden, isWatched, tell }: TellerPorts): ScreenTeller {
+  let frame: NodeJS.Timeout | undefined;
+  let lastTold = Number.NEGATIVE_INFINITY;
+  let back = 0;
+  let typedLast: TerminalHand | undefined;
+
+  return {
+    soon,
+    now,
+    scroll(wanted) {
+      back = wanted;
+      soon();
+    },
+    typed(hand) {
+      typedLast = hand;
+      soon();
+    },
+    stop: () => clearTimeout(frame),
+  };
+
+  function soon(): void {
+    if (frame || !isWatched()) return;
+    frame = setTimeout(now, Math.max(0, lastTold + FRAME_MS - performance.now()));
+  }
+
+  function now(): void {
+    clearTimeout(frame);
+    frame = undefined;
+    lastTold = performance.now();
+    const view = vt.view(back);
+    back = view.back;
+    tell({ ...view, hidden: isHidden(), ...(typedLast && { typed: typedLast }) });
+  }
+}
