@@ -24,6 +24,19 @@ export function visible(text: string): string {
   return shown;
 }
 
+/** As `visible`, for text that is read as text, such as a diff: tabs stay, and so do marks on a letter. */
+export function visibleText(text: string): string {
+  return text
+    .split(/(\t|\p{L}\p{M}{1,4})/u)
+    .map((part, index) => (index % 2 === 1 ? part : visible(part)))
+    .join('');
+}
+
+/** A name or a title on one line: a line feed in it shows too. */
+export function visibleLine(text: string): string {
+  return visible(text).replaceAll('\n', '\\n');
+}
+
 function show(character: string): string {
   if (SHOWN.test(character) && !BLANK.test(character)) return character;
   const code = character.codePointAt(0) ?? 0;

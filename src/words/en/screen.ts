@@ -23,6 +23,10 @@ export const screen = {
   moreQueued: (count: number) => `and ${count} more queued`,
   approval: 'Approval needed',
   because: 'why',
+  returnInLine:
+    'a line has a carriage return (\\r) in its middle: an editor or a terminal may show only what follows it',
+  unseen: (characters: string) =>
+    `it has characters that do not show or that change the direction of reading (${characters})`,
   inFolder: (path: string) => `in ${path}`,
   directHint: 'Set command_mode.approval to "direct" to run your own commands without asking.',
   askYesNoAlways: 'Allow? y = yes, n = no (n REASON tells the model why), always; Esc cancels the turn',

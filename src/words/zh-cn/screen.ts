@@ -18,6 +18,8 @@ export const screen: ScreenWords = {
   moreQueued: (count) => `另有 ${count} 条排队`,
   approval: '需要审批',
   because: '原因',
+  returnInLine: '有一行中间含回车符 (\\r)：编辑器或终端可能只显示它后面的内容',
+  unseen: (characters) => `含有不可见或改变阅读方向的字符 (${characters})`,
   inFolder: (path) => `目录：${path}`,
   directHint: '设置 command_mode.approval: "direct" 后，自己的命令不再询问。',
   askYesNoAlways: '是否允许？y 是，n 否（n 理由 会告诉模型），always 总是；Esc 取消整个回合',

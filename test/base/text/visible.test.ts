@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { visible } from '../../../src/base/text/visible.ts';
+import { visible, visibleLine, visibleText } from '../../../src/base/text/visible.ts';
 
 test('POL-7 D5 every character of a command shows', () => {
   assert.equal(visible('ls -la'), 'ls -la');
@@ -9,4 +9,15 @@ test('POL-7 D5 every character of a command shows', () => {
   assert.equal(visible('echo 中文 é "x"\tend'), 'echo 中文 é "x"\\tend');
   assert.equal(visible('a\nb'), 'a\nb');
   assert.equal(visible('a\u00a0b\u2003c'), 'a\\xa0b\\u{2003}c');
+});
+
+test('POL-7 C7 text of a diff keeps tabs and letters with marks, and nothing else that does not show', () => {
+  assert.equal(visibleText('+\tx = 1 #\r__import__("os")\r# fine'), '+\tx = 1 #\\r__import__("os")\\r# fine');
+  assert.equal(visibleText('हिन्दी e\u0301 \u0301'), 'हिन्दी e\u0301 \\u{301}');
+  assert.equal(visibleText('a\u202eb\x1b]8;;x\x07\u200b'), 'a\\u{202e}b\\e]8;;x\\a\\u{200b}');
+  assert.equal(visibleText('e' + '\u0301'.repeat(40)), `e${'\u0301'.repeat(4)}${'\\u{301}'.repeat(36)}`);
+});
+
+test('POL-7 C7 a name shows its line feeds and blanks', () => {
+  assert.equal(visibleLine('a  b\nc\x1b[2K\t'), 'a  b\\nc\\e[2K\\t');
 });

@@ -398,3 +398,39 @@ test('APR-8 the approval says how much would be deleted, where, and what lies ou
   const nothing = textOf(approvalDialog(asking('rm gone', { radius: none }), SIZE, drawing));
   assert.match(nothing, /It matches no existing file\./);
 });
+
+test('POL-7 C7 the approval of an edit shows every character that is written, and says why a return in a line matters', () => {
+  const diff = [
+    '--- a.js',
+    '+++ a.js',
+    '@@ -0,0 +1,3 @@',
+    "+require('child_process').execSync('touch PWN1')\r// tidy up the constants",
+    '+\tplain\r',
+    '+a\u202eb\x1b]0;hidden\x07c\u200b',
+    '',
+  ].join('\n');
+  const request: ApprovalRequest = {
+    ...approval,
+    call: { id: 'c', name: 'write', arguments: '{"path":"a.js"}' },
+    view: {
+      title: 'a\x1b[2K\nb.js',
+      body: [
+        { type: 'diff', diff },
+        { type: 'text', text: 'x\ry' },
+      ],
+    },
+    reasons: [],
+  };
+  assert.deepEqual(approvalDialog(request, { columns: 200, rows: 40 }, drawing).lines.map(plainText), [
+    'Approval needed: [tool] write a\\e[2K\\nb.js',
+    '--- a.js',
+    '+++ a.js',
+    '@@ -0,0 +1,3 @@',
+    "+require('child_process').execSync('touch PWN1')\\r// tidy up the constants",
+    '+\tplain\\r',
+    '+a\\u{202e}b\\e]0;hidden\\ac\\u{200b}',
+    'x\\ry',
+    'why: a line has a carriage return (\\r) in its middle: an editor or a terminal may show only what follows it',
+    'why: it has characters that do not show or that change the direction of reading (\\u{202e}, \\e, \\a, \\u{200b})',
+  ]);
+});

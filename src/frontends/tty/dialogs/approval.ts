@@ -3,10 +3,11 @@
 import { isPlainObject } from '../../../base/schema.ts';
 import { formatBytes } from '../../../base/text/format-bytes.ts';
 import { sanitize } from '../../../base/text/sanitize.ts';
-import { visible } from '../../../base/text/visible.ts';
+import { visible, visibleText } from '../../../base/text/visible.ts';
 import type { ToolCall } from '../../../protocol/message.ts';
 import type { Scope } from '../../../protocol/policy.ts';
 import type { ApprovalRequest } from '../../../protocol/request.ts';
+import type { Block, View } from '../../../protocol/view.ts';
 import { blockLines, type Drawing } from '../draw/draw-block.ts';
 import { callHead } from '../draw/draw-call.ts';
 import type { Size } from '../screen/screen.ts';
@@ -17,6 +18,10 @@ import { scopeDialog } from './scope.ts';
 const NO_BECAUSE = /^(?:n|no|否)[\s,，:：]+(\S[\s\S]*)$/i;
 /** Longer than it can be taken in at a glance. */
 const LONG_COMMAND = 60;
+/** Control characters but for tab and return, and what takes no room or turns the direction of reading. */
+const UNSEEN =
+  /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff\ufff9-\ufffb\u{e0000}-\u{e0fff}]/gu;
+const MOST_NAMED = 8;
 const ALWAYS = /^(?:a|always)$/i;
 
 /** `advice` is a word on the rules, below the reasons. */
@@ -28,9 +33,11 @@ export function approvalDialog(request: ApprovalRequest, size: Size, drawing: Dr
     ...radiusLines(request, drawing),
   ];
   const reasons = new Set(request.reasons.map(({ text }) => visible(oneLine(text))));
-  const why = [...reasons].map((text): Line => [span(`${drawing.messages.because}: ${text}`, drawing.theme.notice)]);
+  const why = [...reasons, ...hiddenReasons(request.view, drawing)].map(
+    (text): Line => [span(`${drawing.messages.because}: ${text}`, drawing.theme.notice)],
+  );
   if (advice !== undefined) why.push([span(advice, drawing.theme.secondary)]);
-  const body = (request.view.body ?? []).flatMap((block) => blockLines(block, size.columns, drawing));
+  const body = (request.view.body ?? []).flatMap((block) => blockLines(unhidden(block), size.columns, drawing));
   const ask = (lines: readonly Line[]): Dialog => askDialog(request, lines, drawing);
   return pages([...what], size, drawing, (last) => ask([...last, ...body, ...why]));
 }
@@ -101,9 +108,35 @@ function no(why: string | undefined, { theme, messages }: Drawing): Step {
   return { type: 'answer', answer, lines: [[span(`  ${said}`, theme.failure)]] };
 }
 
+/** Nothing that is asked about may hide in what is shown. */
+function unhidden(block: Block): Block {
+  switch (block.type) {
+    case 'text':
+    case 'markdown':
+      return { type: 'text', text: visibleText(block.text) };
+    case 'list':
+      return { ...block, items: block.items.map(visibleText) };
+    case 'diff':
+    case 'terminal':
+    case 'todos':
+      return block;
+  }
+}
+
+/** What the eye would miss in a diff, were it shown as an editor shows it. */
+function hiddenReasons({ body = [] }: View, { messages }: Drawing): string[] {
+  const added = body.flatMap((block) => (block.type === 'diff' ? block.diff.split('\n') : []));
+  const lines = added.filter((line) => line.startsWith('+'));
+  const unseen = new Set(lines.flatMap((line) => line.match(UNSEEN) ?? []).map(visible));
+  return [
+    ...(lines.some((line) => /\r[^\r]/.test(line)) ? [messages.returnInLine] : []),
+    ...(unseen.size > 0 ? [messages.unseen([...unseen].slice(0, MOST_NAMED).join(', '))] : []),
+  ];
+}
+
 function headLines({ call, view }: ApprovalRequest, { theme, messages }: Drawing): Line[] {
   const title = shellOf(call) === undefined ? view.title : '';
-  return [[span(`${messages.approval}: ${visible(callHead(call.name, title))}`, theme.notice)]];
+  return [[span(`${messages.approval}: ${callHead(call.name, title)}`, theme.notice)]];
 }
 
 /** Every byte of it: control characters as escapes, empty lines as `\n`, long lines left to the terminal to wrap. */

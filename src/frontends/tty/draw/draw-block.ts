@@ -2,6 +2,7 @@
 
 import { sanitize } from '../../../base/text/sanitize.ts';
 import { textWidth } from '../../../base/text/text-width.ts';
+import { visibleText } from '../../../base/text/visible.ts';
 import type { Block, Todo, View } from '../../../protocol/view.ts';
 import type { ScreenWords } from '../../../words/en/screen.ts';
 import { type Line, plainText, sliceSpans, span, wrapLineSpans } from '../screen/spans.ts';
@@ -65,11 +66,11 @@ export function textLines(text: string, sgr = ''): Line[] {
   return clean === '' ? [] : clean.split('\n').map((line) => [span(line, sgr)]);
 }
 
-/** A unified diff in one column. Hunks are counted, so that a removed `-- x` is not taken for a header. */
+/** A unified diff in one column, with every character of it to be seen. Hunks are counted, so that a removed `-- x` is not taken for a header. */
 function diffLines(diff: string, theme: Theme): Line[] {
   let removed = 0;
   let added = 0;
-  return sanitize(diff)
+  return visibleText(diff)
     .replace(/\n$/, '')
     .split('\n')
     .map((line) => {

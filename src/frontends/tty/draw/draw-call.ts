@@ -1,6 +1,7 @@
 /** A tool call in the stream: its name and key arguments at the start, result and time at the end, details below. */
 
 import { cleanLine } from '../../../base/text/sanitize.ts';
+import { visible, visibleLine } from '../../../base/text/visible.ts';
 import type { Event } from '../../../protocol/event.ts';
 import type { Outcome } from '../../../protocol/message.ts';
 import type { Block, View } from '../../../protocol/view.ts';
@@ -13,8 +14,17 @@ const LABELS: Readonly<Record<string, string>> = { bash: '[bash]' };
 
 export function callHead(name: string, title: string): string {
   const label = Object.hasOwn(LABELS, name) ? LABELS[name] : `[tool] ${cleanLine(name)}`;
-  const shown = cleanLine(title);
+  const shown = titleOf(name, title);
   return shown === '' || shown === name ? `${label}` : `${label} ${shown}`;
+}
+
+/** A command is read as one line; in a name a line feed counts as every other character does. */
+function titleOf(name: string, title: string): string {
+  return Object.hasOwn(LABELS, name) ? asOneLine(title) : visibleLine(title);
+}
+
+function asOneLine(title: string): string {
+  return visible(title.trim()).replace(/\s+/g, ' ');
 }
 
 export function callStartLines(name: string, title: string, drawing: Drawing): Line[] {
@@ -47,8 +57,8 @@ function statusLine(outcome: Outcome, view: View, startTitle: string, durationMs
   const failedRun = exitCode !== null && exitCode !== 0;
   const look = outcome.status === 'ok' && !failedRun ? theme.success : theme.failure;
   const status = failedRun ? messages.exitCode(exitCode) : messages[outcome.status];
-  const said = outcome.status === 'ok' ? cleanLine(view.title) : cleanLine(outcome.error.split('\n')[0] ?? '');
-  const isNews = said !== '' && said !== cleanLine(startTitle);
+  const said = outcome.status === 'ok' ? asOneLine(view.title) : cleanLine(outcome.error.split('\n')[0] ?? '');
+  const isNews = said !== '' && said !== asOneLine(startTitle);
   const spans: Span[] = [span(`  ${status}`, look)];
   if (isNews) spans.push(span(outcome.status === 'ok' ? ` ${said}` : `: ${said}`, outcome.status === 'ok' ? '' : look));
   return [...spans, span(` ${duration(durationMs)}`, theme.secondary)];
