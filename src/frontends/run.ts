@@ -7,6 +7,9 @@ import type { DemoFlags } from './demo/main.ts';
 import type { Flags } from './flags.ts';
 
 export async function runFrontEnd(flags: Flags, version: string): Promise<number> {
+  const isScreen = process.stdin.isTTY && process.stdout.isTTY;
+  const hasScreen = isScreen && (flags.command === 'chat' ? isConversation(flags) : flags.command === 'demo');
+  if (!hasScreen) (await import('./plain-streams.ts')).guardStreams();
   const options = await agentOptions(flags, version);
   switch (flags.command) {
     case 'sessions':
@@ -41,8 +44,7 @@ async function runDemo(flags: Flags, options: AgentOptions): Promise<number> {
 }
 
 async function runChat(flags: Flags, options: AgentOptions): Promise<number> {
-  const isPlain = flags.prompt === undefined && flags.inputFormat === 'text' && flags.outputFormat === 'text';
-  if (isPlain && process.stdin.isTTY && process.stdout.isTTY) {
+  if (isConversation(flags) && process.stdin.isTTY && process.stdout.isTTY) {
     return (await import('./tty/start.ts')).startTty(options, flags);
   }
   const { runHeadless } = await import('./headless/main.ts');
@@ -54,6 +56,10 @@ async function runChat(flags: Flags, options: AgentOptions): Promise<number> {
     inputFormat: flags.inputFormat,
     ...(flags.prompt !== undefined && { prompt: flags.prompt }),
   });
+}
+
+function isConversation(flags: Flags): boolean {
+  return flags.prompt === undefined && flags.inputFormat === 'text' && flags.outputFormat === 'text';
 }
 
 async function agentOptions(flags: Flags, version: string): Promise<AgentOptions> {

@@ -3,6 +3,7 @@
 import type { Stamped } from '../../protocol/event.ts';
 import { addUsage, callsOf, NO_USAGE, textOf } from '../../protocol/message.ts';
 import { textOfView } from '../../protocol/view-text.ts';
+import { jsonText } from './json-text.ts';
 import type { Printer, Write } from './printer.ts';
 
 interface MadeCall {
@@ -90,7 +91,7 @@ export function createJsonPrinter(stdout: Write): Printer {
     },
     end() {
       result.duration_ms = Math.round(performance.now() - started);
-      stdout(`${JSON.stringify(result)}\n`);
+      stdout(`${jsonText(result)}\n`);
     },
   };
 }

@@ -1,6 +1,7 @@
 /** Plain text: the final answer on stdout, progress on stderr. */
 
 import { sanitize } from '../../base/text/sanitize.ts';
+import { visibleText } from '../../base/text/visible.ts';
 import type { Stamped } from '../../protocol/event.ts';
 import { callsOf, textOf } from '../../protocol/message.ts';
 import type { View } from '../../protocol/view.ts';
@@ -30,13 +31,13 @@ export function createTextPrinter(stdout: Write, stderr: Write, say: HeadlessWor
       }
       case 'call-start':
         names.set(event.call.id, event.call.name);
-        return progress(`[${event.call.name}] ${event.view.title}`);
+        return progress(`[${event.call.name}] ${visibleText(event.view.title)}`);
       case 'call-end': {
         const { outcome, view, callId, durationMs } = event;
         const name = names.get(callId) ?? 'tool';
         names.delete(callId);
         if (outcome.status !== 'ok') return progress(`[${name}] ${outcome.status}: ${outcome.error}`);
-        progress(`[${name}] ${view.title} (${exitOf(view)}${durationMs} ms)`);
+        progress(`[${name}] ${visibleText(view.title)} (${exitOf(view)}${durationMs} ms)`);
         for (const line of shortBody(view)) progress(line);
         return;
       }
@@ -83,7 +84,7 @@ function exitOf(view: View): string {
 /** Diffs and todo lists are worth a look while it works; output of commands is not. */
 function shortBody(view: View): string[] {
   return (view.body ?? []).flatMap((block) => {
-    if (block.type === 'diff' || block.type === 'todos') return [textOfBlock(block)];
+    if (block.type === 'diff' || block.type === 'todos') return [visibleText(textOfBlock(block))];
     return [];
   });
 }
