@@ -86,6 +86,8 @@ export interface Look {
   kind(path: string): 'file' | 'directory' | 'other' | 'missing';
   /** The path with links followed as far as it exists. */
   real(path: string): string;
+  /** Whether lines are run by bash; another shell reads some of them differently. Absent: they are. */
+  hasBash?(): boolean;
   /** What in the own config of the repository at a folder has git run a program, if anything. */
   gitProgram?(root: string): string | undefined;
   /**

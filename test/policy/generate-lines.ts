@@ -155,7 +155,6 @@ const SCRIPTS: Partial<Record<Kind, readonly string[]>> = {
     '../x',
     "':(glob)*.ts'",
   ],
-  psFlags: ['aux', 'e'],
   filter: ["'*.ts'", "'!*.md'", "'.env'", "'*'"],
 };
 

@@ -1,6 +1,6 @@
 /** The window on the disk that policy looks through: what stands at a path, and where links lead. */
 
-import { type Dirent, lstatSync, readdirSync, readlinkSync, statSync } from 'node:fs';
+import { type Dirent, existsSync, lstatSync, readdirSync, readlinkSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { codeOf } from '../../base/errors.ts';
 import type { Look } from '../../protocol/policy.ts';
@@ -11,7 +11,13 @@ const MOST_LINKS = 40;
 /** Looking at so many takes some tenths of a second. */
 const MOST_ENTRIES = 20_000;
 
-export const look: Look = { kind, real: (path) => real(path, MOST_LINKS), gitProgram, findLink };
+export const look: Look = {
+  kind,
+  real: (path) => real(path, MOST_LINKS),
+  hasBash: () => existsSync('/bin/bash'),
+  gitProgram,
+  findLink,
+};
 
 function gitProgram(root: string): string | undefined {
   try {

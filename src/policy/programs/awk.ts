@@ -1,103 +1,166 @@
-/** Which awk programs only print: no file, no pipe, no command, no environment. */
+/** Which awk programs only print: no file, no pipe, no command, no environment. Read token by token, each once. */
+
+type Token =
+  | { type: 'name' | 'number' | 'text' | 'pattern'; text: string }
+  /** One or two characters of punctuation, or a line break. */
+  | { type: 'mark'; text: string };
 
 /** Words of the language and functions that stay within the program. */
-const KNOWN_WORDS: ReadonlySet<string> = new Set(
-  (
-    'BEGIN END if else while for do in next exit print printf delete break continue return ' +
-    'length substr index split sub gsub match sprintf toupper tolower int sqrt exp log sin cos atan2 rand srand ' +
-    'NR NF FNR FS OFS ORS RS FILENAME SUBSEP RSTART RLENGTH CONVFMT OFMT gensub strftime systime asort asorti'
-  ).split(' '),
-);
+const FUNCTIONS =
+  'length substr index split sub gsub match sprintf toupper tolower int sqrt exp log sin cos atan2 rand srand gensub strftime systime asort asorti';
+const KEYWORDS = 'BEGIN END if else while for do in next exit print printf delete break continue return';
+const VARIABLES = 'NR NF FNR FS OFS ORS RS FILENAME SUBSEP RSTART RLENGTH CONVFMT OFMT';
+const isFunction = setOf(FUNCTIONS);
+const isKeyword = setOf(KEYWORDS);
+const isVariable = setOf(VARIABLES);
+
+/** They run, read or write elsewhere, or change how the rest is to be read. */
+const FORBIDDEN =
+  /^(?:system|getline|close|fflush|function|func|include|load|namespace|environ|procinfo|argv|argc|switch|case|default|nextfile|beginfile|endfile|eval|symtab|functab)$/i;
+
+const MAX_LENGTH = 4_000;
 
 /** True when the program can do nothing but print to its standard output. */
 export function isPlainAwkProgram(program: string): boolean {
-  const bare = withoutText(program);
-  if (bare === undefined) return false;
-  if (/[|@`\\#]|\bgetline\b/.test(bare.replace(/\|\|/g, ' '))) return false;
-  if (hasOutputRedirect(bare)) return false;
-  const words = bare.match(/[A-Za-z_]\w*/g) ?? [];
-  const calls = bare.match(/[A-Za-z_]\w*(?=\()/g) ?? [];
-  if (calls.some((name) => !KNOWN_WORDS.has(name))) return false;
-  return (
-    words.every((name) => KNOWN_WORDS.has(name) || /^[a-z]\w{0,15}$/.test(name)) &&
-    !words.some((name) => FORBIDDEN.test(name))
-  );
+  const tokens = tokensOf(program);
+  if (!tokens) return false;
+  let depth = 0;
+  let inPrint: number | undefined;
+  for (const [index, token] of tokens.entries()) {
+    if (token.type === 'name') {
+      const { text } = token;
+      if (FORBIDDEN.test(text)) return false;
+      const isCall = tokens[index + 1]?.text === '(';
+      const isKnown = isFunction(text) || isKeyword(text) || isVariable(text);
+      if (!isKnown && (isCall || !/^[a-z]\w{0,15}$/.test(text))) return false;
+      if (text === 'print' || text === 'printf') inPrint ??= depth;
+    }
+    if (token.type !== 'mark') continue;
+    if (token.text === '|' || token.text === '|&') return false;
+    if (token.text === '(') depth++;
+    if (token.text === ')') depth--;
+    // Within parentheses `>` compares. A line break does not end a print for certain, so it does not count.
+    if ((token.text === ';' || token.text === '}') && depth <= (inPrint ?? 0)) inPrint = undefined;
+    if ((token.text === '>' || token.text === '>>') && inPrint !== undefined && depth <= inPrint) return false;
+  }
+  return depth === 0;
 }
-
-const MAX_GROUPS = 20;
-
-const FORBIDDEN = /^(?:system|getline|close|fflush|function|func|include|load|namespace|environ|procinfo|argv|argc)$/i;
 
 /** Why the words of an awk call are dangerous. */
 export function awkDanger(words: readonly string[]): string[] {
   for (const text of words) {
-    if (/\bsystem\s*\(|\bgetline\b|@(?:load|include)|\/inet[46]?\//.test(text))
+    if (/^(?:-f|--file|-E|--exec|-l|--load|-i|--include)/.test(text)) return ['the awk program comes from a file'];
+    if (/\bsystem\s{0,9}\(|\bgetline\b|@(?:load|include)|\/inet[46]?\//.test(text))
       return ['the awk program runs commands or reads elsewhere'];
-    if (/\|(?!\|)/.test((withoutText(text) ?? text).replace(/\|\|/g, ' ')))
-      return ['the awk program pipes into a command'];
-    const bare = withoutText(text) ?? text;
-    if (/\bprintf?\b[^;}]*>/.test(withoutGroups(bare))) return ['the awk program may write a file'];
-    if (/^(?:-f|--file|-E|--exec|-l|--load|-i|--include)/.test(text) && text.startsWith('-'))
-      return ['the awk program comes from a file'];
+    if (isPlainAwkProgram(text)) continue;
+    if (/\|(?!\|)/.test(text.replaceAll('||', ' '))) return ['the awk program may pipe into a command'];
+    const print = text.search(/\bprintf?\b/);
+    if (print >= 0 && text.indexOf('>', print) >= 0) return ['the awk program may write a file'];
   }
   return [];
 }
 
-/** The program with strings and patterns taken out, so that what is left is code; `undefined` where that is not plain. */
-function withoutText(program: string): string | undefined {
-  let code = '';
-  for (let index = 0; index < program.length; index++) {
-    const character = program.charAt(index);
-    if (character !== '"' && character !== '/') {
-      code += character;
-      continue;
+/** The program cut into tokens; `undefined` wherever two awks, or we and an awk, could disagree. */
+function tokensOf(program: string): Token[] | undefined {
+  if (program.length > MAX_LENGTH) return undefined;
+  const tokens: Token[] = [];
+  let at = 0;
+  while (at < program.length) {
+    const character = program.charAt(at);
+    if (character === ' ' || character === '\t') {
+      at++;
+    } else if (character === '"') {
+      const end = endOfText(program, at);
+      if (end === undefined) return undefined;
+      tokens.push({ type: 'text', text: program.slice(at, end) });
+      at = end;
+    } else if (character === '/' && !dividesAfter(tokens)) {
+      if (!opensPatternAfter(tokens)) return undefined;
+      const end = endOfPattern(program, at);
+      if (end === undefined) return undefined;
+      tokens.push({ type: 'pattern', text: program.slice(at, end) });
+      at = end;
+    } else if (/[A-Za-z_]/.test(character)) {
+      const end = endOf(program, at, /\w/);
+      tokens.push({ type: 'name', text: program.slice(at, end) });
+      at = end;
+    } else if (/[0-9]/.test(character)) {
+      const end = endOf(program, at, /[0-9.]/);
+      tokens.push({ type: 'number', text: program.slice(at, end) });
+      at = end;
+    } else {
+      const pair = program.slice(at, at + 2);
+      const mark = PAIRS.has(pair) ? pair : character;
+      if (mark.length === 1 && !/[-{}()[\];,\n$+*/%^!~<>=?:&|.]/.test(mark)) return undefined;
+      tokens.push({ type: 'mark', text: mark });
+      at += mark.length;
     }
-    const meaning = character === '"' ? 'text' : slashAfter(code);
-    if (meaning === 'unclear') return undefined;
-    if (meaning === 'division') {
-      code += character;
-      continue;
-    }
-    const end = closing(program, index, character);
-    if (end < 0) return undefined;
-    code += character === '"' ? ' "" ' : ' 0 ';
-    index = end;
   }
-  return code;
+  return tokens;
 }
 
-function closing(program: string, from: number, mark: string): number {
-  for (let index = from + 1; index < program.length; index++) {
-    if (program[index] === '\\') index++;
-    else if (program[index] === '\n') return -1;
-    else if (program[index] === mark) return index;
+const PAIRS: ReadonlySet<string> = new Set(
+  '|| && |& >> >= <= == != !~ ++ -- += -= *= %= ^='.split(' '), // not `/=`, which may begin a pattern
+);
+
+function endOf(program: string, from: number, part: RegExp): number {
+  let end = from;
+  while (end < program.length && part.test(program.charAt(end))) end++;
+  return end;
+}
+
+function endOfText(program: string, from: number): number | undefined {
+  for (let at = from + 1; at < program.length; at++) {
+    const character = program.charAt(at);
+    if (character === '\n') return undefined;
+    if (character === '\\') {
+      if (program.charAt(at + 1) === '\n') return undefined;
+      at++;
+    } else if (character === '"') return at + 1;
   }
-  return -1;
+  return undefined;
 }
 
-/** A slash after a value divides, after an opening it begins a pattern; anywhere else it could be either. */
-function slashAfter(code: string): 'text' | 'division' | 'unclear' {
-  const before = code.trimEnd();
-  if (before === '' || /[{};,(!~&|]$/.test(before)) return 'text';
-  const word = /[A-Za-z_]\w*$/.exec(before)?.[0];
-  if (word !== undefined) return STATEMENTS.test(word) ? 'unclear' : 'division';
-  return /[\d\]]$/.test(before) ? 'division' : 'unclear';
-}
-
-const STATEMENTS = /^(?:print|printf|return|in|else|do|case|delete|exit|getline|next|BEGIN|END)$/;
-
-/** `>` compares in a condition and writes after `print`; `print a,` may go on in the next line. */
-function hasOutputRedirect(bare: string): boolean {
-  return /\bprintf?\b[^;{}]*>/.test(withoutGroups(bare));
-}
-
-/** Within parentheses `>` always compares. */
-function withoutGroups(bare: string): string {
-  let text = bare;
-  for (let depth = 0; depth < MAX_GROUPS; depth++) {
-    const next = text.replace(/\([^()]*\)/g, ' ');
-    if (next === text) break;
-    text = next;
+/** A quote in a pattern, or a bracket that some awks read differently, is not followed. */
+function endOfPattern(program: string, from: number): number | undefined {
+  for (let at = from + 1; at < program.length; at++) {
+    const character = program.charAt(at);
+    if (character === '"' || character === '\n') return undefined;
+    if (character === '\\') {
+      if (/[\n"]/.test(program.charAt(at + 1))) return undefined;
+      at++;
+    } else if (character === '[') {
+      const set = PLAIN_SET.exec(program.slice(at, at + MAX_SET));
+      if (!set) return undefined;
+      at += set[0].length - 1;
+    } else if (character === '/') return at + 1;
   }
-  return text;
+  return undefined;
+}
+
+const MAX_SET = 200;
+/** No slash, quote or bracket within but named classes; backslashes only before letters, dots and dashes. */
+const PLAIN_SET = /^\[\^?(?:\[:[a-z]+:\]|\\[a-z.-]|[^\][\\/"\n])+\]/;
+
+/** A slash after a value divides. */
+function dividesAfter(tokens: readonly Token[]): boolean {
+  const last = tokens.at(-1);
+  if (last?.type === 'number') return true;
+  if (last?.type === 'name') return !isKeyword(last.text) && !isFunction(last.text) && !FORBIDDEN.test(last.text);
+  return last?.type === 'mark' && last.text === ']';
+}
+
+/** Where nothing but a pattern can follow. Behind `)`, `++`, `print` and the like it could be either. */
+function opensPatternAfter(tokens: readonly Token[]): boolean {
+  const last = tokens.at(-1);
+  if (last === undefined) return true;
+  if (last.type !== 'mark') return false;
+  if (last.text !== '\n') return /^(?:[{};,(!~]|&&|\|\||!~)$/.test(last.text);
+  const before = tokens.findLast(({ text }) => text !== '\n');
+  return before === undefined || (before.type === 'mark' && /^[{};]$/.test(before.text));
+}
+
+function setOf(names: string): (name: string) => boolean {
+  const all: ReadonlySet<string> = new Set(names.split(' '));
+  return (name) => all.has(name);
 }

@@ -156,6 +156,7 @@ export const FILES: Programs = {
   },
   tree: {
     reads: {
+      separate: true,
       follows: 'l',
       short: 'adfghilnpqrstuvxACDFJNQSUX',
       shortValue: { L: 'number', P: 'text', I: 'text' },
@@ -205,6 +206,7 @@ export const FILES: Programs = {
   },
   xxd: {
     reads: {
+      separate: true,
       short: 'abCeEiupr',
       shortValue: { c: 'number', g: 'number', l: 'number', o: 'number', s: 'number', n: 'text' },
       operands: ['path?'],

@@ -113,7 +113,6 @@ export const GIT_READS: Readonly<Record<string, Reads>> = {
     operands: ['revision*'],
   },
   log: LOG,
-  whatchanged: LOG,
   show: LOG,
   diff: DIFF,
   'diff-tree': { ...DIFF, short: `${DIFF_SHORT}rmvt` },
@@ -241,13 +240,11 @@ export const GIT_READS: Readonly<Record<string, Reads>> = {
   },
   config: {
     short: 'lz',
-    long: 'list local global system worktree show-origin show-scope name-only null includes no-includes',
-    longValue: { get: 'text', 'get-all': 'text', 'get-regexp': 'text', type: 'text' },
+    long: 'list get get-all get-regexp local global system worktree show-origin show-scope name-only null includes no-includes',
     operands: ['text?'],
   },
   'config get': {
     long: 'all show-origin show-scope null local global system',
-    longValue: { type: 'text' },
     operands: ['text'],
   },
   'config list': { short: 'z', long: 'local global system show-origin show-scope name-only null' },

@@ -22,10 +22,6 @@ export function isPlain(language: Language, text: string): boolean {
       return !/%G|signature|sign=/i.test(text); // these run a signature checker
     case 'dateFormat':
       return text.startsWith('+');
-    case 'psFormat':
-      return /^[a-z%,_=:]+$/i.test(text) && !/env/i.test(text);
-    case 'psFlags':
-      return /^(?:a|x|ax|au|aux|auxf|auxw+|axf|axu|l|f|u)$/.test(text);
   }
 }
 

@@ -15,9 +15,7 @@ export type Kind =
   | 'printf'
   | 'gitFormat'
   | 'revision'
-  | 'dateFormat'
-  | 'psFlags'
-  | 'psFormat';
+  | 'dateFormat';
 
 /** Which flags and operands a program may have and still only read. What is not in it asks. */
 export interface Reads {
@@ -35,6 +33,8 @@ export interface Reads {
   longMaybe?: Readonly<Record<string, Kind>>;
   /** Long flags with two values, separated by spaces; they are in `longValue` for the second. */
   longPair?: string;
+  /** Each flag is a word of its own, and so is its value: the program does not read `-ab` and `-n5` as others do. */
+  separate?: true;
   /** `-20` is a flag. */
   numeric?: true;
   /** The operands in order; a last one with `*` repeats, and `?` may be missing. Absent: none. */
@@ -45,6 +45,8 @@ export interface Reads {
   operandsNeed?: string;
   /** Flags, separated by spaces, with which it follows the links below its folders. */
   follows?: string;
+  /** Flags, separated by spaces, of which two together make it search hidden and ignored files, secrets among them. */
+  searchesAll?: string;
   /** Words are data; a leading dash means nothing. */
   noFlags?: true;
   /** No flag of the real program can run, write or send: a file name that looks like a flag does no harm. */
@@ -111,7 +113,7 @@ export interface Program {
   /** With just one of these words it prints what it is and ends, without looking at the project. */
   probes?: readonly string[];
   /** Its words are a language of their own, known to a checker under `shell/judge`. */
-  grammar?: 'find' | 'fd' | 'git' | 'tar' | 'test' | 'set' | 'cd' | 'awk' | 'sed' | 'container';
+  grammar?: 'find' | 'fd' | 'git' | 'tar' | 'test' | 'set' | 'cd' | 'awk' | 'sed' | 'ps' | 'container';
   dangers?: Dangers;
   writes?: Writes;
   /** Its operands are deleted. */

@@ -1,106 +1,166 @@
-/** Which sed scripts only print: no file is written, nothing is run. */
+/** Which sed scripts only print: no file is written, nothing is run. Read character by character, each once. */
+
+const MAX_LENGTH = 4_000;
+const MAX_SEARCHED = 1_000;
 
 /** True when every command of the script is known and touches no file and no program. */
 export function isPlainSedScript(script: string): boolean {
-  let rest = script;
-  for (let steps = 0; steps < 200; steps++) {
-    rest = rest.replace(/^[\s;]+/, '');
-    if (rest === '') return true;
-    const after = skipCommand(rest);
+  if (script.length > MAX_LENGTH) return false;
+  let at = skip(script, 0, /[\s;]/);
+  while (at < script.length) {
+    const after = afterCommand(script, at);
     if (after === undefined) return false;
-    rest = after;
+    at = skip(script, after, /[\s;]/);
   }
-  return false;
+  return true;
 }
 
 /** Why the words of a sed call are dangerous: `e` runs, `w` writes. */
 export function sedDanger(words: readonly string[]): string[] {
-  const found: string[] = [];
-  for (const text of words) {
-    if (isPlainSedScript(text)) continue;
-    if (text.startsWith('-') && !/^-[a-zA-Z]*e./.test(text) && !text.startsWith('--expression=')) continue;
-    if (
-      /(?:^|[;{}\n\s\d$/,!~])[eWw](?:\s|$)/.test(text) ||
-      /s(.)(?:\\.|(?!\1).)*\1(?:\\.|(?!\1).)*\1[a-zA-Z0-9]*[ewW]/s.test(text)
-    ) {
-      found.push('the sed script may run a program or write a file');
-    }
-  }
-  return found.slice(0, 1);
+  const suspects = words.filter((text) => {
+    if (isPlainSedScript(text)) return false;
+    return !text.startsWith('-') || /^-[a-zA-Z]*e./.test(text) || text.startsWith('--expression=');
+  });
+  const isRisky = suspects.some(
+    (text) => /(?:^|[;{}\n\s\d$/,!~])[eWw](?:\s|$)/.test(text) || hasRiskySubstitution(text),
+  );
+  return isRisky ? ['the sed script may run a program or write a file'] : [];
 }
 
-const ADDRESS = /^(?:\d+(?:~\d+)?|\$|\/(?:\\.|\[[^\]/]*\]|[^/\\[\n])*\/[IM]*)/;
+/** `s` with any delimiter that ends in flags with `e` or `w`. */
+function hasRiskySubstitution(text: string): boolean {
+  if (text.length > MAX_SEARCHED) return true; // too much to tell
+  for (let at = text.indexOf('s'); at >= 0; at = text.indexOf('s', at + 1)) {
+    const delimiter = text.charAt(at + 1);
+    if (delimiter === '' || delimiter === '\\' || delimiter === '\n') continue;
+    const second = afterDelimiter(text, at + 2, delimiter);
+    const third = second === undefined ? undefined : afterDelimiter(text, second, delimiter);
+    if (third === undefined) continue;
+    const end = skip(text, third, /[a-zA-Z0-9]/);
+    if (/[ewW]/.test(text.slice(third, end))) return true;
+  }
+  return false;
+}
 
-function skipCommand(text: string): string | undefined {
-  let rest = text;
-  const first = ADDRESS.exec(rest);
-  if (first) {
-    rest = rest.slice(first[0].length).replace(/^\s+/, '');
-    if (rest.startsWith(',')) {
-      rest = rest.slice(1).replace(/^\s+/, '');
-      const second = ADDRESS.exec(rest) ?? /^[+~]\d+/.exec(rest);
-      if (!second) return undefined;
-      rest = rest.slice(second[0].length).replace(/^\s+/, '');
+function afterDelimiter(text: string, from: number, delimiter: string): number | undefined {
+  for (let at = from; at < text.length; at++) {
+    if (text[at] === '\\') at++;
+    else if (text[at] === delimiter) return at + 1;
+  }
+  return undefined;
+}
+
+function skip(text: string, from: number, what: RegExp): number {
+  let at = from;
+  while (at < text.length && what.test(text.charAt(at))) at++;
+  return at;
+}
+
+/** The place after one command with its addresses; `undefined` where it is not known for certain. */
+function afterCommand(script: string, from: number): number | undefined {
+  let at = from;
+  const first = afterAddress(script, at);
+  if (first === 'unclear') return undefined;
+  if (first !== undefined) {
+    at = skip(script, first, /\s/);
+    if (script[at] === ',') {
+      at = skip(script, at + 1, /\s/);
+      const second = /[+~]/.test(script.charAt(at)) ? afterDigits(script, at + 1) : afterAddress(script, at);
+      if (second === undefined || second === 'unclear') return undefined;
+      at = skip(script, second, /\s/);
     }
   }
-  rest = rest.replace(/^(?:\s*!)+\s*/, '');
-  const command = rest.charAt(0);
-  rest = rest.slice(1);
-  if (command === '{' || command === '}') return rest;
-  if (/^[pPdDnNgGhHxzlF=]$/.test(command)) return endOfCommand(rest);
-  if (/^[btT:]$/.test(command)) return endOfCommand(rest.replace(/^[ \t]*\w*/, ''));
-  if (/^[aic]$/.test(command)) return afterText(rest);
-  if (/^[qQ]$/.test(command)) return endOfCommand(rest.replace(/^\s*\d{1,3}/, ''));
-  if (command === 's') return afterSubstitution(rest);
-  if (command === 'y') return afterTransliteration(rest);
-  if (command === '#') return rest.includes('\n') ? rest.slice(rest.indexOf('\n')) : '';
+  at = skip(script, at, /[\s!]/);
+  const command = script.charAt(at);
+  at++;
+  if (command === '{' || command === '}') return at;
+  if (/^[pPdDnNgGhHxzlF=]$/.test(command)) return endOfCommand(script, at);
+  if (/^[btT:]$/.test(command)) return endOfCommand(script, skip(script, skip(script, at, /[ \t]/), /\w/));
+  if (/^[aic]$/.test(command)) return afterText(script, at);
+  if (/^[qQ]$/.test(command)) {
+    const end = skip(script, skip(script, at, /[ \t]/), /\d/);
+    return endOfCommand(script, end);
+  }
+  if (command === 's') return afterSubstitution(script, at, /[gpiI0-9]/);
+  if (command === 'y') return afterSubstitution(script, at, /(?!)/);
+  if (command === '#') {
+    const end = script.indexOf('\n', at);
+    return end < 0 ? script.length : end;
+  }
   return undefined;
+}
+
+/** A line number, `$`, or a pattern between slashes; `undefined` where there is none. */
+function afterAddress(script: string, from: number): number | 'unclear' | undefined {
+  const character = script.charAt(from);
+  if (character === '$') return from + 1;
+  if (/\d/.test(character)) {
+    const end = skip(script, from, /\d/);
+    return script[end] === '~' ? (afterDigits(script, end + 1) ?? 'unclear') : end;
+  }
+  if (character !== '/') return undefined;
+  const end = detext(script, from + 1, '/');
+  return end === undefined ? 'unclear' : skip(script, end, /[IM]/);
+}
+
+function afterDigits(script: string, from: number): number | undefined {
+  const end = skip(script, from, /\d/);
+  return end === from ? undefined : end;
 }
 
 /** `a text` goes on to the end of the line; a backslash before it is the old spelling, any other could make it go on further. */
-function afterText(rest: string): string | undefined {
-  const end = rest.indexOf('\n');
-  const text = end < 0 ? rest : rest.slice(0, end);
+function afterText(script: string, from: number): number | undefined {
+  const newline = script.indexOf('\n', from);
+  const end = newline < 0 ? script.length : newline;
+  const text = script.slice(from, end);
   const plain = text.replace(/^\\(?=[^\\\s])/, '');
-  return plain.includes('\\') || plain.trim() === '' ? undefined : rest.slice(text.length);
+  return plain.includes('\\') || plain.trim() === '' ? undefined : end;
 }
 
-function endOfCommand(rest: string): string | undefined {
-  const blank = rest.replace(/^[ \t]+/, '');
-  return blank === '' || /^[;}\n#]/.test(blank) ? blank : undefined;
+function endOfCommand(script: string, from: number): number | undefined {
+  const at = skip(script, from, /[ \t]/);
+  return at >= script.length || /[;}\n#]/.test(script.charAt(at)) ? at : undefined;
 }
 
-function afterSubstitution(rest: string): string | undefined {
-  const delimiter = rest.charAt(0);
+function afterSubstitution(script: string, from: number, flags: RegExp): number | undefined {
+  const delimiter = script.charAt(from);
   if (!/^[/|,#@:!%_]$/.test(delimiter)) return undefined;
-  const second = delimited(rest, 1, delimiter);
-  const third = second === undefined ? undefined : delimited(rest, second, delimiter);
-  if (third === undefined) return undefined;
-  const flags = /^[gpiI0-9]*/.exec(rest.slice(third))?.[0] ?? '';
-  return endOfCommand(rest.slice(third + flags.length));
+  const second = detext(script, from + 1, delimiter);
+  const third = second === undefined ? undefined : detext(script, second, delimiter);
+  return third === undefined ? undefined : endOfCommand(script, skip(script, third, flags));
 }
 
-function afterTransliteration(rest: string): string | undefined {
-  const delimiter = rest.charAt(0);
-  if (!/^[/|,#@:!%_]$/.test(delimiter)) return undefined;
-  const second = delimited(rest, 1, delimiter);
-  const third = second === undefined ? undefined : delimited(rest, second, delimiter);
-  return third === undefined ? undefined : endOfCommand(rest.slice(third));
-}
-
-/** The place after the next delimiter; a bracket with the delimiter in it is not followed, so that no one can argue. */
-function delimited(text: string, from: number, delimiter: string): number | undefined {
-  for (let index = from; index < text.length; index++) {
-    const character = text[index];
-    if (character === '\\') index++;
-    else if (character === '\n') return undefined;
-    else if (character === '[' && bracketHolds(text, index, delimiter)) return undefined;
-    else if (character === delimiter) return index + 1;
+/** The place after the next delimiter; a bracket that may hold the delimiter is not followed, so that no one can argue. */
+function detext(text: string, from: number, delimiter: string): number | undefined {
+  for (let at = from; at < text.length; at++) {
+    const character = text[at];
+    if (character === '\n') return undefined;
+    if (character === '\\') {
+      if (text[at + 1] === '\n') return undefined;
+      at++;
+    } else if (character === delimiter) return at + 1;
+    else if (character === '[') {
+      const end = afterSet(text, at);
+      if (end === undefined || text.slice(at, end).includes(delimiter)) return undefined;
+      at = end - 1;
+    }
   }
   return undefined;
 }
 
-function bracketHolds(text: string, open: number, delimiter: string): boolean {
-  const close = text.indexOf(']', open + 2);
-  return close > 0 && text.slice(open, close).includes(delimiter);
+/** Past `[…]`; `undefined` where its end could be argued about. */
+function afterSet(text: string, open: number): number | undefined {
+  let at = open + 1;
+  if (text[at] === '^') at++;
+  if (text[at] === ']') at++;
+  for (; at < text.length; at++) {
+    if (text[at] === '\n') return undefined;
+    if (text[at] === ']') return at + 1;
+    if (text[at] === '[' && /[:.=]/.test(text.charAt(at + 1))) {
+      const close = text.indexOf(`${text[at + 1]}]`, at + 2);
+      if (close < 0) return undefined;
+      at = close + 1;
+    }
+  }
+  return undefined;
 }

@@ -30,7 +30,7 @@ export const SHELLS: Programs = {
   zsh: { probes: ['--version'], shell: 'other' },
   fish: { probes: ['--version'], shell: 'other' },
   builtin: { wraps: { transparent: true } },
-  exec: { wraps: { flags: 'cl', values: 'a', transparent: true } },
+  exec: { wraps: { flags: 'l', values: 'a', transparent: true } },
   eval: { dangers: { always: 'evaluates text' }, wraps: { joins: true }, tooWide: 'always' },
   sh: { shell: 'plain' },
   dash: { shell: 'plain' },

@@ -43,15 +43,7 @@ export const SYSTEM: Programs = {
       shortValue: { s: 'number', c: 'number' },
     },
   },
-  ps: {
-    reads: {
-      short: 'aAdefFHjlLmNrSTuwxyZc',
-      shortValue: { o: 'psFormat', p: 'text', C: 'text', U: 'text', u: 'text', t: 'text', g: 'text', O: 'psFormat' },
-      long: 'forest no-headers',
-      longValue: { sort: 'text', pid: 'text', ppid: 'text', format: 'psFormat', user: 'text' },
-      operands: ['psFlags?'],
-    },
-  },
+  ps: { grammar: 'ps' },
   pgrep: {
     reads: { short: 'acfilnovwx', shortValue: { u: 'text', P: 'text', d: 'text', t: 'text' }, operands: ['text?'] },
   },

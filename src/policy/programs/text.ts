@@ -37,6 +37,7 @@ export const TEXT: Programs = {
   fgrep: { reads: GREP },
   rg: {
     reads: {
+      searchesAll: 'u unrestricted hidden no-ignore no-ignore-vcs',
       follows: 'L follow',
       short: 'acFHiIlLnNopPsSuUvVwx0hb',
       shortValue: {

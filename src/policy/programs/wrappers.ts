@@ -8,9 +8,9 @@ export const WRAPPERS: Programs = {
     probes: ['--version'],
     dangers: { flags: /^(?:-S|--split-string|-[a-z0]*S)/ },
     wraps: {
-      flags: 'i0v',
+      flags: '0v',
       values: 'uC',
-      long: ['ignore-environment', 'null', 'debug'],
+      long: ['null', 'debug'],
       longValues: ['unset', 'chdir'],
       assignments: true,
       chdir: 'C',

@@ -4,7 +4,7 @@ import type { Reason } from '../../../protocol/policy.ts';
 import type { Assigned } from '../read/expand.ts';
 
 const HARMLESS =
-  /^(?:LC_[A-Z]+|LANG|LANGUAGE|TZ|NO_COLOR|FORCE_COLOR|CLICOLOR|CLICOLOR_FORCE|COLORTERM|TERM|CI|NODE_ENV|RAILS_ENV|APP_ENV|COLUMNS|LINES|RUST_BACKTRACE|RUST_LOG|CARGO_TERM_COLOR|PYTHONUNBUFFERED|PYTHONDONTWRITEBYTECODE|PYTHONHASHSEED|GOOS|GOARCH|CGO_ENABLED|GIT_TERMINAL_PROMPT|GIT_OPTIONAL_LOCKS|TF_IN_AUTOMATION|DEBIAN_FRONTEND|npm_config_loglevel)$/;
+  /^(?:LC_[A-Z]+|LANG|LANGUAGE|TZ|NO_COLOR|FORCE_COLOR|CLICOLOR|CLICOLOR_FORCE|COLORTERM|TERM|CI|NODE_ENV|RAILS_ENV|APP_ENV|COLUMNS|LINES|RUST_BACKTRACE|RUST_LOG|CARGO_TERM_COLOR|PYTHONUNBUFFERED|PYTHONDONTWRITEBYTECODE|PYTHONHASHSEED|GOOS|GOARCH|CGO_ENABLED|TF_IN_AUTOMATION|DEBIAN_FRONTEND|npm_config_loglevel)$/;
 
 const PAGERS = /^(?:PAGER|GIT_PAGER|MANPAGER|SYSTEMD_PAGER|BAT_PAGER)$/;
 
@@ -17,6 +17,7 @@ const READ_BY_PROGRAMS = /^(?:https?|ftp|all|no|rsync)_proxy$|^npm_config_|^hist
 function isHarmlessAssignment({ name, value }: Assigned): boolean {
   if (value?.kind !== 'literal') return false;
   if (PAGERS.test(name)) return value.value === 'cat' || value.value === '';
+  if (name === 'GIT_TERMINAL_PROMPT' || name === 'GIT_OPTIONAL_LOCKS') return value.value === '0';
   if (name === 'TZ') return /^[A-Za-z0-9_+,-]+(?:\/[A-Za-z0-9_+-]+)*$/.test(value.value);
   return HARMLESS.test(name) && PLAIN_VALUE.test(value.value);
 }

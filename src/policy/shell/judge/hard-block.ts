@@ -96,7 +96,7 @@ function wipes(
 }
 
 function wipesByFind(operands: readonly Word[], command: SimpleCommand, context: ShellContext): string | undefined {
-  const deletes = operands.some((word) => word.value === '-delete');
+  const deletes = operands.some((word) => readingsOf(word).includes('-delete'));
   const runs = operands.findIndex((word) => /^-(?:exec|execdir|ok|okdir)$/.test(word.value));
   const removes = runs >= 0 && programLike(programName(operands[runs + 1]?.value ?? ''))?.deletes === true;
   if (!deletes && !removes) return undefined;

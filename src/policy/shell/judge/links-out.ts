@@ -43,5 +43,5 @@ function linkGap(folder: string, depth: number, matches: (name: string) => boole
 
 /** Matches at least what the shell would match: extended patterns and nested sets are anything. */
 function matcherOf(part: string): (name: string) => boolean {
-  return /[\\(){}]|\[[!^]?[[\]]/.test(part) ? () => true : compileLooseName(part);
+  return /[\\(){}]|\[[!^]?\]|\[[^\]]*\[/.test(part) ? () => true : compileLooseName(part);
 }

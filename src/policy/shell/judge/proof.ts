@@ -1,19 +1,20 @@
 /** The proof that a command only reads: its name, every flag and every operand are in the table. */
 
 import { isInside } from '../../../base/files/paths.ts';
-import { aimsAtSecrets, isSecretPath } from '../../../base/files/secret-file.ts';
 import { own } from '../../../base/own.ts';
 import { GIT_READS } from '../../programs/git.ts';
-import { isPlain } from '../../programs/languages.ts';
 import type { Kind, Program, Reads } from '../../programs/program.ts';
+import { isPlainPs } from '../../programs/ps.ts';
 import { programNamed } from '../../programs/table.ts';
-import { isHarmlessDevice, parentOf, placeAt, placesOf, resolvePath, type ShellContext } from '../places.ts';
+import { parentOf, placeAt, resolvePath, type ShellContext } from '../places.ts';
 import type { Word } from '../read/words.ts';
 import type { SimpleCommand } from '../walk/simple-command.ts';
 import { readGit } from './danger-git.ts';
 import type { Gap } from './gap.ts';
-import { followedLinkGaps, patternLinkGaps } from './links-out.ts';
+import { followedLinkGaps } from './links-out.ts';
 import { proveFind } from './prove-find.ts';
+import { isTextFlag, takeFlag } from './prove-flags.ts';
+import { isGit, kindGaps, pathGaps, presentGaps, separateValueGaps } from './prove-operand.ts';
 
 /** The gaps in the proof; none means that the command only reads. */
 export function provingGaps(command: SimpleCommand, context: ShellContext): Gap[] {
@@ -45,6 +46,8 @@ function commandGaps(command: SimpleCommand, context: ShellContext): Gap[] {
       return gitGaps(command, context);
     case 'test':
       return testGaps(name, words.slice(1));
+    case 'ps':
+      return psGaps(words.slice(1));
     case 'tar':
       return tarGaps(words.slice(1), command, context);
     case 'set':
@@ -165,7 +168,7 @@ function rowGaps(
 ): Gap[] {
   const gaps: Gap[] = [];
   const operands: Word[] = [];
-  const flags = new Set<string>();
+  const flags: string[] = [];
   const check = (kind: Kind, word: Word | undefined, about: string): void => {
     if (!word) gaps.push({ kind: 'flag', text: `${about} lacks its value` });
     else gaps.push(...kindGaps(kind, word, command, context));
@@ -203,66 +206,28 @@ function rowGaps(
       gaps.push({ kind: 'flag', text: `${name} ${word.text} may do more than read` });
       continue;
     }
-    for (const flag of taken.flags) flags.add(flag);
+    flags.push(...taken.flags);
     if (row.longPair?.split(' ').includes(taken.flags[0] ?? '')) check('text', words[++index], `${name} ${word.text}`);
     if (!taken.kind) continue;
-    if (taken.value === undefined) check(taken.kind, words[++index], `${name} ${word.text}`);
-    else check(taken.kind, { ...word, value: taken.value, lead: taken.value }, `${name} ${word.text}`);
+    if (taken.value === undefined) {
+      const value = words[++index];
+      check(taken.kind, value, `${name} ${word.text}`);
+      const isShort = !word.value.startsWith('--') && !isGit(name);
+      if (value) gaps.push(...separateValueGaps(taken.kind, value, name, isShort, command, context));
+    } else check(taken.kind, { ...word, value: taken.value, lead: taken.value }, `${name} ${word.text}`);
   }
   return [...gaps, ...operandGaps(name, row, operands, flags, command, context)];
-}
-
-/** `--include=*.ts`: whatever names the pattern matches, they begin with the same flag. */
-function isTextFlag(row: Reads, word: Word): boolean {
-  const flag = /^--([\w-]+)=/.exec(word.lead)?.[1] ?? '';
-  const kind = [row.longValue, row.longMaybe].map((flags) => (flags && Object.hasOwn(flags, flag) ? flags[flag] : ''));
-  return word.kind === 'glob' && kind.some((one) => one === 'text' || one === 'filter');
-}
-
-interface Taken {
-  flags: string[];
-  kind?: Kind;
-  /** Absent with a kind: the next word is the value. */
-  value?: string;
-}
-
-function takeFlag(row: Reads, text: string): Taken | undefined {
-  if (text.startsWith('--')) return takeLongFlag(row, text.slice(2));
-  if (row.numeric && /^-\d+$/.test(text)) return { flags: [] };
-  const flags: string[] = [];
-  for (let at = 1; at < text.length; at++) {
-    const flag = text.charAt(at);
-    const rest = text.slice(at + 1);
-    flags.push(flag);
-    const kind = row.shortValue?.[flag];
-    if (kind) return rest === '' ? { flags, kind } : { flags, kind, value: rest };
-    if (row.shortMaybe?.includes(flag)) return /^[\w%.]*$/.test(rest) ? { flags } : undefined;
-    if (!row.short?.includes(flag)) return undefined;
-  }
-  return { flags };
-}
-
-function takeLongFlag(row: Reads, text: string): Taken | undefined {
-  const at = text.indexOf('=');
-  const flag = at < 0 ? text : text.slice(0, at);
-  const value = at < 0 ? undefined : text.slice(at + 1);
-  const flags = [flag];
-  const maybe = row.longMaybe && Object.hasOwn(row.longMaybe, flag) ? row.longMaybe[flag] : undefined;
-  if (maybe) return value === undefined ? { flags } : { flags, kind: maybe, value };
-  if (value === undefined && row.long?.split(' ').includes(flag)) return { flags };
-  const kind = row.longValue && Object.hasOwn(row.longValue, flag) ? row.longValue[flag] : undefined;
-  return kind && { flags, kind, value };
 }
 
 function operandGaps(
   name: string,
   row: Reads,
   operands: readonly Word[],
-  flags: ReadonlySet<string>,
+  flags: readonly string[],
   command: SimpleCommand,
   context: ShellContext,
 ): Gap[] {
-  const has = (names: string | undefined): boolean => names?.split(' ').some((flag) => flags.has(flag)) === true;
+  const has = (names: string | undefined): boolean => names?.split(' ').some((flag) => flags.includes(flag)) === true;
   if (operands.length > 0 && row.operandsNeed && !has(row.operandsNeed)) {
     return [{ kind: 'operand', text: `${name} with ${operands[0]?.text} may change something` }];
   }
@@ -271,84 +236,25 @@ function operandGaps(
   for (const [index, operand] of operands.entries()) {
     const spec = kinds[index] ?? (kinds.at(-1)?.endsWith('*') ? kinds.at(-1) : undefined);
     if (!spec) gaps.push({ kind: 'operand', text: `${name} takes no ${operand.text} where it only reads` });
+    else if (operand.kind === 'glob' && !spec.endsWith('*'))
+      gaps.push({ kind: 'operand', text: `${operand.text} may become more files than ${name} only reads` });
     else gaps.push(...kindGaps(spec.replace(/[*?]$/, '') as Kind, operand, command, context));
+    if (spec?.startsWith('revision') && flags.includes('no-index'))
+      gaps.push(...presentGaps(operand, command, context));
   }
   if (has(row.follows)) {
     const paths = operands.filter((_, index) => (kinds[index] ?? kinds.at(-1))?.startsWith('path'));
     gaps.push(...followedLinkGaps(paths, command, context));
   }
+  const all = row.searchesAll?.split(' ') ?? [];
+  if (flags.filter((flag) => all.includes(flag)).length > 1)
+    gaps.push({ kind: 'secret', text: `${name} would search hidden and ignored files, which may hold secrets` });
   const required = kinds.filter((kind) => !/[*?]$/.test(kind)).length;
   const enough = operands.length >= required || (command.appended === 'files' && operands.length + 1 >= required);
   const takesMany = command.appended === 'files' && operands.at(-1)?.value === '{}' && !kinds.at(-1)?.endsWith('*');
   if (takesMany) gaps.push({ kind: 'operand', text: `${name} may get more files than it only reads` });
   if (!enough && name !== 'cd') gaps.push({ kind: 'operand', text: `${name} lacks an operand` });
   return gaps;
-}
-
-function kindGaps(kind: Kind, word: Word, command: SimpleCommand, context: ShellContext): Gap[] {
-  if (word.kind === 'opaque') return [{ kind: 'operand', text: `${word.text} is only known when it runs` }];
-  if (command.appended === 'files' && word.value.includes('{}') && kind !== 'path' && kind !== 'text') {
-    return [{ kind: 'operand', text: `${word.text} gets a file name put in` }];
-  }
-  switch (kind) {
-    case 'path':
-      return pathGaps(word, command, context);
-    case 'text':
-      return [];
-    case 'filter':
-      return aimsAtSecrets(word.value.replace(/^!/, '')) && !word.value.startsWith('!')
-        ? [{ kind: 'secret', text: `${word.text} aims at files that may hold secrets` }]
-        : [];
-    case 'revision':
-      return revisionGaps(word, command, context);
-    default:
-      return word.kind === 'literal' && isPlain(kind, word.value)
-        ? []
-        : [{ kind: 'operand', text: `${word.text} is not plain enough to be sure` }];
-  }
-}
-
-function homeWord(like: Word, context: ShellContext): Word {
-  return { ...like, text: '~', value: context.home, lead: context.home };
-}
-
-function pathGaps(word: Word, command: SimpleCommand, context: ShellContext): Gap[] {
-  if (word.kind === 'opaque') return [{ kind: 'operand', text: `${word.text} is only known when it runs` }];
-  if (word.value.startsWith('@')) return [{ kind: 'operand', text: `${word.text} may be read as a list of flags` }];
-  if (word.value === '-' || word.value === '{}') return [];
-  if (isHarmlessDevice(word.value)) return [];
-  if (word.kind === 'glob' && aimsAtSecrets(word.value))
-    return [{ kind: 'secret', text: `${word.text} aims at files that may hold secrets` }];
-  const path = word.kind === 'glob' ? beforeWildcard(word.value) : word.value;
-  const places = placesOf(path, command.cwds, context);
-  if (!places) return [{ kind: 'outside', text: `${word.text} is in a folder that is not known here` }];
-  return places.flatMap((place): Gap[] => {
-    if (place.secret || isSecretPath(word.value)) return [{ kind: 'secret', text: `${place.path} may hold secrets` }];
-    if (!place.inside) return [{ kind: 'outside', text: `${place.path} is outside the workspace` }];
-    if (word.kind === 'glob' && word.value.split('/').includes('..'))
-      return [{ kind: 'outside', text: `${word.text} may lead outside` }];
-    const rest = word.value.slice(path === '.' ? 0 : path.length);
-    return word.kind === 'glob' ? patternLinkGaps(place.path, rest, context) : [];
-  });
-}
-
-/** A revision, a range, a path, or `revision:path`. */
-function revisionGaps(word: Word, command: SimpleCommand, context: ShellContext): Gap[] {
-  const { value } = word;
-  if (/^:\/[^/]*$/.test(value)) return []; // a commit by its message, or a path from the top
-  const tails = new Set([value.indexOf(':'), value.lastIndexOf(':')].map((at) => value.slice(at + 1)));
-  return [...tails].flatMap((tail) => {
-    const path = tail.replace(/^\([^)]*\)/, '');
-    if (aimsAtSecrets(path.replace(/^\^|^[!^/]+/, '').toLowerCase()))
-      return [{ kind: 'secret', text: `${word.text} may hold secrets` }] satisfies Gap[];
-    const leaves = path.startsWith('/') || path.split('/').includes('..');
-    return leaves ? pathGaps({ ...word, value: path, lead: path }, command, context) : [];
-  });
-}
-
-function beforeWildcard(pattern: string): string {
-  const literal = pattern.slice(0, pattern.search(/[*?[]/));
-  return literal.includes('/') ? literal.slice(0, literal.lastIndexOf('/') + 1) : '.';
 }
 
 function testGaps(name: string, words: readonly Word[]): Gap[] {
@@ -360,6 +266,11 @@ function testGaps(name: string, words: readonly Word[]): Gap[] {
   return plain && closed ? [] : [{ kind: 'operand', text: `${name} has an operand that is not plain text` }];
 }
 
+function psGaps(words: readonly Word[]): Gap[] {
+  const values = words.map((word) => (word.kind === 'literal' ? word.value : '?'));
+  return isPlainPs(values) ? [] : [{ kind: 'flag', text: 'ps may show more than a list of processes' }];
+}
+
 function setGaps(words: readonly Word[]): Gap[] {
   const plain =
     words.length > 0 &&
@@ -369,6 +280,6 @@ function setGaps(words: readonly Word[]): Gap[] {
   return plain ? [] : [{ kind: 'operand', text: 'set shows or changes more than a few plain options' }];
 }
 
-function isGit(name: string): boolean {
-  return name.startsWith('git ');
+function homeWord(like: Word, context: ShellContext): Word {
+  return { ...like, text: '~', value: context.home, lead: context.home };
 }

@@ -23,7 +23,7 @@ function expand(text: string): string[] | undefined {
 }
 
 function alternatives(inner: string): string[] | undefined {
-  const range = /^(-?\d{1,6})\.\.(-?\d{1,6})$/.exec(inner);
+  const range = /^(0|-?[1-9]\d{0,5})\.\.(0|-?[1-9]\d{0,5})$/.exec(inner);
   if (range) return sequence(Number(range[1]), Number(range[2]));
   const pieces = splitCommas(inner);
   if (pieces.length < 2) return undefined;

@@ -1,5 +1,6 @@
 /** Words as the shell would read them: what is known for certain, what is a pattern, what is not known. */
 
+import { decodeAnsiC } from './ansi-c.ts';
 import { expandBraces } from './braces.ts';
 import type { SyntaxWord, WordPart } from './parse.ts';
 
@@ -39,20 +40,73 @@ export function resolveWord(word: SyntaxWord, context: WordContext): Word[] {
     guesses: [],
   };
   const parts = word.parts;
-  if (!parts) return [withTilde(whole, word.text, context.home)];
+  const mayExpand = mayExpandBraces(word);
+  if (!parts && !mayExpand) return [withTilde(whole, word.text, context.home)];
+  if (!parts) return expandedBraces(whole, word, true, context.home);
   const builder = buildWord(parts, context);
   const base = withTilde(
     { ...whole, ...builder.word },
     parts[0]?.type === 'Literal' ? parts[0].text : '',
     context.home,
   );
-  if (!builder.hasBraces) return [base];
-  const expanded = builder.onlyBracesAndLiterals ? expandBraces(word.text) : undefined;
+  if (!builder.hasBraces && !mayExpand) return [base];
+  return expandedBraces(base, word, builder.onlyBracesAndLiterals, context.home);
+}
+
+/** Every word that the braces make, or one that is only known when it runs. */
+function expandedBraces(base: Word, word: SyntaxWord, isPlain: boolean, home: string): Word[] {
+  const expanded = isPlain ? expandBraces(word.text) : undefined;
   if (!expanded) {
-    const likely = expandBraces(word.text.replace(/['"\\[\]]/g, ''));
-    return [{ ...base, kind: 'opaque', guesses: likely ? [likely.join(' ')] : base.guesses }];
+    const bare = word.text.replace(/['"\\[\]]/g, '');
+    const likely = expandBraces(bare) ?? loosePieces(bare);
+    const guesses = [...base.guesses, likely.join(' '), ...likely.map((piece) => piece.replace(/^~(?=\/|$)/, home))];
+    return [{ ...base, kind: 'opaque', lead: '', guesses: [...new Set(guesses)].filter((guess) => guess !== '') }];
   }
-  return expanded.filter((value) => value !== '').map((value) => ({ ...whole, value, lead: value })); // the shell drops empty ones
+  const { text, span } = base;
+  return expanded
+    .filter((value) => value !== '') // the shell drops empty ones
+    .map((value) => ({ text, span, kind: 'literal', value, lead: value, guesses: [] }));
+}
+
+/** Braces that are not understood: all that may stand between them, for those who look for danger. */
+function loosePieces(text: string): string[] {
+  return text
+    .split(/[{},]/)
+    .filter((piece) => piece !== '')
+    .slice(0, MAX_GUESSES);
+}
+
+/**
+ * An unquoted `{`, then a comma or two dots, then a `}`: the shell may make several words of it. `{x},y}` does, though
+ * a closing brace comes first.
+ */
+function mayExpandBraces(word: SyntaxWord): boolean {
+  if (!word.text.includes('{')) return false;
+  const bare = unquoted(word);
+  const open = bare.indexOf('{');
+  const close = bare.lastIndexOf('}');
+  if (open < 0 || close < open) return false;
+  const inner = bare.slice(open, close);
+  return inner.includes(',') || inner.includes('..');
+}
+
+/** The word with everything quoted or expanded replaced by a letter. */
+function unquoted(word: SyntaxWord): string {
+  const plain = (text: string): string => text.replace(/\\[\s\S]/g, 'Q');
+  if (!word.parts) return plain(word.text.replace(/'[^']*'|"[^"]*"/g, 'Q'));
+  return word.parts
+    .map((part) => {
+      switch (part.type) {
+        case 'Literal':
+        case 'Glob':
+        case 'ExtendedGlob':
+        case 'BraceExpansion':
+          return plain(part.text);
+        default:
+          return 'Q';
+      }
+    })
+    .join('');
 }
 
 /** All that a word may turn out to be, for those who look for danger. */
@@ -94,15 +148,16 @@ function buildWord(parts: readonly WordPart[], context: WordContext): Built {
   const visit = (part: WordPart): void => {
     switch (part.type) {
       case 'Literal':
-        if (/[{}]/.test(part.text)) onlyBracesAndLiterals = false;
         if (part.text !== part.value) onlyBracesAndLiterals = false;
         know(part.value);
         return;
-      case 'AnsiCQuoted':
-        if (part.text.includes('\\\n')) return unknown([part.value]); // kept by the shell, dropped by the parser
+      case 'AnsiCQuoted': {
         onlyBracesAndLiterals = false;
-        know(part.value);
+        const text = decodeAnsiC(part.text);
+        if (text === undefined) return unknown([part.value]);
+        know(text);
         return;
+      }
       case 'SingleQuoted':
         onlyBracesAndLiterals = false;
         know(part.value);

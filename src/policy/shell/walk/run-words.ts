@@ -104,7 +104,8 @@ function runWrapper(
       return walker.visitText(scope.stdin.text, { ...fork(next), span: run.span, stdin: { kind: 'none' } });
     }
     case 'script': {
-      const inner: Scope = { ...(unwrapped.where === 'here' ? next : fork(next)), span: run.span };
+      const foreign = unwrapped.where === 'here' ? next.foreign : !unwrapped.isBash;
+      const inner: Scope = { ...(unwrapped.where === 'here' ? next : fork(next)), span: run.span, foreign };
       runScript(walker, unwrapped, program, inner, run);
       if (unwrapped.where === 'here') adopt(scope, inner);
       return;

@@ -11,6 +11,8 @@ export interface Scope {
   /** Where a script within a word stands in the line itself. */
   span: Span | undefined;
   cwds: Cwds;
+  /** The same folders by the names that led there: `cd ..` leaves a link by its name, not by its target. */
+  names: readonly string[];
   /** Folders that are likely, though not certain. */
   likelyCwds: readonly string[];
   variables: ReadonlyMap<string, readonly string[]>;
@@ -20,6 +22,8 @@ export interface Scope {
   endless: boolean;
   functions: readonly string[];
   depth: number;
+  /** Another shell than bash reads the text, so that only what all shells read alike is certain. */
+  foreign: boolean;
 }
 
 /** What goes through a line shares: where things are found, and how to go into a text. */
@@ -36,6 +40,7 @@ export function firstScope(line: string, context: ShellContext): Scope {
     source: line,
     span: undefined,
     cwds: [context.cwd],
+    names: [context.cwd],
     likelyCwds: [],
     variables: new Map<string, readonly string[]>([
       ['HOME', [context.home]],
@@ -50,6 +55,7 @@ export function firstScope(line: string, context: ShellContext): Scope {
     endless: false,
     functions: [],
     depth: 0,
+    foreign: context.look.hasBash?.() === false,
   };
 }
 
@@ -61,6 +67,7 @@ export function fork(scope: Scope): Scope {
 /** What ran in this shell itself leaves its folder and variables behind. */
 export function adopt(scope: Scope, inner: Scope): void {
   scope.cwds = inner.cwds;
+  scope.names = inner.names;
   scope.likelyCwds = inner.likelyCwds;
   scope.variables = inner.variables;
 }
@@ -77,6 +84,11 @@ export function unionCwds(a: Cwds, b: Cwds): Cwds {
   return all.length <= MAX_CWDS ? all : undefined;
 }
 
+/** Beyond a few, where the shell is counts as not known. */
+export function unionNames(a: readonly string[], b: readonly string[]): readonly string[] {
+  return [...new Set([...a, ...b])];
+}
+
 export function sameCwds(a: Cwds, b: Cwds): boolean {
   return a?.join('\0') === b?.join('\0');
 }
@@ -89,22 +101,41 @@ export function followFolder(command: SimpleCommand, scope: Scope, context: Shel
     .slice(1)
     .filter((word) => !/^-[LPen]+$|^--$/.test(word.value) || word.kind !== 'literal');
   const [target] = operands;
-  if (!target && command.name === 'cd') scope.cwds = [context.home];
-  else if (!target || operands.length > 1) scope.cwds = undefined;
+  if (!target && command.name === 'cd') {
+    scope.cwds = [context.home];
+    scope.names = [context.home];
+  } else if (!target || operands.length > 1) scope.cwds = undefined;
   else changeFolder(target, scope, context);
+}
+
+/** `..` takes the last name away, whatever it is a link to. */
+function namedPath(base: string, path: string): string {
+  const names = path.startsWith('/') ? [] : base.split('/').filter((name) => name !== '');
+  for (const name of path.split('/')) {
+    if (name === '..') names.pop();
+    else if (name !== '' && name !== '.') names.push(name);
+  }
+  return `/${names.join('/')}`;
 }
 
 export function changeFolder(target: Word, scope: Scope, context: ShellContext): void {
   const before = scope.cwds;
-  const reached = readingsOf(target).flatMap((value) => {
+  const values = readingsOf(target).filter((value) => value !== '');
+  const named = values.flatMap((value) =>
+    (value.startsWith('/') ? ['/'] : scope.names).map((base) => namedPath(base, value)),
+  );
+  const reached = values.flatMap((value) => {
     const bases = value.startsWith('/') ? ['/'] : (before ?? []);
-    return value === '' ? [] : bases.map((cwd) => resolvePath(cwd, value, context.look));
+    return bases.map((cwd) => resolvePath(cwd, value, context.look));
   });
-  if (target.kind !== 'literal' || /^[-+]/.test(target.value) || reached.length === 0) {
+  reached.push(...named.map((path) => context.look.real(path)).filter((path) => !reached.includes(path)));
+  const isUnknown = before === undefined && !target.value.startsWith('/');
+  if (target.kind !== 'literal' || /^[-+]/.test(target.value) || reached.length === 0 || isUnknown) {
     scope.likelyCwds = [...new Set([...reached, ...scope.likelyCwds])].slice(0, MAX_CWDS);
     scope.cwds = undefined;
     return;
   }
   const exists = reached.every((path) => context.look.kind(path) === 'directory');
+  scope.names = unionNames(named, exists ? [] : scope.names);
   scope.cwds = unionCwds(reached, exists ? [] : before); // a folder that is missing leaves the shell where it was
 }

@@ -16,7 +16,7 @@ export type Unwrapped =
       appended: SimpleCommand['appended'];
     }
   /** Text a shell would read: here in this shell (`eval`), in another one, or on another machine. */
-  | { kind: 'script'; script: readonly Word[]; where: 'here' | 'child' | 'remote'; plain: boolean }
+  | { kind: 'script'; script: readonly Word[]; where: 'here' | 'child' | 'remote'; plain: boolean; isBash?: boolean }
   /** A shell that reads its script from standard input. */
   | { kind: 'stdin' }
   | { kind: 'unclear'; why: string };
@@ -83,7 +83,10 @@ function unwrapShell(words: readonly Word[]): Unwrapped {
   }
   const script = words[index];
   if (!script) return { kind: 'stdin' };
-  if (takesScript) return { kind: 'script', script: [script], where: 'child', plain };
+  if (takesScript) {
+    const isBash = programName(words[0]?.value ?? '') === 'bash';
+    return { kind: 'script', script: [script], where: 'child', plain, isBash };
+  }
   return /^(?:-|\/dev\/(?:stdin|fd\/0)|\/proc\/self\/fd\/0)$/.test(script.value) ? { kind: 'stdin' } : { kind: 'leaf' };
 }
 
@@ -152,7 +155,7 @@ function takeFlag(
   const word = words[index];
   if (!word || word.kind === 'opaque') return undefined;
   const text = word.value;
-  if (text === '-') return { last: index };
+  if (text === '-') return row.flags?.includes('-') ? { last: index } : undefined;
   if (row.numeric && /^-\d+$/.test(text)) return { last: index };
   if (text.startsWith('--')) {
     const [flag, value] = splitOnce(text.slice(2), '=');

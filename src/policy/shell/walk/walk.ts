@@ -3,6 +3,7 @@
 import type { Cwds, ShellContext } from '../places.ts';
 import type { Stdin } from '../read/expand.ts';
 import { assigned, outputOf, resolve, stdinOf, wordsOf, writesFile } from '../read/expand.ts';
+import { isReadDifferently } from '../read/foreign-shell.ts';
 import {
   type AndOr,
   type Command,
@@ -23,10 +24,21 @@ import {
 import { readingsOf, type Word } from '../read/words.ts';
 import { type At, nothingFound, type Span, TOO_DEEP, TOO_MANY, type Walked } from './found.ts';
 import { MAX_COMMANDS, MAX_DEPTH, runWords } from './run-words.ts';
-import { adopt, firstScope, fork, type Scope, sameCwds, setVariable, unionCwds, type Walker } from './shell-state.ts';
+import {
+  adopt,
+  firstScope,
+  fork,
+  type Scope,
+  sameCwds,
+  setVariable,
+  unionCwds,
+  unionNames,
+  type Walker,
+} from './shell-state.ts';
 import { findingInTest } from './test-expression.ts';
 
 const MAX_PIECES = 600;
+const MAX_LIKELY = 6;
 const MAX_REDIRECTS = 600;
 /** All texts of a line together, each within another: `eval eval …` is read again at every level. */
 const MAX_TEXT = 40_000;
@@ -64,6 +76,11 @@ function visitText(walker: Walker, text: string, scope: Scope): void {
   const { script, problem } = parseShell(text);
   const inner = { ...scope, source: text };
   walker.found.texts.push({ text, script });
+  if (scope.foreign && isReadDifferently(text)) {
+    const at = { part: text, span: scope.span ?? ([0, text.length] as const) };
+    walker.found.risk(at, 'unparsed', 'another shell than bash may read this text differently');
+    visitPieces(walker, text, scope);
+  }
   visitScript(walker, script, inner);
   adopt(scope, inner);
   if (problem) visitPieces(walker, text, scope);
@@ -116,11 +133,14 @@ function visitStatements(walker: Walker, statements: readonly Statement[], scope
 function visitChain(walker: Walker, node: PipelineNode | AndOr, scope: Scope): void {
   if (node.type !== 'AndOr') return visitPipelineNode(walker, node, scope);
   let after: Cwds = [];
+  let names: readonly string[] = [];
   for (const command of node.commands) {
     visitPipelineNode(walker, command, scope);
     after = unionCwds(after, scope.cwds); // each may be the last one that ran
+    names = unionNames(names, scope.names);
   }
   scope.cwds = after;
+  scope.names = names;
 }
 
 function visitPipelineNode(walker: Walker, node: PipelineNode, scope: Scope): void {
@@ -227,12 +247,15 @@ const ARITHMETIC = 'arithmetic on variables evaluates their values';
 
 function visitBranches(walker: Walker, bodies: readonly (CompoundList | undefined)[], scope: Scope): void {
   let after: Cwds = scope.cwds;
+  let { names } = scope;
   for (const body of bodies) {
     if (!body) continue;
     visitStatements(walker, body.commands, scope);
     after = unionCwds(after, scope.cwds);
+    names = unionNames(names, scope.names);
   }
   scope.cwds = after;
+  scope.names = names;
 }
 
 function visitLoop(
@@ -249,6 +272,7 @@ function visitLoop(
   visitBranches(walker, bodies, inner);
   scope.variables = inner.variables;
   if (sameCwds(before, inner.cwds)) return;
+  scope.likelyCwds = [...(inner.cwds ?? []), ...scope.likelyCwds].slice(0, MAX_LIKELY);
   scope.cwds = undefined; // it may have gone round any number of times
   visitBranches(walker, bodies, { ...inner, cwds: undefined });
 }

@@ -1,0 +1,98 @@
+/** One word of a command: is it what its place in the row allows, inside the workspace and free of secrets? */
+
+import { aimsAtSecrets, isSecretPath } from '../../../base/files/secret-file.ts';
+import { isPlain } from '../../programs/languages.ts';
+import type { Kind } from '../../programs/program.ts';
+import { isHarmlessDevice, placesOf, type ShellContext } from '../places.ts';
+import type { Word } from '../read/words.ts';
+import type { SimpleCommand } from '../walk/simple-command.ts';
+import type { Gap } from './gap.ts';
+import { patternLinkGaps } from './links-out.ts';
+export function kindGaps(kind: Kind, word: Word, command: SimpleCommand, context: ShellContext): Gap[] {
+  if (word.kind === 'opaque') return [{ kind: 'operand', text: `${word.text} is only known when it runs` }];
+  if (command.appended === 'files' && word.value.includes('{}') && kind !== 'path' && kind !== 'text') {
+    return [{ kind: 'operand', text: `${word.text} gets a file name put in` }];
+  }
+  switch (kind) {
+    case 'path':
+      return pathGaps(word, command, context);
+    case 'text':
+      return [];
+    case 'filter':
+      return aimsAtSecrets(word.value.replace(/^!/, '')) && !word.value.startsWith('!')
+        ? [{ kind: 'secret', text: `${word.text} aims at files that may hold secrets` }]
+        : [];
+    case 'revision':
+      return revisionGaps(word, command, context);
+    default:
+      return word.kind === 'literal' && isPlain(kind, word.value)
+        ? []
+        : [{ kind: 'operand', text: `${word.text} is not plain enough to be sure` }];
+  }
+}
+
+/** With `--no-index` git reads whatever files it is named, so that they have to be there to be looked at. */
+export function presentGaps(word: Word, command: SimpleCommand, context: ShellContext): Gap[] {
+  const places = word.kind === 'literal' ? placesOf(word.value, command.cwds, context) : undefined;
+  const isThere = places?.every(({ path }) => isHarmlessDevice(path) || context.look.kind(path) !== 'missing');
+  return isThere ? [] : [{ kind: 'operand', text: `${word.text} is not a file that can be looked at` }];
+}
+
+export function pathGaps(word: Word, command: SimpleCommand, context: ShellContext): Gap[] {
+  if (word.kind === 'opaque') return [{ kind: 'operand', text: `${word.text} is only known when it runs` }];
+  if (word.value.startsWith('@')) return [{ kind: 'operand', text: `${word.text} may be read as a list of flags` }];
+  if (word.value === '-' || word.value === '{}') return [];
+  if (isHarmlessDevice(word.value)) return [];
+  if (word.kind === 'glob' && aimsAtSecrets(word.value))
+    return [{ kind: 'secret', text: `${word.text} aims at files that may hold secrets` }];
+  const path = word.kind === 'glob' ? beforeWildcard(word.value) : word.value;
+  const places = placesOf(path, command.cwds, context);
+  if (!places) return [{ kind: 'outside', text: `${word.text} is in a folder that is not known here` }];
+  return places.flatMap((place): Gap[] => {
+    if (place.secret || isSecretPath(word.value)) return [{ kind: 'secret', text: `${place.path} may hold secrets` }];
+    if (!place.inside) return [{ kind: 'outside', text: `${place.path} is outside the workspace` }];
+    if (word.kind === 'glob' && word.value.split('/').includes('..'))
+      return [{ kind: 'outside', text: `${word.text} may lead outside` }];
+    const rest = word.value.slice(path === '.' ? 0 : path.length);
+    return word.kind === 'glob' ? patternLinkGaps(place.path, rest, context) : [];
+  });
+}
+
+/** A revision, a range, a path, or `revision:path`. */
+export function revisionGaps(word: Word, command: SimpleCommand, context: ShellContext): Gap[] {
+  const { value } = word;
+  if (/^:\/[^/]*$/.test(value)) return []; // a commit by its message, or a path from the top
+  const tails = new Set([value.indexOf(':'), value.lastIndexOf(':')].map((at) => value.slice(at + 1)));
+  return [...tails].flatMap((tail) => {
+    const path = tail.replace(/^\([^)]*\)/, '');
+    if (aimsAtSecrets(path.replace(/^\^|^[!^/]+/, '').toLowerCase()))
+      return [{ kind: 'secret', text: `${word.text} may hold secrets` }] satisfies Gap[];
+    const lead = word.lead.slice(word.value.length - path.length);
+    return path === '' || path.startsWith('@') ? [] : pathGaps({ ...word, value: path, lead }, command, context); // git may well take it for a path
+  });
+}
+
+function beforeWildcard(pattern: string): string {
+  const literal = pattern.slice(0, pattern.search(/[*?[]/));
+  return literal.includes('/') ? literal.slice(0, literal.lastIndexOf('/') + 1) : '.';
+}
+
+/** A value that is a word of its own. If the flag took none after all, it would be a flag or an operand itself. */
+export function separateValueGaps(
+  kind: Kind,
+  word: Word,
+  name: string,
+  isShort: boolean,
+  command: SimpleCommand,
+  context: ShellContext,
+): Gap[] {
+  if (word.kind === 'glob') return [{ kind: 'operand', text: `${word.text} may become several words` }];
+  const isNumber = kind === 'number' && /^-\d/.test(word.value) && !isGit(name);
+  if (word.value.startsWith('-') && word.value !== '-' && !isNumber && !isShort)
+    return [{ kind: 'flag', text: `${name} may take ${word.text} for a flag` }];
+  return isGit(name) && kind !== 'path' ? revisionGaps(word, command, context) : [];
+}
+
+export function isGit(name: string): boolean {
+  return name.startsWith('git ');
+}
