@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isProtectedPath } from '../../src/policy/asks-before-writing.ts';
-import { analyseShell, type ShellClass } from '../../src/policy/shell/judge/analyse.ts';
-import { context, HOME, lookAt, ROOT } from './fixture.ts';
+import { isProtectedPath } from '../../../src/policy/asks-before-writing.ts';
+import { analyseShell, type ShellClass } from '../../../src/policy/shell/judge/analyse.ts';
+import { context, HOME, lookAt, ROOT } from '../fixture.ts';
 
 const classOf = (line: string, look = context.look): ShellClass => analyseShell(line, { ...context, look }).class;
 

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { analyseShell } from '../../src/policy/shell/judge/analyse.ts';
-import { context, ROOT } from './fixture.ts';
+import { analyseShell } from '../../../../src/policy/shell/judge/analyse.ts';
+import { context, ROOT } from '../../fixture.ts';
 
 function targets(line: string): string[] {
   return analyseShell(line, context).targets.map((target) => {

@@ -4,9 +4,9 @@ import assert from 'node:assert/strict';
 import { mkdirSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { look } from '../../src/host/files/look.ts';
-import { analyseShell } from '../../src/policy/shell/judge/analyse.ts';
-import { scratchFolder } from '../fixtures/file-tools.ts';
+import { look } from '../../../../src/host/files/look.ts';
+import { analyseShell } from '../../../../src/policy/shell/judge/analyse.ts';
+import { scratchFolder } from '../../../fixtures/file-tools.ts';
 
 /** A workspace with links to a file and a folder outside, one to a secret, and harmless ones. */
 async function workspace(t: TestContext) {

@@ -1,0 +1,55 @@
+/** A test is found by its path: it mirrors a file or a folder of src, or is one of those that are about more. */
+
+import assert from 'node:assert/strict';
+import { existsSync, globSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const project = fileURLToPath(new URL('..', import.meta.url));
+
+/** The product as a whole, and the repository itself. */
+const APART = [/^scenarios\//, /^long\//, /^[\w-]+$/];
+
+/** What each is about, since no single file of src is. */
+const ACROSS: Record<string, string> = {
+  'app/terminals': 'interactive programs through the assembled agent',
+  'frontends/demo/terminal': 'the demo in a real terminal',
+  'frontends/tty/stream-cost': 'what drawing a long answer costs',
+  'host/checkpoint/undo-property': 'undo after random changes',
+  'offline/honest': 'the offline model claims nothing that it did not do',
+  'offline/prose': 'how the offline model writes',
+  'offline/questions': 'the offline model on questions about code',
+  'offline/wording': 'the offline model on careless wording',
+  'policy/bash-agrees': 'words against bash itself',
+  'policy/more-shell-cases': 'labelled lines',
+  'policy/own-lines': 'labelled lines',
+  'policy/properties': 'random lines',
+  'policy/shell-cases': 'labelled lines',
+  'policy/strace': 'lines called read-only against the kernel',
+  'providers/official-clients': 'our servers against the vendors’ clients',
+  'providers/proxy': 'requests through a proxy',
+  'providers/stream-faults-connection': 'faults of a connection, by number',
+  'providers/stream-faults-content': 'faults inside an answer, by number',
+  'providers/stream-faults-framing': 'faults of the framing, by number',
+  'providers/stream-faults-protocols': 'the same faults in every protocol',
+  'providers/stream-faults-status': 'refusals by status, by number',
+  'providers/stream-fuzz': 'mutated streams',
+  'providers/switch-provider': 'a conversation that changes its protocol',
+};
+
+const tests = globSync('**/*.test.ts', { cwd: join(project, 'test') }).map((file) => file.replace(/\.test\.ts$/, ''));
+
+test('every test file mirrors src, lies apart, or is listed with what it is about', () => {
+  const mirrors = (file: string): boolean =>
+    existsSync(join(project, 'src', `${file}.ts`)) || existsSync(join(project, 'src', file));
+  const lost = tests.filter((file) => !APART.some((folder) => folder.test(file)) && !mirrors(file));
+  assert.deepEqual(lost.filter((file) => !(file in ACROSS)).sort(), []);
+});
+
+test('the list names no test file that is gone', () => {
+  assert.deepEqual(
+    Object.keys(ACROSS).filter((file) => !tests.includes(file)),
+    [],
+  );
+});
