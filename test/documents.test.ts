@@ -42,6 +42,15 @@ test('every link between documents leads somewhere', () => {
   assert.deepEqual(broken, []);
 });
 
+test('the README links every page', () => {
+  const linked = new Set([...textOf('README.md').matchAll(/\]\(([^)#]+)/g)].map(([, target = '']) => target));
+  const pages = documents.filter((path) => dirname(path) === 'docs');
+  assert.deepEqual(
+    pages.filter((path) => !linked.has(path)),
+    [],
+  );
+});
+
 test('every setting is documented', () => {
   const text = textOf('docs/configuration.md');
   const missing = leaves(settingsSchema.json).filter((key) => !text.includes(`\`${key}\``));

@@ -14,6 +14,7 @@ const APART = [/^scenarios\//, /^long\//, /^[\w-]+$/];
 /** What each is about, since no single file of src is. */
 const ACROSS: Record<string, string> = {
   'app/terminals': 'interactive programs through the assembled agent',
+  'commands/languages': 'answers of commands in both languages',
   'frontends/demo/terminal': 'the demo in a real terminal',
   'frontends/tty/stream-cost': 'what drawing a long answer costs',
   'host/checkpoint/undo-property': 'undo after random changes',
@@ -36,6 +37,7 @@ const ACROSS: Record<string, string> = {
   'providers/stream-faults-status': 'refusals by status, by number',
   'providers/stream-fuzz': 'mutated streams',
   'providers/switch-provider': 'a conversation that changes its protocol',
+  'tools/edit/oracle': 'edits against random changes whose right result is known',
 };
 
 const tests = globSync('**/*.test.ts', { cwd: join(project, 'test') }).map((file) => file.replace(/\.test\.ts$/, ''));
