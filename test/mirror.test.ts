@@ -18,10 +18,6 @@ const ACROSS: Record<string, string> = {
   'frontends/demo/terminal': 'the demo in a real terminal',
   'frontends/tty/stream-cost': 'what drawing a long answer costs',
   'host/checkpoint/undo-property': 'undo after random changes',
-  'offline/honest': 'the offline model claims nothing that it did not do',
-  'offline/prose': 'how the offline model writes',
-  'offline/questions': 'the offline model on questions about code',
-  'offline/wording': 'the offline model on careless wording',
   'policy/bash-agrees': 'words against bash itself',
   'policy/more-shell-cases': 'labelled lines',
   'policy/own-lines': 'labelled lines',
@@ -37,7 +33,7 @@ const ACROSS: Record<string, string> = {
   'providers/stream-faults-status': 'refusals by status, by number',
   'providers/stream-fuzz': 'mutated streams',
   'providers/switch-provider': 'a conversation that changes its protocol',
-  'tools/edit/oracle': 'edits against random changes whose right result is known',
+  'tools/edit/oracle': 'real hunks, distorted as models distort them',
 };
 
 const tests = globSync('**/*.test.ts', { cwd: join(project, 'test') }).map((file) => file.replace(/\.test\.ts$/, ''));
