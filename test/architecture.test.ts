@@ -25,7 +25,7 @@ const mayImport: Record<string, string[]> = {
   integrations: ['protocol', 'base', 'host'],
   tools: ['log', 'protocol', 'base', 'host'],
   commands: ['log', 'words', 'protocol', 'base', 'transcript'],
-  core: ['log', 'protocol', 'base', 'policy', 'context'],
+  core: ['log', 'words', 'protocol', 'base', 'policy', 'context'],
   app: [
     'core',
     'commands',

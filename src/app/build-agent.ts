@@ -35,6 +35,7 @@ export async function buildAgent(
   models.prepare(openingOf(log, run).model);
   const sessions = createSessions(run, host, await loadRules(app, options, host.workspace), models);
 
+  const words = await loadWords(app.settings.lang);
   const attended = options.attended && app.settings.approval.interactive;
   const tools = createToolSet(run, host, prompts, attended);
   const engine: Engine = {
@@ -43,9 +44,9 @@ export async function buildAgent(
     machine: machineOf(host, tools, run),
     person,
     tools,
+    words,
     delegate: (task, live, signal) => runSubagent(task, live, engine, signal),
   };
-  const words = await loadWords(app.settings.lang);
   const commands = {
     run: (name, args, context) => runCommand(name, args, { ...context, say: words.commands }),
     skills: prompts.skills.list,

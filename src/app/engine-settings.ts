@@ -5,10 +5,9 @@ import type { AppSettings } from './load-app-settings.ts';
 
 /** `attended`: a person is there to answer. */
 export function engineSettings({ settings, tables }: AppSettings, cwd: string, attended: boolean): EngineSettings {
-  const { runtime, approval, workflow, routing, lang, command_mode } = settings;
+  const { runtime, approval, workflow, routing, command_mode } = settings;
   return {
     cwd,
-    lang,
     tables,
     limits: {
       maxSteps: runtime.max_steps,

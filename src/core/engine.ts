@@ -1,6 +1,5 @@
 /** What is fixed for the process: settings as data, and narrow ports to models, machine and person. */
 
-import type { Language } from '../base/language.ts';
 import type { ModelPlace } from '../protocol/command.ts';
 import type { Event } from '../protocol/event.ts';
 import type { Job } from '../protocol/job.ts';
@@ -13,6 +12,7 @@ import type { Answer, BlastRadius, Request } from '../protocol/request.ts';
 import type { SubagentReport, SubagentTask } from '../protocol/subagent.ts';
 import type { TerminalControl } from '../protocol/terminal.ts';
 import type { Tool } from '../protocol/tool.ts';
+import type { Words } from '../words/words.ts';
 import type { LiveSession } from './live-session.ts';
 import type { Routing } from './route-model.ts';
 
@@ -23,6 +23,8 @@ export interface Engine {
   readonly machine: Machine;
   readonly person: Person;
   readonly tools: ReadonlyMap<string, Tool>;
+  /** What is said to the person, in their language. */
+  readonly words: Words;
   /** Runs a sub-agent for a call of that session. Given from outside: a call cannot import the turns it is part of. */
   delegate(task: SubagentTask, live: LiveSession, signal: AbortSignal): Promise<SubagentReport>;
 }
@@ -30,8 +32,6 @@ export interface Engine {
 /** Data only. */
 export interface EngineSettings {
   readonly cwd: string;
-  /** The language of what coder says to the person. */
-  readonly lang: Language;
   readonly tables: Tables;
   readonly limits: Limits;
   readonly approval: ApprovalSettings;

@@ -2,16 +2,15 @@
 
 import type { Job } from '../protocol/job.ts';
 import type { Engine, Machine } from './engine.ts';
-import { noticesIn } from './notices/notices.ts';
 
 export function runningJobs(machine: Machine): Job[] {
   return machine.jobs().filter(({ state }) => state === 'running');
 }
 
-export async function endJobs({ machine, person, settings }: Engine): Promise<void> {
+export async function endJobs({ machine, person, words }: Engine): Promise<void> {
   const running = runningJobs(machine);
   if (running.length === 0) return;
   await Promise.all(running.map((job) => job.stop()));
-  const title = noticesIn(settings.lang).jobsEnded(running.map(({ command }) => command).join('; '));
+  const title = words.turn.jobsEnded(running.map(({ command }) => command).join('; '));
   person.emit({ type: 'notice', level: 'warn', view: { title } });
 }

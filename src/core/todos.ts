@@ -10,17 +10,6 @@ import type { Todo } from '../protocol/view.ts';
 import type { Engine, Person } from './engine.ts';
 import type { LiveSession } from './live-session.ts';
 
-const STEPS = {
-  en: {
-    change: ['Understand the request and the code it touches', 'Make the change', 'Check the result'],
-    study: ['Understand the request and the code it touches', 'Work out the answer', 'Sum it up'],
-  },
-  zh: {
-    change: ['理解需求和相关代码', '完成修改', '验证结果'],
-    study: ['理解需求和相关代码', '分析并形成方案', '总结结论'],
-  },
-} as const;
-
 export function createTodos(log: Session, person: Person): TodoStore {
   return {
     read: () => todosOf(log.entries),
@@ -44,7 +33,7 @@ export function plannedTodos({ input, tools }: TurnState, live: LiveSession, eng
   if (!isComplexTask(input) || live.todos.read().some(({ status }) => status !== 'completed')) return undefined;
   const own = enumeratedSteps(input);
   const canEdit = tools.some(({ effect }) => effect === 'edit');
-  const steps = own.length > 0 ? own : usualSteps(input, canEdit);
+  const steps = own.length > 0 ? own : engine.words.turn.usualSteps[canEdit ? 'change' : 'study'];
   return { tool, todos: steps.map((content, at) => ({ content, status: at === 0 ? 'in_progress' : 'pending' })) };
 }
 
@@ -52,10 +41,4 @@ export function plannedTodos({ input, tools }: TurnState, live: LiveSession, eng
 export function toldTodos({ todos, tool }: PlannedTodos): Part {
   const steps = todos.map(({ content }, at) => `${at + 1}. ${content}`).join('\n');
   return { type: 'text', text: `\n\n[todo list, made by coder for this request; keep it true with ${tool}]\n${steps}` };
-}
-
-/** In the language the person wrote in. */
-function usualSteps(input: string, canEdit: boolean): readonly string[] {
-  const steps = /\p{Script=Han}/u.test(input) ? STEPS.zh : STEPS.en;
-  return canEdit ? steps.change : steps.study;
 }

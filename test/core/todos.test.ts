@@ -5,6 +5,7 @@ import type { Workflow } from '../../src/core/engine.ts';
 import { textOf } from '../../src/protocol/message.ts';
 import { defineTool, ok } from '../../src/protocol/tool.ts';
 import type { Todo } from '../../src/protocol/view.ts';
+import { zhCn } from '../../src/words/zh-cn.ts';
 import { createEngine, type EngineChanges, editingTool } from '../fixtures/engine.ts';
 import { scriptedProvider, stop, text } from '../fixtures/scripted-provider.ts';
 
@@ -50,9 +51,9 @@ test('TODO-2 else three steps in the user’s language', async () => {
   assert.deepEqual(english.shown, [
     list('Understand the request and the code it touches', 'Make the change', 'Check the result'),
   ]);
-  const chinese = await todosFor('读一读代码，改好错误，再跑测试');
+  const chinese = await todosFor('读一读代码，改好错误，再跑测试', { words: zhCn });
   assert.deepEqual(chinese.shown, [list('理解需求和相关代码', '完成修改', '验证结果')]);
-  const planning = await todosFor('读一读代码，想一想，给个方案', {}, [todowrite]);
+  const planning = await todosFor('读一读代码，想一想，给个方案', { words: zhCn }, [todowrite]);
   assert.deepEqual(planning.shown, [list('理解需求和相关代码', '分析并形成方案', '总结结论')]);
 });
 

@@ -4,6 +4,7 @@ import { runCommand } from '../../src/commands/run-command.ts';
 import { callsOf, type Message } from '../../src/protocol/message.ts';
 import type { Request } from '../../src/protocol/request.ts';
 import { en } from '../../src/words/en.ts';
+import { zhCn } from '../../src/words/zh-cn.ts';
 import { createEngine, editingTool, plot, readingTool } from '../fixtures/engine.ts';
 import { call as modelCall, startModelServer } from '../fixtures/model-server.ts';
 import { runCoder, scratch } from '../fixtures/run-coder.ts';
@@ -77,8 +78,8 @@ test('TURN-9 the person is asked once, says go on, and it goes on', async () => 
     requests.map((request) => request.kind === 'pick' && [request.title, request.options]),
     [
       [
-        'The model repeats itself: the same call 5 times in a row, with the same result: look {"at":"a.ts"} — go on?',
-        ['Stop here', 'Go on'],
+        'The model repeats itself: the same call 5 times in a row, with the same result: look {"at":"a.ts"} — continue?',
+        ['Stop here', 'Continue'],
       ],
     ],
   );
@@ -147,7 +148,7 @@ test('TURN-9 thinking in circles counts too, and the person may let it go on', a
 
   assert.equal(state.stop, 'answered');
   assert.deepEqual(titles, [
-    'The model repeats itself: the same text 10 times over: Wait, let me think about this one again. — go on?',
+    'The model repeats itself: the same text 10 times over: Wait, let me think about this one again. — continue?',
   ]);
 });
 
@@ -168,7 +169,8 @@ test('TURN-9 /loop off turns it off for the session, /loop on turns it on again'
 
 test('TURN-9 in Chinese', async () => {
   const engine = createEngine(scriptedProvider(looks(9)), [readingTool('look')], {
-    settings: { approval, lang: 'zh-CN' },
+    settings: { approval },
+    words: zhCn,
   });
   const state = await engine.turn(engine.input('go'));
   assert.equal(state.error, '检测到循环：同一调用连续 5 次，结果相同：look {"at":"a.ts"}');

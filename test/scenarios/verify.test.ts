@@ -6,6 +6,7 @@ import { runSubagent } from '../../src/core/subagent.ts';
 import { runTurn } from '../../src/core/turn.ts';
 import { type Message, textOf } from '../../src/protocol/message.ts';
 import { defineTool, ok } from '../../src/protocol/tool.ts';
+import { zhCn } from '../../src/words/zh-cn.ts';
 import { call, callsEnd } from '../fixtures/scripted-provider.ts';
 import { answer, edit, NPM, noticesOf, scriptedShell, shell, verifyingEngine } from '../fixtures/verifying.ts';
 
@@ -64,7 +65,7 @@ test('VER-1 VER-5 VER-7 the same in Chinese', async () => {
   const engine = verifyingEngine(
     [edit('src/a.ts'), answer('改好了。'), edit('src/a.ts'), answer('好了。')],
     [{ exitCode: 1, stdout: 'not ok 1 - 相加' }, { exitCode: 0 }],
-    { settings: { lang: 'zh-CN' } },
+    { words: zhCn },
   );
 
   await engine.turn(engine.input('修一下'));
@@ -75,7 +76,11 @@ test('VER-1 VER-5 VER-7 the same in Chinese', async () => {
     `自动验证，第 1 次重试（共 2 次）：${NPM}`,
     `已检查：${NPM} 通过（在最后一次修改之后）`,
   ]);
-  assert.match(said(engine.messages())[0] ?? '', /请修复并再次验证。$/);
+  assert.match(
+    said(engine.messages())[0] ?? '',
+    /Please fix the cause and verify again\.$/,
+    'the model is asked in English',
+  );
 });
 
 test('VER-5 VER-7 with no retry left the turn ends, and says that it failed', async () => {
@@ -123,7 +128,7 @@ for (const [name, run, why] of [
   ['a missing program', { exitCode: 127, stderr: 'sh: npm: not found' }, 'a program it needs is not installed'],
   ['a missing dependency', { exitCode: 1, stderr: "Cannot find module 'left-pad'" }, 'a dependency is missing'],
   ['no tests', { exitCode: 1, stdout: 'No tests found, exiting with code 1' }, 'there are no tests to run'],
-  ['a time-out', { exitCode: 124, timedOut: true }, 'it ran into the time limit (safety.command_timeout_ms)'],
+  ['a time-out', { exitCode: 124, timedOut: true }, 'it hit the time limit (safety.command_timeout_ms)'],
 ] as const) {
   test(`VER-5 a turn that cannot be verified: ${name}: a best-effort warning, no retry`, async () => {
     const engine = verifyingEngine([edit('src/a.ts'), answer('Changed.')], [run]);
@@ -151,7 +156,7 @@ test('VER-4 a turn without a command: the exact notices, in both languages', asy
 
   const chinese = verifyingEngine([edit('main.c'), answer('好了。')], [], {
     machine: { project },
-    settings: { lang: 'zh-CN' },
+    words: zhCn,
   });
   await chinese.turn(chinese.input('修一下'));
   assert.deepEqual(noticesOf(chinese.events), [

@@ -18,6 +18,8 @@ const SAME_IN_BOTH = new Set([
   'screen.cancelledBy',
   'screen.cancelledWhat',
   'screen.terminalTitle',
+  'turn.whyNotRun.denied',
+  'turn.tokens',
   'doctor.abilities.all',
   'doctor.modelCalls',
 ]);

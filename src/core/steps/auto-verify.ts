@@ -2,11 +2,11 @@
 
 import { VERIFY_COMMANDS } from '../../policy/verify-list.ts';
 import type { Baseline, Check, TurnState } from '../../protocol/turn.ts';
+import type { EnvironmentProblem } from '../../words/en/turn.ts';
 import { record } from '../call/record.ts';
 import { hasShell } from '../call/shell-tool.ts';
 import type { Engine } from '../engine.ts';
 import type { LiveSession } from '../live-session.ts';
-import { type EnvironmentProblem, noticesIn } from '../notices/notices.ts';
 import { tellPerson } from '../tell-person.ts';
 import type { Choice } from '../verify/choose-command.ts';
 import { editedFiles, relativeChanges } from '../verify/edited-files.ts';
@@ -24,8 +24,8 @@ export async function autoVerify(
   engine: Engine,
   signal: AbortSignal,
 ): Promise<TurnState> {
-  const { workflow, cwd, lang } = engine.settings;
-  const { notRun, whyNotRun } = noticesIn(lang);
+  const { workflow, cwd } = engine.settings;
+  const { notRun, whyNotRun } = engine.words.turn;
   const whether = shouldVerify({
     input: state.input,
     changes: relativeChanges(state.changes, cwd),
@@ -57,7 +57,7 @@ async function verify(
   engine: Engine,
   signal: AbortSignal,
 ): Promise<TurnState> {
-  const words = noticesIn(engine.settings.lang);
+  const words = engine.words.turn;
   const of = engine.settings.workflow.maxVerifyAttempts;
   await tellPerson(state, 'info', words.verifying(command, state.verifyRuns, of), live, engine);
   const run = await runCheck(state, command, live, engine, signal);
@@ -82,7 +82,8 @@ async function bestEffort(
   live: LiveSession,
   engine: Engine,
 ): Promise<TurnState> {
-  await tellPerson(state, 'warn', noticesIn(engine.settings.lang).bestEffort(command, why), live, engine);
+  const { turn: words } = engine.words;
+  await tellPerson(state, 'warn', words.bestEffort(command, words.problems[why]), live, engine);
   return state;
 }
 
@@ -93,7 +94,7 @@ async function afterFailure(
   live: LiveSession,
   engine: Engine,
 ): Promise<TurnState> {
-  const words = noticesIn(engine.settings.lang);
+  const words = engine.words.turn;
   const of = engine.settings.workflow.maxVerifyAttempts;
   const before = state.baseline?.line === command ? state.baseline : undefined;
   if (before && failsAsBefore(before, exitCode, output)) {
@@ -102,17 +103,24 @@ async function afterFailure(
   }
   const failed = withCheck(state, { line: command, exitCode });
   if (!mayRetry(state.verifyRuns, of)) {
-    await tellPerson(state, 'warn', words.verifyFailed(command, exitCode, of), live, engine);
+    await tellPerson(state, 'warn', words.verifyFailed(command, exitCode, of, undefined), live, engine);
     return failed;
   }
   await tellPerson(state, 'warn', words.verifyFailed(command, exitCode, of, state.verifyRuns), live, engine);
-  const old = before && before.failures.length > 0 ? words.leaveAlone(before.failures) : '';
-  const text = words.fix(command, exitCode, `${old}${tailOf(output)}`);
+  const text = askToFix(command, exitCode, output, before?.failures ?? []);
   await record(failed, { role: 'user', by: 'coder', content: [{ type: 'text', text }] }, live, engine);
   return { ...failed, stop: undefined };
 }
 
-/** The same failures; or, where none can be named, the same exit code. */
+/** Said to the model; `known` are failures from before its change. */
+function askToFix(command: string, exitCode: number, output: string, known: readonly string[]): string {
+  const list = known.map((failure) => `- ${failure}`).join('\n');
+  const old = `These failed before your change; leave them alone unless you were asked to fix them:\n${list}\n\n`;
+  const shown = `${known.length > 0 ? old : ''}${tailOf(output)}`;
+  return `Verification failed: \`${command}\` exited with ${exitCode}.\n\n${shown}\n\nPlease fix the cause and verify again.`;
+}
+
+/** The same failures; or, if none can be named, the same exit code. */
 function failsAsBefore(before: Baseline, exitCode: number, output: string): boolean {
   if (before.exitCode === 0) return false;
   const failures = failuresIn(output);
@@ -128,7 +136,7 @@ function isChecked({ checks, changes }: TurnState, command: string): boolean {
 }
 
 function whyOf(choice: Exclude<Choice, { kind: 'run' }>, engine: Engine): string {
-  const { noCommand, noScript, wouldWatch, offList } = noticesIn(engine.settings.lang).whyNotRun;
+  const { noCommand, noScript, wouldWatch, offList } = engine.words.turn.whyNotRun;
   if (choice.kind === 'off-list') return offList(choice.command, choice.instead, VERIFY_COMMANDS);
   return { 'no-command': noCommand, 'no-script': noScript, 'would-watch': wouldWatch }[choice.why];
 }

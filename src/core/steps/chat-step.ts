@@ -14,9 +14,6 @@ import { toSpecs } from '../turn-state.ts';
 import { shrinkContext } from './fit-context.ts';
 import { describeText, endOf, mayGoOn } from './watch-loop.ts';
 
-const STILL_TOO_LONG =
-  'There is no more to leave out. Take a model with a larger window, set context_limit to what this one takes, or start afresh with /new.';
-
 export async function chatStep(
   state: TurnState,
   live: LiveSession,
@@ -25,7 +22,7 @@ export async function chatStep(
 ): Promise<TurnState> {
   const { maxSteps } = engine.settings.limits;
   if (state.step >= maxSteps) {
-    return { ...state, calls: [], stop: 'step-limit', error: `step limit reached (${maxSteps})` };
+    return { ...state, calls: [], stop: 'step-limit', error: engine.words.turn.stepLimit(maxSteps) };
   }
   return chat(state, live, engine, signal);
 }
@@ -59,7 +56,8 @@ async function chat(
     }
     const plan = planRetry(end.error, attempt, limits, Math.random());
     if (!plan.again) {
-      const error = end.error.code === 'overflow' ? `${plan.message} ${STILL_TOO_LONG}` : plan.message;
+      const error =
+        end.error.code === 'overflow' ? `${plan.message} ${engine.words.turn.nothingMoreToDrop}` : plan.message;
       return breakOff({ ...state, stop: 'failed', error }, content, live, engine);
     }
 
@@ -156,7 +154,7 @@ async function commit(
   const usage = addUsage(state.usage, end.usage);
   const calls = callsOf(content);
   if (end.reason === 'refused') {
-    return { ...state, usage, calls: [], stop: 'failed', error: 'The model refused to answer (content filter).' };
+    return { ...state, usage, calls: [], stop: 'failed', error: engine.words.turn.modelRefused };
   }
   return { ...state, usage, calls, ended: end.reason };
 }

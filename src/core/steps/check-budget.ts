@@ -19,19 +19,19 @@ interface Account {
 /** On the limit the turn pauses: nothing is lost, and a higher budget lets the next prompt continue. */
 export function checkBudget(state: TurnState, live: LiveSession, engine: Engine): TurnState {
   const { meter } = live;
+  const { turn: say } = engine.words;
   const { money, tokens, minutes } = meter.budget;
   if (money === undefined && tokens === undefined && minutes === undefined) return state;
   for (const { limit, spent, next, show } of accountsOf(state.model, live, engine)) {
     if (spent + next > limit || spent >= limit) {
-      const about = next > 0 ? `; the next request would take about ${show(next)}` : '';
-      const error = `Budget reached: ${show(spent)} of ${show(limit)} spent${about}. All is kept: raise it with /budget and say "go on".`;
+      const error = say.budgetReached(show(spent), show(limit), next > 0 ? show(next) : undefined);
       return { ...state, calls: [], stop: 'budget', error };
     }
     if (spent < limit * WARN_AT || !meter.firstTime(`80% ${limit}`)) continue;
     engine.person.emit({
       type: 'notice',
       level: 'warn',
-      view: { title: `${show(spent)} of the budget of ${show(limit)} is spent.` },
+      view: { title: say.budgetWarning(show(spent), show(limit)) },
     });
   }
   return state;
@@ -39,24 +39,25 @@ export function checkBudget(state: TurnState, live: LiveSession, engine: Engine)
 
 function accountsOf(model: string, live: LiveSession, engine: Engine): Account[] {
   const { meter, outgoing } = live;
+  const { turn: say } = engine.words;
   const { money, tokens, minutes } = meter.budget;
   const spent = meter.spent(Date.now());
   const input = outgoing.size().tokens;
   const price = meter.price(model);
   const accounts: Account[] = [];
   if (tokens !== undefined) {
-    const show = (amount: number) => `${Math.round(amount).toLocaleString('en')} tokens`;
+    const show = (amount: number) => say.tokens(Math.round(amount).toLocaleString('en'));
     accounts.push({ limit: tokens, spent: spent.tokens, next: input + spent.usualOutput, show });
   }
   if (minutes !== undefined) {
-    const show = (amount: number) => `${amount < 10 ? amount.toFixed(1) : Math.round(amount)} m`;
+    const show = (amount: number) => say.minutes(amount < 10 ? amount.toFixed(1) : String(Math.round(amount)));
     accounts.push({ limit: minutes, spent: spent.minutes, next: 0, show });
   }
   if (money !== undefined && price) {
     const next = costOf({ input, output: spent.usualOutput, cached: 0 }, price);
     accounts.push({ limit: money, spent: spent.money, next, show: formatMoney });
   } else if (money !== undefined && meter.firstTime(`price of ${model}`)) {
-    const title = `The price of ${model} is not known: a budget in money cannot count it. Set one in tokens or minutes.`;
+    const title = say.priceUnknown(model);
     engine.person.emit({ type: 'notice', level: 'warn', view: { title } });
   }
   return accounts;

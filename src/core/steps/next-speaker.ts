@@ -8,7 +8,6 @@ import { askModel } from '../ask-model.ts';
 import { record } from '../call/record.ts';
 import type { Engine } from '../engine.ts';
 import type { LiveSession } from '../live-session.ts';
-import { noticesIn } from '../notices/notices.ts';
 import { sideModel } from '../route-model.ts';
 import { tellPerson } from '../tell-person.ts';
 
@@ -54,7 +53,7 @@ function wordsOf(message: Message | undefined): string {
 }
 
 async function endTurn(state: TurnState, live: LiveSession, engine: Engine): Promise<TurnState> {
-  if (state.ended === 'length') await tellPerson(state, 'warn', noticesIn(engine.settings.lang).cutOff, live, engine);
+  if (state.ended === 'length') await tellPerson(state, 'warn', engine.words.turn.cutOff, live, engine);
   return { ...state, stop: 'answered' };
 }
 
@@ -67,7 +66,7 @@ async function askWhoSpeaks(
 ): Promise<{ isModel: boolean; state: TurnState }> {
   const model = sideModel(state.model, engine.settings.routing);
   if (model !== state.model) {
-    await tellPerson(state, 'info', noticesIn(engine.settings.lang).checkedBy(model, state.model), live, engine);
+    await tellPerson(state, 'info', engine.words.turn.checkedBy(model, state.model), live, engine);
   }
   const { entries } = live.log;
   const [answer] = saidLast(entries);

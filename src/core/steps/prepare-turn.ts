@@ -6,7 +6,6 @@ import type { TurnState } from '../../protocol/turn.ts';
 import { record } from '../call/record.ts';
 import type { Engine } from '../engine.ts';
 import type { LiveSession } from '../live-session.ts';
-import { noticesIn } from '../notices/notices.ts';
 import { routeTurn } from '../route-model.ts';
 import { tellPerson } from '../tell-person.ts';
 import { plannedTodos, toldTodos } from '../todos.ts';
@@ -14,13 +13,13 @@ import { openTurn, type TurnInput, toolsOf, toSpecs } from '../turn-state.ts';
 
 export async function prepareTurn(input: TurnInput, live: LiveSession, engine: Engine): Promise<TurnState> {
   const { text, attachments = [], mode, agent, model: chosen, turnsSoFar } = input;
-  const { routing, limits, lang } = engine.settings;
+  const { routing, limits } = engine.settings;
   const tools = toolsOf(mode, agent, engine.tools);
   const system = await engine.models.systemPrompt(agent);
   const { model, by } = routeTurn({ chosen, mode, agent, input: text }, routing);
   const state = openTurn({ ...input, model, system, tools });
   engine.person.emit({ type: 'turn-start', turn: state.turn, prompt: state.prompt, input: text });
-  if (by !== undefined) await tellPerson(state, 'info', noticesIn(lang).routed(model, by, chosen), live, engine);
+  if (by !== undefined) await tellPerson(state, 'info', engine.words.turn.routed(model, by, chosen), live, engine);
   await logRequest(state, live.log);
 
   const planned = plannedTodos(state, live, engine);
@@ -29,7 +28,7 @@ export async function prepareTurn(input: TurnInput, live: LiveSession, engine: E
   if (planned) await live.todos.write(planned.todos);
   const { maxSessionTurns } = limits;
   if (maxSessionTurns > 0 && turnsSoFar >= maxSessionTurns) {
-    return { ...state, stop: 'turn-limit', error: `session turn limit reached (${maxSessionTurns})` };
+    return { ...state, stop: 'turn-limit', error: engine.words.turn.turnLimit(maxSessionTurns) };
   }
   return state;
 }

@@ -2,9 +2,9 @@
 
 import { truncate } from '../../base/text/truncate.ts';
 import type { TurnState } from '../../protocol/turn.ts';
+import type { TurnWords } from '../../words/en/turn.ts';
 import type { Engine } from '../engine.ts';
 import type { LiveSession } from '../live-session.ts';
-import { type Notices, noticesIn } from '../notices/notices.ts';
 import { tellPerson } from '../tell-person.ts';
 import { relativeChanges } from '../verify/edited-files.ts';
 import { type Freshness, freshnessOf } from '../verify/freshness.ts';
@@ -15,12 +15,12 @@ export async function reportChecks(state: TurnState, live: LiveSession, engine: 
   const freshness = freshnessOf(relativeChanges(state.changes, engine.settings.cwd), state.checks);
   if (freshness) {
     const level = freshness.kind === 'checked' ? 'info' : 'warn';
-    await tellPerson(state, level, lineOf(freshness, noticesIn(engine.settings.lang)), live, engine);
+    await tellPerson(state, level, lineOf(freshness, engine.words.turn), live, engine);
   }
   return state;
 }
 
-function lineOf(freshness: Freshness, { checked, failed, notChecked, notCheckedAfter }: Notices): string {
+function lineOf(freshness: Freshness, { checked, failed, notChecked, notCheckedAfter }: TurnWords): string {
   switch (freshness.kind) {
     case 'checked':
       return checked(freshness.lines);

@@ -5,7 +5,6 @@ import { readArguments } from '../call/read-arguments.ts';
 import { hasShell } from '../call/shell-tool.ts';
 import type { Engine } from '../engine.ts';
 import type { LiveSession } from '../live-session.ts';
-import { noticesIn } from '../notices/notices.ts';
 import { isDocument } from '../verify/edited-files.ts';
 import { failuresIn } from '../verify/failures.ts';
 import { isVerifying } from '../verify/should-verify.ts';
@@ -28,7 +27,7 @@ export async function takeBaseline(
   const key = `${choice.command}\n${await engine.machine.treeState(signal)}`;
   const known = baselines.get(key);
   if (known) return { ...state, baseline: known };
-  const title = noticesIn(engine.settings.lang).baseline(choice.command);
+  const title = engine.words.turn.baseline(choice.command);
   engine.person.emit({ type: 'notice', level: 'info', view: { title } });
   const run = await runCheck(state, choice.command, live, engine, signal);
   if (run.kind !== 'ended') return state;

@@ -1,4 +1,4 @@
-/** Stops a turn that goes round in circles, before the repeated call runs: asks the person, or ends where nobody is there. */
+/** Stops a turn that goes round in circles, before the repeated call runs: asks the person, or ends if no one is there. */
 
 import { newId } from '../../base/ids.ts';
 import { truncate } from '../../base/text/truncate.ts';
@@ -8,10 +8,11 @@ import type { Engine } from '../engine.ts';
 import type { LiveSession } from '../live-session.ts';
 import { type CallLoop, findLoop, traceOf } from '../loop/call-loop.ts';
 import type { RepeatedText } from '../loop/text-watch.ts';
-import { noticesIn } from '../notices/notices.ts';
 
 const SHOWN = 160;
 const GO_ON = 1;
+/** Said to the model. */
+const NOT_RUN = 'Not run: this repeats what was done before, with the same result. Try something else.';
 
 export async function watchLoop(
   state: TurnState,
@@ -26,9 +27,13 @@ export async function watchLoop(
   const what = describe(loop, engine);
   const wish = await mayGoOn(what, engine, signal);
   if (wish === 'go-on') return { ...state, trail: [] };
-  const error = noticesIn(engine.settings.lang).loop.notRun;
   for (const { id, name } of state.calls) {
-    await record(state, { role: 'tool', callId: id, name, outcome: { status: 'cancelled', error } }, live, engine);
+    await record(
+      state,
+      { role: 'tool', callId: id, name, outcome: { status: 'cancelled', error: NOT_RUN } },
+      live,
+      engine,
+    );
   }
   return { ...state, calls: [], ...endOf(wish, what, engine) };
 }
@@ -36,13 +41,13 @@ export async function watchLoop(
 export type Wish = 'go-on' | 'stop' | 'cancelled';
 
 export function describeText({ text, times }: RepeatedText, engine: Engine): string {
-  return noticesIn(engine.settings.lang).sameText(truncate(text.replace(/\s+/g, ' '), SHOWN), times);
+  return engine.words.turn.sameText(truncate(text.replace(/\s+/g, ' '), SHOWN), times);
 }
 
-/** Nobody to ask: no. */
+/** No one to ask: no. */
 export async function mayGoOn(what: string, engine: Engine, signal: AbortSignal): Promise<Wish> {
   if (!engine.settings.approval.attended) return 'stop';
-  const { ask, stop, goOn } = noticesIn(engine.settings.lang).loop;
+  const { ask, stop, goOn } = engine.words.turn.loop;
   const answer = await engine.person.ask(
     { kind: 'pick', id: newId('ask'), title: ask(what), options: [stop, goOn] },
     signal,
@@ -53,11 +58,11 @@ export async function mayGoOn(what: string, engine: Engine, signal: AbortSignal)
 
 export function endOf(wish: Wish, what: string, engine: Engine): Pick<TurnState, 'stop' | 'error'> {
   if (wish === 'cancelled') return { stop: 'cancelled' };
-  return { stop: 'failed', error: noticesIn(engine.settings.lang).loop.ended(what) };
+  return { stop: 'failed', error: engine.words.turn.loop.ended(what) };
 }
 
 function describe({ calls, times }: CallLoop, engine: Engine): string {
-  const { sameCall, sameCycle } = noticesIn(engine.settings.lang);
+  const { sameCall, sameCycle } = engine.words.turn;
   const shown = calls.map((call) => truncate(call, SHOWN));
   return shown.length === 1 ? sameCall(shown[0] ?? '', times) : sameCycle(shown, times);
 }

@@ -1,7 +1,7 @@
 /** What a failed check means: something the model can fix, or an environment in which it says nothing. Pure. */
 
 import { nearest } from '../../base/text/nearest.ts';
-import type { EnvironmentProblem } from '../notices/notices.ts';
+import type { EnvironmentProblem } from '../../words/en/turn.ts';
 
 export interface CheckRun {
   command: string;

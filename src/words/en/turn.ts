@@ -3,6 +3,85 @@
 export const turn = {
   offlineAnswers:
     'The built-in offline model answers: rule-based, no key, no network. For a real one set OPENAI_API_KEY, ANTHROPIC_API_KEY, GEMINI_API_KEY or AGENT_BASE_URL; "coder models" finds local servers.',
+  /** By a cancel while nothing else ran. */
+  jobsEnded: (commands: string) => `Ended in the background: ${commands}`,
+
+  verifying: (command: string, retry: number, of: number) =>
+    retry === 0 ? `Auto verification: ${command}` : `Auto verification, retry ${retry} of ${of}: ${command}`,
+  baseline: (command: string) => `Before the first edit, for comparison: ${command}`,
+  /** `retry` counts from 1; `undefined`: none is left. */
+  verifyFailed: (command: string, exitCode: number, of: number, retry: number | undefined) =>
+    retry === undefined
+      ? `Auto verification failed: ${command} (exit ${exitCode}). No retry is left (${of}).`
+      : `Auto verification failed: ${command} (exit ${exitCode}). Asking the model to fix it (${retry} of ${of}).`,
+  failedBefore: (command: string, exitCode: number) =>
+    `Auto verification failed: ${command} (exit ${exitCode}), as it did before this turn; nothing new fails.`,
+  bestEffort: (command: string, why: string) =>
+    `Auto verification (best-effort): ${command} says nothing about the change, ${why}. It is not tried again.`,
+  problems: {
+    'command-not-found': 'a program it needs is not installed',
+    'missing-dependency': 'a dependency is missing',
+    'no-tests': 'there are no tests to run',
+    'time-out': 'it hit the time limit (safety.command_timeout_ms)',
+    'not-started': 'it could not be started',
+  },
+  notRun: (why: string) => `Auto verification not run: ${why}`,
+  whyNotRun: {
+    declined: 'you asked for none.',
+    noShell: (mode: string) => `bash is off in ${mode} mode.`,
+    noCommand: 'no known check for this project; name one in workflow.verify_commands.',
+    noScript: 'package.json has no test script.',
+    wouldWatch:
+      'the test script ends in "node --test", which takes --watch=false for --watch; give it a file or a folder.',
+    offList: (command: string, instead: string | undefined, list: readonly string[]) =>
+      `"${command}" is not on the list of commands that may run by themselves (${list.join(', ')}).${instead ? ` Did you mean "${instead}"?` : ''}`,
+    denied: (command: string, why: string) => `${command}: ${why}`,
+  },
+  checked: (lines: readonly string[]) => `checked: ${lines.join(', ')} ok (after the last edit)`,
+  failed: (line: string, exitCode: number, asBefore: boolean) =>
+    `failed: ${line} exit ${exitCode} (after the last edit${asBefore ? ', as before this turn' : ''})`,
+  notChecked: (path: string) => `not checked since ${path} changed`,
+  notCheckedAfter: (command: string) => `not checked since "${command}" ran`,
+
+  sameCall: (call: string, times: number) => `the same call ${times} times in a row, with the same result: ${call}`,
+  sameCycle: (calls: readonly string[], times: number) =>
+    `the same ${calls.length} calls ${times} times over, with the same results: ${calls.join(', ')}`,
+  sameText: (text: string, times: number) => `the same text ${times} times over: ${text}`,
+  /** The title of the question, its answers, and what the turn ends with. */
+  loop: {
+    ask: (what: string) => `The model repeats itself: ${what} — continue?`,
+    stop: 'Stop here',
+    goOn: 'Continue',
+    ended: (what: string) => `loop detected: ${what}`,
+  },
+
+  routed: (model: string, by: string, chosen: string) => `model: ${model} for this turn (${by}) instead of ${chosen}`,
+  /** Side work of a turn, by another model. */
+  checkedBy: (model: string, chosen: string) => `model: ${model} for this check (routing.small) instead of ${chosen}`,
+  cutOff: 'The answer was cut off by the output limit of the model.',
+  stepLimit: (most: number) => `step limit reached (${most})`,
+  turnLimit: (most: number) => `session turn limit reached (${most})`,
+  modelRefused: 'The model refused to answer (content filter).',
+  nothingMoreToDrop:
+    'Nothing more can be dropped. Use a model with a larger context window, set context_limit to what this one takes, or start over with /new.',
+
+  /** `next`: what the next request would take; `undefined`: nothing is known of it. */
+  budgetReached: (spent: string, limit: string, next: string | undefined) =>
+    `Budget reached: ${spent} of ${limit} spent${next === undefined ? '' : `; the next request would take about ${next}`}. Nothing is lost: raise the limit with /budget, then say "continue".`,
+  budgetWarning: (spent: string, limit: string) => `${spent} of the budget of ${limit} is spent.`,
+  priceUnknown: (model: string) =>
+    `The price of ${model} is unknown, so a budget in money cannot count it. Set one in tokens or minutes.`,
+  tokens: (amount: string) => `${amount} tokens`,
+  minutes: (amount: string) => `${amount} m`,
+
+  /** The todo list of a complex request that names no steps itself. */
+  usualSteps: {
+    change: ['Understand the request and the code it touches', 'Make the change', 'Check the result'],
+    study: ['Understand the request and the code it touches', 'Work out the answer', 'Sum it up'],
+  },
 };
 
 export type TurnWords = typeof turn;
+
+/** Why a check says nothing about the change. */
+export type EnvironmentProblem = keyof TurnWords['problems'];
