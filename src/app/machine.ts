@@ -1,7 +1,7 @@
 /** The machine a run works on: its workspace, its children, its terminals, and the engine's narrow view of them. */
 
 import { join } from 'node:path';
-import { classifyUrl, createResolver, type Resolve } from '../base/net/url-reach.ts';
+import { classifyName, createResolver, type Resolve } from '../base/net/url-reach.ts';
 import type { Machine } from '../core/engine.ts';
 import { createResultSaver } from '../host/files/save-result.ts';
 import { createWorkspace, type Workspace } from '../host/files/workspace.ts';
@@ -51,7 +51,7 @@ export function createHost({ app, options, choice, person }: Run, marker: string
 }
 
 export function machineOf(host: Host, tools: ReadonlyMap<string, Tool>, { app, mask }: Run): Machine {
-  const { workspace, processes, terminals, resolveName } = host;
+  const { workspace, processes, terminals } = host;
   const { root, roots } = workspace;
   return {
     async resolve(path) {
@@ -59,8 +59,7 @@ export function machineOf(host: Host, tools: ReadonlyMap<string, Tool>, { app, m
       return { path: absolute, inside, protected: isProtected };
     },
     async reach(url) {
-      const reach = await classifyUrl(url, resolveName);
-      return { name: URL.parse(url)?.hostname ?? url, private: reach.kind === 'private' };
+      return { name: URL.parse(url)?.hostname ?? url, private: classifyName(url).kind === 'private' };
     },
     attach: (text, mode, signal) => attach(text, mode, { workspace, tools }, signal),
     async measure(targets, signal) {

@@ -1,7 +1,7 @@
 /** What the model is told that nobody typed: the system prompt, gathered once a run, skills and custom commands. */
 
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { COMMAND_ROWS } from '../commands/rows.ts';
 import { systemPrompt } from '../context/system-prompt.ts';
 import { createMemoryFile } from '../host/files/memory-file.ts';
@@ -53,7 +53,8 @@ export function createPromptSource({ app, options, mask, warn }: Run): PromptSou
   };
 
   async function gather() {
-    const notes = projectNotes(cwd, app.home, app.settings.instructions);
+    const { notes, problems } = projectNotes(cwd, app.home, app.settings.instructions);
+    for (const problem of problems) warn(problem);
     const remembered = memoryPlaces.some((place) => existsSync(place)) ? file.notes() : []; // the project's key is not worked out for nothing
     return {
       cwd,
@@ -78,7 +79,7 @@ export function createPromptSource({ app, options, mask, warn }: Run): PromptSou
       join(app.home, 'skills'),
       ...app.settings.skills.paths,
     ];
-    const { skills: all, notices } = findSkills(folders);
+    const { skills: all, notices } = findSkills(folders, repositoryTop(cwd) ?? cwd);
     for (const notice of notices) warn(notice);
     return all;
   }
@@ -90,7 +91,7 @@ export async function findAppCommands({ folder, home, tables }: AppSettings): Pr
   const taken = new Set<string>([...COMMAND_ROWS.map(({ name }) => name), ...Object.keys(tables.modes)]);
   return findCustomCommands(
     [
-      { path: join(folder, 'commands'), origin: 'project' },
+      { path: join(folder, 'commands'), origin: 'project', root: dirname(folder) },
       { path: join(home, 'commands'), origin: 'user' },
     ],
     (name) => taken.has(name),

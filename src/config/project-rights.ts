@@ -1,9 +1,10 @@
 /** What a project's own settings file may do: it may always make things stricter, never looser. */
 
 import { realpathSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { relative, resolve } from 'node:path';
 import { codeOf } from '../base/errors.ts';
 import { isInside } from '../base/files/paths.ts';
+import { isSecretPath } from '../base/files/secret-file.ts';
 import { isPlainObject } from '../base/schema.ts';
 import { type Ignored, keepTables, mayChooseMode, TABLES } from './project-tables.ts';
 import type { Settings } from './settings.ts';
@@ -124,7 +125,9 @@ function insideOnly(value: unknown, path: string[], root: string, ignored: Ignor
     const target = realPath(resolve(base, file));
     const inside = !file.startsWith('~') && target !== undefined && isInside(base, target);
     if (!inside) ignored.push({ path: [...path, index], why: 'a project can only name files inside itself' });
-    return inside;
+    const isSecret = inside && (isSecretPath(file) || isSecretPath(relative(base, target)));
+    if (isSecret) ignored.push({ path: [...path, index], why: 'a project cannot name a file that may hold secrets' });
+    return inside && !isSecret;
   });
 }
 

@@ -57,7 +57,7 @@ export interface Models {
 export interface Machine {
   /** Absolute, symlinks followed: what policy and undo see. */
   resolve(path: string): Promise<Omit<UsedPath, 'access' | 'shown'>>;
-  /** Whether a URL leads to this machine or a private network. */
+  /** Whether a URL leads to this machine or a private network, as far as its name says: nothing is looked up before the person agrees. */
   reach(url: string): Promise<{ name: string; private: boolean }>;
   /** What `@path` mentions in a message bring along, or what is wrong with one. */
   attach(text: string, mode: Mode, signal: AbortSignal): Promise<Attached>;

@@ -1,15 +1,22 @@
 /** Finds commands of one's own: `review.md` in a commands folder is `/review`, its text goes to the model. */
 
-import { join } from 'node:path';
+import { realpathSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { codeOf } from '../base/errors.ts';
 import { namesIn } from '../base/files/folder.ts';
-import { readRegular } from '../base/files/regular-file.ts';
+import { readOwned, readRegular } from '../base/files/regular-file.ts';
+import { isSecretPath } from '../base/files/secret-file.ts';
+import { showHidden } from '../base/text/hidden-characters.ts';
+import { walkPath } from '../host/files/walk-path.ts';
 import type { CustomCommand, CustomCommands } from '../protocol/custom-command.ts';
+import { parseMentions } from '../protocol/mentions.ts';
 import { frontField, splitFrontMatter } from './front-matter.ts';
 
 export interface CommandsFolder {
   path: string;
   origin: CustomCommand['origin'];
+  /** Of the project that it belongs to: links in it lead nowhere else. */
+  root?: string;
 }
 
 const NAME = /^[a-z0-9][a-z0-9_-]{0,63}$/i;
@@ -35,7 +42,8 @@ export function findCustomCommands(
 
 type Found = CustomCommand | { problem: string };
 
-function readFolder({ path, origin }: CommandsFolder): Found[] {
+function readFolder(folder: CommandsFolder): Found[] {
+  const { path } = folder;
   let names: string[];
   try {
     names = namesIn(path);
@@ -44,25 +52,53 @@ function readFolder({ path, origin }: CommandsFolder): Found[] {
     return [{ problem: `${path} cannot be read.` }];
   }
   const files = names.filter((name) => name.endsWith('.md')).toSorted();
-  return files.map((file) => readCommand(join(path, file), file.slice(0, -3), origin));
+  return files.map((file) => readCommand(join(path, file), file.slice(0, -3), folder));
 }
 
-function readCommand(path: string, name: string, origin: CustomCommand['origin']): Found {
+function readCommand(path: string, name: string, { origin, root }: CommandsFolder): Found {
   if (!NAME.test(name)) return { problem: `${path}: a command's name has letters, digits, "-" and "_" only.` };
-  const text = readText(path);
-  if (text === undefined) return { problem: `${path} cannot be read: it should be a text file of up to 64 KB.` };
-  const { front = '', body } = splitFrontMatter(text);
+  const text = readText(path, root);
+  if (text === 'foreign')
+    return { problem: `${path} is not read: it leads out of the project, or to a file that may hold secrets.` };
+  if (typeof text !== 'object') return { problem: `${path} cannot be read: it should be a text file of up to 64 KB.` };
+  const { front = '', body } = splitFrontMatter(showHidden(text.content));
   if (body.trim() === '') return { problem: `${path} is empty.` };
+  const secret = root === undefined ? undefined : secretMention(body, root);
+  if (secret !== undefined)
+    return { problem: `${path} is left out: it would send @${secret}, which may hold secrets.` };
   const description = (frontField(front, 'description') ?? firstLine(body)).slice(0, LONGEST_DESCRIPTION);
   return { name, description, origin, path, body: body.trim() };
 }
 
-function readText(path: string): string | undefined {
+function readText(path: string, root: string | undefined): { content: string } | 'foreign' | undefined {
   try {
-    const found = readRegular(path, LONGEST_BYTES);
-    return typeof found === 'string' || found.size > LONGEST_BYTES ? undefined : found.bytes.toString('utf8');
+    const found = root === undefined ? readRegular(path, LONGEST_BYTES) : readOwned(path, root, LONGEST_BYTES);
+    if (found === 'foreign') return found;
+    return typeof found === 'string' || found.size > LONGEST_BYTES
+      ? undefined
+      : { content: found.bytes.toString('utf8') };
   } catch (error) {
     if (codeOf(error)) return undefined;
+    throw error;
+  }
+}
+
+/** A file that the text of a project would put beside itself, and that only the person may send. */
+function secretMention(body: string, root: string): string | undefined {
+  const texts = [body, body.replaceAll('$ARGUMENTS', '')];
+  return texts
+    .flatMap(parseMentions)
+    .map(({ path }) => path)
+    .find((path) => isSecretPath(path) || isSecretPath(targetOf(path, root)));
+}
+
+/** As seen from the project; the path itself where it leads nowhere. */
+function targetOf(path: string, root: string): string {
+  try {
+    const base = realpathSync(root);
+    return relative(base, walkPath(base, path).absolute);
+  } catch (error) {
+    if (codeOf(error)) return path;
     throw error;
   }
 }

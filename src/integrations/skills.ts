@@ -3,7 +3,9 @@
 import { join } from 'node:path';
 import { codeOf } from '../base/errors.ts';
 import { namesIn } from '../base/files/folder.ts';
-import { type RegularFile, readRegular } from '../base/files/regular-file.ts';
+import { isInside } from '../base/files/paths.ts';
+import { type RegularFile, readOwned, readRegular } from '../base/files/regular-file.ts';
+import { showHidden } from '../base/text/hidden-characters.ts';
 import { CREATE_SKILL } from './create-skill.ts';
 import { frontField, splitFrontMatter } from './front-matter.ts';
 
@@ -22,11 +24,16 @@ export interface FoundSkills {
 
 const LONGEST = 256 * 1024;
 
-/** The first folder that has a name wins over a built-in; the same name in two folders is an error that names both. */
-export function findSkills(folders: readonly string[]): FoundSkills {
+/**
+ * The first folder that has a name wins over a built-in; the same name in two folders is an error that names both. Folders inside `project` are
+ * its own: links in them lead nowhere else.
+ */
+export function findSkills(folders: readonly string[], project?: string): FoundSkills {
   const byName = new Map<string, Skill>();
   const notices: string[] = [];
-  for (const skill of folders.flatMap(readFolder)) {
+  for (const skill of folders.flatMap((folder) =>
+    readFolder(folder, project !== undefined && isInside(project, folder) ? project : undefined),
+  )) {
     if ('problem' in skill) {
       notices.push(skill.problem);
       continue;
@@ -40,7 +47,7 @@ export function findSkills(folders: readonly string[]): FoundSkills {
   return { skills: [...byName.values()], notices };
 }
 
-function readFolder(folder: string): (Skill | { problem: string })[] {
+function readFolder(folder: string, root: string | undefined): (Skill | { problem: string })[] {
   let names: string[];
   try {
     names = namesIn(folder);
@@ -50,22 +57,24 @@ function readFolder(folder: string): (Skill | { problem: string })[] {
   }
   return names
     .toSorted((a, b) => (a < b ? -1 : 1))
-    .map((name) => readSkill(join(folder, name, 'SKILL.md')))
+    .map((name) => readSkill(join(folder, name, 'SKILL.md'), root))
     .filter((skill) => skill !== undefined);
 }
 
-function readSkill(path: string): Skill | { problem: string } | undefined {
-  let found: RegularFile | 'missing' | 'no-file';
+function readSkill(path: string, root: string | undefined): Skill | { problem: string } | undefined {
+  let found: RegularFile | 'missing' | 'no-file' | 'foreign';
   try {
-    found = readRegular(path, LONGEST);
+    found = root === undefined ? readRegular(path, LONGEST) : readOwned(path, root, LONGEST);
   } catch (error) {
     if (!codeOf(error)) throw error;
     return { problem: `Skill skipped: ${path} cannot be read.` };
   }
   if (found === 'missing') return undefined;
-  if (found === 'no-file') return { problem: `Skill skipped: ${path} is no regular file.` };
+  if (found === 'no-file') return { problem: `Skill skipped: ${path} is not a regular file.` };
+  if (found === 'foreign')
+    return { problem: `Skill skipped: ${path} leads out of the project, or to a file that may hold secrets.` };
   if (found.size > LONGEST) return { problem: `Skill skipped: ${path} is longer than ${LONGEST / 1024} KB.` };
-  const text = found.bytes.toString('utf8');
+  const text = showHidden(found.bytes.toString('utf8'));
   const { front, body } = splitFrontMatter(text);
   if (front === undefined)
     return { problem: `Skill skipped: ${path} has no front matter (--- name, description ---).` };

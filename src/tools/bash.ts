@@ -6,6 +6,7 @@ import { codeOf } from '../base/errors.ts';
 import { shownPath } from '../base/files/paths.ts';
 import { newId } from '../base/ids.ts';
 import { boolean, type Infer, integer, isPlainObject, object, optional, string } from '../base/schema.ts';
+import { hiddenWarning } from '../base/text/hidden-characters.ts';
 import { stripAnsi } from '../base/text/strip-ansi.ts';
 import { cleanCache } from '../host/files/clean-cache.ts';
 import type { Workspace } from '../host/files/workspace.ts';
@@ -93,10 +94,13 @@ function askedTimeout({ timeout_ms: ms, timeout_secs: seconds }: Args): number |
 }
 
 async function toOutcome(result: ProcessResult, cwd: string, { workspace, cacheDir }: BashDeps): Promise<Outcome> {
+  const [stdout, stderr] = [stripAnsi(result.stdout), stripAnsi(result.stderr)];
+  const warning = hiddenWarning(stdout, stderr);
   const fields = {
     exit_code: result.exitCode,
-    stdout: stripAnsi(result.stdout),
-    stderr: stripAnsi(result.stderr),
+    stdout,
+    stderr,
+    ...(warning && { warning }),
     truncated: result.truncated,
     duration_ms: result.durationMs,
     timed_out: result.timedOut,

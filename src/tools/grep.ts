@@ -3,6 +3,7 @@
 import { dirname, isAbsolute, join } from 'node:path';
 import { isSecretPath } from '../base/files/secret-file.ts';
 import { type Infer, integer, object, optional, string } from '../base/schema.ts';
+import { hiddenWarning } from '../base/text/hidden-characters.ts';
 import { truncate } from '../base/text/truncate.ts';
 import type { Workspace } from '../host/files/workspace.ts';
 import type { GrepMatch, Search } from '../host/search/search.ts';
@@ -50,8 +51,12 @@ export function grepTool({ workspace, search }: { workspace: Workspace; search: 
       const folder = start.kind === 'file' ? dirname(start.display) : start.display;
       const matches = fit(found.matches.map((match) => shownMatch(match, folder)));
       const withheld = found.withheld.map((file) => shownFile(file, folder));
+      const warning = hiddenWarning(
+        ...matches.flatMap(({ text, context: around }) => [text, ...(around?.before ?? []), ...(around?.after ?? [])]),
+      );
       return ok({
         matches,
+        ...(warning && { warning }),
         truncated: found.truncated || matches.length < found.matches.length,
         ...(withheld.length > 0 && { withheld }),
       });

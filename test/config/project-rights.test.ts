@@ -186,3 +186,16 @@ test('PTY-6 a project may share less of what is typed, never more', async (t) =>
   assert.equal(await share('none', 'all'), 'none');
   assert.equal(await share('redact', 'all'), 'redact');
 });
+
+test('SEC-5 a project cannot name a file that may hold secrets', async (t) => {
+  const { settings, notices } = await load(
+    places(t, { project: '{ "instructions": [".env", "docs/ok.md", "config/id_rsa"] }' }),
+  );
+  assert.equal(settings.instructions.length, 1);
+  assert.deepEqual(
+    notices.map((notice) => /: (.*?)\. To set it/.exec(notice)?.[1]),
+    ['instructions.0', 'instructions.2'].map(
+      (key) => `${key} is ignored: a project cannot name a file that may hold secrets`,
+    ),
+  );
+});

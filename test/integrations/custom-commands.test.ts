@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -41,4 +41,34 @@ test('EXT-2 each Markdown file is a command; the project comes first, built-in n
     `${join(project, 'two words.md')}: a command's name has letters, digits, "-" and "_" only.`,
     `${join(user, 'review.md')}: /review is already defined by ${join(project, 'review.md')}.`,
   ]);
+});
+
+test('SEC-5 a command of a project neither comes from outside nor sends secrets', (t) => {
+  const root = mkdtempSync(join(tmpdir(), 'coder-commands-'));
+  t.after(() => rmSync(root, { recursive: true, force: true }));
+  const [project, folder] = [join(root, 'project'), join(root, 'project', '.coder', 'commands')];
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(root, 'key.md'), 'PRIVATE');
+  writeFileSync(join(project, '.env'), 'KEY=1');
+  writeFileSync(join(project, 'a.txt'), 'x');
+  symlinkSync('.env', join(project, 'harmless.txt'));
+  symlinkSync(join(root, 'key.md'), join(folder, 'a-link.md'));
+  writeFileSync(join(folder, 'b-named.md'), 'Look at @.env');
+  writeFileSync(join(folder, 'c-linked.md'), 'Look at @harmless.txt please');
+  writeFileSync(join(folder, 'd-joined.md'), 'Look at @.e$ARGUMENTSnv');
+  writeFileSync(join(folder, 'e-fine.md'), 'Look at @a.txt and ask @someone');
+  const { commands, problems } = findCustomCommands([{ path: folder, origin: 'project', root: project }], () => false);
+  assert.deepEqual(
+    commands.map(({ name }) => name),
+    ['e-fine'],
+  );
+  const at = (name: string) => join(folder, name);
+  assert.deepEqual(problems, [
+    `${at('a-link.md')} is not read: it leads out of the project, or to a file that may hold secrets.`,
+    `${at('b-named.md')} is left out: it would send @.env, which may hold secrets.`,
+    `${at('c-linked.md')} is left out: it would send @harmless.txt, which may hold secrets.`,
+    `${at('d-joined.md')} is left out: it would send @.env, which may hold secrets.`,
+  ]);
+  const own = findCustomCommands([{ path: folder, origin: 'user' }], () => false);
+  assert.equal(own.commands.length, 5, 'the person may send what they like');
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -62,6 +62,34 @@ test('EXT-1 a pipe under the name of a skill is skipped, not waited for', {
     skills.map(({ name }) => name),
     ['good', 'create-skill'],
   );
-  assert.deepEqual(notices, [`Skill skipped: ${join(folder, 'pipe', 'SKILL.md')} is no regular file.`]);
+  assert.deepEqual(notices, [`Skill skipped: ${join(folder, 'pipe', 'SKILL.md')} is not a regular file.`]);
   rmSync(folder, { recursive: true });
+});
+
+test('SEC-5 a skill of a project that is a link out of it, or to secrets, is skipped', (t) => {
+  const project = folderWith({});
+  const outside = folderWith({ other: skill('other', 'x') });
+  t.after(() => {
+    rmSync(project, { recursive: true, force: true });
+    rmSync(outside, { recursive: true, force: true });
+  });
+  const folder = join(project, '.coder', 'skills');
+  for (const name of ['file', 'secret']) mkdirSync(join(folder, name), { recursive: true });
+  writeFileSync(join(project, '.env'), 'KEY=1');
+  symlinkSync(join(outside, 'other', 'SKILL.md'), join(folder, 'file', 'SKILL.md'));
+  symlinkSync('../../../.env', join(folder, 'secret', 'SKILL.md'));
+  symlinkSync(join(outside, 'other'), join(folder, 'whole'));
+  const { skills, notices } = findSkills([folder], project);
+  assert.deepEqual(
+    skills.map(({ name }) => name),
+    ['create-skill'],
+  );
+  assert.deepEqual(
+    notices,
+    ['file', 'secret', 'whole'].map(
+      (name) =>
+        `Skill skipped: ${join(folder, name, 'SKILL.md')} leads out of the project, or to a file that may hold secrets.`,
+    ),
+  );
+  assert.equal(findSkills([folder]).skills.length, 2, 'a folder of the person may have links');
 });

@@ -13,7 +13,7 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
 const resolve = async (name: string): Promise<string[]> => {
   if (name.endsWith('.public.test')) return ['93.184.216.34'];
-  if (name.endsWith('.test')) return ['127.0.0.1'];
+  if (name.endsWith('.test') || name.endsWith('.internal')) return ['127.0.0.1'];
   throw new CoderError('unresolved', `Host ${name} not found.`);
 };
 
@@ -24,17 +24,17 @@ test('SEC-5 a page comes as Markdown, from the address that was judged', async (
     response.setHeader('content-type', 'text/html; charset=utf-8');
     response.end('<title>Docs</title><h1>Hi</h1><p>See <a href="/x">that</a>.</p><script>evil()</script>');
   });
-  assert.deepEqual(await run({ url: `http://site.test:${port}/a` }), {
+  assert.deepEqual(await run({ url: `http://site.internal:${port}/a` }), {
     status: 'ok',
     result: {
-      url: `http://site.test:${port}/a`,
+      url: `http://site.internal:${port}/a`,
       status: 200,
       content_type: 'text/html; charset=utf-8',
       title: 'Docs',
-      content: `# Hi\n\nSee [that](http://site.test:${port}/x).`,
+      content: `# Hi\n\nSee [that](http://site.internal:${port}/x).`,
     },
   });
-  assert.deepEqual(hosts, [`site.test:${port}`]);
+  assert.deepEqual(hosts, [`site.internal:${port}`]);
 });
 
 test('SEC-5 E4 forbidden addresses fail before anybody is asked, and are never reached', async () => {
@@ -42,7 +42,7 @@ test('SEC-5 E4 forbidden addresses fail before anybody is asked, and are never r
   for (const url of [
     'http://169.254.169.254/',
     'file:///etc/passwd',
-    'http://u@site.test/',
+    'http://u@site.internal/',
     'http://metadata.google.internal/',
   ]) {
     const preview = await tool.preview?.({ url }, toolContext());
@@ -50,13 +50,13 @@ test('SEC-5 E4 forbidden addresses fail before anybody is asked, and are never r
     assert.equal((await run({ url })).status, 'failed', url);
   }
   assert.deepEqual(
-    await tool.preview?.({ url: 'http://site.test/', body: 'x=1', headers: { a: 'b' } }, toolContext()),
+    await tool.preview?.({ url: 'http://site.internal/', body: 'x=1', headers: { a: 'b' } }, toolContext()),
     {
-      title: 'POST http://site.test/',
+      title: 'POST http://site.internal/',
       body: [{ type: 'text', text: 'a: b\n\nx=1' }],
     },
   );
-  assert.equal(tool.url?.({ url: 'http://site.test/' }), 'http://site.test/');
+  assert.equal(tool.url?.({ url: 'http://site.internal/' }), 'http://site.internal/');
 });
 
 test('E5 redirects are followed with a fresh look and without credentials for another host', async (t) => {
@@ -75,8 +75,8 @@ test('E5 redirects are followed with a fresh look and without credentials for an
   assert.equal(first.status, 'ok');
   assert.equal(seen.length, 1, 'the proxy is asked for the whole address');
   const direct = await run(
-    { url: `http://site.test:${port}/start`, headers: { Authorization: 'Bearer s', 'X-Key': 'k' } },
-    { env: { http_proxy: env.http_proxy, no_proxy: 'site.test' } },
+    { url: `http://site.internal:${port}/start`, headers: { Authorization: 'Bearer s', 'X-Key': 'k' } },
+    { env: { http_proxy: env.http_proxy, no_proxy: 'site.internal' } },
   );
   assert.equal(direct.status, 'ok');
   assert.deepEqual(seen.slice(1), [
@@ -106,7 +106,7 @@ test('E5 SEC-5 a public page cannot lead to a private or forbidden address', asy
   }
   assert.equal(inner, 0);
   const loop = await serve(t, (_request, response) => response.writeHead(302, { location: '/again' }).end());
-  assert.match(errorOf(await run({ url: `http://site.test:${loop}/` })), /redirects more than 10 times/);
+  assert.match(errorOf(await run({ url: `http://site.internal:${loop}/` })), /redirects more than 10 times/);
 });
 
 test('E5 an approved private host may redirect to itself, not to another one', async (t) => {
@@ -135,9 +135,9 @@ test('SEC-5 a POST keeps its body on its own origin and becomes a GET where it s
     });
   });
   for (const path of ['307', '303'])
-    assert.equal((await run({ url: `http://site.test:${port}/${path}`, body: 'a=1' })).status, 'ok');
+    assert.equal((await run({ url: `http://site.internal:${port}/${path}`, body: 'a=1' })).status, 'ok');
   assert.deepEqual(seen, ['POST /307 a=1', 'POST /end a=1', 'POST /303 a=1', 'GET /end ']);
-  assert.match(errorOf(await run({ url: `http://site.test:${port}/away`, body: 'a=1' })), /which is not followed/);
+  assert.match(errorOf(await run({ url: `http://site.internal:${port}/away`, body: 'a=1' })), /which is not followed/);
 });
 
 test('F7 SEC-5 size is limited after decompression', async (t) => {
@@ -150,19 +150,19 @@ test('F7 SEC-5 size is limited after decompression', async (t) => {
     else response.end('b'.repeat(200_000));
   });
   const before = process.memoryUsage().rss;
-  const outcome = await run({ url: `http://site.test:${port}/bomb` });
+  const outcome = await run({ url: `http://site.internal:${port}/bomb` });
   assert.ok(outcome.status === 'ok' && outcome.result['truncated'] === true);
   assert.ok(String(outcome.result['content']).length < 70_000);
   assert.ok(process.memoryUsage().rss - before < 64 * 1024 * 1024);
-  const small = await run({ url: `http://site.test:${port}/`, max_size_kb: 1 });
+  const small = await run({ url: `http://site.internal:${port}/`, max_size_kb: 1 });
   assert.ok(
     small.status === 'ok' && small.result['truncated'] === true && small.result['content'] === 'b'.repeat(1024),
   );
-  const head = await run({ url: `http://site.test:${port}/bomb`, method: 'HEAD' });
+  const head = await run({ url: `http://site.internal:${port}/bomb`, method: 'HEAD' });
   assert.ok(head.status === 'ok' && head.result['content'] === '', 'an encoding without a body');
-  const brotli = await run({ url: `http://site.test:${port}/br` });
+  const brotli = await run({ url: `http://site.internal:${port}/br` });
   assert.ok(brotli.status === 'ok' && brotli.result['content'] === 'hello');
-  assert.match(errorOf(await run({ url: `http://site.test:${port}/lie` })), /broke off/);
+  assert.match(errorOf(await run({ url: `http://site.internal:${port}/lie` })), /broke off/);
 });
 
 test('SEC-5 ESC-1 time is limited, and a cancel ends it at once', async (t) => {
@@ -170,15 +170,15 @@ test('SEC-5 ESC-1 time is limited, and a cancel ends it at once', async (t) => {
     if (request.url === '/drip') response.write('some');
   });
   for (const path of ['/silent', '/drip']) {
-    const outcome = await run({ url: `http://site.test:${port}${path}`, timeout_sec: 1 });
+    const outcome = await run({ url: `http://site.internal:${port}${path}`, timeout_sec: 1 });
     assert.deepEqual(outcome, {
       status: 'failed',
-      error: `site.test:${port} did not answer within 1 s.`,
+      error: `site.internal:${port} did not answer within 1 s.`,
       result: { timed_out: true },
     });
   }
   const controller = new AbortController();
-  const pending = run({ url: `http://site.test:${port}/silent` }, {}, controller.signal);
+  const pending = run({ url: `http://site.internal:${port}/silent` }, {}, controller.signal);
   setTimeout(() => controller.abort(), 30);
   assert.equal((await pending).status, 'cancelled');
 });
@@ -190,9 +190,9 @@ test('SEC-5 an answer that switches protocols is no answer, at once', async (t) 
   t.after(() => server.close());
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const { port } = server.address() as AddressInfo;
-  assert.deepEqual(await run({ url: `http://site.test:${port}/` }), {
+  assert.deepEqual(await run({ url: `http://site.internal:${port}/` }), {
     status: 'failed',
-    error: `site.test:${port} cannot be reached: the connection was closed without an answer.`,
+    error: `site.internal:${port} cannot be reached: the connection was closed without an answer.`,
   });
 });
 
@@ -212,15 +212,18 @@ test('TOOL-1 what is no text, no host or no valid request is refused readably', 
     ['/unknown', /is not text/],
     ['/none', /is not text: PNG image/],
   ] as const) {
-    assert.match(errorOf(await run({ url: `http://site.test:${port}${path}` })), message);
+    assert.match(errorOf(await run({ url: `http://site.internal:${port}${path}` })), message);
   }
   assert.equal(errorOf(await run({ url: 'http://nowhere.example/' })), 'Host nowhere.example not found.');
   assert.match(
-    errorOf(await run({ url: `http://site.test:${port}/`, headers: { Host: 'evil' } })),
+    errorOf(await run({ url: `http://site.internal:${port}/`, headers: { Host: 'evil' } })),
     /header Host cannot be set/,
   );
-  assert.match(errorOf(await run({ url: `http://site.test:${port}/`, headers: { a: 'b\r\nc: d' } })), /not valid/);
-  assert.match(errorOf(await run({ url: 'http://site.test:1/' })), /site\.test:1 cannot be reached: ECONNREFUSED/);
+  assert.match(errorOf(await run({ url: `http://site.internal:${port}/`, headers: { a: 'b\r\nc: d' } })), /not valid/);
+  assert.match(
+    errorOf(await run({ url: 'http://site.internal:1/' })),
+    /site\.internal:1 cannot be reached: ECONNREFUSED/,
+  );
 });
 
 test('SEC-5 other encodings are read and an error status is a result', async (t) => {
@@ -232,7 +235,7 @@ test('SEC-5 other encodings are read and an error status is a result', async (t)
     else response.writeHead(404, { 'content-type': 'application/json' }).end('{"error":"no"}');
   });
   const contents = await Promise.all(
-    ['/latin', '/meta', '/x'].map((path) => run({ url: `http://site.test:${port}${path}` })),
+    ['/latin', '/meta', '/x'].map((path) => run({ url: `http://site.internal:${port}${path}` })),
   );
   assert.deepEqual(
     contents.map((outcome) => outcome.status === 'ok' && [outcome.result['status'], outcome.result['content']]),
@@ -267,3 +270,29 @@ async function serve(t: TestContext, handler: Handler): Promise<number> {
   const address = server.address();
   return typeof address === 'object' && address ? address.port : 0;
 }
+
+test('SEC-5 no name is looked up before the person agreed', async () => {
+  const asked: string[] = [];
+  const spying = async (name: string): Promise<string[]> => {
+    asked.push(name);
+    return ['93.184.216.34'];
+  };
+  const tool = fetchTool({ fetch: { resolve: spying, env: {}, timeoutMs: 1000, maxBytes: 1024 } });
+  const url = 'http://c2VjcmV0.exfil.example.com/';
+  assert.deepEqual(await tool.preview?.({ url }, toolContext()), { title: url });
+  assert.deepEqual(asked, []);
+});
+
+test('SEC-5 a name of the world that leads to a private address is refused, since nobody agreed to that', async (t) => {
+  let requests = 0;
+  const port = await serve(t, (_, response) => {
+    requests++;
+    response.end('inside');
+  });
+  const outcome = await run({ url: `http://www.test:${port}/` });
+  assert.deepEqual(outcome, {
+    status: 'failed',
+    error: `www.test:${port} points to a private address, 127.0.0.1. Fetch that address itself, or use bash, if it is meant.`,
+  });
+  assert.equal(requests, 0);
+});

@@ -1,7 +1,10 @@
 /** Small files that a repository may have shipped: a pipe or a device under such a name is neither read nor waited for. */
 
-import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readlinkSync, readSync, realpathSync } from 'node:fs';
+import { relative } from 'node:path';
 import { codeOf } from '../errors.ts';
+import { isInside } from './paths.ts';
+import { isSecretPath } from './secret-file.ts';
 
 export interface RegularFile {
   /** The first bytes of it. */
@@ -13,8 +16,25 @@ export interface RegularFile {
 const NOT_THERE = new Set(['ENOENT', 'ENOTDIR']);
 const NO_FILE = new Set(['EISDIR', 'ENXIO', 'ELOOP', 'ENODEV']);
 
+/**
+ * A file that a project brings along and that speaks to the model: a link in it must not lead out of the project (`root`), nor to what may
+ * hold secrets. `foreign`: it does.
+ */
+export function readOwned(path: string, root: string, limit: number): RegularFile | 'missing' | 'no-file' | 'foreign' {
+  return readOpened(path, limit, (handle) => isOwned(handle, path, root));
+}
+
 /** Up to `limit` bytes, read at once; the system's error where there is a file that cannot be read. */
 export function readRegular(path: string, limit: number): RegularFile | 'missing' | 'no-file' {
+  const found = readOpened(path, limit, () => true);
+  return found === 'foreign' ? 'no-file' : found;
+}
+
+function readOpened(
+  path: string,
+  limit: number,
+  mayRead: (handle: number) => boolean,
+): RegularFile | 'missing' | 'no-file' | 'foreign' {
   let handle: number;
   try {
     handle = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
@@ -27,6 +47,7 @@ export function readRegular(path: string, limit: number): RegularFile | 'missing
   try {
     const stats = fstatSync(handle);
     if (!stats.isFile()) return 'no-file';
+    if (!mayRead(handle)) return 'foreign';
     const room = Buffer.alloc(Math.min(stats.size, limit));
     let filled = 0;
     while (filled < room.length) {
@@ -37,5 +58,22 @@ export function readRegular(path: string, limit: number): RegularFile | 'missing
     return { bytes: room.subarray(0, filled), size: stats.size };
   } finally {
     closeSync(handle);
+  }
+}
+
+function isOwned(handle: number, path: string, root: string): boolean {
+  const base = realpathSync(root);
+  const real = placeOf(handle) ?? realpathSync(path);
+  const inside = relative(base, real);
+  return isInside(base, real) && !isSecretPath(inside) && !/(?:^|[\\/])\.git[\\/]/.test(inside);
+}
+
+/** Where what was opened really is: not to be changed by a link that is swapped meanwhile. */
+function placeOf(handle: number): string | undefined {
+  try {
+    return readlinkSync(`/proc/self/fd/${handle}`);
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined; // not on this system
+    throw error;
   }
 }

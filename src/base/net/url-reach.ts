@@ -17,29 +17,50 @@ const METADATA_NAMES = /^(metadata|metadata\.google\.internal|metadata\.goog|ins
 /** Names of this machine and the own network, whatever they resolve to. */
 const PRIVATE_NAMES = /^[^.]+$|\.(localhost|local|localdomain|internal|intranet|lan|home|corp|home\.arpa)$/;
 
-export async function classifyUrl(text: string, resolve: Resolve): Promise<UrlReach> {
+/** What the name alone says, without asking anybody for its address. */
+export type NamedReach = { kind: 'public' | 'private'; url: URL } | { kind: 'forbidden'; why: string };
+
+/** For before the person agreed: a name that is looked up is already told to somebody. */
+export function classifyName(text: string): NamedReach {
   const url = URL.parse(text.trim());
-  if (!url) return forbid(`${text.slice(0, 200)} is no URL.`);
+  if (!url) return forbid(`${text.slice(0, 200)} is not a URL.`);
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
     return forbid(`Only http and https URLs can be fetched, not ${url.protocol}`);
   if (url.username || url.password) return forbid('A URL with a user or password in it is not fetched. Use a header.');
-  const name = url.hostname
-    .replace(/^\[|\]$/g, '')
-    .replace(/\.+$/, '')
-    .toLowerCase();
+  const name = hostName(url);
   if (METADATA_NAMES.test(name)) return forbid(`${name} serves credentials of cloud machines and is never fetched.`);
-  if (/^[\d.]+$|:/.test(name)) return judge(url, [name], false);
+  if (isAddress(name)) return judge(url, [name], false);
+  return { kind: PRIVATE_NAMES.test(name) ? 'private' : 'public', url };
+}
+
+export async function classifyUrl(text: string, resolve: Resolve): Promise<UrlReach> {
+  const named = classifyName(text);
+  if (named.kind === 'forbidden') return named;
+  const { url } = named;
+  const name = hostName(url);
+  if (isAddress(name)) return judge(url, [name], false);
   if (name === 'localhost' || name.endsWith('.localhost'))
     return { kind: 'private', url, addresses: ['127.0.0.1', '::1'] };
   try {
-    return judge(url, await resolve(name), PRIVATE_NAMES.test(name));
+    return judge(url, await resolve(name), named.kind === 'private');
   } catch (error) {
     if (!(error instanceof CoderError)) throw error;
     return error.code === 'rebound' ? forbid(error.message) : { kind: 'unresolved', url, why: error.message };
   }
 }
 
-function judge(url: URL, addresses: string[], hasPrivateName: boolean): UrlReach {
+function hostName({ hostname }: URL): string {
+  return hostname
+    .replace(/^\[|\]$/g, '')
+    .replace(/\.+$/, '')
+    .toLowerCase();
+}
+
+function isAddress(name: string): boolean {
+  return /^[\d.]+$|:/.test(name);
+}
+
+function judge(url: URL, addresses: string[], hasPrivateName: boolean): Exclude<UrlReach, { kind: 'unresolved' }> {
   const reach = classifyAddresses(addresses);
   if (reach === 'forbidden') {
     return forbid(`${url.hostname} is a link-local, metadata or reserved address and is never fetched.`);
@@ -47,7 +68,7 @@ function judge(url: URL, addresses: string[], hasPrivateName: boolean): UrlReach
   return { kind: hasPrivateName ? 'private' : reach, url, addresses };
 }
 
-function forbid(why: string): UrlReach {
+function forbid(why: string): { kind: 'forbidden'; why: string } {
   return { kind: 'forbidden', why };
 }
 
@@ -55,8 +76,8 @@ const REMEMBER_MS = 60_000;
 const MAX_NAMES = 1_000;
 
 /**
- * The system's resolver with a memory, to be shared by whoever judges a URL and whoever connects to it: a name that
- * was public when it was judged is not followed to a private address later.
+ * The system's resolver with a memory, shared by all requests of a run: a name that was public when it was judged is not followed to a
+ * private address later.
  */
 export function createResolver(lookup: Resolve = systemLookup, now: () => number = () => performance.now()): Resolve {
   const known = new Map<string, { addresses: string[]; at: number; wasPublic: boolean }>();

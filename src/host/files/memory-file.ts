@@ -30,7 +30,7 @@ const APPEND = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | (cons
 export function createMemoryFile({ cwd, project, global, mask }: MemoryPlaces): MemoryFile {
   return {
     notes() {
-      return [readNote(project(), cwd), readNote(global, cwd)].filter((note) => note !== undefined);
+      return [readNote(project(), cwd), readNote(global, cwd)].filter((note) => typeof note === 'object');
     },
     async save(fact) {
       const line = `- ${mask(oneLine(fact))}`;

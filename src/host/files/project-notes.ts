@@ -3,7 +3,8 @@
 import { join, relative } from 'node:path';
 import { codeOf } from '../../base/errors.ts';
 import { isInside, upwards } from '../../base/files/paths.ts';
-import { readRegular } from '../../base/files/regular-file.ts';
+import { readOwned, readRegular } from '../../base/files/regular-file.ts';
+import { hiddenCharacters, showHidden } from '../../base/text/hidden-characters.ts';
 import { repositoryTop } from '../git/git-folder.ts';
 
 export interface ProjectNote {
@@ -13,21 +14,50 @@ export interface ProjectNote {
 
 const LONGEST_NOTE = 64 * 1024;
 
-export function projectNotes(cwd: string, home: string, instructions: readonly string[]): ProjectNote[] {
-  const root = repositoryTop(cwd) ?? cwd;
-  const folders = upwards(cwd).filter((folder) => isInside(root, folder));
-  const places = [...[...folders, home].map((folder) => join(folder, 'AGENTS.md')), ...instructions];
-  return places.map((place) => readNote(place, cwd)).filter((note) => note !== undefined);
+/** `problems`: what was left out, and what is hidden in a note. */
+export interface ProjectNotes {
+  notes: ProjectNote[];
+  problems: string[];
 }
 
-export function readNote(place: string, cwd: string): ProjectNote | undefined {
+export function projectNotes(cwd: string, home: string, instructions: readonly string[]): ProjectNotes {
+  const root = repositoryTop(cwd) ?? cwd;
+  const folders = upwards(cwd).filter((folder) => isInside(root, folder));
+  const found = [
+    ...folders.map((folder) => readNote(join(folder, 'AGENTS.md'), cwd, root)),
+    ...[join(home, 'AGENTS.md'), ...instructions].map((place) => readNote(place, cwd)),
+  ];
+  return {
+    notes: found.filter((note) => typeof note === 'object'),
+    problems: [
+      ...found.filter((note) => typeof note === 'string'),
+      ...found.flatMap((note) => (typeof note === 'object' && note.warning !== undefined ? [note.warning] : [])),
+    ],
+  };
+}
+
+/** With `root`, the file belongs to that project; a text instead of a note says why it is not read. */
+export function readNote(
+  place: string,
+  cwd: string,
+  root?: string,
+): (ProjectNote & { warning?: string }) | string | undefined {
   try {
-    const found = readRegular(place, LONGEST_NOTE);
+    const found = root === undefined ? readRegular(place, LONGEST_NOTE) : readOwned(place, root, LONGEST_NOTE);
+    const path = relative(cwd, place) || place;
+    if (found === 'foreign')
+      return `${path} is not read: it leads out of the project, or to a file that may hold secrets.`;
     if (typeof found === 'string') return undefined;
     const text = found.bytes.toString('utf8');
     if (text.trim() === '') return undefined;
-    const path = relative(cwd, place) || place;
-    return { path, text: found.size > LONGEST_NOTE ? `${text}\n[cut: read the file for the rest]` : text };
+    const shown = showHidden(text);
+    return {
+      path,
+      text: found.size > LONGEST_NOTE ? `${shown}\n[cut: read the file for the rest]` : shown,
+      ...(shown !== text && {
+        warning: `${path} has ${hiddenCharacters(text).join(', ')}. The model sees them as \\u{…}.`,
+      }),
+    };
   } catch (error) {
     if (codeOf(error) === 'EACCES') return undefined;
     throw error;

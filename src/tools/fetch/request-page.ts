@@ -5,7 +5,7 @@ import { CoderError, codeOf, messageOf } from '../../base/errors.ts';
 import { decodedBody } from '../../base/net/decode-body.ts';
 import { type Connector, createConnector } from '../../base/net/http-connect.ts';
 import { type Environment, proxyFor } from '../../base/net/proxy.ts';
-import { classifyUrl, type Resolve } from '../../base/net/url-reach.ts';
+import { classifyName, classifyUrl, type Resolve } from '../../base/net/url-reach.ts';
 
 export interface PageRequest {
   url: string;
@@ -48,6 +48,13 @@ export async function requestPage(
     const { url } = reach;
     if (reach.kind === 'unresolved' && !proxyFor(url, deps.env)) throw new CoderError('unresolved', reach.why);
     const isPrivate = reach.kind === 'private';
+    // Whoever agreed, or the rule that did, saw a name of the world.
+    if (!first && isPrivate && classifyName(next.url).kind !== 'private') {
+      throw new CoderError(
+        'forbidden',
+        `${url.host} points to a private address, ${reach.addresses[0]}. Fetch that address itself, or use bash, if it is meant.`,
+      );
+    }
     // The person allowed the first host; an answer from outside must not turn that into a door to the inside.
     if (first && isPrivate && !(first.isPrivate && first.host === url.host)) {
       throw new CoderError(

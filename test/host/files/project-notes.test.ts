@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { projectNotes } from '../../../src/host/files/project-notes.ts';
+
+function places(t: TestContext) {
+  const top = realpathSync(mkdtempSync(join(tmpdir(), 'coder-notes-')));
+  t.after(() => rmSync(top, { recursive: true, force: true }));
+  const [project, home, outside] = [join(top, 'project'), join(top, 'home'), join(top, 'outside')];
+  for (const folder of [join(project, '.git'), join(project, 'lib'), home, outside])
+    mkdirSync(folder, { recursive: true });
+  return { project, home, outside };
+}
+
+const WHY = 'is not read: it leads out of the project, or to a file that may hold secrets.';
+
+test('SEC-5 a note of a project that is a link out of it, or to secrets, is not read', (t) => {
+  const { project, home, outside } = places(t);
+  writeFileSync(join(outside, 'id_rsa'), 'PRIVATE KEY');
+  writeFileSync(join(outside, 'notes.md'), 'plain');
+  writeFileSync(join(project, '.env'), 'KEY=1');
+  writeFileSync(join(project, '.git', 'config'), 'url = https://token@host');
+  const link = join(project, 'AGENTS.md');
+  for (const target of [
+    join(outside, 'id_rsa'),
+    join(outside, 'notes.md'),
+    '.env',
+    '.git/config',
+    '../outside/notes.md',
+  ]) {
+    rmSync(link, { force: true });
+    symlinkSync(target, link);
+    assert.deepEqual(projectNotes(project, home, []), { notes: [], problems: [`AGENTS.md ${WHY}`] }, target);
+    assert.deepEqual(projectNotes(join(project, 'lib'), home, []), { notes: [], problems: [`../AGENTS.md ${WHY}`] });
+  }
+});
+
+test('CTX-3 a link within the project is read, and so is what the person linked in the home folder', (t) => {
+  const { project, home, outside } = places(t);
+  writeFileSync(join(project, 'CLAUDE.md'), 'of the project');
+  symlinkSync('CLAUDE.md', join(project, 'AGENTS.md'));
+  writeFileSync(join(outside, 'mine.md'), 'of the person');
+  symlinkSync(join(outside, 'mine.md'), join(home, 'AGENTS.md'));
+  const { notes, problems } = projectNotes(project, home, [join(outside, 'mine.md')]);
+  assert.deepEqual(
+    notes.map(({ text }) => text),
+    ['of the project', 'of the person', 'of the person'],
+  );
+  assert.deepEqual(problems, []);
+});
+
+test('SEC-5 hidden text of a note is shown to the model and named to the person', (t) => {
+  const { project, home } = places(t);
+  writeFileSync(join(project, 'AGENTS.md'), 'Be kind.\u{e0041}\u202e 👩‍🔬\n');
+  assert.deepEqual(projectNotes(project, home, []), {
+    notes: [
+      {
+        path: 'AGENTS.md',
+        text: 'Be kind.\\u{e0041}\\u{202e} 👩‍🔬\n',
+        warning:
+          'AGENTS.md has tag characters (U+E0000–U+E007F), bidirectional controls. The model sees them as \\u{…}.',
+      },
+    ],
+    problems: [
+      'AGENTS.md has tag characters (U+E0000–U+E007F), bidirectional controls. The model sees them as \\u{…}.',
+    ],
+  });
+});
