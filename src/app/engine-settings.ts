@@ -1,4 +1,4 @@
-/** The settings as the engine takes them: plain data. */
+/** The settings as the engine takes them: whole sections under their own names, and what follows from several. */
 
 import type { EngineSettings } from '../core/engine.ts';
 import type { AppSettings } from './load-app-settings.ts';
@@ -6,29 +6,14 @@ import type { AppSettings } from './load-app-settings.ts';
 /** `attended`: a person is there to answer. */
 export function engineSettings({ settings, tables }: AppSettings, cwd: string, attended: boolean): EngineSettings {
   const { runtime, approval, workflow, routing, command_mode } = settings;
+  const autoApprove = approval.auto_approve_ask || !approval.interactive;
   return {
     cwd,
     tables,
-    limits: {
-      maxSteps: runtime.max_steps,
-      maxSessionTurns: runtime.max_session_turns,
-      maxRetries: runtime.max_retries,
-      retryBaseMs: runtime.retry_base_ms,
-    },
-    approval: {
-      autoApprove: approval.auto_approve_ask || !approval.interactive,
-      attended,
-      onRisk: approval.on_risk,
-    },
-    workflow: {
-      autoVerify: workflow.auto_verify_after_edit,
-      maxVerifyAttempts: workflow.max_verify_attempts,
-      verifyCommands: workflow.verify_commands,
-      verifyBaseline: workflow.verify_baseline,
-      requireTodos: workflow.require_todo_for_complex,
-      nextSpeakerCheck: runtime.next_speaker_check,
-    },
+    runtime,
+    workflow,
     routing,
-    commandModeChecks: command_mode.approval === 'policy',
+    command_mode,
+    approval: { autoApprove, attended, onRisk: approval.on_risk },
   };
 }

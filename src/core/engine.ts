@@ -29,16 +29,16 @@ export interface Engine {
   delegate(task: SubagentTask, live: LiveSession, signal: AbortSignal): Promise<SubagentReport>;
 }
 
-/** Data only. */
+/** Data only; sections of the settings keep their names and those of their keys. */
 export interface EngineSettings {
   readonly cwd: string;
   readonly tables: Tables;
-  readonly limits: Limits;
+  readonly runtime: Runtime;
   readonly approval: ApprovalSettings;
   readonly workflow: Workflow;
   readonly routing: Routing;
   /** Whether `! ls` goes through policy and approvals. */
-  readonly commandModeChecks: boolean;
+  readonly command_mode: { approval: 'policy' | 'direct' };
 }
 
 export interface Models {
@@ -92,13 +92,15 @@ export interface Tables {
   presets: Readonly<Record<string, Preset>>;
 }
 
-export interface Limits {
-  maxSteps: number;
+/** The section `runtime` of the settings, as far as the engine reads it. */
+export interface Runtime {
+  max_steps: number;
   /** 0: none. */
-  maxSessionTurns: number;
-  maxRetries: number;
+  max_session_turns: number;
+  max_retries: number;
   /** The first wait before a retry; it doubles each time. */
-  retryBaseMs: number;
+  retry_base_ms: number;
+  next_speaker_check: 'heuristic' | 'model' | 'off';
 }
 
 export interface ApprovalSettings {
@@ -110,14 +112,13 @@ export interface ApprovalSettings {
   onRisk: 'deny' | 'allow';
 }
 
-/** What coder does by itself around the model's work. */
+/** The section `workflow`: what coder does by itself around the model's work. */
 export interface Workflow {
-  autoVerify: boolean;
+  auto_verify_after_edit: boolean;
   /** How often a failed check may be tried again after a repair. */
-  maxVerifyAttempts: number;
-  verifyCommands: readonly string[];
-  verifyBaseline: boolean;
+  max_verify_attempts: number;
+  verify_commands: readonly string[];
+  verify_baseline: boolean;
   /** Complex requests get a todo list. */
-  requireTodos: boolean;
-  nextSpeakerCheck: 'heuristic' | 'model' | 'off';
+  require_todo_for_complex: boolean;
 }

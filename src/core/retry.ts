@@ -1,6 +1,7 @@
 /** Whether and when a failed request is tried again. Pure. */
 
 import type { ProviderFailure } from '../protocol/provider.ts';
+import type { Runtime } from './engine.ts';
 
 const LONGEST_BACKOFF_MS = 30_000;
 const LONGEST_WAIT_MS = 120_000;
@@ -11,10 +12,10 @@ export type RetryPlan = { again: true; delayMs: number } | { again: false; messa
 export function planRetry(
   failure: ProviderFailure,
   attempt: number,
-  limits: { maxRetries: number; retryBaseMs: number },
+  runtime: Pick<Runtime, 'max_retries' | 'retry_base_ms'>,
   chance: number,
 ): RetryPlan {
-  const allowed = failure.code === 'empty' ? Math.min(1, limits.maxRetries) : limits.maxRetries;
+  const allowed = failure.code === 'empty' ? Math.min(1, runtime.max_retries) : runtime.max_retries;
   if (!failure.retryable || attempt > allowed) return { again: false, message: failure.message };
 
   const asked = failure.retryAfterMs;
@@ -23,6 +24,6 @@ export function planRetry(
     return { again: false, message: `${failure.message} The provider asks to wait ${seconds} s; try again later.` };
   }
   const jitter = 0.75 + chance / 2;
-  const backoff = Math.min(limits.retryBaseMs * 2 ** (attempt - 1), LONGEST_BACKOFF_MS) * jitter;
+  const backoff = Math.min(runtime.retry_base_ms * 2 ** (attempt - 1), LONGEST_BACKOFF_MS) * jitter;
   return { again: true, delayMs: Math.round(asked === undefined ? backoff : asked + backoff / 10) };
 }

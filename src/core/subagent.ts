@@ -39,10 +39,10 @@ export async function runSubagent(
 /** Its events bear its name, and its limits are its own. */
 function engineFor({ name, maxSteps }: Agent, engine: Engine): Engine {
   const { settings, person } = engine;
-  const limits = { ...settings.limits, maxSessionTurns: 0, ...(maxSteps !== undefined && { maxSteps }) };
+  const runtime = { ...settings.runtime, max_session_turns: 0, ...(maxSteps !== undefined && { max_steps: maxSteps }) };
   return {
     ...engine,
-    settings: { ...settings, limits },
+    settings: { ...settings, runtime },
     person: { ...person, emit: (event) => person.emit(event, name) },
   };
 }

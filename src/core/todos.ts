@@ -29,7 +29,7 @@ export interface PlannedTodos {
 /** `undefined`: the request needs none, or there is one. */
 export function plannedTodos({ input, tools }: TurnState, live: LiveSession, engine: Engine): PlannedTodos | undefined {
   const tool = tools.find(({ keepsTodos }) => keepsTodos)?.name;
-  if (!engine.settings.workflow.requireTodos || tool === undefined) return undefined;
+  if (!engine.settings.workflow.require_todo_for_complex || tool === undefined) return undefined;
   if (!isComplexTask(input) || live.todos.read().some(({ status }) => status !== 'completed')) return undefined;
   const own = enumeratedSteps(input);
   const canEdit = tools.some(({ effect }) => effect === 'edit');

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { planRetry } from '../../src/core/retry.ts';
 import type { ProviderFailure } from '../../src/protocol/provider.ts';
 
-const limits = { maxRetries: 3, retryBaseMs: 1000 };
+const limits = { max_retries: 3, retry_base_ms: 1000 };
 const server: ProviderFailure = { code: 'server', message: 'host: 503.', retryable: true };
 
 test('TURN-12 waits double, with jitter, up to a cap', () => {
@@ -12,7 +12,10 @@ test('TURN-12 waits double, with jitter, up to a cap', () => {
     delays,
     [1000, 2000, 4000].map((delayMs) => ({ again: true, delayMs })),
   );
-  assert.deepEqual(planRetry(server, 9, { maxRetries: 20, retryBaseMs: 1000 }, 0.5), { again: true, delayMs: 30_000 });
+  assert.deepEqual(planRetry(server, 9, { max_retries: 20, retry_base_ms: 1000 }, 0.5), {
+    again: true,
+    delayMs: 30_000,
+  });
   assert.deepEqual(planRetry(server, 1, limits, 0), { again: true, delayMs: 750 });
 });
 

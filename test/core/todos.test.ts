@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as s from '../../src/base/schema.ts';
-import type { Workflow } from '../../src/core/engine.ts';
 import { textOf } from '../../src/protocol/message.ts';
 import { defineTool, ok } from '../../src/protocol/tool.ts';
 import type { Todo } from '../../src/protocol/view.ts';
@@ -61,15 +60,7 @@ test('TODO-2 not for plain requests, not where todowrite is off, not where the s
   const complex = '1. read 2. fix 3. test';
   assert.deepEqual((await todosFor('fix the bug')).shown, []);
   assert.deepEqual((await todosFor(complex, {}, [editingTool('write')])).shown, []);
-  const workflow: Workflow = {
-    autoVerify: true,
-    maxVerifyAttempts: 2,
-    verifyCommands: [],
-    verifyBaseline: false,
-    requireTodos: false,
-    nextSpeakerCheck: 'heuristic',
-  };
-  const { shown, messages } = await todosFor(complex, { settings: { workflow } });
+  const { shown, messages } = await todosFor(complex, { settings: { workflow: { require_todo_for_complex: false } } });
   assert.deepEqual(shown, []);
   assert.deepEqual(messages[0], { role: 'user', content: [{ type: 'text', text: complex }] });
 });

@@ -144,7 +144,7 @@ test('TURN-8 TOOL-1 unknown, broken, wrong and throwing calls are answered and t
 test('TURN-7 the step limit ends the turn with every call answered', async () => {
   const provider = scriptedProvider(Array.from({ length: 3 }, (_, n) => [call(`c${n}`, 'look', {}), callsEnd]));
   const engine = createEngine(provider, [readingTool('look')], {
-    settings: { limits: { maxSteps: 3, maxSessionTurns: 0, maxRetries: 0, retryBaseMs: 1 } },
+    settings: { runtime: { max_steps: 3, max_session_turns: 0, max_retries: 0, retry_base_ms: 1 } },
   });
 
   const state = await engine.turn(engine.input('go'));
@@ -157,8 +157,8 @@ test('TURN-7 the step limit ends the turn with every call answered', async () =>
 
 test('TURN-7 the session turn limit ends a turn before it asks the model', async () => {
   const provider = scriptedProvider([]);
-  const limits = { maxSteps: 3, maxSessionTurns: 2, maxRetries: 0, retryBaseMs: 1 };
-  const engine = createEngine(provider, [], { settings: { limits } });
+  const runtime = { max_steps: 3, max_session_turns: 2, max_retries: 0, retry_base_ms: 1 };
+  const engine = createEngine(provider, [], { settings: { runtime } });
 
   const state = await engine.turn({ ...engine.input('go'), turnsSoFar: 2 });
 
@@ -195,8 +195,8 @@ test('TURN-13 a stream that breaks for good keeps what arrived, marked as interr
     call('c1', 'look', {}),
     failure({ code: 'network', message: 'host: reset', retryable: true }),
   ];
-  const limits = { maxSteps: 5, maxSessionTurns: 0, maxRetries: 0, retryBaseMs: 1 };
-  const engine = createEngine(scriptedProvider([broken]), [readingTool('look')], { settings: { limits } });
+  const runtime = { max_steps: 5, max_session_turns: 0, max_retries: 0, retry_base_ms: 1 };
+  const engine = createEngine(scriptedProvider([broken]), [readingTool('look')], { settings: { runtime } });
 
   await engine.turn(engine.input('go'));
 
@@ -210,8 +210,8 @@ test('TURN-13 a stream that breaks for good keeps what arrived, marked as interr
 });
 
 test('TURN-14 a stream without an end marker is no success', async () => {
-  const limits = { maxSteps: 5, maxSessionTurns: 0, maxRetries: 1, retryBaseMs: 1 };
-  const engine = createEngine(scriptedProvider([[text('hal')], [text('whole'), stop]]), [], { settings: { limits } });
+  const runtime = { max_steps: 5, max_session_turns: 0, max_retries: 1, retry_base_ms: 1 };
+  const engine = createEngine(scriptedProvider([[text('hal')], [text('whole'), stop]]), [], { settings: { runtime } });
 
   const state = await engine.turn(engine.input('go'));
 

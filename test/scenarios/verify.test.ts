@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as s from '../../src/base/schema.ts';
-import type { Engine, Machine, Workflow } from '../../src/core/engine.ts';
+import type { Engine, Machine } from '../../src/core/engine.ts';
 import { runSubagent } from '../../src/core/subagent.ts';
 import { runTurn } from '../../src/core/turn.ts';
 import { type Message, textOf } from '../../src/protocol/message.ts';
@@ -19,18 +19,6 @@ function said(messages: readonly Message[]): string[] {
   return messages.flatMap((message) =>
     message.role === 'user' && message.by === 'coder' ? [textOf(message.content)] : [],
   );
-}
-
-function workflow(change: Partial<Workflow>): Workflow {
-  return {
-    autoVerify: true,
-    maxVerifyAttempts: 2,
-    verifyCommands: [],
-    verifyBaseline: false,
-    requireTodos: true,
-    nextSpeakerCheck: 'heuristic',
-    ...change,
-  };
 }
 
 test('VER-1 VER-5 VER-7 tests that fail twice and then pass: the exact notices', async () => {
@@ -100,13 +88,13 @@ test('VER-5 workflow.max_verify_attempts is the limit; 0 runs nothing', async ()
   const one = verifyingEngine(
     [edit('a.ts'), answer('One.'), edit('a.ts'), answer('Two.')],
     [{ exitCode: 1, stdout: 'not ok' }],
-    { settings: { workflow: workflow({ maxVerifyAttempts: 1 }) } },
+    { settings: { workflow: { max_verify_attempts: 1 } } },
   );
   await one.turn(one.input('fix it'));
   assert.equal(one.lines.length, 2);
 
   const none = verifyingEngine([edit('a.ts'), answer('One.')], [], {
-    settings: { workflow: workflow({ maxVerifyAttempts: 0 }) },
+    settings: { workflow: { max_verify_attempts: 0 } },
   });
   await none.turn(none.input('fix it'));
   assert.deepEqual([none.lines, noticesOf(none.events)], [[], ['not checked since a.ts changed']]);
@@ -174,7 +162,7 @@ test('VER-3 a candidate off the list is refused with the reason, and nothing els
   ]);
 
   const configured = verifyingEngine([edit('src/a.ts'), answer('Changed.')], [], {
-    settings: { workflow: workflow({ verifyCommands: ['npm test'] }) },
+    settings: { workflow: { verify_commands: ['npm test'] } },
   });
   await configured.turn(configured.input('fix it'));
   assert.equal(
@@ -215,14 +203,14 @@ test('VER-7 checks that the model ran itself count, and the same one is not run 
   assert.deepEqual([engine.lines, noticesOf(engine.events)], [[NPM], [`checked: ${NPM} ok (after the last edit)`]]);
 
   const other = verifyingEngine([edit('a.ts'), shell('npx tsc'), answer('Done.')], [{ exitCode: 2 }], {
-    settings: { workflow: workflow({ autoVerify: false }) },
+    settings: { workflow: { auto_verify_after_edit: false } },
   });
   await other.turn(other.input('fix it'));
   assert.deepEqual(noticesOf(other.events), ['failed: npx tsc exit 2 (after the last edit)']);
 });
 
 test('VER-7 an edit after the check, or an exit code that a pipe hides, leaves the files unchecked', async () => {
-  const off = { settings: { workflow: workflow({ autoVerify: false }) } };
+  const off = { settings: { workflow: { auto_verify_after_edit: false } } };
   const stale = verifyingEngine([edit('a.ts'), shell('npm test'), edit('b.ts'), answer('Done.')], [], off);
   await stale.turn(stale.input('fix it'));
   assert.deepEqual(noticesOf(stale.events), ['not checked since b.ts changed']);
@@ -241,7 +229,7 @@ test('VER-1 a turn that changed nothing says nothing', async () => {
 test('VER-8 failures that were there before are told apart and not fixed by the turn', async () => {
   const old = 'not ok 1 - old';
   const engine = verifyingEngine([edit('a.ts'), answer('Changed.')], [{ exitCode: 1, stdout: old }], {
-    settings: { workflow: workflow({ verifyBaseline: true }) },
+    settings: { workflow: { verify_baseline: true } },
   });
   await engine.turn(engine.input('rename it'));
   assert.deepEqual(noticesOf(engine.events), [
@@ -261,7 +249,7 @@ test('VER-8 a new failure is sent back, and the old ones are named as such', asy
       { exitCode: 1, stdout: 'not ok 1 - old\nnot ok 2 - new' },
       { exitCode: 1, stdout: 'not ok 1 - old' },
     ],
-    { settings: { workflow: workflow({ verifyBaseline: true }) } },
+    { settings: { workflow: { verify_baseline: true } } },
   );
   await engine.turn(engine.input('rename it'));
   assert.match(
@@ -274,7 +262,7 @@ test('VER-8 a new failure is sent back, and the old ones are named as such', asy
 test('VER-8 the baseline runs once for one state of the tree, and not for documents', async () => {
   const scripts = [edit('a.ts'), answer('One.'), edit('b.ts'), answer('Two.'), edit('a.md'), answer('Three.')];
   const engine = verifyingEngine(scripts, [{ exitCode: 0 }], {
-    settings: { workflow: workflow({ verifyBaseline: true }) },
+    settings: { workflow: { verify_baseline: true } },
   });
   for (const prompt of ['one', 'two', 'three']) await engine.turn(engine.input(prompt));
   assert.equal(noticesOf(engine.events).filter((title) => title.startsWith('Before the first edit')).length, 1);
@@ -359,7 +347,7 @@ test('VER-5 VER-7 a repair by command is verified again, and a command after the
   assert.equal(noticesOf(repaired.events).at(-1), `checked: ${NPM} ok (after the last edit)`);
 
   const stale = verifyingEngine([edit('a.ts'), shell('npm test'), shell('git checkout a.ts'), answer('Done.')], [], {
-    settings: { workflow: workflow({ autoVerify: false }) },
+    settings: { workflow: { auto_verify_after_edit: false } },
   });
   await stale.turn(stale.input('fix it'));
   assert.deepEqual(noticesOf(stale.events), ['not checked since "git checkout a.ts" ran']);

@@ -37,7 +37,14 @@ export async function runShellInput(
     return say(`command mode denied: bash disabled by active agent ${agent.name}`, { stop: 'failed' });
   }
 
-  const context = { turn, tools, mode, model, origin: 'user' as const, unchecked: !engine.settings.commandModeChecks };
+  const context = {
+    turn,
+    tools,
+    mode,
+    model,
+    origin: 'user' as const,
+    unchecked: engine.settings.command_mode.approval === 'direct',
+  };
   const { outcome, refused } = await runCall(shellCall(command, tools, { interactive }), context, live, engine, signal);
   return say(blockOf(command, outcome), { refused, stop: signal.aborted ? 'cancelled' : 'answered' });
 }

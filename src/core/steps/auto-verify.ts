@@ -31,8 +31,8 @@ export async function autoVerify(
     changes: relativeChanges(state.changes, cwd),
     verifiedChanges: state.verifiedChanges,
     runs: state.verifyRuns,
-    isOn: workflow.autoVerify,
-    maxAttempts: workflow.maxVerifyAttempts,
+    isOn: workflow.auto_verify_after_edit,
+    maxAttempts: workflow.max_verify_attempts,
     hasShell: hasShell(state.tools),
     mode: state.mode,
   });
@@ -58,7 +58,7 @@ async function verify(
   signal: AbortSignal,
 ): Promise<TurnState> {
   const words = engine.words.turn;
-  const of = engine.settings.workflow.maxVerifyAttempts;
+  const of = engine.settings.workflow.max_verify_attempts;
   await tellPerson(state, 'info', words.verifying(command, state.verifyRuns, of), live, engine);
   const run = await runCheck(state, command, live, engine, signal);
   if (signal.aborted) return { ...state, stop: 'cancelled' };
@@ -95,7 +95,7 @@ async function afterFailure(
   engine: Engine,
 ): Promise<TurnState> {
   const words = engine.words.turn;
-  const of = engine.settings.workflow.maxVerifyAttempts;
+  const of = engine.settings.workflow.max_verify_attempts;
   const before = state.baseline?.line === command ? state.baseline : undefined;
   if (before && failsAsBefore(before, exitCode, output)) {
     await tellPerson(state, 'warn', words.failedBefore(command, exitCode), live, engine);

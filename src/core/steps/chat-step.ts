@@ -20,7 +20,7 @@ export async function chatStep(
   engine: Engine,
   signal: AbortSignal,
 ): Promise<TurnState> {
-  const { maxSteps } = engine.settings.limits;
+  const { max_steps: maxSteps } = engine.settings.runtime;
   if (state.step >= maxSteps) {
     return { ...state, calls: [], stop: 'step-limit', error: engine.words.turn.stepLimit(maxSteps) };
   }
@@ -42,7 +42,7 @@ async function chat(
     messages: live.outgoing.messages(),
     tools: toSpecs(state.tools),
   };
-  const { limits } = engine.settings;
+  const { runtime } = engine.settings;
   for (let attempt = 1; ; attempt++) {
     const { content, end, loop } = await streamOnce(provider, request, state.trail !== undefined, engine, signal);
     if (loop) return breakOff({ ...state, ...loop }, content, live, engine);
@@ -54,7 +54,7 @@ async function chat(
       const made = await shrinkContext(state, live, engine, signal);
       if (made.shrunk) return chat(made.state, live, engine, signal, true);
     }
-    const plan = planRetry(end.error, attempt, limits, Math.random());
+    const plan = planRetry(end.error, attempt, runtime, Math.random());
     if (!plan.again) {
       const error =
         end.error.code === 'overflow' ? `${plan.message} ${engine.words.turn.nothingMoreToDrop}` : plan.message;
@@ -64,7 +64,7 @@ async function chat(
     const { delayMs } = plan;
     const discarded = content.length > 0;
     const reason = end.error.message;
-    engine.person.emit({ type: 'retry', attempt, of: limits.maxRetries, delayMs, reason, discarded });
+    engine.person.emit({ type: 'retry', attempt, of: runtime.max_retries, delayMs, reason, discarded });
     await sleep(delayMs, signal);
     if (signal.aborted) return { ...state, calls: [], stop: 'cancelled' };
   }

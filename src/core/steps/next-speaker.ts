@@ -22,7 +22,7 @@ export async function nextSpeaker(
   signal: AbortSignal,
 ): Promise<TurnState> {
   if (state.stop || signal.aborted) return { ...state, stop: state.stop ?? 'cancelled' };
-  const check = engine.settings.workflow.nextSpeakerCheck;
+  const check = engine.settings.runtime.next_speaker_check;
   if (check === 'off' || state.continued >= MOST_CONTINUES || isStuck(state, live)) return endTurn(state, live, engine);
 
   let next = state;

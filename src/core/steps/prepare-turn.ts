@@ -13,7 +13,7 @@ import { openTurn, type TurnInput, toolsOf, toSpecs } from '../turn-state.ts';
 
 export async function prepareTurn(input: TurnInput, live: LiveSession, engine: Engine): Promise<TurnState> {
   const { text, attachments = [], mode, agent, model: chosen, turnsSoFar } = input;
-  const { routing, limits } = engine.settings;
+  const { routing, runtime } = engine.settings;
   const tools = toolsOf(mode, agent, engine.tools);
   const system = await engine.models.systemPrompt(agent);
   const { model, by } = routeTurn({ chosen, mode, agent, input: text }, routing);
@@ -26,7 +26,7 @@ export async function prepareTurn(input: TurnInput, live: LiveSession, engine: E
   const content: Part[] = [{ type: 'text', text }, ...attachments, ...(planned ? [toldTodos(planned)] : [])];
   await record(state, { role: 'user', content }, live, engine);
   if (planned) await live.todos.write(planned.todos);
-  const { maxSessionTurns } = limits;
+  const { max_session_turns: maxSessionTurns } = runtime;
   if (maxSessionTurns > 0 && turnsSoFar >= maxSessionTurns) {
     return { ...state, stop: 'turn-limit', error: engine.words.turn.turnLimit(maxSessionTurns) };
   }

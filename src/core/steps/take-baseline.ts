@@ -17,9 +17,10 @@ export async function takeBaseline(
 ): Promise<TurnState> {
   const { baselines } = live;
   const { workflow } = engine.settings;
-  if (!workflow.verifyBaseline || state.baseline || state.changes.length > 0 || !editsCode(state)) return state;
+  if (!workflow.verify_baseline || state.baseline || state.changes.length > 0 || !editsCode(state)) return state;
   const { input, mode, tools } = state;
-  if (!isVerifying({ input, isOn: workflow.autoVerify, hasShell: hasShell(tools), mode }).verify) return state;
+  if (!isVerifying({ input, isOn: workflow.auto_verify_after_edit, hasShell: hasShell(tools), mode }).verify)
+    return state;
   const { findCheck, runCheck } = await import('../verify/run-check.ts');
   const choice = await findCheck(state, engine);
   if (choice.kind !== 'run') return state;

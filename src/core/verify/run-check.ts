@@ -17,7 +17,7 @@ export type CheckEnd =
 export async function findCheck(state: TurnState, engine: Engine): Promise<Choice> {
   return chooseCommand({
     input: state.input,
-    configured: engine.settings.workflow.verifyCommands,
+    configured: engine.settings.workflow.verify_commands,
     project: await engine.machine.project(),
     edited: editedFiles(state.changes, engine.settings.cwd),
   });

@@ -79,7 +79,7 @@ test('APR-1 POL-2 always is remembered with its scope', async () => {
 test('POL-4 what must never run is stopped last, also where the person’s own commands are not asked about', async () => {
   const lines: string[] = [];
   const shell = scriptedShell([{ exitCode: 0 }, { exitCode: 0 }], lines);
-  const engine = createEngine(scriptedProvider([]), [shell], { settings: { commandModeChecks: false } });
+  const engine = createEngine(scriptedProvider([]), [shell], { settings: { command_mode: { approval: 'direct' } } });
   await engine.send({ type: 'submit', text: '! rm -rf /' });
   await engine.send({ type: 'submit', text: '! rm -rf build' });
   assert.deepEqual(lines, ['rm -rf build']);

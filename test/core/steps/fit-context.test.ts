@@ -48,7 +48,7 @@ test('TURN-3 CTX-2 CTX-5 CTX-8 a long turn never exceeds the window, keeps the u
   const model = provider(steps(40));
   const engine = createEngine(model, [big], {
     models: { window: () => 8_000 },
-    settings: { limits: { maxSteps: 60, maxSessionTurns: 0, maxRetries: 0, retryBaseMs: 1 } },
+    settings: { runtime: { max_steps: 60, max_retries: 0 } },
   });
   const state = await engine.turn(engine.input('Look at every file, but never at secrets.'));
   assert.equal(state.stop, 'answered');

@@ -1,20 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Workflow } from '../../../src/core/engine.ts';
 import { createEngine, readingTool } from '../../fixtures/engine.ts';
 import { call, callsEnd, type Script, scriptedProvider, stop, text } from '../../fixtures/scripted-provider.ts';
 
 const cut = { type: 'end', reason: 'length' } as const;
 const tools = [readingTool('look')];
-const workflow = (nextSpeakerCheck: Workflow['nextSpeakerCheck']): Workflow => ({
-  autoVerify: true,
-  maxVerifyAttempts: 2,
-  verifyCommands: [],
-  verifyBaseline: false,
-  requireTodos: true,
-  nextSpeakerCheck,
-});
-
 test('TURN-10 an announced action that was not taken: the model is asked to continue, by coder', async () => {
   const provider = scriptedProvider([
     [text('Let me read the file.'), stop],
@@ -59,7 +49,7 @@ test('TURN-5 TURN-10 never after a plain answer', async () => {
 test('TURN-10 at most a hundred times per prompt', async () => {
   const scripts: Script[] = Array.from({ length: 200 }, (_, at) => [text(`Part ${at} of the text is this and`), cut]);
   const engine = createEngine(scriptedProvider(scripts), tools, {
-    settings: { limits: { maxSteps: 1000, maxSessionTurns: 0, maxRetries: 0, retryBaseMs: 1 } },
+    settings: { runtime: { max_steps: 1000, max_retries: 0 } },
   });
   const state = await engine.turn(engine.input('go'));
   assert.deepEqual([state.stop, state.continued, state.step], ['answered', 100, 101]);
@@ -74,7 +64,7 @@ test('TURN-10 a model that says the same again is not asked for ever', async () 
 
 test('TURN-10 off: nothing is asked, and what was cut is said', async () => {
   const engine = createEngine(scriptedProvider([[text('The first ha'), cut]]), tools, {
-    settings: { workflow: workflow('off') },
+    settings: { runtime: { next_speaker_check: 'off' } },
   });
   const state = await engine.turn(engine.input('go'));
   assert.equal(state.stop, 'answered');
@@ -93,7 +83,7 @@ test('TURN-10 TURN-11 "model": where the words leave it open the small model is 
   ]);
   const models: string[] = [];
   const engine = createEngine(provider, tools, {
-    settings: { workflow: workflow('model'), routing: { small: 'tiny', modes: {}, agents: {} } },
+    settings: { runtime: { next_speaker_check: 'model' }, routing: { small: 'tiny', modes: {}, agents: {} } },
     models: { provider: async (model) => (models.push(model), provider) },
   });
   const state = await engine.turn(engine.input('go'));
@@ -111,7 +101,7 @@ test('TURN-10 TURN-11 "model": where the words leave it open the small model is 
 test('TURN-10 a check that fails leaves the answer as it is', async () => {
   const failing = { type: 'end', reason: 'error', error: { code: 'server', message: 'no', retryable: true } } as const;
   const provider = scriptedProvider([[text('The next step is the parser.'), stop], [failing]]);
-  const engine = createEngine(provider, tools, { settings: { workflow: workflow('model') } });
+  const engine = createEngine(provider, tools, { settings: { runtime: { next_speaker_check: 'model' } } });
   const state = await engine.turn(engine.input('go'));
   assert.deepEqual([state.stop, state.continued], ['answered', 0]);
 });
