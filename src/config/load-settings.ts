@@ -12,7 +12,7 @@ import {
   localeSettings,
 } from './environment-settings.ts';
 import { mergeSettings, normalise } from './merge-settings.ts';
-import { shareOf } from './project-rights.ts';
+import { shareOf } from './project-share.ts';
 import { resolveTables, type Tables } from './resolve-tables.ts';
 import { type Settings, type SettingsInput, settingsSchema } from './settings.ts';
 import { readSettingsFile, type SettingsFile } from './settings-file.ts';

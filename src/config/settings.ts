@@ -19,6 +19,7 @@ import {
 import { parseBudget } from '../log/budget.ts';
 import { BUDGET_HINT } from '../protocol/spending.ts';
 import { SHARE_INPUT } from '../protocol/terminal.ts';
+import { lower, lowerOrNone, project, rightsIn, setFreely, setOnly, shareLess } from './project-right.ts';
 import { agentsSchema, modesSchema, permissionSchema, presetsSchema } from './table-settings.ts';
 
 const amount = string('What a session may spend: $2, 500k tokens or 30m; several with a comma.');
@@ -34,13 +35,20 @@ const budget: Schema<string> = {
 const milliseconds = (description: string, fallback: number) =>
   withDefault(integer(description, { min: 1, max: 86_400_000 }), fallback);
 
-export const settingsSchema = object({
-  $schema: optional(string('Where editors find the schema of this file.')),
-  model: optional(string('The model; without one, the provider’s usual one, or the built-in offline model.')),
+const shape = {
+  $schema: project(setFreely, optional(string('Where editors find the schema of this file.'))),
+  model: project(
+    setFreely,
+    optional(string('The model; without one, the provider’s usual one, or the built-in offline model.')),
+  ),
   mode: withDefault(string('The mode at start-up: build, plan, default, auto-edit, yolo or one of your own.'), 'build'),
-  lang: withDefault(oneOf(LANGUAGES, 'The language coder speaks; LANG decides where nothing is set.'), 'en'),
-  context_limit: optional(
-    integer('Tokens the model takes, where coder does not know it or knows it wrongly.', { min: 1024 }),
+  lang: project(
+    setFreely,
+    withDefault(oneOf(LANGUAGES, 'The language coder speaks; LANG decides where nothing is set.'), 'en'),
+  ),
+  context_limit: project(
+    lower,
+    optional(integer('Tokens the model takes, where coder does not know it or knows it wrongly.', { min: 1024 })),
   ),
   budget: optional(budget),
   models: withDefault(
@@ -92,33 +100,48 @@ export const settingsSchema = object({
   ),
   runtime: section(
     {
-      max_steps: withDefault(integer('Model calls of one turn.', { min: 1, max: 10_000 }), 60),
-      max_session_turns: withDefault(integer('Turns of one session; 0: no limit.', { min: 0 }), 0),
-      max_retries: withDefault(integer('How often a failed model call is tried again.', { min: 0, max: 20 }), 3),
+      max_steps: project(lower, withDefault(integer('Model calls of one turn.', { min: 1, max: 10_000 }), 60)),
+      max_session_turns: project(
+        lowerOrNone,
+        withDefault(integer('Turns of one session; 0: no limit.', { min: 0 }), 0),
+      ),
+      max_retries: project(
+        lower,
+        withDefault(integer('How often a failed model call is tried again.', { min: 0, max: 20 }), 3),
+      ),
       retry_base_ms: milliseconds('The wait before the first of these tries; it doubles each time.', 1000),
-      next_speaker_check: withDefault(
-        oneOf(
-          ['heuristic', 'model', 'off'],
-          'How to tell that an answer stopped in mid-thought and is to go on: by its words, by asking a model where they leave it open, or not at all.',
+      next_speaker_check: project(
+        setOnly('off'),
+        withDefault(
+          oneOf(
+            ['heuristic', 'model', 'off'],
+            'How to tell that an answer stopped in mid-thought and is to go on: by its words, by asking a model where they leave it open, or not at all.',
+          ),
+          'heuristic',
         ),
-        'heuristic',
       ),
     },
     'Limits of a turn.',
   ),
   safety: section(
     {
-      command_timeout_ms: milliseconds('How long a command may run unless the call says otherwise.', 120_000),
-      output_limit_bytes: withDefault(
-        integer('Output of a command that the model is shown; the rest is kept in a file.', {
-          min: 1000,
-          max: 10_000_000,
-        }),
-        30_000,
+      command_timeout_ms: project(
+        lower,
+        milliseconds('How long a command may run unless the call says otherwise.', 120_000),
       ),
-      hard_block_in_yolo: withDefault(
-        boolean('Refuse commands that wipe a disk or the home directory in yolo too.'),
-        true,
+      output_limit_bytes: project(
+        lower,
+        withDefault(
+          integer('Output of a command that the model is shown; the rest is kept in a file.', {
+            min: 1000,
+            max: 10_000_000,
+          }),
+          30_000,
+        ),
+      ),
+      hard_block_in_yolo: project(
+        setOnly(true),
+        withDefault(boolean('Refuse commands that wipe a disk or the home directory in yolo too.'), true),
       ),
       keep_env: withDefault(
         array(string(), 'Environment variables that commands may see although they look like secrets.'),
@@ -129,23 +152,29 @@ export const settingsSchema = object({
   ),
   approval: section(
     {
-      auto_approve_ask: withDefault(
-        boolean('What the rules would ask about runs unasked; risky commands are still asked.'),
-        false,
+      auto_approve_ask: project(
+        setOnly(false),
+        withDefault(boolean('What the rules would ask about runs unasked; risky commands are still asked.'), false),
       ),
-      interactive: withDefault(
-        boolean('Somebody is there to answer. false: rules that ask let pass, risks are refused.'),
-        true,
+      interactive: project(
+        setOnly(true),
+        withDefault(boolean('Somebody is there to answer. false: rules that ask let pass, risks are refused.'), true),
       ),
-      on_risk: withDefault(oneOf(['deny'], 'What happens to a risky command when nobody can be asked.'), 'deny'),
+      on_risk: project(
+        setOnly('deny'),
+        withDefault(oneOf(['deny'], 'What happens to a risky command when nobody can be asked.'), 'deny'),
+      ),
     },
     'Who is asked, and when.',
   ),
   command_mode: section(
     {
-      approval: withDefault(
-        oneOf(['policy', 'direct'], 'policy: "! command" goes through rules and approvals. direct: it runs at once.'),
-        'policy',
+      approval: project(
+        setOnly('policy'),
+        withDefault(
+          oneOf(['policy', 'direct'], 'policy: "! command" goes through rules and approvals. direct: it runs at once.'),
+          'policy',
+        ),
       ),
     },
     'Commands you type with "!".',
@@ -159,55 +188,73 @@ export const settingsSchema = object({
   ),
   pty: section(
     {
-      share_input: withDefault(
-        oneOf(
-          SHARE_INPUT,
-          'What you type into an interactive program and the model gets: all of it, all but what the program does not show (redact), or nothing.',
+      share_input: project(
+        shareLess,
+        withDefault(
+          oneOf(
+            SHARE_INPUT,
+            'What you type into an interactive program and the model gets: all of it, all but what the program does not show (redact), or nothing.',
+          ),
+          'all',
         ),
-        'all',
       ),
     },
     'Interactive programs.',
   ),
   undo: section(
     {
-      max_bytes: withDefault(
-        integer('Bytes kept to take changes back; the oldest turns go first.', {
-          min: 1_000_000,
-          max: 100_000_000_000,
-        }),
-        268_435_456,
+      max_bytes: project(
+        lower,
+        withDefault(
+          integer('Bytes kept to take changes back; the oldest turns go first.', {
+            min: 1_000_000,
+            max: 100_000_000_000,
+          }),
+          268_435_456,
+        ),
       ),
-      max_turns: withDefault(integer('Turns that can be taken back.', { min: 1, max: 10_000 }), 100),
+      max_turns: project(lower, withDefault(integer('Turns that can be taken back.', { min: 1, max: 10_000 }), 100)),
     },
     'Taking changes back.',
   ),
   workflow: section(
     {
-      auto_verify_after_edit: withDefault(boolean('Run the project’s check after edits, in modes that verify.'), true),
-      max_verify_attempts: withDefault(
-        integer('How often the check is tried again after a repair; 0: it is not run.', { min: 0, max: 20 }),
-        2,
+      auto_verify_after_edit: project(
+        setOnly(false),
+        withDefault(boolean('Run the project’s check after edits, in modes that verify.'), true),
       ),
-      verify_commands: withDefault(
-        array(string(), 'Checks to choose from; the first on the list of docs/verification.md runs.'),
-        [],
+      max_verify_attempts: project(
+        lower,
+        withDefault(
+          integer('How often the check is tried again after a repair; 0: it is not run.', { min: 0, max: 20 }),
+          2,
+        ),
       ),
-      verify_baseline: withDefault(
-        boolean('Run the check before the first edit too, to tell old failures from new ones.'),
-        false,
+      verify_commands: project(
+        setFreely,
+        withDefault(array(string(), 'Checks to choose from; the first on the list of docs/verification.md runs.'), []),
       ),
-      require_todo_for_complex: withDefault(boolean('Give requests of several steps a todo list.'), true),
+      verify_baseline: project(
+        setOnly(false),
+        withDefault(boolean('Run the check before the first edit too, to tell old failures from new ones.'), false),
+      ),
+      require_todo_for_complex: project(
+        setFreely,
+        withDefault(boolean('Give requests of several steps a todo list.'), true),
+      ),
     },
     'What coder does by itself.',
   ),
   routing: section(
     {
-      main: optional(string('The model for turns, where `model` names none.')),
-      small: optional(string('The model for summaries and checks; without one, that of the turn.')),
-      simple: optional(string('The model for requests that are not complex; without one, that of all others.')),
-      modes: withDefault(record(string(), 'The model of a mode: { "plan": "a-model" }.'), {}),
-      agents: withDefault(record(string(), 'The model of an agent: { "explore": "a-model" }.'), {}),
+      main: project(setFreely, optional(string('The model for turns, where `model` names none.'))),
+      small: project(setFreely, optional(string('The model for summaries and checks; without one, that of the turn.'))),
+      simple: project(
+        setFreely,
+        optional(string('The model for requests that are not complex; without one, that of all others.')),
+      ),
+      modes: project(setFreely, withDefault(record(string(), 'The model of a mode: { "plan": "a-model" }.'), {})),
+      agents: project(setFreely, withDefault(record(string(), 'The model of an agent: { "explore": "a-model" }.'), {})),
     },
     'Which model does which work.',
   ),
@@ -221,12 +268,20 @@ export const settingsSchema = object({
   ),
   fetch: section(
     {
-      timeout_sec: withDefault(integer('How long a fetch may take.', { min: 1, max: 600 }), 30),
-      max_size_kb: withDefault(integer('The most that is read of an answer.', { min: 1, max: 102_400 }), 1024),
+      timeout_sec: project(lower, withDefault(integer('How long a fetch may take.', { min: 1, max: 600 }), 30)),
+      max_size_kb: project(
+        lower,
+        withDefault(integer('The most that is read of an answer.', { min: 1, max: 102_400 }), 1024),
+      ),
     },
     'The fetch tool.',
   ),
-});
+} as const;
+
+export const settingsSchema = object(shape);
+
+/** What a project's own file may set, by key. */
+export const projectRights = rightsIn(shape);
 
 export type Settings = Infer<typeof settingsSchema>;
 
@@ -236,5 +291,6 @@ export type SettingsInput = { [Key in keyof Settings]?: Partial<Settings[Key]> }
 /** A group of settings that is always there, filled with its own defaults. */
 function section<const S extends Parameters<typeof object>[0]>(shape: S, description: string) {
   const schema = object(shape, description);
-  return { ...schema, optional: true as const, fallback: schema.check({}, [], []) } satisfies Schema<unknown>;
+  const fallback = schema.check({}, [], []);
+  return { ...schema, optional: true as const, fallback, rights: rightsIn(shape) };
 }

@@ -6,8 +6,9 @@ import { codeOf } from '../base/errors.ts';
 import { isInside } from '../base/files/paths.ts';
 import { isSecretPath } from '../base/files/secret-file.ts';
 import { isPlainObject } from '../base/schema.ts';
+import { never } from './project-right.ts';
 import { type Ignored, keepTables, mayChooseMode, TABLES } from './project-tables.ts';
-import type { Settings } from './settings.ts';
+import { projectRights, type Settings } from './settings.ts';
 import type { PermissionSettings } from './table-settings.ts';
 
 export interface ProjectShare {
@@ -17,63 +18,6 @@ export interface ProjectShare {
   tighten: PermissionSettings;
   ignored: Ignored[];
 }
-
-/** Whether a value may stand beside what is in force without it; otherwise what the project could have done. */
-type Right = (value: unknown, current: unknown) => true | string;
-
-const free: Right = () => true;
-const never: Right = (value, current) => value === current || 'a project cannot set it';
-const lower: Right = (value, current) =>
-  typeof current !== 'number' || Number(value) <= current || `a project can only lower it (${current})`;
-/** For limits where 0 means none. */
-const lowerOrNone: Right = (value, current) =>
-  current === 0 ||
-  (value !== 0 && lower(value, current) === true) ||
-  `a project can only lower it (${Number(current)})`;
-const only =
-  (wanted: unknown): Right =>
-  (value, current) =>
-    value === wanted || value === current || `a project can only set it to ${JSON.stringify(wanted)}`;
-
-const order = ['all', 'redact', 'none'];
-/** A project may share less of what is typed, never more. */
-const lessShared: Right = (value, current) =>
-  order.indexOf(String(value)) >= order.indexOf(String(current)) ||
-  `a project can only share less (${String(current)})`;
-
-/** By key; what has no row here a project cannot set. */
-const RIGHTS: Readonly<Record<string, Right>> = {
-  $schema: free,
-  model: free,
-  lang: free,
-  context_limit: lower,
-  'runtime.max_steps': lower,
-  'runtime.max_session_turns': lowerOrNone,
-  'runtime.max_retries': lower,
-  'safety.command_timeout_ms': lower,
-  'safety.output_limit_bytes': lower,
-  'safety.hard_block_in_yolo': only(true),
-  'approval.auto_approve_ask': only(false),
-  'approval.interactive': only(true),
-  'approval.on_risk': only('deny'),
-  'command_mode.approval': only('policy'),
-  'pty.share_input': lessShared,
-  'runtime.next_speaker_check': only('off'),
-  'workflow.auto_verify_after_edit': only(false),
-  'workflow.max_verify_attempts': lower,
-  'workflow.verify_commands': free,
-  'workflow.verify_baseline': only(false),
-  'workflow.require_todo_for_complex': free,
-  'routing.main': free,
-  'routing.small': free,
-  'routing.simple': free,
-  'routing.modes': free,
-  'routing.agents': free,
-  'undo.max_bytes': lower,
-  'undo.max_turns': lower,
-  'fetch.timeout_sec': lower,
-  'fetch.max_size_kb': lower,
-};
 
 /** `current` is what is in force without the project; `project` has passed the schema. */
 export function shareOf(project: Record<string, unknown>, current: Settings, root: string): ProjectShare {
@@ -108,7 +52,7 @@ function sectionOf(
 }
 
 function mayStand(key: string, value: unknown, current: unknown, ignored: Ignored[]): boolean {
-  const verdict = (Object.hasOwn(RIGHTS, key) ? RIGHTS[key] : never)?.(value, current) ?? true;
+  const verdict = (projectRights[key] ?? never)(value, current);
   if (verdict !== true) ignored.push({ path: key.split('.'), why: verdict });
   return verdict === true;
 }

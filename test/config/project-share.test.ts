@@ -168,7 +168,7 @@ test('C1 no spelling of a pattern gets around a rule that denies', async (t) => 
 });
 
 test('C1 a key the table does not know is one a project cannot set', async () => {
-  const { shareOf } = await import('../../src/config/project-rights.ts');
+  const { shareOf } = await import('../../src/config/project-share.ts');
   const { kept, ignored } = shareOf({ brand_new: 1, section: { brand_new: true } }, base, '/project');
   assert.deepEqual({ ...kept }, { section: {} });
   assert.deepEqual(

@@ -1,0 +1,50 @@
+/** What a project's own file may do with one setting. It is part of the setting's row; a row without one is not for projects. */
+
+import type { Schema } from '../base/schema.ts';
+import { SHARE_INPUT } from '../protocol/terminal.ts';
+
+/** Whether a value may replace the one that is in force without the project; otherwise what the project could have done. */
+export type Right = (value: unknown, current: unknown) => true | string;
+
+export type Rights = Readonly<Record<string, Right>>;
+
+/** Declares in a row of the settings what projects may do with it. */
+export function project<S extends Schema<unknown>>(may: Right, schema: S): S & { readonly right: Right } {
+  return { ...schema, right: may };
+}
+
+/** By key, `section.key` for those of a section. */
+export function rightsIn(shape: Readonly<Record<string, Schema<unknown>>>): Rights {
+  const rights: Record<string, Right> = Object.create(null);
+  for (const [key, row] of Object.entries(shape)) {
+    if ('right' in row) rights[key] = row.right as Right;
+    if ('rights' in row) {
+      for (const [inner, right] of Object.entries(row.rights as Rights)) rights[`${key}.${inner}`] = right;
+    }
+  }
+  return rights;
+}
+
+export const setFreely: Right = () => true;
+
+export const never: Right = (value, current) => value === current || 'a project cannot set it';
+
+export const lower: Right = (value, current) =>
+  typeof current !== 'number' || Number(value) <= current || `a project can only lower it (${current})`;
+
+/** For limits where 0 means none. */
+export const lowerOrNone: Right = (value, current) =>
+  current === 0 ||
+  (value !== 0 && lower(value, current) === true) ||
+  `a project can only lower it (${Number(current)})`;
+
+export const setOnly =
+  (wanted: unknown): Right =>
+  (value, current) =>
+    value === wanted || value === current || `a project can only set it to ${JSON.stringify(wanted)}`;
+
+/** Less of what is typed, never more. */
+export const shareLess: Right = (value, current) => {
+  const amount = (shared: unknown) => SHARE_INPUT.findIndex((one) => one === shared);
+  return amount(value) >= amount(current) || `a project can only share less (${String(current)})`;
+};
