@@ -17,7 +17,7 @@ function stream(isTTY: boolean): { stream: NodeJS.WriteStream; written: unknown[
   };
 }
 
-test('OUT-7 M4 on a terminal what would command it is shown; to a file it goes as it is', () => {
+test('OUT-7 D6 on a terminal what would command it is shown; to a file it goes as it is', () => {
   const terminal = stream(true);
   const file = stream(false);
   guardStreams([terminal.stream, file.stream]);
@@ -31,7 +31,7 @@ test('OUT-7 M4 on a terminal what would command it is shown; to a file it goes a
 });
 
 for (const args of [['config'], ['sessions'], ['policy', 'check', '--', 'ls'], ['-p', 'hi']]) {
-  test(`OUT-7 M4 a clone's settings cannot command the terminal: coder ${args.join(' ')}`, { skip }, async (t) => {
+  test(`OUT-7 D6 a clone's settings cannot command the terminal: coder ${args.join(' ')}`, { skip }, async (t) => {
     assert.ok(pty);
     const place = scratch();
     t.after(() => place[Symbol.dispose]());
