@@ -34,12 +34,12 @@ export async function clearPlace(place: Place, now: FileState): Promise<boolean>
   using directory = openAbove(place, false);
   const name = nameOf(place);
   if (now.kind !== 'directory') {
-    await removeEntry({ directory, name, shown: place.path });
+    await whileWritable(directory, () => removeEntry({ directory, name, shown: place.path }));
     return true;
   }
   try {
     directory.verify();
-    rmdirSync(directory.at(name));
+    await whileWritable(directory, () => rmdirSync(directory.at(name)));
     return true;
   } catch (error) {
     if (codeOf(error) === 'ENOTEMPTY' || codeOf(error) === 'EEXIST') return false;
@@ -50,6 +50,10 @@ export async function clearPlace(place: Place, now: FileState): Promise<boolean>
 /** `bytes` belong to a file. A folder's mode comes last, by `setMode`, since things are still put into it. */
 export async function fillPlace(place: Place, to: FileState, bytes?: Buffer): Promise<void> {
   using directory = openAbove(place, true);
+  await whileWritable(directory, () => fill(directory, place, to, bytes));
+}
+
+async function fill(directory: Directory, place: Place, to: FileState, bytes?: Buffer): Promise<void> {
   const name = nameOf(place);
   switch (to.kind) {
     case 'file':
@@ -71,6 +75,24 @@ export function setMode(place: Place, mode: number): void {
   using directory = openAbove(place, false);
   const path = directory.at(nameOf(place));
   if (lstatSync(path, { throwIfNoEntry: false })?.isDirectory()) chmodSync(path, mode);
+}
+
+/** A folder that a command left read-only, as package stores do, is writable for as long as it takes. */
+async function whileWritable(directory: Directory, act: () => Promise<void> | void): Promise<void> {
+  try {
+    return await act();
+  } catch (error) {
+    if (codeOf(error) !== 'EACCES') throw error;
+  }
+  directory.verify();
+  const self = directory.at('.');
+  const { mode } = lstatSync(self);
+  chmodSync(self, (mode & 0o7777) | 0o300);
+  try {
+    await act();
+  } finally {
+    chmodSync(self, mode & 0o7777);
+  }
 }
 
 function putLink(directory: Directory, name: string, target: string): void {
