@@ -28,7 +28,7 @@ const built = spawnSync(process.execPath, ['scripts/build.ts'], { stdio: 'inheri
 if (built.status !== 0) process.exit(built.status ?? 1);
 
 const base = realpathSync(mkdtempSync(join(tmpdir(), 'suite-')));
-process.on('exit', () => rmSync(base, { recursive: true, force: true }));
+process.on('exit', () => remove(base));
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(1));
 const home = join(base, 'home');
 mkdirSync(home);
@@ -58,6 +58,12 @@ const complaints = [...litter(), ...(process.env.CI ? missingPrograms() : [])];
 for (const complaint of complaints) console.error(complaint);
 // A program that a test left behind may hold a pipe of this process, which would wait for it.
 process.exit(failures.length > 0 || complaints.length > 0 ? 1 : 0);
+
+/** What a failed test left read-only goes too. */
+function remove(folder: string): void {
+  spawnSync('chmod', ['-R', 'u+rwX', folder]);
+  rmSync(folder, { recursive: true, force: true });
+}
 
 /** Scenarios take longest; begun last, one of them would run alone at the end. */
 function slowestFirst(patterns: readonly string[]): string[] {

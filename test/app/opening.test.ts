@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { type Message, textOf } from '../../src/protocol/message.ts';
 import { openSession } from '../../src/session/log.ts';
 import { appAgent, lastChange } from '../fixtures/app-agent.ts';
+import { cpuTime } from '../fixtures/cpu-time.ts';
 import { call, callsEnd, stop, text } from '../fixtures/scripted-provider.ts';
 
 const hello = [text('Hello.'), stop];
@@ -136,9 +137,9 @@ test('SES-3 a session of 300 turns is resumed in under 300 ms', async (t) => {
     await session.append({ type: 'turn-end', turn, reason: 'answered', usage });
   }
   await session.close();
-  const started = performance.now();
+  const started = cpuTime();
   assert.match(await agent.say('/resume long'), /^Resumed long\n> request 299\nDone\. /);
-  const took = performance.now() - started;
+  const took = cpuTime() - started;
   assert.ok(took < 3000, `${took} ms`); // ten times what it takes: reading it once for each entry took minutes
 });
 

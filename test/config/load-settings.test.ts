@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import type { LoadedSettings } from '../../src/config/load-settings.ts';
 import { settingsSchema } from '../../src/config/settings.ts';
+import { cpuTime } from '../fixtures/cpu-time.ts';
 import { load, places } from './project.ts';
 
 const origin = ({ origins }: LoadedSettings, key: string) => {
@@ -211,9 +212,9 @@ test('loading without files is quick', async (t) => {
   await load(where);
   const times: number[] = [];
   for (let index = 0; index < 20; index += 1) {
-    const start = performance.now();
+    const start = cpuTime();
     await load(where);
-    times.push(performance.now() - start);
+    times.push(cpuTime() - start);
   }
   times.sort((a, b) => a - b);
   assert.ok((times[10] as number) < 2, `median ${times[10]} ms`);

@@ -3,6 +3,7 @@ import test from 'node:test';
 import type { CommandCall } from '../../src/commands/command.ts';
 import init from '../../src/commands/init.ts';
 import { nextMove } from '../../src/offline/next-move.ts';
+import { cpuTime } from '../fixtures/cpu-time.ts';
 
 const TOOLS = ['read', 'list', 'glob', 'grep', 'edit', 'write', 'bash', 'question'];
 const UNKNOWN = /^(?:I cannot do that, or did not understand it|这个我做不到，或者没有理解)/;
@@ -225,8 +226,8 @@ test('PRV-3 F5 SEC-3 no wording makes the reading slow', () => {
     `看${'a'.repeat(200_000)}`,
   ];
   for (const text of hostile) {
-    const start = performance.now();
+    const start = cpuTime();
     firstMove(text);
-    assert.ok(performance.now() - start < 2000, text.slice(0, 20));
+    assert.ok(cpuTime() - start < 2000, text.slice(0, 20));
   }
 });

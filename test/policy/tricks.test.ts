@@ -6,6 +6,7 @@ import { isPlainAwkProgram } from '../../src/policy/programs/awk.ts';
 import { isPlainPs } from '../../src/policy/programs/ps.ts';
 import { isPlainSedScript, sedDanger } from '../../src/policy/programs/sed.ts';
 import { analyseShell } from '../../src/policy/shell/judge/analyse.ts';
+import { cpuTime } from '../fixtures/cpu-time.ts';
 import { context, lookAt, ROOT } from './fixture.ts';
 
 const classOf = (line: string, look = context.look) => analyseShell(line, { ...context, look }).class;
@@ -160,7 +161,7 @@ test('H6 ps: no spelling shows environments', () => {
 });
 
 test('M7 no script takes long to be judged', () => {
-  const began = performance.now();
+  const began = cpuTime();
   for (const script of [
     `s/${'\\'.repeat(60)}a`,
     `s/${'\\'.repeat(50_001)}a`,
@@ -172,7 +173,7 @@ test('M7 no script takes long to be judged', () => {
   }
   isPlainAwkProgram('print a '.repeat(20_000));
   isPlainAwkProgram('('.repeat(100_000));
-  assert.ok(performance.now() - began < 1_000);
+  assert.ok(cpuTime() - began < 1_000);
 });
 
 test('H7 cd goes by names, so that both ways to read `..` behind a link count', () => {

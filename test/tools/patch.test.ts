@@ -6,6 +6,7 @@ import { describe, type TestContext, test } from 'node:test';
 import type { Workspace } from '../../src/host/files/workspace.ts';
 import { executeTool, isFailure } from '../../src/protocol/tool.ts';
 import { patchTool } from '../../src/tools/patch.ts';
+import { cpuTime } from '../fixtures/cpu-time.ts';
 import { errorOf, fileTools, previewOf, resultOf, scratchFolder, toolContext } from '../fixtures/file-tools.ts';
 import { lacks } from '../fixtures/programs.ts';
 
@@ -841,10 +842,10 @@ describe('B7 100,000 hunks end in bounded time', () => {
     test(name, async (t) => {
       const { run, put } = await setUp(t);
       await put('a', file);
-      const started = performance.now();
+      const started = cpuTime();
       const outcome = await run(`--- a/a\n+++ b/a\n${patch}`);
       assert.equal(outcome.status === 'ok', isApplied, JSON.stringify(outcome).slice(0, 300));
-      assert.ok(performance.now() - started < 15_000, `${Math.round(performance.now() - started)} ms`);
+      assert.ok(cpuTime() - started < 15_000, `${Math.round(cpuTime() - started)} ms`);
     });
   }
 });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import { executeTool } from '../../src/protocol/tool.ts';
 import { readTool } from '../../src/tools/read.ts';
+import { cpuTime } from '../fixtures/cpu-time.ts';
 import { errorOf, fileTools, resultOf, scratchFolder, toolContext } from '../fixtures/file-tools.ts';
 
 async function setUp(t: TestContext) {
@@ -143,14 +144,14 @@ test('TOOL read stops after 2000 lines and after 64 KiB', async (t) => {
 test('F3 a line of 10 MB is cut and said so', async (t) => {
   const { run, put } = await setUp(t);
   await put('long.txt', `first\n${'é'.repeat(5_000_000)}\nlast\n`);
-  const started = performance.now();
+  const started = cpuTime();
   const result = resultOf(await run('long.txt'));
   const [first, long, last] = String(result.content).split('\n');
   assert.deepEqual([first, last, result.end_line, result.has_more], ['first', 'last', 3, false]);
   assert.match(long ?? '', /^é{2000}… \[line cut: \d+ characters\]$/);
   const tail = resultOf(await run('long.txt', { offset: -1 }));
   assert.deepEqual([tail.content, tail.start_line, tail.end_line], ['last\n', -1, -1]);
-  assert.ok(performance.now() - started < 10_000);
+  assert.ok(cpuTime() - started < 10_000);
 });
 
 test('F4 B8 a file of 5 GB is read by range', async (t) => {
@@ -159,14 +160,14 @@ test('F4 B8 a file of 5 GB is read by range', async (t) => {
   await handle.write(numbered(100_000));
   await handle.write('the end\n', 5 * 1024 ** 3);
   await handle.close();
-  const started = performance.now();
+  const started = cpuTime();
   const head = resultOf(await run('huge.log', { offset: 50_000, limit: 2 }));
   assert.deepEqual(head, { content: 'line 50000\nline 50001\n', start_line: 50_000, end_line: 50_001, has_more: true });
   const tail = resultOf(await run('huge.log', { offset: -1 }));
   assert.ok(String(tail.content).endsWith('the end\n'));
   assert.ok(String(tail.content).length < 3000);
   assert.match(errorOf(await run('huge.log', { offset: 900_000_000 })), /beyond the first 512 MiB/);
-  assert.ok(performance.now() - started < 10_000, `${performance.now() - started} ms`);
+  assert.ok(cpuTime() - started < 10_000, `${cpuTime() - started} ms`);
 });
 
 test('TOOL read stops when the turn is cancelled', async (t) => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { anyDepth, compileGlob, compileLooseName } from '../../../src/base/text/glob.ts';
+import { cpuTime } from '../../fixtures/cpu-time.ts';
 
 const cases: [pattern: string, yes: string[], no: string[]][] = [
   ['*.ts', ['a.ts', '.ts'], ['a.js', 'x/a.ts', 'a.tsx']],
@@ -52,10 +53,10 @@ test('a loose name matches whatever a shell could make of it', () => {
 });
 
 test('F5 patterns that would blow up a regular expression take no time', () => {
-  const started = performance.now();
+  const started = cpuTime();
   compileGlob(`${'*a'.repeat(200)}b`)('a'.repeat(2000));
   compileLooseName(`${'*a'.repeat(200)}b`)('a'.repeat(2000));
   compileGlob(`${'**/'.repeat(200)}b`)('a/'.repeat(500));
   compileGlob('{a,b}'.repeat(40))('a'.repeat(40));
-  assert.ok(performance.now() - started < 500);
+  assert.ok(cpuTime() - started < 500);
 });

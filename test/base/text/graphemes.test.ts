@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { floorBoundary, graphemes, nextBoundary, previousBoundary } from '../../../src/base/text/graphemes.ts';
+import { cpuTime } from '../../fixtures/cpu-time.ts';
 
 const SAMPLES: [text: string, expected: string[]][] = [
   ['', []],
@@ -53,8 +54,8 @@ test('IN-7 the parity of flags holds far from the start of a line', () => {
 
 test('F3 stepping over a megabyte of combining marks ends quickly', () => {
   const text = `a${'\u0301'.repeat(1_000_000)}b`;
-  const start = performance.now();
+  const start = cpuTime();
   assert.ok(nextBoundary(text, 500_000) > 500_000);
   assert.ok(previousBoundary(text, 500_000) < 500_000);
-  assert.ok(performance.now() - start < 500);
+  assert.ok(cpuTime() - start < 500);
 });

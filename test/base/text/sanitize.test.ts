@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import xterm from '@xterm/headless';
 import { cleanLine, createSanitizer, sanitize } from '../../../src/base/text/sanitize.ts';
+import { cpuTime } from '../../fixtures/cpu-time.ts';
 
 const PIECES = [
   '\x1b',
@@ -165,8 +166,8 @@ test('D6 H4 titles and names are one clean line', () => {
 test('F3 two megabytes of one line, of ESC and of marks take little time', () => {
   for (const unit of ['x', '\x1b', 'e\u0301', '\r']) {
     const text = unit.repeat(2_000_000 / unit.length);
-    const start = performance.now();
+    const start = cpuTime();
     sanitize(text);
-    assert.ok(performance.now() - start < 2000, JSON.stringify(unit));
+    assert.ok(cpuTime() - start < 2000, JSON.stringify(unit));
   }
 });

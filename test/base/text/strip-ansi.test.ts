@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { stripAnsi } from '../../../src/base/text/strip-ansi.ts';
+import { cpuTime } from '../../fixtures/cpu-time.ts';
 
 const cases: [name: string, text: string, expected: string][] = [
   ['plain text', 'plain é漢 text\n', 'plain é漢 text\n'],
@@ -21,10 +22,10 @@ for (const [name, text, expected] of cases) {
 }
 
 test('F3 200 KB of ESC and 5 MB of unfinished sequences are done in linear time', () => {
-  const started = performance.now();
+  const started = cpuTime();
   stripAnsi('\x1b'.repeat(200_000));
   stripAnsi('\x1b]'.repeat(500_000));
   stripAnsi('\x9d'.repeat(1_000_000));
   stripAnsi(`\x1b[${'1;'.repeat(2_000_000)}`);
-  assert.ok(performance.now() - started < 2000);
+  assert.ok(cpuTime() - started < 2000);
 });

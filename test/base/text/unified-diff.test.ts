@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { unifiedDiff } from '../../../src/base/text/unified-diff.ts';
+import { cpuTime } from '../../fixtures/cpu-time.ts';
 import { lacks } from '../../fixtures/programs.ts';
 
 const numbered = (prefix: string, count: number) =>
@@ -50,10 +51,10 @@ test('D6 a name with control characters is quoted', async () => {
 });
 
 test('F4 two large texts with nothing in common take bounded time', async () => {
-  const started = performance.now();
+  const started = cpuTime();
   const change = await unifiedDiff('a', numbered('a', 30_000), numbered('b', 30_000));
   assert.deepEqual([change.additions, change.deletions], [30_000, 30_000]);
-  assert.ok(performance.now() - started < 10_000);
+  assert.ok(cpuTime() - started < 10_000);
 });
 
 test('OUT-4 git applies what was printed', async (t) => {

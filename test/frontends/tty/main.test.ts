@@ -76,7 +76,15 @@ const WAYS_OUT: {
       process.kill(program.childPid(), 'SIGINT');
     },
   },
-  { name: 'a bug', code: 1, environment: { TTY_FAULT: 'throw' }, leave() {} },
+  {
+    name: 'a bug',
+    code: 1,
+    environment: { TTY_FAULT: 'throw' },
+    async leave(program) {
+      await program.type('hi');
+      program.write('\r');
+    },
+  },
 ];
 
 test('ESC-3 G7 the terminal is given back on every way out', { skip, concurrency: 2 }, async (context) => {

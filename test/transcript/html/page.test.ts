@@ -91,6 +91,7 @@ async function render(t: { after(done: () => void): void }, page: string, hash =
     `--user-data-dir=${join(folder, 'profile')}`,
     '--dump-dom',
   ];
-  const { stdout } = await run(browser ?? '', [...flags, `file://${folder}/page.html${hash}`], { maxBuffer: 1 << 26 });
+  const options = { maxBuffer: 1 << 26, env: { ...process.env, HOME: folder } }; // it keeps caches there
+  const { stdout } = await run(browser ?? '', [...flags, `file://${folder}/page.html${hash}`], options);
   return { html: stdout };
 }

@@ -5,6 +5,7 @@ import { edit } from '../../../../src/frontends/tty/input/editor.ts';
 import { createEditor, type EditorState } from '../../../../src/frontends/tty/input/editor-state.ts';
 import { layout } from '../../../../src/frontends/tty/input/layout.ts';
 import { createVim } from '../../../../src/frontends/tty/input/vim/vim-state.ts';
+import { cpuTime } from '../../../fixtures/cpu-time.ts';
 import { editorAt, type } from './typing.ts';
 
 /** The rows as text, and the cursor as `row:column`. */
@@ -110,7 +111,7 @@ test('IN-12 no row is wider than the screen and the cursor is always on it', () 
 
 test('SEC-3 a line of 200,000 characters is laid out in one go', () => {
   const state = edit(createEditor(), { type: 'paste', text: 'x'.repeat(200_000) }).state;
-  const start = performance.now();
+  const start = cpuTime();
   assert.equal(layout(state, { width: 80, promptWidth: 10, maxRows: 10 }).rows.length, 10);
-  assert.ok(performance.now() - start < 1500);
+  assert.ok(cpuTime() - start < 1500);
 });

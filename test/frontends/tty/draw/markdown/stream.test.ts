@@ -10,6 +10,7 @@ import {
 } from '../../../../../src/frontends/tty/draw/markdown/stream.ts';
 import { plainText, toRow } from '../../../../../src/frontends/tty/screen/spans.ts';
 import { createTheme } from '../../../../../src/frontends/tty/screen/theme.ts';
+import { cpuTime } from '../../../../fixtures/cpu-time.ts';
 import { ANSWER } from '../../../../fixtures/tty-scripts.ts';
 
 const theme = createTheme('color');
@@ -116,8 +117,8 @@ test('SEC-3 hostile Markdown takes little time', () => {
     'a'.repeat(200_000),
     '_a '.repeat(10_000),
   ]) {
-    const started = performance.now();
+    const started = cpuTime();
     draw(source, 80, 64);
-    assert.ok(performance.now() - started < 4000, `${source.slice(0, 10)} ${performance.now() - started}`);
+    assert.ok(cpuTime() - started < 4000, `${source.slice(0, 10)} ${cpuTime() - started}`);
   }
 });
