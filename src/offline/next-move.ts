@@ -3,7 +3,7 @@
 import type { Message, ToolCall } from '../protocol/message.ts';
 import { type Call, readHistory } from './history.ts';
 import { code } from './markdown.ts';
-import { done, labelOf, play, type Scene, type Script, stuck } from './script.ts';
+import { done, play, type Scene, type Script, stuck } from './script.ts';
 import { type Step, understand } from './understand.ts';
 import { wordsFor } from './words.ts';
 
@@ -33,7 +33,7 @@ export function nextMove(messages: readonly Message[], tools: readonly string[])
   const next = play(perform(understand(prompt, scene), scene), steps, scene, played);
   if ('isDone' in next) return { thinking: '', text: next.text };
   const call = { id: `call_${messages.length}`, name: next.tool, arguments: JSON.stringify(next.args) };
-  return { thinking: labelOf(next), text: next.saying ?? '', call };
+  return { thinking: steps.length === 0 ? words.firstThought : '', text: next.saying ?? '', call };
 }
 
 /** The paths of calls that went well, the latest last. */

@@ -1,7 +1,6 @@
 /** The built-in offline model: rules instead of a network, behind the same contract as every other provider. */
 
 import { estimateTokens } from '../base/text/tokens.ts';
-import type { Usage } from '../protocol/message.ts';
 import type { ChatRequest, Provider, ProviderFailure, StreamPart } from '../protocol/provider.ts';
 import { nextMove } from './next-move.ts';
 
@@ -19,7 +18,8 @@ async function* stream(request: ChatRequest, signal: AbortSignal): AsyncGenerato
   );
   const parts: StreamPart[] = [...pieces('thinking', thinking), ...pieces('text', text)];
   if (call) parts.push({ type: 'call', call });
-  const usage = usageOf(request, thinking + text + (call?.arguments ?? ''));
+  const said = thinking + text + (call?.arguments ?? '');
+  const usage = { input: estimateTokens(JSON.stringify(request)), output: estimateTokens(said), cached: 0 };
   for (const part of [...parts, { type: 'end', reason: call ? 'calls' : 'stop', usage } as const]) {
     if (signal.aborted) return yield failed('cancelled', 'Cancelled.');
     yield part;
@@ -30,11 +30,6 @@ async function* stream(request: ChatRequest, signal: AbortSignal): AsyncGenerato
 function pieces(type: 'text' | 'thinking', text: string): StreamPart[] {
   const cut = /\s*(?:[\p{Script=Han}，。：；、]{1,4}|[^\s\p{Script=Han}]+(?:[^\S\n]+[^\s\p{Script=Han}]+)?)\s*|\s+/gu;
   return (text.match(cut) ?? []).map((piece) => ({ type, text: piece }));
-}
-
-function usageOf({ system, messages, tools }: ChatRequest, said: string): Usage {
-  const sent = [system, JSON.stringify(messages), JSON.stringify(tools)];
-  return { input: sent.reduce((sum, text) => sum + estimateTokens(text), 0), output: estimateTokens(said), cached: 0 };
 }
 
 function failed(code: ProviderFailure['code'], message: string): StreamPart {

@@ -5,12 +5,7 @@ import type { Outcome } from '../protocol/message.ts';
 
 type Fields = Record<string, unknown>;
 
-export interface CommandEnd {
-  /** `null`: it was ended by a signal or timed out. */
-  exitCode: number | null;
-  output: string;
-  seconds: string;
-}
+export type CommandEnd = ReturnType<typeof commandEnd>;
 
 export function textField(fields: Fields = {}, name: string): string {
   const value = fields[name];
@@ -54,9 +49,10 @@ export function moreMark({ result }: Outcome): string {
   return result?.truncated === true ? '+' : '';
 }
 
-export function commandEnd({ result }: Outcome): CommandEnd {
+export function commandEnd({ result }: Outcome) {
   const printed = [textField(result, 'stdout'), textField(result, 'stderr')].filter((text) => text.trim() !== '');
   return {
+    /** `null`: it was ended by a signal or timed out. */
     exitCode: numberField(result, 'exit_code') ?? null,
     output: printed.join('\n'),
     seconds: ((numberField(result, 'duration_ms') ?? 0) / 1000).toFixed(1),

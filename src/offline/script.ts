@@ -41,16 +41,20 @@ export function stuck(text: string): Report {
   return { text, isDone: false };
 }
 
-/** Makes a call; if it does not end well, a report in the tool's own words, and nothing is tried instead. */
-export function* use(ask: Ask, { words }: Scene): Script<Success | Report> {
+/** Makes a call; if it does not end well, nothing is tried instead. */
+export function* use(ask: Ask, scene: Scene): Script<Success | Report> {
   const outcome = yield ask;
-  if (outcome.status === 'ok') return outcome;
+  return outcome.status === 'ok' ? outcome : trouble(ask, outcome, scene);
+}
+
+/** What is said of a call that did not end well: the tool's own words. */
+export function trouble(ask: Ask, outcome: Exclude<Outcome, Success>, { words }: Scene): Report {
   const quoted = outcome.error.trim().replaceAll(/^/gm, '> ');
   return stuck(`${words[outcome.status](code(labelOf(ask)))}\n\n${quoted}`);
 }
 
-/** `read README.md`: shown as thinking, and in reports. */
-export function labelOf({ tool, args }: Ask): string {
+/** `read README.md` */
+function labelOf({ tool, args }: Ask): string {
   const what = args.path ?? args.pattern ?? args.command;
   return typeof what === 'string' ? `${tool} ${what}` : tool;
 }

@@ -15,6 +15,7 @@ Steps can be joined: \`create a.txt with hi, then run cat a.txt\`. For anything 
     'I cannot do that, or did not understand it: I am the built-in offline model and only follow rules. I can list, find, read, explain, create, replace, run, plan, ask and fix a small failing test (`help` shows how to say it); for anything else connect a model: set `OPENAI_API_KEY`, `ANTHROPIC_API_KEY`, `GEMINI_API_KEY` or `AGENT_BASE_URL`, or choose a local one with `/model`.',
   nothingLeft: (changed: string) =>
     `That is all I can do for this request (changed: ${changed || 'nothing'}). If a check failed after it, \`fix the failing test\` lets me have a look.`,
+  firstThought: 'I have a rule for this request.',
   stoppedBefore: (left: readonly string[]) =>
     `I stopped there. Not done:\n\n${left.map((step) => `- ${step}`).join('\n')}`,
 
@@ -26,7 +27,7 @@ Steps can be joined: \`create a.txt with hi, then run cat a.txt\`. For anything 
   thisProject: 'this project',
   isEmpty: (what: string) => `There is nothing in ${what}.`,
   folderHas: (where: string, folders: number, files: number, more: string) =>
-    `**${folders + files}${more}** in ${where}: ${count(folders, 'folder')}, ${count(files, 'file')}.`,
+    `**${folders + files}${more} ${folders + files === 1 ? 'entry' : 'entries'}** in ${where}: ${count(folders, 'folder')}, ${count(files, 'file')}.`,
   definedIn: (text: string) => `By its looks, ${text} is defined here:`,
   noDefinition: (text: string) => `I see no line that looks like a definition of ${text}.`,
   noFile: (pattern: string, where: string) => `No file in ${where} matches ${pattern}.`,
@@ -37,13 +38,12 @@ Steps can be joined: \`create a.txt with hi, then run cat a.txt\`. For anything 
   notIn: (text: string, where: string) => `${text} does not occur in ${where}, spelled like this.`,
   andMore: (left: number) => `… and ${left} more.`,
   whichFile: 'Which file? Name it, for example `show README.md`.',
-  fileHas: (name: string, lines: number) => `${name}, ${count(lines, 'line')}:`,
   guessedFile: (asked: string, other: string) => `There is no ${asked}; my guess is ${other}.`,
-  partOfFile: (name: string, first: number, last: number) => `${name}, lines ${first}–${last}:`,
+  fileLines: (name: string, first: number, last: number) => `${name}, lines ${first}–${last}:`,
   showMore: (path: string, from: number) => `More: \`show lines ${from}-${from + 100} of ${path}\`.`,
   defines: '**Outline** (line):',
   onlyOutline: 'This is an outline by rules; what the code means takes a real model.',
-  noDescription: (title: string) => `${title}: I found no README or description that says what it is for.`,
+  noDescription: (title: string) => `I found no README or description that says what ${title} is for.`,
 
   cannotWrite: (about: string, path: string) =>
     `Writing “${about}” takes a real model, so I created nothing. I can write your own words: \`create ${path} with "…"\`.`,
@@ -104,6 +104,7 @@ const zh: Words = {
     '这个我做不到，或者没有理解：我是内置的离线模型，只按规则工作。我能列出、查找、读取、解释、创建、替换、运行、计划、提问，也能修复简单的失败测试（输入“帮助”看说法）；其他事情请连接模型：设置 `OPENAI_API_KEY`、`ANTHROPIC_API_KEY`、`GEMINI_API_KEY` 或 `AGENT_BASE_URL`，或用 `/model` 选择本地模型。',
   nothingLeft: (changed) =>
     `这个请求我能做的就这些（改动：${changed || '无'}）。如果之后的检查没有通过，可以说“修复失败的测试”让我看看。`,
+  firstThought: '这个请求有对应的规则。',
   stoppedBefore: (left) => `我在这里停下了。尚未完成：\n\n${left.map((step) => `- ${step}`).join('\n')}`,
 
   failed: (doing) => `${doing} 没有成功：`,
@@ -123,13 +124,12 @@ const zh: Words = {
   notIn: (text, where) => `${where}中没有 ${text}（按这个写法）。`,
   andMore: (left) => `……还有 ${left} 项。`,
   whichFile: '哪个文件？请说出文件名，例如“查看 README.md”。',
-  fileHas: (name, lines) => `${name}，${lines} 行：`,
   guessedFile: (asked, other) => `没有 ${asked}；我猜是 ${other}。`,
-  partOfFile: (name, first, last) => `${name}，第 ${first}–${last} 行：`,
+  fileLines: (name, first, last) => `${name}，第 ${first}–${last} 行：`,
   showMore: (path, from) => `后面的内容：“查看 ${path} 第 ${from} 到 ${from + 100} 行”。`,
   defines: '**大纲**（行号）：',
   onlyOutline: '这是按规则列出的大纲；理解代码的含义需要真正的模型。',
-  noDescription: (title) => `${title}：没有找到说明用途的 README 或描述。`,
+  noDescription: (title) => `没有找到说明${title}用途的 README 或描述。`,
 
   cannotWrite: (about, path) =>
     `要写出“${about}”需要真正的模型，所以什么都没有创建。我可以写入你给的文字：“创建 ${path}，内容为 …”。`,

@@ -38,7 +38,7 @@ test('CMD-1 a command of the person is not a request', async (t) => {
   const chat = await openChat(t, { files: { 'a.txt': 'hi\n' } });
   chat.messages.push({ role: 'user', content: [{ type: 'text', text: '! ls' }] });
   chat.messages.push({ role: 'note', text: '$ ls\nexit=0\na.txt', audience: 'both' });
-  assert.match((await chat.say('show a.txt')).text, /^`a\.txt`, 1 line:/);
+  assert.match((await chat.say('show a.txt')).text, /^`a\.txt`, lines 1–1:/);
 });
 
 test('PRV-3 an error of several lines is quoted whole', async (t) => {

@@ -3,7 +3,7 @@
 import { own } from '../../base/own.ts';
 import { code, extensionOf, fence, linesOf } from '../markdown.ts';
 import { numberField } from '../results.ts';
-import { done, type Scene, type Script, stuck, use } from '../script.ts';
+import { done, type Scene, type Script, stuck, trouble, use } from '../script.ts';
 import { openFile } from './read.ts';
 
 const SHOWN = 30;
@@ -14,16 +14,19 @@ export function* createFile(path: string, content = '', about: string | undefine
   if (content === '' && about !== undefined) return stuck(words.cannotWrite(about, path));
   if (!scene.can('write')) return stuck(words.cannotChange);
   // A file of this session could be overwritten; any other that exists is refused by the tool.
-  if (scene.touched().includes(path)) {
-    const there = yield* use({ tool: 'read', args: { path, limit: 1 } }, scene);
-    if ('status' in there) return stuck(words.exists(code(path)));
-  }
+  if (scene.touched().includes(path) && (yield* isThere(path))) return stuck(words.exists(code(path)));
   const text = content === '' || content.endsWith('\n') ? content : `${content}\n`;
-  const outcome = yield* use({ tool: 'write', args: { path, content: text } }, scene);
-  if ('isDone' in outcome) return outcome;
+  const ask = { tool: 'write', args: { path, content: text } };
+  const outcome = yield ask;
+  if (outcome.status === 'failed' && (yield* isThere(path))) return stuck(words.exists(code(path)));
+  if (outcome.status !== 'ok') return trouble(ask, outcome, scene);
   const lines = linesOf(text).length;
   const shown = lines > 0 && lines <= SHOWN ? `\n\n${fence(text, extensionOf(path))}` : '';
   return done(words.created(code(path), lines) + shown);
+}
+
+function* isThere(path: string): Script<boolean> {
+  return (yield { tool: 'read', args: { path, limit: 1 } }).status === 'ok';
 }
 
 /** The one program that rules can write; `undefined` in a language they do not know. */

@@ -22,7 +22,7 @@ export function* explainProject(scene: Scene): Script {
   const about = textField(manifest, 'description') || purpose;
   const scripts = scriptsOf(manifest).map(([script, line]) => `${code(`npm run ${script}`)} — ${code(line)}`);
   const parts = [
-    about ? `${title} — ${about}` : words.noDescription(title),
+    about ? [name && title, about].filter(Boolean).join(' — ') : words.noDescription(title),
     bullets([...entries.map(code), ...scripts], SHOWN, words.andMore),
     words.onlyOutline,
   ];

@@ -3,7 +3,7 @@
 import { bullets, code, extensionOf, fence, linesOf } from '../markdown.ts';
 import { outline } from '../outline.ts';
 import { filesFound, numberField, textField } from '../results.ts';
-import { done, type Report, type Scene, type Script, stuck, use } from '../script.ts';
+import { done, type Report, type Scene, type Script, stuck, trouble, use } from '../script.ts';
 
 export interface OpenFile {
   path: string;
@@ -26,23 +26,23 @@ export function* readFile(asked: string, part: { first: number; last: number } |
   const { path, lines, first, hasMore, note } = file;
   if (lines.length === 0) return done(words.isEmpty(code(path)));
   const last = first + Math.min(lines.length, SHOWN) - 1;
-  const isWhole = first === 1 && !hasMore && lines.length <= SHOWN;
-  const head = isWhole ? words.fileHas(code(path), lines.length) : words.partOfFile(code(path), first, last);
-  const tail = lines.length > SHOWN ? `\n\n${words.showMore(path, last + 1)}` : '';
-  return done(`${note}${head}\n\n${fence(lines.slice(0, SHOWN).join('\n'), extensionOf(path))}${tail}`);
+  const isCut = lines.length > SHOWN || (hasMore && part === undefined);
+  const tail = isCut ? `\n\n${words.showMore(path, last + 1)}` : '';
+  return done(
+    `${note}${words.fileLines(code(path), first, last)}\n\n${fence(lines.slice(0, SHOWN).join('\n'), extensionOf(path))}${tail}`,
+  );
 }
 
 export function* explainFile(asked: string, scene: Scene): Script {
   const { words } = scene;
   const file = yield* openFile(asked, scene);
   if ('isDone' in file) return file;
-  const { path, lines, hasMore, note } = file;
+  const { path, lines, note } = file;
   if (lines.length === 0) return done(words.isEmpty(code(path)));
   const { purpose, items } = outline(path, lines);
-  const head = hasMore ? words.partOfFile(code(path), 1, lines.length) : words.fileHas(code(path), lines.length);
   const rows = items.map(({ name, line }) => `${code(name)} (${line})`);
   const parts = [
-    note + head,
+    note + words.fileLines(code(path), 1, lines.length),
     ...(purpose === undefined ? [] : [`> ${purpose}`]),
     ...(rows.length === 0 ? [] : [`${words.defines}\n\n${bullets(rows)}`]),
     words.onlyOutline,
@@ -54,11 +54,15 @@ export function* explainFile(asked: string, scene: Scene): Script {
 export function* openFile(asked: string, scene: Scene, part?: Record<string, number>): Script<OpenFile | Report> {
   const path = asked || scene.touched().at(-1);
   if (path === undefined) return stuck(scene.words.whichFile);
-  const outcome = yield* use({ tool: 'read', args: { path, ...part } }, scene);
-  if ('status' in outcome) return opened(path, outcome.result, '');
+  const ask = { tool: 'read', args: { path, ...part } };
+  const outcome = yield ask;
+  if (outcome.status === 'ok') return opened(path, outcome.result, '');
+  const failure = trouble(ask, outcome, scene);
+  if (outcome.status !== 'failed') return failure; // what was refused is not looked for elsewhere
   const found = yield* use({ tool: 'glob', args: { pattern: `**/${path.split('/').at(-1)}` } }, scene);
-  const [other, ...others] = 'status' in found ? filesFound(found) : [];
-  if (other === undefined || other === path || others.length > 0) return outcome;
+  const [other, ...others] = 'status' in found ? filesFound(found).filter((file) => file !== path) : [];
+  if (other === undefined) return failure;
+  if (others.length > 0) return stuck(`${failure.text}\n\n${bullets([other, ...others].map(code), 10)}`);
   const second = yield* use({ tool: 'read', args: { path: other, ...part } }, scene);
   if (!('status' in second)) return second;
   return opened(other, second.result, `${scene.words.guessedFile(code(path), code(other))}\n\n`);

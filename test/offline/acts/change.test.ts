@@ -15,15 +15,14 @@ test('PRV-3 it creates, runs and shows, each step after the other', async (t) =>
     'bash {"command":"sh hello.sh"}',
   ]);
   assert.match(text, /\*\*2\. run it\*\*\n\n✓ `sh hello\.sh` — exit code 0, [\d.]+ s\.\n\n```\nhi there\n```$/);
-  assert.match((await chat.say('show it')).text, /^`hello\.sh`, 2 lines:/);
+  assert.match((await chat.say('show it')).text, /^`hello\.sh`, lines 1–2:/);
 });
 
 test('PRV-3 an existing file is not overwritten by "create", read before or not', async (t) => {
   const chat = await openChat(t, { files: { 'a.txt': 'mine\n' } });
   const unread = await chat.say('create a.txt with hi');
-  assert.deepEqual(unread.calls, ['write {"path":"a.txt","content":"hi\\n"}']);
-  assert.match(unread.text, /^`write a\.txt` did not work:\n\n> a\.txt exists/);
-  await chat.say('read a.txt');
+  assert.deepEqual(unread.calls, ['write {"path":"a.txt","content":"hi\\n"}', 'read {"path":"a.txt","limit":1}']);
+  assert.equal(unread.text, '`a.txt` exists already, so I left it alone.');
   const { calls, text } = await chat.say('创建 a.txt 内容为 hi');
   assert.deepEqual(calls, ['read {"path":"a.txt","limit":1}']);
   assert.equal(text, '`a.txt` 已经存在，我没有动它。');

@@ -17,7 +17,10 @@ test('PRV-3 it explains the project from README and package.json, and says what 
     /^\*\*shop\*\* — Sells things\.\n\n- `src\/`\n- `README\.md`\n- `package\.json`\n- `npm run test` — `echo tested`\n\n/,
   );
   const bare = await openChat(t, { files: { 'a.py': 'x = 1\n' } });
-  assert.match((await bare.say('explain this project')).text, /^this project: I found no README or description/);
+  assert.match(
+    (await bare.say('explain this project')).text,
+    /^I found no README or description that says what this project is for/,
+  );
 });
 
 test('PRV-3 a folder that cannot be listed is not called empty', async (t) => {

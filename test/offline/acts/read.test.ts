@@ -18,7 +18,7 @@ test('PRV-3 it shows a file in part, and "it" is the file of the turn before', a
   });
   assert.deepEqual(await chat.say('explain it'), {
     calls: ['read {"path":"src/cart.js"}'],
-    text: '`src/cart.js`, 7 lines:\n\n> A cart.\n\n**Outline** (line):\n\n- `add` (3)\n- `RATE` (7)\n\nThis is an outline by rules; what the code means takes a real model.',
+    text: '`src/cart.js`, lines 1–7:\n\n> A cart.\n\n**Outline** (line):\n\n- `add` (3)\n- `RATE` (7)\n\nThis is an outline by rules; what the code means takes a real model.',
   });
 });
 
@@ -38,11 +38,31 @@ test('PRV-3 a file that is not there is looked for by its name; another one is a
     'glob {"pattern":"**/util.js"}',
     'read {"path":"src/deep/util.js"}',
   ]);
-  assert.match(text, /^There is no `util\.js`; my guess is `src\/deep\/util\.js`\.\n\n`src\/deep\/util\.js`, 1 line:/);
+  assert.match(
+    text,
+    /^There is no `util\.js`; my guess is `src\/deep\/util\.js`\.\n\n`src\/deep\/util\.js`, lines 1–1:/,
+  );
   assert.match(
     (await chat.say('查看 nothing.js')).text,
     /^`read nothing\.js` 没有成功：\n\n> no such file: nothing\.js/,
   );
+});
+
+test('PRV-3 of several files with the name that was asked for, none is taken', async (t) => {
+  const chat = await openChat(t, { files: { 'src/a.js': 'a\n', 'test/a.js': 'b\n' } });
+  const { calls, text } = await chat.say('show a.js');
+  assert.equal(calls.length, 2);
+  assert.match(text, /^`read a\.js` did not work:[\s\S]*\n\n- `(?:src|test)\/a\.js`\n- `(?:src|test)\/a\.js`$/);
+});
+
+test('PRV-3 APR-1 what may not be read is not looked for elsewhere', async (t) => {
+  const chat = await openChat(t, {
+    files: { 'sub/.env': 'KEY=1\n' },
+    intercept: ({ name }) => (name === 'read' ? { status: 'denied', error: 'Denied: rule' } : undefined),
+  });
+  const { calls, text } = await chat.say('show .env');
+  assert.deepEqual(calls, ['read {"path":".env"}']);
+  assert.match(text, /was not allowed, and I did not work around it:\n\n> Denied: rule$/);
 });
 
 test('PRV-3 it outlines documents, settings and Python, each in its own way', async (t) => {
