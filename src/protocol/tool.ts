@@ -31,6 +31,8 @@ export interface Tool<Args = any> {
   forLine?(line: string, options: { interactive: boolean }): Args;
   /** Only primary agents have it: it asks the person, plans, or starts a sub-agent. */
   primaryOnly?: true;
+  /** It needs more than the workspace and the session: another model, the user's own files. A replay cannot run it again. */
+  outside?: true;
   /** The model keeps the todo list with it. */
   keepsTodos?: true;
   /** The address this call would reach. */

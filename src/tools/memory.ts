@@ -15,6 +15,7 @@ export const memoryTool = ({ memory }: MemoryDeps) =>
       'Remember one lasting fact about this project or how the user works, for later sessions. Only what the user said or what you verified.',
     effect: 'none',
     permission: 'memory',
+    outside: true,
     input: s.object({ fact: s.string() }),
     async execute({ fact }) {
       const saved = await memory.save(fact);

@@ -14,6 +14,7 @@ export const skillTool = ({ skills }: { skills: SkillSource }) =>
     description: 'List the skills, or load one by name and follow it.',
     effect: 'none',
     permission: 'skill',
+    outside: true,
     input: s.object({ action: s.oneOf(['list', 'load']), name: s.optional(s.string()) }),
     async execute({ action, name }) {
       if (action === 'list') return ok({ skills: await skills.list() });

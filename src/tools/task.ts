@@ -10,6 +10,7 @@ export const taskTool = () =>
       'Give a self-contained objective to a sub-agent (explore: search and report, read-only; general: any work). It sees nothing of this conversation; you get its summary.',
     effect: 'none',
     permission: 'task',
+    outside: true,
     primaryOnly: true,
     input: s.object({ agent: s.string(), objective: s.string() }),
     async execute({ agent, objective }, { delegate, signal }) {

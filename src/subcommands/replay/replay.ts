@@ -178,9 +178,9 @@ async function runAgain(
 }
 
 /** What asks, needs the network, another model or the user's own files gives the recorded outcome. */
-function runsAgain({ effect, permission, command }: Tool): boolean {
-  if (effect === 'none') return permission === 'todo' || permission === 'read';
-  return effect === 'read' || effect === 'edit' || (effect === 'run' && permission === 'bash' && command !== undefined);
+function runsAgain({ effect, outside, forLine }: Tool): boolean {
+  if (effect === 'run') return forLine !== undefined;
+  return !outside && (effect === 'none' || effect === 'read' || effect === 'edit');
 }
 
 /** A program that waits for input would wait for ever. */
