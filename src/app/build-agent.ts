@@ -1,6 +1,7 @@
 /** The composition root: the only file that knows every part. */
 
 import { runCommand } from '../commands/run-command.ts';
+import type { CommandPort } from '../core/conversation.ts';
 import type { Engine } from '../core/engine.ts';
 import { startEngine } from '../core/start-engine.ts';
 import { runSubagent } from '../core/subagent.ts';
@@ -33,9 +34,8 @@ export async function buildAgent(
   const prompts = createPromptSource(run);
   const models = createModels(app, options);
   models.prepare(openingOf(log, run).model);
-  const sessions = createSessions(run, host, await loadRules(app, options, host.workspace), models);
-
-  const words = await loadWords(app.settings.lang);
+  const [rulesOf, words] = await Promise.all([loadRules(app, options, host.workspace), loadWords(app.settings.lang)]);
+  const sessions = createSessions(run, host, rulesOf, models);
   const attended = options.attended && app.settings.approval.interactive;
   const tools = createToolSet(run, host, prompts, attended);
   const engine: Engine = {
@@ -47,11 +47,11 @@ export async function buildAgent(
     words,
     delegate: (task, live, signal) => runSubagent(task, live, engine, signal),
   };
-  const commands = {
+  const commands: CommandPort = {
     run: (name, args, context) => runCommand(name, args, { ...context, say: words.commands }),
     skills: prompts.skills.list,
     custom: () => findAppCommands(app),
-  } satisfies Parameters<typeof startEngine>[0]['commands'];
+  };
   warnAtStart(run, words.turn);
   const opening = await sessions.begin(log, options.session);
   if (attended) await recap(log, run, words.commands.resumed(log.id));

@@ -1,16 +1,11 @@
 /** Which provider and model a run talks to, from settings, environment and stored keys. */
 
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { CoderError, codeOf } from '../base/errors.ts';
-import { isPlainObject } from '../base/schema.ts';
 import type { Settings } from '../config/settings.ts';
 import { chooseProvider, type ProviderChoice } from '../providers/catalogue/choose-provider.ts';
+import { storedKeys } from '../providers/catalogue/stored-keys.ts';
 import type { Timers } from '../providers/wire/timers.ts';
 import type { AgentOptions } from './agent-options.ts';
 import type { AppSettings } from './load-app-settings.ts';
-
-const AUTH_FORM = 'It should hold {"openai": "key"}, with mode 0600.';
 
 /** What a run without a model shows for one. */
 export const NO_MODEL = 'none';
@@ -50,22 +45,4 @@ export function nameOfModel(choice: ProviderChoice, { settings }: AppSettings): 
   const named = settings.model ?? settings.routing.main;
   if (choice.kind === 'refused') return named ?? NO_MODEL;
   return choice.kind === 'endpoint' && named === `${choice.vendor}/${choice.model}` ? named : choice.model;
-}
-
-/** `~/.coder/auth.json`: keys by vendor or origin. */
-function storedKeys(home: string): Record<string, string> {
-  const file = join(home, 'auth.json');
-  let value: unknown;
-  try {
-    value = JSON.parse(readFileSync(file, 'utf8'));
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return {};
-    const what = error instanceof SyntaxError ? 'is not JSON' : `cannot be read (${codeOf(error)})`; // never its text
-    throw new CoderError('auth-file', `${file} ${what}. ${AUTH_FORM}`, { cause: error });
-  }
-  if (!isPlainObject(value)) throw new CoderError('auth-file', `${file} is not an object. ${AUTH_FORM}`);
-  const isKey = (pair: [string, unknown]): pair is [string, string] => typeof pair[1] === 'string';
-  const wrong = Object.entries(value).find((pair) => !isKey(pair));
-  if (wrong) throw new CoderError('auth-file', `${file}: the key of "${wrong[0]}" is not a string. ${AUTH_FORM}`);
-  return Object.fromEntries(Object.entries(value).filter(isKey));
 }

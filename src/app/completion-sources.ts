@@ -9,8 +9,8 @@ import { listSessions } from '../session/list.ts';
 import type { CommandWords } from '../words/en/commands.ts';
 import { loadWords } from '../words/words.ts';
 import type { AgentOptions } from './agent-options.ts';
-import { findModels } from './find-models.ts';
 import type { AppSettings } from './load-app-settings.ts';
+import { findModels } from './models.ts';
 import { findAppCommands } from './prompt-source.ts';
 
 export interface Candidate {

@@ -1,4 +1,4 @@
-/** The models of a run: how to reach one, what it takes, what it costs. */
+/** The models of a run: how to reach one, what it takes, what it costs, and which there are. */
 
 import { join } from 'node:path';
 import { configuredModel } from '../config/configured-model.ts';
@@ -28,10 +28,7 @@ export function createModels(app: AppSettings, options: AgentOptions): AppModels
       const configured = settings.context_limit ?? configuredModel(model, settings)?.context_limit;
       return configured ?? connector.window(model) ?? contextLimit(model);
     },
-    async places(signal) {
-      const { findModels } = await import('./find-models.ts');
-      return (await findModels(app, options, signal)).places;
-    },
+    places: async (signal) => (await findModels(app, options, signal)).places,
     problemOf(model) {
       const choice = choose(model);
       return choice.kind === 'refused' ? choice.message : undefined;
@@ -48,4 +45,36 @@ export function createModels(app: AppSettings, options: AgentOptions): AppModels
 export function priceOf(model: string, settings: Settings): Price | undefined {
   if (model === 'offline') return { input: 0, cached: 0, output: 0 };
   return configuredModel(model, settings)?.price ?? modelFacts(model).price;
+}
+
+export interface FoundModels {
+  /** Absent if none can be used; `problem` says why. */
+  current?: string;
+  problem?: string;
+  /** `windows`: tokens a model takes, by its name, if the server says so. */
+  places: { name: string; models: string[]; windows?: Record<string, number>; error?: string }[];
+}
+
+/** The place of the offline model. */
+export const BUILT_IN = 'built in';
+
+/** The models that can be used from here, by place. */
+export async function findModels(
+  settings: AppSettings,
+  options: AgentOptions,
+  signal: AbortSignal,
+): Promise<FoundModels> {
+  const choice = chooseModel(settings, options);
+  // An endpoint without a model is asked all the same: its list is what to choose from.
+  const place = choice.kind === 'refused' ? chooseModel(settings, options, 'any') : choice;
+  const { listModels } = await import('../providers/catalogue/list-models.ts');
+  const lists = await listModels(place, options.env, signal);
+  const places = lists.map(({ vendor, baseUrl, models, windows, error }): FoundModels['places'][number] => ({
+    name: `${vendor} (${baseUrl})`,
+    models,
+    ...(windows && { windows }),
+    ...(error && { error }),
+  }));
+  places.push({ name: BUILT_IN, models: ['offline'] });
+  return choice.kind === 'refused' ? { problem: choice.message, places } : { current: choice.model, places };
 }

@@ -1,8 +1,8 @@
 /** `coder models`: what the configured endpoint offers, and local servers that answer. */
 
 import type { AgentOptions } from '../app/agent-options.ts';
-import { BUILT_IN, findModels } from '../app/find-models.ts';
 import { loadAppSettings } from '../app/load-app-settings.ts';
+import { BUILT_IN, findModels } from '../app/models.ts';
 import { cleanLine } from '../base/text/sanitize.ts';
 import { wordsFor } from './words-for.ts';
 
