@@ -5,6 +5,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { functionsIn, interfacesIn } from './fixtures/scan-source.ts';
 
 const project = fileURLToPath(new URL('..', import.meta.url));
 const src = join(project, 'src');
@@ -78,6 +79,13 @@ const LONGEST_FILE = 400;
 const STARTUP_FILES = 5;
 /** The offline model is a stand-in: for something new in it, take something out (docs/decisions/0014-offline-model.md). */
 const OFFLINE_LINES = 1500;
+const LONGEST_FUNCTION = 80;
+const MOST_MEMBERS = 12;
+/** The offline model, like any model, calls tools by name; besides it, only these know one. */
+const NAMES_TOOLS = new Set([
+  'src/config/modes.ts', // the table that switches tools on and off
+  'src/words/en/screen.ts', // what an approval for a permission covers
+]);
 
 interface Import {
   from: string;
@@ -147,11 +155,9 @@ test('arrows point down in the terminal front end too, and its input line knows 
   assert.deepEqual(wrong, []);
 });
 
-test('no import cycles', () => {
+test('no import cycles, not even among types', () => {
   const graph = new Map<string, string[]>();
-  for (const { from, to, typeOnly } of imports) {
-    if (!typeOnly && isOurs(to)) graph.set(from, [...(graph.get(from) ?? []), to]);
-  }
+  for (const { from, to } of imports) if (isOurs(to)) graph.set(from, [...(graph.get(from) ?? []), to]);
   const done = new Set<string>();
   const cycles: string[] = [];
   const visit = (file: string, path: string[]) => {
@@ -180,6 +186,67 @@ test(`PRV-3 the offline model has at most ${OFFLINE_LINES} lines in all`, () => 
     .map((file) => (texts.get(file) ?? '').split('\n').length - 1);
   const total = lines.reduce((sum, each) => sum + each, 0);
   assert.ok(total > 0 && total <= OFFLINE_LINES, `${total} lines in src/offline`);
+});
+
+test(`no function of core and app is longer than ${LONGEST_FUNCTION} lines`, () => {
+  const long = files
+    .filter((file) => ['core', 'app'].includes(layerOf(file)))
+    .flatMap((file) => functionsIn(texts.get(file) ?? '').map((each) => ({ file: name(file), ...each })))
+    .filter(({ size }) => size > LONGEST_FUNCTION);
+  assert.deepEqual(long, []);
+});
+
+test(`no interface of core has more than ${MOST_MEMBERS} members`, () => {
+  const wide = files
+    .filter((file) => layerOf(file) === 'core')
+    .flatMap((file) => interfacesIn(texts.get(file) ?? '').map((each) => ({ file: name(file), ...each })))
+    .filter(({ size }) => size > MOST_MEMBERS);
+  assert.deepEqual(wide, []);
+});
+
+test('functions and interfaces are measured as they are written', () => {
+  const source = [
+    "const text = `{ ${a ? `}` : '{'} (`; // {",
+    'const pattern = /[/{]\\{"/g;',
+    'export function outer<T>(',
+    '  { a }: { a: T },',
+    '): Promise<{ b: string }> {',
+    '  return list.map((each) => {',
+    '    return each;',
+    '  });',
+    '}',
+    'interface Wide extends Other {',
+    '  first: { deep: string; deeper: string };',
+    '  second(): void;',
+    '}',
+  ].join('\n');
+  assert.deepEqual(
+    functionsIn(source).map(({ size }) => size),
+    [7, 3],
+  );
+  assert.deepEqual(interfacesIn(source), [{ name: 'Wide', size: 2 }]);
+});
+
+test('nobody but the tools and the table of modes names a tool', () => {
+  const tools = files.filter((file) => layerOf(file) === 'tools');
+  const names = tools.flatMap((file) =>
+    [...(texts.get(file) ?? '').matchAll(/defineTool(?:<\w+>)?\(\{\s*name: '(\w+)'/g)].map(([, found = '']) => found),
+  );
+  assert.ok(names.length > 20, names.join(', '));
+  const tool = `'(?:${names.join('|')})'`;
+  const plain = names.filter((each) => /_|todo/.test(each)); // a word of its own: nothing else is called so
+  const compared = [
+    new RegExp(`\\b(?:tool|toolName|(?:call|tool|message|request)\\.name) (?:===|!==) ${tool}`), // call.name === 'read'
+    new RegExp(`\\btools\\b[^;\\n]*\\bname (?:===|!==) ${tool}`), // tools.some(({ name }) => name === 'read')
+    new RegExp(`\\btools?\\.(?:get|has)\\([^)\\n]*${tool}`), // tools.get('read')
+    new RegExp(`\\[\\s*${tool}(?:,\\s*${tool})+,?\\s*\\]`), // ['task', 'question']
+    new RegExp(`\\bconst [A-Z_]+(?:: \\w+)? = ${tool}`), // const SHELL = 'bash'
+    new RegExp(`'(?:${names.join('|')})(?:, (?:${names.join('|')}))+'`), // 'edit, write, patch'
+    new RegExp(`'(?:${plain.join('|')})'`),
+  ];
+  const exempt = (file: string) => ['tools', 'offline'].includes(layerOf(file)) || NAMES_TOOLS.has(name(file));
+  const wrong = files.filter((file) => !exempt(file) && compared.some((each) => each.test(texts.get(file) ?? '')));
+  assert.deepEqual(wrong.map(name), []);
 });
 
 test('every module says in its first line what it is for', () => {

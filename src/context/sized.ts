@@ -1,7 +1,7 @@
 /** What would be sent, with the size of each message. */
 
 import { applyCompaction, type SentItem } from '../log/sent.ts';
-import type { CompactionEntry } from '../protocol/session.ts';
+import type { CompactionEntry } from '../protocol/compaction.ts';
 import { estimateMessage } from './estimate.ts';
 
 export interface SizedItem extends SentItem {

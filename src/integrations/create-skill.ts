@@ -1,6 +1,6 @@
 /** The one built-in skill: how to write a skill. */
 
-import type { Skill } from './skills.ts';
+import type { Skill } from './skill.ts';
 
 export const CREATE_SKILL: Skill = {
   name: 'create-skill',

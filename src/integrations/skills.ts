@@ -8,14 +8,7 @@ import { type RegularFile, readOwned, readRegular } from '../base/files/regular-
 import { showHidden } from '../base/text/hidden-characters.ts';
 import { CREATE_SKILL } from './create-skill.ts';
 import { frontField, splitFrontMatter } from './front-matter.ts';
-
-export interface Skill {
-  name: string;
-  description: string;
-  /** The file it came from, or `built in`. */
-  path: string;
-  content: string;
-}
+import type { Skill } from './skill.ts';
 
 export interface FoundSkills {
   skills: readonly Skill[];

@@ -1,7 +1,8 @@
 /** What of a session's log would be sent: its messages, as later compactions left them. */
 
+import type { CompactionEntry } from '../protocol/compaction.ts';
 import type { Message } from '../protocol/message.ts';
-import type { CompactionEntry, Entry } from '../protocol/session.ts';
+import type { Entry } from '../protocol/session.ts';
 import { answerEveryCall } from './answer-every-call.ts';
 
 export interface SentItem {

@@ -1,11 +1,12 @@
 /** What a built-in command works with: nouns of the conversation, so that it runs in every front end. */
 
+import type { CompactedBy } from './compaction.ts';
 import type { CustomCommands } from './custom-command.ts';
 import type { Job } from './job.ts';
 import type { Usage } from './message.ts';
 import type { Mode } from './mode.ts';
 import type { Explanation, Facts, Preset, Scope } from './policy.ts';
-import type { CompactedBy, Entry, Exported, ExportFormat, ListedSession, SessionChoice } from './session.ts';
+import type { Entry, Exported, ExportFormat, ListedSession, SessionChoice } from './session.ts';
 import type { Budget, Price } from './spending.ts';
 import type { TerminalControl } from './terminal.ts';
 import type { UndoControl } from './undo.ts';

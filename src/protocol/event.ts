@@ -1,9 +1,9 @@
 /** Facts in order, named noun-action. Every front end renders this one stream. */
 
 import * as s from '../base/schema.ts';
+import type { CompactedBy } from './compaction.ts';
 import type { Message, Outcome, ToolCall, Usage } from './message.ts';
 import type { Answer, Request } from './request.ts';
-import type { CompactedBy } from './session.ts';
 import type { ShareInput, TerminalHand, TerminalScreen } from './terminal.ts';
 import type { Todo, View } from './view.ts';
 import * as wire from './wire-schema.ts';

@@ -1,5 +1,6 @@
 /** The session is an append-only log; conversation, todos, grants and undo are folds over it. */
 
+import type { CompactionEntry } from './compaction.ts';
 import type { StopReason } from './event.ts';
 import type { Message, Usage } from './message.ts';
 import type { Grant, Reason, Scope } from './policy.ts';
@@ -39,27 +40,7 @@ export type EntryBody =
   /** What a model call took whose messages are not in this log: a sub-agent's, a check's, that of a summary not used. */
   | { type: 'usage'; agent: string; model: string; usage: Usage };
 
-/** From here on less is sent; what was said stays in the log. */
-export interface CompactionEntry {
-  type: 'compaction';
-  by: CompactedBy;
-  /** Stands for everything before `keepFrom`. */
-  summary?: string;
-  /** Sent with the summary, word for word: the user's own messages, open todos, the last failing check. */
-  pinned?: string;
-  /** The entry of the first message that is sent after the summary. */
-  keepFrom?: string;
-  /** Shorter forms of messages that are kept, by entry. */
-  changed?: Readonly<Record<string, Message>>;
-  /** What making the summary took. */
-  model?: string;
-  usage?: Usage;
-}
-
-/** `model` and `rules` wrote a summary; `prune` left out old tool outputs; `trim` cut until it fitted. */
-export type CompactedBy = 'model' | 'rules' | 'prune' | 'trim';
-
-/** Which session to go on with. */
+/** Which session to continue. */
 export type SessionChoice = { kind: 'new' } | { kind: 'continue' } | { kind: 'resume'; id: string };
 
 /** Who took a decision: the rules, the person, a setting that passes `ask`, or nobody who could be asked. */

@@ -1,6 +1,6 @@
 /** Everything coder says to a person, in Chinese. */
 
-import type { Words } from './words.ts';
+import type { en } from './en.ts';
 import { commandLine } from './zh-cn/command-line.ts';
 import { commands } from './zh-cn/commands.ts';
 import { demo } from './zh-cn/demo.ts';
@@ -11,4 +11,4 @@ import { screen } from './zh-cn/screen.ts';
 import { subcommands } from './zh-cn/subcommands.ts';
 import { turn } from './zh-cn/turn.ts';
 
-export const zhCn: Words = { turn, commands, screen, demo, help, commandLine, headless, subcommands, doctor };
+export const zhCn: typeof en = { turn, commands, screen, demo, help, commandLine, headless, subcommands, doctor };

@@ -6,8 +6,9 @@ import { summaryByRules } from '../../src/context/summary-rules.ts';
 import { toModel } from '../../src/context/to-model.ts';
 import { type HeadFor, trim } from '../../src/context/trim.ts';
 import { sentOf } from '../../src/log/sent.ts';
+import type { CompactionEntry } from '../../src/protocol/compaction.ts';
 import { type Message, textOf } from '../../src/protocol/message.ts';
-import type { CompactionEntry, Entry } from '../../src/protocol/session.ts';
+import type { Entry } from '../../src/protocol/session.ts';
 import { assertSendable, randomHistory, seeded, sized } from './history.ts';
 
 const user = (text: string): Message => ({ role: 'user', content: [{ type: 'text', text }] });

@@ -3,7 +3,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createProcesses, type ProcessCommand } from '../../src/host/process/process.ts';
+import { createProcesses } from '../../src/host/process/process.ts';
+import type { ProcessCommand } from '../../src/host/process/process-command.ts';
 
 export const isLinux = process.platform === 'linux';
 

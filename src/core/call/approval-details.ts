@@ -9,7 +9,7 @@ import type { Entry } from '../../protocol/session.ts';
 import type { Tool } from '../../protocol/tool.ts';
 import type { Engine } from '../engine.ts';
 import type { LiveSession } from '../live-session.ts';
-import type { Proposal } from './approve.ts';
+import type { Proposal } from './proposal.ts';
 import { readArguments } from './read-arguments.ts';
 
 type Details = Pick<ApprovalRequest, 'parts' | 'covered' | 'radius'>;

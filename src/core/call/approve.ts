@@ -1,23 +1,14 @@
 /** Turns a decision into a yes or a refusal: by rule, by setting, or by asking once with all reasons together. */
 
 import { newId } from '../../base/ids.ts';
-import type { Outcome, ToolCall } from '../../protocol/message.ts';
-import type { Decision, Facts, Reason, Use } from '../../protocol/policy.ts';
+import type { Outcome } from '../../protocol/message.ts';
+import type { Reason } from '../../protocol/policy.ts';
 import type { Answer } from '../../protocol/request.ts';
 import type { DecidedBy } from '../../protocol/session.ts';
-import type { View } from '../../protocol/view.ts';
 import type { Engine } from '../engine.ts';
 import type { LiveSession } from '../live-session.ts';
 import { approvalDetails } from './approval-details.ts';
-
-export interface Proposal {
-  call: ToolCall;
-  turn: string;
-  decision: Decision;
-  view: View;
-  use: Use;
-  facts: Facts;
-}
+import type { Proposal } from './proposal.ts';
 
 export interface Refusal {
   outcome: Outcome;

@@ -4,7 +4,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { CoderError, codeOf, messageOf } from '../../base/errors.ts';
 import { findProgram } from '../process/find-program.ts';
-import type { Processes, ProcessResult } from '../process/process.ts';
+import type { Processes } from '../process/process.ts';
+import type { ProcessResult } from '../process/process-command.ts';
 import {
   filterIn,
   type LocalCommand,

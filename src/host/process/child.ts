@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { codeOf, messageOf } from '../../base/errors.ts';
 import { MAX_SPILL_BYTES } from '../files/spill-file.ts';
-import type { ProcessCommand, ProcessResult } from './process.ts';
+import type { ProcessCommand, ProcessResult } from './process-command.ts';
 import { createProcessOutput, type StreamName } from './process-output.ts';
 import { endTree } from './process-tree.ts';
 

@@ -3,7 +3,7 @@
 import type { Job } from '../../protocol/job.ts';
 import type { Child } from './child.ts';
 import type { OutputRing } from './output-ring.ts';
-import type { ProcessCommand, ProcessResult } from './process.ts';
+import type { ProcessCommand, ProcessResult } from './process-command.ts';
 
 export interface StartedJob extends Job {
   readonly done: Promise<ProcessResult>;

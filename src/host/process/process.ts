@@ -4,6 +4,7 @@ import { CoderError } from '../../base/errors.ts';
 import { type Child, spawnChild } from './child.ts';
 import { createJob, type StartedJob } from './job.ts';
 import { createOutputRing } from './output-ring.ts';
+import type { ProcessCommand, ProcessResult } from './process-command.ts';
 import { CLOSING, countRunning, superviseChildren, usualShell, withRecent } from './supervision.ts';
 
 export interface Processes {
@@ -15,45 +16,6 @@ export interface Processes {
   close(): Promise<void>;
 }
 
-export interface ProcessCommand {
-  /** A shell line, or a program with its arguments. */
-  line?: string;
-  argv?: readonly [string, ...string[]];
-  cwd: string;
-  /** On top of what every child gets; `undefined` takes a variable away. */
-  env?: Record<string, string | undefined>;
-  input?: string;
-  /** 0: none. */
-  timeoutMs: number;
-  /** Bytes kept in memory for each of stdout and stderr, half head, half tail. */
-  keepBytes: number;
-  /** Leave NUL in the result as it is: a program reads it, nobody sees it. */
-  keepNul?: boolean;
-  /** Where all of the output goes once it is more than `keepBytes`; absent: nowhere. */
-  spillTo?: string;
-  onOutput?(text: string, stream: 'stdout' | 'stderr'): void;
-  /** Standard output as it is, for what is no text. */
-  onBytes?(chunk: Buffer): void;
-}
-
-export interface ProcessResult {
-  exitCode: number;
-  signal: string | null;
-  stdout: string;
-  stderr: string;
-  truncated: boolean;
-  timedOut: boolean;
-  cancelled: boolean;
-  /** It was ended because it printed more than any reader wants. */
-  flooded: boolean;
-  durationMs: number;
-  savedPath?: string;
-  /** Why not all of the output could be saved. */
-  saveProblem?: string;
-  /** The program could not be started at all. */
-  spawnError?: string;
-}
-
 export interface ProcessesOptions {
   /** What children get; secrets are out of it already. */
   env: NodeJS.ProcessEnv;
@@ -63,6 +25,7 @@ export interface ProcessesOptions {
 
 const MAX_RUNNING_JOBS = 32;
 const KEPT_JOBS = 50;
+
 export function createProcesses(options: ProcessesOptions): Processes {
   const supervision = superviseChildren(options.env, options.marker);
   const children = new Set<Child>();

@@ -1,0 +1,14 @@
+/** A call that policy has judged, before anyone is asked about it. */
+
+import type { ToolCall } from '../../protocol/message.ts';
+import type { Decision, Facts, Use } from '../../protocol/policy.ts';
+import type { View } from '../../protocol/view.ts';
+
+export interface Proposal {
+  call: ToolCall;
+  turn: string;
+  decision: Decision;
+  view: View;
+  use: Use;
+  facts: Facts;
+}

@@ -1,0 +1,40 @@
+/** What a child is to run, and how it ended. */
+
+export interface ProcessCommand {
+  /** A shell line, or a program with its arguments. */
+  line?: string;
+  argv?: readonly [string, ...string[]];
+  cwd: string;
+  /** On top of what every child gets; `undefined` takes a variable away. */
+  env?: Record<string, string | undefined>;
+  input?: string;
+  /** 0: none. */
+  timeoutMs: number;
+  /** Bytes kept in memory for each of stdout and stderr, half head, half tail. */
+  keepBytes: number;
+  /** Leave NUL in the result as it is: a program reads it, nobody sees it. */
+  keepNul?: boolean;
+  /** Where all of the output goes once it is more than `keepBytes`; absent: nowhere. */
+  spillTo?: string;
+  onOutput?(text: string, stream: 'stdout' | 'stderr'): void;
+  /** Standard output as it is, for what is no text. */
+  onBytes?(chunk: Buffer): void;
+}
+
+export interface ProcessResult {
+  exitCode: number;
+  signal: string | null;
+  stdout: string;
+  stderr: string;
+  truncated: boolean;
+  timedOut: boolean;
+  cancelled: boolean;
+  /** It was ended because it printed more than any reader wants. */
+  flooded: boolean;
+  durationMs: number;
+  savedPath?: string;
+  /** Why not all of the output could be saved. */
+  saveProblem?: string;
+  /** The program could not be started at all. */
+  spawnError?: string;
+}

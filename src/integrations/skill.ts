@@ -1,0 +1,9 @@
+/** A skill: what the model can look up when a task calls for it. */
+
+export interface Skill {
+  name: string;
+  description: string;
+  /** The file it came from, or `built in`. */
+  path: string;
+  content: string;
+}
