@@ -9,7 +9,7 @@ export interface JsoncObject {
   members: JsoncMember[];
 }
 
-export interface JsoncMember {
+interface JsoncMember {
   key: string;
   /** Where the quoted key stands. */
   start: number;

@@ -39,7 +39,7 @@ export interface LoadedSettings {
   notices: string[];
 }
 
-export interface Origin {
+interface Origin {
   source: 'default' | 'user' | 'project' | 'file' | 'env' | 'flag';
   /** `path:line:column`, the variable, or the flag. */
   where: string;

@@ -8,7 +8,7 @@ import { estimateBase, estimateMessage } from './estimate.ts';
 import { compactSized, type SizedItem, tokensOf } from './sized.ts';
 import { toModel } from './to-model.ts';
 
-export interface ContextSize {
+interface ContextSize {
   tokens: number;
   /** Not all of it was counted by the provider. */
   estimated: boolean;

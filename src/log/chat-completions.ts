@@ -17,7 +17,7 @@ export type ChatMessage =
   | ChatAssistantMessage
   | { role: 'tool'; tool_call_id: string; name: string; content: string };
 
-export interface ChatAssistantMessage {
+interface ChatAssistantMessage {
   role: 'assistant';
   content: string | null;
   tool_calls?: ChatToolCall[];
@@ -28,14 +28,14 @@ export interface ChatAssistantMessage {
   reasoning_details?: unknown;
 }
 
-export interface ChatToolCall {
+interface ChatToolCall {
   id: string;
   type: 'function';
   function: { name: string; arguments: string };
   extra_content?: unknown;
 }
 
-export type ChatContent = { type: 'text'; text: string } | { type: 'image_url'; image_url: { url: string } };
+type ChatContent = { type: 'text'; text: string } | { type: 'image_url'; image_url: { url: string } };
 
 export interface ChatTool {
   type: 'function';

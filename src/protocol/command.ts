@@ -56,7 +56,7 @@ export interface ModeControl {
   set(name: string): Promise<void>;
 }
 
-export interface ModelControl {
+interface ModelControl {
   readonly current: string;
   set(name: string): Promise<void>;
   /** By place, those that can be used from here. */

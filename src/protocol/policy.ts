@@ -32,7 +32,7 @@ export const REASON_CODES = [
   'network',
   'hard-block',
 ] as const;
-export type ReasonCode = (typeof REASON_CODES)[number];
+type ReasonCode = (typeof REASON_CODES)[number];
 
 export interface Reason {
   code: ReasonCode;

@@ -18,7 +18,7 @@ export const call = s.object({
 
 export const image = s.object({ type: s.literal('image'), mimeType: s.string(), data: s.string('Base64.') });
 
-export const todo = s.object({ content: s.string(), status: s.oneOf(['pending', 'in_progress', 'completed']) });
+const todo = s.object({ content: s.string(), status: s.oneOf(['pending', 'in_progress', 'completed']) });
 
 export const outcome = s.tagged('status', {
   ok: s.object({ status: s.literal('ok'), result: s.record(s.anything()), images: s.optional(s.array(image)) }),

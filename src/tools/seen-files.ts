@@ -19,7 +19,7 @@ export interface SeenFiles {
   changedSinceShown(callId: string, files: readonly Shown[]): string | undefined;
 }
 
-export interface Shown {
+interface Shown {
   absolute: string;
   file: FileState | undefined;
 }

@@ -44,7 +44,7 @@ export function lookAt(path: string, maxBytes: number, format?: OidFormat): Foun
   return { state: fileState(bytes, modeOf(stats), format), bytes };
 }
 
-export function fileState(bytes: Buffer, mode: number, format?: OidFormat): FileState {
+function fileState(bytes: Buffer, mode: number, format?: OidFormat): FileState {
   return { kind: 'file', mode, size: bytes.length, content: contentOf(bytes, format) };
 }
 

@@ -16,7 +16,7 @@ export interface GitIndex {
   paths(): Iterable<string>;
 }
 
-export type IndexedStats = Pick<Stats, 'size' | 'mtimeMs' | 'ctimeMs' | 'ino' | 'mode'>;
+type IndexedStats = Pick<Stats, 'size' | 'mtimeMs' | 'ctimeMs' | 'ino' | 'mode'>;
 
 /** Nothing if there is no index, or one of a kind that is not read here: then nothing is shared with git. */
 export function readGitIndex(file: string, format: OidFormat): GitIndex | undefined {

@@ -38,7 +38,7 @@ export interface Seen {
 }
 
 /** The repository a folder belongs to, and how a path of the tree is called there. */
-export interface Home {
+interface Home {
   repository: Repository;
   pathOf(path: string): string;
 }

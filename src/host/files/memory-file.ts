@@ -11,7 +11,7 @@ export interface MemoryFile {
   save(fact: string): Promise<SavedFact>;
 }
 
-export type SavedFact = { saved: true; path: string; isNew: boolean } | { saved: false; why: string };
+type SavedFact = { saved: true; path: string; isNew: boolean } | { saved: false; why: string };
 
 export interface MemoryPlaces {
   cwd: string;

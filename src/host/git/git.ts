@@ -25,7 +25,7 @@ export interface Git {
   blobs(ids: readonly string[], signal: AbortSignal): Promise<Map<string, Buffer>>;
 }
 
-export type GitResult =
+type GitResult =
   | { status: 'ok'; stdout: string; truncated: boolean }
   | { status: 'failed' | 'cancelled'; error: string };
 

@@ -32,7 +32,7 @@ export interface ChildOptions {
   onChunk?: (chunk: Buffer) => void;
 }
 
-export type StopReason = 'cancel' | 'timeout' | 'flood' | 'stop';
+type StopReason = 'cancel' | 'timeout' | 'flood' | 'stop';
 
 interface Exit {
   code: number | null;

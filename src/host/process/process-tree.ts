@@ -12,7 +12,7 @@ export interface Tree {
   marker: string;
 }
 
-export interface ProcessRow {
+interface ProcessRow {
   pid: number;
   parent: number;
   group: number;
@@ -54,7 +54,7 @@ async function findAny(tree: Tree): Promise<ProcessRow[]> {
 }
 
 /** Zombies are not counted: they only wait for whoever started them. */
-export async function findTree(tree: Tree): Promise<ProcessRow[]> {
+async function findTree(tree: Tree): Promise<ProcessRow[]> {
   const rows = process.platform === 'linux' ? readProcessTable() : await askPs();
   const found = new Set<number>();
   for (const row of rows) {

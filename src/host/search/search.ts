@@ -19,19 +19,19 @@ export interface Search {
   grep(options: GrepOptions): Promise<GrepFound>;
 }
 
-export interface FilesOptions {
+interface FilesOptions {
   root: string;
   pattern?: string;
   limit: number;
   signal: AbortSignal;
 }
 
-export interface FilesFound {
+interface FilesFound {
   files: string[];
   truncated: boolean;
 }
 
-export interface GrepOptions {
+interface GrepOptions {
   root: string;
   pattern: string;
   glob?: string;
@@ -43,7 +43,7 @@ export interface GrepOptions {
   signal: AbortSignal;
 }
 
-export interface GrepFound {
+interface GrepFound {
   matches: GrepMatch[];
   /** Files with matches that were not given. */
   withheld: string[];

@@ -4,7 +4,7 @@ import { constants } from 'node:os';
 import { endTree } from '../process/process-tree.ts';
 import type { Pty } from './pty.ts';
 
-export interface Exit {
+interface Exit {
   exitCode: number;
   durationMs: number;
 }

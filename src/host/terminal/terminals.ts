@@ -21,7 +21,7 @@ export interface Terminals extends TerminalControl {
   close(): Promise<void>;
 }
 
-export interface TerminalCommand {
+interface TerminalCommand {
   line: string;
   cwd: string;
   /** 0: none. */

@@ -28,7 +28,7 @@ export interface Mark {
   readonly column: number;
 }
 
-export type VtView = Omit<TerminalScreen, 'hidden' | 'typed'>;
+type VtView = Omit<TerminalScreen, 'hidden' | 'typed'>;
 
 export interface VtOptions {
   size: TerminalSize;

@@ -12,7 +12,7 @@ export interface LineWindow {
   total?: number;
 }
 
-export interface WindowLine {
+interface WindowLine {
   bytes: Buffer;
   /** Of the whole line, which may be more than `bytes`. */
   length: number;
