@@ -1,9 +1,10 @@
 /** Writes one setting back into its file and leaves everything else as the user wrote it, comments included. */
 
-import { mkdirSync, readFileSync, realpathSync } from 'node:fs';
+import { mkdirSync, realpathSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { CoderError, codeOf } from '../base/errors.ts';
 import { withLock } from '../base/files/file-lock.ts';
+import { readIfThere } from '../base/files/read-if-there.ts';
 import { isPlainObject } from '../base/schema.ts';
 import { editJsonc } from './edit-jsonc.ts';
 import { parseSettings } from './settings-file.ts';
@@ -21,7 +22,7 @@ export async function saveSetting({ file, key, value, signal }: SaveOptions): Pr
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const target = targetOf(file);
   await withLock(`${target}.lock`, signal, async () => {
-    const before = readIfExists(target);
+    const before = readIfThere(target);
     if (before !== undefined) parseSettings(before, file);
     const after = editJsonc(before ?? '', key.split('.'), value);
     const { values } = parseSettings(after, file);
@@ -41,15 +42,6 @@ function targetOf(file: string): string {
     return realpathSync(file);
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return file;
-    throw error;
-  }
-}
-
-function readIfExists(file: string): string | undefined {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return undefined;
     throw error;
   }
 }

@@ -1,10 +1,10 @@
 /** What `always` remembers for a project: kept in the user's own state, where no repository can put anything. */
 
 import { hash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, realpathSync, renameSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, realpathSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { codeOf } from '../base/errors.ts';
 import { withLock } from '../base/files/file-lock.ts';
+import { readIfThere } from '../base/files/read-if-there.ts';
 import { isPlainObject } from '../base/schema.ts';
 import { type Grant, isSameScope, type Scope } from '../protocol/policy.ts';
 
@@ -57,13 +57,8 @@ export function projectKey(root: string): string {
 
 /** `undefined`: there is something, but it is not to be trusted, so nothing is granted. */
 function readGrants(file: string): Grant[] | undefined {
-  let text: string;
-  try {
-    text = readFileSync(file, 'utf8');
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return [];
-    throw error;
-  }
+  const text = readIfThere(file);
+  if (text === undefined) return [];
   try {
     const value: unknown = JSON.parse(text);
     if (!isPlainObject(value) || value.version !== 1 || !Array.isArray(value.grants)) return undefined;

@@ -1,9 +1,10 @@
 /** `profiles.json`: what endpoints were measured to do, by address and model. */
 
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { CoderError, codeOf } from '../../base/errors.ts';
+import { CoderError } from '../../base/errors.ts';
 import { writeAtomic } from '../../base/files/atomic-write.ts';
+import { readIfThere } from '../../base/files/read-if-there.ts';
 import { explain, parse } from '../../base/schema.ts';
 import type { EndpointChoice } from './choose-provider.ts';
 import type { Profile } from './profile.ts';
@@ -30,13 +31,8 @@ export async function saveProfile(home: string, profile: Profile): Promise<strin
 
 async function readProfiles(home: string): Promise<Profile[]> {
   const file = fileIn(home);
-  let text: string;
-  try {
-    text = readFileSync(file, 'utf8');
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return [];
-    throw error;
-  }
+  const text = readIfThere(file);
+  if (text === undefined) return [];
   const { profilesSchema } = await import('./profile.ts');
   const result = parse(profilesSchema, parseJson(text));
   if (result.ok) return result.value.profiles;

@@ -1,11 +1,12 @@
 /** A throw-away copy of the workspace, as it was when the session began where that is known. */
 
 import { constants } from 'node:fs';
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, relative } from 'node:path';
 import { codeOf } from '../../base/errors.ts';
 import { isBelow } from '../../base/files/paths.ts';
+import { readIfThere } from '../../base/files/read-if-there.ts';
 import type { WorkspaceDiff } from '../../protocol/undo.ts';
 
 export interface ScratchCopy {
@@ -62,7 +63,7 @@ async function takeBack(root: string, { files, unknown }: WorkspaceDiff): Promis
       failed.push(path);
       continue;
     }
-    const before = applyPatch((await readIfThere(file)) ?? '', reversePatch(patch));
+    const before = applyPatch(readIfThere(file) ?? '', reversePatch(patch));
     if (before === false) failed.push(path);
     else if (patch.oldFileName === '/dev/null') await rm(file, { force: true });
     else {
@@ -71,13 +72,4 @@ async function takeBack(root: string, { files, unknown }: WorkspaceDiff): Promis
     }
   }
   return failed;
-}
-
-async function readIfThere(file: string): Promise<string | undefined> {
-  try {
-    return await readFile(file, 'utf8');
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return undefined;
-    throw error;
-  }
 }
