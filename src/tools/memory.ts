@@ -1,22 +1,25 @@
 /** Remembers a fact about the project for this and later sessions. */
 
-import * as s from '../base/schema.ts';
+import { type Infer, object, string } from '../base/schema.ts';
 import type { MemoryFile } from '../host/files/memory-file.ts';
-import { defineTool, failed, ok } from '../protocol/tool.ts';
+import { defineTool, failed, ok, type Tool } from '../protocol/tool.ts';
 
 export interface MemoryDeps {
   memory: Pick<MemoryFile, 'save'>;
 }
 
-export const memoryTool = ({ memory }: MemoryDeps) =>
-  defineTool({
+const input = object({ fact: string() });
+type Args = Infer<typeof input>;
+
+export function memoryTool({ memory }: MemoryDeps): Tool<Args> {
+  return defineTool<Args>({
     name: 'memory',
     description:
       'Remember one lasting fact about this project or how the user works, for later sessions. Only what the user said or what you verified.',
+    input,
     effect: 'none',
     permission: 'memory',
     outside: true,
-    input: s.object({ fact: s.string() }),
     async execute({ fact }) {
       const saved = await memory.save(fact);
       if (!saved.saved) return failed(saved.why);
@@ -24,3 +27,4 @@ export const memoryTool = ({ memory }: MemoryDeps) =>
     },
     view: ({ fact }) => ({ title: fact.split('\n')[0] ?? '' }),
   });
+}

@@ -1,9 +1,9 @@
 /** Asks the person multiple-choice questions and tells the model what they answered. */
 
 import { newId } from '../base/ids.ts';
-import * as s from '../base/schema.ts';
+import { array, type Infer, object, optional, string } from '../base/schema.ts';
 import type { Answer, Request } from '../protocol/request.ts';
-import { cancelled, defineTool, failed, ok } from '../protocol/tool.ts';
+import { cancelled, defineTool, failed, ok, type Tool } from '../protocol/tool.ts';
 
 export interface QuestionDeps {
   ask(request: Request, signal: AbortSignal): Promise<Answer>;
@@ -14,21 +14,24 @@ export interface QuestionDeps {
 const NOBODY =
   'Nobody is there to answer. Decide by yourself: take the first option, say which assumption you made, and go on.';
 
-export const questionTool = ({ ask, attended }: QuestionDeps) =>
-  defineTool({
+const input = object({
+  questions: array(
+    object({
+      question: string(),
+      options: array(object({ label: string(), description: optional(string()) })),
+    }),
+  ),
+});
+type Args = Infer<typeof input>;
+
+export function questionTool({ ask, attended }: QuestionDeps): Tool<Args> {
+  return defineTool<Args>({
     name: 'question',
     description: 'Ask the user to choose, when the answer changes the plan. Put the option you recommend first.',
+    input,
     effect: 'ask',
     permission: 'question',
     primaryOnly: true,
-    input: s.object({
-      questions: s.array(
-        s.object({
-          question: s.string(),
-          options: s.array(s.object({ label: s.string(), description: s.optional(s.string()) })),
-        }),
-      ),
-    }),
     async execute({ questions }, { signal }) {
       if (questions.length === 0) return failed('There is no question to ask.');
       const texts = questions.flatMap(({ question, options }) => [question, ...options.map(({ label }) => label)]);
@@ -47,3 +50,4 @@ export const questionTool = ({ ask, attended }: QuestionDeps) =>
       return { title, body: [{ type: 'text', text: String(outcome.result.message) }] };
     },
   });
+}

@@ -1,21 +1,24 @@
 /** Lists the skills there are, or loads the text of one. */
 
-import * as s from '../base/schema.ts';
-import { defineTool, failed, ok } from '../protocol/tool.ts';
+import { type Infer, object, oneOf, optional, string } from '../base/schema.ts';
+import { defineTool, failed, ok, type Tool } from '../protocol/tool.ts';
 
 export interface SkillSource {
   list(): Promise<readonly { name: string; description: string; path: string }[]>;
   load(name: string): Promise<{ name: string; content: string; path: string } | undefined>;
 }
 
-export const skillTool = ({ skills }: { skills: SkillSource }) =>
-  defineTool({
+const input = object({ action: oneOf(['list', 'load']), name: optional(string()) });
+type Args = Infer<typeof input>;
+
+export function skillTool({ skills }: { skills: SkillSource }): Tool<Args> {
+  return defineTool<Args>({
     name: 'skill',
     description: 'List the skills, or load one by name and follow it.',
+    input,
     effect: 'none',
     permission: 'skill',
     outside: true,
-    input: s.object({ action: s.oneOf(['list', 'load']), name: s.optional(s.string()) }),
     async execute({ action, name }) {
       if (action === 'list') return ok({ skills: await skills.list() });
       if (!name) return failed('Which skill? Give its name.');
@@ -26,3 +29,4 @@ export const skillTool = ({ skills }: { skills: SkillSource }) =>
     },
     view: ({ action, name }) => ({ title: action === 'load' ? `load ${name ?? ''}` : 'list' }),
   });
+}

@@ -1,23 +1,26 @@
 /** Hands a piece of work to a sub-agent with its own context and brings back its summary. */
 
-import * as s from '../base/schema.ts';
-import { defineTool, failed, ok } from '../protocol/tool.ts';
+import { type Infer, object, string } from '../base/schema.ts';
+import { cancelled, defineTool, failed, ok, type Tool } from '../protocol/tool.ts';
 
-export const taskTool = () =>
-  defineTool({
+const input = object({ agent: string(), objective: string() });
+type Args = Infer<typeof input>;
+
+export function taskTool(): Tool<Args> {
+  return defineTool<Args>({
     name: 'task',
     description:
       'Give a self-contained objective to a sub-agent (explore: search and report, read-only; general: any work). It sees nothing of this conversation; you get its summary.',
+    input,
     effect: 'none',
     permission: 'task',
     outside: true,
     primaryOnly: true,
-    input: s.object({ agent: s.string(), objective: s.string() }),
     async execute({ agent, objective }, { delegate, signal }) {
       if (objective.trim() === '') return failed('objective is empty: say what the sub-agent is to find or do.');
       const report = await delegate(agent, objective);
       if (report.ok) return ok({ summary: report.summary, steps: report.steps });
-      return signal.aborted ? { status: 'cancelled', error: 'Cancelled.' } : failed(report.error);
+      return signal.aborted ? cancelled() : failed(report.error);
     },
     view({ agent, objective }, outcome) {
       const title = `${agent}: ${objective.split('\n')[0]?.slice(0, 80) ?? ''}`;
@@ -25,3 +28,4 @@ export const taskTool = () =>
       return { title, body: [{ type: 'markdown', text: String(outcome.result.summary) }] };
     },
   });
+}

@@ -1,20 +1,23 @@
 /** Replaces the session's todo list as a whole. */
 
-import * as s from '../base/schema.ts';
-import { defineTool, failed, ok } from '../protocol/tool.ts';
+import { array, type Infer, object, oneOf, string } from '../base/schema.ts';
+import { defineTool, failed, ok, type Tool } from '../protocol/tool.ts';
 
-export const todowriteTool = () =>
-  defineTool({
+const input = object({
+  todos: array(object({ content: string(), status: oneOf(['pending', 'in_progress', 'completed']) })),
+});
+type Args = Infer<typeof input>;
+
+export function todowriteTool(): Tool<Args> {
+  return defineTool<Args>({
     name: 'todowrite',
     description:
       'Replace the whole todo list. At most one item in progress. Use it for work of several steps and keep it true.',
+    input,
     effect: 'none',
     permission: 'todo',
     primaryOnly: true,
     keepsTodos: true,
-    input: s.object({
-      todos: s.array(s.object({ content: s.string(), status: s.oneOf(['pending', 'in_progress', 'completed']) })),
-    }),
     async execute({ todos: items }, { todos }) {
       if (items.some(({ content }) => content.trim() === '')) return failed('A todo has no content.');
       const active = items.filter(({ status }) => status === 'in_progress');
@@ -28,3 +31,4 @@ export const todowriteTool = () =>
       return outcome?.status === 'ok' ? { title, body: [{ type: 'todos', items }] } : { title };
     },
   });
+}
