@@ -16,7 +16,7 @@ export interface Connector {
   prepare(model: string): void;
 }
 
-export interface ConnectorOptions {
+interface ConnectorOptions {
   /** Which provider a model is at. */
   choose(model: string): ProviderChoice;
   timers: Timers;

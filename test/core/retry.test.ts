@@ -21,6 +21,8 @@ test('TURN-12 waits double, with jitter, up to a cap', () => {
 
 test('TURN-12 stream fault 23: Retry-After is obeyed up to two minutes, beyond that the turn ends', () => {
   assert.deepEqual(planRetry({ ...server, retryAfterMs: 2000 }, 1, limits, 0.5), { again: true, delayMs: 2100 });
+  assert.equal(planRetry({ ...server, retryAfterMs: 120_000 }, 1, limits, 0.5).again, true);
+  assert.equal(planRetry({ ...server, retryAfterMs: 121_000 }, 1, limits, 0.5).again, false);
   assert.deepEqual(planRetry({ ...server, retryAfterMs: 1e12 }, 1, limits, 0.5), {
     again: false,
     message: 'host: 503. The provider asks to wait 1000000000 s; try again later.',

@@ -5,7 +5,7 @@ import { outline } from '../outline.ts';
 import { filesFound, numberField, textField } from '../results.ts';
 import { done, type Report, type Scene, type Script, stuck, trouble, use } from '../script.ts';
 
-export interface OpenFile {
+interface OpenFile {
   path: string;
   lines: string[];
   /** The number of the first of them. */

@@ -8,7 +8,7 @@ import type { ProviderChoice } from './choose-provider.ts';
 import { localWindows, windowIn } from './model-window.ts';
 import { VENDORS } from './table.ts';
 
-export interface ModelList {
+interface ModelList {
   /** Vendor of the table, or `custom`. */
   vendor: string;
   baseUrl: string;

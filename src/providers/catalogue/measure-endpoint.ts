@@ -6,9 +6,9 @@ import type { ChatRequest, Provider, ProviderFailure, StreamEnd } from '../../pr
 import { withWrittenCalls } from '../wire/written-calls.ts';
 import type { Profile } from './profile.ts';
 
-export type Measured = Omit<Profile, 'base_url' | 'model' | 'measured_at' | 'window'>;
+type Measured = Omit<Profile, 'base_url' | 'model' | 'measured_at' | 'window'>;
 
-export type Measurement = { ok: true; measured: Measured } | { ok: false; failure: ProviderFailure };
+type Measurement = { ok: true; measured: Measured } | { ok: false; failure: ProviderFailure };
 
 /** A red square of 64 by 64. */
 const RED_PNG =

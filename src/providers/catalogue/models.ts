@@ -1,6 +1,6 @@
 /** What is known of models: how much they take and what they cost. */
 
-export interface ModelFacts {
+interface ModelFacts {
   /** Tokens that may be sent. */
   contextLimit: number;
   /** US dollars for a million tokens; absent where it is not known. */

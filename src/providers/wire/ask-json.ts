@@ -5,12 +5,13 @@ import type { ProtocolName } from '../catalogue/table.ts';
 import { type Access, endpointOf } from './endpoint.ts';
 import { networkFailure, statusFailure } from './failure.ts';
 import { createTransport } from './http.ts';
+import { keyHeaders } from './key-headers.ts';
 
 export interface AskedEndpoint extends Access {
   protocol?: ProtocolName;
 }
 
-export type JsonAnswer = { ok: true; value: unknown } | { ok: false; error: string };
+type JsonAnswer = { ok: true; value: unknown } | { ok: false; error: string };
 
 const MAX_JSON = 8 * 1024 * 1024;
 
@@ -30,7 +31,7 @@ export async function askJson(
   const headers = {
     accept: 'application/json',
     ...(body && { 'content-type': 'application/json' }),
-    ...keyHeaders(asked),
+    ...keyHeaders(asked.protocol ?? 'openai-chat', asked.key),
     ...asked.headers,
   };
   try {
@@ -55,10 +56,4 @@ function parseAnswer(text: string, host: string): JsonAnswer {
   } catch {
     return { ok: false, error: `${host} sent no JSON. Check the base URL.` }; // some other program listens there
   }
-}
-
-function keyHeaders({ protocol, key }: AskedEndpoint): Record<string, string> {
-  if (!key) return {};
-  if (protocol === 'anthropic') return { 'x-api-key': key, 'anthropic-version': '2023-06-01' };
-  return protocol === 'gemini' ? { 'x-goog-api-key': key } : { authorization: `Bearer ${key}` };
 }

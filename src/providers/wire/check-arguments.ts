@@ -3,7 +3,7 @@
 import { messageOf } from '../../base/errors.ts';
 import { isPlainObject } from '../../base/schema.ts';
 
-export type CheckedArguments = { json: string; problem?: string; cut?: true };
+type CheckedArguments = { json: string; problem?: string; cut?: true };
 
 const MAX_DEPTH = 64;
 

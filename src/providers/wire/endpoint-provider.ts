@@ -25,7 +25,7 @@ export interface AdapterOptions extends Access {
 }
 
 /** What a protocol adds: the path, the key's header, the body, and how its events are read. */
-export interface Protocol {
+interface Protocol {
   /** Below the base URL. */
   path(request: ChatRequest): string;
   headers: Readonly<Record<string, string>>;

@@ -5,8 +5,6 @@ import { isPlainObject } from '../../base/schema.ts';
 import type { ProviderFailure } from '../../protocol/provider.ts';
 import type { Endpoint } from './endpoint.ts';
 
-const LONGEST_WAIT_S = 120;
-
 /** A refusal by status code. */
 export function statusFailure(
   endpoint: Endpoint,
@@ -16,16 +14,8 @@ export function statusFailure(
 ): ProviderFailure {
   const detail = errorDetail(parseJson(body)) ?? { text: body.startsWith('<') ? '' : body };
   const failure = classify(endpoint, status, { ...detail, text: readable(detail.text, endpoint.secrets) });
-  if (!failure.retryable) return failure;
   const waitMs = askedWait(headers) ?? detail.waitMs;
-  if (waitMs === undefined) return failure;
-  if (waitMs <= LONGEST_WAIT_S * 1000) return { ...failure, retryAfterMs: waitMs };
-  const wait = `${Math.ceil(waitMs / 1000)} s`;
-  return {
-    ...failure,
-    message: `${failure.message} The provider asks to wait ${wait}; try again then.`,
-    retryable: false,
-  };
+  return failure.retryable && waitMs !== undefined ? { ...failure, retryAfterMs: waitMs } : failure;
 }
 
 /** An error object that came inside a stream that had begun well; `undefined` where the value holds none. */
@@ -168,7 +158,7 @@ const KEY_SHAPE =
   /\b(sk|pk|rk|gsk|xai|key|pplx|nvapi|hf|fw|csk|r8)[-_][\w.…*-]{4,}|\bAIza[\w.…*-]{4,}|\bBearer\s+\S+/gi;
 
 /** One line of text from outside: no secrets, no control characters, not too long. */
-export function readable(text: string, secrets: readonly string[]): string {
+function readable(text: string, secrets: readonly string[]): string {
   let clean = text;
   for (const secret of secrets) if (secret.length >= 4) clean = clean.replaceAll(secret, '[key]');
   clean = clean

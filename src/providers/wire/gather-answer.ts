@@ -6,7 +6,7 @@ import type { ProviderFailure, StreamPart } from '../../protocol/provider.ts';
 import type { ReaderOptions, ReaderState } from './answer-reader.ts';
 import { type Assembled, createCallAssembler } from './assemble-calls.ts';
 
-export interface Gatherer {
+interface Gatherer {
   state: ReaderState;
   usage: Usage | undefined;
   /** The model declined, whatever else it said. */

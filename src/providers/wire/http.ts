@@ -8,7 +8,7 @@ import { type Connector, createConnector } from '../../base/net/http-connect.ts'
 import type { Environment } from '../../base/net/proxy.ts';
 import { MACHINE_CLOCK, type Timers } from './timers.ts';
 
-export interface HttpRequest {
+interface HttpRequest {
   method: 'GET' | 'POST';
   url: URL;
   headers: Record<string, string>;

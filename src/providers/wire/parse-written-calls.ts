@@ -3,7 +3,7 @@
 import { isPlainObject } from '../../base/schema.ts';
 import { type Assembled, createCallAssembler } from './assemble-calls.ts';
 
-export interface WrittenCallParser {
+interface WrittenCallParser {
   /** The part of the text that can be shown at once: what may begin a call is held back. */
   feed(text: string): string;
   /** What was held back: calls, or the text it turned out to be. */

@@ -14,12 +14,12 @@ type RawBlock =
   | { own: Extra };
 
 /** A message in the order in which it came. */
-export type LaidBlock =
+type LaidBlock =
   | { type: 'text'; text: string; extra: Extra }
   | { type: 'call'; call: ToolCall; extra: Extra }
   | { type: 'own'; block: Extra };
 
-export interface RawBlocks {
+interface RawBlocks {
   /** Adjacent text grows together. */
   text(length: number): void;
   /** The next call. */

@@ -6,7 +6,7 @@ import { CoderError } from '../../base/errors.ts';
 
 const MAX_EVENT = 8 * 1024 * 1024;
 
-export interface EventReader {
+interface EventReader {
   /** Calls `onData` for each whole event; throws `CoderError('event-too-large')` for an endless one. */
   feed(bytes: Buffer): void;
   /** The body ended properly: an event whose last blank line is missing still counts. */

@@ -2,6 +2,7 @@
 
 import type { Provider } from '../../../protocol/provider.ts';
 import { type AdapterOptions, createEndpointProvider } from '../../wire/endpoint-provider.ts';
+import { keyHeaders } from '../../wire/key-headers.ts';
 import { createAnthropicReader } from './anthropic-reader.ts';
 import { anthropicBody } from './anthropic-request.ts';
 
@@ -9,7 +10,7 @@ export function createAnthropic(options: AdapterOptions): Provider {
   const raw = ({ model }: { model: string }): string => `anthropic/${options.vendor}/${model}`;
   return createEndpointProvider(options, {
     path: () => '/messages',
-    headers: { 'anthropic-version': '2023-06-01', ...(options.key && { 'x-api-key': options.key }) },
+    headers: keyHeaders('anthropic', options.key),
     raw,
     body: (request) => anthropicBody(request, raw(request), options.reasoning),
     reader: createAnthropicReader,

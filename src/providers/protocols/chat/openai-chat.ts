@@ -3,13 +3,14 @@
 import { type ChatDialect, toChatMessages, toChatTools } from '../../../log/chat-completions.ts';
 import type { ChatRequest, Provider } from '../../../protocol/provider.ts';
 import { type AdapterOptions, createEndpointProvider } from '../../wire/endpoint-provider.ts';
+import { keyHeaders } from '../../wire/key-headers.ts';
 import { createChatReader } from './chat-reader.ts';
 
 export function createOpenAiChat(options: AdapterOptions): Provider {
   const raw = `openai-chat/${options.vendor}`;
   return createEndpointProvider(options, {
     path: () => '/chat/completions',
-    headers: options.key ? { authorization: `Bearer ${options.key}` } : {},
+    headers: keyHeaders('openai-chat', options.key),
     raw: () => raw,
     body: (request) => requestBody(request, raw, options),
     reader: createChatReader,

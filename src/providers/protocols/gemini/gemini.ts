@@ -2,6 +2,7 @@
 
 import type { Provider } from '../../../protocol/provider.ts';
 import { type AdapterOptions, createEndpointProvider } from '../../wire/endpoint-provider.ts';
+import { keyHeaders } from '../../wire/key-headers.ts';
 import { createGeminiReader } from './gemini-reader.ts';
 import { geminiBody } from './gemini-request.ts';
 
@@ -9,8 +10,7 @@ export function createGemini(options: AdapterOptions): Provider {
   const raw = ({ model }: { model: string }): string => `gemini/${options.vendor}/${model}`;
   return createEndpointProvider(options, {
     path: ({ model }) => `/${resourceOf(model)}:streamGenerateContent?alt=sse`,
-    // A header, since addresses end up in logs.
-    headers: options.key ? { 'x-goog-api-key': options.key } : {},
+    headers: keyHeaders('gemini', options.key),
     raw,
     body: (request) => geminiBody(request, raw(request), options.reasoning),
     reader: createGeminiReader,

@@ -2,6 +2,7 @@
 
 import type { Provider } from '../../../protocol/provider.ts';
 import { type AdapterOptions, createEndpointProvider } from '../../wire/endpoint-provider.ts';
+import { keyHeaders } from '../../wire/key-headers.ts';
 import { createResponsesReader } from './responses-reader.ts';
 import { responsesBody } from './responses-request.ts';
 
@@ -9,7 +10,7 @@ export function createOpenAiResponses(options: AdapterOptions): Provider {
   const raw = ({ model }: { model: string }): string => `openai-responses/${options.vendor}/${model}`;
   return createEndpointProvider(options, {
     path: () => '/responses',
-    headers: options.key ? { authorization: `Bearer ${options.key}` } : {},
+    headers: keyHeaders('openai-responses', options.key),
     raw,
     body: (request) => responsesBody(request, raw(request), options.reasoning),
     reader: createResponsesReader,
