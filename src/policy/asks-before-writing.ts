@@ -1,5 +1,6 @@
 /** Paths that decide what runs later: hooks, tool config, coder's own files. Compared folded, also before they exist. */
 
+import { foldPath } from '../base/files/fold-path.ts';
 import { isBelow, shownPath } from '../base/files/paths.ts';
 
 /** Below a workspace root; a trailing slash means the folder and all in it. */
@@ -30,22 +31,14 @@ const IN_WORKSPACE = [
 const GIT_FOLDER = /(?:^|\/)\.git(?:\/|$)/;
 const CODER_FOLDER = /(?:^|\/)\.coder(?:\/|$)/;
 
-export function isProtectedPath(path: string, roots: readonly string[], home: string): boolean {
-  const folded = fold(path);
+export function asksBeforeWriting(path: string, roots: readonly string[], home: string): boolean {
+  const folded = foldPath(path);
   if (GIT_FOLDER.test(folded) || CODER_FOLDER.test(folded)) return true;
   return [...roots, home].some((root) => {
-    if (!isBelow(fold(root), folded)) return false;
-    const inner = shownPath(fold(root), folded);
+    if (!isBelow(foldPath(root), folded)) return false;
+    const inner = shownPath(foldPath(root), folded);
     return IN_WORKSPACE.some((entry) =>
       entry.endsWith('/') ? `${inner}/`.startsWith(entry) : inner === entry || inner.endsWith(`/${entry}`),
     );
   });
-}
-
-/** Case, composed forms and invisible characters do not make another file on every disk. */
-function fold(path: string): string {
-  return path
-    .normalize('NFC')
-    .replace(/[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g, '')
-    .toLowerCase();
 }

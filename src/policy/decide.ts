@@ -3,7 +3,7 @@
 import { isSecretPath } from '../base/files/secret-file.ts';
 import type { Decision, Facts, Reason, Use } from '../protocol/policy.ts';
 import { stricter, type Verdict } from '../protocol/verdict.ts';
-import { isProtectedPath } from './asks-before-writing.ts';
+import { asksBeforeWriting } from './asks-before-writing.ts';
 import { type CommandOpinion, decideCommand } from './decide-command.ts';
 import { ALLOWED, type Opinion } from './opinion.ts';
 import { isVerifyCommand } from './verify-list.ts';
@@ -67,7 +67,7 @@ function byPath(path: Use['paths'][number], { roots, home, preset }: Facts): Opi
   if (path.access === 'write' && path.protected) {
     return opinion('deny', 'protected-path', `${path.shown} is protected: it decides what runs later`);
   }
-  if (path.access === 'write' && !preset.bashSkipsChecks && isProtectedPath(path.path, roots, home)) {
+  if (path.access === 'write' && !preset.bashSkipsChecks && asksBeforeWriting(path.path, roots, home)) {
     return opinion('ask', 'protected-path', `${path.shown} speaks to later sessions or decides what tools run`);
   }
   if (isSecretPath(path.path) || isSecretPath(path.shown)) {

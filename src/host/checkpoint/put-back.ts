@@ -6,7 +6,7 @@ import { CoderError, codeOf } from '../../base/errors.ts';
 import { temporaryName } from '../../base/files/atomic-write.ts';
 import { type Directory, openDirectory } from '../files/directory.ts';
 import { removeEntry, replaceEntry } from '../files/file-access.ts';
-import { isProtected } from '../files/never-written.ts';
+import { isNeverWritten } from '../files/never-written.ts';
 import { componentsOf } from '../files/walk-path.ts';
 import type { OidFormat } from '../git/index-file.ts';
 import { type FileState, type Found, lookAt, MISSING } from './file-state.ts';
@@ -109,7 +109,7 @@ function putLink(directory: Directory, name: string, target: string): void {
 
 function openAbove({ root, path, throughHandles }: Place, create: boolean): Directory {
   const parts = componentsOf(relative(root, path));
-  if (isProtected(parts)) throw new CoderError('protected', 'it is protected: change it yourself');
+  if (isNeverWritten(parts)) throw new CoderError('protected', 'it is protected: change it yourself');
   return openDirectory(root, parts.slice(0, -1), { create, throughHandles });
 }
 

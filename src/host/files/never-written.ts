@@ -1,12 +1,14 @@
 /** Which paths inside a root are never written: what decides what git and coder themselves will run. */
 
+import { foldName } from '../../base/files/fold-path.ts';
+
 /** Parts of `.coder` that hold data only; all else there is policy of coder's own. */
 const CODER_DATA = new Set(['cache', 'skills', 'agents.md', 'memory.md']);
 const GIT_FILES = new Set(['config', 'config.worktree', 'commondir', 'gitdir']);
 
 /** `parts` are the components below the root; they need not exist yet. */
-export function isProtected(parts: readonly string[]): boolean {
-  const names = parts.map(fold);
+export function isNeverWritten(parts: readonly string[]): boolean {
+  const names = parts.map(foldName);
   return names.some((name, index) => {
     const below = names.slice(index + 1);
     if (name === '.git' || name === 'git~1') return isGitPolicy(below);
@@ -18,14 +20,4 @@ export function isProtected(parts: readonly string[]): boolean {
 /** Submodules and worktrees keep a whole repository below `.git`; `.git` itself may be a file that points to one. */
 function isGitPolicy(below: readonly string[]): boolean {
   return below.length === 0 || below.includes('hooks') || GIT_FILES.has(below.at(-1) ?? '');
-}
-
-/** The one spelling of all that some file system takes for the same name. */
-function fold(name: string): string {
-  const visible = name.normalize('NFC').replace(/[\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g, '');
-  return visible
-    .toUpperCase() // first up: ſ is an s only there
-    .toLowerCase()
-    .normalize('NFC')
-    .replace(/[. ]+$/, '');
 }

@@ -16,7 +16,7 @@ import {
   replaceEntry,
 } from './file-access.ts';
 import { nearestName } from './nearest-name.ts';
-import { isProtected } from './never-written.ts';
+import { isNeverWritten } from './never-written.ts';
 import { componentsOf, type PathKind, type Walked, walkPath } from './walk-path.ts';
 
 export interface ResolvedPath {
@@ -103,7 +103,7 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
     }
     const parts = componentsOf(relative(home, absolute));
     const display = home === root ? parts.join('/') || '.' : absolute;
-    return { absolute, display, inside: true, protected: isProtected(parts), kind, home, parts };
+    return { absolute, display, inside: true, protected: isNeverWritten(parts), kind, home, parts };
   }
 
   function requireExisting(path: string, what: 'file' | 'folder'): Place {

@@ -3,7 +3,7 @@
 import { isInside } from '../../base/files/paths.ts';
 import { isSecretPath } from '../../base/files/secret-file.ts';
 import type { Look } from '../../protocol/policy.ts';
-import { isProtectedPath } from '../asks-before-writing.ts';
+import { asksBeforeWriting } from '../asks-before-writing.ts';
 
 export interface ShellContext {
   cwd: string;
@@ -57,7 +57,7 @@ export function placeAt(path: string, context: ShellContext): Place {
   return {
     path,
     inside: root !== undefined,
-    protected: isProtectedPath(path, roots, context.home),
+    protected: asksBeforeWriting(path, roots, context.home),
     secret: isSecretPath(path),
   };
 }

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isProtectedPath } from '../../../src/policy/asks-before-writing.ts';
+import { asksBeforeWriting } from '../../../src/policy/asks-before-writing.ts';
 import { analyseShell, type ShellClass } from '../../../src/policy/shell/judge/analyse.ts';
 import { context, HOME, lookAt, ROOT } from '../fixture.ts';
 
@@ -38,10 +38,10 @@ test('B5 protected paths in any spelling, also before they exist', () => {
     '.npmrc',
     '.vscode/tasks.json',
   ]) {
-    assert.equal(isProtectedPath(`${ROOT}/${path}`, [ROOT], HOME), true, path);
+    assert.equal(asksBeforeWriting(`${ROOT}/${path}`, [ROOT], HOME), true, path);
   }
   for (const path of ['src/coder.ts', '.gitignore', '.coderx/a', 'agents.md.txt', 'git/config']) {
-    assert.equal(isProtectedPath(`${ROOT}/${path}`, [ROOT], HOME), false, path);
+    assert.equal(asksBeforeWriting(`${ROOT}/${path}`, [ROOT], HOME), false, path);
   }
   for (const line of [
     'echo > .CODER/new',

@@ -1,0 +1,18 @@
+/** The one spelling of all those that some file system takes for the same path: case, composed forms, invisible characters, trailing dots. */
+
+const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g;
+
+export function foldPath(path: string): string {
+  return path.split('/').map(foldName).join('/');
+}
+
+export function foldName(name: string): string {
+  const visible = name.normalize('NFC').replace(INVISIBLE, '');
+  const folded = visible
+    .toUpperCase() // first up: ſ is an s only there
+    .toLowerCase()
+    .normalize('NFC');
+  let end = folded.length;
+  while (end > 0 && (folded[end - 1] === '.' || folded[end - 1] === ' ')) end -= 1;
+  return end === 0 ? folded : folded.slice(0, end);
+}
