@@ -27,6 +27,7 @@ test('OUT-7 D6 on a terminal what would command it is shown; to a file it goes a
     stream.write(text);
     stream.write(bytes);
   }
+  assert.deepEqual(terminal.written, ['a\\e]52;c;eA==\\a\\x9b31m\\u{202e}b\\rc\r\n\td 👩‍👧 हि\n', bytes]);
   assert.deepEqual(file.written, [text, bytes]);
 });
 

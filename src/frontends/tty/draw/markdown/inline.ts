@@ -1,22 +1,26 @@
 /** Inline Markdown as spans: bold, emphasis, code, links; raw HTML stays text. */
 
 import { Lexer, type Token } from 'marked';
+import { visibleText } from '../../../../base/text/visible.ts';
 import { mergeSpans, type Span, span, withLook } from '../../screen/spans.ts';
 import type { Sgr, Theme } from '../../screen/theme.ts';
+import { decodeEntities } from './entities.ts';
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  '#39': "'",
-  nbsp: ' ',
-};
+const COMMANDING = /(?![\t\n])[\p{Cc}\u202a-\u202e\u2066-\u2069]/u;
 
 export function inlineSpans(source: string, theme: Theme, base: Sgr = ''): Span[] {
   if (!/[*_`~[\]<\\!&h]/.test(source)) return [span(source, base)];
-  return mergeSpans(Lexer.lexInline(source).flatMap((token) => tokenSpans(token, theme, base)));
+  try {
+    return mergeSpans(Lexer.lexInline(source).flatMap((token) => tokenSpans(token, theme, base))).map(harmless);
+  } catch (error) {
+    if (error instanceof RangeError) return [span(source, base)]; // nested deeper than the stack: as it was written
+    throw error;
+  }
+}
+
+/** The text was clean; what the parser made of it, character references above all, must be so too. */
+function harmless(piece: Span): Span {
+  return COMMANDING.test(piece.text) ? { ...piece, text: visibleText(piece.text) } : piece;
 }
 
 function tokenSpans(token: Token, theme: Theme, base: Sgr): Span[] {
@@ -39,7 +43,7 @@ function tokenSpans(token: Token, theme: Theme, base: Sgr): Span[] {
       return [span(String(token.text), base)];
     case 'text':
       if ('tokens' in token && token.tokens) return childSpans(token, theme, base);
-      return [span(decode(String(token.text)), base)];
+      return [span(decodeEntities(token.raw), base)];
     default:
       return [span(token.raw, base)];
   }
@@ -56,9 +60,4 @@ function linkSpans(token: Token & { href?: string; text?: string }, theme: Theme
   const label = childSpans(token, theme, withLook(base, theme.link));
   if (href === text || href === `mailto:${text}` || href === `http://${text}`) return label;
   return [...label, span(` (${href})`, withLook(base, theme.secondary))];
-}
-
-function decode(text: string): string {
-  if (!text.includes('&')) return text;
-  return text.replace(/&(amp|lt|gt|quot|apos|#39|nbsp);/g, (whole, name: string) => ENTITIES[name] ?? whole);
 }

@@ -10,10 +10,11 @@ export type LineKind =
   | { kind: 'quote'; text: string }
   | { kind: 'text'; indent: number; text: string };
 
-const FENCE = /^(\s*)(`{3,}|~{3,})\s*([^\s`]*)[^`]*$/;
-const HEADING = /^ {0,3}(#{1,6})(?:\s+(.*?))?(?:\s+#+)?\s*$/;
 const RULE = /^ {0,3}([-*_])(?:\s*\1){2,}\s*$/;
+/** A longer row of marks is a line of text. */
+const LONGEST_RULE = 1000;
 const ITEM = /^(\s*)([-*+]|\d{1,9}[.)])\s+(.*)$/;
+const CODE_INDENT = 4;
 const QUOTE = /^\s*>\s?(.*)$/;
 
 /** `undefined`: more of the line is needed. `isWhole`: there is no more of it. */
@@ -23,16 +24,28 @@ export function lineKind(line: string, isWhole: boolean): LineKind | undefined {
 
 function wholeKind(line: string): LineKind {
   if (line.trim() === '') return { kind: 'blank' };
-  const fence = FENCE.exec(line);
-  if (fence) {
-    const [, indent = '', mark = '', language = ''] = fence;
-    return { kind: 'fence', mark, indent: indent.length, language };
-  }
-  const heading = HEADING.exec(line);
-  if (heading) return { kind: 'heading', level: heading[1]?.length ?? 1, text: heading[2] ?? '' };
-  if (RULE.test(line)) return { kind: 'rule' };
+  const special = fenceOf(line) ?? headingOf(line);
+  if (special) return special;
+  if (line.length <= LONGEST_RULE && RULE.test(line)) return { kind: 'rule' };
   if (/^\s*\|/.test(line)) return { kind: 'table' };
   return openKind(line);
+}
+
+function fenceOf(line: string): LineKind | undefined {
+  const start = line.trimStart();
+  const mark = /^(?:`{3,}|~{3,})/.exec(start)?.[0];
+  if (mark === undefined) return undefined;
+  const info = start.slice(mark.length).trim();
+  if (info.includes('`')) return undefined; // a code span that begins the line
+  return { kind: 'fence', mark, indent: line.length - start.length, language: info.split(/\s/, 1)[0] ?? '' };
+}
+
+function headingOf(line: string): LineKind | undefined {
+  const marks = /^ {0,3}(#{1,6})(?=\s|$)/.exec(line);
+  if (!marks) return undefined;
+  const text = line.slice(marks[0].length).trim();
+  const open = text.replace(/(?<=^|\s)#+$/, '').trimEnd(); // a heading may be closed as it was opened
+  return { kind: 'heading', level: marks[1]?.length ?? 1, text: open };
 }
 
 /** Kinds whose text may go on for long are told before their line ends. */
@@ -42,7 +55,8 @@ function earlyKind(line: string): LineKind | undefined {
   if (/^[#|]/.test(start)) return undefined;
   if (/^(?:`{1,2}|~{1,2})$/.test(start) || /^(?:```|~~~)/.test(start)) return undefined;
   // Markers of items and rules look alike until a character that is none of them.
-  if (/^[-*+_][-*_+\s]*$/.test(start) || /^\d{1,9}(?:[.)]\s*)?$/.test(start)) return undefined;
+  if ((start.length <= LONGEST_RULE && /^[-*+_][-*_+\s]*$/.test(start)) || /^\d{1,9}(?:[.)]\s*)?$/.test(start))
+    return undefined;
   if (/^>\s*$/.test(start)) return undefined;
   return openKind(line);
 }
@@ -57,6 +71,12 @@ function openKind(line: string): LineKind {
   if (quote) return { kind: 'quote', text: quote[1] ?? '' };
   const text = line.trimStart();
   return { kind: 'text', indent: columnsOf(line.slice(0, line.length - text.length)), text };
+}
+
+/** Four columns of blanks make a line code where no paragraph and no list is open. */
+export function isIndentedCode(line: string): boolean {
+  const text = line.trimStart();
+  return text !== '' && columnsOf(line.slice(0, line.length - text.length)) >= CODE_INDENT;
 }
 
 function columnsOf(indent: string): number {

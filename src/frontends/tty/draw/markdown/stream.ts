@@ -5,7 +5,7 @@ import type { Theme } from '../../screen/theme.ts';
 import { type CodeBlock, codeRows, endCode, type Highlight, pushCode, startCode } from './code-block.ts';
 import { endFlow, type Flow, flowRows, pushFlow, startFlow } from './flow.ts';
 import { inlineSpans } from './inline.ts';
-import { type LineKind, lineKind } from './line-kind.ts';
+import { isIndentedCode, type LineKind, lineKind } from './line-kind.ts';
 import { stableCut } from './stable-cut.ts';
 import { isDelimiterRow, tableLines } from './table.ts';
 
@@ -26,6 +26,8 @@ type Block =
   | { readonly kind: 'none' }
   | { readonly kind: 'flow'; readonly flow: Flow; readonly of: FlowKind }
   | { readonly kind: 'code'; readonly code: CodeBlock; readonly mark: string }
+  /** Indented code: `blanks` empty lines wait for a next line of it. */
+  | { readonly kind: 'indented'; readonly blanks: number }
   /** `source` is one string, so that a row more costs the same in a table of any length. */
   | { readonly kind: 'table'; readonly source: string; readonly rows: number };
 
@@ -125,7 +127,8 @@ function* addToLine(markdown: Markdown, text: string, paper: Paper): Writing {
   if (markdown.isFlowing) return yield* flowOn(markdown, text, paper);
   const { block } = markdown;
   const head = markdown.head + text;
-  const kind = block.kind === 'code' || block.kind === 'table' ? undefined : lineKind(head, false);
+  const isWhole = block.kind === 'code' || block.kind === 'table' || isCode(markdown, head);
+  const kind = isWhole ? undefined : lineKind(head, false);
   const isFlow = kind?.kind === 'item' || kind?.kind === 'quote' || kind?.kind === 'text';
   return isFlow ? yield* begin(markdown, kind, head, paper) : { ...markdown, head };
 }
@@ -137,6 +140,10 @@ function* endLine(markdown: Markdown, paper: Paper): Writing {
   if (block.kind === 'code') return yield* codeLine(rest, block, line, paper);
   if (block.kind === 'table' && tableGoesOn(block.rows, line)) {
     return { ...rest, block: { kind: 'table', source: `${block.source}\n${line}`, rows: block.rows + 1 } };
+  }
+  if (isCode(rest, line)) return yield* indentedLine(rest, line, paper);
+  if (block.kind === 'indented' && line.trim() === '') {
+    return { ...rest, block: { kind: 'indented', blanks: block.blanks + 1 } };
   }
   const kind = lineKind(line, true);
   const next = kind ? yield* begin(rest, kind, line, paper) : rest;
@@ -152,6 +159,20 @@ function* codeLine(markdown: Markdown, block: Extract<Block, { kind: 'code' }>, 
   }
   const { code, lines } = pushCode(block.code, line, paper.highlight);
   return yield* give({ ...markdown, block: { ...block, code } }, lines);
+}
+
+function isCode({ block, itemIndent }: Markdown, line: string): boolean {
+  return (block.kind === 'none' || block.kind === 'indented') && itemIndent === 0 && isIndentedCode(line);
+}
+
+/** As it was written: where it is code, its blanks are part of it. */
+function* indentedLine(markdown: Markdown, line: string, paper: Paper): Writing {
+  const { block } = markdown;
+  const isOpen = block.kind === 'indented';
+  const before = isOpen ? markdown : { ...(yield* close(markdown, paper)), gapDue: true };
+  const blanks: Line[] = Array.from({ length: isOpen ? block.blanks : 0 }, () => []);
+  const given = yield* give(before, [...blanks, [span(line)]]);
+  return { ...given, block: { kind: 'indented', blanks: 0 } };
 }
 
 /** `line` is the line so far, or all of it where `kind` cannot be told sooner. */
@@ -187,23 +208,17 @@ function* begin(markdown: Markdown, kind: LineKind, line: string, paper: Paper):
       return yield* flowOn(open, kind.text, paper);
     }
     case 'text':
-      return yield* beginText(before, kind, line, paper);
+      return yield* beginText(before, kind, paper);
   }
 }
 
-function* beginText(
-  markdown: Markdown,
-  kind: Extract<LineKind, { kind: 'text' }>,
-  line: string,
-  paper: Paper,
-): Writing {
+function* beginText(markdown: Markdown, kind: Extract<LineKind, { kind: 'text' }>, paper: Paper): Writing {
   if (markdown.block.kind === 'flow') {
     return yield* flowOn(yield* joinLine(markdown, kind.text, paper), kind.text, paper);
   }
   const closed = yield* close(markdown, paper);
   const isIndented = kind.indent >= 2 && closed.itemIndent > 0;
   const itemIndent = isIndented ? closed.itemIndent : 0;
-  if (kind.indent >= 4 && !isIndented) return yield* give({ ...closed, itemIndent }, [[span(line)]]);
   const indent = isIndented ? [span(' '.repeat(itemIndent))] : [];
   return yield* flowOn(openFlow({ ...closed, itemIndent }, 'text', indent, indent, paper.theme), kind.text, paper);
 }
@@ -243,12 +258,13 @@ function* flowOn(markdown: Markdown, text: string, { width }: Paper): Writing {
 
 function* close(markdown: Markdown, paper: Paper): Writing {
   const closed = yield* give(markdown, blockRows(markdown.block, paper));
-  return { ...closed, block: { kind: 'none' } };
+  return { ...closed, block: { kind: 'none' }, gapDue: closed.gapDue || markdown.block.kind === 'indented' };
 }
 
 function blockRows(block: Block, paper: Paper): Line[] {
   switch (block.kind) {
     case 'none':
+    case 'indented':
       return [];
     case 'flow':
       return endFlow(block.flow, paper.width);

@@ -8,7 +8,7 @@ const GAP = '  ';
 const NARROWEST = 3;
 
 export function isDelimiterRow(line: string): boolean {
-  return /^\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$/.test(line) && line.includes('|');
+  return line.includes('|') && cellsOf(line).every((cell) => /^:?-+:?$/.test(cell));
 }
 
 /** `rows` are the source lines; the second one, the delimiter, says how columns are aligned. */

@@ -11,6 +11,7 @@ import {
 import { plainText, toRow } from '../../../../../src/frontends/tty/screen/spans.ts';
 import { createTheme } from '../../../../../src/frontends/tty/screen/theme.ts';
 import { cpuTime } from '../../../../fixtures/cpu-time.ts';
+import { MARKDOWN_EXAMPLES } from '../../../../fixtures/markdown-examples.ts';
 import { ANSWER } from '../../../../fixtures/tty-scripts.ts';
 
 const theme = createTheme('color');
@@ -120,5 +121,100 @@ test('SEC-3 hostile Markdown takes little time', () => {
     const started = cpuTime();
     draw(source, 80, 64);
     assert.ok(cpuTime() - started < 4000, `${source.slice(0, 10)} ${cpuTime() - started}`);
+  }
+});
+
+/** Pieces of one to seven characters, the same ones for a seed. */
+function inPieces(source: string, width: number, seed: number): string[] {
+  const paper = { width, theme, highlight: () => undefined };
+  const rows: string[] = [];
+  let markdown = NO_MARKDOWN;
+  let random = seed;
+  for (let at = 0; at < source.length; ) {
+    random = (random * 1103515245 + 12345) % 2 ** 31;
+    const length = 1 + (random % 7);
+    const written = writeMarkdown(markdown, source.slice(at, at + length), paper);
+    markdown = written.markdown;
+    rows.push(...written.lines.map(toRow));
+    at += length;
+  }
+  return [...rows, ...endMarkdown(markdown, paper).lines.map(toRow)];
+}
+
+test('OUT-2 OUT-6 the examples of CommonMark and GFM are the same in any pieces, alone and one after the other', () => {
+  const sources = [...MARKDOWN_EXAMPLES, MARKDOWN_EXAMPLES.join('\n'), MARKDOWN_EXAMPLES.join('\n\nA paragraph.\n\n')];
+  for (const source of sources) {
+    for (const width of [20, 80]) {
+      const whole = draw(source, width).rows;
+      for (let seed = 1; seed <= 8; seed += 1) {
+        assert.deepEqual(inPieces(source, width, seed), whole, JSON.stringify(source.slice(0, 80)));
+      }
+    }
+  }
+});
+
+test('OUT-6 every word of the examples is to be seen', () => {
+  for (const source of MARKDOWN_EXAMPLES) {
+    const shown = plain(source, 200).join('\n');
+    const words = source.replace(/ "title"|&\w+;|&#\w+;|^~~~~ .*$/gm, '').match(/\p{L}{2,}/gu);
+    for (const word of words ?? []) assert.ok(shown.includes(word), `${word} of ${JSON.stringify(source)}:\n${shown}`);
+  }
+});
+
+test('OUT-6 indented code is given out line by line as it was written, with its blank lines', () => {
+  const source =
+    'Run this:\n\n    def area(radius):\n        return 3.14 * radius ** 2\n\n    print(area(2))\nand more\n';
+  const rows = [
+    'Run this:',
+    '',
+    '    def area(radius):',
+    '        return 3.14 * radius ** 2',
+    '',
+    '    print(area(2))',
+    '',
+    'and more',
+  ];
+  assert.deepEqual(plain(source), rows);
+  assert.deepEqual(inPieces(source, 80, 3), rows);
+});
+
+test('OUT-6 entities are characters, but for those that would command a terminal', () => {
+  assert.deepEqual(
+    plain(
+      '&copy; &AElig; &frac34; &ouml; &Ouml; &Omega; &omega; &hellip; &ne; &#x1F600; &#35; &#27;[2J &#x202e; &no;\n',
+    ),
+    ['© Æ ¾ ö Ö Ω ω … ≠ 😀 # &#27;[2J &#x202e; &no;'],
+  );
+});
+
+test('OUT-6 C7 what is nested deeper than the stack is shown as it was written', () => {
+  const source = '*a **a '.repeat(2500);
+  const words = plain(source, 80).join(' ').match(/a/g) ?? [];
+  assert.equal(words.length, 5000);
+});
+
+test('OUT-2 lines made to be slow to read are read in time that grows with their length', () => {
+  const hostile = [
+    `${'~'.repeat(20_000)}\``,
+    `#${' #'.repeat(10_000)} x`,
+    `|${' :-'.repeat(10_000)}x`,
+    '-'.repeat(20_000),
+    `| a |\n|${'-|'.repeat(10_000)}x`,
+    `${'`'.repeat(20_000)} x \``,
+  ];
+  for (const source of hostile) {
+    const started = cpuTime();
+    plain(`${source}\n`);
+    const ms = cpuTime() - started;
+    assert.ok(ms < 2000, `${Math.round(ms)} ms for ${source.slice(0, 20)}`);
+  }
+});
+
+test('OUT-7 character references cannot command the terminal, wherever Markdown has them', () => {
+  const esc = '&#27;]52;c;eA==&#7; &#x9b;2J &#x202e;';
+  const link = '&#27;]0;x&#7;';
+  const source = `${esc} **${esc}** \`${esc}\` [${esc}](x${link}) ![${esc}](y${link}) <http://a${link}> http://b.com/${link}\n\n| ${esc} |\n|---|\n| ${esc} |\n\n# ${esc}\n`;
+  for (const row of draw(source, 400).rows) {
+    assert.doesNotMatch(row.replace(/\x1b\[[\d;]*m/g, ''), /(?!\n)[\p{Cc}\u202e]/u, JSON.stringify(row));
   }
 });
