@@ -51,10 +51,11 @@ const ESCAPE_MS = 25;
 
 export async function runTty(options: TtyOptions): Promise<number> {
   const { settingsHint, cwd, screenReader } = options;
-  const terminal = openTerminal(process.stdin, process.stdout);
+  const isDumb = process.env.TERM === 'dumb';
+  const terminal = openTerminal(process.stdin, process.stdout, { isDumb });
   const theme = createTheme(options.color);
   const messages = { ...(await loadWords(settingsHint.lang)).screen };
-  const isSpoken = screenReader || process.env.TERM === 'dumb';
+  const isSpoken = screenReader || isDumb;
   const display = isSpoken ? readerDisplay(terminal.write) : inlineDisplay(terminal.write, reflowOf(process.env));
   const engine = Promise.withResolvers<AgentHandle>();
   const view = Promise.withResolvers<Awaited<ReturnType<typeof loadView>>>();

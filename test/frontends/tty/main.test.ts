@@ -199,3 +199,13 @@ test('CLI-1 keys typed before the prompt is drawn are not lost', { skip }, async
   program.write('\x03\x03');
   await program.exited;
 });
+
+test('OUT-7 a terminal that knows no escape codes is sent none', { skip }, async () => {
+  const program = start(80, 24, { TERM: 'dumb' });
+  await program.until((output) => output.includes('[build] /home/app>'), 'the prompt');
+  program.write('tools\r');
+  await program.until((output) => /Done\.[\s\S]*\[build\] \/home\/app>/.test(output), 'the answer');
+  program.write('\x04');
+  await program.exited;
+  assert.doesNotMatch(program.output(), /\x1b/);
+});

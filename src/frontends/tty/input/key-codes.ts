@@ -17,6 +17,16 @@ export const LETTER_KEYS: Readonly<Record<string, string>> = {
   S: 'f4',
 };
 
+/** `ESC O a` with Ctrl and `ESC [ a` with Shift, as rxvt sends them. */
+export const RXVT_ARROWS: Readonly<Record<string, string>> = { a: 'up', b: 'down', c: 'right', d: 'left' };
+
+/** What rxvt writes in place of the `~` of `ESC [ 3 ~`. */
+export const RXVT_ENDINGS: Readonly<Record<string, Modifiers>> = {
+  '^': { ctrl: true },
+  $: { shift: true },
+  '@': { ctrl: true, shift: true },
+};
+
 /** `ESC O j`: the keypad in application mode. */
 export const KEYPAD_KEYS: Readonly<Record<string, string>> = {
   M: 'enter',

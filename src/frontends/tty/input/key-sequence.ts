@@ -1,6 +1,15 @@
 /** One escape sequence from the terminal: what it means and where it ends. */
 
-import { characterOf, KEYPAD_KEYS, LETTER_KEYS, modifiersOf, namedCode, TILDE_KEYS } from './key-codes.ts';
+import {
+  characterOf,
+  KEYPAD_KEYS,
+  LETTER_KEYS,
+  modifiersOf,
+  namedCode,
+  RXVT_ARROWS,
+  RXVT_ENDINGS,
+  TILDE_KEYS,
+} from './key-codes.ts';
 import { characterKey, type Key, type KeyEvent, key, type ReportKind } from './key-event.ts';
 
 export type Sequence =
@@ -88,8 +97,11 @@ function readSs3(text: string, start: number, body: number): Sequence {
   const length = index + 1 - start;
   const name = LETTER_KEYS[letter];
   if (name !== undefined) return complete(length, key(name, modifiers));
+  const arrow = RXVT_ARROWS[letter];
+  if (arrow !== undefined) return complete(length, key(arrow, { ctrl: true }));
+  if (letter === 'Z') return complete(length, key('tab', { shift: true }));
   const keypad = KEYPAD_KEYS[letter];
-  if (keypad === undefined) return complete(body - start, characterKey('O', { alt: true }));
+  if (keypad === undefined) return report(text, start, index + 1, 'unknown');
   return complete(length, keypad.length === 1 ? characterKey(keypad, modifiers) : key(keypad, modifiers));
 }
 
@@ -98,6 +110,7 @@ function readCsi(text: string, start: number, body: number): Sequence {
   let index = body;
   while (isBetween(text, index, '\x30', '\x3f')) index += 1;
   const parameters = text.slice(body, index);
+  if (text[index] === '$' && /^\d+$/.test(parameters)) return readRxvt(text, start, index, parameters);
   while (isBetween(text, index, '\x20', '\x2f')) index += 1;
   const intermediates = text.slice(body + parameters.length, index);
   if (index === text.length) return INCOMPLETE;
@@ -108,9 +121,17 @@ function readCsi(text: string, start: number, body: number): Sequence {
   if (intermediates !== '' || /^[?>=]/.test(parameters)) return report(text, start, end, csiKind(final, parameters));
   if (parameters.startsWith('<')) return readMouse(text, start, end, parameters.slice(1), final);
   if (final === '~' && parameters === '200') return { type: 'paste-start', length: end - start };
+  if (RXVT_ENDINGS[final] && /^\d+$/.test(parameters)) return readRxvt(text, start, index, parameters);
   const event = csiEvent(parameters, final);
   if (event === 'unknown') return report(text, start, end, csiKind(final, parameters));
   return complete(end - start, event);
+}
+
+/** `ESC [ 3 ^`: the ending says which modifiers were held. */
+function readRxvt(text: string, start: number, index: number, parameters: string): Sequence {
+  const name = TILDE_KEYS[Number(parameters)];
+  if (name === undefined) return report(text, start, index + 1, 'unknown');
+  return complete(index + 1 - start, key(name, RXVT_ENDINGS[text[index] ?? '']));
 }
 
 /** An event; nothing for a release; `unknown` for what is no key. */
@@ -120,7 +141,11 @@ function csiEvent(parameters: string, final: string): KeyEvent | undefined | 'un
   if (final === 'I' || final === 'O') return parameters === '' ? { type: 'focus', focused: final === 'I' } : 'unknown';
   if (final === '~' && first[0] === 27 && third[0] !== undefined) return codeKey([third[0]], second, []);
   if (final === 'u') return first[0] ? codeKey(first, second, third) : 'unknown';
-  const modifiers = modifiersOf(second[0] || 1);
+  const arrow = RXVT_ARROWS[final];
+  if (arrow !== undefined && parameters === '') return key(arrow, { shift: true });
+  // Old terminals write `ESC [ 5 H` where others write `ESC [ 1 ; 5 H`.
+  const isShort = final !== '~' && fields.length === 1;
+  const modifiers = modifiersOf((isShort ? first[0] : second[0]) || 1);
   if (final === 'Z') return key('tab', { ...modifiers, shift: true });
   // `ESC [ 1 ; 2 R` is F3 with Shift, or the cursor in the first row: nobody is hurt by a lost Shift+F3.
   if (final === 'R' && parameters !== '') return 'unknown';
@@ -176,8 +201,18 @@ function readOldMouse(text: string, start: number, end: number): Sequence {
 function readLinuxConsole(text: string, start: number, body: number): Sequence {
   const letter = text[body + 1];
   if (letter === undefined) return INCOMPLETE;
+  if (/\d/.test(letter)) return readTildeAfter(text, start, body + 1);
   const index = 'ABCDE'.indexOf(letter);
   return index < 0 ? report(text, start, body + 1, 'unknown') : complete(body + 2 - start, key(`f${index + 1}`));
+}
+
+/** `ESC [ [ 5 ~`: PuTTY and Cygwin in some of their modes. */
+function readTildeAfter(text: string, start: number, from: number): Sequence {
+  let index = from;
+  while (isBetween(text, index, '0', '9')) index += 1;
+  if (index === text.length) return INCOMPLETE;
+  const name = text[index] === '~' ? TILDE_KEYS[Number(text.slice(from, index))] : undefined;
+  return name === undefined ? report(text, start, index, 'unknown') : complete(index + 1 - start, key(name));
 }
 
 function csiKind(final: string, parameters: string): ReportKind {

@@ -26,6 +26,8 @@ const REST_OF_SEQUENCE =
 export function createKeyDecoder(now: () => number): KeyDecoder {
   const utf8 = createUtf8Decoder();
   const bursts = createBurstDetector(now);
+  /** The terminal marks pastes: none has to be guessed. */
+  let marksPastes = false;
   let held = '';
   let heldSince = 0;
   let paste: string[] | undefined;
@@ -50,7 +52,10 @@ export function createKeyDecoder(now: () => number): KeyDecoder {
       const next = readOne(text, index);
       if (next === undefined) break;
       if (next.event !== undefined) events.push(next.event);
-      if (next.startsPaste) paste = [];
+      if (next.startsPaste) {
+        paste = [];
+        marksPastes = true;
+      }
       index += next.length;
     }
     hold(text.slice(index));
@@ -75,7 +80,8 @@ export function createKeyDecoder(now: () => number): KeyDecoder {
       if (paste === undefined && held.length > 2 && now() - heldSince > 2 * PATIENCE_MS) held = '';
       const isRest = now() - escapedAt < PATIENCE_MS && held === '' && REST_OF_SEQUENCE.test(text);
       escapedAt = Number.NEGATIVE_INFINITY;
-      return bursts.gather(decode(isRest ? ESCAPE + text : held + text));
+      const events = decode(isRest ? ESCAPE + text : held + text);
+      return marksPastes ? events : bursts.gather(events);
     },
     flush() {
       if (paste !== undefined || held === '') return [];

@@ -20,6 +20,7 @@ export function createBurstDetector(now: () => number): BurstDetector {
     gather(events) {
       const time = now();
       const continues = time - lastBurst <= NEXT_READ_MS;
+      if (!continues && isTypedLine(events)) return events;
       const { typed, newlines } = countText(events);
       const isBurst = typed >= TYPED_AT_ONCE || (typed > 0 && newlines > 0);
       if (!isBurst && !(continues && typed + newlines > 0)) return events;
@@ -28,6 +29,13 @@ export function createBurstDetector(now: () => number): BurstDetector {
       return joinRuns(events, continues);
     },
   };
+}
+
+/** A line and its Enter in one read: a slow link, a script, or a busy moment of ours. */
+function isTypedLine(events: KeyEvent[]): boolean {
+  const newline = events.findIndex((event) => event.type === 'key' && isNewline(event));
+  const last = events[newline];
+  return newline === events.length - 1 && last?.type === 'key' && last.name === 'enter';
 }
 
 function countText(events: KeyEvent[]): { typed: number; newlines: number } {

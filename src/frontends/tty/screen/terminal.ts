@@ -34,7 +34,8 @@ const SYNC_END = '\x1b[?2026l';
 /** The two ends of a terminal, as `process.stdin` and `process.stdout` have them. */
 type Output = WriteStream & { fd: number };
 
-export function openTerminal(input: ReadStream, output: Output): Terminal {
+/** `isDumb`: the terminal knows no escape codes and is sent none. */
+export function openTerminal(input: ReadStream, output: Output, { isDumb = false } = {}): Terminal {
   let handlers: TerminalHandlers | undefined;
   let isEntered = false;
   let isBroken = false;
@@ -64,7 +65,7 @@ export function openTerminal(input: ReadStream, output: Output): Terminal {
       if (isEntered) return;
       isEntered = true;
       input.setRawMode(true);
-      asked = PASTE_ON + KEYS_ON; // goes out with what is drawn next
+      asked = isDumb ? '' : PASTE_ON + KEYS_ON; // goes out with what is drawn next
       input.resume();
     },
     leave() {
@@ -72,7 +73,7 @@ export function openTerminal(input: ReadStream, output: Output): Terminal {
       isEntered = false;
       input.pause();
       asked = '';
-      writeNow(output, SYNC_END + KEYS_OFF + PASTE_OFF + PLAIN_LOOK + SHOW_CURSOR);
+      if (!isDumb) writeNow(output, SYNC_END + KEYS_OFF + PASTE_OFF + PLAIN_LOOK + SHOW_CURSOR);
       try {
         input.setRawMode(false);
       } catch (error) {

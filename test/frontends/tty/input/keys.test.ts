@@ -93,6 +93,24 @@ const KEYS: [bytes: string, ...expected: string[]][] = [
   ['\x1b[Z', 'shift+tab'],
   ['\x1b\x1b[D', 'alt+left'],
   ['\x1b\x1bOC', 'alt+right'],
+  // rxvt, and older ones.
+  ['\x1bOa', 'ctrl+up'],
+  ['\x1bOb', 'ctrl+down'],
+  ['\x1bOc', 'ctrl+right'],
+  ['\x1bOd', 'ctrl+left'],
+  ['\x1b[a', 'shift+up'],
+  ['\x1b[d', 'shift+left'],
+  ['\x1b\x1b[a', 'alt+shift+up'],
+  ['\x1bOZ', 'shift+tab'],
+  ['\x1b[3^', 'ctrl+delete'],
+  ['\x1b[7$', 'shift+home'],
+  ['\x1b[8@', 'ctrl+shift+end'],
+  ['\x1b[5H', 'ctrl+home'],
+  ['\x1b[2D', 'shift+left'],
+  ['\x1b[[5~', 'pageup'],
+  ['\x1b[[A', 'f1'],
+  ['\x1b\x08', 'ctrl+alt+h'],
+  ['\x1b\x7f', 'alt+backspace'],
   ['\x1bOM', 'enter'],
   ['\x1bOq', '1:1'],
   ['\x9bA', 'up'],
@@ -292,15 +310,17 @@ test('IN-3 a paste whose end was lost gives way to Ctrl+C', () => {
   assert.deepEqual(summary(decode('\x1b[200~half', '\x03')), ['paste:half', 'ctrl+c']);
 });
 
-test('IN-12 text and Enter in one read are a paste, which cannot submit', () => {
+test('IN-12 a line and its Enter in one read are a typed line; line ends inside make it a paste, which cannot submit', () => {
   const rows: [string, string[]][] = [
-    ['ls\r', ['paste:ls\n']],
+    ['ls\r', ['l:l', 's:s', 'enter']],
+    [`${'x'.repeat(40)}\r`, [...Array.from({ length: 40 }, () => 'x:x'), 'enter']],
+    ['one\rtwo\r', ['paste:one\ntwo\n']],
     ['y\n', ['paste:y\n']],
     ['one\rtwo\rthree', ['paste:one\ntwo\nthree']],
     ['one\r\ntwo\tx', ['paste:one\ntwo\tx']],
     ['\rabc', ['paste:\nabc']],
-    ['a\x1b[D\r', ['paste:a', 'left', 'paste:\n']],
-    ['y\x1b[13u', ['paste:y\n']],
+    ['a\x1b[D\r', ['a:a', 'left', 'enter']],
+    ['y\x1b[13u', ['y:y', 'enter']],
     ['\x1b[A\r', ['up', 'enter']],
     ['\r\r', ['enter', 'enter']],
     ['\r', ['enter']],
@@ -320,6 +340,12 @@ test('IN-12 the rest of a paste in the next read belongs to it, a later key does
   assert.deepEqual(summary(decoder.feed('t')), ['more-paste:t']);
   time = 200;
   assert.deepEqual(summary(decoder.feed('\r')), ['enter']);
+});
+
+test('IN-12 where the terminal marks pastes none is guessed', () => {
+  const decoder = createKeyDecoder(() => 0);
+  assert.deepEqual(summary(decoder.feed('\x1b[200~x\x1b[201~')), ['paste:x']);
+  assert.deepEqual(summary(decoder.feed('a\rb\r')), ['a:a', 'enter', 'b:b', 'enter']);
 });
 
 test('IN-12 a line sent by a program and then its Enter submits', () => {
