@@ -426,3 +426,43 @@ test('IN-8 random keys never throw and keep the cursor on the text', () => {
     }
   }
 });
+
+test('IN-8 a count larger than what is there takes what there is, as Neovim does', () => {
+  check([
+    ['a\nb|x\nc', '5dd', '|a'],
+    ['a\n|b', '9dd', 'a\n|b'],
+    ['|a\nb\nc', '9dd', '|'],
+    ['a\n|b\nc', '3>>', 'a\n  |b\n  c'],
+    ['a\n  |b\n  c', '9<<', 'a\n|b\nc'],
+    ['ab|c\nde', '3D', 'a|b'],
+    ['a\nbc|d', '2D', 'a\nbc|d'],
+    ['a|b\ncd\nef', '2D', '|a\nef'],
+    ['a|b\ncd\nef', '9D', '|a'],
+    ['|a\nb\nc', '5j', 'a\nb\n|c'],
+    ['a\nb\nc|', '9k', '|a\nb\nc'],
+    ['a\n b\nc|', '3-', '|a\n b\nc'],
+    ['|a\n b\n  c', '9+', 'a\n b\n  |c'],
+    ['|a\nb\nc', '9_', 'a\nb\n|c'],
+    ['a\nb|c\nd', 'd9j', '|a'],
+    ['a\nb|c\nd', 'd9k', '|d'],
+    ['a|b\ncd\nef', '9$', 'ab\ncd\ne|f'],
+    ['a\nb|x\nc', '5>j', 'a\n  |bx\n  c'],
+    ['ab|c\nde', '9yyp', 'abc\n|abc\nde\nde'],
+    ['x\n|a\nb', '3S<escape>', 'x\n|'],
+  ]);
+});
+
+test('IN-8 where the cursor is left by v$, V and operators on several lines, as Neovim has it', () => {
+  check([
+    ['a|b\ncd\nef', 'v$d', 'a|cd\nef'],
+    ['a|bc\ncd', '$vd', 'a|b\ncd'],
+    ['  a|b\n  cd', 'yyjVp', '  ab\n  |ab'],
+    ['  a|b\n  cd ef', 'yyjviwp', '  ab\n  \n  |ab\n ef'],
+    ['  a|b\n  cd', 'jVky', '  a|b\n  cd'],
+    ['  a|b\n  cd\nx', 'Vjy', '|  ab\n  cd\nx'],
+    ['aB|C\nDE\nFG', '2guu', 'ab|c\nde\nFG'],
+    ['  aB|C\n  DE\nFG', '2gUU', '  AB|C\n  DE\nFG'],
+    ['  aB|C\nDE', 'guu', '  |abc\nDE'],
+    ['aB|C\nDE', '9gUU', 'AB|C\nDE'],
+  ]);
+});

@@ -17,7 +17,8 @@ export interface Move {
 
 type Motion = (state: EditorState, count: number, given: number | undefined) => Move | undefined;
 
-const END_OF_LINE = Number.MAX_SAFE_INTEGER;
+/** The column of a cursor that stays at the ends of lines. */
+export const END_OF_LINE = Number.MAX_SAFE_INTEGER;
 
 const MOTIONS: Readonly<Record<string, Motion>> = {
   h: ({ text, cursor }, count) => {
@@ -90,15 +91,17 @@ function words(
   };
 }
 
-function vertical(state: EditorState, lines: number): Move | undefined {
+function vertical(state: EditorState, wanted: number): Move | undefined {
   const goal = state.goal ?? columnAt(state.text, state.cursor, state.pastes);
+  const lines = linesThere(state.text, state.cursor, wanted);
   const to = lineAway(state.text, state.cursor, lines, goal, state.pastes);
   return to === undefined ? undefined : { to, span: 'linewise', goal };
 }
 
 function toLineEnd({ text, cursor }: EditorState, count: number): Move | undefined {
+  const lines = linesThere(text, cursor, count - 1);
   let end = lineEnd(text, cursor);
-  for (let step = 1; step < count; step += 1) {
+  for (let step = 0; step < lines; step += 1) {
     if (end >= text.length) return undefined;
     end = lineEnd(text, end + 1);
   }
@@ -107,9 +110,17 @@ function toLineEnd({ text, cursor }: EditorState, count: number): Move | undefin
   return { to, span: to === end ? 'exclusive' : 'inclusive', goal: END_OF_LINE };
 }
 
-function lineStartAway({ text, cursor, pastes }: EditorState, lines: number): Move | undefined {
-  const to = lineAway(text, cursor, lines, 0, pastes);
+function lineStartAway({ text, cursor, pastes }: EditorState, wanted: number): Move | undefined {
+  const to = lineAway(text, cursor, linesThere(text, cursor, wanted), 0, pastes);
   return to === undefined ? undefined : linewise(firstNonBlank(text, to));
+}
+
+/** As many lines as there are; from the last one the wish stays as it is, and cannot be met. */
+function linesThere(text: string, cursor: number, wanted: number): number {
+  const rest = wanted < 0 ? text.slice(0, cursor) : text.slice(cursor);
+  let most = 0;
+  for (let at = rest.indexOf('\n'); at >= 0 && most < Math.abs(wanted); at = rest.indexOf('\n', at + 1)) most += 1;
+  return most === 0 ? wanted : Math.sign(wanted) * most;
 }
 
 /** The start of a line by its number; the last line where there are fewer. */

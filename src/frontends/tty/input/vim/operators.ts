@@ -24,12 +24,17 @@ export function operatorSpan(
   switch (target.type) {
     case 'lines': {
       const last = move(state, '_', count ?? 1);
-      const stays = operator === 'y' ? cursor : Math.min(cursor, firstNonBlank(text, cursor));
-      return last && { ...wholeLines(text, cursor, last.to), cursor: stays };
+      if (last === undefined) return undefined;
+      const isOneLine = lineEnd(text, last.to) === lineEnd(text, cursor);
+      const stays = operator === 'y' || !isOneLine ? cursor : Math.min(cursor, firstNonBlank(text, cursor));
+      return { ...wholeLines(text, cursor, last.to), cursor: stays };
     }
     case 'selection': {
       const span = selectionOf(state);
-      return span && { ...span, linewise: state.vim?.mode === 'visual-line' };
+      const linewise = state.vim?.mode === 'visual-line';
+      const isAbove = cursor < lineStart(text, state.vim?.anchor ?? cursor);
+      const stays = operator === 'y' && linewise && isAbove && { cursor };
+      return span && { ...span, linewise, ...stays };
     }
     case 'object':
       return textObject(text, cursor, target.object, target.around, count ?? 1);

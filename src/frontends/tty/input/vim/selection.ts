@@ -3,6 +3,7 @@
 import { nextBoundary } from '../../../../base/text/graphemes.ts';
 import { lineEnd, lineStart } from '../buffer.ts';
 import type { EditorState } from '../editor-state.ts';
+import { END_OF_LINE } from './motions.ts';
 
 export interface Span {
   start: number;
@@ -10,10 +11,13 @@ export interface Span {
 }
 
 /** The character under the cursor belongs to it. */
-export function selectionOf({ text, cursor, vim }: EditorState): Span | undefined {
+export function selectionOf({ text, cursor, vim, goal }: EditorState): Span | undefined {
   if (vim === undefined || (vim.mode !== 'visual' && vim.mode !== 'visual-line')) return undefined;
   const low = Math.min(vim.anchor, cursor);
   const high = Math.max(vim.anchor, cursor);
   if (vim.mode === 'visual-line') return { start: lineStart(text, low), end: lineEnd(text, high) };
-  return { start: low, end: nextBoundary(text, high) };
+  const end = nextBoundary(text, high);
+  // `v$` takes the line break too.
+  const hasBreak = goal === END_OF_LINE && cursor === high && text[end] === '\n';
+  return { start: low, end: hasBreak ? end + 1 : end };
 }

@@ -8,7 +8,7 @@ import { startSearch } from '../history-search.ts';
 import { holdUndo, redo, undo } from '../undo.ts';
 import { join, placeForInsert, put, replaceCharacters, replaceSelected, swapCaseForward } from './changes.ts';
 import { enterInsert, replayInsert } from './insert.ts';
-import { move } from './motions.ts';
+import { firstNonBlank, move } from './motions.ts';
 import { operate, operatorSpan, wholeLines } from './operators.ts';
 import { parseVim, type VimCommand } from './parse.ts';
 import { readRegister } from './registers.ts';
@@ -44,14 +44,13 @@ function escape(state: EditorState, vim: VimState): EditResult | undefined {
 
 function execute(before: EditorState, command: VimCommand): EditorState {
   if (command.type === 'motion') return executeMotion(before, command);
-  const state = { ...before, goal: undefined };
   switch (command.type) {
     case 'select-object':
-      return selectObject(state, command);
+      return selectObject({ ...before, goal: undefined }, command);
     case 'operate':
-      return executeOperator(state, command);
+      return { ...executeOperator(before, command), goal: undefined };
     case 'simple':
-      return executeSimple(state, command);
+      return { ...executeSimple(before, command), goal: undefined };
   }
 }
 
@@ -199,7 +198,9 @@ function putOver(
   const inserted = needsLines ? `\n${body}\n` : body;
   const text = held.text.slice(0, span.start) + inserted + held.text.slice(span.start);
   const isLines = content.linewise || span.linewise || content.text.includes('\n');
-  const cursor = isLines ? span.start + (needsLines ? 1 : 0) : previousBoundary(text, span.start + inserted.length);
+  const start = span.start + (needsLines ? 1 : 0);
+  const lines = content.linewise || span.linewise ? firstNonBlank(text, start) : start;
+  const cursor = isLines ? lines : previousBoundary(text, span.start + inserted.length);
   return { ...held, text, cursor: Math.max(span.start, cursor), undoHeld: false };
 }
 
