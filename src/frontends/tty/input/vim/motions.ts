@@ -5,6 +5,7 @@ import { columnAt, lineAway, lineEnd, lineStart } from '../buffer.ts';
 import type { EditorState } from '../editor-state.ts';
 import { offsetAtColumn } from '../shown-character.ts';
 import { matchingBracket } from './brackets.ts';
+import { END_OF_LINE } from './end-of-line.ts';
 import { nextWordEnd, nextWordStart, previousWordEnd, previousWordStart, type WordSize } from './word-motions.ts';
 
 export interface Move {
@@ -16,9 +17,6 @@ export interface Move {
 }
 
 type Motion = (state: EditorState, count: number, given: number | undefined) => Move | undefined;
-
-/** The column of a cursor that stays at the ends of lines. */
-export const END_OF_LINE = Number.MAX_SAFE_INTEGER;
 
 const MOTIONS: Readonly<Record<string, Motion>> = {
   h: ({ text, cursor }, count) => {

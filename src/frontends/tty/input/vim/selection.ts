@@ -3,7 +3,7 @@
 import { nextBoundary } from '../../../../base/text/graphemes.ts';
 import { lineEnd, lineStart } from '../buffer.ts';
 import type { EditorState } from '../editor-state.ts';
-import { END_OF_LINE } from './motions.ts';
+import { END_OF_LINE } from './end-of-line.ts';
 
 export interface Span {
   start: number;
