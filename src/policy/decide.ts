@@ -13,7 +13,13 @@ export function decide(use: Use, facts: Facts): Decision {
   const decision = line
     ? decideLine(line, use, facts)
     : merge([byRule(use, facts), byPaths(use, facts), byHost(use, facts)]);
-  return line?.analysis.class === 'readonly' ? { ...decision, onlyReads: true } : decision;
+  if (!line) return decision;
+  const { class: found, readsGitIn = [] } = line.analysis;
+  return {
+    ...decision,
+    ...(found === 'readonly' && { onlyReads: true as const }),
+    ...(readsGitIn.length > 0 && { readsGitIn }),
+  };
 }
 
 function decideLine(line: CommandOpinion, use: Use, facts: Facts): Decision {

@@ -10,6 +10,8 @@ export interface Decision {
   hardBlock?: true;
   /** A command line that is proved to change nothing. */
   onlyReads?: true;
+  /** Of a line that only reads, but perhaps for what a repository has git run: the folders in which it would run git. */
+  readsGitIn?: readonly string[];
   /** What `always` could cover, from narrow to wide; empty where it is not offered. */
   scopes: Scope[];
 }

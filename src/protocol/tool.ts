@@ -66,6 +66,8 @@ export interface ToolContext {
   todos: TodoStore;
   /** Has a sub-agent work on an objective, in the mode of this turn. */
   delegate(agent: string, objective: string): Promise<SubagentReport>;
+  /** The line only reads: its environment holds git to that, in these folders. */
+  readsGitIn?: readonly string[];
   /** Files that the call changes besides those it names, as real paths. */
   changed?(paths: readonly string[]): void;
   /** Output as it comes, for the person watching. */

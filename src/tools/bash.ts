@@ -10,6 +10,7 @@ import { hiddenWarning } from '../base/text/hidden-characters.ts';
 import { stripAnsi } from '../base/text/strip-ansi.ts';
 import { cleanCache } from '../host/files/clean-cache.ts';
 import type { Workspace } from '../host/files/workspace.ts';
+import type { Git } from '../host/git/git.ts';
 import type { Processes } from '../host/process/process.ts';
 import type { ProcessCommand, ProcessResult } from '../host/process/process-command.ts';
 import type { Terminals } from '../host/terminal/terminals.ts';
@@ -22,6 +23,8 @@ export interface BashDeps {
   workspace: Workspace;
   processes: Processes;
   terminals: Terminals;
+  /** The environment for lines that are proved to read and run git; without it they run as any other. */
+  holdGit?: Git['reading'];
   limits: { timeoutMs: number; outputBytes: number };
   /** Where whole outputs are saved: `.coder/cache/bash`, absolute and real; made when it is needed. */
   cacheDir: string;
@@ -58,6 +61,7 @@ export function bashTool(deps: BashDeps): Tool<Args> {
       const command: ProcessCommand = {
         line: args.command,
         cwd,
+        ...(await heldEnvironment(deps, context)),
         timeoutMs: timeoutOf(args, deps.limits.timeoutMs),
         keepBytes: deps.limits.outputBytes,
         spillTo: join(deps.cacheDir, `${newId('out')}.txt`),
@@ -71,6 +75,14 @@ export function bashTool(deps: BashDeps): Tool<Args> {
   });
 }
 
+/** What was proved to read runs in an environment that holds it to that. */
+async function heldEnvironment(
+  { holdGit }: BashDeps,
+  { readsGitIn, signal }: ToolContext,
+): Promise<{ env?: Record<string, string> }> {
+  return holdGit && readsGitIn && readsGitIn.length > 0 ? { env: await holdGit(readsGitIn, signal) } : {};
+}
+
 const COVERED =
   'It runs in a terminal. This approval covers what is typed into the program; lines typed at a shell’s prompt are asked about again.';
 
@@ -81,7 +93,8 @@ function interactivePreview(args: Args): View {
 async function runInTerminal(args: Args, cwd: string, deps: BashDeps, context: ToolContext): Promise<Outcome> {
   if (args.background) return failed('interactive and background exclude each other: a terminal lives on by itself');
   const timeoutMs = askedTimeout(args);
-  const command = { line: args.command, cwd, ...(timeoutMs !== undefined && { timeoutMs }) };
+  const held = await heldEnvironment(deps, context);
+  const command = { line: args.command, cwd, ...held, ...(timeoutMs !== undefined && { timeoutMs }) };
   return openInteractive(command, { terminals: deps.terminals, root: deps.workspace.root }, context);
 }
 

@@ -40,7 +40,7 @@ export function createTools(deps: ToolDeps): Tool[] {
     editTool(deps),
     writeTool(deps),
     patchTool(deps),
-    bashTool(deps),
+    bashTool({ ...deps, holdGit: deps.git.reading }),
     jobsTool(deps),
     terminalTool(deps),
     fetchTool(deps),

@@ -98,9 +98,17 @@ async function decideAndRun(tool: Tool, args: unknown, running: Running): Promis
   if (decision.hardBlock) return plain(hardBlocked(decision)); // last, and whatever was approved
   if (signal.aborted) return plain({ status: 'cancelled', error: 'Cancelled before it started.' });
 
-  const outcome = await withCheckpoint(judged, live, signal, () => tool.execute(args, toolContext));
+  const { readsGitIn } = heldToReading(decision, engine) ? decision : {};
+  const executing = { ...toolContext, ...(readsGitIn && { readsGitIn }) };
+  const outcome = await withCheckpoint(judged, live, signal, () => tool.execute(args, executing));
   const ran = ranOf(use, outcome);
   return { outcome, edited: [...editedBy(tool, use, outcome), ...others], ...(ran && { ran }), refused: false };
+}
+
+/** A line that is proved to read; or one of which only a repository's config is in doubt, if no person was asked about that. */
+function heldToReading({ onlyReads, verdict }: Decision, { settings }: Engine): boolean {
+  const { attended, autoApprove } = settings.approval;
+  return onlyReads === true || verdict === 'allow' || !attended || autoApprove;
 }
 
 /** `others` receives the files that the call changes besides those it names. */

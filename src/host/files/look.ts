@@ -5,6 +5,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { codeOf } from '../../base/errors.ts';
 import type { Look } from '../../protocol/policy.ts';
 import { programInGitConfig } from '../git/config-programs.ts';
+import { commonFolderOf, gitFolderOf } from '../git/git-folder.ts';
 
 const MOST_LINKS = 40;
 
@@ -21,10 +22,18 @@ export const look: Look = {
 
 function gitProgram(root: string): string | undefined {
   try {
-    return programInGitConfig(root);
+    return programInGitConfig(root) ?? (isRepository(root) ? undefined : 'a .git that is not a repository');
   } catch (error) {
     return `a config that cannot be read (${codeOf(error) ?? 'unknown'})`;
   }
+}
+
+/** Without these git goes on looking elsewhere. */
+function isRepository(root: string): boolean {
+  const folder = gitFolderOf(root);
+  return (
+    folder !== undefined && existsSync(join(folder, 'HEAD')) && existsSync(join(commonFolderOf(folder), 'objects'))
+  );
 }
 
 function kind(path: string): ReturnType<Look['kind']> {

@@ -7,9 +7,11 @@ import { isInside } from '../../base/files/paths.ts';
 import { commonFolderOf, gitFolderOf } from './git-folder.ts';
 import { gitlinksIn } from './index-links.ts';
 import { runsWhileReading } from './program-keys.ts';
+import { readGitConfig } from './read-config.ts';
 
-/** Keys that have git read another config, another work tree or through another program. */
-const ELSEWHERE = /^(?:core\.worktree|remote\..+\.(?:uploadpack|vcs)|include\.path|includeif\..+\.path)$/;
+/** Keys that have git read another config, another work tree, through another program or from another machine. */
+const ELSEWHERE =
+  /^(?:core\.worktree|remote\..+\.(?:uploadpack|vcs|promisor)|extensions\.partialclone|include\.path|includeif\..+\.path)$/;
 const SWITCH = /^(?:true|false|yes|no|on|off|0|1|)$/i;
 const MAX_BYTES = 256 * 1024;
 const MAX_MODULES = 100;
@@ -48,14 +50,9 @@ function programIn(file: string, root: string): string | undefined {
   const text = textOf(file);
   if (text === undefined) return undefined;
   if (text === 'unknown') return `${file}, which cannot be read`;
-  let section = '';
-  for (const line of text.replace(/\\\r?\n/g, '').split(/\r?\n/)) {
-    const header = /^\s*\[\s*([\w.-]+)(?:\s+"((?:\\.|[^"\\])*)")?\s*\](.*)$/.exec(line);
-    if (header) section = [header[1], header[2]].filter((part) => part !== undefined).join('.');
-    const entry = /^\s*([A-Za-z][\w-]*)\s*(?:=\s*(.*?))?\s*$/.exec(header?.[3] ?? line);
-    if (!entry) continue;
-    const key = `${section}.${entry[1]}`.toLowerCase();
-    const value = (entry[2] ?? 'true').replace(/^"(.*)"$/, '$1');
+  const entries = readGitConfig(text);
+  if (!entries) return `${file}, which cannot be read`;
+  for (const { key, value } of entries) {
     if (key === 'core.fsmonitor' && !SWITCH.test(value)) return key;
     if (/^remote\..+\.url$/.test(key) && /^\w+::/.test(value)) return key;
     if (key === 'core.worktree' && leadsInside(root, resolve(dirname(file), value))) continue; // every submodule has it

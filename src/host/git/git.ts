@@ -15,12 +15,15 @@ import {
   switchOff,
   withoutSubmodules,
 } from './guard.ts';
+import { readingEnvironment } from './reading-env.ts';
 
 export interface Git {
   /** Looks and changes nothing: not even the index is refreshed on disk. */
   read(args: readonly string[], signal: AbortSignal): Promise<GitResult>;
   /** `hooks`: the repository's hooks run, as they do when a person commits. */
   change(args: readonly string[], options: { hooks: boolean; input?: string }, signal: AbortSignal): Promise<GitResult>;
+  /** The environment that holds git to reading, in a line that would run it in these folders. */
+  reading(folders: readonly string[], signal: AbortSignal): Promise<Record<string, string>>;
   /** The bytes of objects that are there, by their ids; others are left out. Some megabytes at a time. */
   blobs(ids: readonly string[], signal: AbortSignal): Promise<Map<string, Buffer>>;
 }
@@ -46,6 +49,8 @@ const KEEP_BYTES = 256 * 1024;
 const CONFIG_BYTES = 4 * 1024 * 1024;
 /** Repositories within repositories that are looked into. */
 const MAX_DEPTH = 4;
+/** Nobody reads in more at once. */
+const MAX_FOLDERS = 8;
 const NO_HOOKS = ['-c', 'core.hooksPath=/dev/null'];
 
 export function createGit(options: GitOptions): Git {
@@ -160,6 +165,18 @@ export function createGit(options: GitOptions): Git {
         const limits = hooks ? { timeoutMs: HOOKS_TIME_LIMIT_MS } : { env: OFFLINE }; // a hook may fetch, we do not
         return run(args, { settings, input, ...limits, signal });
       }),
+    async reading(folders, signal) {
+      const commands: LocalCommand[] = [];
+      for (const folder of folders.slice(0, MAX_FOLDERS)) {
+        const listing = await run(['-C', folder, 'config', '--null', '--show-scope', '--list'], {
+          env: QUIET,
+          keepBytes: CONFIG_BYTES,
+          signal,
+        });
+        commands.push(...localCommands(listing.stdout)); // outside a repository there is nothing to hold
+      }
+      return readingEnvironment(commands, folders, env);
+    },
     async blobs(ids, signal) {
       const chunks: Buffer[] = [];
       const onBytes = (chunk: Buffer) => void chunks.push(chunk);

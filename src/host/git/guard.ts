@@ -69,10 +69,15 @@ export function switchOff(commands: readonly LocalCommand[]): string[] {
         `this repository's config has the key ${JSON.stringify(key)}, which cannot be switched off. Remove it from .git/config.`,
       );
     }
-    const off = ['-c', `${key}=${USUAL_PROGRAM[key] ?? ''}`];
-    // Without its program a required filter would fail.
-    return key.startsWith('filter.') ? [...off, '-c', `${key.slice(0, key.lastIndexOf('.'))}.required=false`] : off;
+    return replacementsOf({ key }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   });
+}
+
+/** The settings that keep git from running the program of a key. */
+export function replacementsOf({ key }: Pick<LocalCommand, 'key'>): [key: string, value: string][] {
+  const off: [string, string] = [key, USUAL_PROGRAM[key] ?? ''];
+  // Without its program a required filter would fail.
+  return key.startsWith('filter.') ? [off, [`${key.slice(0, key.lastIndexOf('.'))}.required`, 'false']] : [off];
 }
 
 /** A filter decides what is stored: leaving it out would store something else than the project means to. */

@@ -26,6 +26,8 @@ interface TerminalCommand {
   cwd: string;
   /** 0: none. */
   timeoutMs: number;
+  /** Besides what every terminal gets. */
+  env?: Record<string, string>;
   /** Who started it. */
   by: TerminalHand;
 }
@@ -57,7 +59,7 @@ export function createTerminals(options: TerminalsOptions): Terminals {
   let isWatched = false;
   let opening = 0;
 
-  async function open({ line, cwd, timeoutMs, by }: TerminalCommand): Promise<Terminal> {
+  async function open({ line, cwd, timeoutMs, by, env }: TerminalCommand): Promise<Terminal> {
     if (supervision.isClosed) throw new CoderError('closed', CLOSING);
     const running = countRunning(list) + opening;
     if (running >= MAX_RUNNING) {
@@ -74,7 +76,7 @@ export function createTerminals(options: TerminalsOptions): Terminals {
         command: line,
         shell: usualShell(),
         cwd,
-        ...supervision.next(),
+        ...supervision.next(env),
         size,
         timeoutMs,
         share,

@@ -10,6 +10,7 @@ export interface InteractiveCommand {
   cwd: string;
   /** Absent: half an hour for the model, no limit for a person. */
   timeoutMs?: number;
+  env?: Record<string, string>;
 }
 
 const MODEL_TIMEOUT_MS = 30 * 60 * 1000;
@@ -18,13 +19,13 @@ const QUIET_MS = 300;
 const YIELD_MS = { model: 5000, person: 400 };
 
 export async function openInteractive(
-  { line, cwd, timeoutMs }: InteractiveCommand,
+  { line, cwd, timeoutMs, env }: InteractiveCommand,
   { terminals, root }: { terminals: Terminals; root: string },
   { signal, origin }: ToolContext,
 ): Promise<Outcome> {
   const by = origin === 'user' ? 'person' : 'model';
   const usual = by === 'model' ? MODEL_TIMEOUT_MS : 0;
-  const terminal = await terminals.open({ line, cwd, timeoutMs: timeoutMs ?? usual, by });
+  const terminal = await terminals.open({ line, cwd, timeoutMs: timeoutMs ?? usual, by, ...(env && { env }) });
   const waited = await terminal.wait({ quietMs: QUIET_MS, timeoutMs: YIELD_MS[by] }, signal);
   if (waited === 'cancelled') await terminal.kill();
   terminals.markSeen(terminal.id);

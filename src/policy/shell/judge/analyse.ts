@@ -10,7 +10,7 @@ import { programName, type SimpleCommand } from '../walk/simple-command.ts';
 import { walkLine } from '../walk/walk.ts';
 import { dangerReasons, hiddenDangers } from './danger.ts';
 import { mentionedFindings } from './danger-files.ts';
-import { isGitReader } from './danger-git.ts';
+import { gitFoldersOf, isGitReader } from './danger-git.ts';
 import { environmentReason } from './environment.ts';
 import { hardBlockReason, hardBlockRedirect } from './hard-block.ts';
 import { lineReasons } from './line-reasons.ts';
@@ -31,6 +31,8 @@ export interface ShellAnalysis {
   files: readonly Reason[];
   /** Files that would be deleted, moved or overwritten. */
   targets: readonly Target[];
+  /** Where git would run; absent if the line does more than read, whatever a repository has git run. */
+  readsGitIn?: readonly string[];
 }
 
 export interface JudgedCommand extends SimpleCommand {
@@ -61,8 +63,9 @@ export function analyseShell(line: string, context: ShellContext): ShellAnalysis
   const blocked = walked.redirects.flatMap((redirect) => hardBlockRedirect(redirect, context) ?? []);
   reasons.push(...blocked, ...files);
   const isRefused = walked.reasons.some((reason) => reason.code === 'hard-block');
+  const held: Reason[] = [];
   const commands = walked.commands.map((command, index) =>
-    index < MAX_JUDGED && !isRefused ? judge(command, context, reasons) : judgeInShort(command, context, reasons),
+    index < MAX_JUDGED && !isRefused ? judge(command, context, reasons, held) : judgeInShort(command, context, reasons),
   );
   reasons.push(...lineReasons(walked, reasons, context));
   const doubts = reasons.some((reason) => reason.risk) ? [] : disagreement(walked, reasons.length === 0, line);
@@ -75,10 +78,12 @@ export function analyseShell(line: string, context: ShellContext): ShellAnalysis
     shape: [...walked.reasons, ...doubts].filter((reason) => !reason.risk),
     files: files.filter((reason) => !reason.risk),
     targets: targetsOf(walked, context),
+    ...(reasons.length === held.length && { readsGitIn: gitFolders(walked.commands, context) }),
   };
 }
 
-function judge(command: SimpleCommand, context: ShellContext, all: Reason[]): JudgedCommand {
+/** `held` receives those of the reasons that the environment of the line takes care of. */
+function judge(command: SimpleCommand, context: ShellContext, all: Reason[], held: Reason[]): JudgedCommand {
   const isAsked = all.length > MAX_REASONS && all.some((reason) => reason.risk);
   if (isAsked || command.words.length > MAX_WORDS) return judgeInShort(command, context, all);
   const reasons: Reason[] = [];
@@ -100,7 +105,9 @@ function judge(command: SimpleCommand, context: ShellContext, all: Reason[]): Ju
           : isPlanted
             ? 'planted-program'
             : 'not-proved';
-    reasons.push({ code, text: gap.text, risk: isPlanted, ...at });
+    const reason = { code, text: gap.text, risk: isPlanted, ...at } as const;
+    reasons.push(reason);
+    if (gap.kind === 'repository') held.push(reason);
   }
   if (!onlyReads(gaps) && !command.isWrapper) {
     reasons.push(...hiddenDangers(command));
@@ -133,6 +140,11 @@ function judge(command: SimpleCommand, context: ShellContext, all: Reason[]): Ju
     isReadOnly: !command.isGuess && gaps.length === 0 && dangers.length === 0 && !blocked,
     isLiteral: command.words.every((word) => word.kind !== 'opaque') && command.words[0]?.kind === 'literal',
   };
+}
+
+function gitFolders(commands: readonly SimpleCommand[], context: ShellContext): string[] {
+  const gits = commands.filter(({ name }) => programNamed(name)?.grammar === 'git');
+  return [...new Set(gits.flatMap((command) => gitFoldersOf(command, context)))];
 }
 
 /** Beyond the limit the line is asked about anyway: only what would be refused still matters. */

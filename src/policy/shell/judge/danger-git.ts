@@ -2,7 +2,7 @@
 
 import { own } from '../../../base/own.ts';
 import { GIT_DANGERS, GIT_READERS, GIT_RISKY_GLOBALS, GIT_RISKY_WORDS } from '../../programs/git.ts';
-import { placesOf, type ShellContext } from '../places.ts';
+import { placesOf, resolvePath, type ShellContext } from '../places.ts';
 import type { Word } from '../read/words.ts';
 import type { SimpleCommand } from '../walk/simple-command.ts';
 
@@ -43,6 +43,15 @@ export function readGit(command: SimpleCommand): GitCall {
     globals,
     folders,
   };
+}
+
+/** Every folder in which it may look for its repository. */
+export function gitFoldersOf(command: SimpleCommand, context: ShellContext): string[] {
+  let cwds = [...(command.cwds ?? [])];
+  for (const folder of readGit(command).folders) {
+    cwds = cwds.map((cwd) => resolvePath(cwd, folder.value, context.look));
+  }
+  return cwds;
 }
 
 /** Why this call of git is dangerous; several may hold. */

@@ -6,10 +6,10 @@ import { GIT_READS } from '../../programs/git.ts';
 import type { Kind, Program, Reads } from '../../programs/program.ts';
 import { isPlainPs } from '../../programs/ps.ts';
 import { programNamed } from '../../programs/table.ts';
-import { parentOf, placeAt, resolvePath, type ShellContext } from '../places.ts';
+import { parentOf, placeAt, type ShellContext } from '../places.ts';
 import type { Word } from '../read/words.ts';
 import type { SimpleCommand } from '../walk/simple-command.ts';
-import { readGit } from './danger-git.ts';
+import { gitFoldersOf, readGit } from './danger-git.ts';
 import type { Gap } from './gap.ts';
 import { followedLinkGaps } from './links-out.ts';
 import { proveFind } from './prove-find.ts';
@@ -99,7 +99,7 @@ function tarGaps(words: readonly Word[], command: SimpleCommand, context: ShellC
 }
 
 export function onlyReads(gaps: readonly Gap[]): boolean {
-  return gaps.every((gap) => gap.kind === 'outside' || gap.kind === 'secret');
+  return gaps.every(({ kind }) => kind === 'outside' || kind === 'secret' || kind === 'repository');
 }
 
 function isProbe(program: Program | undefined, words: readonly Word[]): boolean {
@@ -125,7 +125,7 @@ function gitGaps(command: SimpleCommand, context: ShellContext): Gap[] {
     gaps.push(...pathGaps(folder, command, context));
     if (folder.value.includes('{}')) gaps.push({ kind: 'operand', text: 'git would run in any folder that is found' });
   }
-  gaps.push(...repositoryGaps(folders, command, context));
+  gaps.push(...repositoryGaps(command, context));
   const second = words[0]?.kind === 'literal' ? words[0].value : '';
   const longer = `${subcommand} ${second}`;
   const key = Object.hasOwn(GIT_READS, longer) ? longer : subcommand;
@@ -135,10 +135,10 @@ function gitGaps(command: SimpleCommand, context: ShellContext): Gap[] {
 }
 
 /** A folder of the project may pose as a repository of its own, and any may have a configuration that runs programs. */
-function repositoryGaps(folders: readonly Word[], command: SimpleCommand, context: ShellContext): Gap[] {
-  let cwds = command.cwds ?? [];
-  for (const folder of folders) cwds = cwds.map((cwd) => resolvePath(cwd, folder.value, context.look));
-  return cwds.flatMap((cwd) => repositoryGap(cwd, context) ?? []).slice(0, 1);
+function repositoryGaps(command: SimpleCommand, context: ShellContext): Gap[] {
+  return gitFoldersOf(command, context)
+    .flatMap((folder) => repositoryGap(folder, context) ?? [])
+    .slice(0, 1);
 }
 
 /** Upwards, as git looks for its repository. */
@@ -148,13 +148,13 @@ function repositoryGap(cwd: string, context: ShellContext): Gap | undefined {
   for (let at = cwd; ; at = parentOf(at)) {
     const isBelow = !roots.includes(at) && roots.some((one) => isInside(one, at));
     if (look.kind(`${at}/.git`) !== 'missing') {
-      if (isBelow) return { kind: 'operand', text: `${at} is a repository of its own` };
+      if (isBelow) return { kind: 'repository', text: `${at} is a repository of its own` };
       const program = look.gitProgram?.(at);
       const text = `the repository's own config has git run something else: ${program}`;
-      return program === undefined ? undefined : { kind: 'operand', text };
+      return program === undefined ? undefined : { kind: 'repository', text };
     }
     if ((isBelow || roots.includes(at)) && look.kind(`${at}/HEAD`) !== 'missing')
-      return { kind: 'operand', text: `${at} looks like a bare repository` };
+      return { kind: 'repository', text: `${at} looks like a bare repository` };
     if (at === '/') return undefined;
   }
 }
