@@ -22,6 +22,9 @@ const HELD: Readonly<Record<string, string>> = {
   'maintenance.auto': 'false',
 };
 
+/** How many settings the environment holds, as git counts them. */
+const COUNT = 'GIT_CONFIG_COUNT';
+
 /** Nothing is fetched, asked for or locked. */
 const VARIABLES: Readonly<Record<string, string>> = {
   GIT_NO_LAZY_FETCH: '1',
@@ -42,9 +45,9 @@ export function readingEnvironment(
     ...commands.flatMap(replacementsOf),
     ...folders.flatMap((folder) => quietSubmodules(folder)),
   ];
-  const inherited = Number(env['GIT_CONFIG_COUNT'] ?? 0);
+  const inherited = Number(env[COUNT] ?? 0);
   const first = Number.isInteger(inherited) && inherited > 0 ? inherited : 0;
-  const result: Record<string, string> = { ...VARIABLES, GIT_CONFIG_COUNT: String(first + settings.length) };
+  const result: Record<string, string> = { ...VARIABLES, [COUNT]: String(first + settings.length) };
   for (const [index, [key, value]] of settings.entries()) {
     result[`GIT_CONFIG_KEY_${first + index}`] = key;
     result[`GIT_CONFIG_VALUE_${first + index}`] = value;
