@@ -10,14 +10,14 @@ import type { Timers } from './wire/timers.ts';
 
 export interface Connector {
   provider(model: string): Promise<Provider>;
-  /** Tokens that the model takes, where its server or its profile says so; known once the provider is. */
+  /** Tokens that the model takes, if its server or its profile says so; known once the provider is. */
   window(model: string): number | undefined;
-  /** Loads what talks to an endpoint meanwhile; a server on this machine is asked for its window before the first request has to fit into it. */
+  /** Loads the provider in the background; a server on this machine is asked for its window before the first request. */
   prepare(model: string): void;
 }
 
 interface ConnectorOptions {
-  /** Which provider a model is at. */
+  /** The provider of a model. */
   choose(model: string): ProviderChoice;
   timers: Timers;
   env: NodeJS.ProcessEnv;
@@ -54,7 +54,7 @@ export function createConnector({ choose, timers, env, home }: ConnectorOptions)
       profileOf(home, choice),
       isLocalVendor(choice.vendor) ? askOnce(choice) : undefined,
     ]);
-    // A server may be started again with another window, so that its own word is the newest.
+    // A server may have been restarted with another window: its own report is the newest.
     const takes = window ?? profile?.window;
     if (takes !== undefined) windows.set(model, takes);
     if (!profile) return provider;

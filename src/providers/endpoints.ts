@@ -1,4 +1,4 @@
-/** All that talks to endpoints, loaded together: one file is found and linked sooner than eight. */
+/** Everything that talks to endpoints, loaded together: one file is found and linked sooner than eight. */
 
 import type { Provider } from '../protocol/provider.ts';
 import type { ProtocolName } from './catalogue/table.ts';

@@ -1,4 +1,4 @@
-/** The provider for what was chosen; only what it needs is loaded. */
+/** Loads the chosen provider and nothing else. */
 
 import { CoderError } from '../base/errors.ts';
 import type { Environment } from '../base/net/proxy.ts';

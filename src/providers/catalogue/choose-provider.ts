@@ -1,4 +1,4 @@
-/** Which model is spoken to, and where: by settings, environment and keys. Pure. */
+/** Chooses the model and its endpoint from settings, environment and keys. Pure. */
 
 import { type Environment, isLoopback } from '../../base/net/proxy.ts';
 import { type ProtocolName, type Quirks, type ReasoningLevel, VENDORS, type Vendor } from './table.ts';
@@ -12,7 +12,7 @@ export interface ProviderSettings {
   /** The variable that holds the key for the person's own `baseUrl`. */
   keyVariable?: string;
   headers?: Readonly<Record<string, string>>;
-  /** Absent: the vendor's own, and Chat Completions for everybody else. */
+  /** Absent: the vendor's own, and Chat Completions for all others. */
   protocol?: ProtocolName;
   reasoning?: ReasoningLevel;
 }
@@ -20,7 +20,7 @@ export interface ProviderSettings {
 export type ProviderChoice =
   | { kind: 'offline'; model: 'offline' }
   | EndpointChoice
-  /** Nothing may be sent as things stand; the message says what to set. */
+  /** Nothing can be sent yet; the message says what to set. */
   | { kind: 'refused'; message: string };
 
 export interface EndpointChoice {
@@ -56,8 +56,8 @@ export function chooseProvider(settings: ProviderSettings, env: Environment, aut
   const { vendor, baseUrl } = place;
   const url = URL.parse(baseUrl);
   if (url?.protocol !== 'https:' && url?.protocol !== 'http:')
-    return refuse(`The base URL "${baseUrl}" is no http(s) URL.`);
-  if (url.username || url.password) return refuse('The base URL must not hold a user or password.');
+    return refuse(`The base URL "${baseUrl}" is not an http(s) URL.`);
+  if (url.username || url.password) return refuse('The base URL must not contain a user name or password.');
   const key = keyFor(place, url.origin, namedKey(settings, place), env, auth);
   if (!key && place.by === 'project' && !isLoopback(url.hostname)) {
     return refuse(
@@ -82,7 +82,7 @@ export function chooseProvider(settings: ProviderSettings, env: Environment, aut
   };
 }
 
-/** A vendor's own protocol; what stands at another address is likely to be compatible with Chat Completions alone. */
+/** A vendor's own protocol; a server at another address is likely to offer only Chat Completions. */
 function protocolAt(url: URL, vendor: Vendor | undefined, model: string): ProtocolName {
   if (!vendor || /\/openai\/?$/.test(url.pathname)) return 'openai-chat';
   return vendor.responses?.test(model) && url.origin === originOf(vendor.baseUrl)
@@ -98,7 +98,7 @@ function choosePlace(
   auth: Auth,
 ): Place | { kind: 'refused'; message: string } | undefined {
   const agentUrl = env['AGENT_BASE_URL'];
-  // Where settings repeat a variable, it is the variable that spoke.
+  // If settings repeat a variable, the variable counts.
   const configured = [agentUrl, env['OPENAI_BASE_URL']].includes(settings.baseUrl) ? undefined : settings.baseUrl;
   const by = settings.baseUrlBy ?? 'project';
   const provider = !configured && namesAnother(model, settings.provider) ? undefined : settings.provider;
@@ -131,14 +131,14 @@ function choosePlace(
   );
 }
 
-/** `nope/x` names a place, and there is none of that name. */
+/** `nope/x` names a provider that does not exist. */
 function unknownVendor(model: string): string {
   const [vendor = '', ...rest] = model.split('/');
   if (rest.length === 0) return '';
-  return ` "${vendor}" is no provider that coder knows; those are ${VENDORS.map(({ id }) => id).join(', ')}.`;
+  return ` "${vendor}" is not a known provider. Known: ${VENDORS.map(({ id }) => id).join(', ')}.`;
 }
 
-/** `anthropic/claude-…` means Anthropic also where another provider is configured, unless that one has such names itself. */
+/** `anthropic/claude-…` means Anthropic even if another provider is configured, unless that one has such names itself. */
 function namesAnother(model: string | undefined, provider: string | undefined): boolean {
   const configured = VENDORS.find(({ id }) => id === provider);
   if (!model || !configured || configured.model?.includes('/') || !configured.keyVariable) return false;
@@ -190,7 +190,7 @@ function vendorKey(vendor: Vendor, env: Environment, auth: Auth): Key | undefine
   if (value) return { value, from: keyVariable };
   const stored = auth[id]?.trim();
   if (stored) return { value: stored, from: 'auth.json' };
-  // AGENT_API_KEY without an address of its own is a key for the default vendor.
+  // AGENT_API_KEY without AGENT_BASE_URL is a key for the default vendor.
   const agentKey = id === 'openai' && !env['AGENT_BASE_URL'] ? env['AGENT_API_KEY']?.trim() : undefined;
   return agentKey ? { value: agentKey, from: 'AGENT_API_KEY' } : undefined;
 }

@@ -1,4 +1,4 @@
-/** The models that can be had: those of the configured endpoint, and of servers on this machine. */
+/** The available models: those of the configured endpoint, and of servers on this machine. */
 
 import type { Environment } from '../../base/net/proxy.ts';
 import { isPlainObject } from '../../base/schema.ts';
@@ -13,7 +13,7 @@ interface ModelList {
   vendor: string;
   baseUrl: string;
   models: string[];
-  /** Tokens that a model takes, by name, where the server says so. */
+  /** Tokens that a model takes, by name, if the server says so. */
   windows?: Record<string, number>;
   /** Why the configured endpoint gave no list. Local servers that do not answer are left out. */
   error?: string;
@@ -51,7 +51,8 @@ async function askEndpoint(
   const answer = await askJson(asked, url, options);
   if (!answer.ok) return { vendor, baseUrl, models: [], error: answer.error };
   const rows = modelRows(answer.value);
-  if (!rows) return { vendor, baseUrl, models: [], error: `${url.host} sent no list of models. Check the base URL.` };
+  if (!rows)
+    return { vendor, baseUrl, models: [], error: `${url.host} did not send a list of models. Check the base URL.` };
   const windows = { ...Object.fromEntries(windowsOf(rows)), ...(await localWindows(vendor, asked, options)) };
   const models = rows.map(([name]) => name).sort();
   return { vendor, baseUrl, models, ...(Object.keys(windows).length > 0 && { windows }) };

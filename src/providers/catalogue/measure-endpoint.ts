@@ -1,4 +1,4 @@
-/** What an endpoint really does, found out by asking it: calls, images, usage, thinking, window. */
+/** Measures what an endpoint really does by asking it: calls, images, usage, thinking, window. */
 
 import { isPlainObject } from '../../base/schema.ts';
 import type { ToolCall } from '../../protocol/message.ts';
@@ -18,10 +18,10 @@ const TOOLS: ChatRequest['tools'] = [tool('weather', 'city'), tool('population',
 const CALL_BOTH =
   'This is a test of tool calling. In one answer call the tool weather with city Oslo and the tool population with city Oslo. Call both, write nothing else.';
 
-/** What says nothing about the model: a limit, a line, a key. It is not to be remembered as something it cannot do. */
+/** Failures that say nothing about the model (a rate limit, a connection, a key) and must not be saved as an inability. */
 const PASSING = new Set<ProviderFailure['code']>(['cancelled', 'network', 'timeout', 'rate-limit', 'auth']);
 
-/** Three short questions, or four; nothing of the person's is sent. */
+/** Asks three or four short questions; sends nothing that belongs to the person. */
 export async function measureEndpoint(provider: Provider, model: string, signal: AbortSignal): Promise<Measurement> {
   const plain = await ask(
     provider,
@@ -65,7 +65,7 @@ interface Answer {
   end: StreamEnd;
 }
 
-/** Calls that mean what was asked for. */
+/** Calls that do what was asked. */
 async function askForCalls(provider: Provider, model: string, signal: AbortSignal): Promise<Answer> {
   const answer = await ask(provider, { model, content: [{ type: 'text', text: CALL_BOTH }], tools: TOOLS }, signal);
   return { ...answer, calls: answer.calls.filter(isMeant) };
@@ -98,7 +98,7 @@ async function ask(
     else if (part.type === 'text') answer.text += part.text;
     else answer.thinks = true;
   }
-  const error: ProviderFailure = { code: 'bad-stream', message: 'The stream had no end.', retryable: true };
+  const error: ProviderFailure = { code: 'bad-stream', message: 'The stream did not end properly.', retryable: true };
   return { ...answer, end: { type: 'end', reason: 'error', error } };
 }
 

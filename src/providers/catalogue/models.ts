@@ -1,16 +1,16 @@
-/** What is known of models: how much they take and what they cost. */
+/** What is known about models: their windows and prices. */
 
 interface ModelFacts {
   /** Tokens that may be sent. */
   contextLimit: number;
-  /** US dollars for a million tokens; absent where it is not known. */
+  /** US dollars for a million tokens; absent if unknown. */
   price?: { input: number; cached: number; output: number };
 }
 
 /** What most current models take at least. */
 const UNKNOWN: ModelFacts = { contextLimit: 128_000 };
 
-/** The first row whose start fits the bare name, so that longer names stand before shorter ones. */
+/** The first row whose start fits the bare name: longer names come before shorter ones. */
 const MODELS: readonly (readonly [start: string, contextLimit: number, ...price: number[]])[] = [
   ['gpt-5-mini', 272_000, 0.25, 0.025, 2],
   ['gpt-5-nano', 272_000, 0.05, 0.005, 0.4],
@@ -50,7 +50,7 @@ const MODELS: readonly (readonly [start: string, contextLimit: number, ...price:
   ['codestral', 256_000],
 ];
 
-/** Vendor prefixes (`openai/`, `models/`) are no part of the name. */
+/** Vendor prefixes (`openai/`, `models/`) are not part of the name. */
 export function modelFacts(model: string): ModelFacts {
   const name = model.slice(model.lastIndexOf('/') + 1).toLowerCase();
   const row = MODELS.find(([start]) => name.startsWith(start));
@@ -64,7 +64,7 @@ export function contextLimit(model: string): number {
   return modelFacts(model).contextLimit;
 }
 
-/** Tokens that an answer may have, for endpoints that want to be told. The first row that fits. */
+/** Tokens that an answer may have, for endpoints that require a limit. The first row that fits. */
 const OUTPUT_LIMITS: readonly (readonly [name: RegExp, tokens: number])[] = [
   [/^claude-(3-(opus|sonnet|haiku)|2|instant)/, 4_096],
   [/^claude-3-5/, 8_192],

@@ -11,7 +11,7 @@ import type { Profile } from './profile.ts';
 
 type Place = Pick<EndpointChoice, 'baseUrl' | 'model'>;
 
-/** `undefined` where the endpoint was never measured. Reads at each call: it is asked once a model. */
+/** `undefined` if the endpoint was never measured. Reads the file at each call, which happens once a model. */
 export async function profileOf(home: string, place: Place): Promise<Profile | undefined> {
   const profiles = await readProfiles(home);
   return profiles.find((profile) => isAt(profile, place));

@@ -23,17 +23,17 @@ export const profilesSchema = object({ version: integer(), profiles: array(profi
 
 export type Profile = Infer<typeof profileSchema>;
 
-/** Below this, what describes the tools is shortened too. */
+/** Below this, tool descriptions are shortened too. */
 const SMALL_WINDOW = 16_384;
 /** The part of a window that the system prompt may take. */
 const SYSTEM_SHARE = 0.25;
 const CHARACTERS_PER_TOKEN = 4;
 
-/** The provider as its profile wants to be spoken to. */
+/** The provider, with requests made to fit its profile. */
 export function withProfile(provider: Provider, profile: Profile): Provider {
   const { calls } = profile;
   const spoken = calls === 'native' ? provider : withWrittenCalls(provider, calls === 'written');
-  // Before tools become text: what is cut to size must not be the tools.
+  // Before tools become text: cutting to size must not cut the tools.
   return { id: provider.id, stream: (request, signal) => spoken.stream(fit(request, profile), signal) };
 }
 

@@ -1,6 +1,6 @@
 /** The endpoints coder knows: a new vendor is one row. */
 
-/** How an endpoint is spoken to. */
+/** The protocol of an endpoint. */
 export type ProtocolName = 'openai-chat' | 'openai-responses' | 'anthropic' | 'gemini';
 
 /** How much a model is to think before it answers. */
@@ -10,9 +10,9 @@ export interface Vendor {
   id: string;
   protocol: ProtocolName;
   baseUrl: string;
-  /** Absent for servers on the own machine, which need no key. */
+  /** Absent for servers on this machine, which need no key. */
   keyVariable?: string;
-  /** Absent where there is no sensible one. */
+  /** Absent if there is no sensible default. */
   model?: string;
   /** Bare model names that belong to this vendor. */
   models?: RegExp;
@@ -33,12 +33,12 @@ export interface Quirks {
   shortCallIds?: boolean;
 }
 
-/** A server on the own machine, which needs no key and can be asked about its models. */
+/** A server on this machine, which needs no key and can be asked about its models. */
 export function isLocalVendor(id: string): boolean {
   return VENDORS.some((vendor) => vendor.id === id && !vendor.keyVariable);
 }
 
-/** In the order in which a key decides where nothing else does. */
+/** In the order in which keys decide if nothing else does. */
 export const VENDORS: readonly Vendor[] = [
   {
     id: 'openai',
@@ -47,7 +47,7 @@ export const VENDORS: readonly Vendor[] = [
     keyVariable: 'OPENAI_API_KEY',
     model: 'gpt-5',
     models: /^(gpt-\d|o\d|chatgpt-|codex-)/,
-    // Only there does thinking go on after a tool call.
+    // Only there does thinking continue after a tool call.
     responses: /^(o\d|gpt-(?:[5-9]|\d{2})(?!.*chat)|codex-)/,
     quirks: { newTokenLimit: true },
   },

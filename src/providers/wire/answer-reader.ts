@@ -5,7 +5,7 @@ import { isPlainObject } from '../../base/schema.ts';
 import type { ProviderFailure, StreamPart } from '../../protocol/provider.ts';
 
 export interface AnswerReader {
-  /** The data of one event. Throws `CoderError('bad-stream')` for what is no JSON. */
+  /** The data of one event. Throws `CoderError('bad-stream')` if it is not JSON. */
   event(data: string): void;
   /** Text that has come since the last time, adjacent pieces joined. */
   take(): StreamPart[];
@@ -21,7 +21,7 @@ export type ReaderState = 'open' | 'finished' | 'done' | 'failed';
 
 export interface ReaderOptions {
   host: string;
-  /** Marks the provider's own blocks, so that they go back only to where they came from. */
+  /** Marks the provider's own blocks: they are sent back only to where they came from. */
   raw: string;
   /** Ids of earlier calls, which a new one must not repeat. */
   usedIds: Iterable<string>;
@@ -36,9 +36,9 @@ export function parseEvent(data: string, lenient: boolean): Record<string, unkno
     value = JSON.parse(data);
   } catch (error) {
     if (lenient) return undefined;
-    throw new CoderError('bad-stream', 'a piece of the stream is no JSON', { cause: error });
+    throw new CoderError('bad-stream', 'a piece of the stream is not JSON', { cause: error });
   }
   if (isPlainObject(value)) return value;
   if (value === null || lenient) return undefined; // `data: null` is some servers' heartbeat
-  throw new CoderError('bad-stream', 'a piece of the stream is no JSON object');
+  throw new CoderError('bad-stream', 'a piece of the stream is not a JSON object');
 }

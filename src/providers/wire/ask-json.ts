@@ -54,6 +54,6 @@ function parseAnswer(text: string, host: string): JsonAnswer {
   try {
     return { ok: true, value: JSON.parse(text) as unknown };
   } catch {
-    return { ok: false, error: `${host} sent no JSON. Check the base URL.` }; // some other program listens there
+    return { ok: false, error: `${host} did not send JSON. Check the base URL.` }; // some other program listens there
   }
 }

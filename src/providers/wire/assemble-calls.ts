@@ -1,4 +1,4 @@
-/** Pieces of tool calls, as servers of all kinds send them, to whole calls with ids of their own. */
+/** Pieces of tool calls, as servers of all kinds send them, to whole calls with unique ids. */
 
 import { newId } from '../../base/ids.ts';
 import { isPlainObject } from '../../base/schema.ts';
@@ -8,7 +8,7 @@ import { textOr } from './loose-json.ts';
 
 export interface CallAssembler {
   add(piece: unknown): void;
-  /** Ends the assembly. `cut`: the message was stopped by the output limit, so that none of its calls may run. */
+  /** Ends the assembly. `cut`: the output limit stopped the message, and none of its calls may run. */
   finish(cut: boolean): Assembled;
 }
 
@@ -34,7 +34,7 @@ const MAX_CALLS = 32;
 const MAX_KEPT = 256;
 const MAX_ARGUMENTS = 8 * 1024 * 1024;
 const LONGEST_LOOK = 64 * 1024;
-/** Stands for what cannot be written without exhausting the stack; refused for the same reason. */
+/** Replaces a value that cannot be written without exhausting the stack; refused for the same reason. */
 const TOO_DEEP = '['.repeat(1_000);
 const CUT_OFF = 'cut off by the output limit';
 
@@ -128,7 +128,7 @@ function safeId(id: string, used: Set<string>): string {
   return safe;
 }
 
-/** A name that endpoints take back in the history. */
+/** A name that endpoints accept in the history. */
 function safeName(name: string): string {
   return name.replace(/[^A-Za-z0-9_-]/g, '_').slice(0, 64) || 'unknown';
 }

@@ -3,10 +3,10 @@
 import type { Readable } from 'node:stream';
 import { CoderError } from '../../base/errors.ts';
 
-/** So much may wait for its reader; then the sender has to. */
+/** This much may wait for its reader; then the sender has to wait. */
 const MAX_WAITING = 1024 * 1024;
 
-/** Whoever stops early leaves the stream paused and open, without what was read ahead: what becomes of it is up to them. */
+/** A caller that stops early leaves the stream paused and open, without what was read ahead, and must deal with it. */
 export async function* chunksOf(body: Readable): AsyncGenerator<Buffer> {
   let waiting: Buffer[] = [];
   let size = 0;
@@ -30,7 +30,7 @@ export async function* chunksOf(body: Readable): AsyncGenerator<Buffer> {
   if (body.errored) finish(body.errored);
   else if (body.readableEnded) finish();
   else if (body.destroyed) onClose();
-  else if (body.isPaused()) body.resume(); // a listener alone does not set going what was stopped
+  else if (body.isPaused()) body.resume(); // a listener alone does not resume a paused stream
   try {
     for (;;) {
       const chunks = waiting;

@@ -7,7 +7,7 @@ type CheckedArguments = { json: string; problem?: string; cut?: true };
 
 const MAX_DEPTH = 64;
 
-/** `cut`: the text stops in the middle, so that calls after it may be missing too. */
+/** `cut`: the text stops in the middle, and calls after it may be missing too. */
 export function checkArguments(text: string): CheckedArguments {
   const json = text.trim();
   if (json === '') return { json: '{}' };
@@ -36,7 +36,7 @@ function refused(problem: string): CheckedArguments {
   return { json: '{}', problem };
 }
 
-/** Looks at brackets and quotes alone: parsing what is nested a million deep is what must not happen. */
+/** Looks at brackets and quotes only: text nested a million deep must never be parsed. */
 function measure(json: string): { deepest: number; open: boolean } {
   let depth = 0;
   let deepest = 0;

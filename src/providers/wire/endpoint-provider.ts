@@ -139,7 +139,7 @@ async function* readEvents(answer: HttpAnswer, reader: AnswerReader, stall: Stal
     try {
       source.feed(bytes);
     } finally {
-      yield* reader.take(); // what stood before a fault in the same read has arrived
+      yield* reader.take(); // what came before a fault in the same read has arrived
     }
     if (isOver()) break;
     stall.wait(events === before ? 'bytes' : reader.state === 'finished' ? 'finish' : 'event');
@@ -179,7 +179,7 @@ function failed(error: ProviderFailure): StreamPart {
   return { type: 'end', reason: 'error', error };
 }
 
-/** What came of it: the status stands, whatever became of the body. */
+/** The answer's outcome: the status counts even if the body could not be read. */
 async function readRefusal(answer: HttpAnswer, timers: Timers): Promise<string> {
   const chunks: Buffer[] = [];
   try {

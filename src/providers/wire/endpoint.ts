@@ -1,4 +1,4 @@
-/** An endpoint: where its paths stand, and what of it an error may say. */
+/** An endpoint: its addresses, and what an error may reveal of it. */
 
 /** How an endpoint is reached. */
 export interface Access {
@@ -8,7 +8,7 @@ export interface Access {
   headers?: Readonly<Record<string, string>>;
 }
 
-/** Where a request goes, as far as an error may say it. */
+/** Where a request goes, as far as an error may reveal it. */
 export interface Endpoint {
   /** Host and port; never the path, the query or a key. */
   host: string;
@@ -18,7 +18,7 @@ export interface Endpoint {
   secrets: readonly string[];
 }
 
-/** Shorter values are no secrets, and would be masked all over a text. */
+/** Shorter values are not secrets, and masking them would spoil any text. */
 const LEAST_SECRET = 8;
 
 export function endpointOf({ baseUrl, key = '', keyFrom, headers = {} }: Access): Endpoint {

@@ -1,4 +1,4 @@
-/** What went wrong with a model request, as one readable line and what may be done about it. */
+/** A failed model request as one readable line that says what went wrong and what to do. */
 
 import { codeOf, messageOf } from '../../base/errors.ts';
 import { isPlainObject } from '../../base/schema.ts';
@@ -18,7 +18,7 @@ export function statusFailure(
   return failure.retryable && waitMs !== undefined ? { ...failure, retryAfterMs: waitMs } : failure;
 }
 
-/** An error object that came inside a stream that had begun well; `undefined` where the value holds none. */
+/** An error object inside a stream that began well; `undefined` if there is none. */
 export function streamFailure(endpoint: Endpoint, value: Record<string, unknown>): ProviderFailure | undefined {
   const detail = errorDetail(value);
   if (!detail) return undefined;
@@ -40,11 +40,11 @@ export function networkFailure(endpoint: Endpoint, error: unknown): ProviderFail
   if (code === 'ECONNREFUSED') return because(`Nothing answers at ${host} (${code}). Is the server running?`, true);
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return because(`Host ${host} not found (${code}).`, true);
   if (/^(Z_|ERR__ERROR)/.test(code)) {
-    return because(`The answer of ${host} does not decode (${messageOf(error)}).`, true);
+    return because(`The answer of ${host} cannot be decoded (${messageOf(error)}).`, true);
   }
   if (/^(CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|ERR_TLS_CERT)/.test(code)) {
     return because(
-      `The certificate of ${host} is not trusted (${code}). NODE_EXTRA_CA_CERTS names further authorities.`,
+      `The certificate of ${host} is not trusted (${code}). Set NODE_EXTRA_CA_CERTS to trust further authorities.`,
       false,
     );
   }
@@ -61,7 +61,7 @@ interface Detail {
   text: string;
   code?: string;
   status?: number;
-  /** A wait that the text names, where no header does. */
+  /** A wait named in the text, if no header names one. */
   waitMs?: number;
 }
 
@@ -101,7 +101,7 @@ function isOverflow(status: number, code: string, text: string): boolean {
   return status === 429 ? /request too large/i.test(text) : OVERFLOW.test(text);
 }
 
-/** A stream says no status; its error type does. What is not known counts as the server's fault. */
+/** A stream has no status, so its error type decides. An unknown type counts as the server's fault. */
 function statusOfType(type: string): number {
   if (/rate_limit|too_many_requests/.test(type)) return 429;
   if (/authentication|invalid_api_key/.test(type)) return 401;
@@ -141,7 +141,7 @@ function namedWait(text: string, details: unknown): number | undefined {
   return amount === undefined ? undefined : Math.ceil(Number(amount) * (unit?.toLowerCase() === 'ms' ? 1 : 1000));
 }
 
-/** Milliseconds; only a plain non-negative number counts, so that a date or nonsense falls back to our own wait. */
+/** Milliseconds. Only a plain non-negative number counts; for a date or nonsense coder uses its own wait. */
 function askedWait(headers: Readonly<Record<string, string | string[] | undefined>>): number | undefined {
   const milliseconds = plainNumber(headers['retry-after-ms']);
   if (milliseconds !== undefined) return milliseconds;

@@ -14,11 +14,11 @@ interface Gatherer {
   /** Takes a piece of a tool call, see `CallAssembler`. */
   addCall(piece: unknown): void;
   say(type: 'text' | 'thinking', text: string): void;
-  /** Counts what is kept besides text against the size of an answer. */
+  /** Counts what is kept besides text towards the size of an answer. */
   spend(size: number): void;
   fail(failure: ProviderFailure): void;
   take(): StreamPart[];
-  /** `cut`: stopped by the output limit. `blocks`: the provider's own, `undefined` where there are none. */
+  /** `cut`: stopped by the output limit. `blocks`: the provider's own, `undefined` if there are none. */
   close(cut: boolean, blocks: (assembled: Assembled) => unknown, emptyBecause?: string): StreamPart[];
 }
 

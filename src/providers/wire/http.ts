@@ -47,7 +47,7 @@ export function createTransport(options: { timers: Timers; env: Environment }): 
         const target = redirectTarget(response, url);
         if (!target) return toAnswer(response, signal);
         response.destroy(); // its body may be endless
-        // The key was given for this origin alone, and a redirect is the word of the server, not of the person.
+        // The key was given for this origin only, and a redirect is the server's wish, not the person's.
         if (target.origin !== url.origin)
           throw new CoderError(
             'bad-redirect',
@@ -134,7 +134,7 @@ function toAnswer(response: IncomingMessage, signal: AbortSignal): HttpAnswer {
   response.once('close', () => signal.removeEventListener('abort', onAbort));
   if (signal.aborted) onAbort();
   else signal.addEventListener('abort', onAbort, { once: true });
-  body.on('error', () => {}); // whoever reads sees it; without a reader it is nobody's news
+  body.on('error', () => {}); // a reader gets it as well; without one it does not matter
   return {
     status: response.statusCode ?? 0,
     headers: response.headers,
@@ -145,7 +145,7 @@ function toAnswer(response: IncomingMessage, signal: AbortSignal): HttpAnswer {
       const ended = new Promise<void>((resolve) => body.once('close', resolve));
       const close = (): void => void body.destroy();
       body.resume();
-      if (response.complete) return ended; // at once: all of it is here, and the next request can have the connection
+      if (response.complete) return ended; // at once: the body is complete, and the next request can use the connection
       const timer = setTimeout(close, RELEASE_MS);
       timer.unref();
       body.once('data', close);

@@ -1,4 +1,4 @@
-/** Values of JSON that a server sent: what is of another kind than expected counts as nothing. */
+/** Values of JSON from a server: a value of an unexpected type counts as absent. */
 
 import { isPlainObject } from '../../base/schema.ts';
 

@@ -12,16 +12,16 @@ interface WrittenCallParser {
 
 const OPEN = '<tool_call>';
 const CLOSE = '</tool_call>';
-/** How often a closing tag may stand inside the arguments. */
+/** How many closing tags the arguments may contain. */
 const MAX_CLOSES = 20;
 
 export function createWrittenCallParser(tools: ReadonlySet<string>, usedIds: Iterable<string>): WrittenCallParser {
-  let pending = ''; // at the start of a line, not yet told from a tag
+  let pending = ''; // at the start of a line, perhaps a tag
   let held: string | undefined;
   let isLineStart = true;
   let isInFence = false;
 
-  /** Takes the next line off `pending`, or what there is of it; nothing while it cannot be told what it is. */
+  /** Takes the next line off `pending`, or its beginning; nothing while it may still become a tag. */
   function takeLine(): string | undefined {
     if (isLineStart) {
       const line = pending.trimStart();
@@ -77,7 +77,7 @@ function readBlocks(text: string, tools: ReadonlySet<string>, add: (piece: unkno
   return found.length > 0;
 }
 
-/** A closing tag may stand inside an argument, so that the first one after which it is JSON counts. */
+/** An argument may contain a closing tag: the first one that leaves valid JSON counts. */
 function readBlock(text: string, start: number, tools: ReadonlySet<string>) {
   let end = text.indexOf(CLOSE, start);
   const first = end;
@@ -86,7 +86,7 @@ function readBlock(text: string, start: number, tools: ReadonlySet<string>) {
     if (call) return tools.has(call.name) ? { call, end: end + CLOSE.length } : undefined;
     end = text.indexOf(CLOSE, end + 1);
   }
-  // Broken JSON that means a known tool: the model is told what is wrong with it.
+  // Broken JSON that names a known tool: the model learns what is wrong with it.
   const inner = text.slice(start, first);
   const name = /"name"\s*:\s*"([\w-]{1,64})"/.exec(inner)?.[1];
   if (first < 0 || !name || !tools.has(name)) return undefined;
@@ -98,7 +98,7 @@ function readCall(json: string): { name: string; arguments: unknown } | undefine
   try {
     value = JSON.parse(json);
   } catch {
-    return undefined; // perhaps it goes on behind the next closing tag
+    return undefined; // perhaps it continues after the next closing tag
   }
   if (!isPlainObject(value) || typeof value['name'] !== 'string') return undefined;
   return { name: value['name'], arguments: value['arguments'] ?? value['parameters'] ?? {} };

@@ -6,7 +6,7 @@ import { isNestedDeeper } from './check-arguments.ts';
 
 type Extra = Record<string, unknown>;
 
-/** Text and calls stand in the message itself and are only counted here. */
+/** Text and calls are in the message itself and are only counted here. */
 type RawBlock =
   | { text: number; with?: Extra }
   /** The position among the calls of the message. */
@@ -28,7 +28,7 @@ interface RawBlocks {
   own(block: Extra): void;
   /** Goes with the block that came last. */
   mark(extra: Extra): void;
-  /** `undefined` where the message alone says it all. */
+  /** `undefined` if the message alone says it all. */
   list(): readonly RawBlock[] | undefined;
 }
 
@@ -59,13 +59,13 @@ export function createRawBlocks(): RawBlocks {
   };
 }
 
-/** The blocks of `protocol` in their places; another provider's are left out, and so is thinking that nobody signed. */
+/** The blocks of `protocol` in their places, without those of other providers and without unsigned thinking. */
 export function layOut(message: AssistantMessage, protocol: string): LaidBlock[] {
   const text = textOf(message.content);
   const calls = callsOf(message.content);
   const blocks = message.raw?.protocol === protocol ? readBlocks(message.raw.blocks) : [];
   const counted = blocks.reduce((sum, block) => sum + ('text' in block ? block.text : 0), 0);
-  // Shortened meanwhile, or cut off and marked so: then all of the text stands where it began.
+  // Shortened since, or cut off and marked: then all of the text is placed where it began.
   const whole = counted !== text.length;
   const laid: LaidBlock[] = [];
   const placed = new Set<number>();

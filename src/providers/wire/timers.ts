@@ -9,14 +9,14 @@ export interface Timers {
   firstDataMs: number;
   /** Between events. */
   idleMs: number;
-  /** What the limits are measured by; absent, the machine's own. */
+  /** The clock that limits are measured by; absent: the machine's own. */
   clock?: Clock;
 }
 
 export interface Clock {
-  /** Milliseconds since some moment; never goes back. */
+  /** Milliseconds since some moment; never decreases. */
   now(): number;
-  /** Calls `run` once after so long. Returns what calls it off. */
+  /** Calls `run` once after `ms`. Returns a function that cancels it. */
   after(ms: number, run: () => void): () => void;
 }
 

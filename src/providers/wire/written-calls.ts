@@ -1,4 +1,4 @@
-/** For models that make no calls of their own: tools are told and called in plain text. */
+/** For models without tool calls: tools are described and called in plain text. */
 
 import { callIdsOf, type ImagePart, type Message, type Part, type ToolMessage } from '../../protocol/message.ts';
 import type { ChatRequest, Provider, StreamEnd, StreamPart, ToolSpec } from '../../protocol/provider.ts';

@@ -106,7 +106,7 @@ test('PRV-4 what is missing is said with what to set', () => {
   );
   assert.match(
     choose({ model: 'nope/x' }, {}),
-    /^refused: No API key for nope\/x\..* "nope" is no provider that coder knows; those are openai, /,
+    /^refused: No API key for nope\/x\..* "nope" is not a known provider\. Known: openai, /,
   );
   assert.match(
     choose({ keyVariable: 'TEAM_KEY' }, {}),

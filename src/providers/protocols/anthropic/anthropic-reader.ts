@@ -14,7 +14,7 @@ interface OpenBlock {
   thinking: string[];
   signature: string;
   data: string;
-  /** A call's input, where it came with the start instead of in pieces. */
+  /** A call's input, if it came with the start instead of in pieces. */
   input?: Record<string, unknown>;
   closed: boolean;
 }
@@ -101,7 +101,7 @@ export function createAnthropicReader(options: ReaderOptions): AnswerReader {
     }
   }
 
-  /** Compatible servers say the input at the end only, so that what is greater than nothing counts. */
+  /** Compatible servers report the input only at the end: any number above 0 counts. */
   function count(usage: unknown): void {
     if (!isPlainObject(usage)) return;
     for (const [name, value] of Object.entries(usage)) if (countOr(value) > 0) counts[name] = value;

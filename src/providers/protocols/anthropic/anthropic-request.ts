@@ -14,7 +14,7 @@ interface Turn {
 }
 
 const CACHED = { cache_control: { type: 'ephemeral' } };
-/** Few, so that the estimate is rather too high. */
+/** Few, to estimate too high rather than too low. */
 const CHARACTERS_PER_TOKEN = 3;
 const LEAST_OUTPUT = 4_096;
 /** Tokens for thinking, for models that want a number. */
@@ -34,7 +34,7 @@ export function anthropicBody(request: ChatRequest, raw: string, reasoning?: Rea
   };
 }
 
-/** What is sent and what may come have to fit into the window together, or the request is refused. */
+/** Request and answer must fit into the window together, or the request is refused. */
 function outputRoom({ model, system, tools }: ChatRequest, turns: readonly Turn[]): number {
   const text = JSON.stringify([turns, tools], (key, value: unknown) => (key === 'data' ? '' : value)); // no images
   const left = contextLimit(model) - Math.ceil((text.length + system.length) / CHARACTERS_PER_TOKEN);
@@ -97,7 +97,7 @@ function toAssistantBlocks(message: AssistantMessage, raw: string): Block[] {
         ];
     }
   });
-  // Thinking alone is no turn.
+  // Thinking alone is not a turn.
   return blocks.some(({ type }) => type === 'text' || type === 'tool_use') ? blocks : [];
 }
 
@@ -117,7 +117,7 @@ function toImage({ mimeType, data }: ImagePart): Block {
   return { type: 'image', source: { type: 'base64', media_type: mimeType, data } };
 }
 
-/** Nothing but white space is refused as text. */
+/** Text of white space only is refused. */
 function textBlocks(text: string): Block[] {
   return text.trim() === '' ? [] : [{ type: 'text', text }];
 }
@@ -141,7 +141,7 @@ function withCacheMarks(turns: readonly Turn[]): Turn[] {
   });
 }
 
-/** A step of a running turn that began without thinking (another provider's) cannot go on with it. */
+/** A turn that began without thinking (at another provider) cannot continue with it. */
 function mayThink(turns: readonly Turn[]): boolean {
   const results = turns.at(-1)?.content.some(({ type }) => type === 'tool_result');
   const first = turns.at(-2)?.content[0]?.['type'];

@@ -34,7 +34,7 @@ export function createGeminiReader(options: ReaderOptions): AnswerReader {
     else raw.mark({ thoughtSignature: signature });
   }
 
-  /** Each is whole. Ids may be missing or repeat: the position tells calls apart. */
+  /** Each is whole. Ids may be missing or repeated: calls are distinguished by their position. */
   function readCall(call: Record<string, unknown>, signature: string): void {
     const id = textOr(call['id']).slice(0, 200);
     const extra = { ...(signature && { thoughtSignature: signature }), ...(id && { id }) };

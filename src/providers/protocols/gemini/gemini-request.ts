@@ -133,7 +133,7 @@ function thinkingConfig(model: string, reasoning: ReasoningLevel | undefined): R
   return { thinkingConfig: { includeThoughts: true, ...level } };
 }
 
-/** 0 where the name does not tell. */
+/** 0 if the name does not say. */
 function generationOf(model: string): number {
   return Number(/gemini-(\d+(?:\.\d+)?)/.exec(model)?.[1] ?? 0);
 }

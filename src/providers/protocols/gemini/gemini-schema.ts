@@ -21,10 +21,10 @@ const KEPT = new Set([
   'type',
 ]);
 const FORMATS = new Set(['date', 'date-time', 'double', 'duration', 'enum', 'float', 'int32', 'int64', 'time']);
-/** Their values are schemas by name, so that a parameter may be called like a keyword. */
+/** Their values are schemas by name: a parameter may have the name of a keyword. */
 const NAMED = new Set(['properties', '$defs']);
 
-/** What says more than Gemini understands is left out: the call is checked here anyway. */
+/** Leaves out what Gemini does not understand: the call is checked here anyway. */
 export function toGeminiSchema(schema: JsonSchema): JsonSchema {
   const result: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(schema)) {
@@ -43,7 +43,7 @@ function toAny(value: unknown): unknown {
   return isPlainObject(value) ? toGeminiSchema(value) : value;
 }
 
-/** One allowed value is a list of one; only texts and numbers can stand in it. */
+/** One allowed value is a list of one, of texts and numbers only. */
 function toEnum(value: unknown): Record<string, unknown> {
   if (typeof value === 'string') return { type: 'string', enum: [value] };
   if (typeof value === 'number') return { type: 'number', enum: [value] };

@@ -8,7 +8,7 @@ import { createGatherer } from '../../wire/gather-answer.ts';
 import { countOr, objectOr, objectsOr, textOr } from '../../wire/loose-json.ts';
 import { createRawBlocks } from '../../wire/raw-blocks.ts';
 
-/** One item of the output: what its pieces said, and what its end says all of it was. */
+/** One item of the output: its pieces, and the whole as reported at its end. */
 interface OutputItem {
   type: string;
   /** Of the arguments of a call. */
@@ -75,7 +75,7 @@ export function createResponsesReader(options: ReaderOptions): AnswerReader {
       const failure = options.failureOf(response);
       if (failure) return answer.fail(failure);
     }
-    // Repeats what the events said; where a server sent none, it is all there is.
+    // Repeats the events; if a server sent none, it is all there is.
     const silent = items.size === 0;
     for (const [index, item] of objectsOr(response['output']).entries())
       if (silent || items.get(index)?.type === item['type']) end(index, item);
@@ -125,7 +125,7 @@ export function createResponsesReader(options: ReaderOptions): AnswerReader {
         case 'response.incomplete':
         case 'response.failed':
           return finishWith(objectOr(event['response']));
-        case 'error': // its fields stand in the event itself
+        case 'error': // its fields are in the event itself
           return failWith(isPlainObject(event['error']) ? event : { error: { ...event, type: 'server_error' } });
       }
       if (event['object'] === 'response') return finishWith(event);

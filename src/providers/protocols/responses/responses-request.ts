@@ -15,7 +15,7 @@ export function responsesBody(request: ChatRequest, raw: string, reasoning?: Rea
     input: request.messages.flatMap((message) => toItems(message, raw)),
     ...(tools.length > 0 && { tools: toTools(request) }),
     ...(maxOutputTokens !== undefined && { max_output_tokens: maxOutputTokens }),
-    // Without a store, thinking only goes on after a tool call if it is sent back, encrypted.
+    // Without a store, thinking continues after a tool call only if it is sent back, encrypted.
     store: false,
     ...(isReasoning(model) && { include: ['reasoning.encrypted_content'] }),
     ...(reasoning && { reasoning: { effort: reasoning, summary: 'auto' } }),
