@@ -20,7 +20,8 @@ export interface CommandRow {
   name: keyof CommandWords['summaries'];
   /** As `/help` shows it. */
   usage: string;
-  load(): Promise<{ default: Command }>;
+  /** Absent for what front ends do themselves. */
+  load?(): Promise<{ default: Command }>;
 }
 
 export function defineCommand(command: Command): Command {

@@ -26,7 +26,7 @@ export const COMMAND_ROWS: readonly CommandRow[] = [
   { name: 'sessions', usage: '/sessions', load: () => import('./sessions.ts') },
   { name: 'export', usage: '/export [html|md|json] [FILE]', load: () => import('./export.ts') },
   { name: 'init', usage: '/init', load: () => import('./init.ts') },
-  { name: 'vim', usage: '/vim', load: () => import('./vim.ts') },
+  { name: 'vim', usage: '/vim' },
   { name: 'mcp', usage: '/mcp', load: () => import('./mcp.ts') },
-  { name: 'exit', usage: '/exit', load: () => import('./exit.ts') },
+  { name: 'exit', usage: '/exit' },
 ];

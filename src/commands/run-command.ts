@@ -14,7 +14,8 @@ export async function runCommand(
   const { mode, custom, say } = context;
   const isMode = mode.all.some((each) => each.name === name);
   const row = COMMAND_ROWS.find((each) => each.name === (isMode ? 'mode' : name));
-  if (row) {
+  if (row && !row.load) return { title: say.forFrontEnds[row.name] ?? say.unknownCommand(name, undefined) };
+  if (row?.load) {
     const { default: command } = await row.load();
     return command.run(isMode ? name : args, { ...context, rows: COMMAND_ROWS });
   }

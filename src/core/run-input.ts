@@ -2,10 +2,10 @@
 
 import { messageOf } from '../base/errors.ts';
 import { newId } from '../base/ids.ts';
+import { type Input, readInput } from '../protocol/input.ts';
 import { NO_USAGE, type Part } from '../protocol/message.ts';
 import { runCommand } from './commands/run-command.ts';
 import type { Conversation } from './conversation.ts';
-import { type Input, readInput } from './input.ts';
 import { runTurn } from './turn.ts';
 import type { TurnInput } from './turn-state.ts';
 

@@ -1,6 +1,7 @@
 /** Reads a conversation: what was asked last, what has been done for it, what was done before. */
 
 import { isPlainObject } from '../base/schema.ts';
+import { readInput } from '../protocol/input.ts';
 import { callsOf, type Message, type Outcome, type UserMessage } from '../protocol/message.ts';
 
 /** A call and how it ended. */
@@ -41,7 +42,7 @@ function isPrompt(message: Message): boolean {
 
 /** `! ls`: the person ran it, and nothing was asked. */
 function isOwnCommand(message: UserMessage): boolean {
-  return typedText(message).startsWith('!');
+  return readInput(typedText(message)).kind === 'shell';
 }
 
 /** The first text is what was typed; attachments follow it. */

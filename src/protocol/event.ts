@@ -9,7 +9,8 @@ import type { Todo, View } from './view.ts';
 import * as wire from './wire-schema.ts';
 
 export type Event =
-  | { type: 'turn-start'; turn: string; prompt: string; input: string }
+  /** `shell`: a command of the person's own (`! ls`), without a model call. */
+  | { type: 'turn-start'; turn: string; prompt: string; input: string; kind: TurnKind }
   /** `refused`: a needed approval was refused, or nobody could give it. */
   | {
       type: 'turn-end';
@@ -50,6 +51,8 @@ export type Event =
   /** `text` is the last screen. */
   | { type: 'terminal-end'; id: string; exitCode: number; durationMs: number; text: string };
 
+export type TurnKind = 'prompt' | 'shell';
+
 /** What a front end shows besides the stream; only what changed is there. */
 export interface StateChange {
   session?: { id: string; title?: string };
@@ -73,7 +76,12 @@ const stamp = {
 /** The same as a schema, one row for each event: what the JSON Schema is generated from and the contract test checks. */
 export const eventSchema = s.exactly<Stamped>()(
   s.tagged('type', {
-    'turn-start': event('turn-start', { turn: s.string(), prompt: s.string(), input: s.string() }),
+    'turn-start': event('turn-start', {
+      turn: s.string(),
+      prompt: s.string(),
+      input: s.string(),
+      kind: s.oneOf(['prompt', 'shell'], 'shell: a command of the person’s own, without a model call.'),
+    }),
     'turn-end': event('turn-end', {
       turn: s.string(),
       reason: s.oneOf(['answered', 'cancelled', 'step-limit', 'turn-limit', 'budget', 'failed']),

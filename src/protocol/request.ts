@@ -18,6 +18,10 @@ export interface ApprovalRequest {
   scopes: Scope[];
   /** For each scope, recent commands that it would have covered. */
   covered?: string[][];
+  /** The shell line that would run, whole, and where it is not the working folder: where. */
+  command?: { line: string; cwd?: string };
+  /** The tools that a scope without a pattern covers. */
+  tools?: string[];
   /** The commands of a shell line that has more than one. */
   parts?: string[];
   /** What the command would delete, move or overwrite. */

@@ -28,6 +28,8 @@ export type EntryBody =
       verdict: 'allow' | 'ask' | 'deny';
       reasons: Reason[];
       by: DecidedBy;
+      /** What the person said with a no. */
+      why?: string;
     }
   /** The turn has changed files; what it changed is kept under its id. */
   | { type: 'checkpoint'; turn: string }

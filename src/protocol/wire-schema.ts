@@ -66,6 +66,12 @@ export const message = s.tagged('role', {
     text: s.string(),
     audience: s.oneOf(['user', 'both']),
     pinned: s.optional(s.literal(true)),
+    ran: s.optional(
+      s.object(
+        { line: s.string(), exitCode: s.optional(s.integer()) },
+        'The command of the person’s own that text reports.',
+      ),
+    ),
   }),
 });
 
@@ -95,6 +101,10 @@ export const request = s.tagged('kind', {
     scopes: s.array(scope),
     covered: s.optional(s.array(s.array(s.string()))),
     parts: s.optional(s.array(s.string())),
+    command: s.optional(
+      s.object({ line: s.string(), cwd: s.optional(s.string()) }, 'The shell line, as it would run.'),
+    ),
+    tools: s.optional(s.array(s.string('What a scope without a pattern covers.'))),
     radius: s.optional(
       s.object({
         files: s.integer(),

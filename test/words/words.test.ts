@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { createTools, type ToolDeps } from '../../src/tools/registry.ts';
-import { TOOLS_OF } from '../../src/words/en/screen.ts';
 import { en } from '../../src/words/en.ts';
 import { loadWords } from '../../src/words/words.ts';
 import { zhCn } from '../../src/words/zh-cn.ts';
@@ -70,16 +69,6 @@ test('ESC-1 QST-1 wordings that are fixed are the same in both', () => {
     assert.equal(screen.question(1, 3), '[Question 1/3]');
     assert.equal(screen.question(1, 1), '[Question]');
     assert.equal(screen.interrupted, '[interrupted]');
-  }
-});
-
-test('APR-7 what "every call" of a permission covers is named tool by tool', () => {
-  // Only names are read off the tools: nothing of what they work with is needed.
-  const tools = createTools({ workspace: { root: '/' }, fetch: {} } as unknown as ToolDeps);
-  for (const permission of new Set(tools.map((tool) => tool.permission))) {
-    if (permission === 'read') continue; // reading asks under no preset
-    const names = tools.filter((tool) => tool.permission === permission).map(({ name }) => name);
-    assert.equal(TOOLS_OF[permission] ?? permission, names.join(', '), permission);
   }
 });
 

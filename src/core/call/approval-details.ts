@@ -12,28 +12,41 @@ import type { LiveSession } from '../live-session.ts';
 import type { Proposal } from './proposal.ts';
 import { readArguments } from './read-arguments.ts';
 
-type Details = Pick<ApprovalRequest, 'parts' | 'covered' | 'radius'>;
+type Details = Pick<ApprovalRequest, 'command' | 'tools' | 'parts' | 'covered' | 'radius'>;
 
 /** More would take longer to find and to judge than a person should wait. */
 const RECENT = 40;
 const LOOKED_AT = 2_000;
 
 export async function approvalDetails(
-  { use, facts }: Proposal,
+  { call, use, facts }: Proposal,
   scopes: readonly Scope[],
   live: LiveSession,
   engine: Engine,
   signal: AbortSignal,
 ): Promise<Details> {
-  if (!use.command) return {};
+  const names = toolsOf(scopes, engine.tools);
+  const tools = names.length > 0 ? { tools: names } : {};
+  if (!use.command) return tools;
   const recent = scopes.length > 0 ? recentCommands(live.log.entries, engine.tools) : [];
   const { parts, covered, targets } = approvalFacts(use.command, scopes, recent, facts);
   const radius = targets.length > 0 ? await engine.machine.measure(targets, signal) : undefined;
+  const { line, cwd } = use.command;
+  const isShell = engine.tools.get(call.name)?.forLine !== undefined;
   return {
+    ...tools,
+    ...(isShell && { command: { line, ...(cwd !== undefined && { cwd }) } }),
     ...(parts.length > 0 && { parts }),
     ...(covered.some((lines) => lines.length > 0) && { covered }),
     ...(radius && { radius }),
   };
+}
+
+/** What a scope without a pattern would cover. */
+function toolsOf(scopes: readonly Scope[], tools: ReadonlyMap<string, Tool>): string[] {
+  const wide = scopes.find(({ pattern }) => pattern === undefined);
+  if (!wide) return [];
+  return [...tools.values()].flatMap(({ name, permission }) => (permission === wide.permission ? [name] : []));
 }
 
 /** The newest first, each once. The one that is asked about is among them. */
@@ -52,7 +65,7 @@ function commandsIn(message: Message, tools: ReadonlyMap<string, Tool>): string[
       .toReversed()
       .flatMap((call) => lineOf(call, tools.get(call.name)) ?? []);
   }
-  return message.role === 'note' && message.text.startsWith('$ ') ? [message.text.slice(2).split('\n')[0] ?? ''] : [];
+  return message.role === 'note' && message.ran ? [message.ran.line] : [];
 }
 
 function lineOf(call: ToolCall, tool: Tool | undefined): string | undefined {

@@ -50,7 +50,7 @@ export async function approve(
     return { outcome: { status: 'cancelled', error: 'Cancelled while waiting for approval.' }, refused: false };
   }
   if (answer.choice === 'no') {
-    await logDecision(proposal, 'deny', answer.unattended ? 'nobody' : 'user', live);
+    await logDecision(proposal, 'deny', answer.unattended ? 'nobody' : 'user', live, answer.why);
     if (answer.unattended) return refusal(`${unattended(risky)} Reason: ${textOf(reasons)}`, true);
     return refusal(answer.why ? `The user refused: ${answer.why}` : 'The user refused this call.', true);
   }
@@ -83,6 +83,7 @@ async function logDecision(
   verdict: 'allow' | 'deny',
   by: DecidedBy,
   { log }: LiveSession,
+  why?: string,
 ): Promise<void> {
   const { call, turn, decision } = proposal;
   await log.append({
@@ -93,6 +94,7 @@ async function logDecision(
     verdict,
     reasons: decision.reasons,
     by,
+    ...(why !== undefined && { why }),
   });
 }
 

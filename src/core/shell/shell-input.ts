@@ -1,6 +1,6 @@
 /** `! ls`: the person's own command, by the same path as the model's, shown to the model, without a model call. */
 
-import type { Outcome } from '../../protocol/message.ts';
+import type { NoteMessage, Outcome } from '../../protocol/message.ts';
 import type { TurnState } from '../../protocol/turn.ts';
 import { record } from '../call/record.ts';
 import { hasShell, shellCall } from '../call/shell-tool.ts';
@@ -24,17 +24,17 @@ export async function runShellInput(
   const { command, interactive } = readShellLine(typed, engine.machine.terminals.isShown);
   const tools = toolsOf(mode, agent, engine.tools);
   const state = openTurn({ ...input, system: '', tools });
-  engine.person.emit({ type: 'turn-start', turn, prompt: state.prompt, input: text });
+  engine.person.emit({ type: 'turn-start', turn, prompt: state.prompt, input: text, kind: 'shell' });
   await record(state, { role: 'user', content: [{ type: 'text', text }] }, live, engine);
 
-  const say = async (note: string, rest: Partial<TurnState> = {}) => {
-    await record(state, { role: 'note', text: note, audience: 'both' }, live, engine);
+  const say = async (note: Omit<NoteMessage, 'role' | 'audience'>, rest: Partial<TurnState> = {}) => {
+    await record(state, { role: 'note', ...note, audience: 'both' }, live, engine);
     reportContext(model, live, engine);
     return persist({ ...state, ...rest }, live, engine);
   };
-  if (command === '') return say("command mode error: empty command after '!'", { stop: 'failed' });
+  if (command === '') return say({ text: "command mode error: empty command after '!'" }, { stop: 'failed' });
   if (!hasShell(tools)) {
-    return say(`command mode denied: bash disabled by active agent ${agent.name}`, { stop: 'failed' });
+    return say({ text: `command mode denied: bash disabled by active agent ${agent.name}` }, { stop: 'failed' });
   }
 
   const context = {
@@ -46,7 +46,12 @@ export async function runShellInput(
     unchecked: engine.settings.command_mode.approval === 'direct',
   };
   const { outcome, refused } = await runCall(shellCall(command, tools, { interactive }), context, live, engine, signal);
-  return say(blockOf(command, outcome), { refused, stop: signal.aborted ? 'cancelled' : 'answered' });
+  return say(noteOf(command, outcome), { refused, stop: signal.aborted ? 'cancelled' : 'answered' });
+}
+
+function noteOf(line: string, outcome: Outcome): Pick<NoteMessage, 'text' | 'ran'> {
+  const exitCode = outcome.result?.exit_code;
+  return { text: blockOf(line, outcome), ran: { line, ...(typeof exitCode === 'number' && { exitCode }) } };
 }
 
 function blockOf(command: string, outcome: Outcome): string {

@@ -18,7 +18,7 @@ export async function prepareTurn(input: TurnInput, live: LiveSession, engine: E
   const system = await engine.models.systemPrompt(agent);
   const { model, by } = routeTurn({ chosen, mode, agent, input: text }, routing);
   const state = openTurn({ ...input, model, system, tools });
-  engine.person.emit({ type: 'turn-start', turn: state.turn, prompt: state.prompt, input: text });
+  engine.person.emit({ type: 'turn-start', turn: state.turn, prompt: state.prompt, input: text, kind: 'prompt' });
   if (by !== undefined) await tellPerson(state, 'info', engine.words.turn.routed(model, by, chosen), live, engine);
   await logRequest(state, live.log);
 

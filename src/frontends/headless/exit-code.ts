@@ -25,7 +25,7 @@ export function followExitCode(): ExitCode {
       if (event.type === 'notice' && !isInTurn && event.level !== 'warn')
         code = event.level === 'error' ? EXIT.error : EXIT.answered;
       if (event.type === 'turn-start')
-        [isInTurn, isCommandMode, hasCommandFailed] = [true, event.input.trimStart().startsWith('!'), false];
+        [isInTurn, isCommandMode, hasCommandFailed] = [true, event.kind === 'shell', false];
       if (event.type === 'call-end') hasCommandFailed = hasFailed(event.outcome);
       if (event.type !== 'turn-end') return;
       isInTurn = false;

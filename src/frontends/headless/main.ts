@@ -6,6 +6,7 @@ import { codeOf } from '../../base/errors.ts';
 import { createOutput } from '../../base/output.ts';
 import type { AgentHandle } from '../../protocol/agent.ts';
 import type { Stamped } from '../../protocol/event.ts';
+import { isLeaving } from '../../protocol/input.ts';
 import type { Op } from '../../protocol/op.ts';
 import type { Answer, Request } from '../../protocol/request.ts';
 import type { CommandLineWords } from '../../words/en/command-line.ts';
@@ -59,7 +60,7 @@ export async function runHeadless(options: HeadlessOptions): Promise<number> {
   try {
     for await (const op of until(leaving.begun, ops(options))) {
       if (op.type === 'close') break;
-      if (op.type === 'submit' && /^\s*\/(?:exit|quit)\s*$/.test(op.text)) {
+      if (op.type === 'submit' && isLeaving(op.text)) {
         said = true;
         break;
       }

@@ -74,8 +74,11 @@ export const commands = {
   toolsOff: (names: string) => `off: ${names}`,
   skills: 'Skills. The model loads one when its description fits.',
   noMcp: 'This version of coder does not connect to MCP servers. /tools lists the available tools.',
-  noVim: 'Vim keys only work in the terminal.',
-  leavingIsYours: 'To end the session, send {"type":"close"}.',
+  /** What a front end is answered that cannot do it itself. */
+  forFrontEnds: {
+    vim: 'Vim keys only work in the terminal.',
+    exit: 'To end the session, send {"type":"close"}.',
+  } as Readonly<Record<string, string>>,
   noTodos: 'No todos.',
   todos: (done: number, of: number) => `Todos: ${done}/${of} done`,
   nothingPinned: 'Nothing is pinned. /pin TEXT keeps a note through every compaction.',

@@ -1,12 +1,5 @@
 /** What the terminal front end says by itself. */
 
-/** Permissions that several tools share. */
-export const TOOLS_OF: Readonly<Record<string, string>> = {
-  edit: 'edit, write, patch',
-  git: 'git_add, git_commit',
-  todo: 'todoread, todowrite',
-};
-
 export const screen = {
   starting: 'starting',
   waiting: 'waiting for the model',
@@ -45,7 +38,7 @@ export const screen = {
   refused: 'refused',
   refusedBecause: (why: string) => `refused: ${why}`,
   alwaysAllowed: (scope: string, lifetime: string) => `always allowed: ${scope} (${lifetime})`,
-  everyCallOf: (permission: string) => `every call of ${TOOLS_OF[permission] ?? permission}`,
+  everyCallOf: (tools: string) => `every call of ${tools}`,
   scopeTitle: 'Always allow, from narrow to wide:',
   askScope: 'Which? A number, or e to edit the first; empty goes back',
   askPattern: 'Pattern (* matches anything); empty goes back',

@@ -72,8 +72,8 @@ export const commands: CommandWords = {
   toolsOff: (names) => `已关闭：${names}`,
   skills: '技能。描述相符时由模型加载。',
   noMcp: '此版本不连接 MCP 服务器。/tools 列出现有工具。',
-  noVim: 'vim 按键只能在终端中使用。',
-  leavingIsYours: '要结束会话，请发送 {"type":"close"}。',
+  /** What a front end is answered that cannot do it itself. */
+  forFrontEnds: { vim: 'vim 按键只能在终端中使用。', exit: '要结束会话，请发送 {"type":"close"}。' },
   noTodos: '没有待办。',
   todos: (done, of) => `待办：已完成 ${done}/${of}`,
   nothingPinned: '没有固定的备注。/pin 文字 可以让一条备注不被压缩掉。',

@@ -1,6 +1,6 @@
 /** What the terminal front end says by itself, in Chinese. */
 
-import { type ScreenWords, TOOLS_OF } from '../en/screen.ts';
+import type { ScreenWords } from '../en/screen.ts';
 
 export const screen: ScreenWords = {
   starting: '正在启动',
@@ -38,7 +38,7 @@ export const screen: ScreenWords = {
   refused: '已拒绝',
   refusedBecause: (why) => `已拒绝：${why}`,
   alwaysAllowed: (scope, lifetime) => `总是允许：${scope}（${lifetime}）`,
-  everyCallOf: (permission) => `${TOOLS_OF[permission] ?? permission} 的所有调用`,
+  everyCallOf: (tools) => `${tools} 的所有调用`,
   scopeTitle: '总是允许，由窄到宽：',
   askScope: '选哪个？输入数字，或 e 编辑第一个；留空返回',
   askPattern: '模式（* 代表任意内容）；留空返回',

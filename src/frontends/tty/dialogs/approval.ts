@@ -1,10 +1,8 @@
 /** An approval: the command or diff in full, why it is asked, then y, n or always; No unless told otherwise. */
 
-import { isPlainObject } from '../../../base/schema.ts';
 import { formatBytes } from '../../../base/text/format-bytes.ts';
 import { sanitize } from '../../../base/text/sanitize.ts';
 import { visible, visibleText } from '../../../base/text/visible.ts';
-import type { ToolCall } from '../../../protocol/message.ts';
 import type { Scope } from '../../../protocol/policy.ts';
 import type { ApprovalRequest } from '../../../protocol/request.ts';
 import type { Block, View } from '../../../protocol/view.ts';
@@ -82,13 +80,16 @@ function askDialog(request: ApprovalRequest, lines: readonly Line[], drawing: Dr
       if (!ALWAYS.test(text)) return again(offersAlways ? messages.notAnAnswerAlways : messages.notAnAnswer);
       if (!offersAlways) return again(messages.alwaysNotOffered);
       const back = (): Dialog => askDialog(request, [], drawing);
-      return { type: 'next', dialog: scopeDialog(request, drawing, { back, done: always }) };
+      return { type: 'next', dialog: scopeDialog(request, drawing, { back, done: always, name }) };
     },
   };
 
+  function name({ permission, pattern }: Scope): string {
+    return pattern === undefined ? messages.everyCallOf(request.tools?.join(', ') ?? permission) : visible(pattern);
+  }
+
   function always(scope: Scope, lifetime: 'session' | 'project'): Step {
-    const named = scope.pattern === undefined ? messages.everyCallOf(scope.permission) : visible(scope.pattern);
-    const text = messages.alwaysAllowed(named, messages.lifetimes[lifetime]);
+    const text = messages.alwaysAllowed(name(scope), messages.lifetimes[lifetime]);
     return {
       type: 'answer',
       answer: { kind: 'approval', choice: 'always', scope, lifetime },
@@ -134,28 +135,26 @@ function hiddenReasons({ body = [] }: View, { messages }: Drawing): string[] {
   ];
 }
 
-function headLines({ call, view }: ApprovalRequest, { theme, messages }: Drawing): Line[] {
-  const title = shellOf(call) === undefined ? view.title : '';
+function headLines({ call, view, command }: ApprovalRequest, { theme, messages }: Drawing): Line[] {
+  const title = command === undefined ? view.title : '';
   return [[span(`${messages.approval}: ${callHead(call.name, title)}`, theme.notice)]];
 }
 
 /** Every byte of it: control characters as escapes, empty lines as `\n`, long lines left to the terminal to wrap. */
-function commandLines({ call }: ApprovalRequest, { messages }: Drawing): Line[] {
-  const shell = shellOf(call);
-  if (shell === undefined) return [];
-  const lines = visible(shell.command).split('\n');
+function commandLines({ command }: ApprovalRequest, { messages }: Drawing): Line[] {
+  if (command === undefined) return [];
+  const lines = visible(command.line).split('\n');
   const shown = lines.map((line, index): Line => {
     const isLast = index === lines.length - 1;
     const isEmpty = line.trim() === '';
     return [span(`  ${line}${isEmpty && !isLast ? '\\n' : ''}`)];
   });
-  return shell.cwd === undefined ? shown : [...shown, [span(`  ${messages.inFolder(visible(shell.cwd))}`)]];
+  return command.cwd === undefined ? shown : [...shown, [span(`  ${messages.inFolder(visible(command.cwd))}`)]];
 }
 
 /** A long line again as its commands, one below the other, so that none hides among the others. */
-function partLines({ call, parts }: ApprovalRequest, { theme, messages }: Drawing): Line[] {
-  const command = shellOf(call)?.command ?? '';
-  if (!parts || command.length < LONG_COMMAND) return [];
+function partLines({ command, parts }: ApprovalRequest, { theme, messages }: Drawing): Line[] {
+  if (!parts || !command || command.line.length < LONG_COMMAND) return [];
   const listed = parts.map((part, index): Line => [span(`  ${index + 1}. ${visible(oneLine(part))}`)]);
   return [[span(messages.parts(parts.length), theme.notice)], ...listed];
 }
@@ -171,13 +170,6 @@ function radiusLines({ radius }: ApprovalRequest, { theme, messages }: Drawing):
   if (outside.length > 0) lines.push([span(messages.radiusOutside(outside.map(visible).join(', ')), theme.error)]);
   if (unknown.length > 0) lines.push([span(messages.radiusUnknown(unknown.map(visible).join(', ')), theme.notice)]);
   return lines;
-}
-
-/** The shell line of a call that has one, as it would run: never a shortened title. */
-function shellOf(call: ToolCall): { command: string; cwd?: string } | undefined {
-  const args: unknown = JSON.parse(call.arguments);
-  if (!isPlainObject(args) || typeof args.command !== 'string') return undefined;
-  return { command: args.command, ...(typeof args.cwd === 'string' && { cwd: args.cwd }) };
 }
 
 function oneLine(text: string): string {

@@ -10,6 +10,8 @@ import type { Dialog, Step } from './dialog.ts';
 interface Ways {
   back(): Dialog;
   done(scope: Scope, lifetime: 'session' | 'project'): Step;
+  /** The scope as a person reads it. */
+  name(scope: Scope): string;
 }
 
 const SHOWN_COVERED = 4;
@@ -31,7 +33,7 @@ function chooseDialog(request: Scopes, drawing: Drawing, ways: Ways): Dialog {
   const { scopes, covered = [] } = request;
   const [narrowest] = scopes;
   const choices = scopes.flatMap((scope, index): Line[] => [
-    [span(`  ${index + 1}. ${nameOf(scope, drawing)}`, theme.choice)],
+    [span(`  ${index + 1}. ${ways.name(scope)}`, theme.choice)],
     ...coveredLines(covered[index] ?? [], drawing),
   ]);
   return {
@@ -82,7 +84,7 @@ function lifetimeDialog(scope: Scope, drawing: Drawing, ways: Ways, canEdit = fa
     return [span(`  ${index + 1}. ${messages.lifetimes[lifetime]}`, theme.choice)];
   });
   return {
-    lines: [[span(messages.lifetimeTitle(nameOf(scope, drawing)), theme.notice)], ...choices],
+    lines: [[span(messages.lifetimeTitle(ways.name(scope)), theme.notice)], ...choices],
     hint: [[span(canEdit ? messages.askLifetimeOrEdit : messages.askLifetime, theme.notice)]],
     takesPaste: false,
     escape: () => ({ type: 'cancel' }),
@@ -97,8 +99,4 @@ function lifetimeDialog(scope: Scope, drawing: Drawing, ways: Ways, canEdit = fa
       return { type: 'next', dialog: { ...again, lines: [], hint: [complaint, ...again.hint] } };
     },
   };
-}
-
-function nameOf(scope: Scope, { messages }: Drawing): string {
-  return scope.pattern === undefined ? messages.everyCallOf(scope.permission) : visible(scope.pattern);
 }

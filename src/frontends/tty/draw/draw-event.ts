@@ -2,7 +2,7 @@
 
 import { cleanLine, sanitize } from '../../../base/text/sanitize.ts';
 import type { Event, Stamped } from '../../../protocol/event.ts';
-import { type Message, textOf } from '../../../protocol/message.ts';
+import { type Message, type NoteMessage, textOf } from '../../../protocol/message.ts';
 import type { Todo } from '../../../protocol/view.ts';
 import { type Line, span } from '../screen/spans.ts';
 import { blockLines, textLines, viewLines } from './draw-block.ts';
@@ -110,15 +110,15 @@ function* endMessage(state: StreamState, message: Message, sheet: Sheet): Drawn 
     const noted = message.interrupted ? yield* add(closed, [[span(messages.interrupted, theme.notice)]]) : closed;
     return yield* enter(noted, 'none', sheet);
   }
-  if (message.role === 'note') return yield* addTo(state, 'other', noteLines(message.text, sheet), sheet);
+  if (message.role === 'note') return yield* addTo(state, 'other', noteLines(message, sheet), sheet);
   if (message.role !== 'user' || message.by !== 'coder') return state;
   return yield* addTo(state, 'other', textLines(textOf(message.content), theme.notice), sheet);
 }
 
-function noteLines(text: string, { theme }: Sheet): Line[] {
-  if (!text.startsWith('$ ')) return textLines(text, theme.notice);
+function noteLines({ text, ran }: NoteMessage, { theme }: Sheet): Line[] {
+  if (!ran) return textLines(text, theme.notice);
   const [command = '', exit = '', ...rest] = sanitize(text).split('\n');
-  const look = /^exit=(?!0\b)/.test(exit) ? theme.failure : theme.success;
+  const look = (ran.exitCode ?? 0) === 0 ? theme.success : theme.failure;
   const head: Line[] = [[span('[COMMAND]', theme.tool)], [span(command)], [span(exit, look)]];
   return [...head, ...rest.map((line) => [span(line)])];
 }

@@ -1,6 +1,7 @@
 /** The conversation as it is drawn: which section is open, what of it is drawn, what still waits. Pure. */
 
 import { createSanitizer, type Sanitizer } from '../../../base/text/sanitize.ts';
+import { readInput } from '../../../protocol/input.ts';
 import { type Line, span } from '../screen/spans.ts';
 import type { Drawing } from './draw-block.ts';
 import { endFlow, type Flow, flowRows, pushFlow, startFlow } from './markdown/flow.ts';
@@ -60,8 +61,8 @@ export function openStream(): StreamState {
 
 /** The person sent this: what follows belongs to it. */
 export function beginInput(state: StreamState, input: string): StreamState {
-  const line = input.trimStart();
-  return { ...state, sent: line.startsWith('!') ? 'shell' : line.startsWith('/') ? 'command' : 'prompt' };
+  const { kind } = readInput(input);
+  return { ...state, sent: kind === 'blank' ? 'prompt' : kind };
 }
 
 /** What was sent has been dealt with: closes what is open and leaves a blank line. */

@@ -1,5 +1,7 @@
 /** Messages that wait for the turn to end. */
 
+import { readInput } from '../../../protocol/input.ts';
+
 export interface Queued {
   text: string;
   /** With the labels of pastes, as the person saw it. */
@@ -22,7 +24,7 @@ export function createMessageQueue(): MessageQueue {
     add: (text, shown) => void messages.push({ text, shown }),
     takeFirst: () => messages.shift(),
     takeSteerable() {
-      const at = messages.findIndex(({ text }) => !/^\s*[!/]/.test(text));
+      const at = messages.findIndex(({ text }) => readInput(text).kind === 'prompt');
       return at < 0 ? undefined : messages.splice(at, 1)[0];
     },
     takeLast: () => messages.pop()?.text,

@@ -1,6 +1,7 @@
 /** The conversation's own state at the terminal: the line, the status, what a key or an event makes of them. Pure. */
 
 import type { StateChange } from '../../../protocol/event.ts';
+import { isLeaving } from '../../../protocol/input.ts';
 import type { Status } from '../draw/prompt-area.ts';
 import { edit } from '../input/editor.ts';
 import { createEditor, type EditorState, type EditResult, type Effect } from '../input/editor-state.ts';
@@ -173,9 +174,8 @@ function takeEffect(state: ReplState, effect: Effect, moment: ReplMoment): ReplS
 
 /** A line that is sent, or asks something of the terminal itself. */
 export function submitLine(state: ReplState, text: string, shown: string): ReplStep {
-  const line = text.trim();
-  if (/^\/(?:exit|quit)$/.test(line)) return step(state, { type: 'leave', code: 0 });
-  if (line !== '/vim') return step(state, { type: 'submit', text, shown });
+  if (isLeaving(text)) return step(state, { type: 'leave', code: 0 });
+  if (text.trim() !== '/vim') return step(state, { type: 'submit', text, shown });
   const isOn = state.editor.vim === undefined;
   return step(setVim(state, isOn), { type: 'vim-switched', isOn });
 }

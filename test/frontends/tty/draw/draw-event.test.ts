@@ -35,7 +35,7 @@ test('CMD-1 OUT-3 a command of the person is one [COMMAND] block', () => {
   const block = '$ ls\nexit=1 duration=12ms\nstdout:\na.ts\nstderr:\nno';
   const { text, rows } = draw(
     [
-      { type: 'turn-start', turn: 't', prompt: 'p', input: '! ls' },
+      { type: 'turn-start', turn: 't', prompt: 'p', input: '! ls', kind: 'prompt' },
       start('c', 'bash', 'ls'),
       { type: 'call-output', callId: 'c', stream: 'stdout', text: 'a.ts\n' },
       end('c', 'ls'),
@@ -51,7 +51,7 @@ test('CMD-1 OUT-3 a command of the person is one [COMMAND] block', () => {
 test('CMD-2 a command that cannot be run is told of once', () => {
   const note = "command mode error: empty command after '!'";
   const events: Event[] = [
-    { type: 'turn-start', turn: 't', prompt: 'p', input: '!' },
+    { type: 'turn-start', turn: 't', prompt: 'p', input: '!', kind: 'prompt' },
     { type: 'message-end', message: { role: 'note', text: note, audience: 'both' } },
     ended('failed'),
   ];
@@ -62,7 +62,7 @@ test('CTX-4 a compaction is told of by the turn it happens in, or by the command
   const compaction: Event = { type: 'compaction', by: 'model', before: 900, after: 300 };
   const said: Event = { type: 'notice', level: 'info', view: { title: 'Context compacted: 900 → 300 tokens.' } };
   assert.deepEqual(draw([compaction, said], '/compact').text, ['Context compacted: 900 → 300 tokens.', '']);
-  const start: Event = { type: 'turn-start', turn: 't', prompt: 'p', input: 'go on' };
+  const start: Event = { type: 'turn-start', turn: 't', prompt: 'p', input: 'go on', kind: 'prompt' };
   assert.deepEqual(draw([start, compaction], 'go on').text, ['Context compacted: 900 → 300 tokens', '']);
 });
 
