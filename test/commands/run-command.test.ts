@@ -16,7 +16,10 @@ test('CMD-3 every command of the list is there, one module each', async () => {
     wanted.split(' ').filter((name) => !names.has(name)),
     [],
   );
-  for (const { name, load } of COMMAND_ROWS) assert.equal(typeof (await load()).default.run, 'function', name);
+  for (const { name, load } of COMMAND_ROWS) {
+    if (load) assert.equal(typeof (await load()).default.run, 'function', name);
+    else assert.ok(en.commands.forFrontEnds[name], name);
+  }
 });
 
 test('CMD-3 /help has one command a line, then how input works', async () => {

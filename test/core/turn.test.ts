@@ -70,7 +70,7 @@ test('TURN-1 TURN-4 TURN-6 a prompt, two calls side by side, an answer: the whol
   assert.deepEqual(
     engine.events.map((event) => (event.type === 'call-end' ? { ...event, durationMs: 0 } : event)),
     [
-      { type: 'turn-start', turn: 'turn_1', prompt, input: 'look twice' },
+      { type: 'turn-start', turn: 'turn_1', prompt, input: 'look twice', kind: 'prompt' },
       { type: 'message-end', message: { role: 'user', content: [{ type: 'text', text: 'look twice' }] } },
       { type: 'thinking-delta', text: 'hm' },
       { type: 'text-delta', text: 'Looking.' },

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { createTools, type ToolDeps } from '../../src/tools/registry.ts';
 import { en } from '../../src/words/en.ts';
 import { loadWords } from '../../src/words/words.ts';
 import { zhCn } from '../../src/words/zh-cn.ts';

@@ -1,8 +1,7 @@
 /** Answers for the person while a session runs again: what was refused is refused, what could do harm does not run. */
 
-import { isPlainObject } from '../../base/schema.ts';
-import type { Outcome, ToolCall } from '../../protocol/message.ts';
 import type { Answer, ApprovalRequest, Request } from '../../protocol/request.ts';
+import type { Entry } from '../../protocol/session.ts';
 
 export interface Answers {
   to(request: Request): Answer;
@@ -13,18 +12,19 @@ export interface Answers {
 /** Why a call does not run again. */
 export type WhyNotRun = 'risky' | 'asks' | 'cancelled' | 'elsewhere';
 
+export type Refusal = Pick<Entry & { type: 'decision' }, 'by' | 'why'>;
+
 export interface AnswerOptions {
   /** Commands that policy asks about run as well. */
   yes: boolean;
-  recorded(callId: string): Outcome | undefined;
+  /** The recorded decision that kept the call from running. */
+  refusal(callId: string): Refusal | undefined;
   /** Gives its recorded outcome instead of running. */
   isStandIn(tool: string): boolean;
 }
 
-const REFUSED = 'The user refused: ';
-
 /** The log lies in the workspace and may come from anywhere: an earlier yes counts for nothing. */
-export function createAnswers({ yes, recorded, isStandIn }: AnswerOptions): Answers {
+export function createAnswers({ yes, refusal, isStandIn }: AnswerOptions): Answers {
   const notRun = new Map<string, WhyNotRun>();
   return {
     to(request) {
@@ -40,11 +40,10 @@ export function createAnswers({ yes, recorded, isStandIn }: AnswerOptions): Answ
     whyNotRun: (call) => notRun.get(call),
   };
 
-  function approval({ call, reasons }: ApprovalRequest): Answer {
-    const before = recorded(call.id);
-    if (before?.status === 'denied') return refusalAsBefore(before.error);
+  function approval({ call, command, reasons }: ApprovalRequest): Answer {
+    const before = refusal(call.id);
+    if (before) return refusalAsBefore(before);
     if (isStandIn(call.name)) return { kind: 'approval', choice: 'yes' };
-    const command = commandOf(call);
     const why: WhyNotRun | undefined = reasons.some(({ risk }) => risk)
       ? 'risky'
       : command !== undefined && !yes
@@ -52,18 +51,16 @@ export function createAnswers({ yes, recorded, isStandIn }: AnswerOptions): Answ
         : undefined;
     if (why === undefined) return { kind: 'approval', choice: 'yes' };
     notRun.set(call.id, why);
-    if (command !== undefined) notRun.set(command, why);
+    if (command !== undefined) notRun.set(command.line, why);
     return { kind: 'approval', choice: 'no' };
   }
 }
 
-function refusalAsBefore(error: string): Answer {
-  if (error.startsWith(REFUSED)) return { kind: 'approval', choice: 'no', why: error.slice(REFUSED.length) };
-  const wasAlone = !error.startsWith('The user refused');
-  return { kind: 'approval', choice: 'no', ...(wasAlone && { unattended: true }) };
-}
-
-function commandOf({ arguments: json }: ToolCall): string | undefined {
-  const args: unknown = JSON.parse(json);
-  return isPlainObject(args) && typeof args.command === 'string' ? args.command : undefined;
+function refusalAsBefore({ by, why }: Refusal): Answer {
+  return {
+    kind: 'approval',
+    choice: 'no',
+    ...(why !== undefined && { why }),
+    ...(by === 'nobody' && { unattended: true }),
+  };
 }

@@ -14,13 +14,14 @@ import { childEnvironment } from '../../host/process/child-env.ts';
 import { createProcesses } from '../../host/process/process.ts';
 import type { AgentHandle } from '../../protocol/agent.ts';
 import type { Stamped } from '../../protocol/event.ts';
+import { readInput } from '../../protocol/input.ts';
 import type { Outcome, ToolMessage } from '../../protocol/message.ts';
 import type { Entry, Session } from '../../protocol/session.ts';
 import type { Tool } from '../../protocol/tool.ts';
 import type { WorkspaceDiff } from '../../protocol/undo.ts';
 import { projectKey } from '../../session/grants.ts';
 import { readEntries } from '../../session/log.ts';
-import { createAnswers, type WhyNotRun } from './answer-requests.ts';
+import { createAnswers, type Refusal, type WhyNotRun } from './answer-requests.ts';
 import { compareOutcomes, compareTexts } from './compare-outcomes.ts';
 import { replayProvider } from './replay-provider.ts';
 import { type InputStage, replayScript, type Stage } from './replay-script.ts';
@@ -74,7 +75,7 @@ async function runAgain(
   let results: ToolMessage[] = [];
   let block: string | undefined;
 
-  const answers = createAnswers({ yes, recorded, isStandIn: (name) => standIns.has(name) });
+  const answers = createAnswers({ yes, refusal, isStandIn: (name) => standIns.has(name) });
   /** Tools that never run again, and calls that did not. */
   const standIns = new Set<string>();
   const stoodIn = new Set<string>();
@@ -114,7 +115,8 @@ async function runAgain(
     report.turns += 1;
     await agent.send({ type: 'submit', text: next.text, images: next.images });
     for (const before of next.results) await compare(before);
-    if (next.text.trimStart().startsWith('!') && next.block !== undefined) await compareBlock(next.text, next.block);
+    const input = readInput(next.text);
+    if (input.kind === 'shell' && next.block !== undefined) await compareBlock(input.command, next.block);
   }
 
   async function compare(before: ToolMessage): Promise<void> {
@@ -132,8 +134,9 @@ async function runAgain(
     if (diff !== undefined) report.differences.push({ call, diff });
   }
 
-  async function compareBlock(line: string, before: string): Promise<void> {
-    const why = answers.whyNotRun(line.trim().slice(1).trim());
+  async function compareBlock(command: string, before: string): Promise<void> {
+    const why = answers.whyNotRun(command);
+    const line = `! ${command}`;
     if (why !== undefined) {
       report.notRun.push({ call: line, why });
       return;
@@ -150,6 +153,12 @@ async function runAgain(
     if (event.type !== 'message-end' || event.agent !== undefined) return;
     if (event.message.role === 'tool') results.push(event.message);
     else if (event.message.role === 'note' && event.message.audience === 'both') block ??= event.message.text;
+  }
+
+  function refusal(callId: string): Refusal | undefined {
+    return entries.findLast(
+      (entry) => entry.type === 'decision' && entry.callId === callId && entry.verdict === 'deny',
+    ) as Refusal | undefined;
   }
 
   function recorded(callId: string): Outcome | undefined {

@@ -57,12 +57,15 @@ test('APR-1 a no may carry a reason to the model', async () => {
   const { outcome, refused } = await run(engine);
   assert.deepEqual(outcome, { status: 'denied', error: 'The user refused: use pnpm instead' });
   assert.equal(refused, true);
+  const decision = engine.live.log.entries.find((entry) => entry.type === 'decision');
+  assert.deepEqual([decision?.verdict, decision?.by, decision?.why], ['deny', 'user', 'use pnpm instead']);
 });
 
 test('APR-1 POL-2 always is remembered with its scope', async () => {
   const engine = createEngine(scriptedProvider([]), [editingTool('change')]);
   engine.answerWith((request): Answer => {
     assert.equal(request.kind, 'approval');
+    assert.deepEqual(request.kind === 'approval' && request.tools, ['change'], 'what a scope without a pattern covers');
     const [scope] = request.kind === 'approval' ? request.scopes : [];
     assert.ok(scope);
     return { kind: 'approval', choice: 'always', scope, lifetime: 'session' };

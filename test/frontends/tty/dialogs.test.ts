@@ -17,7 +17,8 @@ const SIZE = { columns: 80, rows: 24 };
 const drawing: Drawing = { theme: createTheme('color'), messages: en.screen, highlight: () => undefined };
 
 function asking(command: string, changes: Partial<ApprovalRequest> = {}): ApprovalRequest {
-  return { ...approval, call: { ...approval.call, arguments: JSON.stringify({ command }) }, ...changes };
+  const call = { ...approval.call, arguments: JSON.stringify({ command }) };
+  return { ...approval, call, command: { line: command }, ...changes };
 }
 
 function textOf(dialog: Dialog): string {
@@ -117,7 +118,11 @@ test('APR-7 always shows its scopes from narrow to wide and asks for how long', 
 });
 
 test('APR-7 where there is one scope only, always takes it and asks for how long', () => {
-  const edits = approvalDialog({ ...approval, scopes: [{ permission: 'edit' }] }, SIZE, drawing);
+  const edits = approvalDialog(
+    { ...approval, scopes: [{ permission: 'edit' }], tools: ['edit', 'write', 'patch'] },
+    SIZE,
+    drawing,
+  );
   const asked = edits.submit('always');
   assert.ok(asked.type === 'next');
   assert.deepEqual(asked.dialog.lines.map(plainText), [
@@ -177,14 +182,18 @@ test('D4 a shortened title never stands for the command', () => {
 });
 
 test('POL-7 the folder a command runs in is shown', () => {
-  const call = { ...approval.call, arguments: JSON.stringify({ command: 'ls', cwd: '../other\x1b[2J' }) };
-  const dialog = approvalDialog({ ...approval, call }, SIZE, drawing);
+  const command = { line: 'ls', cwd: '../other\x1b[2J' };
+  const dialog = approvalDialog({ ...approval, command }, SIZE, drawing);
   assert.deepEqual(dialog.lines.map(plainText).slice(1, 3), ['  ls', '  in ../other\\e[2J']);
 });
 
 test('APR-5 an edit shows its diff', () => {
   const view = { title: 'src/a.ts', body: [{ type: 'diff' as const, diff: '@@ -1 +1 @@\n-a\n+b\n' }] };
-  const dialog = approvalDialog({ ...approval, call: { id: 'c', name: 'edit', arguments: '{}' }, view }, SIZE, drawing);
+  const dialog = approvalDialog(
+    { ...approval, call: { id: 'c', name: 'edit', arguments: '{}' }, command: undefined, view },
+    SIZE,
+    drawing,
+  );
   assert.deepEqual(dialog.lines.map(plainText).slice(0, 4), [
     'Approval needed: [tool] edit src/a.ts',
     '@@ -1 +1 @@',
@@ -412,6 +421,7 @@ test('POL-7 C7 the approval of an edit shows every character that is written, an
   const request: ApprovalRequest = {
     ...approval,
     call: { id: 'c', name: 'write', arguments: '{"path":"a.js"}' },
+    command: undefined,
     view: {
       title: 'a\x1b[2K\nb.js',
       body: [

@@ -35,11 +35,14 @@ test('CMD-1 OUT-3 a command of the person is one [COMMAND] block', () => {
   const block = '$ ls\nexit=1 duration=12ms\nstdout:\na.ts\nstderr:\nno';
   const { text, rows } = draw(
     [
-      { type: 'turn-start', turn: 't', prompt: 'p', input: '! ls', kind: 'prompt' },
+      { type: 'turn-start', turn: 't', prompt: 'p', input: '! ls', kind: 'shell' },
       start('c', 'bash', 'ls'),
       { type: 'call-output', callId: 'c', stream: 'stdout', text: 'a.ts\n' },
       end('c', 'ls'),
-      { type: 'message-end', message: { role: 'note', text: block, audience: 'both' } },
+      {
+        type: 'message-end',
+        message: { role: 'note', text: block, audience: 'both', ran: { line: 'ls', exitCode: 1 } },
+      },
       ended('answered'),
     ],
     '! ls',
@@ -51,7 +54,7 @@ test('CMD-1 OUT-3 a command of the person is one [COMMAND] block', () => {
 test('CMD-2 a command that cannot be run is told of once', () => {
   const note = "command mode error: empty command after '!'";
   const events: Event[] = [
-    { type: 'turn-start', turn: 't', prompt: 'p', input: '!', kind: 'prompt' },
+    { type: 'turn-start', turn: 't', prompt: 'p', input: '!', kind: 'shell' },
     { type: 'message-end', message: { role: 'note', text: note, audience: 'both' } },
     ended('failed'),
   ];
