@@ -54,6 +54,7 @@ function carryChanges(
     const end = to === places.length ? actualLines.length : places[to];
     if ((from > 0 && start === 0) || end !== start + replaced.length) return undefined;
     if (replaced.some((place, index) => place !== start + index)) return undefined;
+    if (!canSlide(change, givenLines, wantedLines, places)) return undefined;
     keepUpTo(start);
     next = start + replaced.length;
     const isPaired = replaced.length === change.new[1] - change.new[0];
@@ -70,6 +71,30 @@ function carryChanges(
   const last = result.at(-1);
   if (last) result[result.length - 1] = { ...last, ending: '' };
   return joinLines(result);
+}
+
+/** A run of lines that only comes or only goes may begin a line later where that line is the same: no gap may be between the two. */
+function canSlide(
+  { old: [from, to], new: [start, end] }: Change,
+  given: readonly string[],
+  wanted: readonly string[],
+  places: readonly number[],
+): boolean {
+  if (from < to && start < end) return true;
+  const [first, last, lines] = from === to ? [start, end, wanted] : [from, to, given];
+  for (let down = 0; to + down < given.length && given[to + down] === lines[first + down]; down++) {
+    if (to + down > 0 && !areNeighbours(places, to + down)) return false;
+  }
+  for (let up = 1; from - up >= 0 && given[from - up] === lines[last - up]; up++) {
+    if (!areNeighbours(places, from - up)) return false;
+  }
+  return true;
+}
+
+/** Whether a line and the one behind it are so in the file too. */
+function areNeighbours(places: readonly number[], line: number): boolean {
+  const [here = -1, next] = [places[line], places[line + 1]];
+  return here >= 0 && (next === undefined || next === here + 1);
 }
 
 /** Every line of `given` at the same place: for texts of as many lines. */
