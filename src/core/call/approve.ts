@@ -2,7 +2,7 @@
 
 import { newId } from '../../base/ids.ts';
 import type { Outcome } from '../../protocol/message.ts';
-import type { Reason } from '../../protocol/policy.ts';
+import { isSameScope, type Reason, type Scope } from '../../protocol/policy.ts';
 import type { Answer } from '../../protocol/request.ts';
 import type { DecidedBy } from '../../protocol/session.ts';
 import type { Engine } from '../engine.ts';
@@ -55,10 +55,23 @@ export async function approve(
     return refusal(answer.why ? `The user refused: ${answer.why}` : 'The user refused this call.', true);
   }
   if (answer.choice === 'always') {
+    const { scope } = answer;
+    if (!offeredScopes(proposal, risky).some((offered) => isSameScope(offered, scope))) {
+      await logDecision(proposal, 'deny', 'user', live);
+      return refusal(NOT_OFFERED, true);
+    }
     await live.rules.remember({ ...answer.scope, lifetime: answer.lifetime, at: Date.now() });
   }
   await logDecision(proposal, 'allow', 'user', live);
   return undefined;
+}
+
+/** Front ends are programs too: what is remembered is one of the scopes that were offered, and nothing where there is a risk. */
+const NOT_OFFERED =
+  'Not run: it was answered with `always` for a scope that was not offered. Answer with one of the scopes of the request, or with yes.';
+
+function offeredScopes({ decision }: Proposal, risky: boolean): readonly Scope[] {
+  return risky ? [] : decision.scopes;
 }
 
 async function askPerson(
@@ -69,11 +82,10 @@ async function askPerson(
   signal: AbortSignal,
 ): Promise<Answer> {
   const { call, decision, view } = proposal;
-  const { reasons, scopes } = decision;
-  const remembers = !risky && scopes.length > 0;
-  const choices = remembers ? (['yes', 'no', 'always'] as const) : (['yes', 'no'] as const);
+  const { reasons } = decision;
+  const offered = [...offeredScopes(proposal, risky)];
+  const choices = offered.length > 0 ? (['yes', 'no', 'always'] as const) : (['yes', 'no'] as const);
   const id = newId('ask');
-  const offered = remembers ? scopes : [];
   const details = await approvalDetails(proposal, offered, live, engine, signal);
   return engine.person.ask({ kind: 'approval', id, call, view, reasons, choices, scopes: offered, ...details }, signal);
 }

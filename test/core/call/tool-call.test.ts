@@ -79,6 +79,35 @@ test('APR-1 POL-2 always is remembered with its scope', async () => {
   );
 });
 
+test('APR-2 always with a scope that was not offered is refused and remembered nowhere', async () => {
+  for (const scope of [
+    { permission: 'bash', pattern: '*' },
+    { permission: 'edit', pattern: '*' },
+  ]) {
+    const engine = createEngine(scriptedProvider([]), [editingTool('change')]);
+    engine.answerWith(() => ({ kind: 'approval', choice: 'always', scope, lifetime: 'project' }));
+    const { outcome, refused } = await run(engine);
+    assert.deepEqual([outcome.status, refused, engine.grants], ['denied', true, []]);
+    assert.match(outcome.status === 'ok' ? '' : outcome.error, /for a scope that was not offered/);
+  }
+});
+
+test('APR-2 always is never taken for a risk', async () => {
+  const lines: string[] = [];
+  const shell = scriptedShell([{ exitCode: 0 }], lines);
+  const engine = createEngine(scriptedProvider([]), [shell]);
+  engine.answerWith(() => ({
+    kind: 'approval',
+    choice: 'always',
+    scope: { permission: 'bash', pattern: 'rm *' },
+    lifetime: 'project',
+  }));
+  const call = { id: 'c1', name: shell.name, arguments: JSON.stringify({ command: 'rm -rf build' }) };
+  const context = { turn: 't', tools: [shell], mode, model: 'model-1', origin: 'model' } as const;
+  const { outcome } = await runCall(call, context, engine.live, engine.engine, never);
+  assert.deepEqual([outcome.status, lines, engine.grants], ['denied', [], []]);
+});
+
 test('POL-4 what must never run is stopped last, also where the person’s own commands are not asked about', async () => {
   const lines: string[] = [];
   const shell = scriptedShell([{ exitCode: 0 }, { exitCode: 0 }], lines);
