@@ -1,5 +1,6 @@
 /** What the terminal can complete: commands and their arguments, and the files of the workspace. */
 
+import { realpathSync } from 'node:fs';
 import { summaryOf } from '../commands/mode-summary.ts';
 import { COMMAND_ROWS } from '../commands/rows.ts';
 import { createSearch } from '../host/search/search.ts';
@@ -73,7 +74,11 @@ export function createAppCompletions(options: AgentOptions, settings: Promise<Ap
   async function listFiles(): Promise<readonly string[]> {
     const { cwd, env } = options;
     const search = createSearch({ env, avoid: [cwd] });
-    const { files } = await search.files({ root: cwd, limit: MOST_FILES, signal: AbortSignal.timeout(FRESH_MS) });
+    const { files } = await search.files({
+      root: realpathSync(cwd),
+      limit: MOST_FILES,
+      signal: AbortSignal.timeout(FRESH_MS),
+    });
     const folders = new Set<string>();
     for (const file of files) {
       for (let slash = file.indexOf('/'); slash > 0; slash = file.indexOf('/', slash + 1))

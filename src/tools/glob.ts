@@ -10,6 +10,8 @@ const input = object({ pattern: string('such as src/**/*.ts'), path: optional(st
 type Args = Infer<typeof input>;
 
 const MAX_MATCHES = 200;
+const BRACKETS =
+  'There is no such name: [ab] stands for one character, {a,b} for alternatives. List the folder to see the names.';
 
 export function globTool({ workspace, search }: { workspace: Workspace; search: Search }): Tool<Args> {
   return defineTool<Args>({
@@ -25,7 +27,12 @@ export function globTool({ workspace, search }: { workspace: Workspace; search: 
       const folder = await workspace.folder(path);
       const found = await search.files({ root: folder.absolute, pattern, limit: MAX_MATCHES, signal });
       signal.throwIfAborted();
-      return ok({ matches: found.files.map((file) => join(folder.display, file)), truncated: found.truncated });
+      const hint = found.files.length === 0 && /[[{]/.test(pattern) ? BRACKETS : undefined;
+      return ok({
+        matches: found.files.map((file) => join(folder.display, file)),
+        truncated: found.truncated,
+        ...(hint && { hint }),
+      });
     },
     view({ pattern, path }, outcome) {
       const title = path === undefined ? pattern : `${pattern} in ${path}`;

@@ -4,6 +4,7 @@ import { type TestContext, test } from 'node:test';
 import { createSearch } from '../../src/host/search/search.ts';
 import { executeTool } from '../../src/protocol/tool.ts';
 import { globTool } from '../../src/tools/glob.ts';
+import { grepTool } from '../../src/tools/grep.ts';
 import { errorOf, fileTools, resultOf, toolContext } from '../fixtures/file-tools.ts';
 
 async function setUp(t: TestContext) {
@@ -34,4 +35,33 @@ test('TOOL glob refuses absolute patterns and ways out', async (t) => {
   assert.match(errorOf(await run('*', '..')), /path outside workspace/);
   assert.match(errorOf(await run('*', 'a')), /a is a file/);
   assert.match(errorOf(await run('*', 'b')), /no such folder: b/);
+});
+
+test('TOOL glob and grep take names with brackets as they are', async (t) => {
+  const { run, put, ...files } = await setUp(t);
+  const names = [
+    'app/[id]/page.tsx',
+    'app/i/page.tsx',
+    'app/(group)/[...slug]/route.ts',
+    'src/app/[test]/(dashboard)/x/code.tsx',
+    'file[1].txt',
+    'a{b}.txt',
+    'deep/down/[id].vue',
+  ];
+  for (const name of names) await put(name, 'needle\n');
+  const found = async (pattern: string) => (resultOf(await run(pattern)).matches as string[]).toSorted();
+  for (const name of names) assert.deepEqual(await found(name), [name], name);
+  assert.deepEqual(await found('app/[id]/*'), ['app/[id]/page.tsx']);
+  assert.deepEqual(await found('app/[ij]/*'), ['app/i/page.tsx']);
+  assert.deepEqual(await found('**/[id].vue'), ['deep/down/[id].vue']);
+  assert.deepEqual(await found('src/app/[test]/(dashboard)/**/*.tsx'), ['src/app/[test]/(dashboard)/x/code.tsx']);
+  const grep = grepTool({ ...files, search: createSearch({ env: process.env }) });
+  for (const glob of ['app/[id]/**', 'app/[id]/page.tsx', '**/[id]/*.tsx']) {
+    const { matches } = resultOf(await executeTool(grep, { pattern: 'needle', glob }, toolContext()));
+    assert.ok(
+      (matches as { file: string }[]).some(({ file }) => file === 'app/[id]/page.tsx'),
+      glob,
+    );
+  }
+  assert.match(String(resultOf(await run('app/[xy]/none')).hint), /^There is no such name: \[ab\] stands/);
 });

@@ -1,11 +1,18 @@
 /** Shell-style patterns over relative paths, matched in bounded time whatever the pattern. */
 
+export interface GlobOptions {
+  /** Whether `{a,b}` are alternatives. */
+  braces: boolean;
+  /** What a `[` that is never closed matches: itself, unless it is nothing as in git. */
+  openSet?: 'itself' | 'nothing';
+}
+
 /** `**` is any number of folders, `*` and `?` stay within a name, `[a-z]` and `{a,b}` as usual. */
 export function compileGlob(
   pattern: string,
-  options: { braces: boolean } = { braces: true },
+  { braces, openSet }: GlobOptions = { braces: true },
 ): (path: string) => boolean {
-  const alternatives = (options.braces ? expandBraces(pattern) : [pattern]).map(parsePath);
+  const alternatives = (braces ? expandBraces(pattern) : [pattern]).map((each) => parsePath(each, openSet));
   return (path) => {
     const names = path.split('/');
     return alternatives.some((segments) => matchesPath(segments, names));
@@ -26,6 +33,30 @@ export function anyDepth(pattern: string): string {
   return pattern.includes('/') ? pattern : `**/${pattern}`;
 }
 
+/**
+ * The patterns that one is meant as, where names have brackets of their own: a part that is there as it is, is that name. Behind a wildcard
+ * nobody knows what is there, so it is both.
+ */
+export function namedLiterally(pattern: string, exists: (path: string) => boolean): string[] {
+  if (!/[[{]/.test(pattern)) return [pattern];
+  const names = pattern.split('/');
+  const isAnyDepth = names.length === 1 && !exists(pattern);
+  let isKnown = !isAnyDepth;
+  const [meant, literal]: [string[], string[]] = [[], []];
+  for (const [at, name] of names.entries()) {
+    const hasBrackets = /[[{]/.test(name);
+    const isThere = isKnown && hasBrackets && !name.includes('\\') && exists(names.slice(0, at + 1).join('/'));
+    meant.push(isThere ? escapeBrackets(name) : name);
+    literal.push(hasBrackets && !name.includes('\\') ? escapeBrackets(name) : name);
+    if (!isThere && /[*?[{]/.test(name)) isKnown = false;
+  }
+  return isKnown || meant.join('/') === literal.join('/') ? [meant.join('/')] : [meant.join('/'), literal.join('/')];
+}
+
+function escapeBrackets(name: string): string {
+  return name.replace(/[[\]{}]/g, '\\$&');
+}
+
 type Segment = readonly Token[] | '**';
 /** One character, any character, any number of them, or one of a set. */
 type Token = string | { type: 'any' | 'star' } | { type: 'set'; ranges: readonly [string, string][]; negated: boolean };
@@ -33,16 +64,17 @@ type Token = string | { type: 'any' | 'star' } | { type: 'set'; ranges: readonly
 const MAX_ALTERNATIVES = 256;
 const STAR: Token = { type: 'star' };
 const ANY: Token = { type: 'any' };
+const NEVER: Token = { type: 'set', ranges: [], negated: false };
 
-function parsePath(pattern: string): Segment[] {
+function parsePath(pattern: string, openSet: GlobOptions['openSet']): Segment[] {
   const names = pattern.split('/').filter((name, index) => name !== '' && !(name === '.' && index === 0));
-  const segments = names.map((name): Segment => (name === '**' ? '**' : parseName(name)));
+  const segments = names.map((name): Segment => (name === '**' ? '**' : parseName(name, openSet)));
   if (segments.at(-1) === '**' || pattern.endsWith('/')) segments.push([STAR]); // what is below, not the folder itself
   if (pattern.endsWith('/')) segments.splice(-1, 0, '**');
   return segments;
 }
 
-function parseName(name: string): Token[] {
+function parseName(name: string, openSet: GlobOptions['openSet'] = 'itself'): Token[] {
   const tokens: Token[] = [];
   const characters = Array.from(name);
   for (let at = 0; at < characters.length; at += 1) {
@@ -51,7 +83,8 @@ function parseName(name: string): Token[] {
     if (set) {
       tokens.push(set.token);
       at = set.end;
-    } else if (character === '*') {
+    } else if (character === '[' && openSet === 'nothing') tokens.push(NEVER);
+    else if (character === '*') {
       if (tokens.at(-1) !== STAR) tokens.push(STAR);
     } else if (character === '?') tokens.push(ANY);
     else if (character === '\\' && at + 1 < characters.length) {
@@ -62,19 +95,80 @@ function parseName(name: string): Token[] {
   return tokens;
 }
 
+/** The classes of POSIX, for ASCII. */
+const CLASSES: Readonly<Record<string, readonly [string, string][]>> = {
+  alnum: [
+    ['0', '9'],
+    ['A', 'Z'],
+    ['a', 'z'],
+  ],
+  alpha: [
+    ['A', 'Z'],
+    ['a', 'z'],
+  ],
+  blank: [
+    [' ', ' '],
+    ['\t', '\t'],
+  ],
+  cntrl: [
+    ['\0', '\x1f'],
+    ['\x7f', '\x7f'],
+  ],
+  digit: [['0', '9']],
+  graph: [['!', '~']],
+  lower: [['a', 'z']],
+  print: [[' ', '~']],
+  punct: [
+    ['!', '/'],
+    [':', '@'],
+    ['[', '`'],
+    ['{', '~'],
+  ],
+  space: [
+    [' ', ' '],
+    ['\t', '\r'],
+  ],
+  upper: [['A', 'Z']],
+  xdigit: [
+    ['0', '9'],
+    ['A', 'F'],
+    ['a', 'f'],
+  ],
+};
+
 function parseSet(name: readonly string[], start: number): { token: Token; end: number } | undefined {
   const negated = name[start + 1] === '!' || name[start + 1] === '^';
-  const first = start + (negated ? 2 : 1);
-  const end = name.indexOf(']', first + 1); // a bracket right at the start is one of the set
-  if (end < 0) return undefined;
   const ranges: [string, string][] = [];
-  for (let at = first; at < end; at += 1) {
-    const from = name[at] as string;
-    const isRange = name[at + 1] === '-' && at + 2 < end;
-    ranges.push([from, isRange ? (name[at + 2] as string) : from]);
-    if (isRange) at += 2;
+  let at = start + (negated ? 2 : 1);
+  for (let isFirst = true; at < name.length; isFirst = false) {
+    if (name[at] === ']' && !isFirst) return { token: { type: 'set', ranges, negated }, end: at }; // right at the start it is one of the set
+    const named = name[at] === '[' && name[at + 1] === ':' ? classAt(name, at) : undefined;
+    if (named) {
+      ranges.push(...named.ranges);
+      at = named.next;
+      continue;
+    }
+    const from = characterAt(name, at);
+    const isRange = name[from.next] === '-' && name[from.next + 1] !== undefined && name[from.next + 1] !== ']';
+    const to = isRange ? characterAt(name, from.next + 1) : from;
+    ranges.push([from.character, to.character]);
+    at = to.next;
   }
-  return { token: { type: 'set', ranges, negated }, end };
+  return undefined;
+}
+
+function classAt(
+  name: readonly string[],
+  at: number,
+): { ranges: readonly [string, string][]; next: number } | undefined {
+  const end = name.indexOf(']', at + 2);
+  const ranges = name[end - 1] === ':' ? CLASSES[name.slice(at + 2, end - 1).join('')] : undefined;
+  return ranges && { ranges, next: end + 1 };
+}
+
+function characterAt(name: readonly string[], at: number): { character: string; next: number } {
+  const isEscaped = name[at] === '\\' && at + 1 < name.length;
+  return { character: name[isEscaped ? at + 1 : at] as string, next: at + (isEscaped ? 2 : 1) };
 }
 
 function matchesPath(segments: readonly Segment[], names: readonly string[]): boolean {
@@ -149,8 +243,11 @@ function expandBraces(pattern: string): string[] {
 }
 
 function firstBraces(pattern: string): { start: number; end: number; options: string[] } | undefined {
-  const start = pattern.indexOf('{');
-  if (start < 0) return undefined;
+  const start = /^(?:[^\\{]|\\.)*\{/s.exec(pattern)?.[0].length;
+  return start === undefined ? undefined : bracesAt(pattern, start - 1);
+}
+
+function bracesAt(pattern: string, start: number): { start: number; end: number; options: string[] } | undefined {
   let depth = 0;
   let from = start + 1;
   const options: string[] = [];

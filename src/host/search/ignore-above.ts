@@ -6,7 +6,7 @@ import { codeOf } from '../../base/errors.ts';
 import { upwards } from '../../base/files/paths.ts';
 import { readRegular } from '../../base/files/regular-file.ts';
 import { repositoryTop } from '../git/git-folder.ts';
-import { IGNORE_FILES, type IgnoreRule, parseIgnoreFile } from './ignore-rules.ts';
+import { IGNORE_FILES, type IgnoreRule, isReadOtherwise, parseIgnoreFile } from './ignore-rules.ts';
 
 const LONGEST = 1024 * 1024;
 
@@ -15,6 +15,8 @@ export interface IgnoreAbove {
   rules: IgnoreRule[];
   /** Further up there are ignore files too: those of a home folder kept in git, say, which ignores everything. */
   hasForeign: boolean;
+  /** One of these, or of the folder itself, has patterns that ripgrep reads otherwise than git. */
+  isReadOtherwise: boolean;
 }
 
 export function ignoreAbove(folder: string, roots: readonly string[]): IgnoreAbove {
@@ -22,26 +24,35 @@ export function ignoreAbove(folder: string, roots: readonly string[]): IgnoreAbo
   const isRoot = (path: string) => roots.includes(path);
   const repository = folders.indexOf(repositoryTop(folder) ?? '');
   const top = repository === -1 ? Math.max(0, folders.findIndex(isRoot)) : repository;
-  const rules = rulesOf(join(folders[top] ?? folder, '.git', 'info', 'exclude'), folders[top] ?? folder, folder);
-  for (const path of folders.slice(1, top + 1).toReversed()) {
-    for (const name of IGNORE_FILES) rules.push(...rulesOf(join(path, name), path, folder));
-  }
-  const hasForeign = folders.slice(top + 1).some((path) => IGNORE_FILES.some((name) => existsSync(join(path, name))));
-  return { rules, hasForeign };
+  const base = folders[top] ?? folder;
+  const files = [
+    { file: join(base, '.git', 'info', 'exclude'), base },
+    ...folders
+      .slice(1, top + 1)
+      .toReversed()
+      .flatMap((path) => IGNORE_FILES.map((name) => ({ file: join(path, name), base: path }))),
+  ].map((each) => ({ ...each, text: textOf(each.file) }));
+  const own = IGNORE_FILES.map((name) => textOf(join(folder, name)));
+  return {
+    rules: files.flatMap(({ text, base: from }) => rulesOf(text, from, folder)),
+    hasForeign: folders.slice(top + 1).some((path) => IGNORE_FILES.some((name) => existsSync(join(path, name)))),
+    isReadOtherwise: [...own, ...files.map(({ text }) => text)].some(isReadOtherwise),
+  };
 }
 
-function rulesOf(file: string, base: string, folder: string): IgnoreRule[] {
+function rulesOf(text: string, base: string, folder: string): IgnoreRule[] {
   const way = relative(base, folder).split(sep).join('/');
   const prefix = way === '' ? '' : `${way}/`;
+  return parseIgnoreFile(text, '').map((rule) => ({ ...rule, matches: (path) => rule.matches(prefix + path) }));
+}
+
+/** Empty if it is absent or not for us. */
+function textOf(file: string): string {
   try {
     const found = readRegular(file, LONGEST);
-    if (typeof found === 'string') return [];
-    return parseIgnoreFile(found.bytes.toString('utf8'), '').map((rule) => ({
-      ...rule,
-      matches: (path) => rule.matches(prefix + path),
-    }));
+    return typeof found === 'string' ? '' : found.bytes.toString('utf8');
   } catch (error) {
-    if (codeOf(error) === 'EACCES' || codeOf(error) === 'EPERM') return [];
+    if (codeOf(error) === 'EACCES' || codeOf(error) === 'EPERM') return '';
     throw error;
   }
 }

@@ -14,16 +14,23 @@ export interface IgnoreRule {
 }
 
 export function parseIgnoreFile(text: string, base: string): IgnoreRule[] {
-  return text.split(/\r?\n/).flatMap((line) => {
+  const lines = text.replace(/^\ufeff/, '').split(/\r?\n/);
+  return lines.flatMap((line) => {
     const trimmed = line.replace(/(?<!\\) +$/, '');
     if (trimmed === '' || trimmed.startsWith('#')) return [];
     const negated = trimmed.startsWith('!');
     const folderOnly = trimmed.endsWith('/');
     const pattern = trimmed.slice(negated ? 1 : 0, folderOnly ? -1 : undefined);
+    if (pattern === '' || pattern === '/') return [];
     const anchored = pattern.includes('/');
     const glob = anchored ? pattern.replace(/^\//, '') : `**/${pattern}`;
-    return [{ base, matches: compileGlob(glob, { braces: false }), negated, folderOnly }];
+    return [{ base, matches: compileGlob(glob, { braces: false, openSet: 'nothing' }), negated, folderOnly }];
   });
+}
+
+/** Patterns that ripgrep reads otherwise than git: to it `{a,b}` are alternatives, and a class of POSIX is none. */
+export function isReadOtherwise(text: string): boolean {
+  return /^(?!#).*(?:\{|\[:)/m.test(text);
 }
 
 export function isIgnored(rules: readonly IgnoreRule[], path: string, isFolder: boolean): boolean {

@@ -1,11 +1,12 @@
 /** Finds files by name and lines by pattern: ripgrep where there is one, a plain walk where not. */
 
-import { statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { setImmediate as nextTick } from 'node:timers/promises';
 import { CoderError, codeOf } from '../../base/errors.ts';
-import { anyDepth, compileGlob } from '../../base/text/glob.ts';
+import { anyDepth, compileGlob, namedLiterally } from '../../base/text/glob.ts';
+import { hold } from './hold.ts';
 import { ignoreAbove } from './ignore-above.ts';
 import { type IgnoreRule, isBelowIgnored } from './ignore-rules.ts';
 import { searchFiles } from './regex-search.ts';
@@ -20,6 +21,7 @@ export interface Search {
 }
 
 interface FilesOptions {
+  /** Real: absolute, every link followed. */
   root: string;
   pattern?: string;
   limit: number;
@@ -32,6 +34,7 @@ interface FilesFound {
 }
 
 interface GrepOptions {
+  /** Real: absolute, every link followed. */
   root: string;
   pattern: string;
   glob?: string;
@@ -86,18 +89,20 @@ export function createSearch(options: SearchOptions): Search {
     return AbortSignal.any([signal, AbortSignal.timeout(timeLimitMs)]);
   }
 
-  async function files(request: FilesOptions, found: Ripgrep | undefined): Promise<FilesFound> {
+  async function files(request: FilesOptions, best: Ripgrep | undefined): Promise<FilesFound> {
     const { root, pattern, limit } = request;
     const stop = limited(request.signal);
-    const { ignore, above } = ignoreFor(root);
+    const { ignore, above, isReadOtherwise } = ignoreFor(root);
+    const found = isReadOtherwise ? undefined : best;
+    using held = hold(root);
     const walked = found
-      ? listFiles(found, root, ignore, stop)
-      : walkFiles(root, { ignore: ignore !== 'none', above }, stop);
+      ? listFiles(found, held.path, ignore, stop)
+      : walkFiles(held.path, { ignore: ignore !== 'none', above }, stop);
     const all = found && ignore === 'below' ? visible(walked, above) : walked;
     const most = pattern === undefined ? limit : MAX_LISTED;
     const listed: string[] = [];
     let isMore = false;
-    for await (const file of matching(all, pattern)) {
+    for await (const file of matching(all, pattern, root)) {
       isMore = listed.length === most;
       if (isMore) break;
       listed.push(file);
@@ -106,20 +111,26 @@ export function createSearch(options: SearchOptions): Search {
     return { files: sorted.slice(0, limit), truncated: isMore || sorted.length > limit || stop.aborted };
   }
 
-  async function grep(request: GrepOptions, found: Ripgrep | undefined): Promise<GrepFound> {
+  async function grep(request: GrepOptions, best: Ripgrep | undefined): Promise<GrepFound> {
     const { pattern, glob, context = 0, maxMatches, isWithheld } = request;
     const stop = limited(request.signal);
     const { root, only } = await startOf(request.root);
-    const { ignore, above } = ignoreFor(root);
+    const { ignore, above, isReadOtherwise } = ignoreFor(root);
+    const found = isReadOtherwise && only === undefined ? undefined : best;
     const isBelow = ignore === 'below' && only === undefined;
+    using held = hold(root);
     const lines = found
-      ? grepLines(found, root, { pattern, names: namesOf(glob), context, ignore, only }, stop)
+      ? grepLines(found, held.path, { pattern, names: namesOf(glob), context, ignore, only }, stop)
       : searchFiles(
-          matching(only === undefined ? walkFiles(root, { ignore: ignore !== 'none', above }, stop) : [only], glob),
-          { pattern, root, context },
+          matching(
+            only === undefined ? walkFiles(held.path, { ignore: ignore !== 'none', above }, stop) : [only],
+            glob,
+            root,
+          ),
+          { pattern, root: held.path, context },
           stop,
         );
-    const isWanted = globFilter(glob);
+    const isWanted = globFilter(glob, root);
     const most = Math.max(maxMatches * 10, 2000); // more than is given, so that which ones are given is not left to chance
     const collected: FoundLine[] = [];
     const withheld = new Set<string>();
@@ -134,7 +145,11 @@ export function createSearch(options: SearchOptions): Search {
       if (line.isMatch) count += 1;
       if (count > most) break;
     }
-    const matches = inOrder(collected, context);
+    const isThere = onceFor(held.has);
+    const matches = inOrder(
+      collected.filter(({ file }) => isThere(file)),
+      context,
+    );
     return {
       matches: matches.slice(0, maxMatches),
       withheld: [...withheld].sort(),
@@ -144,10 +159,10 @@ export function createSearch(options: SearchOptions): Search {
   }
 
   /** ripgrep would go all the way up; where there is something that is not ours, it leaves what is above to us. */
-  function ignoreFor(root: string): { ignore: Ignore; above: IgnoreRule[] } {
-    if (isOwnCache(root)) return { ignore: 'none', above: [] };
-    const { rules, hasForeign } = ignoreAbove(root, avoid);
-    return { ignore: hasForeign ? 'below' : 'all', above: rules };
+  function ignoreFor(root: string): { ignore: Ignore; above: IgnoreRule[]; isReadOtherwise: boolean } {
+    if (isOwnCache(root)) return { ignore: 'none', above: [], isReadOtherwise: false };
+    const { rules, hasForeign, isReadOtherwise } = ignoreAbove(root, avoid);
+    return { ignore: hasForeign ? 'below' : 'all', above: rules, isReadOtherwise };
   }
 
   /** A ripgrep that is there and does not run (another system's, say) is not asked again. */
@@ -170,8 +185,9 @@ export function createSearch(options: SearchOptions): Search {
 async function* matching(
   files: AsyncIterable<string> | Iterable<string>,
   glob: string | undefined,
+  root: string,
 ): AsyncGenerator<string> {
-  const isWanted = globFilter(glob);
+  const isWanted = globFilter(glob, root);
   for await (const file of files) if (isWanted(file)) yield file;
 }
 
@@ -180,16 +196,34 @@ async function* visible(files: AsyncIterable<string>, above: readonly IgnoreRule
 }
 
 /** `!*.test.ts`: all but these. */
-function globFilter(glob: string | undefined): (file: string) => boolean {
+function globFilter(glob: string | undefined, root: string): (file: string) => boolean {
   if (glob === undefined) return () => true;
-  if (!glob.startsWith('!')) return compileGlob(anyDepth(glob));
-  const isUnwanted = compileGlob(anyDepth(glob.slice(1)));
+  if (!glob.startsWith('!')) return compileNames(glob, root);
+  const isUnwanted = compileNames(glob.slice(1), root);
   return (file) => !isUnwanted(file);
+}
+
+/** Names with brackets (`app/[id]/page.tsx`) are names where they are there, and patterns elsewhere. */
+function compileNames(glob: string, root: string): (file: string) => boolean {
+  const patterns = namedLiterally(glob, (path) => existsSync(join(root, path))).map((each) =>
+    compileGlob(anyDepth(each)),
+  );
+  return (file) => patterns.some((matches) => matches(file));
 }
 
 /** Saved output is kept out of git, and looked through all the same. */
 function isOwnCache(root: string): boolean {
   return /[\\/]\.coder[\\/]cache(?:[\\/]|$)/.test(root);
+}
+
+/** Asked once for each. */
+function onceFor(ask: (file: string) => boolean): (file: string) => boolean {
+  const known = new Map<string, boolean>();
+  return (file) => {
+    const answer = known.get(file) ?? ask(file);
+    known.set(file, answer);
+    return answer;
+  };
 }
 
 async function startOf(path: string): Promise<{ root: string; only?: string }> {
@@ -205,11 +239,7 @@ async function startOf(path: string): Promise<{ root: string; only?: string }> {
 function namesOf(glob: string | undefined): string | undefined {
   const name = glob?.split('/').at(-1);
   const isWhole = name !== undefined && name !== '' && name !== '**' && !/[:\\!]/.test(glob ?? '');
-  return isWhole && count(name, '{') === count(name, '}') ? name : undefined;
-}
-
-function count(text: string, character: string): number {
-  return text.split(character).length - 1;
+  return isWhole && !/[[\]{}]/.test(name.replace(/\{[^[\]{},]+(?:,[^[\]{},]+)+\}/g, '')) ? name : undefined;
 }
 
 async function newestFirst(root: string, files: readonly string[], signal: AbortSignal): Promise<string[]> {

@@ -251,3 +251,33 @@ test('F4 a tree of 3000 files is listed and searched soon, and no link is follow
     assert.ok(performance.now() - started < 4000, `${engine} ${performance.now() - started} ms`);
   }
 });
+
+test('SEC-5 a folder that was replaced by a link is not searched', async (t) => {
+  const root = await project(t, { 'real/a.txt': 'needle inside\n' });
+  const outside = await project(t, { 'a.txt': 'needle outside\n' });
+  await symlink(outside, join(root, 'link'));
+  const search = createSearch({ env: process.env });
+  const request = { root: join(root, 'link'), pattern: 'needle', maxMatches: 10, signal };
+  await assert.rejects(search.grep(request), /link was replaced while it was searched/);
+  await assert.rejects(search.files({ root: join(root, 'link'), limit: 10, signal }), /was replaced/);
+});
+
+test('TOOL ignore files are read as git reads them: braces, classes, a mark at the start', async (t) => {
+  const names = ['a.js', 'a.ts', 'a.{js,ts}', '{x,y}', 'x', 'A1', '11', 'kept.md', 'mark.md'];
+  const root = await project(t, Object.fromEntries(names.map((name) => [name, 'needle\n'])));
+  await writeFile(join(root, '.gitignore'), '\ufeffmark.md\n*.{js,ts}\n{x,y}\n[[:alpha:]][[:digit:]]\n[\n');
+  execFileSync('git', ['init', '-q', root]);
+  const listed = execFileSync('git', ['-C', root, 'ls-files', '-co', '--exclude-standard'], { encoding: 'utf8' });
+  const expected = listed.trimEnd().split('\n').sort();
+  assert.deepEqual(expected, ['.gitignore', '11', 'a.js', 'a.ts', 'kept.md', 'x']);
+  for (const engine of ['ripgrep', 'walker'] as const) {
+    const search = createSearch({ env: process.env, engine, avoid: [root] });
+    assert.deepEqual((await search.files({ root, limit: 100, signal })).files.sort(), expected, engine);
+    const { matches } = await search.grep({ root, pattern: 'needle', maxMatches: 100, signal });
+    assert.deepEqual(
+      matches.map(({ file }) => file),
+      expected.slice(1),
+      engine,
+    );
+  }
+});
