@@ -121,7 +121,7 @@ test('PRV-4 what is missing is said with what to set', () => {
   assert.match(choose({ baseUrl: 'file:///x' }, {}), /^refused: The base URL/);
   assert.match(
     choose({ baseUrl: 'https://me:pw@llm.example/v1', baseUrlBy: 'user' }, {}),
-    /^refused: The base URL must not hold/,
+    /^refused: The base URL must not contain/,
   );
 });
 
