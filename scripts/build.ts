@@ -51,7 +51,8 @@ async function wholeParts(): Promise<Map<string, string>> {
       needs.set(target, target.startsWith(join(root, 'src/frontends/tty/')) ? terminal : engine);
     }
   }
-  for (const alone of [engine, terminal, join(root, 'src/frontends/explain-flags.ts')]) needs.delete(alone);
+  const early = ['compile-cache', 'explain-flags'].map((name) => join(root, `src/frontends/${name}.ts`));
+  for (const alone of [engine, terminal, ...early]) needs.delete(alone);
   for (const target of [...needs.keys()].filter((file) => file.startsWith(join(root, 'src/words/'))))
     needs.delete(target);
   return needs;

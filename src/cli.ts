@@ -25,7 +25,7 @@ async function main(argv: string[]): Promise<number> {
   if (flags.version) return say(`${version}\n`);
   if (flags.help) return say((await wordsOf(flags.lang)).help.text(version));
 
-  process.getBuiltinModule('node:module').enableCompileCache?.();
+  (await import('./frontends/compile-cache.ts')).keepCompiledCode(process.env);
   try {
     return await runFrontEnd(flags, version);
   } catch (error) {

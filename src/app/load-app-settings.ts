@@ -3,7 +3,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { CoderError } from '../base/errors.ts';
-import { coderHome } from '../config/coder-home.ts';
+import { coderHome } from '../base/files/home-folder.ts';
 import { type LoadedSettings, loadSettings } from '../config/load-settings.ts';
 import type { AgentOptions } from './agent-options.ts';
 

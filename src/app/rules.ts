@@ -1,6 +1,6 @@
 /** What decides about calls: the workspace, the preset, and what the person allowed, for a session or for the project. */
 
-import { homedir } from 'node:os';
+import { homeFolder } from '../base/files/home-folder.ts';
 import type { Rules } from '../core/live-session.ts';
 import { look } from '../host/files/look.ts';
 import type { Workspace } from '../host/files/workspace.ts';
@@ -33,7 +33,7 @@ export async function loadRules(
       facts: (preset) => ({
         root,
         roots,
-        home: (personHome ??= look.real(env.HOME ?? homedir())),
+        home: (personHome ??= look.real(homeFolder(env) ?? '/')),
         preset,
         grants: [...grants, ...ofSession()],
         hardBlockInYolo: settings.safety.hard_block_in_yolo,

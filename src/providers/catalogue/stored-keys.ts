@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CoderError, codeOf } from '../../base/errors.ts';
+import { CoderError, codeOf, isMissing } from '../../base/errors.ts';
 import { isPlainObject } from '../../base/schema.ts';
 
 const AUTH_FORM = 'It should hold {"openai": "key"}, with mode 0600.';
@@ -14,7 +14,7 @@ export function storedKeys(home: string): Record<string, string> {
   try {
     value = JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return {};
+    if (isMissing(error)) return {};
     const what = error instanceof SyntaxError ? 'is not JSON' : `cannot be read (${codeOf(error)})`; // never its text
     throw new CoderError('auth-file', `${file} ${what}. ${AUTH_FORM}`, { cause: error });
   }

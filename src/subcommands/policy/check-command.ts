@@ -1,9 +1,9 @@
 /** What would happen to a shell command in this directory and mode, from the same decision as a real call. */
 
-import { homedir } from 'node:os';
 import type { AgentOptions } from '../../app/agent-options.ts';
 import { loadAppSettings } from '../../app/load-app-settings.ts';
 import { CoderError } from '../../base/errors.ts';
+import { homeFolder } from '../../base/files/home-folder.ts';
 import { look } from '../../host/files/look.ts';
 import { checkLine } from '../../policy/check-line.ts';
 import type { Reason } from '../../protocol/policy.ts';
@@ -24,7 +24,7 @@ export async function createCommandCheck(options: AgentOptions): Promise<(line: 
   const facts = {
     root,
     roots: [root, ...settings.add_dirs.map((folder) => look.real(folder))],
-    home: look.real(options.env.HOME ?? homedir()),
+    home: look.real(homeFolder(options.env) ?? '/'),
     preset,
     grants: await projectGrants(home, root).load(),
     hardBlockInYolo: settings.safety.hard_block_in_yolo,
