@@ -15,7 +15,7 @@ const mayImport: Record<string, string[]> = {
   protocol: ['base'],
   words: ['protocol', 'base'],
   log: ['protocol', 'base'],
-  policy: ['protocol', 'base'],
+  policy: ['words', 'protocol', 'base'],
   context: ['log', 'protocol', 'base'],
   transcript: ['log', 'protocol', 'base'],
   config: ['log', 'protocol', 'base'],

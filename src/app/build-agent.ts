@@ -48,7 +48,8 @@ export async function buildAgent(
     delegate: (task, live, signal) => runSubagent(task, live, engine, signal),
   };
   const commands: CommandPort = {
-    run: (name, args, context) => runCommand(name, args, { ...context, say: words.commands }),
+    run: (name, args, context) =>
+      runCommand(name, args, { ...context, say: words.commands, policyWords: words.policy }),
     skills: prompts.skills.list,
     custom: () => findAppCommands(app),
   };

@@ -2,6 +2,7 @@
 
 import type { CommandContext, CommandResult } from '../protocol/command.ts';
 import type { CommandWords } from '../words/en/commands.ts';
+import type { PolicyWords } from '../words/en/policy.ts';
 
 export interface Command {
   name: string;
@@ -13,6 +14,8 @@ export interface Command {
 export interface CommandCall extends CommandContext {
   /** What commands say, in the language of the settings. */
   readonly say: CommandWords;
+  /** How a reason of policy is said in that language. */
+  readonly policyWords: PolicyWords;
   readonly rows: readonly CommandRow[];
 }
 

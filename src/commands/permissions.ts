@@ -5,6 +5,7 @@ import type { CommandResult, ListedTool } from '../protocol/command.ts';
 import type { Grant, Preset } from '../protocol/policy.ts';
 import type { View } from '../protocol/view.ts';
 import type { CommandWords } from '../words/en/commands.ts';
+import { reasonsText } from '../words/reason-text.ts';
 import { type CommandCall, defineCommand } from './command.ts';
 import { confirmPreset } from './confirm-preset.ts';
 
@@ -56,10 +57,13 @@ function ruleOf(
   return rule === 'ask' && isGranted ? say.askButAllowed : rule;
 }
 
-async function explain(line: string, { rules, say }: CommandCall): Promise<CommandResult> {
+async function explain(line: string, { rules, say, policyWords }: CommandCall): Promise<CommandResult> {
   if (line === '') return { problem: { title: say.whichCommand } };
   const { rows, verdict, result } = await rules.explain(line);
-  const items = rows.map(({ part, verdict: own, why }) => `${own}  ${visible(part)}: ${visible(why)}`);
+  const items = rows.map(({ part, verdict: own, why, risk }) => {
+    const reason = reasonsText(why, policyWords);
+    return `${own}  ${visible(part)}: ${visible(risk ? policyWords.risk(reason) : reason)}`;
+  });
   return {
     title: `${verdict}: ${visible(line)}`,
     body: [

@@ -1,10 +1,11 @@
 /** The decision about a shell line: every command of it, the strictest wins, saved rules lift only what policy asks. */
 
-import type { Facts, Grant, Reason } from '../protocol/policy.ts';
+import type { Facts, Grant, Reason, Said } from '../protocol/policy.ts';
 import type { Verdict } from '../protocol/verdict.ts';
 import { isExactPattern, matchesPattern } from './command-pattern.ts';
 import type { Opinion } from './opinion.ts';
 import { programNamed } from './programs/table.ts';
+import { say } from './say.ts';
 import { proposeScopes } from './scopes.ts';
 import {
   analyseShell,
@@ -47,8 +48,8 @@ export function decideCommand(
 
   const tool = facts.preset.rules[permission] ?? 'allow';
   if (tool === 'deny') {
-    const text = `the preset ${facts.preset.name} refuses ${permission}`;
-    return { ...base, verdict: 'deny', reasons: [{ code: 'rule', text, risk: false }], hardBlock: false };
+    const reason: Reason = { code: 'rule', ...say('presetRefuses', facts.preset.name, permission), risk: false };
+    return { ...base, verdict: 'deny', reasons: [reason], hardBlock: false };
   }
   const denies = Object.values(facts.preset.bash).includes('deny'); // a refusal holds for the last command too
   const commands = denies ? analysis.commands : analysis.commands.slice(0, MAX_JUDGED);
@@ -76,8 +77,8 @@ function rule(command: JudgedCommand, permission: string, facts: Facts, interact
   const grants = grantsFor(command, permission, facts.grants);
   const secrets = command.asks.filter((reason) => reason.code === 'secret-file');
   if (verdict === 'deny') {
-    const text = `the preset ${preset} refuses ${pattern ?? 'commands'}: ${command.text}`;
-    return { command, verdict, by: 'pattern', pattern, reasons: [reasonAt(command, text)] };
+    const said = say('presetRefusesCommand', preset, pattern ?? 'commands', command.text);
+    return { command, verdict, by: 'pattern', pattern, reasons: [reasonAt(command, said)] };
   }
   if (
     (command.isWrapper || command.isGuess) &&
@@ -100,9 +101,9 @@ function rule(command: JudgedCommand, permission: string, facts: Facts, interact
   const reasons = pattern === undefined && command.asks.length > 0 ? [...command.asks] : [reasonAt(command, asking())];
   return { command, verdict: 'ask', by: pattern === undefined ? 'base-line' : 'pattern', pattern, reasons };
 
-  function asking(): string {
-    if (pages) return `${command.name} may open a pager, and a pager can run commands: ${command.text}`;
-    return `the preset ${preset} asks before ${pattern ?? 'commands'}: ${command.text}`;
+  function asking(): Said {
+    if (pages) return say('mayPage', command.name, command.text);
+    return say('presetAsksCommand', preset, pattern ?? 'commands', command.text);
   }
 }
 
@@ -137,6 +138,6 @@ function grantsFor(command: JudgedCommand, permission: string, grants: readonly 
   );
 }
 
-function reasonAt(command: JudgedCommand, text: string): Reason {
-  return { code: 'rule', text, risk: false, part: command.text, span: command.span };
+function reasonAt(command: JudgedCommand, said: Said): Reason {
+  return { code: 'rule', ...said, risk: false, part: command.text, span: command.span };
 }

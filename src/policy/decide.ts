@@ -1,11 +1,12 @@
 /** The one place where a call is allowed, asked about or refused. Pure: all it knows is in the use and the facts. */
 
 import { isSecretPath } from '../base/files/secret-file.ts';
-import type { Decision, Facts, Reason, Use } from '../protocol/policy.ts';
+import type { Decision, Facts, Reason, Said, Use } from '../protocol/policy.ts';
 import { stricter, type Verdict } from '../protocol/verdict.ts';
 import { asksBeforeWriting } from './asks-before-writing.ts';
 import { type CommandOpinion, decideCommand } from './decide-command.ts';
 import { ALLOWED, type Opinion } from './opinion.ts';
+import { say } from './say.ts';
 import { isVerifyCommand } from './verify-list.ts';
 
 export function decide(use: Use, facts: Facts): Decision {
@@ -49,8 +50,8 @@ function byRule(use: Use, facts: Facts): Opinion {
   if (verdict === 'allow') return ALLOWED;
   const granted = facts.grants.some((grant) => grant.permission === use.permission && grant.pattern === undefined);
   if (verdict === 'ask' && granted) return ALLOWED;
-  const says = verdict === 'deny' ? 'refuses' : 'asks before';
-  const reason: Reason = { code: 'rule', text: `the preset ${name} ${says} ${use.permission}`, risk: false };
+  const said = say(verdict === 'deny' ? 'presetRefuses' : 'presetAsks', name, use.permission);
+  const reason: Reason = { code: 'rule', ...said, risk: false };
   return { verdict, reasons: [reason], scopes: verdict === 'ask' ? [{ permission: use.permission }] : [] };
 }
 
@@ -64,20 +65,20 @@ function byPaths(use: Use, facts: Facts): Opinion {
 }
 
 function byPath(path: Use['paths'][number], { roots, home, preset }: Facts): Opinion {
-  const opinion = (verdict: Verdict, code: Reason['code'], text: string): Opinion => ({
+  const opinion = (verdict: Verdict, code: Reason['code'], said: Said): Opinion => ({
     verdict,
-    reasons: [{ code, text, risk: verdict === 'deny', part: path.shown }],
+    reasons: [{ code, ...said, risk: verdict === 'deny', part: path.shown }],
     scopes: [],
   });
-  if (!path.inside) return opinion('deny', 'outside-workspace', `path outside workspace: ${path.shown}`);
+  if (!path.inside) return opinion('deny', 'outside-workspace', say('pathOutside', path.shown));
   if (path.access === 'write' && path.protected) {
-    return opinion('deny', 'protected-path', `${path.shown} is protected: it decides what runs later`);
+    return opinion('deny', 'protected-path', say('pathProtected', path.shown));
   }
   if (path.access === 'write' && !preset.bashSkipsChecks && asksBeforeWriting(path.path, roots, home)) {
-    return opinion('ask', 'protected-path', `${path.shown} speaks to later sessions or decides what tools run`);
+    return opinion('ask', 'protected-path', say('pathSteers', path.shown));
   }
   if (isSecretPath(path.path) || isSecretPath(path.shown)) {
-    return opinion('ask', 'secret-file', `${path.shown} may hold secrets`);
+    return opinion('ask', 'secret-file', say('mayHoldSecrets', path.shown));
   }
   return ALLOWED;
 }
@@ -85,11 +86,11 @@ function byPath(path: Use['paths'][number], { roots, home, preset }: Facts): Opi
 function byHost(use: Use, { preset }: Facts): Opinion {
   if (!use.host) return ALLOWED;
   const { name, private: isPrivate, sends } = use.host;
-  const texts = [
-    ...(isPrivate ? [`${name} is a private address of this machine or network`] : []),
-    ...(sends && !preset.bashSkipsChecks ? [`something is sent to ${name} or changed there`] : []),
+  const said = [
+    ...(isPrivate ? [say('privateAddress', name)] : []),
+    ...(sends && !preset.bashSkipsChecks ? [say('sentThere', name)] : []),
   ];
-  if (texts.length === 0) return ALLOWED;
-  const reasons = texts.map((text): Reason => ({ code: 'network', text, risk: true, part: name }));
+  if (said.length === 0) return ALLOWED;
+  const reasons = said.map((each): Reason => ({ code: 'network', ...each, risk: true, part: name }));
   return { verdict: 'ask', reasons, scopes: [] };
 }

@@ -1,8 +1,9 @@
-/** Rule by rule, what would happen to a command and why: the text of `/permissions why`. */
+/** Rule by rule, what would happen to a command and why: for `/permissions why`. */
 
-import type { ExplainRow, Explanation, Facts, Reason } from '../protocol/policy.ts';
+import type { ExplainRow, Explanation, Facts, Reason, Said } from '../protocol/policy.ts';
 import type { Verdict } from '../protocol/verdict.ts';
 import { type CommandOpinion, decideCommand, type Ruling } from './decide-command.ts';
+import { say } from './say.ts';
 
 export function explain(line: string, facts: Facts, cwd = facts.root): Explanation {
   const opinion = decideCommand({ line, cwd }, 'bash', facts);
@@ -13,7 +14,7 @@ function rowsOf(opinion: CommandOpinion, line: string, facts: Facts): ExplainRow
   const { analysis, rulings } = opinion;
   if (opinion.hardBlock) return opinion.reasons.map((reason) => rowOf(reason, 'deny', line));
   if (facts.preset.bashSkipsChecks)
-    return [{ part: line, verdict: opinion.verdict, why: `the preset ${facts.preset.name} skips policy and risk` }];
+    return [{ part: line, verdict: opinion.verdict, why: [say('skipsPolicy', facts.preset.name)], risk: false }];
   const risks = analysis.reasons.filter((reason) => reason.risk);
   const told = new Set(rulings.flatMap((ruling) => ruling.reasons.map((reason) => reason.text)));
   const rest = opinion.reasons.filter((reason) => !reason.risk && !told.has(reason.text));
@@ -28,30 +29,28 @@ function rulingRow(ruling: Ruling, facts: Facts): ExplainRow {
   return {
     part: ruling.command.words.map((word) => word.text).join(' '),
     verdict: ruling.verdict,
-    why: rulingText(ruling, facts),
+    why: whyOf(ruling, facts),
+    risk: false,
   };
 }
 
-function rulingText({ by, pattern, reasons, verdict }: Ruling, facts: Facts): string {
+function whyOf({ by, pattern = '', reasons, verdict }: Ruling, facts: Facts): readonly Said[] {
   switch (by) {
     case 'read-only':
-      return 'proved to only read';
+      return [say('provedReadOnly')];
     case 'wrapper':
-      return 'only starts what follows';
+      return [say('onlyStarts')];
     case 'grant':
-      return `allowed by your saved rule "${pattern}"`;
+      return [say('savedRule', pattern)];
     case 'pattern':
-      return `the rule "${pattern}" of the preset ${facts.preset.name} says ${verdict}`;
+      return [say('presetRule', pattern, facts.preset.name, verdict)];
     case 'base-line':
-      return reasons.length > 0
-        ? reasons.map((reason) => reason.text).join('; ')
-        : `the base line of the preset ${facts.preset.name} says ${verdict}`;
+      return reasons.length > 0 ? reasons : [say('presetBaseLine', facts.preset.name, verdict)];
   }
 }
 
 function rowOf(reason: Reason, verdict: Verdict, line: string): ExplainRow {
-  const kind = reason.risk ? 'risk, no saved rule lifts it: ' : '';
-  return { part: reason.part ?? line, verdict, why: kind + reason.text };
+  return { part: reason.part ?? line, verdict, why: [reason], risk: reason.risk };
 }
 
 function resultOf(opinion: CommandOpinion): Explanation['result'] {

@@ -36,13 +36,19 @@ export const REASON_CODES = [
 ] as const;
 type ReasonCode = (typeof REASON_CODES)[number];
 
-export interface Reason {
-  code: ReasonCode;
+/** A sentence for the model, in English, and what it takes to say it in any language. */
+export interface Said {
   /** Readable, names the part and the rule. */
   text: string;
+  /** Its name among the reasons of the words, then its parameters. */
+  says: readonly string[];
+}
+
+export interface Reason extends Said {
+  code: ReasonCode;
   /** A risk reason takes y or n only and no saved rule lifts it; a policy reason may be remembered. */
   risk: boolean;
-  /** The part of the command it stands on, and where that is in the line. */
+  /** The part of the command it is about, and where that is in the line. */
   part?: string;
   span?: readonly [start: number, end: number];
 }
@@ -139,8 +145,10 @@ export interface ExplainRow {
   /** The part of the line this is about. */
   part: string;
   verdict: Verdict;
-  /** Which rule spoke, in words. */
-  why: string;
+  /** Which rule decided. */
+  why: readonly Said[];
+  /** No saved rule lifts it. */
+  risk: boolean;
 }
 
 /** What a shell line would delete, move or overwrite, as far as the line itself says. */

@@ -23,3 +23,9 @@ export function textOfBlock(block: Block): string {
       return block.items.map(({ content, status }) => `  ${MARKS[status]} ${content}`).join('\n');
   }
 }
+
+/** Why a call did not end well, as the person reads it: the view says it in their language. */
+export function errorShown(error: string, { body = [] }: View): string {
+  const [only, ...others] = body;
+  return only?.type === 'text' && others.length === 0 ? only.text : error;
+}

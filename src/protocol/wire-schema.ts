@@ -77,7 +77,8 @@ export const message = s.tagged('role', {
 
 const reason = s.object({
   code: s.oneOf(REASON_CODES),
-  text: s.string(),
+  text: s.string('In the language of the person.'),
+  says: s.array(s.string(), 'The name of the sentence and its parameters: the same in every language.'),
   risk: s.boolean('Takes yes or no only.'),
   part: s.optional(s.string()),
   span: s.optional(s.pair(s.integer())),

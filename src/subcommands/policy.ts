@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline';
 import type { AgentOptions } from '../app/agent-options.ts';
 import { createOutput } from '../base/output.ts';
 import { visible } from '../base/text/visible.ts';
+import { reasonText } from '../words/reason-text.ts';
 import type { Words } from '../words/words.ts';
 import { type CommandVerdict, createCommandCheck } from './policy/check-command.ts';
 import { wordsFor } from './words-for.ts';
@@ -55,9 +56,12 @@ function readString(line: string): string | undefined {
 function readable(
   command: string,
   { decision, class: kind, reasons }: CommandVerdict,
-  { subcommands: say }: Words,
+  { subcommands: say, policy }: Words,
 ): string {
   const lines = [`$ ${visible(command)}`, `${decision} (${kind})`];
-  for (const { text, risk } of reasons) lines.push(`  ${risk ? say.risk(visible(text)) : visible(text)}`);
+  for (const reason of reasons) {
+    const text = visible(reasonText(reason, policy));
+    lines.push(`  ${reason.risk ? say.risk(text) : text}`);
+  }
   return `${lines.join('\n')}\n`;
 }

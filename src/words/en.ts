@@ -6,8 +6,9 @@ import { demo } from './en/demo.ts';
 import { doctor } from './en/doctor.ts';
 import { headless } from './en/headless.ts';
 import { help } from './en/help.ts';
+import { policy } from './en/policy.ts';
 import { screen } from './en/screen.ts';
 import { subcommands } from './en/subcommands.ts';
 import { turn } from './en/turn.ts';
 
-export const en = { turn, commands, screen, demo, help, commandLine, headless, subcommands, doctor };
+export const en = { turn, policy, commands, screen, demo, help, commandLine, headless, subcommands, doctor };

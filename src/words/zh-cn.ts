@@ -7,8 +7,20 @@ import { demo } from './zh-cn/demo.ts';
 import { doctor } from './zh-cn/doctor.ts';
 import { headless } from './zh-cn/headless.ts';
 import { help } from './zh-cn/help.ts';
+import { policy } from './zh-cn/policy.ts';
 import { screen } from './zh-cn/screen.ts';
 import { subcommands } from './zh-cn/subcommands.ts';
 import { turn } from './zh-cn/turn.ts';
 
-export const zhCn: typeof en = { turn, commands, screen, demo, help, commandLine, headless, subcommands, doctor };
+export const zhCn: typeof en = {
+  turn,
+  policy,
+  commands,
+  screen,
+  demo,
+  help,
+  commandLine,
+  headless,
+  subcommands,
+  doctor,
+};

@@ -124,7 +124,7 @@ test('APR-4 CLI-2 without anybody to ask an edit is refused, nothing is written,
   await using server = await startModelServer([call('write', { path: 'new.txt', content: 'x' }), say('I could not.')]);
   const { code, stdout, stderr } = await runCoder(['-p', 'write'], { cwd: place.path, url: server.url });
   assert.deepEqual([code, stdout], [4, 'I could not.\n']);
-  assert.match(stderr, /needs approval, and nobody is there/);
+  assert.match(stderr, /needs approval, and no one is available/);
   assert.throws(() => statSync(join(place.path, 'new.txt')));
 });
 

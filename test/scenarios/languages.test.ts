@@ -30,3 +30,14 @@ test('CLI-1 CLI-4 sub-commands speak the language of the settings', async () => 
   assert.match((await runCoder(['doctor'], options)).stdout, /note {2}provider +内置的离线模型\n/);
   assert.match((await runCoder(['replay'], options)).stderr, /^用法：coder replay ID/);
 });
+
+test('CLI-1 POL-7 coder policy check says why in Chinese too', async () => {
+  using place = scratch();
+  const options = { cwd: place.path, env: CHINESE_LOCALE };
+  const { stdout } = await runCoder(['policy', 'check', '--', 'rm x; cat ~/.ssh/id_rsa'], options);
+  assert.match(stdout, /^ {2}风险：rm 会删除文件$/m);
+  assert.match(stdout, /可能含有机密/);
+  const json = await runCoder(['policy', 'check', '--json', '--', 'rm x'], options);
+  const { reasons } = JSON.parse(json.stdout) as { reasons: { text: string; says: string[] }[] };
+  assert.deepEqual([reasons[0]?.text, reasons[0]?.says], ['rm deletes files', ['does', 'rm', 'deletes-files']]);
+});

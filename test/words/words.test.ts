@@ -16,6 +16,7 @@ const SAME_IN_BOTH = new Set([
   'screen.cancelledBy',
   'screen.cancelledWhat',
   'screen.terminalTitle',
+  'policy.and',
   'turn.whyNotRun.denied',
   'turn.tokens',
   'doctor.abilities.all',

@@ -5,6 +5,8 @@ import type { Outcome } from '../../protocol/message.ts';
 import { isSameScope, type Reason, type Scope } from '../../protocol/policy.ts';
 import type { Answer } from '../../protocol/request.ts';
 import type { DecidedBy } from '../../protocol/session.ts';
+import { policy as english, type PolicyWords } from '../../words/en/policy.ts';
+import { reasonsText, reasonText } from '../../words/reason-text.ts';
 import type { Engine } from '../engine.ts';
 import type { LiveSession } from '../live-session.ts';
 import { approvalDetails } from './approval-details.ts';
@@ -12,6 +14,8 @@ import type { Proposal } from './proposal.ts';
 
 export interface Refusal {
   outcome: Outcome;
+  /** What the person reads of it, in their language; the model reads the outcome. */
+  shown: string;
   /** A needed approval was refused, or no one could give it. */
   refused: boolean;
 }
@@ -29,7 +33,7 @@ export async function approve(
 
   if (verdict === 'deny') {
     await logDecision(proposal, 'deny', 'policy', live);
-    return refusal(`Denied: ${textOf(reasons)}`, false);
+    return refusal((say) => say.denied(reasonsText(reasons, say)), false, engine);
   }
   if (verdict === 'allow') {
     await logDecision(proposal, 'allow', 'policy', live);
@@ -42,23 +46,25 @@ export async function approve(
   }
   if (!attended) {
     await logDecision(proposal, 'deny', 'nobody', live);
-    return refusal(`${unattended(risky)} Reason: ${textOf(reasons)}`, true);
+    return unattended(reasons, engine);
   }
 
   const answer = await askPerson(proposal, risky, live, engine, signal);
   if (answer.kind !== 'approval') {
-    return { outcome: { status: 'cancelled', error: 'Cancelled while waiting for approval.' }, refused: false };
+    const outcome: Outcome = { status: 'cancelled', error: english.cancelledAsking };
+    return { outcome, shown: engine.words.policy.cancelledAsking, refused: false };
   }
   if (answer.choice === 'no') {
-    await logDecision(proposal, 'deny', answer.unattended ? 'nobody' : 'user', live, answer.why);
-    if (answer.unattended) return refusal(`${unattended(risky)} Reason: ${textOf(reasons)}`, true);
-    return refusal(answer.why ? `The user refused: ${answer.why}` : 'The user refused this call.', true);
+    const { why } = answer;
+    await logDecision(proposal, 'deny', answer.unattended ? 'nobody' : 'user', live, why);
+    if (answer.unattended) return unattended(reasons, engine);
+    return refusal((say) => (why ? say.refusedBecause(why) : say.refused), true, engine);
   }
   if (answer.choice === 'always') {
     const { scope } = answer;
     if (!offeredScopes(proposal, risky).some((offered) => isSameScope(offered, scope))) {
       await logDecision(proposal, 'deny', 'user', live);
-      return refusal(NOT_OFFERED, true);
+      return refusal((say) => say.scopeNotOffered, true, engine);
     }
     await live.rules.remember({ ...answer.scope, lifetime: answer.lifetime, at: Date.now() });
   }
@@ -66,10 +72,7 @@ export async function approve(
   return undefined;
 }
 
-/** Front ends are programs too: what is remembered is one of the scopes that were offered, and nothing where there is a risk. */
-const NOT_OFFERED =
-  'Not run: it was answered with `always` for a scope that was not offered. Answer with one of the scopes of the request, or with yes.';
-
+/** Front ends are programs too: what is remembered is one of the scopes that were offered, and nothing if there is a risk. */
 function offeredScopes({ decision }: Proposal, risky: boolean): readonly Scope[] {
   return risky ? [] : decision.scopes;
 }
@@ -87,7 +90,11 @@ async function askPerson(
   const choices = offered.length > 0 ? (['yes', 'no', 'always'] as const) : (['yes', 'no'] as const);
   const id = newId('ask');
   const details = await approvalDetails(proposal, offered, live, engine, signal);
-  return engine.person.ask({ kind: 'approval', id, call, view, reasons, choices, scopes: offered, ...details }, signal);
+  const shown = reasons.map((reason) => ({ ...reason, text: reasonText(reason, engine.words.policy) }));
+  return engine.person.ask(
+    { kind: 'approval', id, call, view, reasons: shown, choices, scopes: offered, ...details },
+    signal,
+  );
 }
 
 async function logDecision(
@@ -110,16 +117,11 @@ async function logDecision(
   });
 }
 
-function refusal(error: string, refused: boolean): Refusal {
-  return { outcome: { status: 'denied', error }, refused };
+function refusal(sentence: (say: PolicyWords) => string, refused: boolean, { words }: Engine): Refusal {
+  return { outcome: { status: 'denied', error: sentence(english) }, shown: sentence(words.policy), refused };
 }
 
-function unattended(risky: boolean): string {
-  return risky
-    ? 'This needs a yes from a person, and nobody is there to give it.'
-    : 'This needs approval, and nobody is there to give it (--mode auto-edit allows edits, --yes or approval.auto_approve_ask passes what policy asks).';
-}
-
-function textOf(reasons: readonly Reason[]): string {
-  return reasons.map(({ text }) => text).join('; ');
+function unattended(reasons: readonly Reason[], engine: Engine): Refusal {
+  const isRisk = reasons.some(({ risk }) => risk);
+  return refusal((say) => say[isRisk ? 'riskUnattended' : 'unattended'](reasonsText(reasons, say)), true, engine);
 }

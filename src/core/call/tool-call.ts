@@ -6,6 +6,8 @@ import type { Mode } from '../../protocol/mode.ts';
 import type { Decision, Use } from '../../protocol/policy.ts';
 import { type Failure, failed, failureOf, isFailure, type Tool, type ToolContext } from '../../protocol/tool.ts';
 import type { View } from '../../protocol/view.ts';
+import { policy as english, type PolicyWords } from '../../words/en/policy.ts';
+import { reasonsText } from '../../words/reason-text.ts';
 import type { Engine } from '../engine.ts';
 import type { LiveSession } from '../live-session.ts';
 import { approve } from './approve.ts';
@@ -24,6 +26,8 @@ export interface CallContext {
 
 export interface CallResult {
   outcome: Outcome;
+  /** What the person reads of a refusal, in their language. */
+  shown?: string;
   /** Real paths this call changed. */
   edited: string[];
   /** The command line this call ran to its end. */
@@ -47,14 +51,14 @@ export async function runCall(
   engine.person.emit({ type: 'call-start', call, view: readable ? tool.view(args.value) : { title: call.name } });
 
   const result = await attempt();
-  const view = readable ? viewOf(tool, args.value, result.outcome) : { title: call.name };
+  const view = readable ? viewOf(tool, args.value, result) : { title: call.name };
   const durationMs = Math.round(performance.now() - started - waitedMs);
   engine.person.emit({ type: 'call-end', callId: call.id, outcome: result.outcome, view, durationMs });
   return result;
 
   async function attempt(): Promise<CallResult> {
-    if (signal.aborted) return plain({ status: 'cancelled', error: 'Cancelled before it started.' });
-    if (!tool) return plain(unknownTool(call.name, context, engine));
+    if (signal.aborted) return notStarted(engine);
+    if (!tool) return unknownTool(call.name, context, engine);
     if (!args?.ok) return plain(failed(args?.error ?? 'The arguments could not be read.'));
     try {
       const waited = (ms: number) => void (waitedMs = ms);
@@ -95,8 +99,8 @@ async function decideAndRun(tool: Tool, args: unknown, running: Running): Promis
     waited(performance.now() - askedAt);
     if (refusal) return { ...refusal, edited: [] };
   }
-  if (decision.hardBlock) return plain(hardBlocked(decision)); // last, and whatever was approved
-  if (signal.aborted) return plain({ status: 'cancelled', error: 'Cancelled before it started.' });
+  if (decision.hardBlock) return hardBlocked(decision, engine); // last, and whatever was approved
+  if (signal.aborted) return notStarted(engine);
 
   const { readsGitIn } = heldToReading(decision, engine) ? decision : {};
   const executing = { ...toolContext, ...(readsGitIn && { readsGitIn }) };
@@ -180,24 +184,30 @@ function ranOf({ command }: Use, { result }: Outcome): CallResult['ran'] {
   return command && typeof exitCode === 'number' ? { line: command.line, exitCode } : undefined;
 }
 
-function unknownTool(name: string, context: CallContext, engine: Engine): Failure {
+function notStarted({ words }: Engine): CallResult {
+  return plain({ status: 'cancelled', error: english.cancelledBefore }, words.policy.cancelledBefore);
+}
+
+function unknownTool(name: string, context: CallContext, engine: Engine): CallResult {
   if (engine.tools.has(name)) {
-    return { status: 'denied', error: `The tool ${name} is off in ${context.mode.name} mode.` };
+    const sentence = (say: PolicyWords) => say.toolOff(name, context.mode.name);
+    return plain({ status: 'denied', error: sentence(english) }, sentence(engine.words.policy));
   }
   const names = context.tools.map((tool) => tool.name).join(', ');
-  return failed(`Unknown tool: ${name || '(no name)'}. Tools: ${names}`);
+  return plain(failed(`Unknown tool: ${name || '(no name)'}. Tools: ${names}`));
 }
 
-function hardBlocked({ reasons }: Decision): Failure {
-  const why = reasons.filter(({ code }) => code === 'hard-block').map(({ text }) => text);
-  return { status: 'denied', error: `Blocked in every mode: ${why.join('; ')}` };
+function hardBlocked({ reasons }: Decision, { words }: Engine): CallResult {
+  const blocks = reasons.filter(({ code }) => code === 'hard-block');
+  const sentence = (say: PolicyWords) => say.hardBlocked(reasonsText(blocks, say));
+  return plain({ status: 'denied', error: sentence(english) }, sentence(words.policy));
 }
 
-function viewOf(tool: Tool, args: unknown, outcome: Outcome): View {
+function viewOf(tool: Tool, args: unknown, { outcome, shown }: CallResult): View {
   if (outcome.status === 'ok' || outcome.result) return tool.view(args, outcome);
-  return { title: tool.view(args).title, body: [{ type: 'text', text: outcome.error }] };
+  return { title: tool.view(args).title, body: [{ type: 'text', text: shown ?? outcome.error }] };
 }
 
-function plain(outcome: Outcome): CallResult {
-  return { outcome, edited: [], refused: false };
+function plain(outcome: Outcome, shown?: string): CallResult {
+  return { outcome, ...(shown !== undefined && { shown }), edited: [], refused: false };
 }

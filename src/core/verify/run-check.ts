@@ -33,18 +33,18 @@ export async function runCheck(
 ): Promise<CheckEnd> {
   const { turn, tools, mode, model } = state;
   const origin = editedFiles(state.changes, engine.settings.cwd).some(decidesWhatRuns) ? 'model' : 'verify';
-  const { outcome } = await runCall(
+  const { outcome, shown } = await runCall(
     shellCall(command, tools),
     { turn, tools, mode, model, origin },
     live,
     engine,
     signal,
   );
-  return endOf(outcome);
+  return endOf(outcome, shown);
 }
 
-function endOf(outcome: Outcome): CheckEnd {
-  if (outcome.status === 'denied') return { kind: 'denied', why: outcome.error };
+function endOf(outcome: Outcome, shown: string | undefined): CheckEnd {
+  if (outcome.status === 'denied') return { kind: 'denied', why: shown ?? outcome.error };
   const { exit_code: exitCode, stdout = '', stderr = '', timed_out: timedOut } = outcome.result ?? {};
   if (outcome.status !== 'ok' || typeof exitCode !== 'number') return { kind: 'not-started' };
   const output = `${String(stdout)}\n${String(stderr)}`.trim();

@@ -5,7 +5,7 @@ import { visibleText } from '../../base/text/visible.ts';
 import type { Stamped } from '../../protocol/event.ts';
 import { callsOf, textOf } from '../../protocol/message.ts';
 import type { View } from '../../protocol/view.ts';
-import { textOfBlock, textOfView } from '../../protocol/view-text.ts';
+import { errorShown, textOfBlock, textOfView } from '../../protocol/view-text.ts';
 import type { HeadlessWords } from '../../words/en/headless.ts';
 import type { Printer, Write } from './printer.ts';
 
@@ -36,7 +36,7 @@ export function createTextPrinter(stdout: Write, stderr: Write, say: HeadlessWor
         const { outcome, view, callId, durationMs } = event;
         const name = names.get(callId) ?? 'tool';
         names.delete(callId);
-        if (outcome.status !== 'ok') return progress(`[${name}] ${outcome.status}: ${outcome.error}`);
+        if (outcome.status !== 'ok') return progress(`[${name}] ${outcome.status}: ${errorShown(outcome.error, view)}`);
         progress(`[${name}] ${visibleText(view.title)} (${exitOf(view)}${durationMs} ms)`);
         for (const line of shortBody(view)) progress(line);
         return;

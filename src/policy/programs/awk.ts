@@ -1,5 +1,8 @@
 /** Which awk programs only print: no file, no pipe, no command, no environment. Read token by token, each once. */
 
+import type { Said } from '../../protocol/policy.ts';
+import { say } from '../say.ts';
+
 type Token =
   | { type: 'name' | 'number' | 'text' | 'pattern'; text: string }
   /** One or two characters of punctuation, or a line break. */
@@ -47,15 +50,14 @@ export function isPlainAwkProgram(program: string): boolean {
 }
 
 /** Why the words of an awk call are dangerous. */
-export function awkDanger(words: readonly string[]): string[] {
+export function awkDanger(words: readonly string[]): Said[] {
   for (const text of words) {
-    if (/^(?:-f|--file|-E|--exec|-l|--load|-i|--include)/.test(text)) return ['the awk program comes from a file'];
-    if (/\bsystem\s{0,9}\(|\bgetline\b|@(?:load|include)|\/inet[46]?\//.test(text))
-      return ['the awk program runs commands or reads elsewhere'];
+    if (/^(?:-f|--file|-E|--exec|-l|--load|-i|--include)/.test(text)) return [say('awkFromFile')];
+    if (/\bsystem\s{0,9}\(|\bgetline\b|@(?:load|include)|\/inet[46]?\//.test(text)) return [say('awkRuns')];
     if (isPlainAwkProgram(text)) continue;
-    if (/\|(?!\|)/.test(text.replaceAll('||', ' '))) return ['the awk program may pipe into a command'];
+    if (/\|(?!\|)/.test(text.replaceAll('||', ' '))) return [say('awkPipes')];
     const print = text.search(/\bprintf?\b/);
-    if (print >= 0 && text.indexOf('>', print) >= 0) return ['the awk program may write a file'];
+    if (print >= 0 && text.indexOf('>', print) >= 0) return [say('awkWrites')];
   }
   return [];
 }

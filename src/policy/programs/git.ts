@@ -1,5 +1,6 @@
 /** git: the sub-commands that only look, and those that destroy, run or send. */
 
+import type { Effect } from '../../words/en/effects.ts';
 import type { Kind, Programs, Reads } from './program.ts';
 
 /** Flags of everything that shows a diff. */
@@ -274,38 +275,38 @@ export const GIT: Programs = {
 export const GIT_RISKY_GLOBALS =
   /^(?:-c|--config-env|--git-dir|--work-tree|--exec-path=|--super-prefix|--attr-source|--bare|--namespace)/;
 
-/** Always dangerous; the text completes "git NAME …". */
-export const GIT_DANGERS: Readonly<Record<string, string>> = {
-  clean: 'deletes untracked files',
-  rm: 'deletes files',
-  config: 'changes what git runs',
-  'filter-branch': 'rewrites history with a shell',
-  'filter-repo': 'rewrites history',
-  'fast-import': 'rewrites the repository',
-  difftool: 'runs a program',
-  mergetool: 'runs a program',
-  gc: 'deletes unreachable objects',
-  prune: 'deletes unreachable objects',
-  'update-ref': 'moves references',
-  'update-index': 'changes what git tracks',
-  credential: 'gives out passwords',
-  'credential-store': 'gives out passwords',
-  'credential-cache': 'gives out passwords',
-  'send-email': 'sends mail',
-  daemon: 'opens a server',
-  instaweb: 'opens a server',
-  'http-backend': 'opens a server',
-  'upload-pack': 'opens a server',
-  'receive-pack': 'opens a server',
-  shell: 'runs commands',
-  hook: 'runs hooks',
-  maintenance: 'schedules commands',
-  replace: 'changes objects',
-  'sparse-checkout': 'removes files from the tree',
-  'checkout-index': 'overwrites files',
-  'read-tree': 'changes the index',
-  'remote-ext': 'runs a program',
-  'symbolic-ref': 'moves references',
+/** Always dangerous; the effect completes "git NAME …". */
+export const GIT_DANGERS: Readonly<Record<string, Effect>> = {
+  clean: 'deletes-untracked-files',
+  rm: 'deletes-files',
+  config: 'changes-what-git-runs',
+  'filter-branch': 'rewrites-history-with-a-shell',
+  'filter-repo': 'rewrites-history',
+  'fast-import': 'rewrites-the-repository',
+  difftool: 'runs-a-program',
+  mergetool: 'runs-a-program',
+  gc: 'deletes-unreachable-objects',
+  prune: 'deletes-unreachable-objects',
+  'update-ref': 'moves-references',
+  'update-index': 'changes-what-git-tracks',
+  credential: 'gives-out-passwords',
+  'credential-store': 'gives-out-passwords',
+  'credential-cache': 'gives-out-passwords',
+  'send-email': 'sends-mail',
+  daemon: 'opens-a-server',
+  instaweb: 'opens-a-server',
+  'http-backend': 'opens-a-server',
+  'upload-pack': 'opens-a-server',
+  'receive-pack': 'opens-a-server',
+  shell: 'runs-commands',
+  hook: 'runs-hooks',
+  maintenance: 'schedules-commands',
+  replace: 'changes-objects',
+  'sparse-checkout': 'removes-files-from-the-tree',
+  'checkout-index': 'overwrites-files',
+  'read-tree': 'changes-the-index',
+  'remote-ext': 'runs-a-program',
+  'symbolic-ref': 'moves-references',
 };
 
 /** Words that make a sub-command dangerous. */

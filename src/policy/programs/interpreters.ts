@@ -24,7 +24,7 @@ export const INTERPRETERS: Programs = {
     runsCode: /^(?:-e|-p|--eval|--print|eval)/,
     installs: true,
   },
-  osascript: { dangers: { always: 'runs code' }, fatal: /\b(?:shut down|restart)\b/i },
+  osascript: { dangers: { always: 'runs-code' }, fatal: /\b(?:shut down|restart)\b/i },
   dc: { dangers: { flags: /^-[ef]|!/ }, runsInput: 'commands' },
   nodejs: { runsCode: /^(?:-[a-z]*[ep]$|--(?:eval|print)(?:=|$))/ },
   tsx: { runsCode: /^(?:-e|-p|--eval|--print)/ },

@@ -3,20 +3,20 @@
 import type { Programs } from './program.ts';
 
 export const MACHINE: Programs = {
-  mount: { reads: {}, dangers: { always: 'changes mounts', unless: /^$/ } },
-  umount: { dangers: { always: 'changes mounts' } },
-  losetup: { dangers: { always: 'changes devices' } },
-  swapon: { dangers: { always: 'changes swap', unless: /^(?:--show|-s)$/ } },
-  swapoff: { dangers: { always: 'changes swap' } },
-  efibootmgr: { dangers: { always: 'changes how the machine starts' } },
-  'grub-install': { dangers: { always: 'changes how the machine starts' } },
-  'update-grub': { dangers: { always: 'changes how the machine starts' } },
-  dmsetup: { dangers: { always: 'changes devices' } },
-  resize2fs: { dangers: { always: 'changes a file system' } },
-  tune2fs: { dangers: { always: 'changes a file system' } },
-  debugfs: { dangers: { always: 'changes a file system' } },
+  mount: { reads: {}, dangers: { always: 'changes-mounts', unless: /^$/ } },
+  umount: { dangers: { always: 'changes-mounts' } },
+  losetup: { dangers: { always: 'changes-devices' } },
+  swapon: { dangers: { always: 'changes-swap', unless: /^(?:--show|-s)$/ } },
+  swapoff: { dangers: { always: 'changes-swap' } },
+  efibootmgr: { dangers: { always: 'changes-how-the-machine-starts' } },
+  'grub-install': { dangers: { always: 'changes-how-the-machine-starts' } },
+  'update-grub': { dangers: { always: 'changes-how-the-machine-starts' } },
+  dmsetup: { dangers: { always: 'changes-devices' } },
+  resize2fs: { dangers: { always: 'changes-a-file-system' } },
+  tune2fs: { dangers: { always: 'changes-a-file-system' } },
+  debugfs: { dangers: { always: 'changes-a-file-system' } },
   hdparm: {
-    dangers: { always: 'changes a disk' },
+    dangers: { always: 'changes-a-disk' },
     fatal: /^--(?:security-erase|security-erase-enhanced|trim-sector-ranges)/,
   },
   systemctl: {

@@ -1,5 +1,6 @@
 /** All that coder knows of one program: a row says with what it only reads, and everything that speaks against it. */
 
+import type { Effect } from '../../words/en/effects.ts';
 /**
  * `path`: a file inside the workspace that holds no secret. `text`: anything literal. `number`: digits with a unit.
  * `filter`: a pattern of file names, which must not aim at secrets. The others name a checker of a small language.
@@ -55,7 +56,7 @@ export interface Reads {
 
 export interface Dangers {
   /** Dangerous whatever follows; the text completes "NAME …" … */
-  always?: string;
+  always?: Effect;
   /** … unless the words, joined by spaces, are just these: then it only lists. */
   unless?: RegExp;
   /** A flag or word, in any of its spellings, that runs a program, deletes, or changes the system. */

@@ -1,5 +1,8 @@
 /** Which sed scripts only print: no file is written, nothing is run. Read character by character, each once. */
 
+import type { Said } from '../../protocol/policy.ts';
+import { say } from '../say.ts';
+
 const MAX_LENGTH = 4_000;
 const MAX_SEARCHED = 1_000;
 
@@ -16,7 +19,7 @@ export function isPlainSedScript(script: string): boolean {
 }
 
 /** Why the words of a sed call are dangerous: `e` runs, `w` writes. */
-export function sedDanger(words: readonly string[]): string[] {
+export function sedDanger(words: readonly string[]): Said[] {
   const suspects = words.filter((text) => {
     if (isPlainSedScript(text)) return false;
     return !text.startsWith('-') || /^-[a-zA-Z]*e./.test(text) || text.startsWith('--expression=');
@@ -24,7 +27,7 @@ export function sedDanger(words: readonly string[]): string[] {
   const isRisky = suspects.some(
     (text) => /(?:^|[;{}\n\s\d$/,!~])[eWw](?:\s|$)/.test(text) || hasRiskySubstitution(text),
   );
-  return isRisky ? ['the sed script may run a program or write a file'] : [];
+  return isRisky ? [say('sedRuns')] : [];
 }
 
 /** `s` with any delimiter that ends in flags with `e` or `w`. */

@@ -141,7 +141,7 @@ test('APR-4 an ask passes by setting, and is refused readably where nobody can a
   assert.equal(refused, true);
   assert.match(
     outcome.status === 'denied' ? outcome.error : '',
-    /^This needs approval, and nobody is there to give it/,
+    /^This needs approval, and no one is available to give it/,
   );
   assert.deepEqual(plot(alone.events), ['call-start change', 'call-end denied']);
 });

@@ -5,6 +5,7 @@ import { visible, visibleLine } from '../../../base/text/visible.ts';
 import type { Event } from '../../../protocol/event.ts';
 import type { Outcome } from '../../../protocol/message.ts';
 import type { Block, View } from '../../../protocol/view.ts';
+import { errorShown } from '../../../protocol/view-text.ts';
 import { type Line, type Span, span } from '../screen/spans.ts';
 import { blockLines, type Drawing, textLines } from './draw-block.ts';
 import { duration } from './duration.ts';
@@ -31,6 +32,8 @@ export function callStartLines(name: string, title: string, drawing: Drawing): L
   return [[span(callHead(name, title), drawing.theme.tool)]];
 }
 
+type CallEnd = Extract<Event, { type: 'call-end' }>;
+
 interface Ended {
   /** The title the call had at its start. */
   startTitle: string;
@@ -39,15 +42,15 @@ interface Ended {
 }
 
 export function callEndLines(
-  event: Extract<Event, { type: 'call-end' }>,
+  event: CallEnd,
   { startTitle, wasStreamed }: Ended,
   width: number,
   drawing: Drawing,
 ): Line[] {
   const { outcome, view, durationMs } = event;
-  const body = (view.body ?? []).filter((block) => !isShownAlready(block, outcome, wasStreamed));
+  const body = (view.body ?? []).filter((block) => !isShownAlready(block, event, wasStreamed));
   const lines = [statusLine(outcome, view, startTitle, durationMs, drawing)];
-  if (outcome.status !== 'ok') lines.push(...textLines(rest(outcome.error), drawing.theme.failure));
+  if (outcome.status !== 'ok') lines.push(...textLines(rest(errorShown(outcome.error, view)), drawing.theme.failure));
   return [...lines, ...body.flatMap((block) => blockLines(block, width, drawing))];
 }
 
@@ -57,7 +60,8 @@ function statusLine(outcome: Outcome, view: View, startTitle: string, durationMs
   const failedRun = exitCode !== null && exitCode !== 0;
   const look = outcome.status === 'ok' && !failedRun ? theme.success : theme.failure;
   const status = failedRun ? messages.exitCode(exitCode) : messages[outcome.status];
-  const said = outcome.status === 'ok' ? asOneLine(view.title) : cleanLine(outcome.error.split('\n')[0] ?? '');
+  const said =
+    outcome.status === 'ok' ? asOneLine(view.title) : cleanLine(errorShown(outcome.error, view).split('\n')[0] ?? '');
   const isNews = said !== '' && said !== asOneLine(startTitle);
   const spans: Span[] = [span(`  ${status}`, look)];
   if (isNews) spans.push(span(outcome.status === 'ok' ? ` ${said}` : `: ${said}`, outcome.status === 'ok' ? '' : look));
@@ -69,9 +73,9 @@ function exitCodeOf(view: View): number | null {
   return null;
 }
 
-function isShownAlready(block: Block, outcome: Outcome, wasStreamed: boolean): boolean {
+function isShownAlready(block: Block, { outcome, view }: CallEnd, wasStreamed: boolean): boolean {
   if (block.type === 'terminal') return wasStreamed;
-  return block.type === 'text' && outcome.status !== 'ok' && block.text === outcome.error;
+  return block.type === 'text' && outcome.status !== 'ok' && block.text === errorShown(outcome.error, view);
 }
 
 function rest(text: string): string {

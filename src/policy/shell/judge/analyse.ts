@@ -2,6 +2,7 @@
 
 import type { Reason } from '../../../protocol/policy.ts';
 import { programNamed } from '../../programs/table.ts';
+import { say } from '../../say.ts';
 import { placeAt, type ShellContext } from '../places.ts';
 import { characterReasons } from '../read/characters.ts';
 import { secondOpinion } from '../read/second-opinion.ts';
@@ -105,7 +106,7 @@ function judge(command: SimpleCommand, context: ShellContext, all: Reason[], hel
           : isPlanted
             ? 'planted-program'
             : 'not-proved';
-    const reason = { code, text: gap.text, risk: isPlanted, ...at } as const;
+    const reason = { code, text: gap.text, says: gap.says, risk: isPlanted, ...at } as const;
     reasons.push(reason);
     if (gap.kind === 'repository') held.push(reason);
   }
@@ -119,7 +120,7 @@ function judge(command: SimpleCommand, context: ShellContext, all: Reason[], hel
     if (isElsewhere && !isKnown) {
       reasons.push({
         code: 'outside-workspace',
-        text: `${command.name || 'the command'} would run outside the workspace`,
+        ...say('runsOutside', command.name || 'the command'),
         risk: true,
         ...at,
       });
@@ -127,7 +128,7 @@ function judge(command: SimpleCommand, context: ShellContext, all: Reason[], hel
     if (command.via.includes('find') && command.appended === 'files') {
       reasons.push({
         code: 'dangerous-command',
-        text: `find would run ${command.name || 'a program'} on what it finds`,
+        ...say('findRuns', command.name || 'a program'),
         risk: true,
         ...at,
       });
@@ -160,31 +161,30 @@ function lengthReasons(line: string, walked: Walked): Reason[] {
   const redirects = walked.redirects.length;
   const few = parts <= MAX_PARTS && redirects <= MAX_JUDGED && walked.commands.length <= MAX_JUDGED;
   if (few && words <= MAX_WORDS && line.length <= MAX_LENGTH) return [];
-  const text =
+  const said =
     line.length > MAX_LENGTH
-      ? `a line of ${line.length} characters`
+      ? say('longLine', String(line.length))
       : words > MAX_WORDS
-        ? `a command of ${words} words`
+        ? say('longCommand', String(words))
         : redirects > MAX_JUDGED
-          ? `a line of ${redirects} redirections`
-          : `${parts} commands in one line`;
-  return [{ code: 'too-long', text: `${text} is too much to take in at a glance`, risk: true }];
+          ? say('manyRedirections', String(redirects))
+          : say('manyCommands', String(parts));
+  return [{ code: 'too-long', ...said, risk: true }];
 }
 
 /** Where our own reader and the parser do not see the same words, neither is believed. */
 function disagreement(walked: Walked, soFarHarmless: boolean, line: string): Reason[] {
   const at = { part: line, span: [0, line.length] } as const;
   const opinions = walked.texts.map(({ text, script }) => secondOpinion(text, script));
-  if (opinions.includes('differs'))
-    return [{ code: 'unparsed', text: 'the line can be read in more than one way', risk: true, ...at }];
+  if (opinions.includes('differs')) return [{ code: 'unparsed', ...say('ambiguous'), risk: true, ...at }];
   if (!opinions.includes('unknown') || !soFarHarmless) return [];
-  return [{ code: 'not-proved', text: 'the line has more in it than can be proved harmless', risk: false, ...at }];
+  return [{ code: 'not-proved', ...say('moreThanProved'), risk: false, ...at }];
 }
 
 function nothingToJudge(line: string): Reason {
   return {
     code: 'not-proved',
-    text: 'there is no command in the line to judge',
+    ...say('nothingToJudge'),
     risk: false,
     part: line,
     span: [0, line.length],

@@ -3,11 +3,12 @@
 import { isSecretPath } from '../../../base/files/secret-file.ts';
 import type { Reason } from '../../../protocol/policy.ts';
 import { programNamed } from '../../programs/table.ts';
+import { say } from '../../say.ts';
 import { baseName, isHarmlessDevice, type Place, placesOf, type ShellContext } from '../places.ts';
 import { readingsOf, type Word } from '../read/words.ts';
 import { programName, type SimpleCommand } from '../walk/simple-command.ts';
 
-type Finding = Pick<Reason, 'code' | 'text' | 'risk'>;
+type Finding = Pick<Reason, 'code' | 'text' | 'says' | 'risk'>;
 
 function withSuffix(word: Word, suffix: string): Word {
   const change = (text: string): string => (text.endsWith(suffix) ? text.slice(0, -suffix.length) : text + suffix);
@@ -59,18 +60,14 @@ export function writeFindings(command: SimpleCommand, context: ShellContext): Fi
   const sources = command.words.slice(1, -1).filter((word) => !word.value.startsWith('-'));
   const merges = sources.some((word) => /(?:^|\/)\.$/.test(word.value));
   return writtenWords(command).flatMap((word): Finding[] => {
-    if (word.kind === 'opaque')
-      return [{ code: 'overwrite', text: `what ${name} writes, ${word.text}, is only known when it runs`, risk: true }];
+    if (word.kind === 'opaque') return [{ code: 'overwrite', ...say('writesUnknown', name, word.text), risk: true }];
     if (isHarmlessDevice(word.value) || word.value === '-' || /^[^/]+:/.test(word.value)) return [];
     const places = placesOf(word.value, command.cwds, context);
-    if (!places)
-      return [
-        { code: 'overwrite', text: `${name} writes ${word.text} in a folder that is not known here`, risk: true },
-      ];
+    if (!places) return [{ code: 'overwrite', ...say('writesUnknownFolder', name, word.text), risk: true }];
     return places.flatMap((place) => {
       const reached = writes?.operands === 'last' ? intoFolder(place, sources, context) : [place];
       if (merges && name === 'cp' && context.look.kind(place.path) === 'directory')
-        return [{ code: 'overwrite', text: `cp may overwrite what is in ${place.path}`, risk: true }];
+        return [{ code: 'overwrite', ...say('cpMerges', place.path), risk: true }];
       return reached.flatMap((target) => targetFindings(name, target, writes?.keeps === true || keeps, context));
     });
   });
@@ -78,14 +75,12 @@ export function writeFindings(command: SimpleCommand, context: ShellContext): Fi
 
 function targetFindings(name: string, place: Place, mayExist: boolean, context: ShellContext): Finding[] {
   if (!place.inside)
-    return [{ code: 'outside-workspace', text: `${name} writes ${place.path}, outside the workspace`, risk: true }];
+    return [{ code: 'outside-workspace', ...say('programWritesOutside', name, place.path), risk: true }];
   if (place.protected)
-    return [
-      { code: 'protected-path', text: `${name} writes ${place.path}, which decides what runs later`, risk: true },
-    ];
+    return [{ code: 'protected-path', ...say('programWritesProtected', name, place.path), risk: true }];
   const kind = context.look.kind(place.path);
   if (!mayExist && kind !== 'missing' && kind !== 'directory') {
-    return [{ code: 'overwrite', text: `${name} overwrites ${place.path}`, risk: true }];
+    return [{ code: 'overwrite', ...say('programOverwrites', name, place.path), risk: true }];
   }
   return [];
 }
@@ -114,17 +109,17 @@ export function mentionedFindings(command: SimpleCommand, context: ShellContext,
         isSecretPath(path);
       if (!named) continue;
       for (const place of places) {
-        if (place.secret) found.push({ code: 'secret-file', text: `${place.path} may hold secrets`, risk: false });
+        if (place.secret) found.push({ code: 'secret-file', ...say('mayHoldSecrets', place.path), risk: false });
         if (!place.inside && (!place.secret || !onlyReads))
           found.push({
             code: 'outside-workspace',
-            text: `${name} is given ${place.path}, outside the workspace`,
+            ...say('givenOutside', name, place.path),
             risk: !onlyReads,
           });
         else if (place.protected && !place.secret && !onlyReads) {
           found.push({
             code: 'protected-path',
-            text: `${name} is given ${place.path}, which decides what runs later`,
+            ...say('givenProtected', name, place.path),
             risk: true,
           });
         }

@@ -1,7 +1,9 @@
 /** What git can destroy, run or send: by sub-command and flag. */
 
 import { own } from '../../../base/own.ts';
+import type { Said } from '../../../protocol/policy.ts';
 import { GIT_DANGERS, GIT_READERS, GIT_RISKY_GLOBALS, GIT_RISKY_WORDS } from '../../programs/git.ts';
+import { say } from '../../say.ts';
 import { placesOf, resolvePath, type ShellContext } from '../places.ts';
 import type { Word } from '../read/words.ts';
 import type { SimpleCommand } from '../walk/simple-command.ts';
@@ -55,35 +57,33 @@ export function gitFoldersOf(command: SimpleCommand, context: ShellContext): str
 }
 
 /** Why this call of git is dangerous; several may hold. */
-export function gitDangers(command: SimpleCommand, context: ShellContext): string[] {
+export function gitDangers(command: SimpleCommand, context: ShellContext): Said[] {
   const { subcommand, words, globals, folders } = readGit(command);
-  const found: string[] = [];
+  const found: Said[] = [];
   const global = globals.find((flag) => GIT_RISKY_GLOBALS.test(flag) && flag !== '--git-dir=.git');
-  if (global) found.push(`git ${global} changes which configuration or programs git uses`);
+  if (global) found.push(say('gitGlobal', global));
   if (subcommand === '') {
     if (command.words.length > 1 && !globals.some((flag) => /^--(?:version|help|html-path)/.test(flag))) {
-      found.push('which git command runs is only known when it runs');
+      found.push(say('gitUnknown'));
     }
     return found;
   }
   const alone = own(GIT_DANGERS, subcommand);
-  if (alone && !isGitQuery(subcommand, words)) found.push(`git ${subcommand} ${alone}`);
+  if (alone && !isGitQuery(subcommand, words)) found.push(say('does', `git ${subcommand}`, alone));
   const risky = own(GIT_RISKY_WORDS, subcommand);
   const word = risky && words.find((candidate) => risky.test(candidate.value) || risky.test(candidate.lead));
-  if (word) found.push(`git ${subcommand} ${word.text} cannot be taken back, runs a program, or sends code elsewhere`);
-  if (subcommand === 'restore' && discardsWork(words)) found.push('git restore discards work that is not committed');
-  if (subcommand === 'checkout' && namesFiles(words, command, context))
-    found.push('git checkout of files discards work');
+  if (word) found.push(say('gitRisky', subcommand, word.text));
+  if (subcommand === 'restore' && discardsWork(words)) found.push(say('gitRestore'));
+  if (subcommand === 'checkout' && namesFiles(words, command, context)) found.push(say('gitCheckout'));
   if (words.some((candidate) => /^--(?:upload-pack|receive-pack)/.test(candidate.value))) {
-    found.push('git would run a program for the transfer');
+    found.push(say('gitTransfer'));
   }
   const outside = folders.some(
     (folder) =>
       folder.kind !== 'literal' ||
       placesOf(folder.value, command.cwds, context)?.every((place) => place.inside) !== true,
   );
-  if (outside && found.length === 0 && !GIT_READERS.test(subcommand))
-    found.push('git -C would change a repository outside the workspace');
+  if (outside && found.length === 0 && !GIT_READERS.test(subcommand)) found.push(say('gitOutside'));
   return found;
 }
 

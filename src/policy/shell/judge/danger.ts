@@ -1,8 +1,9 @@
 /** Everything that makes one command dangerous, as typed reasons that no saved rule lifts. */
 
 import { isInside } from '../../../base/files/paths.ts';
-import type { Reason } from '../../../protocol/policy.ts';
+import type { Reason, Said } from '../../../protocol/policy.ts';
 import { programLike, programNamed } from '../../programs/table.ts';
+import { say } from '../../say.ts';
 import type { ShellContext } from '../places.ts';
 import { isAscii } from '../read/characters.ts';
 import { programName, type SimpleCommand } from '../walk/simple-command.ts';
@@ -14,37 +15,34 @@ export function dangerReasons(command: SimpleCommand, context: ShellContext): Re
   const name = programName(command.name);
   const values = command.words.slice(1).map((word) => word.value);
   const reasons: Reason[] = [];
-  const add = (code: Reason['code'], text: string, risk = true): void => {
-    reasons.push({ code, text, risk, part: command.text, span: command.span });
+  const add = (code: Reason['code'], said: Said, risk = true): void => {
+    reasons.push({ code, text: said.text, says: said.says, risk, part: command.text, span: command.span });
   };
 
-  if (!isAscii(command.name))
-    add('hidden-characters', `the name ${command.name} has letters that only look like others`);
+  if (!isAscii(command.name)) add('hidden-characters', say('lookAlikeName', command.name));
   const { dangers, grammar, wraps, shell } = programNamed(name) ?? {};
   const lists = dangers?.unless?.test(values.join(' ')) === true;
   if (dangers?.always && !(lists && command.stdin.kind === 'none' && command.appended === 'none'))
-    add('dangerous-command', `${name} ${dangers.always}`);
+    add('dangerous-command', say('does', name, dangers.always));
   const wrapper = typeof wraps === 'object' ? wraps : undefined;
-  if (wrapper?.risk === 'privilege') add('dangerous-command', `${name} runs with other rights`);
+  if (wrapper?.risk === 'privilege') add('dangerous-command', say('otherRights', name));
 
   const flag = values.find((value) => dangers?.flags?.test(value));
-  if (flag !== undefined)
-    add('dangerous-command', `${name} ${flag} runs a program, changes the system, or sends data away`);
-  if (dangers?.words?.test(values.join(' ')))
-    add('dangerous-command', `this use of ${name} deletes, publishes or gives access`);
+  if (flag !== undefined) add('dangerous-command', say('riskyFlag', name, flag));
+  if (dangers?.words?.test(values.join(' '))) add('dangerous-command', say('riskyUse', name));
 
-  if (grammar === 'tar' && tarRuns(values)) add('dangerous-command', `${name} would run a program or write outside`);
+  if (grammar === 'tar' && tarRuns(values)) add('dangerous-command', say('tarRuns', name));
   if (grammar === 'find' || grammar === 'fd') reasons.push(...findReasons(command, values));
   if (grammar === 'container') mountsOutside(command, context, add);
-  if (grammar === 'git') for (const text of gitDangers(command, context)) add('dangerous-command', text);
-  for (const text of codeDangers(command)) add('dangerous-command', text);
-  for (const finding of writeFindings(command, context)) add(finding.code, finding.text, finding.risk);
+  if (grammar === 'git') for (const said of gitDangers(command, context)) add('dangerous-command', said);
+  for (const said of codeDangers(command)) add('dangerous-command', said);
+  for (const finding of writeFindings(command, context)) add(finding.code, finding, finding.risk);
   reasons.push(...networkReasons(command, name));
   if (
     command.appended === 'anything' &&
     (shell !== undefined || (wrapper !== undefined && !wrapper.appends) || wrapper?.joins || grammar === 'git')
   ) {
-    add('dangerous-command', `${name} gets words from elsewhere, which may be any command`);
+    add('dangerous-command', say('foreignWords', name));
   }
   return reasons;
 }
@@ -56,15 +54,15 @@ export function hiddenDangers(command: SimpleCommand): Reason[] {
   if (own?.grammar === 'git' || own?.dangers?.always !== undefined) return [];
   const at = { risk: true, part: command.text, span: command.span } as const;
   if (command.stdin.kind === 'text' && TEXT_WORTH_A_LOOK.test(command.stdin.text)) {
-    return [{ code: 'dangerous-command', text: `${name} is given text that may be run`, ...at }];
+    return [{ code: 'dangerous-command', ...say('givenText', name), ...at }];
   }
   for (const [index, word] of command.words.entries()) {
     if (index === 0 || (index === 1 && ((own?.installs && !name.endsWith('x')) || own?.dangers?.words !== undefined)))
       continue;
     const inner = programName(word.value);
-    if (programLike(inner)?.sought) return [{ code: 'dangerous-command', text: `${name} may run ${inner}`, ...at }];
+    if (programLike(inner)?.sought) return [{ code: 'dangerous-command', ...say('mayRun', name, inner), ...at }];
     if (/\s/.test(word.value) && TEXT_WORTH_A_LOOK.test(word.value)) {
-      return [{ code: 'dangerous-command', text: `${name} is given text that may be run: ${word.text}`, ...at }];
+      return [{ code: 'dangerous-command', ...say('givenThisText', name, word.text), ...at }];
     }
   }
   return [];
@@ -77,9 +75,9 @@ function findReasons(command: SimpleCommand, values: readonly string[]): Reason[
   const at = { risk: true, part: command.text, span: command.span } as const;
   const found: Reason[] = [];
   const action = values.find((value) => /^-(?:delete|fprint0?|fprintf|fls)$/.test(value));
-  if (action) found.push({ code: 'dangerous-command', text: `find ${action} deletes or writes files`, ...at });
+  if (action) found.push({ code: 'dangerous-command', ...say('findWrites', action), ...at });
   if (command.name !== 'find' && values.some((value) => /^(?:-[a-zA-Z]*[xX]|--exec)/.test(value))) {
-    found.push({ code: 'dangerous-command', text: `${command.name} runs a program on what it finds`, ...at });
+    found.push({ code: 'dangerous-command', ...say('runsOnFound', command.name), ...at });
   }
   return found;
 }
@@ -94,14 +92,14 @@ function tarRuns(values: readonly string[]): boolean {
 function mountsOutside(
   command: SimpleCommand,
   context: ShellContext,
-  add: (code: Reason['code'], text: string) => void,
+  add: (code: Reason['code'], said: Said) => void,
 ): void {
   for (const word of command.words.slice(1)) {
     const host = /^(?:--?v(?:olume)?=?|--mount=?.*?(?:src|source)=)?((?:\/|~|\.\.)[^:,]*)(?:[:,]|$)/.exec(
       word.value,
     )?.[1];
     if (host !== undefined && !isInside(context.root, host)) {
-      add('outside-workspace', `${command.name} is given ${host}, outside the workspace`);
+      add('outside-workspace', say('givenOutside', command.name, host));
     }
   }
 }
@@ -112,19 +110,19 @@ function networkReasons(command: SimpleCommand, name: string): Reason[] {
   const at = { risk: true, part: command.text, span: command.span } as const;
   const operands = command.words.slice(1);
   const unknown = operands.find((word) => word.kind === 'opaque');
-  if (unknown) return [{ code: 'network', text: `${name} would send ${unknown.text}, only known when it runs`, ...at }];
+  if (unknown) return [{ code: 'network', ...say('sendsUnknown', name, unknown.text), ...at }];
   const isLocal = name === 'openssl' && operands[0]?.value !== 's_client';
   if (sends === 'input' && command.stdin.kind !== 'none' && !isLocal) {
-    return [{ code: 'network', text: `${name} sends what comes on its standard input to another machine`, ...at }];
+    return [{ code: 'network', ...say('sendsInput', name), ...at }];
   }
   if (
     /^n(?:et)?cat$|^nc/.test(name) &&
     operands.some((word) => /^(?:-[a-zA-Z]*[ecl]|--(?:exec|sh-exec|lua-exec|listen))/.test(word.value))
   ) {
-    return [{ code: 'network', text: `${name} gives another machine a program or listens for one`, ...at }];
+    return [{ code: 'network', ...say('listens', name), ...at }];
   }
   if (/^(?:scp|sftp|rclone|rsync)$/.test(name) && /^[^/]+:/.test(operands.at(-1)?.value ?? '')) {
-    return [{ code: 'network', text: `${name} copies files to another machine`, ...at }];
+    return [{ code: 'network', ...say('copiesAway', name), ...at }];
   }
   return [];
 }

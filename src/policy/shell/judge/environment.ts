@@ -1,6 +1,7 @@
 /** Variables set in front of a command or for the rest of the line: which of them change nothing that runs. */
 
 import type { Reason } from '../../../protocol/policy.ts';
+import { say } from '../../say.ts';
 import type { Assigned } from '../read/expand.ts';
 
 const HARMLESS =
@@ -30,7 +31,7 @@ export function environmentReason(
   if (!assigned.forCommand && isOwnVariable) return undefined; // a variable of the line itself; that it is used asks anyway
   return {
     code: 'environment',
-    text: `${assigned.name} is set, which can change what runs`,
+    ...say('environment', assigned.name),
     risk: true,
     part: assigned.text,
     span: assigned.span,

@@ -2,8 +2,9 @@
 
 import { isInside } from '../../../base/files/paths.ts';
 import { compileLooseName } from '../../../base/text/glob.ts';
-import type { Reason } from '../../../protocol/policy.ts';
+import type { Reason, Said } from '../../../protocol/policy.ts';
 import { programLike } from '../../programs/table.ts';
+import { say } from '../../say.ts';
 import { isHarmlessDevice, placesOf, resolvePath, type ShellContext } from '../places.ts';
 import { readingsOf, type Word } from '../read/words.ts';
 import type { FileRedirect } from '../walk/found.ts';
@@ -24,8 +25,8 @@ const LISTS = /^(?:-l|--list|--list-types|print|-p|--print|--help|--version|-V)$
 
 export function hardBlockReason(command: SimpleCommand, context: ShellContext): Reason | undefined {
   if (command.via.includes('ssh')) return undefined; // another machine
-  const text = findText(command, context);
-  return text === undefined ? undefined : hardBlock(text, command.text, command.span);
+  const said = findBlock(command, context);
+  return said === undefined ? undefined : hardBlock(said, command.text, command.span);
 }
 
 export function hardBlockRedirect(redirect: FileRedirect, context: ShellContext): Reason | undefined {
@@ -34,27 +35,26 @@ export function hardBlockRedirect(redirect: FileRedirect, context: ShellContext)
     if (isHarmlessDevice(value)) continue;
     const cwds = value.startsWith('/') ? ['/'] : (redirect.cwds ?? []);
     for (const path of [value, ...cwds.map((cwd) => resolvePath(cwd, value, context.look))]) {
-      if (BLOCK_DEVICE.test(path))
-        return hardBlock(`writes straight to the disk ${path}`, redirect.text, redirect.span);
+      if (BLOCK_DEVICE.test(path)) return hardBlock(say('writesDisk', path), redirect.text, redirect.span);
       if (STOPS_THE_MACHINE.test(path)) {
-        return hardBlock(`writes ${path}, which can stop the machine`, redirect.text, redirect.span);
+        return hardBlock(say('writesStopper', path), redirect.text, redirect.span);
       }
     }
   }
   return undefined;
 }
 
-function hardBlock(text: string, part: string, span: readonly [number, number]): Reason {
-  return { code: 'hard-block', text, risk: true, part, span };
+function hardBlock(said: Said, part: string, span: readonly [number, number]): Reason {
+  return { code: 'hard-block', ...said, risk: true, part, span };
 }
 
-function findText(command: SimpleCommand, context: ShellContext): string | undefined {
+function findBlock(command: SimpleCommand, context: ShellContext): Said | undefined {
   const [first, ...operands] = command.words;
   if (first?.kind !== 'literal') return undefined;
   const name = programName(first.value);
   const values = operands.map((operand) => operand.value);
   const fatal = programLike(name)?.fatal;
-  if (fatal === 'stops' && !isOnly(values, TELLS)) return `${name} stops or restarts the machine`;
+  if (fatal === 'stops' && !isOnly(values, TELLS)) return say('stopsMachine', name);
   if (
     fatal === 'formats' &&
     !isOnly(
@@ -62,10 +62,10 @@ function findText(command: SimpleCommand, context: ShellContext): string | undef
       LISTS,
     )
   )
-    return `${name} formats or erases a disk`;
+    return say('formatsDisk', name);
   const ending = fatal instanceof RegExp ? fatal : undefined;
   const word = ending && operands.flatMap((operand) => readingsOf(operand)).find((value) => ending.test(value));
-  if (word !== undefined) return `${name} ${word} stops the machine or erases a disk`;
+  if (word !== undefined) return say('stopsOrErases', name, word);
   return wipes(name, operands, command, context) ?? writesDevice(name, operands, command, context);
 }
 
@@ -78,7 +78,7 @@ function wipes(
   operands: readonly Word[],
   command: SimpleCommand,
   context: ShellContext,
-): string | undefined {
+): Said | undefined {
   const program = programLike(name);
   if (program?.grammar === 'find') return wipesByFind(operands, command, context);
   const flags = operands.map((operand) => operand.value).filter((value) => value.startsWith('-'));
@@ -90,12 +90,12 @@ function wipes(
   for (const target of targets) {
     if (target.value.startsWith('-')) continue;
     const vital = vitalFolder(target, command, context);
-    if (vital) return `${name} would take ${vital} with all that is in it`;
+    if (vital) return say('takesAll', name, vital);
   }
   return undefined;
 }
 
-function wipesByFind(operands: readonly Word[], command: SimpleCommand, context: ShellContext): string | undefined {
+function wipesByFind(operands: readonly Word[], command: SimpleCommand, context: ShellContext): Said | undefined {
   const deletes = operands.some((word) => readingsOf(word).includes('-delete'));
   const runs = operands.findIndex((word) => /^-(?:exec|execdir|ok|okdir)$/.test(word.value));
   const removes = runs >= 0 && programLike(programName(operands[runs + 1]?.value ?? ''))?.deletes === true;
@@ -103,7 +103,7 @@ function wipesByFind(operands: readonly Word[], command: SimpleCommand, context:
   for (const start of operands) {
     if (/^[-(!]/.test(start.value)) break;
     const vital = vitalFolder(start, command, context);
-    if (vital) return `find would delete what is in ${vital}`;
+    if (vital) return say('findDeletes', vital);
   }
   return undefined;
 }
@@ -159,7 +159,7 @@ function writesDevice(
   operands: readonly Word[],
   command: SimpleCommand,
   context: ShellContext,
-): string | undefined {
+): Said | undefined {
   const device = programLike(name)?.device;
   if (!device) return undefined;
   const written = device === 'last' ? operands.slice(-1) : operands;
@@ -167,10 +167,9 @@ function writesDevice(
     const target = device === 'of' ? /^of=(.+)/.exec(value)?.[1] : value;
     if (target === undefined) continue;
     const paths = placesOf(target, command.cwds, context)?.map((place) => place.path) ?? [];
-    if ([target, ...paths].some((path) => BLOCK_DEVICE.test(path)))
-      return `${name} writes straight to the disk ${target}`;
+    if ([target, ...paths].some((path) => BLOCK_DEVICE.test(path))) return say('programWritesDisk', name, target);
     if ([target, ...paths].some((path) => STOPS_THE_MACHINE.test(path)))
-      return `${name} writes ${target}, which can stop the machine`;
+      return say('programWritesStopper', name, target);
   }
   return undefined;
 }

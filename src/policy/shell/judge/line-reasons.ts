@@ -1,7 +1,8 @@
 /** What only shows when the commands of a line are seen together. */
 
-import type { Reason } from '../../../protocol/policy.ts';
+import type { Reason, Said } from '../../../protocol/policy.ts';
 import { programLike, programNamed } from '../../programs/table.ts';
+import { say } from '../../say.ts';
 import { type Cwds, placesOf, type ShellContext } from '../places.ts';
 import type { Word } from '../read/words.ts';
 import type { Walked } from '../walk/found.ts';
@@ -25,8 +26,8 @@ export function lineReasons(walked: Walked, reasons: readonly Reason[], context:
   ];
 }
 
-function about(command: SimpleCommand, code: Reason['code'], text: string): Reason[] {
-  return [{ code, text, risk: true, part: command.text, span: command.span }];
+function about(command: SimpleCommand, code: Reason['code'], said: Said): Reason[] {
+  return [{ code, ...said, risk: true, part: command.text, span: command.span }];
 }
 
 function sending(commands: readonly SimpleCommand[], reasons: readonly Reason[]): Reason[] {
@@ -34,7 +35,9 @@ function sending(commands: readonly SimpleCommand[], reasons: readonly Reason[])
   const taken = reasons.find(
     (reason) => reason.code === 'secret-file' || (reason.code === 'outside-workspace' && !reason.risk),
   );
-  return sender && taken ? about(sender, 'network', `${taken.text}, and ${sender.name} could send it away`) : [];
+  return sender && taken
+    ? about(sender, 'network', say('couldSendAway', sender.name, taken.says[0] ?? '', ...taken.says.slice(1)))
+    : [];
 }
 
 function filling(walked: Walked, commands: readonly SimpleCommand[]): Reason[] {
@@ -42,18 +45,17 @@ function filling(walked: Walked, commands: readonly SimpleCommand[]): Reason[] {
     (redirect) => redirect.operator.includes('>') && !/^\/dev\/|^\d+$/.test(redirect.target[0]?.value ?? ''),
   );
   const found: Reason[] = [];
-  if (walked.endless && writes)
-    found.push({ code: 'dangerous-command', text: 'a loop without end would fill the disk', risk: true });
+  if (walked.endless && writes) found.push({ code: 'dangerous-command', ...say('diskFilledByLoop'), risk: true });
   const endless = commands.find(isEndless);
   if (endless && (writes || commands.some((command) => programName(command.name) === 'tee')))
-    found.push(...about(endless, 'dangerous-command', `${endless.name} may never end and would fill the disk`));
+    found.push(...about(endless, 'dangerous-command', say('diskFilled', endless.name)));
   return found;
 }
 
 function downloading(commands: readonly SimpleCommand[]): Reason[] {
   const download = commands.findIndex(isDownload);
   const runner = download < 0 ? undefined : commands.slice(download + 1).find(runsFile);
-  return runner ? about(runner, 'network', `${runner.name} may run what was downloaded before`) : [];
+  return runner ? about(runner, 'network', say('runsDownload', runner.name)) : [];
 }
 
 function renaming(commands: readonly SimpleCommand[]): Reason[] {
@@ -62,7 +64,7 @@ function renaming(commands: readonly SimpleCommand[]): Reason[] {
     ({ subcommand, words }) => subcommand === 'remote' && /^(?:add|set-url)$/.test(words[0]?.value ?? ''),
   );
   return renames && gits.some(({ subcommand }) => subcommand === 'push')
-    ? [{ code: 'network', text: 'git would push to a place that the line itself names', risk: true }]
+    ? [{ code: 'network', ...say('pushesElsewhere'), risk: true }]
     : [];
 }
 
@@ -85,7 +87,7 @@ function making(walked: Walked, commands: readonly SimpleCommand[], context: She
     const words = command.name.includes('/') ? command.words.slice(0, 1) : command.words.slice(1);
     return pathsOf(words, command.cwds).some((path) => made.has(path));
   });
-  return runner ? about(runner, 'dangerous-command', `${runner.name} would run what the line itself writes`) : [];
+  return runner ? about(runner, 'dangerous-command', say('runsOwnFile', runner.name)) : [];
 }
 
 /** `find ~ | xargs rm -rf`: no name says which files. */
@@ -100,7 +102,7 @@ function sweeping(commands: readonly SimpleCommand[], context: ShellContext): Re
     const picks = command.words.some((word) => /^-i?(?:name|path|regex|wholename)$/.test(word.value));
     return !picks && starts.some((start) => isVitalFolder(start, command, context));
   });
-  return remover && finder ? about(finder, 'hard-block', 'find would hand all that it finds there to rm') : [];
+  return remover && finder ? about(finder, 'hard-block', say('sweeps')) : [];
 }
 
 /** Brings a file from elsewhere. */

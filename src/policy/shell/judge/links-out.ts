@@ -1,6 +1,7 @@
 /** Links that a command would follow without their being named: by a pattern, or by going down into folders. */
 
 import { compileLooseName } from '../../../base/text/glob.ts';
+import { say } from '../../say.ts';
 import { placeAt, placesOf, type ShellContext } from '../places.ts';
 import type { Word } from '../read/words.ts';
 import type { SimpleCommand } from '../walk/simple-command.ts';
@@ -34,11 +35,8 @@ function linkGap(folder: string, depth: number, matches: (name: string) => boole
     return (!place.inside || place.secret) && matches(name);
   });
   if (found === undefined) return [];
-  const text =
-    found === folder
-      ? `${folder} holds too much to tell whether a link in it leads outside`
-      : `${found} is a link that leads outside the workspace or to secrets`;
-  return [{ kind: 'outside', text }];
+  const said = found === folder ? say('folderTooFull', folder) : say('linkOutside', found);
+  return [{ kind: 'outside', ...said }];
 }
 
 /** Matches at least what the shell would match: extended patterns and nested sets are anything. */

@@ -6,6 +6,7 @@ import { GIT_READS } from '../../programs/git.ts';
 import type { Kind, Program, Reads } from '../../programs/program.ts';
 import { isPlainPs } from '../../programs/ps.ts';
 import { programNamed } from '../../programs/table.ts';
+import { say } from '../../say.ts';
 import { parentOf, placeAt, type ShellContext } from '../places.ts';
 import type { Word } from '../read/words.ts';
 import type { SimpleCommand } from '../walk/simple-command.ts';
@@ -21,22 +22,21 @@ export function provingGaps(command: SimpleCommand, context: ShellContext): Gap[
   const gaps = commandGaps(command, context);
   const elsewhere = command.isWrapper ? undefined : command.cwds?.find((cwd) => !placeAt(cwd, context).inside);
   if (gaps.length > 0 || elsewhere === undefined) return gaps;
-  return [{ kind: 'outside', text: `${command.name} would look around in ${elsewhere}, outside the workspace` }];
+  return [{ kind: 'outside', ...say('looksAround', command.name, elsewhere) }];
 }
 
 function commandGaps(command: SimpleCommand, context: ShellContext): Gap[] {
   const { name, words } = command;
   const first = words[0];
-  if (first?.kind !== 'literal') return [{ kind: 'unknown', text: 'the name of the command is not known' }];
-  if (name.includes('/'))
-    return [{ kind: 'planted', text: `${first.text} is a program of its own, not a system command` }];
+  if (first?.kind !== 'literal') return [{ kind: 'unknown', ...say('noName') }];
+  if (name.includes('/')) return [{ kind: 'planted', ...say('ownProgram', first.text) }];
   if (name !== first.value && name !== first.value.slice(first.value.lastIndexOf('/') + 1)) {
-    return [{ kind: 'unknown', text: `${first.text} is not written as the command is` }]; // `LS` is another file
+    return [{ kind: 'unknown', ...say('spelling', first.text) }]; // `LS` is another file
   }
   const program = programNamed(name);
   if (isProbe(program, words)) return [];
   if (command.isWrapper) return wrapperGaps(name, program);
-  if (command.appended === 'anything') return [{ kind: 'operand', text: `${name} gets operands from elsewhere` }];
+  if (command.appended === 'anything') return [{ kind: 'operand', ...say('foreignOperands', name) }];
   switch (program?.grammar) {
     case 'cd':
       return cdGaps(first, program.reads ?? {}, command, context);
@@ -53,7 +53,7 @@ function commandGaps(command: SimpleCommand, context: ShellContext): Gap[] {
     case 'set':
       return setGaps(words.slice(1));
     default:
-      if (!program?.reads) return [{ kind: 'unknown', text: `${name} may do more than read` }];
+      if (!program?.reads) return [{ kind: 'unknown', ...say('moreThanRead', name) }];
       return rowGaps(name, program.reads, words.slice(1), command, context);
   }
 }
@@ -62,7 +62,7 @@ function cdGaps(first: Word, reads: Reads, command: SimpleCommand, context: Shel
   const words = command.words.slice(1);
   if (!words.some((word) => !/^-[LPe]+$|^--$/.test(word.value)))
     return pathGaps(homeWord(first, context), command, context);
-  if (words[0]?.value === '-') return [{ kind: 'operand', text: 'where cd - leads is not known here' }];
+  if (words[0]?.value === '-') return [{ kind: 'operand', ...say('cdBack') }];
   return rowGaps('cd', reads, words, command, context);
 }
 
@@ -92,9 +92,9 @@ function tarGaps(words: readonly Word[], command: SimpleCommand, context: ShellC
   const lists = mode?.kind === 'literal' && (isLong || /^-?[vzjJa]*t[tvzjJa]*f$/.test(mode.value));
   const [archive, ...members] = words.slice(isLong && words[1]?.value === '-f' ? 2 : 1);
   const plain = [archive, ...members].every((word) => word?.kind === 'literal' && !/^-|\{\}/.test(word.value));
-  if (!lists || !archive || !plain) return [{ kind: 'flag', text: 'tar is only known to read as tar -tf' }];
+  if (!lists || !archive || !plain) return [{ kind: 'flag', ...say('tarOnlyLists') }];
   return /:/.test(archive.value)
-    ? [{ kind: 'operand', text: `${archive.text} is on another machine` }]
+    ? [{ kind: 'operand', ...say('otherMachine', archive.text) }]
     : pathGaps(archive, command, context);
 }
 
@@ -110,7 +110,7 @@ function isProbe(program: Program | undefined, words: readonly Word[]): boolean 
 function wrapperGaps(name: string, program: Program | undefined): Gap[] {
   const { wraps, shell } = program ?? {};
   if ((typeof wraps === 'object' && wraps.transparent) || shell === 'plain') return [];
-  return [{ kind: 'unknown', text: `${name} runs another command in its own way` }];
+  return [{ kind: 'unknown', ...say('runsInItsWay', name) }];
 }
 
 function gitGaps(command: SimpleCommand, context: ShellContext): Gap[] {
@@ -118,19 +118,19 @@ function gitGaps(command: SimpleCommand, context: ShellContext): Gap[] {
   const gaps: Gap[] = [];
   for (const flag of globals) {
     if (!/^(?:--no-pager|-P|--no-optional-locks|--literal-pathspecs|-C)$/.test(flag)) {
-      gaps.push({ kind: 'flag', text: `git ${flag} may do more than read` });
+      gaps.push({ kind: 'flag', ...say('moreThanRead', `git ${flag}`) });
     }
   }
   for (const folder of folders) {
     gaps.push(...pathGaps(folder, command, context));
-    if (folder.value.includes('{}')) gaps.push({ kind: 'operand', text: 'git would run in any folder that is found' });
+    if (folder.value.includes('{}')) gaps.push({ kind: 'operand', ...say('gitAnywhere') });
   }
   gaps.push(...repositoryGaps(command, context));
   const second = words[0]?.kind === 'literal' ? words[0].value : '';
   const longer = `${subcommand} ${second}`;
   const key = Object.hasOwn(GIT_READS, longer) ? longer : subcommand;
   const row = own(GIT_READS, key);
-  if (!row) return [...gaps, { kind: 'unknown', text: `git ${subcommand || '…'} may do more than read` }];
+  if (!row) return [...gaps, { kind: 'unknown', ...say('moreThanRead', `git ${subcommand || '…'}`) }];
   return [...gaps, ...rowGaps(`git ${key}`, row, key === longer ? words.slice(1) : words, command, context)];
 }
 
@@ -148,13 +148,12 @@ function repositoryGap(cwd: string, context: ShellContext): Gap | undefined {
   for (let at = cwd; ; at = parentOf(at)) {
     const isBelow = !roots.includes(at) && roots.some((one) => isInside(one, at));
     if (look.kind(`${at}/.git`) !== 'missing') {
-      if (isBelow) return { kind: 'repository', text: `${at} is a repository of its own` };
+      if (isBelow) return { kind: 'repository', ...say('ownRepository', at) };
       const program = look.gitProgram?.(at);
-      const text = `the repository's own config has git run something else: ${program}`;
-      return program === undefined ? undefined : { kind: 'repository', text };
+      return program === undefined ? undefined : { kind: 'repository', ...say('repositoryRuns', program) };
     }
     if ((isBelow || roots.includes(at)) && look.kind(`${at}/HEAD`) !== 'missing')
-      return { kind: 'repository', text: `${at} looks like a bare repository` };
+      return { kind: 'repository', ...say('bareRepository', at) };
     if (at === '/') return undefined;
   }
 }
@@ -170,7 +169,7 @@ function rowGaps(
   const operands: Word[] = [];
   const flags: string[] = [];
   const check = (kind: Kind, word: Word | undefined, about: string): void => {
-    if (!word) gaps.push({ kind: 'flag', text: `${about} lacks its value` });
+    if (!word) gaps.push({ kind: 'flag', ...say('lacksValue', about) });
     else gaps.push(...kindGaps(kind, word, command, context));
   };
   let onlyOperands = row.noFlags === true;
@@ -179,12 +178,12 @@ function rowGaps(
     const word = words[index];
     if (!word) break;
     if (word.kind === 'glob' && word.lead === '' && !onlyOperands && !row.anyFlagIsSafe) {
-      gaps.push({ kind: 'operand', text: `${word.text} may match a name that ${name} takes for a flag` });
+      gaps.push({ kind: 'operand', ...say('matchesFlag', word.text, name) });
       continue;
     }
     const isFlag = !onlyOperands && word.value.startsWith('-') && word.value !== '-';
     if (word.kind === 'opaque' || (isFlag && word.kind !== 'literal' && !isTextFlag(row, word))) {
-      gaps.push({ kind: 'operand', text: `${word.text} is only known when it runs` });
+      gaps.push({ kind: 'operand', ...say('onlyKnownWhenRun', word.text) });
       continue;
     }
     if (!isFlag) {
@@ -197,13 +196,13 @@ function rowGaps(
       const rest = words.slice(index + 1);
       const mayBeFlag = (one: Word): boolean =>
         one.lead.startsWith('-') || (one.lead === '' && /blame|annotate/.test(name));
-      if (rest.some(mayBeFlag)) gaps.push({ kind: 'flag', text: `${name} may take what follows -- for a flag` }); // blame does
+      if (rest.some(mayBeFlag)) gaps.push({ kind: 'flag', ...say('afterDashes', name) }); // blame does
       operands.push(...rest);
       break;
     }
     const taken = takeFlag(row, word.value);
     if (!taken) {
-      gaps.push({ kind: 'flag', text: `${name} ${word.text} may do more than read` });
+      gaps.push({ kind: 'flag', ...say('flagMoreThanRead', name, word.text) });
       continue;
     }
     flags.push(...taken.flags);
@@ -229,15 +228,15 @@ function operandGaps(
 ): Gap[] {
   const has = (names: string | undefined): boolean => names?.split(' ').some((flag) => flags.includes(flag)) === true;
   if (operands.length > 0 && row.operandsNeed && !has(row.operandsNeed)) {
-    return [{ kind: 'operand', text: `${name} with ${operands[0]?.text} may change something` }];
+    return [{ kind: 'operand', ...say('operandMayChange', name, operands[0]?.text ?? '') }];
   }
   const kinds = (row.operands ?? []).slice(has(row.replaces) ? 1 : 0);
   const gaps: Gap[] = [];
   for (const [index, operand] of operands.entries()) {
     const spec = kinds[index] ?? (kinds.at(-1)?.endsWith('*') ? kinds.at(-1) : undefined);
-    if (!spec) gaps.push({ kind: 'operand', text: `${name} takes no ${operand.text} where it only reads` });
+    if (!spec) gaps.push({ kind: 'operand', ...say('operandNotRead', name, operand.text) });
     else if (operand.kind === 'glob' && !spec.endsWith('*'))
-      gaps.push({ kind: 'operand', text: `${operand.text} may become more files than ${name} only reads` });
+      gaps.push({ kind: 'operand', ...say('moreFiles', operand.text, name) });
     else gaps.push(...kindGaps(spec.replace(/[*?]$/, '') as Kind, operand, command, context));
     if (spec?.startsWith('revision') && flags.includes('no-index'))
       gaps.push(...presentGaps(operand, command, context));
@@ -248,12 +247,12 @@ function operandGaps(
   }
   const all = row.searchesAll?.split(' ') ?? [];
   if (flags.filter((flag) => all.includes(flag)).length > 1)
-    gaps.push({ kind: 'secret', text: `${name} would search hidden and ignored files, which may hold secrets` });
+    gaps.push({ kind: 'secret', ...say('searchesHidden', name) });
   const required = kinds.filter((kind) => !/[*?]$/.test(kind)).length;
   const enough = operands.length >= required || (command.appended === 'files' && operands.length + 1 >= required);
   const takesMany = command.appended === 'files' && operands.at(-1)?.value === '{}' && !kinds.at(-1)?.endsWith('*');
-  if (takesMany) gaps.push({ kind: 'operand', text: `${name} may get more files than it only reads` });
-  if (!enough && name !== 'cd') gaps.push({ kind: 'operand', text: `${name} lacks an operand` });
+  if (takesMany) gaps.push({ kind: 'operand', ...say('getsMoreFiles', name) });
+  if (!enough && name !== 'cd') gaps.push({ kind: 'operand', ...say('lacksOperand', name) });
   return gaps;
 }
 
@@ -263,12 +262,12 @@ function testGaps(name: string, words: readonly Word[]): Gap[] {
   const plain = inner.every(
     (word) => word.kind === 'literal' && !/[[\]`$]/.test(word.value) && !/^-[vRN]$/.test(word.value),
   );
-  return plain && closed ? [] : [{ kind: 'operand', text: `${name} has an operand that is not plain text` }];
+  return plain && closed ? [] : [{ kind: 'operand', ...say('operandNotPlain', name) }];
 }
 
 function psGaps(words: readonly Word[]): Gap[] {
   const values = words.map((word) => (word.kind === 'literal' ? word.value : '?'));
-  return isPlainPs(values) ? [] : [{ kind: 'flag', text: 'ps may show more than a list of processes' }];
+  return isPlainPs(values) ? [] : [{ kind: 'flag', ...say('psShowsMore') }];
 }
 
 function setGaps(words: readonly Word[]): Gap[] {
@@ -277,7 +276,7 @@ function setGaps(words: readonly Word[]): Gap[] {
     words.every(
       (word) => /^(?:[-+][euxo]+|pipefail|errexit|nounset|xtrace)$/.test(word.value) && word.kind === 'literal',
     );
-  return plain ? [] : [{ kind: 'operand', text: 'set shows or changes more than a few plain options' }];
+  return plain ? [] : [{ kind: 'operand', ...say('setChanges') }];
 }
 
 function homeWord(like: Word, context: ShellContext): Word {

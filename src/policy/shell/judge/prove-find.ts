@@ -1,6 +1,7 @@
 /** Which find expressions only look and print; the commands of `-exec` are judged on their own. */
 
 import { aimsAtSecrets } from '../../../base/files/secret-file.ts';
+import { say } from '../../say.ts';
 import type { Word } from '../read/words.ts';
 import type { Gap } from './gap.ts';
 
@@ -20,7 +21,7 @@ export function proveFind(words: readonly Word[], pathGaps: (word: Word) => Gap[
     if (!word) break;
     const value = word.value;
     if (word.kind === 'opaque' || (word.kind === 'glob' && (!inStart || word.lead === ''))) {
-      gaps.push({ kind: 'operand', text: `${word.text} is only known when it runs` });
+      gaps.push({ kind: 'operand', ...say('onlyKnownWhenRun', word.text) });
       continue;
     }
     if (inStart && /^-(?:H|L|P|O[0-3])$/.test(value)) continue;
@@ -33,7 +34,7 @@ export function proveFind(words: readonly Word[], pathGaps: (word: Word) => Gap[
     const next = words[index + 1];
     if (TESTS_WITH_TEXT.test(value) && next?.kind === 'literal') {
       if (runs && NAME_TESTS.test(value) && aimsAtSecrets(next.value.replaceAll('\\', ''), true))
-        gaps.push({ kind: 'secret', text: `${next.text} aims at files that may hold secrets` });
+        gaps.push({ kind: 'secret', ...say('aimsAtSecrets', next.text) });
       index++;
       continue;
     }
@@ -44,10 +45,10 @@ export function proveFind(words: readonly Word[], pathGaps: (word: Word) => Gap[
     }
     if (/^-(?:exec|execdir)$/.test(value)) {
       index = endOfCommand(words, index);
-      if (index >= words.length) gaps.push({ kind: 'flag', text: `find ${value} has no end` });
+      if (index >= words.length) gaps.push({ kind: 'flag', ...say('findNoEnd', value) });
       continue;
     }
-    gaps.push({ kind: 'flag', text: `find ${word.text} may do more than look` });
+    gaps.push({ kind: 'flag', ...say('findMoreThanLook', word.text) });
   }
   return gaps;
 }

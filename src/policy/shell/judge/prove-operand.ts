@@ -3,15 +3,16 @@
 import { aimsAtSecrets, isSecretPath } from '../../../base/files/secret-file.ts';
 import { isPlain } from '../../programs/languages.ts';
 import type { Kind } from '../../programs/program.ts';
+import { say } from '../../say.ts';
 import { isHarmlessDevice, placesOf, type ShellContext } from '../places.ts';
 import type { Word } from '../read/words.ts';
 import type { SimpleCommand } from '../walk/simple-command.ts';
 import type { Gap } from './gap.ts';
 import { patternLinkGaps } from './links-out.ts';
 export function kindGaps(kind: Kind, word: Word, command: SimpleCommand, context: ShellContext): Gap[] {
-  if (word.kind === 'opaque') return [{ kind: 'operand', text: `${word.text} is only known when it runs` }];
+  if (word.kind === 'opaque') return [{ kind: 'operand', ...say('onlyKnownWhenRun', word.text) }];
   if (command.appended === 'files' && word.value.includes('{}') && kind !== 'path' && kind !== 'text') {
-    return [{ kind: 'operand', text: `${word.text} gets a file name put in` }];
+    return [{ kind: 'operand', ...say('getsFileName', word.text) }];
   }
   switch (kind) {
     case 'path':
@@ -20,14 +21,14 @@ export function kindGaps(kind: Kind, word: Word, command: SimpleCommand, context
       return [];
     case 'filter':
       return aimsAtSecrets(word.value.replace(/^!/, '')) && !word.value.startsWith('!')
-        ? [{ kind: 'secret', text: `${word.text} aims at files that may hold secrets` }]
+        ? [{ kind: 'secret', ...say('aimsAtSecrets', word.text) }]
         : [];
     case 'revision':
       return revisionGaps(word, command, context);
     default:
       return word.kind === 'literal' && isPlain(kind, word.value)
         ? []
-        : [{ kind: 'operand', text: `${word.text} is not plain enough to be sure` }];
+        : [{ kind: 'operand', ...say('notPlainEnough', word.text) }];
   }
 }
 
@@ -35,24 +36,24 @@ export function kindGaps(kind: Kind, word: Word, command: SimpleCommand, context
 export function presentGaps(word: Word, command: SimpleCommand, context: ShellContext): Gap[] {
   const places = word.kind === 'literal' ? placesOf(word.value, command.cwds, context) : undefined;
   const isThere = places?.every(({ path }) => isHarmlessDevice(path) || context.look.kind(path) !== 'missing');
-  return isThere ? [] : [{ kind: 'operand', text: `${word.text} is not a file that can be looked at` }];
+  return isThere ? [] : [{ kind: 'operand', ...say('notAFile', word.text) }];
 }
 
 export function pathGaps(word: Word, command: SimpleCommand, context: ShellContext): Gap[] {
-  if (word.kind === 'opaque') return [{ kind: 'operand', text: `${word.text} is only known when it runs` }];
-  if (word.value.startsWith('@')) return [{ kind: 'operand', text: `${word.text} may be read as a list of flags` }];
+  if (word.kind === 'opaque') return [{ kind: 'operand', ...say('onlyKnownWhenRun', word.text) }];
+  if (word.value.startsWith('@')) return [{ kind: 'operand', ...say('listOfFlags', word.text) }];
   if (word.value === '-' || word.value === '{}') return [];
   if (isHarmlessDevice(word.value)) return [];
   if (word.kind === 'glob' && aimsAtSecrets(word.value))
-    return [{ kind: 'secret', text: `${word.text} aims at files that may hold secrets` }];
+    return [{ kind: 'secret', ...say('aimsAtSecrets', word.text) }];
   const path = word.kind === 'glob' ? beforeWildcard(word.value) : word.value;
   const places = placesOf(path, command.cwds, context);
-  if (!places) return [{ kind: 'outside', text: `${word.text} is in a folder that is not known here` }];
+  if (!places) return [{ kind: 'outside', ...say('unknownFolder', word.text) }];
   return places.flatMap((place): Gap[] => {
-    if (place.secret || isSecretPath(word.value)) return [{ kind: 'secret', text: `${place.path} may hold secrets` }];
-    if (!place.inside) return [{ kind: 'outside', text: `${place.path} is outside the workspace` }];
+    if (place.secret || isSecretPath(word.value)) return [{ kind: 'secret', ...say('mayHoldSecrets', place.path) }];
+    if (!place.inside) return [{ kind: 'outside', ...say('outside', place.path) }];
     if (word.kind === 'glob' && word.value.split('/').includes('..'))
-      return [{ kind: 'outside', text: `${word.text} may lead outside` }];
+      return [{ kind: 'outside', ...say('mayLeadOutside', word.text) }];
     const rest = word.value.slice(path === '.' ? 0 : path.length);
     return word.kind === 'glob' ? patternLinkGaps(place.path, rest, context) : [];
   });
@@ -66,7 +67,7 @@ export function revisionGaps(word: Word, command: SimpleCommand, context: ShellC
   return [...tails].flatMap((tail) => {
     const path = tail.replace(/^\([^)]*\)/, '');
     if (aimsAtSecrets(path.replace(/^\^|^[!^/]+/, '').toLowerCase()))
-      return [{ kind: 'secret', text: `${word.text} may hold secrets` }] satisfies Gap[];
+      return [{ kind: 'secret', ...say('mayHoldSecrets', word.text) }] satisfies Gap[];
     const lead = word.lead.slice(word.value.length - path.length);
     return path === '' || path.startsWith('@') ? [] : pathGaps({ ...word, value: path, lead }, command, context); // git may well take it for a path
   });
@@ -86,10 +87,10 @@ export function separateValueGaps(
   command: SimpleCommand,
   context: ShellContext,
 ): Gap[] {
-  if (word.kind === 'glob') return [{ kind: 'operand', text: `${word.text} may become several words` }];
+  if (word.kind === 'glob') return [{ kind: 'operand', ...say('severalWords', word.text) }];
   const isNumber = kind === 'number' && /^-\d/.test(word.value) && !isGit(name);
   if (word.value.startsWith('-') && word.value !== '-' && !isNumber && !isShort)
-    return [{ kind: 'flag', text: `${name} may take ${word.text} for a flag` }];
+    return [{ kind: 'flag', ...say('takenForFlag', name, word.text) }];
   return isGit(name) && kind !== 'path' ? revisionGaps(word, command, context) : [];
 }
 

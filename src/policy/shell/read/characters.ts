@@ -1,6 +1,7 @@
 /** Characters that make a line look like another one: control codes, invisible and look-alike letters. */
 
-import type { Reason } from '../../../protocol/policy.ts';
+import type { Reason, Said } from '../../../protocol/policy.ts';
+import { say } from '../../say.ts';
 
 /** Everything below space but tab and newline, DEL, and the 8-bit controls. */
 const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/;
@@ -18,12 +19,11 @@ export function hasNul(line: string): boolean {
 export function characterReasons(line: string): Reason[] {
   const reasons: Reason[] = [];
   const control = CONTROL.exec(line);
-  if (control)
-    reasons.push(hidden(`control character ${codePoint(control[0])} in the line`, control.index, control[0]));
+  if (control) reasons.push(hidden(say('controlCharacter', codePoint(control[0])), control.index, control[0]));
   const invisible = INVISIBLE.exec(line.replace(PICTURE, (picture) => 'x'.repeat(picture.length)));
   if (invisible) {
-    const text = `character ${codePoint(invisible[0])} in the line does not show`;
-    reasons.push(hidden(text, invisible.index, invisible[0]));
+    const said = say('invisibleCharacter', codePoint(invisible[0]));
+    reasons.push(hidden(said, invisible.index, invisible[0]));
   }
   return reasons;
 }
@@ -32,8 +32,8 @@ export function isAscii(text: string): boolean {
   return /^[\x20-\x7e]*$/.test(text);
 }
 
-function hidden(text: string, at: number, found: string): Reason {
-  return { code: 'hidden-characters', text, risk: true, part: codePoint(found), span: [at, at + found.length] };
+function hidden(said: Said, at: number, found: string): Reason {
+  return { code: 'hidden-characters', ...said, risk: true, part: codePoint(found), span: [at, at + found.length] };
 }
 
 function codePoint(text: string): string {

@@ -1,6 +1,7 @@
 /** What a walk through a line has found so far: commands, redirections, and reasons by their weight. */
 
-import type { Reason } from '../../../protocol/policy.ts';
+import type { Reason, Said } from '../../../protocol/policy.ts';
+import { say } from '../../say.ts';
 import type { Cwds } from '../places.ts';
 import type { Assigned } from '../read/expand.ts';
 import type { ParsedScript } from '../read/parse.ts';
@@ -40,16 +41,16 @@ export interface Walked {
 
 export interface Found extends Walked {
   /** Refused in every mode. */
-  block(at: At, text: string): void;
+  block(at: At, said: Said): void;
   /** Asked about every time; no saved rule lifts it. */
-  risk(at: At, code: Reason['code'], text: string): void;
+  risk(at: At, code: Reason['code'], said: Said): void;
   /** Not proved to be harmless; a saved rule may lift it. */
-  doubt(at: At, text: string): void;
+  doubt(at: At, said: Said): void;
 }
 
 /** What cannot be followed to its end cannot be cleared of the worst either. */
-export const TOO_DEEP = 'commands are nested too deep to be checked: write them plainly';
-export const TOO_MANY = 'there is more in the line than can be checked: run it in smaller steps';
+export const TOO_DEEP = say('tooDeep');
+export const TOO_MANY = say('tooMany');
 
 const MAX_REASONS = 200;
 
@@ -63,16 +64,16 @@ export function nothingFound(): Found {
     tests: 0,
     endless: false,
     texts: [],
-    block(at, text) {
-      if (text === TOO_MANY && reasons.at(-1)?.text === TOO_MANY) return;
-      reasons.push({ code: 'hard-block', text, risk: true, ...at });
+    block(at, said) {
+      if (said.text === TOO_MANY.text && reasons.at(-1)?.text === TOO_MANY.text) return;
+      reasons.push({ code: 'hard-block', ...said, risk: true, ...at });
     },
-    risk(at, code, text) {
+    risk(at, code, said) {
       if (reasons.length >= MAX_REASONS && reasons.some((reason) => reason.risk)) return; // one is enough to ask
-      reasons.push({ code, text, risk: true, ...at });
+      reasons.push({ code, ...said, risk: true, ...at });
     },
-    doubt(at, text) {
-      if (reasons.length < MAX_REASONS) reasons.push({ code: 'not-proved', text, risk: false, ...at });
+    doubt(at, said) {
+      if (reasons.length < MAX_REASONS) reasons.push({ code: 'not-proved', ...said, risk: false, ...at });
     },
   };
 }

@@ -2,6 +2,7 @@
 
 import { compileLooseName } from '../../../base/text/glob.ts';
 import { PROGRAMS, programNamed } from '../../programs/table.ts';
+import { say } from '../../say.ts';
 import { baseName } from '../places.ts';
 import type { Assigned } from '../read/expand.ts';
 import { literalsOf, readingsOf, type Word } from '../read/words.ts';
@@ -52,15 +53,11 @@ export function runWords(walker: Walker, words: readonly Word[], scope: Scope, r
   found.commands.push(command);
   if (words[0]?.kind !== 'literal') guessName(walker, words, next, run);
   else if (/^[A-Za-z_]\w*\+?=/.test(words[0].value)) {
-    walker.found.risk(
-      atRun(run),
-      'environment',
-      `${words[0].text} looks like an assignment that the shell would not take for one`,
-    );
+    walker.found.risk(atRun(run), 'environment', say('looksLikeAssignment', words[0].text));
     if (words.length > 1) runWords(walker, words.slice(1), fork(next), run);
   }
   if (scope.functions.includes(name) && (scope.background || scope.stdin.kind === 'pipe')) {
-    walker.found.block(atRun(run), `${name} starts itself again and again (fork bomb)`);
+    walker.found.block(atRun(run), say('forkBomb', name));
   }
   const inner: Run = { ...run, via: [...run.via, programName(name)] };
   if (unwrapped.kind === 'leaf') {
@@ -99,7 +96,7 @@ function runWrapper(
       walker.found.risk(atRun(run), 'not-proved', unwrapped.why);
       return runLaterWords(walker, command.words, next, run);
     case 'stdin': {
-      walker.found.risk(atRun(run), 'dangerous-command', `${program} would run whatever comes on its standard input`);
+      walker.found.risk(atRun(run), 'dangerous-command', say('wouldRunStdin', program));
       if (scope.stdin.kind !== 'text') return;
       return walker.visitText(scope.stdin.text, { ...fork(next), span: run.span, stdin: { kind: 'none' } });
     }
@@ -141,14 +138,13 @@ function runScript(
 ): void {
   const values = literalsOf(unwrapped.script);
   if (!unwrapped.plain) {
-    const text = `${program} hands text to a shell`;
-    if (unwrapped.where === 'here') walker.found.risk(atRun(run), 'not-proved', text);
-    else walker.found.doubt(atRun(run), text);
+    const said = say('handsToShell', program);
+    if (unwrapped.where === 'here') walker.found.risk(atRun(run), 'not-proved', said);
+    else walker.found.doubt(atRun(run), said);
   }
-  if (run.appended !== 'none')
-    walker.found.risk(atRun(run), 'dangerous-command', `${program} gets text from elsewhere to run`);
+  if (run.appended !== 'none') walker.found.risk(atRun(run), 'dangerous-command', say('runsForeignText', program));
   if (!values) {
-    walker.found.risk(atRun(run), 'dangerous-command', `${program} runs text that is only known when it runs`);
+    walker.found.risk(atRun(run), 'dangerous-command', say('runsUnknownText', program));
     const guess = unwrapped.script.map((word) => readingsOf(word)[0] ?? '').join(' ');
     if (guess.trim() !== '') walker.visitText(guess, inner);
   } else if (unwrapped.where === 'remote') visitRemote(walker, values.join(' '), program, inner, run);
@@ -164,7 +160,7 @@ function visitRemote(walker: Walker, text: string, program: string, scope: Scope
   found.redirects.length = before.redirects;
   const risky = found.reasons.splice(before.reasons).some((reason) => reason.risk);
   found.commands.push(...remote.map((command) => ({ ...command, via: [...command.via, 'ssh'] })));
-  if (risky) walker.found.risk(atRun(run), 'dangerous-command', `what ${program} would run there is not plain`);
+  if (risky) walker.found.risk(atRun(run), 'dangerous-command', say('remoteNotPlain', program));
 }
 
 /** A loose wrapper, or flags that are not known: any later word may be the command. */
@@ -184,13 +180,9 @@ function runLaterWords(walker: Walker, words: readonly Word[], scope: Scope, run
 function guessName(walker: Walker, words: readonly Word[], scope: Scope, run: Run): void {
   const [first, ...rest] = words;
   if (!first) return;
-  walker.found.risk(
-    atRun(run),
-    'dangerous-command',
-    `the name of the command, ${first.text}, is only known when it runs`,
-  );
+  walker.found.risk(atRun(run), 'dangerous-command', say('nameUnknown', first.text));
   if (/^["']?\$\{?0\}?["']?$/.test(first.text) && scope.background) {
-    walker.found.block(atRun(run), 'the line starts itself again (fork bomb)');
+    walker.found.block(atRun(run), say('lineForkBomb'));
   }
   const guesses = first.kind === 'glob' ? globGuesses(first.value) : first.guesses;
   const via = [...run.via, first.text];

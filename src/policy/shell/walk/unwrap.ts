@@ -1,7 +1,9 @@
 /** Takes one wrapper off: what it would run, and how. */
 
+import type { Said } from '../../../protocol/policy.ts';
 import type { Wraps } from '../../programs/program.ts';
 import { programNamed } from '../../programs/table.ts';
+import { say } from '../../say.ts';
 import type { Assigned } from '../read/expand.ts';
 import type { Word } from '../read/words.ts';
 import { commandName, programName, type SimpleCommand } from './simple-command.ts';
@@ -19,7 +21,7 @@ export type Unwrapped =
   | { kind: 'script'; script: readonly Word[]; where: 'here' | 'child' | 'remote'; plain: boolean; isBash?: boolean }
   /** A shell that reads its script from standard input. */
   | { kind: 'stdin' }
-  | { kind: 'unclear'; why: string };
+  | { kind: 'unclear'; why: Said };
 
 export function unwrap(words: readonly Word[]): Unwrapped {
   const [first] = words;
@@ -62,7 +64,7 @@ function unwrapShell(words: readonly Word[]): Unwrapped {
     if (!word) break;
     if (word.kind !== 'literal') {
       if (takesScript && !/^[-+]/.test(word.lead)) break;
-      return { kind: 'unclear', why: 'a shell whose arguments are only known when it runs' };
+      return { kind: 'unclear', why: say('shellUnclear') };
     }
     const flag = word.value;
     if (flag === '--' || flag === '-') {
@@ -95,7 +97,7 @@ function unwrapRow(name: string, row: Wraps, words: readonly Word[]): Unwrapped 
   let chdir: Word | undefined;
   let index = 1;
   let operands = row.operands ?? 0;
-  const unclear = (why: string): Unwrapped => ({ kind: 'unclear', why: `${name}: ${why}` });
+  const unclear = (why: Said): Unwrapped => ({ kind: 'unclear', why });
   if (words.length === 2 && /^--(?:version|help)$/.test(words[1]?.value ?? '') && words[1]?.kind === 'literal')
     return { kind: 'leaf' };
 
@@ -104,7 +106,7 @@ function unwrapRow(name: string, row: Wraps, words: readonly Word[]): Unwrapped 
     if (!word) break;
     if (word.kind === 'opaque' && !word.lead) {
       if (row.joins && operands === 0) break;
-      return unclear('what it runs is only known when it runs');
+      return unclear(say('wrapperUnknown', name));
     }
     const text = word.value;
     if (text === '--') {
@@ -114,7 +116,7 @@ function unwrapRow(name: string, row: Wraps, words: readonly Word[]): Unwrapped 
     }
     if (/^-./.test(text) || (text === '-' && (row.flags?.includes('-') || row.assignments))) {
       const taken = takeFlag(row, words, index);
-      if (!taken) return unclear(`${text} is not a flag that is known here`);
+      if (!taken) return unclear(say('wrapperFlag', name, text));
       if (taken.script) return { kind: 'script', script: [taken.script], where: 'child', plain: false };
       if (taken.chdir) chdir = taken.chdir;
       if (taken.unset) assignments.push({ name: taken.unset.value, value: undefined, text: taken.unset.text });
@@ -139,7 +141,7 @@ function unwrapRow(name: string, row: Wraps, words: readonly Word[]): Unwrapped 
   }
   const rest = words.slice(index);
   if (rest.length === 0)
-    return row.risk === 'privilege' ? { kind: 'unclear', why: `${name} opens a shell` } : { kind: 'leaf' };
+    return row.risk === 'privilege' ? { kind: 'unclear', why: say('opensShell', name) } : { kind: 'leaf' };
   if (row.joins) {
     const where = name === 'eval' ? 'here' : row.risk === 'remote' ? 'remote' : 'child';
     return { kind: 'script', script: rest, where, plain: false };

@@ -1,5 +1,6 @@
 /** Goes through a parsed line as the shell would and lists every simple command, redirection and trick in it. */
 
+import { say } from '../../say.ts';
 import type { Cwds, ShellContext } from '../places.ts';
 import type { Stdin } from '../read/expand.ts';
 import { assigned, outputOf, resolve, stdinOf, wordsOf, writesFile } from '../read/expand.ts';
@@ -78,7 +79,7 @@ function visitText(walker: Walker, text: string, scope: Scope): void {
   walker.found.texts.push({ text, script });
   if (scope.foreign && isReadDifferently(text)) {
     const at = { part: text, span: scope.span ?? ([0, text.length] as const) };
-    walker.found.risk(at, 'unparsed', 'another shell than bash may read this text differently');
+    walker.found.risk(at, 'unparsed', say('otherShell'));
     visitPieces(walker, text, scope);
   }
   visitScript(walker, script, inner);
@@ -109,7 +110,7 @@ function visitScript(walker: Walker, script: ParsedScript, scope: Scope): void {
   const problem = problemOf(script);
   if (problem) {
     const span = spanOf({ pos: problem.at, end: Math.min(problem.at + 1, own.source.length) }, own);
-    walker.found.risk({ part: own.source, span }, 'unparsed', `the line cannot be read as shell: ${problem.message}`);
+    walker.found.risk({ part: own.source, span }, 'unparsed', say('notShell', problem.message));
   }
   if (scope.depth > MAX_DEPTH) {
     walker.found.block({ part: own.source, span: own.span ?? [0, own.source.length] }, TOO_DEEP);
@@ -123,7 +124,7 @@ function visitStatements(walker: Walker, statements: readonly Statement[], scope
   for (const statement of statements) {
     if (!statement.background) visitChain(walker, statement.command, scope);
     else {
-      const endless = 'an endless loop that starts processes exhausts the machine';
+      const endless = say('endlessLoop');
       if (scope.endless) walker.found.block(placeOf(statement, scope), endless);
       visitChain(walker, statement.command, { ...fork(scope), background: true });
     }
@@ -199,7 +200,7 @@ function visitNode(walker: Walker, node: CommandNode, scope: Scope): void {
     }
     case 'Case': {
       for (const word of [node.word, ...node.items.flatMap((item) => item.pattern)]) visitWord(walker, word, scope);
-      walker.found.doubt(placeOf(node.word, scope), 'case is not part of what can be proved harmless');
+      walker.found.doubt(placeOf(node.word, scope), say('caseNotProved'));
       return visitBranches(
         walker,
         node.items.map((item) => item.body),
@@ -207,15 +208,15 @@ function visitNode(walker: Walker, node: CommandNode, scope: Scope): void {
       );
     }
     case 'Function': {
-      const text = `defines ${node.name.text}: a function can stand in for any command`;
-      walker.found.risk(placeOf(node.name, scope), 'dangerous-command', text);
+      const said = say('definesFunction', node.name.text);
+      walker.found.risk(placeOf(node.name, scope), 'dangerous-command', said);
       const inner = { ...fork(scope), functions: [...scope.functions, node.name.value] };
       return node.body.type === 'CompoundList'
         ? visitStatements(walker, node.body.commands, inner)
         : visitNode(walker, node.body, inner);
     }
     case 'Coproc': {
-      walker.found.doubt(placeOf(node, scope), 'coproc is not part of what can be proved harmless');
+      walker.found.doubt(placeOf(node, scope), say('coprocNotProved'));
       const inner = { ...fork(scope), background: true };
       return node.body.type === 'CompoundList'
         ? visitStatements(walker, node.body.commands, inner)
@@ -224,26 +225,19 @@ function visitNode(walker: Walker, node: CommandNode, scope: Scope): void {
     case 'TestCommand': {
       walker.found.tests++;
       const finding = findingInTest(node.expression, (word) => visitWord(walker, word, scope));
-      if (finding === 'evaluates')
-        walker.found.risk(
-          placeOf(node, scope),
-          'dangerous-command',
-          'this test evaluates its operand, which can run commands',
-        );
-      if (finding === 'unproved')
-        walker.found.doubt(placeOf(node, scope), 'the test has an operand that is not plain text');
+      if (finding === 'evaluates') walker.found.risk(placeOf(node, scope), 'dangerous-command', say('testEvaluates'));
+      if (finding === 'unproved') walker.found.doubt(placeOf(node, scope), say('testNotPlain'));
       return;
     }
     case 'ArithmeticCommand':
       visitExpansions(walker, node.expression ? [node.expression] : [], scope);
-      if (isPlainArithmetic(node.expression))
-        walker.found.doubt(placeOf(node, scope), 'arithmetic is not part of what can be proved');
+      if (isPlainArithmetic(node.expression)) walker.found.doubt(placeOf(node, scope), say('arithmeticNotProved'));
       else walker.found.risk(placeOf(node, scope), 'dangerous-command', ARITHMETIC);
       return;
   }
 }
 
-const ARITHMETIC = 'arithmetic on variables evaluates their values';
+const ARITHMETIC = say('arithmetic');
 
 function visitBranches(walker: Walker, bodies: readonly (CompoundList | undefined)[], scope: Scope): void {
   let after: Cwds = scope.cwds;
@@ -265,7 +259,7 @@ function visitLoop(
   endless: boolean,
   scope: Scope,
 ): void {
-  walker.found.doubt(placeOf(node, scope), 'a loop is not part of what can be proved harmless');
+  walker.found.doubt(placeOf(node, scope), say('loopNotProved'));
   const before = scope.cwds;
   const inner = { ...scope, endless: scope.endless || endless };
   if (endless) walker.found.endless = true;
@@ -285,11 +279,7 @@ function visitCommand(walker: Walker, node: Command, scope: Scope): void {
   visitExpansions(walker, [...node.prefix, ...(node.name ? [node.name] : []), ...node.suffix], scope);
   visitRedirects(walker, node.redirects, scope);
   if (node.name?.parts?.some((part) => part.type === 'BraceExpansion')) {
-    walker.found.risk(
-      { part: text, span },
-      'dangerous-command',
-      `the name of the command, ${node.name.text}, is built by braces`,
-    );
+    walker.found.risk({ part: text, span }, 'dangerous-command', say('nameByBraces', node.name.text));
   }
   const words = wordsOf(node, scope, context);
   const assignments = node.prefix
@@ -302,7 +292,7 @@ function visitCommand(walker: Walker, node: Command, scope: Scope): void {
     setVariable(scope, one.name, one.value ? readingsOf(one.value) : []);
   }
   if (words.length === 0) {
-    if (assignments.length > 0) walker.found.doubt({ part: text, span }, `only sets variables: ${text}`);
+    if (assignments.length > 0) walker.found.doubt({ part: text, span }, say('onlySetsVariables', text));
     return;
   }
   const stdin = stdinOf(node.redirects, scope, context) ?? scope.stdin;
@@ -314,10 +304,10 @@ function visitCommand(walker: Walker, node: Command, scope: Scope): void {
 function visitRedirects(walker: Walker, redirects: readonly Redirection[], scope: Scope): void {
   for (const redirect of redirects) {
     if (redirect.descriptor?.type === 'FileDescriptorVariable') {
-      walker.found.risk(placeOf(redirect, scope), 'not-proved', 'a redirection that sets a variable');
+      walker.found.risk(placeOf(redirect, scope), 'not-proved', say('redirectionSetsVariable'));
     }
     if (redirect.type !== 'Redirect' && expansionsIn([redirect]).variables) {
-      walker.found.doubt(placeOf(redirect, scope), 'text with a variable in it is only known when it runs');
+      walker.found.doubt(placeOf(redirect, scope), say('textWithVariable'));
     }
     if (redirect.type !== 'Redirect' || !redirect.target) continue;
     const target = resolve(redirect.target, scope, walker.context);
@@ -349,14 +339,14 @@ function visitExpansions(walker: Walker, nodes: readonly SyntaxNode[], scope: Sc
     walker.found.risk(
       placeOf(node, scope),
       'substitution',
-      `runs a command within a command: ${shown.length > 60 ? `${shown.slice(0, 57)}…` : shown}`,
+      say('substitution', shown.length > 60 ? `${shown.slice(0, 57)}…` : shown),
     );
-    if (!script) walker.found.risk(placeOf(node, scope), 'unparsed', 'the substitution cannot be read');
+    if (!script) walker.found.risk(placeOf(node, scope), 'unparsed', say('unreadSubstitution'));
     else visitScript(walker, script, { ...fork(scope), depth: scope.depth + 1, stdin: { kind: 'none' } });
   }
   for (const node of expansions.arithmetic) walker.found.risk(placeOf(node, scope), 'dangerous-command', ARITHMETIC);
   for (const node of expansions.indirect) {
-    walker.found.risk(placeOf(node, scope), 'dangerous-command', 'the value of a variable is evaluated again');
+    walker.found.risk(placeOf(node, scope), 'dangerous-command', say('evaluatedAgain'));
   }
 }
 

@@ -1,0 +1,29 @@
+/** What policy and approvals say: reasons, refusals, and how they are put together. */
+
+import { effects } from './effects.ts';
+import { reasons } from './reasons.ts';
+
+export const policy = {
+  reasons,
+  effects,
+  /** Between two reasons. */
+  and: '; ',
+  /** Before a reason of `/permissions why`. */
+  risk: (reason: string) => `risk, no saved rule lifts it: ${reason}`,
+
+  denied: (why: string) => `Denied: ${why}`,
+  hardBlocked: (why: string) => `Blocked in every mode: ${why}`,
+  toolOff: (tool: string, mode: string) => `The tool ${tool} is off in ${mode} mode.`,
+  riskUnattended: (why: string) =>
+    `This needs approval from a person, and no one is available to give it. Reason: ${why}`,
+  unattended: (why: string) =>
+    `This needs approval, and no one is available to give it (--mode auto-edit allows edits, --yes or approval.auto_approve_ask approves what policy asks). Reason: ${why}`,
+  scopeNotOffered:
+    'Not run: it was answered with `always` for a scope that was not offered. Answer with one of the scopes of the request, or with yes.',
+  refused: 'The user refused this call.',
+  refusedBecause: (why: string) => `The user refused: ${why}`,
+  cancelledAsking: 'Cancelled while waiting for approval.',
+  cancelledBefore: 'Cancelled before it started.',
+};
+
+export type PolicyWords = typeof policy;

@@ -1,0 +1,24 @@
+/** What policy and approvals say, in Chinese. */
+
+import type { PolicyWords } from '../en/policy.ts';
+import { effects } from './effects.ts';
+import { reasons } from './reasons.ts';
+
+export const policy: PolicyWords = {
+  reasons,
+  effects,
+  and: '；',
+  risk: (reason) => `风险，任何规则都不能免除：${reason}`,
+
+  denied: (why) => `已拒绝：${why}`,
+  hardBlocked: (why) => `在任何模式下都被禁止：${why}`,
+  toolOff: (tool, mode) => `工具 ${tool} 在 ${mode} 模式下已关闭。`,
+  riskUnattended: (why) => `这需要人来批准，而现在没有人可以批准。原因：${why}`,
+  unattended: (why) =>
+    `这需要批准，而现在没有人可以批准（--mode auto-edit 允许修改，--yes 或 approval.auto_approve_ask 批准策略要询问的操作）。原因：${why}`,
+  scopeNotOffered: '没有运行：回答了 always，但所给的范围不在可选之列。请选择请求中的范围之一，或回答 yes。',
+  refused: '你拒绝了这次调用。',
+  refusedBecause: (why) => `你拒绝了：${why}`,
+  cancelledAsking: '等待批准时被取消。',
+  cancelledBefore: '开始之前被取消。',
+};

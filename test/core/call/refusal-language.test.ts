@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { zhCn } from '../../../src/words/zh-cn.ts';
+import { createEngine, editingTool } from '../../fixtures/engine.ts';
+import { call, callsEnd, scriptedProvider, stop, text } from '../../fixtures/scripted-provider.ts';
+
+test('CLI-1 APR-1 the person reads a refusal in their language, the model in English', async () => {
+  const provider = scriptedProvider([
+    [call('c1', 'write', { path: 'a.ts' }), callsEnd],
+    [text('好。'), stop],
+  ]);
+  const engine = createEngine(provider, [editingTool('write')], { words: zhCn });
+  const asked: string[] = [];
+  engine.answerWith((request) => {
+    if (request.kind === 'approval') asked.push(...request.reasons.map((reason) => reason.text));
+    return { kind: 'approval', choice: 'no', why: '不要' };
+  });
+  await engine.turn(engine.input('改一下'));
+  assert.deepEqual(asked, ['预设 test 要求先询问 edit']);
+  const end = engine.events.find((event) => event.type === 'call-end');
+  assert.ok(end?.type === 'call-end' && end.outcome.status === 'denied');
+  assert.equal(end.outcome.error, 'The user refused: 不要');
+  assert.deepEqual(end.view.body, [{ type: 'text', text: '你拒绝了：不要' }]);
+});
