@@ -64,7 +64,7 @@ export function lockedMessage(path: string, owner: LockOwner | undefined): strin
 
 /**
  * Several may find the same dead owner. Who takes over holds a lock named after that owner meanwhile, looks again,
- * and replaces the file in one step: a lock that somebody else took since is never touched.
+ * and replaces the file in one step: a lock that another process took since is never touched.
  */
 function takeOver(path: string, gone: LockOwner | 'unreadable', mine: LockOwner): LockAttempt {
   const right = tryLock(`${path}.${nonceOf(gone)}`);
@@ -97,7 +97,7 @@ function lockOf(path: string, mine: LockOwner): FileLock {
   };
 }
 
-/** Linking makes the file appear with its content in it: nobody ever sees an empty lock. */
+/** Linking makes the file appear with its content in it: an empty lock is never seen. */
 function create(path: string, mine: LockOwner): boolean {
   const temporary = writeTemporary(path, mine);
   try {

@@ -1,9 +1,9 @@
-/** What lies in a folder that need not be there. */
+/** The entries of a folder that may not exist. */
 
 import { readdirSync } from 'node:fs';
 import { isMissing } from '../errors.ts';
 
-/** None where there is no such folder; the system's error where there is one that cannot be read. */
+/** None if there is no such folder; the system's error if there is one that cannot be read. */
 export function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder);

@@ -16,7 +16,7 @@ export function makeStateFolder(folder: string): void {
   if (!isIgnoredBy(join(parent, '.gitignore'), basename(folder))) writeOnce(join(folder, '.gitignore'), '*\n');
 }
 
-/** A repository may bring a list of its own. */
+/** A repository may bring its own list. */
 function isIgnoredBy(list: string, name: string): boolean {
   const lines = readFileSync(list, 'utf8').split(/\r?\n/);
   return lines.includes(`${name}/`);

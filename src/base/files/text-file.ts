@@ -6,7 +6,7 @@ import { guessLegacy, type LegacyEncoding, legacyEncoder } from '../text/legacy-
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | LegacyEncoding;
 
 export interface TextFile {
-  /** Without the byte order mark. Bytes that are wrong in UTF-8 stand as lone surrogates U+DC80–U+DCFF. */
+  /** Without the byte order mark. Bytes that are invalid in UTF-8 become lone surrogates U+DC80–U+DCFF. */
   text: string;
   encoding: Encoding;
   bom: boolean;
@@ -23,7 +23,7 @@ const BINARY_SAMPLE = 8192;
 const SEQUENCE =
   /[\xc2-\xdf][\x80-\xbf]|\xe0[\xa0-\xbf][\x80-\xbf]|[\xe1-\xec\xee\xef][\x80-\xbf]{2}|\xed[\x80-\x9f][\x80-\xbf]|\xf0[\x90-\xbf][\x80-\xbf]{2}|[\xf1-\xf3][\x80-\xbf]{3}|\xf4[\x80-\x8f][\x80-\xbf]{2}|[\x80-\xff]/g;
 
-/** `undefined` where the bytes are no text. */
+/** `undefined` if the bytes are not text. */
 export function decodeFile(bytes: Uint8Array): TextFile | undefined {
   const bom = BOMS.find((mark) => mark.bytes.every((byte, index) => bytes[index] === byte));
   const body = bom ? bytes.subarray(bom.bytes.length) : bytes;
@@ -35,7 +35,7 @@ export function decodeFile(bytes: Uint8Array): TextFile | undefined {
   return { text: decodeAs(body, encoding), encoding, bom: false, bytes };
 }
 
-/** A NUL is in no text but UTF-16, which is told by its mark. */
+/** Only UTF-16 text holds NUL, and its mark gives it away. */
 export function isBinary(bytes: Uint8Array): boolean {
   return bytes.subarray(0, BINARY_SAMPLE).includes(0);
 }
@@ -50,7 +50,7 @@ export function encodeFile(file: TextFile, text: string): Uint8Array {
   const tail = encode(file.text.slice(file.text.length - suffix));
   const middle = encode(text.slice(prefix, text.length - suffix));
   const replaced = encode(file.text.slice(prefix, file.text.length - suffix));
-  // What stands between two places of a change is in `replaced` too: it has to come out as it was.
+  // Text between two changed places is in `replaced` too: it has to come out as it was.
   const isFaithful =
     head.length + replaced.length + tail.length === body.length && startsWith(body.subarray(head.length), replaced);
   if (!isFaithful) {
@@ -135,7 +135,7 @@ function encodeWithStrayBytes(text: string): Uint8Array {
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index);
     if (code >= 0xd800 && code <= 0xdbff)
-      index++; // the low half of a pair is no stray byte
+      index++; // the low half of a pair is not a stray byte
     else if (code >= 0xdc80 && code <= 0xdcff) {
       parts.push(Buffer.from(text.slice(start, index), 'utf8'), Uint8Array.of(code - 0xdc00));
       start = index + 1;

@@ -10,7 +10,7 @@ export interface Connector {
   open(url: URL, method: string, headers: Record<string, string>, addresses?: readonly string[]): ClientRequest;
 }
 
-/** Kept connections that were idle for longer are closed: on the way, somebody may have forgotten them. */
+/** Kept connections that were idle for longer are closed: a router on the way may have dropped them. */
 const IDLE_MS = 60_000;
 
 /** `keepAlive`: connections are kept for the next request. */
@@ -100,7 +100,7 @@ function openTunnel(proxy: URL, target: RequestOptions, connectMs: number): Prom
       agent: false,
       timeout: connectMs,
     });
-    // The request that waits for the tunnel has a timer of its own; a cancelled one must not hold the process.
+    // The request that waits for the tunnel has its own timer; a cancelled one must not keep the process alive.
     connect.once('socket', (socket) => socket.unref());
     connect.once('timeout', () => connect.destroy(new CoderError('timeout', `proxy ${proxy.host} does not answer`)));
     connect.once('error', reject);

@@ -1,8 +1,8 @@
-/** Where an address leads: out to the world, to the own machine and network, or to what must never be reached. */
+/** Where an address leads: to the public internet, to this machine and its network, or to what must never be reached. */
 
 /**
  * `private`: this machine, its network, addresses without a place in the world; a person decides.
- * `forbidden`: link-local, where cloud machines keep their credentials, and what is no address of one machine.
+ * `forbidden`: link-local, where cloud machines keep their credentials, and what is not the address of a single machine.
  */
 export type Reach = 'public' | 'private' | 'forbidden';
 
@@ -43,7 +43,7 @@ const IPV6: readonly Range[] = [
   ['2000::', 3, 'public'],
 ];
 
-/** IPv6 forms that carry an IPv4 address, and at which of the eight groups it stands. */
+/** IPv6 forms that carry an IPv4 address, and in which of the eight groups it begins. */
 const CARRIERS: readonly (readonly [network: string, bits: number, at: number])[] = [
   ['::ffff:0:0', 96, 6],
   ['::ffff:0:0:0', 96, 6],
@@ -52,7 +52,7 @@ const CARRIERS: readonly (readonly [network: string, bits: number, at: number])[
   ['2002::', 16, 1],
 ];
 
-/** What is no address at all is forbidden. */
+/** Anything that is not an address is forbidden. */
 export function classifyAddress(address: string): Reach {
   const four = parseIpv4(address);
   if (four) return classify(four, IPV4, 'public');

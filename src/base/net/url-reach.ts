@@ -14,13 +14,13 @@ export type UrlReach =
 export type Resolve = (hostname: string) => Promise<string[]>;
 
 const METADATA_NAMES = /^(metadata|metadata\.google\.internal|metadata\.goog|instance-data(\.ec2\.internal)?)$/;
-/** Names of this machine and the own network, whatever they resolve to. */
+/** Names of this machine and its network, whatever they resolve to. */
 const PRIVATE_NAMES = /^[^.]+$|\.(localhost|local|localdomain|internal|intranet|lan|home|corp|home\.arpa)$/;
 
-/** What the name alone says, without asking anybody for its address. */
+/** What the name alone says, without a lookup of its address. */
 export type NamedReach = { kind: 'public' | 'private'; url: URL } | { kind: 'forbidden'; why: string };
 
-/** For before the person agreed: a name that is looked up is already told to somebody. */
+/** For use before the person has agreed: looking a name up already reveals it. */
 export function classifyName(text: string): NamedReach {
   const url = URL.parse(text.trim());
   if (!url) return forbid(`${text.slice(0, 200)} is not a URL.`);

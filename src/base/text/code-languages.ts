@@ -53,7 +53,7 @@ const ALIASES: Readonly<Record<string, string>> = {
   zsh: 'bash',
 };
 
-/** The name of the grammar for what stands behind a fence (`ts`, `Python {1-3}`), where there is one. */
+/** The grammar for the text after a fence (`ts`, `Python {1-3}`), if there is one. */
 export function languageNamed(label: string): string | undefined {
   const lower = label.toLowerCase().replace(/[{:,\s].*$/, '');
   const name = ALIASES[lower] ?? lower;

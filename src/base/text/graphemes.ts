@@ -1,10 +1,10 @@
 /** What a person calls one character: splitting text into graphemes and stepping over them. */
 
-/** Every code unit here is a grapheme of its own: ASCII, Latin, Greek, Cyrillic, CJK, kana, full-width forms. */
+/** Every code unit here is a grapheme by itself: ASCII, Latin, Greek, Cyrillic, CJK, kana, full-width forms. */
 const SIMPLE =
   /^[\x00-\x0c\x0e-\x7f\xa0-\xa8\xaa-\xac\xaf-\u02ff\u0370-\u0482\u048a-\u052f\u2010-\u2027\u2030-\u203b\u2500-\u257f\u3000-\u3029\u3041-\u3096\u30a0-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uff01-\uff60]*$/;
 
-/** How far to look back for a place where a grapheme surely begins: longer clusters are nobody's text. */
+/** How far to look back for a place where a grapheme surely begins: longer clusters do not occur in text. */
 const LOOK_BACK = 256;
 
 // The set-up of ICU costs 7–10 ms, so it waits for the first text that needs it; a memo of a pure value.

@@ -4,7 +4,7 @@ import { checksum } from '../files/checksum.ts';
 
 export interface ScannedLines {
   values: unknown[];
-  /** Complete lines that are no good; they stay in the file. */
+  /** Complete lines that are damaged; they stay in the file. */
   damaged: number;
   /** Bytes up to the end of the last whole line; what follows was torn off while being written. */
   end: number;
@@ -20,7 +20,7 @@ export function sealLine(json: string): string {
   return `${json.slice(0, -1)},"sum":"${checksum(json)}"}\n`;
 }
 
-/** The value of one line without its newline; nothing where it is not what was written. */
+/** The value of one line without its newline; nothing if it is not what was written. */
 export function openLine(line: string): unknown {
   const sum = SUM.exec(line);
   if (!sum) return undefined;
@@ -29,7 +29,7 @@ export function openLine(line: string): unknown {
   try {
     return JSON.parse(json);
   } catch {
-    return undefined; // whoever wrote it sealed something that is no JSON
+    return undefined; // its writer sealed something that is not JSON
   }
 }
 

@@ -46,7 +46,7 @@ const ALIASES: Readonly<Record<string, string>> = {
   pgdown: 'pagedown',
 };
 
-/** Nothing where a program in a terminal cannot be told of the key. */
+/** Nothing if a program in a terminal cannot receive the key. */
 export function keyBytes(key: KeyPress, applicationCursor: boolean): string | undefined {
   const { name, ctrl = false, alt = false, shift = false, text } = key;
   const modifier = 1 + (shift ? 1 : 0) + (alt ? 2 : 0) + (ctrl ? 4 : 0);

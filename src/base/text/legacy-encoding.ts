@@ -9,7 +9,7 @@ type Table = Map<string, number>;
 
 const SAMPLE = 1 << 16;
 
-/** The likeliest one; `windows-1252` gives every byte a character of its own, so it always fits. */
+/** The likeliest one; `windows-1252` has a character for every byte, so it always fits. */
 export function guessLegacy(bytes: Uint8Array): LegacyEncoding {
   const sample = wholeLines(bytes);
   const japanese = shareOf(sample, 'shift_jis', /[\u3041-\u3096\u30a1-\u30fc]/g);

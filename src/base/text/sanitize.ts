@@ -7,7 +7,7 @@ export interface Sanitizer {
   write(chunk: string): string;
   /** What was still held back; the sanitiser is as new afterwards. */
   end(): string;
-  /** The unfinished line of a `rewrite` sanitiser, as it stands. */
+  /** The unfinished line of a `rewrite` sanitiser, as it is now. */
   readonly pending: string;
 }
 

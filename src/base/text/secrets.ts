@@ -44,7 +44,7 @@ export function secretValuesFrom(env: Readonly<Record<string, string | undefined
   return secrets;
 }
 
-/** The same string where nothing matches. Text may be serialised: values are also found as JSON writes them. */
+/** The same string if nothing matches. Text may be serialised: values are also found as JSON writes them. */
 export function createMasker(secrets: readonly (Secret | string)[]): (text: string) => string {
   const names = new Map<string, string>();
   for (const secret of secrets) {

@@ -2,7 +2,7 @@
 
 const KEPT = /^(?:|0|1|2|3|4|7|9|2[1-4]|27|29|3[0-7]|39|4[0-7]|49|53|55|9[0-7]|10[0-7])$/;
 
-/** The parameters of a `CSI … m` that may stay; `undefined` where none may. */
+/** The parameters of a `CSI … m` that may stay; `undefined` if none may. */
 export function keptColours(parameters: string): string | undefined {
   if (!/^[0-9;:]*$/.test(parameters)) return undefined;
   const given = parameters.split(';');

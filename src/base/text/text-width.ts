@@ -9,7 +9,7 @@ export interface Range {
 }
 
 interface WrapOptions {
-  /** The room in the first row, where a prompt stands before it. */
+  /** The room in the first row, if a prompt precedes it. */
   firstWidth?: number;
   /** `hang`: blanks at the end of a row may stick out, to be trimmed; `wrap`: they go to the next row. */
   blanks?: 'hang' | 'wrap';

@@ -1,7 +1,7 @@
 /** Two texts to a unified diff as git writes it, in bounded time whatever the texts are. */
 
 export interface UnifiedDiff {
-  /** Empty where nothing differs. */
+  /** Empty if nothing differs. */
   diff: string;
   additions: number;
   deletions: number;
