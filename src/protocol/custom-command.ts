@@ -5,7 +5,7 @@ export interface CustomCommand {
   description: string;
   origin: 'project' | 'user';
   path: string;
-  /** What the model is told; `$ARGUMENTS` stands for the text after the name. */
+  /** What the model gets; `$ARGUMENTS` stands for the text after the name. */
   body: string;
 }
 

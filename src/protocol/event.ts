@@ -11,7 +11,7 @@ import * as wire from './wire-schema.ts';
 export type Event =
   /** `shell`: a command of the person's own (`! ls`), without a model call. */
   | { type: 'turn-start'; turn: string; prompt: string; input: string; kind: TurnKind }
-  /** `refused`: a needed approval was refused, or nobody could give it. */
+  /** `refused`: a needed approval was refused, or no one could give it. */
   | {
       type: 'turn-end';
       turn: string;
@@ -46,7 +46,7 @@ export type Event =
       columns: number;
       rows: number;
     }
-  /** What it shows now; only told to a front end that has given its size. */
+  /** What it shows now; only for a front end that has sent its size. */
   | { type: 'terminal-screen'; id: string; screen: TerminalScreen }
   /** `text` is the last screen. */
   | { type: 'terminal-end'; id: string; exitCode: number; durationMs: number; text: string };
@@ -118,7 +118,7 @@ export const eventSchema = s.exactly<Stamped>()(
       by: s.oneOf(['model', 'rules', 'prune', 'trim']),
       before: s.integer('Tokens of the context.'),
       after: s.integer(),
-      summary: s.optional(s.string('What stands for the older part now.')),
+      summary: s.optional(s.string('What replaces the older part now.')),
     }),
     'state-change': event('state-change', { change: wire.change }),
     notice: event('notice', { level: s.oneOf(['info', 'warn', 'error']), view: wire.view }),

@@ -1,4 +1,4 @@
-/** `@path` in a message: what it names and where it stands. */
+/** `@path` in a message: what it names and where it is. */
 
 export interface Mention {
   start: number;
@@ -42,7 +42,7 @@ function bareMention(bare: string, start: number): Mention | undefined {
   return { start, end: start + 1 + trimmed.length, path: unescape(path), ...(lines && { lines }) };
 }
 
-/** Line numbers stand after the closing quote. */
+/** Line numbers follow the closing quote. */
 function quotedMention(text: string, quoted: string, start: number, end: number): Mention {
   const suffix = /^:\d+(?:-\d+)?/.exec(text.slice(end))?.[0] ?? '';
   const { lines } = splitLines(suffix);

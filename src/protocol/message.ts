@@ -5,7 +5,7 @@ export type Message = UserMessage | AssistantMessage | ToolMessage | NoteMessage
 export interface UserMessage {
   role: 'user';
   content: Part[];
-  /** Who put it there, where it was not the person: `Please continue.`, `fix and verify again`. */
+  /** Who wrote it, if not the person: `Please continue.`, `fix and verify again`. */
   by?: 'coder';
 }
 
@@ -56,7 +56,7 @@ export interface ToolCall {
   name: string;
   /** JSON text of one object, always valid: what arrived broken is `{}` with a `problem`. */
   arguments: string;
-  /** Why this call must not run: arguments that are no JSON object, a stream cut by the output limit. */
+  /** Why this call must not run: arguments that are not a JSON object, a stream cut by the output limit. */
   problem?: string;
 }
 

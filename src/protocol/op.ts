@@ -17,7 +17,7 @@ export type Op =
   | { type: 'answer'; id: string; answer: Answer }
   /** What the person types into an interactive program, as it is. */
   | { type: 'terminal-input'; id: string; data: string }
-  /** Without an id: for all there are and all to come; from then on their screens are told. */
+  /** Without an id: applies to all current and future terminals, and turns on `terminal-screen` events. */
   | { type: 'terminal-resize'; id?: string; columns: number; rows: number }
   /** Shows the screen so many rows back. */
   | { type: 'terminal-scroll'; id: string; back: number }

@@ -1,4 +1,4 @@
-/** What policy sees and what it says: typed values all the way, so that nobody reads a reason's text. */
+/** What policy sees and what it says: typed values all the way, so that no code reads a reason's text. */
 
 import type { Effect } from './tool.ts';
 import type { Verdict } from './verdict.ts';
@@ -90,13 +90,13 @@ export interface Facts {
 }
 
 export interface Look {
-  /** What stands at an absolute path, links followed. */
+  /** What is at an absolute path, links followed. */
   kind(path: string): 'file' | 'directory' | 'other' | 'missing';
   /** The path with links followed as far as it exists. */
   real(path: string): string;
   /** Whether lines are run by bash; another shell reads some of them differently. Absent: they are. */
   hasBash?(): boolean;
-  /** What in the own config of the repository at a folder has git run a program, if anything. */
+  /** What in the config of the repository at a folder has git run a program, if anything. */
   gitProgram?(root: string): string | undefined;
   /**
    * The first link, at most `depth` levels below a folder, that is wanted by its name from there and its target; the

@@ -18,7 +18,7 @@ export interface ChatRequest {
   maxOutputTokens?: number;
 }
 
-/** A tool as a model is told of it. */
+/** A tool as it is described to a model. */
 export interface ToolSpec {
   name: string;
   description: string;

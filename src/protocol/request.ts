@@ -36,7 +36,7 @@ export interface BlastRadius {
   isPartial: boolean;
   /** The folders with most of them, relative to the workspace. */
   top: { folder: string; files: number }[];
-  /** What lies outside the workspace. */
+  /** What is outside the workspace. */
   outside: string[];
   /** What is only known when it runs. */
   unknown: string[];
@@ -64,11 +64,11 @@ export interface PickRequest {
 
 export type Answer =
   | { kind: 'approval'; choice: 'yes' }
-  /** `why` is said to the model; `unattended` means that nobody was there to ask. */
+  /** `why` goes to the model; `unattended` means that no one was there to ask. */
   | { kind: 'approval'; choice: 'no'; why?: string; unattended?: true }
   | { kind: 'approval'; choice: 'always'; scope: Scope; lifetime: 'session' | 'project' }
-  /** `null`: dismissed; `unattended`: nobody there to answer. */
+  /** `null`: dismissed; `unattended`: no one was there to answer. */
   | { kind: 'questions'; answers: string[] | null | 'unattended' }
   | { kind: 'pick'; picked: number | null }
-  /** The turn was cancelled while the question stood. */
+  /** The turn was cancelled while the question was open. */
   | { kind: 'cancelled' };

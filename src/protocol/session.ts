@@ -45,7 +45,7 @@ export type EntryBody =
 /** Which session to continue. */
 export type SessionChoice = { kind: 'new' } | { kind: 'continue' } | { kind: 'resume'; id: string };
 
-/** Who took a decision: the rules, the person, a setting that passes `ask`, or nobody who could be asked. */
+/** Who decided: the rules, the person, a setting that passes `ask`, or no one, as no one could be asked. */
 export type DecidedBy = 'policy' | 'user' | 'auto' | 'nobody';
 
 /** A session of this directory, as a list shows it. */

@@ -51,7 +51,7 @@ export interface TerminalControl {
   readonly isShown: boolean;
   readonly list: readonly TerminalSummary[];
   input(id: string, data: string): void;
-  /** Without an id: for all there are and all to come; from then on their screens are told. */
+  /** Without an id: applies to all current and future terminals, and turns on `terminal-screen` events. */
   resize(id: string | undefined, size: TerminalSize): void;
   scroll(id: string, back: number): void;
   kill(id: string): Promise<void>;

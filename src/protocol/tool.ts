@@ -41,7 +41,7 @@ export interface Tool<Args = any> {
   sends?(args: Args): boolean;
   /** What the call would do, for the approval; a failure ends the call before anybody is asked. */
   preview?(args: Args, context: ToolContext): Promise<View | Failure>;
-  /** May throw: a `CoderError` is the call's failure as it stands, an abort cancels it, anything else is a bug. */
+  /** May throw: the message of a `CoderError` is the call's failure, an abort cancels it, anything else is a bug. */
   execute(args: Args, context: ToolContext): Promise<Outcome>;
   /** Before (no outcome) and after it ran. */
   view(args: Args, outcome?: Outcome): View;

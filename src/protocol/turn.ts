@@ -18,13 +18,13 @@ export interface TurnState {
   readonly step: number;
   /** What was changed, in order. */
   readonly changes: readonly Change[];
-  /** A needed approval was refused, or nobody could give it. */
+  /** A needed approval was refused, or no one could give it. */
   readonly refused: boolean;
   /** What the person wrote. */
   readonly input: string;
   /** How the last model call ended. */
   readonly ended?: 'stop' | 'calls' | 'length';
-  /** How often the model was asked to go on with this prompt. */
+  /** How often the model was asked to continue with this prompt. */
   readonly continued: number;
   /** Calls of this prompt with a mark of what came of them; `undefined`: loops are not watched for. */
   readonly trail?: readonly Trace[];
