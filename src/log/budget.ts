@@ -6,7 +6,7 @@ const MONEY = /^\$\s*(\d+(?:\.\d+)?)$/;
 const TOKENS = /^(\d+(?:\.\d+)?)\s*(?:(k)|([km]?)\s*tokens?)$/i;
 const MINUTES = /^(\d+(?:\.\d+)?)\s*(m|min|minutes?|h|hours?)$/i;
 
-/** Several limits stand side by side: `$2, 30m`. Nothing where a part cannot be read; an empty budget for `off`. */
+/** Several limits are separated by commas: `$2, 30m`. Nothing if a part cannot be read; an empty budget for `off`. */
 export function parseBudget(text: string): Budget | undefined {
   if (/^(off|none)$/i.test(text.trim())) return {};
   const budget: Budget = {};

@@ -118,7 +118,7 @@ function toImage({ mimeType, data }: ImagePart): ChatContent {
   return { type: 'image_url', image_url: { url: `data:${mimeType};base64,${data}` } };
 }
 
-/** Nothing where there is neither text nor a call: endpoints refuse an empty assistant message. */
+/** Nothing if there is neither text nor a call: endpoints refuse an empty assistant message. */
 function toAssistant(
   message: AssistantMessage,
   inRunningTurn: boolean,

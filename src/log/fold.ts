@@ -16,7 +16,7 @@ export function settingOf(entries: readonly Entry[], key: (Entry & { type: 'sett
   return last?.type === 'setting' ? last.value : undefined;
 }
 
-/** Those given since the process began: the log lies in the workspace, and a repository could have shipped it. */
+/** Those given since the process began: the log is in the workspace, and a repository could have shipped it. */
 export function addGrant(grants: readonly Grant[], entry: Entry): readonly Grant[] {
   switch (entry.type) {
     case 'start':

@@ -1,9 +1,9 @@
-/** What was said in a session, the newest first: who only looks at the end does not walk through all of it. */
+/** What was said in a session, the newest first: a caller that only needs the end does not walk through all of it. */
 
 import type { Message } from '../protocol/message.ts';
 import type { Entry } from '../protocol/session.ts';
 
-/** What coder told the person alone is no part of it. */
+/** What only the person was shown is not part of it. */
 export function* saidLast(entries: readonly Entry[]): Generator<Message, undefined> {
   for (let at = entries.length - 1; at >= 0; at--) {
     const entry = entries[at];

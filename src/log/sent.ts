@@ -26,7 +26,7 @@ export function undoneOf(entries: readonly Entry[]): ReadonlySet<string> {
   return new Set(entries.flatMap((entry) => (entry.type === 'compaction-undo' ? [entry.of] : [])));
 }
 
-/** A compaction that names a message which is not there changes nothing: rather too much is sent than too little. */
+/** A compaction that names a missing message changes nothing: sending too much is better than too little. */
 export function applyCompaction(
   items: readonly SentItem[],
   id: string,
