@@ -1,4 +1,4 @@
-/** Finds commands of one's own: `review.md` in a commands folder is `/review`, its text goes to the model. */
+/** Finds custom commands: `review.md` in a commands folder is `/review`, its text goes to the model. */
 
 import { realpathSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -92,7 +92,7 @@ function secretMention(body: string, root: string): string | undefined {
     .find((path) => isSecretPath(path) || isSecretPath(targetOf(path, root)));
 }
 
-/** As seen from the project; the path itself where it leads nowhere. */
+/** As seen from the project; the path itself if it leads nowhere. */
 function targetOf(path: string, root: string): string {
   try {
     const base = realpathSync(root);

@@ -1,7 +1,7 @@
 /** The front matter of a Markdown file: one-line values, quoted or not, and folded blocks; no more of YAML than that. */
 
 export interface FrontMatter {
-  /** `undefined` where the file has none. */
+  /** `undefined` if the file has none. */
   front: string | undefined;
   body: string;
 }
