@@ -1,4 +1,4 @@
-/** Where a session was left: the last thing the person said and the last answer, to go on from. Pure. */
+/** Where a session was left: the last thing the person said and the last answer, to continue from. Pure. */
 
 import { textOf } from '../protocol/message.ts';
 import type { Entry } from '../protocol/session.ts';

@@ -2,7 +2,7 @@
 
 import type { ListedSession } from '../protocol/session.ts';
 
-/** What stands in for the title of a session that has none. */
+/** Replaces the title of a session that has none. */
 export interface SessionMarks {
   damaged: string;
   empty: string;

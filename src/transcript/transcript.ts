@@ -94,7 +94,7 @@ export function transcriptOf(id: string, entries: readonly Entry[]): Transcript 
   function noteDecision({ callId, verdict, by }: Entry & { type: 'decision' }): void {
     const found = open.find(({ call }) => call.id === callId);
     if (!found || by === 'policy') return;
-    const who = { user: 'by the user', auto: 'by a setting', nobody: 'as nobody could be asked' }[by];
+    const who = { user: 'by the user', auto: 'by a setting', nobody: 'as no one could be asked' }[by];
     found.item.decidedBy = `${verdict === 'deny' ? 'refused' : 'allowed'} ${who}`;
   }
 }
@@ -116,7 +116,7 @@ function eventsOf(entry: Entry): Item[] {
     case 'compaction':
       return event(`the older conversation was shortened (${entry.by})${entry.summary ? `:\n${entry.summary}` : ''}`);
     case 'compaction-undo':
-      return event('the last compaction was taken back');
+      return event('the last compaction was undone');
     case 'undo':
     case 'redo':
       return event(

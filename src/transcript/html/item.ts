@@ -52,7 +52,7 @@ function callHtml(item: CallItem & { at: number }, richText: RichText): string {
   return fold('call', label, at, body);
 }
 
-/** A type that is no picture's, or data that is no base64, is not put into an address. */
+/** A type that is not an image, or data that is not base64, is not put into an address. */
 function imageHtml({ mimeType, data }: ImagePart): string {
   const isSafe = /^image\/(?:png|jpeg|gif|webp|avif|bmp)$/.test(mimeType) && /^[A-Za-z0-9+/=\s]*$/.test(data);
   if (!isSafe) return `<p class="quiet">[image: ${escapeHtml(mimeType)}]</p>`;
