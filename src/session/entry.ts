@@ -43,7 +43,7 @@ export function toLine(entry: Entry, mask: (text: string) => string): string {
   return sealLine(maskedJson(entry, mask));
 }
 
-/** Nothing where the line is damaged or of a kind that is not known. */
+/** Nothing if the line is damaged or of an unknown kind. */
 export function fromLine(line: string): Entry | undefined {
   const value = openLine(line);
   return isEntry(value) ? value : undefined;

@@ -36,7 +36,7 @@ export async function exportToFile(request: ExportRequest, { cwd, file, replace 
   return { status: 'saved', path };
 }
 
-/** Where the person wants it: a link is followed, and what is no file (`/dev/stdout`, a pipe) is written to, never replaced. */
+/** Where the person wants it: a link is followed, and what is not a file (`/dev/stdout`, a pipe) is written to, never replaced. */
 export async function saveExport(path: string, text: string): Promise<void> {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found?.isDirectory()) throw new CoderError('export', `${path} is a folder; name a file in it.`);

@@ -11,7 +11,7 @@ import { type Grant, isSameScope, type Scope } from '../protocol/policy.ts';
 export interface ProjectGrants {
   load(): Promise<Grant[]>;
   add(grant: Grant, signal: AbortSignal): Promise<void>;
-  /** How many were taken back. */
+  /** How many were revoked. */
   revoke(scope: Scope, signal: AbortSignal): Promise<number>;
 }
 
@@ -37,7 +37,7 @@ export function projectGrants(home: string, root: string): ProjectGrants {
     });
   };
   return {
-    load: async () => (existsSync(projects) ? (readGrants(place().file) ?? []) : []), // the key is not worked out for nothing
+    load: async () => (existsSync(projects) ? (readGrants(place().file) ?? []) : []), // the key is not computed for nothing
     async add(grant, signal) {
       await change(signal, (grants) => [
         ...grants.filter((old) => !isSameScope(old, grant)),
@@ -64,7 +64,7 @@ function readGrants(file: string): Grant[] | undefined {
     if (!isPlainObject(value) || value.version !== 1 || !Array.isArray(value.grants)) return undefined;
     return value.grants.filter(isGrant);
   } catch {
-    return undefined; // no JSON
+    return undefined; // not JSON
   }
 }
 

@@ -22,10 +22,10 @@ export interface SessionSummary {
 
 const FILE = /^([A-Za-z0-9_-]{1,64})\.jsonl$/;
 const HEAD_BYTES = 64 * 1024;
-/** How far to look where the first message is long (a paste, an image). */
+/** How far to look if the first message is long (a paste, an image). */
 const MOST_BYTES = 4 * 1024 * 1024;
 
-/** None where there is no such folder. A file that is no good is listed as damaged, never hides another. */
+/** None if there is no such folder. A file that cannot be used is listed as damaged and never hides another. */
 export async function listSessions(folder: string, limit: number): Promise<SessionSummary[]> {
   const files = newestFirst(folder).slice(0, limit);
   return files.map(({ id, path, updatedAt }) => summarise(id, path, Math.round(updatedAt)));

@@ -30,7 +30,7 @@ export class LogFile {
     this.#size = fstatSync(handle).size;
   }
 
-  /** `CoderError('locked')` where another process writes it; the system's error where it cannot be opened. */
+  /** `CoderError('locked')` if another process writes it; the system's error if it cannot be opened. */
   static open(path: string, how: 'new' | 'existing'): LogFile {
     const lock = lockSession(path);
     try {
@@ -76,7 +76,7 @@ export class LogFile {
     try {
       ftruncateSync(this.#handle, this.#size);
     } catch {
-      this.#startsAfresh = true; // the rest stays as a damaged line of its own
+      this.#startsAfresh = true; // the rest stays as a separate, damaged line
     }
   }
 
@@ -85,7 +85,7 @@ export class LogFile {
     await promisify(fdatasync)(this.#handle);
   }
 
-  /** Somebody deleted it (`git clean` does): what is written now would be lost. */
+  /** It was deleted (`git clean` does that): what is written now would be lost. */
   isDeleted(): boolean {
     return fstatSync(this.#handle).nlink === 0;
   }
@@ -96,7 +96,7 @@ export class LogFile {
   }
 }
 
-/** What a log holds where it cannot be opened for writing. */
+/** What a log holds that cannot be opened for writing. */
 export function readLog(path: string): Buffer {
   const handle = openRegular(path, constants.O_RDONLY);
   try {

@@ -25,7 +25,7 @@ export interface SessionOptions {
   version: string;
   /** Puts placeholders where text holds secrets. */
   mask: (text: string) => string;
-  /** Said once, when the session cannot be written and goes on in memory, or when part of it was damaged. */
+  /** Called once, if the session cannot be written and continues in memory, or if part of it was damaged. */
   warn: (message: string) => void;
 }
 
@@ -89,8 +89,8 @@ function readSession(options: SessionOptions, path: string): Session {
 }
 
 function damageText(id: string, damaged: number): string {
-  const lines = damaged === 1 ? '1 damaged line is' : `${damaged} damaged lines are`;
-  return `Session ${id}: ${lines} left out, and so is what was said there. The file keeps them.`;
+  const lines = damaged === 1 ? '1 damaged line; its messages are' : `${damaged} damaged lines; their messages are`;
+  return `Session ${id}: skipped ${lines} missing here but kept in the file.`;
 }
 
 function checkedEntries(values: readonly unknown[], id: string, path: string): Entry[] {
@@ -139,7 +139,7 @@ class LoggedSession implements Session {
     this.#add({ type: 'start', version: FORMAT, session: id, cwd, coder: version });
   }
 
-  /** Settings and notes from before the first message wait for it: who only looks in leaves no session behind. */
+  /** Settings and notes from before the first message wait for it: a mere look leaves no session behind. */
   async append(body: EntryBody): Promise<Entry> {
     if (this.#isClosed) throw new CoderError('session-closed', `Session ${this.id} is closed`);
     const entry = this.#add(body);
@@ -181,7 +181,7 @@ class LoggedSession implements Session {
     if (this.#isWarned) return;
     this.#isWarned = true;
     this.#options.warn(
-      `The session cannot be saved (${messageOf(error)}). Work goes on in memory; saving is tried again.`,
+      `The session cannot be saved (${messageOf(error)}). Continuing in memory; saving will be retried.`,
     );
   }
 
@@ -201,7 +201,7 @@ class LoggedSession implements Session {
       this.#file.write(this.#unwritten.join(''));
       this.#unwritten = [];
     } catch (error) {
-      this.warnOnce(error); // full, read-only or gone: whatever it is, the conversation goes on
+      this.warnOnce(error); // full, read-only or gone: in any case the conversation continues
     }
   }
 

@@ -7,7 +7,7 @@ import type { Message } from '../protocol/message.ts';
 import type { Entry } from '../protocol/session.ts';
 import { maskedJson } from './entry.ts';
 
-/** Messages turned into text at a time; between them whatever else waits gets its turn. */
+/** Messages turned into text at a time; between them other work gets its turn. */
 const CHUNK = 32;
 
 /** The text of the snapshot. Made of the log's entries alone, so it can be made again at any time. */

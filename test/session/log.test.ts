@@ -276,7 +276,7 @@ test('H4 two hundred mutated session files: what is valid is loaded, the file is
     const bytes = mutate(good, random);
     writeFileSync(log, bytes);
     try {
-      const again = await open(root, id, { warn: (text) => assert.match(text, /damaged lines? (?:is|are) left out/) });
+      const again = await open(root, id, { warn: (text) => assert.match(text, /skipped \d+ damaged lines?; /) });
       const old = again.entries.slice(
         0,
         again.entries.findLastIndex(({ type }) => type === 'start'),
@@ -364,7 +364,7 @@ test('H3 where nothing can be written the session goes on in memory, warns once,
   assert.equal(warnings.length, 1);
   assert.match(
     warnings[0] ?? '',
-    /^The session cannot be saved \(.*\)\. Work goes on in memory; saving is tried again\.$/,
+    /^The session cannot be saved \(.*\)\. Continuing in memory; saving will be retried\.$/,
   );
   assert.equal(readFileSync(join(root, '.coder'), 'utf8'), 'in the way');
   rmSync(join(root, '.coder'));
