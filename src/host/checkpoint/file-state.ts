@@ -1,4 +1,4 @@
-/** What stood at a path: enough to tell whether it changed, and to find its bytes again. */
+/** What was at a path: enough to know whether it changed, and to find its bytes again. */
 
 import { closeSync, constants, fstatSync, lstatSync, openSync, readlinkSync, readSync, type Stats } from 'node:fs';
 import { codeOf } from '../../base/errors.ts';

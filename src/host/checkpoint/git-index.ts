@@ -1,4 +1,4 @@
-/** git's index as it lies on disk: which files it knows to be clean, and in which objects their bytes are. No process, no refresh. */
+/** git's index as it is on disk: which files it knows to be clean, and in which objects their bytes are. No process, no refresh. */
 
 import { readFileSync, type Stats, statSync } from 'node:fs';
 import { CoderError, codeOf } from '../../base/errors.ts';
@@ -84,7 +84,7 @@ function offsetsOf(bytes: Buffer, format: OidFormat): Map<string, number> | unde
   return isSplit(bytes, end, format) ? undefined : offsets;
 }
 
-/** A split index holds only a part here; the rest is in a file of its own. */
+/** A split index holds only a part here; the rest is in another file. */
 function isSplit(bytes: Buffer, from: number, format: OidFormat): boolean {
   let at = from;
   while (at + 8 <= bytes.length - oidBytes(format)) {

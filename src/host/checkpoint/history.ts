@@ -1,10 +1,10 @@
-/** Which turns can be undone and which undo can be taken back: a fold over the session's log. */
+/** Which turns can be undone and which undo can be redone: a fold over the session's log. */
 
 import { textOf } from '../../protocol/message.ts';
 import type { Entry } from '../../protocol/session.ts';
 
 export interface UndoHistory {
-  /** Turns whose changes stand, oldest first. */
+  /** Turns whose changes are in place, oldest first. */
   standing: string[];
   /** What was undone and can be redone, oldest first. */
   undone: { id: string; turns: string[] }[];

@@ -18,7 +18,7 @@ export interface Place {
   throughHandles: boolean;
 }
 
-/** What stands there now; a link in the place of a folder above it is an error. */
+/** What is there now; a link in the place of a folder above it is an error. */
 export function lookAtPlace(place: Place, maxBytes: number, format?: OidFormat): Found {
   try {
     using directory = openAbove(place, false);
@@ -29,7 +29,7 @@ export function lookAtPlace(place: Place, maxBytes: number, format?: OidFormat):
   }
 }
 
-/** Takes away what stands in the way of `to`; `false` where it is a folder that is not empty. */
+/** Removes what is in the way of `to`; `false` if it is a folder that is not empty. */
 export async function clearPlace(place: Place, now: FileState): Promise<boolean> {
   using directory = openAbove(place, false);
   const name = nameOf(place);

@@ -74,7 +74,7 @@ async function keepBefores(
   return states;
 }
 
-/** A file keeps its birth wherever it is moved; where the system does not know it, its last change tells. */
+/** A file keeps its birth time when it is moved; if the system does not know that, its last change has to do. */
 function bornBefore({ birthMs, ctimeMs }: Seen, startedAt: number): boolean {
   const born = birthMs > 0 ? birthMs : ctimeMs;
   return born < startedAt - CLOCK_STEP_MS;

@@ -56,7 +56,7 @@ export function createRecorder(options: RecorderOptions): Checkpoint {
       const looked = touch.shell ? await careful(() => lookBefore(signal)) : undefined;
       return async () => {
         if (edits) await careful(() => edits());
-        if (looked) pending = careful(() => lookAfter(id, looked)).then(() => undefined); // nobody waits for it but the next change
+        if (looked) pending = careful(() => lookAfter(id, looked)).then(() => undefined); // only the next change waits for it
       };
     },
     settled: () => pending,
@@ -110,7 +110,7 @@ export function createRecorder(options: RecorderOptions): Checkpoint {
     }
   }
 
-  /** The call goes on whatever happens here: undo is a net, not a gate. */
+  /** The call continues whatever happens here: undo is a net, not a gate. */
   async function careful<T>(work: () => Promise<T>): Promise<T | undefined> {
     try {
       return await work();

@@ -6,7 +6,7 @@ import { temporaryName } from '../../base/files/atomic-write.ts';
 
 export interface Scratch {
   readonly used: number;
-  /** Where they are; nothing when there is no room. */
+  /** Where they are; nothing if there is no room. */
   put(bytes: Buffer): number | undefined;
   get(at: number, length: number): Buffer;
   clear(): void;

@@ -1,4 +1,4 @@
-/** What changed in the workspace since the session began: by its turns, and by others as far as git or the clock can tell. */
+/** What changed in the workspace since the session began: by its turns, and by others as far as git or the clock shows. */
 
 import { dirname, join, relative, sep } from 'node:path';
 import { isBelow, isInside, shownPath } from '../../base/files/paths.ts';
@@ -19,7 +19,7 @@ export interface SessionDiffOptions {
   store: UndoStore;
   session: Session;
   gitAt(top: string): Git;
-  /** What stands at a path now. */
+  /** What is at a path now. */
   look(path: string): Found;
 }
 
@@ -58,7 +58,7 @@ function changedByTurns({ store, session, look }: SessionDiffOptions, isWanted: 
   return [...first].filter(([path]) => isWanted(path)).map(([path, before]) => ({ path, before, after: look(path) }));
 }
 
-/** Files that changed after the session began, told by their stamps; what they were is asked of git. */
+/** Files that changed after the session began, by their stamps; git says what they were. */
 async function changedByOthers(
   options: SessionDiffOptions,
   isWanted: (path: string) => boolean,
@@ -144,7 +144,7 @@ async function describe(change: Changed, texts: ReadonlyMap<Content, Buffer>, pa
   return { ...plain, diff: `${modeLine(before, after.state)}: ${path}\n` };
 }
 
-/** `null` where there is no file, nothing where it is no text or not to be had. */
+/** `null` if there is no file, nothing if it is not text or not available. */
 function textOf(state: FileState, bytes: Buffer | undefined): string | null | undefined {
   switch (state.kind) {
     case 'missing':

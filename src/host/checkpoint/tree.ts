@@ -22,7 +22,7 @@ export interface Seen {
   /** Of a link. */
   target: string | undefined;
   home: Home | undefined;
-  /** What it holds, once somebody kept it. */
+  /** What it holds, once that was kept. */
   content: Content | undefined;
   /** Why it is not kept. */
   why: string | undefined;
@@ -148,7 +148,7 @@ export function createTree(root: string): Tree {
     return { path: '', rules: rulesAbove(root, home?.repository), home };
   }
 
-  /** A folder with a repository or an ignore list of its own changes what holds below it. */
+  /** A folder with its own repository or ignore list changes the rules below it. */
   function enter({ path, rules, home }: Folder, names: readonly Dirent[]): Folder {
     let inner: Folder = { path, rules, home };
     for (const { name } of names) {
@@ -216,7 +216,7 @@ function see(path: string, known: Seen | undefined, now: number): Seen | undefin
 }
 
 function isUnchanged(known: Seen, stats: Stats): boolean {
-  if (stats.isDirectory()) return known.kind === 'directory' && known.mode === modeOf(stats); // its stamps tell of its entries only
+  if (stats.isDirectory()) return known.kind === 'directory' && known.mode === modeOf(stats); // its stamps are about its entries only
   return (
     !known.isRacy &&
     known.ino === stats.ino &&

@@ -109,7 +109,7 @@ export function openTurnFile(folder: string, turn: string): TurnFile {
   };
 }
 
-/** Where somebody else wrote between two changes of ours, only what came after that is ours to take back. */
+/** If another program wrote between two changes of ours, only what came after that is ours to undo. */
 function joinChanges(earlier: FileChange | undefined, { path, before, after }: FileChange): FileChange {
   const isContinued = earlier !== undefined && isSameState(earlier.after, before);
   return { path, before: isContinued ? earlier.before : before, after };

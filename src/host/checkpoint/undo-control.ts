@@ -81,7 +81,7 @@ export function createUndoControl(options: UndoControlOptions): UndoControl {
     return keptTurns().slice(0, count);
   }
 
-  /** A turn that is no longer kept ends the way back. */
+  /** A turn whose record is gone ends what can be undone. */
   function keptTurns(): string[] {
     const newest = historyOf(session.entries).standing.toReversed();
     const gone = newest.findIndex((turn) => !store.has(turn));

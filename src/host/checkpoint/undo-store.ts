@@ -16,7 +16,7 @@ export interface UndoStore {
 }
 
 export interface UndoStoreOptions {
-  /** Of the project; a session has a folder of its own in it. */
+  /** Of the project; each session has its own folder in it. */
   folder: string;
   session: string;
   maxBytes: number;
@@ -74,7 +74,7 @@ function turnsIn(folder: string, session: string): KeptTurn[] {
   });
 }
 
-/** The list first: without it the bytes mean nothing, and are found again by nobody. */
+/** The list first: without it the bytes mean nothing and are never found again. */
 function removeTurn(folder: string, { session, turn }: KeptTurn): void {
   const { list, bytes } = turnFileNames(turn);
   for (const name of [list, bytes]) rmSync(join(folder, session, name), { force: true });

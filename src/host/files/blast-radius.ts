@@ -74,7 +74,7 @@ export async function measureTargets(
   }
 }
 
-/** The paths a pattern stands for, as a shell expands it; `undefined` where that takes too long. */
+/** The paths a pattern stands for, as a shell expands it; `undefined` if that takes too long. */
 async function expand(pattern: string, isOver: () => boolean): Promise<string[] | undefined> {
   let paths = [''];
   for (const segment of pattern.split('/').filter((name) => name !== '')) {
@@ -96,12 +96,12 @@ async function expand(pattern: string, isOver: () => boolean): Promise<string[] 
   return paths;
 }
 
-/** Empty where it is no folder, or not ours to read: then nothing of it is counted. */
+/** Empty if it is not a folder, or not ours to read: then nothing of it is counted. */
 function entriesOf(path: string): Promise<Dirent[]> {
   return readdir(path, { withFileTypes: true }).catch(() => []);
 }
 
-/** The folder below the workspace that it lies in; outside, the folder itself. */
+/** The folder of the workspace that it is in; outside, the folder itself. */
 function folderOf(path: string, roots: readonly string[]): string {
   const root = roots.find((one) => isInside(one, path));
   if (root === undefined) return dirname(path);

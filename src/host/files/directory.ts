@@ -7,7 +7,7 @@ import { CoderError, codeOf } from '../../base/errors.ts';
 export interface Directory {
   /** The path to work with for a name in this folder. */
   at(name: string): string;
-  /** Throws `changed` where the folder is no longer what was opened, or the file at `name` is not the one that was. */
+  /** Throws `changed` if the folder is no longer what was opened, or the file at `name` is not the one that was. */
   verify(name?: string, file?: { dev: number; ino: number }): void;
   [Symbol.dispose](): void;
 }
@@ -22,7 +22,7 @@ export interface OpenDirectoryOptions {
 // A link or a file in the place of a folder fails to open.
 const FOLDER = constants.O_RDONLY | (constants.O_DIRECTORY ?? 0) | (constants.O_NOFOLLOW ?? 0);
 
-/** Who swaps a folder and its stand-in would have to hit every gap between so many looks by name. */
+/** An attacker who swaps a folder and its stand-in would have to hit every gap between so many looks by name. */
 const LOOKS = 16;
 
 /** `parts` are real already: a link met on the way was put there meanwhile, and is refused. */

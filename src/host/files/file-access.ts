@@ -7,7 +7,7 @@ import { CoderError, codeOf } from '../../base/errors.ts';
 import { temporaryName } from '../../base/files/atomic-write.ts';
 import { changed, type Directory } from './directory.ts';
 
-/** A name in an open folder, and how people are told of it. */
+/** A name in an open folder, and how it is shown to people. */
 export interface Entry {
   directory: Directory;
   name: string;
@@ -23,7 +23,7 @@ export interface ReadRange {
 const MAX_READ_BYTES = 64 * 1024 * 1024;
 /** Up to this much is read without waiting: the trips to the thread pool would cost ten times what the calls themselves do. */
 const AT_ONCE = 256 * 1024;
-/** A program with these runs with the rights of whoever owns it. */
+/** A program with these runs with the rights of its owner. */
 const RUNS_AS_OWNER = 0o6000;
 // Does not wait for the other end of a pipe, and does not follow a link that was just put there.
 const READ = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
@@ -83,7 +83,7 @@ export async function replaceEntry(entry: Entry, bytes: Uint8Array, { mode, over
       await handle.close();
     }
     directory.verify();
-    requireState(entry, over); // as late as can be: what somebody saved meanwhile is not to be lost
+    requireState(entry, over); // as late as possible: what was saved meanwhile must not be lost
     await rename(temporary, directory.at(name)); // elsewhere there is no file of that random name to move
   } catch (error) {
     await rm(temporary, { force: true });
@@ -91,7 +91,7 @@ export async function replaceEntry(entry: Entry, bytes: Uint8Array, { mode, over
   }
 }
 
-/** Whoever runs as root or in a container edits files of others; false where they cannot be given back. */
+/** As root or in a container, files of other users are edited; false if they cannot be given back. */
 async function giveTo(owner: Stats, handle: FileHandle, made: Stats): Promise<boolean> {
   if (owner.uid === made.uid && owner.gid === made.gid) return true;
   try {
@@ -127,7 +127,7 @@ function requireState(entry: Entry, expected: Expected | undefined): void {
   const now = statEntry(entry);
   const isSame = expected ? now?.size === expected.size && now.mtimeMs === expected.mtimeMs : !now;
   if (isSame) return;
-  const what = expected ? 'changed on disk just now' : 'was made by somebody else just now';
+  const what = expected ? 'changed on disk just now' : 'was created by another program just now';
   throw new CoderError('stale', `${entry.shown} ${what}. Read it again before you change it.`);
 }
 

@@ -1,4 +1,4 @@
-/** The window on the disk that policy looks through: what stands at a path, and where links lead. */
+/** The window on the disk that policy looks through: what is at a path, and where links lead. */
 
 import { type Dirent, existsSync, lstatSync, readdirSync, readlinkSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
@@ -55,7 +55,7 @@ function real(path: string, linksLeft: number): string {
     if (linksLeft === 0 || !lstatSync(place, { throwIfNoEntry: false })?.isSymbolicLink()) return place;
     return real(resolve(dirname(place), readlinkSync(place)), linksLeft - 1);
   } catch {
-    return place; // not to be looked at: the name as it stands
+    return place; // not to be looked at: the name as it is
   }
 }
 

@@ -1,4 +1,4 @@
-/** What coder was told to remember about a project: one line a fact, in the user's own state, where no repository can put anything. */
+/** What coder is to remember about a project: one line a fact, in the user's own state, where no repository can put anything. */
 
 import { constants } from 'node:fs';
 import { mkdir, open } from 'node:fs/promises';

@@ -2,7 +2,7 @@
 
 import { foldName } from '../../base/files/fold-path.ts';
 
-/** Parts of `.coder` that hold data only; all else there is policy of coder's own. */
+/** Parts of `.coder` that hold data only; everything else there controls coder itself. */
 const CODER_DATA = new Set(['cache', 'skills', 'agents.md', 'memory.md']);
 const GIT_FILES = new Set(['config', 'config.worktree', 'commondir', 'gitdir']);
 

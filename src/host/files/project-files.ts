@@ -1,4 +1,4 @@
-/** Looks at the files of a project to tell what kind it is; reads a few, runs none. */
+/** Looks at the files of a project to find out what kind it is; reads a few, runs none. */
 
 import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -49,7 +49,7 @@ function readManifest(text: string | undefined): Pick<ProjectFiles, 'testScript'
   };
 }
 
-/** A file of the usual size, or what it begins with; nothing where it cannot be read. */
+/** A file of the usual size, or what it begins with; nothing if it cannot be read. */
 async function readStart(path: string): Promise<string | undefined> {
   try {
     await using file = await open(path);

@@ -9,7 +9,7 @@ import { makeStateFolder } from '../../base/files/state-folder.ts';
 import { randomText } from '../../base/random.ts';
 import { cleanCache } from './clean-cache.ts';
 
-/** The path as tools take it; nothing where it cannot be written: the conversation goes on without. */
+/** The path as tools take it; nothing if it cannot be written: the conversation continues without it. */
 export function createResultSaver(
   root: string,
   folder: string,

@@ -66,7 +66,7 @@ function lstatOrKind(path: string, shown: string): Stats | PathKind {
         return 'missing';
       case 'EACCES':
       case 'EPERM':
-        return 'other'; // there, yet not for us: whoever opens it is told
+        return 'other'; // there, yet not for us: opening it will say so
       case 'ENAMETOOLONG':
         throw new CoderError('bad-path', `path too long: ${shown.slice(0, 100)}…`);
       default:

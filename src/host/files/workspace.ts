@@ -51,7 +51,7 @@ export interface Workspace {
   writeFile(path: string, bytes: Uint8Array, options?: ReplaceOptions): Promise<void>;
   /** Removes the file or the link itself, never what a link leads to. */
   removeFile(path: string, options?: { over?: Expected }): Promise<void>;
-  /** Moves the file or the link itself, parents made; a file that stands at `to` is replaced. */
+  /** Moves the file or the link itself, parents made; a file at `to` is replaced. */
   renameFile(from: string, to: string): Promise<void>;
 }
 

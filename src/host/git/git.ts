@@ -92,7 +92,7 @@ export function createGit(options: GitOptions): Git {
     requireOk(listing, cwd);
     if (listing.truncated)
       throw new CoderError('unsafe-repository', "this repository's config is too large to be checked");
-    if (!/(?:^|\0)local\0/.test(listing.stdout)) throw noRepository(cwd); // every repository has settings of its own
+    if (!/(?:^|\0)local\0/.test(listing.stdout)) throw noRepository(cwd); // every repository has its own settings
     return listing.stdout;
   }
 
@@ -187,7 +187,7 @@ export function createGit(options: GitOptions): Git {
   };
 }
 
-/** `<id> blob <size>`, the bytes, a newline; what is missing has a line of its own. */
+/** `<id> blob <size>`, the bytes, a newline; a missing object has one line. */
 function readBatch(output: Buffer): Map<string, Buffer> {
   const found = new Map<string, Buffer>();
   for (let at = 0; at < output.length; ) {
@@ -241,7 +241,7 @@ function requireOk(result: ProcessResult, cwd: string): ProcessResult {
 function noRepository(cwd: string): CoderError {
   return new CoderError(
     'no-repository',
-    `not a git repository: ${cwd}. Run \`git init\` there first, or go on without git.`,
+    `not a git repository: ${cwd}. Run \`git init\` there first, or continue without git.`,
   );
 }
 

@@ -1,4 +1,4 @@
-/** git's index as it lies on disk, entry by entry. Nothing is run and nothing is refreshed. */
+/** git's index as it is on disk, entry by entry. Nothing is run and nothing is refreshed. */
 
 import { CoderError } from '../../base/errors.ts';
 

@@ -29,7 +29,7 @@ export function childEnvironment(env: NodeJS.ProcessEnv, options: ChildEnvironme
   return { ...result, ...(options.terminal ? IN_TERMINAL : UNATTENDED) };
 }
 
-/** Nobody sits at the child's keyboard: no pager, no editor, no prompt, no colours. */
+/** There is no one at the child's keyboard: no pager, no editor, no prompt, no colours. */
 const UNATTENDED: Readonly<Record<string, string>> = {
   TERM: 'dumb',
   NO_COLOR: '1',
@@ -70,7 +70,7 @@ const OF_ANOTHER_TERMINAL =
 /** What the screen behind it understands. */
 const IN_TERMINAL: Readonly<Record<string, string>> = { TERM: 'xterm-256color', COLORTERM: 'truecolor' };
 
-/** What would force colours, names a folder the child is not in, or makes a shell or a reader run something else than it is told. */
+/** What would force colours, names a folder the child is not in, or makes a shell or a reader run something other than what was asked. */
 const DROPPED = new Set([
   'FORCE_COLOR',
   'CLICOLOR_FORCE',

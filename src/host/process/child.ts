@@ -39,7 +39,7 @@ interface Exit {
   signal: NodeJS.Signals | null;
 }
 
-/** Whoever still holds the pipes after the exit has this long to say something. */
+/** A process that still holds the pipes after the exit has this long to print more. */
 const DRAIN_MS = 100;
 /** With its input on a socket bash takes itself for a remote shell and would read `~/.bashrc`. */
 const NO_START_FILES = ['--norc', '--noprofile'];
@@ -149,7 +149,7 @@ function start(command: ProcessCommand, { shell, env }: ChildOptions): ChildProc
   const settings: SpawnOptions = {
     cwd: command.cwd,
     env,
-    detached: true, // a group and a session of its own: no terminal to ask on, and one signal reaches all
+    detached: true, // its own group and session: no terminal to ask on, and one signal reaches all
     stdio: [command.input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
     windowsHide: true,
   };

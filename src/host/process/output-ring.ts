@@ -95,7 +95,7 @@ export function createOutputRing(keepBytes: number, options: { keepNul?: boolean
   };
 }
 
-/** Bytes as text that can be shown and stored: what is no UTF-8 becomes U+FFFD, and so does NUL. */
+/** Bytes as text that can be shown and stored: what is not UTF-8 becomes U+FFFD, and so does NUL. */
 function safeText(bytes: Buffer): string {
   return withoutNul(bytes.toString('utf8'));
 }

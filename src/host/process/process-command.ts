@@ -12,12 +12,12 @@ export interface ProcessCommand {
   timeoutMs: number;
   /** Bytes kept in memory for each of stdout and stderr, half head, half tail. */
   keepBytes: number;
-  /** Leave NUL in the result as it is: a program reads it, nobody sees it. */
+  /** Leave NUL in the result as it is: a program reads it, no person does. */
   keepNul?: boolean;
   /** Where all of the output goes once it is more than `keepBytes`; absent: nowhere. */
   spillTo?: string;
   onOutput?(text: string, stream: 'stdout' | 'stderr'): void;
-  /** Standard output as it is, for what is no text. */
+  /** Standard output as it is, for what is not text. */
   onBytes?(chunk: Buffer): void;
 }
 

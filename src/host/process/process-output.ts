@@ -12,7 +12,7 @@ export interface ProcessOutput {
   readonly stderr: OutputRing;
   readonly spill: SpillFile | undefined;
   push(chunk: Buffer, stream: StreamName): void;
-  /** Set while the disk is behind: whoever reads waits for it. */
+  /** Set while the disk is behind: the reader waits for it. */
   readonly behind: Promise<void> | undefined;
   /** Shows what is left of a character that never became whole. */
   end(): void;

@@ -53,7 +53,7 @@ async function findAny(tree: Tree): Promise<ProcessRow[]> {
   return rows.length > 0 ? rows : findTree(tree);
 }
 
-/** Zombies are not counted: they only wait for whoever started them. */
+/** Zombies are not counted: they only wait for their parent. */
 async function findTree(tree: Tree): Promise<ProcessRow[]> {
   const rows = process.platform === 'linux' ? readProcessTable() : await askPs();
   const found = new Set<number>();
@@ -103,7 +103,7 @@ function readProc(pid: number, file: string): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'latin1');
   } catch (error) {
-    // Gone meanwhile, or somebody else's: not ours either way.
+    // Gone meanwhile, or another user's: not ours either way.
     if (['ENOENT', 'ESRCH', 'EACCES', 'EPERM'].includes(codeOf(error) ?? '')) return '';
     throw error;
   }

@@ -39,7 +39,7 @@ export function superviseChildren(inherited: NodeJS.ProcessEnv, marker: string):
     watch(group) {
       const byGroup = process.platform !== 'linux' && group !== undefined; // on Linux it finds them by their environment
       if (watchdog && !byGroup) return;
-      // Not before the child is under way: nobody should wait for the watchdog.
+      // Not before the child is under way: the command should not wait for the watchdog.
       setImmediate(() => {
         if (isClosed) return;
         watchdog ??= startWatchdog(session);

@@ -11,7 +11,7 @@ export interface Watchdog {
 
 /**
  * It reads a pipe whose other end only coder holds. A line is a group to end; `done` sends it away; the end of the pipe without that
- * means that coder is gone. Where there is a /proc, whoever carries the session's marker is found there, groups or not.
+ * means that coder is gone. If there is a /proc, every process with the session's marker is found there, whatever its group.
  */
 const SCRIPT = `
 groups=

@@ -2,11 +2,11 @@
 
 import { compileGlob } from '../../base/text/glob.ts';
 
-/** Where rules stand in a folder, the weakest first. */
+/** The files with rules in a folder, the weakest first. */
 export const IGNORE_FILES = ['.gitignore', '.ignore', '.rgignore'];
 
 export interface IgnoreRule {
-  /** The folder the file lies in, relative to the walk's root; '' is the root. */
+  /** The folder the file is in, relative to the walk's root; '' is the root. */
   base: string;
   matches: (path: string) => boolean;
   negated: boolean;

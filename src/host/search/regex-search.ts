@@ -134,7 +134,7 @@ function runWorker(threads: typeof Threads, fs: typeof FileSystem, path: typeof 
     }
   }
 
-  /** Nothing of what is no text; a NUL is in no text but UTF-16, which is told by its mark. */
+  /** Nothing from what is not text; only UTF-16 text holds NUL, and its mark gives it away. */
   function textOf(bytes: Buffer): string {
     const mark = bytes.toString('latin1', 0, 2);
     if (mark === '\xff\xfe') return new TextDecoder('utf-16le').decode(bytes);

@@ -9,7 +9,7 @@ export interface Ripgrep {
   env: NodeJS.ProcessEnv;
 }
 
-/** One line of a file: a match, or what stands around one. */
+/** One line of a file: a match, or a line around one. */
 export interface FoundLine {
   file: string;
   line: number;
@@ -30,7 +30,7 @@ async function bundledProgram(): Promise<string | undefined> {
     const { rgPath } = await import('@vscode/ripgrep');
     return rgPath;
   } catch {
-    return undefined; // it throws where there is none for this system
+    return undefined; // it throws if there is none for this system
   }
 }
 
@@ -94,7 +94,7 @@ export async function* grepLines(
     '--max-columns-preview',
     `--context=${options.context}`,
     '--engine=auto',
-    '--crlf', // `$` stands before the return too
+    '--crlf', // `$` matches before the return too
     ...IGNORE[options.ignore],
     // A type, not a glob: a glob would bring ignored files back.
     ...(options.names ? [`--type-add=coder:${options.names}`, '--type=coder'] : []),
@@ -118,7 +118,7 @@ export async function* grepLines(
   }
 }
 
-/** What ripgrep says about a binary file has no NUL and so stands before the next name. */
+/** What ripgrep says about a binary file has no NUL and so precedes the next name. */
 const BINARY_NOTICE = /^[\s\S]*?: (?:WARNING: stopped searching binary file|binary file matches)[^\n]*\n/;
 
 function parseRecord(name: string, rest: string): FoundLine | undefined {

@@ -1,4 +1,4 @@
-/** Finds files by name and lines by pattern: ripgrep where there is one, a plain walk where not. */
+/** Finds files by name and lines by pattern: with ripgrep if there is one, otherwise with a plain walk. */
 
 import { existsSync, statSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
@@ -158,7 +158,7 @@ export function createSearch(options: SearchOptions): Search {
     };
   }
 
-  /** ripgrep would go all the way up; where there is something that is not ours, it leaves what is above to us. */
+  /** ripgrep would go all the way up; if there are ignore files up there that are not ours, we read those above ourselves. */
   function ignoreFor(root: string): { ignore: Ignore; above: IgnoreRule[]; isReadOtherwise: boolean } {
     if (isOwnCache(root)) return { ignore: 'none', above: [], isReadOtherwise: false };
     const { rules, hasForeign, isReadOtherwise } = ignoreAbove(root, avoid);
@@ -235,7 +235,7 @@ async function startOf(path: string): Promise<{ root: string; only?: string }> {
   }
 }
 
-/** The part of a glob that speaks of the file's own name, where it can be told apart; the rest is checked afterwards. */
+/** The part of a glob about the file's own name, if it can be separated; the rest is checked afterwards. */
 function namesOf(glob: string | undefined): string | undefined {
   const name = glob?.split('/').at(-1);
   const isWhole = name !== undefined && name !== '' && name !== '**' && !/[:\\!]/.test(glob ?? '');

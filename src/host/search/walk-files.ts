@@ -1,4 +1,4 @@
-/** Every file below a folder, ignored ones left out: what is used where there is no ripgrep. */
+/** Every file below a folder, without ignored ones: used if there is no ripgrep. */
 
 import type { Dirent } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';

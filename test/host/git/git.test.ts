@@ -243,7 +243,7 @@ test('TOOL outside a repository git is refused in a friendly way', async (t) => 
   const { git, root } = await repository(t, { init: false });
   assert.deepEqual(await git.read(['status'], signal), {
     status: 'failed',
-    error: `not a git repository: ${root}. Run \`git init\` there first, or go on without git.`,
+    error: `not a git repository: ${root}. Run \`git init\` there first, or continue without git.`,
   });
 });
 
