@@ -63,7 +63,7 @@ async function read(
   };
 }
 
-/** Nobody called: it is only read. */
+/** There is no call: it is only read. */
 const NO_CALL: Omit<ToolContext, 'mode' | 'signal'> = {
   callId: '',
   turn: '',

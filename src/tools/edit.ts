@@ -101,7 +101,7 @@ function noMatch(match: Exclude<Match, { type: 'found' }>, args: Args, display: 
   );
 }
 
-/** A few characters stand anywhere by chance. */
+/** A few characters occur anywhere by chance. */
 const MIN_TELLING = 8;
 
 function saidIfMade(wanted: string, text: string): string {

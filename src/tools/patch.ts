@@ -13,7 +13,7 @@ import { writeAll } from './patch/write-all.ts';
 const input = object({ patch: string(), dry_run: optional(boolean()) });
 type Args = Infer<typeof input>;
 
-/** Of all files together; what is left out is said. */
+/** Of all files together; what is left out is mentioned. */
 const MAX_DIFFS = 64 * 1024;
 
 export function patchTool(deps: FileDeps): Tool<Args> {

@@ -1,4 +1,4 @@
-/** Asks the person multiple-choice questions and tells the model what they answered. */
+/** Asks the person multiple-choice questions and gives the model the answers. */
 
 import { newId } from '../base/ids.ts';
 import { array, type Infer, object, optional, string } from '../base/schema.ts';
@@ -7,12 +7,12 @@ import { cancelled, defineTool, failed, ok, type Tool } from '../protocol/tool.t
 
 export interface QuestionDeps {
   ask(request: Request, signal: AbortSignal): Promise<Answer>;
-  /** Somebody is there to answer. */
+  /** A person is there to answer. */
   attended: boolean;
 }
 
 const NOBODY =
-  'Nobody is there to answer. Decide by yourself: take the first option, say which assumption you made, and go on.';
+  'No one is there to answer. Decide yourself: take the first option, say which assumption you made, and continue.';
 
 const input = object({
   questions: array(

@@ -169,7 +169,7 @@ function toOutcome(shown: Shown, display: string, { offset }: Asked): Outcome {
   const hidden = hiddenWarning(content);
   const warnings = [
     ...(hidden === undefined ? [] : [hidden]),
-    ...(hasStrayBytes(content) ? ['some bytes are no valid UTF-8 and are shown as U+FFFD.'] : []),
+    ...(hasStrayBytes(content) ? ['some bytes are not valid UTF-8 and are shown as U+FFFD.'] : []),
   ];
   return ok({
     content: shownText(content),

@@ -3,7 +3,7 @@
 import { hash } from 'node:crypto';
 import type { ReadFile } from '../host/files/workspace.ts';
 
-/** The part of a read file that tells one state of it from another. */
+/** The part of a read file that distinguishes its states. */
 export type FileState = Pick<ReadFile, 'absolute' | 'bytes' | 'size' | 'mtimeMs'>;
 
 export interface SeenFiles {

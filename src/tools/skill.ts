@@ -25,7 +25,7 @@ export function skillTool({ skills }: { skills: SkillSource }): Tool<Args> {
       const skill = await skills.load(name);
       if (skill) return ok({ ...skill });
       const names = (await skills.list()).map((each) => each.name).join(', ');
-      return failed(`There is no skill ${name}; go on without it. Skills: ${names || 'none'}`);
+      return failed(`There is no skill ${name}; continue without it. Skills: ${names || 'none'}`);
     },
     view: ({ action, name }) => ({ title: action === 'load' ? `load ${name ?? ''}` : 'list' }),
   });

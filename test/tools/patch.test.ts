@@ -750,7 +750,7 @@ test('TOOL-3 B7 what somebody saved while a patch is written is kept, and the re
     {
       theirs: 'new',
       patch: afterA('--- /dev/null\n+++ b/new\n@@ -0,0 +1 @@\n+x\n'),
-      error: /^new: new was made by somebody else just now/,
+      error: /^new: new was created by another program just now/,
     },
     {
       theirs: 'gone',

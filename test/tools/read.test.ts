@@ -113,7 +113,7 @@ describe('TOOL read gives a part of a file', () => {
         end_line: 1,
         has_more: false,
         total_lines: 1,
-        warning: 'some bytes are no valid UTF-8 and are shown as U+FFFD.',
+        warning: 'some bytes are not valid UTF-8 and are shown as U+FFFD.',
       },
       title: 'f.txt 1 line',
     },

@@ -162,7 +162,7 @@ function languageOf(attributes: Readonly<Record<string, string>>): string {
   return /\b(?:language|lang|highlight-source)-([\w+#-]{1,20})/.exec(attributes['class'] ?? '')?.[1] ?? '';
 }
 
-/** Empty for what is no address of a page: anchors, scripts, data. */
+/** Empty for what is not the address of a page: anchors, scripts, data. */
 function absolute(href: string | undefined, base: URL): string {
   if (!href || href.startsWith('#')) return '';
   const url = URL.parse(href, base.href);

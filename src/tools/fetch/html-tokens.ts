@@ -7,7 +7,7 @@ export type HtmlToken =
   | { type: 'open'; name: string; attributes: Readonly<Record<string, string>>; endsItself: boolean }
   | { type: 'close'; name: string };
 
-/** Their content is no markup. */
+/** Their content is not markup. */
 const RAW = new Set(['script', 'style', 'textarea', 'title', 'noscript', 'iframe', 'noembed', 'noframes', 'xmp']);
 
 export function* htmlTokens(html: string): Generator<HtmlToken> {

@@ -4,7 +4,7 @@ export interface MarkdownWriter {
   /** `exact`: white space stays as it is. */
   text(text: string, exact: boolean): void;
   raw(text: string): void;
-  /** At least so many line ends stand before what follows. */
+  /** At least so many line ends come before what follows. */
   lines(count: 1 | 2): void;
   /** Lines inside begin with `> `. */
   openQuote(): void;
@@ -16,7 +16,7 @@ export interface MarkdownWriter {
   readonly isInList: boolean;
   /** Writes an opening mark and says where it is. */
   mark(text: string): number;
-  /** Takes the opening mark back where nothing followed it, or where there is no closing one. */
+  /** Removes the opening mark if nothing followed it, or if there is no closing one. */
   closeMark(at: number, text: string | undefined): void;
   /** In a table cell, line ends are spaces. */
   oneLine(on: boolean): void;

@@ -8,7 +8,7 @@ export interface PageText {
   text: string;
 }
 
-/** `undefined` where it is no text. */
+/** `undefined` if it is not text. */
 export function pageText(bytes: Buffer, contentType: string, url: URL): PageText | undefined {
   const [type = ''] = contentType.toLowerCase().split(';');
   const isText = isTextType(type.trim());

@@ -48,7 +48,7 @@ export async function requestPage(
     const { url } = reach;
     if (reach.kind === 'unresolved' && !proxyFor(url, deps.env)) throw new CoderError('unresolved', reach.why);
     const isPrivate = reach.kind === 'private';
-    // Whoever agreed, or the rule that did, saw a name of the world.
+    // The person or the rule that agreed saw a public name.
     if (!first && isPrivate && classifyName(next.url).kind !== 'private') {
       throw new CoderError(
         'forbidden',
@@ -146,7 +146,7 @@ function follow(request: Hop, status: number, from: URL, to: URL): Hop {
   };
 }
 
-/** Nothing is no valid gzip, yet such answers name the encoding that a body would have. */
+/** An empty body is not valid gzip, yet such answers name the encoding that a body would have. */
 function isBodiless(response: IncomingMessage & { req?: { method?: string } }): boolean {
   const { statusCode, headers, req } = response;
   return req?.method === 'HEAD' || statusCode === 204 || statusCode === 304 || headers['content-length'] === '0';

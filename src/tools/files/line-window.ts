@@ -87,7 +87,7 @@ async function readTail({ size, offset, limit, maxBytes, maxLineBytes, readAt }:
   let kept = 0;
   while (end > 0 && lines.length < -offset && kept < maxBytes) {
     const start = chunk.lastIndexOf(NEWLINE, end - 2) + 1;
-    if (start === 0 && size > chunk.length && lines.length > 0) break; // its beginning lies before the chunk
+    if (start === 0 && size > chunk.length && lines.length > 0) break; // it begins before the chunk
     const bytes = chunk.subarray(Math.max(start, end - maxLineBytes), end);
     lines.unshift({ bytes, length: end - start, isEnd: bytes.length < end - start });
     kept += bytes.length;
@@ -99,5 +99,5 @@ async function readTail({ size, offset, limit, maxBytes, maxLineBytes, readAt }:
 }
 
 function tooFar(line: number): string {
-  return `line ${line} lies beyond the first ${MAX_SCAN / 1024 / 1024} MiB. Use a negative offset, grep, or bash (sed -n).`;
+  return `line ${line} is beyond the first ${MAX_SCAN / 1024 / 1024} MiB. Use a negative offset, grep, or bash (sed -n).`;
 }

@@ -1,4 +1,4 @@
-/** What a model is told of an interactive program: always the same fields. */
+/** What a model sees of an interactive program: always the same fields. */
 
 import { shownPath } from '../../base/files/paths.ts';
 import type { Terminal } from '../../host/terminal/terminal.ts';

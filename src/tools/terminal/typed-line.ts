@@ -3,7 +3,7 @@
 import { stripAnsi } from '../../base/text/strip-ansi.ts';
 
 export interface TypedLines {
-  /** The line that `data` would run now; nothing where it runs none. */
+  /** The line that `data` would run now; nothing if it runs none. */
   lineOf(id: string, data: string, row: string): string | undefined;
   typed(id: string, data: string): void;
 }
@@ -21,9 +21,9 @@ export function createTypedLines(): TypedLines {
       const line = (begun.get(id) ?? '') + data.replace(/[\r\x0f]/g, '\n');
       const text = line.replace(/^[\s\S]*[\x03\x15]/, '');
       if (!CONTROL.test(text) && text.trim() !== '') return text.trim();
-      // History, completion, moving about: what the row shows is judged, its prompt as a program nobody knows.
+      // History, completion, moving about: what the row shows is judged, its prompt as an unknown program.
       const printable = stripAnsi(data).replace(/[\x00-\x1f\x7f]+/g, ' ');
-      const shown = `${row}${printable}`.replaceAll('#', ' ').trim(); // a prompt is no comment
+      const shown = `${row}${printable}`.replaceAll('#', ' ').trim(); // a prompt is not a comment
       return shown === '' ? undefined : shown;
     },
     typed(id, data) {
