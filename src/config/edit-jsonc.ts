@@ -61,7 +61,7 @@ function addMember(text: string, object: JsoncObject, path: readonly string[], v
   );
 }
 
-/** Whether a comma stands in the tail outside of its comments. */
+/** Whether the tail has a comma outside of its comments. */
 function hasComma(tail: string): boolean {
   return tail.replace(/\/\/[^\n]*|\/\*[\s\S]*?\*\//g, '').includes(',');
 }
@@ -78,7 +78,7 @@ function replace(text: string, start: number, end: number, by: string): string {
   return text.slice(0, start) + by + text.slice(end);
 }
 
-/** White space at the beginning of the line on which an offset lies. */
+/** White space at the beginning of the line of an offset. */
 function indentAt(text: string, offset: number): string {
   const line = text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset);
   return /^[ \t]*/.exec(line)?.[0] ?? '';

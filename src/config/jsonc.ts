@@ -1,4 +1,4 @@
-/** JSON with comments and trailing commas, parsed to a tree that knows where each value stands in the text. */
+/** JSON with comments and trailing commas, parsed to a tree that knows where each value is in the text. */
 
 export type JsoncNode = JsoncObject | JsoncArray | JsoncScalar;
 
@@ -11,7 +11,7 @@ export interface JsoncObject {
 
 interface JsoncMember {
   key: string;
-  /** Where the quoted key stands. */
+  /** Where the quoted key is. */
   start: number;
   value: JsoncNode;
 }

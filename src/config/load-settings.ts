@@ -48,7 +48,7 @@ interface Origin {
 interface Layer {
   source: Origin['source'];
   values: Record<string, unknown>;
-  /** Where a key of this layer stands. */
+  /** Where a key of this layer is set. */
   where(path: readonly (string | number)[]): string;
 }
 

@@ -1,4 +1,4 @@
-/** The one table of modes, agents and presets; whoever needs one looks it up by name, nobody else names one. */
+/** The one table of modes, agents and presets; other code looks them up by name and names none itself. */
 
 import type { Agent, Mode } from '../protocol/mode.ts';
 import type { Preset } from '../protocol/policy.ts';

@@ -1,4 +1,4 @@
-/** The known key that somebody may have meant. */
+/** The known key that was probably meant. */
 
 import { isPlainObject } from '../base/schema.ts';
 import { nearest } from '../base/text/nearest.ts';

@@ -75,7 +75,7 @@ function insideOnly(value: unknown, path: string[], root: string, ignored: Ignor
   });
 }
 
-/** With links followed, since one inside may lead out; as written where there is nothing, and nothing where it cannot be told. */
+/** With links followed, since one inside may lead out; as written if there is nothing, and nothing if it cannot be known. */
 function realPath(path: string): string | undefined {
   try {
     return realpathSync(path);

@@ -1,4 +1,4 @@
-/** Rows of the tables that a project's own settings file brings along: which of them may stand. */
+/** Rows of the tables that a project's own settings file brings along: which of them are accepted. */
 
 import { isPlainObject } from '../base/schema.ts';
 import type { Preset } from '../protocol/policy.ts';
@@ -17,7 +17,7 @@ export const TABLES = ['presets', 'agents', 'modes'] as const;
 type Table = (typeof TABLES)[number];
 type TableRows = Partial<Record<Table, Record<string, unknown>>>;
 
-/** A row may stand if it is nowhere looser than the row of that name, or, if it is new, than the one in force. */
+/** A row is accepted if it is nowhere looser than the row of that name, or, if it is new, than the one in force. */
 export function keepTables(project: Record<string, unknown>, current: Settings, ignored: Ignored[]): TableRows {
   const before = resolveTables(current);
   const kept: TableRows = {};
@@ -39,7 +39,7 @@ export function keepTables(project: Record<string, unknown>, current: Settings, 
 export function mayChooseMode(name: string, rows: TableRows, current: Settings): boolean {
   const { modes, presets } = resolveTables(withRows(current, rows));
   const wanted = modes[name];
-  if (!wanted) return true; // an error of its own, which names the line
+  if (!wanted) return true; // a separate error, which names the line
   return !isLooserPreset(presets[wanted.preset], presets[modes[current.mode]?.preset ?? '']);
 }
 

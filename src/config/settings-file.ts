@@ -11,13 +11,13 @@ export interface SettingsFile {
   /** The path as messages show it. */
   shown: string;
   values: Record<string, unknown>;
-  /** `.coder/config.json:7:5`: where a key stands. */
+  /** `.coder/config.json:7:5`: where a key is. */
   place(path: readonly (string | number)[]): string;
 }
 
 const MAX_BYTES = 1024 * 1024;
 
-/** Nothing where there is no such file; `CoderError('config')` where it cannot be read or holds something wrong. */
+/** Nothing if there is no such file; `CoderError('config')` if it cannot be read or holds something wrong. */
 export function readSettingsFile(file: string, shown: string): SettingsFile | undefined {
   const text = readText(file, shown);
   return text === undefined ? undefined : parseSettings(text, shown);

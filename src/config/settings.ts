@@ -41,14 +41,14 @@ const shape = {
     setFreely,
     optional(string('The model; without one, the provider’s usual one, or the built-in offline model.')),
   ),
-  mode: withDefault(string('The mode at start-up: build, plan, default, auto-edit, yolo or one of your own.'), 'build'),
+  mode: withDefault(string('The mode at start-up: build, plan, default, auto-edit, yolo or a custom one.'), 'build'),
   lang: project(
     setFreely,
-    withDefault(oneOf(LANGUAGES, 'The language coder speaks; LANG decides where nothing is set.'), 'en'),
+    withDefault(oneOf(LANGUAGES, 'The language coder speaks; LANG decides if nothing is set.'), 'en'),
   ),
   context_limit: project(
     lower,
-    optional(integer('Tokens the model takes, where coder does not know it or knows it wrongly.', { min: 1024 })),
+    optional(integer('Tokens the model takes, if coder does not know it or is wrong.', { min: 1024 })),
   ),
   budget: optional(budget),
   models: withDefault(
@@ -66,7 +66,7 @@ const shape = {
           ),
         ),
       }),
-      'What coder does not know of a model, or knows wrongly: context_limit and price, by name.',
+      'What coder does not know about a model, or has wrong: context_limit and price, by name.',
     ),
     {},
   ),
@@ -74,7 +74,7 @@ const shape = {
   instructions: withDefault(array(string(), 'Files whose text goes into the system prompt, like AGENTS.md.'), []),
   provider: section(
     {
-      id: optional(string('The provider: openai, anthropic, gemini, offline …; found by model and keys where absent.')),
+      id: optional(string('The provider: openai, anthropic, gemini, offline …; found by model and keys if absent.')),
       base_url: optional(
         string('Address of the endpoint, e.g. http://127.0.0.1:11434/v1.', {
           pattern: /^https?:\/\/[^\s/]+/,
@@ -86,7 +86,7 @@ const shape = {
       protocol: optional(
         oneOf(
           ['openai-chat', 'openai-responses', 'anthropic', 'gemini'],
-          'How the endpoint is spoken to; absent: the provider’s own way, Chat Completions for any other address.',
+          'How to talk to the endpoint; absent: the provider’s own way, Chat Completions for any other address.',
         ),
       ),
       reasoning: optional(
@@ -115,7 +115,7 @@ const shape = {
         withDefault(
           oneOf(
             ['heuristic', 'model', 'off'],
-            'How to tell that an answer stopped in mid-thought and is to go on: by its words, by asking a model where they leave it open, or not at all.',
+            'How to notice that an answer stopped mid-thought and should continue: by its words, by asking a model if those leave it open, or not at all.',
           ),
           'heuristic',
         ),
@@ -154,15 +154,18 @@ const shape = {
     {
       auto_approve_ask: project(
         setOnly(false),
-        withDefault(boolean('What the rules would ask about runs unasked; risky commands are still asked.'), false),
+        withDefault(boolean('What the rules would ask about runs without asking; risky commands still ask.'), false),
       ),
       interactive: project(
         setOnly(true),
-        withDefault(boolean('Somebody is there to answer. false: rules that ask let pass, risks are refused.'), true),
+        withDefault(
+          boolean('A person is there to answer. false: what rules would ask about runs, risks are refused.'),
+          true,
+        ),
       ),
       on_risk: project(
         setOnly('deny'),
-        withDefault(oneOf(['deny'], 'What happens to a risky command when nobody can be asked.'), 'deny'),
+        withDefault(oneOf(['deny'], 'What happens to a risky command when no one can be asked.'), 'deny'),
       ),
     },
     'Who is asked, and when.',
@@ -206,16 +209,16 @@ const shape = {
       max_bytes: project(
         lower,
         withDefault(
-          integer('Bytes kept to take changes back; the oldest turns go first.', {
+          integer('Bytes kept to undo changes; the oldest turns are dropped first.', {
             min: 1_000_000,
             max: 100_000_000_000,
           }),
           268_435_456,
         ),
       ),
-      max_turns: project(lower, withDefault(integer('Turns that can be taken back.', { min: 1, max: 10_000 }), 100)),
+      max_turns: project(lower, withDefault(integer('Turns that can be undone.', { min: 1, max: 10_000 }), 100)),
     },
-    'Taking changes back.',
+    'Undoing changes.',
   ),
   workflow: section(
     {
@@ -247,11 +250,11 @@ const shape = {
   ),
   routing: section(
     {
-      main: project(setFreely, optional(string('The model for turns, where `model` names none.'))),
+      main: project(setFreely, optional(string('The model for turns, if `model` names none.'))),
       small: project(setFreely, optional(string('The model for summaries and checks; without one, that of the turn.'))),
       simple: project(
         setFreely,
-        optional(string('The model for requests that are not complex; without one, that of all others.')),
+        optional(string('The model for requests that are not complex; without one, the one for all others.')),
       ),
       modes: project(setFreely, withDefault(record(string(), 'The model of a mode: { "plan": "a-model" }.'), {})),
       agents: project(setFreely, withDefault(record(string(), 'The model of an agent: { "explore": "a-model" }.'), {})),

@@ -62,7 +62,7 @@ function bashIsLooser(bash: Rules, than: Rules): boolean {
   );
 }
 
-/** Whether some command could match both; compares what stands before the first `*` or quote, so it may say yes too often. */
+/** Whether some command could match both; compares the text before the first `*` or quote, so it may say yes too often. */
 function mayOverlap(a: string, b: string): boolean {
   const [first, second] = [literalPart(a), literalPart(b)];
   return first.startsWith(second) || second.startsWith(first);

@@ -22,9 +22,9 @@ const bashPatterns = record(
 );
 const toolNames = (description: string) => optional(array(string(), description));
 
-/** One row per permission that a tool names: a row nobody reads would be a rule that silently does nothing. */
+/** One row per permission that a tool names: a row that no tool reads would be a rule that silently does nothing. */
 const rows = {
-  '*': row('What has no row of its own.'),
+  '*': row('What has no row.'),
   read: row('Reading, listing and searching files, and the state of git.'),
   edit: row('Changing files: write, edit and patch.'),
   git: row('Staging and committing.'),

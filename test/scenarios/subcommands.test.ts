@@ -167,10 +167,7 @@ test('SES-2 a session with a damaged line goes on, and says what is left out', a
   writeFileSync(join(folder, log), lines.toSpliced(2, 0, 'garbage').join('\n'));
   const { code, stderr } = await runCoder(['-c', '-p', 'hi'], options);
   assert.equal(code, 0);
-  assert.match(
-    stderr,
-    /^Session \S+: skipped 1 damaged line; its messages are missing here but kept in the file\.\n/,
-  );
+  assert.match(stderr, /^Session \S+: skipped 1 damaged line; its messages are missing here but kept in the file\.\n/);
 });
 
 test('CLI-4 coder export says why it cannot write, and never replaces what is no file', async () => {
