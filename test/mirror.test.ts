@@ -24,6 +24,7 @@ const ACROSS: Record<string, string> = {
   'policy/properties': 'random lines',
   'policy/shell-cases': 'labelled lines',
   'policy/strace': 'lines called read-only against the kernel',
+  'policy/tricks': 'lines that once slipped through',
   'providers/official-clients': 'our servers against the vendors’ clients',
   'providers/proxy': 'requests through a proxy',
   'providers/stream-faults-connection': 'faults of a connection, by number',

@@ -160,7 +160,7 @@ test('H6 ps: no spelling shows environments', () => {
   );
 });
 
-test('M7 no script takes long to be judged', () => {
+test('F5 no script takes long to be judged', () => {
   const began = cpuTime();
   for (const script of [
     `s/${'\\'.repeat(60)}a`,
