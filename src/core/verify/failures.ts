@@ -10,7 +10,7 @@ const FAILURES: readonly RegExp[] = [
   /^(?:FAILED|ERROR) (\S+)/, // pytest
   /^test (\S+) \.\.\. FAILED$/, // cargo
   /^(error(?:\[E\d+\])?: .+)$/, // rustc
-  /^\[ERROR\]\s+(\S+[.:]\S+.*)$/, // maven
+  /^\[ERROR\]\s+(\S[^\s.:]*[.:]\S.*)$/, // maven
   /^(\S+ > .+) FAILED$/, // gradle
 ];
 const MOST = 200;

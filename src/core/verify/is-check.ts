@@ -6,11 +6,11 @@ const SCRIPTS = String.raw`(?:test|tests|t|check|lint|typecheck|type-check|tsc|b
 const PROGRAMS = String.raw`(?:jest|vitest|mocha|ava|tap|tsc|vue-tsc|eslint|oxlint|biome|prettier --check|standard|playwright|cypress|pytest|py\.test|tox|nox|mypy|pyright|ruff|flake8|pylint|black --check|rspec|rubocop|phpunit|phpstan|ctest|golangci-lint|staticcheck|shellcheck|swiftlint)`;
 
 const CHECKS: readonly RegExp[] = [
-  new RegExp(String.raw`^(?:npm|pnpm|yarn|bun)(?: --?\S+)* (?:(?:run|run-script)(?: --?\S+)* )?${SCRIPTS}(?: |$)`),
+  new RegExp(String.raw`^(?:npm|pnpm|yarn|bun)(?: -\S+)* (?:(?:run|run-script)(?: -\S+)* )?${SCRIPTS}(?: |$)`),
   new RegExp(
-    String.raw`^(?:(?:npx|bunx|pnpm exec|pnpm dlx|yarn|yarn exec|bundle exec|poetry run|uv run|pipenv run)(?: --?\S+)* )?${PROGRAMS}(?: |$)`,
+    String.raw`^(?:(?:npx|bunx|pnpm exec|pnpm dlx|yarn|yarn exec|bundle exec|poetry run|uv run|pipenv run)(?: -\S+)* )?${PROGRAMS}(?: |$)`,
   ),
-  /^node(?: --?\S+)* --test(?: |$)/,
+  /^node(?: -\S+)* --test(?: |$)/,
   /^(?:(?:poetry|uv|pipenv) run )?python3?(?: -\w+)* -m (?:pytest|unittest|mypy|tox|ruff|compileall)(?: |$)/,
   /^go (?:test|vet|build)(?: |$)/,
   /^cargo(?: \+\S+)? (?:test|check|build|clippy|nextest run)(?: |$)/,
