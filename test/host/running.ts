@@ -42,7 +42,7 @@ export function carrying(marker: string): number[] {
 }
 
 /** Waits for what must become true; says what was seen last where it does not. */
-export async function until<T>(look: () => T, isEnough: (seen: T) => boolean, withinMs = 5000): Promise<T> {
+export async function until<T>(look: () => T, isEnough: (seen: T) => boolean, withinMs = 30_000): Promise<T> {
   const deadline = performance.now() + withinMs;
   for (;;) {
     const seen = look();

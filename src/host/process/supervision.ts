@@ -9,8 +9,8 @@ export interface Supervision {
   readonly isClosed: boolean;
   /** The mark that only the next child carries, and its environment with that mark. */
   next(env?: Record<string, string | undefined>): { marker: string; env: NodeJS.ProcessEnv };
-  /** Has the watchdog know of a child that runs now. */
-  watch(group?: number): void;
+  /** Where children cannot be found by their environment, the watchdog has to know the group of each. */
+  watch(group: number): void;
   /** How much output may still be saved; it counts what it gives. */
   allowance(bytes: number): number;
   /** Nothing more is started. `children` are ended first, then what any of them left behind. */
@@ -33,18 +33,12 @@ export function superviseChildren(inherited: NodeJS.ProcessEnv, marker: string):
     },
     next(env = {}) {
       count += 1;
+      watchdog ??= startWatchdog(session); // before the child, so that a kill in that moment leaves nothing running either
       const own = `${session}.${count};`;
       return { marker: own, env: { ...inherited, ...env, [RUN_VARIABLE]: (inherited[RUN_VARIABLE] ?? '') + own } };
     },
     watch(group) {
-      const byGroup = process.platform !== 'linux' && group !== undefined; // on Linux it finds them by their environment
-      if (watchdog && !byGroup) return;
-      // Not before the child is under way: the command should not wait for the watchdog.
-      setImmediate(() => {
-        if (isClosed) return;
-        watchdog ??= startWatchdog(session);
-        if (byGroup) watchdog.watch(group);
-      });
+      if (process.platform !== 'linux') watchdog?.watch(group); // on Linux it finds them by their environment
     },
     allowance(bytes) {
       const given = Math.max(0, Math.min(bytes, MAX_SAVED_BYTES - saved));

@@ -1,6 +1,7 @@
 /** A tiny process that outlives coder by a moment and ends what coder left running, even after SIGKILL. */
 
 import { spawn } from 'node:child_process';
+import type { Writable } from 'node:stream';
 
 export interface Watchdog {
   /** Needed where children cannot be found by their environment. */
@@ -28,7 +29,7 @@ for name in TERM KILL KILL KILL; do
     done
   fi
   for pid in $found $groups; do kill -s $name -- "$pid" 2>/dev/null; done
-  [ -z "$found$groups" ] && exit 0
+  [ -z "$found$groups" ] && [ $name = KILL ] && exit 0
   sleep 0.2
 done
 `;
@@ -42,13 +43,13 @@ export function startWatchdog(session: string): Watchdog {
     env: { PATH: SYSTEM_PATH }, // neither a program of the project nor the marker: it must not find itself
     stdio: ['pipe', 'ignore', 'ignore'],
   });
-  child.unref();
-  const pipe = child.stdin;
-  if ('unref' in pipe && typeof pipe.unref === 'function') pipe.unref();
   child.on('error', () => undefined); // without it children still end with close()
-  pipe.on('error', () => undefined); // it was killed; same
+  child.unref();
+  const pipe = child.stdin as Writable | undefined; // absent where it could not be started, as without a free descriptor
+  if (pipe && 'unref' in pipe && typeof pipe.unref === 'function') pipe.unref();
+  pipe?.on('error', () => undefined); // it was killed; same
   return {
-    watch: (group) => void pipe.write(`${group}\n`),
-    dismiss: () => void pipe.end('done\n'),
+    watch: (group) => void pipe?.write(`${group}\n`),
+    dismiss: () => void pipe?.end('done\n'),
   };
 }

@@ -86,7 +86,6 @@ export function createTerminals(options: TerminalsOptions): Terminals {
         tell: (screen) => emit({ type: 'terminal-screen', id, screen }),
         isWatched: () => isWatched,
       });
-      supervision.watch();
       list = withRecent(list, terminal, KEPT);
       emit({ type: 'terminal-start', id, command: line, by, share, ...terminal.size });
       void terminal.ended.then(() => noteEnd(terminal));

@@ -38,3 +38,23 @@ for (const signal of ['SIGKILL', 'SIGTERM', 'SIGHUP'] as const) {
     assert.deepEqual(carrying(marker), []);
   });
 }
+
+/** Kills itself in the very moment that its first child is there. */
+const HASTY = `
+  import { createProcesses } from ${JSON.stringify(new URL('../../../src/host/process/process.ts', import.meta.url).href)};
+  const processes = createProcesses({ env: process.env, marker: process.argv[1] });
+  processes.start({ line: 'sleep 300', cwd: '/', timeoutMs: 0, keepBytes: 1000 });
+  process.kill(process.pid, 'SIGKILL');
+`;
+
+test('G5 the first child ends too when coder is killed in the moment it starts it', {
+  skip: isLinux ? false : 'counts processes in /proc',
+}, async () => {
+  const marker = `hasty-${process.pid}`;
+  const driver = spawn(process.execPath, ['--input-type=module', '-e', HASTY, marker], { stdio: 'inherit' });
+  await once(driver, 'exit');
+  await until(
+    () => carrying(marker),
+    (seen) => seen.length === 0,
+  );
+});
