@@ -58,8 +58,10 @@ export async function startCoder(t: TestContext, options: CoderOptions = {}): Pr
     model,
     results: () => resultsOf(model),
     async say(line) {
+      const shown = (): number => dense(program.text()).split(dense(`> ${line}`)).length; // a menu may open below it
+      const before = shown();
       program.write(line);
-      await program.until(() => dense(program.text()).endsWith(dense(line)), `${line} at the prompt`);
+      await program.until(() => shown() > before, `${line} at the prompt`);
       program.write('\r');
     },
     untilPanel: () => program.until(() => /keyboard: /.test(lastRow(program)), 'the panel'),

@@ -1,16 +1,22 @@
 import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
+import { scratchFolder } from '../../fixtures/file-tools.ts';
 import { carrying, isLinux, supervisor, until } from '../running.ts';
 
 test('BASH-4 a job starts at once, is read as it goes, and ends by itself', async (t) => {
   const { processes, command } = supervisor(t);
-  const job = processes.start(command('echo one; echo two >&2; read -t 0.1 < <(sleep 1); echo three; exit 4'));
+  const cwd = await scratchFolder(t);
+  const waits = 'until test -e go; do sleep 0.02; done';
+  const job = processes.start(command(`echo one; echo two >&2; ${waits}; echo three; exit 4`, { cwd }));
   assert.deepEqual([job.id, job.state, job.exitCode], ['job1', 'running', null]);
   await until(
     () => job.read().text,
     (text) => text === 'one\ntwo\n',
   );
   const { next } = job.read();
+  writeFileSync(join(cwd, 'go'), '');
   assert.equal((await job.done).exitCode, 4);
   assert.deepEqual([job.state, job.exitCode, job.read(next)], ['exited', 4, { text: 'three\n', next: 14 }]);
   assert.deepEqual(processes.jobs, [job]);
