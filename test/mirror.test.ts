@@ -15,6 +15,7 @@ const APART = [/^scenarios\//, /^long\//, /^[\w-]+$/];
 const ACROSS: Record<string, string> = {
   'app/terminals': 'interactive programs through the assembled agent',
   'commands/languages': 'answers of commands in both languages',
+  'core/call/refusal-language': 'refusals in both languages',
   'frontends/demo/terminal': 'the demo in a real terminal',
   'frontends/tty/stream-cost': 'what drawing a long answer costs',
   'host/checkpoint/undo-property': 'undo after random changes',
