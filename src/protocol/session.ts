@@ -67,8 +67,8 @@ export interface Session {
   readonly entries: readonly Entry[];
   /** On disk when it resolves. */
   append(body: EntryBody): Promise<Entry>;
-  /** Rewrites the snapshot beside the log. */
-  save(): Promise<void>;
+  /** On disk for good; the snapshot beside the log is rewritten when it is due, or `now`. */
+  save(snapshot?: 'now'): Promise<void>;
   /** Saves and gives the lock back. */
   close(): Promise<void>;
 }

@@ -31,6 +31,8 @@ export interface SessionOptions {
 
 const ID = /^[A-Za-z0-9_-]{1,64}$/;
 const FORMAT = 1;
+/** Written anew when an eighth is new, so that a session of any length writes a few times what it holds. */
+const SNAPSHOT_GROWTH = 8;
 
 /** `CoderError`: `session-not-found`, `session-damaged`, `session-version`, or `locked` by another process. */
 export async function openSession(options: SessionOptions): Promise<Session> {
@@ -124,10 +126,13 @@ class LoggedSession implements Session {
   #isChanged = false;
   /** Nothing was said since the last time: the end of a turn is mostly also the end of the process. */
   #isSaved = false;
+  /** How many entries the snapshot was last made of. */
+  #inSnapshot = 0;
   #isWarned = false;
   #isClosed = false;
   #saving: Promise<void> = Promise.resolve();
   #queuedSave: Promise<void> | undefined;
+  #wantsSnapshot = false;
 
   constructor(options: SessionOptions, path: string, entries: Entry[], file?: LogFile) {
     this.id = options.id;
@@ -161,7 +166,9 @@ class LoggedSession implements Session {
     if (this.#isChanged) this.#flush();
   }
 
-  save(): Promise<void> {
+  /** The snapshot is made of the whole log: in a long session only once it has grown by a part of it, or when asked to be now. */
+  save(snapshot: 'due' | 'now' = 'due'): Promise<void> {
+    this.#wantsSnapshot ||= snapshot === 'now';
     this.#queuedSave ??= this.#saving.then(() => {
       this.#queuedSave = undefined;
       this.#saving = this.#saveNow();
@@ -172,7 +179,7 @@ class LoggedSession implements Session {
 
   async close(): Promise<void> {
     if (this.#isClosed) return;
-    await this.save();
+    await this.save('now');
     this.#isClosed = true;
     this.#file?.close();
   }
@@ -214,19 +221,27 @@ class LoggedSession implements Session {
     if (!this.#isChanged || !this.entries.some(isSaid)) return;
     try {
       const isDeleted = this.#file?.isDeleted() ?? false;
-      if (this.#isSaved && !isDeleted) return;
+      const isBehind = this.#wantsSnapshot && this.#inSnapshot < this.entries.length;
+      if (this.#isSaved && !isDeleted && !isBehind) return;
       if (isDeleted) this.#startOver();
       this.#flush();
       this.#isSaved = this.#unwritten.length === 0; // what is said from here on is for the next time
-      if (this.#file) await Promise.all([this.#file.sync(), this.#writeSnapshot()]);
+      if (this.#file) await Promise.all([this.#file.sync(), this.#isSnapshotDue() && this.#writeSnapshot()]);
     } catch (error) {
       this.#isSaved = false;
       this.warnOnce(error);
     }
   }
 
+  #isSnapshotDue(): boolean {
+    const isNew = this.entries.length - this.#inSnapshot;
+    return this.#wantsSnapshot || isNew * SNAPSHOT_GROWTH >= this.entries.length;
+  }
+
   async #writeSnapshot(): Promise<void> {
     const { folder, id, mask } = this.#options;
+    this.#wantsSnapshot = false;
+    this.#inSnapshot = this.entries.length;
     const { writeAtomic } = await import('../base/files/atomic-write.ts');
     const text = await snapshotOf(id, this.entries.slice(), mask);
     await writeAtomic(join(folder, `${id}.json`), text, { mode: 0o600 });

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { runCommand } from '../../src/commands/run-command.ts';
 import { callsOf, type Message } from '../../src/protocol/message.ts';
@@ -6,7 +8,7 @@ import type { Request } from '../../src/protocol/request.ts';
 import { en } from '../../src/words/en.ts';
 import { zhCn } from '../../src/words/zh-cn.ts';
 import { createEngine, editingTool, plot, readingTool } from '../fixtures/engine.ts';
-import { call as modelCall, startModelServer } from '../fixtures/model-server.ts';
+import { calls, call as modelCall, say, startModelServer } from '../fixtures/model-server.ts';
 import { runCoder, scratch } from '../fixtures/run-coder.ts';
 import { call, callsEnd, type Script, scriptedProvider, stop, text, thinking } from '../fixtures/scripted-provider.ts';
 
@@ -199,4 +201,15 @@ test('TURN-9 CLI-2 the built program ends a loop with an error that says what re
   assert.equal(code, 1);
   assert.match(stderr, /loop detected: the same call 5 times in a row, with the same result: list \{\}/);
   assert.equal(server.requests.length, 5);
+});
+
+test('TURN-9 TURN-6 of forty different calls in one message 32 run, the rest get the cap, and the turn continues', async () => {
+  using place = scratch();
+  writeFileSync(join(place.path, 'a.txt'), 'line\n'.repeat(60));
+  const reads = Array.from({ length: 40 }, (_, at) => ({ name: 'read', args: { path: 'a.txt', offset: at + 1 } }));
+  await using server = await startModelServer([calls(reads), say('Read.')]);
+  const run = await runCoder(['-p', 'go', '--output-format', 'json'], { cwd: place.path, url: server.url });
+  const { answer, tool_calls: made } = JSON.parse(run.stdout) as { answer: string; tool_calls: { status: string }[] };
+  assert.deepEqual([run.code, answer], [0, 'Read.']);
+  assert.deepEqual([made.filter(({ status }) => status === 'ok').length, made.length], [32, 40]);
 });

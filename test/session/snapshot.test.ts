@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { Entry, EntryBody } from '../../src/protocol/session.ts';
@@ -103,4 +103,25 @@ test('a session without a request still makes a snapshot', async () => {
   const snapshot = JSON.parse(await snapshotOf(id, entries, (text) => text)) as Record<string, unknown>;
   assert.deepEqual(snapshot.messages, [{ role: 'user', content: '! ls' }]);
   assert.deepEqual(snapshot.tools, []);
+});
+
+test('SES-2 a long session rewrites its snapshot rarely, and whole when it closes', async (t) => {
+  const root = tempFolder(t);
+  const file = join(root, '.coder', 'sessions', `${id}.json`);
+  const session = await open(root, id, { create: true });
+  const turns = 400;
+  let bytes = 0;
+  let seen = -1;
+  for (let turn = 0; turn < turns; turn++) {
+    await session.append(said(user(`message ${turn}`), `t${turn}`));
+    await session.append(said(assistant(`answer ${turn}`), `t${turn}`));
+    await session.save();
+    const { mtimeNs, size } = statSync(file, { bigint: true });
+    if (Number(mtimeNs) !== seen) bytes += Number(size);
+    seen = Number(mtimeNs);
+  }
+  await session.close();
+  const whole = readFileSync(file, 'utf8');
+  assert.match(whole, new RegExp(`answer ${turns - 1}`));
+  assert.ok(bytes < 12 * whole.length, `${bytes} bytes written for ${whole.length}`);
 });

@@ -124,7 +124,12 @@ function createWithoutLinks(path: string, mine: LockOwner): boolean {
 
 function writeTemporary(path: string, mine: LockOwner): string {
   const temporary = `${path}.${mine.nonce}.tmp`;
-  writeFileSync(temporary, JSON.stringify(mine), { flag: 'wx', mode: 0o600 });
+  try {
+    writeFileSync(temporary, JSON.stringify(mine), { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    rmSync(temporary, { force: true }); // a full disk leaves an empty one
+    throw error;
+  }
   return temporary;
 }
 

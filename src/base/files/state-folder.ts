@@ -1,8 +1,9 @@
 /** Makes the folder in which a project's sessions, caches and snapshots live: private, and out of git. */
 
-import { existsSync, lstatSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { CoderError, codeOf } from '../errors.ts';
+import { CoderError } from '../errors.ts';
+import { randomText } from '../random.ts';
 
 /** Named one by one, so that a project may commit its settings, skills and commands. */
 const IGNORED = ['sessions/', 'cache/', 'snapshots/', '*.lock', '*.tmp', '.gitignore'];
@@ -33,11 +34,15 @@ function makePrivate(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
 }
 
+/** A full disk may have left an empty file: that counts as none. */
 function writeOnce(file: string, text: string): void {
-  if (existsSync(file)) return;
+  if ((lstatSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0) return;
+  const temporary = `${file}.${randomText(9)}.tmp`;
   try {
-    writeFileSync(file, text, { flag: 'wx', mode: 0o600 });
+    writeFileSync(temporary, text, { flag: 'wx', mode: 0o600 });
+    renameSync(temporary, file);
   } catch (error) {
-    if (codeOf(error) !== 'EEXIST') throw error; // another process made it meanwhile
+    rmSync(temporary, { force: true });
+    throw error;
   }
 }

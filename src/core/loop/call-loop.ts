@@ -30,11 +30,18 @@ export function findLoop(trail: readonly Trace[], next: readonly Trace[]): CallL
   return undefined;
 }
 
+/** A call that cannot run says nothing of what the model repeats; equal calls of one message count once, as nothing came back between them. */
+export function nextTraces(calls: readonly ToolCall[]): Trace[] {
+  const whole = calls.filter(({ problem }) => problem === undefined).map((call) => traceOf(call).call);
+  return [...new Set(whole)].map((call) => ({ call }));
+}
+
 export function withCall(trail: readonly Trace[], call: ToolCall, outcome: Outcome): Trace[] {
+  if (call.problem !== undefined) return [...trail];
   return [...trail, { ...traceOf(call), result: markOf(outcome) }].slice(-TRAIL);
 }
 
-export function traceOf({ name, arguments: json }: ToolCall): Trace {
+function traceOf({ name, arguments: json }: ToolCall): Trace {
   return { call: `${name} ${JSON.stringify(JSON.parse(json))}` };
 }
 
@@ -44,7 +51,7 @@ function repeats(past: readonly Trace[], size: number): boolean {
   return stretch.every((trace, at) => at < size || isSame(trace, stretch[at - size] as Trace));
 }
 
-/** Calls of one step have no results yet, and nothing happens between them: only the calls are compared. */
+/** Calls that have not run yet have no results: only the calls are compared. */
 function isSame(a: Trace, b: Trace): boolean {
   return a.call === b.call && (a.result === undefined || b.result === undefined || a.result === b.result);
 }

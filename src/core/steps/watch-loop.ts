@@ -6,7 +6,7 @@ import type { TurnState } from '../../protocol/turn.ts';
 import { record } from '../call/record.ts';
 import type { Engine } from '../engine.ts';
 import type { LiveSession } from '../live-session.ts';
-import { type CallLoop, findLoop, traceOf } from '../loop/call-loop.ts';
+import { type CallLoop, findLoop, nextTraces } from '../loop/call-loop.ts';
 import type { RepeatedText } from '../loop/text-watch.ts';
 
 const SHOWN = 160;
@@ -21,7 +21,7 @@ export async function watchLoop(
   signal: AbortSignal,
 ): Promise<TurnState> {
   if (!state.trail || state.stop || state.calls.length === 0) return state;
-  const loop = findLoop(state.trail, state.calls.map(traceOf));
+  const loop = findLoop(state.trail, nextTraces(state.calls));
   if (!loop) return state;
 
   const what = describe(loop, engine);
