@@ -5,7 +5,7 @@ export type Language = (typeof LANGUAGES)[number];
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What holds before any settings are read. */
+/** The language in use before any settings are read. */
 export function languageOf(env: Environment): Language {
   return LANGUAGES.find((language) => language === env.CODER_LANG) ?? localeOf(env)?.language ?? 'en';
 }

@@ -3,7 +3,7 @@
 export interface Issue {
   path: readonly (string | number)[];
   message: string;
-  /** Set where the key itself is not known, so that the error can point at the key. */
+  /** Set if the key itself is unknown, so that the error can point at the key. */
   unknownKey?: boolean;
 }
 
@@ -114,7 +114,7 @@ export function record<T>(item: Schema<T>, description?: string): Schema<Record<
   };
 }
 
-/** Known keys only; a key that is not known is an issue. */
+/** Known keys only; an unknown key is an issue. */
 export function object<const S extends Shape>(shape: S, description?: string): Schema<ObjectOf<S>> {
   const keys = Object.keys(shape);
   const required = keys.filter((key) => !shape[key]?.optional);
@@ -169,7 +169,7 @@ export function either<A, B>(first: Schema<A>, second: Schema<B>): Schema<A | B>
   };
 }
 
-/** One of several objects, told apart by the value of one key; each option must carry its own name under that key. */
+/** One of several objects, distinguished by the value of one key; each option must carry its own name under that key. */
 export function tagged<const Key extends string, const O extends Shape>(
   key: Key,
   options: O & { [Name in keyof O]: Schema<{ [K in Key]: Name }> },

@@ -1,4 +1,4 @@
-/** Replaces a file in one step: who reads it sees the old bytes or the new ones, never a part. */
+/** Replaces a file in one step: a reader sees the old bytes or the new ones, never a part. */
 
 import { randomBytes } from 'node:crypto';
 import { lstat, open, rename, rm } from 'node:fs/promises';
@@ -24,7 +24,7 @@ export async function writeAtomic(
   try {
     const handle = await open(temporary, 'wx', mode ?? 0o666);
     try {
-      if (mode !== undefined) await handle.chmod(mode); // open() takes the umask off
+      if (mode !== undefined) await handle.chmod(mode); // open() applies the umask
       await handle.writeFile(bytes);
       if (options.durable) await handle.sync();
     } finally {
@@ -38,7 +38,7 @@ export async function writeAtomic(
   if (options.durable) await syncFolder(folder);
 }
 
-/** Never the same twice, so that two writers of one file cannot meet; short, so that it fits beside any name. */
+/** Never the same twice, so that two writers of one file cannot collide; short, so that it fits beside any name. */
 export function temporaryName(): string {
   return `.coder-${randomBytes(9).toString('hex')}.tmp`;
 }
@@ -59,7 +59,7 @@ async function syncFolder(folder: string): Promise<void> {
   try {
     await handle.sync();
   } catch (error) {
-    if (codeOf(error) !== 'EINVAL') throw error; // some network file systems know no such thing
+    if (codeOf(error) !== 'EINVAL') throw error; // some network file systems do not support it
   } finally {
     await handle.close();
   }

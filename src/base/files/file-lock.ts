@@ -14,7 +14,7 @@ export interface FileLock {
 
 export interface LockOwner {
   pid: number;
-  /** Start of the process, so that a process that got the same number later is not taken for it. */
+  /** Start of the process, so that a process that got the same number later is not mistaken for it. */
   started: string;
   host: string;
   /** Numbers of processes only mean something inside their own namespace. */
@@ -63,7 +63,7 @@ export function lockedMessage(path: string, owner: LockOwner | undefined): strin
 }
 
 /**
- * Several may find the same dead owner. Who takes over holds a lock named after that owner meanwhile, looks again,
+ * Several processes may find the same dead owner. The one that takes over holds a lock named after that owner, looks again,
  * and replaces the file in one step: a lock that another process took since is never touched.
  */
 function takeOver(path: string, gone: LockOwner | 'unreadable', mine: LockOwner): LockAttempt {
@@ -149,7 +149,7 @@ function isOwner(value: unknown): value is LockOwner {
   return areTexts && typeof nonce === 'string' && /^[0-9a-z]{16}$/.test(nonce);
 }
 
-/** Only what is certain counts: an owner in another container or on another machine is taken to live. */
+/** Only what is certain counts: an owner in another container or on another machine is assumed to be alive. */
 function isGone(owner: LockOwner, mine: LockOwner): boolean {
   if (owner.host !== mine.host) return false;
   if (owner.boot !== mine.boot) return true;

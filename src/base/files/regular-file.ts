@@ -17,14 +17,14 @@ const NOT_THERE = new Set(['ENOENT', 'ENOTDIR']);
 const NO_FILE = new Set(['EISDIR', 'ENXIO', 'ELOOP', 'ENODEV']);
 
 /**
- * A file that a project brings along and that speaks to the model: a link in it must not lead out of the project (`root`), nor to what may
+ * A file that a project brings along and that is shown to the model: a link in it must not lead out of the project (`root`), nor to what may
  * hold secrets. `foreign`: it does.
  */
 export function readOwned(path: string, root: string, limit: number): RegularFile | 'missing' | 'no-file' | 'foreign' {
   return readOpened(path, limit, (handle) => isOwned(handle, path, root));
 }
 
-/** Up to `limit` bytes, read at once; the system's error where there is a file that cannot be read. */
+/** Up to `limit` bytes, read at once; the system's error if there is a file that cannot be read. */
 export function readRegular(path: string, limit: number): RegularFile | 'missing' | 'no-file' {
   const found = readOpened(path, limit, () => true);
   return found === 'foreign' ? 'no-file' : found;

@@ -57,7 +57,7 @@ export function isSecretPath(path: string): boolean {
   return !NOT_SECRET.test(name) && SECRET_NAMES.some((pattern) => pattern.test(name));
 }
 
-/** Whether a glob goes after secrets: one of its parts matches such a name, a bare `*` does not count. */
+/** Whether a glob is aimed at secrets: one of its parts matches such a name, a bare `*` does not count. */
 export function aimsAtSecrets(pattern: string, wildcardsTakeDots = false): boolean {
   return pattern.split('/').some((part) => {
     if (!/[*?[]/.test(part)) return isSecretPath(part);

@@ -1,18 +1,18 @@
-/** Terminal control out of untrusted text: what a model, a tool, a file or a title prints can colour, never command. */
+/** Removes terminal control from untrusted text: what a model, a tool, a file or a title prints can set colours, never give commands. */
 
 import { keptColours } from './sgr.ts';
 
 export interface Sanitizer {
   /** What may be shown of this chunk; a sequence cut by its end waits for the next one. */
   write(chunk: string): string;
-  /** What was still held back; the sanitiser is as new afterwards. */
+  /** What was still held back; the sanitiser is reset afterwards. */
   end(): string;
   /** The unfinished line of a `rewrite` sanitiser, as it is now. */
   readonly pending: string;
 }
 
 export interface SanitizerOptions {
-  /** Keep colours (SGR); everything else that begins with ESC or a C1 byte goes. */
+  /** Keep colours (SGR); everything else that begins with ESC or a C1 byte is removed. */
   colors?: boolean;
   /**
    * A lone carriage return. `newline`: starts a new line, text comes out at once. `rewrite`: the line begins again,
@@ -32,7 +32,7 @@ const LONGEST_LINE = 65_536;
 /** Overrides, embeddings and isolates reorder what is read; tags and odd selectors hide text. */
 const DECEIVING = /[\u202a-\u202e\u2066-\u2069\u{e0000}-\u{e0fff}\ufff9-\ufffb]/u;
 const FLAG_TAGS = /\u{1f3f4}[\u{e0020}-\u{e007e}]+\u{e007f}/gu;
-/** They take no room and mean nothing here. */
+/** They take no space and mean nothing here. */
 const EMPTY = /[\u200b\u2060-\u2064\ufeff\u180e\u061c\u200e\u200f]/gu;
 /** Nothing to do: the common case, found by one test. */
 const PLAIN =

@@ -1,6 +1,6 @@
-/** Escape sequences out of captured output: what is left is what a reader would have read. */
+/** Removes escape sequences from captured output: what is left is what a reader would have seen. */
 
-// Each class excludes every introducer, so that no input makes the search go back: it stays linear.
+// Each class excludes every introducer, so that no input makes the search backtrack: it stays linear.
 const STRING = '[^\\x07\\x1b\\x90\\x98\\x9c-\\x9f]*(?:\\x07|\\x1b\\\\|\\x9c)';
 const SEQUENCE = new RegExp(
   [
