@@ -34,7 +34,7 @@ export interface NoteMessage {
   audience: 'user' | 'both';
   /** Carried through every compaction word for word. */
   pinned?: true;
-  /** The command of the person's own that `text` reports; without an exit code where it did not run, or still runs. */
+  /** The command of the person's own that `text` reports; without an exit code if it did not run, or still runs. */
   ran?: { line: string; exitCode?: number };
 }
 

@@ -38,7 +38,7 @@ export type StreamEnd =
       reason: 'stop' | 'calls' | 'length' | 'refused';
       usage?: Usage;
       raw?: AssistantMessage['raw'];
-      /** Signature of the thinking that was streamed, where the provider gives one. */
+      /** Signature of the thinking that was streamed, if the provider gives one. */
       signature?: string;
     }
   | { type: 'end'; reason: 'error'; error: ProviderFailure };

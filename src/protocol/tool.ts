@@ -23,8 +23,8 @@ export interface Tool<Args = any> {
   /** Files this call would touch, as named by the caller. */
   paths?(args: Args): PathUse[];
   /**
-   * The shell line this call would run; `permission`: the row that decides about it, where it is not the tool's own;
-   * `interactive`: more can be typed into it later, so that it is never just a look.
+   * The shell line this call would run; `permission`: the row that decides about it, if not the tool's own;
+   * `interactive`: more can be typed into it later, so that it never counts as only reading.
    */
   command?(args: Args): { line: string; cwd?: string; permission?: string; interactive?: boolean } | undefined;
   /** The arguments that run a shell line as it is: the tool that `! ls` and checks of coder's own go through. */
@@ -39,7 +39,7 @@ export interface Tool<Args = any> {
   url?(args: Args): string;
   /** It would send something there or change something, not only ask for a page. */
   sends?(args: Args): boolean;
-  /** What the call would do, for the approval; a failure ends the call before anybody is asked. */
+  /** What the call would do, for the approval; a failure ends the call before the person is asked. */
   preview?(args: Args, context: ToolContext): Promise<View | Failure>;
   /** May throw: the message of a `CoderError` is the call's failure, an abort cancels it, anything else is a bug. */
   execute(args: Args, context: ToolContext): Promise<Outcome>;

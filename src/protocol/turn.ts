@@ -1,4 +1,4 @@
-/** All that a turn knows besides what was said, which is in the session's log. A step takes one and returns the next. */
+/** Everything a turn knows besides what was said, which is in the session's log. A step takes one and returns the next. */
 
 import type { StopReason } from './event.ts';
 import type { ToolCall, Usage } from './message.ts';
