@@ -52,7 +52,7 @@ interface Layer {
   where(path: readonly (string | number)[]): string;
 }
 
-/** `CoderError('config')` with one readable message where a file or a value is wrong, `usage` where a flag is. */
+/** `CoderError('config')` with one readable message if a file or a value is wrong, `usage` if a flag is. */
 export async function loadSettings(options: LoadOptions): Promise<LoadedSettings> {
   const { cwd, home, env, flags } = options;
   const userFile = join(home, 'config.json');

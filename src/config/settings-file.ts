@@ -42,7 +42,7 @@ export function parseSettings(text: string, shown: string): SettingsFile {
   return { shown, values, place };
 }
 
-/** `place: key: what is wrong`, with the nearest key that exists where one is not known. */
+/** `place: key: what is wrong`, with the nearest existing key for an unknown one. */
 function explainIssue({ path, message, unknownKey }: Issue, place: SettingsFile['place']): string {
   const where = place(path);
   if (path.length === 0) return `${where}: ${message}`;
