@@ -91,7 +91,8 @@ function interactivePreview(args: Args): View {
 }
 
 async function runInTerminal(args: Args, cwd: string, deps: BashDeps, context: ToolContext): Promise<Outcome> {
-  if (args.background) return failed('interactive and background exclude each other: a terminal lives on by itself');
+  if (args.background)
+    return failed('interactive and background cannot be combined: a terminal keeps running by itself');
   const timeoutMs = askedTimeout(args);
   const held = await heldEnvironment(deps, context);
   const command = { line: args.command, cwd, ...held, ...(timeoutMs !== undefined && { timeoutMs }) };

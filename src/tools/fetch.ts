@@ -1,4 +1,4 @@
-/** `fetch`: a page of the web as text, never from where credentials are kept. */
+/** `fetch`: a web page as text, never from an address where credentials are kept. */
 
 import type { Environment } from '../base/net/proxy.ts';
 import { classifyName, type Resolve } from '../base/net/url-reach.ts';

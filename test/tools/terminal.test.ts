@@ -151,5 +151,5 @@ test('BASH arguments: interactive excludes background', async (t) => {
   const { bash } = await setUp(t);
   assert.equal(parse(bash.input, { command: 'x', interactive: true }).ok, true);
   const outcome = await executeTool(bash, { command: 'x', interactive: true, background: true }, toolContext());
-  assert.match(errorOf(outcome), /exclude each other/);
+  assert.match(errorOf(outcome), /cannot be combined/);
 });

@@ -12,7 +12,7 @@ export type FileState =
   /** There, but not kept: too large, unreadable, of a special kind, no room. */
   | { kind: 'unknown'; why: string };
 
-/** By its bytes, or by the object in which git has them; where both are known either will do. */
+/** By its bytes, or by the object in which git has them; if both are known, either will do. */
 export interface Content {
   sha?: string;
   oid?: string;
@@ -37,7 +37,7 @@ export function lookAt(path: string, maxBytes: number, format?: OidFormat): Foun
   if (!stats) return { state: MISSING };
   if (stats.isDirectory()) return { state: { kind: 'directory', mode: modeOf(stats) } };
   if (stats.isSymbolicLink()) return { state: { kind: 'link', target: readlinkSync(path) } };
-  if (!stats.isFile()) return { state: { kind: 'unknown', why: 'no regular file' } };
+  if (!stats.isFile()) return { state: { kind: 'unknown', why: 'not a regular file' } };
   if (stats.size > maxBytes) return { state: { kind: 'unknown', why: tooLarge(stats.size) } };
   const bytes = readSame(path, stats);
   if (!bytes) return { state: { kind: 'unknown', why: 'it cannot be read' } };

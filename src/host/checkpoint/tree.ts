@@ -119,7 +119,7 @@ export function createTree(root: string): Tree {
     return result;
   }
 
-  /** What is in a folder; read again only where its stamp says that something came or went. */
+  /** What is in a folder; read again only if its stamp says that something came or went. */
   function list(folder: Folder, now: number): Listing {
     const absolute = folder.path === '' ? root : `${root}/${folder.path}`;
     const stats = lstatOrNothing(absolute);
@@ -186,7 +186,7 @@ export function createTree(root: string): Tree {
   return { entries, look };
 }
 
-/** The same object where nothing changed: most looks make no new ones. */
+/** The same object if nothing changed: most looks make no new ones. */
 function see(path: string, known: Seen | undefined, now: number): Seen | undefined {
   const stats = lstatOrNothing(path);
   if (!stats) return undefined;

@@ -136,7 +136,7 @@ export function createUndoControl(options: UndoControlOptions): UndoControl {
     return { root, path, throughHandles };
   }
 
-  /** A folder is named where nothing in it is. */
+  /** A folder is named only if nothing in it is. */
   function filesOf(results: readonly StepResult[], all: readonly Step[]): UndoneFile[] {
     const paths = all.map(({ path }) => path);
     return results

@@ -34,7 +34,7 @@ export function createMemoryFile({ cwd, project, global, mask }: MemoryPlaces): 
     },
     async save(fact) {
       const line = `- ${mask(oneLine(fact))}`;
-      if (line === '- ') return { saved: false, why: 'There is nothing in the fact.' };
+      if (line === '- ') return { saved: false, why: 'The fact is empty.' };
       if (line.length > LONGEST_FACT)
         return { saved: false, why: `A fact has at most ${LONGEST_FACT} characters; put more into AGENTS.md.` };
       return append(project(), line);

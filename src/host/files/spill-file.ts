@@ -76,7 +76,7 @@ export function openSpillFile(path: string, allowance: (bytes: number) => number
   };
 }
 
-/** One by one: the recursive way of Node goes round in circles where a file system takes no folders. */
+/** One by one: Node's recursive mkdir loops forever if a file system takes no folders. */
 async function makeFolders(folder: string): Promise<void> {
   const missing: string[] = [];
   for (let path = folder; walkPath('/', path).kind === 'missing'; path = dirname(path)) missing.unshift(path);

@@ -3,7 +3,7 @@
 /** Also for commands that only read. */
 const WHILE_READING =
   /^(?:diff\.external|diff\..+\.(?:command|textconv)|filter\..+\.(?:clean|smudge|process)|gpg\.(?:.+\.)?program|core\.(?:sshcommand|gitproxy|alternaterefscommand)|hook\..+\.command)$/;
-/** Only where something is written, signed or signed in to. */
+/** Only when something is written, signed or logged in to. */
 const WHILE_WRITING =
   /^(?:core\.(?:editor|askpass)|credential\.(?:.+\.)?helper|merge\..+\.driver|gpg\.(?:.+\.)?defaultkeycommand)$/;
 const GIT_LFS = /^git-lfs (?:clean|smudge|filter-process)(?: --)?(?: %f)?$/;

@@ -5,7 +5,7 @@ export interface OutputRing {
   readonly total: number;
   readonly truncated: boolean;
   push(chunk: Uint8Array): void;
-  /** What is kept, as the bytes it was; head and tail apart where something is missing between them. */
+  /** What is kept, as the bytes it was; head and tail separate if something is missing between them. */
   kept(): Buffer[];
   /** What is kept, as text: a line for what is missing in the middle, and a last line that says so. */
   text(): string;

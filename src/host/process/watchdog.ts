@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import type { Writable } from 'node:stream';
 
 export interface Watchdog {
-  /** Needed where children cannot be found by their environment. */
+  /** Needed on systems where children cannot be found by their environment. */
   watch(group: number): void;
   /** Nothing is left to end: it may go. */
   dismiss(): void;

@@ -32,7 +32,7 @@ const HARMLESS_HEADERS = new Set(['accept', 'accept-language', 'user-agent']);
 const FORBIDDEN_HEADERS =
   /^(host|content-length|connection|transfer-encoding|te|upgrade|trailer|expect|keep-alive|proxy-.*)$/i;
 
-/** Throws `CoderError` with a text for the model where the page may not or cannot be had. */
+/** Throws `CoderError` with a text for the model if the page may not or cannot be fetched. */
 export async function requestPage(
   request: PageRequest,
   deps: { resolve: Resolve; env: Environment },
