@@ -35,7 +35,7 @@ async function chosen(choice: SessionChoice, folder: string): Promise<{ id: stri
       return { id: choice.id, create: false };
     case 'continue': {
       const latest = await latestSession(folder);
-      if (!latest) throw new CoderError('no-session', 'There is no session to continue in this directory.');
+      if (!latest) throw new CoderError('no-session', 'There is no session to continue in this folder.');
       return { id: latest.id, create: false };
     }
   }

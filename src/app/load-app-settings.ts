@@ -21,7 +21,7 @@ export async function loadAppSettings(options: AgentOptions): Promise<AppSetting
   if (statSync(home, { throwIfNoEntry: false })?.isDirectory() === false)
     throw new CoderError(
       'config',
-      `${home} is not a folder, and coder keeps its files in it (CODER_HOME names another).`,
+      `${home} must be a folder, since coder keeps its files there; set CODER_HOME to use another.`,
     );
   const loaded = await loadSettings({ cwd, home, env, flags, ...(configFile !== undefined && { configFile }) });
   for (const path of loaded.settings.add_dirs) {

@@ -112,7 +112,7 @@ test('PRV-4 CODER_HOME and auth.json that are no good are said in one line, keys
   const options = { cwd: place.path, env: { AGENT_MODEL: 'offline', CODER_HOME: home } };
   writeFileSync(home, '');
   const file = await runCoder(['-p', 'hi'], options);
-  assert.deepEqual([file.code, file.stderr.includes(`${home} is not a folder`)], [1, true]);
+  assert.deepEqual([file.code, file.stderr.includes(`${home} must be a folder`)], [1, true]);
   rmSync(home);
   mkdirSync(home);
   const auth = join(home, 'auth.json');

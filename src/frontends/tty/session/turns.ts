@@ -55,7 +55,7 @@ export function createTurns(ports: TurnPorts): Turns {
   let isCancelling = false;
   let wasTold = false;
   let quiet = 0;
-  ports.agent.catch(() => undefined); // an engine that failed is told of by who built it
+  ports.agent.catch(() => undefined); // the builder reports a failed engine
 
   return {
     submit(text, shown) {
