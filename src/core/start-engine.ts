@@ -9,7 +9,7 @@ import { createInbox } from './inbox.ts';
 import { closeSession } from './live-session.ts';
 import { logNote } from './log-note.ts';
 import { runInput } from './run-input.ts';
-import { endJobs } from './running-jobs.ts';
+import { endPrograms } from './running-programs.ts';
 import { createSettingsInUse, type Opened } from './settings-in-use.ts';
 import { endedText, sendToTerminal } from './shell/terminal-input.ts';
 
@@ -23,7 +23,7 @@ export function startEngine({ engine, sessions, commands, requests, opening }: E
   const inUse = createSettingsInUse(engine, opening);
   const inbox = createInbox({
     runSteered: (text, signal) => runInput(text, [], conversation, signal),
-    cancelAtRest: () => endJobs(engine),
+    cancelAtRest: () => endPrograms(engine),
   });
   const conversation: Conversation = { engine, inUse, sessions, commands, takeSteering: inbox.takeSteering };
   machine.terminals.onEnd(() => void inbox.add(logEnded));

@@ -315,6 +315,13 @@ test('OUT-1 the scrollback of a long session is its transcript, line for line', 
   assert.equal(squeeze(shown).trim(), squeeze(expected.join('\n')).trim());
 });
 
+test('ESC-3 a session in which nothing was said is not offered again', { skip }, async () => {
+  await using coder = await openCoder([]);
+  coder.program.write('\x03');
+  assert.equal(await coder.program.exited, 0);
+  assert.doesNotMatch(coder.program.output(), /--resume/);
+});
+
 test('ESC-3 leaving saves the session, and it goes on with --resume', { skip }, async () => {
   await using coder = await openCoder([say('remember me')]);
   await coder.turn('hello');

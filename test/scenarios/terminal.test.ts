@@ -267,3 +267,21 @@ function filesOf(folder: string): string[] {
     .filter((path) => statSync(path).isFile())
     .map((path) => readFileSync(path, 'utf8'));
 }
+
+test('ESC-4 PTY-11 Esc names the program that lives on, and the second Esc ends it', { skip }, async (t) => {
+  const coder = await startCoder(t, {
+    scripts: [bash('echo up; read x'), terminal({ action: 'wait', pattern: 'never', timeout_ms: 60_000 })],
+  });
+  await coder.say('open it');
+  await coder.untilPanel();
+  await coder.untilText('up');
+  await coder.until(() => coder.model.requests.length === 2, 'the model to wait');
+  coder.write(HOME);
+  await coder.untilText('terminal wait term1');
+  coder.write('\x1b');
+  await coder.untilText('term1: echo up; read x');
+  assert.match(coder.text(), /Cancelled by ESC\n.*\n(?:.*\n)*.*term1: echo up; read x/);
+  coder.write('\x1b');
+  await coder.untilText('[TERMINAL] term1 ended');
+  await coder.quit();
+});

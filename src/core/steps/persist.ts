@@ -3,14 +3,14 @@
 import type { TurnState } from '../../protocol/turn.ts';
 import type { Engine } from '../engine.ts';
 import type { LiveSession } from '../live-session.ts';
-import { runningJobs } from '../running-jobs.ts';
+import { runningPrograms } from '../running-programs.ts';
 
 export async function persist(state: TurnState, live: LiveSession, engine: Engine): Promise<TurnState> {
   const { turn, usage, error } = state;
   const reason = state.stop ?? 'answered';
   await live.log.append({ type: 'turn-end', turn, reason, usage, ...(error && { error }) });
   await live.log.save();
-  const jobs = reason === 'cancelled' ? runningJobs(engine.machine).map(({ command }) => command) : [];
+  const jobs = reason === 'cancelled' ? runningPrograms(engine.machine).map(({ name }) => name) : [];
   engine.person.emit({
     type: 'turn-end',
     turn,

@@ -22,6 +22,7 @@ import { type ColorLevel, createTheme, type Theme } from './screen/theme.ts';
 import { createGiveBack } from './session/give-back.ts';
 import { createRepl, type Repl } from './session/repl.ts';
 import { createScriptRun, type Script } from './session/script.ts';
+import { suspend } from './session/suspend.ts';
 import { createWayOut } from './session/way-out.ts';
 
 export interface TtyOptions {
@@ -67,14 +68,14 @@ export async function runTty(options: TtyOptions): Promise<number> {
     display,
     theme,
     messages,
-    status: { ...settingsHint, cwd, context: { tokens: 0, estimated: false } },
+    status: { ...settingsHint, cwd, context: { tokens: 0, estimated: true } },
     agent: engine.promise,
     view: view.promise,
     completer: completer.promise,
     keymap: () => keymap,
     now: monotonicMs,
     leave: (code) => wayOut.ask(code),
-    suspend: () => suspend(terminal, repl),
+    suspend: () => suspend({ terminal, repl, complain: () => repl.say(messages.cannotSuspend) }),
     openEditor: (text) => openEditor(text, terminal, repl, messages),
     turnEnded() {
       giveBack();
@@ -195,22 +196,6 @@ function readKeys(decoder: KeyDecoder, front: Pick<Repl, 'input'>): (bytes: Uint
 function reflowOf({ XTERM_VERSION, TERM, TERM_PROGRAM }: NodeJS.ProcessEnv): { rows: boolean; caretRow: boolean } {
   const rows = XTERM_VERSION === undefined && TERM !== 'linux';
   return { rows, caretRow: rows && TERM_PROGRAM !== 'vscode' };
-}
-
-function suspend(terminal: Terminal, repl: Repl): void {
-  repl.pause();
-  terminal.leave();
-  const awake = setInterval(() => undefined, 1000); // with the input paused nothing else keeps the process
-  process.once('SIGCONT', () => {
-    // The shell alone was told of a resize meanwhile; this has the size read again before anything is drawn.
-    process.once('SIGWINCH', () => {
-      clearInterval(awake);
-      terminal.enter();
-      repl.resume();
-    });
-    process.kill(process.pid, 'SIGWINCH');
-  });
-  process.kill(process.pid, 'SIGTSTP');
 }
 
 async function openEditor(

@@ -7,7 +7,7 @@ import type { Drawing } from '../../../src/frontends/tty/draw/draw-block.ts';
 import { plainText } from '../../../src/frontends/tty/screen/spans.ts';
 import { createTheme } from '../../../src/frontends/tty/screen/theme.ts';
 import { createStreamView } from '../../../src/frontends/tty/session/stream-view.ts';
-import type { ApprovalRequest } from '../../../src/protocol/request.ts';
+import type { ApprovalRequest, PickRequest } from '../../../src/protocol/request.ts';
 import { en } from '../../../src/words/en.ts';
 import { zhCn } from '../../../src/words/zh-cn.ts';
 import { approval, questions } from '../../fixtures/tty-scripts.ts';
@@ -443,4 +443,18 @@ test('POL-7 C7 the approval of an edit shows every character that is written, an
     'why: a line has a carriage return (\\r) in its middle: an editor or a terminal may show only what follows it',
     'why: it has characters that do not show or that change the direction of reading (\\u{202e}, \\e, \\a, \\u{200b})',
   ]);
+});
+
+test('ESC-1 Esc at a question within a turn cancels the turn; at one of a command it picks nothing', () => {
+  for (const isYesNo of [true, false]) {
+    const request: PickRequest = {
+      kind: 'pick',
+      id: 'p',
+      title: 'go on',
+      options: ['yes', 'no'],
+      ...(isYesNo && { isYesNo: true as const }),
+    };
+    assert.equal(pickDialog(request, drawing, true).escape().type, 'cancel');
+    assert.deepEqual(answerOf(pickDialog(request, drawing).escape()), { kind: 'pick', picked: null });
+  }
 });

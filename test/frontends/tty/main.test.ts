@@ -209,3 +209,12 @@ test('OUT-7 a terminal that knows no escape codes is sent none', { skip }, async
   await program.exited;
   assert.doesNotMatch(program.output(), /\x1b/);
 });
+
+test('ESC-3 Ctrl+Z where no shell could bring it back says so, and the prompt stays', { skip }, async () => {
+  const program = await prompted();
+  program.write('\x1a');
+  await program.until(() => program.text().includes('cannot be suspended here'), 'the word about it');
+  await program.type('still here');
+  program.write('\x03\x03');
+  await assertRestored(program, 130);
+});

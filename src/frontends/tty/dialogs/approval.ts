@@ -9,7 +9,7 @@ import type { Block, View } from '../../../protocol/view.ts';
 import { blockLines, type Drawing } from '../draw/draw-block.ts';
 import { callHead } from '../draw/draw-call.ts';
 import type { Size } from '../screen/screen.ts';
-import { type Line, lineWidth, span } from '../screen/spans.ts';
+import { type Line, lineWidth, span, wrapLineSpans } from '../screen/spans.ts';
 import { type Dialog, NO, type Step, YES } from './dialog.ts';
 import { scopeDialog } from './scope.ts';
 
@@ -31,10 +31,12 @@ export function approvalDialog(request: ApprovalRequest, size: Size, drawing: Dr
     ...radiusLines(request, drawing),
   ];
   const reasons = new Set(request.reasons.map(({ text }) => visible(oneLine(text))));
-  const why = [...reasons, ...hiddenReasons(request.view, drawing)].map(
-    (text): Line => [span(`${drawing.messages.because}: ${text}`, drawing.theme.notice)],
+  const { theme, messages } = drawing;
+  const reasonLines = [...reasons, ...hiddenReasons(request.view, drawing)].map(
+    (text): Line => [span(`${messages.because}: ${text}`, theme.notice)],
   );
-  if (advice !== undefined) why.push([span(advice, drawing.theme.secondary)]);
+  const adviceLines: Line[] = advice === undefined ? [] : [[span(advice, theme.secondary)]];
+  const why = [...reasonLines, ...adviceLines].flatMap((line) => wrapLineSpans(line, size.columns));
   const body = (request.view.body ?? []).flatMap((block) => blockLines(unhidden(block), size.columns, drawing));
   const ask = (lines: readonly Line[]): Dialog => askDialog(request, lines, drawing);
   return pages([...what], size, drawing, (last) => ask([...last, ...body, ...why]));

@@ -47,14 +47,16 @@ function questionLines({ question, options }: Question, label: string, drawing: 
   return [[span(label, theme.notice), span(` ${plainText(first)}`)], ...rest, ...choices, []];
 }
 
-export function pickDialog(request: PickRequest, drawing: Drawing): Dialog {
+/** `isTurn`: the engine asks in the middle of a turn, and Esc ends that turn as it does anywhere else. */
+export function pickDialog(request: PickRequest, drawing: Drawing, isTurn = false): Dialog {
   const { theme, messages } = drawing;
   const { title, options } = request;
   const pick = (picked: number | null): Step => {
     const said = picked === null ? messages.nothingPicked : cleanLine(options[picked] ?? '');
     return { type: 'answer', answer: { kind: 'pick', picked }, lines: [[span(`> ${said}`)]] };
   };
-  if (request.isYesNo) return yesNoDialog(request, pick, drawing);
+  const escape = (): Step => (isTurn ? { type: 'cancel' } : pick(null));
+  if (request.isYesNo) return yesNoDialog(request, pick, escape, drawing);
   return {
     lines: [
       ...textLines(title, theme.notice),
@@ -62,12 +64,12 @@ export function pickDialog(request: PickRequest, drawing: Drawing): Dialog {
     ],
     hint: [[span(messages.pickHint, theme.secondary)]],
     takesPaste: false,
-    escape: () => pick(null),
+    escape,
     submit(typed) {
       const text = typed.trim();
       if (text === '') return pick(null);
       if (/^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= options.length) return pick(Number(text) - 1);
-      const again = pickDialog(request, drawing);
+      const again = pickDialog(request, drawing, isTurn);
       const complaint: Line = [span(messages.notANumber(options.length), theme.notice)];
       return { type: 'next', dialog: { ...again, lines: [], hint: [complaint, ...again.hint] } };
     },
@@ -75,14 +77,19 @@ export function pickDialog(request: PickRequest, drawing: Drawing): Dialog {
 }
 
 /** Asked as an approval is, and no unless told otherwise. */
-function yesNoDialog(request: PickRequest, pick: (picked: number | null) => Step, drawing: Drawing): Dialog {
+function yesNoDialog(
+  request: PickRequest,
+  pick: (picked: number | null) => Step,
+  escape: () => Step,
+  drawing: Drawing,
+): Dialog {
   const { theme, messages } = drawing;
   const question = messages.askConfirm(cleanLine(request.title), cleanLine(request.options[1] ?? ''));
   const dialog: Dialog = {
     lines: [],
     hint: [[span(question, theme.notice)]],
     takesPaste: false,
-    escape: () => pick(null),
+    escape,
     submit(typed) {
       const text = typed.trim();
       if (YES.test(text) || text === '1') return pick(0);

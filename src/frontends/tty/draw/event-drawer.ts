@@ -19,6 +19,8 @@ export interface EventDrawer {
   finish(width: number): void;
   /** What was sent is a command of the person's own. */
   readonly isShellTurn: boolean;
+  /** What was sent is answered in a turn, as opposed to a command. */
+  readonly isTurn: boolean;
 }
 
 export function createEventDrawer(drawing: Drawing): EventDrawer {
@@ -41,6 +43,9 @@ export function createEventDrawer(drawing: Drawing): EventDrawer {
     finish: (width) => keep(finishInput(state, { ...drawing, width })),
     get isShellTurn() {
       return state.sent === 'shell';
+    },
+    get isTurn() {
+      return state.isTurn;
     },
   };
 

@@ -7,11 +7,13 @@ import type { EditorState } from '../input/editor-state.ts';
 import { layout } from '../input/layout.ts';
 import type { Caret, Size } from '../screen/screen.ts';
 import { type Line, lineWidth, plainText, sliceSpans, span, toRow } from '../screen/spans.ts';
-import type { Theme } from '../screen/theme.ts';
+import type { Look, Theme } from '../screen/theme.ts';
 import { wholeSeconds } from './duration.ts';
 
 export interface Status {
   mode: string;
+  /** Every line is a command of the person's own. */
+  isShell?: boolean;
   model: string;
   cwd: string;
   context: { tokens: number; estimated: boolean };
@@ -39,6 +41,12 @@ export interface PromptArea {
 const SHOWN_QUEUE = 3;
 const MIN_INPUT_COLUMNS = 12;
 const SEPARATOR = ' · ';
+/** Modes that allow less or more than usual are seen to. */
+const MODE_LOOKS: Readonly<Record<string, Look>> = {
+  plan: 'promptPlan',
+  'auto-edit': 'promptAutoEdit',
+  yolo: 'promptYolo',
+};
 const TAB_STOP = 8;
 /** A long emoji of families takes about so many code units for two columns. */
 const UNITS_PER_COLUMN = 16;
@@ -84,15 +92,17 @@ export function contextLine({ context, model }: Status, theme: Theme): Line {
 }
 
 /** `[mode] /path/to/cwd> `; where it leaves no room to type, the path gives way from its start. */
-export function promptLine({ mode, cwd }: Status, columns: number, theme: Theme): Line {
+export function promptLine({ mode, cwd, isShell = false }: Status, columns: number, theme: Theme): Line {
   const label = `[${cleanLine(mode)}] `;
+  const end = isShell ? '! ' : '> ';
+  const look = theme[MODE_LOOKS[mode] ?? 'prompt'];
   const path = cleanLine(cwd);
-  const room = columns - MIN_INPUT_COLUMNS - textWidth(`${label}> `);
-  if (textWidth(path) <= room) return [span(`${label}${path}> `, theme.prompt)];
-  if (room < 4) return [span(columns > MIN_INPUT_COLUMNS + label.length ? `${label}> ` : '> ', theme.prompt)];
+  const room = columns - MIN_INPUT_COLUMNS - textWidth(label + end);
+  if (textWidth(path) <= room) return [span(label + path + end, look)];
+  if (room < 4) return [span(columns > MIN_INPUT_COLUMNS + label.length ? label + end : end, look)];
   let start = 0;
   while (textWidth(path.slice(start)) > room - 1) start += 1;
-  return [span(`${label}…${path.slice(start)}> `, theme.prompt)];
+  return [span(`${label}…${path.slice(start)}${end}`, look)];
 }
 
 /** No wider than the terminal, tabs as blanks: a row of the live region is one row. */

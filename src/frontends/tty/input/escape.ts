@@ -9,13 +9,15 @@ export interface Around {
   hasMenu: boolean;
   hasQuestion: boolean;
   isWorking: boolean;
+  /** Every line is a command. */
+  isShell: boolean;
   /** Programs in the background that outlived a cancelled turn. */
   hasJobs: boolean;
 }
 
-export type EscEnds = 'menu' | 'search' | 'insert' | 'question' | 'turn' | 'line' | 'jobs' | 'nothing';
+export type EscEnds = 'menu' | 'search' | 'insert' | 'question' | 'turn' | 'line' | 'shell' | 'jobs' | 'nothing';
 
-export function whatEscEnds({ editor, hasMenu, hasQuestion, isWorking, hasJobs }: Around): EscEnds {
+export function whatEscEnds({ editor, hasMenu, hasQuestion, isWorking, isShell, hasJobs }: Around): EscEnds {
   const isInserting = editor.vim !== undefined && editor.vim.mode !== 'normal';
   if (hasMenu && !hasQuestion) return 'menu';
   if (editor.search !== undefined) return 'search';
@@ -23,6 +25,7 @@ export function whatEscEnds({ editor, hasMenu, hasQuestion, isWorking, hasJobs }
   if (isInserting && editor.text !== '') return 'insert';
   if (isWorking) return 'turn';
   if (editor.text !== '') return 'line';
+  if (isShell) return 'shell';
   if (hasJobs) return 'jobs';
   return isInserting ? 'insert' : 'nothing';
 }

@@ -35,7 +35,6 @@ export interface PanelFrame {
 /** Never in a full row: at the edge it would take the last character. */
 const ERASE_REST = '\x1b[K';
 const SEPARATOR = ' · ';
-const PROMPT = '> ';
 /** Columns that tell one command from another. */
 const ENOUGH_COMMAND = 24;
 const MASK = '•';
@@ -58,7 +57,7 @@ export function layoutPanel(
     const text = runs ? drawRuns(isWider ? clipRuns(runs, inner.columns) : runs, level) : '';
     return `${edge('│')}${text}${ERASE_REST}\x1b[${inner.columns + 2}G${edge('│')}`;
   });
-  const input = inputLine(moment, size.columns, theme);
+  const input = inputLine(moment, `${messages.chatInput}> `, size.columns, theme);
   const rows = [
     edge(ruleWith('┌', title, '┐', size.columns)),
     ...body,
@@ -98,13 +97,21 @@ function ruleWith(left: string, title: string, right: string, columns: number): 
 }
 
 /** The end of the line stays in sight. */
-function inputLine({ line, screen }: PanelMoment, columns: number, theme: Theme): { row: string; column: number } {
-  const room = Math.max(1, columns - PROMPT.length - 1);
+function inputLine(
+  { line, screen, focus }: PanelMoment,
+  label: string,
+  columns: number,
+  theme: Theme,
+): { row: string; column: number } {
+  const prompt = textWidth(label) <= columns / 2 ? label : '> ';
+  const room = Math.max(1, columns - textWidth(prompt) - 1);
   const before = fitEnd(shownText(line.before, screen), room);
   const after = fitWidth(shownText(line.after, screen), room - textWidth(before));
   return {
-    row: toRow([span(PROMPT, theme.prompt), span(before + after, theme.input)]) + ERASE_REST,
-    column: PROMPT.length + textWidth(before),
+    row:
+      toRow([span(prompt, focus === 'input' ? theme.prompt : theme.secondary), span(before + after, theme.input)]) +
+      ERASE_REST,
+    column: textWidth(prompt) + textWidth(before),
   };
 }
 

@@ -18,6 +18,8 @@ export interface ReplState {
   readonly status: Status;
   readonly editor: EditorState;
   readonly session?: string;
+  /** Something was said in the session, so that it can be resumed. */
+  readonly isSaved: boolean;
   /** Programs in the background outlived the last cancel: the next Esc ends them. */
   readonly hasJobs: boolean;
   /** The engine is not built yet. */
@@ -44,7 +46,8 @@ export type ReplEffect =
   | { type: 'complete' }
   | { type: 'open-editor'; text: string }
   | { type: 'clear-screen' }
-  | { type: 'vim-switched'; isOn: boolean };
+  | { type: 'vim-switched'; isOn: boolean }
+  | { type: 'shell-switched'; isOn: boolean };
 
 export interface ReplStep {
   state: ReplState;
@@ -62,6 +65,7 @@ export function createReplState(status: Status): ReplState {
   return {
     status,
     editor: createEditor(),
+    isSaved: false,
     hasJobs: false,
     isOpening: true,
     lastWorkMode: status.mode === 'plan' ? 'build' : status.mode,
@@ -76,11 +80,13 @@ export function pressKey(state: ReplState, key: Key, moment: ReplMoment): ReplSt
   if (isPlain && key.name === 'up' && editor.text === '' && moment.hasQueue)
     return step(state, { type: 'take-queued' });
   if (isEscape(key, moment.keymap)) {
-    switch (whatEscEnds({ ...moment, editor, hasJobs: state.hasJobs })) {
+    switch (whatEscEnds({ ...moment, ...around(state) })) {
       case 'menu':
         return step(state, { type: 'close-menu' });
       case 'turn':
         return step(state, { type: 'cancel' });
+      case 'shell':
+        return switchShell(state);
       case 'jobs':
         return step({ ...state, hasJobs: false }, { type: 'end-jobs' });
       case 'search':
@@ -92,6 +98,10 @@ export function pressKey(state: ReplState, key: Key, moment: ReplMoment): ReplSt
     }
   }
   return takeEdit(state, press(editor, key, moment.keymap), moment);
+}
+
+function around({ editor, hasJobs, status }: ReplState): Pick<Around, 'editor' | 'hasJobs' | 'isShell'> {
+  return { editor, hasJobs, isShell: status.isShell ?? false };
 }
 
 /** The key that cancels, wherever the key table has put it. */
@@ -110,10 +120,9 @@ export function takeEdit(state: ReplState, { state: editor, effects }: EditResul
 
 /** Ctrl+C on the line, or on the answer line of a question. */
 export function interrupt(state: ReplState, moment: ReplMoment): ReplStep {
-  const around = { ...moment, editor: state.editor, hasJobs: state.hasJobs };
   const isTwice = moment.now - state.interruptedAt < TWICE_MS;
   const next = { ...state, interruptedAt: moment.now };
-  switch (whatInterruptEnds(around, isTwice)) {
+  switch (whatInterruptEnds({ ...moment, ...around(state) }, isTwice)) {
     case 'line':
       return step({ ...next, editor: edit(state.editor, { type: 'clear' }).state });
     case 'turn':
@@ -133,7 +142,9 @@ export function giveBack(state: ReplState, texts: readonly string[]): ReplState 
 export function changeStatus(state: ReplState, { mode, model, context, session }: StateChange): ReplState {
   const inMode = mode === undefined ? state : setMode(state, mode);
   const status = { ...inMode.status, ...(model !== undefined && { model }), ...(context && { context }) };
-  return { ...inMode, status, ...(session && { session: session.id }) };
+  if (!session) return { ...inMode, status };
+  const isSaved = session.title !== undefined || (state.isSaved && session.id === state.session);
+  return { ...inMode, status, session: session.id, isSaved };
 }
 
 export function setVim(state: ReplState, isOn: boolean): ReplState {
@@ -174,10 +185,23 @@ function takeEffect(state: ReplState, effect: Effect, moment: ReplMoment): ReplS
 
 /** A line that is sent, or asks something of the terminal itself. */
 export function submitLine(state: ReplState, text: string, shown: string): ReplStep {
+  const line = text.trim();
   if (isLeaving(text)) return step(state, { type: 'leave', code: 0 });
-  if (text.trim() !== '/vim') return step(state, { type: 'submit', text, shown });
+  if (line === '!' || line === '！') return switchShell(state);
+  if (line !== '/vim') return step(state, { type: 'submit', ...asSent(state, text, shown) });
   const isOn = state.editor.vim === undefined;
   return step(setVim(state, isOn), { type: 'vim-switched', isOn });
+}
+
+/** In shell mode a line is a command, unless it is one of coder's own. */
+function asSent({ status }: ReplState, text: string, shown: string): { text: string; shown: string } {
+  const isCommand = /^\s*[/!！]/.test(text);
+  return status.isShell && !isCommand ? { text: `! ${text}`, shown: `! ${shown}` } : { text, shown };
+}
+
+function switchShell(state: ReplState): ReplStep {
+  const isOn = !state.status.isShell;
+  return step({ ...state, status: { ...state.status, isShell: isOn } }, { type: 'shell-switched', isOn });
 }
 
 function setMode(state: ReplState, mode: string): ReplState {

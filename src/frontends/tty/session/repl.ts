@@ -75,6 +75,7 @@ export interface Repl {
   /** Stops drawing; what is left of the conversation goes to the scrollback. */
   close(farewell: readonly Line[]): void;
   readonly isBusy: boolean;
+  /** The session, once there is something to resume. */
   readonly session: string | undefined;
 }
 
@@ -173,7 +174,7 @@ export function createRepl(ports: ReplPorts): Repl {
       return turns.work !== undefined;
     },
     get session() {
-      return state.session;
+      return state.isSaved ? state.session : undefined;
     },
   };
 
@@ -281,6 +282,8 @@ export function createRepl(ports: ReplPorts): Repl {
         return;
       case 'clear-screen':
         return display.clear();
+      case 'shell-switched':
+        return view?.drawer.add([[span(effect.isOn ? messages.shellOn : messages.shellOff, theme.notice)], []]);
       case 'vim-switched':
         return view?.drawer.add([[span(effect.isOn ? messages.vimOn : messages.vimOff, theme.notice)], []]);
     }
@@ -305,6 +308,7 @@ export function createRepl(ports: ReplPorts): Repl {
     if (received.type === 'turn-end' && received.agent === undefined) {
       state = { ...state, hasJobs: received.jobs !== undefined };
     }
+    if (received.type === 'message-end') state = { ...state, isSaved: true };
     if (!turns.follow(received)) return;
     if (view) draw(received);
     else early.push(received);

@@ -32,7 +32,7 @@ export function createStreamView(theme: Theme, messages: ScreenWords): StreamVie
         case 'questions':
           return questionsDialog(request, drawing);
         case 'pick':
-          return pickDialog(request, drawing);
+          return pickDialog(request, drawing, drawer.isTurn);
       }
     },
   };

@@ -4,7 +4,7 @@ import { createEditor } from '../../../../src/frontends/tty/input/editor-state.t
 import { type Around, whatEscEnds, whatInterruptEnds } from '../../../../src/frontends/tty/input/escape.ts';
 import { createVim } from '../../../../src/frontends/tty/input/vim/vim-state.ts';
 
-const rest = { hasMenu: false, hasQuestion: false, isWorking: false, hasJobs: false };
+const rest = { hasMenu: false, hasQuestion: false, isWorking: false, isShell: false, hasJobs: false };
 const empty = createEditor();
 const draft = { ...empty, text: 'draft' };
 const search = { query: 'q', failed: false, before: { text: '', cursor: 0 } };
@@ -27,6 +27,9 @@ const ESC: [string, Partial<Around>, ReturnType<typeof whatEscEnds>][] = [
   ['the line before the jobs', { editor: draft, hasJobs: true }, 'line'],
   ['the jobs that outlived the turn', { hasJobs: true }, 'jobs'],
   ['the jobs before an empty INSERT', { editor: { ...empty, vim: insert }, hasJobs: true }, 'jobs'],
+  ['the line before the shell', { editor: draft, isShell: true }, 'line'],
+  ['the shell before the jobs', { isShell: true, hasJobs: true }, 'shell'],
+  ['the turn before the shell', { isShell: true, isWorking: true }, 'turn'],
   ['an empty INSERT', { editor: { ...empty, vim: insert } }, 'insert'],
 ];
 

@@ -89,7 +89,7 @@ test('PTY-2 60×15: border, screen, line and status, golden', async (t) => {
     '│inverse                                                   │',
     ...Array.from({ length: 9 }, () => `│${' '.repeat(58)}│`),
     '└─ the model sees what you type ───────────────────────────┘',
-    '> ',
+    'Chat Input> ',
     'keyboard: both · ssh host · 0s · ↑↓ focus · Home chat',
   ]);
   assert.deepEqual(emulator.cursor(), { x: 19, y: 1 });
@@ -109,7 +109,7 @@ test('PTY-2 200×60: the command has room, the border is highlighted with the fo
   const focused = color();
   await keys('\x1b[A');
   assert.notEqual(color(), focused);
-  assert.deepEqual(emulator.cursor(), { x: 2, y: 58 });
+  assert.deepEqual(emulator.cursor(), { x: 12, y: 58 });
 });
 
 test('PTY-3 Chat Input and Enter send the line with \\r; nothing of it stays', async (t) => {
@@ -119,9 +119,9 @@ test('PTY-3 Chat Input and Enter send the line with \\r; nothing of it stays', a
   await show(shell);
   await keys('\x1b[B');
   for (const key of 'yes') await keys(key);
-  assert.equal(emulator.screen()[13], '> yes');
+  assert.equal(emulator.screen()[13], 'Chat Input> yes');
   await keys('\r');
-  assert.equal(emulator.screen()[13], '> ');
+  assert.equal(emulator.screen()[13], 'Chat Input> ');
   await keys('\r');
   assert.deepEqual(ops, [
     { type: 'terminal-input', id: 'term1', data: 'yes\r' },
@@ -136,7 +136,7 @@ test('PTY-10 what is typed while the program hides it is masked, and the keyboar
   await show({ ...shell, hidden: true });
   await keys('\x1b[B');
   for (const key of 'secret') await keys(key);
-  assert.equal(emulator.screen()[13], '> ••••••');
+  assert.equal(emulator.screen()[13], 'Chat Input> ••••••');
   assert.match(emulator.screen()[14] ?? '', /^keyboard: you, hidden/);
 });
 

@@ -445,3 +445,38 @@ test('IN-12 a resize while another program has the screen writes nothing to it',
   repl.resume();
   assert.notEqual(written(), before);
 });
+
+test('CMD-1 ! alone opens a shell to stay in: lines are commands, / still is coder’s; Esc or ! leads back', async () => {
+  const { type, feed, emulator, until, agent, repl } = await createHarness();
+  const sent = (): string[] => agent.ops.flatMap((op) => (op.type === 'submit' ? [op.text] : []));
+  type('!\r');
+  await until(() => emulator.lines().at(-1)?.trimEnd() === '[build] /home/app!');
+  type('ls -la\r');
+  await until(() => !repl.isBusy);
+  type('/help\r');
+  await until(() => !repl.isBusy);
+  assert.deepEqual(sent(), ['! ls -la', '/help']);
+  type('draft');
+  feed('\x1b');
+  await until(() => emulator.lines().at(-1)?.trimEnd() === '[build] /home/app!');
+  feed('\x1b');
+  await until(() => emulator.lines().at(-1)?.trimEnd() === '[build] /home/app>');
+  type('!\r');
+  type('!\r');
+  type('hello\r');
+  await until(() => !repl.isBusy);
+  assert.equal(sent().at(-1), 'hello');
+});
+
+test('OUT-14 the prompt of plan, auto-edit and yolo has a colour of its own', async () => {
+  const { repl, written, until } = await createHarness();
+  for (const [mode, colour] of [
+    ['plan', 34],
+    ['auto-edit', 33],
+    ['yolo', 31],
+    ['build', 32],
+  ] as const) {
+    repl.event({ type: 'state-change', change: { mode }, seq: 0, at: 0 });
+    await until(() => written().includes(`\x1b[${colour}m[${mode}] /home/app> `));
+  }
+});

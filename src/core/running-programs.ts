@@ -1,0 +1,27 @@
+/** Programs outlive a cancelled turn, which names them; a cancel while nothing runs ends them. */
+
+import type { Engine, Machine } from './engine.ts';
+
+export interface RunningProgram {
+  /** As the person is told of it. */
+  readonly name: string;
+  stop(): Promise<void>;
+}
+
+/** Commands in the background, and programs in terminals. */
+export function runningPrograms({ jobs, terminals }: Machine): RunningProgram[] {
+  const background = jobs().filter(({ state }) => state === 'running');
+  const interactive = terminals.list.filter(({ state }) => state === 'running');
+  return [
+    ...background.map((job) => ({ name: job.command, stop: () => job.stop() })),
+    ...interactive.map(({ id, command }) => ({ name: `${id}: ${command}`, stop: () => terminals.kill(id) })),
+  ];
+}
+
+export async function endPrograms({ machine, person, words }: Engine): Promise<void> {
+  const running = runningPrograms(machine);
+  if (running.length === 0) return;
+  await Promise.all(running.map((program) => program.stop()));
+  const title = words.turn.jobsEnded(running.map(({ name }) => name).join('; '));
+  person.emit({ type: 'notice', level: 'warn', view: { title } });
+}
