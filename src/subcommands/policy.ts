@@ -1,8 +1,8 @@
 /** `coder policy check`: what would happen to a shell command, and why. */
 
-import { createInterface } from 'node:readline';
 import type { AgentOptions } from '../app/agent-options.ts';
 import { createOutput } from '../base/output.ts';
+import { splitLines } from '../base/text/split-lines.ts';
 import { visible } from '../base/text/visible.ts';
 import { reasonText } from '../words/reason-text.ts';
 import type { Words } from '../words/words.ts';
@@ -33,7 +33,7 @@ export async function runPolicy(options: AgentOptions, flags: PolicyFlags): Prom
 async function checkLines(check: (line: string) => CommandVerdict): Promise<number> {
   const output = createOutput(process.stdout, () => {}); // the command line's own handler says so and leaves
   let bad = 0;
-  for await (const line of createInterface({ input: process.stdin, crlfDelay: Infinity })) {
+  for await (const line of splitLines(process.stdin)) {
     if (line.trim() === '') continue;
     const command = readString(line);
     if (command === undefined) bad++;

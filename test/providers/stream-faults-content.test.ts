@@ -16,6 +16,15 @@ test('stream fault 28 PRV-6 broken JSON in the middle is a corrupt stream, never
   assert.equal(failure?.retryable, true);
 });
 
+test('PRV-1 only the choice that was asked for is the answer', async () => {
+  const choices = (...list: [index: number, content: string][]) =>
+    `data: ${JSON.stringify({ choices: list.map(([index, content]) => ({ index, delta: { content } })) })}\n\n`;
+  const alone = await play([H, choices([1, 'WRONG']) + choices([0, 'right']) + F('stop') + DONE]);
+  assert.equal(alone.text, 'right');
+  const beside = await play([H, choices([1, 'WRONG'], [0, 'right']) + F('stop') + DONE]);
+  assert.equal(beside.text, 'right');
+});
+
 test('stream fault 29 PRV-6 an error inside the stream is an error, retried by its type', async () => {
   const cases: [object, string, boolean][] = [
     [{ error: { message: 'overloaded', type: 'server_error' } }, 'server', true],

@@ -37,6 +37,16 @@ test('stream fault 23 H8 odd Retry-After values never become an odd wait', async
   }
 });
 
+test('stream fault 23 TURN-12 a date to wait for is read against the clock of the server', async () => {
+  const wait = async (headers: Record<string, string>) => (await play(status(429, headers, ''))).failure?.retryAfterMs;
+  const Date = 'Sun, 06 Nov 1994 08:49:37 GMT';
+  assert.equal(await wait({ 'Retry-After': 'Sun, 06 Nov 1994 08:49:40 GMT', Date }), 3000);
+  assert.equal(await wait({ 'Retry-After': 'Sun, 06 Nov 1994 08:49:37 GMT', Date }), 0);
+  assert.equal(await wait({ 'Retry-After': 'Sun, 06 Nov 1994 08:49:30 GMT', Date }), undefined);
+  assert.equal(await wait({ 'Retry-After': 'Sun, 06 Nov 1994 08:49:40 GMT' }), undefined);
+  assert.equal(await wait({ 'Retry-After': 'soon', Date }), undefined);
+});
+
 test('stream fault 24 25 TURN-12 server errors are retryable, each request stands alone', async (t) => {
   const codes = [500, 502, 503, 529];
   const server = await serve(t, (_request, index) => {

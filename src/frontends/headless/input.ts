@@ -1,9 +1,9 @@
 /** Standard input as ops: one message, a message a line, or a JSON op a line. */
 
-import { createInterface } from 'node:readline';
 import { CoderError } from '../../base/errors.ts';
 import { explain, parse } from '../../base/schema.ts';
 import { cleanLine } from '../../base/text/sanitize.ts';
+import { splitLines } from '../../base/text/split-lines.ts';
 import type { Op } from '../../protocol/op.ts';
 import { opSchema } from './op-schema.ts';
 
@@ -18,7 +18,7 @@ export async function* readOps(stream: NodeJS.ReadStream, format: InputFormat): 
     return;
   }
   let number = 0;
-  for await (const line of createInterface({ input: stream, crlfDelay: Infinity })) {
+  for await (const line of splitLines(stream)) {
     number++;
     if (line.trim() === '') continue;
     yield format === 'lines' ? { type: 'submit', text: line } : readOp(line, `standard input, line ${number}`);

@@ -141,12 +141,22 @@ function namedWait(text: string, details: unknown): number | undefined {
   return amount === undefined ? undefined : Math.ceil(Number(amount) * (unit?.toLowerCase() === 'ms' ? 1 : 1000));
 }
 
-/** Milliseconds. Only a plain non-negative number counts; for a date or nonsense coder uses its own wait. */
+/** Milliseconds. A plain non-negative number counts, or a date against the server's own clock; else coder uses its own wait. */
 function askedWait(headers: Readonly<Record<string, string | string[] | undefined>>): number | undefined {
   const milliseconds = plainNumber(headers['retry-after-ms']);
   if (milliseconds !== undefined) return milliseconds;
   const seconds = plainNumber(headers['retry-after']);
-  return seconds === undefined ? undefined : seconds * 1000;
+  if (seconds !== undefined) return seconds * 1000;
+  const [until, now] = [httpDate(headers['retry-after']), httpDate(headers['date'])];
+  return until === undefined || now === undefined || until < now ? undefined : until - now;
+}
+
+/** `Sun, 06 Nov 1994 08:49:37 GMT`, the form that servers send. */
+function httpDate(value: string | string[] | undefined): number | undefined {
+  if (typeof value !== 'string' || !/^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT$/.test(value.trim()))
+    return undefined;
+  const at = Date.parse(value);
+  return Number.isNaN(at) ? undefined : at;
 }
 
 function plainNumber(value: string | string[] | undefined): number | undefined {

@@ -131,7 +131,7 @@ function findBlock(
     const reindent = learnIndent(
       givenLines,
       actualLines.map((line) => line.text),
-      { mayBeCut: true, file: lines },
+      { mayBeCut: true },
     );
     return reindent ? [{ first, actualLines, reindent }] : [];
   });

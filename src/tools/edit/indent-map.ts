@@ -1,6 +1,6 @@
 /** How one block is indented against another: learned from lines that are in both, applied to lines that are new. */
 
-import { indentOf, type Line } from './lines.ts';
+import { indentOf } from './lines.ts';
 
 /** `undefined` where the line could be indented in two ways. */
 export type Reindent = (line: string, isFirst: boolean) => string | undefined;
@@ -25,7 +25,7 @@ const TAB = 4;
 export function learnIndent(
   given: readonly string[],
   actual: readonly string[],
-  { mayBeCut, file }: { mayBeCut: boolean; file: readonly Line[] },
+  { mayBeCut }: { mayBeCut: boolean },
 ): Reindent | undefined {
   const map = new Map<string, string>();
   const first = { from: indentOf(given[0] ?? ''), to: indentOf(actual[0] ?? '') };
@@ -38,10 +38,7 @@ export function learnIndent(
     if (known !== undefined && known !== to) return undefined;
     map.set(from, to);
   }
-  const rules = rulesFor(
-    [...map].map(([from, to]) => ({ from, to })),
-    file,
-  );
+  const rules = rulesFor([...map].map(([from, to]) => ({ from, to })));
   if (rules.length === 0) return undefined;
   return (line, isFirst) => {
     if (line.trim() === '') return line;
@@ -54,11 +51,11 @@ export function learnIndent(
 }
 
 /** All that explain the pairs; where they come to different indents, none is certain. */
-function rulesFor(pairs: readonly Pair[], file: readonly Line[]): Rule[] {
+function rulesFor(pairs: readonly Pair[]): Rule[] {
   const shifts = shiftRules(pairs);
   const depths = new Set(pairs.map(({ from }) => from).filter((from) => from !== ''));
   // One depth that doubled may just as well have moved: alone it explains nothing.
-  return shifts.length > 0 || depths.size > 1 ? [...shifts, ...scaleRules(pairs, file)] : [];
+  return shifts.length > 0 || depths.size > 1 ? [...shifts, ...scaleRules(pairs)] : [];
 }
 
 /** All lines deeper, or less deep, by the same. */
@@ -81,24 +78,15 @@ function shiftRules(pairs: readonly Pair[]): Rule[] {
 }
 
 /** All lines twice or half as deep. */
-function scaleRules(pairs: readonly Pair[], file: readonly Line[]): Rule[] {
+function scaleRules(pairs: readonly Pair[]): Rule[] {
   if (pairs.every(({ from }) => from === '')) return [];
   const scales = SCALES.filter((scale) =>
     pairs.every(({ from, to }) => widthOf(to, TAB) === widthOf(from, TAB) * scale),
   );
-  if (scales.length === 0) return [];
-  const step = stepOf(file);
   return scales.map((scale) => (indent) => {
     const width = widthOf(indent, TAB) * scale;
-    if (width % step === 0) return indentLike(pairs, width, TAB);
-    return shiftRules(pairs)[0]?.(indent); // nothing in this file is so deep: no opinion of its own
+    return Number.isInteger(width) ? indentLike(pairs, width, TAB) : undefined;
   });
-}
-
-/** By how much most lines of the file are indented at a time. */
-function stepOf(file: readonly Line[]): number {
-  const widths = file.map(({ text }) => widthOf(indentOf(text), TAB)).filter((width) => width > 0);
-  return [4, 2].find((step) => widths.filter((width) => width % step === 0).length >= widths.length * 0.9) ?? 1;
 }
 
 function indentLike(pairs: readonly Pair[], width: number, tab: number): string | undefined {

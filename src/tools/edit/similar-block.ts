@@ -43,7 +43,7 @@ export function findSimilar(text: string, wish: Wish): Match {
   const reindent = learnIndent(
     paired.map((pair) => pair.given),
     paired.map((pair) => pair.actual),
-    { mayBeCut: true, file: lines },
+    { mayBeCut: true },
   );
   const start = block[0]?.start ?? 0;
   const last = block.at(-1);

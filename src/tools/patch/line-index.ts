@@ -74,7 +74,7 @@ export function indexLines(lines: readonly Line[]): LineIndex {
     }
     if (stage === 'exact' || stage === 'trailing-whitespace') return { at, stage };
     const actual = lines.slice(at, at + block.length).map(({ text }) => text);
-    const reindent = learnIndent(block, actual, { mayBeCut: false, file: lines });
+    const reindent = learnIndent(block, actual, { mayBeCut: false });
     return reindent && { at, stage, reindent };
   }
 

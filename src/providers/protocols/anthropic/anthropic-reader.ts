@@ -69,7 +69,8 @@ export function createAnthropicReader(options: ReaderOptions): AnswerReader {
         return;
       }
       case 'input_json_delta':
-        if (block && delta['partial_json']) block.input = undefined;
+        if (block?.type !== 'tool_use') return; // of a tool that the server runs itself
+        if (delta['partial_json']) block.input = undefined;
         return answer.addCall({ index, function: { arguments: delta['partial_json'] } });
     }
   }

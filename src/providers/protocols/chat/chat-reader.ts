@@ -63,8 +63,8 @@ export function createChatReader(options: ReaderOptions): AnswerReader {
         const error = options.failureOf(chunk);
         if (error) return answer.fail(error);
       }
-      const choice: unknown = Array.isArray(chunk['choices']) ? chunk['choices'][0] : undefined;
-      if (!isPlainObject(choice)) return;
+      const choice = firstChoice(chunk['choices']);
+      if (!choice) return;
       const delta = choice['delta'] ?? choice['message'];
       if (isPlainObject(delta)) readDelta(delta, data.length);
       const reason = choice['finish_reason'];
@@ -92,6 +92,13 @@ export function createChatReader(options: ReaderOptions): AnswerReader {
     if (details.length === 0 && !hasExtra) return undefined;
     return { ...(details.length > 0 && { reasoning_details: details }), ...(hasExtra && { extra_content: extra }) };
   }
+}
+
+/** One answer is asked for; of others that come along nothing is shown. */
+function firstChoice(choices: unknown): Record<string, unknown> | undefined {
+  return Array.isArray(choices)
+    ? choices.filter((choice) => isPlainObject(choice)).find(({ index }) => typeof index !== 'number' || index === 0)
+    : undefined;
 }
 
 /** The same thinking may come in two fields at once; the first that has text counts. */

@@ -150,6 +150,35 @@ test('PRV-1 anthropic: parallel calls, in pieces that interleave, whole at the s
   ]);
 });
 
+test('PRV-1 anthropic: tools that the server runs itself are no calls', async () => {
+  const piece = (index: number, json: string): string =>
+    event('content_block_delta', { index, delta: { type: 'input_json_delta', partial_json: json } });
+  const own = (index: number, type: string): string =>
+    event('content_block_start', {
+      index,
+      content_block: { type, id: `srv_${index}`, name: 'web_search', input: {} },
+    }) +
+    piece(index, '{"query":') +
+    piece(index, '"weather"}') +
+    event('content_block_stop', { index });
+  const result = { type: 'web_search_tool_result', tool_use_id: 'srv_0', content: [] };
+  const stream =
+    messageStart() +
+    own(0, 'server_tool_use') +
+    block(1, result) +
+    own(2, 'mcp_tool_use') +
+    piece(9, '{}') +
+    text(3, 'Sunny.');
+  const { parts, calls } = await played(stream + messageEnd('end_turn'));
+  assert.deepEqual(calls, []);
+  assert.deepEqual(
+    parts.map(({ type }) => type),
+    ['text', 'end'],
+  );
+  const mixed = await played(stream + toolUse(4, 'a', 'read', '{"path":"x"}') + messageEnd('tool_use'));
+  assert.deepEqual(mixed.calls, [{ id: 'a', name: 'read', arguments: '{"path":"x"}' }]);
+});
+
 test('PRV-1 anthropic: each stop reason has its end', async () => {
   const said = messageStart() + text(0, 'so');
   const called = messageStart() + toolUse(0, 'a', 'write', '{"path":"x","content":"hal');

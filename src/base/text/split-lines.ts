@@ -1,0 +1,23 @@
+/** A stream of bytes as lines of text: a line ends at a line feed, and at nothing else that Unicode would allow. */
+
+const NEWLINE = 10;
+
+/** Without the line ends, a return before one included; the last line need not have one. */
+export async function* splitLines(stream: AsyncIterable<Uint8Array | string>): AsyncGenerator<string> {
+  let pending: Uint8Array[] = [];
+  for await (const chunk of stream) {
+    const bytes: Uint8Array = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
+    let start = 0;
+    for (let end = bytes.indexOf(NEWLINE); end >= 0; end = bytes.indexOf(NEWLINE, start)) {
+      yield textOf([...pending, bytes.subarray(start, end)]);
+      pending = [];
+      start = end + 1;
+    }
+    if (start < bytes.length) pending.push(bytes.subarray(start));
+  }
+  if (pending.length > 0) yield textOf(pending);
+}
+
+function textOf(pieces: readonly Uint8Array[]): string {
+  return Buffer.concat(pieces).toString('utf8').replace(/\r$/, '');
+}
