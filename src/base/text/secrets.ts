@@ -1,5 +1,7 @@
 /** Finds secrets in text by value and by shape, and puts a placeholder in their place. */
 
+import { secretShapes } from './secret-shapes.ts';
+
 /** A value that must not be stored, and the name its placeholder carries. */
 export interface Secret {
   name: string;
@@ -10,27 +12,6 @@ const SECRET_NAME =
   /TOKEN|SECRET|PASSW(?:OR)?D|PASSPHRASE|CREDENTIAL|API_?KEY|PRIVATE_?KEY|(?:^|_)(?:KEY|PASS|PWD|AUTH|PAT)(?:_|$)|KEY$/i;
 const NOT_SECRET_NAME = /^(?:OLD)?PWD$|^SSH_AUTH_SOCK$|^GPG_KEY$/;
 const MIN_LENGTH = 8;
-
-/** Each shape with the marks one of which must be there, so that most text is passed over quickly. */
-const SHAPES: readonly { marks: readonly string[]; pattern: RegExp }[] = [
-  { marks: ['sk-', '_live_', '_test_'], pattern: /\b(?:sk-[A-Za-z0-9_-]{20,}|[sr]k_(?:live|test)_[A-Za-z0-9]{16,})/g },
-  {
-    marks: ['ghp_', 'gho_', 'ghu_', 'ghs_', 'ghr_', 'github_pat_'],
-    pattern: /\b(?:gh[pousr]_[A-Za-z0-9]{30,}|github_pat_[A-Za-z0-9_]{30,})/g,
-  },
-  { marks: ['glpat-'], pattern: /\bglpat-[A-Za-z0-9_-]{20,}/g },
-  { marks: ['AKIA', 'ASIA'], pattern: /\b(?:AKIA|ASIA)[0-9A-Z]{16}\b/g },
-  { marks: ['xox'], pattern: /\bxox[abeprs]-[A-Za-z0-9-]{10,}/g },
-  { marks: ['AIza'], pattern: /\bAIza[A-Za-z0-9_-]{35}/g },
-  { marks: ['npm_'], pattern: /\bnpm_[A-Za-z0-9]{36}\b/g },
-  { marks: ['hf_'], pattern: /\bhf_[A-Za-z0-9]{30,}/g },
-  { marks: ['eyJ'], pattern: /\beyJ[A-Za-z0-9_-]{8,}\.eyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}/g },
-  {
-    marks: ['PRIVATE KEY-----'], // one that was cut off before its end is as secret
-    pattern:
-      /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY-----(?:\s|\\+[nr])*(?:[A-Za-z0-9+/=]{16}|Proc-Type|Version|Comment)[A-Za-z0-9+/=\s\\:,-]*?(?:-----END [A-Z0-9 ]{0,40}PRIVATE KEY-----|(?![A-Za-z0-9+/=\s\\:,-]))/g,
-  },
-];
 
 /** The secrets among the variables of an environment, those in addresses (`postgres://user:password@host`) included. */
 export function secretValuesFrom(env: Readonly<Record<string, string | undefined>>): Secret[] {
@@ -54,9 +35,10 @@ export function createMasker(secrets: readonly (Secret | string)[]): (text: stri
   }
   const longestFirst = [...names.keys()].sort((a, b) => b.length - a.length); // one value may begin another
   const known = longestFirst.length > 0 ? new RegExp(longestFirst.map(quoted).join('|'), 'g') : undefined;
+  const shapes = secretShapes();
   return (text) => {
     let masked = known ? text.replace(known, (value) => placeholder(names.get(value))) : text;
-    for (const { marks, pattern } of SHAPES) {
+    for (const { marks, pattern } of shapes) {
       if (marks.some((mark) => masked.includes(mark))) masked = masked.replace(pattern, placeholder());
     }
     return masked;

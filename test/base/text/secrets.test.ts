@@ -14,20 +14,49 @@ const SHAPES = {
   google: `AIza${'aB3-_'.repeat(7)}`,
   npm: `npm_${'a1B2c3'.repeat(6)}`,
   jwt: 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.dozjgNryP4J3jVmNHl0w5N',
+  pypi: `pypi-AgEIcHlwaS5vcmc${'aB3_'.repeat(14)}`,
+  vault: `hvs.${'CAESIJ-x9'.repeat(11)}`,
+  digitalOcean: `dop_v1_${'0a1b2c3d'.repeat(8)}`,
+  databricks: `dapi${'0a1b2c3d'.repeat(4)}`,
+  slackApp: 'xapp-1-A052FGTS2DL-5171572773297-610b6a11f4b7eb819e87b767d80e6575a3634791acb9a9ead051da879eb5b55e',
+  slackHook: `https://hooks.slack.com/services/T0DCUJB1Q/B0DD08H5G/${'aB3c'.repeat(6)}`,
+  shopify: `shpat_${'0a1b2c3d'.repeat(4)}`,
+  grafana: `glsa_${'aB3c'.repeat(8)}_0a1b2c3d`,
+  notion: `ntn_12345678901${'aB3cD'.repeat(7)}`,
+  pulumi: `pul-${'0a1b2c3d'.repeat(5)}`,
+  terraform: `aB3cD4eF5gH6iJ.atlasv1.${'aB3-_'.repeat(13)}`,
+  age: `AGE-SECRET-KEY-1${'QPZRY9X8GF2TVDW0S3JN54KHCE6MUA7L'.repeat(2).slice(0, 58)}`,
+  heroku: `HRKU-AA${'aB3_'.repeat(15).slice(0, 58)}`,
+  rubygems: `rubygems_${'0a1b2c3d'.repeat(6)}`,
+  perplexity: `pplx-${'aB3c'.repeat(12)}`,
+  twilio: `SK${'0a1b2c3d'.repeat(4)}`,
+  telegram: `123456789:A${'aB3_-'.repeat(7).slice(0, 34)}`,
+  azure: `aB38Q~${'aB3_-'.repeat(7).slice(0, 34)}`,
+  cloudflare: `v1.0-${'0a1b2c3d'.repeat(3)}-${'0a1b2c3d'.repeat(19).slice(0, 146)}`,
+  groq: `gsk_${'aB3c'.repeat(13)}`,
   key: `-----BEGIN RSA PRIVATE KEY-----\n${'MIIEpAIBAAKCAQEA\n'.repeat(6)}-----END RSA PRIVATE KEY-----`,
 };
 
-test('E3 secrets of twelve shapes are masked, plain and inside JSON', () => {
+test('E3 secrets of 32 shapes are masked, plain and inside JSON', () => {
   const mask = createMasker([]);
   for (const [shape, secret] of Object.entries(SHAPES)) {
     const core = secret.slice(10, 40);
-    const forms = [secret, JSON.stringify({ a: secret }), JSON.stringify({ a: JSON.stringify({ b: secret }) })];
+    const lines = `a\n${secret}\n\tb`;
+    const forms = [
+      secret,
+      lines,
+      ...[secret, lines].flatMap((text) => [
+        JSON.stringify({ a: text }),
+        JSON.stringify({ a: JSON.stringify({ b: text }) }),
+      ]),
+    ];
     for (const form of forms) {
       const masked = mask(`before ${form} after`);
       assert.ok(!masked.includes(core), `${shape}: ${masked}`);
-      assert.match(masked, /^before .*\[secret\].* after$/);
+      assert.match(masked, /^before .*\[secret\].* after$/s);
     }
-    assert.deepEqual(JSON.parse(mask(JSON.stringify({ a: secret }))), { a: '[secret]' });
+    const [address = ''] = /^https:\/\//.exec(secret) ?? [];
+    assert.deepEqual(JSON.parse(mask(JSON.stringify({ a: secret }))), { a: `${address}[secret]` });
   }
 });
 

@@ -1,0 +1,77 @@
+/** What tokens and keys look like: one row for each format that can be told by its shape alone. */
+
+export interface SecretShape {
+  /** One of these must be there, so that most text is passed over quickly. */
+  marks: readonly string[];
+  pattern: RegExp;
+}
+
+/** Where a token may begin: not within a word, but behind an escape that JSON writes for a line break. */
+const START = String.raw`(?:(?<!\w)|(?<=\\[nrtbf]))`;
+
+const ROWS: readonly (readonly [marks: string, body: string])[] = [
+  ['sk-', String.raw`sk-[A-Za-z0-9_-]{20,}`],
+  ['_live_ _test_ _prod_', String.raw`[sr]k_(?:live|test|prod)_[A-Za-z0-9]{10,}`],
+  ['ghp_ gho_ ghu_ ghs_ ghr_', String.raw`gh[pousr]_[A-Za-z0-9]{30,}`],
+  ['github_pat_', String.raw`github_pat_[A-Za-z0-9_]{30,}`],
+  [
+    'glpat- gldt- glft- glrt- glimt- glptt- glagent- gloas- glsoat- glffct- glcbt-',
+    String.raw`gl(?:pat|dt|ft|rt|imt|ptt|agent|oas|soat|ffct|cbt)-[A-Za-z0-9_.-]{20,}`,
+  ],
+  ['GR1348941', String.raw`GR1348941[A-Za-z0-9_-]{20,}`],
+  ['AKIA ASIA ABIA ACCA A3T', String.raw`(?:AKIA|ASIA|ABIA|ACCA|A3T[A-Z0-9])[0-9A-Z]{16}\b`],
+  ['ABSK', String.raw`ABSK[A-Za-z0-9+/]{109,}`],
+  ['xox', String.raw`xox[abeoprs](?:\.xox[bp])?-[A-Za-z0-9-]{10,}`],
+  ['xapp-', String.raw`xapp-\d-[A-Za-z0-9]{8,}-\d{6,}-[A-Za-z0-9]{16,}`],
+  ['hooks.slack.com/', String.raw`hooks\.slack\.com/(?:services|workflows|triggers)/[A-Za-z0-9+/]{20,}`],
+  ['AIza', String.raw`AIza[A-Za-z0-9_-]{35}`],
+  ['ya29.', String.raw`ya29\.[A-Za-z0-9_-]{30,}`],
+  ['npm_', String.raw`npm_[A-Za-z0-9]{36}\b`],
+  ['pypi-', String.raw`pypi-[A-Za-z0-9_-]{50,}`],
+  ['rubygems_', String.raw`rubygems_[a-f0-9]{48}`],
+  ['hf_ api_org_', String.raw`(?:hf|api_org)_[A-Za-z0-9]{30,}`],
+  ['gsk_', String.raw`gsk_[A-Za-z0-9]{40,}`],
+  ['pplx-', String.raw`pplx-[A-Za-z0-9]{40,}`],
+  ['xai-', String.raw`xai-[A-Za-z0-9]{40,}`],
+  ['hvs. hvb. hvr.', String.raw`hv[sbr]\.[A-Za-z0-9_-]{24,}`],
+  ['.atlasv1.', String.raw`[A-Za-z0-9]{14}\.atlasv1\.[A-Za-z0-9_=-]{40,}`],
+  ['doo_v1_ dop_v1_ dor_v1_', String.raw`do[opr]_v1_[A-Fa-f0-9]{40,}`],
+  ['dapi', String.raw`dapi[a-f0-9]{32}(?:-\d)?\b`],
+  ['HRKU-', String.raw`HRKU-[A-Za-z0-9_-]{36,}`],
+  ['pul-', String.raw`pul-[a-f0-9]{40}\b`],
+  ['fo1_ fm1 fm2_', String.raw`(?:fo1|fm1[ar]|fm2)_[A-Za-z0-9+/_-]{40,}`],
+  ['pscale_', String.raw`pscale_(?:tkn|oauth|pw)_[A-Za-z0-9_=.-]{32,}`],
+  ['Q~', String.raw`[A-Za-z0-9_~.]{3}\dQ~[A-Za-z0-9_~.-]{31,34}(?![\w~.-])`],
+  ['v1.0-', String.raw`v1\.0-[a-f0-9]{24}-[a-f0-9]{100,}`],
+  ['LTAI', String.raw`LTAI[A-Za-z0-9]{20}\b`],
+  ['glsa_ glc_', String.raw`(?:glsa_[A-Za-z0-9]{32}_[A-Fa-f0-9]{8}|glc_[A-Za-z0-9+/]{32,}={0,3})`],
+  ['ntn_', String.raw`ntn_[A-Za-z0-9]{40,}`],
+  ['lin_api_', String.raw`lin_api_[A-Za-z0-9]{40}`],
+  ['shpat_ shpca_ shppa_ shpss_', String.raw`shp(?:at|ca|pa|ss)_[A-Fa-f0-9]{32}`],
+  ['SG.', String.raw`SG\.[A-Za-z0-9_-]{16,}\.[A-Za-z0-9_-]{30,}`],
+  ['SK', String.raw`SK[0-9a-fA-F]{32}\b`],
+  ['xkeysib-', String.raw`xkeysib-[a-f0-9]{64}-[A-Za-z0-9]{16}`],
+  [':A', String.raw`\d{5,16}:A[A-Za-z0-9_-]{34}(?![\w-])`],
+  ['PMAK-', String.raw`PMAK-[A-Fa-f0-9]{24}-[A-Fa-f0-9]{34}`],
+  ['sntrys_ sntryu_', String.raw`sntry[su]_[A-Za-z0-9+/=_-]{40,}`],
+  ['dp.pt.', String.raw`dp\.pt\.[A-Za-z0-9]{40,}`],
+  ['dt0c01.', String.raw`dt0c01\.[A-Za-z0-9]{24}\.[A-Za-z0-9]{64}`],
+  ['sq0atp-', String.raw`sq0atp-[A-Za-z0-9_-]{22,}`],
+  ['AKCp', String.raw`AKCp[A-Za-z0-9]{60,}`],
+  ['sha256~', String.raw`sha256~[A-Za-z0-9_-]{43}`],
+  ['ops_eyJ', String.raw`ops_eyJ[A-Za-z0-9+/]{100,}={0,3}`],
+  ['AGE-SECRET-KEY-1', String.raw`AGE-SECRET-KEY-1[A-Z0-9]{58}`],
+  ['eyJ', String.raw`eyJ[A-Za-z0-9_-]{8,}\.eyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}`],
+];
+
+/** One that was cut off before its end is as secret. */
+const PRIVATE_KEY: SecretShape = {
+  marks: ['PRIVATE KEY-----'],
+  pattern:
+    /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY-----(?:\s|\\+[nr])*(?:[A-Za-z0-9+/=]{16}|Proc-Type|Version|Comment)[A-Za-z0-9+/=\s\\:,-]*?(?:-----END [A-Z0-9 ]{0,40}PRIVATE KEY-----|(?![A-Za-z0-9+/=\s\\:,-]))/g,
+};
+
+export function secretShapes(): SecretShape[] {
+  const rows = ROWS.map(([marks, body]) => ({ marks: marks.split(' '), pattern: new RegExp(START + body, 'g') }));
+  return [...rows, PRIVATE_KEY];
+}
