@@ -15,14 +15,12 @@ export type ChatMessage =
   | { role: 'system'; content: string }
   | { role: 'user'; content: string | ChatContent[] }
   | ChatAssistantMessage
-  | { role: 'tool'; tool_call_id: string; name: string; content: string };
+  | { role: 'tool'; tool_call_id: string; name?: string; content: string };
 
 interface ChatAssistantMessage {
   role: 'assistant';
   content: string | null;
   tool_calls?: ChatToolCall[];
-  /** The thinking, as a session file keeps it. */
-  reasoning?: string;
   /** The thinking, as some endpoints want it back. */
   reasoning_content?: string;
   reasoning_details?: unknown;
@@ -42,12 +40,14 @@ export interface ChatTool {
   function: ToolSpec;
 }
 
-/** What an endpoint takes beyond the plain form. Absent: the form of the session file. */
+/** What an endpoint takes beyond the plain form. Absent: nothing that OpenAI's own types do not have, as in a session file. */
 export interface ChatDialect {
   /** Blocks of `AssistantMessage.raw` go back only to the protocol they came from. */
   raw: string;
   /** The field in which thinking of the running turn is sent back, where the endpoint wants it. */
   replayThinkingIn?: 'reasoning_content';
+  /** Results carry the name of their tool. */
+  namesResults?: boolean;
   /** Rewrites call ids for endpoints that are particular about them. */
   callId?: (id: string) => string;
 }
@@ -59,10 +59,12 @@ export interface ChatRawBlocks {
   extra_content?: Record<string, unknown>;
 }
 
+/** `onThinking` gets what was thought before the message at that place, since the plain form has no room for it. */
 export function toChatMessages(
   system: string | undefined,
   messages: readonly Message[],
   dialect?: ChatDialect,
+  onThinking?: (at: number, text: string) => void,
 ): ChatMessage[] {
   const chat: ChatMessage[] = system ? [{ role: 'system', content: system }] : [];
   const lastPrompt = messages.findLastIndex((message) => message.role === 'user');
@@ -82,7 +84,9 @@ export function toChatMessages(
         chat.push({ role: 'user', content: toUserContent(message.content) });
         break;
       case 'assistant': {
-        const assistant = toAssistant(message, index > lastPrompt, dialect);
+        const thinking = thinkingIn(message);
+        if (thinking) onThinking?.(chat.length, thinking);
+        const assistant = toAssistant(message, thinking, index > lastPrompt, dialect);
         if (assistant) chat.push(assistant);
         break;
       }
@@ -121,13 +125,13 @@ function toImage({ mimeType, data }: ImagePart): ChatContent {
 /** Nothing if there is neither text nor a call: endpoints refuse an empty assistant message. */
 function toAssistant(
   message: AssistantMessage,
+  thinking: string,
   inRunningTurn: boolean,
   dialect: ChatDialect | undefined,
 ): ChatAssistantMessage | undefined {
   const text = textOf(message.content);
-  const thinking = message.content.map((part) => (part.type === 'thinking' ? part.text : '')).join('');
   const calls = callsOf(message.content);
-  if (!text && calls.length === 0 && (dialect || !thinking)) return undefined;
+  if (!text && calls.length === 0) return undefined;
   const raw = dialect && message.raw?.protocol === dialect.raw ? (message.raw.blocks as ChatRawBlocks) : undefined;
   const assistant: ChatAssistantMessage = { role: 'assistant', content: text || (calls.length > 0 ? null : '') };
   if (calls.length > 0) {
@@ -138,13 +142,21 @@ function toAssistant(
       ...(raw?.extra_content?.[call.id] !== undefined && { extra_content: raw.extra_content[call.id] }),
     }));
   }
-  if (!dialect && thinking) assistant.reasoning = thinking;
   if (dialect?.replayThinkingIn && inRunningTurn && thinking) assistant[dialect.replayThinkingIn] = thinking;
   if (raw?.reasoning_details) assistant.reasoning_details = raw.reasoning_details;
   return assistant;
 }
 
+function thinkingIn({ content }: AssistantMessage): string {
+  return content.map((part) => (part.type === 'thinking' ? part.text : '')).join('');
+}
+
 function toToolMessage({ callId, name, outcome }: ToolMessage, dialect: ChatDialect | undefined): ChatMessage {
   const result = outcome.status === 'ok' ? outcome.result : { ok: false, error: outcome.error, ...outcome.result };
-  return { role: 'tool', tool_call_id: dialect?.callId?.(callId) ?? callId, name, content: JSON.stringify(result) };
+  return {
+    role: 'tool',
+    tool_call_id: dialect?.callId?.(callId) ?? callId,
+    ...(dialect?.namesResults && { name }),
+    content: JSON.stringify(result),
+  };
 }

@@ -18,8 +18,9 @@ export async function snapshotOf(
 ): Promise<string> {
   const request = entries.findLast((entry) => entry.type === 'request');
   const facts = maskedJson({ ...describe(id, entries, mask), tools: toChatTools(request?.tools ?? []) }, mask);
-  const messages = await messageTexts(request?.system, sentOf(entries), mask);
-  return `${facts.slice(0, -1)},"messages":[\n${messages.join(',\n')}\n]}\n`;
+  const { messages, thinking } = await messageTexts(request?.system, sentOf(entries), mask);
+  const thought = thinking.length > 0 ? `,"thinking":[\n${thinking.join(',\n')}\n]` : '';
+  return `${facts.slice(0, -1)},"messages":[\n${messages.join(',\n')}\n]${thought}}\n`;
 }
 
 function describe(id: string, entries: readonly Entry[], mask: (text: string) => string): Record<string, unknown> {
@@ -63,11 +64,16 @@ async function messageTexts(
   system: string | undefined,
   messages: readonly Message[],
   mask: (text: string) => string,
-): Promise<string[]> {
+): Promise<{ messages: string[]; thinking: string[] }> {
   const texts: string[] = [];
+  /** Beside the messages: they have no field for it that every endpoint takes. */
+  const thinking: string[] = [];
   const add = (from: number, to: number) => {
-    for (const message of toChatMessages(from === 0 ? system : undefined, messages.slice(from, to)))
-      texts.push(maskedJson(message, mask));
+    const before = texts.length;
+    const part = toChatMessages(from === 0 ? system : undefined, messages.slice(from, to), undefined, (at, text) =>
+      thinking.push(maskedJson({ message: before + at, text }, mask)),
+    );
+    for (const message of part) texts.push(maskedJson(message, mask));
   };
   for (let from = 0; from === 0 || from < messages.length; ) {
     let to = Math.min(from + CHUNK, messages.length);
@@ -76,5 +82,5 @@ async function messageTexts(
     from = Math.max(to, 1);
     await new Promise((resolve) => setImmediate(resolve));
   }
-  return texts;
+  return { messages: texts, thinking };
 }

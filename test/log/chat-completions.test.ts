@@ -29,7 +29,13 @@ const history: Message[] = [
 const url = 'data:image/png;base64,AAAA';
 
 test('SES-1 TURN-8 a history becomes Chat Completions messages', () => {
-  assert.deepEqual(toChatMessages('Be good.', history), [
+  const thinking: [number, string][] = [];
+  const chat = toChatMessages('Be good.', history, undefined, (at, text) => thinking.push([at, text]));
+  assert.deepEqual(thinking, [
+    [2, 'hmm'],
+    [6, 'only thought'],
+  ]);
+  assert.deepEqual(chat, [
     { role: 'system', content: 'Be good.' },
     {
       role: 'user',
@@ -45,13 +51,11 @@ test('SES-1 TURN-8 a history becomes Chat Completions messages', () => {
         { id: 'call_1', type: 'function', function: { name: 'read', arguments: '{"path":"a.png"}' } },
         { id: 'call_2', type: 'function', function: { name: 'read', arguments: '{"path":"b"}' } },
       ],
-      reasoning: 'hmm',
     },
-    { role: 'tool', tool_call_id: 'call_1', name: 'read', content: '{"size":3}' },
+    { role: 'tool', tool_call_id: 'call_1', content: '{"size":3}' },
     {
       role: 'tool',
       tool_call_id: 'call_2',
-      name: 'read',
       content: '{"ok":false,"error":"no such file","closest":"c"}',
     },
     {
@@ -61,7 +65,6 @@ test('SES-1 TURN-8 a history becomes Chat Completions messages', () => {
         { type: 'image_url', image_url: { url } },
       ],
     },
-    { role: 'assistant', content: '', reasoning: 'only thought' },
     { role: 'assistant', content: '$ ls\nexit=0' },
   ]);
 });
@@ -77,6 +80,12 @@ test('PRV-1 what is sent holds no thinking unless the endpoint wants it, and no 
     replayThinkingIn: 'reasoning_content',
   });
   assert.doesNotMatch(JSON.stringify(later), /hmm/);
+});
+
+test('PRV-1 results carry the name of their tool only where a vendor wants it', () => {
+  const named = toChatMessages(undefined, history, { raw: 'x', namesResults: true });
+  assert.ok(named[2]?.role === 'tool' && named[2].name === 'read');
+  assert.doesNotMatch(JSON.stringify(toChatMessages(undefined, history, { raw: 'x' })[2]), /name/);
 });
 
 test('PRV-1 call ids are rewritten alike in calls and results', () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import type { Message, Part } from '../../src/protocol/message.ts';
 import type { Entry, EntryBody } from '../../src/protocol/session.ts';
 import { snapshotOf } from '../../src/session/snapshot.ts';
 import { assistant, open, said, tempFolder, tool, user } from './open.ts';
@@ -56,11 +57,39 @@ test('SES-1 the snapshot is a Chat Completions request, and more', async (t) => 
         content: 'Looking.',
         tool_calls: [{ id: 'c1', type: 'function', function: { name: 'read', arguments: '{"path":"a"}' } }],
       },
-      { role: 'tool', tool_call_id: 'c1', name: 'read', content: '{"content":"text of a"}' },
+      { role: 'tool', tool_call_id: 'c1', content: '{"content":"text of a"}' },
       { role: 'assistant', content: 'It says: text of a.' },
     ],
   });
   await session.close();
+});
+
+test('SES-1 the messages have no field that OpenAI does not know; thinking is beside them', async () => {
+  const thought = (text: string, ...rest: Part[]): Message => ({
+    role: 'assistant',
+    model: 'm',
+    content: [{ type: 'thinking', text }, ...rest],
+  });
+  const bodies = [
+    said(user('Think')),
+    said(thought('first', { type: 'text', text: 'So.' })),
+    said(thought('in vain')),
+    said(user('And?')),
+    said(thought('last', { type: 'text', text: 'Yes.' })),
+  ];
+  const entries = bodies.map((body, index) => ({ ...body, id: `e${index}`, at: index }) as Entry);
+  const { messages, thinking } = JSON.parse(await snapshotOf(id, entries, (text) => text)) as Record<string, unknown>;
+  assert.deepEqual(messages, [
+    { role: 'user', content: 'Think' },
+    { role: 'assistant', content: 'So.' },
+    { role: 'user', content: 'And?' },
+    { role: 'assistant', content: 'Yes.' },
+  ]);
+  assert.deepEqual(thinking, [
+    { message: 1, text: 'first' },
+    { message: 2, text: 'in vain' },
+    { message: 3, text: 'last' },
+  ]);
 });
 
 test('SES-2 the snapshot can be rebuilt from the log', async (t) => {

@@ -29,6 +29,8 @@ export interface Quirks {
   noUsageOption?: boolean;
   /** Wants the thinking of the running turn back as `reasoning_content`. */
   replaysThinking?: boolean;
+  /** Wants the name of the tool beside its result. */
+  namesResults?: boolean;
   /** Takes call ids of nine letters and digits only. */
   shortCallIds?: boolean;
 }
@@ -101,7 +103,7 @@ export const VENDORS: readonly Vendor[] = [
     keyVariable: 'MISTRAL_API_KEY',
     model: 'mistral-large-latest',
     models: /^(mistral|codestral|devstral|magistral)-/,
-    quirks: { shortCallIds: true, noUsageOption: true },
+    quirks: { shortCallIds: true, noUsageOption: true, namesResults: true },
   },
   {
     id: 'together',

@@ -25,6 +25,7 @@ function requestBody(
   const dialect: ChatDialect = {
     raw,
     ...(quirks.replaysThinking && { replayThinkingIn: 'reasoning_content' }),
+    ...(quirks.namesResults && { namesResults: true }),
     ...(quirks.shortCallIds && { callId: shortId }),
   };
   const limit = request.maxOutputTokens;
