@@ -76,9 +76,9 @@ function slowestFirst(patterns: readonly string[]): string[] {
   return [...files.filter(isScenario), ...files.filter((file) => !isScenario(file))];
 }
 
-/** What tests left in the folders that are theirs. The logs of npm are npm's own. */
+/** What tests left in the folders that are theirs. The logs of npm and the cache of Node are their own. */
 function litter(): string[] {
-  const inTemp = readdirSync(base).filter((name) => name !== 'home');
+  const inTemp = readdirSync(base).filter((name) => name !== 'home' && name !== 'node-compile-cache');
   const inHome = readdirSync(home).filter((name) => name !== '.npm');
   return [...inTemp, ...inHome.map((name) => join('home', name))].map((name) => {
     const isFolder = statSync(join(base, name)).isDirectory();
