@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { test } from 'node:test';
-import { D, DONE, F, H, pause, say, startModelServer, usage } from '../fixtures/model-server.ts';
+import { D, DONE, F, gate, H, pause, say, startModelServer, usage } from '../fixtures/model-server.ts';
 import { lacks } from '../fixtures/programs.ts';
 import { CLI, coderEnv, scratch } from '../fixtures/run-coder.ts';
 
@@ -31,8 +32,11 @@ function startTmux(url: string, columns: number, rows: number) {
         await new Promise((resolve) => setTimeout(resolve, 25));
       }
     },
-    [Symbol.dispose]() {
+    async [Symbol.asyncDispose]() {
+      const pid = Number(tmux('display-message', '-p', '-t', 'coder', '#{pane_pid}'));
       spawnSync('tmux', ['-S', 'tmux.socket', 'kill-server'], server);
+      // It saves its session before it goes.
+      while (existsSync(`/proc/${pid}`)) await new Promise((resolve) => setTimeout(resolve, 10));
       place[Symbol.dispose]();
     },
   };
@@ -45,12 +49,13 @@ test('IN-1 IN-12 OUT-1 in tmux: prompt, Chinese, a stream resized 100, 40, 120, 
     { length: 30 },
     (_, index) => `- 项目 ${index} with enough words that a narrow window wraps it\n`,
   );
-  const pieces = items.flatMap((text) => [D({ content: text }), pause(30)]);
+  const stops = new Map([5, 14, 22].map((item) => [item, gate()]));
+  const pieces = items.flatMap((text, item) => [D({ content: text }), stops.get(item)?.piece ?? pause(5)]);
   await using server = await startModelServer([
     [H, ...pieces, F('stop') + usage(100, 20) + DONE],
     say('second answer'),
   ]);
-  using pane = startTmux(server.url, 100, 15);
+  await using pane = startTmux(server.url, 100, 15);
   await pane.shows(/context: .* model: scripted\n\[build\] .*>$/);
   pane.type('列出 all');
   await pane.shows(/> 列出 all$/);
@@ -60,8 +65,10 @@ test('IN-1 IN-12 OUT-1 in tmux: prompt, Chinese, a stream resized 100, 40, 120, 
     [14, 120],
     [22, 100],
   ] as const) {
-    await pane.shows(new RegExp(`项目 ${item} `));
+    const last = items[item]?.trim().replaceAll(' ', '\\s+') ?? '';
+    await pane.shows(new RegExp(last));
     pane.resize(columns, 15);
+    stops.get(item)?.open();
   }
   await pane.shows(/项目 29(?![\s\S]*Esc to cancel)[\s\S]*\n\[build\] .*>$/);
   const text = pane.text().replace(/\s+/g, ' ');
@@ -76,7 +83,7 @@ test('IN-1 IN-12 OUT-1 in tmux: prompt, Chinese, a stream resized 100, 40, 120, 
 
 test('IN-3 IN-9 ESC-1 in tmux: a paste, the menu, Esc', { skip }, async () => {
   await using server = await startModelServer([[H, D({ content: 'on and on' }), { end: 'hang' }]]);
-  using pane = startTmux(server.url, 80, 24);
+  await using pane = startTmux(server.url, 80, 24);
   await pane.shows(/\[build\] .*>$/);
   pane.type('/mo');
   await pane.shows(/> \/mo\n.*mode /);

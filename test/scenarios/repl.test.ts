@@ -3,17 +3,12 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { type CoderTerminal, noTerminal, openCoder } from '../fixtures/coder-terminal.ts';
-import { call, D, DONE, F, gate, H, HANG, pause, type Script, say, usage } from '../fixtures/model-server.ts';
+import { call, D, DONE, F, gate, H, HANG, pause, say, usage } from '../fixtures/model-server.ts';
 
 const skip = noTerminal;
 const ARMED_MS = 320;
 /** A dialogue takes no key before a person can have read it. */
 const armed = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, ARMED_MS));
-
-function slowly(parts: readonly string[], ms: number): Script {
-  const pieces = parts.flatMap((text) => [D({ content: text }), pause(ms)]);
-  return [H, ...pieces, F('stop') + usage(100, 20) + DONE];
-}
 
 function lastUserText(coder: CoderTerminal): string {
   return JSON.stringify(
@@ -97,15 +92,23 @@ test('IN-12 OUT-1 resizing 100, 40, 120 while it streams loses, doubles and leav
     { length: 40 },
     (_, index) => `- item ${index} with enough words that a narrow window wraps it\n`,
   );
-  await using coder = await openCoder([slowly(items, 15)], { columns: 100, rows: 20 });
-  await coder.program.say('go');
+  // While the window changes nothing is on its way: what was drawn for another width no program can take back.
+  const stops = new Map([8, 20, 30].map((item) => [item, gate()]));
+  const pieces = items.flatMap((text, item) => [D({ content: text }), stops.get(item)?.piece ?? pause(2)]);
+  await using coder = await openCoder([[H, ...pieces, F('stop') + usage(100, 20) + DONE]], { columns: 100, rows: 20 });
+  const { program } = coder;
+  await program.say('go');
   for (const [item, columns] of [
     [8, 40],
     [20, 120],
     [30, 100],
   ] as const) {
-    await coder.shows(new RegExp(`item ${item} with`));
-    coder.program.resize(columns, 20);
+    const last = items[item]?.trim() ?? '';
+    await program.until(() => program.text().replace(/\s+/g, ' ').includes(last), last);
+    const drawn = program.output().length;
+    program.resize(columns, 20);
+    await program.until((output) => output.length > drawn, 'it to be drawn again');
+    stops.get(item)?.open();
   }
   await coder.shows(/item 39[\s\S]*model: scripted/);
   await coder.prompted();
