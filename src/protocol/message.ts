@@ -25,6 +25,8 @@ export interface ToolMessage {
   callId: string;
   name: string;
   outcome: Outcome;
+  /** The call in one line, as its tool put it when it ended: for the person, and for whoever reads the session later. */
+  title?: string;
 }
 
 /** Said by coder itself: the block of `! ls`, the text of a built-in command, "the user undid…". */

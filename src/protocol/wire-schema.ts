@@ -60,7 +60,13 @@ export const message = s.tagged('role', {
     interrupted: s.optional(s.literal(true)),
     raw: s.optional(s.object({ protocol: s.string(), blocks: s.anything() })),
   }),
-  tool: s.object({ role: s.literal('tool'), callId: s.string(), name: s.string(), outcome }),
+  tool: s.object({
+    role: s.literal('tool'),
+    callId: s.string(),
+    name: s.string(),
+    outcome,
+    title: s.optional(s.string('The call in one line, for a person.')),
+  }),
   note: s.object({
     role: s.literal('note'),
     text: s.string(),

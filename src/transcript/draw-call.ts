@@ -14,33 +14,36 @@ export interface DrawnCall {
 
 type Fields = Record<string, unknown>;
 
-/** What names a call best comes first. */
-const NAMING = ['command', 'path', 'pattern', 'url', 'objective', 'fact', 'name', 'message', 'action'];
 /** Shown by the blocks of a result, in this order. */
 const TEXTS = ['content', 'output', 'summary', 'message'];
 const TITLE_LENGTH = 160;
 
-export function drawCall(call: ToolCall, outcome?: Outcome): DrawnCall {
+/** `told`: the title that its tool gave it. */
+export function drawCall(call: ToolCall, outcome?: Outcome, told?: string): DrawnCall {
   const args = readObject(call.arguments);
-  const title = titleOf(args);
-  if (!outcome) return { title, status: 'open', blocks: argumentBlocks(args), images: [] };
+  const title = told === undefined ? titleOf(args) : oneLine(told);
+  if (!outcome) return { title, status: 'open', blocks: argumentBlocks(args, title), images: [] };
   const error = outcome.status === 'ok' ? [] : [{ type: 'text' as const, text: outcome.error }];
-  const asked = outcome.status === 'ok' ? argumentBlocks(args) : allArguments(args);
+  const asked = outcome.status === 'ok' ? argumentBlocks(args, title) : allArguments(args, title);
   const blocks = [...asked, ...error, ...resultBlocks(outcome.result ?? {})];
   return { title, status: outcome.status, blocks, images: outcome.status === 'ok' ? (outcome.images ?? []) : [] };
 }
 
+/** Of a call that never ended, or was recorded before titles were: its first text. */
 function titleOf(args: Fields): string {
-  const named = NAMING.map((key) => args[key]).find((value) => typeof value === 'string' && value !== '');
-  const text = typeof named === 'string' ? named : Object.keys(args).length > 0 ? JSON.stringify(args) : '';
+  const named = Object.values(args).find((value) => typeof value === 'string' && value !== '');
+  return oneLine(typeof named === 'string' ? named : Object.keys(args).length > 0 ? JSON.stringify(args) : '');
+}
+
+function oneLine(text: string): string {
   const [line = ''] = text.split('\n');
   return line.length > TITLE_LENGTH || line !== text ? `${line.slice(0, TITLE_LENGTH)} …` : line;
 }
 
 /** What the title cannot show: the rest of a long command, the questions that were asked. */
-function argumentBlocks(args: Fields): Block[] {
+function argumentBlocks(args: Fields, title: string): Block[] {
   const { command, questions } = args;
-  if (typeof command === 'string' && titleOf(args) !== command) return [{ type: 'text', text: `$ ${command}` }];
+  if (typeof command === 'string' && title !== command) return [{ type: 'text', text: `$ ${command}` }];
   if (Array.isArray(questions)) {
     return [{ type: 'list', items: questions.map((each) => (isPlainObject(each) ? String(each.question) : '')) }];
   }
@@ -48,8 +51,8 @@ function argumentBlocks(args: Fields): Block[] {
 }
 
 /** Of a call that came to nothing, all it asked for: no result shows it. */
-function allArguments(args: Fields): Block[] {
-  if (Object.keys(args).length < 2) return argumentBlocks(args);
+function allArguments(args: Fields, title: string): Block[] {
+  if (Object.keys(args).length < 2) return argumentBlocks(args, title);
   return [{ type: 'text', text: JSON.stringify(args, undefined, 2) }];
 }
 

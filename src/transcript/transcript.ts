@@ -72,7 +72,7 @@ export function transcriptOf(id: string, entries: readonly Entry[]): Transcript 
       case 'tool': {
         const index = open.findIndex(({ call }) => call.id === message.callId);
         const [found] = index < 0 ? [] : open.splice(index, 1);
-        if (found) Object.assign(found.item, drawCall(found.call, message.outcome));
+        if (found) Object.assign(found.item, drawCall(found.call, message.outcome, message.title));
         return;
       }
       case 'note':

@@ -80,8 +80,8 @@ test('TURN-1 TURN-4 TURN-6 a prompt, two calls side by side, an answer: the whol
       { type: 'call-start', call: c2, view: { title: 'look b' } },
       { type: 'call-end', callId: 'c1', outcome, view: { title: 'look a done' }, durationMs: 0 },
       { type: 'call-end', callId: 'c2', outcome, view: { title: 'look b done' }, durationMs: 0 },
-      { type: 'message-end', message: { role: 'tool', callId: 'c1', name: 'look', outcome } },
-      { type: 'message-end', message: { role: 'tool', callId: 'c2', name: 'look', outcome } },
+      { type: 'message-end', message: { role: 'tool', callId: 'c1', name: 'look', outcome, title: 'look a done' } },
+      { type: 'message-end', message: { role: 'tool', callId: 'c2', name: 'look', outcome, title: 'look b done' } },
       { type: 'text-delta', text: 'Both ' },
       { type: 'text-delta', text: 'seen.' },
       {

@@ -26,7 +26,7 @@ test('CLI-4 SES-8 coder export and coder replay, from the command line', async (
   assert.deepEqual([exported.code, exported.stderr], [0, `Written: ${page}\n`]);
   assert.ok(readFileSync(page, 'utf8').includes('<strong>Done.</strong>'));
   const markdown = await runCoder(['export', id, '--md'], options);
-  assert.ok(markdown.stdout.includes('### edit `a.txt`') && markdown.stdout.includes('+two'), markdown.stderr);
+  assert.ok(markdown.stdout.includes('### edit `a.txt +1 -1`') && markdown.stdout.includes('+two'), markdown.stderr);
   const cut = await runCoder(['export', id, '--html'], { ...options, onSpawn: (child) => child.stdout?.destroy() });
   assert.equal(cut.stderr, '', 'a reader that has gone is no error to tell of');
   const json = await runCoder(['export', id, '--json'], options);

@@ -34,6 +34,8 @@ export interface CallResult {
   ran?: { line: string; exitCode: number };
   /** It needed an approval that was refused or that no one could give. */
   refused: boolean;
+  /** The call in one line, once it has ended. */
+  title?: string;
 }
 
 export async function runCall(
@@ -54,7 +56,7 @@ export async function runCall(
   const view = readable ? viewOf(tool, args.value, result) : { title: call.name };
   const durationMs = Math.round(performance.now() - started - waitedMs);
   engine.person.emit({ type: 'call-end', callId: call.id, outcome: result.outcome, view, durationMs });
-  return result;
+  return { ...result, title: view.title };
 
   async function attempt(): Promise<CallResult> {
     if (signal.aborted) return notStarted(engine);

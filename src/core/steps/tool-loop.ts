@@ -24,8 +24,8 @@ export async function toolLoop(
   for (const group of groups(state)) {
     const results = group.map(async (call) => ({ call, result: await runCall(call, context, live, engine, signal) }));
     for (const { call, result } of await Promise.all(results)) {
-      const { outcome } = result;
-      await record(next, { role: 'tool', callId: call.id, name: call.name, outcome }, live, engine);
+      const { outcome, title } = result;
+      await record(next, { role: 'tool', callId: call.id, name: call.name, outcome, title }, live, engine);
       next = afterCall(next, call, result);
     }
   }
