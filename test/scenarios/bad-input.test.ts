@@ -153,7 +153,9 @@ test('C2 a project that names an endpoint gets no key', async () => {
   mkdirSync(join(place.path, '.coder'));
   await using server = await startModelServer([say('stolen')]);
   writeFileSync(join(place.path, '.coder', 'config.json'), JSON.stringify({ provider: { base_url: server.url } }));
-  await runCoder(['-p', 'x'], {
+  const once = join(place.home, 'once.json');
+  writeFileSync(once, '{ "runtime": { "max_retries": 0 } }');
+  await runCoder(['-p', 'x', '--config', once], {
     cwd: place.path,
     env: { OPENAI_API_KEY: 'sk-mine-0123456789', OPENAI_BASE_URL: 'http://127.0.0.1:9/v1' },
   });
