@@ -24,7 +24,9 @@ import type { Run } from './run.ts';
 export async function openLog({ app, options, mask, warn }: Run, choice: SessionChoice): Promise<Session> {
   const folder = app.sessionsFolder;
   const { cwd, version } = options;
-  return openSession({ folder, ...(await chosen(choice, folder)), cwd, version, mask, warn });
+  const quiet = () => {}; // said at the start already
+  const warning = app.isProjectClosed ? quiet : warn;
+  return openSession({ folder, ...(await chosen(choice, folder)), cwd, version, mask, warn: warning });
 }
 
 async function chosen(choice: SessionChoice, folder: string): Promise<{ id: string; create: boolean }> {

@@ -1,10 +1,11 @@
 /** The settings of one run, with the folders that follow from them. */
 
 import { statSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { CoderError } from '../base/errors.ts';
 import { coderHome } from '../base/files/home-folder.ts';
 import { type LoadedSettings, loadSettings } from '../config/load-settings.ts';
+import { loadWords } from '../words/words.ts';
 import type { AgentOptions } from './agent-options.ts';
 
 export interface AppSettings extends LoadedSettings {
@@ -18,11 +19,6 @@ export interface AppSettings extends LoadedSettings {
 export async function loadAppSettings(options: AgentOptions): Promise<AppSettings> {
   const { cwd, env, flags, configFile } = options;
   const home = coderHome(env);
-  if (statSync(home, { throwIfNoEntry: false })?.isDirectory() === false)
-    throw new CoderError(
-      'config',
-      `${home} must be a folder, since coder keeps its files there; set CODER_HOME to use another.`,
-    );
   const loaded = await loadSettings({ cwd, home, env, flags, ...(configFile !== undefined && { configFile }) });
   for (const path of loaded.settings.add_dirs) {
     if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) continue;
@@ -30,8 +26,26 @@ export async function loadAppSettings(options: AgentOptions): Promise<AppSetting
     throw new CoderError(source === 'flag' ? 'usage' : 'config', `${where}: add_dirs: there is no folder ${path}`);
   }
   const folder = join(cwd, '.coder');
-  const notices = [...loaded.notices, ...keysInTheOpen(home)];
+  const notices = [...loaded.notices, ...(await unusableFolders(loaded, home, folder)), ...keysInTheOpen(home)];
   return { ...loaded, notices, home, folder, sessionsFolder: join(folder, 'sessions') };
+}
+
+/** Neither stops a run: keys may be in the environment, and a session may stay in memory. */
+async function unusableFolders(loaded: LoadedSettings, home: string, folder: string): Promise<string[]> {
+  const isHomeUsable = canBeFolder(home);
+  if (isHomeUsable && !loaded.isProjectClosed) return [];
+  const { turn: say } = await loadWords(loaded.settings.lang);
+  return [
+    ...(isHomeUsable ? [] : [say.homeNotAFolder(home)]),
+    ...(loaded.isProjectClosed ? [say.projectClosed(folder)] : []),
+  ];
+}
+
+/** It is a folder, or one can be made there. */
+function canBeFolder(path: string): boolean {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found || path === dirname(path)) return found?.isDirectory() ?? false;
+  return canBeFolder(dirname(path));
 }
 
 function keysInTheOpen(home: string): string[] {

@@ -74,7 +74,7 @@ export function createPromptSource({ app, options, mask, warn }: Run): PromptSou
 
   function find(): readonly Skill[] {
     const folders = [
-      join(cwd, '.coder', 'skills'),
+      ...(app.isProjectClosed ? [] : [join(cwd, '.coder', 'skills')]),
       join(cwd, '.claude', 'skills'),
       join(cwd, '.agents', 'skills'),
       join(app.home, 'skills'),
@@ -87,12 +87,14 @@ export function createPromptSource({ app, options, mask, warn }: Run): PromptSou
 }
 
 /** A project's own come first: they are meant when one works there. */
-export async function findAppCommands({ folder, home, tables }: AppSettings): Promise<CustomCommands> {
+export async function findAppCommands({ folder, home, tables, isProjectClosed }: AppSettings): Promise<CustomCommands> {
   const { findCustomCommands } = await import('../integrations/custom-commands.ts');
   const taken = new Set<string>([...COMMAND_ROWS.map(({ name }) => name), ...Object.keys(tables.modes)]);
   return findCustomCommands(
     [
-      { path: join(folder, 'commands'), origin: 'project', root: dirname(folder) },
+      ...(isProjectClosed
+        ? []
+        : [{ path: join(folder, 'commands'), origin: 'project' as const, root: dirname(folder) }]),
       { path: join(home, 'commands'), origin: 'user' },
     ],
     (name) => taken.has(name),

@@ -3,6 +3,7 @@
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { CoderError } from '../base/errors.ts';
+import { isClosedFolder } from '../base/files/folder.ts';
 import { expandHome, isInside, shownPath } from '../base/files/paths.ts';
 import { explain, isPlainObject, parse } from '../base/schema.ts';
 import {
@@ -37,6 +38,8 @@ export interface LoadedSettings {
   origins: ReadonlyMap<string, Origin>;
   /** What was ignored and why, one line each. */
   notices: string[];
+  /** The project's `.coder` belongs to another user and cannot be read: there are no project settings. */
+  isProjectClosed: boolean;
 }
 
 interface Origin {
@@ -56,9 +59,12 @@ interface Layer {
 export async function loadSettings(options: LoadOptions): Promise<LoadedSettings> {
   const { cwd, home, env, flags } = options;
   const userFile = join(home, 'config.json');
-  const projectFile = join(cwd, '.coder', 'config.json');
+  const projectFolder = join(cwd, '.coder');
+  const projectFile = join(projectFolder, 'config.json');
   const user = readSettingsFile(userFile, shortPath(userFile, cwd));
-  const project = projectFile === userFile ? undefined : readSettingsFile(projectFile, shortPath(projectFile, cwd));
+  const isClosed = isClosedFolder(projectFolder);
+  const hasProject = projectFile !== userFile && !isClosed;
+  const project = hasProject ? readSettingsFile(projectFile, shortPath(projectFile, cwd)) : undefined;
   const chosen = options.configFile === undefined ? undefined : readChosen(resolve(cwd, options.configFile), cwd);
 
   const layers: Layer[] = [variableLayer(localeSettings(env))];
@@ -76,7 +82,8 @@ export async function loadSettings(options: LoadOptions): Promise<LoadedSettings
   const notices = (share?.ignored ?? []).map(
     ({ path, why }) => `${project?.place(path)}: ${path.join('.')} is ignored: ${why}. ${advice}`,
   );
-  return { settings, tables, origins, notices: [...notices, ...unusedRoutes(settings, tables, origins)] };
+  notices.push(...unusedRoutes(settings, tables, origins));
+  return { settings, tables, origins, notices, isProjectClosed: isClosed };
 }
 
 /** Not an error: a mode may be one that only some projects define. */

@@ -3,7 +3,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { codeOf } from '../base/errors.ts';
-import { namesIn } from '../base/files/folder.ts';
+import { isClosedFolder, namesIn } from '../base/files/folder.ts';
 import { readRegular } from '../base/files/regular-file.ts';
 import { settingOf, titleOf } from '../log/fold.ts';
 import type { Entry } from '../protocol/session.ts';
@@ -25,7 +25,7 @@ const HEAD_BYTES = 64 * 1024;
 /** How far to look if the first message is long (a paste, an image). */
 const MOST_BYTES = 4 * 1024 * 1024;
 
-/** None if there is no such folder. A file that cannot be used is listed as damaged and never hides another. */
+/** None if there is no such folder, or it is closed to this user. A file that cannot be used is listed as damaged and never hides another. */
 export async function listSessions(folder: string, limit: number): Promise<SessionSummary[]> {
   const files = newestFirst(folder).slice(0, limit);
   return files.map(({ id, path, updatedAt }) => summarise(id, path, Math.round(updatedAt)));
@@ -41,7 +41,8 @@ export async function latestSession(folder: string): Promise<SessionSummary | un
 }
 
 function newestFirst(folder: string): { id: string; path: string; updatedAt: number }[] {
-  const files = namesIn(folder).flatMap((name) => {
+  const names = isClosedFolder(folder) ? [] : namesIn(folder);
+  const files = names.flatMap((name) => {
     const id = FILE.exec(name)?.[1];
     if (id === undefined) return [];
     const path = join(folder, name);

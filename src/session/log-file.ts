@@ -8,6 +8,7 @@ import {
   ftruncateSync,
   openSync,
   readFileSync,
+  rmSync,
   writeFileSync,
   writeSync,
 } from 'node:fs';
@@ -19,11 +20,14 @@ export class LogFile {
   readonly path: string;
   readonly #lock: FileLock;
   readonly #handle: number;
+  /** Made by this process, not found. */
+  readonly #isOurs: boolean;
   /** Bytes of whole lines; what a failed write left behind it goes. */
   #size: number;
   #startsAfresh = false;
 
-  private constructor(path: string, lock: FileLock, handle: number) {
+  private constructor(path: string, lock: FileLock, handle: number, isOurs: boolean) {
+    this.#isOurs = isOurs;
     this.path = path;
     this.#lock = lock;
     this.#handle = handle;
@@ -35,11 +39,9 @@ export class LogFile {
     const lock = lockSession(path);
     try {
       const flags = constants.O_RDWR | constants.O_APPEND;
-      return new LogFile(
-        path,
-        lock,
-        openRegular(path, how === 'new' ? flags | constants.O_CREAT | constants.O_EXCL : flags),
-      );
+      const isNew = how === 'new';
+      const handle = openRegular(path, isNew ? flags | constants.O_CREAT | constants.O_EXCL : flags);
+      return new LogFile(path, lock, handle, isNew);
     } catch (error) {
       lock.release();
       throw error;
@@ -90,7 +92,10 @@ export class LogFile {
     return fstatSync(this.#handle).nlink === 0;
   }
 
+  /** A new one in which nothing could be written leaves no empty file behind. */
   close(): void {
+    const { size, nlink } = fstatSync(this.#handle);
+    if (this.#isOurs && size === 0 && nlink > 0) rmSync(this.path, { force: true });
     closeSync(this.#handle);
     this.#lock.release();
   }

@@ -182,6 +182,8 @@ class LoggedSession implements Session {
     await this.save('now');
     this.#isClosed = true;
     this.#file?.close();
+    if (this.#isWarned && this.#isChanged && this.#unwritten.length > 0 && this.entries.some(isSaid))
+      this.#options.warn(`Session ${this.id} could not be saved: what was said since it was last written is lost.`);
   }
 
   warnOnce(error: unknown): void {

@@ -10,12 +10,14 @@ import { wordsFor } from './words-for.ts';
 const SHOWN = 50;
 
 export async function runSessions(options: AgentOptions, json: boolean): Promise<number> {
-  const sessions = await listSessions((await loadAppSettings(options)).sessionsFolder, SHOWN);
+  const { sessionsFolder, folder, isProjectClosed } = await loadAppSettings(options);
+  const sessions = await listSessions(sessionsFolder, SHOWN);
   if (json) {
     process.stdout.write(`${JSON.stringify(sessions, undefined, 2)}\n`);
     return 0;
   }
-  const { commands: say } = await wordsFor(options);
+  const { commands: say, turn } = await wordsFor(options);
+  if (isProjectClosed) process.stderr.write(`${turn.projectClosed(folder)}\n`);
   if (sessions.length === 0) process.stdout.write(`${say.noSessions}\n`);
   for (const session of sessions) {
     process.stdout.write(`${sessionLine({ ...session, title: cleanLine(session.title) }, say.sessionMarks)}\n`);

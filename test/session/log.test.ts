@@ -375,6 +375,31 @@ test('H3 where nothing can be written the session goes on in memory, warns once,
   await again.close();
 });
 
+test('H3 a session that never could be saved has a last word and leaves no file', async (t) => {
+  const root = tempFolder(t);
+  const code = `
+    import { openSession } from ${JSON.stringify(new URL('../../src/session/log.ts', import.meta.url).href)};
+    process.on('SIGXFSZ', () => {}); // the limit stands in for a full disk
+    const session = await openSession({ ...JSON.parse(process.argv[1]), mask: (text) => text, warn: (text) => process.stdout.write(text + '\\n') });
+    const text = 'x'.repeat(3000);
+    await session.append({ type: 'message', turn: 't', prompt: 'p', message: { role: 'user', content: [{ type: 'text', text }] } });
+    await session.close();`;
+  const folder = join(root, '.coder', 'sessions');
+  const options = JSON.stringify({ folder, id, create: true, cwd: root, version: '0' });
+  const output = execFileSync(
+    'bash',
+    ['-c', 'ulimit -f 1; exec "$@"', 'bash', process.execPath, '--input-type=module', '-e', code, options],
+    { encoding: 'utf8' },
+  );
+  assert.match(
+    output,
+    new RegExp(
+      `^The session cannot be saved .*\nSession ${id} could not be saved: what was said since .* is lost\\.\n$`,
+    ),
+  );
+  assert.deepEqual(readdirSync(folder), []);
+});
+
 test('H3 a file that cannot grow: no half line stays, and writing goes on when there is room', {
   skip: lacks('prlimit'),
 }, async (t) => {
@@ -475,8 +500,8 @@ test('E1 links that a repository planted are not followed', async (t) => {
   const warnings: string[] = [];
   const session = await open(root, id, { create: true, warn: (message) => warnings.push(message) });
   await session.append(said(user('one')));
-  await session.close();
   assert.equal(warnings.length, 1);
+  await session.close();
   assert.deepEqual(readdirSync(outside), []);
 
   rmSync(join(root, '.coder'));

@@ -1,7 +1,7 @@
-/** The entries of a folder that may not exist. */
+/** A folder that may not exist, or may be another user's. */
 
-import { readdirSync } from 'node:fs';
-import { isMissing } from '../errors.ts';
+import { accessSync, constants, readdirSync } from 'node:fs';
+import { codeOf, isMissing } from '../errors.ts';
 
 /** None if there is no such folder; the system's error if there is one that cannot be read. */
 export function namesIn(folder: string): string[] {
@@ -10,5 +10,15 @@ export function namesIn(folder: string): string[] {
   } catch (error) {
     if (isMissing(error)) return [];
     throw error;
+  }
+}
+
+/** There is such a folder, but its owner lets nobody else in. */
+export function isClosedFolder(folder: string): boolean {
+  try {
+    accessSync(folder, constants.R_OK | constants.X_OK);
+    return false;
+  } catch (error) {
+    return codeOf(error) === 'EACCES';
   }
 }

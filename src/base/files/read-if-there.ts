@@ -1,13 +1,13 @@
 /** The text of a file of our own that may not exist yet. */
 
 import { readFileSync } from 'node:fs';
-import { codeOf } from '../errors.ts';
+import { isMissing } from '../errors.ts';
 
 export function readIfThere(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return undefined;
+    if (isMissing(error)) return undefined;
     throw error;
   }
 }

@@ -2,7 +2,7 @@
 
 import { lstatSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { CoderError } from '../errors.ts';
+import { CoderError, codeOf } from '../errors.ts';
 import { randomText } from '../random.ts';
 
 /** Named one by one, so that a project may commit its settings, skills and commands. */
@@ -31,7 +31,11 @@ function makePrivate(folder: string): void {
       'not-a-folder',
       `${folder} is not a folder. Move it away so that coder can keep its files there.`,
     );
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  try {
+    mkdirSync(folder, { mode: 0o700 }); // not recursive: that says ENOENT where a file system is read-only
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error; // another coder starts here too
+  }
 }
 
 /** A full disk may have left an empty file: that counts as none. */

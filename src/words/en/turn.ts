@@ -3,6 +3,10 @@
 export const turn = {
   offlineAnswers:
     'The built-in offline model answers: rule-based, no key, no network. For a real one set OPENAI_API_KEY, ANTHROPIC_API_KEY, GEMINI_API_KEY or AGENT_BASE_URL; "coder models" finds local servers.',
+  projectClosed: (folder: string) =>
+    `${folder} belongs to another user and cannot be read: no project settings, and this session is kept in memory only.`,
+  homeNotAFolder: (home: string) =>
+    `${home} is not a folder: there are no settings and keys of your own, and nothing is kept there. CODER_HOME names another folder.`,
   /** By a cancel while nothing else ran. */
   jobsEnded: (commands: string) => `Ended in the background: ${commands}`,
 
