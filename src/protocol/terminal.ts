@@ -30,6 +30,8 @@ export interface TerminalScreen extends TerminalSize {
   alternate: boolean;
   /** The program reads a line and does not show what is typed: a password. */
   hidden: boolean;
+  /** The program reads keys by itself, not lines: arrows are its own. Absent where that cannot be told. */
+  readsKeys?: boolean;
   /** Who typed last. */
   typed?: TerminalHand;
   /** What the program asked of the keyboard and the mouse. */

@@ -182,6 +182,7 @@ export const screen = s.object({
   scrollback: s.integer('Rows it can be scrolled back.'),
   alternate: s.boolean('A full-screen program.'),
   hidden: s.boolean('What is typed is not shown: a password.'),
+  readsKeys: s.optional(s.boolean('It reads keys by itself, not lines: arrows are its own.')),
   typed: s.optional(hand),
   applicationCursor: s.boolean(),
   bracketedPaste: s.boolean(),

@@ -1,4 +1,4 @@
-/** Watches whether a program reads a line without showing it: asked of its terminal after output, after keys, and for a while after both. */
+/** Watches how a program reads, by lines or by keys, and whether it shows what is typed: asked of its terminal after output, after keys, and for a while after both. */
 
 import { type LineMode, readLineMode } from './line-mode.ts';
 
@@ -82,9 +82,10 @@ export function watchHiddenMode({ device, isWatched, lastActivity, changed }: Hi
       looking = undefined;
     });
     isStale = false;
+    const before = mode;
     const wasHidden = isHidden();
     mode = await looking;
-    if (isHidden() !== wasHidden) changed();
+    if (isHidden() !== wasHidden || mode?.canonical !== before?.canonical) changed();
     return mode;
   }
 }

@@ -17,13 +17,14 @@ export interface ScreenTeller {
 interface TellerPorts {
   vt: Pick<VtScreen, 'view'>;
   isHidden(): boolean;
+  readsKeys(): boolean;
   isWatched(): boolean;
   tell(screen: TerminalScreen): void;
 }
 
 const FRAME_MS = 33;
 
-export function createScreenTeller({ vt, isHidden, isWatched, tell }: TellerPorts): ScreenTeller {
+export function createScreenTeller({ vt, isHidden, readsKeys, isWatched, tell }: TellerPorts): ScreenTeller {
   let frame: NodeJS.Timeout | undefined;
   let lastTold = Number.NEGATIVE_INFINITY;
   let back = 0;
@@ -54,6 +55,11 @@ export function createScreenTeller({ vt, isHidden, isWatched, tell }: TellerPort
     lastTold = performance.now();
     const view = vt.view(back);
     back = view.back;
-    tell({ ...view, hidden: isHidden(), ...(typedLast && { typed: typedLast }) });
+    tell({
+      ...view,
+      hidden: isHidden(),
+      ...(readsKeys() && { readsKeys: true }),
+      ...(typedLast && { typed: typedLast }),
+    });
   }
 }

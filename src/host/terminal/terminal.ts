@@ -106,7 +106,13 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
     lastActivity: () => lastActivity,
     changed: () => teller.soon(),
   });
-  const teller = createScreenTeller({ vt, isHidden: () => mode.isHidden, isWatched, tell: options.tell });
+  const teller = createScreenTeller({
+    vt,
+    isHidden: () => mode.isHidden,
+    readsKeys: () => mode.mode?.canonical === false,
+    isWatched,
+    tell: options.tell,
+  });
   const hidden = createHiddenValues();
   const saved = openSpillFile(options.savedPath, options.allowance);
   const recording = startRecording({

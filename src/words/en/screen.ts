@@ -97,6 +97,7 @@ export const screen = {
   terminalScrolled: (rows: number) => `${rows} rows back`,
   terminalHome: 'Home chat',
   terminalFocus: '↑↓ focus',
+  terminalFocusAlways: 'Ctrl+] focus',
   vimOn: 'Vim keys on.',
   vimOff: 'Vim keys off.',
   search: (query: string) => `(search) ${query}`,

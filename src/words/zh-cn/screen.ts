@@ -92,6 +92,7 @@ export const screen: ScreenWords = {
   terminalScrolled: (rows) => `回看 ${rows} 行`,
   terminalHome: 'Home 聊天',
   terminalFocus: '↑↓ 焦点',
+  terminalFocusAlways: 'Ctrl+] 切换焦点',
   vimOn: 'Vim 按键已开启。',
   vimOff: 'Vim 按键已关闭。',
   search: (query) => `（搜索）${query}`,

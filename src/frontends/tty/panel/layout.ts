@@ -136,7 +136,8 @@ function statusLine(moment: PanelMoment, columns: number, messages: ScreenWords)
   const needed = [...scrolled, elapsed, home];
   const name = cleanLine(moment.command);
   const roomBeside = (rest: readonly string[]) => columns - textWidth([first, '', ...rest].join(SEPARATOR));
-  const all = [...scrolled, elapsed, messages.terminalFocus, home];
+  const focusKeys = screen?.readsKeys ? messages.terminalFocusAlways : messages.terminalFocus;
+  const all = [...scrolled, elapsed, focusKeys, home];
   const rest = roomBeside(all) >= Math.min(textWidth(name), ENOUGH_COMMAND) ? all : needed;
   return fitWidth([first, fitWidth(name, Math.max(0, roomBeside(rest))), ...rest].join(SEPARATOR), columns);
 }

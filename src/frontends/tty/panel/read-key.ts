@@ -48,7 +48,7 @@ export function readPanelKey(event: KeyEvent, state: PanelFocus): PanelAction {
 function readKey(key: Key, state: PanelFocus): PanelAction {
   const { name, ctrl, alt, shift } = key;
   const isPlain = !ctrl && !alt && !shift && !key.super;
-  if (isPlain && (name === 'up' || name === 'down')) return { type: 'focus' };
+  if (isFocusKey(key, state)) return { type: 'focus' };
   if (isPlain && name === 'home') return { type: 'chat' };
   if (name === 'pageup' || name === 'pagedown') return readPage(key, state);
   if (key.super) return NONE;
@@ -56,6 +56,14 @@ function readKey(key: Key, state: PanelFocus): PanelAction {
   if (ctrl && (name === 'up' || name === 'down' || name === 'home')) return toProgram(key, state);
   const isForProgram = state.isLineEmpty && ctrl && (name === 'c' || name === 'd' || name === 'z');
   return isForProgram ? toProgram(key, state) : { type: 'edit', key };
+}
+
+/** ↑ and ↓ are the program's own once it reads keys by itself; Shift+↑, Shift+↓ and Ctrl+] always switch. */
+function isFocusKey({ name, ctrl, alt, shift, super: command }: Key, { focus, screen }: PanelFocus): boolean {
+  if (alt || command) return false;
+  if (ctrl) return name === ']' && !shift;
+  if (name !== 'up' && name !== 'down') return false;
+  return shift || focus === 'input' || !screen?.readsKeys;
 }
 
 /** A full-screen program has nothing to scroll back to: there the keys are its own. */

@@ -45,6 +45,8 @@ const TERMINAL_KEYS: readonly (readonly [string, string])[] = [
   ['\x04', 'send "\\u0004"'],
   ['\x1a', 'send "\\u001a"'],
   ['\x1bb', 'send "\\u001bb"'],
+  ['\x1b[1;2A', 'focus'],
+  ['\x1d', 'focus'],
   ['\x1b[A', 'focus'],
   ['\x1b[B', 'focus'],
   ['\x1b[1;5A', 'send "\\u001b[A"'],
@@ -74,6 +76,15 @@ for (const [bytes, expected] of TERMINAL_KEYS) {
     assert.deepEqual(meaning(bytes, inTerminal), [expected]);
   });
 }
+
+test('PTY-3 a program that reads keys by itself has the arrows; Shift and Ctrl+] still switch', () => {
+  const inEditor = { ...inTerminal, screen: { ...emptyScreen(), readsKeys: true } };
+  assert.deepEqual(meaning('\x1b[A', inEditor), ['send "\\u001b[A"']);
+  assert.deepEqual(meaning('\x1b[1;2A', inEditor), ['focus']);
+  assert.deepEqual(meaning('\x1d', inEditor), ['focus']);
+  assert.deepEqual(meaning('\x1b[B', { ...inEditor, focus: 'input' }), ['focus']);
+  assert.deepEqual(meaning('\x1d', inInput), ['focus']);
+});
 
 test('PTY-3 in Chat Input keys edit the line, and the panel’s own keys stay', () => {
   assert.deepEqual(meaning('a', inInput), ['edit a']);
