@@ -3,7 +3,10 @@
 import type { SimpleCommand } from './shell/walk/simple-command.ts';
 
 /** A last `*` stands for any further words, also none; within a word it stands for any text. Quotes make it plain. */
-export function matchesPattern(pattern: string, command: Pick<SimpleCommand, 'name' | 'words'>): boolean {
+export function matchesPattern(
+  pattern: string,
+  command: { name: SimpleCommand['name']; words: readonly { value: string }[] },
+): boolean {
   if (hasOtherName(pattern, command.name || (command.words[0]?.value ?? ''))) return false;
   const tokens = tokensOf(pattern);
   const words = command.words.map((word, index) => (index === 0 ? command.name || word.value : word.value));
@@ -27,6 +30,21 @@ function hasOtherName(pattern: string, name: string): boolean {
 /** No wildcard in it: it stands for one command and no other. */
 export function isExactPattern(pattern: string): boolean {
   return tokensOf(pattern).every((token) => !token.wild);
+}
+
+/** Every command that `narrow` matches is matched by `wide` too. */
+export function coversPattern(wide: string, narrow: string): boolean {
+  if (isOpenEnded(narrow) && !isOpenEnded(wide)) return false;
+  // A star of the narrow one can only be taken up by a star of the wide one.
+  const words = tokensOf(narrow).map(({ text }) => text);
+  const [name = ''] = words;
+  return matchesPattern(wide, { name, words: words.map((value) => ({ value })) });
+}
+
+/** Further words may follow. */
+function isOpenEnded(pattern: string): boolean {
+  const last = tokensOf(pattern).at(-1);
+  return last !== undefined && last.wild && last.text.endsWith('*');
 }
 
 /** The pattern that matches these words and nothing else, or `undefined` where they cannot be written. */

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isExactPattern, matchesPattern, patternOf } from '../../src/policy/command-pattern.ts';
+import { coversPattern, isExactPattern, matchesPattern, patternOf } from '../../src/policy/command-pattern.ts';
 import { analyseShell } from '../../src/policy/shell/judge/analyse.ts';
 import { context } from './fixture.ts';
 
@@ -44,4 +44,24 @@ test('a pattern made of words matches just these words', () => {
   assert.equal(patternOf(['echo', "it's"]), undefined);
   assert.equal(isExactPattern("echo '*'"), true);
   assert.equal(isExactPattern('echo *'), false);
+});
+
+test('APR-7 a pattern covers another where every command of that one is its own too', () => {
+  const rows: [wide: string, narrow: string, covers: boolean][] = [
+    ['touch *', 'touch made-*', true],
+    ['touch *', 'touch made-1', true],
+    ['touch *', 'touch', true],
+    ['touch *', 'touch *', true],
+    ['touch made-1', 'touch made-*', false],
+    ['touch made-*', 'touch made-1', true],
+    ['touch made-*', 'touch *', false],
+    ['git push origin *', 'git push *', false],
+    ['git push *', 'git push origin *', true],
+    ['git push', 'git push *', false],
+    ['git *', '*', false],
+    ['git *', 'gi* x', false],
+    ["echo '*'", 'echo *', false],
+    ['bash *', 'rm *', false],
+  ];
+  for (const [wide, narrow, covers] of rows) assert.equal(coversPattern(wide, narrow), covers, `${wide} ⊇ ${narrow}`);
 });

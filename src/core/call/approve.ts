@@ -1,6 +1,7 @@
 /** Turns a decision into a yes or a refusal: by rule, by setting, or by asking once with all reasons together. */
 
 import { newId } from '../../base/ids.ts';
+import { coversPattern } from '../../policy/command-pattern.ts';
 import type { Outcome } from '../../protocol/message.ts';
 import { isSameScope, type Reason, type Scope } from '../../protocol/policy.ts';
 import type { Answer } from '../../protocol/request.ts';
@@ -62,7 +63,7 @@ export async function approve(
   }
   if (answer.choice === 'always') {
     const { scope } = answer;
-    if (!offeredScopes(proposal, risky).some((offered) => isSameScope(offered, scope))) {
+    if (!offeredScopes(proposal, risky).some((offered) => coversScope(offered, scope))) {
       await logDecision(proposal, 'deny', 'user', live);
       return refusal((say) => say.scopeNotOffered, true, engine);
     }
@@ -72,7 +73,14 @@ export async function approve(
   return undefined;
 }
 
-/** Front ends are programs too: what is remembered is one of the scopes that were offered, and nothing if there is a risk. */
+/** A person may narrow an offered scope by hand, never widen it. */
+function coversScope(offered: Scope, scope: Scope): boolean {
+  if (isSameScope(offered, scope)) return true;
+  if (offered.permission !== scope.permission) return false;
+  return offered.pattern !== undefined && scope.pattern !== undefined && coversPattern(offered.pattern, scope.pattern);
+}
+
+/** Front ends are programs too: what is remembered is within one of the scopes that were offered, and nothing if there is a risk. */
 function offeredScopes({ decision }: Proposal, risky: boolean): readonly Scope[] {
   return risky ? [] : decision.scopes;
 }
