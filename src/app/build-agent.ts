@@ -32,7 +32,7 @@ export async function buildAgent(
   const log = await openLog(run, options.session);
   const host = createHost(run, log.id);
   const prompts = createPromptSource(run);
-  const models = createModels(app, options);
+  const models = createModels(app, options, (model) => run.warn(words.turn.writtenCall(model)));
   models.prepare(openingOf(log, run).model);
   const [rulesOf, words] = await Promise.all([loadRules(app, options, host.workspace), loadWords(app.settings.lang)]);
   const sessions = createSessions(run, host, rulesOf, models);

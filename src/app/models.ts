@@ -16,11 +16,15 @@ export interface AppModels extends Omit<Models, 'systemPrompt'> {
   prepare(model: string): void;
 }
 
-export function createModels(app: AppSettings, options: AgentOptions): AppModels {
+export function createModels(
+  app: AppSettings,
+  options: AgentOptions,
+  onWrittenCall: (model: string) => void,
+): AppModels {
   const { settings } = app;
   const { provider: given, env } = options;
   const choose = (model: string) => chooseModel(app, options, model);
-  const connector = createConnector({ choose, timers: timersOf(settings), env, home: app.home });
+  const connector = createConnector({ choose, timers: timersOf(settings), env, home: app.home, onWrittenCall });
   return {
     provider: given ? async () => given : connector.provider,
     prepare: given ? () => {} : (model) => connector.prepare(model),

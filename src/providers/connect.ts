@@ -23,11 +23,13 @@ interface ConnectorOptions {
   env: NodeJS.ProcessEnv;
   /** Coder's own folder: where profiles are kept. */
   home: string;
+  /** A model without a profile wrote a call as text. */
+  onWrittenCall(model: string): void;
 }
 
 const WINDOW_PATIENCE_MS = 1_000;
 
-export function createConnector({ choose, timers, env, home }: ConnectorOptions): Connector {
+export function createConnector({ choose, timers, env, home, onWrittenCall }: ConnectorOptions): Connector {
   const made = new Map<string, Promise<Provider>>();
   const windows = new Map<string, number>();
   return {
@@ -57,7 +59,14 @@ export function createConnector({ choose, timers, env, home }: ConnectorOptions)
     // A server may have been restarted with another window: its own report is the newest.
     const takes = window ?? profile?.window;
     if (takes !== undefined) windows.set(model, takes);
-    if (!profile) return provider;
+    if (!profile) {
+      const { watchWrittenCalls } = await import('./wire/written/written-calls.ts');
+      let isSaid = false;
+      return watchWrittenCalls(provider, () => {
+        if (!isSaid) onWrittenCall(model);
+        isSaid = true;
+      });
+    }
     const { withProfile } = await import('./catalogue/profile.ts');
     return withProfile(provider, { ...profile, ...(takes !== undefined && { window: takes }) });
   }

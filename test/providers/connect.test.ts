@@ -42,7 +42,13 @@ async function place(t: TestContext, flags: AgentOptions['flags']) {
 async function connectorOf(options: AgentOptions) {
   const app = await loadAppSettings(options);
   const choose = (model: string) => chooseModel(app, options, model);
-  return createConnector({ choose, timers: timersOf(app.settings), env: options.env, home: app.home });
+  return createConnector({
+    choose,
+    timers: timersOf(app.settings),
+    env: options.env,
+    home: app.home,
+    onWrittenCall() {},
+  });
 }
 
 test('PRV-7 doctor --model measures, says what it found, and stores it without the key', async (t) => {

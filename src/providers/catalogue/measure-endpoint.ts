@@ -3,7 +3,7 @@
 import { isPlainObject } from '../../base/schema.ts';
 import type { ToolCall } from '../../protocol/message.ts';
 import type { ChatRequest, Provider, ProviderFailure, StreamEnd } from '../../protocol/provider.ts';
-import { withWrittenCalls } from '../wire/written-calls.ts';
+import { withWrittenCalls } from '../wire/written/written-calls.ts';
 import type { Profile } from './profile.ts';
 
 type Measured = Omit<Profile, 'base_url' | 'model' | 'measured_at' | 'window'>;

@@ -3,14 +3,14 @@
 import { array, boolean, type Infer, integer, object, oneOf, optional, string } from '../../base/schema.ts';
 import type { Message, Part } from '../../protocol/message.ts';
 import type { ChatRequest, Provider, ToolSpec } from '../../protocol/provider.ts';
-import { withWrittenCalls } from '../wire/written-calls.ts';
+import { withWrittenCalls } from '../wire/written/written-calls.ts';
 
 const profileSchema = object({
   /** The endpoint and the model at it. */
   base_url: string(),
   model: string(),
   measured_at: string(),
-  /** `native`: as the protocol has it. `written`: as text, in `<tool_call>` blocks. `none`: it makes no calls. */
+  /** `native`: as the protocol has it. `written`: as text at the end of an answer. `none`: it makes no calls. */
   calls: oneOf(['native', 'written', 'none']),
   parallel_calls: boolean(),
   usage: boolean(),

@@ -30,6 +30,20 @@ export function alignLinesFromEnd(before: readonly string[], after: readonly str
     .reverse();
 }
 
+/** How far a run of lines that only comes or only goes can be moved up and down without another result: past lines that are the same. */
+export function slideOf(
+  { old: [from, to], new: [start, end] }: Change,
+  before: readonly string[],
+  after: readonly string[],
+): { up: number; down: number } {
+  if (from < to && start < end) return { up: 0, down: 0 };
+  const [first, last, run] = from === to ? [start, end, after] : [from, to, before];
+  let [up, down] = [0, 0];
+  while (to + down < before.length && before[to + down] === run[first + down]) down++;
+  while (from - up > 0 && before[from - up - 1] === run[last - up - 1]) up++;
+  return { up, down };
+}
+
 /** For each line of `before` its place in `after`; -1 where it has none, or could have two. */
 export function placesIn(before: readonly string[], after: readonly string[]): number[] {
   const last = placesBy(alignLinesFromEnd(before, after), before.length);

@@ -1,6 +1,6 @@
 /** The change from `given` to `wanted` carried over to a text that only resembles `given`. */
 
-import { alignLines, alignLinesFromEnd, type Change } from './align-lines.ts';
+import { alignLines, alignLinesFromEnd, type Change, slideOf } from './align-lines.ts';
 import type { Reindent } from './indent-map.ts';
 import { joinLines, type Line, splitLines, withoutCarriageReturns } from './lines.ts';
 
@@ -73,21 +73,17 @@ function carryChanges(
   return joinLines(result);
 }
 
-/** A run of lines that only comes or only goes may begin a line later where that line is the same: no gap may be between the two. */
+/** Wherever the change may be meant, the lines on both sides of it must be neighbours in the file too. */
 function canSlide(
-  { old: [from, to], new: [start, end] }: Change,
+  change: Change,
   given: readonly string[],
   wanted: readonly string[],
   places: readonly number[],
 ): boolean {
-  if (from < to && start < end) return true;
-  const [first, last, lines] = from === to ? [start, end, wanted] : [from, to, given];
-  for (let down = 0; to + down < given.length && given[to + down] === lines[first + down]; down++) {
-    if (to + down > 0 && !areNeighbours(places, to + down)) return false;
-  }
-  for (let up = 1; from - up >= 0 && given[from - up] === lines[last - up]; up++) {
-    if (!areNeighbours(places, from - up)) return false;
-  }
+  const { up, down } = slideOf(change, given, wanted);
+  const [from, to] = change.old;
+  for (let line = from - up; line < from; line++) if (!areNeighbours(places, line)) return false;
+  for (let line = to; line < to + down; line++) if (!areNeighbours(places, line)) return false;
   return true;
 }
 

@@ -1,6 +1,6 @@
 /** What a model may have done to a text on the way: escaped it twice, copied line numbers, padded it with blank lines. */
 
-import { alignLines, type Change } from './align-lines.ts';
+import { alignLines, slideOf } from './align-lines.ts';
 import { withoutCarriageReturns } from './lines.ts';
 import type { Wish } from './match.ts';
 
@@ -111,12 +111,15 @@ function readNumber(line: string, separator: string): { number: number; text: st
 function withoutOuterBlankLines(change: { given: string; wanted: string }): typeof change | undefined {
   const [given, wanted] = [bareLines(change.given), bareLines(change.wanted)];
   if (given.lines.length === 0 || wanted.lines.length === 0) return undefined;
-  const [first, ...others] = alignLines(given.lines, wanted.lines);
-  const last = others.at(-1) ?? first;
-  const isPaired = ({ old, new: fresh }: Change) => old[1] - old[0] === fresh[1] - fresh[0];
-  if (given.before !== wanted.before || (given.before > 0 && first?.old[0] === 0 && !isPaired(first))) return undefined;
-  const isAtEnd = last?.old[1] === given.lines.length;
-  if (given.after !== wanted.after || (given.after > 0 && last && isAtEnd && !isPaired(last))) return undefined;
+  if (given.before !== wanted.before || given.after !== wanted.after) return undefined;
+  const isAtBlank = alignLines(given.lines, wanted.lines).some((change) => {
+    const [from, to] = change.old;
+    const { up, down } = slideOf(change, given.lines, wanted.lines);
+    const isPaired = to - from === change.new[1] - change.new[0];
+    const isOutermost = (given.before > 0 && from - up === 0) || (given.after > 0 && to + down === given.lines.length);
+    return isOutermost && !isPaired;
+  });
+  if (isAtBlank) return undefined;
   return { given: given.lines.join('\n'), wanted: wanted.lines.join('\n') };
 }
 

@@ -1,7 +1,8 @@
 /** For models without tool calls: tools are described and called in plain text. */
 
-import { callIdsOf, type ImagePart, type Message, type Part, type ToolMessage } from '../../protocol/message.ts';
-import type { ChatRequest, Provider, StreamEnd, StreamPart, ToolSpec } from '../../protocol/provider.ts';
+import { callIdsOf, type ImagePart, type Message, type Part, type ToolMessage } from '../../../protocol/message.ts';
+import type { ChatRequest, Provider, StreamEnd, StreamPart, ToolSpec } from '../../../protocol/provider.ts';
+import { toKnownTools } from './known-tools.ts';
 import { createWrittenCallParser } from './parse-written-calls.ts';
 
 /** `offersTools`: false for models that cannot even write calls; they only answer. */
@@ -13,8 +14,7 @@ export function withWrittenCalls(provider: Provider, offersTools: boolean): Prov
 }
 
 async function* readWritten(provider: Provider, request: ChatRequest, signal: AbortSignal): AsyncGenerator<StreamPart> {
-  const known = new Set(request.tools.map(({ name }) => name));
-  const parser = createWrittenCallParser(known, [...callIdsOf(request.messages)]);
+  const parser = createWrittenCallParser(toKnownTools(request.tools), [...callIdsOf(request.messages)]);
   const plain: ChatRequest = {
     ...request,
     system: request.tools.length > 0 ? `${request.system}\n\n${toolsText(request.tools)}` : request.system,
@@ -40,6 +40,21 @@ async function* readWritten(provider: Provider, request: ChatRequest, signal: Ab
       yield { ...end, reason: rest.cut ? 'length' : 'calls' };
     }
   }
+}
+
+/** For a provider nobody has measured: says when the model wrote a call that was not read as one. The answer stays as it is. */
+export function watchWrittenCalls(provider: Provider, onWritten: () => void): Provider {
+  return {
+    id: provider.id,
+    async *stream(request, signal) {
+      const parser = createWrittenCallParser(toKnownTools(request.tools), []);
+      for await (const part of provider.stream(request, signal)) {
+        yield part;
+        if (part.type === 'text') parser.feed(part.text);
+        else if (part.type === 'end' && part.reason === 'stop' && 'calls' in parser.finish(false)) onWritten();
+      }
+    },
+  };
 }
 
 function toolsText(tools: readonly ToolSpec[]): string {

@@ -1,17 +1,34 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Message } from '../../../src/protocol/message.ts';
-import type { ChatRequest, Provider, StreamPart } from '../../../src/protocol/provider.ts';
-import { createWrittenCallParser } from '../../../src/providers/wire/parse-written-calls.ts';
-import { withWrittenCalls } from '../../../src/providers/wire/written-calls.ts';
-import { gather, REQUEST } from '../ask.ts';
+import type { Message } from '../../../../src/protocol/message.ts';
+import type { ChatRequest, Provider, StreamPart, ToolSpec } from '../../../../src/protocol/provider.ts';
+import { toKnownTools } from '../../../../src/providers/wire/written/known-tools.ts';
+import { createWrittenCallParser } from '../../../../src/providers/wire/written/parse-written-calls.ts';
+import { watchWrittenCalls, withWrittenCalls } from '../../../../src/providers/wire/written/written-calls.ts';
+import { gather, REQUEST } from '../../ask.ts';
+
+const TOOLS: ToolSpec[] = [
+  {
+    name: 'read',
+    description: 'Reads.',
+    parameters: {
+      type: 'object',
+      properties: { path: { type: 'string' }, limit: { type: 'integer' }, all: { type: 'boolean' } },
+    },
+  },
+  {
+    name: 'bash',
+    description: 'Runs.',
+    parameters: { type: 'object', properties: { command: { type: 'string' }, list: { type: 'array' } } },
+  },
+];
 
 const block = (value: unknown): string => `<tool_call>\n${JSON.stringify(value)}\n</tool_call>`;
 const read = block({ name: 'read', arguments: { path: 'a' } });
 
 /** What is shown while it comes, and what is made of the rest. */
 function parsed(text: string, size = text.length): { shown: string; text: string; calls: unknown[] } {
-  const parser = createWrittenCallParser(new Set(['read', 'bash']), []);
+  const parser = createWrittenCallParser(toKnownTools(TOOLS), []);
   let shown = '';
   for (let at = 0; at < text.length; at += size) shown += parser.feed(text.slice(at, at + size));
   const rest = parser.finish(false);
@@ -42,7 +59,22 @@ test('PRV-2 calls written at the end of an answer are calls, however the text is
 
 test('PRV-2 stream fault 33h what only looks like a call is text, all of it', () => {
   const texts = [
-    `The file says ${read}`,
+    `The file says \`${read}\``,
+    `The file says ${read} and more`,
+    '<tool_call>\n<function=unknown>\n</function>\n</tool_call>',
+    '<tool_call>\n<function=read>\n<parameter=path>a</parameter>\n',
+    '<tool_call>read\n<arg_key>path</arg_key>\n</tool_call>',
+    '<tool_call>readable\n<arg_key>path</arg_key>\n<arg_value>a</arg_value>\n</tool_call>',
+    '{"name": "read", "parameters": {"path": "a"}} is how to call it',
+    '{"name": "unknown", "parameters": {}}',
+    '{"names": ["read"]}',
+    '{"title": 1}',
+    '[read](path)',
+    "[read(path=open('x'))]",
+    "[read(path='a'), unknown(x=1)]",
+    '[1, 2]',
+    '- [ ] todo\n[x] done',
+    '<|im_start|>',
     `${read}\nThat is what the file holds.`,
     `\`\`\`\n${read}\n\`\`\``,
     `~~~xml\n${read}\n~~~\nand so on`,
@@ -63,6 +95,76 @@ test('PRV-2 stream fault 33h what only looks like a call is text, all of it', ()
       assert.deepEqual([result.shown + result.text, result.calls], [text, []], JSON.stringify(text));
     }
   }
+});
+
+test('PRV-2 calls in the forms of other families, however the text is cut', () => {
+  const call = ['read', '{"path":"a b.txt","limit":3,"all":true}'];
+  const forms = {
+    'Qwen3-Coder':
+      '<tool_call>\n<function=read>\n<parameter=path>\na b.txt\n</parameter>\n<parameter=limit>\n3\n</parameter>\n<parameter=all>\ntrue\n</parameter>\n</function>\n</tool_call>',
+    Step: '<tool_call><function=read><parameter=path>a b.txt</parameter><parameter=limit>3</parameter><parameter=all>true</parameter></function></tool_call>',
+    'Qwen3-Coder without the last tag':
+      '<tool_call>\n<function=read>\n<parameter=path>a b.txt</parameter>\n<parameter=limit>3</parameter>\n<parameter=all>true</parameter>\n</function>\n',
+    GLM: '<tool_call>read\n<arg_key>path</arg_key>\n<arg_value>a b.txt</arg_value>\n<arg_key>limit</arg_key>\n<arg_value>3</arg_value>\n<arg_key>all</arg_key>\n<arg_value>true</arg_value>\n</tool_call>',
+    Llama: '{"name": "read", "parameters": {"path": "a b.txt", "limit": 3, "all": true}}',
+    'Llama with marks':
+      '<|python_tag|>{"type": "function", "name": "read", "parameters": {"path": "a b.txt", "limit": 3, "all": true}}<|eom_id|>',
+    'Llama as a list': '[{"name": "read", "arguments": {"path": "a b.txt", "limit": 3, "all": true}}]',
+    'Llama in Python': "[read(path='a b.txt', limit=3, all=True)]",
+    Hermes: block({ name: 'read', arguments: { path: 'a b.txt', limit: 3, all: true } }),
+  };
+  for (const [name, text] of Object.entries(forms)) {
+    for (const size of [1, 2, 3, 7, 1000]) {
+      assert.deepEqual(parsed(text, size), { shown: '', text: '', calls: [call] }, `${name} in pieces of ${size}`);
+      assert.deepEqual(parsed(`I look.\n${text}`, size), { shown: 'I look.\n', text: '', calls: [call] }, name);
+    }
+  }
+});
+
+test('PRV-2 a block may follow text on its own line', () => {
+  for (const size of [1, 3, 1000]) {
+    assert.deepEqual(parsed(`Sure.${read}`, size), { shown: 'Sure.', text: '', calls: [['read', '{"path":"a"}']] });
+    const tags = 'It is a < b: <tool_call><function=read><parameter=path>a</parameter></function></tool_call>';
+    assert.deepEqual(parsed(tags, size).calls, [['read', '{"path":"a"}']]);
+  }
+});
+
+test('PRV-2 several calls, and values that hold tags, quotes and line breaks', () => {
+  const qwen = (command: string) =>
+    `<tool_call>\n<function=bash>\n<parameter=command>\n${command}\n</parameter>\n</function>\n</tool_call>`;
+  assert.deepEqual(parsed(`${qwen('echo "</parameter>"\nls')}\n${qwen('pwd')}`).calls, [
+    ['bash', JSON.stringify({ command: 'echo "</parameter>"\nls' })],
+    ['bash', '{"command":"pwd"}'],
+  ]);
+  const python = String.raw`[bash(command="a\n\"b\" \x41\u00e9", list=['x', {'k': -1.5}, None]), read(path='''it's''')]`;
+  assert.deepEqual(parsed(python).calls, [
+    ['bash', JSON.stringify({ command: 'a\n"b" Aé', list: ['x', { k: -1.5 }, null] })],
+    ['read', JSON.stringify({ path: "it's" })],
+  ]);
+  const objects = '{"name": "read", "parameters": {"path": "a"}}; {"name": "read", "parameters": {"path": "}"}}';
+  assert.deepEqual(parsed(objects).calls, [
+    ['read', '{"path":"a"}'],
+    ['read', '{"path":"}"}'],
+  ]);
+  const empty = '<tool_call>read\n</tool_call>';
+  assert.deepEqual(parsed(empty).calls, [['read', '{}']]);
+});
+
+test('PRV-2 a model nobody measured that writes a call is noticed, and its answer left alone', async () => {
+  const watched = async (text: string, end: StreamPart = { type: 'end', reason: 'stop' }) => {
+    let count = 0;
+    const { provider } = scripted([{ type: 'text', text }, end]);
+    const received: StreamPart[] = [];
+    const request = { ...REQUEST, tools: TOOLS };
+    for await (const part of watchWrittenCalls(provider, () => count++).stream(request, new AbortController().signal))
+      received.push(part);
+    assert.deepEqual(received, [{ type: 'text', text }, end]);
+    return count;
+  };
+  assert.equal(await watched(read), 1);
+  assert.equal(await watched('{"name": "bash", "parameters": {"command": "ls"}}'), 1);
+  assert.equal(await watched('Nothing to do.'), 0);
+  assert.equal(await watched(read, { type: 'end', reason: 'length' }), 0);
 });
 
 test('PRV-2 F6 broken arguments of a known tool are a problem, never a guess', () => {

@@ -1,0 +1,77 @@
+/** Calls as Llama models write them: objects with `name` and `parameters`, or a list of calls as in Python. */
+
+import { type Found, type KnownTools, skipSpace, type WrittenCall } from './known-tools.ts';
+import { readPythonCalls } from './python-calls.ts';
+import { toCall } from './tool-call-blocks.ts';
+
+const MARKS = /^<\|python_(?:tag|start)\|>\s*/;
+const END_MARKS = /\s*(?:<\|(?:python_end|eom_id|eot_id)\|>\s*)+$/;
+
+/** Whether the beginning of a line may be the beginning of such calls; `unknown` while it is too short to say. */
+export function startsLlamaCalls(line: string, tools: KnownTools): boolean | 'unknown' {
+  if (line === '') return 'unknown';
+  if (line.startsWith('<|python_')) return true;
+  if ('<|python_'.startsWith(line)) return 'unknown';
+  const list = /^\[\s*([A-Za-z_][\w.]*)?(\()?/.exec(line);
+  if (list) {
+    const [whole, name = '', parenthesis] = list;
+    if (parenthesis) return tools.has(name);
+    if (whole.length < line.length) return /^\[\s*\{/.test(line) ? startsObject(line.replace(/^\[\s*/, '')) : false;
+    return [...tools.keys()].some((tool) => tool.startsWith(name)) ? 'unknown' : false;
+  }
+  return line.startsWith('{') ? startsObject(line) : false;
+}
+
+function startsObject(line: string): boolean | 'unknown' {
+  if (/^\{\s*"(?:name|type|function)"\s*:/.test(line)) return true;
+  return /^\{\s*(?:"\w{0,8}(?:"\s*)?)?$/.test(line) ? 'unknown' : false;
+}
+
+/** Nothing but calls of known tools, to the end. */
+export function readLlamaCalls(text: string, tools: KnownTools): WrittenCall[] | undefined {
+  const plain = text.trim().replace(MARKS, '').replace(END_MARKS, '');
+  const calls = readPythonCalls(plain) ?? readObjects(plain);
+  return calls && calls.length > 0 && calls.every(({ name }) => tools.has(name)) ? calls : undefined;
+}
+
+/** One object, several with `;` or blanks between them, or a list of them. */
+function readObjects(text: string): WrittenCall[] | undefined {
+  const inner = text.startsWith('[') && text.endsWith(']') ? text.slice(1, -1) : text;
+  const calls: WrittenCall[] = [];
+  for (let at = skipSpace(inner, 0); at < inner.length; at = skipSpace(inner, at)) {
+    if (calls.length > 0 && /[;,]/.test(inner.charAt(at))) at = skipSpace(inner, at + 1);
+    const found = readObject(inner, at);
+    if (!found) return undefined;
+    calls.push(found.call);
+    at = found.end;
+  }
+  return calls;
+}
+
+function readObject(text: string, at: number): Found | undefined {
+  const end = objectEnd(text, at);
+  if (end < 0) return undefined;
+  try {
+    const call = toCall(JSON.parse(text.slice(at, end)));
+    return call && { call, end };
+  } catch {
+    return undefined; // not JSON: the text that it is
+  }
+}
+
+/** Behind the brace that closes the one at `at`. */
+function objectEnd(text: string, at: number): number {
+  if (text[at] !== '{') return -1;
+  let depth = 0;
+  let isString = false;
+  for (let index = at; index < text.length; index++) {
+    const character = text[index];
+    if (isString) {
+      if (character === '\\') index += 1;
+      else if (character === '"') isString = false;
+    } else if (character === '"') isString = true;
+    else if (character === '{') depth += 1;
+    else if (character === '}' && --depth === 0) return index + 1;
+  }
+  return -1;
+}

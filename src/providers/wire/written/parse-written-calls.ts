@@ -1,0 +1,101 @@
+/** Tool calls that a model writes as text: only whole calls at the very end of an answer, of tools it was given. */
+
+import { type Assembled, createCallAssembler } from '../assemble-calls.ts';
+import { type KnownTools, skipSpace, type WrittenCall } from './known-tools.ts';
+import { readLlamaCalls, startsLlamaCalls } from './llama-calls.ts';
+import { OPEN, readBlock } from './tool-call-blocks.ts';
+
+interface WrittenCallParser {
+  /** The part of the text that can be shown at once: what may begin a call is held back. */
+  feed(text: string): string;
+  /** What was held back: calls, or the text it turned out to be. */
+  finish(cut: boolean): { text: string } | Assembled;
+}
+
+const FENCES = ['```', '~~~'];
+
+export function createWrittenCallParser(tools: KnownTools, usedIds: Iterable<string>): WrittenCallParser {
+  let pending = ''; // not yet told from the beginning of a call
+  let held: string | undefined;
+  /** What was shown of the line that `pending` belongs to. */
+  let shownOfLine = '';
+  let isInFence = false;
+
+  /** Takes what can be shown off `pending`; nothing while it cannot be told what it is. */
+  function takeShown(): string | undefined {
+    if (shownOfLine === '') {
+      const line = pending.trimStart();
+      if (!line.includes('\n') && (line === '' || FENCES.some((mark) => mark.startsWith(line)))) return undefined;
+      if (FENCES.some((mark) => line.startsWith(mark))) isInFence = !isInFence;
+      else if (!isInFence) {
+        const isLlama = startsLlamaCalls(line.split('\n', 1)[0] ?? '', tools);
+        if (isLlama === true) return hold(0);
+        if (isLlama === 'unknown' && !line.includes('\n')) return undefined;
+      }
+    }
+    const end = pending.indexOf('\n') + 1;
+    const line = end > 0 ? pending.slice(0, end) : pending;
+    const opening = isInFence ? -1 : openingIn(line);
+    if (opening >= 0 && line.startsWith(OPEN, opening)) return hold(opening);
+    const taken = opening >= 0 ? line.slice(0, opening) : line;
+    if (taken === '') return undefined; // the beginning of a tag
+    pending = pending.slice(taken.length);
+    shownOfLine = taken.endsWith('\n') ? '' : shownOfLine + taken;
+    return taken;
+  }
+
+  /** From here on nothing is shown; what is before it is. */
+  function hold(at: number): string | undefined {
+    const before = pending.slice(0, at);
+    held = pending.slice(at);
+    pending = '';
+    return before === '' ? undefined : before;
+  }
+
+  /** Where a tag begins, or may begin at the end of what there is. Code is quoted, not called. */
+  function openingIn(line: string): number {
+    for (let at = line.indexOf('<'); at >= 0; at = line.indexOf('<', at + 1)) {
+      if (!line.startsWith(OPEN, at) && !OPEN.startsWith(line.slice(at))) continue;
+      const before = shownOfLine + line.slice(0, at);
+      const isCode = /^(?: {4}|\t)\s*\S/.test(before) || before.split('`').length % 2 === 0;
+      if (!isCode) return at;
+    }
+    return -1;
+  }
+
+  return {
+    feed(text) {
+      if (held !== undefined) {
+        held += text;
+        return '';
+      }
+      pending += text;
+      let shown = '';
+      while (pending !== '') {
+        const taken = takeShown();
+        if (taken === undefined) break;
+        shown += taken;
+      }
+      return shown;
+    },
+    finish(cut) {
+      const written = held === undefined ? undefined : (readBlocks(held, tools) ?? readLlamaCalls(held, tools));
+      if (!written) return { text: held ?? pending };
+      const calls = createCallAssembler(usedIds);
+      for (const [index, call] of written.entries()) calls.add({ index, function: call });
+      return calls.finish(cut);
+    },
+  };
+}
+
+/** Nothing but whole blocks of known tools, to the end. */
+function readBlocks(text: string, tools: KnownTools): WrittenCall[] | undefined {
+  const found: WrittenCall[] = [];
+  for (let at = skipSpace(text, 0); at < text.length; at = skipSpace(text, at)) {
+    const block = text.startsWith(OPEN, at) ? readBlock(text, at, tools) : undefined;
+    if (!block) return undefined;
+    found.push(block.call);
+    at = block.end;
+  }
+  return found.length > 0 ? found : undefined;
+}
