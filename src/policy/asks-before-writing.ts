@@ -10,34 +10,96 @@ const IN_WORKSPACE = [
   '.husky/',
   '.claude/',
   '.agents/',
+  '.cursor/',
+  '.windsurf/',
+  '.codex/',
+  '.gemini/',
+  '.continue/',
   '.vscode/',
   '.idea/',
+  '.fleet/',
+  '.zed/',
   '.devcontainer/',
+  '.devcontainer.json',
   '.github/workflows/',
+  '.github/actions/',
+  '.github/copilot-instructions.md',
+  '.github/instructions/',
+  '.github/prompts/',
+  '.gitlab-ci.yml',
+  '.circleci/',
+  '.travis.yml',
+  '.buildkite/',
+  '.woodpecker/',
+  '.woodpecker.yml',
+  '.drone.yml',
+  'azure-pipelines.yml',
+  'bitbucket-pipelines.yml',
+  'jenkinsfile',
   '.gitattributes',
   '.gitmodules',
+  '.gitconfig',
   '.envrc',
   '.npmrc',
   '.yarnrc',
   '.yarnrc.yml',
+  '.yarn/releases/',
+  '.yarn/plugins/',
   '.pnpmfile.cjs',
+  '.mcp.json',
+  'mcp.json',
+  'mise.toml',
+  '.mise.toml',
+  '.mise/',
+  '.tool-versions',
+  'rust-toolchain',
+  'rust-toolchain.toml',
+  '.cargo/config',
+  '.cargo/config.toml',
   '.bashrc',
+  '.bash_profile',
+  '.bash_login',
+  '.bash_logout',
+  '.bash_aliases',
   '.profile',
+  '.zshrc',
+  '.zshenv',
+  '.zprofile',
+  '.zlogin',
+  '.inputrc',
+  '.vimrc',
+  '.exrc',
+  '.tmux.conf',
   '.pre-commit-config.yaml',
+  'lefthook.yml',
+  '.lefthook.yml',
   'agents.md',
+  'agents.override.md',
   'claude.md',
+  'claude.local.md',
+  'gemini.md',
+  '.cursorrules',
+  '.windsurfrules',
+  '.clinerules',
+  '.clinerules/',
+  '.aider.conf.yml',
 ];
 
 const GIT_FOLDER = /(?:^|\/)\.git(?:\/|$)/;
 const CODER_FOLDER = /(?:^|\/)\.coder(?:\/|$)/;
+/** Programs that are run by their bare name. */
+const PROGRAM_FOLDER = /(?:^|\/)(?:node_modules\/\.bin|\.venv\/bin|venv\/bin)\/./;
+/** Where the home folder itself is a root: what programs read when they start. */
+const IN_HOME = ['.config/', '.local/bin/', '.ssh/', '.gnupg/', 'bin/', 'library/launchagents/'];
 
 export function asksBeforeWriting(path: string, roots: readonly string[], home: string): boolean {
   const folded = foldPath(path);
-  if (GIT_FOLDER.test(folded) || CODER_FOLDER.test(folded)) return true;
+  if (GIT_FOLDER.test(folded) || CODER_FOLDER.test(folded) || PROGRAM_FOLDER.test(folded)) return true;
   return [...roots, home].some((root) => {
     if (!isBelow(foldPath(root), folded)) return false;
     const inner = shownPath(foldPath(root), folded);
-    return IN_WORKSPACE.some((entry) =>
+    const isHome = roots.includes(home) && root === home;
+    return [...IN_WORKSPACE, ...(isHome ? IN_HOME : [])].some((entry) =>
       entry.endsWith('/') ? `${inner}/`.startsWith(entry) : inner === entry || inner.endsWith(`/${entry}`),
     );
   });

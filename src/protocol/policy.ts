@@ -98,6 +98,8 @@ export interface Look {
   hasBash?(): boolean;
   /** What in the config of the repository at a folder has git run a program, if anything. */
   gitProgram?(root: string): string | undefined;
+  /** The first name anywhere below a folder that is wanted; the folder itself where it holds too much to tell. */
+  findName?(folder: string, isWanted: (name: string) => boolean): string | undefined;
   /**
    * The first link, at most `depth` levels below a folder, that is wanted by its name from there and its target; the
    * folder itself where it holds too much to tell.

@@ -2,6 +2,10 @@
 
 /** Daily harmless forms: these run without a word. */
 export const READ_ONLY: readonly string[] = [
+  'echo $HOME',
+  'echo "$USER"',
+  'for f in a b; do echo $f; done',
+  'while read -r x; do echo "$x"; done < notes.txt',
   'iconv -f utf8 -t latin1 notes.txt',
   'fd foo src',
   'git fsck',
@@ -451,13 +455,9 @@ export const NEEDS_APPROVAL: readonly string[] = [
   'ps auxe',
   'ps eww',
   'cat /proc/self/environ',
-  'echo $HOME',
   'echo $FOO',
-  'echo "$USER"',
   'ls $DIR',
   'cat "$f"',
-  'for f in a b; do echo $f; done',
-  'while read -r x; do echo "$x"; done < notes.txt',
   'case x in a) ls;; esac',
   'until false; do ls; done',
   'ls | xargs wc -l',

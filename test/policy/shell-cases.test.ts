@@ -25,7 +25,7 @@ function score(facts: Facts): Score {
   const found: Score = { leaks: [], misses: [], friction: [] };
   for (const row of rows) {
     const { decision, class: got } = checkLine(row.cmd, facts);
-    const accepted = row.accept ?? [row.class];
+    const accepted = [row.class, ...(row.accept ?? [])];
     const said = `${row.id} ${JSON.stringify(row.cmd)}: ${got}, ${decision}`;
     const mayRun = accepted.includes('readonly') || (facts.grants.length > 0 && accepted.includes('needs-approval'));
     if (decision === 'allow' && !mayRun) found.leaks.push(said);

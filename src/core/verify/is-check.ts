@@ -21,7 +21,7 @@ const CHECKS: readonly RegExp[] = [
 
 /** `cd web && npm test` counts: it succeeds only if all of it does. */
 export function isCheck(line: string): boolean {
-  const plain = line.trim().replace(/\s*\d?>&\d\b/g, '');
+  const plain = line.trim().replace(/\s?\d?>&\d\b/g, '');
   if (plain === '' || UNTRUE.test(plain)) return false;
   return plain.split('&&').some((part) => {
     const command = part

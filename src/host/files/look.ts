@@ -18,6 +18,7 @@ export const look: Look = {
   hasBash: () => existsSync('/bin/bash'),
   gitProgram,
   findLink,
+  findName,
 };
 
 function gitProgram(root: string): string | undefined {
@@ -79,6 +80,20 @@ function findLink(
       const target = real(place, MOST_LINKS);
       if (isWanted(inner.name, target)) return join(folder, inner.name);
       if (kind(target) === 'directory') queue.push({ ...inner, path: target });
+    }
+  }
+  return undefined;
+}
+
+function findName(folder: string, isWanted: (name: string) => boolean): string | undefined {
+  const queue = [folder];
+  let left = MOST_ENTRIES;
+  for (const path of queue) {
+    for (const entry of entriesOf(path)) {
+      if (--left < 0) return folder;
+      const place = join(path, entry.name);
+      if (isWanted(entry.name)) return place;
+      if (entry.isDirectory()) queue.push(place);
     }
   }
   return undefined;

@@ -16,7 +16,7 @@ export const EDITORS: Programs = {
   less: { dangers: { flags: /^\+|^-[kKoO]|^--(?:lesskey|log-file)/i }, tooWide: 'alone' },
   more: { dangers: { flags: /^\+/ } },
   most: { dangers: { flags: /^\+/ } },
-  man: { dangers: { flags: /^(?:-[A-Za-z]*[PHX]|--(?:pager|html|gxditview))/ }, tooWide: 'alone' },
+  man: { explains: true, dangers: { flags: /^(?:-[A-Za-z]*[PHX]|--(?:pager|html|gxditview))/ }, tooWide: 'alone' },
   vi: { dangers: { flags: /^(?:-[cSsW]|\+|--cmd|-[a-zA-Z]*e)/ }, runsInput: 'always', tooWide: 'alone' },
   nvim: { dangers: { flags: /^(?:-[cSslW]|\+|--cmd|--headless|-[a-zA-Z]*e)/ }, runsInput: 'always', tooWide: 'alone' },
   ex: { dangers: { flags: /^/ }, runsInput: 'always' },

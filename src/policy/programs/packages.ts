@@ -26,6 +26,7 @@ export const PACKAGES: Programs = {
   javac: { probes: ['-version', '--version'] },
   gmake: { dangers: { flags: /^(?:--eval|SHELL=)/ }, tooWide: 'alone' },
   npx: {
+    wraps: 'any-later-word',
     dangers: { flags: /^(?:-c|--call|--yes=.*http|(?:git\+|https?:|github:))/ },
     installs: true,
     tooWide: 'alone',
@@ -57,8 +58,8 @@ export const PACKAGES: Programs = {
   snap: { dangers: { words: /\b(?:remove|install)\b/ }, tooWide: 'alone' },
   nix: { dangers: { words: /\b(?:run|shell|profile|store delete|upgrade-nix)\b/ }, tooWide: 'alone' },
   conda: { dangers: { words: /\b(?:remove|uninstall|run)\b/ }, installs: true },
-  pnpx: { installs: true, tooWide: 'alone' },
-  bunx: { installs: true, tooWide: 'alone' },
+  pnpx: { wraps: 'any-later-word', installs: true, tooWide: 'alone' },
+  bunx: { wraps: 'any-later-word', installs: true, tooWide: 'alone' },
   pipx: { installs: true, tooWide: 'alone' },
   uvx: { installs: true, tooWide: 'alone' },
   bundle: { installs: true },

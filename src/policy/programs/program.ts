@@ -114,7 +114,7 @@ export interface Program {
   /** With just one of these words it prints what it is and ends, without looking at the project. */
   probes?: readonly string[];
   /** Its words are a language of their own, known to a checker under `shell/judge`. */
-  grammar?: 'find' | 'fd' | 'git' | 'tar' | 'test' | 'set' | 'cd' | 'awk' | 'sed' | 'ps' | 'container';
+  grammar?: 'find' | 'fd' | 'git' | 'tar' | 'test' | 'set' | 'cd' | 'read' | 'awk' | 'sed' | 'ps' | 'container';
   dangers?: Dangers;
   writes?: Writes;
   /** Its operands are deleted. */
@@ -147,6 +147,8 @@ export interface Program {
   tooWide?: 'alone' | 'always';
   /** A pattern in the place of a name is compared with it. */
   guessed?: true;
+  /** Its words are names to be explained, and nothing of them is run. */
+  explains?: true;
   /** As a later word of an unknown command, it may be what that runs. */
   sought?: true;
 }

@@ -151,6 +151,7 @@ export const reasons = {
   stopsOrErases: (program: string, word: string) => `${program} ${word} stops the machine or erases a disk`,
   takesAll: (program: string, path: string) => `${program} would take ${path} with all that is in it`,
   findDeletes: (path: string) => `find would delete what is in ${path}`,
+  cleanDeletes: (path: string) => `git clean would delete what is in ${path}`,
   programWritesDisk: (program: string, path: string) => `${program} writes straight to the disk ${path}`,
   programWritesStopper: (program: string, path: string) => `${program} writes ${path}, which can stop the machine`,
 
@@ -182,6 +183,8 @@ export const reasons = {
   lacksOperand: (program: string) => `${program} lacks an operand`,
   operandNotPlain: (program: string) => `${program} has an operand that is not plain text`,
   psShowsMore: () => 'ps may show more than a list of processes',
+  readNotPlain: () => 'read is only known to be harmless as read -r NAME',
+  oddName: (path: string) => `${path} is a name that xargs may take apart`,
   setChanges: () => 'set shows or changes more than a few plain options',
   aimsAtSecrets: (text: string) => `${text} aims at files that may hold secrets`,
   findNoEnd: (flag: string) => `find ${flag} has no end`,

@@ -146,6 +146,7 @@ export const reasons: ReasonWords = {
   stopsOrErases: (program, word) => `${program} ${word} 会关闭机器或擦除磁盘`,
   takesAll: (program, path) => `${program} 会波及 ${path} 及其中的一切`,
   findDeletes: (path) => `find 会删除 ${path} 中的内容`,
+  cleanDeletes: (path) => `git clean 会删除 ${path} 里的内容`,
   programWritesDisk: (program, path) => `${program} 会直接写入磁盘 ${path}`,
   programWritesStopper: (program, path) => `${program} 会写入 ${path}，这可能使机器停止`,
 
@@ -177,6 +178,8 @@ export const reasons: ReasonWords = {
   lacksOperand: (program) => `${program} 缺少操作数`,
   operandNotPlain: (program) => `${program} 的操作数不是纯文本`,
   psShowsMore: () => 'ps 可能显示进程列表以外的内容',
+  readNotPlain: () => '只有 read -r NAME 这种写法确定无害',
+  oddName: (path) => `${path} 这个名字可能被 xargs 拆开`,
   setChanges: () => 'set 会显示或更改更多选项',
   aimsAtSecrets: (text) => `${text} 指向可能含有机密的文件`,
   findNoEnd: (flag) => `find ${flag} 没有结尾`,

@@ -7,7 +7,7 @@ import { placeAt, type ShellContext } from '../places.ts';
 import { characterReasons } from '../read/characters.ts';
 import { secondOpinion } from '../read/second-opinion.ts';
 import type { Walked } from '../walk/found.ts';
-import { programName, type SimpleCommand } from '../walk/simple-command.ts';
+import { programName, REMOTE, type SimpleCommand } from '../walk/simple-command.ts';
 import { walkLine } from '../walk/walk.ts';
 import { dangerReasons, hiddenDangers } from './danger.ts';
 import { mentionedFindings } from './danger-files.ts';
@@ -116,7 +116,7 @@ function judge(command: SimpleCommand, context: ShellContext, all: Reason[], hel
     const reader = isKnown || (command.name === 'git' && isGitReader(command));
     for (const finding of mentionedFindings(command, context, reader)) reasons.push({ ...finding, ...at });
     const isElsewhere =
-      command.cwds?.some((cwd) => !placeAt(cwd, context).inside) === true && !command.via.includes('ssh');
+      command.cwds?.some((cwd) => !placeAt(cwd, context).inside) === true && !command.via.includes(REMOTE);
     if (isElsewhere && !isKnown) {
       reasons.push({
         code: 'outside-workspace',

@@ -89,7 +89,8 @@ export function gitDangers(command: SimpleCommand, context: ShellContext): Said[
 
 /** Only looks, whatever its flags: it may read elsewhere, it does not write there. */
 export function isGitReader(command: SimpleCommand): boolean {
-  return GIT_READERS.test(readGit(command).subcommand);
+  const { subcommand, words } = readGit(command);
+  return GIT_READERS.test(subcommand) || (subcommand === 'config' && isGitQuery(subcommand, words));
 }
 
 function isGitQuery(subcommand: string, words: readonly Word[]): boolean {

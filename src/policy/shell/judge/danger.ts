@@ -51,7 +51,7 @@ export function dangerReasons(command: SimpleCommand, context: ShellContext): Re
 export function hiddenDangers(command: SimpleCommand): Reason[] {
   const name = programName(command.name);
   const own = programNamed(name);
-  if (own?.grammar === 'git' || own?.dangers?.always !== undefined) return [];
+  if (own?.grammar === 'git' || own?.dangers?.always !== undefined || own?.explains) return [];
   const at = { risk: true, part: command.text, span: command.span } as const;
   if (command.stdin.kind === 'text' && TEXT_WORTH_A_LOOK.test(command.stdin.text)) {
     return [{ code: 'dangerous-command', ...say('givenText', name), ...at }];

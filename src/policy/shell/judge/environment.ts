@@ -15,8 +15,14 @@ const PLAIN_VALUE = /^[A-Za-z0-9_.@:+, -]*$/;
 /** Lower-case names that programs read all the same. */
 const READ_BY_PROGRAMS = /^(?:https?|ftp|all|no|rsync)_proxy$|^npm_config_|^histchars$|^auto_resume$/;
 
-function isHarmlessAssignment({ name, value }: Assigned): boolean {
+/** Lower-case names are the line's own, but for a few. */
+export function isReadByPrograms(name: string): boolean {
+  return READ_BY_PROGRAMS.test(name);
+}
+
+function isHarmlessAssignment({ name, value }: Assigned, command: string | undefined): boolean {
   if (value?.kind !== 'literal') return false;
+  if (name === 'IFS') return command === 'read';
   if (PAGERS.test(name)) return value.value === 'cat' || value.value === '';
   if (name === 'GIT_TERMINAL_PROMPT' || name === 'GIT_OPTIONAL_LOCKS') return value.value === '0';
   if (name === 'TZ') return /^[A-Za-z0-9_+,-]+(?:\/[A-Za-z0-9_+-]+)*$/.test(value.value);
@@ -24,9 +30,9 @@ function isHarmlessAssignment({ name, value }: Assigned): boolean {
 }
 
 export function environmentReason(
-  assigned: Assigned & { span: readonly [number, number]; forCommand: boolean },
+  assigned: Assigned & { span: readonly [number, number]; forCommand: boolean; command?: string },
 ): Reason | undefined {
-  if (isHarmlessAssignment(assigned)) return undefined;
+  if (isHarmlessAssignment(assigned, assigned.command)) return undefined;
   const isOwnVariable = /^[a-z_][a-z0-9_]*$/.test(assigned.name) && !READ_BY_PROGRAMS.test(assigned.name);
   if (!assigned.forCommand && isOwnVariable) return undefined; // a variable of the line itself; that it is used asks anyway
   return {

@@ -9,7 +9,7 @@ import type { Walked } from '../walk/found.ts';
 import { programName, type SimpleCommand } from '../walk/simple-command.ts';
 import { writtenWords } from './danger-files.ts';
 import { readGit } from './danger-git.ts';
-import { isVitalFolder } from './hard-block.ts';
+import { isVitalFolder } from './vital-folders.ts';
 
 /** Beyond these the line is asked about anyway. */
 const MAX_COMMANDS = 80;
@@ -93,16 +93,26 @@ function making(walked: Walked, commands: readonly SimpleCommand[], context: She
 /** `find ~ | xargs rm -rf`: no name says which files. */
 function sweeping(commands: readonly SimpleCommand[], context: ShellContext): Reason[] {
   const remover = commands.some(
-    (command) => command.appended === 'anything' && programLike(programName(command.name))?.deletes === true,
+    (command) =>
+      programLike(programName(command.name))?.deletes === true &&
+      (command.appended === 'anything' || command.words.slice(1).some(({ kind }) => kind === 'opaque')),
   );
   const finder = commands.find((command) => {
-    if (programName(command.name) !== 'find') return false;
+    const name = programName(command.name);
+    if (name === 'ls') return listed(command).some((word) => isVitalFolder(word, command, context));
+    if (name !== 'find' && name !== 'fd') return false;
     const end = command.words.findIndex((word, index) => index > 0 && /^[-(!]/.test(word.value));
     const starts = command.words.slice(1, end < 0 ? undefined : end);
     const picks = command.words.some((word) => /^-i?(?:name|path|regex|wholename)$/.test(word.value));
     return !picks && starts.some((start) => isVitalFolder(start, command, context));
   });
   return remover && finder ? about(finder, 'hard-block', say('sweeps')) : [];
+}
+
+/** What `ls` names, or where it is. */
+function listed({ words: [first, ...others] }: SimpleCommand): readonly Word[] {
+  const operands = others.filter(({ value }) => !value.startsWith('-'));
+  return operands.length > 0 || !first ? operands : [{ ...first, kind: 'literal', value: '.', lead: '.', guesses: [] }];
 }
 
 /** Brings a file from elsewhere. */

@@ -11,9 +11,11 @@ import { parentOf, placeAt, type ShellContext } from '../places.ts';
 import type { Word } from '../read/words.ts';
 import type { SimpleCommand } from '../walk/simple-command.ts';
 import { gitFoldersOf, readGit } from './danger-git.ts';
+import { isReadByPrograms } from './environment.ts';
 import type { Gap } from './gap.ts';
 import { followedLinkGaps } from './links-out.ts';
-import { proveFind } from './prove-find.ts';
+import { isPlainXargs, namesFed, oddNameGaps } from './names-fed.ts';
+import { proveFind, secretNameGaps } from './prove-find.ts';
 import { isTextFlag, takeFlag } from './prove-flags.ts';
 import { isGit, kindGaps, pathGaps, presentGaps, separateValueGaps } from './prove-operand.ts';
 
@@ -35,8 +37,8 @@ function commandGaps(command: SimpleCommand, context: ShellContext): Gap[] {
   }
   const program = programNamed(name);
   if (isProbe(program, words)) return [];
-  if (command.isWrapper) return wrapperGaps(name, program);
-  if (command.appended === 'anything') return [{ kind: 'operand', ...say('foreignOperands', name) }];
+  if (command.isWrapper) return wrapperGaps(name, program, command);
+  if (command.appended === 'anything') return fedGaps(name, program, command, context);
   switch (program?.grammar) {
     case 'cd':
       return cdGaps(first, program.reads ?? {}, command, context);
@@ -48,6 +50,8 @@ function commandGaps(command: SimpleCommand, context: ShellContext): Gap[] {
       return testGaps(name, words.slice(1));
     case 'ps':
       return psGaps(words.slice(1));
+    case 'read':
+      return readGaps(words.slice(1));
     case 'tar':
       return tarGaps(words.slice(1), command, context);
     case 'set':
@@ -104,13 +108,34 @@ export function onlyReads(gaps: readonly Gap[]): boolean {
 
 function isProbe(program: Program | undefined, words: readonly Word[]): boolean {
   const [, flag, ...others] = words;
-  return others.length === 0 && flag?.kind === 'literal' && program?.probes?.includes(flag.value) === true;
+  if (others.length > 0 || flag?.kind !== 'literal' || !program) return false;
+  const { reads, grammar, probes } = program;
+  const isReader = reads !== undefined || grammar !== undefined;
+  return probes?.includes(flag.value) === true || (isReader && /^--(?:help|version)$/.test(flag.value));
 }
 
-function wrapperGaps(name: string, program: Program | undefined): Gap[] {
+function wrapperGaps(name: string, program: Program | undefined, command: SimpleCommand): Gap[] {
   const { wraps, shell } = program ?? {};
+  if (name === 'xargs' && isPlainXargs(command)) return []; // what it adds is judged with what it runs
   if ((typeof wraps === 'object' && wraps.transparent) || shell === 'plain') return [];
   return [{ kind: 'unknown', ...say('runsInItsWay', name) }];
+}
+
+/** What `xargs` runs: the names that it adds must be files of the workspace, and none of them a flag that does harm. */
+function fedGaps(name: string, program: Program | undefined, command: SimpleCommand, context: ShellContext): Gap[] {
+  const list = namesFed(command);
+  const reads = program?.grammar === undefined ? program?.reads : undefined;
+  const [like] = command.words;
+  const isSafe = list && reads?.operands?.at(-1)?.endsWith('*') && (reads.anyFlagIsSafe || list.isExact);
+  if (!isSafe || !reads || !like) return [{ kind: 'operand', ...say('foreignOperands', name) }];
+  const fed = { ...like, text: '{}', kind: 'literal' as const, value: '{}', lead: '{}', guesses: [] };
+  const inner: SimpleCommand = { ...command, appended: 'files' };
+  return [
+    ...rowGaps(name, reads, [...command.words.slice(1), fed], inner, context),
+    ...(list.filesOnly ? [] : followedLinkGaps(list.starts, inner, context)),
+    ...oddNameGaps(list, command, context),
+    ...secretNameGaps(list.words),
+  ];
 }
 
 function gitGaps(command: SimpleCommand, context: ShellContext): Gap[] {
@@ -181,6 +206,10 @@ function rowGaps(
       gaps.push({ kind: 'operand', ...say('matchesFlag', word.text, name) });
       continue;
     }
+    if (word.isData && takesData(row)) {
+      operands.push(word);
+      continue;
+    }
     const isFlag = !onlyOperands && word.value.startsWith('-') && word.value !== '-';
     if (word.kind === 'opaque' || (isFlag && word.kind !== 'literal' && !isTextFlag(row, word))) {
       gaps.push({ kind: 'operand', ...say('onlyKnownWhenRun', word.text) });
@@ -216,6 +245,11 @@ function rowGaps(
     } else check(taken.kind, { ...word, value: taken.value, lead: taken.value }, `${name} ${word.text}`);
   }
   return [...gaps, ...operandGaps(name, row, operands, flags, command, context)];
+}
+
+/** Whatever the data is, and however many words it makes, it is only printed or compared. */
+function takesData({ operands, noFlags, anyFlagIsSafe }: Reads): boolean {
+  return (noFlags === true || anyFlagIsSafe === true) && operands?.length === 1 && operands[0] === 'text*';
 }
 
 function operandGaps(
@@ -263,6 +297,14 @@ function testGaps(name: string, words: readonly Word[]): Gap[] {
     (word) => word.kind === 'literal' && !/[[\]`$]/.test(word.value) && !/^-[vRN]$/.test(word.value),
   );
   return plain && closed ? [] : [{ kind: 'operand', ...say('operandNotPlain', name) }];
+}
+
+/** Into variables of the line itself, which no program reads. */
+function readGaps(words: readonly Word[]): Gap[] {
+  const plain = words.every(
+    ({ kind, value }) => kind === 'literal' && /^(?:-r|[a-z][a-z0-9_]*|REPLY)$/.test(value) && !isReadByPrograms(value),
+  );
+  return plain ? [] : [{ kind: 'operand', ...say('readNotPlain') }];
 }
 
 function psGaps(words: readonly Word[]): Gap[] {

@@ -53,6 +53,15 @@ export function proveFind(words: readonly Word[], pathGaps: (word: Word) => Gap[
   return gaps;
 }
 
+/** What it finds is opened: a test for names must not aim at secrets. */
+export function secretNameGaps(words: readonly Word[]): Gap[] {
+  return words.flatMap((word, index): Gap[] => {
+    const isTest = NAME_TESTS.test(words[index - 1]?.value ?? '');
+    const aims = isTest && aimsAtSecrets(word.value.replaceAll('\\', ''), true);
+    return aims ? [{ kind: 'secret', ...say('aimsAtSecrets', word.text) }] : [];
+  });
+}
+
 function endOfCommand(words: readonly Word[], from: number): number {
   let index = from + 1;
   while (

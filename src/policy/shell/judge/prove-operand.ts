@@ -10,6 +10,7 @@ import type { SimpleCommand } from '../walk/simple-command.ts';
 import type { Gap } from './gap.ts';
 import { patternLinkGaps } from './links-out.ts';
 export function kindGaps(kind: Kind, word: Word, command: SimpleCommand, context: ShellContext): Gap[] {
+  if (word.isData && kind === 'text') return [];
   if (word.kind === 'opaque') return [{ kind: 'operand', ...say('onlyKnownWhenRun', word.text) }];
   if (command.appended === 'files' && word.value.includes('{}') && kind !== 'path' && kind !== 'text') {
     return [{ kind: 'operand', ...say('getsFileName', word.text) }];

@@ -5,7 +5,7 @@ import { programNamed } from '../../programs/table.ts';
 import { type Cwds, isHarmlessDevice, placesOf, type ShellContext } from '../places.ts';
 import type { Word } from '../read/words.ts';
 import type { Walked } from '../walk/found.ts';
-import { programName, type SimpleCommand } from '../walk/simple-command.ts';
+import { programName, REMOTE, type SimpleCommand } from '../walk/simple-command.ts';
 import { findCommands } from '../walk/unwrap.ts';
 import { writtenWords } from './danger-files.ts';
 
@@ -21,7 +21,7 @@ export function targetsOf(walked: Walked, context: ShellContext): Target[] {
     for (const word of redirect.target) targets.push(...resolve(word, 'overwrite', false, redirect.cwds, context));
   }
   for (const command of walked.commands.slice(0, MAX_COMMANDS)) {
-    if (command.isWrapper || command.appended === 'files' || command.via.includes('ssh')) continue;
+    if (command.isWrapper || command.appended === 'files' || command.via.includes(REMOTE)) continue;
     targets.push(...commandTargets(command, context));
   }
   return targets;

@@ -26,3 +26,12 @@ export function decodeAnsiC(written: string): string | undefined {
   }
   return text;
 }
+
+/** What it may well be, for those who look for danger. */
+export function looseAnsiC(written: string): string {
+  return written
+    .slice(2, -1)
+    .replace(/\\x\{?([0-9a-fA-F]{1,2})\}?|\\[uU]0*([0-9a-fA-F]{1,4})/g, (_, hex: string, unicode: string) =>
+      String.fromCharCode(Number.parseInt(hex ?? unicode, 16)),
+    );
+}

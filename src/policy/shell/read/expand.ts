@@ -1,8 +1,8 @@
 /** Syntax to words, and what the plain commands of a line are seen to print. */
 
 import type { Cwds } from '../places.ts';
-import type { Assignment, Command, CommandNode, Redirection, SyntaxWord, WordPart } from './parse.ts';
-import { readingsOf, resolveWord, type Word } from './words.ts';
+import type { Assignment, Command, CommandNode, PipelineNode, Redirection, SyntaxWord, WordPart } from './parse.ts';
+import { type Certain, readingsOf, resolveWord, type Word } from './words.ts';
 
 /** A variable and what it is set to. */
 export interface Assigned {
@@ -11,7 +11,11 @@ export interface Assigned {
   text: string;
 }
 
-export type Stdin = { kind: 'none' | 'pipe' | 'file' } | { kind: 'text'; text: string };
+/** `from`: the words of the plain command that a pipe comes from. */
+export type Stdin =
+  | { kind: 'none' | 'file' }
+  | { kind: 'pipe'; from?: readonly Word[] }
+  | { kind: 'text'; text: string };
 
 /** What is known of the shell while a word is read. */
 export interface Known {
@@ -19,6 +23,7 @@ export interface Known {
   span: readonly [number, number] | undefined;
   cwds: Cwds;
   variables: ReadonlyMap<string, readonly string[]>;
+  certain: ReadonlyMap<string, Certain>;
 }
 
 interface Person {
@@ -29,6 +34,7 @@ export function resolve(word: SyntaxWord, known: Known, context: Person): Word[]
   const words = resolveWord(word, {
     home: context.home,
     variables: known.variables,
+    certain: known.certain,
     outputOf: (part) => outputOfPart(part, known, context),
   });
   const span = known.span;
@@ -46,8 +52,13 @@ export function wordsOf(node: Command, known: Known, context: Person): Word[] {
 }
 
 export function assigned(node: Assignment, known: Known, context: Person): Assigned {
-  const value = node.value.type === 'Word' && !node.index ? resolve(node.value, known, context)[0] : undefined;
-  return { name: node.name, value, text: node.text };
+  const written = node.value.type === 'Word' ? [node.value] : node.value.elements;
+  const values = written.flatMap((word) => resolve(word, known, context));
+  const [first] = values;
+  const isCertain = node.value.type === 'Word' && !node.index && values.length < 2;
+  if (isCertain || !first) return { name: node.name, value: first, text: node.text };
+  const guesses = values.flatMap((value) => readingsOf(value)); // braces or a list: which of them is not certain
+  return { name: node.name, value: { ...first, kind: 'opaque', lead: '', guesses }, text: node.text };
 }
 
 function assignmentWord(node: Assignment, known: Known, context: Person): Word {
@@ -87,22 +98,40 @@ export function writesFile(redirects: readonly Redirection[]): boolean {
 /** What the next command of a pipe reads. */
 export function outputOf(node: CommandNode, known: Known, context: Person): Stdin {
   const text = node.type === 'Command' ? printedText(node, known, context) : undefined;
-  return text === undefined ? { kind: 'pipe' } : { kind: 'text', text };
+  if (text !== undefined) return { kind: 'text', text };
+  const isPlain = node.type === 'Command' && node.prefix.length === 0 && node.redirects.length === 0;
+  return isPlain ? { kind: 'pipe', from: wordsOf(node, known, context) } : { kind: 'pipe' };
 }
 
 function outputOfPart(part: WordPart, known: Known, context: Person): readonly string[] {
   if (part.type !== 'CommandExpansion') return [];
-  const [statement, ...others] = part.script?.commands ?? [];
-  if (others.length > 0 || statement?.command.type !== 'Command') return [];
-  if (statement.command.name?.value === 'pwd') return known.cwds ?? [];
-  const text = printedText(statement.command, known, context);
+  const commands = (part.script?.commands ?? []).flatMap(({ command }) =>
+    command.type === 'AndOr' ? command.commands : [command],
+  );
+  const last = commands.at(-1);
+  if (last?.type !== 'Command') return [];
+  if (last.name?.value === 'pwd') return folderAfter(commands.slice(0, -1), known, context);
+  const text = commands.length === 1 ? printedText(last, known, context) : undefined;
   return text === undefined ? [] : [text];
+}
+
+/** Where `cd …; pwd` is. */
+function folderAfter(commands: readonly PipelineNode[], known: Known, context: Person): readonly string[] {
+  const moves = commands.filter((node) => node.type === 'Command' && node.name?.value === 'cd');
+  const last = moves.at(-1);
+  if (last?.type !== 'Command') return known.cwds ?? [];
+  const target = last.args.find((argument) => argument.type === 'Word' && !argument.value.startsWith('-'));
+  if (target?.type !== 'Word') return [context.home];
+  const { variables, certain } = known;
+  const words = resolveWord(target, { home: context.home, variables, certain, outputOf: () => [] });
+  return words.flatMap((word) => readingsOf(word));
 }
 
 /** What `echo`, `printf` and the look-ups print, where it can be seen. */
 function printedText(node: Command, known: Known, context: Person): string | undefined {
-  if (!/^(?:echo|printf|which|command|type)$/.test(node.name?.value ?? '')) return undefined;
-  const plain = { home: context.home, variables: known.variables, outputOf: () => [] };
+  if (!/^(?:echo|printf|which|command|type|dirname|realpath|readlink)$/.test(node.name?.value ?? '')) return undefined;
+  const { variables, certain } = known;
+  const plain = { home: context.home, variables, certain, outputOf: () => [] };
   const words = [...(node.name ? [node.name] : []), ...node.args.filter((argument) => argument.type === 'Word')];
   const values = words.flatMap((word) => resolveWord(word, plain)).map((word) => readingsOf(word)[0] ?? '');
   const operands = values.slice(1).filter((value) => !/^-\w+$/.test(value));
@@ -114,6 +143,10 @@ function printedText(node: Command, known: Known, context: Person): string | und
         .map((value) => value.replaceAll('\\n', '\n').replace(/^%s\s*$/, ''))
         .join(' ')
         .trim();
+    case 'dirname':
+      return (operands[0] ?? '').replace(/\/+[^/]*\/*$/, '') || '/';
+    case 'realpath':
+    case 'readlink':
     case 'which':
     case 'command':
     case 'type':

@@ -118,6 +118,11 @@ function endOfWord(line: string, from: number): number | undefined {
       at = close;
     } else if (character === '$') {
       const next = line.charAt(at + 1);
+      const plain = PLAIN_EXPANSION.exec(line.slice(at, at + MAX_EXPANSION));
+      if (plain) {
+        at += plain[0].length;
+        continue;
+      }
       if (/[({"[]/.test(next)) return undefined;
       if (next !== "'") at++;
       else {
@@ -130,14 +135,21 @@ function endOfWord(line: string, from: number): number | undefined {
   return at > line.length ? undefined : at;
 }
 
+/** `${name}`, and arithmetic on numbers. */
+const PLAIN_EXPANSION = /^\$(?:\{[A-Za-z_]\w*\}|\(\([0-9 +*/%<>=!&|^~-]*\)\))/;
+const MAX_EXPANSION = 80;
+
 function endOfDoubleQuotes(line: string, from: number): number | undefined {
   for (let at = from; at < line.length; at++) {
     const character = line.charAt(at);
     if (line.startsWith('\\\n', at)) return undefined;
     if (character === '\\') at++;
     else if (character === '`') return undefined;
-    else if (character === '$' && /[({[]/.test(line.charAt(at + 1))) return undefined;
-    else if (character === '"') return at + 1;
+    else if (character === '$' && /[({[]/.test(line.charAt(at + 1))) {
+      const plain = PLAIN_EXPANSION.exec(line.slice(at, at + MAX_EXPANSION));
+      if (!plain) return undefined;
+      at += plain[0].length - 1;
+    } else if (character === '"') return at + 1;
   }
   return undefined;
 }

@@ -1,8 +1,8 @@
 /** Words as the shell would read them: what is known for certain, what is a pattern, what is not known. */
 
-import { decodeAnsiC } from './ansi-c.ts';
+import { decodeAnsiC, looseAnsiC } from './ansi-c.ts';
 import { expandBraces } from './braces.ts';
-import type { SyntaxWord, WordPart } from './parse.ts';
+import { isPlainArithmetic, type SyntaxWord, type WordPart } from './parse.ts';
 
 export interface Word {
   /** As written. */
@@ -14,6 +14,8 @@ export interface Word {
   value: string;
   /** What certainly stands at its beginning. */
   lead: string;
+  /** Opaque, but for certain data: a line that was read, a public variable. It may be any number of words. */
+  isData?: true;
   /** What an opaque word may well be: values the line itself gave, variables that are known, nothing. */
   guesses: readonly string[];
 }
@@ -22,9 +24,21 @@ export interface WordContext {
   home: string;
   /** Possible values of variables, by name. */
   variables: ReadonlyMap<string, readonly string[]>;
+  /** Variables of which it is certain what they hold. */
+  certain?: ReadonlyMap<string, Certain>;
   /** The literal output of a substitution, where it is plain to see. */
   outputOf(part: WordPart): readonly string[];
 }
+
+/** One text, one name that matches a pattern, or a text that came from elsewhere. */
+export type Certain = { kind: 'literal' | 'glob'; value: string } | { kind: 'data' };
+
+/** What they hold is no secret. */
+const PUBLIC =
+  /^(?:PATH|USER|LOGNAME|SHELL|LANG|TERM|HOSTNAME|HOSTTYPE|OSTYPE|MACHTYPE|BASH_VERSION|UID|EUID|PPID|RANDOM|SECONDS|LINENO|SHLVL|COLUMNS|LINES|TZ|EDITOR|PAGER|[$#!-])$/;
+
+/** Survives outside quotes: no blank, no wildcard, nothing a shell would split or expand. */
+const UNSPLIT = /^[\w./+@%:,-]+$/;
 
 const MAX_GUESSES = 8;
 const MAX_GUESS_LENGTH = 1_000;
@@ -41,14 +55,10 @@ export function resolveWord(word: SyntaxWord, context: WordContext): Word[] {
   };
   const parts = word.parts;
   const mayExpand = mayExpandBraces(word);
-  if (!parts && !mayExpand) return [withTilde(whole, word.text, context.home)];
+  if (!parts && !mayExpand) return [withTilde(whole, word.text, context)];
   if (!parts) return expandedBraces(whole, word, true, context.home);
   const builder = buildWord(parts, context);
-  const base = withTilde(
-    { ...whole, ...builder.word },
-    parts[0]?.type === 'Literal' ? parts[0].text : '',
-    context.home,
-  );
+  const base = withTilde({ ...whole, ...builder.word }, parts[0]?.type === 'Literal' ? parts[0].text : '', context);
   if (!builder.hasBraces && !mayExpand) return [base];
   return expandedBraces(base, word, builder.onlyBracesAndLiterals, context.home);
 }
@@ -119,7 +129,7 @@ export function literalsOf(words: readonly Word[]): string[] | undefined {
 }
 
 interface Built {
-  word: Pick<Word, 'kind' | 'value' | 'lead' | 'guesses'>;
+  word: Pick<Word, 'kind' | 'value' | 'lead' | 'guesses' | 'isData'>;
   hasBraces: boolean;
   onlyBracesAndLiterals: boolean;
 }
@@ -132,12 +142,14 @@ function buildWord(parts: readonly WordPart[], context: WordContext): Built {
   let hasBraces = false;
   let onlyBracesAndLiterals = true;
   let guesses: string[] = [''];
+  let isData = true;
 
   const know = (text: string): void => {
     value += text;
     if (isOpaque) guesses = guesses.map((guess) => guess + text);
   };
-  const unknown = (options: readonly string[]): void => {
+  const unknown = (options: readonly string[], isDataPart = false): void => {
+    isData &&= isDataPart;
     lead ??= value;
     if (!isOpaque) guesses = [value];
     isOpaque = true;
@@ -145,7 +157,18 @@ function buildWord(parts: readonly WordPart[], context: WordContext): Built {
     const longer = choices.flatMap((choice) => guesses.map((guess) => guess + choice));
     guesses = longer.filter((guess) => guess.length <= MAX_GUESS_LENGTH).slice(0, MAX_GUESSES);
   };
-  const visit = (part: WordPart): void => {
+  const expansion = (name: string, isQuoted: boolean): void => {
+    onlyBracesAndLiterals = false;
+    const certain = context.certain?.get(name) ?? (PUBLIC.test(name) ? { kind: 'data' } : undefined);
+    if (certain?.kind === 'literal' && (isQuoted || UNSPLIT.test(certain.value))) return know(certain.value);
+    if (certain?.kind === 'glob' && isQuoted) {
+      lead ??= value;
+      isGlob = true;
+      return know(certain.value);
+    }
+    unknown(context.variables.get(name) ?? [], certain?.kind === 'data');
+  };
+  const visit = (part: WordPart, isQuoted = false): void => {
     switch (part.type) {
       case 'Literal':
         if (part.text !== part.value) onlyBracesAndLiterals = false;
@@ -154,7 +177,7 @@ function buildWord(parts: readonly WordPart[], context: WordContext): Built {
       case 'AnsiCQuoted': {
         onlyBracesAndLiterals = false;
         const text = decodeAnsiC(part.text);
-        if (text === undefined) return unknown([part.value]);
+        if (text === undefined) return unknown([part.value, looseAnsiC(part.text)]);
         know(text);
         return;
       }
@@ -164,7 +187,7 @@ function buildWord(parts: readonly WordPart[], context: WordContext): Built {
         return;
       case 'DoubleQuoted':
         onlyBracesAndLiterals = false;
-        for (const child of part.parts) visit(child);
+        for (const child of part.parts) visit(child, true);
         return;
       case 'Glob':
       case 'ExtendedGlob':
@@ -179,12 +202,14 @@ function buildWord(parts: readonly WordPart[], context: WordContext): Built {
         unknown(expandBraces(part.text) ?? []);
         return;
       case 'SimpleExpansion':
-        onlyBracesAndLiterals = false;
-        if (part.text === '$?') return know('0'); // a number, whatever it is
-        unknown(context.variables.get(part.text.replace(/^\$\{?|\}$/g, '')) ?? []);
-        return;
+        if (part.text === '$?') {
+          onlyBracesAndLiterals = false;
+          return know('0'); // a number, whatever it is
+        }
+        return expansion(part.text.replace(/^\$\{?|\}$/g, ''), isQuoted);
       case 'ParameterExpansion': {
         onlyBracesAndLiterals = false;
+        if (/^\$\{\w+\}$/.test(part.text)) return expansion(part.parameter, isQuoted);
         const known = context.variables.get(part.parameter) ?? [];
         const fallback = part.operation?.type === 'Default' && part.operation.operand.parts === undefined;
         unknown(fallback && part.operation?.type === 'Default' ? [...known, part.operation.operand.value] : known);
@@ -194,9 +219,12 @@ function buildWord(parts: readonly WordPart[], context: WordContext): Built {
         onlyBracesAndLiterals = false;
         unknown([part.parts.map((child) => ('value' in child ? child.value : '')).join('')]);
         return;
+      case 'ArithmeticExpansion':
+        onlyBracesAndLiterals = false;
+        unknown([], isPlainArithmetic(part.expression));
+        return;
       case 'CommandExpansion':
       case 'ProcessSubstitution':
-      case 'ArithmeticExpansion':
         onlyBracesAndLiterals = false;
         unknown(context.outputOf(part));
         return;
@@ -204,15 +232,25 @@ function buildWord(parts: readonly WordPart[], context: WordContext): Built {
   };
   for (const part of parts) visit(part);
   const kind = isOpaque ? 'opaque' : isGlob ? 'glob' : 'literal';
-  const word = { kind, value, lead: lead ?? value, guesses: isOpaque ? [...new Set(guesses)] : [] } as const;
+  const word = {
+    kind,
+    value,
+    lead: lead ?? value,
+    guesses: isOpaque ? [...new Set(guesses)] : [],
+    ...(isOpaque && isData ? { isData: true as const } : {}),
+  } as const;
   return { word, hasBraces, onlyBracesAndLiterals };
 }
 
 /** `~`, `~/x` and `~name` at the start; after `=` the shell may or may not expand it, so that is not known. */
-function withTilde(word: Word, unquotedStart: string, home: string): Word {
+function withTilde(word: Word, unquotedStart: string, { home, variables }: WordContext): Word {
+  const folders = variables.get('PWD');
   if (unquotedStart.startsWith('~')) {
     const name = /^~([^/]*)/.exec(word.value)?.[1] ?? '';
-    if (/^[+-]/.test(name)) return { ...word, kind: 'opaque', lead: '', guesses: [] };
+    if (/^[+-]/.test(name)) {
+      const guesses = (folders ?? []).map((folder) => folder + word.value.slice(2));
+      return { ...word, kind: 'opaque', lead: '', guesses };
+    }
     const others = home.slice(0, home.lastIndexOf('/'));
     const folder = name === '' ? home : name === 'root' ? '/root' : `${others}/${name}`;
     const expand = (text: string): string => (text.startsWith('~') ? folder + text.slice(1 + name.length) : text);

@@ -29,7 +29,7 @@ export interface Walked {
   commands: SimpleCommand[];
   redirects: FileRedirect[];
   /** Variables set for the rest of the line, or for one command. */
-  assignments: (Assigned & { span: Span; forCommand: boolean })[];
+  assignments: (Assigned & { span: Span; forCommand: boolean; command?: string })[];
   reasons: Reason[];
   /** `[[ … ]]` and the like: judged, though not commands. */
   tests: number;

@@ -7,10 +7,20 @@ import { baseName } from '../places.ts';
 import type { Assigned } from '../read/expand.ts';
 import { literalsOf, readingsOf, type Word } from '../read/words.ts';
 import { type At, type Span, TOO_DEEP, TOO_MANY } from './found.ts';
-import { adopt, changeFolder, followFolder, fork, type Scope, type Walker } from './shell-state.ts';
-import { commandName, programName, type SimpleCommand } from './simple-command.ts';
+import {
+  adopt,
+  changeFolder,
+  childOf,
+  followFolder,
+  fork,
+  type Scope,
+  setVariable,
+  type Walker,
+} from './shell-state.ts';
+import { commandName, programName, REMOTE, type SimpleCommand } from './simple-command.ts';
 import { shellTextIn } from './text-in-code.ts';
 import { findCommands, type Unwrapped, unwrap } from './unwrap.ts';
+import { followVariables, setPositional } from './variables.ts';
 
 /** What is the same for a command and all that it runs. */
 export interface Run {
@@ -63,6 +73,7 @@ export function runWords(walker: Walker, words: readonly Word[], scope: Scope, r
   if (unwrapped.kind === 'leaf') {
     runLeaf(walker, command, next, inner);
     followFolder(command, scope, walker.context);
+    followVariables(command, scope);
   } else runWrapper(walker, unwrapped, command, scope, next, inner);
 }
 
@@ -73,7 +84,13 @@ function runLeaf(walker: Walker, command: SimpleCommand, next: Scope, run: Run):
   if ((program === 'at' || program === 'batch') && next.stdin.kind === 'text') {
     walker.visitText(next.stdin.text, { ...fork(next), span: run.span, stdin: { kind: 'none' } });
   }
-  for (const text of shellTextIn(program, command.words)) {
+  const body = walker.functions.get(command.words[0]?.value ?? '');
+  if (body) {
+    const inner = { ...fork(next), span: run.span };
+    setPositional(command.words.slice(1), inner);
+    body(inner);
+  }
+  for (const text of shellTextIn(program, command.words, next.stdin)) {
     walker.visitText(text, { ...fork(next), span: run.span, stdin: { kind: 'none' } });
   }
   if (row?.grammar !== 'find') return;
@@ -102,7 +119,13 @@ function runWrapper(
     }
     case 'script': {
       const foreign = unwrapped.where === 'here' ? next.foreign : !unwrapped.isBash;
-      const inner: Scope = { ...(unwrapped.where === 'here' ? next : fork(next)), span: run.span, foreign };
+      const isHere = unwrapped.where === 'here';
+      const inner: Scope = { ...(isHere ? next : childOf(next)), span: run.span, foreign };
+      if (unwrapped.rest && unwrapped.rest.length > 0) {
+        const [zero, ...others] = unwrapped.rest;
+        if (zero) setVariable(inner, '0', readingsOf(zero));
+        setPositional(others, inner);
+      }
       runScript(walker, unwrapped, program, inner, run);
       if (unwrapped.where === 'here') adopt(scope, inner);
       return;
@@ -146,7 +169,9 @@ function runScript(
   if (!values) {
     walker.found.risk(atRun(run), 'dangerous-command', say('runsUnknownText', program));
     const guess = unwrapped.script.map((word) => readingsOf(word)[0] ?? '').join(' ');
-    if (guess.trim() !== '') walker.visitText(guess, inner);
+    if (guess.trim() === '') return;
+    if (unwrapped.where === 'remote') visitRemote(walker, guess, program, inner, run);
+    else walker.visitText(guess, inner);
   } else if (unwrapped.where === 'remote') visitRemote(walker, values.join(' '), program, inner, run);
   else walker.visitText(values.join(' '), inner);
 }
@@ -159,7 +184,7 @@ function visitRemote(walker: Walker, text: string, program: string, scope: Scope
   const remote = found.commands.splice(before.commands);
   found.redirects.length = before.redirects;
   const risky = found.reasons.splice(before.reasons).some((reason) => reason.risk);
-  found.commands.push(...remote.map((command) => ({ ...command, via: [...command.via, 'ssh'] })));
+  found.commands.push(...remote.map((command) => ({ ...command, via: [...command.via, REMOTE] })));
   if (risky) walker.found.risk(atRun(run), 'dangerous-command', say('remoteNotPlain', program));
 }
 
@@ -169,7 +194,7 @@ function runLaterWords(walker: Walker, words: readonly Word[], scope: Scope, run
   const names = new Set<string>();
   for (let index = 1; index < Math.min(words.length, MAX_LATER_WORDS); index++) {
     const word = words[index];
-    if (!word || word.kind !== 'literal' || word.value.startsWith('-') || names.has(word.value)) continue;
+    if (!word || word.kind !== 'literal' || /^-|^\.$/.test(word.value) || names.has(word.value)) continue;
     names.add(word.value); // the first of a name has all that follows the others
     if (/\s/.test(word.value)) walker.visitText(word.value, { ...fork(scope), span: run.span });
     else runWords(walker, words.slice(index), fork(scope), { ...run, assignments: [], tried: true });

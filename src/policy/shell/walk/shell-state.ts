@@ -2,8 +2,9 @@
 
 import { type Cwds, resolvePath, type ShellContext } from '../places.ts';
 import type { Stdin } from '../read/expand.ts';
-import { readingsOf, type Word } from '../read/words.ts';
-import type { Found, Span } from './found.ts';
+import type { SyntaxNode } from '../read/parse.ts';
+import { type Certain, readingsOf, type Word } from '../read/words.ts';
+import type { At, Found, Span } from './found.ts';
 import type { SimpleCommand } from './simple-command.ts';
 
 export interface Scope {
@@ -15,7 +16,10 @@ export interface Scope {
   names: readonly string[];
   /** Folders that are likely, though not certain. */
   likelyCwds: readonly string[];
+  /** What variables may hold … */
   variables: ReadonlyMap<string, readonly string[]>;
+  /** … and those of which it is certain. */
+  certain: ReadonlyMap<string, Certain>;
   stdin: Stdin;
   writes: boolean;
   background: boolean;
@@ -30,6 +34,8 @@ export interface Scope {
 export interface Walker {
   context: ShellContext;
   found: Found;
+  /** Functions that the line defines, to be gone through again with the words they are called with. */
+  functions: Map<string, (scope: Scope) => void>;
   visitText(text: string, scope: Scope): void;
 }
 
@@ -49,6 +55,7 @@ export function firstScope(line: string, context: ShellContext): Scope {
       ['0', ['bash']],
       ['SHELL', ['/bin/bash']],
     ]),
+    certain: certainAtFirst(context),
     stdin: { kind: 'none' },
     writes: false,
     background: false,
@@ -59,9 +66,22 @@ export function firstScope(line: string, context: ShellContext): Scope {
   };
 }
 
+function certainAtFirst({ home, cwd }: ShellContext): ReadonlyMap<string, Certain> {
+  const paths = [
+    ['HOME', home],
+    ['PWD', cwd],
+  ] as const;
+  return new Map(paths.map(([name, value]) => [name, { kind: 'literal', value }]));
+}
+
 /** A subshell: what happens in it stays in it. */
 export function fork(scope: Scope): Scope {
   return { ...scope };
+}
+
+/** Another shell: it knows the variables that are passed on, and no others. */
+export function childOf(scope: Scope): Scope {
+  return { ...scope, certain: new Map([...scope.certain].filter(([name]) => name === 'HOME' || name === 'PWD')) };
 }
 
 /** What ran in this shell itself leaves its folder and variables behind. */
@@ -70,9 +90,13 @@ export function adopt(scope: Scope, inner: Scope): void {
   scope.names = inner.names;
   scope.likelyCwds = inner.likelyCwds;
   scope.variables = inner.variables;
+  scope.certain = inner.certain;
 }
 
-export function setVariable(scope: Scope, name: string, values: readonly string[]): void {
+/** `certain`: exactly that, and nothing else. */
+export function setVariable(scope: Scope, name: string, values: readonly string[], certain?: Certain): void {
+  if (certain) scope.certain = new Map(scope.certain).set(name, certain);
+  else if (scope.certain.has(name)) scope.certain = new Map([...scope.certain].filter(([one]) => one !== name));
   const known = scope.variables.get(name) ?? [];
   const kept = [...new Set([...known, ...values])].slice(-6);
   if (kept.join('\0') !== known.join('\0')) scope.variables = new Map(scope.variables).set(name, kept);
@@ -95,8 +119,12 @@ export function sameCwds(a: Cwds, b: Cwds): boolean {
 
 /** `cd`, `pushd` and `popd` change where the rest of the line happens. */
 export function followFolder(command: SimpleCommand, scope: Scope, context: ShellContext): void {
-  if (command.name === 'popd') scope.cwds = undefined;
-  if (command.name !== 'cd' && command.name !== 'pushd') return;
+  if (!/^(?:cd|pushd|popd)$/.test(command.name)) return;
+  setVariable(scope, 'PWD', []);
+  if (command.name === 'popd') {
+    scope.cwds = undefined;
+    return;
+  }
   const operands = command.words
     .slice(1)
     .filter((word) => !/^-[LPen]+$|^--$/.test(word.value) || word.kind !== 'literal');
@@ -138,4 +166,13 @@ export function changeFolder(target: Word, scope: Scope, context: ShellContext):
   const exists = reached.every((path) => context.look.kind(path) === 'directory');
   scope.names = unionNames(named, exists ? [] : scope.names);
   scope.cwds = unionCwds(reached, exists ? [] : before); // a folder that is missing leaves the shell where it was
+}
+
+/** Where a piece of syntax is in the line itself. */
+export function spanOf(node: { pos: number; end: number }, scope: Scope): Span {
+  return scope.span ?? [node.pos, node.end];
+}
+
+export function placeOf(node: SyntaxNode, scope: Scope): At {
+  return { part: scope.source.slice(node.pos, node.end), span: spanOf(node, scope) };
 }

@@ -30,6 +30,9 @@ export interface SimpleCommand {
   isGuess: boolean;
 }
 
+/** Among what stands in front of a command: it runs on another machine, where paths mean other files. */
+export const REMOTE = 'another machine';
+
 const SYSTEM_PROGRAM = /^(?:\/usr)?\/s?bin\/([^/]+)$/;
 
 /** A path means its name only in the system's own folders; any other path stays a path. */

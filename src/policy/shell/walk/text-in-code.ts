@@ -1,34 +1,83 @@
 /** Shell lines within code of another language: `python3 -c 'os.system("rm -rf /")'`, seen so that the worst is refused. */
 
 import { programLike } from '../../programs/table.ts';
+import type { Stdin } from '../read/expand.ts';
 import type { Word } from '../read/words.ts';
 
-const MAX_TEXTS = 8;
+const MAX_TEXTS = 12;
+const MAX_CODE = 8_000;
 
 /** Only what could be refused is worth a look: the code itself is asked about anyway. */
 const WORTH_A_LOOK =
   /(?:^|[\s;&|(/])(?:rm|dd|mv|find|chmod|chown|mkfs\S*|wipefs|shred|shutdown|reboot|poweroff|halt|init|systemctl)(?:\s|$)/;
 
-/** Functions that delete a folder with all that is in it. */
-const DELETES = /\b(?:rmtree|rmSync|rmdirSync|removeSync|rm_rf?|remove_tree|remove_dir_all|RemoveAll)\b[\s(]*$/;
+/** Functions that delete a folder with all that is in it, or every file of a list. */
+const DELETES =
+  /\b(?:rmtree|rmSync|rmdirSync|removeSync|rm_rf?|remove_entry\w*|remove_tree|remove_dir_all|RemoveAll|unlink|unlinkSync|rimraf|delete_tree|rmdir|fs\.rm|fs\.promises\.rm)\b/;
+
+/** Expressions that are the home folder. */
+const HOME =
+  /\bPath\.home\(\)|\bhomedir\(\)|\$ENV\{HOME\}|\bDir\.home\b|\b(?:environ|ENV|env|getenv)\b[.([]{1,2}["']?HOME\b|\bprocess\.env\.HOME\b|\$HOME\b/;
 
 /** The texts in the code of a call that a shell may get to read, as shell lines. */
-export function shellTextIn(program: string, words: readonly Word[]): string[] {
+export function shellTextIn(program: string, words: readonly Word[], stdin: Stdin): string[] {
   if (!programLike(program)?.runsCode) return [];
-  const found: string[] = [];
-  for (const word of words.slice(1)) {
-    if (word.kind !== 'literal' || !/["'`]/.test(word.value)) continue;
-    for (const match of word.value.matchAll(/(["'`])((?:\\.|(?!\1)[^\\])*)\1/gs)) {
-      const text = match[2] ?? '';
-      if (DELETES.test(word.value.slice(0, match.index))) found.push(`rm -rf ${quoted(text)}`);
-      else if (WORTH_A_LOOK.test(text)) found.push(text);
-    }
-  }
-  return found.slice(0, MAX_TEXTS);
+  const codes = words.slice(1).flatMap((word) => (word.kind === 'literal' ? [word.value] : word.guesses));
+  if (stdin.kind === 'text') codes.push(stdin.text);
+  return codes.flatMap((code) => textsIn(code.slice(0, MAX_CODE))).slice(0, MAX_TEXTS);
 }
 
-/** A leading `~` stays what it is. */
-function quoted(path: string): string {
-  const rest = path.replace(/^~/, '');
-  return `${path.startsWith('~') ? '~' : ''}'${rest.replaceAll("'", "'\\''")}'`;
+function textsIn(code: string): string[] {
+  const literals = literalsIn(code);
+  if (literals.length === 0 && !HOME.test(code)) return [];
+  const found = literals.map(({ text }) => text).filter((text) => WORTH_A_LOOK.test(text));
+  for (const list of listsOf(literals, code))
+    if (WORTH_A_LOOK.test(`${list[0]} `)) found.push(list.map(quoted).join(' '));
+  if (!DELETES.test(code)) return found;
+  if (HOME.test(code)) found.push('rm -rf ~');
+  const paths = literals.map(({ text }) => text).filter((text) => /^(?:[/~]|\.\.)/.test(text));
+  return [...found, ...paths.map((path) => `rm -rf ${quoted(path)}`)];
+}
+
+interface Literal {
+  text: string;
+  start: number;
+  end: number;
+}
+
+/** Every text between quotes, in one pass. */
+function literalsIn(code: string): Literal[] {
+  const found: Literal[] = [];
+  for (let at = 0; at < code.length; at++) {
+    const mark = code.charAt(at);
+    if (mark !== '"' && mark !== "'" && mark !== '`') continue;
+    const start = at;
+    let text = '';
+    for (at++; at < code.length && code[at] !== mark; at++) {
+      if (code[at] === '\\') at++;
+      text += code.charAt(at);
+    }
+    if (at < code.length) found.push({ text, start, end: at + 1 });
+    else at = start; // it was no quote after all: `don't`
+  }
+  return found;
+}
+
+/** `['rm', '-rf', '/']`: texts with nothing but commas between them. */
+function listsOf(literals: readonly Literal[], code: string): string[][] {
+  const lists: string[][] = [];
+  for (const [index, { text, start }] of literals.entries()) {
+    const before = literals[index - 1];
+    const isNext = before !== undefined && /^\s{0,9},\s{0,9}$/.test(code.slice(before.end, start));
+    if (isNext) lists.at(-1)?.push(text);
+    else lists.push([text]);
+  }
+  return lists.filter((list) => list.length > 1);
+}
+
+/** A leading `~` and wildcards stay what they are. */
+function quoted(text: string): string {
+  if (/^[\w./~*-]+$/.test(text)) return text;
+  const rest = text.replace(/^~/, '');
+  return `${text.startsWith('~') ? '~' : ''}'${rest.replaceAll("'", "'\\''")}'`;
 }

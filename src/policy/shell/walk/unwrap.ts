@@ -18,7 +18,14 @@ export type Unwrapped =
       appended: SimpleCommand['appended'];
     }
   /** Text a shell would read: here in this shell (`eval`), in another one, or on another machine. */
-  | { kind: 'script'; script: readonly Word[]; where: 'here' | 'child' | 'remote'; plain: boolean; isBash?: boolean }
+  | {
+      kind: 'script';
+      script: readonly Word[];
+      where: 'here' | 'child' | 'remote';
+      plain: boolean;
+      isBash?: boolean;
+      rest?: readonly Word[];
+    }
   /** A shell that reads its script from standard input. */
   | { kind: 'stdin' }
   | { kind: 'unclear'; why: Said };
@@ -87,7 +94,7 @@ function unwrapShell(words: readonly Word[]): Unwrapped {
   if (!script) return { kind: 'stdin' };
   if (takesScript) {
     const isBash = programName(words[0]?.value ?? '') === 'bash';
-    return { kind: 'script', script: [script], where: 'child', plain, isBash };
+    return { kind: 'script', script: [script], where: 'child', plain, isBash, rest: words.slice(index + 1) };
   }
   return /^(?:-|\/dev\/(?:stdin|fd\/0)|\/proc\/self\/fd\/0)$/.test(script.value) ? { kind: 'stdin' } : { kind: 'leaf' };
 }
@@ -143,11 +150,17 @@ function unwrapRow(name: string, row: Wraps, words: readonly Word[]): Unwrapped 
   if (rest.length === 0)
     return row.risk === 'privilege' ? { kind: 'unclear', why: say('opensShell', name) } : { kind: 'leaf' };
   if (row.joins) {
-    const where = name === 'eval' ? 'here' : row.risk === 'remote' ? 'remote' : 'child';
+    const host = words[index - 1]?.value ?? '';
+    const isRemote = row.risk === 'remote' && !THIS_MACHINE.test(host);
+    const where = name === 'eval' ? 'here' : isRemote ? 'remote' : 'child';
     return { kind: 'script', script: rest, where, plain: false };
   }
   return { kind: 'command', words: rest, assignments, chdir, appended: row.appends ? 'anything' : 'none' };
 }
+
+/** Names of this machine, with a user in front or not. */
+const THIS_MACHINE =
+  /^(?:[^@]*@)?(?:localhost(?:\.localdomain)?|ip6-localhost|127(?:\.\d+){0,3}|0(?:\.0){0,3}|\[?::1\]?)$/i;
 
 function takeFlag(
   row: Wraps,

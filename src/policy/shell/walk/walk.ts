@@ -23,15 +23,18 @@ import {
   type SyntaxWord,
 } from '../read/parse.ts';
 import { readingsOf, type Word } from '../read/words.ts';
-import { type At, nothingFound, type Span, TOO_DEEP, TOO_MANY, type Walked } from './found.ts';
+import { nothingFound, TOO_DEEP, TOO_MANY, type Walked } from './found.ts';
+import { certainValues, isEndlessClause, isReadClause } from './loops.ts';
 import { MAX_COMMANDS, MAX_DEPTH, runWords } from './run-words.ts';
 import {
   adopt,
   firstScope,
   fork,
+  placeOf,
   type Scope,
   sameCwds,
   setVariable,
+  spanOf,
   unionCwds,
   unionNames,
   type Walker,
@@ -40,13 +43,20 @@ import { findingInTest } from './test-expression.ts';
 
 const MAX_PIECES = 600;
 const MAX_LIKELY = 6;
+/** Functions that call functions. */
+const MAX_CALLS = 4;
 const MAX_REDIRECTS = 600;
 /** All texts of a line together, each within another: `eval eval …` is read again at every level. */
 const MAX_TEXT = 40_000;
 
 export function walkLine(line: string, context: ShellContext): Walked {
   const found = nothingFound();
-  const walker: Walker = { context, found, visitText: (text, scope) => visitText(walker, text, scope) };
+  const walker: Walker = {
+    context,
+    found,
+    functions: new Map(),
+    visitText: (text, scope) => visitText(walker, text, scope),
+  };
   const scope = firstScope(line, context);
   if (!fitsStack(() => visitText(walker, line, scope))) {
     const span = [0, line.length] as const;
@@ -181,16 +191,21 @@ function visitNode(walker: Walker, node: CommandNode, scope: Scope): void {
       return visitBranches(walker, [node.clause, node.then, ...branches, node.else], scope);
     }
     case 'While':
+      if (isReadClause(node.clause)) return visitRound(walker, node.clause, scope, node.body);
       return visitLoop(walker, node, [node.clause, node.body], isEndlessClause(node.clause, node.kind), scope);
     case 'For':
     case 'Select': {
       const words = (node.wordlist ?? []).flatMap((word) => visitWord(walker, word, scope));
-      setVariable(
-        scope,
-        node.name.value,
-        words.flatMap((word) => readingsOf(word)),
-      );
-      return visitLoop(walker, node, [node.body], false, scope);
+      const values = words.flatMap((word) => readingsOf(word));
+      setVariable(scope, node.name.value, values);
+      const certain = node.type === 'For' && node.wordlist ? certainValues(words) : undefined;
+      if (!certain) return visitLoop(walker, node, [node.body], false, scope);
+      for (const value of certain) {
+        setVariable(scope, node.name.value, values, value);
+        visitRound(walker, node.body, scope);
+      }
+      setVariable(scope, node.name.value, values);
+      return;
     }
     case 'ArithmeticFor': {
       const parts = [node.initialize, node.test, node.update].filter((part) => part !== undefined);
@@ -211,16 +226,16 @@ function visitNode(walker: Walker, node: CommandNode, scope: Scope): void {
       const said = say('definesFunction', node.name.text);
       walker.found.risk(placeOf(node.name, scope), 'dangerous-command', said);
       const inner = { ...fork(scope), functions: [...scope.functions, node.name.value] };
-      return node.body.type === 'CompoundList'
-        ? visitStatements(walker, node.body.commands, inner)
-        : visitNode(walker, node.body, inner);
+      visitBody(walker, node.body, inner);
+      walker.functions.set(node.name.value, (called) => {
+        if (called.depth <= MAX_CALLS) visitBody(walker, node.body, { ...called, source: scope.source });
+      });
+      return;
     }
     case 'Coproc': {
       walker.found.doubt(placeOf(node, scope), say('coprocNotProved'));
       const inner = { ...fork(scope), background: true };
-      return node.body.type === 'CompoundList'
-        ? visitStatements(walker, node.body.commands, inner)
-        : visitNode(walker, node.body, inner);
+      return visitBody(walker, node.body, inner);
     }
     case 'TestCommand': {
       walker.found.tests++;
@@ -235,6 +250,11 @@ function visitNode(walker: Walker, node: CommandNode, scope: Scope): void {
       else walker.found.risk(placeOf(node, scope), 'dangerous-command', ARITHMETIC);
       return;
   }
+}
+
+function visitBody(walker: Walker, body: CompoundList | CommandNode, scope: Scope): void {
+  if (body.type === 'CompoundList') visitStatements(walker, body.commands, scope);
+  else visitNode(walker, body, scope);
 }
 
 const ARITHMETIC = say('arithmetic');
@@ -252,6 +272,18 @@ function visitBranches(walker: Walker, bodies: readonly (CompoundList | undefine
   scope.names = names;
 }
 
+/** Once through a loop that is understood; one that changes its folder is not. */
+function visitRound(walker: Walker, first: CompoundList, scope: Scope, second?: CompoundList): void {
+  const before = scope.cwds;
+  visitBranches(walker, [first, second], scope);
+  if (sameCwds(before, scope.cwds)) return;
+  walker.found.doubt({ part: scope.source, span: scope.span ?? [0, scope.source.length] }, LOOP);
+  scope.cwds = undefined;
+  visitBranches(walker, [first, second], scope);
+}
+
+const LOOP = say('loopNotProved');
+
 function visitLoop(
   walker: Walker,
   node: SyntaxNode,
@@ -259,7 +291,7 @@ function visitLoop(
   endless: boolean,
   scope: Scope,
 ): void {
-  walker.found.doubt(placeOf(node, scope), say('loopNotProved'));
+  walker.found.doubt(placeOf(node, scope), LOOP);
   const before = scope.cwds;
   const inner = { ...scope, endless: scope.endless || endless };
   if (endless) walker.found.endless = true;
@@ -286,7 +318,14 @@ function visitCommand(walker: Walker, node: Command, scope: Scope): void {
     .filter((part) => part.type === 'Assignment')
     .map((part) => assigned(part, scope, context));
   const declared = node.args.filter((part) => part.type === 'Assignment').map((part) => assigned(part, scope, context));
-  for (const one of assignments) found.assignments.push({ ...one, span, forCommand: words.length > 0 });
+  const command = words[0]?.value;
+  for (const one of assignments)
+    found.assignments.push({
+      ...one,
+      span,
+      forCommand: command !== undefined,
+      ...(command !== undefined && { command }),
+    });
   for (const one of declared) found.assignments.push({ ...one, span, forCommand: false });
   for (const one of words.length === 0 ? assignments : declared) {
     setVariable(scope, one.name, one.value ? readingsOf(one.value) : []);
@@ -353,22 +392,4 @@ function visitExpansions(walker: Walker, nodes: readonly SyntaxNode[], scope: Sc
 function visitWord(walker: Walker, word: SyntaxWord, scope: Scope): Word[] {
   visitExpansions(walker, [word], scope);
   return resolve(word, scope, walker.context);
-}
-
-function isEndlessClause(clause: CompoundList, kind: 'while' | 'until'): boolean {
-  const [statement] = clause.commands;
-  if (clause.commands.length !== 1 || !statement) return false;
-  const command = statement.command;
-  if (command.type === 'ArithmeticCommand') return /^\s*[1-9]\d*\s*$/.test(command.body);
-  if (command.type !== 'Command') return false;
-  const name = command.name?.value;
-  return kind === 'while' ? name === 'true' || name === ':' : name === 'false';
-}
-
-function spanOf(node: { pos: number; end: number }, scope: Scope): Span {
-  return scope.span ?? [node.pos, node.end];
-}
-
-function placeOf(node: SyntaxNode, scope: Scope): At {
-  return { part: scope.source.slice(node.pos, node.end), span: spanOf(node, scope) };
 }

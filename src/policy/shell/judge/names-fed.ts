@@ -1,0 +1,62 @@
+/** Names of files that a pipe feeds to `xargs`: which lists are known, and whether a name could fall apart. */
+
+import { say } from '../../say.ts';
+import { placesOf, type ShellContext } from '../places.ts';
+import type { Word } from '../read/words.ts';
+import type { SimpleCommand } from '../walk/simple-command.ts';
+import type { Gap } from './gap.ts';
+
+export interface NameList {
+  /** The command that lists them. */
+  words: readonly Word[];
+  starts: readonly Word[];
+  /** No links among them. */
+  filesOnly: boolean;
+  /** Ended by NUL on both sides, and beginning with a folder: each name is one word, and none is a flag. */
+  isExact: boolean;
+}
+
+/** Only these flags leave the names as they are. */
+export function isPlainXargs({ words, stdin }: SimpleCommand): boolean {
+  if (stdin.kind !== 'pipe') return false;
+  const isNul = stdin.from?.some(({ value }) => value === '-print0') === true;
+  let takesNul = false;
+  for (let at = 1; at < words.length; at++) {
+    const { kind, value } = words[at] ?? { kind: 'opaque', value: '' };
+    if (kind !== 'literal') return false;
+    if (!value.startsWith('-')) return isNul === takesNul; // both sides must mean the same end of a name
+    takesNul ||= /^-(?:0|0r|r0)$|^--null$/.test(value);
+    if (/^-(?:0|r|0r|r0|t)$|^--(?:null|no-run-if-empty)$/.test(value)) continue;
+    if (!/^-[nPL]$/.test(value) || !/^\d+$/.test(words[++at]?.value ?? '')) return false;
+  }
+  return false;
+}
+
+/** The list behind a command that `xargs` runs; `undefined` where any text may come. */
+export function namesFed({ stdin, via }: SimpleCommand): NameList | undefined {
+  const words = stdin.kind === 'pipe' ? stdin.from : undefined;
+  if (via.at(-1) !== 'xargs' || !words?.every(({ kind }) => kind === 'literal')) return undefined;
+  const values = words.map(({ value }) => value);
+  if (values[0] !== 'find' || values.some((value) => /^-(?:exec|ok|printf|ls|L|follow|fprint)/.test(value)))
+    return undefined;
+  const end = words.findIndex(({ value }, index) => index > 0 && /^[-(!]/.test(value));
+  const starts = words.slice(1, end < 0 ? undefined : end);
+  const type = values.indexOf('-type');
+  const isOpen = values.some((value) => /^(?:-o|-or|-not|!|,)$/.test(value));
+  return {
+    words,
+    starts,
+    filesOnly: type > 0 && values[type + 1] === 'f' && !isOpen,
+    isExact: values.includes('-print0'),
+  };
+}
+
+/** Without NUL a blank or a quote in a name makes other words of it. */
+export function oddNameGaps({ starts, isExact }: NameList, command: SimpleCommand, context: ShellContext): Gap[] {
+  if (isExact) return [];
+  const folders = (starts.length > 0 ? starts.map(({ value }) => value) : ['.']).flatMap(
+    (path) => placesOf(path, command.cwds, context) ?? [],
+  );
+  const odd = folders.map(({ path }) => context.look.findName?.(path, (name) => /[\s'"\\]/.test(name))).find(Boolean);
+  return odd === undefined ? [] : [{ kind: 'operand', ...say('oddName', odd) }];
+}

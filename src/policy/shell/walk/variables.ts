@@ -1,0 +1,58 @@
+/** Built-ins that set variables by name: `read`, `printf -v`, `set --`. */
+
+import { readingsOf, type Word } from '../read/words.ts';
+import { type Scope, setVariable } from './shell-state.ts';
+import type { SimpleCommand } from './simple-command.ts';
+
+const NAME = /^[A-Za-z_]\w*$/;
+
+export function followVariables(command: SimpleCommand, scope: Scope): void {
+  const words = command.words.slice(1);
+  switch (command.name) {
+    case 'read':
+      return followRead(words, command, scope);
+    case 'printf': {
+      const [flag, name, , ...values] = words;
+      if (flag?.value !== '-v' || !name || !NAME.test(name.value)) return;
+      return setVariable(
+        scope,
+        name.value,
+        values.flatMap((word) => readingsOf(word)),
+      );
+    }
+    case 'set':
+      return setPositional(
+        words.filter((word) => !/^[-+]./.test(word.value)),
+        scope,
+      );
+    case 'mapfile':
+    case 'readarray':
+    case 'unset':
+    case 'getopts':
+      for (const word of words) if (NAME.test(word.value)) setVariable(scope, word.value, textsOf(command));
+      return;
+    default:
+      return;
+  }
+}
+
+/** `$1` … and `$@`. */
+export function setPositional(words: readonly Word[], scope: Scope): void {
+  const values = words.map((word) => readingsOf(word));
+  for (const [index, readings] of values.entries()) setVariable(scope, String(index + 1), readings);
+  if (values.length === 0) return;
+  for (const name of ['@', '*']) setVariable(scope, name, values.flat());
+}
+
+/** What comes on standard input, where it can be seen: whole, and word by word. */
+function textsOf({ stdin }: Pick<SimpleCommand, 'stdin'>): string[] {
+  if (stdin.kind !== 'text') return [];
+  const text = stdin.text.trim();
+  return [...new Set([text, ...text.split(/\s+/)])].slice(0, 6);
+}
+
+function followRead(words: readonly Word[], { stdin }: SimpleCommand, scope: Scope): void {
+  const names = words.filter((word) => !word.value.startsWith('-')).map((word) => word.value);
+  const seen = textsOf({ stdin });
+  for (const name of names.length > 0 ? names : ['REPLY']) setVariable(scope, name, seen, { kind: 'data' });
+}

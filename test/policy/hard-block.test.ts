@@ -1,0 +1,144 @@
+/** What would take the home folder with it is refused in yolo too, however it is written. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { asksBeforeWriting } from '../../src/policy/asks-before-writing.ts';
+import { checkLine } from '../../src/policy/check-line.ts';
+import { factsWith, HOME, presets, ROOT } from './fixture.ts';
+
+const LINES = [
+  'rm --rec --fo ~',
+  'rm -rf $(dirname $PWD)',
+  'set -- ~; rm -rf "$1"',
+  'set -- ~ x; rm -rf "$@"',
+  'read d <<< ~; rm -rf $d',
+  'f(){ rm -rf "$1"; }; f ~',
+  'f() { g "$1"; }; g() { rm -rf "$1"; }; f ~',
+  `bash -c 'rm -rf "$0"' ~`,
+  `bash -c 'rm -rf "$1"' x ~`,
+  'shred -u ~/*',
+  'trash ~',
+  'gio trash ~',
+  'npx rimraf ~',
+  'npx -y rimraf ~',
+  'tar --remove-files -cf x.tar ~',
+  'tar cf x.tar --remove-f ~',
+  'zip -rm x.zip ~',
+  'git -C ~ clean -xdff',
+  'cd ~ && git clean -fdx',
+  'fd . ~ -X rm',
+  'fd . ~ --exec rm',
+  'docker run -v ~:/h alpine rm -rf /h',
+  'docker run --mount type=bind,source=/home/dev,target=/h alpine rm -rf /h',
+  'podman run -v /home/dev:/h alpine sh -c "rm -rf /h"',
+  'ssh localhost rm -rf ~',
+  'ssh me@127.0.0.1 "rm -rf ~"',
+  `python3 -c 'import shutil,os; shutil.rmtree(os.path.expanduser("~"))'`,
+  `python3 -c 'import shutil; from pathlib import Path; shutil.rmtree(Path.home())'`,
+  `node -e "fs.rmSync(os.homedir(),{recursive:true})"`,
+  `node -e "fs.rmSync(process.env.HOME,{recursive:true})"`,
+  `perl -MFile::Path -e 'rmtree($ENV{HOME})'`,
+  `ruby -e 'FileUtils.rm_rf(Dir.home)'`,
+  `python3 - <<'E'\nimport shutil\nshutil.rmtree('/home/dev')\nE`,
+  `python3 -c "import subprocess; subprocess.run(['rm','-rf','/home/dev'])"`,
+  "find ~ $'\\x{2d}delete'",
+  'ls -d ~ | xargs rm -rf',
+  'cd ~ && ls | xargs rm -rf',
+  'echo ~ | xargs -I{} rm -rf {}',
+  'rm -rf $(cd ~ && pwd)',
+  'rm -rf $(cd; pwd)',
+  'rm -rf $(realpath ~)',
+  'rm -rf $(readlink -f ~)',
+  'rm -rf "${HOME%/}"',
+  'rm -rf ${HOME:-/x}',
+  'd=~; rm -rf $d',
+  'rm -rf ~+/..',
+  'pushd ~; rm -rf *',
+  'sudo rm -rf ~',
+  'rm -rf ~/../dev',
+  'for d in /home/*; do rm -rf $d; done',
+  'find ~ -type f -delete',
+  'find / -delete',
+  'mv ~/* /tmp',
+  'eval rm -rf ~',
+  'rm -rf -- "$HOME"/',
+  'command rm -rf ~',
+  'env -i rm -rf /home/dev',
+  'rm -rf --no-preserve-root /',
+  'rm -r -f ~',
+  'rm -fr ~',
+  'xargs rm -rf <<< ~',
+  'echo "rm -rf ~" | sh',
+  'sh <<< "rm -rf ~"',
+  'nohup sh -c "rm -rf ~" &',
+  'find ~ -print0 | xargs -0 rm',
+  'chmod -R 000 ~',
+  'rsync -a --delete-after empty/ ~/',
+  'find /home/dev -exec rm {} +',
+  'python3 -c "import os; os.system(\'rm -rf ~\')"',
+  'ruby -e \'system("rm -rf /home/dev")\'',
+  'rm -rf ~ #',
+  'while read -r d; do rm -rf "$d"; done <<< ~',
+  'mapfile -t a <<< ~; rm -rf "${a[@]}"',
+  'a=(~); rm -rf "${a[0]}"',
+  'a=(/home/dev); rm -rf ${a[@]}',
+  'export D=~; rm -rf $D',
+  'declare D=~; rm -rf $D',
+  'local D=~; rm -rf $D',
+  'rm -rf `echo ~`',
+  'rm -rf {~,x}',
+  'rm -rf ~{,x}',
+  'rm -rf /home/{dev,x}',
+  'trash-put ~',
+  'rimraf ~',
+  'del /s ~',
+  'gio remove ~',
+];
+
+test(`POL-4 POL-5 M1 ${LINES.length} ways to delete the home folder: none runs in yolo`, () => {
+  const facts = factsWith({ preset: presets.yolo });
+  assert.deepEqual(
+    LINES.filter((line) => checkLine(line, facts).decision !== 'deny'),
+    [],
+  );
+});
+
+test('POL-5 what only looks like it runs in yolo', () => {
+  const facts = factsWith({ preset: presets.yolo });
+  const lines = [
+    'rm -rf build',
+    'rm -rf node_modules/*',
+    'git clean -fdx',
+    'docker run -v "$PWD":/w alpine rm -rf /w/build',
+    'ssh host rm -rf ~',
+    'python3 -c "import shutil; shutil.rmtree(\'build\')"',
+    'find . -name "*.o" -delete',
+    'set -- build; rm -rf "$1"',
+    'tar cf x.tar ~/notes',
+    'ls ~; rm -rf build',
+  ];
+  assert.deepEqual(
+    lines.filter((line) => checkLine(line, facts).decision !== 'allow'),
+    [],
+  );
+});
+
+test('M10 what other agents, editors and pipelines read asks before it is written', () => {
+  const paths = [
+    '.mcp.json',
+    '.cursor/rules/a.md',
+    'GEMINI.md',
+    '.github/copilot-instructions.md',
+    '.gitlab-ci.yml',
+    'mise.toml',
+    'node_modules/.bin/tsc',
+    'web/node_modules/.bin/tsc',
+    '.zshrc',
+  ];
+  assert.deepEqual(
+    paths.filter((path) => !asksBeforeWriting(`${ROOT}/${path}`, [ROOT], HOME)),
+    [],
+  );
+  assert.equal(asksBeforeWriting(`${HOME}/.config/fish/config.fish`, [HOME], HOME), true);
+  assert.equal(asksBeforeWriting(`${ROOT}/src/config/a.ts`, [ROOT], HOME), false);
+});
