@@ -27,6 +27,7 @@ const { metafile } = await build({
   platform: 'node',
   target: 'node22',
   minify: true,
+  charset: 'utf8',
   external: ['@lydell/node-pty', '@vscode/ripgrep'],
   define: { CODER_VERSION: JSON.stringify(version) },
   chunkNames: 'chunks/[name]-[hash]',

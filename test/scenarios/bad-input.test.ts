@@ -254,7 +254,7 @@ test('H3 a folder in which another user ran coder is worked in, without its sett
   const chinese = await runCoder(['sessions', '--lang', 'zh-CN'], options);
   assert.match(chinese.stderr, /属于另一个用户/);
   const none = await runCoder(['--continue', '-p', 'x'], options);
-  assert.deepEqual([none.code, none.stderr], [1, 'coder: There is no session to continue in this directory.\n']);
+  assert.deepEqual([none.code, none.stderr], [1, 'coder: There is no session to continue in this folder.\n']);
   chmodSync(folder, 0o700);
 });
 

@@ -20,7 +20,7 @@ test('CLI-1 --help and a bad command line speak the language of LANG, and --lang
   assert.match((await runCoder([], options)).stderr, /无事可做：标准输入是空的/);
 });
 
-test('CLI-1 CLI-4 sub-commands speak the language of the settings', async () => {
+test('CLI-1 CLI-4 sub-commands and runs without a terminal speak the language of the settings', async () => {
   using place = scratch();
   const options = { cwd: place.path, env: { AGENT_MODEL: 'offline' } };
   mkdirSync(join(place.path, '.coder'), { recursive: true });
@@ -29,6 +29,10 @@ test('CLI-1 CLI-4 sub-commands speak the language of the settings', async () => 
   assert.match((await runCoder(['models'], options)).stdout, /^正在使用：offline\n/);
   assert.match((await runCoder(['doctor'], options)).stdout, /note {2}provider +内置的离线模型\n/);
   assert.match((await runCoder(['replay'], options)).stderr, /^用法：coder replay ID/);
+  assert.match((await runCoder([], { ...options, input: '' })).stderr, /无事可做：标准输入是空的/);
+  const refused = await runCoder(['-p', 'create a.txt with hi'], options);
+  assert.match(refused.stderr, /^\[write\] denied: 这需要批准，而现在没有人可以批准/m);
+  assert.equal(refused.code, 4);
 });
 
 test('CLI-1 POL-7 coder policy check says why in Chinese too', async () => {

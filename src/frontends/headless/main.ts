@@ -2,6 +2,7 @@
 
 import type { AgentOptions } from '../../app/agent-options.ts';
 import { buildAgent } from '../../app/build-agent.ts';
+import { type AppSettings, loadAppSettings } from '../../app/load-app-settings.ts';
 import { codeOf } from '../../base/errors.ts';
 import { createOutput } from '../../base/output.ts';
 import type { AgentHandle } from '../../protocol/agent.ts';
@@ -11,7 +12,7 @@ import type { Op } from '../../protocol/op.ts';
 import type { Answer, Request } from '../../protocol/request.ts';
 import type { CommandLineWords } from '../../words/en/command-line.ts';
 import type { HeadlessWords } from '../../words/en/headless.ts';
-import { earlyWords } from '../../words/words.ts';
+import { earlyWords, loadWords, type Words } from '../../words/words.ts';
 import { createLeaving } from '../leaving.ts';
 import { EXIT, followExitCode } from './exit-code.ts';
 import type { InputFormat } from './input.ts';
@@ -30,7 +31,8 @@ export interface HeadlessOptions {
 }
 
 export async function runHeadless(options: HeadlessOptions): Promise<number> {
-  const words = await earlyWords(options.agent.env, options.agent.flags.lang);
+  const settings = loadAppSettings(options.agent);
+  const words = await wordsOf(settings, options.agent);
   if (options.prompt !== undefined && !options.attachInput && options.outputFormat === 'text')
     hintAtPipe(words.headless);
   const running: { agent?: AgentHandle } = {};
@@ -47,14 +49,18 @@ export async function runHeadless(options: HeadlessOptions): Promise<number> {
   const open = new Map<string, Request>();
   const exitCode = followExitCode();
   let inputEnded = false;
-  const agent: AgentHandle = await buildAgent(options.agent, (event: Stamped) => {
-    printer.event(event);
-    exitCode.event(event);
-    if (event.type === 'request-end') open.delete(event.id);
-    if (event.type !== 'request-start') return;
-    open.set(event.request.id, event.request);
-    if (inputEnded) setImmediate(refuse, event.request);
-  });
+  const agent: AgentHandle = await buildAgent(
+    options.agent,
+    (event: Stamped) => {
+      printer.event(event);
+      exitCode.event(event);
+      if (event.type === 'request-end') open.delete(event.id);
+      if (event.type !== 'request-start') return;
+      open.set(event.request.id, event.request);
+      if (inputEnded) setImmediate(refuse, event.request);
+    },
+    settings,
+  );
   running.agent = agent;
   let said = false;
   try {
@@ -85,6 +91,14 @@ export async function runHeadless(options: HeadlessOptions): Promise<number> {
   function refuse(request: Request): void {
     void agent.send({ type: 'answer', id: request.id, answer: unattended(request) });
   }
+}
+
+/** In the language of the settings; `buildAgent` reports what is wrong with them. */
+function wordsOf(settings: Promise<AppSettings>, { env, flags }: AgentOptions): Promise<Words> {
+  return settings.then(
+    ({ settings: { lang } }) => loadWords(lang),
+    () => earlyWords(env, flags.lang),
+  );
 }
 
 function unattended(request: Request): Answer {

@@ -6,7 +6,7 @@ import { sanitize } from '../../base/text/sanitize.ts';
 import type { AgentHandle, Emit } from '../../protocol/agent.ts';
 import type { Stamped } from '../../protocol/event.ts';
 import type { ScreenWords } from '../../words/en/screen.ts';
-import { loadWords } from '../../words/words.ts';
+import { loadScreenWords } from '../../words/words.ts';
 import { type Completer, type CompletionSources, createCompleter } from './input/completer.ts';
 import type { EditorState } from './input/editor-state.ts';
 import type { Key } from './input/key-event.ts';
@@ -55,7 +55,7 @@ export async function runTty(options: TtyOptions): Promise<number> {
   const isDumb = process.env.TERM === 'dumb';
   const terminal = openTerminal(process.stdin, process.stdout, { isDumb });
   const theme = createTheme(options.color);
-  const messages = { ...(await loadWords(settingsHint.lang)).screen };
+  const messages = { ...(await loadScreenWords(settingsHint.lang)) };
   const isSpoken = screenReader || isDumb;
   const display = isSpoken ? readerDisplay(terminal.write) : inlineDisplay(terminal.write, reflowOf(process.env));
   const engine = Promise.withResolvers<AgentHandle>();
@@ -151,7 +151,7 @@ export async function runTty(options: TtyOptions): Promise<number> {
 
   async function readInputSettings(): Promise<void> {
     const { vim = false, keys, lang } = (await options.inputSettings?.()) ?? {};
-    if (lang) Object.assign(messages, (await loadWords(lang)).screen); // settings are read after the first prompt, which has no words of its own
+    if (lang) Object.assign(messages, await loadScreenWords(lang)); // settings are read after the first prompt, which has no words of its own
     if (vim) repl.useVim();
     if (keys) {
       const parsed = parseKeymap(keys);
