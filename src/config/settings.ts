@@ -70,7 +70,7 @@ const shape = {
     ),
     {},
   ),
-  add_dirs: withDefault(array(string(), 'More folders that tools may work in, besides the working directory.'), []),
+  add_dirs: withDefault(array(string(), 'More folders that tools may work in, besides the working folder.'), []),
   instructions: withDefault(array(string(), 'Files whose text goes into the system prompt, like AGENTS.md.'), []),
   provider: section(
     {
@@ -141,7 +141,7 @@ const shape = {
       ),
       hard_block_in_yolo: project(
         setOnly(true),
-        withDefault(boolean('Refuse commands that wipe a disk or the home directory in yolo too.'), true),
+        withDefault(boolean('Refuse commands that wipe a disk or the home folder in yolo too.'), true),
       ),
       keep_env: withDefault(
         array(string(), 'Environment variables that commands may see although they look like secrets.'),
