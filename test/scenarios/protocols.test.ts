@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { H, startModelServer, status } from '../fixtures/model-server.ts';
+import { H, say, startModelServer, status } from '../fixtures/model-server.ts';
 import { runCoder, scratch } from '../fixtures/run-coder.ts';
 import { PROTOCOLS } from '../providers/protocols.ts';
 
@@ -74,4 +74,15 @@ test('PRV-1 a stored session is OpenAI Chat Completions, whatever protocol it wa
     sent.messages[1]?.content.map(({ type }) => type),
     ['thinking', 'redacted_thinking', 'text', 'tool_use', 'tool_use'],
   );
+});
+
+test('PRV-2 a call that a model without a profile writes is named on stderr, with what to do', async () => {
+  using place = scratch();
+  await using server = await startModelServer([
+    say('Sure.<tool_call>\n<function=read>\n<parameter=path>\na\n</parameter>\n</function>\n</tool_call>'),
+  ]);
+  const { code, stderr } = await runCoder(['-p', 'go'], { cwd: place.path, url: server.url });
+  assert.equal(code, 0);
+  assert.match(stderr, /^The model wrote a call as text, which was not run\. "coder doctor --model \S+" measures/m);
+  assert.equal(server.requests.length, 1);
 });

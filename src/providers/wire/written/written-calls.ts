@@ -49,9 +49,9 @@ export function watchWrittenCalls(provider: Provider, onWritten: () => void): Pr
     async *stream(request, signal) {
       const parser = createWrittenCallParser(toKnownTools(request.tools), []);
       for await (const part of provider.stream(request, signal)) {
-        yield part;
         if (part.type === 'text') parser.feed(part.text);
         else if (part.type === 'end' && part.reason === 'stop' && 'calls' in parser.finish(false)) onWritten();
+        yield part; // last: nobody comes back after the end
       }
     },
   };
