@@ -5,6 +5,7 @@ import type { CommandPort } from '../core/conversation.ts';
 import type { Engine } from '../core/engine.ts';
 import { startEngine } from '../core/start-engine.ts';
 import { runSubagent } from '../core/subagent.ts';
+import type { UndoneCall } from '../host/files/recover-writes.ts';
 import type { AgentHandle, Emit } from '../protocol/agent.ts';
 import type { Session } from '../protocol/session.ts';
 import type { TurnWords } from '../words/en/turn.ts';
@@ -13,7 +14,7 @@ import type { AgentOptions } from './agent-options.ts';
 import { engineSettings } from './engine-settings.ts';
 import { createSessions, openLog } from './live-session.ts';
 import { loadAppSettings } from './load-app-settings.ts';
-import { createHost, machineOf } from './machine.ts';
+import { createHost, machineOf, recoverHere } from './machine.ts';
 import { createModels } from './models.ts';
 import { openingOf } from './opening.ts';
 import { createPromptSource, findAppCommands } from './prompt-source.ts';
@@ -29,13 +30,14 @@ export async function buildAgent(
 ): Promise<AgentHandle> {
   const run = createRun(await loading, options, emit);
   const { app, person, requests } = run;
-  const log = await openLog(run, options.session);
+  const cutShort = await recoverHere(run);
+  const log = await openLog(run, options.session, cutShort);
   const host = createHost(run, log.id);
   const prompts = createPromptSource(run);
   const models = createModels(app, options, (model) => run.warn(words.turn.writtenCall(model)));
   models.prepare(openingOf(log, run).model);
   const [rulesOf, words] = await Promise.all([loadRules(app, options, host.workspace), loadWords(app.settings.lang)]);
-  const sessions = createSessions(run, host, rulesOf, models);
+  const sessions = createSessions(run, host, rulesOf, models, cutShort);
   const attended = options.attended && app.settings.approval.interactive;
   const tools = createToolSet(run, host, prompts, attended);
   const engine: Engine = {
@@ -53,15 +55,16 @@ export async function buildAgent(
     skills: prompts.skills.list,
     custom: () => findAppCommands(app),
   };
-  warnAtStart(run, words.turn);
+  warnAtStart(run, cutShort, words.turn);
   const opening = await sessions.begin(log, options.session);
   if (attended) await recap(log, run, words.commands.resumed(log.id));
   return startEngine({ engine, sessions, commands, requests, opening });
 }
 
-function warnAtStart({ app, choice, warn }: Run, say: TurnWords): void {
+function warnAtStart({ app, choice, warn }: Run, cutShort: readonly UndoneCall[], say: TurnWords): void {
   const { model, provider } = app.settings;
   for (const notice of app.notices) warn(notice);
+  for (const { undone, left } of cutShort) warn(say.cutShort(undone, left));
   if (choice.kind === 'offline' && model === undefined && provider.id === undefined) warn(say.offlineAnswers);
 }
 

@@ -10,6 +10,7 @@ import { createMeter } from '../core/meter.ts';
 import type { Opened } from '../core/settings-in-use.ts';
 import { createTodos } from '../core/todos.ts';
 import { createSessionUndo } from '../host/checkpoint/session-undo.ts';
+import type { UndoneCall } from '../host/files/recover-writes.ts';
 import type { Session, SessionChoice } from '../protocol/session.ts';
 import { projectKey } from '../session/grants.ts';
 import { latestSession, listSessions } from '../session/list.ts';
@@ -21,12 +22,24 @@ import type { RulesOf } from './rules.ts';
 import type { Run } from './run.ts';
 
 /** The log of a session, and nothing around it. */
-export async function openLog({ app, options, mask, warn }: Run, choice: SessionChoice): Promise<Session> {
+export async function openLog(
+  { app, options, mask, warn }: Run,
+  choice: SessionChoice,
+  undone: readonly UndoneCall[],
+): Promise<Session> {
   const folder = app.sessionsFolder;
   const { cwd, version } = options;
   const quiet = () => {}; // said at the start already
   const warning = app.isProjectClosed ? quiet : warn;
-  return openSession({ folder, ...(await chosen(choice, folder)), cwd, version, mask, warn: warning });
+  return openSession({ folder, ...(await chosen(choice, folder)), cwd, version, mask, warn: warning, cutShort });
+
+  /** For the model, which knows its call by the id. */
+  function cutShort(callId: string): string | undefined {
+    const known = undone.find(({ call }) => call === callId);
+    if (!known) return undefined;
+    const rest = known.left.length === 0 ? 'None of it is applied.' : `Left as it is: ${known.left.join(', ')}.`;
+    return `interrupted: coder ended before this call did. What it had changed was put back when coder started again. ${rest}`;
+  }
 }
 
 async function chosen(choice: SessionChoice, folder: string): Promise<{ id: string; create: boolean }> {
@@ -48,12 +61,18 @@ export interface AppSessions extends SessionPort {
   begin(log: Session, choice: SessionChoice): Promise<Opened>;
 }
 
-export function createSessions(run: Run, host: Host, rulesOf: RulesOf, models: AppModels): AppSessions {
+export function createSessions(
+  run: Run,
+  host: Host,
+  rulesOf: RulesOf,
+  models: AppModels,
+  undone: readonly UndoneCall[],
+): AppSessions {
   const { app, options, mask, person } = run;
   return {
     begin,
     async open(wanted, before) {
-      const log = await openLog(run, wanted);
+      const log = await openLog(run, wanted, undone);
       await closeSession(before);
       host.seen.clear();
       return begin(log, wanted);
@@ -100,6 +119,7 @@ function bind(log: Session, { app, person, warn }: Run, host: Host, rulesOf: Rul
       processes,
       env,
       warn,
+      journal: host.journal,
     }),
   };
 }

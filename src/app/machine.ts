@@ -1,21 +1,27 @@
 /** The machine a run works on: its workspace, its children, its terminals, and the engine's narrow view of them. */
 
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { classifyName, createResolver, type Resolve } from '../base/net/url-reach.ts';
 import type { Machine } from '../core/engine.ts';
+import type { UndoneCall } from '../host/files/recover-writes.ts';
 import { createResultSaver } from '../host/files/save-result.ts';
 import { createWorkspace, type Workspace } from '../host/files/workspace.ts';
+import { createWriteJournal, type WriteJournal } from '../host/files/write-journal.ts';
 import { childEnvironment } from '../host/process/child-env.ts';
 import { createProcesses, type Processes } from '../host/process/process.ts';
 import { createSearch, type Search } from '../host/search/search.ts';
 import { createTerminals, type Terminals } from '../host/terminal/terminals.ts';
 import type { Tool } from '../protocol/tool.ts';
+import { projectKey } from '../session/grants.ts';
 import { attach } from '../tools/attach.ts';
 import { createSeenFiles, type SeenFiles } from '../tools/seen-files.ts';
+import type { AppSettings } from './load-app-settings.ts';
 import { keyOf, type Run } from './run.ts';
 
 export interface Host {
   workspace: Workspace;
+  journal: WriteJournal;
   /** What children get. */
   env: NodeJS.ProcessEnv;
   processes: Processes;
@@ -30,11 +36,13 @@ export interface Host {
 export function createHost({ app, options, choice, person }: Run, marker: string): Host {
   const { settings, folder } = app;
   const key = keyOf(choice);
-  const workspace = createWorkspace({ root: options.cwd, extraRoots: settings.add_dirs });
+  const journal = createWriteJournal({ notes: () => notesFolder(app, options.cwd), locks: join(app.home, 'locks') });
+  const workspace = createWorkspace({ root: options.cwd, extraRoots: settings.add_dirs, journal });
   const passed = { keep: settings.safety.keep_env, roots: workspace.roots, secretValues: key ? [key] : [] };
   const env = childEnvironment(options.env, passed);
   return {
     workspace,
+    journal,
     env,
     processes: createProcesses({ env, marker }),
     terminals: createTerminals({
@@ -48,6 +56,20 @@ export function createHost({ app, options, choice, person }: Run, marker: string
     resolveName: createResolver(),
     seen: createSeenFiles(),
   };
+}
+
+/** Where coder notes what it is writing. */
+function notesFolder({ home }: AppSettings, cwd: string): string {
+  return join(home, 'projects', projectKey(cwd), 'writing');
+}
+
+/** What a coder that was killed here left behind is cleared away; most often there is nothing to look at. */
+export async function recoverHere({ app, options }: Run): Promise<UndoneCall[]> {
+  if (!existsSync(join(app.home, 'projects'))) return [];
+  const folder = notesFolder(app, options.cwd);
+  if (!existsSync(folder)) return [];
+  const { recoverWrites } = await import('../host/files/recover-writes.ts');
+  return recoverWrites(folder, createWorkspace({ root: options.cwd, extraRoots: app.settings.add_dirs }));
 }
 
 export function machineOf(host: Host, tools: ReadonlyMap<string, Tool>, { app, mask }: Run): Machine {

@@ -12,9 +12,11 @@ import {
   writeFileSync,
   writeSync,
 } from 'node:fs';
+import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import { CoderError } from '../base/errors.ts';
 import { type FileLock, lockedMessage, tryLock } from '../base/files/file-lock.ts';
+import { clearTemporaries } from '../base/files/state-folder.ts';
 
 export class LogFile {
   readonly path: string;
@@ -38,6 +40,7 @@ export class LogFile {
   static open(path: string, how: 'new' | 'existing'): LogFile {
     const lock = lockSession(path);
     try {
+      clearTemporaries(dirname(path));
       const flags = constants.O_RDWR | constants.O_APPEND;
       const isNew = how === 'new';
       const handle = openRegular(path, isNew ? flags | constants.O_CREAT | constants.O_EXCL : flags);

@@ -27,6 +27,8 @@ export interface SessionOptions {
   mask: (text: string) => string;
   /** Called once, if the session cannot be written and continues in memory, or if part of it was damaged. */
   warn: (message: string) => void;
+  /** What is known of a call that coder was killed in; absent: nothing. */
+  cutShort?: (callId: string) => string | undefined;
 }
 
 const ID = /^[A-Za-z0-9_-]{1,64}$/;
@@ -160,7 +162,9 @@ class LoggedSession implements Session {
     else if (unended) this.#unwritten.unshift('\n');
     const lost = unansweredCalls(this.entries);
     for (const { turn, prompt, callId, name } of lost) {
-      this.#add({ type: 'message', turn, prompt, message: { role: 'tool', callId, name, outcome: INTERRUPTED } });
+      const known = this.#options.cutShort?.(callId);
+      const outcome = known === undefined ? INTERRUPTED : { ...INTERRUPTED, error: known };
+      this.#add({ type: 'message', turn, prompt, message: { role: 'tool', callId, name, outcome } });
     }
     this.#isChanged = this.#pendingRepair !== undefined || unended || lost.length > 0;
     if (this.#isChanged) this.#flush();

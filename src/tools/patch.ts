@@ -38,7 +38,7 @@ export function patchTool(deps: FileDeps): Tool<Args> {
       if (moved !== undefined) throw staleFile(moved);
       const files = withinLimit(plan.files);
       if (args.dry_run) return ok({ applied: false, dry_run: true, files });
-      const failure = await writeAll(plan.slots, deps.workspace);
+      const failure = await writeAll(plan.slots, deps.workspace, callId);
       if (failure) return failure;
       for (const { absolute, after } of plan.slots) {
         if (after === null) deps.seen.forget(absolute);

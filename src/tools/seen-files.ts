@@ -4,7 +4,7 @@ import { hash } from 'node:crypto';
 import type { ReadFile } from '../host/files/workspace.ts';
 
 /** The part of a read file that distinguishes its states. */
-export type FileState = Pick<ReadFile, 'absolute' | 'bytes' | 'size' | 'mtimeMs'>;
+export type FileState = Pick<ReadFile, 'absolute' | 'bytes' | 'size' | 'mtimeMs'> & { ino?: number };
 
 export interface SeenFiles {
   /** The model has read or written this; a part counts as read. */

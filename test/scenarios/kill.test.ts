@@ -52,8 +52,43 @@ test(`SES-2 H1 kill -9 at ${KILLS} random moments of a turn: every session opens
   }
 });
 
+const PATCH_KILLS = Math.ceil(KILLS / 3);
+
+test(`H1 kill -9 at ${PATCH_KILLS} random moments of patches: each is applied in full or not at all once coder starts again, and nothing is left`, async () => {
+  using place = scratch();
+  const names = ['a.txt', 'b.txt', 'c.txt', 'd.txt', 'e.txt'];
+  for (const name of names) writeFileSync(join(place.path, name), '0\n');
+  let at = 0;
+  let step = 0;
+  await using server = await startModelServer((request) => {
+    if (request.body.includes('look again')) return say('fine');
+    step++;
+    const patch = names.map((name) => `--- a/${name}\n+++ b/${name}\n@@ -1 +1 @@\n-${at}\n+${step}\n`).join('');
+    at = step;
+    return calls([{ name: 'patch', args: { patch }, id: `p${step}` }]);
+  });
+  const options = { cwd: place.path, url: server.url, env: { HOME: place.home } };
+  let random = 4711;
+  for (let kill = 0; kill < PATCH_KILLS; kill++) {
+    at = Number(readFileSync(join(place.path, 'a.txt'), 'utf8'));
+    random = (random * 1103515245 + 12345) % 2 ** 31;
+    await killAfter(150 + (random % 200), options);
+    const again = await runCoder(['-p', 'look again'], options);
+    assert.equal(again.code, 0, again.stderr);
+    const texts = new Set(names.map((name) => readFileSync(join(place.path, name), 'utf8')));
+    assert.equal(texts.size, 1, `half applied after kill ${kill}: ${[...texts].join(' ')}`);
+    assert.deepEqual(
+      readdirSync(place.path).filter((name) => name.endsWith('.tmp')),
+      [],
+    );
+  }
+});
+
 /** Runs a turn that never ends by itself and kills it; gives what it had reported by then. */
-function killAfter(ms: number, options: { cwd: string; url: string }): Promise<{ session: string; calls: string[] }> {
+function killAfter(
+  ms: number,
+  options: { cwd: string; url: string; env?: NodeJS.ProcessEnv },
+): Promise<{ session: string; calls: string[] }> {
   const args = [CLI, '-p', 'start', '--mode', 'yolo', '--output-format', 'stream-json'];
   const child = spawn(process.execPath, args, {
     cwd: options.cwd,

@@ -31,7 +31,7 @@ const UNREADABLE_MS = 10_000;
 
 /** Takes the lock or says at once who has it. The folder must exist. */
 export function tryLock(path: string): LockAttempt {
-  const mine = describeSelf();
+  const mine = thisProcess();
   if (create(path, mine)) return { ok: true, lock: lockOf(path, mine) };
   const owner = readOwner(path);
   if (owner === 'missing') return tryCreate(path, mine);
@@ -142,7 +142,7 @@ function readOwner(path: string): LockOwner | 'missing' | 'unreadable' {
   }
 }
 
-function isOwner(value: unknown): value is LockOwner {
+export function isOwner(value: unknown): value is LockOwner {
   if (!isPlainObject(value) || typeof value.pid !== 'number' || typeof value.at !== 'number') return false;
   const { nonce, started, host, namespace, boot } = value;
   const areTexts = [started, host, namespace, boot].every((text) => typeof text === 'string');
@@ -150,7 +150,7 @@ function isOwner(value: unknown): value is LockOwner {
 }
 
 /** Only what is certain counts: an owner in another container or on another machine is assumed to be alive. */
-function isGone(owner: LockOwner, mine: LockOwner): boolean {
+export function isGone(owner: LockOwner, mine = thisProcess()): boolean {
   if (owner.host !== mine.host) return false;
   if (owner.boot !== mine.boot) return true;
   if (owner.namespace !== mine.namespace) return false;
@@ -170,7 +170,8 @@ function isOld(path: string): boolean {
   return stats !== undefined && Date.now() - stats.mtimeMs > UNREADABLE_MS;
 }
 
-function describeSelf(): LockOwner {
+/** This process, as others will know whether it is still there. */
+export function thisProcess(): LockOwner {
   return {
     pid: process.pid,
     started: startOf(process.pid) ?? '',

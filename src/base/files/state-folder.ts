@@ -4,6 +4,7 @@ import { lstatSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync }
 import { basename, dirname, join } from 'node:path';
 import { CoderError, codeOf } from '../errors.ts';
 import { randomText } from '../random.ts';
+import { namesIn } from './folder.ts';
 
 /** Named one by one, so that a project may commit its settings, skills and commands. */
 const IGNORED = ['sessions/', 'cache/', 'snapshots/', '*.lock', '*.tmp', '.gitignore'];
@@ -15,6 +16,16 @@ export function makeStateFolder(folder: string): void {
   makePrivate(folder);
   writeOnce(join(parent, '.gitignore'), `${IGNORED.join('\n')}\n`);
   if (!isIgnoredBy(join(parent, '.gitignore'), basename(folder))) writeOnce(join(folder, '.gitignore'), '*\n');
+}
+
+/** What a coder that was killed was writing here. No file of ours takes a minute to be written. */
+export function clearTemporaries(folder: string): void {
+  const latest = Date.now() - 60_000;
+  for (const name of namesIn(folder)) {
+    if (!name.endsWith('.tmp')) continue;
+    const stats = lstatSync(join(folder, name), { throwIfNoEntry: false });
+    if (stats?.isFile() && stats.mtimeMs < latest) rmSync(join(folder, name), { force: true });
+  }
 }
 
 /** A repository may bring its own list. */

@@ -1,13 +1,14 @@
 /** Puts one entry back to a state, through an open folder: no link on the way is followed, nothing beside it is touched. */
 
 import { chmodSync, lstatSync, mkdirSync, renameSync, rmdirSync, rmSync, symlinkSync } from 'node:fs';
-import { relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { CoderError, codeOf } from '../../base/errors.ts';
 import { temporaryName } from '../../base/files/atomic-write.ts';
 import { type Directory, openDirectory } from '../files/directory.ts';
-import { removeEntry, replaceEntry } from '../files/file-access.ts';
+import { type Entry, removeEntry, replaceEntry } from '../files/file-access.ts';
 import { isNeverWritten } from '../files/never-written.ts';
 import { componentsOf } from '../files/walk-path.ts';
+import type { WriteJournal } from '../files/write-journal.ts';
 import type { OidFormat } from '../git/index-file.ts';
 import { type FileState, type Found, lookAt, MISSING } from './file-state.ts';
 
@@ -16,6 +17,7 @@ export interface Place {
   /** Absolute, inside the root. */
   path: string;
   throughHandles: boolean;
+  journal?: WriteJournal | undefined;
 }
 
 /** What is there now; a link in the place of a folder above it is an error. */
@@ -34,7 +36,7 @@ export async function clearPlace(place: Place, now: FileState): Promise<boolean>
   using directory = openAbove(place, false);
   const name = nameOf(place);
   if (now.kind !== 'directory') {
-    await whileWritable(directory, () => removeEntry({ directory, name, shown: place.path }));
+    await whileWritable(directory, () => removeEntry(entryOf(directory, place)));
     return true;
   }
   try {
@@ -58,9 +60,9 @@ async function fill(directory: Directory, place: Place, to: FileState, bytes?: B
   switch (to.kind) {
     case 'file':
       if (!bytes) throw new CoderError('lost', 'its bytes are gone');
-      return await replaceEntry({ directory, name, shown: place.path }, bytes, { mode: to.mode });
+      return await replaceEntry(entryOf(directory, place), bytes, { mode: to.mode });
     case 'link':
-      return putLink(directory, name, to.target);
+      return putLink(directory, place, to.target);
     case 'directory':
       directory.verify();
       if (!lstatSync(directory.at(name), { throwIfNoEntry: false })) mkdirSync(directory.at(name), to.mode | 0o700);
@@ -69,6 +71,10 @@ async function fill(directory: Directory, place: Place, to: FileState, bytes?: B
     case 'unknown':
       return undefined;
   }
+}
+
+function entryOf(directory: Directory, place: Place): Entry {
+  return { directory, name: nameOf(place), shown: place.path, absolute: place.path, journal: place.journal };
 }
 
 export function setMode(place: Place, mode: number): void {
@@ -95,15 +101,19 @@ async function whileWritable(directory: Directory, act: () => Promise<void> | vo
   }
 }
 
-function putLink(directory: Directory, name: string, target: string): void {
-  const temporary = directory.at(temporaryName());
-  symlinkSync(target, temporary);
+function putLink(directory: Directory, place: Place, target: string): void {
+  const unique = temporaryName();
+  const temporary = directory.at(unique);
+  const isGone = place.journal?.temporary(join(dirname(place.path), unique));
   try {
+    symlinkSync(target, temporary);
     directory.verify();
-    renameSync(temporary, directory.at(name));
+    renameSync(temporary, directory.at(nameOf(place)));
   } catch (error) {
     rmSync(temporary, { force: true });
     throw error;
+  } finally {
+    isGone?.();
   }
 }
 

@@ -2,6 +2,7 @@
 
 import type { Session } from '../../protocol/session.ts';
 import type { Checkpoint, UndoControl } from '../../protocol/undo.ts';
+import type { WriteJournal } from '../files/write-journal.ts';
 import { createGit, type Git } from '../git/git.ts';
 import type { Processes } from '../process/process.ts';
 
@@ -15,6 +16,7 @@ export interface SessionUndoOptions {
   processes: Processes;
   env: NodeJS.ProcessEnv;
   warn(title: string): void;
+  journal?: WriteJournal;
 }
 
 export interface SessionUndo {
@@ -52,7 +54,15 @@ export function createSessionUndo(options: SessionUndoOptions): SessionUndo {
     const store = createUndoStore({ folder, session: session.id, maxBytes, maxTurns });
     const onTurn = (id: string) => session.append({ type: 'checkpoint', turn: id });
     const recorder = createRecorder({ roots, store, folder, maxBytes, gitAt, onTurn, warn });
-    const control = createUndoControl({ roots, store, session, checkpoint: recorder, maxBytes, gitAt });
+    const control = createUndoControl({
+      roots,
+      store,
+      session,
+      checkpoint: recorder,
+      maxBytes,
+      gitAt,
+      journal: options.journal,
+    });
     loaded = { recorder, control };
     return loaded;
   }

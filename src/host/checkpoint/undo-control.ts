@@ -7,6 +7,7 @@ import { isBelow, shownPath } from '../../base/files/paths.ts';
 import { newId } from '../../base/ids.ts';
 import type { Session } from '../../protocol/session.ts';
 import type { Checkpoint, UndoControl, UndoneFile, UndoneTurn, UndoReport } from '../../protocol/undo.ts';
+import type { WriteJournal } from '../files/write-journal.ts';
 import type { Git } from '../git/git.ts';
 import type { FileState } from './file-state.ts';
 import { findBytes } from './find-bytes.ts';
@@ -25,6 +26,7 @@ export interface UndoControlOptions {
   checkpoint: Checkpoint;
   maxBytes: number;
   gitAt(top: string): Git;
+  journal?: WriteJournal | undefined;
 }
 
 export function createUndoControl(options: UndoControlOptions): UndoControl {
@@ -133,7 +135,7 @@ export function createUndoControl(options: UndoControlOptions): UndoControl {
   function placeOf(path: string): Place {
     const root = roots.find((candidate) => isBelow(candidate, path));
     if (root === undefined) throw new CoderError('outside', 'it is outside the workspace now');
-    return { root, path, throughHandles };
+    return { root, path, throughHandles, journal: options.journal };
   }
 
   /** A folder is named only if nothing in it is. */

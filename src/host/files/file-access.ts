@@ -1,17 +1,33 @@
 /** What is done to one name in an open folder: read, replace, remove, move. */
 
-import { closeSync, constants, fstatSync, lstatSync, openSync, read, readSync, type Stats } from 'node:fs';
-import { type FileHandle, open, rename, rm, unlink } from 'node:fs/promises';
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  lstatSync,
+  openSync,
+  read,
+  readSync,
+  renameSync,
+  type Stats,
+  unlinkSync,
+} from 'node:fs';
+import { type FileHandle, open, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { CoderError, codeOf } from '../../base/errors.ts';
 import { temporaryName } from '../../base/files/atomic-write.ts';
 import { changed, type Directory } from './directory.ts';
+import type { WriteJournal } from './write-journal.ts';
 
 /** A name in an open folder, and how it is shown to people. */
 export interface Entry {
   directory: Directory;
   name: string;
   shown: string;
+  /** Where it is, every link followed. */
+  absolute: string;
+  journal?: WriteJournal | undefined;
 }
 
 export interface ReadRange {
@@ -56,7 +72,7 @@ export async function readEntry(entry: Entry, range: ReadRange): Promise<{ bytes
 }
 
 /** What has to be there when a file is replaced: the state that was read, or `null` for nothing; absent: whatever it is. */
-export type Expected = Pick<Stats, 'size' | 'mtimeMs'> | null;
+export type Expected = (Pick<Stats, 'size' | 'mtimeMs'> & { ino?: number }) | null;
 
 export interface ReplaceOptions {
   mode?: number;
@@ -65,14 +81,15 @@ export interface ReplaceOptions {
 
 /** A link at that name is replaced, never written through. */
 export async function replaceEntry(entry: Entry, bytes: Uint8Array, { mode, over }: ReplaceOptions): Promise<void> {
-  const { directory, name, shown } = entry;
+  const { directory, name, shown, absolute, journal } = entry;
   const before = statEntry(entry);
   if (before && !before.isFile() && !before.isSymbolicLink()) requireFile(before, shown);
   const kept = mode ?? (before?.isFile() ? before.mode & 0o7777 : undefined);
   const unique = temporaryName();
   const temporary = directory.at(unique);
-  const handle = await openToWrite(temporary, kept ?? 0o666, shown);
+  const isGone = journal?.temporary(join(dirname(absolute), unique));
   try {
+    const handle = await openToWrite(temporary, kept ?? 0o666, shown);
     try {
       const made = await handle.stat();
       directory.verify(unique, made); // still empty: nothing has been said yet, wherever it was made
@@ -82,13 +99,23 @@ export async function replaceEntry(entry: Entry, bytes: Uint8Array, { mode, over
     } finally {
       await handle.close();
     }
-    directory.verify();
-    requireState(entry, over); // as late as possible: what was saved meanwhile must not be lost
-    await rename(temporary, directory.at(name)); // elsewhere there is no file of that random name to move
+    await alone(entry, () => {
+      directory.verify();
+      requireState(entry, over); // as late as possible: what was saved meanwhile must not be lost
+      renameSync(temporary, directory.at(name)); // elsewhere there is no file of that random name to move
+    });
   } catch (error) {
     await rm(temporary, { force: true });
     throw codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR' ? changed(shown) : error;
+  } finally {
+    isGone?.();
   }
+}
+
+/** Between the look and the change nothing waits, and no other coder comes in. */
+async function alone({ journal, absolute }: Entry, act: () => void): Promise<void> {
+  if (journal) await journal.alone(absolute, act);
+  else act();
 }
 
 /** As root or in a container, files of other users are edited; false if they cannot be given back. */
@@ -104,9 +131,11 @@ async function giveTo(owner: Stats, handle: FileHandle, made: Stats): Promise<bo
 
 export async function removeEntry(entry: Entry, over?: Expected): Promise<void> {
   requireEntry(entry);
-  entry.directory.verify();
-  requireState(entry, over);
-  await unlink(entry.directory.at(entry.name));
+  await alone(entry, () => {
+    entry.directory.verify();
+    requireState(entry, over);
+    unlinkSync(entry.directory.at(entry.name));
+  });
 }
 
 export async function moveEntry(from: Entry, to: Entry): Promise<void> {
@@ -125,10 +154,14 @@ function statEntry({ directory, name }: Entry): Stats | undefined {
 function requireState(entry: Entry, expected: Expected | undefined): void {
   if (expected === undefined) return;
   const now = statEntry(entry);
-  const isSame = expected ? now?.size === expected.size && now.mtimeMs === expected.mtimeMs : !now;
-  if (isSame) return;
+  if (expected ? now && isAs(now, expected) : !now) return;
   const what = expected ? 'changed on disk just now' : 'was created by another program just now';
   throw new CoderError('stale', `${entry.shown} ${what}. Read it again before you change it.`);
+}
+
+/** Clocks of file systems are coarse: a file that was replaced within a tick by one as long differs in its number only. */
+function isAs(now: Stats, { size, mtimeMs, ino }: NonNullable<Expected>): boolean {
+  return now.size === size && now.mtimeMs === mtimeMs && (ino === undefined || now.ino === ino);
 }
 
 function requireEntry(entry: Entry): void {

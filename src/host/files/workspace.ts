@@ -18,6 +18,7 @@ import {
 import { nearestName } from './nearest-name.ts';
 import { isNeverWritten } from './never-written.ts';
 import { componentsOf, type PathKind, type Walked, walkPath } from './walk-path.ts';
+import type { ChangedFile, WriteJournal } from './write-journal.ts';
 
 export interface ResolvedPath {
   /** Absolute, every link followed, also for what does not exist yet. */
@@ -53,6 +54,8 @@ export interface Workspace {
   removeFile(path: string, options?: { over?: Expected }): Promise<void>;
   /** Moves the file or the link itself, parents made; a file at `to` is replaced. */
   renameFile(from: string, to: string): Promise<void>;
+  /** Runs what changes several files for a call: if coder is killed meanwhile, the next one puts them back. */
+  together<T>(call: string, files: readonly ChangedFile[], work: () => Promise<T>): Promise<T>;
 }
 
 export interface ReadFile {
@@ -63,6 +66,7 @@ export interface ReadFile {
   size: number;
   mode: number;
   mtimeMs: number;
+  ino: number;
 }
 
 export interface WorkspaceOptions {
@@ -70,6 +74,8 @@ export interface WorkspaceOptions {
   extraRoots?: readonly string[];
   /** Work through open handles (`/proc/self/fd`); absent: where the system has them. */
   throughHandles?: boolean;
+  /** Absent: a kill may leave something behind, and other coders are not waited for. */
+  journal?: WriteJournal;
 }
 
 interface Place extends ResolvedPath {
@@ -79,7 +85,7 @@ interface Place extends ResolvedPath {
 }
 
 export function createWorkspace(options: WorkspaceOptions): Workspace {
-  const { throughHandles = existsSync('/proc/self/fd') } = options;
+  const { throughHandles = existsSync('/proc/self/fd'), journal } = options;
   const root = realFolder(options.root);
   const roots = [root, ...(options.extraRoots ?? []).map(realFolder)];
 
@@ -128,7 +134,7 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
     const name = place.parts.at(-1);
     if (name === undefined) throw new CoderError('not-a-file', `not a regular file: ${place.display} is a directory`);
     using directory = openDirectory(place.home, place.parts.slice(0, -1), { create, throughHandles });
-    return await use({ directory, name, shown: place.display });
+    return await use({ directory, name, shown: place.display, absolute: place.absolute, journal });
   }
 
   return {
@@ -152,7 +158,15 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
       const place = requireInside(locate(path), path);
       const { bytes, stats } = await withEntry(place, false, (entry) => readEntry(entry, range));
       const { absolute, display } = place;
-      return { bytes, absolute, display, size: stats.size, mode: stats.mode & 0o7777, mtimeMs: stats.mtimeMs };
+      return {
+        bytes,
+        absolute,
+        display,
+        size: stats.size,
+        mode: stats.mode & 0o7777,
+        mtimeMs: stats.mtimeMs,
+        ino: stats.ino,
+      };
     },
     async writeFile(path, bytes, options = {}) {
       const place = requireWritable(locate(path), path);
@@ -166,6 +180,14 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
       const source = requireWritable(locateEntry(from), from);
       const target = requireWritable(locateEntry(to), to);
       await withEntry(source, false, (old) => withEntry(target, true, (next) => moveEntry(old, next)));
+    },
+    async together(call, files, work) {
+      const isOver = files.length > 1 ? journal?.together(call, files) : undefined;
+      try {
+        return await work();
+      } finally {
+        isOver?.();
+      }
     },
   };
 }

@@ -5,8 +5,17 @@ import type { Workspace } from '../../host/files/workspace.ts';
 import { type Failure, failed } from '../../protocol/tool.ts';
 import { changes, type Slot } from './plan-patch.ts';
 
-export async function writeAll(slots: readonly Slot[], workspace: Workspace): Promise<Failure | undefined> {
+export async function writeAll(
+  slots: readonly Slot[],
+  workspace: Workspace,
+  call: string,
+): Promise<Failure | undefined> {
   const changed = slots.filter(changes);
+  const files = changed.map(({ absolute, before, after }) => ({ path: absolute, before, after }));
+  return workspace.together(call, files, () => writeInOrder(changed, workspace));
+}
+
+async function writeInOrder(changed: readonly Slot[], workspace: Workspace): Promise<Failure | undefined> {
   // What goes away goes first: a folder may take the place of a file, or a name differ in its case only.
   const ordered = [...changed.filter(({ after }) => after === null), ...changed.filter(({ after }) => after !== null)];
   const done: Slot[] = [];

@@ -9,6 +9,9 @@ export const turn = {
     `${home} is not a folder: there are no settings and keys of your own, and nothing is kept there. CODER_HOME names another folder.`,
   writtenCall: (model: string) =>
     `The model wrote a call as text, which was not run. "coder doctor --model ${model}" measures how it calls tools.`,
+  /** Of a call that changes several files, at the start after a kill. */
+  cutShort: (undone: readonly string[], left: readonly string[]) =>
+    `coder was killed while it changed several files. ${undone.length === 0 ? '' : `Put back as they were: ${undone.join(', ')}. `}${left.length === 0 ? '' : `Left as they are: ${left.join(', ')}.`}`.trim(),
   /** By a cancel while nothing else ran. */
   jobsEnded: (commands: string) => `Ended in the background: ${commands}`,
 

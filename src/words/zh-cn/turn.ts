@@ -10,6 +10,8 @@ export const turn: TurnWords = {
     `${home} 不是文件夹：没有您自己的设置和密钥，也不会在那里保存任何内容。可用 CODER_HOME 指定另一个文件夹。`,
   writtenCall: (model) =>
     `模型把工具调用写成了文本，未执行。运行 “coder doctor --model ${model}” 可测量它如何调用工具。`,
+  cutShort: (undone, left) =>
+    `coder 在修改多个文件时被强行终止。${undone.length === 0 ? '' : `已恢复原状：${undone.join('、')}。`}${left.length === 0 ? '' : `保持现状：${left.join('、')}。`}`,
   jobsEnded: (commands) => `已结束后台任务：${commands}`,
 
   verifying: (command, retry, of) =>

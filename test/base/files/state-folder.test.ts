@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { makeStateFolder } from '../../../src/base/files/state-folder.ts';
+import { clearTemporaries, makeStateFolder } from '../../../src/base/files/state-folder.ts';
 import { scratch } from '../../fixtures/run-coder.ts';
 
 test('CLI-6 an empty .gitignore that a full disk left behind is filled', (t) => {
@@ -21,4 +21,12 @@ test('CLI-6 a list that a repository brings is kept', (t) => {
   makeStateFolder(join(folder, 'sessions'));
   assert.equal(readFileSync(join(folder, '.gitignore'), 'utf8'), 'mine\n');
   assert.equal(readFileSync(join(folder, 'sessions', '.gitignore'), 'utf8'), '*\n');
+});
+
+test('H1 temporary files that a kill left are cleared away, those of a moment ago are not', (t) => {
+  const folder = scratch(t).path;
+  for (const name of ['old.tmp', 'new.tmp', 'old.jsonl']) writeFileSync(join(folder, name), '');
+  for (const name of ['old.tmp', 'old.jsonl']) utimesSync(join(folder, name), 1, 1);
+  clearTemporaries(folder);
+  assert.deepEqual(readdirSync(folder).toSorted(), ['new.tmp', 'old.jsonl']);
 });

@@ -1,0 +1,117 @@
+/** Clears away what a coder that was killed left behind: its temporary files, and the first files of a change to several. */
+
+import { hash } from 'node:crypto';
+import { readFileSync, rmSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { codeOf, messageOf } from '../../base/errors.ts';
+import { isGone, isOwner, tryLock } from '../../base/files/file-lock.ts';
+import { namesIn } from '../../base/files/folder.ts';
+import { isPlainObject } from '../../base/schema.ts';
+import type { Workspace } from './workspace.ts';
+import type { Note, NotedFile } from './write-journal.ts';
+
+/** A call that changes several files and was cut short; its files are as they were before it. */
+export interface UndoneCall {
+  call: string;
+  /** Those that had been changed already. */
+  undone: string[];
+  /** Those that somebody changed since, or that cannot be written, with why. */
+  left: string[];
+}
+
+const TEMPORARY = /^\.coder-[0-9a-f]{18}\.tmp$/;
+
+/** `folder` is in the user's own state, so what is in it was written by coder. */
+export async function recoverWrites(folder: string, workspace: Workspace): Promise<UndoneCall[]> {
+  const names = namesIn(folder).filter((name) => name.endsWith('.json'));
+  if (names.length === 0) return [];
+  const attempt = tryLock(join(folder, 'recovering.lock'));
+  if (!attempt.ok) return []; // another coder that has just started does it
+  try {
+    const undone: UndoneCall[] = [];
+    for (const name of names) {
+      const file = join(folder, name);
+      const note = readNote(file);
+      if (!note || !isGone(note.owner)) continue;
+      if (note.temporary !== undefined && TEMPORARY.test(basename(note.temporary))) removeQuietly(note.temporary);
+      if (note.files) undone.push(await undoCall(note.call ?? '', note.files, workspace));
+      rmSync(file, { force: true });
+    }
+    return undone.filter((call) => call.undone.length + call.left.length > 0);
+  } finally {
+    attempt.lock.release();
+  }
+}
+
+/** All of them are changed, or none: then the call had come to its end, or never began. */
+async function undoCall(call: string, files: readonly NotedFile[], workspace: Workspace): Promise<UndoneCall> {
+  const states = await Promise.all(files.map(async (file) => ({ file, state: await stateOf(file, workspace) })));
+  const changed = states.filter(({ state }) => state !== 'before');
+  const result: UndoneCall = { call, undone: [], left: [] };
+  if (changed.every(({ state }) => state === 'after') && changed.length === states.length) return result;
+  for (const { file, state } of changed) {
+    try {
+      if (state === 'after') {
+        await putBack(file, workspace);
+        result.undone.push((await workspace.resolve(file.path)).display);
+      } else result.left.push(`${file.path} (changed since)`);
+    } catch (error) {
+      result.left.push(`${file.path} (${messageOf(error)})`);
+    }
+  }
+  return result;
+}
+
+async function putBack({ path, before, mode }: NotedFile, workspace: Workspace): Promise<void> {
+  if (before === null) await workspace.removeFile(path);
+  else await workspace.writeFile(path, Buffer.from(before, 'base64'), { mode });
+}
+
+async function stateOf(file: NotedFile, workspace: Workspace): Promise<'before' | 'after' | 'other'> {
+  const before = file.before === null ? null : hash('sha256', Buffer.from(file.before, 'base64'));
+  try {
+    const { bytes } = await workspace.readFile(file.path);
+    const now = hash('sha256', bytes);
+    return now === before ? 'before' : now === file.after ? 'after' : 'other';
+  } catch (error) {
+    if (codeOf(error) !== 'missing') return 'other';
+    return before === null ? 'before' : file.after === null ? 'after' : 'other';
+  }
+}
+
+function readNote(file: string): Note | undefined {
+  try {
+    const value: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    return isNote(value) ? value : undefined;
+  } catch (error) {
+    if (error instanceof SyntaxError || codeOf(error) !== undefined) return undefined; // being written, or gone meanwhile
+    throw error;
+  }
+}
+
+function isNote(value: unknown): value is Note {
+  if (!isPlainObject(value) || !isOwner(value.owner)) return false;
+  const { temporary, call, files } = value;
+  return (
+    (temporary === undefined || typeof temporary === 'string') &&
+    (call === undefined || typeof call === 'string') &&
+    (files === undefined || (Array.isArray(files) && files.every(isNotedFile)))
+  );
+}
+
+function isNotedFile(value: unknown): value is NotedFile {
+  if (!isPlainObject(value)) return false;
+  const isText = (part: unknown) => part === null || typeof part === 'string';
+  return (
+    typeof value.path === 'string' && isText(value.before) && isText(value.after) && typeof value.mode === 'number'
+  );
+}
+
+/** In a folder that is gone or closed by now there is nothing to be done. */
+function removeQuietly(path: string): void {
+  try {
+    rmSync(path, { force: true });
+  } catch (error) {
+    if (codeOf(error) === undefined) throw error;
+  }
+}
