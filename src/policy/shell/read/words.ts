@@ -254,6 +254,11 @@ function withTilde(word: Word, unquotedStart: string, { home, variables }: WordC
     const others = home.slice(0, home.lastIndexOf('/'));
     const folder = name === '' ? home : name === 'root' ? '/root' : `${others}/${name}`;
     const expand = (text: string): string => (text.startsWith('~') ? folder + text.slice(1 + name.length) : text);
+    const isHome = unquotedStart.startsWith('~/') || (unquotedStart === '~' && word.text === '~');
+    if (!isHome) {
+      const readings = word.kind === 'opaque' ? word.guesses : [word.value];
+      return { ...word, kind: 'opaque', lead: '', guesses: [...new Set([...readings.map(expand), ...readings])] }; // whose folder, or none
+    }
     return { ...word, value: expand(word.value), lead: expand(word.lead), guesses: word.guesses.map(expand) };
   }
   if (word.kind === 'literal' && /[=:]~/.test(word.text)) {
