@@ -14,6 +14,8 @@ export type Effect = 'read' | 'edit' | 'run' | 'network' | 'ask' | 'none';
 // oxlint-disable-next-line typescript/no-explicit-any
 export interface Tool<Args = any> {
   name: string;
+  /** What other agents call such a tool; a model may call it so, too. */
+  alsoCalled?: readonly string[];
   /** For the model: short, every word earns its tokens. */
   description: string;
   input: Schema<Args>;
@@ -29,6 +31,8 @@ export interface Tool<Args = any> {
   command?(args: Args): { line: string; cwd?: string; permission?: string; interactive?: boolean } | undefined;
   /** The arguments that run a shell line as it is: the tool that `! ls` and checks of coder's own go through. */
   forLine?(line: string, options: { interactive: boolean }): Args;
+  /** The call of another tool that is meant; that one is then judged and run instead. */
+  passOn?(args: Args): { tool: string; args: unknown } | undefined;
   /** Only primary agents have it: it asks the person, plans, or starts a sub-agent. */
   primaryOnly?: true;
   /** It needs more than the workspace and the session: another model, the user's own files. A replay cannot run it again. */

@@ -53,6 +53,7 @@ export function bashTool(deps: BashDeps): Tool<Args> {
       ...(cwd !== undefined && { cwd }),
       ...(interactive && { interactive }),
     }),
+    passOn: patchOnly,
     forLine: (command, { interactive }) => ({ command, ...(interactive && { interactive }) }),
     preview: async (args) => (args.interactive ? interactivePreview(args) : bashView(args, undefined)),
     async execute(args, context) {
@@ -81,6 +82,15 @@ async function heldEnvironment(
   { readsGitIn, signal }: ToolContext,
 ): Promise<{ env?: Record<string, string> }> {
   return holdGit && readsGitIn && readsGitIn.length > 0 ? { env: await holdGit(readsGitIn, signal) } : {};
+}
+
+/** `apply_patch <<'EOF' …` and nothing else: a patch, not a command. */
+function patchOnly({ command, cwd = '.', background, interactive }: Args): ReturnType<NonNullable<Tool['passOn']>> {
+  if (cwd !== '.' || background || interactive) return undefined;
+  const [first = '', ...lines] = command.trim().split('\n');
+  const mark = /^(?:apply_patch|applypatch) *<< *(?:'(\w{1,40})'|"(\w{1,40})")$/.exec(first.trim());
+  if (!mark || lines.pop()?.trim() !== (mark[1] ?? mark[2])) return undefined;
+  return { tool: 'patch', args: { patch: lines.join('\n') } };
 }
 
 const COVERED =

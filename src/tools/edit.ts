@@ -21,7 +21,10 @@ const input = object({
 type Args = Infer<typeof input>;
 
 interface Plan {
-  read: ReadFile;
+  absolute: string;
+  display: string;
+  /** Absent: the file is created. */
+  before: ReadFile | undefined;
   bytes: Uint8Array;
   change: UnifiedDiff;
   replacements: number;
@@ -39,17 +42,17 @@ export function editTool(deps: FileDeps): Tool<Args> {
     async preview(args, { callId }) {
       const plan = await planEdit(args, deps);
       if (isFailure(plan)) return plan;
-      deps.seen.show(callId, [{ absolute: plan.read.absolute, file: plan.read }]);
-      return changeView(plan.read.display, plan.change);
+      deps.seen.show(callId, [{ absolute: plan.absolute, file: plan.before }]);
+      return changeView(plan.display, plan.change);
     },
     async execute(args, { callId }) {
       const plan = await planEdit(args, deps);
       if (isFailure(plan)) return plan;
-      const { read, bytes, change, replacements, stage } = plan;
-      if (deps.seen.changedSinceShown(callId, [{ absolute: read.absolute, file: read }])) throw staleFile(read.display);
-      await deps.workspace.writeFile(args.path, bytes, { over: read });
-      deps.seen.remember({ ...read, bytes: Buffer.from(bytes), size: bytes.length });
-      return ok({ path: read.display, replacements, match: stage, ...change });
+      const { absolute, display, before, bytes, change, replacements, stage } = plan;
+      if (deps.seen.changedSinceShown(callId, [{ absolute, file: before }])) throw staleFile(display);
+      await deps.workspace.writeFile(args.path, bytes, { over: before ?? null });
+      deps.seen.remember({ absolute, bytes: Buffer.from(bytes), size: bytes.length, mtimeMs: 0 });
+      return ok({ path: display, ...(before ? { replacements, match: stage } : { operation: 'created' }), ...change });
     },
     view: ({ path }, outcome) => outcomeView(path, outcome),
   });
@@ -57,16 +60,34 @@ export function editTool(deps: FileDeps): Tool<Args> {
 
 async function planEdit(args: Args, deps: FileDeps): Promise<Plan | Failure> {
   const { path, old_string: given, new_string: wanted, replace_all: all = false } = args;
-  if (given === '') return failed('old_string is empty. To create a file or replace all of it, use write.');
+  if (given === '') return planNew(args, deps);
   if (given === wanted) return failed('old_string and new_string are the same: there is nothing to change.');
   const { read, file } = await openText(path, deps);
   const match = findMatch(file.text, { given, wanted, all });
   if (match.type !== 'found') return noMatch(match, args, read.display, file.text);
   const text = replaceAll(file.text, match.replacements);
   if (text === file.text) return failed(`${read.display} has new_string already: there is nothing to change.`);
+  const { absolute, display } = read;
   const bytes = encodeFile(file, text);
-  const change = await describeChange(read.display, file.text, text);
-  return { read, bytes, change, replacements: match.replacements.length, stage: match.stage };
+  const change = await describeChange(display, file.text, text);
+  return {
+    absolute,
+    display,
+    before: read,
+    bytes,
+    change,
+    replacements: match.replacements.length,
+    stage: match.stage,
+  };
+}
+
+/** An empty old_string is how other agents create a file. */
+async function planNew({ path, new_string: text }: Args, deps: FileDeps): Promise<Plan | Failure> {
+  const { absolute, display, kind } = await deps.workspace.writable(path);
+  if (kind !== 'missing') return failed(`old_string is empty, and ${display} exists. To replace all of it, use write.`);
+  const change = await describeChange(display, null, text);
+  const bytes = Buffer.from(text, 'utf8');
+  return { absolute, display, before: undefined, bytes, change, replacements: 0, stage: 'exact' };
 }
 
 function replaceAll(text: string, replacements: readonly { start: number; end: number; text: string }[]): string {

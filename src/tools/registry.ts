@@ -16,6 +16,7 @@ import { grepTool } from './grep.ts';
 import { jobsTool } from './jobs.ts';
 import { listTool } from './list.ts';
 import { type MemoryDeps, memoryTool } from './memory.ts';
+import { OTHER_NAMES } from './other-names.ts';
 import { patchTool } from './patch.ts';
 import { type QuestionDeps, questionTool } from './question.ts';
 import { readTool } from './read.ts';
@@ -32,7 +33,7 @@ export interface ToolDeps extends FileDeps, BashDeps, FetchDeps, GitDeps, Questi
 }
 
 export function createTools(deps: ToolDeps): Tool[] {
-  return [
+  const tools = [
     readTool(deps),
     listTool(deps),
     globTool(deps),
@@ -56,4 +57,5 @@ export function createTools(deps: ToolDeps): Tool[] {
     memoryTool(deps),
     taskTool(),
   ];
+  return tools.map((tool: Tool) => ({ ...tool, alsoCalled: OTHER_NAMES[tool.name] ?? [] }));
 }

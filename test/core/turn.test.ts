@@ -116,7 +116,7 @@ test('TURN-6 results keep the order of the calls, whichever ends first', async (
 test('TURN-8 TOOL-1 unknown, broken, wrong and throwing calls are answered and the turn goes on', async () => {
   const provider = scriptedProvider([
     [
-      call('c1', 'look_', {}),
+      call('c1', 'peek', {}),
       call('c2', 'look', { at: 7 }),
       call('c3', 'look', {}, { problem: 'The arguments are not a JSON object.' }),
       call('c4', 'look', { at: 'x' }),
@@ -134,9 +134,9 @@ test('TURN-8 TOOL-1 unknown, broken, wrong and throwing calls are answered and t
   const errors = engine
     .messages()
     .flatMap((message) => (message.role === 'tool' && message.outcome.status !== 'ok' ? [message.outcome.error] : []));
-  assert.equal(errors[0], 'Unknown tool: look_. Tools: look');
-  assert.match(errors[1] ?? '', /^Wrong arguments for look: at: expected a string, got 7\. Schema: \{"type":"object"/);
-  assert.match(errors[2] ?? '', /^The arguments are not a JSON object\. Schema: /);
+  assert.equal(errors[0], 'Unknown tool: peek. Tools: look');
+  assert.equal(errors[1], 'Wrong arguments for look: at: expected a string, got 7. Call it so: look(at?)');
+  assert.equal(errors[2], 'The arguments are not a JSON object.');
   assert.equal(errors[3], 'look: the disk is gone');
   assert.equal(state.stop, 'answered');
 });

@@ -51,7 +51,6 @@ test('stream fault 30 TURN-14 length inside arguments: no call of the message ma
   const other = T(1, 'b', 'read', '{"path":"a"}');
   for (const [args, reason] of [
     [open, 'length'],
-    [open, 'tool_calls'],
     [`${open}"}`, 'length'],
     [`${open}"}`, 'max_tokens'],
   ] as const) {
@@ -74,6 +73,25 @@ test('stream fault 30 TURN-14 length inside arguments: no call of the message ma
   assert.equal(atLimit.calls[0]?.problem, 'cut off by the output limit');
   const text = await play([H, D({ content: 'half a sen' }) + F('length') + DONE]);
   assert.deepEqual(text.end, { type: 'end', reason: 'length', usage: undefined });
+});
+
+test('stream fault 30 TURN-14 MDL-5 of nineteen calls with an unfinished one, eighteen may run', async () => {
+  const pieces = Array.from({ length: 19 }, (_, n) =>
+    T(n, `c${n}`, 'read', n === 7 ? '{"path": "a", "limit": 3' : '{"path":"a"}'),
+  );
+  const { calls, end } = await play([H, pieces.join('') + F('tool_calls') + DONE]);
+  assert.equal(end.reason, 'calls');
+  assert.equal(calls.filter(({ problem }) => problem === undefined).length, 18);
+  assert.equal(calls[7]?.problem, 'The arguments of this call end in the middle: send it again.');
+});
+
+test('MDL-5 names as a template shows them are the names of tools', async () => {
+  const names = ['functions.read', 'read<|channel|>commentary', 'read'].map((name, n) => T(n, `c${n}`, name, '{}'));
+  const { calls } = await play([H, names.join('') + F('tool_calls') + DONE]);
+  assert.deepEqual(
+    calls.map(({ name, problem }) => [name, problem]),
+    Array.from({ length: 3 }, () => ['read', undefined]),
+  );
 });
 
 test('stream fault 31 PRV-1 PRV-6 pieces find their call whatever the server does with ids and indexes', async () => {

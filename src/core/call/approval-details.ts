@@ -9,8 +9,8 @@ import type { Entry } from '../../protocol/session.ts';
 import type { Tool } from '../../protocol/tool.ts';
 import type { Engine } from '../engine.ts';
 import type { LiveSession } from '../live-session.ts';
+import { meantCall } from './meant-call.ts';
 import type { Proposal } from './proposal.ts';
-import { readArguments } from './read-arguments.ts';
 
 type Details = Pick<ApprovalRequest, 'command' | 'tools' | 'parts' | 'covered' | 'radius'>;
 
@@ -19,7 +19,7 @@ const RECENT = 40;
 const LOOKED_AT = 2_000;
 
 export async function approvalDetails(
-  { call, use, facts }: Proposal,
+  { use, facts }: Proposal,
   scopes: readonly Scope[],
   live: LiveSession,
   engine: Engine,
@@ -32,7 +32,7 @@ export async function approvalDetails(
   const { parts, covered, targets } = approvalFacts(use.command, scopes, recent, facts);
   const radius = targets.length > 0 ? await engine.machine.measure(targets, signal) : undefined;
   const { line, cwd } = use.command;
-  const isShell = engine.tools.get(call.name)?.forLine !== undefined;
+  const isShell = engine.tools.get(use.tool)?.forLine !== undefined;
   return {
     ...tools,
     ...(isShell && { command: { line, ...(cwd !== undefined && { cwd }) } }),
@@ -63,13 +63,12 @@ function commandsIn(message: Message, tools: ReadonlyMap<string, Tool>): string[
   if (message.role === 'assistant') {
     return callsOf(message.content)
       .toReversed()
-      .flatMap((call) => lineOf(call, tools.get(call.name)) ?? []);
+      .flatMap((call) => lineOf(call, tools) ?? []);
   }
   return message.role === 'note' && message.ran ? [message.ran.line] : [];
 }
 
-function lineOf(call: ToolCall, tool: Tool | undefined): string | undefined {
-  if (!tool?.command) return undefined;
-  const args = readArguments(call, tool);
-  return args.ok ? tool.command(args.value)?.line : undefined;
+function lineOf(call: ToolCall, tools: ReadonlyMap<string, Tool>): string | undefined {
+  const { tool, args } = meantCall(call, tools.values(), tools);
+  return args?.ok ? tool?.command?.(args.value)?.line : undefined;
 }

@@ -112,12 +112,12 @@ async function logDecision(
   { log }: LiveSession,
   why?: string,
 ): Promise<void> {
-  const { call, turn, decision } = proposal;
+  const { call, turn, decision, use } = proposal;
   await log.append({
     type: 'decision',
     turn,
     callId: call.id,
-    tool: call.name,
+    tool: use.tool,
     verdict,
     reasons: decision.reasons,
     by,

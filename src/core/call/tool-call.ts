@@ -12,7 +12,7 @@ import type { Engine } from '../engine.ts';
 import type { LiveSession } from '../live-session.ts';
 import { approve } from './approve.ts';
 import { prepareCheckpoint, withCheckpoint } from './checkpoint.ts';
-import { readArguments } from './read-arguments.ts';
+import { meantCall } from './meant-call.ts';
 
 export interface CallContext {
   turn: string;
@@ -47,26 +47,25 @@ export async function runCall(
 ): Promise<CallResult> {
   const started = performance.now();
   let waitedMs = 0;
-  const tool = context.tools.find(({ name }) => name === call.name);
-  const args = tool && readArguments(call, tool);
+  const { name, tool, args } = meantCall(call, context.tools, engine.tools);
   const readable = tool && args?.ok;
-  engine.person.emit({ type: 'call-start', call, view: readable ? tool.view(args.value) : { title: call.name } });
+  engine.person.emit({ type: 'call-start', call, view: readable ? tool.view(args.value) : { title: name } });
 
   const result = await attempt();
-  const view = readable ? viewOf(tool, args.value, result) : { title: call.name };
+  const view = readable ? viewOf(tool, args.value, result) : { title: name };
   const durationMs = Math.round(performance.now() - started - waitedMs);
   engine.person.emit({ type: 'call-end', callId: call.id, outcome: result.outcome, view, durationMs });
   return { ...result, title: view.title };
 
   async function attempt(): Promise<CallResult> {
     if (signal.aborted) return notStarted(engine);
-    if (!tool) return unknownTool(call.name, context, engine);
+    if (!tool) return unknownTool(name, context, engine);
     if (!args?.ok) return plain(failed(args?.error ?? 'The arguments could not be read.'));
     try {
       const waited = (ms: number) => void (waitedMs = ms);
       return await decideAndRun(tool, args.value, { call, context, live, engine, signal, waited });
     } catch (error) {
-      return plain(failureOf(error, call.name, signal));
+      return plain(failureOf(error, name, signal));
     }
   }
 }

@@ -1,7 +1,7 @@
 /** With `workflow.verify_baseline`: the check once before the first edit, so that old failures can be told from new ones. */
 
 import type { Baseline, TurnState } from '../../protocol/turn.ts';
-import { readArguments } from '../call/read-arguments.ts';
+import { meantCall } from '../call/meant-call.ts';
 import { hasShell } from '../call/shell-tool.ts';
 import type { Engine } from '../engine.ts';
 import type { LiveSession } from '../live-session.ts';
@@ -17,7 +17,8 @@ export async function takeBaseline(
 ): Promise<TurnState> {
   const { baselines } = live;
   const { workflow } = engine.settings;
-  if (!workflow.verify_baseline || state.baseline || state.changes.length > 0 || !editsCode(state)) return state;
+  if (!workflow.verify_baseline || state.baseline || state.changes.length > 0 || !editsCode(state, engine))
+    return state;
   const { input, mode, tools } = state;
   if (!isVerifying({ input, isOn: workflow.auto_verify_after_edit, hasShell: hasShell(tools), mode }).verify)
     return state;
@@ -37,11 +38,10 @@ export async function takeBaseline(
   return { ...state, baseline };
 }
 
-function editsCode({ calls, tools }: TurnState): boolean {
+function editsCode({ calls, tools }: TurnState, engine: Engine): boolean {
   return calls.some((call) => {
-    const tool = tools.find(({ name, effect }) => name === call.name && effect === 'edit');
-    const args = tool && readArguments(call, tool);
-    if (!tool || !args?.ok) return false;
+    const { tool, args } = meantCall(call, tools, engine.tools);
+    if (tool?.effect !== 'edit' || !args?.ok) return false;
     return tool.paths?.(args.value).some(({ path, access }) => access === 'write' && !isDocument(path)) ?? false;
   });
 }

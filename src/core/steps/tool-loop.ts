@@ -2,6 +2,7 @@
 
 import type { ToolCall } from '../../protocol/message.ts';
 import type { Change, TurnState } from '../../protocol/turn.ts';
+import { meantCall } from '../call/meant-call.ts';
 import { record } from '../call/record.ts';
 import type { CallResult } from '../call/tool-call.ts';
 import type { Engine } from '../engine.ts';
@@ -21,7 +22,7 @@ export async function toolLoop(
   const { turn, tools, mode, model } = state;
   const context = { turn, tools, mode, model, origin: 'model' as const };
   let next: TurnState = { ...state, calls: [] };
-  for (const group of groups(state)) {
+  for (const group of groups(state, engine)) {
     const results = group.map(async (call) => ({ call, result: await runCall(call, context, live, engine, signal) }));
     for (const { call, result } of await Promise.all(results)) {
       const { outcome, title } = result;
@@ -45,15 +46,17 @@ function afterCall(state: TurnState, call: ToolCall, { outcome, edited, refused,
   };
 }
 
-function groups(state: TurnState): ToolCall[][] {
-  const readers = new Set(state.tools.filter(({ effect }) => effect === 'read').map(({ name }) => name));
+function groups({ calls, tools }: TurnState, engine: Engine): ToolCall[][] {
   const result: ToolCall[][] = [];
-  for (const call of state.calls) {
-    const last = result.at(-1);
-    const first = last?.[0];
-    const joins = readers.has(call.name) && first && readers.has(first.name) && last.length < SIDE_BY_SIDE;
-    if (joins) last.push(call);
-    else result.push([call]);
+  let reading: ToolCall[] = [];
+  for (const call of calls) {
+    const reads = meantCall(call, tools, engine.tools).tool?.effect === 'read';
+    if (reads && reading.length > 0 && reading.length < SIDE_BY_SIDE) reading.push(call);
+    else {
+      const group = [call];
+      result.push(group);
+      reading = reads ? group : [];
+    }
   }
   return result;
 }

@@ -83,17 +83,17 @@ export function createCallAssembler(usedIds: Iterable<string>): CallAssembler {
       if (total <= MAX_ARGUMENTS && pending.length <= MAX_CALLS) call.pieces.push(args);
       else if (call.size > 0) call.pieces = [];
     },
-    finish(cutByLimit) {
-      const checked = pending.map((call) => ({ call, result: checkCall(call) }));
-      const cut = cutByLimit || checked.some(({ result }) => result.cut);
+    finish(cut) {
       const used = new Set(usedIds);
       const extra: Record<string, unknown> = {};
-      const calls = checked.map(({ call, result }, position): ToolCall => {
+      const calls = pending.map((call, position): ToolCall => {
+        const result = checkCall(call);
         const id = safeId(call.id, used);
         if (call.extra !== undefined) extra[id] = call.extra;
         const tooMany = position >= MAX_CALLS && `more than ${MAX_CALLS} calls in one message; make fewer at a time`;
-        const name = safeName(call.name);
-        const unnamed = name !== call.name && (call.name ? 'no tool has such a name' : 'the call names no tool');
+        const wanted = withoutMarks(call.name);
+        const name = safeName(wanted);
+        const unnamed = name !== wanted && (call.name ? 'no tool has such a name' : 'the call names no tool');
         const problem = (cut && CUT_OFF) || tooMany || unnamed || result.problem;
         return { id, name, arguments: result.json, ...(problem && { problem }) };
       });
@@ -102,7 +102,7 @@ export function createCallAssembler(usedIds: Iterable<string>): CallAssembler {
   };
 }
 
-function checkCall(call: Pending): { json: string; problem?: string; cut?: true } {
+function checkCall(call: Pending): { json: string; problem?: string } {
   const text = call.pieces.join('');
   if (text.length < call.size) return { json: '{}', problem: 'arguments are larger than 8 MB' };
   return checkArguments(text);
@@ -126,6 +126,11 @@ function safeId(id: string, used: Set<string>): string {
   while (used.has(safe)) safe = newId('call');
   used.add(safe);
   return safe;
+}
+
+/** Some models write the name as their template shows it: `functions.read`, `read<|channel|>commentary`. */
+function withoutMarks(name: string): string {
+  return name.replace(/^functions\./, '').replace(/<\|.*$/s, '');
 }
 
 /** A name that endpoints accept in the history. */

@@ -3,17 +3,16 @@
 import { messageOf } from '../../base/errors.ts';
 import { isPlainObject } from '../../base/schema.ts';
 
-type CheckedArguments = { json: string; problem?: string; cut?: true };
+type CheckedArguments = { json: string; problem?: string };
 
 const MAX_DEPTH = 64;
 
-/** `cut`: the text stops in the middle, and calls after it may be missing too. */
 export function checkArguments(text: string): CheckedArguments {
   const json = text.trim();
   if (json === '') return { json: '{}' };
   const shape = measure(json);
   if (shape.deepest > MAX_DEPTH) return refused(`arguments are nested deeper than ${MAX_DEPTH} levels`);
-  if (shape.open) return { ...refused('arguments end in the middle'), cut: true };
+  if (shape.open) return refused('The arguments of this call end in the middle: send it again.');
   let value: unknown;
   try {
     value = JSON.parse(json);
