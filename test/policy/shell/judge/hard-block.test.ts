@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { asksBeforeWriting } from '../../src/policy/asks-before-writing.ts';
-import { checkLine } from '../../src/policy/check-line.ts';
-import { factsWith, HOME, presets, ROOT } from './fixture.ts';
+import { asksBeforeWriting } from '../../../../src/policy/asks-before-writing.ts';
+import { checkLine } from '../../../../src/policy/check-line.ts';
+import { factsWith, HOME, presets, ROOT } from '../../fixture.ts';
 
 const LINES = [
   'rm --rec --fo ~',
@@ -95,7 +95,7 @@ const LINES = [
   'gio remove ~',
 ];
 
-test(`POL-4 POL-5 M1 ${LINES.length} ways to delete the home folder: none runs in yolo`, () => {
+test(`POL-4 POL-5 ${LINES.length} ways to delete the home folder: none runs in yolo`, () => {
   const facts = factsWith({ preset: presets.yolo });
   assert.deepEqual(
     LINES.filter((line) => checkLine(line, facts).decision !== 'deny'),
@@ -123,7 +123,7 @@ test('POL-5 what only looks like it runs in yolo', () => {
   );
 });
 
-test('M10 what other agents, editors and pipelines read asks before it is written', () => {
+test('A11 what other agents, editors and pipelines read asks before it is written', () => {
   const paths = [
     '.mcp.json',
     '.cursor/rules/a.md',
