@@ -20,6 +20,7 @@ const ACROSS: Record<string, string> = {
   'frontends/tty/stream-cost': 'what drawing a long answer costs',
   'host/checkpoint/undo-property': 'undo after random changes',
   'policy/bash-agrees': 'words against bash itself',
+  'policy/fuzz': 'random lines, word by word against what shells do',
   'policy/more-shell-cases': 'labelled lines',
   'policy/own-lines': 'labelled lines',
   'policy/properties': 'random lines',
