@@ -82,6 +82,9 @@ function canSlide(
 ): boolean {
   const { up, down } = slideOf(change, given, wanted);
   const [from, to] = change.old;
+  // At an end of the block one line alone is no hold: the two next to the change must be neighbours.
+  if (to === places.length && from > 1 && !areNeighbours(places, from - 2)) return false;
+  if (from === 0 && to + 1 < places.length && !areNeighbours(places, to)) return false;
   for (let line = from - up; line < from; line++) if (!areNeighbours(places, line)) return false;
   for (let line = to; line < to + down; line++) if (!areNeighbours(places, line)) return false;
   return true;

@@ -575,6 +575,12 @@ const none: { name: string; file: string; given: string; wanted: string }[] = [
     wanted: 'a = 1\nb = 2\n  new = 0\n  c = 3\n  d = 4\n}\n',
   },
   {
+    name: 'new lines at the end, where the last two were given in the wrong order',
+    file: 'open {\n  a\n  b\n  c\n  d\n},\n});\nexit();\n',
+    given: 'open {\n  a\n  b\n  c\n  d\n},\nexit();\n});\n',
+    wanted: 'open {\n  a\n  b\n  c\n  d\n},\nexit();\n});\n\nnew();\n',
+  },
+  {
     name: 'a line that is there once and was given twice',
     file: 'start\n  a\n  b\n  c\n  d\nend\n',
     given: 'start\n  a\n  b\n  b\n  c\n  d\nend\n',
