@@ -85,9 +85,12 @@ export const AGENTS: readonly Agent[] = [
   },
 ];
 
+/** What is allowed where a rule would ask; a rule that refuses it holds. */
+export const NEVER_ASKS: readonly string[] = ['skill'];
+
 /** What changes nothing outside the conversation. */
-const HARMLESS: Record<string, Verdict> = { read: 'allow', todo: 'allow', question: 'allow' };
-const ASKING: Record<string, Verdict> = { ...HARMLESS, '*': 'ask', skill: 'allow', task: 'allow' };
+const HARMLESS: Record<string, Verdict> = { read: 'allow', todo: 'allow', question: 'allow', skill: 'allow' };
+const ASKING: Record<string, Verdict> = { ...HARMLESS, '*': 'ask', task: 'allow' };
 
 export const PRESETS: readonly PresetRow[] = [
   { name: 'strict', rules: { ...HARMLESS, '*': 'ask' }, bash: { '*': 'ask' }, readOnlyRuns: false, leans: 'strict' },

@@ -3,7 +3,7 @@
 import type { Agent, Mode } from '../protocol/mode.ts';
 import type { Preset } from '../protocol/policy.ts';
 import type { Verdict } from '../protocol/verdict.ts';
-import { AGENTS, MODES, PRESETS, type PresetRow } from './modes.ts';
+import { AGENTS, MODES, NEVER_ASKS, PRESETS, type PresetRow } from './modes.ts';
 import type { Settings } from './settings.ts';
 import { tightenBash, tightenRules } from './strictness.ts';
 import type { PermissionSettings, PresetSettings } from './table-settings.ts';
@@ -27,7 +27,7 @@ export function resolveTables(
 
   for (const name of names(PRESETS, settings.presets)) {
     const row = overridePreset(presetRow(name), settings.presets[name] ?? {});
-    tables.presets[name] = tightened(withOwnRules(row, settings.permission), tighten);
+    tables.presets[name] = neverAsking(tightened(withOwnRules(row, settings.permission), tighten));
   }
   for (const name of names(AGENTS, settings.agents)) {
     const { max_steps, ...change } = settings.agents[name] ?? {};
@@ -81,6 +81,11 @@ function withOwnRules({ leans, ...preset }: PresetRow, permission: PermissionSet
 function tightened(preset: Preset, permission: PermissionSettings): Preset {
   const { rules, bash } = splitRules(permission);
   return { ...preset, rules: tightenRules(preset.rules, rules), bash: tightenBash(preset.bash, bash) };
+}
+
+function neverAsking({ rules, ...preset }: Preset): Preset {
+  const allowed = NEVER_ASKS.filter((name) => (rules[name] ?? rules['*']) === 'ask').map((name) => [name, 'allow']);
+  return { ...preset, rules: { ...rules, ...Object.fromEntries(allowed) } };
 }
 
 function splitRules({ bash, ...rules }: PermissionSettings): { rules: Rules; bash: Rules } {

@@ -30,7 +30,7 @@ const rows = {
   git: row('Staging and committing.'),
   fetch: row('Fetching from the network.'),
   task: row('Starting a sub-agent.'),
-  skill: row('Loading a skill.'),
+  skill: row('Loading a skill: deny refuses it; nothing else stops for it.'),
   memory: row('Remembering a fact for later sessions.'),
   todo: row('Reading and writing the todo list.'),
   question: row('Asking you a question.'),

@@ -33,11 +33,19 @@ test('MODE-3 plan has every tool off that changes something, and denies it besid
   assert.deepEqual([rules.edit, rules.git, rules.task], ['deny', 'deny', 'deny']);
 });
 
+test('POL-6 a skill that the model loads stops for no approval; a rule that refuses it holds', () => {
+  const asked = tablesOf({ permission: { skill: 'ask' } });
+  for (const { name, rules } of Object.values(asked.presets)) {
+    assert.equal(rules.skill ?? rules['*'], 'allow', name);
+  }
+  assert.equal(tablesOf({ permission: { skill: 'deny' } }).presets.strict?.rules.skill, 'deny');
+});
+
 test('MODE-2 strict asks for everything but reading, and only yolo skips checks', () => {
   const { presets } = tablesOf();
   assert.deepEqual(presets.strict, {
     name: 'strict',
-    rules: { read: 'allow', todo: 'allow', question: 'allow', '*': 'ask' },
+    rules: { read: 'allow', todo: 'allow', question: 'allow', skill: 'allow', '*': 'ask' },
     bash: { '*': 'ask' },
     readOnlyRuns: false,
     bashSkipsChecks: false,

@@ -273,6 +273,14 @@ test('ESC-1 TURN-12 a cancel while streaming keeps what arrived and is reported 
 
   assert.deepEqual([state.stop, state.error], ['cancelled', undefined]);
   assert.deepEqual(plot(engine.events), ['turn-start', 'message user', 'message assistant', 'turn-end cancelled']);
+  const contexts = engine.events.flatMap((event) =>
+    event.type === 'state-change' ? (event.change.context ?? []) : [],
+  );
+  assert.equal(
+    contexts.at(-1)?.tokens,
+    engine.live.outgoing.size().tokens,
+    'OUT-14 the figure at the next prompt is true',
+  );
 });
 
 test('I6 a cancel during the wait before a retry ends the turn without another request', async () => {

@@ -80,7 +80,7 @@ export function createTextWatch(): TextWatch {
     const times = Math.floor(same / distance);
     const least = distance < SHORT_STRETCH ? LEAST_OF_SHORT : LEAST_CHARACTERS;
     if (times < (inCode ? TIMES_IN_CODE : TIMES) || same < least) return undefined;
-    const text = lastCharacters(distance);
+    const text = fromWord(stretch(same));
     if (/[\p{L}\p{N}]/u.test(text)) return { text: text.trim(), times };
     run = Number.MIN_SAFE_INTEGER; // rules and blanks may go on for ever, and are not looked at again
     return undefined;
@@ -91,10 +91,19 @@ export function createTextWatch(): TextWatch {
     if (ticks === 3) inCode = !inCode;
   }
 
-  function lastCharacters(count: number): string {
-    const codes = Array.from({ length: count }, (_, at) => characters[(length - count + at) & MASK] as number);
+  /** The last whole copy, from where the first one began: not from the middle of a word. */
+  function stretch(same: number): string {
+    const rest = same % distance;
+    const from = length - distance - (distance + rest <= MEMORY ? rest : 0);
+    const codes = Array.from({ length: distance }, (_, at) => characters[(from + at) & MASK] as number);
     return String.fromCharCode(...codes);
   }
+}
+
+/** What ends a sentence before the first copy belongs to the end of the stretch. */
+function fromWord(stretch: string): string {
+  const lead = /^[^\p{L}\p{N}]*/u.exec(stretch)?.[0] ?? '';
+  return stretch.slice(lead.length) + lead;
 }
 
 function powerOf(base: number, exponent: number): number {

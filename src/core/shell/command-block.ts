@@ -5,14 +5,16 @@ const SHOWN_LINES = 20;
 export function commandBlock(command: string, result: Record<string, unknown>): string {
   const stdout = textIn(result, 'stdout');
   const stderr = textIn(result, 'stderr');
-  const cut = result.truncated === true ? ' (truncated)' : '';
+  const saved = textIn(result, 'saved_path');
+  const marks = (result.timed_out === true ? ' (timed out)' : '') + (result.truncated === true ? ' (truncated)' : '');
   const lines = [
     `$ ${command}`,
-    `exit=${textIn(result, 'exit_code')} duration=${textIn(result, 'duration_ms')}ms${cut}`,
+    `exit=${textIn(result, 'exit_code')} duration=${textIn(result, 'duration_ms')}ms${marks}`,
   ];
   if (stdout !== '') lines.push('stdout:', ...firstLines(stdout, '...[output truncated for display]'));
   if (stderr !== '') lines.push('stderr:', ...firstLines(stderr, '...[error output truncated for display]'));
   if (stdout === '' && stderr === '') lines.push('(no output)');
+  if (saved !== '') lines.push(`saved: ${saved}`);
   return lines.join('\n');
 }
 

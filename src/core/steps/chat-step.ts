@@ -21,7 +21,8 @@ export async function chatStep(
   signal: AbortSignal,
 ): Promise<TurnState> {
   const { max_steps: maxSteps } = engine.settings.runtime;
-  if (state.step >= maxSteps) {
+  if (state.step - state.continued >= maxSteps) {
+    // asking to continue has a limit of its own
     return { ...state, calls: [], stop: 'step-limit', error: engine.words.turn.stepLimit(maxSteps) };
   }
   return chat(state, live, engine, signal);

@@ -3,6 +3,7 @@
 import type { TurnState } from '../../protocol/turn.ts';
 import type { Engine } from '../engine.ts';
 import type { LiveSession } from '../live-session.ts';
+import { reportContext } from '../report-context.ts';
 import { runningPrograms } from '../running-programs.ts';
 
 export async function persist(state: TurnState, live: LiveSession, engine: Engine): Promise<TurnState> {
@@ -10,6 +11,7 @@ export async function persist(state: TurnState, live: LiveSession, engine: Engin
   const reason = state.stop ?? 'answered';
   await live.log.append({ type: 'turn-end', turn, reason, usage, ...(error && { error }) });
   await live.log.save();
+  if (reason !== 'answered') reportContext(state.model, live, engine); // an answer has reported it already
   const jobs = reason === 'cancelled' ? runningPrograms(engine.machine).map(({ name }) => name) : [];
   engine.person.emit({
     type: 'turn-end',

@@ -143,6 +143,10 @@ async function* output(ripgrep: Ripgrep, args: string[], cwd: string, signal: Ab
     });
     child.on('close', (code) => resolve(code));
   });
+  if (child.pid === undefined) {
+    await closed; // without a free descriptor a child that could not be started has no streams either
+    throw new CoderError('no-ripgrep', messageOf(failure), { cause: failure });
+  }
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     if (complaint.length < 4000) complaint += text;
   });

@@ -23,6 +23,10 @@ export interface Clock {
 export const MACHINE_CLOCK: Clock = {
   now: () => performance.now(),
   after(ms, run) {
+    if (ms === 0) {
+      const soon = setImmediate(run); // once what has arrived was read
+      return () => clearImmediate(soon);
+    }
     const timer = setTimeout(run, ms);
     return () => clearTimeout(timer);
   },
@@ -52,10 +56,18 @@ export function stallTimer(timers: Timers, onStall: (waitedMs: number) => void):
   let lastEvent = lastBytes;
   let stop = clock.after(limit, check);
   function check(): void {
-    const now = clock.now();
-    const due = Math.min(lastBytes + limit, lastEvent + STRETCH * limit);
-    if (waiting && now >= due) onStall(now - lastEvent);
-    else stop = clock.after(waiting ? Math.max(due - now, 1) : limit, check);
+    const left = timeLeft();
+    // Stopped meanwhile, as by Ctrl+Z, it has not been looked for what may be there: that comes first.
+    if (left <= 0) stop = clock.after(0, decide);
+    else stop = clock.after(left, check);
+  }
+  function decide(): void {
+    if (timeLeft() <= 0) onStall(clock.now() - lastEvent);
+    else check();
+  }
+  function timeLeft(): number {
+    if (!waiting) return limit;
+    return Math.min(lastBytes + limit, lastEvent + STRETCH * limit) - clock.now();
   }
   function shorten(to: number): void {
     if (limit === to) return;

@@ -70,3 +70,11 @@ test('TURN-9 the cost of a character does not grow with the answer', () => {
   const [small, large] = [time(unique(100_000)), time(unique(800_000))];
   assert.ok(large < small * 8 * 4 + 50, `${small} ms for 100,000 characters, ${large} ms for 800,000`);
 });
+
+test('TURN-9 what repeats is shown from where it begins', () => {
+  assert.equal(feed('words '.repeat(300), 1).found?.text, 'words');
+  assert.equal(
+    feed(`${prose}${'I will look at the file again. '.repeat(40)}`, 1).found?.text,
+    'I will look at the file again.',
+  );
+});

@@ -38,3 +38,11 @@ test('CMD-1 each part shows its first 20 lines', () => {
     ].join('\n'),
   );
 });
+
+test('CMD-1 a time-out is named, and so is the file that has the whole output', () => {
+  const result = { exit_code: 124, duration_ms: 1500, stdout: 'a\n', stderr: '', truncated: true, timed_out: true };
+  assert.equal(
+    commandBlock('x', { ...result, saved_path: '.coder/cache/bash/out_1.txt' }),
+    '$ x\nexit=124 duration=1500ms (timed out) (truncated)\nstdout:\na\nsaved: .coder/cache/bash/out_1.txt',
+  );
+});

@@ -105,3 +105,10 @@ test('TURN-10 a check that fails leaves the answer as it is', async () => {
   const state = await engine.turn(engine.input('go'));
   assert.deepEqual([state.stop, state.continued], ['answered', 0]);
 });
+
+test('TURN-10 a model that always announces is asked to continue a hundred times: asking is not a step', async () => {
+  const scripts = Array.from({ length: 101 }, (_, at): Script => [text(`Let me read file ${at}.`), stop]);
+  const engine = createEngine(scriptedProvider(scripts), tools, { settings: { runtime: { max_steps: 5 } } });
+  const state = await engine.turn(engine.input('go'));
+  assert.deepEqual([state.stop, state.continued], ['answered', 100]);
+});
