@@ -18,6 +18,8 @@ const HELD: Readonly<Record<string, string>> = {
   'protocol.allow': 'never',
   'credential.helper': '',
   'submodule.recurse': 'false',
+  'diff.submodule': 'short', // more would run git within, where these settings do not reach
+  'status.submoduleSummary': 'false',
   'gc.auto': '0',
   'maintenance.auto': 'false',
 };

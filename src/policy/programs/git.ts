@@ -28,7 +28,6 @@ const DIFF_MAYBE: Readonly<Record<string, Kind>> = {
   'find-renames': 'text',
   'find-copies': 'text',
   'ignore-submodules': 'text',
-  submodule: 'text',
   relative: 'text',
   dirstat: 'text',
 };

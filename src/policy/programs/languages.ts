@@ -27,7 +27,7 @@ export function isPlain(language: Language, text: string): boolean {
 
 /** No environment, no other files, no code from elsewhere. */
 function isPlainJqFilter(text: string): boolean {
-  return !/\$ENV|(?<![."\w])env\b|\b(?:input|inputs|import|include|input_filename|debug|stderr|halt\w*|get_search_list|modulemeta|\$__prog_args)\b|\$__/.test(
+  return !/\$ENV|(?<![.\w])env\b|\b(?:input|inputs|import|include|input_filename|debug|stderr|halt\w*|get_search_list|modulemeta|\$__prog_args)\b|\$__/.test(
     text,
   );
 }

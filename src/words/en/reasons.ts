@@ -183,6 +183,8 @@ export const reasons = {
   lacksOperand: (program: string) => `${program} lacks an operand`,
   operandNotPlain: (program: string) => `${program} has an operand that is not plain text`,
   psShowsMore: () => 'ps may show more than a list of processes',
+  flagBehindOperand: (program: string, flag: string) =>
+    `${program} may take ${flag}, behind its operand, for another one`,
   readNotPlain: () => 'read is only known to be harmless as read -r NAME',
   oddName: (path: string) => `${path} is a name that xargs may take apart`,
   setChanges: () => 'set shows or changes more than a few plain options',

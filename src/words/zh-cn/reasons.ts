@@ -178,6 +178,7 @@ export const reasons: ReasonWords = {
   lacksOperand: (program) => `${program} 缺少操作数`,
   operandNotPlain: (program) => `${program} 的操作数不是纯文本`,
   psShowsMore: () => 'ps 可能显示进程列表以外的内容',
+  flagBehindOperand: (program, flag) => `${program} 可能把操作数后面的 ${flag} 当作又一个操作数`,
   readNotPlain: () => '只有 read -r NAME 这种写法确定无害',
   oddName: (path) => `${path} 这个名字可能被 xargs 拆开`,
   setChanges: () => 'set 会显示或更改更多选项',

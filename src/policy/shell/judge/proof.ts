@@ -229,6 +229,10 @@ function rowGaps(
       operands.push(...rest);
       break;
     }
+    if (operands.length > 0 && !row.anyFlagIsSafe && !row.operands?.at(-1)?.endsWith('*')) {
+      gaps.push({ kind: 'flag', ...say('flagBehindOperand', name, word.text) });
+      continue;
+    }
     const taken = takeFlag(row, word.value);
     if (!taken) {
       gaps.push({ kind: 'flag', ...say('flagMoreThanRead', name, word.text) });

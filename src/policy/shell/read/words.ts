@@ -103,7 +103,7 @@ function mayExpandBraces(word: SyntaxWord): boolean {
 /** The word with everything quoted or expanded replaced by a letter. */
 function unquoted(word: SyntaxWord): string {
   const plain = (text: string): string => text.replace(/\\[\s\S]/g, 'Q');
-  if (!word.parts) return plain(word.text.replace(/'[^']*'|"[^"]*"/g, 'Q'));
+  if (!word.parts) return plain(word.text); // nothing in it is quoted but by backslashes
   return word.parts
     .map((part) => {
       switch (part.type) {
@@ -266,4 +266,10 @@ function withTilde(word: Word, unquotedStart: string, { home, variables }: WordC
     return { ...word, kind: 'opaque', guesses: [guess] };
   }
   return word;
+}
+
+/** The target of `2>&1` and `>&-`: an open stream, not a file. */
+export function isDescriptor(target: readonly Word[]): boolean {
+  const [word] = target;
+  return target.length === 1 && word?.kind === 'literal' && /^(?:\d+-?|-)$/.test(word.value);
 }

@@ -3,8 +3,8 @@
 import type { CompoundList } from '../read/parse.ts';
 import type { Certain, Word } from '../read/words.ts';
 
-/** Of a loop whose every value is looked at by itself. */
-const MAX_ROUNDS = 8;
+/** Of a loop whose every value is looked at by itself, and of loops within one another. */
+export const MAX_ROUNDS = 8;
 
 /** What a loop goes through, if that is certain and not too much: texts, or names that match a pattern. */
 export function certainValues(words: readonly Word[]): Certain[] | undefined {

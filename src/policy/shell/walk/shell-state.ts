@@ -26,6 +26,8 @@ export interface Scope {
   endless: boolean;
   functions: readonly string[];
   depth: number;
+  /** How many rounds of loops this is part of. */
+  rounds: number;
   /** Another shell than bash reads the text, so that only what all shells read alike is certain. */
   foreign: boolean;
 }
@@ -36,6 +38,8 @@ export interface Walker {
   found: Found;
   /** Functions that the line defines, to be gone through again with the words they are called with. */
   functions: Map<string, (scope: Scope) => void>;
+  /** How often any of them was called. */
+  calls: number;
   visitText(text: string, scope: Scope): void;
 }
 
@@ -62,6 +66,7 @@ export function firstScope(line: string, context: ShellContext): Scope {
     endless: false,
     functions: [],
     depth: 0,
+    rounds: 1,
     foreign: context.look.hasBash?.() === false,
   };
 }
@@ -147,6 +152,7 @@ function namedPath(base: string, path: string): string {
 }
 
 export function changeFolder(target: Word, scope: Scope, context: ShellContext): void {
+  setVariable(scope, 'PWD', []);
   const before = scope.cwds;
   const values = readingsOf(target).filter((value) => value !== '');
   const named = values.flatMap((value) =>

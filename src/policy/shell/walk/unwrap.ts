@@ -82,7 +82,7 @@ function unwrapShell(words: readonly Word[]): Unwrapped {
     if (flag.startsWith('--')) {
       if (flag === '--version' || flag === '--help') return { kind: 'leaf' };
       if (/^--(?:rcfile|init-file)$/.test(flag)) index++;
-      plain = plain && /^--(?:norc|noprofile|posix)$/.test(flag);
+      plain = plain && /^--(?:norc|noprofile)$/.test(flag);
       continue;
     }
     takesScript ||= /^-[a-zA-Z]*c/.test(flag);

@@ -22,9 +22,9 @@ import {
   type SyntaxNode,
   type SyntaxWord,
 } from '../read/parse.ts';
-import { readingsOf, type Word } from '../read/words.ts';
+import { isDescriptor, readingsOf, type Word } from '../read/words.ts';
 import { nothingFound, TOO_DEEP, TOO_MANY, type Walked } from './found.ts';
-import { certainValues, isEndlessClause, isReadClause } from './loops.ts';
+import { certainValues, isEndlessClause, isReadClause, MAX_ROUNDS } from './loops.ts';
 import { MAX_COMMANDS, MAX_DEPTH, runWords } from './run-words.ts';
 import {
   adopt,
@@ -45,6 +45,7 @@ const MAX_PIECES = 600;
 const MAX_LIKELY = 6;
 /** Functions that call functions. */
 const MAX_CALLS = 4;
+const MAX_CALLED = 40;
 const MAX_REDIRECTS = 600;
 /** All texts of a line together, each within another: `eval eval …` is read again at every level. */
 const MAX_TEXT = 40_000;
@@ -55,6 +56,7 @@ export function walkLine(line: string, context: ShellContext): Walked {
     context,
     found,
     functions: new Map(),
+    calls: 0,
     visitText: (text, scope) => visitText(walker, text, scope),
   };
   const scope = firstScope(line, context);
@@ -199,11 +201,15 @@ function visitNode(walker: Walker, node: CommandNode, scope: Scope): void {
       const values = words.flatMap((word) => readingsOf(word));
       setVariable(scope, node.name.value, values);
       const certain = node.type === 'For' && node.wordlist ? certainValues(words) : undefined;
-      if (!certain) return visitLoop(walker, node, [node.body], false, scope);
+      const rounds = scope.rounds * (certain?.length ?? 0);
+      if (!certain || rounds > MAX_ROUNDS) return visitLoop(walker, node, [node.body], false, scope);
+      const outer = scope.rounds;
+      scope.rounds = rounds;
       for (const value of certain) {
         setVariable(scope, node.name.value, values, value);
         visitRound(walker, node.body, scope);
       }
+      scope.rounds = outer;
       setVariable(scope, node.name.value, values);
       return;
     }
@@ -228,7 +234,8 @@ function visitNode(walker: Walker, node: CommandNode, scope: Scope): void {
       const inner = { ...fork(scope), functions: [...scope.functions, node.name.value] };
       visitBody(walker, node.body, inner);
       walker.functions.set(node.name.value, (called) => {
-        if (called.depth <= MAX_CALLS) visitBody(walker, node.body, { ...called, source: scope.source });
+        if (called.depth <= MAX_CALLS && walker.calls++ < MAX_CALLED)
+          visitBody(walker, node.body, { ...called, source: scope.source });
       });
       return;
     }
@@ -275,7 +282,9 @@ function visitBranches(walker: Walker, bodies: readonly (CompoundList | undefine
 /** Once through a loop that is understood; one that changes its folder is not. */
 function visitRound(walker: Walker, first: CompoundList, scope: Scope, second?: CompoundList): void {
   const before = scope.cwds;
+  const { certain } = scope;
   visitBranches(walker, [first, second], scope);
+  if (second && scope.certain !== certain) visitBranches(walker, [first, second], scope); // as the first round left it
   if (sameCwds(before, scope.cwds)) return;
   walker.found.doubt({ part: scope.source, span: scope.span ?? [0, scope.source.length] }, LOOP);
   scope.cwds = undefined;
@@ -363,11 +372,6 @@ function visitRedirects(walker: Walker, redirects: readonly Redirection[], scope
       span: spanOf(redirect, scope),
     });
   }
-}
-
-function isDescriptor(target: readonly Word[]): boolean {
-  const [word] = target;
-  return target.length === 1 && word?.kind === 'literal' && /^(?:\d+-?|-)$/.test(word.value);
 }
 
 function visitExpansions(walker: Walker, nodes: readonly SyntaxNode[], scope: Scope): void {
