@@ -226,6 +226,13 @@ rename to b2.txt
     after: { a: A.replace('five', '5').replace('one', '1') },
   },
   {
+    name: 'MDL-5 counts that reach into the names of the next file',
+    before: { 'a.txt': A, 'b.txt': 'x\n' },
+    patch:
+      '--- a/a.txt\n+++ b/a.txt\n@@ -1,4 +1,4 @@\n one\n-two\n+2\n three\n--- a/b.txt\n+++ b/b.txt\n@@ -1 +1 @@\n-x\n+y\n',
+    after: { 'a.txt': A.replace('two', '2'), 'b.txt': 'y\n' },
+  },
+  {
     name: 'wrong counts',
     before: { a: A },
     patch: '--- a/a\n+++ b/a\n@@ -4,9 +4,2 @@\n four\n-five\n+5\n six\n@@ -7,1 +7,9 @@\n-seven\n+7\n eight\n',

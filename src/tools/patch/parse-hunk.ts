@@ -61,6 +61,7 @@ function readCounted(lines: readonly string[], start: number, oldCount: number, 
   for (; oldLeft > 0 || newLeft > 0; at++) {
     const text = lines[at];
     if (text === undefined || (text !== '' && !/^[ +\\-]/.test(text))) return undefined;
+    if (at + 2 < lines.length && startsFile(lines, at)) return undefined; // the counts are wrong
     if (text.startsWith('\\')) {
       markNoNewline(body);
       continue;
