@@ -17,12 +17,15 @@ import type { Terminals } from '../host/terminal/terminals.ts';
 import type { Outcome } from '../protocol/message.ts';
 import { cancelled, defineTool, failed, ok, type Tool, type ToolContext } from '../protocol/tool.ts';
 import type { View } from '../protocol/view.ts';
+import type { SeenFiles } from './seen-files.ts';
 import { openInteractive } from './terminal/open.ts';
 
 export interface BashDeps {
   workspace: Workspace;
   processes: Processes;
   terminals: Terminals;
+  /** Hears when a command of the model's own ran. */
+  commandRan?: SeenFiles['commandRan'];
   /** The environment for lines that are proved to read and run git; without it they run as any other. */
   holdGit?: Git['reading'];
   limits: { timeoutMs: number; outputBytes: number };
@@ -69,7 +72,9 @@ export function bashTool(deps: BashDeps): Tool<Args> {
       };
       if (args.background) return ok({ job: deps.processes.start(command).id, cwd });
       const onOutput: ProcessCommand['onOutput'] = (text, stream) => context.output(text, stream);
+      const startedAt = Date.now();
       const result = await deps.processes.run({ ...command, onOutput }, context.signal);
+      if (context.origin !== 'user') deps.commandRan?.(startedAt, Date.now());
       return toOutcome(result, cwd, deps);
     },
     view: (args, outcome) => bashView(args, outcome),

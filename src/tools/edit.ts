@@ -1,7 +1,7 @@
 /** `edit`: one text in one file replaced by another, found as leniently as is safe. */
 
 import { encodeFile, hasStrayBytes } from '../base/files/text-file.ts';
-import { boolean, type Infer, object, optional, string } from '../base/schema.ts';
+import { array, boolean, type Infer, object, optional, string } from '../base/schema.ts';
 import type { UnifiedDiff } from '../base/text/unified-diff.ts';
 import type { ReadFile } from '../host/files/workspace.ts';
 import { defineTool, type Failure, failed, isFailure, ok, type Tool } from '../protocol/tool.ts';
@@ -10,13 +10,19 @@ import { findMatch } from './edit/find-match.ts';
 import { lineNumbersAt } from './edit/lines.ts';
 import type { Match, Stage } from './edit/match.ts';
 import { changeView, describeChange, outcomeView } from './files/file-change.ts';
-import { type FileDeps, openText, staleFile } from './files/open-text.ts';
+import { CHANGED_NOTE, type FileDeps, openText, staleFile } from './files/open-text.ts';
 
 const input = object({
   path: string(),
-  old_string: string('exact, unique in the file'),
-  new_string: string(),
+  old_string: optional(string('exact, unique in the file')),
+  new_string: optional(string()),
   replace_all: optional(boolean()),
+  edits: optional(
+    array(
+      object({ old_string: string(), new_string: string(), replace_all: optional(boolean()) }),
+      'several, in order',
+    ),
+  ),
 });
 type Args = Infer<typeof input>;
 
@@ -29,6 +35,15 @@ interface Plan {
   change: UnifiedDiff;
   replacements: number;
   stage: Stage;
+  note?: string;
+}
+
+/** One replacement; `label` says which of several it is. */
+interface Pair {
+  given: string;
+  wanted: string;
+  all: boolean;
+  label: string;
 }
 
 export function editTool(deps: FileDeps): Tool<Args> {
@@ -48,41 +63,70 @@ export function editTool(deps: FileDeps): Tool<Args> {
     async execute(args, { callId }) {
       const plan = await planEdit(args, deps);
       if (isFailure(plan)) return plan;
-      const { absolute, display, before, bytes, change, replacements, stage } = plan;
+      const { absolute, display, before, bytes, change, replacements, stage, note } = plan;
       if (deps.seen.changedSinceShown(callId, [{ absolute, file: before }])) throw staleFile(display);
       await deps.workspace.writeFile(args.path, bytes, { over: before ?? null });
       deps.seen.remember({ absolute, bytes: Buffer.from(bytes), size: bytes.length, mtimeMs: 0 });
-      return ok({ path: display, ...(before ? { replacements, match: stage } : { operation: 'created' }), ...change });
+      const how = before ? { replacements, match: stage } : { operation: 'created' };
+      return ok({ path: display, ...how, ...(note && { note }), ...change });
     },
     view: ({ path }, outcome) => outcomeView(path, outcome),
   });
 }
 
 async function planEdit(args: Args, deps: FileDeps): Promise<Plan | Failure> {
-  const { path, old_string: given, new_string: wanted, replace_all: all = false } = args;
-  if (given === '') return planNew(args, deps);
-  if (given === wanted) return failed('old_string and new_string are the same: there is nothing to change.');
-  const { read, file } = await openText(path, deps);
-  const match = findMatch(file.text, { given, wanted, all });
-  if (match.type !== 'found') return noMatch(match, args, read.display, file.text);
-  const text = replaceAll(file.text, match.replacements);
-  if (text === file.text) return failed(`${read.display} has new_string already: there is nothing to change.`);
+  const pairs = pairsOf(args);
+  if (isFailure(pairs)) return pairs;
+  const [first] = pairs;
+  if (first?.given === '' && pairs.length === 1) return planNew(args.path, first.wanted, deps);
+  const { read, file, isOwn } = await openText(args.path, deps);
   const { absolute, display } = read;
+  let text = file.text;
+  let replacements = 0;
+  let stage: Stage = 'exact';
+  for (const pair of pairs) {
+    const match = findMatch(text, pair);
+    if (isOwn && (match.type !== 'found' || match.stage !== 'exact')) throw staleFile(display);
+    if (match.type !== 'found') return noMatch(match, pair, display, text);
+    text = replaceAll(text, match.replacements);
+    replacements += match.replacements.length;
+    if (match.stage !== 'exact') stage = match.stage;
+  }
+  if (text === file.text) return failed(`${display} has new_string already: there is nothing to change.`);
   const bytes = encodeFile(file, text);
   const change = await describeChange(display, file.text, text);
-  return {
-    absolute,
-    display,
-    before: read,
-    bytes,
-    change,
-    replacements: match.replacements.length,
-    stage: match.stage,
-  };
+  const note = isOwn ? { note: CHANGED_NOTE } : {};
+  return { absolute, display, before: read, bytes, change, replacements, stage, ...note };
+}
+
+/** The pair and those of the list, in order. */
+function pairsOf({
+  old_string: given,
+  new_string: wanted,
+  replace_all: all = false,
+  edits = [],
+}: Args): Pair[] | Failure {
+  const pair = given !== undefined && wanted !== undefined ? [{ given, wanted, all, label: '' }] : [];
+  const isHalf = pair.length === 0 && (given !== undefined || wanted !== undefined);
+  if (isHalf || (pair.length === 0 && edits.length === 0))
+    return failed('edit needs old_string and new_string, or edits: [{old_string, new_string}].');
+  const more = edits.map((edit, index) => ({
+    given: edit.old_string,
+    wanted: edit.new_string,
+    all: edit.replace_all ?? all,
+    label: edits.length > 1 ? `edits[${index}]: ` : '',
+  }));
+  const pairs: Pair[] = [...pair, ...more];
+  for (const { label, ...strings } of pairs) {
+    if (strings.given === strings.wanted)
+      return failed(`${label}old_string and new_string are the same: there is nothing to change.`);
+    if (strings.given === '' && pairs.length > 1) return failed(`${label}old_string is empty. Nothing was changed.`);
+  }
+  return pairs;
 }
 
 /** An empty old_string is how other agents create a file. */
-async function planNew({ path, new_string: text }: Args, deps: FileDeps): Promise<Plan | Failure> {
+async function planNew(path: string, text: string, deps: FileDeps): Promise<Plan | Failure> {
   const { absolute, display, kind } = await deps.workspace.writable(path);
   if (kind !== 'missing') return failed(`old_string is empty, and ${display} exists. To replace all of it, use write.`);
   const change = await describeChange(display, null, text);
@@ -100,24 +144,25 @@ function replaceAll(text: string, replacements: readonly { start: number; end: n
   return parts.join('') + text.slice(done);
 }
 
-function noMatch(match: Exclude<Match, { type: 'found' }>, args: Args, display: string, text: string): Failure {
+function noMatch(match: Exclude<Match, { type: 'found' }>, pair: Pair, display: string, text: string): Failure {
+  const { given, wanted, label } = pair;
   if (match.type === 'ambiguous') {
     const where = match.lines.slice(0, 20).join(', ') + (match.lines.length > 20 ? ', …' : '');
     const how = match.stage === 'exact' ? ' or set replace_all' : '';
     const sort = match.stage === 'exact' ? '' : ` (not exactly: ${match.stage})`;
     return failed(
-      `old_string is found ${match.lines.length} times in ${display}${sort}, at lines ${where}. Add lines around it to make it unique${how}.`,
+      `${label}old_string is found ${match.lines.length} times in ${display}${sort}, at lines ${where}. Add lines around it to make it unique${how}.`,
       { lines: match.lines },
     );
   }
-  const said = `old_string is not in ${display}.${saidIfMade(args.new_string, text)}`;
-  if (args.old_string.includes('\ufffd') && hasStrayBytes(text)) {
+  const said = `${label}old_string is not in ${display}.${saidIfMade(wanted, text)}`;
+  if (given.includes('\ufffd') && hasStrayBytes(text)) {
     return failed(`${said} U+FFFD stands for bytes that are not text: leave them out, or change them with bash.`);
   }
-  const closest = findClosest(text, args.old_string);
+  const closest = findClosest(text, given);
   if (!closest) return failed(`${said} Nothing similar was found: read the file again.`);
   return failed(
-    `${said} The closest is at lines ${closest.start_line}-${closest.end_line}. ${describeDifference(args.old_string, closest)}`,
+    `${said} The closest is at lines ${closest.start_line}-${closest.end_line}. ${describeDifference(given, closest)}`,
     { closest },
   );
 }

@@ -12,7 +12,10 @@ export interface SeenFiles {
   forget(absolute: string): void;
   /** Another conversation begins. */
   clear(): void;
-  compare(file: FileState): 'unseen' | 'same' | 'changed';
+  /** A command of the model's own ran in that time: what changed then it may know about. */
+  commandRan(fromMs: number, toMs: number): void;
+  /** `own`: changed while a command of the model's own ran. */
+  compare(file: FileState): 'unseen' | 'same' | 'changed' | 'own';
   /** The person was shown what a call would do to these; `undefined` for one that was not there. */
   show(callId: string, files: readonly Shown[]): void;
   /** The first file that is no longer as it was shown for that call. */
@@ -26,10 +29,14 @@ interface Shown {
 
 /** Calls that were shown and never ran; the oldest are dropped. */
 const MAX_SHOWN = 100;
+const MAX_COMMANDS = 500;
+/** A file's time may lag behind the clock by a tick of the kernel. */
+const TICK_MS = 20;
 
 export function createSeenFiles(): SeenFiles {
   const seen = new Map<string, string>();
   const shown = new Map<string, Map<string, string>>();
+  const commands: { fromMs: number; toMs: number }[] = [];
   return {
     remember(file) {
       seen.set(file.absolute, printOf(file));
@@ -40,11 +47,18 @@ export function createSeenFiles(): SeenFiles {
     clear() {
       seen.clear();
       shown.clear();
+      commands.length = 0;
+    },
+    commandRan(fromMs, toMs) {
+      commands.push({ fromMs, toMs });
+      if (commands.length > MAX_COMMANDS) commands.shift();
     },
     compare(file) {
       const known = seen.get(file.absolute);
       if (known === undefined) return 'unseen';
-      return known === (known.startsWith('stamp:') ? stampOf(file) : printOf(file)) ? 'same' : 'changed';
+      if (known === (known.startsWith('stamp:') ? stampOf(file) : printOf(file))) return 'same';
+      const { mtimeMs } = file;
+      return commands.some(({ fromMs, toMs }) => mtimeMs >= fromMs - TICK_MS && mtimeMs <= toMs) ? 'own' : 'changed';
     },
     show(callId, files) {
       shown.set(callId, new Map(files.map(({ absolute, file }) => [absolute, file ? printOf(file) : 'missing'])));

@@ -5,15 +5,13 @@ import { describe, type TestContext, test } from 'node:test';
 import type { Workspace } from '../../src/host/files/workspace.ts';
 import { executeTool } from '../../src/protocol/tool.ts';
 import { editTool } from '../../src/tools/edit.ts';
-import { toolContext as context, errorOf, fileTools, scratchFolder } from '../fixtures/file-tools.ts';
+import { writeTool } from '../../src/tools/write.ts';
+import { toolContext as context, errorOf, fileTools, resultOf, scratchFolder } from '../fixtures/file-tools.ts';
 
 async function setUp(t: TestContext) {
   const files = await fileTools(t);
   const edit = editTool(files);
-  const run = (
-    args: { path: string; old_string: string; new_string: string; replace_all?: boolean },
-    callId?: string,
-  ) => executeTool(edit, args, context(callId));
+  const run = (args: Parameters<typeof edit.execute>[0], callId?: string) => executeTool(edit, args, context(callId));
   return { ...files, edit, run };
 }
 
@@ -51,6 +49,48 @@ test('APR-5 a file that changed after it was shown is left alone', async (t) => 
   await writeFile(at('a.txt'), 'one\nmore\n');
   assert.match(errorOf(await run(args, 'shown')), /a\.txt changed on disk since/);
   assert.equal(await readFile(at('a.txt'), 'utf8'), 'one\nmore\n');
+});
+
+test('MDL-10 what a command of the model changed is edited where it matches exactly, and says so', async (t) => {
+  const { run, at, workspace, seen } = await setUp(t);
+  const write = writeTool({ workspace, seen });
+  await writeFile(at('a.txt'), 'one\n  two\n');
+  seen.remember(await workspace.readFile('a.txt'));
+  const startedAt = Date.now();
+  await writeFile(at('a.txt'), 'one\n  two\nthree\n');
+  seen.commandRan(startedAt, Date.now());
+  assert.match(
+    errorOf(await executeTool(write, { path: 'a.txt', content: 'all' }, context('w'))),
+    /changed on disk since you last read it/,
+  );
+  const loose = { path: 'a.txt', old_string: 'one\ntwo', new_string: '1' };
+  assert.match(errorOf(await run(loose)), /changed on disk since you last read it/);
+  const { note } = resultOf(await run({ path: 'a.txt', old_string: 'one', new_string: '1' }));
+  assert.equal(note, 'the file had changed since you read it');
+  assert.equal(await readFile(at('a.txt'), 'utf8'), '1\n  two\nthree\n');
+  assert.equal(resultOf(await run({ path: 'a.txt', old_string: '1', new_string: '2' })).note, undefined, 'known now');
+});
+
+test('MDL-5 several edits of one file apply in order, all or none; an empty old_string creates a file', async (t) => {
+  const { run, at } = await setUp(t);
+  await writeFile(at('a.txt'), 'one\ntwo\ntwo\n');
+  const first = { old_string: 'one', new_string: 'two' };
+  const bad = await run({ path: 'a.txt', edits: [first, { old_string: 'nine', new_string: '9' }] });
+  assert.match(errorOf(bad), /^edits\[1\]: old_string is not in a\.txt\./);
+  assert.equal(await readFile(at('a.txt'), 'utf8'), 'one\ntwo\ntwo\n');
+  const done = await run({
+    path: 'a.txt',
+    edits: [first, { old_string: 'two', new_string: '2', replace_all: true }],
+  });
+  assert.equal(resultOf(done).replacements, 4);
+  assert.equal(await readFile(at('a.txt'), 'utf8'), '2\n2\n2\n');
+  assert.match(
+    errorOf(await run({ path: 'a.txt', old_string: 'two' })),
+    /^edit needs old_string and new_string, or edits/,
+  );
+  const made = resultOf(await run({ path: 'sub/new.txt', old_string: '', new_string: 'new\n' }));
+  assert.deepEqual([made.operation, made.additions], ['created', 1]);
+  assert.equal(await readFile(at('sub/new.txt'), 'utf8'), 'new\n');
 });
 
 test('TOOL-3 a file that changed since it was read is refused until it is read again', async (t) => {

@@ -695,6 +695,21 @@ test('TOOL-3 patch refuses a file that changed since it was read', async (t) => 
   assert.equal(await text('a'), 'x\nmore\n');
 });
 
+test('MDL-10 patch applies to what a command of the model changed, where it matches exactly', async (t) => {
+  const { run, put, text, seen, workspace } = await setUp(t);
+  await put('a', 'x\n  z\n');
+  seen.remember(await workspace.readFile('a'));
+  const startedAt = Date.now();
+  await put('a', 'x\n  z\nmore\n');
+  seen.commandRan(startedAt, Date.now());
+  const stale = /a changed on disk since you last read it/;
+  assert.match(errorOf(await run('--- a/a\n+++ b/a\n@@ -1,2 +1,2 @@\n-x\n+y\n z\n')), stale);
+  assert.match(errorOf(await run('*** Begin Patch\n*** Delete File: a\n*** End Patch')), stale);
+  const { files } = resultOf(await run('--- a/a\n+++ b/a\n@@ -1 +1 @@\n-x\n+y\n'));
+  assert.equal((files as { note?: string }[])[0]?.note, 'the file had changed since you read it');
+  assert.equal(await text('a'), 'y\n  z\nmore\n');
+});
+
 test('APR-5 patch refuses what changed after it was shown', async (t) => {
   const { run, put, tool, text } = await setUp(t);
   await put('a', 'x\n');

@@ -15,7 +15,11 @@ export interface FileDeps {
 export interface OpenText {
   read: ReadFile;
   file: TextFile;
+  /** A command of the model's own changed it since it was read: only what matches exactly may be changed. */
+  isOwn: boolean;
 }
+
+export const CHANGED_NOTE = 'the file had changed since you read it';
 
 const MAX_BYTES = 32 * 1024 * 1024;
 
@@ -25,18 +29,22 @@ export async function openText(path: string, deps: FileDeps): Promise<OpenText> 
   return open(path, deps);
 }
 
-/** Nothing if there is no such file: it can be created then. */
+/** To replace it as a whole; nothing if there is no such file: it can be created then. */
 export async function openTextIfAny(path: string, deps: FileDeps): Promise<OpenText | undefined> {
   const { kind } = await deps.workspace.writable(path);
-  return kind === 'missing' ? undefined : open(path, deps);
+  if (kind === 'missing') return undefined;
+  const opened = await open(path, deps);
+  if (opened.isOwn) throw staleFile(opened.read.display);
+  return opened;
 }
 
 async function open(path: string, { workspace, seen }: FileDeps): Promise<OpenText> {
   const read = await readWhole(path, workspace);
   const file = decodeFile(read.bytes);
   if (!file) throw notText(read.display, read.bytes);
-  if (seen.compare(read) === 'changed') throw staleFile(read.display);
-  return { read, file };
+  const state = seen.compare(read);
+  if (state === 'changed') throw staleFile(read.display);
+  return { read, file, isOwn: state === 'own' };
 }
 
 export function staleFile(display: string): CoderError {

@@ -4,7 +4,7 @@ import { decodeFile, encodeFile } from '../../base/files/text-file.ts';
 import { type Failure, failed, isFailure } from '../../protocol/tool.ts';
 import type { Stage } from '../edit/match.ts';
 import { describeChange } from '../files/file-change.ts';
-import { type FileDeps, notText, staleFile } from '../files/open-text.ts';
+import { CHANGED_NOTE, type FileDeps, notText, staleFile } from '../files/open-text.ts';
 import type { FileState } from '../seen-files.ts';
 import { applyHunks, type Mismatch } from './apply-hunks.ts';
 import type { FilePatch, Hunk } from './file-patch.ts';
@@ -15,6 +15,7 @@ export interface PatchedFile {
   from?: string;
   /** How its hunks were found, where that was not exactly. */
   match?: Stage;
+  note?: string;
   additions: number;
   deletions: number;
   diff: string;
@@ -27,6 +28,8 @@ export interface Slot {
   before: (FileState & { mode: number }) | undefined;
   after: Buffer | null;
   mode: number | undefined;
+  /** A command of the model's own changed it since it was read: only what matches exactly may be changed. */
+  isOwn?: boolean;
 }
 
 export interface PatchPlan {
@@ -62,10 +65,11 @@ export async function planPatch(
     };
     if (where.kind !== 'missing') {
       const read = await deps.workspace.readFile(path, { maxBytes: MAX_FILE });
-      if (deps.seen.compare(read) === 'changed') throw staleFile(read.display);
+      const state = deps.seen.compare(read);
+      if (state === 'changed') throw staleFile(read.display);
       total += read.size;
       if (total > MAX_TOTAL) return failed('The files of this patch are too large together. Patch them one by one.');
-      Object.assign(slot, { before: read, after: read.bytes, mode: read.mode });
+      Object.assign(slot, { before: read, after: read.bytes, mode: read.mode, isOwn: state === 'own' });
     }
     slots.set(where.absolute, slot);
     return slot;
@@ -83,6 +87,9 @@ export async function planPatch(
     if (typeof step === 'string') return failed(step);
     const result = contentOf(patch, step.from);
     if ('status' in result) return result;
+    const isOwn = step.from?.isOwn === true;
+    if (isOwn && ('mismatch' in result || result.stage !== 'exact' || patch.hunks.length === 0))
+      throw staleFile(step.from?.display ?? patch.from);
     if ('mismatch' in result) {
       mismatches.push({ file: step.to.display, ...result.mismatch });
       return undefined;
@@ -98,6 +105,7 @@ export async function planPatch(
       operation: step.operation,
       ...(from !== step.to.display && { from }),
       ...(stage !== 'exact' && { match: stage }),
+      ...(isOwn && { note: CHANGED_NOTE }),
       ...(await describeChange({ from, to: step.to.display }, text.before, text.after)),
     });
     return undefined;
