@@ -56,6 +56,7 @@ export async function buildAgent(
     custom: () => findAppCommands(app),
   };
   warnAtStart(run, cutShort, words.turn);
+  if (attended) warnOfVariable(run, words.turn);
   const opening = await sessions.begin(log, options.session);
   if (attended) await recap(log, run, words.commands.resumed(log.id));
   return startEngine({ engine, sessions, commands, requests, opening });
@@ -66,6 +67,14 @@ function warnAtStart({ app, choice, warn }: Run, cutShort: readonly UndoneCall[]
   for (const notice of app.notices) warn(notice);
   for (const { undone, left } of cutShort) warn(say.cutShort(undone, left));
   if (choice.kind === 'offline' && model === undefined && provider.id === undefined) warn(say.offlineAnswers);
+}
+
+/** What `/model` saved may be expected to count: a variable counts more. */
+function warnOfVariable({ app, warn }: Run, say: TurnWords): void {
+  const { modelInFile: named, origins, settings } = app;
+  const { source, where } = origins.get('model') ?? {};
+  if (source !== 'env' || where === undefined || !named || named.name === settings.model) return;
+  warn(say.modelByVariable(where, settings.model ?? '', named.where, named.name));
 }
 
 /** What a session that continues was about. */

@@ -41,7 +41,8 @@ export function createModels(
       const { saveSetting } = await import('../config/save-setting.ts');
       const file = join(app.folder, 'config.json');
       await saveSetting({ file, key: 'model', value: model, signal });
-      return file;
+      const { source, where } = app.origins.get('model') ?? {};
+      return { file, ...(source === 'env' && where !== undefined && { overriddenBy: where }) };
     },
   };
 }

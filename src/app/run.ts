@@ -4,6 +4,7 @@ import { createMasker, secretValuesFrom } from '../base/text/secrets.ts';
 import { createRequests, type Requests } from '../core/call/requests.ts';
 import type { Person } from '../core/engine.ts';
 import type { Emit } from '../protocol/agent.ts';
+import type { Event } from '../protocol/event.ts';
 import type { ProviderChoice } from '../providers/catalogue/choose-provider.ts';
 import type { AgentOptions } from './agent-options.ts';
 import { chooseModel } from './choose-model.ts';
@@ -26,8 +27,9 @@ export function createRun(app: AppSettings, options: AgentOptions, emit: Emit): 
   const key = keyOf(choice);
   const mask = createMasker([...secretValuesFrom(options.env), ...(key ? [{ name: 'key', value: key }] : [])]);
   let seq = 0;
+  const hide = hideKey(key, mask);
   const send: Person['emit'] = (event, agent) =>
-    emit({ ...event, seq: seq++, at: Date.now(), ...(agent !== undefined && { agent }) });
+    emit({ ...hide(event), seq: seq++, at: Date.now(), ...(agent !== undefined && { agent }) });
   const requests = createRequests(send);
   return {
     app,
@@ -37,6 +39,29 @@ export function createRun(app: AppSettings, options: AgentOptions, emit: Emit): 
     person: { ask: requests.ask, emit: send },
     requests,
     warn: (title) => send({ type: 'notice', level: 'warn', view: { title } }),
+  };
+}
+
+/** A server may repeat the key in its answer: it is not printed either. Most texts are only searched for it. */
+function hideKey(key: string | undefined, mask: (text: string) => string): (event: Event) => Event {
+  if (key === undefined) return (event) => event;
+  const hide = (text: string) => (text.includes(key) ? mask(text) : text);
+  return (event) => {
+    switch (event.type) {
+      case 'text-delta':
+      case 'thinking-delta':
+        return { ...event, text: hide(event.text) };
+      case 'message-end': {
+        const { message } = event;
+        if (message.role !== 'assistant') return event;
+        const content = message.content.map((part) =>
+          part.type === 'text' || part.type === 'thinking' ? { ...part, text: hide(part.text) } : part,
+        );
+        return { ...event, message: { ...message, content } };
+      }
+      default:
+        return event;
+    }
   };
 }
 

@@ -16,7 +16,9 @@ export default defineCommand({
     if (problem) return { problem: { title: say.modelAsBefore(current, args, problem) } };
     await model.set(args);
     try {
-      return { title: say.modelSaved(args, await model.save(args)) };
+      const { file, overriddenBy } = await model.save(args);
+      const title = say.modelSaved(args, file);
+      return { title: overriddenBy === undefined ? title : `${title}. ${say.modelOverridden(overriddenBy)}` };
     } catch (error) {
       return { title: say.modelNotSaved(args, messageOf(error)) }; // whatever went wrong
     }

@@ -24,7 +24,9 @@ export default defineCommand({
     async function resume(id: string) {
       const opened = await session.open({ kind: 'resume', id });
       if ('problem' in opened) return { problem: { title: opened.problem } };
-      return { title: say.resumed(id), body: recapOf(opened.entries) };
+      const { entries, mode } = opened;
+      const title = mode ? `${say.resumed(id)}. ${say.resumedStricter(mode.was, mode.now)}` : say.resumed(id);
+      return { title, body: recapOf(entries) };
     }
   },
 });

@@ -40,6 +40,8 @@ export interface LoadedSettings {
   notices: string[];
   /** The project's `.coder` belongs to another user and cannot be read: there are no project settings. */
   isProjectClosed: boolean;
+  /** The model that a file names, and where. */
+  modelInFile?: { name: string; where: string };
 }
 
 interface Origin {
@@ -83,7 +85,12 @@ export async function loadSettings(options: LoadOptions): Promise<LoadedSettings
     ({ path, why }) => `${project?.place(path)}: ${path.join('.')} is ignored: ${why}. ${advice}`,
   );
   notices.push(...unusedRoutes(settings, tables, origins));
-  return { settings, tables, origins, notices, isProjectClosed: isClosed };
+  return { settings, tables, origins, notices, isProjectClosed: isClosed, ...namedModel(layers) };
+}
+
+function namedModel(layers: readonly Layer[]): Pick<LoadedSettings, 'modelInFile'> {
+  const layer = layers.findLast(({ source, values }) => source !== 'env' && source !== 'flag' && values.model);
+  return layer ? { modelInFile: { name: String(layer.values.model), where: layer.where(['model']) } } : {};
 }
 
 /** Not an error: a mode may be one that only some projects define. */

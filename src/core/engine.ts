@@ -1,6 +1,6 @@
 /** What is fixed for the process: settings as data, and narrow ports to models, machine and person. */
 
-import type { ModelPlace } from '../protocol/command.ts';
+import type { ModelPlace, SavedModel } from '../protocol/command.ts';
 import type { Event } from '../protocol/event.ts';
 import type { Job } from '../protocol/job.ts';
 import type { Part } from '../protocol/message.ts';
@@ -50,8 +50,8 @@ export interface Models {
   places(signal: AbortSignal): Promise<readonly ModelPlace[]>;
   /** Why a model cannot be used; `undefined`: it can. */
   problemOf(model: string): string | undefined;
-  /** For the next start; returns the file it went to, and throws if it could not be saved. */
-  save(model: string, signal: AbortSignal): Promise<string>;
+  /** For the next start; throws if it could not be saved. */
+  save(model: string, signal: AbortSignal): Promise<SavedModel>;
 }
 
 export interface Machine {

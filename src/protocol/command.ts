@@ -40,7 +40,7 @@ export interface SessionControl {
   readonly id: string;
   readonly entries: readonly Entry[];
   /** Continues with another one; if that cannot be opened, this one stays, and `problem` says why. */
-  open(choice: SessionChoice): Promise<{ entries: readonly Entry[] } | { problem: string }>;
+  open(choice: SessionChoice): Promise<{ entries: readonly Entry[]; mode?: ChangedMode } | { problem: string }>;
   /** The sessions of this folder, the newest first. */
   list(limit: number): Promise<ListedSession[]>;
   /** Without a file, one named after the session, in the workspace. An existing file is only replaced when asked to. */
@@ -63,8 +63,21 @@ interface ModelControl {
   places(): Promise<readonly ModelPlace[]>;
   /** Why a model cannot be used; `undefined`: it can. */
   problemOf(name: string): string | undefined;
-  /** For the next start; returns the file it went to, and throws if it could not be saved. */
-  save(name: string): Promise<string>;
+  /** For the next start; throws if it could not be saved. */
+  save(name: string): Promise<SavedModel>;
+}
+
+/** A log in the project may tighten, never loosen: a session continues in a stricter mode than it was left in. */
+export interface ChangedMode {
+  was: string;
+  now: string;
+}
+
+export interface SavedModel {
+  /** The file it went to. */
+  file: string;
+  /** A variable that decides instead at the next start. */
+  overriddenBy?: string;
 }
 
 export interface ModelPlace {

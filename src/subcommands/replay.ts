@@ -11,6 +11,9 @@ export interface ReplayFlags {
   yes: boolean;
 }
 
+/** A long session takes minutes: so often it says how far it is. */
+const PROGRESS_MS = 2000;
+
 export async function runReplay(options: AgentOptions, flags: ReplayFlags): Promise<number> {
   const [id, ...rest] = flags.operands;
   if (id === undefined || rest.length > 0) {
@@ -20,12 +23,18 @@ export async function runReplay(options: AgentOptions, flags: ReplayFlags): Prom
   const controller = new AbortController(); // no engine above a replay has one
   const cancel = () => controller.abort();
   process.once('SIGINT', cancel).once('SIGTERM', cancel);
-  const report = await replaySession(options, id, { yes: flags.yes, signal: controller.signal });
+  const { subcommands: say } = await wordsFor(options);
+  let shownAt = performance.now();
+  const onTurn = (turn: number, of: number) => {
+    if (performance.now() - shownAt < PROGRESS_MS) return;
+    shownAt = performance.now();
+    process.stderr.write(`${say.replaying(turn, of)}\n`);
+  };
+  const report = await replaySession(options, id, { yes: flags.yes, signal: controller.signal, onTurn });
   if (controller.signal.aborted) return 130;
   const { turns, compared, differences, notRun, notTakenBack } = report;
   if (flags.json) process.stdout.write(`${JSON.stringify({ session: id, ...report }, undefined, 2)}\n`);
   else {
-    const { subcommands: say } = await wordsFor(options);
     const lines = [
       ...notTakenBack.map((path) => say.notAsAtStart(path)),
       ...notRun.map(({ call, why }) => say.notRunAgain(call, say.whyNotRunAgain[why])),

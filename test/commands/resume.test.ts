@@ -61,3 +61,12 @@ test('SES-3 /sessions marks the session one is in', async () => {
     ],
   });
 });
+
+test('SES-3 /resume says that the session continues in a stricter mode, and why', async () => {
+  const open = async () => ({ entries: [], mode: { was: 'yolo', now: 'build' } });
+  const result = await runCommand('resume', 'session-2', commandContext([], { session: { open } }));
+  assert.equal(
+    'title' in result && result.title,
+    'Resumed session-2. It was in yolo mode and continues in build: a session file cannot loosen the rules. /mode yolo switches back.',
+  );
+});

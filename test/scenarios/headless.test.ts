@@ -369,3 +369,15 @@ test('CLI-2 a prompt may begin with a dash', async () => {
   assert.equal(code, 0);
   assert.match(server.requests[0]?.body ?? '', /- fix this\\n- and that/);
 });
+
+test('I8 a key that the server repeats in its answer is printed by no format', async () => {
+  using place = scratch();
+  for (const format of ['text', 'json', 'stream-json']) {
+    await using server = await startModelServer([say('Your key is test-key-0123456789, right?')]);
+    const args = ['-p', 'x', '--output-format', format];
+    const { code, stdout, stderr } = await runCoder(args, { cwd: place.path, url: server.url });
+    assert.equal(code, 0, stderr);
+    assert.match(stdout, /Your key is/);
+    assert.doesNotMatch(stdout + stderr, /test-key-0123456789/, format);
+  }
+});

@@ -1,6 +1,7 @@
 /** The session as a command sees it, and the way to another one. */
 
 import { CoderError } from '../../base/errors.ts';
+import { settingOf } from '../../log/fold.ts';
 import type { SessionControl } from '../../protocol/command.ts';
 import type { Conversation } from '../conversation.ts';
 
@@ -20,7 +21,9 @@ export function sessionControl({ inUse, sessions, takeSteering }: Conversation):
       }
       takeSteering(); // it was said to the session that was left
       if (choice.kind === 'new') await keepSettings();
-      return { entries: inUse.now.live.log.entries };
+      const { entries } = inUse.now.live.log;
+      const [was, now] = [settingOf(entries, 'mode'), inUse.now.mode.name];
+      return { entries, ...(was !== undefined && was !== now && { mode: { was, now } }) };
     },
   };
 

@@ -45,6 +45,8 @@ export interface ReplayOptions {
   /** Commands that policy asks about run as well. */
   yes: boolean;
   signal: AbortSignal;
+  /** Before each turn. */
+  onTurn?(turn: number, of: number): void;
 }
 
 export async function replaySession(options: AgentOptions, id: string, how: ReplayOptions): Promise<ReplayReport> {
@@ -64,13 +66,14 @@ async function runAgain(
   options: AgentOptions,
   home: string,
   entries: readonly Entry[],
-  { yes, signal }: ReplayOptions,
+  { yes, signal, onTurn }: ReplayOptions,
 ): Promise<Omit<ReplayReport, 'notTakenBack'>> {
   const script = replayScript(entries);
   const recordedCwd = entries.find((entry) => entry.type === 'start')?.cwd ?? options.cwd;
   const mask = createMasker(secretValuesFrom(options.env));
   const here = (text: string) => mask(text).replaceAll(options.cwd, recordedCwd);
   const report: Omit<ReplayReport, 'notTakenBack'> = { turns: 0, compared: 0, differences: [], notRun: [] };
+  const turns = script.filter(({ kind }) => kind !== 'command').length;
   let stage: InputStage | undefined;
   let results: ToolMessage[] = [];
   let block: string | undefined;
@@ -113,6 +116,7 @@ async function runAgain(
     stoodIn.clear();
     block = undefined;
     report.turns += 1;
+    onTurn?.(report.turns, turns);
     await agent.send({ type: 'submit', text: next.text, images: next.images });
     for (const before of next.results) await compare(before);
     const input = readInput(next.text);

@@ -68,6 +68,7 @@ export const commands = {
   modelAsBefore: (now: string, wanted: string, why: string) =>
     `model unchanged: ${now}. ${wanted} cannot be used: ${why}`,
   modelSaved: (name: string, file: string) => `model: ${name} (saved in ${file})`,
+  modelOverridden: (variable: string) => `At the next start ${variable} decides, as long as it is set.`,
   modelNotSaved: (name: string, why: string) => `model: ${name} for this session. It was not saved: ${why}`,
 
   tools: (mode: string) => `Tools in ${mode} mode`,
@@ -189,6 +190,8 @@ export const commands = {
   whichSession: 'Resume which session?',
   sessionsToResume: 'Sessions, newest first. /resume ID continues one.',
   resumed: (id: string) => `Resumed ${id}`,
+  resumedStricter: (was: string, now: string) =>
+    `It was in ${was} mode and continues in ${now}: a session file cannot loosen the rules. /mode ${was} switches back.`,
   nothingSaid: 'Nothing has been said in this session yet.',
   notAFormat: (typed: string, all: string) =>
     `Not a format: ${typed}. Formats: ${all}; a file is named with its ending.`,

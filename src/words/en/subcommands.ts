@@ -12,6 +12,7 @@ export const subcommands = {
   risk: (text: string) => `risk: ${text}`,
 
   replayUsage: 'usage: coder replay ID [--yes] [--json] ("coder sessions" lists the ids)',
+  replaying: (turn: number, of: number) => `turn ${turn} of ${of}`,
   notAsAtStart: (path: string) => `not as it was when the session began: ${path}`,
   notRunAgain: (call: string, why: string) => `not run again: ${call} (${why})`,
   different: (call: string) => `different: ${call}`,

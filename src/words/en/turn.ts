@@ -12,6 +12,8 @@ export const turn = {
   /** Of a call that changes several files, at the start after a kill. */
   cutShort: (undone: readonly string[], left: readonly string[]) =>
     `coder was killed while it changed several files. ${undone.length === 0 ? '' : `Put back as they were: ${undone.join(', ')}. `}${left.length === 0 ? '' : `Left as they are: ${left.join(', ')}.`}`.trim(),
+  modelByVariable: (variable: string, model: string, where: string, saved: string) =>
+    `model: ${model}, by ${variable}; ${saved} (${where}) is not used.`,
   /** By a cancel while nothing else ran. */
   jobsEnded: (commands: string) => `Ended in the background: ${commands}`,
 

@@ -66,6 +66,7 @@ export const commands: CommandWords = {
   model: (name) => `模型：${name}`,
   modelAsBefore: (now, wanted, why) => `模型：${now}，保持不变。无法使用 ${wanted}：${why}`,
   modelSaved: (name, file) => `模型：${name}（已保存到 ${file}）`,
+  modelOverridden: (variable) => `只要设置了 ${variable}，下次启动时以它为准。`,
   modelNotSaved: (name, why) => `模型：${name}，仅限本次会话。未能保存：${why}`,
 
   tools: (mode) => `${mode} 模式的工具`,
@@ -178,6 +179,8 @@ export const commands: CommandWords = {
   whichSession: '继续哪个会话？',
   sessionsToResume: '会话，新的在前。用 /resume ID 继续其中一个。',
   resumed: (id) => `已恢复会话 ${id}`,
+  resumedStricter: (was, now) =>
+    `它原来处于 ${was} 模式，现在以 ${now} 继续：会话文件不能放宽规则。/mode ${was} 可切换回去。`,
   nothingSaid: '本次会话还没有内容。',
   notAFormat: (typed, all) => `未知格式：${typed}。可用格式：${all}；文件名要带扩展名。`,
   fileExists: (path) => `${path} 已存在。`,

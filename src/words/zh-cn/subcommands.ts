@@ -14,6 +14,7 @@ export const subcommands: SubcommandWords = {
   risk: (text) => `风险：${text}`,
 
   replayUsage: '用法：coder replay ID [--yes] [--json]（“coder sessions” 列出 ID）',
+  replaying: (turn, of) => `第 ${turn} 回合，共 ${of} 回合`,
   notAsAtStart: (path) => `与会话开始时不同：${path}`,
   notRunAgain: (call, why) => `没有重新执行：${call}（${why}）`,
   different: (call) => `结果不同：${call}`,

@@ -12,6 +12,8 @@ export const turn: TurnWords = {
     `模型把工具调用写成了文本，未执行。运行 “coder doctor --model ${model}” 可测量它如何调用工具。`,
   cutShort: (undone, left) =>
     `coder 在修改多个文件时被强行终止。${undone.length === 0 ? '' : `已恢复原状：${undone.join('、')}。`}${left.length === 0 ? '' : `保持现状：${left.join('、')}。`}`,
+  modelByVariable: (variable, model, where, saved) =>
+    `模型：${model}，由 ${variable} 决定；${saved}（${where}）未使用。`,
   jobsEnded: (commands) => `已结束后台任务：${commands}`,
 
   verifying: (command, retry, of) =>

@@ -56,6 +56,10 @@ test('SES-8 what turns changed is taken back in the copy first; what changed sin
   await agent.say('change it');
   await agent.close();
   const options = agentOptions(agent.place);
+  const seen: string[] = [];
+  const onTurn = (turn: number, of: number) => seen.push(`${turn} of ${of}`);
+  await replaySession(options, agent.sessionId(), { ...how, onTurn });
+  assert.deepEqual(seen, ['1 of 1'], 'it says how far it is');
   assert.deepEqual(await replaySession(options, agent.sessionId(), how), { ...EQUAL, turns: 1, compared: 2 });
 
   writeFileSync(join(agent.place.path, 'other.txt'), 'as it is now\n');
