@@ -1,7 +1,7 @@
 /** How many tokens a message takes, by rule of thumb; the provider's own counts set that right later. */
 
 import { estimateTokens } from '../base/text/tokens.ts';
-import type { Message, Outcome, Part } from '../protocol/message.ts';
+import type { Message, Part, ToolMessage } from '../protocol/message.ts';
 import type { ToolSpec } from '../protocol/provider.ts';
 
 /** What vendors count for a picture of usual size. */
@@ -15,9 +15,7 @@ export function estimateMessage(message: Message): number {
     case 'note':
       return message.audience === 'both' ? FRAME_TOKENS + estimateTokens(message.text) : 0;
     case 'tool':
-      return (
-        FRAME_TOKENS + estimateTokens(message.callId) + estimateTokens(message.name) + estimateOutcome(message.outcome)
-      );
+      return FRAME_TOKENS + estimateTokens(message.callId) + estimateTokens(message.name) + estimateResult(message);
     case 'user':
       return message.content.reduce((sum, part) => sum + estimatePart(part), FRAME_TOKENS);
     case 'assistant': {
@@ -51,8 +49,9 @@ function estimatePart(part: Part): number {
   }
 }
 
-function estimateOutcome(outcome: Outcome): number {
+function estimateResult({ outcome, text }: ToolMessage): number {
   const images = outcome.status === 'ok' ? (outcome.images?.length ?? 0) * IMAGE_TOKENS : 0;
+  if (text !== undefined) return images + estimateTokens(text);
   const error = outcome.status === 'ok' ? 0 : FRAME_TOKENS + estimateTokens(outcome.error);
   return images + error + estimateValue(outcome.result ?? {}, 0);
 }

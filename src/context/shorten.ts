@@ -1,7 +1,7 @@
 /** Shorter forms of messages: what stays is valid to send and says what went. */
 
 import { isPlainObject } from '../base/schema.ts';
-import type { Message, Part, ToolMessage } from '../protocol/message.ts';
+import type { Message, Outcome, Part, ToolMessage } from '../protocol/message.ts';
 
 const SHORT_FIELD = 200;
 const SHORT_ERROR = 2000;
@@ -10,13 +10,30 @@ const SHORT_ERROR = 2000;
 export function shortenResult(message: ToolMessage, savedPath?: string): ToolMessage {
   const { outcome } = message;
   const result = { ...shortFields(outcome.result ?? {}), ...(savedPath !== undefined && { saved_path: savedPath }) };
-  if (outcome.status === 'ok') return { ...message, outcome: { status: 'ok', result } };
+  if (message.text !== undefined)
+    return { ...message, ...leftOut(message, savedPath), outcome: shorter(outcome, result) };
+  return { ...message, outcome: shorter(outcome, result) };
+}
+
+function shorter(outcome: Outcome, result: Record<string, unknown>): Outcome {
+  if (outcome.status === 'ok') return { status: 'ok', result };
   const error = cutMiddle(outcome.error, SHORT_ERROR);
-  return { ...message, outcome: { status: outcome.status, error, ...(outcome.result && { result }) } };
+  return { status: outcome.status, error, ...(outcome.result && { result }) };
+}
+
+/** What stands for the text that went; an error stays, cut where it is long. */
+function leftOut({ outcome, text = '', title }: ToolMessage, savedPath?: string): Pick<ToolMessage, 'text'> {
+  if (outcome.status !== 'ok') return { text: cutMiddle(text, SHORT_ERROR) };
+  if (text.length <= SHORT_FIELD) return { text };
+  const lines = text.split('\n').length;
+  const what = `${lines} ${lines === 1 ? 'line' : 'lines'}${title === undefined ? '' : ` of ${title}`}`;
+  const where = savedPath === undefined ? 'call again if needed' : `kept in ${savedPath}`;
+  return { text: `[left out to save room: ${what}; ${where}]` };
 }
 
 /** The long texts of a result, for the file that a pointer leads to. */
-export function bulkOf({ outcome }: ToolMessage): string {
+export function bulkOf({ outcome, text }: ToolMessage): string {
+  if (text !== undefined) return text;
   const long = Object.entries(outcome.result ?? {}).filter(([, value]) => !isShort(value));
   const [only] = long;
   if (long.length === 1 && typeof only?.[1] === 'string') return only[1];
@@ -48,12 +65,13 @@ export function cutTexts(message: Message, length: number): Message {
       return { ...rest, content: cutParts(message.content, length) };
     }
     case 'tool': {
-      const { outcome } = message;
+      const { outcome, text } = message;
+      const said = text === undefined ? {} : { text: cutMiddle(text, length) };
       if (outcome.status === 'ok')
-        return { ...message, outcome: { status: 'ok', result: cutFields(outcome.result, length) } };
+        return { ...message, ...said, outcome: { status: 'ok', result: cutFields(outcome.result, length) } };
       const { status, error, result } = outcome;
       const short = { status, error: cutMiddle(error, length), ...(result && { result: cutFields(result, length) }) };
-      return { ...message, outcome: short };
+      return { ...message, ...said, outcome: short };
     }
   }
 }

@@ -23,7 +23,7 @@ export function answerEveryCall(messages: readonly Message[]): Message[] {
     for (const { id, was, name } of renamed.calls) {
       const position = answers.findIndex(({ callId }) => callId === was);
       const [answer] = position < 0 ? [] : answers.splice(position, 1);
-      result.push({ role: 'tool', callId: id, name, outcome: answer?.outcome ?? INTERRUPTED });
+      result.push({ ...(answer ?? { role: 'tool', outcome: INTERRUPTED }), callId: id, name });
     }
   }
   return result;

@@ -10,6 +10,7 @@ import {
   textOf,
 } from '../protocol/message.ts';
 import type { ToolSpec } from '../protocol/provider.ts';
+import { resultText } from './result-text.ts';
 
 export type ChatMessage =
   | { role: 'system'; content: string }
@@ -151,12 +152,12 @@ function thinkingIn({ content }: AssistantMessage): string {
   return content.map((part) => (part.type === 'thinking' ? part.text : '')).join('');
 }
 
-function toToolMessage({ callId, name, outcome }: ToolMessage, dialect: ChatDialect | undefined): ChatMessage {
-  const result = outcome.status === 'ok' ? outcome.result : { ok: false, error: outcome.error, ...outcome.result };
+function toToolMessage(message: ToolMessage, dialect: ChatDialect | undefined): ChatMessage {
+  const { callId, name } = message;
   return {
     role: 'tool',
     tool_call_id: dialect?.callId?.(callId) ?? callId,
     ...(dialect?.namesResults && { name }),
-    content: JSON.stringify(result),
+    content: resultText(message),
   };
 }

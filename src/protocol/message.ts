@@ -27,6 +27,8 @@ export interface ToolMessage {
   outcome: Outcome;
   /** The call in one line, as its tool put it when it ended: for the person, and for whoever reads the session later. */
   title?: string;
+  /** The result as the model reads it; absent where its JSON is what it reads. */
+  text?: string;
 }
 
 /** Said by coder itself: the block of `! ls`, the text of a built-in command, "the user undid…". */

@@ -47,6 +47,8 @@ export interface Tool<Args = any> {
   preview?(args: Args, context: ToolContext): Promise<View | Failure>;
   /** May throw: the message of a `CoderError` is the call's failure, an abort cancels it, anything else is a bug. */
   execute(args: Args, context: ToolContext): Promise<Outcome>;
+  /** The result as the model reads it: plain text, nothing that repeats the call. Absent: its JSON. Failures without it are `error: …`. */
+  forModel?(args: Args, outcome: Outcome): string;
   /** Before (no outcome) and after it ran. */
   view(args: Args, outcome?: Outcome): View;
 }

@@ -66,6 +66,7 @@ export const message = s.tagged('role', {
     name: s.string(),
     outcome,
     title: s.optional(s.string('The call in one line, for a person.')),
+    text: s.optional(s.string('What the model reads.')),
   }),
   note: s.object({
     role: s.literal('note'),

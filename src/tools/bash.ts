@@ -17,6 +17,7 @@ import type { Terminals } from '../host/terminal/terminals.ts';
 import type { Outcome } from '../protocol/message.ts';
 import { cancelled, defineTool, failed, ok, type Tool, type ToolContext } from '../protocol/tool.ts';
 import type { View } from '../protocol/view.ts';
+import { bashText } from './for-model/bash-text.ts';
 import type { SeenFiles } from './seen-files.ts';
 import { openInteractive } from './terminal/open.ts';
 
@@ -77,6 +78,7 @@ export function bashTool(deps: BashDeps): Tool<Args> {
       if (context.origin !== 'user') deps.commandRan?.(startedAt, Date.now());
       return toOutcome(result, cwd, deps);
     },
+    forModel: bashText,
     view: (args, outcome) => bashView(args, outcome),
   });
 }
@@ -130,6 +132,7 @@ async function toOutcome(result: ProcessResult, cwd: string, { workspace, cacheD
     exit_code: result.exitCode,
     stdout,
     stderr,
+    ...(result.output !== undefined && { output: stripAnsi(result.output) }),
     ...(warning && { warning }),
     truncated: result.truncated,
     duration_ms: result.durationMs,

@@ -11,6 +11,7 @@ import { lineNumbersAt } from './edit/lines.ts';
 import type { Match, Stage } from './edit/match.ts';
 import { changeView, describeChange, outcomeView } from './files/file-change.ts';
 import { CHANGED_NOTE, type FileDeps, openText, staleFile } from './files/open-text.ts';
+import { editText } from './for-model/change-text.ts';
 
 const input = object({
   path: string(),
@@ -70,6 +71,7 @@ export function editTool(deps: FileDeps): Tool<Args> {
       const how = before ? { replacements, match: stage } : { operation: 'created' };
       return ok({ path: display, ...how, ...(note && { note }), ...change });
     },
+    forModel: editText,
     view: ({ path }, outcome) => outcomeView(path, outcome),
   });
 }

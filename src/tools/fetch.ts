@@ -10,6 +10,7 @@ import { defineTool, failed, ok, type Tool } from '../protocol/tool.ts';
 import type { View } from '../protocol/view.ts';
 import type { PageAnswer } from './fetch/request-page.ts';
 import { describeBinary } from './files/media-type.ts';
+import { said } from './for-model/plain-text.ts';
 
 export interface FetchDeps {
   fetch: {
@@ -66,6 +67,7 @@ export function fetchTool({ fetch: { resolve, env, timeoutMs, maxBytes } }: Fetc
         throw error;
       }
     },
+    forModel: said(pageTextForModel),
     view: (args, outcome) => (outcome?.status === 'ok' ? answerView(args, outcome.result) : requestView(args)),
   });
 }
@@ -103,4 +105,20 @@ function answerView(args: Args, result: Record<string, unknown>): View {
 
 function hostOf(url: string): string {
   return URL.parse(url)?.host ?? url;
+}
+
+function pageTextForModel({
+  status,
+  content_type: type,
+  title,
+  content,
+  truncated,
+  warning,
+}: Record<string, unknown>): string {
+  const head = [String(status), ...(type ? [String(type)] : []), ...(typeof title === 'string' ? [`"${title}"`] : [])];
+  const notes = [
+    ...(truncated === true ? ['[there is more]'] : []),
+    ...(typeof warning === 'string' ? [`[${warning}]`] : []),
+  ];
+  return [head.join(' '), String(content), ...notes].join('\n');
 }

@@ -4,6 +4,7 @@ import { array, type Infer, object, string } from '../base/schema.ts';
 import type { Workspace } from '../host/files/workspace.ts';
 import type { Git } from '../host/git/git.ts';
 import { defineTool, failed, ok, type Tool } from '../protocol/tool.ts';
+import { said } from './for-model/plain-text.ts';
 import { gitView } from './git/git-view.ts';
 
 export interface GitAddDeps {
@@ -30,6 +31,7 @@ export function gitAddTool({ git, workspace }: GitAddDeps): Tool<Args> {
       const staged = await git.read(['diff', '--cached', '--name-only', '-z', '--no-ext-diff'], signal);
       return staged.status === 'ok' ? ok({ staged: staged.stdout.split('\0').filter(Boolean) }) : staged;
     },
+    forModel: said(({ staged }) => `staged: ${(staged as string[]).join(', ')}`),
     view: ({ paths }, outcome) =>
       gitView(`add ${paths.join(' ')}`, outcome, ({ staged }) => ({ type: 'list', items: staged as string[] })),
   });

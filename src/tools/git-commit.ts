@@ -3,6 +3,7 @@
 import { type Infer, object, string } from '../base/schema.ts';
 import type { Git } from '../host/git/git.ts';
 import { defineTool, failed, ok, type Tool } from '../protocol/tool.ts';
+import { field } from './for-model/plain-text.ts';
 import { gitView } from './git/git-view.ts';
 
 export interface GitCommitDeps {
@@ -30,6 +31,7 @@ export function gitCommitTool({ git }: GitCommitDeps): Tool<Args> {
       const head = await git.read(['rev-parse', 'HEAD'], signal);
       return head.status === 'ok' ? ok({ commit: head.stdout.trim(), summary: done.stdout.trim() }) : head;
     },
+    forModel: field('summary'),
     view: ({ message }, outcome) =>
       gitView(`commit ${message.split('\n', 1)[0]}`, outcome, ({ summary }) => ({
         type: 'text',

@@ -4,6 +4,7 @@ import { boolean, type Infer, object, optional, string } from '../base/schema.ts
 import type { Workspace } from '../host/files/workspace.ts';
 import type { Git } from '../host/git/git.ts';
 import { defineTool, ok, type Tool } from '../protocol/tool.ts';
+import { rows, said } from './for-model/plain-text.ts';
 import { gitView, REVISION } from './git/git-view.ts';
 
 export interface GitDiffDeps {
@@ -46,6 +47,9 @@ export function gitDiffTool({ git, workspace }: GitDiffDeps): Tool<Args> {
       if (answer.status !== 'ok') return answer;
       return ok({ diff: answer.stdout, truncated: answer.truncated });
     },
+    forModel: said(({ diff, truncated }) =>
+      rows(diff === '' ? [] : [String(diff).trimEnd()], 'no difference', truncated),
+    ),
     view: ({ path, staged, revision }, outcome) =>
       gitView(
         ['diff', staged ? 'staged' : '', revision ?? '', path ?? ''].filter(Boolean).join(' '),

@@ -4,6 +4,7 @@ import { type Infer, integer, object, optional, string } from '../base/schema.ts
 import type { Workspace } from '../host/files/workspace.ts';
 import type { Git } from '../host/git/git.ts';
 import { defineTool, ok, type Tool } from '../protocol/tool.ts';
+import { rows, said } from './for-model/plain-text.ts';
 import { gitView, REVISION } from './git/git-view.ts';
 
 export interface GitLogDeps {
@@ -46,12 +47,19 @@ export function gitLogTool({ git, workspace }: GitLogDeps): Tool<Args> {
       if (answer.status === 'ok') return ok({ commits: parseLog(answer.stdout), truncated: answer.truncated });
       return answer.error.includes('does not have any commits yet') ? ok({ commits: [] }) : answer;
     },
+    forModel: said(({ commits, truncated }) => rows((commits as Commit[]).map(commitRow), 'no commits', truncated)),
     view: ({ path, revision }, outcome) =>
       gitView(['log', revision ?? '', path ?? ''].filter(Boolean).join(' '), outcome, ({ commits }) => ({
         type: 'list',
         items: (commits as Commit[]).map(({ commit, message }) => `${commit.slice(0, 8)} ${message.split('\n', 1)[0]}`),
       })),
   });
+}
+
+function commitRow({ commit, author, date, message }: Commit): string {
+  const [subject = '', ...body] = message.split('\n');
+  const rest = body.join('\n').trim();
+  return `${commit.slice(0, 9)} ${date.slice(0, 10)} ${author}: ${subject}${rest === '' ? '' : `\n${rest}`}`;
 }
 
 interface Commit {

@@ -3,6 +3,7 @@
 import { type Infer, object } from '../base/schema.ts';
 import type { Git } from '../host/git/git.ts';
 import { defineTool, ok, type Tool } from '../protocol/tool.ts';
+import { said } from './for-model/plain-text.ts';
 import { gitView } from './git/git-view.ts';
 
 export interface GitDeps {
@@ -31,12 +32,27 @@ export function gitStatusTool({ git }: GitDeps): Tool<Args> {
         truncated: answer.truncated || files.length > shown.length,
       });
     },
+    forModel: said(statusText),
     view: (_args, outcome) =>
       gitView('status', outcome, ({ files }) => {
         const lines = (files as ChangedFile[]).map(({ state, path }) => `${state} ${path}`);
         return { type: 'list', items: lines.length > 0 ? lines : ['nothing changed'] };
       }),
   });
+}
+
+function statusText({ branch, commit, upstream, ahead, behind, files, truncated }: Record<string, unknown>): string {
+  const behindBy = [...(ahead ? [`ahead ${String(ahead)}`] : []), ...(behind ? [`behind ${String(behind)}`] : [])];
+  const tracked = upstream === undefined ? '' : `...${String(upstream)}`;
+  const head = `## ${String(branch ?? `detached at ${String(commit)}`)}${tracked}`;
+  const rows = (files as ChangedFile[]).map(
+    ({ state, path, from }) => `${state.replaceAll('.', ' ')} ${from === undefined ? '' : `${from} -> `}${path}`,
+  );
+  return [
+    behindBy.length > 0 ? `${head} [${behindBy.join(', ')}]` : head,
+    ...(rows.length > 0 ? rows : ['nothing changed']),
+    ...(truncated === true ? ['[there are more]'] : []),
+  ].join('\n');
 }
 
 const MAX_FILES = 500;

@@ -5,6 +5,7 @@ import { type Infer, object, optional, string } from '../base/schema.ts';
 import type { Workspace } from '../host/files/workspace.ts';
 import type { Search } from '../host/search/search.ts';
 import { defineTool, failed, ok, type Tool } from '../protocol/tool.ts';
+import { globText } from './for-model/list-text.ts';
 
 const input = object({ pattern: string('such as src/**/*.ts'), path: optional(string()) });
 type Args = Infer<typeof input>;
@@ -34,6 +35,7 @@ export function globTool({ workspace, search }: { workspace: Workspace; search: 
         ...(hint && { hint }),
       });
     },
+    forModel: globText,
     view({ pattern, path }, outcome) {
       const title = path === undefined ? pattern : `${pattern} in ${path}`;
       if (!outcome) return { title };

@@ -8,6 +8,7 @@ import { truncate } from '../base/text/truncate.ts';
 import type { Workspace } from '../host/files/workspace.ts';
 import type { GrepMatch, Search } from '../host/search/search.ts';
 import { defineTool, failed, ok, type Tool } from '../protocol/tool.ts';
+import { grepText } from './for-model/grep-text.ts';
 
 const input = object({
   pattern: string('regex'),
@@ -61,6 +62,7 @@ export function grepTool({ workspace, search }: { workspace: Workspace; search: 
         ...(withheld.length > 0 && { withheld }),
       });
     },
+    forModel: grepText,
     view({ pattern, path, glob }, outcome) {
       const title = [pattern, path && `in ${path}`, glob && `(${glob})`].filter(Boolean).join(' ');
       if (!outcome) return { title };

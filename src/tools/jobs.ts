@@ -7,6 +7,7 @@ import type { Job } from '../protocol/job.ts';
 import type { Outcome } from '../protocol/message.ts';
 import { defineTool, failed, ok, type Tool } from '../protocol/tool.ts';
 import type { View } from '../protocol/view.ts';
+import { said } from './for-model/plain-text.ts';
 
 export interface JobsDeps {
   processes: Processes;
@@ -34,6 +35,7 @@ export function jobsTool({ processes }: JobsDeps): Tool<Args> {
       const { text, next } = job.read(from);
       return ok({ ...describe(job), output: stripAnsi(text), next });
     },
+    forModel: said(jobsText),
     view: ({ action, id }, outcome) => jobsView(id === undefined ? action : `${action} ${id}`, outcome),
   });
 }
@@ -59,4 +61,20 @@ function jobsView(title: string, outcome: Outcome | undefined): View {
 function jobLine(job: unknown): string {
   if (!isPlainObject(job)) return '';
   return ['id', 'state', 'command'].map((key) => String(job[key])).join(' ');
+}
+
+function jobsText({ jobs, output, next, ...job }: Record<string, unknown>): string {
+  if (Array.isArray(jobs))
+    return (
+      jobs
+        .filter(isPlainObject)
+        .map((each) => `${stateOf(each)}: ${String(each.command)}`)
+        .join('\n') || 'no jobs'
+    );
+  const printed = String(output).trimEnd();
+  return `${printed === '' ? '' : `${printed}\n`}[${stateOf(job)}; next ${String(next)}]`;
+}
+
+function stateOf({ id, state, exit_code: exitCode }: Record<string, unknown>): string {
+  return state === 'running' ? `${String(id)} running` : `${String(id)} ${String(state)}, exit ${String(exitCode)}`;
 }

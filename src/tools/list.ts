@@ -7,6 +7,7 @@ import { CoderError, codeOf } from '../base/errors.ts';
 import { type Infer, object, optional, string } from '../base/schema.ts';
 import type { ResolvedPath, Workspace } from '../host/files/workspace.ts';
 import { defineTool, ok, type Tool } from '../protocol/tool.ts';
+import { listText } from './for-model/list-text.ts';
 
 const input = object({ path: optional(string()) });
 type Args = Infer<typeof input>;
@@ -43,6 +44,7 @@ export function listTool({ workspace }: { workspace: Workspace }): Tool<Args> {
         ...(names.length > shown.length && { total: names.length }),
       });
     },
+    forModel: listText,
     view({ path = '.' }, outcome) {
       if (outcome && outcome.status !== 'ok') return { title: path, body: [{ type: 'text', text: outcome.error }] };
       const entries = outcome?.result.entries;

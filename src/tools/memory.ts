@@ -3,6 +3,7 @@
 import { type Infer, object, string } from '../base/schema.ts';
 import type { MemoryFile } from '../host/files/memory-file.ts';
 import { defineTool, failed, ok, type Tool } from '../protocol/tool.ts';
+import { said } from './for-model/plain-text.ts';
 
 export interface MemoryDeps {
   memory: Pick<MemoryFile, 'save'>;
@@ -25,6 +26,7 @@ export function memoryTool({ memory }: MemoryDeps): Tool<Args> {
       if (!saved.saved) return failed(saved.why);
       return ok({ saved_to: saved.path, ...(!saved.isNew && { note: 'It was remembered already.' }) });
     },
+    forModel: said(({ note }) => (typeof note === 'string' ? note : 'remembered')),
     view: ({ fact }) => ({ title: fact.split('\n')[0] ?? '' }),
   });
 }

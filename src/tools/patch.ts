@@ -6,6 +6,7 @@ import { defineTool, type Failure, failed, isFailure, ok, type PathUse, type Too
 import type { View } from '../protocol/view.ts';
 import { changeView } from './files/file-change.ts';
 import { type FileDeps, staleFile } from './files/open-text.ts';
+import { patchText } from './for-model/change-text.ts';
 import { parsePatch } from './patch/parse-patch.ts';
 import { type PatchedFile, type PatchPlan, planPatch } from './patch/plan-patch.ts';
 import { writeAll } from './patch/write-all.ts';
@@ -46,6 +47,7 @@ export function patchTool(deps: FileDeps): Tool<Args> {
       }
       return ok({ applied: true, files });
     },
+    forModel: patchText,
     view: viewPatch,
   });
 }

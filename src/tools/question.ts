@@ -4,6 +4,7 @@ import { newId } from '../base/ids.ts';
 import { array, type Infer, object, optional, string } from '../base/schema.ts';
 import type { Answer, Request } from '../protocol/request.ts';
 import { cancelled, defineTool, failed, ok, type Tool } from '../protocol/tool.ts';
+import { field } from './for-model/plain-text.ts';
 
 export interface QuestionDeps {
   ask(request: Request, signal: AbortSignal): Promise<Answer>;
@@ -44,6 +45,7 @@ export function questionTool({ ask, attended }: QuestionDeps): Tool<Args> {
       const pairs = questions.map(({ question }, index) => `"${question}"="${answer.answers?.[index] ?? ''}"`);
       return ok({ message: `User has answered your questions: ${pairs.join(', ')}` });
     },
+    forModel: field('message'),
     view({ questions }, outcome) {
       const title = questions.length === 1 ? (questions[0]?.question ?? '') : `${questions.length} questions`;
       if (outcome?.status !== 'ok') return { title };

@@ -13,6 +13,7 @@ import { splitLines } from './edit/lines.ts';
 import { readWindow } from './files/line-window.ts';
 import { describeBinary, imageType, isPdf } from './files/media-type.ts';
 import type { FileDeps } from './files/open-text.ts';
+import { readText } from './for-model/read-text.ts';
 
 const input = object({
   path: string(),
@@ -58,6 +59,7 @@ export function readTool(deps: FileDeps): Tool<Args> {
       await deps.workspace.file(path);
       return readPath(asked, deps, context);
     },
+    forModel: readText,
     view: viewRead,
   });
 }

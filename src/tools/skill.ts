@@ -2,6 +2,7 @@
 
 import { type Infer, object, oneOf, optional, string } from '../base/schema.ts';
 import { defineTool, failed, ok, type Tool } from '../protocol/tool.ts';
+import { said } from './for-model/plain-text.ts';
 
 export interface SkillSource {
   list(): Promise<readonly { name: string; description: string; path: string }[]>;
@@ -27,6 +28,13 @@ export function skillTool({ skills }: { skills: SkillSource }): Tool<Args> {
       const names = (await skills.list()).map((each) => each.name).join(', ');
       return failed(`There is no skill ${name}; continue without it. Skills: ${names || 'none'}`);
     },
+    forModel: said(skillText),
     view: ({ action, name }) => ({ title: action === 'load' ? `load ${name ?? ''}` : 'list' }),
   });
+}
+
+function skillText({ skills, content, path }: Record<string, unknown>): string {
+  if (typeof content === 'string') return `${content.trimEnd()}\n[from ${String(path)}]`;
+  const listed = (skills as { name: string; description: string }[]).map((each) => `${each.name}: ${each.description}`);
+  return listed.join('\n') || 'no skills';
 }

@@ -2,6 +2,7 @@
 
 import { type Infer, object, string } from '../base/schema.ts';
 import { cancelled, defineTool, failed, ok, type Tool } from '../protocol/tool.ts';
+import { field } from './for-model/plain-text.ts';
 
 const input = object({ agent: string(), objective: string() });
 type Args = Infer<typeof input>;
@@ -22,6 +23,7 @@ export function taskTool(): Tool<Args> {
       if (report.ok) return ok({ summary: report.summary, steps: report.steps });
       return signal.aborted ? cancelled() : failed(report.error);
     },
+    forModel: field('summary'),
     view({ agent, objective }, outcome) {
       const title = `${agent}: ${objective.split('\n')[0]?.slice(0, 80) ?? ''}`;
       if (outcome?.status !== 'ok') return { title };

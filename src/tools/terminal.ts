@@ -8,6 +8,7 @@ import type { Terminals } from '../host/terminal/terminals.ts';
 import type { Outcome } from '../protocol/message.ts';
 import { defineTool, failed, ok, type Tool } from '../protocol/tool.ts';
 import type { View } from '../protocol/view.ts';
+import { terminalText } from './for-model/terminal-text.ts';
 import { reportTerminal } from './terminal/report.ts';
 import { createTypedLines } from './terminal/typed-line.ts';
 
@@ -111,6 +112,7 @@ export function terminalTool(deps: TerminalDeps): Tool<Args> {
       terminals.markSeen(terminal.id);
       return outcome;
     },
+    forModel: terminalText,
     view: terminalView,
   });
 }

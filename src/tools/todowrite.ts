@@ -2,6 +2,7 @@
 
 import { array, type Infer, object, oneOf, string } from '../base/schema.ts';
 import { defineTool, failed, ok, type Tool } from '../protocol/tool.ts';
+import { said } from './for-model/plain-text.ts';
 
 const input = object({
   todos: array(object({ content: string(), status: oneOf(['pending', 'in_progress', 'completed']) })),
@@ -25,6 +26,7 @@ export function todowriteTool(): Tool<Args> {
       await todos.write(items);
       return ok({ todos: items });
     },
+    forModel: said(() => 'saved'),
     view({ todos: items }, outcome) {
       const done = items.filter(({ status }) => status === 'completed').length;
       const title = `${done}/${items.length} done`;

@@ -8,6 +8,7 @@ import type { ReadFile } from '../host/files/workspace.ts';
 import { defineTool, ok, type Tool } from '../protocol/tool.ts';
 import { changeView, describeChange, outcomeView } from './files/file-change.ts';
 import { type FileDeps, openTextIfAny, staleFile } from './files/open-text.ts';
+import { writeText } from './for-model/change-text.ts';
 
 const input = object({ path: string(), content: string() });
 type Args = Infer<typeof input>;
@@ -42,6 +43,7 @@ export function writeTool(deps: FileDeps): Tool<Args> {
       deps.seen.remember({ absolute, bytes: Buffer.from(bytes), size: bytes.length, mtimeMs: 0 });
       return ok({ path: display, operation, size: bytes.length, ...change });
     },
+    forModel: writeText,
     view: ({ path }, outcome) => outcomeView(path, outcome),
   });
 }

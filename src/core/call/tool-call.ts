@@ -36,6 +36,8 @@ export interface CallResult {
   refused: boolean;
   /** The call in one line, once it has ended. */
   title?: string;
+  /** What the model reads, where the tool makes it. */
+  text?: string;
 }
 
 export async function runCall(
@@ -55,7 +57,8 @@ export async function runCall(
   const view = readable ? viewOf(tool, args.value, result) : { title: name };
   const durationMs = Math.round(performance.now() - started - waitedMs);
   engine.person.emit({ type: 'call-end', callId: call.id, outcome: result.outcome, view, durationMs });
-  return { ...result, title: view.title };
+  const text = readable ? tool.forModel?.(args.value, result.outcome) : undefined;
+  return { ...result, title: view.title, ...(text !== undefined && { text }) };
 
   async function attempt(): Promise<CallResult> {
     if (signal.aborted) return notStarted(engine);

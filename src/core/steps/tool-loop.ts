@@ -25,8 +25,10 @@ export async function toolLoop(
   for (const group of groups(state, engine)) {
     const results = group.map(async (call) => ({ call, result: await runCall(call, context, live, engine, signal) }));
     for (const { call, result } of await Promise.all(results)) {
-      const { outcome, title } = result;
-      await record(next, { role: 'tool', callId: call.id, name: call.name, outcome, title }, live, engine);
+      const { outcome, title, text } = result;
+      const said = text === undefined ? {} : { text };
+      const message = { role: 'tool' as const, callId: call.id, name: call.name, outcome, title, ...said };
+      await record(next, message, live, engine);
       next = afterCall(next, call, result);
     }
   }

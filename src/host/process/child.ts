@@ -130,6 +130,7 @@ export function spawnChild(command: ProcessCommand, options: ChildOptions): Chil
       signal: exit?.signal ?? null,
       stdout: output.stdout.text(),
       stderr: output.stderr.text(),
+      ...(output.merged && { output: output.merged.text() }),
       truncated: output.stdout.truncated || output.stderr.truncated,
       timedOut: reason === 'timeout',
       cancelled: reason === 'cancel',

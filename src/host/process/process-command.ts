@@ -26,6 +26,8 @@ export interface ProcessResult {
   signal: string | null;
   stdout: string;
   stderr: string;
+  /** Both in the order in which they came, where there are both. */
+  output?: string;
   truncated: boolean;
   timedOut: boolean;
   cancelled: boolean;

@@ -10,6 +10,8 @@ export interface ProcessOutput {
   readonly total: number;
   readonly stdout: OutputRing;
   readonly stderr: OutputRing;
+  /** Both in the order in which they came; absent as long as there is only one. */
+  readonly merged: OutputRing | undefined;
   readonly spill: SpillFile | undefined;
   push(chunk: Buffer, stream: StreamName): void;
   /** Set while the disk is behind: the reader waits for it. */
@@ -33,6 +35,7 @@ const MAX_PENDING = 1024 * 1024;
 export function createProcessOutput(options: ProcessOutputOptions): ProcessOutput {
   const { keepBytes, keepNul, spillTo, onOutput } = options;
   const rings = { stdout: createOutputRing(keepBytes, { keepNul }), stderr: createOutputRing(keepBytes) };
+  let merged: OutputRing | undefined;
   const decoders = { stdout: new StringDecoder('utf8'), stderr: new StringDecoder('utf8') };
   let spill: SpillFile | undefined;
   let shown = 0;
@@ -44,6 +47,15 @@ export function createProcessOutput(options: ProcessOutputOptions): ProcessOutpu
       for (const part of [...rings.stdout.kept(), ...rings.stderr.kept()]) spill.write(Buffer.from(part)); // nothing is lost yet
     }
     spill?.write(chunk);
+  }
+
+  function merge(chunk: Buffer, stream: StreamName): void {
+    const other = stream === 'stdout' ? rings.stderr : rings.stdout;
+    if (!merged && other.total > 0) {
+      merged = createOutputRing(keepBytes);
+      for (const part of other.kept()) merged.push(part);
+    }
+    merged?.push(chunk);
   }
 
   function show(text: string, stream: StreamName): void {
@@ -65,8 +77,12 @@ export function createProcessOutput(options: ProcessOutputOptions): ProcessOutpu
     },
     stdout: rings.stdout,
     stderr: rings.stderr,
+    get merged() {
+      return merged;
+    },
     push(chunk, stream) {
       save(chunk, stream);
+      merge(chunk, stream);
       rings[stream].push(chunk);
       if (onOutput && shown <= MAX_SHOWN) show(decoders[stream].write(chunk), stream);
     },

@@ -1,5 +1,6 @@
 /** A conversation as Anthropic's Messages take it: alternating turns, results first, marks for the prompt cache. */
 
+import { resultText } from '../../../log/result-text.ts';
 import type { AssistantMessage, ImagePart, Message, ToolMessage } from '../../../protocol/message.ts';
 import type { ChatRequest } from '../../../protocol/provider.ts';
 import { contextLimit, outputLimit } from '../../catalogue/models.ts';
@@ -101,9 +102,10 @@ function toAssistantBlocks(message: AssistantMessage, raw: string): Block[] {
   return blocks.some(({ type }) => type === 'text' || type === 'tool_use') ? blocks : [];
 }
 
-function toResult({ callId, outcome }: ToolMessage): Block {
+function toResult(message: ToolMessage): Block {
+  const { callId, outcome } = message;
   const failed = outcome.status !== 'ok';
-  const text = JSON.stringify(failed ? { error: outcome.error, ...outcome.result } : outcome.result);
+  const text = resultText(message);
   const images = failed ? [] : (outcome.images ?? []);
   return {
     type: 'tool_result',

@@ -1,5 +1,6 @@
 /** A conversation as Gemini takes it: contents of parts, functions answered by name, signatures on the parts they came with. */
 
+import { resultText } from '../../../log/result-text.ts';
 import type { AssistantMessage, ImagePart, Message, ToolMessage } from '../../../protocol/message.ts';
 import type { ChatRequest } from '../../../protocol/provider.ts';
 import type { ReasoningLevel } from '../../catalogue/table.ts';
@@ -108,8 +109,12 @@ function toModelParts(message: AssistantMessage, raw: string, signs: boolean) {
   return { parts: said ? parts : [], ids };
 }
 
-function toResponse({ name, outcome }: ToolMessage, id: string | undefined): Part {
-  const response = outcome.status === 'ok' ? outcome.result : { error: outcome.error, ...outcome.result };
+/** Gemini takes an object: `output` and `error` are the names it knows. */
+function toResponse(message: ToolMessage, id: string | undefined): Part {
+  const { name, outcome, text } = message;
+  const failed = outcome.status !== 'ok';
+  const response =
+    failed || text !== undefined ? { [failed ? 'error' : 'output']: resultText(message) } : outcome.result;
   return { functionResponse: { ...(id !== undefined && { id }), name, response } };
 }
 

@@ -1,5 +1,6 @@
 /** A conversation as OpenAI's Responses take it: a flat list of items, nothing kept on the server. */
 
+import { resultText } from '../../../log/result-text.ts';
 import type { AssistantMessage, ImagePart, Message, ToolMessage } from '../../../protocol/message.ts';
 import type { ChatRequest } from '../../../protocol/provider.ts';
 import type { ReasoningLevel } from '../../catalogue/table.ts';
@@ -68,9 +69,10 @@ function toAssistantItems(message: AssistantMessage, raw: string): Item[] {
   });
 }
 
-function toOutput({ callId, outcome }: ToolMessage): Item {
+function toOutput(message: ToolMessage): Item {
+  const { callId, outcome } = message;
   const failed = outcome.status !== 'ok';
-  const text = JSON.stringify(failed ? { ok: false, error: outcome.error, ...outcome.result } : outcome.result);
+  const text = resultText(message);
   const images = failed ? [] : (outcome.images ?? []);
   const output = images.length > 0 ? [{ type: 'input_text', text }, ...images.map(toImage)] : text;
   return { type: 'function_call_output', call_id: callId.slice(0, 64), output };

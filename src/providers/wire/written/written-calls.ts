@@ -1,5 +1,6 @@
 /** For models without tool calls: tools are described and called in plain text. */
 
+import { resultText } from '../../../log/result-text.ts';
 import { callIdsOf, type ImagePart, type Message, type Part, type ToolMessage } from '../../../protocol/message.ts';
 import type { ChatRequest, Provider, StreamEnd, StreamPart, ToolSpec } from '../../../protocol/provider.ts';
 import { toKnownTools } from './known-tools.ts';
@@ -89,12 +90,12 @@ function toText(part: Part): Part {
 }
 
 /** Results of one step are one message: turns have to alternate for many of these models. */
-function addResult(plain: Message[], { name, outcome }: ToolMessage): void {
+function addResult(plain: Message[], message: ToolMessage): void {
+  const { name, outcome } = message;
   const failed = outcome.status !== 'ok';
-  const json = JSON.stringify(failed ? { ok: false, error: outcome.error, ...outcome.result } : outcome.result);
   const images: readonly ImagePart[] = failed ? [] : (outcome.images ?? []);
   const content: Part[] = [
-    { type: 'text', text: `<tool_result name="${name}">\n${json}\n</tool_result>\n` },
+    { type: 'text', text: `<tool_result name="${name}">\n${resultText(message)}\n</tool_result>\n` },
     ...images,
   ];
   const last = plain.at(-1);

@@ -1,0 +1,62 @@
+/** What a command printed, as the model reads it: one stream, and a line for its end where there is something to say. */
+
+import { errorText } from '../../log/result-text.ts';
+import type { Outcome } from '../../protocol/message.ts';
+import { terminalText } from './terminal-text.ts';
+
+/** Sooner than this, and with success, the end is not worth a line. */
+const QUICK_MS = 1000;
+const CUT = /\n?\[… (\d+) bytes left out …\]\n/;
+
+export function bashText(args: unknown, outcome: Outcome): string {
+  const result = outcome.result;
+  if (!result || result.exit_code === undefined) {
+    if (outcome.status !== 'ok') return errorText(outcome);
+    if (typeof result?.job === 'string') return `runs in the background as ${result.job}; jobs reads and stops it`;
+    return terminalText(args, outcome);
+  }
+  if (result.terminal !== undefined) return terminalText(args, outcome);
+  const { stdout, stderr, output, warning, saved_path: savedPath } = result;
+  const both = typeof output === 'string' ? output : `${String(stdout)}${String(stderr)}`;
+  const text = withCut(collapse(both), savedPath);
+  const notes = [...endNote(outcome, result), ...(typeof warning === 'string' ? [warning] : [])];
+  const printed = text === '' ? (notes.length === 0 ? ['(no output)'] : []) : [text];
+  return [...printed, ...notes.map((note) => `[${note}]`)].join('\n');
+}
+
+function endNote(outcome: Outcome, result: Record<string, unknown>): string[] {
+  const { exit_code: exitCode, duration_ms: duration, timed_out: timedOut, stopped } = result;
+  const seconds = (Number(duration) / 1000).toFixed(1);
+  if (outcome.status === 'cancelled') return [`stopped by the user after ${seconds} s`];
+  if (outcome.status !== 'ok') return [outcome.error];
+  if (timedOut === true) {
+    return [`exit 124: stopped after ${seconds} s. timeout_secs gives more time, background is for servers`];
+  }
+  if (typeof stopped === 'string') return [`exit ${String(exitCode)}: stopped, it ${stopped}`];
+  return exitCode === 0 && Number(duration) < QUICK_MS ? [] : [`exit ${String(exitCode)}, ${seconds} s`];
+}
+
+/** What a progress bar overwrote is not read. */
+function collapse(text: string): string {
+  if (!text.includes('\r')) return text.trimEnd();
+  return text
+    .split('\n')
+    .map((line) => {
+      const whole = line.replace(/\r+$/, '');
+      return whole.slice(whole.lastIndexOf('\r') + 1);
+    })
+    .join('\n')
+    .trimEnd();
+}
+
+/** The cut is said where it is, with its size and the file that has all; whole lines around it. */
+function withCut(text: string, savedPath: unknown): string {
+  const cut = CUT.exec(text);
+  if (!cut) return text;
+  const whole = typeof savedPath === 'string' ? `, whole output: ${savedPath}` : '';
+  const head = text.slice(0, cut.index);
+  const rest = text.slice(cut.index + cut[0].length).replace(/\n?\[output truncated\]/g, '');
+  const before = head.slice(0, Math.max(head.lastIndexOf('\n'), 0)) || head;
+  const after = rest.slice(rest.indexOf('\n') + 1);
+  return `${before}\n[… ${Number(cut[1]).toLocaleString('en-US')} bytes left out here${whole} …]\n${after}`.trimEnd();
+}

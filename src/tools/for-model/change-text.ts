@@ -1,0 +1,71 @@
+/** Changed files as the model reads them: one row each. It wrote the change and knows it; only what was matched otherwise is shown. */
+
+import { isPlainObject } from '../../base/schema.ts';
+import { errorText } from '../../log/result-text.ts';
+import type { Outcome } from '../../protocol/message.ts';
+import { changedLines } from './changed-lines.ts';
+
+type Fields = Record<string, unknown>;
+
+export function editText(args: unknown, outcome: Outcome): string {
+  if (outcome.status !== 'ok') return changeError(outcome);
+  const { path, replacements, match, diff, note, operation } = outcome.result;
+  if (operation === 'created') return writeText(args, outcome);
+  const places = `${String(replacements)} ${replacements === 1 ? 'place' : 'places'}`;
+  const row = `edited ${String(path)}: ${places}, now ${linesOf(diff)} ${sizeOf(outcome.result)}`;
+  const noted = typeof note === 'string' ? `${row}; ${note}` : row;
+  if (match === 'exact') return noted;
+  return `${noted}; matched but for ${String(match)}, written as the file has it:\n${bare(diff)}`;
+}
+
+export function writeText(_args: unknown, outcome: Outcome): string {
+  if (outcome.status !== 'ok') return changeError(outcome);
+  const { path, operation, additions } = outcome.result;
+  if (operation === 'created') return `created ${String(path)} (${count(additions, 'line')})`;
+  if (operation === 'unchanged') return `${String(path)} has this content already`;
+  return `wrote ${String(path)} ${sizeOf(outcome.result)}`;
+}
+
+export function patchText(_args: unknown, outcome: Outcome): string {
+  if (outcome.status !== 'ok') return changeError(outcome);
+  const { files, dry_run: isDry } = outcome.result;
+  const rows = (Array.isArray(files) ? files : []).filter(isPlainObject).map(patchedRow);
+  return [...(isDry === true ? ['would apply, nothing is written:'] : []), ...rows].join('\n');
+}
+
+function patchedRow(file: Fields): string {
+  const { path, operation, from, match, diff } = file;
+  const name = from === undefined ? String(path) : `${String(from)} → ${String(path)}`;
+  const verb = operation === 'updated' ? 'patched' : String(operation);
+  if (operation === 'deleted') return `deleted ${name}`;
+  const where = operation === 'created' || diff === '' ? '' : ` (${linesOf(diff)})`;
+  const row = `${verb} ${name} ${sizeOf(file).slice(1, -1)}${where}`;
+  if (match === undefined || match === 'exact') return row;
+  return `${row}; matched but for ${String(match)}, written as the file has it:\n${bare(diff)}`;
+}
+
+/** The closest text is what the next try is copied from. */
+function changeError(outcome: Exclude<Outcome, { status: 'ok' }>): string {
+  const closest = outcome.result?.closest;
+  if (!isPlainObject(closest) || typeof closest.text !== 'string') return errorText(outcome);
+  return `${errorText(outcome)}\nThe file has there:\n${closest.text}`;
+}
+
+function linesOf(diff: unknown): string {
+  const lines = changedLines(String(diff));
+  return /[-,]/.test(lines) ? `lines ${lines}` : `line ${lines}`;
+}
+
+function sizeOf({ additions, deletions }: Fields): string {
+  return `(+${String(additions)} -${String(deletions)})`;
+}
+
+function count(value: unknown, noun: string): string {
+  return `${String(value)} ${value === 1 ? noun : `${noun}s`}`;
+}
+
+/** Without its headers and what is around. */
+function bare(diff: unknown): string {
+  const rows = String(diff).split('\n');
+  return rows.filter((row) => /^[-+]/.test(row) && !/^(?:---|\+\+\+) /.test(row)).join('\n');
+}

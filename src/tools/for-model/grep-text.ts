@@ -1,0 +1,56 @@
+/** Matches as the model reads them: each file once, its lines below with their numbers, `:` for hits and `-` for what is around. */
+
+import { errorText } from '../../log/result-text.ts';
+import type { Outcome } from '../../protocol/message.ts';
+
+interface Match {
+  file: string;
+  line: number;
+  text: string;
+  context?: { before: readonly string[]; after: readonly string[] };
+}
+
+interface Row {
+  text: string;
+  isHit: boolean;
+}
+
+export function grepText(_args: unknown, outcome: Outcome): string {
+  if (outcome.status !== 'ok') return errorText(outcome);
+  const { truncated, withheld, warning } = outcome.result;
+  const matches = outcome.result.matches as readonly Match[];
+  const files = Map.groupBy(matches, ({ file }) => file);
+  const notes = [
+    ...(truncated === true ? [`first ${matches.length} hits, there are more: narrow it with path or glob`] : []),
+    ...(Array.isArray(withheld) ? [`not searched, they may hold secrets: ${withheld.join(', ')}`] : []),
+    ...(typeof warning === 'string' ? [warning] : []),
+  ];
+  const found = matches.length === 0 ? ['no matches'] : [...files].map(([file, inIt]) => fileText(file, inIt));
+  return [...found, ...notes.map((note) => `[${note}]`)].join('\n');
+}
+
+function fileText(file: string, matches: readonly Match[]): string {
+  const rows = rowsOf(matches);
+  const lines: string[] = [file];
+  let last: number | undefined;
+  const hasContext = matches.some(({ context }) => context !== undefined);
+  for (const number of [...rows.keys()].sort((a, b) => a - b)) {
+    if (hasContext && last !== undefined && number > last + 1) lines.push('--');
+    const row = rows.get(number);
+    if (row) lines.push(`${number}${row.isHit ? ':' : '-'}${row.text}`);
+    last = number;
+  }
+  return lines.join('\n');
+}
+
+/** By line number: what two matches both have around them is there once, and a hit stays a hit. */
+function rowsOf(matches: readonly Match[]): Map<number, Row> {
+  const rows = new Map<number, Row>();
+  for (const { line, context } of matches) {
+    const { before = [], after = [] } = context ?? {};
+    before.forEach((text, at) => void rows.set(line - before.length + at, { text, isHit: false }));
+    after.forEach((text, at) => void rows.set(line + 1 + at, { text, isHit: false }));
+  }
+  for (const { line, text } of matches) rows.set(line, { text, isHit: true });
+  return rows;
+}
