@@ -56,7 +56,7 @@ test('SES-1 TURN-8 a history becomes Chat Completions messages', () => {
     {
       role: 'tool',
       tool_call_id: 'call_2',
-      content: '{"ok":false,"error":"no such file","closest":"c"}',
+      content: 'error: no such file\n{"closest":"c"}',
     },
     {
       role: 'user',

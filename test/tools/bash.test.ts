@@ -31,7 +31,8 @@ test('BASH-1 BASH-5 the result is fields, and a failing command is an answer', a
   const { run, root, bash } = await setUp(t);
   const args = { command: 'echo out; echo err >&2; exit 2' };
   const outcome = await run(args);
-  const { duration_ms, ...rest } = resultOf(outcome);
+  const { duration_ms, output, ...rest } = resultOf(outcome);
+  assert.deepEqual(String(output).trim().split('\n').toSorted(), ['err', 'out'], 'both in one stream');
   assert.deepEqual(rest, {
     exit_code: 2,
     stdout: 'out\n',

@@ -114,7 +114,9 @@ function toResponse(message: ToolMessage, id: string | undefined): Part {
   const { name, outcome, text } = message;
   const failed = outcome.status !== 'ok';
   const response =
-    failed || text !== undefined ? { [failed ? 'error' : 'output']: resultText(message) } : outcome.result;
+    failed || text !== undefined
+      ? { [failed ? 'error' : 'output']: resultText(message).replace(/^error: /, '') }
+      : outcome.result;
   return { functionResponse: { ...(id !== undefined && { id }), name, response } };
 }
 

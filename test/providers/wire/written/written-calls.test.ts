@@ -238,7 +238,7 @@ test('PRV-2 such a model is told of tools, calls and results in words', async ()
       by: 'coder',
       content: [
         { type: 'text', text: '<tool_result name="read">\n{"text":"A"}\n</tool_result>\n' },
-        { type: 'text', text: '<tool_result name="read">\n{"ok":false,"error":"no"}\n</tool_result>\n' },
+        { type: 'text', text: '<tool_result name="read">\nerror: no\n</tool_result>\n' },
       ],
     },
   ]);
