@@ -115,7 +115,11 @@ function pageTextForModel({
   truncated,
   warning,
 }: Record<string, unknown>): string {
-  const head = [String(status), ...(type ? [String(type)] : []), ...(typeof title === 'string' ? [`"${title}"`] : [])];
+  const head = [
+    String(status),
+    ...(typeof type === 'string' && type !== '' ? [type] : []),
+    ...(typeof title === 'string' ? [`"${title}"`] : []),
+  ];
   const notes = [
     ...(truncated === true ? ['[there is more]'] : []),
     ...(typeof warning === 'string' ? [`[${warning}]`] : []),

@@ -41,10 +41,12 @@ export function gitStatusTool({ git }: GitDeps): Tool<Args> {
   });
 }
 
-function statusText({ branch, commit, upstream, ahead, behind, files, truncated }: Record<string, unknown>): string {
-  const behindBy = [...(ahead ? [`ahead ${String(ahead)}`] : []), ...(behind ? [`behind ${String(behind)}`] : [])];
-  const tracked = upstream === undefined ? '' : `...${String(upstream)}`;
-  const head = `## ${String(branch ?? `detached at ${String(commit)}`)}${tracked}`;
+function statusText(result: Record<string, unknown>): string {
+  const { branch, commit = '', upstream, ahead, behind } = result as Branch;
+  const { files, truncated } = result;
+  const behindBy = [...(ahead ? [`ahead ${ahead}`] : []), ...(behind ? [`behind ${behind}`] : [])];
+  const tracked = upstream === undefined ? '' : `...${upstream}`;
+  const head = `## ${branch ?? `detached at ${commit}`}${tracked}`;
   const rows = (files as ChangedFile[]).map(
     ({ state, path, from }) => `${state.replaceAll('.', ' ')} ${from === undefined ? '' : `${from} -> `}${path}`,
   );

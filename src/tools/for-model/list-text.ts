@@ -24,6 +24,6 @@ export function globText(_args: unknown, outcome: Outcome): string {
 }
 
 function entryRow({ name, is_dir: isFolder, size, link }: Record<string, unknown>): string {
-  if (link !== undefined) return `${String(name)}  → ${String(link)}`;
+  if (typeof link === 'string') return `${String(name)}  → ${link}`;
   return isFolder === true ? `${String(name)}/` : `${String(name)}  ${String(size)}`;
 }
