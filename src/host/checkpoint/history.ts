@@ -1,6 +1,7 @@
 /** Which turns can be undone and which undo can be redone: a fold over the session's log. */
 
-import { textOf } from '../../protocol/message.ts';
+import { isPlainObject } from '../../base/schema.ts';
+import { callsOf, textOf } from '../../protocol/message.ts';
 import type { Entry } from '../../protocol/session.ts';
 
 export interface UndoHistory {
@@ -46,4 +47,29 @@ export function inputOf(entries: readonly Entry[], turn: string): string {
     }
   }
   return '';
+}
+
+/** Commands that ran when coder was killed: their turn never came to its end, and nobody looked at what they changed. */
+export function commandsCutShort(entries: readonly Entry[], turn: string): string[] {
+  if (entries.some((entry) => entry.type === 'turn-end' && entry.turn === turn)) return [];
+  const messages = entries.flatMap((entry) => (entry.type === 'message' && entry.turn === turn ? [entry.message] : []));
+  const cut = new Set(
+    messages.flatMap((message) =>
+      message.role === 'tool' && message.outcome.status === 'cancelled' ? [message.callId] : [],
+    ),
+  );
+  return messages
+    .flatMap((message) => (message.role === 'assistant' ? callsOf(message.content) : []))
+    .filter(({ id }) => cut.has(id))
+    .flatMap((call) => commandOf(call.arguments));
+}
+
+/** What runs a command has it under this name. */
+function commandOf(json: string): string[] {
+  try {
+    const value: unknown = JSON.parse(json);
+    return isPlainObject(value) && typeof value.command === 'string' ? [value.command] : [];
+  } catch {
+    return []; // a log edited by hand
+  }
 }

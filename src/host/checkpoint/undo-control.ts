@@ -11,7 +11,7 @@ import type { WriteJournal } from '../files/write-journal.ts';
 import type { Git } from '../git/git.ts';
 import type { FileState } from './file-state.ts';
 import { findBytes } from './find-bytes.ts';
-import { historyOf, inputOf } from './history.ts';
+import { commandsCutShort, historyOf, inputOf } from './history.ts';
 import { lookAtPlace, type Place } from './put-back.ts';
 import { largestFile } from './recorder.ts';
 import { findRepository } from './repository.ts';
@@ -102,8 +102,12 @@ export function createUndoControl(options: UndoControlOptions): UndoControl {
       left: keptTurns().filter((turn) => !turns.includes(turn)).length,
       turns: turns.map((turn) => {
         const results = resultsOf(turn);
-        const { leftOut } = store.turn(turn);
-        return { turn, input: inputOf(session.entries, turn), files: filesOf(results, results), leftOut: [...leftOut] };
+        const killed = commandsCutShort(session.entries, turn);
+        const leftOut = [
+          ...store.turn(turn).leftOut,
+          ...killed.map((line) => `${line}: coder was killed while it ran`),
+        ];
+        return { turn, input: inputOf(session.entries, turn), files: filesOf(results, results), leftOut };
       }),
     };
   }

@@ -14,6 +14,7 @@ import {
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { setImmediate as nextMoment } from 'node:timers/promises';
+import { type Message, NO_USAGE } from '../../../src/protocol/message.ts';
 import { put, treeOf, undoBench } from '../../fixtures/undo-bench.ts';
 
 const BINARY = Buffer.from(Array.from({ length: 2000 }, (_, index) => (index * 7) % 256));
@@ -155,6 +156,21 @@ test('SES-4 it survives a restart, and a torn last line of the record', async ()
   assert.equal(readFileSync(bench.file('a.ts'), 'utf8'), FILES['a.ts']);
   await again.control.redo();
   assert.ok(!existsSync(bench.file('dir')));
+});
+
+test('SES-7 a command that coder was killed in is named as not covered', async () => {
+  await using bench = undoBench({ files: { 'a.txt': 'one\n' } });
+  const turn = bench.begin();
+  await bench.write('a.txt', 'two\n');
+  const log = (message: Message) => bench.session.append({ type: 'message', turn, prompt: 'p', message });
+  const call = { id: 'c1', name: 'bash', arguments: '{"command":"make all"}' };
+  await log({ role: 'assistant', model: 'm', content: [{ type: 'call', call }] });
+  await log({ role: 'tool', callId: 'c1', name: 'bash', outcome: { status: 'cancelled', error: 'interrupted' } });
+  const { control } = bench.restarted();
+  const [planned] = (await control.preview(1)).turns;
+  assert.deepEqual(planned?.leftOut, ['make all: coder was killed while it ran']);
+  await bench.session.append({ type: 'turn-end', turn, reason: 'answered', usage: NO_USAGE });
+  assert.deepEqual((await control.undo(1)).turns[0]?.leftOut, [], 'a turn that ended was not killed');
 });
 
 test('B2 B3 H7 undo follows no link that was put in the place of a folder', async () => {
