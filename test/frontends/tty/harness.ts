@@ -99,11 +99,13 @@ export async function createHarness(
       if (decoder.pending) repl.input(decoder.flush());
     },
     async say(line) {
+      const sent = agent.ops.length;
       harness.type(`${line}\r`);
-      await harness.until(() => !repl.isBusy);
+      // Drawn to its end, too: an empty prompt is the last line.
+      await harness.until(() => agent.ops.length > sent && !repl.isBusy && /> ?$/.test(emulator.lines().at(-1) ?? ''));
     },
     async until(check) {
-      const deadline = performance.now() + 5000;
+      const deadline = performance.now() + 30_000;
       while (performance.now() < deadline) {
         await emulator.write('');
         if (check()) return;
