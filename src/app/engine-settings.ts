@@ -4,14 +4,18 @@ import type { EngineSettings } from '../core/engine.ts';
 import type { AppSettings } from './load-app-settings.ts';
 
 /** `attended`: a person is there to answer. */
-export function engineSettings({ settings, tables }: AppSettings, cwd: string, attended: boolean): EngineSettings {
+export function engineSettings(
+  { settings, tables, origins }: AppSettings,
+  cwd: string,
+  attended: boolean,
+): EngineSettings {
   const { runtime, approval, workflow, routing, command_mode } = settings;
   const autoApprove = approval.auto_approve_ask || !approval.interactive;
   return {
     cwd,
     tables,
     runtime,
-    workflow,
+    workflow: { ...workflow, hasOwnCommands: origins.get('workflow.verify_commands')?.source !== 'project' },
     routing,
     command_mode,
     approval: { autoApprove, attended, onRisk: approval.on_risk },

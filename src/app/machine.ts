@@ -93,6 +93,10 @@ export function machineOf(host: Host, tools: ReadonlyMap<string, Tool>, { app, m
       const { readProjectFiles } = await import('../host/files/project-files.ts');
       return readProjectFiles(root);
     },
+    async contentMark(paths) {
+      const { contentMark } = await import('../host/files/content-mark.ts');
+      return contentMark(root, paths);
+    },
     async treeState(signal) {
       const { treeState } = await import('../host/files/tree-state.ts');
       return treeState(root, signal);

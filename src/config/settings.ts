@@ -235,7 +235,13 @@ const shape = {
       ),
       verify_commands: project(
         setFreely,
-        withDefault(array(string(), 'Checks to choose from; the first on the list of docs/verification.md runs.'), []),
+        withDefault(
+          array(
+            string(),
+            'Checks to run after edits, the first of them; a project’s own file can only name known ones.',
+          ),
+          [],
+        ),
       ),
       verify_baseline: project(
         setOnly(false),

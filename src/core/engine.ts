@@ -67,6 +67,8 @@ export interface Machine {
   saveResult(callId: string, text: string): Promise<string | undefined>;
   /** A look at the project's files; nothing of the project is run for it. */
   project(): Promise<ProjectFiles>;
+  /** Changes whenever one of these files does; relative to the working directory. */
+  contentMark(paths: readonly string[]): Promise<string>;
   /** Changes whenever a file of the workspace does. */
   treeState(signal: AbortSignal): Promise<string>;
   /** Interactive programs. */
@@ -118,6 +120,8 @@ export interface Workflow {
   /** How often a failed check may be tried again after a repair. */
   max_verify_attempts: number;
   verify_commands: readonly string[];
+  /** The person set them, not the project's own file. */
+  hasOwnCommands: boolean;
   verify_baseline: boolean;
   /** Complex requests get a todo list. */
   require_todo_for_complex: boolean;

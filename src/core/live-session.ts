@@ -22,6 +22,15 @@ export interface LiveSession {
   readonly todos: TodoStore;
   /** What checks said about which state of the workspace. */
   readonly baselines: Map<string, Baseline>;
+  readonly checks: CheckMemory;
+}
+
+/** What the session's own checks depend on. */
+export interface CheckMemory {
+  /** Lines, with the content of what they run, that the person agreed to. */
+  readonly agreed: Set<string>;
+  /** Files that turns changed, those of sub-agents included; relative. */
+  readonly edited: Set<string>;
 }
 
 /** What decides about calls besides the calls themselves. */

@@ -7,7 +7,6 @@ import { asksBeforeWriting } from './asks-before-writing.ts';
 import { type CommandOpinion, decideCommand } from './decide-command.ts';
 import { ALLOWED, type Opinion } from './opinion.ts';
 import { say } from './say.ts';
-import { isVerifyCommand } from './verify-list.ts';
 
 export function decide(use: Use, facts: Facts): Decision {
   const line = use.command ? decideCommand(use.command, use.permission, facts) : undefined;
@@ -29,9 +28,9 @@ function decideLine(line: CommandOpinion, use: Use, facts: Facts): Decision {
   return merge([line, byPaths(use, facts), byHost(use, facts)]);
 }
 
-/** coder's own check after an edit: a listed line, asked about by nothing but the base line of the preset. */
-function isOwnCheck({ origin, command, paths }: Use, { preset }: Facts, line: CommandOpinion): boolean {
-  if (origin !== 'verify' || !command || !isVerifyCommand(command.line) || paths.length > 0) return false;
+/** coder's own check after an edit, agreed to before: asked about by nothing but the base line of the preset. */
+function isOwnCheck({ origin, agreed, command, paths }: Use, { preset }: Facts, line: CommandOpinion): boolean {
+  if (origin !== 'verify' || !agreed || !command || paths.length > 0) return false;
   const byBaseLine = line.rulings.every(({ verdict, by }) => verdict === 'allow' || by === 'base-line');
   return preset.readOnlyRuns && line.verdict === 'ask' && byBaseLine && line.reasons.every(({ risk }) => !risk);
 }

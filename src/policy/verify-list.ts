@@ -1,19 +1,28 @@
-/** The commands that coder runs by itself to check a change: whole lines, nothing else. */
+/** The checks that are known by their whole line: what a project's own files may name, and what is found by its type. */
 
-export const VERIFY_COMMANDS = [
+export const KNOWN_CHECKS = [
   'go test ./...',
   'pytest -q',
-  'npm test -- --watch=false',
-  'pnpm test -- --watch=false',
-  'yarn test --watch=false',
+  'npm test',
+  'pnpm test',
+  'yarn test',
+  'bun test',
+  'deno test',
   'cargo test',
   'mvn -q test',
   'gradle test',
   './gradlew test',
+  'make test',
+  'dotnet test',
+  'tox',
+  'uv run pytest -q',
+  'npm test -- --watch=false',
+  'pnpm test -- --watch=false',
+  'yarn test --watch=false',
 ] as const;
 
-export type VerifyCommand = (typeof VERIFY_COMMANDS)[number];
+export type KnownCheck = (typeof KNOWN_CHECKS)[number];
 
-export function isVerifyCommand(line: string): line is VerifyCommand {
-  return VERIFY_COMMANDS.some((command) => command === line);
+export function isKnownCheck(line: string): line is KnownCheck {
+  return KNOWN_CHECKS.some((command) => command === line);
 }

@@ -7,6 +7,8 @@ export interface UserMessage {
   content: Part[];
   /** Who wrote it, if not the person: `Please continue.`, `fix and verify again`. */
   by?: 'coder';
+  /** What coder wrote about: a check that failed, and the model is asked whether its change caused it. */
+  about?: 'check';
 }
 
 export interface AssistantMessage {

@@ -65,6 +65,8 @@ export interface Use {
   /** A host name, where the call goes to the network; `sends`: it gives away or changes something there. */
   host?: { name: string; private: boolean; sends?: boolean };
   origin: 'model' | 'user' | 'verify';
+  /** Of coder's own check: it may run unasked, as far as no rule and no risk speaks against it. */
+  agreed?: true;
 }
 
 export interface UsedPath {

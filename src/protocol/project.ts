@@ -7,6 +7,10 @@ export interface ProjectFiles {
   testScript?: string;
   /** The `packageManager` of package.json. */
   packageManager?: string;
+  /** The Makefile has a target `test`. */
+  hasMakeTest?: true;
+  /** What AGENTS.md says, or what it begins with. */
+  agentNotes?: string;
   /** pyproject.toml, setup.cfg or tox.ini set pytest up. */
   configuresPytest: boolean;
 }

@@ -30,6 +30,8 @@ export type EntryBody =
       by: DecidedBy;
       /** What the person said with a no. */
       why?: string;
+      /** The command line that the person refused. */
+      line?: string;
     }
   /** The turn has changed files; what it changed is kept under its id. */
   | { type: 'checkpoint'; turn: string }

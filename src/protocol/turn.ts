@@ -59,6 +59,8 @@ export interface Check {
   exitCode: number;
   /** How many of `changes` were there when it ran. */
   afterChanges: number;
+  /** What failed, one line each. */
+  failures?: readonly string[];
   /** It fails just as it did before the turn. */
   asBefore?: true;
 }

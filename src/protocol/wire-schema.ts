@@ -51,7 +51,12 @@ const part = s.tagged('type', {
 });
 
 export const message = s.tagged('role', {
-  user: s.object({ role: s.literal('user'), content: s.array(part), by: s.optional(s.literal('coder')) }),
+  user: s.object({
+    role: s.literal('user'),
+    content: s.array(part),
+    by: s.optional(s.literal('coder')),
+    about: s.optional(s.literal('check')),
+  }),
   assistant: s.object({
     role: s.literal('assistant'),
     content: s.array(part),

@@ -83,12 +83,14 @@ export function bashTool(deps: BashDeps): Tool<Args> {
   });
 }
 
-/** What was proved to read runs in an environment that holds it to that. */
+/** What was proved to read runs in an environment that holds it to that; coder's own check knows that nobody watches. */
 async function heldEnvironment(
   { holdGit }: BashDeps,
-  { readsGitIn, signal }: ToolContext,
+  { readsGitIn, origin, signal }: ToolContext,
 ): Promise<{ env?: Record<string, string> }> {
-  return holdGit && readsGitIn && readsGitIn.length > 0 ? { env: await holdGit(readsGitIn, signal) } : {};
+  const held = holdGit && readsGitIn && readsGitIn.length > 0 ? await holdGit(readsGitIn, signal) : undefined;
+  const checking = origin === 'verify' ? { CI: '1' } : undefined; // runners then neither watch nor ask
+  return held || checking ? { env: { ...held, ...checking } } : {};
 }
 
 /** `apply_patch <<'EOF' …` and nothing else: a patch, not a command. */

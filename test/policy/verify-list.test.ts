@@ -3,34 +3,35 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { decide } from '../../src/policy/decide.ts';
-import { VERIFY_COMMANDS } from '../../src/policy/verify-list.ts';
+import { KNOWN_CHECKS } from '../../src/policy/verify-list.ts';
 import type { Facts, Use } from '../../src/protocol/policy.ts';
 import { factsWith, presets, ROOT } from './fixture.ts';
 
 function verdict(line: string, origin: Use['origin'], changes: Partial<Facts> = {}): string {
-  const use: Use = { tool: 'bash', permission: 'bash', effect: 'run', paths: [], command: { line, cwd: ROOT }, origin };
+  const use: Use = {
+    tool: 'bash',
+    permission: 'bash',
+    effect: 'run',
+    paths: [],
+    command: { line, cwd: ROOT },
+    origin,
+    agreed: true,
+  };
   return decide(use, factsWith(changes)).verdict;
 }
 
-test('VER-2 the nine lines run as coder’s own check where the model would have to ask', () => {
-  for (const line of VERIFY_COMMANDS) {
+test('VER-2 a check that was agreed to runs as coder’s own where the model would have to ask', () => {
+  for (const line of KNOWN_CHECKS) {
     assert.deepEqual([line, verdict(line, 'verify'), verdict(line, 'model')], [line, 'allow', 'ask']);
   }
 });
 
-test('VER-2 only as whole lines', () => {
-  for (const line of VERIFY_COMMANDS) {
-    for (const other of [
-      `${line} `,
-      ` ${line}`,
-      `${line} x`,
-      `${line}; ls`,
-      `${line}\nls`,
-      `cd . && ${line}`,
-      `${line} > out`,
-    ])
-      assert.notEqual(verdict(other, 'verify'), 'allow', JSON.stringify(other));
-  }
+test('VER-9 what was not agreed to is asked about, and a risk is in any case', () => {
+  const command = { line: 'npm test', cwd: ROOT };
+  const use: Use = { tool: 'bash', permission: 'bash', effect: 'run', paths: [], command, origin: 'verify' };
+  assert.equal(decide(use, factsWith({})).verdict, 'ask');
+  for (const line of ['npm test; rm -rf src', 'npm test | sh', 'sudo npm test'])
+    assert.notEqual(verdict(line, 'verify'), 'allow', line);
 });
 
 test('VER-2 a rule of the person that denies or asks, and a preset that asks about everything, hold', () => {

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { test } from 'node:test';
+import type { Stamped } from '../../src/protocol/event.ts';
 import { call, say, startModelServer } from '../fixtures/model-server.ts';
 import { lacks } from '../fixtures/programs.ts';
-import { runCoder, scratch } from '../fixtures/run-coder.ts';
+import { CLI, coderEnv, runCoder, scratch } from '../fixtures/run-coder.ts';
 
 const MANIFEST = '{ "name": "sum", "private": true, "scripts": { "test": "node check.cjs" } }\n';
 const CHECK = `const { sum } = require('./sum.cjs');
@@ -36,7 +39,7 @@ test('VER-1 VER-5 VER-7 the built program: the tests fail twice and then pass', 
   });
 
   assert.deepEqual([code, stdout], [0, 'Fixed.\n'], stderr);
-  const line = 'npm test -- --watch=false';
+  const line = 'npm test';
   const notices = stderr.split('\n').filter((each) => /^(?:Auto verification|checked|failed|not checked)/.test(each));
   assert.deepEqual(notices, [
     `Auto verification: ${line}`,
@@ -49,26 +52,126 @@ test('VER-1 VER-5 VER-7 the built program: the tests fail twice and then pass', 
   const third = JSON.parse(server.requests[2]?.body ?? '{}') as { messages: { role: string; content: string }[] };
   const asked = third.messages.at(-1);
   assert.equal(asked?.role, 'user');
-  assert.match(asked?.content ?? '', /exited with 1\.[^]*not ok 1 - adds[^]*Please fix the cause and verify again\.$/);
+  assert.match(
+    asked?.content ?? '',
+    /^\[coder\] npm test failed \(exit 1\)\.[^]*not ok 1 - adds[^]*say so in one line\.$/,
+  );
 
   const folder = join(place.path, '.coder', 'sessions');
   const log = readFileSync(join(folder, readdirSync(folder).find((name) => name.endsWith('.jsonl')) ?? ''), 'utf8');
   assert.ok(log.includes(`checked: ${line} ok (after the last edit)`), 'the line is in the log');
 });
 
-test('VER-3 VER-4 the built program: off the list, and nothing known, in both languages', async () => {
+test('VER-3 VER-4 the built program: an unknown check of the project’s, and nothing known, in both languages', async () => {
   using place = scratch();
+  mkdirSync(join(place.path, '.coder'));
+  writeFileSync(join(place.path, '.coder', 'config.json'), '{ "workflow": { "verify_commands": ["./steal.sh"] } }');
   await using server = await startModelServer((_request, index) =>
     index % 2 === 0 ? call('write', { path: `${'ab'[index / 2]}.c`, content: 'int a;\n' }) : say('Done.'),
   );
   const run = (prompt: string, ...flags: string[]) =>
     runCoder(['-p', prompt, '--mode', 'auto-edit', ...flags], { cwd: place.path, url: server.url });
-  const named = await run('write a.c and verify with `make test`');
+  const named = await run('write a.c');
+  rmSync(join(place.path, '.coder', 'config.json'));
   const none = await run('写 b.c', '--lang', 'zh-CN');
 
-  assert.match(named.stderr, /^Auto verification not run: "make test" is not on the list of commands that may run/m);
+  assert.match(
+    named.stderr,
+    /^Auto verification not run: ".\/steal.sh" in the project's settings is not a known check/m,
+  );
   assert.match(named.stderr, /^not checked since a\.c changed$/m);
   assert.match(none.stderr, /^未执行自动验证：没有适用于此项目的检查命令/m);
   assert.match(none.stderr, /^b\.c 修改后尚未检查$/m);
   assert.deepEqual([named.code, none.code], [0, 0]);
+});
+
+/** A project whose test script is this one, and what its check said after one edit. */
+async function checkedBy(script: string, files: Record<string, string>) {
+  using place = scratch();
+  writeFileSync(
+    join(place.path, 'package.json'),
+    JSON.stringify({ name: 'p', private: true, scripts: { test: script } }),
+  );
+  for (const [name, content] of Object.entries(files)) writeFileSync(join(place.path, name), content);
+  await using server = await startModelServer([
+    call('write', { path: 'sum.cjs', content: sum('a + b') }, 'w1'),
+    say('Written.'),
+    say('Not mine.'),
+  ]);
+  const run = await runCoder(['-p', 'write sum', '--mode', 'auto-edit'], { cwd: place.path, url: server.url });
+  return { ...run, requests: server.requests };
+}
+
+test('VER-2 a runner that refuses unknown options, and bare node --test, are run as they are, with CI=1', {
+  skip,
+}, async () => {
+  const strict = await checkedBy('node strict.mjs', {
+    'strict.mjs': 'process.exit(process.argv.length > 2 || process.env.CI !== "1" ? 1 : 0);',
+  });
+  assert.match(strict.stderr, /^checked: npm test ok \(after the last edit\)$/m);
+  const bare = await checkedBy('node --test', { 'a.test.cjs': 'require("node:test")("adds", () => {});' });
+  assert.match(bare.stderr, /^checked: npm test ok \(after the last edit\)$/m);
+});
+
+test('MDL-7 a suite that fails whatever was changed: the real answer is printed, the remark is not', {
+  skip,
+}, async () => {
+  const { code, stdout, stderr, requests } = await checkedBy('node red.cjs', {
+    'red.cjs': 'console.log("x".repeat(3000)); console.log("not ok 1 - old"); process.exit(1);',
+  });
+  assert.deepEqual([code, stdout], [0, 'Written.\n'], stderr);
+  assert.match(stderr, /^Not mine\.$/m);
+  const { messages } = JSON.parse(requests[2]?.body ?? '{}') as { messages: { content: string }[] };
+  const told = messages.at(-1)?.content ?? '';
+  assert.match(
+    told,
+    /^\[coder\] npm test failed \(exit 1\)\.\n\nnot ok 1 - old\n\nWhole output: \.coder\/cache\/\S+\. If/,
+  );
+});
+
+test('MDL-7 a suite that needs its environment is checked as the model did', { skip }, async () => {
+  using place = scratch();
+  writeFileSync(join(place.path, 'package.json'), MANIFEST);
+  writeFileSync(join(place.path, 'check.cjs'), 'process.exit(process.env.SUM_FROM === "src" ? 0 : 1);');
+  await using server = await startModelServer([
+    call('bash', { command: 'SUM_FROM=src npm test 2>&1 | tail -5' }, 'b1'),
+    call('write', { path: 'sum.cjs', content: sum('a + b') }, 'w1'),
+    say('Written.'),
+  ]);
+  const { stdout, stderr } = await runCoder(['-p', 'write sum', '--mode', 'yolo'], {
+    cwd: place.path,
+    url: server.url,
+  });
+  assert.equal(stdout, 'Written.\n');
+  assert.match(stderr, /^checked: SUM_FROM=src npm test ok \(after the last edit\)$/m);
+});
+
+test('VER-9 APR-10 a refused npm test does not run after an accepted edit', { skip }, async () => {
+  using place = scratch();
+  writeFileSync(join(place.path, 'package.json'), MANIFEST);
+  writeFileSync(join(place.path, 'check.cjs'), 'require("fs").writeFileSync("ran", "");');
+  await using server = await startModelServer([
+    call('bash', { command: 'npm test' }, 'b1'),
+    call('write', { path: 'sum.cjs', content: sum('a + b') }, 'w1'),
+    say('Edited.'),
+  ]);
+  const args = ['--input-format', 'stream-json', '--output-format', 'stream-json'];
+  const env = coderEnv({ cwd: place.path, url: server.url });
+  const coder = spawn(process.execPath, [CLI, ...args], { cwd: place.path, env, stdio: ['pipe', 'pipe', 'ignore'] });
+  const send = (op: unknown) => coder.stdin.write(`${JSON.stringify(op)}\n`);
+  send({ type: 'submit', text: 'write sum' });
+  const asked: string[] = [];
+  const notices: string[] = [];
+  for await (const line of createInterface(coder.stdout)) {
+    const event = JSON.parse(line) as Stamped;
+    if (event.type === 'notice') notices.push(event.view.title);
+    if (event.type === 'turn-end') coder.stdin.end();
+    if (event.type !== 'request-start' || event.request.kind !== 'approval') continue;
+    const { id, call: wanted } = event.request;
+    asked.push(wanted.name);
+    send({ type: 'answer', id, answer: { kind: 'approval', choice: wanted.name === 'bash' ? 'no' : 'yes' } });
+  }
+  assert.deepEqual(asked, ['bash', 'write']);
+  assert.equal(existsSync(join(place.path, 'ran')), false, 'the script did not run');
+  assert.ok(notices.includes('Auto verification not run: you refused "npm test" in this session.'), notices.join('\n'));
 });

@@ -2,10 +2,10 @@
 
 import { newId } from '../../base/ids.ts';
 import { coversPattern } from '../../policy/command-pattern.ts';
-import type { Outcome } from '../../protocol/message.ts';
+import { callsOf, type Outcome } from '../../protocol/message.ts';
 import { isSameScope, type Reason, type Scope } from '../../protocol/policy.ts';
 import type { Answer } from '../../protocol/request.ts';
-import type { DecidedBy } from '../../protocol/session.ts';
+import type { DecidedBy, Entry } from '../../protocol/session.ts';
 import { policy as english, type PolicyWords } from '../../words/en/policy.ts';
 import { reasonsText, reasonText } from '../../words/reason-text.ts';
 import type { Engine } from '../engine.ts';
@@ -50,6 +50,11 @@ export async function approve(
     return unattended(reasons, engine);
   }
 
+  if (refusedBefore(proposal, live.log.entries)) {
+    await logDecision(proposal, 'deny', 'policy', live);
+    return refusal((say) => say.refusedBefore, true, engine);
+  }
+
   const answer = await askPerson(proposal, risky, live, engine, signal);
   if (answer.kind !== 'approval') {
     const outcome: Outcome = { status: 'cancelled', error: english.cancelledAsking };
@@ -71,6 +76,21 @@ export async function approve(
   }
   await logDecision(proposal, 'allow', 'user', live);
   return undefined;
+}
+
+/** The very same call, in this turn: the answer is known. */
+function refusedBefore({ call, turn, use }: Proposal, entries: readonly Entry[]): boolean {
+  const refused = new Set<string>();
+  for (const entry of entries.toReversed()) {
+    if (entry.type === 'decision') {
+      if (entry.turn !== turn) return false;
+      if (entry.verdict === 'deny' && entry.by === 'user' && entry.tool === use.tool) refused.add(entry.callId);
+    }
+    if (refused.size === 0 || entry.type !== 'message' || entry.message.role !== 'assistant') continue;
+    const made = callsOf(entry.message.content).filter(({ id }) => id !== call.id && refused.has(id));
+    if (made.some((each) => each.arguments === call.arguments)) return true;
+  }
+  return false;
 }
 
 /** A person may narrow an offered scope by hand, never widen it. */
@@ -113,6 +133,7 @@ async function logDecision(
   why?: string,
 ): Promise<void> {
   const { call, turn, decision, use } = proposal;
+  const refused = verdict === 'deny' && by === 'user' ? use.command?.line : undefined;
   await log.append({
     type: 'decision',
     turn,
@@ -122,6 +143,7 @@ async function logDecision(
     reasons: decision.reasons,
     by,
     ...(why !== undefined && { why }),
+    ...(refused !== undefined && { line: refused }),
   });
 }
 

@@ -20,6 +20,8 @@ export interface CallContext {
   mode: Mode;
   model: string;
   origin: Use['origin'];
+  /** Of coder's own check: the person agreed to it before. */
+  agreed?: true;
   /** `! ls` with `command_mode.approval: "direct"`: only the hard block is left. */
   unchecked?: boolean;
 }
@@ -163,6 +165,7 @@ async function useOf(tool: Tool, args: unknown, { context, engine }: Running): P
     effect: tool.effect,
     paths,
     origin: context.origin,
+    ...(context.agreed && { agreed: true }),
     ...(command && {
       command: {
         line: command.line,

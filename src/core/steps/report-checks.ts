@@ -6,18 +6,28 @@ import type { TurnWords } from '../../words/en/turn.ts';
 import type { Engine } from '../engine.ts';
 import type { LiveSession } from '../live-session.ts';
 import { tellPerson } from '../tell-person.ts';
-import { relativeChanges } from '../verify/edited-files.ts';
+import { editedFiles, relativeChanges } from '../verify/edited-files.ts';
 import { type Freshness, freshnessOf } from '../verify/freshness.ts';
 
 const SHOWN = 80;
 
 export async function reportChecks(state: TurnState, live: LiveSession, engine: Engine): Promise<TurnState> {
-  const freshness = freshnessOf(relativeChanges(state.changes, engine.settings.cwd), state.checks);
+  const { cwd } = engine.settings;
+  const freshness = freshnessOf(relativeChanges(state.changes, cwd), state.checks);
+  for (const path of editedFiles(state.changes, cwd)) live.checks.edited.add(path);
+  keepResults(state, live);
   if (freshness) {
     const level = freshness.kind === 'checked' ? 'info' : 'warn';
     await tellPerson(state, level, lineOf(freshness, engine.words.turn), live, engine);
   }
   return state;
+}
+
+/** How each check ended last: the next turn is not blamed for what fails already. */
+function keepResults({ checks }: TurnState, { baselines }: LiveSession): void {
+  for (const { line, exitCode, failures } of checks) {
+    if (failures !== undefined || exitCode === 0) baselines.set(line, { line, exitCode, failures: failures ?? [] });
+  }
 }
 
 function lineOf(freshness: Freshness, { checked, failed, notChecked, notCheckedAfter }: TurnWords): string {

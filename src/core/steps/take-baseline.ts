@@ -7,6 +7,7 @@ import type { Engine } from '../engine.ts';
 import type { LiveSession } from '../live-session.ts';
 import { isDocument } from '../verify/edited-files.ts';
 import { failuresIn } from '../verify/failures.ts';
+import { refusedBefore } from '../verify/refusals.ts';
 import { isVerifying } from '../verify/should-verify.ts';
 
 export async function takeBaseline(
@@ -23,15 +24,15 @@ export async function takeBaseline(
   if (!isVerifying({ input, isOn: workflow.auto_verify_after_edit, hasShell: hasShell(tools), mode }).verify)
     return state;
   const { findCheck, runCheck } = await import('../verify/run-check.ts');
-  const choice = await findCheck(state, engine);
-  if (choice.kind !== 'run') return state;
+  const choice = await findCheck(state, live, engine);
+  if (choice.kind !== 'run' || refusedBefore(live.log.entries, state.turn, choice.command)) return state;
 
   const key = `${choice.command}\n${await engine.machine.treeState(signal)}`;
   const known = baselines.get(key);
   if (known) return { ...state, baseline: known };
   const title = engine.words.turn.baseline(choice.command);
   engine.person.emit({ type: 'notice', level: 'info', view: { title } });
-  const run = await runCheck(state, choice.command, live, engine, signal);
+  const run = await runCheck(state, choice, live, engine, signal);
   if (run.kind !== 'ended') return state;
   const baseline: Baseline = { line: choice.command, exitCode: run.exitCode, failures: failuresIn(run.output) };
   baselines.set(key, baseline);

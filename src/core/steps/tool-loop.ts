@@ -1,6 +1,6 @@
 /** Runs the calls of one step: in order, neighbours that only read side by side, every one answered. */
 
-import type { ToolCall } from '../../protocol/message.ts';
+import type { Outcome, ToolCall } from '../../protocol/message.ts';
 import type { Change, TurnState } from '../../protocol/turn.ts';
 import { meantCall } from '../call/meant-call.ts';
 import { record } from '../call/record.ts';
@@ -8,6 +8,7 @@ import type { CallResult } from '../call/tool-call.ts';
 import type { Engine } from '../engine.ts';
 import type { LiveSession } from '../live-session.ts';
 import { withCall } from '../loop/call-loop.ts';
+import { failuresIn } from '../verify/failures.ts';
 import { changesFiles, isCheck } from '../verify/is-check.ts';
 
 const SIDE_BY_SIDE = 8;
@@ -39,13 +40,20 @@ function afterCall(state: TurnState, call: ToolCall, { outcome, edited, refused,
   const made: Change[] = edited.map((path) => ({ kind: 'file', path }));
   if (ran && changesFiles(ran.line)) made.push({ kind: 'command', line: ran.line });
   const changes = made.length > 0 ? [...state.changes, ...made] : state.changes;
+  const check = ran && isCheck(ran.line) ? { ...ran, failures: failuresOf(outcome) } : undefined;
   return {
     ...state,
     refused: state.refused || refused,
-    ...(ran && isCheck(ran.line) && { checks: [...state.checks, { ...ran, afterChanges: changes.length }] }),
+    ...(check && { checks: [...state.checks, { ...check, afterChanges: changes.length }] }),
+    ...(check && changes.length === 0 && !state.baseline && { baseline: check }), // the model looked before it changed anything
     changes,
     ...(state.trail && { trail: withCall(state.trail, call, outcome) }),
   };
+}
+
+function failuresOf({ result }: Outcome): string[] {
+  const printed = [result?.['stdout'], result?.['stderr']].filter((text) => typeof text === 'string');
+  return failuresIn(printed.join('\n'));
 }
 
 function groups({ calls, tools }: TurnState, engine: Engine): ToolCall[][] {

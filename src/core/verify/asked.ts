@@ -1,9 +1,9 @@
 /** What the person's own words say about verification: wanted, unwanted, and with which command. Pure. */
 
-import { VERIFY_COMMANDS } from '../../policy/verify-list.ts';
+import { KNOWN_CHECKS } from '../../policy/verify-list.ts';
 
 const DECLINED =
-  /\b(?:do ?n['’]?t|do not|never|without|no need to|skip|not)\b(?:\s+\w+){0,3}?\s+(?:verif\w+|(?:run\w*\s+)?(?:the\s+|any\s+)?(?:tests?|checks?)\b(?!\s+fail))|(?:不要|不用|不必|无需|别|跳过|不需要)(?:再)?(?:进行|执行|运行|跑|做|自动)*(?:验证|校验|检查|测试)/i;
+  /\b(?:do ?n['’]?t|do not|never|without|no need to|skip|not)\b(?:\s+\w+){0,3}?\s+(?:verif\w+|(?:run\w*\s+)?(?:the\s+|any\s+)?(?:tests?|checks?)\b(?!\s+fail)|(?:run|execute)\s+(?:anything|any\s+(?:commands?|code)))|(?:不要|不用|不必|无需|别|跳过|不需要)(?:再)?(?:进行|执行|运行|跑|做|自动)*(?:验证|校验|检查|测试)/i;
 const WANTED =
   /\bverif(?:y|ies|ied|ying|ication)\b|\b(?:run|re-?run|execute)\b(?:\s+\w+){0,3}?\s+(?:tests?|checks?|test suite)\b|\bmake sure\b.{0,40}\btests?\b|\b(?:and|then)\s+(?:check|test)\b|验证|校验|(?:运行|执行|跑)(?:一下|一遍|下)?(?:所有|全部)?测试|测试(?:要|需要|必须)?通过/i;
 
@@ -19,6 +19,9 @@ const NAMING = [
   String.raw`(?:用|使用|运行|执行|通过)\s*${COMMAND}\s*(?:来|去|进行|做)*\s*(?:验证|校验|检查)`,
   String.raw`(?:验证|校验)(?:命令)?\s*(?:[:：]|用|使用)\s*${COMMAND}`,
 ].map((source) => new RegExp(source, 'i'));
+
+/** Lines that are meant wherever they appear; "make test" may just as well be English. */
+const MENTIONED = KNOWN_CHECKS.filter((command) => !['make test', 'tox'].includes(command));
 
 export function asksForVerification(input: string): boolean {
   return WANTED.test(input) && !declinesVerification(input);
@@ -36,9 +39,7 @@ export function namedCommand(input: string): string | undefined {
     if (named) return oneLine(named).replace(/(?<=\w)[.]$/, '');
   }
   const text = oneLine(input);
-  const listed = VERIFY_COMMANDS.map((command) => ({ command, at: wholeAt(text, command) })).filter(
-    ({ at }) => at >= 0,
-  );
+  const listed = MENTIONED.map((command) => ({ command, at: wholeAt(text, command) })).filter(({ at }) => at >= 0);
   return listed.toSorted((a, b) => a.at - b.at || b.command.length - a.command.length)[0]?.command;
 }
 
@@ -46,7 +47,7 @@ function oneLine(text: string): string {
   return text.trim().replace(/\s+/g, ' ');
 }
 
-/** Where the command stands as a whole, not as the beginning of a longer one. */
+/** Where the command is mentioned as a whole, not as the beginning of a longer one. */
 function wholeAt(text: string, command: string): number {
   for (let at = text.indexOf(command); at >= 0; at = text.indexOf(command, at + 1)) {
     const before = text[at - 1] ?? ' ';

@@ -1,38 +1,61 @@
-/** Which command verifies: the person's, the configured one, or the project's usual one. Pure; only listed lines come out. */
+/** Which command verifies: the person's, the configured one, the one used before, or the project's usual one. Pure. */
 
 import { nearest } from '../../base/text/nearest.ts';
-import { isVerifyCommand, VERIFY_COMMANDS, type VerifyCommand } from '../../policy/verify-list.ts';
+import { isKnownCheck, KNOWN_CHECKS, type KnownCheck } from '../../policy/verify-list.ts';
 import type { ProjectFiles } from '../../protocol/project.ts';
 import { namedCommand } from './asked.ts';
+import { notedCheck } from './noted-check.ts';
 
 export interface CommandFacts {
   /** What the person wrote. */
   input: string;
   /** `workflow.verify_commands`. */
   configured: readonly string[];
+  /** The person configured them, not the project's own file: then they may be anything. */
+  isOwn: boolean;
+  /** The check that the model ran last. */
+  used: string | undefined;
   project: ProjectFiles;
   /** Changed files, relative: in a project of several languages they say which one counts. */
   edited: readonly string[];
 }
 
-export type Choice =
-  | { kind: 'run'; command: VerifyCommand }
-  | { kind: 'off-list'; command: string; instead?: VerifyCommand }
-  | { kind: 'none'; why: 'no-command' | 'no-script' | 'would-watch' };
+/** Who named the line: the person, their settings, the model, the project's notes for agents, or the type of project. */
+export type NamedBy = 'person' | 'settings' | 'model' | 'notes' | 'project';
 
-export function chooseCommand({ input, configured, project, edited }: CommandFacts): Choice {
+export type Choice =
+  | { kind: 'run'; command: string; by: NamedBy }
+  | { kind: 'off-list'; command: string; instead?: KnownCheck }
+  | { kind: 'none'; why: 'no-command' | 'no-script' };
+
+export function chooseCommand({ input, configured, isOwn, used, project, edited }: CommandFacts): Choice {
   const named = namedCommand(input);
-  if (named !== undefined) return isVerifyCommand(named) ? { kind: 'run', command: named } : offList(named);
-  const listed = configured.find(isVerifyCommand);
-  if (listed) return { kind: 'run', command: listed };
-  const [refused] = configured;
-  if (refused !== undefined) return offList(refused); // nothing else runs in its place
+  if (named !== undefined) return { kind: 'run', command: named, by: 'person' };
+  const [first] = configured;
+  if (first !== undefined) {
+    const command = isOwn ? first : configured.find(isKnownCheck);
+    return command === undefined ? offList(first) : { kind: 'run', command, by: 'settings' }; // nothing else runs in its place
+  }
+  if (used !== undefined) return { kind: 'run', command: used, by: 'model' };
+  const noted = notedCheck(project.agentNotes ?? '');
+  if (noted !== undefined) return { kind: 'run', command: noted, by: 'notes' };
   return byProject(project, edited);
 }
 
+/** As the type of project alone would have it. */
+export function byProject(project: ProjectFiles, edited: readonly string[]): Choice {
+  const found = KINDS.flatMap(({ sources, choose }) => {
+    const choice = choose(project);
+    return choice ? [{ choice, touched: edited.some((path) => sources.test(path)) }] : [];
+  });
+  const runs = found.filter(({ choice }) => choice.kind === 'run');
+  const best = runs.find(({ touched }) => touched) ?? runs[0] ?? found[0];
+  return best?.choice ?? { kind: 'none', why: 'no-command' };
+}
+
 function offList(command: string): Choice {
-  const meant = VERIFY_COMMANDS.find((each) => each.startsWith(command)) ?? nearest(command, VERIFY_COMMANDS);
-  return { kind: 'off-list', command, ...(meant && isVerifyCommand(meant) && { instead: meant }) };
+  const meant = KNOWN_CHECKS.find((each) => each.startsWith(command)) ?? nearest(command, KNOWN_CHECKS);
+  return { kind: 'off-list', command, ...(meant && isKnownCheck(meant) && { instead: meant }) };
 }
 
 interface Kind {
@@ -41,7 +64,7 @@ interface Kind {
   choose(project: ProjectFiles): Choice | undefined;
 }
 
-const run = (command: VerifyCommand): Choice => ({ kind: 'run', command });
+const run = (command: KnownCheck): Choice => ({ kind: 'run', command, by: 'project' });
 
 const KINDS: readonly Kind[] = [
   { sources: /\.go$/, choose: ({ names }) => (names.includes('go.mod') ? run('go test ./...') : undefined) },
@@ -49,36 +72,28 @@ const KINDS: readonly Kind[] = [
   { sources: /\.(?:[cm]?[jt]sx?|vue|svelte|css|html|json)$/, choose: ofNode },
   { sources: /\.pyi?$/, choose: ofPython },
   { sources: /\.(?:java|kt|kts|groovy|scala|gradle)$/, choose: ofJava },
+  { sources: /\.(?:cs|fs|vb|csproj|fsproj|sln)$/, choose: ofDotnet },
+  { sources: /\.(?:c|cc|cpp|h|hpp)$/, choose: ({ hasMakeTest }) => (hasMakeTest ? run('make test') : undefined) },
 ];
 
-function byProject(project: ProjectFiles, edited: readonly string[]): Choice {
-  const found = KINDS.flatMap(({ sources, choose }) => {
-    const choice = choose(project);
-    return choice ? [{ choice, touched: edited.some((path) => sources.test(path)) }] : [];
-  });
-  const runs = found.filter(({ choice }) => choice.kind === 'run');
-  const best = found.find(({ touched }) => touched) ?? runs[0] ?? found[0];
-  return best?.choice ?? { kind: 'none', why: 'no-command' };
-}
+/** Runners that would wait for changes at a terminal, and take the flag that stops it. */
+const WATCHES = /(?:^|[\s/"'])(?:jest|vitest|karma|ng|react-scripts)(?=\s|["']|$)/;
 
 function ofNode({ names, testScript, packageManager = '' }: ProjectFiles): Choice | undefined {
-  if (!names.includes('package.json')) return undefined;
+  if (!names.includes('package.json')) {
+    return names.includes('deno.json') || names.includes('deno.jsonc') ? run('deno test') : undefined;
+  }
+  const isBun = packageManager.startsWith('bun@') || names.includes('bun.lockb') || names.includes('bun.lock');
   if (testScript === undefined || /no test specified/.test(testScript)) return { kind: 'none', why: 'no-script' };
-  if (wouldWatch(testScript)) return { kind: 'none', why: 'would-watch' };
-  if (packageManager.startsWith('pnpm@') || names.includes('pnpm-lock.yaml')) return run('pnpm test -- --watch=false');
-  if (packageManager.startsWith('yarn@') || names.includes('yarn.lock')) return run('yarn test --watch=false');
-  return run('npm test -- --watch=false');
-}
-
-/** `node --test` without a file takes an appended `--watch=false` for `--watch`, and would never end. */
-function wouldWatch(script: string): boolean {
-  const last = (script.split(/&&|\|\||;/).at(-1) ?? '').trim().split(/\s+/);
-  const words = last.slice(last.findIndex((word) => /^(?:.*[\\/])?node(?:\.exe)?$/.test(word)) + 1);
-  const at = words.indexOf('--test');
-  if (at < 0 || words.length === last.length) return false;
-  const isFlag = (word: string, index: number, all: string[]) =>
-    word.startsWith('-') || all[index - 1]?.startsWith('-') === true;
-  return words.slice(0, at).every(isFlag) && words.slice(at + 1).every((word) => word.startsWith('-'));
+  const watches = WATCHES.test(testScript);
+  if (packageManager.startsWith('pnpm@') || names.includes('pnpm-lock.yaml')) {
+    return run(watches ? 'pnpm test -- --watch=false' : 'pnpm test');
+  }
+  if (packageManager.startsWith('yarn@') || names.includes('yarn.lock')) {
+    return run(watches ? 'yarn test --watch=false' : 'yarn test');
+  }
+  if (isBun && /^bun test\b/.test(testScript)) return run('bun test');
+  return run(watches ? 'npm test -- --watch=false' : 'npm test');
 }
 
 function ofPython({ names, configuresPytest }: ProjectFiles): Choice | undefined {
@@ -88,11 +103,16 @@ function ofPython({ names, configuresPytest }: ProjectFiles): Choice | undefined
   );
   const hasTests = names.some((name) => name === 'tests' || name === 'test' || /^test_.*\.py$|_test\.py$/.test(name));
   const hasPythonTests = names.some((name) => /^test_.*\.py$|_test\.py$/.test(name));
-  return isSetUp || hasPythonTests || (isPython && hasTests) ? run('pytest -q') : undefined;
+  if (!(isSetUp || hasPythonTests || (isPython && hasTests))) return undefined;
+  return run(names.includes('uv.lock') ? 'uv run pytest -q' : 'pytest -q');
 }
 
 function ofJava({ names }: ProjectFiles): Choice | undefined {
   if (names.includes('gradlew')) return run('./gradlew test');
   if (names.includes('pom.xml')) return run('mvn -q test');
   return names.some((name) => /^(?:build|settings)\.gradle(?:\.kts)?$/.test(name)) ? run('gradle test') : undefined;
+}
+
+function ofDotnet({ names }: ProjectFiles): Choice | undefined {
+  return names.some((name) => /\.(?:sln|slnx|csproj|fsproj)$/.test(name)) ? run('dotnet test') : undefined;
 }

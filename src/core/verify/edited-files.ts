@@ -8,7 +8,10 @@ const DOCUMENT = /(?:^|[\\/])docs[\\/]|\.(?:md|mdx|txt|rst|adoc)$/i;
 const NOT_PROSE = /(?:^|[\\/])(?:requirements[\w.-]*|constraints[\w.-]*|CMakeLists)\.txt$/i;
 /** Files that say what a check runs, rather than what it is run on. */
 const RUNS_CHECK =
-  /(?:^|\/)(?:package\.json|\.npmrc|\.yarnrc(?:\.yml)?|\.pnpmfile\.cjs|pytest\.ini|conftest\.py|pyproject\.toml|setup\.(?:py|cfg)|tox\.ini|build\.rs|Cargo\.toml|\.cargo\/config(?:\.toml)?|go\.mod|pom\.xml|\.mvn\/.*|gradlew(?:\.bat)?|gradle\/.*|(?:build|settings)\.gradle(?:\.kts)?|gradle\.properties|(?:jest|vitest|vite|babel)\.(?:config|setup)\.\w+|\.mocharc\.\w+)$/;
+  /(?:^|\/)(?:package\.json|\.npmrc|\.yarnrc(?:\.yml)?|\.pnpmfile\.cjs|pytest\.ini|conftest\.py|pyproject\.toml|setup\.(?:py|cfg)|tox\.ini|build\.rs|Cargo\.toml|\.cargo\/config(?:\.toml)?|go\.mod|pom\.xml|\.mvn\/.*|gradlew(?:\.bat)?|gradle\/.*|(?:build|settings)\.gradle(?:\.kts)?|gradle\.properties|[Mm]akefile|GNUmakefile|deno\.jsonc?|(?:jest|vitest|vite|babel)\.(?:config|setup)\.\w+|\.mocharc\.\w+)$/;
+
+const TEST =
+  /(?:^|\/)(?:tests?|__tests__|specs?)\/|(?:^|\/)(?:tests?|specs?)\.\w+$|(?:^|\/)test_[^/]*\.\w+$|[._-](?:tests?|specs?)\.\w+$/i;
 
 export function isProse(change: Change): boolean {
   return change.kind === 'file' && isDocument(change.path);
@@ -21,6 +24,11 @@ export function isDocument(path: string): boolean {
 
 export function decidesWhatRuns(path: string): boolean {
   return RUNS_CHECK.test(path);
+}
+
+/** A file that the check itself runs. */
+export function isTestFile(path: string): boolean {
+  return TEST.test(path);
 }
 
 /** With paths as the person knows them: relative to the working directory where they lie below it. */

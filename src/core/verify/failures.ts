@@ -18,10 +18,16 @@ const MOST = 200;
 export function failuresIn(output: string): string[] {
   const found = new Set<string>();
   for (const line of output.split('\n')) {
-    const name = FAILURES.map((pattern) => pattern.exec(line)?.[1]?.trim()).find((each) => each !== undefined);
-    if (name !== undefined && !/^failing tests:$/.test(name) && found.size < MOST) found.add(name);
+    const name = failureIn(line);
+    if (name !== undefined && found.size < MOST) found.add(name);
   }
   return [...found];
+}
+
+/** What a line says failed; `undefined`: nothing. */
+export function failureIn(line: string): string | undefined {
+  const name = FAILURES.map((pattern) => pattern.exec(line)?.[1]?.trim()).find((each) => each !== undefined);
+  return name === 'failing tests:' ? undefined : name;
 }
 
 /** Failures that were not there before. */

@@ -19,6 +19,10 @@ const CHECKS: readonly RegExp[] = [
   /^(?:make|just|task|rake|mix|sbt|zig build|deno|dotnet|swift|bazel|meson)(?: -\S+)* (?:test|check|lint|build|verify)(?: |$)/,
 ];
 
+const TESTS =
+  /\b(?:tests?|check|verify|ci|pytest|unittest|tox|nox|jest|vitest|mocha|ava|tap|rspec|phpunit|ctest|nextest|playwright|cypress)\b/;
+const BUILDS = /^(?:cargo|black|prettier) (?:check|--check)|\b(?:ruff|biome|eslint) check\b/;
+
 /** `cd web && npm test` counts: it succeeds only if all of it does. */
 export function isCheck(line: string): boolean {
   const plain = line.trim().replace(/\s?\d?>&\d\b/g, '');
@@ -30,6 +34,11 @@ export function isCheck(line: string): boolean {
       .replace(/^(?:[A-Z_][A-Z0-9_]*=[\w./-]* )+/, '');
     return CHECKS.some((check) => check.test(command));
   });
+}
+
+/** A check that runs tests, not one that only compiles or reads the code. */
+export function isTestLine(line: string): boolean {
+  return isCheck(line) && TESTS.test(line) && !BUILDS.test(line);
 }
 
 /** Commands that change sources by their very nature; what a script of the project does is not known. */

@@ -32,7 +32,7 @@ export function judgeFailure({ command, exitCode, timedOut, output }: CheckRun, 
   if (exitCode === 127 || exitCode === 126 || NOT_FOUND.test(text) || NO_JAVA.test(text)) {
     return environment('command-not-found');
   }
-  if ((command.startsWith('pytest') && exitCode === 5) || NO_TESTS.test(text) || NO_PROJECT.test(text)) {
+  if ((/\bpytest\b/.test(command) && exitCode === 5) || NO_TESTS.test(text) || NO_PROJECT.test(text)) {
     return environment('no-tests');
   }
   if (UNREACHABLE.test(text) || lacksDependency(text, edited)) return environment('missing-dependency');

@@ -6,47 +6,69 @@ import { shellCall } from '../call/shell-tool.ts';
 import { runCall } from '../call/tool-call.ts';
 import type { Engine } from '../engine.ts';
 import type { LiveSession } from '../live-session.ts';
-import { type Choice, chooseCommand } from './choose-command.ts';
-import { decidesWhatRuns, editedFiles } from './edited-files.ts';
+import { byProject, type Choice, chooseCommand } from './choose-command.ts';
+import { consentTo } from './consent.ts';
+import { editedFiles } from './edited-files.ts';
+import { ranInLog } from './edited-in-log.ts';
+import { usedCheck } from './used-check.ts';
 
 export type CheckEnd =
-  | { kind: 'ended'; exitCode: number; timedOut: boolean; output: string }
+  | { kind: 'ended'; exitCode: number; timedOut: boolean; output: string; savedPath: string | undefined; id: string }
   | { kind: 'denied'; why: string }
   | { kind: 'not-started' };
 
-export async function findCheck(state: TurnState, engine: Engine): Promise<Choice> {
-  return chooseCommand({
+export type ChosenCheck = Extract<Choice, { kind: 'run' }>;
+
+export async function findCheck(state: TurnState, live: LiveSession, engine: Engine): Promise<Choice> {
+  const { cwd, workflow, approval } = engine.settings;
+  const project = await engine.machine.project();
+  const edited = editedFiles(state.changes, cwd);
+  const choice = chooseCommand({
     input: state.input,
-    configured: engine.settings.workflow.verify_commands,
-    project: await engine.machine.project(),
-    edited: editedFiles(state.changes, engine.settings.cwd),
+    configured: workflow.verify_commands,
+    isOwn: workflow.hasOwnCommands,
+    used: usedCheck(ranInLog(live.log.entries, engine.tools)),
+    project,
+    edited,
   });
+  if (choice.kind !== 'run' || choice.by !== 'notes' || approval.attended || approval.autoApprove) return choice;
+  const usual = byProject(project, edited); // nobody can agree to what the notes say
+  return usual.kind === 'run' ? usual : choice;
 }
 
-/** A turn that changed what the check runs gets no exemption from policy for it. */
 export async function runCheck(
   state: TurnState,
-  command: string,
+  chosen: ChosenCheck,
   live: LiveSession,
   engine: Engine,
   signal: AbortSignal,
 ): Promise<CheckEnd> {
   const { turn, tools, mode, model } = state;
-  const origin = editedFiles(state.changes, engine.settings.cwd).some(decidesWhatRuns) ? 'model' : 'verify';
+  const consent = await consentTo(chosen, state, live, engine);
+  const call = shellCall(chosen.command, tools);
   const { outcome, shown } = await runCall(
-    shellCall(command, tools),
-    { turn, tools, mode, model, origin },
+    call,
+    { turn, tools, mode, model, origin: 'verify', ...(consent.isGiven && { agreed: true as const }) },
     live,
     engine,
     signal,
   );
-  return endOf(outcome, shown);
+  const end = endOf(outcome, shown, call.id);
+  if (end.kind === 'ended') consent.keep();
+  return end;
 }
 
-function endOf(outcome: Outcome, shown: string | undefined): CheckEnd {
+function endOf(outcome: Outcome, shown: string | undefined, id: string): CheckEnd {
   if (outcome.status === 'denied') return { kind: 'denied', why: shown ?? outcome.error };
-  const { exit_code: exitCode, stdout = '', stderr = '', timed_out: timedOut } = outcome.result ?? {};
+  const {
+    exit_code: exitCode,
+    stdout = '',
+    stderr = '',
+    timed_out: timedOut,
+    saved_path: saved,
+  } = outcome.result ?? {};
   if (outcome.status !== 'ok' || typeof exitCode !== 'number') return { kind: 'not-started' };
   const output = `${String(stdout)}\n${String(stderr)}`.trim();
-  return { kind: 'ended', exitCode, timedOut: timedOut === true, output };
+  const savedPath = typeof saved === 'string' ? saved : undefined;
+  return { kind: 'ended', exitCode, timedOut: timedOut === true, output, savedPath, id };
 }

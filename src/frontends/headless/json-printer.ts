@@ -1,8 +1,9 @@
 /** One JSON object at the end: the answer and what it took. */
 
 import type { Stamped } from '../../protocol/event.ts';
-import { addUsage, callsOf, NO_USAGE, textOf } from '../../protocol/message.ts';
+import { addUsage, NO_USAGE } from '../../protocol/message.ts';
 import { textOfView } from '../../protocol/view-text.ts';
+import { followAnswer } from './follow-answer.ts';
 import { jsonText } from './json-text.ts';
 import type { Printer, Write } from './printer.ts';
 
@@ -31,11 +32,13 @@ export function createJsonPrinter(stdout: Write): Printer {
     tool_calls: [] as MadeCall[],
     duration_ms: 0,
   };
+  const answer = followAnswer();
   let inTurn = false;
   const open = new Map<string, { name: string; arguments: unknown }>();
 
   return {
     event(event: Stamped) {
+      answer.event(event);
       switch (event.type) {
         case 'state-change':
           if (event.change.session) result.session = event.change.session.id;
@@ -43,11 +46,7 @@ export function createJsonPrinter(stdout: Write): Printer {
           if (event.change.mode) result.mode = event.change.mode;
           return;
         case 'message-end':
-          if (event.agent !== undefined) return;
-          if (event.message.role === 'note') result.answer = event.message.text;
-          if (event.message.role === 'assistant' && callsOf(event.message.content).length === 0) {
-            result.answer = textOf(event.message.content);
-          }
+          if (event.agent === undefined) result.answer = answer.text;
           return;
         case 'call-start':
           open.set(event.call.id, { name: event.call.name, arguments: JSON.parse(event.call.arguments) as unknown });
@@ -83,6 +82,7 @@ export function createJsonPrinter(stdout: Write): Printer {
           return;
         case 'turn-start':
           inTurn = true;
+          answer.clear();
           result.answer = ''; // what an earlier message was answered is not the answer to this one
           return;
         default:

@@ -7,26 +7,26 @@ import { callsOf, textOf } from '../../protocol/message.ts';
 import type { View } from '../../protocol/view.ts';
 import { errorShown, textOfBlock, textOfView } from '../../protocol/view-text.ts';
 import type { HeadlessWords } from '../../words/en/headless.ts';
+import { followAnswer } from './follow-answer.ts';
 import type { Printer, Write } from './printer.ts';
 
 export function createTextPrinter(stdout: Write, stderr: Write, say: HeadlessWords): Printer {
   const names = new Map<string, string>();
-  let answer = '';
+  const answer = followAnswer();
   let inTurn = false;
 
   return { event, end() {} };
 
   function event(event: Stamped): void {
+    answer.event(event);
     switch (event.type) {
       case 'message-end': {
         const { message } = event;
         if (event.agent !== undefined) return;
-        if (message.role === 'note') answer = message.text;
         if (message.role !== 'assistant') return;
         const text = textOf(message.content);
         const isFinal = callsOf(message.content).length === 0;
-        if (isFinal) answer = message.interrupted ? `${text}\n[interrupted]` : text;
-        else if (text !== '') progress(text);
+        if (text !== '' && (!isFinal || (answer.text !== text && !message.interrupted))) progress(text);
         return;
       }
       case 'call-start':
@@ -47,13 +47,12 @@ export function createTextPrinter(stdout: Write, stderr: Write, say: HeadlessWor
         return progress(say.compacted(event.before, event.after));
       case 'notice':
         if (event.level !== 'info' || inTurn) return progress(textOfView(event.view));
-        answer = textOfView(event.view);
-        return stdoutAnswer();
+        return printAnswer(textOfView(event.view));
       case 'turn-end':
         if (event.error) progress(`coder: ${event.error}`);
         if (event.agent !== undefined) return;
         inTurn = false;
-        return stdoutAnswer();
+        return printAnswer(answer.text);
       case 'turn-start':
         inTurn = true;
         return;
@@ -62,9 +61,9 @@ export function createTextPrinter(stdout: Write, stderr: Write, say: HeadlessWor
     }
   }
 
-  function stdoutAnswer(): void {
-    const text = sanitize(answer).trim();
-    answer = '';
+  function printAnswer(said: string): void {
+    const text = sanitize(said).trim();
+    answer.clear();
     if (text !== '') stdout(`${text}\n`);
   }
 

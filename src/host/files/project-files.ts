@@ -12,12 +12,14 @@ const MOST_NAMES = 5000;
 export async function readProjectFiles(root: string): Promise<ProjectFiles> {
   const names = await namesIn(root);
   const read = async (name: string) => (names.includes(name) ? readStart(join(root, name)) : undefined);
-  const [manifest, pyproject, setup, tox] = await Promise.all(
-    ['package.json', 'pyproject.toml', 'setup.cfg', 'tox.ini'].map(read),
+  const [manifest, pyproject, setup, tox, makefile, notes] = await Promise.all(
+    ['package.json', 'pyproject.toml', 'setup.cfg', 'tox.ini', 'Makefile', 'AGENTS.md'].map(read),
   );
   return {
     names,
     ...readManifest(manifest),
+    ...(/^test:/m.test(makefile ?? '') && { hasMakeTest: true as const }),
+    ...(notes !== undefined && { agentNotes: notes }),
     configuresPytest:
       /^\[tool\.pytest|^\s*"?pytest\b/m.test(pyproject ?? '') ||
       /^\[(?:tool:)?pytest\]/m.test(`${setup ?? ''}\n${tox ?? ''}`),

@@ -21,6 +21,7 @@ export const policy = {
   scopeNotOffered:
     'Not run: it was answered with `always` for a scope that was not offered. Answer with one of the scopes of the request, or with yes.',
   refused: 'The user refused this call.',
+  refusedBefore: 'The user refused this very call before. Do not repeat it; ask, or take another way.',
   refusedBecause: (why: string) => `The user refused: ${why}`,
   cancelledAsking: 'Cancelled while waiting for approval.',
   cancelledBefore: 'Cancelled before it started.',

@@ -42,10 +42,10 @@ export const turn = {
     noShell: (mode: string) => `bash is off in ${mode} mode.`,
     noCommand: 'no known check for this project; name one in workflow.verify_commands.',
     noScript: 'package.json has no test script.',
-    wouldWatch:
-      'the test script ends in "node --test", which takes --watch=false for --watch; give it a file or a folder.',
     offList: (command: string, instead: string | undefined, list: readonly string[]) =>
-      `"${command}" is not on the list of commands that may run by themselves (${list.join(', ')}).${instead ? ` Did you mean "${instead}"?` : ''}`,
+      `"${command}" in the project's settings is not a known check (${list.join(', ')}).${instead ? ` Did you mean "${instead}"?` : ''}`,
+    refusedProgram: (line: string) => `you refused "${line}" in this session.`,
+    refusedAnything: (why: string) => `you said "${why}".`,
     denied: (command: string, why: string) => `${command}: ${why}`,
   },
   checked: (lines: readonly string[]) => `checked: ${lines.join(', ')} ok (after the last edit)`,

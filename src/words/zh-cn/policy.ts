@@ -18,6 +18,7 @@ export const policy: PolicyWords = {
     `这需要批准，而现在没有人可以批准（--mode auto-edit 允许修改，--yes 或 approval.auto_approve_ask 批准策略要询问的操作）。原因：${why}`,
   scopeNotOffered: '没有运行：回答了 always，但所给的范围不在可选之列。请选择请求中的范围之一，或回答 yes。',
   refused: '你拒绝了这次调用。',
+  refusedBefore: '你在本回合已拒绝过同样的调用。',
   refusedBecause: (why) => `你拒绝了：${why}`,
   cancelledAsking: '等待批准时被取消。',
   cancelledBefore: '开始之前被取消。',

@@ -40,9 +40,10 @@ export const turn: TurnWords = {
     noShell: (mode) => `${mode} 模式下 bash 已关闭。`,
     noCommand: '没有适用于此项目的检查命令；可在 workflow.verify_commands 中指定。',
     noScript: 'package.json 中没有 test 脚本。',
-    wouldWatch: 'test 脚本以 “node --test” 结尾，会把 --watch=false 当作 --watch；请给它指定文件或目录。',
     offList: (command, instead, list) =>
-      `“${command}” 不在允许自动执行的命令列表中（${list.join('、')}）。${instead ? `您是否指 “${instead}”？` : ''}`,
+      `项目设置中的 “${command}” 不是已知的检查命令（${list.join('、')}）。${instead ? `您是否指 “${instead}”？` : ''}`,
+    refusedProgram: (line) => `您在本次会话中拒绝了 “${line}”。`,
+    refusedAnything: (why) => `您说过 “${why}”。`,
     denied: (command, why) => `${command}：${why}`,
   },
   checked: (lines) => `已检查：${lines.join('、')} 通过（在最后一次修改之后）`,

@@ -36,7 +36,7 @@ test('CLI-7 in a terminal the demo is the conversation itself, waits at each app
   const text = program.text();
   assert.match(
     text,
-    /Auto verification: npm test[\s\S]*checked: npm test[^\n]* ok[\s\S]*> \/undo[\s\S]*Undid changes to 1 file\.[\s\S]*That was the demo\./,
+    /checked: npm test[^\n]* ok[\s\S]*> \/undo[\s\S]*Undid changes to 1 file\.[\s\S]*That was the demo\./,
   );
   assert.doesNotMatch(text, /--resume|\*\*Fixed/);
   const [, folder = ''] = /failing test: (\S+)/.exec(text) ?? [];

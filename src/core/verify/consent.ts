@@ -1,0 +1,72 @@
+/** Whether coder may run its check without asking: once for a line, and again when what it runs was changed. */
+
+import { isKnownCheck } from '../../policy/verify-list.ts';
+import type { TurnState } from '../../protocol/turn.ts';
+import type { Engine } from '../engine.ts';
+import type { LiveSession } from '../live-session.ts';
+import type { NamedBy } from './choose-command.ts';
+import { decidesWhatRuns, editedFiles, isTestFile } from './edited-files.ts';
+import { editedInLog } from './edited-in-log.ts';
+
+export interface ConsentFacts {
+  command: string;
+  by: NamedBy;
+  /** The preset asks before edits: then the first check is asked about too. */
+  asksEdits: boolean;
+  /** The session changed files that say what the check runs. */
+  isChanged: boolean;
+  /** The person agreed to this line, with these files, before. */
+  isAgreed: boolean;
+}
+
+export function mayRunUnasked({ command, by, asksEdits, isChanged, isAgreed }: ConsentFacts): boolean {
+  if (isAgreed) return true;
+  if (isChanged) return false;
+  switch (by) {
+    case 'person':
+      return isKnownCheck(command);
+    case 'settings':
+    case 'project':
+      return !asksEdits;
+    case 'model':
+    case 'notes':
+      return !asksEdits && isKnownCheck(command);
+  }
+}
+
+export interface Consent {
+  isGiven: boolean;
+  /** Notes in the session that the person agreed: what ran was not refused. */
+  keep(): void;
+}
+
+export async function consentTo(
+  { command, by }: { command: string; by: NamedBy },
+  state: TurnState,
+  live: LiveSession,
+  engine: Engine,
+): Promise<Consent> {
+  const { cwd, tables } = engine.settings;
+  const rules = tables.presets[state.mode.preset]?.rules;
+  const asksEdits = (rules?.['edit'] ?? rules?.['*']) !== 'allow';
+  const { testScript = '' } = await engine.machine.project();
+  const says = (path: string) => decidesWhatRuns(path) || (!asksEdits && (isTestFile(path) || names(testScript, path)));
+  const changed = sessionEdits(state, live, engine).filter(says);
+  const mark = changed.length === 0 ? '' : await engine.machine.contentMark(changed);
+  const key = `${command}\n${cwd}\n${mark}`;
+  const { agreed } = live.checks;
+  const facts = { command, by, asksEdits, isChanged: changed.length > 0, isAgreed: agreed.has(key) };
+  return { isGiven: mayRunUnasked(facts), keep: () => void agreed.add(key) };
+}
+
+/** Of the whole session, a resumed one too, relative and each once. */
+function sessionEdits(state: TurnState, live: LiveSession, engine: Engine): string[] {
+  const logged = editedInLog(live.log.entries, engine.tools);
+  const now = editedFiles(state.changes, engine.settings.cwd);
+  return [...new Set([...logged, ...live.checks.edited, ...now])].toSorted();
+}
+
+/** `node check.cjs` names `check.cjs`. */
+function names(script: string, path: string): boolean {
+  return script.split(/[\s"']+/).some((word) => word.replace(/^\.\//, '') === path);
+}

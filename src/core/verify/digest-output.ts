@@ -1,0 +1,30 @@
+/** What of a failed check's output the model is shown: all of it if short, otherwise the lines that say what failed. Pure. */
+
+import { truncate } from '../../base/text/truncate.ts';
+import { failureIn } from './failures.ts';
+
+const SHORT = 1500;
+const MOST_LINES = 30;
+const LINE = 200;
+
+const TOTALS =
+  /\b\d+ (?:failed|failing|failures?|passed|passing|errors?|tests?)\b|^(?:# |ℹ )(?:tests|pass|fail)\b|^(?:Tests|Test Suites|Tests run|test result):/i;
+const ERRORS = /^\s*(?:E\s{2,}\S|\w*(?:Error|Exception|Failure)\b.*:|panic:|thread '.*' panicked)/;
+
+export function digestOutput(output: string): string {
+  const text = output.trim();
+  if (text.length <= SHORT) return text;
+  const lines = text.split('\n');
+  const telling = lines.filter((line) => failureIn(line) !== undefined || TOTALS.test(line) || ERRORS.test(line));
+  if (telling.length === 0) return endOf(text);
+  const rest = telling.length - MOST_LINES;
+  const shown = rest > 0 ? [...telling.slice(0, MOST_LINES - 5), `[… ${rest} more …]`, ...telling.slice(-5)] : telling;
+  return shown.map((line) => truncate(line.trimEnd(), LINE)).join('\n');
+}
+
+/** From the beginning of a line. */
+function endOf(text: string): string {
+  const end = text.slice(-SHORT);
+  const start = end.indexOf('\n');
+  return `[…]\n${start >= 0 ? end.slice(start + 1) : end}`;
+}

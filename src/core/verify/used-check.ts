@@ -1,0 +1,18 @@
+/** The check that the model ran last in the session: it knows what the project takes. Pure. */
+
+import type { RanCommand } from './edited-in-log.ts';
+import { isTestLine } from './is-check.ts';
+
+/** Exit codes that say the line itself is of no use: not found, not executable, stopped. */
+const USELESS = new Set([5, 124, 126, 127, 130, 137, 143]);
+const CUT = /\s*(?:2>&1\s*)?\|\s*(?:tail|head)\b[^|;&<>$`]*$/;
+
+/** One that passed comes first; what only shortens its output is left out. */
+export function usedCheck(ran: readonly RanCommand[]): string | undefined {
+  const checks = ran
+    .toReversed()
+    .filter(({ exitCode, cwd }) => cwd === undefined && !USELESS.has(exitCode))
+    .map(({ line, exitCode }) => ({ line: line.trim().replace(CUT, ''), exitCode }))
+    .filter(({ line }) => isTestLine(line));
+  return (checks.find(({ exitCode }) => exitCode === 0) ?? checks[0])?.line;
+}

@@ -1,0 +1,44 @@
+/** Which of the model's answers is the answer of the run: the last one that says what was done. */
+
+import type { Stamped } from '../../protocol/event.ts';
+import { callsOf, textOf } from '../../protocol/message.ts';
+
+export interface FollowedAnswer {
+  event(event: Stamped): void;
+  readonly text: string;
+  /** Also when it is printed: the next message has an answer of its own. */
+  clear(): void;
+}
+
+/**
+ * After a failed check the model is asked about it. If it changes nothing then, what it says is a remark
+ * about the check, and the answer from before stays.
+ */
+export function followAnswer(): FollowedAnswer {
+  let text = '';
+  let before: string | undefined;
+  return {
+    event(event) {
+      if (event.agent !== undefined) return;
+      if (event.type === 'call-end' && changesSomething(event)) before = undefined;
+      if (event.type !== 'message-end') return;
+      const { message } = event;
+      if (message.role === 'user' && message.about === 'check' && text !== '') before = text;
+      if (message.role === 'note') text = message.text;
+      if (message.role !== 'assistant' || callsOf(message.content).length > 0) return;
+      text = before ?? (message.interrupted ? `${textOf(message.content)}\n[interrupted]` : textOf(message.content));
+    },
+    get text() {
+      return text;
+    },
+    clear() {
+      text = '';
+      before = undefined;
+    },
+  };
+}
+
+/** An edit shows its diff, a command its screen. */
+function changesSomething({ view, outcome }: Extract<Stamped, { type: 'call-end' }>): boolean {
+  return outcome.status === 'ok' && (view.body ?? []).some(({ type }) => type === 'diff' || type === 'terminal');
+}
