@@ -58,6 +58,8 @@ export async function buildAgent(
   warnAtStart(run, cutShort, words.turn);
   if (attended) warnOfVariable(run, words.turn);
   const opening = await sessions.begin(log, options.session);
+  const { mode } = opening;
+  if (attended && app.tables.presets[mode.preset]?.bashSkipsChecks) run.warn(words.commands.nothingAsks(mode.name));
   if (attended) await recap(log, run, words.commands.resumed(log.id));
   return startEngine({ engine, sessions, commands, requests, opening });
 }

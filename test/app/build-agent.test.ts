@@ -150,6 +150,17 @@ test('MODE-1 yolo by command is warned of and confirmed, and a no leaves everyth
   assert.ok(warnings.length >= 2);
 });
 
+test('MODE-1 a start in yolo is warned of where a person is there, other starts are not', async (t) => {
+  const answer = () => ({ kind: 'pick', picked: 0 }) as const;
+  const titles = async (mode: string) => {
+    const { events } = await appAgent(t, [], { answer, flags: { mode } });
+    return events.flatMap((event) => (event.type === 'notice' && event.level === 'warn' ? [event.view.title] : []));
+  };
+  const isWarning = (title: string) => title.includes('every edit runs without asking');
+  assert.equal((await titles('yolo')).filter(isWarning).length, 1);
+  assert.equal((await titles('build')).filter(isWarning).length, 0);
+});
+
 test('CMD-3 /jobs shows and stops what bash started in the background; /skills lists the built-in one', async (t) => {
   const start = [call('c1', 'bash', { command: 'sleep 300', background: true }), callsEnd];
   const agent = await appAgent(t, [start, done], { flags: { mode: 'yolo' } });
