@@ -10,40 +10,48 @@ export interface PresetRow extends Preset {
   leans?: 'strict' | 'open';
 }
 
+/** The list is in the conversation, and bash commits as well: for modes of one's own whose work is to commit. */
+const RARELY_USED: readonly string[] = ['todoread', 'git_add', 'git_commit'];
+
 export const MODES: readonly Mode[] = [
   {
     name: 'build',
     agent: 'build',
     preset: 'build',
-    off: ['todowrite', 'question'],
+    off: ['todowrite', ...RARELY_USED],
+    attended: ['question'],
     verify: 'always',
   },
   {
     name: 'plan',
     agent: 'plan',
     preset: 'plan',
-    off: ['edit', 'write', 'patch', 'task', 'git_add', 'git_commit'],
+    off: ['edit', 'write', 'patch', ...RARELY_USED],
+    onlyReads: true,
     verify: 'never',
   },
   {
     name: 'default',
     agent: 'build',
     preset: 'balanced',
-    off: ['question'],
+    off: RARELY_USED,
+    attended: ['question'],
     verify: 'when-asked',
   },
   {
     name: 'auto-edit',
     agent: 'build',
     preset: 'auto-edit',
-    off: ['question'],
+    off: RARELY_USED,
+    attended: ['question'],
     verify: 'always',
   },
   {
     name: 'yolo',
     agent: 'build',
     preset: 'yolo',
-    off: ['question'],
+    off: RARELY_USED,
+    attended: ['question'],
     verify: 'always',
   },
 ];
@@ -98,7 +106,7 @@ export const PRESETS: readonly PresetRow[] = [
   { name: 'build', rules: { ...ASKING }, bash: { '*': 'ask' }, readOnlyRuns: true },
   {
     name: 'plan',
-    rules: { ...ASKING, edit: 'deny', git: 'deny', task: 'deny' },
+    rules: { ...ASKING, edit: 'deny', git: 'deny' },
     bash: { '*': 'ask' },
     readOnlyRuns: true,
     leans: 'strict',

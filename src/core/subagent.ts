@@ -24,6 +24,10 @@ export async function runSubagent(
   if (!agent) return { ok: false, error: `Unknown agent: ${task.agent}. Agents: ${names.join(', ')}` };
   if (agent.kind === 'primary')
     return { ok: false, error: `${agent.name} is a primary agent. Agents: ${names.join(', ')}` };
+  if (task.mode.onlyReads && !isReader(agent, engine)) {
+    const readers = names.filter((name) => agents[name] && isReader(agents[name], engine));
+    return { ok: false, error: `In ${task.mode.name} mode only agents that read can be used: ${readers.join(', ')}` };
+  }
 
   const log = meteredSession(agent.name, parent.log);
   const live: LiveSession = { ...parent, log, outgoing: createOutgoing(log.entries) };
@@ -34,6 +38,11 @@ export async function runSubagent(
   if (state.stop !== 'answered') return { ok: false, error: state.error ?? `The sub-agent stopped: ${state.stop}` };
   const last = saidLast(log.entries).find((message) => message.role === 'assistant');
   return { ok: true, summary: last ? textOf(last.content) : '', usage: state.usage, steps: state.step };
+}
+
+/** It has no tool but such that read. */
+function isReader({ only }: Agent, { tools }: Engine): boolean {
+  return only?.every((name) => tools.get(name)?.effect === 'read' || !tools.has(name)) ?? false;
 }
 
 /** Its events bear its name, and its limits are its own. */

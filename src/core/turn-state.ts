@@ -6,6 +6,7 @@ import type { Agent, Mode } from '../protocol/mode.ts';
 import type { ToolSpec } from '../protocol/provider.ts';
 import type { Tool } from '../protocol/tool.ts';
 import type { TurnState } from '../protocol/turn.ts';
+import type { Engine } from './engine.ts';
 
 export interface TurnInput {
   turn: string;
@@ -44,8 +45,9 @@ export function openTurn(input: TurnInput & Pick<TurnState, 'system' | 'tools'>)
   };
 }
 
-export function toolsOf(mode: Mode, agent: Agent, tools: ReadonlyMap<string, Tool>): Tool[] {
-  const off = new Set([...mode.off, ...agent.off]);
+export function toolsOf(mode: Mode, agent: Agent, { tools, settings }: Pick<Engine, 'tools' | 'settings'>): Tool[] {
+  const missing = settings.approval.attended ? [] : (mode.attended ?? []);
+  const off = new Set([...mode.off, ...missing, ...agent.off]);
   const isFor = ({ name, primaryOnly }: Tool) =>
     !off.has(name) && (agent.only?.includes(name) ?? true) && !(primaryOnly && agent.kind === 'sub');
   return [...tools.values()].filter(isFor);

@@ -8,6 +8,10 @@ export interface Mode {
   preset: string;
   /** Tools this mode switches off, on top of the agent's. */
   off: readonly string[];
+  /** Tools that it has only where a person is there to answer. */
+  attended?: readonly string[];
+  /** Nothing is changed in it: it delegates only to agents that read. */
+  onlyReads?: true;
   verify: 'always' | 'when-asked' | 'never';
 }
 

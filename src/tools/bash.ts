@@ -6,6 +6,7 @@ import { codeOf } from '../base/errors.ts';
 import { shownPath } from '../base/files/paths.ts';
 import { newId } from '../base/ids.ts';
 import { boolean, type Infer, integer, isPlainObject, object, optional, string } from '../base/schema.ts';
+import { waitsForScreen } from '../base/text/full-screen.ts';
 import { hiddenWarning } from '../base/text/hidden-characters.ts';
 import { stripAnsi } from '../base/text/strip-ansi.ts';
 import { cleanCache } from '../host/files/clean-cache.ts';
@@ -15,7 +16,7 @@ import type { Processes } from '../host/process/process.ts';
 import type { ProcessCommand, ProcessResult } from '../host/process/process-command.ts';
 import type { Terminals } from '../host/terminal/terminals.ts';
 import type { Outcome } from '../protocol/message.ts';
-import { cancelled, defineTool, failed, ok, type Tool, type ToolContext } from '../protocol/tool.ts';
+import { cancelled, defineTool, type Failure, failed, ok, type Tool, type ToolContext } from '../protocol/tool.ts';
 import type { View } from '../protocol/view.ts';
 import { bashText } from './for-model/bash-text.ts';
 import type { SeenFiles } from './seen-files.ts';
@@ -59,8 +60,13 @@ export function bashTool(deps: BashDeps): Tool<Args> {
     }),
     passOn: patchOnly,
     forLine: (command, { interactive }) => ({ command, ...(interactive && { interactive }) }),
-    preview: async (args) => (args.interactive ? interactivePreview(args) : bashView(args, undefined)),
+    preview: async (args, { origin }) => {
+      const refusal = origin === 'user' ? undefined : needsScreen(args);
+      return refusal ?? (args.interactive ? interactivePreview(args) : bashView(args, undefined));
+    },
     async execute(args, context) {
+      const refusal = context.origin === 'user' ? undefined : needsScreen(args);
+      if (refusal) return refusal;
       const { absolute: cwd } = await deps.workspace.folder(args.cwd ?? '.');
       if (args.interactive) return runInTerminal(args, cwd, deps, context);
       const command: ProcessCommand = {
@@ -100,6 +106,13 @@ function patchOnly({ command, cwd = '.', background, interactive }: Args): Retur
   const mark = /^(?:apply_patch|applypatch) *<< *(?:'(\w{1,40})'|"(\w{1,40})")$/.exec(first.trim());
   if (!mark || lines.pop()?.trim() !== (mark[1] ?? mark[2])) return undefined;
   return { tool: 'patch', args: { patch: lines.join('\n') } };
+}
+
+function needsScreen({ command, interactive }: Args): Failure | undefined {
+  const program = interactive ? undefined : waitsForScreen(command);
+  return program === undefined
+    ? undefined
+    : failed(`${program} needs a terminal: use interactive, then the terminal tool.`);
 }
 
 const COVERED =

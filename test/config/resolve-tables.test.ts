@@ -11,26 +11,26 @@ const tablesOf = (settings: Input = {}) => resolveTables({ ...none, ...settings 
 
 test('MODE-1 the table of modes', () => {
   const { modes, presets } = tablesOf();
-  const rows = Object.values(modes).map(({ name, agent, preset, off, verify }) => {
+  const rows = Object.values(modes).map(({ name, agent, preset, off, attended, verify }) => {
     const { rules = {}, bash = {} } = presets[preset] ?? {};
     const edit = off.includes('edit') ? 'off' : (rules.edit ?? rules['*']);
-    const on = (tool: string) => (off.includes(tool) ? 'off' : 'on');
+    const on = (tool: string) => (off.includes(tool) ? 'off' : attended?.includes(tool) ? 'attended' : 'on');
     return [name, agent, preset, edit, bash['*'], on('todowrite'), on('question'), verify].join(' ');
   });
   assert.deepEqual(rows, [
-    'build build build ask ask off off always',
+    'build build build ask ask off attended always',
     'plan plan plan off ask on on never',
-    'default build balanced ask ask on off when-asked',
-    'auto-edit build auto-edit allow ask on off always',
-    'yolo build yolo allow allow on off always',
+    'default build balanced ask ask on attended when-asked',
+    'auto-edit build auto-edit allow ask on attended always',
+    'yolo build yolo allow allow on attended always',
   ]);
 });
 
 test('MODE-3 plan has every tool off that changes something, and denies it besides', () => {
   const { modes, presets } = tablesOf();
-  assert.deepEqual(modes.plan?.off, ['edit', 'write', 'patch', 'task', 'git_add', 'git_commit']);
+  assert.deepEqual(modes.plan?.off, ['edit', 'write', 'patch', 'todoread', 'git_add', 'git_commit']);
   const { rules = {} } = presets.plan ?? {};
-  assert.deepEqual([rules.edit, rules.git, rules.task], ['deny', 'deny', 'deny']);
+  assert.deepEqual([rules.edit, rules.git], ['deny', 'deny']);
 });
 
 test('POL-6 a skill that the model loads stops for no approval; a rule that refuses it holds', () => {

@@ -46,3 +46,19 @@ test('MODE-5 POL-8 primary and unknown agents are refused', async () => {
     error: 'Unknown agent: nobody. Agents: helper',
   });
 });
+
+test('MODE-3 MODE-5 a mode that changes nothing delegates only to agents that read', async () => {
+  const provider = scriptedProvider([[text('found'), stop]]);
+  const engine = createEngine(provider, [readingTool('look'), editingTool('change')]);
+  const { settings } = engine.engine;
+  const worker = { name: 'worker', summary: '', kind: 'sub' as const, off: [], prompt: '' };
+  const tables = { ...settings.tables, agents: { ...settings.tables.agents, worker } };
+  const withWorker = { ...engine.engine, settings: { ...settings, tables } };
+  const task = { objective: 'x', mode: { ...mode, onlyReads: true as const }, model: 'model-1' };
+  const run = (agent: string) => runSubagent({ ...task, agent }, engine.live, withWorker, never);
+  assert.deepEqual(await run('worker'), {
+    ok: false,
+    error: 'In test mode only agents that read can be used: helper',
+  });
+  assert.equal((await run('helper')).ok, true);
+});

@@ -200,7 +200,8 @@ function unknownTool(name: string, context: CallContext, engine: Engine): CallRe
     const sentence = (say: PolicyWords) => say.toolOff(name, context.mode.name);
     return plain({ status: 'denied', error: sentence(english) }, sentence(engine.words.policy));
   }
-  const names = context.tools.map((tool) => tool.name).join(', ');
+  const { attended = [] } = context.mode; // the same list wherever it runs
+  const names = context.tools.flatMap((tool) => (attended.includes(tool.name) ? [] : [tool.name])).join(', ');
   return plain(failed(`Unknown tool: ${name || '(no name)'}. Tools: ${names}`));
 }
 

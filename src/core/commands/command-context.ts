@@ -40,7 +40,7 @@ export function commandContext(conversation: Conversation, signal: AbortSignal):
 
 function modeControl({ engine, inUse }: Conversation): ModeControl {
   const { mode } = inUse.now;
-  const on = new Set(toolsOf(mode, inUse.agent(), engine.tools).map(({ name }) => name));
+  const on = new Set(toolsOf(mode, inUse.agent(), engine).map(({ name }) => name));
   return {
     current: mode,
     all: Object.values(engine.settings.tables.modes),

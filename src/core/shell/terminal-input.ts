@@ -1,5 +1,6 @@
 /** Interactive programs as the engine sees them: what a person sends them, which commands need them, what is told at their end. */
 
+import { FULL_SCREEN } from '../../base/text/full-screen.ts';
 import type { Op } from '../../protocol/op.ts';
 import type { TerminalControl, TerminalSummary } from '../../protocol/terminal.ts';
 
@@ -32,11 +33,9 @@ export function readShellLine(command: string, guess: boolean): { command: strin
   return { command, interactive: guess && needsTerminal(command) };
 }
 
-const FULL_SCREEN =
-  'vi vim nvim view vimdiff nano emacs micro helix hx less more most man top htop btop atop watch tmux screen mc ranger nnn ncdu tig lazygit gitui fzf dialog whiptail alsamixer nmtui mutt';
 const CONVERSATIONS =
   'ssh telnet ftp sftp mosh su sudo passwd gdb lldb psql mysql sqlite3 redis-cli mongosh bc ghci iex';
-const NEEDS_TERMINAL = new Set(`${FULL_SCREEN} ${CONVERSATIONS}`.split(' '));
+const NEEDS_TERMINAL = new Set([...FULL_SCREEN, ...CONVERSATIONS.split(' ')]);
 /** A conversation when they are given nothing to run. */
 const WHEN_ALONE = new Set('python python3 ipython node deno irb lua R php julia bash sh zsh fish'.split(' '));
 const WITH_ARGUMENTS =

@@ -14,7 +14,7 @@ import { openTurn, type TurnInput, toolsOf, toSpecs } from '../turn-state.ts';
 export async function prepareTurn(input: TurnInput, live: LiveSession, engine: Engine): Promise<TurnState> {
   const { text, attachments = [], mode, agent, model: chosen, turnsSoFar } = input;
   const { routing, runtime } = engine.settings;
-  const tools = toolsOf(mode, agent, engine.tools);
+  const tools = toolsOf(mode, agent, engine);
   const system = await engine.models.systemPrompt(agent);
   const { model, by } = routeTurn({ chosen, mode, agent, input: text }, routing);
   const state = openTurn({ ...input, model, system, tools });
