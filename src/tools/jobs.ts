@@ -3,6 +3,7 @@
 import { type Infer, integer, isPlainObject, object, oneOf, optional, string } from '../base/schema.ts';
 import { stripAnsi } from '../base/text/strip-ansi.ts';
 import type { Processes } from '../host/process/process.ts';
+import { type Waited, waitUntil } from '../host/terminal/wait-until.ts';
 import type { Job } from '../protocol/job.ts';
 import type { Outcome } from '../protocol/message.ts';
 import { defineTool, failed, ok, type Tool } from '../protocol/tool.ts';
@@ -14,30 +15,61 @@ export interface JobsDeps {
 }
 
 const input = object({
-  action: oneOf(['list', 'read', 'stop']),
+  action: oneOf(['list', 'read', 'wait', 'stop']),
   id: optional(string()),
-  from: optional(integer('read: `next` of the last read', { min: 0 })),
+  from: optional(integer('`next` of the last read', { min: 0 })),
+  pattern: optional(string('wait: for this regex or the end')),
+  timeout_secs: optional(integer('wait: default 30', { min: 1, max: 600 })),
 });
 type Args = Infer<typeof input>;
+
+const WAIT_SECS = 30;
+const LOOK_MS = 50;
 
 export function jobsTool({ processes }: JobsDeps): Tool<Args> {
   return defineTool<Args>({
     name: 'jobs',
-    description: 'List, read or stop commands that bash runs in the background.',
+    description: 'List, read, wait for or stop commands that bash runs in the background.',
     input,
     effect: 'none',
     permission: 'read', // it touches only what an approved call has started
-    async execute({ action, id, from }) {
+    async execute({ action, id, from, ...until }, { signal }) {
       if (action === 'list') return ok({ jobs: processes.jobs.map(describe) });
       const job = processes.jobs.find((candidate) => candidate.id === id);
       if (!job) return failed(unknownJob(id, processes.jobs));
       if (action === 'stop') await job.stop();
+      const waited = action === 'wait' ? { waited: await waitFor(job, from, until, signal) } : {};
       const { text, next } = job.read(from);
-      return ok({ ...describe(job), output: stripAnsi(text), next });
+      return ok({ ...describe(job), ...waited, output: stripAnsi(text), next });
     },
     forModel: said(jobsText),
     view: ({ action, id }, outcome) => jobsView(id === undefined ? action : `${action} ${id}`, outcome),
   });
+}
+
+/** Until it printed the pattern, ended, or the time is over. */
+async function waitFor(
+  job: Job,
+  from: number | undefined,
+  { pattern, timeout_secs: seconds = WAIT_SECS }: Pick<Args, 'pattern' | 'timeout_secs'>,
+  signal: AbortSignal,
+): Promise<Waited> {
+  const listeners = new Set<() => void>();
+  const timer = setInterval(() => {
+    for (const listener of listeners) listener();
+  }, LOOK_MS);
+  const watched = {
+    hasEnded: () => job.state !== 'running',
+    newText: () => stripAnsi(job.read(from).text),
+    idleMs: () => 0,
+    hasOutput: () => true,
+    listeners,
+  };
+  try {
+    return await waitUntil({ timeoutMs: seconds * 1000, ...(pattern !== undefined && { pattern }) }, watched, signal);
+  } finally {
+    clearInterval(timer);
+  }
 }
 
 function describe(job: Job): Record<string, unknown> {

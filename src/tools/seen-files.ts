@@ -57,7 +57,7 @@ export function createSeenFiles(): SeenFiles {
       const known = seen.get(file.absolute);
       if (known === undefined) return 'unseen';
       if (known === (known.startsWith('stamp:') ? stampOf(file) : printOf(file))) return 'same';
-      const { mtimeMs } = file;
+      const mtimeMs = Math.floor(file.mtimeMs); // as the clock counts
       return commands.some(({ fromMs, toMs }) => mtimeMs >= fromMs - TICK_MS && mtimeMs <= toMs) ? 'own' : 'changed';
     },
     show(callId, files) {

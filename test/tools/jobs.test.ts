@@ -80,3 +80,17 @@ test('BASH-4 an id that is wrong or missing is said with those there are', async
   await start('true');
   assert.equal(errorOf(await ask({ action: 'read', id: 'job7' })), 'no job job7. Known: job1.');
 });
+
+test('MDL-5 BASH-4 jobs wait for words, for the end, and no longer than told', async (t) => {
+  const { start, ask, processes } = await setUp(t);
+  await start('echo ready; exec sleep 60');
+  const ready = resultOf(await ask({ action: 'wait', id: 'job1', pattern: 'rea.y' }));
+  assert.deepEqual([ready['waited'], ready['state'], ready['output']], ['pattern', 'running', 'ready\n']);
+  const late = resultOf(await ask({ action: 'wait', id: 'job1', from: 6, timeout_secs: 1 }));
+  assert.deepEqual([late['waited'], late['output']], ['timeout', '']);
+  await start('echo done; exit 3');
+  const ended = resultOf(await ask({ action: 'wait', id: 'job2', pattern: 'never' }));
+  assert.deepEqual([ended['waited'], ended['exit_code']], ['exit', 3]);
+  assert.match(errorOf(await ask({ action: 'wait', id: 'job1', pattern: '(' })), /no regular expression/);
+  await processes.jobs[0]?.stop();
+});

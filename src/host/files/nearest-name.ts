@@ -1,6 +1,7 @@
 /** A name that leads nowhere, and the one that is there and most like it. */
 
-import { readdirSync } from 'node:fs';
+import { type Dirent, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { codeOf } from '../../base/errors.ts';
 import { nearest } from '../../base/text/nearest.ts';
 
@@ -9,6 +10,34 @@ const MAX_NAMES = 2000;
 export function nearestName(folder: string, name: string): string | undefined {
   const names = namesIn(folder);
   return nearest(name, names) ?? names.find((other) => stem(other) === stem(name));
+}
+
+/** Folders that hold what others made. */
+const SKIPPED = new Set(['node_modules', 'dist', 'build', 'target', 'vendor', 'coverage', '__pycache__']);
+const MAX_FOLDERS = 400;
+
+/** Where else below a folder there is such a name; nothing if there is none or it is not clear which. */
+export function onlyNamed(root: string, name: string): string | undefined {
+  const found: string[] = [];
+  const folders = [''];
+  for (let at = 0; at < folders.length && at < MAX_FOLDERS; at++) {
+    const folder = folders[at] ?? '';
+    for (const entry of entriesIn(join(root, folder))) {
+      const path = join(folder, entry.name);
+      if (entry.name === name && entry.isFile()) found.push(path);
+      if (entry.isDirectory() && !entry.name.startsWith('.') && !SKIPPED.has(entry.name)) folders.push(path);
+    }
+    if (found.length > 1) return undefined;
+  }
+  return found[0];
+}
+
+function entriesIn(folder: string): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true }).slice(0, MAX_NAMES);
+  } catch {
+    return []; // gone, or not for us: then there is nothing to suggest
+  }
 }
 
 function namesIn(folder: string): string[] {

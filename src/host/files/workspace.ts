@@ -15,7 +15,7 @@ import {
   removeEntry,
   replaceEntry,
 } from './file-access.ts';
-import { nearestName } from './nearest-name.ts';
+import { nearestName, onlyNamed } from './nearest-name.ts';
 import { isNeverWritten } from './never-written.ts';
 import { componentsOf, type PathKind, type Walked, walkPath } from './walk-path.ts';
 import type { ChangedFile, WriteJournal } from './write-journal.ts';
@@ -120,6 +120,8 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
 
   function missing(path: string, what: 'file' | 'folder'): CoderError {
     const said = `no such ${what}: ${path}`;
+    const elsewhere = what === 'file' ? onlyNamed(root, basename(path)) : undefined;
+    if (elsewhere !== undefined) return new CoderError('missing', `${said}. There is ${elsewhere}.`);
     const folder = locate(dirname(path));
     if (!folder.inside || folder.kind !== 'directory') {
       return new CoderError('missing', `${said}. The folder it would be in does not exist either.`);

@@ -34,12 +34,13 @@ export function patchText(_args: unknown, outcome: Outcome): string {
 }
 
 function patchedRow(file: Fields): string {
-  const { path, operation, from, match, diff } = file;
+  const { path, operation, from, match, diff, note } = file;
   const name = typeof from === 'string' ? `${from} → ${String(path)}` : String(path);
   const verb = operation === 'updated' ? 'patched' : String(operation);
   if (operation === 'deleted') return `deleted ${name}`;
   const where = operation === 'created' || diff === '' ? '' : ` (${linesOf(diff)})`;
-  const row = `${verb} ${name} ${sizeOf(file).slice(1, -1)}${where}`;
+  const noted = typeof note === 'string' ? `; ${note}` : '';
+  const row = `${verb} ${name} ${sizeOf(file).slice(1, -1)}${where}${noted}`;
   if (typeof match !== 'string' || match === 'exact') return row;
   return `${row}; matched but for ${match}, written as the file has it:\n${bare(diff)}`;
 }

@@ -339,6 +339,7 @@ test('TOOL a path that is asked for as a file or a folder is one, or the answer 
     [() => workspace.folder('src/main.ts'), 'not-a-directory', /^src\/main\.ts is a file, not a folder/],
     [() => workspace.folder('scr'), 'missing', /^no such folder: scr\. Did you mean src\?$/],
     [() => workspace.file('src'), 'not-a-file', /^src is a folder, not a file/],
+    [() => workspace.file('main.ts'), 'missing', /^no such file: main\.ts\. There is src\/main\.ts\.$/],
     [() => workspace.file('src/mian.ts'), 'missing', /^no such file: src\/mian\.ts\. Did you mean src\/main\.ts\?$/],
     [() => workspace.file('nowhere/x'), 'missing', /does not exist either/],
     [() => workspace.existing('../x'), 'outside', /^path outside workspace/],
