@@ -112,6 +112,7 @@ function bind(log: Session, { app, person, warn }: Run, host: Host, rulesOf: Rul
     todos: createTodos(log, person),
     baselines: new Map(),
     checks: { agreed: new Set(), edited: new Set() },
+    endedJobs: new Set(),
     ...createSessionUndo({
       folder: () => join(home, 'projects', projectKey(workspace.root), 'undo'),
       roots: workspace.roots,

@@ -158,9 +158,9 @@ export function withDefault<T>(schema: Schema<T>, fallback: T): Schema<T> {
 }
 
 /** The first of two that accepts the value. */
-export function either<A, B>(first: Schema<A>, second: Schema<B>): Schema<A | B> {
+export function either<A, B>(first: Schema<A>, second: Schema<B>, description?: string): Schema<A | B> {
   return {
-    json: { anyOf: [first.json, second.json] },
+    json: { anyOf: [first.json, second.json], ...(description !== undefined && { description }) },
     check(value, path, issues) {
       const tried: Issue[] = [];
       const result = first.check(value, path, tried);

@@ -5,6 +5,7 @@ import {
   anything,
   array,
   boolean,
+  either,
   type Infer,
   integer,
   number,
@@ -249,7 +250,14 @@ const shape = {
       ),
       require_todo_for_complex: project(
         setFreely,
-        withDefault(boolean('Give requests of several steps a todo list.'), true),
+        withDefault(
+          either(
+            boolean(),
+            oneOf(['enumerated']),
+            'Make the steps that you enumerate a todo list; true: any request of several steps gets one; false: none.',
+          ),
+          'enumerated',
+        ),
       ),
     },
     'What coder does by itself.',

@@ -23,7 +23,15 @@ function saysSomething({ content }: AssistantMessage): boolean {
   return content.some((part) => part.type === 'call' || (part.type === 'text' && part.text !== ''));
 }
 
+const SAID = {
+  'while-working': '[said while you worked:] ',
+  'after-stop': '[you were stopped here; the user says:] ',
+} as const;
+
 function marked(message: Message): Message {
+  if (message.role === 'user' && message.said) {
+    return { ...message, content: [{ type: 'text', text: SAID[message.said] }, ...message.content] };
+  }
   if (message.role !== 'assistant' || !message.interrupted) return message;
   return { ...message, content: [...message.content, { type: 'text', text: '\n[interrupted]' }] };
 }

@@ -16,6 +16,7 @@ import type { Engine } from './engine.ts';
 import type { LiveSession } from './live-session.ts';
 import { reportContext } from './report-context.ts';
 import { sideModel } from './route-model.ts';
+import { workDone } from './verify/work-done.ts';
 
 /** Of the model’s limit: where pruning alone was enough, and what is never exceeded. */
 const PRUNED_ENOUGH = 0.6;
@@ -28,6 +29,9 @@ const KEPT_SHARE = 0.3;
 const PINS_SHARE = 0.15;
 const SUMMARY_SHARE = 0.1;
 const LONGEST_SUMMARY = 4000;
+/** Characters under which a summary says nothing, of how many tokens and more. */
+const LEAST_SUMMARY = 200;
+const MUCH = 4000;
 /** Thinking counts as output too. */
 const MOST_OUTPUT = 8000;
 /** Under this there is nothing left to cut. */
@@ -113,13 +117,24 @@ async function summarise(
   const small = sideModel(model, engine.settings.routing);
   const room = engine.models.window(small) * PRUNED_ENOUGH * CHARACTERS_PER_TOKEN;
   const request = { model: small, ...summaryRequest(older, focus, room), maxOutputTokens: MOST_OUTPUT };
-  const { text, usage } = await askModel(request, engine, signal);
+  const { text: said, usage } = await askModel(request, engine, signal);
+  const text = saysNothing(said, tokensOf(split.older)) ? '' : said;
   const summary = cutMiddle(text || summaryByRules(older, longest * CHARACTERS_PER_TOKEN), longest * 4);
-  const pinned = pinsOf(live.log.entries, keepFrom, limit * PINS_SHARE);
+  const pinned = withWork(pinsOf(live.log.entries, keepFrom, limit * PINS_SHARE), live, engine);
   const kept = new Set(split.kept.map(({ id }) => id));
   const changed = Object.fromEntries(Object.entries(pruned.changed).filter(([id]) => kept.has(id)));
   const by: CompactedBy = text === '' ? 'rules' : 'model';
   return { by, summary, pinned, keepFrom, changed, ...(usage && { model: small, usage }) };
+}
+
+/** "ok" is not a summary of an hour. */
+function saysNothing(summary: string, tokens: number): boolean {
+  return summary.trim().length < LEAST_SUMMARY && tokens > MUCH;
+}
+
+/** What was done is known from the log, whatever the summary says. */
+function withWork(pinned: string, { log }: LiveSession, { tools }: Engine): string {
+  return [pinned, workDone(log.entries, tools)].filter((part) => part !== '').join('\n\n');
 }
 
 /** Oversized results become pointers to files first; what is left is cut without asking anybody. */
@@ -143,7 +158,7 @@ async function trimmed(
       older.map(({ message }) => message),
       (bound / 3) * CHARACTERS_PER_TOKEN,
     ),
-    pinned: pinsOf(live.log.entries, keepFrom, bound / 2),
+    pinned: withWork(pinsOf(live.log.entries, keepFrom, bound / 2), live, engine),
   });
   const { changed: cut, head } = trim(smaller, most, headFor);
   const whole = { ...plan, ...head, by: 'trim' as const, changed: { ...changed, ...Object.fromEntries(cut) } };

@@ -123,6 +123,6 @@ export interface Workflow {
   /** The person set them, not the project's own file. */
   hasOwnCommands: boolean;
   verify_baseline: boolean;
-  /** Complex requests get a todo list. */
-  require_todo_for_complex: boolean;
+  /** Steps that the person enumerated become a todo list; `true`: any complex request gets one. */
+  require_todo_for_complex: boolean | 'enumerated';
 }

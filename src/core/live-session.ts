@@ -23,6 +23,8 @@ export interface LiveSession {
   /** What checks said about which state of the workspace. */
   readonly baselines: Map<string, Baseline>;
   readonly checks: CheckMemory;
+  /** Jobs that the model knows to have ended. */
+  readonly endedJobs: Set<string>;
 }
 
 /** What the session's own checks depend on. */

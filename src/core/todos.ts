@@ -1,4 +1,4 @@
-/** The session's todo list; a complex request gets one, if the mode keeps todos and none is open. */
+/** The session's todo list; the steps of a request become one, if the mode keeps todos and none is open. */
 
 import { enumeratedSteps, isComplexTask } from '../context/complex-task.ts';
 import { todosOf } from '../log/fold.ts';
@@ -20,25 +20,20 @@ export function createTodos(log: Session, person: Person): TodoStore {
   };
 }
 
-export interface PlannedTodos {
-  todos: Todo[];
-  /** The tool that the model keeps them with; if it has none, nothing is planned. */
-  tool: string;
-}
-
 /** `undefined`: the request needs none, or there is one. */
-export function plannedTodos({ input, tools }: TurnState, live: LiveSession, engine: Engine): PlannedTodos | undefined {
-  const tool = tools.find(({ keepsTodos }) => keepsTodos)?.name;
-  if (!engine.settings.workflow.require_todo_for_complex || tool === undefined) return undefined;
-  if (!isComplexTask(input) || live.todos.read().some(({ status }) => status !== 'completed')) return undefined;
+export function plannedTodos({ input, tools }: TurnState, live: LiveSession, engine: Engine): Todo[] | undefined {
+  const { require_todo_for_complex: wanted } = engine.settings.workflow;
+  if (wanted === false || !tools.some(({ keepsTodos }) => keepsTodos)) return undefined;
   const own = enumeratedSteps(input);
+  if (wanted === 'enumerated' ? own.length === 0 : !isComplexTask(input)) return undefined;
+  if (live.todos.read().some(({ status }) => status !== 'completed')) return undefined;
   const canEdit = tools.some(({ effect }) => effect === 'edit');
   const steps = own.length > 0 ? own : engine.words.turn.usualSteps[canEdit ? 'change' : 'study'];
-  return { tool, todos: steps.map((content, at) => ({ content, status: at === 0 ? 'in_progress' : 'pending' })) };
+  return steps.map((content, at) => ({ content, status: at === 0 ? 'in_progress' : 'pending' }));
 }
 
-/** Goes with the person's message: a list that the model does not know of would go stale. */
-export function toldTodos({ todos, tool }: PlannedTodos): Part {
+/** Goes with the person's message: the model knows of the list, and does with it as it thinks best. */
+export function toldTodos(todos: readonly Todo[]): Part {
   const steps = todos.map(({ content }, at) => `${at + 1}. ${content}`).join('\n');
-  return { type: 'text', text: `\n\n[todo list, made by coder for this request; keep it true with ${tool}]\n${steps}` };
+  return { type: 'text', text: `\n\n[coder made these steps the todo list]\n${steps}` };
 }

@@ -9,6 +9,8 @@ export interface UserMessage {
   by?: 'coder';
   /** What coder wrote about: a check that failed, and the model is asked whether its change caused it. */
   about?: 'check';
+  /** When the person said it, if not in their turn: while the model worked, or after they had stopped it. */
+  said?: 'while-working' | 'after-stop';
 }
 
 export interface AssistantMessage {

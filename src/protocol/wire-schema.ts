@@ -56,6 +56,7 @@ export const message = s.tagged('role', {
     content: s.array(part),
     by: s.optional(s.literal('coder')),
     about: s.optional(s.literal('check')),
+    said: s.optional(s.oneOf(['while-working', 'after-stop'])),
   }),
   assistant: s.object({
     role: s.literal('assistant'),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Job } from '../../src/protocol/job.ts';
+import { textOf } from '../../src/protocol/message.ts';
 import { createEngine, plot, readingTool } from '../fixtures/engine.ts';
 import { call, callsEnd, scriptedProvider, stop, text } from '../fixtures/scripted-provider.ts';
 
@@ -49,6 +50,12 @@ test('IN-11 a steering message reaches the running turn before its next model ca
   assert.deepEqual(
     provider.requests[1]?.messages.map(({ role }) => role),
     ['user', 'assistant', 'tool', 'user'],
+  );
+  const steered = provider.requests[1]?.messages.at(-1);
+  assert.equal(
+    steered?.role === 'user' && textOf(steered.content),
+    '[said while you worked:] rather in French',
+    'MDL-6 marked for the model',
   );
 });
 

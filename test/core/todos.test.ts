@@ -41,8 +41,15 @@ test('TURN-2 TODO-2 the user’s own steps become the list; it is shown, logged 
   const prompt = messages[0];
   assert.match(
     prompt?.role === 'user' ? textOf(prompt.content) : '',
-    /todowrite\]\n1\. read a\.ts\n2\. fix it\n3\. test$/,
+    /\[coder made these steps the todo list\]\n1\. read a\.ts\n2\. fix it\n3\. test$/,
   );
+});
+
+test('TODO-2 MDL-8 by default only steps that the person enumerated make a list', async () => {
+  const enumerated = { settings: { workflow: { require_todo_for_complex: 'enumerated' as const } } };
+  const long = await todosFor('Please find out why the totals on the receipt are wrong and repair that.', enumerated);
+  assert.deepEqual(long.shown, []);
+  assert.deepEqual((await todosFor('1. read 2. fix', enumerated)).shown, [list('read', 'fix')]);
 });
 
 test('TODO-2 else three steps in the user’s language', async () => {

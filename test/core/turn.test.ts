@@ -155,6 +155,39 @@ test('TURN-7 the step limit ends the turn with every call answered', async () =>
   assert.equal(engine.messages().at(-1)?.role, 'tool');
 });
 
+test('MDL-6 TURN-7 the last step goes out without tools, so that there is an answer', async () => {
+  const provider = scriptedProvider([
+    [call('c1', 'look', {}), callsEnd],
+    [text('This is what I have.'), stop],
+  ]);
+  const engine = createEngine(provider, [readingTool('look')], { settings: { runtime: { max_steps: 2 } } });
+  const state = await engine.turn(engine.input('go'));
+  assert.equal(state.stop, 'step-limit');
+  const last = provider.requests[1];
+  assert.deepEqual(last?.tools, []);
+  assert.deepEqual(last?.messages.at(-1), {
+    role: 'user',
+    by: 'coder',
+    content: [{ type: 'text', text: 'Last step: answer with what you have.' }],
+  });
+});
+
+test('MDL-6 a third equal call is remarked on, and so is a job that ended, with the next request', async () => {
+  const same = (id: string) => [call(id, 'look', { at: 'a' }), callsEnd];
+  const provider = scriptedProvider([same('c1'), same('c2'), same('c3'), [text('Done.'), stop]]);
+  const job = { id: 'job1', command: 'x', startedAt: 0, state: 'exited' as const, exitCode: 7 };
+  const jobs = () => [{ ...job, read: () => ({ text: '', next: 0 }), stop: async () => {} }];
+  const engine = createEngine(provider, [readingTool('look')], { machine: { jobs } });
+  await engine.turn(engine.input('go'));
+  const notes = (at: number) =>
+    provider.requests[at]?.messages.flatMap((message) => (message.role === 'note' ? [message.text] : []));
+  assert.deepEqual(notes(1), ['[job1 ended: exit 7; jobs read job1]']);
+  assert.deepEqual(notes(3), [
+    '[job1 ended: exit 7; jobs read job1]',
+    '[third time the same call with the same result: do something else]',
+  ]);
+});
+
 test('TURN-7 the session turn limit ends a turn before it asks the model', async () => {
   const provider = scriptedProvider([]);
   const runtime = { max_steps: 3, max_session_turns: 2, max_retries: 0, retry_base_ms: 1 };

@@ -11,6 +11,7 @@ export interface CallLoop {
 }
 
 const TIMES = 5;
+const WARN_AT = 3;
 const LONGEST_CYCLE = 6;
 /** More is never looked at. */
 const TRAIL = LONGEST_CYCLE * TIMES;
@@ -28,6 +29,15 @@ export function findLoop(trail: readonly Trace[], next: readonly Trace[]): CallL
     }
   }
   return undefined;
+}
+
+/** The last call is the third of its kind in a row, with the same result: time for a word, before it is a loop. */
+export function isThirdTime(trail: readonly Trace[]): boolean {
+  const last = trail.slice(-WARN_AT);
+  const before = trail.at(-WARN_AT - 1);
+  const [first] = last;
+  if (!first || last.length < WARN_AT || !last.every((trace) => isSame(trace, first))) return false;
+  return !before || !isSame(before, first);
 }
 
 /** A call that cannot run says nothing of what the model repeats; equal calls of one message count once, as nothing came back between them. */

@@ -21,12 +21,24 @@ export async function chatStep(
   signal: AbortSignal,
 ): Promise<TurnState> {
   const { max_steps: maxSteps } = engine.settings.runtime;
-  if (state.step - state.continued >= maxSteps) {
-    // asking to continue has a limit of its own
+  const step = state.step - state.continued; // asking to continue has a limit of its own
+  if (step >= maxSteps) {
     return { ...state, calls: [], stop: 'step-limit', error: engine.words.turn.stepLimit(maxSteps) };
   }
-  return chat(state, live, engine, signal);
+  if (step === 0 || step < maxSteps - 1) return chat(state, live, engine, signal);
+  const content = [{ type: 'text' as const, text: LAST_STEP }];
+  await record(state, { role: 'user', by: 'coder', content }, live, engine);
+  const last = await chat({ ...state, tools: [] }, live, engine, signal);
+  if (last.stop) return { ...last, tools: state.tools };
+  for (const { id, name } of last.calls) {
+    const outcome = { status: 'cancelled' as const, error: 'Not run: this was the last step.' };
+    await record(last, { role: 'tool', callId: id, name, outcome }, live, engine);
+  }
+  return { ...last, tools: state.tools, calls: [], stop: 'step-limit', error: engine.words.turn.stepLimit(maxSteps) };
 }
+
+/** Said to the model, without tools: there is an answer even where the work is not done. */
+const LAST_STEP = 'Last step: answer with what you have.';
 
 /** `isSecond`: the provider said that it was too much, and room was made. */
 async function chat(

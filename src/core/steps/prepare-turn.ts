@@ -24,13 +24,20 @@ export async function prepareTurn(input: TurnInput, live: LiveSession, engine: E
 
   const planned = plannedTodos(state, live, engine);
   const content: Part[] = [{ type: 'text', text }, ...attachments, ...(planned ? [toldTodos(planned)] : [])];
-  await record(state, { role: 'user', content }, live, engine);
-  if (planned) await live.todos.write(planned.todos);
+  const stopped = wasStopped(live.log);
+  await record(state, { role: 'user', content, ...(stopped && { said: 'after-stop' as const }) }, live, engine);
+  if (planned) await live.todos.write(planned);
   const { max_session_turns: maxSessionTurns } = runtime;
   if (maxSessionTurns > 0 && turnsSoFar >= maxSessionTurns) {
     return { ...state, stop: 'turn-limit', error: engine.words.turn.turnLimit(maxSessionTurns) };
   }
   return state;
+}
+
+/** The person stopped the turn before. */
+function wasStopped({ entries }: Session): boolean {
+  const end = entries.findLast((entry) => entry.type === 'turn-end');
+  return end?.reason === 'cancelled';
 }
 
 /** The log holds what every request begins with, so that the very same request can be sent again. */

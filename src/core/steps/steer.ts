@@ -1,7 +1,8 @@
-/** Delivers what the person said while the turn ran, before the next model call. */
+/** Delivers what happened while the turn ran, before the next model call: what the person said, jobs that ended. */
 
 import type { TurnState } from '../../protocol/turn.ts';
 import { record } from '../call/record.ts';
+import { tellEnded } from '../ended-jobs.ts';
 import type { Engine } from '../engine.ts';
 import type { LiveSession } from '../live-session.ts';
 import type { Steering } from './step.ts';
@@ -14,7 +15,10 @@ export async function steer(
   steering: Steering,
 ): Promise<TurnState> {
   const texts = steering();
-  for (const text of texts) await record(state, { role: 'user', content: [{ type: 'text', text }] }, live, engine);
+  await tellEnded(state, live, engine);
+  for (const text of texts) {
+    await record(state, { role: 'user', said: 'while-working', content: [{ type: 'text', text }] }, live, engine);
+  }
   if (texts.length > 0 && state.stop === 'answered') return { ...state, stop: undefined }; // the answer came before the word
   return state;
 }

@@ -7,10 +7,13 @@ import { record } from '../call/record.ts';
 import type { CallResult } from '../call/tool-call.ts';
 import type { Engine } from '../engine.ts';
 import type { LiveSession } from '../live-session.ts';
-import { withCall } from '../loop/call-loop.ts';
+import { logNote } from '../log-note.ts';
+import { isThirdTime, withCall } from '../loop/call-loop.ts';
 import { failuresIn } from '../verify/failures.ts';
 import { changesFiles, isCheck } from '../verify/is-check.ts';
 
+/** Said to the model. */
+const THIRD_TIME = '[third time the same call with the same result: do something else]';
 const SIDE_BY_SIDE = 8;
 
 export async function toolLoop(
@@ -33,7 +36,9 @@ export async function toolLoop(
       next = afterCall(next, call, result);
     }
   }
-  return signal.aborted ? { ...next, stop: 'cancelled' } : next;
+  if (signal.aborted) return { ...next, stop: 'cancelled' };
+  if (isThirdTime(next.trail ?? [])) await logNote(live.log, { text: THIRD_TIME, audience: 'both' }, next);
+  return next;
 }
 
 function afterCall(state: TurnState, call: ToolCall, { outcome, edited, refused, ran }: CallResult): TurnState {

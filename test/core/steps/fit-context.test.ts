@@ -71,9 +71,10 @@ test('TURN-3 CTX-2 CTX-5 CTX-8 a long turn never exceeds the window, keeps the u
   );
 });
 
-test('CTX-2 the older part becomes a summary by the small model; the rules stand in when it fails', async () => {
+test('CTX-2 MDL-9 the older part becomes a summary by the small model; the rules stand in when it fails or says nothing', async () => {
   for (const [summary, by] of [
-    [() => [text('## Goal\nnotes by the model'), stop], 'model'],
+    [() => [text(`## Goal\nnotes by the model ${'about the work '.repeat(20)}`), stop], 'model'],
+    [() => [text('ok'), stop], 'rules'], // MDL-9: it says nothing
     [() => [tooLong], 'rules'],
     [() => [text(' '), stop], 'rules'],
   ] as const) {
