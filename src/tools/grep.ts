@@ -2,18 +2,20 @@
 
 import { dirname, isAbsolute, join } from 'node:path';
 import { isSecretPath } from '../base/files/secret-file.ts';
-import { type Infer, integer, object, optional, string } from '../base/schema.ts';
+import { array, boolean, either, type Infer, integer, object, oneOf, optional, string } from '../base/schema.ts';
 import { hiddenWarning } from '../base/text/hidden-characters.ts';
 import { truncate } from '../base/text/truncate.ts';
-import type { Workspace } from '../host/files/workspace.ts';
+import type { ResolvedPath, Workspace } from '../host/files/workspace.ts';
 import type { GrepMatch, Search } from '../host/search/search.ts';
 import { defineTool, failed, ok, type Tool } from '../protocol/tool.ts';
 import { grepText } from './for-model/grep-text.ts';
 
 const input = object({
   pattern: string('regex'),
-  path: optional(string()),
+  path: optional(either(string(), array(string()))),
   glob: optional(string()),
+  ignore_case: optional(boolean()),
+  show: optional(oneOf(['lines', 'files', 'count'])),
   context: optional(integer('lines around')),
   max_matches: optional(integer('default 100')),
 });
@@ -21,6 +23,8 @@ type Args = Infer<typeof input>;
 
 const DEFAULT_MATCHES = 100;
 const MAX_MATCHES = 1000;
+/** Of files or counts. */
+const MAX_COUNTED = 10_000;
 const MAX_CONTEXT = 20;
 const MAX_LINE = 400;
 const MAX_LENGTH = 48 * 1024;
@@ -32,26 +36,24 @@ export function grepTool({ workspace, search }: { workspace: Workspace; search: 
     input,
     effect: 'read',
     permission: 'read',
-    paths: ({ path = '.' }) => [{ path, access: 'read' }],
-    async execute({ pattern, path = '.', glob, context = 0, max_matches: most = DEFAULT_MATCHES }, { signal }) {
+    paths: (args) => pathsOf(args).map((path) => ({ path, access: 'read' })),
+    async execute(args, { signal }) {
+      const { pattern, glob, show = 'lines' } = args;
       if (pattern === '') return failed('The pattern is empty.');
       if (glob !== undefined && isAbsolute(glob))
         return failed('An absolute glob is refused. Put the folder into path.');
-      const start = await workspace.existing(path);
-      if (start.kind === 'other') return failed(`${start.display} is neither a file nor a folder.`);
-      const found = await search.grep({
-        root: start.absolute,
-        pattern,
-        glob,
-        context: clamp(context, 0, MAX_CONTEXT),
-        maxMatches: clamp(most, 1, MAX_MATCHES),
-        ...(start.kind !== 'file' && { isWithheld: (file: string) => isSecretPath(join(start.absolute, file)) }),
-        signal,
-      });
-      signal.throwIfAborted();
-      const folder = start.kind === 'file' ? dirname(start.display) : start.display;
-      const matches = fit(found.matches.map((match) => shownMatch(match, folder)));
-      const withheld = found.withheld.map((file) => shownFile(file, folder));
+      const starts = await Promise.all(pathsOf(args).map((path) => workspace.existing(path)));
+      const odd = starts.find(({ kind }) => kind === 'other');
+      if (odd) return failed(`${odd.display} is neither a file nor a folder.`);
+      const found: Found = { matches: [], withheld: [], truncated: false };
+      for (const start of starts) {
+        add(found, await searchIn(start, args, search, signal));
+        signal.throwIfAborted();
+      }
+      const { withheld } = found;
+      const rest = withheld.length > 0 ? { withheld } : {};
+      if (show !== 'lines') return ok({ ...perFile(found.matches, show), truncated: found.truncated, ...rest });
+      const matches = fit(found.matches.slice(0, mostOf(args)));
       const warning = hiddenWarning(
         ...matches.flatMap(({ text, context: around }) => [text, ...(around?.before ?? []), ...(around?.after ?? [])]),
       );
@@ -59,19 +61,74 @@ export function grepTool({ workspace, search }: { workspace: Workspace; search: 
         matches,
         ...(warning && { warning }),
         truncated: found.truncated || matches.length < found.matches.length,
-        ...(withheld.length > 0 && { withheld }),
+        ...rest,
       });
     },
     forModel: grepText,
     view({ pattern, path, glob }, outcome) {
-      const title = [pattern, path && `in ${path}`, glob && `(${glob})`].filter(Boolean).join(' ');
+      const where = typeof path === 'string' ? path : path?.join(', ');
+      const title = [pattern, where && `in ${where}`, glob && `(${glob})`].filter(Boolean).join(' ');
       if (!outcome) return { title };
       if (outcome.status !== 'ok') return { title, body: [{ type: 'text', text: outcome.error }] };
-      const { matches, truncated } = outcome.result;
-      const count = Array.isArray(matches) ? matches.length : 0;
-      return { title: `${title}: ${count}${truncated === true ? '+' : ''} ${count === 1 ? 'match' : 'matches'}` };
+      const { matches, files, counts, truncated } = outcome.result;
+      const list = [matches, files, counts].find(Array.isArray) ?? [];
+      const [one, many] = matches ? ['match', 'matches'] : ['file', 'files'];
+      return { title: `${title}: ${list.length}${truncated === true ? '+' : ''} ${list.length === 1 ? one : many}` };
     },
   });
+}
+
+interface Found {
+  matches: GrepMatch[];
+  withheld: string[];
+  truncated: boolean;
+}
+
+function pathsOf({ path = '.' }: Args): string[] {
+  if (typeof path === 'string') return [path];
+  return path.length > 0 ? [...new Set(path)] : ['.'];
+}
+
+function mostOf({ show = 'lines', max_matches: most = DEFAULT_MATCHES }: Args): number {
+  return show === 'lines' ? clamp(most, 1, MAX_MATCHES) : MAX_COUNTED;
+}
+
+async function searchIn(start: ResolvedPath, args: Args, search: Search, signal: AbortSignal): Promise<Found> {
+  const { pattern, glob, context = 0, show = 'lines' } = args;
+  const found = await search.grep({
+    root: start.absolute,
+    pattern: args.ignore_case ? withoutCase(pattern) : pattern,
+    glob,
+    context: show === 'lines' ? clamp(context, 0, MAX_CONTEXT) : 0,
+    maxMatches: mostOf(args),
+    ...(start.kind !== 'file' && { isWithheld: (file: string) => isSecretPath(join(start.absolute, file)) }),
+    signal,
+  });
+  const folder = start.kind === 'file' ? dirname(start.display) : start.display;
+  return {
+    matches: found.matches.map((match) => shownMatch(match, folder)),
+    withheld: found.withheld.map((file) => shownFile(file, folder)),
+    truncated: found.truncated,
+  };
+}
+
+/** Flags that the pattern begins with are kept. */
+function withoutCase(pattern: string): string {
+  const flags = /^\(\?([a-z]+)\)/.exec(pattern)?.[1];
+  return flags === undefined ? `(?i)${pattern}` : `(?${flags.replace('i', '')}i)${pattern.slice(flags.length + 3)}`;
+}
+
+/** What one path has and another has too is there once. */
+function add(all: Found, { matches, withheld, truncated }: Found): void {
+  const known = new Set(all.matches.map(({ file, line }) => `${line}:${file}`));
+  all.matches.push(...matches.filter(({ file, line }) => !known.has(`${line}:${file}`)));
+  all.withheld = [...new Set([...all.withheld, ...withheld])];
+  all.truncated ||= truncated;
+}
+
+function perFile(matches: readonly GrepMatch[], show: 'files' | 'count'): Record<string, unknown> {
+  const counts = [...Map.groupBy(matches, ({ file }) => file)].map(([file, own]) => ({ file, count: own.length }));
+  return show === 'files' ? { files: counts.map(({ file }) => file) } : { counts, total: matches.length };
 }
 
 function clamp(value: number, least: number, most: number): number {

@@ -89,3 +89,36 @@ test('D2 grep says what a line hides', async (t) => {
     truncated: false,
   });
 });
+
+test('MDL-5 grep takes several paths, ignores case, and gives files or counts', async (t) => {
+  const { run, grep, put } = await setUp(t);
+  await put('src/b.js', 'needle 2\nNEEDLE\n');
+  const files = async (args: Omit<Parameters<typeof run>[0], 'pattern'>) =>
+    resultOf(await run({ pattern: 'needle', show: 'files', ...args }));
+  assert.deepEqual(await files({ path: ['c.ts', 'src'] }), {
+    files: ['c.ts', 'src/a.ts', 'src/b.js'],
+    truncated: false,
+  });
+  assert.deepEqual(await files({ path: ['src', 'src/a.ts'], glob: '*.ts' }), { files: ['src/a.ts'], truncated: false });
+  const counted = await run({ pattern: 'needle', path: ['src'], ignore_case: true, show: 'count' });
+  assert.deepEqual(resultOf(counted).counts, [
+    { file: 'src/a.ts', count: 1 },
+    { file: 'src/b.js', count: 2 },
+  ]);
+  assert.equal(grep.forModel?.({ pattern: 'needle' }, counted), 'src/a.ts: 1\nsrc/b.js: 2\n[3 in 2 files]');
+  const twice = resultOf(await run({ pattern: '(?s)NEEDLE 1', path: ['src', 'src/a.ts'], ignore_case: true }));
+  assert.deepEqual(twice.matches, [{ file: 'src/a.ts', line: 2, text: 'needle 1' }]);
+  assert.deepEqual(
+    grep.paths?.({ pattern: 'x', path: ['a', '.env'] }),
+    ['a', '.env'].map((path) => ({ path, access: 'read' })),
+    'each is judged',
+  );
+});
+
+test('MDL-5 what is wrong with a pattern is said by its character', async (t) => {
+  const { run } = await setUp(t);
+  const wrong = async (pattern: string) => errorOf(await run({ pattern }));
+  assert.equal(await wrong('foo('), 'the pattern is not valid: ( is not closed; \\( is the character itself');
+  assert.equal(await wrong('[a'), 'the pattern is not valid: [ is not closed; \\[ is the character itself');
+  assert.match(await wrong('ab)'), /\) at character 3 closes nothing; \\\) is the character itself$/);
+});

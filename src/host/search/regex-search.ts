@@ -107,7 +107,7 @@ function requireValid(source: string, flags: string): string {
     new RegExp(source, flags);
     return flags;
   } catch (error) {
-    throw new CoderError('bad-pattern', `the pattern is not valid: ${messageOf(error)}`, { cause: error });
+    throw new CoderError('bad-pattern', messageOf(error), { cause: error });
   }
 }
 

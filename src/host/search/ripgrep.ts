@@ -155,17 +155,14 @@ async function* output(ripgrep: Ripgrep, args: string[], cwd: string, signal: Ab
     for await (const chunk of child.stdout) yield chunk as Buffer;
     const code = await closed;
     if (failure !== undefined) throw new CoderError('no-ripgrep', messageOf(failure), { cause: failure });
-    if (code === 2 && complaint !== '' && !signal.aborted) throw badPattern(complaint);
+    if (code === 2 && complaint !== '' && !signal.aborted) throw new CoderError('bad-pattern', saidBy(complaint));
   } finally {
     signal.removeEventListener('abort', kill);
     kill();
   }
 }
 
-function badPattern(complaint: string): CoderError {
+function saidBy(complaint: string): string {
   const said = complaint.split('\n').filter((line) => /error/i.test(line) && !line.includes('engine'));
-  return new CoderError(
-    'bad-pattern',
-    `the pattern is not valid: ${(said.at(-1) ?? complaint).replace(/^.*?error:?\s*/i, '').trim()}`,
-  );
+  return (said.at(-1) ?? complaint).replace(/^.*?error:?\s*/i, '').trim();
 }

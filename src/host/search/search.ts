@@ -4,8 +4,9 @@ import { existsSync, statSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { setImmediate as nextTick } from 'node:timers/promises';
-import { CoderError, codeOf } from '../../base/errors.ts';
+import { CoderError, codeOf, messageOf } from '../../base/errors.ts';
 import { anyDepth, compileGlob, namedLiterally } from '../../base/text/glob.ts';
+import { badPattern } from './bad-pattern.ts';
 import { hold } from './hold.ts';
 import { ignoreAbove } from './ignore-above.ts';
 import { type IgnoreRule, isBelowIgnored } from './ignore-rules.ts';
@@ -178,7 +179,13 @@ export function createSearch(options: SearchOptions): Search {
 
   return {
     files: (request) => withEngine((found) => files(request, found)),
-    grep: (request) => withEngine((found) => grep(request, found)),
+    async grep(request) {
+      try {
+        return await withEngine((found) => grep(request, found));
+      } catch (error) {
+        throw codeOf(error) === 'bad-pattern' ? badPattern(request.pattern, messageOf(error)) : error;
+      }
+    },
   };
 }
 

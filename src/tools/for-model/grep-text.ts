@@ -10,6 +10,11 @@ interface Match {
   context?: { before: readonly string[]; after: readonly string[] };
 }
 
+interface Count {
+  file: string;
+  count: number;
+}
+
 interface Row {
   text: string;
   isHit: boolean;
@@ -17,16 +22,26 @@ interface Row {
 
 export function grepText(_args: unknown, outcome: Outcome): string {
   if (outcome.status !== 'ok') return errorText(outcome);
-  const { truncated, withheld, warning } = outcome.result;
-  const matches = outcome.result.matches as readonly Match[];
+  const { truncated, withheld, warning, files: names, counts, total } = outcome.result;
+  const matches = (outcome.result.matches ?? []) as readonly Match[];
   const files = Map.groupBy(matches, ({ file }) => file);
   const notes = [
-    ...(truncated === true ? [`first ${matches.length} hits, there are more: narrow it with path or glob`] : []),
+    ...(truncated === true ? [`${cutAt(matches.length)}: narrow it with path or glob`] : []),
+    ...(Array.isArray(counts) && counts.length > 1 ? [`${String(total)} in ${counts.length} files`] : []),
     ...(Array.isArray(withheld) ? [`not searched, they may hold secrets: ${withheld.join(', ')}`] : []),
     ...(typeof warning === 'string' ? [warning] : []),
   ];
-  const found = matches.length === 0 ? ['no matches'] : [...files].map(([file, inIt]) => fileText(file, inIt));
+  const perFile = [
+    ...(Array.isArray(names) ? names.map(String) : []),
+    ...(Array.isArray(counts) ? (counts as Count[]).map(({ file, count }) => `${file}: ${count}`) : []),
+  ];
+  const lines = [...perFile, ...[...files].map(([file, inIt]) => fileText(file, inIt))];
+  const found = lines.length === 0 ? ['no matches'] : lines;
   return [...found, ...notes.map((note) => `[${note}]`)].join('\n');
+}
+
+function cutAt(hits: number): string {
+  return hits === 0 ? 'there are more' : `first ${hits} hits, there are more`;
 }
 
 function fileText(file: string, matches: readonly Match[]): string {
