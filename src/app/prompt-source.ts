@@ -1,9 +1,9 @@
 /** What the model is told that nobody typed: the system prompt, gathered once a run, skills and custom commands. */
 
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { COMMAND_ROWS } from '../commands/rows.ts';
-import { systemPrompt } from '../context/system-prompt.ts';
+import { type PromptFacts, type PromptSetting, systemPrompt } from '../context/system-prompt.ts';
 import { createMemoryFile } from '../host/files/memory-file.ts';
 import { projectNotes } from '../host/files/project-notes.ts';
 import { repositoryTop } from '../host/git/git-folder.ts';
@@ -18,7 +18,7 @@ import type { AppSettings } from './load-app-settings.ts';
 import type { Run } from './run.ts';
 
 export interface PromptSource {
-  systemPrompt(agent: Agent): Promise<string>;
+  systemPrompt(agent: Agent, setting: PromptSetting): Promise<string>;
   skills: SkillSource;
   memory: MemoryDeps['memory'];
 }
@@ -47,9 +47,9 @@ export function createPromptSource({ app, options, mask, warn }: Run): PromptSou
         return saved;
       },
     },
-    async systemPrompt(agent) {
+    async systemPrompt(agent, setting) {
       facts ??= gather();
-      return systemPrompt(agent, await facts);
+      return systemPrompt(agent, await facts, setting);
     },
   };
 
@@ -62,6 +62,7 @@ export function createPromptSource({ app, options, mask, warn }: Run): PromptSou
       platform: `${process.platform} ${process.arch}`,
       date: new Date().toISOString().slice(0, 10),
       isGitRepository: repositoryTop(cwd) !== undefined,
+      ...(await projectFacts(cwd)),
       notes: [...notes, ...remembered],
       skills: await skills.list(),
     };
@@ -84,6 +85,33 @@ export function createPromptSource({ app, options, mask, warn }: Run): PromptSou
     for (const notice of notices) warn(notice);
     return all;
   }
+}
+
+const MOST_NAMES = 30;
+/** A name is data: one that could be read as a sentence is left out. */
+const PLAIN_NAME = /^(?!\.)[\p{L}\p{N}._@+-]{1,60}$/u;
+
+/** What a look at the folder says; nothing of the project runs for it. */
+async function projectFacts(cwd: string): Promise<Pick<PromptFacts, 'branch' | 'top' | 'check'>> {
+  const { readProjectFiles } = await import('../host/files/project-files.ts');
+  const { byProject } = await import('../core/verify/choose-command.ts');
+  const project = await readProjectFiles(cwd);
+  const choice = byProject(project, []);
+  const branch = branchOf(repositoryTop(cwd));
+  const shown = project.names.filter((name) => PLAIN_NAME.test(name) && name !== 'node_modules').toSorted();
+  const rest = shown.length - MOST_NAMES;
+  return {
+    top: rest > 0 ? [...shown.slice(0, MOST_NAMES), `and ${rest} more`] : shown,
+    ...(choice.kind === 'run' && { check: choice.command }),
+    ...(branch !== undefined && { branch }),
+  };
+}
+
+/** Read off the repository's own file: git is not run for it. */
+function branchOf(top: string | undefined): string | undefined {
+  const file = top === undefined ? undefined : join(top, '.git', 'HEAD');
+  if (file === undefined || !statSync(file, { throwIfNoEntry: false })?.isFile()) return undefined; // elsewhere, in a worktree
+  return /^ref: refs\/heads\/([\w./-]{1,100})\s*$/.exec(readFileSync(file, 'utf8').slice(0, 200))?.[1];
 }
 
 /** A project's own come first: they are meant when one works there. */

@@ -1,5 +1,6 @@
 /** What is fixed for the process: settings as data, and narrow ports to models, machine and person. */
 
+import type { PromptSetting } from '../context/system-prompt.ts';
 import type { ModelPlace, SavedModel } from '../protocol/command.ts';
 import type { Event } from '../protocol/event.ts';
 import type { Job } from '../protocol/job.ts';
@@ -45,7 +46,7 @@ export interface Models {
   provider(model: string): Promise<Provider>;
   /** Tokens that a request to it may hold. */
   window(model: string): number;
-  systemPrompt(agent: Agent): Promise<string>;
+  systemPrompt(agent: Agent, setting: PromptSetting): Promise<string>;
   /** By place, those that can be used from here. */
   places(signal: AbortSignal): Promise<readonly ModelPlace[]>;
   /** Why a model cannot be used; `undefined`: it can. */

@@ -1,9 +1,12 @@
 /** Freezes what the turn works with and commits the user's message. */
 
+import type { Ability } from '../../context/system-prompt.ts';
 import type { Part } from '../../protocol/message.ts';
 import type { Session } from '../../protocol/session.ts';
+import type { Tool } from '../../protocol/tool.ts';
 import type { TurnState } from '../../protocol/turn.ts';
 import { record } from '../call/record.ts';
+import { hasShell } from '../call/shell-tool.ts';
 import type { Engine } from '../engine.ts';
 import type { LiveSession } from '../live-session.ts';
 import { routeTurn } from '../route-model.ts';
@@ -15,7 +18,8 @@ export async function prepareTurn(input: TurnInput, live: LiveSession, engine: E
   const { text, attachments = [], mode, agent, model: chosen, turnsSoFar } = input;
   const { routing, runtime } = engine.settings;
   const tools = toolsOf(mode, agent, engine);
-  const system = await engine.models.systemPrompt(agent);
+  const setting = { can: abilitiesOf(tools), mode: mode.name, isAttended: isAttended(engine) };
+  const system = await engine.models.systemPrompt(agent, setting);
   const { model, by } = routeTurn({ chosen, mode, agent, input: text }, routing);
   const state = openTurn({ ...input, model, system, tools });
   engine.person.emit({ type: 'turn-start', turn: state.turn, prompt: state.prompt, input: text, kind: 'prompt' });
@@ -32,6 +36,19 @@ export async function prepareTurn(input: TurnInput, live: LiveSession, engine: E
     return { ...state, stop: 'turn-limit', error: engine.words.turn.turnLimit(maxSessionTurns) };
   }
   return state;
+}
+
+function abilitiesOf(tools: readonly Tool[]): Set<Ability> {
+  const can = new Set<Ability>();
+  if (tools.some(({ effect }) => effect === 'edit')) can.add('edit');
+  if (hasShell(tools)) can.add('run');
+  if (tools.some(({ permission }) => permission === 'skill')) can.add('skills');
+  return can;
+}
+
+/** Somebody answers, or a setting does. */
+function isAttended({ settings }: Engine): boolean {
+  return settings.approval.attended || settings.approval.autoApprove;
 }
 
 /** The person stopped the turn before. */
