@@ -14,7 +14,7 @@ import type { AppSettings } from './load-app-settings.ts';
 import { findModels } from './models.ts';
 import { findAppCommands } from './prompt-source.ts';
 
-export interface Candidate {
+interface Candidate {
   value: string;
   detail?: string;
 }

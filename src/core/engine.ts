@@ -80,7 +80,7 @@ export interface Machine {
   close(): Promise<void>;
 }
 
-export type Attached = { ok: true; parts: Part[] } | { ok: false; error: string };
+type Attached = { ok: true; parts: Part[] } | { ok: false; error: string };
 
 export interface Person {
   /** Waits for the answer; ends as `cancelled` with the signal. */
@@ -89,7 +89,7 @@ export interface Person {
   emit(event: Event, agent?: string): void;
 }
 
-export interface Tables {
+interface Tables {
   modes: Readonly<Record<string, Mode>>;
   agents: Readonly<Record<string, Agent>>;
   presets: Readonly<Record<string, Preset>>;
@@ -106,7 +106,7 @@ export interface Runtime {
   next_speaker_check: 'heuristic' | 'model' | 'off';
 }
 
-export interface ApprovalSettings {
+interface ApprovalSettings {
   /** Policy asks pass; risks are still asked. */
   autoApprove: boolean;
   /** A person is there to answer. */

@@ -14,7 +14,7 @@ export interface Meter {
   firstTime(what: string): boolean;
 }
 
-export interface Spent {
+interface Spent {
   /** US dollars, of the models whose price is known. */
   money: number;
   tokens: number;

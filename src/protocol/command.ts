@@ -68,7 +68,7 @@ interface ModelControl {
 }
 
 /** A log in the project may tighten, never loosen: a session continues in a stricter mode than it was left in. */
-export interface ChangedMode {
+interface ChangedMode {
   was: string;
   now: string;
 }

@@ -51,7 +51,7 @@ export type Event =
   /** `text` is the last screen. */
   | { type: 'terminal-end'; id: string; exitCode: number; durationMs: number; text: string };
 
-export type TurnKind = 'prompt' | 'shell';
+type TurnKind = 'prompt' | 'shell';
 
 /** What a front end shows besides the stream; only what changed is there. */
 export interface StateChange {

@@ -19,7 +19,7 @@ const WORDS = ['read', 'the file', 'src/a.ts', '修复这个错误', 'naïve', '
 const BOOK = Array.from({ length: 20_000 }, (_, index) => WORDS[(index * 7 + (index >> 3)) % WORDS.length]).join(' ');
 
 /** A stretch of the book: cheap, and cut anywhere, also through an emoji. */
-export function randomText(next: (below: number) => number, length: number): string {
+function randomText(next: (below: number) => number, length: number): string {
   const from = next(BOOK.length - length);
   return BOOK.slice(from, from + length);
 }

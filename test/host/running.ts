@@ -8,7 +8,7 @@ import type { ProcessCommand } from '../../src/host/process/process-command.ts';
 
 export const isLinux = process.platform === 'linux';
 
-export const never = new AbortController().signal;
+const never = new AbortController().signal;
 
 let count = 0;
 

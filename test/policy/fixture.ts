@@ -51,7 +51,7 @@ export function lookAt(files: readonly string[], links: Readonly<Record<string, 
   };
 }
 
-export const look = lookAt([
+const look = lookAt([
   ...FILES.map((file) => `${ROOT}/${file}`),
   '/home/dev/.bashrc',
   '/etc/passwd',

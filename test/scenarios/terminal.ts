@@ -11,7 +11,7 @@ import { loadPty, type Program, startInTerminal } from '../fixtures/terminal.ts'
 
 const CLI = fileURLToPath(new URL('../../src/cli.ts', import.meta.url));
 
-export const pty = await loadPty();
+const pty = await loadPty();
 export const noPty: string | false = pty ? false : 'no pseudo-terminals: @lydell/node-pty is not installed';
 
 export interface Coder extends Program {

@@ -22,7 +22,7 @@ export interface DemoFlags {
   converse?(options: AgentOptions, script: DemoScript): Promise<number>;
 }
 
-export interface DemoScript {
+interface DemoScript {
   lines: readonly string[];
   farewell(succeeded: boolean): string;
 }

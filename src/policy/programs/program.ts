@@ -54,7 +54,7 @@ export interface Reads {
   anyFlagIsSafe?: true;
 }
 
-export interface Dangers {
+interface Dangers {
   /** Dangerous whatever follows; the text completes "NAME …" … */
   always?: Effect;
   /** … unless the words, joined by spaces, are just these: then it only lists. */
@@ -66,7 +66,7 @@ export interface Dangers {
 }
 
 /** Which of its words are files that it writes. */
-export interface Writes {
+interface Writes {
   operands?: 'all' | 'last';
   /** A flag whose value is a file that it writes. */
   to?: RegExp;

@@ -28,7 +28,7 @@ export interface StreamState {
   readonly endsBlank: boolean;
 }
 
-export interface RunningCall {
+interface RunningCall {
   readonly name: string;
   readonly title: string;
   readonly output: OutputTail;

@@ -11,7 +11,7 @@ import { type MenuItem, type MenuState, moveInMenu } from './menu-state.ts';
 
 type Answer<T> = T | Promise<T>;
 
-export interface Candidate {
+interface Candidate {
   value: string;
   detail?: string;
 }

@@ -31,7 +31,7 @@ export interface EditorState extends Snapshot {
   readonly vim?: VimState;
 }
 
-export type LastEdit =
+type LastEdit =
   | { readonly type: 'typed' }
   | { readonly type: 'killed' }
   | { readonly type: 'yanked'; readonly start: number; readonly end: number; readonly index: number };

@@ -7,7 +7,7 @@ import type { EditorState } from './editor-state.ts';
 import { displayOf } from './shown-character.ts';
 import { selectionOf } from './vim/selection.ts';
 
-export interface Segment {
+interface Segment {
   text: string;
   /** `chip`: the label of a paste; `selected`: inside vim's visual selection. */
   style: 'plain' | 'chip' | 'selected';

@@ -14,7 +14,7 @@ const WORD = /^[\p{L}\p{N}\p{M}_]/u;
 // The dictionary behind it is loaded when a word of Chinese or Japanese is first stepped over; a memo of a pure value.
 let segmenter: Intl.Segmenter | undefined;
 
-export function classOf(grapheme: string): CharacterClass {
+function classOf(grapheme: string): CharacterClass {
   if (/^[A-Za-z0-9_]/.test(grapheme)) return 'word';
   if (BLANK.test(grapheme)) return 'blank';
   if (grapheme.charCodeAt(0) < 0x80) return 'punctuation';

@@ -75,7 +75,7 @@ export interface Reflow {
   caretRow: boolean;
 }
 
-export function rowWidth(row: string): number {
+function rowWidth(row: string): number {
   return textWidth(row.replace(ESCAPES, ''));
 }
 

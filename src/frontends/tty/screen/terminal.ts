@@ -4,7 +4,7 @@ import type { ReadStream, WriteStream } from 'node:tty';
 import { codeOf } from '../../../base/errors.ts';
 import type { Size } from './screen.ts';
 
-export interface TerminalHandlers {
+interface TerminalHandlers {
   data(bytes: Uint8Array): void;
   resize(): void;
   /** The person cannot be reached any more: end of input, closed output, hang-up. */

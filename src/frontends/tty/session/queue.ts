@@ -2,7 +2,7 @@
 
 import { readInput } from '../../../protocol/input.ts';
 
-export interface Queued {
+interface Queued {
   text: string;
   /** With the labels of pastes, as the person saw it. */
   shown: string;

@@ -61,7 +61,7 @@ export function pathGaps(word: Word, command: SimpleCommand, context: ShellConte
 }
 
 /** A revision, a range, a path, or `revision:path`. */
-export function revisionGaps(word: Word, command: SimpleCommand, context: ShellContext): Gap[] {
+function revisionGaps(word: Word, command: SimpleCommand, context: ShellContext): Gap[] {
   const { value } = word;
   if (/^:\/[^/]*$/.test(value)) return []; // a commit by its message, or a path from the top
   const tails = new Set([value.indexOf(':'), value.lastIndexOf(':')].map((at) => value.slice(at + 1)));

@@ -11,7 +11,7 @@ import { DEFAULT_KEYMAP } from '../../../../src/frontends/tty/input/keymap.ts';
 import { press } from '../../../../src/frontends/tty/input/press.ts';
 
 /** `abc<enter><ctrl+a>`: characters as they are, other keys in angle brackets, `<lt>` for `<`. */
-export function keysOf(written: string): Key[] {
+function keysOf(written: string): Key[] {
   return (written.match(/<[a-z0-9+\-_/[]+>|[^]/gu) ?? []).map((part) => {
     if (part === '<lt>') return characterKey('<');
     if (part.length <= 2) return part === '\n' ? key('enter') : characterKey(part);

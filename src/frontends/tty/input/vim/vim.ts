@@ -248,7 +248,7 @@ export function settle(state: EditorState): EditorState {
   return { ...state, cursor: isPastEnd ? previousBoundary(text, inside) : inside };
 }
 
-export function isVisual({ mode }: VimState): boolean {
+function isVisual({ mode }: VimState): boolean {
   return mode === 'visual' || mode === 'visual-line';
 }
 
