@@ -8,7 +8,7 @@ import type { NamedBy } from './choose-command.ts';
 import { decidesWhatRuns, editedFiles, isTestFile } from './edited-files.ts';
 import { editedInLog } from './edited-in-log.ts';
 
-export interface ConsentFacts {
+interface ConsentFacts {
   command: string;
   by: NamedBy;
   /** The preset asks before edits: then the first check is asked about too. */
