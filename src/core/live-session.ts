@@ -28,7 +28,7 @@ export interface LiveSession {
 }
 
 /** What the session's own checks depend on. */
-export interface CheckMemory {
+interface CheckMemory {
   /** Lines, with the content of what they run, that the person agreed to. */
   readonly agreed: Set<string>;
   /** Files that turns changed, those of sub-agents included; relative. */
