@@ -1,7 +1,7 @@
 /** The test command: builds what ships and runs the test files in folders of its own, each within a time limit. */
 
 import { spawnSync } from 'node:child_process';
-import { globSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, globSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
@@ -28,6 +28,7 @@ const built = spawnSync(process.execPath, ['scripts/build.ts'], { stdio: 'inheri
 if (built.status !== 0) process.exit(built.status ?? 1);
 
 const base = realpathSync(mkdtempSync(join(tmpdir(), 'suite-')));
+chmodSync(base, 0o711); // some tests run coder as another user
 process.on('exit', () => remove(base));
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(1));
 const home = join(base, 'home');

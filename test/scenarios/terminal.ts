@@ -1,9 +1,10 @@
 /** coder in a real terminal, with a scripted model on the other side. */
 
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import type { Entry } from '../../src/protocol/session.ts';
 import { cleanUp } from '../fixtures/clean-up.ts';
 import { type ModelServer, type Script, say, startModelServer } from '../fixtures/model-server.ts';
 import { coderEnv, scratch } from '../fixtures/run-coder.ts';
@@ -56,7 +57,7 @@ export async function startCoder(t: TestContext, options: CoderOptions = {}): Pr
     ...program,
     ...place,
     model,
-    results: () => resultsOf(model),
+    results: () => resultsOf(place.path),
     async say(line) {
       const shown = (): number => dense(program.text()).split(dense(`> ${line}`)).length; // a menu may open below it
       const before = shown();
@@ -91,10 +92,13 @@ async function isOver(program: Program): Promise<boolean> {
   return Promise.race([program.exited.then(() => true), new Promise<false>((resolve) => setImmediate(resolve, false))]);
 }
 
-function resultsOf({ requests }: ModelServer): Record<string, unknown>[] {
-  const body = requests.findLast((request) => request.method === 'POST')?.body ?? '{}';
-  const { messages = [] } = JSON.parse(body) as { messages?: { role: string; content: string }[] };
-  return messages
-    .filter(({ role }) => role === 'tool')
-    .map(({ content }) => JSON.parse(content) as Record<string, unknown>);
+/** The results of calls, as the session's log has them. */
+function resultsOf(workspace: string): Record<string, unknown>[] {
+  const folder = join(workspace, '.coder', 'sessions');
+  const logs = readdirSync(folder).filter((name) => name.endsWith('.jsonl'));
+  const lines = logs.flatMap((name) => readFileSync(join(folder, name), 'utf8').trim().split('\n'));
+  return lines.flatMap((line) => {
+    const entry = JSON.parse(line) as Entry;
+    return entry.type === 'message' && entry.message.role === 'tool' ? [entry.message.outcome.result ?? {}] : [];
+  });
 }

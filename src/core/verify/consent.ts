@@ -19,7 +19,7 @@ interface ConsentFacts {
   isAgreed: boolean;
 }
 
-export function mayRunUnasked({ command, by, asksEdits, isChanged, isAgreed }: ConsentFacts): boolean {
+function mayRunUnasked({ command, by, asksEdits, isChanged, isAgreed }: ConsentFacts): boolean {
   if (isAgreed) return true;
   if (isChanged) return false;
   switch (by) {

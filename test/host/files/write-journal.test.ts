@@ -19,13 +19,13 @@ const EDITOR = `
   process.stdout.write('ready\\n');
   await new Promise((resolve) => process.stdin.once('data', resolve));
   for (let line = 0; line < Number(count); ) {
-    const read = await workspace.readFile('a.txt');
-    const text = read.bytes.toString().replace(mine + line + ' 0', mine + line + ' 1');
     try {
+      const read = await workspace.readFile('a.txt');
+      const text = read.bytes.toString().replace(mine + line + ' 0', mine + line + ' 1');
       await workspace.writeFile('a.txt', Buffer.from(text), { over: read });
       line += 1;
     } catch (error) {
-      if (error.code !== 'stale') throw error;
+      if (error.code !== 'stale' && error.code !== 'changed') throw error;
     }
   }
   process.exit(0);`;

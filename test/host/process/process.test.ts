@@ -8,7 +8,8 @@ import { carrying, isLinux, supervisor, until } from '../running.ts';
 
 test('BASH-1 BASH-5 a command gives its exit code, both streams and where it stood', async (t) => {
   const { run } = supervisor(t);
-  const { durationMs, ...result } = await run('echo out; echo err >&2; pwd; exit 3', { cwd: '/usr' });
+  const { durationMs, output, ...result } = await run('echo out; echo err >&2; pwd; exit 3', { cwd: '/usr' });
+  assert.deepEqual(output?.trim().split('\n').toSorted(), ['/usr', 'err', 'out'], 'both in one stream');
   assert.deepEqual(result, {
     exitCode: 3,
     signal: null,
