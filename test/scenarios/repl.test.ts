@@ -229,7 +229,10 @@ test('QST-1 QST-2 questions in plan mode: a number, a text, then the model goes 
   await coder.shows(/\[Question 2\/2\] Why\?[\s\S]*> ?$/);
   await coder.program.say('because 因为');
   await coder.shows(/thanks/);
-  assert.equal(coder.sent().at(-1)?.at(-1)?.content, 'User has answered your questions: "Which way?"="right", "Why?"="because 因为"');
+  assert.equal(
+    coder.sent().at(-1)?.at(-1)?.content,
+    'User has answered your questions: "Which way?"="right", "Why?"="because 因为"',
+  );
 });
 
 test('IN-11 messages queue, steer, come back and are sent when the turn ends', { skip }, async () => {
