@@ -56,7 +56,7 @@ Steps can be joined: \`create a.txt with hi, then run cat a.txt\`. For anything 
   isKey: (text: string, name: string) =>
     `${text} is a key in ${name}: replacing the word would not set its value. Name the old value instead.`,
   replaced: (from: string, to: string, name: string, places: number) =>
-    `Replaced ${from} with ${to} in ${name}: ${count(places, 'place')}. \`/undo\` takes it back.`,
+    `Replaced ${from} with ${to} in ${name}: ${count(places, 'place')}. \`/undo\` reverts it.`,
   ended: (command: string, exitCode: number | null, seconds: string) =>
     `${command} — exit code ${exitCode ?? 'none'}, ${seconds} s.`,
   cannotRun: (name: string) => `I do not know how to run ${name}. Give me the command: \`run …\`.`,
@@ -83,9 +83,9 @@ Steps can be joined: \`create a.txt with hi, then run cat a.txt\`. For anything 
   guess: (place: string, why: string) => `My guess: ${place} — ${why}.`,
   why: { endsEarly: 'it stops one too early', endsLate: 'it goes one too far', startsLate: 'it starts one too late' },
   fixed: (command: string, passed: string | undefined, failed: string, cause: string) =>
-    `**Fixed.** ${command} passes now${passed === undefined ? '' : ` (${passed} passed, 0 failed)`}. \`/undo\` takes it back.\n\n- **Failed**: ${failed}\n- **Cause**: ${cause}.`,
+    `**Fixed.** ${command} passes now${passed === undefined ? '' : ` (${passed} passed, 0 failed)`}. \`/undo\` reverts it.\n\n- **Failed**: ${failed}\n- **Cause**: ${cause}.`,
   notTried: 'I have not tried it. Say `fix the failing test` to have it tried.',
-  untested: (name: string) => `The change to ${name} is there, and no test confirms it; \`/undo\` takes it back.`,
+  untested: (name: string) => `The change to ${name} is there, and no test confirms it; \`/undo\` reverts it.`,
   gaveUp: 'I could not fix it. These guesses did not help, and I reverted them:',
 };
 

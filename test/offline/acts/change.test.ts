@@ -33,7 +33,7 @@ test('PRV-3 it replaces text, says how often, and changes nothing on a guess', a
   const chat = await openChat(t, { files: { 'a.js': 'sum = sum + 1;\n', 'src/b.js': 'x();\n' } });
   assert.equal(
     (await chat.say('replace sum with total in a.js')).text,
-    'Replaced `sum` with `total` in `a.js`: 2 places. `/undo` takes it back.',
+    'Replaced `sum` with `total` in `a.js`: 2 places. `/undo` reverts it.',
   );
   assert.equal(await chat.text('a.js'), 'total = total + 1;\n');
   assert.match((await chat.say('把 a.js 里的 total 改成 n')).text, /^已在 `a\.js` 中把 `total` 改成 `n`：2 处。/);
