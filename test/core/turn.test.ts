@@ -75,7 +75,7 @@ test('TURN-1 TURN-4 TURN-6 a prompt, two calls side by side, an answer: the whol
       { type: 'thinking-delta', text: 'hm' },
       { type: 'text-delta', text: 'Looking.' },
       { type: 'message-end', message: asked },
-      { type: 'state-change', change: { context: { tokens: 71, estimated: true, limit: 128_000 } } },
+      { type: 'state-change', change: { context: { tokens: 64, estimated: true, limit: 128_000 } } },
       { type: 'call-start', call: c1, view: { title: 'look a' } },
       { type: 'call-start', call: c2, view: { title: 'look b' } },
       { type: 'call-end', callId: 'c1', outcome, view: { title: 'look a done' }, durationMs: 0 },
