@@ -1,7 +1,16 @@
 /** The kernel as judge: what a line really opened for writing, ran and connected to. */
 
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { GIT_READS } from '../../src/policy/programs/git.ts';
@@ -47,7 +56,11 @@ export function makeScratch(): Scratch {
     '.env': 'SECRET=1\n',
     'package.json': '{"a": [1, 2], "b": {"c": 3}}\n',
   };
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(root, name), text);
+  const earlier = new Date(Date.now() - 60_000); // as old as the index, git would read a file again and write the index
+  for (const [name, text] of Object.entries(files)) {
+    writeFileSync(join(root, name), text);
+    utimesSync(join(root, name), earlier, earlier);
+  }
   for (const name of ['evil.sh', 'ls', 'git', 'cat']) chmodSync(join(root, name), 0o755);
   symlinkSync('a.txt', join(root, 'link-in'));
   const env = {
@@ -115,8 +128,8 @@ export async function watch(line: string, scratch: Scratch): Promise<string[]> {
 const HELPERS =
   /^(?:bash|sh|dash|timeout|git|gzip|bzip2|xz|zstd|lzma|lzip|env|nice|stdbuf|time|less|pr|locale|ldd|mawk|gawk|gcc.*|cc1|x86_64-linux-gnu-.*|collect2|python3.*|perl|file|lsb_release|dpkg-query|getopt|gettext|envsubst|basename|uname|lessecho|git-bisect|git-submodule)$/;
 
-/** Streams, and the files that bash, tac and sort keep for themselves while they run. */
-const HARMLESS_PATH = /^\/dev\/(?:null|tty|stdout|stderr|fd\/\d)$|^\/tmp\/(?:tac|sort|sh-thd)[\w.-]*$/;
+/** Streams, the system's log (pidof reports processes that end under its eyes), and what bash, tac and sort keep for themselves while they run. */
+const HARMLESS_PATH = /^\/dev\/(?:null|tty|stdout|stderr|console|fd\/\d)$|^\/tmp\/(?:tac|sort|sh-thd)[\w.-]*$/;
 
 function isKnownProgram(path: string): boolean {
   const name = path.slice(path.lastIndexOf('/') + 1);
@@ -151,7 +164,7 @@ function unexpected(entry: string, root: string): string | undefined {
       return !writes || HARMLESS_PATH.test(path) ? undefined : entry;
     }
     case 'connect':
-      return /AF_UNIX/.test(rest) && /nscd|systemd\/userdb|dbus/.test(rest)
+      return /AF_UNIX/.test(rest) && /nscd|systemd\/userdb|dbus|"\/dev\/log"/.test(rest)
         ? undefined
         : /AF_NETLINK/.test(rest)
           ? undefined
