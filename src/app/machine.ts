@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { classifyName, createResolver, type Resolve } from '../base/net/url-reach.ts';
 import type { Machine } from '../core/engine.ts';
+import { readProjectFiles } from '../host/files/project-files.ts';
 import type { UndoneCall } from '../host/files/recover-writes.ts';
 import { createResultSaver } from '../host/files/save-result.ts';
 import { createWorkspace, type Workspace } from '../host/files/workspace.ts';
@@ -90,7 +91,6 @@ export function machineOf(host: Host, tools: ReadonlyMap<string, Tool>, { app, m
     },
     saveResult: createResultSaver(root, join(app.folder, 'cache', 'results'), mask),
     async project() {
-      const { readProjectFiles } = await import('../host/files/project-files.ts');
       return readProjectFiles(root);
     },
     async contentMark(paths) {

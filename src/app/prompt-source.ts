@@ -4,7 +4,9 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { COMMAND_ROWS } from '../commands/rows.ts';
 import { type PromptFacts, type PromptSetting, systemPrompt } from '../context/system-prompt.ts';
+import { byProject } from '../core/verify/choose-command.ts';
 import { createMemoryFile } from '../host/files/memory-file.ts';
+import { readProjectFiles } from '../host/files/project-files.ts';
 import { projectNotes } from '../host/files/project-notes.ts';
 import { repositoryTop } from '../host/git/git-folder.ts';
 import type { Skill } from '../integrations/skill.ts';
@@ -93,8 +95,6 @@ const PLAIN_NAME = /^(?!\.)[\p{L}\p{N}._@+-]{1,60}$/u;
 
 /** What a look at the folder says; nothing of the project runs for it. */
 async function projectFacts(cwd: string): Promise<Pick<PromptFacts, 'branch' | 'top' | 'check'>> {
-  const { readProjectFiles } = await import('../host/files/project-files.ts');
-  const { byProject } = await import('../core/verify/choose-command.ts');
   const project = await readProjectFiles(cwd);
   const choice = byProject(project, []);
   const branch = branchOf(repositoryTop(cwd));

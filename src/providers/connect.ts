@@ -7,6 +7,7 @@ import { profileOf } from './catalogue/profile-store.ts';
 import { isLocalVendor } from './catalogue/table.ts';
 import { loadProvider } from './load.ts';
 import type { Timers } from './wire/timers.ts';
+import { watchWrittenCalls } from './wire/written/written-calls.ts';
 
 export interface Connector {
   provider(model: string): Promise<Provider>;
@@ -60,7 +61,6 @@ export function createConnector({ choose, timers, env, home, onWrittenCall }: Co
     const takes = window ?? profile?.window;
     if (takes !== undefined) windows.set(model, takes);
     if (!profile) {
-      const { watchWrittenCalls } = await import('./wire/written/written-calls.ts');
       let isSaid = false;
       return watchWrittenCalls(provider, () => {
         if (!isSaid) onWrittenCall(model);
