@@ -4,12 +4,12 @@ import { expandHome, isBelow, isInside, shownPath } from '../../../src/base/file
 
 test('a folder holds itself and what is below it, not a neighbour whose name begins alike', () => {
   const cases: [folder: string, path: string, inside: boolean, below: boolean][] = [
-    ['/work', '/work', true, false],
-    ['/work', '/work/a', true, true],
-    ['/work', '/work/..a', true, true],
-    ['/work', '/workshop', false, false],
-    ['/work', '/', false, false],
-    ['/', '/work', true, true],
+    ['/project', '/project', true, false],
+    ['/project', '/project/a', true, true],
+    ['/project', '/project/..a', true, true],
+    ['/project', '/projectshop', false, false],
+    ['/project', '/', false, false],
+    ['/', '/project', true, true],
     ['/', '/', true, false],
   ];
   for (const [folder, path, inside, below] of cases) {
@@ -18,9 +18,9 @@ test('a folder holds itself and what is below it, not a neighbour whose name beg
 });
 
 test('a path is shown from the folder if it is inside, in full otherwise', () => {
-  assert.equal(shownPath('/work', '/work/src/a.ts'), 'src/a.ts');
-  assert.equal(shownPath('/work', '/work/..a'), '..a');
-  assert.equal(shownPath('/work', '/workshop/a.ts'), '/workshop/a.ts');
+  assert.equal(shownPath('/project', '/project/src/a.ts'), 'src/a.ts');
+  assert.equal(shownPath('/project', '/project/..a'), '..a');
+  assert.equal(shownPath('/project', '/projectshop/a.ts'), '/projectshop/a.ts');
 });
 
 test('a tilde is the home folder at the beginning only', () => {
