@@ -49,7 +49,7 @@ const HEAD = 64 * 1024;
 export function readTool(deps: FileDeps): Tool<Args> {
   return defineTool<Args>({
     name: 'read',
-    description: 'Read a text file or image, long ones in parts (has_more).',
+    description: 'Read a text file, lines numbered (long ones in parts: offset), or an image.',
     input,
     effect: 'read',
     permission: 'read',
