@@ -42,6 +42,7 @@ export function startEngine({ engine, sessions, commands, requests, opening }: E
       case 'terminal-input':
       case 'terminal-resize':
       case 'terminal-scroll':
+      case 'terminal-hand-over':
       case 'terminal-close':
         return sendToTerminal(op, machine.terminals);
       case 'cancel':

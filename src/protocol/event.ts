@@ -49,7 +49,8 @@ export type Event =
   /** What it shows now; only for a front end that has sent its size. */
   | { type: 'terminal-screen'; id: string; screen: TerminalScreen }
   /** `text` is the last screen. */
-  | { type: 'terminal-end'; id: string; exitCode: number; durationMs: number; text: string };
+  /** `awaited`: a call waited for it, and reports its last screen. */
+  | { type: 'terminal-end'; id: string; exitCode: number; durationMs: number; text: string; awaited?: true };
 
 type TurnKind = 'prompt' | 'shell';
 
@@ -136,6 +137,7 @@ export const eventSchema = s.exactly<Stamped>()(
       exitCode: s.integer(),
       durationMs: s.integer(),
       text: s.string('The last screen.'),
+      awaited: s.optional(s.literal(true)),
     }),
   }),
 );

@@ -21,6 +21,8 @@ export type Op =
   | { type: 'terminal-resize'; id?: string; columns: number; rows: number }
   /** Shows the screen so many rows back. */
   | { type: 'terminal-scroll'; id: string; back: number }
+  /** A call that waits for the person at that program returns: the model goes on with it. */
+  | { type: 'terminal-hand-over'; id: string }
   | { type: 'terminal-close'; id: string }
   | { type: 'cancel' }
   | { type: 'close' };

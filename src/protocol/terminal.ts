@@ -32,6 +32,8 @@ export interface TerminalScreen extends TerminalSize {
   hidden: boolean;
   /** The program reads keys by itself, not lines: arrows are its own. Absent where that cannot be told. */
   readsKeys?: boolean;
+  /** A call of the model waits until the person is done here, or hands over. */
+  awaited?: boolean;
   /** Who typed last. */
   typed?: TerminalHand;
   /** What the program asked of the keyboard and the mouse. */
@@ -56,6 +58,8 @@ export interface TerminalControl {
   /** Without an id: applies to all current and future terminals, and turns on `terminal-screen` events. */
   resize(id: string | undefined, size: TerminalSize): void;
   scroll(id: string, back: number): void;
+  /** The person leaves the program to the model: a call that waits for them returns. */
+  handOver(id: string): void;
   kill(id: string): Promise<void>;
   /** Programs that ended since the last call and whose end the model has not seen. */
   takeEnded(): readonly TerminalSummary[];

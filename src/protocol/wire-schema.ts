@@ -190,6 +190,7 @@ export const screen = s.object({
   alternate: s.boolean('A full-screen program.'),
   hidden: s.boolean('What is typed is not shown: a password.'),
   readsKeys: s.optional(s.boolean('It reads keys by itself, not lines: arrows are its own.')),
+  awaited: s.optional(s.boolean('A call waits until the person is done here, or hands over.')),
   typed: s.optional(hand),
   applicationCursor: s.boolean(),
   bracketedPaste: s.boolean(),

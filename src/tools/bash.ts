@@ -26,6 +26,8 @@ export interface BashDeps {
   workspace: Workspace;
   processes: Processes;
   terminals: Terminals;
+  /** A person is there to answer what a program asks. */
+  attended: boolean;
   /** Hears when a command of the model's own ran. */
   commandRan?: SeenFiles['commandRan'];
   /** The environment for lines that are proved to read and run git; without it they run as any other. */
@@ -123,12 +125,12 @@ function interactivePreview(args: Args): View {
 }
 
 async function runInTerminal(args: Args, cwd: string, deps: BashDeps, context: ToolContext): Promise<Outcome> {
-  if (args.background)
-    return failed('interactive and background cannot be combined: a terminal keeps running by itself');
   const timeoutMs = askedTimeout(args);
   const held = await heldEnvironment(deps, context);
-  const command = { line: args.command, cwd, ...held, ...(timeoutMs !== undefined && { timeoutMs }) };
-  return openInteractive(command, { terminals: deps.terminals, root: deps.workspace.root }, context);
+  const { background = false } = args;
+  const command = { line: args.command, cwd, background, ...held, ...(timeoutMs !== undefined && { timeoutMs }) };
+  const { terminals, attended } = deps;
+  return openInteractive(command, { terminals, attended, root: deps.workspace.root }, context);
 }
 
 /** A job runs until it is stopped, unless the call says otherwise. */

@@ -156,7 +156,13 @@ async function createAll(
     grepTool(deps),
     editTool(deps),
     writeTool(deps),
-    bashTool({ ...deps, terminals: unusedTerminals(), limits, cacheDir: join(root, '.coder', 'cache') }),
+    bashTool({
+      ...deps,
+      attended: false,
+      terminals: unusedTerminals(),
+      limits,
+      cacheDir: join(root, '.coder', 'cache'),
+    }),
     todowriteTool(),
     questionTool({
       attended: pick !== undefined,

@@ -28,28 +28,24 @@ test('PTY-1 PTY-6 PTY-10 the person types a password, the model answers y; with 
 }, async (t) => {
   const coder = await startCoder(t, {
     settings: { pty: { share_input: 'redact' } },
-    scripts: [
-      bash(LOGIN),
-      terminal({ action: 'wait', pattern: 'Continue', timeout_ms: 20_000 }),
-      terminal({ action: 'write', text: 'y\n' }),
-      say('Logged in.'),
-    ],
+    scripts: [bash(LOGIN), terminal({ action: 'write', text: 'y\n' }), say('Logged in.')],
   });
   await coder.say('log in');
   await coder.untilPanel();
   await coder.untilText('Password: ');
   await coder.untilText('keyboard: you, hidden');
   assert.match(coder.text(), /hidden input stays here/);
-  await coder.until(() => coder.model.requests.length === 2, 'the model to have been shown the question');
   coder.write(UP);
   await coder.until(() => coder.emulator.cursor().y === 22, 'the focus on the line');
   coder.write(CANARY);
   await coder.untilText('> ••••••••••••••••••••');
   coder.write('\r');
+  await coder.untilText('Continue?');
+  assert.equal(coder.model.requests.length, 1, 'the call waits for the person');
+  coder.write('\x1d'); // Ctrl+] leaves the rest to the model
   await coder.untilText('Logged in.');
-  const [started, waited, ended] = coder.results();
-  assert.deepEqual([started?.['echo_off'], started?.['keyboard'], started?.['screen']], [true, 'person', 'Password: ']);
-  assert.deepEqual([waited?.['waited_for'], waited?.['typed_by_person']], ['pattern', '[hidden]']);
+  const [started, ended] = coder.results();
+  assert.deepEqual([started?.['waited_for'], started?.['typed_by_person']], ['hand-over', '[hidden]']);
   assert.deepEqual([ended?.['state'], ended?.['exit_code'], ended?.['changed']], ['ended', 0, 'y\nanswer y']);
   assert.match(coder.text(), /word \*{20} of 20/);
   await coder.quit();
@@ -65,9 +61,60 @@ test('PTY-1 PTY-6 PTY-10 the person types a password, the model answers y; with 
   );
 });
 
+const ASK =
+  'read -rsp "Password: " p; echo; sleep 0.5; read -rp "Continue? [y/n] " a; echo "answer=$a of ${#p}"; exit 7';
+
+test('PTY-11 a call waits while the person is asked: exit status and output reach the model in the same turn', {
+  skip,
+}, async (t) => {
+  const coder = await startCoder(t, { scripts: [bash(ASK), say('It ended.')] });
+  await coder.say('run it');
+  await coder.untilPanel();
+  await coder.untilText('Ctrl+] hands over');
+  coder.write('hunter2\r');
+  await coder.untilText('Continue?');
+  coder.write('y\r');
+  await coder.untilText('It ended.');
+  assert.equal(coder.model.requests.length, 2);
+  const [result] = coder.results();
+  assert.deepEqual([result?.['state'], result?.['exit_code'], result?.['waited_for']], ['ended', 7, 'exit']);
+  assert.match(coder.model.requests[1]?.body ?? '', /answer=y of 7.*ended, exit 7/);
+  assert.equal(coder.text().split('answer=y of 7').length, 2, 'its last screen stands there once');
+  assert.doesNotMatch(coder.text(), /told with your next message/);
+});
+
+test('PTY-11 ESC-4 Esc while a call waits for the person: the program lives on, is named, and the second Esc ends it', {
+  skip,
+}, async (t) => {
+  const coder = await startCoder(t, { scripts: [bash(ASK), say('Not reached.')] });
+  await coder.say('run it');
+  await coder.untilPanel();
+  await coder.untilText('Ctrl+] hands over');
+  coder.write(HOME);
+  await coder.untilText('Esc to cancel');
+  coder.write('\x1b');
+  await coder.untilText(/Still running in the background: term1: read/);
+  assert.equal(coder.model.requests.length, 1);
+  coder.write('\x1b');
+  await coder.untilText(/term1 ended: exit \d+ after .*told with your next message/s);
+});
+
+test('PTY-11 a model that asked to work the program itself is not kept waiting', { skip }, async (t) => {
+  const coder = await startCoder(t, {
+    scripts: [
+      bash('read -rp "Name? " name; echo "hello $name"', { background: true }),
+      terminal({ action: 'write', text: 'you\n' }),
+      say('Greeted.'),
+    ],
+  });
+  await coder.say('greet');
+  await coder.untilText('Greeted.');
+  assert.match(String(coder.results()[1]?.['changed']), /hello you/);
+});
+
 test('PTY-6 by default what the person types is shared, and the panel says so', { skip }, async (t) => {
   const coder = await startCoder(t, {
-    scripts: [bash(LOGIN), terminal({ action: 'wait', pattern: 'Continue', timeout_ms: 20_000 }), say('Seen.')],
+    scripts: [bash(LOGIN), say('Seen.')],
   });
   await coder.say('log in');
   await coder.untilPanel();
@@ -75,6 +122,7 @@ test('PTY-6 by default what the person types is shared, and the panel says so', 
   await coder.untilText('the model sees this too');
   coder.write(`hunter2\r`);
   await coder.untilText('Continue?');
+  coder.write('\x1d');
   coder.write(HOME);
   await coder.untilText('Seen.');
   const typed = coder.results().flatMap((result) => result['typed_by_person'] ?? []); // in whichever answer came next

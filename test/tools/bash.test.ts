@@ -18,6 +18,7 @@ async function setUp(t: TestContext) {
     workspace: files.workspace,
     processes,
     terminals: unusedTerminals(),
+    attended: false,
     limits: { timeoutMs: 10_000, outputBytes: 1000 },
     cacheDir: join(files.root, '.coder/cache/bash'),
   };

@@ -17,6 +17,7 @@ async function setUp(t: TestContext) {
     workspace,
     processes,
     terminals: unusedTerminals(),
+    attended: false,
     limits,
     cacheDir: join(root, '.coder/cache/bash'),
   });

@@ -19,7 +19,14 @@ async function setUp(t: TestContext, attended = true) {
   const processes = createProcesses({ env: process.env, marker: 'terminal-tool' });
   t.after(() => processes.close());
   const limits = { timeoutMs: 10_000, outputBytes: 1000 };
-  const bash = bashTool({ workspace, processes, terminals, limits, cacheDir: join(root, '.coder/cache/bash') });
+  const bash = bashTool({
+    workspace,
+    processes,
+    terminals,
+    attended: false,
+    limits,
+    cacheDir: join(root, '.coder/cache/bash'),
+  });
   const terminal = terminalTool({ workspace, terminals, attended });
   return {
     root,
@@ -145,11 +152,4 @@ test('POL a program that reads itself is covered by its own approval, which says
   assert.equal(terminal.command?.({ action: 'write', id: 'term1', text: 'rm -rf /\n' }), undefined);
   const view = await bash.preview?.({ command: 'cat', interactive: true }, toolContext());
   assert.match(JSON.stringify(view), /approval covers what is typed/);
-});
-
-test('BASH arguments: interactive excludes background', async (t) => {
-  const { bash } = await setUp(t);
-  assert.equal(parse(bash.input, { command: 'x', interactive: true }).ok, true);
-  const outcome = await executeTool(bash, { command: 'x', interactive: true, background: true }, toolContext());
-  assert.match(errorOf(outcome), /cannot be combined/);
 });

@@ -14,6 +14,8 @@ export async function sendToTerminal(op: TerminalOp, terminals: TerminalControl)
       return terminals.resize(op.id, { columns: op.columns, rows: op.rows });
     case 'terminal-scroll':
       return terminals.scroll(op.id, op.back);
+    case 'terminal-hand-over':
+      return terminals.handOver(op.id);
     case 'terminal-close':
       return terminals.kill(op.id);
   }

@@ -69,6 +69,10 @@ export const opSchema = s.exactly<SentOp>()(
       id: s.string(),
       back: s.integer('Rows above the last screen.', { min: 0 }),
     }),
+    'terminal-hand-over': s.object({
+      type: s.literal('terminal-hand-over'),
+      id: s.string('A call that waits for the person at that program returns.'),
+    }),
     'terminal-close': s.object({ type: s.literal('terminal-close'), id: s.string('Ends the program.') }),
     cancel: s.object({ type: s.literal('cancel') }),
     close: s.object({ type: s.literal('close') }),

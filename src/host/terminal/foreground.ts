@@ -19,21 +19,37 @@ const READING = /^(?:n_tty_read|wait_woken|tty_read)$/;
 /** Where it keeps one that waits for something to read: for keys, if it has the terminal give it keys. */
 const WAITING = /^(?:do_select|do_sys_poll|poll_schedule_timeout.*|do_epoll_wait|ep_poll)$/;
 const DEEPEST = 32;
+const MOST = 100;
 
 /** `leader` leads the session of the terminal, which is read by keys or, as it usually is, by lines. */
 export function foregroundOf(leader: number, byKeys: boolean): Foreground | undefined {
   const group = statOf(leader)?.foreground;
   const name = group === undefined ? '' : programOf(group).name;
   if (group === undefined || name === '') return undefined;
-  const waits = read(`/proc/${group}/wchan`).trim();
-  const isReading = waits === '' || waits === '0' ? undefined : READING.test(waits) || (byKeys && WAITING.test(waits));
+  const leads = reads(group, byKeys);
+  const isReading = leads === false ? membersOf(group).some((pid) => reads(pid, byKeys) === true) : leads;
   const cwd = folderOf(group);
   return {
     name,
-    isShell: programOf(group).isShell || (isReading !== true && hasShellBehind(group, leader)),
+    isShell: programOf(group).isShell || (leads !== true && hasShellBehind(group, leader)),
     ...(isReading !== undefined && { isReading }),
     ...(cwd !== undefined && { cwd }),
   };
+}
+
+function reads(pid: number, byKeys: boolean): boolean | undefined {
+  const waits = read(`/proc/${pid}/wchan`).trim();
+  return waits === '' || waits === '0' ? undefined : READING.test(waits) || (byKeys && WAITING.test(waits));
+}
+
+/** What a script runs reads in its place: the processes of the group below its leader. */
+function membersOf(group: number): number[] {
+  const found: number[] = [];
+  for (let row = [group]; row.length > 0 && found.length < MOST; ) {
+    row = row.flatMap((pid) => read(`/proc/${pid}/task/${pid}/children`).split(' ').filter(Boolean).map(Number));
+    found.push(...row);
+  }
+  return found;
 }
 
 /** What nobody reads now, the shell that started it reads later. */

@@ -18,13 +18,15 @@ interface TellerPorts {
   vt: Pick<VtScreen, 'view'>;
   isHidden(): boolean;
   readsKeys(): boolean;
+  isAwaited(): boolean;
   isWatched(): boolean;
   tell(screen: TerminalScreen): void;
 }
 
 const FRAME_MS = 33;
 
-export function createScreenTeller({ vt, isHidden, readsKeys, isWatched, tell }: TellerPorts): ScreenTeller {
+export function createScreenTeller(ports: TellerPorts): ScreenTeller {
+  const { vt, isWatched } = ports;
   let frame: NodeJS.Timeout | undefined;
   let lastTold = Number.NEGATIVE_INFINITY;
   let back = 0;
@@ -55,10 +57,11 @@ export function createScreenTeller({ vt, isHidden, readsKeys, isWatched, tell }:
     lastTold = performance.now();
     const view = vt.view(back);
     back = view.back;
-    tell({
+    ports.tell({
       ...view,
-      hidden: isHidden(),
-      ...(readsKeys() && { readsKeys: true }),
+      hidden: ports.isHidden(),
+      ...(ports.readsKeys() && { readsKeys: true }),
+      ...(ports.isAwaited() && { awaited: true }),
       ...(typedLast && { typed: typedLast }),
     });
   }

@@ -31,6 +31,8 @@ export interface Terminal extends TerminalSummary {
   foreground(): Foreground | undefined;
   /** A line is read and not shown, as the terminal says itself. */
   isHidden(): Promise<boolean>;
+  /** It reads a line that is for the person: a hidden one, or one after a prompt; not keys, and not a shell's commands. */
+  asksPerson(): Promise<boolean>;
   /** In the order of the calls. */
   type(hand: TerminalHand, data: string): Promise<void>;
   /** What the person typed since the last time, as far as it is shared. */
@@ -40,6 +42,11 @@ export interface Terminal extends TerminalSummary {
   newText(): string;
   /** Patterns are looked for in what was printed since the model last typed. */
   wait(until: Until, signal: AbortSignal): Promise<Waited>;
+  /** Until it ends, the person hands over, or it takes keys; whoever watches is told that a call waits for them. */
+  waitForPerson(signal: AbortSignal): Promise<Waited>;
+  handOver(): void;
+  /** A call waited when it ended, and reports its last screen. */
+  readonly endAwaited: boolean;
   resize(size: TerminalSize): void;
   scroll(back: number): void;
   kill(): Promise<void>;
@@ -73,6 +80,8 @@ const MAX_TYPED = 4000;
 const MAX_PENDING = 1024 * 1024;
 const HIDDEN_MARK = '[hidden]';
 const KILL_PATIENCE_MS = 3000;
+/** How often it is asked how the program reads while a call waits for the person. */
+const LOOK_MS = 250;
 
 export async function openTerminal(options: TerminalOptions): Promise<Terminal> {
   const { id, command, share, size, isWatched } = options;
@@ -85,6 +94,10 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
   let hasOutput = false;
   let lastActivity = started;
   let typed = '';
+  let waits = 0;
+  let waitsForPerson = 0;
+  let handOvers = 0;
+  let endAwaited = false;
   let typing: Promise<void> = Promise.resolve();
 
   const pty = await openPty({
@@ -110,6 +123,7 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
     vt,
     isHidden: () => mode.isHidden,
     readsKeys: () => mode.mode?.canonical === false,
+    isAwaited: () => waitsForPerson > 0,
     isWatched,
     tell: options.tell,
   });
@@ -166,10 +180,41 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
     return vt.mark();
   }
 
+  async function wait(until: Until, signal: AbortSignal, handOversBefore = handOvers): Promise<Waited> {
+    waits += 1;
+    try {
+      return await waitUntil(
+        until,
+        {
+          hasEnded: () => lifetime.exit !== undefined,
+          newText: () => vt.textSince(typedMark),
+          idleMs: () => (intake.isBusy ? 0 : performance.now() - lastActivity),
+          hasOutput: () => hasOutput,
+          isHandedOver: () => handOvers > handOversBefore,
+          listeners,
+        },
+        signal,
+      );
+    } finally {
+      waits -= 1;
+    }
+  }
+
+  function foreground(): Foreground | undefined {
+    return lifetime.exit ? undefined : foregroundOf(pty.pid, mode.mode?.canonical === false);
+  }
+
+  /** It reads keys, or commands for a shell: whoever opened it works it. */
+  async function takesKeys(): Promise<boolean> {
+    const found = await mode.lookAgain();
+    return !lifetime.exit && (found?.canonical === false || foreground()?.isShell === true);
+  }
+
   async function finish(): Promise<void> {
     const status = await pty.exited;
     await intake.settled();
     mode.stop();
+    endAwaited = waits > 0 || waitsForPerson > 0;
     lifetime.settle(status);
     await Promise.all([saved.close(), recording.close()]);
     vt.keepScrollback(KEPT_SCROLLBACK);
@@ -213,11 +258,18 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
       return vt.applicationCursor;
     },
     screen: () => trimEnd(vt.text().rows),
-    foreground: () => (lifetime.exit ? undefined : foregroundOf(pty.pid, mode.mode?.canonical === false)),
+    foreground,
     async isHidden() {
       mode.touch();
       await mode.look();
       return mode.isHidden;
+    },
+    async asksPerson() {
+      const found = await mode.lookAgain();
+      if (lifetime.exit || !found?.canonical) return false;
+      if (mode.isHidden) return true;
+      const program = foreground();
+      return vt.text().cursor.column > 0 && !program?.isShell && program?.isReading !== false;
     },
     type(hand, data) {
       typing = typing.then(() => typeNow(hand, data));
@@ -232,18 +284,29 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
       seenMark = moveMark(seenMark);
     },
     newText: () => vt.textSince(seenMark),
-    wait: (until, signal) =>
-      waitUntil(
-        until,
-        {
-          hasEnded: () => lifetime.exit !== undefined,
-          newText: () => vt.textSince(typedMark),
-          idleMs: () => (intake.isBusy ? 0 : performance.now() - lastActivity),
-          hasOutput: () => hasOutput,
-          listeners,
-        },
-        signal,
-      ),
+    wait,
+    async waitForPerson(signal) {
+      const handOversBefore = handOvers;
+      waitsForPerson += 1;
+      teller.soon();
+      try {
+        for (;;) {
+          const waited = await wait({ timeoutMs: LOOK_MS }, signal, handOversBefore);
+          if (waited !== 'timeout') return waited;
+          if (await takesKeys()) return 'quiet';
+        }
+      } finally {
+        waitsForPerson -= 1;
+        teller.soon();
+      }
+    },
+    handOver() {
+      handOvers += 1;
+      for (const listener of listeners) listener();
+    },
+    get endAwaited() {
+      return endAwaited;
+    },
     resize(wanted) {
       const { columns, rows } = vt.size;
       if (lifetime.exit || (wanted.columns === columns && wanted.rows === rows)) return;

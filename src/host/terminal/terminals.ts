@@ -98,7 +98,8 @@ export function createTerminals(options: TerminalsOptions): Terminals {
 
   function noteEnd(terminal: Terminal): void {
     const { id, exitCode, durationMs } = terminal;
-    emit({ type: 'terminal-end', id, exitCode: exitCode ?? 0, durationMs, text: terminal.screen() });
+    const awaited = terminal.endAwaited && { awaited: true as const };
+    emit({ type: 'terminal-end', id, exitCode: exitCode ?? 0, durationMs, text: terminal.screen(), ...awaited });
     unseen.add(terminal);
     for (const listener of endListeners) listener();
   }
@@ -129,6 +130,7 @@ export function createTerminals(options: TerminalsOptions): Terminals {
       for (const terminal of list) terminal.resize(fitted);
     },
     scroll: (id, back) => find(id)?.scroll(back),
+    handOver: (id) => find(id)?.handOver(),
     async kill(id) {
       await find(id)?.kill();
     },

@@ -10,7 +10,7 @@ export interface Until {
   timeoutMs: number;
 }
 
-export type Waited = 'exit' | 'pattern' | 'quiet' | 'timeout' | 'cancelled';
+export type Waited = 'exit' | 'pattern' | 'quiet' | 'hand-over' | 'timeout' | 'cancelled';
 
 export interface Watched {
   hasEnded(): boolean;
@@ -18,6 +18,8 @@ export interface Watched {
   idleMs(): number;
   /** Something was printed since the mark. */
   hasOutput(): boolean;
+  /** The person left the program to the model since this wait began. */
+  isHandedOver?(): boolean;
   /** Called at every change. */
   readonly listeners: Set<() => void>;
 }
@@ -33,6 +35,7 @@ export async function waitUntil(until: Until, watched: Watched, signal: AbortSig
   const deadline = performance.now() + until.timeoutMs;
   for (;;) {
     if (watched.hasEnded()) return 'exit';
+    if (watched.isHandedOver?.()) return 'hand-over';
     if (matches?.(watched.newText().slice(-MAX_TEXT))) return 'pattern';
     const idle = watched.idleMs();
     const silence = quietMs === undefined ? undefined : watched.hasOutput() ? quietMs : Math.max(quietMs, SILENT_MS);

@@ -24,7 +24,9 @@ function stateOf(result: Record<string, unknown>): string {
     ...(typeof program === 'string' ? [program] : []),
     ...(result.full_screen === true ? ['full screen'] : []),
     ...(result.echo_off === true ? ['echo is off, the keyboard is the person’s'] : []),
-    ...(typeof waited === 'string' ? [`waited for: ${waited}`] : []),
+    ...(typeof waited === 'string'
+      ? [waited === 'hand-over' ? 'the person hands over to you' : `waited for: ${waited}`]
+      : []),
     ...at,
   ];
   const saved = typeof result.saved_path === 'string' ? [`all it printed: ${result.saved_path}`] : [];

@@ -1,6 +1,8 @@
-/** Starts a command in a terminal and says what it shows once it is quiet, or how it ended. */
+/** Starts a command in a terminal and says what it shows once it is quiet, or how it ended; what asks the person is waited for. */
 
+import type { Terminal } from '../../host/terminal/terminal.ts';
 import type { Terminals } from '../../host/terminal/terminals.ts';
+import type { Waited } from '../../host/terminal/wait-until.ts';
 import type { Outcome } from '../../protocol/message.ts';
 import { cancelled, ok, type ToolContext } from '../../protocol/tool.ts';
 import { reportTerminal } from './report.ts';
@@ -11,24 +13,50 @@ export interface InteractiveCommand {
   /** Absent: half an hour for the model, no limit for a person. */
   timeoutMs?: number;
   env?: Record<string, string>;
+  /** The model works it itself: nobody is waited for. */
+  background?: boolean;
+}
+
+interface OpenDeps {
+  terminals: Terminals;
+  root: string;
+  /** A person is there to answer. */
+  attended: boolean;
 }
 
 const MODEL_TIMEOUT_MS = 30 * 60 * 1000;
 const QUIET_MS = 300;
+const LOOK_MS = 250;
 /** A model reads what comes of it; a person sees it. */
 const YIELD_MS = { model: 5000, person: 400 };
 
 export async function openInteractive(
-  { line, cwd, timeoutMs, env }: InteractiveCommand,
-  { terminals, root }: { terminals: Terminals; root: string },
+  { line, cwd, timeoutMs, env, background = false }: InteractiveCommand,
+  { terminals, root, attended }: OpenDeps,
   { signal, origin }: ToolContext,
 ): Promise<Outcome> {
   const by = origin === 'user' ? 'person' : 'model';
   const usual = by === 'model' ? MODEL_TIMEOUT_MS : 0;
   const terminal = await terminals.open({ line, cwd, timeoutMs: timeoutMs ?? usual, by, ...(env && { env }) });
-  const waited = await terminal.wait({ quietMs: QUIET_MS, timeoutMs: YIELD_MS[by] }, signal);
-  if (waited === 'cancelled') await terminal.kill();
+  const withPerson = by === 'model' && attended && terminals.isShown && !background;
+  const waited = withPerson
+    ? await waitWithPerson(terminal, signal)
+    : await terminal.wait({ quietMs: QUIET_MS, timeoutMs: YIELD_MS[by] }, signal);
   terminals.markSeen(terminal.id);
   const result = { ...(await reportTerminal(terminal, { root, waited })), cwd };
   return waited === 'cancelled' ? cancelled('cancelled by the user', result) : ok(result);
+}
+
+/** What asks the person for a line is theirs until it ends or they hand it over; what works is given a moment to ask. */
+async function waitWithPerson(terminal: Terminal, signal: AbortSignal): Promise<Waited> {
+  const deadline = performance.now() + YIELD_MS.model;
+  for (;;) {
+    const left = Math.max(1, deadline - performance.now());
+    const waited = await terminal.wait({ quietMs: QUIET_MS, timeoutMs: left }, signal);
+    if (waited !== 'quiet') return waited;
+    if (await terminal.asksPerson()) return terminal.waitForPerson(signal);
+    if (terminal.foreground()?.isReading !== false) return waited;
+    const still = await terminal.wait({ timeoutMs: Math.min(left, LOOK_MS) }, signal);
+    if (still !== 'timeout' || left <= LOOK_MS) return still === 'timeout' ? waited : still;
+  }
 }

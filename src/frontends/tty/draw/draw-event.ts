@@ -169,7 +169,9 @@ function* endCall(state: StreamState, event: Of<'call-end'>, sheet: Sheet): Draw
 function* endTerminal(state: StreamState, event: Of<'terminal-end'>, sheet: Sheet): Drawn {
   const { theme, messages } = sheet;
   const look = event.exitCode === 0 ? theme.success : theme.failure;
-  const head: Line = [span(messages.terminalEnded(event.id, event.exitCode, duration(event.durationMs)), look)];
+  const ended = messages.terminalEnded(event.id, event.exitCode, duration(event.durationMs));
+  const head: Line = [span(state.isTurn ? ended : messages.toldLater(ended), look)];
+  if (event.awaited && state.isTurn) return yield* addTo(state, 'other', [head], sheet); // the call shows its last screen
   const lines = sanitize(event.text)
     .split('\n')
     .filter((line) => line.trim() !== '');

@@ -133,11 +133,12 @@ function statusLine(moment: PanelMoment, columns: number, messages: ScreenWords)
   const home = `${messages.terminalHome}${moment.chatHasNews ? ' *' : ''}`;
   const scrolled = screen && screen.back > 0 ? [messages.terminalScrolled(screen.back)] : [];
   const first = moment.settling ? '…' : keyboardOf(screen, messages);
-  const needed = [...scrolled, elapsed, home];
+  const handOver = screen?.awaited ? [messages.terminalHandOver] : [];
+  const needed = [...scrolled, elapsed, ...handOver, home];
   const name = cleanLine(moment.command);
   const roomBeside = (rest: readonly string[]) => columns - textWidth([first, '', ...rest].join(SEPARATOR));
   const focusKeys = screen?.readsKeys ? messages.terminalFocusAlways : messages.terminalFocus;
-  const all = [...scrolled, elapsed, focusKeys, home];
+  const all = [...scrolled, elapsed, focusKeys, ...handOver, home];
   const rest = roomBeside(all) >= Math.min(textWidth(name), ENOUGH_COMMAND) ? all : needed;
   return fitWidth([first, fitWidth(name, Math.max(0, roomBeside(rest))), ...rest].join(SEPARATOR), columns);
 }

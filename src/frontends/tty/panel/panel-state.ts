@@ -115,6 +115,8 @@ export function pressInPanel(state: PanelState, event: KeyEvent, ports: KeyPorts
       return step({ ...state, line: edit(line, { type: 'insert', text: action.text }).state });
     case 'focus':
       return step({ ...state, focus: focus === 'terminal' ? 'input' : 'terminal' });
+    case 'hand-over':
+      return { state, effects: [{ type: 'send', op: { type: 'terminal-hand-over', id: program.id } }] };
     case 'chat':
       return hidePanel(state);
     case 'scroll':

@@ -11,6 +11,8 @@ export type PanelAction =
   | { type: 'edit'; key: Key }
   | { type: 'insert'; text: string }
   | { type: 'focus' }
+  /** To the model, whose call waits for the person. */
+  | { type: 'hand-over' }
   | { type: 'chat' }
   /** Rows back, or forth where negative. */
   | { type: 'scroll'; rows: number }
@@ -48,6 +50,7 @@ export function readPanelKey(event: KeyEvent, state: PanelFocus): PanelAction {
 function readKey(key: Key, state: PanelFocus): PanelAction {
   const { name, ctrl, alt, shift } = key;
   const isPlain = !ctrl && !alt && !shift && !key.super;
+  if (state.screen?.awaited && ctrl && name === ']' && !alt && !shift) return { type: 'hand-over' };
   if (isFocusKey(key, state)) return { type: 'focus' };
   if (isPlain && name === 'home') return { type: 'chat' };
   if (name === 'pageup' || name === 'pagedown') return readPage(key, state);

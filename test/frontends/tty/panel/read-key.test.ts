@@ -84,6 +84,9 @@ test('PTY-3 a program that reads keys by itself has the arrows; Shift and Ctrl+]
   assert.deepEqual(meaning('\x1d', inEditor), ['focus']);
   assert.deepEqual(meaning('\x1b[B', { ...inEditor, focus: 'input' }), ['focus']);
   assert.deepEqual(meaning('\x1d', inInput), ['focus']);
+  const awaited = { ...inTerminal, screen: { ...emptyScreen(), awaited: true } };
+  assert.deepEqual(meaning('\x1d', awaited), ['hand-over']);
+  assert.deepEqual(meaning('\x1b[1;2A', awaited), ['focus']);
 });
 
 test('PTY-3 in Chat Input keys edit the line, and the panel’s own keys stay', () => {
