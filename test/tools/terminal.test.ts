@@ -3,7 +3,6 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { parse } from '../../src/base/schema.ts';
 import { createProcesses } from '../../src/host/process/process.ts';
 import { executeTool } from '../../src/protocol/tool.ts';
 import { bashTool } from '../../src/tools/bash.ts';
