@@ -1,28 +1,21 @@
 /** Bundles src into dist, split so that what is lazy stays lazy, in few files so that loading them stays quick. */
 
-import { chmod, glob, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { chmod, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build, type Plugin } from 'esbuild';
+import { type BuildOptions, build, type Plugin } from 'esbuild';
+import { findParts, lateFrom, type Parts } from './parts.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const engine = join(root, 'src/app/build-agent.ts');
-const terminal = join(root, 'src/frontends/tty/start.ts');
 /** Few runs need these. */
 const LATE = /^node:(?:child_process|crypto|fs\/promises|timers\/promises|worker_threads)$/;
 const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string };
 
-await rm(join(root, 'dist'), { recursive: true, force: true });
-const { metafile } = await build({
+const shared = {
   metafile: true,
   absWorkingDir: root,
-  entryPoints: [
-    { in: 'src/cli.ts', out: 'cli' },
-    { in: 'src/index.ts', out: 'index' },
-  ],
   outdir: 'dist',
   bundle: true,
-  splitting: true,
   format: 'esm',
   platform: 'node',
   target: 'node22',
@@ -30,33 +23,33 @@ const { metafile } = await build({
   charset: 'utf8',
   external: ['@lydell/node-pty', '@vscode/ripgrep'],
   define: { CODER_VERSION: JSON.stringify(version) },
-  chunkNames: 'chunks/[name]-[hash]',
   logLevel: 'warning',
-  plugins: [quickLoading(await wholeParts())],
+} satisfies BuildOptions;
+
+await rm(join(root, 'dist'), { recursive: true, force: true });
+const parts = await findParts(root);
+const chunks = await build({
+  ...shared,
+  entryPoints: [
+    { in: 'src/index.ts', out: 'index' },
+    ...parts.fromEntry.map((file) => ({ in: file, out: `chunks/${flatName(file)}` })),
+  ],
+  splitting: true,
+  chunkNames: 'chunks/[name]-[hash]',
+  plugins: [quickLoading(parts.alongWith)],
+});
+const entry = await build({
+  ...shared,
+  entryPoints: [{ in: 'src/cli.ts', out: 'cli' }],
+  plugins: [quickLoading(new Map()), lateFrom(root, parts, flatName)],
 });
 await chmod(join(root, 'dist/cli.js'), 0o755);
-await writeFile(join(root, 'dist/THIRD-PARTY.txt'), await licences(Object.keys(metafile.inputs)));
+const inputs = [chunks, entry].flatMap(({ metafile }) => Object.keys(metafile.inputs));
+await writeFile(join(root, 'dist/THIRD-PARTY.txt'), await licences(inputs));
 
-/**
- * esbuild makes a chunk of every set of modules that the same entries reach, and every lazy module is an entry: the engine would fall into
- * fifty files, and finding and linking those took a third of the time to the first request. What the engine loads late is only ever loaded
- * after the engine itself, so those modules say that they need all of it, and all of it stays together. So it is with the terminal. The small
- * commands load more than they need that way; they are not what people wait for.
- */
-async function wholeParts(): Promise<Map<string, string>> {
-  const needs = new Map<string, string>();
-  for await (const file of glob('src/**/*.ts', { cwd: root })) {
-    const text = await readFile(join(root, file), 'utf8');
-    for (const [, specifier = ''] of text.matchAll(/\bimport\(\s*'(\.[^']+)'\s*\)/g)) {
-      const target = resolve(root, dirname(file), specifier);
-      needs.set(target, target.startsWith(join(root, 'src/frontends/tty/')) ? terminal : engine);
-    }
-  }
-  const early = ['compile-cache', 'explain-flags'].map((name) => join(root, `src/frontends/${name}.ts`));
-  for (const alone of [engine, terminal, ...early]) needs.delete(alone);
-  for (const target of [...needs.keys()].filter((file) => file.startsWith(join(root, 'src/words/'))))
-    needs.delete(target);
-  return needs;
+/** `src/frontends/tty/start.ts` → `tty-start`. */
+function flatName(file: string): string {
+  return file.split('/').slice(-2).join('-').replace(/\.ts$/, '');
 }
 
 /**
@@ -64,7 +57,7 @@ async function wholeParts(): Promise<Map<string, string>> {
  * `node:fs`, 7 for `node:util`, next to nothing where only the used functions are taken out of it. And those that few runs need (`node:crypto`
  * alone takes 10 ms) are fetched when one of their functions is first called.
  */
-function quickLoading(needs: ReadonlyMap<string, string>): Plugin {
+function quickLoading(alongWith: Parts['alongWith']): Plugin {
   const builtin = /^import \{([^}]*)\} from '(node:[\w/]+)';$/gm;
   return {
     name: 'quick-loading',
@@ -73,7 +66,8 @@ function quickLoading(needs: ReadonlyMap<string, string>): Plugin {
         const text = await readFile(path, 'utf8');
         const body = text.search(/^(?!import |export .* from |\}|\/|\*| |$)/m); // where the imports are over; a text may hold some too
         const imports = text.slice(0, body).replace(builtin, (_, names: string, id: string) => taken(names, id));
-        const needed = needs.has(path) ? `import ${JSON.stringify(needs.get(path))};` : '';
+        const others = alongWith.get(relative(root, path)) ?? [];
+        const needed = others.map((other) => `import ${JSON.stringify(join(root, other))};`).join('');
         return { loader: 'ts', contents: `${imports}${text.slice(body)}\n${needed}` };
       });
     },

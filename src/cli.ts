@@ -3,6 +3,7 @@
 /** The entry: answers --version and --help from text, otherwise imports the one front end that is needed. */
 
 import type { Language } from './base/language.ts';
+import { keepCompiledCode } from './frontends/compile-cache.ts';
 import { readFlags } from './frontends/flags.ts';
 import { nodeNeeded } from './frontends/node-version.ts';
 import { runFrontEnd } from './frontends/run.ts';
@@ -25,7 +26,7 @@ async function main(argv: string[]): Promise<number> {
   if (flags.version) return say(`${version}\n`);
   if (flags.help) return say((await wordsOf(flags.lang)).help.text(version));
 
-  (await import('./frontends/compile-cache.ts')).keepCompiledCode(process.env);
+  keepCompiledCode(process.env);
   try {
     return await runFrontEnd(flags, version);
   } catch (error) {

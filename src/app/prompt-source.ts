@@ -90,15 +90,20 @@ export function createPromptSource({ app, options, mask, warn }: Run): PromptSou
 }
 
 const MOST_NAMES = 30;
+
 /** A name is data: one that could be read as a sentence is left out. */
-const PLAIN_NAME = /^(?!\.)[\p{L}\p{N}._@+-]{1,60}$/u;
+function isPlainName(name: string): boolean {
+  return (
+    /^(?!\.)[\w.@+-]{1,60}$/.test(name) || (/[^\x00-\x7f]/.test(name) && /^(?!\.)[\p{L}\p{N}._@+-]{1,60}$/u.test(name))
+  );
+}
 
 /** What a look at the folder says; nothing of the project runs for it. */
 async function projectFacts(cwd: string): Promise<Pick<PromptFacts, 'branch' | 'top' | 'check'>> {
   const project = await readProjectFiles(cwd);
   const choice = byProject(project, []);
   const branch = branchOf(repositoryTop(cwd));
-  const shown = project.names.filter((name) => PLAIN_NAME.test(name) && name !== 'node_modules').toSorted();
+  const shown = project.names.filter((name) => isPlainName(name) && name !== 'node_modules').toSorted();
   const rest = shown.length - MOST_NAMES;
   return {
     top: rest > 0 ? [...shown.slice(0, MOST_NAMES), `and ${rest} more`] : shown,

@@ -7,9 +7,8 @@ import type { DemoFlags } from './demo/main.ts';
 import type { Flags } from './flags.ts';
 
 export async function runFrontEnd(flags: Flags, version: string): Promise<number> {
-  const isScreen = process.stdin.isTTY && process.stdout.isTTY;
-  const hasScreen = isScreen && (flags.command === 'chat' ? isConversation(flags) : flags.command === 'demo');
-  if (!hasScreen) (await import('./plain-streams.ts')).guardStreams();
+  const wantsScreen = flags.command === 'chat' ? isConversation(flags) : flags.command === 'demo';
+  if (!(wantsScreen && isTerminal())) (await import('./plain-streams.ts')).guardStreams();
   const options = await agentOptions(flags, version);
   switch (flags.command) {
     case 'sessions':
@@ -35,16 +34,15 @@ export async function runFrontEnd(flags: Flags, version: string): Promise<number
 
 async function runDemo(flags: Flags, options: AgentOptions): Promise<number> {
   const demo = await import('./demo/main.ts');
-  const isTerminal = process.stdin.isTTY && process.stdout.isTTY;
   const converse: DemoFlags['converse'] = async (agent, script) => {
     const { model, mode, lang } = agent.flags;
     return (await import('./tty/start.ts')).startTty(agent, { ...flags, model, mode, lang }, script);
   };
-  return demo.runDemo(options, { yes: flags.yes, lang: flags.lang, ...(isTerminal && { converse }) });
+  return demo.runDemo(options, { yes: flags.yes, lang: flags.lang, ...(isTerminal() && { converse }) });
 }
 
 async function runChat(flags: Flags, options: AgentOptions): Promise<number> {
-  if (isConversation(flags) && process.stdin.isTTY && process.stdout.isTTY) {
+  if (isConversation(flags) && isTerminal()) {
     return (await import('./tty/start.ts')).startTty(options, flags);
   }
   const { runHeadless } = await import('./headless/main.ts');
@@ -56,6 +54,11 @@ async function runChat(flags: Flags, options: AgentOptions): Promise<number> {
     inputFormat: flags.inputFormat,
     ...(flags.prompt !== undefined && { prompt: flags.prompt }),
   });
+}
+
+/** Asked only where it matters: to look at `process.stdin` loads streams, 8 ms before anything else is done. */
+function isTerminal(): boolean {
+  return process.stdin.isTTY && process.stdout.isTTY;
 }
 
 function isConversation(flags: Flags): boolean {

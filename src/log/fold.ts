@@ -49,10 +49,8 @@ export function titleOf(entries: readonly Entry[], mask = (text: string) => text
 /** One line, nothing that moves a cursor or hides, short enough for a list. */
 function cleanTitle(text: string): string {
   const line = text.split(/[\r\n\u2028\u2029]/).find((part) => part.trim() !== '') ?? '';
-  const clean = line
-    .replace(/\t/g, ' ')
-    .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/gu, '')
-    .trim();
+  const spaced = line.replace(/\t/g, ' ');
+  const clean = (/^[\x20-\x7e]*$/.test(spaced) ? spaced : spaced.replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/gu, '')).trim();
   const characters = Array.from(clean);
   return characters.length <= TITLE_LENGTH ? clean : `${characters.slice(0, TITLE_LENGTH - 1).join('')}…`;
 }

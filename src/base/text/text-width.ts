@@ -16,10 +16,6 @@ interface WrapOptions {
 }
 
 const PRINTABLE_ASCII = /^[\x20-\x7e]*$/;
-const ZERO_WIDTH = /^[\p{Mn}\p{Me}\p{Cf}\p{Cc}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]$/u;
-/** Flags, emoji asked for by VS16, joined emoji, skin tones, keycaps: one picture of two columns. */
-const EMOJI_CLUSTER =
-  /^(?:\p{RI}\p{RI}|\p{Emoji}\ufe0f|\p{Extended_Pictographic}.*[\u200d\p{Emoji_Modifier}]|[#*0-9]\u20e3)/su;
 /** Never first in a row, as printers of Chinese and Japanese have it. */
 const CLOSING = /^[、。，．：；？！）］｝〕〉》」』】’”…—·%)\]}!?,.:;]/u;
 /** Never last in a row. */
@@ -43,10 +39,22 @@ export function graphemeWidth(grapheme: string): number {
     const unit = grapheme.charCodeAt(0);
     if (unit < 0x300) return unitWidth(unit);
   }
-  if (grapheme.length > 1 && EMOJI_CLUSTER.test(grapheme)) return 2;
+  if (grapheme.length > 1 && isPicture(grapheme)) return 2;
   let width = 0;
   for (const character of grapheme) width += codePointWidth(character);
   return width;
+}
+
+/** Flags, emoji asked for by VS16, joined emoji, skin tones, keycaps: two columns. */
+function isPicture(grapheme: string): boolean {
+  return /^(?:\p{RI}\p{RI}|\p{Emoji}\ufe0f|\p{Extended_Pictographic}.*[\u200d\p{Emoji_Modifier}]|[#*0-9]\u20e3)/su.test(
+    grapheme,
+  );
+}
+
+/** The patterns are in the functions that use them: to read a class of Unicode takes time, and ASCII needs none. */
+function isZeroWidth(character: string): boolean {
+  return /^[\p{Mn}\p{Me}\p{Cf}\p{Cc}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]$/u.test(character);
 }
 
 /** The rows of one line; the blanks at which it was broken are gone. */
@@ -134,7 +142,7 @@ function codePointWidth(character: string): number {
   if (codePoint >= 0x4e00 && codePoint <= 0x9fff) return 2;
   // Vowels and finals of Hangul join the consonant before them.
   if ((codePoint >= 0x1160 && codePoint <= 0x11ff) || (codePoint >= 0xd7b0 && codePoint <= 0xd7ff)) return 0;
-  if (ZERO_WIDTH.test(character)) return 0;
+  if (isZeroWidth(character)) return 0;
   return eastAsianWidth(codePoint);
 }
 

@@ -1,7 +1,5 @@
 /** Every character of a text made visible, for what a person is asked to allow. */
 
-/** Printable as it is: ASCII, and letters, digits, marks of punctuation and symbols of every script. */
-const SHOWN = /^[\x20-\x7e]|[\p{L}\p{N}\p{P}\p{S}]$/u;
 /** By code, as C spells them. */
 const SHORT: Readonly<Record<number, string>> = {
   0: '\\0',
@@ -37,9 +35,15 @@ export function visibleLine(text: string): string {
   return visible(text).replaceAll('\n', '\\n');
 }
 
+/** ASCII, and letters, digits, marks of punctuation and symbols of every script. */
+function isPrintable(character: string, code: number): boolean {
+  if (code < 0x80) return code >= 0x20 && code < 0x7f;
+  return /^[\p{L}\p{N}\p{P}\p{S}]$/u.test(character) && !BLANK.test(character); // in here: reading such a class takes time
+}
+
 function show(character: string): string {
-  if (SHOWN.test(character) && !BLANK.test(character)) return character;
   const code = character.codePointAt(0) ?? 0;
+  if (isPrintable(character, code)) return character;
   const short = SHORT[code];
   if (short !== undefined) return short;
   if (code < 0x100) return `\\x${code.toString(16).padStart(2, '0')}`;

@@ -18,7 +18,7 @@ const NAMING = [
   String.raw`\bverif(?:y|ication)(?: command)?\s*[:：]\s*${COMMAND}`,
   String.raw`(?:用|使用|运行|执行|通过)\s*${COMMAND}\s*(?:来|去|进行|做)*\s*(?:验证|校验|检查)`,
   String.raw`(?:验证|校验)(?:命令)?\s*(?:[:：]|用|使用)\s*${COMMAND}`,
-].map((source) => new RegExp(source, 'i'));
+];
 
 /** Lines that are meant wherever they appear; "make test" may just as well be English. */
 const MENTIONED = KNOWN_CHECKS.filter((command) => !['make test', 'tox'].includes(command));
@@ -34,7 +34,7 @@ export function declinesVerification(input: string): boolean {
 /** The command the person named for the check, on the list or not. */
 export function namedCommand(input: string): string | undefined {
   for (const naming of NAMING) {
-    const [, quoted, bare] = naming.exec(input) ?? [];
+    const [, quoted, bare] = new RegExp(naming, 'i').exec(input) ?? [];
     const named = quoted ?? bare?.replace(/(?:\s+(?:and|then|but|or|to|when|after|before|please)\b.*)$/i, '');
     if (named) return oneLine(named).replace(/(?<=\w)[.]$/, '');
   }

@@ -12,10 +12,10 @@ export type FoldKind = 'line-endings' | 'trailing-whitespace' | 'unicode';
 const TRAILING = String.raw`(?<![ \t])[ \t]+(?:\r?\n|$)|\r\n`;
 const MARKED = String.raw`[\p{L}\p{N}]\p{M}+|[\u1100-\u11ff]{2,3}`;
 const LOOKALIKE = String.raw`[\u00a0\u2000-\u200f\u2010-\u2015\u2018-\u201f\u2026\u202f\u2032\u2033\u205f\u2060\u2212\u3000\ufeff\uff01-\uff5e]`;
-const PATTERNS: Readonly<Record<FoldKind, RegExp>> = {
-  'line-endings': /\r\n/g,
-  'trailing-whitespace': new RegExp(TRAILING, 'g'),
-  unicode: new RegExp(`${TRAILING}|${MARKED}|${LOOKALIKE}`, 'gu'),
+const PATTERNS: Readonly<Record<FoldKind, () => RegExp>> = {
+  'line-endings': () => /\r\n/g,
+  'trailing-whitespace': () => new RegExp(TRAILING, 'g'),
+  unicode: () => new RegExp(`${TRAILING}|${MARKED}|${LOOKALIKE}`, 'gu'),
 };
 
 export function fold(text: string, kind: FoldKind): Folded {
@@ -23,7 +23,7 @@ export function fold(text: string, kind: FoldKind): Folded {
   const pieces: { from: number; length: number; at: number; size: number }[] = [];
   let folded = '';
   let done = 0;
-  for (const match of text.matchAll(PATTERNS[kind])) {
+  for (const match of text.matchAll(PATTERNS[kind]())) {
     folded += text.slice(done, match.index);
     const plain = plainOf(match[0]);
     pieces.push({ from: match.index, length: match[0].length, at: folded.length, size: plain.length });

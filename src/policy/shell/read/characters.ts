@@ -6,12 +6,6 @@ import { say } from '../../say.ts';
 /** Everything below space but tab and newline, DEL, and the 8-bit controls. */
 const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/;
 
-/** Nothing shows, or something else than is there: ignorable, odd spaces, private use, halves of a pair. */
-const INVISIBLE = /\p{Default_Ignorable_Code_Point}|(?! )\p{Zs}|\p{Zl}|\p{Zp}|\p{Cs}|\p{Co}|[\ufff9-\ufffb]/u;
-
-/** A picture may carry joiners and a variation sign: there they do show. */
-const PICTURE = /\p{Extended_Pictographic}\ufe0f?(?:\u200d\p{Extended_Pictographic}\ufe0f?)*/gu;
-
 export function hasNul(line: string): boolean {
   return line.includes('\0');
 }
@@ -20,12 +14,21 @@ export function characterReasons(line: string): Reason[] {
   const reasons: Reason[] = [];
   const control = CONTROL.exec(line);
   if (control) reasons.push(hidden(say('controlCharacter', codePoint(control[0])), control.index, control[0]));
-  const invisible = INVISIBLE.exec(line.replace(PICTURE, (picture) => 'x'.repeat(picture.length)));
+  const invisible = findInvisible(line);
   if (invisible) {
     const said = say('invisibleCharacter', codePoint(invisible[0]));
     reasons.push(hidden(said, invisible.index, invisible[0]));
   }
   return reasons;
+}
+
+/** Nothing shows, or something else than is there: ignorable, odd spaces, private use, halves of a pair. */
+function findInvisible(line: string): RegExpExecArray | null {
+  if (!/[^\x00-\x7f]/.test(line)) return null; // no class of Unicode is read for it
+  // A picture may carry joiners and a variation sign: there they do show.
+  const picture = /\p{Extended_Pictographic}\ufe0f?(?:\u200d\p{Extended_Pictographic}\ufe0f?)*/gu;
+  const invisible = /\p{Default_Ignorable_Code_Point}|(?! )\p{Zs}|\p{Zl}|\p{Zp}|\p{Cs}|\p{Co}|[\ufff9-\ufffb]/u;
+  return invisible.exec(line.replace(picture, (found) => 'x'.repeat(found.length)));
 }
 
 export function isAscii(text: string): boolean {

@@ -1,0 +1,96 @@
+/** Which modules of src are loaded together. Every file that is loaded costs time to find and to link, so the parts are few. */
+
+import { dirname, join, resolve } from 'node:path';
+import { build, type Metafile, type Plugin } from 'esbuild';
+
+/** What answers a message. Whatever it loads late is loaded after it. */
+const ENGINE = 'src/app/build-agent.ts';
+/** What draws the prompt, before the engine is there. */
+const TERMINAL = 'src/frontends/tty/start.ts';
+/** Its refusals and reasons go to the model too, whatever the language of the person. */
+const ENGLISH = 'src/words/en.ts';
+/** The protocols: what sends the first request. */
+const ENDPOINTS = 'src/providers/endpoints.ts';
+
+export interface Parts {
+  /** What the entry imports, all of it when it is needed. */
+  fromEntry: string[];
+  /** A module → the modules that are loaded along with it. */
+  alongWith: ReadonlyMap<string, readonly string[]>;
+}
+
+/**
+ * esbuild makes a chunk of every set of modules that the same entries reach, and every lazy module is an entry: the engine would fall into
+ * fifty files, and finding and linking those took a third of the time to the first request. So a lazy module is told to need the whole of the
+ * part that was loaded before it: the engine, or the terminal, and with either of them all that the two have in common. The small commands
+ * load more than they need that way; they are not what people wait for.
+ */
+export async function findParts(root: string): Promise<Parts> {
+  const { metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: ['src/cli.ts', 'src/index.ts'],
+    outdir: 'dist',
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    metafile: true,
+    write: false,
+    packages: 'external',
+    logLevel: 'warning',
+  });
+  const reached = (from: readonly string[]) => reachedFrom(metafile, from);
+  const lazy = lateImports(metafile, Object.keys(metafile.inputs));
+  const entry = reached(['src/cli.ts']);
+  const words = lazy.filter((file) => file.startsWith('src/words/'));
+  const engine = reached([ENGINE]);
+  const others = reached([...lazy.filter((file) => file.startsWith('src/frontends/tty/')), ...words]);
+  const plain = reached(['src/frontends/headless/main.ts', 'src/frontends/plain-streams.ts']);
+  const common = [...new Set([...engine, ...plain])].filter(
+    (file) => others.has(file) && !file.startsWith('src/words/'),
+  );
+  const protocols = new Set([...reached([ENDPOINTS])].filter((file) => !engine.has(file)));
+
+  const alongWith = new Map<string, readonly string[]>();
+  for (const file of lazy) {
+    if (file === ENGINE) alongWith.set(file, [...common, ENGLISH]);
+    else if (file === TERMINAL || words.includes(file)) alongWith.set(file, common);
+    else if (file.startsWith('src/frontends/tty/')) alongWith.set(file, [TERMINAL]);
+    else
+      alongWith.set(file, [ENGINE, ...([...reached([file])].some((each) => protocols.has(each)) ? [ENDPOINTS] : [])]);
+  }
+  return { fromEntry: lateImports(metafile, [...entry]), alongWith };
+}
+
+function reachedFrom({ inputs }: Metafile, from: readonly string[]): Set<string> {
+  const reached = new Set<string>();
+  const open = [...from];
+  for (let file = open.pop(); file !== undefined; file = open.pop()) {
+    if (reached.has(file)) continue;
+    reached.add(file);
+    for (const { path, kind, external } of inputs[file]?.imports ?? [])
+      if (kind === 'import-statement' && !external) open.push(path);
+  }
+  return reached;
+}
+
+function lateImports({ inputs }: Metafile, files: readonly string[]): string[] {
+  const late = files.flatMap((file) =>
+    (inputs[file]?.imports ?? []).filter(({ kind, external }) => kind === 'dynamic-import' && !external),
+  );
+  return [...new Set(late.map(({ path }) => path))].toSorted();
+}
+
+/** The entry is a file of its own: it has its own copy of the little it needs, and finds the rest where the chunks are. */
+export function lateFrom(root: string, { fromEntry }: Parts, nameOf: (file: string) => string): Plugin {
+  return {
+    name: 'late-from-entry',
+    setup({ onResolve }) {
+      onResolve({ filter: /^\./ }, ({ kind, path, importer }) => {
+        if (kind !== 'dynamic-import') return undefined;
+        const found = fromEntry.find((file) => join(root, file) === resolve(dirname(importer), path));
+        return found ? { path: `./chunks/${nameOf(found)}.js`, external: true } : undefined;
+      });
+    },
+  };
+}
