@@ -137,7 +137,7 @@ const shape = {
             min: 1000,
             max: 10_000_000,
           }),
-          30_000,
+          16_000,
         ),
       ),
       hard_block_in_yolo: project(

@@ -115,12 +115,15 @@ test('MDL-1 MDL-2 bash: one stream, and its end only where that says something',
 });
 
 test('MDL-3 long output is cut at line ends, in the middle, with its size and the file that has all', () => {
-  const stdout = 'one\ntwo\nthr\n[… 1258895 bytes left out …]\nlast\nend\n[output truncated]';
+  const stdout = 'one\ntwo\n[… 1258895 bytes left out …]\nend\n[output truncated]';
+  const quick = { exit_code: 0, duration_ms: 3, timed_out: false };
   const text = bashText(
     none,
-    ok({ exit_code: 0, stdout, stderr: '', duration_ms: 3, timed_out: false, saved_path: '.coder/cache/bash/x.txt' }),
+    ok({ ...quick, stdout, stderr: '', truncated: true, saved_path: '.coder/cache/bash/x.txt' }),
   );
   assert.equal(text, 'one\ntwo\n[… 1,258,895 bytes left out here, whole output: .coder/cache/bash/x.txt …]\nend');
+  const quoted = { ...quick, stdout, stderr: '', truncated: false };
+  assert.equal(bashText(none, ok(quoted)), stdout, 'a program that prints the words of a cut');
 });
 
 test('MDL-1 list, glob and terminals: one a line', () => {

@@ -131,7 +131,7 @@ export function spawnChild(command: ProcessCommand, options: ChildOptions): Chil
       stdout: output.stdout.text(),
       stderr: output.stderr.text(),
       ...(output.merged && { output: output.merged.text() }),
-      truncated: output.stdout.truncated || output.stderr.truncated,
+      truncated: [output.stdout, output.stderr, output.merged].some((ring) => ring?.truncated),
       timedOut: reason === 'timeout',
       cancelled: reason === 'cancel',
       flooded: reason === 'flood',

@@ -14,11 +14,17 @@ export interface OutputRing {
 }
 
 const TRUNCATED = '[output truncated]';
+/** The head's share: of 16 KB, 6 at the head and 10 at the tail, where a program says how it went. */
+const HEAD_SHARE = 6 / 16;
+/** A part that is mostly one line is cut within it. */
+const MOST_OF_A_PART = 1 / 2;
+const NEWLINE = 0x0a;
 
 /** `keepNul`: the text is read by a program for which NUL separates records. */
 export function createOutputRing(keepBytes: number, options: { keepNul?: boolean } = {}): OutputRing {
   const read = options.keepNul ? (bytes: Buffer) => bytes.toString('utf8') : safeText;
-  const half = Math.max(1, Math.ceil(keepBytes / 2));
+  const headRoom = Math.max(1, Math.floor(keepBytes * HEAD_SHARE));
+  const tailRoom = Math.max(1, keepBytes - headRoom);
   let head = Buffer.alloc(0);
   let headLength = 0;
   let tail = Buffer.alloc(0);
@@ -26,12 +32,12 @@ export function createOutputRing(keepBytes: number, options: { keepNul?: boolean
   let cursor = 0;
   let total = 0;
 
-  const tailLength = () => Math.min(total - headLength, half);
-  const isCut = () => total > headLength + half;
+  const tailLength = () => Math.min(total - headLength, tailRoom);
+  const isCut = () => total > headLength + tailRoom;
 
   function pushHead(chunk: Uint8Array): void {
     if (headLength + chunk.length > head.length) {
-      const grown = Buffer.allocUnsafe(Math.min(half, Math.max(headLength + chunk.length, head.length * 2, 256)));
+      const grown = Buffer.allocUnsafe(Math.min(headRoom, Math.max(headLength + chunk.length, head.length * 2, 256)));
       head.copy(grown, 0, 0, headLength);
       head = grown;
     }
@@ -40,16 +46,16 @@ export function createOutputRing(keepBytes: number, options: { keepNul?: boolean
   }
 
   function pushTail(chunk: Uint8Array): void {
-    if (tail.length === 0) tail = Buffer.allocUnsafe(half);
-    const last = chunk.length > half ? chunk.subarray(chunk.length - half) : chunk;
-    const first = last.subarray(0, half - cursor);
+    if (tail.length === 0) tail = Buffer.allocUnsafe(tailRoom);
+    const last = chunk.length > tailRoom ? chunk.subarray(chunk.length - tailRoom) : chunk;
+    const first = last.subarray(0, tailRoom - cursor);
     tail.set(first, cursor);
     tail.set(last.subarray(first.length), 0);
-    cursor = (cursor + last.length) % half;
+    cursor = (cursor + last.length) % tailRoom;
   }
 
   function tailBytes(): Buffer {
-    if (tailLength() < half) return tail.subarray(0, cursor);
+    if (tailLength() < tailRoom) return tail.subarray(0, cursor);
     return Buffer.concat([tail.subarray(cursor), tail.subarray(0, cursor)]);
   }
 
@@ -67,7 +73,7 @@ export function createOutputRing(keepBytes: number, options: { keepNul?: boolean
       return isCut();
     },
     push(chunk) {
-      const forHead = chunk.subarray(0, Math.max(0, half - headLength));
+      const forHead = chunk.subarray(0, Math.max(0, headRoom - headLength));
       if (forHead.length > 0) pushHead(forHead);
       if (chunk.length > forHead.length) pushTail(chunk.subarray(forHead.length));
       total += chunk.length;
@@ -76,20 +82,20 @@ export function createOutputRing(keepBytes: number, options: { keepNul?: boolean
     text() {
       const [first = head, last] = kept();
       if (!last) return read(first);
-      const start = read(wholeEnd(first));
-      const end = read(wholeStart(last));
-      return `${onOwnLine(start)}${leftOut(total - headLength - half)}\n${onOwnLine(end)}${TRUNCATED}`;
+      const [start, end] = [endingLine(wholeEnd(first)), beginningLine(wholeStart(last))];
+      const missing = total - start.length - end.length;
+      return `${onOwnLine(read(start))}${leftOut(missing)}\n${onOwnLine(read(end))}${TRUNCATED}`;
     },
     since(from) {
       const [first = head, last] = kept();
       const start = Math.min(Math.max(0, from), total);
       const next = total - (total > start ? partialLength(last ?? first) : 0);
       if (!last) return { text: read(first.subarray(start, next)), next };
-      const tailStart = total - half;
-      if (start >= tailStart) return { text: read(last.subarray(start - tailStart, half - (total - next))), next };
+      const tailStart = total - tailRoom;
+      if (start >= tailStart) return { text: read(last.subarray(start - tailStart, tailRoom - (total - next))), next };
       const missing = tailStart - Math.max(start, headLength);
       const before = start < headLength ? onOwnLine(read(wholeEnd(first.subarray(start)))) : '';
-      const after = read(wholeStart(last.subarray(0, half - (total - next))));
+      const after = read(wholeStart(last.subarray(0, tailRoom - (total - next))));
       return { text: `${before}${leftOut(missing)}\n${after}`, next };
     },
   };
@@ -122,6 +128,18 @@ function wholeStart(bytes: Buffer): Buffer {
   let start = 0;
   while (start < 3 && start < bytes.length && isContinuation(bytes[start])) start += 1;
   return bytes.subarray(start);
+}
+
+/** Without the line that was cut off at the end. */
+function endingLine(bytes: Buffer): Buffer {
+  const end = bytes.lastIndexOf(NEWLINE) + 1;
+  return end > bytes.length * (1 - MOST_OF_A_PART) ? bytes.subarray(0, end) : bytes;
+}
+
+/** Without the rest of the line that began before. */
+function beginningLine(bytes: Buffer): Buffer {
+  const start = bytes.indexOf(NEWLINE) + 1;
+  return start < bytes.length * MOST_OF_A_PART ? bytes.subarray(start) : bytes;
 }
 
 /** How many bytes at the end begin a character that is not complete. */

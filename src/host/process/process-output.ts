@@ -40,11 +40,12 @@ export function createProcessOutput(options: ProcessOutputOptions): ProcessOutpu
   let spill: SpillFile | undefined;
   let shown = 0;
 
-  function save(chunk: Buffer, stream: StreamName): void {
+  function save(chunk: Buffer): void {
     if (spillTo === undefined) return;
-    if (!spill && rings[stream].total + chunk.length > keepBytes) {
+    if (!spill && rings.stdout.total + rings.stderr.total + chunk.length > keepBytes) {
       spill = openSpillFile(spillTo, options.allowance);
-      for (const part of [...rings.stdout.kept(), ...rings.stderr.kept()]) spill.write(Buffer.from(part)); // nothing is lost yet
+      const soFar = merged?.kept() ?? [...rings.stdout.kept(), ...rings.stderr.kept()];
+      for (const part of soFar) spill.write(Buffer.from(part)); // nothing is lost yet
     }
     spill?.write(chunk);
   }
@@ -81,7 +82,7 @@ export function createProcessOutput(options: ProcessOutputOptions): ProcessOutpu
       return merged;
     },
     push(chunk, stream) {
-      save(chunk, stream);
+      save(chunk);
       merge(chunk, stream);
       rings[stream].push(chunk);
       if (onOutput && shown <= MAX_SHOWN) show(decoders[stream].write(chunk), stream);

@@ -6,7 +6,7 @@ import { terminalText } from './terminal-text.ts';
 
 /** Sooner than this, and with success, the end is not worth a line. */
 const QUICK_MS = 1000;
-const CUT = /\n?\[… (\d+) bytes left out …\]\n/;
+const CUT = /(?<=^|\n)\[… (\d+) bytes left out …\](?=\n)/;
 
 export function bashText(args: unknown, outcome: Outcome): string {
   const result = outcome.result;
@@ -18,7 +18,7 @@ export function bashText(args: unknown, outcome: Outcome): string {
   if (result.terminal !== undefined) return terminalText(args, outcome);
   const { stdout, stderr, output, warning, saved_path: savedPath } = result;
   const both = typeof output === 'string' ? output : `${String(stdout)}${String(stderr)}`;
-  const text = withCut(collapse(both), savedPath);
+  const text = result.truncated === true ? withCut(collapse(both), savedPath) : collapse(both);
   const notes = [...endNote(outcome, result), ...(typeof warning === 'string' ? [warning] : [])];
   const printed = text === '' ? (notes.length === 0 ? ['(no output)'] : []) : [text];
   return [...printed, ...notes.map((note) => `[${note}]`)].join('\n');
@@ -49,14 +49,11 @@ function collapse(text: string): string {
     .trimEnd();
 }
 
-/** The cut is said where it is, with its size and the file that has all; whole lines around it. */
+/** The cut is said where it is, with its size and the file that has all. */
 function withCut(text: string, savedPath: unknown): string {
-  const cut = CUT.exec(text);
-  if (!cut) return text;
   const whole = typeof savedPath === 'string' ? `, whole output: ${savedPath}` : '';
-  const head = text.slice(0, cut.index);
-  const rest = text.slice(cut.index + cut[0].length).replace(/\n?\[output truncated\]/g, '');
-  const before = head.slice(0, Math.max(head.lastIndexOf('\n'), 0)) || head;
-  const after = rest.slice(rest.indexOf('\n') + 1);
-  return `${before}\n[… ${Number(cut[1]).toLocaleString('en-US')} bytes left out here${whole} …]\n${after}`.trimEnd();
+  return text
+    .replace(CUT, (_, bytes) => `[… ${Number(bytes).toLocaleString('en-US')} bytes left out here${whole} …]`)
+    .replace(/\n?\[output truncated\]$/, '')
+    .trimEnd();
 }

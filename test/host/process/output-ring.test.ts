@@ -14,9 +14,24 @@ test('BASH-3 what fits is given back as it was', () => {
 });
 
 test('BASH-3 head and tail are kept, the middle is named, the last line says it', () => {
-  const ring = ringOf(10, 'abcdefghij', 'klmnopqrstuvwxyz');
-  assert.equal(ring.text(), 'abcde\n[… 16 bytes left out …]\nvwxyz\n[output truncated]');
+  const ring = ringOf(16, 'abcdefghij', 'klmnopqrstuvwxyz');
+  assert.equal(ring.text(), 'abcdef\n[… 10 bytes left out …]\nqrstuvwxyz\n[output truncated]');
   assert.deepEqual([ring.truncated, ring.total], [true, 26]);
+});
+
+test('MDL-3 of 16 KB, 6 are the head and 10 the tail, cut at line ends and counted to the byte', () => {
+  const all = Array.from({ length: 20_000 }, (_, index) => `${index}\n`).join('');
+  const [, head = '', missing, tail = ''] =
+    /^([\s\S]*)\[… (\d+) bytes left out …\]\n([\s\S]*)\[output truncated\]$/.exec(ringOf(16_000, all).text()) ?? [];
+  assert.ok(all.startsWith(head) && all.endsWith(tail));
+  assert.ok(head.endsWith('\n') && head.length > 5_990 && head.length <= 6_000, `${head.length}`);
+  assert.ok(/^\d{5}\n/.test(tail) && tail.length > 9_990 && tail.length <= 10_000, `${tail.length}`);
+  assert.equal(head.length + Number(missing) + tail.length, all.length);
+});
+
+test('MDL-3 a part that is mostly one long line is cut within it', () => {
+  const text = ringOf(160, `start\n${'x'.repeat(500)}\nend\n`).text();
+  assert.equal(text, `start\n${'x'.repeat(54)}\n[… 351 bytes left out …]\n${'x'.repeat(95)}\nend\n[output truncated]`);
 });
 
 test('BASH-3 the same text comes out however the bytes came in', () => {
@@ -60,8 +75,8 @@ test('BASH-4 a reader goes on where it stopped', () => {
 });
 
 test('BASH-4 a reader who comes late is told what is gone', () => {
-  const ring = ringOf(10, 'abcdefghijklmnopqrstuvwxyz');
-  assert.deepEqual(ring.since(3), { text: 'de\n[… 16 bytes left out …]\nvwxyz', next: 26 });
+  const ring = ringOf(8, 'abcdefghijklmnopqrstuvwxyz');
+  assert.deepEqual(ring.since(1), { text: 'bc\n[… 18 bytes left out …]\nvwxyz', next: 26 });
   assert.deepEqual(ring.since(8), { text: '[… 13 bytes left out …]\nvwxyz', next: 26 });
   assert.deepEqual(ring.since(23), { text: 'xyz', next: 26 });
 });
