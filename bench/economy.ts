@@ -12,20 +12,28 @@ const LIMITS = { base: 9.5 * 1024, silent: 220, read: 640 };
 const folder = mkdtempSync(join(tmpdir(), 'coder-economy-'));
 try {
   const text = Array.from({ length: STEPS }, (_, at) => `line ${at} of a file\n`).join('');
-  for (let at = 0; at < STEPS; at++) writeFileSync(join(folder, `${at}.txt`), text);
-  const silent = await run(Array.from({ length: STEPS }, (_, at) => call('bash', { command: 'true' }, `call_${at}`)));
-  const reads = await run(Array.from({ length: STEPS }, (_, at) => call('read', { path: `${at}.txt` }, `call_${at}`)));
-  print('prompt and tools', baseOf(silent[0]), LIMITS.base);
+  const letters = [...'abcdefghijklmnopqrst'];
+  for (const letter of letters) writeFileSync(join(folder, `${letter}.txt`), text);
+  const silent = await run(letters.map((letter) => call('bash', { command: 'true' }, `call_${letter}`)));
+  const reads = await run(letters.map((letter) => call('read', { path: `${letter}.txt` }, `call_${letter}`)));
+  const attended = await run([], ['--mode', 'build', '--input-format', 'stream-json']);
+  print('prompt and tools, nobody there', baseOf(silent[0]), LIMITS.base);
+  print('prompt and tools, attended', baseOf(attended[0]), LIMITS.base);
   print('a step of `true`', perStep(silent), LIMITS.silent);
   print('a step that reads 20 lines', perStep(reads), LIMITS.read);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
 
-async function run(steps: readonly Script[]): Promise<RecordedRequest[]> {
+async function run(
+  steps: readonly Script[],
+  flags: readonly string[] = ['--mode', 'yolo', '--input-format', 'lines'],
+): Promise<RecordedRequest[]> {
   await using server = await startModelServer([...steps, say('Done.')]);
-  const loops = ['--mode', 'yolo', '--input-format', 'lines'];
-  const { code, stderr } = await runCoder(loops, { cwd: folder, url: server.url, input: '/loop off\ngo\n' });
+  const lines = ['/loop off', 'go'];
+  const isJson = flags.includes('stream-json');
+  const input = lines.map((text) => (isJson ? JSON.stringify({ type: 'submit', text }) : text)).join('\n');
+  const { code, stderr } = await runCoder(flags, { cwd: folder, url: server.url, input: `${input}\n` });
   if (code !== 0) throw new Error(stderr);
   return server.requests.filter(({ method }) => method === 'POST');
 }
@@ -54,6 +62,6 @@ function messagesOf(body: string): unknown {
 
 function print(what: string, bytes: number, limit: number): void {
   console.log(
-    `${what.padEnd(28)} ${bytes.toFixed(0).padStart(7)} bytes  (limit ${limit})${bytes > limit ? '  OVER' : ''}`,
+    `${what.padEnd(32)} ${bytes.toFixed(0).padStart(7)} bytes  (limit ${limit})${bytes > limit ? '  OVER' : ''}`,
   );
 }

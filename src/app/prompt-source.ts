@@ -1,6 +1,6 @@
 /** What the model is told that nobody typed: the system prompt, gathered once a run, skills and custom commands. */
 
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { COMMAND_ROWS } from '../commands/rows.ts';
 import { type PromptFacts, type PromptSetting, systemPrompt } from '../context/system-prompt.ts';
@@ -8,7 +8,7 @@ import { byProject } from '../core/verify/choose-command.ts';
 import { createMemoryFile } from '../host/files/memory-file.ts';
 import { readProjectFiles } from '../host/files/project-files.ts';
 import { projectNotes } from '../host/files/project-notes.ts';
-import { repositoryTop } from '../host/git/git-folder.ts';
+import { gitFolderOf, repositoryTop, statOrNothing, textOrNothing } from '../host/git/git-folder.ts';
 import type { Skill } from '../integrations/skill.ts';
 import { findSkills } from '../integrations/skills.ts';
 import type { CustomCommands } from '../protocol/custom-command.ts';
@@ -114,9 +114,10 @@ async function projectFacts(cwd: string): Promise<Pick<PromptFacts, 'branch' | '
 
 /** Read off the repository's own file: git is not run for it. */
 function branchOf(top: string | undefined): string | undefined {
-  const file = top === undefined ? undefined : join(top, '.git', 'HEAD');
-  if (file === undefined || !statSync(file, { throwIfNoEntry: false })?.isFile()) return undefined; // elsewhere, in a worktree
-  return /^ref: refs\/heads\/([\w./-]{1,100})\s*$/.exec(readFileSync(file, 'utf8').slice(0, 200))?.[1];
+  const folder = top === undefined ? undefined : gitFolderOf(top);
+  const file = folder === undefined ? undefined : join(folder, 'HEAD');
+  if (file === undefined || !statOrNothing(file)?.isFile()) return undefined;
+  return /^ref: refs\/heads\/([\w./-]{1,100})\s*$/.exec(textOrNothing(file).slice(0, 200))?.[1];
 }
 
 /** A project's own come first: they are meant when one works there. */

@@ -114,6 +114,11 @@ export function record<T>(item: Schema<T>, description?: string): Schema<Record<
   };
 }
 
+/** Taken where it comes, though the model is not told of it. */
+export function unlisted<T>(schema: Schema<T>): Schema<T> {
+  return { ...schema, json: { ...schema.json, unlisted: true } };
+}
+
 /** Known keys only; an unknown key is an issue. */
 export function object<const S extends Shape>(shape: S, description?: string): Schema<ObjectOf<S>> {
   const keys = Object.keys(shape);

@@ -48,8 +48,12 @@ function countsOf(calls: readonly ToolCall[]): string[] {
   return [...counts].slice(0, ITEMS).map(([name, count]) => `${name}: ${count === 1 ? 'once' : `${count} times`}`);
 }
 
+/** Whatever the model calls it: `path`, `file_path`, `filePath`, `target_file`. */
+const PATH =
+  /"(?:[a-z_]{0,20}path|[a-z]{0,20}Path|file|filename|filepath|target_file)"\s{0,9}:\s{0,9}"((?:[^"\\]|\\.){1,200})"/;
+
 function filesOf(calls: readonly ToolCall[]): string[] {
-  const paths = calls.flatMap((call) => /"path"\s*:\s*"((?:[^"\\]|\\.){1,200})"/.exec(call.arguments)?.[1] ?? []);
+  const paths = calls.flatMap((call) => PATH.exec(call.arguments)?.[1] ?? []);
   const unique = [...new Set(paths.toReversed())];
   const rest = unique.length - ITEMS;
   return rest > 0 ? [...unique.slice(0, ITEMS), `and ${rest} more`] : unique;

@@ -1,13 +1,13 @@
 /** What a turn is asked to do, and the state it begins with. */
 
 import { newId } from '../base/ids.ts';
-import { isPlainObject } from '../base/schema.ts';
 import { NO_USAGE, type Part } from '../protocol/message.ts';
 import type { Agent, Mode } from '../protocol/mode.ts';
 import type { ToolSpec } from '../protocol/provider.ts';
 import type { Tool } from '../protocol/tool.ts';
 import type { TurnState } from '../protocol/turn.ts';
 import type { Engine } from './engine.ts';
+import { sentSchema } from './sent-schema.ts';
 
 export interface TurnInput {
   turn: string;
@@ -55,16 +55,5 @@ export function toolsOf(mode: Mode, agent: Agent, { tools, settings }: Pick<Engi
 }
 
 export function toSpecs(tools: readonly Tool[]): ToolSpec[] {
-  return tools.map(({ name, description, input }) => ({ name, description, parameters: openSchema(input.json) }));
-}
-
-/** Without `additionalProperties: false`: it costs every request some hundred bytes, and a harmless extra key is taken anyway. */
-function openSchema(schema: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const fields = Object.entries(schema).filter(([key, value]) => key !== 'additionalProperties' || value !== false);
-  return Object.fromEntries(fields.map(([key, value]) => [key, openValue(value)]));
-}
-
-function openValue(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(openValue);
-  return isPlainObject(value) ? openSchema(value) : value;
+  return tools.map(({ name, description, input }) => ({ name, description, parameters: sentSchema(input.json) }));
 }

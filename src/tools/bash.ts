@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { codeOf } from '../base/errors.ts';
 import { shownPath } from '../base/files/paths.ts';
 import { newId } from '../base/ids.ts';
-import { boolean, type Infer, integer, isPlainObject, object, optional, string } from '../base/schema.ts';
+import { boolean, type Infer, integer, isPlainObject, object, optional, string, unlisted } from '../base/schema.ts';
 import { waitsForScreen } from '../base/text/full-screen.ts';
 import { hiddenWarning } from '../base/text/hidden-characters.ts';
 import { stripAnsi } from '../base/text/strip-ansi.ts';
@@ -39,7 +39,7 @@ export interface BashDeps {
 
 const input = object({
   command: string(),
-  timeout_ms: optional(integer(undefined, { min: 1 })),
+  timeout_ms: optional(unlisted(integer(undefined, { min: 1 }))),
   timeout_secs: optional(integer('0: no limit', { min: 0 })),
   background: optional(boolean('Return a job id at once; see jobs')),
   interactive: optional(boolean('In a terminal, for what needs a TTY; see terminal')),
@@ -50,8 +50,7 @@ type Args = Infer<typeof input>;
 export function bashTool(deps: BashDeps): Tool<Args> {
   return defineTool<Args>({
     name: 'bash',
-    description:
-      'Run a bash command in the workspace: no TTY and no stdin unless interactive. Prefer read, grep, glob and edit for files.',
+    description: 'Run a bash command. Prefer read, grep, glob and edit for files.',
     input,
     effect: 'run',
     permission: 'bash',
@@ -106,7 +105,9 @@ function patchOnly({ command, cwd = '.', background, interactive }: Args): Retur
   if (cwd !== '.' || background || interactive) return undefined;
   const [first = '', ...lines] = command.trim().split('\n');
   const mark = /^(?:apply_patch|applypatch) *<< *(?:'(\w{1,40})'|"(\w{1,40})")$/.exec(first.trim());
-  if (!mark || lines.pop()?.trim() !== (mark[1] ?? mark[2])) return undefined;
+  const word = mark?.[1] ?? mark?.[2];
+  if (word === undefined || lines.findIndex((line) => line.trim() === word) !== lines.length - 1) return undefined; // more follows it
+  lines.pop();
   return { tool: 'patch', args: { patch: lines.join('\n') } };
 }
 

@@ -2,7 +2,7 @@
 
 import type { Environment } from '../base/net/proxy.ts';
 import { classifyName, type Resolve } from '../base/net/url-reach.ts';
-import { type Infer, integer, object, oneOf, optional, record, string } from '../base/schema.ts';
+import { type Infer, integer, object, oneOf, optional, record, string, unlisted } from '../base/schema.ts';
 import { hiddenWarning } from '../base/text/hidden-characters.ts';
 import { truncate } from '../base/text/truncate.ts';
 import type { Outcome } from '../protocol/message.ts';
@@ -29,8 +29,8 @@ const input = object({
   method: optional(oneOf(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])),
   headers: optional(record(string())),
   body: optional(string()),
-  timeout_sec: optional(integer(undefined, { min: 1, max: 600 })),
-  max_size_kb: optional(integer(undefined, { min: 1 })),
+  timeout_sec: optional(unlisted(integer(undefined, { min: 1, max: 600 }))),
+  max_size_kb: optional(unlisted(integer(undefined, { min: 1 }))),
 });
 type Args = Infer<typeof input>;
 

@@ -22,10 +22,10 @@ export interface TerminalDeps {
 const input = object({
   action: oneOf(['list', 'read', 'write', 'wait', 'resize', 'kill']),
   id: optional(string()),
-  text: optional(string('write: typed as it is, a newline is Enter')),
+  text: optional(string('write: a newline is Enter')),
   keys: optional(array(string(), 'write: pressed after the text: enter, up, ctrl+c, esc, tab, f1')),
-  changes: optional(boolean('Only what is new instead of the screen')),
-  pattern: optional(string('wait: regular expression, in what came since the last write')),
+  changes: optional(boolean('only what is new')),
+  pattern: optional(string('wait: regex in what is new')),
   quiet_ms: optional(integer('wait: so long without output', { min: 1 })),
   timeout_ms: optional(integer('wait: at most; default 10000', { min: 1, max: 600_000 })),
   columns: optional(integer(undefined, { min: 2, max: 1000 })),

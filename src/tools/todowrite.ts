@@ -12,8 +12,7 @@ type Args = Infer<typeof input>;
 export function todowriteTool(): Tool<Args> {
   return defineTool<Args>({
     name: 'todowrite',
-    description:
-      'Replace the whole todo list. At most one item in progress. Use it for work of several steps and keep it true.',
+    description: 'Replace the whole todo list; at most one item in progress.',
     input,
     effect: 'none',
     permission: 'todo',

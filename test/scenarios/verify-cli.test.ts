@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { test } from 'node:test';
 import type { Stamped } from '../../src/protocol/event.ts';
 import { call, say, startModelServer } from '../fixtures/model-server.ts';
 import { lacks } from '../fixtures/programs.ts';
-import { CLI, coderEnv, runCoder, scratch } from '../fixtures/run-coder.ts';
+import { CLI, coderEnv, runCoder, type Scratch, scratch } from '../fixtures/run-coder.ts';
 
 const MANIFEST = '{ "name": "sum", "private": true, "scripts": { "test": "node check.cjs" } }\n';
 const CHECK = `const { sum } = require('./sum.cjs');
@@ -129,6 +129,35 @@ test('MDL-7 a suite that fails whatever was changed: the real answer is printed,
   );
 });
 
+test('VER-9 nobody is there and the turn wrote a test: checked if the person named the check, otherwise said', {
+  skip,
+}, async () => {
+  const run = async (prompt: string, ...flags: string[]) => {
+    using place = scratch();
+    writeFileSync(join(place.path, 'package.json'), MANIFEST);
+    await using server = await startModelServer([
+      call('write', { path: 'check.cjs', content: 'process.exit(0);' }, 'w1'),
+      say('Written.'),
+    ]);
+    const { stderr } = await runCoder(['-p', prompt, '--mode', 'auto-edit', ...flags], {
+      cwd: place.path,
+      url: server.url,
+    });
+    return stderr;
+  };
+  const [silent, named, yes] = await Promise.all([
+    run('write the check'),
+    run('write the check and run npm test'),
+    run('write the check', '--yes'),
+  ]);
+  assert.match(
+    silent,
+    /^Auto verification not run: npm test would run what this session changed \(check\.cjs\), and nobody is there/m,
+  );
+  assert.match(silent, /^not checked since check\.cjs changed$/m);
+  for (const stderr of [named, yes]) assert.match(stderr, /^checked: npm test ok \(after the last edit\)$/m);
+});
+
 test('MDL-7 a suite that needs its environment is checked as the model did', { skip }, async () => {
   using place = scratch();
   writeFileSync(join(place.path, 'package.json'), MANIFEST);
@@ -144,6 +173,48 @@ test('MDL-7 a suite that needs its environment is checked as the model did', { s
   });
   assert.equal(stdout, 'Written.\n');
   assert.match(stderr, /^checked: SUM_FROM=src npm test ok \(after the last edit\)$/m);
+});
+
+/** A Python project whose sources are in src, while another copy of its package is installed for the user. */
+function withInstalledCopy(place: Scratch): NodeJS.ProcessEnv {
+  const env = { HOME: place.home, PATH: `${place.home}/bin:${process.env.PATH}` };
+  const { stdout } = spawnSync('python3', ['-c', 'import site; print(site.getusersitepackages())'], {
+    env,
+    encoding: 'utf8',
+  });
+  const files: Record<string, string> = {
+    [join(stdout.trim(), 'shape', '__init__.py')]: 'def area(): return "installed"\n',
+    [join(place.path, 'src', 'shape', '__init__.py')]: 'def area(): return 2\n',
+    [join(place.path, 'pyproject.toml')]: '[tool.pytest.ini_options]\n',
+    [join(place.path, 'tests', 'test_shape.py')]:
+      'import unittest, shape\nclass T(unittest.TestCase):\n  def test_area(self): self.assertEqual(shape.area(), 1)\n',
+    [join(place.home, 'bin', 'pytest')]:
+      `#!/bin/sh\necho "$PYTHONPATH" >> '${place.home}/runs'\nexec python3 -m unittest discover -s tests\n`,
+  };
+  for (const [path, content] of Object.entries(files)) {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, content, { mode: 0o755 });
+  }
+  return env;
+}
+
+test('MDL-7 a suite that needs PYTHONPATH while another copy is installed: checked as the model did, or not again', {
+  skip: lacks('python3'),
+}, async () => {
+  const fix = call('edit', { path: 'src/shape/__init__.py', old_string: 'return 2', new_string: 'return 1' }, 'e1');
+  const check = call('bash', { command: 'PYTHONPATH=src pytest -q' }, 'b1');
+  const orders = { 'the model checked last': [fix, check], 'the model checked before': [check, fix] };
+  for (const [name, steps] of Object.entries(orders)) {
+    using place = scratch();
+    const env = withInstalledCopy(place);
+    await using server = await startModelServer([...steps, say('Fixed.')]);
+    const run = await runCoder(['-p', 'fix area', '--mode', 'yolo'], { cwd: place.path, url: server.url, env });
+    assert.deepEqual([run.code, run.stdout], [0, 'Fixed.\n'], `${name}: ${run.stderr}`);
+    assert.match(run.stderr, /^checked: PYTHONPATH=src pytest -q ok \(after the last edit\)$/m, name);
+    const runs = readFileSync(join(place.home, 'runs'), 'utf8').trim().split('\n');
+    assert.deepEqual(runs, steps[0] === fix ? ['src'] : ['src', 'src'], `${name}: the installed copy is never tested`);
+    assert.equal(server.requests.length, 3, 'the model is asked for nothing more');
+  }
 });
 
 test('VER-9 APR-10 a refused npm test does not run after an accepted edit', { skip }, async () => {

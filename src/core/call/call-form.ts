@@ -2,9 +2,10 @@
 
 import { isPlainObject, type JsonSchema } from '../../base/schema.ts';
 import type { Tool } from '../../protocol/tool.ts';
+import { sentSchema } from '../sent-schema.ts';
 
 export function callForm({ name, input }: Tool): string {
-  return `${name}(${fields(input.json)})`;
+  return `${name}(${fields(sentSchema(input.json))})`;
 }
 
 function fields({ properties, required }: JsonSchema): string {

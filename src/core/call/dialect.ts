@@ -97,8 +97,10 @@ export function meantArgument(
   if (known.has(key)) return { key, value };
   if (key === TIMEOUT.key) {
     const target = TIMEOUT.seconds.find((name) => known.has(name));
-    const time = Number(value);
-    if (!target || !Number.isFinite(time)) return 'unknown';
+    if (!target) return 'unknown';
+    const time = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+    if (time === null || time === '' || time === 0) return 'harmless'; // the usual time; none at all is only by its own name
+    if (typeof time !== 'number' || !Number.isFinite(time)) return 'unknown';
     return { key: target, value: time >= LEAST_MS ? Math.ceil(time / 1000) : time };
   }
   const target = Object.hasOwn(KEYS, key) ? KEYS[key]?.find((name) => known.has(name)) : undefined;

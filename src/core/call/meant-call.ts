@@ -15,7 +15,8 @@ export interface MeantCall {
 /** `known`: all tools there are, whether on or off in this mode. */
 export function meantCall(call: ToolCall, tools: Iterable<Tool>, known: ReadonlyMap<string, Tool>): MeantCall {
   const on = new Map([...tools].map((tool) => [tool.name, tool]));
-  const name = toolName(call.name, on) ?? toolName(call.name, known) ?? call.name;
+  const exact = on.has(call.name) || known.has(call.name) ? call.name : undefined; // also one that is off: another is not meant by it
+  const name = exact ?? toolName(call.name, on) ?? toolName(call.name, known) ?? call.name;
   const tool = on.get(name);
   if (!tool) return { name };
   const args = readArguments(call, tool);
@@ -26,9 +27,8 @@ export function meantCall(call: ToolCall, tools: Iterable<Tool>, known: Readonly
   return { name: other.tool, tool: target, args: { ok: true, value: other.args } };
 }
 
-/** As written; else without regard to case and punctuation, or by a name that other agents give it. */
+/** Without regard to case and punctuation, or by a name that other agents give it. */
 function toolName(written: string, tools: ReadonlyMap<string, Tool>): string | undefined {
-  if (tools.has(written)) return written;
   const wanted = plain(written);
   for (const { name } of tools.values()) if (plain(name) === wanted) return name;
   for (const { name, alsoCalled } of tools.values()) {

@@ -53,7 +53,8 @@ export async function runCall(
   let waitedMs = 0;
   const { name, tool, args } = meantCall(call, context.tools, engine.tools);
   const readable = tool && args?.ok;
-  engine.person.emit({ type: 'call-start', call, view: readable ? tool.view(args.value) : { title: name } });
+  const meant = { ...call, name }; // what the person is shown and asked about goes by its name here
+  engine.person.emit({ type: 'call-start', call: meant, view: readable ? tool.view(args.value) : { title: name } });
 
   const result = await attempt();
   const view = readable ? viewOf(tool, args.value, result) : { title: name };
@@ -68,7 +69,7 @@ export async function runCall(
     if (!args?.ok) return plain(failed(args?.error ?? 'The arguments could not be read.'));
     try {
       const waited = (ms: number) => void (waitedMs = ms);
-      return await decideAndRun(tool, args.value, { call, context, live, engine, signal, waited });
+      return await decideAndRun(tool, args.value, { call: meant, context, live, engine, signal, waited });
     } catch (error) {
       return plain(failureOf(error, name, signal));
     }

@@ -76,7 +76,10 @@ async function verify(
   const run = await runCheck(state, chosen, live, engine, signal);
   if (signal.aborted) return { ...state, stop: 'cancelled' };
   if (run.kind === 'denied') {
-    await sayNotRun(state, words.whyNotRun.denied(command, run.why), live, engine);
+    const { denied, changedCheck } = words.whyNotRun;
+    const [path] = run.changed ?? [];
+    const why = path === undefined ? denied(command, run.why) : changedCheck(command, path);
+    await sayNotRun(state, why, live, engine);
     return state;
   }
   const ran: TurnState = { ...state, verifyRuns: state.verifyRuns + 1, verifiedChanges: state.changes.length };

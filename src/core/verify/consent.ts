@@ -13,29 +13,35 @@ interface ConsentFacts {
   by: NamedBy;
   /** The preset asks before edits: then the first check is asked about too. */
   asksEdits: boolean;
-  /** The session changed files that say what the check runs. */
-  isChanged: boolean;
+  /** What the session changed of the check: nothing, tests that it runs, or what says which. */
+  changed: 'nothing' | 'tests' | 'what-runs';
+  /** `by: 'settings'` means the person's own, and nobody is there to be asked: they said beforehand what is to run. */
+  isStanding: boolean;
   /** The person agreed to this line, with these files, before. */
   isAgreed: boolean;
 }
 
-function mayRunUnasked({ command, by, asksEdits, isChanged, isAgreed }: ConsentFacts): boolean {
+function mayRunUnasked({ command, by, asksEdits, changed, isStanding, isAgreed }: ConsentFacts): boolean {
   if (isAgreed) return true;
-  if (isChanged) return false;
+  if (changed === 'what-runs') return false;
+  const isFree = !asksEdits && changed === 'nothing';
   switch (by) {
     case 'person':
       return isKnownCheck(command);
     case 'settings':
+      return isFree || (!asksEdits && isStanding);
     case 'project':
-      return !asksEdits;
+      return isFree;
     case 'model':
     case 'notes':
-      return !asksEdits && isKnownCheck(command);
+      return isFree && isKnownCheck(command);
   }
 }
 
 export interface Consent {
   isGiven: boolean;
+  /** Tests that the session changed, if nothing but these stands against it. */
+  tests: readonly string[];
   /** Notes in the session that the person agreed: what ran was not refused. */
   keep(): void;
 }
@@ -46,7 +52,7 @@ export async function consentTo(
   live: LiveSession,
   engine: Engine,
 ): Promise<Consent> {
-  const { cwd, tables } = engine.settings;
+  const { cwd, tables, workflow, approval } = engine.settings;
   const rules = tables.presets[state.mode.preset]?.rules;
   const asksEdits = (rules?.['edit'] ?? rules?.['*']) !== 'allow';
   const { testScript = '' } = await engine.machine.project();
@@ -55,8 +61,10 @@ export async function consentTo(
   const mark = changed.length === 0 ? '' : await engine.machine.contentMark(changed);
   const key = `${command}\n${cwd}\n${mark}`;
   const { agreed } = live.checks;
-  const facts = { command, by, asksEdits, isChanged: changed.length > 0, isAgreed: agreed.has(key) };
-  return { isGiven: mayRunUnasked(facts), keep: () => void agreed.add(key) };
+  const kind = changed.some(decidesWhatRuns) ? 'what-runs' : changed.length > 0 ? 'tests' : 'nothing';
+  const isStanding = workflow.hasOwnCommands && !approval.attended;
+  const facts: ConsentFacts = { command, by, asksEdits, changed: kind, isStanding, isAgreed: agreed.has(key) };
+  return { isGiven: mayRunUnasked(facts), tests: kind === 'tests' ? changed : [], keep: () => void agreed.add(key) };
 }
 
 /** Of the whole session, a resumed one too, relative and each once. */

@@ -9,7 +9,7 @@ const ANYTHING =
   /\b(?:do ?n['’]?t|do not|never|stop|no)\s+(?:run(?:ning)?|execut(?:e|ing))\b(?:\s+(?:any|anything|it|this|that|the|tests?|commands?|code|checks?))*|(?:不要|别|不许|禁止)(?:再)?(?:运行|执行|跑)/i;
 
 /** Programs that say nothing about what a line runs. */
-const AROUND = new Set(['cd', 'env', 'time', 'nice', 'timeout', 'echo', 'true', 'export', 'command']);
+const AROUND = new Set(['cd', 'env', 'time', 'nice', 'timeout', 'export', 'command']);
 
 /** Of the same program in the session, of anything in the turn. */
 export function refusedBefore(entries: readonly Entry[], turn: string, command: string): Refused | undefined {

@@ -14,7 +14,8 @@ import { usedCheck } from './used-check.ts';
 
 export type CheckEnd =
   | { kind: 'ended'; exitCode: number; timedOut: boolean; output: string; savedPath: string | undefined; id: string }
-  | { kind: 'denied'; why: string }
+  /** `changed`: tests that the session changed, where that is why somebody had to agree and nobody was there. */
+  | { kind: 'denied'; why: string; changed?: readonly string[] }
   | { kind: 'not-started' };
 
 export type ChosenCheck = Extract<Choice, { kind: 'run' }>;
@@ -55,7 +56,8 @@ export async function runCheck(
   );
   const end = endOf(outcome, shown, call.id);
   if (end.kind === 'ended') consent.keep();
-  return end;
+  const isAlone = !engine.settings.approval.attended && !consent.isGiven && consent.tests.length > 0;
+  return end.kind === 'denied' && isAlone ? { ...end, changed: consent.tests } : end;
 }
 
 function endOf(outcome: Outcome, shown: string | undefined, id: string): CheckEnd {

@@ -8,8 +8,8 @@ import { codeOf } from '../../base/errors.ts';
 export async function contentMark(root: string, paths: readonly string[]): Promise<string> {
   const hash = createHash('sha256');
   for (const path of paths) {
-    hash.update(`${path}\0`);
-    hash.update(await contentOf(resolve(root, path)));
+    const content = createHash('sha256').update(await contentOf(resolve(root, path))); // of fixed length: no file can pass for two
+    hash.update(`${path}\0`).update(content.digest());
   }
   return hash.digest('hex');
 }

@@ -20,6 +20,8 @@ export function checkArguments(text: string): CheckedArguments {
     return refused(`arguments are not valid JSON: ${messageOf(error).slice(0, 200)}`);
   }
   if (!isPlainObject(value)) return refused('arguments must be one JSON object');
+  const twice = repeatedKey(json);
+  if (twice !== undefined) return refused(`arguments name ${twice.slice(0, 60)} twice: send the call again with one`);
   const problem = findProblem(value);
   return problem ? refused(problem) : { json };
 }
@@ -29,6 +31,28 @@ export function isNestedDeeper(value: unknown, levels = MAX_DEPTH): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (levels === 0) return true;
   return Object.values(value).some((entry) => isNestedDeeper(entry, levels - 1));
+}
+
+/** The key that one object of a JSON text has twice, as written; a parser would silently take the last. */
+export function repeatedKey(json: string): string | undefined {
+  const open: Set<string>[] = [];
+  for (let at = 0; at < json.length; at += 1) {
+    const character = json[at];
+    if (character === '{' || character === '[') open.push(new Set());
+    else if (character === '}' || character === ']') open.pop();
+    else if (character === '"') {
+      const end = endOfString(json, at);
+      if (end < 0) return undefined;
+      if (/^\s*:/.test(json.slice(end + 1, end + 20))) {
+        const key = json.slice(at, end + 1);
+        const name = JSON.parse(key) as string;
+        if (open.at(-1)?.has(name)) return key;
+        open.at(-1)?.add(name);
+      }
+      at = end;
+    }
+  }
+  return undefined;
 }
 
 function refused(problem: string): CheckedArguments {

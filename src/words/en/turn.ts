@@ -47,6 +47,8 @@ export const turn = {
     refusedProgram: (line: string) => `you refused "${line}" in this session.`,
     refusedAnything: (why: string) => `you said "${why}".`,
     denied: (command: string, why: string) => `${command}: ${why}`,
+    changedCheck: (command: string, path: string) =>
+      `${command} would run what this session changed (${path}), and nobody is there to agree. To agree beforehand, name the check in your message, or give --yes.`,
   },
   checked: (lines: readonly string[]) => `checked: ${lines.join(', ')} ok (after the last edit)`,
   failed: (line: string, exitCode: number, asBefore: boolean) =>

@@ -45,6 +45,8 @@ export const turn: TurnWords = {
     refusedProgram: (line) => `您在本次会话中拒绝了 “${line}”。`,
     refusedAnything: (why) => `您说过 “${why}”。`,
     denied: (command, why) => `${command}：${why}`,
+    changedCheck: (command, path) =>
+      `${command} 会运行本次会话改动过的内容（${path}），而无人可以同意。要事先同意，请在消息中写明检查命令，或使用 --yes。`,
   },
   checked: (lines) => `已检查：${lines.join('、')} 通过（在最后一次修改之后）`,
   failed: (line, exitCode, asBefore) =>

@@ -80,6 +80,8 @@ test('MDL-5 arguments in the dialects of other agents are taken as meant', () =>
     ['bash', { command: 'ls', description: 'Lists' }, { command: 'ls' }],
     ['bash', { command: 'ls', timeout: 120_000 }, { command: 'ls', timeout_secs: 120 }],
     ['bash', { command: 'ls', timeout: '30' }, { command: 'ls', timeout_secs: 30 }],
+    ['bash', { command: 'ls', timeout: null }, { command: 'ls' }],
+    ['bash', { command: 'ls', timeout: 0 }, { command: 'ls' }],
     ['bash', { command: ['bash', '-lc', 'ls | wc'] }, { command: 'ls | wc' }],
     ['bash', { command: ['echo', "it's", '$HOME; ls'] }, { command: `echo 'it'\\''s' '$HOME; ls'` }],
     ['bash', { command: 'ls', run_in_background: true }, { command: 'ls', background: true }],
@@ -108,7 +110,25 @@ test('MDL-5 what fits as it is stays as it is, and what is in doubt is refused w
   ]);
   assert.match(String(meant('read', { path: 'a', file_path: 'b' })), /file_path: unknown key/);
   assert.deepEqual(meant('read', { path: 'a', file_path: 'a' }), ['read', { path: 'a' }]);
-  assert.match(String(meant('bash', { command: 'rm a', dry_run: true })), /dry_run: unknown key/);
+  const doubtful: [string, Record<string, unknown>, RegExp][] = [
+    ['bash', { command: 'rm a', dry_run: true }, /dry_run: unknown key/],
+    ['bash', { command: 'ls', timeout: [] }, /timeout: unknown key/],
+    ['bash', { command: 'ls', timeout: true }, /timeout: unknown key/],
+    ['bash', { command: 'ls', cmd: 'rm a' }, /cmd: unknown key/],
+    ['bash', { cmd: 'ls', script: 'rm a' }, /script: unknown key/],
+    ['edit', { path: 'a', old_string: 'x', new_string: 'y', occurrence: 2 }, /occurrence: unknown key/],
+    ['edit', { path: 'a', old_string: 'x', new_string: 'y', old_str: 'z' }, /old_str: unknown key/],
+    ['edit', { path: 'a', old_string: 'x', new_string: { text: 'y' } }, /new_string: expected a string/],
+    [
+      'edit',
+      { path: 'a', old_string: 'x', new_string: 'y', replace_all: 'yes' },
+      /replace_all: expected true or false/,
+    ],
+    ['edit', { path: ['a', 'b'], old_string: 'x', new_string: 'y' }, /path: expected a string/],
+    ['edit', { file: 'a', filename: 'b', old_string: 'x', new_string: 'y' }, /filename: unknown key/],
+    ['patch', { patch: 'x', diff: 'y' }, /diff: unknown key/],
+  ];
+  for (const [name, args, why] of doubtful) assert.match(String(meant(name, args)), why, JSON.stringify(args));
   assert.equal(
     meant('read', { limit: 'many' }),
     'Wrong arguments for read: path: is missing; limit: expected a whole number, got "many". Call it so: read(path, offset?: int, limit?: int)',
@@ -125,6 +145,10 @@ test('MDL-5 tools are found without regard to case, prefix and the name another 
     assert.deepEqual(meant(name, { path: 'a' }), ['read', { path: 'a' }], name);
   assert.deepEqual(meant('TodoWrite', { todos: [] }), ['todowrite', { todos: [] }]);
   assert.equal(meant('reader', { path: 'a' }), 'no such tool');
+  const off = tool('read_file', object({ path: string() }));
+  const all = new Map([...known, [off.name, off]]);
+  const { name, tool: found } = meantCall({ id: 'c', name: 'read_file', arguments: '{"path":"a"}' }, tools, all);
+  assert.deepEqual([name, found], ['read_file', undefined], 'a tool that is off is not another one that is on');
 });
 
 test('MDL-5 the whole agent: a foreign call is judged, logged and run as what it means', async (t) => {
@@ -149,6 +173,8 @@ test('MDL-5 the whole agent: a foreign call is judged, logged and run as what it
   assert.equal(readFileSync(join(app.place.path, 'b.txt'), 'utf8'), 'new\n');
   const ends = app.events.flatMap((event) => (event.type === 'call-end' ? [event.outcome.status] : []));
   assert.deepEqual(ends, ['ok', 'ok', 'ok', 'ok']);
+  const starts = app.events.flatMap((event) => (event.type === 'call-start' ? [event.call.name] : []));
+  assert.deepEqual(starts, ['read', 'patch', 'edit', 'list'], 'the person is shown what it is here');
   // what is sent next is what the model sent, word for word
   const sent = JSON.stringify(app.provider.requests[1]?.messages);
   assert.match(sent, /"name":"read_file"/);
@@ -170,4 +196,14 @@ test('MDL-5 MODE-3 a patch inside bash needs the permission of a patch: none in 
   await app.say('go');
   const [end] = app.events.flatMap((event) => (event.type === 'call-end' ? [event.outcome] : []));
   assert.deepEqual(end, { status: 'denied', error: 'The tool patch is off in plan mode.' });
+});
+
+test('MDL-5 a line that goes on behind the patch is a line of the shell, judged as one', async (t) => {
+  const diff = "apply_patch <<'EOF'\n*** Begin Patch\n*** Add File: a.txt\n+two\n*** End Patch\nEOF\nrm -f b.txt\nEOF";
+  const script = [call('c1', 'bash', { command: diff }), callsEnd];
+  const app = await appAgent(t, [script, [text('done'), stop]], { flags: { mode: 'auto-edit' } });
+  await app.say('go');
+  const starts = app.events.flatMap((event) => (event.type === 'call-start' ? [event.call.name] : []));
+  const [end] = app.events.flatMap((event) => (event.type === 'call-end' ? [event.outcome.status] : []));
+  assert.deepEqual([starts, end], [['bash'], 'denied'], 'auto-edit asks about commands, and nobody is there');
 });

@@ -22,6 +22,13 @@ export function toKnownTools(tools: readonly ToolSpec[]): KnownTools {
   return new Map(tools.map(({ name, parameters }) => [name, parameters]));
 }
 
+/** As an object; as its text where a name is there twice, so that the check of all arguments says it. */
+export function toArguments(pairs: readonly (readonly [name: string, value: unknown])[]): unknown {
+  const isRepeated = new Set(pairs.map(([name]) => name)).size < pairs.length;
+  if (!isRepeated) return Object.fromEntries(pairs);
+  return `{${pairs.map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`).join(',')}}`;
+}
+
 /** For forms that write values without quotes: what the schema calls a string is one, the rest is JSON where it can be read. */
 export function readValue(text: string, tool: ToolSpec['parameters'] | undefined, parameter: string): unknown {
   if (typesOf(tool, parameter).includes('string')) return text;

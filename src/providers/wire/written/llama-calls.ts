@@ -1,5 +1,6 @@
 /** Calls as Llama models write them: objects with `name` and `parameters`, or a list of calls as in Python. */
 
+import { repeatedKey } from '../check-arguments.ts';
 import { type Found, type KnownTools, skipSpace, type WrittenCall } from './known-tools.ts';
 import { readPythonCalls } from './python-calls.ts';
 import { toCall } from './tool-call-blocks.ts';
@@ -52,8 +53,9 @@ function readObject(text: string, at: number): Found | undefined {
   const end = objectEnd(text, at);
   if (end < 0) return undefined;
   try {
-    const call = toCall(JSON.parse(text.slice(at, end)));
-    return call && { call, end };
+    const json = text.slice(at, end);
+    const call = toCall(JSON.parse(json));
+    return call && { call: repeatedKey(json) === undefined ? call : { ...call, arguments: json }, end };
   } catch {
     return undefined; // not JSON: the text that it is
   }

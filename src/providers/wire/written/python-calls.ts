@@ -1,6 +1,6 @@
 /** `[read(path='a.txt', limit=3), bash(command="ls")]`: calls with literals of Python, and nothing that would have to be run. */
 
-import type { WrittenCall } from './known-tools.ts';
+import { toArguments, type WrittenCall } from './known-tools.ts';
 
 const MAX_DEPTH = 32;
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', '\n': '' };
@@ -86,7 +86,7 @@ function createReader(text: string): Reader {
       expect('=');
       return [key, value()] as const;
     });
-    return { name, arguments: Object.fromEntries(pairs) };
+    return { name, arguments: toArguments(pairs) };
   }
 
   function value(): unknown {

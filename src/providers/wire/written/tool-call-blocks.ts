@@ -1,7 +1,8 @@
 /** Calls in `<tool_call>` blocks: with JSON inside (Hermes), with tags (Qwen3-Coder, Step), with keys and values (GLM). */
 
 import { isPlainObject } from '../../../base/schema.ts';
-import { type Found, type KnownTools, readValue, skipSpace, type WrittenCall } from './known-tools.ts';
+import { repeatedKey } from '../check-arguments.ts';
+import { type Found, type KnownTools, readValue, skipSpace, toArguments, type WrittenCall } from './known-tools.ts';
 
 export const OPEN = '<tool_call>';
 const CLOSE = '</tool_call>';
@@ -23,16 +24,16 @@ function readTags(text: string, start: number, tools: KnownTools): Found | undef
   const [opening, name = ''] = tagAt(text, start, 'function') ?? [];
   const tool = tools.get(name);
   if (opening === undefined || !tool) return undefined;
-  const values: Record<string, unknown> = Object.create(null);
+  const values: [name: string, value: unknown][] = [];
   for (let at = skipSpace(text, start + opening.length); ; ) {
     if (text.startsWith('</function>', at))
-      return { call: { name, arguments: values }, end: at + '</function>'.length };
+      return { call: { name, arguments: toArguments(values) }, end: at + '</function>'.length };
     const [tag, parameter = ''] = tagAt(text, at, 'parameter') ?? [];
     if (tag === undefined) return undefined;
     const from = at + tag.length;
     const end = endOf(text, from, '</parameter>', ['<parameter=', '</function>']);
     if (end < 0) return undefined;
-    values[parameter] = readValue(unwrapped(text.slice(from, end)), tool, parameter);
+    values.push([parameter, readValue(unwrapped(text.slice(from, end)), tool, parameter)]);
     at = skipSpace(text, end + '</parameter>'.length);
   }
 }
@@ -42,7 +43,7 @@ function readPairs(text: string, start: number, tools: KnownTools): Found | unde
   const name = /^[\w.-]{1,64}/.exec(text.slice(start, start + 65))?.[0] ?? '';
   const tool = tools.get(name);
   if (!tool) return undefined;
-  const values: Record<string, unknown> = Object.create(null);
+  const values: [name: string, value: unknown][] = [];
   let at = skipSpace(text, start + name.length);
   while (text.startsWith('<arg_key>', at)) {
     const keyEnd = text.indexOf('</arg_key>', at);
@@ -52,10 +53,11 @@ function readPairs(text: string, start: number, tools: KnownTools): Found | unde
     const end = endOf(text, from, '</arg_value>', ['<arg_key>', CLOSE]);
     if (end < 0) return undefined;
     const key = text.slice(at + '<arg_key>'.length, keyEnd).trim();
-    values[key] = readValue(text.slice(from, end), tool, key);
+    values.push([key, readValue(text.slice(from, end), tool, key)]);
     at = skipSpace(text, end + '</arg_value>'.length);
   }
-  return at === text.length || text.startsWith(CLOSE, at) ? { call: { name, arguments: values }, end: at } : undefined;
+  if (at < text.length && !text.startsWith(CLOSE, at)) return undefined;
+  return { call: { name, arguments: toArguments(values) }, end: at };
 }
 
 /** A closing tag may stand inside an argument, so that the first one after which it is JSON counts. */
@@ -76,7 +78,8 @@ function readJson(text: string, start: number, tools: KnownTools): Found | undef
 
 function callOf(json: string): WrittenCall | undefined {
   try {
-    return toCall(JSON.parse(json));
+    const call = toCall(JSON.parse(json));
+    return call && repeatedKey(json) !== undefined ? { ...call, arguments: json } : call;
   } catch {
     return undefined; // perhaps it goes on behind the next closing tag
   }

@@ -181,6 +181,22 @@ test('PRV-2 F6 broken arguments of a known tool are a problem, never a guess', (
   );
 });
 
+test('MDL-5 an argument that is there twice is refused in every form, whichever of the two was meant', () => {
+  const twice = [
+    '<tool_call>\n{"name": "read", "arguments": {"path": "a", "path": "b"}}\n</tool_call>',
+    '<tool_call>\n{"name": "read", "arguments": {"path": "a", "p\\u0061th": "b"}}\n</tool_call>',
+    '<tool_call><function=read><parameter=path>a</parameter><parameter=path>b</parameter></function></tool_call>',
+    '<tool_call>read<arg_key>path</arg_key><arg_value>a</arg_value><arg_key>path</arg_key><arg_value>b</arg_value></tool_call>',
+    '[read(path="a", path="b")]',
+    '{"name": "read", "parameters": {"path": "a", "path": "b"}}',
+  ];
+  for (const form of twice) {
+    const [[name, args, problem] = []] = parsed(form).calls as string[][];
+    assert.deepEqual([name, args], ['read', '{}'], form);
+    assert.match(problem ?? '', /name "p(?:a|\\u0061)th" twice/, form);
+  }
+});
+
 function scripted(parts: StreamPart[]): { provider: Provider; requests: ChatRequest[] } {
   const requests: ChatRequest[] = [];
   return {

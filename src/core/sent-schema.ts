@@ -1,0 +1,28 @@
+/** A tool's schema as the model is sent it: how to call it, without what only the check needs. Every byte goes out with every request. */
+
+import { isPlainObject, type JsonSchema } from '../base/schema.ts';
+
+/** Bounds are checked here, and a call that is past one is told so in a line. */
+const CHECKED_HERE: ReadonlySet<string> = new Set(['minimum', 'maximum', 'pattern']);
+
+export function sentSchema(schema: JsonSchema): JsonSchema {
+  const sent: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(schema)) {
+    if (CHECKED_HERE.has(key) || (key === 'additionalProperties' && value === false)) continue;
+    sent[key] = key === 'properties' && isPlainObject(value) ? sentProperties(value) : sentValue(value);
+  }
+  return sent;
+}
+
+/** By name: an argument may have the name of a keyword. */
+function sentProperties(properties: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const listed = Object.entries(properties).filter(
+    ([, value]) => !(isPlainObject(value) && value['unlisted'] === true),
+  );
+  return Object.fromEntries(listed.map(([name, value]) => [name, sentValue(value)]));
+}
+
+function sentValue(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sentValue);
+  return isPlainObject(value) ? sentSchema(value) : value;
+}

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { followAnswer } from '../../../src/frontends/headless/follow-answer.ts';
+import type { Stamped } from '../../../src/protocol/event.ts';
+import type { Message } from '../../../src/protocol/message.ts';
+import type { Block } from '../../../src/protocol/view.ts';
+
+const ended = (message: Message, more: Partial<Stamped> = {}) => ({ type: 'message-end', message, ...more }) as Stamped;
+const says = (text: string, more: Partial<Extract<Message, { role: 'assistant' }>> = {}) =>
+  ended({ role: 'assistant', content: [{ type: 'text', text }], model: 'm', ...more });
+const asks = ended({ role: 'user', by: 'coder', about: 'check', content: [{ type: 'text', text: '[coder] …' }] });
+const did = (type: Block['type']) =>
+  ({
+    type: 'call-end',
+    callId: 'c',
+    outcome: { status: 'ok', result: {} },
+    view: { title: '', body: [{ type }] },
+  }) as Stamped;
+
+function answerAfter(...events: Stamped[]): string {
+  const answer = followAnswer();
+  for (const event of events) answer.event(event);
+  return answer.text;
+}
+
+test('MDL-7 the last answer counts; a remark about a check after which nothing changed does not', () => {
+  assert.equal(answerAfter(says('One.'), says('Two.')), 'Two.');
+  assert.equal(answerAfter(says('Fixed.'), asks, says('Not mine.')), 'Fixed.');
+  assert.equal(answerAfter(says('Fixed.'), asks, did('text'), says('Not mine.')), 'Fixed.', 'it only looked');
+  for (const type of ['diff', 'terminal'] as const)
+    assert.equal(answerAfter(says('Fixed.'), asks, did(type), says('Now it is.')), 'Now it is.', type);
+  assert.equal(answerAfter(asks, says('Only this.')), 'Only this.');
+});
+
+test('MDL-7 sub-agents and answers with calls are not the answer; a broken one says so', () => {
+  const call = { type: 'call', call: { id: 'c', name: 'read', arguments: '{}' } } as const;
+  assert.equal(answerAfter(says('Done.'), ended({ role: 'assistant', content: [call], model: 'm' })), 'Done.');
+  assert.equal(answerAfter(says('Done.'), { ...says('Inner.'), agent: 'a1' } as Stamped), 'Done.');
+  assert.equal(answerAfter(says('Half', { interrupted: true })), 'Half\n[interrupted]');
+});
+
+test('MDL-7 after it is printed, the next message has an answer of its own', () => {
+  const answer = followAnswer();
+  for (const event of [says('Fixed.'), asks]) answer.event(event);
+  answer.clear();
+  answer.event(says('Next.'));
+  assert.equal(answer.text, 'Next.');
+});
