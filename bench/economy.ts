@@ -12,7 +12,7 @@ const LIMITS = { base: 9.5 * 1024, silent: 220, read: 640 };
 const folder = mkdtempSync(join(tmpdir(), 'coder-economy-'));
 try {
   const text = Array.from({ length: STEPS }, (_, at) => `line ${at} of a file\n`).join('');
-  const letters = [...'abcdefghijklmnopqrst'];
+  const letters = 'abcdefghijklmnopqrst'.split('');
   for (const letter of letters) writeFileSync(join(folder, `${letter}.txt`), text);
   const silent = await run(letters.map((letter) => call('bash', { command: 'true' }, `call_${letter}`)));
   const reads = await run(letters.map((letter) => call('read', { path: `${letter}.txt` }, `call_${letter}`)));

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { call, type RecordedRequest, type Script, say, startModelServer } from '../fixtures/model-server.ts';
 import { runCoder, scratch } from '../fixtures/run-coder.ts';
 
-const LETTERS = [...'abcdefghij'];
+const LETTERS = 'abcdefghij'.split('');
 
 async function requestsOf(
   steps: readonly Script[],
