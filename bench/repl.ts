@@ -30,7 +30,7 @@ writeFileSync(join(folder.path, '.coder', 'config.json'), JSON.stringify({ conte
 
 let nextAnswer: Script = say('hello');
 const server = await startModelServer(() => nextAnswer);
-const env = { ...coderEnv(server.url, folder.path), LANG: 'C.UTF-8', TERM: 'xterm-256color' };
+const env = { ...coderEnv(server.url, folder.path), LANG: 'C.UTF-8', TERM: 'xterm-256color', CODER_STYLE: 'full' };
 const READY = `[build] ${folder.path}> `;
 
 const start = (): Typist => sit(pty, process.execPath, [CLI], { cwd: folder.path, env });

@@ -27,6 +27,7 @@ export const COMMAND_ROWS: readonly CommandRow[] = [
   { name: 'export', usage: '/export [html|md|json] [FILE]', load: () => import('./export.ts') },
   { name: 'init', usage: '/init', load: () => import('./init.ts') },
   { name: 'vim', usage: '/vim' },
+  { name: 'style', usage: '/style [compact|full]' },
   { name: 'mcp', usage: '/mcp', load: () => import('./mcp.ts') },
   { name: 'exit', usage: '/exit' },
 ];

@@ -190,6 +190,18 @@ const shape = {
     },
     'The input line.',
   ),
+  ui: section(
+    {
+      style: withDefault(
+        oneOf(
+          ['compact', 'full'],
+          'How a conversation looks. compact: short trails, what is long is folded. full: every call with its label, nothing folds.',
+        ),
+        'compact',
+      ),
+    },
+    'The screen.',
+  ),
   pty: section(
     {
       share_input: project(

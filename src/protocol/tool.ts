@@ -37,6 +37,8 @@ export interface Tool<Args = any> {
   primaryOnly?: true;
   /** It needs more than the workspace and the session: another model, the user's own files. A replay cannot run it again. */
   outside?: true;
+  /** How it looks at the workspace, for the person's sake: several looks in a row are told in one. */
+  looks?: 'read' | 'list' | 'search';
   /** The model keeps the todo list with it. */
   keepsTodos?: true;
   /** The address this call would reach. */

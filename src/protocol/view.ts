@@ -3,7 +3,12 @@
 export interface View {
   title: string;
   body?: Block[];
+  /** What kind of work a call is, where it is one of these: neighbours of a kind can be drawn together. */
+  kind?: CallKind;
 }
+
+export const CALL_KINDS = ['read', 'list', 'search', 'edit', 'run'] as const;
+export type CallKind = (typeof CALL_KINDS)[number];
 
 export type Block =
   | { type: 'text' | 'markdown'; text: string }

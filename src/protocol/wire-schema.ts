@@ -2,6 +2,7 @@
 
 import * as s from '../base/schema.ts';
 import { REASON_CODES } from './policy.ts';
+import { CALL_KINDS } from './view.ts';
 
 export const usage = s.object({
   input: s.integer('Tokens sent, cached ones included.'),
@@ -41,7 +42,14 @@ const block = s.tagged('type', {
   todos: s.object({ type: s.literal('todos'), items: s.array(todo) }),
 });
 
-export const view = s.object({ title: s.string(), body: s.optional(s.array(block)) }, 'What to draw.');
+export const view = s.object(
+  {
+    title: s.string(),
+    body: s.optional(s.array(block)),
+    kind: s.optional(s.oneOf(CALL_KINDS, 'What kind of work a call is.')),
+  },
+  'What to draw.',
+);
 
 const part = s.tagged('type', {
   text: s.object({ type: s.literal('text'), text: s.string() }),

@@ -20,6 +20,7 @@ export function globTool({ workspace, search }: { workspace: Workspace; search: 
     description: 'Find files by name, newest first; .gitignore is respected.',
     input,
     effect: 'read',
+    looks: 'search',
     permission: 'read',
     paths: ({ path = '.' }) => [{ path, access: 'read' }],
     async execute({ pattern, path = '.' }, { signal }) {

@@ -35,6 +35,7 @@ export function grepTool({ workspace, search }: { workspace: Workspace; search: 
     description: 'Search file contents; .gitignore is respected, files with secrets only by path.',
     input,
     effect: 'read',
+    looks: 'search',
     permission: 'read',
     paths: (args) => pathsOf(args).map((path) => ({ path, access: 'read' })),
     async execute(args, { signal }) {

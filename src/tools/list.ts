@@ -31,6 +31,7 @@ export function listTool({ workspace }: { workspace: Workspace }): Tool<Args> {
     description: 'List a directory.',
     input,
     effect: 'read',
+    looks: 'list',
     permission: 'read',
     paths: ({ path = '.' }) => [{ path, access: 'read' }],
     async execute({ path = '.' }, { signal }) {

@@ -52,6 +52,7 @@ export function readTool(deps: FileDeps): Tool<Args> {
     description: 'Read a text file, lines numbered (long ones in parts: offset), or an image.',
     input,
     effect: 'read',
+    looks: 'read',
     permission: 'read',
     paths: ({ path }) => [{ path, access: 'read' }],
     async execute({ path, offset = 1, limit = DEFAULT_LIMIT }, context) {

@@ -11,7 +11,7 @@ const skip = lacks('tmux');
 /** coder in a tmux server of its own; what is typed goes key by key, as tmux sends it. */
 function startTmux(url: string, columns: number, rows: number) {
   const place = scratch();
-  const env = { ...coderEnv({ cwd: place.path, home: place.home, url }), SHELL: '/bin/sh' };
+  const env = { ...coderEnv({ cwd: place.path, home: place.home, url }), SHELL: '/bin/sh', CODER_STYLE: 'full' };
   // By its name alone, for the path of a socket may have about 100 bytes.
   const server = { cwd: place.home, env, encoding: 'utf8' } as const;
   const tmux = (...args: string[]): string => execFileSync('tmux', ['-S', 'tmux.socket', ...args], server);

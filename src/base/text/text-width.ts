@@ -13,8 +13,11 @@ interface WrapOptions {
   firstWidth?: number;
   /** `hang`: blanks at the end of a row may stick out, to be trimmed; `wrap`: they go to the next row. */
   blanks?: 'hang' | 'wrap';
+  /** Parts that are never broken, in order; one that is longer than a row sticks out. */
+  unbroken?: readonly Range[];
 }
 
+const ADDRESS = /https?:\/\/[^\s<>"'`，。；、（）]+/g;
 const PRINTABLE_ASCII = /^[\x20-\x7e]*$/;
 /** Never first in a row, as printers of Chinese and Japanese have it. */
 const CLOSING = /^[、。，．：；？！）］｝〕〉》」』】’”…—·%)\]}!?,.:;]/u;
@@ -80,13 +83,19 @@ export function fitWidth(text: string, width: number): string {
   return text;
 }
 
+/** Where addresses are: broken in two, they cannot be followed or copied. */
+export function addressesIn(text: string): Range[] {
+  if (!text.includes('://')) return [];
+  return [...text.matchAll(ADDRESS)].map(({ 0: found, index }) => ({ start: index, end: index + found.length }));
+}
+
 /**
  * Rows of a line as offsets that join without a gap. Breaks after blanks and around CJK, else inside a word which
  * is longer than a row.
  */
 export function wrapRanges(text: string, width: number, options: WrapOptions = {}): Range[] {
   const room = Math.max(1, width);
-  const { firstWidth = room, blanks = 'wrap' } = options;
+  const { firstWidth = room, blanks = 'wrap', unbroken = [] } = options;
   if (text.length <= firstWidth && PRINTABLE_ASCII.test(text)) return [{ start: 0, end: text.length }];
   const ranges: Range[] = [];
   let available = Math.max(0, firstWidth);
@@ -110,7 +119,8 @@ export function wrapRanges(text: string, width: number, options: WrapOptions = {
   for (const grapheme of graphemes(text)) {
     const columns = graphemeWidth(grapheme);
     const besideWide = columns === 2 || previousColumns === 2;
-    if (previous !== '' && mayBreak(previous, grapheme, besideWide)) {
+    const isHeld = unbroken.some((part) => offset > part.start && offset < part.end);
+    if (previous !== '' && !isHeld && mayBreak(previous, grapheme, besideWide)) {
       breakAt = offset;
       usedAtBreak = used;
     }
@@ -119,7 +129,7 @@ export function wrapRanges(text: string, width: number, options: WrapOptions = {
       else if (breakAt > start) endRow(breakAt, usedAtBreak);
       else if (offset === 0 && firstWidth < room) endRow(0, 0);
       // Still too long, or nowhere to break: inside the word. One grapheme always goes into a row.
-      if (used + columns > available && offset > start) endRow(offset, used);
+      if (used + columns > available && offset > start && !isHeld) endRow(offset, used);
     }
     used += columns;
     offset += grapheme.length;

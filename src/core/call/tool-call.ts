@@ -54,10 +54,14 @@ export async function runCall(
   const { name, tool, args } = meantCall(call, context.tools, engine.tools);
   const readable = tool && args?.ok;
   const meant = { ...call, name }; // what the person is shown and asked about goes by its name here
-  engine.person.emit({ type: 'call-start', call: meant, view: readable ? tool.view(args.value) : { title: name } });
+  engine.person.emit({
+    type: 'call-start',
+    call: meant,
+    view: readable ? withKind(tool, tool.view(args.value)) : { title: name },
+  });
 
   const result = await attempt();
-  const view = readable ? viewOf(tool, args.value, result) : { title: name };
+  const view = readable ? withKind(tool, viewOf(tool, args.value, result)) : { title: name };
   const durationMs = Math.round(performance.now() - started - waitedMs);
   engine.person.emit({ type: 'call-end', callId: call.id, outcome: result.outcome, view, durationMs });
   const text = readable ? tool.forModel?.(args.value, result.outcome) : undefined;
@@ -99,8 +103,9 @@ async function decideAndRun(tool: Tool, args: unknown, running: Running): Promis
 
   if (!context.unchecked) {
     if (decision.verdict === 'ask') prepareCheckpoint(judged, live, engine, signal);
-    const view = await proposedView(tool, args, decision, toolContext);
-    if (isFailure(view)) return plain(view);
+    const proposed = await proposedView(tool, args, decision, toolContext);
+    if (isFailure(proposed)) return plain(proposed);
+    const view = withKind(tool, proposed);
     const askedAt = performance.now();
     const refusal = await approve({ call, turn: context.turn, decision, view, use, facts }, live, engine, signal);
     waited(performance.now() - askedAt);
@@ -210,6 +215,11 @@ function hardBlocked({ reasons }: Decision, { words }: Engine): CallResult {
   const blocks = reasons.filter(({ code }) => code === 'hard-block');
   const sentence = (say: PolicyWords) => say.hardBlocked(reasonsText(blocks, say));
   return plain({ status: 'denied', error: sentence(english) }, sentence(words.policy));
+}
+
+function withKind({ looks, effect }: Tool, view: View): View {
+  const kind = looks ?? (effect === 'edit' || effect === 'run' ? effect : undefined);
+  return kind ? { ...view, kind } : view;
 }
 
 function viewOf(tool: Tool, args: unknown, { outcome, shown }: CallResult): View {

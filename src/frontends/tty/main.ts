@@ -7,6 +7,7 @@ import type { AgentHandle, Emit } from '../../protocol/agent.ts';
 import type { Stamped } from '../../protocol/event.ts';
 import type { ScreenWords } from '../../words/en/screen.ts';
 import { loadScreenWords } from '../../words/words.ts';
+import type { StyleName } from './draw/styles.ts';
 import { type Completer, type CompletionSources, createCompleter } from './input/completer.ts';
 import type { EditorState } from './input/editor-state.ts';
 import type { Key } from './input/key-event.ts';
@@ -45,6 +46,7 @@ export interface InputSettings {
   /** What config says of keys; what is wrong with it is said and left out. */
   keys?: Readonly<Record<string, unknown>>;
   lang?: Language;
+  style?: StyleName;
 }
 
 /** How long an ESC may be the beginning of a longer sequence. */
@@ -129,7 +131,7 @@ export async function runTty(options: TtyOptions): Promise<number> {
 
   // Only now, with the prompt on the screen.
   setImmediate(() => {
-    loadView(theme, messages).then(view.resolve, view.reject);
+    loadView(theme, messages, options).then(view.resolve, view.reject);
     options.createAgent(seeEvent).then(engine.resolve, (error: unknown) => {
       failToStart(error);
       engine.reject(error);
@@ -170,9 +172,11 @@ export async function runTty(options: TtyOptions): Promise<number> {
   }
 }
 
-async function loadView(theme: Theme, messages: ScreenWords) {
+/** Nothing is drawn before it is known in which style; settings that cannot be read are told of elsewhere. */
+async function loadView(theme: Theme, messages: ScreenWords, { inputSettings }: TtyOptions) {
   const { createStreamView } = await import('./session/stream-view.ts');
-  return createStreamView(theme, messages);
+  const settings = await inputSettings?.().catch(() => undefined);
+  return createStreamView(theme, messages, settings?.style);
 }
 
 /** A lone ESC is the key only when nothing follows it. */

@@ -49,6 +49,6 @@ async function completionSources(options: AgentOptions, settings: Promise<AppSet
 }
 
 function inputSettings({ settings }: AppSettings): InputSettings {
-  const { input, lang } = settings;
-  return { vim: input.vim, keys: input.keys, lang };
+  const { input, lang, ui } = settings;
+  return { vim: input.vim, keys: input.keys, lang, style: ui.style };
 }

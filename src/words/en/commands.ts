@@ -29,6 +29,7 @@ export const commands = {
     export: 'write this session to a file',
     init: 'write an AGENTS.md for this project',
     vim: 'vim keys in the input line, on or off',
+    style: 'how the conversation looks: compact or full',
     mcp: 'MCP servers (none in this version)',
     exit: 'leave',
   },
@@ -78,6 +79,7 @@ export const commands = {
   /** What a front end is answered that cannot do it itself. */
   forFrontEnds: {
     vim: 'Vim keys only work in the terminal.',
+    style: 'Styles only matter in the terminal.',
     exit: 'To end the session, send {"type":"close"}.',
   } as Readonly<Record<string, string>>,
   noTodos: 'No todos.',

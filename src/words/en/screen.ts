@@ -7,7 +7,7 @@ export const screen = {
   answering: 'answering',
   retrying: 'waiting to try again',
   escToCancel: 'Esc to cancel',
-  tokens: (count: number) => `${count} tokens`,
+  tokens: (count: number | string) => `${count} tokens`,
   cancelling: 'cancelling',
   askingYou: 'waiting for your answer',
   queued: (text: string) => `queued: ${text}`,
@@ -63,6 +63,20 @@ export const screen = {
   denied: 'denied',
   cancelled: 'cancelled',
   exitCode: (code: number) => `exit ${code}`,
+  thought: (time: string) => `thought for ${time}`,
+  looked: (files: number, searches: number, folders: number) =>
+    [
+      ...(files > 0 ? [`read ${files} ${files === 1 ? 'file' : 'files'}`] : []),
+      ...(searches > 0 ? [`${searches} ${searches === 1 ? 'search' : 'searches'}`] : []),
+      ...(folders > 0 ? [`${folders} ${folders === 1 ? 'folder' : 'folders'}`] : []),
+    ].join(', '),
+  edited: (what: string) => `edited ${what}`,
+  created: (what: string) => `created ${what}`,
+  moreOutput: (count: number, saved: string | undefined) =>
+    `… ${count} more, ${saved === undefined ? 'Ctrl+O shows all' : `saved in ${saved}`}`,
+  nothingShortened: 'Nothing was shortened.',
+  calls: (count: number) => `${count} ${count === 1 ? 'call' : 'calls'}`,
+  timedOut: 'timed out',
   linesNotShown: (count: number) => `… ${count} lines not shown …`,
   stopped: {
     'step-limit': 'step limit reached',
@@ -100,6 +114,8 @@ export const screen = {
   terminalHandOver: 'Ctrl+] hands over',
   terminalFocus: '↑↓ focus',
   terminalFocusAlways: 'Ctrl+] focus',
+  styleChosen: (name: string) => `style: ${name}. To keep it, set ui.style in your settings.`,
+  styles: (names: string) => `Styles: ${names}. /style NAME chooses one.`,
   vimOn: 'Vim keys on.',
   vimOff: 'Vim keys off.',
   search: (query: string) => `(search) ${query}`,

@@ -30,6 +30,7 @@ export const commands: CommandWords = {
     export: '把本次会话导出为文件',
     init: '为本项目编写 AGENTS.md',
     vim: '开关输入行的 vim 按键',
+    style: '对话的样式：compact 或 full',
     mcp: 'MCP 服务器（此版本没有）',
     exit: '退出',
   },
@@ -74,7 +75,11 @@ export const commands: CommandWords = {
   skills: '技能。描述相符时由模型加载。',
   noMcp: '此版本不连接 MCP 服务器。/tools 列出现有工具。',
   /** What a front end is answered that cannot do it itself. */
-  forFrontEnds: { vim: 'vim 按键只能在终端中使用。', exit: '要结束会话，请发送 {"type":"close"}。' },
+  forFrontEnds: {
+    vim: 'vim 按键只能在终端中使用。',
+    style: '样式只在终端中有用。',
+    exit: '要结束会话，请发送 {"type":"close"}。',
+  },
   noTodos: '没有待办。',
   todos: (done, of) => `待办：已完成 ${done}/${of}`,
   nothingPinned: '没有固定的备注。/pin 文字 可以让一条备注不被压缩掉。',

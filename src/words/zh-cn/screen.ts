@@ -62,6 +62,19 @@ export const screen: ScreenWords = {
   denied: '被拒绝',
   cancelled: '已取消',
   exitCode: (code) => `退出码 ${code}`,
+  thought: (time) => `思考了 ${time}`,
+  looked: (files, searches, folders) =>
+    [
+      ...(files > 0 ? [`读取 ${files} 个文件`] : []),
+      ...(searches > 0 ? [`搜索 ${searches} 次`] : []),
+      ...(folders > 0 ? [`列出 ${folders} 个目录`] : []),
+    ].join('，'),
+  edited: (what) => `已修改 ${what}`,
+  created: (what) => `已创建 ${what}`,
+  moreOutput: (count, saved) => `… 还有 ${count} 行，${saved === undefined ? 'Ctrl+O 显示全部' : `保存在 ${saved}`}`,
+  nothingShortened: '没有被缩短的内容。',
+  calls: (count) => `${count} 次调用`,
+  timedOut: '超时',
   linesNotShown: (count) => `…… 省略 ${count} 行 ……`,
   stopped: {
     'step-limit': '已达到步数上限',
@@ -95,6 +108,8 @@ export const screen: ScreenWords = {
   terminalHandOver: 'Ctrl+] 交给模型',
   terminalFocus: '↑↓ 焦点',
   terminalFocusAlways: 'Ctrl+] 切换焦点',
+  styleChosen: (name) => `样式：${name}。要一直使用，请设置 ui.style。`,
+  styles: (names) => `样式：${names}。用 /style 名称 选择。`,
   vimOn: 'Vim 按键已开启。',
   vimOff: 'Vim 按键已关闭。',
   search: (query) => `（搜索）${query}`,

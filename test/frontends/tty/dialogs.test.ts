@@ -4,6 +4,7 @@ import { approvalDialog } from '../../../src/frontends/tty/dialogs/approval.ts';
 import type { Dialog, Step } from '../../../src/frontends/tty/dialogs/dialog.ts';
 import { pickDialog, questionsDialog } from '../../../src/frontends/tty/dialogs/questions.ts';
 import type { Drawing } from '../../../src/frontends/tty/draw/draw-block.ts';
+import { STYLES } from '../../../src/frontends/tty/draw/styles.ts';
 import { plainText } from '../../../src/frontends/tty/screen/spans.ts';
 import { createTheme } from '../../../src/frontends/tty/screen/theme.ts';
 import { createStreamView } from '../../../src/frontends/tty/session/stream-view.ts';
@@ -14,7 +15,12 @@ import { approval, questions } from '../../fixtures/tty-scripts.ts';
 import { createHarness } from './harness.ts';
 
 const SIZE = { columns: 80, rows: 24 };
-const drawing: Drawing = { theme: createTheme('color'), messages: en.screen, highlight: () => undefined };
+const drawing: Drawing = {
+  theme: createTheme('color'),
+  messages: en.screen,
+  highlight: () => undefined,
+  style: STYLES.full,
+};
 
 function asking(command: string, changes: Partial<ApprovalRequest> = {}): ApprovalRequest {
   const call = { ...approval.call, arguments: JSON.stringify({ command }) };

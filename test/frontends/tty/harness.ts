@@ -1,6 +1,7 @@
 /** The conversation in one process: keys typed into it, its screen read from an emulator, the engine scripted. */
 
 import type { Language } from '../../../src/base/language.ts';
+import type { StyleName } from '../../../src/frontends/tty/draw/styles.ts';
 import { createCompleter } from '../../../src/frontends/tty/input/completer.ts';
 import { DEFAULT_KEYMAP, type Keymap } from '../../../src/frontends/tty/input/keymap.ts';
 import { createKeyDecoder } from '../../../src/frontends/tty/input/keys.ts';
@@ -50,7 +51,7 @@ const SOURCES = {
 export async function createHarness(
   columns = 80,
   rows = 24,
-  options: { lang?: Language; reader?: boolean; keymap?: Keymap } = {},
+  options: { lang?: Language; reader?: boolean; keymap?: Keymap; style?: StyleName } = {},
 ): Promise<Harness> {
   const emulator = createEmulator(columns, rows);
   let output = '';
@@ -72,7 +73,7 @@ export async function createHarness(
     messages,
     status: { mode: 'build', model: 'scripted', cwd: '/home/app', context: { tokens: 0, estimated: true } },
     agent: engine.promise,
-    view: Promise.resolve(createStreamView(theme, messages)),
+    view: Promise.resolve(createStreamView(theme, messages, options.style ?? 'full')),
     completer: Promise.resolve(createCompleter(SOURCES, DEFAULT_KEYMAP)),
     keymap: () => options.keymap ?? DEFAULT_KEYMAP,
     now: () => clock,

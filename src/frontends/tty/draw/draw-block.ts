@@ -5,22 +5,24 @@ import { textWidth } from '../../../base/text/text-width.ts';
 import { visibleText } from '../../../base/text/visible.ts';
 import type { Block, Todo, View } from '../../../protocol/view.ts';
 import type { ScreenWords } from '../../../words/en/screen.ts';
-import { type Line, plainText, sliceSpans, span, wrapLineSpans } from '../screen/spans.ts';
-import type { Look, Theme } from '../screen/theme.ts';
+import { type Line, plainText, sliceSpans, span, wrapLineSpans, wrapSaid } from '../screen/spans.ts';
+import type { Look, Sgr, Theme } from '../screen/theme.ts';
 import type { Highlight } from './markdown/code-block.ts';
 import { markdownLines } from './markdown/stream.ts';
+import type { Style } from './styles.ts';
 
 export interface Drawing {
   theme: Theme;
   messages: ScreenWords;
   highlight: Highlight;
+  style: Style;
 }
 
 const ITEM_INDENT = 2;
 
 /** A view as a notice shows it: its title in a look, its body below. */
 export function viewLines(view: View, look: Look, width: number, drawing: Drawing): Line[] {
-  const title = textLines(view.title, drawing.theme[look]).flatMap((line) => wrapLineSpans(line, width));
+  const title = saidLines(view.title, drawing.theme[look], width);
   return [...title, ...(view.body ?? []).flatMap((block) => blockLines(block, width, drawing))];
 }
 
@@ -28,7 +30,7 @@ export function blockLines(block: Block, width: number, drawing: Drawing): Line[
   const { theme } = drawing;
   switch (block.type) {
     case 'text':
-      return textLines(block.text).flatMap((line) => wrapLineSpans(line, width));
+      return saidLines(block.text, '', width);
     case 'markdown':
       return markdownLines(sanitize(block.text), { width, theme, highlight: drawing.highlight });
     case 'diff':
@@ -38,7 +40,7 @@ export function blockLines(block: Block, width: number, drawing: Drawing): Line[
     case 'list':
       return block.items.flatMap((item) => textLines(item)).flatMap((line) => itemLines(line, width));
     case 'todos':
-      return block.items.map((todo) => todoLine(todo, theme));
+      return block.items.map((todo) => todoLine(todo, drawing));
   }
 }
 
@@ -66,6 +68,11 @@ export function textLines(text: string, sgr = ''): Line[] {
   return clean === '' ? [] : clean.split('\n').map((line) => [span(line, sgr)]);
 }
 
+/** The same, wrapped at words. */
+export function saidLines(text: string, sgr: Sgr, width: number): Line[] {
+  return textLines(text, sgr).flatMap((line) => wrapSaid(line, width));
+}
+
 /** A unified diff in one column, with every character of it to be seen. Hunks are counted, so that a removed `-- x` is not taken for a header. */
 function diffLines(diff: string, theme: Theme): Line[] {
   let removed = 0;
@@ -85,9 +92,8 @@ function diffLines(diff: string, theme: Theme): Line[] {
 }
 
 const TODO_LOOK = { completed: 'todoDone', in_progress: 'todoActive', pending: 'todoPending' } as const;
-const TODO_MARK = { completed: '[x]', in_progress: '[>]', pending: '[ ]' } as const;
 
-function todoLine({ content, status }: Todo, theme: Theme): Line {
+function todoLine({ content, status }: Todo, { theme, style }: Drawing): Line {
   const [first = ''] = sanitize(content).split('\n');
-  return [span(`  ${TODO_MARK[status]} ${first}`, theme[TODO_LOOK[status]])];
+  return [span(`  ${style.todos.marks[status]} ${first}`, theme[TODO_LOOK[status]])];
 }

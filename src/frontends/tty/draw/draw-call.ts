@@ -1,17 +1,32 @@
-/** A tool call in the stream: its name and key arguments at the start, result and time at the end, details below. */
+/** A tool call in the stream: a row when it starts and one when it ends, or one row that tells both; details below. */
 
 import { cleanLine } from '../../../base/text/sanitize.ts';
 import { visible, visibleLine } from '../../../base/text/visible.ts';
 import type { Event } from '../../../protocol/event.ts';
 import type { Outcome } from '../../../protocol/message.ts';
-import type { Block, View } from '../../../protocol/view.ts';
+import type { Block, CallKind, View } from '../../../protocol/view.ts';
 import { errorShown } from '../../../protocol/view-text.ts';
-import { type Line, type Span, span } from '../screen/spans.ts';
-import { blockLines, type Drawing, textLines } from './draw-block.ts';
+import { type Line, type Span, span, wrapSaid } from '../screen/spans.ts';
+import { blockLines, type Drawing, saidLines } from './draw-block.ts';
+import { outputRows } from './draw-output.ts';
 import { duration } from './duration.ts';
+import type { OutputTail } from './output-tail.ts';
+
+export interface RunningCall {
+  readonly name: string;
+  readonly title: string;
+  readonly kind?: CallKind;
+  readonly output: OutputTail;
+}
+
+export type CallEnd = Extract<Event, { type: 'call-end' }>;
+
+type Sheet = Drawing & { width: number };
 
 /** Tools that are known by a label of their own; all others are `[tool] name`. */
 const LABELS: Readonly<Record<string, string>> = { bash: '[bash]' };
+/** Shorter is not worth a word. */
+const WORTH_MS = 1000;
 
 export function callHead(name: string, title: string): string {
   const label = Object.hasOwn(LABELS, name) ? LABELS[name] : `[tool] ${cleanLine(name)}`;
@@ -28,34 +43,39 @@ function asOneLine(title: string): string {
   return visible(title.trim()).replace(/\s+/g, ' ');
 }
 
-export function callStartLines(name: string, title: string, drawing: Drawing): Line[] {
-  return [[span(callHead(name, title), drawing.theme.tool)]];
+export function callStartLines(name: string, title: string, { style, theme }: Drawing): Line[] {
+  return style.callRows === 'one' ? [] : [[span(callHead(name, title), theme.tool)]];
 }
 
-type CallEnd = Extract<Event, { type: 'call-end' }>;
-
-interface Ended {
-  /** The title the call had at its start. */
-  startTitle: string;
-  /** Its output was shown while it ran. */
-  wasStreamed: boolean;
+/** What is to be seen of a call while it runs. `isOwn`: a command of the person's own. */
+export function runningRows({ name, title, output }: RunningCall, isOwn: boolean, sheet: Sheet): Line[] {
+  const { style, theme } = sheet;
+  const { indent, look } = style.output;
+  if (isOwn || style.callRows !== 'one') return output.live().map((line) => [span(line)]);
+  const rows = output.live().map((line): Line => [span(' '.repeat(indent)), span(line, theme[look])]);
+  return [[span(style.marks.call, theme.secondary), ...callName(name, title, sheet)], ...rows];
 }
 
-export function callEndLines(
-  event: CallEnd,
-  { startTitle, wasStreamed }: Ended,
-  width: number,
-  drawing: Drawing,
-): Line[] {
-  const { outcome, view, durationMs } = event;
+/** The rows of a call that has ended. */
+export function callEndLines(event: CallEnd, call: RunningCall | undefined, sheet: Sheet): Line[] {
+  return sheet.style.callRows === 'one' ? oneRow(event, call, sheet) : endRows(event, call, sheet);
+}
+
+function endRows(event: CallEnd, call: RunningCall | undefined, sheet: Sheet): Line[] {
+  const { theme, messages, width } = sheet;
+  const { outcome, view } = event;
+  const wasStreamed = call !== undefined && !call.output.isEmpty;
+  const rest = call?.output.end() ?? { skipped: 0, lines: [] };
+  const skipped: Line[] = rest.skipped > 0 ? [[span(messages.linesNotShown(rest.skipped), theme.secondary)]] : [];
   const body = (view.body ?? []).filter((block) => !isShownAlready(block, event, wasStreamed));
-  const lines = [statusLine(outcome, view, startTitle, durationMs, drawing)];
-  if (outcome.status !== 'ok') lines.push(...textLines(rest(errorShown(outcome.error, view)), drawing.theme.failure));
-  return [...lines, ...body.flatMap((block) => blockLines(block, width, drawing))];
+  const lines: Line[] = [...skipped, ...rest.lines.map((line) => [span(line)])];
+  lines.push(statusLine(event, call?.title ?? '', sheet));
+  if (outcome.status !== 'ok')
+    lines.push(...saidLines(withoutFirst(errorShown(outcome.error, view)), theme.failure, width));
+  return [...lines, ...body.flatMap((block) => blockLines(block, width, sheet))];
 }
 
-function statusLine(outcome: Outcome, view: View, startTitle: string, durationMs: number, drawing: Drawing): Line {
-  const { theme, messages } = drawing;
+function statusLine({ outcome, view, durationMs }: CallEnd, startTitle: string, { theme, messages }: Drawing): Line {
   const exitCode = exitCodeOf(view);
   const failedRun = exitCode !== null && exitCode !== 0;
   const look = outcome.status === 'ok' && !failedRun ? theme.success : theme.failure;
@@ -68,6 +88,53 @@ function statusLine(outcome: Outcome, view: View, startTitle: string, durationMs
   return [...spans, span(` ${duration(durationMs)}`, theme.secondary)];
 }
 
+/** Everything about a call in one row, wrapped where it is long, and what it printed or changed below. */
+function oneRow(event: CallEnd, call: RunningCall | undefined, sheet: Sheet): Line[] {
+  const { style, theme, messages, width } = sheet;
+  const { outcome, view, durationMs } = event;
+  const exitCode = exitCodeOf(view);
+  const isWell = outcome.status === 'ok' && (exitCode ?? 0) === 0;
+  const isChange = isWell && view.kind === 'edit';
+  const { rows, more } = outputRows(event, call?.output, sheet);
+  const mark = isChange ? style.marks.done : isWell ? style.marks.call : style.marks.failed;
+  const look = isChange ? theme.success : isWell ? theme.secondary : theme.failure;
+  const name = call?.name ?? '';
+  const head = isChange
+    ? [span(changed(event, sheet), theme.success)]
+    : callName(name, outcome.status === 'ok' ? view.title : (call?.title ?? view.title), sheet);
+  const error = outcome.status === 'ok' ? '' : shortError(outcome, view);
+  const notes = [
+    ...(exitCode !== null && exitCode !== 0 ? [messages.exitCode(exitCode)] : []),
+    ...(durationMs >= WORTH_MS ? [duration(durationMs)] : []),
+    ...(more === undefined ? [] : [more]),
+  ];
+  const line: Line = [
+    ...head,
+    ...(error === '' ? [] : [span(`: ${error}`, theme.failure)]),
+    ...(notes.length > 0 ? [span(`  ${notes.join(' · ')}`, theme.secondary)] : []),
+  ];
+  const first = wrapSaid(line, width, { first: [span(mark, look)], rest: [span(' '.repeat(mark.length))] });
+  const body = (view.body ?? []).filter((block) => block.type === 'todos' || (block.type === 'diff' && isWell));
+  const shown = body.flatMap((block) => blockLines(block, width, sheet));
+  return isChange ? [...shown, ...first] : [...first, ...rows, ...shown];
+}
+
+function callName(name: string, title: string, { theme }: Drawing): Span[] {
+  const shown = titleOf(name, title);
+  return [span(cleanLine(name), theme.tool), span(shown === '' || shown === name ? '' : ` ${shown}`, theme.secondary)];
+}
+
+function changed({ outcome, view }: CallEnd, { messages }: Drawing): string {
+  const operation = outcome.status === 'ok' ? outcome.result.operation : undefined;
+  const title = asOneLine(view.title).replace(/ -(?=\d+$)/, ' −');
+  return operation === 'create' || operation === 'created' ? messages.created(title) : messages.edited(title);
+}
+
+/** What a person can do something with: schemas and advice further down are for the model. */
+function shortError(outcome: Exclude<Outcome, { status: 'ok' }>, view: View): string {
+  return cleanLine(errorShown(outcome.error, view).split('\n')[0] ?? '');
+}
+
 function exitCodeOf(view: View): number | null {
   for (const block of view.body ?? []) if (block.type === 'terminal') return block.exitCode;
   return null;
@@ -78,6 +145,6 @@ function isShownAlready(block: Block, { outcome, view }: CallEnd, wasStreamed: b
   return block.type === 'text' && outcome.status !== 'ok' && block.text === errorShown(outcome.error, view);
 }
 
-function rest(text: string): string {
+function withoutFirst(text: string): string {
   return text.split('\n').slice(1).join('\n');
 }

@@ -3,29 +3,24 @@
 import { cleanLine, sanitize } from '../../../base/text/sanitize.ts';
 import type { Event, Stamped } from '../../../protocol/event.ts';
 import { type Message, type NoteMessage, textOf } from '../../../protocol/message.ts';
-import type { Todo } from '../../../protocol/view.ts';
-import { type Line, span } from '../screen/spans.ts';
-import { blockLines, textLines, viewLines } from './draw-block.ts';
+import type { Todo, View } from '../../../protocol/view.ts';
+import { type Line, span, wrapSaid } from '../screen/spans.ts';
+import type { Sgr } from '../screen/theme.ts';
+import { blockLines, saidLines, viewLines } from './draw-block.ts';
 import { callEndLines, callHead, callStartLines } from './draw-call.ts';
 import { duration } from './duration.ts';
+import { endRow } from './end-row.ts';
 import { createOutputTail } from './output-tail.ts';
-import {
-  add,
-  beginInput,
-  close,
-  type Drawn,
-  enter,
-  type Section,
-  type Sheet,
-  type StreamState,
-} from './stream-state.ts';
+import { add, beginInput, close, type Drawn, enter, type Sheet, type StreamState, tellJoined } from './stream-state.ts';
+import type { Section } from './styles.ts';
 
 type Of<Type extends Event['type']> = Extract<Event, { type: Type }>;
 
 /** Rows of the last screen of a program that stay in the chat. */
 const SHOWN_SCREEN = 8;
 
-export function* drawEvent(state: StreamState, event: Stamped, sheet: Sheet): Drawn {
+export function* drawEvent(before: StreamState, event: Stamped, sheet: Sheet): Drawn {
+  const state = { ...before, at: event.at };
   if (event.agent !== undefined) return yield* drawSubagent(state, event, event.agent, sheet);
   switch (event.type) {
     case 'text-delta':
@@ -33,7 +28,11 @@ export function* drawEvent(state: StreamState, event: Stamped, sheet: Sheet): Dr
     case 'thinking-delta':
       return yield* addText(state, 'thinking', event.text, sheet);
     case 'turn-start':
-      return { ...beginInput(state, event.input), isTurn: true };
+      return {
+        ...beginInput(state, event.input),
+        isTurn: true,
+        tally: { startedAt: event.at, calls: 0, waitedMs: 0 },
+      };
     case 'turn-end':
       return yield* endTurn(state, event, sheet);
     case 'message-end':
@@ -48,22 +47,21 @@ export function* drawEvent(state: StreamState, event: Stamped, sheet: Sheet): Dr
       return yield* retry(state, event, sheet);
     case 'compaction':
       if (!state.isTurn) return state; // the command that asked for it reports it
-      return yield* addTo(
-        state,
-        'other',
-        [[span(sheet.messages.compacted(event.before, event.after), sheet.theme.notice)]],
-        sheet,
-      );
+      return yield* say(state, sheet.messages.compacted(event.before, event.after), sheet.theme.notice, sheet);
     case 'state-change':
       return event.change.todos ? yield* todos(state, event.change.todos, sheet) : state;
     case 'notice':
       return yield* notice(state, event, sheet);
     case 'request-start':
       // The dialogue draws it; what came before is closed, so that it appears below.
-      return yield* enter(state, 'other', sheet);
+      return yield* enter({ ...state, tally: { ...state.tally, askedAt: event.at } }, 'other', sheet);
     case 'terminal-end':
       return yield* endTerminal(state, event, sheet);
-    case 'request-end':
+    case 'request-end': {
+      const { askedAt, ...tally } = state.tally;
+      const waitedMs = tally.waitedMs + (askedAt === undefined ? 0 : event.at - askedAt);
+      return { ...state, tally: { ...tally, waitedMs } };
+    }
     case 'terminal-start':
     case 'terminal-screen':
       return state;
@@ -81,6 +79,11 @@ function* addTo(state: StreamState, section: Section, lines: readonly Line[], sh
   return yield* add(yield* enter(state, section, sheet), lines);
 }
 
+/** A sentence of coder's own. */
+function* say(state: StreamState, text: string, sgr: Sgr, sheet: Sheet): Drawn {
+  return yield* addTo(state, 'other', saidLines(text, sgr, sheet.width), sheet);
+}
+
 /** Of a sub-agent, what it does is worth a line; what it says comes back as the result of its task. */
 function* drawSubagent(state: StreamState, event: Stamped, agent: string, sheet: Sheet): Drawn {
   const { theme } = sheet;
@@ -95,8 +98,7 @@ function* drawSubagent(state: StreamState, event: Stamped, agent: string, sheet:
       return yield* retry(state, event, sheet);
     case 'turn-end': {
       if (!event.error) return state;
-      const text = `  ${cleanLine(agent)}: ${cleanLine(event.error)}`;
-      return yield* addTo(state, 'other', [[span(text, theme.failure)]], sheet);
+      return yield* say(state, `  ${cleanLine(agent)}: ${cleanLine(event.error)}`, theme.failure, sheet);
     }
     default:
       return state;
@@ -110,24 +112,52 @@ function* endMessage(state: StreamState, message: Message, sheet: Sheet): Drawn 
     const noted = message.interrupted ? yield* add(closed, [[span(messages.interrupted, theme.notice)]]) : closed;
     return yield* enter(noted, 'none', sheet);
   }
-  if (message.role === 'note') return yield* addTo(state, 'other', noteLines(message, sheet), sheet);
+  if (message.role === 'note') return yield* addNote(state, message, sheet);
   if (message.role !== 'user' || message.by !== 'coder') return state;
-  return yield* addTo(state, 'other', textLines(textOf(message.content), theme.notice), sheet);
+  return yield* say(state, textOf(message.content), theme.notice, sheet);
 }
 
-function noteLines({ text, ran }: NoteMessage, { theme }: Sheet): Line[] {
-  if (!ran) return textLines(text, theme.notice);
+function* addNote(state: StreamState, { text, ran }: NoteMessage, sheet: Sheet): Drawn {
+  const { theme, style, messages } = sheet;
+  if (!ran) return yield* say(state, text, theme.notice, sheet);
   const [command = '', exit = '', ...rest] = sanitize(text).split('\n');
-  const look = (ran.exitCode ?? 0) === 0 ? theme.success : theme.failure;
-  const head: Line[] = [[span('[COMMAND]', theme.tool)], [span(command)], [span(exit, look)]];
-  return [...head, ...rest.map((line) => [span(line)])];
+  const hasFailed = (ran.exitCode ?? 0) !== 0;
+  if (style.ownCommand === 'block') {
+    const label: Line[] = style.labels.command === undefined ? [] : [[span(style.labels.command, theme.tool)]];
+    const head: Line[] = [...label, [span(command)], [span(exit, hasFailed ? theme.failure : theme.success)]];
+    return yield* addTo(state, 'other', [...head, ...rest.map((line) => [span(line)])], sheet);
+  }
+  if (ran.exitCode === undefined) return yield* say(state, [exit, ...rest].join('\n'), theme.secondary, sheet);
+  // Its output is there already, as it came.
+  const saved = rest.find((line) => line.startsWith('saved: '));
+  const notes = [
+    ...(hasFailed ? [messages.exitCode(ran.exitCode ?? 0)] : []),
+    ...(exit.includes('(timed out)') ? [messages.timedOut] : []),
+    ...(saved === undefined ? [] : [saved]),
+  ];
+  return notes.length === 0
+    ? state
+    : yield* say(state, notes.join(' · '), hasFailed ? theme.failure : theme.secondary, sheet);
 }
+
+const NOT_FOR_GOOD = 0;
 
 function* startCall(state: StreamState, { call, view }: Of<'call-start'>, sheet: Sheet): Drawn {
+  const { style } = sheet;
   const isShell = state.sent === 'shell';
-  const running = { name: call.name, title: view.title, output: createOutputTail(isShell ? 0 : undefined) };
+  const own = style.ownCommand === 'shell' ? Number.POSITIVE_INFINITY : NOT_FOR_GOOD;
+  const rows = isShell ? { ...style.output, first: own } : style.output;
+  const running = {
+    name: call.name,
+    title: view.title,
+    output: createOutputTail(rows),
+    ...(view.kind && { kind: view.kind }),
+  };
   const next = { ...state, calls: new Map([...state.calls, [call.id, running]]) };
-  return isShell ? next : yield* addTo(next, 'calls', callStartLines(call.name, view.title, sheet), sheet);
+  if (isShell) return next;
+  const isJoined = view.kind !== undefined && style.joins.includes(view.kind);
+  const open = isJoined && state.section === 'calls' ? next : yield* enter(next, 'calls', sheet);
+  return yield* add(open, callStartLines(call.name, view.title, sheet));
 }
 
 function* callOutput(state: StreamState, event: Of<'call-output'>, sheet: Sheet): Drawn {
@@ -141,29 +171,46 @@ function* callOutput(state: StreamState, event: Of<'call-output'>, sheet: Sheet)
 }
 
 function* endCall(state: StreamState, event: Of<'call-end'>, sheet: Sheet): Drawn {
-  const { theme, messages, width } = sheet;
   const call = state.calls.get(event.callId);
   const isStopped = event.outcome.status === 'cancelled' && call !== undefined;
   const next: StreamState = {
     ...state,
     calls: new Map([...state.calls].filter(([id]) => id !== event.callId)),
     stopped: isStopped ? [...state.stopped, callHead(call.name, call.title)] : state.stopped,
+    tally: { ...state.tally, calls: state.tally.calls + 1 },
   };
-  if (state.sent === 'shell') return next;
-  const rest = call?.output.end() ?? { skipped: 0, lines: [] };
-  const skipped: Line[] = rest.skipped > 0 ? [[span(messages.linesNotShown(rest.skipped), theme.secondary)]] : [];
-  const shown = yield* addTo(next, 'calls', [...skipped, ...rest.lines.map((line) => [span(line)])], sheet);
-  const ended = { startTitle: call?.title ?? '', wasStreamed: call !== undefined && !call.output.isEmpty };
-  let lastTodos = shown.lastTodos;
-  const body = event.view.body?.filter((block) => {
+  if (state.sent === 'shell') {
+    const rest = sheet.style.ownCommand === 'shell' ? (call?.output.end().lines ?? []) : [];
+    return yield* add(
+      next,
+      rest.map((line) => [span(line)]),
+    );
+  }
+  const { kind, title } = event.view;
+  if (call && kind && event.outcome.status === 'ok' && sheet.style.joins.includes(kind)) {
+    const open = yield* enter(next, 'calls', sheet);
+    return { ...open, joined: [...open.joined, { kind, name: call.name, title }] };
+  }
+  const shown = yield* tellJoined(yield* enter(next, 'calls', sheet), sheet);
+  const { view, lastTodos } = newsOf(event, shown);
+  const drawn = yield* add({ ...shown, lastTodos }, callEndLines({ ...event, view }, call, sheet));
+  const isShortened = sheet.style.callRows === 'one' && (event.view.body ?? []).some(({ type }) => type !== 'todos');
+  return isShortened ? { ...drawn, shortened: event.view } : drawn;
+}
+
+/** What was not shown before: a change that was asked about was, and so may the todos have been. */
+function newsOf({ callId, view }: Of<'call-end'>, state: StreamState): { view: View; lastTodos: string } {
+  let { lastTodos } = state;
+  const body = view.body?.filter((block) => {
+    if (block.type === 'diff') return !state.shownChanges.has(callId);
     if (block.type !== 'todos') return true;
     const key = keyOf(block.items);
     const isNews = key !== lastTodos;
     lastTodos = key;
     return isNews;
   });
-  const view = { title: event.view.title, ...(body && { body }) };
-  return yield* add({ ...shown, lastTodos }, callEndLines({ ...event, view }, ended, width, sheet));
+  const { body: _all, ...rest } = view;
+  return { view: { ...rest, ...(body && { body }) }, lastTodos };
 }
 
 function* endTerminal(state: StreamState, event: Of<'terminal-end'>, sheet: Sheet): Drawn {
@@ -184,7 +231,7 @@ function* retry(state: StreamState, event: Of<'retry'>, sheet: Sheet): Drawn {
   const withdrawn: Line[] = event.discarded ? [[span(messages.withdrawn, theme.secondary)]] : [];
   const seconds = Math.ceil(event.delayMs / 1000);
   const text = messages.retry(event.attempt, event.of, seconds, cleanLine(event.reason));
-  return yield* addTo(state, 'other', [...withdrawn, [span(text, theme.notice)]], sheet);
+  return yield* addTo(state, 'other', [...withdrawn, ...wrapSaid([span(text, theme.notice)], sheet.width)], sheet);
 }
 
 function* notice(state: StreamState, { level, view }: Of<'notice'>, sheet: Sheet): Drawn {
@@ -208,23 +255,25 @@ function keyOf(items: readonly Todo[]): string {
 
 function* endTurn(state: StreamState, event: Of<'turn-end'>, sheet: Sheet): Drawn {
   const ended = yield* addTo(state, 'none', endLines(state, event, sheet), sheet);
-  return yield* enter({ ...ended, stopped: [] }, 'other', sheet);
+  const told = yield* add(ended, sheet.style.endRow ? endRow(ended, event, sheet) : []);
+  return yield* enter({ ...told, stopped: [] }, 'other', sheet);
 }
 
 function endLines({ sent, stopped }: StreamState, event: Of<'turn-end'>, sheet: Sheet): Line[] {
-  const { theme, messages } = sheet;
+  const { theme, messages, width } = sheet;
   const { reason, error, jobs = [] } = event;
   if (reason === 'answered') return [];
-  if (reason === 'failed') return textLines(error ?? (sent === 'shell' ? '' : messages.failed), theme.error);
-  if (reason !== 'cancelled') return textLines(error ?? messages.stopped[reason], theme.notice);
+  if (reason === 'failed') return saidLines(error ?? (sent === 'shell' ? '' : messages.failed), theme.error, width);
+  if (reason !== 'cancelled') return saidLines(error ?? messages.stopped[reason], theme.notice, width);
   const cancelled: Line[] = [[span(messages.cancelledBy, theme.notice)], [span(messages.cancelledWhat, theme.notice)]];
   return [...cancelled, ...receiptLines(stopped, jobs, sheet)];
 }
 
 /** What a cancel stopped, and what runs on in spite of it. */
-function receiptLines(stopped: readonly string[], jobs: readonly string[], { theme, messages }: Sheet): Line[] {
-  const lines: Line[] = [];
-  if (stopped.length > 0) lines.push([span(messages.receiptStopped(stopped.join('; ')), theme.secondary)]);
-  if (jobs.length > 0) lines.push([span(messages.receiptRunning(jobs.map(cleanLine).join('; ')), theme.notice)]);
-  return lines;
+function receiptLines(stopped: readonly string[], jobs: readonly string[], { theme, messages, width }: Sheet): Line[] {
+  const still = jobs.map(cleanLine).join('; ');
+  return [
+    ...(stopped.length > 0 ? saidLines(messages.receiptStopped(stopped.join('; ')), theme.secondary, width) : []),
+    ...(jobs.length > 0 ? saidLines(messages.receiptRunning(still), theme.notice, width) : []),
+  ];
 }

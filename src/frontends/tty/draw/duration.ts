@@ -10,3 +10,10 @@ export function wholeSeconds(ms: number): string {
   const seconds = Math.floor(ms / 1000);
   return seconds < 60 ? `${seconds}s` : `${Math.floor(seconds / 60)}m${String(seconds % 60).padStart(2, '0')}s`;
 }
+
+/** `3 s`, `2 m 05 s`: in a sentence. */
+export function spacedTime(ms: number): string {
+  return wholeSeconds(ms)
+    .replace(/(?<=\d)(?=[ms])/g, ' ')
+    .replace('m', 'm ');
+}

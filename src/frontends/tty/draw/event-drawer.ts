@@ -2,7 +2,7 @@
 
 import type { Stamped } from '../../../protocol/event.ts';
 import type { Line } from '../screen/spans.ts';
-import type { Drawing } from './draw-block.ts';
+import { type Drawing, viewLines } from './draw-block.ts';
 import { drawEvent } from './draw-event.ts';
 import { add, beginInput, type Drawn, drawText, finishInput, openRows, openStream } from './stream-state.ts';
 
@@ -17,6 +17,8 @@ export interface EventDrawer {
   live(width: number): Line[];
   /** What was sent has been dealt with: closes what is open and leaves a blank line. */
   finish(width: number): void;
+  /** Shows what was shortened last, whole; false where nothing was. */
+  showWhole(width: number): boolean;
   /** What was sent is a command of the person's own. */
   readonly isShellTurn: boolean;
   /** What was sent is answered in a turn, as opposed to a command. */
@@ -41,6 +43,13 @@ export function createEventDrawer(drawing: Drawing): EventDrawer {
     },
     live: (width) => openRows(state, { ...drawing, width }),
     finish: (width) => keep(finishInput(state, { ...drawing, width })),
+    showWhole(width) {
+      const { shortened } = state;
+      if (!shortened) return false;
+      const lines = viewLines(shortened, 'secondary', width, drawing);
+      keep(add(state, [...lines, ...(state.isTurn ? [] : [[]])]));
+      return true;
+    },
     get isShellTurn() {
       return state.sent === 'shell';
     },

@@ -12,13 +12,16 @@ export interface OutputTail {
   readonly isEmpty: boolean;
 }
 
-const FIRST_LINES = 200;
-const LAST_LINES = 20;
-const LIVE_LINES = 3;
 const LONGEST_LINE = 4000;
 
-/** `firstLines`: 0 shows nothing for good, only what is going on. */
-export function createOutputTail(firstLines = FIRST_LINES): OutputTail {
+/** How many lines are shown for good as they come, of the rest at the end, and while it goes on. */
+export interface OutputRows {
+  first: number;
+  last: number;
+  live: number;
+}
+
+export function createOutputTail({ first, last: lastLines, live: liveLines }: OutputRows): OutputTail {
   const streams: Record<'stdout' | 'stderr', Sanitizer> = {
     stdout: createSanitizer({ returns: 'rewrite' }),
     stderr: createSanitizer({ returns: 'rewrite' }),
@@ -32,13 +35,13 @@ export function createOutputTail(firstLines = FIRST_LINES): OutputTail {
   function accept(text: string): string[] {
     if (text === '') return [];
     const lines = text.replace(/\n$/, '').split('\n').map(cut);
-    const head = lines.slice(0, Math.max(0, firstLines - shown));
+    const head = lines.slice(0, Math.max(0, first - shown));
     shown += head.length;
     const rest = lines.slice(head.length);
     last.push(...rest);
-    if (last.length > LAST_LINES) {
-      skipped += last.length - LAST_LINES;
-      last = last.slice(-LAST_LINES);
+    if (last.length > lastLines) {
+      skipped += last.length - lastLines;
+      last = last.slice(-lastLines);
     }
     return head;
   }
@@ -51,7 +54,7 @@ export function createOutputTail(firstLines = FIRST_LINES): OutputTail {
     },
     live() {
       const open = streams[current].pending;
-      return [...last.slice(-LIVE_LINES), ...(open === '' ? [] : [cut(open)])];
+      return [...last.slice(-liveLines), ...(open === '' ? [] : [cut(open)])];
     },
     end() {
       const lines = [...accept(streams.stdout.end()), ...accept(streams.stderr.end())];

@@ -2,22 +2,30 @@
 
 import { createSanitizer, type Sanitizer } from '../../../base/text/sanitize.ts';
 import { readInput } from '../../../protocol/input.ts';
+import type { View } from '../../../protocol/view.ts';
 import { type Line, span } from '../screen/spans.ts';
 import type { Drawing } from './draw-block.ts';
-import { endFlow, type Flow, flowRows, pushFlow, startFlow } from './markdown/flow.ts';
+import { type RunningCall, runningRows } from './draw-call.ts';
+import { type JoinedCall, joinedRows } from './joined-calls.ts';
 import { endMarkdown, type Markdown, markdownRows, NO_MARKDOWN, writeMarkdown } from './markdown/stream.ts';
-import type { OutputTail } from './output-tail.ts';
+import type { Section } from './styles.ts';
+import { NO_THOUGHT, type Thought, thinkOn, thinkOut, thoughtRows } from './thinking.ts';
 
 export interface StreamState {
   readonly section: Section;
+  /** The section of what was drawn last. */
+  readonly drawn: Section;
   /** Text of the section that came since it was last drawn. */
   readonly pending: string;
   /** Holds back a control sequence that is cut in two. */
   readonly clean: Sanitizer;
   readonly markdown: Markdown;
-  /** The line of thinking that is open. */
-  readonly thinking?: Flow;
+  readonly thought: Thought;
   readonly calls: ReadonlyMap<string, RunningCall>;
+  /** Calls that have ended and wait for neighbours to be told with. */
+  readonly joined: readonly JoinedCall[];
+  /** Calls whose change was shown when it was asked about. */
+  readonly shownChanges: ReadonlySet<string>;
   /** What the person sent and what follows belongs to. */
   readonly sent: 'nothing' | 'prompt' | 'shell' | 'command';
   readonly isTurn: boolean;
@@ -25,16 +33,22 @@ export interface StreamState {
   readonly lastTodos: string;
   /** Calls that a cancel stopped in this turn. */
   readonly stopped: readonly string[];
+  /** What was shown in part last, whole. */
+  readonly shortened?: View;
+  /** The time of the last event. */
+  readonly at: number;
+  readonly tally: Tally;
   readonly endsBlank: boolean;
 }
 
-interface RunningCall {
-  readonly name: string;
-  readonly title: string;
-  readonly output: OutputTail;
+/** Of the turn so far. */
+export interface Tally {
+  startedAt: number;
+  calls: number;
+  /** How long the person was waited for, and since when they are. */
+  waitedMs: number;
+  askedAt?: number;
 }
-
-export type Section = 'none' | 'thinking' | 'answer' | 'calls' | 'other';
 
 /** What it is drawn on and with. */
 export interface Sheet extends Drawing {
@@ -47,14 +61,20 @@ export type Drawn = Generator<Line, StreamState>;
 export function openStream(): StreamState {
   return {
     section: 'none',
+    drawn: 'none',
     pending: '',
     clean: createSanitizer(),
     markdown: NO_MARKDOWN,
+    thought: NO_THOUGHT,
     calls: new Map(),
+    joined: [],
+    shownChanges: new Set(),
     sent: 'nothing',
     isTurn: false,
     lastTodos: '',
     stopped: [],
+    at: 0,
+    tally: { startedAt: 0, calls: 0, waitedMs: 0 },
     endsBlank: true,
   };
 }
@@ -68,7 +88,8 @@ export function beginInput(state: StreamState, input: string): StreamState {
 /** What was sent has been dealt with: closes what is open and leaves a blank line. */
 export function* finishInput(state: StreamState, sheet: Sheet): Drawn {
   const closed = yield* enter(state, 'none', sheet);
-  return { ...closed, calls: new Map(), sent: 'nothing', isTurn: false };
+  const ended = closed.endsBlank ? closed : yield* add(closed, [[]]);
+  return { ...ended, calls: new Map(), shownChanges: new Set(), sent: 'nothing', isTurn: false, drawn: 'none' };
 }
 
 /** Lines in their place among the others. */
@@ -78,21 +99,33 @@ export function* add(state: StreamState, lines: readonly Line[]): Drawn {
   return { ...state, endsBlank: lines.at(-1)?.every(({ text }) => text === '') ?? false };
 }
 
-/** A new section begins after a blank line; what was open is closed. */
+/** A new section begins, after a blank line where the style has one; what was open is closed. */
 export function* enter(state: StreamState, next: Section, sheet: Sheet): Drawn {
   if (state.section === next) return state;
-  const { theme } = sheet;
+  const { theme, style } = sheet;
   let open = yield* close(state, sheet);
-  if (!open.endsBlank) open = yield* add(open, [[]]);
-  open = { ...open, section: next };
-  if (next === 'thinking') return yield* add(open, [[span('[THINK]', theme.thinking)]]);
-  if (next === 'answer') return yield* add(open, [[span('[ANSWER]', theme.strong)]]);
+  if (!open.endsBlank && style.gaps[next].includes(open.drawn)) open = yield* add(open, [[]]);
+  open = { ...open, section: next, ...(next !== 'none' && { drawn: next }) };
+  if (next === 'thinking') open = { ...open, thought: { ...NO_THOUGHT, since: open.at } };
+  const { thinking, answer } = style.labels;
+  if (next === 'thinking' && thinking !== undefined) return yield* add(open, [[span(thinking, theme.thinking)]]);
+  if (next === 'answer' && answer !== undefined) return yield* add(open, [[span(answer, theme.strong)]]);
   return open;
 }
 
 export function* close(state: StreamState, sheet: Sheet): Drawn {
   const drawn = yield* closeText(yield* drawText(state, sheet), sheet);
-  return { ...drawn, section: 'other' };
+  const told = yield* tellJoined(drawn, sheet);
+  return { ...told, section: 'other' };
+}
+
+/** Calls that waited for neighbours go out: no more of them come. */
+export function* tellJoined(state: StreamState, sheet: Sheet): Drawn {
+  if (state.joined.length === 0) return state;
+  const told = yield* add({ ...state, joined: [] }, joinedRows(state.joined, sheet));
+  if (state.joined.length === 1) return told;
+  const items = state.joined.map(({ name, title }) => `${name} ${title}`);
+  return { ...told, shortened: { title: '', body: [{ type: 'list', items }] } };
 }
 
 /** Draws the text that came since the last time. */
@@ -107,8 +140,9 @@ export function* drawText(state: StreamState, sheet: Sheet): Drawn {
 /** The lines of the section that are still open. */
 export function openRows(state: StreamState, sheet: Sheet): Line[] {
   if (state.section === 'answer') return markdownRows(state.markdown, sheet);
-  if (state.section === 'thinking') return state.thinking ? flowRows(state.thinking, sheet.width) : [];
-  return [...state.calls.values()].flatMap(({ output }) => output.live().map((line) => [span(line)]));
+  if (state.section === 'thinking') return thoughtRows(state.thought, sheet);
+  const joined = state.joined.length > 0 ? joinedRows(state.joined, sheet) : [];
+  return [...joined, ...[...state.calls.values()].flatMap((call) => runningRows(call, state.sent === 'shell', sheet))];
 }
 
 function* closeText(state: StreamState, sheet: Sheet): Drawn {
@@ -119,8 +153,10 @@ function* closeText(state: StreamState, sheet: Sheet): Drawn {
     return yield* add({ ...written, markdown }, lines);
   }
   if (state.section !== 'thinking') return state;
-  const { thinking, ...thought } = yield* think(state, rest, sheet);
-  return yield* add(thought, thinking ? endFlow(thinking, sheet.width) : []);
+  const thought = yield* think(state, rest, sheet);
+  const { lines, whole } = thinkOut(thought.thought, thought.at, sheet);
+  const told = yield* add({ ...thought, thought: NO_THOUGHT }, lines);
+  return whole === undefined ? told : { ...told, shortened: { title: '', body: [{ type: 'text', text: whole }] } };
 }
 
 function* answer(state: StreamState, text: string, sheet: Sheet): Drawn {
@@ -129,26 +165,6 @@ function* answer(state: StreamState, text: string, sheet: Sheet): Drawn {
 }
 
 function* think(state: StreamState, text: string, sheet: Sheet): Drawn {
-  const lines = text.split('\n');
-  let thought = state;
-  for (const [index, line] of lines.entries()) {
-    const open = thought.thinking ?? startThought(sheet);
-    const { flow, rows } = line === '' ? { flow: open, rows: [] } : pushFlow(open, line, sheet.width);
-    thought = yield* add({ ...thought, thinking: flow }, rows);
-    if (index === lines.length - 1) break;
-    const { thinking: _ended, ...rest } = thought;
-    const last = endFlow(flow, sheet.width);
-    thought = yield* add(rest, last.length > 0 ? last : rest.endsBlank ? [] : [[]]);
-  }
-  return thought;
-}
-
-function startThought({ theme }: Sheet): Flow {
-  return startFlow({ render: (source) => [span(source, theme.thinking)], cut: lastBreak });
-}
-
-/** Thinking has no marks: any word that is whole is settled. */
-function lastBreak(source: string): number {
-  const space = source.lastIndexOf(' ') + 1;
-  return space > 0 || source.length < 80 ? space : source.length - 1;
+  const { thought, lines } = thinkOn(state.thought, text, state.endsBlank, sheet);
+  return yield* add({ ...state, thought }, lines);
 }

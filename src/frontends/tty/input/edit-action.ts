@@ -34,6 +34,7 @@ export const EDIT_COMMANDS = [
   'interrupt',
   'suspend',
   'clear-screen',
+  'show-whole',
   'open-editor',
   'search-history',
   'search-older',

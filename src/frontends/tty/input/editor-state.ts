@@ -63,6 +63,7 @@ export type Effect =
   /** Edit `text` in the user's editor, then send a `set-text` action. */
   | { type: 'open-editor'; text: string }
   | { type: 'clear-screen' }
+  | { type: 'show-whole' }
   /** What looks like the path of an image was pasted; `replace` the range to attach it. */
   | { type: 'image-pasted'; path: string; start: number; end: number }
   | { type: 'bell' };

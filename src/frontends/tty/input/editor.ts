@@ -50,6 +50,7 @@ const COMMANDS: Readonly<Record<EditCommand, Command>> = {
   interrupt: (state) => effect(state, { type: 'interrupt' }),
   suspend: (state) => effect(state, { type: 'suspend' }),
   'clear-screen': (state) => effect(state, { type: 'clear-screen' }),
+  'show-whole': (state) => effect(state, { type: 'show-whole' }),
   'open-editor': (state) => effect(state, { type: 'open-editor', text: expandChips(state.text, state.pastes) }),
   'search-history': startSearch,
   'search-older': (state) => searchNext(state, -1),

@@ -68,6 +68,7 @@ export const DEFAULT_KEYMAP: Keymap = {
     'ctrl+c': 'interrupt',
     'ctrl+z': 'suspend',
     'ctrl+l': 'clear-screen',
+    'ctrl+o': 'show-whole',
     'ctrl+g': 'open-editor',
     'ctrl+x ctrl+e': 'open-editor',
     'ctrl+r': 'search-history',

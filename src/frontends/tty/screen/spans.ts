@@ -1,6 +1,6 @@
 /** Text with its looks, wrapped to a width: what every drawing function makes lines of. */
 
-import { textWidth, wrapRanges } from '../../../base/text/text-width.ts';
+import { addressesIn, type Range, textWidth, wrapRanges } from '../../../base/text/text-width.ts';
 import type { Sgr } from './theme.ts';
 
 export interface Span {
@@ -44,17 +44,22 @@ export function lineWidth(line: Line): number {
 }
 
 /** The rows of a line; blanks where it was broken are gone. */
-export function wrapLineSpans(line: Line, width: number, indent: Indent = {}): Line[] {
+export function wrapLineSpans(line: Line, width: number, indent: Indent = {}, unbroken: readonly Range[] = []): Line[] {
   const { first = [], rest = [] } = indent;
   const text = plainText(line);
   const room = Math.max(1, width - lineWidth(rest));
   const firstWidth = Math.max(1, width - lineWidth(first));
-  const ranges = wrapRanges(text, room, { firstWidth, blanks: 'hang' });
+  const ranges = wrapRanges(text, room, { firstWidth, blanks: 'hang', unbroken });
   return ranges.map(({ start, end }, index) => {
     const isLast = index === ranges.length - 1;
     const stop = isLast ? end : start + text.slice(start, end).trimEnd().length;
     return [...(index === 0 ? first : rest), ...sliceSpans(line, start, stop)];
   });
+}
+
+/** The rows of a line that coder itself says: broken at words, addresses never. */
+export function wrapSaid(line: Line, width: number, indent: Indent = {}): Line[] {
+  return wrapLineSpans(line, width, indent, addressesIn(plainText(line)));
 }
 
 /** The part of a line between two offsets of its text. */

@@ -46,6 +46,10 @@ export type ReplEffect =
   | { type: 'complete' }
   | { type: 'open-editor'; text: string }
   | { type: 'clear-screen' }
+  /** What was shortened last is wanted whole. */
+  | { type: 'show-whole' }
+  /** `/style` with what follows it. */
+  | { type: 'style'; name: string }
   | { type: 'vim-switched'; isOn: boolean }
   | { type: 'shell-switched'; isOn: boolean };
 
@@ -177,6 +181,7 @@ function takeEffect(state: ReplState, effect: Effect, moment: ReplMoment): ReplS
     case 'complete':
     case 'open-editor':
     case 'clear-screen':
+    case 'show-whole':
       return step(state, effect);
     case 'bell':
       return step(state);
@@ -188,6 +193,8 @@ export function submitLine(state: ReplState, text: string, shown: string): ReplS
   const line = text.trim();
   if (isLeaving(text)) return step(state, { type: 'leave', code: 0 });
   if (line === '!' || line === '！') return switchShell(state);
+  const style = /^\/style(?:\s+(\S*))?$/.exec(line);
+  if (style) return step(state, { type: 'style', name: style[1] ?? '' });
   if (line !== '/vim') return step(state, { type: 'submit', ...asSent(state, text, shown) });
   const isOn = state.editor.vim === undefined;
   return step(setVim(state, isOn), { type: 'vim-switched', isOn });

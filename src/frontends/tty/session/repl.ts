@@ -7,6 +7,7 @@ import type { ScreenWords } from '../../../words/en/screen.ts';
 import { createDialogBox } from '../dialogs/dialog-box.ts';
 import { promptLine, type Status } from '../draw/prompt-area.ts';
 import { composeScene } from '../draw/scene.ts';
+import { STYLE_NAMES } from '../draw/styles.ts';
 import type { Completer } from '../input/completer.ts';
 import { edit } from '../input/editor.ts';
 import type { EditResult } from '../input/editor-state.ts';
@@ -17,7 +18,7 @@ import type { Display } from '../screen/display.ts';
 import { createFrames } from '../screen/frames.ts';
 import { INPUT_START, OUTPUT_START, PROMPT_START } from '../screen/prompt-marks.ts';
 import type { Size } from '../screen/screen.ts';
-import { type Line, span, toRow } from '../screen/spans.ts';
+import { type Line, span, toRow, wrapSaid } from '../screen/spans.ts';
 import type { Theme } from '../screen/theme.ts';
 import {
   changeStatus,
@@ -282,11 +283,26 @@ export function createRepl(ports: ReplPorts): Repl {
         return;
       case 'clear-screen':
         return display.clear();
+      case 'show-whole':
+        if (!view?.drawer.showWhole(width())) note(messages.nothingShortened);
+        return;
+      case 'style':
+        return useStyle(effect.name);
       case 'shell-switched':
-        return view?.drawer.add([[span(effect.isOn ? messages.shellOn : messages.shellOff, theme.notice)], []]);
+        return note(effect.isOn ? messages.shellOn : messages.shellOff);
       case 'vim-switched':
-        return view?.drawer.add([[span(effect.isOn ? messages.vimOn : messages.vimOff, theme.notice)], []]);
+        return note(effect.isOn ? messages.vimOn : messages.vimOff);
     }
+  }
+
+  function note(text: string): void {
+    view?.drawer.add([...wrapSaid([span(text, theme.notice)], width()), []]);
+  }
+
+  function useStyle(name: string): void {
+    const known = STYLE_NAMES.find((each) => each === name);
+    if (known) loaded().useStyle(known);
+    note(known ? messages.styleChosen(known) : messages.styles(STYLE_NAMES.join(', ')));
   }
 
   function begin(text: string, shown: string): void {

@@ -8,20 +8,26 @@ import { pickDialog, questionsDialog } from '../dialogs/questions.ts';
 import type { Drawing } from '../draw/draw-block.ts';
 import { createEventDrawer, type EventDrawer } from '../draw/event-drawer.ts';
 import { createHighlighter } from '../draw/highlight.ts';
+import { STYLES, type StyleName } from '../draw/styles.ts';
 import type { Size } from '../screen/screen.ts';
 import type { Theme } from '../screen/theme.ts';
 
 export interface StreamView {
   drawer: EventDrawer;
   dialogFor(request: Request, size: Size): Dialog;
+  /** From the next line on. */
+  useStyle(name: StyleName): void;
 }
 
-export function createStreamView(theme: Theme, messages: ScreenWords): StreamView {
-  const drawing: Drawing = { theme, messages, highlight: createHighlighter(theme).highlight };
+export function createStreamView(theme: Theme, messages: ScreenWords, style: StyleName = 'compact'): StreamView {
+  const drawing: Drawing = { theme, messages, highlight: createHighlighter(theme).highlight, style: STYLES[style] };
   const drawer = createEventDrawer(drawing);
   let wasHinted = false;
   return {
     drawer,
+    useStyle(name) {
+      drawing.style = STYLES[name];
+    },
     dialogFor(request, size) {
       switch (request.kind) {
         case 'approval': {

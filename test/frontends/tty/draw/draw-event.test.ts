@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createEventDrawer } from '../../../../src/frontends/tty/draw/event-drawer.ts';
+import { STYLES } from '../../../../src/frontends/tty/draw/styles.ts';
 import { plainText, toRow } from '../../../../src/frontends/tty/screen/spans.ts';
 import { createTheme } from '../../../../src/frontends/tty/screen/theme.ts';
 import type { Event } from '../../../../src/protocol/event.ts';
 import { NO_USAGE } from '../../../../src/protocol/message.ts';
 import { en } from '../../../../src/words/en.ts';
 
-const drawing = { theme: createTheme('color'), messages: en.screen, highlight: () => undefined };
+const drawing = { theme: createTheme('color'), messages: en.screen, highlight: () => undefined, style: STYLES.full };
 const DONE = { status: 'ok', result: {} } as const;
 
 function draw(events: (Event & { agent?: string })[], input = ''): { text: string[]; rows: string[] } {

@@ -1,0 +1,35 @@
+/** The last row of a turn: how long it took, how many calls, how many tokens. */
+
+import type { Event } from '../../../protocol/event.ts';
+import { type Line, span } from '../screen/spans.ts';
+import type { Drawing } from './draw-block.ts';
+import { spacedTime } from './duration.ts';
+
+interface Tallied {
+  readonly sent: string;
+  readonly at: number;
+  readonly tally: { startedAt: number; calls: number; waitedMs: number };
+}
+
+/** Of a command of the person's own there is nothing to sum up. */
+export function endRow(
+  { sent, at, tally }: Tallied,
+  { reason, usage }: Extract<Event, { type: 'turn-end' }>,
+  { theme, style, messages }: Drawing,
+): Line[] {
+  if (sent === 'shell') return [];
+  const tokens = usage.input + usage.output;
+  const parts = [
+    spacedTime(Math.max(0, at - tally.startedAt - tally.waitedMs)),
+    ...(tally.calls > 0 ? [messages.calls(tally.calls)] : []),
+    ...(tokens > 0 ? [messages.tokens(shortCount(tokens))] : []),
+  ];
+  const mark = reason === 'answered' ? style.marks.done : style.marks.failed;
+  return [[span(mark + parts.join(' · '), theme.secondary)]];
+}
+
+/** `950`, `1.2k`, `3.4M`. */
+function shortCount(count: number): string {
+  if (count < 1000) return String(count);
+  return count < 1_000_000 ? `${(count / 1000).toFixed(1)}k` : `${(count / 1_000_000).toFixed(1)}M`;
+}

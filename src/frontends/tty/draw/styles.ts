@@ -1,0 +1,72 @@
+/** How a conversation looks: one table for each style. The drawing reads the table and knows no style by name. */
+
+import type { CallKind, Todo } from '../../../protocol/view.ts';
+import type { Look } from '../screen/theme.ts';
+
+export const STYLE_NAMES = ['compact', 'full'] as const;
+export type StyleName = (typeof STYLE_NAMES)[number];
+
+/** What a stretch of the conversation is. */
+export type Section = 'none' | 'thinking' | 'answer' | 'calls' | 'other';
+
+export interface Style {
+  /** What is written above a section. */
+  labels: { thinking?: string; answer?: string; command?: string };
+  /** What a row begins with. */
+  marks: { call: string; done: string; failed: string; thought: string };
+  /** A blank row before a section, where the one before it is among these. */
+  gaps: Readonly<Record<Section, readonly Section[]>>;
+  /** A call is a row when it starts and one when it ends, or one row that tells both. */
+  callRows: 'start and end' | 'one';
+  /** Calls of these kinds become one row with their neighbours. */
+  joins: readonly CallKind[];
+  /** Rows of a command's output: for good as they come, of the rest the last ones, and the last ones while it runs. */
+  output: { first: number; last: number; live: number; indent: number; look: Look };
+  /** Thinking stays as it was, or the last rows of it are seen while it goes on, and how long it took stays. */
+  thinking: { stays: 'whole' | 'time'; live: number };
+  /** A command of the person's own: as the model reads it, or as a shell shows it. */
+  ownCommand: 'block' | 'shell';
+  /** Of a failed call: all that was said, or what a person can do something with. */
+  errors: 'whole' | 'short';
+  todos: { marks: Readonly<Record<Todo['status'], string>> };
+  /** A row with time, calls and tokens when a turn has ended. */
+  endRow: boolean;
+}
+
+const ALL: readonly Section[] = ['none', 'thinking', 'answer', 'calls', 'other'];
+const TODO_BOXES = { completed: '[x]', in_progress: '[>]', pending: '[ ]' } as const;
+
+export const STYLES: Readonly<Record<StyleName, Style>> = {
+  compact: {
+    labels: {},
+    marks: { call: '· ', done: '✓ ', failed: '✗ ', thought: '✻ ' },
+    gaps: {
+      none: [],
+      thinking: ['answer'],
+      answer: ['other'],
+      calls: ['answer'],
+      other: ['answer'],
+    },
+    callRows: 'one',
+    joins: ['read', 'list', 'search'],
+    output: { first: 0, last: 8, live: 8, indent: 2, look: 'secondary' },
+    thinking: { stays: 'time', live: 4 },
+    ownCommand: 'shell',
+    errors: 'short',
+    todos: { marks: { completed: '✓', in_progress: '▸', pending: '☐' } },
+    endRow: true,
+  },
+  full: {
+    labels: { thinking: '[THINK]', answer: '[ANSWER]', command: '[COMMAND]' },
+    marks: { call: '', done: '  ', failed: '  ', thought: '' },
+    gaps: { none: ALL, thinking: ALL, answer: ALL, calls: ALL, other: ALL },
+    callRows: 'start and end',
+    joins: [],
+    output: { first: 200, last: 20, live: 3, indent: 0, look: 'text' },
+    thinking: { stays: 'whole', live: Number.POSITIVE_INFINITY },
+    ownCommand: 'block',
+    errors: 'whole',
+    todos: { marks: TODO_BOXES },
+    endRow: false,
+  },
+};
