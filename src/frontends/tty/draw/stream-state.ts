@@ -42,7 +42,7 @@ export interface StreamState {
 }
 
 /** Of the turn so far. */
-export interface Tally {
+interface Tally {
   startedAt: number;
   calls: number;
   /** How long the person was waited for, and since when they are. */
