@@ -100,13 +100,27 @@ export interface Look {
   hasBash?(): boolean;
   /** What in the config of the repository at a folder has git run a program, if anything. */
   gitProgram?(root: string): string | undefined;
-  /** The first name anywhere below a folder that is wanted; the folder itself where it holds too much to tell. */
-  findName?(folder: string, isWanted: (name: string) => boolean): string | undefined;
+  /** The first path anywhere below a folder that is wanted; the folder itself where it holds too much to tell. */
+  findName?(
+    folder: string,
+    isWanted: (path: string, isFolder: boolean) => boolean,
+    options?: FindOptions,
+  ): string | undefined;
+  /** The first file that git tracks, in or below a folder, that is wanted; the folder itself where that cannot be told. */
+  findTracked?(folder: string, isWanted: (path: string) => boolean): string | undefined;
   /**
    * The first link, at most `depth` levels below a folder, that is wanted by its name from there and its target; the
    * folder itself where it holds too much to tell.
    */
   findLink?(folder: string, depth: number, isWanted: (name: string, target: string) => boolean): string | undefined;
+}
+
+export interface FindOptions {
+  /** How many levels. */
+  depth?: number;
+  /** Only what ripgrep would look at by itself. */
+  isRipgrep?: boolean;
+  enters?: (path: string) => boolean;
 }
 
 export interface Preset {

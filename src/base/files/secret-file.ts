@@ -50,6 +50,22 @@ const SAMPLES = [
   'shadow',
 ];
 
+/** Names of files that hold none, of the kinds that patterns are meant for. */
+const PLAIN_NAMES = [
+  'package.json',
+  'config.yaml',
+  'config.yml',
+  'config.toml',
+  'setup.ini',
+  'notes.txt',
+  'log4j.properties',
+  'config',
+  'main.ts',
+  'README.md',
+  '.gitignore',
+  '.eslintrc.json',
+];
+
 export function isSecretPath(path: string): boolean {
   const folded = path.toLowerCase();
   if (SECRET_FOLDERS.test(folded)) return true;
@@ -68,4 +84,13 @@ export function aimsAtSecrets(pattern: string, wildcardsTakeDots = false): boole
       (sample) => matches(sample) && (wildcardsTakeDots || part.startsWith('.') || !sample.startsWith('.')),
     );
   });
+}
+
+/** Whether a pattern also means files that hold no secrets: `*.json` does, `*.pem` does not. */
+export function matchesPlainNames(pattern: string): boolean {
+  const last = pattern.slice(pattern.lastIndexOf('/') + 1).toLowerCase();
+  if (!/[*?[]/.test(last)) return false;
+  const matches = compileLooseName(last);
+  const folders = pattern.slice(0, pattern.length - last.length).split('/');
+  return PLAIN_NAMES.some((name) => matches(name)) && !folders.some((folder) => aimsAtSecrets(folder));
 }

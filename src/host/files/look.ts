@@ -1,11 +1,12 @@
 /** The window on the disk that policy looks through: what is at a path, and where links lead. */
 
-import { type Dirent, existsSync, lstatSync, readdirSync, readlinkSync, statSync } from 'node:fs';
+import { existsSync, lstatSync, readlinkSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { codeOf } from '../../base/errors.ts';
 import type { Look } from '../../protocol/policy.ts';
 import { programInGitConfig } from '../git/config-programs.ts';
 import { commonFolderOf, gitFolderOf } from '../git/git-folder.ts';
+import { entriesOf, findName, findTracked } from './find-name.ts';
 
 const MOST_LINKS = 40;
 
@@ -19,6 +20,7 @@ export const look: Look = {
   gitProgram,
   findLink,
   findName,
+  findTracked,
 };
 
 function gitProgram(root: string): string | undefined {
@@ -83,26 +85,4 @@ function findLink(
     }
   }
   return undefined;
-}
-
-function findName(folder: string, isWanted: (name: string) => boolean): string | undefined {
-  const queue = [folder];
-  let left = MOST_ENTRIES;
-  for (const path of queue) {
-    for (const entry of entriesOf(path)) {
-      if (--left < 0) return folder;
-      const place = join(path, entry.name);
-      if (isWanted(entry.name)) return place;
-      if (entry.isDirectory()) queue.push(place);
-    }
-  }
-  return undefined;
-}
-
-function entriesOf(folder: string): Dirent[] {
-  try {
-    return readdirSync(folder, { withFileTypes: true });
-  } catch {
-    return []; // what we cannot list, the command cannot list either
-  }
 }

@@ -34,12 +34,17 @@ export function isReadOtherwise(text: string): boolean {
 }
 
 export function isIgnored(rules: readonly IgnoreRule[], path: string, isFolder: boolean): boolean {
-  const rule = rules.findLast(({ base, matches, folderOnly }) => {
+  const rule = ruleFor(rules, path, isFolder);
+  return rule !== undefined && !rule.negated;
+}
+
+/** The rule that decides. */
+export function ruleFor(rules: readonly IgnoreRule[], path: string, isFolder: boolean): IgnoreRule | undefined {
+  return rules.findLast(({ base, matches, folderOnly }) => {
     if (folderOnly && !isFolder) return false;
     if (base !== '' && !path.startsWith(`${base}/`)) return false;
     return matches(base === '' ? path : path.slice(base.length + 1));
   });
-  return rule !== undefined && !rule.negated;
 }
 
 /** Whether the file, or a folder on the way to it, is ignored. */

@@ -3,6 +3,7 @@
 import type { Programs } from './program.ts';
 
 const LS = {
+  tells: true,
   follows: 'L dereference',
   short: 'aAbBcCdfFgGhHiklLmnNopqQrRsStuUvxXZ1',
   shortValue: { w: 'number', I: 'text', T: 'number' },
@@ -100,6 +101,7 @@ export const FILES: Programs = {
   },
   wc: {
     reads: {
+      tells: true,
       short: 'clmLw',
       long: 'bytes chars lines max-line-length words',
       longValue: { total: 'text' },
@@ -109,6 +111,7 @@ export const FILES: Programs = {
   },
   stat: {
     reads: {
+      tells: true,
       short: 'fLtx',
       shortValue: { c: 'text' },
       long: 'dereference file-system terse',
@@ -119,6 +122,7 @@ export const FILES: Programs = {
   },
   file: {
     reads: {
+      tells: true,
       short: 'bhikLNrv0E',
       shortValue: { F: 'text' },
       long: 'brief mime mime-type mime-encoding dereference no-dereference keep-going raw print0 no-pad',
@@ -127,6 +131,7 @@ export const FILES: Programs = {
   },
   du: {
     reads: {
+      tells: true,
       follows: 'L dereference',
       short: 'abcDhHklLmPsSx0',
       shortValue: { d: 'number', t: 'number', B: 'text' },
@@ -145,6 +150,7 @@ export const FILES: Programs = {
   },
   df: {
     reads: {
+      tells: true,
       short: 'ahHiklmPTv',
       shortValue: { B: 'text', t: 'text', x: 'text' },
       long: 'all human-readable si inodes local portability print-type total no-sync',
@@ -156,6 +162,7 @@ export const FILES: Programs = {
   },
   tree: {
     reads: {
+      tells: true,
       separate: true,
       follows: 'l',
       short: 'adfghilnpqrstuvxACDFJNQSUX',
@@ -168,6 +175,7 @@ export const FILES: Programs = {
   },
   readlink: {
     reads: {
+      tells: true,
       short: 'efmnqsvz',
       long: 'canonicalize canonicalize-existing canonicalize-missing no-newline quiet silent verbose zero',
       operands: ['path*'],
@@ -176,6 +184,7 @@ export const FILES: Programs = {
   },
   realpath: {
     reads: {
+      tells: true,
       short: 'eLmPqsz',
       long: 'canonicalize-existing canonicalize-missing logical physical quiet strip no-symlinks zero',
       longValue: { 'relative-to': 'path', 'relative-base': 'path' },
@@ -259,6 +268,7 @@ export const FILES: Programs = {
   },
   diff: {
     reads: {
+      descends: 'always',
       follows: 'r recursive',
       short: 'abBcdeEiNnpqrstTuwyZ',
       shortValue: { U: 'number', C: 'number', W: 'number', x: 'text', I: 'text', F: 'text' },

@@ -3,6 +3,7 @@
 import type { Programs } from './program.ts';
 
 const FD = {
+  tells: true,
   follows: 'L follow',
   short: 'HIusigFLpa01q',
   shortValue: { e: 'text', t: 'text', d: 'number', E: 'text', S: 'text', c: 'text' },

@@ -78,6 +78,7 @@ const LOG = {
 
 const DIFF = {
   short: `${DIFF_SHORT}rm0123q`,
+  descends: 'no-index',
   shortValue: { U: 'number', S: 'text', G: 'text' },
   shortMaybe: 'MCBD',
   long: `${DIFF_LONG} root no-commit-id always base ours theirs no-index`,
@@ -222,6 +223,8 @@ export const GIT_READS: Readonly<Record<string, Reads>> = {
   'check-ignore': { short: 'qvn', long: 'quiet verbose non-matching no-index', operands: ['path*'] },
   'check-attr': { short: 'a', long: 'all cached', operands: ['text*'] },
   grep: {
+    descends: 'untracked no-index',
+    tracked: true,
     short: 'aiIwvhHFEGPlLcnpWqorz',
     shortValue: { e: 'text', A: 'number', B: 'number', C: 'number', m: 'number' },
     long: 'cached untracked no-index text ignore-case word-regexp invert-match full-name extended-regexp basic-regexp perl-regexp fixed-strings line-number column files-with-matches name-only files-without-match null only-matching count break heading show-function function-context and or not all-match quiet recurse-submodules recursive no-recursive no-color',

@@ -46,6 +46,14 @@ export interface Reads {
   operandsNeed?: string;
   /** Flags, separated by spaces, with which it follows the links below its folders. */
   follows?: string;
+  /** Flags, separated by spaces, with which it opens what is below its folders. */
+  descends?: string | 'always';
+  /** It tells of files, and nothing of what is in them: always, or with one of these flags, separated by spaces. */
+  tells?: true | string;
+  /** It passes over hidden and ignored files by itself. */
+  asRipgrep?: true;
+  /** Unless it goes down into folders, it looks at the files that git tracks. */
+  tracked?: true;
   /** Flags, separated by spaces, of which two together make it search hidden and ignored files, secrets among them. */
   searchesAll?: string;
   /** Words are data; a leading dash means nothing. */

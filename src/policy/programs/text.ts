@@ -26,6 +26,7 @@ const GREP = {
   operands: ['text', 'path*'],
   replaces: 'e f regexp file files',
   follows: 'R dereference-recursive',
+  descends: 'r R recursive dereference-recursive d directories',
   anyFlagIsSafe: true,
 } as const;
 
@@ -39,6 +40,9 @@ export const TEXT: Programs = {
     reads: {
       searchesAll: 'u unrestricted hidden no-ignore no-ignore-vcs',
       follows: 'L follow',
+      descends: 'always',
+      tells: 'files type-list',
+      asRipgrep: true,
       short: 'acFHiIlLnNopPsSuUvVwx0hb',
       shortValue: {
         e: 'text',

@@ -11,7 +11,7 @@ import type { Gap } from './gap.ts';
 export function patternLinkGaps(base: string, pattern: string, context: ShellContext): Gap[] {
   const parts = pattern.split('/').filter((part) => part !== '' && part !== '.');
   const isDeep = parts.includes('**');
-  const matchers = parts.map(matcherOf);
+  const matchers = parts.map(partMatcher);
   const matches = (name: string): boolean =>
     isDeep || name.split('/').every((part, index) => matchers[index]?.(part) ?? false);
   return linkGap(base, isDeep ? Number.POSITIVE_INFINITY : parts.length, matches, context);
@@ -40,6 +40,6 @@ function linkGap(folder: string, depth: number, matches: (name: string) => boole
 }
 
 /** Matches at least what the shell would match: extended patterns and nested sets are anything. */
-function matcherOf(part: string): (name: string) => boolean {
+export function partMatcher(part: string): (name: string) => boolean {
   return /[\\(){}]|\[[!^]?\]|\[[^\]]*\[/.test(part) ? () => true : compileLooseName(part);
 }

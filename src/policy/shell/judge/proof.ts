@@ -18,6 +18,7 @@ import { isPlainXargs, namesFed, oddNameGaps } from './names-fed.ts';
 import { proveFind, secretNameGaps } from './prove-find.ts';
 import { isTextFlag, takeFlag } from './prove-flags.ts';
 import { isGit, kindGaps, pathGaps, presentGaps, separateValueGaps } from './prove-operand.ts';
+import { secretGaps } from './secrets-reached.ts';
 
 /** The gaps in the proof; none means that the command only reads. */
 export function provingGaps(command: SimpleCommand, context: ShellContext): Gap[] {
@@ -71,7 +72,7 @@ function cdGaps(first: Word, reads: Reads, command: SimpleCommand, context: Shel
 }
 
 function findGaps(words: readonly Word[], command: SimpleCommand, context: ShellContext): Gap[] {
-  const gaps = proveFind(words, (word) => pathGaps(word, command, context));
+  const gaps = proveFind(words, context, (word) => pathGaps(word, command, context));
   if (gaps.length > 0 || !followsLinks(words)) return gaps;
   const end = words.findIndex(({ value }) => /^[-(!]/.test(value) && !/^-[HLP]$/.test(value));
   const starts = words.slice(0, end < 0 ? undefined : end).filter(({ value }) => !value.startsWith('-'));
@@ -129,12 +130,12 @@ function fedGaps(name: string, program: Program | undefined, command: SimpleComm
   const isSafe = list && reads?.operands?.at(-1)?.endsWith('*') && (reads.anyFlagIsSafe || list.isExact);
   if (!isSafe || !reads || !like) return [{ kind: 'operand', ...say('foreignOperands', name) }];
   const fed = { ...like, text: '{}', kind: 'literal' as const, value: '{}', lead: '{}', guesses: [] };
-  const inner: SimpleCommand = { ...command, appended: 'files' };
+  const inner: SimpleCommand = { ...command, appended: 'files', foundBy: list.words };
   return [
     ...rowGaps(name, reads, [...command.words.slice(1), fed], inner, context),
     ...(list.filesOnly ? [] : followedLinkGaps(list.starts, inner, context)),
     ...oddNameGaps(list, command, context),
-    ...secretNameGaps(list.words),
+    ...secretNameGaps(list.words, context),
   ];
 }
 
@@ -193,6 +194,7 @@ function rowGaps(
   const gaps: Gap[] = [];
   const operands: Word[] = [];
   const flags: string[] = [];
+  const valued: { flag: string; value: string }[] = [];
   const check = (kind: Kind, word: Word | undefined, about: string): void => {
     if (!word) gaps.push({ kind: 'flag', ...say('lacksValue', about) });
     else gaps.push(...kindGaps(kind, word, command, context));
@@ -246,9 +248,15 @@ function rowGaps(
       check(taken.kind, value, `${name} ${word.text}`);
       const isShort = !word.value.startsWith('--') && !isGit(name);
       if (value) gaps.push(...separateValueGaps(taken.kind, value, name, isShort, command, context));
-    } else check(taken.kind, { ...word, value: taken.value, lead: taken.value }, `${name} ${word.text}`);
+      valued.push({ flag: taken.flags.at(-1) ?? '', value: value?.value ?? '' });
+    } else {
+      valued.push({ flag: taken.flags.at(-1) ?? '', value: taken.value });
+      check(taken.kind, { ...word, value: taken.value, lead: taken.value }, `${name} ${word.text}`);
+    }
   }
-  return [...gaps, ...operandGaps(name, row, operands, flags, command, context)];
+  gaps.push(...operandGaps(name, row, operands, flags, command, context));
+  const paths = pathsAmong(operands, row, flags);
+  return gaps.length > 0 ? gaps : secretGaps({ name, row, flags, valued, paths }, command, context);
 }
 
 /** Whatever the data is, and however many words it makes, it is only printed or compared. */
@@ -268,7 +276,7 @@ function operandGaps(
   if (operands.length > 0 && row.operandsNeed && !has(row.operandsNeed)) {
     return [{ kind: 'operand', ...say('operandMayChange', name, operands[0]?.text ?? '') }];
   }
-  const kinds = (row.operands ?? []).slice(has(row.replaces) ? 1 : 0);
+  const kinds = kindsOf(row, flags);
   const gaps: Gap[] = [];
   for (const [index, operand] of operands.entries()) {
     const spec = kinds[index] ?? (kinds.at(-1)?.endsWith('*') ? kinds.at(-1) : undefined);
@@ -280,11 +288,10 @@ function operandGaps(
       gaps.push(...presentGaps(operand, command, context));
   }
   if (has(row.follows)) {
-    const paths = operands.filter((_, index) => (kinds[index] ?? kinds.at(-1))?.startsWith('path'));
-    gaps.push(...followedLinkGaps(paths, command, context));
+    gaps.push(...followedLinkGaps(pathsAmong(operands, row, flags), command, context));
   }
   const all = row.searchesAll?.split(' ') ?? [];
-  if (flags.filter((flag) => all.includes(flag)).length > 1)
+  if (!context.look.findName && flags.filter((flag) => all.includes(flag)).length > 1)
     gaps.push({ kind: 'secret', ...say('searchesHidden', name) });
   const required = kinds.filter((kind) => !/[*?]$/.test(kind)).length;
   const enough = operands.length >= required || (command.appended === 'files' && operands.length + 1 >= required);
@@ -292,6 +299,16 @@ function operandGaps(
   if (takesMany) gaps.push({ kind: 'operand', ...say('getsMoreFiles', name) });
   if (!enough && name !== 'cd') gaps.push({ kind: 'operand', ...say('lacksOperand', name) });
   return gaps;
+}
+
+function kindsOf(row: Reads, flags: readonly string[]): NonNullable<Reads['operands']> {
+  const isReplaced = row.replaces?.split(' ').some((flag) => flags.includes(flag)) === true;
+  return (row.operands ?? []).slice(isReplaced ? 1 : 0);
+}
+
+function pathsAmong(operands: readonly Word[], row: Reads, flags: readonly string[]): Word[] {
+  const kinds = kindsOf(row, flags);
+  return operands.filter((_, index) => /^(?:path|revision)/.test(kinds[index] ?? kinds.at(-1) ?? ''));
 }
 
 function testGaps(name: string, words: readonly Word[]): Gap[] {

@@ -1,18 +1,19 @@
 /** Which find expressions only look and print; the commands of `-exec` are judged on their own. */
 
-import { aimsAtSecrets } from '../../../base/files/secret-file.ts';
 import { say } from '../../say.ts';
+import type { ShellContext } from '../places.ts';
 import type { Word } from '../read/words.ts';
 import type { Gap } from './gap.ts';
+import { aims } from './prove-operand.ts';
 
 const TESTS_ALONE =
   /^-(?:empty|true|false|depth|d|daystart|mount|xdev|noleaf|print|print0|ls|prune|quit|readable|writable|executable|nouser|nogroup|a|and|o|or|not|nowarn|warn|follow|ignore_readdir_race|noignore_readdir_race)$/;
-const TESTS_WITH_TEXT =
+export const TESTS_WITH_TEXT =
   /^-(?:name|iname|path|ipath|wholename|iwholename|regex|iregex|regextype|type|xtype|size|mtime|atime|ctime|mmin|amin|cmin|maxdepth|mindepth|perm|user|group|uid|gid|links|inum|newermt|used|fstype|printf|lname|ilname)$/;
 const NAME_TESTS = /^-i?(?:name|path|wholename|lname|regex)$/;
-const TESTS_WITH_PATH = /^-(?:newer|anewer|cnewer|samefile)$/;
+export const TESTS_WITH_PATH = /^-(?:newer|anewer|cnewer|samefile)$/;
 
-export function proveFind(words: readonly Word[], pathGaps: (word: Word) => Gap[]): Gap[] {
+export function proveFind(words: readonly Word[], context: ShellContext, pathGaps: (word: Word) => Gap[]): Gap[] {
   const gaps: Gap[] = [];
   const runs = words.some((word) => word.value.startsWith('-exec'));
   let inStart = true;
@@ -33,7 +34,8 @@ export function proveFind(words: readonly Word[], pathGaps: (word: Word) => Gap[
     if (/^(?:\(|\)|!|,)$/.test(value) || TESTS_ALONE.test(value)) continue;
     const next = words[index + 1];
     if (TESTS_WITH_TEXT.test(value) && next?.kind === 'literal') {
-      if (runs && NAME_TESTS.test(value) && aimsAtSecrets(next.value.replaceAll('\\', ''), true))
+      const isNegated = context.look.findName !== undefined && /^(?:!|-not)$/.test(words[index - 1]?.value ?? '');
+      if (runs && !isNegated && NAME_TESTS.test(value) && aims(next.value.replaceAll('\\', ''), context, true))
         gaps.push({ kind: 'secret', ...say('aimsAtSecrets', next.text) });
       index++;
       continue;
@@ -54,15 +56,16 @@ export function proveFind(words: readonly Word[], pathGaps: (word: Word) => Gap[
 }
 
 /** What it finds is opened: a test for names must not aim at secrets. */
-export function secretNameGaps(words: readonly Word[]): Gap[] {
+export function secretNameGaps(words: readonly Word[], context: ShellContext): Gap[] {
   return words.flatMap((word, index): Gap[] => {
     const isTest = NAME_TESTS.test(words[index - 1]?.value ?? '');
-    const aims = isTest && aimsAtSecrets(word.value.replaceAll('\\', ''), true);
-    return aims ? [{ kind: 'secret', ...say('aimsAtSecrets', word.text) }] : [];
+    const isAimed = isTest && aims(word.value.replaceAll('\\', ''), context, true);
+    return isAimed ? [{ kind: 'secret', ...say('aimsAtSecrets', word.text) }] : [];
   });
 }
 
-function endOfCommand(words: readonly Word[], from: number): number {
+/** Where the command of `-exec` at `from` ends. */
+export function endOfCommand(words: readonly Word[], from: number): number {
   let index = from + 1;
   while (
     index < words.length &&

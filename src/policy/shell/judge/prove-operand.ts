@@ -1,6 +1,6 @@
 /** One word of a command: is it what its place in the row allows, inside the workspace and free of secrets? */
 
-import { aimsAtSecrets, isSecretPath } from '../../../base/files/secret-file.ts';
+import { aimsAtSecrets, isSecretPath, matchesPlainNames } from '../../../base/files/secret-file.ts';
 import { isPlain } from '../../programs/languages.ts';
 import type { Kind } from '../../programs/program.ts';
 import { say } from '../../say.ts';
@@ -21,7 +21,7 @@ export function kindGaps(kind: Kind, word: Word, command: SimpleCommand, context
     case 'text':
       return [];
     case 'filter':
-      return aimsAtSecrets(word.value.replace(/^!/, '')) && !word.value.startsWith('!')
+      return aims(word.value.replace(/^!/, ''), context) && !word.value.startsWith('!')
         ? [{ kind: 'secret', ...say('aimsAtSecrets', word.text) }]
         : [];
     case 'revision':
@@ -45,7 +45,7 @@ export function pathGaps(word: Word, command: SimpleCommand, context: ShellConte
   if (word.value.startsWith('@')) return [{ kind: 'operand', ...say('listOfFlags', word.text) }];
   if (word.value === '-' || word.value === '{}') return [];
   if (isHarmlessDevice(word.value)) return [];
-  if (word.kind === 'glob' && aimsAtSecrets(word.value))
+  if (word.kind === 'glob' && aims(word.value, context))
     return [{ kind: 'secret', ...say('aimsAtSecrets', word.text) }];
   const path = word.kind === 'glob' ? beforeWildcard(word.value) : word.value;
   const places = placesOf(path, command.cwds, context);
@@ -58,6 +58,12 @@ export function pathGaps(word: Word, command: SimpleCommand, context: ShellConte
     const rest = word.value.slice(path === '.' ? 0 : path.length);
     return word.kind === 'glob' ? patternLinkGaps(place.path, rest, context) : [];
   });
+}
+
+/** Where folders can be listed, what a pattern would reach there decides, unless it can mean nothing but secrets. */
+export function aims(pattern: string, { look }: ShellContext, wildcardsTakeDots = false): boolean {
+  if (look.findName && matchesPlainNames(pattern)) return false;
+  return aimsAtSecrets(pattern, wildcardsTakeDots);
 }
 
 /** A revision, a range, a path, or `revision:path`. */
@@ -74,7 +80,7 @@ function revisionGaps(word: Word, command: SimpleCommand, context: ShellContext)
   });
 }
 
-function beforeWildcard(pattern: string): string {
+export function beforeWildcard(pattern: string): string {
   const literal = pattern.slice(0, pattern.search(/[*?[]/));
   return literal.includes('/') ? literal.slice(0, literal.lastIndexOf('/') + 1) : '.';
 }

@@ -29,6 +29,7 @@ export interface Run {
   appended: SimpleCommand['appended'];
   span: Span;
   text: string;
+  foundBy?: readonly Word[];
   /** Every later word is tried anyway: no need to do so again. */
   tried?: true;
 }
@@ -59,6 +60,7 @@ export function runWords(walker: Walker, words: readonly Word[], scope: Scope, r
     isWrapper: unwrapped.kind !== 'leaf',
     appended: run.appended,
     isGuess: run.tried === true,
+    ...(run.foundBy && { foundBy: run.foundBy }),
   };
   found.commands.push(command);
   if (words[0]?.kind !== 'literal') guessName(walker, words, next, run);
@@ -95,7 +97,13 @@ function runLeaf(walker: Walker, command: SimpleCommand, next: Scope, run: Run):
   }
   if (row?.grammar !== 'find') return;
   for (const { words } of findCommands(command.words)) {
-    if (words.length > 0) runWords(walker, words, fork(next), { ...run, assignments: [], appended: 'files' });
+    if (words.length > 0)
+      runWords(walker, words, fork(next), {
+        ...run,
+        assignments: [],
+        appended: 'files',
+        foundBy: command.words,
+      });
   }
 }
 

@@ -26,6 +26,8 @@ export interface SimpleCommand {
   isWrapper: boolean;
   /** More words come at run time: from `xargs`, or the files `find` finds. */
   appended: 'none' | 'files' | 'anything';
+  /** The call of find whose files it gets. */
+  foundBy?: readonly Word[];
   /** A later word of an unknown wrapper, looked at in case it is what runs. */
   isGuess: boolean;
 }

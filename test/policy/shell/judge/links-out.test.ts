@@ -69,7 +69,7 @@ test('POL-3 where no link leads outside, or none is followed, patterns and walks
     'ls src/*.ts',
     'cat docs/*.md',
     "cat 'file-*'",
-    'grep -r x .',
+    'grep -r x docs',
     'grep -R x docs',
     'rg -L x docs',
     'rg x',
