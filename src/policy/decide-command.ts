@@ -1,6 +1,6 @@
 /** The decision about a shell line: every command of it, the strictest wins, saved rules lift only what policy asks. */
 
-import type { Facts, Grant, Reason, Said } from '../protocol/policy.ts';
+import type { Facts, Grant, Reason, Said, Use } from '../protocol/policy.ts';
 import type { Verdict } from '../protocol/verdict.ts';
 import { isExactPattern, matchesPattern } from './command-pattern.ts';
 import type { Opinion } from './opinion.ts';
@@ -14,6 +14,7 @@ import {
   type ShellAnalysis,
   uniqueReasons,
 } from './shell/judge/analyse.ts';
+import { typedReasons } from './shell/judge/typed.ts';
 import { hasNul } from './shell/read/characters.ts';
 
 export interface CommandOpinion extends Opinion {
@@ -32,11 +33,7 @@ export interface Ruling {
   reasons: Reason[];
 }
 
-export function decideCommand(
-  command: { line: string; cwd: string; interactive?: boolean },
-  permission: string,
-  facts: Facts,
-): CommandOpinion {
+export function decideCommand(command: NonNullable<Use['command']>, permission: string, facts: Facts): CommandOpinion {
   const analysis = analyseShell(command.line, { ...facts, cwd: command.cwd });
   const skips = facts.preset.bashSkipsChecks === true;
   const blocked = analysis.reasons.filter((reason) => reason.code === 'hard-block');
@@ -54,7 +51,8 @@ export function decideCommand(
   const denies = Object.values(facts.preset.bash).includes('deny'); // a refusal holds for the last command too
   const commands = denies ? analysis.commands : analysis.commands.slice(0, MAX_JUDGED);
   const rulings = commands.map((one) => rule(one, permission, facts, command.interactive === true));
-  const risks = analysis.reasons.filter((reason) => reason.risk);
+  const typed = command.typedAt === undefined ? [] : typedReasons(command.line, command.typedAt, analysis);
+  const risks = [...analysis.reasons, ...typed].filter((reason) => reason.risk);
   const left = unlifted(analysis, rulings, facts);
   const parts = new Set(risks.map((reason) => reason.part));
   const asks = [...rulings.flatMap((ruling) => ruling.reasons), ...left];

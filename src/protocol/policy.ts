@@ -60,8 +60,8 @@ export interface Use {
   permission: string;
   effect: Effect;
   paths: readonly UsedPath[];
-  /** The shell line, where the call runs one, and the folder it runs in. */
-  command?: { line: string; cwd: string; interactive?: boolean };
+  /** The shell line, where the call runs one, and the folder it runs in; or typed at the prompt of this shell. */
+  command?: { line: string; cwd: string; interactive?: boolean; typedAt?: string };
   /** A host name, where the call goes to the network; `sends`: it gives away or changes something there. */
   host?: { name: string; private: boolean; sends?: boolean };
   origin: 'model' | 'user' | 'verify';

@@ -10,6 +10,14 @@ import type { Todo, View } from './view.ts';
 /** What a call does to the world. Policy, undo and verify read this, never the tool's name. */
 export type Effect = 'read' | 'edit' | 'run' | 'network' | 'ask' | 'none';
 
+export interface ToolCommand {
+  line: string;
+  cwd?: string;
+  permission?: string;
+  interactive?: boolean;
+  typedAt?: string;
+}
+
 // biome-ignore lint/suspicious/noExplicitAny: a list of tools holds tools of different arguments; each parses its own.
 // oxlint-disable-next-line typescript/no-explicit-any
 export interface Tool<Args = any> {
@@ -26,9 +34,9 @@ export interface Tool<Args = any> {
   paths?(args: Args): PathUse[];
   /**
    * The shell line this call would run; `permission`: the row that decides about it, if not the tool's own;
-   * `interactive`: more can be typed into it later, so that it never counts as only reading.
+   * `interactive`: more can be typed into it later, so that it never counts as only reading; `typedAt`: the shell at whose prompt it is typed.
    */
-  command?(args: Args): { line: string; cwd?: string; permission?: string; interactive?: boolean } | undefined;
+  command?(args: Args): ToolCommand | undefined;
   /** The arguments that run a shell line as it is: the tool that `! ls` and checks of coder's own go through. */
   forLine?(line: string, options: { interactive: boolean }): Args;
   /** The call of another tool that is meant; that one is then judged and run instead. */

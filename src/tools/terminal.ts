@@ -3,6 +3,7 @@
 import { array, boolean, type Infer, integer, object, oneOf, optional, string } from '../base/schema.ts';
 import { keyBytes, parseKey } from '../base/text/key-bytes.ts';
 import type { Workspace } from '../host/files/workspace.ts';
+import type { Foreground } from '../host/terminal/foreground.ts';
 import type { Terminal } from '../host/terminal/terminal.ts';
 import type { Terminals } from '../host/terminal/terminals.ts';
 import type { Outcome } from '../protocol/message.ts';
@@ -41,22 +42,41 @@ export function terminalTool(deps: TerminalDeps): Tool<Args> {
   const { terminals } = deps;
   const root = deps.workspace.root;
   const lines = createTypedLines();
+  /** Calls that policy was told to be no line for a shell. */
+  const covered = new WeakSet<Args>();
 
   function commandOf(args: Args): ReturnType<NonNullable<Tool['command']>> {
     const terminal = args.action === 'write' && args.id !== undefined ? terminals.find(args.id) : undefined;
-    const data = terminal && bytesOf(args, terminal);
-    const program = terminal?.foreground();
-    if (!terminal || typeof data !== 'string' || !program?.isShell) return undefined;
-    const row = terminal.screen().split('\n')[terminal.cursor.row] ?? '';
-    const line = lines.lineOf(terminal.id, data, row);
-    return line === undefined
-      ? undefined
-      : { line, permission: 'bash', interactive: true, ...(program.cwd !== undefined && { cwd: program.cwd }) };
+    const command = terminal && shellLine(args, terminal);
+    if (!command) covered.add(args);
+    return command;
+  }
+
+  function shellLine(args: Args, terminal: Terminal): ReturnType<NonNullable<Tool['command']>> {
+    const data = bytesOf(args, terminal);
+    const program = terminal.state === 'ended' ? undefined : terminal.foreground();
+    const typedAt = program?.shell ?? (OPENS_SHELL.test(terminal.command) ? 'a shell' : undefined);
+    if (typeof data !== 'string' || typedAt === undefined) return undefined;
+    const line = lines.lineOf(terminal.id, data, {
+      kind: program?.isShell ? 'prompt' : 'program',
+      takesLines: program !== undefined && takesLines(program),
+      row: terminal.screen().split('\n')[terminal.cursor.row] ?? '',
+    });
+    if (line === undefined) return undefined;
+    return {
+      line,
+      permission: 'bash',
+      interactive: true,
+      typedAt,
+      ...(program?.cwd !== undefined && { cwd: program.cwd }),
+    };
   }
 
   async function write(args: Args, terminal: Terminal, signal: AbortSignal): Promise<Outcome> {
     const data = bytesOf(args, terminal);
     if (typeof data !== 'string') return failed(data.problem);
+    if (covered.has(args) && shellLine(args, terminal))
+      return failed('Meanwhile a shell reads what is typed: look at the screen and write again.');
     if (terminal.state === 'ended') return failed('the program has ended', await reportTerminal(terminal, { root }));
     if (deps.attended && (await terminal.isHidden())) {
       const error =
@@ -115,6 +135,19 @@ export function terminalTool(deps: TerminalDeps): Tool<Args> {
     forModel: terminalText,
     view: terminalView,
   });
+}
+
+/** A shell with nothing to run, anywhere in a line: it may read later, whatever reads now. */
+const OPENS_SHELL =
+  /(?:^|[\s;&|(/])(?:bash|dash|sh|zsh|fish|ksh|mksh|ash|csh|tcsh)(?: +-[a-z-]{1,20}){0,5} *(?:$|[\n;&|)])|(?:^|[\s;&|(])(?:ssh|su|sudo|doas) /;
+
+/** Whoever reads a whole line at a time leaves nothing of one to the shell behind it. */
+const LANGUAGES =
+  /^(?:i?python[\d.]*|node|deno|bun|irb|ruby|php|lua|ghci|julia|R|scala|jshell|ocaml|iex|erl|clj|swift)$/;
+const CONSOLES = /^(?:psql|mysql|mariadb|sqlite3|redis-cli|mongosh?|gdb|lldb|pdb|bc|dc|ftp|sftp)$/;
+
+function takesLines({ name, isBare }: Foreground): boolean {
+  return CONSOLES.test(name) || (isBare && LANGUAGES.test(name));
 }
 
 function bytesOf({ text = '', keys = [] }: Args, { applicationCursor }: Terminal): string | { problem: string } {

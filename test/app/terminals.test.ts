@@ -1,7 +1,7 @@
 /** Interactive programs through the whole engine, as a front end drives it: ops in, events out, every one by its schema. */
 
 import assert from 'node:assert/strict';
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { buildAgent } from '../../src/app/build-agent.ts';
@@ -146,6 +146,41 @@ test('POL what the model types at a shell prompt is asked about, and a no is its
     asked.map(({ call: { name } }) => name),
     ['bash', 'terminal'],
   );
+});
+
+test('POL-9 one approval of a shell covers nothing that the shell would run later', {
+  skip: skip || process.platform !== 'linux',
+}, async (t) => {
+  const writes = [
+    'head -n 1\n',
+    'x\ntouch PWN\n',
+    'x\n',
+    'echo "a;touch PWN"\n',
+    'echo !!:s/"//:s/"//\n',
+    'ls $(touch PWN)\x1b\x05',
+    '\x15cat\n',
+    '\x04touch PWN\n',
+    '\x04',
+    'head -c 1\n',
+    'xtouch PWN\n',
+  ];
+  const answer = (request: Request): Answer =>
+    request.kind === 'approval' && request.call.name === 'bash'
+      ? { kind: 'approval', choice: 'yes' }
+      : { kind: 'approval', choice: 'no' };
+  const { agent, place } = await setUp(
+    t,
+    [
+      bash('bash --norc --noprofile -i'),
+      ...writes.map((text) => terminal({ action: 'write', text })),
+      terminal({ action: 'wait', timeout_ms: 300 }),
+      say('done'),
+    ],
+    { mode: 'build' },
+    answer,
+  );
+  await agent.send({ type: 'submit', text: 'go' });
+  assert.equal(existsSync(join(place.path, 'PWN')), false);
 });
 
 test('PTY-7 a program that ended between turns is told to the model with the next prompt, once', {

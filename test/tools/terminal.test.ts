@@ -123,6 +123,7 @@ test('POL what is typed at a shell prompt is a command line for policy, over sev
     line: 'rm -rf build',
     permission: 'bash',
     interactive: true,
+    typedAt: 'bash',
     cwd: root,
   });
   assert.equal(line({ action: 'write', id: 'term1', text: 'echo ha' }), undefined);
@@ -141,6 +142,45 @@ test('POL what is typed at a shell prompt is a command line for policy, over sev
     'typed ahead, the shell reads it later',
   );
   assert.equal(line({ action: 'read', id: 'term1' }), undefined);
+});
+
+test('POL-9 a shell behind the program in front may get what that leaves', {
+  skip: skip || process.platform !== 'linux',
+}, async (t) => {
+  const { start, use, until, terminal } = await setUp(t);
+  const line = (text: string, keys: string[] = []) =>
+    terminal.command?.({ action: 'write', id: 'term1', text, keys })?.line;
+  await start('bash --norc --noprofile -i');
+  await use({ action: 'write', id: 'term1', text: 'echo in; cat; echo out\n' });
+  await until('term1', '^in$');
+  assert.equal(line('x\ntouch new\n'), 'x\ntouch new');
+  assert.equal(line('\x04touch new\n'), '\x04touch new');
+  assert.equal(line('one byte is read, the rest is left\n'), 'one byte is read, the rest is left');
+  assert.equal(line('', ['ctrl+d']), undefined);
+  assert.equal(line('', ['ctrl+c']), undefined);
+  await use({ action: 'write', id: 'term1', keys: ['ctrl+d'] });
+  await until('term1', '^out$');
+  assert.match(line('ls $(touch new)\x1b\x05') ?? '', / ls \$\(touch new\)\x1b\x05$/); // without Enter
+  assert.match(line('', ['tab']) ?? '', /\t$/);
+  assert.equal(line('', ['ctrl+c']), undefined);
+});
+
+test('POL-9 shells are known whatever they call themselves and however they were started', {
+  skip: skip || process.platform !== 'linux',
+}, async (t) => {
+  const { start, terminal } = await setUp(t);
+  const lines = [
+    'exec -a cat bash --norc',
+    'bash --norc -o vi',
+    'bash --rcfile /dev/null',
+    'bash -s x',
+    'head -n 1; bash',
+  ];
+  for (const [index, line] of lines.entries()) {
+    await start(line);
+    const write = { action: 'write', id: `term${index + 1}`, text: 'touch a\ntouch b\n' } as const;
+    assert.equal(terminal.command?.(write)?.line, 'touch a\ntouch b', line);
+  }
 });
 
 test('POL a program that reads itself is covered by its own approval, which says so', {

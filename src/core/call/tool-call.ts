@@ -177,6 +177,7 @@ async function useOf(tool: Tool, args: unknown, { context, engine }: Running): P
         line: command.line,
         cwd: await folderOf(command.cwd, engine),
         ...(command.interactive && { interactive: true }),
+        ...(command.typedAt !== undefined && { typedAt: command.typedAt }),
       },
     }),
     ...(url && { host: { ...(await engine.machine.reach(url)), ...(tool.sends?.(args) && { sends: true }) } }),

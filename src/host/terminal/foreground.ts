@@ -8,18 +8,27 @@ export interface Foreground {
   name: string;
   /** What is typed now is, or becomes, a command line of a shell: it is at its prompt, or what runs in it does not read. */
   isShell: boolean;
+  /** The shell that reads, or will read what the program leaves: it is behind it, below it, or on another machine. */
+  shell?: string;
+  /** It was started with flags alone: without a script, a file or a line to run. */
+  isBare: boolean;
   /** It is blocked on reading; absent where that cannot be told. */
   isReading?: boolean;
   cwd?: string;
 }
 
-const SHELLS = new Set(['bash', 'sh', 'dash', 'zsh', 'fish', 'ksh', 'ash', 'mksh']);
+const SHELLS =
+  /^(?:r?bash|sh|dash|r?zsh|fish|[rlmo]?k?sh(?:93)?|mksh|loksh|ash|hush|t?csh|yash|posh|osh|ysh|xonsh|nu|elvish|ion|pwsh|busybox)$/;
+/** They bring a shell from where the process table does not reach: other rights, other machines, other screens. */
+const CARRIERS =
+  /^(?:ssh|mosh|mosh-client|telnet|rsh|su|sudo|doas|pkexec|runuser|docker|podman|nerdctl|kubectl|oc|lxc|incus|machinectl|vagrant|adb|tmux|screen|zellij|script|expect|wsl(?:\.exe)?)$/;
 /** Where the kernel keeps a process that reads a terminal. */
 const READING = /^(?:n_tty_read|wait_woken|tty_read)$/;
 /** Where it keeps one that waits for something to read: for keys, if it has the terminal give it keys. */
 const WAITING = /^(?:do_select|do_sys_poll|poll_schedule_timeout.*|do_epoll_wait|ep_poll)$/;
 const DEEPEST = 32;
 const MOST = 100;
+const MOST_PROCESSES = 500;
 
 /** `leader` leads the session of the terminal, which is read by keys or, as it usually is, by lines. */
 export function foregroundOf(leader: number, byKeys: boolean): Foreground | undefined {
@@ -29,9 +38,13 @@ export function foregroundOf(leader: number, byKeys: boolean): Foreground | unde
   const leads = reads(group, byKeys);
   const isReading = leads === false ? membersOf(group).some((pid) => reads(pid, byKeys) === true) : leads;
   const cwd = folderOf(group);
+  const front = programOf(group);
+  const shell = front.isShell ? name : CARRIERS.test(name) ? name : shellBelow(leader);
   return {
     name,
-    isShell: programOf(group).isShell || (leads !== true && hasShellBehind(group, leader)),
+    isShell: front.isShell || (leads !== true && hasShellBehind(group, leader)),
+    isBare: front.isBare,
+    ...(shell !== undefined && { shell }),
     ...(isReading !== undefined && { isReading }),
     ...(cwd !== undefined && { cwd }),
   };
@@ -62,12 +75,37 @@ function hasShellBehind(group: number, leader: number): boolean {
   return false;
 }
 
-/** A shell that reads its commands from the terminal: it was given neither a script nor a line. */
-function programOf(pid: number): { name: string; isShell: boolean } {
-  const [program = '', ...args] = read(`/proc/${pid}/cmdline`).split('\0');
+/** The first shell among all that was started in the terminal. */
+function shellBelow(leader: number): string | undefined {
+  const queue = [leader];
+  for (const pid of queue) {
+    const { name, isShell } = programOf(pid);
+    if (isShell) return name;
+    const children = read(`/proc/${pid}/task/${pid}/children`).split(' ').map(Number);
+    if (queue.length < MOST_PROCESSES) queue.push(...children.filter((child) => child > 0));
+  }
+  return undefined;
+}
+
+/** A shell that reads its commands from the terminal was given neither a script nor a line. Its file says what it is, whatever it calls itself. */
+function programOf(pid: number): { name: string; isShell: boolean; isBare: boolean } {
+  const [program = '', ...args] = read(`/proc/${pid}/cmdline`).replace(/\0$/, '').split('\0');
   const name = basename(program).replace(/^-/, '');
-  const isInteractive = args.every((arg) => arg === '' || (/^[-+]/.test(arg) && !/^-[a-z]*c/.test(arg)));
-  return { name, isShell: SHELLS.has(name) && isInteractive };
+  const file = basename(ifThere(() => readlinkSync(`/proc/${pid}/exe`)) ?? '');
+  const applet = file === 'busybox' && SHELLS.test(args[0] ?? '') ? args.slice(1) : args;
+  const isShell = [name, file].some((one) => SHELLS.test(one)) && readsTerminal(applet);
+  return { name, isShell, isBare: args.every((arg) => /^-/.test(arg) && !/^-[a-z]*[cep]$/.test(arg)) };
+}
+
+function readsTerminal(args: readonly string[]): boolean {
+  for (let at = 0; at < args.length; at += 1) {
+    const arg = args[at] ?? '';
+    if (!/^[-+]./.test(arg)) return arg === '-' || /^\/dev\/(?:stdin|tty|fd\/0)$/.test(arg);
+    if (/^-[a-zA-Z]*s/.test(arg) || arg === '--') return args[at + 1] === undefined || arg !== '--';
+    if (/^-[a-zA-Z]*c/.test(arg) || /^--command/.test(arg)) return false;
+    if (/^[-+][a-zA-Z]*[oOC]$|^--(?:rcfile|init-file|init-command)$/.test(arg)) at += 1;
+  }
+  return true;
 }
 
 function statOf(pid: number): { parent: number; foreground: number } | undefined {

@@ -1,33 +1,55 @@
-/** What a model types at a shell's prompt, as the command line it will be: over several writes, as far as it can be read. */
-
-import { stripAnsi } from '../../base/text/strip-ansi.ts';
+/** What a model types, as the command line that a shell may make of it: over several writes, as far as it can be read. */
 
 export interface TypedLines {
-  /** The line that `data` would run now; nothing if it runs none. */
-  lineOf(id: string, data: string, row: string): string | undefined;
+  /** The line that `data` may have a shell run; nothing if it has none run. */
+  lineOf(id: string, data: string, reader: Reader): string | undefined;
   typed(id: string, data: string): void;
+}
+
+/** Who reads what is typed. */
+export interface Reader {
+  /** A shell at its prompt, or a program behind which a shell waits for what is left. */
+  kind: 'prompt' | 'program';
+  /** It takes each line whole and leaves nothing of it. */
+  takesLines: boolean;
+  /** The row with the cursor. */
+  row: string;
 }
 
 /** Enter, and what shells also take for it: Ctrl+J and Ctrl+O. */
 const ACCEPT = /[\r\n\x0f]/;
 const LAST_ACCEPT = /^[\s\S]*[\r\n\x0f\x03\x15]/;
 const CONTROL = /[\x00-\x09\x0b\x0c\x0e-\x1f\x7f]/;
+/** These alone run nothing: Ctrl+C, Ctrl+D, Ctrl+L and Ctrl+U; from a program also Ctrl+Z and Ctrl+\. */
+const ONLY_ENDS = { prompt: /^[\x03\x04\x0c\x15]+$/, program: /^[\x03\x04\x0c\x15\x1a\x1c]+$/ };
+const ONE_KEY = /^(?:[^\r\n\x0f]|\x1b\[[\d;]{0,10}[A-Za-z~]|\x1bO[A-Za-z]|\x1b[^\r\n\x0f])$/;
 
 export function createTypedLines(): TypedLines {
   const begun = new Map<string, string>();
   return {
-    lineOf(id, data, row) {
-      if (!ACCEPT.test(data)) return undefined;
-      const line = (begun.get(id) ?? '') + data.replace(/[\r\x0f]/g, '\n');
-      const text = line.replace(/^[\s\S]*[\x03\x15]/, '');
-      if (!CONTROL.test(text) && text.trim() !== '') return text.trim();
-      // History, completion, moving about: what the row shows is judged, its prompt as an unknown program.
-      const printable = stripAnsi(data).replace(/[\x00-\x1f\x7f]+/g, ' ');
-      const shown = `${row}${printable}`.replaceAll('#', ' ').trim(); // a prompt is not a comment
+    lineOf(id, data, { kind, takesLines, row }) {
+      if (ONLY_ENDS[kind].test(data) || (!ACCEPT.test(data) && !CONTROL.test(data))) return undefined;
+      const whole = (begun.get(id) ?? '') + data;
+      if (kind === 'program') {
+        const isOneLine = /^[^\x00-\x09\x0b\x0c\x0e-\x1f\x7f\r\n]*[\r\n]$/.test(whole);
+        if ((isOneLine && takesLines) || ONE_KEY.test(data)) return undefined;
+        return asLine(whole);
+      }
+      const line = asLine(whole.replace(/^[\s\S]*[\x03\x15]/, ''));
+      if (!CONTROL.test(line) && line.trim() !== '') return line;
+      // History, completion, moving about: what the row shows is judged with the keys, which ask by themselves.
+      const shown = asLine(`${row}${data}`).replaceAll('#', ' '); // a prompt is not a comment
       return shown === '' ? undefined : shown;
     },
     typed(id, data) {
       begun.set(id, ((begun.get(id) ?? '') + data).replace(LAST_ACCEPT, ''));
     },
   };
+}
+
+function asLine(data: string): string {
+  return data
+    .replace(/[\r\x0f]/g, '\n')
+    .replace(/^[ \n]+/, '')
+    .replace(/(?<![ \n])[ \n]+$/, '');
 }
