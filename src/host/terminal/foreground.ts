@@ -28,7 +28,6 @@ const READING = /^(?:n_tty_read|wait_woken|tty_read)$/;
 const WAITING = /^(?:do_select|do_sys_poll|poll_schedule_timeout.*|do_epoll_wait|ep_poll)$/;
 const DEEPEST = 32;
 const MOST = 100;
-const MOST_PROCESSES = 500;
 
 /** `leader` leads the session of the terminal, which is read by keys or, as it usually is, by lines. */
 export function foregroundOf(leader: number, byKeys: boolean): Foreground | undefined {
@@ -77,14 +76,7 @@ function hasShellBehind(group: number, leader: number): boolean {
 
 /** The first shell among all that was started in the terminal. */
 function shellBelow(leader: number): string | undefined {
-  const queue = [leader];
-  for (const pid of queue) {
-    const { name, isShell } = programOf(pid);
-    if (isShell) return name;
-    const children = read(`/proc/${pid}/task/${pid}/children`).split(' ').map(Number);
-    if (queue.length < MOST_PROCESSES) queue.push(...children.filter((child) => child > 0));
-  }
-  return undefined;
+  return [leader, ...membersOf(leader)].map(programOf).find(({ isShell }) => isShell)?.name;
 }
 
 /** A shell that reads its commands from the terminal was given neither a script nor a line. Its file says what it is, whatever it calls itself. */
