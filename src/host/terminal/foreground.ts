@@ -86,7 +86,7 @@ function programOf(pid: number): { name: string; isShell: boolean; isBare: boole
   const file = basename(ifThere(() => readlinkSync(`/proc/${pid}/exe`)) ?? '');
   const applet = file === 'busybox' && SHELLS.test(args[0] ?? '') ? args.slice(1) : args;
   const isShell = [name, file].some((one) => SHELLS.test(one)) && readsTerminal(applet);
-  return { name, isShell, isBare: args.every((arg) => /^-/.test(arg) && !/^-[a-z]*[cep]$/.test(arg)) };
+  return { name, isShell, isBare: args.every((arg) => arg.startsWith('-') && !/^-[a-z]*[cep]$/.test(arg)) };
 }
 
 function readsTerminal(args: readonly string[]): boolean {
@@ -94,7 +94,7 @@ function readsTerminal(args: readonly string[]): boolean {
     const arg = args[at] ?? '';
     if (!/^[-+]./.test(arg)) return arg === '-' || /^\/dev\/(?:stdin|tty|fd\/0)$/.test(arg);
     if (/^-[a-zA-Z]*s/.test(arg) || arg === '--') return args[at + 1] === undefined || arg !== '--';
-    if (/^-[a-zA-Z]*c/.test(arg) || /^--command/.test(arg)) return false;
+    if (/^-[a-zA-Z]*c/.test(arg) || arg.startsWith('--command')) return false;
     if (/^[-+][a-zA-Z]*[oOC]$|^--(?:rcfile|init-file|init-command)$/.test(arg)) at += 1;
   }
   return true;

@@ -268,7 +268,7 @@ export const FILES: Programs = {
   },
   diff: {
     reads: {
-      descends: 'always',
+      descends: true,
       follows: 'r recursive',
       short: 'abBcdeEiNnpqrstTuwyZ',
       shortValue: { U: 'number', C: 'number', W: 'number', x: 'text', I: 'text', F: 'text' },

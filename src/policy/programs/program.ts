@@ -46,8 +46,8 @@ export interface Reads {
   operandsNeed?: string;
   /** Flags, separated by spaces, with which it follows the links below its folders. */
   follows?: string;
-  /** Flags, separated by spaces, with which it opens what is below its folders. */
-  descends?: string | 'always';
+  /** Flags, separated by spaces, with which it opens what is below its folders; or it always does. */
+  descends?: true | string;
   /** It tells of files, and nothing of what is in them: always, or with one of these flags, separated by spaces. */
   tells?: true | string;
   /** It passes over hidden and ignored files by itself. */

@@ -40,7 +40,7 @@ export const TEXT: Programs = {
     reads: {
       searchesAll: 'u unrestricted hidden no-ignore no-ignore-vcs',
       follows: 'L follow',
-      descends: 'always',
+      descends: true,
       tells: 'files type-list',
       asRipgrep: true,
       short: 'acFHiIlLnNopPsSuUvVwx0hb',

@@ -1,5 +1,7 @@
 /** What a model types, as the command line that a shell may make of it: over several writes, as far as it can be read. */
 
+import { stripAnsi } from '../../base/text/strip-ansi.ts';
+
 export interface TypedLines {
   /** The line that `data` may have a shell run; nothing if it has none run. */
   lineOf(id: string, data: string, reader: Reader): string | undefined;
@@ -7,7 +9,7 @@ export interface TypedLines {
 }
 
 /** Who reads what is typed. */
-export interface Reader {
+interface Reader {
   /** A shell at its prompt, or a program behind which a shell waits for what is left. */
   kind: 'prompt' | 'program';
   /** It takes each line whole and leaves nothing of it. */
@@ -22,7 +24,7 @@ const LAST_ACCEPT = /^[\s\S]*[\r\n\x0f\x03\x15]/;
 const CONTROL = /[\x00-\x09\x0b\x0c\x0e-\x1f\x7f]/;
 /** These alone run nothing: Ctrl+C, Ctrl+D, Ctrl+L and Ctrl+U; from a program also Ctrl+Z and Ctrl+\. */
 const ONLY_ENDS = { prompt: /^[\x03\x04\x0c\x15]+$/, program: /^[\x03\x04\x0c\x15\x1a\x1c]+$/ };
-const ONE_KEY = /^(?:[^\r\n\x0f]|\x1b\[[\d;]{0,10}[A-Za-z~]|\x1bO[A-Za-z]|\x1b[^\r\n\x0f])$/;
+const LONGEST_KEY = 8;
 
 export function createTypedLines(): TypedLines {
   const begun = new Map<string, string>();
@@ -32,7 +34,7 @@ export function createTypedLines(): TypedLines {
       const whole = (begun.get(id) ?? '') + data;
       if (kind === 'program') {
         const isOneLine = /^[^\x00-\x09\x0b\x0c\x0e-\x1f\x7f\r\n]*[\r\n]$/.test(whole);
-        if ((isOneLine && takesLines) || ONE_KEY.test(data)) return undefined;
+        if ((isOneLine && takesLines) || isOneKey(data)) return undefined;
         return asLine(whole);
       }
       const line = asLine(whole.replace(/^[\s\S]*[\x03\x15]/, ''));
@@ -45,6 +47,10 @@ export function createTypedLines(): TypedLines {
       begun.set(id, ((begun.get(id) ?? '') + data).replace(LAST_ACCEPT, ''));
     },
   };
+}
+
+function isOneKey(data: string): boolean {
+  return !ACCEPT.test(data) && data.length <= LONGEST_KEY && stripAnsi(data).length <= 1;
 }
 
 function asLine(data: string): string {

@@ -114,7 +114,7 @@ function opensNothing({ row, flags }: Given): boolean {
 }
 
 function descends({ row, flags }: Given): boolean {
-  return row.descends === 'always' || row.descends?.split(' ').some((flag) => flags.includes(flag)) === true;
+  return row.descends === true || row.descends?.split(' ').some((flag) => flags.includes(flag)) === true;
 }
 
 /** ripgrep takes what is piped to it, if it is not told where to look. */
