@@ -35,7 +35,8 @@ export async function buildAgent(
   const host = createHost(run, log.id);
   const prompts = createPromptSource(run);
   const models = createModels(app, options, (model) => run.warn(words.turn.writtenCall(model)));
-  models.prepare(openingOf(log, run).model);
+  const { model, dropped } = openingOf(log, run);
+  models.prepare(model);
   const [rulesOf, words] = await Promise.all([loadRules(app, options, host.workspace), loadWords(app.settings.lang)]);
   const sessions = createSessions(run, host, rulesOf, models, cutShort);
   const attended = options.attended && app.settings.approval.interactive;
@@ -59,6 +60,7 @@ export async function buildAgent(
   if (attended) warnOfVariable(run, words.turn);
   const opening = await sessions.begin(log, options.session);
   const { mode } = opening;
+  if (dropped && options.session.kind !== 'new') run.warn(words.commands.resumedStricter(dropped.was, dropped.now));
   if (attended && app.tables.presets[mode.preset]?.bashSkipsChecks) run.warn(words.commands.nothingAsks(mode.name));
   if (attended) await recap(log, run, words.commands.resumed(log.id));
   return startEngine({ engine, sessions, commands, requests, opening });

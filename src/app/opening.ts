@@ -1,6 +1,6 @@
 /** Where a session continues: its mode, model and budget, and what front ends show of it. */
 
-import { presetIsLooser } from '../config/strictness.ts';
+import { loosensWork } from '../config/strictness.ts';
 import type { Opened } from '../core/settings-in-use.ts';
 import { parseBudget, stricterBudget } from '../log/budget.ts';
 import { settingOf, titleOf, todosOf } from '../log/fold.ts';
@@ -14,10 +14,12 @@ import type { Run } from './run.ts';
 
 export interface Opening extends Omit<Opened, 'live'> {
   change: StateChange;
+  /** The mode or preset that the session had, if it is not taken up again because it is looser. */
+  dropped?: { was: string; now: string };
 }
 
 export function openingOf({ id, entries }: Session, { app, choice }: Run): Opening {
-  const mode = modeOf(entries, app);
+  const { mode, dropped } = modeOf(entries, app);
   const isAskedFor = app.origins.get('model')?.source === 'flag';
   const saved = settingOf(entries, 'model');
   const usual = nameOfModel(choice, app); // if the session names none
@@ -25,24 +27,29 @@ export function openingOf({ id, entries }: Session, { app, choice }: Run): Openi
   const turns = entries.filter(({ type }) => type === 'turn-end').length;
   const title = titleOf(entries);
   const change = { session: { id, ...(title && { title }) }, mode: mode.name, model, todos: todosOf(entries) };
-  return { mode, model, turns, change };
+  return { mode, model, turns, change, ...(dropped && { dropped }) };
 }
 
 /** The log lies in the workspace, and a repository could have shipped it: it may tighten, never loosen. */
-function modeOf(entries: readonly Entry[], { tables, settings, origins }: AppSettings): Mode {
+function modeOf(
+  entries: readonly Entry[],
+  { tables, settings, origins }: AppSettings,
+): Pick<Opening, 'mode' | 'dropped'> {
   const usual = tables.modes[settings.mode] as Mode;
-  if (origins.get('mode')?.source === 'flag') return usual;
+  if (origins.get('mode')?.source === 'flag') return { mode: usual };
   const saved = tables.modes[settingOf(entries, 'mode') ?? ''];
   const mode = saved && !isLooser(saved.preset, usual.preset) ? saved : usual;
   const last = entries.findLast(
     (entry) => entry.type === 'setting' && (entry.key === 'mode' || entry.key === 'preset'),
   );
-  if (last?.type !== 'setting' || last.key !== 'preset' || isLooser(last.value, mode.preset)) return mode;
-  return { ...mode, preset: last.value };
+  const dropped = saved && saved !== mode ? { dropped: { was: saved.name, now: mode.name } } : {};
+  if (last?.type !== 'setting' || last.key !== 'preset') return { mode, ...dropped };
+  if (isLooser(last.value, mode.preset)) return { mode, dropped: { was: last.value, now: mode.preset } };
+  return { mode: { ...mode, preset: last.value }, ...dropped };
 
   function isLooser(name: string, thanName: string): boolean {
     const [preset, than] = [tables.presets[name], tables.presets[thanName]];
-    return !preset || !than || presetIsLooser(preset, than);
+    return !preset || !than || loosensWork(preset, than);
   }
 }
 

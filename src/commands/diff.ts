@@ -1,4 +1,4 @@
-/** `/diff`: what changed in the workspace since the session began; `/diff full` or `/diff PATH`: line by line. */
+/** `/diff`: what changed in the workspace since the session began; `/diff full` or `/diff PATH`: line by line; `/diff all`: and before. */
 
 import { textWidth } from '../base/text/text-width.ts';
 import type { DiffedFile, WorkspaceDiff } from '../protocol/undo.ts';
@@ -11,21 +11,23 @@ const LONGEST_BAR = 40;
 export default defineCommand({
   name: 'diff',
   async run(args, { files: record, say }) {
-    const isFull = args === 'full';
-    const path = isFull || args === '' ? undefined : args;
-    const changes = await record.diff(path);
-    const { files, unknown } = changes;
+    const [, all, rest = ''] = /^(all\b)?\s*(.*)$/s.exec(args) ?? [];
+    const isFull = rest === 'full';
+    const path = isFull || rest === '' ? undefined : rest;
+    const changes = await record.diff(path, all !== undefined);
+    const { files, unknown, earlier } = changes;
+    const before = earlier > 0 && all === undefined ? [text(say.changedEarlier(earlier))] : [];
     if (files.length === 0 && unknown.length === 0) {
-      return { title: say.noChanges(path) };
+      return { title: say.noChanges(path), ...(before.length > 0 && { body: before }) };
     }
-    return {
-      title: titleOf(changes, say),
-      body: isFull || path !== undefined ? wholeOf(changes, say) : statOf(changes, say),
-    };
+    const shown = isFull || path !== undefined ? wholeOf(changes, say) : statOf(changes, say);
+    return { title: titleOf(changes, say), body: [...shown, ...before] };
   },
 });
 
-function titleOf({ files, unknown }: WorkspaceDiff, say: CommandWords): string {
+function titleOf({ files: all, unknown }: WorkspaceDiff, say: CommandWords): string {
+  const files = all.filter(({ earlier }) => !earlier);
+  if (files.length === 0 && unknown.length === 0) return say.noChanges(undefined);
   const sum = (key: 'additions' | 'deletions') => files.reduce((total, file) => total + file[key], 0);
   return say.changes(files.length + unknown.length, sum('additions'), sum('deletions'));
 }
@@ -35,12 +37,14 @@ function statOf({ files, unknown }: WorkspaceDiff, say: CommandWords): Block[] {
   const most = Math.max(1, ...files.map(({ additions, deletions }) => additions + deletions));
   const lines = (part: readonly DiffedFile[]) =>
     part.map((file) => statLine(file, width, Math.min(1, LONGEST_BAR / most)));
-  const own = lines(files.filter(({ outside }) => !outside));
+  const own = lines(files.filter(({ outside, earlier }) => !outside && !earlier));
+  const before = lines(files.filter(({ earlier }) => earlier));
   const others = lines(files.filter(({ outside }) => outside));
   return [
     ...(own.length > 0 ? [list(own)] : []),
     ...(others.length > 0 ? [text(say.changedOutside), list(others)] : []),
     ...unknownOf(unknown, say),
+    ...(before.length > 0 ? [text(say.beforeSession), list(before)] : []),
   ];
 }
 

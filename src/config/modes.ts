@@ -106,7 +106,7 @@ export const PRESETS: readonly PresetRow[] = [
   { name: 'build', rules: { ...ASKING }, bash: { '*': 'ask' }, readOnlyRuns: true },
   {
     name: 'plan',
-    rules: { ...ASKING, edit: 'deny', git: 'deny' },
+    rules: { ...ASKING, edit: 'deny', git: 'deny', fetch: 'allow' }, // what sends, or goes to a private address, asks by itself
     bash: { '*': 'ask' },
     readOnlyRuns: true,
     leans: 'strict',

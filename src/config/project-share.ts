@@ -7,7 +7,7 @@ import { isInside } from '../base/files/paths.ts';
 import { isSecretPath } from '../base/files/secret-file.ts';
 import { isPlainObject } from '../base/schema.ts';
 import { never } from './project-right.ts';
-import { type Ignored, keepTables, mayChooseMode, TABLES } from './project-tables.ts';
+import { chooseMode, type Ignored, keepTables, TABLES } from './project-tables.ts';
 import { projectRights, type Settings } from './settings.ts';
 import type { PermissionSettings } from './table-settings.ts';
 
@@ -32,11 +32,12 @@ export function shareOf(project: Record<string, unknown>, current: Settings, roo
   }
   const rows = keepTables(project, current, ignored);
   Object.assign(kept, rows);
+  const chosen = typeof project.mode === 'string' ? chooseMode(project.mode, rows, current) : {};
   if (typeof project.mode === 'string') {
-    if (mayChooseMode(project.mode, rows, current)) kept.mode = project.mode;
+    if (chosen) kept.mode = project.mode;
     else ignored.push({ path: ['mode'], why: `a project cannot choose a mode that allows more than ${current.mode}` });
   }
-  return { kept, tighten: tighteningRules(project.permission, ignored), ignored };
+  return { kept, tighten: { ...chosen, ...tighteningRules(project.permission, ignored) }, ignored };
 }
 
 function sectionOf(

@@ -2,10 +2,11 @@
 
 import { isPlainObject } from '../base/schema.ts';
 import type { Preset } from '../protocol/policy.ts';
+import type { Verdict } from '../protocol/verdict.ts';
 import { mergeSettings } from './merge-settings.ts';
 import { resolveTables, type Tables } from './resolve-tables.ts';
 import type { Settings } from './settings.ts';
-import { agentIsLooser, modeIsLooser, presetIsLooser } from './strictness.ts';
+import { agentIsLooser, loosensWork, modeIsLooser, presetIsLooser, ruleFor } from './strictness.ts';
 
 /** A setting of the project that has no effect, and why. */
 export interface Ignored {
@@ -35,12 +36,14 @@ export function keepTables(project: Record<string, unknown>, current: Settings, 
   return kept;
 }
 
-/** A project may choose a mode that allows no more than the one the user would start in. */
-export function mayChooseMode(name: string, rows: TableRows, current: Settings): boolean {
+/** A project may choose a mode that allows no more than the one the user would start in; gives what it must not loosen by that. */
+export function chooseMode(name: string, rows: TableRows, current: Settings): { fetch?: Verdict } | undefined {
   const { modes, presets } = resolveTables(withRows(current, rows));
   const wanted = modes[name];
-  if (!wanted) return true; // a separate error, which names the line
-  return !isLooserPreset(presets[wanted.preset], presets[modes[current.mode]?.preset ?? '']);
+  if (!wanted) return {}; // a separate error, which names the line
+  const [preset, than] = [presets[wanted.preset], presets[modes[current.mode]?.preset ?? '']];
+  if (!preset || !than || loosensWork(preset, than)) return undefined;
+  return presetIsLooser(preset, than) ? { fetch: ruleFor(than.rules, 'fetch') } : {};
 }
 
 function isLooser(table: Table, name: string, before: Tables, after: Tables, inForce = ''): boolean {

@@ -30,6 +30,11 @@ export function tightenBash(base: Rules, by: Rules): Record<string, Verdict> {
   return result;
 }
 
+/** Whether work under it may do more. Fetching does not count: what sends asks whatever the rules say. */
+export function loosensWork(preset: Preset, than: Preset): boolean {
+  return presetIsLooser(preset, { ...than, rules: { ...than.rules, fetch: ruleFor(preset.rules, 'fetch') } });
+}
+
 export function presetIsLooser(preset: Preset, than: Preset): boolean {
   if (preset.readOnlyRuns && !than.readOnlyRuns) return true;
   if (preset.bashSkipsChecks && !than.bashSkipsChecks) return true;
@@ -49,7 +54,7 @@ export function modeIsLooser(mode: Mode, than: Mode): boolean {
   return !than.off.every((tool) => mode.off.includes(tool));
 }
 
-function ruleFor(rules: Rules, key: string): Verdict {
+export function ruleFor(rules: Rules, key: string): Verdict {
   return rules[key] ?? rules['*'] ?? 'ask';
 }
 

@@ -2,11 +2,11 @@
 
 import { answerEveryCall } from '../log/answer-every-call.ts';
 import { undoneOf } from '../log/sent.ts';
+import { toModel } from '../log/to-model.ts';
 import type { Message } from '../protocol/message.ts';
 import type { Entry } from '../protocol/session.ts';
 import { estimateBase, estimateMessage } from './estimate.ts';
 import { compactSized, type SizedItem, tokensOf } from './sized.ts';
-import { toModel } from './to-model.ts';
 
 interface ContextSize {
   tokens: number;
@@ -25,6 +25,8 @@ export interface Outgoing {
   load(): number;
   /** What is sent besides the messages, estimated. */
   base(): number;
+  /** What the first request will be sent with, as long as the log has none. */
+  expectBase(tokens: number): void;
   /** Real tokens for one that was estimated, as this session's provider counts. */
   factor(): number;
   /** The person (or a compaction that made nothing smaller) has stopped automatic summaries. */
@@ -36,6 +38,7 @@ const MOST_FACTOR = 4;
 
 export function createOutgoing(entries: readonly Entry[]): Outgoing {
   let state = startState();
+  let expected = 0;
 
   return {
     items: () => current().items,
@@ -43,13 +46,16 @@ export function createOutgoing(entries: readonly Entry[]): Outgoing {
     size,
     load: () => Math.max(size().tokens, Math.round((state.base + state.total) * LEAST_FACTOR)),
     base: () => current().base,
+    expectBase(tokens) {
+      expected = tokens;
+    },
     factor: () => current().factor,
     isManual: () => current().isManual,
   };
 
   function size(): ContextSize {
     const { base, total, factor, counted } = current();
-    if (!counted) return { tokens: Math.round((base + total) * factor), estimated: true };
+    if (!counted) return { tokens: Math.round(((base || expected) + total) * factor), estimated: true };
     const since = total - counted.total;
     return { tokens: counted.tokens + Math.round(since * factor), estimated: since > 0 };
   }

@@ -6,6 +6,7 @@ import { type Input, readInput } from '../protocol/input.ts';
 import { NO_USAGE, type Part } from '../protocol/message.ts';
 import { runCommand } from './commands/run-command.ts';
 import type { Conversation } from './conversation.ts';
+import { expectContext } from './expect-context.ts';
 import { runTurn } from './turn.ts';
 import type { TurnInput } from './turn-state.ts';
 
@@ -39,7 +40,8 @@ async function runKind(input: Input, line: Line, conversation: Conversation, sig
       return runPrompt(line, conversation, signal);
     case 'command': {
       const prompt = await runCommand(line.text, input, conversation, signal);
-      if (prompt !== undefined) await runPrompt({ text: prompt, beside: [] }, conversation, signal);
+      if (prompt !== undefined) return runPrompt({ text: prompt, beside: [] }, conversation, signal);
+      return expectContext(conversation); // it may have begun a session, or changed the mode
     }
   }
 }

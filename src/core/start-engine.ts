@@ -5,6 +5,7 @@ import type { AgentHandle } from '../protocol/agent.ts';
 import type { Op } from '../protocol/op.ts';
 import type { Requests } from './call/requests.ts';
 import type { Conversation } from './conversation.ts';
+import { expectContext } from './expect-context.ts';
 import { createInbox } from './inbox.ts';
 import { closeSession } from './live-session.ts';
 import { logNote } from './log-note.ts';
@@ -27,6 +28,9 @@ export function startEngine({ engine, sessions, commands, requests, opening }: E
   });
   const conversation: Conversation = { engine, inUse, sessions, commands, takeSteering: inbox.takeSteering };
   machine.terminals.onEnd(() => void inbox.add(logEnded));
+  setImmediate(() => {
+    expectContext(conversation).catch(() => {}); // what is wrong is met again, and said, by the first turn
+  });
   return { send, settled: inbox.settled };
 
   async function send(op: Op): Promise<void> {

@@ -44,6 +44,8 @@ export interface NoteMessage {
   pinned?: true;
   /** The command of the person's own that `text` reports; without an exit code if it did not run, or still runs. */
   ran?: { line: string; exitCode?: number };
+  /** It says why nothing was done. */
+  failed?: true;
 }
 
 export type Part =

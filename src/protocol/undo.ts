@@ -28,8 +28,8 @@ export interface UndoControl {
   undo(turns: number): Promise<UndoReport>;
   /** Redoes what was last undone. */
   redo(): Promise<UndoReport>;
-  /** Changes since the session began. */
-  diff(path?: string): Promise<WorkspaceDiff>;
+  /** Changes since the session began; `all`: also what git saw changed before that. */
+  diff(path?: string, all?: boolean): Promise<WorkspaceDiff>;
 }
 
 export interface UndoReport {
@@ -71,6 +71,8 @@ export interface WorkspaceDiff {
   files: DiffedFile[];
   /** Changed from outside, with no earlier copy to compare with. */
   unknown: string[];
+  /** How many files git saw changed before the session began, besides these. */
+  earlier: number;
 }
 
 export interface DiffedFile {
@@ -81,4 +83,6 @@ export interface DiffedFile {
   diff: string;
   /** Not by a turn of this session; compared with what git has. */
   outside?: true;
+  /** Before the session began; compared with the last commit. */
+  earlier?: true;
 }

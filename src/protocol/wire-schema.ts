@@ -87,6 +87,7 @@ export const message = s.tagged('role', {
     text: s.string(),
     audience: s.oneOf(['user', 'both']),
     pinned: s.optional(s.literal(true)),
+    failed: s.optional(s.literal(true)),
     ran: s.optional(
       s.object(
         { line: s.string(), exitCode: s.optional(s.integer()) },

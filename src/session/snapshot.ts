@@ -3,6 +3,7 @@
 import { toChatMessages, toChatTools } from '../log/chat-completions.ts';
 import { settingOf, titleOf, todosOf, usageOf } from '../log/fold.ts';
 import { sentOf } from '../log/sent.ts';
+import { marked } from '../log/to-model.ts';
 import type { Message } from '../protocol/message.ts';
 import type { Entry } from '../protocol/session.ts';
 import { maskedJson } from './entry.ts';
@@ -18,7 +19,7 @@ export async function snapshotOf(
 ): Promise<string> {
   const request = entries.findLast((entry) => entry.type === 'request');
   const facts = maskedJson({ ...describe(id, entries, mask), tools: toChatTools(request?.tools ?? []) }, mask);
-  const { messages, thinking } = await messageTexts(request?.system, sentOf(entries), mask);
+  const { messages, thinking } = await messageTexts(request?.system, sentOf(entries).map(marked), mask);
   const thought = thinking.length > 0 ? `,"thinking":[\n${thinking.join(',\n')}\n]` : '';
   return `${facts.slice(0, -1)},"messages":[\n${messages.join(',\n')}\n]${thought}}\n`;
 }

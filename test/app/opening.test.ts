@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { type Message, textOf } from '../../src/protocol/message.ts';
 import { openSession } from '../../src/session/log.ts';
 import { appAgent, lastChange } from '../fixtures/app-agent.ts';
 import { cpuTime } from '../fixtures/cpu-time.ts';
+import { scratch } from '../fixtures/run-coder.ts';
 import { call, callsEnd, stop, text } from '../fixtures/scripted-provider.ts';
 
 const hello = [text('Hello.'), stop];
@@ -90,8 +91,34 @@ test('SES-3 the mode of a session is kept when it is resumed, but never loosens 
 
   const again = await appAgent(t, [], { place: agent.place, session: { kind: 'resume', id: loose } });
   assert.equal(lastChange(again.events, 'mode'), 'build');
+  const titles = again.events.flatMap((event) => (event.type === 'notice' ? [event.view.title] : []));
+  assert.match(titles.join('\n'), /^It was in auto-edit mode and continues in build: /m);
   await again.say(`/resume ${strict}`);
   assert.match(await again.say('/permissions'), /^permissions: strict, in build mode/);
+});
+
+test('MODE-3 SES-3 a session in plan mode continues there, where public pages are fetched unasked and nothing is sent', async (t) => {
+  const agent = await appAgent(t, [hello], { flags: { mode: 'plan' } });
+  assert.match(await agent.say('/permissions'), /fetch {2}.*allow/);
+  await agent.say('hi');
+  const id = agent.sessionId();
+  await agent.close();
+  const again = await appAgent(t, [], { place: agent.place, session: { kind: 'resume', id } });
+  assert.equal(lastChange(again.events, 'mode'), 'plan');
+});
+
+test('OUT-14 the figure is true before the first request: the static part is estimated, at the start and after /new', async (t) => {
+  const place = scratch(t);
+  writeFileSync(join(place.path, 'AGENTS.md'), 'Notes for the model.\n'.repeat(2000));
+  const agent = await appAgent(t, [hello], { place, answer: () => ({ kind: 'cancelled' }) });
+  await agent.say('/help'); // it runs after what the start has scheduled
+  const tokens = () => lastChange(agent.events, 'context')?.tokens ?? 0;
+  const first = tokens();
+  assert.ok(first > 10_000, String(first));
+  await agent.say('hi');
+  assert.ok(tokens() >= first && tokens() < first * 1.1, `${first} ${tokens()}`);
+  await agent.say('/new');
+  assert.equal(tokens(), first);
 });
 
 test('CMD-4 what a command shows is written to the session as text, and the model does not hear it', async (t) => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { test } from 'node:test';
 import diff from '../../src/commands/diff.ts';
 import { undoBench } from '../fixtures/undo-bench.ts';
@@ -51,4 +51,39 @@ test('SES-5 the bars of /diff stand below each other, also behind names of 汉�
   const stat = await diff.run('', context);
   const [block] = ('body' in stat && stat.body) || [];
   assert.deepEqual(block, { type: 'list', items: ['long-name.ts | 2 +-', '数据.txt     | 2 +-'] });
+});
+
+test('SES-5 /diff says how many files git saw changed before the session, and /diff all shows them too', async () => {
+  await using bench = undoBench({
+    git: true,
+    files: { 'a.ts': 'one\n', 'dirty.ts': 'x\n', 'dir/gone.ts': 'y\n', 'dir/kept.ts': 'z\n' },
+  });
+  writeFileSync(bench.file('dirty.ts'), 'x\nmine\n');
+  writeFileSync(bench.file('new.ts'), 'n\n');
+  rmSync(bench.file('dir/gone.ts'));
+  await bench.session.append({ type: 'start', version: 1, session: 's', cwd: bench.root, coder: '0' });
+  const { context } = undoContext(bench.control);
+  const earlier = { type: 'text', text: '3 files changed before that, as git sees it; /diff all shows them too.' };
+  assert.deepEqual(await diff.run('', context), { title: 'No changes since the session began.', body: [earlier] });
+  bench.begin();
+  await bench.write('a.ts', 'two\n');
+  await bench.write('dirty.ts', 'x\nmine\nours\n');
+  await bench.settled();
+  assert.deepEqual(await diff.run('', context), {
+    title: '2 files changed since the session began: +2 -1',
+    body: [
+      { type: 'list', items: ['a.ts     | 2 +-', 'dirty.ts | 1 +'] },
+      { ...earlier, text: '2 files changed before that, as git sees it; /diff all shows them too.' },
+    ],
+  });
+  assert.deepEqual(await diff.run('all', context), {
+    title: '2 files changed since the session began: +2 -1',
+    body: [
+      { type: 'list', items: ['a.ts        | 2 +-', 'dirty.ts    | 1 +'] },
+      { type: 'text', text: 'Changed before the session began, compared with the last commit:' },
+      { type: 'list', items: ['dir/gone.ts | 1 -', 'new.ts      | 1 +'] },
+    ],
+  });
+  const whole = await diff.run('all new.ts', context);
+  assert.match(JSON.stringify(whole), /\+\+\+ b\/new\.ts/);
 });

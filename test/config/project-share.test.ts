@@ -100,6 +100,14 @@ test('C1 a project may tighten, and choose what is harmless', async (t) => {
   assert.deepEqual(tables.agents.build?.off, ['fetch']);
 });
 
+test('C1 MODE-3 a project may choose plan mode, and fetching asks there as it does without the project', async (t) => {
+  const { settings, tables, notices } = await load(places(t, { project: '{ "mode": "plan" }' }));
+  assert.equal(settings.mode, 'plan');
+  assert.equal(tables.presets.plan?.rules.fetch, 'ask');
+  assert.deepEqual(notices, []);
+  assert.equal((await load(places(t, { user: '{ "mode": "plan" }' }))).tables.presets.plan?.rules.fetch, 'allow');
+});
+
 test('C1 limits with 0 for none: a project may set one, not lift one', async (t) => {
   const project = '{"runtime": {"max_session_turns": 0}}';
   const { settings, notices } = await load(places(t, { project, user: '{"runtime": {"max_session_turns": 4}}' }));

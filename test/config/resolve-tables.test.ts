@@ -102,7 +102,7 @@ test('permission: the user’s rules count in every preset as far as it lets the
   assert.equal(row('balanced'), 'ask allow deny allow deny');
   assert.equal(row('auto-edit'), 'allow allow deny allow deny', 'what it allows stays allowed');
   assert.equal(row('yolo'), 'allow allow deny allow deny');
-  assert.equal(row('plan'), 'deny ask deny ask deny', 'it only gets stricter');
+  assert.equal(row('plan'), 'deny allow deny ask deny', 'it only gets stricter');
   assert.equal(row('strict'), 'ask ask deny ask deny');
 });
 

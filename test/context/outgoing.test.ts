@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createOutgoing } from '../../src/context/outgoing.ts';
-import { toModel } from '../../src/context/to-model.ts';
 import { sentOf } from '../../src/log/sent.ts';
+import { toModel } from '../../src/log/to-model.ts';
 import { type Message, textOf } from '../../src/protocol/message.ts';
 import type { Entry, EntryBody } from '../../src/protocol/session.ts';
 import { randomHistory, seeded } from './history.ts';

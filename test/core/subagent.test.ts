@@ -30,6 +30,8 @@ test('MODE-5 a sub-agent has its own context, its own tools and brings back a su
     provider.requests[0]?.tools.map(({ name }) => name),
     ['look'],
   );
+  const ends = engine.events.flatMap((event) => (event.type === 'call-end' ? [event.outcome] : []));
+  assert.deepEqual(ends[1], { status: 'failed', error: 'Unknown tool: change. Tools: look' });
   assert.ok(engine.events.every(({ agent }) => agent === 'helper'));
   assert.equal(engine.live.log.entries.length, 0);
 });

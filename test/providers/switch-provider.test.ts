@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { toModel } from '../../src/context/to-model.ts';
+import { toModel } from '../../src/log/to-model.ts';
 import type { AssistantMessage, Message, Part } from '../../src/protocol/message.ts';
 import type { StreamPart } from '../../src/protocol/provider.ts';
 import { H, type RecordedRequest } from '../fixtures/model-server.ts';

@@ -22,6 +22,18 @@ const story: EntryBody[] = [
   { type: 'turn-end', turn: 't1', reason: 'answered', usage: { input: 7, output: 3, cached: 0 } },
 ];
 
+test('TURN-13 SES-1 an interrupted answer is marked in the snapshot as it is when it is sent again', async () => {
+  const message: Message = {
+    role: 'assistant',
+    content: [{ type: 'text', text: 'half' }],
+    model: 'm',
+    interrupted: true,
+  };
+  const entries = [said(user('go')), said(message)].map((body, at) => ({ ...body, id: `e${at}`, at: 0 }) as Entry);
+  const { messages } = JSON.parse(await snapshotOf('s', entries, (text) => text)) as { messages: unknown[] };
+  assert.deepEqual(messages.at(-1), { role: 'assistant', content: 'half\n[interrupted]' });
+});
+
 test('SES-1 the snapshot is a Chat Completions request, and more', async (t) => {
   const root = tempFolder(t);
   const session = await open(root, id, { create: true });

@@ -34,7 +34,8 @@ export async function approve(
 
   if (verdict === 'deny') {
     await logDecision(proposal, 'deny', 'policy', live);
-    return refusal((say) => say.denied(reasonsText(reasons, say)), false, engine);
+    const { outcome, refused } = refusal((say) => say.denied(reasonsText(reasons, say)), false, engine);
+    return { outcome, shown: reasonsText(reasons, engine.words.policy), refused }; // front ends say that it was denied
   }
   if (verdict === 'allow') {
     await logDecision(proposal, 'allow', 'policy', live);

@@ -32,10 +32,9 @@ export async function runShellInput(
     reportContext(model, live, engine);
     return persist({ ...state, ...rest }, live, engine);
   };
-  if (command === '') return say({ text: "command mode error: empty command after '!'" }, { stop: 'failed' });
-  if (!hasShell(tools)) {
-    return say({ text: `command mode denied: bash disabled by active agent ${agent.name}` }, { stop: 'failed' });
-  }
+  const fail = (text: string) => say({ text, failed: true }, { stop: 'failed' });
+  if (command === '') return fail("command mode error: empty command after '!'");
+  if (!hasShell(tools)) return fail(`command mode denied: bash disabled by active agent ${agent.name}`);
 
   const context = {
     turn,

@@ -2,6 +2,7 @@
 
 import type { Ability } from '../../context/system-prompt.ts';
 import type { Part } from '../../protocol/message.ts';
+import type { Agent, Mode } from '../../protocol/mode.ts';
 import type { Session } from '../../protocol/session.ts';
 import type { Tool } from '../../protocol/tool.ts';
 import type { TurnState } from '../../protocol/turn.ts';
@@ -18,8 +19,7 @@ export async function prepareTurn(input: TurnInput, live: LiveSession, engine: E
   const { text, attachments = [], mode, agent, model: chosen, turnsSoFar } = input;
   const { routing, runtime } = engine.settings;
   const tools = toolsOf(mode, agent, engine);
-  const setting = { can: abilitiesOf(tools), mode: mode.name, isAttended: isAttended(engine) };
-  const system = await engine.models.systemPrompt(agent, setting);
+  const system = await systemOf(tools, mode, agent, engine);
   const { model, by } = routeTurn({ chosen, mode, agent, input: text }, routing);
   const state = openTurn({ ...input, model, system, tools });
   engine.person.emit({ type: 'turn-start', turn: state.turn, prompt: state.prompt, input: text, kind: 'prompt' });
@@ -36,6 +36,12 @@ export async function prepareTurn(input: TurnInput, live: LiveSession, engine: E
     return { ...state, stop: 'turn-limit', error: engine.words.turn.turnLimit(maxSessionTurns) };
   }
   return state;
+}
+
+/** What every request of such a turn begins with. */
+export function systemOf(tools: readonly Tool[], mode: Mode, agent: Agent, engine: Engine): Promise<string> {
+  const setting = { can: abilitiesOf(tools), mode: mode.name, isAttended: isAttended(engine) };
+  return engine.models.systemPrompt(agent, setting);
 }
 
 function abilitiesOf(tools: readonly Tool[]): Set<Ability> {

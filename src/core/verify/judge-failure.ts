@@ -29,7 +29,8 @@ const MISSING_MODULE =
 export function judgeFailure({ command, exitCode, timedOut, output }: CheckRun, edited: readonly string[]): Judgement {
   const text = output.slice(-64_000);
   if (timedOut) return environment('time-out');
-  if (exitCode === 127 || exitCode === 126 || NOT_FOUND.test(text) || NO_JAVA.test(text)) {
+  if (exitCode === 126) return environment('not-executable');
+  if (exitCode === 127 || NOT_FOUND.test(text) || NO_JAVA.test(text)) {
     return environment('command-not-found');
   }
   if ((/\bpytest\b/.test(command) && exitCode === 5) || NO_TESTS.test(text) || NO_PROJECT.test(text)) {

@@ -7,6 +7,7 @@ import { unifiedDiff } from '../../base/text/unified-diff.ts';
 import type { Session } from '../../protocol/session.ts';
 import type { DiffedFile, WorkspaceDiff } from '../../protocol/undo.ts';
 import type { Git } from '../git/git.ts';
+import { changedSinceCommit } from './earlier-changes.ts';
 import { type Content, type FileState, type Found, isSameContent, isSameState, MISSING } from './file-state.ts';
 import { findBytes } from './find-bytes.ts';
 import { changingTurns } from './history.ts';
@@ -28,24 +29,47 @@ interface Changed {
   before: FileState;
   after: Found;
   outside?: true;
+  earlier?: true;
 }
 
 const PATIENCE_MS = 30_000;
 
-/** `only`: a file or a folder, absolute. */
-export async function diffSession(options: SessionDiffOptions, only?: string): Promise<WorkspaceDiff> {
+/** `only`: a file or a folder, absolute. `all`: what git saw changed before the session is shown too, not only counted. */
+export async function diffSession(
+  options: SessionDiffOptions,
+  { only, all: showsEarlier }: { only?: string; all: boolean },
+): Promise<WorkspaceDiff> {
   const isWanted = (path: string) =>
     (only === undefined || isInside(only, path)) && options.roots.some((root) => isBelow(root, path));
   const byTurns = changedByTurns(options, isWanted);
   const touched = new Set(byTurns.map(({ path }) => path));
   const { changed, unknown } = await changedByOthers(options, (path) => isWanted(path) && !touched.has(path));
-  const all = [...byTurns.filter(isDifferent), ...changed.filter(isDifferent)].toSorted((a, b) =>
-    a.path < b.path ? -1 : 1,
-  );
+  const since = [...byTurns.filter(isDifferent), ...changed.filter(isDifferent)];
+  const known = new Set([...touched, ...since.map(({ path }) => path), ...unknown]);
+  const earlier = await changedEarlier(options, (path) => isWanted(path) && !known.has(path));
+  const all = [...since, ...(showsEarlier ? earlier : [])].toSorted((a, b) => (a.path < b.path ? -1 : 1));
   const texts = await textsBefore(options, all);
   const files: DiffedFile[] = [];
   for (const change of all) files.push(await describe(change, texts, shownPath(options.roots[0], change.path)));
-  return { files, unknown: unknown.map((path) => shownPath(options.roots[0], path)).toSorted() };
+  return {
+    files,
+    unknown: unknown.map((path) => shownPath(options.roots[0], path)).toSorted(),
+    earlier: earlier.length,
+  };
+}
+
+/** What differs from the last commit and is nobody's doing since the session began. */
+async function changedEarlier(
+  { roots: [root], gitAt, look }: SessionDiffOptions,
+  isWanted: (path: string) => boolean,
+): Promise<Changed[]> {
+  const top = findRepository(root)?.top;
+  if (top === undefined) return [];
+  const found = await changedSinceCommit(gitAt(top), AbortSignal.timeout(PATIENCE_MS));
+  return found
+    .map(({ name, before }) => ({ path: join(top, name), before }))
+    .filter(({ path }) => isWanted(path))
+    .map(({ path, before }) => ({ path, before, after: look(path), earlier: true as const }));
 }
 
 /** As each file was when a turn first touched it. */
@@ -133,9 +157,9 @@ function textsBefore(
 }
 
 async function describe(change: Changed, texts: ReadonlyMap<Content, Buffer>, path: string): Promise<DiffedFile> {
-  const { before, after, outside } = change;
+  const { before, after, outside, earlier } = change;
   const old = before.kind === 'file' ? texts.get(before.content) : undefined;
-  const plain = { path, additions: 0, deletions: 0, ...(outside && { outside }) };
+  const plain = { path, additions: 0, deletions: 0, ...(outside && { outside }), ...(earlier && { earlier }) };
   const texted = [textOf(before, old), textOf(after.state, after.bytes)] as const;
   const [from, to] = texted;
   if (from === undefined || to === undefined) return { ...plain, diff: `Binary files differ: ${path}\n` };

@@ -91,7 +91,7 @@ export function createSessionUndo(options: SessionUndoOptions): SessionUndo {
       preview: async (turns) => (await record()).preview(turns),
       undo: async (turns) => (await record()).undo(turns),
       redo: async () => (await record()).redo(),
-      diff: async (path) => (await record()).diff(path),
+      diff: async (path, all) => (await record()).diff(path, all),
     },
   };
 }

@@ -70,11 +70,11 @@ export function createUndoControl(options: UndoControlOptions): UndoControl {
       const undone: UndoneTurn = { turn: id, input, files: filesOf(results, steps), leftOut: [] };
       return { turns: [undone], left: historyOf(session.entries).undone.length };
     },
-    async diff(path) {
+    async diff(path, all = false) {
       await checkpoint.settled();
       const format = findRepository(roots[0])?.format;
       const look = (file: string) => lookAtPlace(placeOf(file), largestFile(options.maxBytes), format);
-      return diffSession({ ...options, look }, path === undefined ? undefined : resolve(roots[0], path));
+      return diffSession({ ...options, look }, { all, ...(path !== undefined && { only: resolve(roots[0], path) }) });
     },
   };
 

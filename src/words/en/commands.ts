@@ -12,7 +12,7 @@ export const commands = {
     todos: 'the todo list',
     undo: 'undo the file changes of the last turn (or last N)',
     redo: 'redo what was last undone',
-    diff: 'what changed since the session began',
+    diff: 'what changed since the session began, or before too',
     compact: 'summarise the older conversation now, or undo that',
     pin: 'keep a note through every compaction',
     cost: 'tokens and money by model, and the context',
@@ -128,6 +128,9 @@ export const commands = {
   changes: (files: number, added: number, deleted: number) =>
     `${filesOf(files)} changed since the session began: +${added} -${deleted}`,
   changedOutside: 'Not by a turn of this session, compared with git:',
+  changedEarlier: (files: number) =>
+    `${filesOf(files)} changed before that, as git sees it; /diff all shows ${files === 1 ? 'it' : 'them'} too.`,
+  beforeSession: 'Changed before the session began, compared with the last commit:',
   changedUnknown: 'Changed from outside, with no earlier copy to compare:',
 
   noCompaction: 'There is no compaction to undo.',

@@ -29,7 +29,8 @@ export const screen = {
   alwaysNotOffered: 'Only y or n here.',
   moreBelow: (count: number) => `${count} more lines; Enter shows them, then you can answer`,
   parts: (count: number) => `It runs ${count} commands:`,
-  radius: (files: string, bytes: string, folders: string) => `It reaches ${files} files, ${bytes}: ${folders}`,
+  radius: (files: string, bytes: string, folders: string) =>
+    `It reaches ${files} ${files === '1' ? 'file' : 'files'}, ${bytes}: ${folders}`,
   radiusNothing: 'It matches no existing file.',
   radiusOutside: (paths: string) => `Outside the workspace: ${paths}`,
   radiusUnknown: (texts: string) => `Only known when it runs: ${texts}`,

@@ -31,6 +31,7 @@ export const turn = {
     `Auto verification (best-effort): ${command} says nothing about the change, ${why}. It is not tried again.`,
   problems: {
     'command-not-found': 'a program it needs is not installed',
+    'not-executable': 'it is not marked as executable (chmod +x)',
     'missing-dependency': 'a dependency is missing',
     'no-tests': 'there are no tests to run',
     'time-out': 'it hit the time limit (safety.command_timeout_ms)',

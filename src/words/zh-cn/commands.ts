@@ -13,7 +13,7 @@ export const commands: CommandWords = {
     todos: '待办列表',
     undo: '撤销最近一个（或 N 个）回合对文件的修改',
     redo: '重做上一次撤销',
-    diff: '会话开始以来的改动',
+    diff: '会话开始以来的改动，也可含之前的',
     compact: '立即压缩较早的对话，或撤回压缩',
     pin: '固定一条不会被压缩掉的备注',
     cost: '各模型的 token 与费用，以及上下文用量',
@@ -123,6 +123,8 @@ export const commands: CommandWords = {
   noChanges: (path) => `会话开始以来${path === undefined ? '' : ` ${path} `}没有改动。`,
   changes: (files, added, deleted) => `会话开始以来改动了 ${files} 个文件：+${added} -${deleted}`,
   changedOutside: '不是由本次会话的回合修改，与 git 比较：',
+  changedEarlier: (files) => `git 显示此前已有 ${files} 个文件被改动；/diff all 一并显示。`,
+  beforeSession: '会话开始前的改动，与最后一次提交比较：',
   changedUnknown: '由外部修改，没有更早的副本可比较：',
 
   noCompaction: '没有可撤回的压缩。',

@@ -29,6 +29,7 @@ export const turn: TurnWords = {
     `自动验证（best-effort，仅尽力而为）：${command} 无法说明改动是否正确，${why}。不再重试。`,
   problems: {
     'command-not-found': '所需的程序没有安装',
+    'not-executable': '它没有执行权限（chmod +x）',
     'missing-dependency': '缺少依赖',
     'no-tests': '没有可运行的测试',
     'time-out': '超过了时间限制（safety.command_timeout_ms）',

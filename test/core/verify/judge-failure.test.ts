@@ -7,7 +7,7 @@ const run = (output: string, exitCode = 1, command = 'npm test -- --watch=false'
 
 const environment: [string, ReturnType<typeof run>, string][] = [
   ['exit 127', run('', 127), 'command-not-found'],
-  ['exit 126', run('Permission denied', 126), 'command-not-found'],
+  ['exit 126', run('Permission denied', 126), 'not-executable'],
   ['a shell that says so', run('> jest\n\nsh: 1: jest: not found\n'), 'command-not-found'],
   ['bash', run('bash: line 1: go: command not found', 1), 'command-not-found'],
   ['no Java', run('ERROR: JAVA_HOME is not set and no java command'), 'command-not-found'],

@@ -117,9 +117,9 @@ function* endMessage(state: StreamState, message: Message, sheet: Sheet): Drawn 
   return yield* say(state, textOf(message.content), theme.notice, sheet);
 }
 
-function* addNote(state: StreamState, { text, ran }: NoteMessage, sheet: Sheet): Drawn {
+function* addNote(state: StreamState, { text, ran, failed }: NoteMessage, sheet: Sheet): Drawn {
   const { theme, style, messages } = sheet;
-  if (!ran) return yield* say(state, text, theme.notice, sheet);
+  if (!ran) return yield* say(state, text, failed ? theme.error : theme.notice, sheet);
   const [command = '', exit = '', ...rest] = sanitize(text).split('\n');
   const hasFailed = (ran.exitCode ?? 0) !== 0;
   if (style.ownCommand === 'block') {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { toModel } from '../../src/context/to-model.ts';
+import { toModel } from '../../src/log/to-model.ts';
 import type { Message } from '../../src/protocol/message.ts';
 
 const user: Message = { role: 'user', content: [{ type: 'text', text: 'hi' }] };

@@ -28,7 +28,8 @@ const SAID = {
   'after-stop': '[you were stopped here; the user says:] ',
 } as const;
 
-function marked(message: Message): Message {
+/** With what only the engine knows of it: that it was cut, or when it was said. */
+export function marked(message: Message): Message {
   if (message.role === 'user' && message.said) {
     return { ...message, content: [{ type: 'text', text: SAID[message.said] }, ...message.content] };
   }

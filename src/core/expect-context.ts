@@ -1,0 +1,18 @@
+/** Before the first request of a session: what every request will begin with, so that the figure at the prompt is true from the start. */
+
+import { estimateBase } from '../context/estimate.ts';
+import type { Conversation } from './conversation.ts';
+import { reportContext } from './report-context.ts';
+import { systemOf } from './steps/prepare-turn.ts';
+import { toolsOf, toSpecs } from './turn-state.ts';
+
+export async function expectContext({ engine, inUse }: Pick<Conversation, 'engine' | 'inUse'>): Promise<void> {
+  const { live, mode, model } = inUse.now;
+  if (!engine.settings.approval.attended || live.outgoing.base() > 0) return;
+  const agent = inUse.agent();
+  const tools = toolsOf(mode, agent, engine);
+  const system = await systemOf(tools, mode, agent, engine);
+  if (live.outgoing.base() > 0) return; // a request was made meanwhile
+  live.outgoing.expectBase(estimateBase(system, toSpecs(tools)));
+  if (inUse.now.live === live) reportContext(model, live, engine);
+}
