@@ -64,24 +64,26 @@ test('PTY-1 PTY-6 PTY-10 the person types a password, the model answers y; with 
 const ASK =
   'read -rsp "Password: " p; echo; sleep 0.5; read -rp "Continue? [y/n] " a; echo "answer=$a of ${#p}"; exit 7';
 
-test('PTY-11 a call waits while the person is asked: exit status and output reach the model in the same turn', {
-  skip,
-}, async (t) => {
-  const coder = await startCoder(t, { scripts: [bash(ASK), say('It ended.')] });
-  await coder.say('run it');
-  await coder.untilPanel();
-  await coder.untilText('Ctrl+] hands over');
-  coder.write('hunter2\r');
-  await coder.untilText('Continue?');
-  coder.write('y\r');
-  await coder.untilText('It ended.');
-  assert.equal(coder.model.requests.length, 2);
-  const [result] = coder.results();
-  assert.deepEqual([result?.['state'], result?.['exit_code'], result?.['waited_for']], ['ended', 7, 'exit']);
-  assert.match(coder.model.requests[1]?.body ?? '', /answer=y of 7.*ended, exit 7/);
-  assert.equal(coder.text().split('answer=y of 7').length, 2, 'its last screen stands there once');
-  assert.doesNotMatch(coder.text(), /told with your next message/);
-});
+for (const style of ['compact', 'full']) {
+  test(`PTY-11 a call waits while the person is asked, its end reaches the model in the same turn: ${style}`, {
+    skip,
+  }, async (t) => {
+    const coder = await startCoder(t, { scripts: [bash(ASK), say('It ended.')], settings: { ui: { style } } });
+    await coder.say('run it');
+    await coder.untilPanel();
+    await coder.untilText('Ctrl+] hands over');
+    coder.write('hunter2\r');
+    await coder.untilText('Continue?');
+    coder.write('y\r');
+    await coder.untilText('It ended.');
+    assert.equal(coder.model.requests.length, 2);
+    const [result] = coder.results();
+    assert.deepEqual([result?.['state'], result?.['exit_code'], result?.['waited_for']], ['ended', 7, 'exit']);
+    assert.match(coder.model.requests[1]?.body ?? '', /answer=y of 7.*ended, exit 7/);
+    assert.equal(coder.text().split('answer=y of 7').length, 2, 'its last screen stands there once');
+    assert.doesNotMatch(coder.text(), /told with your next message/);
+  });
+}
 
 test('PTY-11 ESC-4 Esc while a call waits for the person: the program lives on, is named, and the second Esc ends it', {
   skip,

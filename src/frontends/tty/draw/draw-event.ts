@@ -218,7 +218,8 @@ function* endTerminal(state: StreamState, event: Of<'terminal-end'>, sheet: Shee
   const look = event.exitCode === 0 ? theme.success : theme.failure;
   const ended = messages.terminalEnded(event.id, event.exitCode, duration(event.durationMs));
   const head: Line = [span(state.isTurn ? ended : messages.toldLater(ended), look)];
-  if (event.awaited && state.isTurn) return yield* addTo(state, 'other', [head], sheet); // the call shows its last screen
+  const isShownByCall = event.awaited && state.isTurn && sheet.style.callRows !== 'one';
+  if (isShownByCall) return yield* addTo(state, 'other', [head], sheet);
   const lines = sanitize(event.text)
     .split('\n')
     .filter((line) => line.trim() !== '');
