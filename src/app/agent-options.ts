@@ -16,6 +16,8 @@ export interface AgentOptions {
   /** Settings from the command line, on top of all others. */
   flags: SettingsInput;
   configFile?: string;
+  /** `sha256:…`: exactly this set of what the project brings along is trusted for this run. */
+  trust?: string;
   /** Answers instead of the configured ones. */
   provider?: Provider;
   /** Puts something around or in place of a tool. */

@@ -21,6 +21,8 @@ import { createPromptSource, findAppCommands } from './prompt-source.ts';
 import { loadRules } from './rules.ts';
 import { createRun, type Run } from './run.ts';
 import { createToolSet } from './tool-set.ts';
+import { announceTrust } from './trust/announce.ts';
+import { trustControl } from './trust/control.ts';
 
 /** `loading`: the settings, if they were asked for already. */
 export async function buildAgent(
@@ -41,12 +43,15 @@ export async function buildAgent(
   const sessions = createSessions(run, host, rulesOf, models, cutShort);
   const attended = options.attended && app.settings.approval.interactive;
   const tools = createToolSet(run, host, prompts, attended);
+  const project = { cwd: options.cwd, home: app.home, root: app.trust.root };
+  const trust = trustControl(project, app.trust, words.trust, prompts.forget);
   const engine: Engine = {
     settings: engineSettings(app, host.workspace.root, attended),
     models: { ...models, systemPrompt: prompts.systemPrompt },
     machine: machineOf(host, tools, run),
     person,
     tools,
+    trust,
     words,
     delegate: (task, live, signal) => runSubagent(task, live, engine, signal),
   };
@@ -57,6 +62,7 @@ export async function buildAgent(
     custom: () => findAppCommands(app),
   };
   warnAtStart(run, cutShort, words.turn);
+  await announceTrust(trust, app.trust, run, words.trust);
   if (attended) warnOfVariable(run, words.turn);
   const opening = await sessions.begin(log, options.session);
   const { mode } = opening;

@@ -5,7 +5,7 @@ import type { AppSettings } from './load-app-settings.ts';
 
 /** `attended`: a person is there to answer. */
 export function engineSettings(
-  { settings, tables, origins }: AppSettings,
+  { settings, tables, origins, isProjectTrusted }: AppSettings,
   cwd: string,
   attended: boolean,
 ): EngineSettings {
@@ -15,7 +15,11 @@ export function engineSettings(
     cwd,
     tables,
     runtime,
-    workflow: { ...workflow, hasOwnCommands: origins.get('workflow.verify_commands')?.source !== 'project' },
+    workflow: {
+      ...workflow,
+      hasOwnCommands: origins.get('workflow.verify_commands')?.source !== 'project',
+      hasTrustedCommands: isProjectTrusted,
+    },
     routing,
     command_mode,
     approval: { autoApprove, attended, onRisk: approval.on_risk },

@@ -5,8 +5,12 @@ import { dirname, join } from 'node:path';
 import { CoderError } from '../base/errors.ts';
 import { coderHome } from '../base/files/home-folder.ts';
 import { type LoadedSettings, loadSettings } from '../config/load-settings.ts';
+import { repositoryTop } from '../host/git/git-folder.ts';
 import { loadWords } from '../words/words.ts';
 import type { AgentOptions } from './agent-options.ts';
+import { findItems, mayHaveItems, type Project } from './trust/find-items.ts';
+import { settingsItem } from './trust/items.ts';
+import { openTrust, type ProjectTrust, setHash } from './trust/project-trust.ts';
 
 export interface AppSettings extends LoadedSettings {
   /** Coder's own folder in the user's home. */
@@ -14,20 +18,39 @@ export interface AppSettings extends LoadedSettings {
   /** Coder's folder in the workspace. */
   folder: string;
   sessionsFolder: string;
+  /** What of the project may be used. */
+  trust: ProjectTrust;
 }
 
 export async function loadAppSettings(options: AgentOptions): Promise<AppSettings> {
   const { cwd, env, flags, configFile } = options;
   const home = coderHome(env);
-  const loaded = await loadSettings({ cwd, home, env, flags, ...(configFile !== undefined && { configFile }) });
+  const trust = openTrust(home, repositoryTop(cwd) ?? cwd);
+  const otherSet =
+    options.trust === undefined ? undefined : acceptSet(trust, { cwd, home, root: trust.root }, options.trust);
+  const admits = (file: string, bytes: Buffer) => trust.admits(settingsItem(trust.root, file, bytes));
+  const file = configFile !== undefined && { configFile };
+  const loaded = await loadSettings({ cwd, home, env, flags, admits, ...file });
+  trust.texts = loaded.settings.trust.texts;
   for (const path of loaded.settings.add_dirs) {
     if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) continue;
     const { where, source } = loaded.origins.get('add_dirs') ?? { where: 'settings', source: undefined };
     throw new CoderError(source === 'flag' ? 'usage' : 'config', `${where}: add_dirs: there is no folder ${path}`);
   }
   const folder = join(cwd, '.coder');
-  const notices = [...loaded.notices, ...(await unusableFolders(loaded, home, folder)), ...keysInTheOpen(home)];
-  return { ...loaded, notices, home, folder, sessionsFolder: join(folder, 'sessions') };
+  const notices = [
+    ...loaded.notices,
+    ...(otherSet ? [(await loadWords(loaded.settings.lang)).trust.otherSet(options.trust ?? '', otherSet)] : []),
+    ...(await unusableFolders(loaded, home, folder)),
+    ...keysInTheOpen(home),
+  ];
+  return { ...loaded, notices, home, folder, sessionsFolder: join(folder, 'sessions'), trust };
+}
+
+/** The hash of what is really there, if that is another set. */
+function acceptSet(trust: ProjectTrust, project: Project, wanted: string): string | undefined {
+  const items = mayHaveItems(project) ? findItems(project) : [];
+  return trust.acceptSet(items, wanted) ? undefined : setHash(items);
 }
 
 /** Neither stops a run: keys may be in the environment, and a session may stay in memory. */

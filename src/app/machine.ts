@@ -4,7 +4,6 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { classifyName, createResolver, type Resolve } from '../base/net/url-reach.ts';
 import type { Machine } from '../core/engine.ts';
-import { readProjectFiles } from '../host/files/project-files.ts';
 import type { UndoneCall } from '../host/files/recover-writes.ts';
 import { createResultSaver } from '../host/files/save-result.ts';
 import { createWorkspace, type Workspace } from '../host/files/workspace.ts';
@@ -19,6 +18,7 @@ import { attach } from '../tools/attach.ts';
 import { createSeenFiles, type SeenFiles } from '../tools/seen-files.ts';
 import type { AppSettings } from './load-app-settings.ts';
 import { keyOf, type Run } from './run.ts';
+import { trustedFiles } from './trust/trusted-files.ts';
 
 export interface Host {
   workspace: Workspace;
@@ -91,7 +91,7 @@ export function machineOf(host: Host, tools: ReadonlyMap<string, Tool>, { app, m
     },
     saveResult: createResultSaver(root, join(app.folder, 'cache', 'results'), mask),
     async project() {
-      return readProjectFiles(root);
+      return trustedFiles(root, app.trust);
     },
     async contentMark(paths) {
       const { contentMark } = await import('../host/files/content-mark.ts');

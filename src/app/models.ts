@@ -40,7 +40,8 @@ export function createModels(
     async save(model, signal) {
       const { saveSetting } = await import('../config/save-setting.ts');
       const file = join(app.folder, 'config.json');
-      await saveSetting({ file, key: 'model', value: model, signal });
+      const { keepSettingsTrusted } = await import('./trust/keep-settings.ts');
+      await keepSettingsTrusted(file, app.trust, () => saveSetting({ file, key: 'model', value: model, signal }));
       const { source, where } = app.origins.get('model') ?? {};
       return { file, ...(source === 'env' && where !== undefined && { overriddenBy: where }) };
     },

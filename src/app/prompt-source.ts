@@ -6,7 +6,6 @@ import { COMMAND_ROWS } from '../commands/rows.ts';
 import { type PromptFacts, type PromptSetting, systemPrompt } from '../context/system-prompt.ts';
 import { byProject } from '../core/verify/choose-command.ts';
 import { createMemoryFile } from '../host/files/memory-file.ts';
-import { readProjectFiles } from '../host/files/project-files.ts';
 import { projectNotes } from '../host/files/project-notes.ts';
 import { gitFolderOf, repositoryTop, statOrNothing, textOrNothing } from '../host/git/git-folder.ts';
 import type { Skill } from '../integrations/skill.ts';
@@ -18,15 +17,21 @@ import type { MemoryDeps } from '../tools/memory.ts';
 import type { SkillSource } from '../tools/skill.ts';
 import type { AppSettings } from './load-app-settings.ts';
 import type { Run } from './run.ts';
+import { commandItem, instructionsItem, skillItem } from './trust/items.ts';
+import type { ProjectTrust } from './trust/project-trust.ts';
+import { trustedFiles } from './trust/trusted-files.ts';
 
 export interface PromptSource {
   systemPrompt(agent: Agent, setting: PromptSetting): Promise<string>;
   skills: SkillSource;
   memory: MemoryDeps['memory'];
+  /** What was found is looked for again at the next turn. */
+  forget(): void;
 }
 
 export function createPromptSource({ app, options, mask, warn }: Run): PromptSource {
   const { cwd } = options;
+  const { trust } = app;
   const { instructions, skills: more } = app.settings;
   for (const file of instructions) if (!existsSync(file)) warn(`instructions: there is no file ${file}`);
   for (const folder of more.paths) if (!existsSync(folder)) warn(`skills.paths: there is no folder ${folder}`);
@@ -49,6 +54,10 @@ export function createPromptSource({ app, options, mask, warn }: Run): PromptSou
         return saved;
       },
     },
+    forget() {
+      facts = undefined;
+      found = undefined;
+    },
     async systemPrompt(agent, setting) {
       facts ??= gather();
       return systemPrompt(agent, await facts, setting);
@@ -56,7 +65,8 @@ export function createPromptSource({ app, options, mask, warn }: Run): PromptSou
   };
 
   async function gather() {
-    const { notes, problems } = projectNotes(cwd, app.home, app.settings.instructions);
+    const admits = (path: string, bytes: Buffer) => trust.admits(instructionsItem(trust.root, path, bytes));
+    const { notes, problems } = projectNotes(cwd, app.home, app.settings.instructions, admits);
     for (const problem of problems) warn(problem);
     const remembered = memoryPlaces.some((place) => existsSync(place)) ? file.notes() : []; // the project's key is not worked out for nothing
     return {
@@ -64,7 +74,7 @@ export function createPromptSource({ app, options, mask, warn }: Run): PromptSou
       platform: `${process.platform} ${process.arch}`,
       date: new Date().toISOString().slice(0, 10),
       isGitRepository: repositoryTop(cwd) !== undefined,
-      ...(await projectFacts(cwd)),
+      ...(await projectFacts(cwd, trust)),
       notes: [...notes, ...remembered],
       skills: await skills.list(),
     };
@@ -83,7 +93,8 @@ export function createPromptSource({ app, options, mask, warn }: Run): PromptSou
       join(app.home, 'skills'),
       ...app.settings.skills.paths,
     ];
-    const { skills: all, notices } = findSkills(folders, repositoryTop(cwd) ?? cwd);
+    const admits = (path: string, bytes: Buffer) => trust.admits(skillItem(trust.root, path, bytes));
+    const { skills: all, notices } = findSkills(folders, trust.root, admits);
     for (const notice of notices) warn(notice);
     return all;
   }
@@ -99,8 +110,8 @@ function isPlainName(name: string): boolean {
 }
 
 /** What a look at the folder says; nothing of the project runs for it. */
-async function projectFacts(cwd: string): Promise<Pick<PromptFacts, 'branch' | 'top' | 'check'>> {
-  const project = await readProjectFiles(cwd);
+async function projectFacts(cwd: string, trust: ProjectTrust): Promise<Pick<PromptFacts, 'branch' | 'top' | 'check'>> {
+  const project = await trustedFiles(cwd, trust);
   const choice = byProject(project, []);
   const branch = branchOf(repositoryTop(cwd));
   const shown = project.names.filter((name) => isPlainName(name) && name !== 'node_modules').toSorted();
@@ -121,14 +132,21 @@ function branchOf(top: string | undefined): string | undefined {
 }
 
 /** A project's own come first: they are meant when one works there. */
-export async function findAppCommands({ folder, home, tables, isProjectClosed }: AppSettings): Promise<CustomCommands> {
+export async function findAppCommands({
+  folder,
+  home,
+  tables,
+  isProjectClosed,
+  trust,
+}: AppSettings): Promise<CustomCommands> {
   const { findCustomCommands } = await import('../integrations/custom-commands.ts');
+  const admits = (path: string, bytes: Buffer) => trust.admits(commandItem(trust.root, path, bytes));
   const taken = new Set<string>([...COMMAND_ROWS.map(({ name }) => name), ...Object.keys(tables.modes)]);
   return findCustomCommands(
     [
       ...(isProjectClosed
         ? []
-        : [{ path: join(folder, 'commands'), origin: 'project' as const, root: dirname(folder) }]),
+        : [{ path: join(folder, 'commands'), origin: 'project' as const, root: dirname(folder), admits }]),
       { path: join(home, 'commands'), origin: 'user' },
     ],
     (name) => taken.has(name),

@@ -18,6 +18,7 @@ export const COMMAND_ROWS: readonly CommandRow[] = [
   { name: 'budget', usage: '/budget [LIMIT|off]', load: () => import('./budget.ts') },
   { name: 'loop', usage: '/loop [on|off]', load: () => import('./loop.ts') },
   { name: 'permissions', usage: '/permissions [PRESET|why|revoke]', load: () => import('./permissions.ts') },
+  { name: 'trust', usage: '/trust [show|diff|add|revoke]', load: () => import('./trust.ts') },
   { name: 'skills', usage: '/skills', load: () => import('./skills.ts') },
   { name: 'jobs', usage: '/jobs [ID|stop ID]', load: () => import('./jobs.ts') },
   { name: 'terminals', usage: '/terminals [ID|kill ID]', load: () => import('./terminals.ts') },

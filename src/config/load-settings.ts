@@ -13,7 +13,7 @@ import {
   localeSettings,
 } from './environment-settings.ts';
 import { mergeSettings, normalise } from './merge-settings.ts';
-import { shareOf } from './project-share.ts';
+import { beyondTightening, onlyTightening, shareOf } from './project-share.ts';
 import { resolveTables, type Tables } from './resolve-tables.ts';
 import { type Settings, type SettingsInput, settingsSchema } from './settings.ts';
 import { readSettingsFile, type SettingsFile } from './settings-file.ts';
@@ -28,6 +28,8 @@ export interface LoadOptions {
   configFile?: string;
   env: Environment;
   flags: SettingsInput;
+  /** Whether the person agreed to these bytes of the project's file; before that it can only tighten. */
+  admits(file: string, bytes: Buffer): boolean;
 }
 
 export interface LoadedSettings {
@@ -40,6 +42,8 @@ export interface LoadedSettings {
   notices: string[];
   /** The project's `.coder` belongs to another user and cannot be read: there are no project settings. */
   isProjectClosed: boolean;
+  /** The person agreed to the project's settings, or these only tighten. */
+  isProjectTrusted: boolean;
   /** The model that a file names, and where. */
   modelInFile?: { name: string; where: string };
 }
@@ -71,7 +75,9 @@ export async function loadSettings(options: LoadOptions): Promise<LoadedSettings
 
   const layers: Layer[] = [variableLayer(localeSettings(env))];
   if (user) layers.push(fileLayer('user', user, home));
-  const share = project && shareOf(normalise(project.values), checked(layers), cwd);
+  const wanted = project && normalise(project.values);
+  const isAdmitted = !wanted || beyondTightening(wanted).length === 0 || options.admits(projectFile, project.bytes);
+  const share = wanted && shareOf(isAdmitted ? wanted : onlyTightening(wanted), checked(layers), cwd);
   if (project && share) layers.push(fileLayer('project', { ...project, values: share.kept }, cwd));
   if (chosen) layers.push(fileLayer('file', chosen, cwd));
   layers.push(variableLayer(environmentSettings(env, checked(layers).provider.id)));
@@ -85,7 +91,15 @@ export async function loadSettings(options: LoadOptions): Promise<LoadedSettings
     ({ path, why }) => `${project?.place(path)}: ${path.join('.')} is ignored: ${why}. ${advice}`,
   );
   notices.push(...unusedRoutes(settings, tables, origins));
-  return { settings, tables, origins, notices, isProjectClosed: isClosed, ...namedModel(layers) };
+  return {
+    settings,
+    tables,
+    origins,
+    notices,
+    isProjectClosed: isClosed,
+    isProjectTrusted: isAdmitted,
+    ...namedModel(layers),
+  };
 }
 
 function namedModel(layers: readonly Layer[]): Pick<LoadedSettings, 'modelInFile'> {

@@ -6,7 +6,7 @@ import { codeOf } from '../base/errors.ts';
 import { isInside } from '../base/files/paths.ts';
 import { isSecretPath } from '../base/files/secret-file.ts';
 import { isPlainObject } from '../base/schema.ts';
-import { never } from './project-right.ts';
+import { never, setFreely } from './project-right.ts';
 import { chooseMode, type Ignored, keepTables, TABLES } from './project-tables.ts';
 import { projectRights, type Settings } from './settings.ts';
 import type { PermissionSettings } from './table-settings.ts';
@@ -17,6 +17,40 @@ export interface ProjectShare {
   /** Rules that only ever make a decision stricter. */
   tighten: PermissionSettings;
   ignored: Ignored[];
+}
+
+/** Each of their entries is agreed to by itself; or they can do nothing, as a choice between coder's own languages. */
+const NOT_COUNTED = new Set(['mcpServers', 'hooks', '$schema', 'lang']);
+/** It stays, and is asked about before it runs. */
+const ASKED_ABOUT = 'workflow.verify_commands';
+
+/** The keys of a project's file that do more than tighten, which nothing does before the person has agreed to the file. */
+export function beyondTightening(project: Record<string, unknown>): string[] {
+  return Object.entries(project).flatMap(([key, value]) => {
+    if (NOT_COUNTED.has(key) || key === 'permission' || key === 'mode') return [];
+    if (key === 'instructions' || key === 'skills' || TABLES.some((table) => table === key)) return [key];
+    if (!isPlainObject(value)) return projectRights[key] === setFreely ? [key] : [];
+    return Object.keys(value)
+      .map((inner) => `${key}.${inner}`)
+      .filter((inner) => projectRights[inner] === setFreely);
+  });
+}
+
+/** What is left of it before that. */
+export function onlyTightening(project: Record<string, unknown>): Record<string, unknown> {
+  const beyond = new Set(beyondTightening(project).filter((key) => key !== ASKED_ABOUT));
+  const kept: Record<string, unknown> = Object.create(null);
+  for (const [key, value] of Object.entries(project)) {
+    if (beyond.has(key) || (key === 'mode' && isOwnMode(project))) continue;
+    if (!isPlainObject(value) || key === 'permission') kept[key] = value;
+    else kept[key] = Object.fromEntries(Object.entries(value).filter(([inner]) => !beyond.has(`${key}.${inner}`)));
+  }
+  return kept;
+}
+
+/** A mode that only the project's own tables define. */
+function isOwnMode({ mode, modes }: Record<string, unknown>): boolean {
+  return isPlainObject(modes) && Object.hasOwn(modes, String(mode));
 }
 
 /** `current` is what is in force without the project; `project` has passed the schema. */

@@ -11,6 +11,8 @@ export interface SettingsFile {
   /** The path as messages show it. */
   shown: string;
   values: Record<string, unknown>;
+  /** What it was read from. */
+  bytes: Buffer;
   /** `.coder/config.json:7:5`: where a key is. */
   place(path: readonly (string | number)[]): string;
 }
@@ -19,18 +21,18 @@ const MAX_BYTES = 1024 * 1024;
 
 /** Nothing if there is no such file; `CoderError('config')` if it cannot be read or holds something wrong. */
 export function readSettingsFile(file: string, shown: string): SettingsFile | undefined {
-  const text = readText(file, shown);
-  return text === undefined ? undefined : parseSettings(text, shown);
+  const bytes = readBytes(file, shown);
+  return bytes && parseSettings(bytes.toString('utf8'), shown, bytes);
 }
 
-export function parseSettings(text: string, shown: string): SettingsFile {
+export function parseSettings(text: string, shown: string, bytes: Buffer = Buffer.from(text)): SettingsFile {
   const parsed = parseJsonc(text);
   const placeAt = (offset: number) => {
     const { line, column } = positionOf(text, offset);
     return `${shown}:${line}:${column}`;
   };
   if (!parsed.ok) throw new CoderError('config', `${placeAt(parsed.offset)}: ${parsed.message}`);
-  if (!parsed.root) return { shown, values: {}, place: () => shown };
+  if (!parsed.root) return { shown, values: {}, bytes, place: () => shown };
   const { root } = parsed;
   const values = plainValue(root);
   const place = (path: readonly (string | number)[]) => placeAt(offsetOf(root, path));
@@ -39,7 +41,7 @@ export function parseSettings(text: string, shown: string): SettingsFile {
     const issues = checked.ok ? [] : checked.issues;
     throw new CoderError('config', issues.map((issue) => explainIssue(issue, place)).join('\n'));
   }
-  return { shown, values, place };
+  return { shown, values, bytes, place };
 }
 
 /** `place: key: what is wrong`, with the nearest existing key for an unknown one. */
@@ -58,7 +60,7 @@ function nested(path: Issue['path']): string {
   return `write it as ${names.map((name) => `{ "${name}": `).join('')}…${' }'.repeat(names.length)}`;
 }
 
-function readText(file: string, shown: string): string | undefined {
+function readBytes(file: string, shown: string): Buffer | undefined {
   let found: RegularFile | 'missing' | 'no-file';
   try {
     found = readRegular(file, MAX_BYTES);
@@ -68,5 +70,5 @@ function readText(file: string, shown: string): string | undefined {
   if (found === 'missing') return undefined;
   if (found === 'no-file') throw new CoderError('config', `${shown}: is not a regular file`);
   if (found.size > MAX_BYTES) throw new CoderError('config', `${shown}: is larger than 1 MiB`);
-  return found.bytes.toString('utf8');
+  return found.bytes;
 }

@@ -291,6 +291,21 @@ const shape = {
   presets: withDefault(presetsSchema, {}),
   agents: withDefault(agentsSchema, {}),
   modes: withDefault(modesSchema, {}),
+  trust: section(
+    {
+      texts: project(
+        setOnly('ask'),
+        withDefault(
+          oneOf(
+            ['load', 'ask'],
+            'When a text you trusted (AGENTS.md, a skill) has changed: load it and say so, or ask first.',
+          ),
+          'load',
+        ),
+      ),
+    },
+    'What of a project may be used.',
+  ),
   skills: section(
     { paths: withDefault(array(string(), 'More folders with skills.'), []) },
     'Skills: folders with a SKILL.md.',

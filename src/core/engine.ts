@@ -13,6 +13,7 @@ import type { Answer, BlastRadius, Request } from '../protocol/request.ts';
 import type { SubagentReport, SubagentTask } from '../protocol/subagent.ts';
 import type { TerminalControl } from '../protocol/terminal.ts';
 import type { Tool } from '../protocol/tool.ts';
+import type { TrustControl } from '../protocol/trust.ts';
 import type { Words } from '../words/words.ts';
 import type { LiveSession } from './live-session.ts';
 import type { Routing } from './route-model.ts';
@@ -24,6 +25,8 @@ export interface Engine {
   readonly machine: Machine;
   readonly person: Person;
   readonly tools: ReadonlyMap<string, Tool>;
+  /** What of the project may be used; absent where nothing of it is. */
+  readonly trust?: TrustControl;
   /** What is said to the person, in their language. */
   readonly words: Words;
   /** Runs a sub-agent for a call of that session. Given from outside: a call cannot import the turns it is part of. */
@@ -123,6 +126,8 @@ export interface Workflow {
   verify_commands: readonly string[];
   /** The person set them, not the project's own file. */
   hasOwnCommands: boolean;
+  /** The person has trusted the file of the project that names them. */
+  hasTrustedCommands?: boolean;
   verify_baseline: boolean;
   /** Steps that the person enumerated become a todo list; `true`: any complex request gets one. */
   require_todo_for_complex: boolean | 'enumerated';

@@ -7,6 +7,7 @@ import { NO_USAGE, type Part } from '../protocol/message.ts';
 import { runCommand } from './commands/run-command.ts';
 import type { Conversation } from './conversation.ts';
 import { expectContext } from './expect-context.ts';
+import { reviewTrust } from './review-trust.ts';
 import { runTurn } from './turn.ts';
 import type { TurnInput } from './turn-state.ts';
 
@@ -49,6 +50,7 @@ async function runKind(input: Input, line: Line, conversation: Conversation, sig
 async function runPrompt({ text, beside }: Line, conversation: Conversation, signal: AbortSignal): Promise<void> {
   const { engine, inUse, takeSteering } = conversation;
   const { live, mode } = inUse.now;
+  if (engine.trust) await reviewTrust(engine.trust, engine, signal);
   const mentioned = await engine.machine.attach(text, mode, signal);
   if (!mentioned.ok) {
     return engine.person.emit({ type: 'notice', level: 'error', view: { title: mentioned.error } });

@@ -46,7 +46,7 @@ function isReader({ only }: Agent, { tools }: Engine): boolean {
   return only?.every((name) => tools.get(name)?.effect === 'read' || !tools.has(name)) ?? false;
 }
 
-/** Its events bear its name, its limits and tools are its own. */
+/** Its events bear its name, its limits and tools are its own; what it writes is not trusted for that. */
 function engineFor(agent: Agent, mode: Mode, engine: Engine): Engine {
   const { name, maxSteps } = agent;
   const { settings, person } = engine;

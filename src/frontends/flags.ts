@@ -30,9 +30,11 @@ export interface Flags {
   md: boolean;
   output?: string;
   stdin: boolean;
+  /** `sha256:…`: exactly this set of what the project brings along is trusted. */
+  trust?: string;
 }
 
-const COMMANDS = ['sessions', 'config', 'models', 'doctor', 'policy', 'export', 'replay', 'demo'] as const;
+const COMMANDS = ['sessions', 'config', 'models', 'doctor', 'policy', 'trust', 'export', 'replay', 'demo'] as const;
 type CommandName = (typeof COMMANDS)[number] | 'chat';
 
 const OPTIONS = {
@@ -58,6 +60,7 @@ const OPTIONS = {
   md: { type: 'boolean' },
   output: { type: 'string', short: 'o' },
   stdin: { type: 'boolean' },
+  trust: { type: 'string' },
 } as const;
 
 type OptionName = keyof typeof OPTIONS;
@@ -74,7 +77,8 @@ const ONLY_FOR: Partial<Record<OptionName, readonly CommandName[]>> = {
   mode: ['chat', 'config', 'models', 'doctor', 'policy', 'replay'],
   yes: ['chat', 'replay', 'demo'],
   stdin: ['chat', 'policy'],
-  json: ['sessions', 'config', 'models', 'doctor', 'policy', 'export', 'replay'],
+  trust: ['chat', 'config'],
+  json: ['sessions', 'config', 'models', 'doctor', 'policy', 'trust', 'export', 'replay'],
   html: ['export'],
   md: ['export'],
   output: ['export'],
@@ -86,7 +90,7 @@ const CHOICES = {
   'input-format': ['text', 'lines', 'stream-json'],
 } as const;
 
-const TAKES_OPERANDS: readonly CommandName[] = ['policy', 'export', 'replay'];
+const TAKES_OPERANDS: readonly CommandName[] = ['policy', 'trust', 'export', 'replay'];
 
 /** What is wrong, in whatever language it is to be said. */
 type Problem = (say: CommandLineWords) => string;
@@ -96,7 +100,7 @@ export type ReadFlags = { ok: true; flags: Flags } | { ok: false; problem: Probl
 export async function readFlags(argv: string[]): Promise<ReadFlags> {
   let parsed: ReturnType<typeof parseOptions>;
   try {
-    parsed = parseOptions(joinedPrompt(argv));
+    parsed = parseOptions(joinedPrompt(printOf(argv)));
   } catch (error) {
     const { explainParseError } = await import('./explain-flags.ts');
     const message = error instanceof Error ? error.message : String(error);
@@ -147,6 +151,7 @@ export async function readFlags(argv: string[]): Promise<ReadFlags> {
     ...(lang && { lang }),
     ...(values.resume !== undefined && { resume: values.resume }),
     ...(values.output !== undefined && { output: values.output }),
+    ...(values.trust !== undefined && { trust: values.trust }),
     ...(values.print !== undefined && { prompt: values.print }),
   };
   return { ok: true, flags };
@@ -156,6 +161,13 @@ function parseOptions(argv: string[]) {
   // Importing node:util loads all that it has, before the first prompt.
   const { parseArgs } = process.getBuiltinModule('node:util');
   return parseArgs({ args: argv, options: OPTIONS, allowPositionals: true, tokens: true });
+}
+
+/** `coder trust --print` takes no text: there it is what to do. */
+function printOf(argv: readonly string[]): readonly string[] {
+  const at = argv.indexOf('trust');
+  const isCommand = at >= 0 && !argv.slice(0, at).some((word) => word === '-p' || word.startsWith('--print'));
+  return isCommand ? argv.map((word, index) => (index > at && word === '--print' ? 'print' : word)) : argv;
 }
 
 /** `-p "- fix this"`: no option has a space before its value, so that this is what to say. */
@@ -181,6 +193,7 @@ function problemWith(
   if (typeof values.print === 'string' && values.print.trim() === '') return (say) => say.emptyPrompt;
   const empty = given.find((option) => [values[option]].flat().some((value) => value === ''));
   if (empty) return (say) => say.emptyValue(shown(empty));
+  if (values.trust !== undefined && !/^sha256:[0-9a-f]{64}$/.test(values.trust)) return (say) => say.badTrust;
   if (values.continue && values.resume !== undefined) return (say) => say.continueAndResume;
   if (values.print !== undefined && values['input-format'] !== undefined) return (say) => say.inputFormatWithPrompt;
   return undefined;

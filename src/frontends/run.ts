@@ -21,6 +21,8 @@ export async function runFrontEnd(flags: Flags, version: string): Promise<number
       return (await import('../subcommands/doctor.ts')).runDoctor(options, flags.json);
     case 'policy':
       return (await import('../subcommands/policy.ts')).runPolicy(options, flags);
+    case 'trust':
+      return (await import('../subcommands/trust.ts')).runTrust(options, flags);
     case 'export':
       return (await import('../subcommands/export.ts')).runExport(options, flags);
     case 'replay':
@@ -87,6 +89,7 @@ async function agentOptions(flags: Flags, version: string): Promise<AgentOptions
       ...(flags.yes && { approval: { auto_approve_ask: true } }),
     },
     ...(flags.config !== undefined && { configFile: flags.config }),
+    ...(flags.trust !== undefined && { trust: flags.trust }),
   };
 }
 

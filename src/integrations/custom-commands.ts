@@ -17,6 +17,8 @@ export interface CommandsFolder {
   origin: CustomCommand['origin'];
   /** Of the project that it belongs to: links in it lead nowhere else. */
   root?: string;
+  /** Whether these bytes of the project may be used; those that may not are left out. */
+  admits?(path: string, bytes: Buffer): boolean;
 }
 
 const NAME = /^[a-z0-9][a-z0-9_-]{0,63}$/i;
@@ -52,16 +54,17 @@ function readFolder(folder: CommandsFolder): Found[] {
     return [{ problem: `${path} cannot be read.` }];
   }
   const files = names.filter((name) => name.endsWith('.md')).toSorted();
-  return files.map((file) => readCommand(join(path, file), file.slice(0, -3), folder));
+  return files.flatMap((file) => readCommand(join(path, file), file.slice(0, -3), folder) ?? []);
 }
 
-function readCommand(path: string, name: string, { origin, root }: CommandsFolder): Found {
+function readCommand(path: string, name: string, { origin, root, admits }: CommandsFolder): Found | undefined {
   if (!NAME.test(name)) return { problem: `${path}: a command's name has letters, digits, "-" and "_" only.` };
   const text = readText(path, root);
   if (text === 'foreign')
     return { problem: `${path} is not read: it leads out of the project, or to a file that may hold secrets.` };
   if (typeof text !== 'object') return { problem: `${path} cannot be read: it should be a text file of up to 64 KB.` };
-  const { front = '', body } = splitFrontMatter(showHidden(text.content));
+  if (admits && !admits(path, text.bytes)) return undefined; // said where all of these are listed
+  const { front = '', body } = splitFrontMatter(showHidden(text.bytes.toString('utf8')));
   if (body.trim() === '') return { problem: `${path} is empty.` };
   const secret = root === undefined ? undefined : secretMention(body, root);
   if (secret !== undefined)
@@ -70,13 +73,11 @@ function readCommand(path: string, name: string, { origin, root }: CommandsFolde
   return { name, description, origin, path, body: body.trim() };
 }
 
-function readText(path: string, root: string | undefined): { content: string } | 'foreign' | undefined {
+function readText(path: string, root: string | undefined): { bytes: Buffer } | 'foreign' | undefined {
   try {
     const found = root === undefined ? readRegular(path, LONGEST_BYTES) : readOwned(path, root, LONGEST_BYTES);
     if (found === 'foreign') return found;
-    return typeof found === 'string' || found.size > LONGEST_BYTES
-      ? undefined
-      : { content: found.bytes.toString('utf8') };
+    return typeof found === 'string' || found.size > LONGEST_BYTES ? undefined : { bytes: found.bytes };
   } catch (error) {
     if (codeOf(error)) return undefined;
     throw error;

@@ -10,6 +10,9 @@ import { CREATE_SKILL } from './create-skill.ts';
 import { frontField, splitFrontMatter } from './front-matter.ts';
 import type { Skill } from './skill.ts';
 
+/** Whether these bytes of a project's file may be used. */
+type Admits = (path: string, bytes: Buffer) => boolean;
+
 export interface FoundSkills {
   skills: readonly Skill[];
   notices: readonly string[];
@@ -19,13 +22,13 @@ const LONGEST = 256 * 1024;
 
 /**
  * The first folder that has a name wins over a built-in; the same name in two folders is an error that names both. Folders inside `project` are
- * its own: links in them lead nowhere else.
+ * its own: links in them lead nowhere else, and those that are not admitted are left out.
  */
-export function findSkills(folders: readonly string[], project?: string): FoundSkills {
+export function findSkills(folders: readonly string[], project?: string, admits: Admits = () => true): FoundSkills {
   const byName = new Map<string, Skill>();
   const notices: string[] = [];
   for (const skill of folders.flatMap((folder) =>
-    readFolder(folder, project !== undefined && isInside(project, folder) ? project : undefined),
+    readFolder(folder, admits, project !== undefined && isInside(project, folder) ? project : undefined),
   )) {
     if ('problem' in skill) {
       notices.push(skill.problem);
@@ -40,7 +43,7 @@ export function findSkills(folders: readonly string[], project?: string): FoundS
   return { skills: [...byName.values()], notices };
 }
 
-function readFolder(folder: string, root: string | undefined): (Skill | { problem: string })[] {
+function readFolder(folder: string, admits: Admits, root: string | undefined): (Skill | { problem: string })[] {
   let names: string[];
   try {
     names = namesIn(folder);
@@ -50,11 +53,11 @@ function readFolder(folder: string, root: string | undefined): (Skill | { proble
   }
   return names
     .toSorted((a, b) => (a < b ? -1 : 1))
-    .map((name) => readSkill(join(folder, name, 'SKILL.md'), root))
+    .map((name) => readSkill(join(folder, name, 'SKILL.md'), admits, root))
     .filter((skill) => skill !== undefined);
 }
 
-function readSkill(path: string, root: string | undefined): Skill | { problem: string } | undefined {
+function readSkill(path: string, admits: Admits, root: string | undefined): Skill | { problem: string } | undefined {
   let found: RegularFile | 'missing' | 'no-file' | 'foreign';
   try {
     found = root === undefined ? readRegular(path, LONGEST) : readOwned(path, root, LONGEST);
@@ -67,6 +70,7 @@ function readSkill(path: string, root: string | undefined): Skill | { problem: s
   if (found === 'foreign')
     return { problem: `Skill skipped: ${path} leads out of the project, or to a file that may hold secrets.` };
   if (found.size > LONGEST) return { problem: `Skill skipped: ${path} is longer than ${LONGEST / 1024} KB.` };
+  if (root !== undefined && !admits(path, found.bytes)) return undefined; // said where all of these are listed
   const text = showHidden(found.bytes.toString('utf8'));
   const { front, body } = splitFrontMatter(text);
   if (front === undefined)

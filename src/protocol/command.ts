@@ -9,6 +9,7 @@ import type { Explanation, Facts, Preset, Scope } from './policy.ts';
 import type { Entry, Exported, ExportFormat, ListedSession, SessionChoice } from './session.ts';
 import type { Budget, Price } from './spending.ts';
 import type { TerminalControl } from './terminal.ts';
+import type { TrustControl } from './trust.ts';
 import type { UndoControl } from './undo.ts';
 import type { View } from './view.ts';
 
@@ -32,6 +33,8 @@ export interface CommandContext {
   /** Commands that the user or the project defines. */
   custom(): Promise<CustomCommands>;
   readonly person: PersonControl;
+  /** What of the project may be used; absent where nothing of it is. */
+  readonly trust?: TrustControl;
   /** The model reads it with the next prompt. */
   tellModel(text: string): Promise<void>;
 }

@@ -61,6 +61,8 @@ export interface StateChange {
   model?: string;
   context?: { tokens: number; estimated: boolean; limit: number };
   todos?: Todo[];
+  /** What of the project is not used because nobody has trusted it as it is, by name. */
+  untrusted?: string[];
 }
 
 export type StopReason = 'answered' | 'cancelled' | 'step-limit' | 'turn-limit' | 'budget' | 'failed';

@@ -58,7 +58,7 @@ export interface PickRequest {
   id: string;
   title: string;
   options: string[];
-  /** A question for yes, the first option, or no, the second. */
+  /** A question for yes, the first option, or no, the second; a third, `d: what it does`, is picked by its letter. */
   isYesNo?: true;
 }
 

@@ -9,6 +9,7 @@ import { help } from './en/help.ts';
 import { policy } from './en/policy.ts';
 import { screen } from './en/screen.ts';
 import { subcommands } from './en/subcommands.ts';
+import { trust } from './en/trust.ts';
 import { turn } from './en/turn.ts';
 
-export const en = { turn, policy, commands, screen, demo, help, commandLine, headless, subcommands, doctor };
+export const en = { turn, trust, policy, commands, screen, demo, help, commandLine, headless, subcommands, doctor };

@@ -10,10 +10,12 @@ import { help } from './zh-cn/help.ts';
 import { policy } from './zh-cn/policy.ts';
 import { screen } from './zh-cn/screen.ts';
 import { subcommands } from './zh-cn/subcommands.ts';
+import { trust } from './zh-cn/trust.ts';
 import { turn } from './zh-cn/turn.ts';
 
 export const zhCn: typeof en = {
   turn,
+  trust,
   policy,
   commands,
   screen,

@@ -9,6 +9,7 @@ import type { Request } from '../../src/protocol/request.ts';
 import { agentOptions, appAgent, lastChange } from '../fixtures/app-agent.ts';
 import { scratch } from '../fixtures/run-coder.ts';
 import { call, callsEnd, stop, text } from '../fixtures/scripted-provider.ts';
+import { trustProject } from '../fixtures/trust.ts';
 
 const done = [text('Done.'), stop];
 
@@ -49,6 +50,8 @@ test('EXT-2 a command of the project goes to the model with its arguments, and i
     join(path, '.coder', 'commands', 'review.md'),
     '---\ndescription: Reviews a file\n---\nReview @$ARGUMENTS carefully.\n',
   );
+  assert.match(await agent.say('/review a.ts'), /Unknown command: \/review/, 'EXT-5 nobody has trusted it');
+  await trustProject(agent.place);
   await agent.say('/review a.ts');
   const [message] = agent.provider.requests[0]?.messages ?? [];
   assert.ok(message?.role === 'user');

@@ -22,5 +22,5 @@ export function places(t: { after(done: () => void): void }, files: { user?: str
 }
 
 export function load(where: Places, options: Partial<LoadOptions> = {}): Promise<LoadedSettings> {
-  return loadSettings({ ...where, env: {}, flags: {}, ...options });
+  return loadSettings({ ...where, env: {}, flags: {}, admits: () => true, ...options });
 }

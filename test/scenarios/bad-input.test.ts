@@ -91,11 +91,12 @@ test('a key with dots is told how to be written, files and folders that are not 
     dotted.stderr,
     /json:1:3: runtime\.max_steps: unknown key; write it as \{ "runtime": \{ "max_steps": … \} \}\n$/,
   );
-  writeFileSync(config, '{ "instructions": ["nope.md"] }');
-  const missing = await runCoder(['-p', 'hi'], options);
+  rmSync(config);
+  const own = join(place.home, 'c.json');
+  writeFileSync(own, '{ "instructions": ["nope.md"] }');
+  const missing = await runCoder(['-p', 'hi', '--config', own], options);
   assert.equal(missing.code, 0);
   assert.match(missing.stderr, /^instructions: there is no file .*nope\.md\n$/);
-  const own = join(place.home, 'c.json');
   writeFileSync(own, '{ "add_dirs": ["nope"] }');
   const folder = await runCoder(['-p', 'hi', '--config', own], options);
   assert.equal(folder.code, 1);

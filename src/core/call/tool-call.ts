@@ -116,7 +116,9 @@ async function decideAndRun(tool: Tool, args: unknown, running: Running): Promis
 
   const { readsGitIn } = heldToReading(decision, engine) ? decision : {};
   const executing = { ...toolContext, ...(readsGitIn && { readsGitIn }) };
+  const keepTrust = isAgreedByPerson(judged, running) ? engine.trust?.writing(writtenBy(use)) : undefined;
   const outcome = await withCheckpoint(judged, live, signal, () => tool.execute(args, executing));
+  if (outcome.status === 'ok') await keepTrust?.();
   const ran = ranOf(use, outcome);
   return { outcome, edited: [...editedBy(tool, use, outcome), ...others], ...(ran && { ran }), refused: false };
 }
@@ -188,8 +190,22 @@ async function folderOf(cwd: string | undefined, engine: Engine): Promise<string
   return cwd === undefined ? engine.settings.cwd : (await engine.machine.resolve(cwd)).path;
 }
 
-function editedBy({ effect }: Tool, { paths }: Use, { status }: Outcome): string[] {
-  if (effect !== 'edit' || status !== 'ok') return [];
+/** An edit that a person was shown and said yes to: not a rule, a setting or a sub-agent. */
+function isAgreedByPerson(
+  { tool, decision }: { tool: Tool; decision: Decision },
+  { context, engine }: Running,
+): boolean {
+  const { attended, autoApprove } = engine.settings.approval;
+  const wasAsked = decision.verdict === 'ask' && attended && !context.unchecked;
+  const isAuto = autoApprove && decision.reasons.every(({ risk }) => !risk);
+  return tool.effect === 'edit' && wasAsked && !isAuto;
+}
+
+function editedBy({ effect }: Tool, use: Use, { status }: Outcome): string[] {
+  return effect !== 'edit' || status !== 'ok' ? [] : writtenBy(use);
+}
+
+function writtenBy({ paths }: Use): string[] {
   return paths.filter(({ access }) => access === 'write').map(({ path }) => path);
 }
 

@@ -34,6 +34,7 @@ export function commandContext(conversation: Conversation, signal: AbortSignal):
     skills: commands.skills,
     custom: commands.custom,
     person: personControl(engine, signal),
+    ...(engine.trust && { trust: engine.trust }),
     tellModel: (text) => logNote(live.log, { text, audience: 'both' }),
   };
 }

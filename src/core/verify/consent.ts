@@ -17,13 +17,15 @@ interface ConsentFacts {
   changed: 'nothing' | 'tests' | 'what-runs';
   /** `by: 'settings'` means the person's own, and nobody is there to be asked: they said beforehand what is to run. */
   isStanding: boolean;
+  /** Settings of the project name it, and nobody has trusted these. */
+  isUntrusted: boolean;
   /** The person agreed to this line, with these files, before. */
   isAgreed: boolean;
 }
 
-function mayRunUnasked({ command, by, asksEdits, changed, isStanding, isAgreed }: ConsentFacts): boolean {
+function mayRunUnasked({ command, by, asksEdits, changed, isStanding, isUntrusted, isAgreed }: ConsentFacts): boolean {
   if (isAgreed) return true;
-  if (changed === 'what-runs') return false;
+  if (changed === 'what-runs' || isUntrusted) return false;
   const isFree = !asksEdits && changed === 'nothing';
   switch (by) {
     case 'person':
@@ -63,7 +65,9 @@ export async function consentTo(
   const { agreed } = live.checks;
   const kind = changed.some(decidesWhatRuns) ? 'what-runs' : changed.length > 0 ? 'tests' : 'nothing';
   const isStanding = workflow.hasOwnCommands && !approval.attended;
-  const facts: ConsentFacts = { command, by, asksEdits, changed: kind, isStanding, isAgreed: agreed.has(key) };
+  const isUntrusted = by === 'settings' && !workflow.hasOwnCommands && workflow.hasTrustedCommands === false;
+  const isAgreed = agreed.has(key);
+  const facts: ConsentFacts = { command, by, asksEdits, changed: kind, isStanding, isUntrusted, isAgreed };
   return { isGiven: mayRunUnasked(facts), tests: kind === 'tests' ? changed : [], keep: () => void agreed.add(key) };
 }
 

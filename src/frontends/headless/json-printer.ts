@@ -31,6 +31,7 @@ export function createJsonPrinter(stdout: Write): Printer {
     usage: NO_USAGE,
     tool_calls: [] as MadeCall[],
     duration_ms: 0,
+    untrusted: undefined as string[] | undefined,
   };
   const answer = followAnswer();
   let inTurn = false;
@@ -44,6 +45,7 @@ export function createJsonPrinter(stdout: Write): Printer {
           if (event.change.session) result.session = event.change.session.id;
           if (event.change.model) result.model = event.change.model;
           if (event.change.mode) result.mode = event.change.mode;
+          if (event.change.untrusted) result.untrusted = event.change.untrusted;
           return;
         case 'message-end':
           if (event.agent === undefined) result.answer = answer.text;

@@ -5,6 +5,7 @@ import { buildAgent } from '../../app/build-agent.ts';
 import { type AppSettings, loadAppSettings } from '../../app/load-app-settings.ts';
 import { codeOf } from '../../base/errors.ts';
 import { createOutput } from '../../base/output.ts';
+import { visible } from '../../base/text/visible.ts';
 import type { AgentHandle } from '../../protocol/agent.ts';
 import type { Stamped } from '../../protocol/event.ts';
 import { isLeaving } from '../../protocol/input.ts';
@@ -54,6 +55,7 @@ export async function runHeadless(options: HeadlessOptions): Promise<number> {
     (event: Stamped) => {
       printer.event(event);
       exitCode.event(event);
+      if (options.outputFormat !== 'text') tellOfUnused(event);
       if (event.type === 'request-end') open.delete(event.id);
       if (event.type !== 'request-start') return;
       open.set(event.request.id, event.request);
@@ -91,6 +93,12 @@ export async function runHeadless(options: HeadlessOptions): Promise<number> {
   function refuse(request: Request): void {
     void agent.send({ type: 'answer', id: request.id, answer: unattended(request) });
   }
+}
+
+/** Also where only a program reads what is printed: a run that uses less than it could must not look like any other. */
+function tellOfUnused(event: Stamped): void {
+  if (event.type !== 'state-change' || !event.change.untrusted) return;
+  process.stderr.write(`${visible(`coder: untrusted: ${event.change.untrusted.join(', ')}`)}\n`);
 }
 
 /** In the language of the settings; `buildAgent` reports what is wrong with them. */

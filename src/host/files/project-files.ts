@@ -9,17 +9,24 @@ import type { ProjectFiles } from '../../protocol/project.ts';
 const MOST_BYTES = 256 * 1024;
 const MOST_NAMES = 5000;
 
-export async function readProjectFiles(root: string): Promise<ProjectFiles> {
+/** `admitsNotes`: whether the words of AGENTS.md count. */
+export async function readProjectFiles(
+  root: string,
+  admitsNotes: (bytes: Buffer) => boolean = () => true,
+): Promise<ProjectFiles> {
   const names = await namesIn(root);
   const read = async (name: string) => (names.includes(name) ? readStart(join(root, name)) : undefined);
-  const [manifest, pyproject, setup, tox, makefile, notes] = await Promise.all(
-    ['package.json', 'pyproject.toml', 'setup.cfg', 'tox.ini', 'Makefile', 'AGENTS.md'].map(read),
+  const [manifest, pyproject, setup, tox, makefile] = await Promise.all(
+    ['package.json', 'pyproject.toml', 'setup.cfg', 'tox.ini', 'Makefile'].map(async (name) =>
+      (await read(name))?.toString('utf8'),
+    ),
   );
+  const notes = await read('AGENTS.md');
   return {
     names,
     ...readManifest(manifest),
     ...(/^test:/m.test(makefile ?? '') && { hasMakeTest: true as const }),
-    ...(notes !== undefined && { agentNotes: notes }),
+    ...(notes && admitsNotes(notes) && { agentNotes: notes.toString('utf8') }),
     configuresPytest:
       /^\[tool\.pytest|^\s*"?pytest\b/m.test(pyproject ?? '') ||
       /^\[(?:tool:)?pytest\]/m.test(`${setup ?? ''}\n${tox ?? ''}`),
@@ -52,13 +59,13 @@ function readManifest(text: string | undefined): Pick<ProjectFiles, 'testScript'
 }
 
 /** A file of the usual size, or what it begins with; nothing if it cannot be read. */
-async function readStart(path: string): Promise<string | undefined> {
+async function readStart(path: string): Promise<Buffer | undefined> {
   try {
     await using file = await open(path);
     const { size } = await file.stat();
     const buffer = Buffer.alloc(Math.min(size, MOST_BYTES));
     const { bytesRead } = await file.read(buffer, 0, buffer.length, 0);
-    return buffer.toString('utf8', 0, bytesRead);
+    return buffer.subarray(0, bytesRead);
   } catch (error) {
     if (['ENOENT', 'EACCES', 'EPERM', 'EISDIR', 'ELOOP'].includes(codeOf(error) ?? '')) return undefined;
     throw error;

@@ -13,6 +13,8 @@ export interface ProjectNote {
 }
 
 const LONGEST_NOTE = 64 * 1024;
+/** What is hashed of one; a longer one is never admitted. */
+const LONGEST_FILE = 1024 * 1024;
 
 /** `problems`: what was left out, and what is hidden in a note. */
 export interface ProjectNotes {
@@ -20,12 +22,23 @@ export interface ProjectNotes {
   problems: string[];
 }
 
-export function projectNotes(cwd: string, home: string, instructions: readonly string[]): ProjectNotes {
+/** Whether these bytes of a project's file may be used. */
+type Admits = (path: string, bytes: Buffer) => boolean;
+
+/** `admits`: of files inside the project those that are not admitted are left out. */
+export function projectNotes(
+  cwd: string,
+  home: string,
+  instructions: readonly string[],
+  admits: Admits = () => true,
+): ProjectNotes {
   const root = repositoryTop(cwd) ?? cwd;
   const folders = upwards(cwd).filter((folder) => isInside(root, folder));
   const found = [
-    ...folders.map((folder) => readNote(join(folder, 'AGENTS.md'), cwd, root)),
-    ...[join(home, 'AGENTS.md'), ...instructions].map((place) => readNote(place, cwd)),
+    ...folders.map((folder) => readNote(join(folder, 'AGENTS.md'), cwd, root, admits)),
+    ...[join(home, 'AGENTS.md'), ...instructions].map((place) =>
+      readNote(place, cwd, undefined, isInside(root, place) && !isInside(home, place) ? admits : undefined),
+    ),
   ];
   return {
     notes: found.filter((note) => typeof note === 'object'),
@@ -41,14 +54,16 @@ export function readNote(
   place: string,
   cwd: string,
   root?: string,
+  admits?: Admits,
 ): (ProjectNote & { warning?: string }) | string | undefined {
   try {
-    const found = root === undefined ? readRegular(place, LONGEST_NOTE) : readOwned(place, root, LONGEST_NOTE);
+    const found = root === undefined ? readRegular(place, LONGEST_FILE) : readOwned(place, root, LONGEST_FILE);
     const path = relative(cwd, place) || place;
     if (found === 'foreign')
       return `${path} is not read: it leads out of the project, or to a file that may hold secrets.`;
     if (typeof found === 'string') return undefined;
-    const text = found.bytes.toString('utf8');
+    if (admits && !admits(place, found.bytes)) return undefined; // said where all of these are listed
+    const text = found.bytes.subarray(0, LONGEST_NOTE).toString('utf8');
     if (text.trim() === '') return undefined;
     const shown = showHidden(text);
     return {

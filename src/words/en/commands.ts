@@ -1,6 +1,7 @@
 /** What commands answer, in English. */
 
 import { BUDGET_HINT } from '../../protocol/spending.ts';
+import { trust } from './trust.ts';
 
 export const commands = {
   /** By the name of the command. */
@@ -20,6 +21,7 @@ export const commands = {
     budget: 'spending limit for this session: $2, 500k tokens, 30m',
     loop: 'loop detection on or off',
     permissions: 'the rules in force: show, switch, explain, revoke',
+    trust: 'what this project brings along, and whether it is used',
     skills: 'the skills the model can load',
     jobs: 'commands in the background',
     terminals: 'interactive programs',
@@ -48,6 +50,9 @@ export const commands = {
     'Esc and Ctrl+C clear the line, or cancel what runs; Ctrl+C on an empty line, Ctrl+C twice and Ctrl+D leave',
     '! COMMAND runs a shell command, @path names a file',
   ],
+
+  /** What `/trust` says. */
+  trust,
 
   unknownCommand: (name: string, close: string | undefined) =>
     `Unknown command: /${name}.${close === undefined ? '' : ` Did you mean /${close}?`} /help lists them.`,

@@ -21,6 +21,7 @@ Conversation
   --mode NAME                    build, plan, default, auto-edit, yolo
   --budget LIMIT                 spending limit for the session: '$2', '500k tokens', 30m
   -y, --yes                      approve what policy would ask about; risky commands still ask you
+  --trust sha256:HASH            use what the project brings along, if it is exactly this (coder trust --print)
   --cwd DIR                      work in that folder
   --add-dir DIR                  another folder that tools may use (repeatable)
   --config FILE                  more settings, on top of your own
@@ -36,6 +37,8 @@ Commands
   coder doctor                   check this machine and say what to do; with --model NAME measure that model
   coder policy check -- COMMAND  what would happen to a shell command, and why
                                  (--mode M, --json; --stdin: one JSON string per line)
+  coder trust                    what this project brings along and whether it is used: --print (one hash of it),
+                                 show ITEM, diff, add ITEM…, revoke ITEM…|all (--json)
   coder export ID                export a session: --md (the default), --html (one page), --json;
                                  -o, --output FILE
   coder replay ID                run a session again in a scratch copy, without a model, and compare

@@ -19,6 +19,7 @@ export const commandLine: CommandLineWords = {
   promptTwice: '-p 出现了两次；一次运行只接受一个提示',
   emptyPrompt: '-p 后面需要内容',
   emptyValue: (option) => `${option} 需要一个值；给出的值是空的`,
+  badTrust: '--trust 应为 sha256: 加 64 位十六进制数字，即 "coder trust --print" 的输出',
   continueAndResume: '--continue 与 --resume 不能同时使用',
   inputFormatWithPrompt: '--input-format 用于来自标准输入的消息，而 -p 已经给出了消息；加上 --stdin 可附上标准输入',
 

@@ -4,6 +4,8 @@ import type { CommandWords } from '../en/commands.ts';
 
 const BUDGET_HINT = '写法：$2、500k tokens 或 30m；多个用逗号分隔；off 表示不限。';
 
+import { trust } from './trust.ts';
+
 export const commands: CommandWords = {
   summaries: {
     help: '列出命令和按键',
@@ -21,6 +23,7 @@ export const commands: CommandWords = {
     budget: '本次会话的花费上限：$2、500k tokens、30m',
     loop: '开关循环检测',
     permissions: '当前权限规则：查看、切换、解释、撤回',
+    trust: '此项目自带的内容，以及是否使用',
     skills: '模型可加载的技能',
     jobs: '后台命令',
     terminals: '交互式程序',
@@ -49,6 +52,8 @@ export const commands: CommandWords = {
     'Esc 和 Ctrl+C 清空输入，或取消正在运行的内容；空行按 Ctrl+C 或 Ctrl+D、连按两次 Ctrl+C 退出',
     '! 命令 运行 shell 命令，@路径 引用文件',
   ],
+
+  trust,
 
   unknownCommand: (name, close) =>
     `未知命令：/${name}。${close === undefined ? '' : `您是否指 /${close}？`}/help 列出全部命令。`,

@@ -23,6 +23,7 @@ export const help: HelpWords = {
   --mode NAME                    build、plan、default、auto-edit、yolo
   --budget LIMIT                 本次会话的花费上限：'$2'、'500k tokens'、30m
   -y, --yes                      自动批准策略要询问的操作；有风险的命令仍会询问你
+  --trust sha256:HASH            仅当项目自带的内容与此哈希完全一致时才使用（coder trust --print）
   --cwd DIR                      在该目录中工作
   --add-dir DIR                  工具可以使用的另一个目录（可重复）
   --config FILE                  在你自己的设置之上再加一份设置
@@ -38,6 +39,8 @@ export const help: HelpWords = {
   coder doctor                   检查这台机器并给出建议；加 --model NAME 则测量该模型
   coder policy check -- COMMAND  某条 shell 命令会怎样处理，以及原因
                                  （--mode M、--json；--stdin：每行一个 JSON 字符串）
+  coder trust                    此项目自带的内容以及是否使用：--print（整体哈希）、
+                                 show 项、diff、add 项…、revoke 项…|all（--json）
   coder export ID                导出会话：--md（默认）、--html（单个网页）、--json；
                                  -o, --output FILE
   coder replay ID                在临时副本中不用模型重放会话，并比较结果

@@ -84,7 +84,9 @@ function yesNoDialog(
   drawing: Drawing,
 ): Dialog {
   const { theme, messages } = drawing;
-  const question = messages.askConfirm(cleanLine(request.title), cleanLine(request.options[1] ?? ''));
+  const [, no = '', third] = request.options;
+  const more = third === undefined ? '' : `, ${cleanLine(third).replace(/^(.)[:：]\s*/, '$1 = ')}`;
+  const question = `${messages.askConfirm(cleanLine(request.title), cleanLine(no))}${more}`;
   const dialog: Dialog = {
     lines: [],
     hint: [[span(question, theme.notice)]],
@@ -94,6 +96,7 @@ function yesNoDialog(
       const text = typed.trim();
       if (YES.test(text) || text === '1') return pick(0);
       if (text === '' || NO.test(text) || text === '2') return pick(1);
+      if (third !== undefined && (text.toLowerCase() === cleanLine(third).charAt(0) || text === '3')) return pick(2);
       const complaint: Line = [span(messages.notAnAnswer, theme.notice)];
       return { type: 'next', dialog: { ...dialog, hint: [complaint, ...dialog.hint] } };
     },

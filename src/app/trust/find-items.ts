@@ -1,0 +1,148 @@
+/** Everything of a project that can act or speak, found by looking: nothing of it is run, no link is followed out of it. */
+
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { codeOf } from '../../base/errors.ts';
+import { isClosedFolder, namesIn } from '../../base/files/folder.ts';
+import { isInside, upwards } from '../../base/files/paths.ts';
+import { readOwned } from '../../base/files/regular-file.ts';
+import { isPlainObject } from '../../base/schema.ts';
+import { parseJsonc, plainValue } from '../../config/jsonc.ts';
+import { beyondTightening } from '../../config/project-share.ts';
+import type { TrustItem, TrustProblem } from '../../protocol/trust.ts';
+import { commandItem, instructionsItem, settingsItem, skillItem } from './items.ts';
+import { itemOf, shown } from './part.ts';
+
+export interface Project {
+  /** The working folder. */
+  cwd: string;
+  /** The repository's top, or the working folder. */
+  root: string;
+  /** Coder's own folder: what is in there is the user's. */
+  home: string;
+}
+
+/** More of one kind are listed as a number, and stay unused. */
+const MOST_OF_A_KIND = 200;
+const LONGEST = 1024 * 1024;
+export const NOTES = ['AGENTS.md'];
+export const SKILL_FOLDERS = ['.coder/skills', '.claude/skills', '.agents/skills'];
+
+/** One function a kind; what is found twice counts once. */
+const SOURCES: readonly ((project: Project, settings: Record<string, unknown>) => TrustItem[])[] = [
+  settingsOf,
+  instructionsOf,
+  skillsOf,
+  commandsOf,
+];
+
+export function findItems(project: Project): TrustItem[] {
+  const settings = projectSettings(project)?.values ?? {};
+  const items = SOURCES.flatMap((source) => source(project, settings));
+  return [...new Map(items.map((item) => [item.name, item])).values()];
+}
+
+/** Whether there may be something to find: a few looks at names, for a start that costs nothing where nothing is. */
+export function mayHaveItems({ cwd, root, home }: Project): boolean {
+  const folders = upwards(cwd).filter((folder) => isInside(root, folder));
+  const places = [
+    ...folders.flatMap((folder) => NOTES.map((name) => join(folder, name))),
+    ...SKILL_FOLDERS.map((folder) => join(cwd, folder)),
+    ...['.coder/config.json', '.coder/commands'].map((name) => join(cwd, name)),
+  ];
+  return places.some((place) => !isInside(home, place) && existsSync(place));
+}
+
+function settingsOf(project: Project, settings: Record<string, unknown>): TrustItem[] {
+  const file = projectSettings(project);
+  return file && beyondTightening(settings).length > 0 ? [settingsItem(project.root, file.path, file.bytes)] : [];
+}
+
+/** The project's own settings file as far as it can be read; what is wrong with it is said where it is loaded. */
+function projectSettings({
+  cwd,
+  root,
+  home,
+}: Project): { path: string; bytes: Buffer; values: Record<string, unknown> } | undefined {
+  const path = join(cwd, '.coder', 'config.json');
+  if (isInside(home, path) || isClosedFolder(join(cwd, '.coder'))) return undefined;
+  const bytes = read(path, root);
+  if (!Buffer.isBuffer(bytes)) return undefined;
+  const parsed = parseJsonc(bytes.toString('utf8'));
+  const values = parsed.ok && parsed.root ? plainValue(parsed.root) : {};
+  return { path, bytes, values: isPlainObject(values) ? values : {} };
+}
+
+function instructionsOf({ cwd, root }: Project, { instructions }: Record<string, unknown>): TrustItem[] {
+  const folders = upwards(cwd).filter((folder) => isInside(root, folder));
+  const named = Array.isArray(instructions) ? instructions.map((file) => resolve(cwd, String(file))) : [];
+  const files = [...folders.flatMap((folder) => NOTES.map((name) => join(folder, name))), ...named];
+  return files
+    .filter((file) => isInside(root, file))
+    .flatMap((file) => fileItem(file, root, 'instructions', instructionsItem));
+}
+
+function skillsOf({ cwd, root, home }: Project, { skills }: Record<string, unknown>): TrustItem[] {
+  const more = isPlainObject(skills) && Array.isArray(skills.paths) ? skills.paths.map(String) : [];
+  const folders = [...SKILL_FOLDERS, ...more].map((folder) => resolve(cwd, folder));
+  return folders
+    .filter((folder) => isInside(root, folder) && !isInside(home, folder))
+    .flatMap((folder) =>
+      bounded(folder, root, 'skill', listed(folder), (name) =>
+        fileItem(join(folder, name, 'SKILL.md'), root, 'skill', skillItem),
+      ),
+    );
+}
+
+function commandsOf({ cwd, root, home }: Project): TrustItem[] {
+  const folder = join(cwd, '.coder', 'commands');
+  if (isInside(home, folder)) return [];
+  const names = listed(folder).filter((name) => name.endsWith('.md'));
+  return bounded(folder, root, 'command', names, (name) => fileItem(join(folder, name), root, 'command', commandItem));
+}
+
+type Builder = (root: string, file: string, bytes: Buffer) => TrustItem;
+
+function fileItem(file: string, root: string, kind: TrustItem['kind'], build: Builder): TrustItem[] {
+  const found = read(file, root);
+  if (found === undefined) return [];
+  if (Buffer.isBuffer(found)) return [build(root, file, found)];
+  const path = shown(root, file);
+  return [itemOf(kind, path, [{ path, problem: found }])];
+}
+
+function bounded(
+  folder: string,
+  root: string,
+  kind: TrustItem['kind'],
+  names: readonly string[],
+  itemsOf: (name: string) => TrustItem[],
+): TrustItem[] {
+  const items = names.slice(0, MOST_OF_A_KIND).flatMap(itemsOf);
+  const rest = names.length - MOST_OF_A_KIND;
+  if (rest <= 0) return items;
+  const path = `${shown(root, folder)}/… (${rest} more)`;
+  return [...items, itemOf(kind, path, [{ path, problem: 'too-many' }])];
+}
+
+function listed(folder: string): string[] {
+  try {
+    return namesIn(folder).toSorted();
+  } catch (error) {
+    if (codeOf(error)) return []; // closed: none of it can be used either
+    throw error;
+  }
+}
+
+function read(file: string, root: string): Buffer | TrustProblem | undefined {
+  try {
+    const found = readOwned(file, root, LONGEST);
+    if (found === 'missing') return undefined;
+    if (found === 'foreign') return 'leads-out';
+    if (found === 'no-file') return 'unreadable';
+    return found.size > LONGEST ? 'too-large' : found.bytes;
+  } catch (error) {
+    if (codeOf(error)) return 'unreadable';
+    throw error;
+  }
+}

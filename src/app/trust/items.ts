@@ -1,0 +1,83 @@
+/** What of a project is one thing to trust: how each kind becomes an item. The bytes given are the bytes that are used. */
+
+import { statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { TrustItem } from '../../protocol/trust.ts';
+import { namedFiles } from './named-files.ts';
+import { itemOf, partOf, readPart, shown } from './part.ts';
+
+/** Settings beyond tightening. */
+export function settingsItem(root: string, file: string, bytes: Buffer): TrustItem {
+  const path = shown(root, file);
+  return itemOf('settings', path, [partOf(path, bytes, 'runs')]);
+}
+
+export function instructionsItem(root: string, file: string, bytes: Buffer): TrustItem {
+  const path = shown(root, file);
+  return itemOf('instructions', path, [partOf(path, bytes, 'speaks')]);
+}
+
+/** `file` is its SKILL.md. What it names of its own folder, and what it names elsewhere that can be executed, runs. */
+export function skillItem(root: string, file: string, bytes: Buffer): TrustItem {
+  const folder = dirname(file);
+  const path = shown(root, file);
+  const named = namedFiles([bytes.toString('utf8')], root, folder).filter(
+    (name) => name !== path && (name.startsWith(`${shown(root, folder)}/`) || isExecutable(join(root, name))),
+  );
+  return itemOf('skill', shown(root, folder), [
+    partOf(path, bytes, 'speaks'),
+    ...named.map((name) => readPart(root, name, 'runs')),
+  ]);
+}
+
+/** Lines that it has a shell run, and tools that it allows, make its text something that runs. */
+const RUNS = /!`|!\{|^allowed-tools\s*:/m;
+
+export function commandItem(root: string, file: string, bytes: Buffer): TrustItem {
+  const path = shown(root, file);
+  const text = bytes.toString('utf8');
+  if (!RUNS.test(text)) return itemOf('command', path, [partOf(path, bytes, 'speaks')]);
+  const named = namedFiles([text], root).filter((name) => name !== path && isExecutable(join(root, name)));
+  return itemOf('command', path, [partOf(path, bytes, 'runs'), ...named.map((name) => readPart(root, name, 'runs'))]);
+}
+
+export interface EntryOf {
+  kind: 'server' | 'hook' | 'agent' | 'plugin';
+  root: string;
+  /** The file it is in, absolute. */
+  file: string;
+  /** What it is called in there. */
+  entry: string;
+  /** As it is written there, parsed. */
+  value: unknown;
+  /** The words that may name files of the project. */
+  texts: readonly string[];
+  /** What relative names are meant from, if not the root. */
+  folder?: string;
+  /** What a person is shown before they agree. */
+  shows: readonly string[];
+}
+
+/** An entry of a file: bound to the whole of it, and to every file of the project that it names. */
+export function entryItem({ kind, root, file, entry, value, texts, folder, shows }: EntryOf): TrustItem {
+  const name = `${shown(root, file)}#${entry}`;
+  const bytes = Buffer.from(`${JSON.stringify(sorted(value), null, 2)}\n`);
+  const named = namedFiles(texts, root, folder);
+  return itemOf(kind, name, [partOf(name, bytes, 'runs'), ...named.map((path) => readPart(root, path, 'runs'))], shows);
+}
+
+/** The order of keys says nothing. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, inner]: [string, unknown]) => [key, sorted(inner)]),
+  );
+}
+
+function isExecutable(place: string): boolean {
+  const stats = statSync(place, { throwIfNoEntry: false });
+  return stats?.isFile() === true && (stats.mode & 0o111) !== 0;
+}

@@ -1,0 +1,63 @@
+/** A file of the project as a part of something to trust: its bytes, read once, and their mark. */
+
+import { hash } from 'node:crypto';
+import { lstatSync, realpathSync, statSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { codeOf } from '../../base/errors.ts';
+import { readOwned } from '../../base/files/regular-file.ts';
+import type { TrustItem, TrustPart, TrustProblem } from '../../protocol/trust.ts';
+
+const LARGEST = 32 * 1024 * 1024;
+
+export function partOf(path: string, bytes: Buffer, effect: TrustPart['effect'], more = ''): TrustPart {
+  return { path, effect, mark: `${hash('sha256', bytes)}${more}`, size: bytes.length, bytes };
+}
+
+/** `path`: from `root`. Nothing if there is no such file; links are not followed out of the project. */
+export function readPart(
+  root: string,
+  path: string,
+  effect: TrustPart['effect'],
+): TrustPart | { path: string; problem: TrustProblem } | undefined {
+  const place = join(root, path);
+  try {
+    const found = readOwned(place, root, LARGEST);
+    if (found === 'missing') return undefined;
+    if (found === 'foreign') return { path, problem: 'leads-out' };
+    if (found === 'no-file') return { path, problem: 'unreadable' };
+    if (found.size > LARGEST) return { path, problem: 'too-large' };
+    return partOf(path, found.bytes, effect, effect === 'runs' ? rightsAndPlace(root, place) : '');
+  } catch (error) {
+    if (codeOf(error)) return { path, problem: 'unreadable' };
+    throw error;
+  }
+}
+
+/** What runs is also something else once it may be executed, or is a link to somewhere else. */
+function rightsAndPlace(root: string, place: string): string {
+  const isExecutable = (statSync(place).mode & 0o111) !== 0;
+  const link = lstatSync(place).isSymbolicLink() ? `@${shown(realpathSync(root), realpathSync(place))}` : '';
+  return `${isExecutable ? '+x' : ''}${link}`;
+}
+
+export function shown(root: string, path: string): string {
+  return relative(root, path).split(sep).join('/');
+}
+
+/** An item of the parts that could be read; the first problem of one is the item's. */
+export function itemOf(
+  kind: TrustItem['kind'],
+  name: string,
+  parts: readonly (TrustPart | { path: string; problem: TrustProblem } | undefined)[],
+  shows?: readonly string[],
+): TrustItem {
+  const read = parts.filter((part) => part !== undefined);
+  const problem = read.find((part) => 'problem' in part)?.problem;
+  return {
+    kind,
+    name,
+    parts: read.filter((part) => 'mark' in part),
+    ...(shows && { shows }),
+    ...(problem && { problem }),
+  };
+}

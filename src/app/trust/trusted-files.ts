@@ -1,0 +1,12 @@
+/** What a look at the project's files says, without the words of notes that nobody agreed to. */
+
+import { join } from 'node:path';
+import { readProjectFiles } from '../../host/files/project-files.ts';
+import type { ProjectFiles } from '../../protocol/project.ts';
+import { instructionsItem } from './items.ts';
+import type { ProjectTrust } from './project-trust.ts';
+
+export function trustedFiles(cwd: string, trust: ProjectTrust): Promise<ProjectFiles> {
+  const file = join(cwd, 'AGENTS.md');
+  return readProjectFiles(cwd, (bytes) => trust.admits(instructionsItem(trust.root, file, bytes)));
+}

@@ -1,0 +1,41 @@
+/** Between turns: what runs and is no longer what the person trusted is shown with its diff, and asked about once. */
+
+import { newId } from '../base/ids.ts';
+import type { TrustControl, TrustItem } from '../protocol/trust.ts';
+import type { Engine } from './engine.ts';
+
+const SHOWN_LINES = 40;
+
+export async function reviewTrust(trust: TrustControl, engine: Engine, signal: AbortSignal): Promise<void> {
+  const changed = await trust.changes();
+  for (const { item } of changed) {
+    const diff = await trust.diff(item);
+    show(item, cut(diff, engine), engine);
+    if (engine.settings.approval.attended && (await ask(item, diff, engine, signal))) await trust.accept([item]);
+  }
+}
+
+/** Anything but a clear yes is a no. */
+async function ask(item: TrustItem, diff: string, engine: Engine, signal: AbortSignal): Promise<boolean> {
+  const { trust: say } = engine.words;
+  const options = [say.yesThis, say.no, say.wholeDiff];
+  for (;;) {
+    const title = say.askChanged(item.name);
+    const request = { kind: 'pick' as const, id: newId('pick'), title, options, isYesNo: true as const };
+    const answer = await engine.person.ask(request, signal);
+    const picked = answer.kind === 'pick' ? answer.picked : null;
+    if (picked !== 2) return picked === 0;
+    show(item, diff, engine);
+  }
+}
+
+function show({ name }: TrustItem, diff: string, { person, words }: Engine): void {
+  const view = { title: words.trust.changed(name), body: [{ type: 'diff' as const, diff }] };
+  person.emit({ type: 'notice', level: 'warn', view });
+}
+
+function cut(diff: string, { words }: Engine): string {
+  const lines = diff.split('\n');
+  if (lines.length <= SHOWN_LINES + 1) return diff;
+  return [...lines.slice(0, SHOWN_LINES), words.trust.linesMore(lines.length - SHOWN_LINES)].join('\n');
+}

@@ -1,0 +1,162 @@
+/** What the person agreed to of a project: paths and hashes with copies, in the user's own state, where no repository can put anything. */
+
+import { existsSync, mkdirSync, readdirSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import { withLock } from '../base/files/file-lock.ts';
+import { readIfThere } from '../base/files/read-if-there.ts';
+import { isPlainObject } from '../base/schema.ts';
+import type { TrustItem, TrustPart } from '../protocol/trust.ts';
+import { projectKey } from './grants.ts';
+
+export interface TrustedItem {
+  name: string;
+  at: number;
+  parts: readonly Pick<TrustPart, 'path' | 'effect' | 'mark' | 'size'>[];
+}
+
+/** Which repository a folder is a working copy of. */
+export interface Repository {
+  /** Where its objects are. */
+  store?: string;
+  remote?: string;
+}
+
+export interface TrustRecord {
+  /** By name; none if the file is damaged, which is then kept aside with the next change. */
+  load(): ReadonlyMap<string, TrustedItem>;
+  /** Other working copies of the same repository in which something was agreed to. */
+  kin(repository: Repository): { root: string; items: ReadonlyMap<string, TrustedItem> }[];
+  accept(items: readonly TrustItem[], repository: Repository, signal: AbortSignal): Promise<void>;
+  revoke(names: readonly string[], signal: AbortSignal): Promise<number>;
+  /** The text of a part as it was agreed to, of this project or of `root`; nothing where it was too big to keep, or is none. */
+  copy(mark: string, root?: string): string | undefined;
+}
+
+const LARGEST_COPY = 256 * 1024;
+const MOST_KIN = 500;
+
+interface Stored extends Repository {
+  root: string;
+  items: TrustedItem[];
+}
+
+export function trustRecord(home: string, root: string): TrustRecord {
+  const projects = join(home, 'projects');
+  const folderOf = (of: string) => join(projects, projectKey(of));
+  const change = async <R>(
+    signal: AbortSignal,
+    next: (stored: Stored) => { stored: Stored; result: R },
+  ): Promise<R> => {
+    const folder = folderOf(root);
+    const file = join(folder, 'trust.json');
+    mkdirSync(join(folder, 'trust'), { recursive: true, mode: 0o700 });
+    return withLock(`${file}.lock`, signal, async () => {
+      const before = readStored(file);
+      if (before === 'damaged') renameSync(file, `${file}.damaged-${Date.now().toString(36)}`);
+      const { stored, result } = next(before === 'damaged' || !before ? { root, items: [] } : before);
+      const { writeAtomic } = await import('../base/files/atomic-write.ts');
+      await writeAtomic(file, `${JSON.stringify({ version: 1, ...stored }, null, 2)}\n`, {
+        mode: 0o600,
+        durable: true,
+      });
+      return result;
+    });
+  };
+  return {
+    load() {
+      if (!existsSync(projects)) return new Map(); // the key is not computed for nothing
+      const stored = readStored(join(folderOf(root), 'trust.json'));
+      return byName(stored === 'damaged' ? undefined : stored);
+    },
+    kin(repository) {
+      if (repository.store === undefined && repository.remote === undefined) return [];
+      const names = existsSync(projects) ? readdirSync(projects).slice(0, MOST_KIN) : [];
+      const all = names.map((name) => readStored(join(projects, name, 'trust.json')));
+      return all
+        .filter((stored) => stored !== undefined && stored !== 'damaged')
+        .filter(({ root: other, ...own }) => other !== root && isSame(own, repository))
+        .map((stored) => ({ root: stored.root, items: byName(stored) }));
+    },
+    async accept(items, repository, signal) {
+      const { writeAtomic } = await import('../base/files/atomic-write.ts');
+      const copies = join(folderOf(root), 'trust');
+      mkdirSync(copies, { recursive: true, mode: 0o700 });
+      for (const { mark, bytes } of items.flatMap(({ parts }) => parts))
+        if (bytes.length <= LARGEST_COPY && isText(bytes))
+          await writeAtomic(join(copies, copyName(mark)), bytes, { mode: 0o600 });
+      const at = Date.now();
+      const names = new Set(items.map(({ name }) => name));
+      await change(signal, (stored) => ({
+        stored: {
+          root,
+          ...repository,
+          items: [
+            ...stored.items.filter(({ name }) => !names.has(name)),
+            ...items.map(({ name, parts }) => ({
+              name,
+              at,
+              parts: parts.map(({ path, effect, mark, size }) => ({ path, effect, mark, size })),
+            })),
+          ],
+        },
+        result: undefined,
+      }));
+    },
+    revoke: (names, signal) =>
+      change(signal, (stored) => {
+        const items = stored.items.filter(({ name }) => !names.includes(name));
+        return { stored: { ...stored, items }, result: stored.items.length - items.length };
+      }),
+    copy(mark, of = root) {
+      return existsSync(of) ? readIfThere(join(folderOf(of), 'trust', copyName(mark))) : undefined;
+    },
+  };
+}
+
+/** Only the hash: what follows it says nothing of the bytes. */
+function copyName(mark: string): string {
+  return mark.slice(0, 64);
+}
+
+function isText(bytes: Buffer): boolean {
+  return !bytes.includes(0) && Buffer.from(bytes.toString('utf8')).equals(bytes);
+}
+
+function isSame(own: Repository, other: Repository): boolean {
+  const isShared = (a: string | undefined, b: string | undefined) => a !== undefined && a === b;
+  return isShared(own.store, other.store) || isShared(own.remote, other.remote);
+}
+
+function byName(stored: Stored | undefined): ReadonlyMap<string, TrustedItem> {
+  return new Map((stored?.items ?? []).map((item) => [item.name, item]));
+}
+
+/** `damaged`: there is something, but it is not to be believed, so nothing is trusted. */
+function readStored(file: string): Stored | 'damaged' | undefined {
+  const text = readIfThere(file);
+  if (text === undefined) return undefined;
+  try {
+    const value: unknown = JSON.parse(text);
+    if (!isPlainObject(value) || value.version !== 1 || typeof value.root !== 'string') return 'damaged';
+    const { root, store, remote, items } = value;
+    if (!Array.isArray(items) || !items.every(isItem)) return 'damaged';
+    return {
+      root,
+      ...(typeof store === 'string' && { store }),
+      ...(typeof remote === 'string' && { remote }),
+      items,
+    };
+  } catch {
+    return 'damaged'; // not JSON
+  }
+}
+
+function isItem(value: unknown): value is TrustedItem {
+  if (!isPlainObject(value) || typeof value.name !== 'string' || typeof value.at !== 'number') return false;
+  return Array.isArray(value.parts) && value.parts.every(isPart);
+}
+
+function isPart(value: unknown): boolean {
+  if (!isPlainObject(value) || typeof value.path !== 'string' || typeof value.size !== 'number') return false;
+  return /^[0-9a-f]{64}/.test(String(value.mark)) && (value.effect === 'runs' || value.effect === 'speaks');
+}

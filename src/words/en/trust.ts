@@ -1,0 +1,67 @@
+/** What coder says about what a project brings along, and whether it may be used. */
+
+import type { TrustKind, TrustProblem, TrustState } from '../../protocol/trust.ts';
+
+const kinds: Record<TrustKind, [one: string, many: string]> = {
+  settings: ['settings', 'settings'],
+  instructions: ['instructions', 'instruction files'],
+  skill: ['skill', 'skills'],
+  command: ['command', 'commands'],
+  agent: ['agent', 'agents'],
+  hook: ['hook', 'hooks'],
+  server: ['server', 'servers'],
+  plugin: ['plugin', 'plugins'],
+};
+const states: Record<TrustState, string> = {
+  trusted: 'trusted',
+  reworded: 'trusted; its text changed since',
+  changed: 'changed since you trusted it: not used',
+  new: 'not trusted: not used',
+};
+const problems: Record<TrustProblem, string> = {
+  unreadable: 'cannot be read: never used',
+  'leads-out': 'leads out of the project or to a file that may hold secrets: never used',
+  'too-large': 'too large: never used',
+  'too-many': 'too many: never used',
+};
+
+export const trust = {
+  kind: (kind: TrustKind, count: number) => kinds[kind][count === 1 ? 0 : 1],
+  states,
+  problems,
+  /** At the start; `what` lists names and sizes. */
+  notUsed: (what: string) => `This project brings along what nobody has trusted yet; it is not used: ${what} · /trust`,
+  changed: (what: string) => `Changed since you trusted it; not used: ${what} · /trust diff`,
+  reworded: (name: string, additions: number, deletions: number) =>
+    `${name} changed since you trusted it (+${additions} −${deletions}) · /trust diff`,
+  asElsewhere: (count: number, root: string) =>
+    `${count} ${count === 1 ? 'item' : 'items'} trusted as in ${root}, the same repository · /trust`,
+  none: 'This project brings nothing along that could act or speak.',
+  title: (hash: string) => `What this project brings along (${hash})`,
+  as: (root: string) => `as in ${root}`,
+  usage:
+    '/trust show ITEM or /trust diff [ITEM] shows it, /trust add [ITEM] trusts it, /trust revoke ITEM|all takes that back',
+  cliUsage: 'usage: coder trust [--print | show ITEM | diff [ITEM] | add ITEM… | revoke ITEM…|all] [--json]',
+  unknownItem: (name: string, near: string | undefined) =>
+    `There is no item ${name} in this project.${near === undefined ? '' : ` Did you mean ${near}?`}`,
+  whichItem: 'Which item?',
+  nothingToAdd: 'Everything that this project brings along is trusted.',
+  nothingChanged: 'Nothing changed since you trusted it.',
+  addAll: (count: number) => `Trust these ${count}, as they are now`,
+  addOne: (name: string) => `Trust ${name}, as it is now`,
+  no: 'No',
+  added: (names: string) => `Trusted: ${names}`,
+  atNextStart: 'Settings take effect at the next start.',
+  notAdded: 'Nothing was trusted.',
+  neverAdded: (name: string, problem: string) => `${name} ${problem}.`,
+  revoked: (count: number) => `No longer trusted: ${count} ${count === 1 ? 'item' : 'items'}.`,
+  askChanged: (name: string) => `${name} is not what you trusted. Use this version`,
+  yesThis: 'this version',
+  wholeDiff: 'd: the whole diff',
+  linesMore: (count: number) => `… ${count} more lines`,
+  binary: (path: string, size: string, mark: string) => `${path}: ${size}, sha256 ${mark}`,
+  otherSet: (wanted: string, is: string) =>
+    `--trust ${wanted} is not what this project brings along (${is}): it trusts nothing.`,
+};
+
+export type TrustWords = typeof trust;
