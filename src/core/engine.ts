@@ -26,7 +26,7 @@ export interface Engine {
   readonly person: Person;
   readonly tools: ReadonlyMap<string, Tool>;
   /** What of the project may be used; absent where nothing of it is. */
-  readonly trust?: TrustControl;
+  readonly trust?: TrustControl | undefined;
   /** What is said to the person, in their language. */
   readonly words: Words;
   /** Runs a sub-agent for a call of that session. Given from outside: a call cannot import the turns it is part of. */

@@ -53,6 +53,7 @@ function engineFor(agent: Agent, mode: Mode, engine: Engine): Engine {
   const runtime = { ...settings.runtime, max_session_turns: 0, ...(maxSteps !== undefined && { max_steps: maxSteps }) };
   return {
     ...engine,
+    trust: undefined,
     settings: { ...settings, runtime },
     tools: new Map(toolsOf(mode, agent, engine).map((tool) => [tool.name, tool])),
     person: { ...person, emit: (event) => person.emit(event, name) },

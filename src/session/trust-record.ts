@@ -1,6 +1,6 @@
 /** What the person agreed to of a project: paths and hashes with copies, in the user's own state, where no repository can put anything. */
 
-import { existsSync, mkdirSync, readdirSync, renameSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { withLock } from '../base/files/file-lock.ts';
 import { readIfThere } from '../base/files/read-if-there.ts';
@@ -42,6 +42,9 @@ interface Stored extends Repository {
 
 export function trustRecord(home: string, root: string): TrustRecord {
   const projects = join(home, 'projects');
+  let file: string | undefined;
+  /** Another coder may have been told meanwhile. */
+  let read: { state: string; items: ReadonlyMap<string, TrustedItem> } | undefined;
   const folderOf = (of: string) => join(projects, projectKey(of));
   const change = async <R>(
     signal: AbortSignal,
@@ -65,8 +68,13 @@ export function trustRecord(home: string, root: string): TrustRecord {
   return {
     load() {
       if (!existsSync(projects)) return new Map(); // the key is not computed for nothing
-      const stored = readStored(join(folderOf(root), 'trust.json'));
-      return byName(stored === 'damaged' ? undefined : stored);
+      file ??= join(folderOf(root), 'trust.json');
+      const stats = statSync(file, { throwIfNoEntry: false });
+      const state = `${stats?.ino} ${stats?.mtimeMs} ${stats?.size}`;
+      if (read?.state === state) return read.items;
+      const stored = readStored(file);
+      read = { state, items: byName(stored === 'damaged' ? undefined : stored) };
+      return read.items;
     },
     kin(repository) {
       if (repository.store === undefined && repository.remote === undefined) return [];

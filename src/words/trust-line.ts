@@ -9,5 +9,5 @@ export function trustLine({ item, state, as }: JudgedItem, say: TrustWords): str
   const size = formatBytes(item.parts.reduce((sum, part) => sum + part.size, 0));
   const is = item.problem ? say.problems[item.problem] : say.states[state];
   const where = as === undefined ? '' : ` (${say.as(visible(as))})`;
-  return `${visible(item.name)}  ${say.kind(item.kind, 1)}, ${size}: ${is}${where}`;
+  return `${visible(item.name)}  ${say.kinds[item.kind]}, ${size}: ${is}${where}`;
 }

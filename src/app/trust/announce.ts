@@ -47,7 +47,7 @@ function summary(judged: readonly JudgedItem[], say: TrustWords): string {
   return [...kinds]
     .flatMap(([kind, items]) =>
       items.length > MOST_NAMED
-        ? [`${items.length} ${say.kind(kind, items.length)} (${sizeOf(items)})`]
+        ? [`${items.length} ${say.manyKinds[kind]} (${sizeOf(items)})`]
         : items.map((item) => `${visible(item.name)} (${item.problem ? say.problems[item.problem] : sizeOf([item])})`),
     )
     .join(', ');

@@ -25,8 +25,8 @@ export interface Project {
 /** More of one kind are listed as a number, and stay unused. */
 const MOST_OF_A_KIND = 200;
 const LONGEST = 1024 * 1024;
-export const NOTES = ['AGENTS.md'];
-export const SKILL_FOLDERS = ['.coder/skills', '.claude/skills', '.agents/skills'];
+const NOTES = ['AGENTS.md'];
+const SKILL_FOLDERS = ['.coder/skills', '.claude/skills', '.agents/skills'];
 
 /** One function a kind; what is found twice counts once. */
 const SOURCES: readonly ((project: Project, settings: Record<string, unknown>) => TrustItem[])[] = [

@@ -28,7 +28,6 @@ const PATIENCE_MS = 5000;
 /** `home` is coder's own folder. */
 export function openTrust(home: string, root: string): ProjectTrust {
   const record = trustRecord(home, root);
-  let trusted: ReadonlyMap<string, TrustedItem> | undefined;
   let kin: ReturnType<TrustRecord['kin']> | undefined;
   const forThisRun = new Map<string, TrustedItem>();
   const patience = () => AbortSignal.timeout(PATIENCE_MS);
@@ -50,13 +49,10 @@ export function openTrust(home: string, root: string): ProjectTrust {
     async accept(items) {
       const sound = items.filter(({ problem }) => !problem);
       await record.accept(sound, repositoryOf(root), patience());
-      trusted = record.load();
     },
     async revoke(names) {
       for (const name of names) forThisRun.delete(name);
-      const count = await record.revoke(names, patience());
-      trusted = record.load();
-      return count;
+      return record.revoke(names, patience());
     },
     knows: (item, { path, mark }) =>
       knownAs(item.name)?.parts.some((known) => known.path === path && known.mark === mark) ?? false,
@@ -74,8 +70,7 @@ export function openTrust(home: string, root: string): ProjectTrust {
   return trust;
 
   function knownAs(name: string): TrustedItem | undefined {
-    trusted ??= record.load();
-    return forThisRun.get(name) ?? trusted.get(name);
+    return forThisRun.get(name) ?? record.load().get(name);
   }
 }
 

@@ -2,15 +2,25 @@
 
 import type { TrustKind, TrustProblem, TrustState } from '../../protocol/trust.ts';
 
-const kinds: Record<TrustKind, [one: string, many: string]> = {
-  settings: ['settings', 'settings'],
-  instructions: ['instructions', 'instruction files'],
-  skill: ['skill', 'skills'],
-  command: ['command', 'commands'],
-  agent: ['agent', 'agents'],
-  hook: ['hook', 'hooks'],
-  server: ['server', 'servers'],
-  plugin: ['plugin', 'plugins'],
+const kinds: Record<TrustKind, string> = {
+  settings: 'settings',
+  instructions: 'instructions',
+  skill: 'skill',
+  command: 'command',
+  agent: 'agent',
+  hook: 'hook',
+  server: 'server',
+  plugin: 'plugin',
+};
+const manyKinds: Record<TrustKind, string> = {
+  settings: 'settings',
+  instructions: 'instruction files',
+  skill: 'skills',
+  command: 'commands',
+  agent: 'agents',
+  hook: 'hooks',
+  server: 'servers',
+  plugin: 'plugins',
 };
 const states: Record<TrustState, string> = {
   trusted: 'trusted',
@@ -26,7 +36,8 @@ const problems: Record<TrustProblem, string> = {
 };
 
 export const trust = {
-  kind: (kind: TrustKind, count: number) => kinds[kind][count === 1 ? 0 : 1],
+  kinds,
+  manyKinds,
   states,
   problems,
   /** At the start; `what` lists names and sizes. */

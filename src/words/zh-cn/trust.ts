@@ -27,7 +27,8 @@ const problems: Record<TrustProblem, string> = {
 };
 
 export const trust: TrustWords = {
-  kind: (kind) => kinds[kind],
+  kinds,
+  manyKinds: kinds,
   states,
   problems,
   notUsed: (what) => `此项目自带尚未被信任的内容，不会使用：${what} · /trust`,
@@ -49,12 +50,12 @@ export const trust: TrustWords = {
   added: (names) => `已信任：${names}`,
   atNextStart: '设置在下次启动时生效。',
   notAdded: '没有信任任何内容。',
-  neverAdded: (name, problem) => `${name} ${problem}。`,
+  neverAdded: (name, problem) => `无法信任 ${name}：${problem}。`,
   revoked: (count) => `已撤销 ${count} 项。`,
   askChanged: (name) => `${name} 已不是您信任的内容。使用此版本`,
   yesThis: '此版本',
   wholeDiff: 'd：完整差异',
   linesMore: (count) => `… 还有 ${count} 行`,
-  binary: (path, size, mark) => `${path}：${size}，sha256 ${mark}`,
+  binary: (path, size, mark) => `${path}：大小 ${size}，sha256 ${mark}`,
   otherSet: (wanted, is) => `--trust ${wanted} 与此项目自带的内容（${is}）不符：不信任任何内容。`,
 };
