@@ -34,6 +34,7 @@ export function openTurn(input: TurnInput & Pick<TurnState, 'system' | 'tools'>)
     model,
     system,
     tools,
+    specs: toSpecs(tools),
     calls: [],
     step: 0,
     continued: 0,
@@ -54,6 +55,6 @@ export function toolsOf(mode: Mode, agent: Agent, { tools, settings }: Pick<Engi
   return [...tools.values()].filter(isFor);
 }
 
-export function toSpecs(tools: readonly Tool[]): ToolSpec[] {
+function toSpecs(tools: readonly Tool[]): ToolSpec[] {
   return tools.map(({ name, description, input }) => ({ name, description, parameters: sentSchema(input.json) }));
 }

@@ -3,16 +3,19 @@
 import type { StopReason } from './event.ts';
 import type { ToolCall, Usage } from './message.ts';
 import type { Mode } from './mode.ts';
+import type { ToolSpec } from './provider.ts';
 import type { Tool } from './tool.ts';
 
 export interface TurnState {
   readonly turn: string;
   /** Kept through all continuations of one prompt. */
   readonly prompt: string;
-  readonly mode: Mode; // mode, model, system, tools: fixed for the turn
+  readonly mode: Mode; // mode, model, system, tools, specs: fixed for the turn
   readonly model: string;
   readonly system: string;
   readonly tools: readonly Tool[];
+  /** The same tools as the model is told of them. */
+  readonly specs: readonly ToolSpec[];
   /** What the last chatStep asked for. */
   readonly calls: readonly ToolCall[];
   readonly step: number;

@@ -25,11 +25,14 @@ const WINDOW = 16;
 const MEMORY = 4096;
 const MASK = MEMORY - 1;
 const BASE = 0x01000193;
+/** Eight slots for each place that is remembered: a hash that another has pushed out is found a character later. */
+const SLOT_BITS = 15;
 
 export function createTextWatch(): TextWatch {
   const characters = new Uint16Array(MEMORY);
   const hashes = new Int32Array(MEMORY);
-  const places = new Map<number, number>();
+  /** By hash, where it was last seen, counted from 1. */
+  const places = new Int32Array(1 << SLOT_BITS);
   const leaving = powerOf(BASE, WINDOW);
   let length = 0;
   let hash = 0;
@@ -54,8 +57,6 @@ export function createTextWatch(): TextWatch {
     const slot = length & MASK;
     const old = length >= WINDOW ? (characters[(length - WINDOW) & MASK] as number) : 0;
     hash = (Math.imul(hash, BASE) + code + 1 - Math.imul(leaving, length >= WINDOW ? old + 1 : 0)) | 0;
-    const forgotten = hashes[slot] as number;
-    if (length >= MEMORY && places.get(forgotten) === length - MEMORY) places.delete(forgotten);
     characters[slot] = code;
     hashes[slot] = hash;
     watchFence(code);
@@ -65,13 +66,15 @@ export function createTextWatch(): TextWatch {
 
   /** The same distance first: inside a stretch, parts of it may stand closer by. */
   function follow(): void {
+    const place = Math.imul(hash, 0x9e3779b1) >>> (32 - SLOT_BITS);
     if (distance > 0 && hashes[(length - distance) & MASK] === hash) run++;
     else {
-      const seen = places.get(hash);
-      distance = seen === undefined ? 0 : length - seen;
-      run = distance === 0 ? 0 : 1;
+      const back = length + 1 - (places[place] as number);
+      const isSeen = back < MEMORY && back <= length && hashes[(length - back) & MASK] === hash;
+      distance = isSeen ? back : 0;
+      run = isSeen ? 1 : 0;
     }
-    places.set(hash, length);
+    places[place] = length + 1;
   }
 
   function judge(): RepeatedText | undefined {

@@ -10,7 +10,6 @@ import type { LiveSession } from '../live-session.ts';
 import { createTextWatch } from '../loop/text-watch.ts';
 import { reportContext } from '../report-context.ts';
 import { planRetry } from '../retry.ts';
-import { toSpecs } from '../turn-state.ts';
 import { shrinkContext } from './fit-context.ts';
 import { describeText, endOf, mayGoOn } from './watch-loop.ts';
 
@@ -28,13 +27,14 @@ export async function chatStep(
   if (step === 0 || step < maxSteps - 1) return chat(state, live, engine, signal);
   const content = [{ type: 'text' as const, text: LAST_STEP }];
   await record(state, { role: 'user', by: 'coder', content }, live, engine);
-  const last = await chat({ ...state, tools: [] }, live, engine, signal);
-  if (last.stop) return { ...last, tools: state.tools };
+  const offered = { tools: state.tools, specs: state.specs };
+  const last = await chat({ ...state, tools: [], specs: [] }, live, engine, signal);
+  if (last.stop) return { ...last, ...offered };
   for (const { id, name } of last.calls) {
     const outcome = { status: 'cancelled' as const, error: 'Not run: this was the last step.' };
     await record(last, { role: 'tool', callId: id, name, outcome }, live, engine);
   }
-  return { ...last, tools: state.tools, calls: [], stop: 'step-limit', error: engine.words.turn.stepLimit(maxSteps) };
+  return { ...last, ...offered, calls: [], stop: 'step-limit', error: engine.words.turn.stepLimit(maxSteps) };
 }
 
 /** Said to the model, without tools: there is an answer even where the work is not done. */
@@ -53,7 +53,7 @@ async function chat(
     model: state.model,
     system: state.system,
     messages: live.outgoing.messages(),
-    tools: toSpecs(state.tools),
+    tools: state.specs,
   };
   const { runtime } = engine.settings;
   for (let attempt = 1; ; attempt++) {

@@ -13,7 +13,7 @@ import type { LiveSession } from '../live-session.ts';
 import { routeTurn } from '../route-model.ts';
 import { tellPerson } from '../tell-person.ts';
 import { plannedTodos, toldTodos } from '../todos.ts';
-import { openTurn, type TurnInput, toolsOf, toSpecs } from '../turn-state.ts';
+import { openTurn, type TurnInput, toolsOf } from '../turn-state.ts';
 
 export async function prepareTurn(input: TurnInput, live: LiveSession, engine: Engine): Promise<TurnState> {
   const { text, attachments = [], mode, agent, model: chosen, turnsSoFar } = input;
@@ -64,9 +64,9 @@ function wasStopped({ entries }: Session): boolean {
 }
 
 /** The log holds what every request begins with, so that the very same request can be sent again. */
-async function logRequest({ model, system, tools }: TurnState, log: Session): Promise<void> {
+async function logRequest({ model, system, specs }: TurnState, log: Session): Promise<void> {
   const last = log.entries.findLast((entry) => entry.type === 'request');
   const namesOf = (list: readonly { name: string }[]) => list.map(({ name }) => name).join();
-  if (last?.model === model && last.system === system && namesOf(last.tools) === namesOf(tools)) return;
-  await log.append({ type: 'request', model, system, tools: toSpecs(tools) });
+  if (last?.model === model && last.system === system && namesOf(last.tools) === namesOf(specs)) return;
+  await log.append({ type: 'request', model, system, tools: specs });
 }

@@ -1,5 +1,6 @@
 /** Runs the calls of one step: in order, neighbours that only read side by side, every one answered. */
 
+import { late } from '../../base/late.ts';
 import type { Outcome, ToolCall } from '../../protocol/message.ts';
 import type { Change, TurnState } from '../../protocol/turn.ts';
 import { meantCall } from '../call/meant-call.ts';
@@ -15,6 +16,8 @@ import { changesFiles, isCheck } from '../verify/is-check.ts';
 /** Said to the model. */
 const THIRD_TIME = '[third time the same call with the same result: do something else]';
 const SIDE_BY_SIDE = 8;
+/** They bring the shell parser: not before the first one. */
+const calls = late(() => import('../call/tool-call.ts'));
 
 export async function toolLoop(
   state: TurnState,
@@ -22,7 +25,7 @@ export async function toolLoop(
   engine: Engine,
   signal: AbortSignal,
 ): Promise<TurnState> {
-  const { runCall } = await import('../call/tool-call.ts'); // brings the shell parser: not before the first call
+  const { runCall } = await calls();
   const { turn, tools, mode, model } = state;
   const context = { turn, tools, mode, model, origin: 'model' as const };
   let next: TurnState = { ...state, calls: [] };

@@ -96,9 +96,10 @@ export function createChatReader(options: ReaderOptions): AnswerReader {
 
 /** One answer is asked for; of others that come along nothing is shown. */
 function firstChoice(choices: unknown): Record<string, unknown> | undefined {
-  return Array.isArray(choices)
-    ? choices.filter((choice) => isPlainObject(choice)).find(({ index }) => typeof index !== 'number' || index === 0)
-    : undefined;
+  if (!Array.isArray(choices)) return undefined;
+  for (const choice of choices) // for every token: nothing is built on the way
+    if (isPlainObject(choice) && (typeof choice['index'] !== 'number' || choice['index'] === 0)) return choice;
+  return undefined;
 }
 
 /** The same thinking may come in two fields at once; the first that has text counts. */
