@@ -55,6 +55,6 @@ export function toolsOf(mode: Mode, agent: Agent, { tools, settings }: Pick<Engi
   return [...tools.values()].filter(isFor);
 }
 
-function toSpecs(tools: readonly Tool[]): ToolSpec[] {
+export function toSpecs(tools: readonly Tool[]): ToolSpec[] {
   return tools.map(({ name, description, input }) => ({ name, description, parameters: sentSchema(input.json) }));
 }
