@@ -60,6 +60,15 @@ test('POL-4 POL-5 yolo runs all but the hard block', () => {
   }
 });
 
+test('POL-4 no line with the label hard-block runs in yolo, whatever else its label accepts', () => {
+  const facts = factsWith({ preset: presets.yolo });
+  const blocked = rows.filter((row) => row.class === 'hard-block');
+  assert.deepEqual(
+    blocked.filter(({ cmd }) => checkLine(cmd, facts).decision !== 'deny'),
+    [],
+  );
+});
+
 test('lines that need approval are not called worse than they are', () => {
   const worse = rows.filter(
     (row) => row.class === 'needs-approval' && !row.accept && checkLine(row.cmd, factsWith()).class !== row.class,

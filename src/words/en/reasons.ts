@@ -150,6 +150,8 @@ export const reasons = {
   // hard blocks
   writesDisk: (path: string) => `writes straight to the disk ${path}`,
   writesStopper: (path: string) => `writes ${path}, which can stop the machine`,
+  writesSystemFile: (path: string) => `overwrites or deletes ${path}, which the system needs`,
+  writesSettings: (path: string) => `writes ${path}, coder’s own settings`,
   stopsMachine: (program: string) => `${program} stops or restarts the machine`,
   formatsDisk: (program: string) => `${program} formats or erases a disk`,
   stopsOrErases: (program: string, word: string) => `${program} ${word} stops the machine or erases a disk`,

@@ -145,6 +145,8 @@ export const reasons: ReasonWords = {
   // hard blocks
   writesDisk: (path) => `直接写入磁盘 ${path}`,
   writesStopper: (path) => `写入 ${path}，这可能使机器停止`,
+  writesSystemFile: (path) => `覆盖或删除系统所需的 ${path}`,
+  writesSettings: (path) => `写入 coder 自己的设置 ${path}`,
   stopsMachine: (program) => `${program} 会关闭或重启机器`,
   formatsDisk: (program) => `${program} 会格式化或擦除磁盘`,
   stopsOrErases: (program, word) => `${program} ${word} 会关闭机器或擦除磁盘`,

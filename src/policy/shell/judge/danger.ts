@@ -1,11 +1,11 @@
 /** Everything that makes one command dangerous, as typed reasons that no saved rule lifts. */
 
-import { isInside } from '../../../base/files/paths.ts';
 import type { Reason, Said } from '../../../protocol/policy.ts';
 import { programLike, programNamed } from '../../programs/table.ts';
 import { say } from '../../say.ts';
-import type { ShellContext } from '../places.ts';
+import { placesOf, type ShellContext } from '../places.ts';
 import { isAscii } from '../read/characters.ts';
+import { readingsOf } from '../read/words.ts';
 import { programName, type SimpleCommand } from '../walk/simple-command.ts';
 import { codeDangers } from './danger-code.ts';
 import { writeFindings } from './danger-files.ts';
@@ -94,14 +94,19 @@ function mountsOutside(
   context: ShellContext,
   add: (code: Reason['code'], said: Said) => void,
 ): void {
-  for (const word of command.words.slice(1)) {
-    const host = /^(?:--?v(?:olume)?=?|--mount=?.*?(?:src|source)=)?((?:\/|~|\.\.)[^:,]*)(?:[:,]|$)/.exec(
-      word.value,
-    )?.[1];
-    if (host !== undefined && !isInside(context.root, host)) {
-      add('outside-workspace', say('givenOutside', command.name, host));
-    }
+  const values = command.words.slice(1).flatMap((word) => readingsOf(word));
+  for (const host of values.flatMap((value) => mountedFolder(value) ?? [])) {
+    const places = placesOf(host, command.cwds, context);
+    const outside = places === undefined || host.startsWith('~') ? host : places.find(({ inside }) => !inside)?.path;
+    if (outside !== undefined) add('outside-workspace', say('givenOutside', command.name, outside));
   }
+}
+
+/** The folder of this machine in `-v HOST:…`, `--volume=HOST:…` and `--mount …,src=HOST,…`, or in a word of its own. */
+export function mountedFolder(value: string): string | undefined {
+  const named = /(?:^|[,=])(?:src|source)=([^,]+)/.exec(value)?.[1];
+  const plain = /^(?:-v=?|--volume=?)?((?:\/|~|\.)[^:]*)(?::|$)/.exec(value)?.[1];
+  return named ?? plain;
 }
 
 function networkReasons(command: SimpleCommand, name: string): Reason[] {

@@ -7,6 +7,7 @@ import { isHarmlessDevice, placesOf, resolvePath, type ShellContext } from '../p
 import { readingsOf, type Word } from '../read/words.ts';
 import type { FileRedirect } from '../walk/found.ts';
 import { programName, REMOTE, type SimpleCommand } from '../walk/simple-command.ts';
+import { changesVital, overwritesVital } from './vital-files.ts';
 import { wipes } from './wiping.ts';
 
 const BLOCK_DEVICE =
@@ -26,6 +27,9 @@ export function hardBlockReason(command: SimpleCommand, context: ShellContext): 
 
 export function hardBlockRedirect(redirect: FileRedirect, context: ShellContext): Reason | undefined {
   if (!/>/.test(redirect.operator)) return undefined;
+  const adds = redirect.operator.includes('>>');
+  const vital = overwritesVital(redirect.target, redirect.cwds, context, adds);
+  if (vital) return hardBlock(vital, redirect.text, redirect.span);
   for (const value of redirect.target.flatMap((word) => readingsOf(word))) {
     if (isHarmlessDevice(value)) continue;
     const cwds = value.startsWith('/') ? ['/'] : (redirect.cwds ?? []);
@@ -61,8 +65,34 @@ function findBlock(command: SimpleCommand, context: ShellContext): Said | undefi
   const ending = fatal instanceof RegExp ? fatal : undefined;
   const word = ending && operands.flatMap((operand) => readingsOf(operand)).find((value) => ending.test(value));
   if (word !== undefined) return say('stopsOrErases', name, word);
-  return wipes(name, operands, command, context) ?? writesDevice(name, operands, command, context);
+  if (name === 'kill' && endsAll(values)) return say('stopsMachine', name);
+  return (
+    wipes(name, operands, command, context) ??
+    writesDevice(name, operands, command, context) ??
+    changesVital(command, context) ??
+    forksForever(command)
+  );
 }
+
+/** The first process, or all of them: behind the signal. */
+function endsAll(values: readonly string[]): boolean {
+  const [first = '', second = ''] = values;
+  const skipped = /^-(?:s|n|-signal)$/.test(first) ? 2 : /^-[A-Z0-9]|^--signal=/.test(first) && second !== '' ? 1 : 0;
+  return values.slice(skipped).some((value) => /^(?:1|-1)$/.test(value)) && !/^-(?:0|l|L)$/.test(first);
+}
+
+/** In the code of another language. */
+function forksForever({ name, words, stdin }: SimpleCommand): Said | undefined {
+  const program = programName(name);
+  if (!programLike(program)?.runsCode) return undefined;
+  const codes = words.slice(1).flatMap((word) => readingsOf(word));
+  if (stdin.kind === 'text') codes.push(stdin.text);
+  const isBomb = codes.some((code) => /\bfork\b/.test(code) && FOREVER.test(code));
+  return isBomb ? say('forkBomb', program) : undefined;
+}
+
+const FOREVER =
+  /\bwhile\b[\s(]{0,9}(?:1|true|!0)|\bloop\b|\bfork\b[\s()]{0,9}while\b|for\s{0,9}\(\s{0,9};\s{0,9};|\bfor\s{0,9}\{/i;
 
 function isOnly(values: readonly string[], pattern: RegExp): boolean {
   return values.length > 0 && values.every((value) => pattern.test(value));

@@ -14,8 +14,13 @@ export function isVitalFolder(target: Word, command: SimpleCommand, context: She
   return vitalFolder(target, command, context) !== undefined;
 }
 
-/** The folder a target means, or whose whole content it means (`/*`), if nothing may survive without it. */
-export function vitalFolder(target: Word, command: SimpleCommand, context: ShellContext): string | undefined {
+/** The folder a target means, or whose whole content it means (`/*`), if nothing may survive without it; `withRoot`: the workspace too. */
+export function vitalFolder(
+  target: Word,
+  command: SimpleCommand,
+  context: ShellContext,
+  { withRoot = false } = {},
+): string | undefined {
   for (const reading of readingsOf(target)) {
     if (reading === '') continue;
     const whole = wholeFolder(reading);
@@ -30,7 +35,7 @@ export function vitalFolder(target: Word, command: SimpleCommand, context: Shell
     for (const cwd of cwds) {
       const path = resolvePath(cwd, whole, context.look);
       if (SYSTEM_FOLDERS.test(path) || isInside(path, context.home)) return path;
-      if (isInside(path, context.root) && path !== context.root) return path;
+      if (isInside(path, context.root) && (withRoot || path !== context.root)) return path;
     }
   }
   return undefined;

@@ -6,6 +6,7 @@ import { say } from '../../say.ts';
 import type { ShellContext } from '../places.ts';
 import { readingsOf, type Word } from '../read/words.ts';
 import { programName, type SimpleCommand } from '../walk/simple-command.ts';
+import { mountedFolder } from './danger.ts';
 import { gitFoldersOf, readGit } from './danger-git.ts';
 import { vitalFolder } from './vital-folders.ts';
 
@@ -18,7 +19,8 @@ export function wipes(
   const program = programLike(name);
   const found = wipedWords(name, operands, command);
   for (const target of found) {
-    const vital = target.value.startsWith('-') ? undefined : vitalFolder(target, command, context);
+    const withRoot = program?.deletes === true;
+    const vital = target.value.startsWith('-') ? undefined : vitalFolder(target, command, context, { withRoot });
     if (vital) return program?.grammar === 'find' ? say('findDeletes', vital) : say('takesAll', name, vital);
   }
   return program?.grammar === 'git' ? wipesByGit(command, context) : undefined;
@@ -80,8 +82,7 @@ function mountedFor(operands: readonly Word[]): readonly Word[] {
   if (!removes) return [];
   return operands.flatMap((word) =>
     readingsOf(word).flatMap((value) => {
-      const source =
-        /(?:^|,|=)(?:src|source)=([^,]+)/.exec(value)?.[1] ?? /^(?:-v|--volume=?)?([^:=-][^:]*):/.exec(value)?.[1];
+      const source = mountedFolder(value);
       return source === undefined
         ? []
         : [{ ...word, kind: 'literal' as const, value: source, lead: source, guesses: [] }];

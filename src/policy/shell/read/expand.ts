@@ -1,7 +1,17 @@
 /** Syntax to words, and what the plain commands of a line are seen to print. */
 
 import type { Cwds } from '../places.ts';
-import type { Assignment, Command, CommandNode, PipelineNode, Redirection, SyntaxWord, WordPart } from './parse.ts';
+import { decodedText } from './decoded.ts';
+import type {
+  Assignment,
+  Command,
+  CommandNode,
+  Pipeline,
+  PipelineNode,
+  Redirection,
+  SyntaxWord,
+  WordPart,
+} from './parse.ts';
 import { type Certain, readingsOf, resolveWord, type Word } from './words.ts';
 
 /** A variable and what it is set to. */
@@ -96,8 +106,8 @@ export function writesFile(redirects: readonly Redirection[]): boolean {
 }
 
 /** What the next command of a pipe reads. */
-export function outputOf(node: CommandNode, known: Known, context: Person): Stdin {
-  const text = node.type === 'Command' ? printedText(node, known, context) : undefined;
+export function outputOf(node: CommandNode, known: Known, context: Person, stdin: Stdin): Stdin {
+  const text = node.type === 'Command' ? printedText(node, known, context, stdin) : undefined;
   if (text !== undefined) return { kind: 'text', text };
   const isPlain = node.type === 'Command' && node.prefix.length === 0 && node.redirects.length === 0;
   return isPlain ? { kind: 'pipe', from: wordsOf(node, known, context) } : { kind: 'pipe' };
@@ -109,10 +119,17 @@ function outputOfPart(part: WordPart, known: Known, context: Person): readonly s
     command.type === 'AndOr' ? command.commands : [command],
   );
   const last = commands.at(-1);
+  if (commands.length === 1 && last?.type === 'Pipeline') return pipedText(last, known, context);
   if (last?.type !== 'Command') return [];
   if (last.name?.value === 'pwd') return folderAfter(commands.slice(0, -1), known, context);
   const text = commands.length === 1 ? printedText(last, known, context) : undefined;
   return text === undefined ? [] : [text];
+}
+
+function pipedText({ commands }: Pipeline, known: Known, context: Person): readonly string[] {
+  let stdin: Stdin = { kind: 'none' };
+  for (const command of commands) stdin = outputOf(command, known, context, stdin);
+  return stdin.kind === 'text' ? [stdin.text] : [];
 }
 
 /** Where `cd …; pwd` is. */
@@ -127,8 +144,21 @@ function folderAfter(commands: readonly PipelineNode[], known: Known, context: P
   return words.flatMap((word) => readingsOf(word));
 }
 
-/** What `echo`, `printf` and the look-ups print, where it can be seen. */
-function printedText(node: Command, known: Known, context: Person): string | undefined {
+/** What `echo`, `printf`, the look-ups and decoders print, where it can be seen. */
+function printedText(
+  node: Command,
+  known: Known,
+  context: Person,
+  piped: Stdin = { kind: 'none' },
+): string | undefined {
+  const stdin = stdinOf(node.redirects, known, context) ?? piped;
+  if (stdin.kind === 'text') {
+    const decoded = decodedText(
+      wordsOf(node, known, context).map(({ value }) => value),
+      stdin.text,
+    );
+    if (decoded !== undefined) return decoded;
+  }
   if (!/^(?:echo|printf|which|command|type|dirname|realpath|readlink)$/.test(node.name?.value ?? '')) return undefined;
   const { variables, certain } = known;
   const plain = { home: context.home, variables, certain, outputOf: () => [] };

@@ -167,7 +167,7 @@ function visitPipeline(walker: Walker, node: Pipeline, scope: Scope): void {
   let stdin: Stdin = scope.stdin;
   for (const command of node.commands) {
     visitNode(walker, command, { ...fork(scope), stdin });
-    stdin = outputOf(command, scope, walker.context);
+    stdin = outputOf(command, scope, walker.context, stdin);
   }
 }
 
