@@ -41,7 +41,7 @@ const tests = run({
   files: slowestFirst(positionals.length > 0 ? positionals : ['test/**/*.test.ts']),
   concurrency: 2,
   signal: AbortSignal.timeout(SUITE_LIMIT_MS),
-  execArgv: [`--test-timeout=${TEST_LIMIT_MS}`, '--import=./scripts/file-limit.ts'],
+  execArgv: [`--test-timeout=${TEST_LIMIT_MS}`, '--import=./scripts/test-file.ts'],
   ...(values['test-name-pattern'] && { testNamePatterns: values['test-name-pattern'] }),
 });
 tests.on('test:fail', ({ name }) => failures.push(name));
@@ -77,9 +77,9 @@ function slowestFirst(patterns: readonly string[]): string[] {
   return [...files.filter(isScenario), ...files.filter((file) => !isScenario(file))];
 }
 
-/** What tests left in the folders that are theirs. The logs of npm and the cache of Node are their own. */
+/** What tests left in the folders that are theirs. The logs of npm and the compiled tests are not. */
 function litter(): string[] {
-  const inTemp = readdirSync(base).filter((name) => name !== 'home' && name !== 'node-compile-cache');
+  const inTemp = readdirSync(base).filter((name) => name !== 'home' && name !== 'compiled');
   const inHome = readdirSync(home).filter((name) => name !== '.npm');
   return [...inTemp, ...inHome.map((name) => join('home', name))].map((name) => {
     const isFolder = statSync(join(base, name)).isDirectory();
