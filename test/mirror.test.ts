@@ -36,6 +36,7 @@ const ACROSS: Record<string, string> = {
   'providers/stream-faults-status': 'refusals by status, by number',
   'providers/stream-fuzz': 'mutated streams',
   'providers/switch-provider': 'a conversation that changes its protocol',
+  'tools/copy': 'what read shows, copied into edit',
   'tools/edit/oracle': 'real hunks, distorted as models distort them',
 };
 

@@ -14,6 +14,8 @@ export interface CarryOver {
   /** For lines that are new. */
   ending: '\n' | '\r\n';
   reindent?: Reindent;
+  /** Carriage returns in `given` and `wanted` are characters of their lines. */
+  isLiteral?: boolean;
 }
 
 /**
@@ -21,8 +23,9 @@ export interface CarryOver {
  * file that `given` does not have between its neighbours), or can be read in two ways that come to different texts.
  */
 export function carryOver(carry: CarryOver): string | undefined {
-  const given = withoutCarriageReturns(carry.given).split('\n');
-  const wanted = withoutCarriageReturns(carry.wanted).split('\n');
+  const [given, wanted] = [carry.given, carry.wanted].map((text) =>
+    (carry.isLiteral ? text : withoutCarriageReturns(text)).split('\n'),
+  ) as [string[], string[]];
   const first = carryChanges(carry, given, wanted, alignLines(given, wanted));
   if (first === undefined || carry.places.every((place, index) => place === index)) return first;
   // A line that is there twice may be the one that stays or the one that is new: beside a gap that makes a difference.
@@ -64,7 +67,8 @@ function carryChanges(
       if (moved === undefined) return undefined;
       const old = givenLines[change.old[0] + index] ?? '';
       const there = actualLines[start + index]?.text ?? '';
-      result.push({ text: isPaired && !reindent ? keepEnds(old, moved, there) : moved, ending });
+      const own = isPaired ? actualLines[start + index]?.ending : undefined; // of a line that is only another
+      result.push({ text: isPaired && !reindent ? keepEnds(old, moved, there) : moved, ending: own || ending });
     }
   }
   keepUpTo(actualLines.length);

@@ -22,6 +22,8 @@ const MIN_VISIBLE = 3;
 const MAX_LENIENT_LENGTH = 4 * 1024 * 1024;
 
 export function findMatch(text: string, wish: Wish): Match {
+  const shown = findAsShown(text, wish);
+  if (shown.type !== 'none') return shown;
   const exact = findExact(text, wish);
   if (exact.type !== 'none' || text.length > MAX_LENIENT_LENGTH) return exact;
   if (wish.given.trim() === '') return findFolded(text, wish, 'line-endings');
@@ -29,6 +31,19 @@ export function findMatch(text: string, wish: Wish): Match {
   if (plain.type !== 'none') return plain;
   const distorted = findLeniently(text, variantsOf(wish));
   return distorted.type === 'none' ? findSimilar(text, wish) : distorted;
+}
+
+/**
+ * In a file with carriage returns before its line ends (`\r\r\n`), `\r\n` may be a line end, or a character and the end that was shown:
+ * what can be read in both ways is refused.
+ */
+function findAsShown(text: string, wish: Wish): Match {
+  if (!wish.given.includes('\r\n') || !text.includes('\r\r\n')) return { type: 'none' };
+  const shown = findFolded(text, wish, 'line-endings', { isLiteral: true });
+  const exact = shown.type === 'found' ? findExact(text, wish) : undefined;
+  if (shown.type !== 'found' || exact?.type !== 'found') return shown;
+  const starts = [...shown.replacements, ...exact.replacements].map(({ start }) => start).sort((a, b) => a - b);
+  return ambiguous('line-endings', text, starts);
 }
 
 /** A variant names itself: that what it says was found exactly is not what there is to tell. */
@@ -82,9 +97,14 @@ function withFileEndings(given: string, wanted: string, ending: () => '\n' | '\r
   return isCrlf ? plain.replaceAll('\n', '\r\n') : plain;
 }
 
-function findFolded(text: string, { given, wanted, all, isWholeLines = false }: Wish, kind: FoldKind): Match {
+function findFolded(
+  text: string,
+  { given, wanted, all, isWholeLines = false }: Wish,
+  kind: FoldKind,
+  { isLiteral = false } = {},
+): Match {
   const haystack = fold(text, kind);
-  const needle = fold(given, kind).text;
+  const needle = isLiteral ? given : fold(given, kind).text;
   const visible = needle.trim();
   const isTooLittle = visible.length < MIN_VISIBLE && !visible.includes('\n');
   if (isTooLittle && kind !== 'line-endings') return { type: 'none' };
@@ -109,6 +129,7 @@ function findFolded(text: string, { given, wanted, all, isWholeLines = false }: 
       actual,
       places: samePlaces(given),
       ending: endingFor(text, start, end),
+      isLiteral,
     });
     if (carried === undefined) return { type: 'none' };
     replacements.push({ start, end, text: carried });

@@ -75,6 +75,22 @@ const found: Case[] = [
     after: 'a\nb\r\nX\r\nc\nd\r\n'.replace('X\r\n', 'X\n'),
   },
   {
+    name: 'a changed line among mixed ends keeps its own',
+    file: 'a\r\nb\nc\r\n',
+    given: 'a\nb\nc',
+    wanted: 'a\nB\nc',
+    stage: 'line-endings',
+    after: 'a\r\nB\nc\r\n',
+  },
+  {
+    name: 'a carriage return before a CRLF end is a character of its line',
+    file: 'a\r\r\nb\r\n',
+    given: 'a\r\nb',
+    wanted: 'a\r\nB',
+    stage: 'line-endings',
+    after: 'a\r\r\nB\r\n',
+  },
+  {
     name: 'a text that begins with the newline of a CRLF line',
     file: 'a\r\n\r\nb\r\nc\r\n',
     given: '\nb',
