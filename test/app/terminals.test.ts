@@ -140,7 +140,7 @@ test('POL what the model types at a shell prompt is asked about, and a no is its
   const [opened, listed, removed, wiped] = outcomes();
   assert.equal(opened?.status, 'ok');
   assert.match(String(listed?.result?.['changed']), /kept/); // it only reads: nobody is asked
-  assert.deepEqual(removed, { status: 'denied', error: 'The user refused: not that' });
+  assert.deepEqual(removed, { status: 'denied', error: 'The user said no to this command: not that' });
   assert.equal(wiped?.status, 'denied');
   assert.deepEqual(
     asked.map(({ call: { name } }) => name),

@@ -3,7 +3,7 @@
 import { newId } from '../../base/ids.ts';
 import { coversPattern } from '../../policy/command-pattern.ts';
 import { callsOf, type Outcome } from '../../protocol/message.ts';
-import { isSameScope, type Reason, type Scope } from '../../protocol/policy.ts';
+import { isSameScope, type Scope } from '../../protocol/policy.ts';
 import type { Answer } from '../../protocol/request.ts';
 import type { DecidedBy, Entry } from '../../protocol/session.ts';
 import { policy as english, type PolicyWords } from '../../words/en/policy.ts';
@@ -48,7 +48,7 @@ export async function approve(
   }
   if (!attended) {
     await logDecision(proposal, 'deny', 'nobody', live);
-    return unattended(reasons, engine);
+    return unattended(proposal, engine);
   }
 
   if (refusedBefore(proposal, live.log.entries)) {
@@ -64,8 +64,8 @@ export async function approve(
   if (answer.choice === 'no') {
     const { why } = answer;
     await logDecision(proposal, 'deny', answer.unattended ? 'nobody' : 'user', live, why);
-    if (answer.unattended) return unattended(reasons, engine);
-    return refusal((say) => (why ? say.refusedBecause(why) : say.refused), true, engine);
+    if (answer.unattended) return unattended(proposal, engine);
+    return refusal((say) => (why ? say.refusedBecause(why) : say.refused), true, engine, saidNo(proposal, why));
   }
   if (answer.choice === 'always') {
     const { scope } = answer;
@@ -148,11 +148,33 @@ async function logDecision(
   });
 }
 
-function refusal(sentence: (say: PolicyWords) => string, refused: boolean, { words }: Engine): Refusal {
-  return { outcome: { status: 'denied', error: sentence(english) }, shown: sentence(words.policy), refused };
+/** `error`: what the model reads, if not the same. */
+function refusal(
+  sentence: (say: PolicyWords) => string,
+  refused: boolean,
+  { words }: Engine,
+  error = sentence(english),
+): Refusal {
+  return { outcome: { status: 'denied', error }, shown: sentence(words.policy), refused };
 }
 
-function unattended(reasons: readonly Reason[], engine: Engine): Refusal {
+/** Flags that would help are for the person; the model is told what to do. */
+function unattended({ decision: { reasons }, use }: Proposal, engine: Engine): Refusal {
   const isRisk = reasons.some(({ risk }) => risk);
-  return refusal((say) => say[isRisk ? 'riskUnattended' : 'unattended'](reasonsText(reasons, say)), true, engine);
+  const why = reasonsText(reasons, english);
+  const error = `Refused: nobody can approve this ${nounOf(use)} in this run (${why}). Do what needs no approval and say what is left.`;
+  const sentence = (say: PolicyWords) => say[isRisk ? 'riskUnattended' : 'unattended'](reasonsText(reasons, say));
+  return refusal(sentence, true, engine, error);
+}
+
+function saidNo({ use }: Proposal, why: string | undefined): string {
+  const noun = nounOf(use);
+  return why
+    ? `The user said no to this ${noun}: ${why}`
+    : `The user said no to this ${noun}. Do not repeat it; ask or take another way.`;
+}
+
+function nounOf({ effect, command }: Proposal['use']): string {
+  if (command) return 'command';
+  return effect === 'edit' ? 'edit' : 'call';
 }

@@ -55,7 +55,7 @@ test('APR-1 a no may carry a reason to the model', async () => {
   const engine = createEngine(scriptedProvider([]), [editingTool('change')]);
   engine.answerWith(() => ({ kind: 'approval', choice: 'no', why: 'use pnpm instead' }));
   const { outcome, refused } = await run(engine);
-  assert.deepEqual(outcome, { status: 'denied', error: 'The user refused: use pnpm instead' });
+  assert.deepEqual(outcome, { status: 'denied', error: 'The user said no to this edit: use pnpm instead' });
   assert.equal(refused, true);
   const decision = engine.live.log.entries.find((entry) => entry.type === 'decision');
   assert.deepEqual([decision?.verdict, decision?.by, decision?.why], ['deny', 'user', 'use pnpm instead']);
@@ -141,7 +141,7 @@ test('APR-4 an ask passes by setting, and is refused readably where nobody can a
   assert.equal(refused, true);
   assert.match(
     outcome.status === 'denied' ? outcome.error : '',
-    /^This needs approval, and no one is available to give it/,
+    /^Refused: nobody can approve this (?:command|edit|call) in this run \(.*\)\. Do what needs no approval and say what is left\.$/,
   );
   assert.deepEqual(plot(alone.events), ['call-start change', 'call-end denied']);
 });
