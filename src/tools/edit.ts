@@ -163,10 +163,11 @@ function noMatch(match: Exclude<Match, { type: 'found' }>, pair: Pair, display: 
   }
   const closest = findClosest(text, given);
   if (!closest) return failed(`${said} Nothing similar was found: read the file again.`);
-  return failed(
-    `${said} The closest is at lines ${closest.start_line}-${closest.end_line}. ${describeDifference(given, closest)}`,
-    { closest },
-  );
+  return failed(`${said} The closest is at ${linesOf(closest)}. ${describeDifference(given, closest)}`, { closest });
+}
+
+function linesOf({ start_line: start, end_line: end }: { start_line: number; end_line: number }): string {
+  return start === end ? `line ${start}` : `lines ${start}-${end}`;
 }
 
 /** A few characters occur anywhere by chance. */

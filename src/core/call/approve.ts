@@ -21,6 +21,9 @@ export interface Refusal {
   refused: boolean;
 }
 
+/** Said to the model. */
+const WAY_OUT = '. The user can add its folder with --add-dir.';
+
 /** `undefined`: go ahead. */
 export async function approve(
   proposal: Proposal,
@@ -34,8 +37,9 @@ export async function approve(
 
   if (verdict === 'deny') {
     await logDecision(proposal, 'deny', 'policy', live);
-    const { outcome, refused } = refusal((say) => say.denied(reasonsText(reasons, say)), false, engine);
-    return { outcome, shown: reasonsText(reasons, engine.words.policy), refused }; // front ends say that it was denied
+    const isOutside = reasons.some(({ code }) => code === 'outside-workspace');
+    const error = `${english.denied(reasonsText(reasons, english))}${isOutside ? WAY_OUT : ''}`;
+    return refusal((say) => reasonsText(reasons, say), false, engine, error); // front ends say that it was denied
   }
   if (verdict === 'allow') {
     await logDecision(proposal, 'allow', 'policy', live);

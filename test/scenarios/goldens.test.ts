@@ -1,0 +1,39 @@
+/** Every tool and every error as the model reads them, compared with texts to be read: `test/goldens/*.txt`; `UPDATE_GOLDENS=1` writes them. */
+
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { test } from 'node:test';
+import { cleanUp } from '../fixtures/clean-up.ts';
+import { goldenText } from '../fixtures/goldens.ts';
+import { lacks } from '../fixtures/programs.ts';
+import { FILE_GOLDENS } from '../goldens/files.ts';
+import { noticesText } from '../goldens/notices.ts';
+import { fetchGoldens, OTHER_GOLDENS, pageAt } from '../goldens/other.ts';
+
+function compare(name: string, golden: string): void {
+  const file = new URL(`../goldens/${name}.txt`, import.meta.url);
+  if (process.env.UPDATE_GOLDENS) writeFileSync(file, golden);
+  assert.equal(golden, readFileSync(file, 'utf8'));
+}
+
+for (const [name, set] of Object.entries({ ...FILE_GOLDENS, ...OTHER_GOLDENS }))
+  test(`MDL-1 MDL-2 results of ${name} as the model reads them`, { skip: lacks('git') }, async (t) =>
+    compare(name, await goldenText(t, set)),
+  );
+
+test('MDL-1 MDL-2 results of fetch as the model reads them', async (t) => {
+  const server = createServer((request, response) => {
+    const [status, type, body] = pageAt(request.url ?? '');
+    response.writeHead(status, { 'content-type': type }).end(body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  cleanUp(t, () => void server.close());
+  const { port } = server.address() as AddressInfo;
+  compare('fetch', await goldenText(t, fetchGoldens(`http://127.0.0.1:${port}`)));
+});
+
+test('MDL-6 MDL-7 MDL-9 notices and terminals as the model reads them', () => {
+  compare('notices', noticesText());
+});
