@@ -1,8 +1,8 @@
 /** Goldens of what coder itself says to the model, and of programs in a terminal: made of fixed facts, by the functions that make them. */
 
 import { shortenResult } from '../../src/context/shorten.ts';
-import { toModel } from '../../src/context/to-model.ts';
 import { askToFix } from '../../src/core/verify/ask-to-fix.ts';
+import { toModel } from '../../src/log/to-model.ts';
 import { type Message, type ToolMessage, textOf } from '../../src/protocol/message.ts';
 import { ok } from '../../src/protocol/tool.ts';
 import { terminalText } from '../../src/tools/for-model/terminal-text.ts';
