@@ -12,6 +12,8 @@ export interface AgentOptions {
   env: NodeJS.ProcessEnv;
   /** Somebody is there to answer requests. */
   attended: boolean;
+  /** Events go to the person's own screen: it shows what commands print as it is. Elsewhere secrets are hidden in them. */
+  screen?: true;
   session: SessionChoice;
   /** Settings from the command line, on top of all others. */
   flags: SettingsInput;

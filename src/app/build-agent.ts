@@ -50,6 +50,7 @@ export async function buildAgent(
     models: { ...models, systemPrompt: prompts.systemPrompt },
     machine: machineOf(host, tools, run),
     person,
+    secrets: run.secrets,
     tools,
     trust,
     words,

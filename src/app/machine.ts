@@ -12,12 +12,14 @@ import { childEnvironment } from '../host/process/child-env.ts';
 import { createProcesses, type Processes } from '../host/process/process.ts';
 import { createSearch, type Search } from '../host/search/search.ts';
 import { createTerminals, type Terminals } from '../host/terminal/terminals.ts';
+import { parseMentions } from '../protocol/mentions.ts';
 import type { Tool } from '../protocol/tool.ts';
 import { projectKey } from '../session/grants.ts';
 import { attach } from '../tools/attach.ts';
 import { createSeenFiles, type SeenFiles } from '../tools/seen-files.ts';
 import type { AppSettings } from './load-app-settings.ts';
 import { keyOf, type Run } from './run.ts';
+import type { RunSecrets } from './secrets.ts';
 import { trustedFiles } from './trust/trusted-files.ts';
 
 export interface Host {
@@ -28,17 +30,24 @@ export interface Host {
   processes: Processes;
   terminals: Terminals;
   search: Search;
+  /** Hidden in what is kept of a command's output. */
+  secrets: RunSecrets;
   resolveName: Resolve;
   /** Files the model has read; another session has read none. */
   seen: SeenFiles;
 }
 
 /** `marker` is in the environment of every child, so that none is left behind. */
-export function createHost({ app, options, choice, person }: Run, marker: string): Host {
+export function createHost({ app, options, choice, person, secrets }: Run, marker: string): Host {
   const { settings, folder } = app;
   const key = keyOf(choice);
   const journal = createWriteJournal({ notes: () => notesFolder(app, options.cwd), locks: join(app.home, 'locks') });
-  const workspace = createWorkspace({ root: options.cwd, extraRoots: settings.add_dirs, journal });
+  const workspace = createWorkspace({
+    root: options.cwd,
+    extraRoots: settings.add_dirs,
+    withheld: [join(app.home, 'auth.json'), join(app.home, 'placeholder-key')],
+    journal,
+  });
   const passed = { keep: settings.safety.keep_env, roots: workspace.roots, secretValues: key ? [key] : [] };
   const env = childEnvironment(options.env, passed);
   return {
@@ -51,9 +60,11 @@ export function createHost({ app, options, choice, person }: Run, marker: string
       marker,
       cacheDir: join(folder, 'cache', 'pty'),
       share: settings.pty.share_input,
+      secrets,
       emit: person.emit,
     }),
     search: createSearch({ env, avoid: workspace.roots }),
+    secrets,
     resolveName: createResolver(),
     seen: createSeenFiles(),
   };
@@ -73,18 +84,22 @@ export async function recoverHere({ app, options }: Run): Promise<UndoneCall[]> 
   return recoverWrites(folder, createWorkspace({ root: options.cwd, extraRoots: app.settings.add_dirs }));
 }
 
-export function machineOf(host: Host, tools: ReadonlyMap<string, Tool>, { app, mask }: Run): Machine {
+export function machineOf(host: Host, tools: ReadonlyMap<string, Tool>, { app, mask, secrets }: Run): Machine {
   const { workspace, processes, terminals } = host;
   const { root, roots } = workspace;
   return {
     async resolve(path) {
-      const { absolute, inside, protected: isProtected } = await workspace.resolve(path);
-      return { path: absolute, inside, protected: isProtected };
+      const { absolute, inside, protected: isProtected, withheld } = await workspace.resolve(path);
+      return { path: absolute, inside, protected: isProtected, ...(withheld && { withheld }) };
     },
     async reach(url) {
       return { name: URL.parse(url)?.hostname ?? url, private: classifyName(url).kind === 'private' };
     },
-    attach: (text, mode, signal) => attach(text, mode, { workspace, tools }, signal),
+    async attach(text, mode, signal) {
+      const places = await Promise.all(parseMentions(text).map(({ path }) => workspace.resolve(path)));
+      await secrets.look(places.map(({ absolute }) => absolute));
+      return attach(text, mode, { workspace, tools }, signal);
+    },
     async measure(targets, signal) {
       const { measureTargets } = await import('../host/files/blast-radius.ts');
       return measureTargets(targets, roots, signal);

@@ -60,7 +60,7 @@ export function createPromptSource({ app, options, mask, warn }: Run): PromptSou
     },
     async systemPrompt(agent, setting) {
       facts ??= gather();
-      return systemPrompt(agent, await facts, setting);
+      return mask(systemPrompt(agent, await facts, setting));
     },
   };
 

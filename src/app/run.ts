@@ -1,6 +1,5 @@
 /** What every part of a run is made with: its settings, its model, the mask for secrets, and the person at the other end. */
 
-import { createMasker, secretValuesFrom } from '../base/text/secrets.ts';
 import { createRequests, type Requests } from '../core/call/requests.ts';
 import type { Person } from '../core/engine.ts';
 import type { Emit } from '../protocol/agent.ts';
@@ -8,15 +7,18 @@ import type { Event } from '../protocol/event.ts';
 import type { ProviderChoice } from '../providers/catalogue/choose-provider.ts';
 import type { AgentOptions } from './agent-options.ts';
 import { chooseModel } from './choose-model.ts';
+import { hideSecrets } from './hide-secrets.ts';
 import type { AppSettings } from './load-app-settings.ts';
+import { createSecrets, type RunSecrets } from './secrets.ts';
 
 export interface Run {
   app: AppSettings;
   options: AgentOptions;
   /** Where the model is that the settings name. */
   choice: ProviderChoice;
-  /** Puts a name in the place of each known secret. */
+  /** Puts a placeholder in the place of each known secret. */
   mask(text: string): string;
+  secrets: RunSecrets;
   person: Person;
   requests: Requests;
   warn(title: string): void;
@@ -25,17 +27,22 @@ export interface Run {
 export function createRun(app: AppSettings, options: AgentOptions, emit: Emit): Run {
   const choice = chooseModel(app, options);
   const key = keyOf(choice);
-  const mask = createMasker([...secretValuesFrom(options.env), ...(key ? [{ name: 'key', value: key }] : [])]);
+  const secrets = createSecrets(app, options, key);
+  const mask = (text: string) => secrets.mask(text);
   let seq = 0;
   const hide = hideKey(key, mask);
-  const send: Person['emit'] = (event, agent) =>
-    emit({ ...hide(event), seq: seq++, at: Date.now(), ...(agent !== undefined && { agent }) });
+  const hideAll = options.screen ? (event: Event) => [event] : hideSecrets(secrets);
+  const send: Person['emit'] = (event, agent) => {
+    for (const each of hideAll(hide(event)))
+      emit({ ...each, seq: seq++, at: Date.now(), ...(agent !== undefined && { agent }) });
+  };
   const requests = createRequests(send);
   return {
     app,
     options,
     choice,
     mask,
+    secrets,
     person: { ask: requests.ask, emit: send },
     requests,
     warn: (title) => send({ type: 'notice', level: 'warn', view: { title } }),

@@ -151,6 +151,15 @@ const shape = {
     },
     'What commands may do.',
   ),
+  secrets: section(
+    {
+      show: withDefault(
+        array(string(), 'Names of secrets that the model may see; /permissions lists those that are hidden.'),
+        [],
+      ),
+    },
+    'What is hidden from the model.',
+  ),
   approval: section(
     {
       auto_approve_ask: project(

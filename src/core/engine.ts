@@ -10,6 +10,7 @@ import type { Preset, Target, UsedPath } from '../protocol/policy.ts';
 import type { ProjectFiles } from '../protocol/project.ts';
 import type { Provider } from '../protocol/provider.ts';
 import type { Answer, BlastRadius, Request } from '../protocol/request.ts';
+import type { Secrets } from '../protocol/secrets.ts';
 import type { SubagentReport, SubagentTask } from '../protocol/subagent.ts';
 import type { TerminalControl } from '../protocol/terminal.ts';
 import type { Tool } from '../protocol/tool.ts';
@@ -24,6 +25,7 @@ export interface Engine {
   readonly models: Models;
   readonly machine: Machine;
   readonly person: Person;
+  readonly secrets: Secrets;
   readonly tools: ReadonlyMap<string, Tool>;
   /** What of the project may be used; absent where nothing of it is. */
   readonly trust?: TrustControl | undefined;

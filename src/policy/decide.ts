@@ -69,6 +69,7 @@ function byPath(path: Use['paths'][number], { roots, home, preset }: Facts): Opi
     reasons: [{ code, ...said, risk: verdict === 'deny', part: path.shown }],
     scopes: [],
   });
+  if (path.withheld) return opinion('deny', 'secret-file', say('pathWithheld', path.shown));
   if (!path.inside) return opinion('deny', 'outside-workspace', say('pathOutside', path.shown));
   if (path.access === 'write' && path.protected) {
     return opinion('deny', 'protected-path', say('pathProtected', path.shown));

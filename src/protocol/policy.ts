@@ -32,6 +32,7 @@ export const REASON_CODES = [
   'hidden-characters',
   'too-long',
   'network',
+  'gives-secret',
   'hard-block',
 ] as const;
 type ReasonCode = (typeof REASON_CODES)[number];
@@ -77,6 +78,8 @@ export interface UsedPath {
   access: 'read' | 'write';
   inside: boolean;
   protected: boolean;
+  /** Holds keys of coder itself: no tool reads or writes it, whoever agrees. */
+  withheld?: boolean;
 }
 
 /** All that decides besides the call itself. `look` is the only window on the disk, and it is passed in. */

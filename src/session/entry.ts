@@ -2,12 +2,10 @@
 
 import { isPlainObject } from '../base/schema.ts';
 import { openLine, sealLine } from '../base/text/json-lines.ts';
+import { maskDeep } from '../base/text/mask-deep.ts';
 import type { Entry } from '../protocol/session.ts';
 
 type Fields = Record<string, unknown>;
-
-/** Fields that say what a thing is: masking one by accident would make the line unreadable. */
-const STRUCTURE = new Set(['type', 'role', 'id', 'status']);
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
@@ -38,9 +36,9 @@ const CHECKS: Record<Entry['type'], (entry: Fields) => boolean> = {
   usage: ({ model, usage }) => isText(model) && isUsage(usage),
 };
 
-/** The sealed line, secrets masked. */
-export function toLine(entry: Entry, mask: (text: string) => string): string {
-  return sealLine(maskedJson(entry, mask));
+/** The sealed line; secrets are hidden already. */
+export function toLine(entry: Entry): string {
+  return sealLine(JSON.stringify(entry));
 }
 
 /** Nothing if the line is damaged or of an unknown kind. */
@@ -54,20 +52,9 @@ export function isEntry(value: unknown): value is Entry {
   return Object.hasOwn(CHECKS, value.type) && CHECKS[value.type as Entry['type']](value);
 }
 
-/** The text is searched first, as most of it holds no secret; then each string by itself, so that the JSON stays whole. */
+/** Each string by itself, so that the JSON stays whole. */
 export function maskedJson(value: unknown, mask: (text: string) => string): string {
-  const json = JSON.stringify(value);
-  return mask(json) === json ? json : JSON.stringify(maskDeep(value, mask));
-}
-
-function maskDeep(value: unknown, mask: (text: string) => string): unknown {
-  if (typeof value === 'string') return mask(value);
-  if (Array.isArray(value)) return value.map((item) => maskDeep(item, mask));
-  if (!isPlainObject(value)) return value;
-  const entries = Object.entries(value).map(([key, field]): [string, unknown] =>
-    STRUCTURE.has(key) && isText(field) ? [key, field] : [mask(key), maskDeep(field, mask)],
-  );
-  return Object.fromEntries(entries);
+  return JSON.stringify(maskDeep(value, mask));
 }
 
 function isTime(value: unknown): boolean {

@@ -6,6 +6,7 @@ import { CoderError, isMissing, messageOf } from '../base/errors.ts';
 import { makeStateFolder } from '../base/files/state-folder.ts';
 import { newId } from '../base/ids.ts';
 import { scanLines } from '../base/text/json-lines.ts';
+import { maskDeep } from '../base/text/mask-deep.ts';
 import { INTERRUPTED } from '../log/answer-every-call.ts';
 import { isSaid } from '../log/is-said.ts';
 import { callsOf } from '../protocol/message.ts';
@@ -23,7 +24,7 @@ export interface SessionOptions {
   cwd: string;
   /** Of coder, for the record. */
   version: string;
-  /** Puts placeholders where text holds secrets. */
+  /** Puts placeholders where text holds secrets: what is in the log is what the model is sent. */
   mask: (text: string) => string;
   /** Called once, if the session cannot be written and continues in memory, or if part of it was damaged. */
   warn: (message: string) => void;
@@ -199,8 +200,8 @@ class LoggedSession implements Session {
   }
 
   #add(body: EntryBody): Entry {
-    const entry: Entry = { ...body, id: newId('e'), at: Date.now() };
-    this.#unwritten.push(toLine(entry, this.#options.mask));
+    const entry: Entry = maskDeep({ ...body, id: newId('e'), at: Date.now() }, this.#options.mask);
+    this.#unwritten.push(toLine(entry));
     this.entries.push(entry);
     return entry;
   }
@@ -256,7 +257,7 @@ class LoggedSession implements Session {
   #startOver(): void {
     this.#file?.close();
     this.#file = undefined;
-    this.#unwritten = this.entries.map((entry) => toLine(entry, this.#options.mask));
+    this.#unwritten = this.entries.map((entry) => toLine(maskDeep(entry, this.#options.mask)));
   }
 }
 

@@ -3,7 +3,7 @@
 import { resolve } from 'node:path';
 import type { AgentOptions } from '../app/agent-options.ts';
 import { loadAppSettings } from '../app/load-app-settings.ts';
-import { createMasker, secretValuesFrom } from '../base/text/secrets.ts';
+import { createSecrets } from '../app/secrets.ts';
 import { EXPORT_FORMATS, type ExportFormat } from '../protocol/session.ts';
 import { exportText, saveExport } from '../session/export.ts';
 import { readEntries } from '../session/log.ts';
@@ -37,9 +37,10 @@ export async function runExport(options: AgentOptions, flags: ExportFlags): Prom
 
 /** A session of this folder, by its id. */
 export async function exportById(options: AgentOptions, id: string, format: ExportFormat): Promise<string> {
-  const { sessionsFolder } = await loadAppSettings(options);
-  const mask = createMasker(secretValuesFrom(options.env));
-  return exportText({ id, entries: readEntries(sessionsFolder, id), format, mask });
+  const app = await loadAppSettings(options);
+  const { mask, look } = createSecrets(app, options, undefined);
+  await look([], { text: '', cwd: options.cwd }); // what was logged before it was known is hidden now
+  return exportText({ id, entries: readEntries(app.sessionsFolder, id), format, mask });
 }
 
 function formatOf(file: string | undefined): ExportFormat | undefined {

@@ -8,6 +8,7 @@ import { newId } from '../base/ids.ts';
 import { boolean, type Infer, integer, isPlainObject, object, optional, string, unlisted } from '../base/schema.ts';
 import { waitsForScreen } from '../base/text/full-screen.ts';
 import { hiddenWarning } from '../base/text/hidden-characters.ts';
+import type { StreamSecrets } from '../base/text/mask-stream.ts';
 import { stripAnsi } from '../base/text/strip-ansi.ts';
 import { cleanCache } from '../host/files/clean-cache.ts';
 import type { Workspace } from '../host/files/workspace.ts';
@@ -33,6 +34,7 @@ export interface BashDeps {
   /** The environment for lines that are proved to read and run git; without it they run as any other. */
   holdGit?: Git['reading'];
   limits: { timeoutMs: number; outputBytes: number };
+  secrets?: StreamSecrets;
   /** Where whole outputs are saved: `.coder/cache/bash`, absolute and real; made when it is needed. */
   cacheDir: string;
 }
@@ -77,6 +79,7 @@ export function bashTool(deps: BashDeps): Tool<Args> {
         timeoutMs: timeoutOf(args, deps.limits.timeoutMs),
         keepBytes: deps.limits.outputBytes,
         spillTo: join(deps.cacheDir, `${newId('out')}.txt`),
+        ...(deps.secrets && { secrets: deps.secrets }),
       };
       if (args.background) return ok({ job: deps.processes.start(command).id, cwd });
       const onOutput: ProcessCommand['onOutput'] = (text, stream) => context.output(text, stream);

@@ -4,6 +4,7 @@ import { dirname, isAbsolute, join } from 'node:path';
 import { isSecretPath } from '../base/files/secret-file.ts';
 import { array, boolean, either, type Infer, integer, object, oneOf, optional, string } from '../base/schema.ts';
 import { hiddenWarning } from '../base/text/hidden-characters.ts';
+import type { StreamSecrets } from '../base/text/mask-stream.ts';
 import { truncate } from '../base/text/truncate.ts';
 import type { ResolvedPath, Workspace } from '../host/files/workspace.ts';
 import type { GrepMatch, Search } from '../host/search/search.ts';
@@ -29,7 +30,16 @@ const MAX_CONTEXT = 20;
 const MAX_LINE = 400;
 const MAX_LENGTH = 48 * 1024;
 
-export function grepTool({ workspace, search }: { workspace: Workspace; search: Search }): Tool<Args> {
+type Hide = (text: string) => string;
+
+interface GrepDeps {
+  workspace: Workspace;
+  search: Search;
+  secrets?: StreamSecrets;
+}
+
+export function grepTool({ workspace, search, secrets }: GrepDeps): Tool<Args> {
+  const hide: Hide = (text) => secrets?.mask(text) ?? text;
   return defineTool<Args>({
     name: 'grep',
     description: 'Search file contents; .gitignore is respected, files with secrets only by path.',
@@ -48,7 +58,7 @@ export function grepTool({ workspace, search }: { workspace: Workspace; search: 
       if (odd) return failed(`${odd.display} is neither a file nor a folder.`);
       const found: Found = { matches: [], withheld: [], truncated: false };
       for (const start of starts) {
-        add(found, await searchIn(start, args, search, signal));
+        add(found, await searchIn(start, args, { search, hide }, signal));
         signal.throwIfAborted();
       }
       const { withheld } = found;
@@ -94,7 +104,12 @@ function mostOf({ show = 'lines', max_matches: most = DEFAULT_MATCHES }: Args): 
   return show === 'lines' ? clamp(most, 1, MAX_MATCHES) : MAX_COUNTED;
 }
 
-async function searchIn(start: ResolvedPath, args: Args, search: Search, signal: AbortSignal): Promise<Found> {
+async function searchIn(
+  start: ResolvedPath,
+  args: Args,
+  { search, hide }: { search: Search; hide: Hide },
+  signal: AbortSignal,
+): Promise<Found> {
   const { pattern, glob, context = 0, show = 'lines' } = args;
   const found = await search.grep({
     root: start.absolute,
@@ -107,7 +122,7 @@ async function searchIn(start: ResolvedPath, args: Args, search: Search, signal:
   });
   const folder = start.kind === 'file' ? dirname(start.display) : start.display;
   return {
-    matches: found.matches.map((match) => shownMatch(match, folder)),
+    matches: found.matches.map((match) => shownMatch(match, folder, hide)),
     withheld: found.withheld.map((file) => shownFile(file, folder)),
     truncated: found.truncated,
   };
@@ -136,12 +151,13 @@ function clamp(value: number, least: number, most: number): number {
   return Math.min(most, Math.max(least, value));
 }
 
-function shownMatch({ file, line, text, context }: GrepMatch, folder: string): GrepMatch {
-  const cut = (lines: readonly string[]) => lines.map((each) => truncate(each, MAX_LINE));
+function shownMatch({ file, line, text, context }: GrepMatch, folder: string, hide: Hide): GrepMatch {
+  const cutOne = (each: string) => truncate(each.length > MAX_LINE ? hide(each) : each, MAX_LINE); // no piece is left
+  const cut = (lines: readonly string[]) => lines.map(cutOne);
   return {
     file: shownFile(file, folder),
     line,
-    text: truncate(text, MAX_LINE),
+    text: cutOne(text),
     ...(context && { context: { before: cut(context.before), after: cut(context.after) } }),
   };
 }

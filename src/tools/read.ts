@@ -65,7 +65,11 @@ export function readTool(deps: FileDeps): Tool<Args> {
   });
 }
 
-async function readPath(asked: Asked, { workspace, seen }: FileDeps, { signal }: ToolContext): Promise<Outcome> {
+async function readPath(
+  asked: Asked,
+  { workspace, seen, secrets }: FileDeps,
+  { signal }: ToolContext,
+): Promise<Outcome> {
   const head = await workspace.readFile(asked.path, { length: HEAD });
   const { display, size } = head;
   const mimeType = imageType(head.bytes);
@@ -78,7 +82,7 @@ async function readPath(asked: Asked, { workspace, seen }: FileDeps, { signal }:
   const whole = await wholeFile(asked.path, head, size <= WHOLE || isUtf16, workspace);
   const shown = whole ? fromWhole(whole, asked) : await fromParts(head, asked, workspace, signal);
   seen.remember(whole ?? head);
-  return toOutcome(shown, display, asked);
+  return toOutcome(shown, display, asked, secrets?.mask ?? ((text) => text));
 }
 
 async function wholeFile(
@@ -161,14 +165,14 @@ async function fromParts(
   };
 }
 
-function toOutcome(shown: Shown, display: string, { offset }: Asked): Outcome {
+function toOutcome(shown: Shown, display: string, { offset }: Asked, hide: (text: string) => string): Outcome {
   const { lines, start, hasMore, total, encoding } = shown;
   if (lines.length === 0 && total !== undefined && total > 0) {
     return failed(`offset ${offset} is past the end: ${display} has ${total} ${total === 1 ? 'line' : 'lines'}.`, {
       total_lines: total,
     });
   }
-  const content = lines.map(cutLine).join('');
+  const content = lines.map((line) => cutLine(line, hide)).join('');
   const hidden = hiddenWarning(content);
   const warnings = [
     ...(hidden === undefined ? [] : [hidden]),
@@ -185,14 +189,15 @@ function toOutcome(shown: Shown, display: string, { offset }: Asked): Outcome {
   });
 }
 
-function cutLine({ text, length, isEnd }: ShownLine): string {
+function cutLine({ text, length, isEnd }: ShownLine, hide: (text: string) => string): string {
   const ending = /\r?\n$/.exec(text)?.[0] ?? '';
   const line = text.slice(0, text.length - ending.length);
   if (length - ending.length <= MAX_LINE && line.length <= MAX_LINE) return text;
   const note = `[line cut: ${length} characters]`;
+  const whole = hide(line);
   return isEnd
-    ? `${note} …${shownText(line.slice(-MAX_LINE))}${ending}`
-    : `${shownText(line.slice(0, MAX_LINE))}… ${note}\n`;
+    ? `${note} …${shownText(whole.slice(-MAX_LINE))}${ending}`
+    : `${shownText(whole.slice(0, MAX_LINE))}… ${note}\n`;
 }
 
 function viewRead({ path, offset, limit }: Args, outcome?: Outcome): View {

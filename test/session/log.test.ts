@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { createMasker } from '../../src/base/text/secrets.ts';
+import { createSecretVault } from '../../src/base/text/secret-vault.ts';
 import { settingOf, todosOf } from '../../src/log/fold.ts';
 import { sentOf } from '../../src/log/sent.ts';
 import { cpuTime } from '../fixtures/cpu-time.ts';
@@ -517,7 +517,12 @@ test('E1 links that a repository planted are not followed', async (t) => {
 test('SES-6 E3 no secret reaches a file of the session, and the lines stay whole', async (t) => {
   const root = tempFolder(t);
   const secret = 'canary"with\\odd\nparts-1234';
-  const mask = createMasker([{ name: 'CANARY', value: secret }, 'assistant']);
+  const vault = createSecretVault({ key: () => 'test' });
+  vault.add([
+    { name: 'CANARY', value: secret },
+    { name: 'A', value: 'assistant' },
+  ]);
+  const mask = (text: string) => vault.mask(text);
   const session = await open(root, id, { create: true, mask });
   await session.append({ type: 'request', model: 'm', system: `system ${secret}`, tools: [] });
   await session.append(said(user(`my key is ${secret}`)));
@@ -532,11 +537,11 @@ test('SES-6 E3 no secret reaches a file of the session, and the lines stay whole
   for (const name of readdirSync(folder)) {
     const text = readFileSync(join(folder, name), 'utf8');
     assert.ok(!text.includes('parts-1234') && !text.includes('canary'), name);
-    assert.ok(text.includes('[secret:CANARY]'), name);
+    assert.ok(text.includes('[secret:CANARY.'), name);
   }
   const again = await open(root, id, { mask });
   assert.deepEqual(outline(sentOf(again.entries)), [
-    'user my key is [secret:CANARY]',
+    `user my key is ${mask(secret)}`,
     'assistant >c1 thinking',
     'tool c1 ok',
   ]);
@@ -545,7 +550,7 @@ test('SES-6 E3 no secret reaches a file of the session, and the lines stay whole
 
 test('an append costs little', async (t) => {
   const root = tempFolder(t);
-  const session = await open(root, id, { create: true, mask: createMasker([]) });
+  const session = await open(root, id, { create: true, mask: createSecretVault({ key: () => 'test' }).mask });
   const body = said(tool('c1', 'const value = compute(input); // words\n'.repeat(100)));
   for (let index = 0; index < 50; index += 1) await session.append(body);
   const times: number[] = [];

@@ -1,9 +1,21 @@
 /** What tokens and keys look like: one row for each format that can be told by its shape alone. */
 
-export interface SecretShape {
-  /** One of these must be there, so that most text is passed over quickly. */
-  marks: readonly string[];
-  pattern: RegExp;
+import { createFinder } from './find-many.ts';
+import { isWorthHiding } from './secret-value.ts';
+
+/** Where a secret is in a text. */
+export interface ShapeFound {
+  start: number;
+  end: number;
+}
+
+interface Shape {
+  /** Tried where one of its marks is; sticky, and made when it is needed. */
+  pattern(): RegExp;
+  /** How far before its mark it begins; `digits`: before all digits there. */
+  back: number | 'digits';
+  /** Only the group `secret` is one, and only if it does not read like a word. */
+  inner: boolean;
 }
 
 /** Where a token may begin: not within a word, but behind an escape that JSON writes for a line break. */
@@ -11,7 +23,7 @@ const START = String.raw`(?:(?<!\w)|(?<=\\[nrtbf]))`;
 
 const ROWS: readonly (readonly [marks: string, body: string])[] = [
   ['sk-', String.raw`sk-[A-Za-z0-9_-]{20,}`],
-  ['_live_ _test_ _prod_', String.raw`[sr]k_(?:live|test|prod)_[A-Za-z0-9]{10,}`],
+  ['sk_live_ sk_test_ sk_prod_ rk_live_ rk_test_ rk_prod_', String.raw`[sr]k_(?:live|test|prod)_[A-Za-z0-9]{10,}`],
   ['ghp_ gho_ ghu_ ghs_ ghr_', String.raw`gh[pousr]_[A-Za-z0-9]{30,}`],
   ['github_pat_', String.raw`github_pat_[A-Za-z0-9_]{30,}`],
   [
@@ -34,14 +46,12 @@ const ROWS: readonly (readonly [marks: string, body: string])[] = [
   ['pplx-', String.raw`pplx-[A-Za-z0-9]{40,}`],
   ['xai-', String.raw`xai-[A-Za-z0-9]{40,}`],
   ['hvs. hvb. hvr.', String.raw`hv[sbr]\.[A-Za-z0-9_-]{24,}`],
-  ['.atlasv1.', String.raw`[A-Za-z0-9]{14}\.atlasv1\.[A-Za-z0-9_=-]{40,}`],
   ['doo_v1_ dop_v1_ dor_v1_', String.raw`do[opr]_v1_[A-Fa-f0-9]{40,}`],
   ['dapi', String.raw`dapi[a-f0-9]{32}(?:-\d)?\b`],
   ['HRKU-', String.raw`HRKU-[A-Za-z0-9_-]{36,}`],
   ['pul-', String.raw`pul-[a-f0-9]{40}\b`],
   ['fo1_ fm1 fm2_', String.raw`(?:fo1|fm1[ar]|fm2)_[A-Za-z0-9+/_-]{40,}`],
   ['pscale_', String.raw`pscale_(?:tkn|oauth|pw)_[A-Za-z0-9_=.-]{32,}`],
-  ['Q~', String.raw`[A-Za-z0-9_~.]{3}\dQ~[A-Za-z0-9_~.-]{31,34}(?![\w~.-])`],
   ['v1.0-', String.raw`v1\.0-[a-f0-9]{24}-[a-f0-9]{100,}`],
   ['LTAI', String.raw`LTAI[A-Za-z0-9]{20}\b`],
   ['glsa_ glc_', String.raw`(?:glsa_[A-Za-z0-9]{32}_[A-Fa-f0-9]{8}|glc_[A-Za-z0-9+/]{32,}={0,3})`],
@@ -49,9 +59,7 @@ const ROWS: readonly (readonly [marks: string, body: string])[] = [
   ['lin_api_', String.raw`lin_api_[A-Za-z0-9]{40}`],
   ['shpat_ shpca_ shppa_ shpss_', String.raw`shp(?:at|ca|pa|ss)_[A-Fa-f0-9]{32}`],
   ['SG.', String.raw`SG\.[A-Za-z0-9_-]{16,}\.[A-Za-z0-9_-]{30,}`],
-  ['SK', String.raw`SK[0-9a-fA-F]{32}\b`],
   ['xkeysib-', String.raw`xkeysib-[a-f0-9]{64}-[A-Za-z0-9]{16}`],
-  [':A', String.raw`\d{5,16}:A[A-Za-z0-9_-]{34}(?![\w-])`],
   ['PMAK-', String.raw`PMAK-[A-Fa-f0-9]{24}-[A-Fa-f0-9]{34}`],
   ['sntrys_ sntryu_', String.raw`sntry[su]_[A-Za-z0-9+/=_-]{40,}`],
   ['dp.pt.', String.raw`dp\.pt\.[A-Za-z0-9]{40,}`],
@@ -64,14 +72,95 @@ const ROWS: readonly (readonly [marks: string, body: string])[] = [
   ['eyJ', String.raw`eyJ[A-Za-z0-9_-]{8,}\.eyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}`],
 ];
 
-/** One that was cut off before its end is as secret. */
-const PRIVATE_KEY: SecretShape = {
-  marks: ['PRIVATE KEY-----'],
-  pattern:
-    /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY-----(?:\s|\\+[nr])*(?:[A-Za-z0-9+/=]{16}|Proc-Type|Version|Comment)[A-Za-z0-9+/=\s\\:,-]*?(?:-----END [A-Z0-9 ]{0,40}PRIVATE KEY-----|(?![A-Za-z0-9+/=\s\\:,-]))/g,
-};
+/** Those that begin before what tells them. */
+const BEHIND: readonly (readonly [marks: string, back: number | 'digits', body: string])[] = [
+  ['.atlasv1.', 14, String.raw`[A-Za-z0-9]{14}\.atlasv1\.[A-Za-z0-9_=-]{40,}`],
+  [withEach('0123456789', 'Q~'), 3, String.raw`[A-Za-z0-9_~.]{3}\dQ~[A-Za-z0-9_~.-]{31,34}(?![\w~.-])`],
+  [withEach('0123456789', ':A'), 'digits', String.raw`\d{5,16}:A[A-Za-z0-9_-]{34}(?![\w-])`],
+  [withEach('0123456789abcdefABCDEF', 'SK', true), 0, String.raw`SK[0-9a-fA-F]{32}\b`],
+];
 
-export function secretShapes(): SecretShape[] {
-  const rows = ROWS.map(([marks, body]) => ({ marks: marks.split(' '), pattern: new RegExp(START + body, 'g') }));
-  return [...rows, PRIVATE_KEY];
+/** A value is in `secret`; what is around it stays. */
+const AROUND: readonly (readonly [marks: string, body: string])[] = [
+  ['://', String.raw`:\/\/[^\s:/@]{0,64}:(?<secret>[^\s/@:'"\`$<>{}]{8,200})@`],
+  ['Basic|', String.raw`(?<=Authorization\W{1,6})Basic (?<secret>[A-Za-z0-9+/]{12,}={0,2})`],
+  ['Bearer|', String.raw`Bearer (?<secret>[A-Za-z0-9._~+/-]{20,}=*)`],
+  [
+    'PASSWORD= PASSWD= SECRET= TOKEN= API_KEY= ACCESS_KEY=',
+    String.raw`(?:PASSWORD|PASSWD|SECRET|TOKEN|API_KEY|ACCESS_KEY)=\\*["']?(?<secret>[^\s"'\`$<>{}()[\];,&|\\]{8,200})(?=[\s"'\\]|$)`,
+  ],
+];
+
+/** One that was cut off before its end is as secret. */
+const PRIVATE_KEY =
+  /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY-----(?:\s|\\+[nr])*(?:[A-Za-z0-9+/=]{16}|Proc-Type|Version|Comment)[A-Za-z0-9+/=\s\\:,-]*?(?:-----END [A-Z0-9 ]{0,40}PRIVATE KEY-----|(?![A-Za-z0-9+/=\s\\:,-]))/y;
+const KEY_MARK = '-----BEGIN ';
+
+export interface ShapeFinder {
+  /** In order, none within another. */
+  find(text: string): ShapeFound[];
+  /** Whether one of the marks is in it. */
+  hasMark(text: string): boolean;
+}
+
+export function createShapeFinder(): ShapeFinder {
+  const shapes = new Map<string, Shape[]>();
+  const add = (marks: string, shape: Shape) => {
+    for (const mark of marks.split(' ')) {
+      const key = mark.replace('|', ' '); // a space within a mark
+      shapes.set(key, [...(shapes.get(key) ?? []), shape]);
+    }
+  };
+  const sticky = (body: string) => {
+    let made: RegExp | undefined;
+    return () => (made ??= new RegExp(body, 'y'));
+  };
+  for (const [marks, body] of ROWS) add(marks, { pattern: sticky(START + body), back: 0, inner: false });
+  for (const [marks, back, body] of BEHIND) add(marks, { pattern: sticky(START + body), back, inner: false });
+  for (const [marks, body] of AROUND) add(marks, { pattern: sticky(body), back: 0, inner: true });
+  add(KEY_MARK.replace(/ $/, '|'), { pattern: () => PRIVATE_KEY, back: 0, inner: false });
+  const finder = createFinder(shapes.keys());
+
+  function matchAt(text: string, mark: string, at: number): ShapeFound | undefined {
+    for (const { pattern: make, back, inner } of shapes.get(mark) ?? []) {
+      const pattern = make();
+      const start = at - (back === 'digits' ? digitsBefore(text, at) : back);
+      if (start < 0) continue;
+      pattern.lastIndex = start;
+      const match = pattern.exec(text);
+      if (!match) continue;
+      const { secret } = match.groups ?? {};
+      if (!inner) return { start, end: start + match[0].length };
+      if (secret === undefined || !isWorthHiding(secret)) continue;
+      const from = start + match[0].lastIndexOf(secret);
+      return { start: from, end: from + secret.length };
+    }
+    return undefined;
+  }
+
+  return {
+    find(text) {
+      const found: ShapeFound[] = [];
+      const next = finder(text);
+      let free = 0;
+      for (let hit = next(0); hit; hit = next(Math.max(hit.at + 1, free))) {
+        const match = matchAt(text, hit.pattern, hit.at);
+        if (!match || match.start < free) continue;
+        found.push(match);
+        free = match.end;
+      }
+      return found;
+    },
+    hasMark: (text) => finder(text)(0) !== undefined,
+  };
+}
+
+function digitsBefore(text: string, at: number): number {
+  let count = 0;
+  while (count < 16 && /\d/.test(text[at - count - 1] ?? '')) count += 1;
+  return count;
+}
+
+function withEach(characters: string, mark: string, after = false): string {
+  return [...characters].map((one) => (after ? mark + one : one + mark)).join(' ');
 }

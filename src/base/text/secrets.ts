@@ -1,8 +1,8 @@
-/** Finds secrets in text by value and by shape, and puts a placeholder in their place. */
+/** The secrets among the variables of an environment and the entries of a file: a name and a value each. */
 
-import { secretShapes } from './secret-shapes.ts';
+import { isWorthHiding, looksSecret, MIN_SECRET } from './secret-value.ts';
 
-/** A value that must not be stored, and the name its placeholder carries. */
+/** A value that must not be stored or sent, and the name its placeholder carries. */
 export interface Secret {
   name: string;
   value: string;
@@ -11,61 +11,50 @@ export interface Secret {
 const SECRET_NAME =
   /TOKEN|SECRET|PASSW(?:OR)?D|PASSPHRASE|CREDENTIAL|API_?KEY|PRIVATE_?KEY|(?:^|_)(?:KEY|PASS|PWD|AUTH|PAT)(?:_|$)|KEY$/i;
 const NOT_SECRET_NAME = /^(?:OLD)?PWD$|^SSH_AUTH_SOCK$|^GPG_KEY$/;
-const MIN_LENGTH = 8;
+const PASSWORD_IN_ADDRESS = /^[a-z][a-z0-9+.-]*:\/\/[^\s:/@]*:([^\s/@]+)@/i;
 
-/** The secrets among the variables of an environment, those in addresses (`postgres://user:password@host`) included. */
+/** Those in addresses (`postgres://user:password@host`) included. */
 export function secretValuesFrom(env: Readonly<Record<string, string | undefined>>): Secret[] {
   const secrets: Secret[] = [];
   for (const [name, value] of Object.entries(env)) {
     if (!value) continue;
-    if (SECRET_NAME.test(name) && !NOT_SECRET_NAME.test(name) && looksSecret(value)) secrets.push({ name, value });
-    const password = /^[a-z][a-z0-9+.-]*:\/\/[^\s:/@]*:([^\s/@]+)@/i.exec(value)?.[1];
-    if (password && password.length >= MIN_LENGTH) secrets.push({ name, value: password });
+    if (isSecretName(name) && looksSecret(value)) secrets.push({ name, value });
+    const password = PASSWORD_IN_ADDRESS.exec(value)?.[1];
+    if (password && password.length >= MIN_SECRET) secrets.push({ name, value: password });
   }
   return secrets;
 }
 
-/** The same string if nothing matches. Text may be serialised: values are also found as JSON writes them. */
-export function createMasker(secrets: readonly (Secret | string)[]): (text: string) => string {
-  const names = new Map<string, string>();
-  for (const secret of secrets) {
-    const { name, value } = typeof secret === 'string' ? { name: '', value: secret } : secret;
-    if (value.length < MIN_LENGTH) continue;
-    for (const form of formsOf(value)) if (!names.has(form)) names.set(form, name);
+/** Of a file that holds secrets: `NAME=value`, `name: value` and `"name": "value"`, and the lines of keys. `file` names what has no name. */
+export function secretValuesIn(text: string, file: string): Secret[] {
+  const secrets: Secret[] = [];
+  const add = (name: string, value: string) => void secrets.push({ name: plainName(name || file), value });
+  for (const line of text.slice(0, MAX_FILE).split(/\r?\n/)) {
+    if (/^[A-Za-z0-9+/=]{40,}$/.test(line)) add('', line); // of a key
+    const [, name = '', given = ''] = ENTRY.exec(line) ?? [];
+    const value = unquoted(given);
+    if (isSecretName(name) ? looksSecret(value) : isWorthHiding(value)) add(name, value);
+    const password = PASSWORD_IN_ADDRESS.exec(value)?.[1] ?? PASSWORD_IN_ADDRESS.exec(line)?.[1];
+    if (password && password.length >= MIN_SECRET) add(name, password);
+    for (const [, word = ''] of line.matchAll(/(?:password|passwd|_authToken|token)[ =]+(\S{8,200})/gi)) add('', word);
   }
-  const longestFirst = [...names.keys()].sort((a, b) => b.length - a.length); // one value may begin another
-  const known = longestFirst.length > 0 ? new RegExp(longestFirst.map(quoted).join('|'), 'g') : undefined;
-  const shapes = secretShapes();
-  return (text) => {
-    let masked = known ? text.replace(known, (value) => placeholder(names.get(value))) : text;
-    for (const { marks, pattern } of shapes) {
-      if (marks.some((mark) => masked.includes(mark))) masked = masked.replace(pattern, placeholder());
-    }
-    return masked;
-  };
+  return secrets;
 }
 
-function quoted(value: string): string {
-  return value.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+const MAX_FILE = 256 * 1024;
+const ENTRY = /^\s*(?:export\s+|- )?["']?([\w./:@-]{1,100}?)["']?\s*[=:]\s*(\S.{0,8000}?)\s*,?\s*$/;
+
+export function isSecretName(name: string): boolean {
+  return SECRET_NAME.test(name) && !NOT_SECRET_NAME.test(name);
 }
 
-function placeholder(name?: string): string {
-  return name ? `[secret:${name}]` : '[secret]';
+function unquoted(value: string): string {
+  const quote = value[0];
+  if (quote !== '"' && quote !== "'") return value.replace(/\s+#.*$/, '');
+  const end = value.indexOf(quote, 1);
+  return end > 0 ? value.slice(1, end) : value.slice(1);
 }
 
-/** Short, plain words are ordinary text as well: hiding `postgres` everywhere would spoil every log. */
-function looksSecret(value: string): boolean {
-  if (value.length < MIN_LENGTH || /^(?:\/|~|\.{1,2}\/|[A-Za-z]:\\)/.test(value)) return false;
-  return value.length >= 16 || !/^(?:[A-Za-z]+|\d+|[A-Za-z]+(?:[-_ ][A-Za-z]+)*)$/.test(value);
-}
-
-/** As it is, and as JSON writes it: once in a line of a log, twice where that line holds JSON text again. */
-function formsOf(value: string): Set<string> {
-  const forms = new Set([value]);
-  let form = value;
-  for (let depth = 0; depth < 3; depth += 1) {
-    form = JSON.stringify(form).slice(1, -1);
-    forms.add(form);
-  }
-  return forms;
+function plainName(name: string): string {
+  return name.replace(/[^\w.-]/g, '_').slice(-60);
 }

@@ -11,6 +11,6 @@ export async function record(
   live: LiveSession,
   engine: Engine,
 ): Promise<void> {
-  await live.log.append({ type: 'message', turn, prompt, message });
-  engine.person.emit({ type: 'message-end', message });
+  const entry = await live.log.append({ type: 'message', turn, prompt, message });
+  engine.person.emit({ type: 'message-end', message: entry.type === 'message' ? entry.message : message }); // secrets hidden
 }

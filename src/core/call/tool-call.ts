@@ -1,5 +1,6 @@
 /** The one path every tool call takes, no matter who asked: find, parse, decide, ask, execute. */
 
+import { maskDeep } from '../../base/text/mask-deep.ts';
 import { decide } from '../../policy/decide.ts';
 import type { Outcome, ToolCall } from '../../protocol/message.ts';
 import type { Mode } from '../../protocol/mode.ts';
@@ -13,6 +14,7 @@ import type { LiveSession } from '../live-session.ts';
 import { approve } from './approve.ts';
 import { prepareCheckpoint, withCheckpoint } from './checkpoint.ts';
 import { meantCall } from './meant-call.ts';
+import { hideIn, learnSecrets, revealArguments, withGivenSecrets } from './secret-arguments.ts';
 
 export interface CallContext {
   turn: string;
@@ -40,6 +42,8 @@ export interface CallResult {
   title?: string;
   /** What the model reads, where the tool makes it. */
   text?: string;
+  /** As it was, for the person's own screen: what a command printed. */
+  printed?: Outcome;
 }
 
 export async function runCall(
@@ -65,7 +69,8 @@ export async function runCall(
   const durationMs = Math.round(performance.now() - started - waitedMs);
   engine.person.emit({ type: 'call-end', callId: call.id, outcome: result.outcome, view, durationMs });
   const text = readable ? tool.forModel?.(args.value, result.outcome) : undefined;
-  return { ...result, title: view.title, ...(text !== undefined && { text }) };
+  const { printed: _printed, ...rest } = result;
+  return { ...rest, title: view.title, ...(text !== undefined && { text }) };
 
   async function attempt(): Promise<CallResult> {
     if (signal.aborted) return notStarted(engine);
@@ -90,13 +95,17 @@ interface Running {
   waited(ms: number): void;
 }
 
-async function decideAndRun(tool: Tool, args: unknown, running: Running): Promise<CallResult> {
+async function decideAndRun(tool: Tool, written: unknown, running: Running): Promise<CallResult> {
   const { call, context, live, engine, signal, waited } = running;
+  const revealed = await revealArguments(tool, written, engine.secrets);
+  if (isFailure(revealed)) return plain(revealed);
+  const { args, names } = revealed;
   const use = await useOf(tool, args, running);
+  await learnSecrets(use, engine.secrets);
   const preset = engine.settings.tables.presets[context.mode.preset];
   if (!preset) return plain(failed(`Unknown permission preset: ${context.mode.preset}`));
   const facts = live.rules.facts(preset);
-  const decision = decide(use, facts);
+  const decision = withGivenSecrets(decide(use, facts), use, names);
   const others: string[] = [];
   const toolContext = toolContextOf(running, others);
   const judged = { tool, use, decision };
@@ -104,8 +113,8 @@ async function decideAndRun(tool: Tool, args: unknown, running: Running): Promis
   if (!context.unchecked) {
     if (decision.verdict === 'ask') prepareCheckpoint(judged, live, engine, signal);
     const proposed = await proposedView(tool, args, decision, toolContext);
-    if (isFailure(proposed)) return plain(proposed);
-    const view = withKind(tool, proposed);
+    if (isFailure(proposed)) return plain(maskDeep(proposed, engine.secrets.mask));
+    const view = withKind(tool, maskDeep(proposed, engine.secrets.mask));
     const askedAt = performance.now();
     const refusal = await approve({ call, turn: context.turn, decision, view, use, facts }, live, engine, signal);
     waited(performance.now() - askedAt);
@@ -117,10 +126,13 @@ async function decideAndRun(tool: Tool, args: unknown, running: Running): Promis
   const { readsGitIn } = heldToReading(decision, engine) ? decision : {};
   const executing = { ...toolContext, ...(readsGitIn && { readsGitIn }) };
   const keepTrust = isAgreedByPerson(judged, running) ? engine.trust?.writing(writtenBy(use)) : undefined;
-  const outcome = await withCheckpoint(judged, live, signal, () => tool.execute(args, executing));
-  if (outcome.status === 'ok') await keepTrust?.();
+  const printed = await withCheckpoint(judged, live, signal, () => tool.execute(args, executing));
+  if (printed.status === 'ok') await keepTrust?.();
+  await learnSecrets(use, engine.secrets); // what was made meanwhile
+  const outcome = hideIn(printed, engine.secrets);
   const ran = ranOf(use, outcome);
-  return { outcome, edited: [...editedBy(tool, use, outcome), ...others], ...(ran && { ran }), refused: false };
+  const raw = tool.effect === 'run' && names.length === 0 ? { printed } : {};
+  return { outcome, ...raw, edited: [...editedBy(tool, use, outcome), ...others], ...(ran && { ran }), refused: false };
 }
 
 /** A line that is proved to read; or one of which only a repository's config is in doubt, if no person was asked about that. */
@@ -239,8 +251,8 @@ function withKind({ looks, effect }: Tool, view: View): View {
   return kind ? { ...view, kind } : view;
 }
 
-function viewOf(tool: Tool, args: unknown, { outcome, shown }: CallResult): View {
-  if (outcome.status === 'ok' || outcome.result) return tool.view(args, outcome);
+function viewOf(tool: Tool, args: unknown, { outcome, printed = outcome, shown }: CallResult): View {
+  if (outcome.status === 'ok' || outcome.result) return tool.view(args, printed);
   return { title: tool.view(args).title, body: [{ type: 'text', text: shown ?? outcome.error }] };
 }
 

@@ -25,7 +25,7 @@ export function startTty(options: AgentOptions, flags: Flags, script?: Script): 
     screenReader: flags.screenReader || env.ACCESSIBLE === '1',
     async createAgent(emit) {
       const { buildAgent } = await import('../../app/build-agent.ts');
-      return buildAgent({ ...options, attended: true }, emit, settings());
+      return buildAgent({ ...options, attended: true, screen: true }, emit, settings());
     },
     completionSources: () => completionSources(options, settings()),
     inputSettings: async () => inputSettings(await settings()),

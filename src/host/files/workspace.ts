@@ -18,6 +18,7 @@ import {
 import { nearestName, onlyNamed } from './nearest-name.ts';
 import { isNeverWritten } from './never-written.ts';
 import { componentsOf, type PathKind, type Walked, walkPath } from './walk-path.ts';
+import { isWithheld } from './withheld.ts';
 import type { ChangedFile, WriteJournal } from './write-journal.ts';
 
 export interface ResolvedPath {
@@ -28,6 +29,8 @@ export interface ResolvedPath {
   inside: boolean;
   /** `.git/hooks`, `.git/config`, coder's own config: inside, yet not to be written. */
   protected: boolean;
+  /** Holds keys of coder itself: as if it were outside. */
+  withheld?: true;
   kind: PathKind;
 }
 
@@ -72,6 +75,8 @@ export interface ReadFile {
 export interface WorkspaceOptions {
   root: string;
   extraRoots?: readonly string[];
+  /** Files that no tool sees: coder's own keys. */
+  withheld?: readonly string[];
   /** Work through open handles (`/proc/self/fd`); absent: where the system has them. */
   throughHandles?: boolean;
   /** Absent: a kill may leave something behind, and other coders are not waited for. */
@@ -104,6 +109,8 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
 
   function place({ absolute, kind }: Walked): Place {
     const home = roots.find((candidate) => isInside(candidate, absolute));
+    if (isWithheld(absolute, options.withheld ?? []))
+      return { absolute, display: absolute, inside: false, protected: true, withheld: true, kind, home: '', parts: [] };
     if (home === undefined) {
       return { absolute, display: absolute, inside: false, protected: false, kind, home: '', parts: [] };
     }
@@ -194,12 +201,14 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
   };
 }
 
-function resolved({ absolute, display, inside, protected: isProtected, kind }: Place): ResolvedPath {
-  return { absolute, display, inside, protected: isProtected, kind };
+function resolved({ absolute, display, inside, protected: isProtected, withheld, kind }: Place): ResolvedPath {
+  return { absolute, display, inside, protected: isProtected, ...(withheld && { withheld }), kind };
 }
 
 function requireInside(place: Place, path: string): Place {
   if (place.inside) return place;
+  if (place.withheld)
+    throw new CoderError('withheld', `${path} holds keys of coder itself: no tool reads or changes it.`);
   const leads = place.absolute === path ? '' : ` (leads to ${place.absolute})`;
   throw new CoderError('outside', `path outside workspace: ${path}${leads}`);
 }

@@ -49,7 +49,7 @@ const MAX_TIMER_MS = 2 ** 31 - 1;
 
 export function spawnChild(command: ProcessCommand, options: ChildOptions): Child {
   const started = performance.now();
-  const output = createProcessOutput({ ...command, allowance: options.allowance });
+  const output = createProcessOutput({ ...command, allowance: options.allowance, onKept: options.onChunk });
   const settled = Promise.withResolvers<void>();
   let reason: StopReason | undefined;
   let exit: Exit | undefined;
@@ -75,7 +75,6 @@ export function spawnChild(command: ProcessCommand, options: ChildOptions): Chil
     stream.on('data', (chunk: Buffer) => {
       if (reason === 'flood') return;
       output.push(chunk, name);
-      options.onChunk?.(chunk);
       if (name === 'stdout') command.onBytes?.(chunk);
       if (options.endWhenFlooded && output.total > MAX_SPILL_BYTES) void stop('flood');
       const { behind } = output;

@@ -1,5 +1,7 @@
 /** What a child is to run, and how it ended. */
 
+import type { StreamSecrets } from '../../base/text/mask-stream.ts';
+
 export interface ProcessCommand {
   /** A shell line, or a program with its arguments. */
   line?: string;
@@ -16,6 +18,8 @@ export interface ProcessCommand {
   keepNul?: boolean;
   /** Where all of the output goes once it is more than `keepBytes`; absent: nowhere. */
   spillTo?: string;
+  /** Hides secrets in all that is kept; what is shown as it comes stays as it is. */
+  secrets?: StreamSecrets;
   onOutput?(text: string, stream: 'stdout' | 'stderr'): void;
   /** Standard output as it is, for what is not text. */
   onBytes?(chunk: Buffer): void;

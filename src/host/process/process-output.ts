@@ -1,6 +1,7 @@
 /** What a command prints: kept in part, saved in whole, shown as it comes, and never more than there is room for. */
 
 import { StringDecoder } from 'node:string_decoder';
+import { maskBytes, type StreamSecrets } from '../../base/text/mask-stream.ts';
 import { openSpillFile, type SpillFile } from '../files/spill-file.ts';
 import { createOutputRing, type OutputRing, withoutNul } from './output-ring.ts';
 
@@ -26,7 +27,10 @@ export interface ProcessOutputOptions {
   spillTo?: string;
   /** How much may still be saved; it counts what it gives. */
   allowance: (bytes: number) => number;
+  secrets?: StreamSecrets;
   onOutput?: (text: string, stream: StreamName) => void;
+  /** What is kept, as it comes. */
+  onKept?: (chunk: Buffer) => void;
 }
 
 const MAX_SHOWN = 1024 * 1024;
@@ -37,6 +41,7 @@ export function createProcessOutput(options: ProcessOutputOptions): ProcessOutpu
   const rings = { stdout: createOutputRing(keepBytes, { keepNul }), stderr: createOutputRing(keepBytes) };
   let merged: OutputRing | undefined;
   const decoders = { stdout: new StringDecoder('utf8'), stderr: new StringDecoder('utf8') };
+  const masked = options.secrets && { stdout: maskBytes(options.secrets), stderr: maskBytes(options.secrets) };
   let spill: SpillFile | undefined;
   let shown = 0;
 
@@ -57,6 +62,14 @@ export function createProcessOutput(options: ProcessOutputOptions): ProcessOutpu
       for (const part of other.kept()) merged.push(part);
     }
     merged?.push(chunk);
+  }
+
+  function keep(chunk: Buffer, stream: StreamName): void {
+    if (chunk.length === 0) return;
+    save(chunk);
+    merge(chunk, stream);
+    rings[stream].push(chunk);
+    options.onKept?.(chunk);
   }
 
   function show(text: string, stream: StreamName): void {
@@ -82,12 +95,11 @@ export function createProcessOutput(options: ProcessOutputOptions): ProcessOutpu
       return merged;
     },
     push(chunk, stream) {
-      save(chunk);
-      merge(chunk, stream);
-      rings[stream].push(chunk);
+      keep(masked ? masked[stream].push(chunk) : chunk, stream);
       if (onOutput && shown <= MAX_SHOWN) show(decoders[stream].write(chunk), stream);
     },
     end() {
+      if (masked) for (const stream of ['stdout', 'stderr'] as const) keep(masked[stream].end(), stream);
       show(decoders.stdout.end(), 'stdout');
       show(decoders.stderr.end(), 'stderr');
     },

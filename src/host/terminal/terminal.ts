@@ -1,6 +1,7 @@
 /** One program in a terminal, from its start to its end: two hands type into it, its screen is kept, all of it is recorded. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
+import { maskBytes, type StreamSecrets } from '../../base/text/mask-stream.ts';
 import type {
   ShareInput,
   TerminalHand,
@@ -67,6 +68,8 @@ export interface TerminalOptions {
   share: ShareInput;
   savedPath: string;
   recordingPath: string;
+  /** Hides secrets in what is saved; the screen stays as it is. */
+  secrets?: StreamSecrets;
   allowance(bytes: number): number;
   /** The screen changed, and somebody watches. */
   tell(screen: TerminalScreen): void;
@@ -136,11 +139,16 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
     term: options.env.TERM ?? '',
     allowance: options.allowance,
   });
+  const masked = options.secrets && maskBytes(options.secrets);
+  const hide = options.secrets?.mask ?? ((text: string) => text);
+  function keep(bytes: Buffer): void {
+    saved.write(bytes);
+    recording.output(bytes);
+  }
   const intake = createIntake({
     keepLines: () => (vt.isAlternate ? undefined : SCROLLBACK + vt.size.rows),
     async take(bytes, parts) {
-      saved.write(bytes);
-      recording.output(bytes);
+      keep(masked ? masked.push(bytes) : bytes);
       for (const part of parts) await vt.write(part);
       await (saved.pending > MAX_PENDING ? saved.flushed() : recording.behind);
       for (const listener of listeners) listener();
@@ -161,7 +169,7 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
     mode.touch();
     if (hand === 'model') typedMark = moveMark(typedMark);
     const shared = hand === 'model' || share === 'all' || (share === 'redact' && !isSecret) ? data : undefined;
-    recording.input(hand, shared);
+    recording.input(hand, shared === undefined ? undefined : hide(shared));
     if (hand === 'person' && share !== 'none') typed = noteTyped(typed, shared ?? HIDDEN_MARK);
     pty.write(data);
     teller.typed(hand);
@@ -213,6 +221,7 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
   async function finish(): Promise<void> {
     const status = await pty.exited;
     await intake.settled();
+    if (masked) keep(masked.end());
     mode.stop();
     endAwaited = waits > 0 || waitsForPerson > 0;
     lifetime.settle(status);

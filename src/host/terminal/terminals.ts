@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { CoderError, codeOf } from '../../base/errors.ts';
 import { makeStateFolder } from '../../base/files/state-folder.ts';
 import { newId } from '../../base/ids.ts';
+import type { StreamSecrets } from '../../base/text/mask-stream.ts';
 import type { Event } from '../../protocol/event.ts';
 import type { ShareInput, TerminalControl, TerminalHand, TerminalSize } from '../../protocol/terminal.ts';
 import { cleanCache } from '../files/clean-cache.ts';
@@ -39,6 +40,8 @@ export interface TerminalsOptions {
   /** Where outputs and recordings go: `.coder/cache/pty`, absolute and real. */
   cacheDir: string;
   share: ShareInput;
+  /** Hides secrets in what is saved. */
+  secrets?: StreamSecrets;
   emit(event: Event): void;
 }
 
@@ -83,6 +86,7 @@ export function createTerminals(options: TerminalsOptions): Terminals {
         savedPath: `${file}.txt`,
         recordingPath: `${file}.cast`,
         allowance: supervision.allowance,
+        ...(options.secrets && { secrets: options.secrets }),
         tell: (screen) => emit({ type: 'terminal-screen', id, screen }),
         isWatched: () => isWatched,
       });

@@ -1,11 +1,12 @@
 /** Runs a recorded session again: the same answers of the model, the real tools, a scratch copy of the workspace. */
 
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AgentOptions } from '../../app/agent-options.ts';
 import { buildAgent } from '../../app/build-agent.ts';
 import { type AppSettings, loadAppSettings } from '../../app/load-app-settings.ts';
+import { createSecrets, placeholderKey } from '../../app/secrets.ts';
 import { isPlainObject } from '../../base/schema.ts';
-import { createMasker, secretValuesFrom } from '../../base/text/secrets.ts';
 import type { SettingsInput } from '../../config/settings.ts';
 import { presetIsLooser } from '../../config/strictness.ts';
 import { createSessionUndo } from '../../host/checkpoint/session-undo.ts';
@@ -70,7 +71,8 @@ async function runAgain(
 ): Promise<Omit<ReplayReport, 'notTakenBack'>> {
   const script = replayScript(entries);
   const recordedCwd = entries.find((entry) => entry.type === 'start')?.cwd ?? options.cwd;
-  const mask = createMasker(secretValuesFrom(options.env));
+  writeFileSync(join(home, 'placeholder-key'), placeholderKey(app.home), { mode: 0o600 }); // as in the session
+  const { mask } = createSecrets(app, options, undefined);
   const here = (text: string) => mask(text).replaceAll(options.cwd, recordedCwd);
   const report: Omit<ReplayReport, 'notTakenBack'> = { turns: 0, compared: 0, differences: [], notRun: [] };
   const turns = script.filter(({ kind }) => kind !== 'command').length;

@@ -3,6 +3,7 @@
 import { CoderError, codeOf } from '../../base/errors.ts';
 import { decodeFile, type TextFile } from '../../base/files/text-file.ts';
 import { formatBytes } from '../../base/text/format-bytes.ts';
+import type { StreamSecrets } from '../../base/text/mask-stream.ts';
 import type { ReadFile, Workspace } from '../../host/files/workspace.ts';
 import type { SeenFiles } from '../seen-files.ts';
 import { describeBinary } from './media-type.ts';
@@ -10,6 +11,8 @@ import { describeBinary } from './media-type.ts';
 export interface FileDeps {
   workspace: Workspace;
   seen: SeenFiles;
+  /** Hides secrets: before a long line is cut, so that no piece of one is left. */
+  secrets?: StreamSecrets;
 }
 
 export interface OpenText {

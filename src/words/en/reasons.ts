@@ -17,6 +17,9 @@ export const reasons = {
   pathSteers: (path: string) => `${path} is read by later sessions or controls what tools run`,
   mayHoldSecrets: (path: string) => `${path} may hold secrets`,
   privateAddress: (host: string) => `${host} is a private address of this machine or network`,
+  givesSecret: (name: string, to: string) => `it gives ${name} to ${to}`,
+  pathWithheld: (path: string) => `${path} holds keys of coder itself: no tool reads or changes it`,
+  processMemory: () => 'it reads the environment or memory of a process, which holds keys',
   sentThere: (host: string) => `something is sent to ${host} or changed there`,
 
   // the line as a whole

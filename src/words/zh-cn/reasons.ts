@@ -15,6 +15,9 @@ export const reasons: ReasonWords = {
   pathSteers: (path) => `${path} 会被以后的会话读取，或控制工具的运行`,
   mayHoldSecrets: (path) => `${path} 可能含有机密`,
   privateAddress: (host) => `${host} 是本机或本地网络的私有地址`,
+  givesSecret: (name, to) => `会把 ${name} 交给 ${to}`,
+  pathWithheld: (path) => `${path} 保存着 coder 自己的密钥：任何工具都不能读取或修改`,
+  processMemory: () => '会读取进程的环境变量或内存，其中有密钥',
   sentThere: (host) => `会向 ${host} 发送内容，或修改那里的内容`,
 
   // the line as a whole

@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createMasker, secretValuesFrom } from '../../../src/base/text/secrets.ts';
+import { createSecretVault } from '../../../src/base/text/secret-vault.ts';
+import { type Secret, secretValuesFrom } from '../../../src/base/text/secrets.ts';
+
+/** Without the digits that tell values of one name apart. */
+function createMasker(secrets: readonly (Secret | string)[]): (text: string) => string {
+  const vault = createSecretVault({ key: () => 'test' });
+  vault.add(secrets.map((secret) => (typeof secret === 'string' ? { name: 'V', value: secret } : secret)));
+  return (text) => vault.mask(text).replaceAll(/\.[0-9a-f]{4}\]/g, ']');
+}
 
 const SHAPES = {
   openai: `sk-proj-${'aB3_'.repeat(10)}`,
@@ -53,16 +61,18 @@ test('E3 secrets of 32 shapes are masked, plain and inside JSON', () => {
     for (const form of forms) {
       const masked = mask(`before ${form} after`);
       assert.ok(!masked.includes(core), `${shape}: ${masked}`);
-      assert.match(masked, /^before .*\[secret\].* after$/s);
+      assert.match(masked, /^before .*\[secret:(?:token|private-key)\].* after$/s);
     }
     const [address = ''] = /^https:\/\//.exec(secret) ?? [];
-    assert.deepEqual(JSON.parse(mask(JSON.stringify({ a: secret }))), { a: `${address}[secret]` });
+    assert.deepEqual(JSON.parse(mask(JSON.stringify({ a: secret }))), {
+      a: `${address}[secret:${shape === 'key' ? 'private-key' : 'token'}]`,
+    });
   }
 });
 
 test('E3 a private key that was cut off is masked as well', () => {
   const cut = SHAPES.key.slice(0, 80);
-  assert.equal(createMasker([])(`$ cat key\n${cut}`), '$ cat key\n[secret]');
+  assert.equal(createMasker([])(`$ cat key\n${cut}`), '$ cat key\n[secret:private-key]');
 });
 
 test('SES-6 values of secret-looking variables are masked by name', () => {
@@ -109,7 +119,7 @@ test('text without secrets comes back as the same string, and masking twice chan
     assert.equal(mask(text), text);
   }
   const masked = mask('1 a-secret-value-that-is-longer 2 a-secret-value 3 another(secret).* 4');
-  assert.equal(masked, '1 [secret] 2 [secret] 3 [secret] 4');
+  assert.equal(masked, '1 [secret:V] 2 [secret:V] 3 [secret:V] 4');
   assert.equal(mask(masked), masked);
 });
 

@@ -1,0 +1,43 @@
+/** Hides secrets in what comes in pieces: nothing is kept back but what may still become one. */
+
+import type { SecretVault } from './secret-vault.ts';
+
+export interface MaskedStream {
+  /** What can be passed on already. */
+  push(text: string): string;
+  /** The rest. */
+  end(): string;
+}
+
+export type StreamSecrets = Pick<SecretVault, 'mask' | 'openEnd'>;
+
+export function maskStream({ mask, openEnd }: StreamSecrets): MaskedStream {
+  let held = '';
+  return {
+    push(text) {
+      const masked = mask(held + text); // what is whole is hidden, so that only a beginning is left to find
+      const open = openEnd(masked);
+      held = masked.slice(open);
+      return masked.slice(0, open);
+    },
+    end() {
+      const rest = mask(held, { cut: true });
+      held = '';
+      return rest;
+    },
+  };
+}
+
+export interface MaskedBytes {
+  push(chunk: Buffer): Buffer;
+  end(): Buffer;
+}
+
+/** The same for bytes, which stay what they are where nothing is hidden. */
+export function maskBytes(vault: StreamSecrets): MaskedBytes {
+  const stream = maskStream(vault);
+  return {
+    push: (chunk) => Buffer.from(stream.push(chunk.toString('latin1')), 'latin1'),
+    end: () => Buffer.from(stream.end(), 'latin1'),
+  };
+}

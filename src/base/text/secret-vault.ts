@@ -1,0 +1,237 @@
+/** Every secret that is known, and a placeholder for each way of writing it: put in where text comes in, taken out where a tool writes. */
+
+import { createFinder, type FindNext } from './find-many.ts';
+import { formsOf } from './secret-forms.ts';
+import { createShapeFinder, type ShapeFinder } from './secret-shapes.ts';
+import { MIN_SECRET } from './secret-value.ts';
+import type { Secret } from './secrets.ts';
+
+export interface SecretVault {
+  add(secrets: Iterable<Secret>): void;
+  /** The same string if nothing is hidden. `cut`: what it begins or ends with may be a piece of a secret. */
+  mask(text: string, options?: { cut?: boolean }): string;
+  /** With the values again, each as `written` writes it, the names of those, and placeholders that stand for nothing known. */
+  reveal(text: string, written?: (value: string) => string): { text: string; names: string[]; unknown: string[] };
+  /** What is known, and how often each was hidden. */
+  names(): { name: string; hidden: number }[];
+  /** For `maskStream`: where what is at the end of a text and may still become a secret begins. */
+  openEnd(text: string): number;
+}
+
+export interface VaultOptions {
+  /** For the digits in a placeholder: they say nothing of the value to whom does not know it. Asked for once. */
+  key(): string;
+  /** Names that are not hidden. */
+  show?: readonly string[];
+}
+
+interface Known {
+  name: string;
+  placeholder?: string;
+  /** What it stands for, where that is written differently: bytes that are read one by one. */
+  means?: string;
+}
+
+const PLACEHOLDER = /\[secret:([\w.-]{1,80}?)(?:\.([0-9a-f]{4}))?\]/g;
+/** Found by their shape: more than these are found by their shape only. */
+const MAX_SHAPED = 200;
+const MAX_KEPT = 20_000;
+/** A token goes on for so long; a private key too. */
+const LONGEST_OPEN = 8 * 1024;
+const LONGEST_WORD = 600;
+
+export function createSecretVault({ key, show = [] }: VaultOptions): SecretVault {
+  const known = new Map<string, Known>();
+  const byPlaceholder = new Map<string, { name: string; text: string }>();
+  const counts = new Map<string, number>();
+  const shown = new Set(show);
+  let seed: string | undefined;
+  let shaped = 0;
+  let index: Index | undefined;
+  let shapes: ShapeFinder | undefined;
+
+  function add(secrets: Iterable<Secret>): void {
+    for (const { name, value } of secrets) {
+      if (value.length < MIN_SECRET || shown.has(name)) continue;
+      if (!counts.has(name)) counts.set(name, 0);
+      if (known.has(value)) continue;
+      for (const form of formsOf(value)) if (form.length >= MIN_SECRET && !known.has(form)) known.set(form, { name });
+      const bytes = Buffer.from(value).toString('latin1');
+      if (bytes !== value) known.set(bytes, { name, means: value });
+      index = undefined;
+    }
+  }
+
+  function placeholderFor(found: string, name: string): string {
+    const text = known.get(found)?.means ?? found;
+    const entry = known.get(text);
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+    if (entry?.placeholder !== undefined) return entry.placeholder;
+    const placeholder = freePlaceholder(text, name);
+    if (entry) entry.placeholder = placeholder;
+    if (entry || byPlaceholder.size < MAX_KEPT) byPlaceholder.set(placeholder, { name, text });
+    return placeholder;
+  }
+
+  /** Two texts never share one: the second gets other digits. */
+  function freePlaceholder(text: string, name: string): string {
+    seed ??= key();
+    for (let round = 0; ; round += 1) {
+      const placeholder = `[secret:${name}.${digits(`${seed}${round}\0${text}`)}]`;
+      const taken = byPlaceholder.get(placeholder);
+      if (!taken || taken.text === text || round > 0xffff) return placeholder;
+    }
+  }
+
+  function byValue(text: string): string {
+    index ??= indexOf(known.keys());
+    return replaceAll(text, index.find(text), (pattern) => placeholderFor(pattern, known.get(pattern)?.name ?? ''));
+  }
+
+  function byShape(text: string): string {
+    shapes ??= createShapeFinder();
+    const found = shapes.find(text);
+    if (found.length === 0) return text;
+    let result = '';
+    let from = 0;
+    for (const { start, end } of found) {
+      const value = text.slice(start, end);
+      const name = value.startsWith('-----BEGIN') ? 'private-key' : 'token';
+      if (!shown.has(name)) {
+        if (shaped++ < MAX_SHAPED) add([{ name, value }]);
+        result += text.slice(from, start) + placeholderFor(value, name);
+        from = end;
+      }
+    }
+    return result + text.slice(from);
+  }
+
+  /** A cut leaves no piece that is long enough to be of use. */
+  function byPiece(text: string): string {
+    index ??= indexOf(known.keys());
+    const start = index.endOfOneAtStart(text);
+    const end = index.beginningAtEnd(text.slice(start), MIN_SECRET) + start;
+    const head = text.slice(0, start);
+    const tail = text.slice(end);
+    const hide = (piece: string) => (isPiece(piece) ? placeholderFor(piece, 'piece') : piece);
+    return start === 0 && tail === '' ? text : hide(head) + text.slice(start, end) + hide(tail);
+  }
+
+  return {
+    add,
+    mask(text, { cut = false } = {}) {
+      if (text.length < MIN_SECRET) return text;
+      const masked = byShape(known.size > 0 ? byValue(text) : text);
+      return cut && known.size > 0 ? byPiece(masked) : masked;
+    },
+    reveal(text, written = (value) => value) {
+      const names = new Set<string>();
+      const unknown = new Set<string>();
+      if (!text.includes('[secret:')) return { text, names: [], unknown: [] };
+      const revealed = text.replace(PLACEHOLDER, (placeholder, name: string, hash: string | undefined) => {
+        const entry = byPlaceholder.get(placeholder) ?? unhashed(placeholder);
+        if (entry) {
+          names.add(entry.name);
+          return written(entry.text);
+        }
+        if (hash !== undefined || counts.has(name)) unknown.add(placeholder);
+        return placeholder;
+      });
+      return { text: revealed, names: [...names], unknown: [...unknown] };
+    },
+    names: () => [...counts].map(([name, hidden]) => ({ name, hidden })),
+    openEnd(text) {
+      index ??= indexOf(known.keys());
+      const value = index.beginningAtEnd(text, 1);
+      shapes ??= createShapeFinder();
+      return Math.min(value, openShape(text, shapes));
+    },
+  };
+
+  /** Of an earlier run: its text is known here too, but was not met yet. */
+  function unhashed(placeholder: string): { name: string; text: string } | undefined {
+    for (const [text, { name, placeholder: given }] of known) {
+      if (given === undefined && placeholder.startsWith(`[secret:${name}.`)) {
+        const own = freePlaceholder(text, name);
+        known.set(text, { name, placeholder: own });
+        byPlaceholder.set(own, { name, text });
+      }
+    }
+    return byPlaceholder.get(placeholder);
+  }
+}
+
+interface Index {
+  find(text: string): FindNext;
+  /** Where the beginning of one, at least so long, starts that goes on to the end of the text; its length where there is none. */
+  beginningAtEnd(text: string, shortest: number): number;
+  /** Where the end of one ends that the text begins with; 0: there is none. */
+  endOfOneAtStart(text: string): number;
+}
+
+function indexOf(forms: Iterable<string>): Index {
+  const all = [...forms];
+  const find = createFinder(all);
+  const longest = all.reduce((most, { length }) => Math.max(most, length), 0);
+  const byFirst = Map.groupBy(all, (form) => form[0] ?? '');
+  const byLast = Map.groupBy(all, (form) => form.slice(-MIN_SECRET));
+  return {
+    find,
+    beginningAtEnd(text, shortest) {
+      for (let at = Math.max(0, text.length - longest + 1); at <= text.length - shortest; at += 1) {
+        const forms = byFirst.get(text[at] ?? '');
+        if (!forms) continue;
+        const rest = text.slice(at);
+        if (forms.some((form) => form.length > rest.length && form.startsWith(rest))) return at;
+      }
+      return text.length;
+    },
+    endOfOneAtStart(text) {
+      for (let end = Math.min(text.length, longest - 1); end >= MIN_SECRET; end -= 1) {
+        const forms = byLast.get(text.slice(end - MIN_SECRET, end));
+        if (forms?.some((form) => form.length > end && form.endsWith(text.slice(0, end)))) return end;
+      }
+      return 0;
+    },
+  };
+}
+
+function replaceAll(text: string, next: FindNext, replace: (pattern: string) => string): string {
+  let result = '';
+  let from = 0;
+  for (let hit = next(0); hit; hit = next(from)) {
+    result += text.slice(from, hit.at) + replace(hit.pattern);
+    from = hit.at + hit.pattern.length;
+  }
+  return from === 0 ? text : result + text.slice(from);
+}
+
+/** Words that happen to begin a secret are words. */
+function isPiece(piece: string): boolean {
+  return piece.length >= MIN_SECRET && !/^[A-Z]?[a-z]+(?:[-_ ][a-z]+)*[-_ ]?$/.test(piece);
+}
+
+/** A token, a key or a word after `PASSWORD=` that may go on. */
+function openShape(text: string, shapes: ShapeFinder): number {
+  const tail = text.slice(-LONGEST_OPEN);
+  const offset = text.length - tail.length;
+  const begin = tail.lastIndexOf('-----BEGIN ');
+  if (begin >= 0 && !tail.includes('-----END', begin)) return offset + begin;
+  let word = tail.length;
+  while (word > 0 && tail.length - word < LONGEST_WORD && !/[\s"'`\]]/.test(tail[word - 1] ?? '')) word -= 1;
+  return shapes.hasMark(tail.slice(word)) ? offset + word : text.length;
+}
+
+/** Sixteen bits of a hash that depends on every unit of the text. */
+function digits(text: string): string {
+  let [a, b] = [0x9e3779b9, 0x85ebca6b];
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    a = Math.imul(a ^ unit, 0xcc9e2d51);
+    a = (a << 15) | (a >>> 17);
+    b = Math.imul(b + unit, 0x1b873593) ^ a;
+    b ^= b >>> 13;
+  }
+  const mixed = Math.imul(a ^ (b >>> 16), 0xc2b2ae35) ^ b;
+  return ((mixed ^ (mixed >>> 16)) & 0xffff).toString(16).padStart(4, '0');
+}

@@ -1,0 +1,87 @@
+/** Secrets on the way through a call: put back into what a tool is given, hidden in what it gives back. */
+
+import { isPlainObject } from '../../base/schema.ts';
+import { maskEach } from '../../base/text/mask-deep.ts';
+import { say } from '../../policy/say.ts';
+import type { Outcome } from '../../protocol/message.ts';
+import type { Decision, Reason, Use } from '../../protocol/policy.ts';
+import type { Secrets } from '../../protocol/secrets.ts';
+import { type Failure, failed, type Tool } from '../../protocol/tool.ts';
+
+export interface RevealedArguments {
+  args: unknown;
+  /** The secrets that are in them now. */
+  names: string[];
+}
+
+/** A placeholder that stands for nothing known is refused: writing it would destroy what it once stood for. */
+export async function revealArguments(
+  tool: Tool,
+  args: unknown,
+  secrets: Secrets,
+): Promise<RevealedArguments | Failure> {
+  if (tool.effect === 'none' || tool.effect === 'ask') return { args, names: [] };
+  let found = revealDeep(args, secrets);
+  if (found.unknown.size > 0) {
+    await secrets.look([], { text: '', cwd: '/' }); // of an earlier run: perhaps it is in a file
+    found = revealDeep(args, secrets);
+  }
+  const [unknown] = found.unknown;
+  if (unknown === undefined) return { args: found.value, names: [...found.names] };
+  return failed(
+    `${unknown} stands for a secret that is not known here, so it cannot be put back. Read the file again, or leave that part as it is.`,
+  );
+}
+
+interface Found {
+  value: unknown;
+  names: Set<string>;
+  unknown: Set<string>;
+}
+
+function revealDeep(given: unknown, secrets: Secrets): Found {
+  const names = new Set<string>();
+  const unknown = new Set<string>();
+  return { value: each(given), names, unknown };
+
+  function each(value: unknown, key?: string): unknown {
+    if (typeof value === 'string') {
+      const revealed = secrets.reveal(value, key === 'pattern' ? quoted : undefined);
+      for (const name of revealed.names) names.add(name);
+      for (const placeholder of revealed.unknown) unknown.add(placeholder);
+      return revealed.text;
+    }
+    if (Array.isArray(value)) return value.map((item) => each(item, key));
+    if (!isPlainObject(value)) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, field]) => [key, each(field, key)]));
+  }
+}
+
+/** Searched for as it is. */
+function quoted(value: string): string {
+  return value.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+}
+
+/** A file takes back what came from one; a program or a server is given it only by a yes, each time. */
+export function withGivenSecrets(decision: Decision, use: Use, names: readonly string[]): Decision {
+  const { effect, tool, command, host } = use;
+  if (names.length === 0 || effect === 'edit' || effect === 'read' || decision.verdict === 'deny') return decision;
+  const to = host?.name ?? command?.line.trim().split(/\s/, 1)[0] ?? tool;
+  const reasons = names.map((name): Reason => ({ code: 'gives-secret', ...say('givesSecret', name, to), risk: true }));
+  return { ...decision, verdict: 'ask', reasons: [...decision.reasons, ...reasons], scopes: [] };
+}
+
+export async function learnSecrets({ effect, paths, command }: Use, secrets: Secrets): Promise<void> {
+  if (effect === 'none' || effect === 'ask') return;
+  const isOpen = effect !== 'read' && effect !== 'edit';
+  const line = command ? { text: command.line, cwd: command.cwd } : { text: '', cwd: '/' };
+  await secrets.look(
+    paths.flatMap(({ path, shown }) => [path, shown]),
+    isOpen ? line : undefined,
+  );
+}
+
+/** Tools cut what is long: a piece at an end is hidden as well. */
+export function hideIn(outcome: Outcome, secrets: Secrets): Outcome {
+  return maskEach(outcome, (text) => secrets.mask(text, { cut: true }));
+}

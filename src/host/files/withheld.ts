@@ -1,0 +1,26 @@
+/** What no tool sees whoever agrees: the environment, memory and command line of processes, and coder's own keys. */
+
+import { type Stats, statSync } from 'node:fs';
+
+const OF_A_PROCESS = /^\/proc\/(?:\d+|self|thread-self)\/(?:task\/\d+\/)?(?:environ|mem|cmdline|auxv)$/;
+
+/** `path` is real; `files` are compared by what they are too: a hard link has another name. */
+export function isWithheld(path: string, files: readonly string[]): boolean {
+  if (OF_A_PROCESS.test(path)) return true;
+  if (files.length === 0) return false;
+  if (files.includes(path)) return true;
+  const stats = statsOf(path);
+  if (!stats?.isFile() || stats.nlink < 2) return false;
+  return files.some((file) => {
+    const own = statsOf(file);
+    return own !== undefined && own.ino === stats.ino && own.dev === stats.dev;
+  });
+}
+
+function statsOf(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch {
+    return undefined; // not there, or not for us
+  }
+}
