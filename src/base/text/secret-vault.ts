@@ -46,7 +46,7 @@ export function createSecretVault({ key, show = [] }: VaultOptions): SecretVault
   const counts = new Map<string, number>();
   const shown = new Set(show);
   let seed: string | undefined;
-  let shaped = 0;
+  let shapedCount = 0;
   let index: Index | undefined;
   let shapes: ShapeFinder | undefined;
 
@@ -98,7 +98,7 @@ export function createSecretVault({ key, show = [] }: VaultOptions): SecretVault
       const value = text.slice(start, end);
       const name = value.startsWith('-----BEGIN') ? 'private-key' : 'token';
       if (!shown.has(name)) {
-        if (shaped++ < MAX_SHAPED) add([{ name, value }]);
+        if (shapedCount++ < MAX_SHAPED) add([{ name, value }]);
         result += text.slice(from, start) + placeholderFor(value, name);
         from = end;
       }
@@ -121,7 +121,9 @@ export function createSecretVault({ key, show = [] }: VaultOptions): SecretVault
     add,
     mask(text, { cut = false } = {}) {
       if (text.length < MIN_SECRET) return text;
-      const masked = byShape(known.size > 0 ? byValue(text) : text);
+      const before = known.size;
+      const shaped = byShape(before > 0 ? byValue(text) : text);
+      const masked = known.size > before ? byValue(shaped) : shaped; // what was found once is hidden everywhere
       return cut && known.size > 0 ? byPiece(masked) : masked;
     },
     reveal(text, written = (value) => value) {

@@ -29,6 +29,9 @@ export function secretValuesFrom(env: Readonly<Record<string, string | undefined
 export function secretValuesIn(text: string, file: string): Secret[] {
   const secrets: Secret[] = [];
   const add = (name: string, value: string) => void secrets.push({ name: plainName(name || file), value });
+  for (const [name, value] of textsIn(parsedJson(text))) {
+    if (isSecretName(name) ? looksSecret(value) : isWorthHiding(value)) add(name, value);
+  }
   for (const line of text.slice(0, MAX_FILE).split(/\r?\n/)) {
     if (/^[A-Za-z0-9+/=]{40,}$/.test(line)) add('', line); // of a key
     const [, name = '', given = ''] = ENTRY.exec(line) ?? [];
@@ -36,9 +39,30 @@ export function secretValuesIn(text: string, file: string): Secret[] {
     if (isSecretName(name) ? looksSecret(value) : isWorthHiding(value)) add(name, value);
     const password = PASSWORD_IN_ADDRESS.exec(value)?.[1] ?? PASSWORD_IN_ADDRESS.exec(line)?.[1];
     if (password && password.length >= MIN_SECRET) add(name, password);
-    for (const [, word = ''] of line.matchAll(/(?:password|passwd|_authToken|token)[ =]+(\S{8,200})/gi)) add('', word);
+    for (const [, word = ''] of line.matchAll(/(?:password|passwd|_authToken|token)[ =]+(\S{8,200})/gi))
+      if (looksSecret(word)) add('', word);
   }
   return secrets;
+}
+
+/** All texts in a file of keys by name, whatever they look like. */
+export function storedKeysIn(text: string): Secret[] {
+  return [...textsIn(parsedJson(text))].map(([name, value]) => ({ name: plainName(name), value }));
+}
+
+function parsedJson(text: string): unknown {
+  try {
+    return /^\s*[[{]/.test(text) ? JSON.parse(text) : undefined;
+  } catch {
+    return undefined; // no JSON: it is read line by line
+  }
+}
+
+function* textsIn(value: unknown, name = ''): Generator<[name: string, text: string]> {
+  if (typeof value === 'string') yield [name, value];
+  else if (Array.isArray(value)) for (const item of value) yield* textsIn(item, name);
+  else if (typeof value === 'object' && value !== null)
+    for (const [key, field] of Object.entries(value)) yield* textsIn(field, key);
 }
 
 const MAX_FILE = 256 * 1024;

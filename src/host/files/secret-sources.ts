@@ -5,7 +5,7 @@ import { basename, isAbsolute, join, resolve } from 'node:path';
 import { codeOf } from '../../base/errors.ts';
 import { expandHome } from '../../base/files/paths.ts';
 import { isSecretPath } from '../../base/files/secret-file.ts';
-import { type Secret, secretValuesIn } from '../../base/text/secrets.ts';
+import { type Secret, secretValuesIn, storedKeysIn } from '../../base/text/secrets.ts';
 
 export interface SecretSources {
   /** `line`: a command, which may print what is in any file. */
@@ -48,7 +48,8 @@ export function createSecretSources({ roots, home, own, add }: SecretSourceOptio
       if (!stats.isFile() || seen.get(path) === mark || size > MAX_BYTES) return;
       seen.set(path, mark);
       const { buffer, bytesRead } = await file.read(Buffer.alloc(size), 0, size, 0);
-      add(secretValuesIn(buffer.toString('utf8', 0, bytesRead), basename(path)));
+      const text = buffer.toString('utf8', 0, bytesRead);
+      add(own.includes(path) ? storedKeysIn(text) : secretValuesIn(text, basename(path)));
     } catch (error) {
       if (codeOf(error) === undefined) throw error; // not there, not for us, not a file: nothing that could be read
     }

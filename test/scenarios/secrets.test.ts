@@ -1,0 +1,243 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { call, calls, type RecordedRequest, say, startModelServer } from '../fixtures/model-server.ts';
+import { runCoder, type Scratch, scratch } from '../fixtures/run-coder.ts';
+
+/** A value each, of every kind that coder knows of. */
+const SECRETS = {
+  environment: 'hunter2-env-value-77',
+  key: 'test-key-0123456789',
+  dotenv: 's3cr3t-of-dotenv-42',
+  quoted: 'quoted "value" 9$x',
+  nested: 'n3sted-package-pw',
+  netrc: 'netrcPass0word',
+  aws: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
+  stored: 'stored-key-in-auth-json-1',
+  url: 'p4ssw0rd-of-git',
+  token: `ghp_${'a1B2c3'.repeat(6)}`,
+  bearer: 'abcDEF1234567890xyzXYZ00',
+  pem: 'MIIEpAIBAAKCAQEAx0PvR3JkQm9uZGVkU2VjcmV0S2V5TWF0ZXJpYWw12345678',
+};
+
+function plant({ path, home }: Scratch): NodeJS.ProcessEnv {
+  mkdirSync(join(path, 'packages', 'a'), { recursive: true });
+  mkdirSync(join(home, '.aws'));
+  mkdirSync(join(home, '.coder'), { mode: 0o700 });
+  mkdirSync(join(path, '.git'));
+  const write = (file: string, text: string) => writeFileSync(file, text, { mode: 0o600 });
+  write(
+    join(path, '.env'),
+    `PORT=3000\nDB_PASSWORD=${SECRETS.dotenv}\nODD_TOKEN='${SECRETS.quoted}'\nMODE=development\n`,
+  );
+  write(join(path, 'packages', 'a', '.env.local'), `API_SECRET=${SECRETS.nested}\n`);
+  write(join(path, '.git', 'config'), `[remote "origin"]\n\turl = https://me:${SECRETS.url}@git.example/x.git\n`);
+  write(join(path, 'server.pem'), `-----BEGIN PRIVATE KEY-----\n${SECRETS.pem}\n-----END PRIVATE KEY-----\n`);
+  write(join(home, '.netrc'), `machine h login me password ${SECRETS.netrc}\n`);
+  write(join(home, '.aws', 'credentials'), `[default]\naws_secret_access_key = ${SECRETS.aws}\n`);
+  write(join(home, '.coder', 'auth.json'), JSON.stringify({ openai: SECRETS.stored }));
+  return { HOME: home, SERVICE_PASSWORD: SECRETS.environment };
+}
+
+/** Every way in which a command can print a value; one that nothing but its label tells comes with that first. */
+function printed(): string {
+  const all = Object.values(SECRETS).join('\n');
+  return [
+    `Authorization: Bearer ${SECRETS.bearer}`,
+    all,
+    Object.values(SECRETS)
+      .map((value) => Buffer.from(value).toString('base64'))
+      .join('\n'),
+    Object.values(SECRETS)
+      .map((value) => Buffer.from(`x${value}`).toString('base64'))
+      .join('\n'),
+    Object.values(SECRETS)
+      .map((value) => Buffer.from(value).toString('hex'))
+      .join('\n'),
+    Object.values(SECRETS)
+      .map((value) => encodeURIComponent(value))
+      .join('\n'),
+    JSON.stringify(JSON.stringify(SECRETS)),
+  ].join('\n');
+}
+
+function rawIn(text: string): string[] {
+  const forms = (value: string) => [
+    value,
+    JSON.stringify(value).slice(1, -1),
+    encodeURIComponent(value),
+    Buffer.from(value).toString('hex'),
+    Buffer.from(value).toString('base64').slice(0, 10),
+    Buffer.from(`x${value}`).toString('base64').slice(4, 14),
+  ];
+  return Object.entries(SECRETS).flatMap(([kind, value]) =>
+    forms(value)
+      .filter((form) => text.includes(form))
+      .map((form) => `${kind}: ${form}`),
+  );
+}
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter((file) => statSync(file).isFile());
+}
+
+test('SECRET-1 SECRET-4 SEC-6 twelve kinds of secrets, printed in seven ways, reach no model, log, snapshot, spill file, JSON or export', async () => {
+  using place = scratch();
+  const env = plant(place);
+  writeFileSync(join(place.path, 'out.txt'), `${printed()}\n${'filler words only\n'.repeat(4000)}${printed()}\n`);
+  const line = 'cat out.txt; for i in 1 2 3; do cat out.txt; done >&2';
+  await using server = await startModelServer([
+    calls([
+      { name: 'bash', args: { command: line } },
+      { name: 'bash', args: { command: 'cat out.txt', background: true } },
+      { name: 'read', args: { path: 'out.txt' } },
+      { name: 'grep', args: { pattern: '.', path: 'out.txt' } },
+      { name: 'jobs', args: { action: 'read', id: 'job1' } },
+    ]),
+    say('done'),
+  ]);
+  const run = (format: string) =>
+    runCoder(['-p', `look at ${SECRETS.token}`, '--mode', 'yolo', '--yes', '--output-format', format], {
+      cwd: place.path,
+      url: server.url,
+      env,
+    });
+  const { stdout, stderr, code } = await run('stream-json');
+  assert.equal(code, 0, stderr);
+  const bodies = server.requests.map(({ body }) => body).join('\n');
+  assert.deepEqual(rawIn(bodies), [], 'to the model');
+  assert.match(bodies, /\[secret:DB_PASSWORD\.[0-9a-f]{4}\]/);
+  assert.deepEqual(rawIn(stdout), [], 'in stream-json');
+  const kept = filesBelow(join(place.path, '.coder'));
+  assert.ok(
+    kept.some((file) => file.includes(join('cache', 'bash'))),
+    'a spill file was written',
+  );
+  for (const file of kept) assert.deepEqual(rawIn(readFileSync(file, 'utf8')), [], file);
+  assert.match(bodies, /PORT=3000|filler words only/);
+  const [id = ''] = readdirSync(join(place.path, '.coder', 'sessions')).filter((name) => name.endsWith('.jsonl'));
+  const exported = await runCoder(['export', id.replace('.jsonl', ''), '--md'], { cwd: place.path, env });
+  assert.deepEqual(rawIn(exported.stdout), [], 'in the export');
+});
+
+test('SECRET-2 read, edit and write of .env, JSON, YAML and PEM leave every other byte as it is', async () => {
+  const files: Record<string, string> = {
+    '.env': 'A=1\r\nDB_PASSWORD=s3cr3t-of-dotenv-42\r\nURL=postgres://u:p4ss-word-9@h/db\nLAST=x',
+    'config.json': '{\n  "token": "ghp_a1B2c3a1B2c3a1B2c3a1B2c3a1B2c3a1B2c3",\n  "n": 1\n}\n',
+    'secrets.yaml': 'password: "aX9-very-odd-value"\nname: x\n',
+    'server.pem': `-----BEGIN PRIVATE KEY-----\n${'MIIEpAIBAAKCAQEA0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKL\n'.repeat(3)}-----END PRIVATE KEY-----\n# end\n`,
+  };
+  for (const [name, text] of Object.entries(files)) {
+    using place = scratch();
+    writeFileSync(join(place.path, name), text);
+    await using server = await startModelServer((request, index) => {
+      if (index === 0) return call('read', { path: name });
+      if (index > 1) return say('done');
+      const content = shownFile(request);
+      assert.match(content, /\[secret:/, name);
+      return call('write', { path: name, content: `${content.replace(/\n?$/, '\n')}added\n` });
+    });
+    const { code, stderr } = await runCoder(['-p', 'add a line', '--mode', 'yolo', '--yes'], {
+      cwd: place.path,
+      url: server.url,
+      env: { CODER_HOME: place.home },
+    });
+    assert.equal(code, 0, stderr);
+    const wanted = `${text.replaceAll('\r\n', '\n').replace(/\n?$/, '\n')}added\n`;
+    assert.equal(readFileSync(join(place.path, name), 'utf8').replaceAll('\r\n', '\n'), wanted, name);
+  }
+});
+
+test('SECRET-2 an edit names a secret by its placeholder; one that is not known is refused and nothing is written', async () => {
+  using place = scratch();
+  writeFileSync(join(place.path, '.env'), 'DB_PASSWORD=s3cr3t-of-dotenv-42\nPORT=1\n');
+  await using server = await startModelServer((request, index) => {
+    const placeholder = /\[secret:DB_PASSWORD\.[0-9a-f]{4}\]/.exec(request.body)?.[0] ?? '';
+    switch (index) {
+      case 0:
+        return call('read', { path: '.env' });
+      case 1:
+        return call('edit', {
+          path: '.env',
+          old_string: `${placeholder}\nPORT=1`,
+          new_string: `${placeholder}\nPORT=2`,
+        });
+      case 2:
+        return call('write', { path: '.env', content: 'DB_PASSWORD=[secret:DB_PASSWORD.zz]\n[secret:OTHER.0a1b]\n' });
+      default:
+        return say('done');
+    }
+  });
+  const { stdout } = await runCoder(['-p', 'edit', '--mode', 'yolo', '--yes', '--output-format', 'json'], {
+    cwd: place.path,
+    url: server.url,
+  });
+  assert.equal(readFileSync(join(place.path, '.env'), 'utf8'), 'DB_PASSWORD=s3cr3t-of-dotenv-42\nPORT=2\n');
+  const { tool_calls: made } = JSON.parse(stdout) as { tool_calls: { status: string; error?: string }[] };
+  assert.deepEqual(
+    made.map(({ status }) => status),
+    ['ok', 'ok', 'failed'],
+  );
+  assert.match(made[2]?.error ?? '', /^\[secret:OTHER\.0a1b\] stands for a secret that is not known here/);
+});
+
+test('SECRET-3 a command that carries a secret asks, in yolo too; unattended it is refused', async () => {
+  using place = scratch();
+  writeFileSync(join(place.path, '.env'), 'API_TOKEN=t0ken-value-of-env\n');
+  await using server = await startModelServer((request, index) => {
+    if (index === 0) return call('bash', { command: 'cat .env' });
+    const placeholder = /\[secret:API_TOKEN\.[0-9a-f]{4}\]/.exec(request.body)?.[0];
+    return index === 1 ? call('bash', { command: `touch sent; echo ${placeholder} > sent` }) : say('done');
+  });
+  const { code, stdout } = await runCoder(['-p', 'send', '--mode', 'yolo', '--yes', '--output-format', 'json'], {
+    cwd: place.path,
+    url: server.url,
+  });
+  const { tool_calls: made } = JSON.parse(stdout) as { tool_calls: { status: string; error?: string }[] };
+  assert.deepEqual([code, made.map(({ status }) => status)], [4, ['ok', 'denied']]);
+  assert.match(made[1]?.error ?? '', /gives API_TOKEN to touch/);
+  assert.deepEqual(readdirSync(place.path).includes('sent'), false);
+});
+
+test('SEC-8 SECRET-9 environment and memory of processes and the stored keys are refused to tools and asked about in every mode', async () => {
+  using place = scratch();
+  const env = plant(place);
+  const auth = join(place.home, '.coder', 'auth.json');
+  await using server = await startModelServer([
+    calls([
+      { name: 'read', args: { path: '/proc/self/environ' } },
+      { name: 'read', args: { path: auth } },
+      { name: 'grep', args: { pattern: '.', path: auth } },
+      { name: 'bash', args: { command: 'tr "\\0" "\\n" </proc/$PPID/environ' } },
+      { name: 'bash', args: { command: 'cat /pr""oc/$PPID/env*' } },
+    ]),
+    say('done'),
+  ]);
+  const { stdout } = await runCoder(
+    ['-p', 'x', '--mode', 'yolo', '--yes', '--output-format', 'json', '--add-dir', place.home],
+    { cwd: place.path, url: server.url, env },
+  );
+  const { tool_calls: made } = JSON.parse(stdout) as { tool_calls: { status: string; error?: string }[] };
+  assert.deepEqual(
+    made.map(({ status }) => status),
+    ['denied', 'denied', 'denied', 'denied', 'denied'],
+    stdout,
+  );
+  const mentioned = await runCoder(['-p', `look at @${auth}`, '--add-dir', place.home], {
+    cwd: place.path,
+    url: server.url,
+    env,
+  });
+  assert.notEqual(mentioned.code, 0);
+  assert.match(mentioned.stderr, /path outside workspace|holds keys/);
+});
+
+/** What `read` showed, without its numbers. */
+function shownFile({ body }: RecordedRequest): string {
+  const { messages } = JSON.parse(body) as { messages: { role: string; content: string }[] };
+  const text = messages.findLast(({ role }) => role === 'tool')?.content ?? '';
+  return text.replace(/\n\[line ends[^\n]*\]$/, '').replaceAll(/^\d+\t/gm, '');
+}
