@@ -36,7 +36,12 @@ export async function buildAgent(
   const log = await openLog(run, options.session, cutShort);
   const host = createHost(run, log.id);
   const prompts = createPromptSource(run);
-  const models = createModels(app, options, (model) => run.warn(words.turn.writtenCall(model)));
+  const models = createModels(
+    app,
+    options,
+    (model) => run.warn(words.turn.writtenCall(model)),
+    (value) => run.secrets.add([{ name: 'key', value }]),
+  );
   const { model, dropped } = openingOf(log, run);
   models.prepare(model);
   const [rulesOf, words] = await Promise.all([loadRules(app, options, host.workspace), loadWords(app.settings.lang)]);

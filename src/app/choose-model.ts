@@ -21,6 +21,7 @@ export function chooseModel(settings: AppSettings, options: AgentOptions, model?
       ...(named !== undefined && { model: named }),
       ...(provider.base_url !== undefined && { baseUrl: provider.base_url, baseUrlBy: by }),
       ...(provider.api_key_env !== undefined && { keyVariable: provider.api_key_env }),
+      ...(provider.key_command !== undefined && { keyCommand: provider.key_command }),
       ...(provider.protocol !== undefined && { protocol: provider.protocol }),
       ...(provider.reasoning !== undefined && { reasoning: provider.reasoning }),
       headers: provider.headers,

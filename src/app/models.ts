@@ -20,11 +20,25 @@ export function createModels(
   app: AppSettings,
   options: AgentOptions,
   onWrittenCall: (model: string) => void,
+  onKey: (key: string) => void,
 ): AppModels {
   const { settings } = app;
   const { provider: given, env } = options;
   const choose = (model: string) => chooseModel(app, options, model);
-  const connector = createConnector({ choose, timers: timersOf(settings), env, home: app.home, onWrittenCall });
+  const readKey = async (argv: readonly string[]) => {
+    const { runKeyCommand } = await import('../host/process/key-command.ts');
+    const key = await runKeyCommand(argv, env);
+    onKey(key);
+    return key;
+  };
+  const connector = createConnector({
+    choose,
+    timers: timersOf(settings),
+    env,
+    home: app.home,
+    readKey,
+    onWrittenCall,
+  });
   return {
     provider: given ? async () => given : connector.provider,
     prepare: given ? () => {} : (model) => connector.prepare(model),

@@ -3,7 +3,7 @@
 import { visible } from '../base/text/visible.ts';
 import type { CommandResult, ListedTool } from '../protocol/command.ts';
 import type { Grant, Preset } from '../protocol/policy.ts';
-import type { View } from '../protocol/view.ts';
+import type { Block, View } from '../protocol/view.ts';
 import type { CommandWords } from '../words/en/commands.ts';
 import { reasonsText } from '../words/reason-text.ts';
 import { type CommandCall, defineCommand } from './command.ts';
@@ -20,7 +20,7 @@ export default defineCommand({
   },
 });
 
-function matrix({ mode: { current, tools }, rules, say }: CommandCall): View {
+function matrix({ mode: { current, tools }, rules, secrets, say }: CommandCall): View {
   const { preset, grants } = rules.facts;
   const width = Math.max(...tools.map(({ name }) => name.length));
   const rows = tools.map(
@@ -40,8 +40,21 @@ function matrix({ mode: { current, tools }, rules, say }: CommandCall): View {
       { type: 'list', items: bash },
       { type: 'text', text: saved.length > 0 ? say.allowedByYou : say.nothingAllowed },
       ...(saved.length > 0 ? [{ type: 'list' as const, items: saved }] : []),
+      ...hiddenRows(secrets(), say),
     ],
   };
+}
+
+/** By name, those that were met first. */
+function hiddenRows(secrets: ReturnType<CommandCall['secrets']>, say: CommandWords): Block[] {
+  if (secrets.length === 0) return [];
+  const items = secrets
+    .toSorted((a, b) => b.hidden - a.hidden)
+    .map(({ name, hidden }) => `${visible(name)}  ${hidden}`);
+  return [
+    { type: 'text', text: say.secretsHidden },
+    { type: 'list', items },
+  ];
 }
 
 function ruleOf(

@@ -84,6 +84,12 @@ const shape = {
       ),
       headers: withDefault(record(string(), 'Headers sent with each request.'), {}),
       api_key_env: optional(string('The environment variable that holds the key.')),
+      key_command: optional(
+        array(
+          string(),
+          'A program and its arguments that print the key, run once when it is needed: ["op", "read", "op://…"].',
+        ),
+      ),
       protocol: optional(
         oneOf(
           ['openai-chat', 'openai-responses', 'anthropic', 'gemini'],

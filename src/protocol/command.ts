@@ -28,6 +28,8 @@ export interface CommandContext {
   readonly loops: { readonly isOn: boolean; set(on: boolean): void };
   /** What turns did to files. */
   readonly files: UndoControl;
+  /** What is hidden from the model, by name, and how often it was; never a value. */
+  secrets(): readonly { name: string; hidden: number }[];
   readonly programs: { readonly jobs: readonly Job[]; readonly terminals: TerminalControl };
   skills(): Promise<readonly ListedSkill[]>;
   /** Commands that the user or the project defines. */

@@ -24,14 +24,17 @@ interface ConnectorOptions {
   env: NodeJS.ProcessEnv;
   /** Coder's own folder: where profiles are kept. */
   home: string;
+  /** What the key command prints; throws what is wrong with it, never what it printed. */
+  readKey(argv: readonly string[]): Promise<string>;
   /** A model without a profile wrote a call as text. */
   onWrittenCall(model: string): void;
 }
 
 const WINDOW_PATIENCE_MS = 1_000;
 
-export function createConnector({ choose, timers, env, home, onWrittenCall }: ConnectorOptions): Connector {
+export function createConnector({ choose, timers, env, home, readKey, onWrittenCall }: ConnectorOptions): Connector {
   const made = new Map<string, Promise<Provider>>();
+  let printed: Promise<string> | undefined;
   const windows = new Map<string, number>();
   return {
     provider(model) {
@@ -44,12 +47,19 @@ export function createConnector({ choose, timers, env, home, onWrittenCall }: Co
     window: (model) => windows.get(model),
     prepare(model) {
       const choice = choose(model);
-      if (choice.kind === 'endpoint') void this.provider(model);
+      if (choice.kind === 'endpoint' && !choice.keyCommand) void this.provider(model);
     },
   };
 
+  /** Asked for once, and not before a request needs it. */
+  async function withKey(choice: ProviderChoice): Promise<ProviderChoice> {
+    if (choice.kind !== 'endpoint' || !choice.keyCommand) return choice;
+    printed ??= readKey(choice.keyCommand);
+    return { ...choice, key: await printed };
+  }
+
   async function connect(model: string): Promise<Provider> {
-    const choice = choose(model);
+    const choice = await withKey(choose(model));
     const loading = loadProvider(choice, { timers, env });
     if (choice.kind !== 'endpoint') return loading;
     const [provider, profile, window] = await Promise.all([

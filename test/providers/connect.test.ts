@@ -47,6 +47,7 @@ async function connectorOf(options: AgentOptions) {
     timers: timersOf(app.settings),
     env: options.env,
     home: app.home,
+    readKey: async () => 'key',
     onWrittenCall() {},
   });
 }

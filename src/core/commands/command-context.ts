@@ -30,6 +30,7 @@ export function commandContext(conversation: Conversation, signal: AbortSignal):
     budget: budgetControl(live),
     loops: { isOn: watchesLoops, set: inUse.watchLoops },
     files: live.files,
+    secrets: engine.secrets.names,
     programs: { jobs: machine.jobs(), terminals: machine.terminals },
     skills: commands.skills,
     custom: commands.custom,

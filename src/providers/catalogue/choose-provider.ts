@@ -11,6 +11,8 @@ export interface ProviderSettings {
   baseUrlBy?: 'user' | 'project';
   /** The variable that holds the key for the person's own `baseUrl`. */
   keyVariable?: string;
+  /** Prints the key, where nothing else gives one. */
+  keyCommand?: readonly string[];
   headers?: Readonly<Record<string, string>>;
   /** Absent: the vendor's own, and Chat Completions for all others. */
   protocol?: ProtocolName;
@@ -32,6 +34,8 @@ export interface EndpointChoice {
   key?: string;
   /** The variable or file that the key is from, never the key. */
   keyFrom?: string;
+  /** The key is what it prints. */
+  keyCommand?: readonly string[];
   model: string;
   headers: Readonly<Record<string, string>>;
   quirks: Quirks;
@@ -59,12 +63,13 @@ export function chooseProvider(settings: ProviderSettings, env: Environment, aut
     return refuse(`The base URL "${baseUrl}" is not an http(s) URL.`);
   if (url.username || url.password) return refuse('The base URL must not contain a user name or password.');
   const key = keyFor(place, url.origin, namedKey(settings, place), env, auth);
+  const command = key || place.by === 'project' || !settings.keyCommand?.length ? undefined : settings.keyCommand;
   if (!key && place.by === 'project' && !isLoopback(url.hostname)) {
     return refuse(
       `The project wants to talk to ${url.host}, and no key was set for it. To agree, add "${url.origin}" with its key to ~/.coder/auth.json, or set AGENT_BASE_URL and AGENT_API_KEY.`,
     );
   }
-  if (!key && vendor?.keyVariable && url.origin === originOf(vendor.baseUrl))
+  if (!key && !command && vendor?.keyVariable && url.origin === originOf(vendor.baseUrl))
     return noKey(vendor, namedKey(settings, place));
   const name = bareModel(model, vendor) ?? vendor?.model;
   if (!name)
@@ -75,6 +80,7 @@ export function chooseProvider(settings: ProviderSettings, env: Environment, aut
     protocol: settings.protocol ?? protocolAt(url, vendor, name),
     baseUrl,
     ...(key && { key: key.value, keyFrom: key.from }),
+    ...(command && { keyCommand: command, keyFrom: 'provider.key_command' }),
     model: name,
     headers: settings.headers ?? {},
     quirks: vendor?.quirks ?? {},
@@ -118,7 +124,8 @@ function choosePlace(
   const router = VENDORS.find(({ id }) => id === 'openrouter');
   if (model?.includes('/') && router && hasKey(router)) return atVendor(router, env);
   if (meant && !env['OPENAI_BASE_URL']) return noKey(meant);
-  const keyed = settings.keyVariable && env[settings.keyVariable] ? openAi() : VENDORS.find(hasKey);
+  const isNamed = (settings.keyVariable && env[settings.keyVariable]) || settings.keyCommand?.length;
+  const keyed = isNamed ? openAi() : VENDORS.find(hasKey);
   if (keyed) return atVendor(keyed, env);
   if (env['OPENAI_BASE_URL'])
     return { vendor: vendorAt(env['OPENAI_BASE_URL']), baseUrl: env['OPENAI_BASE_URL'], by: 'environment' };

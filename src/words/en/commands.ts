@@ -172,6 +172,7 @@ export const commands = {
   otherCommands: (verdict: string, readOnlyRuns: boolean, skipsChecks: boolean) =>
     `* ${verdict} (${readOnlyRuns ? 'commands proved read-only run without asking; ' : ''}${skipsChecks ? 'nothing asks, even when risky' : 'risky ones always ask'})`,
   allowedByYou: 'Allowed by you ("/permissions revoke" revokes one)',
+  secretsHidden: 'Secrets that the model is not shown, and how often each was hidden:',
   nothingAllowed: 'Nothing is allowed by "always" yet.',
   everyCallOf: (tools: string) => `every call of ${tools}`,
   lifetimes: { session: 'session', project: 'project' },

@@ -164,6 +164,7 @@ export const commands: CommandWords = {
   otherCommands: (verdict, readOnlyRuns, skipsChecks) =>
     `* ${verdict}（${readOnlyRuns ? '确认只读的命令不询问；' : ''}${skipsChecks ? '有风险也不询问' : '有风险的总是询问'}）`,
   allowedByYou: '您已允许（“/permissions revoke” 可撤回）',
+  secretsHidden: '不会给模型看的密钥，以及各自隐藏的次数：',
   nothingAllowed: '还没有用 always 允许过任何内容。',
   everyCallOf: (tools) => `${tools} 的所有调用`,
   lifetimes: { session: '本次会话', project: '本项目' },

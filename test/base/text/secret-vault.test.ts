@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { maskStream } from '../../../src/base/text/mask-stream.ts';
 import { createSecretVault } from '../../../src/base/text/secret-vault.ts';
 import { type Secret, secretValuesFrom } from '../../../src/base/text/secrets.ts';
 
@@ -139,4 +142,83 @@ test('property: no known value survives, wherever it stands', () => {
     const masked = mask(text);
     for (const value of values) assert.ok(!masked.includes(value), JSON.stringify({ value, text, masked }));
   }
+});
+
+test('SECRET-1 two values never share a placeholder, a value has the same one in every run, and words stay', () => {
+  const vault = createSecretVault({ key: () => 'k' });
+  vault.add(Array.from({ length: 2000 }, (_, index) => ({ name: 'N', value: `value-number-${index}` })));
+  const all = Array.from({ length: 2000 }, (_, index) => vault.mask(`value-number-${index}`));
+  assert.equal(new Set(all).size, 2000);
+  const again = createSecretVault({ key: () => 'k' });
+  again.add([{ name: 'N', value: 'value-number-7' }]);
+  assert.equal(again.reveal(all[7] ?? '').text, 'value-number-7');
+  const other = createSecretVault({ key: () => 'another' });
+  other.add([{ name: 'N', value: 'value-number-7' }]);
+  assert.deepEqual(other.reveal(all[7] ?? '').unknown, [all[7]]);
+});
+
+test('SECRET-1 nothing is hidden in source code', () => {
+  const vault = createSecretVault({ key: () => 'k' });
+  const root = fileURLToPath(new URL('../../../', import.meta.url));
+  const files = [
+    ...globSync('src/**/*.ts', { cwd: root }),
+    ...globSync('node_modules/@types/node/**/*.d.ts', { cwd: root }),
+  ];
+  let size = 0;
+  for (const file of files) {
+    const text = readFileSync(`${root}/${file}`, 'utf8');
+    size += text.length;
+    assert.equal(vault.mask(text), text, file);
+  }
+  assert.ok(size > 3_000_000, `${size} characters`);
+});
+
+test('SECRET-4 SECRET-5 property: no form of a value passes a stream, whatever the chunks, and no piece of eight is left by a cut', () => {
+  let seed = 11;
+  const random = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below;
+  const characters = 'abcdefXYZ0123456789+/=$"\\-_';
+  const word = (length: number) => Array.from({ length }, () => characters[random(characters.length)]).join('');
+  for (let round = 0; round < 60; round += 1) {
+    const value = word(16 + random(30));
+    const vault = createSecretVault({ key: () => 'k' });
+    vault.add([{ name: 'V', value }]);
+    const bytes = Buffer.from(value);
+    const forms = [
+      value,
+      JSON.stringify(value),
+      encodeURIComponent(value),
+      bytes.toString('hex'),
+      Buffer.from(`${'x'.repeat(random(3))}${value}yz`).toString('base64'),
+    ];
+    const text = forms.map((form) => `some words ${form} and`).join('\n');
+    const stream = maskStream(vault);
+    let printed = '';
+    for (let at = 0; at < text.length; ) {
+      const length = 1 + random(round % 2 === 0 ? 3 : 40);
+      printed += stream.push(text.slice(at, at + length));
+      at += length;
+    }
+    printed += stream.end();
+    assert.equal(vault.reveal(printed).text, text);
+    for (const form of [value, bytes.toString('hex'), encodeURIComponent(value)])
+      assert.ok(!printed.includes(form), printed);
+    const at = 8 + random(value.length - 8);
+    for (const cut of [`words ${value.slice(0, at)}`, `${value.slice(-at)} words`]) {
+      const hidden = vault.mask(cut, { cut: true });
+      for (let start = 0; start + 8 <= value.length; start += 1)
+        assert.ok(
+          !hidden.replaceAll(/\[secret[^\]]*\]/g, '').includes(value.slice(start, start + 8)),
+          `${value}: ${hidden}`,
+        );
+    }
+  }
+});
+
+test('SECRET-6 SECRET-7 a name can be lifted; a value learned later is hidden from then on', () => {
+  const vault = createSecretVault({ key: () => 'k', show: ['PUBLIC_TOKEN'] });
+  vault.add([{ name: 'PUBLIC_TOKEN', value: 'not-hidden-42' }]);
+  assert.equal(vault.mask('a not-hidden-42 later-value-9x'), 'a not-hidden-42 later-value-9x');
+  vault.add([{ name: 'LATER', value: 'later-value-9x' }]);
+  assert.match(vault.mask('a not-hidden-42 later-value-9x'), /^a not-hidden-42 \[secret:LATER\.[0-9a-f]{4}\]$/);
+  assert.deepEqual(vault.names(), [{ name: 'LATER', hidden: 1 }]);
 });

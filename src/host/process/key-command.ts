@@ -1,0 +1,25 @@
+/** The program that prints a key (`op read …`, `security …`): what it prints is nowhere but in its result. */
+
+import { execFile } from 'node:child_process';
+import { CoderError, codeOf } from '../../base/errors.ts';
+
+const PATIENCE_MS = 10_000;
+const MAX_BYTES = 64 * 1024;
+
+/** The first line that it prints; `CoderError('key-command')` says what is wrong, never what it printed. */
+export function runKeyCommand([program = '', ...args]: readonly string[], env: NodeJS.ProcessEnv): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const refuse = (problem: string) =>
+      reject(new CoderError('key-command', `provider.key_command: ${program} ${problem}`));
+    const options = { env, encoding: 'utf8' as const, timeout: PATIENCE_MS, maxBuffer: MAX_BYTES, windowsHide: true };
+    const child = execFile(program, args, { ...options, killSignal: 'SIGKILL' }, (error, stdout) => {
+      const key = stdout.trim().split(/\r?\n/, 1)[0] ?? '';
+      if (error?.killed) return refuse(`gave no key within ${PATIENCE_MS / 1000} s.`);
+      if (codeOf(error) === 'ENOENT') return refuse('is not there.');
+      if (error) return refuse(`failed (exit ${error.code ?? 'unknown'}). Run it yourself to see why.`);
+      if (key === '') return refuse('printed nothing.');
+      resolve(key);
+    });
+    child.stdin?.end();
+  });
+}
