@@ -41,8 +41,7 @@ export function decideCommand(command: NonNullable<Use['command']>, permission: 
   if (hasNul(command.line)) return { ...base, verdict: 'deny', reasons: [...analysis.reasons], hardBlock: false };
   if (blocked.length > 0 && (!skips || facts.hardBlockInYolo))
     return { ...base, verdict: 'deny', reasons: blocked, hardBlock: true };
-  const memory = readsProcessMemory(command.line);
-  if (skips) return { ...base, verdict: memory.length > 0 ? 'ask' : 'allow', reasons: memory, hardBlock: false };
+  if (skips) return { ...base, verdict: 'allow', reasons: [], hardBlock: false };
 
   const tool = facts.preset.rules[permission] ?? 'allow';
   if (tool === 'deny') {
@@ -53,7 +52,7 @@ export function decideCommand(command: NonNullable<Use['command']>, permission: 
   const commands = denies ? analysis.commands : analysis.commands.slice(0, MAX_JUDGED);
   const rulings = commands.map((one) => rule(one, permission, facts, command.interactive === true));
   const typed = command.typedAt === undefined ? [] : typedReasons(command.line, command.typedAt, analysis);
-  const risks = [...memory, ...analysis.reasons, ...typed].filter((reason) => reason.risk);
+  const risks = [...analysis.reasons, ...typed].filter((reason) => reason.risk);
   const left = unlifted(analysis, rulings, facts);
   const parts = new Set(risks.map((reason) => reason.part));
   const asks = [...rulings.flatMap((ruling) => ruling.reasons), ...left];
@@ -67,15 +66,6 @@ export function decideCommand(command: NonNullable<Use['command']>, permission: 
   const scopes =
     verdict === 'ask' && risks.length === 0 && left.length === 0 ? proposeScopes(permission, uncovered) : [];
   return { analysis, verdict, reasons, scopes, rulings, hardBlock: false };
-}
-
-/** In every mode: what is taken out of a child's environment stands in that of coder. */
-function readsProcessMemory(line: string): Reason[] {
-  const plain = line.replaceAll(/["'\\]/g, '');
-  if (!plain.includes('/proc')) return [];
-  if (!/\/proc\/[^\s;|&]{0,200}\/?(?:environ|mem|env\*|\*)(?![\w-])|\/proc\b.{0,400}\benviron\b/s.test(plain))
-    return [];
-  return [{ code: 'secret-file', ...say('processMemory'), risk: true }];
 }
 
 function rule(command: JudgedCommand, permission: string, facts: Facts, interactive: boolean): Ruling {

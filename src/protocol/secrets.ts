@@ -11,7 +11,7 @@ export interface Secrets {
   names(): { name: string; hidden: number }[];
 }
 
-export interface Revealed {
+interface Revealed {
   text: string;
   names: string[];
   unknown: string[];

@@ -1,6 +1,6 @@
 /** Finds many fixed texts in one pass (Wu and Manber): what cannot hold one is skipped, however many are looked for. */
 
-export interface Found {
+interface Found {
   at: number;
   pattern: string;
 }

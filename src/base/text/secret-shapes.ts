@@ -4,7 +4,7 @@ import { createFinder } from './find-many.ts';
 import { isWorthHiding } from './secret-value.ts';
 
 /** Where a secret is in a text. */
-export interface ShapeFound {
+interface ShapeFound {
   start: number;
   end: number;
 }
@@ -162,5 +162,5 @@ function digitsBefore(text: string, at: number): number {
 }
 
 function withEach(characters: string, mark: string, after = false): string {
-  return [...characters].map((one) => (after ? mark + one : one + mark)).join(' ');
+  return Array.from(characters, (one) => (after ? mark + one : one + mark)).join(' ');
 }

@@ -68,7 +68,7 @@ function* textsIn(value: unknown, name = ''): Generator<[name: string, text: str
 const MAX_FILE = 256 * 1024;
 const ENTRY = /^\s*(?:export\s+|- )?["']?([\w./:@-]{1,100}?)["']?\s*[=:]\s*(\S.{0,8000}?)\s*,?\s*$/;
 
-export function isSecretName(name: string): boolean {
+function isSecretName(name: string): boolean {
   return SECRET_NAME.test(name) && !NOT_SECRET_NAME.test(name);
 }
 

@@ -2,6 +2,7 @@
 
 import { maskDeep } from '../../base/text/mask-deep.ts';
 import { decide } from '../../policy/decide.ts';
+import { withProcessMemory } from '../../policy/process-memory.ts';
 import type { Outcome, ToolCall } from '../../protocol/message.ts';
 import type { Mode } from '../../protocol/mode.ts';
 import type { Decision, Use } from '../../protocol/policy.ts';
@@ -105,7 +106,7 @@ async function decideAndRun(tool: Tool, written: unknown, running: Running): Pro
   const preset = engine.settings.tables.presets[context.mode.preset];
   if (!preset) return plain(failed(`Unknown permission preset: ${context.mode.preset}`));
   const facts = live.rules.facts(preset);
-  const decision = withGivenSecrets(decide(use, facts), use, names);
+  const decision = withProcessMemory(withGivenSecrets(decide(use, facts), use, names), use);
   const others: string[] = [];
   const toolContext = toolContextOf(running, others);
   const judged = { tool, use, decision };
