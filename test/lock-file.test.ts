@@ -5,6 +5,10 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
 interface Locked {
+  version?: string;
+  integrity?: string;
+  resolved?: string;
+  link?: boolean;
   dependencies?: Record<string, string>;
   optionalDependencies?: Record<string, string>;
 }
@@ -13,13 +17,32 @@ const lock = JSON.parse(readFileSync(new URL('../package-lock.json', import.meta
   packages: Record<string, Locked>;
 };
 
-test('every package that a locked package needs is locked, those for other platforms too', () => {
+test('SUP-1 every package that a locked package needs is locked, those for other platforms too', () => {
   const missing = Object.entries(lock.packages).flatMap(([path, { dependencies, optionalDependencies }]) =>
     Object.keys({ ...dependencies, ...optionalDependencies })
       .filter((name) => !isLocked(path, name))
       .map((name) => `${path}: ${name}`),
   );
   assert.deepEqual(missing, []);
+});
+
+const CURE =
+  'npm adds no hash to an entry that is there: choose versions that are published whole, delete package-lock.json and run "npm install --package-lock-only --omit-lockfile-registry-resolved".';
+
+test('SUP-1 every locked package has its hash, and no address of a package source is named', () => {
+  const packages = Object.entries(lock.packages).filter(([path, { link }]) => path !== '' && !link);
+  const bare = packages.filter(([, { integrity }]) => !/^sha512-[\w+/]{86}==$/.test(integrity ?? ''));
+  assert.deepEqual(
+    bare.map(([path, { version }]) => `${path}@${version}`),
+    [],
+    CURE,
+  );
+  const named = packages.filter(([, { resolved }]) => resolved !== undefined);
+  assert.deepEqual(
+    named.map(([path]) => path),
+    [],
+    CURE,
+  );
 });
 
 /** Looked up as Node does: in the package's own node_modules, then in those above it. */
