@@ -7,6 +7,8 @@ import { build, type Metafile, type Plugin } from 'esbuild';
 const ENGINE = 'src/app/build-agent.ts';
 /** What draws the prompt, before the engine is there. */
 const TERMINAL = 'src/frontends/tty/start.ts';
+/** What answers an editor's first question, long before the engine is there. */
+const EDITOR = 'src/frontends/acp/main.ts';
 /** Its refusals and reasons go to the model too, whatever the language of the person. */
 const ENGLISH = 'src/words/en.ts';
 /** The protocols: what sends the first request. */
@@ -53,6 +55,7 @@ export async function findParts(root: string): Promise<Parts> {
 
   const alongWith = new Map<string, readonly string[]>();
   for (const file of lazy) {
+    if (file === EDITOR) continue;
     if (file === ENGINE) alongWith.set(file, [...common, ENGLISH]);
     else if (file === TERMINAL || words.includes(file)) alongWith.set(file, common);
     else if (file.startsWith('src/frontends/tty/')) alongWith.set(file, [TERMINAL]);

@@ -21,8 +21,8 @@ async function main(argv: string[]): Promise<number> {
   const read = await readFlags(argv);
   if (!read.ok) return complain(read.problem, argv);
   const { flags } = read;
-  if (flags.command !== 'chat' || flags.version || flags.help)
-    process.stdout.on('error', (error) => void outputLost(error));
+  const isLong = flags.command === 'chat' || flags.command === 'acp'; // those look after their output themselves
+  if (!isLong || flags.version || flags.help) process.stdout.on('error', (error) => void outputLost(error));
   if (flags.version) return say(`${version}\n`);
   if (flags.help) return say((await wordsOf(flags.lang)).help.text(version));
 

@@ -4,6 +4,7 @@ import type { SettingsInput } from '../config/settings.ts';
 import type { Provider } from '../protocol/provider.ts';
 import type { SessionChoice } from '../protocol/session.ts';
 import type { Tool } from '../protocol/tool.ts';
+import type { EditorFiles } from './editor-files.ts';
 
 export interface AgentOptions {
   /** The working directory, absolute: the workspace. */
@@ -22,6 +23,8 @@ export interface AgentOptions {
   trust?: string;
   /** Answers instead of the configured ones. */
   provider?: Provider;
+  /** Holds files open, perhaps unsaved: they are read and written through it. */
+  editor?: EditorFiles;
   /** Puts something around or in place of a tool. */
   adaptTool?(tool: Tool): Tool;
 }

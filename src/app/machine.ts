@@ -17,6 +17,7 @@ import type { Tool } from '../protocol/tool.ts';
 import { projectKey } from '../session/grants.ts';
 import { attach } from '../tools/attach.ts';
 import { createSeenFiles, type SeenFiles } from '../tools/seen-files.ts';
+import { withEditor } from './editor-files.ts';
 import type { AppSettings } from './load-app-settings.ts';
 import { keyOf, type Run } from './run.ts';
 import type { RunSecrets } from './secrets.ts';
@@ -42,12 +43,13 @@ export function createHost({ app, options, choice, person, secrets }: Run, marke
   const { settings, folder } = app;
   const key = keyOf(choice);
   const journal = createWriteJournal({ notes: () => notesFolder(app, options.cwd), locks: join(app.home, 'locks') });
-  const workspace = createWorkspace({
+  const onDisk = createWorkspace({
     root: options.cwd,
     extraRoots: settings.add_dirs,
     withheld: [join(app.home, 'auth.json'), join(app.home, 'placeholder-key')],
     journal,
   });
+  const workspace = options.editor ? withEditor(onDisk, options.editor) : onDisk;
   const passed = { keep: settings.safety.keep_env, roots: workspace.roots, secretValues: key ? [key] : [] };
   const env = childEnvironment(options.env, passed);
   return {

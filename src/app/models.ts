@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { configuredModel } from '../config/configured-model.ts';
 import type { Settings } from '../config/settings.ts';
 import type { Models } from '../core/engine.ts';
+import type { ReasoningChoice } from '../protocol/provider.ts';
 import type { Price } from '../protocol/spending.ts';
+import type { ProviderChoice } from '../providers/catalogue/choose-provider.ts';
 import { contextLimit, modelFacts } from '../providers/catalogue/models.ts';
 import { createConnector } from '../providers/connect.ts';
 import type { AgentOptions } from './agent-options.ts';
@@ -24,7 +26,8 @@ export function createModels(
 ): AppModels {
   const { settings } = app;
   const { provider: given, env } = options;
-  const choose = (model: string) => chooseModel(app, options, model);
+  let thinks: ReasoningChoice = 'default';
+  const choose = (model: string) => withReasoning(chooseModel(app, options, model), thinks);
   const readKey = async (argv: readonly string[]) => {
     const { runKeyCommand } = await import('../host/process/key-command.ts');
     const key = await runKeyCommand(argv, env);
@@ -51,6 +54,10 @@ export function createModels(
       const choice = choose(model);
       return choice.kind === 'refused' ? choice.message : undefined;
     },
+    reason(choice) {
+      if (choice !== thinks) connector.forget();
+      thinks = choice;
+    },
     async save(model, signal) {
       const { saveSetting } = await import('../config/save-setting.ts');
       const file = join(app.folder, 'config.json');
@@ -60,6 +67,10 @@ export function createModels(
       return { file, ...(source === 'env' && where !== undefined && { overriddenBy: where }) };
     },
   };
+}
+
+function withReasoning(choice: ProviderChoice, thinks: ReasoningChoice): ProviderChoice {
+  return choice.kind === 'endpoint' && thinks !== 'default' ? { ...choice, reasoning: thinks } : choice;
 }
 
 export function priceOf(model: string, settings: Settings): Price | undefined {

@@ -232,6 +232,12 @@ const shape = {
     },
     'Interactive programs.',
   ),
+  acp: section(
+    {
+      yolo: withDefault(boolean('Offer modes in which nothing asks, such as yolo, in an editor’s menu.'), false),
+    },
+    'coder inside an editor.',
+  ),
   undo: section(
     {
       max_bytes: project(

@@ -8,7 +8,7 @@ import type { Part } from '../protocol/message.ts';
 import type { Agent, Mode } from '../protocol/mode.ts';
 import type { Preset, Target, UsedPath } from '../protocol/policy.ts';
 import type { ProjectFiles } from '../protocol/project.ts';
-import type { Provider } from '../protocol/provider.ts';
+import type { Provider, ReasoningChoice } from '../protocol/provider.ts';
 import type { Answer, BlastRadius, Request } from '../protocol/request.ts';
 import type { Secrets } from '../protocol/secrets.ts';
 import type { SubagentReport, SubagentTask } from '../protocol/subagent.ts';
@@ -56,6 +56,8 @@ export interface Models {
   places(signal: AbortSignal): Promise<readonly ModelPlace[]>;
   /** Why a model cannot be used; `undefined`: it can. */
   problemOf(model: string): string | undefined;
+  /** How much every model thinks from now on. */
+  reason(choice: ReasoningChoice): void;
   /** For the next start; throws if it could not be saved. */
   save(model: string, signal: AbortSignal): Promise<SavedModel>;
 }

@@ -11,6 +11,7 @@ import { closeSession } from './live-session.ts';
 import { logNote } from './log-note.ts';
 import { runInput } from './run-input.ts';
 import { endPrograms } from './running-programs.ts';
+import { setInUse } from './set-in-use.ts';
 import { createSettingsInUse, type Opened } from './settings-in-use.ts';
 import { endedText, sendToTerminal } from './shell/terminal-input.ts';
 
@@ -49,6 +50,8 @@ export function startEngine({ engine, sessions, commands, requests, opening }: E
       case 'terminal-hand-over':
       case 'terminal-close':
         return sendToTerminal(op, machine.terminals);
+      case 'set':
+        return setInUse(op, inUse, engine);
       case 'cancel':
         return inbox.cancel();
       case 'close':

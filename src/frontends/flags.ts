@@ -34,7 +34,19 @@ export interface Flags {
   trust?: string;
 }
 
-const COMMANDS = ['sessions', 'config', 'models', 'doctor', 'policy', 'trust', 'export', 'replay', 'demo'] as const;
+const COMMANDS = [
+  'sessions',
+  'config',
+  'models',
+  'doctor',
+  'policy',
+  'trust',
+  'export',
+  'replay',
+  'demo',
+  'acp',
+  'auth',
+] as const;
 type CommandName = (typeof COMMANDS)[number] | 'chat';
 
 const OPTIONS = {
@@ -61,6 +73,7 @@ const OPTIONS = {
   output: { type: 'string', short: 'o' },
   stdin: { type: 'boolean' },
   trust: { type: 'string' },
+  acp: { type: 'boolean' },
 } as const;
 
 type OptionName = keyof typeof OPTIONS;
@@ -72,12 +85,13 @@ const ONLY_FOR: Partial<Record<OptionName, readonly CommandName[]>> = {
   'input-format': ['chat'],
   continue: ['chat'],
   resume: ['chat'],
-  budget: ['chat'],
-  model: ['chat', 'config', 'models', 'doctor', 'policy', 'replay'],
-  mode: ['chat', 'config', 'models', 'doctor', 'policy', 'replay'],
+  budget: ['chat', 'acp'],
+  model: ['chat', 'acp', 'config', 'models', 'doctor', 'policy', 'replay'],
+  mode: ['chat', 'acp', 'config', 'models', 'doctor', 'policy', 'replay'],
   yes: ['chat', 'replay', 'demo'],
   stdin: ['chat', 'policy'],
-  trust: ['chat', 'config'],
+  trust: ['chat', 'acp', 'config'],
+  acp: ['acp'],
   json: ['sessions', 'config', 'models', 'doctor', 'policy', 'trust', 'export', 'replay'],
   html: ['export'],
   md: ['export'],
@@ -90,7 +104,7 @@ const CHOICES = {
   'input-format': ['text', 'lines', 'stream-json'],
 } as const;
 
-const TAKES_OPERANDS: readonly CommandName[] = ['policy', 'trust', 'export', 'replay'];
+const TAKES_OPERANDS: readonly CommandName[] = ['policy', 'trust', 'export', 'replay', 'acp', 'auth'];
 
 /** What is wrong, in whatever language it is to be said. */
 type Problem = (say: CommandLineWords) => string;
@@ -114,7 +128,7 @@ export async function readFlags(argv: string[]): Promise<ReadFlags> {
     const { explainWord } = await import('./explain-flags.ts');
     return bad((say) => explainWord(first, values.print, COMMANDS, say));
   }
-  const command = asked ?? 'chat';
+  const command = asked ?? (values.acp ? 'acp' : 'chat');
   const given = tokens.flatMap((token) => (token.kind === 'option' ? [token.name as OptionName] : []));
   const problem = problemWith(command, rest, given, values);
   if (problem !== undefined) return bad(problem);

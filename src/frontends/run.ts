@@ -8,7 +8,8 @@ import type { Flags } from './flags.ts';
 
 export async function runFrontEnd(flags: Flags, version: string): Promise<number> {
   const wantsScreen = flags.command === 'chat' ? isConversation(flags) : flags.command === 'demo';
-  if (!(wantsScreen && isTerminal())) (await import('./plain-streams.ts')).guardStreams();
+  const isEditor = flags.command === 'acp' && flags.operands.length === 0; // its streams carry a protocol
+  if (!isEditor && !(wantsScreen && isTerminal())) (await import('./plain-streams.ts')).guardStreams();
   const options = await agentOptions(flags, version);
   switch (flags.command) {
     case 'sessions':
@@ -29,9 +30,21 @@ export async function runFrontEnd(flags: Flags, version: string): Promise<number
       return (await import('../subcommands/replay.ts')).runReplay(options, flags);
     case 'demo':
       return runDemo(flags, options);
+    case 'acp':
+      return runAcp(flags, options);
+    case 'auth':
+      return (await import('../subcommands/auth.ts')).runAuth(options, flags.operands);
     case 'chat':
       return runChat(flags, options);
   }
+}
+
+/** `coder acp auth` is how an editor starts `coder auth`: it can only add words to the command that it knows. */
+async function runAcp(flags: Flags, options: AgentOptions): Promise<number> {
+  const [first, ...rest] = flags.operands;
+  if (first === 'auth') return (await import('../subcommands/auth.ts')).runAuth(options, rest);
+  if (first !== undefined) await refusing(flags)((say) => say.takesNo('acp', first));
+  return (await import('./acp/main.ts')).runAcp(options);
 }
 
 async function runDemo(flags: Flags, options: AgentOptions): Promise<number> {

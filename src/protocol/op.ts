@@ -1,6 +1,7 @@
 /** Everything a front end may ask of the engine. */
 
 import type { ImagePart } from './message.ts';
+import type { ReasoningChoice } from './provider.ts';
 import type { Answer } from './request.ts';
 
 /** Text that is not the person's own: what came on standard input, what an editor shows. */
@@ -24,5 +25,7 @@ export type Op =
   /** A call that waits for the person at that program returns: the model goes on with it. */
   | { type: 'terminal-hand-over'; id: string }
   | { type: 'terminal-close'; id: string }
+  /** What the next turn runs with: a mode, a model, how much it thinks; what is wrong is a notice. Nothing is asked. */
+  | { type: 'set'; mode?: string; model?: string; reasoning?: ReasoningChoice }
   | { type: 'cancel' }
   | { type: 'close' };

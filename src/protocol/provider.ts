@@ -25,6 +25,10 @@ export interface ToolSpec {
   parameters: JsonSchema;
 }
 
+/** How much a model thinks; `default`: as the settings have it. */
+export const REASONING_CHOICES = ['default', 'low', 'medium', 'high'] as const;
+export type ReasoningChoice = (typeof REASONING_CHOICES)[number];
+
 export type StreamPart =
   | { type: 'text' | 'thinking'; text: string }
   /** A whole call; it is only given after the provider's end marker was seen. */

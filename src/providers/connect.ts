@@ -15,6 +15,8 @@ export interface Connector {
   window(model: string): number | undefined;
   /** Loads the provider in the background; a server on this machine is asked for its window before the first request. */
   prepare(model: string): void;
+  /** Makes providers anew when next used: what they are made from has changed. */
+  forget(): void;
 }
 
 interface ConnectorOptions {
@@ -49,6 +51,7 @@ export function createConnector({ choose, timers, env, home, readKey, onWrittenC
       const choice = choose(model);
       if (choice.kind === 'endpoint' && !choice.keyCommand) void this.provider(model);
     },
+    forget: () => made.clear(),
   };
 
   /** Asked for once, and not before a request needs it. */

@@ -122,7 +122,7 @@ function openRegular(path: string, flags: number): number {
   throw new CoderError('not-a-file', `${path} is not a regular file`);
 }
 
-function lockSession(path: string): FileLock {
+export function lockSession(path: string): FileLock {
   const lockPath = `${path}.lock`;
   const attempt = tryLock(lockPath);
   if (attempt.ok) return attempt.lock;

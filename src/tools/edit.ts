@@ -9,7 +9,7 @@ import { describeDifference, findClosest } from './edit/closest.ts';
 import { findMatch } from './edit/find-match.ts';
 import { lineNumbersAt } from './edit/lines.ts';
 import type { Match, Stage } from './edit/match.ts';
-import { changeView, describeChange, outcomeView } from './files/file-change.ts';
+import { changeView, describeChange, inResult, outcomeView } from './files/file-change.ts';
 import { CHANGED_NOTE, type FileDeps, openText, staleFile } from './files/open-text.ts';
 import { editText } from './for-model/change-text.ts';
 
@@ -69,7 +69,7 @@ export function editTool(deps: FileDeps): Tool<Args> {
       await deps.workspace.writeFile(args.path, bytes, { over: before ?? null });
       deps.seen.remember({ absolute, bytes: Buffer.from(bytes), size: bytes.length, mtimeMs: 0 });
       const how = before ? { replacements, match: stage } : { operation: 'created' };
-      return ok({ path: display, ...how, ...(note && { note }), ...change });
+      return ok({ path: display, ...how, ...(note && { note }), ...inResult(change) });
     },
     forModel: editText,
     view: ({ path }, outcome) => outcomeView(path, outcome),

@@ -4,7 +4,7 @@ import { boolean, type Infer, object, optional, string } from '../base/schema.ts
 import type { Outcome } from '../protocol/message.ts';
 import { defineTool, type Failure, failed, isFailure, ok, type PathUse, type Tool } from '../protocol/tool.ts';
 import type { View } from '../protocol/view.ts';
-import { changeView } from './files/file-change.ts';
+import { changeView, inResult } from './files/file-change.ts';
 import { type FileDeps, staleFile } from './files/open-text.ts';
 import { patchText } from './for-model/change-text.ts';
 import { parsePatch } from './patch/parse-patch.ts';
@@ -77,7 +77,7 @@ function shownSlots({ slots }: PatchPlan): { absolute: string; file: PatchPlan['
 
 function withinLimit(files: readonly PatchedFile[]): PatchedFile[] {
   let length = 0;
-  return files.map((file) => {
+  return files.map(inResult).map((file) => {
     length += file.diff.length;
     return length <= MAX_DIFFS ? file : { ...file, diff: '' };
   });
@@ -96,9 +96,7 @@ function viewPatch({ patch, dry_run: isDry }: Args, outcome?: Outcome): View {
 
 function viewOf(files: readonly PatchedFile[]): View {
   const sum = (key: 'additions' | 'deletions') => files.reduce((total, file) => total + file[key], 0);
-  const diff = withinLimit(files)
-    .map((file) => file.diff)
-    .join('');
+  const diff = files.map((file) => file.diff).join('');
   const title = titleOf(files.map(({ path, from }) => (from === undefined ? path : `${from} → ${path}`)));
   return changeView(title, { diff, additions: sum('additions'), deletions: sum('deletions') });
 }

@@ -6,7 +6,7 @@ import { type Infer, object, string } from '../base/schema.ts';
 import type { UnifiedDiff } from '../base/text/unified-diff.ts';
 import type { ReadFile } from '../host/files/workspace.ts';
 import { defineTool, ok, type Tool } from '../protocol/tool.ts';
-import { changeView, describeChange, outcomeView } from './files/file-change.ts';
+import { changeView, describeChange, inResult, outcomeView } from './files/file-change.ts';
 import { type FileDeps, openTextIfAny, staleFile } from './files/open-text.ts';
 import { writeText } from './for-model/change-text.ts';
 
@@ -41,7 +41,7 @@ export function writeTool(deps: FileDeps): Tool<Args> {
       const operation = !before ? 'created' : before.bytes.equals(bytes) ? 'unchanged' : 'updated';
       if (operation !== 'unchanged') await deps.workspace.writeFile(args.path, bytes, { over: before ?? null });
       deps.seen.remember({ absolute, bytes: Buffer.from(bytes), size: bytes.length, mtimeMs: 0 });
-      return ok({ path: display, operation, size: bytes.length, ...change });
+      return ok({ path: display, operation, size: bytes.length, ...inResult(change) });
     },
     forModel: writeText,
     view: ({ path }, outcome) => outcomeView(path, outcome),

@@ -1,5 +1,6 @@
 /** Everything coder says to a person, in English: the shape that every other language has. */
 
+import { acp } from './en/acp.ts';
 import { commandLine } from './en/command-line.ts';
 import { commands } from './en/commands.ts';
 import { demo } from './en/demo.ts';
@@ -12,4 +13,17 @@ import { subcommands } from './en/subcommands.ts';
 import { trust } from './en/trust.ts';
 import { turn } from './en/turn.ts';
 
-export const en = { turn, trust, policy, commands, screen, demo, help, commandLine, headless, subcommands, doctor };
+export const en = {
+  turn,
+  trust,
+  policy,
+  commands,
+  screen,
+  demo,
+  help,
+  commandLine,
+  headless,
+  subcommands,
+  doctor,
+  acp,
+};

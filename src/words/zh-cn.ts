@@ -1,6 +1,7 @@
 /** Everything coder says to a person, in Chinese. */
 
 import type { en } from './en.ts';
+import { acp } from './zh-cn/acp.ts';
 import { commandLine } from './zh-cn/command-line.ts';
 import { commands } from './zh-cn/commands.ts';
 import { demo } from './zh-cn/demo.ts';
@@ -25,4 +26,5 @@ export const zhCn: typeof en = {
   headless,
   subcommands,
   doctor,
+  acp,
 };

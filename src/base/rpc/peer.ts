@@ -4,7 +4,7 @@ import { messageOf } from '../errors.ts';
 import { isPlainObject } from '../schema.ts';
 import type { Framing } from './framing.ts';
 
-const RPC = {
+export const RPC = {
   parseError: -32700,
   invalidRequest: -32600,
   methodNotFound: -32601,

@@ -2,6 +2,7 @@
 
 import * as s from '../../base/schema.ts';
 import type { Op } from '../../protocol/op.ts';
+import { REASONING_CHOICES } from '../../protocol/provider.ts';
 import type { Answer } from '../../protocol/request.ts';
 import * as wire from '../../protocol/wire-schema.ts';
 
@@ -74,6 +75,12 @@ export const opSchema = s.exactly<SentOp>()(
       id: s.string('A call that waits for the person at that program returns.'),
     }),
     'terminal-close': s.object({ type: s.literal('terminal-close'), id: s.string('Ends the program.') }),
+    set: s.object({
+      type: s.literal('set'),
+      mode: s.optional(s.string('The mode from the next turn on.')),
+      model: s.optional(s.string('The model from the next turn on.')),
+      reasoning: s.optional(s.oneOf(REASONING_CHOICES, 'How much the model thinks; default: as the settings have it.')),
+    }),
     cancel: s.object({ type: s.literal('cancel') }),
     close: s.object({ type: s.literal('close') }),
   }),

@@ -5,7 +5,7 @@ import { type UnifiedDiff, unifiedDiff } from '../../base/text/unified-diff.ts';
 import type { Outcome } from '../../protocol/message.ts';
 import type { View } from '../../protocol/view.ts';
 
-/** A longer diff is cut: the model wrote it and knows it, the person has the file. */
+/** In a result, a longer diff is cut: the model wrote it and knows it, the person has seen it or has the file. */
 const MAX_DIFF_LENGTH = 32 * 1024;
 
 export async function describeChange(
@@ -13,7 +13,11 @@ export async function describeChange(
   before: string | null,
   after: string | null,
 ): Promise<UnifiedDiff> {
-  const change = await unifiedDiff(path, before && shownText(before), after && shownText(after));
+  return unifiedDiff(path, before && shownText(before), after && shownText(after));
+}
+
+/** For a result; whoever is asked to approve a change is shown all of it. */
+export function inResult<Change extends UnifiedDiff>(change: Change): Change {
   return { ...change, diff: cutDiff(change.diff) };
 }
 

@@ -1,0 +1,92 @@
+/** What a call is and shows, in the protocol's words: kind, title, places, and its view as content. */
+
+import { isAbsolute, join } from 'node:path';
+import { parse } from '../../base/schema.ts';
+import { sanitize } from '../../base/text/sanitize.ts';
+import type { ToolCall } from '../../protocol/message.ts';
+import type { Effect, Tool } from '../../protocol/tool.ts';
+import type { Block, View } from '../../protocol/view.ts';
+import { textOfBlock } from '../../protocol/view-text.ts';
+import { diffContents, type ReadText } from './file-diffs.ts';
+import { type CallContent, type CallFields, type CallKind, type Location, textContent } from './wire.ts';
+
+const KINDS: Record<Effect, CallKind> = {
+  read: 'read',
+  edit: 'edit',
+  run: 'execute',
+  network: 'fetch',
+  ask: 'other',
+  none: 'think',
+};
+
+/** What of a call is known from the call alone. */
+export interface KnownCall {
+  tool?: Tool;
+  /** The shell line, exactly. */
+  line?: string;
+  fields: Pick<CallFields, 'name' | 'kind' | 'locations' | 'rawInput'>;
+}
+
+export function knownCall(call: ToolCall, tools: ReadonlyMap<string, Tool>, cwd: string): KnownCall {
+  const tool = tools.get(call.name) ?? [...tools.values()].find(({ alsoCalled }) => alsoCalled?.includes(call.name));
+  const rawInput = JSON.parse(call.arguments) as unknown;
+  if (!tool) return { fields: { name: call.name, kind: 'other', rawInput } };
+  const args = parse(tool.input, rawInput);
+  const paths = args.ok ? (tool.paths?.(args.value) ?? []) : [];
+  const line = args.ok ? tool.command?.(args.value)?.line : undefined;
+  const locations = paths.map(({ path }): Location => ({ path: isAbsolute(path) ? path : join(cwd, path) }));
+  return {
+    tool,
+    ...(line !== undefined && { line }),
+    fields: { name: tool.name, kind: KINDS[tool.effect], ...(locations.length > 0 && { locations }), rawInput },
+  };
+}
+
+/** `at`: whether the files are as before the call, as after it, or of another time. */
+export async function viewContents(
+  { body = [] }: View,
+  { tool }: KnownCall,
+  cwd: string,
+  at: 'before' | 'after' | 'gone',
+  readText: ReadText,
+): Promise<{ content: CallContent[]; locations: Location[] }> {
+  const content: CallContent[] = [];
+  const locations: Location[] = [];
+  for (const block of body) {
+    if (block.type === 'diff' && tool?.effect === 'edit') {
+      const found = await diffContents(block.diff, cwd, at, readText);
+      content.push(...found.content);
+      locations.push(...found.locations);
+    } else {
+      const shown = blockText(block);
+      if (shown !== '') content.push(textContent(shown));
+    }
+  }
+  return { content, locations };
+}
+
+/** As Markdown: what a program printed is fenced. */
+function blockText(block: Block): string {
+  switch (block.type) {
+    case 'terminal':
+      return fenced(terminalText(block));
+    case 'diff':
+      return fenced(block.diff, 'diff');
+    default:
+      return sanitize(textOfBlock(block));
+  }
+}
+
+function terminalText({ stdout, stderr, exitCode }: Extract<Block, { type: 'terminal' }>): string {
+  const code = exitCode === null || exitCode === 0 ? '' : `exit code ${exitCode}`;
+  return [stdout, stderr, code].filter((part) => part !== '').join('\n');
+}
+
+/** With a fence that is longer than any in the text. */
+export function fenced(text: string, language = ''): string {
+  const clean = sanitize(text).replace(/\n+$/, '');
+  if (clean === '') return '';
+  const longest = Math.max(2, ...[...clean.matchAll(/`+/g)].map(([ticks]) => ticks.length));
+  const fence = '`'.repeat(longest + 1);
+  return `${fence}${language}\n${clean}\n${fence}`;
+}

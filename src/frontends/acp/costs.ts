@@ -1,0 +1,32 @@
+/** What a session costs, as far as prices are known: what its log says, then every message that comes. */
+
+import type { AppSettings } from '../../app/load-app-settings.ts';
+import { priceOf } from '../../app/models.ts';
+import { costOf, spendingOf } from '../../log/spending.ts';
+import { addUsage, type Message, NO_USAGE, type Usage } from '../../protocol/message.ts';
+import type { Entry } from '../../protocol/session.ts';
+
+export interface Costs {
+  add(message: Message): void;
+  /** In dollars; nothing while nothing was spent, or a price is not known. */
+  total(): number | undefined;
+}
+
+export function createCosts(entries: readonly Entry[], settings: AppSettings['settings']): Costs {
+  const spent = new Map<string, Usage>(spendingOf(entries).byModel);
+  return {
+    add(message) {
+      if (message.role !== 'assistant' || !message.usage) return;
+      spent.set(message.model, addUsage(spent.get(message.model) ?? NO_USAGE, message.usage));
+    },
+    total() {
+      let sum = 0;
+      for (const [model, usage] of spent) {
+        const price = priceOf(model, settings);
+        if (!price) return undefined;
+        sum += costOf(usage, price);
+      }
+      return spent.size === 0 ? undefined : sum;
+    },
+  };
+}

@@ -1,0 +1,53 @@
+/** `initialize`: what each side can do. Answered from here alone, before anything else of coder is loaded. */
+
+import { RPC, RpcError } from '../../base/rpc/peer.ts';
+import { isPlainObject } from '../../base/schema.ts';
+import type { Client } from './wire.ts';
+
+/** The only version there is on this side; a client that wants a newer one is told so and decides. */
+const PROTOCOL = 1;
+
+export function initialize(params: unknown, version: string): { client: Client; answer: object } {
+  if (!isPlainObject(params) || typeof params.protocolVersion !== 'number')
+    throw new RpcError(RPC.invalidParams, 'initialize needs protocolVersion, a number.');
+  return { client: clientOf(params.clientCapabilities), answer: answerOf(version) };
+}
+
+function answerOf(version: string): object {
+  return {
+    protocolVersion: PROTOCOL,
+    agentInfo: { name: 'coder', title: 'coder', version },
+    agentCapabilities: {
+      loadSession: true,
+      promptCapabilities: { image: true, audio: false, embeddedContext: true },
+      mcpCapabilities: { http: false, sse: false },
+      sessionCapabilities: { list: {}, resume: {}, close: {}, delete: {}, additionalDirectories: {} },
+    },
+    // Appended to the command that started this process: `coder acp auth`. No prompt waits for it: the offline model serves.
+    authMethods: [
+      {
+        id: 'terminal',
+        type: 'terminal',
+        name: 'Keys in a terminal',
+        description: 'Run coder auth: it shows which keys are set and stores one.',
+        args: ['auth'],
+      },
+    ],
+  };
+}
+
+function clientOf(capabilities: unknown): Client {
+  const { fs, session, elicitation } = objectOf(capabilities);
+  const [files, live, forms] = [objectOf(fs), objectOf(session), objectOf(elicitation)];
+  return {
+    notices: isPlainObject(live.notices),
+    compaction: isPlainObject(live.compaction),
+    reads: files.readTextFile === true,
+    writes: files.writeTextFile === true,
+    forms: isPlainObject(forms.form),
+  };
+}
+
+function objectOf(value: unknown): Record<string, unknown> {
+  return isPlainObject(value) ? value : {};
+}

@@ -1,0 +1,58 @@
+/** coder as an agent of an editor: the Agent Client Protocol on standard input and output, and nothing else there. */
+
+import type { AgentOptions } from '../../app/agent-options.ts';
+import { createOutput } from '../../base/output.ts';
+import { lineFraming } from '../../base/rpc/framing.ts';
+import { ACP_CANCEL, createPeer } from '../../base/rpc/peer.ts';
+import { createLeaving, signalCode } from '../leaving.ts';
+import { initialize } from './initialize.ts';
+import type { Methods } from './methods.ts';
+import type { Client } from './wire.ts';
+
+/** The client has gone: what is not saved by then is lost with it. */
+const CLOSE_MS = 900;
+
+/** What is needed for a session is loaded with the first one: a client asks who is there long before. */
+export async function runAcp(options: AgentOptions): Promise<number> {
+  const leaving = createLeaving({ begin() {}, exit: (code) => process.exit(code), codeOf: signalCode });
+  const output = createOutput(process.stdout, () => leaving.lose(0));
+  let client: Client = { notices: false, compaction: false, reads: false, writes: false, forms: false };
+  let loading: Promise<Methods> | undefined;
+
+  const peer = createPeer({
+    framing: lineFraming(),
+    send: (text) => output.write(text),
+    cancel: ACP_CANCEL,
+    async onRequest(method, params, { signal }) {
+      if (method !== 'initialize') return (await methods()).request(method, params, signal);
+      const { client: told, answer } = initialize(params, options.version);
+      client = told;
+      return answer;
+    },
+    onNotification(method, params) {
+      if (method === 'session/cancel') void loading?.then((loaded) => loaded.cancel(params));
+    },
+  });
+
+  process.stdin.on('data', (chunk: Buffer) => peer.receive(chunk));
+  process.stdin.once('end', () => leaving.lose(0));
+  process.stdin.once('error', () => leaving.lose(0));
+  const code = await leaving.begun;
+  process.stdin.destroy();
+  await Promise.race([close(), new Promise((resolve) => setTimeout(resolve, CLOSE_MS))]);
+  peer.close('The client has gone.');
+  process.exit(code); // nothing may keep the process: an editor waits for its end
+  return code;
+
+  function methods(): Promise<Methods> {
+    loading ??= import('./methods.ts').then(({ createMethods }) =>
+      createMethods({ agent: options, peer, client: () => client }),
+    );
+    return loading;
+  }
+
+  async function close(): Promise<void> {
+    await (await loading)?.close();
+    await output.flush();
+  }
+}

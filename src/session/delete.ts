@@ -1,0 +1,18 @@
+/** Removes a session for good: its log and its snapshot. */
+
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { readEntries } from './log.ts';
+import { lockSession } from './log-file.ts';
+
+/** `CoderError`: `session-not-found`, or `locked` while somebody works in it. */
+export function deleteSession(folder: string, id: string): void {
+  readEntries(folder, id);
+  const log = join(folder, `${id}.jsonl`);
+  const lock = lockSession(log);
+  try {
+    for (const file of [log, join(folder, `${id}.json`)]) rmSync(file, { force: true });
+  } finally {
+    lock.release();
+  }
+}

@@ -1,0 +1,20 @@
+/** What coder says inside an editor. */
+
+export const acp = {
+  yes: 'Yes',
+  no: 'No',
+  always: (scope: string) => `Always in this session: ${scope}`,
+  none: 'None',
+  why: 'Why this is asked:',
+  covers: (tools: string) => `A rule would cover ${tools}`,
+  mode: 'Mode',
+  model: 'Model',
+  reasoning: 'Reasoning',
+  reasoningLevels: { default: 'as configured', low: 'low', medium: 'medium', high: 'high' },
+  other: 'Something else',
+  questions: (count: number) => `The model has ${count} questions.`,
+  jobsLeft: (jobs: string) => `Still running in the background: ${jobs}`,
+  serversLeft: (names: string) => `Not connected: the editor's MCP servers (${names}). coder does not take them yet.`,
+};
+
+export type AcpWords = typeof acp;

@@ -1,0 +1,20 @@
+/** What coder says inside an editor, in Chinese. */
+
+import type { AcpWords } from '../en/acp.ts';
+
+export const acp: AcpWords = {
+  yes: '是',
+  no: '否',
+  always: (scope) => `本次会话中始终允许：${scope}`,
+  none: '都不选',
+  why: '询问的原因：',
+  covers: (tools) => `规则将涵盖 ${tools}`,
+  mode: '模式',
+  model: '模型',
+  reasoning: '思考强度',
+  reasoningLevels: { default: '按配置', low: '低', medium: '中', high: '高' },
+  other: '其他',
+  questions: (count) => `模型有 ${count} 个问题。`,
+  jobsLeft: (jobs) => `仍在后台运行：${jobs}`,
+  serversLeft: (names) => `编辑器的 MCP 服务器（${names}）未连接：coder 暂不支持。`,
+};
