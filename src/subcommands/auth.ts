@@ -22,7 +22,7 @@ export async function runAuth(options: AgentOptions, [named]: readonly string[])
     const names = withKeys().map(({ id }) => id);
     throw new CoderError('usage', say.unknownProvider(vendor, nearest(vendor, names), names.join(', ')));
   }
-  const key = isTerminal ? await readHidden(say.keyOf(vendor)) : await readAll();
+  const key = isTerminal ? await readLine(say.keyOf(vendor), true) : await readAll();
   if (key === '') throw new CoderError('usage', say.noKeyGiven(vendor));
   const file = await storeKey(home, vendor, key, new AbortController().signal);
   process.stdout.write(`${say.keyStored(vendor, file)}\n`);
@@ -43,36 +43,19 @@ function keyLines({ env }: AgentOptions, home: string, say: SubcommandWords): st
   });
 }
 
-async function readLine(question: string): Promise<string> {
+/** `hidden`: nothing of what is typed is shown, not even its length. */
+async function readLine(question: string, hidden = false): Promise<string> {
   const { createInterface } = await import('node:readline/promises');
-  const lines = createInterface({ input: process.stdin, output: process.stdout });
+  const { Writable } = await import('node:stream');
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+  process.stdout.write(question);
+  const output = hidden ? nowhere : process.stdout;
+  const lines = createInterface({ input: process.stdin, output, terminal: true });
   try {
-    return (await lines.question(question)).trim();
+    return (await lines.question('')).trim();
   } finally {
     lines.close();
-  }
-}
-
-/** Nothing of it is shown, not even its length. */
-async function readHidden(question: string): Promise<string> {
-  process.stdout.write(question);
-  process.stdin.setRawMode(true);
-  let typed = '';
-  try {
-    process.stdin.resume();
-    for await (const chunk of process.stdin as AsyncIterable<Buffer>) {
-      for (const character of chunk.toString('utf8')) {
-        if (character === '\r' || character === '\n') return typed.trim();
-        if (character === '\x03' || character === '\x04') return '';
-        if (character === '\x7f' || character === '\b') typed = typed.slice(0, -1);
-        else if (character >= ' ') typed += character;
-      }
-    }
-    return typed.trim();
-  } finally {
-    process.stdin.setRawMode(false);
-    process.stdin.pause();
-    process.stdout.write('\n');
+    if (hidden) process.stdout.write('\n');
   }
 }
 

@@ -43,7 +43,7 @@ Commands
                                  -o, --output FILE
   coder replay ID                run a session again in a scratch copy, without a model, and compare
                                  (--yes: also commands that policy asks about)
-  coder acp                      run inside an editor: the Agent Client Protocol on standard input and output
+  coder acp                      run inside an editor (--acp does the same): the Agent Client Protocol on stdin and stdout
   coder auth [PROVIDER]          show which keys are found, and store one
   coder demo                     see it work on a scratch project, no key needed (--yes: unattended)
 

@@ -45,7 +45,7 @@ export const help: HelpWords = {
                                  -o, --output FILE
   coder replay ID                在临时副本中不用模型重放会话，并比较结果
                                  （--yes：策略要询问的命令也执行）
-  coder acp                      在编辑器中运行：标准输入输出上的 Agent Client Protocol
+  coder acp                      在编辑器中运行（--acp 相同）：标准输入输出上的 Agent Client Protocol
   coder auth [PROVIDER]          显示找到了哪些密钥，并可保存一个
   coder demo                     在临时项目上演示，无需密钥（--yes：无人值守）
 
