@@ -214,6 +214,13 @@ const shape = {
         ),
         'compact',
       ),
+      background: withDefault(
+        oneOf(
+          ['auto', 'dark', 'light'],
+          'What is behind the text, for the colours of diffs; auto: as the terminal says, else dark.',
+        ),
+        'auto',
+      ),
     },
     'The screen.',
   ),

@@ -19,7 +19,7 @@ import { monotonicMs } from './screen/clock.ts';
 import { inlineDisplay, readerDisplay } from './screen/display.ts';
 import { span } from './screen/spans.ts';
 import { openTerminal, type Terminal } from './screen/terminal.ts';
-import { type ColorLevel, createTheme, type Theme } from './screen/theme.ts';
+import { type Background, type ColorLevel, createTheme, type Theme } from './screen/theme.ts';
 import { createGiveBack } from './session/give-back.ts';
 import { createRepl, type Repl } from './session/repl.ts';
 import { createScriptRun, type Script } from './session/script.ts';
@@ -32,6 +32,8 @@ export interface TtyOptions {
   /** What the first prompt shows before the settings are read. */
   settingsHint: { mode: string; model: string; lang: Language };
   color: ColorLevel;
+  /** Absent: no more than 16 colours. */
+  background?: Background;
   screenReader: boolean;
   /** All of these are called after the first prompt is drawn. */
   createAgent(emit: Emit): Promise<AgentHandle>;
@@ -47,6 +49,7 @@ export interface InputSettings {
   keys?: Readonly<Record<string, unknown>>;
   lang?: Language;
   style?: StyleName;
+  background?: Background | 'auto';
 }
 
 /** How long an ESC may be the beginning of a longer sequence. */
@@ -56,7 +59,7 @@ export async function runTty(options: TtyOptions): Promise<number> {
   const { settingsHint, cwd, screenReader } = options;
   const isDumb = process.env.TERM === 'dumb';
   const terminal = openTerminal(process.stdin, process.stdout, { isDumb });
-  const theme = createTheme(options.color);
+  const theme = { ...createTheme(options.color, options.background) };
   const messages = { ...(await loadScreenWords(settingsHint.lang)) };
   const isSpoken = screenReader || isDumb;
   const display = isSpoken ? readerDisplay(terminal.write) : inlineDisplay(terminal.write, reflowOf(process.env));
@@ -152,8 +155,9 @@ export async function runTty(options: TtyOptions): Promise<number> {
   }
 
   async function readInputSettings(): Promise<void> {
-    const { vim = false, keys, lang } = (await options.inputSettings?.()) ?? {};
+    const { vim = false, keys, lang, background = 'auto' } = (await options.inputSettings?.()) ?? {};
     if (lang) Object.assign(messages, await loadScreenWords(lang)); // settings are read after the first prompt, which has no words of its own
+    if (background !== 'auto' && options.background) Object.assign(theme, createTheme(options.color, background));
     if (vim) repl.useVim();
     if (keys) {
       const parsed = parseKeymap(keys);

@@ -6,11 +6,12 @@ import { languageOf } from '../../base/language.ts';
 import type { Flags } from '../flags.ts';
 import type { CompletionSources } from './input/completer.ts';
 import { type InputSettings, runTty } from './main.ts';
-import { colorLevel } from './screen/theme.ts';
+import { backgroundOf, colorLevel } from './screen/theme.ts';
 import type { Script } from './session/script.ts';
 
 export function startTty(options: AgentOptions, flags: Flags, script?: Script): Promise<number> {
   const { env, version, cwd } = options;
+  const background = backgroundOf(env);
   let loading: Promise<AppSettings> | undefined;
   const settings = () => (loading ??= loadSettings(options)); // once, by whichever part asks first
   return runTty({
@@ -22,6 +23,7 @@ export function startTty(options: AgentOptions, flags: Flags, script?: Script): 
       lang: flags.lang ?? languageOf(env),
     },
     color: colorLevel(env, flags.noColor),
+    ...(background && { background }),
     screenReader: flags.screenReader || env.ACCESSIBLE === '1',
     async createAgent(emit) {
       const { buildAgent } = await import('../../app/build-agent.ts');
@@ -50,5 +52,5 @@ async function completionSources(options: AgentOptions, settings: Promise<AppSet
 
 function inputSettings({ settings }: AppSettings): InputSettings {
   const { input, lang, ui } = settings;
-  return { vim: input.vim, keys: input.keys, lang, style: ui.style };
+  return { vim: input.vim, keys: input.keys, lang, style: ui.style, background: ui.background };
 }

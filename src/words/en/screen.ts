@@ -75,6 +75,7 @@ export const screen = {
   created: (what: string) => `created ${what}`,
   moreOutput: (count: number, saved: string | undefined) =>
     `… ${count} more, ${saved === undefined ? 'Ctrl+O shows all' : `saved in ${saved}`}`,
+  moreRows: (count: number) => `… ${count} more rows, Ctrl+O shows all`,
   nothingShortened: 'Nothing was shortened.',
   calls: (count: number) => `${count} ${count === 1 ? 'call' : 'calls'}`,
   timedOut: 'timed out',

@@ -72,6 +72,7 @@ export const screen: ScreenWords = {
   edited: (what) => `已修改 ${what}`,
   created: (what) => `已创建 ${what}`,
   moreOutput: (count, saved) => `… 还有 ${count} 行，${saved === undefined ? 'Ctrl+O 显示全部' : `保存在 ${saved}`}`,
+  moreRows: (count) => `… 还有 ${count} 行，Ctrl+O 显示全部`,
   nothingShortened: '没有被缩短的内容。',
   calls: (count) => `${count} 次调用`,
   timedOut: '超时',

@@ -6,7 +6,7 @@ import { createCompleter } from '../../../src/frontends/tty/input/completer.ts';
 import { DEFAULT_KEYMAP, type Keymap } from '../../../src/frontends/tty/input/keymap.ts';
 import { createKeyDecoder } from '../../../src/frontends/tty/input/keys.ts';
 import { inlineDisplay, readerDisplay } from '../../../src/frontends/tty/screen/display.ts';
-import { createTheme } from '../../../src/frontends/tty/screen/theme.ts';
+import { type Background, createTheme } from '../../../src/frontends/tty/screen/theme.ts';
 import { createRepl, type Repl } from '../../../src/frontends/tty/session/repl.ts';
 import { createStreamView } from '../../../src/frontends/tty/session/stream-view.ts';
 import { en } from '../../../src/words/en.ts';
@@ -51,7 +51,7 @@ const SOURCES = {
 export async function createHarness(
   columns = 80,
   rows = 24,
-  options: { lang?: Language; reader?: boolean; keymap?: Keymap; style?: StyleName } = {},
+  options: { lang?: Language; reader?: boolean; keymap?: Keymap; style?: StyleName; background?: Background } = {},
 ): Promise<Harness> {
   const emulator = createEmulator(columns, rows);
   let output = '';
@@ -62,7 +62,7 @@ export async function createHarness(
     output += text;
     emulator.terminal.write(text);
   };
-  const theme = createTheme('color');
+  const theme = createTheme('color', options.background);
   const messages = (options.lang === 'zh-CN' ? zhCn : en).screen;
   const exitCodes: number[] = [];
   const engine = Promise.withResolvers<ScriptedAgent>();

@@ -2,11 +2,11 @@
 
 import { sanitize } from '../../../base/text/sanitize.ts';
 import { textWidth } from '../../../base/text/text-width.ts';
-import { visibleText } from '../../../base/text/visible.ts';
 import type { Block, Todo, View } from '../../../protocol/view.ts';
 import type { ScreenWords } from '../../../words/en/screen.ts';
 import { type Line, plainText, sliceSpans, span, wrapLineSpans, wrapSaid } from '../screen/spans.ts';
 import type { Look, Sgr, Theme } from '../screen/theme.ts';
+import { type DiffTrim, diffLines } from './draw-diff.ts';
 import type { Highlight } from './markdown/code-block.ts';
 import { markdownLines } from './markdown/stream.ts';
 import type { Style } from './styles.ts';
@@ -26,7 +26,8 @@ export function viewLines(view: View, look: Look, width: number, drawing: Drawin
   return [...title, ...(view.body ?? []).flatMap((block) => blockLines(block, width, drawing))];
 }
 
-export function blockLines(block: Block, width: number, drawing: Drawing): Line[] {
+/** `trim`: how much of a change is shown; all of it unless told otherwise. */
+export function blockLines(block: Block, width: number, drawing: Drawing, trim?: DiffTrim): Line[] {
   const { theme } = drawing;
   switch (block.type) {
     case 'text':
@@ -34,7 +35,7 @@ export function blockLines(block: Block, width: number, drawing: Drawing): Line[
     case 'markdown':
       return markdownLines(sanitize(block.text), { width, theme, highlight: drawing.highlight });
     case 'diff':
-      return diffLines(block.diff, theme);
+      return diffLines(block.diff, width, drawing, trim);
     case 'terminal':
       return [...textLines(block.stdout), ...textLines(block.stderr)];
     case 'list':
@@ -71,24 +72,6 @@ export function textLines(text: string, sgr = ''): Line[] {
 /** The same, wrapped at words. */
 export function saidLines(text: string, sgr: Sgr, width: number): Line[] {
   return textLines(text, sgr).flatMap((line) => wrapSaid(line, width));
-}
-
-/** A unified diff in one column, with every character of it to be seen. Hunks are counted, so that a removed `-- x` is not taken for a header. */
-function diffLines(diff: string, theme: Theme): Line[] {
-  let removed = 0;
-  let added = 0;
-  return visibleText(diff)
-    .replace(/\n$/, '')
-    .split('\n')
-    .map((line) => {
-      const hunk = /^@@ -\d+(?:,(\d+))? \+\d+(?:,(\d+))? @@/.exec(line);
-      const isMeta = hunk !== null || line.startsWith('\\') || removed + added <= 0;
-      if (hunk) [removed, added] = [Number(hunk[1] ?? 1), Number(hunk[2] ?? 1)];
-      if (isMeta) return [span(line, theme.diffMeta)];
-      if (!line.startsWith('+')) removed -= 1;
-      if (!line.startsWith('-')) added -= 1;
-      return [span(line, theme[line.startsWith('+') ? 'added' : line.startsWith('-') ? 'removed' : 'text'])];
-    });
 }
 
 const TODO_LOOK = { completed: 'todoDone', in_progress: 'todoActive', pending: 'todoPending' } as const;

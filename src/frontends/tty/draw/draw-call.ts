@@ -115,7 +115,8 @@ function oneRow(event: CallEnd, call: RunningCall | undefined, sheet: Sheet): Li
   ];
   const first = wrapSaid(line, width, { first: [span(mark, look)], rest: [span(' '.repeat(mark.length))] });
   const body = (view.body ?? []).filter((block) => block.type === 'todos' || (block.type === 'diff' && isWell));
-  const shown = body.flatMap((block) => blockLines(block, width, sheet));
+  const trim = style.diff.form === 'numbered' ? style.diff : undefined;
+  const shown = body.flatMap((block) => blockLines(block, width, sheet, trim));
   return isChange ? [...shown, ...first] : [...first, ...rows, ...shown];
 }
 

@@ -8,6 +8,7 @@ import { type Line, span, wrapSaid } from '../screen/spans.ts';
 import type { Sgr } from '../screen/theme.ts';
 import { blockLines, saidLines, viewLines } from './draw-block.ts';
 import { callEndLines, callHead, callStartLines } from './draw-call.ts';
+import { prepareColours } from './draw-diff.ts';
 import { duration } from './duration.ts';
 import { endRow } from './end-row.ts';
 import { createOutputTail } from './output-tail.ts';
@@ -145,6 +146,7 @@ const NOT_FOR_GOOD = 0;
 function* startCall(state: StreamState, { call, view }: Of<'call-start'>, sheet: Sheet): Drawn {
   const { style } = sheet;
   const isShell = state.sent === 'shell';
+  if (view.kind === 'edit') prepareColours(view.title, sheet.highlight);
   const own = style.ownCommand === 'shell' ? Number.POSITIVE_INFINITY : NOT_FOR_GOOD;
   const rows = isShell ? { ...style.output, first: own } : style.output;
   const running = {

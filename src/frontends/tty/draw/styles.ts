@@ -29,6 +29,8 @@ export interface Style {
   /** Of a failed call: all that was said, or what a person can do something with. */
   errors: 'whole' | 'short';
   todos: { marks: Readonly<Record<Todo['status'], string>> };
+  /** A change as a patch, or with numbers; then so many rows around it stay, and of a long one so many. */
+  diff: { form: 'patch' } | { form: 'numbered'; around: number; rows: number };
   /** A row with time, calls and tokens when a turn has ended. */
   endRow: boolean;
 }
@@ -54,6 +56,7 @@ export const STYLES: Readonly<Record<StyleName, Style>> = {
     ownCommand: 'shell',
     errors: 'short',
     todos: { marks: { completed: '✓', in_progress: '▸', pending: '☐' } },
+    diff: { form: 'numbered', around: 0, rows: 40 },
     endRow: true,
   },
   full: {
@@ -67,6 +70,7 @@ export const STYLES: Readonly<Record<StyleName, Style>> = {
     ownCommand: 'block',
     errors: 'whole',
     todos: { marks: TODO_BOXES },
+    diff: { form: 'patch' },
     endRow: false,
   },
 };

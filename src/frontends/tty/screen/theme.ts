@@ -3,6 +3,9 @@
 /** `color`: at least the 16 colours; `mono`: bold, dim and the like only; `plain`: nothing at all. */
 export type ColorLevel = 'color' | 'mono' | 'plain';
 
+/** What is behind the text: only where there are 256 colours, so that it can be another. */
+export type Background = 'dark' | 'light';
+
 /** The parameters of an SGR sequence; `''` is the terminal's own look. */
 export type Sgr = string;
 
@@ -20,7 +23,12 @@ const BLUE = '34';
 const MAGENTA = '35';
 const CYAN = '36';
 
-/** Left: with colours; right: where there are none. */
+const ADDED_BACK = { dark: '48;5;22', light: '48;5;194' };
+const REMOVED_BACK = { dark: '48;5;52', light: '48;5;224' };
+const ADDED_WORD = { dark: '1;48;5;28', light: '1;48;5;157' };
+const REMOVED_WORD = { dark: '1;48;5;88', light: '1;48;5;217' };
+
+/** With the 16 colours, where there are none, and with 256 on a dark or a light background if that differs. */
 const LOOKS = {
   text: [DEFAULT, DEFAULT],
   context: [DIM, DIM],
@@ -40,6 +48,10 @@ const LOOKS = {
   added: [GREEN, DEFAULT],
   removed: [RED, DEFAULT],
   diffMeta: [DIM, DIM],
+  addedLine: [GREEN, DEFAULT, ADDED_BACK],
+  removedLine: [RED, DEFAULT, REMOVED_BACK],
+  addedWord: [`${GREEN};${BOLD};${UNDERLINE}`, `${BOLD};${UNDERLINE}`, ADDED_WORD],
+  removedWord: [`${RED};${BOLD};${UNDERLINE}`, `${BOLD};${UNDERLINE}`, REMOVED_WORD],
   todoDone: [CYAN, DIM],
   todoActive: [YELLOW, BOLD],
   todoPending: [DIM, DEFAULT],
@@ -56,14 +68,15 @@ const LOOKS = {
   number: [CYAN, DEFAULT],
   comment: [DIM, DIM],
   name: [BLUE, DEFAULT],
-} as const satisfies Record<string, readonly [Sgr, Sgr]>;
+} as const satisfies Record<string, readonly [Sgr, Sgr, Readonly<Record<Background, Sgr>>?]>;
 
 export type Look = keyof typeof LOOKS;
 export type Theme = Readonly<Record<Look, Sgr>>;
 
-export function createTheme(level: ColorLevel): Theme {
-  const entries = Object.entries(LOOKS).map(([look, [colored, mono]]) => {
-    return [look, level === 'color' ? colored : level === 'mono' ? mono : DEFAULT];
+export function createTheme(level: ColorLevel, background?: Background): Theme {
+  const entries = Object.entries(LOOKS).map(([look, [colored, mono, rich]]) => {
+    const color = (background && rich?.[background]) ?? colored;
+    return [look, { color, mono, plain: DEFAULT }[level]];
   });
   return Object.fromEntries(entries) as Record<Look, Sgr>;
 }
@@ -74,4 +87,11 @@ export function colorLevel(environment: NodeJS.ProcessEnv, noColor: boolean): Co
   if (TERM === 'dumb' || TERM === undefined || TERM === '') return 'plain';
   if (noColor || (NO_COLOR !== undefined && NO_COLOR !== '')) return 'mono';
   return /^(?:vt\d|.*-m(?:ono)?$)/.test(TERM) ? 'mono' : 'color';
+}
+
+/** What some terminals say of it (`15;0`); most backgrounds are dark. */
+export function backgroundOf({ COLORFGBG, COLORTERM, TERM = '' }: NodeJS.ProcessEnv): Background | undefined {
+  if (!COLORTERM && !/256|direct|kitty|ghostty|alacritty/.test(TERM)) return undefined;
+  const last = Number(COLORFGBG?.split(';').at(-1) || Number.NaN);
+  return last === 7 || (last >= 9 && last <= 15) ? 'light' : 'dark';
 }

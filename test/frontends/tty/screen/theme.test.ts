@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { colorLevel, createTheme } from '../../../../src/frontends/tty/screen/theme.ts';
+import { backgroundOf, colorLevel, createTheme } from '../../../../src/frontends/tty/screen/theme.ts';
 
 test('OUT-5 colours are what the table says', () => {
   const theme = createTheme('color');
@@ -41,4 +41,15 @@ test('OUT-5 CLI-1 NO_COLOR, --no-color and what the terminal is decide', () => {
   assert.equal(colorLevel({ TERM: 'vt100' }, false), 'mono');
   assert.equal(colorLevel({ TERM: 'dumb' }, false), 'plain');
   assert.equal(colorLevel({}, false), 'plain');
+});
+
+test('OUT-4 OUT-5 diffs have backgrounds where there are 256 colours, for dark and for light', () => {
+  assert.equal(backgroundOf({ TERM: 'xterm-256color' }), 'dark');
+  assert.equal(backgroundOf({ TERM: 'xterm-256color', COLORFGBG: '0;15' }), 'light');
+  assert.equal(backgroundOf({ TERM: 'xterm', COLORTERM: 'truecolor', COLORFGBG: '15;0' }), 'dark');
+  assert.equal(backgroundOf({ TERM: 'xterm' }), undefined);
+  assert.equal(createTheme('color').addedLine, '32');
+  assert.match(createTheme('color', 'dark').addedLine, /^48;5;/);
+  assert.notEqual(createTheme('color', 'dark').addedLine, createTheme('color', 'light').addedLine);
+  assert.equal(createTheme('mono', 'dark').addedLine, '');
 });
