@@ -2,10 +2,21 @@
 
 import { effects } from './effects.ts';
 
+/** What a permission is about, in plain words. */
+const DONE_BY: Readonly<Record<string, string>> = {
+  read: 'reading',
+  edit: 'edits',
+  bash: 'commands',
+  git: 'git changes',
+  fetch: 'fetching pages',
+  task: 'sub-agents',
+  memory: 'saving to memory',
+};
+
 export const reasons = {
   // rules and paths
-  presetRefuses: (preset: string, what: string) => `the preset ${preset} refuses ${what}`,
-  presetAsks: (preset: string, what: string) => `the preset ${preset} asks before ${what}`,
+  presetRefuses: (preset: string, what: string) => `${presetNamed(preset)} refuses ${DONE_BY[what] ?? what}`,
+  presetAsks: (preset: string, what: string) => `${presetNamed(preset)} asks before ${DONE_BY[what] ?? what}`,
   presetRefusesCommand: (preset: string, pattern: string, command: string) =>
     `the preset ${preset} refuses ${pattern}: ${command}`,
   presetAsksCommand: (preset: string, pattern: string, command: string) =>
@@ -170,6 +181,7 @@ export const reasons = {
   ownProgram: (program: string) => `${program} is a program of its own, not a system command`,
   spelling: (program: string) => `${program} is not written as the command is`,
   foreignOperands: (program: string) => `${program} gets operands from elsewhere`,
+  runsScripts: (line: string) => `${line} can run any script`,
   moreThanRead: (program: string) => `${program} may do more than read`,
   cdBack: () => 'where cd - leads is not known here',
   tarOnlyLists: () => 'tar is only known to read as tar -tf',
@@ -227,6 +239,13 @@ export const reasons = {
   couldSendAway: (program: string, name: string, ...parameters: string[]) =>
     `${sentence(name, parameters)}, and ${program} could send it away`,
 };
+
+/** Presets that are called as their mode is. */
+const MODES: ReadonlySet<string> = new Set(['build', 'plan', 'auto-edit', 'yolo']);
+
+function presetNamed(preset: string): string {
+  return MODES.has(preset) ? `${preset} mode` : `the preset ${preset}`;
+}
 
 export type ReasonWords = typeof reasons;
 

@@ -3,10 +3,20 @@
 import type { ReasonWords } from '../en/reasons.ts';
 import { effects } from './effects.ts';
 
+const DONE_BY: Readonly<Record<string, string>> = {
+  read: '读取',
+  edit: '修改',
+  bash: '运行命令',
+  git: '改动 git ',
+  fetch: '读取网页',
+  task: '使用子代理',
+  memory: '写入记忆',
+};
+
 export const reasons: ReasonWords = {
   // rules and paths
-  presetRefuses: (preset, what) => `预设 ${preset} 拒绝 ${what}`,
-  presetAsks: (preset, what) => `预设 ${preset} 要求先询问 ${what}`,
+  presetRefuses: (preset, what) => `${preset} 模式拒绝${DONE_BY[what] ?? ` ${what}`}`,
+  presetAsks: (preset, what) => `${preset} 模式下${DONE_BY[what] ?? ` ${what} `}前先询问`,
   presetRefusesCommand: (preset, pattern, command) => `预设 ${preset} 拒绝 ${pattern}：${command}`,
   presetAsksCommand: (preset, pattern, command) => `预设 ${preset} 要求先询问 ${pattern}：${command}`,
   mayPage: (program, command) => `${program} 可能会打开分页器，而分页器可以运行命令：${command}`,
@@ -165,6 +175,7 @@ export const reasons: ReasonWords = {
   ownProgram: (program) => `${program} 是单独的程序，不是系统命令`,
   spelling: (program) => `${program} 与命令的写法不同`,
   foreignOperands: (program) => `${program} 的操作数来自别处`,
+  runsScripts: (line) => `${line} 可以运行任意脚本`,
   moreThanRead: (program) => `${program} 可能不只是读取`,
   cdBack: () => 'cd - 会到哪里，这里未知',
   tarOnlyLists: () => '只有 tar -tf 已知是只读的',

@@ -24,6 +24,15 @@ export const screen: ScreenWords = {
   directHint: '设置 command_mode.approval: "direct" 后，自己的命令不再询问。',
   askYesNoAlways: '是否允许？y 是，n 否（n 理由 会告诉模型），always 总是；Esc 取消整个回合',
   askYesNo: '是否允许？y 是，n 否（n 理由 会告诉模型）；Esc 取消整个回合',
+  askRun: (isRisk) => (isRisk ? '运行此命令？有风险：' : '运行此命令？'),
+  askEdit: (what) => `修改 ${what}？`,
+  askCall: (tool, what) => `允许 ${tool} ${what}？`,
+  moreToView: (count) => `… 还有 ${count} 行，按 v 全部显示`,
+  moreReasons: (count) => `另有 ${count} 条：?`,
+  approvalKeys: (always, view) =>
+    ['y 是', 'n 否，或 n 加理由', ...(always ? ['a 总是'] : []), ...(view ? ['v 查看'] : []), 'Esc 取消整个回合'].join(
+      ' · ',
+    ),
   notAnAnswer: '请输入 y 或 n，再按 Enter。',
   notAnAnswerAlways: '请输入 y、n 或 always，再按 Enter。',
   alwaysNotOffered: '这一项只接受 y 或 n。',

@@ -16,7 +16,7 @@ test('CLI-1 APR-1 the person reads a refusal in their language, the model in Eng
     return { kind: 'approval', choice: 'no', why: '不要' };
   });
   await engine.turn(engine.input('改一下'));
-  assert.deepEqual(asked, ['预设 test 要求先询问 edit']);
+  assert.deepEqual(asked, ['test 模式下修改前先询问']);
   const end = engine.events.find((event) => event.type === 'call-end');
   assert.ok(end?.type === 'call-end' && end.outcome.status === 'denied');
   assert.equal(end.outcome.error, 'The user said no to this edit: 不要');

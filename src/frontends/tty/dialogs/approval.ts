@@ -1,45 +1,43 @@
-/** An approval: the command or diff in full, why it is asked, then y, n or always; No unless told otherwise. */
+/** An approval: the command or the change, why it is asked, then y, n or always; never yes unless told so. */
 
-import { formatBytes } from '../../../base/text/format-bytes.ts';
-import { sanitize } from '../../../base/text/sanitize.ts';
-import { visible, visibleText } from '../../../base/text/visible.ts';
+import { visible } from '../../../base/text/visible.ts';
 import type { Scope } from '../../../protocol/policy.ts';
 import type { ApprovalRequest } from '../../../protocol/request.ts';
-import type { Block, View } from '../../../protocol/view.ts';
 import { blockLines, type Drawing } from '../draw/draw-block.ts';
 import { callHead } from '../draw/draw-call.ts';
 import type { Size } from '../screen/screen.ts';
-import { type Line, lineWidth, span, wrapLineSpans } from '../screen/spans.ts';
-import { type Dialog, NO, type Step, YES } from './dialog.ts';
-import { scopeDialog } from './scope.ts';
+import { type Line, lineWidth, span, wrapSaid } from '../screen/spans.ts';
+import { commandLines, oneLine, partLines, radiusLines, reasonsOf, unhidden } from './approval-lines.ts';
+import { type Asked, fitsAbove, questionRows } from './approval-rows.ts';
+import { type Dialog, type KeyStep, NO, type Step, YES } from './dialog.ts';
+import { editScope, scopeDialog } from './scope.ts';
 
 const NO_BECAUSE = /^(?:n|no|否)[\s,，:：]+(\S[\s\S]*)$/i;
-/** Longer than it can be taken in at a glance. */
-const LONG_COMMAND = 60;
-/** Control characters but for tab and return, and what takes no room or turns the direction of reading. */
-const UNSEEN =
-  /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff\ufff9-\ufffb\u{e0000}-\u{e0fff}]/gu;
-const MOST_NAMED = 8;
 const ALWAYS = /^(?:a|always)$/i;
 
-/** `advice` is a word on the rules, below the reasons. */
-export function approvalDialog(request: ApprovalRequest, size: Size, drawing: Drawing, advice?: string): Dialog {
+interface Extras {
+  /** A word on the rules, below the reasons. */
+  advice?: string;
+  /** The change was shown whole: it need not be shown again when it is made. */
+  viewed?(): void;
+}
+
+export function approvalDialog(request: ApprovalRequest, size: Size, drawing: Drawing, extras: Extras = {}): Dialog {
+  const { approvals } = drawing.style;
+  if (approvals === 'live' && fitsAbove(request, size, drawing)) return liveDialog(request, size, drawing, extras, {});
   const what = [
     ...headLines(request, drawing),
     ...commandLines(request, drawing),
     ...partLines(request, drawing),
     ...radiusLines(request, drawing),
   ];
-  const reasons = new Set(request.reasons.map(({ text }) => visible(oneLine(text))));
   const { theme, messages } = drawing;
-  const reasonLines = [...reasons, ...hiddenReasons(request.view, drawing)].map(
-    (text): Line => [span(`${messages.because}: ${text}`, theme.notice)],
-  );
-  const adviceLines: Line[] = advice === undefined ? [] : [[span(advice, theme.secondary)]];
-  const why = [...reasonLines, ...adviceLines].flatMap((line) => wrapLineSpans(line, size.columns));
+  const reasons = reasonsOf(request, drawing).map((text): Line => [span(`${messages.because}: ${text}`, theme.notice)]);
+  const advice: Line[] = extras.advice === undefined ? [] : [[span(extras.advice, theme.secondary)]];
+  const why = [...reasons, ...advice].flatMap((line) => wrapSaid(line, size.columns));
   const body = (request.view.body ?? []).flatMap((block) => blockLines(unhidden(block), size.columns, drawing));
-  const ask = (lines: readonly Line[]): Dialog => askDialog(request, lines, drawing);
-  return pages([...what], size, drawing, (last) => ask([...last, ...body, ...why]));
+  if (body.length > 0) extras.viewed?.();
+  return pages(what, size, drawing, (last) => askDialog(request, [...last, ...body, ...why], drawing));
 }
 
 /** What does not fit the screen is shown page by page, and can only be allowed after the last one. */
@@ -63,26 +61,90 @@ function pages(lines: readonly Line[], size: Size, drawing: Drawing, last: (line
   };
 }
 
+/** All of it above the input while it waits; what stays is told when it is answered. */
+function liveDialog(request: ApprovalRequest, size: Size, drawing: Drawing, extras: Extras, asked: Asked): Dialog {
+  const again = (next: Asked): Dialog => liveDialog(request, size, drawing, extras, { ...asked, ...next });
+  const dialog = answering(request, drawing, {
+    back: () => again({}),
+    complain: (complaint) => again({ complaint }),
+  });
+  const body = (request.view.body ?? []).filter(({ type }) => type !== 'text');
+  const view = (): Step => {
+    extras.viewed?.();
+    const lines = body.flatMap((block) => blockLines(unhidden(block), size.columns, drawing));
+    return { type: 'next', dialog: { ...again({ isViewed: true }), lines } };
+  };
+  const keys: Record<string, KeyStep> = {
+    ...dialog.keys,
+    '?': { type: 'now', word: '?', step: () => ({ type: 'next', dialog: again({ isExplained: true }) }) },
+    ...(body.length > 0 && !asked.isViewed && { v: { type: 'now', word: 'v', step: view } }),
+  };
+  return {
+    ...dialog,
+    keys,
+    lines: [],
+    get hint() {
+      const always = Object.hasOwn(keys, 'a');
+      return questionRows(request, { ...asked, always, advice: extras.advice }, size, drawing);
+    },
+  };
+}
+
 function askDialog(request: ApprovalRequest, lines: readonly Line[], drawing: Drawing, complaint?: string): Dialog {
   const { theme, messages } = drawing;
-  const offersAlways = request.choices.includes('always') && request.scopes.length > 0;
-  const question = offersAlways ? messages.askYesNoAlways : messages.askYesNo;
-  const again = (text: string): Step => ({ type: 'next', dialog: askDialog(request, [], drawing, text) });
+  const question = offersAlways(request) ? messages.askYesNoAlways : messages.askYesNo;
   return {
+    ...answering(request, drawing, {
+      back: () => askDialog(request, [], drawing),
+      complain: (text) => askDialog(request, [], drawing, text),
+    }),
     lines,
     hint: [...(complaint ? [[span(complaint, theme.notice)]] : []), [span(question, theme.notice)]],
-    takesPaste: false,
+  };
+}
+
+interface Ways {
+  back(): Dialog;
+  complain(text: string): Dialog;
+}
+
+/** What a line or a key leads to, however the question is drawn. */
+function answering(
+  request: ApprovalRequest,
+  drawing: Drawing,
+  { back, complain }: Ways,
+): Omit<Dialog, 'lines' | 'hint'> {
+  const { theme, messages, style } = drawing;
+  const isLive = style.approvals === 'live';
+  const offers = offersAlways(request);
+  const isRisk = request.reasons.some(({ risk }) => risk);
+  const again = (text: string): Step => ({ type: 'next', dialog: complain(text) });
+  const notAnAnswer = offers ? messages.notAnAnswerAlways : messages.notAnAnswer;
+  const ways = { back, done: always, name };
+  const inPlace = (dialog: Dialog): Step => ({ type: 'next', dialog: isLive ? live(dialog) : dialog });
+  const [narrowest] = request.scopes;
+  const word = (text: string, step: () => Step): KeyStep => ({ type: 'now', word: text, step });
+  return {
+    takesPaste: true,
+    keys: {
+      y: word('yes', () => yes(drawing)),
+      是: word('是', () => yes(drawing)),
+      n: { type: 'unless more', word: 'no' },
+      否: { type: 'unless more', word: '否' },
+      ...(offers && { a: word('always', () => inPlace(scopeDialog(request, drawing, ways))) }),
+      ...(offers &&
+        narrowest?.pattern !== undefined && { e: word('e', () => inPlace(editScope(narrowest, drawing, ways))) }),
+    },
     escape: () => ({ type: 'cancel' }),
     submit(typed) {
       const text = typed.trim();
+      if (text === '' && isRisk) return again(notAnAnswer);
       if (text === '' || NO.test(text)) return no(undefined, drawing);
       const why = NO_BECAUSE.exec(text)?.[1];
       if (why !== undefined) return no(why, drawing);
       if (YES.test(text)) return yes(drawing);
-      if (!ALWAYS.test(text)) return again(offersAlways ? messages.notAnAnswerAlways : messages.notAnAnswer);
-      if (!offersAlways) return again(messages.alwaysNotOffered);
-      const back = (): Dialog => askDialog(request, [], drawing);
-      return { type: 'next', dialog: scopeDialog(request, drawing, { back, done: always, name }) };
+      if (!ALWAYS.test(text)) return again(notAnAnswer);
+      return offers ? inPlace(scopeDialog(request, drawing, ways)) : again(messages.alwaysNotOffered);
     },
   };
 
@@ -96,84 +158,41 @@ function askDialog(request: ApprovalRequest, lines: readonly Line[], drawing: Dr
       type: 'answer',
       answer: { kind: 'approval', choice: 'always', scope, lifetime },
       lines: [[span(`  ${text}`, theme.success)]],
+      ...(isLive && { isTight: true }),
     };
   }
 }
 
-function yes({ theme, messages }: Drawing): Step {
-  const lines: Line[] = [[span(`  ${messages.approved}`, theme.success)]];
+/** What a part of the dialogue would print is above the input while it waits. */
+function live(dialog: Dialog): Dialog {
+  return {
+    ...dialog,
+    lines: [],
+    hint: [...dialog.lines, ...dialog.hint],
+    submit(typed) {
+      const step = dialog.submit(typed);
+      return step.type === 'next' ? { type: 'next', dialog: live(step.dialog) } : step;
+    },
+  };
+}
+
+function offersAlways({ choices, scopes }: ApprovalRequest): boolean {
+  return choices.includes('always') && scopes.length > 0;
+}
+
+/** A question that was live leaves no line: the call's own row tells what became of it. */
+function yes({ theme, messages, style }: Drawing): Step {
+  const lines: Line[] = style.approvals === 'live' ? [] : [[span(`  ${messages.approved}`, theme.success)]];
   return { type: 'answer', answer: { kind: 'approval', choice: 'yes' }, lines };
 }
 
-function no(why: string | undefined, { theme, messages }: Drawing): Step {
+function no(why: string | undefined, { theme, messages, style }: Drawing): Step {
   const said = why === undefined ? messages.refused : messages.refusedBecause(visible(oneLine(why)));
   const answer = { kind: 'approval', choice: 'no', ...(why !== undefined && { why }) } as const;
-  return { type: 'answer', answer, lines: [[span(`  ${said}`, theme.failure)]] };
-}
-
-/** Nothing that is asked about may hide in what is shown. */
-function unhidden(block: Block): Block {
-  switch (block.type) {
-    case 'text':
-    case 'markdown':
-      return { type: 'text', text: visibleText(block.text) };
-    case 'list':
-      return { ...block, items: block.items.map(visibleText) };
-    case 'diff':
-    case 'terminal':
-    case 'todos':
-      return block;
-  }
-}
-
-/** What the eye would miss in a diff, were it shown as an editor shows it. */
-function hiddenReasons({ body = [] }: View, { messages }: Drawing): string[] {
-  const added = body.flatMap((block) => (block.type === 'diff' ? block.diff.split('\n') : []));
-  const lines = added.filter((line) => line.startsWith('+'));
-  const unseen = new Set(lines.flatMap((line) => line.match(UNSEEN) ?? []).map(visible));
-  return [
-    ...(lines.some((line) => /\r[^\r]/.test(line)) ? [messages.returnInLine] : []),
-    ...(unseen.size > 0 ? [messages.unseen([...unseen].slice(0, MOST_NAMED).join(', '))] : []),
-  ];
+  return { type: 'answer', answer, lines: style.approvals === 'live' ? [] : [[span(`  ${said}`, theme.failure)]] };
 }
 
 function headLines({ call, view, command }: ApprovalRequest, { theme, messages }: Drawing): Line[] {
   const title = command === undefined ? view.title : '';
   return [[span(`${messages.approval}: ${callHead(call.name, title)}`, theme.notice)]];
-}
-
-/** Every byte of it: control characters as escapes, empty lines as `\n`, long lines left to the terminal to wrap. */
-function commandLines({ command }: ApprovalRequest, { messages }: Drawing): Line[] {
-  if (command === undefined) return [];
-  const lines = visible(command.line).split('\n');
-  const shown = lines.map((line, index): Line => {
-    const isLast = index === lines.length - 1;
-    const isEmpty = line.trim() === '';
-    return [span(`  ${line}${isEmpty && !isLast ? '\\n' : ''}`)];
-  });
-  return command.cwd === undefined ? shown : [...shown, [span(`  ${messages.inFolder(visible(command.cwd))}`)]];
-}
-
-/** A long line again as its commands, one below the other, so that none hides among the others. */
-function partLines({ command, parts }: ApprovalRequest, { theme, messages }: Drawing): Line[] {
-  if (!parts || !command || command.line.length < LONG_COMMAND) return [];
-  const listed = parts.map((part, index): Line => [span(`  ${index + 1}. ${visible(oneLine(part))}`)]);
-  return [[span(messages.parts(parts.length), theme.notice)], ...listed];
-}
-
-function radiusLines({ radius }: ApprovalRequest, { theme, messages }: Drawing): Line[] {
-  if (!radius) return [];
-  const { files, bytes, isPartial, top, outside, unknown } = radius;
-  const folders = top.map(({ folder, files: count }) => `${visible(folder)} (${count})`).join(', ');
-  const lines: Line[] = [];
-  if (files > 0)
-    lines.push([span(messages.radius(`${files}${isPartial ? '+' : ''}`, formatBytes(bytes), folders), theme.notice)]);
-  else if (unknown.length === 0) lines.push([span(messages.radiusNothing, theme.secondary)]);
-  if (outside.length > 0) lines.push([span(messages.radiusOutside(outside.map(visible).join(', ')), theme.error)]);
-  if (unknown.length > 0) lines.push([span(messages.radiusUnknown(unknown.map(visible).join(', ')), theme.notice)]);
-  return lines;
-}
-
-function oneLine(text: string): string {
-  return sanitize(text).replace(/\s*\n\s*/g, ' ');
 }

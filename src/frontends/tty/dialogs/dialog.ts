@@ -12,12 +12,21 @@ export interface Dialog {
   prefill?: string;
   /** A pasted text may be part of an answer; it never is one by itself. */
   takesPaste: boolean;
+  /** What a single character does while nothing is typed. */
+  keys?: Readonly<Record<string, KeyStep>>;
   submit(text: string): Step;
   escape(): Step;
 }
 
+export type KeyStep =
+  /** At once; the rest of the word and Enter, typed by habit, are then nothing more. */
+  | { type: 'now'; word: string; step(): Step }
+  /** It goes to the line, and is the answer if nothing follows it: more may be said. */
+  | { type: 'unless more'; word: string };
+
 export type Step =
-  | { type: 'answer'; answer: Answer; lines: readonly Line[] }
+  /** `lines` are shown for good, with a blank one below unless `isTight`. */
+  | { type: 'answer'; answer: Answer; lines: readonly Line[]; isTight?: true }
   | { type: 'next'; dialog: Dialog }
   /** Esc at an approval: the whole turn ends. */
   | { type: 'cancel' };

@@ -45,7 +45,7 @@ function chooseDialog(request: Scopes, drawing: Drawing, ways: Ways): Dialog {
       const text = typed.trim();
       if (text === '') return { type: 'next', dialog: ways.back() };
       if (text.toLowerCase() === 'e' && narrowest?.pattern !== undefined) {
-        return { type: 'next', dialog: patternDialog(narrowest, drawing, ways) };
+        return { type: 'next', dialog: editScope(narrowest, drawing, ways) };
       }
       const chosen = /^\d+$/.test(text) ? scopes[Number(text) - 1] : undefined;
       if (chosen) return { type: 'next', dialog: lifetimeDialog(chosen, drawing, ways) };
@@ -63,7 +63,8 @@ function coveredLines(lines: readonly string[], { theme, messages }: Drawing): L
   return [[span(`     ${messages.wouldCover(shown.join(' · '), lines.length - shown.length)}`, theme.secondary)]];
 }
 
-function patternDialog(scope: Scope, drawing: Drawing, ways: Ways): Dialog {
+/** One's own pattern, beginning with the narrowest. */
+export function editScope(scope: Scope, drawing: Drawing, ways: Ways): Dialog {
   return {
     lines: [],
     hint: [[span(drawing.messages.askPattern, drawing.theme.notice)]],
@@ -91,7 +92,7 @@ function lifetimeDialog(scope: Scope, drawing: Drawing, ways: Ways, canEdit = fa
     submit(typed) {
       const text = typed.trim();
       if (text === '') return { type: 'next', dialog: ways.back() };
-      if (canEdit && text.toLowerCase() === 'e') return { type: 'next', dialog: patternDialog(scope, drawing, ways) };
+      if (canEdit && text.toLowerCase() === 'e') return { type: 'next', dialog: editScope(scope, drawing, ways) };
       const lifetime = /^[12]$/.test(text) ? LIFETIMES[Number(text) - 1] : undefined;
       if (lifetime) return ways.done(scope, lifetime);
       const again = lifetimeDialog(scope, drawing, ways, canEdit);

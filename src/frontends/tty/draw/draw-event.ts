@@ -5,14 +5,24 @@ import type { Event, Stamped } from '../../../protocol/event.ts';
 import { type Message, type NoteMessage, textOf } from '../../../protocol/message.ts';
 import type { Todo, View } from '../../../protocol/view.ts';
 import { type Line, span, wrapSaid } from '../screen/spans.ts';
-import type { Sgr } from '../screen/theme.ts';
+import type { Look, Sgr } from '../screen/theme.ts';
 import { blockLines, saidLines, viewLines } from './draw-block.ts';
 import { callEndLines, callHead, callStartLines } from './draw-call.ts';
 import { prepareColours } from './draw-diff.ts';
 import { duration } from './duration.ts';
 import { endRow } from './end-row.ts';
 import { createOutputTail } from './output-tail.ts';
-import { add, beginInput, close, type Drawn, enter, type Sheet, type StreamState, tellJoined } from './stream-state.ts';
+import {
+  add,
+  beginInput,
+  close,
+  type Drawn,
+  enter,
+  type Sheet,
+  type StreamState,
+  tellHeld,
+  tellJoined,
+} from './stream-state.ts';
 import type { Section } from './styles.ts';
 
 type Of<Type extends Event['type']> = Extract<Event, { type: Type }>;
@@ -55,18 +65,38 @@ export function* drawEvent(before: StreamState, event: Stamped, sheet: Sheet): D
       return yield* notice(state, event, sheet);
     case 'request-start':
       // The dialogue draws it; what came before is closed, so that it appears below.
-      return yield* enter({ ...state, tally: { ...state.tally, askedAt: event.at } }, 'other', sheet);
+      return yield* enter(beginRequest(state, event), 'other', sheet);
     case 'terminal-end':
       return yield* endTerminal(state, event, sheet);
-    case 'request-end': {
-      const { askedAt, ...tally } = state.tally;
-      const waitedMs = tally.waitedMs + (askedAt === undefined ? 0 : event.at - askedAt);
-      return { ...state, tally: { ...tally, waitedMs } };
-    }
+    case 'request-end':
+      return yield* endRequest(state, event, sheet);
     case 'terminal-start':
     case 'terminal-screen':
       return state;
   }
+}
+
+function beginRequest(state: StreamState, { request }: Of<'request-start'>): StreamState {
+  const tally = { ...state.tally, askedAt: state.at };
+  return request.kind === 'approval' ? { ...state, tally, asked: request } : { ...state, tally };
+}
+
+/** A change that was allowed stays as it was asked about; the call then only tells that it was made. */
+function* endRequest(state: StreamState, { answer }: Of<'request-end'>, sheet: Sheet): Drawn {
+  const { asked, tally, ...rest } = state;
+  const { askedAt, ...counted } = tally;
+  const waitedMs = counted.waitedMs + (askedAt === undefined ? 0 : state.at - askedAt);
+  const next: StreamState = { ...rest, tally: { ...counted, waitedMs } };
+  const { approvals, diff } = sheet.style;
+  if (!asked || approvals !== 'live' || answer.kind !== 'approval') return next;
+  const { id } = asked.call;
+  if (answer.choice === 'no') return { ...next, refusals: new Map([...next.refusals, [id, answer.why]]) };
+  const blocks = (asked.view.body ?? []).filter(({ type }) => type === 'diff');
+  if (blocks.length === 0 || next.shownChanges.has(id)) return next;
+  const trim = diff.form === 'numbered' ? diff : undefined;
+  const lines = blocks.flatMap((block) => blockLines(block, sheet.width, sheet, trim));
+  const shown = { ...next, shownChanges: new Set([...next.shownChanges, id]), shortened: asked.view };
+  return yield* addTo(shown, 'calls', lines, sheet);
 }
 
 /** Drawn with the next frame, however many pieces come until then. */
@@ -77,7 +107,7 @@ function* addText(state: StreamState, section: Section, text: string, sheet: She
 }
 
 function* addTo(state: StreamState, section: Section, lines: readonly Line[], sheet: Sheet): Drawn {
-  return yield* add(yield* enter(state, section, sheet), lines);
+  return yield* add(yield* tellHeld(yield* enter(state, section, sheet), sheet), lines);
 }
 
 /** A sentence of coder's own. */
@@ -109,6 +139,8 @@ function* drawSubagent(state: StreamState, event: Stamped, agent: string, sheet:
 function* endMessage(state: StreamState, message: Message, sheet: Sheet): Drawn {
   const { theme, messages } = sheet;
   if (message.role === 'assistant') {
+    const isText = state.section === 'answer' || state.section === 'thinking';
+    if (!isText && !message.interrupted && sheet.style.joins.length > 0) return state; // more of a kind may follow
     const closed = yield* close(state, sheet);
     const noted = message.interrupted ? yield* add(closed, [[span(messages.interrupted, theme.notice)]]) : closed;
     return yield* enter(noted, 'none', sheet);
@@ -195,9 +227,22 @@ function* endCall(state: StreamState, event: Of<'call-end'>, sheet: Sheet): Draw
   }
   const shown = yield* tellJoined(yield* enter(next, 'calls', sheet), sheet);
   const { view, lastTodos } = newsOf(event, shown);
-  const drawn = yield* add({ ...shown, lastTodos }, callEndLines({ ...event, view }, call, sheet));
+  const told = refusedByPerson({ ...event, view }, state.refusals, sheet);
+  const drawn = yield* add({ ...shown, lastTodos }, callEndLines(told, call, sheet));
   const isShortened = sheet.style.callRows === 'one' && (event.view.body ?? []).some(({ type }) => type !== 'todos');
   return isShortened ? { ...drawn, shortened: event.view } : drawn;
+}
+
+/** What the person refused is said to them in their own words. */
+function refusedByPerson(
+  event: Of<'call-end'>,
+  refusals: StreamState['refusals'],
+  { messages }: Sheet,
+): Of<'call-end'> {
+  if (event.outcome.status !== 'denied' || !refusals.has(event.callId)) return event;
+  const why = refusals.get(event.callId);
+  const text = why === undefined ? messages.refused : messages.refusedBecause(cleanLine(why));
+  return { ...event, view: { ...event.view, body: [{ type: 'text', text }] } };
 }
 
 /** What was not shown before: a change that was asked about was, and so may the todos have been. */
@@ -239,8 +284,12 @@ function* retry(state: StreamState, event: Of<'retry'>, sheet: Sheet): Drawn {
 
 function* notice(state: StreamState, { level, view }: Of<'notice'>, sheet: Sheet): Drawn {
   const calm = state.sent === 'command' ? 'text' : 'notice';
-  const look = level === 'error' ? 'error' : level === 'warn' ? 'notice' : calm;
+  const look: Look = level === 'error' ? 'error' : level === 'warn' ? 'notice' : calm;
   const below: Line[] = state.sent === 'nothing' ? [[]] : []; // the prompt comes right below
+  if (sheet.style.endRow && state.isTurn && !view.body) {
+    const held = { text: cleanLine(view.title), look };
+    return { ...(yield* addTo(state, 'other', [], sheet)), held };
+  }
   return yield* addTo(state, 'other', [...viewLines(view, look, sheet.width, sheet), ...below], sheet);
 }
 
@@ -257,8 +306,11 @@ function keyOf(items: readonly Todo[]): string {
 }
 
 function* endTurn(state: StreamState, event: Of<'turn-end'>, sheet: Sheet): Drawn {
-  const ended = yield* addTo(state, 'none', endLines(state, event, sheet), sheet);
-  const told = yield* add(ended, sheet.style.endRow ? endRow(ended, event, sheet) : []);
+  const last = endLines(state, event, sheet);
+  const isHeld = state.held !== undefined && last.length === 0;
+  const ended = isHeld ? state : yield* addTo(state, 'none', last, sheet);
+  const { held, ...rest } = ended;
+  const told = yield* add(rest, sheet.style.endRow ? endRow(ended, event, sheet) : []);
   return yield* enter({ ...told, stopped: [] }, 'other', sheet);
 }
 

@@ -1,23 +1,26 @@
 /** The last row of a turn: how long it took, how many calls, how many tokens. */
 
 import type { Event } from '../../../protocol/event.ts';
-import { type Line, span } from '../screen/spans.ts';
+import { type Line, span, wrapSaid } from '../screen/spans.ts';
+import type { Look } from '../screen/theme.ts';
 import type { Drawing } from './draw-block.ts';
 import { spacedTime } from './duration.ts';
 
 interface Tallied {
   readonly sent: string;
   readonly at: number;
+  readonly held?: { text: string; look: Look };
   readonly tally: { startedAt: number; calls: number; waitedMs: number };
 }
 
 /** Of a command of the person's own there is nothing to sum up. */
 export function endRow(
-  { sent, at, tally }: Tallied,
+  { sent, at, tally, held }: Tallied,
   { reason, usage }: Extract<Event, { type: 'turn-end' }>,
-  { theme, style, messages }: Drawing,
+  { theme, style, messages, width }: Drawing & { width: number },
 ): Line[] {
-  if (sent === 'shell') return [];
+  const said: Line = held ? [span(held.text, theme[held.look])] : [];
+  if (sent === 'shell') return held ? wrapSaid(said, width) : [];
   const tokens = usage.input + usage.output;
   const parts = [
     spacedTime(Math.max(0, at - tally.startedAt - tally.waitedMs)),
@@ -25,7 +28,8 @@ export function endRow(
     ...(tokens > 0 ? [messages.tokens(shortCount(tokens))] : []),
   ];
   const mark = reason === 'answered' ? style.marks.done : style.marks.failed;
-  return [[span(mark + parts.join(' · '), theme.secondary)]];
+  const sum = parts.join(' · ');
+  return held ? wrapSaid([...said, span(` · ${sum}`, theme.secondary)], width) : [[span(mark + sum, theme.secondary)]];
 }
 
 /** `950`, `1.2k`, `3.4M`. */

@@ -17,6 +17,8 @@ export interface EventDrawer {
   live(width: number): Line[];
   /** What was sent has been dealt with: closes what is open and leaves a blank line. */
   finish(width: number): void;
+  /** The change of a call was shown whole by its question. */
+  viewed(callId: string): void;
   /** Shows what was shortened last, whole; false where nothing was. */
   showWhole(width: number): boolean;
   /** What was sent is a command of the person's own. */
@@ -43,6 +45,10 @@ export function createEventDrawer(drawing: Drawing): EventDrawer {
     },
     live: (width) => openRows(state, { ...drawing, width }),
     finish: (width) => keep(finishInput(state, { ...drawing, width })),
+    viewed(callId) {
+      if (drawing.style.approvals !== 'live') return;
+      state = { ...state, shownChanges: new Set([...state.shownChanges, callId]) };
+    },
     showWhole(width) {
       const { shortened } = state;
       if (!shortened) return false;

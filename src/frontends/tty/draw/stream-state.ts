@@ -2,8 +2,10 @@
 
 import { createSanitizer, type Sanitizer } from '../../../base/text/sanitize.ts';
 import { readInput } from '../../../protocol/input.ts';
+import type { ApprovalRequest } from '../../../protocol/request.ts';
 import type { View } from '../../../protocol/view.ts';
-import { type Line, span } from '../screen/spans.ts';
+import { type Line, span, wrapSaid } from '../screen/spans.ts';
+import type { Look } from '../screen/theme.ts';
 import type { Drawing } from './draw-block.ts';
 import { type RunningCall, runningRows } from './draw-call.ts';
 import { type JoinedCall, joinedRows } from './joined-calls.ts';
@@ -26,6 +28,11 @@ export interface StreamState {
   readonly joined: readonly JoinedCall[];
   /** Calls whose change was shown when it was asked about. */
   readonly shownChanges: ReadonlySet<string>;
+  /** A sentence of coder's own that the last row of the turn may go on with. */
+  readonly held?: { text: string; look: Look };
+  /** What the person is asked about now, and what they refused with which reason. */
+  readonly asked?: ApprovalRequest;
+  readonly refusals: ReadonlyMap<string, string | undefined>;
   /** What the person sent and what follows belongs to. */
   readonly sent: 'nothing' | 'prompt' | 'shell' | 'command';
   readonly isTurn: boolean;
@@ -69,6 +76,7 @@ export function openStream(): StreamState {
     calls: new Map(),
     joined: [],
     shownChanges: new Set(),
+    refusals: new Map(),
     sent: 'nothing',
     isTurn: false,
     lastTodos: '',
@@ -89,7 +97,15 @@ export function beginInput(state: StreamState, input: string): StreamState {
 export function* finishInput(state: StreamState, sheet: Sheet): Drawn {
   const closed = yield* enter(state, 'none', sheet);
   const ended = closed.endsBlank ? closed : yield* add(closed, [[]]);
-  return { ...ended, calls: new Map(), shownChanges: new Set(), sent: 'nothing', isTurn: false, drawn: 'none' };
+  return {
+    ...ended,
+    calls: new Map(),
+    shownChanges: new Set(),
+    refusals: new Map(),
+    sent: 'nothing',
+    isTurn: false,
+    drawn: 'none',
+  };
 }
 
 /** Lines in their place among the others. */
@@ -115,8 +131,14 @@ export function* enter(state: StreamState, next: Section, sheet: Sheet): Drawn {
 
 export function* close(state: StreamState, sheet: Sheet): Drawn {
   const drawn = yield* closeText(yield* drawText(state, sheet), sheet);
-  const told = yield* tellJoined(drawn, sheet);
+  const told = yield* tellHeld(yield* tellJoined(drawn, sheet), sheet);
   return { ...told, section: 'other' };
+}
+
+/** More follows: it has a row of its own. */
+export function* tellHeld(state: StreamState, { theme, width }: Sheet): Drawn {
+  const { held, ...rest } = state;
+  return held ? yield* add(rest, wrapSaid([span(held.text, theme[held.look])], width)) : state;
 }
 
 /** Calls that waited for neighbours go out: no more of them come. */
@@ -142,7 +164,9 @@ export function openRows(state: StreamState, sheet: Sheet): Line[] {
   if (state.section === 'answer') return markdownRows(state.markdown, sheet);
   if (state.section === 'thinking') return thoughtRows(state.thought, sheet);
   const joined = state.joined.length > 0 ? joinedRows(state.joined, sheet) : [];
-  return [...joined, ...[...state.calls.values()].flatMap((call) => runningRows(call, state.sent === 'shell', sheet))];
+  const held = state.held ? wrapSaid([span(state.held.text, sheet.theme[state.held.look])], sheet.width) : [];
+  const running = [...state.calls].filter(([id]) => id !== state.asked?.call.id); // the question shows that one
+  return [...joined, ...held, ...running.flatMap(([, call]) => runningRows(call, state.sent === 'shell', sheet))];
 }
 
 function* closeText(state: StreamState, sheet: Sheet): Drawn {

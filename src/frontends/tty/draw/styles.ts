@@ -29,6 +29,8 @@ export interface Style {
   /** Of a failed call: all that was said, or what a person can do something with. */
   errors: 'whole' | 'short';
   todos: { marks: Readonly<Record<Todo['status'], string>> };
+  /** A question is printed and stays, or is live above the input until it is answered. */
+  approvals: 'printed' | 'live';
   /** A change as a patch, or with numbers; then so many rows around it stay, and of a long one so many. */
   diff: { form: 'patch' } | { form: 'numbered'; around: number; rows: number };
   /** A row with time, calls and tokens when a turn has ended. */
@@ -45,9 +47,9 @@ export const STYLES: Readonly<Record<StyleName, Style>> = {
     gaps: {
       none: [],
       thinking: ['answer'],
-      answer: ['other'],
+      answer: [],
       calls: ['answer'],
-      other: ['answer'],
+      other: [],
     },
     callRows: 'one',
     joins: ['read', 'list', 'search'],
@@ -56,6 +58,7 @@ export const STYLES: Readonly<Record<StyleName, Style>> = {
     ownCommand: 'shell',
     errors: 'short',
     todos: { marks: { completed: '✓', in_progress: '▸', pending: '☐' } },
+    approvals: 'live',
     diff: { form: 'numbered', around: 0, rows: 40 },
     endRow: true,
   },
@@ -70,6 +73,7 @@ export const STYLES: Readonly<Record<StyleName, Style>> = {
     ownCommand: 'block',
     errors: 'whole',
     todos: { marks: TODO_BOXES },
+    approvals: 'printed',
     diff: { form: 'patch' },
     endRow: false,
   },

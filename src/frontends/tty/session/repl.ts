@@ -83,9 +83,18 @@ export interface Repl {
 export function createRepl(ports: ReplPorts): Repl {
   const { theme, messages, display, now } = ports;
   const early: Stamped[] = [];
+  /** As it is whenever it is asked for. */
+  const windowSize: Size = {
+    get columns() {
+      return ports.size().columns;
+    },
+    get rows() {
+      return ports.size().rows;
+    },
+  };
   const frames = createFrames(paint);
   const box = createDialogBox({
-    dialogFor: (request) => loaded().dialogFor(request, ports.size()),
+    dialogFor: (request) => loaded().dialogFor(request, windowSize),
     show: (lines) => view?.drawer.add(lines),
     press: (editor, key) => press(editor, key, ports.keymap()),
     isEscape: (key) => isEscape(key, ports.keymap()),
@@ -95,6 +104,11 @@ export function createRepl(ports: ReplPorts): Repl {
     exit: () => ports.leave(130),
     suspend: ports.suspend,
     now,
+    later(ms, run) {
+      const timer = setTimeout(run, ms);
+      return () => clearTimeout(timer);
+    },
+    changed: () => frames.now(),
   });
   const turns = createTurns({
     agent: Promise.all([ports.agent, ports.view]).then(([agent]) => agent),
@@ -225,8 +239,7 @@ export function createRepl(ports: ReplPorts): Repl {
   function input(events: readonly KeyEvent[]): void {
     for (const event of events) {
       if (event.type === 'paste') paste(event);
-      else if (event.type === 'key' && box.current) box.key(event);
-      else if (event.type === 'key') key(event);
+      else if (event.type === 'key' && !box.key(event)) key(event);
     }
     if (events.length > 0) frames.now();
   }

@@ -33,7 +33,10 @@ export function createStreamView(theme: Theme, messages: ScreenWords, style: Sty
         case 'approval': {
           const isHinted = drawer.isShellTurn && !wasHinted;
           wasHinted ||= isHinted;
-          return approvalDialog(request, size, drawing, isHinted ? messages.directHint : undefined);
+          return approvalDialog(request, size, drawing, {
+            ...(isHinted && { advice: messages.directHint }),
+            viewed: () => drawer.viewed(request.call.id),
+          });
         }
         case 'questions':
           return questionsDialog(request, drawing);

@@ -20,6 +20,10 @@ import { isTextFlag, takeFlag } from './prove-flags.ts';
 import { isGit, kindGaps, pathGaps, presentGaps, separateValueGaps } from './prove-operand.ts';
 import { secretGaps } from './secrets-reached.ts';
 
+const SCRIPT_RUNNERS: ReadonlySet<string> = new Set(
+  'npm pnpm yarn bun npx make just rake cargo go gradle mvn pytest tox deno dotnet composer bundle'.split(' '),
+);
+
 /** The gaps in the proof; none means that the command only reads. */
 export function provingGaps(command: SimpleCommand, context: ShellContext): Gap[] {
   const gaps = commandGaps(command, context);
@@ -58,9 +62,17 @@ function commandGaps(command: SimpleCommand, context: ShellContext): Gap[] {
     case 'set':
       return setGaps(words.slice(1));
     default:
-      if (!program?.reads) return [{ kind: 'unknown', ...say('moreThanRead', name) }];
+      if (!program?.reads) return [{ kind: 'unknown', ...notKnownToRead(name, words) }];
       return rowGaps(name, program.reads, words.slice(1), command, context);
   }
+}
+
+/** What such a program runs is written in the project, where anybody may have written it. */
+function notKnownToRead(name: string, words: readonly Word[]): ReturnType<typeof say> {
+  if (!SCRIPT_RUNNERS.has(name)) return say('moreThanRead', name);
+  const [, second] = words;
+  const subcommand = second && /^[\w:.-]+$/.test(second.value) ? ` ${second.value}` : '';
+  return say('runsScripts', `${name}${subcommand}`);
 }
 
 function cdGaps(first: Word, reads: Reads, command: SimpleCommand, context: ShellContext): Gap[] {

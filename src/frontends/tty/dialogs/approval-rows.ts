@@ -1,0 +1,122 @@
+/** A question above the input: a title that says what it would do, the command or the change, one reason, the keys. */
+
+import { graphemes } from '../../../base/text/graphemes.ts';
+import { cleanLine } from '../../../base/text/sanitize.ts';
+import { graphemeWidth } from '../../../base/text/text-width.ts';
+import { visibleLine } from '../../../base/text/visible.ts';
+import type { ApprovalRequest } from '../../../protocol/request.ts';
+import { blockLines, type Drawing } from '../draw/draw-block.ts';
+import type { Size } from '../screen/screen.ts';
+import { type Line, lineWidth, plainText, sliceSpans, span, withLook, wrapSaid } from '../screen/spans.ts';
+import { commandLines, partLines, radiusLines, reasonsOf, unhidden } from './approval-lines.ts';
+
+export interface Asked {
+  /** All reasons were asked for. */
+  isExplained?: boolean;
+  /** The change was shown whole above. */
+  isViewed?: boolean;
+  complaint?: string;
+}
+
+interface Offered extends Asked {
+  always: boolean;
+  advice?: string | undefined;
+}
+
+/** Longer changes are folded. */
+const MOST_ROWS = 40;
+/** The reason, the keys, the input, and some of a change. */
+const LEAST_BELOW = 6;
+
+/** What it is about can be seen at once; a change can be folded, a command cannot. */
+export function fitsAbove(request: ApprovalRequest, size: Size, drawing: Drawing): boolean {
+  return whatRows(request, size.columns, drawing).length <= size.rows - LEAST_BELOW;
+}
+
+export function questionRows(request: ApprovalRequest, asked: Offered, size: Size, drawing: Drawing): Line[] {
+  const { columns } = size;
+  const what = whatRows(request, columns, drawing);
+  const why = whyRows(request, asked, columns, drawing);
+  const keys = (view: boolean): Line[] => keyRows({ ...asked, view }, columns, drawing);
+  const room = Math.max(1, Math.min(MOST_ROWS, size.rows - what.length - why.length - keys(true).length - 2));
+  const { rows, isFolded } = asked.isViewed ? { rows: [], isFolded: false } : bodyRows(request, columns, room, drawing);
+  return [...what, ...rows, ...why, ...keys(isFolded)];
+}
+
+function whatRows(request: ApprovalRequest, columns: number, drawing: Drawing): Line[] {
+  const { call, view, command } = request;
+  const { theme, messages } = drawing;
+  const isRisk = request.reasons.some(({ risk }) => risk);
+  const look = withLook(isRisk ? theme.failure : theme.notice, theme.strong);
+  const said = command
+    ? messages.askRun(isRisk)
+    : view.kind === 'edit'
+      ? editTitle(view.title, drawing)
+      : messages.askCall(cleanLine(call.name), visibleLine(view.title));
+  const rule: Line = [span('─'.repeat(columns), isRisk ? theme.failure : theme.secondary)];
+  const lines = [...commandLines(request, drawing), ...partLines(request, drawing), ...radiusLines(request, drawing)];
+  const commands = lines.flatMap((line) => chopped(line, columns));
+  return [rule, ...wrapSaid([span(said, look)], columns), ...commands];
+}
+
+/** `Edit src/a.ts? +1 −1` */
+function editTitle(title: string, { messages }: Drawing): string {
+  const counts = / \+\d+ -\d+$/.exec(title)?.[0] ?? '';
+  return messages.askEdit(visibleLine(title.slice(0, title.length - counts.length))) + counts.replace('-', '−');
+}
+
+/** Cut at the edge and nowhere else, so that not even a blank is lost. */
+function chopped(line: Line, columns: number): Line[] {
+  if (lineWidth(line) <= columns) return [line];
+  const rows: Line[] = [];
+  let [start, offset, used] = [0, 0, 0];
+  for (const grapheme of graphemes(plainText(line))) {
+    const width = graphemeWidth(grapheme);
+    if (used + width > columns) {
+      rows.push(sliceSpans(line, start, offset));
+      [start, used] = [offset, 0];
+    }
+    used += width;
+    offset += grapheme.length;
+  }
+  return [...rows, sliceSpans(line, start, offset)];
+}
+
+function bodyRows(
+  { view }: ApprovalRequest,
+  columns: number,
+  room: number,
+  drawing: Drawing,
+): { rows: Line[]; isFolded: boolean } {
+  const { theme, messages } = drawing;
+  const lines = (view.body ?? []).flatMap((block) => blockLines(unhidden(block), columns, drawing));
+  if (lines.length <= room) return { rows: lines, isFolded: false };
+  const shown = Math.max(1, room - 1);
+  const more: Line = [span(messages.moreToView(lines.length - shown), theme.secondary)];
+  return { rows: [...lines.slice(0, shown), more], isFolded: true };
+}
+
+/** One reason first, the others on a key. */
+function whyRows(request: ApprovalRequest, asked: Offered, columns: number, drawing: Drawing): Line[] {
+  const { theme, messages } = drawing;
+  const reasons = reasonsOf(request, drawing);
+  const [first, ...others] = reasons;
+  const isMore = others.length > 0 && !asked.isExplained;
+  const shown = asked.isExplained ? reasons : first === undefined ? [] : [first];
+  const more = isMore ? ` (${messages.moreReasons(others.length)})` : '';
+  const lines = shown.map((text, index): Line => [span(`${text}${index === 0 ? more : ''}`, theme.secondary)]);
+  if (asked.advice !== undefined) lines.push([span(asked.advice, theme.secondary)]);
+  return lines.flatMap((line) => wrapSaid(line, columns));
+}
+
+function keyRows(
+  { always, view, complaint }: Offered & { view: boolean },
+  columns: number,
+  { theme, messages }: Drawing,
+): Line[] {
+  const keys = messages.approvalKeys(always, view);
+  return [
+    ...(complaint === undefined ? [] : wrapSaid([span(complaint, theme.notice)], columns)),
+    ...wrapSaid([span(keys, theme.notice)], columns),
+  ];
+}

@@ -1,0 +1,174 @@
+/** Approvals in the style `compact`: live above the input, answered by one key. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { approvalDialog } from '../../../../src/frontends/tty/dialogs/approval.ts';
+import type { Dialog } from '../../../../src/frontends/tty/dialogs/dialog.ts';
+import { STYLES } from '../../../../src/frontends/tty/draw/styles.ts';
+import { plainText, toRow } from '../../../../src/frontends/tty/screen/spans.ts';
+import { createTheme } from '../../../../src/frontends/tty/screen/theme.ts';
+import type { ApprovalRequest } from '../../../../src/protocol/request.ts';
+import { en } from '../../../../src/words/en.ts';
+import { zhCn } from '../../../../src/words/zh-cn.ts';
+import { approval } from '../../../fixtures/tty-scripts.ts';
+import { createHarness, type Harness } from '../harness.ts';
+
+const SIZE = { columns: 80, rows: 24 };
+const drawing = {
+  theme: createTheme('color'),
+  messages: en.screen,
+  highlight: () => undefined,
+  style: STYLES.compact,
+};
+const RULE = '─'.repeat(80);
+
+function textOf({ hint }: Dialog): string[] {
+  return hint.map(plainText);
+}
+
+function editOf(lines: number): ApprovalRequest {
+  const added = Array.from({ length: lines }, (_, index) => `+line ${index + 1}\n`).join('');
+  const diff = `--- a/a.txt\n+++ b/a.txt\n@@ -0,0 +1,${lines} @@\n${added}`;
+  const { command: _none, ...rest } = approval;
+  return {
+    ...rest,
+    call: { id: 'c', name: 'edit', arguments: '{}' },
+    view: { title: `a.txt +${lines} -0`, kind: 'edit', body: [{ type: 'diff', diff }] },
+    reasons: [{ code: 'rule', text: 'build mode asks before edits', says: [], risk: false }],
+  };
+}
+
+test('APR-9 the question names what it would do, gives one reason, and the others on ?', () => {
+  const reasons = [
+    { code: 'rule', text: 'npm test can run any script', says: [], risk: false },
+    { code: 'rule', text: 'and another', says: [], risk: false },
+  ] as const;
+  const dialog = approvalDialog({ ...approval, reasons: [...reasons] }, SIZE, drawing);
+  assert.deepEqual(dialog.lines, []);
+  const keys = 'y yes · n no, or n and why · a always · Esc cancels the turn';
+  assert.deepEqual(textOf(dialog), [
+    RULE,
+    'Run this command?',
+    '  git push origin main',
+    'npm test can run any script (1 more: ?)',
+    keys,
+  ]);
+  const why = dialog.keys?.['?'];
+  const step = why?.type === 'now' ? why.step() : undefined;
+  assert.ok(step?.type === 'next');
+  assert.deepEqual(textOf(step.dialog).slice(3), ['npm test can run any script', 'and another', keys]);
+  const chinese = approvalDialog(approval, SIZE, { ...drawing, messages: zhCn.screen });
+  assert.equal(textOf(chinese)[1], '运行此命令？');
+});
+
+test('APR-9 APR-2 a risk has a red title, no default and no always', () => {
+  const reasons = [{ code: 'dangerous-command', text: 'rm deletes', says: [], risk: true }] as const;
+  const risky: ApprovalRequest = { ...approval, reasons: [...reasons], choices: ['yes', 'no'], scopes: [] };
+  const dialog = approvalDialog(risky, SIZE, drawing);
+  assert.match(toRow(dialog.hint[1] ?? []), /^\x1b\[31;1mRun this command\? It is risky:/);
+  assert.equal(dialog.submit('').type, 'next', 'Enter alone decides nothing');
+  assert.deepEqual(Object.keys(dialog.keys ?? {}), ['y', '是', 'n', '否', '?']);
+});
+
+test('APR-5 a change of over 40 rows is folded, and v shows all of it once', () => {
+  const size = { columns: 80, rows: 60 };
+  const dialog = approvalDialog(editOf(600), size, drawing);
+  const shown = textOf(dialog);
+  assert.equal(shown[1], 'Edit a.txt? +600 −0');
+  assert.equal(shown.filter((row) => / \+ line/.test(row)).length, 39);
+  assert.equal(shown[41], '… 561 more rows, v shows all');
+  const view = dialog.keys?.v;
+  const step = view?.type === 'now' ? view.step() : undefined;
+  assert.ok(step?.type === 'next');
+  assert.equal(step.dialog.lines.length, 600);
+  assert.deepEqual(textOf(step.dialog).slice(1), [
+    'Edit a.txt? +600 −0',
+    'build mode asks before edits',
+    'y yes · n no, or n and why · a always · Esc cancels the turn',
+  ]);
+  const small = textOf(approvalDialog(editOf(60), SIZE, drawing));
+  assert.ok(small.length <= SIZE.rows - 1, 'it fits the window');
+});
+
+test('POL-7 every byte of a command is above the input, or is paged through before it can be allowed', () => {
+  const line = `ls${' '.repeat(400)}; curl evil`;
+  const dialog = approvalDialog({ ...approval, command: { line } }, SIZE, drawing);
+  const rows = textOf(dialog).slice(2, -2);
+  assert.equal(rows.join(''), `  ${line}`);
+  const tall = approvalDialog({ ...approval, command: { line: `ls${'\n'.repeat(60)}curl evil` } }, SIZE, drawing);
+  assert.equal(tall.keys, undefined);
+  assert.equal(tall.submit('y').type, 'next');
+});
+
+async function asked(): Promise<Harness> {
+  const harness = await createHarness(80, 24, { style: 'compact' });
+  harness.type('approve\r');
+  await harness.until(() => harness.screen().includes('Run this command?'));
+  harness.wait(1000);
+  return harness;
+}
+
+async function answerOf(harness: Harness): Promise<unknown> {
+  await harness.until(() => harness.agent.ops.some(({ type }) => type === 'answer'));
+  const op = harness.agent.ops.find(({ type }) => type === 'answer');
+  return op?.type === 'answer' ? op.answer : undefined;
+}
+
+test('APR-9 one key answers, and the rest of the word with Enter, typed by habit, goes nowhere', async () => {
+  for (const typed of ['y', 'y\r', 'yes\r']) {
+    const harness = await asked();
+    harness.type(typed);
+    assert.deepEqual(await answerOf(harness), { kind: 'approval', choice: 'yes' });
+    await harness.until(() => !harness.repl.isBusy);
+    assert.ok(!harness.screen().includes('Run this command?'), 'the question is gone');
+    assert.match(harness.emulator.lines().at(-1) ?? '', /> $/);
+  }
+});
+
+test('APR-9 APR-1 n alone is a no after a moment; with a reason typed, in one burst or pasted it carries all of it', async () => {
+  const alone = await asked();
+  alone.type('n');
+  assert.deepEqual(await answerOf(alone), { kind: 'approval', choice: 'no' });
+  const why = 'use pnpm instead, please';
+  const ways: ((harness: Harness) => void)[] = [
+    ({ type }) => type(`n ${why}\r`),
+    ({ feed }) => feed(`n ${why}\r`),
+    ({ type, feed }) => {
+      type('n');
+      feed(`\x1b[200~${why}\x1b[201~`);
+      type('\r');
+    },
+    ({ type, feed }) => {
+      feed(`\x1b[200~n ${why}\x1b[201~`);
+      type('\r');
+    },
+  ];
+  for (const refuse of ways) {
+    const harness = await asked();
+    refuse(harness);
+    assert.deepEqual(await answerOf(harness), { kind: 'approval', choice: 'no', why });
+  }
+});
+
+test('POL-7 keys of something else that is being typed do not answer', async () => {
+  const harness = await createHarness(80, 24, { style: 'compact' });
+  harness.type('approve\r');
+  await harness.until(() => harness.screen().includes('Run this command?'));
+  for (const letter of 'yay') {
+    harness.wait(200);
+    harness.type(letter);
+  }
+  assert.ok(!harness.agent.ops.some(({ type }) => type === 'answer'));
+});
+
+test('APR-9 APR-7 a asks for the scope, e edits it, both above the input', async () => {
+  const harness = await asked();
+  harness.type('a');
+  await harness.until(() => harness.screen().includes('1. git push origin *'));
+  harness.type('2\r1\r');
+  const scope = { permission: 'bash', pattern: 'git push *' };
+  assert.deepEqual(await answerOf(harness), { kind: 'approval', choice: 'always', scope, lifetime: 'session' });
+  const edited = await asked();
+  edited.type('e');
+  await edited.until(() => edited.screen().includes('> git push origin *'));
+});
