@@ -309,7 +309,7 @@ function* endTurn(state: StreamState, event: Of<'turn-end'>, sheet: Sheet): Draw
   const last = endLines(state, event, sheet);
   const isHeld = state.held !== undefined && last.length === 0;
   const ended = isHeld ? state : yield* addTo(state, 'none', last, sheet);
-  const { held, ...rest } = ended;
+  const { held: _told, ...rest } = ended;
   const told = yield* add(rest, sheet.style.endRow ? endRow(ended, event, sheet) : []);
   return yield* enter({ ...told, stopped: [] }, 'other', sheet);
 }
