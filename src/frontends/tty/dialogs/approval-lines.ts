@@ -55,7 +55,7 @@ export function reasonsOf({ reasons, view }: ApprovalRequest, drawing: Drawing):
 }
 
 /** What the eye would miss in a diff, were it shown as an editor shows it. */
-export function hiddenReasons({ body = [] }: View, { messages }: Drawing): string[] {
+function hiddenReasons({ body = [] }: View, { messages }: Drawing): string[] {
   const added = body.flatMap((block) => (block.type === 'diff' ? block.diff.split('\n') : []));
   const lines = added.filter((line) => line.startsWith('+'));
   const unseen = new Set(lines.flatMap((line) => line.match(UNSEEN) ?? []).map(visible));
