@@ -38,7 +38,9 @@ async function main(argv: string[]): Promise<number> {
 /** Expected errors carry a code and a readable message; a bug shows where it is only when asked to. */
 async function readable(error: Error, lang: Language | undefined): Promise<string> {
   if (process.env.CODER_DEBUG) return String(error.stack);
-  return 'code' in error ? error.message : (await wordsOf(lang)).commandLine.bug(error.message);
+  const words = await wordsOf(lang);
+  if (!('code' in error)) return words.commandLine.bug(error.message);
+  return (await import('./words/fault.ts')).faultText(error, words.faults);
 }
 
 async function complain(problem: (say: Words['commandLine']) => string, argv: readonly string[]): Promise<number> {

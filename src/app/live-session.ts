@@ -1,7 +1,6 @@
 /** The sessions of a run: opening one binds all that belongs to it and to no other. */
 
 import { join } from 'node:path';
-import { CoderError } from '../base/errors.ts';
 import { sessionId } from '../base/ids.ts';
 import { createOutgoing } from '../context/outgoing.ts';
 import type { SessionPort } from '../core/conversation.ts';
@@ -15,6 +14,8 @@ import type { Session, SessionChoice } from '../protocol/session.ts';
 import { projectKey } from '../session/grants.ts';
 import { latestSession, listSessions } from '../session/list.ts';
 import { openSession } from '../session/log.ts';
+import { type Fault, fault, faultError, saidIn } from '../words/fault.ts';
+import { loadWords } from '../words/words.ts';
 import type { Host } from './machine.ts';
 import { type AppModels, priceOf } from './models.ts';
 import { budgetAtStart, openingOf } from './opening.ts';
@@ -30,7 +31,12 @@ export async function openLog(
   const folder = app.sessionsFolder;
   const { cwd, version } = options;
   const quiet = () => {}; // said at the start already
-  const warning = app.isProjectClosed ? quiet : warn;
+  const { lang } = app.settings;
+  const tell = (fault: Fault): void => {
+    if (lang === 'en') warn(fault.text);
+    else void loadWords(lang).then(({ faults }) => warn(saidIn(fault, faults)));
+  };
+  const warning = app.isProjectClosed ? quiet : tell;
   return openSession({ folder, ...(await chosen(choice, folder)), cwd, version, mask, warn: warning, cutShort });
 
   /** For the model, which knows its call by the id. */
@@ -50,7 +56,7 @@ async function chosen(choice: SessionChoice, folder: string): Promise<{ id: stri
       return { id: choice.id, create: false };
     case 'continue': {
       const latest = await latestSession(folder);
-      if (!latest) throw new CoderError('no-session', 'There is no session to continue in this folder.');
+      if (!latest) throw faultError('no-session', fault('noSessionHere'));
       return { id: latest.id, create: false };
     }
   }

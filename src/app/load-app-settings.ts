@@ -2,10 +2,10 @@
 
 import { statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { CoderError } from '../base/errors.ts';
 import { coderHome } from '../base/files/home-folder.ts';
 import { type LoadedSettings, loadSettings } from '../config/load-settings.ts';
 import { repositoryTop } from '../host/git/git-folder.ts';
+import { fault, faultError } from '../words/fault.ts';
 import { loadWords } from '../words/words.ts';
 import type { AgentOptions } from './agent-options.ts';
 import { findItems, mayHaveItems, type Project } from './trust/find-items.ts';
@@ -35,7 +35,7 @@ export async function loadAppSettings(options: AgentOptions): Promise<AppSetting
   for (const path of loaded.settings.add_dirs) {
     if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) continue;
     const { where, source } = loaded.origins.get('add_dirs') ?? { where: 'settings', source: undefined };
-    throw new CoderError(source === 'flag' ? 'usage' : 'config', `${where}: add_dirs: there is no folder ${path}`);
+    throw faultError(source === 'flag' ? 'usage' : 'config', fault('noAddedFolder', where, path));
   }
   const folder = join(cwd, '.coder');
   const notices = [

@@ -52,7 +52,7 @@ export function createModels(
     places: async (signal) => (await findModels(app, options, signal)).places,
     problemOf(model) {
       const choice = choose(model);
-      return choice.kind === 'refused' ? choice.message : undefined;
+      return choice.kind === 'refused' ? { text: choice.message, says: choice.says } : undefined;
     },
     reason(choice) {
       if (choice !== thinks) connector.forget();

@@ -6,6 +6,7 @@ import { CoderError } from '../base/errors.ts';
 import { isClosedFolder } from '../base/files/folder.ts';
 import { expandHome, isInside, shownPath } from '../base/files/paths.ts';
 import { explain, isPlainObject, parse } from '../base/schema.ts';
+import { fault, faultError } from '../words/fault.ts';
 import {
   type Environment,
   type EnvironmentLayer,
@@ -121,7 +122,7 @@ function unusedRoutes({ routing }: Settings, tables: Tables, origins: ReadonlyMa
 
 function readChosen(file: string, cwd: string): SettingsFile {
   const read = readSettingsFile(file, shortPath(file, cwd));
-  if (!read) throw new CoderError('usage', `${shortPath(file, cwd)}: no such file (--config)`);
+  if (!read) throw faultError('usage', fault('settingsMissing', shortPath(file, cwd)));
   return read;
 }
 

@@ -2,10 +2,11 @@
 
 import { mkdirSync, realpathSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { CoderError, codeOf } from '../base/errors.ts';
+import { codeOf } from '../base/errors.ts';
 import { withLock } from '../base/files/file-lock.ts';
 import { readIfThere } from '../base/files/read-if-there.ts';
 import { isPlainObject } from '../base/schema.ts';
+import { fault, faultError } from '../words/fault.ts';
 import { editJsonc } from './edit-jsonc.ts';
 import { parseSettings } from './settings-file.ts';
 
@@ -30,7 +31,7 @@ export async function saveSetting({ file, key, value, signal }: SaveOptions): Pr
       .split('.')
       .reduce<unknown>((part, name) => (isPlainObject(part) ? part[name] : undefined), values);
     if (JSON.stringify(saved) !== JSON.stringify(value))
-      throw new CoderError('config', `${file}: ${key} could not be saved`);
+      throw faultError('config', fault('settingNotSaved', file, key));
     const { writeAtomic } = await import('../base/files/atomic-write.ts');
     await writeAtomic(target, after, before === undefined ? { mode: 0o600, durable: true } : { durable: true });
   });

@@ -3,6 +3,7 @@
 import { CoderError, messageOf } from '../base/errors.ts';
 import { type RegularFile, readRegular } from '../base/files/regular-file.ts';
 import { type Issue, isPlainObject, parse } from '../base/schema.ts';
+import { fault, faultError } from '../words/fault.ts';
 import { offsetOf, parseJsonc, plainValue, positionOf } from './jsonc.ts';
 import { nearestKey } from './nearest-key.ts';
 import { settingsSchema } from './settings.ts';
@@ -65,10 +66,10 @@ function readBytes(file: string, shown: string): Buffer | undefined {
   try {
     found = readRegular(file, MAX_BYTES);
   } catch (error) {
-    throw new CoderError('config', `${shown}: cannot be read: ${messageOf(error)}`, { cause: error });
+    throw faultError('config', fault('settingsUnreadable', shown, messageOf(error)), { cause: error });
   }
   if (found === 'missing') return undefined;
-  if (found === 'no-file') throw new CoderError('config', `${shown}: is not a regular file`);
-  if (found.size > MAX_BYTES) throw new CoderError('config', `${shown}: is larger than 1 MiB`);
+  if (found === 'no-file') throw faultError('config', fault('settingsNoFile', shown));
+  if (found.size > MAX_BYTES) throw faultError('config', fault('settingsTooLarge', shown));
   return found.bytes;
 }

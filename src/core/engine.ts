@@ -15,6 +15,7 @@ import type { SubagentReport, SubagentTask } from '../protocol/subagent.ts';
 import type { TerminalControl } from '../protocol/terminal.ts';
 import type { Tool } from '../protocol/tool.ts';
 import type { TrustControl } from '../protocol/trust.ts';
+import type { Fault } from '../words/fault.ts';
 import type { Words } from '../words/words.ts';
 import type { LiveSession } from './live-session.ts';
 import type { Routing } from './route-model.ts';
@@ -55,7 +56,7 @@ export interface Models {
   /** By place, those that can be used from here. */
   places(signal: AbortSignal): Promise<readonly ModelPlace[]>;
   /** Why a model cannot be used; `undefined`: it can. */
-  problemOf(model: string): string | undefined;
+  problemOf(model: string): Fault | undefined;
   /** How much every model thinks from now on. */
   reason(choice: ReasoningChoice): void;
   /** For the next start; throws if it could not be saved. */

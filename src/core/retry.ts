@@ -6,7 +6,8 @@ import type { Runtime } from './engine.ts';
 const LONGEST_BACKOFF_MS = 30_000;
 const LONGEST_WAIT_MS = 120_000;
 
-export type RetryPlan = { again: true; delayMs: number } | { again: false; message: string };
+/** `waitSeconds`: the provider asks for a longer wait than is worth it. */
+export type RetryPlan = { again: true; delayMs: number } | { again: false; waitSeconds?: number };
 
 /** `attempt` counts from 1; `chance` is a number in [0, 1). */
 export function planRetry(
@@ -16,12 +17,11 @@ export function planRetry(
   chance: number,
 ): RetryPlan {
   const allowed = failure.code === 'empty' ? Math.min(1, runtime.max_retries) : runtime.max_retries;
-  if (!failure.retryable || attempt > allowed) return { again: false, message: failure.message };
+  if (!failure.retryable || attempt > allowed) return { again: false };
 
   const asked = failure.retryAfterMs;
   if (asked !== undefined && asked > LONGEST_WAIT_MS) {
-    const seconds = Math.round(asked / 1000);
-    return { again: false, message: `${failure.message} The provider asks to wait ${seconds} s; try again later.` };
+    return { again: false, waitSeconds: Math.round(asked / 1000) };
   }
   const jitter = 0.75 + chance / 2;
   const backoff = Math.min(runtime.retry_base_ms * 2 ** (attempt - 1), LONGEST_BACKOFF_MS) * jitter;

@@ -1,9 +1,9 @@
 /** One input, by its kind: a command, a shell line of the person's own, or a prompt for the model. */
 
-import { messageOf } from '../base/errors.ts';
 import { newId } from '../base/ids.ts';
 import { type Input, readInput } from '../protocol/input.ts';
 import { NO_USAGE, type Part } from '../protocol/message.ts';
+import { faultText } from '../words/fault.ts';
 import { runCommand } from './commands/run-command.ts';
 import type { Conversation } from './conversation.ts';
 import { expectContext } from './expect-context.ts';
@@ -21,7 +21,8 @@ export async function runInput(
   try {
     await runKind(readInput(text), { text, beside }, conversation, signal);
   } catch (error) {
-    const view = { title: messageOf(error) };
+    const { engine } = conversation;
+    const view = { title: faultText(error, engine.words.faults) };
     conversation.engine.person.emit({ type: 'notice', level: 'error', view });
   }
 }
@@ -79,6 +80,12 @@ async function inTurn(
     await run(input);
     inUse.countTurn();
   } catch (error) {
-    engine.person.emit({ type: 'turn-end', turn, reason: 'failed', usage: NO_USAGE, error: messageOf(error) });
+    engine.person.emit({
+      type: 'turn-end',
+      turn,
+      reason: 'failed',
+      usage: NO_USAGE,
+      error: faultText(error, engine.words.faults),
+    });
   }
 }

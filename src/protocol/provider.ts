@@ -62,6 +62,8 @@ export interface ProviderFailure {
     | 'cancelled';
   /** One readable line that names the host and says what to do; never a key. */
   message: string;
+  /** The same by name and parameters, for other languages. */
+  says?: readonly (readonly string[])[];
   retryable: boolean;
   /** What the server asked us to wait. */
   retryAfterMs?: number;

@@ -1,7 +1,7 @@
 /** Providers by model: made when first used, and a failure to make one becomes the end of a stream. */
 
-import { messageOf } from '../base/errors.ts';
 import type { Provider } from '../protocol/provider.ts';
+import { faultOf } from '../words/fault.ts';
 import type { EndpointChoice, ProviderChoice } from './catalogue/choose-provider.ts';
 import { profileOf } from './catalogue/profile-store.ts';
 import { isLocalVendor } from './catalogue/table.ts';
@@ -92,11 +92,11 @@ export function createConnector({ choose, timers, env, home, readKey, onWrittenC
 }
 
 function failing(error: unknown): Provider {
-  const message = messageOf(error);
+  const { text: message, says } = faultOf(error);
   return {
     id: 'none',
     async *stream() {
-      yield { type: 'end', reason: 'error', error: { code: 'auth', message, retryable: false } };
+      yield { type: 'end', reason: 'error', error: { code: 'auth', message, says, retryable: false } };
     },
   };
 }

@@ -1,8 +1,8 @@
 /** Loads the chosen provider and nothing else. */
 
-import { CoderError } from '../base/errors.ts';
 import type { Environment } from '../base/net/proxy.ts';
 import type { Provider } from '../protocol/provider.ts';
+import { faultError } from '../words/fault.ts';
 import type { ProviderChoice } from './catalogue/choose-provider.ts';
 import type { Timers } from './wire/timers.ts';
 
@@ -22,6 +22,6 @@ export async function loadProvider(
       return { ...provider, stream: (request, signal) => provider.stream({ ...request, model: choice.model }, signal) };
     }
     case 'refused':
-      throw new CoderError('no-provider', choice.message);
+      throw faultError('no-provider', { text: choice.message, says: choice.says });
   }
 }

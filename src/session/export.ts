@@ -2,8 +2,9 @@
 
 import { existsSync, realpathSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { CoderError, messageOf } from '../base/errors.ts';
+import { messageOf } from '../base/errors.ts';
 import type { Entry, Exported, ExportFormat } from '../protocol/session.ts';
+import { fault, faultError } from '../words/fault.ts';
 import { maskedJson } from './entry.ts';
 import { snapshotOf } from './snapshot.ts';
 
@@ -39,14 +40,14 @@ export async function exportToFile(request: ExportRequest, { cwd, file, replace 
 /** Where the person wants it: a link is followed, and what is not a file (`/dev/stdout`, a pipe) is written to, never replaced. */
 export async function saveExport(path: string, text: string): Promise<void> {
   const found = statSync(path, { throwIfNoEntry: false });
-  if (found?.isDirectory()) throw new CoderError('export', `${path} is a folder; name a file in it.`);
-  if (!existsSync(dirname(path))) throw new CoderError('export', `There is no folder ${dirname(path)}; make it first.`);
+  if (found?.isDirectory()) throw faultError('export', fault('exportToFolder', path));
+  if (!existsSync(dirname(path))) throw faultError('export', fault('exportNoFolder', dirname(path)));
   try {
     if (found && !found.isFile()) return writeFileSync(path, text);
     const { writeAtomic } = await import('../base/files/atomic-write.ts');
     await writeAtomic(found ? realpathSync(path) : path, text, { mode: 0o600 });
   } catch (error) {
-    const [what] = messageOf(error).split(','); // what follows names a file that only this code knows
-    throw new CoderError('export', `${path} cannot be written: ${what}`, { cause: error });
+    const [what = ''] = messageOf(error).split(','); // what follows names a file that only this code knows
+    throw faultError('export', fault('exportFailed', path, what), { cause: error });
   }
 }

@@ -12,11 +12,13 @@ import {
   writeFileSync,
   writeSync,
 } from 'node:fs';
+import { hostname } from 'node:os';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import { CoderError } from '../base/errors.ts';
-import { type FileLock, lockedMessage, tryLock } from '../base/files/file-lock.ts';
+import { type FileLock, tryLock } from '../base/files/file-lock.ts';
 import { clearTemporaries } from '../base/files/state-folder.ts';
+import { fault, faultError } from '../words/fault.ts';
 
 export class LogFile {
   readonly path: string;
@@ -119,12 +121,13 @@ function openRegular(path: string, flags: number): number {
   const handle = openSync(path, flags | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0), 0o600);
   if (fstatSync(handle).isFile()) return handle;
   closeSync(handle);
-  throw new CoderError('not-a-file', `${path} is not a regular file`);
+  throw faultError('not-a-file', fault('notRegular', path));
 }
 
 export function lockSession(path: string): FileLock {
   const lockPath = `${path}.lock`;
   const attempt = tryLock(lockPath);
   if (attempt.ok) return attempt.lock;
-  throw new CoderError('locked', `This session is ${lockedMessage(lockPath, attempt.owner)}.`);
+  const { pid = '', host = '' } = attempt.owner ?? {};
+  throw faultError('locked', fault('sessionLocked', String(pid), host === hostname() ? '' : host, lockPath));
 }

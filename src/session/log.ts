@@ -11,6 +11,7 @@ import { INTERRUPTED } from '../log/answer-every-call.ts';
 import { isSaid } from '../log/is-said.ts';
 import { callsOf } from '../protocol/message.ts';
 import type { Entry, EntryBody, Session } from '../protocol/session.ts';
+import { type Fault, fault, faultError } from '../words/fault.ts';
 import { isEntry, toLine } from './entry.ts';
 import { LogFile, readLog } from './log-file.ts';
 import { snapshotOf } from './snapshot.ts';
@@ -27,7 +28,7 @@ export interface SessionOptions {
   /** Puts placeholders where text holds secrets: what is in the log is what the model is sent. */
   mask: (text: string) => string;
   /** Called once, if the session cannot be written and continues in memory, or if part of it was damaged. */
-  warn: (message: string) => void;
+  warn: (fault: Fault) => void;
   /** What is known of a call that coder was killed in; absent: nothing. */
   cutShort?: (callId: string) => string | undefined;
 }
@@ -42,8 +43,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
   const { folder, id, create } = options;
   if (!ID.test(id)) throw notFound(id);
   const path = join(folder, `${id}.jsonl`);
-  if (create && existsSync(path))
-    throw new CoderError('session-exists', `Session ${id} exists already. Use --resume ${id}.`);
+  if (create && existsSync(path)) throw faultError('session-exists', fault('sessionExists', id));
   return create ? new LoggedSession(options, path, []) : readSession(options, path);
 }
 
@@ -63,7 +63,7 @@ export function readEntries(folder: string, id: string): Entry[] {
 
 function notFound(id: string): CoderError {
   const shown = id.replace(/[^\x20-\x7e]/g, '?').slice(0, 64);
-  return new CoderError('session-not-found', `Session not found: ${shown}`);
+  return faultError('session-not-found', fault('sessionNotFound', shown));
 }
 
 function readSession(options: SessionOptions, path: string): Session {
@@ -85,7 +85,7 @@ function readSession(options: SessionOptions, path: string): Session {
     const session = new LoggedSession(options, path, entries, file);
     session.repair(bytes, scanned.end, scanned.unended);
     if (trouble) session.warnOnce(trouble);
-    if (scanned.damaged > 0) options.warn(damageText(id, scanned.damaged));
+    if (scanned.damaged > 0) options.warn(fault('sessionLines', id, String(scanned.damaged)));
     return session;
   } catch (error) {
     file?.close();
@@ -93,24 +93,12 @@ function readSession(options: SessionOptions, path: string): Session {
   }
 }
 
-function damageText(id: string, damaged: number): string {
-  const lines = damaged === 1 ? '1 damaged line; its messages are' : `${damaged} damaged lines; their messages are`;
-  return `Session ${id}: skipped ${lines} missing here but kept in the file.`;
-}
-
 function checkedEntries(values: readonly unknown[], id: string, path: string): Entry[] {
   const entries = values.filter(isEntry);
   const start = entries.find((entry) => entry.type === 'start');
-  if (!start)
-    throw new CoderError(
-      'session-damaged',
-      `Session ${id} cannot be read: its beginning is lost. The file is kept: ${path}`,
-    );
+  if (!start) throw faultError('session-damaged', fault('sessionDamaged', id, path));
   if (start.version !== FORMAT) {
-    throw new CoderError(
-      'session-version',
-      `Session ${id} was written by another version of coder (${start.coder}). Use that one to open it.`,
-    );
+    throw faultError('session-version', fault('sessionVersion', id, start.coder));
   }
   return entries;
 }
@@ -149,7 +137,7 @@ class LoggedSession implements Session {
 
   /** Settings and notes from before the first message wait for it: a mere look leaves no session behind. */
   async append(body: EntryBody): Promise<Entry> {
-    if (this.#isClosed) throw new CoderError('session-closed', `Session ${this.id} is closed`);
+    if (this.#isClosed) throw faultError('session-closed', fault('sessionClosed', this.id));
     const entry = this.#add(body);
     this.#isChanged = true;
     this.#isSaved = false;
@@ -188,15 +176,13 @@ class LoggedSession implements Session {
     this.#isClosed = true;
     this.#file?.close();
     if (this.#isWarned && this.#isChanged && this.#unwritten.length > 0 && this.entries.some(isSaid))
-      this.#options.warn(`Session ${this.id} could not be saved: what was said since it was last written is lost.`);
+      this.#options.warn(fault('sessionLost', this.id));
   }
 
   warnOnce(error: unknown): void {
     if (this.#isWarned) return;
     this.#isWarned = true;
-    this.#options.warn(
-      `The session cannot be saved (${messageOf(error)}). Continuing in memory; saving will be retried.`,
-    );
+    this.#options.warn(fault('sessionUnsaved', messageOf(error)));
   }
 
   #add(body: EntryBody): Entry {

@@ -5,6 +5,7 @@ import { commandLine } from './en/command-line.ts';
 import { commands } from './en/commands.ts';
 import { demo } from './en/demo.ts';
 import { doctor } from './en/doctor.ts';
+import { faults } from './en/faults.ts';
 import { headless } from './en/headless.ts';
 import { help } from './en/help.ts';
 import { policy } from './en/policy.ts';
@@ -22,6 +23,7 @@ export const en = {
   demo,
   help,
   commandLine,
+  faults,
   headless,
   subcommands,
   doctor,

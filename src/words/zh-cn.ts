@@ -6,6 +6,7 @@ import { commandLine } from './zh-cn/command-line.ts';
 import { commands } from './zh-cn/commands.ts';
 import { demo } from './zh-cn/demo.ts';
 import { doctor } from './zh-cn/doctor.ts';
+import { faults } from './zh-cn/faults.ts';
 import { headless } from './zh-cn/headless.ts';
 import { help } from './zh-cn/help.ts';
 import { policy } from './zh-cn/policy.ts';
@@ -23,6 +24,7 @@ export const zhCn: typeof en = {
   demo,
   help,
   commandLine,
+  faults,
   headless,
   subcommands,
   doctor,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { type Message, textOf } from '../../src/protocol/message.ts';
@@ -109,7 +109,8 @@ test('MODE-3 SES-3 a session in plan mode continues there, where public pages ar
 
 test('OUT-14 the figure is true before the first request: the static part is estimated, at the start and after /new', async (t) => {
   const place = scratch(t);
-  writeFileSync(join(place.path, 'AGENTS.md'), 'Notes for the model.\n'.repeat(2000));
+  mkdirSync(join(place.home, '.coder'));
+  writeFileSync(join(place.home, '.coder', 'AGENTS.md'), 'Notes for the model.\n'.repeat(2000));
   const agent = await appAgent(t, [hello], { place, answer: () => ({ kind: 'cancelled' }) });
   await agent.say('/help'); // it runs after what the start has scheduled
   const tokens = () => lastChange(agent.events, 'context')?.tokens ?? 0;
@@ -141,7 +142,7 @@ test('SES-3 a session of 300 turns is resumed in under 300 ms', async (t) => {
     cwd: agent.place.path,
     version: '0.0.0',
     mask: (line) => line,
-    warn: assert.fail,
+    warn: ({ text }) => assert.fail(text),
   });
   const content = 'a line of a file that somebody reads\n'.repeat(100);
   for (let index = 0; index < 300; index++) {

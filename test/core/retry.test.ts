@@ -25,12 +25,12 @@ test('TURN-12 stream fault 23: Retry-After is obeyed up to two minutes, beyond t
   assert.equal(planRetry({ ...server, retryAfterMs: 121_000 }, 1, limits, 0.5).again, false);
   assert.deepEqual(planRetry({ ...server, retryAfterMs: 1e12 }, 1, limits, 0.5), {
     again: false,
-    message: 'host: 503. The provider asks to wait 1000000000 s; try again later.',
+    waitSeconds: 1_000_000_000,
   });
 });
 
 test('stream fault 25: the fourth failure is the last', () => {
-  assert.deepEqual(planRetry(server, 4, limits, 0.5), { again: false, message: 'host: 503.' });
+  assert.deepEqual(planRetry(server, 4, limits, 0.5), { again: false });
 });
 
 test('stream fault 33 b f: an empty answer is asked for once more', () => {

@@ -25,7 +25,7 @@ test('PRV-1 the chosen endpoint is the one that is asked', async (t) => {
   assert.deepEqual(types, ['text', 'end']);
   assert.equal(server.requests[0]?.headers['authorization'], 'Bearer secret-key');
   await assert.rejects(
-    loadProvider({ kind: 'refused', message: 'no key' }, { timers: PRODUCT_TIMERS, env: {} }),
+    loadProvider({ kind: 'refused', message: 'no key', says: [] }, { timers: PRODUCT_TIMERS, env: {} }),
     /no key/,
   );
 });

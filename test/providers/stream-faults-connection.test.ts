@@ -29,6 +29,7 @@ test('stream fault 13 PRV-6 TURN-12 a refused connection is retryable and names 
   assert.deepEqual(failure, {
     code: 'network',
     message: `Nothing answers at ${host} (ECONNREFUSED). Is the server running?`,
+    says: [['nobodyAnswers', host, 'ECONNREFUSED']],
     retryable: true,
   });
 });

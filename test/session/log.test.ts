@@ -276,7 +276,7 @@ test('H4 two hundred mutated session files: what is valid is loaded, the file is
     const bytes = mutate(good, random);
     writeFileSync(log, bytes);
     try {
-      const again = await open(root, id, { warn: (text) => assert.match(text, /skipped \d+ damaged lines?; /) });
+      const again = await open(root, id, { warn: ({ text }) => assert.match(text, /skipped \d+ damaged lines?; /) });
       const old = again.entries.slice(
         0,
         again.entries.findLastIndex(({ type }) => type === 'start'),
@@ -357,7 +357,7 @@ test('H3 where nothing can be written the session goes on in memory, warns once,
   const root = tempFolder(t);
   const warnings: string[] = [];
   writeFileSync(join(root, '.coder'), 'in the way');
-  const session = await open(root, id, { create: true, warn: (message) => warnings.push(message) });
+  const session = await open(root, id, { create: true, warn: ({ text }) => warnings.push(text) });
   await session.append(said(user('one')));
   await session.append(said(user('two')));
   await session.save();
@@ -380,7 +380,7 @@ test('H3 a session that never could be saved has a last word and leaves no file'
   const code = `
     import { openSession } from ${JSON.stringify(new URL('../../src/session/log.ts', import.meta.url).href)};
     process.on('SIGXFSZ', () => {}); // the limit stands in for a full disk
-    const session = await openSession({ ...JSON.parse(process.argv[1]), mask: (text) => text, warn: (text) => process.stdout.write(text + '\\n') });
+    const session = await openSession({ ...JSON.parse(process.argv[1]), mask: (text) => text, warn: ({ text }) => process.stdout.write(text + '\\n') });
     const text = 'x'.repeat(3000);
     await session.append({ type: 'message', turn: 't', prompt: 'p', message: { role: 'user', content: [{ type: 'text', text }] } });
     await session.close();`;
@@ -485,7 +485,7 @@ test('H3 a read-only session can still be opened and read', {
   chmodSync(join(folder, `${id}.jsonl`), 0o400);
   chmodSync(folder, 0o500);
   const warnings: string[] = [];
-  const again = await open(root, id, { warn: (message) => warnings.push(message) });
+  const again = await open(root, id, { warn: ({ text }) => warnings.push(text) });
   await again.append(said(user('two')));
   assert.deepEqual(outline(sentOf(again.entries)), ['user one', 'user two']);
   assert.equal(warnings.length, 1);
@@ -498,7 +498,7 @@ test('E1 links that a repository planted are not followed', async (t) => {
   const outside = tempFolder(t);
   symlinkSync(outside, join(root, '.coder'));
   const warnings: string[] = [];
-  const session = await open(root, id, { create: true, warn: (message) => warnings.push(message) });
+  const session = await open(root, id, { create: true, warn: ({ text }) => warnings.push(text) });
   await session.append(said(user('one')));
   assert.equal(warnings.length, 1);
   await session.close();

@@ -21,8 +21,8 @@ export function open(root: string, id: string, options: Partial<SessionOptions> 
     cwd: root,
     version: '0.0.0',
     mask: (text) => text,
-    warn: (message) => {
-      throw new Error(`unexpected warning: ${message}`);
+    warn: ({ text }) => {
+      throw new Error(`unexpected warning: ${text}`);
     },
     ...options,
   });

@@ -2,6 +2,7 @@
 
 import { formatBudget } from '../../log/budget.ts';
 import type { BudgetControl, CommandContext, ModeControl } from '../../protocol/command.ts';
+import { saidIn } from '../../words/fault.ts';
 import type { Conversation } from '../conversation.ts';
 import type { LiveSession } from '../live-session.ts';
 import { logNote } from '../log-note.ts';
@@ -22,7 +23,10 @@ export function commandContext(conversation: Conversation, signal: AbortSignal):
       current: model,
       set: inUse.setModel,
       places: () => models.places(signal),
-      problemOf: models.problemOf,
+      problemOf(name) {
+        const problem = models.problemOf(name);
+        return problem && saidIn(problem, engine.words.faults);
+      },
       save: (name) => models.save(name, signal),
     },
     rules: ruleControl(inUse, engine),

@@ -3,9 +3,10 @@
 import { CoderError } from '../../base/errors.ts';
 import { settingOf } from '../../log/fold.ts';
 import type { SessionControl } from '../../protocol/command.ts';
+import { faultText } from '../../words/fault.ts';
 import type { Conversation } from '../conversation.ts';
 
-export function sessionControl({ inUse, sessions, takeSteering }: Conversation): SessionControl {
+export function sessionControl({ engine, inUse, sessions, takeSteering }: Conversation): SessionControl {
   const { live, mode, model } = inUse.now;
   return {
     id: live.log.id,
@@ -16,7 +17,7 @@ export function sessionControl({ inUse, sessions, takeSteering }: Conversation):
       try {
         inUse.continueWith(await sessions.open(choice, live));
       } catch (error) {
-        if (error instanceof CoderError) return { problem: error.message };
+        if (error instanceof CoderError) return { problem: faultText(error, engine.words.faults) };
         throw error;
       }
       takeSteering(); // it was said to the session that was left

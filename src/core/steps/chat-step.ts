@@ -2,8 +2,9 @@
 
 import { sleep } from '../../base/abort.ts';
 import { type AssistantMessage, addUsage, callsOf, type Part } from '../../protocol/message.ts';
-import type { ChatRequest, Provider, StreamEnd } from '../../protocol/provider.ts';
+import type { ChatRequest, Provider, ProviderFailure, StreamEnd } from '../../protocol/provider.ts';
 import type { TurnState } from '../../protocol/turn.ts';
+import { saidIn } from '../../words/fault.ts';
 import { record } from '../call/record.ts';
 import type { Engine } from '../engine.ts';
 import type { LiveSession } from '../live-session.ts';
@@ -69,18 +70,26 @@ async function chat(
     }
     const plan = planRetry(end.error, attempt, runtime, Math.random());
     if (!plan.again) {
-      const error =
-        end.error.code === 'overflow' ? `${plan.message} ${engine.words.turn.nothingMoreToDrop}` : plan.message;
+      const { nothingMoreToDrop, asksToWait } = engine.words.turn;
+      const more = [
+        ...(plan.waitSeconds === undefined ? [] : [asksToWait(plan.waitSeconds)]),
+        ...(end.error.code === 'overflow' ? [nothingMoreToDrop] : []),
+      ];
+      const error = [shownFailure(end.error, engine), ...more].join(' ');
       return breakOff({ ...state, stop: 'failed', error }, content, live, engine);
     }
 
     const { delayMs } = plan;
     const discarded = content.length > 0;
-    const reason = end.error.message;
+    const reason = shownFailure(end.error, engine);
     engine.person.emit({ type: 'retry', attempt, of: runtime.max_retries, delayMs, reason, discarded });
     await sleep(delayMs, signal);
     if (signal.aborted) return { ...state, calls: [], stop: 'cancelled' };
   }
+}
+
+function shownFailure({ message, says }: ProviderFailure, { words }: Engine): string {
+  return saidIn({ text: message, ...(says && { says }) }, words.faults);
 }
 
 /** How a stream ends for us that is not read to its end. */

@@ -1,6 +1,7 @@
 /** Chooses the model and its endpoint from settings, environment and keys. Pure. */
 
 import { type Environment, isLoopback } from '../../base/net/proxy.ts';
+import { type Fault, type FaultSays, fault } from '../../words/fault.ts';
 import { type ProtocolName, type Quirks, type ReasoningLevel, VENDORS, type Vendor } from './table.ts';
 
 export interface ProviderSettings {
@@ -19,11 +20,14 @@ export interface ProviderSettings {
   reasoning?: ReasoningLevel;
 }
 
-export type ProviderChoice =
-  | { kind: 'offline'; model: 'offline' }
-  | EndpointChoice
-  /** Nothing can be sent yet; the message says what to set. */
-  | { kind: 'refused'; message: string };
+export type ProviderChoice = { kind: 'offline'; model: 'offline' } | EndpointChoice | Refused;
+
+/** Nothing can be sent yet; the message says what to set. */
+interface Refused {
+  kind: 'refused';
+  message: string;
+  says: FaultSays;
+}
 
 export interface EndpointChoice {
   kind: 'endpoint';
@@ -59,21 +63,17 @@ export function chooseProvider(settings: ProviderSettings, env: Environment, aut
   if ('kind' in place) return place;
   const { vendor, baseUrl } = place;
   const url = URL.parse(baseUrl);
-  if (url?.protocol !== 'https:' && url?.protocol !== 'http:')
-    return refuse(`The base URL "${baseUrl}" is not an http(s) URL.`);
-  if (url.username || url.password) return refuse('The base URL must not contain a user name or password.');
+  if (url?.protocol !== 'https:' && url?.protocol !== 'http:') return refuse(fault('badBaseUrl', baseUrl));
+  if (url.username || url.password) return refuse(fault('loginInBaseUrl'));
   const key = keyFor(place, url.origin, namedKey(settings, place), env, auth);
   const command = key || place.by === 'project' || !settings.keyCommand?.length ? undefined : settings.keyCommand;
   if (!key && place.by === 'project' && !isLoopback(url.hostname)) {
-    return refuse(
-      `The project wants to talk to ${url.host}, and no key was set for it. To agree, add "${url.origin}" with its key to ~/.coder/auth.json, or set AGENT_BASE_URL and AGENT_API_KEY.`,
-    );
+    return refuse(fault('projectEndpoint', url.host, url.origin));
   }
   if (!key && !command && vendor?.keyVariable && url.origin === originOf(vendor.baseUrl))
     return noKey(vendor, namedKey(settings, place));
   const name = bareModel(model, vendor) ?? vendor?.model;
-  if (!name)
-    return refuse(`Name a model for ${url.host}: --model NAME or AGENT_MODEL. "coder models" lists what there is.`);
+  if (!name) return refuse(fault('nameAModel', url.host));
   return {
     kind: 'endpoint',
     vendor: vendor?.id ?? 'custom',
@@ -102,7 +102,7 @@ function choosePlace(
   model: string | undefined,
   env: Environment,
   auth: Auth,
-): Place | { kind: 'refused'; message: string } | undefined {
+): Place | Refused | undefined {
   const agentUrl = env['AGENT_BASE_URL'];
   // If settings repeat a variable, the variable counts.
   const configured = [agentUrl, env['OPENAI_BASE_URL']].includes(settings.baseUrl) ? undefined : settings.baseUrl;
@@ -113,7 +113,7 @@ function choosePlace(
     if (configured) return { vendor, baseUrl: configured, by };
     if (agentUrl) return { vendor, baseUrl: agentUrl, by: 'environment' };
     if (vendor) return atVendor(vendor, env);
-    return refuse(`Unknown provider "${provider}". Known: ${VENDORS.map(({ id }) => id).join(', ')}, offline.`);
+    return refuse(fault('unknownProvider', provider, known()));
   }
   if (configured) return { vendor: vendorAt(configured), baseUrl: configured, by };
   if (agentUrl) return { vendor: vendorAt(agentUrl), baseUrl: agentUrl, by: 'environment' };
@@ -129,20 +129,19 @@ function choosePlace(
   if (keyed) return atVendor(keyed, env);
   if (env['OPENAI_BASE_URL'])
     return { vendor: vendorAt(env['OPENAI_BASE_URL']), baseUrl: env['OPENAI_BASE_URL'], by: 'environment' };
-  if (!model)
-    return settings.keyVariable
-      ? refuse(`${settings.keyVariable} is not set; provider.api_key_env names it.`)
-      : undefined;
-  return refuse(
-    `No API key for ${model}. Set ${settings.keyVariable ?? 'OPENAI_API_KEY'}, or AGENT_BASE_URL with AGENT_API_KEY; --model offline needs none.${unknownVendor(model)}`,
-  );
+  if (!model) return settings.keyVariable ? refuse(fault('keyVariableUnset', settings.keyVariable)) : undefined;
+  const variable = settings.keyVariable ?? 'OPENAI_API_KEY';
+  return refuse(fault('noKeyForModel', model, variable, unknownVendor(model), known()));
 }
 
 /** `nope/x` names a provider that does not exist. */
 function unknownVendor(model: string): string {
   const [vendor = '', ...rest] = model.split('/');
-  if (rest.length === 0) return '';
-  return ` "${vendor}" is not a known provider. Known: ${VENDORS.map(({ id }) => id).join(', ')}.`;
+  return rest.length === 0 ? '' : vendor;
+}
+
+function known(): string {
+  return VENDORS.map(({ id }) => id).join(', ');
 }
 
 /** `anthropic/claude-…` means Anthropic even if another provider is configured, unless that one has such names itself. */
@@ -221,12 +220,10 @@ function originOf(url: string | undefined): string | undefined {
   return url ? URL.parse(url)?.origin : undefined;
 }
 
-function noKey({ id, keyVariable }: Vendor, named = keyVariable): { kind: 'refused'; message: string } {
-  return refuse(
-    `No API key for ${id}. Set ${named}, or add "${id}" to ~/.coder/auth.json; --model offline needs none.`,
-  );
+function noKey({ id, keyVariable = '' }: Vendor, named = keyVariable): Refused {
+  return refuse(fault('noKey', id, named));
 }
 
-function refuse(message: string): { kind: 'refused'; message: string } {
-  return { kind: 'refused', message };
+function refuse({ text, says }: Fault): Refused {
+  return { kind: 'refused', message: text, says };
 }

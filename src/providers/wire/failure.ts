@@ -3,6 +3,7 @@
 import { codeOf, messageOf } from '../../base/errors.ts';
 import { isPlainObject } from '../../base/schema.ts';
 import type { ProviderFailure } from '../../protocol/provider.ts';
+import { type Fault, fault, faultsOf } from '../../words/fault.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /** A refusal by status code. */
@@ -31,30 +32,29 @@ export function streamFailure(endpoint: Endpoint, value: Record<string, unknown>
 export function networkFailure(endpoint: Endpoint, error: unknown): ProviderFailure {
   const code = codeOf(error) ?? '';
   const { host } = endpoint;
-  const because = (message: string, retryable: boolean): ProviderFailure => ({
+  const clean = (text: string): string => readable(text, endpoint.secrets);
+  const because = (what: Fault, retryable: boolean): ProviderFailure => ({
     code: 'network',
-    message: readable(message, endpoint.secrets),
+    message: clean(what.text),
+    says: what.says.map((words) => words.map(clean)),
     retryable,
   });
   if (code === 'timeout') return { code: 'timeout', message: messageOf(error), retryable: true };
-  if (code === 'ECONNREFUSED') return because(`Nothing answers at ${host} (${code}). Is the server running?`, true);
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return because(`Host ${host} not found (${code}).`, true);
+  if (code === 'ECONNREFUSED') return because(fault('nobodyAnswers', host, code), true);
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return because(fault('hostNotFound', host, code), true);
   if (/^(Z_|ERR__ERROR)/.test(code)) {
-    return because(`The answer of ${host} cannot be decoded (${messageOf(error)}).`, true);
+    return because(fault('notDecoded', host, messageOf(error)), true);
   }
   if (/^(CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|ERR_TLS_CERT)/.test(code)) {
-    return because(
-      `The certificate of ${host} is not trusted (${code}). Set NODE_EXTRA_CA_CERTS to trust further authorities.`,
-      false,
-    );
+    return because(fault('notTrusted', host, code), false);
   }
   if (/wrong.version.number|packet.length.too.long/i.test(`${code} ${messageOf(error)}`)) {
-    return because(`${host} does not speak TLS. Should the base URL begin with http://?`, false);
+    return because(fault('noTls', host), false);
   }
-  if (code === 'proxy-failed') return because(`${host}: ${messageOf(error)}.`, true);
+  if (code === 'proxy-failed') return because(fault('hostSays', host, `${messageOf(error)}.`), true);
   if (/^(bad-proxy|proxy-refused|bad-encoding|bad-redirect|ERR_INVALID)/.test(code))
-    return because(`${host}: ${messageOf(error)}`, false);
-  return because(`The connection to ${host} broke (${code || messageOf(error)}).`, true);
+    return because(fault('hostSays', host, messageOf(error)), false);
+  return because(fault('brokenConnection', host, code || messageOf(error)), true);
 }
 
 interface Detail {
@@ -68,29 +68,28 @@ interface Detail {
 function classify({ host, keyFrom }: Endpoint, status: number, { text, code = '' }: Detail): ProviderFailure {
   const said = text ? `: ${text}` : '.';
   const ended = /[.!?。！？]$/.test(said) ? said : `${said}.`; // where coder's own advice follows
-  const make = (kind: ProviderFailure['code'], message: string, retryable = false): ProviderFailure => ({
+  const make = (kind: ProviderFailure['code'], what: Fault, retryable = false): ProviderFailure => ({
     code: kind,
-    message,
+    message: what.text,
+    says: what.says,
     retryable,
   });
-  if (isOverflow(status, code, text)) return make('overflow', `The conversation is too long for the model${said}`);
+  const shownStatus = String(status);
+  if (isOverflow(status, code, text)) return make('overflow', fault('tooLong', said));
   if (status === 401 || status === 403 || (status === 400 && /api[ _-]?key (is )?(not valid|invalid)/i.test(text))) {
-    const where = keyFrom ? `Check ${keyFrom}.` : 'Set AGENT_API_KEY or name the endpoint in auth.json.';
-    return make('auth', `${host} refused the key (${status})${ended} ${where}`);
+    const advice = keyFrom ? fault('checkKey', keyFrom) : fault('setKey');
+    return make('auth', faultsOf(fault('keyRefused', host, shownStatus, ended), advice));
   }
   if (status === 404 || /model_not_found|unknown_model|invalid_model/.test(code)) {
-    return make(
-      'unknown-model',
-      `${host} does not know this model or path (${status})${ended} "coder models" lists what there is.`,
-    );
+    return make('unknown-model', fault('modelUnknown', host, shownStatus, ended));
   }
   if (status === 402 || /insufficient_quota|billing|credit/.test(code) || /credit balance is too low/i.test(text)) {
-    return make('rate-limit', `${host} says that the credit is used up${said}`);
+    return make('rate-limit', fault('creditUsedUp', host, said));
   }
-  if (status === 429) return make('rate-limit', `${host} limits the rate (429)${said}`, true);
-  if (status === 408) return make('timeout', `${host} gave up waiting (408)${said}`, true);
-  if (status >= 500) return make('server', `${host} has a problem (${status})${said}`, status !== 501);
-  return make('bad-request', `${host} refused the request (${status})${said}`);
+  if (status === 429) return make('rate-limit', fault('rateLimited', host, said), true);
+  if (status === 408) return make('timeout', fault('gaveUpWaiting', host, said), true);
+  if (status >= 500) return make('server', fault('serverProblem', host, shownStatus, said), status !== 501);
+  return make('bad-request', fault('requestRefused', host, shownStatus, said));
 }
 
 const OVERFLOW =

@@ -76,6 +76,7 @@ export const turn = {
   stepLimit: (most: number) => `step limit reached (${most})`,
   turnLimit: (most: number) => `session turn limit reached (${most})`,
   modelRefused: 'The model refused to answer (content filter).',
+  asksToWait: (seconds: number) => `The provider asks to wait ${seconds} s; try again later.`,
   nothingMoreToDrop:
     'Nothing more can be dropped. Use a model with a larger context window, set context_limit to what this one takes, or start over with /new.',
 

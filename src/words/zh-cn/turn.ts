@@ -69,6 +69,7 @@ export const turn: TurnWords = {
   stepLimit: (most) => `已达到步数上限（${most}）`,
   turnLimit: (most) => `已达到会话的回合上限（${most}）`,
   modelRefused: '模型拒绝回答（内容过滤）。',
+  asksToWait: (seconds) => `服务方要求等待 ${seconds} 秒；请稍后再试。`,
   nothingMoreToDrop:
     '没有更多内容可以省略。请使用上下文窗口更大的模型，把 context_limit 设为此模型能接受的大小，或用 /new 重新开始。',
 

@@ -125,7 +125,7 @@ test('SES-8 calls that were cancelled or wait at a terminal are not made again',
     cwd: place.path,
     version: '0.0.0',
     mask: (line) => line,
-    warn: assert.fail,
+    warn: ({ text }) => assert.fail(text),
   });
   const bash = (id: string, args: object): Part => ({
     type: 'call',

@@ -1,0 +1,75 @@
+/** Why something could not be done: what goes wrong with sessions, exports, settings files and providers, by name. */
+
+export const faults = {
+  // sessions
+  sessionExists: (id: string) => `Session ${id} exists already. Use --resume ${id}.`,
+  sessionNotFound: (id: string) => `Session not found: ${id}`,
+  sessionDamaged: (id: string, path: string) =>
+    `Session ${id} cannot be read: its beginning is lost. The file is kept: ${path}`,
+  sessionVersion: (id: string, coder: string) =>
+    `Session ${id} was written by another version of coder (${coder}). Use that one to open it.`,
+  sessionClosed: (id: string) => `Session ${id} is closed`,
+  sessionLocked: (pid: string, host: string, path: string) =>
+    `This session is in use by ${processOf(pid, host)}. End it first; if it is gone, delete ${path}.`,
+  sessionUnsaved: (why: string) =>
+    `The session cannot be saved (${why}). Continuing in memory; saving will be retried.`,
+  sessionLost: (id: string) => `Session ${id} could not be saved: what was said since it was last written is lost.`,
+  sessionLines: (id: string, count: string) =>
+    `Session ${id}: skipped ${count === '1' ? '1 damaged line; its messages are' : `${count} damaged lines; their messages are`} missing here but kept in the file.`,
+  noSessionHere: () => 'There is no session to continue in this folder.',
+  notRegular: (path: string) => `${path} is not a regular file`,
+
+  // exports
+  exportToFolder: (path: string) => `${path} is a folder; name a file in it.`,
+  exportNoFolder: (folder: string) => `There is no folder ${folder}; make it first.`,
+  exportFailed: (path: string, why: string) => `${path} cannot be written: ${why}`,
+
+  // settings
+  settingsUnreadable: (file: string, why: string) => `${file}: cannot be read: ${why}`,
+  settingsNoFile: (file: string) => `${file}: is not a regular file`,
+  settingsTooLarge: (file: string) => `${file}: is larger than 1 MiB`,
+  settingsMissing: (file: string) => `${file}: no such file (--config)`,
+  settingNotSaved: (file: string, key: string) => `${file}: ${key} could not be saved`,
+  noAddedFolder: (where: string, path: string) => `${where}: add_dirs: there is no folder ${path}`,
+
+  // which provider
+  badBaseUrl: (url: string) => `The base URL "${url}" is not an http(s) URL.`,
+  loginInBaseUrl: () => 'The base URL must not contain a user name or password.',
+  projectEndpoint: (host: string, origin: string) =>
+    `The project wants to talk to ${host}, and no key was set for it. To agree, add "${origin}" with its key to ~/.coder/auth.json, or set AGENT_BASE_URL and AGENT_API_KEY.`,
+  nameAModel: (host: string) =>
+    `Name a model for ${host}: --model NAME or AGENT_MODEL. "coder models" lists what there is.`,
+  unknownProvider: (name: string, known: string) => `Unknown provider "${name}". Known: ${known}, offline.`,
+  keyVariableUnset: (variable: string) => `${variable} is not set; provider.api_key_env names it.`,
+  noKeyForModel: (model: string, variable: string, vendor: string, known: string) =>
+    `No API key for ${model}. Set ${variable}, or AGENT_BASE_URL with AGENT_API_KEY; --model offline needs none.${vendor === '' ? '' : ` "${vendor}" is not a known provider. Known: ${known}.`}`,
+  noKey: (vendor: string, variable: string) =>
+    `No API key for ${vendor}. Set ${variable}, or add "${vendor}" to ~/.coder/auth.json; --model offline needs none.`,
+
+  // requests; `said` is what the server said, with what leads to it
+  nobodyAnswers: (host: string, code: string) => `Nothing answers at ${host} (${code}). Is the server running?`,
+  hostNotFound: (host: string, code: string) => `Host ${host} not found (${code}).`,
+  notDecoded: (host: string, why: string) => `The answer of ${host} cannot be decoded (${why}).`,
+  notTrusted: (host: string, code: string) =>
+    `The certificate of ${host} is not trusted (${code}). Set NODE_EXTRA_CA_CERTS to trust further authorities.`,
+  noTls: (host: string) => `${host} does not speak TLS. Should the base URL begin with http://?`,
+  hostSays: (host: string, what: string) => `${host}: ${what}`,
+  brokenConnection: (host: string, why: string) => `The connection to ${host} broke (${why}).`,
+  tooLong: (said: string) => `The conversation is too long for the model${said}`,
+  keyRefused: (host: string, status: string, said: string) => `${host} refused the key (${status})${said}`,
+  checkKey: (from: string) => `Check ${from}.`,
+  setKey: () => 'Set AGENT_API_KEY or name the endpoint in auth.json.',
+  modelUnknown: (host: string, status: string, said: string) =>
+    `${host} does not know this model or path (${status})${said} "coder models" lists what there is.`,
+  creditUsedUp: (host: string, said: string) => `${host} says that the credit is used up${said}`,
+  rateLimited: (host: string, said: string) => `${host} limits the rate (429)${said}`,
+  gaveUpWaiting: (host: string, said: string) => `${host} gave up waiting (408)${said}`,
+  serverProblem: (host: string, status: string, said: string) => `${host} has a problem (${status})${said}`,
+  requestRefused: (host: string, status: string, said: string) => `${host} refused the request (${status})${said}`,
+};
+
+function processOf(pid: string, host: string): string {
+  return pid === '' ? 'another process' : `process ${pid}${host === '' ? '' : ` on ${host}`}`;
+}
+
+export type FaultWords = typeof faults;

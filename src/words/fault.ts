@@ -1,0 +1,48 @@
+/** What went wrong, in English for the log, and by name for the language of the person. */
+
+import { CoderError, messageOf } from '../base/errors.ts';
+import { own } from '../base/own.ts';
+import { type FaultWords, faults } from './en/faults.ts';
+
+/** The name of a sentence and its parameters; several sentences follow each other. */
+export type FaultSays = readonly (readonly string[])[];
+
+export interface Fault {
+  text: string;
+  says: FaultSays;
+}
+
+export function fault<Name extends keyof FaultWords>(name: Name, ...parameters: Parameters<FaultWords[Name]>): Fault {
+  const says = [[name, ...parameters]];
+  return { text: textOf(says, faults), says };
+}
+
+/** One after the other. */
+export function faultsOf(...several: readonly Fault[]): Fault {
+  return { text: several.map(({ text }) => text).join(' '), says: several.flatMap(({ says }) => says) };
+}
+
+export function faultError(code: string, { text, says }: Fault, options: { cause?: unknown } = {}): CoderError {
+  return new CoderError(code, text, { ...options, details: { says } });
+}
+
+/** An error without a name stays as it is. */
+export function faultText(error: unknown, words: FaultWords): string {
+  return saidIn(faultOf(error), words);
+}
+
+/** What an error says, by name if it has one. */
+export function faultOf(error: unknown): Fault {
+  const says = error instanceof CoderError ? error.details?.says : undefined;
+  return { text: messageOf(error), says: Array.isArray(says) ? (says as FaultSays) : [] };
+}
+
+export function saidIn({ text, says }: { text: string; says?: FaultSays }, words: FaultWords): string {
+  return says === undefined || says.length === 0 ? text : textOf(says, words) || text;
+}
+
+function textOf(says: FaultSays, words: FaultWords): string {
+  return says
+    .map(([name = '', ...parameters]) => own<(...all: string[]) => string>(words as never, name)?.(...parameters) ?? '')
+    .join(' ');
+}

@@ -1,0 +1,60 @@
+/** 某事为何没有做成：会话、导出、设置文件与模型服务的问题，按名称。 */
+
+import type { FaultWords } from '../en/faults.ts';
+
+export const faults: FaultWords = {
+  sessionExists: (id) => `会话 ${id} 已存在。请用 --resume ${id}。`,
+  sessionNotFound: (id) => `未找到会话：${id}`,
+  sessionDamaged: (id, path) => `会话 ${id} 无法读取：开头部分已丢失。文件保留在 ${path}`,
+  sessionVersion: (id, coder) => `会话 ${id} 由另一版本的 coder（${coder}）写入，请用该版本打开。`,
+  sessionClosed: (id) => `会话 ${id} 已关闭`,
+  sessionLocked: (pid, host, path) =>
+    `此会话正被${pid === '' ? '另一个进程' : `${host === '' ? '' : ` ${host} 上的`}进程 ${pid} `}使用。请先结束它；若它已不在，请删除 ${path}。`,
+  sessionUnsaved: (why) => `会话无法保存（${why}）。先在内存中继续，之后会再次尝试保存。`,
+  sessionLost: (id) => `会话 ${id} 未能保存：上次写入之后的内容已丢失。`,
+  sessionLines: (id, count) => `会话 ${id}：跳过了 ${count} 行损坏的内容；其中的消息这里没有，但仍保留在文件里。`,
+  noSessionHere: () => '此文件夹中没有可以继续的会话。',
+  notRegular: (path) => `${path} 不是普通文件`,
+
+  exportToFolder: (path) => `${path} 是文件夹，请指定其中的文件。`,
+  exportNoFolder: (folder) => `没有文件夹 ${folder}，请先创建。`,
+  exportFailed: (path, why) => `无法写入 ${path}：${why}`,
+
+  settingsUnreadable: (file, why) => `${file}：无法读取：${why}`,
+  settingsNoFile: (file) => `${file}：不是普通文件`,
+  settingsTooLarge: (file) => `${file}：超过 1 MiB`,
+  settingsMissing: (file) => `${file}：没有这个文件（--config）`,
+  settingNotSaved: (file, key) => `${file}：未能保存 ${key}`,
+  noAddedFolder: (where, path) => `${where}：add_dirs：没有文件夹 ${path}`,
+
+  badBaseUrl: (url) => `基础地址“${url}”不是 http(s) 地址。`,
+  loginInBaseUrl: () => '基础地址不能含用户名或密码。',
+  projectEndpoint: (host, origin) =>
+    `此项目想连接 ${host}，但没有为它设置密钥。若同意，请把“${origin}”及其密钥加入 ~/.coder/auth.json，或设置 AGENT_BASE_URL 和 AGENT_API_KEY。`,
+  nameAModel: (host) => `请为 ${host} 指定模型：--model 名称 或 AGENT_MODEL。“coder models” 列出可用的模型。`,
+  unknownProvider: (name, known) => `未知的服务商“${name}”。可用：${known}、offline。`,
+  keyVariableUnset: (variable) => `没有设置 ${variable}；provider.api_key_env 指定了它。`,
+  noKeyForModel: (model, variable, vendor, known) =>
+    `没有 ${model} 的 API 密钥。请设置 ${variable}，或设置 AGENT_BASE_URL 和 AGENT_API_KEY；--model offline 不需要密钥。${vendor === '' ? '' : `“${vendor}”不是已知的服务商。可用：${known}。`}`,
+  noKey: (vendor, variable) =>
+    `没有 ${vendor} 的 API 密钥。请设置 ${variable}，或把“${vendor}”加入 ~/.coder/auth.json；--model offline 不需要密钥。`,
+
+  nobodyAnswers: (host, code) => `${host} 没有应答（${code}）。服务器在运行吗？`,
+  hostNotFound: (host, code) => `找不到主机 ${host}（${code}）。`,
+  notDecoded: (host, why) => `无法解码 ${host} 的回答（${why}）。`,
+  notTrusted: (host, code) => `${host} 的证书不受信任（${code}）。用 NODE_EXTRA_CA_CERTS 可信任更多的颁发机构。`,
+  noTls: (host) => `${host} 不使用 TLS。基础地址是否应以 http:// 开头？`,
+  hostSays: (host, what) => `主机 ${host}：${what}`,
+  brokenConnection: (host, why) => `与 ${host} 的连接中断（${why}）。`,
+  tooLong: (said) => `对话超出了模型的长度${said}`,
+  keyRefused: (host, status, said) => `${host} 拒绝了密钥（${status}）${said}`,
+  checkKey: (from) => `请检查 ${from}。`,
+  setKey: () => '请设置 AGENT_API_KEY，或在 auth.json 中写明此地址。',
+  modelUnknown: (host, status, said) =>
+    `${host} 不知道此模型或路径（${status}）${said} “coder models” 列出可用的模型。`,
+  creditUsedUp: (host, said) => `${host} 称额度已用完${said}`,
+  rateLimited: (host, said) => `${host} 限制了请求频率（429）${said}`,
+  gaveUpWaiting: (host, said) => `${host} 等待超时（408）${said}`,
+  serverProblem: (host, status, said) => `${host} 出现问题（${status}）${said}`,
+  requestRefused: (host, status, said) => `${host} 拒绝了请求（${status}）${said}`,
+};

@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { CoderError } from '../../src/base/errors.ts';
+import { fault, faultError, faultsOf, faultText, saidIn } from '../../src/words/fault.ts';
+import { loadWords } from '../../src/words/words.ts';
+
+test('CLI-1 what went wrong is said in the language of the person; what has no name stays as it is', async () => {
+  const { faults } = await loadWords('zh-CN');
+  const error = faultError('session-not-found', fault('sessionNotFound', 'abc'));
+  assert.equal(error.message, 'Session not found: abc');
+  assert.equal(faultText(error, faults), '未找到会话：abc');
+  assert.equal(faultText(new CoderError('x', 'as it is'), faults), 'as it is');
+  assert.equal(faultText(new Error('a bug'), faults), 'a bug');
+  assert.equal(saidIn({ text: 'of another version', says: [['constructor']] }, faults), 'of another version');
+});
+
+test('CLI-1 several sentences follow each other', async () => {
+  const { faults } = await loadWords('zh-CN');
+  const both = faultsOf(fault('keyRefused', 'host', '401', '.'), fault('checkKey', 'OPENAI_API_KEY'));
+  assert.equal(both.text, 'host refused the key (401). Check OPENAI_API_KEY.');
+  assert.equal(saidIn(both, faults), 'host 拒绝了密钥（401）. 请检查 OPENAI_API_KEY。');
+});
