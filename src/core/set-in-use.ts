@@ -1,6 +1,7 @@
 /** What a front end sets without a command line of the person's: mode, model, how much the model thinks. */
 
 import type { Op } from '../protocol/op.ts';
+import { saidIn } from '../words/fault.ts';
 import type { Engine } from './engine.ts';
 import type { SettingsInUse } from './settings-in-use.ts';
 
@@ -13,7 +14,8 @@ export async function setInUse({ mode, model, reasoning }: SetOp, inUse: Setting
   if (mode !== undefined && !Object.hasOwn(modes, mode)) refuse(say.unknownMode(mode, Object.keys(modes).join(', ')));
   else if (mode !== undefined && mode !== inUse.now.mode.name) await inUse.setMode(mode);
   const problem = model === undefined ? undefined : models.problemOf(model);
-  if (model !== undefined && problem !== undefined) refuse(say.modelAsBefore(inUse.now.model, model, problem));
+  if (model !== undefined && problem !== undefined)
+    refuse(say.modelAsBefore(inUse.now.model, model, saidIn(problem, words.faults)));
   else if (model !== undefined && model !== inUse.now.model) await inUse.setModel(model);
   if (reasoning !== undefined) models.reason(reasoning);
 
