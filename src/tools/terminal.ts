@@ -139,7 +139,7 @@ export function terminalTool(deps: TerminalDeps): Tool<Args> {
 
 /** A shell with nothing to run, anywhere in a line: it may read later, whatever reads now. */
 const OPENS_SHELL =
-  /(?:^|[\s;&|(/])(?:bash|dash|sh|zsh|fish|ksh|mksh|ash|csh|tcsh)(?: +-[a-z-]{1,20}){0,5} *(?:$|[\n;&|)])|(?:^|[\s;&|(])(?:ssh|su|sudo|doas) /;
+  /(?:^|[\s;&|(/])(?:bash|dash|sh|zsh|fish|ksh|mksh|ash|csh|tcsh)(?: +-[a-z -]*| *)(?:$|[\n;&|)])|(?:^|[\s;&|(])(?:ssh|su|sudo|doas) /;
 
 /** Whoever reads a whole line at a time leaves nothing of one to the shell behind it. */
 const LANGUAGES =

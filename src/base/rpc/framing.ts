@@ -90,7 +90,7 @@ function headerDecoder(longest: number): Decoder {
     const end = bytes.indexOf('\r\n\r\n');
     if (end < 0 && bytes.length <= LONGEST_HEADER) return false;
     const head = end < 0 ? '' : bytes.subarray(0, end).toString('latin1');
-    const length = /(?:^|\n)content-length: *(\d{1,15})\s*(?:\r\n|$)/i.exec(head)?.[1];
+    const length = /(?:^|\n)content-length: {0,99}(\d{1,15})\s{0,9}(?:\r\n|$)/i.exec(head)?.[1];
     if (length === undefined) {
       frames.push({ kind: 'noise' });
       take(end < 0 ? bytes.length : end + 4);

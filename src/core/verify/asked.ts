@@ -3,9 +3,9 @@
 import { KNOWN_CHECKS } from '../../policy/verify-list.ts';
 
 const DECLINED =
-  /\b(?:do ?n['’]?t|do not|never|without|no need to|skip|not)\b(?:\s+\w+){0,3}?\s+(?:verif\w+|(?:run\w*\s+)?(?:the\s+|any\s+)?(?:tests?|checks?)\b(?!\s+fail)|(?:run|execute)\s+(?:anything|any\s+(?:commands?|code)))|(?:不要|不用|不必|无需|别|跳过|不需要)(?:再)?(?:进行|执行|运行|跑|做|自动)*(?:验证|校验|检查|测试)/i;
+  /\b(?:do ?n['’]?t|do not|never|without|no need to|skip|not)\b(?:\s\w{1,20}){0,3}?\s(?:verif\w|(?:run\w{0,4}\s)?(?:the\s|any\s)?(?:tests?|checks?)\b(?!\sfail)|(?:run|execute)\s(?:anything|any\s(?:commands?|code)))|(?:不要|不用|不必|无需|别|跳过|不需要)(?:再)?(?:进行|执行|运行|跑|做|自动){0,3}(?:验证|校验|检查|测试)/i;
 const WANTED =
-  /\bverif(?:y|ies|ied|ying|ication)\b|\b(?:run|re-?run|execute)\b(?:\s+\w+){0,3}?\s+(?:tests?|checks?|test suite)\b|\bmake sure\b.{0,40}\btests?\b|\b(?:and|then)\s+(?:check|test)\b|验证|校验|(?:运行|执行|跑)(?:一下|一遍|下)?(?:所有|全部)?测试|测试(?:要|需要|必须)?通过/i;
+  /\bverif(?:y|ies|ied|ying|ication)\b|\b(?:run|re-?run|execute)\b(?:\s\w{1,20}){0,3}?\s(?:tests?|checks?|test suite)\b|\bmake sure\b.{0,40}\btests?\b|\b(?:and|then)\s+(?:check|test)\b|验证|校验|(?:运行|执行|跑)(?:一下|一遍|下)?(?:所有|全部)?测试|测试(?:要|需要|必须)?通过/i;
 
 /** Words that begin a command; what follows one of them to the end of the clause is the command. */
 const RUNNER = String.raw`(?:npm|pnpm|yarn|bun|npx|node|deno|make|just|pytest|python3?|tox|nox|go|cargo|mvn|gradle|dotnet|ctest|rake|bundle|sbt|mix|php|swift|bash|sh|\.{1,2}\/[\w./-]+)`;
@@ -24,11 +24,11 @@ const NAMING = [
 const MENTIONED = KNOWN_CHECKS.filter((command) => !['make test', 'tox'].includes(command));
 
 export function asksForVerification(input: string): boolean {
-  return WANTED.test(input) && !declinesVerification(input);
+  return WANTED.test(input.replace(/\s+/g, ' ')) && !declinesVerification(input);
 }
 
 export function declinesVerification(input: string): boolean {
-  return DECLINED.test(input);
+  return DECLINED.test(input.replace(/\s+/g, ' '));
 }
 
 /** The command the person named for the check, on the list or not. */

@@ -9,7 +9,7 @@ const LINE = 200;
 
 const TOTALS =
   /\b\d+ (?:failed|failing|failures?|passed|passing|errors?|tests?)\b|^(?:# |ℹ )(?:tests|pass|fail)\b|^(?:Tests|Test Suites|Tests run|test result):/i;
-const ERRORS = /^\s*(?:E\s{2,}\S|\w*(?:Error|Exception|Failure)\b.*:|panic:|thread '.*' panicked)/;
+const ERRORS = /^\s*(?:E\s{2,}\S|\w{0,80}(?:Error|Exception|Failure)\b.{0,500}:|panic:|thread '.{0,200}' panicked)/;
 
 export function digestOutput(output: string): string {
   const text = output.trim();

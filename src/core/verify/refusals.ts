@@ -6,7 +6,7 @@ export type Refused = { what: 'program'; line: string } | { what: 'anything'; wh
 
 /** "do not run anything", and what is like it. */
 const ANYTHING =
-  /\b(?:do ?n['’]?t|do not|never|stop|no)\s+(?:run(?:ning)?|execut(?:e|ing))\b(?:\s+(?:any|anything|it|this|that|the|tests?|commands?|code|checks?))*|(?:不要|别|不许|禁止)(?:再)?(?:运行|执行|跑)/i;
+  /\b(?:do ?n['’]?t|do not|never|stop|no)\s+(?:run(?:ning)?|execut(?:e|ing))\b(?:\s(?:any|anything|it|this|that|the|tests?|commands?|code|checks?)){0,4}|(?:不要|别|不许|禁止)(?:再)?(?:运行|执行|跑)/i;
 
 /** Programs that say nothing about what a line runs. */
 const AROUND = new Set(['cd', 'env', 'time', 'nice', 'timeout', 'export', 'command']);
@@ -19,7 +19,7 @@ export function refusedBefore(entries: readonly Entry[], turn: string, command: 
     if (entry.line !== undefined && programsOf(entry.line).some((program) => programs.includes(program))) {
       return { what: 'program', line: entry.line };
     }
-    if (entry.turn === turn && entry.why !== undefined && ANYTHING.test(entry.why)) {
+    if (entry.turn === turn && entry.why !== undefined && ANYTHING.test(entry.why.replace(/\s+/g, ' '))) {
       return { what: 'anything', why: entry.why };
     }
   }

@@ -2,7 +2,7 @@
 
 /** Also for commands that only read. */
 const WHILE_READING =
-  /^(?:diff\.external|diff\..+\.(?:command|textconv)|filter\..+\.(?:clean|smudge|process)|gpg\.(?:.+\.)?program|core\.(?:sshcommand|gitproxy|alternaterefscommand)|hook\..+\.command)$/;
+  /^(?:diff\.external|gpg\.program|core\.(?:sshcommand|gitproxy|alternaterefscommand)|(?:diff|filter|gpg|hook)\..+\.(?:command|textconv|clean|smudge|process|program))$/;
 /** Only when something is written, signed or logged in to. */
 const WHILE_WRITING =
   /^(?:core\.(?:editor|askpass)|credential\.(?:.+\.)?helper|merge\..+\.driver|gpg\.(?:.+\.)?defaultkeycommand)$/;

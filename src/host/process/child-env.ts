@@ -66,7 +66,7 @@ const UNATTENDED: Readonly<Record<string, string>> = {
 
 /** What describes the terminal coder runs in, not the one it gives. */
 const OF_ANOTHER_TERMINAL =
-  /^(?:TMUX(?:_PANE)?|STY|WINDOW|WINDOWID|TERMCAP|COLUMNS|LINES|TERM_PROGRAM(?:_VERSION)?|VTE_VERSION|XTERM_VERSION|KITTY_\w+|WEZTERM_\w+|ITERM_\w+|KONSOLE_\w+|WT_SESSION)$/;
+  /^(?:TMUX(?:_PANE)?|STY|WINDOW|WINDOWID|TERMCAP|COLUMNS|LINES|TERM_PROGRAM(?:_VERSION)?|VTE_VERSION|XTERM_VERSION|(?:KITTY|WEZTERM|ITERM|KONSOLE)_\w+|WT_SESSION)$/;
 /** What the screen behind it understands. */
 const IN_TERMINAL: Readonly<Record<string, string>> = { TERM: 'xterm-256color', COLORTERM: 'truecolor' };
 

@@ -63,5 +63,5 @@ export function* replaceText(from: string, to: string, asked: string, scene: Sce
 /** "Change version to 2 in package.json" means the value: replacing the word would destroy the key. */
 function isKey(text: string, path: string, lines: readonly string[]): boolean {
   const isSettings = /^(?:jsonc?|ya?ml|toml|ini|env)$/.test(extensionOf(path));
-  return isSettings && lines.some((line) => /^\s*"?([^":=]*?)"?\s*[:=]/.exec(line)?.[1] === text);
+  return isSettings && lines.some((line) => /^[^:=]*(?=[:=])/.exec(line)?.[0].trim().replace(/^"|"$/g, '') === text);
 }

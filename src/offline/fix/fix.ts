@@ -89,7 +89,9 @@ function isTest(file: string): boolean {
 
 /** By their last name: `../src/a.js`, `pkg.a`. */
 function importedBy(test: string, files: readonly string[]): string[] {
-  const imports = test.matchAll(/\b(?:from|import|require\()\s*['"]?[\w@./-]*?(\w[\w-]*)(?:\.[cm]?[jt]sx?)?['"\s)]/g);
+  const imports = test.matchAll(
+    /\b(?:from|import|require\()\s{0,9}['"]?[\w@./-]{0,200}?(\w[\w-]{0,80})(?:\.[cm]?[jt]sx?)?['"\s)]/g,
+  );
   const stems = new Set([...imports].map(([, stem]) => stem));
   return files.filter((file) => !isTest(file) && stems.has(/([^/]+)\.\w+$/.exec(file)?.[1]));
 }

@@ -57,7 +57,7 @@ export const CLOUD: Programs = {
   },
   gcloud: {
     dangers: {
-      words: /\b(?:delete|create|update|ssh|scp|auth|deploy|set-\S+|add-\S+|remove-\S+|reset|stop|start|secrets)\b/,
+      words: /\b(?:(?:delete|create|update|ssh|scp|auth|deploy|reset|stop|start|secrets)\b|(?:set|add|remove)-\S)/,
     },
     sends: 'words',
   },

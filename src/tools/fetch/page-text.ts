@@ -43,7 +43,7 @@ function bomOf(bytes: Buffer): string | undefined {
 }
 
 function metaCharset(bytes: Buffer): string | undefined {
-  return /<meta[^>]{0,200}charset\s*=\s*["']?([\w.:-]{2,40})/i.exec(bytes.toString('latin1', 0, 2048))?.[1];
+  return /<meta[^>]{0,200}charset\s{0,9}=\s{0,9}["']?([\w.:-]{2,40})/i.exec(bytes.toString('latin1', 0, 2048))?.[1];
 }
 
 function decode(bytes: Buffer, label = 'utf-8'): string {

@@ -69,7 +69,7 @@ export function hiddenDangers(command: SimpleCommand): Reason[] {
 }
 
 const TEXT_WORTH_A_LOOK =
-  /(?:^|[\s;&|!"'(`])(?:rm|unlink|shred|rimraf|mv|chmod|chown|dd|truncate|sudo|mkfs\S*|killall|pkill|shutdown|reboot)\s+\S/;
+  /(?:^|[\s;&|!"'(`])(?:rm|unlink|shred|rimraf|mv|chmod|chown|dd|truncate|sudo|mkfs[\w.]{0,9}|killall|pkill|shutdown|reboot)\s+\S/;
 
 function findReasons(command: SimpleCommand, values: readonly string[]): Reason[] {
   const at = { risk: true, part: command.text, span: command.span } as const;

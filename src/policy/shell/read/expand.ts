@@ -174,7 +174,7 @@ function printedText(
         .join(' ')
         .trim();
     case 'dirname':
-      return (operands[0] ?? '').replace(/\/+[^/]*\/*$/, '') || '/';
+      return folderOf(operands[0] ?? '');
     case 'realpath':
     case 'readlink':
     case 'which':
@@ -184,4 +184,10 @@ function printedText(
     default:
       return undefined;
   }
+}
+
+function folderOf(path: string): string {
+  const bare = path.replace(/(?<!\/)\/+$/, '');
+  const at = bare.lastIndexOf('/');
+  return at < 0 ? bare : bare.slice(0, at).replace(/(?<!\/)\/+$/, '') || '/';
 }
