@@ -34,7 +34,7 @@ export async function buildAgent(
   const { app, person, requests } = run;
   const cutShort = await recoverHere(run);
   const log = await openLog(run, options.session, cutShort);
-  const host = createHost(run, log.id);
+  const host = createHost(run, log.id, () => words.turn);
   const prompts = createPromptSource(run);
   const models = createModels(
     app,

@@ -17,6 +17,7 @@ import type { Tool } from '../protocol/tool.ts';
 import { projectKey } from '../session/grants.ts';
 import { attach } from '../tools/attach.ts';
 import { createSeenFiles, type SeenFiles } from '../tools/seen-files.ts';
+import type { TurnWords } from '../words/en/turn.ts';
 import { withEditor } from './editor-files.ts';
 import type { AppSettings } from './load-app-settings.ts';
 import { keyOf, type Run } from './run.ts';
@@ -39,7 +40,11 @@ export interface Host {
 }
 
 /** `marker` is in the environment of every child, so that none is left behind. */
-export function createHost({ app, options, choice, person, secrets }: Run, marker: string): Host {
+export function createHost(
+  { app, options, choice, person, secrets, warn }: Run,
+  marker: string,
+  say: () => TurnWords,
+): Host {
   const { settings, folder } = app;
   const key = keyOf(choice);
   const journal = createWriteJournal({ notes: () => notesFolder(app, options.cwd), locks: join(app.home, 'locks') });
@@ -65,7 +70,11 @@ export function createHost({ app, options, choice, person, secrets }: Run, marke
       secrets,
       emit: person.emit,
     }),
-    search: createSearch({ env, avoid: workspace.roots }),
+    search: createSearch({
+      env,
+      avoid: workspace.roots,
+      onChanged: (path) => warn(say().nativeChanged(path)),
+    }),
     secrets,
     resolveName: createResolver(),
     seen: createSeenFiles(),

@@ -1,7 +1,9 @@
 /** ripgrep as a child: its arguments are ours alone, its output is read record by record and no further than needed. */
 
 import { spawn } from 'node:child_process';
+import { join } from 'node:path';
 import { CoderError, messageOf } from '../../base/errors.ts';
+import type { NativePart } from '../native/native-part.ts';
 import { findProgram } from '../process/find-program.ts';
 
 export interface Ripgrep {
@@ -18,20 +20,26 @@ export interface FoundLine {
 }
 
 /** The one that came with coder, else the one of the system. */
-export async function findRipgrep(env: NodeJS.ProcessEnv, avoid: readonly string[]): Promise<Ripgrep | undefined> {
-  const program = (await bundledProgram()) ?? (await findProgram('rg', env['PATH'], avoid));
+export async function findRipgrep(
+  env: NodeJS.ProcessEnv,
+  avoid: readonly string[],
+  onChanged: (path: string) => void = () => {},
+  bundled: () => NativePart | Promise<NativePart> = bundledPart,
+): Promise<Ripgrep | undefined> {
+  const part = await bundled();
+  if (part.status === 'changed') onChanged(part.path);
+  const own = part.status === 'good' ? join(part.folder, 'bin', NAME) : undefined;
+  const program = own ?? (await findProgram('rg', env['PATH'], avoid));
   if (program === undefined) return undefined;
   const { RIPGREP_CONFIG_PATH: _config, ...rest } = env;
   return { program, env: rest };
 }
 
-async function bundledProgram(): Promise<string | undefined> {
-  try {
-    const { rgPath } = await import('@vscode/ripgrep');
-    return rgPath;
-  } catch {
-    return undefined; // it throws if there is none for this system
-  }
+const NAME = process.platform === 'win32' ? 'rg.exe' : 'rg';
+
+async function bundledPart(): Promise<NativePart> {
+  const { findNative } = await import('../native/native-part.ts');
+  return findNative('@vscode/ripgrep');
 }
 
 const COMMON = [

@@ -71,6 +71,8 @@ export interface SearchOptions {
   /** Absent: the best there is. */
   engine?: Engine;
   timeLimitMs?: number;
+  /** The ripgrep that came with coder is not what it was, and is not used. */
+  onChanged?(path: string): void;
 }
 
 const TIME_LIMIT_MS = 20_000;
@@ -78,11 +80,11 @@ const MAX_LISTED = 1_000_000;
 const STAT_BATCH = 500;
 
 export function createSearch(options: SearchOptions): Search {
-  const { env, avoid = [], engine, timeLimitMs = TIME_LIMIT_MS } = options;
+  const { env, avoid = [], engine, timeLimitMs = TIME_LIMIT_MS, onChanged } = options;
   let finding: Promise<Ripgrep | undefined> | undefined;
 
   function ripgrep(): Promise<Ripgrep | undefined> {
-    finding ??= engine === 'walker' ? Promise.resolve(undefined) : findRipgrep(env, avoid);
+    finding ??= engine === 'walker' ? Promise.resolve(undefined) : findRipgrep(env, avoid, onChanged);
     return finding;
   }
 

@@ -27,6 +27,9 @@ export interface PtyOptions {
 const MISSING =
   'Interactive commands need the optional package @lydell/node-pty, which is not installed or has no build for this system. Install coder with its optional dependencies, or run the command without a terminal.';
 
+const changed = (path: string) =>
+  `No terminal: ${path} is not what this version of coder was made with, so it is not used. Install coder again, or run the command without a terminal.`;
+
 export async function openPty(options: PtyOptions): Promise<Pty> {
   const { spawn } = await loadPty();
   const [program, ...args] = options.argv;
@@ -73,6 +76,9 @@ function start<T>(spawn: () => T): T {
 }
 
 async function loadPty(): Promise<Pick<typeof nodePty, 'spawn'>> {
+  const { findNative } = await import('../native/native-part.ts');
+  const part = findNative('@lydell/node-pty');
+  if (part.status === 'changed') throw new CoderError('no-terminal', changed(part.path));
   try {
     return await import('@lydell/node-pty');
   } catch (cause) {

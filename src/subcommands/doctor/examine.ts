@@ -6,6 +6,7 @@ import type { AgentOptions } from '../../app/agent-options.ts';
 import { chooseModel } from '../../app/choose-model.ts';
 import { type AppSettings, loadAppSettings } from '../../app/load-app-settings.ts';
 import { messageOf } from '../../base/errors.ts';
+import { findNative } from '../../host/native/native-part.ts';
 import type { EndpointChoice, ProviderChoice } from '../../providers/catalogue/choose-provider.ts';
 import { listModels } from '../../providers/catalogue/list-models.ts';
 import type { DoctorWords } from '../../words/en/doctor.ts';
@@ -35,7 +36,7 @@ export async function examine(
     terminalCheck(terminal, say),
     shellCheck(say),
     gitCheck(env, say),
-    await ripgrepCheck(env, say),
+    ripgrepCheck(env, say),
     sandboxCheck(env, say),
     writableCheck(cwd, say),
   ];
@@ -76,13 +77,10 @@ function gitCheck(env: NodeJS.ProcessEnv, say: DoctorWords): Check {
   return found ? ok('git', found) : warn('git', say.notOnPath, say.installGit);
 }
 
-async function ripgrepCheck(env: NodeJS.ProcessEnv, say: DoctorWords): Promise<Check> {
-  try {
-    const { rgPath } = (await import('@vscode/ripgrep')) as { rgPath: string };
-    if (existsSync(rgPath)) return ok('ripgrep', say.comesWithCoder);
-  } catch {
-    // an optional package: PATH is next
-  }
+function ripgrepCheck(env: NodeJS.ProcessEnv, say: DoctorWords): Check {
+  const part = findNative('@vscode/ripgrep');
+  if (part.status === 'good') return ok('ripgrep', say.comesWithCoder);
+  if (part.status === 'changed') return fail('ripgrep', say.nativeChanged(part.path), say.installAgain);
   const found = onPath('rg', env);
   return found ? ok('ripgrep', found) : warn('ripgrep', say.notFound, say.installRipgrep);
 }

@@ -13,6 +13,8 @@ export const doctor = {
   installGit: 'Without git there are no git tools; install git.',
   comesWithCoder: 'comes with coder',
   notFound: 'not found',
+  nativeChanged: (path: string) => `${path} is not what this version was made with, and is not used`,
+  installAgain: 'Install coder again.',
   installRipgrep: 'Search works without it, but slowly; install ripgrep.',
   sandboxUnused: (path: string) => `${path} found, but not used by this version`,
   noSandbox: 'none',

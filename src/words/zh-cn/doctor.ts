@@ -14,6 +14,8 @@ export const doctor: DoctorWords = {
   notOnPath: '在 PATH 中找不到',
   installGit: '没有 git 就没有 git 工具；请安装 git。',
   comesWithCoder: '随 coder 提供',
+  nativeChanged: (path) => `${path} 与此版本构建时的内容不同，不使用它`,
+  installAgain: '请重新安装 coder。',
   notFound: '找不到',
   installRipgrep: '没有它也能搜索，但较慢；请安装 ripgrep。',
   sandboxUnused: (path) => `找到 ${path}，但此版本不使用它`,

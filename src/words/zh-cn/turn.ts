@@ -8,6 +8,7 @@ export const turn: TurnWords = {
   projectClosed: (folder) => `${folder} 属于另一个用户，无法读取：没有项目设置，本次会话只保存在内存中。`,
   homeNotAFolder: (home) =>
     `${home} 不是文件夹：没有您自己的设置和密钥，也不会在那里保存任何内容。可用 CODER_HOME 指定另一个文件夹。`,
+  nativeChanged: (path) => `${path} 与此版本 coder 构建时的内容不同，因此不使用它；搜索会变慢。请重新安装 coder。`,
   writtenCall: (model) =>
     `模型把工具调用写成了文本，未执行。运行 “coder doctor --model ${model}” 可测量它如何调用工具。`,
   cutShort: (undone, left) =>
