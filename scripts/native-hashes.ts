@@ -42,6 +42,6 @@ function platformPackages(): [name: string, version: string][] {
     const manifest = JSON.parse(readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8')) as {
       optionalDependencies: Record<string, string>;
     };
-    return Object.entries(manifest.optionalDependencies).sort();
+    return Object.entries(manifest.optionalDependencies).toSorted(([a], [b]) => (a < b ? -1 : 1));
   });
 }
