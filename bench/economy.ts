@@ -1,10 +1,16 @@
-/** What a step costs in bytes sent: prompt and tools, 20 silent commands, 20 reads; every request must begin with the one before. */
+/**
+ * What a step costs in bytes sent: prompt and tools, 20 silent commands, 20 reads; every request must begin with the one before. Then four
+ * sessions of bug fixing, beside what they were noted to take and the least that their words could.
+ */
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { call, type RecordedRequest, type Script, say, startModelServer } from '../test/fixtures/model-server.ts';
 import { runCoder } from '../test/fixtures/run-coder.ts';
+import { BYTES_BEFORE, BYTES_LIMIT, figuresOf, NOTED_BYTES } from './four-bugs/figures.ts';
+import { replay } from './four-bugs/replay.ts';
+import { SESSIONS } from './four-bugs/sessions.ts';
 
 const STEPS = 20;
 const LIMITS = { base: 9.5 * 1024, silent: 220, read: 640 };
@@ -23,6 +29,21 @@ try {
   print('a step that reads 20 lines', perStep(reads), LIMITS.read);
 } finally {
   rmSync(folder, { recursive: true, force: true });
+}
+await printSessions();
+
+async function printSessions(): Promise<void> {
+  let total = 0;
+  for (const session of SESSIONS) {
+    const { requests, bytes, steps } = figuresOf((await replay(session)).requests);
+    total += bytes;
+    console.log(`\n${session.name}: ${requests} requests, ${bytes} bytes (noted ${NOTED_BYTES[session.name]})`);
+    for (const [at, { bytes: size, tokens, floor }] of steps.entries())
+      console.log(`  step ${at + 1}: ${size} bytes, about ${tokens} tokens; as plain text ${floor} bytes`);
+  }
+  console.log('');
+  print('four sessions of bug fixing', total, BYTES_LIMIT);
+  console.log(`0.1.0 sent ${BYTES_BEFORE} bytes for them`);
 }
 
 async function run(
