@@ -10,7 +10,7 @@ export interface SessionFigures {
   steps: readonly StepFigures[];
 }
 
-export interface StepFigures {
+interface StepFigures {
   /** What the step added to the request. */
   bytes: number;
   tokens: number;

@@ -5,7 +5,7 @@
 
 import { COMMAND_PROJECT, QUERY_PROJECT } from './project.ts';
 
-export interface RecordedCall {
+interface RecordedCall {
   name: string;
   args: Readonly<Record<string, unknown>>;
 }
