@@ -63,7 +63,12 @@ export async function buildAgent(
   };
   const commands: CommandPort = {
     run: (name, args, context) =>
-      runCommand(name, args, { ...context, say: words.commands, policyWords: words.policy }),
+      runCommand(name, args, {
+        ...context,
+        language: app.settings.lang,
+        say: words.commands,
+        policyWords: words.policy,
+      }),
     skills: prompts.skills.list,
     custom: () => findAppCommands(app),
   };

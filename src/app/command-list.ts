@@ -15,9 +15,9 @@ export interface ListedCommand {
 }
 
 export async function listCommands(app: AppSettings, say: CommandWords): Promise<ListedCommand[]> {
-  const builtIn = COMMAND_ROWS.filter(({ load }) => load).map(({ name, usage }) => {
+  const builtIn = COMMAND_ROWS.filter(({ load }) => load).map(({ name, usage, summary }) => {
     const hint = usage.slice(name.length + 1).trim();
-    return { name, summary: say.summaries[name], ...(hint !== '' && { hint }) };
+    return { name, summary: summary[app.settings.lang], ...(hint !== '' && { hint }) };
   });
   const modes = Object.values(app.tables.modes).map((mode) => ({ name: mode.name, summary: summaryOf(mode, say) }));
   const { commands } = await findAppCommands(app);

@@ -38,8 +38,9 @@ export function createAppCompletions(options: AgentOptions, settings: Promise<Ap
   return {
     async commands() {
       const app = await settings;
-      const { commands: say } = await loadWords(app.settings.lang);
-      const rows = COMMAND_ROWS.map(({ name }) => ({ value: name, detail: say.summaries[name] }));
+      const { lang } = app.settings;
+      const { commands: say } = await loadWords(lang);
+      const rows = COMMAND_ROWS.map(({ name, summary }) => ({ value: name, detail: summary[lang] }));
       const { commands } = await findAppCommands(app);
       const own = commands.map(({ name, description }) => ({ value: name, detail: description }));
       return [...rows, ...modesOf(app.tables.modes, say), ...own];

@@ -6,14 +6,14 @@ import { summaryOf } from './mode-summary.ts';
 
 export default defineCommand({
   name: 'help',
-  async run(_args, { rows: builtIn, mode, custom, say }) {
+  async run(_args, { rows: builtIn, mode, custom, say, language }) {
     const { commands, problems } = await custom();
     const own = commands.map(({ name, description, origin }) => ({
       usage: `/${name}`,
       summary: `${description} (${origin === 'project' ? '.coder/commands' : '~/.coder/commands'})`,
     }));
     const rows = [
-      ...builtIn.map(({ name, usage }) => ({ usage, summary: say.summaries[name] })),
+      ...builtIn.map(({ usage, summary }) => ({ usage, summary: summary[language] })),
       ...mode.all.map((each) => ({ usage: `/${each.name}`, summary: summaryOf(each, say) })),
       ...own,
     ];

@@ -1,14 +1,18 @@
 /** `/todos`: the todo list, to look at. */
 
 import { todosOf } from '../log/fold.ts';
-import { defineCommand } from './command.ts';
+import { defineSpeakingCommand } from './command.ts';
 
-export default defineCommand({
+export default defineSpeakingCommand({
   name: 'todos',
-  async run(_args, { session, say }) {
+  words: {
+    en: { none: 'No todos.', done: (done: number, of: number) => `Todos: ${done}/${of} done` },
+    'zh-CN': { none: '没有待办。', done: (done, of) => `待办：已完成 ${done}/${of}` },
+  },
+  async run(_args, { session }, say) {
     const items = todosOf(session.entries);
-    if (items.length === 0) return { title: say.noTodos };
+    if (items.length === 0) return { title: say.none };
     const done = items.filter(({ status }) => status === 'completed').length;
-    return { title: say.todos(done, items.length), body: [{ type: 'todos', items }] };
+    return { title: say.done(done, items.length), body: [{ type: 'todos', items }] };
   },
 });

@@ -10,11 +10,18 @@ import { commandContext } from '../fixtures/command-context.ts';
 
 const CHINESE = /[\u4e00-\u9fff]/;
 
-test('CMD-3 every built-in command and mode is described', () => {
-  assert.deepEqual(
-    COMMAND_ROWS.map(({ name }) => name),
-    Object.keys(en.commands.summaries),
-  );
+test('CMD-3 every built-in command and mode is described, and what a command alone says is there in Chinese', async () => {
+  for (const { name, summary, load } of COMMAND_ROWS) {
+    assert.match(summary['zh-CN'], CHINESE, name);
+    assert.doesNotMatch(summary.en, CHINESE, name);
+    const own = (await load?.())?.default.words;
+    if (!own) continue;
+    assert.deepEqual(Object.keys(own['zh-CN']), Object.keys(own.en), name);
+    for (const word of Object.values(own['zh-CN'])) {
+      const text: unknown = typeof word === 'function' ? word('1', '2', '3') : word;
+      assert.match(String(text), CHINESE, name);
+    }
+  }
   for (const mode of MODES) assert.match(summaryOf(mode, zhCn.commands), CHINESE, mode.name);
   const [build] = MODES;
   assert.ok(build);
@@ -24,7 +31,7 @@ test('CMD-3 every built-in command and mode is described', () => {
 
 test('CLI-1 CMD-3 commands speak Chinese if that is set', async () => {
   const compact = async () => ({ status: 'nothing', why: 'nothing-to-drop' }) as const;
-  const context = commandContext([], { say: zhCn.commands, context: { compact } });
+  const context = commandContext([], { language: 'zh-CN', say: zhCn.commands, context: { compact } });
   const help = await runCommand('help', '', context);
   assert.ok('title' in help && help.title === '命令');
   const lines = (help.body ?? []).flatMap((block) => (block.type === 'list' ? block.items : []));

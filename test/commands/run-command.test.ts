@@ -24,8 +24,8 @@ test('CMD-3 every command of the list is there, one module each', async () => {
 
 test('CMD-3 /help has one command a line, then how input works', async () => {
   const items = listsOf(await runCommand('help', '', commandContext()));
-  for (const { name, usage } of COMMAND_ROWS) {
-    const summary = en.commands.summaries[name];
+  for (const { usage, summary: described } of COMMAND_ROWS) {
+    const summary = described.en;
     assert.equal(items.filter((line) => line.startsWith(`${usage} `) && line.endsWith(summary)).length, 1, usage);
   }
   for (const mode of ['/test', '/plan', '/wild']) assert.ok(items.some((line) => line.startsWith(mode)));

@@ -158,7 +158,8 @@ test('TURN-9 /loop off turns it off for the session, /loop on turns it on again'
   const provider = scriptedProvider([...looks(6), finished, ...looks(6)]);
   const engine = createEngine(provider, [readingTool('look')], {
     ...alone,
-    run: (name, args, context) => runCommand(name, args, { ...context, say: en.commands, policyWords: en.policy }),
+    run: (name, args, context) =>
+      runCommand(name, args, { ...context, language: 'en', say: en.commands, policyWords: en.policy }),
   });
   await engine.send({ type: 'submit', text: '/loop off' });
   await engine.send({ type: 'submit', text: 'go' });
@@ -180,7 +181,8 @@ test('TURN-9 in Chinese', async () => {
 
 test('TURN-9 /loop says how it stands, and what it takes', async () => {
   const engine = createEngine(scriptedProvider([]), [], {
-    run: (name, args, context) => runCommand(name, args, { ...context, say: en.commands, policyWords: en.policy }),
+    run: (name, args, context) =>
+      runCommand(name, args, { ...context, language: 'en', say: en.commands, policyWords: en.policy }),
   });
   for (const line of ['/loop', '/loop OFF', '/loop', '/loop maybe']) await engine.send({ type: 'submit', text: line });
   assert.deepEqual(
