@@ -214,6 +214,13 @@ const shape = {
         ),
         'compact',
       ),
+      notify: withDefault(
+        oneOf(
+          ['auto', 'bell', 'off'],
+          'How coder calls you when a question is open for 5 seconds or a turn took longer than 30: bell, window title and notification; the bell alone; not at all.',
+        ),
+        'auto',
+      ),
       background: withDefault(
         oneOf(
           ['auto', 'dark', 'light'],

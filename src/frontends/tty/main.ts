@@ -20,6 +20,7 @@ import { inlineDisplay, readerDisplay } from './screen/display.ts';
 import { span } from './screen/spans.ts';
 import { openTerminal, type Terminal } from './screen/terminal.ts';
 import { type Background, type ColorLevel, createTheme, type Theme } from './screen/theme.ts';
+import { createAttention, type Notify } from './session/attention.ts';
 import { createGiveBack } from './session/give-back.ts';
 import { createRepl, type Repl } from './session/repl.ts';
 import { createScriptRun, type Script } from './session/script.ts';
@@ -50,6 +51,7 @@ export interface InputSettings {
   lang?: Language;
   style?: StyleName;
   background?: Background | 'auto';
+  notify?: Notify;
 }
 
 /** How long an ESC may be the beginning of a longer sequence. */
@@ -67,6 +69,7 @@ export async function runTty(options: TtyOptions): Promise<number> {
   const view = Promise.withResolvers<Awaited<ReturnType<typeof loadView>>>();
   const completer = Promise.withResolvers<Completer>();
   let keymap: Keymap = DEFAULT_KEYMAP;
+  let notify: Notify = 'auto';
 
   const repl = createRepl({
     size: terminal.size,
@@ -82,6 +85,14 @@ export async function runTty(options: TtyOptions): Promise<number> {
     leave: (code) => wayOut.ask(code),
     suspend: () => suspend({ terminal, repl, complain: () => repl.say(messages.cannotSuspend) }),
     openEditor: (text) => openEditor(text, terminal, repl, messages),
+    ...(!isDumb && {
+      attention: createAttention({
+        write: terminal.write,
+        environment: process.env,
+        notify: () => notify,
+        says: () => messages.attention,
+      }),
+    }),
     turnEnded() {
       giveBack();
       // What was typed meanwhile goes first.
@@ -155,9 +166,10 @@ export async function runTty(options: TtyOptions): Promise<number> {
   }
 
   async function readInputSettings(): Promise<void> {
-    const { vim = false, keys, lang, background = 'auto' } = (await options.inputSettings?.()) ?? {};
+    const { vim = false, keys, lang, background = 'auto', notify: wanted } = (await options.inputSettings?.()) ?? {};
     if (lang) Object.assign(messages, await loadScreenWords(lang)); // settings are read after the first prompt, which has no words of its own
     if (background !== 'auto' && options.background) Object.assign(theme, createTheme(options.color, background));
+    notify = wanted ?? notify;
     if (vim) repl.useVim();
     if (keys) {
       const parsed = parseKeymap(keys);

@@ -52,5 +52,5 @@ async function completionSources(options: AgentOptions, settings: Promise<AppSet
 
 function inputSettings({ settings }: AppSettings): InputSettings {
   const { input, lang, ui } = settings;
-  return { vim: input.vim, keys: input.keys, lang, style: ui.style, background: ui.background };
+  return { vim: input.vim, keys: input.keys, lang, style: ui.style, background: ui.background, notify: ui.notify };
 }

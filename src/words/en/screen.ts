@@ -131,6 +131,7 @@ export const screen = {
   terminalFocusAlways: 'Ctrl+] focus',
   styleChosen: (name: string) => `style: ${name}. To keep it, set ui.style in your settings.`,
   styles: (names: string) => `Styles: ${names}. /style NAME chooses one.`,
+  attention: { waits: '● coder – waiting for you', done: 'coder – done' },
   vimOn: 'Vim keys on.',
   vimOff: 'Vim keys off.',
   search: (query: string) => `(search) ${query}`,

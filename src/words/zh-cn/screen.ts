@@ -120,6 +120,7 @@ export const screen: ScreenWords = {
   terminalFocusAlways: 'Ctrl+] 切换焦点',
   styleChosen: (name) => `样式：${name}。要一直使用，请设置 ui.style。`,
   styles: (names) => `样式：${names}。用 /style 名称 选择。`,
+  attention: { waits: '● coder – 等待你的回答', done: 'coder – 已完成' },
   vimOn: 'Vim 按键已开启。',
   vimOff: 'Vim 按键已关闭。',
   search: (query) => `（搜索）${query}`,

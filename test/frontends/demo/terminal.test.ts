@@ -20,7 +20,7 @@ test('CLI-7 in a terminal the demo is the conversation itself, waits at each app
   const program = startInTerminal(pty, process.execPath, [CLI, 'demo'], {
     cwd: place.path,
     columns: 120,
-    env: coderEnv({ cwd: place.path, home: place.home, env: { TERM: 'xterm-256color' } }),
+    env: coderEnv({ cwd: place.path, home: place.home, env: { TERM: 'xterm-256color', CODER_STYLE: 'full' } }),
   });
   t.after(() => program.hangUp());
   const questions = ['npm test', 'src/receipt.js', 'npm test', 'Undo'];
@@ -52,7 +52,7 @@ test('CLI-7 ESC-3 who leaves the demo with Ctrl+C twice or closes the window lea
     const program = startInTerminal(pty, process.execPath, [CLI, 'demo'], {
       cwd: place.path,
       columns: 120,
-      env: coderEnv({ cwd: place.path, home: place.home, env: { TERM: 'xterm-256color' } }),
+      env: coderEnv({ cwd: place.path, home: place.home, env: { TERM: 'xterm-256color', CODER_STYLE: 'full' } }),
     });
     t.after(() => program.hangUp());
     await program.until(() => program.text().includes('Allow?'), 'the first approval');

@@ -28,12 +28,11 @@ export function viewLines(view: View, look: Look, width: number, drawing: Drawin
 
 /** `trim`: how much of a change is shown; all of it unless told otherwise. */
 export function blockLines(block: Block, width: number, drawing: Drawing, trim?: DiffTrim): Line[] {
-  const { theme } = drawing;
   switch (block.type) {
     case 'text':
       return saidLines(block.text, '', width);
     case 'markdown':
-      return markdownLines(sanitize(block.text), { width, theme, highlight: drawing.highlight });
+      return markdownLines(sanitize(block.text), { ...drawing, width });
     case 'diff':
       return diffLines(block.diff, width, drawing, trim);
     case 'terminal':

@@ -20,6 +20,8 @@ export interface Status {
 }
 
 export interface Running {
+  /** What turns before it. */
+  mark?: string;
   what: string;
   elapsedMs: number;
   tokens: number;
@@ -135,9 +137,10 @@ function runningLines(running: Running | undefined, columns: number, theme: Them
   const elapsed = running.elapsedMs < 1000 ? undefined : wholeSeconds(running.elapsedMs);
   const tokens = running.tokens > 0 ? messages.tokens(running.tokens) : undefined;
   const rest = [elapsed, tokens, messages.escToCancel].filter((part) => part !== undefined).join(SEPARATOR);
-  const room = Math.max(0, columns - textWidth(rest) - SEPARATOR.length);
+  const mark = running.mark ? `${running.mark} ` : '';
+  const room = Math.max(0, columns - textWidth(mark + rest) - SEPARATOR.length);
   const what = fitWidth(cleanLine(running.what), room);
-  return [[span(what === '' ? rest : what + SEPARATOR + rest, theme.secondary)]];
+  return [[span(mark, theme.tool), span(what === '' ? rest : what + SEPARATOR + rest, theme.secondary)]];
 }
 
 function queueLines({ queue }: PromptArea, theme: Theme, messages: ScreenWords): Line[] {

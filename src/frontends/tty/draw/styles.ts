@@ -2,6 +2,7 @@
 
 import type { CallKind, Todo } from '../../../protocol/view.ts';
 import type { Look } from '../screen/theme.ts';
+import type { Marks } from './markdown/stream.ts';
 
 export const STYLE_NAMES = ['compact', 'full'] as const;
 export type StyleName = (typeof STYLE_NAMES)[number];
@@ -28,11 +29,14 @@ export interface Style {
   ownCommand: 'block' | 'shell';
   /** Of a failed call: all that was said, or what a person can do something with. */
   errors: 'whole' | 'short';
+  markdown: Marks;
   todos: { marks: Readonly<Record<Todo['status'], string>> };
   /** A question is printed and stays, or is live above the input until it is answered. */
   approvals: 'printed' | 'live';
   /** A change as a patch, or with numbers; then so many rows around it stay, and of a long one so many. */
   diff: { form: 'patch' } | { form: 'numbered'; around: number; rows: number };
+  /** What turns before the line that says what runs. */
+  spinner: readonly string[];
   /** A row with time, calls and tokens when a turn has ended. */
   endRow: boolean;
 }
@@ -57,9 +61,11 @@ export const STYLES: Readonly<Record<StyleName, Style>> = {
     thinking: { stays: 'time', live: 4 },
     ownCommand: 'shell',
     errors: 'short',
+    markdown: { headings: ['heading1', 'heading', 'heading3'], quote: '│ ', codeIndent: 2, rule: 'line' },
     todos: { marks: { completed: '✓', in_progress: '▸', pending: '☐' } },
     approvals: 'live',
     diff: { form: 'numbered', around: 0, rows: 40 },
+    spinner: ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'],
     endRow: true,
   },
   full: {
@@ -72,9 +78,11 @@ export const STYLES: Readonly<Record<StyleName, Style>> = {
     thinking: { stays: 'whole', live: Number.POSITIVE_INFINITY },
     ownCommand: 'block',
     errors: 'whole',
+    markdown: { headings: ['heading'], quote: '> ', codeIndent: 0, rule: 'dashes' },
     todos: { marks: TODO_BOXES },
     approvals: 'printed',
     diff: { form: 'patch' },
+    spinner: [],
     endRow: false,
   },
 };

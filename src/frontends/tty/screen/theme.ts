@@ -40,6 +40,8 @@ const LOOKS = {
   secondary: [DIM, DIM],
   thinking: [`${DIM};${ITALIC}`, DIM],
   heading: [BOLD, BOLD],
+  heading1: [`${BOLD};${UNDERLINE}`, `${BOLD};${UNDERLINE}`],
+  heading3: [`${BOLD};${ITALIC}`, `${BOLD};${ITALIC}`],
   tool: [BLUE, BOLD],
   success: [GREEN, DEFAULT],
   failure: [RED, BOLD],

@@ -20,6 +20,7 @@ import { INPUT_START, OUTPUT_START, PROMPT_START } from '../screen/prompt-marks.
 import type { Size } from '../screen/screen.ts';
 import { type Line, span, toRow, wrapSaid } from '../screen/spans.ts';
 import type { Theme } from '../screen/theme.ts';
+import type { Attention } from './attention.ts';
 import {
   changeStatus,
   createReplState,
@@ -58,6 +59,7 @@ export interface ReplPorts {
   openEditor(text: string): Promise<string | undefined>;
   /** What was sent has been dealt with. */
   turnEnded?(): void;
+  attention?: Attention;
 }
 
 export interface Repl {
@@ -116,7 +118,8 @@ export function createRepl(ports: ReplPorts): Repl {
     theme,
     now,
     begin,
-    finish(lines) {
+    finish(lines, tookMs) {
+      ports.attention?.ended(tookMs);
       view?.drawer.add(lines);
       view?.drawer.finish(width());
       frames.now();
@@ -177,6 +180,7 @@ export function createRepl(ports: ReplPorts): Repl {
       frames.soon();
     },
     close(farewell) {
+      ports.attention?.stop();
       box.clear();
       turns.stop();
       view?.drawer.finish(width());
@@ -217,6 +221,7 @@ export function createRepl(ports: ReplPorts): Repl {
   function paint(): void {
     const size = ports.size();
     const { work, queued } = turns;
+    const elapsedMs = work ? now() - work.since : 0;
     const scene = composeScene(
       {
         commit: view?.drawer.take(size.columns) ?? [],
@@ -224,7 +229,7 @@ export function createRepl(ports: ReplPorts): Repl {
         status: state.status,
         editor: state.editor,
         question: box.current && { hint: box.current.dialog.hint, editor: box.current.editor },
-        running: work && { ...work, elapsedMs: now() - work.since },
+        running: work && { what: work.what, tokens: work.tokens, elapsedMs, mark: view?.spinner(elapsedMs) ?? '' },
         queue: queued,
         menu: completer?.menu,
         isOpening: state.isOpening,
@@ -234,6 +239,7 @@ export function createRepl(ports: ReplPorts): Repl {
       messages,
     );
     display.show(scene, size);
+    ports.attention?.follow(box.current !== undefined);
   }
 
   function input(events: readonly KeyEvent[]): void {

@@ -15,9 +15,14 @@ import type { Theme } from '../screen/theme.ts';
 export interface StreamView {
   drawer: EventDrawer;
   dialogFor(request: Request, size: Size): Dialog;
+  /** What turns before the line that says what runs, after so much time. */
+  spinner(elapsedMs: number): string;
   /** From the next line on. */
   useStyle(name: StyleName): void;
 }
+
+/** As often as it is drawn anew. */
+const TURN_MS = 200;
 
 export function createStreamView(theme: Theme, messages: ScreenWords, style: StyleName = 'compact'): StreamView {
   const drawing: Drawing = { theme, messages, highlight: createHighlighter(theme).highlight, style: STYLES[style] };
@@ -25,6 +30,10 @@ export function createStreamView(theme: Theme, messages: ScreenWords, style: Sty
   let wasHinted = false;
   return {
     drawer,
+    spinner(elapsedMs) {
+      const { spinner } = drawing.style;
+      return spinner[Math.floor(elapsedMs / TURN_MS) % spinner.length] ?? '';
+    },
     useStyle(name) {
       drawing.style = STYLES[name];
     },

@@ -39,13 +39,14 @@ interface TurnPorts {
   /** A message goes out: it is shown where its answer will stand. */
   begin(text: string, shown: string): void;
   /** It has been dealt with. */
-  finish(lines: readonly Line[]): void;
+  finish(lines: readonly Line[], tookMs: number): void;
   show(lines: readonly Line[]): void;
   /** There is something to draw. */
   changed(): void;
 }
 
-const TICK_MS = 1000;
+/** What runs is seen to be alive. */
+const TICK_MS = 200;
 
 export function createTurns(ports: TurnPorts): Turns {
   const { messages, theme, now } = ports;
@@ -120,8 +121,9 @@ export function createTurns(ports: TurnPorts): Turns {
     }
     const wasCancelled = isCancelling;
     isCancelling = false;
+    const tookMs = work ? now() - work.since : 0;
     stop();
-    ports.finish(wasCancelled && !wasTold ? cancelledLines() : []);
+    ports.finish(wasCancelled && !wasTold ? cancelledLines() : [], wasCancelled ? 0 : tookMs);
     const next = wasCancelled ? undefined : queue.takeFirst();
     if (next) run(next.text, next.shown);
   }

@@ -9,6 +9,10 @@ export interface Work {
   since: number;
   /** Written by the model so far. */
   tokens: number;
+  /** Calls that run, the latest last. */
+  calls?: ReadonlyMap<string, string>;
+  /** Since when the person is asked, by the time of the events. */
+  askedAt?: number;
 }
 
 export function startWork(what: string, now: number): Work {
@@ -23,17 +27,30 @@ export function followWork(work: Work, event: Stamped, messages: ScreenWords): W
       return { ...work, what: messages.answering, tokens: work.tokens + estimateTokens(event.text) };
     case 'thinking-delta':
       return { ...work, what: messages.thinking, tokens: work.tokens + estimateTokens(event.text) };
-    case 'call-start':
-      return { ...work, what: `${event.call.name} ${event.view.title}` };
-    case 'call-end':
-      return { ...work, what: messages.waiting };
+    case 'call-start': {
+      const what = `${event.call.name} ${event.view.title}`;
+      return { ...work, what, calls: new Map([...(work.calls ?? []), [event.call.id, what]]) };
+    }
+    case 'call-end': {
+      const { calls = new Map<string, string>(), ...rest } = work;
+      const left = new Map([...calls].filter(([id]) => id !== event.callId));
+      return goOn(left.size > 0 ? { ...rest, calls: left } : rest, messages);
+    }
     case 'request-start':
-      return { ...work, what: messages.askingYou };
-    case 'request-end':
-      return { ...work, what: messages.waiting };
+      return { ...work, what: messages.askingYou, askedAt: event.at };
+    case 'request-end': {
+      // The person's own time is not that of the work.
+      const { askedAt = event.at, ...rest } = work;
+      return goOn({ ...rest, since: rest.since + event.at - askedAt }, messages);
+    }
     case 'retry':
       return { ...work, what: messages.retrying };
     default:
       return work;
   }
+}
+
+/** What still runs, or else the model. */
+function goOn(work: Work, messages: ScreenWords): Work {
+  return { ...work, what: [...(work.calls?.values() ?? [])].at(-1) ?? messages.waiting };
 }

@@ -1,7 +1,7 @@
 /** Markdown drawn while it streams: whole lines are given out as soon as nothing can change them. Pure. */
 
 import { type Line, span } from '../../screen/spans.ts';
-import type { Theme } from '../../screen/theme.ts';
+import type { Look, Theme } from '../../screen/theme.ts';
 import { type CodeBlock, codeRows, endCode, type Highlight, pushCode, startCode } from './code-block.ts';
 import { endFlow, type Flow, flowRows, pushFlow, startFlow } from './flow.ts';
 import { inlineSpans } from './inline.ts';
@@ -25,7 +25,7 @@ export interface Markdown {
 type Block =
   | { readonly kind: 'none' }
   | { readonly kind: 'flow'; readonly flow: Flow; readonly of: FlowKind }
-  | { readonly kind: 'code'; readonly code: CodeBlock; readonly mark: string }
+  | { readonly kind: 'code'; readonly code: CodeBlock; readonly mark: string; readonly inset: number }
   /** Indented code: `blanks` empty lines wait for a next line of it. */
   | { readonly kind: 'indented'; readonly blanks: number }
   /** `source` is one string, so that a row more costs the same in a table of any length. */
@@ -38,6 +38,18 @@ export interface Paper {
   width: number;
   theme: Theme;
   highlight: Highlight;
+  style: { markdown: Marks };
+}
+
+/** How what is not text is shown. */
+export interface Marks {
+  /** The looks of headings by level; the last is for all further ones. */
+  headings: readonly Look[];
+  quote: string;
+  /** Columns before code; 0 keeps it as it was written. */
+  codeIndent: number;
+  /** A line across, or as it was written. */
+  rule: 'line' | 'dashes';
 }
 
 export interface Written {
@@ -59,6 +71,8 @@ export const NO_MARKDOWN: Markdown = {
   gapDue: false,
 };
 
+/** The longest line across. */
+const LINE = 60;
 const WIDE_EDGE = /[\u2e80-\u9fff\uac00-\ud7a3\uff00-\uffef]/;
 
 /** More text. */
@@ -74,7 +88,7 @@ export function endMarkdown(markdown: Markdown, paper: Paper): Written {
 /** The lines of what is still open. */
 export function markdownRows({ block, head, gapDue, hasLines }: Markdown, paper: Paper): Line[] {
   const gap: Line[] = gapDue && hasLines ? [[]] : [];
-  if (block.kind === 'code') return [...gap, ...codeRows(block.code, head)];
+  if (block.kind === 'code') return [...gap, ...setOff(codeRows(block.code, head), block.inset)];
   if (block.kind === 'table') {
     return [...gap, ...tableRows(head === '' ? block.source : `${block.source}\n${head}`, paper)];
   }
@@ -154,11 +168,15 @@ function* codeLine(markdown: Markdown, block: Extract<Block, { kind: 'code' }>, 
   const { mark } = block;
   const closing = new RegExp(`^\\s*${mark[0]}{${mark.length},}\\s*$`);
   if (closing.test(line)) {
-    const closed = yield* give(markdown, endCode(block.code, paper.highlight));
+    const closed = yield* give(markdown, setOff(endCode(block.code, paper.highlight), block.inset));
     return { ...closed, block: { kind: 'none' }, gapDue: true };
   }
   const { code, lines } = pushCode(block.code, line, paper.highlight);
-  return yield* give({ ...markdown, block: { ...block, code } }, lines);
+  return yield* give({ ...markdown, block: { ...block, code } }, setOff(lines, block.inset));
+}
+
+function setOff(lines: readonly Line[], inset: number): Line[] {
+  return lines.map((line) => (inset === 0 || line.length === 0 ? line : [span(' '.repeat(inset)), ...line]));
 }
 
 function isCode({ block, itemIndent }: Markdown, line: string): boolean {
@@ -178,6 +196,7 @@ function* indentedLine(markdown: Markdown, line: string, paper: Paper): Writing 
 /** `line` is the line so far, or all of it where `kind` cannot be told sooner. */
 function* begin(markdown: Markdown, kind: LineKind, line: string, paper: Paper): Writing {
   const { theme, highlight } = paper;
+  const { markdown: marks } = paper.style;
   const { block } = markdown;
   const before: Markdown = { ...markdown, head: '' };
   switch (kind.kind) {
@@ -186,22 +205,26 @@ function* begin(markdown: Markdown, kind: LineKind, line: string, paper: Paper):
     case 'fence': {
       const closed = yield* close(before, paper);
       const code = startCode(kind.language, kind.indent, highlight);
-      return { ...closed, gapDue: true, block: { kind: 'code', code, mark: kind.mark } };
+      const inset = marks.codeIndent === 0 ? 0 : marks.codeIndent + (kind.indent > 0 ? closed.itemIndent : 0);
+      return { ...closed, gapDue: true, block: { kind: 'code', code, mark: kind.mark, inset } };
     }
     case 'heading': {
       const closed = yield* close(before, paper);
-      const heading = inlineSpans(kind.text, theme, theme.heading);
+      const look = marks.headings[kind.level - 1] ?? marks.headings.at(-1) ?? 'heading';
+      const heading = inlineSpans(kind.text, theme, theme[look]);
       return { ...(yield* give({ ...closed, gapDue: true, itemIndent: 0 }, [heading])), gapDue: true };
     }
     case 'rule':
-      return yield* give(yield* close(before, paper), [[span('---', theme.secondary)]]);
+      return yield* give(yield* close(before, paper), [
+        [span(marks.rule === 'dashes' ? '---' : '─'.repeat(Math.min(LINE, paper.width)), theme.secondary)],
+      ]);
     case 'table':
       return { ...(yield* close(before, paper)), block: { kind: 'table', source: line, rows: 1 } };
     case 'item':
       return yield* flowOn(startItem(yield* close(before, paper), kind, theme), kind.text, paper);
     case 'quote': {
       const goesOn = block.kind === 'flow' && block.of === 'quote';
-      const bar = [span('> ', theme.quote)];
+      const bar = [span(marks.quote, theme.quote)];
       const open = goesOn
         ? yield* joinLine(before, kind.text, paper)
         : openFlow(yield* close(before, paper), 'quote', bar, bar, theme);
@@ -269,7 +292,7 @@ function blockRows(block: Block, paper: Paper): Line[] {
     case 'flow':
       return endFlow(block.flow, paper.width);
     case 'code':
-      return endCode(block.code, paper.highlight);
+      return setOff(endCode(block.code, paper.highlight), block.inset);
     case 'table':
       return tableRows(block.source, paper);
   }

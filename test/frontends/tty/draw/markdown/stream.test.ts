@@ -8,6 +8,7 @@ import {
   NO_MARKDOWN,
   writeMarkdown,
 } from '../../../../../src/frontends/tty/draw/markdown/stream.ts';
+import { STYLES } from '../../../../../src/frontends/tty/draw/styles.ts';
 import { plainText, toRow } from '../../../../../src/frontends/tty/screen/spans.ts';
 import { createTheme } from '../../../../../src/frontends/tty/screen/theme.ts';
 import { cpuTime } from '../../../../fixtures/cpu-time.ts';
@@ -17,7 +18,7 @@ import { ANSWER } from '../../../../fixtures/tty-scripts.ts';
 const theme = createTheme('color');
 
 function draw(source: string, width: number, piece = source.length): { rows: string[]; mostLive: number } {
-  const paper = { width, theme, highlight: () => undefined };
+  const paper = { width, theme, highlight: () => undefined, style: STYLES.full };
   const rows: string[] = [];
   let markdown = NO_MARKDOWN;
   let mostLive = 0;
@@ -32,7 +33,12 @@ function draw(source: string, width: number, piece = source.length): { rows: str
 }
 
 function plain(source: string, width = 80): string[] {
-  return markdownLines(source, { width, theme: createTheme('plain'), highlight: () => undefined }).map(plainText);
+  return markdownLines(source, {
+    width,
+    theme: createTheme('plain'),
+    highlight: () => undefined,
+    style: STYLES.full,
+  }).map(plainText);
 }
 
 test('OUT-2 the lines are the same however the text is cut', () => {
@@ -126,7 +132,7 @@ test('SEC-3 hostile Markdown takes little time', () => {
 
 /** Pieces of one to seven characters, the same ones for a seed. */
 function inPieces(source: string, width: number, seed: number): string[] {
-  const paper = { width, theme, highlight: () => undefined };
+  const paper = { width, theme, highlight: () => undefined, style: STYLES.full };
   const rows: string[] = [];
   let markdown = NO_MARKDOWN;
   let random = seed;
@@ -217,4 +223,32 @@ test('OUT-7 character references cannot command the terminal, wherever Markdown 
   for (const row of draw(source, 400).rows) {
     assert.doesNotMatch(row.replace(/\x1b\[[\d;]*m/g, ''), /(?!\n)[\p{Cc}\u202e]/u, JSON.stringify(row));
   }
+});
+
+test('OUT-6 in compact heading levels, rules and quotes can be told apart, and code is set off', () => {
+  const source =
+    '# One\n\n## Two\n\n### Three\n\n> said\n\n---\n\n```\nlet a;\n\n  b();\n```\n\n- item\n\n  ```\n  c();\n  ```\n';
+  const paper = { width: 40, theme, highlight: () => undefined, style: STYLES.compact };
+  const lines = markdownLines(source, paper);
+  assert.deepEqual(lines.map(plainText), [
+    'One',
+    '',
+    'Two',
+    '',
+    'Three',
+    '',
+    '│ said',
+    '',
+    '─'.repeat(40),
+    '',
+    '  let a;',
+    '  ',
+    '    b();',
+    '',
+    '- item',
+    '',
+    '    c();',
+  ]);
+  const looks = [0, 2, 4].map((index) => toRow(lines[index] ?? []).replace(/m[A-Z].*$/, ''));
+  assert.equal(new Set(looks).size, 3);
 });
