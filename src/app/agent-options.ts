@@ -1,6 +1,7 @@
 /** What a front end says about the agent it wants. */
 
 import type { SettingsInput } from '../config/settings.ts';
+import type { MachineCheck } from '../protocol/command.ts';
 import type { Provider } from '../protocol/provider.ts';
 import type { SessionChoice } from '../protocol/session.ts';
 import type { Tool } from '../protocol/tool.ts';
@@ -21,6 +22,8 @@ export interface AgentOptions {
   configFile?: string;
   /** `sha256:…`: exactly this set of what the project brings along is trusted for this run. */
   trust?: string;
+  /** A look at the machine, for `/doctor`. */
+  examine?(signal: AbortSignal): Promise<readonly MachineCheck[]>;
   /** Answers instead of the configured ones. */
   provider?: Provider;
   /** Holds files open, perhaps unsaved: they are read and written through it. */

@@ -20,6 +20,7 @@ import { openingOf } from './opening.ts';
 import { createPromptSource, findAppCommands } from './prompt-source.ts';
 import { loadRules } from './rules.ts';
 import { createRun, type Run } from './run.ts';
+import { createSetup } from './setup.ts';
 import { createToolSet } from './tool-set.ts';
 import { announceTrust } from './trust/announce.ts';
 import { trustControl } from './trust/control.ts';
@@ -71,6 +72,7 @@ export async function buildAgent(
       }),
     skills: prompts.skills.list,
     custom: () => findAppCommands(app),
+    setup: createSetup(run, prompts),
   };
   warnAtStart(run, cutShort, words.turn);
   await announceTrust(trust, app.trust, run, words.trust);

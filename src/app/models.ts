@@ -1,6 +1,7 @@
 /** The models of a run: how to reach one, what it takes, what it costs, and which there are. */
 
 import { join } from 'node:path';
+import { ignoreSettings } from '../base/files/state-folder.ts';
 import { configuredModel } from '../config/configured-model.ts';
 import type { Settings } from '../config/settings.ts';
 import type { Models } from '../core/engine.ts';
@@ -11,7 +12,7 @@ import { contextLimit, modelFacts } from '../providers/catalogue/models.ts';
 import { createConnector } from '../providers/connect.ts';
 import type { AgentOptions } from './agent-options.ts';
 import { chooseModel, timersOf } from './choose-model.ts';
-import type { AppSettings } from './load-app-settings.ts';
+import { type AppSettings, loadAppSettings } from './load-app-settings.ts';
 
 export interface AppModels extends Omit<Models, 'systemPrompt'> {
   /** Connects ahead of the first request. */
@@ -26,8 +27,9 @@ export function createModels(
 ): AppModels {
   const { settings } = app;
   const { provider: given, env } = options;
+  let current = app;
   let thinks: ReasoningChoice = 'default';
-  const choose = (model: string) => withReasoning(chooseModel(app, options, model), thinks);
+  const choose = (model: string) => withReasoning(chooseModel(current, options, model), thinks);
   const readKey = async (argv: readonly string[]) => {
     const { runKeyCommand } = await import('../host/process/key-command.ts');
     const key = await runKeyCommand(argv, env);
@@ -49,24 +51,40 @@ export function createModels(
       const configured = settings.context_limit ?? configuredModel(model, settings)?.context_limit;
       return configured ?? connector.window(model) ?? contextLimit(model);
     },
-    places: async (signal) => (await findModels(app, options, signal)).places,
+    async places(signal) {
+      await refresh();
+      return (await findModels(current, options, signal)).places;
+    },
     problemOf(model) {
       const choice = choose(model);
       return choice.kind === 'refused' ? { text: choice.message, says: choice.says } : undefined;
+    },
+    async check(model, signal) {
+      await refresh();
+      const { checkModel } = await import('./check-model.ts');
+      return given ? { status: 'ok' } : checkModel(choose(model), env, signal);
     },
     reason(choice) {
       if (choice !== thinks) connector.forget();
       thinks = choice;
     },
     async save(model, signal) {
-      const { saveSetting } = await import('../config/save-setting.ts');
+      const { saveSettings } = await import('../config/save-setting.ts');
       const file = join(app.folder, 'config.json');
       const { keepSettingsTrusted } = await import('./trust/keep-settings.ts');
-      await keepSettingsTrusted(file, app.trust, () => saveSetting({ file, key: 'model', value: model, signal }));
+      const values = [['model', model]] as const;
+      await keepSettingsTrusted(file, app.trust, () => saveSettings({ file, values, signal }));
+      ignoreSettings(app.folder);
       const { source, where } = app.origins.get('model') ?? {};
       return { file, ...(source === 'env' && where !== undefined && { overriddenBy: where }) };
     },
   };
+
+  /** Settings and keys may have changed since the start: by hand, or by a login. */
+  async function refresh(): Promise<void> {
+    current = await loadAppSettings(options).catch(() => current); // a file that is being edited: what was read before still counts
+    connector.forget();
+  }
 }
 
 function withReasoning(choice: ProviderChoice, thinks: ReasoningChoice): ProviderChoice {

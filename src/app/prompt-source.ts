@@ -7,7 +7,8 @@ import { type PromptFacts, type PromptSetting, systemPrompt } from '../context/s
 import { byProject } from '../core/verify/choose-command.ts';
 import { createMemoryFile } from '../host/files/memory-file.ts';
 import { projectNotes } from '../host/files/project-notes.ts';
-import { gitFolderOf, repositoryTop, statOrNothing, textOrNothing } from '../host/git/git-folder.ts';
+import { currentBranch } from '../host/git/branch.ts';
+import { repositoryTop } from '../host/git/git-folder.ts';
 import type { Skill } from '../integrations/skill.ts';
 import { findSkills } from '../integrations/skills.ts';
 import type { CustomCommands } from '../protocol/custom-command.ts';
@@ -27,6 +28,8 @@ export interface PromptSource {
   memory: MemoryDeps['memory'];
   /** What was found is looked for again at the next turn. */
   forget(): void;
+  /** What every conversation begins with. */
+  notes(): Promise<{ path: string; lines: number }[]>;
 }
 
 export function createPromptSource({ app, options, mask, warn }: Run): PromptSource {
@@ -57,6 +60,10 @@ export function createPromptSource({ app, options, mask, warn }: Run): PromptSou
     forget() {
       facts = undefined;
       found = undefined;
+    },
+    async notes() {
+      facts ??= gather();
+      return (await facts).notes.map(({ path, text }) => ({ path, lines: text.split('\n').length }));
     },
     async systemPrompt(agent, setting) {
       facts ??= gather();
@@ -113,7 +120,7 @@ function isPlainName(name: string): boolean {
 async function projectFacts(cwd: string, trust: ProjectTrust): Promise<Pick<PromptFacts, 'branch' | 'top' | 'check'>> {
   const project = await trustedFiles(cwd, trust);
   const choice = byProject(project, []);
-  const branch = branchOf(repositoryTop(cwd));
+  const branch = currentBranch(cwd);
   const shown = project.names.filter((name) => isPlainName(name) && name !== 'node_modules').toSorted();
   const rest = shown.length - MOST_NAMES;
   return {
@@ -121,14 +128,6 @@ async function projectFacts(cwd: string, trust: ProjectTrust): Promise<Pick<Prom
     ...(choice.kind === 'run' && { check: choice.command }),
     ...(branch !== undefined && { branch }),
   };
-}
-
-/** Read off the repository's own file: git is not run for it. */
-function branchOf(top: string | undefined): string | undefined {
-  const folder = top === undefined ? undefined : gitFolderOf(top);
-  const file = folder === undefined ? undefined : join(folder, 'HEAD');
-  if (file === undefined || !statOrNothing(file)?.isFile()) return undefined;
-  return /^ref: refs\/heads\/([\w./-]{1,100})\s*$/.exec(textOrNothing(file).slice(0, 200))?.[1];
 }
 
 /** A project's own come first: they are meant when one works there. */
@@ -141,7 +140,10 @@ export async function findAppCommands({
 }: AppSettings): Promise<CustomCommands> {
   const { findCustomCommands } = await import('../integrations/custom-commands.ts');
   const admits = (path: string, bytes: Buffer) => trust.admits(commandItem(trust.root, path, bytes));
-  const taken = new Set<string>([...COMMAND_ROWS.map(({ name }) => name), ...Object.keys(tables.modes)]);
+  const taken = new Set<string>([
+    ...COMMAND_ROWS.filter(({ isWeak }) => !isWeak).map(({ name }) => name),
+    ...Object.keys(tables.modes),
+  ]);
   return findCustomCommands(
     [
       ...(isProjectClosed

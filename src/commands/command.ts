@@ -35,6 +35,8 @@ export interface CommandRow {
   usage: string;
   /** What it is for, as `/help` and completion show it. */
   summary: Readonly<Record<Language, string>>;
+  /** A custom command of the same name comes first. */
+  isWeak?: true;
   /** Absent for what front ends do themselves. */
   load?(): Promise<{ default: Command }>;
 }

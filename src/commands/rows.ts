@@ -10,6 +10,11 @@ export const COMMAND_ROWS: readonly CommandRow[] = [
     load: () => import('./help.ts'),
   },
   {
+    name: 'login',
+    usage: '/login',
+    summary: { en: 'connect a model: provider, key, model', 'zh-CN': '连接模型：服务商、密钥、模型' },
+  },
+  {
     name: 'mode',
     usage: '/mode [NAME]',
     summary: { en: 'show or switch the mode', 'zh-CN': '查看或切换模式' },
@@ -18,8 +23,17 @@ export const COMMAND_ROWS: readonly CommandRow[] = [
   {
     name: 'model',
     usage: '/model [NAME]',
-    summary: { en: 'show or switch the model', 'zh-CN': '查看或切换模型' },
+    summary: { en: 'pick a model, or switch to one by name', 'zh-CN': '选择模型，或按名称切换' },
     load: () => import('./model.ts'),
+  },
+  {
+    name: 'status',
+    usage: '/status',
+    summary: {
+      en: 'model, mode, folder, session, context, spending',
+      'zh-CN': '模型、模式、目录、会话、上下文、花费',
+    },
+    load: () => import('./status.ts'),
   },
   {
     name: 'tools',
@@ -41,6 +55,15 @@ export const COMMAND_ROWS: readonly CommandRow[] = [
       'zh-CN': '撤销最近一个（或 N 个）回合对文件的修改',
     },
     load: () => import('./undo.ts'),
+  },
+  {
+    name: 'rewind',
+    usage: '/rewind',
+    summary: {
+      en: 'pick the turn to go back to, and undo the file changes since',
+      'zh-CN': '选择要回到的回合，撤销其后的文件修改',
+    },
+    load: () => import('./rewind.ts'),
   },
   {
     name: 'redo',
@@ -112,6 +135,30 @@ export const COMMAND_ROWS: readonly CommandRow[] = [
     load: () => import('./trust.ts'),
   },
   {
+    name: 'config',
+    usage: '/config',
+    summary: { en: 'what is set, and where', 'zh-CN': '当前的设置及其来源' },
+    load: () => import('./config.ts'),
+  },
+  {
+    name: 'doctor',
+    usage: '/doctor',
+    summary: { en: 'check this machine and the connection', 'zh-CN': '检查本机和连接' },
+    load: () => import('./doctor.ts'),
+  },
+  {
+    name: 'memory',
+    usage: '/memory',
+    summary: { en: 'the notes that every conversation here begins with', 'zh-CN': '每次对话开始时读取的备注' },
+    load: () => import('./memory.ts'),
+  },
+  {
+    name: 'agents',
+    usage: '/agents',
+    summary: { en: 'who answers, and to whom the model can delegate', 'zh-CN': '谁来回答，模型可以委派给谁' },
+    load: () => import('./agents.ts'),
+  },
+  {
     name: 'skills',
     usage: '/skills',
     summary: { en: 'the skills the model can load', 'zh-CN': '模型可加载的技能' },
@@ -132,7 +179,7 @@ export const COMMAND_ROWS: readonly CommandRow[] = [
   {
     name: 'new',
     usage: '/new',
-    summary: { en: 'start an empty session', 'zh-CN': '开始新会话' },
+    summary: { en: 'start an empty session (/clear too)', 'zh-CN': '开始新会话（/clear 也可以）' },
     load: () => import('./new.ts'),
   },
   {
@@ -152,6 +199,18 @@ export const COMMAND_ROWS: readonly CommandRow[] = [
     usage: '/export [html|md|json] [FILE]',
     summary: { en: 'write this session to a file', 'zh-CN': '把本次会话导出为文件' },
     load: () => import('./export.ts'),
+  },
+  {
+    name: 'copy',
+    usage: '/copy',
+    summary: { en: 'copy the last answer to the clipboard', 'zh-CN': '把最后的回答复制到剪贴板' },
+  },
+  {
+    name: 'review',
+    usage: '/review [WHAT]',
+    summary: { en: 'have the uncommitted changes reviewed', 'zh-CN': '审查尚未提交的改动' },
+    load: () => import('./review.ts'),
+    isWeak: true,
   },
   {
     name: 'init',
@@ -177,3 +236,38 @@ export const COMMAND_ROWS: readonly CommandRow[] = [
   },
   { name: 'exit', usage: '/exit', summary: { en: 'leave', 'zh-CN': '退出' } },
 ];
+
+/** Names that hands know from elsewhere; a custom command of the same name comes first. */
+export const ALIASES: Readonly<Record<string, CommandRow['name']>> = {
+  clear: 'new',
+  reset: 'new',
+  context: 'cost',
+  quit: 'exit',
+  continue: 'resume',
+  settings: 'config',
+};
+
+/** What a name that does not exist was probably meant to do: before any that is only spelled alike. */
+export const MEANINGS: Readonly<Record<string, CommandRow['name']>> = {
+  'allowed-tools': 'permissions',
+  approvals: 'permissions',
+  bye: 'exit',
+  checkpoint: 'rewind',
+  commands: 'help',
+  connect: 'login',
+  fork: 'new',
+  history: 'resume',
+  info: 'status',
+  key: 'login',
+  keys: 'help',
+  provider: 'login',
+  restore: 'rewind',
+  revert: 'undo',
+  rollback: 'undo',
+  stats: 'cost',
+  statistics: 'cost',
+  summarize: 'compact',
+  tasks: 'jobs',
+  tokens: 'cost',
+  todo: 'todos',
+};

@@ -1,10 +1,11 @@
 /** Finds a command by name and runs it: a built-in, a mode, or a custom one; an unknown name gets the nearest match. */
 
+import { own } from '../base/own.ts';
 import { nearest } from '../base/text/nearest.ts';
 import type { CommandResult } from '../protocol/command.ts';
-import type { CommandCall } from './command.ts';
+import type { CommandCall, CommandRow } from './command.ts';
 import { expandCommand } from './custom.ts';
-import { COMMAND_ROWS } from './rows.ts';
+import { ALIASES, COMMAND_ROWS, MEANINGS } from './rows.ts';
 
 export async function runCommand(
   name: string,
@@ -14,19 +15,22 @@ export async function runCommand(
   const { mode, custom, say } = context;
   const isMode = mode.all.some((each) => each.name === name);
   const row = COMMAND_ROWS.find((each) => each.name === (isMode ? 'mode' : name));
-  if (row && !row.load) return { title: say.forFrontEnds[row.name] ?? say.unknownCommand(name, undefined) };
-  if (row?.load) {
-    const { default: command } = await row.load();
-    return command.run(isMode ? name : args, { ...context, rows: COMMAND_ROWS });
-  }
+  if (row && !row.isWeak) return runRow(row, isMode ? name : args, context);
 
   const { commands } = await custom();
   const found = commands.find((command) => command.name === name);
   if (found) return { prompt: expandCommand(found, args) };
+  const meant = row ?? COMMAND_ROWS.find((each) => each.name === own(ALIASES, name));
+  if (meant) return runRow(meant, args, context);
   if (name.includes('/')) return { problem: { title: say.pathFirst(name) } };
-  const close = nearest(
-    name,
-    [COMMAND_ROWS, mode.all, commands].flatMap((list) => list.map((each) => each.name)),
-  );
+  const names = [COMMAND_ROWS, mode.all, commands].flatMap((list) => list.map((each) => each.name));
+  const close = own(MEANINGS, name.toLowerCase()) ?? nearest(name, [...names, ...Object.keys(ALIASES)]);
   return { problem: { title: say.unknownCommand(name, close) } };
+}
+
+async function runRow(row: CommandRow, args: string, context: Omit<CommandCall, 'rows'>): Promise<CommandResult> {
+  const { say } = context;
+  if (!row.load) return { title: say.forFrontEnds[row.name] ?? say.unknownCommand(row.name, undefined) };
+  const { default: command } = await row.load();
+  return command.run(args, { ...context, rows: COMMAND_ROWS });
 }

@@ -1,4 +1,4 @@
-/** Writes one setting back into its file and leaves everything else as the user wrote it, comments included. */
+/** Writes settings back into their file and leaves everything else as the user wrote it, comments included. */
 
 import { mkdirSync, realpathSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -10,31 +10,31 @@ import { fault, faultError } from '../words/fault.ts';
 import { editJsonc } from './edit-jsonc.ts';
 import { parseSettings } from './settings-file.ts';
 
-export interface SaveOptions {
+interface SaveOptions {
   file: string;
-  /** Dotted: `model`, `runtime.max_steps`. */
-  key: string;
-  value: unknown;
+  /** Dotted keys (`model`, `runtime.max_steps`) and what they are set to. */
+  values: readonly (readonly [key: string, value: unknown])[];
   signal: AbortSignal;
 }
 
-/** `CoderError('config')` where the file is broken or the value is wrong: then it stays as it is. */
-export async function saveSetting({ file, key, value, signal }: SaveOptions): Promise<void> {
+/** All or none. `CoderError('config')` where the file is broken or a value is wrong: then it stays as it is. */
+export async function saveSettings({ file, values, signal }: SaveOptions): Promise<void> {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const target = targetOf(file);
   await withLock(`${target}.lock`, signal, async () => {
     const before = readIfThere(target);
     if (before !== undefined) parseSettings(before, file);
-    const after = editJsonc(before ?? '', key.split('.'), value);
-    const { values } = parseSettings(after, file);
-    const saved = key
-      .split('.')
-      .reduce<unknown>((part, name) => (isPlainObject(part) ? part[name] : undefined), values);
-    if (JSON.stringify(saved) !== JSON.stringify(value))
-      throw faultError('config', fault('settingNotSaved', file, key));
+    const after = values.reduce((text, [key, value]) => editJsonc(text, key.split('.'), value), before ?? '');
+    const saved = parseSettings(after, file).values;
+    const lost = values.find(([key, value]) => JSON.stringify(valueAt(saved, key)) !== JSON.stringify(value));
+    if (lost) throw faultError('config', fault('settingNotSaved', file, lost[0]));
     const { writeAtomic } = await import('../base/files/atomic-write.ts');
     await writeAtomic(target, after, before === undefined ? { mode: 0o600, durable: true } : { durable: true });
   });
+}
+
+function valueAt(values: unknown, key: string): unknown {
+  return key.split('.').reduce<unknown>((part, name) => (isPlainObject(part) ? part[name] : undefined), values);
 }
 
 /** People keep their settings elsewhere and link to them: the link stays, what it leads to is written. */

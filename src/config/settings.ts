@@ -201,6 +201,13 @@ const shape = {
   input: section(
     {
       vim: withDefault(boolean('Edit the input line as in vim.'), false),
+      history: withDefault(
+        oneOf(
+          ['project', 'session'],
+          'project: the arrows and Ctrl+R also find what you typed earlier in this project. session: only what you typed since the start.',
+        ),
+        'project',
+      ),
       keys: withDefault(record(anything(), 'Keys and what they do: { "ctrl+z": "undo" }; null unbinds one.'), {}),
     },
     'The input line.',

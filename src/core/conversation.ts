@@ -1,6 +1,6 @@
 /** What an input works with: the engine, what is in use between turns, and what only commands need. */
 
-import type { CommandContext, CommandResult, ListedSkill } from '../protocol/command.ts';
+import type { CommandContext, CommandResult, ListedSkill, SetupControl } from '../protocol/command.ts';
 import type { CustomCommands } from '../protocol/custom-command.ts';
 import type { Exported, ExportFormat, ListedSession, Session, SessionChoice } from '../protocol/session.ts';
 import type { Engine } from './engine.ts';
@@ -30,4 +30,5 @@ export interface CommandPort {
   run(name: string, args: string, context: CommandContext): Promise<CommandResult>;
   skills(): Promise<readonly ListedSkill[]>;
   custom(): Promise<CustomCommands>;
+  readonly setup: SetupControl;
 }

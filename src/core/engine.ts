@@ -1,7 +1,7 @@
 /** What is fixed for the process: settings as data, and narrow ports to models, machine and person. */
 
 import type { PromptSetting } from '../context/system-prompt.ts';
-import type { ModelPlace, SavedModel } from '../protocol/command.ts';
+import type { ModelCheck, ModelPlace, SavedModel } from '../protocol/command.ts';
 import type { Event } from '../protocol/event.ts';
 import type { Job } from '../protocol/job.ts';
 import type { Part } from '../protocol/message.ts';
@@ -55,8 +55,10 @@ export interface Models {
   systemPrompt(agent: Agent, setting: PromptSetting): Promise<string>;
   /** By place, those that can be used from here. */
   places(signal: AbortSignal): Promise<readonly ModelPlace[]>;
-  /** Why a model cannot be used; `undefined`: it can. */
+  /** Why a model cannot be used, as far as that is known here; `undefined`: it can. */
   problemOf(model: string): Fault | undefined;
+  /** Whether a model can be used, by the list of its own endpoint. */
+  check(model: string, signal: AbortSignal): Promise<ModelCheck<Fault>>;
   /** How much every model thinks from now on. */
   reason(choice: ReasoningChoice): void;
   /** For the next start; throws if it could not be saved. */

@@ -18,6 +18,10 @@ export interface Flags {
   lang?: Language;
   continue: boolean;
   resume?: string;
+  /** `--resume` without an id: one is picked from the list. */
+  pickSession: boolean;
+  /** What the conversation opens with, sent. */
+  opening?: string;
   noColor: boolean;
   screenReader: boolean;
   prompt?: string;
@@ -30,11 +34,14 @@ export interface Flags {
   md: boolean;
   output?: string;
   stdin: boolean;
+  noStdin: boolean;
   /** `sha256:…`: exactly this set of what the project brings along is trusted. */
   trust?: string;
 }
 
-const COMMANDS = [
+export const COMMANDS = [
+  'login',
+  'logout',
   'sessions',
   'config',
   'models',
@@ -43,13 +50,14 @@ const COMMANDS = [
   'trust',
   'export',
   'replay',
+  'completion',
   'demo',
   'acp',
   'auth',
 ] as const;
 type CommandName = (typeof COMMANDS)[number] | 'chat';
 
-const OPTIONS = {
+export const OPTIONS = {
   version: { type: 'boolean', short: 'v' },
   help: { type: 'boolean', short: 'h' },
   cwd: { type: 'string' },
@@ -74,12 +82,13 @@ const OPTIONS = {
   stdin: { type: 'boolean' },
   trust: { type: 'string' },
   acp: { type: 'boolean' },
+  'no-stdin': { type: 'boolean' },
 } as const;
 
 type OptionName = keyof typeof OPTIONS;
 
 /** Options that only some commands know; all others go with every command. */
-const ONLY_FOR: Partial<Record<OptionName, readonly CommandName[]>> = {
+export const ONLY_FOR: Partial<Record<OptionName, readonly CommandName[]>> = {
   print: ['chat'],
   'output-format': ['chat'],
   'input-format': ['chat'],
@@ -90,6 +99,7 @@ const ONLY_FOR: Partial<Record<OptionName, readonly CommandName[]>> = {
   mode: ['chat', 'acp', 'config', 'models', 'doctor', 'policy', 'replay'],
   yes: ['chat', 'replay', 'demo'],
   stdin: ['chat', 'policy'],
+  'no-stdin': ['chat'],
   trust: ['chat', 'acp', 'config'],
   acp: ['acp'],
   json: ['sessions', 'config', 'models', 'doctor', 'policy', 'trust', 'export', 'replay'],
@@ -98,13 +108,24 @@ const ONLY_FOR: Partial<Record<OptionName, readonly CommandName[]>> = {
   output: ['export'],
 };
 
-const CHOICES = {
+export const CHOICES = {
   lang: ['en', 'zh-CN'] satisfies Language[],
   'output-format': ['text', 'json', 'stream-json'],
   'input-format': ['text', 'lines', 'stream-json'],
 } as const;
 
-const TAKES_OPERANDS: readonly CommandName[] = ['policy', 'trust', 'export', 'replay', 'acp', 'auth'];
+const TAKES_OPERANDS: readonly CommandName[] = [
+  'login',
+  'logout',
+  'config',
+  'policy',
+  'trust',
+  'export',
+  'replay',
+  'completion',
+  'acp',
+  'auth',
+];
 
 /** What is wrong, in whatever language it is to be said. */
 type Problem = (say: CommandLineWords) => string;
@@ -113,8 +134,9 @@ export type ReadFlags = { ok: true; flags: Flags } | { ok: false; problem: Probl
 
 export async function readFlags(argv: string[]): Promise<ReadFlags> {
   let parsed: ReturnType<typeof parseOptions>;
+  const { words, pickSession } = withoutBareResume(joinedPrompt(printOf(argv)));
   try {
-    parsed = parseOptions(joinedPrompt(printOf(argv)));
+    parsed = parseOptions(words);
   } catch (error) {
     const { explainParseError } = await import('./explain-flags.ts');
     const message = error instanceof Error ? error.message : String(error);
@@ -124,13 +146,14 @@ export async function readFlags(argv: string[]): Promise<ReadFlags> {
   const [first, ...rest] = positionals;
   const asked = COMMANDS.find((name) => name === first);
   const isHelp = first === 'help' || first === 'version';
-  if (first !== undefined && !asked && !isHelp) {
+  const isOpening = first !== undefined && !asked && !isHelp;
+  if (isOpening && (values.print !== undefined || (await isSlip(first, rest)))) {
     const { explainWord } = await import('./explain-flags.ts');
     return bad((say) => explainWord(first, values.print, COMMANDS, say));
   }
   const command = asked ?? (values.acp ? 'acp' : 'chat');
   const given = tokens.flatMap((token) => (token.kind === 'option' ? [token.name as OptionName] : []));
-  const problem = problemWith(command, rest, given, values);
+  const problem = problemWith(command, isOpening ? [] : rest, given, values, pickSession);
   if (problem !== undefined) return bad(problem);
   for (const [name, known] of Object.entries(CHOICES)) {
     const value = values[name as keyof typeof CHOICES];
@@ -143,7 +166,7 @@ export async function readFlags(argv: string[]): Promise<ReadFlags> {
 
   const flags: Flags = {
     command,
-    operands: rest,
+    operands: isOpening ? [] : rest,
     version: values.version ?? first === 'version',
     help: values.help ?? first === 'help',
     continue: values.continue ?? false,
@@ -157,6 +180,9 @@ export async function readFlags(argv: string[]): Promise<ReadFlags> {
     html: values.html ?? false,
     md: values.md ?? false,
     stdin: values.stdin ?? false,
+    noStdin: values['no-stdin'] ?? false,
+    pickSession,
+    ...(isOpening && { opening: positionals.join(' ') }),
     ...(values.cwd !== undefined && { cwd: values.cwd }),
     ...(values.config !== undefined && { config: values.config }),
     ...(values.model !== undefined && { model: values.model }),
@@ -192,11 +218,28 @@ function joinedPrompt(argv: readonly string[]): string[] {
   return [...argv.slice(0, at), `--print=${text}`, ...argv.slice(at + 2)];
 }
 
+/** A word that is nearly the name of a command is not something to say. */
+async function isSlip(first: string, rest: readonly string[]): Promise<boolean> {
+  if (rest.length > 0 || /\s/.test(first)) return false;
+  const { nearest } = await import('../base/text/nearest.ts');
+  return nearest(first, COMMANDS) !== undefined;
+}
+
+/** `--resume` with nothing behind it, or with another option. */
+function withoutBareResume(argv: readonly string[]): { words: string[]; pickSession: boolean } {
+  const end = argv.indexOf('--');
+  const at = argv.findIndex((word, index) => (word === '--resume' || word === '-r') && (end < 0 || index < end));
+  const next = argv[at + 1];
+  const isBare = at >= 0 && (next === undefined || next.startsWith('-'));
+  return { words: isBare ? argv.toSpliced(at, 1) : [...argv], pickSession: isBare };
+}
+
 function problemWith(
   command: CommandName,
   operands: readonly string[],
   given: readonly OptionName[],
   values: ReturnType<typeof parseOptions>['values'],
+  pickSession: boolean,
 ): Problem | undefined {
   const foreign = given.find((option) => !(ONLY_FOR[option]?.includes(command) ?? true));
   if (foreign === 'json' && command === 'chat') return (say) => say.jsonForCommands;
@@ -208,7 +251,9 @@ function problemWith(
   const empty = given.find((option) => [values[option]].flat().some((value) => value === ''));
   if (empty) return (say) => say.emptyValue(shown(empty));
   if (values.trust !== undefined && !/^sha256:[0-9a-f]{64}$/.test(values.trust)) return (say) => say.badTrust;
-  if (values.continue && values.resume !== undefined) return (say) => say.continueAndResume;
+  if (values.continue && (pickSession || values.resume !== undefined)) return (say) => say.continueAndResume;
+  if (pickSession && command !== 'chat') return (say) => say.cannotBeUsedWith('--resume', command);
+  if (values.stdin && values['no-stdin']) return (say) => say.stdinTwice;
   if (values.print !== undefined && values['input-format'] !== undefined) return (say) => say.inputFormatWithPrompt;
   return undefined;
 }

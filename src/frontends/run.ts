@@ -4,10 +4,13 @@ import type { AgentOptions } from '../app/agent-options.ts';
 import { CoderError } from '../base/errors.ts';
 import type { CommandLineWords } from '../words/en/command-line.ts';
 import type { DemoFlags } from './demo/main.ts';
-import type { Flags } from './flags.ts';
+import { COMMANDS, type Flags } from './flags.ts';
+
+/** Commands that draw for a person. */
+const ON_SCREEN: readonly Flags['command'][] = ['demo', 'login', 'logout'];
 
 export async function runFrontEnd(flags: Flags, version: string): Promise<number> {
-  const wantsScreen = flags.command === 'chat' ? isConversation(flags) : flags.command === 'demo';
+  const wantsScreen = flags.command === 'chat' ? isConversation(flags) : ON_SCREEN.includes(flags.command);
   const isEditor = flags.command === 'acp' && flags.operands.length === 0; // its streams carry a protocol
   if (!isEditor && !(wantsScreen && isTerminal())) (await import('./plain-streams.ts')).guardStreams();
   const options = await agentOptions(flags, version);
@@ -15,7 +18,7 @@ export async function runFrontEnd(flags: Flags, version: string): Promise<number
     case 'sessions':
       return (await import('../subcommands/sessions.ts')).runSessions(options, flags.json);
     case 'config':
-      return (await import('../subcommands/config.ts')).runConfig(options, flags.json);
+      return (await import('../subcommands/config.ts')).runConfig(options, flags);
     case 'models':
       return (await import('../subcommands/models.ts')).runModels(options, flags.json);
     case 'doctor':
@@ -28,6 +31,12 @@ export async function runFrontEnd(flags: Flags, version: string): Promise<number
       return (await import('../subcommands/export.ts')).runExport(options, flags);
     case 'replay':
       return (await import('../subcommands/replay.ts')).runReplay(options, flags);
+    case 'login':
+      return (await import('./tty/login.ts')).runLogin(options, flags);
+    case 'logout':
+      return (await import('./tty/login.ts')).runLogout(options, flags);
+    case 'completion':
+      return (await import('./completion/main.ts')).runCompletion(flags);
     case 'demo':
       return runDemo(flags, options);
     case 'acp':
@@ -60,20 +69,30 @@ async function runChat(flags: Flags, options: AgentOptions): Promise<number> {
   if (isConversation(flags) && isTerminal()) {
     return (await import('./tty/start.ts')).startTty(options, flags);
   }
+  const prompt = flags.prompt ?? (await openingAsPrompt(flags));
+  if (flags.pickSession) await refusing(flags)((say) => say.needsValue('--resume'));
   const { runHeadless } = await import('./headless/main.ts');
-  const attended = flags.prompt === undefined && flags.inputFormat === 'stream-json';
+  const attended = prompt === undefined && flags.inputFormat === 'stream-json';
   return runHeadless({
     agent: { ...options, attended },
-    attachInput: flags.stdin,
+    attachInput: flags.stdin ? 'always' : flags.noStdin ? 'never' : 'if-there',
     outputFormat: flags.outputFormat,
     inputFormat: flags.inputFormat,
-    ...(flags.prompt !== undefined && { prompt: flags.prompt }),
+    ...(prompt !== undefined && { prompt }),
   });
 }
 
 /** Asked only where it matters: to look at `process.stdin` loads streams, 8 ms before anything else is done. */
 function isTerminal(): boolean {
   return process.stdin.isTTY && process.stdout.isTTY;
+}
+
+/** Without a terminal `coder "fix it"` is one turn; a single word is rather a command that does not exist. */
+async function openingAsPrompt(flags: Flags): Promise<string | undefined> {
+  const { opening } = flags;
+  if (opening === undefined || /\s/.test(opening)) return opening;
+  const { explainWord } = await import('./explain-flags.ts');
+  return refusing(flags)((say) => explainWord(opening, undefined, COMMANDS, say));
 }
 
 function isConversation(flags: Flags): boolean {
@@ -103,6 +122,10 @@ async function agentOptions(flags: Flags, version: string): Promise<AgentOptions
     },
     ...(flags.config !== undefined && { configFile: flags.config }),
     ...(flags.trust !== undefined && { trust: flags.trust }),
+    async examine(signal) {
+      const { examineHere } = await import('../subcommands/doctor.ts');
+      return examineHere(await agentOptions(flags, version), signal);
+    },
   };
 }
 

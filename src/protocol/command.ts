@@ -34,6 +34,7 @@ export interface CommandContext {
   skills(): Promise<readonly ListedSkill[]>;
   /** Commands that the user or the project defines. */
   custom(): Promise<CustomCommands>;
+  readonly setup: SetupControl;
   readonly person: PersonControl;
   /** What of the project may be used; absent where nothing of it is. */
   readonly trust?: TrustControl;
@@ -66,8 +67,8 @@ interface ModelControl {
   set(name: string): Promise<void>;
   /** By place, those that can be used from here. */
   places(): Promise<readonly ModelPlace[]>;
-  /** Why a model cannot be used; `undefined`: it can. */
-  problemOf(name: string): string | undefined;
+  /** Whether a model can be used, by the list of its own endpoint. */
+  check(name: string): Promise<ModelCheck>;
   /** For the next start; throws if it could not be saved. */
   save(name: string): Promise<SavedModel>;
 }
@@ -77,6 +78,15 @@ interface ChangedMode {
   was: string;
   now: string;
 }
+
+/** `Why`: how a reason is given. */
+export type ModelCheck<Why = string> =
+  | { status: 'ok' }
+  | { status: 'refused'; why: Why }
+  /** The endpoint has a list, and this is not on it. */
+  | { status: 'unlisted'; host: string; near?: string }
+  /** The endpoint gave no list to check against. */
+  | { status: 'unchecked'; why: Why };
 
 export interface SavedModel {
   /** The file it went to. */
@@ -123,9 +133,43 @@ export interface BudgetControl {
   price(model: string): Price | undefined;
 }
 
+/** How coder is set up here. */
+export interface SetupControl {
+  readonly version: string;
+  readonly cwd: string;
+  readonly agents: readonly ListedAgent[];
+  /** The branch that is checked out, in a repository. */
+  branch(): string | undefined;
+  /** The files in force, and what they and others set besides the defaults. */
+  settings(): Promise<{ files: readonly string[]; changed: readonly ListedSetting[] }>;
+  /** What the model reads at the start of every conversation here. */
+  notes(): Promise<readonly { path: string; lines: number }[]>;
+  /** A look at the machine; `undefined` where the front end has none. */
+  examine(): Promise<readonly MachineCheck[] | undefined>;
+}
+
+interface ListedAgent {
+  name: string;
+  kind: 'primary' | 'sub';
+  description?: string;
+}
+
+export interface ListedSetting {
+  key: string;
+  value: string;
+  where: string;
+}
+
+export interface MachineCheck {
+  name: string;
+  status: 'ok' | 'warn' | 'fail';
+  detail: string;
+  advice?: string;
+}
+
 export interface PersonControl {
   /** One of several; `undefined`: none was picked, or no one is there to pick. */
-  pick(title: string, options: string[]): Promise<number | undefined>;
+  pick(title: string, options: string[], selected?: number): Promise<number | undefined>;
   /** Shows what would happen and asks; counts as yes if no one is there to ask. */
   confirm(view: View | undefined, yes: string, no: string): Promise<boolean>;
   /** A line that stands out, before anything is asked. */

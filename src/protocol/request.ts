@@ -58,6 +58,8 @@ export interface PickRequest {
   id: string;
   title: string;
   options: string[];
+  /** The option to begin with. */
+  selected?: number;
   /** A question for yes, the first option, or no, the second; a third, `d: what it does`, is picked by its letter. */
   isYesNo?: true;
 }

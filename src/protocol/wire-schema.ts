@@ -145,6 +145,7 @@ export const request = s.tagged('kind', {
     id: s.string(),
     title: s.string(),
     options: s.array(s.string()),
+    selected: s.optional(s.integer('The option to begin with.')),
     isYesNo: s.optional(s.literal(true)),
   }),
 });

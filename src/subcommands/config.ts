@@ -1,12 +1,22 @@
-/** `coder config`: every setting in force and where it comes from. */
+/** `coder config`: every setting in force and where it comes from; with a word behind it, one's own file. */
 
 import type { AgentOptions } from '../app/agent-options.ts';
 import { loadAppSettings } from '../app/load-app-settings.ts';
-import { isPlainObject } from '../base/schema.ts';
+import { settingAt } from '../app/setup.ts';
+import { wordsFor } from './words-for.ts';
 
-export async function runConfig(options: AgentOptions, json: boolean): Promise<number> {
+interface ConfigFlags {
+  operands: readonly string[];
+  json: boolean;
+}
+
+export async function runConfig(options: AgentOptions, { operands, json }: ConfigFlags): Promise<number> {
+  if (operands.length > 0) {
+    const { changeConfig } = await import('./config/change.ts');
+    return changeConfig(operands, options, (await wordsFor(options)).subcommands);
+  }
   const { settings, origins, notices } = await loadAppSettings(options);
-  const rows = [...origins].map(([key, origin]) => ({ key, value: valueAt(settings, key), ...origin }));
+  const rows = [...origins].map(([key, origin]) => ({ key, value: settingAt(settings, key), ...origin }));
   for (const notice of notices) process.stderr.write(`${notice}\n`);
   if (json) {
     process.stdout.write(`${JSON.stringify(rows, undefined, 2)}\n`);
@@ -19,16 +29,4 @@ export async function runConfig(options: AgentOptions, json: boolean): Promise<n
     process.stdout.write(`${key.padEnd(keyWidth)}  ${value.padEnd(valueWidth)}  ${where}\n`);
   }
   return 0;
-}
-
-/** Keys of tables may hold dots themselves (`permission.bash.git log *.md`): the longest key that is there is taken. */
-function valueAt(value: unknown, key: string): unknown {
-  if (!isPlainObject(value)) return undefined;
-  if (Object.hasOwn(value, key)) return value[key];
-  for (let dot = key.lastIndexOf('.'); dot > 0; dot = key.lastIndexOf('.', dot - 1)) {
-    const section = key.slice(0, dot);
-    const found = Object.hasOwn(value, section) ? valueAt(value[section], key.slice(dot + 1)) : undefined;
-    if (found !== undefined) return found;
-  }
-  return undefined;
 }

@@ -10,11 +10,17 @@ const PATIENCE_MS = 10_000;
 const MEASURE_PATIENCE_MS = 300_000;
 const MARKS = { ok: 'ok  ', warn: 'note', fail: 'FAIL' } as const;
 
-export async function runDoctor(options: AgentOptions, json: boolean): Promise<number> {
+/** With the facts of this terminal, in the language of the settings. */
+export async function examineHere(options: AgentOptions, signal: AbortSignal) {
   const { stdout } = process;
   const terminal = { isTty: stdout.isTTY, term: options.env.TERM, columns: stdout.columns };
+  return examine(options, terminal, (await wordsFor(options)).doctor, signal);
+}
+
+export async function runDoctor(options: AgentOptions, json: boolean): Promise<number> {
+  const { stdout } = process;
   const patience = options.flags.model === undefined ? PATIENCE_MS : MEASURE_PATIENCE_MS;
-  const checks = await examine(options, terminal, (await wordsFor(options)).doctor, AbortSignal.timeout(patience));
+  const checks = await examineHere(options, AbortSignal.timeout(patience));
   if (json) stdout.write(`${JSON.stringify(checks, undefined, 2)}\n`);
   else {
     for (const { name, status, detail, advice } of checks) {

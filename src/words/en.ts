@@ -3,11 +3,13 @@
 import { acp } from './en/acp.ts';
 import { commandLine } from './en/command-line.ts';
 import { commands } from './en/commands.ts';
+import { completion } from './en/completion.ts';
 import { demo } from './en/demo.ts';
 import { doctor } from './en/doctor.ts';
 import { faults } from './en/faults.ts';
 import { headless } from './en/headless.ts';
 import { help } from './en/help.ts';
+import { login } from './en/login.ts';
 import { policy } from './en/policy.ts';
 import { screen } from './en/screen.ts';
 import { subcommands } from './en/subcommands.ts';
@@ -28,4 +30,6 @@ export const en = {
   subcommands,
   doctor,
   acp,
+  login,
+  completion,
 };

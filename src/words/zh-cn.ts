@@ -4,11 +4,13 @@ import type { en } from './en.ts';
 import { acp } from './zh-cn/acp.ts';
 import { commandLine } from './zh-cn/command-line.ts';
 import { commands } from './zh-cn/commands.ts';
+import { completion } from './zh-cn/completion.ts';
 import { demo } from './zh-cn/demo.ts';
 import { doctor } from './zh-cn/doctor.ts';
 import { faults } from './zh-cn/faults.ts';
 import { headless } from './zh-cn/headless.ts';
 import { help } from './zh-cn/help.ts';
+import { login } from './zh-cn/login.ts';
 import { policy } from './zh-cn/policy.ts';
 import { screen } from './zh-cn/screen.ts';
 import { subcommands } from './zh-cn/subcommands.ts';
@@ -29,4 +31,6 @@ export const zhCn: typeof en = {
   subcommands,
   doctor,
   acp,
+  login,
+  completion,
 };

@@ -19,7 +19,9 @@ test('PRV-5 /model NAME takes effect and is saved; where saving fails the sessio
 
 test('PRV-5 a model that cannot be used is refused with the reason', async () => {
   const said: string[] = [];
-  const context = commandContext(said, { model: { problemOf: () => 'No API key for acme. Set ACME_API_KEY.' } });
+  const context = commandContext(said, {
+    model: { check: async () => ({ status: 'refused', why: 'No API key for acme. Set ACME_API_KEY.' }) },
+  });
   assert.deepEqual(await runCommand('model', 'acme/x', context), {
     problem: { title: 'model unchanged: model-1. acme/x cannot be used: No API key for acme. Set ACME_API_KEY.' },
   });

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { chmodSync, lstatSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { saveSetting } from '../../src/config/save-setting.ts';
+import { saveSettings } from '../../src/config/save-setting.ts';
 import { load, places } from './project.ts';
 
 const { signal } = new AbortController();
@@ -32,7 +32,7 @@ test('PRV-5 one value changes, comments and formatting stay', async (t) => {
   for (const [key, value, expected] of cases) {
     const { home } = places(t, { user: DOCUMENT });
     const file = join(home, 'config.json');
-    await saveSetting({ file, key, value, signal });
+    await saveSettings({ file, values: [[key, value]], signal });
     assert.equal(readFileSync(file, 'utf8'), expected);
   }
 });
@@ -53,7 +53,7 @@ test('PRV-5 files of other styles: tabs, CRLF, one line, trailing commas, commen
   for (const [before, after] of cases) {
     const { home } = places(t, { user: before });
     const file = join(home, 'config.json');
-    await saveSetting({ file, key: 'model', value: 'm', signal });
+    await saveSettings({ file, values: [['model', 'm']], signal });
     assert.equal(readFileSync(file, 'utf8'), after);
   }
 });
@@ -62,7 +62,7 @@ test('PRV-5 a missing file is made, private, and is found on the next start', as
   const where = places(t);
   rmSync(join(where.cwd, '.coder'), { recursive: true });
   const file = join(where.cwd, '.coder', 'config.json');
-  await saveSetting({ file, key: 'model', value: 'm', signal });
+  await saveSettings({ file, values: [['model', 'm']], signal });
   assert.equal(statSync(file).mode & 0o777, 0o600);
   assert.deepEqual(readdirSync(join(where.cwd, '.coder')), ['config.json']);
   assert.equal((await load(where)).settings.model, 'm');
@@ -74,7 +74,7 @@ test('mode bits stay, and a link to the settings stays a link', async (t) => {
   chmodSync(file, 0o640);
   const link = join(cwd, 'link.json');
   symlinkSync(file, link);
-  await saveSetting({ file: link, key: 'model', value: 'm', signal });
+  await saveSettings({ file: link, values: [['model', 'm']], signal });
   assert.equal(statSync(file).mode & 0o777, 0o640);
   assert.ok(lstatSync(link).isSymbolicLink());
   assert.match(readFileSync(file, 'utf8'), /"m"/);
@@ -91,7 +91,7 @@ test('H3 a broken file or a wrong value: an error, and the file stays as it was'
   for (const [text, key, value] of cases) {
     const { home } = places(t, { user: text });
     const file = join(home, 'config.json');
-    await assert.rejects(saveSetting({ file, key, value, signal }), { code: 'config' });
+    await assert.rejects(saveSettings({ file, values: [[key, value]], signal }), { code: 'config' });
     assert.equal(readFileSync(file, 'utf8'), text);
     assert.deepEqual(readdirSync(home), ['config.json']);
   }
@@ -101,10 +101,10 @@ test('H2 several processes write different keys at once: none is lost', async (t
   const { home } = places(t, { user: '// shared\n{}\n' });
   const file = join(home, 'config.json');
   const code = `
-    import { saveSetting } from ${JSON.stringify(new URL('../../src/config/save-setting.ts', import.meta.url).href)};
+    import { saveSettings } from ${JSON.stringify(new URL('../../src/config/save-setting.ts', import.meta.url).href)};
     const [file, name] = process.argv.slice(1);
     for (let n = 0; n < 10; n += 1) {
-      await saveSetting({ file, key: 'provider.headers.' + name + n, value: 'v', signal: new AbortController().signal });
+      await saveSettings({ file, values: [['provider.headers.' + name + n, 'v']], signal: new AbortController().signal });
     }`;
   const children = ['a', 'b', 'c', 'd'].map((name) =>
     spawn(process.execPath, ['--input-type=module', '-e', code, file, name], { stdio: 'inherit' }),

@@ -327,13 +327,15 @@ test('CMD-1 CLI-2 a command of the person that fails is exit 1, and the progress
   assert.match(asked.stderr, /\(exit 1, \d+ ms\)/);
 });
 
-test('CLI-3 -p reads standard input only with --stdin, and then puts all of it beside the prompt', async () => {
+test('CLI-3 -p puts standard input beside the prompt, leaves a silent pipe alone after a second, and with --no-stdin never looks', async () => {
   using place = scratch();
   await using server = await startModelServer(() => say('ok'));
   const options = { cwd: place.path, url: server.url };
   const input = 'FAIL a.test.ts\n  see @nope/x.ts\n';
   await runCoder(['-p', 'why?', '--stdin'], { ...options, input });
-  await runCoder(['-p', 'why?', '--stdin'], { ...options, input: '' });
+  await runCoder(['-p', 'why?'], { ...options, input: '' });
+  await runCoder(['-p', 'why?'], { ...options, input });
+  await runCoder(['-p', 'why?', '--no-stdin'], { ...options, input });
   // A pipe that stays open belongs to somebody else: nothing waits for it.
   const { spawn } = await import('node:child_process');
   const { CLI, coderEnv } = await import('../fixtures/run-coder.ts');
@@ -353,13 +355,14 @@ test('CLI-3 -p reads standard input only with --stdin, and then puts all of it b
   });
   const code = await new Promise((resolve) => child.on('close', resolve));
   closeSync(pipe);
-  const [attached, empty, open] = server.requests.map(({ body }) => {
+  const [attached, empty, seen, unseen, open] = server.requests.map(({ body }) => {
     const { messages } = JSON.parse(body) as { messages: { content: string }[] };
     return messages[1]?.content;
   });
   assert.equal(attached, `why?\n\n<attached path="standard input">\n${input}\n</attached>`);
-  assert.deepEqual([code, empty, open], [0, 'why?', 'why?']);
-  assert.equal(stderr, '-p ignores standard input; add --stdin to attach it.\n');
+  assert.equal(seen, attached);
+  assert.deepEqual([code, empty, unseen, open], [0, 'why?', 'why?', 'why?']);
+  assert.match(stderr, /^standard input said nothing for a second and was left alone; /);
 });
 
 test('CLI-2 a prompt may begin with a dash', async () => {

@@ -223,10 +223,12 @@ test('QST-1 QST-2 questions in plan mode: a number, a text, then the model goes 
   ];
   await using coder = await openCoder([call('question', { questions }), say('thanks')], { args: ['--mode', 'plan'] });
   await coder.program.say('plan it');
-  await coder.shows(/\[Question 1\/2\] Which way\?\n {2}1\. left \(Recommended\) — shorter\n {2}2\. right\n\n> ?$/);
+  await coder.shows(
+    /\[Question 1\/2\] Which way\?\n {2}1\. left \(Recommended\) — shorter\n {2}2\. right\n\n> *\n↑↓ or a number/,
+  );
   await armed();
   await coder.program.say('2');
-  await coder.shows(/\[Question 2\/2\] Why\?[\s\S]*> ?$/);
+  await coder.shows(/\[Question 2\/2\] Why\?[\s\S]*> *\n↑↓/);
   await coder.program.say('because 因为');
   await coder.shows(/thanks/);
   assert.equal(

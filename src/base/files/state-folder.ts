@@ -18,6 +18,15 @@ export function makeStateFolder(folder: string): void {
   if (!isIgnoredBy(join(parent, '.gitignore'), basename(folder))) writeOnce(join(folder, '.gitignore'), '*\n');
 }
 
+/** What coder itself sets in `folder` is one's own and stays out of git: its settings join the list, unless that is the project's. */
+export function ignoreSettings(folder: string): void {
+  const list = join(folder, '.gitignore');
+  writeOnce(list, `${IGNORED.join('\n')}\n`);
+  const lines = readFileSync(list, 'utf8').split(/\r?\n/);
+  const isOurs = lines.includes('.gitignore');
+  if (isOurs && !lines.includes('config.json')) writeNow(list, `config.json\n${lines.join('\n')}`);
+}
+
 /** What a coder that was killed was writing here. No file of ours takes a minute to be written. */
 export function clearTemporaries(folder: string): void {
   const latest = Date.now() - 60_000;
@@ -51,7 +60,10 @@ function makePrivate(folder: string): void {
 
 /** A full disk may have left an empty file: that counts as none. */
 function writeOnce(file: string, text: string): void {
-  if ((lstatSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0) return;
+  if ((lstatSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0) writeNow(file, text);
+}
+
+function writeNow(file: string, text: string): void {
   const temporary = `${file}.${randomText(9)}.tmp`;
   try {
     writeFileSync(temporary, text, { flag: 'wx', mode: 0o600 });

@@ -23,9 +23,9 @@ export function commandContext(conversation: Conversation, signal: AbortSignal):
       current: model,
       set: inUse.setModel,
       places: () => models.places(signal),
-      problemOf(name) {
-        const problem = models.problemOf(name);
-        return problem && saidIn(problem, engine.words.faults);
+      async check(name) {
+        const found = await models.check(name, signal);
+        return 'why' in found ? { ...found, why: saidIn(found.why, engine.words.faults) } : found;
       },
       save: (name) => models.save(name, signal),
     },
@@ -38,6 +38,7 @@ export function commandContext(conversation: Conversation, signal: AbortSignal):
     programs: { jobs: machine.jobs(), terminals: machine.terminals },
     skills: commands.skills,
     custom: commands.custom,
+    setup: commands.setup,
     person: personControl(engine, signal),
     ...(engine.trust && { trust: engine.trust }),
     tellModel: (text) => logNote(live.log, { text, audience: 'both' }),

@@ -8,9 +8,10 @@ import type { Engine } from '../engine.ts';
 export function personControl({ person, settings }: Engine, signal: AbortSignal): PersonControl {
   const { attended } = settings.approval;
   return {
-    async pick(title, options) {
+    async pick(title, options, selected) {
       if (!attended) return undefined;
-      const answer = await person.ask({ kind: 'pick', id: newId('pick'), title, options }, signal);
+      const from = selected === undefined ? {} : { selected };
+      const answer = await person.ask({ kind: 'pick', id: newId('pick'), title, options, ...from }, signal);
       return answer.kind === 'pick' ? (answer.picked ?? undefined) : undefined;
     },
     async confirm(view, yes, no) {

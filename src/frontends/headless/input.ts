@@ -1,5 +1,7 @@
 /** Standard input as ops: one message, a message a line, or a JSON op a line. */
 
+import { once } from 'node:events';
+import { fstatSync } from 'node:fs';
 import { CoderError } from '../../base/errors.ts';
 import { explain, parse } from '../../base/schema.ts';
 import { cleanLine } from '../../base/text/sanitize.ts';
@@ -8,7 +10,11 @@ import type { Op } from '../../protocol/op.ts';
 import { opSchema } from './op-schema.ts';
 
 export type InputFormat = 'text' | 'lines' | 'stream-json';
+/** `if-there`: a file or a pipe is read, unless it says nothing. */
+export type AttachInput = 'always' | 'never' | 'if-there';
 
+/** A pipe that stays silent so long belongs to somebody else (`while read f; do coder -p …`). */
+const SILENT_MS = 1000;
 const LONGEST_INPUT = 32 * 1024 * 1024;
 
 export async function* readOps(stream: NodeJS.ReadStream, format: InputFormat): AsyncGenerator<Op> {
@@ -35,6 +41,34 @@ function readOp(line: string, place: string): Op {
   const parsed = parse(opSchema, value);
   if (!parsed.ok) throw new CoderError('usage', `${place}: ${explain(parsed.issues)}`);
   return parsed.value;
+}
+
+/** Somebody may have put something there: a terminal, the null device and a closed descriptor hold nothing. */
+export function hasInput(): boolean {
+  try {
+    const found = fstatSync(0);
+    return found.isFIFO() || found.isFile() || found.isSocket();
+  } catch {
+    return false; // closed
+  }
+}
+
+/** All of it, once its first byte or its end came in time; `undefined`: it was silent and is left alone. */
+export async function readIfSpeaking(stream: NodeJS.ReadStream): Promise<string | undefined> {
+  const silence = new AbortController();
+  const timer = setTimeout(() => silence.abort(), SILENT_MS);
+  // `readable` also tells of the end.
+  const isSilent = await once(stream, 'readable', { signal: silence.signal }).then(
+    () => false,
+    (error: unknown) => {
+      if (silence.signal.aborted) return true;
+      throw error;
+    },
+  );
+  clearTimeout(timer);
+  if (!isSilent) return readText(stream);
+  stream.destroy();
+  return undefined;
 }
 
 /** All of it, to the end of the stream. */

@@ -16,7 +16,7 @@ import type { HeadlessWords } from '../../words/en/headless.ts';
 import { earlyWords, loadWords, type Words } from '../../words/words.ts';
 import { createLeaving } from '../leaving.ts';
 import { EXIT, followExitCode } from './exit-code.ts';
-import type { InputFormat } from './input.ts';
+import type { AttachInput, InputFormat } from './input.ts';
 import { createJsonPrinter } from './json-printer.ts';
 import type { Printer } from './printer.ts';
 import { createStreamJsonPrinter } from './stream-json-printer.ts';
@@ -25,8 +25,8 @@ import { createTextPrinter } from './text-printer.ts';
 export interface HeadlessOptions {
   agent: AgentOptions;
   prompt?: string;
-  /** Standard input goes to the model beside the prompt. */
-  attachInput: boolean;
+  /** Whether standard input goes to the model beside the prompt. */
+  attachInput: AttachInput;
   outputFormat: 'text' | 'json' | 'stream-json';
   inputFormat: InputFormat;
 }
@@ -34,8 +34,7 @@ export interface HeadlessOptions {
 export async function runHeadless(options: HeadlessOptions): Promise<number> {
   const settings = loadAppSettings(options.agent);
   const words = await wordsOf(settings, options.agent);
-  if (options.prompt !== undefined && !options.attachInput && options.outputFormat === 'text')
-    hintAtPipe(words.headless);
+  const beside = inputBeside(options, words.headless); // it may take a second to say nothing: meanwhile the rest is built
   const running: { agent?: AgentHandle } = {};
   const leaving = createLeaving({
     begin(code) {
@@ -66,7 +65,7 @@ export async function runHeadless(options: HeadlessOptions): Promise<number> {
   running.agent = agent;
   let said = false;
   try {
-    for await (const op of until(leaving.begun, ops(options))) {
+    for await (const op of until(leaving.begun, ops(options, beside))) {
       if (op.type === 'close') break;
       if (op.type === 'submit' && isLeaving(op.text)) {
         said = true;
@@ -120,22 +119,24 @@ function unattended(request: Request): Answer {
   }
 }
 
-/** A pipe may stay open for ever and belong to another reader (`while read f; do coder -p …`), so it is only read on request. */
-function hintAtPipe(say: HeadlessWords): void {
-  const { fstatSync } = process.getBuiltinModule('node:fs');
-  try {
-    if (fstatSync(0).isFIFO()) process.stderr.write(`${say.pipeIgnored}\n`);
-  } catch {
-    // closed: nothing could be meant
-  }
+/** What goes to the model beside the prompt of `-p`. */
+async function inputBeside({ prompt, attachInput }: HeadlessOptions, say: HeadlessWords): Promise<string> {
+  if (prompt === undefined || attachInput === 'never') return '';
+  const { hasInput, readIfSpeaking, readText } = await import('./input.ts');
+  if (attachInput === 'always') return readText(process.stdin);
+  if (!hasInput()) return '';
+  const text = await readIfSpeaking(process.stdin);
+  if (text === undefined) process.stderr.write(`${say.pipeSilent}\n`);
+  return text ?? '';
 }
 
-async function* ops(options: HeadlessOptions): AsyncGenerator<Op> {
-  const { prompt: text, attachInput, inputFormat } = options;
-  if (text !== undefined && !attachInput) return yield { type: 'submit', text };
-  const { readOps, readText } = await import('./input.ts');
-  if (text === undefined) return yield* readOps(process.stdin, inputFormat);
-  const input = await readText(process.stdin);
+async function* ops(options: HeadlessOptions, beside: Promise<string>): AsyncGenerator<Op> {
+  const { prompt: text, inputFormat } = options;
+  if (text === undefined) {
+    const { readOps } = await import('./input.ts');
+    return yield* readOps(process.stdin, inputFormat);
+  }
+  const input = await beside;
   yield { type: 'submit', text, ...(input.trim() !== '' && { attached: [{ name: 'standard input', text: input }] }) };
 }
 

@@ -12,14 +12,17 @@ import { type Completer, type CompletionSources, createCompleter } from './input
 import type { EditorState } from './input/editor-state.ts';
 import type { Key } from './input/key-event.ts';
 import { DEFAULT_KEYMAP, type Keymap, parseKeymap } from './input/keymap.ts';
-import { createKeyDecoder, type KeyDecoder } from './input/keys.ts';
+import { createKeyDecoder } from './input/keys.ts';
 import { press } from './input/press.ts';
+import { readKeys } from './input/read-keys.ts';
 import { createViews } from './panel/views.ts';
+import { copyByTerminal } from './screen/clipboard.ts';
 import { monotonicMs } from './screen/clock.ts';
 import { inlineDisplay, readerDisplay } from './screen/display.ts';
 import { span } from './screen/spans.ts';
 import { openTerminal, type Terminal } from './screen/terminal.ts';
 import { type Background, type ColorLevel, createTheme, type Theme } from './screen/theme.ts';
+import type { PersonAsked } from './session/ask-person.ts';
 import { createAttention, type Notify } from './session/attention.ts';
 import { createGiveBack } from './session/give-back.ts';
 import { createRepl, type Repl } from './session/repl.ts';
@@ -40,8 +43,13 @@ export interface TtyOptions {
   createAgent(emit: Emit): Promise<AgentHandle>;
   completionSources?(): Promise<CompletionSources>;
   inputSettings?(): Promise<InputSettings>;
+  inputHistory?(): Promise<{ readonly entries: readonly string[]; add(text: string): void } | undefined>;
+  /** Connects a model; returns the one to use. */
+  login?(person: PersonAsked, named: string | undefined): Promise<string | undefined>;
   /** What is said without a person, who still answers what is asked. */
   script?: Script;
+  /** Sent as if it had been typed. */
+  opening?: string;
 }
 
 export interface InputSettings {
@@ -54,8 +62,8 @@ export interface InputSettings {
   notify?: Notify;
 }
 
-/** How long an ESC may be the beginning of a longer sequence. */
-const ESCAPE_MS = 25;
+/** A key that was typed as the prompt came is echoed first: what is loaded then keeps everything waiting. */
+const FIRST_KEY_MS = 12;
 
 export async function runTty(options: TtyOptions): Promise<number> {
   const { settingsHint, cwd, screenReader } = options;
@@ -93,6 +101,9 @@ export async function runTty(options: TtyOptions): Promise<number> {
         says: () => messages.attention,
       }),
     }),
+    history: view.promise.then(() => options.inputHistory?.()),
+    ...(options.login && { login: options.login }),
+    copy: (text) => !isDumb && copyByTerminal(text, terminal.write),
     turnEnded() {
       giveBack();
       // What was typed meanwhile goes first.
@@ -143,14 +154,16 @@ export async function runTty(options: TtyOptions): Promise<number> {
   terminal.enter();
   repl.paint();
 
+  if (options.opening !== undefined) repl.submit(options.opening);
+
   // Only now, with the prompt on the screen.
-  setImmediate(() => {
-    loadView(theme, messages, options).then(view.resolve, view.reject);
+  setTimeout(() => {
+    loadView(theme, messages, options, isSpoken).then(view.resolve, view.reject);
     options.createAgent(seeEvent).then(engine.resolve, (error: unknown) => {
       failToStart(error);
       engine.reject(error);
     });
-  });
+  }, FIRST_KEY_MS);
   engine.promise.then(isSpoken ? undefined : views.start, () => undefined); // told by failToStart
   if (script) engine.promise.then(script.next, () => undefined);
   void view.promise.then(readInputSettings).catch((error: unknown) => repl.say(messageOf(error)));
@@ -189,27 +202,10 @@ export async function runTty(options: TtyOptions): Promise<number> {
 }
 
 /** Nothing is drawn before it is known in which style; settings that cannot be read are told of elsewhere. */
-async function loadView(theme: Theme, messages: ScreenWords, { inputSettings }: TtyOptions) {
+async function loadView(theme: Theme, messages: ScreenWords, { inputSettings }: TtyOptions, isSpoken: boolean) {
   const { createStreamView } = await import('./session/stream-view.ts');
   const settings = await inputSettings?.().catch(() => undefined);
-  return createStreamView(theme, messages, settings?.style);
-}
-
-/** A lone ESC is the key only when nothing follows it. */
-function readKeys(decoder: KeyDecoder, front: Pick<Repl, 'input'>): (bytes: Uint8Array) => void {
-  let timer: NodeJS.Timeout | undefined;
-  function settle(): void {
-    clearTimeout(timer);
-    timer = decoder.pending ? setTimeout(flush, ESCAPE_MS) : undefined;
-  }
-  function flush(): void {
-    front.input(decoder.flush());
-    settle();
-  }
-  return (bytes) => {
-    front.input(decoder.feed(bytes));
-    settle();
-  };
+  return createStreamView(theme, messages, settings?.style, isSpoken);
 }
 
 /** Xterm and the Linux console cut long rows when the window shrinks; editors with xterm.js leave the cursor's row alone. */

@@ -7,6 +7,7 @@ import type { Flags } from '../flags.ts';
 import type { CompletionSources } from './input/completer.ts';
 import { type InputSettings, runTty } from './main.ts';
 import { backgroundOf, colorLevel } from './screen/theme.ts';
+import type { PersonAsked } from './session/ask-person.ts';
 import type { Script } from './session/script.ts';
 
 export function startTty(options: AgentOptions, flags: Flags, script?: Script): Promise<number> {
@@ -31,8 +32,37 @@ export function startTty(options: AgentOptions, flags: Flags, script?: Script): 
     },
     completionSources: () => completionSources(options, settings()),
     inputSettings: async () => inputSettings(await settings()),
+    async inputHistory() {
+      const { inputHistory } = await import('../../app/person-state.ts');
+      return inputHistory(await settings(), options);
+    },
+    login: (person, named) => loginHere(person, named, options, settings()),
     ...(script && { script }),
+    ...openingOf(flags),
   });
+}
+
+/** `--resume` alone opens with the list to pick from. */
+function openingOf({ pickSession, opening }: Flags): { opening?: string } {
+  if (pickSession) return { opening: '/resume' };
+  return opening === undefined ? {} : { opening };
+}
+
+async function loginHere(
+  person: PersonAsked,
+  named: string | undefined,
+  options: AgentOptions,
+  loading: Promise<AppSettings>,
+): Promise<string | undefined> {
+  const [{ login }, { loadWords }] = await Promise.all([
+    import('../../app/login/login.ts'),
+    import('../../words/words.ts'),
+  ]);
+  const settings = await loading;
+  const { login: say } = await loadWords(settings.settings.lang);
+  const { signal } = new AbortController(); // every wait in it has an end, and Esc ends every question
+  const end = await login({ person, options, settings, say, signal }, named);
+  return end.status === 'done' ? end.model : undefined;
 }
 
 async function loadSettings(options: AgentOptions): Promise<AppSettings> {

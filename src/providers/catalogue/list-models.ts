@@ -17,6 +17,8 @@ interface ModelList {
   windows?: Record<string, number>;
   /** Why the configured endpoint gave no list. Local servers that do not answer are left out. */
   error?: string;
+  /** It did not take the key. */
+  isRefused?: true;
 }
 
 const LOCAL_MS = 500;
@@ -48,8 +50,13 @@ async function askEndpoint(
   const url = urlBelow(baseUrl, '/models');
   if (asked.protocol === 'gemini') url.searchParams.set('pageSize', '1000');
   if (asked.protocol === 'anthropic') url.searchParams.set('limit', '1000');
-  const answer = await askJson(asked, url, options);
-  if (!answer.ok) return { vendor, baseUrl, models: [], error: answer.error };
+  const keyPath = asked.key === undefined ? undefined : VENDORS.find(({ id }) => id === vendor)?.keyPath;
+  const held = keyPath === undefined ? undefined : await askJson(asked, urlBelow(baseUrl, keyPath), options);
+  const answer = held && !held.ok ? held : await askJson(asked, url, options);
+  if (!answer.ok) {
+    const isRefused = answer.status === 401 || answer.status === 403;
+    return { vendor, baseUrl, models: [], error: answer.error, ...(isRefused && { isRefused }) };
+  }
   const rows = modelRows(answer.value);
   if (!rows)
     return { vendor, baseUrl, models: [], error: `${url.host} did not send a list of models. Check the base URL.` };

@@ -6,12 +6,17 @@ import { writeAtomic } from '../../base/files/atomic-write.ts';
 import { withLock } from '../../base/files/file-lock.ts';
 import { storedKeys } from './stored-keys.ts';
 
-/** Returns the file. */
-export async function storeKey(home: string, vendor: string, key: string, signal: AbortSignal): Promise<string> {
+/** Without a key, what is kept under that name is forgotten. Returns the file. */
+export async function storeKey(
+  home: string,
+  vendor: string,
+  key: string | undefined,
+  signal: AbortSignal,
+): Promise<string> {
   const file = join(home, 'auth.json');
   mkdirSync(home, { recursive: true, mode: 0o700 });
   await withLock(`${file}.lock`, signal, async () => {
-    const keys = { ...storedKeys(home), [vendor]: key };
+    const keys = { ...storedKeys(home), [vendor]: key }; // JSON leaves out what is not there
     await writeAtomic(file, `${JSON.stringify(keys, undefined, 2)}\n`, { mode: 0o600 });
   });
   return file;

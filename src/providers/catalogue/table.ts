@@ -12,6 +12,8 @@ export interface Vendor {
   baseUrl: string;
   /** Absent for servers on this machine, which need no key. */
   keyVariable?: string;
+  /** Where a key can be tried, if its list of models takes any. */
+  keyPath?: string;
   /** Absent if there is no sensible default. */
   model?: string;
   /** Bare model names that belong to this vendor. */
@@ -76,6 +78,7 @@ export const VENDORS: readonly Vendor[] = [
     protocol: 'openai-chat',
     baseUrl: 'https://openrouter.ai/api/v1',
     keyVariable: 'OPENROUTER_API_KEY',
+    keyPath: '/key', // its list of models is open to everybody
     model: 'anthropic/claude-sonnet-4.5',
     quirks: {},
   },

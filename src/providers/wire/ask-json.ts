@@ -11,7 +11,8 @@ export interface AskedEndpoint extends Access {
   protocol?: ProtocolName;
 }
 
-type JsonAnswer = { ok: true; value: unknown } | { ok: false; error: string };
+/** `status`: what the server answered instead. */
+type JsonAnswer = { ok: true; value: unknown } | { ok: false; error: string; status?: number };
 
 const MAX_JSON = 8 * 1024 * 1024;
 
@@ -42,7 +43,11 @@ export async function askJson(
       if (text.length > MAX_JSON) return { ok: false, error: `${host} sent an answer larger than 8 MB.` };
     }
     if (answer.status !== 200)
-      return { ok: false, error: statusFailure(endpoint, answer.status, answer.headers, text).message };
+      return {
+        ok: false,
+        error: statusFailure(endpoint, answer.status, answer.headers, text).message,
+        status: answer.status,
+      };
     return parseAnswer(text, host);
   } catch (error) {
     const late = `${host} did not answer in time.`;

@@ -5,7 +5,8 @@ export const headless = {
 Say something with coder -p "…", pipe a message in, or start coder in a terminal.
 To see it work without a key: coder demo. For more: coder --help
 `,
-  pipeIgnored: '-p ignores standard input; add --stdin to attach it.',
+  pipeSilent:
+    'standard input said nothing for a second and was left alone; --stdin waits for it, --no-stdin never looks.',
   retry: (attempt: number, of: number, seconds: number, reason: string) =>
     `retry ${attempt}/${of} in ${seconds} s: ${reason}`,
   compacted: (before: number, after: number) => `context compacted: ${before} → ${after} tokens`,

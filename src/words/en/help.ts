@@ -5,18 +5,19 @@ export const help = {
 
 Usage
   coder                          start a conversation in this folder
+  coder "fix the test"           start it with that prompt
   coder -p "fix the test"        run one turn, then exit
+  git diff | coder -p "review"   what comes on standard input goes beside the prompt
   git diff | coder               standard input is the message
-  npm test | coder -p "why does it fail?" --stdin
 
 Conversation
   -p, --print TEXT               run one turn and exit
-  --stdin                        with -p: attach standard input, read to its end
+  --stdin, --no-stdin            with -p: wait for standard input, or never look at it
   --output-format FORMAT         text (answer on stdout, progress on stderr), json, stream-json
   --input-format FORMAT          text (standard input is one message), lines (one message per line),
                                  stream-json (one JSON op per line, for programs)
   -c, --continue                 continue the latest session of this folder
-  -r, --resume ID                continue that session
+  -r, --resume [ID]              continue that session, or pick one
   -m, --model NAME               the model, or provider/model
   --mode NAME                    build, plan, default, auto-edit, yolo
   --budget LIMIT                 spending limit for the session: '$2', '500k tokens', 30m
@@ -31,8 +32,11 @@ Conversation
   -v, --version   -h, --help
 
 Commands
+  coder login [PROVIDER]         connect a model: key and model, tried before they are saved
+  coder logout [PROVIDER]        remove a saved key
   coder sessions                 list the sessions of this folder
   coder config                   show the settings in force and where each comes from
+                                 (path, edit, get KEY, set KEY VALUE: your own file)
   coder models                   list the models you can use from here
   coder doctor                   check this machine and say what to do; with --model NAME measure that model
   coder policy check -- COMMAND  what would happen to a shell command, and why
@@ -45,6 +49,7 @@ Commands
                                  (--yes: also commands that policy asks about)
   coder acp                      run inside an editor (--acp does the same): the Agent Client Protocol on stdin and stdout
   coder auth [PROVIDER]          show which keys are found, and store one
+  coder completion SHELL         a completion script for bash, zsh or fish
   coder demo                     see it work on a scratch project, no key needed (--yes: unattended)
 
 Exit codes
@@ -52,8 +57,8 @@ Exit codes
   1  error             3  step, turn or budget limit     130  cancelled
 
 Connecting a model
-  OPENAI_API_KEY, ANTHROPIC_API_KEY, GEMINI_API_KEY, or AGENT_BASE_URL with AGENT_API_KEY and AGENT_MODEL
-  for any OpenAI-compatible server. Without any of them the built-in offline model answers.
+  coder login; or set OPENAI_API_KEY, ANTHROPIC_API_KEY or GEMINI_API_KEY, or AGENT_BASE_URL with
+  AGENT_API_KEY and AGENT_MODEL for any OpenAI-compatible server. Without any of them the built-in offline model answers.
 `,
 };
 

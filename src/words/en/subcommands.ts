@@ -4,6 +4,14 @@ export const subcommands = {
   exportUsage: 'usage: coder export ID [--md|--html|--json] [-o FILE] ("coder sessions" lists the ids)',
   written: (path: string) => `Written: ${path}`,
 
+  configUsage: 'usage: coder config [path | edit | get KEY | set KEY VALUE]',
+  noSuchSetting: (key: string) => `there is no setting ${key}; "coder config" lists them`,
+  settingSaved: (key: string, file: string) => `${key} is set in ${file}`,
+  emptySettings:
+    '{\n  // Your settings, for all projects. "coder config" shows what can be set and what is in force.\n}\n',
+  editorFailed: (editor: string, why: string) =>
+    `${editor} could not be used: ${why}. Set EDITOR to choose another one.`,
+
   inUse: (model: string) => `in use: ${model}`,
   noneInUse: (why: string) => `in use: nothing: ${why}`,
   builtIn: 'built in',

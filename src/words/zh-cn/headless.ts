@@ -7,7 +7,7 @@ export const headless: HeadlessWords = {
 用 coder -p "…" 说点什么，用管道传入消息，或在终端中启动 coder。
 不用密钥先看演示：coder demo。更多说明：coder --help
 `,
-  pipeIgnored: '-p 会忽略标准输入；加上 --stdin 可把它附上。',
+  pipeSilent: '标准输入一秒钟内没有内容，已忽略；--stdin 会等待它，--no-stdin 不查看它。',
   retry: (attempt, of, seconds, reason) => `${seconds} 秒后重试（第 ${attempt}/${of} 次）：${reason}`,
   compacted: (before, after) => `上下文已压缩：${before} → ${after} tokens`,
 };

@@ -7,18 +7,19 @@ export const help: HelpWords = {
 
 用法
   coder                          在当前目录开始对话
+  coder "修好这个测试"           以这条消息开始对话
   coder -p "修好这个测试"        执行一个回合后退出
+  git diff | coder -p "审查"     标准输入的内容会附在消息旁
   git diff | coder               标准输入就是消息
-  npm test | coder -p "为什么失败？" --stdin
 
 对话
   -p, --print TEXT               执行一个回合后退出
-  --stdin                        与 -p 一起使用：附上标准输入，一直读到结尾
+  --stdin, --no-stdin            与 -p 一起使用：等待标准输入，或不查看它
   --output-format FORMAT         text（回答写到 stdout，进度写到 stderr）、json、stream-json
   --input-format FORMAT          text（标准输入是一条消息）、lines（每行一条消息）、
                                  stream-json（每行一个 JSON 操作，供程序使用）
   -c, --continue                 继续当前目录最近的会话
-  -r, --resume ID                继续指定的会话
+  -r, --resume [ID]              继续该会话，或从列表中选择
   -m, --model NAME               模型，或 提供方/模型
   --mode NAME                    build、plan、default、auto-edit、yolo
   --budget LIMIT                 本次会话的花费上限：'$2'、'500k tokens'、30m
@@ -33,8 +34,11 @@ export const help: HelpWords = {
   -v, --version   -h, --help
 
 命令
+  coder login [服务商]           连接模型：密钥和模型，先验证再保存
+  coder logout [服务商]          删除已保存的密钥
   coder sessions                 列出当前目录的会话
   coder config                   显示当前生效的设置及其来源
+                                 （path、edit、get KEY、set KEY VALUE：您自己的文件）
   coder models                   列出这里可以使用的模型
   coder doctor                   检查这台机器并给出建议；加 --model NAME 则测量该模型
   coder policy check -- COMMAND  某条 shell 命令会怎样处理，以及原因
@@ -47,6 +51,7 @@ export const help: HelpWords = {
                                  （--yes：策略要询问的命令也执行）
   coder acp                      在编辑器中运行（--acp 相同）：标准输入输出上的 Agent Client Protocol
   coder auth [PROVIDER]          显示找到了哪些密钥，并可保存一个
+  coder completion SHELL         bash、zsh 或 fish 的补全脚本
   coder demo                     在临时项目上演示，无需密钥（--yes：无人值守）
 
 退出码
@@ -54,7 +59,7 @@ export const help: HelpWords = {
   1  出错              3  达到步数、回合或预算上限       130  已取消
 
 连接模型
-  设置 OPENAI_API_KEY、ANTHROPIC_API_KEY 或 GEMINI_API_KEY；任何兼容 OpenAI 的服务可用
+  运行 coder login；或设置 OPENAI_API_KEY、ANTHROPIC_API_KEY 或 GEMINI_API_KEY；任何兼容 OpenAI 的服务可用
   AGENT_BASE_URL 加 AGENT_API_KEY 和 AGENT_MODEL。都没有设置时，由内置的离线模型回答。
 `,
 };

@@ -6,6 +6,12 @@ export const subcommands: SubcommandWords = {
   exportUsage: '用法：coder export ID [--md|--html|--json] [-o FILE]（“coder sessions” 列出 ID）',
   written: (path) => `已写入：${path}`,
 
+  configUsage: '用法：coder config [path | edit | get KEY | set KEY VALUE]',
+  noSuchSetting: (key) => `没有 ${key} 这个设置；"coder config" 列出全部设置`,
+  settingSaved: (key, file) => `已在 ${file} 中设置 ${key}`,
+  emptySettings: '{\n  // 您的设置，对所有项目有效。"coder config" 显示可以设置的内容和当前的值。\n}\n',
+  editorFailed: (editor, why) => `无法使用 ${editor}：${why}。请设置 EDITOR 来选择另一个编辑器。`,
+
   inUse: (model) => `正在使用：${model}`,
   noneInUse: (why) => `正在使用：无：${why}`,
   builtIn: '内置',

@@ -5,6 +5,7 @@ import type { Dialog, Step } from '../../../src/frontends/tty/dialogs/dialog.ts'
 import { pickDialog, questionsDialog } from '../../../src/frontends/tty/dialogs/questions.ts';
 import type { Drawing } from '../../../src/frontends/tty/draw/draw-block.ts';
 import { STYLES } from '../../../src/frontends/tty/draw/styles.ts';
+import { key } from '../../../src/frontends/tty/input/key-event.ts';
 import { plainText } from '../../../src/frontends/tty/screen/spans.ts';
 import { createTheme } from '../../../src/frontends/tty/screen/theme.ts';
 import { createStreamView } from '../../../src/frontends/tty/session/stream-view.ts';
@@ -209,16 +210,32 @@ test('APR-5 an edit shows its diff', () => {
 });
 
 test('QST-1 questions are drawn one by one as the format says', () => {
-  const dialog = questionsDialog(questions, drawing);
-  assert.deepEqual(dialog.lines.map(plainText), [
+  const rows = [
     '[Question 1/2] 你希望如何处理这个模块？',
     '  1. 重构整个模块 (Recommended)',
     '  2. 只修改核心函数 — 改动最小',
     '  3. 保持不变，添加新模块',
     '',
-  ]);
+  ];
+  assert.equal(textOf(questionsDialog(questions, drawing)), rows.join('\n'));
+  assert.deepEqual(questionsDialog(questions, drawing, true).lines.map(plainText), rows);
   const single = questionsDialog({ ...questions, questions: questions.questions.slice(1) }, drawing);
   assert.equal(plainText(single.lines[0] ?? []), '[Question] Which tests?');
+});
+
+test('IN-13 QST-2 arrows choose an answer, Enter gives it; what is typed is an answer of its own', () => {
+  const dialog = questionsDialog(questions, drawing);
+  const below = dialog.key?.(key('down'), '');
+  assert.ok(below?.type === 'show');
+  assert.match(textOf(below.dialog), /❯ 1\. 重构整个模块/);
+  const second = below.dialog.key?.(key('down'), '');
+  assert.ok(second?.type === 'show');
+  assert.deepEqual(answerOf(play(second.dialog, '', 'mine')), {
+    kind: 'questions',
+    answers: ['只修改核心函数', 'mine'],
+  });
+  assert.doesNotMatch(textOf(second.dialog.typed?.('只') ?? dialog), /❯/);
+  assert.deepEqual(answerOf(play(second.dialog, '只', 'mine')), { kind: 'questions', answers: ['只', 'mine'] });
 });
 
 test('QST-2 a number gives the label, text goes as it is, empty waits, Esc drops all', () => {
@@ -239,12 +256,19 @@ test('QST-2 a number gives the label, text goes as it is, empty waits, Esc drops
   assert.deepEqual(answerOf(second.dialog.escape()), { kind: 'questions', answers: null });
 });
 
-test('a list is picked from by number, by nothing, or asked again', () => {
+test('IN-13 a list is picked from by number, by Enter, or asked again; for a reader it is numbered lines', () => {
   const dialog = pickDialog({ kind: 'pick', id: 'p', title: 'Which?', options: ['a', 'b\x1b[2J'] }, drawing);
-  assert.deepEqual(dialog.lines.map(plainText), ['Which?', '  1. a', '  2. b']);
+  assert.equal(textOf(dialog), 'Which?\n❯ 1. a\n  2. b');
   assert.deepEqual(answerOf(play(dialog, '2')), { kind: 'pick', picked: 1 });
-  assert.deepEqual(answerOf(play(dialog, '')), { kind: 'pick', picked: null });
+  assert.deepEqual(answerOf(play(dialog, '')), { kind: 'pick', picked: 0 });
   assert.equal(answerOf(play(dialog, '3')), 'next');
+  assert.deepEqual(answerOf(dialog.escape()), { kind: 'pick', picked: null });
+  const spoken = pickDialog({ kind: 'pick', id: 'p', title: 'Which?', options: ['a', 'b\x1b[2J'] }, drawing, {
+    isSpoken: true,
+  });
+  assert.deepEqual(spoken.lines.map(plainText), ['Which?', '  1. a', '  2. b']);
+  assert.deepEqual(answerOf(play(spoken, '')), { kind: 'pick', picked: null });
+  assert.equal(answerOf(play(spoken, '3')), 'next');
 });
 
 test('SES-4 a question for yes or no takes y and n as an approval does, and is no unless told otherwise', () => {
@@ -460,7 +484,7 @@ test('ESC-1 Esc at a question within a turn cancels the turn; at one of a comman
       options: ['yes', 'no'],
       ...(isYesNo && { isYesNo: true as const }),
     };
-    assert.equal(pickDialog(request, drawing, true).escape().type, 'cancel');
+    assert.equal(pickDialog(request, drawing, { isTurn: true }).escape().type, 'cancel');
     assert.deepEqual(answerOf(pickDialog(request, drawing).escape()), { kind: 'pick', picked: null });
   }
 });

@@ -1,5 +1,6 @@
 /** The question that is open: at most one, the next after it; keys that were on their way do not answer it. */
 
+import { newId } from '../../../base/ids.ts';
 import { own } from '../../../base/own.ts';
 import type { Answer, Request } from '../../../protocol/request.ts';
 import { edit } from '../input/editor.ts';
@@ -10,6 +11,8 @@ import type { Dialog, Step } from './dialog.ts';
 
 export interface DialogBox {
   add(request: Request): void;
+  /** A question of the front end's own; `undefined`: it was given up. */
+  ask(dialog: Dialog): Promise<string | number | undefined>;
   /** Answered elsewhere, or its turn has ended. */
   remove(id: string): void;
   clear(): void;
@@ -39,8 +42,18 @@ interface DialogPorts {
   changed(): void;
 }
 
+/** What waits to be asked, whoever asks. */
+interface Asked {
+  id: string;
+  /** Questions of the model take no part of an answer. */
+  isQuestions: boolean;
+  open(): Dialog;
+  answer(answer: Answer): void;
+  done(value: string | number | undefined): void;
+}
+
 interface Open {
-  request: Request;
+  asked: Asked;
   dialog: Dialog;
   editor: EditorState;
   since: number;
@@ -60,28 +73,43 @@ const MORE_MS = 800;
 const TRAIL_MS = 1500;
 
 export function createDialogBox(ports: DialogPorts): DialogBox {
-  let requests: Request[] = [];
+  let waiting: Asked[] = [];
   let open: Open | undefined;
   let trail: Trail | undefined;
   let stopWaiting: (() => void) | undefined;
 
   return {
     get current() {
-      return open;
+      return open && { dialog: open.dialog, editor: open.dialog.isHidden ? hidden(open.editor) : open.editor };
     },
     add(request) {
-      requests.push(request);
+      const { id, kind } = request;
+      waiting.push({
+        id,
+        isQuestions: kind === 'questions',
+        open: () => ports.dialogFor(request),
+        answer: (answer) => ports.answer(id, answer),
+        done: () => {},
+      });
       openNext();
     },
+    ask(dialog) {
+      return new Promise((resolve) => {
+        waiting.push({ id: newId('ask'), isQuestions: false, open: () => dialog, answer: () => {}, done: resolve });
+        openNext();
+      });
+    },
     remove(id) {
-      requests = requests.filter((request) => request.id !== id);
-      if (open?.request.id === id) open = undefined;
+      waiting = waiting.filter((asked) => asked.id !== id);
+      if (open?.asked.id === id) open = undefined;
       openNext();
     },
     clear() {
-      requests = [];
+      const left = waiting;
+      waiting = [];
       open = undefined;
       stopWaiting?.();
+      for (const { done } of left) done(undefined);
     },
     key(pressed) {
       if (isTrailing(pressed)) return true;
@@ -95,20 +123,22 @@ export function createDialogBox(ports: DialogPorts): DialogBox {
       const isAfterLetter = open.dialog.keys !== undefined && open.editor.text.length === 1 && !continues;
       const before = isAfterLetter ? edit(open.editor, { type: 'insert', text: ' ' }).state : open.editor;
       const action = { type: 'paste', text, ...(continues && { continues: true }) } as const;
-      open = { ...open, editor: edit(before, action).state };
+      followLine(open, edit(before, action).state);
     },
   };
 
   function openNext(): void {
-    const [request] = requests;
-    if (!open && request) begin(request, ports.dialogFor(request), ports.now());
+    const [asked] = waiting;
+    if (open || !asked) return;
+    const dialog = asked.open();
+    begin(asked, dialog, dialog.takesAhead ? Number.NEGATIVE_INFINITY : ports.now());
   }
 
-  function begin(request: Request, dialog: Dialog, since: number): void {
+  function begin(asked: Asked, dialog: Dialog, since: number): void {
     ports.show(dialog.lines);
     const fresh = createEditor();
     const editor = dialog.prefill === undefined ? fresh : edit(fresh, { type: 'set-text', text: dialog.prefill }).state;
-    open = { request, dialog, editor, since };
+    open = { asked, dialog, editor, since };
   }
 
   function isArmed({ since }: Open): boolean {
@@ -121,7 +151,7 @@ export function createDialogBox(ports: DialogPorts): DialogBox {
     const { state, effects } = ports.press(current.editor, pressed);
     const isInterrupt = effects.some(({ type }) => type === 'interrupt');
     // The model's questions take no part of an answer: who interrupts them wants out.
-    if (isInterrupt && current.request.kind !== 'questions') return ports.interrupt();
+    if (isInterrupt && !current.asked.isQuestions) return ports.interrupt();
     if (isInterrupt || effects.some(({ type }) => type === 'exit')) return ports.exit();
     if (effects.some(({ type }) => type === 'suspend')) return ports.suspend();
     if (!isArmed(current)) {
@@ -129,6 +159,8 @@ export function createDialogBox(ports: DialogPorts): DialogBox {
       if (current.dialog.keys) open = { ...current, since: ports.now() };
       return;
     }
+    const step = isSearching ? undefined : current.dialog.key?.(pressed, current.editor.text);
+    if (step) return take(current, step);
     if (pressed.repeat) return;
     const character = plainCharacter(pressed);
     const isFirst = current.editor.text === '' && character !== undefined;
@@ -136,8 +168,8 @@ export function createDialogBox(ports: DialogPorts): DialogBox {
     stopWaiting?.();
     if (single) trail = { rest: single.word.slice(1), until: ports.now() + TRAIL_MS };
     if (single?.type === 'now') return take(current, single.step());
-    open = { ...current, editor: state };
-    if (single) return waitForMore(open);
+    const next = followLine(current, state);
+    if (single) return waitForMore(next);
     for (const effect of effects) {
       if (effect.type === 'submit') take(current, current.dialog.submit(effect.text));
       else if (effect.type === 'submit-blank') take(current, current.dialog.submit(''));
@@ -167,17 +199,29 @@ export function createDialogBox(ports: DialogPorts): DialogBox {
     return true;
   }
 
-  function take({ request, since }: Open, step: Step): void {
+  function followLine(current: Open, editor: EditorState): Open {
+    const { dialog } = current;
+    const hasChanged = editor.text !== current.editor.text;
+    open = { ...current, editor, dialog: hasChanged && dialog.typed ? dialog.typed(editor.text) : dialog };
+    return open;
+  }
+
+  function take({ asked, editor, since }: Open, step: Step): void {
     switch (step.type) {
       case 'cancel':
         return ports.cancel();
       case 'next':
-        return begin(request, step.dialog, since);
+        return begin(asked, step.dialog, since);
+      case 'show':
+        open = { asked, dialog: step.dialog, editor, since };
+        return;
       case 'answer':
+      case 'done':
         open = undefined;
-        requests = requests.filter(({ id }) => id !== request.id);
-        if (step.lines.length > 0) ports.show([...step.lines, ...(step.isTight ? [] : [[]])]);
-        ports.answer(request.id, step.answer);
+        waiting = waiting.filter(({ id }) => id !== asked.id);
+        if (step.lines.length > 0) ports.show([...step.lines, ...('isTight' in step ? [] : [[]])]);
+        if (step.type === 'answer') asked.answer(step.answer);
+        else asked.done(step.value);
         openNext();
     }
   }
@@ -186,4 +230,9 @@ export function createDialogBox(ports: DialogPorts): DialogBox {
 function plainCharacter({ name, text, ctrl, alt, super: isSuper }: Key): string | undefined {
   const character = text ?? name;
   return ctrl || alt || isSuper || Array.from(character).length !== 1 ? undefined : character;
+}
+
+/** As long as what was typed, and nothing else of it. */
+function hidden(editor: EditorState): EditorState {
+  return { ...editor, text: '•'.repeat(editor.text.length), pastes: [] };
 }

@@ -5,14 +5,23 @@ import type { PickRequest, Question, QuestionsRequest } from '../../../protocol/
 import { type Drawing, textLines } from '../draw/draw-block.ts';
 import { type Line, plainText, span } from '../screen/spans.ts';
 import { type Dialog, NO, type Step, YES } from './dialog.ts';
+import { listLines, moveInList, numberIn, type PickList } from './pick-list.ts';
+import { pickerDialog } from './picker.ts';
 
-export function questionsDialog(request: QuestionsRequest, drawing: Drawing, given: readonly string[] = []): Dialog {
+/** `isSpoken`: what moves about cannot be heard, so that all of it is said once, as numbered lines. */
+export function questionsDialog(
+  request: QuestionsRequest,
+  drawing: Drawing,
+  isSpoken = false,
+  given: readonly string[] = [],
+): Dialog {
   const { questions } = request;
   const index = given.length;
   const question = questions[index] ?? { question: '', options: [] };
   const { theme, messages } = drawing;
+  const title = titleLines(question, messages.question(index + 1, questions.length), drawing);
   const dialog: Dialog = {
-    lines: questionLines(question, messages.question(index + 1, questions.length), drawing),
+    lines: isSpoken ? [...title, ...optionTexts(question, drawing).map(numbered), []] : title,
     hint: [],
     takesPaste: true,
     escape: () => ({
@@ -24,56 +33,110 @@ export function questionsDialog(request: QuestionsRequest, drawing: Drawing, giv
       const text = typed.trim();
       if (text === '') return { type: 'next', dialog: { ...dialog, lines: [] } };
       const option = /^\d+$/.test(text) ? question.options[Number(text) - 1] : undefined;
-      const answers = [...given, option?.label ?? typed];
-      const said: Line = [span(`> ${cleanLine(answers.at(-1) ?? '')}`)];
-      if (answers.length >= questions.length) {
-        return { type: 'answer', answer: { kind: 'questions', answers }, lines: [said] };
-      }
-      const next = questionsDialog(request, drawing, answers);
-      return { type: 'next', dialog: { ...next, lines: [said, [], ...next.lines] } };
+      return answered(option?.label ?? typed);
     },
   };
-  return dialog;
+  return isSpoken ? dialog : withList({ options: optionTexts(question, drawing), filter: '' });
+
+  function answered(answer: string): Step {
+    const answers = [...given, answer];
+    const said: Line = [span(`> ${cleanLine(answer)}`)];
+    if (answers.length >= questions.length) {
+      return { type: 'answer', answer: { kind: 'questions', answers }, lines: [said] };
+    }
+    const next = questionsDialog(request, drawing, isSpoken, answers);
+    return { type: 'next', dialog: { ...next, lines: [said, [], ...next.lines] } };
+  }
+
+  /** The options below the question; any text is an answer of its own, so that typing does not filter them. */
+  function withList(list: PickList): Dialog {
+    const keys = question.options.length > 0 ? messages.questionKeys : messages.ownWordsKeys;
+    const shown: Dialog = {
+      ...dialog,
+      hint: [...listLines(list, theme), []],
+      below: [[span(keys, theme.secondary)]],
+      key(pressed, text) {
+        const moved = text === '' && question.options.length > 0 ? moveInList(list, pressed) : undefined;
+        return moved && { type: 'show', dialog: withList(moved) };
+      },
+      typed(text) {
+        const { selected: _none, ...rest } = list;
+        const number = numberIn({ ...list, filter: text });
+        return withList(number === undefined ? rest : { ...rest, selected: number });
+      },
+      submit(typed) {
+        if (typed.trim() !== '') return dialog.submit(typed);
+        const picked = list.selected === undefined ? undefined : question.options[list.selected];
+        return picked ? answered(picked.label) : { type: 'next', dialog: { ...shown, lines: [] } };
+      },
+    };
+    return shown;
+  }
 }
 
-function questionLines({ question, options }: Question, label: string, drawing: Drawing): Line[] {
-  const { theme, messages } = drawing;
+function titleLines({ question }: Question, label: string, { theme }: Drawing): Line[] {
   const [first = [], ...rest] = textLines(question);
-  const choices = options.map(({ label: name, description }, index): Line => {
-    const shown = cleanLine(name);
-    const mark = index === 0 && !shown.includes(messages.recommended) ? ` ${messages.recommended}` : '';
-    return [span(`  ${index + 1}. ${shown}${mark}${description ? ` — ${cleanLine(description)}` : ''}`)];
-  });
-  return [[span(label, theme.notice), span(` ${plainText(first)}`)], ...rest, ...choices, []];
+  return [[span(label, theme.notice), span(` ${plainText(first)}`)], ...rest];
 }
 
-/** `isTurn`: the engine asks in the middle of a turn, and Esc ends that turn as it does anywhere else. */
-export function pickDialog(request: PickRequest, drawing: Drawing, isTurn = false): Dialog {
+function optionTexts({ options }: Question, { messages }: Drawing): string[] {
+  return options.map(({ label, description }, index) => {
+    const shown = cleanLine(label);
+    const mark = index === 0 && !shown.includes(messages.recommended) ? ` ${messages.recommended}` : '';
+    return `${shown}${mark}${description ? ` — ${cleanLine(description)}` : ''}`;
+  });
+}
+
+function numbered(text: string, index: number): Line {
+  return [span(`  ${index + 1}. ${cleanLine(text)}`)];
+}
+
+interface PickPlace {
+  /** The engine asks in the middle of a turn, and Esc ends that turn as it does anywhere else. */
+  isTurn?: boolean;
+  isSpoken?: boolean;
+}
+
+export function pickDialog(request: PickRequest, drawing: Drawing, place: PickPlace = {}): Dialog {
   const { theme, messages } = drawing;
-  const { title, options } = request;
+  const { title, options, selected } = request;
   const pick = (picked: number | null): Step => {
     const said = picked === null ? messages.nothingPicked : cleanLine(options[picked] ?? '');
     return { type: 'answer', answer: { kind: 'pick', picked }, lines: [[span(`> ${said}`)]] };
   };
-  const escape = (): Step => (isTurn ? { type: 'cancel' } : pick(null));
+  const escape = (): Step => (place.isTurn ? { type: 'cancel' } : pick(null));
   if (request.isYesNo) return yesNoDialog(request, pick, escape, drawing);
-  return {
-    lines: [
-      ...textLines(title, theme.notice),
-      ...options.map((option, index): Line => [span(`  ${index + 1}. ${cleanLine(option)}`)]),
-    ],
-    hint: [[span(messages.pickHint, theme.secondary)]],
+  const titled = textLines(title, theme.notice);
+  if (place.isSpoken)
+    return numberedDialog([...titled, ...options.map(numbered)], options.length, pick, escape, drawing);
+  const taken = (index: number | undefined) => pick(index ?? null);
+  const from = selected === undefined ? {} : { selected };
+  return pickerDialog({ title: titled, options, taken, escape, takesAhead: !place.isTurn, ...from }, drawing);
+}
+
+function numberedDialog(
+  lines: readonly Line[],
+  count: number,
+  pick: (picked: number | null) => Step,
+  escape: () => Step,
+  drawing: Drawing,
+): Dialog {
+  const { theme, messages } = drawing;
+  const hint: Line = [span(messages.pickHint, theme.secondary)];
+  const dialog: Dialog = {
+    lines,
+    hint: [hint],
     takesPaste: false,
     escape,
     submit(typed) {
       const text = typed.trim();
       if (text === '') return pick(null);
-      if (/^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= options.length) return pick(Number(text) - 1);
-      const again = pickDialog(request, drawing, isTurn);
-      const complaint: Line = [span(messages.notANumber(options.length), theme.notice)];
-      return { type: 'next', dialog: { ...again, lines: [], hint: [complaint, ...again.hint] } };
+      if (/^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= count) return pick(Number(text) - 1);
+      const complaint: Line = [span(messages.notANumber(count), theme.notice)];
+      return { type: 'next', dialog: { ...dialog, lines: [], hint: [complaint, hint] } };
     },
   };
+  return dialog;
 }
 
 /** Asked as an approval is, and no unless told otherwise. */

@@ -20,7 +20,7 @@ export interface Moment {
   status: Status;
   editor: EditorState;
   /** The question that is open: it has the input then. */
-  question?: { hint: readonly Line[]; editor: EditorState };
+  question?: { hint: readonly Line[]; below?: readonly Line[]; editor: EditorState };
   running?: Running;
   queue: readonly string[];
   menu?: MenuState;
@@ -40,7 +40,7 @@ export function composeScene(moment: Moment, size: Size, theme: Theme, messages:
     : [contextLine(status, theme)];
   const prompt = question ? ANSWER_PROMPT : promptLine(status, size.columns, theme);
   const below = question
-    ? []
+    ? (question.below ?? [])
     : [...(menu ? menuLines(menu, size.columns, theme) : []), ...modeLines(editor, theme, messages)];
   const area = question
     ? { tail, queue: [], above, prompt, editor, below }

@@ -7,6 +7,18 @@ export interface Size {
   rows: number;
 }
 
+/** As it is whenever it is asked for. */
+export function liveSize(size: () => Size): Size {
+  return {
+    get columns() {
+      return size().columns;
+    },
+    get rows() {
+      return size().rows;
+    },
+  };
+}
+
 export interface Caret {
   row: number;
   column: number;

@@ -11,6 +11,9 @@ import { type Keymap, lookUp } from '../input/keymap.ts';
 import { press } from '../input/press.ts';
 import { createVim } from '../input/vim/vim-state.ts';
 
+/** What hands type to leave a program or to find out about it. */
+const BARE_LEAVING = ['exit', 'quit'];
+const BARE_HELP = ['help', '?', '？'];
 /** Within this time of the first one, a second Ctrl+C leaves whatever is open. */
 const TWICE_MS = 1000;
 
@@ -50,6 +53,10 @@ export type ReplEffect =
   | { type: 'show-whole' }
   /** `/style` with what follows it. */
   | { type: 'style'; name: string }
+  /** Connect a model; `named`: the provider that was typed behind it. */
+  | { type: 'login'; named?: string }
+  /** Put the last answer on the clipboard. */
+  | { type: 'copy' }
   | { type: 'vim-switched'; isOn: boolean }
   | { type: 'shell-switched'; isOn: boolean };
 
@@ -151,6 +158,14 @@ export function changeStatus(state: ReplState, { mode, model, context, session }
   return { ...inMode, status, session: session.id, isSaved };
 }
 
+/** Lines of earlier conversations, before those of this one. */
+export function rememberEarlier(state: ReplState, lines: readonly string[]): ReplState {
+  const { history, historyAt } = state.editor;
+  const at = historyAt === undefined ? undefined : historyAt + lines.length;
+  const editor = { ...state.editor, history: [...lines, ...history], historyAt: at };
+  return { ...state, editor };
+}
+
 export function setVim(state: ReplState, isOn: boolean): ReplState {
   const { vim: _off, ...editor } = state.editor;
   return { ...state, editor: isOn ? { ...editor, vim: createVim() } : editor };
@@ -191,10 +206,16 @@ function takeEffect(state: ReplState, effect: Effect, moment: ReplMoment): ReplS
 /** A line that is sent, or asks something of the terminal itself. */
 export function submitLine(state: ReplState, text: string, shown: string): ReplStep {
   const line = text.trim();
-  if (isLeaving(text)) return step(state, { type: 'leave', code: 0 });
+  const isBare = BARE_LEAVING.includes(line);
+  if (isBare && state.status.isShell) return switchShell(state);
+  if (isLeaving(text) || isBare) return step(state, { type: 'leave', code: 0 });
+  if (BARE_HELP.includes(line)) return step(state, { type: 'submit', text: '/help', shown });
   if (line === '!' || line === '！') return switchShell(state);
   const style = /^\/style(?:\s+(\S*))?$/.exec(line);
   if (style) return step(state, { type: 'style', name: style[1] ?? '' });
+  const [, command, named = ''] = /^\/(login|copy)(?:\s+(\S+))?$/.exec(line) ?? [];
+  if (command === 'login') return step(state, { type: 'login', ...(named !== '' && { named }) });
+  if (command === 'copy' && named === '') return step(state, { type: 'copy' });
   if (line !== '/vim') return step(state, { type: 'submit', ...asSent(state, text, shown) });
   const isOn = state.editor.vim === undefined;
   return step(setVim(state, isOn), { type: 'vim-switched', isOn });

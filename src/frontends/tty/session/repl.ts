@@ -16,11 +16,14 @@ import type { Keymap } from '../input/keymap.ts';
 import { press } from '../input/press.ts';
 import type { Display } from '../screen/display.ts';
 import { createFrames } from '../screen/frames.ts';
-import { INPUT_START, OUTPUT_START, PROMPT_START } from '../screen/prompt-marks.ts';
-import type { Size } from '../screen/screen.ts';
+import { liveSize, type Size } from '../screen/screen.ts';
 import { type Line, span, toRow, wrapSaid } from '../screen/spans.ts';
 import type { Theme } from '../screen/theme.ts';
+import { createPersonAsked } from './ask-person.ts';
 import type { Attention } from './attention.ts';
+import { keepDraft, keepEarlyLines, keepNewLine, type LineHistory } from './kept-lines.ts';
+import { createOwnCommands, type OwnCommandPorts } from './own-commands.ts';
+import { promptEcho } from './prompt-echo.ts';
 import {
   changeStatus,
   createReplState,
@@ -31,6 +34,7 @@ import {
   type ReplEffect,
   type ReplMoment,
   type ReplStep,
+  rememberEarlier,
   setVim,
   submitLine,
   takeEdit,
@@ -38,7 +42,7 @@ import {
 import type { StreamView } from './stream-view.ts';
 import { createTurns } from './turns.ts';
 
-export interface ReplPorts {
+export interface ReplPorts extends OwnCommandPorts {
   size(): Size;
   display: Display;
   theme: Theme;
@@ -57,6 +61,8 @@ export interface ReplPorts {
   leave(code: number): void;
   suspend(): void;
   openEditor(text: string): Promise<string | undefined>;
+  /** What was typed here before, once it is read. */
+  history?: Promise<LineHistory | undefined>;
   /** What was sent has been dealt with. */
   turnEnded?(): void;
   attention?: Attention;
@@ -85,15 +91,7 @@ export interface Repl {
 export function createRepl(ports: ReplPorts): Repl {
   const { theme, messages, display, now } = ports;
   const early: Stamped[] = [];
-  /** As it is whenever it is asked for. */
-  const windowSize: Size = {
-    get columns() {
-      return ports.size().columns;
-    },
-    get rows() {
-      return ports.size().rows;
-    },
-  };
+  const windowSize = liveSize(ports.size);
   const frames = createFrames(paint);
   const box = createDialogBox({
     dialogFor: (request) => loaded().dialogFor(request, windowSize),
@@ -128,9 +126,16 @@ export function createRepl(ports: ReplPorts): Repl {
     show: (lines) => view?.drawer.add(lines),
     changed: frames.soon,
   });
+  const commands = createOwnCommands(ports, {
+    messages,
+    person: createPersonAsked({ box, theme, messages, show: (lines) => view?.drawer.add(lines), changed: frames.soon }),
+    note,
+    use: (model) => turns.runQuietly(`/model ${model}`),
+  });
   let state = createReplState(ports.status);
   let view: StreamView | undefined;
   let completer: Completer | undefined;
+  let history: LineHistory | undefined;
 
   ports.view.then(
     (given) => {
@@ -147,6 +152,16 @@ export function createRepl(ports: ReplPorts): Repl {
       frames.soon();
     },
     () => undefined, // reported by the caller that built it
+  );
+
+  ports.history?.then(
+    (given) => {
+      if (!given) return;
+      keepEarlyLines(given, state.editor);
+      state = rememberEarlier(state, given.entries);
+      history = given;
+    },
+    () => undefined, // the lines of this conversation are there without it
   );
 
   ports.completer.then(
@@ -181,6 +196,7 @@ export function createRepl(ports: ReplPorts): Repl {
     },
     close(farewell) {
       ports.attention?.stop();
+      keepDraft(history, state.editor);
       box.clear();
       turns.stop();
       view?.drawer.finish(width());
@@ -228,7 +244,7 @@ export function createRepl(ports: ReplPorts): Repl {
         tail: view?.drawer.live(size.columns) ?? [],
         status: state.status,
         editor: state.editor,
-        question: box.current && { hint: box.current.dialog.hint, editor: box.current.editor },
+        question: box.current && { ...box.current.dialog, editor: box.current.editor },
         running: work && { what: work.what, tokens: work.tokens, elapsedMs, mark: view?.spinner(elapsedMs) ?? '' },
         queue: queued,
         menu: completer?.menu,
@@ -268,6 +284,7 @@ export function createRepl(ports: ReplPorts): Repl {
     const before = state.editor;
     state = step.state;
     for (const effect of step.effects) perform(effect);
+    keepNewLine(history, before, state.editor);
     const { text, cursor } = state.editor;
     if (text !== before.text || cursor !== before.cursor) completer?.follow(state.editor, frames.soon);
   }
@@ -307,6 +324,11 @@ export function createRepl(ports: ReplPorts): Repl {
         return;
       case 'style':
         return useStyle(effect.name);
+      case 'login':
+        void login(effect.named);
+        return;
+      case 'copy':
+        return commands.copy();
       case 'shell-switched':
         return note(effect.isOn ? messages.shellOn : messages.shellOff);
       case 'vim-switched':
@@ -322,6 +344,14 @@ export function createRepl(ports: ReplPorts): Repl {
     const known = STYLE_NAMES.find((each) => each === name);
     if (known) loaded().useStyle(known);
     note(known ? messages.styleChosen(known) : messages.styles(STYLE_NAMES.join(', ')));
+  }
+
+  async function login(named: string | undefined): Promise<void> {
+    await ports.view;
+    view?.drawer.add(promptEcho(promptLine(state.status, Number.MAX_SAFE_INTEGER, theme), '/login'));
+    await commands.login(named);
+    view?.drawer.add([[]]);
+    frames.soon();
   }
 
   function begin(text: string, shown: string): void {
@@ -344,6 +374,7 @@ export function createRepl(ports: ReplPorts): Repl {
       state = { ...state, hasJobs: received.jobs !== undefined };
     }
     if (received.type === 'message-end') state = { ...state, isSaved: true };
+    commands.follow(received);
     if (!turns.follow(received)) return;
     if (view) draw(received);
     else early.push(received);
@@ -357,15 +388,4 @@ export function createRepl(ports: ReplPorts): Repl {
     if (received.type === 'request-start' && !turns.isCancelling) box.add(received.request);
     else if (received.type === 'request-end') box.remove(received.id);
   }
-}
-
-/** The line that was sent, as it stays in the scrollback. */
-function promptEcho(prompt: Line, shown: string): Line[] {
-  const [first = '', ...rest] = sanitize(shown).split('\n');
-  const lines: Line[] = [
-    [span(PROMPT_START), ...prompt, span(`${INPUT_START}${first}`)],
-    ...rest.map((line) => [span(line)]),
-  ];
-  const last = lines.pop() ?? [];
-  return [...lines, [...last, span(OUTPUT_START)]];
 }

@@ -24,7 +24,13 @@ export interface StreamView {
 /** As often as it is drawn anew. */
 const TURN_MS = 200;
 
-export function createStreamView(theme: Theme, messages: ScreenWords, style: StyleName = 'compact'): StreamView {
+/** `isSpoken`: for a screen reader. */
+export function createStreamView(
+  theme: Theme,
+  messages: ScreenWords,
+  style: StyleName = 'compact',
+  isSpoken = false,
+): StreamView {
   const drawing: Drawing = { theme, messages, highlight: createHighlighter(theme).highlight, style: STYLES[style] };
   const drawer = createEventDrawer(drawing);
   let wasHinted = false;
@@ -48,9 +54,9 @@ export function createStreamView(theme: Theme, messages: ScreenWords, style: Sty
           });
         }
         case 'questions':
-          return questionsDialog(request, drawing);
+          return questionsDialog(request, drawing, isSpoken);
         case 'pick':
-          return pickDialog(request, drawing, drawer.isTurn);
+          return pickDialog(request, drawing, { isTurn: drawer.isTurn, isSpoken });
       }
     },
   };

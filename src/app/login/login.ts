@@ -1,0 +1,178 @@
+/** Connecting a model: choose a place, give its key, see that it works, pick a model; only then is anything saved. */
+
+import { join } from 'node:path';
+import { messageOf } from '../../base/errors.ts';
+import { isLoopback } from '../../base/net/proxy.ts';
+import { listModels } from '../../providers/catalogue/list-models.ts';
+import { storeKey } from '../../providers/catalogue/store-key.ts';
+import { storedKeys } from '../../providers/catalogue/stored-keys.ts';
+import type { LoginWords } from '../../words/en/login.ts';
+import type { AgentOptions } from '../agent-options.ts';
+import { chooseModel } from '../choose-model.ts';
+import { type AppSettings, loadAppSettings } from '../load-app-settings.ts';
+import { type LoginPlace, loginPlaces, placeAt, placeNamed } from './places.ts';
+
+/** How the person is asked; `undefined` is given up. A secret is shown and kept nowhere. */
+export interface LoginPerson {
+  pick(title: string, options: readonly string[], selected?: number): Promise<number | undefined>;
+  line(title: string): Promise<string | undefined>;
+  secret(title: string): Promise<string | undefined>;
+  tell(text: string): void;
+  /** While something is waited for. */
+  busy(text: string): void;
+}
+
+export type LoginEnd = { status: 'done'; model: string } | { status: 'given-up' } | { status: 'failed'; why: string };
+
+interface Login {
+  person: LoginPerson;
+  options: AgentOptions;
+  settings: AppSettings;
+  say: LoginWords;
+  signal: AbortSignal;
+}
+
+/** `named`: a provider or an address from the command line. */
+export async function login(login: Login, named?: string): Promise<LoginEnd> {
+  const { person, options, settings, say, signal } = login;
+  const place = await choosePlace(login, named);
+  if (place === undefined) return giveUp(login);
+  if ('problem' in place) return failed(login, place.problem);
+  const host = new URL(place.baseUrl).host;
+  const opened = await open(place, login);
+  if (opened === undefined) return giveUp(login);
+  if ('problem' in opened) return failed(login, opened.problem);
+  const model = await chooseFrom(opened.models, place, login);
+  if (model === undefined || signal.aborted) return giveUp(login);
+
+  const name = place.vendor ? `${place.vendor.id}/${model}` : model;
+  const config = join(settings.home, 'config.json');
+  try {
+    await save(place, opened.key, name, login);
+  } catch (error) {
+    return failed(login, messageOf(error)); // whatever went wrong, nothing of it stays
+  }
+  person.tell(say.done(model, host));
+  person.tell(opened.key === undefined ? say.savedModel(config) : say.saved(join(settings.home, 'auth.json'), config));
+  const other = await decidedBy(name, place, options);
+  if (other !== undefined) person.tell(say.overridden(other));
+  return { status: 'done', model: name };
+}
+
+async function choosePlace(
+  { person, options, settings, say, signal }: Login,
+  named?: string,
+): Promise<LoginPlace | { problem: string } | undefined> {
+  const keys = storedKeys(settings.home);
+  if (named !== undefined) {
+    return placeNamed(named, options.env, keys, say) ?? { problem: say.unknownPlace(named, 'openai, anthropic, …') };
+  }
+  const places = await loginPlaces(options.env, keys, say, signal);
+  const picked = await person.pick(say.whichPlace, [...places.map(({ label }) => label), say.another]);
+  if (picked === undefined) return undefined;
+  if (places[picked]) return places[picked];
+  for (;;) {
+    const address = await person.line(say.address);
+    if (address === undefined) return undefined;
+    const place = placeAt(address);
+    if (place) return place;
+    person.tell(say.notAnAddress(address));
+  }
+}
+
+type Opened = { key?: string; models: string[] } | { problem: string } | undefined;
+
+/** Asks for a key until the place takes one; a place that needs none is not asked for one. */
+async function open(place: LoginPlace, login: Login): Promise<Opened> {
+  const { person, options, say, signal } = login;
+  if (place.variable !== undefined) {
+    person.tell(say.usesVariable(place.variable));
+    const key = options.env[place.variable]?.trim() ?? '';
+    const list = await ask(place, key, login);
+    return list.error === undefined ? { models: list.models } : { problem: list.error };
+  }
+  if (place.isOpen || (!place.vendor && isLoopback(new URL(place.baseUrl).hostname))) {
+    const list = await ask(place, undefined, login);
+    if (list.error === undefined) return { models: list.models };
+    if (!list.isRefused) return { problem: list.error };
+  }
+  while (!signal.aborted) {
+    const key = await person.secret(say.key(place.vendor?.id ?? new URL(place.baseUrl).host));
+    if (key === undefined) return undefined;
+    const list = await ask(place, key, login);
+    if (list.error === undefined) return { key, models: list.models };
+    if (!list.isRefused) return { problem: list.error };
+    person.tell(say.refused(list.error));
+  }
+  return undefined;
+}
+
+async function ask(
+  { vendor, baseUrl }: LoginPlace,
+  key: string | undefined,
+  { person, options, settings, say, signal }: Login,
+): Promise<{ models: string[]; error?: string; isRefused?: boolean }> {
+  person.busy(say.checking(new URL(baseUrl).host));
+  const choice = {
+    kind: 'endpoint',
+    vendor: vendor?.id ?? 'custom',
+    protocol: vendor?.protocol ?? 'openai-chat',
+    baseUrl,
+    ...(key !== undefined && { key, keyFrom: 'the key' }),
+    model: '',
+    headers: settings.settings.provider.headers,
+    quirks: {},
+  } as const;
+  const [list] = await listModels(choice, options.env, signal, []);
+  return list ?? { models: [] };
+}
+
+async function chooseFrom(
+  models: string[],
+  { vendor, baseUrl }: LoginPlace,
+  login: Login,
+): Promise<string | undefined> {
+  const { person, say } = login;
+  const { host } = new URL(baseUrl);
+  if (models.length === 0) return person.line(say.noModels(host));
+  const usual = models.indexOf(vendor?.model ?? '');
+  const picked = await person.pick(say.whichModel(host, models.length), models, Math.max(0, usual));
+  return picked === undefined ? undefined : models[picked];
+}
+
+/** All of it or nothing: where the settings cannot be written, the key goes again. */
+async function save(place: LoginPlace, key: string | undefined, model: string, login: Login): Promise<void> {
+  const { settings, signal } = login;
+  const { provider } = settings.settings;
+  const values: [string, unknown][] = [['model', model]];
+  if (!place.vendor || provider.base_url !== undefined) values.push(['provider.base_url', place.baseUrl]);
+  if (provider.id !== undefined) values.push(['provider.id', place.vendor?.id ?? 'openai']);
+  const before = storedKeys(settings.home)[place.name];
+  if (key !== undefined) await storeKey(settings.home, place.name, key, signal);
+  try {
+    const { saveSettings } = await import('../../config/save-setting.ts');
+    await saveSettings({ file: join(settings.home, 'config.json'), values, signal });
+  } catch (error) {
+    if (key !== undefined) await storeKey(settings.home, place.name, before, signal);
+    throw error;
+  }
+}
+
+/** What counts more than what was just saved: a variable, a flag, the project's own settings. */
+async function decidedBy(model: string, place: LoginPlace, options: AgentOptions): Promise<string | undefined> {
+  const now = await loadAppSettings(options);
+  if (now.settings.model !== model) return now.origins.get('model')?.where;
+  const choice = chooseModel(now, options);
+  if (choice.kind === 'endpoint' && choice.baseUrl === place.baseUrl) return undefined;
+  return now.origins.get('provider.base_url')?.where;
+}
+
+function giveUp({ person, say }: Login): LoginEnd {
+  person.tell(say.givenUp);
+  return { status: 'given-up' };
+}
+
+function failed({ person, say }: Login, why: string): LoginEnd {
+  person.tell(say.failed(why));
+  return { status: 'failed', why };
+}

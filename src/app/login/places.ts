@@ -1,0 +1,86 @@
+/** Where a person can log in: the servers that variables name, the vendors of the table, servers on this machine. */
+
+import type { Environment } from '../../base/net/proxy.ts';
+import { listModels } from '../../providers/catalogue/list-models.ts';
+import { VENDORS, type Vendor } from '../../providers/catalogue/table.ts';
+import type { LoginWords } from '../../words/en/login.ts';
+
+export interface LoginPlace {
+  /** Under which its key is kept: a vendor's id, or an origin. */
+  name: string;
+  label: string;
+  baseUrl: string;
+  vendor?: Vendor;
+  /** A server on this machine that answers without a key. */
+  isOpen: boolean;
+  /** The variable that holds its key already. */
+  variable?: string;
+}
+
+export async function loginPlaces(
+  env: Environment,
+  keys: Readonly<Record<string, string>>,
+  say: LoginWords,
+  signal: AbortSignal,
+): Promise<LoginPlace[]> {
+  const local = await listModels({ kind: 'offline', model: 'offline' }, env, signal);
+  const named = serverOf(env);
+  return [
+    ...(named ? [named] : []),
+    ...VENDORS.filter(({ keyVariable }) => keyVariable).map((vendor) => vendorPlace(vendor, env, keys, say)),
+    ...local.flatMap(({ vendor, baseUrl }): LoginPlace[] => {
+      const found = VENDORS.find(({ id }) => id === vendor);
+      return [
+        { name: vendor, label: `${vendor}  ${say.running}`, baseUrl, isOpen: true, ...(found && { vendor: found }) },
+      ];
+    }),
+  ];
+}
+
+/** By a vendor's name or an address; `undefined`: it is neither. */
+export function placeNamed(
+  text: string,
+  env: Environment,
+  keys: Readonly<Record<string, string>>,
+  say: LoginWords,
+): LoginPlace | undefined {
+  const vendor = VENDORS.find(({ id }) => id === text.toLowerCase());
+  if (vendor) return vendorPlace(vendor, env, keys, say);
+  return placeAt(text);
+}
+
+/** `llm.example.com` means https; a server without a path has its API below /v1. */
+export function placeAt(address: string): LoginPlace | undefined {
+  const written = /^https?:\/\//i.test(address) ? address : `https://${address}`;
+  const url = /\s/.test(address) || !/[.:]/.test(address) ? undefined : (URL.parse(written) ?? undefined);
+  if (!url || url.username || url.password) return undefined;
+  const path = url.pathname.replace(/\/+$/, '') || '/v1';
+  const baseUrl = `${url.origin}${path}`;
+  const vendor = VENDORS.find((each) => each.keyVariable && new URL(each.baseUrl).origin === url.origin);
+  return { name: vendor?.id ?? url.origin, label: url.host, baseUrl, isOpen: false, ...(vendor && { vendor }) };
+}
+
+function vendorPlace(
+  vendor: Vendor,
+  env: Environment,
+  keys: Readonly<Record<string, string>>,
+  say: LoginWords,
+): LoginPlace {
+  const { id, baseUrl, keyVariable } = vendor;
+  const isSet = keyVariable !== undefined && (env[keyVariable]?.trim() ?? '') !== '';
+  const note = isSet ? say.keySet(keyVariable) : keys[id] === undefined ? '' : say.keySaved;
+  return {
+    name: id,
+    label: `${id.padEnd(10)}  ${new URL(baseUrl).host}${note && `  (${note})`}`,
+    baseUrl,
+    vendor,
+    isOpen: keyVariable === undefined,
+    ...(isSet && { variable: keyVariable }),
+  };
+}
+
+function serverOf(env: Environment): LoginPlace | undefined {
+  const variable = ['AGENT_BASE_URL', 'OPENAI_BASE_URL'].find((name) => env[name]);
+  const place = variable === undefined ? undefined : placeAt(env[variable] ?? '');
+  return place && { ...place, label: `${place.label}  (${variable})` };
+}

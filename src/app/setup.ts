@@ -1,0 +1,51 @@
+/** How coder is set up here, as commands show it: settings, notes, agents, the machine. */
+
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { isPlainObject } from '../base/schema.ts';
+import { currentBranch } from '../host/git/branch.ts';
+import type { ListedSetting, SetupControl } from '../protocol/command.ts';
+import { type AppSettings, loadAppSettings } from './load-app-settings.ts';
+import type { PromptSource } from './prompt-source.ts';
+import type { Run } from './run.ts';
+
+const PATIENCE_MS = 15_000;
+
+export function createSetup({ app, options }: Run, prompts: PromptSource): SetupControl {
+  const { cwd, version } = options;
+  return {
+    version,
+    cwd,
+    agents: Object.values(app.tables.agents).map(({ name, kind, summary }) => ({ name, kind, description: summary })),
+    branch: () => currentBranch(cwd),
+    async settings() {
+      const now = await loadAppSettings(options);
+      return { files: filesOf(now), changed: changedIn(now) };
+    },
+    notes: prompts.notes,
+    examine: async () => options.examine?.(AbortSignal.timeout(PATIENCE_MS)),
+  };
+}
+
+function filesOf({ home, folder, isProjectClosed }: AppSettings): string[] {
+  const places = [join(home, 'config.json'), ...(isProjectClosed ? [] : [join(folder, 'config.json')])];
+  return places.filter((file) => existsSync(file));
+}
+
+function changedIn({ settings, origins }: AppSettings): ListedSetting[] {
+  return [...origins]
+    .filter(([, { source }]) => source !== 'default')
+    .map(([key, { where }]) => ({ key, value: JSON.stringify(settingAt(settings, key)), where }));
+}
+
+/** Keys of tables may hold dots themselves (`permission.bash.git log *.md`): the longest key that is there is taken. */
+export function settingAt(value: unknown, key: string): unknown {
+  if (!isPlainObject(value)) return undefined;
+  if (Object.hasOwn(value, key)) return value[key];
+  for (let dot = key.lastIndexOf('.'); dot > 0; dot = key.lastIndexOf('.', dot - 1)) {
+    const section = key.slice(0, dot);
+    const found = Object.hasOwn(value, section) ? settingAt(value[section], key.slice(dot + 1)) : undefined;
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}

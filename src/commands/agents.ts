@@ -1,0 +1,15 @@
+/** `/agents`: who answers in each mode, and to whom the model can delegate. */
+
+import { defineCommand } from './command.ts';
+
+export default defineCommand({
+  name: 'agents',
+  async run(_args, { setup, say }) {
+    const width = Math.max(...setup.agents.map(({ name }) => name.length));
+    const items = setup.agents.map(({ name, kind, description }) => {
+      const line = `${name.padEnd(width)}  ${say.agentKinds[kind]}`;
+      return description === undefined ? line : `${line}  ${description}`;
+    });
+    return { title: say.agents, body: [{ type: 'list', items }] };
+  },
+});

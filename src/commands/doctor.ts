@@ -1,0 +1,20 @@
+/** `/doctor`: the checks of `coder doctor`, in the conversation. */
+
+import { cleanLine } from '../base/text/sanitize.ts';
+import { defineCommand } from './command.ts';
+
+const MARKS = { ok: 'ok  ', warn: 'note', fail: 'FAIL' } as const;
+
+export default defineCommand({
+  name: 'doctor',
+  async run(_args, { setup, say }) {
+    const checks = await setup.examine();
+    if (!checks) return { title: say.doctorElsewhere };
+    const width = Math.max(...checks.map(({ name }) => name.length));
+    const items = checks.map(({ name, status, detail, advice }) => {
+      const line = `${MARKS[status]}  ${name.padEnd(width)}  ${cleanLine(detail)}`;
+      return advice === undefined ? line : `${line} (${cleanLine(advice)})`;
+    });
+    return { title: say.checked, body: [{ type: 'list', items }] };
+  },
+});

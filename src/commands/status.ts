@@ -1,0 +1,46 @@
+/** `/status`: where one is: version, model, mode, folder, session, context, what was spent, the files in force. */
+
+import { formatBudget, formatMoney } from '../log/budget.ts';
+import { titleOf } from '../log/fold.ts';
+import { costOf, spendingOf } from '../log/spending.ts';
+import { type CommandCall, defineCommand } from './command.ts';
+
+export default defineCommand({
+  name: 'status',
+  async run(_args, context) {
+    const { session, mode, model, rules, setup, programs, say } = context;
+    const title = titleOf(session.entries);
+    const branch = setup.branch();
+    const { files } = await setup.settings();
+    const names = say.statusRows;
+    const rows: [string, string][] = [
+      [names.model, model.current],
+      [names.mode, `${mode.current.name} (${rules.facts.preset.name})`],
+      [names.folder, branch === undefined ? setup.cwd : `${setup.cwd} (${branch})`],
+      [names.session, title ? `${session.id}  ${title}` : session.id],
+      [names.context, contextText(context)],
+      [names.spent, spentText(context)],
+      [names.jobs, String(programs.jobs.filter(({ state }) => state === 'running').length)],
+      [names.settings, files.length > 0 ? files.join(', ') : say.defaultsOnly],
+    ];
+    const items = rows.map(([name, value]) => `${name}  ${value}`);
+    return { title: say.status(setup.version), body: [{ type: 'list', items }] };
+  },
+});
+
+function contextText({ context, say }: CommandCall): string {
+  const { tokens, estimated, limit } = context.size;
+  const share = limit > 0 ? Math.round((tokens / limit) * 100) : 0;
+  return say.contextShare(`${estimated ? '~' : ''}${tokens.toLocaleString('en')}`, limit.toLocaleString('en'), share);
+}
+
+function spentText({ session, budget, say }: CommandCall): string {
+  const models = [...spendingOf(session.entries).byModel];
+  const money = models.reduce((sum, [name, usage]) => {
+    const price = budget.price(name);
+    return sum + (price ? costOf(usage, price) : 0);
+  }, 0);
+  const isLeast = models.some(([name]) => !budget.price(name));
+  const limits = Object.keys(budget.limits).length > 0 ? formatBudget(budget.limits) : undefined;
+  return say.spentSoFar(formatMoney(money), isLeast, limits);
+}

@@ -1,0 +1,102 @@
+/** One of a list: arrows, a number, or a part of its name; Enter takes it, Esc gives it up. */
+
+import { cleanLine } from '../../../base/text/sanitize.ts';
+import type { ScreenWords } from '../../../words/en/screen.ts';
+import { type Line, span } from '../screen/spans.ts';
+import type { Theme } from '../screen/theme.ts';
+import type { Dialog, Step } from './dialog.ts';
+import { filterList, listLines, moveInList, type PickList } from './pick-list.ts';
+
+interface Look {
+  theme: Theme;
+  messages: ScreenWords;
+}
+
+export interface PickerParts {
+  /** Stays in the scrollback. */
+  title: readonly Line[];
+  options: readonly string[];
+  /** The row that is selected at first; the first one by default. */
+  selected?: number;
+  takesAhead?: boolean;
+  /** `undefined`: none. */
+  taken(index: number | undefined): Step;
+  escape(): Step;
+}
+
+export function pickerDialog(parts: PickerParts, look: Look): Dialog {
+  const { options, selected = 0 } = parts;
+  return { ...dialogOf({ options, selected, filter: '' }, parts, look), lines: parts.title };
+}
+
+function dialogOf(list: PickList, parts: PickerParts, look: Look): Dialog {
+  const { theme, messages } = look;
+  const rows = listLines(list, theme);
+  const shown: Line[] = rows.length > 0 ? rows : [[span(`  ${messages.noMatch}`, theme.secondary)]];
+  return {
+    lines: [],
+    hint: shown,
+    below: [[span(messages.pickKeys, theme.secondary)]],
+    takesPaste: true,
+    ...(parts.takesAhead && { takesAhead: true as const }),
+    key(pressed) {
+      const moved = moveInList(list, pressed);
+      return moved && { type: 'show', dialog: dialogOf(moved, parts, look) };
+    },
+    typed: (text) => dialogOf(filterList(list, text), parts, look),
+    escape: parts.escape,
+    submit(text) {
+      const { selected } = text === list.filter ? list : filterList(list, text);
+      if (selected !== undefined) return parts.taken(selected);
+      return { type: 'next', dialog: dialogOf({ ...list, filter: '', selected: 0 }, parts, look) };
+    },
+  };
+}
+
+/** How a front end asks for one of its own lists. */
+export function ownPicker(
+  { title, options, selected }: { title: string; options: readonly string[]; selected?: number },
+  look: Look,
+): Dialog {
+  const { theme, messages } = look;
+  const taken = (index: number | undefined): Step => {
+    const said = index === undefined ? messages.nothingPicked : (options[index] ?? '');
+    return { type: 'done', value: index, lines: [[span(`> ${cleanLine(said)}`)]] };
+  };
+  return pickerDialog(
+    {
+      title: [[span(cleanLine(title), theme.notice)]],
+      options,
+      takesAhead: true,
+      ...(selected !== undefined && { selected }),
+      taken,
+      escape: () => taken(undefined),
+    },
+    look,
+  );
+}
+
+/** A line of the person's; a hidden one is shown as dots and repeated nowhere. */
+export function ownLine({ title, isHidden = false }: { title: string; isHidden?: boolean }, look: Look): Dialog {
+  const { theme, messages } = look;
+  const done = (value: string | undefined, shown: string): Step => ({
+    type: 'done',
+    value,
+    lines: [[span(`> ${cleanLine(shown)}`)]],
+  });
+  const dialog: Dialog = {
+    lines: [[span(cleanLine(title), theme.notice)]],
+    hint: [],
+    below: [[span(isHidden ? messages.hiddenKeys : messages.lineKeys, theme.secondary)]],
+    takesPaste: true,
+    takesAhead: true,
+    ...(isHidden && { isHidden: true as const }),
+    escape: () => done(undefined, messages.nothingPicked),
+    submit(text) {
+      const value = text.trim();
+      if (value === '') return { type: 'next', dialog: { ...dialog, lines: [] } };
+      return done(value, isHidden ? messages.hiddenText : value);
+    },
+  };
+  return dialog;
+}

@@ -1,0 +1,88 @@
+/** `coder login` and `coder logout`: with pickers at a terminal; without one, the key is read from standard input. */
+
+import { join } from 'node:path';
+import type { AgentOptions } from '../../app/agent-options.ts';
+import { loadAppSettings } from '../../app/load-app-settings.ts';
+import { type LoginPerson, login } from '../../app/login/login.ts';
+import { logout } from '../../app/login/logout.ts';
+import { CoderError } from '../../base/errors.ts';
+import { loadWords, type Words } from '../../words/words.ts';
+import { colorLevel } from './screen/theme.ts';
+
+export interface LoginFlags {
+  operands: readonly string[];
+  noColor: boolean;
+  screenReader: boolean;
+}
+
+export async function runLogin(options: AgentOptions, flags: LoginFlags): Promise<number> {
+  const settings = await loadAppSettings(options);
+  const words = await loadWords(settings.settings.lang);
+  const { login: say } = words;
+  const [named, key] = flags.operands;
+  if (key !== undefined) throw new CoderError('usage', say.noKeyInWords);
+  if (named === undefined && !isAtTerminal()) throw new CoderError('usage', say.usage);
+  const asking = await openPerson(options, flags, words);
+  try {
+    const end = await login({ person: asking.person, options, settings, say, signal: asking.signal }, named);
+    if (end.status === 'done') asking.person.tell(say.next);
+    return end.status === 'done' ? 0 : end.status === 'given-up' ? 130 : 1;
+  } finally {
+    asking.close();
+  }
+}
+
+export async function runLogout(options: AgentOptions, flags: LoginFlags): Promise<number> {
+  const settings = await loadAppSettings(options);
+  const words = await loadWords(settings.settings.lang);
+  const asking = await openPerson(options, flags, words);
+  try {
+    const file = join(settings.home, 'auth.json');
+    return (await logout(
+      asking.person,
+      { home: settings.home, file, env: options.env },
+      words.login,
+      flags.operands[0],
+    ))
+      ? 0
+      : 1;
+  } finally {
+    asking.close();
+  }
+}
+
+function isAtTerminal(): boolean {
+  return process.stdin.isTTY && process.stdout.isTTY;
+}
+
+interface OpenPerson {
+  person: LoginPerson;
+  signal: AbortSignal;
+  close(): void;
+}
+
+async function openPerson({ env }: AgentOptions, flags: LoginFlags, words: Words): Promise<OpenPerson> {
+  if (!isAtTerminal()) return { person: scripted(), signal: new AbortController().signal, close: () => {} };
+  const { openAsking } = await import('./ask.ts');
+  const isSpoken = flags.screenReader || env.ACCESSIBLE === '1' || env.TERM === 'dumb';
+  const asking = openAsking({ messages: words.screen, color: colorLevel(env, flags.noColor), isSpoken });
+  return { person: asking, signal: asking.signal, close: asking.close };
+}
+
+/** Nobody is there: the first line of standard input is the key, and the first choice is taken. */
+function scripted(): LoginPerson {
+  let hasRead = false;
+  return {
+    pick: async (_title, _options, selected = 0) => selected,
+    line: async () => undefined,
+    async secret() {
+      if (hasRead) return undefined; // the key it gave was refused
+      hasRead = true;
+      const { text } = await import('node:stream/consumers');
+      const [key = ''] = (await text(process.stdin)).trim().split(/\s/);
+      return key === '' ? undefined : key;
+    },
+    tell: (text) => void process.stdout.write(`${text}\n`),
+    busy: () => {},
+  };
+}

@@ -1,0 +1,86 @@
+/** What was typed in a project, kept in the person's own state for the next conversation there. */
+
+import { appendFileSync, lstatSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { codeOf } from '../base/errors.ts';
+import { readRegular } from '../base/files/regular-file.ts';
+import { isPlainObject } from '../base/schema.ts';
+import { projectKey } from './grants.ts';
+
+export interface InputHistory {
+  /** The oldest first. */
+  readonly entries: readonly string[];
+  add(text: string): void;
+}
+
+interface HistoryPlace {
+  /** Coder's own folder. */
+  home: string;
+  root: string;
+  /** Puts a name in the place of each secret: a text that has one is not kept. */
+  mask(text: string): string;
+}
+
+const MOST_ENTRIES = 1000;
+/** So much of the end is read; a file twice as long is cut to it. */
+const MOST_BYTES = 512 * 1024;
+const LONGEST_TEXT = 16 * 1024;
+
+export async function openInputHistory({ home, root, mask }: HistoryPlace): Promise<InputHistory> {
+  const folder = join(home, 'projects', projectKey(root));
+  const file = join(folder, 'history.jsonl');
+  const entries = read(file);
+  if ((lstatSync(file, { throwIfNoEntry: false })?.size ?? 0) > 2 * MOST_BYTES) await rewrite(file, entries);
+  let last = entries.at(-1);
+  return {
+    entries,
+    add(text) {
+      if (text === last || text.length > LONGEST_TEXT || mask(text) !== text) return;
+      last = text;
+      try {
+        mkdirSync(folder, { recursive: true, mode: 0o700 });
+        appendFileSync(file, lineOf(text), { mode: 0o600 });
+      } catch (error) {
+        if (!codeOf(error)) throw error; // a full or closed disk: the line is in this conversation's memory
+      }
+    },
+  };
+}
+
+/** A line that another program or a full disk has spoilt is left out. */
+function read(file: string): string[] {
+  const found = tail(file);
+  const texts = found.split('\n').flatMap((line) => {
+    const text = textIn(line);
+    return text === undefined ? [] : [text];
+  });
+  return texts.filter((text, index) => text !== texts[index - 1]).slice(-MOST_ENTRIES);
+}
+
+function tail(file: string): string {
+  try {
+    const found = readRegular(file, 4 * MOST_BYTES);
+    return typeof found === 'string' ? '' : found.bytes.toString('utf8').slice(-MOST_BYTES);
+  } catch (error) {
+    if (codeOf(error)) return ''; // not there yet, or closed
+    throw error;
+  }
+}
+
+function textIn(line: string): string | undefined {
+  try {
+    const value: unknown = JSON.parse(line);
+    return isPlainObject(value) && typeof value.text === 'string' && value.text !== '' ? value.text : undefined;
+  } catch {
+    return undefined; // the first line of a cut, or the last of a kill
+  }
+}
+
+async function rewrite(file: string, entries: readonly string[]): Promise<void> {
+  const { writeAtomic } = await import('../base/files/atomic-write.ts');
+  await writeAtomic(file, entries.map(lineOf).join(''), { mode: 0o600 });
+}
+
+function lineOf(text: string): string {
+  return `${JSON.stringify({ at: Date.now(), text })}\n`;
+}

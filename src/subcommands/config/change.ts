@@ -1,0 +1,87 @@
+/** `coder config path|get|set|edit`: the person's own file of settings. */
+
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { AgentOptions } from '../../app/agent-options.ts';
+import { loadAppSettings } from '../../app/load-app-settings.ts';
+import { settingAt } from '../../app/setup.ts';
+import { CoderError, messageOf } from '../../base/errors.ts';
+import { coderHome } from '../../base/files/home-folder.ts';
+import { saveSettings } from '../../config/save-setting.ts';
+import { parseSettings } from '../../config/settings-file.ts';
+import type { SubcommandWords } from '../../words/en/subcommands.ts';
+
+const PATIENCE_MS = 10_000;
+
+export async function changeConfig(
+  operands: readonly string[],
+  options: AgentOptions,
+  say: SubcommandWords,
+): Promise<number> {
+  const [what, key = '', ...values] = operands;
+  const file = join(coderHome(options.env), 'config.json');
+  const count = operands.length;
+  if (what === 'path' && count === 1) return print(file);
+  if (what === 'get' && count === 2) return getSetting(key, options, say);
+  if (what === 'set' && count >= 3) return setSetting(file, key, values.join(' '), say);
+  if (what === 'edit' && count === 1) return editSettings(file, options.env, say);
+  throw new CoderError('usage', say.configUsage);
+}
+
+async function getSetting(key: string, options: AgentOptions, say: SubcommandWords): Promise<number> {
+  const { settings } = await loadAppSettings(options);
+  const value = settingAt(settings, key);
+  if (value === undefined) throw new CoderError('usage', say.noSuchSetting(key));
+  return print(typeof value === 'string' ? value : JSON.stringify(value, null, 2));
+}
+
+/** A value is read as JSON, and where that is not one or does not fit, as text. */
+async function setSetting(file: string, key: string, text: string, say: SubcommandWords): Promise<number> {
+  const [first, ...others] = readings(text);
+  try {
+    await save(first);
+  } catch (error) {
+    if (others.length === 0) throw error;
+    await save(others[0]);
+  }
+  return print(say.settingSaved(key, file));
+
+  function save(value: unknown): Promise<void> {
+    return saveSettings({ file, values: [[key, value]], signal: AbortSignal.timeout(PATIENCE_MS) });
+  }
+}
+
+function readings(text: string): unknown[] {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'string' ? [value] : [value, text];
+  } catch {
+    return [text]; // not JSON: a plain word
+  }
+}
+
+/** A file that is broken afterwards is reported, not repaired: it is the person's own. */
+function editSettings(file: string, env: NodeJS.ProcessEnv, say: SubcommandWords): number {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  if (!existsSync(file)) writeFileSync(file, say.emptySettings, { mode: 0o600, flag: 'wx' });
+  const editor = env.VISUAL || env.EDITOR || 'vi';
+  const { status, error } = spawnSync(`${editor} "$CODER_SETTINGS"`, {
+    shell: true,
+    stdio: 'inherit',
+    env: { ...env, CODER_SETTINGS: file },
+  });
+  if (error || status !== 0)
+    throw new CoderError('editor', say.editorFailed(editor, error?.message ?? `exit ${status}`));
+  try {
+    parseSettings(readFileSync(file, 'utf8'), file);
+    return print(file);
+  } catch (wrong) {
+    throw new CoderError('config', messageOf(wrong), { cause: wrong });
+  }
+}
+
+function print(text: string): number {
+  process.stdout.write(`${text}\n`);
+  return 0;
+}
