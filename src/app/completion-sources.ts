@@ -27,7 +27,7 @@ export interface AppCompletions {
   files(): Promise<readonly string[]>;
 }
 
-const MOST_FILES = 200_000;
+const MOST_FILES = 500_000;
 const FRESH_MS = 10_000;
 const SHOWN_SESSIONS = 50;
 

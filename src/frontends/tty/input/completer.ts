@@ -157,7 +157,9 @@ export function createCompleter(sources: CompletionSources, keymap: Keymap): Com
         const files = await sources.files();
         if (index?.files !== files) index = { files, search: createFuzzyIndex(files) };
         const found = await index.search.search(query.query, MOST_ITEMS, isCurrent);
-        return found?.filter(isTypable).map(asItem);
+        const items = found?.filter(isTypable).map(asItem);
+        // Ignored, or beyond what is listed of a very large tree: still there for whoever writes the folder.
+        return items?.length === 0 && query.query.includes('/') ? findPaths(query.query) : items;
       }
     }
   }

@@ -204,3 +204,10 @@ test('IN-9 the selection goes round, pages stop, and the shown rows follow it', 
   assert.equal(shown.selected, 2);
   assert.equal(visibleItems({ ...menu, selected: 19 }, 5).above, 15);
 });
+
+test('IN-9 a mention that is in no list is completed by the folder that is written', async () => {
+  const completer = createCompleter({ ...SOURCES, files: () => ['a.ts'] }, DEFAULT_KEYMAP);
+  const editor = await follow(completer, 'see @src/edi');
+  assert.deepEqual(labels(completer), ['editor.ts']);
+  assert.equal(marked(completer.key(key('enter'), editor)?.state ?? editor), 'see @src/editor.ts |');
+});
