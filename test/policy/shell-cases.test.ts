@@ -27,7 +27,8 @@ function score(facts: Facts): Score {
     const { decision, class: got } = checkLine(row.cmd, facts);
     const accepted = [row.class, ...(row.accept ?? [])];
     const said = `${row.id} ${JSON.stringify(row.cmd)}: ${got}, ${decision}`;
-    const mayRun = accepted.includes('readonly') || (facts.grants.length > 0 && accepted.includes('needs-approval'));
+    const isWide = facts.grants.length > 0 || facts.preset.bash['*'] === 'allow';
+    const mayRun = accepted.includes('readonly') || (isWide && accepted.includes('needs-approval'));
     if (decision === 'allow' && !mayRun) found.leaks.push(said);
     if (isMissed(row, got)) found.misses.push(said);
     if (row.class === 'readonly' && !row.accept && decision !== 'allow') found.friction.push(said);
@@ -45,6 +46,10 @@ const calm: Score = { leaks: [], misses: [], friction: [] };
 for (const preset of [presets.build, presets.plan, presets.balanced, presets.strict, presets['auto-edit']]) {
   test(`POL-9 A1 A5 A12 labelled lines in ${preset.name}, nothing allowed before`, () => {
     assert.deepEqual(score(factsWith({ preset })), calm);
+  });
+  test(`POL-2 A1 labelled lines in ${preset.name}, every command allowed`, () => {
+    const facts = factsWith({ preset: { ...preset, bash: { '*': 'allow' } } });
+    assert.deepEqual(score(facts), calm);
   });
   test(`POL-2 A1 labelled lines in ${preset.name}, every name on the allowlist`, () => {
     const grants = everyName().flatMap((name) => [grant(name), grant(`${name} *`)]);

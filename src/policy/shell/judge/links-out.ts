@@ -29,6 +29,14 @@ export function followedLinkGaps(operands: readonly Word[], command: SimpleComma
   return folders.flatMap(({ path }) => linkGap(path, Number.POSITIVE_INFINITY, () => true, context)).slice(0, 1);
 }
 
+/** A file here is named like a flag, and the pattern stands for it: `wc *` where there is a `--files0-from=.env`. */
+export function matchesDash({ value }: Word, { cwds = [] }: SimpleCommand, { look }: ShellContext): boolean {
+  const [first = ''] = value.split('/');
+  const matches = partMatcher(first);
+  const isWanted = (path: string): boolean => path.startsWith('-') && matches(path);
+  return cwds.some((cwd) => look.findName?.(cwd, isWanted, { depth: 1 }) !== undefined);
+}
+
 function linkGap(folder: string, depth: number, matches: (name: string) => boolean, context: ShellContext): Gap[] {
   const found = context.look.findLink?.(folder, depth, (name, target) => {
     const place = placeAt(target, context);

@@ -13,7 +13,7 @@ import type { SimpleCommand } from '../walk/simple-command.ts';
 import { gitFoldersOf, readGit } from './danger-git.ts';
 import { isReadByPrograms } from './environment.ts';
 import type { Gap } from './gap.ts';
-import { followedLinkGaps } from './links-out.ts';
+import { followedLinkGaps, matchesDash } from './links-out.ts';
 import { isPlainXargs, namesFed, oddNameGaps } from './names-fed.ts';
 import { proveFind, secretNameGaps } from './prove-find.ts';
 import { isTextFlag, takeFlag } from './prove-flags.ts';
@@ -216,7 +216,8 @@ function rowGaps(
   for (let index = 0; index < words.length; index++) {
     const word = words[index];
     if (!word) break;
-    if (word.kind === 'glob' && word.lead === '' && !onlyOperands && !row.anyFlagIsSafe) {
+    const mayBeFlag = word.kind === 'glob' && word.lead === '' && !onlyOperands;
+    if (mayBeFlag && (!row.anyFlagIsSafe || matchesDash(word, command, context))) {
       gaps.push({ kind: 'operand', ...say('matchesFlag', word.text, name) });
       continue;
     }
@@ -237,9 +238,9 @@ function rowGaps(
       onlyOperands = true;
       if (!isGit(name)) continue;
       const rest = words.slice(index + 1);
-      const mayBeFlag = (one: Word): boolean =>
+      const isFlagLike = (one: Word): boolean =>
         one.lead.startsWith('-') || (one.lead === '' && /blame|annotate/.test(name));
-      if (rest.some(mayBeFlag)) gaps.push({ kind: 'flag', ...say('afterDashes', name) }); // blame does
+      if (rest.some(isFlagLike)) gaps.push({ kind: 'flag', ...say('afterDashes', name) }); // blame does
       operands.push(...rest);
       break;
     }

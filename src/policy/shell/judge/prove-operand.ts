@@ -69,7 +69,8 @@ export function aims(pattern: string, { look }: ShellContext, wildcardsTakeDots 
 /** A revision, a range, a path, or `revision:path`. */
 function revisionGaps(word: Word, command: SimpleCommand, context: ShellContext): Gap[] {
   const { value } = word;
-  if (/^:\/[^/]*$/.test(value)) return []; // a commit by its message, or a path from the top
+  const top = /^:\/([^/]*)$/.exec(value)?.[1]; // a commit by its message, or a path from the top
+  if (top !== undefined && !aimsAtSecrets(top.toLowerCase())) return [];
   const tails = new Set([value.indexOf(':'), value.lastIndexOf(':')].map((at) => value.slice(at + 1)));
   return [...tails].flatMap((tail) => {
     const path = tail.replace(/^\([^)]*\)/, '');

@@ -141,3 +141,11 @@ test('POL-9 a secret that git tracks is within the reach of git grep', async (t)
   assert.deepEqual(classes(reaching), all(reaching, 'needs-approval'));
   assert.deepEqual(classes(reading), all(reading, 'readonly'));
 });
+
+test('POL-9 A5 a file that is named like a flag is not handed to a program by a pattern', async (t) => {
+  const { classes } = await workspace(t, [...PLAIN, '.env', '--files0-from=.env', '-r', '-f.env']);
+  const asking = ['wc -l *', 'du *', 'grep x *', 'hexdump *', 'cat *', 'for f in *; do wc "$f"; done', 'wc [!a-z]*'];
+  const reading = ['wc -l ./*', 'wc -l -- *', 'cat n*', 'grep x *.txt'];
+  assert.deepEqual(classes(asking), all(asking, 'needs-approval'));
+  assert.deepEqual(classes(reading), all(reading, 'readonly'));
+});
