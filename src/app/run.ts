@@ -32,9 +32,9 @@ export function createRun(app: AppSettings, options: AgentOptions, emit: Emit): 
   let seq = 0;
   const hide = hideKey(key, mask);
   const hideAll = options.screen ? (event: Event) => [event] : hideSecrets(secrets);
-  const send: Person['emit'] = (event, agent) => {
-    for (const each of hideAll(hide(event)))
-      emit({ ...each, seq: seq++, at: Date.now(), ...(agent !== undefined && { agent }) });
+  const send: Person['emit'] = (event, agent, task) => {
+    const from = { ...(agent !== undefined && { agent }), ...(task !== undefined && { task }) };
+    for (const each of hideAll(hide(event))) emit({ ...each, seq: seq++, at: Date.now(), ...from });
   };
   const requests = createRequests(send);
   return {

@@ -95,8 +95,8 @@ type Attached = { ok: true; parts: Part[] } | { ok: false; error: string };
 export interface Person {
   /** Waits for the answer; ends as `cancelled` with the signal. */
   ask(request: Request, signal: AbortSignal): Promise<Answer>;
-  /** `agent` names the sub-agent it comes from. */
-  emit(event: Event, agent?: string): void;
+  /** `agent` names the sub-agent it comes from, `task` the call that it works for. */
+  emit(event: Event, agent?: string, task?: string): void;
 }
 
 interface Tables {

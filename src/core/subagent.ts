@@ -4,7 +4,7 @@ import { newId } from '../base/ids.ts';
 import { createOutgoing } from '../context/outgoing.ts';
 import { saidLast } from '../log/said-last.ts';
 import { textOf, type Usage } from '../protocol/message.ts';
-import type { Agent, Mode } from '../protocol/mode.ts';
+import type { Agent } from '../protocol/mode.ts';
 import type { EntryBody, Session } from '../protocol/session.ts';
 import type { SubagentReport, SubagentTask } from '../protocol/subagent.ts';
 import type { Engine } from './engine.ts';
@@ -34,7 +34,7 @@ export async function runSubagent(
   const live: LiveSession = { ...parent, log, outgoing: createOutgoing(log.entries) };
   const { objective: text, model, mode } = task;
   const input = { turn: newId('turn'), text, mode: { ...mode, verify: 'never' as const }, agent, model, turnsSoFar: 0 };
-  const state = await runTurn(input, live, engineFor(agent, mode, engine), signal);
+  const state = await runTurn(input, live, engineFor(agent, task, engine), signal);
   task.changed?.(state.changes.flatMap((change) => (change.kind === 'file' ? [change.path] : [])));
   if (state.stop !== 'answered') return { ok: false, error: state.error ?? `The sub-agent stopped: ${state.stop}` };
   const last = saidLast(log.entries).find((message) => message.role === 'assistant');
@@ -47,7 +47,7 @@ function isReader({ only }: Agent, { tools }: Engine): boolean {
 }
 
 /** Its events bear its name, its limits and tools are its own; what it writes is not trusted for that. */
-function engineFor(agent: Agent, mode: Mode, engine: Engine): Engine {
+function engineFor(agent: Agent, { mode, call }: SubagentTask, engine: Engine): Engine {
   const { name, maxSteps } = agent;
   const { settings, person } = engine;
   const runtime = { ...settings.runtime, max_session_turns: 0, ...(maxSteps !== undefined && { max_steps: maxSteps }) };
@@ -56,7 +56,7 @@ function engineFor(agent: Agent, mode: Mode, engine: Engine): Engine {
     trust: undefined,
     settings: { ...settings, runtime },
     tools: new Map(toolsOf(mode, agent, engine).map((tool) => [tool.name, tool])),
-    person: { ...person, emit: (event) => person.emit(event, name) },
+    person: { ...person, emit: (event) => person.emit(event, name, call) },
   };
 }
 

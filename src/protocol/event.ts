@@ -67,13 +67,14 @@ export interface StateChange {
 
 export type StopReason = 'answered' | 'cancelled' | 'step-limit' | 'turn-limit' | 'budget' | 'failed';
 
-/** On the wire and in recordings; `agent` names the sub-agent, absent for the main one. */
-export type Stamped = Event & { seq: number; at: number; agent?: string };
+/** On the wire and in recordings; `agent` names the sub-agent and `task` the call it works for, absent for the main one. */
+export type Stamped = Event & { seq: number; at: number; agent?: string; task?: string };
 
 const stamp = {
   seq: s.integer('Counts from 0, without gaps.'),
   at: s.integer('Milliseconds since 1970.'),
   agent: s.optional(s.string('The sub-agent it comes from; absent for the main one.')),
+  task: s.optional(s.string('The id of the call that the sub-agent works for.')),
 };
 
 /** The same as a schema, one row for each event: what the JSON Schema is generated from and the contract test checks. */

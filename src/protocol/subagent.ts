@@ -9,6 +9,8 @@ export interface SubagentTask {
   /** The mode of the parent: its preset decides for the sub-agent too. */
   mode: Mode;
   model: string;
+  /** The id of the call that asks for it. */
+  call?: string;
   /** Receives the files it changed: having them checked is up to the parent. */
   changed?(paths: readonly string[]): void;
 }

@@ -47,6 +47,8 @@ export interface Tool<Args = any> {
   outside?: true;
   /** How it looks at the workspace, for the person's sake: several looks in a row are told in one. */
   looks?: 'read' | 'list' | 'search';
+  /** Calls of it that follow each other run side by side: each has a conversation of its own. */
+  sideBySide?: true;
   /** The model keeps the todo list with it. */
   keepsTodos?: true;
   /** The address this call would reach. */

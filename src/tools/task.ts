@@ -17,6 +17,7 @@ export function taskTool(): Tool<Args> {
     permission: 'task',
     outside: true,
     primaryOnly: true,
+    sideBySide: true,
     async execute({ agent, objective }, { delegate, signal }) {
       if (objective.trim() === '') return failed('objective is empty: say what the sub-agent is to find or do.');
       const report = await delegate(agent, objective);

@@ -98,6 +98,21 @@ test('TURN-1 TURN-4 TURN-6 a prompt, two calls side by side, an answer: the whol
   );
 });
 
+test('TURN-6 MODE-5 two tasks of one answer run side by side', async () => {
+  const second = Promise.withResolvers<string>();
+  const provider = scriptedProvider([
+    [call('c1', 'hand-over', { at: 'waits' }), call('c2', 'hand-over', {}), callsEnd],
+    [text('ok'), stop],
+  ]);
+  const run = ({ at }: { at?: string }) => (at === 'waits' ? second.promise : (second.resolve('late'), 'early'));
+  const tool = { ...readingTool('hand-over', run), effect: 'none' as const, sideBySide: true as const };
+  const engine = createEngine(provider, [tool]);
+
+  const state = await engine.turn(engine.input('go'));
+
+  assert.equal(state.stop, 'answered');
+});
+
 test('TURN-6 results keep the order of the calls, whichever ends first', async () => {
   const first = Promise.withResolvers<string>();
   const provider = scriptedProvider([

@@ -155,7 +155,8 @@ function toolContextOf({ call, context, live, engine, signal }: Running, others:
     signal,
     changed,
     todos: live.todos,
-    delegate: (agent, objective) => engine.delegate({ agent, objective, mode, model, changed }, live, signal),
+    delegate: (agent, objective) =>
+      engine.delegate({ agent, objective, mode, model, changed, call: call.id }, live, signal),
     output: (text, stream) => engine.person.emit({ type: 'call-output', callId: call.id, stream, text }),
   };
 }

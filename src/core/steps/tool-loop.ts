@@ -1,9 +1,10 @@
-/** Runs the calls of one step: in order, neighbours that only read side by side, every one answered. */
+/** Runs the calls of one step: in order, neighbours that only read or delegate side by side, every one answered. */
 
 import { late } from '../../base/late.ts';
 import type { Outcome, ToolCall } from '../../protocol/message.ts';
 import type { Change, TurnState } from '../../protocol/turn.ts';
 import { meantCall } from '../call/meant-call.ts';
+import { oneAtATime } from '../call/one-at-a-time.ts';
 import { record } from '../call/record.ts';
 import type { CallResult } from '../call/tool-call.ts';
 import type { Engine } from '../engine.ts';
@@ -30,7 +31,8 @@ export async function toolLoop(
   const context = { turn, tools, mode, model, origin: 'model' as const };
   let next: TurnState = { ...state, calls: [] };
   for (const group of groups(state, engine)) {
-    const results = group.map(async (call) => ({ call, result: await runCall(call, context, live, engine, signal) }));
+    const shared = group.length > 1 ? { ...live, checkpoint: oneAtATime(live.checkpoint) } : live;
+    const results = group.map(async (call) => ({ call, result: await runCall(call, context, shared, engine, signal) }));
     for (const { call, result } of await Promise.all(results)) {
       const { outcome, title, text } = result;
       const said = text === undefined ? {} : { text };
@@ -66,14 +68,16 @@ function failuresOf({ result }: Outcome): string[] {
 
 function groups({ calls, tools }: TurnState, engine: Engine): ToolCall[][] {
   const result: ToolCall[][] = [];
-  let reading: ToolCall[] = [];
+  let open: ToolCall[] = [];
+  let kind: 'reads' | 'delegates' | undefined;
   for (const call of calls) {
-    const reads = meantCall(call, tools, engine.tools).tool?.effect === 'read';
-    if (reads && reading.length > 0 && reading.length < SIDE_BY_SIDE) reading.push(call);
+    const { tool } = meantCall(call, tools, engine.tools);
+    const next = tool?.effect === 'read' ? 'reads' : tool?.sideBySide ? 'delegates' : undefined;
+    if (next && next === kind && open.length < SIDE_BY_SIDE) open.push(call);
     else {
-      const group = [call];
-      result.push(group);
-      reading = reads ? group : [];
+      open = [call];
+      result.push(open);
+      kind = next;
     }
   }
   return result;

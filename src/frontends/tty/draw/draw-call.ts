@@ -17,6 +17,8 @@ export interface RunningCall {
   readonly title: string;
   readonly kind?: CallKind;
   readonly output: OutputTail;
+  /** Of a sub-agent: what it does now, and how many calls it made. */
+  readonly agent?: { now: string; calls: number };
 }
 
 export type CallEnd = Extract<Event, { type: 'call-end' }>;
@@ -48,12 +50,13 @@ export function callStartLines(name: string, title: string, { style, theme }: Dr
 }
 
 /** What is to be seen of a call while it runs. `isOwn`: a command of the person's own. */
-export function runningRows({ name, title, output }: RunningCall, isOwn: boolean, sheet: Sheet): Line[] {
-  const { style, theme } = sheet;
+export function runningRows({ name, title, output, agent }: RunningCall, isOwn: boolean, sheet: Sheet): Line[] {
+  const { style, theme, messages } = sheet;
   const { indent, look } = style.output;
   if (isOwn || style.callRows !== 'one') return output.live().map((line) => [span(line)]);
   const rows = output.live().map((line): Line => [span(' '.repeat(indent)), span(line, theme[look])]);
-  return [[span(style.marks.call, theme.secondary), ...callName(name, title, sheet)], ...rows];
+  const doing = agent ? [span(` · ${messages.calls(agent.calls)} · ${agent.now}`, theme.secondary)] : [];
+  return [[span(style.marks.call, theme.secondary), ...callName(name, title, sheet), ...doing], ...rows];
 }
 
 /** The rows of a call that has ended. */
@@ -105,6 +108,7 @@ function oneRow(event: CallEnd, call: RunningCall | undefined, sheet: Sheet): Li
   const error = outcome.status === 'ok' ? '' : shortError(outcome, view);
   const notes = [
     ...(exitCode !== null && exitCode !== 0 ? [messages.exitCode(exitCode)] : []),
+    ...(call?.agent ? [messages.calls(call.agent.calls)] : []),
     ...(durationMs >= WORTH_MS ? [duration(durationMs)] : []),
     ...(more === undefined ? [] : [more]),
   ];

@@ -120,6 +120,7 @@ function* drawSubagent(state: StreamState, event: Stamped, agent: string, sheet:
   const { theme } = sheet;
   switch (event.type) {
     case 'call-start': {
+      if (sheet.style.callRows === 'one') return followAgent(state, event);
       const head = callHead(event.call.name, event.view.title);
       return yield* addTo(state, 'calls', [[span(`  ${cleanLine(agent)}: ${head}`, theme.secondary)]], sheet);
     }
@@ -134,6 +135,14 @@ function* drawSubagent(state: StreamState, event: Stamped, agent: string, sheet:
     default:
       return state;
   }
+}
+
+/** What a sub-agent does is in the row of the call it works for. */
+function followAgent(state: StreamState, { task, call, view }: Of<'call-start'> & { task?: string }): StreamState {
+  const running = task === undefined ? undefined : state.calls.get(task);
+  if (task === undefined || !running) return state;
+  const agent = { now: `${cleanLine(call.name)} ${cleanLine(view.title)}`, calls: (running.agent?.calls ?? 0) + 1 };
+  return { ...state, calls: new Map([...state.calls, [task, { ...running, agent }]]) };
 }
 
 function* endMessage(state: StreamState, message: Message, sheet: Sheet): Drawn {

@@ -12,7 +12,7 @@ import type { CallKind, View } from '../../../../src/protocol/view.ts';
 import { en } from '../../../../src/words/en.ts';
 import { zhCn } from '../../../../src/words/zh-cn.ts';
 
-type Timed = Event & { agent?: string; at?: number };
+type Timed = Event & { agent?: string; task?: string; at?: number };
 
 const drawing = {
   theme: createTheme('color'),
@@ -206,4 +206,22 @@ test('OUT-7 OUT-13 nothing in a row can command the terminal', () => {
   ]);
   for (const row of rows)
     assert.doesNotMatch(row, /[\x00-\x08\x0b-\x1a\x7f-\x9f\u202e]|\x1b(?!\[[0-9;]*m)/, JSON.stringify(row));
+});
+
+test('OUT-13 sub-agents are a live row each with what they do, and one row when they are done', () => {
+  const drawer = begin([
+    call('t', 'task', 'explore: look'),
+    call('u', 'task', 'explore: count'),
+    { ...call('x', 'grep', 'TODO', 'search'), agent: 'explore', task: 't' },
+    { ...call('y', 'read', 'a.ts', 'read'), agent: 'explore', task: 'u' },
+    { ...call('z', 'read', 'b.ts', 'read'), agent: 'explore', task: 'u' },
+    { type: 'text-delta', text: 'hidden', agent: 'explore', task: 'u' },
+  ]);
+  assert.deepEqual(drawer.live(60).map(plainText), [
+    '· task explore: look · 1 call · grep TODO',
+    '· task explore: count · 2 calls · read b.ts',
+  ]);
+  const summary: View = { title: 'explore: look', body: [{ type: 'markdown', text: 'Found **two**.' }] };
+  drawer.push({ ...end('t', summary, 2500), seq: 9, at: 0 }, 60);
+  assert.deepEqual(drawer.take(60).map(plainText), ['· task explore: look  1 call · 2.5s']);
 });
