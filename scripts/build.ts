@@ -1,10 +1,11 @@
 /** Bundles src into dist, split so that what is lazy stays lazy, in few files so that loading them stays quick. */
 
-import { chmod, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, lstat, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
 import { findParts, lateFrom, type Parts } from './parts.ts';
+import { billOfMaterials } from './sbom.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 /** Few runs need these. */
@@ -26,6 +27,10 @@ const shared = {
   logLevel: 'warning',
 } satisfies BuildOptions;
 
+if ((await lstat(join(root, 'node_modules'))).isSymbolicLink()) {
+  console.error('node_modules is a link: the names of files would depend on where it leads. Run "npm ci" here.');
+  process.exit(1);
+}
 await rm(join(root, 'dist'), { recursive: true, force: true });
 const parts = await findParts(root);
 const chunks = await build({
@@ -44,8 +49,9 @@ const entry = await build({
   plugins: [quickLoading(new Map()), lateFrom(root, parts, flatName)],
 });
 await chmod(join(root, 'dist/cli.js'), 0o755);
-const inputs = [chunks, entry].flatMap(({ metafile }) => Object.keys(metafile.inputs));
-await writeFile(join(root, 'dist/THIRD-PARTY.txt'), await licences(inputs));
+const packages = packagesIn([chunks, entry].flatMap(({ metafile }) => Object.keys(metafile.inputs)));
+await writeFile(join(root, 'dist/THIRD-PARTY.txt'), await licences(packages));
+await writeFile(join(root, 'dist/sbom.cdx.json'), billOfMaterials(root, packages));
 
 /** `src/frontends/tty/start.ts` → `tty-start`. */
 function flatName(file: string): string {
@@ -93,13 +99,15 @@ function takenLate(name: string, local: string, id: string): string {
   return `function ${local}(...args) { ${call} return new.target ? new call(...args) : call(...args); }`;
 }
 
+function packagesIn(inputs: readonly string[]): string[] {
+  const found = inputs.flatMap((file) => /(?:^|\/)node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(file)?.[1] ?? []);
+  return [...new Set(found)].toSorted((a, b) => (a < b ? -1 : 1));
+}
+
 /** What the bundled packages ask to be told along with them. */
-async function licences(inputs: readonly string[]): Promise<string> {
-  const packages = new Set(
-    inputs.flatMap((file) => /(?:^|\/)node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(file)?.[1] ?? []),
-  );
+async function licences(packages: readonly string[]): Promise<string> {
   const texts: string[] = [];
-  for (const name of [...packages].toSorted((a, b) => (a < b ? -1 : 1))) {
+  for (const name of packages) {
     const folder = join(root, 'node_modules', name);
     const file = (await readdir(folder)).find((entry) => /^licen[cs]e(\.|$)/i.test(entry));
     const text = file ? await readFile(join(folder, file), 'utf8') : await licenceLine(folder);

@@ -2,6 +2,7 @@
 
 /** The entry: answers --version and --help from text, otherwise imports the one front end that is needed. */
 
+import { fileURLToPath } from 'node:url';
 import type { Language } from './base/language.ts';
 import { keepCompiledCode } from './frontends/compile-cache.ts';
 import { readFlags } from './frontends/flags.ts';
@@ -23,7 +24,7 @@ async function main(argv: string[]): Promise<number> {
   const { flags } = read;
   const isLong = flags.command === 'chat' || flags.command === 'acp'; // those look after their output themselves
   if (!isLong || flags.version || flags.help) process.stdout.on('error', (error) => void outputLost(error));
-  if (flags.version) return say(`${version}\n`);
+  if (flags.version) return say(flags.verbose ? await versionAtLength() : `${version}\n`);
   if (flags.help) return say((await wordsOf(flags.lang)).help.text(version));
 
   keepCompiledCode(process.env);
@@ -33,6 +34,13 @@ async function main(argv: string[]): Promise<number> {
     const isUsage = error instanceof Error && 'code' in error && error.code === 'usage';
     return fail(error instanceof Error ? await readable(error, flags.lang) : String(error), isUsage ? 2 : 1);
   }
+}
+
+async function versionAtLength(): Promise<string> {
+  const { bundleDigest } = await import('./frontends/bundle-digest.ts');
+  const isBundle = version !== '0.0.0-source';
+  const digest = isBundle ? `sha256 ${bundleDigest(fileURLToPath(import.meta.url))}\n` : '';
+  return `${version}\n${digest}node ${process.versions.node} ${process.platform}-${process.arch}\n`;
 }
 
 /** Expected errors carry a code and a readable message; a bug shows where it is only when asked to. */

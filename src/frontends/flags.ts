@@ -9,6 +9,8 @@ export interface Flags {
   /** What follows the command: a session id, the words of a shell line. */
   operands: string[];
   version: boolean;
+  /** With `version`: also which bundle it is. */
+  verbose: boolean;
   help: boolean;
   cwd?: string;
   config?: string;
@@ -59,6 +61,7 @@ type CommandName = (typeof COMMANDS)[number] | 'chat';
 
 export const OPTIONS = {
   version: { type: 'boolean', short: 'v' },
+  verbose: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
   cwd: { type: 'string' },
   config: { type: 'string' },
@@ -153,6 +156,7 @@ export async function readFlags(argv: string[]): Promise<ReadFlags> {
   }
   const command = asked ?? (values.acp ? 'acp' : 'chat');
   const given = tokens.flatMap((token) => (token.kind === 'option' ? [token.name as OptionName] : []));
+  if (values.verbose && !values.version && first !== 'version') return bad((say) => say.verboseVersion);
   const problem = problemWith(command, isOpening ? [] : rest, given, values, pickSession);
   if (problem !== undefined) return bad(problem);
   for (const [name, known] of Object.entries(CHOICES)) {
@@ -168,6 +172,7 @@ export async function readFlags(argv: string[]): Promise<ReadFlags> {
     command,
     operands: isOpening ? [] : rest,
     version: values.version ?? first === 'version',
+    verbose: values.verbose ?? false,
     help: values.help ?? first === 'help',
     continue: values.continue ?? false,
     noColor: values['no-color'] ?? false,

@@ -16,6 +16,7 @@ export const commandLine = {
   cannotBeUsedWith: (option: string, command: string | undefined) =>
     `${option} cannot be used with ${command === undefined ? 'a conversation' : `"coder ${command}"`}`,
   takesNo: (command: string, word: string) => `coder ${command} takes no "${word}"`,
+  verboseVersion: '--verbose goes with --version.',
   promptTwice: '-p was given twice; a run takes one prompt',
   emptyPrompt: '-p needs something to say',
   emptyValue: (option: string) => `${option} needs a value; the one given is empty`,

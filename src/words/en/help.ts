@@ -29,7 +29,8 @@ Conversation
   --lang en|zh-CN                language coder speaks to you (default: from LANG)
   --no-color                     no colours (NO_COLOR does the same)
   --screen-reader                labelled, append-only lines (ACCESSIBLE=1 does the same)
-  -v, --version   -h, --help
+  -v, --version [--verbose]      the version; with --verbose also the SHA-256 of this bundle
+  -h, --help
 
 Commands
   coder login [PROVIDER]         connect a model: key and model, tried before they are saved

@@ -16,6 +16,7 @@ export const commandLine: CommandLineWords = {
   jsonForCommands: '--json 用于子命令；单个回合请用 --output-format json',
   cannotBeUsedWith: (option, command) => `${option} 不能用于${command === undefined ? '对话' : ` “coder ${command}”`}`,
   takesNo: (command, word) => `coder ${command} 不接受 “${word}”`,
+  verboseVersion: '--verbose 与 --version 一起使用。',
   promptTwice: '-p 出现了两次；一次运行只接受一个提示',
   emptyPrompt: '-p 后面需要内容',
   emptyValue: (option) => `${option} 需要一个值；给出的值是空的`,

@@ -31,7 +31,8 @@ export const help: HelpWords = {
   --lang en|zh-CN                coder 对你使用的语言（默认取自 LANG）
   --no-color                     不使用颜色（NO_COLOR 效果相同）
   --screen-reader                带标签、只追加的输出（ACCESSIBLE=1 效果相同）
-  -v, --version   -h, --help
+  -v, --version [--verbose]      版本；加 --verbose 还显示此程序包的 SHA-256
+  -h, --help
 
 命令
   coder login [服务商]           连接模型：密钥和模型，先验证再保存
