@@ -19,6 +19,7 @@ export const completion = {
   },
   options: {
     version: 'print the version',
+    verbose: 'with --version: also the hash of this bundle',
     help: 'print help',
     cwd: 'work in that folder',
     config: 'more settings, on top of your own',

@@ -21,6 +21,7 @@ export const completion: CompletionWords = {
   },
   options: {
     version: '显示版本',
+    verbose: '与 --version 一起：还显示此程序包的哈希值',
     help: '显示帮助',
     cwd: '在该目录工作',
     config: '附加的设置文件',
