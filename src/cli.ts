@@ -2,7 +2,6 @@
 
 /** The entry: answers --version and --help from text, otherwise imports the one front end that is needed. */
 
-import { fileURLToPath } from 'node:url';
 import type { Language } from './base/language.ts';
 import { keepCompiledCode } from './frontends/compile-cache.ts';
 import { readFlags } from './frontends/flags.ts';
@@ -39,7 +38,7 @@ async function main(argv: string[]): Promise<number> {
 async function versionAtLength(): Promise<string> {
   const { bundleDigest } = await import('./frontends/bundle-digest.ts');
   const isBundle = version !== '0.0.0-source';
-  const digest = isBundle ? `sha256 ${bundleDigest(fileURLToPath(import.meta.url))}\n` : '';
+  const digest = isBundle ? `sha256 ${bundleDigest(import.meta.filename)}\n` : '';
   return `${version}\n${digest}node ${process.versions.node} ${process.platform}-${process.arch}\n`;
 }
 
