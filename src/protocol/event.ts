@@ -1,6 +1,7 @@
 /** Facts in order, named noun-action. Every front end renders this one stream. */
 
 import * as s from '../base/schema.ts';
+import type { Citation } from './citation.ts';
 import type { CompactedBy } from './compaction.ts';
 import type { Message, Outcome, ToolCall, Usage } from './message.ts';
 import type { Answer, Request } from './request.ts';
@@ -24,6 +25,8 @@ export type Event =
     }
   | { type: 'text-delta'; text: string }
   | { type: 'thinking-delta'; text: string }
+  /** A source of the answer that was just streamed, counted from 1. */
+  | { type: 'citation'; number: number; citation: Citation }
   | { type: 'message-end'; message: Message }
   | { type: 'call-start'; call: ToolCall; view: View }
   | { type: 'call-output'; callId: string; stream: 'stdout' | 'stderr'; text: string }
@@ -32,6 +35,8 @@ export type Event =
   | { type: 'request-end'; id: string; answer: Answer }
   /** The attempt failed and another follows; what it had streamed (`discarded`) is withdrawn. */
   | { type: 'retry'; attempt: number; of: number; delayMs: number; reason: string; discarded: boolean }
+  /** The model repeats itself, `times` over: the same calls, or the same text. What is done about it follows. */
+  | { type: 'loop'; kind: 'calls' | 'text'; repeated: string[]; times: number }
   /** From the next request on less is sent; what was said stays in the session. Sizes in tokens. */
   | { type: 'compaction'; by: CompactedBy; before: number; after: number; summary?: string }
   | { type: 'state-change'; change: StateChange }
@@ -96,6 +101,7 @@ export const eventSchema = s.exactly<Stamped>()(
     }),
     'text-delta': event('text-delta', { text: s.string() }),
     'thinking-delta': event('thinking-delta', { text: s.string() }),
+    citation: event('citation', { number: s.integer('Counts from 1.'), citation: wire.citation }),
     'message-end': event('message-end', { message: wire.message }),
     'call-start': event('call-start', { call: wire.call, view: wire.view }),
     'call-output': event('call-output', {
@@ -117,6 +123,11 @@ export const eventSchema = s.exactly<Stamped>()(
       delayMs: s.integer(),
       reason: s.string(),
       discarded: s.boolean('What the failed attempt had streamed is withdrawn.'),
+    }),
+    loop: event('loop', {
+      kind: s.oneOf(['calls', 'text']),
+      repeated: s.array(s.string('A call with its arguments, or the text.')),
+      times: s.integer(),
     }),
     compaction: event('compaction', {
       by: s.oneOf(['model', 'rules', 'prune', 'trim']),

@@ -1,5 +1,7 @@
 /** What is said. Stored in the session and, after `toModel`, sent to a provider. */
 
+import type { Citation } from './citation.ts';
+
 export type Message = UserMessage | AssistantMessage | ToolMessage | NoteMessage;
 
 export interface UserMessage {
@@ -18,6 +20,8 @@ export interface AssistantMessage {
   content: Part[];
   model: string;
   usage?: Usage;
+  /** What it rests on, as the provider named it; not sent back. */
+  citations?: Citation[];
   /** The stream broke or was cancelled: this is what had arrived. */
   interrupted?: true;
   /** The provider's own blocks (signatures, encrypted reasoning), kept so that they can be sent back as they came. */

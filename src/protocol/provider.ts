@@ -1,6 +1,7 @@
 /** The contract of a model provider: a stream that never throws and always ends with `end`. */
 
 import type { JsonSchema } from '../base/schema.ts';
+import type { Citation } from './citation.ts';
 import type { AssistantMessage, Message, ToolCall, Usage } from './message.ts';
 
 export interface Provider {
@@ -31,6 +32,8 @@ export type ReasoningChoice = (typeof REASONING_CHOICES)[number];
 
 export type StreamPart =
   | { type: 'text' | 'thinking'; text: string }
+  /** After all text; each source once. */
+  | { type: 'citation'; citation: Citation }
   /** A whole call; it is only given after the provider's end marker was seen. */
   | { type: 'call'; call: ToolCall }
   | StreamEnd;

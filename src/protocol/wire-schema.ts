@@ -51,6 +51,8 @@ export const view = s.object(
   'What to draw.',
 );
 
+export const citation = s.object({ title: s.optional(s.string()), url: s.optional(s.string()) });
+
 const part = s.tagged('type', {
   text: s.object({ type: s.literal('text'), text: s.string() }),
   thinking: s.object({ type: s.literal('thinking'), text: s.string(), signature: s.optional(s.string()) }),
@@ -71,6 +73,7 @@ export const message = s.tagged('role', {
     content: s.array(part),
     model: s.string(),
     usage: s.optional(usage),
+    citations: s.optional(s.array(citation, 'What it rests on.')),
     interrupted: s.optional(s.literal(true)),
     raw: s.optional(s.object({ protocol: s.string(), blocks: s.anything() })),
   }),

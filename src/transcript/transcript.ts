@@ -1,6 +1,7 @@
 /** A session's log as something to read: what was said, thought, done and decided, in order. Pure. */
 
 import { titleOf, usageOf } from '../log/fold.ts';
+import { citationLines } from '../protocol/citation.ts';
 import type { ImagePart, Message, Outcome, Part, ToolCall, Usage } from '../protocol/message.ts';
 import type { Entry } from '../protocol/session.ts';
 import type { Block, Todo } from '../protocol/view.ts';
@@ -68,6 +69,7 @@ export function transcriptOf(id: string, entries: readonly Entry[]): Transcript 
         return;
       case 'assistant':
         for (const part of message.content) addPart(part, message.model, message.interrupted ?? false, at);
+        if (message.citations) items.push({ at, type: 'note', text: citationLines(message.citations).join('\n') });
         return;
       case 'tool': {
         const index = open.findIndex(({ call }) => call.id === message.callId);

@@ -61,7 +61,7 @@ test('PRV-1 I4 a conversation goes from provider to provider and stays valid for
 const TOOLS = ['read', 'list'].map((name) => ({ name, description: name, parameters: { type: 'object' } }));
 
 function said(parts: readonly StreamPart[], model: string, raw: AssistantMessage['raw']): Message {
-  const content = parts.flatMap((part): Part[] => (part.type === 'end' ? [] : [part]));
+  const content = parts.flatMap((part): Part[] => (part.type === 'end' || part.type === 'citation' ? [] : [part]));
   return { role: 'assistant', model, content, ...(raw && { raw }) };
 }
 

@@ -36,6 +36,8 @@ test('TURN-9 the same call with the same result five times: nobody there, the fi
   const state = await engine.turn(engine.input('go'));
 
   assert.equal(runs, 4);
+  const loops = engine.events.filter((event) => event.type === 'loop');
+  assert.deepEqual(loops, [{ type: 'loop', kind: 'calls', repeated: ['look {"at":"a.ts"}'], times: 5 }]);
   assert.deepEqual(
     [state.stop, state.error],
     ['failed', 'loop detected: the same call 5 times in a row, with the same result: look {"at":"a.ts"}'],
@@ -134,7 +136,7 @@ test('TURN-9 the same text ten times over in one answer: the stream is left, wha
   );
   const last = engine.messages().at(-1);
   assert.equal(last?.role === 'assistant' && last.interrupted, true);
-  assert.deepEqual(plot(engine.events), ['turn-start', 'message user', 'message assistant', 'turn-end failed']);
+  assert.deepEqual(plot(engine.events), ['turn-start', 'message user', 'loop', 'message assistant', 'turn-end failed']);
 });
 
 test('TURN-9 thinking in circles counts too, and the person may let it go on', async () => {

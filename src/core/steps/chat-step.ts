@@ -1,6 +1,7 @@
 /** One model call: stream it, try again where that helps, commit what was said. */
 
 import { sleep } from '../../base/abort.ts';
+import type { Citation } from '../../protocol/citation.ts';
 import { type AssistantMessage, addUsage, callsOf, type Part } from '../../protocol/message.ts';
 import type { ChatRequest, Provider, ProviderFailure, StreamEnd } from '../../protocol/provider.ts';
 import type { TurnState } from '../../protocol/turn.ts';
@@ -58,9 +59,15 @@ async function chat(
   };
   const { runtime } = engine.settings;
   for (let attempt = 1; ; attempt++) {
-    const { content, end, loop } = await streamOnce(provider, request, state.trail !== undefined, engine, signal);
+    const {
+      content,
+      citations = [],
+      end,
+      loop,
+    } = await streamOnce(provider, request, state.trail !== undefined, engine, signal);
     if (loop) return breakOff({ ...state, ...loop }, content, live, engine);
-    if (end.reason !== 'error') return commit({ ...state, step: state.step + 1 }, content, end, live, engine);
+    if (end.reason !== 'error')
+      return commit({ ...state, step: state.step + 1 }, { content, citations }, end, live, engine);
     if (signal.aborted || end.error.code === 'cancelled') {
       return breakOff({ ...state, stop: 'cancelled' }, content, live, engine);
     }
@@ -101,6 +108,7 @@ const UNREAD: StreamEnd = {
 
 interface Streamed {
   content: Part[];
+  citations?: Citation[];
   end: StreamEnd;
   /** It said the same over and over, and was not to continue. */
   loop?: Pick<TurnState, 'stop' | 'error'>;
@@ -114,6 +122,7 @@ async function streamOnce(
   signal: AbortSignal,
 ): Promise<Streamed> {
   const content: Part[] = [];
+  const citations: Citation[] = [];
   const pieces: string[] = []; // joined once, when the kind changes: no string grows by a token at a time
   let kind: 'text' | 'thinking' = 'text';
   let watch = isWatched ? createTextWatch() : undefined;
@@ -134,6 +143,7 @@ async function streamOnce(
         engine.person.emit({ type: part.type === 'text' ? 'text-delta' : 'thinking-delta', text: part.text });
         const repeated = watch?.push(part.text);
         if (!repeated) break;
+        engine.person.emit({ type: 'loop', kind: 'text', repeated: [repeated.text], times: repeated.times });
         const what = describeText(repeated, engine);
         const wish = await mayGoOn(what, engine, signal);
         if (wish !== 'go-on') {
@@ -143,13 +153,17 @@ async function streamOnce(
         watch = undefined;
         break;
       }
+      case 'citation':
+        citations.push(part.citation);
+        engine.person.emit({ type: 'citation', number: citations.length, citation: part.citation });
+        break;
       case 'call':
         close();
         content.push({ type: 'call', call: part.call });
         break;
       case 'end':
         close();
-        return { content, end: part };
+        return { content, citations, end: part };
     }
   }
   close();
@@ -159,7 +173,7 @@ async function streamOnce(
 
 async function commit(
   state: TurnState,
-  content: Part[],
+  { content, citations }: Required<Pick<Streamed, 'content' | 'citations'>>,
   end: Exclude<StreamEnd, { reason: 'error' }>,
   live: LiveSession,
   engine: Engine,
@@ -169,6 +183,7 @@ async function commit(
     content,
     model: state.model,
     ...(end.usage && { usage: end.usage }),
+    ...(citations.length > 0 && { citations }),
     ...(end.raw && { raw: end.raw }),
   };
   await record(state, message, live, engine);

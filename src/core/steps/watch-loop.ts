@@ -24,6 +24,7 @@ export async function watchLoop(
   const loop = findLoop(state.trail, nextTraces(state.calls));
   if (!loop) return state;
 
+  engine.person.emit({ type: 'loop', kind: 'calls', repeated: [...loop.calls], times: loop.times });
   const what = describe(loop, engine);
   const wish = await mayGoOn(what, engine, signal);
   if (wish === 'go-on') return { ...state, trail: [] };

@@ -2,6 +2,7 @@
 
 import { newId } from '../../base/ids.ts';
 import { createSanitizer, type Sanitizer, sanitize } from '../../base/text/sanitize.ts';
+import { citationLine } from '../../protocol/citation.ts';
 import type { Event, Stamped, StateChange } from '../../protocol/event.ts';
 import { type Message, type Outcome, textOf } from '../../protocol/message.ts';
 import type { Request } from '../../protocol/request.ts';
@@ -105,6 +106,13 @@ export function createEventMapper(context: MapContext): EventMapper {
         return requestEnd(event);
       case 'retry':
         return retry(event);
+      case 'citation':
+        return streamed({ ...event, text: `\n\n${citationLine(event.citation, event.number)}` }, 'agent_message_chunk');
+      case 'loop': {
+        const { sameText, sameCycle } = words.turn;
+        const { kind, repeated, times } = event;
+        return [thought(kind === 'text' ? sameText(repeated.join(' '), times) : sameCycle(repeated, times))];
+      }
       case 'compaction':
         return compaction(event);
       case 'state-change':

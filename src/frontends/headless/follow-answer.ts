@@ -1,11 +1,14 @@
 /** Which of the model's answers is the answer of the run: the last one that says what was done. */
 
+import type { Citation } from '../../protocol/citation.ts';
 import type { Stamped } from '../../protocol/event.ts';
 import { callsOf, textOf } from '../../protocol/message.ts';
 
 export interface FollowedAnswer {
   event(event: Stamped): void;
   readonly text: string;
+  /** Its sources. */
+  readonly citations: readonly Citation[];
   /** Also when it is printed: the next message has an answer of its own. */
   clear(): void;
 }
@@ -17,6 +20,7 @@ export interface FollowedAnswer {
 export function followAnswer(): FollowedAnswer {
   let text = '';
   let before: string | undefined;
+  let citations: readonly Citation[] = [];
   return {
     event(event) {
       if (event.agent !== undefined) return;
@@ -26,13 +30,18 @@ export function followAnswer(): FollowedAnswer {
       if (message.role === 'user' && message.about === 'check' && text !== '') before = text;
       if (message.role === 'note') text = message.text;
       if (message.role !== 'assistant' || callsOf(message.content).length > 0) return;
+      if (before === undefined) citations = message.citations ?? [];
       text = before ?? (message.interrupted ? `${textOf(message.content)}\n[interrupted]` : textOf(message.content));
     },
     get text() {
       return text;
     },
+    get citations() {
+      return citations;
+    },
     clear() {
       text = '';
+      citations = [];
       before = undefined;
     },
   };

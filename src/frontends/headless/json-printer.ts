@@ -1,5 +1,6 @@
 /** One JSON object at the end: the answer and what it took. */
 
+import type { Citation } from '../../protocol/citation.ts';
 import type { Stamped } from '../../protocol/event.ts';
 import { addUsage, NO_USAGE } from '../../protocol/message.ts';
 import { textOfView } from '../../protocol/view-text.ts';
@@ -31,6 +32,7 @@ export function createJsonPrinter(stdout: Write): Printer {
     usage: NO_USAGE,
     tool_calls: [] as MadeCall[],
     duration_ms: 0,
+    citations: undefined as readonly Citation[] | undefined,
     untrusted: undefined as string[] | undefined,
   };
   const answer = followAnswer();
@@ -48,7 +50,9 @@ export function createJsonPrinter(stdout: Write): Printer {
           if (event.change.untrusted) result.untrusted = event.change.untrusted;
           return;
         case 'message-end':
-          if (event.agent === undefined) result.answer = answer.text;
+          if (event.agent !== undefined) return;
+          result.answer = answer.text;
+          result.citations = answer.citations.length > 0 ? answer.citations : undefined;
           return;
         case 'call-start':
           open.set(event.call.id, { name: event.call.name, arguments: JSON.parse(event.call.arguments) as unknown });

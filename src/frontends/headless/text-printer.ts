@@ -1,7 +1,8 @@
 /** Plain text: the final answer on stdout, progress on stderr. */
 
-import { sanitize } from '../../base/text/sanitize.ts';
+import { cleanLine, sanitize } from '../../base/text/sanitize.ts';
 import { visibleText } from '../../base/text/visible.ts';
+import { citationLines } from '../../protocol/citation.ts';
 import type { Stamped } from '../../protocol/event.ts';
 import { callsOf, textOf } from '../../protocol/message.ts';
 import type { View } from '../../protocol/view.ts';
@@ -52,7 +53,7 @@ export function createTextPrinter(stdout: Write, stderr: Write, say: HeadlessWor
         if (event.error) progress(`coder: ${event.error}`);
         if (event.agent !== undefined) return;
         inTurn = false;
-        return printAnswer(answer.text);
+        return printAnswer([answer.text, ...citationLines(answer.citations).map(cleanLine)].join('\n'));
       case 'turn-start':
         inTurn = true;
         return;

@@ -5,6 +5,7 @@ import type { Usage } from '../../protocol/message.ts';
 import type { ProviderFailure, StreamPart } from '../../protocol/provider.ts';
 import type { ReaderOptions, ReaderState } from './answer-reader.ts';
 import { type Assembled, createCallAssembler } from './assemble-calls.ts';
+import { createCitations } from './read-citation.ts';
 
 interface Gatherer {
   state: ReaderState;
@@ -14,6 +15,8 @@ interface Gatherer {
   /** Takes a piece of a tool call, see `CallAssembler`. */
   addCall(piece: unknown): void;
   say(type: 'text' | 'thinking', text: string): void;
+  /** A source, in the form of any protocol; what is none is left out. */
+  cite(source: unknown): void;
   /** Counts what is kept besides text towards the size of an answer. */
   spend(size: number): void;
   fail(failure: ProviderFailure): void;
@@ -26,6 +29,7 @@ const MAX_TEXT = 16 * 1024 * 1024;
 
 export function createGatherer(options: ReaderOptions): Gatherer {
   const calls = createCallAssembler(options.usedIds);
+  const citations = createCitations();
   let parts: { type: 'text' | 'thinking'; text: string }[] = [];
   let failure: ProviderFailure | undefined;
   let size = 0;
@@ -46,6 +50,7 @@ export function createGatherer(options: ReaderOptions): Gatherer {
       if (last?.type === type) last.text += text;
       else parts.push({ type, text });
     },
+    cite: (source) => citations.add(source),
     spend(more) {
       size += more;
       if (size > MAX_TEXT) throw new CoderError('event-too-large', 'an answer larger than 16 MB');
@@ -78,7 +83,11 @@ export function createGatherer(options: ReaderOptions): Gatherer {
       const own = blocks(assembled);
       const raw = own === undefined ? {} : { raw: { protocol: options.raw, blocks: own } };
       const reason = cut ? 'length' : list.length > 0 ? 'calls' : 'stop';
-      return [...list.map((call): StreamPart => ({ type: 'call', call })), { type: 'end', reason, usage, ...raw }];
+      return [
+        ...citations.list.map((citation): StreamPart => ({ type: 'citation', citation })),
+        ...list.map((call): StreamPart => ({ type: 'call', call })),
+        { type: 'end', reason, usage, ...raw },
+      ];
     },
   };
   return gatherer;

@@ -34,6 +34,8 @@ const SAMPLES: { [Type in Event['type']]: Extract<Event, { type: Type }> } = {
   },
   'request-end': { type: 'request-end', id: 'r1', answer: { kind: 'approval', choice: 'yes' } },
   retry: { type: 'retry', attempt: 1, of: 3, delayMs: 10, reason: 'busy', discarded: true },
+  citation: { type: 'citation', number: 1, citation: { title: 'Docs', url: 'https://example.com/a' } },
+  loop: { type: 'loop', kind: 'calls', repeated: ['read {"path":"a"}'], times: 5 },
   compaction: { type: 'compaction', by: 'model', before: 900, after: 100, summary: 'the summary' },
   'state-change': {
     type: 'state-change',
@@ -88,6 +90,8 @@ const SHOWN: Record<Event['type'], RegExp> = {
   'request-start': /"kind":"approval"/,
   'request-end': /in_progress/,
   retry: /busy/,
+  citation: /\[1\] Docs https:\/\/example\.com\/a/,
+  loop: /read .* 5 times|5 times over/,
   compaction: /the summary/,
   'state-change': /a title.*plan.*used.*"content":"do"/,
   notice: /careful.*why/,

@@ -1,6 +1,7 @@
 /** One event as lines: what it adds to the scrollback, and what is open after it. Pure. */
 
 import { cleanLine, sanitize } from '../../../base/text/sanitize.ts';
+import { citationLine } from '../../../protocol/citation.ts';
 import type { Event, Stamped } from '../../../protocol/event.ts';
 import { type Message, type NoteMessage, textOf } from '../../../protocol/message.ts';
 import type { Todo, View } from '../../../protocol/view.ts';
@@ -56,6 +57,10 @@ export function* drawEvent(before: StreamState, event: Stamped, sheet: Sheet): D
       return yield* endCall(state, event, sheet);
     case 'retry':
       return yield* retry(state, event, sheet);
+    case 'citation':
+      return yield* say(state, cleanLine(citationLine(event.citation, event.number)), sheet.theme.secondary, sheet);
+    case 'loop': // the question about it, or the end of the turn, says it
+      return state;
     case 'compaction':
       if (!state.isTurn) return state; // the command that asked for it reports it
       return yield* say(state, sheet.messages.compacted(event.before, event.after), sheet.theme.notice, sheet);

@@ -42,6 +42,7 @@ export function createAnthropicReader(options: ReaderOptions): AnswerReader {
     };
     if (blocks.size < MAX_BLOCKS || blocks.has(index)) blocks.set(index, block);
     answer.spend(block.data.length);
+    if (Array.isArray(content['citations'])) for (const source of content['citations']) answer.cite(source);
     if (type === 'text') sayText(block, textOr(content['text']));
     else if (type === 'thinking') answer.say('thinking', textOr(content['thinking']));
     else if (type === 'tool_use') {
@@ -68,6 +69,8 @@ export function createAnthropicReader(options: ReaderOptions): AnswerReader {
         if (block) block.signature += piece;
         return;
       }
+      case 'citations_delta':
+        return answer.cite(delta['citation']);
       case 'input_json_delta':
         if (block?.type !== 'tool_use') return; // of a tool that the server runs itself
         if (delta['partial_json']) block.input = undefined;

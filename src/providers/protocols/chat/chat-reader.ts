@@ -27,6 +27,7 @@ export function createChatReader(options: ReaderOptions): AnswerReader {
       answer.spend(size);
       details = joinDetails(details, delta['reasoning_details']);
     }
+    if (Array.isArray(delta['annotations'])) for (const source of delta['annotations']) answer.cite(source);
     const thinking = thinkingOf(delta);
     if (thinking) answer.say('thinking', thinking);
     if (Array.isArray(delta['tool_calls'])) for (const piece of delta['tool_calls']) answer.addCall(piece);
@@ -34,6 +35,11 @@ export function createChatReader(options: ReaderOptions): AnswerReader {
       answer.refused = true;
       answer.say('text', delta['refusal']);
     }
+  }
+
+  /** Some servers list sources beside the answer, with titles or as addresses alone. */
+  function citeAll({ search_results: results, citations }: Record<string, unknown>): void {
+    for (const list of [results, citations]) if (Array.isArray(list)) for (const source of list) answer.cite(source);
   }
 
   /** Content in parts: `{type: 'text', text}` and `{type: 'thinking', thinking: [{text}]}`. */
@@ -63,6 +69,7 @@ export function createChatReader(options: ReaderOptions): AnswerReader {
         const error = options.failureOf(chunk);
         if (error) return answer.fail(error);
       }
+      citeAll(chunk);
       const choice = firstChoice(chunk['choices']);
       if (!choice) return;
       const delta = choice['delta'] ?? choice['message'];

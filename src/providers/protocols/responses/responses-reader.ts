@@ -54,6 +54,8 @@ export function createResponsesReader(options: ReaderOptions): AnswerReader {
     if (item.whole) return;
     item.whole = value;
     answer.spend(textOr(value['encrypted_content']).length);
+    for (const part of objectsOr(value['content']))
+      for (const source of objectsOr(part['annotations'])) answer.cite(source);
     if (item.said) return; // the pieces were the same text
     item.said = true;
     if (item.type === 'message') for (const part of objectsOr(value['content'])) sayWhole(item, part);
@@ -115,6 +117,8 @@ export function createResponsesReader(options: ReaderOptions): AnswerReader {
         case 'response.reasoning_summary_text.delta':
         case 'response.reasoning_text.delta':
           return say(event, 'thinking', 'reasoning');
+        case 'response.output_text.annotation.added':
+          return answer.cite(event['annotation']);
         case 'response.function_call_arguments.delta': {
           const piece = textOr(event['delta']);
           answer.spend(piece.length);
