@@ -54,7 +54,7 @@ export async function buildAgent(
   const engine: Engine = {
     settings: engineSettings(app, host.workspace.root, attended),
     models: { ...models, systemPrompt: prompts.systemPrompt },
-    machine: machineOf(host, tools, run),
+    machine: machineOf(host, tools, run, prompts.remembered),
     person,
     secrets: run.secrets,
     tools,

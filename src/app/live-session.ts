@@ -14,6 +14,7 @@ import type { Session, SessionChoice } from '../protocol/session.ts';
 import { projectKey } from '../session/grants.ts';
 import { latestSession, listSessions } from '../session/list.ts';
 import { openSession } from '../session/log.ts';
+import { isSessionName, nameSession, sessionNames } from '../session/names.ts';
 import { type Fault, fault, faultError, saidIn } from '../words/fault.ts';
 import { loadWords } from '../words/words.ts';
 import type { Host } from './machine.ts';
@@ -53,7 +54,7 @@ async function chosen(choice: SessionChoice, folder: string): Promise<{ id: stri
     case 'new':
       return { id: sessionId(), create: true };
     case 'resume':
-      return { id: choice.id, create: false };
+      return { id: sessionNames(folder).get(choice.id) ?? choice.id, create: false };
     case 'continue': {
       const latest = await latestSession(folder);
       if (!latest) throw faultError('no-session', fault('noSessionHere'));
@@ -84,6 +85,12 @@ export function createSessions(
       return begin(log, wanted);
     },
     list: (limit) => listSessions(app.sessionsFolder, limit),
+    async name(name, id) {
+      const folder = app.sessionsFolder;
+      if (id === undefined ? !sessionNames(folder).has(name) : !isSessionName(name)) return false;
+      await nameSession(folder, name, id);
+      return true;
+    },
     async export({ id, entries }, format, file, replace) {
       const { exportToFile } = await import('../session/export.ts');
       return exportToFile({ id, entries, format, mask }, { cwd: options.cwd, file, replace });

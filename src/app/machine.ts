@@ -20,6 +20,7 @@ import { createSeenFiles, type SeenFiles } from '../tools/seen-files.ts';
 import type { TurnWords } from '../words/en/turn.ts';
 import { withEditor } from './editor-files.ts';
 import type { AppSettings } from './load-app-settings.ts';
+import type { PromptSource } from './prompt-source.ts';
 import { keyOf, type Run } from './run.ts';
 import type { RunSecrets } from './secrets.ts';
 import { trustedFiles } from './trust/trusted-files.ts';
@@ -95,7 +96,12 @@ export async function recoverHere({ app, options }: Run): Promise<UndoneCall[]> 
   return recoverWrites(folder, createWorkspace({ root: options.cwd, extraRoots: app.settings.add_dirs }));
 }
 
-export function machineOf(host: Host, tools: ReadonlyMap<string, Tool>, { app, mask, secrets }: Run): Machine {
+export function machineOf(
+  host: Host,
+  tools: ReadonlyMap<string, Tool>,
+  { app, mask, secrets }: Run,
+  remembered: PromptSource['remembered'],
+): Machine {
   const { workspace, processes, terminals } = host;
   const { root, roots } = workspace;
   return {
@@ -109,7 +115,7 @@ export function machineOf(host: Host, tools: ReadonlyMap<string, Tool>, { app, m
     async attach(text, mode, signal) {
       const places = await Promise.all(parseMentions(text).map(({ path }) => workspace.resolve(path)));
       await secrets.look(places.map(({ absolute }) => absolute));
-      return attach(text, mode, { workspace, tools }, signal);
+      return attach(text, mode, { workspace, tools, remembered }, signal);
     },
     async measure(targets, signal) {
       const { measureTargets } = await import('../host/files/blast-radius.ts');

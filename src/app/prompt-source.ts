@@ -26,6 +26,8 @@ export interface PromptSource {
   systemPrompt(agent: Agent, setting: PromptSetting): Promise<string>;
   skills: SkillSource;
   memory: MemoryDeps['memory'];
+  /** What was kept from earlier sessions, as it is now. */
+  remembered(): readonly { path: string; text: string }[];
   /** What was found is looked for again at the next turn. */
   forget(): void;
   /** What every conversation begins with. */
@@ -57,6 +59,7 @@ export function createPromptSource({ app, options, mask, warn }: Run): PromptSou
         return saved;
       },
     },
+    remembered,
     forget() {
       facts = undefined;
       found = undefined;
@@ -71,18 +74,22 @@ export function createPromptSource({ app, options, mask, warn }: Run): PromptSou
     },
   };
 
+  /** The project's key is not worked out for nothing. */
+  function remembered() {
+    return memoryPlaces.some((place) => existsSync(place)) ? file.notes() : [];
+  }
+
   async function gather() {
     const admits = (path: string, bytes: Buffer) => trust.admits(instructionsItem(trust.root, path, bytes));
     const { notes, problems } = projectNotes(cwd, app.home, app.settings.instructions, admits);
     for (const problem of problems) warn(problem);
-    const remembered = memoryPlaces.some((place) => existsSync(place)) ? file.notes() : []; // the project's key is not worked out for nothing
     return {
       cwd,
       platform: `${process.platform} ${process.arch}`,
       date: new Date().toISOString().slice(0, 10),
       isGitRepository: repositoryTop(cwd) !== undefined,
       ...(await projectFacts(cwd, trust)),
-      notes: [...notes, ...remembered],
+      notes: [...notes, ...remembered()],
       skills: await skills.list(),
     };
   }

@@ -195,6 +195,12 @@ export const COMMAND_ROWS: readonly CommandRow[] = [
     load: () => import('./sessions.ts'),
   },
   {
+    name: 'chat',
+    usage: '/chat [save|resume|delete NAME]',
+    summary: { en: 'sessions by names of your own', 'zh-CN': '以自定名称保存和继续会话' },
+    load: () => import('./chat.ts'),
+  },
+  {
     name: 'export',
     usage: '/export [html|md|json] [FILE]',
     summary: { en: 'write this session to a file', 'zh-CN': '把本次会话导出为文件' },

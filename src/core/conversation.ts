@@ -22,6 +22,8 @@ export interface SessionPort {
   open(choice: SessionChoice, before: LiveSession): Promise<Opened>;
   /** The newest first. */
   list(limit: number): Promise<ListedSession[]>;
+  /** `false`: no session can have, or has, that name. */
+  name(name: string, id: string | undefined): Promise<boolean>;
   export(session: Session, format: ExportFormat, file: string | undefined, replace: boolean): Promise<Exported>;
 }
 

@@ -49,6 +49,10 @@ export interface SessionControl {
   open(choice: SessionChoice): Promise<{ entries: readonly Entry[]; mode?: ChangedMode } | { problem: string }>;
   /** The sessions of this folder, the newest first. */
   list(limit: number): Promise<ListedSession[]>;
+  /** Gives this session a name by which it can be resumed; `false`: it cannot be one. */
+  name(name: string): Promise<boolean>;
+  /** The session stays; `false`: none has it. */
+  forgetName(name: string): Promise<boolean>;
   /** Without a file, one named after the session, in the workspace. An existing file is only replaced when asked to. */
   export(format: ExportFormat, file: string | undefined, replace: boolean): Promise<Exported>;
 }

@@ -54,6 +54,8 @@ export type DecidedBy = 'policy' | 'user' | 'auto' | 'nobody';
 export interface ListedSession {
   id: string;
   title: string;
+  /** Given by a person, to find it by. */
+  name?: string;
   updatedAt: number;
   damaged?: true;
 }

@@ -8,10 +8,13 @@ import { readRegular } from '../base/files/regular-file.ts';
 import { settingOf, titleOf } from '../log/fold.ts';
 import type { Entry } from '../protocol/session.ts';
 import { fromLine } from './entry.ts';
+import { sessionNames } from './names.ts';
 
 export interface SessionSummary {
   id: string;
   title: string;
+  /** Given by a person, to find it by. */
+  name?: string;
   startedAt: number;
   updatedAt: number;
   cwd: string;
@@ -28,7 +31,11 @@ const MOST_BYTES = 4 * 1024 * 1024;
 /** None if there is no such folder, or it is closed to this user. A file that cannot be used is listed as damaged and never hides another. */
 export async function listSessions(folder: string, limit: number): Promise<SessionSummary[]> {
   const files = newestFirst(folder).slice(0, limit);
-  return files.map(({ id, path, updatedAt }) => summarise(id, path, Math.round(updatedAt)));
+  const names = new Map(files.length === 0 ? [] : [...sessionNames(folder)].map(([name, id]) => [id, name]));
+  return files.map(({ id, path, updatedAt }) => {
+    const name = names.get(id);
+    return { ...summarise(id, path, Math.round(updatedAt)), ...(name !== undefined && { name }) };
+  });
 }
 
 /** The one to continue. */

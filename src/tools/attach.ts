@@ -12,7 +12,11 @@ export type Attached = { ok: true; parts: Part[] } | { ok: false; error: string 
 export interface AttachDeps {
   workspace: Workspace;
   tools: ReadonlyMap<string, Tool>;
+  /** What `@memory` stands for, where no file has that name. */
+  remembered(): readonly { path: string; text: string }[];
 }
+
+const MEMORY = 'memory';
 
 export async function attach(text: string, mode: Mode, deps: AttachDeps, signal: AbortSignal): Promise<Attached> {
   const parts: Part[] = [];
@@ -38,11 +42,12 @@ function unique(mentions: readonly Mention[]): Mention[] {
 async function read(
   mention: Mention,
   mode: Mode,
-  { workspace, tools }: AttachDeps,
+  { workspace, tools, remembered }: AttachDeps,
   signal: AbortSignal,
 ): Promise<{ parts: Part[] } | { error: string } | undefined> {
   const { path, lines } = mention;
   const place = await workspace.resolve(path);
+  if (place.kind === 'missing' && path === MEMORY && !lines) return memoryParts(remembered());
   if (place.kind === 'missing') return looksLikePath(path) ? { error: 'no such file' } : undefined;
   if (!place.inside) return { error: 'path outside workspace (add its folder with --add-dir)' };
 
@@ -61,6 +66,11 @@ async function read(
   return {
     parts: [attachedPart({ name: shown, text: `${body}${more}` }), ...(outcome.images ?? [])],
   };
+}
+
+function memoryParts(notes: readonly { path: string; text: string }[]): { parts: Part[] } | { error: string } {
+  if (notes.length === 0) return { error: 'nothing is remembered yet' };
+  return { parts: notes.map(({ path, text }) => attachedPart({ name: path, text: text.trim() })) };
 }
 
 /** There is no call: it is only read. */

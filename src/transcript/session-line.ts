@@ -8,8 +8,9 @@ export interface SessionMarks {
   empty: string;
 }
 
-export function sessionLine({ id, title, updatedAt, damaged }: ListedSession, marks: SessionMarks): string {
-  return `${id}  ${localMinute(new Date(updatedAt))}  ${damaged ? marks.damaged : title || marks.empty}`;
+export function sessionLine({ id, title, name, updatedAt, damaged }: ListedSession, marks: SessionMarks): string {
+  const about = damaged ? marks.damaged : title || marks.empty;
+  return `${id}  ${localMinute(new Date(updatedAt))}  ${name === undefined ? '' : `[${name}] `}${about}`;
 }
 
 /** `2026-11-15 09:30`, by the clock of the reader. */

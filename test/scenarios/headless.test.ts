@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { call, calls, D, H, HANG, say, startModelServer, status } from '../fixtures/model-server.ts';
+import { call, calls, D, DONE, F, H, HANG, say, startModelServer, status } from '../fixtures/model-server.ts';
 import { runCoder, scratch } from '../fixtures/run-coder.ts';
 
 test('CLI-2 -p prints the final answer on stdout and progress on stderr, exit 0', async () => {
@@ -383,4 +383,21 @@ test('I8 a key that the server repeats in its answer is printed by no format', a
     assert.match(stdout, /Your key is/);
     assert.doesNotMatch(stdout + stderr, /test-key-0123456789/, format);
   }
+});
+
+test('OUT the sources of an answer: below the text, in the JSON, and as events', async (t) => {
+  const place = scratch(t);
+  const cited = { title: 'Docs\u001b[2J', url: 'https://example.com/docs' };
+  const annotations = [{ type: 'url_citation', url_citation: cited }];
+  const script = [H, D({ content: 'It is so.' }) + D({ annotations }) + F('stop') + DONE];
+  await using server = await startModelServer([script]);
+  const run = (format: string) =>
+    runCoder(['-p', 'is it?', '--output-format', format], { cwd: place.path, url: server.url });
+  assert.equal((await run('text')).stdout, 'It is so.\n[1] Docs https://example.com/docs\n');
+  const json = JSON.parse((await run('json')).stdout) as { answer: string; citations: unknown };
+  assert.deepEqual([json.answer, json.citations], ['It is so.', [cited]]);
+  const events = (await run('stream-json')).stdout.trim().split('\n');
+  const types = events.map((line) => (JSON.parse(line) as { type: string }).type);
+  assert.ok(types.indexOf('text-delta') < types.indexOf('citation'), types.join(' '));
+  assert.ok(types.indexOf('citation') < types.lastIndexOf('message-end'), types.join(' '));
 });

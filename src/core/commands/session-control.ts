@@ -12,6 +12,8 @@ export function sessionControl({ engine, inUse, sessions, takeSteering }: Conver
     id: live.log.id,
     entries: live.log.entries,
     list: sessions.list,
+    name: (name) => sessions.name(name, live.log.id),
+    forgetName: (name) => sessions.name(name, undefined),
     export: (format, file, replace) => sessions.export(live.log, format, file, replace),
     async open(choice) {
       try {

@@ -206,6 +206,12 @@ export const commands = {
   resumed: (id: string) => `Resumed ${id}`,
   resumedStricter: (was: string, now: string) =>
     `It was in ${was} mode and continues in ${now}: a session file cannot loosen the rules. /mode ${was} switches back.`,
+  named: (name: string) =>
+    `This session is now "${name}". /chat resume ${name} continues it, and so does coder --resume "${name}".`,
+  notAName: 'Give a name of up to 64 characters: /chat save NAME',
+  nameForgotten: (name: string) => `The name "${name}" is forgotten; its session stays.`,
+  noSuchName: (name: string) => `No session is called "${name}". /chat lists them.`,
+  chatUsage: 'Usage: /chat [list], /chat save NAME, /chat resume NAME, /chat delete NAME',
   nothingSaid: 'Nothing has been said in this session yet.',
   notAFormat: (typed: string, all: string) =>
     `Not a format: ${typed}. Formats: ${all}; a file is named with its ending.`,

@@ -198,6 +198,11 @@ export const commands: CommandWords = {
   resumed: (id) => `已恢复会话 ${id}`,
   resumedStricter: (was, now) =>
     `它原来处于 ${was} 模式，现在以 ${now} 继续：会话文件不能放宽规则。/mode ${was} 可切换回去。`,
+  named: (name) => `当前会话已命名为 “${name}”。用 /chat resume ${name} 或 coder --resume "${name}" 继续。`,
+  notAName: '请给出不超过 64 个字符的名称：/chat save 名称',
+  nameForgotten: (name) => `已删除名称 “${name}”；其会话仍保留。`,
+  noSuchName: (name) => `没有名为 “${name}” 的会话。/chat 列出全部。`,
+  chatUsage: '用法：/chat [list]、/chat save 名称、/chat resume 名称、/chat delete 名称',
   nothingSaid: '本次会话还没有内容。',
   notAFormat: (typed, all) => `未知格式：${typed}。可用格式：${all}；文件名要带扩展名。`,
   fileExists: (path) => `${path} 已存在。`,

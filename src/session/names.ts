@@ -1,0 +1,44 @@
+/** Names that people give to sessions: one small file beside them, so that a session is found again by its name. */
+
+import { join } from 'node:path';
+import { writeAtomic } from '../base/files/atomic-write.ts';
+import { readRegular } from '../base/files/regular-file.ts';
+import { isPlainObject } from '../base/schema.ts';
+
+const FILE = 'names.json';
+const MOST_BYTES = 256 * 1024;
+const ID = /^[A-Za-z0-9_-]{1,64}$/;
+/** One line that can be shown and typed. */
+const NAME = /^[^\p{C}\p{Zl}\p{Zp}]{1,64}$/u;
+
+export function isSessionName(name: string): boolean {
+  return NAME.test(name) && name.trim() === name;
+}
+
+/** Ids by name. The file may come with the project: what is not a name or an id is left out. */
+export function sessionNames(folder: string): ReadonlyMap<string, string> {
+  const found = readRegular(join(folder, FILE), MOST_BYTES);
+  if (typeof found === 'string' || found.size > MOST_BYTES) return new Map();
+  const rows = Object.entries(parsed(found.bytes.toString('utf8')));
+  return new Map(
+    rows.filter(
+      (row): row is [string, string] => isSessionName(row[0]) && typeof row[1] === 'string' && ID.test(row[1]),
+    ),
+  );
+}
+
+/** Without an id the name is forgotten; the session stays. A session has one name. */
+export async function nameSession(folder: string, name: string, id: string | undefined): Promise<void> {
+  const rest = [...sessionNames(folder)].filter(([known, of]) => known !== name && of !== id);
+  const names = Object.fromEntries(id === undefined ? rest : [...rest, [name, id]]);
+  await writeAtomic(join(folder, FILE), `${JSON.stringify(names, undefined, 2)}\n`, { mode: 0o600 });
+}
+
+function parsed(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isPlainObject(value) ? value : {};
+  } catch {
+    return {}; // damaged: names are a convenience, the sessions are there
+  }
+}
