@@ -27,8 +27,10 @@ test('SES-3 names that cannot be shown or typed are none; a file from anywhere g
     assert.equal(isSessionName(name), false, JSON.stringify(name));
   const { path: folder } = scratch(t);
   assert.equal(sessionNames(folder).size, 0);
-  for (const text of ['', '[]', '{"a": 1, "b": "../../x", "c\\u001b": "s1", "ok": "s1"}', '{"ok"'])
-    writeFileSync(join(folder, 'names.json'), text), assert.ok(sessionNames(folder).size <= 1, text);
+  for (const text of ['', '[]', '{"a": 1, "b": "../../x", "c\\u001b": "s1", "ok": "s1"}', '{"ok"']) {
+    writeFileSync(join(folder, 'names.json'), text);
+    assert.ok(sessionNames(folder).size <= 1, text);
+  }
   const other = join(folder, 'other');
   mkdirSync(join(other, 'names.json'), { recursive: true });
   assert.equal(sessionNames(other).size, 0);
