@@ -191,8 +191,11 @@ const shape = {
       approval: project(
         setOnly('policy'),
         withDefault(
-          oneOf(['policy', 'direct'], 'policy: "! command" goes through rules and approvals. direct: it runs at once.'),
-          'policy',
+          oneOf(
+            ['risk', 'policy', 'direct'],
+            'risk: "! command" runs at once, unless it is risky, which asks. policy: it is asked about as a command of the model is. direct: it always runs at once.',
+          ),
+          'risk',
         ),
       ),
     },

@@ -45,7 +45,7 @@ export interface EngineSettings {
   readonly workflow: Workflow;
   readonly routing: Routing;
   /** Whether `! ls` goes through policy and approvals. */
-  readonly command_mode: { approval: 'policy' | 'direct' };
+  readonly command_mode: { approval: 'risk' | 'policy' | 'direct' };
 }
 
 export interface Models {

@@ -24,6 +24,11 @@ export interface Refusal {
 /** Said to the model. */
 const WAY_OUT = '. The user can add its folder with --add-dir.';
 
+/** `! ls`: who types a line agrees to it. */
+function isTyped({ use }: Proposal, { settings }: Engine): boolean {
+  return use.origin === 'user' && settings.command_mode.approval === 'risk';
+}
+
 /** `undefined`: go ahead. */
 export async function approve(
   proposal: Proposal,
@@ -43,6 +48,10 @@ export async function approve(
   }
   if (verdict === 'allow') {
     await logDecision(proposal, 'allow', 'policy', live);
+    return undefined;
+  }
+  if (!risky && isTyped(proposal, engine)) {
+    await logDecision(proposal, 'allow', 'user', live);
     return undefined;
   }
   const { autoApprove, attended, onRisk } = engine.settings.approval;

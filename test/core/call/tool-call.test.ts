@@ -119,6 +119,21 @@ test('POL-4 what must never run is stopped last, also where the person’s own c
   assert.match(note?.role === 'note' ? note.text : '', /^\$ rm -rf \/\nBlocked in every mode: /);
 });
 
+test('CMD-1 APR-2 a line that the person types runs at once, unless a risk stands against it, which asks; a model’s asks', async () => {
+  const lines: string[] = [];
+  const shell = scriptedShell([{ exitCode: 0 }, { exitCode: 0 }], lines);
+  const engine = createEngine(scriptedProvider([]), [shell], { settings: { command_mode: { approval: 'risk' } } });
+  let asked = 0;
+  engine.answerWith(() => {
+    asked += 1;
+    return { kind: 'approval', choice: 'no' };
+  });
+  await engine.send({ type: 'submit', text: '! npm install left-pad' });
+  await engine.send({ type: 'submit', text: '! rm -rf build' });
+  assert.deepEqual(lines, ['npm install left-pad']);
+  assert.equal(asked, 1);
+});
+
 test('APR-3 an abort while waiting cancels the call, it is not a no', async () => {
   const controller = new AbortController();
   const engine = createEngine(scriptedProvider([]), [editingTool('change')]);

@@ -75,9 +75,8 @@ export function* drawEvent(before: StreamState, event: Stamped, sheet: Sheet): D
       return yield* endTerminal(state, event, sheet);
     case 'request-end':
       return yield* endRequest(state, event, sheet);
-    case 'terminal-start':
-    case 'terminal-screen':
-      return state;
+    default:
+      return state; // nothing of it stands in the conversation
   }
 }
 
