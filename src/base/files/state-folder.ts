@@ -1,13 +1,16 @@
 /** Makes the folder in which a project's sessions, caches and snapshots live: private, and out of git. */
 
-import { lstatSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { CoderError, codeOf } from '../errors.ts';
 import { randomText } from '../random.ts';
 import { namesIn } from './folder.ts';
+import { readRegular } from './regular-file.ts';
 
 /** Named one by one, so that a project may commit its settings, skills and commands. */
 const IGNORED = ['sessions/', 'cache/', 'snapshots/', '*.lock', '*.tmp', '.gitignore'];
+
+const LONGEST_LIST = 1024 * 1024;
 
 /** `folder` is a folder of state inside `.coder`. A link planted in a repository is refused, not followed. */
 export function makeStateFolder(folder: string): void {
@@ -22,7 +25,7 @@ export function makeStateFolder(folder: string): void {
 export function ignoreSettings(folder: string): void {
   const list = join(folder, '.gitignore');
   writeOnce(list, `${IGNORED.join('\n')}\n`);
-  const lines = readFileSync(list, 'utf8').split(/\r?\n/);
+  const lines = linesOf(list);
   const isOurs = lines.includes('.gitignore');
   if (isOurs && !lines.includes('config.json')) writeNow(list, `config.json\n${lines.join('\n')}`);
 }
@@ -39,8 +42,12 @@ export function clearTemporaries(folder: string): void {
 
 /** A repository may bring its own list. */
 function isIgnoredBy(list: string, name: string): boolean {
-  const lines = readFileSync(list, 'utf8').split(/\r?\n/);
-  return lines.includes(`${name}/`);
+  return linesOf(list).includes(`${name}/`);
+}
+
+function linesOf(list: string): string[] {
+  const found = readRegular(list, LONGEST_LIST);
+  return typeof found === 'string' ? [] : found.bytes.toString('utf8').split(/\r?\n/);
 }
 
 function makePrivate(folder: string): void {

@@ -1,8 +1,9 @@
 /** Looks for a name below a folder, all at once and with a limit: policy waits for the answer. */
 
-import { type Dirent, readdirSync, readFileSync, statSync } from 'node:fs';
+import { type Dirent, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { isInside } from '../../base/files/paths.ts';
+import { readRegular } from '../../base/files/regular-file.ts';
 import type { FindOptions } from '../../protocol/policy.ts';
 import { gitFolderOf, repositoryTop, textOrNothing } from '../git/git-folder.ts';
 import { readIndex } from '../git/index-file.ts';
@@ -44,13 +45,13 @@ export function findTracked(folder: string, isWanted: (path: string) => boolean)
   const gitFolder = top === undefined ? undefined : gitFolderOf(top);
   if (top === undefined || gitFolder === undefined) return undefined;
   const index = join(gitFolder, 'index');
-  const size = statSync(index, { throwIfNoEntry: false })?.size;
-  if (size === undefined) return undefined;
   let found: string | undefined;
   try {
-    if (size > MAX_INDEX_BYTES) return folder;
+    const read = readRegular(index, MAX_INDEX_BYTES);
+    if (read === 'missing') return undefined;
+    if (read === 'no-file' || read.size > MAX_INDEX_BYTES) return folder;
     const isLong = /^\s*objectformat\s*=\s*sha256/im.test(textOrNothing(join(gitFolder, 'config')));
-    readIndex(readFileSync(index), isLong ? 'sha256' : 'sha1', ({ name }) => {
+    readIndex(read.bytes, isLong ? 'sha256' : 'sha1', ({ name }) => {
       const path = join(top, name);
       if (found === undefined && isInside(folder, path) && isWanted(path)) found = path;
     });

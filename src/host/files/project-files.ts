@@ -1,8 +1,9 @@
 /** Looks at the files of a project to find out what kind it is; reads a few, runs none. */
 
-import { open, readdir } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { codeOf } from '../../base/errors.ts';
+import { readOwned } from '../../base/files/regular-file.ts';
 import { isPlainObject } from '../../base/schema.ts';
 import type { ProjectFiles } from '../../protocol/project.ts';
 
@@ -15,7 +16,7 @@ export async function readProjectFiles(
   admitsNotes: (bytes: Buffer) => boolean = () => true,
 ): Promise<ProjectFiles> {
   const names = await namesIn(root);
-  const read = async (name: string) => (names.includes(name) ? readStart(join(root, name)) : undefined);
+  const read = async (name: string) => (names.includes(name) ? readStart(join(root, name), root) : undefined);
   const [manifest, pyproject, setup, tox, makefile] = await Promise.all(
     ['package.json', 'pyproject.toml', 'setup.cfg', 'tox.ini', 'Makefile'].map(async (name) =>
       (await read(name))?.toString('utf8'),
@@ -59,15 +60,13 @@ function readManifest(text: string | undefined): Pick<ProjectFiles, 'testScript'
 }
 
 /** A file of the usual size, or what it begins with; nothing if it cannot be read. */
-async function readStart(path: string): Promise<Buffer | undefined> {
+/** A pipe is not waited for, and a link that leads out of the project is not followed. */
+function readStart(path: string, root: string): Buffer | undefined {
   try {
-    await using file = await open(path);
-    const { size } = await file.stat();
-    const buffer = Buffer.alloc(Math.min(size, MOST_BYTES));
-    const { bytesRead } = await file.read(buffer, 0, buffer.length, 0);
-    return buffer.subarray(0, bytesRead);
+    const found = readOwned(path, root, MOST_BYTES);
+    return typeof found === 'string' ? undefined : found.bytes;
   } catch (error) {
-    if (['ENOENT', 'EACCES', 'EPERM', 'EISDIR', 'ELOOP'].includes(codeOf(error) ?? '')) return undefined;
+    if (['EACCES', 'EPERM'].includes(codeOf(error) ?? '')) return undefined;
     throw error;
   }
 }

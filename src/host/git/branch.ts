@@ -1,6 +1,7 @@
 /** The branch that is checked out, read off the repository's own file: git is not run for it. */
 
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { isInside, upwards } from '../../base/files/paths.ts';
 import { gitFolderOf, repositoryTop, statOrNothing, textOrNothing } from './git-folder.ts';
 
 const LONGEST_HEAD = 1000;
@@ -9,8 +10,17 @@ const LONGEST_HEAD = 1000;
 export function currentBranch(cwd: string): string | undefined {
   const top = repositoryTop(cwd);
   const folder = top === undefined ? undefined : gitFolderOf(top);
-  const head = folder === undefined ? undefined : join(folder, 'HEAD');
+  const isOurs = top !== undefined && folder !== undefined && belongsTo(folder, top);
+  const head = isOurs ? join(folder, 'HEAD') : undefined;
   const stats = head === undefined ? undefined : statOrNothing(head);
   if (head === undefined || !stats?.isFile() || stats.size > LONGEST_HEAD) return undefined;
   return /^ref: refs\/heads\/([\w./-]{1,100})\s*$/.exec(textOrNothing(head))?.[1];
+}
+
+/** A `.git` that is a file may point anywhere: a worktree is known to its repository, a submodule lies in the one around it. */
+function belongsTo(folder: string, top: string): boolean {
+  if (isInside(top, folder)) return true;
+  const known = textOrNothing(join(folder, 'gitdir')).trim();
+  if (known !== '' && resolve(folder, known) === join(top, '.git')) return true;
+  return upwards(top).some((above) => isInside(join(above, '.git', 'modules'), folder));
 }

@@ -1,12 +1,14 @@
 /** Where a repository is: the walk up to `.git`, and where `.git` leads if it is a file. Nothing of it is run. */
 
-import { existsSync, readFileSync, type Stats, statSync } from 'node:fs';
+import { existsSync, type Stats, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { codeOf } from '../../base/errors.ts';
 import { upwards } from '../../base/files/paths.ts';
+import { readRegular } from '../../base/files/regular-file.ts';
 
 /** More is not a pointer that git wrote. */
 const LONGEST_POINTER = 64 * 1024;
+const LONGEST_TEXT = 16 * 1024 * 1024;
 const UNREADABLE = ['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'EISDIR', 'ELOOP'];
 
 /** The nearest folder with a `.git`, the folder itself included. */
@@ -29,10 +31,11 @@ export function commonFolderOf(gitFolder: string): string {
   return resolve(gitFolder, textOrNothing(join(gitFolder, 'commondir')).trim() || '.');
 }
 
-/** Empty if it is absent or cannot be read. */
+/** Empty if it is absent, no file, or cannot be read. */
 export function textOrNothing(file: string): string {
   try {
-    return readFileSync(file, 'utf8');
+    const found = readRegular(file, LONGEST_TEXT);
+    return typeof found === 'string' ? '' : found.bytes.toString('utf8');
   } catch (error) {
     if (UNREADABLE.includes(codeOf(error) ?? '')) return '';
     throw error;

@@ -1,7 +1,8 @@
 /** The repositories within a repository, by git's index: a file that is read here, since asking git would run it. */
 
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { readRegular } from '../../base/files/regular-file.ts';
 import { GITLINK, KIND, type OidFormat, readIndex } from './index-file.ts';
 
 const MAX_BYTES = 64 * 1024 * 1024;
@@ -12,8 +13,9 @@ export function gitlinksIn(gitFolder: string): string[] {
   const names = readdirSync(gitFolder).filter((name) => name === 'index' || name.startsWith('sharedindex.'));
   return names.flatMap((name) => {
     const file = join(gitFolder, name);
-    if (statSync(file).size > MAX_BYTES) throw new Error('the index is too large to be checked');
-    const bytes = readFileSync(file);
+    const found = readRegular(file, MAX_BYTES);
+    if (typeof found === 'string' || found.size > MAX_BYTES) throw new Error('the index cannot be checked');
+    const { bytes } = found;
     if (!bytes.includes(GITLINK_BYTES)) return [];
     try {
       return linksIn(bytes, 'sha1');

@@ -1,0 +1,63 @@
+/** Opening a hostile folder and saying hello: nothing of it runs, nobody else is called, nothing from elsewhere is sent. */
+
+import assert from 'node:assert/strict';
+import type { ChildProcess } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { HOSTILE, type Hostile, makeOutside, OUTSIDE } from '../fixtures/hostile-repositories.ts';
+import { say, startModelServer } from '../fixtures/model-server.ts';
+import { runCoder, scratch } from '../fixtures/run-coder.ts';
+
+/** `CODER_LONG=1`: each by itself, and agreed to. The short form puts those together that go together, and some of the others. */
+const isLong = process.env['CODER_LONG'] === '1';
+const together = HOSTILE.filter(({ alone }) => !alone && !isLong);
+
+/** In the short form each of those that are alone is tried in one of the two ways. */
+function foldersFor(isTrusted: boolean): readonly (readonly Hostile[])[] {
+  const apart = HOSTILE.filter(({ alone }, index) => isLong || (alone && index % 4 === (isTrusted ? 1 : 3)));
+  return [together, ...apart.map((each) => [each])].filter((folder) => folder.length > 0);
+}
+
+const LONGEST_MS = 20_000;
+
+async function open(t: TestContext, folder: readonly Hostile[], isTrusted: boolean): Promise<string[]> {
+  const place = scratch(t);
+  const [outside, marker] = [join(place.path, '../outside'), join(place.home, 'ran')];
+  await using enemy = await startModelServer([say(OUTSIDE)]);
+  await using model = await startModelServer([say('hello')]);
+  const ground = { root: place.path, outside, evil: join(outside, 'evil.sh'), url: enemy.url };
+  mkdirSync(outside);
+  writeFileSync(ground.evil, `#!/bin/sh\necho "$0 $*" >> ${marker}\n`, { mode: 0o755 });
+  makeOutside(ground);
+  for (const { put } of folder) put(ground);
+  rmSync(marker, { force: true }); // git, while they were planted
+  const options = {
+    cwd: place.path,
+    url: model.url,
+    env: { HOME: place.home },
+    onSpawn: (child: ChildProcess) => void setTimeout(() => child.kill('SIGKILL'), LONGEST_MS).unref(),
+  };
+  const hash = isTrusted ? await runCoder(['trust', '--print'], options) : undefined;
+  const agreed = hash?.stdout.trim() ?? '';
+  const ended = await runCoder(['-p', 'hello', ...(agreed ? ['--trust', agreed] : [])], options);
+  const sent = model.requests.map(({ body }) => body).join('\n');
+  return [
+    ...(existsSync(marker) ? [`ran ${readFileSync(marker, 'utf8').trim()}`] : []),
+    ...(enemy.requests.length > 0 ? ['called'] : []),
+    ...(sent.includes(OUTSIDE) ? ['sent'] : []),
+    ...(ended.stdout.includes('\u001b') || ended.stderr.includes('\u001b') ? ['escaped'] : []),
+    ...(ended.code === null ? ['hung'] : []),
+  ];
+}
+
+for (const isTrusted of [false, true]) {
+  test(`C1 C2 C5 E1 ${HOSTILE.length} hostile folders${isTrusted ? ', agreed to' : ''}: nothing runs, is called or is sent`, async (t) => {
+    const found: string[] = [];
+    for (const folder of foldersFor(isTrusted)) {
+      const wrong = await open(t, folder, isTrusted);
+      if (wrong.length > 0) found.push(`${folder.map(({ name }) => name).join(', ')}: ${wrong.join('; ')}`);
+    }
+    assert.deepEqual(found, []);
+  });
+}
