@@ -41,12 +41,12 @@ const chunks = await build({
   ],
   splitting: true,
   chunkNames: 'chunks/[name]-[hash]',
-  plugins: [quickLoading(LATE, parts.alongWith)],
+  plugins: [quickLoading(parts.alongWith)],
 });
 const entry = await build({
   ...shared,
   entryPoints: [{ in: 'src/cli.ts', out: 'cli' }],
-  plugins: [quickLoading(/^node:/, new Map()), lateFrom(root, parts, flatName)],
+  plugins: [quickLoading(new Map()), lateFrom(root, parts, flatName)],
 });
 await chmod(join(root, 'dist/cli.js'), 0o755);
 const packages = packagesIn([chunks, entry].flatMap(({ metafile }) => Object.keys(metafile.inputs)));
@@ -61,10 +61,10 @@ function flatName(file: string): string {
 /**
  * Node's own modules take time too. An `import` of one makes a list of all its exports, and with that loads whatever they load lazily: 5 ms for
  * `node:fs`, 7 for `node:util`, next to nothing where only the used functions are taken out of it. And those that few runs need (`node:crypto`
- * alone takes 10 ms) are fetched when one of their functions is first called; in the entry all are, so that a Node that has no way to take them
- * gets far enough to be told that it is too old.
+ * alone takes 10 ms) are fetched when one of their functions is first called. A Node that is too old has no way to take anything, and must get far
+ * enough to be told so.
  */
-function quickLoading(late: RegExp, alongWith: Parts['alongWith']): Plugin {
+function quickLoading(alongWith: Parts['alongWith']): Plugin {
   const builtin = /^import \{([^}]*)\} from '(node:[\w/]+)';$/gm;
   return {
     name: 'quick-loading',
@@ -72,7 +72,7 @@ function quickLoading(late: RegExp, alongWith: Parts['alongWith']): Plugin {
       onLoad({ filter: /\/src\/.*\.ts$/ }, async ({ path }) => {
         const text = await readFile(path, 'utf8');
         const body = text.search(/^(?!import |export .* from |\}|\/|\*| |$)/m); // where the imports are over; a text may hold some too
-        const imports = text.slice(0, body).replace(builtin, (_, names: string, id: string) => taken(names, id, late));
+        const imports = text.slice(0, body).replace(builtin, (_, names: string, id: string) => taken(names, id));
         const others = alongWith.get(relative(root, path)) ?? [];
         const needed = others.map((other) => `import ${JSON.stringify(join(root, other))};`).join('');
         return { loader: 'ts', contents: `${imports}${text.slice(body)}\n${needed}` };
@@ -82,12 +82,12 @@ function quickLoading(late: RegExp, alongWith: Parts['alongWith']): Plugin {
 }
 
 /** `import { a, type B, c as d }` of a module of Node, without its import. */
-function taken(names: string, id: string, late: RegExp): string {
+function taken(names: string, id: string): string {
   const all = names.split(',').map((name) => name.trim());
   const types = all.filter((name) => name.startsWith('type ')).map((name) => name.slice('type '.length));
   const values = all.filter((name) => name !== '' && !name.startsWith('type ')).map((name) => name.split(' as '));
   const lines = values.map(([name = '', local = name]) =>
-    late.test(id) ? takenLate(name, local, id) : `const ${local} = process.getBuiltinModule('${id}').${name};`,
+    LATE.test(id) ? takenLate(name, local, id) : `const ${local} = process.getBuiltinModule?.('${id}').${name};`,
   );
   return [`import type { ${types.join(', ')} } from '${id}';`, ...lines].join(' ');
 }

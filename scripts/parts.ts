@@ -9,6 +9,8 @@ const ENGINE = 'src/app/build-agent.ts';
 const TERMINAL = 'src/frontends/tty/start.ts';
 /** What answers an editor's first question, long before the engine is there. */
 const EDITOR = 'src/frontends/acp/main.ts';
+/** A part of the terminal that needs more files of the engine than this is loaded after it: what both have in common stays small. */
+const FEW = 10;
 /** Its refusals and reasons go to the model too, whatever the language of the person. */
 const ENGLISH = 'src/words/en.ts';
 /** The protocols: what sends the first request. */
@@ -46,7 +48,11 @@ export async function findParts(root: string): Promise<Parts> {
   const entry = reached(['src/cli.ts']);
   const words = lazy.filter((file) => file.startsWith('src/words/'));
   const engine = reached([ENGINE]);
-  const others = reached([...lazy.filter((file) => file.startsWith('src/frontends/tty/')), ...words]);
+  const terminal = reached([TERMINAL]);
+  const drawing = lazy.filter((file) => file.startsWith('src/frontends/tty/'));
+  const needsEngine = (file: string) =>
+    [...reached([file])].filter((each) => engine.has(each) && !terminal.has(each)).length > FEW;
+  const others = reached([...drawing.filter((file) => !needsEngine(file)), ...words]);
   const plain = reached(['src/frontends/headless/main.ts', 'src/frontends/plain-streams.ts']);
   const common = [...new Set([...engine, ...plain])].filter(
     (file) => others.has(file) && !file.startsWith('src/words/'),
@@ -57,8 +63,8 @@ export async function findParts(root: string): Promise<Parts> {
   for (const file of lazy) {
     if (file === EDITOR) continue;
     if (file === ENGINE) alongWith.set(file, [...common, ENGLISH]);
-    else if (file === TERMINAL || words.includes(file)) alongWith.set(file, common);
-    else if (file.startsWith('src/frontends/tty/')) alongWith.set(file, [TERMINAL]);
+    else if (file === TERMINAL || words.includes(file) || common.includes(file)) alongWith.set(file, common);
+    else if (drawing.includes(file)) alongWith.set(file, needsEngine(file) ? [TERMINAL, ENGINE] : [TERMINAL]);
     else
       alongWith.set(file, [ENGINE, ...([...reached([file])].some((each) => protocols.has(each)) ? [ENDPOINTS] : [])]);
   }
