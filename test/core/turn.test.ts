@@ -15,6 +15,7 @@ import { takeBaseline } from '../../src/core/steps/take-baseline.ts';
 import { toolLoop } from '../../src/core/steps/tool-loop.ts';
 import { watchLoop } from '../../src/core/steps/watch-loop.ts';
 import { runTurn } from '../../src/core/turn.ts';
+import { resultText } from '../../src/log/result-text.ts';
 import { callsOf } from '../../src/protocol/message.ts';
 import { createEngine, editingTool, plot, readingTool } from '../fixtures/engine.ts';
 import { call, callsEnd, failure, scriptedProvider, stop, text, thinking } from '../fixtures/scripted-provider.ts';
@@ -191,16 +192,25 @@ test('MDL-6 a third equal call is remarked on, and so is a job that ended, with 
   const same = (id: string) => [call(id, 'look', { at: 'a' }), callsEnd];
   const provider = scriptedProvider([same('c1'), same('c2'), same('c3'), [text('Done.'), stop]]);
   const job = { id: 'job1', command: 'x', startedAt: 0, state: 'exited' as const, exitCode: 7 };
-  const jobs = () => [{ ...job, read: () => ({ text: '', next: 0 }), stop: async () => {} }];
-  const engine = createEngine(provider, [readingTool('look')], { machine: { jobs } });
+  let hasEnded = false;
+  const jobs = () => (hasEnded ? [{ ...job, read: () => ({ text: '', next: 0 }), stop: async () => {} }] : []);
+  const look = readingTool('look', () => {
+    hasEnded = true;
+    return 'same';
+  });
+  const engine = createEngine(provider, [look], { machine: { jobs } });
   await engine.turn(engine.input('go'));
   const notes = (at: number) =>
-    provider.requests[at]?.messages.flatMap((message) => (message.role === 'note' ? [message.text] : []));
-  assert.deepEqual(notes(1), ['[job1 ended: exit 7; jobs read job1]']);
-  assert.deepEqual(notes(3), [
-    '[job1 ended: exit 7; jobs read job1]',
-    '[third time the same call with the same result: do something else]',
-  ]);
+    provider.requests[at]?.messages.flatMap((message) =>
+      message.role === 'tool' ? [resultText(message).split('\n').slice(1)] : [],
+    );
+  const ended = '[job1 ended: exit 7; jobs read job1]';
+  const third = '[third time the same call with the same result: do something else]';
+  assert.deepEqual(notes(3), [[ended], [], [third]]);
+  assert.ok(
+    provider.requests.every(({ messages }) => messages.at(-1)?.role !== 'note'),
+    'the last word is never the model’s own',
+  );
 });
 
 test('TURN-7 the session turn limit ends a turn before it asks the model', async () => {

@@ -8,6 +8,7 @@ import type { Tool } from '../../protocol/tool.ts';
 import type { TurnState } from '../../protocol/turn.ts';
 import { record } from '../call/record.ts';
 import { hasShell } from '../call/shell-tool.ts';
+import { tellEnded } from '../ended-jobs.ts';
 import type { Engine } from '../engine.ts';
 import type { LiveSession } from '../live-session.ts';
 import { routeTurn } from '../route-model.ts';
@@ -29,6 +30,7 @@ export async function prepareTurn(input: TurnInput, live: LiveSession, engine: E
   const planned = plannedTodos(state, live, engine);
   const content: Part[] = [{ type: 'text', text }, ...attachments, ...(planned ? [toldTodos(planned)] : [])];
   const stopped = wasStopped(live.log);
+  await tellEnded(state, live, engine);
   await record(state, { role: 'user', content, ...(stopped && { said: 'after-stop' as const }) }, live, engine);
   if (planned) await live.todos.write(planned);
   const { max_session_turns: maxSessionTurns } = runtime;

@@ -15,7 +15,7 @@ export async function steer(
   steering: Steering,
 ): Promise<TurnState> {
   const texts = steering();
-  await tellEnded(state, live, engine);
+  if (state.stop) await tellEnded(state, live, engine); // while it goes on, results tell it
   for (const text of texts) {
     await record(state, { role: 'user', said: 'while-working', content: [{ type: 'text', text }] }, live, engine);
   }

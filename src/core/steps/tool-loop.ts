@@ -1,15 +1,16 @@
 /** Runs the calls of one step: in order, neighbours that only read or delegate side by side, every one answered. */
 
 import { late } from '../../base/late.ts';
-import type { Outcome, ToolCall } from '../../protocol/message.ts';
+import { resultText } from '../../log/result-text.ts';
+import type { Outcome, ToolCall, ToolMessage } from '../../protocol/message.ts';
 import type { Change, TurnState } from '../../protocol/turn.ts';
 import { meantCall } from '../call/meant-call.ts';
 import { oneAtATime } from '../call/one-at-a-time.ts';
 import { record } from '../call/record.ts';
 import type { CallResult } from '../call/tool-call.ts';
+import { takeEnded } from '../ended-jobs.ts';
 import type { Engine } from '../engine.ts';
 import type { LiveSession } from '../live-session.ts';
-import { logNote } from '../log-note.ts';
 import { isThirdTime, withCall } from '../loop/call-loop.ts';
 import { failuresIn } from '../verify/failures.ts';
 import { changesFiles, isCheck } from '../verify/is-check.ts';
@@ -34,16 +35,20 @@ export async function toolLoop(
     const shared = group.length > 1 ? { ...live, checkpoint: oneAtATime(live.checkpoint) } : live;
     const results = group.map(async (call) => ({ call, result: await runCall(call, context, shared, engine, signal) }));
     for (const { call, result } of await Promise.all(results)) {
-      const { outcome, title, text } = result;
-      const said = text === undefined ? {} : { text };
-      const message = { role: 'tool' as const, callId: call.id, name: call.name, outcome, title, ...said };
-      await record(next, message, live, engine);
-      next = afterCall(next, call, result);
+      const after = afterCall(next, call, result);
+      const notes = [...(isThirdTime(after.trail ?? []) ? [THIRD_TIME] : []), ...takeEnded(live, engine)];
+      await record(next, resultMessage(call, result, notes), live, engine);
+      next = after;
     }
   }
-  if (signal.aborted) return { ...next, stop: 'cancelled' };
-  if (isThirdTime(next.trail ?? [])) await logNote(live.log, { text: THIRD_TIME, audience: 'both' }, next);
-  return next;
+  return signal.aborted ? { ...next, stop: 'cancelled' } : next;
+}
+
+/** `notes`: what the model is told besides, in the same text. */
+function resultMessage(call: ToolCall, { outcome, title, text }: CallResult, notes: readonly string[]): ToolMessage {
+  const read = text === undefined ? { outcome } : { outcome, text };
+  const said = notes.length > 0 ? { text: [resultText(read), ...notes].join('\n') } : read;
+  return { role: 'tool', callId: call.id, name: call.name, outcome, ...(title !== undefined && { title }), ...said };
 }
 
 function afterCall(state: TurnState, call: ToolCall, { outcome, edited, refused, ran }: CallResult): TurnState {
