@@ -1,18 +1,26 @@
 /** Blocks of a call as HTML: diffs in colour, terminals, lists, todos. */
 
 import type { Block, Todo } from '../../protocol/view.ts';
+import type { ColourCode } from './code.ts';
+import { diffHtml } from './diff.ts';
 import { escapeHtml } from './escape.ts';
 
 const MARKS = { completed: '☑', in_progress: '▶', pending: '☐' } as const;
 
-export function blockHtml(block: Block, richText: (markdown: string) => string): string {
+/** What is needed to draw text: Markdown, and code in its colours. */
+export interface Pens {
+  richText(markdown: string): string;
+  colourCode: ColourCode;
+}
+
+export function blockHtml(block: Block, { richText, colourCode }: Pens): string {
   switch (block.type) {
     case 'text':
       return `<pre>${escapeHtml(block.text)}</pre>`;
     case 'markdown':
       return `<div class="rich">${richText(block.text)}</div>`;
     case 'diff':
-      return `<pre class="diff">${block.diff.replace(/\n$/, '').split('\n').map(diffLine).join('')}</pre>`;
+      return diffHtml(block.diff, colourCode);
     case 'terminal':
       return terminalHtml(block);
     case 'list':
@@ -27,11 +35,6 @@ export function todosHtml(todos: readonly Todo[]): string {
     ({ content, status }) => `<li class="${status}">${MARKS[status] ?? '☐'} ${escapeHtml(content)}</li>`,
   );
   return `<ul class="todos">${rows.join('')}</ul>`;
-}
-
-function diffLine(line: string): string {
-  const kind = /^(?:---|\+\+\+|@@|diff |index )/.test(line) ? 'meta' : { '+': 'added', '-': 'removed' }[line[0] ?? ''];
-  return `<span${kind ? ` class="${kind}"` : ''}>${escapeHtml(line)}\n</span>`;
 }
 
 function terminalHtml({ stdout, stderr, exitCode }: Extract<Block, { type: 'terminal' }>): string {

@@ -9,11 +9,12 @@ export type ColourCode = (code: string, label: string) => string;
 
 const LONGEST = 50_000;
 
-export async function loadColours(texts: readonly string[]): Promise<ColourCode> {
-  const labels = texts.flatMap((text) =>
+/** `others`: labels of code that is in no text. */
+export async function loadColours(texts: readonly string[], others: readonly string[] = []): Promise<ColourCode> {
+  const fenced = texts.flatMap((text) =>
     [...text.matchAll(/^\s*(?:`{3,}|~{3,})[ \t]*([^\s`]+)/gm)].map(([, label]) => label ?? ''),
   );
-  const names = [...new Set(labels.flatMap((label) => languageNamed(label) ?? []))];
+  const names = [...new Set([...fenced, ...others].flatMap((label) => languageNamed(label) ?? []))];
   const api = names.length > 0 ? await load(names) : undefined;
   return (code, label) => {
     const language = languageNamed(label);

@@ -2,12 +2,11 @@
 
 import type { ImagePart } from '../../protocol/message.ts';
 import type { CallItem, Item } from '../transcript.ts';
-import { blockHtml, todosHtml } from './block.ts';
+import { blockHtml, type Pens, todosHtml } from './block.ts';
 import { escapeHtml } from './escape.ts';
 
-type RichText = (markdown: string) => string;
-
-export function itemHtml(item: Item, richText: RichText): string {
+export function itemHtml(item: Item, pens: Pens): string {
+  const { richText } = pens;
   switch (item.type) {
     case 'user':
       return article('user', item.by ? 'coder' : 'you', item.at, userHtml(item));
@@ -23,7 +22,7 @@ export function itemHtml(item: Item, richText: RichText): string {
       );
     }
     case 'call':
-      return callHtml(item, richText);
+      return callHtml(item, pens);
     case 'todos':
       return folded('todo-list', 'todos', item.at, todosHtml(item.todos));
     case 'note':
@@ -41,14 +40,14 @@ function userHtml({ text, attached, images }: Extract<Item, { type: 'user' }>): 
   return `<pre class="said">${escapeHtml(text)}</pre>${files.join('')}${images.map(imageHtml).join('')}`;
 }
 
-function callHtml(item: CallItem & { at: number }, richText: RichText): string {
+function callHtml(item: CallItem & { at: number }, pens: Pens): string {
   const { name, title, status, decidedBy, blocks, images, at } = item;
   const badges = [
     ...(status === 'ok' ? [] : [`<span class="badge ${status}">${status === 'open' ? 'no result' : status}</span>`]),
     ...(decidedBy ? [`<span class="badge">${escapeHtml(decidedBy)}</span>`] : []),
   ];
   const label = `<b>${escapeHtml(name)}</b> <code>${escapeHtml(title)}</code> ${badges.join(' ')}`;
-  const body = blocks.map((block) => blockHtml(block, richText)).join('') + images.map(imageHtml).join('');
+  const body = blocks.map((block) => blockHtml(block, pens)).join('') + images.map(imageHtml).join('');
   return fold('call', label, at, body);
 }
 

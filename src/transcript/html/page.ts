@@ -2,6 +2,7 @@
 
 import type { Transcript } from '../transcript.ts';
 import { loadColours } from './code.ts';
+import { languagesIn } from './diff.ts';
 import { escapeHtml } from './escape.ts';
 import { itemHtml } from './item.ts';
 import { createRichText } from './rich-text.ts';
@@ -11,7 +12,10 @@ import { STYLE } from './style.ts';
 export async function toPage(transcript: Transcript): Promise<string> {
   const { title, items } = transcript;
   const texts = items.flatMap((item) => (item.type === 'answer' || item.type === 'thinking' ? [item.text] : []));
-  const richText = createRichText(await loadColours(texts));
+  const blocks = items.flatMap((item) => (item.type === 'call' ? item.blocks : []));
+  const labels = blocks.flatMap((block) => (block.type === 'diff' ? languagesIn(block.diff) : []));
+  const colourCode = await loadColours(texts, labels);
+  const pens = { richText: createRichText(colourCode), colourCode };
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -27,7 +31,7 @@ export async function toPage(transcript: Transcript): Promise<string> {
 <div class="top"><h1>${escapeHtml(title)}</h1><dl>${facts(transcript)}</dl></div>
 <nav><form role="search"><input id="search" type="search" placeholder="Search (/)" aria-label="Search in this session" autocomplete="off"><output></output><button type="button" id="fold">Fold all</button><button type="button" id="unfold">Unfold all</button></form></nav>
 <main>
-${items.map((item) => itemHtml(item, richText)).join('\n')}
+${items.map((item) => itemHtml(item, pens)).join('\n')}
 </main>
 <footer>A coder session. Everything is in this file; it loads nothing.</footer>
 <script>${SCRIPT}</script>

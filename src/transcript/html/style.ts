@@ -2,10 +2,10 @@
 
 export const STYLE = `
 :root { color-scheme: light dark; --paper: #fdfdfb; --ink: #1d1f23; --dim: #6a6f78; --line: #e2e3e0; --soft: #f3f3ef;
-  --accent: #0b6bcb; --added: #e3f6e5; --added-ink: #14652b; --removed: #fde8e8; --removed-ink: #97201d; --failed: #b3261e;
+  --accent: #0b6bcb; --added: #e3f6e5; --added-word: #b4e6ba; --added-ink: #14652b; --removed: #fde8e8; --removed-word: #f8c2c2; --removed-ink: #97201d; --failed: #b3261e;
   --think: #7a5c00; --hit: #ffe58a; --code-keyword: #8b2fb3; --code-string: #14652b; --code-number: #0b6bcb; }
 @media (prefers-color-scheme: dark) { :root { --paper: #16181c; --ink: #e4e5e7; --dim: #9299a4; --line: #2c3037; --soft: #1e2127;
-  --accent: #6cb4ff; --added: #12331c; --added-ink: #8ee6a3; --removed: #431a1a; --removed-ink: #ffb0ab; --failed: #ff8a80;
+  --accent: #6cb4ff; --added: #12331c; --added-word: #1f5c30; --added-ink: #8ee6a3; --removed: #431a1a; --removed-word: #742a2a; --removed-ink: #ffb0ab; --failed: #ff8a80;
   --think: #e5c46b; --hit: #6b5600; --code-keyword: #d79bf0; --code-string: #8ee6a3; --code-number: #6cb4ff; } }
 * { box-sizing: border-box; }
 html { scroll-padding-top: 4rem; }
@@ -38,14 +38,17 @@ pre { margin: .4rem 0; padding: .6rem .8rem; background: var(--soft); border-rad
 .call ul:not(.todos) { list-style: none; padding-left: .2rem; margin: .4rem 0; font: 13.5px/1.5 ui-monospace, Menlo, Consolas, monospace; overflow-wrap: anywhere; white-space: pre-wrap; }
 .call p { margin: .3rem 0; font-size: .9rem; }
 .quiet { color: var(--dim); margin: .3rem 0; } .url { color: var(--dim); overflow-wrap: anywhere; }
-.diff { padding: .4rem 0; } .diff span { display: block; padding: 0 .8rem; } .diff .added { background: var(--added); color: var(--added-ink); }
-.diff .removed { background: var(--removed); color: var(--removed-ink); } .diff .meta { color: var(--dim); }
+.diff { padding: .4rem 0; } .diff > span { display: block; padding: 0 .8rem; } .diff .added { background: var(--added); }
+.diff .removed { background: var(--removed); } .diff .meta { color: var(--dim); }
+.diff mark { color: inherit; font-weight: 600; border-radius: 2px; } .diff .added mark { background: var(--added-word); } .diff .removed mark { background: var(--removed-word); }
+.diff i { font-style: normal; } .diff i::before { content: attr(data-n); display: inline-block; min-width: 2.4em; text-align: right; color: var(--dim); } .diff i::after { content: " " attr(data-s) " "; white-space: pre; color: var(--dim); }
+.diff .added i::after { color: var(--added-ink); } .diff .removed i::after { color: var(--removed-ink); }
 .terminal.error { color: var(--failed); }
 .todos { list-style: none; padding-left: .3rem; margin: .3rem 0; } .todos .completed { color: var(--dim); text-decoration: line-through; } .todos .in_progress { font-weight: 600; }
 .rich > :first-child { margin-top: .3rem; } .rich > :last-child { margin-bottom: .3rem; } .rich { overflow-wrap: anywhere; }
-.rich h1, .rich h2, .rich h3, .rich h4 { font-size: 1.1rem; margin: 1.2rem 0 .4rem; } .rich blockquote { margin: .5rem 0; padding-left: .9rem; border-left: 3px solid var(--line); color: var(--dim); }
+.rich h1, .rich h2, .rich h3, .rich h4 { margin: 1.2rem 0 .4rem; } .rich h1 { font-size: 1.35rem; } .rich h2 { font-size: 1.2rem; } .rich h3 { font-size: 1.05rem; } .rich h4 { font-size: 1rem; } .rich blockquote { margin: .5rem 0; padding-left: .9rem; border-left: 3px solid var(--line); color: var(--dim); }
 .rich :not(pre) > code { background: var(--soft); padding: .1em .35em; border-radius: 4px; } .rich a { color: var(--accent); }
-.rich table { border-collapse: collapse; display: block; overflow-x: auto; max-width: 100%; } .rich th, .rich td { border: 1px solid var(--line); padding: .25rem .6rem; text-align: left; }
+.rich table { border-collapse: collapse; display: block; overflow-x: auto; max-width: 100%; } .rich th, .rich td { border: 1px solid var(--line); padding: .25rem .6rem; overflow-wrap: normal; min-width: 3rem; } .rich th { white-space: nowrap; } .rich th, .rich td { text-align: left; } .rich [align=right] { text-align: right; } .rich [align=center] { text-align: center; }
 img { max-width: 100%; height: auto; border-radius: 6px; }
 .hljs-keyword, .hljs-selector-tag, .hljs-built_in, .hljs-type { color: var(--code-keyword); } .hljs-string, .hljs-regexp, .hljs-addition { color: var(--code-string); }
 .hljs-number, .hljs-literal, .hljs-attr, .hljs-title, .hljs-name { color: var(--code-number); } .hljs-comment, .hljs-meta { color: var(--dim); } .hljs-deletion { color: var(--removed-ink); }
