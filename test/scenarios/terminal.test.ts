@@ -239,7 +239,7 @@ test('PTY-5 a turn ends while its program lives, and the approval is asked in th
   await coder.untilText(/\[build\]/);
   await coder.say('start cat');
   await coder.untilText('This approval covers what is typed');
-  await coder.until(() => /Allow\? /.test(coder.text()), 'the question');
+  await coder.until(() => /Esc cancels/.test(coder.text()), 'the question');
   await new Promise((resolve) => setTimeout(resolve, 310)); // the dialogue arms
   await coder.say('y');
   await coder.untilPanel();

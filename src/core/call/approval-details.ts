@@ -35,7 +35,7 @@ export async function approvalDetails(
   const isShell = engine.tools.get(use.tool)?.forLine !== undefined;
   return {
     ...tools,
-    ...(isShell && { command: { line, ...(cwd !== undefined && { cwd }) } }),
+    ...(isShell && { command: { line, ...(cwd !== engine.settings.cwd && { cwd }) } }),
     ...(parts.length > 0 && { parts }),
     ...(covered.some((lines) => lines.length > 0) && { covered }),
     ...(radius && { radius }),

@@ -24,7 +24,7 @@ export const screen = {
   directHint: 'Set command_mode.approval to "direct" to run your own commands without asking.',
   askYesNoAlways: 'Allow? y = yes, n = no (n REASON tells the model why), always; Esc cancels the turn',
   askYesNo: 'Allow? y = yes, n = no (n REASON tells the model why); Esc cancels the turn',
-  askRun: (isRisk: boolean): string => (isRisk ? 'Run this command? It is risky:' : 'Run this command?'),
+  askRun: (tool: string, isRisk: boolean) => (isRisk ? `Risky, run in ${tool}:` : `Run in ${tool}:`),
   askEdit: (what: string) => `Edit ${what}?`,
   askCall: (tool: string, what: string) => `Allow ${tool} ${what}?`,
   moreToView: (count: number) => `… ${count} more rows, v shows all`,

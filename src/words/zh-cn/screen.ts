@@ -24,7 +24,7 @@ export const screen: ScreenWords = {
   directHint: '设置 command_mode.approval: "direct" 后，自己的命令不再询问。',
   askYesNoAlways: '是否允许？y 是，n 否（n 理由 会告诉模型），always 总是；Esc 取消整个回合',
   askYesNo: '是否允许？y 是，n 否（n 理由 会告诉模型）；Esc 取消整个回合',
-  askRun: (isRisk) => (isRisk ? '运行此命令？有风险：' : '运行此命令？'),
+  askRun: (tool, isRisk) => (isRisk ? `有风险，在 ${tool} 中运行：` : `在 ${tool} 中运行：`),
   askEdit: (what) => `修改 ${what}？`,
   askCall: (tool, what) => `允许 ${tool} ${what}？`,
   moreToView: (count) => `… 还有 ${count} 行，按 v 全部显示`,

@@ -49,14 +49,17 @@ function whatRows(request: ApprovalRequest, columns: number, drawing: Drawing): 
   const isRisk = request.reasons.some(({ risk }) => risk);
   const look = withLook(isRisk ? theme.failure : theme.notice, theme.strong);
   const said = command
-    ? messages.askRun(isRisk)
+    ? messages.askRun(cleanLine(call.name), isRisk)
     : view.kind === 'edit'
       ? editTitle(view.title, drawing)
       : messages.askCall(cleanLine(call.name), visibleLine(view.title));
   const rule: Line = [span('─'.repeat(columns), isRisk ? theme.failure : theme.secondary)];
-  const lines = [...commandLines(request, drawing), ...partLines(request, drawing), ...radiusLines(request, drawing)];
-  const commands = lines.flatMap((line) => chopped(line, columns));
-  return [rule, ...wrapSaid([span(said, look)], columns), ...commands];
+  const [first, ...others] = commandLines(request, drawing);
+  const titled: Line = [span(said, look), span(first ? plainText(first).slice(1) : '')];
+  const isOneRow = others.length === 0 && lineWidth(titled) <= columns;
+  const title = isOneRow ? [titled] : [...wrapSaid([span(said, look)], columns), ...(first ? [first] : [])];
+  const lines = [...title, ...others, ...partLines(request, drawing), ...radiusLines(request, drawing)];
+  return [rule, ...lines.flatMap((line) => chopped(line, columns))];
 }
 
 /** `Edit src/a.ts? +1 −1` */

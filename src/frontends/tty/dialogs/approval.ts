@@ -13,6 +13,9 @@ import { type Dialog, type KeyStep, NO, type Step, YES } from './dialog.ts';
 import { editScope, scopeDialog } from './scope.ts';
 
 const NO_BECAUSE = /^(?:n|no|否)[\s,，:：]+(\S[\s\S]*)$/i;
+/** Who types the whole word, or a reason, has gone on by then. */
+const WORD_MS = 300;
+const REASON_MS = 800;
 const ALWAYS = /^(?:a|always)$/i;
 
 interface Extras {
@@ -76,8 +79,8 @@ function liveDialog(request: ApprovalRequest, size: Size, drawing: Drawing, extr
   };
   const keys: Record<string, KeyStep> = {
     ...dialog.keys,
-    '?': { type: 'now', word: '?', step: () => ({ type: 'next', dialog: again({ isExplained: true }) }) },
-    ...(body.length > 0 && !asked.isViewed && { v: { type: 'now', word: 'v', step: view } }),
+    '?': { type: 'now', step: () => ({ type: 'next', dialog: again({ isExplained: true }) }) },
+    ...(body.length > 0 && !asked.isViewed && { v: { type: 'now', step: view } }),
   };
   return {
     ...dialog,
@@ -123,17 +126,19 @@ function answering(
   const ways = { back, done: always, name };
   const inPlace = (dialog: Dialog): Step => ({ type: 'next', dialog: isLive ? live(dialog) : dialog });
   const [narrowest] = request.scopes;
-  const word = (text: string, step: () => Step): KeyStep => ({ type: 'now', word: text, step });
+  const word = (text: string, ms = WORD_MS): KeyStep => ({ type: 'unless more', word: text, ms });
   return {
     takesPaste: true,
     keys: {
-      y: word('yes', () => yes(drawing)),
-      是: word('是', () => yes(drawing)),
-      n: { type: 'unless more', word: 'no' },
-      否: { type: 'unless more', word: '否' },
-      ...(offers && { a: word('always', () => inPlace(scopeDialog(request, drawing, ways))) }),
+      y: word('yes'),
+      是: word('是'),
+      n: word('no', REASON_MS),
+      否: word('否', REASON_MS),
+      ...(offers && { a: word('always') }),
       ...(offers &&
-        narrowest?.pattern !== undefined && { e: word('e', () => inPlace(editScope(narrowest, drawing, ways))) }),
+        narrowest?.pattern !== undefined && {
+          e: { type: 'now' as const, step: () => inPlace(editScope(narrowest, drawing, ways)) },
+        }),
     },
     escape: () => ({ type: 'cancel' }),
     submit(typed) {

@@ -67,8 +67,6 @@ interface Trail {
 
 /** A person needs this long to have read anything. */
 const ARM_MS = 300;
-/** Who wants to say more than a letter has gone on by then. */
-const MORE_MS = 800;
 /** Who types the whole word by habit has done so by then. */
 const TRAIL_MS = 1500;
 
@@ -166,10 +164,9 @@ export function createDialogBox(ports: DialogPorts): DialogBox {
     const isFirst = current.editor.text === '' && character !== undefined;
     const single = isFirst ? own(current.dialog.keys ?? {}, character.toLowerCase()) : undefined;
     stopWaiting?.();
-    if (single) trail = { rest: single.word.slice(1), until: ports.now() + TRAIL_MS };
     if (single?.type === 'now') return take(current, single.step());
     const next = followLine(current, state);
-    if (single) return waitForMore(next);
+    if (single) return waitForMore(next, single);
     for (const effect of effects) {
       if (effect.type === 'submit') take(current, current.dialog.submit(effect.text));
       else if (effect.type === 'submit-blank') take(current, current.dialog.submit(''));
@@ -177,11 +174,10 @@ export function createDialogBox(ports: DialogPorts): DialogBox {
   }
 
   /** The letter alone is the answer if nothing follows. */
-  function waitForMore(waiting: Open): void {
-    trail = undefined;
-    stopWaiting = ports.later(MORE_MS, () => {
+  function waitForMore(waiting: Open, { word, ms }: { word: string; ms: number }): void {
+    stopWaiting = ports.later(ms, () => {
       if (open !== waiting) return;
-      trail = { rest: '', until: ports.now() + TRAIL_MS };
+      trail = { rest: word.slice(1), until: ports.now() + TRAIL_MS };
       take(waiting, waiting.dialog.submit(waiting.editor.text));
       ports.changed();
     });

@@ -30,10 +30,13 @@ export interface Dialog {
 }
 
 export type KeyStep =
-  /** At once; the rest of the word and Enter, typed by habit, are then nothing more. */
-  | { type: 'now'; word: string; step(): Step }
-  /** It goes to the line, and is the answer if nothing follows it: more may be said. */
-  | { type: 'unless more'; word: string };
+  /** At once. */
+  | { type: 'now'; step(): Step }
+  /**
+   * It goes to the line, and is the answer if nothing follows it for a moment: the word it begins, or a reason, may be
+   * typed out. The rest of the word and Enter that come later are then nothing more.
+   */
+  | { type: 'unless more'; word: string; ms: number };
 
 export type Step =
   /** `lines` are shown for good, with a blank one below unless `isTight`. */

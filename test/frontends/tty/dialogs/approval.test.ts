@@ -48,24 +48,23 @@ test('APR-9 the question names what it would do, gives one reason, and the other
   const keys = 'y yes · n no, or n and why · a always · Esc cancels the turn';
   assert.deepEqual(textOf(dialog), [
     RULE,
-    'Run this command?',
-    '  git push origin main',
+    'Run in bash: git push origin main',
     'npm test can run any script (1 more: ?)',
     keys,
   ]);
   const why = dialog.keys?.['?'];
   const step = why?.type === 'now' ? why.step() : undefined;
   assert.ok(step?.type === 'next');
-  assert.deepEqual(textOf(step.dialog).slice(3), ['npm test can run any script', 'and another', keys]);
+  assert.deepEqual(textOf(step.dialog).slice(2), ['npm test can run any script', 'and another', keys]);
   const chinese = approvalDialog(approval, SIZE, { ...drawing, messages: zhCn.screen });
-  assert.equal(textOf(chinese)[1], '运行此命令？');
+  assert.equal(textOf(chinese)[1], '在 bash 中运行： git push origin main');
 });
 
 test('APR-9 APR-2 a risk has a red title, no default and no always', () => {
   const reasons = [{ code: 'dangerous-command', text: 'rm deletes', says: [], risk: true }] as const;
   const risky: ApprovalRequest = { ...approval, reasons: [...reasons], choices: ['yes', 'no'], scopes: [] };
   const dialog = approvalDialog(risky, SIZE, drawing);
-  assert.match(toRow(dialog.hint[1] ?? []), /^\x1b\[31;1mRun this command\? It is risky:/);
+  assert.match(toRow(dialog.hint[1] ?? []), /^\x1b\[31;1mRisky, run in bash:\x1b\[m git push/);
   assert.equal(dialog.submit('').type, 'next', 'Enter alone decides nothing');
   assert.deepEqual(Object.keys(dialog.keys ?? {}), ['y', '是', 'n', '否', '?']);
 });
@@ -103,7 +102,7 @@ test('POL-7 every byte of a command is above the input, or is paged through befo
 async function asked(): Promise<Harness> {
   const harness = await createHarness(80, 24, { style: 'compact' });
   harness.type('approve\r');
-  await harness.until(() => harness.screen().includes('Run this command?'));
+  await harness.until(() => harness.screen().includes('Run in bash:'));
   harness.wait(1000);
   return harness;
 }
@@ -120,7 +119,7 @@ test('APR-9 one key answers, and the rest of the word with Enter, typed by habit
     harness.type(typed);
     assert.deepEqual(await answerOf(harness), { kind: 'approval', choice: 'yes' });
     await harness.until(() => !harness.repl.isBusy);
-    assert.ok(!harness.screen().includes('Run this command?'), 'the question is gone');
+    assert.ok(!harness.screen().includes('Run in bash:'), 'the question is gone');
     assert.match(harness.emulator.lines().at(-1) ?? '', /> $/);
   }
 });
@@ -153,7 +152,7 @@ test('APR-9 APR-1 n alone is a no after a moment; with a reason typed, in one bu
 test('POL-7 keys of something else that is being typed do not answer', async () => {
   const harness = await createHarness(80, 24, { style: 'compact' });
   harness.type('approve\r');
-  await harness.until(() => harness.screen().includes('Run this command?'));
+  await harness.until(() => harness.screen().includes('Run in bash:'));
   for (const letter of 'yay') {
     harness.wait(200);
     harness.type(letter);
