@@ -13,6 +13,7 @@ import {
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { calls, say, startModelServer } from '../fixtures/model-server.ts';
+import { lacks } from '../fixtures/programs.ts';
 import { runCoder, scratch } from '../fixtures/run-coder.ts';
 
 const FILES = Number(process.env.FILES ?? 5000);
@@ -114,4 +115,21 @@ test('BASH-2 BASH-5 a time-out ends the whole group: 124, timed_out, in time', a
   assert.deepEqual([slow?.outcome.result.exit_code, slow?.outcome.result.timed_out], [124, true]);
   assert.ok(Number(slow?.outcome.result.duration_ms) < 5000);
   assert.equal(readFileSync(join(place.path, 'stubborn.sh'), 'utf8').length > 0, true);
+});
+
+test('H3 out of descriptors: tools say so and the turn goes on', { skip: lacks('prlimit') }, async (t) => {
+  const place = scratch(t);
+  writeFileSync(join(place.path, 'a.txt'), 'needle\n');
+  for (const limit of [24, 26, 28]) {
+    await using server = await startModelServer([
+      calls([{ id: 'c1', name: 'bash', args: { command: 'echo hi', interactive: true } }]),
+      calls([{ id: 'c2', name: 'grep', args: { pattern: 'needle' } }]),
+      say('done'),
+    ]);
+    const through = ['prlimit', `--nofile=${limit}`];
+    const args = ['-p', 'go', '--mode', 'yolo'];
+    const { code, stderr } = await runCoder(args, { cwd: place.path, url: server.url, through });
+    assert.equal(code, 0, `${limit}: ${stderr}`);
+    assert.doesNotMatch(stderr, /Unhandled|at .*\(node:/, String(limit));
+  }
 });

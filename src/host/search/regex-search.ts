@@ -26,12 +26,13 @@ export async function* searchFiles(
   const { source, flags } = readPattern(options.pattern);
   const job: Job = { source, flags, root: options.root, context: options.context, limits: LIMITS };
   const worker = new Worker(workerSource(), { eval: true, workerData: job, env: {}, execArgv: [] });
+  const over = endOf(worker);
   const stop = () => void worker.terminate();
   signal.addEventListener('abort', stop, { once: true });
   try {
     for await (const batch of inBatches(files)) {
       if (signal.aborted) return;
-      const found = await askWorker(worker, batch);
+      const found = await Promise.race([askWorker(worker, batch), over]);
       if (!found) return;
       yield* found;
     }
@@ -41,17 +42,21 @@ export async function* searchFiles(
   }
 }
 
-/** Undefined where the thread was ended before it had an answer. */
-function askWorker(worker: Worker, files: string[]): Promise<FoundLine[] | undefined> {
-  return new Promise((resolve, reject) => {
-    const exit = () => resolve(undefined);
-    worker.once('exit', exit);
-    worker.once('error', reject);
-    worker.once('message', (found: FoundLine[]) => {
-      worker.off('exit', exit);
-      worker.off('error', reject);
-      resolve(found);
+/** Nothing where the thread was ended; it fails where the thread does, also before it was asked anything. */
+function endOf(worker: Worker): Promise<undefined> {
+  const over = new Promise<undefined>((resolve, reject) => {
+    worker.once('error', (error) => {
+      reject(new CoderError('no-search', `The search could not be run: ${messageOf(error)}`, { cause: error }));
     });
+    worker.once('exit', () => resolve(undefined));
+  });
+  over.catch(() => {}); // whoever waits gets it
+  return over;
+}
+
+function askWorker(worker: Worker, files: string[]): Promise<FoundLine[]> {
+  return new Promise((resolve) => {
+    worker.once('message', resolve);
     worker.postMessage(files);
   });
 }
