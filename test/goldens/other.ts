@@ -113,7 +113,7 @@ const CALLS: GoldenSet = {
   cases: [
     { title: 'error: no such tool', tool: 'browser', args: {} },
     { title: 'error: a tool that is off', tool: 'git_commit', args: { message: 'x' } },
-    { title: 'error: an argument that is unknown', tool: 'read', args: { path: 'a', follow: true } },
+    { title: 'error: an argument that is unknown', tool: 'write', args: { path: 'a', content: 'x', append: true } },
     { title: 'error: two of the same meaning', tool: 'read', args: { path: 'a', file_path: 'b' } },
     {
       title: 'error: arguments that end in the middle',

@@ -3,13 +3,18 @@
 import { isPlainObject, type JsonSchema } from '../../base/schema.ts';
 import { meantArgument, meantValue } from './dialect.ts';
 
-export function asMeant(value: unknown, schema: JsonSchema): unknown {
-  if (Array.isArray(schema['anyOf'])) return asOneOf(value, schema['anyOf'].filter(isPlainObject));
+export interface Leniency {
+  /** The call only reads: a key that the tool does not have changes nothing that matters, whatever it is. */
+  onlyReads: boolean;
+}
+
+export function asMeant(value: unknown, schema: JsonSchema, how: Leniency): unknown {
+  if (Array.isArray(schema['anyOf'])) return asOneOf(value, schema['anyOf'].filter(isPlainObject), how);
   switch (schema['type']) {
     case 'object':
-      return asObject(value, schema);
+      return asObject(value, schema, how);
     case 'array':
-      return asList(value, isPlainObject(schema['items']) ? schema['items'] : {});
+      return asList(value, isPlainObject(schema['items']) ? schema['items'] : {}, how);
     case 'integer':
     case 'number':
       return typeof value === 'string' && /^\s*-?\d{1,15}(?:\.\d{1,15})?\s*$/.test(value) ? Number(value) : value;
@@ -22,7 +27,7 @@ export function asMeant(value: unknown, schema: JsonSchema): unknown {
   }
 }
 
-function asObject(given: unknown, schema: JsonSchema): unknown {
+function asObject(given: unknown, schema: JsonSchema, how: Leniency): unknown {
   const value = typeof given === 'string' ? (parsed(given, '{') ?? aloneIn(given, schema)) : given;
   const properties = schema['properties'];
   if (!isPlainObject(value) || !isPlainObject(properties)) return value;
@@ -32,7 +37,7 @@ function asObject(given: unknown, schema: JsonSchema): unknown {
   for (const [key, entry] of Object.entries(value)) {
     if (known.has(key)) continue;
     const meant = meantArgument(key, entry, known);
-    if (meant === 'harmless') continue;
+    if (meant === 'harmless' || (meant === 'unknown' && how.onlyReads)) continue;
     const isTaken = meant !== 'unknown' && Object.hasOwn(result, meant.key) && result[meant.key] !== meant.value;
     if (meant === 'unknown' || isTaken)
       result[key] = entry; // in doubt: the check names it
@@ -45,7 +50,7 @@ function asObject(given: unknown, schema: JsonSchema): unknown {
     const isText = property['type'] === 'string';
     if (key === 'command' && isText) result[key] = asLine(result[key]);
     else if (result[key] === '' && !isText && !required.includes(key)) delete result[key];
-    else result[key] = asMeant(result[key], property);
+    else result[key] = asMeant(result[key], property, how);
   }
   return result;
 }
@@ -58,17 +63,17 @@ function aloneIn(text: string, { required, properties }: JsonSchema): unknown {
   return isPlainObject(property) && property['type'] === 'string' ? { [key]: text } : text;
 }
 
-function asList(given: unknown, items: JsonSchema): unknown {
+function asList(given: unknown, items: JsonSchema, how: Leniency): unknown {
   const value = typeof given === 'string' ? (parsed(given, '[') ?? given) : given;
-  if (Array.isArray(value)) return value.map((entry) => asMeant(entry, items));
+  if (Array.isArray(value)) return value.map((entry) => asMeant(entry, items, how));
   const isOne = (typeof value === 'string' && items['type'] === 'string') || isPlainObject(value);
-  return isOne ? [asMeant(value, items)] : value;
+  return isOne ? [asMeant(value, items, how)] : value;
 }
 
-function asOneOf(value: unknown, options: readonly JsonSchema[]): unknown {
+function asOneOf(value: unknown, options: readonly JsonSchema[], how: Leniency): unknown {
   const kind = Array.isArray(value) ? 'array' : typeof value;
   const option = options.find(({ type }) => type === kind) ?? options[0];
-  return option ? asMeant(value, option) : value;
+  return option ? asMeant(value, option, how) : value;
 }
 
 function asBoolean(text: string): unknown {

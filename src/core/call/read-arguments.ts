@@ -21,7 +21,7 @@ export function readArguments(call: ToolCall, tool: Tool): ReadArguments {
     return { ok: false, error: `The arguments of ${tool.name} are not an object. Call it so: ${callForm(tool)}` };
   const asSent = parse(tool.input, value);
   if (asSent.ok) return asSent;
-  const parsed = parse(tool.input, asMeant(value, tool.input.json));
+  const parsed = parse(tool.input, asMeant(value, tool.input.json, { onlyReads: tool.effect === 'read' }));
   if (parsed.ok) return parsed;
   return {
     ok: false,

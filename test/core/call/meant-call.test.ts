@@ -13,7 +13,7 @@ function tool(name: string, input: s.Schema<unknown>, more: Partial<Tool> = {}):
   return defineTool<unknown>({
     name,
     description: name,
-    effect: 'read',
+    effect: ['edit', 'bash', 'patch'].includes(name) ? 'edit' : 'read',
     permission: 'read',
     input,
     execute: async () => ok({}),
@@ -70,6 +70,7 @@ test('MDL-5 arguments in the dialects of other agents are taken as meant', () =>
     ['read', { filePath: 'a', offset: '1', limit: ' 20 ' }, { path: 'a', offset: 1, limit: 20 }],
     ['read', { absolute_path: 'a', limit: '' }, { path: 'a' }],
     ['read', { path: 'a', description: 'why', offset: null }, { path: 'a' }],
+    ['read', { path: 'a', encoding: 'utf-8', should_read_entire_file: true }, { path: 'a' }],
     ['edit', { path: 'a', old_str: 'x', new_str: 'y' }, { path: 'a', old_string: 'x', new_string: 'y' }],
     [
       'edit',
