@@ -24,6 +24,7 @@ import { createSetup } from './setup.ts';
 import { createToolSet } from './tool-set.ts';
 import { announceTrust } from './trust/announce.ts';
 import { trustControl } from './trust/control.ts';
+import { promptOf, serversOf, withServers } from './use-servers.ts';
 
 /** `loading`: the settings, if they were asked for already. */
 export async function buildAgent(
@@ -51,19 +52,22 @@ export async function buildAgent(
   const tools = createToolSet(run, host, prompts, attended);
   const project = { cwd: options.cwd, home: app.home, root: app.trust.root };
   const trust = trustControl(project, app.trust, words.trust, prompts.forget);
+  const servers = await serversOf({ run, host, words, attended, tools });
   const engine: Engine = {
     settings: engineSettings(app, host.workspace.root, attended),
     models: { ...models, systemPrompt: prompts.systemPrompt },
-    machine: machineOf(host, tools, run, prompts.remembered),
+    machine: withServers(machineOf(host, tools, run, prompts.remembered), servers),
     person,
     secrets: run.secrets,
     tools,
     trust,
+    servers,
     words,
     delegate: (task, live, signal) => runSubagent(task, live, engine, signal),
   };
   const commands: CommandPort = {
-    run: (name, args, context) =>
+    run: async (name, args, context) =>
+      (await promptOf(name, args, context.person.signal, servers)) ??
       runCommand(name, args, {
         ...context,
         language: app.settings.lang,

@@ -126,6 +126,7 @@ function bind(log: Session, { app, person, warn }: Run, host: Host, rulesOf: Rul
     baselines: new Map(),
     checks: { agreed: new Set(), edited: new Set() },
     endedJobs: new Set(),
+    loadedTools: new Set(sentLast(log.entries)),
     ...createSessionUndo({
       folder: () => join(home, 'projects', projectKey(workspace.root), 'undo'),
       roots: workspace.roots,
@@ -137,4 +138,10 @@ function bind(log: Session, { app, person, warn }: Run, host: Host, rulesOf: Rul
       journal: host.journal,
     }),
   };
+}
+
+/** Definitions that the last request of the session had: what was looked up stays looked up. */
+function sentLast(entries: Session['entries']): string[] {
+  const last = entries.findLast((entry) => entry.type === 'request');
+  return last?.type === 'request' ? last.tools.map(({ name }) => name) : [];
 }

@@ -14,7 +14,7 @@ export function createToolSet(
   host: Host,
   { skills, memory }: PromptSource,
   attended: boolean,
-): ReadonlyMap<string, Tool> {
+): Map<string, Tool> {
   const { app, options, person } = run;
   const { safety, fetch } = app.settings;
   const { workspace, processes, env } = host;

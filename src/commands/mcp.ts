@@ -1,10 +1,60 @@
-/** `/mcp`: says that this version knows no MCP servers. */
+/** `/mcp`: the servers as they are now, one of them with its tools and last words, or a new connection. */
 
+import { nearest } from '../base/text/nearest.ts';
+import { visible, visibleText } from '../base/text/visible.ts';
+import type { CommandResult } from '../protocol/command.ts';
+import type { ListedServer } from '../protocol/servers.ts';
+import type { Block } from '../protocol/view.ts';
+import { type McpWords } from '../words/en/mcp.ts';
+import { serverLine } from '../words/server-line.ts';
 import { defineCommand } from './command.ts';
 
 export default defineCommand({
   name: 'mcp',
-  async run(_args, { say }) {
-    return { title: say.noMcp };
+  async run(args, { servers, say: { mcp: say }, person }) {
+    const listed = servers?.list() ?? [];
+    if (!servers || listed.length === 0) return { title: say.none };
+    const [action = '', name = ''] = args.trim().split(/\s+/);
+    if (action === '') return all(listed, say);
+    if (action !== 'reconnect') return one(action, listed, say);
+    if (name === '') return { problem: { title: say.whichServer } };
+    if (!listed.some((server) => server.name === name)) return unknown(name, listed, say);
+    const problem = await servers.reconnect(name, person.signal);
+    if (problem !== undefined) return { problem: { title: say.notReconnected(name, visible(problem)) } };
+    return { title: say.reconnected(name) };
   },
 });
+
+function all(listed: readonly ListedServer[], say: McpWords): CommandResult {
+  return {
+    title: say.title(listed.length),
+    body: [
+      { type: 'list', items: listed.map((server) => serverLine(server, say)) },
+      { type: 'text', text: say.usage },
+    ],
+  };
+}
+
+function one(name: string, listed: readonly ListedServer[], say: McpWords): CommandResult {
+  const server = listed.find((each) => each.name === name);
+  if (!server) return unknown(name, listed, say);
+  const { where, what, tools, stderr, noise, protocol, version } = server;
+  const facts = [
+    `${visible(what)} (${visible(where)})`,
+    ...(protocol ? [`MCP ${protocol}, ${visible(version ?? '')}`] : []),
+  ];
+  const body: Block[] = [
+    { type: 'list', items: [...facts, ...(noise > 0 ? [say.noise(noise)] : [])] },
+    { type: 'list', items: tools.map((tool) => visible(`${tool.tool}  ${tool.name}`)) },
+  ];
+  if (stderr.length > 0) body.push({ type: 'text', text: visibleText([`${say.stderr}:`, ...stderr].join('\n')) });
+  return { title: serverLine(server, say), body };
+}
+
+function unknown(name: string, listed: readonly ListedServer[], say: McpWords): CommandResult {
+  const near = nearest(
+    name,
+    listed.map((server) => server.name),
+  );
+  return { problem: { title: say.unknownServer(visible(name), near) } };
+}

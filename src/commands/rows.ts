@@ -236,8 +236,11 @@ export const COMMAND_ROWS: readonly CommandRow[] = [
   },
   {
     name: 'mcp',
-    usage: '/mcp',
-    summary: { en: 'MCP servers (none in this version)', 'zh-CN': 'MCP 服务器（此版本没有）' },
+    usage: '/mcp [NAME|reconnect NAME]',
+    summary: {
+      en: 'MCP servers as they are: state, tools, last words',
+      'zh-CN': 'MCP 服务器的现状：状态、工具、最后的输出',
+    },
     load: () => import('./mcp.ts'),
   },
   { name: 'exit', usage: '/exit', summary: { en: 'leave', 'zh-CN': '退出' } },

@@ -17,6 +17,22 @@ export function editJsonc(text: string, path: readonly string[], value: unknown)
   return addMember(text, found, rest, value, unit);
 }
 
+/** Takes one member away, with the comma that goes with it; the text as it is if there is none. */
+export function removeJsonc(text: string, path: readonly string[]): string {
+  const parsed = parseJsonc(text);
+  if (!parsed.ok) throw new CoderError('config', parsed.message);
+  if (!parsed.root) return text;
+  const { found, rest } = descend(parsed.root, path.slice(0, -1));
+  const members = rest.length === 0 && found.type === 'object' ? found.members : [];
+  const at = members.findIndex(({ key }) => key === path.at(-1));
+  const member = members[at];
+  if (!member) return text;
+  const [before, after] = [members[at - 1], members[at + 1]];
+  if (before) return replace(text, before.value.end, member.value.end, '');
+  if (after) return replace(text, member.start, after.start, '');
+  return replace(text, found.start + 1, found.end - 1, '');
+}
+
 /** As far down the path as the text goes. */
 function descend(root: JsoncNode, path: readonly string[]): { found: JsoncNode; rest: readonly string[] } {
   let found = root;

@@ -45,6 +45,8 @@ export interface LoadedSettings {
   isProjectClosed: boolean;
   /** The person agreed to the project's settings, or these only tighten. */
   isProjectTrusted: boolean;
+  /** Files that name MCP servers, as they are: each entry counts, or is left out, by itself. */
+  serverFiles: readonly (SettingsFile & { source: 'user' | 'project'; path: string })[];
   /** The model that a file names, and where. */
   modelInFile?: { name: string; where: string };
 }
@@ -99,6 +101,11 @@ export async function loadSettings(options: LoadOptions): Promise<LoadedSettings
     notices,
     isProjectClosed: isClosed,
     isProjectTrusted: isAdmitted,
+    serverFiles: [
+      { file: user, path: userFile, source: 'user' as const },
+      { file: chosen, path: resolve(cwd, options.configFile ?? ''), source: 'user' as const },
+      { file: project, path: projectFile, source: 'project' as const },
+    ].flatMap(({ file, ...rest }) => (file && isPlainObject(file.values.mcpServers) ? [{ ...file, ...rest }] : [])),
     ...namedModel(layers),
   };
 }

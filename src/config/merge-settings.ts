@@ -13,8 +13,10 @@ export function mergeSettings(below: Layer, above: Layer): Record<string, unknow
 export function normalise(layer: Layer): Record<string, unknown> {
   const result = withoutNull(layer);
   const { permission } = result;
-  if (isPlainObject(permission) && typeof permission.bash === 'string') {
-    result.permission = { ...permission, bash: { '*': permission.bash } };
+  if (isPlainObject(permission)) {
+    const whole = (['bash', 'mcp'] as const).filter((key) => typeof permission[key] === 'string');
+    const patterns = Object.fromEntries(whole.map((key) => [key, { '*': permission[key] }]));
+    if (whole.length > 0) result.permission = { ...permission, ...patterns };
   }
   return result;
 }

@@ -8,6 +8,8 @@ import type { Verdict } from '../protocol/verdict.ts';
 export interface PresetRow extends Preset {
   /** What the user's own rules may do to it: `strict` only gets stricter, `open` keeps what it allows. */
   leans?: 'strict' | 'open';
+  /** Servers' tools that the user's own rules allow are allowed here too, although it leans to the strict side. */
+  serversByRule?: true;
 }
 
 /** The list is in the conversation, and bash commits as well: for modes of one's own whose work is to commit. */
@@ -108,8 +110,10 @@ export const PRESETS: readonly PresetRow[] = [
     name: 'plan',
     rules: { ...ASKING, edit: 'deny', git: 'deny', fetch: 'allow' }, // what sends, or goes to a private address, asks by itself
     bash: { '*': 'ask' },
+    mcp: { '*': 'deny' },
     readOnlyRuns: true,
     leans: 'strict',
+    serversByRule: true,
   },
   { name: 'auto-edit', rules: { ...ASKING, edit: 'allow' }, bash: { '*': 'ask' }, readOnlyRuns: true, leans: 'open' },
   {

@@ -60,7 +60,8 @@ export function shareOf(project: Record<string, unknown>, current: Settings, roo
   for (const [key, value] of Object.entries(project)) {
     if (key === 'instructions') kept[key] = insideOnly(value, ['instructions'], root, ignored);
     else if (key === 'skills') kept[key] = skillsOf(value, root, ignored);
-    else if (key === 'permission' || key === 'mode' || TABLES.some((table) => table === key)) continue;
+    else if (key === 'mcpServers' || key === 'permission' || key === 'mode' || TABLES.some((table) => table === key))
+      continue;
     else if (isPlainObject(value)) kept[key] = sectionOf(key, value, current, ignored);
     else if (mayStand(key, value, valueAt(current, [key]), ignored)) kept[key] = value;
   }

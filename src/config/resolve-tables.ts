@@ -60,14 +60,18 @@ function overridePreset(preset: PresetRow, change: PresetSettings): PresetRow {
     ...preset,
     rules: { ...preset.rules, ...change.rules },
     bash: { ...preset.bash, ...change.bash },
+    ...servers({ ...preset.mcp, ...change.mcp }),
     readOnlyRuns: change.read_only_runs ?? preset.readOnlyRuns,
     bashSkipsChecks: change.bash_skips_checks ?? preset.bashSkipsChecks ?? false,
   };
 }
 
-function withOwnRules({ leans, ...preset }: PresetRow, permission: PermissionSettings): Preset {
-  const { rules: ownRules, bash: ownBash } = splitRules(permission);
-  if (leans === 'strict') return tightened(preset, permission);
+function withOwnRules({ leans, serversByRule, ...preset }: PresetRow, permission: PermissionSettings): Preset {
+  const { rules: ownRules, bash: ownBash, mcp: ownServers } = splitRules(permission);
+  if (leans === 'strict') {
+    const strict = tightened(preset, permission);
+    return serversByRule ? { ...strict, ...servers({ ...preset.mcp, ...ownServers }) } : strict;
+  }
   const keeps = (row: Verdict | undefined, own: Verdict): Verdict =>
     leans === 'open' && own !== 'deny' && row === 'allow' ? row : own;
   const rules = { ...preset.rules };
@@ -75,12 +79,26 @@ function withOwnRules({ leans, ...preset }: PresetRow, permission: PermissionSet
   const bash = { ...preset.bash };
   for (const [pattern, own] of Object.entries(ownBash))
     bash[pattern] = keeps(preset.bash[pattern] ?? preset.bash['*'], own);
-  return { ...preset, rules, bash };
+  const mcp = { ...preset.mcp };
+  for (const [pattern, own] of Object.entries(ownServers))
+    mcp[pattern] = keeps(preset.mcp?.[pattern] ?? preset.rules['mcp'] ?? preset.rules['*'], own);
+  return { ...preset, rules, bash, ...servers(mcp) };
 }
 
 function tightened(preset: Preset, permission: PermissionSettings): Preset {
-  const { rules, bash } = splitRules(permission);
-  return { ...preset, rules: tightenRules(preset.rules, rules), bash: tightenBash(preset.bash, bash) };
+  const { rules, bash, mcp } = splitRules(permission);
+  const base = { '*': preset.rules['mcp'] ?? preset.rules['*'] ?? 'ask', ...preset.mcp };
+  return {
+    ...preset,
+    rules: tightenRules(preset.rules, rules),
+    bash: tightenBash(preset.bash, bash),
+    ...servers(Object.keys(mcp).length === 0 ? (preset.mcp ?? {}) : tightenBash(base, mcp)),
+  };
+}
+
+/** Only where there are rules for them. */
+function servers(mcp: Rules): { mcp?: Rules } {
+  return Object.keys(mcp).length === 0 ? {} : { mcp };
 }
 
 function neverAsking({ rules, ...preset }: Preset): Preset {
@@ -88,6 +106,8 @@ function neverAsking({ rules, ...preset }: Preset): Preset {
   return { ...preset, rules: { ...rules, ...Object.fromEntries(allowed) } };
 }
 
-function splitRules({ bash, ...rules }: PermissionSettings): { rules: Rules; bash: Rules } {
-  return { rules: rules as Rules, bash: typeof bash === 'string' ? { '*': bash } : (bash ?? {}) };
+function splitRules({ bash, mcp, ...rules }: PermissionSettings): { rules: Rules; bash: Rules; mcp: Rules } {
+  const patterns = (given: Verdict | Rules | undefined): Rules =>
+    typeof given === 'string' ? { '*': given } : (given ?? {});
+  return { rules: rules as Rules, bash: patterns(bash), mcp: patterns(mcp) };
 }

@@ -7,7 +7,7 @@ import { withLock } from '../base/files/file-lock.ts';
 import { readIfThere } from '../base/files/read-if-there.ts';
 import { isPlainObject } from '../base/schema.ts';
 import { fault, faultError } from '../words/fault.ts';
-import { editJsonc } from './edit-jsonc.ts';
+import { editJsonc, removeJsonc } from './edit-jsonc.ts';
 import { parseSettings } from './settings-file.ts';
 
 interface SaveOptions {
@@ -19,15 +19,41 @@ interface SaveOptions {
 
 /** All or none. `CoderError('config')` where the file is broken or a value is wrong: then it stays as it is. */
 export async function saveSettings({ file, values, signal }: SaveOptions): Promise<void> {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  const target = targetOf(file);
-  await withLock(`${target}.lock`, signal, async () => {
-    const before = readIfThere(target);
+  await changeFile(file, signal, (before) => {
     if (before !== undefined) parseSettings(before, file);
     const after = values.reduce((text, [key, value]) => editJsonc(text, key.split('.'), value), before ?? '');
     const saved = parseSettings(after, file).values;
     const lost = values.find(([key, value]) => JSON.stringify(valueAt(saved, key)) !== JSON.stringify(value));
     if (lost) throw faultError('config', fault('settingNotSaved', file, lost[0]));
+    return after;
+  });
+}
+
+export interface EditOptions {
+  file: string;
+  path: readonly string[];
+  /** `undefined` takes the key away. */
+  value: unknown;
+  signal: AbortSignal;
+}
+
+/** One key by its path, also in a file that is not coder's own. */
+export async function editSettings({ file, path, value, signal }: EditOptions): Promise<void> {
+  await changeFile(file, signal, (before = '') =>
+    value === undefined ? removeJsonc(before, path) : editJsonc(before, path, value),
+  );
+}
+
+async function changeFile(
+  file: string,
+  signal: AbortSignal,
+  change: (before: string | undefined) => string,
+): Promise<void> {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  const target = targetOf(file);
+  await withLock(`${target}.lock`, signal, async () => {
+    const before = readIfThere(target);
+    const after = change(before);
     const { writeAtomic } = await import('../base/files/atomic-write.ts');
     await writeAtomic(target, after, before === undefined ? { mode: 0o600, durable: true } : { durable: true });
   });

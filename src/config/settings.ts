@@ -355,6 +355,45 @@ const shape = {
     { paths: withDefault(array(string(), 'More folders with skills.'), []) },
     'Skills: folders with a SKILL.md.',
   ),
+  mcpServers: withDefault(
+    record(
+      anything(),
+      'MCP servers by name: { "command": …, "args": […], "env": {…} } or { "url": …, "headers": {…} }; see docs/mcp.md.',
+    ),
+    {},
+  ),
+  mcp: section(
+    {
+      tool_budget: project(
+        lower,
+        withDefault(
+          integer(
+            'Tokens of tool definitions of servers that are sent; with more, the model gets names and a search.',
+            {
+              min: 0,
+              max: 1_000_000,
+            },
+          ),
+          2000,
+        ),
+      ),
+      first_wait_ms: project(
+        lower,
+        withDefault(
+          integer('How long a run without a terminal waits for a server that was never seen before.', {
+            min: 0,
+            max: 600_000,
+          }),
+          3000,
+        ),
+      ),
+      sampling: project(
+        setOnly('off'),
+        withDefault(oneOf(['off', 'ask'], 'Whether a server may use the model, and you are asked each time.'), 'off'),
+      ),
+    },
+    'Tools of MCP servers.',
+  ),
   fetch: section(
     {
       timeout_sec: project(lower, withDefault(integer('How long a fetch may take.', { min: 1, max: 600 }), 30)),

@@ -40,7 +40,12 @@ export function presetIsLooser(preset: Preset, than: Preset): boolean {
   if (preset.bashSkipsChecks && !than.bashSkipsChecks) return true;
   const keys = new Set([...Object.keys(preset.rules), ...Object.keys(than.rules)]);
   const looserRule = [...keys].some((key) => isLooser(ruleFor(preset.rules, key), ruleFor(than.rules, key)));
-  return looserRule || bashIsLooser(preset.bash, than.bash);
+  return looserRule || bashIsLooser(preset.bash, than.bash) || bashIsLooser(serversOf(preset), serversOf(than));
+}
+
+/** With the base line, which may be that of all rules. */
+function serversOf({ rules, mcp }: Preset): Rules {
+  return { '*': ruleFor(rules, 'mcp'), ...mcp };
 }
 
 export function agentIsLooser(agent: Agent, than: Agent): boolean {

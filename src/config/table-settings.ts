@@ -20,6 +20,10 @@ const bashPatterns = record(
   verdict,
   'By pattern over the parsed command; "*" is the base line and the longest match wins, e.g. {"*": "ask", "git push *": "deny"}.',
 );
+const serverPatterns = record(
+  verdict,
+  'By pattern over the names of tools; the longest match wins, e.g. {"mcp__github__*": "allow", "mcp__github__delete_repo": "deny"}.',
+);
 const toolNames = (description: string) => optional(array(string(), description));
 
 /** One row per permission that a tool names: a row that no tool reads would be a rule that silently does nothing. */
@@ -37,7 +41,7 @@ const rows = {
 };
 
 export const permissionSchema = object(
-  { ...rows, bash: optional(verdictOrPatterns()) },
+  { ...rows, bash: optional(verdictOrPatterns()), mcp: optional(verdictOrServerPatterns()) },
   'Your own rules, on top of the preset of every mode. The presets plan and strict only get stricter by them; auto-edit and yolo keep what they allow unless a rule denies it.',
 );
 export type PermissionSettings = Infer<typeof permissionSchema>;
@@ -45,6 +49,7 @@ export type PermissionSettings = Infer<typeof permissionSchema>;
 const presetSchema = object({
   rules: optional(object(rows, 'By permission.')),
   bash: optional(bashPatterns),
+  mcp: optional(serverPatterns),
   read_only_runs: optional(boolean('Commands that are proved to be read-only run without asking.')),
   bash_skips_checks: optional(boolean('Commands run without policy and risk check, as in yolo.')),
 });
@@ -87,5 +92,15 @@ function verdictOrPatterns(): Schema<Verdict | Record<string, Verdict>> {
       anyOf: [verdict.json, bashPatterns.json],
     },
     check: (value, path, issues) => (isPlainObject(value) ? bashPatterns : verdict).check(value, path, issues),
+  };
+}
+
+function verdictOrServerPatterns(): Schema<Verdict | Record<string, Verdict>> {
+  return {
+    json: {
+      description: 'Tools of MCP servers: one verdict, or verdicts by pattern.',
+      anyOf: [verdict.json, serverPatterns.json],
+    },
+    check: (value, path, issues) => (isPlainObject(value) ? serverPatterns : verdict).check(value, path, issues),
   };
 }

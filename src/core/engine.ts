@@ -11,6 +11,7 @@ import type { ProjectFiles } from '../protocol/project.ts';
 import type { Provider, ReasoningChoice } from '../protocol/provider.ts';
 import type { Answer, BlastRadius, Request } from '../protocol/request.ts';
 import type { Secrets } from '../protocol/secrets.ts';
+import type { ServerControl } from '../protocol/servers.ts';
 import type { SubagentReport, SubagentTask } from '../protocol/subagent.ts';
 import type { TerminalControl } from '../protocol/terminal.ts';
 import type { Tool } from '../protocol/tool.ts';
@@ -30,6 +31,8 @@ export interface Engine {
   readonly tools: ReadonlyMap<string, Tool>;
   /** What of the project may be used; absent where nothing of it is. */
   readonly trust?: TrustControl | undefined;
+  /** MCP servers; absent where none is configured. */
+  readonly servers?: ServerControl | undefined;
   /** What is said to the person, in their language. */
   readonly words: Words;
   /** Runs a sub-agent for a call of that session. Given from outside: a call cannot import the turns it is part of. */

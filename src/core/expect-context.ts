@@ -4,7 +4,7 @@ import { estimateBase } from '../context/estimate.ts';
 import type { Conversation } from './conversation.ts';
 import { reportContext } from './report-context.ts';
 import { systemOf } from './steps/prepare-turn.ts';
-import { toolsOf, toSpecs } from './turn-state.ts';
+import { sentTools, toolsOf, toSpecs } from './turn-state.ts';
 
 export async function expectContext({ engine, inUse }: Pick<Conversation, 'engine' | 'inUse'>): Promise<void> {
   const { live, mode, model } = inUse.now;
@@ -13,6 +13,6 @@ export async function expectContext({ engine, inUse }: Pick<Conversation, 'engin
   const tools = toolsOf(mode, agent, engine);
   const system = await systemOf(tools, mode, agent, engine);
   if (live.outgoing.base() > 0) return; // a request was made meanwhile
-  live.outgoing.expectBase(estimateBase(system, toSpecs(tools)));
+  live.outgoing.expectBase(estimateBase(system, toSpecs(sentTools(tools, live))));
   if (inUse.now.live === live) reportContext(model, live, engine);
 }

@@ -23,6 +23,8 @@ export interface LiveSession {
   /** What checks said about which state of the workspace. */
   readonly baselines: Map<string, Baseline>;
   readonly checks: CheckMemory;
+  /** Deferred tools whose definitions are sent, in the order in which they were looked up. */
+  readonly loadedTools?: Set<string>;
   /** Jobs that the model knows to have ended. */
   readonly endedJobs: Set<string>;
 }

@@ -56,7 +56,13 @@ async function runPrompt({ text, beside }: Line, conversation: Conversation, sig
   if (!mentioned.ok) {
     return engine.person.emit({ type: 'notice', level: 'error', view: { title: mentioned.error } });
   }
-  const attachments = [...mentioned.parts, ...beside];
+  await engine.servers?.ready(signal);
+  const news = engine.servers?.news();
+  const attachments = [
+    ...mentioned.parts,
+    ...beside,
+    ...(news === undefined ? [] : [{ type: 'text' as const, text: `\n\n${news}` }]),
+  ];
   await inTurn(text, conversation, (input) => runTurn({ ...input, attachments }, live, engine, signal, takeSteering));
 }
 

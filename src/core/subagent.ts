@@ -31,7 +31,7 @@ export async function runSubagent(
   }
 
   const log = meteredSession(agent.name, parent.log);
-  const live: LiveSession = { ...parent, log, outgoing: createOutgoing(log.entries) };
+  const live: LiveSession = { ...parent, log, outgoing: createOutgoing(log.entries), loadedTools: new Set() };
   const { objective: text, model, mode } = task;
   const input = { turn: newId('turn'), text, mode: { ...mode, verify: 'never' as const }, agent, model, turnsSoFar: 0 };
   const state = await runTurn(input, live, engineFor(agent, task, engine), signal);

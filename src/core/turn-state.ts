@@ -1,12 +1,14 @@
 /** What a turn is asked to do, and the state it begins with. */
 
 import { newId } from '../base/ids.ts';
+import { SERVERS, serverRule } from '../policy/server-rule.ts';
 import { NO_USAGE, type Part } from '../protocol/message.ts';
 import type { Agent, Mode } from '../protocol/mode.ts';
 import type { ToolSpec } from '../protocol/provider.ts';
 import type { Tool } from '../protocol/tool.ts';
 import type { TurnState } from '../protocol/turn.ts';
 import type { Engine } from './engine.ts';
+import type { LiveSession } from './live-session.ts';
 import { sentSchema } from './sent-schema.ts';
 
 export interface TurnInput {
@@ -24,8 +26,8 @@ export interface TurnInput {
 }
 
 /** Everything a turn knows when it begins. */
-export function openTurn(input: TurnInput & Pick<TurnState, 'system' | 'tools'>): TurnState {
-  const { turn, text, mode, model, system, tools, watchesLoops = true } = input;
+export function openTurn(input: TurnInput & Pick<TurnState, 'system' | 'tools' | 'specs'>): TurnState {
+  const { turn, text, mode, model, system, tools, specs, watchesLoops = true } = input;
   return {
     turn,
     prompt: newId('prompt'),
@@ -34,7 +36,7 @@ export function openTurn(input: TurnInput & Pick<TurnState, 'system' | 'tools'>)
     model,
     system,
     tools,
-    specs: toSpecs(tools),
+    specs,
     calls: [],
     step: 0,
     continued: 0,
@@ -52,7 +54,19 @@ export function toolsOf(mode: Mode, agent: Agent, { tools, settings }: Pick<Engi
   const off = new Set([...mode.off, ...missing, ...agent.off]);
   const isFor = ({ name, primaryOnly }: Tool) =>
     !off.has(name) && (agent.only?.includes(name) ?? true) && !(primaryOnly && agent.kind === 'sub');
-  return [...tools.values()].filter(isFor);
+  const preset = settings.tables.presets[mode.preset];
+  const isAllowed = (tool: Tool) => tool.permission !== SERVERS || !preset || serverRule(tool, preset) !== 'deny';
+  const found = [...tools.values()].filter((tool) => isFor(tool) && isAllowed(tool));
+  return found.some(({ deferred }) => deferred) ? found : found.filter(({ findsTools }) => !findsTools);
+}
+
+/** Those whose definitions go out: what was looked up comes last and stays, so that what was sent before is sent again as it was. */
+export function sentTools(
+  tools: readonly Tool[],
+  { loadedTools = new Set() }: Pick<LiveSession, 'loadedTools'>,
+): Tool[] {
+  const loaded = [...loadedTools].flatMap((name) => tools.find((tool) => tool.deferred && tool.name === name) ?? []);
+  return [...tools.filter(({ deferred }) => !deferred), ...loaded];
 }
 
 export function toSpecs(tools: readonly Tool[]): ToolSpec[] {

@@ -3,6 +3,7 @@
 import type { TurnState } from '../protocol/turn.ts';
 import type { Engine } from './engine.ts';
 import type { LiveSession } from './live-session.ts';
+import { logRequest } from './log-request.ts';
 import { chatStep } from './steps/chat-step.ts';
 import { checkBudget } from './steps/check-budget.ts';
 import { fitContext } from './steps/fit-context.ts';
@@ -15,7 +16,7 @@ import type { Steering } from './steps/step.ts';
 import { takeBaseline } from './steps/take-baseline.ts';
 import { toolLoop } from './steps/tool-loop.ts';
 import { watchLoop } from './steps/watch-loop.ts';
-import type { TurnInput } from './turn-state.ts';
+import { sentTools, type TurnInput, toolsOf, toSpecs } from './turn-state.ts';
 
 export async function runTurn(
   input: TurnInput,
@@ -26,6 +27,7 @@ export async function runTurn(
 ): Promise<TurnState> {
   let state = await prepareTurn(input, live, engine);
   while (!state.stop) {
+    state = await withNewTools(state, input, live, engine);
     state = checkBudget(state, live, engine);
     state = await fitContext(state, live, engine, signal);
     if (state.stop) break;
@@ -44,4 +46,20 @@ export async function runTurn(
   }
   if (input.agent.kind === 'primary') state = await reportChecks(state, live, engine);
   return persist(state, live, engine);
+}
+
+/** A server may have come to know more of itself since the last step, and a step may have looked tools up. */
+async function withNewTools(
+  state: TurnState,
+  { mode, agent }: TurnInput,
+  live: LiveSession,
+  engine: Engine,
+): Promise<TurnState> {
+  const tools = toolsOf(mode, agent, engine);
+  const sent = sentTools(tools, live);
+  const isSame = tools.length === state.tools.length && sent.length === state.specs.length;
+  if (isSame) return state;
+  const next = { ...state, tools, specs: toSpecs(sent) };
+  await logRequest(next, live.log);
+  return next;
 }

@@ -50,6 +50,7 @@ export const COMMANDS = [
   'doctor',
   'policy',
   'trust',
+  'mcp',
   'export',
   'replay',
   'completion',
@@ -123,6 +124,7 @@ const TAKES_OPERANDS: readonly CommandName[] = [
   'config',
   'policy',
   'trust',
+  'mcp',
   'export',
   'replay',
   'completion',
@@ -136,8 +138,9 @@ type Problem = (say: CommandLineWords) => string;
 export type ReadFlags = { ok: true; flags: Flags } | { ok: false; problem: Problem };
 
 export async function readFlags(argv: string[]): Promise<ReadFlags> {
+  const { own, raw } = withoutRaw(argv);
   let parsed: ReturnType<typeof parseOptions>;
-  const { words, pickSession } = withoutBareResume(joinedPrompt(printOf(argv)));
+  const { words, pickSession } = withoutBareResume(joinedPrompt(printOf(own)));
   try {
     parsed = parseOptions(words);
   } catch (error) {
@@ -170,7 +173,7 @@ export async function readFlags(argv: string[]): Promise<ReadFlags> {
 
   const flags: Flags = {
     command,
-    operands: isOpening ? [] : rest,
+    operands: isOpening ? [] : [...rest, ...raw],
     version: values.version ?? first === 'version',
     verbose: values.verbose ?? false,
     help: values.help ?? first === 'help',
@@ -206,6 +209,19 @@ function parseOptions(argv: string[]) {
   // Importing node:util loads all that it has, before the first prompt.
   const { parseArgs } = process.getBuiltinModule('node:util');
   return parseArgs({ args: argv, options: OPTIONS, allowPositionals: true, tokens: true });
+}
+
+/** `coder mcp` reads its own words: what follows may be a whole command line of another program. */
+function withoutRaw(argv: string[]): { own: string[]; raw: string[] } {
+  const at = argv.findIndex((word, index) => word === 'mcp' && !isValue(argv[index - 1]));
+  return at < 0 ? { own: argv, raw: [] } : { own: argv.slice(0, at + 1), raw: argv.slice(at + 1) };
+}
+
+function isValue(before: string | undefined): boolean {
+  return (
+    before !== undefined &&
+    /^(?:-[pmrco]|--(?:print|cwd|config|model|mode|budget|lang|resume|add-dir|output|trust))$/.test(before)
+  );
 }
 
 /** `coder trust --print` takes no text: there it is what to do. */

@@ -25,6 +25,8 @@ export async function runFrontEnd(flags: Flags, version: string): Promise<number
       return (await import('../subcommands/doctor.ts')).runDoctor(options, flags.json);
     case 'policy':
       return (await import('../subcommands/policy.ts')).runPolicy(options, flags);
+    case 'mcp':
+      return (await import('../subcommands/mcp.ts')).runMcp(options, flags.operands);
     case 'trust':
       return (await import('../subcommands/trust.ts')).runTrust(options, flags);
     case 'export':

@@ -7,6 +7,7 @@ import { asksBeforeWriting } from './asks-before-writing.ts';
 import { type CommandOpinion, decideCommand } from './decide-command.ts';
 import { ALLOWED, type Opinion } from './opinion.ts';
 import { say } from './say.ts';
+import { matchesServerPattern, SERVERS, serverRule } from './server-rule.ts';
 
 export function decide(use: Use, facts: Facts): Decision {
   const line = use.command ? decideCommand(use.command, use.permission, facts) : undefined;
@@ -45,6 +46,7 @@ function merge(opinions: readonly Opinion[]): Decision {
 
 function byRule(use: Use, facts: Facts): Opinion {
   const { rules, name } = facts.preset;
+  if (use.permission === SERVERS) return byServerRule(use, facts);
   const verdict = rules[use.permission] ?? rules['*'] ?? 'ask';
   if (verdict === 'allow') return ALLOWED;
   const granted = facts.grants.some((grant) => grant.permission === use.permission && grant.pattern === undefined);
@@ -52,6 +54,22 @@ function byRule(use: Use, facts: Facts): Opinion {
   const said = say(verdict === 'deny' ? 'presetRefuses' : 'presetAsks', name, use.permission);
   const reason: Reason = { code: 'rule', ...said, risk: false };
   return { verdict, reasons: [reason], scopes: verdict === 'ask' ? [{ permission: use.permission }] : [] };
+}
+
+function byServerRule(use: Use, { preset, grants }: Facts): Opinion {
+  const { tool, permission } = use;
+  const verdict = serverRule({ name: tool, effect: use.effect }, preset);
+  if (verdict === 'allow') return ALLOWED;
+  const isGranted = grants.some(
+    (grant) =>
+      grant.permission === permission && grant.pattern !== undefined && matchesServerPattern(grant.pattern, tool),
+  );
+  if (verdict === 'ask' && isGranted) return ALLOWED;
+  const said = say(verdict === 'deny' ? 'presetRefuses' : 'presetAsks', preset.name, tool);
+  const server = /^mcp__.+?__/.exec(tool)?.[0];
+  const patterns = [tool, ...(server === undefined ? [] : [`${server}*`])];
+  const scopes = verdict === 'ask' ? patterns.map((pattern) => ({ permission, pattern })) : [];
+  return { verdict, reasons: [{ code: 'rule', ...said, risk: false }], scopes };
 }
 
 function byPaths(use: Use, facts: Facts): Opinion {

@@ -6,6 +6,7 @@ import type { Job } from './job.ts';
 import type { Usage } from './message.ts';
 import type { Mode } from './mode.ts';
 import type { Explanation, Facts, Preset, Scope } from './policy.ts';
+import type { ServerControl } from './servers.ts';
 import type { Entry, Exported, ExportFormat, ListedSession, SessionChoice } from './session.ts';
 import type { Budget, Price } from './spending.ts';
 import type { TerminalControl } from './terminal.ts';
@@ -38,6 +39,8 @@ export interface CommandContext {
   readonly person: PersonControl;
   /** What of the project may be used; absent where nothing of it is. */
   readonly trust?: TrustControl;
+  /** MCP servers; absent where none is configured. */
+  readonly servers?: ServerControl;
   /** The model reads it with the next prompt. */
   tellModel(text: string): Promise<void>;
 }
@@ -176,6 +179,8 @@ export interface PersonControl {
   pick(title: string, options: string[], selected?: number): Promise<number | undefined>;
   /** Shows what would happen and asks; counts as yes if no one is there to ask. */
   confirm(view: View | undefined, yes: string, no: string): Promise<boolean>;
+  /** Ends with what the command waits for. */
+  readonly signal: AbortSignal;
   /** A line that stands out, before anything is asked. */
   warn(text: string): void;
 }

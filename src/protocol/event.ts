@@ -68,6 +68,8 @@ export interface StateChange {
   todos?: Todo[];
   /** What of the project is not used because nobody has trusted it as it is, by name. */
   untrusted?: string[];
+  /** MCP servers that the run goes on without. */
+  skipped?: string[];
 }
 
 export type StopReason = 'answered' | 'cancelled' | 'step-limit' | 'turn-limit' | 'budget' | 'failed';

@@ -132,6 +132,8 @@ export interface Preset {
   rules: Readonly<Record<string, Verdict>>;
   /** By pattern over the parsed command; `*` is the base line, the longest match wins. */
   bash: Readonly<Record<string, Verdict>>;
+  /** By pattern over the names of servers' tools; the longest match wins. */
+  mcp?: Readonly<Record<string, Verdict>>;
   /** `yolo`: bash skips policy and risk. */
   bashSkipsChecks?: boolean;
   /** Read-only commands run unasked. */

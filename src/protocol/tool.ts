@@ -49,6 +49,10 @@ export interface Tool<Args = any> {
   looks?: 'read' | 'list' | 'search';
   /** Calls of it that follow each other run side by side: each has a conversation of its own. */
   sideBySide?: true;
+  /** Its definition is sent once it was looked up, or called by its name. */
+  deferred?: true;
+  /** Looks up deferred tools; without any of these it is left out. */
+  findsTools?: true;
   /** The model keeps the todo list with it. */
   keepsTodos?: true;
   /** The address this call would reach. */
@@ -88,6 +92,8 @@ export interface ToolContext {
   readsGitIn?: readonly string[];
   /** Files that the call changes besides those it names, as real paths. */
   changed?(paths: readonly string[]): void;
+  /** From the next step on the definitions of these deferred tools are sent. */
+  loadTools?(names: readonly string[]): void;
   /** Output as it comes, for the person watching. */
   output(text: string, stream: 'stdout' | 'stderr'): void;
 }

@@ -183,6 +183,7 @@ export const change = s.object({
   model: s.optional(s.string()),
   context: s.optional(s.object({ tokens: s.integer(), estimated: s.boolean(), limit: s.integer() })),
   todos: s.optional(s.array(todo)),
+  skipped: s.optional(s.array(s.string('An MCP server that the run goes on without.'))),
   untrusted: s.optional(s.array(s.string('What of the project is not used because nobody has trusted it as it is.'))),
 });
 

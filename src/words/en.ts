@@ -10,6 +10,8 @@ import { faults } from './en/faults.ts';
 import { headless } from './en/headless.ts';
 import { help } from './en/help.ts';
 import { login } from './en/login.ts';
+import { mcp } from './en/mcp.ts';
+import { mcpCommand } from './en/mcp-command.ts';
 import { policy } from './en/policy.ts';
 import { screen } from './en/screen.ts';
 import { subcommands } from './en/subcommands.ts';
@@ -19,6 +21,7 @@ import { turn } from './en/turn.ts';
 export const en = {
   turn,
   trust,
+  mcp,
   policy,
   commands,
   screen,
@@ -28,6 +31,7 @@ export const en = {
   faults,
   headless,
   subcommands,
+  mcpCommand,
   doctor,
   acp,
   login,

@@ -11,6 +11,8 @@ import { faults } from './zh-cn/faults.ts';
 import { headless } from './zh-cn/headless.ts';
 import { help } from './zh-cn/help.ts';
 import { login } from './zh-cn/login.ts';
+import { mcp } from './zh-cn/mcp.ts';
+import { mcpCommand } from './zh-cn/mcp-command.ts';
 import { policy } from './zh-cn/policy.ts';
 import { screen } from './zh-cn/screen.ts';
 import { subcommands } from './zh-cn/subcommands.ts';
@@ -20,6 +22,7 @@ import { turn } from './zh-cn/turn.ts';
 export const zhCn: typeof en = {
   turn,
   trust,
+  mcp,
   policy,
   commands,
   screen,
@@ -29,6 +32,7 @@ export const zhCn: typeof en = {
   faults,
   headless,
   subcommands,
+  mcpCommand,
   doctor,
   acp,
   login,

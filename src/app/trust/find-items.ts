@@ -10,7 +10,7 @@ import { isPlainObject } from '../../base/schema.ts';
 import { parseJsonc, plainValue } from '../../config/jsonc.ts';
 import { beyondTightening } from '../../config/project-share.ts';
 import type { TrustItem, TrustProblem } from '../../protocol/trust.ts';
-import { commandItem, instructionsItem, settingsItem, skillItem } from './items.ts';
+import { commandItem, instructionsItem, serverItem, settingsItem, skillItem } from './items.ts';
 import { itemOf, shown } from './part.ts';
 
 export interface Project {
@@ -34,6 +34,7 @@ const SOURCES: readonly ((project: Project, settings: Record<string, unknown>) =
   instructionsOf,
   skillsOf,
   commandsOf,
+  serversOf,
 ];
 
 export function findItems(project: Project): TrustItem[] {
@@ -48,7 +49,7 @@ export function mayHaveItems({ cwd, root, home }: Project): boolean {
   const places = [
     ...folders.flatMap((folder) => NOTES.map((name) => join(folder, name))),
     ...SKILL_FOLDERS.map((folder) => join(cwd, folder)),
-    ...['.coder/config.json', '.coder/commands'].map((name) => join(cwd, name)),
+    ...['.coder/config.json', '.coder/commands', '.mcp.json'].map((name) => join(cwd, name)),
   ];
   return places.some((place) => !isInside(home, place) && existsSync(place));
 }
@@ -99,6 +100,26 @@ function commandsOf({ cwd, root, home }: Project): TrustItem[] {
   if (isInside(home, folder)) return [];
   const names = listed(folder).filter((name) => name.endsWith('.md'));
   return bounded(folder, root, 'command', names, (name) => fileItem(join(folder, name), root, 'command', commandItem));
+}
+
+/** Each entry by itself, in the project's settings and in the file that other agents read. */
+function serversOf(project: Project, settings: Record<string, unknown>): TrustItem[] {
+  const { cwd, root } = project;
+  const shared = join(cwd, '.mcp.json');
+  const bytes = read(shared, root);
+  const parsed = Buffer.isBuffer(bytes) ? parseJsonc(bytes.toString('utf8')) : undefined;
+  const values = parsed?.ok && parsed.root ? plainValue(parsed.root) : undefined;
+  const broken = typeof bytes === 'string' ? fileItem(shared, root, 'server', settingsItem) : [];
+  const files: [file: string, servers: unknown][] = [
+    [join(cwd, '.coder', 'config.json'), settings.mcpServers],
+    [shared, isPlainObject(values) ? values.mcpServers : undefined],
+  ];
+  const items = files.flatMap(([file, servers]) =>
+    Object.entries(isPlainObject(servers) ? servers : {}).map(([name, entry]) =>
+      serverItem(root, cwd, file, name, entry),
+    ),
+  );
+  return [...broken, ...items.slice(0, MOST_OF_A_KIND)];
 }
 
 type Builder = (root: string, file: string, bytes: Buffer) => TrustItem;

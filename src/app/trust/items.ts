@@ -1,7 +1,9 @@
 /** What of a project is one thing to trust: how each kind becomes an item. The bytes given are the bytes that are used. */
 
 import { statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
+import { isPlainObject } from '../../base/schema.ts';
+import { showEntry, textsOf } from '../../integrations/mcp/entry.ts';
 import type { TrustItem } from '../../protocol/trust.ts';
 import { namedFiles } from './named-files.ts';
 import { itemOf, partOf, readPart, shown } from './part.ts';
@@ -64,6 +66,22 @@ export function entryItem({ kind, root, file, entry, value, texts, folder, shows
   const bytes = Buffer.from(`${JSON.stringify(sorted(value), null, 2)}\n`);
   const named = namedFiles(texts, root, folder);
   return itemOf(kind, name, [partOf(name, bytes, 'runs'), ...named.map((path) => readPart(root, path, 'runs'))], shows);
+}
+
+/** `file`: what it is written in. Relative names are meant from the working folder, or from the folder that the entry names. */
+export function serverItem(root: string, cwd: string, file: string, name: string, value: unknown): TrustItem {
+  const raw = isPlainObject(value) ? value : {};
+  const folder = typeof raw.cwd === 'string' ? resolve(cwd, raw.cwd) : cwd;
+  return entryItem({
+    kind: 'server',
+    root,
+    file,
+    entry: name,
+    value,
+    texts: textsOf(raw),
+    folder,
+    shows: showEntry(raw),
+  });
 }
 
 /** The order of keys says nothing. */

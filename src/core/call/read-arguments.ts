@@ -25,6 +25,11 @@ export function readArguments(call: ToolCall, tool: Tool): ReadArguments {
   if (parsed.ok) return parsed;
   return {
     ok: false,
-    error: `Wrong arguments for ${tool.name}: ${explain(parsed.issues)}. Call it so: ${callForm(tool)}`,
+    error: `Wrong arguments for ${tool.name}: ${explain(parsed.issues)}. Call it so: ${callForm(tool)}${schemaOf(tool)}`,
   };
+}
+
+/** The model may not have seen it. */
+function schemaOf({ deferred, input }: Tool): string {
+  return deferred ? `. Its schema: ${JSON.stringify(input.json)}` : '';
 }

@@ -57,6 +57,7 @@ export async function runCall(
   const started = performance.now();
   let waitedMs = 0;
   const { name, tool, args } = meantCall(call, context.tools, engine.tools);
+  if (tool?.deferred) live.loadedTools?.add(tool.name); // from now on the model sees how it is called
   const readable = tool && args?.ok;
   const meant = { ...call, name }; // what the person is shown and asked about goes by its name here
   engine.person.emit({
@@ -155,6 +156,7 @@ function toolContextOf({ call, context, live, engine, signal }: Running, others:
     signal,
     changed,
     todos: live.todos,
+    loadTools: (names) => names.forEach((name) => live.loadedTools?.add(name)),
     delegate: (agent, objective) =>
       engine.delegate({ agent, objective, mode, model, changed, call: call.id }, live, signal),
     output: (text, stream) => engine.person.emit({ type: 'call-output', callId: call.id, stream, text }),
@@ -238,7 +240,9 @@ function unknownTool(name: string, context: CallContext, engine: Engine): CallRe
     return plain({ status: 'denied', error: sentence(english) }, sentence(engine.words.policy));
   }
   const { attended = [] } = context.mode; // the same list wherever it runs
-  const names = context.tools.flatMap((tool) => (attended.includes(tool.name) ? [] : [tool.name])).join(', ');
+  const names = context.tools
+    .flatMap((tool) => (attended.includes(tool.name) || tool.deferred ? [] : [tool.name]))
+    .join(', ');
   return plain(failed(`Unknown tool: ${name || '(no name)'}. Tools: ${names}`));
 }
 

@@ -41,6 +41,7 @@ export function commandContext(conversation: Conversation, signal: AbortSignal):
     setup: commands.setup,
     person: personControl(engine, signal),
     ...(engine.trust && { trust: engine.trust }),
+    ...(engine.servers && { servers: engine.servers }),
     tellModel: (text) => logNote(live.log, { text, audience: 'both' }),
   };
 }

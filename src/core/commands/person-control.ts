@@ -8,6 +8,7 @@ import type { Engine } from '../engine.ts';
 export function personControl({ person, settings }: Engine, signal: AbortSignal): PersonControl {
   const { attended } = settings.approval;
   return {
+    signal,
     async pick(title, options, selected) {
       if (!attended) return undefined;
       const from = selected === undefined ? {} : { selected };

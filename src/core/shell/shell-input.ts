@@ -23,7 +23,7 @@ export async function runShellInput(
   const { turn, text, mode, agent, model } = input;
   const { command, interactive } = readShellLine(typed, engine.machine.terminals.isShown);
   const tools = toolsOf(mode, agent, engine);
-  const state = openTurn({ ...input, system: '', tools });
+  const state = openTurn({ ...input, system: '', tools, specs: [] });
   engine.person.emit({ type: 'turn-start', turn, prompt: state.prompt, input: text, kind: 'shell' });
   await record(state, { role: 'user', content: [{ type: 'text', text }] }, live, engine);
 

@@ -11,10 +11,11 @@ import { hasShell } from '../call/shell-tool.ts';
 import { tellEnded } from '../ended-jobs.ts';
 import type { Engine } from '../engine.ts';
 import type { LiveSession } from '../live-session.ts';
+import { logRequest } from '../log-request.ts';
 import { routeTurn } from '../route-model.ts';
 import { tellPerson } from '../tell-person.ts';
 import { plannedTodos, toldTodos } from '../todos.ts';
-import { openTurn, type TurnInput, toolsOf } from '../turn-state.ts';
+import { openTurn, sentTools, type TurnInput, toolsOf, toSpecs } from '../turn-state.ts';
 
 export async function prepareTurn(input: TurnInput, live: LiveSession, engine: Engine): Promise<TurnState> {
   const { text, attachments = [], mode, agent, model: chosen, turnsSoFar } = input;
@@ -22,7 +23,7 @@ export async function prepareTurn(input: TurnInput, live: LiveSession, engine: E
   const tools = toolsOf(mode, agent, engine);
   const system = await systemOf(tools, mode, agent, engine);
   const { model, by } = routeTurn({ chosen, mode, agent, input: text }, routing);
-  const state = openTurn({ ...input, model, system, tools });
+  const state = openTurn({ ...input, model, system, tools, specs: toSpecs(sentTools(tools, live)) });
   engine.person.emit({ type: 'turn-start', turn: state.turn, prompt: state.prompt, input: text, kind: 'prompt' });
   if (by !== undefined) await tellPerson(state, 'info', engine.words.turn.routed(model, by, chosen), live, engine);
   await logRequest(state, live.log);
@@ -63,12 +64,4 @@ function isAttended({ settings }: Engine): boolean {
 function wasStopped({ entries }: Session): boolean {
   const end = entries.findLast((entry) => entry.type === 'turn-end');
   return end?.reason === 'cancelled';
-}
-
-/** The log holds what every request begins with, so that the very same request can be sent again. */
-async function logRequest({ model, system, specs }: TurnState, log: Session): Promise<void> {
-  const last = log.entries.findLast((entry) => entry.type === 'request');
-  const namesOf = (list: readonly { name: string }[]) => list.map(({ name }) => name).join();
-  if (last?.model === model && last.system === system && namesOf(last.tools) === namesOf(specs)) return;
-  await log.append({ type: 'request', model, system, tools: specs });
 }

@@ -34,6 +34,7 @@ export function createJsonPrinter(stdout: Write): Printer {
     duration_ms: 0,
     citations: undefined as readonly Citation[] | undefined,
     untrusted: undefined as string[] | undefined,
+    skipped: undefined as string[] | undefined,
   };
   const answer = followAnswer();
   let inTurn = false;
@@ -48,6 +49,7 @@ export function createJsonPrinter(stdout: Write): Printer {
           if (event.change.model) result.model = event.change.model;
           if (event.change.mode) result.mode = event.change.mode;
           if (event.change.untrusted) result.untrusted = event.change.untrusted;
+          if (event.change.skipped) result.skipped = event.change.skipped;
           return;
         case 'message-end':
           if (event.agent !== undefined) return;

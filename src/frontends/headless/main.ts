@@ -54,7 +54,7 @@ export async function runHeadless(options: HeadlessOptions): Promise<number> {
     (event: Stamped) => {
       printer.event(event);
       exitCode.event(event);
-      if (options.outputFormat !== 'text') tellOfUnused(event);
+      tellOfUnused(event, options.outputFormat);
       if (event.type === 'request-end') open.delete(event.id);
       if (event.type !== 'request-start') return;
       open.set(event.request.id, event.request);
@@ -95,9 +95,13 @@ export async function runHeadless(options: HeadlessOptions): Promise<number> {
 }
 
 /** Also where only a program reads what is printed: a run that uses less than it could must not look like any other. */
-function tellOfUnused(event: Stamped): void {
-  if (event.type !== 'state-change' || !event.change.untrusted) return;
-  process.stderr.write(`${visible(`coder: untrusted: ${event.change.untrusted.join(', ')}`)}\n`);
+function tellOfUnused(event: Stamped, format: HeadlessOptions['outputFormat']): void {
+  if (event.type !== 'state-change') return;
+  for (const kind of ['untrusted', 'skipped'] as const) {
+    const names = event.change[kind];
+    const isSaid = kind === 'untrusted' && format === 'text'; // by a notice
+    if (names && !isSaid) process.stderr.write(`${visible(`coder: ${kind}: ${names.join(', ')}`)}\n`);
+  }
 }
 
 /** In the language of the settings; `buildAgent` reports what is wrong with them. */

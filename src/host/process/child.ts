@@ -2,7 +2,7 @@
 
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { constants } from 'node:os';
-import type { Readable } from 'node:stream';
+import type { Readable, Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { codeOf, messageOf } from '../../base/errors.ts';
 import { MAX_SPILL_BYTES } from '../files/spill-file.ts';
@@ -18,6 +18,8 @@ export interface Child {
   readonly gone: Promise<void>;
   /** Ends the whole tree; resolves when it is gone. */
   stop(reason: StopReason): Promise<void>;
+  /** Its standard input, where that stays open. */
+  readonly input: Writable | undefined;
 }
 
 export interface ChildOptions {
@@ -142,7 +144,8 @@ export function spawnChild(command: ProcessCommand, options: ChildOptions): Chil
   }
 
   const result = finish();
-  return { pid: child?.pid, result, gone: result.then(() => ending), stop };
+  const input = command.keepsInput ? (child?.stdin ?? undefined) : undefined;
+  return { pid: child?.pid, result, gone: result.then(() => ending), stop, input };
 }
 
 function start(command: ProcessCommand, { shell, env }: ChildOptions): ChildProcess {
@@ -150,7 +153,7 @@ function start(command: ProcessCommand, { shell, env }: ChildOptions): ChildProc
     cwd: command.cwd,
     env,
     detached: true, // its own group and session: no terminal to ask on, and one signal reaches all
-    stdio: [command.input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
+    stdio: [command.input === undefined && !command.keepsInput ? 'ignore' : 'pipe', 'pipe', 'pipe'],
     windowsHide: true,
   };
   const [program, ...rest] = command.argv ?? [
@@ -161,7 +164,7 @@ function start(command: ProcessCommand, { shell, env }: ChildOptions): ChildProc
   ];
   const child = spawn(program, rest, settings);
   child.stdin?.on('error', () => undefined); // it ended without reading all: its own affair
-  child.stdin?.end(command.input);
+  if (!command.keepsInput) child.stdin?.end(command.input);
   return child;
 }
 

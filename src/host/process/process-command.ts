@@ -10,6 +10,8 @@ export interface ProcessCommand {
   /** On top of what every child gets; `undefined` takes a variable away. */
   env?: Record<string, string | undefined>;
   input?: string;
+  /** Its input stays open: more is written to it while it runs. */
+  keepsInput?: true;
   /** 0: none. */
   timeoutMs: number;
   /** Bytes kept in memory for each of stdout and stderr, half head, half tail. */

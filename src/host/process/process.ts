@@ -1,5 +1,6 @@
 /** The one supervisor of children: own group, TERM then KILL over the whole tree, bounded output, gone with coder. */
 
+import { setTimeout as sleep } from 'node:timers/promises';
 import { CoderError } from '../../base/errors.ts';
 import { type Child, spawnChild } from './child.ts';
 import { createJob, type StartedJob } from './job.ts';
@@ -12,8 +13,19 @@ export interface Processes {
   /** Starts and returns at once; it ends with coder, by `stop`, or by itself. `CoderError('closed' | 'too-many-jobs')`. */
   start(command: ProcessCommand): StartedJob;
   readonly jobs: readonly StartedJob[];
+  /** A program that is talked to over its standard input and output until it is ended. `CoderError('closed')`. */
+  serve(command: ProcessCommand): ServedProcess;
   /** Ends every child, at once. */
   close(): Promise<void>;
+}
+
+export interface ServedProcess {
+  readonly pid: number | undefined;
+  write(text: string): void;
+  /** How it ended; never rejects. */
+  readonly result: Promise<ProcessResult>;
+  /** Closes its input and gives it a moment to end by itself; then TERM and KILL to its whole tree, within a second. */
+  end(): Promise<void>;
 }
 
 export interface ProcessesOptions {
@@ -25,6 +37,8 @@ export interface ProcessesOptions {
 
 const MAX_RUNNING_JOBS = 32;
 const KEPT_JOBS = 50;
+/** With what follows, it is gone within a second. */
+const ENDS_BY_ITSELF_MS = 300;
 
 export function createProcesses(options: ProcessesOptions): Processes {
   const supervision = superviseChildren(options.env, options.marker);
@@ -70,6 +84,20 @@ export function createProcesses(options: ProcessesOptions): Processes {
       const job = createJob(`job${jobCount}`, command, child, output);
       jobs = withRecent(jobs, job, KEPT_JOBS);
       return job;
+    },
+    serve(command) {
+      if (supervision.isClosed) throw new CoderError('closed', CLOSING);
+      const child = spawn({ ...command, keepsInput: true }, false);
+      return {
+        pid: child.pid,
+        result: child.result,
+        write: (text) => void child.input?.write(text),
+        async end() {
+          child.input?.end();
+          await Promise.race([child.result, sleep(ENDS_BY_ITSELF_MS, undefined, { ref: false })]);
+          await child.stop('stop');
+        },
+      };
     },
     close: () =>
       supervision.close(() =>

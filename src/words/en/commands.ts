@@ -1,6 +1,7 @@
 /** What commands answer, in English. */
 
 import { BUDGET_HINT } from '../../protocol/spending.ts';
+import { mcp } from './mcp.ts';
 import { trust } from './trust.ts';
 
 export const commands = {
@@ -22,6 +23,8 @@ export const commands = {
 
   /** What `/trust` says. */
   trust,
+  /** What `/mcp` says. */
+  mcp,
 
   unknownCommand: (name: string, close: string | undefined) =>
     `Unknown command: /${name}.${close === undefined ? '' : ` Did you mean /${close}?`} /help lists them.`,
@@ -86,7 +89,6 @@ export const commands = {
   tools: (mode: string) => `Tools in ${mode} mode`,
   toolsOff: (names: string) => `off: ${names}`,
   skills: 'Skills. The model loads one when its description fits.',
-  noMcp: 'This version of coder does not connect to MCP servers. /tools lists the available tools.',
   /** What a front end is answered that cannot do it itself. */
   forFrontEnds: {
     vim: 'Vim keys only work in the terminal.',

@@ -13,6 +13,7 @@ export const completion = {
     replay: 'run a session again and compare',
     completion: 'print a completion script',
     trust: 'what the project brings along',
+    mcp: 'MCP servers: add, list, test, log in',
     acp: 'run inside an editor',
     auth: 'show and store keys',
     demo: 'see it work on a scratch project',

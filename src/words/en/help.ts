@@ -44,6 +44,7 @@ Commands
                                  (--mode M, --json; --stdin: one JSON string per line)
   coder trust                    what this project brings along and whether it is used: --print (one hash of it),
                                  show ITEM, diff, add ITEM…, revoke ITEM…|all (--json)
+  coder mcp                      MCP servers: add NAME -- COMMAND, add NAME URL, list, get, remove, test, login, logout
   coder export ID                export a session: --md (the default), --html (one page), --json;
                                  -o, --output FILE
   coder replay ID                run a session again in a scratch copy, without a model, and compare

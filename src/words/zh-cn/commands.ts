@@ -4,6 +4,7 @@ import type { CommandWords } from '../en/commands.ts';
 
 const BUDGET_HINT = '写法：$2、500k tokens 或 30m；多个用逗号分隔；off 表示不限。';
 
+import { mcp } from './mcp.ts';
 import { trust } from './trust.ts';
 
 export const commands: CommandWords = {
@@ -24,6 +25,7 @@ export const commands: CommandWords = {
   ],
 
   trust,
+  mcp,
 
   unknownCommand: (name, close) =>
     `未知命令：/${name}。${close === undefined ? '' : `您是否指 /${close}？`}/help 列出全部命令。`,
@@ -85,7 +87,6 @@ export const commands: CommandWords = {
   tools: (mode) => `${mode} 模式的工具`,
   toolsOff: (names) => `已关闭：${names}`,
   skills: '技能。描述相符时由模型加载。',
-  noMcp: '此版本不连接 MCP 服务器。/tools 列出现有工具。',
   /** What a front end is answered that cannot do it itself. */
   forFrontEnds: {
     vim: 'vim 按键只能在终端中使用。',

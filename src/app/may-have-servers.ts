@@ -1,0 +1,9 @@
+/** Whether there may be an MCP server: without one nothing of them is loaded. */
+
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { AppSettings } from './load-app-settings.ts';
+
+export function mayHaveServers({ serverFiles }: AppSettings, cwd: string): boolean {
+  return serverFiles.length > 0 || existsSync(join(cwd, '.mcp.json'));
+}

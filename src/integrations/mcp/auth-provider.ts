@@ -1,0 +1,63 @@
+/** How the client authorises itself at a server: with what a login left; it never starts one by itself. */
+
+import type { OAuthClientMetadata, OAuthClientProvider } from '@modelcontextprotocol/client';
+import { UnauthorizedError } from '@modelcontextprotocol/client';
+import { randomText } from '../../base/random.ts';
+import type { StoredLogin, TokenStore } from './token-store.ts';
+
+/** A login that is under way: the person is sent to `open`, and comes back to the loopback address. */
+export interface LoginPort {
+  redirectUrl: string;
+  port: number;
+  open(url: URL): void | Promise<void>;
+}
+
+type Kept = Pick<OAuthClientProvider, 'clientInformation' | 'tokens'>;
+type ClientInformation = Awaited<ReturnType<NonNullable<Kept['clientInformation']>>>;
+type Tokens = Awaited<ReturnType<NonNullable<Kept['tokens']>>>;
+
+export function createAuthProvider(resource: string, store: TokenStore, login?: LoginPort): OAuthClientProvider {
+  let verifier = '';
+  let discovery: Awaited<ReturnType<NonNullable<OAuthClientProvider['discoveryState']>>>;
+  const state = randomText(24);
+  const kept = (): StoredLogin => store.load(resource) ?? { resource };
+  const metadata: OAuthClientMetadata = {
+    client_name: 'coder',
+    redirect_uris: [login?.redirectUrl ?? 'http://127.0.0.1/callback'],
+    grant_types: ['authorization_code', 'refresh_token'],
+    response_types: ['code'],
+    token_endpoint_auth_method: 'none',
+  };
+  return {
+    get redirectUrl() {
+      return login?.redirectUrl ?? 'http://127.0.0.1/callback';
+    },
+    clientMetadata: metadata,
+    state: () => state,
+    clientInformation: () => kept().client as ClientInformation,
+    async saveClientInformation(client) {
+      await store.save({ ...kept(), client: { ...client }, ...(login && { port: login.port }) });
+    },
+    tokens: () => kept().tokens as Tokens,
+    async saveTokens(tokens) {
+      const issuer = discovery?.authorizationServerUrl;
+      await store.save({ ...kept(), tokens: { ...tokens }, ...(issuer !== undefined && { issuer: String(issuer) }) });
+    },
+    async redirectToAuthorization(url) {
+      if (!login) throw new UnauthorizedError('it wants a login');
+      await login.open(url);
+    },
+    saveCodeVerifier: (text) => void (verifier = text),
+    codeVerifier: () => verifier,
+    saveDiscoveryState: (found) => void (discovery = found),
+    discoveryState: () => discovery,
+    async invalidateCredentials(scope) {
+      const { client, tokens, ...rest } = kept();
+      if (scope === 'all' || scope === 'client') await store.save(rest);
+      else if (scope === 'tokens') await store.save({ ...rest, ...(client && { client }) });
+      else if (scope === 'verifier') verifier = '';
+      else discovery = undefined;
+      void tokens;
+    },
+  };
+}

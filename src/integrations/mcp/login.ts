@@ -1,0 +1,114 @@
+/** A login at a server, on the person's word alone: the browser comes back to a loopback port that is this server's own, or the address is pasted. */
+
+import type { Server as HttpServer } from 'node:http';
+import {
+  Client,
+  SSEClientTransport,
+  StreamableHTTPClientTransport,
+  UnauthorizedError,
+} from '@modelcontextprotocol/client';
+import { CoderError, codeOf, messageOf } from '../../base/errors.ts';
+import { createAuthProvider } from './auth-provider.ts';
+import type { HttpEntry } from './entry.ts';
+import type { TokenStore } from './token-store.ts';
+
+export interface LoginIo {
+  /** Shows the address whole, and opens it where there is a browser. */
+  show(url: string): void | Promise<void>;
+  /** The address that the browser ended at, where it cannot come back by itself. */
+  pasted: Promise<string>;
+}
+
+/** Throws `CoderError('login')` with what went wrong. Nothing is kept of a login that was refused. */
+export async function logIn(
+  { url, headers, kind }: HttpEntry,
+  tokens: TokenStore,
+  version: string,
+  io: LoginIo,
+  signal: AbortSignal,
+): Promise<'already' | 'done'> {
+  const back = await waitForBrowser(tokens.load(url)?.port, signal);
+  try {
+    let state = '';
+    const provider = createAuthProvider(url, tokens, {
+      redirectUrl: back.url,
+      port: back.port,
+      open(address) {
+        state = address.searchParams.get('state') ?? '';
+        return io.show(address.href);
+      },
+    });
+    const options = { authProvider: provider, requestInit: { headers: { ...headers } } };
+    const address = new URL(url);
+    const transport =
+      kind === 'sse' ? new SSEClientTransport(address, options) : new StreamableHTTPClientTransport(address, options);
+    const client = new Client({ name: 'coder', version }, { versionNegotiation: { mode: 'auto' } });
+    try {
+      await client.connect(transport, { signal });
+      return 'already';
+    } catch (error) {
+      if (!(error instanceof UnauthorizedError)) throw error;
+    } finally {
+      await client.close().catch(() => undefined); // it was only there to be sent to the login
+    }
+    const params = await Promise.race([back.params, io.pasted.then(paramsOf)]);
+    const refused = params.get('error');
+    if (refused !== null)
+      throw new CoderError('login', `the login was refused: ${params.get('error_description') ?? refused}`);
+    if (params.get('state') !== state) throw new CoderError('login', 'the answer belongs to another login');
+    await transport.finishAuth(params);
+    return 'done';
+  } catch (error) {
+    if (error instanceof CoderError) throw error;
+    throw new CoderError('login', messageOf(error), { cause: error });
+  } finally {
+    back.close();
+  }
+}
+
+function paramsOf(text: string): URLSearchParams {
+  const url = URL.parse(text.trim());
+  if (!url) throw new CoderError('login', 'that is not the address that the browser ended at');
+  return url.searchParams;
+}
+
+interface Back {
+  url: string;
+  port: number;
+  params: Promise<URLSearchParams>;
+  close(): void;
+}
+
+/** One port for one server: a registration names it. */
+async function waitForBrowser(known: number | undefined, signal: AbortSignal): Promise<Back> {
+  const { promise, resolve, reject } = Promise.withResolvers<URLSearchParams>();
+  signal.addEventListener('abort', () => reject(new CoderError('login', 'nobody logged in')), { once: true });
+  promise.catch(() => undefined); // told where it is waited for
+  const { createServer } = process.getBuiltinModule('node:http');
+  const server = createServer((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://127.0.0.1');
+    if (pathname !== '/callback') return void response.writeHead(404).end();
+    response.writeHead(200, { 'content-type': 'text/plain; charset=utf-8' }).end('coder: you can close this window.\n');
+    resolve(searchParams);
+  });
+  const port = await listen(server, known);
+  server.unref();
+  const close = () => {
+    server.closeAllConnections();
+    server.close();
+  };
+  return { url: `http://127.0.0.1:${port}/callback`, port, params: promise, close };
+}
+
+function listen(server: HttpServer, port = 0): Promise<number> {
+  return new Promise((done, fail) => {
+    server.once('error', (error) => {
+      if (codeOf(error) !== 'EADDRINUSE' || port === 0) return fail(error);
+      return fail(new CoderError('login', `port ${port} of an earlier login is in use; "coder mcp logout" forgets it`));
+    });
+    server.listen(port, '127.0.0.1', () => {
+      const address = server.address();
+      done(typeof address === 'object' && address ? address.port : port);
+    });
+  });
+}

@@ -1,0 +1,41 @@
+/** What the model calls a server's tool: `mcp__server__tool`, as every provider takes it, and never the name of another. */
+
+import { hash } from 'node:crypto';
+
+const LONGEST = 64;
+const HASH = 8;
+
+export interface NamedTool {
+  server: string;
+  tool: string;
+}
+
+/** The names in the order of the tools; the same tools always get the same names. */
+export function toolNames(tools: readonly NamedTool[]): string[] {
+  const plain = tools.map(plainName);
+  const counts = new Map<string, number>();
+  for (const name of plain) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return tools.map((tool, index) => {
+    const name = plain[index] ?? '';
+    const isChanged = name !== `mcp__${tool.server}__${tool.tool}`;
+    const isTaken = (counts.get(name) ?? 0) > 1;
+    return name.length > LONGEST || (isTaken && isChanged) || (isTaken && hasTwin(tool, tools))
+      ? hashed(name, tool)
+      : name;
+  });
+}
+
+function plainName({ server, tool }: NamedTool): string {
+  return `mcp__${server}__${tool}`.replaceAll(/[^A-Za-z0-9_-]/g, '_');
+}
+
+/** Another one with just these words, parted elsewhere: `a__b` of `c`, and `b` of `c__a`. */
+function hasTwin(tool: NamedTool, tools: readonly NamedTool[]): boolean {
+  return tools.some(
+    (other) => other !== tool && `mcp__${other.server}__${other.tool}` === `mcp__${tool.server}__${tool.tool}`,
+  );
+}
+
+function hashed(name: string, { server, tool }: NamedTool): string {
+  return `${name.slice(0, LONGEST - HASH - 1)}_${hash('sha256', `${server}\0${tool}`).slice(0, HASH)}`;
+}

@@ -1,0 +1,35 @@
+/** What servers are given of the rest of coder. */
+
+import type { Processes } from '../../host/process/process.ts';
+import type { TokenStore } from './token-store.ts';
+
+export interface ServerPorts {
+  /** The one supervisor. */
+  processes: Processes;
+  /** Where a server runs that names no folder. */
+  cwd: string;
+  /** Folders of the workspace, which a server may ask for. */
+  roots(): readonly string[];
+  version: string;
+  /** A server asks the person something in the middle of a call. */
+  elicit(server: string, request: Elicitation, signal: AbortSignal): Promise<Elicited>;
+  /** A server wants to use the model; absent: it may not. */
+  sample?(server: string, request: SamplingRequest, signal: AbortSignal): Promise<SamplingResult>;
+  tokens: TokenStore;
+}
+
+export type Elicitation =
+  | { mode: 'form'; message: string; schema: Readonly<Record<string, unknown>> }
+  | { mode: 'url'; message: string; url: string };
+
+export type Elicited =
+  | { action: 'accept'; content?: Record<string, string | number | boolean | string[]> }
+  | { action: 'decline' | 'cancel' };
+
+interface SamplingRequest {
+  system?: string;
+  messages: readonly { role: 'user' | 'assistant'; text: string }[];
+  maxTokens: number;
+}
+
+type SamplingResult = { text: string; model: string } | { refused: string };

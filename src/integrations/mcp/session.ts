@@ -1,0 +1,259 @@
+/** One connection to a server, by the protocol's own client. Loaded with the first server that is used: it is large. */
+
+import { pathToFileURL } from 'node:url';
+import {
+  Client,
+  type ClientOptions,
+  SdkError,
+  SdkErrorCode,
+  SdkHttpError,
+  SSEClientTransport,
+  StreamableHTTPClientTransport,
+  type Transport,
+  UnauthorizedError,
+} from '@modelcontextprotocol/client';
+import { codeOf, messageOf } from '../../base/errors.ts';
+import { isPlainObject } from '../../base/schema.ts';
+import { createAuthProvider } from './auth-provider.ts';
+import type { HttpEntry, ServerEntry } from './entry.ts';
+import { ServerFault } from './fault.ts';
+import type { ListedTool, Manifest } from './manifest.ts';
+import type { ServerPorts } from './ports.ts';
+import type { StdioLink } from './stdio-transport.ts';
+
+export interface McpSession {
+  readonly protocol: string;
+  manifest(signal: AbortSignal): Promise<Manifest>;
+  call(tool: ListedTool, args: Record<string, unknown>, options: CallOptions): Promise<CallAnswer>;
+  prompt(name: string, args: Record<string, string>, signal: AbortSignal): Promise<unknown>;
+  resource(uri: string, signal: AbortSignal): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+export interface CallOptions {
+  signal: AbortSignal;
+  timeoutMs: number;
+  onProgress(text: string): void;
+}
+
+export interface CallAnswer {
+  content: readonly Record<string, unknown>[];
+  structuredContent?: unknown;
+  isError?: boolean;
+}
+
+export interface SessionEvents {
+  onListChanged(): void;
+  onClose(): void;
+}
+
+const LATEST = '2026-07-28';
+
+/** Over a process that runs already: the old hand-shake first, then the new one on the same process. Throws `ServerFault`. */
+export async function openStdioSession(
+  entry: ServerEntry,
+  link: StdioLink,
+  ports: ServerPorts,
+  events: SessionEvents,
+  signal: AbortSignal,
+): Promise<McpSession> {
+  const timeout = { timeout: entry.startupMs, signal };
+  const first = createClient(entry, ports, events, { mode: 'legacy' });
+  try {
+    await first.connect(link.transport() as Transport, timeout);
+    return sessionOf(first, entry, events);
+  } catch (error) {
+    if (signal.aborted || !isOtherEra(error)) throw faultOf(error, signal);
+  }
+  const second = createClient(entry, ports, events, { mode: { pin: LATEST } });
+  try {
+    await second.connect(link.transport() as Transport, timeout);
+    return sessionOf(second, entry, events);
+  } catch (error) {
+    throw faultOf(error, signal);
+  }
+}
+
+/** The server answered, but not to this hand-shake. */
+function isOtherEra(error: unknown): boolean {
+  return !(error instanceof SdkError && error.code === SdkErrorCode.ConnectionClosed) && codeOf(error) === undefined;
+}
+
+export async function openHttpSession(
+  entry: ServerEntry & { transport: HttpEntry },
+  ports: ServerPorts,
+  events: SessionEvents,
+  signal: AbortSignal,
+): Promise<McpSession> {
+  const { url, headers, kind } = entry.transport;
+  const client = createClient(entry, ports, events, { mode: 'auto' });
+  const authProvider = createAuthProvider(url, ports.tokens);
+  const options = { requestInit: { headers: { ...headers } }, ...(!headers['Authorization'] && { authProvider }) };
+  const address = URL.parse(url);
+  if (!address) throw new ServerFault('refused', `its address is none: ${url}`);
+  const transport: Transport =
+    kind === 'sse' ? new SSEClientTransport(address, options) : new StreamableHTTPClientTransport(address, options);
+  try {
+    await client.connect(transport, { timeout: entry.startupMs, signal });
+  } catch (error) {
+    await client.close().catch(() => undefined); // it is given up already
+    throw faultOf(error, signal);
+  }
+  return sessionOf(client, entry, events, transport);
+}
+
+function createClient(
+  { name }: ServerEntry,
+  ports: ServerPorts,
+  { onListChanged }: SessionEvents,
+  versionNegotiation: NonNullable<ClientOptions['versionNegotiation']>,
+): Client {
+  const changed = { onChanged: onListChanged, autoRefresh: false };
+  const client = new Client(
+    { name: 'coder', version: ports.version },
+    {
+      versionNegotiation,
+      capabilities: {
+        roots: {},
+        elicitation: { form: { applyDefaults: true }, url: {} },
+        ...(ports.sample && { sampling: {} }),
+      },
+      listChanged: { tools: changed, prompts: changed, resources: changed },
+    },
+  );
+  client.setRequestHandler('roots/list', () => ({
+    roots: ports.roots().map((root) => ({ uri: pathToFileURL(root).href, name: root.split('/').at(-1) ?? root })),
+  }));
+  client.setRequestHandler('elicitation/create', async ({ params }, context) => {
+    const { message } = params;
+    const request =
+      params.mode === 'url'
+        ? { mode: 'url' as const, message, url: params.url }
+        : {
+            mode: 'form' as const,
+            message,
+            schema: (params as { requestedSchema: Record<string, unknown> }).requestedSchema,
+          };
+    return ports.elicit(name, request, context.mcpReq.signal);
+  });
+  const { sample } = ports;
+  if (sample)
+    client.setRequestHandler('sampling/createMessage', async ({ params }, context) => {
+      const messages = params.messages.map(({ role, content }) => ({ role, text: textOfContent(content) }));
+      const system = params.systemPrompt === undefined ? {} : { system: params.systemPrompt };
+      const answer = await sample(name, { messages, maxTokens: params.maxTokens, ...system }, context.mcpReq.signal);
+      if ('refused' in answer) throw new Error(answer.refused);
+      const content = { type: 'text' as const, text: answer.text };
+      return { model: answer.model, role: 'assistant' as const, content, stopReason: 'endTurn' };
+    });
+  return client;
+}
+
+function textOfContent(content: unknown): string {
+  const parts = Array.isArray(content) ? content : [content];
+  return parts
+    .map((part: unknown) => (isPlainObject(part) && typeof part.text === 'string' ? part.text : ''))
+    .join('\n');
+}
+
+function sessionOf(client: Client, entry: ServerEntry, { onClose }: SessionEvents, transport?: Transport): McpSession {
+  client.onclose = onClose;
+  return {
+    protocol: client.getNegotiatedProtocolVersion() ?? '',
+    manifest: (signal) => wrapped(signal, () => fetchManifest(client, entry, signal)),
+    call: (tool, args, { signal, timeoutMs, onProgress }) =>
+      wrapped(signal, async () => {
+        const onprogress = ({ progress, total, message }: { progress: number; total?: number; message?: string }) =>
+          onProgress(message ?? `${progress}${total === undefined ? '' : ` of ${total}`}`);
+        const options = { signal, timeout: timeoutMs, onprogress, resetTimeoutOnProgress: true };
+        const definition = tool as NonNullable<Parameters<Client['callTool']>[1]>['toolDefinition'];
+        const answer = await client.callTool(
+          { name: tool.name, arguments: args },
+          { ...options, ...(definition && { toolDefinition: definition }) },
+        );
+        return answer as CallAnswer;
+      }),
+    prompt: (name, args, signal) => wrapped(signal, () => client.getPrompt({ name, arguments: args }, { signal })),
+    resource: (uri, signal) => wrapped(signal, () => client.readResource({ uri }, { signal })),
+    async close() {
+      client.onclose = undefined;
+      if (transport && 'terminateSession' in transport)
+        await (transport as StreamableHTTPClientTransport).terminateSession().catch(() => undefined); // it may be gone
+      await client.close().catch(() => undefined); // same
+    },
+  };
+}
+
+async function wrapped<T>(signal: AbortSignal, run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    throw faultOf(error, signal);
+  }
+}
+
+async function fetchManifest(client: Client, entry: ServerEntry, signal: AbortSignal): Promise<Manifest> {
+  const can = client.getServerCapabilities() ?? {};
+  const options = { signal, timeout: entry.startupMs, cacheMode: 'refresh' as const };
+  const tools = can.tools ? await client.listTools(undefined, options) : { tools: [] };
+  const { prompts } = can.prompts ? await client.listPrompts(undefined, options) : { prompts: [] };
+  const { resources } = can.resources ? await client.listResources(undefined, options) : { resources: [] };
+  const { name = entry.name, version = '' } = client.getServerVersion() ?? {};
+  const instructions = client.getInstructions();
+  const ttlMs = 'ttlMs' in tools && typeof tools.ttlMs === 'number' ? tools.ttlMs : undefined;
+  const isOffered = (tool: string) => (entry.include?.includes(tool) ?? true) && !entry.exclude.includes(tool);
+  return {
+    server: { name, version },
+    protocol: client.getNegotiatedProtocolVersion() ?? '',
+    ...(instructions !== undefined && { instructions }),
+    tools: tools.tools
+      .filter((tool) => isOffered(tool.name))
+      .map(({ name: tool, title, description = '', inputSchema, outputSchema, annotations }) => ({
+        name: tool,
+        ...(title !== undefined && { title }),
+        description,
+        inputSchema,
+        ...(outputSchema && { outputSchema }),
+        ...(annotations && { annotations }),
+      })),
+    prompts: prompts.map(({ name: prompt, description, arguments: args = [] }) => ({
+      name: prompt,
+      ...(description !== undefined && { description }),
+      arguments: args.map(({ name: argument, required }) => ({ name: argument, ...(required && { required }) })),
+    })),
+    resources: resources.map(({ uri, name: resource, mimeType }) => ({
+      uri,
+      name: resource,
+      ...(mimeType !== undefined && { mimeType }),
+    })),
+    at: Date.now(),
+    ...(ttlMs !== undefined && { ttlMs }),
+  };
+}
+
+const NO_SESSION = new Set([400, 404, 410]);
+const NOT_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
+const WRONG_ARGUMENTS = -32602;
+
+function faultOf(error: unknown, signal: AbortSignal): ServerFault {
+  if (error instanceof ServerFault) return error;
+  if (signal.aborted) return new ServerFault('cancelled', 'cancelled');
+  const message = messageOf(error);
+  if (error instanceof UnauthorizedError) return new ServerFault('login', 'it wants a login');
+  if (error instanceof SdkHttpError) {
+    if (error.status === 401 || error.status === 403) return new ServerFault('login', 'it wants a login');
+    return new ServerFault(NO_SESSION.has(error.status) ? 'not-run' : 'unknown', message);
+  }
+  if (error instanceof SdkError) {
+    if (error.code === SdkErrorCode.ClientHttpAuthentication) return new ServerFault('login', 'it wants a login');
+    if (error.code === SdkErrorCode.ConnectionClosed) return new ServerFault('unknown', 'the connection was closed');
+    if (error.code === SdkErrorCode.InvalidResult) return new ServerFault('bad-result', message);
+    if (/timed? ?out/i.test(message) || String(error.code).includes('TIMEOUT')) return new ServerFault('slow', message);
+  }
+  const cause = error instanceof Error ? codeOf(error.cause) : undefined;
+  if (cause !== undefined) return new ServerFault(NOT_SENT.has(cause) ? 'not-run' : 'unknown', `${message} (${cause})`);
+  const code: unknown = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
+  if (/output schema|structured content/i.test(message)) return new ServerFault('bad-result', message);
+  if (/timed? ?out/i.test(message)) return new ServerFault('slow', message);
+  return new ServerFault('refused', message, code === WRONG_ARGUMENTS);
+}

@@ -1,0 +1,127 @@
+/** Messages over a child's standard input and output, one JSON text a line. What is no message is counted and skipped. */
+
+import { isPlainObject } from '../../base/schema.ts';
+import type { Processes, ServedProcess } from '../../host/process/process.ts';
+import type { StdioEntry } from './entry.ts';
+
+/** The client's own idea of a transport, as far as it is used here. */
+interface StdioTransport {
+  start(): Promise<void>;
+  send(message: object): Promise<void>;
+  close(): Promise<void>;
+  onmessage?: ((message: never) => void) | undefined;
+  onclose?: (() => void) | undefined;
+  onerror?: ((error: Error) => void) | undefined;
+}
+
+/** One process; several transports may follow each other on it. */
+export interface StdioLink {
+  readonly pid: number | undefined;
+  /** The last lines it printed on standard error. */
+  stderr(): string[];
+  /** Lines on standard output that were no messages. */
+  readonly noise: number;
+  transport(): StdioTransport;
+  /** How it ended, in words. */
+  readonly ended: Promise<string>;
+  end(): Promise<void>;
+}
+
+const LONGEST_LINE = 10 * 1024 * 1024;
+const KEPT_STDERR = 8 * 1024;
+const KEPT_LINES = 20;
+const NEWLINE = 0x0a;
+
+export function openStdio(entry: StdioEntry, processes: Processes, cwd: string): StdioLink {
+  let current: StdioTransport | undefined;
+  let noise = 0;
+  let errors = '';
+  let hasEnded = false;
+  const lines = createLineReader((line) => {
+    const message = line === undefined ? undefined : parseMessage(line);
+    if (message) current?.onmessage?.(message as never);
+    else noise++;
+  });
+  const child: ServedProcess = processes.serve({
+    argv: [entry.command, ...entry.args],
+    cwd,
+    env: { ...entry.env },
+    timeoutMs: 0,
+    keepBytes: KEPT_STDERR,
+    onBytes: lines,
+    onOutput(text, stream) {
+      if (stream === 'stderr') errors = (errors + text).slice(-KEPT_STDERR);
+    },
+  });
+  const ended = child.result.then(({ spawnError, exitCode, signal }) => {
+    hasEnded = true;
+    current?.onclose?.();
+    return spawnError ?? (signal ? `it was ended by ${signal}` : `it ended with exit code ${exitCode}`);
+  });
+  return {
+    pid: child.pid,
+    stderr: () =>
+      errors
+        .split(/\r?\n/)
+        .filter((line) => line.trim() !== '')
+        .slice(-KEPT_LINES),
+    get noise() {
+      return noise;
+    },
+    ended,
+    end: () => child.end(),
+    transport() {
+      const transport: StdioTransport = {
+        async start() {
+          current = transport;
+          if (hasEnded) transport.onclose?.();
+        },
+        async send(message) {
+          if (hasEnded) throw new Error('the server has ended');
+          child.write(`${JSON.stringify(message)}\n`);
+        },
+        async close() {
+          if (current === transport) current = undefined; // the process is ended by who started it
+          transport.onclose?.();
+        },
+      };
+      return transport;
+    },
+  };
+}
+
+function parseMessage(line: string): object | undefined {
+  try {
+    const value: unknown = JSON.parse(line);
+    return isPlainObject(value) && value.jsonrpc === '2.0' ? value : undefined;
+  } catch {
+    return undefined; // counted
+  }
+}
+
+/** Gives each line; nothing for one that was too long to keep. */
+export function createLineReader(onLine: (line: string | undefined) => void): (chunk: Buffer) => void {
+  let parts: Buffer[] = [];
+  let length = 0;
+  let isTooLong = false;
+  const push = (part: Buffer) => {
+    length += part.length;
+    if (length > LONGEST_LINE) {
+      isTooLong = true;
+      parts = [];
+    } else parts.push(part);
+  };
+  return (chunk) => {
+    let from = 0;
+    for (let at = chunk.indexOf(NEWLINE); at >= 0; at = chunk.indexOf(NEWLINE, from)) {
+      push(chunk.subarray(from, at));
+      const line = isTooLong ? undefined : Buffer.concat(parts).toString('utf8');
+      if (isTooLong || line?.trim() !== '') onLine(line);
+      parts = [];
+      length = 0;
+      isTooLong = false;
+      from = at + 1;
+    }
+    if (from < chunk.length) push(chunk.subarray(from));
+  };
+}

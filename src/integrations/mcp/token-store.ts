@@ -1,0 +1,60 @@
+/** What logins at servers left: client registrations and tokens, in a private file, by issuer and resource. Never in a log. */
+
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { withLock } from '../../base/files/file-lock.ts';
+import { readIfThere } from '../../base/files/read-if-there.ts';
+import { isPlainObject } from '../../base/schema.ts';
+
+/** What is kept for one server. */
+export interface StoredLogin {
+  /** The address of the server. */
+  resource: string;
+  /** Who gave the tokens. */
+  issuer?: string;
+  client?: Record<string, unknown>;
+  tokens?: Record<string, unknown>;
+  /** The loopback port that the registration names. */
+  port?: number;
+}
+
+export interface TokenStore {
+  load(resource: string): StoredLogin | undefined;
+  save(login: StoredLogin): Promise<void>;
+  /** False if there was none. */
+  remove(resource: string): Promise<boolean>;
+}
+
+const PATIENCE_MS = 5000;
+
+export function tokenStore(file: string): TokenStore {
+  const change = async (next: (all: StoredLogin[]) => StoredLogin[]): Promise<void> => {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    await withLock(`${file}.lock`, AbortSignal.timeout(PATIENCE_MS), async () => {
+      const { writeAtomic } = await import('../../base/files/atomic-write.ts');
+      const logins = next(readLogins(file));
+      await writeAtomic(file, `${JSON.stringify({ version: 1, logins }, null, 2)}\n`, { mode: 0o600, durable: true });
+    });
+  };
+  return {
+    load: (resource) => readLogins(file).find((login) => login.resource === resource),
+    save: (login) => change((all) => [...all.filter(({ resource }) => resource !== login.resource), login]),
+    async remove(resource) {
+      const isThere = readLogins(file).some((login) => login.resource === resource);
+      if (isThere) await change((all) => all.filter((login) => login.resource !== resource));
+      return isThere;
+    },
+  };
+}
+
+function readLogins(file: string): StoredLogin[] {
+  const text = readIfThere(file);
+  if (text === undefined) return [];
+  try {
+    const value: unknown = JSON.parse(text);
+    const logins: unknown[] = isPlainObject(value) && Array.isArray(value.logins) ? value.logins : [];
+    return logins.filter((login): login is StoredLogin => isPlainObject(login) && typeof login.resource === 'string');
+  } catch {
+    return []; // damaged: a login makes a new one
+  }
+}

@@ -1,0 +1,198 @@
+/** `coder mcp add|list|get|remove|test|login|logout`: the servers that are configured, typed as other agents take it. */
+
+import { createInterface } from 'node:readline/promises';
+import type { AgentOptions } from '../app/agent-options.ts';
+import { loadAppSettings } from '../app/load-app-settings.ts';
+import { type ManagedServer, manageServers, type Scope } from '../app/manage-servers.ts';
+import { CoderError } from '../base/errors.ts';
+import { nearest } from '../base/text/nearest.ts';
+import { visible } from '../base/text/visible.ts';
+import type { McpCommandWords } from '../words/en/mcp-command.ts';
+import { loadWords } from '../words/words.ts';
+import { type AddedServer, readAdd } from './mcp/read-add.ts';
+
+type Manager = ReturnType<typeof manageServers>;
+const LOGIN_MS = 600_000;
+
+export async function runMcp(options: AgentOptions, operands: readonly string[]): Promise<number> {
+  const app = await loadAppSettings(options);
+  const { mcpCommand: say } = await loadWords(app.settings.lang);
+  const manager = manageServers(app, options);
+  const [action = 'list', ...words] = operands;
+  const json = words.includes('--json') && action !== 'add';
+  const [name = ''] = words.filter((word) => word !== '--json');
+  switch (action) {
+    case 'add':
+      return add(readAdd(words), manager, say);
+    case 'add-json':
+      return addJson(words, manager, say);
+    case 'list':
+      return list(manager, json, say);
+    case 'get':
+    case 'remove':
+    case 'test':
+    case 'login':
+    case 'logout': {
+      const server = manager.servers.find(({ entry }) => entry.name === name);
+      if (name === '') return fail(say.usage, 2);
+      if (!server) return fail(unknown(name, manager, say), 1);
+      return withServer(action, server, manager, json, say);
+    }
+    default:
+      return fail(say.usage, 2);
+  }
+}
+
+async function withServer(
+  action: 'get' | 'remove' | 'test' | 'login' | 'logout',
+  server: ManagedServer,
+  manager: Manager,
+  json: boolean,
+  say: McpCommandWords,
+): Promise<number> {
+  const { entry } = server;
+  switch (action) {
+    case 'get':
+      return get(server, json, say);
+    case 'remove':
+      await manager.remove(entry);
+      return print(say.removed(entry.name, visible(entry.file)));
+    case 'test':
+      return tryOut(server, manager, json, say);
+    case 'login':
+    case 'logout': {
+      if (entry.transport.kind === 'stdio') return fail(say.noLogin(entry.name), 1);
+      const remote = { ...entry, transport: entry.transport };
+      if (action === 'logout') return print(say.loggedOut(entry.name, await manager.logout(remote)));
+      return login(remote, manager, say);
+    }
+  }
+}
+
+async function add(read: AddedServer | { problem: string }, manager: Manager, say: McpCommandWords): Promise<number> {
+  if ('problem' in read) return fail(`${read.problem}\n${say.usage}`, 2);
+  const problem = manager.check(read.name, read.entry);
+  if (problem !== undefined) return fail(problem, 2);
+  return write(read, manager, say);
+}
+
+async function addJson(
+  [name = '', text = '']: readonly string[],
+  manager: Manager,
+  say: McpCommandWords,
+): Promise<number> {
+  let entry: unknown;
+  try {
+    entry = JSON.parse(text);
+  } catch {
+    return fail(`${say.notJson}\n${say.usage}`, 2);
+  }
+  const problem = manager.check(name, entry);
+  return problem === undefined ? write({ name, entry, scope: 'user' }, manager, say) : fail(problem, 2);
+}
+
+async function write(
+  { name, entry, scope }: { name: string; entry: unknown; scope: Scope },
+  manager: Manager,
+  say: McpCommandWords,
+): Promise<number> {
+  const file = manager.fileOf(scope);
+  if (manager.servers.some((server) => server.entry.name === name && server.entry.file === file))
+    return fail(say.isThere(name, file), 1);
+  await manager.add(file, name, entry);
+  return print(say.added(name, visible(file)));
+}
+
+function list({ servers, problems }: Manager, json: boolean, say: McpCommandWords): number {
+  for (const problem of problems) process.stderr.write(`${visible(problem)}\n`);
+  if (json) return print(JSON.stringify(servers.map(shownOf), undefined, 2));
+  if (servers.length === 0) return print(say.none);
+  return print(servers.map((server) => lineOf(server, say)).join('\n'));
+}
+
+function lineOf({ entry, state, manifest, shows }: ManagedServer, say: McpCommandWords): string {
+  const tools = manifest ? `, ${say.tools(manifest.tools.length)}` : '';
+  const why = entry.off === undefined ? '' : ` (${entry.off})`;
+  return visible(`${entry.name}  ${shows[0] ?? ''}  ${say.states[state]}${why}${tools}`);
+}
+
+function get(server: ManagedServer, json: boolean, say: McpCommandWords): number {
+  if (json) return print(JSON.stringify(shownOf(server), undefined, 2));
+  const { entry, manifest, shows } = server;
+  const tools = (manifest?.tools ?? []).map(({ name }) => `  ${name}`);
+  return print([lineOf(server, say), `${say.where}: ${entry.where}`, ...shows, ...tools].map(visible).join('\n'));
+}
+
+/** Names of variables, never their values. */
+function shownOf({ entry, state, manifest, shows }: ManagedServer) {
+  const { name, where, source, off } = entry;
+  return {
+    name,
+    where,
+    source,
+    state,
+    ...(off !== undefined && { off }),
+    shows,
+    tools: manifest?.tools.map((tool) => tool.name),
+  };
+}
+
+async function tryOut(
+  { entry }: ManagedServer,
+  manager: Manager,
+  json: boolean,
+  say: McpCommandWords,
+): Promise<number> {
+  const { manifest, problem, startedInMs, stderr } = await manager.tryOut(entry);
+  if (json)
+    print(
+      JSON.stringify({
+        name: entry.name,
+        problem,
+        started_in_ms: startedInMs,
+        protocol: manifest?.protocol,
+        tools: manifest?.tools.map(({ name }) => name),
+        stderr,
+      }),
+    );
+  if (problem !== undefined)
+    return json ? 1 : fail([`${entry.name}: ${problem}`, ...stderr.map((line) => `  ${line}`)].join('\n'), 1);
+  if (json || !manifest) return 0;
+  return print(say.works(entry.name, manifest.protocol, manifest.tools.length, startedInMs ?? 0));
+}
+
+async function login(entry: Parameters<Manager['login']>[0], manager: Manager, say: McpCommandWords): Promise<number> {
+  const input = createInterface({ input: process.stdin, output: process.stderr });
+  const pasted = Promise.withResolvers<string>();
+  input.once('line', (line) => pasted.resolve(line));
+  const show = (url: string) => void process.stderr.write(`${say.open}\n\n  ${visible(url)}\n\n${say.paste}\n`);
+  try {
+    const how = await manager.login(entry, { show, pasted: pasted.promise }, AbortSignal.timeout(LOGIN_MS));
+    return print(how === 'already' ? say.needsNone(entry.name) : say.loggedIn(entry.name));
+  } catch (error) {
+    if (!(error instanceof CoderError)) throw error;
+    return fail(say.notLoggedIn(entry.name, error.message), 1);
+  } finally {
+    input.close();
+  }
+}
+
+function unknown(name: string, { servers }: Manager, say: McpCommandWords): string {
+  return say.unknownServer(
+    visible(name),
+    nearest(
+      name,
+      servers.map(({ entry }) => entry.name),
+    ),
+  );
+}
+
+function print(text: string): number {
+  process.stdout.write(`${text}\n`);
+  return 0;
+}
+
+function fail(text: string, code: number): number {
+  process.stderr.write(`coder: ${visible(text).replaceAll('\\n', '\n')}\n`);
+  return code;
+}

@@ -1,0 +1,38 @@
+/** What `coder mcp` prints. */
+
+import type { ManagedState } from '../../protocol/servers.ts';
+
+const states: Record<ManagedState, string> = {
+  off: 'off',
+  untrusted: 'not trusted: not used',
+  known: 'known',
+  unknown: 'not seen yet',
+};
+
+export const mcpCommand = {
+  usage: `usage: coder mcp add NAME [-e NAME=VALUE] [-s user|project|local] -- COMMAND…
+       coder mcp add [-t http|sse] NAME URL [-H "NAME: VALUE"]
+       coder mcp list|get NAME|remove NAME|test NAME|login NAME|logout NAME [--json]`,
+  states,
+  none: 'No MCP servers are configured. "coder mcp add NAME -- COMMAND" or "coder mcp add NAME URL" adds one.',
+  tools: (count: number) => `${count} ${count === 1 ? 'tool' : 'tools'}`,
+  where: 'configured in',
+  added: (name: string, file: string) => `Added ${name} to ${file}. "coder mcp test ${name}" tries it.`,
+  isThere: (name: string, file: string) =>
+    `${file} has a server ${name} already; "coder mcp remove ${name}" removes it.`,
+  removed: (name: string, file: string) => `Removed ${name} from ${file}.`,
+  notJson: 'that is not JSON',
+  works: (name: string, protocol: string, tools: number, ms: number) =>
+    `${name} works: MCP ${protocol}, ${tools} ${tools === 1 ? 'tool' : 'tools'}, started in ${ms} ms`,
+  unknownServer: (name: string, near: string | undefined) =>
+    `there is no server ${name}${near === undefined ? '' : `; did you mean ${near}?`}`,
+  noLogin: (name: string) => `${name} is a program on this machine: it takes no login`,
+  open: 'Open this address to log in:',
+  paste: 'If the browser cannot come back here, paste the address that it ended at, and press Enter.',
+  loggedIn: (name: string) => `Logged in: ${name}`,
+  needsNone: (name: string) => `${name} lets you in: no login is needed`,
+  notLoggedIn: (name: string, why: string) => `not logged in at ${name}: ${why}`,
+  loggedOut: (name: string, was: boolean) => (was ? `Logged out: ${name}` : `There was no login at ${name}.`),
+};
+
+export type McpCommandWords = typeof mcpCommand;

@@ -1,0 +1,42 @@
+/** What coder says about MCP servers. */
+
+import type { ListedServer } from '../../protocol/servers.ts';
+
+const states: Record<ListedServer['state'], string> = {
+  off: 'off',
+  untrusted: 'not trusted: not used',
+  unknown: 'not seen yet',
+  known: 'known, not running',
+  starting: 'starting',
+  running: 'running',
+  failed: 'failed',
+  'needs-login': 'needs a login',
+};
+
+export const mcp = {
+  none: 'No MCP servers are configured. "coder mcp add NAME -- COMMAND" or "coder mcp add NAME URL" adds one.',
+  title: (count: number) => `${count} MCP ${count === 1 ? 'server' : 'servers'}`,
+  states,
+  tools: (count: number, tokens: number) => `${count} ${count === 1 ? 'tool' : 'tools'} (~${tokens} tokens)`,
+  prompts: (count: number) => `${count} prompts`,
+  resources: (count: number) => `${count} resources`,
+  process: (pid: number) => `process ${pid}`,
+  started: (ms: number) => `started in ${ms} ms`,
+  noise: (lines: number) => `${lines} lines on standard output that were no messages`,
+  stderr: 'standard error',
+  usage: '/mcp NAME shows one, /mcp reconnect NAME starts it anew, /trust add trusts one of the project',
+  whichServer: 'Which server?',
+  unknownServer: (name: string, near: string | undefined) =>
+    `There is no server ${name}.${near === undefined ? '' : ` Did you mean ${near}?`}`,
+  reconnected: (name: string) => `Connected: ${name}`,
+  notReconnected: (name: string, why: string) => `${name}: ${why}`,
+  notTrusted: (name: string) => `${name} is not what you trusted; /trust diff shows what changed`,
+  login: (name: string) => `log in with: coder mcp login ${name}`,
+  asks: (server: string, message: string) => `${server} asks: ${message}`,
+  opens: (server: string, message: string, url: string) => `${server} asks: ${message}\nOpen ${url}`,
+  yes: 'yes',
+  no: 'no',
+  skip: 'leave it out',
+};
+
+export type McpWords = typeof mcp;

@@ -1,0 +1,309 @@
+import assert from 'node:assert/strict';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import type { Stamped } from '../../src/protocol/event.ts';
+import type { ToolMessage } from '../../src/protocol/message.ts';
+import type { Answer, Request } from '../../src/protocol/request.ts';
+import { type AppAgent, appAgent, lastChange } from '../fixtures/app-agent.ts';
+import { alive, configureServers, loggedBy, testServer } from '../fixtures/mcp.ts';
+import { type Scratch, scratch } from '../fixtures/run-coder.ts';
+import { call, callsEnd, type Script, stop, text } from '../fixtures/scripted-provider.ts';
+
+const done = [text('Done.'), stop];
+const use = (tool: string, args: object = {}, id = tool): Script => [call(id, `mcp__test__${tool}`, args), callsEnd];
+const yes = (request: Request): Answer =>
+  request.kind === 'approval' ? { kind: 'approval', choice: 'yes' } : { kind: 'cancelled' };
+/** All definitions are sent. */
+const ALL = { mcp: { tool_budget: 100_000 } };
+
+function outcomes({ events }: { events: Stamped[] }): ToolMessage[] {
+  return events.flatMap((event) =>
+    event.type === 'message-end' && event.message.role === 'tool' ? [event.message] : [],
+  );
+}
+
+function errorOf(message: ToolMessage | undefined): string {
+  return message && message.outcome.status !== 'ok' ? message.outcome.error : '';
+}
+
+async function withServer(
+  t: Parameters<typeof scratch>[0],
+  scripts: Script[],
+  options: {
+    manners?: string[];
+    more?: object;
+    entry?: object;
+    answer?: (request: Request) => Answer;
+    place?: Scratch;
+  } = {},
+): Promise<AppAgent & { log: string }> {
+  const place = options.place ?? scratch(t);
+  const log = join(place.home, 'log.txt');
+  const entry = { ...testServer(`log=${log}`, ...(options.manners ?? [])), ...options.entry };
+  configureServers(place.home, { test: entry }, options.more ?? ALL);
+  const answer = options.answer === undefined ? {} : { answer: options.answer };
+  if (options.answer && !options.manners?.includes('hangs')) {
+    const before = await appAgent(t as never, [done], { place }); // where a person is there, nothing waits for what was never seen
+    await before.say('learn');
+    await before.close();
+    rmSync(log, { force: true });
+  }
+  const agent = await appAgent(t as never, scripts, { place, ...answer });
+  return { ...agent, log };
+}
+
+test('EXT-3 EXT-7 what a server offers is known before it is started; it starts with its first call and ends with coder', async (t) => {
+  const first = await withServer(t, [done]);
+  await first.say('hi');
+  await first.close();
+  assert.deepEqual(loggedBy(first.log).slice(1), [
+    'initialize',
+    'notifications/initialized',
+    'tools/list',
+    'prompts/list',
+    'resources/list',
+  ]);
+  rmSync(first.log);
+  const second = await withServer(t, [done, use('echo', { text: 'hi' }), done], { place: first.place, answer: yes });
+  await second.say('nothing');
+  const names = second.provider.requests[0]?.tools.map(({ name }) => name) ?? [];
+  assert.ok(names.includes('mcp__test__echo') && names.at(-1) === 'mcp__test__long');
+  assert.deepEqual(loggedBy(second.log), [], 'nothing runs');
+  await second.say('echo');
+  assert.equal(outcomes(second)[0]?.text, 'echo: hi');
+  assert.match(
+    await second.say('/mcp'),
+    /test {2}running, 10 tools \(~\d+ tokens\), 1 prompts, 1 resources, process \d+, started in \d+ ms/,
+  );
+  assert.equal(alive(second.log).length, 1);
+  await second.close();
+  assert.deepEqual(alive(second.log), []);
+});
+
+test('EXT-7 a server that never answers holds up nothing; without a person it is waited for a moment and named', async (t) => {
+  const place = scratch(t);
+  const options = { manners: ['hangs'], more: { mcp: { first_wait_ms: 200 } }, place };
+  const attended = await withServer(t, [done], { ...options, answer: yes });
+  await attended.say('hi');
+  assert.equal(attended.provider.requests.length, 1);
+  assert.match(await attended.say('/mcp'), /test {2}starting/);
+  await attended.close();
+  const alone = await withServer(t, [done], options);
+  await alone.say('hi');
+  assert.deepEqual(lastChange(alone.events, 'skipped'), ['test']);
+  await alone.close();
+  assert.deepEqual(alive(alone.log), []);
+});
+
+test('EXT-10 results: text, structured data, pictures, failures, answers against their schema, and more than fits', async (t) => {
+  const tools = ['data', 'picture', 'fail', 'wrong', 'long', 'echo'];
+  const agent = await withServer(t, [...tools.map((tool) => use(tool)), done], { answer: yes });
+  await agent.say('go');
+  const [data, picture, fail, wrong, long, echo] = outcomes(agent);
+  assert.deepEqual(data?.outcome.result, { text: 'here\n{"n":7}', structured: { n: 7 } });
+  assert.ok(picture?.outcome.status === 'ok' && picture.outcome.images?.length === 1);
+  assert.equal(picture?.text, '[a: demo://a]');
+  assert.deepEqual(fail?.outcome, { status: 'failed', error: 'it did not work' });
+  assert.match(wrong?.text ?? '', /^error: The answer of test is against its own schema/);
+  assert.match(long?.text ?? '', /^begin x+\n\[\d+ characters left out; all of it is in .*\]\nx+ end$/);
+  assert.match(errorOf(echo), /Wrong arguments for mcp__test__echo: text: is missing/);
+});
+
+test('EXT-10 a call asks with every argument and what the server says; always covers a tool or a server, and plan has none', async (t) => {
+  const asked: Request[] = [];
+  const always = (request: Request): Answer => {
+    asked.push(request);
+    if (request.kind !== 'approval') return { kind: 'cancelled' };
+    const scope = request.scopes.at(-1);
+    return scope
+      ? { kind: 'approval', choice: 'always', scope, lifetime: 'session' }
+      : { kind: 'approval', choice: 'no' };
+  };
+  const agent = await withServer(t, [use('echo', { text: 'a' }), use('data'), done, done], { answer: always });
+  await agent.say('go');
+  assert.equal(asked.length, 1);
+  const [request] = asked;
+  assert.ok(request?.kind === 'approval');
+  assert.deepEqual(request.scopes, [
+    { permission: 'mcp', pattern: 'mcp__test__echo' },
+    { permission: 'mcp', pattern: 'mcp__test__*' },
+  ]);
+  assert.match(JSON.stringify(request.view.body), /text\\": \\"a\\"[^]*test says: readOnly: true/);
+  await agent.say('/plan');
+  await agent.say('again');
+  assert.ok(!agent.provider.requests.at(-1)?.tools.some(({ name }) => name.startsWith('mcp__')));
+});
+
+test('EXT-10 rules by pattern decide; what the server says is believed only where the user’s own file says so', async (t) => {
+  const place = scratch(t);
+  const permission = { mcp: { 'mcp__test__*': 'allow', mcp__test__fail: 'deny' } };
+  const agent = await withServer(t, [use('data'), use('fail'), done], { place, more: { ...ALL, permission } });
+  await agent.say('go');
+  assert.deepEqual(
+    outcomes(agent).map(({ outcome }) => outcome.status),
+    ['ok', 'denied'],
+  );
+  assert.ok(!agent.provider.requests[0]?.tools.some(({ name }) => name === 'mcp__test__fail'));
+  await agent.close();
+  const trusting = await withServer(t, [use('echo', { text: 'x' }), use('data'), done], {
+    place,
+    entry: { trust_annotations: true },
+  });
+  await trusting.say('go');
+  assert.deepEqual(
+    outcomes(trusting).map(({ outcome }) => outcome.status),
+    ['ok', 'denied'],
+  );
+});
+
+test('EXT-8 beyond the budget the model gets names and a search; what it looks up is appended and stays', async (t) => {
+  const search = (args: object, id: string): Script => [call(id, 'tool_search', args), callsEnd];
+  const scripts = [
+    search({ query: 'picture' }, 's1'),
+    search({ names: ['echo'] }, 's2'),
+    use('data'),
+    search({ query: 'zzzz' }, 's3'),
+    use('echo', {}, 'e1'),
+    done,
+    done,
+  ];
+  const agent = await withServer(t, scripts, { more: { mcp: { tool_budget: 10 } }, answer: yes });
+  await agent.say('go');
+  const sent = agent.provider.requests.map(({ tools }) =>
+    tools.map(({ name }) => name).filter((name) => name.startsWith('mcp__')),
+  );
+  assert.deepEqual(sent, [
+    [],
+    ['mcp__test__picture'],
+    ['mcp__test__picture', 'mcp__test__echo'],
+    ['mcp__test__picture', 'mcp__test__echo', 'mcp__test__data'],
+    ['mcp__test__picture', 'mcp__test__echo', 'mcp__test__data'],
+    ['mcp__test__picture', 'mcp__test__echo', 'mcp__test__data'],
+  ]);
+  const description = agent.provider.requests[0]?.tools.at(-1)?.description ?? '';
+  assert.match(description, /test: echo, fail, wrong, data, picture, crash, slow, ask, roots, long$/);
+  assert.deepEqual(
+    new Set(agent.provider.requests.map(({ tools }) => tools.find(({ name }) => name === 'tool_search')?.description))
+      .size,
+    1,
+  );
+  const [picture, , data, nothing, wrong] = outcomes(agent);
+  assert.match(picture?.text ?? '', /^mcp__test__picture: Shows a picture\n\{"type":"object"/);
+  assert.equal(data?.outcome.status, 'ok', 'by its exact name, without a search');
+  assert.match(nothing?.text ?? '', /^error: Nothing found\./);
+  assert.match(errorOf(wrong), /Its schema: \{"type":"object","properties":\{"text"/);
+  await agent.close();
+  const resumed = await appAgent(t, [done], { place: agent.place, session: { kind: 'continue' } });
+  await resumed.say('on');
+  assert.equal(resumed.provider.requests[0]?.tools.filter(({ name }) => name.startsWith('mcp__')).length, 3);
+});
+
+test('EXT-11 Esc cancels the call, not the server; a server that dies is begun anew, and the outcome of its call is unknown', async (t) => {
+  const agent = await withServer(t, [use('slow'), use('crash'), use('data'), done], { answer: yes });
+  const turn = agent.say('go');
+  while (!loggedBy(agent.log).includes('tools/call')) await new Promise((soon) => setTimeout(soon, 10));
+  agent.cancel();
+  await turn;
+  assert.equal(outcomes(agent)[0]?.outcome.status, 'cancelled');
+  assert.equal(alive(agent.log).length, 1);
+  await agent.say('on');
+  const [, crash, data] = outcomes(agent);
+  assert.match(crash?.text ?? '', /lost in the middle of the call .*: whether it was done is unknown/);
+  assert.equal(data?.outcome.status, 'ok');
+  assert.equal(loggedBy(agent.log).filter((line) => line.startsWith('start ')).length, 2);
+  await agent.close();
+  assert.deepEqual(alive(agent.log), []);
+});
+
+test('EXT-11 text on standard output is counted and skipped; what a server said last is shown where it does not start', async (t) => {
+  const noisy = await withServer(t, [use('data'), done], { manners: ['noise'], answer: yes });
+  await noisy.say('go');
+  assert.equal(outcomes(noisy)[0]?.outcome.status, 'ok');
+  assert.match(await noisy.say('/mcp test'), /2 lines on standard output that were no messages/);
+  const dead = await withServer(t, [done], { manners: ['dies'] });
+  await dead.say('hi');
+  assert.match(await dead.say('/mcp'), /test {2}failed: it ended with exit code 3: no database/);
+  assert.match(await dead.say('/mcp reconnect test'), /no database/);
+  assert.match(await dead.say('/mcp reconnect tset'), /Did you mean test\?/);
+});
+
+test('EXT-7 a manifest that no longer fits: nothing is run, the call says so and shows the new schema', async (t) => {
+  const place = scratch(t);
+  const flag = join(place.home, 'changed');
+  const options = { place, manners: [`changed=${flag}`], answer: yes };
+  const before = await withServer(t, [done], options);
+  await before.say('learn');
+  await before.close();
+  writeFileSync(flag, '');
+  const agent = await withServer(
+    t,
+    [use('echo', { text: 'a' }), use('echo', { text: 'a', loud: true }, 'second'), done],
+    options,
+  );
+  await agent.say('go');
+  const [stale, fresh] = outcomes(agent);
+  assert.match(stale?.text ?? '', /echo takes other arguments than it did: .*"loud".*Nothing was run/);
+  assert.equal(fresh?.text, 'echo: a');
+});
+
+test('EXT-12 questions of a server go to the person; nobody there: declined; roots are the workspace', async (t) => {
+  const answer = (request: Request): Answer => {
+    if (request.kind !== 'questions') return yes(request);
+    return {
+      kind: 'questions',
+      answers: request.questions.map(({ question, options }) =>
+        /age/.test(question) ? '7' : /Name/.test(question) ? 'Ann' : (options[0]?.label ?? ''),
+      ),
+    };
+  };
+  const agent = await withServer(t, [use('ask'), use('roots'), done], { answer });
+  await agent.say('go');
+  const [asked, roots] = outcomes(agent);
+  assert.equal(asked?.text, '{"action":"accept","content":{"name":"Ann","age":7,"colour":"blue"}}');
+  assert.match(roots?.text ?? '', /"roots":\[\{"uri":"file:\/\/\/[^"]*project"/);
+  const alone = await withServer(t, [use('ask'), done], { more: { ...ALL, permission: { mcp: 'allow' } } });
+  await alone.say('go');
+  assert.equal(outcomes(alone)[0]?.text, '{"action":"decline"}');
+});
+
+test('EXT-12 prompts are commands, resources are mentions', async (t) => {
+  const agent = await withServer(t, [done, done]);
+  await agent.say('learn');
+  await agent.say('/test:greet who=Bob');
+  assert.match(JSON.stringify(agent.provider.requests[1]?.messages.at(-1)), /Greet \{\\"who\\":\\"Bob\\"\}/);
+  assert.match(await agent.say('/test:greet'), /\/test:greet who=…/);
+  await agent.say('look at @test:demo://a please');
+  assert.match(JSON.stringify(agent.provider.requests.at(-1)?.messages.at(-1)), /CONTENT-OF-A/);
+});
+
+test('EXT-14 a server of a project runs only after it was agreed to, and only as it was', async (t) => {
+  const place = scratch(t);
+  const log = join(place.home, 'log.txt');
+  writeFileSync(join(place.path, 'helper.txt'), 'a');
+  const entry = { ...testServer(`log=${log}`, 'helper.txt'), env: { TOKEN_NAME: 'x' } };
+  writeFileSync(join(place.path, '.mcp.json'), JSON.stringify({ mcpServers: { test: entry } }));
+  configureServers(place.home, {}, { ...ALL, permission: { mcp: 'allow' } });
+  const alone = await appAgent(t, [done], { place });
+  await alone.say('hi');
+  assert.deepEqual(lastChange(alone.events, 'skipped'), ['test']);
+  assert.deepEqual(lastChange(alone.events, 'untrusted'), ['.mcp.json#test']);
+  assert.match(await alone.say('/mcp'), /test {2}not trusted: not used/);
+  const asked: Request[] = [];
+  const person = await appAgent(t, [], {
+    place,
+    answer: (request) => (asked.push(request), { kind: 'pick', picked: 0 }),
+  });
+  const shown = await person.say('/trust add');
+  assert.match(shown, /command: .*mcp-server\.ts.*helper\.txt[^]*variables: TOKEN_NAME/);
+  assert.deepEqual(loggedBy(log), [], '0 processes before the answer');
+  const agent = await appAgent(t, [use('echo', { text: 'hi' }), done, use('echo', { text: 'hi' }, 'e2'), done], {
+    place,
+  });
+  await agent.say('go');
+  assert.equal(outcomes(agent)[0]?.text, 'echo: hi');
+  await agent.say('/mcp reconnect test');
+  writeFileSync(join(place.path, 'helper.txt'), 'b');
+  const changed = await agent.say('/mcp reconnect test');
+  assert.match(changed, /test is not what you trusted/);
+});

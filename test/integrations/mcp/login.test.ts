@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import { readFileSync, statSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { logIn } from '../../../src/integrations/mcp/login.ts';
+import { tokenStore } from '../../../src/integrations/mcp/token-store.ts';
+import { cleanUp } from '../../fixtures/clean-up.ts';
+import { scratch } from '../../fixtures/run-coder.ts';
+
+interface Seen {
+  registrations: { redirect_uris: string[] }[];
+  tokens: URLSearchParams[];
+}
+
+/** A server that wants a login, and the authority that gives one. `iss`: who the answer says it is from. */
+async function loginServer(t: Parameters<typeof cleanUp>[0], iss?: string): Promise<{ origin: string; seen: Seen }> {
+  const seen: Seen = { registrations: [], tokens: [] };
+  let origin = '';
+  const server = createServer((request, response) => void handle(request, response));
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const address = server.address();
+  origin = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+  cleanUp(t, () => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { origin, seen };
+
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(request.url ?? '/', origin);
+    let body = '';
+    for await (const chunk of request) body += String(chunk);
+    const json = (value: object, status = 200) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
+    if (url.pathname === '/mcp')
+      return void response
+        .writeHead(401, {
+          'www-authenticate': `Bearer resource_metadata="${origin}/.well-known/oauth-protected-resource"`,
+        })
+        .end();
+    if (url.pathname.startsWith('/.well-known/oauth-protected-resource'))
+      return void json({ resource: `${origin}/mcp`, authorization_servers: [origin] });
+    if (url.pathname === '/.well-known/oauth-authorization-server')
+      return void json({
+        issuer: origin,
+        authorization_endpoint: `${origin}/authorize`,
+        token_endpoint: `${origin}/token`,
+        registration_endpoint: `${origin}/register`,
+        response_types_supported: ['code'],
+        code_challenge_methods_supported: ['S256'],
+        token_endpoint_auth_methods_supported: ['none'],
+        authorization_response_iss_parameter_supported: true,
+      });
+    if (url.pathname === '/register') {
+      const registration = JSON.parse(body) as Seen['registrations'][number];
+      seen.registrations.push(registration);
+      return void json({ ...registration, client_id: 'client-1' }, 201);
+    }
+    if (url.pathname === '/authorize') {
+      const back = new URL(url.searchParams.get('redirect_uri') ?? '');
+      back.search = String(
+        new URLSearchParams({ code: 'c0de', state: url.searchParams.get('state') ?? '', iss: iss ?? origin }),
+      );
+      return void response.writeHead(302, { location: back.href }).end();
+    }
+    if (url.pathname === '/token') {
+      seen.tokens.push(new URLSearchParams(body));
+      return void json({ access_token: 't0ken', token_type: 'Bearer', refresh_token: 'r3fresh', expires_in: 3600 });
+    }
+    return void response.writeHead(404).end();
+  }
+}
+
+const never = new Promise<string>(() => {});
+const entry = (origin: string) => ({ kind: 'http' as const, url: `${origin}/mcp`, headers: {} });
+
+test('EXT-13 a login: PKCE, a registration with the loopback port that is kept, private tokens by issuer and resource', async (t) => {
+  const place = scratch(t);
+  const { origin, seen } = await loginServer(t);
+  const file = join(place.home, 'logins.json');
+  const store = tokenStore(file);
+  const shown: URL[] = [];
+  const show = async (url: string) => {
+    shown.push(new URL(url));
+    await fetch(url); // as the browser does
+  };
+  assert.equal(await logIn(entry(origin), store, '0', { show, pasted: never }, AbortSignal.timeout(10_000)), 'done');
+  assert.equal(shown[0]?.searchParams.get('code_challenge_method'), 'S256');
+  assert.ok((seen.tokens[0]?.get('code_verifier') ?? '').length > 40);
+  const kept = store.load(`${origin}/mcp`);
+  assert.deepEqual(seen.registrations[0]?.redirect_uris, [`http://127.0.0.1:${kept?.port}/callback`]);
+  assert.equal(kept?.tokens?.['access_token'], 't0ken');
+  assert.equal(statSync(file).mode & 0o777, 0o600);
+  await logIn(entry(origin), store, '0', { show, pasted: never }, AbortSignal.timeout(10_000)).catch(() => undefined);
+  assert.equal(seen.registrations.length, 1, 'the same port, the same registration');
+  assert.equal(await store.remove(`${origin}/mcp`), true);
+  assert.ok(!readFileSync(file, 'utf8').includes('t0ken'));
+});
+
+test('EXT-13 without a browser the address is pasted; an answer of another login or another issuer, and a refusal, give nothing', async (t) => {
+  const place = scratch(t);
+  const { origin } = await loginServer(t);
+  const store = tokenStore(join(place.home, 'logins.json'));
+  const attempt = (answer: (url: URL) => string, at = origin) => {
+    const { promise, resolve } = Promise.withResolvers<string>();
+    return logIn(
+      entry(at),
+      store,
+      '0',
+      { show: (url) => resolve(answer(new URL(url))), pasted: promise },
+      AbortSignal.timeout(10_000),
+    );
+  };
+  const back = (url: URL, params: Record<string, string>) =>
+    `http://127.0.0.1/callback?${String(new URLSearchParams({ state: url.searchParams.get('state') ?? '', ...params }))}`;
+  await assert.rejects(
+    attempt((url) => back(url, { error: 'access_denied' })),
+    /the login was refused: access_denied/,
+  );
+  await assert.rejects(
+    attempt((url) => back(url, { code: 'x', state: 'other', iss: origin })),
+    /belongs to another login/,
+  );
+  await assert.rejects(
+    attempt(() => 'hello'),
+    /not the address/,
+  );
+  await assert.rejects(
+    attempt((url) => back(url, { code: 'x', iss: 'https://evil.example' })),
+    /iss/i,
+  );
+  assert.equal(store.load(`${origin}/mcp`)?.tokens, undefined);
+  assert.equal(await attempt((url) => back(url, { code: 'x', iss: origin })), 'done');
+  assert.equal(store.load(`${origin}/mcp`)?.tokens?.['access_token'], 't0ken');
+});
