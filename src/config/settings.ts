@@ -20,7 +20,9 @@ import {
 import { parseBudget } from '../log/budget.ts';
 import { BUDGET_HINT } from '../protocol/spending.ts';
 import { SHARE_INPUT } from '../protocol/terminal.ts';
+import { extensionSettings } from './extension-settings.ts';
 import { lower, lowerOrNone, project, rightsIn, setFreely, setOnly, shareLess } from './project-right.ts';
+import { section } from './section.ts';
 import { agentsSchema, modesSchema, permissionSchema, presetsSchema } from './table-settings.ts';
 
 const amount = string('What a session may spend: $2, 500k tokens or 30m; several with a comma.');
@@ -336,64 +338,11 @@ const shape = {
   presets: withDefault(presetsSchema, {}),
   agents: withDefault(agentsSchema, {}),
   modes: withDefault(modesSchema, {}),
-  trust: section(
-    {
-      texts: project(
-        setOnly('ask'),
-        withDefault(
-          oneOf(
-            ['load', 'ask'],
-            'When a text you trusted (AGENTS.md, a skill) has changed: load it and say so, or ask first.',
-          ),
-          'load',
-        ),
-      ),
-    },
-    'What of a project may be used.',
-  ),
   skills: section(
     { paths: withDefault(array(string(), 'More folders with skills.'), []) },
     'Skills: folders with a SKILL.md.',
   ),
-  mcpServers: withDefault(
-    record(
-      anything(),
-      'MCP servers by name: { "command": …, "args": […], "env": {…} } or { "url": …, "headers": {…} }; see docs/mcp.md.',
-    ),
-    {},
-  ),
-  mcp: section(
-    {
-      tool_budget: project(
-        lower,
-        withDefault(
-          integer(
-            'Tokens of tool definitions of servers that are sent; with more, the model gets names and a search.',
-            {
-              min: 0,
-              max: 1_000_000,
-            },
-          ),
-          2000,
-        ),
-      ),
-      first_wait_ms: project(
-        lower,
-        withDefault(
-          integer('How long a run without a terminal waits for a server that was never seen before.', {
-            min: 0,
-            max: 600_000,
-          }),
-          3000,
-        ),
-      ),
-      sampling: project(
-        setOnly('off'),
-        withDefault(oneOf(['off', 'ask'], 'Whether a server may use the model, and you are asked each time.'), 'off'),
-      ),
-    },
-    'Tools of MCP servers.',
-  ),
+  ...extensionSettings,
   fetch: section(
     {
       timeout_sec: project(lower, withDefault(integer('How long a fetch may take.', { min: 1, max: 600 }), 30)),
@@ -415,10 +364,3 @@ export type Settings = Infer<typeof settingsSchema>;
 
 /** What a file or a flag may hold: any part of it. */
 export type SettingsInput = { [Key in keyof Settings]?: Partial<Settings[Key]> };
-
-/** A group of settings that is always there, filled with its own defaults. */
-function section<const S extends Parameters<typeof object>[0]>(shape: S, description: string) {
-  const schema = object(shape, description);
-  const fallback = schema.check({}, [], []);
-  return { ...schema, optional: true as const, fallback, rights: rightsIn(shape) };
-}

@@ -1,0 +1,62 @@
+/** Settings of what people add to coder: what of a project may be used, and MCP servers. */
+
+import { anything, integer, oneOf, record, withDefault } from '../base/schema.ts';
+import { lower, project, setOnly } from './project-right.ts';
+import { section } from './section.ts';
+
+export const extensionSettings = {
+  trust: section(
+    {
+      texts: project(
+        setOnly('ask'),
+        withDefault(
+          oneOf(
+            ['load', 'ask'],
+            'When a text you trusted (AGENTS.md, a skill) has changed: load it and say so, or ask first.',
+          ),
+          'load',
+        ),
+      ),
+    },
+    'What of a project may be used.',
+  ),
+  mcpServers: withDefault(
+    record(
+      anything(),
+      'MCP servers by name: { "command": …, "args": […], "env": {…} } or { "url": …, "headers": {…} }; see docs/mcp.md.',
+    ),
+    {},
+  ),
+  mcp: section(
+    {
+      tool_budget: project(
+        lower,
+        withDefault(
+          integer(
+            'Tokens of tool definitions of servers that are sent; with more, the model gets names and a search.',
+            {
+              min: 0,
+              max: 1_000_000,
+            },
+          ),
+          2000,
+        ),
+      ),
+      first_wait_ms: project(
+        lower,
+        withDefault(
+          integer('How long a run without a terminal waits for a server that was never seen before.', {
+            min: 0,
+            max: 600_000,
+          }),
+          3000,
+        ),
+      ),
+      sampling: project(
+        setOnly('off'),
+        withDefault(oneOf(['off', 'ask'], 'Whether a server may use the model, and you are asked each time.'), 'off'),
+      ),
+    },
+    'Tools of MCP servers.',
+  ),
+} as const;
