@@ -6,7 +6,8 @@ import type { Tool } from '../../protocol/tool.ts';
 import { asMeant } from './as-meant.ts';
 import { callForm } from './call-form.ts';
 
-export type ReadArguments = { ok: true; value: unknown } | { ok: false; error: string };
+/** `at`: which arguments are wrong; the error itself is for the model. */
+export type ReadArguments = { ok: true; value: unknown } | { ok: false; error: string; at?: string };
 
 export function readArguments(call: ToolCall, tool: Tool): ReadArguments {
   if (call.problem) return { ok: false, error: call.problem.replace(/\.?$/, '.') };
@@ -26,6 +27,7 @@ export function readArguments(call: ToolCall, tool: Tool): ReadArguments {
   return {
     ok: false,
     error: `Wrong arguments for ${tool.name}: ${explain(parsed.issues)}. Call it so: ${callForm(tool)}${schemaOf(tool)}`,
+    at: [...new Set(parsed.issues.map(({ path }) => path.join('.')))].join(', '),
   };
 }
 

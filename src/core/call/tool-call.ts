@@ -14,7 +14,7 @@ import type { Engine } from '../engine.ts';
 import type { LiveSession } from '../live-session.ts';
 import { approve } from './approve.ts';
 import { prepareCheckpoint, withCheckpoint } from './checkpoint.ts';
-import { meantCall } from './meant-call.ts';
+import { type MeantCall, meantCall } from './meant-call.ts';
 import { hideIn, learnSecrets, revealArguments, withGivenSecrets } from './secret-arguments.ts';
 
 export interface CallContext {
@@ -67,7 +67,7 @@ export async function runCall(
   });
 
   const result = await attempt();
-  const view = readable ? withKind(tool, viewOf(tool, args.value, result)) : { title: name };
+  const view = readable ? withKind(tool, viewOf(tool, args.value, result)) : unreadView(name, result);
   const durationMs = Math.round(performance.now() - started - waitedMs);
   engine.person.emit({ type: 'call-end', callId: call.id, outcome: result.outcome, view, durationMs });
   const text = readable ? tool.forModel?.(args.value, result.outcome) : undefined;
@@ -77,7 +77,7 @@ export async function runCall(
   async function attempt(): Promise<CallResult> {
     if (signal.aborted) return notStarted(engine);
     if (!tool) return unknownTool(name, context, engine);
-    if (!args?.ok) return plain(failed(args?.error ?? 'The arguments could not be read.'));
+    if (!args?.ok) return wrongArguments(args, engine);
     try {
       const waited = (ms: number) => void (waitedMs = ms);
       return await decideAndRun(tool, args.value, { call: meant, context, live, engine, signal, waited });
@@ -228,6 +228,16 @@ function writtenBy({ paths }: Use): string[] {
 function ranOf({ command }: Use, { result }: Outcome): CallResult['ran'] {
   const exitCode = result?.exit_code;
   return command && typeof exitCode === 'number' ? { line: command.line, exitCode } : undefined;
+}
+
+/** The model reads how to call it; the person, what was wrong. */
+function wrongArguments(args: MeantCall['args'], { words }: Engine): CallResult {
+  const { error = 'The arguments could not be read.', at } = args && !args.ok ? args : {};
+  return plain(failed(error), at === undefined ? undefined : words.policy.wrongArguments(at));
+}
+
+function unreadView(title: string, { shown }: CallResult): View {
+  return shown === undefined ? { title } : { title, body: [{ type: 'text', text: shown }] };
 }
 
 function notStarted({ words }: Engine): CallResult {

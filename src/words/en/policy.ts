@@ -20,6 +20,7 @@ export const policy = {
     `This needs approval, and no one is available to give it (--mode auto-edit allows edits, --yes or approval.auto_approve_ask approves what policy asks). Reason: ${why}`,
   scopeNotOffered:
     'Not run: it was answered with `always` for a scope that was not offered. Answer with one of the scopes of the request, or with yes.',
+  wrongArguments: (at: string) => (at === '' ? 'wrong arguments' : `wrong arguments (${at})`),
   refused: 'The user refused this call.',
   refusedBefore: 'The user refused this very call before. Do not repeat it; ask, or take another way.',
   refusedBecause: (why: string) => `The user refused: ${why}`,

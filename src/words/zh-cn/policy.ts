@@ -17,6 +17,7 @@ export const policy: PolicyWords = {
   unattended: (why) =>
     `这需要批准，而现在没有人可以批准（--mode auto-edit 允许修改，--yes 或 approval.auto_approve_ask 批准策略要询问的操作）。原因：${why}`,
   scopeNotOffered: '没有运行：回答了 always，但所给的范围不在可选之列。请选择请求中的范围之一，或回答 yes。',
+  wrongArguments: (at) => (at === '' ? '参数有误' : `参数有误（${at}）`),
   refused: '你拒绝了这次调用。',
   refusedBefore: '你在本回合已拒绝过同样的调用。',
   refusedBecause: (why) => `你拒绝了：${why}`,

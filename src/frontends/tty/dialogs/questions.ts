@@ -154,6 +154,7 @@ function yesNoDialog(
     lines: [],
     hint: [[span(question, theme.notice)]],
     takesPaste: false,
+    keys: { y: { type: 'unless more', word: 'yes', ms: 300 }, n: { type: 'unless more', word: 'no', ms: 300 } },
     escape,
     submit(typed) {
       const text = typed.trim();

@@ -6,7 +6,7 @@ import type { Block, Todo, View } from '../../../protocol/view.ts';
 import type { ScreenWords } from '../../../words/en/screen.ts';
 import { type Line, plainText, sliceSpans, span, wrapLineSpans, wrapSaid } from '../screen/spans.ts';
 import type { Look, Sgr, Theme } from '../screen/theme.ts';
-import { type DiffTrim, diffLines } from './draw-diff.ts';
+import { ALL, type DiffTrim, diffLines } from './draw-diff.ts';
 import type { Highlight } from './markdown/code-block.ts';
 import { markdownLines } from './markdown/stream.ts';
 import type { Style } from './styles.ts';
@@ -19,11 +19,12 @@ export interface Drawing {
 }
 
 const ITEM_INDENT = 2;
+const NAMED: DiffTrim = { ...ALL, isNamed: true };
 
 /** A view as a notice shows it: its title in a look, its body below. */
 export function viewLines(view: View, look: Look, width: number, drawing: Drawing): Line[] {
   const title = saidLines(view.title, drawing.theme[look], width);
-  return [...title, ...(view.body ?? []).flatMap((block) => blockLines(block, width, drawing))];
+  return [...title, ...(view.body ?? []).flatMap((block) => blockLines(block, width, drawing, NAMED))];
 }
 
 /** `trim`: how much of a change is shown; all of it unless told otherwise. */

@@ -13,6 +13,8 @@ import type { Style } from './styles.ts';
 export interface DiffTrim {
   around: number;
   rows: number;
+  /** A single file is named too: nothing above names it. */
+  isNamed?: boolean;
 }
 
 interface Drawing {
@@ -22,14 +24,15 @@ interface Drawing {
   style: Style;
 }
 
-const ALL: DiffTrim = { around: Number.POSITIVE_INFINITY, rows: Number.POSITIVE_INFINITY };
+/** All of a change. */
+export const ALL: DiffTrim = { around: Number.POSITIVE_INFINITY, rows: Number.POSITIVE_INFINITY };
 const APART = '⋮';
 
 export function diffLines(diff: string, width: number, drawing: Drawing, trim: DiffTrim = ALL): Line[] {
   const shown = visibleText(diff);
   if (drawing.style.diff.form === 'patch') return patchLines(shown, drawing.theme);
   const files = readDiff(shown);
-  const lines = files.flatMap((file) => fileLines(file, files.length > 1, width, drawing, trim));
+  const lines = files.flatMap((file) => fileLines(file, trim.isNamed || files.length > 1, width, drawing, trim));
   if (lines.length <= trim.rows) return lines;
   const left = lines.length - trim.rows;
   return [...lines.slice(0, trim.rows), [span(drawing.messages.moreRows(left), drawing.theme.secondary)]];

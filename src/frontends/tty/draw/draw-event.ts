@@ -241,6 +241,11 @@ function* endCall(state: StreamState, event: Of<'call-end'>, sheet: Sheet): Draw
   const shown = yield* tellJoined(yield* enter(next, 'calls', sheet), sheet);
   const { view, lastTodos } = newsOf(event, shown);
   const told = refusedByPerson({ ...event, view }, state.refusals, sheet);
+  const isList = sheet.style.callRows === 'one' && (event.view.body ?? []).some(({ type }) => type === 'todos');
+  if (isList) {
+    const lines = (view.body ?? []).flatMap((block) => blockLines(block, sheet.width, sheet));
+    return yield* add({ ...shown, lastTodos }, lines); // the list says it all
+  }
   const drawn = yield* add({ ...shown, lastTodos }, callEndLines(told, call, sheet));
   const isShortened = sheet.style.callRows === 'one' && (event.view.body ?? []).some(({ type }) => type !== 'todos');
   return isShortened ? { ...drawn, shortened: event.view } : drawn;

@@ -11,6 +11,11 @@ export function wholeSeconds(ms: number): string {
   return seconds < 60 ? `${seconds}s` : `${Math.floor(seconds / 60)}m${String(seconds % 60).padStart(2, '0')}s`;
 }
 
+/** `0.4 s`, `12 s`, `2 m 05 s`: of something that is over. */
+export function tookTime(ms: number): string {
+  return ms < 10_000 ? `${(ms / 1000).toFixed(1)} s` : spacedTime(ms);
+}
+
 /** `3 s`, `2 m 05 s`: in a sentence. */
 export function spacedTime(ms: number): string {
   return wholeSeconds(ms)

@@ -4,7 +4,7 @@ import type { Event } from '../../../protocol/event.ts';
 import { type Line, span, wrapSaid } from '../screen/spans.ts';
 import type { Look } from '../screen/theme.ts';
 import type { Drawing } from './draw-block.ts';
-import { spacedTime } from './duration.ts';
+import { tookTime } from './duration.ts';
 
 interface Tallied {
   readonly sent: string;
@@ -23,7 +23,7 @@ export function endRow(
   if (sent === 'shell') return held ? wrapSaid(said, width) : [];
   const tokens = usage.input + usage.output;
   const parts = [
-    spacedTime(Math.max(0, at - tally.startedAt - tally.waitedMs)),
+    tookTime(Math.max(0, at - tally.startedAt - tally.waitedMs)),
     ...(tally.calls > 0 ? [messages.calls(tally.calls)] : []),
     ...(tokens > 0 ? [messages.tokens(shortCount(tokens))] : []),
   ];

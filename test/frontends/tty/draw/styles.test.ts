@@ -167,7 +167,7 @@ test('OUT-14 a turn ends with one dim row: time without waiting for the person, 
     { type: 'text-delta', text: 'Yes.', at: 10_000 },
     { ...ended({ input: 1000, output: 200, cached: 0 }), at: 12_500 },
   ]);
-  assert.deepEqual(text.slice(-3), ['Yes.', '✓ 4 s · 1 call · 1.2k tokens', '']);
+  assert.deepEqual(text.slice(-3), ['Yes.', '✓ 4.5 s · 1 call · 1.2k tokens', '']);
   assert.match(rows.at(-2) ?? '', /^\x1b\[2m/);
 });
 
@@ -224,4 +224,22 @@ test('OUT-13 sub-agents are a live row each with what they do, and one row when 
   const summary: View = { title: 'explore: look', body: [{ type: 'markdown', text: 'Found **two**.' }] };
   drawer.push({ ...end('t', summary, 2500), seq: 9, at: 0 }, 60);
   assert.deepEqual(drawer.take(60).map(plainText), ['· task explore: look  1 call · 2.5s']);
+});
+
+test('TODO-3 OUT-13 a list of todos has no row beside itself', () => {
+  const items = [
+    { content: 'one', status: 'completed' as const },
+    { content: 'two', status: 'in_progress' as const },
+    { content: 'three', status: 'pending' as const },
+  ];
+  const { text, rows } = draw([
+    call('t', 'todowrite', '3 items'),
+    { type: 'state-change', change: { todos: items } },
+    end('t', { title: '1/3 done', body: [{ type: 'todos', items }] }),
+  ]);
+  assert.deepEqual(text, ['  ✓ one', '  ▸ two', '  ☐ three', '']);
+  assert.deepEqual(
+    rows.slice(0, 3).map((row) => /^\x1b\[(\d+)m/.exec(row)?.[1]),
+    ['36', '33', '2'],
+  );
 });
