@@ -57,7 +57,7 @@ test('B5 protected paths in any spelling, also before they exist', () => {
 
 test('B6 the folder is followed through a line', () => {
   const lines: [string, ShellClass][] = [
-    ['cd .coder && echo {} > config.json', 'dangerous'],
+    ['cd .coder && echo {} > config.json', 'hard-block'],
     ['cd .coder; cd ..; echo x > new.txt', 'needs-approval'],
     ['(cd .git); echo x > new.txt', 'needs-approval'],
     ['cd src && echo x > new.ts', 'needs-approval'],
