@@ -88,7 +88,7 @@ export function createPromptSource({ app, options, mask, warn }: Run): PromptSou
       platform: `${process.platform} ${process.arch}`,
       date: new Date().toISOString().slice(0, 10),
       isGitRepository: repositoryTop(cwd) !== undefined,
-      ...(await projectFacts(cwd, trust)),
+      ...projectFacts(cwd, trust),
       notes: [...notes, ...remembered()],
       skills: await skills.list(),
     };
@@ -124,8 +124,8 @@ function isPlainName(name: string): boolean {
 }
 
 /** What a look at the folder says; nothing of the project runs for it. */
-async function projectFacts(cwd: string, trust: ProjectTrust): Promise<Pick<PromptFacts, 'branch' | 'top' | 'check'>> {
-  const project = await trustedFiles(cwd, trust);
+function projectFacts(cwd: string, trust: ProjectTrust): Pick<PromptFacts, 'branch' | 'top' | 'check'> {
+  const project = trustedFiles(cwd, trust);
   const choice = byProject(project, []);
   const branch = currentBranch(cwd);
   const shown = project.names.filter((name) => isPlainName(name) && name !== 'node_modules').toSorted();

@@ -6,7 +6,7 @@ import type { ProjectFiles } from '../../protocol/project.ts';
 import { instructionsItem } from './items.ts';
 import type { ProjectTrust } from './project-trust.ts';
 
-export function trustedFiles(cwd: string, trust: ProjectTrust): Promise<ProjectFiles> {
+export function trustedFiles(cwd: string, trust: ProjectTrust): ProjectFiles {
   const file = join(cwd, 'AGENTS.md');
   return readProjectFiles(cwd, (bytes) => trust.admits(instructionsItem(trust.root, file, bytes)));
 }

@@ -1,6 +1,6 @@
 /** Looks at the files of a project to find out what kind it is; reads a few, runs none. */
 
-import { readdir } from 'node:fs/promises';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { codeOf } from '../../base/errors.ts';
 import { readOwned } from '../../base/files/regular-file.ts';
@@ -10,19 +10,18 @@ import type { ProjectFiles } from '../../protocol/project.ts';
 const MOST_BYTES = 256 * 1024;
 const MOST_NAMES = 5000;
 
-/** `admitsNotes`: whether the words of AGENTS.md count. */
-export async function readProjectFiles(
-  root: string,
-  admitsNotes: (bytes: Buffer) => boolean = () => true,
-): Promise<ProjectFiles> {
-  const names = await namesIn(root);
-  const read = async (name: string) => (names.includes(name) ? readStart(join(root, name), root) : undefined);
-  const [manifest, pyproject, setup, tox, makefile] = await Promise.all(
-    ['package.json', 'pyproject.toml', 'setup.cfg', 'tox.ini', 'Makefile'].map(async (name) =>
-      (await read(name))?.toString('utf8'),
-    ),
-  );
-  const notes = await read('AGENTS.md');
+/** `admitsNotes`: whether the words of AGENTS.md count. Not by promises: the first request waits for it, and those take 4 ms to load. */
+export function readProjectFiles(root: string, admitsNotes: (bytes: Buffer) => boolean = () => true): ProjectFiles {
+  const names = namesIn(root);
+  const read = (name: string) => (names.includes(name) ? readStart(join(root, name), root) : undefined);
+  const [manifest, pyproject, setup, tox, makefile] = [
+    'package.json',
+    'pyproject.toml',
+    'setup.cfg',
+    'tox.ini',
+    'Makefile',
+  ].map((name) => read(name)?.toString('utf8'));
+  const notes = read('AGENTS.md');
   return {
     names,
     ...readManifest(manifest),
@@ -34,9 +33,9 @@ export async function readProjectFiles(
   };
 }
 
-async function namesIn(folder: string): Promise<string[]> {
+function namesIn(folder: string): string[] {
   try {
-    return (await readdir(folder)).slice(0, MOST_NAMES);
+    return readdirSync(folder).slice(0, MOST_NAMES);
   } catch (error) {
     if (['ENOENT', 'EACCES', 'EPERM'].includes(codeOf(error) ?? '')) return []; // gone or closed: no project to know
     throw error;
@@ -59,8 +58,7 @@ function readManifest(text: string | undefined): Pick<ProjectFiles, 'testScript'
   };
 }
 
-/** A file of the usual size, or what it begins with; nothing if it cannot be read. */
-/** A pipe is not waited for, and a link that leads out of the project is not followed. */
+/** A file of the usual size, or what it begins with; nothing if it cannot be read. A pipe is not waited for, and a link that leads out of the project is not followed. */
 function readStart(path: string, root: string): Buffer | undefined {
   try {
     const found = readOwned(path, root, MOST_BYTES);

@@ -17,23 +17,23 @@ test('VER-3 C8 a project is known by its files: the test script, the package man
     'package.json': '{"scripts":{"test":"vitest"},"packageManager":"pnpm@9.0.0"}',
     'pnpm-lock.yaml': '',
   });
-  assert.deepEqual(await readProjectFiles(node.path), {
+  assert.deepEqual(readProjectFiles(node.path), {
     names: ['package.json', 'pnpm-lock.yaml'],
     testScript: 'vitest',
     packageManager: 'pnpm@9.0.0',
     configuresPytest: false,
   });
   using python = project({ 'pyproject.toml': '[project]\nname = "a"\n\n[tool.pytest.ini_options]\n' });
-  assert.equal((await readProjectFiles(python.path)).configuresPytest, true);
+  assert.equal(readProjectFiles(python.path).configuresPytest, true);
   using old = project({ 'setup.cfg': '[tool:pytest]\n' });
-  assert.equal((await readProjectFiles(old.path)).configuresPytest, true);
+  assert.equal(readProjectFiles(old.path).configuresPytest, true);
 });
 
 test('VER-3 broken, odd and unreadable files are no project rather than an error', async () => {
   using odd = project({ 'package.json': '{"scripts": [1], ' });
   mkdirSync(join(odd.path, 'setup.cfg'));
   symlinkSync('tox.ini', join(odd.path, 'tox.ini'));
-  assert.deepEqual(await readProjectFiles(odd.path), {
+  assert.deepEqual(readProjectFiles(odd.path), {
     names: ['package.json', 'setup.cfg', 'tox.ini'],
     configuresPytest: false,
   });
