@@ -6,8 +6,10 @@ import type { Engine } from '../core/engine.ts';
 import { startEngine } from '../core/start-engine.ts';
 import { runSubagent } from '../core/subagent.ts';
 import type { UndoneCall } from '../host/files/recover-writes.ts';
+import { settingOf } from '../log/fold.ts';
 import type { AgentHandle, Emit } from '../protocol/agent.ts';
 import type { Session } from '../protocol/session.ts';
+import type { CommandWords } from '../words/en/commands.ts';
 import type { TurnWords } from '../words/en/turn.ts';
 import { loadWords } from '../words/words.ts';
 import type { AgentOptions } from './agent-options.ts';
@@ -85,15 +87,16 @@ export async function buildAgent(
   const { mode } = opening;
   if (dropped && options.session.kind !== 'new') run.warn(words.commands.resumedStricter(dropped.was, dropped.now));
   if (attended && app.tables.presets[mode.preset]?.bashSkipsChecks) run.warn(words.commands.nothingAsks(mode.name));
-  if (attended) await recap(log, run, words.commands.resumed(log.id));
+  if (attended) await recap(log, run, mode.name, words.commands);
   return startEngine({ engine, sessions, commands, requests, opening });
 }
 
-function warnAtStart({ app, choice, warn }: Run, cutShort: readonly UndoneCall[], say: TurnWords): void {
+function warnAtStart({ app, options, choice, warn }: Run, cutShort: readonly UndoneCall[], say: TurnWords): void {
   const { model, provider } = app.settings;
   for (const notice of app.notices) warn(notice);
   for (const { undone, left } of cutShort) warn(say.cutShort(undone, left));
-  if (choice.kind === 'offline' && model === undefined && provider.id === undefined) warn(say.offlineAnswers);
+  const isByDefault = choice.kind === 'offline' && model === undefined && provider.id === undefined;
+  if (isByDefault && !options.screen) warn(say.offlineAnswers); // a start screen says so itself
 }
 
 /** What `/model` saved may be expected to count: a variable counts more. */
@@ -105,8 +108,16 @@ function warnOfVariable({ app, warn }: Run, say: TurnWords): void {
 }
 
 /** What a session that continues was about. */
-async function recap({ entries }: Session, { options, person }: Run, title: string): Promise<void> {
+async function recap(
+  { id, entries }: Session,
+  { options, person }: Run,
+  now: string,
+  say: CommandWords,
+): Promise<void> {
   if (options.session.kind === 'new') return;
+  const was = settingOf(entries, 'mode') ?? now;
+  const isAsked = options.flags.mode !== undefined;
+  const title = was === now || isAsked ? say.resumed(id) : `${say.resumed(id)}. ${say.resumedStricter(was, now)}`;
   const { recapOf } = await import('../transcript/recap.ts');
   person.emit({ type: 'notice', level: 'info', view: { title, body: recapOf(entries) } });
 }

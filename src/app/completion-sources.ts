@@ -2,7 +2,7 @@
 
 import { realpathSync } from 'node:fs';
 import { summaryOf } from '../commands/mode-summary.ts';
-import { COMMAND_ROWS } from '../commands/rows.ts';
+import { COMMAND_ROWS, withoutReplaced } from '../commands/rows.ts';
 import { createSearch } from '../host/search/search.ts';
 import type { Mode } from '../protocol/mode.ts';
 import { EXPORT_FORMATS } from '../protocol/session.ts';
@@ -40,8 +40,11 @@ export function createAppCompletions(options: AgentOptions, settings: Promise<Ap
       const app = await settings;
       const { lang } = app.settings;
       const { commands: say } = await loadWords(lang);
-      const rows = COMMAND_ROWS.map(({ name, summary }) => ({ value: name, detail: summary[lang] }));
       const { commands } = await findAppCommands(app);
+      const rows = withoutReplaced(COMMAND_ROWS, commands).map(({ name, summary }) => ({
+        value: name,
+        detail: summary[lang],
+      }));
       const own = commands.map(({ name, description }) => ({ value: name, detail: description }));
       return [...rows, ...modesOf(app.tables.modes, say), ...own];
     },

@@ -61,8 +61,10 @@ export function createModels(
     },
     async check(model, signal) {
       await refresh();
+      const choice = choose(model);
+      if (given && choice.kind !== 'refused') return { status: 'ok' };
       const { checkModel } = await import('./check-model.ts');
-      return given ? { status: 'ok' } : checkModel(choose(model), env, signal);
+      return checkModel(choice, env, signal);
     },
     reason(choice) {
       if (choice !== thinks) connector.forget();

@@ -3,6 +3,7 @@
 import type { Block } from '../protocol/view.ts';
 import { defineCommand } from './command.ts';
 import { summaryOf } from './mode-summary.ts';
+import { withoutReplaced } from './rows.ts';
 
 export default defineCommand({
   name: 'help',
@@ -13,7 +14,7 @@ export default defineCommand({
       summary: `${description} (${origin === 'project' ? '.coder/commands' : '~/.coder/commands'})`,
     }));
     const rows = [
-      ...builtIn.map(({ usage, summary }) => ({ usage, summary: summary[language] })),
+      ...withoutReplaced(builtIn, commands).map(({ usage, summary }) => ({ usage, summary: summary[language] })),
       ...mode.all.map((each) => ({ usage: `/${each.name}`, summary: summaryOf(each, say) })),
       ...own,
     ];

@@ -219,6 +219,10 @@ const shape = {
   ),
   ui: section(
     {
+      banner: withDefault(
+        oneOf(['auto', 'off'], 'The start screen; auto: one row after the third start in a project.'),
+        'auto',
+      ),
       style: withDefault(
         oneOf(
           ['compact', 'full'],

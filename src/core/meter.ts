@@ -17,6 +17,8 @@ export interface Meter {
 interface Spent {
   /** US dollars, of the models whose price is known. */
   money: number;
+  /** The price of a model is not known. */
+  isLeast: boolean;
   tokens: number;
   minutes: number;
   /** Tokens that an answer took on average. */
@@ -44,6 +46,7 @@ export function createMeter(
       const output = usages.reduce((sum, [, usage]) => sum + usage.output, 0);
       return {
         money,
+        isLeast: usages.some(([model]) => price(model) === undefined),
         tokens: tokensOf(spending),
         minutes: (workedMs + now - runningSince) / 60_000,
         usualOutput: calls > 0 ? Math.round(output / calls) : FIRST_GUESS,

@@ -1,9 +1,17 @@
-/** Tells front ends how full the context is. */
+/** Tells front ends how full the context is, what the session has cost and what runs in the background. */
 
 import type { Engine } from './engine.ts';
 import type { LiveSession } from './live-session.ts';
 
 export function reportContext(model: string, live: LiveSession, engine: Engine): void {
   const context = { ...live.outgoing.size(), limit: engine.models.window(model) };
-  engine.person.emit({ type: 'state-change', change: { context } });
+  const { money, isLeast } = live.meter.spent(Date.now());
+  const jobs = engine.machine.jobs();
+  const running = jobs.filter(({ state }) => state === 'running').length;
+  const change = {
+    context,
+    ...(money > 0 && { spent: { money, isLeast } }),
+    ...(jobs.length > 0 && { jobs: running }),
+  };
+  engine.person.emit({ type: 'state-change', change });
 }

@@ -65,6 +65,10 @@ export interface StateChange {
   mode?: string;
   model?: string;
   context?: { tokens: number; estimated: boolean; limit: number };
+  /** US dollars that the session has cost; `isLeast`: the price of a model is not known. */
+  spent?: { money: number; isLeast: boolean };
+  /** Commands that run in the background. */
+  jobs?: number;
   todos?: Todo[];
   /** What of the project is not used because nobody has trusted it as it is, by name. */
   untrusted?: string[];

@@ -11,7 +11,8 @@ export const CALL_KINDS = ['read', 'list', 'search', 'edit', 'run'] as const;
 export type CallKind = (typeof CALL_KINDS)[number];
 
 export type Block =
-  | { type: 'text' | 'markdown'; text: string }
+  /** `isPast`: it was said before, and is shown again. */
+  | { type: 'text' | 'markdown'; text: string; isPast?: true }
   /** Unified diff text of one or more files. */
   | { type: 'diff'; diff: string }
   | { type: 'terminal'; stdout: string; stderr: string; exitCode: number | null }

@@ -28,9 +28,11 @@ export const outcome = s.tagged('status', {
   cancelled: unsuccessful('cancelled'),
 });
 
+const isPast = s.optional(s.literal(true));
+
 const block = s.tagged('type', {
-  text: s.object({ type: s.literal('text'), text: s.string() }),
-  markdown: s.object({ type: s.literal('markdown'), text: s.string() }),
+  text: s.object({ type: s.literal('text'), text: s.string(), isPast }),
+  markdown: s.object({ type: s.literal('markdown'), text: s.string(), isPast }),
   diff: s.object({ type: s.literal('diff'), diff: s.string('Unified diff.') }),
   terminal: s.object({
     type: s.literal('terminal'),
@@ -182,6 +184,13 @@ export const change = s.object({
   mode: s.optional(s.string()),
   model: s.optional(s.string()),
   context: s.optional(s.object({ tokens: s.integer(), estimated: s.boolean(), limit: s.integer() })),
+  spent: s.optional(
+    s.object(
+      { money: s.number('US dollars.'), isLeast: s.boolean('The price of a model is not known.') },
+      'What the session has cost.',
+    ),
+  ),
+  jobs: s.optional(s.integer('Commands that run in the background.')),
   todos: s.optional(s.array(todo)),
   skipped: s.optional(s.array(s.string('An MCP server that the run goes on without.'))),
   untrusted: s.optional(s.array(s.string('What of the project is not used because nobody has trusted it as it is.'))),

@@ -47,11 +47,11 @@ test('EXT-2 a command of the project goes to the model with its arguments, and i
   mkdirSync(join(path, '.coder', 'commands'), { recursive: true });
   writeFileSync(join(path, 'a.ts'), 'let a = 1;\n');
   writeFileSync(
-    join(path, '.coder', 'commands', 'review.md'),
+    join(path, '.coder', 'commands', 'inspect.md'),
     '---\ndescription: Reviews a file\n---\nReview @$ARGUMENTS carefully.\n',
   );
   await trustProject(agent.place);
-  await agent.say('/review a.ts');
+  await agent.say('/inspect a.ts');
   const [message] = agent.provider.requests[0]?.messages ?? [];
   assert.ok(message?.role === 'user');
   const sent = textOf(message.content);
@@ -60,10 +60,10 @@ test('EXT-2 a command of the project goes to the model with its arguments, and i
   const completions = createAppCompletions(options, loadAppSettings(options));
   const commands = await completions.commands();
   assert.deepEqual(
-    commands.filter(({ value }) => value === 'review' || value === 'exit'),
+    commands.filter(({ value }) => value === 'inspect' || value === 'exit'),
     [
       { value: 'exit', detail: 'leave' },
-      { value: 'review', detail: 'Reviews a file' },
+      { value: 'inspect', detail: 'Reviews a file' },
     ],
   );
 });

@@ -47,13 +47,18 @@ export async function runDemo(options: AgentOptions, flags: DemoFlags): Promise<
     process.stdout.write(`${texts.begin(folder)}\n\n`);
     if (!converse || yes) return await tell(agent, texts);
     return await converse(agent, {
-      lines: [texts.prompt, '/undo'],
+      lines: linesOf(texts),
       farewell: (succeeded) => (succeeded ? texts.end : texts.stopped),
     });
   } finally {
     process.off('exit', remove);
     remove();
   }
+}
+
+/** What the turn did is undone to show that it can be, and redone: the fix stays. */
+function linesOf({ prompt }: DemoWords): string[] {
+  return [prompt, '/undo', '/redo'];
 }
 
 async function tell(options: AgentOptions, texts: DemoWords): Promise<number> {
@@ -71,7 +76,7 @@ async function tell(options: AgentOptions, texts: DemoWords): Promise<number> {
     exit: (code) => process.exit(code),
     codeOf: () => signalCode('SIGINT'),
   });
-  for (const line of [texts.prompt, '/undo']) {
+  for (const line of linesOf(texts)) {
     story.say(line);
     await agent.send({ type: 'submit', text: line });
     if (leaving.code !== undefined) exitCode = leaving.code;

@@ -3,8 +3,9 @@
 import { sanitize } from '../../base/text/sanitize.ts';
 import { visible } from '../../base/text/visible.ts';
 import type { Stamped } from '../../protocol/event.ts';
+import type { Outcome } from '../../protocol/message.ts';
 import type { Answer, Request } from '../../protocol/request.ts';
-import type { Block } from '../../protocol/view.ts';
+import type { Block, View } from '../../protocol/view.ts';
 import { textOfBlock, textOfView } from '../../protocol/view-text.ts';
 import type { DemoWords } from '../../words/en/demo.ts';
 
@@ -40,7 +41,7 @@ export function createStory(write: (text: string) => void, texts: DemoWords): St
         return;
       case 'call-end': {
         const { outcome, view, callId, durationMs } = event;
-        line(`[${names.get(callId) ?? 'tool'}] ${view.title} (${outcome.status}, ${durationMs} ms)`);
+        line(`[${names.get(callId) ?? 'tool'}] ${view.title} (${endOf(outcome, view)}, ${durationMs} ms)`);
         for (const block of view.body ?? []) line(indented(block));
         return;
       }
@@ -69,6 +70,12 @@ export function createStory(write: (text: string) => void, texts: DemoWords): St
         return { kind: 'approval', choice: 'yes' };
     }
   }
+}
+
+/** A command that ran and failed is no success. */
+function endOf({ status }: Outcome, { body = [] }: View): string {
+  const [code] = body.flatMap((block) => (block.type === 'terminal' && block.exitCode ? [block.exitCode] : []));
+  return status === 'ok' && code !== undefined ? `exit ${code}` : status;
 }
 
 function indented(block: Block): string {

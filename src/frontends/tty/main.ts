@@ -7,6 +7,7 @@ import type { AgentHandle, Emit } from '../../protocol/agent.ts';
 import type { Stamped } from '../../protocol/event.ts';
 import type { ScreenWords } from '../../words/en/screen.ts';
 import { loadScreenWords } from '../../words/words.ts';
+import type { Greeting } from './draw/banner.ts';
 import type { StyleName } from './draw/styles.ts';
 import { type Completer, type CompletionSources, createCompleter } from './input/completer.ts';
 import type { EditorState } from './input/editor-state.ts';
@@ -43,6 +44,9 @@ export interface TtyOptions {
   createAgent(emit: Emit): Promise<AgentHandle>;
   completionSources?(): Promise<CompletionSources>;
   inputSettings?(): Promise<InputSettings>;
+  /** The start screen, for a start that has one. */
+  greeting?(): Promise<Greeting | undefined>;
+  branch?(): Promise<string | undefined>;
   inputHistory?(): Promise<{ readonly entries: readonly string[]; add(text: string): void } | undefined>;
   /** Connects a model; returns the one to use. */
   login?(person: PersonAsked, named: string | undefined): Promise<string | undefined>;
@@ -102,6 +106,8 @@ export async function runTty(options: TtyOptions): Promise<number> {
       }),
     }),
     history: view.promise.then(() => options.inputHistory?.()),
+    ...(options.greeting && { greeting: () => view.promise.then(() => options.greeting?.()).then(toldOnce) }),
+    ...(options.branch && { branch: options.branch }),
     ...(options.login && { login: options.login }),
     copy: (text) => !isDumb && copyByTerminal(text, terminal.write),
     turnEnded() {
@@ -142,7 +148,7 @@ export async function runTty(options: TtyOptions): Promise<number> {
       script?.stop();
       const farewell = script?.farewell ?? (id === undefined ? undefined : messages.resume(id));
       views.leave();
-      repl.close(farewell === undefined ? [] : [[span(farewell, theme.secondary)]]);
+      repl.close(farewell?.split('\n').map((line) => [span(line, theme.secondary)]) ?? []);
       terminal.leave();
     }),
   });
@@ -172,6 +178,11 @@ export async function runTty(options: TtyOptions): Promise<number> {
   wayOut.dispose();
   terminal.close();
   return code;
+
+  /** A screen reader gets one sentence. */
+  function toldOnce(greeting: Greeting | undefined): Greeting | undefined {
+    return greeting && isSpoken ? { ...greeting, form: 'short' } : greeting;
+  }
 
   function seeEvent(event: Stamped): void {
     script?.event(event);

@@ -2,8 +2,10 @@
 
 import type { AgentOptions } from '../../app/agent-options.ts';
 import type { AppSettings } from '../../app/load-app-settings.ts';
+import { homeFolder } from '../../base/files/home-folder.ts';
 import { languageOf } from '../../base/language.ts';
 import type { Flags } from '../flags.ts';
+import { withTilde } from './draw/shown-path.ts';
 import type { CompletionSources } from './input/completer.ts';
 import { type InputSettings, runTty } from './main.ts';
 import { backgroundOf, colorLevel } from './screen/theme.ts';
@@ -17,7 +19,7 @@ export function startTty(options: AgentOptions, flags: Flags, script?: Script): 
   const settings = () => (loading ??= loadSettings(options)); // once, by whichever part asks first
   return runTty({
     version,
-    cwd,
+    cwd: withTilde(cwd, homeFolder(env)),
     settingsHint: {
       mode: flags.mode ?? 'build',
       model: flags.model ?? env.AGENT_MODEL ?? '…',
@@ -36,6 +38,14 @@ export function startTty(options: AgentOptions, flags: Flags, script?: Script): 
       const { inputHistory } = await import('../../app/person-state.ts');
       return inputHistory(await settings(), options);
     },
+    branch: async () => (await import('../../app/person-state.ts')).branchHere(cwd),
+    ...(!script && {
+      async greeting() {
+        const { greetingFor } = await import('../../app/person-state.ts');
+        const greeting = await greetingFor(await settings(), options);
+        return greeting && { ...greeting, version };
+      },
+    }),
     login: (person, named) => loginHere(person, named, options, settings()),
     ...(script && { script }),
     ...openingOf(flags),

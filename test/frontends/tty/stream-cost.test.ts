@@ -36,7 +36,7 @@ function stream(batches: number): { bytes: number; ms: number; mostLive: number 
         tail: drawer.live(SIZE.columns),
         running: { what: 'answering', elapsedMs: sent, tokens: Math.floor(sent / 1000) },
         queue: [],
-        above: [contextLine(status, theme)],
+        above: [contextLine(status, 80, theme)],
         prompt: promptLine(status, SIZE.columns, theme),
         editor: createEditor(),
         below: [],

@@ -31,9 +31,11 @@ export function viewLines(view: View, look: Look, width: number, drawing: Drawin
 export function blockLines(block: Block, width: number, drawing: Drawing, trim?: DiffTrim): Line[] {
   switch (block.type) {
     case 'text':
-      return saidLines(block.text, '', width);
-    case 'markdown':
-      return markdownLines(sanitize(block.text), { ...drawing, width });
+      return saidLines(block.text, block.isPast ? drawing.theme.secondary : '', width);
+    case 'markdown': {
+      const lines = markdownLines(sanitize(block.text), { ...drawing, width });
+      return block.isPast ? lines.map((line) => line.map(({ text }) => span(text, drawing.theme.secondary))) : lines;
+    }
     case 'diff':
       return diffLines(block.diff, width, drawing, trim);
     case 'terminal':

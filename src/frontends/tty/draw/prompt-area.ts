@@ -9,6 +9,7 @@ import type { Caret, Size } from '../screen/screen.ts';
 import { type Line, lineWidth, plainText, sliceSpans, span, toRow } from '../screen/spans.ts';
 import type { Look, Theme } from '../screen/theme.ts';
 import { wholeSeconds } from './duration.ts';
+import { endOfPath } from './shown-path.ts';
 
 export interface Status {
   mode: string;
@@ -16,7 +17,12 @@ export interface Status {
   isShell?: boolean;
   model: string;
   cwd: string;
-  context: { tokens: number; estimated: boolean };
+  context: { tokens: number; estimated: boolean; limit?: number };
+  /** US dollars; `isLeast`: the price of a model is not known. */
+  spent?: { money: number; isLeast: boolean };
+  branch?: string | undefined;
+  /** Commands that run in the background. */
+  jobs?: number;
 }
 
 export interface Running {
@@ -88,9 +94,30 @@ export function drawPromptArea(
   return { rows, caret: { row: before.length + input.cursor.row, column: Math.min(input.cursor.column, columns - 1) } };
 }
 
-export function contextLine({ context, model }: Status, theme: Theme): Line {
-  const count = `${context.estimated ? '~' : ''}${context.tokens}`;
-  return [span(`context: ${count} tokens · model: ${cleanLine(model)}`, theme.context)];
+/** `context: N tokens · model: NAME`, and of what else is known as much as fits. */
+export function contextLine({ context, model, spent, branch, jobs = 0 }: Status, columns: number, theme: Theme): Line {
+  const { tokens, estimated, limit = 0 } = context;
+  const parts: string[] = [];
+  if (limit > 0 && tokens > 0) parts.push(`${shareOf(tokens, limit)} of ${rounded(limit)}`);
+  if (spent && spent.money > 0) parts.push(`${spent.isLeast ? '≥ ' : ''}$${spent.money.toFixed(2)}`);
+  if (branch !== undefined) parts.push(cleanLine(branch));
+  if (jobs > 0) parts.push(jobs === 1 ? '1 job' : `${jobs} jobs`);
+  const first = `context: ${estimated ? '~' : ''}${tokens} tokens · model: ${cleanLine(model)}`;
+  const text = parts.reduce((line, part) => {
+    const longer = line + SEPARATOR + part;
+    return textWidth(longer) <= columns ? longer : line;
+  }, first);
+  return [span(text, theme.context)];
+}
+
+function shareOf(tokens: number, limit: number): string {
+  const share = (tokens / limit) * 100;
+  return share < 1 ? '<1 %' : `${Math.round(share)} %`;
+}
+
+function rounded(limit: number): string {
+  if (limit < 1000) return String(limit);
+  return limit < 1_000_000 ? `${Math.round(limit / 1000)}k` : `${Math.round(limit / 100_000) / 10}M`;
 }
 
 /** `[mode] /path/to/cwd> `; where it leaves no room to type, the path gives way from its start. */
@@ -102,9 +129,7 @@ export function promptLine({ mode, cwd, isShell = false }: Status, columns: numb
   const room = columns - MIN_INPUT_COLUMNS - textWidth(label + end);
   if (textWidth(path) <= room) return [span(label + path + end, look)];
   if (room < 4) return [span(columns > MIN_INPUT_COLUMNS + label.length ? label + end : end, look)];
-  let start = 0;
-  while (textWidth(path.slice(start)) > room - 1) start += 1;
-  return [span(`${label}…${path.slice(start)}${end}`, look)];
+  return [span(`${label}${endOfPath(path, room)}${end}`, look)];
 }
 
 /** No wider than the terminal, tabs as blanks: a row of the live region is one row. */

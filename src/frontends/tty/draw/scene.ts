@@ -37,7 +37,7 @@ export function composeScene(moment: Moment, size: Size, theme: Theme, messages:
   const editor = question?.editor ?? moment.editor;
   const above = question
     ? question.hint.flatMap((line) => wrapLineSpans(line, size.columns))
-    : [contextLine(status, theme)];
+    : [contextLine(status, size.columns, theme)];
   const prompt = question ? ANSWER_PROMPT : promptLine(status, size.columns, theme);
   const below = question
     ? (question.below ?? [])

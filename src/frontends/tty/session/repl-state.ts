@@ -150,9 +150,15 @@ export function giveBack(state: ReplState, texts: readonly string[]): ReplState 
   return { ...state, editor: edit(state.editor, { type: 'set-text', text }).state };
 }
 
-export function changeStatus(state: ReplState, { mode, model, context, session }: StateChange): ReplState {
+export function changeStatus(state: ReplState, { mode, model, context, spent, jobs, session }: StateChange): ReplState {
   const inMode = mode === undefined ? state : setMode(state, mode);
-  const status = { ...inMode.status, ...(model !== undefined && { model }), ...(context && { context }) };
+  const status = {
+    ...inMode.status,
+    ...(model !== undefined && { model }),
+    ...(context && { context }),
+    ...(spent && { spent }),
+    ...(jobs !== undefined && { jobs }),
+  };
   if (!session) return { ...inMode, status };
   const isSaved = session.title !== undefined || (state.isSaved && session.id === state.session);
   return { ...inMode, status, session: session.id, isSaved };

@@ -1,29 +1,26 @@
 /** The conversation at the terminal: keys and events in, scenes and ops out. */
 
 import { sanitize } from '../../../base/text/sanitize.ts';
-import type { AgentHandle } from '../../../protocol/agent.ts';
 import type { Stamped } from '../../../protocol/event.ts';
-import type { ScreenWords } from '../../../words/en/screen.ts';
 import { createDialogBox } from '../dialogs/dialog-box.ts';
-import { promptLine, type Status } from '../draw/prompt-area.ts';
+import { bannerLines } from '../draw/banner.ts';
+import { promptLine } from '../draw/prompt-area.ts';
 import { composeScene } from '../draw/scene.ts';
 import { STYLE_NAMES } from '../draw/styles.ts';
 import type { Completer } from '../input/completer.ts';
 import { edit } from '../input/editor.ts';
 import type { EditResult } from '../input/editor-state.ts';
 import type { Key, KeyEvent } from '../input/key-event.ts';
-import type { Keymap } from '../input/keymap.ts';
 import { press } from '../input/press.ts';
-import type { Display } from '../screen/display.ts';
 import { createFrames } from '../screen/frames.ts';
-import { liveSize, type Size } from '../screen/screen.ts';
+import { liveSize } from '../screen/screen.ts';
 import { type Line, span, toRow, wrapSaid } from '../screen/spans.ts';
-import type { Theme } from '../screen/theme.ts';
 import { createPersonAsked } from './ask-person.ts';
-import type { Attention } from './attention.ts';
 import { keepDraft, keepEarlyLines, keepNewLine, type LineHistory } from './kept-lines.ts';
-import { createOwnCommands, type OwnCommandPorts } from './own-commands.ts';
+import { createOpening } from './opening.ts';
+import { createOwnCommands } from './own-commands.ts';
 import { promptEcho } from './prompt-echo.ts';
+import type { ReplPorts } from './repl-ports.ts';
 import {
   changeStatus,
   createReplState,
@@ -41,32 +38,6 @@ import {
 } from './repl-state.ts';
 import type { StreamView } from './stream-view.ts';
 import { createTurns } from './turns.ts';
-
-export interface ReplPorts extends OwnCommandPorts {
-  size(): Size;
-  display: Display;
-  theme: Theme;
-  messages: ScreenWords;
-  status: Status;
-  /** The engine, once it is built. */
-  agent: Promise<AgentHandle>;
-  /** What draws the conversation, once it is loaded. */
-  view: Promise<StreamView>;
-  /** What can be completed, once it is loaded. */
-  completer: Promise<Completer>;
-  /** Which key does what; the settings that change it are read after the first prompt. */
-  keymap(): Keymap;
-  now(): number;
-  /** Ends the program. */
-  leave(code: number): void;
-  suspend(): void;
-  openEditor(text: string): Promise<string | undefined>;
-  /** What was typed here before, once it is read. */
-  history?: Promise<LineHistory | undefined>;
-  /** What was sent has been dealt with. */
-  turnEnded?(): void;
-  attention?: Attention;
-}
 
 export interface Repl {
   input(events: readonly KeyEvent[]): void;
@@ -90,7 +61,6 @@ export interface Repl {
 
 export function createRepl(ports: ReplPorts): Repl {
   const { theme, messages, display, now } = ports;
-  const early: Stamped[] = [];
   const windowSize = liveSize(ports.size);
   const frames = createFrames(paint);
   const box = createDialogBox({
@@ -110,8 +80,18 @@ export function createRepl(ports: ReplPorts): Repl {
     },
     changed: () => frames.now(),
   });
+  const opening = createOpening({
+    agent: ports.agent,
+    view: ports.view,
+    ...(ports.greeting && { greeting: ports.greeting }),
+    greet(greeting) {
+      view?.drawer.add(bannerLines(greeting, state.status, width(), theme, messages));
+      frames.soon();
+    },
+    draw,
+  });
   const turns = createTurns({
-    agent: Promise.all([ports.agent, ports.view]).then(([agent]) => agent),
+    agent: Promise.all([ports.agent, ports.view, opening.done]).then(([agent]) => agent),
     messages,
     theme,
     now,
@@ -121,6 +101,7 @@ export function createRepl(ports: ReplPorts): Repl {
       view?.drawer.add(lines);
       view?.drawer.finish(width());
       frames.now();
+      void lookAtBranch();
       ports.turnEnded?.();
     },
     show: (lines) => view?.drawer.add(lines),
@@ -140,7 +121,6 @@ export function createRepl(ports: ReplPorts): Repl {
   ports.view.then(
     (given) => {
       view = given;
-      for (const event of early.splice(0)) draw(event);
       frames.soon();
     },
     () => ports.leave(1),
@@ -150,6 +130,7 @@ export function createRepl(ports: ReplPorts): Repl {
     () => {
       state = { ...state, isOpening: false };
       frames.soon();
+      void lookAtBranch();
     },
     () => undefined, // reported by the caller that built it
   );
@@ -212,6 +193,13 @@ export function createRepl(ports: ReplPorts): Repl {
       return state.isSaved ? state.session : undefined;
     },
   };
+
+  async function lookAtBranch(): Promise<void> {
+    const branch = await ports.branch?.();
+    if (branch === state.status.branch) return;
+    state = { ...state, status: { ...state.status, branch } };
+    frames.soon();
+  }
 
   function width(): number {
     return ports.size().columns;
@@ -356,7 +344,8 @@ export function createRepl(ports: ReplPorts): Repl {
 
   function begin(text: string, shown: string): void {
     const prompt = promptLine(state.status, Number.MAX_SAFE_INTEGER, theme);
-    void ports.view.then(({ drawer }) => {
+    void opening.done.then(() => {
+      const { drawer } = loaded();
       drawer.finish(width());
       drawer.begin(text);
       drawer.add(promptEcho(prompt, shown));
@@ -376,8 +365,7 @@ export function createRepl(ports: ReplPorts): Repl {
     if (received.type === 'message-end') state = { ...state, isSaved: true };
     commands.follow(received);
     if (!turns.follow(received)) return;
-    if (view) draw(received);
-    else early.push(received);
+    if (!opening.keeps(received)) draw(received);
     // A question is seen before the time begins after which it can be answered.
     if (received.type === 'request-start') frames.now();
     else frames.soon();

@@ -1,0 +1,45 @@
+/** What the conversation at the terminal needs from around it. */
+
+import type { AgentHandle } from '../../../protocol/agent.ts';
+import type { ScreenWords } from '../../../words/en/screen.ts';
+import type { Greeting } from '../draw/banner.ts';
+import type { Status } from '../draw/prompt-area.ts';
+import type { Completer } from '../input/completer.ts';
+import type { Keymap } from '../input/keymap.ts';
+import type { Display } from '../screen/display.ts';
+import type { Size } from '../screen/screen.ts';
+import type { Theme } from '../screen/theme.ts';
+import type { Attention } from './attention.ts';
+import type { LineHistory } from './kept-lines.ts';
+import type { OwnCommandPorts } from './own-commands.ts';
+import type { StreamView } from './stream-view.ts';
+
+export interface ReplPorts extends OwnCommandPorts {
+  size(): Size;
+  display: Display;
+  theme: Theme;
+  messages: ScreenWords;
+  status: Status;
+  /** The engine, once it is built. */
+  agent: Promise<AgentHandle>;
+  /** What draws the conversation, once it is loaded. */
+  view: Promise<StreamView>;
+  /** What can be completed, once it is loaded. */
+  completer: Promise<Completer>;
+  /** Which key does what; the settings that change it are read after the first prompt. */
+  keymap(): Keymap;
+  now(): number;
+  /** Ends the program. */
+  leave(code: number): void;
+  suspend(): void;
+  openEditor(text: string): Promise<string | undefined>;
+  /** What is shown before anything else, once the engine is there; without one, nothing is. */
+  greeting?(): Promise<Greeting | undefined>;
+  /** The branch that is checked out now. */
+  branch?(): Promise<string | undefined>;
+  /** What was typed here before, once it is read. */
+  history?: Promise<LineHistory | undefined>;
+  /** What was sent has been dealt with. */
+  turnEnded?(): void;
+  attention?: Attention;
+}

@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { endOfPath, withTilde } from '../../../../src/frontends/tty/draw/shown-path.ts';
+
+test('IN-1 a path below the home folder is short, others are whole', () => {
+  for (const [path, home, shown] of [
+    ['/home/ann', '/home/ann', '~'],
+    ['/home/ann/shop', '/home/ann', '~/shop'],
+    ['/home/anna/shop', '/home/ann', '/home/anna/shop'],
+    ['/shop', '/', '/shop'],
+    ['/shop', undefined, '/shop'],
+  ] as const)
+    assert.equal(withTilde(path, home), shown);
+});
+
+test('IN-1 where there is little room the end of a path is shown, from a folder on', () => {
+  assert.equal(endOfPath('/home/ann/work/shopping-cart', 20), '…/shopping-cart');
+  assert.equal(endOfPath('/a-very-long-name-of-one-folder', 12), '…-one-folder');
+});
