@@ -29,7 +29,7 @@ test('CLI-7 in a terminal the demo is the conversation itself, waits at each app
     const asked = new RegExp(`${about}[\\s\\S]*\\? y = yes[^\\n]*\\n> ?$`);
     await program.until(() => answered() === index && asked.test(program.text()), about);
     await armed();
-    program.write('y');
+    program.write('y\r');
     await program.until(() => answered() > index, `an answer about ${about}`);
   }
   assert.equal(await program.exited, 0);
