@@ -1,8 +1,9 @@
 /** What the terminal can complete: commands and their arguments, and the files of the workspace. */
 
 import { realpathSync } from 'node:fs';
+import { withoutReplaced } from '../commands/command.ts';
 import { summaryOf } from '../commands/mode-summary.ts';
-import { COMMAND_ROWS, withoutReplaced } from '../commands/rows.ts';
+import { COMMAND_ROWS } from '../commands/rows.ts';
 import { createSearch } from '../host/search/search.ts';
 import type { Mode } from '../protocol/mode.ts';
 import { EXPORT_FORMATS } from '../protocol/session.ts';

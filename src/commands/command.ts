@@ -49,3 +49,11 @@ export function defineCommand(command: Omit<Command, 'words'>): Command {
 export function defineSpeakingCommand<Own extends object>({ name, words, run }: SpeakingCommand<Own>): Command {
   return { name, words, run: (args, context) => run(args, context, words[context.language]) };
 }
+
+/** The rows that no custom command has taken the place of. */
+export function withoutReplaced(
+  rows: readonly CommandRow[],
+  custom: readonly { readonly name: string }[],
+): readonly CommandRow[] {
+  return rows.filter(({ name, isWeak }) => !isWeak || !custom.some((command) => command.name === name));
+}

@@ -1,9 +1,8 @@
 /** `/help`: one command a line, custom ones too, then how input works. */
 
 import type { Block } from '../protocol/view.ts';
-import { defineCommand } from './command.ts';
+import { defineCommand, withoutReplaced } from './command.ts';
 import { summaryOf } from './mode-summary.ts';
-import { withoutReplaced } from './rows.ts';
 
 export default defineCommand({
   name: 'help',

@@ -280,11 +280,3 @@ export const MEANINGS: Readonly<Record<string, CommandRow['name']>> = {
   tokens: 'cost',
   todo: 'todos',
 };
-
-/** The rows that no custom command has taken the place of. */
-export function withoutReplaced(
-  rows: readonly CommandRow[],
-  custom: readonly { readonly name: string }[],
-): readonly CommandRow[] {
-  return rows.filter(({ name, isWeak }) => !isWeak || !custom.some((command) => command.name === name));
-}
