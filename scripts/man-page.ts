@@ -1,0 +1,53 @@
+/** Writes the man page from the same words that `coder --help` prints. */
+
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { help } from '../src/words/en/help.ts';
+
+const file = fileURLToPath(new URL('../man/coder.1', import.meta.url));
+
+export function manPage(): string {
+  const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+    version: string;
+  };
+  const [, ...sections] = help.text(version).split(/\n(?=[A-Z][\w ]+\n {2})/);
+  const body = sections.map((section) => {
+    const [title = '', ...lines] = section.trimEnd().split('\n');
+    return `.SH ${title.toUpperCase()}\n.nf\n${lines.map(roff).join('\n')}\n.fi`;
+  });
+  return `.TH CODER 1 "" "coder ${version}" "User Commands"
+.SH NAME
+coder \\- a coding agent for the terminal
+.SH SYNOPSIS
+.B coder
+[OPTION]... [PROMPT]
+.br
+.B coder
+COMMAND [OPTION]...
+.SH DESCRIPTION
+You say what you want; a language model reads, edits, runs and verifies code with you, and asks before it changes anything.
+Without a key the built\\-in offline model answers;
+.B coder login
+connects another.
+${body.join('\n')}
+.SH FILES
+.TP
+.I ~/.coder/config.json
+your settings
+.TP
+.I ~/.coder/auth.json
+saved keys, readable by you alone
+.TP
+.I .coder/
+sessions and settings of a project, out of git
+.SH SEE ALSO
+The documents that come with the package: README.md and docs/.
+`;
+}
+
+function roff(line: string): string {
+  const text = line.replaceAll('\\', '\\e').replaceAll('-', '\\-');
+  return /^[.']/.test(text) ? `\\&${text}` : text;
+}
+
+if (import.meta.main) writeFileSync(file, manPage());
