@@ -6,7 +6,14 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Emulator } from '../test/fixtures/emulator.ts';
-import { call, calls, type RecordedRequest, type Script, say, startModelServer } from '../test/fixtures/model-server.ts';
+import {
+  call,
+  calls,
+  type RecordedRequest,
+  type Script,
+  say,
+  startModelServer,
+} from '../test/fixtures/model-server.ts';
 import { CLI, coderEnv } from '../test/fixtures/run-coder.ts';
 import { loadPty, type Program, startInTerminal } from '../test/fixtures/terminal.ts';
 
@@ -14,10 +21,19 @@ const COLUMNS = 92;
 const ROWS = 40;
 const PICTURE = fileURLToPath(new URL('../docs/images/repl.svg', import.meta.url));
 
+const CELL = { width: 8.4, height: 18 };
+const MARGIN = 16;
+const PALETTE = [
+  ...['#1e2127', '#e06c75', '#98c379', '#d19a66', '#61afef', '#c678dd', '#56b6c2', '#abb2bf'],
+  ...['#5c6370', '#e06c75', '#98c379', '#e5c07b', '#61afef', '#c678dd', '#56b6c2', '#ffffff'],
+];
+const TEXT = '#d7dae0';
+const BACKGROUND = '#16181d';
+
 const FILES: Readonly<Record<string, string>> = {
   'package.json': `${JSON.stringify({ name: 'shop', type: 'module', scripts: { test: 'node test/cart.js' } }, null, 2)}\n`,
   'src/money.js':
-    "/** Cents as text: 1250 -> \"$12.50\". */\nexport function formatMoney(cents) {\n  return '$' + (cents / 10).toFixed(2);\n}\n",
+    '/** Cents as text: 1250 -> "$12.50". */\nexport function formatMoney(cents) {\n  return \'$\' + (cents / 10).toFixed(2);\n}\n',
   'src/cart.js':
     "import { formatMoney } from './money.js';\n\nexport function total(items) {\n  return formatMoney(items.reduce((sum, { cents }) => sum + cents, 0));\n}\n",
   'test/cart.js':
@@ -55,8 +71,8 @@ const program = startInTerminal(pty, process.execPath, [CLI], {
 try {
   await program.until(() => program.text().includes('Esc stops'), 'the start screen');
   await program.say('prices on the receipt are ten times too high, fix it');
-  await approve(/Edit src\/money\.js\?/);
-  await approve(/npm test/);
+  await approve(/y yes[\s\S]*> *$/);
+  await approve(/Run in bash: npm test/);
   await program.until(() => /checked: npm test/.test(program.text()), 'the end of the turn');
   await program.until(() => /\[build\] ~\/shop> *$/.test(program.text().trimEnd()), 'the prompt');
   writeFileSync(PICTURE, svgOf(program.emulator));
@@ -77,15 +93,6 @@ async function approve(asked: RegExp): Promise<void> {
 function lastRows({ emulator }: Program): string {
   return emulator.lines().slice(-16).join('\n');
 }
-
-const CELL = { width: 8.4, height: 18 };
-const MARGIN = 16;
-const PALETTE = [
-  ...['#1e2127', '#e06c75', '#98c379', '#d19a66', '#61afef', '#c678dd', '#56b6c2', '#abb2bf'],
-  ...['#5c6370', '#e06c75', '#98c379', '#e5c07b', '#61afef', '#c678dd', '#56b6c2', '#ffffff'],
-];
-const TEXT = '#d7dae0';
-const BACKGROUND = '#16181d';
 
 interface Run {
   text: string;
