@@ -23,10 +23,10 @@ const PICTURE = fileURLToPath(new URL('../docs/images/repl.svg', import.meta.url
 
 const CELL = { width: 8.4, height: 18 };
 const MARGIN = 16;
-const PALETTE = [
-  ...['#1e2127', '#e06c75', '#98c379', '#d19a66', '#61afef', '#c678dd', '#56b6c2', '#abb2bf'],
-  ...['#5c6370', '#e06c75', '#98c379', '#e5c07b', '#61afef', '#c678dd', '#56b6c2', '#ffffff'],
-];
+const PALETTE =
+  '1e2127 e06c75 98c379 d19a66 61afef c678dd 56b6c2 abb2bf 5c6370 e06c75 98c379 e5c07b 61afef c678dd 56b6c2 ffffff'
+    .split(' ')
+    .map((color) => `#${color}`);
 const TEXT = '#d7dae0';
 const BACKGROUND = '#16181d';
 
@@ -74,7 +74,7 @@ try {
   await approve(/y yes[\s\S]*> *$/);
   await approve(/Run in bash: npm test/);
   await program.until(() => /checked: npm test/.test(program.text()), 'the end of the turn');
-  await program.until(() => /\[build\] ~\/shop> *$/.test(program.text().trimEnd()), 'the prompt');
+  await program.until(() => !lastRows(program).includes('Esc to cancel'), 'the end row');
   writeFileSync(PICTURE, svgOf(program.emulator));
 } finally {
   program.hangUp();
