@@ -89,7 +89,7 @@ async function planEdit(args: Args, deps: FileDeps): Promise<Plan | Failure> {
   for (const pair of pairs) {
     const match = findMatch(text, pair);
     if (isOwn && (match.type !== 'found' || match.stage !== 'exact')) throw staleFile(display);
-    if (match.type !== 'found') return noMatch(match, pair, display, text);
+    if (match.type !== 'found') return allOrNone(noMatch(match, pair, display, text), pairs);
     text = replaceAll(text, match.replacements);
     replacements += match.replacements.length;
     if (match.stage !== 'exact') stage = match.stage;
@@ -164,6 +164,11 @@ function noMatch(match: Exclude<Match, { type: 'found' }>, pair: Pair, display: 
   const closest = findClosest(text, given);
   if (!closest) return failed(`${said} Nothing similar was found: read the file again.`);
   return failed(`${said} The closest is at ${linesOf(closest)}. ${describeDifference(given, closest)}`, { closest });
+}
+
+/** Of several edits none is made where one cannot be. */
+function allOrNone(failure: Failure, pairs: readonly Pair[]): Failure {
+  return pairs.length === 1 ? failure : { ...failure, error: `${failure.error} None of the edits was made.` };
 }
 
 function linesOf({ start_line: start, end_line: end }: { start_line: number; end_line: number }): string {

@@ -210,6 +210,61 @@ const patches: GoldenCase[] = [
   },
 ];
 
+const moreErrors: GoldenCase[] = [
+  {
+    title: 'error: one of several is not there',
+    tool: 'edit',
+    args: {
+      path: 'src/app.js',
+      edits: [
+        { old_string: 'limit = 10', new_string: 'limit = 1' },
+        { old_string: 'zzzzzzzz qqqqqqqq', new_string: 'x' },
+      ],
+    },
+  },
+  {
+    title: 'error: one of several is empty',
+    tool: 'edit',
+    args: {
+      path: 'src/app.js',
+      edits: [
+        { old_string: '', new_string: 'x' },
+        { old_string: 'b', new_string: 'c' },
+      ],
+    },
+  },
+  {
+    title: 'error: bytes that are no text',
+    tool: 'edit',
+    args: { path: 'stray.txt', old_string: 'a\ufffdb', new_string: 'c' },
+  },
+  { title: 'error: no pair at all', tool: 'edit', args: { path: 'src/app.js' } },
+  {
+    title: 'error: it creates and removes',
+    tool: 'patch',
+    args: { patch: '--- /dev/null\n+++ b/n.txt\n@@ -1 +1 @@\n-a\n+b\n' },
+  },
+  {
+    title: 'error: it deletes and leaves lines',
+    tool: 'patch',
+    args: { patch: '--- a/src/twice.js\n+++ /dev/null\n@@ -1,2 +0,0 @@\n-a();\n-b();\n' },
+  },
+  {
+    title: 'error: two files, one does not match, none is written',
+    tool: 'patch',
+    args: begin(
+      '*** Update File: src/app.js',
+      '@@',
+      '-const limit = 10;',
+      '+const limit = 3;',
+      '*** Update File: src/twice.js',
+      '@@',
+      '-x();',
+      '+y();',
+    ),
+  },
+];
+
 const read = (path: string): GoldenCase => ({ title: 'it reads first', tool: 'read', args: { path } });
 
 export const FILE_GOLDENS: Readonly<Record<string, GoldenSet>> = {
@@ -231,5 +286,9 @@ export const FILE_GOLDENS: Readonly<Record<string, GoldenSet>> = {
     ],
   },
   write: { files: FILES, cases: writes },
+  'more-errors': {
+    files: { ...FILES, 'stray.txt': Buffer.from([0x61, 0xff, 0x62, 0x0a, 0xc3, 0xa9, 0xc3, 0xa9, 0x0a]) },
+    cases: [read('src/app.js'), read('src/twice.js'), read('stray.txt'), ...moreErrors],
+  },
   patch: { files: FILES, cases: [read('src/app.js'), read('open.txt'), ...patches] },
 };

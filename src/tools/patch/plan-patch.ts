@@ -2,6 +2,7 @@
 
 import { decodeFile, encodeFile } from '../../base/files/text-file.ts';
 import { type Failure, failed, isFailure } from '../../protocol/tool.ts';
+import { splitLines } from '../edit/lines.ts';
 import type { Stage } from '../edit/match.ts';
 import { describeChange } from '../files/file-change.ts';
 import { CHANGED_NOTE, type FileDeps, notText, staleFile } from '../files/open-text.ts';
@@ -186,10 +187,12 @@ function contentOf(patch: FilePatch, from: Slot | undefined): Content | Failure 
   if ('mismatch' in applied) return applied;
   const { text, stage } = applied;
   if (patch.operation === 'delete') {
-    if (text !== '')
+    if (text !== '') {
+      const left = splitLines(text).length;
       return failed(
-        `The patch deletes ${from.display} but leaves ${text.split('\n').length - 1} lines of it. Nothing was applied.`,
+        `The patch deletes ${from.display} but leaves ${left} ${left === 1 ? 'line' : 'lines'} of it. Nothing was applied.`,
       );
+    }
     return { bytes: null, text: { before: file.text, after: null }, stage };
   }
   return { bytes: Buffer.from(encodeFile(file, text)), text: { before: file.text, after: text }, stage };
