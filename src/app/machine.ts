@@ -2,6 +2,7 @@
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { homeFolder } from '../base/files/home-folder.ts';
 import { classifyName, createResolver, type Resolve } from '../base/net/url-reach.ts';
 import type { Machine } from '../core/engine.ts';
 import type { UndoneCall } from '../host/files/recover-writes.ts';
@@ -10,9 +11,12 @@ import { createWorkspace, type Workspace } from '../host/files/workspace.ts';
 import { createWriteJournal, type WriteJournal } from '../host/files/write-journal.ts';
 import { childEnvironment } from '../host/process/child-env.ts';
 import { createProcesses, type Processes } from '../host/process/process.ts';
+import { lazySandbox } from '../host/sandbox/lazy-sandbox.ts';
+import type { Sandbox } from '../host/sandbox/session.ts';
 import { createSearch, type Search } from '../host/search/search.ts';
 import { createTerminals, type Terminals } from '../host/terminal/terminals.ts';
 import { parseMentions } from '../protocol/mentions.ts';
+import type { PlaceControl } from '../protocol/place.ts';
 import type { Tool } from '../protocol/tool.ts';
 import { projectKey } from '../session/grants.ts';
 import { attach } from '../tools/attach.ts';
@@ -33,12 +37,16 @@ export interface Host {
   processes: Processes;
   terminals: Terminals;
   search: Search;
+  sandbox: Sandbox;
   /** Hidden in what is kept of a command's output. */
   secrets: RunSecrets;
   resolveName: Resolve;
   /** Files the model has read; another session has read none. */
   seen: SeenFiles;
 }
+
+/** What the holder of the sandbox finds `mount` and `sleep` on. */
+const SYSTEM_PATH = '/usr/sbin:/usr/bin:/sbin:/bin:/run/current-system/sw/bin';
 
 /** `marker` is in the environment of every child, so that none is left behind. */
 export function createHost(
@@ -77,6 +85,12 @@ export function createHost(
       onChanged: (path) => warn(say().nativeChanged(path)),
     }),
     secrets,
+    sandbox: lazySandbox({
+      mode: settings.sandbox.mode,
+      roots: workspace.roots,
+      home: homeFolder(options.env),
+      env: { PATH: SYSTEM_PATH },
+    }),
     resolveName: createResolver(),
     seen: createSeenFiles(),
   };
@@ -94,6 +108,21 @@ export async function recoverHere({ app, options }: Run): Promise<UndoneCall[]> 
   if (!existsSync(folder)) return [];
   const { recoverWrites } = await import('../host/files/recover-writes.ts');
   return recoverWrites(folder, createWorkspace({ root: options.cwd, extraRoots: app.settings.add_dirs }));
+}
+
+function placeOf(sandbox: Sandbox): PlaceControl {
+  return {
+    status: sandbox.status,
+    async changes() {
+      const { layerChanges } = await import('../host/sandbox/home-layer.ts');
+      return sandbox.homeLayer === undefined ? [] : layerChanges(sandbox.homeLayer);
+    },
+    async keep(path) {
+      const { keepFromLayer } = await import('../host/sandbox/home-layer.ts');
+      const { homeLayer, layout } = sandbox;
+      return homeLayer === undefined || !layout ? 'missing' : keepFromLayer(homeLayer, layout.home, path);
+    },
+  };
 }
 
 export function machineOf(
@@ -117,6 +146,7 @@ export function machineOf(
       await secrets.look(places.map(({ absolute }) => absolute));
       return attach(text, mode, { workspace, tools, remembered }, signal);
     },
+    place: placeOf(host.sandbox),
     async measure(targets, signal) {
       const { measureTargets } = await import('../host/files/blast-radius.ts');
       return measureTargets(targets, roots, signal);
@@ -137,6 +167,7 @@ export function machineOf(
     jobs: () => processes.jobs,
     async close() {
       await Promise.all([processes.close(), terminals.close()]);
+      await host.sandbox.close();
     },
   };
 }

@@ -37,6 +37,8 @@ export async function loadRules(
         preset,
         grants: [...grants, ...ofSession()],
         hardBlockInYolo: settings.safety.hard_block_in_yolo,
+        mayLeave: settings.sandbox.leave,
+        confinesPerson: settings.command_mode.sandbox,
         look,
       }),
       async remember(grant) {

@@ -2,25 +2,27 @@
 
 import { visible } from '../base/text/visible.ts';
 import type { CommandResult, ListedTool } from '../protocol/command.ts';
+import type { PlaceStatus } from '../protocol/place.ts';
 import type { Grant, Preset } from '../protocol/policy.ts';
 import type { Block, View } from '../protocol/view.ts';
 import type { CommandWords } from '../words/en/commands.ts';
 import { reasonsText } from '../words/reason-text.ts';
 import { type CommandCall, defineCommand } from './command.ts';
 import { confirmPreset } from './confirm-preset.ts';
+import { placeLine } from './sandbox.ts';
 
 export default defineCommand({
   name: 'permissions',
   async run(args, context) {
     const [, action = '', rest = ''] = /^(\S*)\s*([\s\S]*)$/.exec(args) ?? [];
-    if (action === '') return matrix(context);
+    if (action === '') return matrix(context, await context.place.status());
     if (action === 'why') return explain(rest.trim(), context);
     if (action === 'revoke') return revoke(rest.trim(), context);
     return switchPreset(args, context);
   },
 });
 
-function matrix({ mode: { current, tools }, rules, secrets, say }: CommandCall): View {
+function matrix({ mode: { current, tools }, rules, secrets, say }: CommandCall, place: PlaceStatus | undefined): View {
   const { preset, grants } = rules.facts;
   const width = Math.max(...tools.map(({ name }) => name.length));
   const rows = tools.map(
@@ -38,6 +40,7 @@ function matrix({ mode: { current, tools }, rules, secrets, say }: CommandCall):
       { type: 'list', items: rows },
       { type: 'text', text: say.commands },
       { type: 'list', items: bash },
+      ...(place ? [{ type: 'text' as const, text: placeLine(place, say) }] : []),
       { type: 'text', text: saved.length > 0 ? say.allowedByYou : say.nothingAllowed },
       ...(saved.length > 0 ? [{ type: 'list' as const, items: saved }] : []),
       ...hiddenRows(secrets(), say),

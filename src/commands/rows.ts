@@ -117,6 +117,15 @@ export const COMMAND_ROWS: readonly CommandRow[] = [
     load: () => import('./loop.ts'),
   },
   {
+    name: 'sandbox',
+    usage: '/sandbox [keep PATH]',
+    summary: {
+      en: 'where commands run, and what they wrote to the layer over your home folder',
+      'zh-CN': '命令在哪里运行，以及它们写入主目录覆盖层的内容',
+    },
+    load: () => import('./sandbox.ts'),
+  },
+  {
     name: 'permissions',
     usage: '/permissions [PRESET|why|revoke]',
     summary: {

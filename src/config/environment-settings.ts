@@ -31,6 +31,7 @@ export function environmentSettings(env: Environment, providerId: string | undef
   take('model', 'AGENT_MODEL');
   take('mode', 'CODER_MODE');
   take('lang', 'CODER_LANG');
+  take('sandbox.mode', 'CODER_SANDBOX');
   take('ui.style', 'CODER_STYLE');
   take('provider.base_url', 'AGENT_BASE_URL');
   // Exported for other programs too: it must not send another provider's key to this address.

@@ -43,6 +43,14 @@ export const setOnly =
   (value, current) =>
     value === wanted || value === current || `a project can only set it to ${JSON.stringify(wanted)}`;
 
+export const SANDBOX_MODES = ['off', 'auto', 'require'] as const;
+
+/** From none to one that must be there. */
+export const stricterSandbox: Right = (value, current) => {
+  const strictness = (mode: unknown) => SANDBOX_MODES.findIndex((one) => one === mode);
+  return strictness(value) >= strictness(current) || `a project can only make it stricter (${String(current)})`;
+};
+
 /** Less of what is typed, never more. */
 export const shareLess: Right = (value, current) => {
   const amount = (shared: unknown) => SHARE_INPUT.findIndex((one) => one === shared);

@@ -22,6 +22,7 @@ import { BUDGET_HINT } from '../protocol/spending.ts';
 import { SHARE_INPUT } from '../protocol/terminal.ts';
 import { extensionSettings } from './extension-settings.ts';
 import { lower, lowerOrNone, project, rightsIn, setFreely, setOnly, shareLess } from './project-right.ts';
+import { SANDBOX_SECTIONS } from './sandbox-settings.ts';
 import { section } from './section.ts';
 import { agentsSchema, modesSchema, permissionSchema, presetsSchema } from './table-settings.ts';
 
@@ -159,15 +160,7 @@ const shape = {
     },
     'What commands may do.',
   ),
-  secrets: section(
-    {
-      show: withDefault(
-        array(string(), 'Names of secrets that the model may see; /permissions lists those that are hidden.'),
-        [],
-      ),
-    },
-    'What is hidden from the model.',
-  ),
+  ...SANDBOX_SECTIONS,
   approval: section(
     {
       auto_approve_ask: project(
@@ -190,6 +183,7 @@ const shape = {
   ),
   command_mode: section(
     {
+      sandbox: withDefault(boolean('"! command" runs in the sandbox too.'), false),
       approval: project(
         setOnly('policy'),
         withDefault(

@@ -6,6 +6,7 @@ import type { Event } from '../protocol/event.ts';
 import type { Job } from '../protocol/job.ts';
 import type { Part } from '../protocol/message.ts';
 import type { Agent, Mode } from '../protocol/mode.ts';
+import type { PlaceControl } from '../protocol/place.ts';
 import type { Preset, Target, UsedPath } from '../protocol/policy.ts';
 import type { ProjectFiles } from '../protocol/project.ts';
 import type { Provider, ReasoningChoice } from '../protocol/provider.ts';
@@ -75,6 +76,8 @@ export interface Machine {
   reach(url: string): Promise<{ name: string; private: boolean }>;
   /** What `@path` mentions in a message bring along, or what is wrong with one. */
   attach(text: string, mode: Mode, signal: AbortSignal): Promise<Attached>;
+  /** Where commands run. */
+  readonly place: PlaceControl;
   /** Counts what a command would delete, move or overwrite; `undefined`: it was not counted. */
   measure(targets: readonly Target[], signal: AbortSignal): Promise<BlastRadius | undefined>;
   /** Keeps the bulk of a result in a file and says where; `undefined`: it could not be kept. */

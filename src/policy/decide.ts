@@ -4,6 +4,7 @@ import { isSecretPath } from '../base/files/secret-file.ts';
 import type { Decision, Facts, Reason, Said, Use } from '../protocol/policy.ts';
 import { stricter, type Verdict } from '../protocol/verdict.ts';
 import { asksBeforeWriting } from './asks-before-writing.ts';
+import { contain } from './contain.ts';
 import { type CommandOpinion, decideCommand } from './decide-command.ts';
 import { ALLOWED, type Opinion } from './opinion.ts';
 import { say } from './say.ts';
@@ -16,11 +17,12 @@ export function decide(use: Use, facts: Facts): Decision {
     : merge([byRule(use, facts), byPaths(use, facts), byHost(use, facts)]);
   if (!line) return decision;
   const { class: found, readsGitIn = [] } = line.analysis;
-  return {
+  const judged: Decision = {
     ...decision,
     ...(found === 'readonly' && { onlyReads: true as const }),
     ...(readsGitIn.length > 0 && { readsGitIn }),
   };
+  return contain(judged, use, facts, line.analysis.commands);
 }
 
 function decideLine(line: CommandOpinion, use: Use, facts: Facts): Decision {

@@ -5,6 +5,7 @@ import type { CustomCommands } from './custom-command.ts';
 import type { Job } from './job.ts';
 import type { Usage } from './message.ts';
 import type { Mode } from './mode.ts';
+import type { PlaceControl } from './place.ts';
 import type { Explanation, Facts, Preset, Scope } from './policy.ts';
 import type { ServerControl } from './servers.ts';
 import type { Entry, Exported, ExportFormat, ListedSession, SessionChoice } from './session.ts';
@@ -29,6 +30,8 @@ export interface CommandContext {
   readonly loops: { readonly isOn: boolean; set(on: boolean): void };
   /** What turns did to files. */
   readonly files: UndoControl;
+  /** Where commands run. */
+  readonly place: PlaceControl;
   /** What is hidden from the model, by name, and how often it was; never a value. */
   secrets(): readonly { name: string; hidden: number }[];
   readonly programs: { readonly jobs: readonly Job[]; readonly terminals: TerminalControl };

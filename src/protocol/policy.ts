@@ -1,5 +1,6 @@
 /** What policy sees and what it says: typed values all the way, so that no code reads a reason's text. */
 
+import type { Confinement, PlaceStatus } from './place.ts';
 import type { Effect } from './tool.ts';
 import type { Verdict } from './verdict.ts';
 
@@ -12,6 +13,10 @@ export interface Decision {
   onlyReads?: true;
   /** Of a line that only reads, but perhaps for what a repository has git run: the folders in which it would run git. */
   readsGitIn?: readonly string[];
+  /** How the sandbox holds the command; absent: it runs outside. */
+  confinement?: Confinement;
+  /** It would leave the sandbox: neither a mode nor a setting says yes to that. */
+  leaves?: true;
   /** What `always` could cover, from narrow to wide; empty where it is not offered. */
   scopes: Scope[];
 }
@@ -33,6 +38,7 @@ export const REASON_CODES = [
   'too-long',
   'network',
   'gives-secret',
+  'leave-sandbox',
   'hard-block',
 ] as const;
 type ReasonCode = (typeof REASON_CODES)[number];
@@ -62,7 +68,7 @@ export interface Use {
   effect: Effect;
   paths: readonly UsedPath[];
   /** The shell line, where the call runs one, and the folder it runs in; or typed at the prompt of this shell. */
-  command?: { line: string; cwd: string; interactive?: boolean; typedAt?: string };
+  command?: { line: string; cwd: string; interactive?: boolean; typedAt?: string; outside?: string };
   /** A host name, where the call goes to the network; `sends`: it gives away or changes something there. */
   host?: { name: string; private: boolean; sends?: boolean };
   origin: 'model' | 'user' | 'verify';
@@ -91,6 +97,14 @@ export interface Facts {
   preset: Preset;
   grants: readonly Grant[];
   hardBlockInYolo: boolean;
+  /** Where commands run; absent: nothing confines them. */
+  place?: PlaceStatus;
+  /** Whether a command may ask to leave the sandbox; absent: it may. */
+  mayLeave?: boolean;
+  /** What the person types (`! ls`) is confined too. */
+  confinesPerson?: boolean;
+  /** The mode changes nothing: what runs in it is thrown away. */
+  onlyReads?: boolean;
   look: Look;
 }
 

@@ -4,6 +4,7 @@ import { CoderError, messageOf } from '../base/errors.ts';
 import type { Schema } from '../base/schema.ts';
 import type { ImagePart, Outcome } from './message.ts';
 import type { Mode } from './mode.ts';
+import type { Confinement } from './place.ts';
 import type { SubagentReport } from './subagent.ts';
 import type { Todo, View } from './view.ts';
 
@@ -16,6 +17,8 @@ interface ToolCommand {
   permission?: string;
   interactive?: boolean;
   typedAt?: string;
+  /** Why it must run outside the sandbox. */
+  outside?: string;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a list of tools holds tools of different arguments; each parses its own.
@@ -88,6 +91,8 @@ export interface ToolContext {
   todos: TodoStore;
   /** Has a sub-agent work on an objective, in the mode of this turn. */
   delegate(agent: string, objective: string): Promise<SubagentReport>;
+  /** How the sandbox holds the command; absent: nothing does. */
+  confinement?: Confinement;
   /** The line only reads: its environment holds git to that, in these folders. */
   readsGitIn?: readonly string[];
   /** Files that the call changes besides those it names, as real paths. */

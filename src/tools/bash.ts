@@ -15,6 +15,7 @@ import type { Workspace } from '../host/files/workspace.ts';
 import type { Git } from '../host/git/git.ts';
 import type { Processes } from '../host/process/process.ts';
 import type { ProcessCommand, ProcessResult } from '../host/process/process-command.ts';
+import type { Sandbox, Wrapped } from '../host/sandbox/session.ts';
 import type { Terminals } from '../host/terminal/terminals.ts';
 import type { Outcome } from '../protocol/message.ts';
 import { cancelled, defineTool, type Failure, failed, ok, type Tool, type ToolContext } from '../protocol/tool.ts';
@@ -35,6 +36,7 @@ export interface BashDeps {
   holdGit?: Git['reading'];
   limits: { timeoutMs: number; outputBytes: number };
   secrets?: StreamSecrets;
+  sandbox?: Sandbox;
   /** Where whole outputs are saved: `.coder/cache/bash`, absolute and real; made when it is needed. */
   cacheDir: string;
 }
@@ -46,6 +48,7 @@ const input = object({
   background: optional(boolean('Return a job id at once; see jobs')),
   interactive: optional(boolean('In a terminal, for what needs a TTY; see terminal')),
   cwd: optional(string()),
+  outside: optional(string('Why it must run outside the sandbox; the user is asked')),
 });
 type Args = Infer<typeof input>;
 
@@ -56,10 +59,11 @@ export function bashTool(deps: BashDeps): Tool<Args> {
     input,
     effect: 'run',
     permission: 'bash',
-    command: ({ command, cwd, interactive }) => ({
+    command: ({ command, cwd, interactive, outside }) => ({
       line: command,
       ...(cwd !== undefined && { cwd }),
       ...(interactive && { interactive }),
+      ...(outside !== undefined && { outside }),
     }),
     passOn: patchOnly,
     forLine: (command, { interactive }) => ({ command, ...(interactive && { interactive }) }),
@@ -80,13 +84,14 @@ export function bashTool(deps: BashDeps): Tool<Args> {
         keepBytes: deps.limits.outputBytes,
         spillTo: join(deps.cacheDir, `${newId('out')}.txt`),
         ...(deps.secrets && { secrets: deps.secrets }),
+        ...(await confined(cwd, deps, context)),
       };
       if (args.background) return ok({ job: deps.processes.start(command).id, cwd });
       const onOutput: ProcessCommand['onOutput'] = (text, stream) => context.output(text, stream);
       const startedAt = Date.now();
       const result = await deps.processes.run({ ...command, onOutput }, context.signal);
       if (context.origin !== 'user') deps.commandRan?.(startedAt, Date.now());
-      return toOutcome(result, cwd, deps);
+      return toOutcome(result, cwd, deps, context);
     },
     forModel: bashText,
     view: (args, outcome) => bashView(args, outcome),
@@ -132,7 +137,15 @@ async function runInTerminal(args: Args, cwd: string, deps: BashDeps, context: T
   const timeoutMs = askedTimeout(args);
   const held = await heldEnvironment(deps, context);
   const { background = false } = args;
-  const command = { line: args.command, cwd, background, ...held, ...(timeoutMs !== undefined && { timeoutMs }) };
+  const inside = await confined(cwd, deps, context, true);
+  const command = {
+    line: args.command,
+    cwd,
+    background,
+    ...held,
+    ...inside,
+    ...(timeoutMs !== undefined && { timeoutMs }),
+  };
   const { terminals, attended } = deps;
   return openInteractive(command, { terminals, attended, root: deps.workspace.root }, context);
 }
@@ -146,7 +159,35 @@ function askedTimeout({ timeout_ms: ms, timeout_secs: seconds }: Args): number |
   return ms ?? (seconds === undefined ? undefined : seconds * 1000);
 }
 
-async function toOutcome(result: ProcessResult, cwd: string, { workspace, cacheDir }: BashDeps): Promise<Outcome> {
+/** In the sandbox as the decision says; nothing where it says nothing. */
+async function confined(
+  cwd: string,
+  { sandbox }: BashDeps,
+  { confinement }: ToolContext,
+  onTerminal = false,
+): Promise<{ wrap?: (argv: readonly string[]) => Wrapped }> {
+  if (!sandbox || !confinement) return {};
+  await sandbox.prepare(confinement);
+  return { wrap: (argv) => sandbox.wrap(argv, { cwd, confinement, onTerminal }) };
+}
+
+/** Which layer it ran in, and what that kept it from. */
+async function sandboxFields(
+  { exitCode, stdout, stderr }: ProcessResult,
+  cwd: string,
+  { sandbox }: BashDeps,
+  { confinement }: ToolContext,
+): Promise<Record<string, unknown>> {
+  if (!sandbox?.layout || !confinement) return {};
+  const { blockedBy } = await import('../host/sandbox/evidence.ts');
+  const status = await sandbox.status();
+  const homeIsLayer = status.layer !== 'none' && status.home === 'layer';
+  const blocked = blockedBy({ exitCode, text: `${stdout}\n${stderr}`, cwd, confinement, homeIsLayer }, sandbox.layout);
+  return { sandbox: { layer: status.layer, ...(blocked.length > 0 && { blocked }) } };
+}
+
+async function toOutcome(result: ProcessResult, cwd: string, deps: BashDeps, context: ToolContext): Promise<Outcome> {
+  const { workspace, cacheDir } = deps;
   const [stdout, stderr] = [stripAnsi(result.stdout), stripAnsi(result.stderr)];
   const warning = hiddenWarning(stdout, stderr);
   const fields = {
@@ -161,6 +202,7 @@ async function toOutcome(result: ProcessResult, cwd: string, { workspace, cacheD
     ...(result.flooded && { stopped: 'printed more than 64 MiB' }),
     ...(result.savedPath && { saved_path: shownPath(workspace.root, result.savedPath) }),
     ...(result.saveProblem && { save_error: result.saveProblem }),
+    ...(await sandboxFields(result, cwd, deps, context)),
     cwd,
   };
   if (result.savedPath) {

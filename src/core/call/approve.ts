@@ -55,7 +55,7 @@ export async function approve(
     return undefined;
   }
   const { autoApprove, attended, onRisk } = engine.settings.approval;
-  if (risky ? !attended && onRisk === 'allow' : autoApprove) {
+  if (decision.leaves ? false : risky ? !attended && onRisk === 'allow' : autoApprove) {
     await logDecision(proposal, 'allow', 'auto', live);
     return undefined;
   }

@@ -5,7 +5,7 @@ import { decide } from '../../policy/decide.ts';
 import { withProcessMemory } from '../../policy/process-memory.ts';
 import type { Outcome, ToolCall } from '../../protocol/message.ts';
 import type { Mode } from '../../protocol/mode.ts';
-import type { Decision, Use } from '../../protocol/policy.ts';
+import type { Decision, Facts, Preset, Use } from '../../protocol/policy.ts';
 import { type Failure, failed, failureOf, isFailure, type Tool, type ToolContext } from '../../protocol/tool.ts';
 import type { View } from '../../protocol/view.ts';
 import { policy as english, type PolicyWords } from '../../words/en/policy.ts';
@@ -106,7 +106,7 @@ async function decideAndRun(tool: Tool, written: unknown, running: Running): Pro
   await learnSecrets(use, engine.secrets);
   const preset = engine.settings.tables.presets[context.mode.preset];
   if (!preset) return plain(failed(`Unknown permission preset: ${context.mode.preset}`));
-  const facts = live.rules.facts(preset);
+  const facts = await factsFor(use, preset, running);
   const decision = withProcessMemory(withGivenSecrets(decide(use, facts), use, names), use);
   const others: string[] = [];
   const toolContext = toolContextOf(running, others);
@@ -126,7 +126,8 @@ async function decideAndRun(tool: Tool, written: unknown, running: Running): Pro
   if (signal.aborted) return notStarted(engine);
 
   const { readsGitIn } = heldToReading(decision, engine) ? decision : {};
-  const executing = { ...toolContext, ...(readsGitIn && { readsGitIn }) };
+  const { confinement } = decision;
+  const executing = { ...toolContext, ...(readsGitIn && { readsGitIn }), ...(confinement && { confinement }) };
   const keepTrust = isAgreedByPerson(judged, running) ? engine.trust?.writing(writtenBy(use)) : undefined;
   const printed = await withCheckpoint(judged, live, signal, () => tool.execute(args, executing));
   if (printed.status === 'ok') await keepTrust?.();
@@ -135,6 +136,14 @@ async function decideAndRun(tool: Tool, written: unknown, running: Running): Pro
   const ran = ranOf(use, outcome);
   const raw = tool.effect === 'run' && names.length === 0 ? { printed } : {};
   return { outcome, ...raw, edited: [...editedBy(tool, use, outcome), ...others], ...(ran && { ran }), refused: false };
+}
+
+/** A command is judged by where it would run; what that is shows when it is tried. */
+async function factsFor(use: Use, preset: Preset, { context, live, engine }: Running): Promise<Facts> {
+  const facts = live.rules.facts(preset);
+  if (!use.command) return facts;
+  const place = await engine.machine.place.status();
+  return { ...facts, ...(place && { place }), ...(context.mode.onlyReads && { onlyReads: true }) };
 }
 
 /** A line that is proved to read; or one of which only a repository's config is in doubt, if no person was asked about that. */
@@ -195,6 +204,7 @@ async function useOf(tool: Tool, args: unknown, { context, engine }: Running): P
         line: command.line,
         cwd: await folderOf(command.cwd, engine),
         ...(command.interactive && { interactive: true }),
+        ...(command.outside !== undefined && { outside: command.outside }),
         ...(command.typedAt !== undefined && { typedAt: command.typedAt }),
       },
     }),

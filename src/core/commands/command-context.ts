@@ -35,6 +35,7 @@ export function commandContext(conversation: Conversation, signal: AbortSignal):
     loops: { isOn: watchesLoops, set: inUse.watchLoops },
     files: live.files,
     secrets: engine.secrets.names,
+    place: machine.place,
     programs: { jobs: machine.jobs(), terminals: machine.terminals },
     skills: commands.skills,
     custom: commands.custom,

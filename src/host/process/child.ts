@@ -4,7 +4,7 @@ import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import { constants } from 'node:os';
 import type { Readable, Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { codeOf, messageOf } from '../../base/errors.ts';
+import { CoderError, codeOf, messageOf } from '../../base/errors.ts';
 import { MAX_SPILL_BYTES } from '../files/spill-file.ts';
 import type { ProcessCommand, ProcessResult } from './process-command.ts';
 import { createProcessOutput, type StreamName } from './process-output.ts';
@@ -45,6 +45,8 @@ interface Exit {
 const DRAIN_MS = 100;
 /** With its input on a socket bash takes itself for a remote shell and would read `~/.bashrc`. */
 const NO_START_FILES = ['--norc', '--noprofile'];
+/** The same for what a command left behind in its sandbox. */
+const LEFT_BEHIND_MS = 30;
 const MAX_LOOKS = 20;
 const CANCEL_MS = 50;
 const MAX_TIMER_MS = 2 ** 31 - 1;
@@ -59,6 +61,10 @@ export function spawnChild(command: ProcessCommand, options: ChildOptions): Chil
   let ending: Promise<void> | undefined;
   let child: ChildProcess | undefined;
   let timer: NodeJS.Timeout | undefined;
+  let isWrapped = false;
+  /** Its process is gone; a sandbox may outlive its command. */
+  let isEnded = false;
+  const left = Promise.withResolvers<void>();
 
   function stop(why: StopReason): Promise<void> {
     if (ending) return ending;
@@ -66,7 +72,7 @@ export function spawnChild(command: ProcessCommand, options: ChildOptions): Chil
     ending =
       child?.pid === undefined
         ? Promise.resolve()
-        : endTree({ leader: exit ? undefined : child.pid, marker: options.marker });
+        : endTree({ leader: isEnded ? undefined : child.pid, marker: options.marker, leaderIsWrapper: isWrapped });
     const patience = why === 'cancel' ? sleep(CANCEL_MS) : ending.then(() => sleep(DRAIN_MS));
     void patience.then(settled.resolve);
     return ending;
@@ -92,19 +98,34 @@ export function spawnChild(command: ProcessCommand, options: ChildOptions): Chil
     setImmediate(() => (output.total === seen || looks === 0 ? settled.resolve() : drain(looks - 1)));
   }
 
+  function noteExit(how: Exit, patienceMs: number): void {
+    exit = how;
+    child?.stdout?.resume();
+    child?.stderr?.resume();
+    clearTimeout(timer); // the time limit: it is met
+    timer = setTimeout(() => drain(MAX_LOOKS), patienceMs);
+  }
+
   try {
-    child = start(command, options);
+    child = start(command, options, (isOne) => void (isWrapped = isOne));
     child.on('error', (error) => {
       spawnError ??= error;
       settled.resolve();
+      left.resolve();
     });
     child.on('exit', (code, signal) => {
-      exit = { code, signal };
-      child?.stdout?.resume();
-      child?.stderr?.resume();
-      clearTimeout(timer); // the time limit: it is met
-      timer = setTimeout(() => drain(MAX_LOOKS), DRAIN_MS);
+      isEnded = true;
+      left.resolve();
+      if (exit) return;
+      if (isWrapped && code !== null && !reason)
+        spawnError = new CoderError('sandbox', 'the sandbox could not start it');
+      noteExit({ code, signal }, DRAIN_MS);
     });
+    if (isWrapped) {
+      readExit(child, (code) => {
+        if (!exit) noteExit({ code, signal: null }, LEFT_BEHIND_MS);
+      });
+    }
     child.on('close', () => settled.resolve());
     if (child.stdout) listen(child.stdout, 'stdout');
     if (child.stderr) listen(child.stderr, 'stderr');
@@ -144,11 +165,27 @@ export function spawnChild(command: ProcessCommand, options: ChildOptions): Chil
   }
 
   const result = finish();
+  const gone = result.then(async () => {
+    if (isWrapped && !isEnded) child?.unref(); // what it left behind does not keep coder alive
+    await (isWrapped && !ending ? left.promise : ending);
+  });
   const input = command.keepsInput ? (child?.stdin ?? undefined) : undefined;
-  return { pid: child?.pid, result, gone: result.then(() => ending), stop, input };
+  return { pid: child?.pid, result, gone, stop, input };
 }
 
-function start(command: ProcessCommand, { shell, env }: ChildOptions): ChildProcess {
+/** The line that says how the command ended. */
+function readExit(child: ChildProcess, ended: (code: number) => void): void {
+  const pipe = child.stdio[3] as Readable | null | undefined;
+  let text = '';
+  pipe?.on('error', () => undefined); // broken: the end of the sandbox says it
+  pipe?.on('data', (chunk: Buffer) => {
+    text = (text + chunk.toString('latin1')).slice(0, 100);
+    const code = /^(\d{1,3})\n/.exec(text)?.[1];
+    if (code !== undefined) ended(Number(code));
+  });
+}
+
+function start(command: ProcessCommand, { shell, env }: ChildOptions, wrapped: (isOne: boolean) => void): ChildProcess {
   const settings: SpawnOptions = {
     cwd: command.cwd,
     env,
@@ -156,12 +193,12 @@ function start(command: ProcessCommand, { shell, env }: ChildOptions): ChildProc
     stdio: [command.input === undefined && !command.keepsInput ? 'ignore' : 'pipe', 'pipe', 'pipe'],
     windowsHide: true,
   };
-  const [program, ...rest] = command.argv ?? [
-    shell,
-    ...(shell.endsWith('bash') ? NO_START_FILES : []),
-    '-c',
-    command.line ?? '',
-  ];
+  const argv = command.argv ?? [shell, ...(shell.endsWith('bash') ? NO_START_FILES : []), '-c', command.line ?? ''];
+  const confined = command.wrap?.(argv);
+  wrapped(confined?.tellsExit ?? false);
+  const [program = '', ...rest] = confined?.argv ?? argv;
+  if (confined?.tellsExit) settings.stdio = [settings.stdio?.[0] as 'ignore' | 'pipe', 'pipe', 'pipe', 'pipe'];
+  if (confined) Object.assign(settings, { cwd: '/', env: { ...env, ...confined.env } });
   const child = spawn(program, rest, settings);
   child.stdin?.on('error', () => undefined); // it ended without reading all: its own affair
   if (!command.keepsInput) child.stdin?.end(command.input);
@@ -179,6 +216,8 @@ function exitCodeOf(exit: Exit | undefined, reason: StopReason | undefined, spaw
 function explainSpawn(error: unknown, command: ProcessCommand): string {
   const program = command.argv?.[0] ?? 'the shell';
   switch (codeOf(error)) {
+    case 'sandbox':
+      return messageOf(error);
     case 'ENOENT':
       return `cannot start ${program}: it or the directory ${command.cwd} does not exist`;
     case 'EACCES':

@@ -20,11 +20,21 @@ export interface ProcessCommand {
   keepNul?: boolean;
   /** Where all of the output goes once it is more than `keepBytes`; absent: nowhere. */
   spillTo?: string;
+  /** Puts it into a sandbox. */
+  wrap?(argv: readonly string[]): WrappedCommand;
   /** Hides secrets in all that is kept; what is shown as it comes stays as it is. */
   secrets?: StreamSecrets;
   onOutput?(text: string, stream: 'stdout' | 'stderr'): void;
   /** Standard output as it is, for what is not text. */
   onBytes?(chunk: Buffer): void;
+}
+
+interface WrappedCommand {
+  argv: readonly [string, ...string[]];
+  /** On top of the command's own; `undefined` takes a variable away. */
+  env: Record<string, string | undefined>;
+  /** The exit code comes by descriptor 3, at once; what the command left behind lives on. */
+  tellsExit: boolean;
 }
 
 export interface ProcessResult {

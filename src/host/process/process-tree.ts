@@ -10,6 +10,8 @@ export interface Tree {
   leader?: number;
   /** A part of the value of `CODER_RUN` that only this tree carries. */
   marker: string;
+  /** The leader holds a sandbox together: with it all others end at once, so that it is told last. */
+  leaderIsWrapper?: boolean;
 }
 
 interface ProcessRow {
@@ -29,9 +31,12 @@ const KILL_ROUNDS = 25;
 
 /** TERM, a moment to tidy up, then KILL, until nothing is left or the kernel keeps it. */
 export async function endTree(tree: Tree): Promise<void> {
-  signalGroup(tree.leader, 'SIGTERM'); // at once: looking for the others takes a moment
+  const { leader, leaderIsWrapper = false } = tree;
+  if (!leaderIsWrapper) signalGroup(leader, 'SIGTERM'); // at once: looking for the others takes a moment
   let members = await findAny(tree);
-  for (const row of members) if (row.group !== tree.leader) signalProcess(row, 'SIGTERM');
+  for (const row of members) {
+    if (leaderIsWrapper ? row.pid !== leader : row.group !== leader) signalProcess(row, 'SIGTERM');
+  }
   for (const row of members) signalProcess(row, 'SIGCONT'); // a stopped one would not hear it
   const deadline = performance.now() + GRACE_MS;
   while (members.length > 0 && performance.now() < deadline) {

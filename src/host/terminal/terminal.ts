@@ -57,7 +57,7 @@ export interface Terminal extends TerminalSummary {
 export interface TerminalOptions {
   id: string;
   command: string;
-  shell: string;
+  argv: readonly [string, ...string[]];
   cwd: string;
   env: NodeJS.ProcessEnv;
   /** What the environment of this program and no other one holds. */
@@ -104,7 +104,7 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
   let typing: Promise<void> = Promise.resolve();
 
   const pty = await openPty({
-    argv: [options.shell, '-c', command],
+    argv: options.argv,
     cwd: options.cwd,
     env: options.env,
     size,

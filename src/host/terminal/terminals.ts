@@ -22,13 +22,15 @@ export interface Terminals extends TerminalControl {
   close(): Promise<void>;
 }
 
-interface TerminalCommand {
+export interface TerminalCommand {
   line: string;
   cwd: string;
   /** 0: none. */
   timeoutMs: number;
   /** Besides what every terminal gets. */
-  env?: Record<string, string>;
+  env?: Record<string, string | undefined>;
+  /** Puts it into a sandbox. */
+  wrap?(argv: readonly string[]): { argv: readonly [string, ...string[]]; env: Record<string, string | undefined> };
   /** Who started it. */
   by: TerminalHand;
 }
@@ -62,7 +64,7 @@ export function createTerminals(options: TerminalsOptions): Terminals {
   let isWatched = false;
   let opening = 0;
 
-  async function open({ line, cwd, timeoutMs, by, env }: TerminalCommand): Promise<Terminal> {
+  async function open({ line, cwd, timeoutMs, by, env, wrap }: TerminalCommand): Promise<Terminal> {
     if (supervision.isClosed) throw new CoderError('closed', CLOSING);
     const running = countRunning(list) + opening;
     if (running >= MAX_RUNNING) {
@@ -74,12 +76,13 @@ export function createTerminals(options: TerminalsOptions): Terminals {
     opening += 1;
     try {
       if (count === 1) await makeCache(options.cacheDir);
+      const confined = wrap?.([usualShell(), '-c', line]);
       const terminal = await openTerminal({
         id,
         command: line,
-        shell: usualShell(),
+        argv: confined?.argv ?? [usualShell(), '-c', line],
         cwd,
-        ...supervision.next(env),
+        ...supervision.next({ ...env, ...confined?.env }),
         size,
         timeoutMs,
         share,

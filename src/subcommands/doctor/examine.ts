@@ -1,11 +1,12 @@
 /** Looks at the machine, the settings and the provider, and says what to do about each. */
 
-import { accessSync, constants, existsSync } from 'node:fs';
+import { accessSync, constants, existsSync, realpathSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import type { AgentOptions } from '../../app/agent-options.ts';
 import { chooseModel } from '../../app/choose-model.ts';
 import { type AppSettings, loadAppSettings } from '../../app/load-app-settings.ts';
 import { messageOf } from '../../base/errors.ts';
+import { homeFolder } from '../../base/files/home-folder.ts';
 import { findNative } from '../../host/native/native-part.ts';
 import type { EndpointChoice, ProviderChoice } from '../../providers/catalogue/choose-provider.ts';
 import { listModels } from '../../providers/catalogue/list-models.ts';
@@ -37,7 +38,7 @@ export async function examine(
     shellCheck(say),
     gitCheck(env, say),
     ripgrepCheck(env, say),
-    sandboxCheck(env, say),
+    await sandboxCheck(options, say),
     writableCheck(cwd, say),
   ];
   try {
@@ -85,9 +86,21 @@ function ripgrepCheck(env: NodeJS.ProcessEnv, say: DoctorWords): Check {
   return found ? ok('ripgrep', found) : warn('ripgrep', say.notFound, say.installRipgrep);
 }
 
-function sandboxCheck(env: NodeJS.ProcessEnv, say: DoctorWords): Check {
-  const found = onPath('bwrap', env);
-  return warn('sandbox', found ? say.sandboxUnused(found) : say.noSandbox, say.ownRights);
+async function sandboxCheck({ cwd, env }: AgentOptions, say: DoctorWords): Promise<Check> {
+  const { createSandbox } = await import('../../host/sandbox/session.ts');
+  const sandbox = createSandbox({
+    mode: 'auto',
+    roots: [realpathSync(cwd)],
+    home: homeFolder(env),
+    env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin' },
+  });
+  try {
+    const status = await sandbox.status();
+    if (status.layer === 'none') return warn('sandbox', say.noSandbox(status.why), say.ownRights);
+    return ok('sandbox', status.home === 'layer' ? say.sandboxWithHome(status.layer) : status.layer);
+  } finally {
+    await sandbox.close();
+  }
 }
 
 function writableCheck(cwd: string, say: DoctorWords): Check {

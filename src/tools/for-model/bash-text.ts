@@ -1,7 +1,9 @@
 /** What a command printed, as the model reads it: one stream, and a line for its end where there is something to say. */
 
+import { isPlainObject } from '../../base/schema.ts';
 import { errorText } from '../../log/result-text.ts';
 import type { Outcome } from '../../protocol/message.ts';
+import type { Blocked } from '../../protocol/place.ts';
 import { terminalText } from './terminal-text.ts';
 
 /** Sooner than this, and with success, the end is not worth a line. */
@@ -19,7 +21,11 @@ export function bashText(args: unknown, outcome: Outcome): string {
   const { stdout, stderr, output, warning, saved_path: savedPath } = result;
   const both = typeof output === 'string' ? output : `${String(stdout)}${String(stderr)}`;
   const text = result.truncated === true ? withCut(collapse(both), savedPath) : collapse(both);
-  const notes = [...endNote(outcome, result), ...(typeof warning === 'string' ? [warning] : [])];
+  const notes = [
+    ...endNote(outcome, result),
+    ...blockedNote(result),
+    ...(typeof warning === 'string' ? [warning] : []),
+  ];
   const printed = text === '' ? (notes.length === 0 ? ['(no output)'] : []) : [text];
   return [...printed, ...notes.map((note) => `[${note}]`)].join('\n');
 }
@@ -34,6 +40,13 @@ function endNote(outcome: Outcome, result: Record<string, unknown>): string[] {
   }
   if (typeof stopped === 'string') return [`exit ${String(exitCode)}: stopped, it ${stopped}`];
   return exitCode === 0 && Number(duration) < QUICK_MS ? [] : [`exit ${String(exitCode)}, ${seconds} s`];
+}
+
+/** What the sandbox kept it from, by evidence. */
+function blockedNote({ sandbox }: Record<string, unknown>): string[] {
+  if (!isPlainObject(sandbox) || !Array.isArray(sandbox.blocked)) return [];
+  const what = sandbox.blocked.map((each: Blocked) => `${each.kind} ${each.what}`).join(', ');
+  return [`the sandbox did not let it ${what}; with outside: "why" the user is asked to run it without`];
 }
 
 /** What a progress bar overwrote is not read. */

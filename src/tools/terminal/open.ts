@@ -1,7 +1,7 @@
 /** Starts a command in a terminal and says what it shows once it is quiet, or how it ended; what asks the person is waited for. */
 
 import type { Terminal } from '../../host/terminal/terminal.ts';
-import type { Terminals } from '../../host/terminal/terminals.ts';
+import type { TerminalCommand, Terminals } from '../../host/terminal/terminals.ts';
 import type { Waited } from '../../host/terminal/wait-until.ts';
 import type { Outcome } from '../../protocol/message.ts';
 import { cancelled, ok, type ToolContext } from '../../protocol/tool.ts';
@@ -13,6 +13,8 @@ export interface InteractiveCommand {
   /** Absent: half an hour for the model, no limit for a person. */
   timeoutMs?: number;
   env?: Record<string, string>;
+  /** Puts it into a sandbox. */
+  wrap?: TerminalCommand['wrap'];
   /** The model works it itself: nobody is waited for. */
   background?: boolean;
 }
@@ -31,13 +33,20 @@ const LOOK_MS = 250;
 const YIELD_MS = { model: 5000, person: 400 };
 
 export async function openInteractive(
-  { line, cwd, timeoutMs, env, background = false }: InteractiveCommand,
+  { line, cwd, timeoutMs, env, wrap, background = false }: InteractiveCommand,
   { terminals, root, attended }: OpenDeps,
   { signal, origin }: ToolContext,
 ): Promise<Outcome> {
   const by = origin === 'user' ? 'person' : 'model';
   const usual = by === 'model' ? MODEL_TIMEOUT_MS : 0;
-  const terminal = await terminals.open({ line, cwd, timeoutMs: timeoutMs ?? usual, by, ...(env && { env }) });
+  const terminal = await terminals.open({
+    line,
+    cwd,
+    timeoutMs: timeoutMs ?? usual,
+    by,
+    ...(env && { env }),
+    ...(wrap && { wrap }),
+  });
   const withPerson = by === 'model' && attended && terminals.isShown && !background;
   const waited = withPerson
     ? await waitWithPerson(terminal, signal)

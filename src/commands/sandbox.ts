@@ -1,0 +1,43 @@
+/** `/sandbox`: where commands run and what they wrote to the layer over the home folder; `/sandbox keep PATH` copies one out. */
+
+import type { CommandResult } from '../protocol/command.ts';
+import type { PlaceStatus } from '../protocol/place.ts';
+import type { CommandWords } from '../words/en/commands.ts';
+import { defineCommand } from './command.ts';
+
+export default defineCommand({
+  name: 'sandbox',
+  async run(args, { place, person, say }): Promise<CommandResult> {
+    const status = await place.status();
+    const [, action = '', path = ''] = /^(\S*)\s*([\s\S]*)$/.exec(args.trim()) ?? [];
+    if (action === 'keep' && path !== '') {
+      if (!(await person.confirm({ title: say.keepFromSandbox(path) }, say.keepIt, say.leaveIt)))
+        return { title: say.notCopied(path) };
+      return (await place.keep(path)) === 'missing'
+        ? { problem: { title: say.notInLayer(path) } }
+        : { title: say.copied(path) };
+    }
+    if (action !== '') return { problem: { title: say.sandboxUsage } };
+    const changes = await place.changes();
+    return {
+      title: placeLine(status, say),
+      body: [
+        ...(status && status.layer !== 'none' && status.gaps.length > 0
+          ? [{ type: 'list' as const, items: status.gaps.map((gap) => say.sandboxGaps[gap]) }]
+          : []),
+        ...(changes.length > 0
+          ? [
+              { type: 'text' as const, text: say.homeChanges },
+              { type: 'list' as const, items: changes },
+            ]
+          : []),
+      ],
+    };
+  },
+});
+
+/** In one line: the layer, or why there is none. */
+export function placeLine(status: PlaceStatus | undefined, say: CommandWords): string {
+  if (!status || status.layer === 'none') return say.noSandbox(status?.why ?? '');
+  return say.inSandbox(status.layer, status.home === 'layer');
+}

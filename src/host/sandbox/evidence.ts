@@ -1,0 +1,100 @@
+/** What the sandbox kept a command from, by evidence: a path that its error names and that is otherwise outside, or a socket that is hidden. */
+
+import { accessSync, constants, existsSync } from 'node:fs';
+import { dirname, isAbsolute, resolve } from 'node:path';
+import { isInside } from '../../base/files/paths.ts';
+import type { Blocked, Confinement } from '../../protocol/place.ts';
+import type { Layout } from './layout.ts';
+
+export interface Failed {
+  exitCode: number;
+  text: string;
+  cwd: string;
+  confinement: Confinement;
+  homeIsLayer: boolean;
+}
+
+/** Looks at the disk as it is outside. */
+export interface Outside {
+  exists(path: string): boolean;
+  isWritable(path: string): boolean;
+}
+
+const MAX_TEXT = 20_000;
+const MAX_PATHS = 60;
+const DENIED =
+  /read-only file system|EROFS|permission denied|EACCES|operation not permitted|EPERM|PermissionError|cannot (?:create|touch|open|write)/i;
+const MISSING =
+  /no such file or directory|ENOENT|FileNotFoundError|cannot (?:open|access|stat|connect)|failed to connect|not found/i;
+const TEMPORARY = ['/tmp', '/var/tmp', '/proc', '/dev', '/sys'];
+const SOCKETS =
+  /\/(?:var\/)?run\/(?:docker\.sock|containerd\/containerd\.sock|podman\/podman\.sock|user\/\d+\/[\w./-]+)/g;
+
+export function blockedBy(failed: Failed, layout: Layout, outside: Outside = DISK): Blocked[] {
+  if (failed.exitCode === 0) return [];
+  const found = new Map<string, Blocked>();
+  for (const line of failed.text.slice(-MAX_TEXT).split('\n')) {
+    for (const [socket] of line.matchAll(SOCKETS)) {
+      if (outside.exists(socket)) found.set(socket, { kind: 'socket', what: socket });
+    }
+    if (!DENIED.test(line) && !MISSING.test(line)) continue;
+    for (const path of pathsIn(line, failed.cwd, layout.home)) {
+      const blocked = judge(path, line, failed, layout, outside);
+      if (blocked) found.set(path, blocked);
+    }
+    if (found.size >= MAX_PATHS) break;
+  }
+  return [...found.values()];
+}
+
+function judge(path: string, line: string, failed: Failed, layout: Layout, outside: Outside): Blocked | undefined {
+  if (TEMPORARY.some((folder) => isInside(folder, path)) && !layout.writable.some((root) => isInside(root, path)))
+    return undefined;
+  const hidden = layout.hidden.find((each) => isInside(each.path, path));
+  if (hidden && !layout.shown.includes(path) && outside.exists(path)) return { kind: 'read', what: path };
+  if (!DENIED.test(line) || !isReadOnlyInside(path, failed, layout)) return undefined;
+  const target = outside.exists(path) ? path : nearest(path, outside);
+  return outside.isWritable(target) ? { kind: 'write', what: path } : undefined;
+}
+
+function isReadOnlyInside(
+  path: string,
+  { confinement, homeIsLayer }: Failed,
+  { home, writable, readOnly }: Layout,
+): boolean {
+  if (confinement === 'read') return true;
+  if (readOnly.some((folder) => isInside(folder, path))) return true;
+  if (writable.some((folder) => isInside(folder, path))) return false;
+  return !(homeIsLayer && isInside(home, path));
+}
+
+function nearest(path: string, outside: Outside): string {
+  for (let folder = dirname(path); folder !== '/'; folder = dirname(folder)) if (outside.exists(folder)) return folder;
+  return '/';
+}
+
+/** Absolute ones, those of the home folder, and quoted or plain relative ones that lead somewhere. */
+function pathsIn(line: string, cwd: string, home: string): string[] {
+  const words = line
+    .slice(0, 2000)
+    .matchAll(/["'‘“`]([^"'’”`]{1,500})["'’”`]|((?:~|\.{0,2}\/|\.git)[^\s"'`:,()]{1,500})/g);
+  const paths = [...words].flatMap(([, quoted, plain]) => {
+    const word = (quoted ?? plain ?? '').replace(/[.:,]+$/, '');
+    if (word === '' || /[\n\0]/.test(word)) return [];
+    const path = word === '~' || word.startsWith('~/') ? home + word.slice(1) : word;
+    return [isAbsolute(path) ? resolve(path) : resolve(cwd, path)];
+  });
+  return [...new Set(paths)].slice(0, MAX_PATHS);
+}
+
+const DISK: Outside = {
+  exists: existsSync,
+  isWritable(path) {
+    try {
+      accessSync(path, constants.W_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  },
+};

@@ -1,0 +1,121 @@
+/** What of this machine a command may see and change: found once a session, nothing is made for it. */
+
+import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { dirname, isAbsolute, join, resolve } from 'node:path';
+import { isInside } from '../../base/files/paths.ts';
+import { isSecretPath } from '../../base/files/secret-file.ts';
+
+export interface Layout {
+  home: string;
+  /** What commands may write: the workspace, and what of a repository lies elsewhere. */
+  writable: readonly string[];
+  /** Within these, what they may not. */
+  readOnly: readonly string[];
+  hidden: readonly Hidden[];
+  /** Within hidden folders, what may be read all the same. */
+  shown: readonly string[];
+}
+
+interface Hidden {
+  path: string;
+  kind: 'file' | 'folder';
+}
+
+/** State of other tools, and of coder itself. */
+const STATE = [
+  '.coder .claude .claude.json .codex .gemini .mozilla .thunderbird .local/share/keyrings .config/github-copilot',
+  '.config/google-chrome .config/chromium .config/BraveSoftware .config/op .config/gh .config/gcloud .cargo/credentials.toml',
+]
+  .join(' ')
+  .split(' ');
+const SHOWN_IN_SSH = /^known_hosts2?$|\.pub$|^config$/;
+const MAX_ENTRIES = 2000;
+
+export type LayoutFound = { ok: true; layout: Layout } | { ok: false; why: string };
+
+export function findLayout(roots: readonly string[], home: string): LayoutFound {
+  const wide = roots.find((root) => root === '/' || isInside(root, home));
+  if (wide !== undefined) return { ok: false, why: `the workspace ${wide} holds your whole home folder` };
+  const repositories = roots.flatMap((root) => gitFolders(root));
+  const writable = [...new Set([...roots, ...repositories])];
+  const readOnly = [
+    ...roots.flatMap((root) => [join(root, '.git', 'hooks'), join(root, '.coder')]),
+    ...repositories.map((folder) => join(folder, 'hooks')),
+  ].filter((path) => existsSync(path) && !lstatSync(path).isSymbolicLink());
+  const hidden = hiddenIn(home).filter(({ path }) => !writable.some((root) => isInside(path, root)));
+  const ssh = join(home, '.ssh');
+  const shown = namesIn(ssh)
+    .filter((name) => SHOWN_IN_SSH.test(name))
+    .map((name) => join(ssh, name));
+  return { ok: true, layout: { home, writable, readOnly, hidden, shown } };
+}
+
+/** By name, two levels deep, and the state of other tools. */
+function hiddenIn(home: string): Hidden[] {
+  const found = new Map<string, Hidden>();
+  const add = (path: string) => {
+    const stats = statSync(path, { throwIfNoEntry: false });
+    if (stats) found.set(path, { path: realpathSync(path), kind: stats.isDirectory() ? 'folder' : 'file' });
+  };
+  for (const name of STATE) add(join(home, name));
+  let left = MAX_ENTRIES;
+  for (const name of namesIn(home)) {
+    const path = join(home, name);
+    if (isSecretPath(`/${name}`)) add(path);
+    else if (name.startsWith('.') && left > 0 && isFolder(path)) {
+      for (const below of namesIn(path).slice(0, left)) {
+        left -= 1;
+        if (isSecretPath(`/${name}/${below}`) && !found.has(path)) add(join(path, below));
+      }
+    }
+  }
+  return [...found.values()].filter(({ path }) => isInside(home, path) && path !== home);
+}
+
+/** Where the repository of a linked worktree or a submodule is, if it says the same of this folder. */
+function gitFolders(root: string): string[] {
+  const file = join(root, '.git');
+  if (!lstatSync(file, { throwIfNoEntry: false })?.isFile()) return [];
+  const named = /^gitdir: (.{1,4000})$/m.exec(readSmall(file))?.[1]?.trim();
+  if (named === undefined) return [];
+  const folder = realOf(resolve(root, named));
+  if (folder === undefined || !existsSync(join(folder, 'HEAD')) || !pointsBack(folder, root)) return [];
+  const common = readSmall(join(folder, 'commondir')).trim();
+  const whole = common === '' ? folder : realOf(resolve(folder, common));
+  return whole !== undefined && existsSync(join(whole, 'objects')) ? [whole] : [];
+}
+
+function pointsBack(folder: string, root: string): boolean {
+  const back = readSmall(join(folder, 'gitdir')).trim(); // of a worktree
+  if (back !== '') return realOf(dirname(isAbsolute(back) ? back : resolve(folder, back))) === root;
+  const worktree = /^\s*worktree\s*=\s*(.{1,4000})$/m.exec(readSmall(join(folder, 'config')))?.[1]?.trim(); // of a submodule
+  return worktree !== undefined && realOf(resolve(folder, worktree)) === root;
+}
+
+function readSmall(file: string): string {
+  try {
+    return readFileSync(file, 'utf8').slice(0, 64 * 1024);
+  } catch {
+    return ''; // not there, or not for us
+  }
+}
+
+function realOf(path: string): string | undefined {
+  try {
+    return realpathSync(path);
+  } catch {
+    return undefined; // leads nowhere
+  }
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return []; // not there, or not for us
+  }
+}
+
+function isFolder(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+}

@@ -1,0 +1,40 @@
+/** A sandbox that is neither loaded nor tried before the first command. */
+
+import type { PlaceStatus } from '../../protocol/place.ts';
+import type { Sandbox, SandboxOptions } from './session.ts';
+
+export function lazySandbox(options: SandboxOptions): Sandbox {
+  let loading: Promise<Sandbox> | undefined;
+  let made: Sandbox | undefined;
+
+  function load(): Promise<Sandbox> {
+    loading ??= import('./session.ts').then(({ createSandbox }) => {
+      made = createSandbox(options);
+      return made;
+    });
+    return loading;
+  }
+
+  return {
+    async status(): Promise<PlaceStatus> {
+      if (options.mode === 'off') return { layer: 'none', why: 'sandbox.mode is off', isRequired: false };
+      return (await load()).status();
+    },
+    async prepare(confinement) {
+      await (await load()).prepare(confinement);
+    },
+    wrap(argv, how) {
+      if (!made) throw new Error('the sandbox was not prepared'); // a bug
+      return made.wrap(argv, how);
+    },
+    get layout() {
+      return made?.layout;
+    },
+    get homeLayer() {
+      return made?.homeLayer;
+    },
+    async close() {
+      await (await loading)?.close();
+    },
+  };
+}

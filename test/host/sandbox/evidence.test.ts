@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { blockedBy } from '../../../src/host/sandbox/evidence.ts';
+import type { Layout } from '../../../src/host/sandbox/layout.ts';
+
+const layout: Layout = {
+  home: '/home/u',
+  writable: ['/home/u/p'],
+  readOnly: ['/home/u/p/.git/hooks'],
+  hidden: [
+    { path: '/home/u/.ssh', kind: 'folder' },
+    { path: '/home/u/.netrc', kind: 'file' },
+  ],
+  shown: ['/home/u/.ssh/known_hosts'],
+};
+/** What the person could do outside: all but root's files. */
+const outside = {
+  exists: (path: string) => !path.includes('missing'),
+  isWritable: (path: string) => !/^\/(?:etc|usr|root|bin)/.test(path),
+};
+
+/** A failure that is the sandbox's doing, and what it is put down to. */
+const BLOCKED: readonly (readonly [text: string, what: string])[] = [
+  ["touch: cannot touch '/srv/data/x': Read-only file system", 'write /srv/data/x'],
+  ['bash: line 1: /opt/tool/cache: Read-only file system', 'write /opt/tool/cache'],
+  ["Error: EROFS: read-only file system, open '/opt/x/y.json'", 'write /opt/x/y.json'],
+  ["OSError: [Errno 30] Read-only file system: '/srv/q'", 'write /srv/q'],
+  ['bash: .git/hooks/pre-commit: Read-only file system', 'write /home/u/p/.git/hooks/pre-commit'],
+  ['cat: /home/u/.ssh/id_ed25519: No such file or directory', 'read /home/u/.ssh/id_ed25519'],
+  ["FileNotFoundError: [Errno 2] No such file or directory: '/home/u/.ssh/id_rsa'", 'read /home/u/.ssh/id_rsa'],
+  ['cat: ~/.ssh/id_rsa: No such file or directory', 'read /home/u/.ssh/id_rsa'],
+  [
+    'Cannot connect to the Docker daemon at unix:///var/run/docker.sock. Is the docker daemon running?',
+    'socket /var/run/docker.sock',
+  ],
+  ['mkdir: cannot create directory ‘/srv/new’: Read-only file system', 'write /srv/new'],
+];
+
+/** The command's own failure, whatever its words. */
+const OWN: readonly string[] = [
+  'cat: /etc/shadow: Permission denied',
+  "touch: cannot touch '/etc/zz': Permission denied",
+  "ls: cannot open directory '/root': Permission denied",
+  'bash: ./run.sh: Permission denied',
+  'Error: Permission denied for user bob',
+  "PermissionError: [Errno 13] mocked: '/home/u/p/a'",
+  'HTTP 403 Forbidden',
+  'connect ECONNREFUSED 127.0.0.1:9',
+  'grep: docs-missing: No such file or directory',
+  "mkdir: cannot create directory 'src': File exists",
+  "error: pathspec 'nosuch' did not match any file(s) known to git",
+  'AssertionError: expected "read-only file system" to equal "ok"',
+  'cat: /home/u/p/missing.txt: No such file or directory',
+  'cat: /srv/missing/x: No such file or directory',
+  'cat: /home/u/.ssh/missing: No such file or directory',
+  'mount: /mnt: must be superuser to use mount.',
+  'bash: kill: (1) - Operation not permitted',
+  'фатальная ошибка: не удалось открыть файл',
+  '\u0000\u0001 garbage /srv/x \ufffd',
+  "cp: cannot stat 'a': No such file or directory",
+];
+
+function found(text: string, exitCode = 1): string[] {
+  const failed = { exitCode, text, cwd: '/home/u/p', confinement: 'write' as const, homeIsLayer: true };
+  return blockedBy(failed, layout, outside).map(({ kind, what }) => `${kind} ${what}`);
+}
+
+test('SBX-14 what the sandbox stopped is named by evidence; the command’s own failures are not blamed on it', () => {
+  for (const [text, what] of BLOCKED) assert.deepEqual(found(`before\n${text}\nafter`), [what], text);
+  for (const text of OWN) assert.deepEqual(found(text), [], text);
+  for (const [text] of BLOCKED) assert.deepEqual(found(text, 0), []);
+});

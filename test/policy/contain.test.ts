@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { decide } from '../../src/policy/decide.ts';
+import type { PlaceStatus } from '../../src/protocol/place.ts';
+import type { Decision, Facts, Use } from '../../src/protocol/policy.ts';
+import { factsWith, labelledLines, presets, ROOT } from './fixture.ts';
+
+const inside: PlaceStatus = { layer: 'bubblewrap', home: 'layer', gaps: [] };
+
+function judge(line: string, facts: Facts, more: Partial<NonNullable<Use['command']>> = {}): Decision {
+  const command = { line, cwd: ROOT, ...more };
+  return decide({ tool: 'bash', permission: 'bash', effect: 'run', paths: [], origin: 'model', command }, facts);
+}
+
+test('SBX-12 at least four of five lines that need approval run unasked inside; the other classes are as before', () => {
+  const rows = labelledLines().filter(({ accept }) => !accept);
+  const count = { asked: 0, lifted: 0 };
+  for (const { cmd, class: found } of rows) {
+    const before = judge(cmd, factsWith());
+    const after = judge(cmd, factsWith({ place: inside }));
+    if (found === 'needs-approval' && before.verdict === 'ask') {
+      count.asked += 1;
+      if (after.verdict === 'allow') count.lifted += 1;
+    } else if (found !== 'needs-approval') assert.equal(after.verdict, before.verdict, cmd);
+    if (after.verdict === 'allow') assert.ok(after.confinement, cmd);
+    if (found === 'readonly' && after.verdict === 'allow') assert.equal(after.confinement, 'read', cmd);
+  }
+  assert.ok(count.lifted >= count.asked * 0.8, `${count.lifted} of ${count.asked}`);
+});
+
+test('SBX-12 a layer that is lost, a pattern that somebody wrote, a secret file and the strict preset ask as before', () => {
+  const lost = factsWith({ place: { layer: 'none', why: 'gone', isRequired: false } });
+  assert.equal(judge('npm install', lost).verdict, 'ask');
+  const written = factsWith({
+    place: inside,
+    preset: { ...presets.build, bash: { '*': 'ask', 'npm install': 'ask' } },
+  });
+  assert.equal(judge('npm install', written).verdict, 'ask');
+  assert.equal(judge('cat .env', factsWith({ place: inside })).verdict, 'ask');
+  const strict = { ...presets.strict, readOnlyRuns: false };
+  assert.equal(judge('npm install', factsWith({ place: inside, preset: strict })).verdict, 'ask');
+});
+
+test('SBX-13 leaving asks in every preset and whatever is allowed inside; its own patterns cover it; a setting forbids it', () => {
+  const why = { outside: 'it needs docker' };
+  const allowed = { permission: 'bash', pattern: 'docker ps', lifetime: 'session' as const, at: 0 };
+  for (const preset of Object.values(presets)) {
+    const decision = judge('docker ps', factsWith({ place: inside, preset, grants: [allowed] }), why);
+    assert.deepEqual([decision.verdict, decision.leaves, decision.confinement], ['ask', true, undefined], preset.name);
+    assert.match(decision.reasons[0]?.text ?? '', /outside the sandbox: it needs docker/);
+  }
+  const own = factsWith({ place: inside, grants: [{ ...allowed, permission: 'outside' }] });
+  assert.equal(judge('docker ps', own, why).verdict, 'allow');
+  assert.equal(judge('docker ps', factsWith({ place: inside, mayLeave: false }), why).verdict, 'deny');
+  assert.equal(judge('rm -rf /', factsWith({ place: inside, preset: presets.yolo }), why).verdict, 'deny');
+});
