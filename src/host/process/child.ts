@@ -196,7 +196,7 @@ function start(command: ProcessCommand, { shell, env }: ChildOptions, wrapped: (
   const argv = command.argv ?? [shell, ...(shell.endsWith('bash') ? NO_START_FILES : []), '-c', command.line ?? ''];
   const confined = command.wrap?.(argv);
   wrapped(confined?.tellsExit ?? false);
-  const [program = '', ...rest] = confined?.argv ?? argv;
+  const [program, ...rest] = confined?.argv ?? argv;
   if (confined?.tellsExit) settings.stdio = [settings.stdio?.[0] as 'ignore' | 'pipe', 'pipe', 'pipe', 'pipe'];
   if (confined) Object.assign(settings, { cwd: '/', env: { ...env, ...confined.env } });
   const child = spawn(program, rest, settings);

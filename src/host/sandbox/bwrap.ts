@@ -29,11 +29,14 @@ export function bwrapArguments(confined: Confined): string[] {
   const isReading = confinement === 'read';
   const bind = isReading ? '--ro-bind' : '--bind';
   const underTemporary = (path: string) => TEMPORARY.some((folder) => isInside(folder, path));
+  const namespaces = ['--die-with-parent', '--unshare-user', '--unshare-pid', '--unshare-ipc'];
+  const rights = ['--uid', String(user.uid), '--gid', String(user.gid), '--cap-drop', 'ALL', '--disable-userns'];
+  const system = ['--ro-bind', '/', '/', '--dev', '/dev', '--proc', '/proc', '--tmpfs', '/run'];
   return [
-    ...['--die-with-parent', '--unshare-user', '--unshare-pid', '--unshare-ipc'],
+    ...namespaces,
     ...(sharesNetwork ? [] : ['--unshare-net']),
-    ...['--uid', String(user.uid), '--gid', String(user.gid), '--cap-drop', 'ALL', '--disable-userns'],
-    ...['--ro-bind', '/', '/', '--dev', '/dev', '--proc', '/proc', '--tmpfs', '/run'],
+    ...rights,
+    ...system,
     ...TEMPORARY.flatMap((folder) => ['--bind', `${scratch}${folder}`, folder]), // what lies in them needs a place first
     ...(homeIsLayer ? [bind, home, home] : underTemporary(home) ? ['--ro-bind', home, home] : []),
     ...hidden.flatMap(({ path, kind }) => (kind === 'folder' ? ['--tmpfs', path] : ['--ro-bind', '/dev/null', path])),
@@ -44,7 +47,8 @@ export function bwrapArguments(confined: Confined): string[] {
     ...lent.flatMap((path) => ['--bind-try', path, path]),
     ...(isReading ? TEMPORARY.flatMap((folder) => ['--remount-ro', folder]) : []),
     ...(resolver === undefined ? [] : ['--ro-bind', resolver, '/etc/resolv.conf']),
-    ...['--chdir', cwd],
+    '--chdir',
+    cwd,
   ];
 }
 

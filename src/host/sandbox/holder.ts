@@ -72,14 +72,22 @@ export async function startHolder(options: HolderOptions): Promise<Holder | { pr
     '--unshare-net',
     '--unshare-ipc',
   ];
-  const child = spawn(
-    bwrap,
-    [
-      ...['--die-with-parent', ...namespaces, '--dev-bind', '/', '/', '--'],
-      ...['/bin/sh', '-c', SCRIPT, 'coder-holder', folder, home, layersWorkspace ? 'layer' : 'real', ...writable],
-    ],
-    { cwd: '/', env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] },
-  );
+  const holding = [
+    '/bin/sh',
+    '-c',
+    SCRIPT,
+    'coder-holder',
+    folder,
+    home,
+    layersWorkspace ? 'layer' : 'real',
+    ...writable,
+  ];
+  const child = spawn(bwrap, ['--die-with-parent', ...namespaces, '--dev-bind', '/', '/', '--', ...holding], {
+    cwd: '/',
+    env,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const said = await saidUntilReady(child);
   if ('problem' in said) {
     child.kill('SIGKILL');
