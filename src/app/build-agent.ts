@@ -14,6 +14,7 @@ import type { TurnWords } from '../words/en/turn.ts';
 import { loadWords } from '../words/words.ts';
 import type { AgentOptions } from './agent-options.ts';
 import { engineSettings } from './engine-settings.ts';
+import { createAppLanguageServers } from './language-servers.ts';
 import { createSessions, openLog } from './live-session.ts';
 import { loadAppSettings } from './load-app-settings.ts';
 import { createHost, machineOf, recoverHere } from './machine.ts';
@@ -51,7 +52,9 @@ export async function buildAgent(
   const [rulesOf, words] = await Promise.all([loadRules(app, options, host.workspace), loadWords(app.settings.lang)]);
   const sessions = createSessions(run, host, rulesOf, models, cutShort);
   const attended = options.attended && app.settings.approval.interactive;
-  const tools = createToolSet(run, host, prompts, attended);
+  const languages = createAppLanguageServers(run, host);
+  const looksAtCode = (app.settings.lsp.diagnostics ?? (attended ? 'on' : 'off')) === 'on';
+  const tools = createToolSet(run, host, prompts, attended, languages);
   const project = { cwd: options.cwd, home: app.home, root: app.trust.root };
   const trust = trustControl(project, app.trust, words.trust, prompts.forget);
   const servers = await serversOf({ run, host, words, attended, tools });
@@ -64,6 +67,7 @@ export async function buildAgent(
     tools,
     trust,
     servers,
+    ...(looksAtCode && { code: languages.check }),
     words,
     delegate: (task, live, signal) => runSubagent(task, live, engine, signal),
   };

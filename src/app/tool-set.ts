@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createGit } from '../host/git/git.ts';
 import type { Tool } from '../protocol/tool.ts';
 import { createTools } from '../tools/registry.ts';
+import type { AppLanguageServers } from './language-servers.ts';
 import type { Host } from './machine.ts';
 import type { PromptSource } from './prompt-source.ts';
 import type { Run } from './run.ts';
@@ -14,6 +15,7 @@ export function createToolSet(
   host: Host,
   { skills, memory }: PromptSource,
   attended: boolean,
+  code: Pick<AppLanguageServers, 'code' | 'hasServer'>,
 ): Map<string, Tool> {
   const { app, options, person } = run;
   const { safety, fetch } = app.settings;
@@ -33,6 +35,7 @@ export function createToolSet(
     attended,
     skills,
     memory,
+    ...code,
   });
   return new Map(tools.map((tool) => [tool.name, options.adaptTool?.(tool) ?? tool]));
 }

@@ -20,6 +20,7 @@ import {
 import { parseBudget } from '../log/budget.ts';
 import { BUDGET_HINT } from '../protocol/spending.ts';
 import { SHARE_INPUT } from '../protocol/terminal.ts';
+import { editors, languageServers } from './editor-settings.ts';
 import { extensionSettings } from './extension-settings.ts';
 import { lower, lowerOrNone, project, rightsIn, setFreely, setOnly, shareLess } from './project-right.ts';
 import { SANDBOX_SECTIONS } from './sandbox-settings.ts';
@@ -256,12 +257,8 @@ const shape = {
     },
     'Interactive programs.',
   ),
-  acp: section(
-    {
-      yolo: withDefault(boolean('Offer modes in which nothing asks, such as yolo, in an editor’s menu.'), false),
-    },
-    'coder inside an editor.',
-  ),
+  lsp: section(languageServers, 'Language servers.'),
+  acp: section(editors, 'coder inside an editor.'),
   undo: section(
     {
       max_bytes: project(

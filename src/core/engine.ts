@@ -4,6 +4,7 @@ import type { PromptSetting } from '../context/system-prompt.ts';
 import type { ModelCheck, ModelPlace, SavedModel } from '../protocol/command.ts';
 import type { Event } from '../protocol/event.ts';
 import type { Job } from '../protocol/job.ts';
+import type { CodeCheck } from '../protocol/lsp.ts';
 import type { Part } from '../protocol/message.ts';
 import type { Agent, Mode } from '../protocol/mode.ts';
 import type { PlaceControl } from '../protocol/place.ts';
@@ -34,6 +35,8 @@ export interface Engine {
   readonly trust?: TrustControl | undefined;
   /** MCP servers; absent where none is configured. */
   readonly servers?: ServerControl | undefined;
+  /** What a step breaks, as language servers see it; absent: nobody looks. */
+  readonly code?: CodeCheck;
   /** What is said to the person, in their language. */
   readonly words: Words;
   /** Runs a sub-agent for a call of that session. Given from outside: a call cannot import the turns it is part of. */

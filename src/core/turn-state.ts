@@ -57,7 +57,8 @@ export function toolsOf(mode: Mode, agent: Agent, { tools, settings }: Pick<Engi
   const preset = settings.tables.presets[mode.preset];
   const isAllowed = (tool: Tool) => tool.permission !== SERVERS || !preset || serverRule(tool, preset) !== 'deny';
   const found = [...tools.values()].filter((tool) => isFor(tool) && isAllowed(tool));
-  return found.some(({ deferred }) => deferred) ? found : found.filter(({ findsTools }) => !findsTools);
+  const hasMore = found.some(({ deferred, permission }) => deferred && permission === SERVERS);
+  return hasMore ? found : found.filter(({ findsTools }) => !findsTools);
 }
 
 /** Those whose definitions go out: what was looked up comes last and stays, so that what was sent before is sent again as it was. */

@@ -10,6 +10,8 @@ export interface TrustItem {
   parts: readonly TrustPart[];
   /** What a person is shown before they agree, line by line: a server's command, its arguments, names of variables, its address. */
   shows?: readonly string[];
+  /** Nothing of coder waits for it: it is listed, and not spoken of at the start. */
+  isQuiet?: true;
   /** Why it can never be agreed to as it is. */
   problem?: TrustProblem;
 }

@@ -15,6 +15,12 @@ import { globTool } from './glob.ts';
 import { grepTool } from './grep.ts';
 import { jobsTool } from './jobs.ts';
 import { listTool } from './list.ts';
+import { lspDefinitionTool } from './lsp-definition.ts';
+import { type CodeDeps, lspDiagnosticsTool } from './lsp-diagnostics.ts';
+import { lspHoverTool } from './lsp-hover.ts';
+import { lspReferencesTool } from './lsp-references.ts';
+import { lspRenameTool } from './lsp-rename.ts';
+import { lspSymbolsTool } from './lsp-symbols.ts';
 import { type MemoryDeps, memoryTool } from './memory.ts';
 import { OTHER_NAMES } from './other-names.ts';
 import { patchTool } from './patch.ts';
@@ -27,7 +33,15 @@ import { todoreadTool } from './todoread.ts';
 import { todowriteTool } from './todowrite.ts';
 import { writeTool } from './write.ts';
 
-export interface ToolDeps extends FileDeps, BashDeps, FetchDeps, GitDeps, QuestionDeps, MemoryDeps, TerminalDeps {
+export interface ToolDeps
+  extends FileDeps,
+    BashDeps,
+    FetchDeps,
+    GitDeps,
+    QuestionDeps,
+    MemoryDeps,
+    TerminalDeps,
+    CodeDeps {
   search: Search;
   skills: SkillSource;
 }
@@ -56,6 +70,20 @@ export function createTools(deps: ToolDeps): Tool[] {
     skillTool(deps),
     memoryTool(deps),
     taskTool(),
+    ...codeTools(deps),
   ];
   return tools.map((tool: Tool) => ({ ...tool, alsoCalled: OTHER_NAMES[tool.name] ?? [] }));
+}
+
+/** Where no language server fits the project they can be called, and say what is missing; no request describes them. */
+function codeTools(deps: ToolDeps): Tool[] {
+  const tools: Tool[] = [
+    lspDiagnosticsTool(deps),
+    lspDefinitionTool(deps),
+    lspReferencesTool(deps),
+    lspHoverTool(deps),
+    lspSymbolsTool(deps),
+    lspRenameTool(deps),
+  ];
+  return deps.hasServer ? tools : tools.map((tool) => ({ ...tool, deferred: true as const }));
 }

@@ -15,7 +15,7 @@ export async function announceTrust(
   { person, warn }: Run,
   say: TrustWords,
 ): Promise<void> {
-  const judged = await control.list();
+  const judged = (await control.list()).filter(({ item }) => !item.isQuiet);
   const isUnused = ({ state }: JudgedItem) =>
     state === 'new' || state === 'changed' || (state === 'reworded' && texts === 'ask');
   const unused = judged.filter(isUnused);

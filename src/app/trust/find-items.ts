@@ -11,6 +11,7 @@ import { parseJsonc, plainValue } from '../../config/jsonc.ts';
 import { beyondTightening } from '../../config/project-share.ts';
 import type { TrustItem, TrustProblem } from '../../protocol/trust.ts';
 import { commandItem, instructionsItem, serverItem, settingsItem, skillItem } from './items.ts';
+import { languageServersOf } from './language-server.ts';
 import { itemOf, shown } from './part.ts';
 
 export interface Project {
@@ -35,6 +36,7 @@ const SOURCES: readonly ((project: Project, settings: Record<string, unknown>) =
   skillsOf,
   commandsOf,
   serversOf,
+  languageServersOf,
 ];
 
 export function findItems(project: Project): TrustItem[] {
@@ -49,7 +51,9 @@ export function mayHaveItems({ cwd, root, home }: Project): boolean {
   const places = [
     ...folders.flatMap((folder) => NOTES.map((name) => join(folder, name))),
     ...SKILL_FOLDERS.map((folder) => join(cwd, folder)),
-    ...['.coder/config.json', '.coder/commands', '.mcp.json'].map((name) => join(cwd, name)),
+    ...['.coder/config.json', '.coder/commands', '.mcp.json', 'node_modules/typescript/package.json'].map((name) =>
+      join(cwd, name),
+    ),
   ];
   return places.some((place) => !isInside(home, place) && existsSync(place));
 }

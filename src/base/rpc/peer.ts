@@ -27,7 +27,10 @@ export class RpcError extends Error {
 }
 
 type RpcId = number | string | null;
-type Reply = { ok: true; result: unknown } | { ok: false; code: number; message: string; data?: unknown };
+type Reply = ({ ok: true; result: unknown } | { ok: false; code: number; message: string; data?: unknown }) & {
+  /** What `stamp` gave when it came. */
+  stamp?: number;
+};
 
 export interface Peer {
   /** Ends as cancelled with the signal, and the other end is told. */
@@ -46,6 +49,8 @@ export interface PeerOptions {
   onNotification(method: string, params: unknown): void;
   /** How a request is taken back. */
   cancel: { method: string; params(id: RpcId): unknown; idOf(params: unknown): unknown };
+  /** Called the moment an answer comes, before what follows it is read: to know what came before it. */
+  stamp?(): number;
   /** Bytes that are no message: how often, so far. */
   onNoise?(count: number): void;
 }
@@ -152,7 +157,7 @@ export function createPeer(options: PeerOptions): Peer {
 
   function settle(id: RpcId, message: Record<string, unknown>): void {
     const end = typeof id === 'number' ? waiting.get(id) : undefined; // one that was taken back meanwhile has none
-    end?.(replyOf(message));
+    end?.({ ...replyOf(message), ...(options.stamp && { stamp: options.stamp() }) });
   }
 
   function fail(id: RpcId, code: number, message: string, data?: unknown): void {

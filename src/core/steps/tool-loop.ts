@@ -31,10 +31,13 @@ export async function toolLoop(
   const { turn, tools, mode, model } = state;
   const context = { turn, tools, mode, model, origin: 'model' as const };
   let next: TurnState = { ...state, calls: [] };
+  const check = engine.code && (await import('../call/step-check.ts')).startStepCheck(state, engine, engine.code);
   for (const group of groups(state, engine)) {
+    await check?.before(group);
     const shared = group.length > 1 ? { ...live, checkpoint: oneAtATime(live.checkpoint) } : live;
     const results = group.map(async (call) => ({ call, result: await runCall(call, context, shared, engine, signal) }));
-    for (const { call, result } of await Promise.all(results)) {
+    for (const { call, result: ran } of await Promise.all(results)) {
+      const result = check ? await check.after(call, ran, signal) : ran;
       const after = afterCall(next, call, result);
       const notes = [...(isThirdTime(after.trail ?? []) ? [THIRD_TIME] : []), ...takeEnded(live, engine)];
       await record(next, resultMessage(call, result, notes), live, engine);

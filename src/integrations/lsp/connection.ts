@@ -1,0 +1,195 @@
+/** One language server that runs: the hand-shake, its requests to us, what it pushes, and its end. */
+
+import { basename } from 'node:path';
+import { CoderError } from '../../base/errors.ts';
+import { headerFraming } from '../../base/rpc/framing.ts';
+import { createPeer, LSP_CANCEL, type Peer, RPC, RpcError } from '../../base/rpc/peer.ts';
+import { isPlainObject } from '../../base/schema.ts';
+import { cleanLine } from '../../base/text/sanitize.ts';
+import type { Processes } from '../../host/process/process.ts';
+import type { ServerRow } from './servers.ts';
+import { uriOf } from './wire.ts';
+
+export interface Connection {
+  readonly pid: number | undefined;
+  /** Why it no longer runs. */
+  readonly ended: string | undefined;
+  readonly capabilities: Record<string, unknown>;
+  request(method: string, params: unknown, signal: AbortSignal): ReturnType<Peer['request']>;
+  notify(method: string, params: unknown): void;
+  /** The newest problems that it pushed for a file; `order` grows with every push. */
+  pushed(uri: string): Pushed | undefined;
+  /** How many pushes there were, of any file. */
+  readonly pushes: number;
+  /** It gives problems when asked: said at the start, or registered since. */
+  readonly pulls: boolean;
+  /** Resolves with the next push or registration. */
+  changed(): Promise<void>;
+  end(): Promise<void>;
+}
+
+export interface Pushed {
+  order: number;
+  version: number | undefined;
+  items: unknown;
+}
+
+export interface ConnectOptions {
+  row: ServerRow;
+  argv: readonly [string, ...string[]];
+  root: string;
+  processes: Processes;
+}
+
+/** How long it may take until it has said what it can do. */
+const START_MS = 20_000;
+const SHUTDOWN_MS = 300;
+const KEPT_ERRORS = 16 * 1024;
+
+/** `CoderError('lsp')` if it does not start, with the last line that it printed. */
+export async function connect({ row, argv, root, processes }: ConnectOptions): Promise<Connection> {
+  const problems = new Map<string, Pushed>();
+  let pushes = 0;
+  let isRegistered = false;
+  let ended: string | undefined;
+  let waiting: (() => void)[] = [];
+  const served = processes.serve({
+    argv,
+    cwd: root,
+    env: { ...row.env },
+    timeoutMs: 0,
+    keepBytes: KEPT_ERRORS,
+    onBytes: (chunk) => peer.receive(chunk),
+  });
+  const peer = createPeer({
+    framing: headerFraming(),
+    send: (text) => served.write(text),
+    cancel: LSP_CANCEL,
+    stamp: () => pushes,
+    onRequest: async (method, params) => answer(method, params),
+    onNotification(method, params) {
+      if (method !== 'textDocument/publishDiagnostics' || !isPlainObject(params)) return;
+      const { uri, version, diagnostics: items } = params;
+      if (typeof uri !== 'string') return;
+      problems.set(uri, { order: ++pushes, version: typeof version === 'number' ? version : undefined, items });
+      wake();
+    },
+  });
+  void served.result.then(({ exitCode, stderr, spawnError }) => {
+    ended ??= spawnError ?? `${row.id} ended with exit code ${exitCode}${lastLine(stderr)}`;
+    peer.close(ended);
+    wake();
+  });
+
+  const reply = await peer.request('initialize', initialization(row, root), AbortSignal.timeout(START_MS));
+  if (!reply.ok) {
+    const why = ended ?? `${row.id} did not start: ${reply.message}`;
+    await served.end();
+    throw new CoderError('lsp', why);
+  }
+  const { capabilities } = isPlainObject(reply.result) ? reply.result : {};
+  const can = isPlainObject(capabilities) ? capabilities : {};
+  peer.notify('initialized', {});
+
+  return {
+    pid: served.pid,
+    capabilities: can,
+    get ended() {
+      return ended;
+    },
+    get pushes() {
+      return pushes;
+    },
+    get pulls() {
+      return isRegistered || isPlainObject(can.diagnosticProvider);
+    },
+    request: peer.request,
+    notify: peer.notify,
+    pushed: (uri) => problems.get(uri),
+    changed: () => new Promise((resolve) => waiting.push(resolve)),
+    async end() {
+      const asked = AbortSignal.timeout(SHUTDOWN_MS);
+      if (ended === undefined && (await peer.request('shutdown', null, asked)).ok) peer.notify('exit', null);
+      ended ??= 'it was ended';
+      await served.end();
+    },
+  };
+
+  function wake(): void {
+    const woken = waiting;
+    waiting = [];
+    for (const resolve of woken) resolve();
+  }
+
+  function answer(method: string, params: unknown): unknown {
+    const given = isPlainObject(params) ? params : {};
+    switch (method) {
+      case 'workspace/configuration':
+        return Array.isArray(given.items) ? given.items.map((item: unknown) => settingOf(row.settings, item)) : [];
+      case 'client/registerCapability': {
+        const list = Array.isArray(given.registrations) ? (given.registrations as unknown[]) : [];
+        isRegistered ||= list.some((each) => isPlainObject(each) && each.method === 'textDocument/diagnostic');
+        wake();
+        return null;
+      }
+      case 'workspace/workspaceFolders':
+        return [{ uri: uriOf(root), name: basename(root) }];
+      case 'workspace/applyEdit':
+        return { applied: false }; // files are changed by tools alone
+      case 'client/unregisterCapability':
+      case 'window/workDoneProgress/create':
+      case 'window/showMessageRequest':
+      case 'workspace/diagnostic/refresh':
+      case 'workspace/semanticTokens/refresh':
+      case 'workspace/inlayHint/refresh':
+      case 'workspace/codeLens/refresh':
+        return null;
+      default:
+        throw new RpcError(RPC.methodNotFound, `Method not found: ${method}`);
+    }
+  }
+}
+
+function initialization(row: ServerRow, root: string): object {
+  return {
+    processId: process.pid,
+    clientInfo: { name: 'coder' },
+    rootUri: uriOf(root),
+    workspaceFolders: [{ uri: uriOf(root), name: basename(root) }],
+    initializationOptions: row.initializationOptions ?? {},
+    capabilities: {
+      general: { positionEncodings: ['utf-16'] },
+      window: { workDoneProgress: true },
+      workspace: {
+        configuration: true,
+        workspaceFolders: true,
+        workspaceEdit: { documentChanges: true },
+        symbol: {},
+        didChangeWatchedFiles: { dynamicRegistration: true },
+      },
+      textDocument: {
+        synchronization: { didSave: true },
+        publishDiagnostics: { versionSupport: true },
+        diagnostic: { dynamicRegistration: true },
+        definition: { linkSupport: true },
+        references: {},
+        hover: { contentFormat: ['markdown', 'plaintext'] },
+        documentSymbol: { hierarchicalDocumentSymbolSupport: true },
+        rename: {},
+      },
+    },
+  };
+}
+
+/** `python.analysis` of what the settings hold. */
+function settingOf(settings: unknown, item: unknown): unknown {
+  const section = isPlainObject(item) && typeof item.section === 'string' ? item.section : '';
+  let value: unknown = settings;
+  for (const key of section === '' ? [] : section.split('.')) value = isPlainObject(value) ? value[key] : undefined;
+  return value ?? null;
+}
+
+function lastLine(stderr: string): string {
+  const line = stderr.trim().split('\n').at(-1) ?? '';
+  return line === '' ? '' : `: ${cleanLine(line).slice(0, 200)}`;
+}

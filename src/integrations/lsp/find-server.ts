@@ -1,0 +1,77 @@
+/** Which server serves a file here: what the settings name, the project's own once it is trusted, or what is on PATH. */
+
+import { readFileSync, statSync } from 'node:fs';
+import { isAbsolute, join } from 'node:path';
+import { codeOf } from '../../base/errors.ts';
+import { isPlainObject } from '../../base/schema.ts';
+import { findProgram } from '../../host/process/find-program.ts';
+import { endOf, rowsFor, type ServerRow } from './servers.ts';
+
+export interface Finding {
+  root: string;
+  env: NodeJS.ProcessEnv;
+  /** Folders whose programs are not taken from PATH. */
+  avoid: readonly string[];
+  rows: readonly ServerRow[];
+  /** Whether a server that the project has installed may be started. */
+  trusts(row: ServerRow): boolean;
+}
+
+export type FoundServer =
+  | { kind: 'found'; row: ServerRow; argv: readonly [string, ...string[]] }
+  /** `untrusted`: the project has one of its own, which nobody has agreed to. */
+  | { kind: 'missing'; install: string; untrusted?: string }
+  | { kind: 'unknown' };
+
+export async function findServer(path: string, finding: Finding): Promise<FoundServer> {
+  const { root, env, avoid, rows, trusts } = finding;
+  const fitting = rowsFor(path, rows);
+  let untrusted: string | undefined;
+  for (const row of fitting) {
+    const [program, ...args] = row.argv;
+    const own = row.own && ownProgram(root, row.own);
+    if (own !== undefined && trusts(row)) return { kind: 'found', row, argv: [own, ...args] };
+    if (own !== undefined) untrusted ??= join('node_modules', '.bin', row.own?.bin ?? '');
+    const onPath = row.own ? undefined : await placeOf(program, env.PATH, avoid);
+    if (onPath !== undefined) return { kind: 'found', row, argv: [onPath, ...args] };
+  }
+  const [first] = fitting;
+  if (!first) return { kind: 'unknown' };
+  return { kind: 'missing', install: first.install, ...(untrusted !== undefined && { untrusted }) };
+}
+
+/** A program by its name on PATH, or where the settings say that it is. */
+async function placeOf(program: string, path: string | undefined, avoid: readonly string[]) {
+  if (!isAbsolute(program)) return findProgram(program, path, avoid);
+  return statSync(program, { throwIfNoEntry: false })?.isFile() ? program : undefined;
+}
+
+/** Nothing for a version that does not speak the protocol yet. */
+export function ownProgram(root: string, own: NonNullable<ServerRow['own']>): string | undefined {
+  const program = join(root, 'node_modules', '.bin', own.bin);
+  if (!statSync(program, { throwIfNoEntry: false })?.isFile()) return undefined;
+  try {
+    const manifest: unknown = JSON.parse(readFileSync(join(root, 'node_modules', own.package, 'package.json'), 'utf8'));
+    const version = isPlainObject(manifest) ? String(manifest.version) : '';
+    return Number.parseInt(version, 10) >= own.from ? program : undefined;
+  } catch (error) {
+    if (codeOf(error) !== undefined || error instanceof SyntaxError) return undefined; // no package that could be used
+    throw error;
+  }
+}
+
+/** Whether a project of that kind lies here and one of these servers can be had for it: a few looks at names. */
+export function fitsProject(finding: Pick<Finding, 'root' | 'rows' | 'trusts'>, onPath: (program: string) => boolean) {
+  const { root, rows, trusts } = finding;
+  const has = (name: string) => statSync(join(root, name), { throwIfNoEntry: false }) !== undefined;
+  return rows.some((row) => {
+    if (!row.markers.some(has)) return false;
+    return row.own ? ownProgram(root, row.own) !== undefined && trusts(row) : onPath(row.argv[0]);
+  });
+}
+
+/** For a sentence: `.py files`. */
+export function filesLike(path: string): string {
+  const end = endOf(path);
+  return end === '' ? 'files without an ending' : `${end} files`;
+}

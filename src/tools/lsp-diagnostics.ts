@@ -1,0 +1,52 @@
+/** `lsp_diagnostics`: what a language server says is wrong with a file, as it is now. */
+
+import { type Infer, object, string } from '../base/schema.ts';
+import type { Workspace } from '../host/files/workspace.ts';
+import { errorText } from '../log/result-text.ts';
+import type { CodeIntelligence, CodeProblem } from '../protocol/lsp.ts';
+import { defineTool, failed, ok, type Tool } from '../protocol/tool.ts';
+import { countView } from './lsp/show-places.ts';
+
+const input = object({ path: string() });
+type Args = Infer<typeof input>;
+
+export interface CodeDeps {
+  workspace: Workspace;
+  code: CodeIntelligence;
+  /** A language server fits the project: the tools are described from the start. */
+  hasServer: boolean;
+}
+
+const MOST = 100;
+
+export function lspDiagnosticsTool({ workspace, code }: CodeDeps): Tool<Args> {
+  return defineTool<Args>({
+    name: 'lsp_diagnostics',
+    description: 'Errors and warnings of a file, from its language server.',
+    input,
+    effect: 'read',
+    permission: 'read',
+    outside: true,
+    paths: ({ path }) => [{ path, access: 'read' }],
+    async execute({ path }, { signal }) {
+      const { absolute, display } = await workspace.file(path);
+      const answer = await code.diagnostics(absolute, signal);
+      signal.throwIfAborted();
+      if (!answer.ok) return failed(answer.why);
+      const problems = answer.value.slice(0, MOST).map((problem) => ({ ...problem, path: display }));
+      return ok({ problems, total: answer.value.length, server: answer.server });
+    },
+    forModel(_args, outcome) {
+      if (outcome.status !== 'ok') return errorText(outcome);
+      const { problems, total } = outcome.result as { problems: CodeProblem[]; total: number };
+      const lines = problems.map(problemLine);
+      if (total > lines.length) lines.push(`[${total - lines.length} more]`);
+      return lines.length === 0 ? 'no problems' : lines.join('\n');
+    },
+    view: ({ path }, outcome) => countView(path, 'problems', outcome),
+  });
+}
+
+function problemLine({ path, line, column, severity, message, code }: CodeProblem): string {
+  return `${path}:${line}:${column} ${severity}${code === undefined ? '' : ` ${code}`}: ${message.replaceAll('\n', ' ')}`;
+}

@@ -1,0 +1,103 @@
+/** `lsp_rename`: a symbol renamed wherever it is used, all or nothing. */
+
+import { decodeFile, encodeFile } from '../base/files/text-file.ts';
+import { type Infer, object, string } from '../base/schema.ts';
+import { errorText } from '../log/result-text.ts';
+import type { CodeEdit } from '../protocol/lsp.ts';
+import { defineTool, type Failure, failed, isFailure, ok, type Tool } from '../protocol/tool.ts';
+import type { View } from '../protocol/view.ts';
+import { changeView, describeChange, inResult } from './files/file-change.ts';
+import { notText, staleFile } from './files/open-text.ts';
+import { applyEdits } from './lsp/apply-edits.ts';
+import { findPlace, PLACE, type PlaceArgs } from './lsp/find-place.ts';
+import { placeTitle } from './lsp/show-places.ts';
+import type { CodeDeps } from './lsp-diagnostics.ts';
+import type { PatchedFile, Slot } from './patch/plan-patch.ts';
+import { writeAll } from './patch/write-all.ts';
+import type { SeenFiles } from './seen-files.ts';
+
+const input = object({ ...PLACE, new_name: string() });
+type Args = Infer<typeof input>;
+
+interface Plan {
+  files: PatchedFile[];
+  slots: Slot[];
+}
+
+export function lspRenameTool(deps: CodeDeps & { seen: SeenFiles }): Tool<Args> {
+  const { workspace, seen } = deps;
+  return defineTool<Args>({
+    name: 'lsp_rename',
+    description: 'Rename a symbol wherever it is used, by the language server; all or nothing.',
+    input,
+    effect: 'edit', // and no paths: which files it changes is known only from the server
+    permission: 'edit',
+    outside: true,
+    async preview(args, { callId, signal }) {
+      const plan = await planRename(args, deps, signal);
+      if (isFailure(plan)) return plan;
+      seen.show(callId, shown(plan));
+      return viewOf(args, plan.files);
+    },
+    async execute(args, { callId, signal, changed }) {
+      const plan = await planRename(args, deps, signal);
+      if (isFailure(plan)) return plan;
+      const moved = seen.changedSinceShown(callId, shown(plan));
+      if (moved !== undefined) throw staleFile(moved);
+      const failure = await writeAll(plan.slots, workspace, callId);
+      if (failure) return failure;
+      for (const { absolute, after } of plan.slots)
+        if (after) seen.remember({ absolute, bytes: after, size: after.length, mtimeMs: 0 });
+      changed?.(plan.slots.map(({ absolute }) => absolute));
+      return ok({ renamed: args.new_name, files: plan.files.map(inResult) });
+    },
+    forModel(_args, outcome) {
+      if (outcome.status !== 'ok') return errorText(outcome);
+      const { files } = outcome.result as { files: PatchedFile[] };
+      return ['renamed in:', ...files.map(({ path, additions }) => `${path} (${additions} lines)`)].join('\n');
+    },
+    view(args, outcome) {
+      if (outcome?.status === 'ok') return viewOf(args, outcome.result['files'] as PatchedFile[]);
+      return outcome
+        ? { title: titleOf(args), body: [{ type: 'text', text: outcome.error }] }
+        : { title: titleOf(args) };
+    },
+  });
+}
+
+async function planRename(args: Args, { workspace, code }: CodeDeps, signal: AbortSignal): Promise<Plan | Failure> {
+  const place = await findPlace(args, workspace);
+  if (isFailure(place)) return place;
+  const answer = await code.rename(place, args.new_name, signal);
+  signal.throwIfAborted();
+  if (!answer.ok) return failed(answer.why);
+  if (answer.value.length === 0) return failed(`${answer.server} does not rename what is there.`);
+  const plan: Plan = { files: [], slots: [] };
+  for (const [path, edits] of Map.groupBy(answer.value, (edit: CodeEdit) => edit.path)) {
+    const { display, absolute } = await workspace.writable(path);
+    const read = await workspace.readFile(path);
+    const file = decodeFile(read.bytes);
+    if (!file) throw notText(display, read.bytes);
+    const text = applyEdits(file.text, edits);
+    if (text === undefined) return failed(`${display} is not the text that ${answer.server} knows. Try again.`);
+    const change = await describeChange(display, file.text, text);
+    plan.files.push({ path: display, operation: 'updated', ...change });
+    const after = Buffer.from(encodeFile(file, text));
+    plan.slots.push({ absolute, display, before: read, after, mode: read.mode });
+  }
+  return plan;
+}
+
+function shown({ slots }: Plan): { absolute: string; file: Slot['before'] }[] {
+  return slots.map(({ absolute, before }) => ({ absolute, file: before }));
+}
+
+function viewOf(args: Args, files: readonly PatchedFile[]): View {
+  const sum = (key: 'additions' | 'deletions') => files.reduce((total, file) => total + file[key], 0);
+  const diff = files.map((file) => file.diff).join('');
+  return changeView(titleOf(args), { diff, additions: sum('additions'), deletions: sum('deletions') });
+}
+
+function titleOf(args: PlaceArgs & { new_name: string }): string {
+  return `${placeTitle(args)} → ${args.new_name}`;
+}

@@ -1,0 +1,62 @@
+/** Places in the code as the model reads them: `path:line:column` with the line itself, as far as it may be read. */
+
+import { CoderError } from '../../base/errors.ts';
+import { decodeFile } from '../../base/files/text-file.ts';
+import type { Workspace } from '../../host/files/workspace.ts';
+import { errorText } from '../../log/result-text.ts';
+import type { CodePlace } from '../../protocol/lsp.ts';
+import type { Outcome } from '../../protocol/message.ts';
+import type { View } from '../../protocol/view.ts';
+
+export interface ShownPlace {
+  path: string;
+  line: number;
+  column: number;
+  text?: string;
+}
+
+const MOST_BYTES = 4 * 1024 * 1024;
+const LONGEST_LINE = 200;
+
+/** Of files outside the workspace only the place is given. */
+export async function showPlaces(places: readonly CodePlace[], workspace: Workspace): Promise<ShownPlace[]> {
+  const texts = new Map<string, readonly string[]>();
+  const shown: ShownPlace[] = [];
+  for (const { path, line, column } of places) {
+    const { display, inside } = await workspace.resolve(path);
+    if (inside && !texts.has(path)) texts.set(path, await linesOf(path, workspace));
+    const text = texts.get(path)?.[line - 1]?.trim().slice(0, LONGEST_LINE);
+    shown.push({ path: display, line, column, ...(text && { text }) });
+  }
+  return shown;
+}
+
+async function linesOf(path: string, workspace: Workspace): Promise<readonly string[]> {
+  try {
+    const { bytes } = await workspace.readFile(path, { maxBytes: MOST_BYTES });
+    return decodeFile(bytes)?.text.split(/\r?\n/) ?? [];
+  } catch (error) {
+    if (error instanceof CoderError) return []; // too large, gone meanwhile: the place is enough
+    throw error;
+  }
+}
+
+export function placesText(_args: unknown, outcome: Outcome): string {
+  if (outcome.status !== 'ok') return errorText(outcome);
+  const { places, total } = outcome.result as { places: ShownPlace[]; total?: number };
+  const lines = places.map(({ path, line, column, text = '' }) => `${path}:${line}:${column} ${text}`.trimEnd());
+  const rest = (total ?? places.length) - places.length;
+  return [...(lines.length === 0 ? ['none'] : lines), ...(rest > 0 ? [`[${rest} more]`] : [])].join('\n');
+}
+
+/** How many were found. */
+export function countView(title: string, key: string, outcome: Outcome | undefined): View {
+  if (!outcome) return { title };
+  if (outcome.status !== 'ok') return { title, body: [{ type: 'text', text: outcome.error }] };
+  const found = outcome.result[key];
+  return { title: `${title}: ${Array.isArray(found) ? found.length : 0}` };
+}
+
+export function placeTitle({ path, line, symbol }: { path: string; line?: number; symbol?: string }): string {
+  return [`${path}${line === undefined ? '' : `:${line}`}`, symbol ?? ''].join(' ').trim();
+}
