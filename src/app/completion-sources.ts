@@ -71,7 +71,8 @@ export function createAppCompletions(options: AgentOptions, settings: Promise<Ap
       }
     },
     files() {
-      if (!listed || Date.now() - listed.at > FRESH_MS) listed = { at: Date.now(), files: listFiles() };
+      const now = performance.now();
+      if (!listed || now - listed.at > FRESH_MS) listed = { at: now, files: listFiles() };
       return listed.files;
     },
   };

@@ -1,5 +1,6 @@
 /** What every part of a run is made with: its settings, its model, the mask for secrets, and the person at the other end. */
 
+import { steadyClock } from '../base/steady-clock.ts';
 import { createRequests, type Requests } from '../core/call/requests.ts';
 import type { Person } from '../core/engine.ts';
 import type { Emit } from '../protocol/agent.ts';
@@ -29,12 +30,14 @@ export function createRun(app: AppSettings, options: AgentOptions, emit: Emit): 
   const key = keyOf(choice);
   const secrets = createSecrets(app, options, key);
   const mask = (text: string) => secrets.mask(text);
+  const clock = steadyClock();
   let seq = 0;
   const hide = hideKey(key, mask);
   const hideAll = options.screen ? (event: Event) => [event] : hideSecrets(secrets);
   const send: Person['emit'] = (event, agent, task) => {
     const from = { ...(agent !== undefined && { agent }), ...(task !== undefined && { task }) };
-    for (const each of hideAll(hide(event))) emit({ ...each, seq: seq++, at: Date.now(), ...from });
+    if (event.type === 'turn-start' && agent === undefined) clock.sync();
+    for (const each of hideAll(hide(event))) emit({ ...each, seq: seq++, at: clock.now(), ...from });
   };
   const requests = createRequests(send);
   return {

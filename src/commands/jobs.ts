@@ -25,7 +25,7 @@ export default defineCommand({
 });
 
 function jobLine({ id, command, state, exitCode, startedAt }: Job, say: CommandWords): string {
-  const seconds = Math.round((Date.now() - startedAt) / 1000);
+  const seconds = Math.max(0, Math.round((Date.now() - startedAt) / 1000));
   const how =
     state === 'running' ? say.runningFor(seconds) : say.stateAndExit(say.jobStates[state], String(exitCode ?? '?'));
   return `${id}  ${how}  ${command.replace(/\s*\n\s*/g, ' ⏎ ')}`;

@@ -69,6 +69,8 @@ export interface Session {
   readonly id: string;
   /** The one list that grows: who follows it sees what is appended. */
   readonly entries: readonly Entry[];
+  /** The time as its entries bear it: evenly within a turn, whatever happens to the system's clock. */
+  now(): number;
   /** On disk when it resolves. */
   append(body: EntryBody): Promise<Entry>;
   /** On disk for good; the snapshot beside the log is rewritten when it is due, or `now`. */

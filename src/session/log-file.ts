@@ -6,17 +6,20 @@ import {
   fdatasync,
   fstatSync,
   ftruncateSync,
+  futimesSync,
   openSync,
   readFileSync,
   rmSync,
+  statSync,
   writeFileSync,
   writeSync,
 } from 'node:fs';
 import { hostname } from 'node:os';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { CoderError } from '../base/errors.ts';
 import { type FileLock, tryLock } from '../base/files/file-lock.ts';
+import { namesIn } from '../base/files/folder.ts';
 import { clearTemporaries } from '../base/files/state-folder.ts';
 import { fault, faultError } from '../words/fault.ts';
 
@@ -29,6 +32,8 @@ export class LogFile {
   /** Bytes of whole lines; what a failed write left behind it goes. */
   #size: number;
   #startsAfresh = false;
+  /** When another session was last written, if the clock has been set back since. */
+  readonly #ahead: number | undefined;
 
   private constructor(path: string, lock: FileLock, handle: number, isOurs: boolean) {
     this.#isOurs = isOurs;
@@ -36,6 +41,7 @@ export class LogFile {
     this.#lock = lock;
     this.#handle = handle;
     this.#size = fstatSync(handle).size;
+    this.#ahead = aheadOfNow(path);
   }
 
   /** `CoderError('locked')` if another process writes it; the system's error if it cannot be opened. */
@@ -87,8 +93,12 @@ export class LogFile {
     }
   }
 
-  /** On the disk when it resolves. */
+  /** On the disk when it resolves, and the newest session of its folder, also by a clock that was set back. */
   async sync(): Promise<void> {
+    if (this.#ahead !== undefined && Date.now() <= this.#ahead) {
+      const after = (this.#ahead + 1) / 1000;
+      futimesSync(this.#handle, after, after);
+    }
     await promisify(fdatasync)(this.#handle);
   }
 
@@ -104,6 +114,15 @@ export class LogFile {
     closeSync(this.#handle);
     this.#lock.release();
   }
+}
+
+/** The newest stamp of the logs beside it, where that is in the future. */
+function aheadOfNow(path: string): number | undefined {
+  const folder = dirname(path);
+  const logs = namesIn(folder).filter((name) => name.endsWith('.jsonl'));
+  const stamps = logs.map((name) => statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? 0);
+  const newest = Math.max(0, ...stamps);
+  return newest > Date.now() ? newest : undefined;
 }
 
 /** What a log holds that cannot be opened for writing. */

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { CoderError, isMissing, messageOf } from '../base/errors.ts';
 import { makeStateFolder } from '../base/files/state-folder.ts';
 import { newId } from '../base/ids.ts';
+import { type SteadyClock, steadyClock } from '../base/steady-clock.ts';
 import { scanLines } from '../base/text/json-lines.ts';
 import { maskDeep } from '../base/text/mask-deep.ts';
 import { INTERRUPTED } from '../log/answer-every-call.ts';
@@ -29,6 +30,8 @@ export interface SessionOptions {
   mask: (text: string) => string;
   /** Called once, if the session cannot be written and continues in memory, or if part of it was damaged. */
   warn: (fault: Fault) => void;
+  /** Absent: the machine's own. */
+  clock?: SteadyClock;
   /** What is known of a call that coder was killed in; absent: nothing. */
   cutShort?: (callId: string) => string | undefined;
 }
@@ -120,6 +123,9 @@ class LoggedSession implements Session {
   /** How many entries the snapshot was last made of. */
   #inSnapshot = 0;
   #isWarned = false;
+  readonly #clock: SteadyClock;
+  /** Between a prompt and the end of its turn stamps tell how long things took, even if the system's clock is set meanwhile. */
+  #isTiming = false;
   #isClosed = false;
   #saving: Promise<void> = Promise.resolve();
   #queuedSave: Promise<void> | undefined;
@@ -129,6 +135,7 @@ class LoggedSession implements Session {
     this.id = options.id;
     this.entries = entries;
     this.#options = options;
+    this.#clock = options.clock ?? steadyClock();
     this.#path = path;
     this.#file = file;
     const { id, cwd, version } = options;
@@ -143,6 +150,11 @@ class LoggedSession implements Session {
     this.#isSaved = false;
     if (this.#file || isSaid(body)) this.#flush();
     return entry;
+  }
+
+  now(): number {
+    if (!this.#isTiming) this.#clock.sync();
+    return this.#clock.now();
   }
 
   /** The tail as it is before anything is appended to it. */
@@ -186,7 +198,9 @@ class LoggedSession implements Session {
   }
 
   #add(body: EntryBody): Entry {
-    const entry: Entry = maskDeep({ ...body, id: newId('e'), at: Date.now() }, this.#options.mask);
+    const entry: Entry = maskDeep({ ...body, id: newId('e'), at: this.now() }, this.#options.mask);
+    if (isPrompt(entry)) this.#isTiming = true;
+    if (entry.type === 'turn-end') this.#isTiming = false;
     this.#unwritten.push(toLine(entry));
     this.entries.push(entry);
     return entry;
@@ -245,6 +259,10 @@ class LoggedSession implements Session {
     this.#file = undefined;
     this.#unwritten = this.entries.map((entry) => toLine(maskDeep(entry, this.#options.mask)));
   }
+}
+
+function isPrompt(entry: Entry): boolean {
+  return entry.type === 'message' && entry.message.role === 'user';
 }
 
 /** Calls at the end of the log that have no result: coder ended while they ran. */

@@ -81,3 +81,16 @@ test('a thousand sessions are listed quickly', async (t) => {
   const took = cpuTime() - start;
   assert.ok(took < 500, `took ${took} ms`);
 });
+
+test('H8 a session written after the clock was set back a day is the newest', async (t) => {
+  const root = tempFolder(t);
+  const folder = join(root, '.coder', 'sessions');
+  const tomorrow = Math.floor(Date.now() / 1000) + 86_400;
+  await make(root, 'before', 'Before', tomorrow);
+  for (const id of ['after', 'later']) {
+    const session = await open(root, id, { create: true });
+    await session.append(said(user(id)));
+    await session.close();
+    assert.equal((await latestSession(folder))?.id, id);
+  }
+});

@@ -14,9 +14,12 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { steadyClock } from '../../src/base/steady-clock.ts';
 import { createSecretVault } from '../../src/base/text/secret-vault.ts';
+import { createMeter } from '../../src/core/meter.ts';
 import { settingOf, todosOf } from '../../src/log/fold.ts';
 import { sentOf } from '../../src/log/sent.ts';
+import { NO_USAGE } from '../../src/protocol/message.ts';
 import { cpuTime } from '../fixtures/cpu-time.ts';
 import { lacks } from '../fixtures/programs.ts';
 import { assistant, open, outline, said, tempFolder, tool, user } from './open.ts';
@@ -562,4 +565,24 @@ test('an append costs little', async (t) => {
   times.sort((a, b) => a - b);
   assert.ok((times[100] as number) < 1, `median ${times[100]} ms`);
   await session.close();
+});
+
+test('H8 PRV-8 minutes of a budget are minutes, also if the clock is set during a turn', async (t) => {
+  for (const jump of [-86_400_000, 86_400_000]) {
+    let [day, elapsed] = [1_800_000_000_000, 0];
+    const clock = steadyClock(
+      () => day,
+      () => elapsed,
+    );
+    const session = await open(tempFolder(t), id, { create: true, clock });
+    const meter = createMeter(session.entries, () => undefined, {});
+    await session.append(said(user('hello')));
+    day += jump;
+    elapsed += 60_000;
+    assert.equal(meter.spent(session.now()).minutes, 1);
+    await session.append({ type: 'turn-end', turn: 't1', reason: 'answered', usage: NO_USAGE });
+    assert.equal(meter.spent(session.now()).minutes, 1);
+    assert.equal(session.now(), day, 'between turns it is the time of day again');
+    await session.close();
+  }
 });

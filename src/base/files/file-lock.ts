@@ -164,10 +164,10 @@ export function isGone(owner: LockOwner, mine = thisProcess()): boolean {
   }
 }
 
-/** A lock that cannot be read may be one that is being written, but not for long. */
+/** A lock that cannot be read may be one that is being written, but not for long; one of the future is from before the clock was set back. */
 function isOld(path: string): boolean {
   const stats = statSync(path, { throwIfNoEntry: false });
-  return stats !== undefined && Date.now() - stats.mtimeMs > UNREADABLE_MS;
+  return stats !== undefined && Math.abs(Date.now() - stats.mtimeMs) > UNREADABLE_MS;
 }
 
 /** This process, as others will know whether it is still there. */

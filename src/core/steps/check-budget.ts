@@ -38,10 +38,10 @@ export function checkBudget(state: TurnState, live: LiveSession, engine: Engine)
 }
 
 function accountsOf(model: string, live: LiveSession, engine: Engine): Account[] {
-  const { meter, outgoing } = live;
+  const { log, meter, outgoing } = live;
   const { turn: say } = engine.words;
   const { money, tokens, minutes } = meter.budget;
-  const spent = meter.spent(Date.now());
+  const spent = meter.spent(log.now());
   const input = outgoing.size().tokens;
   const price = meter.price(model);
   const accounts: Account[] = [];

@@ -228,6 +228,7 @@ async function changesSince(
   const session: Session = {
     id,
     entries,
+    now: Date.now,
     append: () => Promise.reject(new Error('a session that is replayed is only read')),
     save: async () => {},
     close: async () => {},

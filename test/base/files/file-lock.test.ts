@@ -99,6 +99,14 @@ test('H4 a lock file that cannot be read holds while it is fresh, not for ever',
   }
 });
 
+test('H8 a lock file that cannot be read does not hold for a day because the clock was set back', (t) => {
+  const lock = join(folder(t), 'a.lock');
+  writeFileSync(lock, '');
+  const tomorrow = new Date(Date.now() + 86_400_000);
+  utimesSync(lock, tomorrow, tomorrow);
+  assert.ok(tryLock(lock).ok);
+});
+
 test('a lock that somebody else has by now is not given back', (t) => {
   const lock = join(folder(t), 'a.lock');
   const mine = tryLock(lock);
