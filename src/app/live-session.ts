@@ -8,6 +8,7 @@ import { closeSession, type LiveSession } from '../core/live-session.ts';
 import { createMeter } from '../core/meter.ts';
 import type { Opened } from '../core/settings-in-use.ts';
 import { createTodos } from '../core/todos.ts';
+import { createWork } from '../core/verify/session-work.ts';
 import { createSessionUndo } from '../host/checkpoint/session-undo.ts';
 import type { UndoneCall } from '../host/files/recover-writes.ts';
 import type { Session, SessionChoice } from '../protocol/session.ts';
@@ -120,6 +121,7 @@ function bind(log: Session, { app, person, warn }: Run, host: Host, rulesOf: Rul
   return {
     log,
     outgoing: createOutgoing(log.entries),
+    work: createWork(log.entries),
     meter: createMeter(log.entries, (model) => priceOf(model, settings), budgetAtStart(log.entries, app)),
     rules: rulesOf(log),
     todos: createTodos(log, person),

@@ -8,6 +8,8 @@ import type { Entry } from '../protocol/session.ts';
 import { estimateBase, estimateMessage } from './estimate.ts';
 import { compactSized, type SizedItem, tokensOf } from './sized.ts';
 
+type RequestEntry = Extract<Entry, { type: 'request' }>;
+
 interface ContextSize {
   tokens: number;
   /** Not all of it was counted by the provider. */
@@ -25,6 +27,8 @@ export interface Outgoing {
   load(): number;
   /** What is sent besides the messages, estimated. */
   base(): number;
+  /** What the last request began with, as the log has it. */
+  request(): RequestEntry | undefined;
   /** What the first request will be sent with, as long as the log has none. */
   expectBase(tokens: number): void;
   /** Real tokens for one that was estimated, as this session's provider counts. */
@@ -46,6 +50,7 @@ export function createOutgoing(entries: readonly Entry[]): Outgoing {
     size,
     load: () => Math.max(size().tokens, Math.round((state.base + state.total) * LEAST_FACTOR)),
     base: () => current().base,
+    request: () => current().request,
     expectBase(tokens) {
       expected = tokens;
     },
@@ -70,6 +75,7 @@ export function createOutgoing(entries: readonly Entry[]): Outgoing {
       case 'message':
         return takeMessage(entry.id, entry.message);
       case 'request':
+        state.request = entry;
         state.base = estimateBase(entry.system, entry.tools);
         return;
       case 'setting':
@@ -110,6 +116,7 @@ interface FoldState {
   /** Entries of the log that are in here. */
   seen: number;
   items: SizedItem[];
+  request: RequestEntry | undefined;
   base: number;
   /** Of the items, estimated. */
   total: number;
@@ -121,5 +128,15 @@ interface FoldState {
 }
 
 function startState(): FoldState {
-  return { seen: 0, items: [], base: 0, total: 0, factor: 1, counted: undefined, isManual: false, undone: undefined };
+  return {
+    seen: 0,
+    items: [],
+    request: undefined,
+    base: 0,
+    total: 0,
+    factor: 1,
+    counted: undefined,
+    isManual: false,
+    undone: undefined,
+  };
 }

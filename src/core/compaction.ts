@@ -133,8 +133,8 @@ function saysNothing(summary: string, tokens: number): boolean {
 }
 
 /** What was done is known from the log, whatever the summary says. */
-function withWork(pinned: string, { log }: LiveSession, { tools }: Engine): string {
-  return [pinned, workDone(log.entries, tools)].filter((part) => part !== '').join('\n\n');
+function withWork(pinned: string, { work }: LiveSession, { tools }: Engine): string {
+  return [pinned, workDone(work(tools))].filter((part) => part !== '').join('\n\n');
 }
 
 /** Oversized results become pointers to files first; what is left is cut without asking anybody. */

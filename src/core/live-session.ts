@@ -7,11 +7,14 @@ import type { TodoStore } from '../protocol/tool.ts';
 import type { Baseline } from '../protocol/turn.ts';
 import type { Checkpoint, UndoControl } from '../protocol/undo.ts';
 import type { Meter } from './meter.ts';
+import type { ReadWork } from './verify/session-work.ts';
 
 export interface LiveSession {
   readonly log: Session;
   /** What the next request would hold. */
   readonly outgoing: Outgoing;
+  /** What it did so far. */
+  readonly work: ReadWork;
   /** What the session spends, its sub-agents included. */
   readonly meter: Meter;
   readonly rules: Rules;

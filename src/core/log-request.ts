@@ -1,10 +1,10 @@
 /** The log holds what every request begins with, so that the very same request can be sent again. */
 
-import type { Session } from '../protocol/session.ts';
 import type { TurnState } from '../protocol/turn.ts';
+import type { LiveSession } from './live-session.ts';
 
-export async function logRequest({ model, system, specs }: TurnState, log: Session): Promise<void> {
-  const last = log.entries.findLast((entry) => entry.type === 'request');
+export async function logRequest({ model, system, specs }: TurnState, { log, outgoing }: LiveSession): Promise<void> {
+  const last = outgoing.request();
   const namesOf = (list: readonly { name: string }[]) => list.map(({ name }) => name).join();
   if (last?.model === model && last.system === system && namesOf(last.tools) === namesOf(specs)) return;
   await log.append({ type: 'request', model, system, tools: specs });

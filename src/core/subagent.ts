@@ -12,6 +12,7 @@ import type { LiveSession } from './live-session.ts';
 import { memorySession } from './memory-session.ts';
 import { runTurn } from './turn.ts';
 import { toolsOf } from './turn-state.ts';
+import { createWork } from './verify/session-work.ts';
 
 export async function runSubagent(
   task: SubagentTask,
@@ -31,7 +32,9 @@ export async function runSubagent(
   }
 
   const log = meteredSession(agent.name, parent.log);
-  const live: LiveSession = { ...parent, log, outgoing: createOutgoing(log.entries), loadedTools: new Set() };
+  const { entries } = log;
+  const own = { log, outgoing: createOutgoing(entries), work: createWork(entries), loadedTools: new Set<string>() };
+  const live: LiveSession = { ...parent, ...own };
   const { objective: text, model, mode } = task;
   const input = { turn: newId('turn'), text, mode: { ...mode, verify: 'never' as const }, agent, model, turnsSoFar: 0 };
   const state = await runTurn(input, live, engineFor(agent, task, engine), signal);
@@ -62,7 +65,7 @@ function engineFor(agent: Agent, { mode, call }: SubagentTask, engine: Engine): 
 
 /** Its conversation is its own; what it spends is reported to its parent's log. */
 function meteredSession(agent: string, parent: Session): Session {
-  const session = memorySession();
+  const session = memorySession(() => parent.now());
   return {
     ...session,
     async append(body) {

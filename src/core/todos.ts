@@ -1,7 +1,7 @@
 /** The session's todo list; the steps of a request become one, if the mode keeps todos and none is open. */
 
 import { enumeratedSteps, isComplexTask } from '../context/complex-task.ts';
-import { todosOf } from '../log/fold.ts';
+import { followLog } from '../log/follow-log.ts';
 import type { Part } from '../protocol/message.ts';
 import type { Session } from '../protocol/session.ts';
 import type { TodoStore } from '../protocol/tool.ts';
@@ -11,8 +11,9 @@ import type { Engine, Person } from './engine.ts';
 import type { LiveSession } from './live-session.ts';
 
 export function createTodos(log: Session, person: Person): TodoStore {
+  const read = followLog<Todo[]>(log.entries, [], (known, entry) => (entry.type === 'todos' ? entry.items : known));
   return {
-    read: () => todosOf(log.entries),
+    read,
     async write(items) {
       await log.append({ type: 'todos', items });
       person.emit({ type: 'state-change', change: { todos: items } });

@@ -60,6 +60,6 @@ async function withNewTools(
   const isSame = tools.length === state.tools.length && sent.length === state.specs.length;
   if (isSame) return state;
   const next = { ...state, tools, specs: toSpecs(sent) };
-  await logRequest(next, live.log);
+  await logRequest(next, live);
   return next;
 }

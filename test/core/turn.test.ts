@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { test } from 'node:test';
 import type { Person } from '../../src/core/engine.ts';
+import { memorySession } from '../../src/core/memory-session.ts';
 import { autoVerify } from '../../src/core/steps/auto-verify.ts';
 import { chatStep } from '../../src/core/steps/chat-step.ts';
 import { checkBudget } from '../../src/core/steps/check-budget.ts';
@@ -358,4 +359,29 @@ test('I6 a cancel during the wait before a retry ends the turn without another r
 
   assert.equal(state.stop, 'cancelled');
   assert.equal(provider.requests.length, 1);
+});
+
+test('a turn of a long session reads the end of its log, and nothing from the beginning', async () => {
+  const turns = 60;
+  const provider = scriptedProvider(
+    Array.from({ length: turns }, (_, at) => [
+      [call(`c${at}`, 'look', { at: String(at) }), callsEnd],
+      [text(`Seen ${at}.`), stop],
+    ]).flat(),
+  );
+  const session = memorySession();
+  let oldest = Number.POSITIVE_INFINITY;
+  const entries = new Proxy(session.entries, {
+    get(target, key, receiver) {
+      if (typeof key === 'string' && /^\d+$/.test(key)) oldest = Math.min(oldest, Number(key));
+      return Reflect.get(target, key, receiver);
+    },
+  });
+  const engine = createEngine(provider, [readingTool('look')], { live: { log: { ...session, entries } } });
+  for (let at = 0; at < turns; at++) {
+    oldest = Number.POSITIVE_INFINITY;
+    const before = session.entries.length;
+    await engine.turn({ ...engine.input(`look ${at}`), turn: `turn_${at}` });
+    assert.ok(oldest >= before - 20, `turn ${at} read entry ${oldest} of ${before}`);
+  }
 });

@@ -95,7 +95,8 @@ export async function approve(
 /** The very same call, in this turn: the answer is known. */
 function refusedBefore({ call, turn, use }: Proposal, entries: readonly Entry[]): boolean {
   const refused = new Set<string>();
-  for (const entry of entries.toReversed()) {
+  for (let at = entries.length - 1; at >= 0; at--) {
+    const entry = entries[at] as Entry;
     if (entry.type === 'decision') {
       if (entry.turn !== turn) return false;
       if (entry.verdict === 'deny' && entry.by === 'user' && entry.tool === use.tool) refused.add(entry.callId);

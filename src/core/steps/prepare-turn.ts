@@ -26,7 +26,7 @@ export async function prepareTurn(input: TurnInput, live: LiveSession, engine: E
   const state = openTurn({ ...input, model, system, tools, specs: toSpecs(sentTools(tools, live)) });
   engine.person.emit({ type: 'turn-start', turn: state.turn, prompt: state.prompt, input: text, kind: 'prompt' });
   if (by !== undefined) await tellPerson(state, 'info', engine.words.turn.routed(model, by, chosen), live, engine);
-  await logRequest(state, live.log);
+  await logRequest(state, live);
 
   const planned = plannedTodos(state, live, engine);
   const content: Part[] = [{ type: 'text', text }, ...attachments, ...(planned ? [toldTodos(planned)] : [])];

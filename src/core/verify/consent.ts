@@ -6,7 +6,6 @@ import type { Engine } from '../engine.ts';
 import type { LiveSession } from '../live-session.ts';
 import type { NamedBy } from './choose-command.ts';
 import { decidesWhatRuns, editedFiles, isTestFile } from './edited-files.ts';
-import { editedInLog } from './edited-in-log.ts';
 
 interface ConsentFacts {
   command: string;
@@ -73,9 +72,8 @@ export async function consentTo(
 
 /** Of the whole session, a resumed one too, relative and each once. */
 function sessionEdits(state: TurnState, live: LiveSession, engine: Engine): string[] {
-  const logged = editedInLog(live.log.entries, engine.tools);
   const now = editedFiles(state.changes, engine.settings.cwd);
-  return [...new Set([...logged, ...live.checks.edited, ...now])].toSorted();
+  return [...new Set([...live.work(engine.tools).edited, ...live.checks.edited, ...now])].toSorted();
 }
 
 /** `node check.cjs` names `check.cjs`. */

@@ -14,7 +14,8 @@ const AROUND = new Set(['cd', 'env', 'time', 'nice', 'timeout', 'export', 'comma
 /** Of the same program in the session, of anything in the turn. */
 export function refusedBefore(entries: readonly Entry[], turn: string, command: string): Refused | undefined {
   const programs = programsOf(command);
-  for (const entry of entries.toReversed()) {
+  for (let at = entries.length - 1; at >= 0; at--) {
+    const entry = entries[at] as Entry;
     if (entry.type !== 'decision' || entry.verdict !== 'deny' || entry.by !== 'user') continue;
     if (entry.line !== undefined && programsOf(entry.line).some((program) => programs.includes(program))) {
       return { what: 'program', line: entry.line };

@@ -9,7 +9,6 @@ import type { LiveSession } from '../live-session.ts';
 import { byProject, type Choice, chooseCommand } from './choose-command.ts';
 import { consentTo } from './consent.ts';
 import { editedFiles } from './edited-files.ts';
-import { ranInLog } from './edited-in-log.ts';
 import { usedCheck } from './used-check.ts';
 
 export type CheckEnd =
@@ -28,7 +27,7 @@ export async function findCheck(state: TurnState, live: LiveSession, engine: Eng
     input: state.input,
     configured: workflow.verify_commands,
     isOwn: workflow.hasOwnCommands,
-    used: usedCheck(ranInLog(live.log.entries, engine.tools)),
+    used: usedCheck(live.work(engine.tools).ran),
     project,
     edited,
   });

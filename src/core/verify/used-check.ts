@@ -1,7 +1,7 @@
 /** The check that the model ran last in the session: it knows what the project takes. Pure. */
 
-import type { RanCommand } from './edited-in-log.ts';
 import { isTestLine } from './is-check.ts';
+import type { RanCommand } from './session-work.ts';
 
 /** Exit codes that say the line itself is of no use: not found, not executable, stopped. */
 const USELESS = new Set([5, 124, 126, 127, 130, 137, 143]);

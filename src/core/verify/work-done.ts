@@ -1,18 +1,15 @@
-/** What a session did, from its log: files changed, commands run, the last check. Pure. */
+/** What a session did, in words: files changed, commands run, the last check. Pure. */
 
 import { truncate } from '../../base/text/truncate.ts';
-import type { Entry } from '../../protocol/session.ts';
-import type { Tool } from '../../protocol/tool.ts';
-import { editedInLog, type RanCommand, ranInLog } from './edited-in-log.ts';
 import { isCheck } from './is-check.ts';
+import type { RanCommand, SessionWork } from './session-work.ts';
 
 const FILES = 40;
 const COMMANDS = 15;
 const LINE = 120;
 
-export function workDone(entries: readonly Entry[], tools: ReadonlyMap<string, Tool>): string {
-  const files = [...new Set(editedInLog(entries, tools))];
-  const ran = ranInLog(entries, tools);
+export function workDone({ edited, ran }: SessionWork): string {
+  const files = [...edited];
   const commands = [...new Set(ran.map(shown).toReversed())].toReversed();
   const check = ran.findLast(({ line }) => isCheck(line));
   const sections = [

@@ -11,7 +11,7 @@ test('MDL-9 files changed, commands run and the last check are known from the lo
   );
   await engine.turn(engine.input('fix it'));
   assert.equal(
-    workDone(engine.live.log.entries, engine.engine.tools),
+    workDone(engine.live.work(engine.engine.tools)),
     [
       '# Files changed\n\n- src/a.ts',
       '# Commands run\n\n- npm test (exit 1)\n- make x (exit 0)',

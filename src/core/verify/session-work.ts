@@ -1,0 +1,60 @@
+/** Which files a session's log says were changed by the tools that edit, and which commands ran: a fold that only looks at what is new. */
+
+import { callsOf, type Message, type ToolCall } from '../../protocol/message.ts';
+import type { Entry } from '../../protocol/session.ts';
+import type { Tool } from '../../protocol/tool.ts';
+import { meantCall } from '../call/meant-call.ts';
+
+export interface RanCommand {
+  line: string;
+  exitCode: number;
+  /** Where, if not in the working directory. */
+  cwd?: string;
+}
+
+export interface SessionWork {
+  /** As the calls named them. */
+  readonly edited: ReadonlySet<string>;
+  /** Commands that ran to their end, each once for every way it ended, the newest last. */
+  readonly ran: readonly RanCommand[];
+}
+
+export type ReadWork = (tools: ReadonlyMap<string, Tool>) => SessionWork;
+
+export function createWork(entries: readonly Entry[]): ReadWork {
+  const open = new Map<string, ToolCall>();
+  const edited = new Set<string>();
+  const ran = new Map<string, RanCommand>();
+  let seen = 0;
+
+  function take(message: Message, tools: ReadonlyMap<string, Tool>): void {
+    if (message.role === 'assistant') for (const call of callsOf(message.content)) open.set(call.id, call);
+    if (message.role !== 'tool') return;
+    const call = open.get(message.callId);
+    open.delete(message.callId);
+    if (!call) return;
+    const { tool, args } = meantCall(call, tools.values(), tools);
+    if (!tool || !args?.ok) return;
+    if (tool.effect === 'edit' && message.outcome.status === 'ok')
+      for (const { path, access } of tool.paths?.(args.value) ?? [])
+        if (access === 'write') edited.add(path.replace(/^\.\//, ''));
+    const exitCode = message.outcome.result?.['exit_code'];
+    const command = typeof exitCode === 'number' ? tool.command?.(args.value) : undefined;
+    if (command) addCommand({ line: command.line, exitCode: exitCode as number, cwd: command.cwd });
+  }
+
+  function addCommand({ line, exitCode, cwd }: RanCommand & { cwd: string | undefined }): void {
+    const elsewhere = cwd !== undefined && cwd !== '.' ? { cwd } : {};
+    const key = JSON.stringify([line, exitCode, elsewhere]);
+    ran.delete(key);
+    ran.set(key, { line, exitCode, ...elsewhere });
+  }
+
+  return (tools) => {
+    for (; seen < entries.length; seen++) {
+      const entry = entries[seen];
+      if (entry?.type === 'message') take(entry.message, tools);
+    }
+    return { edited, ran: [...ran.values()] };
+  };
+}
