@@ -17,6 +17,7 @@ export const commands = {
     'a paste of several lines shows as [copy N lines] and is sent whole',
     'Tab on an empty line switches between plan and the last other mode',
     'Up and Down walk through what you sent, Ctrl+R searches it',
+    'Ctrl+O shows whole what was shortened last',
     'Esc and Ctrl+C clear the line, or cancel what runs; Ctrl+C on an empty line, Ctrl+C twice and Ctrl+D leave',
     '! COMMAND runs a shell command, @path names a file',
   ],

@@ -20,6 +20,7 @@ export const commands: CommandWords = {
     '多行粘贴显示为 [copy N lines]，发送时完整',
     '空行按 Tab 在 plan 与之前的模式之间切换',
     '↑ 和 ↓ 浏览已发送的内容，Ctrl+R 搜索',
+    'Ctrl+O 完整显示上次被缩短的内容',
     'Esc 和 Ctrl+C 清空输入，或取消正在运行的内容；空行按 Ctrl+C 或 Ctrl+D、连按两次 Ctrl+C 退出',
     '! 命令 运行 shell 命令，@路径 引用文件',
   ],

@@ -52,7 +52,11 @@ export function composeScene(moment: Moment, size: Size, theme: Theme, messages:
     live: rows,
     caret,
     ...(isAwaited && {
-      spoken: { label: above.map(plainText), prompt: plainText(prompt), text: spokenText(editor) },
+      spoken: {
+        label: above.map(plainText).filter((row) => !/^─+$/.test(row)),
+        prompt: plainText(prompt),
+        text: spokenText(editor),
+      },
     }),
   };
 }

@@ -171,3 +171,15 @@ test('APR-9 APR-7 a asks for the scope, e edits it, both above the input', async
   edited.type('e');
   await edited.until(() => edited.screen().includes('> git push origin *'));
 });
+
+test('OUT-11 APR-9 a screen reader hears the question as lines, and one key answers it', async () => {
+  const harness = await createHarness(80, 24, { style: 'compact', reader: true });
+  harness.type('approve\r');
+  await harness.until(() => harness.written().includes('Esc cancels the turn'));
+  const heard = harness.written();
+  assert.match(heard, /Run in bash: git push origin main\r\nbash policy requires approval\r\ny yes/);
+  assert.doesNotMatch(heard, /─|\x1b\[\d*[A-K]/);
+  harness.wait(1000);
+  harness.type('y');
+  assert.deepEqual(await answerOf(harness), { kind: 'approval', choice: 'yes' });
+});
