@@ -103,13 +103,26 @@ export interface ShapeFinder {
   hasMark(text: string): boolean;
 }
 
+/** Most texts have no mark at all, and then no table is made. */
 export function createShapeFinder(): ShapeFinder {
+  const all = [...ROWS, ...BEHIND, ...AROUND, [KEY_MARK.replace(' ', '|')]].flatMap(([marks = '']) => marksIn(marks));
+  const mayHold = markIn(all, NARROWER);
+  let full: Pick<ShapeFinder, 'find'> | undefined;
+  let any: RegExp | undefined;
+  return {
+    find(text) {
+      if (!mayHold.test(text)) return [];
+      full ??= createFullFinder();
+      return full.find(text);
+    },
+    hasMark: (text) => (any ??= markIn(all)).test(text),
+  };
+}
+
+function createFullFinder(): Pick<ShapeFinder, 'find'> {
   const shapes = new Map<string, Shape[]>();
   const add = (marks: string, shape: Shape) => {
-    for (const mark of marks.split(' ')) {
-      const key = mark.replace('|', ' '); // a space within a mark
-      shapes.set(key, [...(shapes.get(key) ?? []), shape]);
-    }
+    for (const mark of marksIn(marks)) shapes.set(mark, [...(shapes.get(mark) ?? []), shape]);
   };
   const sticky = (body: string) => {
     let made: RegExp | undefined;
@@ -151,8 +164,23 @@ export function createShapeFinder(): ShapeFinder {
       }
       return found;
     },
-    hasMark: (text) => finder(text)(0) !== undefined,
   };
+}
+
+/** Separated by blanks; a bar is a blank within a mark. */
+function marksIn(marks: string): string[] {
+  return marks.split(' ').map((mark) => mark.replace('|', ' '));
+}
+
+/** Of marks that are in much that is no secret: a little more of what must be around them. */
+const NARROWER: Readonly<Record<string, string>> = {
+  'sk-': String.raw`(?<!\w)sk-|\\[nrtbf]sk-`, // not in "task-"
+  '://': String.raw`:\/\/[^\s:/@]{0,64}:[^\s/@]{8}`, // not in every address
+};
+
+/** A regular expression is read natively, where a loop would have to get warm first. */
+function markIn(marks: readonly string[], narrower: Readonly<Record<string, string>> = {}): RegExp {
+  return new RegExp(marks.map((mark) => narrower[mark] ?? mark.replace(/[./-]/g, '\\$&')).join('|'));
 }
 
 function digitsBefore(text: string, at: number): number {

@@ -39,6 +39,7 @@ const MAX_KEPT = 20_000;
 /** A token goes on for so long; a private key too. */
 const LONGEST_OPEN = 8 * 1024;
 const LONGEST_WORD = 600;
+const FEW = 100;
 
 export function createSecretVault({ key, show = [] }: VaultOptions): SecretVault {
   const known = new Map<string, Known>();
@@ -83,7 +84,15 @@ export function createSecretVault({ key, show = [] }: VaultOptions): SecretVault
     }
   }
 
+  /** Few are searched for one by one, natively: a loop over the text would have to get warm first. */
+  function mayHold(text: string): boolean {
+    if (known.size > FEW) return true;
+    for (const form of known.keys()) if (text.includes(form)) return true;
+    return false;
+  }
+
   function byValue(text: string): string {
+    if (!mayHold(text)) return text;
     index ??= indexOf(known.keys());
     return replaceAll(text, index.find(text), (pattern) => placeholderFor(pattern, known.get(pattern)?.name ?? ''));
   }
