@@ -1,6 +1,6 @@
 /**
  * Real language servers: the race of two quick edits, definition, references, rename, and what is left after many ends. By hand:
- * `PATH=… node test/long/lsp-servers.ts [ROUNDS]`, with the servers on PATH; those that are missing are named.
+ * `PATH=… node test/long/lsp-servers.ts [ROUNDS] [ENDS] [SERVER]`, with the servers on PATH; those that are missing are named.
  */
 
 import { execFileSync } from 'node:child_process';
@@ -12,7 +12,9 @@ import { createProcesses } from '../../src/host/process/process.ts';
 import { createLanguageServers, type LanguageServers } from '../../src/integrations/lsp/language-servers.ts';
 import { SERVERS } from '../../src/integrations/lsp/servers.ts';
 
-const ROUNDS = Number(process.argv[2] ?? 100);
+const [, , ROUNDS = 100, ENDS = ROUNDS, ONLY] = process.argv.map((word, index) =>
+  index < 4 ? Number(word) : word,
+) as [number, number, number?, number?, string?];
 const modules = fileURLToPath(new URL('../../node_modules', import.meta.url));
 
 interface Sample {
@@ -61,7 +63,7 @@ const SAMPLES: Sample[] = [
   },
 ];
 
-for (const sample of SAMPLES) await tryServer(sample);
+for (const sample of SAMPLES.filter(({ server }) => server === (ONLY ?? server))) await tryServer(sample);
 
 async function tryServer(sample: Sample): Promise<void> {
   const root = mkdtempSync(join(tmpdir(), 'coder-lsp-'));
@@ -85,7 +87,7 @@ async function tryServer(sample: Sample): Promise<void> {
     const left = await ends(root, file, sample);
     const median = times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN;
     console.log(
-      `${sample.server.padEnd(28)} first ${firstMs} ms, then ${median.toFixed(0)} ms | ${ROUNDS} races: ${phantoms} phantom errors, ${missed} missed, ${unchecked} not checked | ${navigation} | left after ${ROUNDS} ends: ${left}`,
+      `${sample.server.padEnd(28)} first ${firstMs} ms, then ${median.toFixed(0)} ms | ${ROUNDS} races: ${phantoms} phantom errors, ${missed} missed, ${unchecked} not checked | ${navigation} | left after ${ENDS} ends: ${left}`,
     );
   } finally {
     rmSync(root, { recursive: true, force: true });
@@ -128,7 +130,7 @@ async function navigate({ code }: LanguageServers, file: string, { good, symbol 
 
 async function ends(root: string, file: string, { server }: Sample): Promise<number> {
   const marks: number[] = [];
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < ENDS; round++) {
     const { servers, close } = open(root, server);
     await servers.code.symbols(file, undefined, signal());
     await close();

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { test } from 'node:test';
 import * as sdk from '@agentclientprotocol/sdk';
 import { acpClient, choosing, saidIn, startAcp } from '../fixtures/acp-client.ts';
+import { alive, testServer } from '../fixtures/mcp.ts';
 import { call, calls, HANG, say, startModelServer, status } from '../fixtures/model-server.ts';
 import { runCoder, scratch } from '../fixtures/run-coder.ts';
 
@@ -405,6 +406,32 @@ test('ACP-1 ACP-4 the protocol’s own library drives coder: sessions, a permiss
   });
   for (const kind of ['tool_call', 'tool_call_update', 'agent_message_chunk', 'available_commands_update'])
     assert.ok(seen.includes(kind), kind);
+});
+
+test('ACP-2 servers that the client brings join the session, asked about and unsaved, and session/new waits for none', async (t) => {
+  const place = scratch(t);
+  const log = join(place.home, 'server.log');
+  const { command, args } = testServer(`log=${log}`);
+  const dead = {
+    name: 'never answers',
+    command: process.execPath,
+    args: ['-e', 'setInterval(() => {}, 1000)'],
+    env: [],
+  };
+  const echo = { name: 'my echo', command, args, env: [{ name: 'A', value: 'b' }] };
+  await using server = await startModelServer([call('mcp__my-echo__echo', { text: 'hi there' }), say('done')]);
+  const client = await acpClient(t, place, { url: server.url, answer: choosing('yes') });
+  const session = await client.open(place, { mcpServers: [dead, echo] });
+  const known = join(place.home, '.coder', 'mcp'); // what servers offer is kept there
+  await until(() => existsSync(known) && readdirSync(known).some((name) => name.endsWith('.json')));
+  assert.deepEqual((await client.prompt(session, 'go')).result, { stopReason: 'end_turn' });
+  assert.match(JSON.stringify(client.updates('tool_call_update').at(-1)), /hi there/);
+  assert.equal(client.lines.filter(({ method }) => method === 'session/request_permission').length, 1);
+  assert.ok(!existsSync(join(place.home, '.coder', 'config.json')));
+  const { error } = await client.request('session/new', { cwd: place.path, mcpServers: [{ name: 'x' }] });
+  assert.equal(error?.code, -32602);
+  await client.end();
+  assert.deepEqual(alive(log), []);
 });
 
 /** Looks again with every turn of the loop; the test's own time limit ends it. */

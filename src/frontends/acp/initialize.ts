@@ -20,7 +20,7 @@ function answerOf(version: string): object {
     agentCapabilities: {
       loadSession: true,
       promptCapabilities: { image: true, audio: false, embeddedContext: true },
-      mcpCapabilities: { http: false, sse: false },
+      mcpCapabilities: { http: true, sse: true },
       sessionCapabilities: { list: {}, resume: {}, close: {}, delete: {}, additionalDirectories: {} },
     },
     // Appended to the command that started this process: `coder acp auth`. No prompt waits for it: the offline model serves.

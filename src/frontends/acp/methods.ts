@@ -8,6 +8,7 @@ import { CoderError } from '../../base/errors.ts';
 import { type Peer, RPC, RpcError } from '../../base/rpc/peer.ts';
 import { isPlainObject } from '../../base/schema.ts';
 import type { SessionChoice } from '../../protocol/session.ts';
+import { serversIn } from './client-servers.ts';
 import { folderIn, foldersIn, invalid, type Params, paramsOf, textIn } from './params.ts';
 import { type AcpSession, openAcpSession } from './session.ts';
 import type { Client } from './wire.ts';
@@ -171,12 +172,4 @@ export function createMethods({ agent, peer, client }: MethodsOptions): Methods 
 
 function rpcErrorOf({ code, message }: CoderError): RpcError {
   return new RpcError(WRONG_PARAMS.has(code) ? RPC.invalidParams : RPC.internalError, message, { code });
-}
-
-function serversIn({ mcpServers = [] }: Params): string[] {
-  if (!Array.isArray(mcpServers)) throw invalid('mcpServers is not a list.');
-  return mcpServers.map((server: unknown) => {
-    if (isPlainObject(server) && typeof server.name === 'string') return server.name;
-    throw invalid('mcpServers holds something without a name.');
-  });
 }

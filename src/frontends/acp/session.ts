@@ -18,6 +18,7 @@ import type { Tool } from '../../protocol/tool.ts';
 import { loadWords } from '../../words/words.ts';
 import { createAsking } from './asking.ts';
 import { clientFiles } from './client-files.ts';
+import { type ClientServers, withClientServers } from './client-servers.ts';
 import { type Chosen, configOptions, modeState, withoutLooseModes } from './config-options.ts';
 import { createCosts } from './costs.ts';
 import { createEventMapper } from './map-event.ts';
@@ -47,8 +48,7 @@ export interface OpenOptions {
   choice: SessionChoice;
   client: Client;
   peer: Peer;
-  /** MCP servers of the client, by name. */
-  servers: readonly string[];
+  servers: ClientServers;
 }
 
 /** The prompt that is being answered. */
@@ -75,7 +75,7 @@ export async function openAcpSession({ agent: base, choice, client, peer, server
       return tool;
     },
   };
-  const app = withoutLooseModes(await loadAppSettings(options));
+  const app = withClientServers(withoutLooseModes(await loadAppSettings(options)), servers);
   const words = await loadWords(app.settings.lang);
   const entries = choice.kind === 'resume' ? storedSessions(app).entries(choice.id) : [];
   const readText = createTextReader(app, options);
@@ -127,7 +127,6 @@ export async function openAcpSession({ agent: base, choice, client, peer, server
       const updates = held ?? [];
       held = undefined;
       for (const update of updates) if (!isInAnswer(update)) send(update);
-      if (servers.length > 0) sayServers(servers);
       void tellCommands();
     },
     replay: () =>
@@ -262,16 +261,6 @@ export async function openAcpSession({ agent: base, choice, client, peer, server
     if (title !== '' || readInput(text).kind !== 'prompt') return;
     title = titleOf([promptEntry(text)]);
     if (title !== '') send({ sessionUpdate: 'session_info_update', title });
-  }
-
-  function sayServers(names: readonly string[]): void {
-    take({
-      type: 'notice',
-      level: 'warn',
-      view: { title: words.acp.serversLeft(names.join(', ')) },
-      seq: 0,
-      at: Date.now(),
-    });
   }
 }
 

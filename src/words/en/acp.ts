@@ -14,7 +14,6 @@ export const acp = {
   other: 'Something else',
   questions: (count: number) => `The model has ${count} questions.`,
   jobsLeft: (jobs: string) => `Still running in the background: ${jobs}`,
-  serversLeft: (names: string) => `Not connected: the editor's MCP servers (${names}). coder does not take them yet.`,
 };
 
 export type AcpWords = typeof acp;

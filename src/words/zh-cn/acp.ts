@@ -16,5 +16,4 @@ export const acp: AcpWords = {
   other: '其他',
   questions: (count) => `模型有 ${count} 个问题。`,
   jobsLeft: (jobs) => `仍在后台运行：${jobs}`,
-  serversLeft: (names) => `编辑器的 MCP 服务器（${names}）未连接：coder 暂不支持。`,
 };
