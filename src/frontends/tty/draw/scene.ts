@@ -40,7 +40,7 @@ export function composeScene(moment: Moment, size: Size, theme: Theme, messages:
     : [contextLine(status, size.columns, theme)];
   const prompt = question ? ANSWER_PROMPT : promptLine(status, size.columns, theme);
   const below = question
-    ? (question.below ?? [])
+    ? (question.below ?? []).flatMap((line) => wrapLineSpans(line, size.columns))
     : [...(menu ? menuLines(menu, size.columns, theme) : []), ...modeLines(editor, theme, messages)];
   const area = question
     ? { tail, queue: [], above, prompt, editor, below }
