@@ -1,6 +1,7 @@
 /** The models of a run: how to reach one, what it takes, what it costs, and which there are. */
 
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { ignoreSettings } from '../base/files/state-folder.ts';
 import { configuredModel } from '../config/configured-model.ts';
 import type { Settings } from '../config/settings.ts';
@@ -10,6 +11,7 @@ import type { Price } from '../protocol/spending.ts';
 import type { ProviderChoice } from '../providers/catalogue/choose-provider.ts';
 import { contextLimit, modelFacts } from '../providers/catalogue/models.ts';
 import { createConnector } from '../providers/connect.ts';
+import { fault, faultError } from '../words/fault.ts';
 import type { AgentOptions } from './agent-options.ts';
 import { chooseModel, timersOf } from './choose-model.ts';
 import { type AppSettings, loadAppSettings } from './load-app-settings.ts';
@@ -73,6 +75,8 @@ export function createModels(
     async save(model, signal) {
       const { saveSettings } = await import('../config/save-setting.ts');
       const file = join(app.folder, 'config.json');
+      const project = dirname(app.folder);
+      if (!existsSync(project)) throw faultError('workspace-gone', fault('workspaceGone', project)); // it is not made again for this
       const { keepSettingsTrusted } = await import('./trust/keep-settings.ts');
       const values = [['model', model]] as const;
       await keepSettingsTrusted(file, app.trust, () => saveSettings({ file, values, signal }));

@@ -3,10 +3,12 @@
 import { hash } from 'node:crypto';
 import { existsSync, mkdirSync, realpathSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { isMissing } from '../base/errors.ts';
 import { withLock } from '../base/files/file-lock.ts';
 import { readIfThere } from '../base/files/read-if-there.ts';
 import { isPlainObject } from '../base/schema.ts';
 import { type Grant, isSameScope, type Scope } from '../protocol/policy.ts';
+import { fault, faultError } from '../words/fault.ts';
 
 export interface ProjectGrants {
   load(): Promise<Grant[]>;
@@ -50,7 +52,7 @@ export function projectGrants(home: string, root: string): ProjectGrants {
 
 /** One name for one folder, as the user's own state knows it. */
 export function projectKey(root: string): string {
-  const real = realpathSync(root);
+  const real = realFolder(root);
   const { dev, ino } = statSync(real, { bigint: true });
   return hash('sha256', `${real}\0${dev}:${ino}`).slice(0, 24);
 }
@@ -76,4 +78,13 @@ function keepAside(file: string): Grant[] {
 function isGrant(value: unknown): value is Grant {
   if (!isPlainObject(value) || typeof value.permission !== 'string' || typeof value.at !== 'number') return false;
   return value.lifetime === 'project' && (value.pattern === undefined || typeof value.pattern === 'string');
+}
+
+function realFolder(root: string): string {
+  try {
+    return realpathSync(root);
+  } catch (error) {
+    if (isMissing(error)) throw faultError('workspace-gone', fault('workspaceGone', root), { cause: error });
+    throw error;
+  }
 }

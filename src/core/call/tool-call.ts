@@ -183,6 +183,7 @@ async function proposedView(
 }
 
 async function useOf(tool: Tool, args: unknown, { context, engine }: Running): Promise<Use> {
+  if (tool.paths || tool.command) await engine.machine.resolve('.'); // says so where the folder is gone
   const paths = await Promise.all(
     (tool.paths?.(args) ?? []).map(async ({ path, access }) => ({
       ...(await engine.machine.resolve(path)),

@@ -95,7 +95,10 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
   const roots = [root, ...(options.extraRoots ?? []).map(realFolder)];
 
   function locate(path: string): Place {
-    return place(walkPath(root, cleanPath(path)));
+    const walked = walkPath(root, cleanPath(path));
+    const isDoubtful = walked.kind === 'missing' || walked.absolute === root;
+    if (isDoubtful && !existsSync(root)) throw gone(root);
+    return place(walked);
   }
 
   /** The entry itself: its folder is followed, its own name is not. */
@@ -222,6 +225,12 @@ function requireWritable(place: Place, path: string): Place {
 function cleanPath(path: string): string {
   if (path.includes('\0')) throw new CoderError('bad-path', 'a path cannot hold a NUL character');
   return expandHome(path, homedir());
+}
+
+/** While coder runs. Whatever was asked for there, this is why it cannot be had. */
+function gone(root: string): CoderError {
+  const text = `The folder ${root} is gone: it was removed or moved. Nothing can be done here until it is back.`;
+  return new CoderError('workspace-gone', text);
 }
 
 function realFolder(path: string): string {

@@ -17,6 +17,8 @@ export const faults = {
   sessionLines: (id: string, count: string) =>
     `Session ${id}: skipped ${count === '1' ? '1 damaged line; its messages are' : `${count} damaged lines; their messages are`} missing here but kept in the file.`,
   noSessionHere: () => 'There is no session to continue in this folder.',
+  workspaceGone: (path: string) =>
+    `The folder ${path} is gone: it was removed or moved. Put it back, or leave and start coder where the files are.`,
   notRegular: (path: string) => `${path} is not a regular file`,
 
   // exports

@@ -14,6 +14,7 @@ export const faults: FaultWords = {
   sessionLost: (id) => `会话 ${id} 未能保存：上次写入之后的内容已丢失。`,
   sessionLines: (id, count) => `会话 ${id}：跳过了 ${count} 行损坏的内容；其中的消息这里没有，但仍保留在文件里。`,
   noSessionHere: () => '此文件夹中没有可以继续的会话。',
+  workspaceGone: (path) => `文件夹 ${path} 已不存在：它被删除或移走了。请把它放回来，或退出后在文件所在处启动 coder。`,
   notRegular: (path) => `${path} 不是普通文件`,
 
   exportToFolder: (path) => `${path} 是文件夹，请指定其中的文件。`,
