@@ -11,7 +11,7 @@ import type { AppSettings } from './load-app-settings.ts';
 import type { Host } from './machine.ts';
 import { createTextReader } from './read-text.ts';
 import type { Run } from './run.ts';
-import { languageServerItem } from './trust/language-server.ts';
+import { languageServerItem, namedServers } from './trust/language-server.ts';
 
 export interface AppLanguageServers {
   code: CodeIntelligence;
@@ -27,12 +27,18 @@ export function createAppLanguageServers(run: Run, { workspace, processes, env }
     root: workspace.root,
     env,
     avoid: workspace.roots,
-    rows: [...ownRows(app), ...SERVERS],
+    rows: [...ownRows(app), ...projectRows(), ...SERVERS],
     trusts(row) {
       const item = languageServerItem({ cwd: workspace.root, root: app.trust.root }, row);
       return item !== undefined && app.trust.admits(item);
     },
   };
+  /** What `.lsp.json` names, as far as the person agreed to it. */
+  function projectRows(): ServerRow[] {
+    const place = { cwd: workspace.root, root: app.trust.root };
+    return namedServers(place).flatMap(({ row, item }) => (app.trust.admits(item) ? [row] : []));
+  }
+
   const servers = late(async () => {
     const { createLanguageServers } = await import('../integrations/lsp/language-servers.ts');
     const readText = createTextReader(app, options);

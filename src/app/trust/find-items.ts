@@ -51,8 +51,8 @@ export function mayHaveItems({ cwd, root, home }: Project): boolean {
   const places = [
     ...folders.flatMap((folder) => NOTES.map((name) => join(folder, name))),
     ...SKILL_FOLDERS.map((folder) => join(cwd, folder)),
-    ...['.coder/config.json', '.coder/commands', '.mcp.json', 'node_modules/typescript/package.json'].map((name) =>
-      join(cwd, name),
+    ...['.coder/config.json', '.coder/commands', '.mcp.json', '.lsp.json', 'node_modules/typescript/package.json'].map(
+      (name) => join(cwd, name),
     ),
   ];
   return places.some((place) => !isInside(home, place) && existsSync(place));

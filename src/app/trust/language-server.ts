@@ -1,13 +1,17 @@
 /** A language server that a project has installed for itself: it runs only once the person has agreed to it, in that version. */
 
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { codeOf } from '../../base/errors.ts';
+import { readOwned } from '../../base/files/regular-file.ts';
 import { isPlainObject } from '../../base/schema.ts';
+import { parseJsonc, plainValue } from '../../config/jsonc.ts';
 import { ownProgram } from '../../integrations/lsp/find-server.ts';
 import { SERVERS, type ServerRow } from '../../integrations/lsp/servers.ts';
 import type { TrustItem } from '../../protocol/trust.ts';
-import { entryItem } from './items.ts';
+import { entryItem, serverItem } from './items.ts';
+
+const LONGEST = 1024 * 1024;
 
 interface Place {
   /** The working folder. */
@@ -27,7 +31,48 @@ export function languageServerItem({ cwd, root }: Place, row: ServerRow): TrustI
 }
 
 export function languageServersOf(project: Place): TrustItem[] {
-  return SERVERS.flatMap((row) => languageServerItem(project, row) ?? []);
+  const own = SERVERS.flatMap((row) => languageServerItem(project, row) ?? []);
+  return [...own, ...namedServers(project).map(({ item }) => item)];
+}
+
+/** Entries of `.lsp.json`, as other agents write them too: each is one thing to trust. */
+export function namedServers({ cwd, root }: Place): { item: TrustItem; row: ServerRow }[] {
+  const file = join(cwd, '.lsp.json');
+  const found = readOwned(file, root, LONGEST);
+  if (typeof found === 'string' || found.size > LONGEST) return [];
+  const values = plainOf(found.bytes.toString('utf8'));
+  const servers = isPlainObject(values.lspServers) ? values.lspServers : values;
+  return Object.entries(servers).flatMap(([name, value]) => {
+    const row = rowOf(name, value, cwd);
+    return row ? [{ row, item: serverItem(root, cwd, file, name, value) }] : [];
+  });
+}
+
+function rowOf(id: string, value: unknown, cwd: string): ServerRow | undefined {
+  if (!isPlainObject(value) || typeof value.command !== 'string') return undefined;
+  const { command, args, extensionToLanguage, env, initializationOptions, settings } = value;
+  const program = command.includes('/') ? resolve(cwd, command) : command;
+  return {
+    id,
+    argv: [program, ...(Array.isArray(args) ? args.map(String) : [])],
+    languages: textsOf(extensionToLanguage),
+    install: `install ${command}, which .lsp.json names`,
+    markers: ['.lsp.json'],
+    env: textsOf(env),
+    initializationOptions,
+    settings,
+  };
+}
+
+function textsOf(value: unknown): Record<string, string> {
+  const pairs = Object.entries(isPlainObject(value) ? value : {});
+  return Object.fromEntries(pairs.filter((pair): pair is [string, string] => typeof pair[1] === 'string'));
+}
+
+function plainOf(text: string): Record<string, unknown> {
+  const parsed = parseJsonc(text);
+  const values = parsed.ok && parsed.root ? plainValue(parsed.root) : undefined;
+  return isPlainObject(values) ? values : {};
 }
 
 function versionIn(file: string): string {
