@@ -10,14 +10,17 @@ import { waitsForScreen } from '../base/text/full-screen.ts';
 import { hiddenWarning } from '../base/text/hidden-characters.ts';
 import type { StreamSecrets } from '../base/text/mask-stream.ts';
 import { stripAnsi } from '../base/text/strip-ansi.ts';
+import { unifiedDiff } from '../base/text/unified-diff.ts';
 import { cleanCache } from '../host/files/clean-cache.ts';
 import type { Workspace } from '../host/files/workspace.ts';
 import type { Git } from '../host/git/git.ts';
 import type { Processes } from '../host/process/process.ts';
 import type { ProcessCommand, ProcessResult } from '../host/process/process-command.ts';
+import type { SetAside } from '../host/sandbox/door.ts';
 import type { Sandbox, Wrapped } from '../host/sandbox/session.ts';
 import type { Terminals } from '../host/terminal/terminals.ts';
 import type { Outcome } from '../protocol/message.ts';
+import type { Answer, Request } from '../protocol/request.ts';
 import { cancelled, defineTool, type Failure, failed, ok, type Tool, type ToolContext } from '../protocol/tool.ts';
 import type { View } from '../protocol/view.ts';
 import { bashText } from './for-model/bash-text.ts';
@@ -37,6 +40,7 @@ export interface BashDeps {
   limits: { timeoutMs: number; outputBytes: number };
   secrets?: StreamSecrets;
   sandbox?: Sandbox;
+  askPerson?(request: Request, signal: AbortSignal): Promise<Answer>;
   /** Where whole outputs are saved: `.coder/cache/bash`, absolute and real; made when it is needed. */
   cacheDir: string;
 }
@@ -86,12 +90,18 @@ export function bashTool(deps: BashDeps): Tool<Args> {
         ...(deps.secrets && { secrets: deps.secrets }),
         ...(await confined(cwd, deps, context)),
       };
-      if (args.background) return ok({ job: deps.processes.start(command).id, cwd });
+      const seen = context.confinement === 'write' ? deps.sandbox?.door?.look() : undefined;
+      if (args.background) {
+        const job = deps.processes.start(command);
+        if (seen) void job.done.then(() => seen.setAside());
+        return ok({ job: job.id, cwd });
+      }
       const onOutput: ProcessCommand['onOutput'] = (text, stream) => context.output(text, stream);
       const startedAt = Date.now();
       const result = await deps.processes.run({ ...command, onOutput }, context.signal);
       if (context.origin !== 'user') deps.commandRan?.(startedAt, Date.now());
-      return toOutcome(result, cwd, deps, context);
+      const aside = seen ? await atTheDoor(seen.setAside(), deps, context) : {};
+      return toOutcome(result, cwd, deps, context, aside);
     },
     forModel: bashText,
     view: (args, outcome) => bashView(args, outcome),
@@ -126,6 +136,7 @@ function needsScreen({ command, interactive }: Args): Failure | undefined {
     : failed(`${program} needs a terminal: use interactive, then the terminal tool.`);
 }
 
+const MAX_DIFF = 40;
 const COVERED =
   'It runs in a terminal. This approval covers what is typed into the program; lines typed at a shell’s prompt are asked about again.';
 
@@ -186,7 +197,35 @@ async function sandboxFields(
   return { sandbox: { layer: status.layer, ...(blocked.length > 0 && { blocked }) } };
 }
 
-async function toOutcome(result: ProcessResult, cwd: string, deps: BashDeps, context: ToolContext): Promise<Outcome> {
+/** What was set aside is shown and put back by a yes, one by one; where nobody is there it stays aside. */
+async function atTheDoor(
+  aside: readonly SetAside[],
+  { askPerson, attended }: BashDeps,
+  { signal }: ToolContext,
+): Promise<Record<string, unknown>> {
+  const found: { path: string; put_back: boolean }[] = [];
+  for (const { path, was, is, putBack } of aside) {
+    const shown = await unifiedDiff(path, was ?? null, is ?? '(cannot be shown)');
+    const title = `The command wrote ${path}, which runs later. Put it back?\n${shown.diff.split('\n').slice(0, MAX_DIFF).join('\n')}`;
+    const options = ['Put it back', 'Leave it aside'];
+    const answer =
+      attended && askPerson
+        ? await askPerson({ kind: 'pick', id: newId('pick'), title, options, isYesNo: true }, signal)
+        : undefined;
+    const isWanted = answer?.kind === 'pick' && answer.picked === 0;
+    if (isWanted) putBack();
+    found.push({ path, put_back: isWanted });
+  }
+  return found.length > 0 ? { set_aside: found } : {};
+}
+
+async function toOutcome(
+  result: ProcessResult,
+  cwd: string,
+  deps: BashDeps,
+  context: ToolContext,
+  aside: Record<string, unknown>,
+): Promise<Outcome> {
   const { workspace, cacheDir } = deps;
   const [stdout, stderr] = [stripAnsi(result.stdout), stripAnsi(result.stderr)];
   const warning = hiddenWarning(stdout, stderr);
@@ -203,6 +242,7 @@ async function toOutcome(result: ProcessResult, cwd: string, deps: BashDeps, con
     ...(result.savedPath && { saved_path: shownPath(workspace.root, result.savedPath) }),
     ...(result.saveProblem && { save_error: result.saveProblem }),
     ...(await sandboxFields(result, cwd, deps, context)),
+    ...aside,
     cwd,
   };
   if (result.savedPath) {

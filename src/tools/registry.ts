@@ -55,7 +55,7 @@ export function createTools(deps: ToolDeps): Tool[] {
     editTool(deps),
     writeTool(deps),
     patchTool(deps),
-    bashTool({ ...deps, holdGit: deps.git.reading, commandRan: deps.seen.commandRan }),
+    bashTool({ ...deps, holdGit: deps.git.reading, commandRan: deps.seen.commandRan, askPerson: deps.ask }),
     jobsTool(deps),
     terminalTool(deps),
     fetchTool(deps),

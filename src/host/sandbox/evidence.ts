@@ -26,6 +26,9 @@ const DENIED =
   /read-only file system|EROFS|permission denied|EACCES|operation not permitted|EPERM|PermissionError|cannot (?:create|touch|open|write)/i;
 const MISSING =
   /no such file or directory|ENOENT|FileNotFoundError|cannot (?:open|access|stat|connect)|failed to connect|not found/i;
+/** There is no network inside, so that no name is found. */
+const NO_HOST =
+  /could not resolve (?:host(?:name)?:?|proxy:?) ([\w.-]+)|getaddrinfo (?:ENOTFOUND|EAI_AGAIN) ([\w.-]+)|resolve host address [‘'"]([\w.-]+)|lookup ([\w.-]+)(?: on \S+)?: (?:no such host|Temporary|dial)|hostname ([\w.-]+): (?:Name or service|Temporary failure)|Failed to resolve '([\w.-]+)'|look up ([\w.-]+) \(/i;
 const TEMPORARY = ['/tmp', '/var/tmp', '/proc', '/dev', '/sys'];
 const SOCKETS =
   /\/(?:var\/)?run\/(?:docker\.sock|containerd\/containerd\.sock|podman\/podman\.sock|user\/\d+\/[\w./-]+)/g;
@@ -37,6 +40,8 @@ export function blockedBy(failed: Failed, layout: Layout, outside: Outside = DIS
     for (const [socket] of line.matchAll(SOCKETS)) {
       if (outside.exists(socket)) found.set(socket, { kind: 'socket', what: socket });
     }
+    const host = NO_HOST.exec(line)?.slice(1).find(Boolean);
+    if (host !== undefined && !isLocal(host)) found.set(host, { kind: 'host', what: host });
     if (!DENIED.test(line) && !MISSING.test(line)) continue;
     for (const path of pathsIn(line, failed.cwd, layout.home)) {
       const blocked = judge(path, line, failed, layout, outside);
@@ -66,6 +71,10 @@ function isReadOnlyInside(
   if (readOnly.some((folder) => isInside(folder, path))) return true;
   if (writable.some((folder) => isInside(folder, path))) return false;
   return !(homeIsLayer && isInside(home, path));
+}
+
+function isLocal(host: string): boolean {
+  return host === 'localhost' || /^[\d.]+$/.test(host);
 }
 
 function nearest(path: string, outside: Outside): string {

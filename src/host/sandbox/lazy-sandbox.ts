@@ -27,6 +27,9 @@ export function lazySandbox(options: SandboxOptions): Sandbox {
       if (!made) throw new Error('the sandbox was not prepared'); // a bug
       return made.wrap(argv, how);
     },
+    get door() {
+      return made?.door;
+    },
     get layout() {
       return made?.layout;
     },

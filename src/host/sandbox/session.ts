@@ -1,11 +1,23 @@
 /** The sandbox of a session: chosen once by trying, made when the first command needs it, removed at the end. */
 
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { codeOf } from '../../base/errors.ts';
 import { isInside } from '../../base/files/paths.ts';
 import type { Confinement, Gap, PlaceStatus } from '../../protocol/place.ts';
 import { bwrapArguments, type Confined, withInit } from './bwrap.ts';
+import { createDoor, type Door } from './door.ts';
 import { type Holder, startHolder } from './holder.ts';
 import { findLayout, type Layout } from './layout.ts';
 import { tryLayer } from './probe.ts';
@@ -19,6 +31,8 @@ export interface Sandbox {
   prepare(confinement: Confinement): Promise<void>;
   /** The same command, confined. Only after `prepare`, and only where there is a layer. */
   wrap(argv: readonly string[], how: How): Wrapped;
+  /** Absent: there is no layer. */
+  readonly door: Door | undefined;
   /** What is inside; absent: there is no layer. */
   readonly layout: Layout | undefined;
   /** Where files that were written to the home layer really are. */
@@ -54,8 +68,10 @@ interface Made {
   nsenter: string | undefined;
   layout: Layout;
   folder: string;
+  door: Door;
 }
 
+const PREFIX = 'coder-sandbox-';
 const INSTALL = 'install bubblewrap';
 
 export function createSandbox(options: SandboxOptions): Sandbox {
@@ -78,7 +94,9 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     const confined = confinedBy(found.layout, folder, { cwd: '/', confinement: 'read' });
     const problem = await tryLayer([bwrap, ...bwrapArguments(confined), '--'], folder, true);
     if (problem !== undefined) return none(`bubblewrap: ${problem}`);
-    made = { bwrap, nsenter: find('nsenter'), layout: found.layout, folder };
+    const own = folder;
+    const door = createDoor(options.roots, () => own);
+    made = { bwrap, nsenter: find('nsenter'), layout: found.layout, folder, door };
     const holder = await hold('write');
     const gaps: Gap[] = [
       ...(holder ? [] : (['own-loopback'] as const)),
@@ -148,6 +166,9 @@ export function createSandbox(options: SandboxOptions): Sandbox {
         tellsExit: !how.onTerminal,
       };
     },
+    get door() {
+      return made?.door;
+    },
     get layout() {
       return made?.layout;
     },
@@ -186,10 +207,22 @@ function namesIn(folder: string): string[] {
   return existsSync(folder) ? readdirSync(folder) : [];
 }
 
+/** Of a coder that was killed. */
+function clearLeft(folder: string): void {
+  try {
+    if (lstatSync(folder).uid !== process.getuid?.()) return;
+    process.kill(Number(readFileSync(join(folder, 'owner'), 'utf8')), 0);
+  } catch (error) {
+    if (codeOf(error) === 'ESRCH') removeFolder(folder);
+  }
+}
+
 /** Neither in the home folder nor in the workspace: a layer cannot lie in what it covers. */
 function makeFolder(avoid: readonly string[]): string {
   const base = ['/var/tmp', '/tmp'].find((path) => !avoid.some((each) => isInside(each, path))) ?? '/var/tmp';
-  const folder = realpathSync(mkdtempSync(join(base, 'coder-')));
+  for (const name of namesIn(base)) if (name.startsWith(PREFIX)) clearLeft(join(base, name));
+  const folder = realpathSync(mkdtempSync(join(base, PREFIX)));
+  writeFileSync(join(folder, 'owner'), String(process.pid));
   mkdirSync(join(folder, 'tmp'), { mode: 0o700 });
   mkdirSync(join(folder, 'var', 'tmp'), { recursive: true, mode: 0o700 });
   return folder;

@@ -43,10 +43,14 @@ function endNote(outcome: Outcome, result: Record<string, unknown>): string[] {
 }
 
 /** What the sandbox kept it from, by evidence. */
-function blockedNote({ sandbox }: Record<string, unknown>): string[] {
-  if (!isPlainObject(sandbox) || !Array.isArray(sandbox.blocked)) return [];
+function blockedNote({ sandbox, set_aside: aside }: Record<string, unknown>): string[] {
+  const away = Array.isArray(aside) ? aside.filter(isPlainObject).filter((each) => each.put_back !== true) : [];
+  const gone = away.map(
+    ({ path }) => `${String(path)} was set aside, as it would run later: the user has to agree to it`,
+  );
+  if (!isPlainObject(sandbox) || !Array.isArray(sandbox.blocked)) return gone;
   const what = sandbox.blocked.map((each: Blocked) => `${each.kind} ${each.what}`).join(', ');
-  return [`the sandbox did not let it ${what}; with outside: "why" the user is asked to run it without`];
+  return [...gone, `the sandbox did not let it ${what}; with outside: "why" the user is asked to run it without`];
 }
 
 /** What a progress bar overwrote is not read. */
