@@ -93,7 +93,7 @@ export function sit(
       }
     },
     async leave() {
-      child.write('\x03');
+      child.write('\x03\x03'); // the first one may only clear the line
       await exited;
     },
   };

@@ -67,7 +67,7 @@ export interface InputSettings {
 }
 
 /** A key that was typed as the prompt came is echoed first: what is loaded then keeps everything waiting. */
-const FIRST_KEY_MS = 12;
+const FIRST_KEY_MS = 30;
 
 export async function runTty(options: TtyOptions): Promise<number> {
   const { settingsHint, cwd, screenReader } = options;
@@ -163,13 +163,17 @@ export async function runTty(options: TtyOptions): Promise<number> {
   if (options.opening !== undefined) repl.submit(options.opening);
 
   // Only now, with the prompt on the screen.
-  setTimeout(() => {
-    loadView(theme, messages, options, isSpoken).then(view.resolve, view.reject);
-    options.createAgent(seeEvent).then(engine.resolve, (error: unknown) => {
-      failToStart(error);
-      engine.reject(error);
-    });
-  }, FIRST_KEY_MS);
+  const isWaited = options.opening !== undefined || options.script !== undefined;
+  setTimeout(
+    () => {
+      loadView(theme, messages, options, isSpoken).then(view.resolve, view.reject);
+      options.createAgent(seeEvent).then(engine.resolve, (error: unknown) => {
+        failToStart(error);
+        engine.reject(error);
+      });
+    },
+    isWaited ? 0 : FIRST_KEY_MS,
+  );
   engine.promise.then(isSpoken ? undefined : views.start, () => undefined); // told by failToStart
   if (script) engine.promise.then(script.next, () => undefined);
   void view.promise.then(readInputSettings).catch((error: unknown) => repl.say(messageOf(error)));
