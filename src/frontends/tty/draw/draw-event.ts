@@ -2,7 +2,7 @@
 
 import { cleanLine, sanitize } from '../../../base/text/sanitize.ts';
 import { citationLine } from '../../../protocol/citation.ts';
-import type { Event, Stamped } from '../../../protocol/event.ts';
+import type { Event, Stamped, StateChange } from '../../../protocol/event.ts';
 import { type Message, type NoteMessage, textOf } from '../../../protocol/message.ts';
 import type { Todo, View } from '../../../protocol/view.ts';
 import { type Line, span, wrapSaid } from '../screen/spans.ts';
@@ -43,7 +43,7 @@ export function* drawEvent(before: StreamState, event: Stamped, sheet: Sheet): D
       return {
         ...beginInput(state, event.input),
         isTurn: true,
-        tally: { startedAt: event.at, calls: 0, waitedMs: 0 },
+        tally: { startedAt: event.at, calls: 0, waitedMs: 0, spentBefore: state.spent },
       };
     case 'turn-end':
       return yield* endTurn(state, event, sheet);
@@ -65,7 +65,7 @@ export function* drawEvent(before: StreamState, event: Stamped, sheet: Sheet): D
       if (!state.isTurn) return state; // the command that asked for it reports it
       return yield* say(state, sheet.messages.compacted(event.before, event.after), sheet.theme.notice, sheet);
     case 'state-change':
-      return event.change.todos ? yield* todos(state, event.change.todos, sheet) : state;
+      return yield* followState(state, event.change, sheet);
     case 'notice':
       return yield* notice(state, event, sheet);
     case 'request-start':
@@ -309,6 +309,12 @@ function* notice(state: StreamState, { level, view }: Of<'notice'>, sheet: Sheet
     return { ...(yield* addTo(state, 'other', [], sheet)), held };
   }
   return yield* addTo(state, 'other', [...viewLines(view, look, sheet.width, sheet), ...below], sheet);
+}
+
+function* followState(state: StreamState, { todos: items, spent, session }: StateChange, sheet: Sheet): Drawn {
+  const before = session ? 0 : state.spent; // what another session has cost is its own
+  const next = { ...state, spent: spent?.money ?? before };
+  return items ? yield* todos(next, items, sheet) : next;
 }
 
 /** The list shows when it changes, once, whether the tool or the state reported it first. */

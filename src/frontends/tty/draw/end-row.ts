@@ -10,22 +10,25 @@ interface Tallied {
   readonly sent: string;
   readonly at: number;
   readonly held?: { text: string; look: Look };
-  readonly tally: { startedAt: number; calls: number; waitedMs: number };
+  readonly spent: number;
+  readonly tally: { startedAt: number; calls: number; waitedMs: number; spentBefore: number };
 }
 
 /** Of a command of the person's own there is nothing to sum up. */
 export function endRow(
-  { sent, at, tally, held }: Tallied,
+  { sent, at, tally, held, spent }: Tallied,
   { reason, usage }: Extract<Event, { type: 'turn-end' }>,
   { theme, style, messages, width }: Drawing & { width: number },
 ): Line[] {
   const said: Line = held ? [span(held.text, theme[held.look])] : [];
   if (sent === 'shell') return held ? wrapSaid(said, width) : [];
+  const cost = spent - tally.spentBefore;
   const tokens = usage.input + usage.output;
   const parts = [
     tookTime(Math.max(0, at - tally.startedAt - tally.waitedMs)),
     ...(tally.calls > 0 ? [messages.calls(tally.calls)] : []),
     ...(tokens > 0 ? [messages.tokens(shortCount(tokens))] : []),
+    ...(cost > 0 ? [`$${cost < 0.01 ? cost.toFixed(4) : cost.toFixed(2)}`] : []),
   ];
   const mark = reason === 'answered' ? style.marks.done : style.marks.failed;
   const sum = parts.join(' · ');

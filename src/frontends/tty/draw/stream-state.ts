@@ -45,6 +45,8 @@ export interface StreamState {
   /** The time of the last event. */
   readonly at: number;
   readonly tally: Tally;
+  /** US dollars that the session has cost. */
+  readonly spent: number;
   readonly endsBlank: boolean;
 }
 
@@ -55,6 +57,8 @@ interface Tally {
   /** How long the person was waited for, and since when they are. */
   waitedMs: number;
   askedAt?: number;
+  /** US dollars that the session had cost when it began, as far as they are known. */
+  spentBefore: number;
 }
 
 /** What it is drawn on and with. */
@@ -82,7 +86,8 @@ export function openStream(): StreamState {
     lastTodos: '',
     stopped: [],
     at: 0,
-    tally: { startedAt: 0, calls: 0, waitedMs: 0 },
+    tally: { startedAt: 0, calls: 0, waitedMs: 0, spentBefore: 0 },
+    spent: 0,
     endsBlank: true,
   };
 }

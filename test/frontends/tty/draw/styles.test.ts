@@ -158,16 +158,17 @@ test('OUT-13 thinking is seen while it goes on, then only how long it took', () 
   assert.deepEqual(drawer.take(60).map(plainText), ['**Look** at it.', 'Then answer.', '']);
 });
 
-test('OUT-14 a turn ends with one dim row: time without waiting for the person, calls, tokens', () => {
+test('OUT-14 a turn ends with one dim row: time without waiting for the person, calls, tokens, cost', () => {
   const { text, rows } = draw([
     { ...prompt, at: 1000 },
     ...looked('a', 'read', 'a.ts', ' 1 line', 'read'),
     { type: 'request-start', request: { kind: 'pick', id: 'q', title: '?', options: [] }, at: 2000 },
     { type: 'request-end', id: 'q', answer: { kind: 'pick', picked: null }, at: 9000 },
     { type: 'text-delta', text: 'Yes.', at: 10_000 },
+    { type: 'state-change', change: { spent: { money: 0.034, isLeast: false } }, at: 10_000 },
     { ...ended({ input: 1000, output: 200, cached: 0 }), at: 12_500 },
   ]);
-  assert.deepEqual(text.slice(-3), ['Yes.', '✓ 4.5 s · 1 call · 1.2k tokens', '']);
+  assert.deepEqual(text.slice(-3), ['Yes.', '✓ 4.5 s · 1 call · 1.2k tokens · $0.03', '']);
   assert.match(rows.at(-2) ?? '', /^\x1b\[2m/);
 });
 
