@@ -32,7 +32,7 @@ const PATIENCE_MS = 10_000;
 
 export function manageServers(app: AppSettings, options: AgentOptions) {
   const manifests = manifestStore(join(app.home, 'mcp'));
-  const tokens = tokenStore(join(app.home, 'mcp', 'logins.json'));
+  const tokens = tokenStore(join(app.home, 'mcp', 'logins.json'), app.settings.mcp.client_metadata_url);
   const { entries, problems } = findEntries(app, options.cwd, options.env);
   const { trust } = app;
   const mayUse = (entry: ServerEntry) =>

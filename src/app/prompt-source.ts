@@ -18,6 +18,7 @@ import type { MemoryDeps } from '../tools/memory.ts';
 import type { SkillSource } from '../tools/skill.ts';
 import type { AppSettings } from './load-app-settings.ts';
 import type { Run } from './run.ts';
+import { findItems, mayHaveItems, type Project } from './trust/find-items.ts';
 import { commandItem, instructionsItem, skillItem } from './trust/items.ts';
 import type { ProjectTrust } from './trust/project-trust.ts';
 import { trustedFiles } from './trust/trusted-files.ts';
@@ -88,7 +89,7 @@ export function createPromptSource({ app, options, mask, warn }: Run): PromptSou
       platform: `${process.platform} ${process.arch}`,
       date: new Date().toISOString().slice(0, 10),
       isGitRepository: repositoryTop(cwd) !== undefined,
-      ...projectFacts(cwd, trust),
+      ...projectFacts({ cwd, home: app.home, root: trust.root }, trust),
       notes: [...notes, ...remembered()],
       skills: await skills.list(),
     };
@@ -124,11 +125,15 @@ function isPlainName(name: string): boolean {
 }
 
 /** What a look at the folder says; nothing of the project runs for it. */
-function projectFacts(cwd: string, trust: ProjectTrust): Pick<PromptFacts, 'branch' | 'top' | 'check'> {
-  const project = trustedFiles(cwd, trust);
-  const choice = byProject(project, []);
+function projectFacts(project: Project, trust: ProjectTrust): Pick<PromptFacts, 'branch' | 'top' | 'check'> {
+  const { cwd } = project;
+  const files = trustedFiles(cwd, trust);
+  const choice = byProject(files, []);
   const branch = currentBranch(cwd);
-  const shown = project.names.filter((name) => isPlainName(name) && name !== 'node_modules').toSorted();
+  const isTrusted = !mayHaveItems(project) || findItems(project).every(trust.admits); // names are words, too
+  const shown = (isTrusted ? files.names : [])
+    .filter((name) => isPlainName(name) && name !== 'node_modules')
+    .toSorted();
   const rest = shown.length - MOST_NAMES;
   return {
     top: rest > 0 ? [...shown.slice(0, MOST_NAMES), `and ${rest} more`] : shown,

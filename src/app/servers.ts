@@ -13,7 +13,7 @@ import { ServerFault } from '../integrations/mcp/fault.ts';
 import { manifestStore } from '../integrations/mcp/manifest.ts';
 import type { ServerPorts } from '../integrations/mcp/ports.ts';
 import { outcomeOf } from '../integrations/mcp/result.ts';
-import { searchTools } from '../integrations/mcp/search.ts';
+import { indexTools, type ToolIndex } from '../integrations/mcp/search.ts';
 import { createServer } from '../integrations/mcp/server.ts';
 import { createServers, type Servers, type ServerTool } from '../integrations/mcp/servers.ts';
 import { tokenStore } from '../integrations/mcp/token-store.ts';
@@ -91,7 +91,7 @@ export function createAppServers({ run, host, words, attended, tools }: AppServe
     version: options.version,
     elicit: (server, request, signal) =>
       elicit(server, request, { attended, ask: person.ask, open, say: words.mcp }, signal),
-    tokens: tokenStore(join(home, 'mcp', 'logins.json')),
+    tokens: tokenStore(join(home, 'mcp', 'logins.json'), settings.mcp.client_metadata_url),
   };
   const mayUse = (entry: ServerEntry) =>
     entry.source !== 'project' || trust.admits(serverItem(trust.root, options.cwd, entry.file, entry.name, entry.raw));
@@ -231,9 +231,18 @@ function catalogueOf(all: () => readonly ServerTool[]): ToolCatalogue {
       of: tool,
     }));
   const names = namesByServer(all());
+  let index: { of: number; tools: ToolIndex<ReturnType<typeof findable>[number]> } | undefined;
+  const indexed = () => {
+    const known = findable();
+    if (index?.of !== known.length) index = { of: known.length, tools: indexTools(known) };
+    return index.tools;
+  };
   return {
     names,
-    search: (query, most) => searchTools(query, findable(), most).map(({ of }) => found(of)),
+    search: (query, most) =>
+      indexed()
+        .search(query, most)
+        .map(({ of }) => found(of)),
     named: (wanted) =>
       all()
         .filter(({ name, listed }) => name === wanted || listed.name === wanted)

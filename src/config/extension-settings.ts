@@ -1,6 +1,6 @@
 /** Settings of what people add to coder: what of a project may be used, and MCP servers. */
 
-import { anything, integer, oneOf, record, withDefault } from '../base/schema.ts';
+import { anything, integer, oneOf, optional, record, string, withDefault } from '../base/schema.ts';
 import { lower, project, setOnly } from './project-right.ts';
 import { section } from './section.ts';
 
@@ -51,6 +51,12 @@ export const extensionSettings = {
           }),
           3000,
         ),
+      ),
+      client_metadata_url: optional(
+        string('Where a description of this client lies, for logins without a registration (an https address).', {
+          pattern: /^https:\/\/[^\s/]+/,
+          hint: 'expected an address that begins with https://',
+        }),
       ),
       sampling: project(
         setOnly('off'),

@@ -33,6 +33,7 @@ export function createAuthProvider(resource: string, store: TokenStore, login?: 
       return login?.redirectUrl ?? 'http://127.0.0.1/callback';
     },
     clientMetadata: metadata,
+    ...(store.clientMetadataUrl !== undefined && { clientMetadataUrl: store.clientMetadataUrl }),
     state: () => state,
     clientInformation: () => kept().client as ClientInformation,
     async saveClientInformation(client) {
@@ -41,10 +42,16 @@ export function createAuthProvider(resource: string, store: TokenStore, login?: 
     tokens: () => kept().tokens as Tokens,
     async saveTokens(tokens) {
       const issuer = discovery?.authorizationServerUrl;
-      await store.save({ ...kept(), tokens: { ...tokens }, ...(issuer !== undefined && { issuer: String(issuer) }) });
+      const { wantedScope, ...before } = kept();
+      void wantedScope; // it was asked for
+      await store.save({ ...before, tokens: { ...tokens }, ...(issuer !== undefined && { issuer: String(issuer) }) });
     },
     async redirectToAuthorization(url) {
-      if (!login) throw new UnauthorizedError('it wants a login');
+      if (!login) {
+        const scope = url.searchParams.get('scope');
+        if (scope !== null && kept().tokens) await store.save({ ...kept(), wantedScope: scope }); // for the next login
+        throw new UnauthorizedError('it wants a login');
+      }
       await login.open(url);
     },
     saveCodeVerifier: (text) => void (verifier = text),

@@ -2,7 +2,9 @@
 
 import type { Server as HttpServer } from 'node:http';
 import {
+  auth,
   Client,
+  type OAuthClientProvider,
   SSEClientTransport,
   StreamableHTTPClientTransport,
   UnauthorizedError,
@@ -27,6 +29,7 @@ export async function logIn(
   io: LoginIo,
   signal: AbortSignal,
 ): Promise<'already' | 'done'> {
+  const isOldIssuer = tokens.load(url)?.isOldIssuer === true;
   const back = await waitForBrowser(tokens.load(url)?.port, signal);
   try {
     let state = '';
@@ -38,32 +41,57 @@ export async function logIn(
         return io.show(address.href);
       },
     });
-    const options = { authProvider: provider, requestInit: { headers: { ...headers } } };
-    const address = new URL(url);
-    const transport =
-      kind === 'sse' ? new SSEClientTransport(address, options) : new StreamableHTTPClientTransport(address, options);
-    const client = new Client({ name: 'coder', version }, { versionNegotiation: { mode: 'auto' } });
-    try {
-      await client.connect(transport, { signal });
-      return 'already';
-    } catch (error) {
-      if (!(error instanceof UnauthorizedError)) throw error;
-    } finally {
-      await client.close().catch(() => undefined); // it was only there to be sent to the login
-    }
+    const sent = await sendToLogin(provider, isOldIssuer);
+    if (!sent) return 'already';
     const params = await Promise.race([back.params, io.pasted.then(paramsOf)]);
     const refused = params.get('error');
     if (refused !== null)
       throw new CoderError('login', `the login was refused: ${params.get('error_description') ?? refused}`);
     if (params.get('state') !== state) throw new CoderError('login', 'the answer belongs to another login');
-    await transport.finishAuth(params);
+    await sent.finishAuth(params);
     return 'done';
   } catch (error) {
     if (error instanceof CoderError) throw error;
+    if (!isOldIssuer && namesItself(messageOf(error), url)) {
+      back.close();
+      await tokens.save({ ...(tokens.load(url) ?? { resource: url }), isOldIssuer: true });
+      return logIn({ url, headers, kind }, tokens, version, io, signal);
+    }
     throw new CoderError('login', messageOf(error), { cause: error });
   } finally {
     back.close();
   }
+
+  /** Nothing if no login is needed; what takes the answer of one that is. */
+  async function sendToLogin(provider: OAuthClientProvider, skipIssuerMetadataValidation: boolean) {
+    const options = { authProvider: provider, requestInit: { headers: { ...headers } }, skipIssuerMetadataValidation };
+    const address = new URL(url);
+    const transport =
+      kind === 'sse' ? new SSEClientTransport(address, options) : new StreamableHTTPClientTransport(address, options);
+    const scope = tokens.load(url)?.wantedScope;
+    if (scope !== undefined) {
+      await auth(provider, { serverUrl: url, scope, forceReauthorization: true, skipIssuerMetadataValidation });
+      return transport;
+    }
+    const client = new Client({ name: 'coder', version }, { versionNegotiation: { mode: 'auto' } });
+    try {
+      await client.connect(transport, { signal });
+      if (client.getServerCapabilities()?.tools) await client.listTools(undefined, { signal }); // some want a login only there
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof UnauthorizedError)) throw error;
+      return transport;
+    } finally {
+      await client.close().catch(() => undefined); // it was only there to be sent to the login
+    }
+  }
+}
+
+/** Both that was expected and that was found are places of the server itself. */
+function namesItself(message: string, url: string): boolean {
+  if (!message.includes('Issuer mismatch')) return false;
+  const named = [...message.matchAll(/"(https?:[^"]*)"/g)].map(([, address = '']) => URL.parse(address)?.origin);
+  return named.length === 2 && named.every((origin) => origin === new URL(url).origin);
 }
 
 function paramsOf(text: string): URLSearchParams {

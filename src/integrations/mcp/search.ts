@@ -16,35 +16,40 @@ const LENGTH = 0.75;
 const DESCRIPTION_WORDS = 120;
 const NAME_WEIGHT = 3;
 
-/** Best first; every tool that is named exactly is among them, whatever `most` says. */
-export function searchTools<T extends Findable>(query: string, tools: readonly T[], most: number): T[] {
+export interface ToolIndex<T extends Findable> {
+  /** Best first; every tool that is named exactly is among them, whatever `most` says. */
+  search(query: string, most: number): T[];
+}
+
+export function indexTools<T extends Findable>(tools: readonly T[]): ToolIndex<T> {
   const documents = tools.map((tool) => ({ tool, words: counted(wordsOfTool(tool)) }));
   const sizes = documents.map(({ words }) => [...words.values()].reduce((sum, count) => sum + count, 0));
   const average = sizes.reduce((sum, size) => sum + size, 0) / Math.max(1, sizes.length);
-  const wanted = [...new Set(wordsIn(query))];
-  const scored = documents.map(({ tool, words }, index) => ({
-    tool,
-    score: wanted.reduce((sum, word) => sum + weight(word, words, documents, (sizes[index] ?? 0) / average), 0),
-  }));
-  const named = new Set(query.split(/[\s,]+/));
-  const exact = tools.filter(({ name, tool }) => named.has(name) || named.has(tool));
-  const ranked = scored
-    .filter(({ score }) => score > 0)
-    .toSorted((a, b) => b.score - a.score)
-    .map(({ tool }) => tool);
-  return [...new Set([...exact, ...ranked])].slice(0, Math.max(most, exact.length));
+  const having = new Map<string, number>();
+  for (const { words } of documents) for (const word of words.keys()) having.set(word, (having.get(word) ?? 0) + 1);
+  return {
+    search(query, most) {
+      const wanted = [...new Set(wordsIn(query))];
+      const scored = documents.map(({ tool, words }, index) => {
+        const size = (sizes[index] ?? 0) / average;
+        const weigh = (word: string) => weight(words.get(word) ?? 0, having.get(word) ?? 0, documents.length, size);
+        return { tool, score: wanted.reduce((sum, word) => sum + weigh(word), 0) };
+      });
+      const named = new Set(query.split(/[\s,]+/));
+      const exact = tools.filter(({ name, tool }) => named.has(name) || named.has(tool));
+      const ranked = scored
+        .filter(({ score }) => score > 0)
+        .toSorted((first, second) => second.score - first.score)
+        .map(({ tool }) => tool);
+      return [...new Set([...exact, ...ranked])].slice(0, Math.max(most, exact.length));
+    },
+  };
 }
 
-function weight(
-  word: string,
-  words: ReadonlyMap<string, number>,
-  documents: readonly { words: ReadonlyMap<string, number> }[],
-  size: number,
-): number {
-  const count = words.get(word) ?? 0;
+/** `count` in this tool, in `having` of `all` tools; `size` against the average one. */
+function weight(count: number, having: number, all: number, size: number): number {
   if (count === 0) return 0;
-  const having = documents.filter((each) => each.words.has(word)).length;
-  const rarity = Math.log(1 + (documents.length - having + 0.5) / (having + 0.5));
+  const rarity = Math.log(1 + (all - having + 0.5) / (having + 0.5));
   return (rarity * count * (SATURATION + 1)) / (count + SATURATION * (1 - LENGTH + LENGTH * size));
 }
 

@@ -33,6 +33,9 @@ export interface ServersOptions {
   onSkipped(names: readonly string[]): void;
 }
 
+/** After a first request that was typed before coder was ready. */
+const LATER_MS = 300;
+
 export interface Servers extends ServerControl {
   tools(): ServerTool[];
   /** A server has changed: called by the servers themselves. */
@@ -43,6 +46,7 @@ export function createServers(options: ServersOptions): Servers {
   const { servers, untrusted, attended, firstWaitMs, onTools, onFirstRequest, onSkipped } = options;
   const learning = new Map<Server, Promise<unknown>>();
   let readiness: Promise<void> | undefined;
+  let later: NodeJS.Timeout | undefined;
   let told: ReadonlySet<string> | undefined;
 
   const all: Servers = {
@@ -108,6 +112,7 @@ export function createServers(options: ServersOptions): Servers {
       }
     },
     async close() {
+      clearTimeout(later);
       await Promise.all(servers.map((server) => server.disconnect()));
     },
   };
@@ -115,7 +120,10 @@ export function createServers(options: ServersOptions): Servers {
 
   async function begin(signal: AbortSignal): Promise<void> {
     const unknown = servers.filter(({ state }) => state === 'unknown');
-    for (const server of unknown) learning.set(server, learn(server));
+    const isLater = ({ entry }: Server) => attended && !entry.required;
+    const start = (server: Server) => void learning.set(server, learn(server));
+    unknown.filter((server) => !isLater(server)).forEach(start);
+    later = setTimeout(() => unknown.filter(isLater).forEach(start), LATER_MS).unref(); // what the person waits for comes first
     const needed = servers.filter((server) => server.entry.required && !server.manifest);
     const waits = [
       ...needed.map((server) => within(learning.get(server), server.entry.startupMs, signal)),

@@ -14,11 +14,17 @@ export interface StoredLogin {
   issuer?: string;
   client?: Record<string, unknown>;
   tokens?: Record<string, unknown>;
+  /** What it wanted more than the tokens allow, when it was last used. */
+  wantedScope?: string;
+  /** The issuer names itself by a path of the server's own address, as before there was metadata about resources. */
+  isOldIssuer?: true;
   /** The loopback port that the registration names. */
   port?: number;
 }
 
 export interface TokenStore {
+  /** Where a description of this client lies, by which a server may know it without a registration. */
+  readonly clientMetadataUrl?: string;
   load(resource: string): StoredLogin | undefined;
   save(login: StoredLogin): Promise<void>;
   /** False if there was none. */
@@ -27,7 +33,7 @@ export interface TokenStore {
 
 const PATIENCE_MS = 5000;
 
-export function tokenStore(file: string): TokenStore {
+export function tokenStore(file: string, clientMetadataUrl?: string): TokenStore {
   const change = async (next: (all: StoredLogin[]) => StoredLogin[]): Promise<void> => {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     await withLock(`${file}.lock`, AbortSignal.timeout(PATIENCE_MS), async () => {
@@ -37,6 +43,7 @@ export function tokenStore(file: string): TokenStore {
     });
   };
   return {
+    ...(clientMetadataUrl !== undefined && { clientMetadataUrl }),
     load: (resource) => readLogins(file).find((login) => login.resource === resource),
     save: (login) => change((all) => [...all.filter(({ resource }) => resource !== login.resource), login]),
     async remove(resource) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { type Findable, searchTools } from '../../../src/integrations/mcp/search.ts';
+import { type Findable, indexTools } from '../../../src/integrations/mcp/search.ts';
 
 /** What seven servers listed, as they did. */
 const lines = readFileSync(new URL('../../data/mcp-tools.jsonl', import.meta.url), 'utf8')
@@ -18,6 +18,8 @@ const tools = lines.map((line): Findable => {
   const parameters = Object.keys(inputSchema.properties ?? {});
   return { name: `mcp__${server}__${name}`, server, tool: name, description, parameters, ...(title && { title }) };
 });
+
+const index = indexTools(tools);
 
 const QUERIES: readonly [query: string, found: RegExp][] = [
   ['take a screenshot of the page', /take_screenshot|browser_take_screenshot/],
@@ -64,7 +66,7 @@ const QUERIES: readonly [query: string, found: RegExp][] = [
 
 test('EXT-8 of 40 queries at least 37 find their tool first, among the tools of seven servers', () => {
   const misses = QUERIES.filter(([query, wanted]) => {
-    const [first] = searchTools(query, tools, 5);
+    const [first] = index.search(query, 5);
     return !wanted.test(`${first?.server}/${first?.tool}`);
   });
   assert.ok(tools.length >= 96);
@@ -81,7 +83,7 @@ test('EXT-8 exact names are always found, however many and among whatever words'
     'get-sum',
     'browser_click',
   ];
-  const found = searchTools(`please use ${names.join(' ')} mcp__devtools__hover`, tools, 5).map(({ tool }) => tool);
+  const found = index.search(`please use ${names.join(' ')} mcp__devtools__hover`, 5).map(({ tool }) => tool);
   for (const name of [...names, 'hover']) assert.ok(found.includes(name), name);
-  assert.deepEqual(searchTools('截图', tools, 5), []);
+  assert.deepEqual(index.search('截图', 5), []);
 });
