@@ -5,14 +5,16 @@ import { dirname, join } from 'node:path';
 import { coderHome } from '../base/files/home-folder.ts';
 import { type LoadedSettings, loadSettings } from '../config/load-settings.ts';
 import { repositoryTop } from '../host/git/git-folder.ts';
-import { fault, faultError } from '../words/fault.ts';
+import { fault, faultError, saidIn } from '../words/fault.ts';
 import { loadWords } from '../words/words.ts';
 import type { AgentOptions } from './agent-options.ts';
 import { findItems, mayHaveItems, type Project } from './trust/find-items.ts';
 import { settingsItem } from './trust/items.ts';
 import { openTrust, type ProjectTrust, setHash } from './trust/project-trust.ts';
 
-export interface AppSettings extends LoadedSettings {
+export interface AppSettings extends Omit<LoadedSettings, 'notices'> {
+  /** What was ignored and why, one line each. */
+  notices: string[];
   /** Coder's own folder in the user's home. */
   home: string;
   /** Coder's folder in the workspace. */
@@ -39,12 +41,18 @@ export async function loadAppSettings(options: AgentOptions): Promise<AppSetting
   }
   const folder = join(cwd, '.coder');
   const notices = [
-    ...loaded.notices,
+    ...(await inWords(loaded)),
     ...(otherSet ? [(await loadWords(loaded.settings.lang)).trust.otherSet(options.trust ?? '', otherSet)] : []),
     ...(await unusableFolders(loaded, home, folder)),
     ...keysInTheOpen(home),
   ];
   return { ...loaded, notices, home, folder, sessionsFolder: join(folder, 'sessions'), trust };
+}
+
+async function inWords({ notices, settings }: LoadedSettings): Promise<string[]> {
+  if (notices.length === 0) return [];
+  const { faults } = await loadWords(settings.lang);
+  return notices.map((notice) => saidIn(notice, faults));
 }
 
 /** The hash of what is really there, if that is another set. */

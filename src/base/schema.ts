@@ -5,6 +5,8 @@ export interface Issue {
   message: string;
   /** Set if the key itself is unknown, so that the error can point at the key. */
   unknownKey?: boolean;
+  /** Set if the value is of another kind than it should be. */
+  expected?: { what: string; got: string };
 }
 
 export type Parsed<T> = { ok: true; value: T } | { ok: false; issues: Issue[] };
@@ -119,6 +121,13 @@ export function unlisted<T>(schema: Schema<T>): Schema<T> {
   return { ...schema, json: { ...schema.json, unlisted: true } };
 }
 
+const UNKNOWN = 'unknown key; known: ';
+
+/** Those that the message about an unknown one names. */
+export function knownKeys(message: string): string {
+  return message.slice(UNKNOWN.length);
+}
+
 /** Known keys only; an unknown key is an issue. */
 export function object<const S extends Shape>(shape: S, description?: string): Schema<ObjectOf<S>> {
   const keys = Object.keys(shape);
@@ -136,7 +145,7 @@ export function object<const S extends Shape>(shape: S, description?: string): S
       if (!isPlainObject(value)) return wrong(issues, path, 'an object', value, {} as ObjectOf<S>);
       for (const key of Object.keys(value)) {
         if (!Object.hasOwn(shape, key)) {
-          issues.push({ path: [...path, key], message: `unknown key; known: ${keys.join(', ')}`, unknownKey: true });
+          issues.push({ path: [...path, key], message: `${UNKNOWN}${keys.join(', ')}`, unknownKey: true });
         }
       }
       const result: Record<string, unknown> = {};
@@ -255,7 +264,8 @@ function numeric(
 }
 
 function wrong<T>(issues: Issue[], path: Path, expected: string, value: unknown, fallback: T): T {
-  issues.push({ path, message: `expected ${expected}, got ${describe(value)}` });
+  const got = describe(value);
+  issues.push({ path, message: `expected ${expected}, got ${got}`, expected: { what: expected, got } });
   return fallback;
 }
 

@@ -6,7 +6,7 @@ import { CoderError } from '../base/errors.ts';
 import { isClosedFolder } from '../base/files/folder.ts';
 import { expandHome, isInside, shownPath } from '../base/files/paths.ts';
 import { explain, isPlainObject, parse } from '../base/schema.ts';
-import { fault, faultError } from '../words/fault.ts';
+import { type Fault, fault, faultError, faultsOf } from '../words/fault.ts';
 import {
   type Environment,
   type EnvironmentLayer,
@@ -40,7 +40,7 @@ export interface LoadedSettings {
   /** By dotted key; every value in `settings` has one. */
   origins: ReadonlyMap<string, Origin>;
   /** What was ignored and why, one line each. */
-  notices: string[];
+  notices: Fault[];
   /** The project's `.coder` belongs to another user and cannot be read: there are no project settings. */
   isProjectClosed: boolean;
   /** The person agreed to the project's settings, or these only tighten. */
@@ -89,9 +89,9 @@ export async function loadSettings(options: LoadOptions): Promise<LoadedSettings
   const settings = checked(layers);
   const origins = originsOf(settings, layers);
   const tables = checkedTables(settings, share?.tighten ?? {}, origins);
-  const advice = `To set it, use ${shortPath(userFile, cwd)}.`;
-  const notices = (share?.ignored ?? []).map(
-    ({ path, why }) => `${project?.place(path)}: ${path.join('.')} is ignored: ${why}. ${advice}`,
+  const advice = fault('setItIn', shortPath(userFile, cwd));
+  const notices = (share?.ignored ?? []).map(({ path, why }) =>
+    faultsOf(fault('settingIgnored', project?.place(path) ?? '', path.join('.')), why, advice),
   );
   notices.push(...unusedRoutes(settings, tables, origins));
   return {
@@ -116,13 +116,13 @@ function namedModel(layers: readonly Layer[]): Pick<LoadedSettings, 'modelInFile
 }
 
 /** Not an error: a mode may be one that only some projects define. */
-function unusedRoutes({ routing }: Settings, tables: Tables, origins: ReadonlyMap<string, Origin>): string[] {
+function unusedRoutes({ routing }: Settings, tables: Tables, origins: ReadonlyMap<string, Origin>): Fault[] {
   return (['modes', 'agents'] as const).flatMap((kind) =>
     Object.keys(routing[kind])
       .filter((name) => !Object.hasOwn(tables[kind], name))
       .map((name) => {
         const key = `routing.${kind}.${name}`;
-        return `${origins.get(key)?.where}: ${key} is not used: known are ${Object.keys(tables[kind]).join(', ')}.`;
+        return fault('routeUnused', origins.get(key)?.where ?? '', key, Object.keys(tables[kind]).join(', '));
       }),
   );
 }

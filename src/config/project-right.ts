@@ -2,9 +2,10 @@
 
 import type { Schema } from '../base/schema.ts';
 import { SHARE_INPUT } from '../protocol/terminal.ts';
+import { type Fault, fault } from '../words/fault.ts';
 
 /** Whether a value may replace the one that is in force without the project; otherwise what the project could have done. */
-export type Right = (value: unknown, current: unknown) => true | string;
+export type Right = (value: unknown, current: unknown) => true | Fault;
 
 export type Rights = Readonly<Record<string, Right>>;
 
@@ -27,32 +28,30 @@ export function rightsIn(shape: Readonly<Record<string, Schema<unknown>>>): Righ
 
 export const setFreely: Right = () => true;
 
-export const never: Right = (value, current) => value === current || 'a project cannot set it';
+export const never: Right = (value, current) => value === current || fault('projectNever');
 
 export const lower: Right = (value, current) =>
-  typeof current !== 'number' || Number(value) <= current || `a project can only lower it (${current})`;
+  typeof current !== 'number' || Number(value) <= current || fault('projectLower', String(current));
 
 /** For limits where 0 means none. */
 export const lowerOrNone: Right = (value, current) =>
-  current === 0 ||
-  (value !== 0 && lower(value, current) === true) ||
-  `a project can only lower it (${Number(current)})`;
+  current === 0 || (value !== 0 && lower(value, current) === true) || fault('projectLower', String(current));
 
 export const setOnly =
   (wanted: unknown): Right =>
   (value, current) =>
-    value === wanted || value === current || `a project can only set it to ${JSON.stringify(wanted)}`;
+    value === wanted || value === current || fault('projectOnly', JSON.stringify(wanted));
 
 export const SANDBOX_MODES = ['off', 'auto', 'require'] as const;
 
 /** From none to one that must be there. */
 export const stricterSandbox: Right = (value, current) => {
   const strictness = (mode: unknown) => SANDBOX_MODES.findIndex((one) => one === mode);
-  return strictness(value) >= strictness(current) || `a project can only make it stricter (${String(current)})`;
+  return strictness(value) >= strictness(current) || fault('projectStricter', String(current));
 };
 
 /** Less of what is typed, never more. */
 export const shareLess: Right = (value, current) => {
   const amount = (shared: unknown) => SHARE_INPUT.findIndex((one) => one === shared);
-  return amount(value) >= amount(current) || `a project can only share less (${String(current)})`;
+  return amount(value) >= amount(current) || fault('projectLess', String(current));
 };

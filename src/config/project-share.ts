@@ -6,6 +6,7 @@ import { codeOf } from '../base/errors.ts';
 import { isInside } from '../base/files/paths.ts';
 import { isSecretPath } from '../base/files/secret-file.ts';
 import { isPlainObject } from '../base/schema.ts';
+import { fault } from '../words/fault.ts';
 import { never, setFreely } from './project-right.ts';
 import { chooseMode, type Ignored, keepTables, TABLES } from './project-tables.ts';
 import { projectRights, type Settings } from './settings.ts';
@@ -70,7 +71,7 @@ export function shareOf(project: Record<string, unknown>, current: Settings, roo
   const chosen = typeof project.mode === 'string' ? chooseMode(project.mode, rows, current) : {};
   if (typeof project.mode === 'string') {
     if (chosen) kept.mode = project.mode;
-    else ignored.push({ path: ['mode'], why: `a project cannot choose a mode that allows more than ${current.mode}` });
+    else ignored.push({ path: ['mode'], why: fault('projectMode', current.mode) });
   }
   return { kept, tighten: { ...chosen, ...tighteningRules(project.permission, ignored) }, ignored };
 }
@@ -104,9 +105,9 @@ function insideOnly(value: unknown, path: string[], root: string, ignored: Ignor
   return files.filter((file, index) => {
     const target = realPath(resolve(base, file));
     const inside = !file.startsWith('~') && target !== undefined && isInside(base, target);
-    if (!inside) ignored.push({ path: [...path, index], why: 'a project can only name files inside itself' });
+    if (!inside) ignored.push({ path: [...path, index], why: fault('projectInside') });
     const isSecret = inside && (isSecretPath(file) || isSecretPath(relative(base, target)));
-    if (isSecret) ignored.push({ path: [...path, index], why: 'a project cannot name a file that may hold secrets' });
+    if (isSecret) ignored.push({ path: [...path, index], why: fault('projectSecrets') });
     return inside && !isSecret;
   });
 }
@@ -123,7 +124,7 @@ function realPath(path: string): string | undefined {
 /** `allow` is the one verdict that can never make anything stricter. */
 function tighteningRules(permission: unknown, ignored: Ignored[]): PermissionSettings {
   if (!isPlainObject(permission)) return {};
-  const why = 'a project cannot allow what would ask';
+  const why = fault('projectAllow');
   const rules: Record<string, unknown> = Object.create(null);
   for (const [key, value] of Object.entries(permission)) {
     if (isPlainObject(value)) {

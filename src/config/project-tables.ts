@@ -3,6 +3,7 @@
 import { isPlainObject } from '../base/schema.ts';
 import type { Preset } from '../protocol/policy.ts';
 import type { Verdict } from '../protocol/verdict.ts';
+import { type Fault, fault } from '../words/fault.ts';
 import { mergeSettings } from './merge-settings.ts';
 import { resolveTables, type Tables } from './resolve-tables.ts';
 import type { Settings } from './settings.ts';
@@ -11,7 +12,7 @@ import { agentIsLooser, loosensWork, modeIsLooser, presetIsLooser, ruleFor } fro
 /** A setting of the project that has no effect, and why. */
 export interface Ignored {
   path: (string | number)[];
-  why: string;
+  why: Fault;
 }
 
 export const TABLES = ['presets', 'agents', 'modes'] as const;
@@ -29,7 +30,7 @@ export function keepTables(project: Record<string, unknown>, current: Settings, 
     for (const [name, row] of Object.entries(rows)) {
       const after = resolveTables(withRows(current, { ...kept, [table]: { ...accepted, [name]: row } }));
       if (!isLooser(table, name, before, after, before.modes[current.mode]?.preset)) accepted[name] = row;
-      else ignored.push({ path: [table, name], why: 'a project cannot allow more than is allowed without it' });
+      else ignored.push({ path: [table, name], why: fault('projectRow') });
     }
     kept[table] = accepted;
   }

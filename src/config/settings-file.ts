@@ -2,10 +2,10 @@
 
 import { CoderError, messageOf } from '../base/errors.ts';
 import { type RegularFile, readRegular } from '../base/files/regular-file.ts';
-import { type Issue, isPlainObject, parse } from '../base/schema.ts';
-import { fault, faultError } from '../words/fault.ts';
+import { isPlainObject, parse } from '../base/schema.ts';
+import { fault, faultError, faultLines } from '../words/fault.ts';
+import { explainIssue } from './explain-issue.ts';
 import { offsetOf, parseJsonc, plainValue, positionOf } from './jsonc.ts';
-import { nearestKey } from './nearest-key.ts';
 import { settingsSchema } from './settings.ts';
 
 export interface SettingsFile {
@@ -40,25 +40,9 @@ export function parseSettings(text: string, shown: string, bytes: Buffer = Buffe
   const checked = parse(settingsSchema, values);
   if (!checked.ok || !isPlainObject(values)) {
     const issues = checked.ok ? [] : checked.issues;
-    throw new CoderError('config', issues.map((issue) => explainIssue(issue, place)).join('\n'));
+    throw faultError('config', faultLines(issues.map((issue) => explainIssue(issue, place))));
   }
   return { shown, values, bytes, place };
-}
-
-/** `place: key: what is wrong`, with the nearest existing key for an unknown one. */
-function explainIssue({ path, message, unknownKey }: Issue, place: SettingsFile['place']): string {
-  const where = place(path);
-  if (path.length === 0) return `${where}: ${message}`;
-  const key = path.join('.');
-  if (unknownKey && String(path.at(-1)).includes('.')) return `${where}: ${key}: unknown key; ${nested(path)}`;
-  const near = unknownKey ? nearestKey(path, settingsSchema.json) : undefined;
-  return `${where}: ${key}: ${near ? `unknown key; did you mean ${near}?` : message}`;
-}
-
-/** `coder config` shows sections with dots; a file has objects in objects. */
-function nested(path: Issue['path']): string {
-  const names = String(path.at(-1)).split('.');
-  return `write it as ${names.map((name) => `{ "${name}": `).join('')}…${' }'.repeat(names.length)}`;
 }
 
 function readBytes(file: string, shown: string): Buffer | undefined {

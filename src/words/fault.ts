@@ -22,6 +22,14 @@ export function faultsOf(...several: readonly Fault[]): Fault {
   return { text: several.map(({ text }) => text).join(' '), says: several.flatMap(({ says }) => says) };
 }
 
+/** Each on a line of its own. */
+export function faultLines(several: readonly Fault[]): Fault {
+  const says = several.flatMap((one, at) => (at === 0 ? one.says : [NEW_LINE, ...one.says]));
+  return { text: several.map(({ text }) => text).join('\n'), says };
+}
+
+const NEW_LINE = ['\n'] as const;
+
 export function faultError(code: string, { text, says }: Fault, options: { cause?: unknown } = {}): CoderError {
   return new CoderError(code, text, { ...options, details: { says } });
 }
@@ -43,6 +51,11 @@ export function saidIn({ text, says }: { text: string; says?: FaultSays }, words
 
 function textOf(says: FaultSays, words: FaultWords): string {
   return says
-    .map(([name = '', ...parameters]) => own<(...all: string[]) => string>(words as never, name)?.(...parameters) ?? '')
-    .join(' ');
+    .map(([name = '', ...parameters]) => (name === '\n' ? name : said(name, parameters, words)))
+    .join(' ')
+    .replaceAll(' \n ', '\n');
+}
+
+function said(name: string, parameters: readonly string[], words: FaultWords): string {
+  return own<(...all: string[]) => string>(words as never, name)?.(...parameters) ?? '';
 }

@@ -6,6 +6,8 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import type { LoadedSettings } from '../../src/config/load-settings.ts';
 import { settingsSchema } from '../../src/config/settings.ts';
+import { faultText, saidIn } from '../../src/words/fault.ts';
+import { zhCn } from '../../src/words/zh-cn.ts';
 import { cpuTime } from '../fixtures/cpu-time.ts';
 import { load, places } from './project.ts';
 
@@ -108,6 +110,22 @@ test('every error names file, line, column and key, and what to do', async (t) =
   for (const [project, message] of cases) {
     await assert.rejects(load(places(t, { project })), { code: 'config', message });
   }
+});
+
+test('CLI-1 what is wrong in a file, and what is ignored of a project, is said in the language of the person', async (t) => {
+  const { faults } = zhCn;
+  const project = '{"runtime": {"max_step": 3, "max_retries": "many"}, "lang": "fr"}';
+  const error = await load(places(t, { project })).catch((caught: unknown) => caught);
+  assert.deepEqual(faultText(error, faults).split('\n').toSorted(), [
+    '.coder/config.json:1:14: runtime.max_step：未知的键；是否指 runtime.max_steps？',
+    '.coder/config.json:1:29: runtime.max_retries：应为整数，而不是 "many"',
+    '.coder/config.json:1:53: lang：应为 以下之一：en, zh-CN，而不是 "fr"',
+  ]);
+  const { notices } = await load(places(t, { project: '{"runtime": {"max_steps": 900}}' }));
+  assert.match(
+    saidIn(notices[0] ?? { text: '' }, faults),
+    /runtime\.max_steps 被忽略： 项目只能把它调低（60）。 要设置它/,
+  );
 });
 
 test('an unknown key that resembles none lists what is known', async (t) => {

@@ -36,7 +36,7 @@ test('C1 C2 a hostile project file loosens nothing, and every attempt is named w
   assert.deepEqual(none, []);
   assert.equal(instructions.length, 1);
   assert.deepEqual(tables, clean.tables);
-  const keys = notices.map((notice) => /^\.coder\/config\.json:\d+:\d+: (\S.*) is ignored: /.exec(notice)?.[1]);
+  const keys = notices.map(({ text }) => /^\.coder\/config\.json:\d+:\d+: (\S.*) is ignored: /.exec(text)?.[1]);
   assert.deepEqual(keys.toSorted(byText), [
     'add_dirs',
     'agents.boss',
@@ -66,9 +66,9 @@ test('C1 C2 a hostile project file loosens nothing, and every attempt is named w
     'safety.keep_env',
     'skills.paths.0',
   ]);
-  const baseUrl = notices.find((notice) => notice.includes('provider.base_url'));
+  const baseUrl = notices.find(({ text }) => text.includes('provider.base_url'));
   assert.equal(
-    baseUrl,
+    baseUrl?.text,
     `.coder/config.json:6:17: provider.base_url is ignored: a project cannot set it. To set it, use ${where.home.replace(homedir(), '~')}/config.json.`,
   );
 });
@@ -201,7 +201,7 @@ test('SEC-5 a project cannot name a file that may hold secrets', async (t) => {
   );
   assert.equal(settings.instructions.length, 1);
   assert.deepEqual(
-    notices.map((notice) => /: (.*?)\. To set it/.exec(notice)?.[1]),
+    notices.map(({ text }) => /: (.*?)\. To set it/.exec(text)?.[1]),
     ['instructions.0', 'instructions.2'].map(
       (key) => `${key} is ignored: a project cannot name a file that may hold secrets`,
     ),

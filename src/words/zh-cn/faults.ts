@@ -26,6 +26,24 @@ export const faults: FaultWords = {
   settingsTooLarge: (file) => `${file}：超过 1 MiB`,
   settingsMissing: (file) => `${file}：没有这个文件（--config）`,
   settingNotSaved: (file, key) => `${file}：未能保存 ${key}`,
+  settingExpected: (at, what, got) => `${at}：应为${kindOf(what)}，而不是${kindOf(got)}`,
+  settingNear: (at, near) => `${at}：未知的键；是否指 ${near}？`,
+  settingNested: (at, how) => `${at}：未知的键；请写成 ${how}`,
+  settingUnknown: (at, known) => `${at}：未知的键；可用：${known}`,
+  settingWrong: (at, message) => `${at}：值不对：${WRONG[message] ?? message}`,
+  settingIgnored: (at, key) => `${at}：${key} 被忽略：`,
+  setItIn: (file) => `要设置它，请用 ${file}。`,
+  projectNever: () => '项目不能设置它。',
+  projectLower: (current) => `项目只能把它调低（${current}）。`,
+  projectOnly: (value) => `项目只能把它设为 ${value}。`,
+  projectStricter: (current) => `项目只能让它更严（${current}）。`,
+  projectLess: (current) => `项目只能共享得更少（${current}）。`,
+  projectMode: (mode) => `项目不能选择比 ${mode} 允许更多的模式。`,
+  projectInside: () => '项目只能指定自身之内的文件。',
+  projectSecrets: () => '项目不能指定可能含有机密的文件。',
+  projectAllow: () => '项目不能允许本应询问的事。',
+  projectRow: () => '项目不能允许多于没有它时所允许的。',
+  routeUnused: (at, key, known) => `${at}：${key} 未被使用：可用：${known}。`,
   noAddedFolder: (where, path) => `${where}：add_dirs：没有文件夹 ${path}`,
 
   badBaseUrl: (url) => `基础地址“${url}”不是 http(s) 地址。`,
@@ -59,3 +77,21 @@ export const faults: FaultWords = {
   serverProblem: (host, status, said) => `${host} 出现问题（${status}）${said}`,
   requestRefused: (host, status, said) => `${host} 拒绝了请求（${status}）${said}`,
 };
+
+/** Kinds of values, as a schema names them. */
+const KINDS: Readonly<Record<string, string>> = {
+  'a string': '字符串',
+  'a number': '数字',
+  'a whole number': '整数',
+  'true or false': ' true 或 false',
+  'a list': '列表',
+  'an object': '对象',
+  'two values': '两个值',
+  nothing: '空值',
+};
+
+function kindOf(what: string): string {
+  return KINDS[what] ?? ` ${what.replace('one of ', '以下之一：')}`;
+}
+
+const WRONG: Readonly<Record<string, string>> = { 'is missing': '缺少它' };

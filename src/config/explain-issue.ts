@@ -1,0 +1,27 @@
+/** What is wrong with a setting, where it is: by name, so that it can be said in the language of the person. */
+
+import { type Issue, knownKeys } from '../base/schema.ts';
+import { type Fault, fault } from '../words/fault.ts';
+import { nearestKey } from './nearest-key.ts';
+import { settingsSchema } from './settings.ts';
+
+/** `place: key: what is wrong`, with the nearest existing key for an unknown one. */
+export function explainIssue(issue: Issue, place: (path: Issue['path']) => string): Fault {
+  const { path, message, unknownKey, expected } = issue;
+  const at = path.length === 0 ? place(path) : `${place(path)}: ${path.join('.')}`;
+  if (unknownKey) return explainUnknown(at, issue);
+  if (expected) return fault('settingExpected', at, expected.what, expected.got);
+  return fault('settingWrong', at, message);
+}
+
+function explainUnknown(at: string, { path, message }: Issue): Fault {
+  if (String(path.at(-1)).includes('.')) return fault('settingNested', at, nested(path));
+  const near = nearestKey(path, settingsSchema.json);
+  return near ? fault('settingNear', at, near) : fault('settingUnknown', at, knownKeys(message));
+}
+
+/** `coder config` shows sections with dots; a file has objects in objects. */
+function nested(path: Issue['path']): string {
+  const names = String(path.at(-1)).split('.');
+  return `${names.map((name) => `{ "${name}": `).join('')}…${' }'.repeat(names.length)}`;
+}
