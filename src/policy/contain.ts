@@ -14,6 +14,9 @@ const STILL_ASKED: ReadonlySet<Reason['code']> = new Set([
   'gives-secret',
 ]);
 
+/** What the second layer does not stop outside of the workspace keeps asking. */
+const CHANGES_MODES = /(?:^|\/)(?:chmod|chown|chgrp|touch|setfacl|chattr|git)$/;
+
 const OUTSIDE = 'outside';
 
 /** `commands`: those of the line, as they were judged. */
@@ -26,7 +29,9 @@ export function contain(decision: Decision, use: Use, facts: Facts, commands: re
   if (outside !== undefined)
     return facts.mayLeave === false ? refused(say('mayNotLeave')) : leaving(decision, outside, facts, commands);
   const confinement = decision.onlyReads ? 'read' : facts.onlyReads ? 'layer' : 'write';
-  const isLifted = decision.verdict === 'ask' && facts.preset.readOnlyRuns && decision.reasons.every(isLiftable);
+  const isCovered = !place.gaps.includes('modes-and-times') || !commands.some(({ name }) => CHANGES_MODES.test(name));
+  const isLifted =
+    isCovered && decision.verdict === 'ask' && facts.preset.readOnlyRuns && decision.reasons.every(isLiftable);
   if (!isLifted) return { ...decision, confinement };
   return { ...decision, verdict: 'allow', reasons: [], scopes: [], confinement };
 }

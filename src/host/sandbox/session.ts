@@ -19,6 +19,7 @@ import type { Confinement, Gap, PlaceStatus } from '../../protocol/place.ts';
 import { bwrapArguments, type Confined, withInit } from './bwrap.ts';
 import { createDoor, type Door } from './door.ts';
 import { type Holder, startHolder } from './holder.ts';
+import { LANDLOCK_GAPS, landlockArguments } from './landlock.ts';
 import { findLayout, type Layout } from './layout.ts';
 import { tryLayer } from './probe.ts';
 import { sandboxEnvironment } from './sandbox-env.ts';
@@ -64,7 +65,9 @@ export interface SandboxOptions {
 }
 
 interface Made {
-  bwrap: string;
+  /** What confines: bubblewrap, or perl for the second layer. */
+  bwrap?: string;
+  perl?: string;
   nsenter: string | undefined;
   layout: Layout;
   folder: string;
@@ -88,21 +91,33 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     if (options.home === undefined || !existsSync(options.home)) return none('there is no home folder');
     const found = findLayout(options.roots, realpathSync(options.home));
     if (!found.ok) return none(found.why);
-    const bwrap = find('bwrap');
-    if (process.platform !== 'linux' || bwrap === undefined) return none(INSTALL);
-    folder = makeFolder([found.layout.home, ...options.roots]);
-    const confined = confinedBy(found.layout, folder, { cwd: '/', confinement: 'read' });
-    const problem = await tryLayer([bwrap, ...bwrapArguments(confined), '--'], folder, true);
-    if (problem !== undefined) return none(`bubblewrap: ${problem}`);
-    const own = folder;
+    if (process.platform !== 'linux') return none('there is none for this system yet');
+    const { layout } = found;
+    const own = makeFolder([layout.home, ...options.roots]);
+    folder = own;
     const door = createDoor(options.roots, () => own);
-    made = { bwrap, nsenter: find('nsenter'), layout: found.layout, folder, door };
+    const bwrap = find('bwrap');
+    const problem = bwrap === undefined ? INSTALL : await tryBubblewrap(bwrap, layout, own);
+    if (bwrap === undefined || problem !== undefined) {
+      const perl = find('perl');
+      const second = perl === undefined ? undefined : await tryLandlock(perl, layout, own);
+      if (!second || perl === undefined) return none(problem ?? INSTALL);
+      made = { perl, nsenter: undefined, layout, folder: own, door };
+      return { layer: 'landlock', home: 'cache', gaps: LANDLOCK_GAPS };
+    }
+    made = { bwrap, nsenter: find('nsenter'), layout, folder: own, door };
     const holder = await hold('write');
     const gaps: Gap[] = [
       ...(holder ? [] : (['own-loopback'] as const)),
       ...(holder?.homeIsLayer ? [] : (['home-read-only'] as const)),
     ];
     return { layer: 'bubblewrap', home: holder?.homeIsLayer ? 'layer' : 'cache', gaps };
+  }
+
+  async function tryBubblewrap(bwrap: string, layout: Layout, own: string): Promise<string | undefined> {
+    const confined = confinedBy(layout, own, { cwd: '/', confinement: 'read' });
+    const problem = await tryLayer([bwrap, ...bwrapArguments(confined), '--'], own, true);
+    return problem === undefined ? undefined : `bubblewrap: ${problem}`;
   }
 
   function hold(kind: 'write' | 'layer'): Promise<Holder | undefined> {
@@ -114,7 +129,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   }
 
   async function startOne(kind: 'write' | 'layer'): Promise<Holder | undefined> {
-    if (!made?.nsenter) return undefined;
+    if (!made?.nsenter || made.bwrap === undefined) return undefined;
     const { bwrap, layout } = made;
     const holder = await startHolder({
       bwrap,
@@ -150,6 +165,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     },
     wrap(argv, how) {
       if (!made) throw new Error('there is no sandbox'); // a bug: the caller asked for the status
+      if (made.bwrap === undefined) return wrapByLandlock(argv, how, made);
       const holder = ready.get(how.confinement === 'layer' ? 'layer' : 'write');
       const alive = holder?.isAlive ? holder : undefined;
       // Without a layer of its own, what is thrown away cannot be written at all.
@@ -181,6 +197,29 @@ export function createSandbox(options: SandboxOptions): Sandbox {
       for (const holder of ready.values()) holder.stop();
       if (folder !== undefined) removeFolder(folder);
     },
+  };
+}
+
+/** It cannot write where the first layer could not: the trial is the same. */
+async function tryLandlock(perl: string, layout: Layout, folder: string): Promise<boolean> {
+  const temporary = join(folder, 'tmp');
+  const starts = landlockArguments({ perl, layout, confinement: 'read', temporary, cwd: '/' });
+  return starts !== undefined && (await tryLayer(starts, folder, false)) === undefined;
+}
+
+/** There are no layers: what would be thrown away can only be read. The process tree is as without. */
+function wrapByLandlock(
+  argv: readonly string[],
+  { cwd, confinement }: How,
+  { perl = '', layout, folder }: Made,
+): Wrapped {
+  const temporary = join(folder, 'tmp');
+  const held = confinement === 'write' ? 'write' : 'read';
+  const starts = landlockArguments({ perl, layout, confinement: held, temporary, cwd }) ?? [];
+  return {
+    argv: [...starts, ...argv] as [string, ...string[]],
+    env: sandboxEnvironment(temporary, false),
+    tellsExit: false,
   };
 }
 

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { createSandbox, type Sandbox } from '../../../src/host/sandbox/session.ts';
+import { systemProgram } from '../../../src/host/sandbox/system-program.ts';
+import { cleanUp } from '../../fixtures/clean-up.ts';
+
+const env = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin' };
+
+function place(t: Parameters<typeof cleanUp>[0]) {
+  const base = mkdtempSync('/var/tmp/coder-test-');
+  const [home, root] = [join(base, 'home'), join(base, 'home', 'proj')];
+  mkdirSync(join(home, '.ssh'), { recursive: true });
+  mkdirSync(root);
+  writeFileSync(join(home, '.ssh', 'id_rsa'), 'CANARY');
+  writeFileSync(join(home, '.ssh', 'known_hosts'), 'hosts');
+  writeFileSync(join(home, '.netrc'), 'CANARY');
+  cleanUp(t, () => rmSync(base, { recursive: true, force: true }));
+  return { base, home, root };
+}
+
+function run(sandbox: Sandbox, cwd: string, home: string, line: string, confinement: 'read' | 'write' = 'write') {
+  const { argv, env: own } = sandbox.wrap(['/bin/bash', '--norc', '-c', line], { cwd, confinement });
+  const [program, ...args] = argv;
+  const { stdout, stderr } = spawnSync(program, args, {
+    cwd: '/',
+    encoding: 'utf8',
+    env: { ...env, HOME: home, ...own },
+    stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
+  });
+  return `${stdout}${stderr}`;
+}
+
+test('SBX-1 a bubblewrap that is missing, fails or does nothing is none; the second layer is tried then', async (t) => {
+  const { base, home, root } = place(t);
+  const fake = (text: string) => {
+    const file = join(base, `fake-${readdirSync(base).length}`);
+    writeFileSync(file, `#!/bin/sh\n${text}\n`, { mode: 0o755 });
+    return file;
+  };
+  const idle = 'while [ "$1" != -- ]; do shift; done; shift; exec "$@"';
+  for (const bwrap of [undefined, fake('exit 1'), fake('exit 0'), fake(idle)]) {
+    const find = (name: string) => (name === 'bwrap' ? bwrap : undefined);
+    const sandbox = createSandbox({ mode: 'auto', roots: [root], home, env, find });
+    const status = await sandbox.status();
+    assert.equal(status.layer, 'none', JSON.stringify(status));
+    await sandbox.close();
+  }
+});
+
+const noPerl = (systemProgram('perl') === undefined || process.platform !== 'linux') && 'there is no perl';
+
+test('SBX-2 SBX-6 SBX-20 the second layer: only the workspace is written, secrets are hidden, no socket is made', {
+  skip: noPerl,
+}, async (t) => {
+  const { home, root } = place(t);
+  const find = (name: string) => (name === 'bwrap' ? undefined : systemProgram(name));
+  const sandbox = createSandbox({ mode: 'auto', roots: [root], home, env, find });
+  const status = await sandbox.status();
+  if (status.layer === 'none') {
+    await sandbox.close();
+    t.skip('the kernel has no Landlock');
+    return;
+  }
+  assert.equal(status.layer, 'landlock');
+  assert.ok(status.gaps.includes('modes-and-times'));
+  const text = run(
+    sandbox,
+    root,
+    home,
+    'echo in > f; echo out > ~/f; cat ~/.ssh/id_rsa ~/.netrc ~/.ssh/known_hosts; cat f; echo t > $TMPDIR/t && echo temporary; cat /proc/$PPID/environ; echo > /dev/tcp/127.0.0.1/22',
+  );
+  assert.match(text, /hosts/);
+  assert.match(text, /in\n/);
+  assert.match(text, /temporary/);
+  assert.ok(!text.includes('CANARY'), text);
+  assert.deepEqual([existsSync(join(home, 'f')), existsSync(join(root, 'f'))], [false, true]);
+  const read = run(sandbox, root, home, 'echo more > f; cat f', 'read');
+  assert.match(read, /denied[\s\S]*|in/);
+  assert.equal(execFileSync('cat', [join(root, 'f')], { encoding: 'utf8' }), 'in\n');
+  await sandbox.close();
+});
+
+test('SBX-1 programs of the sandbox are found in folders of the system alone', (t) => {
+  const { base } = place(t);
+  writeFileSync(join(base, 'bwrap'), '#!/bin/sh\n', { mode: 0o777 });
+  chmodSync(join(base, 'bwrap'), 0o777); // anyone may write it
+  assert.equal(systemProgram('bwrap', [base]), undefined);
+});
