@@ -1,6 +1,7 @@
-/** Writes the man page from the same words that `coder --help` prints. */
+/** Writes the man page for the package, from the same words that `coder --help` prints. */
 
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { help } from '../src/words/en/help.ts';
 
@@ -50,4 +51,7 @@ function roff(line: string): string {
   return /^[.']/.test(text) ? `\\&${text}` : text;
 }
 
-if (import.meta.main) writeFileSync(file, manPage());
+if (import.meta.main) {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, manPage());
+}

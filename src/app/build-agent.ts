@@ -100,7 +100,9 @@ function warnAtStart({ app, options, choice, warn }: Run, cutShort: readonly Und
   for (const notice of app.notices) warn(notice);
   for (const { undone, left } of cutShort) warn(say.cutShort(undone, left));
   const isByDefault = choice.kind === 'offline' && model === undefined && provider.id === undefined;
-  if (isByDefault && !options.screen) warn(say.offlineAnswers); // a start screen says so itself
+  const { banner, style } = app.settings.ui;
+  const isGreeted = options.screen && banner !== 'off' && style !== 'full'; // the start screen says so itself
+  if (isByDefault && !isGreeted) warn(say.offlineAnswers);
 }
 
 /** What `/model` saved may be expected to count: a variable counts more. */

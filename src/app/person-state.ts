@@ -31,9 +31,14 @@ interface Greeting {
   branch?: string;
 }
 
+/** The full style shows what was said and done, and nothing before it. */
+function isGreeted({ settings: { ui } }: AppSettings): boolean {
+  return ui.banner !== 'off' && ui.style !== 'full';
+}
+
 /** Whole for the first starts in a project, short after that; `undefined`: the settings want none. */
 export async function greetingFor(app: AppSettings, options: AgentOptions): Promise<Greeting | undefined> {
-  if (app.settings.ui.banner === 'off') return undefined;
+  if (!isGreeted(app)) return undefined;
   const form = (await countStart(app, options)) > WHOLE_STARTS ? 'short' : 'full';
   const branch = currentBranch(options.cwd);
   return { form, ...(branch !== undefined && { branch }) };

@@ -215,7 +215,10 @@ const shape = {
   ui: section(
     {
       banner: withDefault(
-        oneOf(['auto', 'off'], 'The start screen; auto: one row after the third start in a project.'),
+        oneOf(
+          ['auto', 'off'],
+          'The start screen; auto: one row after the third start in a project, none in the full style.',
+        ),
         'auto',
       ),
       style: withDefault(

@@ -54,7 +54,7 @@ test('IN-1 OUT-3 OUT-6 an answer on a screen of 80 and of 40 columns', { skip },
         '',
         'const a = 1;',
         '',
-        'context: 120 tokens · model: scripted',
+        `context: 120 tokens · model: scripted${columns === '80' ? ' · <1 % of 128k' : ''}`,
         coder.prompt,
       ],
     );

@@ -81,7 +81,8 @@ function compare(name: string, { program }: CoderTerminal): void {
   while (rows.at(-1) === '') rows.pop();
   const text = `${rows.join('\n')}\n`
     .replace(/\d{8}-\d{6}-\w{4}/g, 'ID')
-    .replace(/\d{4}-\d\d-\d\d \d\d:\d\d/g, 'DATE')
+    .replace(/\d{4}-\d\d-\d\d/g, 'DATE')
+    .replace(/\b\d\d:\d\d\b/g, 'HH:MM')
     .replace(/127\.0\.0\.1:\d+/g, 'SERVER')
     .replace(/~?\d+ tokens/g, 'N tokens')
     .replace(/(?:<1|\d+) % of/g, 'N % of')
