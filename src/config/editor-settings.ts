@@ -36,11 +36,11 @@ export const languageServers = {
     record(
       object({
         command: string('The program.'),
-        args: withDefault(array(string()), []),
+        args: withDefault(array(string(), 'Its arguments.'), []),
         extensionToLanguage: record(string(), 'Ends of file names, and the language of each: { ".ts": "typescript" }.'),
-        env: withDefault(record(string()), {}),
-        initializationOptions: optional(anything()),
-        settings: optional(anything()),
+        env: withDefault(record(string(), 'Variables on top of what every child gets.'), {}),
+        initializationOptions: optional(anything('What it gets with its first message.')),
+        settings: optional(anything('What it is told when it asks for its settings.')),
       }),
       'Language servers of your own, by name, before those that coder knows.',
     ),

@@ -28,7 +28,7 @@ test('MODE-1 the table of modes', () => {
 
 test('MODE-3 plan has every tool off that changes something, and denies it besides', () => {
   const { modes, presets } = tablesOf();
-  assert.deepEqual(modes.plan?.off, ['edit', 'write', 'patch', 'todoread', 'git_add', 'git_commit']);
+  assert.deepEqual(modes.plan?.off, ['edit', 'write', 'patch', 'lsp_rename', 'todoread', 'git_add', 'git_commit']);
   const { rules = {} } = presets.plan ?? {};
   assert.deepEqual([rules.edit, rules.git], ['deny', 'deny']);
 });
@@ -62,7 +62,10 @@ test('MODE-5 sub-agents: explore has tools that only read', () => {
     Object.values(agents).flatMap(({ name, kind }) => (kind === 'sub' ? [name] : [])),
     ['general', 'explore'],
   );
-  assert.deepEqual(agents.explore?.only, ['read', 'list', 'glob', 'grep', 'git_status', 'git_diff', 'git_log']);
+  assert.deepEqual(agents.explore?.only, [
+    ...['read', 'list', 'glob', 'grep', 'git_status', 'git_diff', 'git_log'],
+    ...['lsp_diagnostics', 'lsp_definition', 'lsp_hover', 'lsp_references', 'lsp_symbols'],
+  ]);
   for (const { prompt } of Object.values(agents)) assert.ok(prompt.length > 0 && prompt.length < 300);
 });
 
@@ -77,7 +80,7 @@ test('MODE-6 settings change rows and add new ones', () => {
     [presets.careful?.rules.edit, presets.careful?.rules['*'], presets.careful?.readOnlyRuns],
     ['deny', 'ask', false],
   );
-  assert.deepEqual([agents.explore?.maxSteps, agents.explore?.only?.length], [5, 7]);
+  assert.deepEqual([agents.explore?.maxSteps, agents.explore?.only?.length], [5, 12]);
   assert.deepEqual(agents.writer, {
     name: 'writer',
     summary: '',

@@ -42,7 +42,8 @@ interface Running {
   documents: Documents;
 }
 
-type Started = Running | { off: string };
+/** `advice`: how to get one, said once. */
+type Started = Running | { off: string; advice?: string };
 
 /** A question of the model's may wait for a server to read a whole project. */
 const PATIENCE_MS = 30_000;
@@ -96,7 +97,7 @@ export function createLanguageServers(options: LanguageServersOptions): Language
     },
   };
 
-  /** The server of a file, started if need be. What is missing is said whole once, then in short. */
+  /** The server of a file, started if need be. */
   async function serverFor(path: string): Promise<Started | undefined> {
     const found = await findServer(path, options);
     if (found.kind === 'unknown') return undefined;
@@ -105,9 +106,7 @@ export function createLanguageServers(options: LanguageServersOptions): Language
       const advice = own
         ? `The project has its own (${own}); it runs once the user trusts it (/trust).`
         : `To have one: ${found.install}`;
-      const isKnown = told.has(advice);
-      told.add(advice);
-      return { off: `There is no language server for ${filesLike(path)} here.${isKnown ? '' : ` ${advice}`}` };
+      return { off: `There is no language server for ${filesLike(path)} here.`, advice };
     }
     const { row, argv } = found;
     const started = servers.get(row.id) ?? start(row, argv);
@@ -137,7 +136,7 @@ export function createLanguageServers(options: LanguageServersOptions): Language
   ): Promise<CodeAnswer<T>> {
     const running = await serverFor(path);
     if (!running) return { ok: false, why: `coder knows no language server for ${filesLike(path)}.` };
-    if ('off' in running) return { ok: false, why: running.off };
+    if ('off' in running) return { ok: false, why: withAdvice(running) };
     await refresh(running);
     const until = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]);
     const answer = await question(running, until);
@@ -145,6 +144,12 @@ export function createLanguageServers(options: LanguageServersOptions): Language
     const { id } = running.row;
     if (answer) return { ok: true, value: answer.value, server: id };
     return { ok: false, why: running.server.ended ?? `${id} gave no answer: not checked.` };
+  }
+
+  function withAdvice({ off, advice }: { off: string; advice?: string }): string {
+    if (advice === undefined || told.has(advice)) return off;
+    told.add(advice);
+    return `${off} ${advice}`;
   }
 
   function places(method: string, at: CodePlace, more: object, signal: AbortSignal): Promise<CodeAnswer<CodePlace[]>> {
