@@ -63,8 +63,18 @@ test('MODE-5 sub-agents: explore has tools that only read', () => {
     ['general', 'explore'],
   );
   assert.deepEqual(agents.explore?.only, [
-    ...['read', 'list', 'glob', 'grep', 'git_status', 'git_diff', 'git_log'],
-    ...['lsp_diagnostics', 'lsp_definition', 'lsp_hover', 'lsp_references', 'lsp_symbols'],
+    'read',
+    'list',
+    'glob',
+    'grep',
+    'git_status',
+    'git_diff',
+    'git_log',
+    'lsp_diagnostics',
+    'lsp_definition',
+    'lsp_hover',
+    'lsp_references',
+    'lsp_symbols',
   ]);
   for (const { prompt } of Object.values(agents)) assert.ok(prompt.length > 0 && prompt.length < 300);
 });
