@@ -1,7 +1,7 @@
 /**
  * A session of many turns with ten calls each, by the whole agent: what a turn costs at the beginning and at the end, what is written, what is kept in memory.
  *
- *     node test/long/growth.ts [turns]
+ *     node --expose-gc test/long/growth.ts [turns]
  */
 
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -24,6 +24,7 @@ writeFileSync(join(path, 'a.txt'), 'a line of a file\n'.repeat(20));
 const costs: number[] = [];
 const startMemory = process.memoryUsage.rss();
 const startWritten = written();
+const startHeld = held();
 for (let turn = 0; turn < TURNS; turn++) {
   const before = process.cpuUsage();
   await agent.say(`look again ${turn}`);
@@ -31,6 +32,7 @@ for (let turn = 0; turn < TURNS; turn++) {
   const { user, system } = process.cpuUsage(before);
   costs.push((user + system) / 1000);
 }
+const endHeld = held();
 const id = agent.sessionId();
 await agent.close();
 const size = (name: string): number => statSync(join(path, '.coder', 'sessions', name)).size / 1e6;
@@ -44,10 +46,17 @@ console.log(
   `written ${((written() - startWritten) / 1e6).toFixed(0)} MB; log ${size(`${id}.jsonl`)} MB, snapshot ${size(`${id}.json`)} MB`,
 );
 console.log(`memory ${(startMemory / 1e6).toFixed(0)} → ${(process.memoryUsage.rss() / 1e6).toFixed(0)} MB`);
+console.log(`held after a collection ${startHeld.toFixed(0)} → ${endHeld.toFixed(0)} MB`);
 for (const end of ends) await end();
 
 function written(): number {
   return Number(/wchar: (\d+)/.exec(readFileSync('/proc/self/io', 'utf8'))?.[1] ?? 0);
+}
+
+/** What is in use, without what the next collection frees: the process itself takes more as long as nobody needs it. */
+function held(): number {
+  globalThis.gc?.();
+  return process.memoryUsage().heapUsed / 1e6;
 }
 
 /** Ten calls, each of another place, then a sentence. */
