@@ -23,6 +23,7 @@ import { LANDLOCK_GAPS, landlockArguments } from './landlock.ts';
 import { findLayout, type Layout } from './layout.ts';
 import { tryLayer } from './probe.ts';
 import { sandboxEnvironment } from './sandbox-env.ts';
+import { SEATBELT_GAPS, seatbeltArguments, seatbeltProfile } from './seatbelt.ts';
 import { systemProgram } from './system-program.ts';
 
 export interface Sandbox {
@@ -68,6 +69,7 @@ interface Made {
   /** What confines: bubblewrap, or perl for the second layer. */
   bwrap?: string;
   perl?: string;
+  seatbelt?: string;
   nsenter: string | undefined;
   layout: Layout;
   folder: string;
@@ -91,11 +93,12 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     if (options.home === undefined || !existsSync(options.home)) return none('there is no home folder');
     const found = findLayout(options.roots, realpathSync(options.home));
     if (!found.ok) return none(found.why);
-    if (process.platform !== 'linux') return none('there is none for this system yet');
     const { layout } = found;
     const own = makeFolder([layout.home, ...options.roots]);
     folder = own;
     const door = createDoor(options.roots, () => own);
+    if (process.platform === 'darwin') return chooseSeatbelt(layout, own, door, none);
+    if (process.platform !== 'linux') return none('there is none for this system');
     const bwrap = find('bwrap');
     const problem = bwrap === undefined ? INSTALL : await tryBubblewrap(bwrap, layout, own);
     if (bwrap === undefined || problem !== undefined) {
@@ -112,6 +115,21 @@ export function createSandbox(options: SandboxOptions): Sandbox {
       ...(holder?.homeIsLayer ? [] : (['home-read-only'] as const)),
     ];
     return { layer: 'bubblewrap', home: holder?.homeIsLayer ? 'layer' : 'cache', gaps };
+  }
+
+  async function chooseSeatbelt(
+    layout: Layout,
+    own: string,
+    door: Door,
+    none: (why: string) => PlaceStatus,
+  ): Promise<PlaceStatus> {
+    const seatbelt = find('sandbox-exec');
+    if (seatbelt === undefined) return none('there is no sandbox-exec');
+    const held: Made = { seatbelt, nsenter: undefined, layout, folder: own, door };
+    const problem = await tryLayer(startsOf({ cwd: '/', confinement: 'read' }, held), own, false);
+    if (problem !== undefined) return none(`sandbox-exec: ${problem}`);
+    made = held;
+    return { layer: 'seatbelt', home: 'cache', gaps: SEATBELT_GAPS };
   }
 
   async function tryBubblewrap(bwrap: string, layout: Layout, own: string): Promise<string | undefined> {
@@ -165,7 +183,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     },
     wrap(argv, how) {
       if (!made) throw new Error('there is no sandbox'); // a bug: the caller asked for the status
-      if (made.bwrap === undefined) return wrapByLandlock(argv, how, made);
+      if (made.bwrap === undefined) return wrapWithoutLayers(argv, how, made);
       const holder = ready.get(how.confinement === 'layer' ? 'layer' : 'write');
       const alive = holder?.isAlive ? holder : undefined;
       // Without a layer of its own, what is thrown away cannot be written at all.
@@ -208,19 +226,20 @@ async function tryLandlock(perl: string, layout: Layout, folder: string): Promis
 }
 
 /** There are no layers: what would be thrown away can only be read. The process tree is as without. */
-function wrapByLandlock(
-  argv: readonly string[],
-  { cwd, confinement }: How,
-  { perl = '', layout, folder }: Made,
-): Wrapped {
-  const temporary = join(folder, 'tmp');
-  const held = confinement === 'write' ? 'write' : 'read';
-  const starts = landlockArguments({ perl, layout, confinement: held, temporary, cwd }) ?? [];
+function wrapWithoutLayers(argv: readonly string[], how: How, made: Made): Wrapped {
   return {
-    argv: [...starts, ...argv] as [string, ...string[]],
-    env: sandboxEnvironment(temporary, false),
+    argv: [...startsOf(how, made), ...argv] as [string, ...string[]],
+    env: sandboxEnvironment(join(made.folder, 'tmp'), false),
     tellsExit: false,
   };
+}
+
+function startsOf({ cwd, confinement }: How, { perl = '', seatbelt, layout, folder }: Made): string[] {
+  const temporary = join(folder, 'tmp');
+  const held = confinement === 'write' ? 'write' : 'read';
+  if (seatbelt !== undefined)
+    return seatbeltArguments(seatbelt, seatbeltProfile({ layout, confinement: held, temporary }), cwd);
+  return landlockArguments({ perl, layout, confinement: held, temporary, cwd }) ?? [];
 }
 
 function entered(nsenter: string, pid: number, withNetwork: boolean): string[] {
