@@ -8,7 +8,7 @@ export const demo = {
   approval: (call: string) => `Approval: ${call}`,
   because: (why: string) => `because: ${why}`,
   allowed: 'Allow? y',
-  end: `That was the demo: a failing test, the fix, the check, and undo. Now in one of your own projects:
+  end: `That was the demo. Now in one of your own projects:
   cd your-project
   coder "explain this project"`,
   stopped: 'The demo stopped before its end.',

@@ -8,7 +8,7 @@ export const demo: DemoWords = {
   approval: (call) => `审批：${call}`,
   because: (why) => `原因：${why}`,
   allowed: '是否允许？y',
-  end: `演示结束：失败的测试、修复、验证和撤销。现在到您自己的项目里试试：
+  end: `演示结束。现在到您自己的项目里试试：
   cd 您的项目
   coder "解释这个项目"`,
   stopped: '演示没有走到最后。',

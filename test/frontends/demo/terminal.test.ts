@@ -36,7 +36,7 @@ test('CLI-7 in a terminal the demo is the conversation itself, waits at each app
   const text = program.text();
   assert.match(
     text,
-    /checked: npm test[^\n]* ok[\s\S]*> \/undo[\s\S]*Undid changes to 1 file\.[\s\S]*Redid changes to 1 file\.[\s\S]*That was the demo: [\s\S]*coder "explain this project"/,
+    /checked: npm test[^\n]* ok[\s\S]*> \/undo[\s\S]*Undid changes to 1 file\.[\s\S]*Redid changes to 1 file\.[\s\S]*That was the demo\. [\s\S]*coder "explain this project"/,
   );
   assert.doesNotMatch(text, /--resume|\*\*Fixed/);
   const [, folder = ''] = /failing test: (\S+)/.exec(text) ?? [];
