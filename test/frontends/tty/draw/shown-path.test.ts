@@ -14,6 +14,6 @@ test('IN-1 a path below the home folder is short, others are whole', () => {
 });
 
 test('IN-1 where there is little room the end of a path is shown, from a folder on', () => {
-  assert.equal(endOfPath('/home/ann/work/shopping-cart', 20), '…/shopping-cart');
+  assert.equal(endOfPath('/home/ann/work/shopping-cart', 19), '…/shopping-cart');
   assert.equal(endOfPath('/a-very-long-name-of-one-folder', 12), '…-one-folder');
 });

@@ -9,7 +9,7 @@ import type { AgentHandle } from '../../../../src/protocol/agent.ts';
 import { en } from '../../../../src/words/en.ts';
 import { createHarness } from '../harness.ts';
 
-const PROMPT = ['context: 1200 tokens · model: scripted', '[build] /home/app> '];
+const PROMPT = ['context: 1200 tokens · model: scripted · 13 % of 9k', '[build] /home/app> '];
 
 test('IN-1 the two lines of the prompt stand before anything else, the cursor after them', async () => {
   const { emulator, until } = await createHarness();
@@ -354,6 +354,7 @@ test('OUT-11 a screen reader hears the first prompt once, after what there is to
   repl.event({ type: 'state-change', change: { model: 'offline' }, seq: 1, at: 0 });
   engine.resolve({ send: async () => {}, settled: async () => {} });
   await engine.promise;
+  await new Promise((next) => setImmediate(next));
   repl.paint();
   assert.equal(output, 'No key.\r\n\r\ncontext: ~0 tokens · model: offline\r\n[build] /home/app> ');
 });
