@@ -56,8 +56,11 @@ export async function buildAgent(
   const looksAtCode = (app.settings.lsp.diagnostics ?? (attended ? 'on' : 'off')) === 'on';
   const tools = createToolSet(run, host, prompts, attended, languages);
   const project = { cwd: options.cwd, home: app.home, root: app.trust.root };
-  const trust = trustControl(project, app.trust, words.trust, prompts.forget);
   const servers = await serversOf({ run, host, words, attended, tools });
+  const trust = trustControl(project, app.trust, words.trust, () => {
+    prompts.forget();
+    void servers?.trustChanged();
+  });
   const engine: Engine = {
     settings: engineSettings(app, host.workspace.root, attended),
     models: { ...models, systemPrompt: prompts.systemPrompt },

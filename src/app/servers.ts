@@ -95,24 +95,21 @@ export function createAppServers({ run, host, words, attended, tools }: AppServe
   };
   const mayUse = (entry: ServerEntry) =>
     entry.source !== 'project' || trust.admits(serverItem(trust.root, options.cwd, entry.file, entry.name, entry.raw));
-  const [used, untrusted] = [entries.filter(mayUse), entries.filter((entry) => !mayUse(entry))];
   const refusal = (entry: ServerEntry) => () => (mayUse(entry) ? undefined : words.mcp.notTrusted(entry.name));
   const servers: Servers = createServers({
-    servers: used.map((entry) =>
+    servers: entries.map((entry) =>
       createServer(entry, { ports, manifests, refusal: refusal(entry), onChange: () => servers.changed() }),
     ),
-    untrusted,
     attended,
     firstWaitMs: settings.mcp.first_wait_ms,
     onTools: (known) => place.add(known),
     onFirstRequest: () => place.freeze(),
-    onSkipped: (names) =>
-      person.emit({ type: 'state-change', change: { skipped: [...names, ...untrusted.map(({ name }) => name)] } }),
+    onSkipped: (names) => person.emit({ type: 'state-change', change: { skipped: [...names] } }),
   });
   const place = toolPlace(tools, run, host, servers);
   place.add(servers.tools());
-  if (untrusted.length > 0)
-    person.emit({ type: 'state-change', change: { skipped: untrusted.map(({ name }) => name) } });
+  const untrusted = servers.list().flatMap(({ name, state }) => (state === 'untrusted' ? [name] : []));
+  if (untrusted.length > 0) person.emit({ type: 'state-change', change: { skipped: untrusted } });
   return servers;
 }
 

@@ -58,10 +58,6 @@ export const extensionSettings = {
           hint: 'expected an address that begins with https://',
         }),
       ),
-      sampling: project(
-        setOnly('off'),
-        withDefault(oneOf(['off', 'ask'], 'Whether a server may use the model, and you are asked each time.'), 'off'),
-      ),
     },
     'Tools of MCP servers.',
   ),

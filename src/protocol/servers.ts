@@ -8,6 +8,8 @@ export interface ServerControl {
   /** What the model is to know that it was not told yet: tools that came or went. */
   news(): string | undefined;
   list(): readonly ListedServer[];
+  /** The person has agreed to something of the project, or taken that back. */
+  trustChanged(): Promise<void>;
   /** Ends it and starts it anew; a problem in words, or nothing. */
   reconnect(name: string, signal: AbortSignal): Promise<string | undefined>;
   /** `server:prompt`. */

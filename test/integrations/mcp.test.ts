@@ -294,9 +294,11 @@ test('EXT-14 a server of a project runs only after it was agreed to, and only as
     place,
     answer: (request) => (asked.push(request), { kind: 'pick', picked: 0 }),
   });
+  assert.deepEqual(loggedBy(log), [], '0 processes before the answer');
   const shown = await person.say('/trust add');
   assert.match(shown, /command: .*mcp-server\.ts.*helper\.txt[^]*variables: TOKEN_NAME/);
-  assert.deepEqual(loggedBy(log), [], '0 processes before the answer');
+  assert.ok(!/not trusted/.test(await person.say('/mcp')), 'it counts at once');
+  await person.close();
   const agent = await appAgent(t, [use('echo', { text: 'hi' }), done, use('echo', { text: 'hi' }, 'e2'), done], {
     place,
   });

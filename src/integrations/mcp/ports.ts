@@ -13,8 +13,6 @@ export interface ServerPorts {
   version: string;
   /** A server asks the person something in the middle of a call. */
   elicit(server: string, request: Elicitation, signal: AbortSignal): Promise<Elicited>;
-  /** A server wants to use the model; absent: it may not. */
-  sample?(server: string, request: SamplingRequest, signal: AbortSignal): Promise<SamplingResult>;
   tokens: TokenStore;
 }
 
@@ -25,11 +23,3 @@ export type Elicitation =
 export type Elicited =
   | { action: 'accept'; content?: Record<string, string | number | boolean | string[]> }
   | { action: 'decline' | 'cancel' };
-
-interface SamplingRequest {
-  system?: string;
-  messages: readonly { role: 'user' | 'assistant'; text: string }[];
-  maxTokens: number;
-}
-
-type SamplingResult = { text: string; model: string } | { refused: string };

@@ -25,11 +25,13 @@ export interface Server {
   call(tool: ListedTool, args: Record<string, unknown>, options: CallOptions): Promise<CallAnswer>;
   prompt(name: string, args: Record<string, string>, signal: AbortSignal): Promise<unknown>;
   resource(uri: string, signal: AbortSignal): Promise<unknown>;
+  /** Why it may not be started as it is now. */
+  refusal(): string | undefined;
   /** Ends it; the next use starts it anew. */
   disconnect(): Promise<void>;
 }
 
-type ServerState = 'off' | 'unknown' | 'known' | 'starting' | 'running' | 'failed' | 'needs-login';
+type ServerState = 'off' | 'untrusted' | 'unknown' | 'known' | 'starting' | 'running' | 'failed' | 'needs-login';
 
 export interface ServerDeps {
   ports: ServerPorts;
@@ -58,12 +60,13 @@ export function createServer(entry: ServerEntry, { ports, manifests, refusal, on
   return {
     entry,
     get manifest() {
-      return manifest;
+      return connection || refusal() === undefined ? manifest : undefined;
     },
     get state() {
       if (entry.off !== undefined) return 'off';
       if (connection) return 'running';
       if (connecting) return 'starting';
+      if (refusal() !== undefined) return 'untrusted';
       if (wantsLogin) return 'needs-login';
       if (problem !== undefined) return 'failed';
       return manifest ? 'known' : 'unknown';
@@ -77,6 +80,7 @@ export function createServer(entry: ServerEntry, { ports, manifests, refusal, on
     get startedInMs() {
       return startedInMs;
     },
+    refusal,
     stderr: () => last?.stderr() ?? [],
     get noise() {
       return last?.noise ?? 0;

@@ -21,8 +21,6 @@ export interface ServerTool {
 
 export interface ServersOptions {
   servers: readonly Server[];
-  /** Entries that are not used before the person has agreed to them. */
-  untrusted: readonly ServerEntry[];
   attended: boolean;
   firstWaitMs: number;
   /** What it offers is known now, or is something else than before. */
@@ -43,7 +41,7 @@ export interface Servers extends ServerControl {
 }
 
 export function createServers(options: ServersOptions): Servers {
-  const { servers, untrusted, attended, firstWaitMs, onTools, onFirstRequest, onSkipped } = options;
+  const { servers, attended, firstWaitMs, onTools, onFirstRequest, onSkipped } = options;
   const learning = new Map<Server, Promise<unknown>>();
   let readiness: Promise<void> | undefined;
   let later: NodeJS.Timeout | undefined;
@@ -76,7 +74,14 @@ export function createServers(options: ServersOptions): Servers {
       ];
       return lines.length > 0 ? lines.join('\n') : undefined;
     },
-    list: () => [...servers.map(listServer), ...untrusted.map(listUntrusted)],
+    list: () => servers.map(listServer),
+    async trustChanged() {
+      const refused = servers.filter(({ refusal }) => refusal() !== undefined);
+      await Promise.all(refused.map((server) => server.disconnect()));
+      if (readiness)
+        for (const server of servers.filter(({ state }) => state === 'unknown')) learning.set(server, learn(server));
+      all.changed();
+    },
     async reconnect(name, signal) {
       const server = servers.find(({ entry }) => entry.name === name);
       if (!server) return unknownServer(name);
@@ -170,11 +175,6 @@ export function createServers(options: ServersOptions): Servers {
       resources: manifest?.resources.length ?? 0,
       tokens: estimateTokens(JSON.stringify(manifest?.tools ?? [])),
     };
-  }
-
-  function listUntrusted(entry: ServerEntry): ListedServer {
-    const nothing = { noise: 0, stderr: [], tools: [], prompts: 0, resources: 0, tokens: 0 };
-    return { name: entry.name, where: entry.where, what: whatOf(entry), state: 'untrusted', ...nothing };
   }
 
   function unknownServer(name: string): string {

@@ -13,7 +13,6 @@ import {
   UnauthorizedError,
 } from '@modelcontextprotocol/client';
 import { codeOf, messageOf } from '../../base/errors.ts';
-import { isPlainObject } from '../../base/schema.ts';
 import { createAuthProvider } from './auth-provider.ts';
 import type { HttpEntry, ServerEntry } from './entry.ts';
 import { ServerFault } from './fault.ts';
@@ -121,7 +120,6 @@ function createClient(
       capabilities: {
         roots: {},
         elicitation: { form: { applyDefaults: true }, url: {} },
-        ...(ports.sample && { sampling: {} }),
       },
       listChanged: { tools: changed, prompts: changed, resources: changed },
     },
@@ -141,24 +139,7 @@ function createClient(
           };
     return ports.elicit(name, request, context.mcpReq.signal);
   });
-  const { sample } = ports;
-  if (sample)
-    client.setRequestHandler('sampling/createMessage', async ({ params }, context) => {
-      const messages = params.messages.map(({ role, content }) => ({ role, text: textOfContent(content) }));
-      const system = params.systemPrompt === undefined ? {} : { system: params.systemPrompt };
-      const answer = await sample(name, { messages, maxTokens: params.maxTokens, ...system }, context.mcpReq.signal);
-      if ('refused' in answer) throw new Error(answer.refused);
-      const content = { type: 'text' as const, text: answer.text };
-      return { model: answer.model, role: 'assistant' as const, content, stopReason: 'endTurn' };
-    });
   return client;
-}
-
-function textOfContent(content: unknown): string {
-  const parts = Array.isArray(content) ? content : [content];
-  return parts
-    .map((part: unknown) => (isPlainObject(part) && typeof part.text === 'string' ? part.text : ''))
-    .join('\n');
 }
 
 function sessionOf(client: Client, entry: ServerEntry, { onClose }: SessionEvents, transport?: Transport): McpSession {
