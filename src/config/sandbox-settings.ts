@@ -12,9 +12,9 @@ export const SANDBOX_SECTIONS = {
         withDefault(
           oneOf(
             SANDBOX_MODES,
-            'auto: commands run in a sandbox if the system gives one. require: else they are refused. off: none.',
+            'off: none. auto: commands run in a sandbox if the system gives one; they have no network there yet. require: else they are refused.',
           ),
-          'auto',
+          'off',
         ),
       ),
       leave: project(setOnly(false), withDefault(boolean('A command may ask you to run outside the sandbox.'), true)),
