@@ -1,7 +1,7 @@
 /** Bundles src into dist, split so that what is lazy stays lazy, in few files so that loading them stays quick. */
 
 import { chmod, lstat, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
 import { findParts, lateFrom, type Parts } from './parts.ts';
@@ -74,7 +74,9 @@ function quickLoading(alongWith: Parts['alongWith']): Plugin {
         const body = text.search(/^(?!import |export .* from |\}|\/|\*| |$)/m); // where the imports are over; a text may hold some too
         const imports = text.slice(0, body).replace(builtin, (_, names: string, id: string) => taken(names, id));
         const others = alongWith.get(relative(root, path)) ?? [];
-        const needed = others.map((other) => `import ${JSON.stringify(join(root, other))};`).join('');
+        const needed = others
+          .map((other) => `import ${JSON.stringify(`./${relative(dirname(path), join(root, other))}`)};`)
+          .join('');
         return { loader: 'ts', contents: `${imports}${text.slice(body)}\n${needed}` };
       });
     },
