@@ -106,7 +106,7 @@ function copyOfSource(t: TestContext): string {
   const folder = mkdtempSync(join(tmpdir(), 'build-'));
   t.after(() => rmSync(folder, { recursive: true }));
   mkdirSync(join(folder, 'scripts'));
-  for (const name of ['src', 'scripts', 'package.json', 'package-lock.json'])
+  for (const name of ['src', 'scripts', 'package.json', 'package-lock.json', 'tsconfig.json'])
     cpSync(join(project, name), join(folder, name), { recursive: true });
   return folder;
 }
