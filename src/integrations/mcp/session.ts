@@ -98,12 +98,22 @@ export async function openHttpSession(
   const transport: Transport =
     kind === 'sse' ? new SSEClientTransport(address, options) : new StreamableHTTPClientTransport(address, options);
   try {
-    await client.connect(transport, { timeout: entry.startupMs, signal });
+    const connecting = client.connect(transport, { timeout: entry.startupMs, signal });
+    await Promise.race([connecting, aborted(signal)]); // what finds out the version does not look at the signal
   } catch (error) {
     await client.close().catch(() => undefined); // it is given up already
+    await transport.close().catch(() => undefined); // same: the client may not have it yet
     throw faultOf(error, signal);
   }
   return sessionOf(client, entry, events, transport);
+}
+
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    const stop = () => reject(signal.reason as Error);
+    if (signal.aborted) stop();
+    else signal.addEventListener('abort', stop, { once: true });
+  });
 }
 
 function createClient(
