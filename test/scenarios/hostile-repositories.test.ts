@@ -12,11 +12,15 @@ import { runCoder, scratch } from '../fixtures/run-coder.ts';
 /** `CODER_LONG=1`: each by itself, and agreed to. The short form puts those together that go together, and some of the others. */
 const isLong = process.env['CODER_LONG'] === '1';
 const together = HOSTILE.filter(({ alone }) => !alone && !isLong);
+/** Whoever agrees to a server agrees that it is started. */
+const isServer = ({ name }: Hostile) => name === 'servers for other agents';
 
 /** In the short form each of those that are alone is tried in one of the two ways. */
 function foldersFor(isTrusted: boolean): readonly (readonly Hostile[])[] {
   const apart = HOSTILE.filter(({ alone }, index) => isLong || (alone && index % 4 === (isTrusted ? 1 : 3)));
-  return [together, ...apart.map((each) => [each])].filter((folder) => folder.length > 0);
+  return [together, ...apart.map((each) => [each])]
+    .map((folder) => folder.filter((each) => !(isTrusted && isServer(each))))
+    .filter((folder) => folder.length > 0);
 }
 
 const LONGEST_MS = 20_000;

@@ -189,7 +189,7 @@ function withInstalledCopy(place: Scratch): NodeJS.ProcessEnv {
     [join(place.path, 'tests', 'test_shape.py')]:
       'import unittest, shape\nclass T(unittest.TestCase):\n  def test_area(self): self.assertEqual(shape.area(), 1)\n',
     [join(place.home, 'bin', 'pytest')]:
-      `#!/bin/sh\necho "$PYTHONPATH" >> '${place.home}/runs'\nexec python3 -m unittest discover -s tests\n`,
+      `#!/bin/sh\necho "$PYTHONPATH" >> '${place.home}/runs'\nexec python3 -B -m unittest discover -s tests\n`,
   };
   for (const [path, content] of Object.entries(files)) {
     mkdirSync(dirname(path), { recursive: true });
