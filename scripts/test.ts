@@ -77,9 +77,9 @@ function slowestFirst(patterns: readonly string[]): string[] {
   return [...files.filter(isScenario), ...files.filter((file) => !isScenario(file))];
 }
 
-/** What tests left in the folders that are theirs. The logs of npm and the compiled tests are not. */
+/** What tests left in the folders that are theirs. The logs of npm, what npm and compilers have Node keep, and the compiled tests are not. */
 function litter(): string[] {
-  const inTemp = readdirSync(base).filter((name) => name !== 'home' && name !== 'compiled');
+  const inTemp = readdirSync(base).filter((name) => !['home', 'compiled', 'node-compile-cache'].includes(name));
   const inHome = readdirSync(home).filter((name) => name !== '.npm');
   return [...inTemp, ...inHome.map((name) => join('home', name))].map((name) => {
     const isFolder = statSync(join(base, name)).isDirectory();
