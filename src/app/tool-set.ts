@@ -18,10 +18,12 @@ export function createToolSet(
   code: Pick<AppLanguageServers, 'code' | 'hasServer'>,
 ): Map<string, Tool> {
   const { app, options, person } = run;
-  const { safety, fetch } = app.settings;
+  const { safety, fetch, sandbox: confining } = app.settings;
+  const { sandbox, ...rest } = host;
   const { workspace, processes, env } = host;
   const tools = createTools({
-    ...host,
+    ...rest,
+    ...(confining.mode !== 'off' && { sandbox }), // where there is none, the model is not told of one
     git: createGit({ processes, cwd: workspace.root, avoid: workspace.roots, env }),
     limits: { timeoutMs: safety.command_timeout_ms, outputBytes: safety.output_limit_bytes },
     cacheDir: join(app.folder, 'cache', 'bash'),

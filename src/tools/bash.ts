@@ -45,22 +45,24 @@ export interface BashDeps {
   cacheDir: string;
 }
 
-const input = object({
+const why = string('Why it must run outside the sandbox; the user is asked');
+const fields = {
   command: string(),
   timeout_ms: optional(unlisted(integer(undefined, { min: 1 }))),
   timeout_secs: optional(integer('0: no limit', { min: 0 })),
   background: optional(boolean('Return a job id at once; see jobs')),
   interactive: optional(boolean('In a terminal, for what needs a TTY; see terminal')),
   cwd: optional(string()),
-  outside: optional(string('Why it must run outside the sandbox; the user is asked')),
-});
+};
+const input = object({ ...fields, outside: optional(unlisted(why)) });
+const confinedInput = object({ ...fields, outside: optional(why) });
 type Args = Infer<typeof input>;
 
 export function bashTool(deps: BashDeps): Tool<Args> {
   return defineTool<Args>({
     name: 'bash',
     description: 'Run a bash command. Prefer read, grep, glob and edit for files.',
-    input,
+    input: deps.sandbox ? confinedInput : input,
     effect: 'run',
     permission: 'bash',
     command: ({ command, cwd, interactive, outside }) => ({
