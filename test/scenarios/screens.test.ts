@@ -45,14 +45,14 @@ for (const { columns, lang } of process.env.SCREENS === 'all' ? ALL : SHORT) {
     const { program } = coder;
     const check = (name: string) => compare(`${name}-${columns}-${lang}`, coder);
     await coder.prompted();
-    check('start');
+    await check('start');
     await coder.turn('?');
     await coder.shows(/\/help\s+(?:list commands and keys|列出命令和按键)/);
     program.write('\x0c');
     await coder.prompted();
     program.write('/model\r');
     await coder.shows(/❯ 3\. scripted/);
-    check('model');
+    await check('model');
     program.write('\x1b');
     await coder.prompted();
     program.write('\x0cask me\r');
@@ -61,25 +61,38 @@ for (const { columns, lang } of process.env.SCREENS === 'all' ? ALL : SHORT) {
     await new Promise((resolve) => setTimeout(resolve, 320)); // keys that were on their way answer nothing
     program.write('\x1b[B');
     await coder.shows(/❯ 1\. left/);
-    check('question');
+    await check('question');
     program.write('\r');
     await coder.prompted();
     await coder.turn('/new');
     program.write('\x0c/resume\r');
     await coder.shows(/❯ 1\. /);
-    check('resume-list');
+    await check('resume-list');
     program.write('\r');
     await coder.shows(/\n> ask me\n/);
     await coder.prompted();
-    check('resumed');
+    await check('resumed');
   });
 }
 
+/** What is drawn comes in pieces: the whole of it is there with its last row. */
+async function compare(name: string, coder: CoderTerminal): Promise<void> {
+  const file = join(FOLDER, `${name}.txt`);
+  if (process.env.UPDATE_SCREENS || !existsSync(file)) {
+    mkdirSync(FOLDER, { recursive: true });
+    writeFileSync(file, rowsOf(coder));
+  }
+  const expected = readFileSync(file, 'utf8');
+  const last = expected.trimEnd().split('\n').at(-1) ?? '';
+  await coder.program.until(() => rowsOf(coder).trimEnd().endsWith(last), last);
+  assert.equal(rowsOf(coder), expected, name);
+}
+
 /** The rows of the screen, without what is different in every run. */
-function compare(name: string, { program }: CoderTerminal): void {
+function rowsOf({ program }: CoderTerminal): string {
   const rows = program.emulator.screen().map((row) => row.trimEnd());
   while (rows.at(-1) === '') rows.pop();
-  const text = `${rows.join('\n')}\n`
+  return `${rows.join('\n')}\n`
     .replace(/\d{8}-\d{6}-\w{4}/g, 'ID')
     .replace(/\d{4}-\d\d-\d\d/g, 'DATE')
     .replace(/\b\d\d:\d\d\b/g, 'HH:MM')
@@ -87,10 +100,4 @@ function compare(name: string, { program }: CoderTerminal): void {
     .replace(/~?\d+ tokens/g, 'N tokens')
     .replace(/(?:<1|\d+) % of/g, 'N % of')
     .replace(/\d+(?:\.\d+)? ?(?:ms|s)\b/g, 'TIME');
-  const file = join(FOLDER, `${name}.txt`);
-  if (process.env.UPDATE_SCREENS || !existsSync(file)) {
-    mkdirSync(FOLDER, { recursive: true });
-    writeFileSync(file, text);
-  }
-  assert.equal(text, readFileSync(file, 'utf8'), name);
 }
