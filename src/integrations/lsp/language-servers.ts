@@ -59,7 +59,7 @@ export function createLanguageServers(options: LanguageServersOptions): Language
   /** What waits for its turn, by server: a text is told when the answer for the one before is there. */
   const lines = new Map<string, Promise<void>>();
   let isClosed = false;
-  let lastLook = 0;
+  let lastLook = Number.NEGATIVE_INFINITY;
 
   return {
     code: {
