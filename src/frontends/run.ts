@@ -34,6 +34,7 @@ export async function runFrontEnd(flags: Flags, version: string): Promise<number
     case 'replay':
       return (await import('../subcommands/replay.ts')).runReplay(options, flags);
     case 'login':
+    case 'auth':
       return (await import('./tty/login.ts')).runLogin(options, flags);
     case 'logout':
       return (await import('./tty/login.ts')).runLogout(options, flags);
@@ -43,17 +44,15 @@ export async function runFrontEnd(flags: Flags, version: string): Promise<number
       return runDemo(flags, options);
     case 'acp':
       return runAcp(flags, options);
-    case 'auth':
-      return (await import('../subcommands/auth.ts')).runAuth(options, flags.operands);
     case 'chat':
       return runChat(flags, options);
   }
 }
 
-/** `coder acp auth` is how an editor starts `coder auth`: it can only add words to the command that it knows. */
+/** `coder acp auth` is how an editor starts `coder login`: it can only add words to the command that it knows. */
 async function runAcp(flags: Flags, options: AgentOptions): Promise<number> {
-  const [first, ...rest] = flags.operands;
-  if (first === 'auth') return (await import('../subcommands/auth.ts')).runAuth(options, rest);
+  const [first, ...operands] = flags.operands;
+  if (first === 'auth') return (await import('./tty/login.ts')).runLogin(options, { ...flags, operands });
   if (first !== undefined) await refusing(flags)((say) => say.takesNo('acp', first));
   return (await import('./acp/main.ts')).runAcp(options);
 }

@@ -104,7 +104,7 @@ test('CLI-10 without a terminal the key comes from standard input; no network, n
   assert.deepEqual([right.code, right.stdout.split('\n')[0]], [0, `Connected: alpha at ${new URL(server.url).host}.`]);
   const before = readFileSync(keysOf(place), 'utf8');
   const wrong = await runCoder(['login', server.url], { ...options, input: WRONG });
-  assert.equal(wrong.code, 130);
+  assert.equal(wrong.code, 1);
   assert.match(wrong.stdout, /refused the key/);
   const away = await runCoder(['login', 'http://127.0.0.1:9/v1'], { ...options, input: RIGHT });
   assert.equal(away.code, 1);
@@ -113,6 +113,20 @@ test('CLI-10 without a terminal the key comes from standard input; no network, n
   assert.deepEqual([inWords.code, /does not belong on the command line/.test(inWords.stderr)], [2, true]);
   assert.doesNotMatch(inWords.stderr, /sk-right/);
   assert.equal(readFileSync(keysOf(place), 'utf8'), before);
+});
+
+test('CLI-10 ACP-8 coder auth is coder login; without a terminal and a name it tells which keys there are', async () => {
+  using place = scratch();
+  await using server = await startModelServer(answer);
+  const options = { cwd: place.path, env: { HOME: place.home, OPENAI_API_KEY: RIGHT } };
+  const right = await runCoder(['auth', server.url], { ...options, input: `${RIGHT}\n` });
+  assert.deepEqual([right.code, right.stdout.split('\n')[0]], [0, `Connected: alpha at ${new URL(server.url).host}.`]);
+  const list = await runCoder(['auth'], options);
+  assert.match(list.stdout, /^openai +OPENAI_API_KEY is set\nanthropic +no key \(ANTHROPIC_API_KEY\)$/m);
+  assert.match(list.stderr, /usage: coder login/);
+  const unknown = await runCoder(['auth', 'opena'], options);
+  assert.match(unknown.stdout, /unknown provider "opena"; did you mean openai\?/);
+  assert.equal(unknown.code, 1);
 });
 
 test('CLI-10 /login asks in the conversation, keeps the key out of history and session, and the model is used at once', {

@@ -3,9 +3,11 @@
 import { join } from 'node:path';
 import { messageOf } from '../../base/errors.ts';
 import { isLoopback } from '../../base/net/proxy.ts';
+import { nearest } from '../../base/text/nearest.ts';
 import { listModels } from '../../providers/catalogue/list-models.ts';
 import { storeKey } from '../../providers/catalogue/store-key.ts';
 import { storedKeys } from '../../providers/catalogue/stored-keys.ts';
+import { VENDORS } from '../../providers/catalogue/table.ts';
 import type { LoginWords } from '../../words/en/login.ts';
 import type { AgentOptions } from '../agent-options.ts';
 import { chooseModel } from '../choose-model.ts';
@@ -65,7 +67,9 @@ async function choosePlace(
 ): Promise<LoginPlace | { problem: string } | undefined> {
   const keys = storedKeys(settings.home);
   if (named !== undefined) {
-    return placeNamed(named, options.env, keys, say) ?? { problem: say.unknownPlace(named, 'openai, anthropic, …') };
+    const names = VENDORS.map(({ id }) => id);
+    const unknown = () => ({ problem: say.unknownPlace(named, nearest(named, names), names.join(', ')) });
+    return placeNamed(named, options.env, keys, say) ?? unknown();
   }
   const places = await loginPlaces(options.env, keys, say, signal);
   const picked = await person.pick(say.whichPlace, [...places.map(({ label }) => label), say.another]);

@@ -2,6 +2,7 @@
 
 import type { Environment } from '../../base/net/proxy.ts';
 import { listModels } from '../../providers/catalogue/list-models.ts';
+import { storedKeys } from '../../providers/catalogue/stored-keys.ts';
 import { VENDORS, type Vendor } from '../../providers/catalogue/table.ts';
 import type { LoginWords } from '../../words/en/login.ts';
 
@@ -35,6 +36,16 @@ export async function loginPlaces(
       ];
     }),
   ];
+}
+
+/** Where the key of each vendor comes from; never the key. */
+export function keyLines(env: Environment, home: string, say: LoginWords): string[] {
+  const keys = storedKeys(home);
+  return VENDORS.flatMap(({ id, keyVariable }) => {
+    if (keyVariable === undefined) return [];
+    const saved = keys[id] === undefined ? say.noKey(keyVariable) : say.keySaved;
+    return [`${id.padEnd(10)}  ${env[keyVariable]?.trim() ? say.keySet(keyVariable) : saved}`];
+  });
 }
 
 /** By a vendor's name or an address; `undefined`: it is neither. */

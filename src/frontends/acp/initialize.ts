@@ -29,7 +29,7 @@ function answerOf(version: string): object {
         id: 'terminal',
         type: 'terminal',
         name: 'Keys in a terminal',
-        description: 'Run coder auth: it shows which keys are set and stores one.',
+        description: 'Run coder auth, which is coder login: choose a provider, give its key, pick a model.',
         args: ['auth'],
       },
     ],

@@ -46,7 +46,7 @@ export function createMethods({ agent, peer, client }: MethodsOptions): Methods 
     async logout() {
       throw new RpcError(
         RPC.invalidRequest,
-        'coder has no login to end: keys are in the environment or stored by coder auth.',
+        'coder has no login to end: keys are in the environment or stored by coder login.',
       );
     },
     async 'session/new'(params) {

@@ -5,6 +5,7 @@ import type { AgentOptions } from '../../app/agent-options.ts';
 import { loadAppSettings } from '../../app/load-app-settings.ts';
 import { type LoginPerson, login } from '../../app/login/login.ts';
 import { logout } from '../../app/login/logout.ts';
+import { keyLines } from '../../app/login/places.ts';
 import { CoderError } from '../../base/errors.ts';
 import { loadWords, type Words } from '../../words/words.ts';
 import { colorLevel } from './screen/theme.ts';
@@ -21,12 +22,15 @@ export async function runLogin(options: AgentOptions, flags: LoginFlags): Promis
   const { login: say } = words;
   const [named, key] = flags.operands;
   if (key !== undefined) throw new CoderError('usage', say.noKeyInWords);
-  if (named === undefined && !isAtTerminal()) throw new CoderError('usage', say.usage);
+  if (named === undefined && !isAtTerminal()) {
+    for (const line of keyLines(options.env, settings.home, say)) process.stdout.write(`${line}\n`);
+    throw new CoderError('usage', say.usage);
+  }
   const asking = await openPerson(options, flags, words);
   try {
     const end = await login({ person: asking.person, options, settings, say, signal: asking.signal }, named);
     if (end.status === 'done') asking.person.tell(say.next);
-    return end.status === 'done' ? 0 : end.status === 'given-up' ? 130 : 1;
+    return end.status === 'done' ? 0 : end.status === 'given-up' && isAtTerminal() ? 130 : 1;
   } finally {
     asking.close();
   }

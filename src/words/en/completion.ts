@@ -15,7 +15,7 @@ export const completion = {
     trust: 'what the project brings along',
     mcp: 'MCP servers: add, list, test, log in',
     acp: 'run inside an editor',
-    auth: 'show and store keys',
+    auth: 'the same as login',
     demo: 'see it work on a scratch project',
   },
   options: {

@@ -33,7 +33,8 @@ Conversation
   -h, --help
 
 Commands
-  coder login [PROVIDER]         connect a model: key and model, tried before they are saved
+  coder login [PROVIDER]         connect a model: key and model, tried before they are saved; without a terminal the key
+                                 is read from standard input (coder auth is the same)
   coder logout [PROVIDER]        remove a saved key
   coder sessions                 list the sessions of this folder
   coder config                   show the settings in force and where each comes from
@@ -50,7 +51,6 @@ Commands
   coder replay ID                run a session again in a scratch copy, without a model, and compare
                                  (--yes: also commands that policy asks about)
   coder acp                      run inside an editor (--acp does the same): the Agent Client Protocol on stdin and stdout
-  coder auth [PROVIDER]          show which keys are found, and store one
   coder completion SHELL         a completion script for bash, zsh or fish
   coder demo                     see it work on a scratch project, no key needed (--yes: unattended)
 

@@ -4,6 +4,7 @@ export const login = {
   whichPlace: 'Connect to which provider?',
   keySet: (variable: string) => `${variable} is set`,
   keySaved: 'key saved',
+  noKey: (variable: string) => `no key (${variable})`,
   running: 'running here, no key needed',
   another: 'another server with an OpenAI-compatible address',
   address: 'Its address, such as https://llm.example.com/v1',
@@ -24,7 +25,8 @@ export const login = {
   usage: 'usage: coder login [PROVIDER|ADDRESS]; without a terminal the key is read from standard input',
   noKeyInWords:
     'a key does not belong on the command line, where others can see it; paste it when asked, or pipe it in',
-  unknownPlace: (name: string, all: string) => `unknown provider "${name}"; known: ${all}, or an http(s) address`,
+  unknownPlace: (name: string, near: string | undefined, all: string) =>
+    `unknown provider "${name}"${near === undefined ? '' : `; did you mean ${near}?`} Known: ${all}, or an http(s) address.`,
   loggedOut: (name: string) => `Removed the key of ${name}.`,
   noKeys: (file: string) => `There is no key in ${file}.`,
   notLoggedIn: (name: string, all: string) => `There is no saved key for ${name}. Saved: ${all}`,

@@ -16,15 +16,6 @@ export const subcommands = {
   noneInUse: (why: string) => `in use: nothing: ${why}`,
   builtIn: 'built in',
 
-  stored: 'stored by coder auth',
-  noKey: (variable: string) => `no key (${variable})`,
-  whichProvider: 'Store a key for which provider? (Enter: none) ',
-  unknownProvider: (name: string, near: string | undefined, all: string) =>
-    `unknown provider "${name}" (${near === undefined ? `providers: ${all}` : `did you mean ${near}?`})`,
-  keyOf: (provider: string) => `Key for ${provider} (not shown): `,
-  noKeyGiven: (provider: string) => `no key for ${provider} was given: nothing is stored`,
-  keyStored: (provider: string, file: string) => `The key for ${provider} is stored in ${file}.`,
-
   policyUsage: 'usage: coder policy check [--mode MODE] [--json] -- COMMAND, or --stdin with one JSON string per line',
   risk: (text: string) => `risk: ${text}`,
 

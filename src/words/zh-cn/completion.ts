@@ -17,7 +17,7 @@ export const completion: CompletionWords = {
     trust: '此项目自带的内容',
     mcp: 'MCP 服务器：添加、列出、测试、登录',
     acp: '在编辑器中运行',
-    auth: '查看并保存密钥',
+    auth: '与 login 相同',
     demo: '在示例项目上演示',
   },
   options: {

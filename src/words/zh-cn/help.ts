@@ -35,7 +35,8 @@ export const help: HelpWords = {
   -h, --help
 
 命令
-  coder login [服务商]           连接模型：密钥和模型，先验证再保存
+  coder login [服务商]           连接模型：密钥和模型，先验证再保存；不在终端时从标准输入读取密钥
+                                 （coder auth 作用相同）
   coder logout [服务商]          删除已保存的密钥
   coder sessions                 列出当前目录的会话
   coder config                   显示当前生效的设置及其来源
@@ -52,7 +53,6 @@ export const help: HelpWords = {
   coder replay ID                在临时副本中不用模型重放会话，并比较结果
                                  （--yes：策略要询问的命令也执行）
   coder acp                      在编辑器中运行（--acp 相同）：标准输入输出上的 Agent Client Protocol
-  coder auth [PROVIDER]          显示找到了哪些密钥，并可保存一个
   coder completion SHELL         bash、zsh 或 fish 的补全脚本
   coder demo                     在临时项目上演示，无需密钥（--yes：无人值守）
 

@@ -6,6 +6,7 @@ export const login: LoginWords = {
   whichPlace: '连接哪个服务商？',
   keySet: (variable) => `已设置 ${variable}`,
   keySaved: '已保存密钥',
+  noKey: (variable) => `没有密钥（${variable}）`,
   running: '正在本机运行，不需要密钥',
   another: '其他兼容 OpenAI 的服务器地址',
   address: '服务器地址，例如 https://llm.example.com/v1',
@@ -25,7 +26,8 @@ export const login: LoginWords = {
   next: '在项目目录里运行 coder 即可开始。',
   usage: '用法：coder login [服务商|地址]；没有终端时从标准输入读取密钥',
   noKeyInWords: '密钥不应写在命令行上，别人可以看到；请在提示时粘贴，或通过管道传入',
-  unknownPlace: (name, all) => `未知的服务商“${name}”；已知：${all}，或一个 http(s) 地址`,
+  unknownPlace: (name, near, all) =>
+    `未知的服务商“${name}”${near === undefined ? '' : `；是否指 ${near}？`} 已知：${all}，或一个 http(s) 地址。`,
   loggedOut: (name) => `已删除 ${name} 的密钥。`,
   noKeys: (file) => `${file} 里没有密钥。`,
   notLoggedIn: (name, all) => `没有保存 ${name} 的密钥。已保存：${all}`,

@@ -16,15 +16,6 @@ export const subcommands: SubcommandWords = {
   noneInUse: (why) => `正在使用：无：${why}`,
   builtIn: '内置',
 
-  stored: '由 coder auth 保存',
-  noKey: (variable) => `没有密钥（${variable}）`,
-  whichProvider: '为哪个提供方保存密钥？（回车：不保存）',
-  unknownProvider: (name, near, all) =>
-    `未知的提供方“${name}”（${near === undefined ? `提供方：${all}` : `是否指 ${near}？`}）`,
-  keyOf: (provider) => `${provider} 的密钥（不显示）：`,
-  noKeyGiven: (provider) => `没有给出 ${provider} 的密钥：未保存任何内容`,
-  keyStored: (provider, file) => `${provider} 的密钥已保存到 ${file}。`,
-
   policyUsage: '用法：coder policy check [--mode MODE] [--json] -- COMMAND，或用 --stdin，每行一个 JSON 字符串',
   risk: (text) => `风险：${text}`,
 

@@ -8,6 +8,9 @@ import { type Dialog, NO, type Step, YES } from './dialog.ts';
 import { listLines, moveInList, numberIn, type PickList } from './pick-list.ts';
 import { pickerDialog } from './picker.ts';
 
+/** Who types the word out has typed its second letter by then. */
+const WORD_MS = 300;
+
 /** `isSpoken`: what moves about cannot be heard, so that all of it is said once, as numbered lines. */
 export function questionsDialog(
   request: QuestionsRequest,
@@ -154,7 +157,13 @@ function yesNoDialog(
     lines: [],
     hint: [[span(question, theme.notice)]],
     takesPaste: false,
-    keys: { y: { type: 'unless more', word: 'yes', ms: 300 }, n: { type: 'unless more', word: 'no', ms: 300 } },
+    keys: {
+      y: { type: 'unless more', word: 'yes', ms: WORD_MS },
+      是: { type: 'unless more', word: '是', ms: WORD_MS },
+      n: { type: 'unless more', word: 'no', ms: WORD_MS },
+      否: { type: 'unless more', word: '否', ms: WORD_MS },
+      ...(third !== undefined && { [cleanLine(third).charAt(0)]: { type: 'now', step: () => pick(2) } }),
+    },
     escape,
     submit(typed) {
       const text = typed.trim();

@@ -92,11 +92,14 @@ function* endRequest(state: StreamState, { answer }: Of<'request-end'>, sheet: S
   const waitedMs = counted.waitedMs + (askedAt === undefined ? 0 : state.at - askedAt);
   const next: StreamState = { ...rest, tally: { ...counted, waitedMs } };
   const { approvals, diff } = sheet.style;
-  if (!asked || approvals !== 'live' || answer.kind !== 'approval') return next;
+  if (!asked || answer.kind !== 'approval') return next;
+  const isLive = approvals === 'live';
   const { id } = asked.call;
-  if (answer.choice === 'no') return { ...next, refusals: new Map([...next.refusals, [id, answer.why]]) };
+  if (answer.choice === 'no')
+    return isLive ? { ...next, refusals: new Map([...next.refusals, [id, answer.why]]) } : next;
   const blocks = (asked.view.body ?? []).filter(({ type }) => type === 'diff');
   if (blocks.length === 0 || next.shownChanges.has(id)) return next;
+  if (!isLive) return { ...next, shownChanges: new Set([...next.shownChanges, id]) }; // printed with the question
   const trim = diff.form === 'numbered' ? diff : undefined;
   const lines = blocks.flatMap((block) => blockLines(block, sheet.width, sheet, trim));
   const shown = { ...next, shownChanges: new Set([...next.shownChanges, id]), shortened: asked.view };

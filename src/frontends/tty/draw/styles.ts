@@ -61,7 +61,7 @@ export const STYLES: Readonly<Record<StyleName, Style>> = {
     thinking: { stays: 'time', live: 4 },
     ownCommand: 'shell',
     errors: 'short',
-    markdown: { headings: ['heading1', 'heading', 'heading3'], quote: '│ ', codeIndent: 2, rule: 'line' },
+    markdown: { headings: ['heading1', 'heading', 'heading3'], quote: '│ ', codeEdge: '───', rule: 'line' },
     todos: { marks: { completed: '✓', in_progress: '▸', pending: '☐' } },
     approvals: 'live',
     diff: { form: 'numbered', around: 0, rows: 40 },
@@ -78,7 +78,7 @@ export const STYLES: Readonly<Record<StyleName, Style>> = {
     thinking: { stays: 'whole', live: Number.POSITIVE_INFINITY },
     ownCommand: 'block',
     errors: 'whole',
-    markdown: { headings: ['heading'], quote: '> ', codeIndent: 0, rule: 'dashes' },
+    markdown: { headings: ['heading'], quote: '> ', codeEdge: '', rule: 'dashes' },
     todos: { marks: TODO_BOXES },
     approvals: 'printed',
     diff: { form: 'patch' },
@@ -86,3 +86,16 @@ export const STYLES: Readonly<Record<StyleName, Style>> = {
     endRow: false,
   },
 };
+
+/** The same for ears: words instead of marks and edges. */
+export function spokenStyle(style: Style): Style {
+  const { full } = STYLES;
+  return {
+    ...style,
+    labels: full.labels,
+    marks: { call: '', done: '', failed: '', thought: '' },
+    markdown: { ...style.markdown, quote: full.markdown.quote, codeEdge: '', rule: 'dashes' },
+    todos: full.todos,
+    spinner: [],
+  };
+}

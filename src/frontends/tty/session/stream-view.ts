@@ -8,7 +8,7 @@ import { pickDialog, questionsDialog } from '../dialogs/questions.ts';
 import type { Drawing } from '../draw/draw-block.ts';
 import { createEventDrawer, type EventDrawer } from '../draw/event-drawer.ts';
 import { createHighlighter } from '../draw/highlight.ts';
-import { STYLES, type StyleName } from '../draw/styles.ts';
+import { STYLES, type StyleName, spokenStyle } from '../draw/styles.ts';
 import type { Size } from '../screen/screen.ts';
 import type { Theme } from '../screen/theme.ts';
 
@@ -31,7 +31,8 @@ export function createStreamView(
   style: StyleName = 'compact',
   isSpoken = false,
 ): StreamView {
-  const drawing: Drawing = { theme, messages, highlight: createHighlighter(theme).highlight, style: STYLES[style] };
+  const styleOf = (name: StyleName) => (isSpoken ? spokenStyle(STYLES[name]) : STYLES[name]);
+  const drawing: Drawing = { theme, messages, highlight: createHighlighter(theme).highlight, style: styleOf(style) };
   const drawer = createEventDrawer(drawing);
   let wasHinted = false;
   return {
@@ -41,7 +42,7 @@ export function createStreamView(
       return spinner[Math.floor(elapsedMs / TURN_MS) % spinner.length] ?? '';
     },
     useStyle(name) {
-      drawing.style = STYLES[name];
+      drawing.style = styleOf(name);
     },
     dialogFor(request, size) {
       switch (request.kind) {

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createEventDrawer } from '../../../../src/frontends/tty/draw/event-drawer.ts';
-import { STYLES } from '../../../../src/frontends/tty/draw/styles.ts';
+import { STYLES, spokenStyle } from '../../../../src/frontends/tty/draw/styles.ts';
 import { plainText, toRow } from '../../../../src/frontends/tty/screen/spans.ts';
 import { createTheme } from '../../../../src/frontends/tty/screen/theme.ts';
 import type { Event } from '../../../../src/protocol/event.ts';
@@ -243,4 +243,18 @@ test('TODO-3 OUT-13 a list of todos has no row beside itself', () => {
     rows.slice(0, 3).map((row) => /^\x1b\[(\d+)m/.exec(row)?.[1]),
     ['36', '33', '2'],
   );
+});
+
+test('OUT-11 OUT-13 for a screen reader each part has its label, and marks are words', () => {
+  const drawer = createEventDrawer({ ...drawing, style: spokenStyle(STYLES.compact) });
+  drawer.begin('go on');
+  const events: Timed[] = [
+    prompt,
+    ...looked('r', 'read', 'a.ts', ' 4 lines', 'read'),
+    { type: 'text-delta', text: '> said\n\n```js\nlet a;\n```\n\n---\n\nDone.' },
+  ];
+  for (const [seq, event] of events.entries()) drawer.push({ at: 0, ...event, seq }, 60);
+  drawer.finish(60);
+  const text = drawer.take(60).map(plainText);
+  assert.deepEqual(text, ['read a.ts 4 lines', '[ANSWER]', '> said', '', 'let a;', '', '---', '', 'Done.', '']);
 });

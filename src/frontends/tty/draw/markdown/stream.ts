@@ -18,14 +18,15 @@ export interface Markdown {
   readonly lastCharacter: string;
   /** The column where the text of the current list item begins. */
   readonly itemIndent: number;
-  readonly hasLines: boolean;
+  /** There are lines above, and no edge parts them from what follows. */
+  readonly needsGap: boolean;
   readonly gapDue: boolean;
 }
 
 type Block =
   | { readonly kind: 'none' }
   | { readonly kind: 'flow'; readonly flow: Flow; readonly of: FlowKind }
-  | { readonly kind: 'code'; readonly code: CodeBlock; readonly mark: string; readonly inset: number }
+  | { readonly kind: 'code'; readonly code: CodeBlock; readonly mark: string }
   /** Indented code: `blanks` empty lines wait for a next line of it. */
   | { readonly kind: 'indented'; readonly blanks: number }
   /** `source` is one string, so that a row more costs the same in a table of any length. */
@@ -46,8 +47,8 @@ export interface Marks {
   /** The looks of headings by level; the last is for all further ones. */
   headings: readonly Look[];
   quote: string;
-  /** Columns before code; 0 keeps it as it was written. */
-  codeIndent: number;
+  /** What stands above and below code, if anything; the code itself is as it was written, for whoever copies it. */
+  codeEdge: string;
   /** A line across, or as it was written. */
   rule: 'line' | 'dashes';
 }
@@ -67,7 +68,7 @@ export const NO_MARKDOWN: Markdown = {
   isFlowing: false,
   lastCharacter: '',
   itemIndent: 0,
-  hasLines: false,
+  needsGap: false,
   gapDue: false,
 };
 
@@ -86,9 +87,9 @@ export function endMarkdown(markdown: Markdown, paper: Paper): Written {
 }
 
 /** The lines of what is still open. */
-export function markdownRows({ block, head, gapDue, hasLines }: Markdown, paper: Paper): Line[] {
-  const gap: Line[] = gapDue && hasLines ? [[]] : [];
-  if (block.kind === 'code') return [...gap, ...setOff(codeRows(block.code, head), block.inset)];
+export function markdownRows({ block, head, gapDue, needsGap }: Markdown, paper: Paper): Line[] {
+  const gap: Line[] = gapDue && needsGap ? [[]] : [];
+  if (block.kind === 'code') return [...gap, ...codeRows(block.code, head)];
   if (block.kind === 'table') {
     return [...gap, ...tableRows(head === '' ? block.source : `${block.source}\n${head}`, paper)];
   }
@@ -131,9 +132,9 @@ function* end(markdown: Markdown, paper: Paper): Writing {
 
 function* give(markdown: Markdown, lines: readonly Line[]): Writing {
   if (lines.length === 0) return markdown;
-  if (markdown.gapDue && markdown.hasLines) yield [];
+  if (markdown.gapDue && markdown.needsGap) yield [];
   yield* lines;
-  return { ...markdown, gapDue: false, hasLines: true };
+  return { ...markdown, gapDue: false, needsGap: true };
 }
 
 function* addToLine(markdown: Markdown, text: string, paper: Paper): Writing {
@@ -168,15 +169,11 @@ function* codeLine(markdown: Markdown, block: Extract<Block, { kind: 'code' }>, 
   const { mark } = block;
   const closing = new RegExp(`^\\s*${mark[0]}{${mark.length},}\\s*$`);
   if (closing.test(line)) {
-    const closed = yield* give(markdown, setOff(endCode(block.code, paper.highlight), block.inset));
-    return { ...closed, block: { kind: 'none' }, gapDue: true };
+    const closed = yield* close(markdown, paper);
+    return { ...closed, gapDue: true, needsGap: paper.style.markdown.codeEdge === '' };
   }
   const { code, lines } = pushCode(block.code, line, paper.highlight);
-  return yield* give({ ...markdown, block: { ...block, code } }, setOff(lines, block.inset));
-}
-
-function setOff(lines: readonly Line[], inset: number): Line[] {
-  return lines.map((line) => (inset === 0 || line.length === 0 ? line : [span(' '.repeat(inset)), ...line]));
+  return yield* give({ ...markdown, block: { ...block, code } }, lines);
 }
 
 function isCode({ block, itemIndent }: Markdown, line: string): boolean {
@@ -205,8 +202,10 @@ function* begin(markdown: Markdown, kind: LineKind, line: string, paper: Paper):
     case 'fence': {
       const closed = yield* close(before, paper);
       const code = startCode(kind.language, kind.indent, highlight);
-      const inset = marks.codeIndent === 0 ? 0 : marks.codeIndent + (kind.indent > 0 ? closed.itemIndent : 0);
-      return { ...closed, gapDue: true, block: { kind: 'code', code, mark: kind.mark, inset } };
+      const open: Markdown = { ...closed, block: { kind: 'code', code, mark: kind.mark } };
+      if (marks.codeEdge === '') return { ...open, gapDue: true };
+      const edge = `${marks.codeEdge} ${kind.language}`.trimEnd();
+      return yield* give({ ...open, gapDue: false }, [[span(edge, theme.secondary)]]);
     }
     case 'heading': {
       const closed = yield* close(before, paper);
@@ -291,8 +290,11 @@ function blockRows(block: Block, paper: Paper): Line[] {
       return [];
     case 'flow':
       return endFlow(block.flow, paper.width);
-    case 'code':
-      return setOff(endCode(block.code, paper.highlight), block.inset);
+    case 'code': {
+      const { codeEdge } = paper.style.markdown;
+      const edge: Line[] = codeEdge === '' ? [] : [[span(codeEdge, paper.theme.secondary)]];
+      return [...endCode(block.code, paper.highlight), ...edge];
+    }
     case 'table':
       return tableRows(block.source, paper);
   }

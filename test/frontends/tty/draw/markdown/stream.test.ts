@@ -225,9 +225,9 @@ test('OUT-7 character references cannot command the terminal, wherever Markdown 
   }
 });
 
-test('OUT-6 in compact heading levels, rules and quotes can be told apart, and code is set off', () => {
+test('OUT-6 in compact heading levels, rules and quotes can be told apart, and code is set off as it was written', () => {
   const source =
-    '# One\n\n## Two\n\n### Three\n\n> said\n\n---\n\n```\nlet a;\n\n  b();\n```\n\n- item\n\n  ```\n  c();\n  ```\n';
+    '# One\n\n## Two\n\n### Three\n\n> said\n\n---\n\n```\nlet a;\n\n  b();\n```\n\n- item\n\n  ```js\n  c();\n  ```\n';
   const paper = { width: 40, theme, highlight: () => undefined, style: STYLES.compact };
   const lines = markdownLines(source, paper);
   assert.deepEqual(lines.map(plainText), [
@@ -240,14 +240,15 @@ test('OUT-6 in compact heading levels, rules and quotes can be told apart, and c
     '│ said',
     '',
     '─'.repeat(40),
+    '───',
+    'let a;',
     '',
-    '  let a;',
-    '  ',
-    '    b();',
-    '',
+    '  b();',
+    '───',
     '- item',
-    '',
-    '    c();',
+    '─── js',
+    'c();',
+    '───',
   ]);
   const looks = [0, 2, 4].map((index) => toRow(lines[index] ?? []).replace(/m[A-Z].*$/, ''));
   assert.equal(new Set(looks).size, 3);
