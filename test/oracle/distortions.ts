@@ -27,6 +27,8 @@ export interface Distorted {
 }
 
 const trimEnds = (text: string): string => text.replace(/[ \t\r]+$/gm, '');
+/** Blanks of a line that has nothing else are lost with the indent. */
+const blankLines = (text: string): string => text.replace(/^[ \t]+$/gm, '');
 const same = (text: string): string => text;
 
 export const distortions: Distortion[] = [
@@ -39,17 +41,23 @@ export const distortions: Distortion[] = [
     name: 'without the common indent',
     distort(lines) {
       const depth = Math.min(...lines.filter(({ text }) => text.trim() !== '').map(({ text }) => indent(text)));
-      return depth === 0 || depth === Infinity ? undefined : { lines: each(lines, (text) => text.slice(depth)) };
+      if (depth === 0 || depth === Infinity) return undefined;
+      return { lines: each(lines, (text) => text.slice(depth)), ignore: blankLines };
     },
   },
   {
     name: 'tabs for blanks',
     distort: (lines) =>
-      changed(lines, (text) => text.replace(/^(?: {4})+/, (blanks) => '\t'.repeat(blanks.length / 4))),
+      indentedBy('\t', lines)
+        ? undefined
+        : changed(lines, (text) => text.replace(/^(?: {4})+/, (blanks) => '\t'.repeat(blanks.length / 4))),
   },
   {
     name: 'blanks for tabs',
-    distort: (lines) => changed(lines, (text) => text.replace(/^\t+/, (tabs) => '    '.repeat(tabs.length))),
+    distort: (lines) =>
+      indentedBy(' ', lines)
+        ? undefined
+        : changed(lines, (text) => text.replace(/^\t+/, (tabs) => '    '.repeat(tabs.length))),
   },
   {
     name: 'blanks at line ends',
@@ -180,18 +188,19 @@ export const distortions: Distortion[] = [
     name: 'twice as deep',
     distort: (lines) => changed(lines, (text) => text.replace(/^ +/, (blanks) => blanks + blanks)),
   },
-  { name: 'CRLF in both', distort: (lines) => ({ lines, join: { old: '\r\n', new: '\r\n' } }) },
-  { name: 'CRLF in the new text', distort: (lines) => ({ lines, join: { new: '\r\n' }, isForEditOnly: true }) },
-  { name: 'CRLF in the old text', distort: (lines) => ({ lines, join: { old: '\r\n' }, isForEditOnly: true }) },
-  { name: 'CRLF in the file', distort: (lines) => ({ lines, file: (text) => text.replaceAll('\n', '\r\n') }) },
+  { name: 'CRLF in both', distort: (lines) => withReturns(lines, { join: { old: '\r\n', new: '\r\n' } }) },
+  {
+    name: 'CRLF in the new text',
+    distort: (lines) => withReturns(lines, { join: { new: '\r\n' }, isForEditOnly: true }),
+  },
+  {
+    name: 'CRLF in the old text',
+    distort: (lines) => withReturns(lines, { join: { old: '\r\n' }, isForEditOnly: true }),
+  },
+  { name: 'CRLF in the file', distort: (lines) => withReturns(lines, { file: inCrlf }) },
   {
     name: 'CRLF in the file and in the new text',
-    distort: (lines) => ({
-      lines,
-      file: (text) => text.replaceAll('\n', '\r\n'),
-      join: { new: '\r\n' },
-      isForEditOnly: true,
-    }),
+    distort: (lines) => withReturns(lines, { file: inCrlf, join: { new: '\r\n' }, isForEditOnly: true }),
   },
   {
     name: 'curly quotes',
@@ -340,6 +349,20 @@ function changed(
   const made = each(lines, change);
   if (made.every(({ text }, at) => text === lines[at]?.text)) return undefined;
   return { lines: made, ignore, ...(isForEditOnly && { isForEditOnly }) };
+}
+
+/** Not where they have them already: two for one line end are no text that anyone writes. */
+function withReturns(lines: Lines, distorted: Omit<Distorted, 'lines'>): Distorted | undefined {
+  return lines.some(({ text }) => text.endsWith('\r')) ? undefined : { lines, ...distorted };
+}
+
+function inCrlf(text: string): string {
+  return text.replaceAll(/\r?\n/g, '\r\n');
+}
+
+/** Whether a line begins so: once all do, nobody can say which did before. */
+function indentedBy(character: string, lines: Lines): boolean {
+  return lines.some(({ text }) => text.startsWith(character));
 }
 
 function straight(text: string): string {

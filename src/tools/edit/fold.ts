@@ -64,14 +64,22 @@ export function fold(text: string, kind: FoldKind): Folded {
 
 /**
  * A text in the plain characters of the file, where the model wrote look-alikes for them: what it adds is meant to be of the same kind.
- * Only what stands for a character that it wrote so in `given` is replaced.
+ * Only a character that it wrote so in `given` is replaced (a quote also by its other half): another dash is another dash.
  */
 export function plainlyAs(actual: string, given: string): (text: string) => string {
   const fancy = new RegExp(LOOKALIKE, 'gu');
-  const written = new Set((given.match(fancy) ?? []).map(plainOf));
-  for (const there of actual.match(fancy) ?? []) written.delete(plainOf(there));
+  const written = new Set((given.match(fancy) ?? []).map(kindOf));
+  const plain = new Set((actual.match(fancy) ?? []).map(plainOf));
   return (text) =>
-    text.replace(fancy, (character) => (written.has(plainOf(character)) ? plainOf(character) : character));
+    text.replace(fancy, (character) => {
+      const isSlip = written.has(kindOf(character)) && !plain.has(plainOf(character));
+      return isSlip ? plainOf(character) : character;
+    });
+}
+
+function kindOf(character: string): string {
+  const plain = plainOf(character);
+  return plain === '"' || plain === "'" ? plain : character;
 }
 
 /** One line as it compares when look-alikes are the same. */

@@ -40,14 +40,32 @@ export function learnIndent(
   }
   const rules = rulesFor([...map].map(([from, to]) => ({ from, to })));
   if (rules.length === 0) return undefined;
+  const own = ownLines(given, actual, mayBeCut ? 1 : 0);
   return (line, isFirst) => {
-    if (line.trim() === '') return line;
+    const moved = own.get(line);
+    if (moved !== undefined) return moved;
+    if (line === '') return '';
     const indent = indentOf(line);
     const known = isFirst && indent === first.from ? first.to : map.get(indent);
     const [shifted, ...others] = known === undefined ? rules.map((rule) => rule(indent)) : [known];
-    if (shifted === undefined || others.some((other) => other !== shifted)) return undefined;
+    const isCertain = shifted !== undefined && others.every((other) => other === shifted);
+    if (!isCertain) return line.trim() === '' ? line : undefined; // of blanks alone it does not matter
     return shifted + line.slice(indent.length);
   };
+}
+
+/** The lines as the file has them: one that the change moves or repeats is no new line. */
+function ownLines(given: readonly string[], actual: readonly string[], from: number): ReadonlyMap<string, string> {
+  const own = new Map<string, string>();
+  const doubtful = new Set<string>();
+  for (const [index, line] of given.entries()) {
+    const there = actual[index];
+    if (index < from || line.trim() === '' || there === undefined) continue;
+    if ((own.get(line) ?? there) !== there) doubtful.add(line);
+    own.set(line, there);
+  }
+  for (const line of doubtful) own.delete(line);
+  return own;
 }
 
 /** All that explain the pairs; where they come to different indents, none is certain. */
@@ -92,6 +110,8 @@ function scaleRules(pairs: readonly Pair[]): Rule[] {
 function indentLike(pairs: readonly Pair[], width: number, tab: number): string | undefined {
   if (width < 0) return undefined;
   const tabs = pairs.some(({ to }) => to.includes('\t')) ? Math.floor(width / tab) : 0;
+  // Half a tab is no depth: unless the file has such lines itself, the change is about how it is indented.
+  if (tabs * tab < width && tabs > 0 && !pairs.some(({ to }) => to.includes('\t '))) return undefined;
   return '\t'.repeat(tabs) + ' '.repeat(width - tabs * tab);
 }
 

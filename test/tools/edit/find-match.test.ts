@@ -204,6 +204,22 @@ const found: Case[] = [
     after: 'func main() {\n\tif x {\n\t\tif y {\n\t\t\tstop()\n\t\t}\n\t\treturn\n\t}\n}\n',
   },
   {
+    name: 'a line that moves stays as the file has it',
+    file: 'a {\n  # one two\n  go\n}\nb {\n  stop\n  more\n}\n',
+    given: 'a {\n  #  one two\n  go\n}\nb {\n  stop\n  more\n}\n',
+    wanted: 'a {\n  go\n}\nb {\n  stop\n  more\n  #  one two\n}\n',
+    stage: 'whitespace',
+    after: 'a {\n  go\n}\nb {\n  stop\n  more\n  # one two\n}\n',
+  },
+  {
+    name: 'blanks in a line of their own',
+    file: 'if x:\n    a()\n    b()\n',
+    given: 'if x:\n\ta()\n\tb()\n',
+    wanted: 'if x:\n\ta()\n\t\n\tb()\n\n',
+    stage: 'indentation',
+    after: 'if x:\n    a()\n    \n    b()\n\n',
+  },
+  {
     name: 'tabs given for spaces',
     file: 'if x:\n    a()\n    if y:\n        b()\n',
     given: 'if x:\n\ta()\n\tif y:\n\t\tb()',
@@ -250,6 +266,14 @@ const found: Case[] = [
     wanted: 'say "hello" - it\'s good',
     stage: 'unicode',
     after: 'say “hello” – it’s good\nnext\n',
+  },
+  {
+    name: 'a dash that only the new text has, beside others that were slips',
+    file: '<a class="x-y">\n</a>\n',
+    given: '<a class="x–y">\n</a>',
+    wanted: '<a class="x–y">\n<b class="z–w">one — two</b>\n</a>',
+    stage: 'unicode',
+    after: '<a class="x-y">\n<b class="z-w">one — two</b>\n</a>\n',
   },
   {
     name: 'no-break spaces',
@@ -619,6 +643,12 @@ const none: { name: string; file: string; given: string; wanted: string }[] = [
     file: "say('a');\n",
     given: "say(\\'a\\');",
     wanted: 'say(\\"b\\");',
+  },
+  {
+    name: 'another way to indent, given in blanks for tabs',
+    file: 'f {\n\ta {\n\t\tb()\n\t}\n}\n',
+    given: 'f {\n    a {\n        b()\n    }\n}\n',
+    wanted: 'f {\n  a {\n    b()\n      c()\n  }\n}\n',
   },
   { name: 'three lines are too few to be similar', file: 'a\nb\nc\n', given: 'a\nx\nc', wanted: 'a\ny\nc' },
 ];
