@@ -53,10 +53,17 @@ function unescapeBoth(change: { given: string; wanted: string }, letters: string
     .split('')
     .filter((letter) => inGiven.has(letter))
     .join('');
+  // Backslashes are escaped together with quotes, or the quotes alone were: a quote that was left out says the latter.
+  if (shared.includes('\\') && hasBareQuote(given, inGiven)) return undefined;
   return {
     given: unescape(given, shared, isOneLine),
     wanted: unescape(wanted, shared, isOneLine && !wanted.includes('\n')),
   };
+}
+
+function hasBareQuote(text: string, escaped: ReadonlySet<string>): boolean {
+  const bare = text.replace(/\\./gs, '');
+  return ['"', "'", '`'].some((quote) => escaped.has(quote) && bare.includes(quote));
 }
 
 function escapedLetters(text: string): Set<string> {

@@ -650,6 +650,12 @@ const none: { name: string; file: string; given: string; wanted: string }[] = [
     given: 'f {\n    a {\n        b()\n    }\n}\n',
     wanted: 'f {\n  a {\n    b()\n      c()\n  }\n}\n',
   },
+  {
+    name: 'quotes that were escaped, before backslashes that were not',
+    file: '"\\"u\\"",\nx\n',
+    given: '\\"\\\\"u\\\\"\\",\nx',
+    wanted: '\\"\\\\"u\\\\"\\",\n\\"\\\\\\\\\'\\",\nx',
+  },
   { name: 'three lines are too few to be similar', file: 'a\nb\nc\n', given: 'a\nx\nc', wanted: 'a\ny\nc' },
 ];
 
