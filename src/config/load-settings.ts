@@ -6,7 +6,7 @@ import { CoderError } from '../base/errors.ts';
 import { isClosedFolder } from '../base/files/folder.ts';
 import { expandHome, isInside, shownPath } from '../base/files/paths.ts';
 import { explain, isPlainObject, parse } from '../base/schema.ts';
-import { type Fault, fault, faultError, faultsOf } from '../words/fault.ts';
+import { type Fault, fault, faultError, faultsOf, visibleFault } from '../words/fault.ts';
 import {
   type Environment,
   type EnvironmentLayer,
@@ -14,11 +14,11 @@ import {
   localeSettings,
 } from './environment-settings.ts';
 import { mergeSettings, normalise } from './merge-settings.ts';
+import { readProjectFile } from './project-file.ts';
 import { beyondTightening, onlyTightening, shareOf } from './project-share.ts';
 import { resolveTables, type Tables } from './resolve-tables.ts';
 import { type Settings, type SettingsInput, settingsSchema } from './settings.ts';
 import { readSettingsFile, type SettingsFile } from './settings-file.ts';
-import type { PermissionSettings } from './table-settings.ts';
 
 export interface LoadOptions {
   /** The working directory: the project's file is `.coder/config.json` in it. */
@@ -73,32 +73,34 @@ export async function loadSettings(options: LoadOptions): Promise<LoadedSettings
   const user = readSettingsFile(userFile, shortPath(userFile, cwd));
   const isClosed = isClosedFolder(projectFolder);
   const hasProject = projectFile !== userFile && !isClosed;
-  const project = hasProject ? readSettingsFile(projectFile, shortPath(projectFile, cwd)) : undefined;
+  const read = hasProject ? readProjectFile(projectFile, shortPath(projectFile, cwd)) : { notices: [] };
+  const project = read.file;
   const chosen = options.configFile === undefined ? undefined : readChosen(resolve(cwd, options.configFile), cwd);
 
-  const layers: Layer[] = [variableLayer(localeSettings(env))];
-  if (user) layers.push(fileLayer('user', user, home));
+  const below: Layer[] = [variableLayer(localeSettings(env))];
+  if (user) below.push(fileLayer('user', user, home));
   const wanted = project && normalise(project.values);
   const isAdmitted = !wanted || beyondTightening(wanted).length === 0 || options.admits(projectFile, project.bytes);
-  const share = wanted && shareOf(isAdmitted ? wanted : onlyTightening(wanted), checked(layers), cwd);
-  if (project && share) layers.push(fileLayer('project', { ...project, values: share.kept }, cwd));
-  if (chosen) layers.push(fileLayer('file', chosen, cwd));
-  layers.push(variableLayer(environmentSettings(env, checked(layers).provider.id)));
-  layers.push(flagLayer(flags, cwd));
-
-  const settings = checked(layers);
-  const origins = originsOf(settings, layers);
-  const tables = checkedTables(settings, share?.tighten ?? {}, origins);
+  const share = wanted && shareOf(isAdmitted ? wanted : onlyTightening(wanted), checked(below), cwd);
+  const layersWith = (kept: Record<string, unknown> | undefined): Layer[] => {
+    const layers = [...below];
+    if (project && kept) layers.push(fileLayer('project', { ...project, values: kept }, cwd));
+    if (chosen) layers.push(fileLayer('file', chosen, cwd));
+    layers.push(variableLayer(environmentSettings(env, checked(layers).provider.id)));
+    return [...layers, flagLayer(flags, cwd)];
+  };
+  const { layers, settings, origins, tables, left } = withTables(layersWith, share);
   const advice = fault('setItIn', shortPath(userFile, cwd));
   const notices = (share?.ignored ?? []).map(({ path, why }) =>
     faultsOf(fault('settingIgnored', project?.place(path) ?? '', path.join('.')), why, advice),
   );
+  notices.unshift(...read.notices, ...left);
   notices.push(...unusedRoutes(settings, tables, origins));
   return {
     settings,
     tables,
     origins,
-    notices,
+    notices: notices.map(visibleFault), // names in them are the project's
     isProjectClosed: isClosed,
     isProjectTrusted: isAdmitted,
     serverFiles: [
@@ -108,6 +110,26 @@ export async function loadSettings(options: LoadOptions): Promise<LoadedSettings
     ].flatMap(({ file, ...rest }) => (file && isPlainObject(file.values.mcpServers) ? [{ ...file, ...rest }] : [])),
     ...namedModel(layers),
   };
+}
+
+/** What names a mode, an agent or a preset that there is not: a project's is left out, anybody else's is an error. */
+function withTables(
+  layersWith: (kept: Record<string, unknown> | undefined) => Layer[],
+  share: ReturnType<typeof shareOf> | undefined,
+): Pick<LoadedSettings, 'settings' | 'tables' | 'origins'> & { layers: Layer[]; left: Fault[] } {
+  const left: Fault[] = [];
+  for (let kept = share?.kept; ; ) {
+    const layers = layersWith(kept);
+    const settings = checked(layers);
+    const origins = originsOf(settings, layers);
+    const tables = resolveTables(settings, share?.tighten ?? {});
+    const problems = tableProblems(settings, tables, origins);
+    if (problems.length === 0) return { layers, settings, origins, tables, left };
+    if (!kept || problems.some(({ source }) => source !== 'project')) throw problemError(problems);
+    const wrong = new Set(problems.map(({ key = '' }) => key.split('.')[0]));
+    kept = Object.fromEntries(Object.entries(kept).filter(([key]) => !wrong.has(key)));
+    left.push(...problems.map(({ at, what }) => faultsOf(fault('settingWrong', at, what), fault('settingLeftOut'))));
+  }
 }
 
 function namedModel(layers: readonly Layer[]): Pick<LoadedSettings, 'modelInFile'> {
@@ -171,8 +193,7 @@ function checked(layers: readonly Layer[]): Settings {
   if (result.ok) return result.value;
   const problems = result.issues.map((issue): Problem => {
     const layer = layers.findLast(({ values }) => valueAt(values, issue.path) !== undefined);
-    const line = `${layer?.where(issue.path) ?? 'settings'}: ${explain([issue])}`;
-    return { line, source: layer?.source };
+    return { at: layer?.where(issue.path) ?? 'settings', what: explain([issue]), source: layer?.source };
   });
   throw problemError(problems);
 }
@@ -204,31 +225,32 @@ function valueAt(values: unknown, path: readonly (string | number)[]): unknown {
 }
 
 /** A mode has to exist, and so have its agent and preset. */
-function checkedTables(settings: Settings, tighten: PermissionSettings, origins: ReadonlyMap<string, Origin>): Tables {
-  const tables = resolveTables(settings, tighten);
+function tableProblems(settings: Settings, tables: Tables, origins: ReadonlyMap<string, Origin>): Problem[] {
   const problems: Problem[] = [];
   const check = (key: string, name: string, table: object, kind: string) => {
     if (Object.hasOwn(table, name)) return;
     const { where = 'settings', source } = origins.get(key) ?? {};
     const known = Object.keys(table).join(', ');
-    problems.push({ line: `${where}: ${key}: unknown ${kind} ${JSON.stringify(name)}; known: ${known}`, source });
+    const what = `unknown ${kind} ${JSON.stringify(name)}; known: ${known}`;
+    problems.push({ at: `${where}: ${key}`, what, source, key });
   };
   check('mode', settings.mode, tables.modes, 'mode');
   for (const { name, agent, preset } of Object.values(tables.modes)) {
     check(`modes.${name}.agent`, agent, tables.agents, 'agent');
     check(`modes.${name}.preset`, preset, tables.presets, 'preset');
   }
-  if (problems.length > 0) throw problemError(problems);
-  return tables;
+  return problems;
 }
 
 interface Problem {
-  line: string;
+  at: string;
+  what: string;
+  key?: string;
   source: Origin['source'] | undefined;
 }
 
 /** What only the command line has wrong is wrong usage. */
 function problemError(problems: readonly Problem[]): CoderError {
   const code = problems.every(({ source }) => source === 'flag') ? 'usage' : 'config';
-  return new CoderError(code, problems.map(({ line }) => line).join('\n'));
+  return new CoderError(code, problems.map(({ at, what }) => `${at}: ${what}`).join('\n'));
 }

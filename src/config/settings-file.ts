@@ -27,16 +27,7 @@ export function readSettingsFile(file: string, shown: string): SettingsFile | un
 }
 
 export function parseSettings(text: string, shown: string, bytes: Buffer = Buffer.from(text)): SettingsFile {
-  const parsed = parseJsonc(text);
-  const placeAt = (offset: number) => {
-    const { line, column } = positionOf(text, offset);
-    return `${shown}:${line}:${column}`;
-  };
-  if (!parsed.ok) throw new CoderError('config', `${placeAt(parsed.offset)}: ${parsed.message}`);
-  if (!parsed.root) return { shown, values: {}, bytes, place: () => shown };
-  const { root } = parsed;
-  const values = plainValue(root);
-  const place = (path: readonly (string | number)[]) => placeAt(offsetOf(root, path));
+  const { values, place } = readJson(text, shown);
   const checked = parse(settingsSchema, values);
   if (!checked.ok || !isPlainObject(values)) {
     const issues = checked.ok ? [] : checked.issues;
@@ -45,7 +36,20 @@ export function parseSettings(text: string, shown: string, bytes: Buffer = Buffe
   return { shown, values, bytes, place };
 }
 
-function readBytes(file: string, shown: string): Buffer | undefined {
+/** `CoderError('config')` where it is no JSON. */
+export function readJson(text: string, shown: string): { values: unknown; place: SettingsFile['place'] } {
+  const parsed = parseJsonc(text);
+  const placeAt = (offset: number) => {
+    const { line, column } = positionOf(text, offset);
+    return `${shown}:${line}:${column}`;
+  };
+  if (!parsed.ok) throw new CoderError('config', `${placeAt(parsed.offset)}: ${parsed.message}`);
+  const { root } = parsed;
+  if (!root) return { values: {}, place: () => shown };
+  return { values: plainValue(root), place: (path) => placeAt(offsetOf(root, path)) };
+}
+
+export function readBytes(file: string, shown: string): Buffer | undefined {
   let found: RegularFile | 'missing' | 'no-file';
   try {
     found = readRegular(file, MAX_BYTES);

@@ -2,6 +2,7 @@
 
 import { CoderError, messageOf } from '../base/errors.ts';
 import { own } from '../base/own.ts';
+import { visibleLine } from '../base/text/visible.ts';
 import { type FaultWords, faults } from './en/faults.ts';
 
 /** The name of a sentence and its parameters; several sentences follow each other. */
@@ -26,6 +27,11 @@ export function faultsOf(...several: readonly Fault[]): Fault {
 export function faultLines(several: readonly Fault[]): Fault {
   const says = several.flatMap((one, at) => (at === 0 ? one.says : [NEW_LINE, ...one.says]));
   return { text: several.map(({ text }) => text).join('\n'), says };
+}
+
+/** With every control and hidden character of the names in it shown: they may be anybody's. */
+export function visibleFault({ text, says }: Fault): Fault {
+  return { text: visibleLine(text), says: says.map(([name = '', ...rest]) => [name, ...rest.map(visibleLine)]) };
 }
 
 const NEW_LINE = ['\n'] as const;

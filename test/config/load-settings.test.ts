@@ -107,25 +107,55 @@ test('every error names file, line, column and key, and what to do', async (t) =
       '.coder/config.json:2:1: mode: expected a string, got 1\n.coder/config.json:1:2: lang: expected one of en, zh-CN, got "fr"',
     ],
   ];
-  for (const [project, message] of cases) {
-    await assert.rejects(load(places(t, { project })), { code: 'config', message });
+  for (const [text, message] of cases) {
+    const where = places(t, { user: text });
+    const own = join(where.home, 'config.json').replace(homedir(), '~');
+    const said = message.replaceAll('.coder/config.json', own);
+    await assert.rejects(load(where), { code: 'config', message: said });
+    const { notices, settings } = await load(places(t, { project: text }));
+    assert.equal(settings.mode, 'build');
+    const lines = notices.map((notice) => notice.text.replace(' (left out)', ''));
+    assert.deepEqual(
+      lines.filter((line) => !line.endsWith('is not used until that is mended.')).toSorted(),
+      message.split('\n').toSorted(),
+    );
   }
 });
 
 test('CLI-1 what is wrong in a file, and what is ignored of a project, is said in the language of the person', async (t) => {
   const { faults } = zhCn;
-  const project = '{"runtime": {"max_step": 3, "max_retries": "many"}, "lang": "fr"}';
-  const error = await load(places(t, { project })).catch((caught: unknown) => caught);
+  const text = '{"runtime": {"max_step": 3, "max_retries": "many"}, "lang": "fr"}';
+  const where = places(t, { user: text });
+  const own = join(where.home, 'config.json').replace(homedir(), '~');
+  const error = await load(where).catch((caught: unknown) => caught);
   assert.deepEqual(faultText(error, faults).split('\n').toSorted(), [
-    '.coder/config.json:1:14: runtime.max_step：未知的键；是否指 runtime.max_steps？',
-    '.coder/config.json:1:29: runtime.max_retries：应为整数，而不是 "many"',
-    '.coder/config.json:1:53: lang：应为 以下之一：en, zh-CN，而不是 "fr"',
+    `${own}:1:14: runtime.max_step：未知的键；是否指 runtime.max_steps？`,
+    `${own}:1:29: runtime.max_retries：应为整数，而不是 "many"`,
+    `${own}:1:53: lang：应为 以下之一：en, zh-CN，而不是 "fr"`,
   ]);
   const { notices } = await load(places(t, { project: '{"runtime": {"max_steps": 900}}' }));
   assert.match(
     saidIn(notices[0] ?? { text: '' }, faults),
     /runtime\.max_steps 被忽略： 项目只能把它调低（60）。 要设置它/,
   );
+});
+
+test('EXT-5 TRUST-1 what is wrong in a project is left out by itself, the rest counts; nonsense is left out whole', async (t) => {
+  const project =
+    '{"zzz": 1, "runtime": {"max_steps": 7, "max_retries": "many"}, "mode": "fast", "permission": {"bahs": "deny", "edit": "deny"}}';
+  const { settings, notices, tables } = await load(places(t, { project }));
+  assert.equal(settings.runtime.max_steps, 7);
+  assert.equal(settings.runtime.max_retries, settingsSchema.check({}, [], []).runtime.max_retries);
+  assert.equal(settings.mode, 'build');
+  assert.equal(tables.presets.build?.rules['edit'], 'deny');
+  assert.equal(notices.length, 4);
+  for (const { text } of notices) assert.match(text, / \(left out\)$/);
+  const wrong = Object.fromEntries(Array.from({ length: 9 }, (_, at) => [`k${at}`, 1]));
+  const nonsense = await load(places(t, { project: JSON.stringify({ ...wrong, runtime: { max_steps: 7 } }) }));
+  assert.equal(nonsense.settings.runtime.max_steps, 60);
+  assert.equal(nonsense.notices.at(-1)?.text, '.coder/config.json is not used until that is mended.');
+  const long = await load(places(t, { project: JSON.stringify({ ['x'.repeat(100_000)]: 1 }) }));
+  assert.ok((long.notices[0]?.text.length ?? 0) < 1000);
 });
 
 test('an unknown key that resembles none lists what is known', async (t) => {
@@ -148,7 +178,7 @@ test('errors of variables and flags name them', async (t) => {
   });
 });
 
-test('B8 odd files are refused at once: a folder, a pipe, one that is too large', async (t) => {
+test('B8 odd files are left out at once: a folder, a pipe, one that is too large', async (t) => {
   for (const make of [
     (path: string) => mkdirSync(path),
     (path: string) => execFileSync('mkfifo', [path]),
@@ -156,10 +186,8 @@ test('B8 odd files are refused at once: a folder, a pipe, one that is too large'
   ]) {
     const where = places(t);
     make(join(where.cwd, '.coder', 'config.json'));
-    await assert.rejects(load(where), {
-      code: 'config',
-      message: /^\.coder\/config\.json: is (not a regular file|larger than 1 MiB)$/,
-    });
+    const { notices } = await load(where);
+    assert.match(notices[0]?.text ?? '', /^\.coder\/config\.json: is (not a regular file|larger than 1 MiB)$/);
   }
 });
 

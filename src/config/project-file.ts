@@ -1,0 +1,68 @@
+/** The settings file of a project: what is wrong in it is said and left out, since a project must not keep coder from starting. */
+
+import { type Issue, isPlainObject, parse } from '../base/schema.ts';
+import { type Fault, fault, faultOf, faultsOf } from '../words/fault.ts';
+import { explainIssue } from './explain-issue.ts';
+import { settingsSchema } from './settings.ts';
+import { readBytes, readJson, type SettingsFile } from './settings-file.ts';
+
+export interface ProjectFile {
+  /** Without what is wrong; absent where there is none, or none that is of use. */
+  file?: SettingsFile;
+  notices: Fault[];
+}
+
+/** More than these are no slip: then the file is left out as a whole. */
+const MAX_WRONG = 5;
+const MAX_KEY = 80;
+
+export function readProjectFile(path: string, shown: string): ProjectFile {
+  try {
+    const bytes = readBytes(path, shown);
+    if (!bytes) return { notices: [] };
+    const { values, place } = readJson(bytes.toString('utf8'), shown);
+    const notices = takeOutWrong(values, place);
+    if (notices.length > MAX_WRONG || !isPlainObject(values)) {
+      return { notices: [...notices.slice(0, MAX_WRONG), fault('fileLeftOut', shown)] };
+    }
+    return {
+      file: { shown, values, bytes, place },
+      notices: notices.map((notice) => faultsOf(notice, fault('settingLeftOut'))),
+    };
+  } catch (error) {
+    return { notices: [faultOf(error), fault('fileLeftOut', shown)] };
+  }
+}
+
+/** One after the other, until the rest is right; at most one more than is a slip. */
+function takeOutWrong(values: unknown, place: SettingsFile['place']): Fault[] {
+  const notices: Fault[] = [];
+  for (;;) {
+    const checked = parse(settingsSchema, values);
+    const [issue] = checked.ok ? [] : checked.issues;
+    if (!issue || notices.length > MAX_WRONG) return notices;
+    notices.push(explainIssue({ ...issue, path: issue.path.map(shortened) }, () => place(issue.path)));
+    if (!takeOut(values, issue.path)) return notices;
+  }
+}
+
+/** What is missing goes with the part that it is missing in. */
+function takeOut(values: unknown, path: Issue['path']): boolean {
+  for (let length = path.length; length > 0; length--) {
+    const [within, key = ''] = [at(values, path.slice(0, length - 1)), path[length - 1]];
+    if (Array.isArray(within)) return within.splice(Number(key), 1).length > 0;
+    if (isPlainObject(within) && Object.hasOwn(within, key)) return delete within[key];
+  }
+  return false;
+}
+
+function at(values: unknown, path: Issue['path']): unknown {
+  return path.reduce<unknown>((value, key) => {
+    if (Array.isArray(value)) return value[Number(key)];
+    return isPlainObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+  }, values);
+}
+
+function shortened(key: string | number): string | number {
+  return typeof key === 'string' && key.length > MAX_KEY ? `${key.slice(0, MAX_KEY)}…` : key;
+}
