@@ -35,7 +35,10 @@ export const distortions: Distortion[] = [
   { name: 'as it is', distort: (lines) => ({ lines }) },
   {
     name: 'indented more',
-    distort: (lines) => ({ lines: each(lines, (text) => (text.trim() === '' ? text : `    ${text}`)) }),
+    distort: (lines) => ({
+      lines: each(lines, (text) => (text.trim() === '' ? text : `    ${text}`)),
+      ignore: blankLines,
+    }),
   },
   {
     name: 'without the common indent',
@@ -360,9 +363,9 @@ function inCrlf(text: string): string {
   return text.replaceAll(/\r?\n/g, '\r\n');
 }
 
-/** Whether a line begins so: once all do, nobody can say which did before. */
+/** Whether a line is indented so: once all are, nobody can say which were before. */
 function indentedBy(character: string, lines: Lines): boolean {
-  return lines.some(({ text }) => text.startsWith(character));
+  return lines.some(({ text }) => text.slice(0, indent(text)).includes(character));
 }
 
 function straight(text: string): string {
