@@ -13,6 +13,8 @@ import type { CommandWords } from '../words/en/commands.ts';
 import type { TurnWords } from '../words/en/turn.ts';
 import { loadWords } from '../words/words.ts';
 import type { AgentOptions } from './agent-options.ts';
+import { agentsOf, boundFor, withAgents } from './agents.ts';
+import { findAppCommands } from './custom-commands.ts';
 import { engineSettings } from './engine-settings.ts';
 import { createAppLanguageServers } from './language-servers.ts';
 import { createSessions, openLog } from './live-session.ts';
@@ -20,7 +22,7 @@ import { loadAppSettings } from './load-app-settings.ts';
 import { createHost, machineOf, recoverHere } from './machine.ts';
 import { createModels } from './models.ts';
 import { openingOf } from './opening.ts';
-import { createPromptSource, findAppCommands } from './prompt-source.ts';
+import { createPromptSource } from './prompt-source.ts';
 import { loadRules } from './rules.ts';
 import { createRun, type Run } from './run.ts';
 import { createSetup } from './setup.ts';
@@ -40,7 +42,7 @@ export async function buildAgent(
   const cutShort = await recoverHere(run);
   const log = await openLog(run, options.session, cutShort);
   const host = createHost(run, log.id, () => words.turn);
-  const prompts = createPromptSource(run);
+  const prompts = createPromptSource(run, () => agents.added());
   const models = createModels(
     app,
     options,
@@ -55,14 +57,16 @@ export async function buildAgent(
   const languages = createAppLanguageServers(run, host);
   const looksAtCode = (app.settings.lsp.diagnostics ?? (attended ? 'on' : 'off')) === 'on';
   const tools = createToolSet(run, host, prompts, attended, languages);
+  const agents = await agentsOf(run, tools);
   const project = { cwd: options.cwd, home: app.home, root: app.trust.root };
   const servers = await serversOf({ run, host, words, attended, tools });
   const trust = trustControl(project, app.trust, words.trust, () => {
     prompts.forget();
+    agents.forget();
     void servers?.trustChanged();
   });
   const engine: Engine = {
-    settings: engineSettings(app, host.workspace.root, attended),
+    settings: withAgents(engineSettings(app, host.workspace.root, attended), agents),
     models: { ...models, systemPrompt: prompts.systemPrompt },
     machine: withServers(machineOf(host, tools, run, prompts.remembered), servers),
     person,
@@ -72,7 +76,10 @@ export async function buildAgent(
     servers,
     ...(looksAtCode && { code: languages.check }),
     words,
-    delegate: (task, live, signal) => runSubagent(task, live, engine, signal),
+    delegate(task, live, signal) {
+      const bounded = boundFor(task, engine);
+      return runSubagent(bounded.task, live, bounded.engine, signal);
+    },
   };
   const commands: CommandPort = {
     run: async (name, args, context) =>
@@ -85,7 +92,7 @@ export async function buildAgent(
       }),
     skills: prompts.skills.list,
     custom: () => findAppCommands(app),
-    setup: createSetup(run, prompts),
+    setup: createSetup(run, prompts, agents),
   };
   warnAtStart(run, cutShort, words.turn);
   await announceTrust(trust, app.trust, run, words.trust);

@@ -1,10 +1,11 @@
 /** Every command that a person may type where there is no terminal, the modes and their own included. */
 
+import { takesArguments } from '../commands/custom.ts';
 import { summaryOf } from '../commands/mode-summary.ts';
 import { COMMAND_ROWS } from '../commands/rows.ts';
 import type { CommandWords } from '../words/en/commands.ts';
+import { findAppCommands } from './custom-commands.ts';
 import type { AppSettings } from './load-app-settings.ts';
-import { findAppCommands } from './prompt-source.ts';
 
 export interface ListedCommand {
   /** Without the slash. */
@@ -21,10 +22,10 @@ export async function listCommands(app: AppSettings, say: CommandWords): Promise
   });
   const modes = Object.values(app.tables.modes).map((mode) => ({ name: mode.name, summary: summaryOf(mode, say) }));
   const { commands } = await findAppCommands(app);
-  const own = commands.map(({ name, description, body }) => ({
-    name,
-    summary: description,
-    ...(body.includes('$ARGUMENTS') && { hint: '…' }),
+  const own = commands.map((command) => ({
+    name: command.name,
+    summary: command.description,
+    ...((command.hint !== undefined || takesArguments(command)) && { hint: command.hint ?? '…' }),
   }));
   return [...builtIn, ...modes, ...own];
 }

@@ -11,9 +11,9 @@ import { listSessions } from '../session/list.ts';
 import type { CommandWords } from '../words/en/commands.ts';
 import { loadWords } from '../words/words.ts';
 import type { AgentOptions } from './agent-options.ts';
+import { findAppCommands } from './custom-commands.ts';
 import type { AppSettings } from './load-app-settings.ts';
 import { findModels } from './models.ts';
-import { findAppCommands } from './prompt-source.ts';
 
 interface Candidate {
   value: string;

@@ -2,7 +2,7 @@
 
 import { statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { coderHome } from '../base/files/home-folder.ts';
+import { coderHome, homeFolder } from '../base/files/home-folder.ts';
 import { type LoadedSettings, loadSettings } from '../config/load-settings.ts';
 import { repositoryTop } from '../host/git/git-folder.ts';
 import { fault, faultError, saidIn } from '../words/fault.ts';
@@ -15,8 +15,12 @@ import { openTrust, type ProjectTrust, setHash } from './trust/project-trust.ts'
 export interface AppSettings extends Omit<LoadedSettings, 'notices'> {
   /** What was ignored and why, one line each. */
   notices: string[];
+  /** The working folder. */
+  cwd: string;
   /** Coder's own folder in the user's home. */
   home: string;
+  /** The user's home itself, where other agents keep their files; absent for an account without one. */
+  userHome?: string;
   /** Coder's folder in the workspace. */
   folder: string;
   sessionsFolder: string;
@@ -46,7 +50,17 @@ export async function loadAppSettings(options: AgentOptions): Promise<AppSetting
     ...(await unusableFolders(loaded, home, folder)),
     ...keysInTheOpen(home),
   ];
-  return { ...loaded, notices, home, folder, sessionsFolder: join(folder, 'sessions'), trust };
+  const userHome = homeFolder(env);
+  return {
+    ...loaded,
+    notices,
+    cwd,
+    home,
+    ...(userHome !== undefined && { userHome }),
+    folder,
+    sessionsFolder: join(folder, 'sessions'),
+    trust,
+  };
 }
 
 async function inWords({ notices, settings }: LoadedSettings): Promise<string[]> {

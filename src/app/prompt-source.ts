@@ -1,8 +1,7 @@
-/** What the model is told that nobody typed: the system prompt, gathered once a run, skills and custom commands. */
+/** What the model is told that nobody typed: the system prompt, gathered once a run, and skills. */
 
 import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { COMMAND_ROWS } from '../commands/rows.ts';
+import { join } from 'node:path';
 import { type PromptFacts, type PromptSetting, systemPrompt } from '../context/system-prompt.ts';
 import { byProject } from '../core/verify/choose-command.ts';
 import { createMemoryFile } from '../host/files/memory-file.ts';
@@ -11,15 +10,15 @@ import { currentBranch } from '../host/git/branch.ts';
 import { repositoryTop } from '../host/git/git-folder.ts';
 import type { Skill } from '../integrations/skill.ts';
 import { findSkills } from '../integrations/skills.ts';
-import type { CustomCommands } from '../protocol/custom-command.ts';
 import type { Agent } from '../protocol/mode.ts';
 import { projectKey } from '../session/grants.ts';
 import type { MemoryDeps } from '../tools/memory.ts';
 import type { SkillSource } from '../tools/skill.ts';
-import type { AppSettings } from './load-app-settings.ts';
+import { loadWords } from '../words/words.ts';
 import type { Run } from './run.ts';
+import { skillFolders } from './skill-folders.ts';
 import { findItems, mayHaveItems, type Project } from './trust/find-items.ts';
-import { commandItem, instructionsItem, skillItem } from './trust/items.ts';
+import { instructionsItem } from './trust/items.ts';
 import type { ProjectTrust } from './trust/project-trust.ts';
 import { trustedFiles } from './trust/trusted-files.ts';
 
@@ -35,7 +34,11 @@ export interface PromptSource {
   notes(): Promise<{ path: string; lines: number }[]>;
 }
 
-export function createPromptSource({ app, options, mask, warn }: Run): PromptSource {
+/** `agents`: those that were added, as they are now. */
+export function createPromptSource(
+  { app, options, mask, warn, person }: Run,
+  agents: () => readonly Agent[],
+): PromptSource {
   const { cwd } = options;
   const { trust } = app;
   const { instructions, skills: more } = app.settings;
@@ -82,8 +85,12 @@ export function createPromptSource({ app, options, mask, warn }: Run): PromptSou
 
   async function gather() {
     const admits = (path: string, bytes: Buffer) => trust.admits(instructionsItem(trust.root, path, bytes));
-    const { notes, problems } = projectNotes(cwd, app.home, app.settings.instructions, admits);
+    const { notes, problems, instead } = projectNotes(cwd, app.home, app.settings.instructions, admits);
     for (const problem of problems) warn(problem);
+    if (instead.length > 0) {
+      const title = (await loadWords(app.settings.lang)).turn.readInstead(instead.join(', '));
+      person.emit({ type: 'notice', level: 'info', view: { title } });
+    }
     return {
       cwd,
       platform: `${process.platform} ${process.arch}`,
@@ -92,6 +99,7 @@ export function createPromptSource({ app, options, mask, warn }: Run): PromptSou
       ...projectFacts({ cwd, home: app.home, root: trust.root }, trust),
       notes: [...notes, ...remembered()],
       skills: await skills.list(),
+      agents: agents().map(({ name, summary }) => ({ name, description: summary })),
     };
   }
 
@@ -101,15 +109,7 @@ export function createPromptSource({ app, options, mask, warn }: Run): PromptSou
   }
 
   function find(): readonly Skill[] {
-    const folders = [
-      ...(app.isProjectClosed ? [] : [join(cwd, '.coder', 'skills')]),
-      join(cwd, '.claude', 'skills'),
-      join(cwd, '.agents', 'skills'),
-      join(app.home, 'skills'),
-      ...app.settings.skills.paths,
-    ];
-    const admits = (path: string, bytes: Buffer) => trust.admits(skillItem(trust.root, path, bytes));
-    const { skills: all, notices } = findSkills(folders, trust.root, admits);
+    const { skills: all, notices } = findSkills(skillFolders(app));
     for (const notice of notices) warn(notice);
     return all;
   }
@@ -140,29 +140,4 @@ function projectFacts(project: Project, trust: ProjectTrust): Pick<PromptFacts, 
     ...(choice.kind === 'run' && { check: choice.command }),
     ...(branch !== undefined && { branch }),
   };
-}
-
-/** A project's own come first: they are meant when one works there. */
-export async function findAppCommands({
-  folder,
-  home,
-  tables,
-  isProjectClosed,
-  trust,
-}: AppSettings): Promise<CustomCommands> {
-  const { findCustomCommands } = await import('../integrations/custom-commands.ts');
-  const admits = (path: string, bytes: Buffer) => trust.admits(commandItem(trust.root, path, bytes));
-  const taken = new Set<string>([
-    ...COMMAND_ROWS.filter(({ isWeak }) => !isWeak).map(({ name }) => name),
-    ...Object.keys(tables.modes),
-  ]);
-  return findCustomCommands(
-    [
-      ...(isProjectClosed
-        ? []
-        : [{ path: join(folder, 'commands'), origin: 'project' as const, root: dirname(folder), admits }]),
-      { path: join(home, 'commands'), origin: 'user' },
-    ],
-    (name) => taken.has(name),
-  );
 }

@@ -5,18 +5,21 @@ import { join } from 'node:path';
 import { isPlainObject } from '../base/schema.ts';
 import { currentBranch } from '../host/git/branch.ts';
 import type { ListedSetting, SetupControl } from '../protocol/command.ts';
+import type { AppAgents } from './agents.ts';
 import { type AppSettings, loadAppSettings } from './load-app-settings.ts';
 import type { PromptSource } from './prompt-source.ts';
 import type { Run } from './run.ts';
 
 const PATIENCE_MS = 15_000;
 
-export function createSetup({ app, options }: Run, prompts: PromptSource): SetupControl {
+export function createSetup({ options }: Run, prompts: PromptSource, agents: AppAgents): SetupControl {
   const { cwd, version } = options;
   return {
     version,
     cwd,
-    agents: Object.values(app.tables.agents).map(({ name, kind, summary }) => ({ name, kind, description: summary })),
+    get agents() {
+      return Object.values(agents.all()).map(({ name, kind, summary }) => ({ name, kind, description: summary }));
+    },
     branch: () => currentBranch(cwd),
     async settings() {
       const now = await loadAppSettings(options);

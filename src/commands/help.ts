@@ -8,9 +8,9 @@ export default defineCommand({
   name: 'help',
   async run(_args, { rows: builtIn, mode, custom, say, language }) {
     const { commands, problems } = await custom();
-    const own = commands.map(({ name, description, origin }) => ({
-      usage: `/${name}`,
-      summary: `${description} (${origin === 'project' ? '.coder/commands' : '~/.coder/commands'})`,
+    const own = commands.map(({ name, description, hint, path }) => ({
+      usage: hint === undefined ? `/${name}` : `/${name} ${hint}`,
+      summary: `${description} (${path})`,
     }));
     const rows = [
       ...withoutReplaced(builtIn, commands).map(({ usage, summary }) => ({ usage, summary: summary[language] })),

@@ -19,7 +19,7 @@ export async function runCommand(
 
   const { commands } = await custom();
   const found = commands.find((command) => command.name === name);
-  if (found) return { prompt: expandCommand(found, args) };
+  if (found) return { pieces: expandCommand(found, args) };
   const meant = row ?? COMMAND_ROWS.find((each) => each.name === own(ALIASES, name));
   if (meant) return runRow(meant, args, context);
   if (name.includes('/')) return { problem: { title: say.pathFirst(name) } };

@@ -30,6 +30,24 @@ export function tightenBash(base: Rules, by: Rules): Record<string, Verdict> {
   return result;
 }
 
+/** What both allow, and no more. */
+export function strictestOf(preset: Preset, by: Preset): Preset {
+  const mcp = preset.mcp || by.mcp ? { mcp: tightenBash(serversOf(preset), serversOf(by)) } : {};
+  return {
+    ...preset,
+    rules: Object.fromEntries(
+      Object.keys({ ...preset.rules, ...by.rules }).map((key) => [
+        key,
+        stricter(ruleFor(preset.rules, key), ruleFor(by.rules, key)),
+      ]),
+    ),
+    bash: tightenBash(preset.bash, by.bash),
+    ...mcp,
+    readOnlyRuns: preset.readOnlyRuns && by.readOnlyRuns,
+    bashSkipsChecks: preset.bashSkipsChecks === true && by.bashSkipsChecks === true,
+  };
+}
+
 /** Whether work under it may do more. Fetching does not count: what sends asks whatever the rules say. */
 export function loosensWork(preset: Preset, than: Preset): boolean {
   return presetIsLooser(preset, { ...than, rules: { ...than.rules, fetch: ruleFor(preset.rules, 'fetch') } });

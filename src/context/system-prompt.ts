@@ -17,10 +17,12 @@ export interface PromptFacts {
   /** Project notes, nearest first, then the global ones and configured instruction files. */
   notes: readonly { path: string; text: string }[];
   skills: readonly { name: string; description: string }[];
+  /** Sub-agents that the person or the project has added. */
+  agents: readonly { name: string; description: string }[];
 }
 
-/** Change files, run commands, load skills. */
-export type Ability = 'edit' | 'run' | 'skills';
+/** Change files, run commands, load skills, delegate. */
+export type Ability = 'edit' | 'run' | 'skills' | 'agents';
 
 /** What the turn works with. */
 export interface PromptSetting {
@@ -84,6 +86,10 @@ export function systemPrompt(agent: Agent, facts: PromptFacts, setting: PromptSe
   if (facts.skills.length > 0 && can.has('skills')) {
     const rows = facts.skills.map(({ name, description }) => `- ${name}: ${description}`);
     sections.push(`# Skills (load one with the skill tool when it fits)\n\n${rows.join('\n')}`);
+  }
+  if (facts.agents.length > 0 && can.has('agents')) {
+    const rows = facts.agents.map(({ name, description }) => `- ${name}: ${description}`);
+    sections.push(`# More agents for the task tool\n\n${rows.join('\n')}`);
   }
   sections.push(factsText(facts, setting));
   return sections.filter((section) => section !== '').join('\n\n');

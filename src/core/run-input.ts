@@ -1,6 +1,7 @@
 /** One input, by its kind: a command, a shell line of the person's own, or a prompt for the model. */
 
 import { newId } from '../base/ids.ts';
+import type { PromptPiece } from '../protocol/custom-command.ts';
 import { type Input, readInput } from '../protocol/input.ts';
 import { NO_USAGE, type Part } from '../protocol/message.ts';
 import { faultText } from '../words/fault.ts';
@@ -30,6 +31,8 @@ export async function runInput(
 interface Line {
   text: string;
   beside: readonly Part[];
+  /** The part of the text whose `@path` mentions count, if not all of it. */
+  said?: string;
 }
 
 async function runKind(input: Input, line: Line, conversation: Conversation, signal: AbortSignal): Promise<void> {
@@ -41,18 +44,24 @@ async function runKind(input: Input, line: Line, conversation: Conversation, sig
     case 'prompt':
       return runPrompt(line, conversation, signal);
     case 'command': {
-      const prompt = await runCommand(line.text, input, conversation, signal);
-      if (prompt !== undefined) return runPrompt({ text: prompt, beside: [] }, conversation, signal);
-      return expectContext(conversation); // it may have begun a session, or changed the mode
+      const pieces = await runCommand(line.text, input, conversation, signal);
+      if (!pieces) return expectContext(conversation); // it may have begun a session, or changed the mode
+      const filled = await fillPieces(pieces, conversation, signal);
+      if (filled) return runPrompt({ ...filled, beside: [] }, conversation, signal);
+      return;
     }
   }
 }
 
-async function runPrompt({ text, beside }: Line, conversation: Conversation, signal: AbortSignal): Promise<void> {
+async function runPrompt(
+  { text, beside, said = text }: Line,
+  conversation: Conversation,
+  signal: AbortSignal,
+): Promise<void> {
   const { engine, inUse, takeSteering } = conversation;
   const { live, mode } = inUse.now;
   if (engine.trust) await reviewTrust(engine.trust, engine, signal);
-  const mentioned = await engine.machine.attach(text, mode, signal);
+  const mentioned = await engine.machine.attach(said, mode, signal);
   if (!mentioned.ok) {
     return engine.person.emit({ type: 'notice', level: 'error', view: { title: mentioned.error } });
   }
@@ -71,6 +80,37 @@ async function runShell(text: string, line: string, conversation: Conversation, 
   const { live } = inUse.now;
   const { runShellInput } = await import('./shell/shell-input.ts');
   await inTurn(text, conversation, (input) => runShellInput(input, line, live, engine, signal));
+}
+
+/** Lines of a command run as the person's own; what one printed stands in its place. One that does not run stops the command. */
+async function fillPieces(
+  pieces: readonly PromptPiece[],
+  conversation: Conversation,
+  signal: AbortSignal,
+): Promise<{ text: string; said: string } | undefined> {
+  const { engine, inUse } = conversation;
+  const texts: string[] = [];
+  for (const piece of pieces) {
+    if (typeof piece === 'string') {
+      texts.push(piece);
+      continue;
+    }
+    const { runLine, printedBy } = await import('./shell/shell-input.ts');
+    const line = { command: piece.run, interactive: false };
+    let printed: string | undefined;
+    await inTurn(`! ${piece.run}`, conversation, async (input) => {
+      const { outcome } = await runLine(input, line, 'user', inUse.now.live, engine, signal);
+      printed = outcome && printedBy(outcome);
+    });
+    if (printed === undefined) {
+      const title = engine.words.turn.commandStopped(piece.run);
+      engine.person.emit({ type: 'notice', level: 'error', view: { title } });
+      return undefined;
+    }
+    texts.push(printed);
+  }
+  const said = pieces.filter((piece) => typeof piece === 'string').join('\n'); // not what a program printed
+  return { text: texts.join(''), said };
 }
 
 async function inTurn(

@@ -30,7 +30,7 @@ export interface SettingsInUse {
 }
 
 export function createSettingsInUse({ settings, person }: Engine, opening: Opened): SettingsInUse {
-  const { modes, agents } = settings.tables;
+  const { modes } = settings.tables;
   const presets = new Set([opening.mode.preset]);
   let now: SettingsInUse['now'] = { ...opening, watchesLoops: true };
 
@@ -40,7 +40,7 @@ export function createSettingsInUse({ settings, person }: Engine, opening: Opene
     },
     agent() {
       const { mode } = now;
-      const agent = agents[mode.agent];
+      const agent = settings.tables.agents[mode.agent];
       if (!agent) throw new Error(`The mode ${mode.name} names an agent that does not exist: ${mode.agent}`);
       return agent;
     },

@@ -1,38 +1,54 @@
-/** Finds custom commands: `review.md` in a commands folder is `/review`, its text goes to the model. */
+/** Finds custom commands: `review.md` or `review.toml` in a commands folder is `/review`, its text goes to the model. */
 
 import { realpathSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { codeOf } from '../base/errors.ts';
+import { filesBelow } from '../base/files/files-below.ts';
 import { namesIn } from '../base/files/folder.ts';
 import { readOwned, readRegular } from '../base/files/regular-file.ts';
 import { isSecretPath } from '../base/files/secret-file.ts';
 import { showHidden } from '../base/text/hidden-characters.ts';
+import type { readToml as readTomlFile } from '../base/text/toml.ts';
 import { walkPath } from '../host/files/walk-path.ts';
 import type { CustomCommand, CustomCommands } from '../protocol/custom-command.ts';
 import { parseMentions } from '../protocol/mentions.ts';
-import { frontField, splitFrontMatter } from './front-matter.ts';
+import { frontText, readFront, splitFrontMatter } from './front-matter.ts';
 
 export interface CommandsFolder {
   path: string;
   origin: CustomCommand['origin'];
-  /** Of the project that it belongs to: links in it lead nowhere else. */
+  /** Of the project or plugin that it belongs to: links in it lead nowhere else. */
   root?: string;
   /** Whether these bytes of the project may be used; those that may not are left out. */
   admits?(path: string, bytes: Buffer): boolean;
+  /** Put before each name, with a colon: the plugin's. */
+  prefix?: string;
 }
 
 const NAME = /^[a-z0-9][a-z0-9_-]{0,63}$/i;
 const LONGEST_BYTES = 64 * 1024;
 const LONGEST_DESCRIPTION = 200;
+const DEPTH = 3;
+const MOST = 1000;
+
+type ReadToml = typeof readTomlFile;
 
 /** The first folder that has a name wins; names of built-in commands are taken. */
-export function findCustomCommands(
+export async function findCustomCommands(
   folders: readonly CommandsFolder[],
   isTaken: (name: string) => boolean,
-): CustomCommands {
+): Promise<CustomCommands> {
   const commands = new Map<string, CustomCommand>();
   const problems: string[] = [];
-  for (const found of folders.flatMap(readFolder)) {
+  const listed = folders.map((folder) => ({ folder, files: filesOf(folder.path) }));
+  const hasToml = listed.some(({ files }) => Array.isArray(files) && files.some((file) => file.endsWith('.toml')));
+  const readToml = hasToml ? (await import('../base/text/toml.ts')).readToml : undefined;
+  const all = listed.flatMap(({ folder, files }) =>
+    typeof files === 'string'
+      ? [{ problem: files }]
+      : files.flatMap((file) => readCommand(file, folder, readToml) ?? []),
+  );
+  for (const found of all) {
     if ('problem' in found) problems.push(found.problem);
     else if (isTaken(found.name)) problems.push(`${found.path}: /${found.name} is a built-in command.`);
     else if (commands.has(found.name)) {
@@ -44,33 +60,59 @@ export function findCustomCommands(
 
 type Found = CustomCommand | { problem: string };
 
-function readFolder(folder: CommandsFolder): Found[] {
-  const { path } = folder;
-  let names: string[];
+/** A text says why the folder cannot be read. */
+function filesOf(folder: string): string[] | string {
   try {
-    names = namesIn(path);
+    if (namesIn(folder).length === 0) return [];
   } catch (error) {
     if (!codeOf(error)) throw error;
-    return [{ problem: `${path} cannot be read.` }];
+    return `${folder} cannot be read.`;
   }
-  const files = names.filter((name) => name.endsWith('.md')).toSorted();
-  return files.flatMap((file) => readCommand(join(path, file), file.slice(0, -3), folder) ?? []);
+  return filesBelow(folder, { depth: DEPTH, most: MOST, isWanted: (name) => /\.(?:md|toml)$/.test(name) });
 }
 
-function readCommand(path: string, name: string, { origin, root, admits }: CommandsFolder): Found | undefined {
-  if (!NAME.test(name)) return { problem: `${path}: a command's name has letters, digits, "-" and "_" only.` };
+function readCommand(file: string, folder: CommandsFolder, readToml: ReadToml | undefined): Found | undefined {
+  const { origin, root, admits, prefix } = folder;
+  const path = join(folder.path, file);
+  const parts = [...(prefix === undefined ? [] : [prefix]), ...file.replace(/\.(?:md|toml)$/, '').split('/')];
+  if (!parts.every((part, index) => NAME.test(part) || (index === 0 && part === prefix)))
+    return { problem: `${path}: a command's name has letters, digits, "-" and "_" only.` };
   const text = readText(path, root);
   if (text === 'foreign')
     return { problem: `${path} is not read: it leads out of the project, or to a file that may hold secrets.` };
   if (typeof text !== 'object') return { problem: `${path} cannot be read: it should be a text file of up to 64 KB.` };
   if (admits && !admits(path, text.bytes)) return undefined; // said where all of these are listed
-  const { front = '', body } = splitFrontMatter(showHidden(text.bytes.toString('utf8')));
-  if (body.trim() === '') return { problem: `${path} is empty.` };
-  const secret = root === undefined ? undefined : secretMention(body, root);
+  const written = showHidden(text.bytes.toString('utf8'));
+  const read = readToml && file.endsWith('.toml') ? ofToml(written, readToml) : ofMarkdown(written);
+  if ('problem' in read) return { problem: `${path}${read.problem}` };
+  if (read.body === '') return { problem: `${path} is empty.` };
+  const secret = root === undefined ? undefined : secretMention(read.body, root);
   if (secret !== undefined)
     return { problem: `${path} is left out: it would send @${secret}, which may hold secrets.` };
-  const description = (frontField(front, 'description') ?? firstLine(body)).slice(0, LONGEST_DESCRIPTION);
-  return { name, description, origin, path, body: body.trim() };
+  const description = (read.description ?? firstLine(read.body)).replace(/\s+/g, ' ').slice(0, LONGEST_DESCRIPTION);
+  return { ...read, name: parts.join(':'), description, origin, path };
+}
+
+type ReadText = Pick<CustomCommand, 'body' | 'form' | 'hint'> & { description?: string };
+
+function ofMarkdown(text: string): ReadText {
+  const { front = '', body } = splitFrontMatter(text);
+  const fields = readFront(front);
+  const [description, hint] = [frontText(fields, 'description'), frontText(fields, 'argument-hint')];
+  return {
+    body: body.trim(),
+    form: 'markdown',
+    ...(description !== undefined && { description }),
+    ...(hint !== undefined && { hint: hint.slice(0, LONGEST_DESCRIPTION) }),
+  };
+}
+
+function ofToml(text: string, readToml: ReadToml): ReadText | { problem: string } {
+  const read = readToml(text);
+  if (!read.ok) return { problem: `:${read.line}: ${read.message}` };
+  const { prompt, description } = read.values;
+  if (typeof prompt !== 'string') return { problem: ' has no "prompt"' };
+  return { body: prompt.trim(), form: 'toml', ...(typeof description === 'string' && { description }) };
 }
 
 function readText(path: string, root: string | undefined): { bytes: Buffer } | 'foreign' | undefined {
@@ -84,9 +126,13 @@ function readText(path: string, root: string | undefined): { bytes: Buffer } | '
   }
 }
 
+/** What stands for arguments, and may be nothing. */
+const PLACES = /\$(?:ARGUMENTS|[1-9])|\{\{args\}\}/g;
+
 /** A file that the text of a project would put beside itself, and that only the person may send. */
 function secretMention(body: string, root: string): string | undefined {
-  const texts = [body, body.replaceAll('$ARGUMENTS', '')];
+  const plain = body.replaceAll(/@\{([^{}]*)\}/g, '@$1');
+  const texts = [plain, plain.replaceAll(PLACES, '')];
   return texts
     .flatMap(parseMentions)
     .map(({ path }) => path)

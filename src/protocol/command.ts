@@ -1,7 +1,7 @@
 /** What a built-in command works with: nouns of the conversation, so that it runs in every front end. */
 
 import type { CompactedBy } from './compaction.ts';
-import type { CustomCommands } from './custom-command.ts';
+import type { CustomCommands, PromptPiece } from './custom-command.ts';
 import type { Job } from './job.ts';
 import type { Usage } from './message.ts';
 import type { Mode } from './mode.ts';
@@ -15,8 +15,11 @@ import type { TrustControl } from './trust.ts';
 import type { UndoControl } from './undo.ts';
 import type { View } from './view.ts';
 
-/** A view is shown; a prompt goes to the model as if it had been typed; a problem says why nothing was done, and what to type instead. */
-export type CommandResult = View | { prompt: string } | { problem: View };
+/**
+ * A view is shown; a prompt goes to the model as if it had been typed, in pieces once a shell has answered the lines among them; a problem says why
+ * nothing was done, and what to type instead.
+ */
+export type CommandResult = View | { prompt: string } | { pieces: readonly PromptPiece[] } | { problem: View };
 
 /** No terminal, no engine internals. A cancel ends whatever a member waits for. */
 export interface CommandContext {

@@ -3,10 +3,14 @@
 export interface CustomCommand {
   name: string;
   description: string;
-  origin: 'project' | 'user';
+  origin: 'project' | 'user' | 'plugin';
   path: string;
-  /** What the model gets; `$ARGUMENTS` stands for the text after the name. */
+  /** What the model gets. */
   body: string;
+  /** How it is written: with `$ARGUMENTS`, `$1` and `` !`line` ``, or with `{{args}}`, `@{path}` and `!{line}`. */
+  form: 'markdown' | 'toml';
+  /** What may follow its name. */
+  hint?: string;
 }
 
 export interface CustomCommands {
@@ -14,3 +18,6 @@ export interface CustomCommands {
   /** What was left out, and why. */
   problems: readonly string[];
 }
+
+/** A prompt in pieces: words, and lines whose output is to stand in their place. */
+export type PromptPiece = string | { run: string };

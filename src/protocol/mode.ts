@@ -27,4 +27,8 @@ export interface Agent {
   prompt: string;
   model?: string;
   maxSteps?: number;
+  /** A mode whose rules hold for it too, besides those of the mode it is called in. */
+  within?: string;
+  /** It works in a copy of the repository of its own. */
+  isolation?: 'worktree';
 }

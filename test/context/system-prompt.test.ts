@@ -13,6 +13,7 @@ const facts: PromptFacts = {
   top: ['docs', 'pyproject.toml', 'src'],
   check: 'pytest -q',
   notes: [],
+  agents: [],
   skills: [{ name: 'pdf', description: 'Reads PDF' }],
 };
 const setting: PromptSetting = { can: new Set(['edit', 'run', 'skills']), mode: 'build', isAttended: true };

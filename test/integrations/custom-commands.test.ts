@@ -25,7 +25,7 @@ test('EXT-2 each Markdown file is a command; the project comes first, built-in n
     { path: join(root, 'missing'), origin: 'user' as const },
   ];
 
-  const { commands, problems } = findCustomCommands(folders, (name) => name === 'help');
+  const { commands, problems } = await findCustomCommands(folders, (name) => name === 'help');
   assert.deepEqual(
     commands.map(({ name, description, origin, body }) => [name, description, origin, body]),
     [
@@ -36,14 +36,13 @@ test('EXT-2 each Markdown file is a command; the project comes first, built-in n
   );
   assert.deepEqual(problems, [
     `${join(project, 'empty.md')} is empty.`,
-    `${join(project, 'folder.md')} cannot be read: it should be a text file of up to 64 KB.`,
     `${join(project, 'help.md')}: /help is a built-in command.`,
     `${join(project, 'two words.md')}: a command's name has letters, digits, "-" and "_" only.`,
     `${join(user, 'review.md')}: /review is already defined by ${join(project, 'review.md')}.`,
   ]);
 });
 
-test('SEC-5 a command of a project neither comes from outside nor sends secrets', (t) => {
+test('SEC-5 a command of a project neither comes from outside nor sends secrets', async (t) => {
   const root = mkdtempSync(join(tmpdir(), 'coder-commands-'));
   t.after(() => rmSync(root, { recursive: true, force: true }));
   const [project, folder] = [join(root, 'project'), join(root, 'project', '.coder', 'commands')];
@@ -57,7 +56,10 @@ test('SEC-5 a command of a project neither comes from outside nor sends secrets'
   writeFileSync(join(folder, 'c-linked.md'), 'Look at @harmless.txt please');
   writeFileSync(join(folder, 'd-joined.md'), 'Look at @.e$ARGUMENTSnv');
   writeFileSync(join(folder, 'e-fine.md'), 'Look at @a.txt and ask @someone');
-  const { commands, problems } = findCustomCommands([{ path: folder, origin: 'project', root: project }], () => false);
+  const { commands, problems } = await findCustomCommands(
+    [{ path: folder, origin: 'project', root: project }],
+    () => false,
+  );
   assert.deepEqual(
     commands.map(({ name }) => name),
     ['e-fine'],
@@ -69,6 +71,34 @@ test('SEC-5 a command of a project neither comes from outside nor sends secrets'
     `${at('c-linked.md')} is left out: it would send @harmless.txt, which may hold secrets.`,
     `${at('d-joined.md')} is left out: it would send @.env, which may hold secrets.`,
   ]);
-  const own = findCustomCommands([{ path: folder, origin: 'user' }], () => false);
+  const own = await findCustomCommands([{ path: folder, origin: 'user' }], () => false);
   assert.equal(own.commands.length, 5, 'the person may send what they like');
+});
+
+test('EXT-17 commands of other agents: folders are a:b, TOML has its own prompt, hints are kept, broken ones are said', async (t) => {
+  const root = mkdtempSync(join(tmpdir(), 'coder-commands-'));
+  t.after(() => rmSync(root, { recursive: true, force: true }));
+  const [claude, gemini] = [join(root, '.claude/commands'), join(root, '.gemini/commands')];
+  for (const folder of [join(claude, 'git'), join(gemini, 'a/b')]) mkdirSync(folder, { recursive: true });
+  writeFileSync(
+    join(claude, 'git/fix.md'),
+    '---\ndescription: Fixes it\nargument-hint: [issue]\nallowed-tools: Bash(git:*)\n---\nFix $1',
+  );
+  writeFileSync(join(gemini, 'a/b/c.toml'), 'description = "Deep"\nprompt = """Say {{args}} @{x.md}"""\n');
+  writeFileSync(join(gemini, 'broken.toml'), 'prompt = "a"\nb =\n');
+  writeFileSync(join(gemini, 'none.toml'), 'description = "no prompt"\n');
+  writeFileSync(join(gemini, 'send.toml'), 'prompt = "@{.env}"\n');
+  const folders = [claude, gemini].map((path) => ({ path, origin: 'project' as const, root }));
+  const { commands, problems } = await findCustomCommands(folders, () => false);
+  assert.deepEqual(
+    commands.map(({ name, description, form, hint, body }) => [name, description, form, hint, body]),
+    [
+      ['git:fix', 'Fixes it', 'markdown', 'issue', 'Fix $1'],
+      ['a:b:c', 'Deep', 'toml', undefined, 'Say {{args}} @{x.md}'],
+    ],
+  );
+  assert.equal(problems.length, 3);
+  assert.match(problems[0] ?? '', /broken\.toml:2: /);
+  assert.match(problems[1] ?? '', /none\.toml has no "prompt"/);
+  assert.match(problems[2] ?? '', /send\.toml is left out: it would send @\.env/);
 });

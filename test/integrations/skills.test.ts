@@ -24,7 +24,7 @@ test('EXT-1 skills are found in folders; a broken one is skipped with a notice; 
     broken: 'no front matter',
     nameless: '---\ndescription: x\n---\n',
   });
-  const { skills, notices } = findSkills([folder, join(folder, 'missing')]);
+  const { skills, notices } = findSkills([{ path: folder }, { path: join(folder, 'missing') }]);
   assert.deepEqual(
     skills.map(({ name, description }) => [name, description]),
     [
@@ -39,10 +39,10 @@ test('EXT-1 skills are found in folders; a broken one is skipped with a notice; 
   rmSync(folder, { recursive: true });
 });
 
-test('EXT-1 the same name in two folders is an error that names both; a path beats a built-in', async () => {
+test('EXT-1 of the same name in two folders the nearest wins, one notice names both; a path beats a built-in', async () => {
   const first = folderWith({ a: skill('deploy', 'one'), b: skill('create-skill', 'mine') });
   const second = folderWith({ c: skill('deploy', 'two') });
-  const { skills, notices } = findSkills([first, second]);
+  const { skills, notices } = findSkills([{ path: first }, { path: second }]);
   assert.deepEqual(
     skills.map(({ description }) => description),
     ['one', 'mine'],
@@ -57,7 +57,7 @@ test('EXT-1 a pipe under the name of a skill is skipped, not waited for', {
   const folder = folderWith({ good: skill('good', 'fine') });
   mkdirSync(join(folder, 'pipe'));
   execFileSync('mkfifo', [join(folder, 'pipe', 'SKILL.md')]);
-  const { skills, notices } = findSkills([folder]);
+  const { skills, notices } = findSkills([{ path: folder }]);
   assert.deepEqual(
     skills.map(({ name }) => name),
     ['good', 'create-skill'],
@@ -79,7 +79,7 @@ test('SEC-5 a skill of a project that is a link out of it, or to secrets, is ski
   symlinkSync(join(outside, 'other', 'SKILL.md'), join(folder, 'file', 'SKILL.md'));
   symlinkSync('../../../.env', join(folder, 'secret', 'SKILL.md'));
   symlinkSync(join(outside, 'other'), join(folder, 'whole'));
-  const { skills, notices } = findSkills([folder], project);
+  const { skills, notices } = findSkills([{ path: folder, root: project }]);
   assert.deepEqual(
     skills.map(({ name }) => name),
     ['create-skill'],
@@ -91,5 +91,26 @@ test('SEC-5 a skill of a project that is a link out of it, or to secrets, is ski
         `Skill skipped: ${join(folder, name, 'SKILL.md')} leads out of the project, or to a file that may hold secrets.`,
     ),
   );
-  assert.equal(findSkills([folder]).skills.length, 2, 'a folder of the person may have links');
+  assert.equal(findSkills([{ path: folder }]).skills.length, 2, 'a folder of the person may have links');
+});
+
+test('EXT-1 of two that are equally near neither is used; one that is linked twice is one', () => {
+  const [first, second] = [
+    folderWith({ a: skill('same', 'one'), b: skill('same', 'two'), c: skill('shared', 's') }),
+    folderWith({}),
+  ];
+  symlinkSync(join(first, 'c'), join(second, 'c'));
+  const { skills, notices } = findSkills([{ path: first }, { path: second }]);
+  assert.deepEqual(
+    skills.map(({ name }) => name),
+    ['shared', 'create-skill'],
+  );
+  assert.equal(notices.length, 1);
+  assert.match(notices[0] ?? '', /Two skills are called same: .*a\/SKILL\.md and .*b\/SKILL\.md\. Neither is used/);
+  const grouped = [
+    { path: first, group: 'plugins' },
+    { path: folderWith({ d: skill('shared', 'other') }), group: 'plugins' },
+  ];
+  assert.match(findSkills(grouped).notices.at(-1) ?? '', /shared.*Neither is used/);
+  for (const { path } of [...grouped, { path: second }]) rmSync(path, { recursive: true });
 });

@@ -3,14 +3,17 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { codeOf } from '../../base/errors.ts';
+import { filesBelow } from '../../base/files/files-below.ts';
 import { isClosedFolder, namesIn } from '../../base/files/folder.ts';
 import { isInside, upwards } from '../../base/files/paths.ts';
 import { readOwned } from '../../base/files/regular-file.ts';
 import { isPlainObject } from '../../base/schema.ts';
 import { parseJsonc, plainValue } from '../../config/jsonc.ts';
 import { beyondTightening } from '../../config/project-share.ts';
+import { noteIn } from '../../host/files/project-notes.ts';
+import { agentPlaces, commandPlaces, PROJECT_SKILLS } from '../../integrations/places.ts';
 import type { TrustItem, TrustProblem } from '../../protocol/trust.ts';
-import { commandItem, instructionsItem, serverItem, settingsItem, skillItem } from './items.ts';
+import { agentItem, commandItem, instructionsItem, serverItem, settingsItem, skillItem } from './items.ts';
 import { languageServersOf } from './language-server.ts';
 import { itemOf, shown } from './part.ts';
 
@@ -26,8 +29,8 @@ export interface Project {
 /** More of one kind are listed as a number, and stay unused. */
 const MOST_OF_A_KIND = 200;
 const LONGEST = 1024 * 1024;
-const NOTES = ['AGENTS.md'];
-const SKILL_FOLDERS = ['.coder/skills', '.claude/skills', '.agents/skills'];
+/** How deep agents and commands may lie in their folders. */
+const DEPTH = 3;
 
 /** One function a kind; what is found twice counts once. */
 const SOURCES: readonly ((project: Project, settings: Record<string, unknown>) => TrustItem[])[] = [
@@ -35,6 +38,7 @@ const SOURCES: readonly ((project: Project, settings: Record<string, unknown>) =
   instructionsOf,
   skillsOf,
   commandsOf,
+  agentsOf,
   serversOf,
   languageServersOf,
 ];
@@ -49,13 +53,15 @@ export function findItems(project: Project): TrustItem[] {
 export function mayHaveItems({ cwd, root, home }: Project): boolean {
   const folders = upwards(cwd).filter((folder) => isInside(root, folder));
   const places = [
-    ...folders.flatMap((folder) => NOTES.map((name) => join(folder, name))),
-    ...SKILL_FOLDERS.map((folder) => join(cwd, folder)),
-    ...['.coder/config.json', '.coder/commands', '.mcp.json', '.lsp.json', 'node_modules/typescript/package.json'].map(
-      (name) => join(cwd, name),
+    ...['.coder', '.claude', '.agents', '.opencode', '.gemini', '.qwen', '.mcp.json', '.lsp.json'].map((name) =>
+      join(cwd, name),
     ),
+    join(cwd, 'node_modules/typescript/package.json'),
   ];
-  return places.some((place) => !isInside(home, place) && existsSync(place));
+  return (
+    places.some((place) => !isInside(home, place) && existsSync(place)) ||
+    folders.some((folder) => noteIn(folder) !== undefined)
+  );
 }
 
 function settingsOf(project: Project, settings: Record<string, unknown>): TrustItem[] {
@@ -81,7 +87,7 @@ function projectSettings({
 function instructionsOf({ cwd, root }: Project, { instructions }: Record<string, unknown>): TrustItem[] {
   const folders = upwards(cwd).filter((folder) => isInside(root, folder));
   const named = Array.isArray(instructions) ? instructions.map((file) => resolve(cwd, String(file))) : [];
-  const files = [...folders.flatMap((folder) => NOTES.map((name) => join(folder, name))), ...named];
+  const files = [...folders.flatMap((folder) => noteIn(folder) ?? []), ...named];
   return files
     .filter((file) => isInside(root, file))
     .flatMap((file) => fileItem(file, root, 'instructions', instructionsItem));
@@ -89,7 +95,7 @@ function instructionsOf({ cwd, root }: Project, { instructions }: Record<string,
 
 function skillsOf({ cwd, root, home }: Project, { skills }: Record<string, unknown>): TrustItem[] {
   const more = isPlainObject(skills) && Array.isArray(skills.paths) ? skills.paths.map(String) : [];
-  const folders = [...SKILL_FOLDERS, ...more].map((folder) => resolve(cwd, folder));
+  const folders = [...PROJECT_SKILLS, ...more].map((folder) => resolve(cwd, folder));
   return folders
     .filter((folder) => isInside(root, folder) && !isInside(home, folder))
     .flatMap((folder) =>
@@ -99,11 +105,19 @@ function skillsOf({ cwd, root, home }: Project, { skills }: Record<string, unkno
     );
 }
 
-function commandsOf({ cwd, root, home }: Project): TrustItem[] {
-  const folder = join(cwd, '.coder', 'commands');
+function commandsOf(project: Project): TrustItem[] {
+  return commandPlaces(project.cwd).flatMap(({ path }) => textsIn(path, project, 'command', commandItem));
+}
+
+function agentsOf(project: Project): TrustItem[] {
+  return agentPlaces(project.cwd).flatMap(({ path }) => textsIn(path, project, 'agent', agentItem));
+}
+
+function textsIn(folder: string, { root, home }: Project, kind: 'command' | 'agent', build: Builder): TrustItem[] {
   if (isInside(home, folder)) return [];
-  const names = listed(folder).filter((name) => name.endsWith('.md'));
-  return bounded(folder, root, 'command', names, (name) => fileItem(join(folder, name), root, 'command', commandItem));
+  const isWanted = (name: string) => name.endsWith('.md') || (kind === 'command' && name.endsWith('.toml'));
+  const names = filesBelow(folder, { depth: DEPTH, most: 10 * MOST_OF_A_KIND, isWanted });
+  return bounded(folder, root, kind, names, (name) => fileItem(join(folder, name), root, kind, build));
 }
 
 /** Each entry by itself, in the project's settings and in the file that other agents read. */

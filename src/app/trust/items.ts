@@ -3,6 +3,7 @@
 import { statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { isPlainObject } from '../../base/schema.ts';
+import { splitFrontMatter } from '../../integrations/front-matter.ts';
 import { showEntry, textsOf } from '../../integrations/mcp/entry.ts';
 import type { TrustItem } from '../../protocol/trust.ts';
 import { namedFiles } from './named-files.ts';
@@ -41,6 +42,19 @@ export function commandItem(root: string, file: string, bytes: Buffer): TrustIte
   if (!RUNS.test(text)) return itemOf('command', path, [partOf(path, bytes, 'speaks')]);
   const named = namedFiles([text], root).filter((name) => name !== path && isExecutable(join(root, name)));
   return itemOf('command', path, [partOf(path, bytes, 'runs'), ...named.map((name) => readPart(root, name, 'runs'))]);
+}
+
+/** What is set for it before its text runs something; its text speaks. */
+export function agentItem(root: string, file: string, bytes: Buffer): TrustItem {
+  const path = shown(root, file);
+  const { front, body } = splitFrontMatter(bytes.toString('utf8'));
+  const settings = front === undefined ? [] : [partOf(`${path}#settings`, Buffer.from(`${front}\n`), 'runs')];
+  const named = front === undefined ? [] : namedFiles([front], root).filter((name) => isExecutable(join(root, name)));
+  return itemOf('agent', path, [
+    ...settings,
+    partOf(path, Buffer.from(body), 'speaks'),
+    ...named.map((name) => readPart(root, name, 'runs')),
+  ]);
 }
 
 export interface EntryOf {

@@ -1,5 +1,6 @@
 /** Runs a built-in command: shows what it says, and writes it to the log for the person. */
 
+import type { PromptPiece } from '../../protocol/custom-command.ts';
 import { textOfView } from '../../protocol/view-text.ts';
 import type { Conversation } from '../conversation.ts';
 import { logNote } from '../log-note.ts';
@@ -11,11 +12,12 @@ export async function runCommand(
   { name, args }: { name: string; args: string },
   conversation: Conversation,
   signal: AbortSignal,
-): Promise<string | undefined> {
+): Promise<readonly PromptPiece[] | undefined> {
   const { commands, engine, inUse } = conversation;
   const { log } = inUse.now.live;
   const result = await commands.run(name, args, commandContext(conversation, signal));
-  if ('prompt' in result) return result.prompt;
+  if ('prompt' in result) return [result.prompt];
+  if ('pieces' in result) return result.pieces;
   const isProblem = 'problem' in result;
   const view = isProblem ? result.problem : result;
   engine.person.emit({ type: 'notice', level: isProblem ? 'error' : 'info', view });

@@ -20,19 +20,31 @@ export async function runShellInput(
   engine: Engine,
   signal: AbortSignal,
 ): Promise<TurnState> {
+  const line = readShellLine(typed, engine.machine.terminals.isShown);
+  return (await runLine(input, line, 'both', live, engine, signal)).state;
+}
+
+/** `audience`: who is told what it printed; the model has not seen the line if it is only the person. No outcome: it was not tried. */
+export async function runLine(
+  input: TurnInput,
+  { command, interactive }: { command: string; interactive: boolean },
+  audience: NoteMessage['audience'],
+  live: LiveSession,
+  engine: Engine,
+  signal: AbortSignal,
+): Promise<{ state: TurnState; outcome?: Outcome }> {
   const { turn, text, mode, agent, model } = input;
-  const { command, interactive } = readShellLine(typed, engine.machine.terminals.isShown);
   const tools = toolsOf(mode, agent, engine);
   const state = openTurn({ ...input, system: '', tools, specs: [] });
   engine.person.emit({ type: 'turn-start', turn, prompt: state.prompt, input: text, kind: 'shell' });
-  await record(state, { role: 'user', content: [{ type: 'text', text }] }, live, engine);
+  if (audience === 'both') await record(state, { role: 'user', content: [{ type: 'text', text }] }, live, engine);
 
   const say = async (note: Omit<NoteMessage, 'role' | 'audience'>, rest: Partial<TurnState> = {}) => {
-    await record(state, { role: 'note', ...note, audience: 'both' }, live, engine);
+    await record(state, { role: 'note', ...note, audience }, live, engine);
     reportContext(model, live, engine);
     return persist({ ...state, ...rest }, live, engine);
   };
-  const fail = (text: string) => say({ text, failed: true }, { stop: 'failed' });
+  const fail = async (text: string) => ({ state: await say({ text, failed: true }, { stop: 'failed' }) });
   if (command === '') return fail("command mode error: empty command after '!'");
   if (!hasShell(tools)) return fail(`command mode denied: bash disabled by active agent ${agent.name}`);
 
@@ -45,7 +57,16 @@ export async function runShellInput(
     unchecked: engine.settings.command_mode.approval === 'direct',
   };
   const { outcome, refused } = await runCall(shellCall(command, tools, { interactive }), context, live, engine, signal);
-  return say(noteOf(command, outcome), { refused, stop: signal.aborted ? 'cancelled' : 'answered' });
+  const stop = signal.aborted ? 'cancelled' : 'answered';
+  return { state: await say(noteOf(command, outcome), { refused, stop }), outcome };
+}
+
+/** What stands in the place of a line; nothing if it did not run. */
+export function printedBy({ result }: Outcome): string | undefined {
+  if (!result || result.timed_out === true) return undefined;
+  const text = (key: string) => (typeof result[key] === 'string' ? result[key].trimEnd() : '');
+  const exit = typeof result.exit_code === 'number' && result.exit_code !== 0 ? `[exit ${result.exit_code}]` : '';
+  return [text('stdout'), text('stderr'), exit].filter((part) => part !== '').join('\n');
 }
 
 function noteOf(line: string, outcome: Outcome): Pick<NoteMessage, 'text' | 'ran'> {

@@ -52,6 +52,7 @@ function abilitiesOf(tools: readonly Tool[]): Set<Ability> {
   if (tools.some(({ effect }) => effect === 'edit')) can.add('edit');
   if (hasShell(tools)) can.add('run');
   if (tools.some(({ permission }) => permission === 'skill')) can.add('skills');
+  if (tools.some(({ permission }) => permission === 'task')) can.add('agents');
   return can;
 }
 

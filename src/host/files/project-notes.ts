@@ -1,6 +1,7 @@
-/** Finds AGENTS.md, nearest first, up to the repository's root, and reads instruction files. */
+/** Finds AGENTS.md, or what other agents read in its place, nearest first, up to the repository's root, and reads instruction files. */
 
-import { join, relative } from 'node:path';
+import { existsSync } from 'node:fs';
+import { basename, join, relative } from 'node:path';
 import { codeOf } from '../../base/errors.ts';
 import { isInside, upwards } from '../../base/files/paths.ts';
 import { readOwned, readRegular } from '../../base/files/regular-file.ts';
@@ -20,6 +21,15 @@ const LONGEST_FILE = 1024 * 1024;
 export interface ProjectNotes {
   notes: ProjectNote[];
   problems: string[];
+  /** Those that are read because their folder has no AGENTS.md. */
+  instead: string[];
+}
+
+const NOTES = ['AGENTS.md', 'CLAUDE.md', '.claude/CLAUDE.md', 'GEMINI.md', 'QWEN.md'];
+
+/** The one file of a folder that is read: those of other agents only where there is no AGENTS.md. */
+export function noteIn(folder: string): string | undefined {
+  return NOTES.map((name) => join(folder, name)).find((file) => existsSync(file));
 }
 
 /** Whether these bytes of a project's file may be used. */
@@ -34,14 +44,21 @@ export function projectNotes(
 ): ProjectNotes {
   const root = repositoryTop(cwd) ?? cwd;
   const folders = upwards(cwd).filter((folder) => isInside(root, folder));
+  const own = folders.map((folder) => {
+    const place = noteIn(folder);
+    return place === undefined ? undefined : readNote(place, cwd, root, admits);
+  });
   const found = [
-    ...folders.map((folder) => readNote(join(folder, 'AGENTS.md'), cwd, root, admits)),
+    ...own,
     ...[join(home, 'AGENTS.md'), ...instructions].map((place) =>
       readNote(place, cwd, undefined, isInside(root, place) && !isInside(home, place) ? admits : undefined),
     ),
   ];
   return {
     notes: found.filter((note) => typeof note === 'object'),
+    instead: own.flatMap((note) =>
+      typeof note === 'object' && basename(note.path) !== 'AGENTS.md' ? [note.path] : [],
+    ),
     problems: [
       ...found.filter((note) => typeof note === 'string'),
       ...found.flatMap((note) => (typeof note === 'object' && note.warning !== undefined ? [note.warning] : [])),

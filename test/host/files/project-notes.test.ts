@@ -32,8 +32,16 @@ test('SEC-5 a note of a project that is a link out of it, or to secrets, is not 
   ]) {
     rmSync(link, { force: true });
     symlinkSync(target, link);
-    assert.deepEqual(projectNotes(project, home, []), { notes: [], problems: [`AGENTS.md ${WHY}`] }, target);
-    assert.deepEqual(projectNotes(join(project, 'lib'), home, []), { notes: [], problems: [`../AGENTS.md ${WHY}`] });
+    assert.deepEqual(
+      projectNotes(project, home, []),
+      { notes: [], instead: [], problems: [`AGENTS.md ${WHY}`] },
+      target,
+    );
+    assert.deepEqual(projectNotes(join(project, 'lib'), home, []), {
+      notes: [],
+      instead: [],
+      problems: [`../AGENTS.md ${WHY}`],
+    });
   }
 });
 
@@ -63,8 +71,27 @@ test('SEC-5 hidden text of a note is shown to the model and named to the person'
           'AGENTS.md has tag characters (U+E0000–U+E007F), bidirectional controls. The model sees them as \\u{…}.',
       },
     ],
+    instead: [],
     problems: [
       'AGENTS.md has tag characters (U+E0000–U+E007F), bidirectional controls. The model sees them as \\u{…}.',
     ],
   });
+});
+
+test('CTX-1 what other agents read is read where there is no AGENTS.md, folder by folder, and named', (t) => {
+  const { project, home } = places(t);
+  writeFileSync(join(project, 'CLAUDE.md'), 'for Claude');
+  writeFileSync(join(project, 'GEMINI.md'), 'for Gemini');
+  writeFileSync(join(project, 'lib', 'GEMINI.md'), 'in lib');
+  const read = (folder: string) => {
+    const { notes, instead } = projectNotes(folder, home, []);
+    return [notes.map(({ text }) => text), instead];
+  };
+  assert.deepEqual(read(join(project, 'lib')), [
+    ['in lib', 'for Claude'],
+    ['GEMINI.md', '../CLAUDE.md'],
+  ]);
+  writeFileSync(join(project, 'AGENTS.md'), 'for all');
+  assert.deepEqual(read(join(project, 'lib')), [['in lib', 'for all'], ['GEMINI.md']]);
+  assert.deepEqual(read(project), [['for all'], []]);
 });

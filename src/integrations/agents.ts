@@ -1,0 +1,181 @@
+/** Finds agents: Markdown files whose front matter says what one is for and what it may use, and whose text is its job. */
+
+import { basename, join } from 'node:path';
+import { codeOf } from '../base/errors.ts';
+import { filesBelow } from '../base/files/files-below.ts';
+import { readOwned, readRegular } from '../base/files/regular-file.ts';
+import { showHidden } from '../base/text/hidden-characters.ts';
+import type { Agent } from '../protocol/mode.ts';
+import { knownTool } from './agent-tools.ts';
+import { type FrontFields, frontList, frontText, readFront, splitFrontMatter } from './front-matter.ts';
+import type { Style } from './places.ts';
+
+export interface AgentsFolder {
+  path: string;
+  style: Style;
+  /** Of what it belongs to, a project or a plugin: links in it lead nowhere else. */
+  root?: string;
+  /** Whether these bytes of the project may be used; those that may not are left out. */
+  admits?(path: string, bytes: Buffer): boolean;
+  /** Put before each name, with a colon: the plugin's. */
+  prefix?: string;
+}
+
+export interface FoundAgents {
+  agents: readonly Agent[];
+  notices: readonly string[];
+}
+
+export interface KnownNames {
+  /** Whether coder has such a tool. */
+  hasTool(name: string): boolean;
+  /** Whether the name is one that cannot be given. */
+  isTaken(name: string): boolean;
+}
+
+const LONGEST_BYTES = 64 * 1024;
+const LONGEST_SUMMARY = 300;
+const MOST = 200;
+const DEPTH = 2;
+const NAME = /^[a-z0-9][\w.-]{0,63}$/i;
+
+/** The first folder that has a name wins, and a notice names both. */
+export function findAgents(folders: readonly AgentsFolder[], names: KnownNames): FoundAgents {
+  const agents = new Map<string, { agent: Agent; path: string }>();
+  const notices: string[] = [];
+  for (const folder of folders) {
+    const files = filesBelow(folder.path, { depth: DEPTH, most: MOST, isWanted: (name) => name.endsWith('.md') });
+    for (const file of files) {
+      const path = join(folder.path, file);
+      const found = readAgent(path, folder, names);
+      notices.push(...found.notices);
+      const { agent } = found;
+      if (!agent) continue;
+      const twin = agents.get(agent.name);
+      if (names.isTaken(agent.name))
+        notices.push(`Agent skipped: ${path}: ${agent.name} is an agent of coder or of your settings.`);
+      else if (twin) notices.push(`Two agents are called ${agent.name}: ${twin.path} is used, ${path} is not.`);
+      else agents.set(agent.name, { agent, path });
+    }
+  }
+  return { agents: [...agents.values()].map(({ agent }) => agent), notices };
+}
+
+interface ReadAgent {
+  agent?: Agent;
+  notices: string[];
+}
+
+function readAgent(path: string, folder: AgentsFolder, names: KnownNames): ReadAgent {
+  const skipped = (what: string): ReadAgent => ({ notices: [`Agent skipped: ${path} ${what}.`] });
+  const bytes = bytesOf(path, folder.root);
+  if (typeof bytes === 'string') return skipped(bytes);
+  if (folder.admits && !folder.admits(path, bytes)) return { notices: [] }; // said where all of these are listed
+  const { front, body } = splitFrontMatter(showHidden(bytes.toString('utf8')));
+  if (front === undefined) return skipped('has no front matter (--- name, description ---)');
+  const fields = readFront(front);
+  if (fields.problem !== undefined) return skipped(`has a front matter that cannot be read: ${fields.problem}`);
+  const own = frontText(fields, 'name') ?? (folder.style === 'opencode' ? basename(path, '.md') : undefined);
+  if (own === undefined) return skipped('has no name');
+  if (!NAME.test(own)) return skipped('has a name that is not made of letters, digits, ".", "-" and "_"');
+  const description = frontText(fields, 'description');
+  if (description === undefined) return skipped('has no description');
+  if (frontText(fields, 'mode') === 'primary')
+    return skipped('is a primary agent; coder takes those from its settings (modes, agents)');
+  const tools = toolsOf(fields, names);
+  if ('unknown' in tools) return skipped(`names a tool that is not known: ${tools.unknown}`);
+  const unknown = [...fields.fields.keys()].filter((key) => !KNOWN.has(key));
+  const prompt = promptOf(body, frontList(fields, 'skills'));
+  const steps = Number(frontText(fields, 'maxTurns') ?? frontText(fields, 'max_turns') ?? frontText(fields, 'steps'));
+  const model = folder.style === 'coder' ? frontText(fields, 'model') : undefined; // names of other places mean nothing here
+  const agent: Agent = {
+    name: folder.prefix === undefined ? own : `${folder.prefix}:${own}`,
+    summary: description.replace(/\s+/g, ' ').slice(0, LONGEST_SUMMARY),
+    kind: 'sub',
+    ...(tools.only && { only: tools.only }),
+    off: tools.off,
+    prompt,
+    ...(model !== undefined && model !== 'inherit' && { model }),
+    ...(Number.isInteger(steps) && steps > 0 && { maxSteps: Math.min(steps, 10_000) }),
+    ...(frontText(fields, 'permissionMode') === 'plan' && { within: 'plan' }),
+    ...(frontText(fields, 'isolation') === 'worktree' && { isolation: 'worktree' as const }),
+  };
+  return {
+    agent,
+    notices: [
+      ...(unknown.length > 0 ? [`${path}: without effect here: ${unknown.join(', ')}.`] : []),
+      ...(tools.missing.length > 0 ? [`${path}: coder has no ${tools.missing.join(', ')}.`] : []),
+    ],
+  };
+}
+
+/** Fields that mean something, and those that mean nothing but a look. */
+const KNOWN = new Set([
+  'name',
+  'description',
+  'tools',
+  'disallowedTools',
+  'model',
+  'permissionMode',
+  'maxTurns',
+  'max_turns',
+  'steps',
+  'skills',
+  'isolation',
+  'mode',
+  'kind',
+  'color',
+  'temperature',
+  'timeout_mins',
+]);
+
+interface Tools {
+  only?: readonly string[];
+  off: readonly string[];
+  missing: readonly string[];
+}
+
+/** A list, or a table of tools that are on or off. */
+function toolsOf(fields: FrontFields, { hasTool }: KnownNames): Tools | { unknown: string } {
+  const written = fields.fields.get('tools');
+  const table = typeof written === 'object' && !Array.isArray(written) ? Object.entries(written) : undefined;
+  const wanted = table ? undefined : frontList(fields, 'tools');
+  const unwanted = [
+    ...(frontList(fields, 'disallowedTools') ?? []),
+    ...(table ?? []).flatMap(([name, value]) => (value === 'false' ? [name] : [])),
+  ];
+  const missing: string[] = [];
+  const known = (names: readonly string[]) =>
+    names.flatMap((name) => {
+      const found = knownTool(name, hasTool);
+      if (found === 'without-counterpart') missing.push(name);
+      return typeof found === 'object' ? [found.tool] : [];
+    });
+  const unknown = [...(wanted ?? []), ...unwanted].find((name) => knownTool(name, hasTool) === 'unknown');
+  if (unknown !== undefined) return { unknown };
+  const hasAll = wanted === undefined || wanted.some((name) => knownTool(name, hasTool) === 'all');
+  const only = hasAll ? undefined : known(wanted);
+  const off = unwanted.some((name) => knownTool(name, hasTool) === 'all') && table ? ['*'] : known(unwanted);
+  if (off.includes('*')) {
+    const on = (table ?? []).flatMap(([name, value]) => (value === 'true' ? [name] : []));
+    return { only: known(on), off: [], missing };
+  }
+  return { ...(only && { only }), off, missing };
+}
+
+function promptOf(body: string, skills: readonly string[] | undefined): string {
+  const first = skills && skills.length > 0 ? `\n\nBefore you begin, load these skills: ${skills.join(', ')}.` : '';
+  return `${body.trim()}${first}`;
+}
+
+function bytesOf(path: string, root: string | undefined): Buffer | string {
+  try {
+    const found = root === undefined ? readRegular(path, LONGEST_BYTES) : readOwned(path, root, LONGEST_BYTES);
+    if (found === 'foreign') return 'leads out of the project, or to a file that may hold secrets';
+    if (typeof found === 'string' || found.size > LONGEST_BYTES) return 'should be a text file of up to 64 KB';
+    return found.bytes;
+  } catch (error) {
+    if (codeOf(error)) return 'cannot be read';
+    throw error;
+  }
+}

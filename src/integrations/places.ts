@@ -1,0 +1,55 @@
+/** Where people keep what they wrote for an agent, by whichever agent they wrote it for: nearest to coder first. */
+
+import { join } from 'node:path';
+
+/** Whose habits the files in a folder follow. */
+export type Style = 'coder' | 'claude' | 'opencode' | 'gemini' | 'codex';
+
+export interface Place {
+  path: string;
+  style: Style;
+}
+
+type Row = readonly [folder: string, style: Style];
+
+/** From the folder one works in. */
+const AGENTS: readonly Row[] = [
+  ['.coder/agents', 'coder'],
+  ['.claude/agents', 'claude'],
+  ['.opencode/agent', 'opencode'],
+  ['.opencode/agents', 'opencode'],
+  ['.gemini/agents', 'gemini'],
+  ['.qwen/agents', 'gemini'],
+];
+const COMMANDS: readonly Row[] = [
+  ['.coder/commands', 'coder'],
+  ['.claude/commands', 'claude'],
+  ['.opencode/command', 'opencode'],
+  ['.opencode/commands', 'opencode'],
+  ['.gemini/commands', 'gemini'],
+  ['.qwen/commands', 'gemini'],
+];
+export const PROJECT_SKILLS: readonly string[] = ['.coder/skills', '.claude/skills', '.agents/skills'];
+
+/** In the user's home the same, but for those that keep theirs elsewhere. */
+const CONFIG_FOLDER = /^\.opencode\//;
+const inHome = (folder: string) => folder.replace(CONFIG_FOLDER, '.config/opencode/');
+
+export function agentPlaces(folder: string): Place[] {
+  return AGENTS.map(([path, style]) => ({ path: join(folder, path), style }));
+}
+
+export function commandPlaces(folder: string): Place[] {
+  return COMMANDS.map(([path, style]) => ({ path: join(folder, path), style }));
+}
+
+/** Without coder's own, which may lie elsewhere. */
+export function homePlaces(home: string, kind: 'agents' | 'commands'): Place[] {
+  const rows = (kind === 'agents' ? AGENTS : COMMANDS).filter(([, style]) => style !== 'coder');
+  const more: readonly Row[] = kind === 'commands' ? [['.codex/prompts', 'codex']] : [];
+  return [...rows, ...more].map(([path, style]) => ({ path: join(home, inHome(path)), style }));
+}
+
+export function homeSkills(home: string): string[] {
+  return ['.claude/skills', '.agents/skills'].map((folder) => join(home, folder));
+}
