@@ -4,6 +4,8 @@ import { chmod, lstat, readdir, readFile, rm, writeFile } from 'node:fs/promises
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
+import { withAsciiPatterns } from './eager/ascii-patterns.ts';
+import { compiledAhead } from './eager/compile-ahead.ts';
 import { findParts, lateFrom, type Parts } from './parts.ts';
 import { billOfMaterials } from './sbom.ts';
 
@@ -11,6 +13,12 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 /** Few runs need these. */
 const LATE = /^node:(?:child_process|crypto|fs\/promises|timers\/promises|worker_threads)$/;
 const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string };
+
+/** What runs before the first request (`first-run.ts` writes it down): a source → its functions. */
+const firstRun = JSON.parse(await readFile(join(root, 'scripts/eager/first-run.json'), 'utf8')) as Record<
+  string,
+  string
+>;
 
 const shared = {
   metafile: true,
@@ -21,7 +29,7 @@ const shared = {
   platform: 'node',
   target: 'node22',
   minify: true,
-  charset: 'utf8',
+  charset: 'ascii',
   external: ['@lydell/node-pty', '@vscode/ripgrep'],
   define: { CODER_VERSION: JSON.stringify(version) },
   logLevel: 'warning',
@@ -70,7 +78,12 @@ function quickLoading(alongWith: Parts['alongWith']): Plugin {
     name: 'quick-loading',
     setup({ onLoad }) {
       onLoad({ filter: /\/src\/.*\.ts$/ }, async ({ path }) => {
-        const text = await readFile(path, 'utf8');
+        const file = relative(root, path);
+        const text = compiledAhead(
+          file,
+          withAsciiPatterns(file, await readFile(path, 'utf8')),
+          new Set(firstRun[file]?.split(' ')),
+        );
         const body = text.search(/^(?!import |export .* from |\}|\/|\*| |$)/m); // where the imports are over; a text may hold some too
         const imports = text.slice(0, body).replace(builtin, (_, names: string, id: string) => taken(names, id));
         const others = alongWith.get(relative(root, path)) ?? [];

@@ -13,8 +13,15 @@ const EDITOR = 'src/frontends/acp/main.ts';
 const FEW = 10;
 /** Its refusals and reasons go to the model too, whatever the language of the person. */
 const ENGLISH = 'src/words/en.ts';
-/** The protocols: what sends the first request. */
-const ENDPOINTS = 'src/providers/endpoints.ts';
+
+/** Small, and needed by nearly every run: files of their own would take longer to find than to read. */
+const SMALL = [
+  'src/words/fault.ts',
+  'src/words/words.ts',
+  'src/words/en/faults.ts',
+  'src/base/schema.ts',
+  'src/base/output.ts',
+];
 
 export interface Parts {
   /** What the entry imports, all of it when it is needed. */
@@ -55,18 +62,16 @@ export async function findParts(root: string): Promise<Parts> {
   const others = reached([...drawing.filter((file) => !needsEngine(file)), ...words]);
   const plain = reached(['src/frontends/headless/main.ts', 'src/frontends/plain-streams.ts']);
   const common = [...new Set([...engine, ...plain])].filter(
-    (file) => others.has(file) && !file.startsWith('src/words/'),
+    (file) => (others.has(file) && !file.startsWith('src/words/')) || SMALL.includes(file),
   );
-  const protocols = new Set([...reached([ENDPOINTS])].filter((file) => !engine.has(file)));
 
   const alongWith = new Map<string, readonly string[]>();
   for (const file of lazy) {
-    if (file === EDITOR) continue;
     if (file === ENGINE) alongWith.set(file, [...common, ENGLISH]);
-    else if (file === TERMINAL || words.includes(file) || common.includes(file)) alongWith.set(file, common);
+    else if ([TERMINAL, EDITOR].includes(file) || words.includes(file) || common.includes(file))
+      alongWith.set(file, common);
     else if (drawing.includes(file)) alongWith.set(file, needsEngine(file) ? [TERMINAL, ENGINE] : [TERMINAL]);
-    else
-      alongWith.set(file, [ENGINE, ...([...reached([file])].some((each) => protocols.has(each)) ? [ENDPOINTS] : [])]);
+    else alongWith.set(file, [ENGINE]);
   }
   return { fromEntry: lateImports(metafile, [...entry]), alongWith };
 }

@@ -27,7 +27,14 @@ const bill = readJson('dist/sbom.cdx.json') as { components: Component[] };
 
 test('SUP-2 a build in another folder, with another language and time zone, is the same byte for byte', (t) => {
   const folder = copyOfSource(t);
-  const names = [...bill.components.map(({ name }) => name), 'esbuild', `@esbuild/${process.platform}-${process.arch}`];
+  const tools = [
+    'esbuild',
+    `@esbuild/${process.platform}-${process.arch}`,
+    'oxc-parser',
+    '@oxc-parser',
+    '@oxc-project',
+  ];
+  const names = [...bill.components.map(({ name }) => name), ...tools];
   for (const name of names)
     cpSync(join(project, 'node_modules', name), join(folder, 'node_modules', name), { recursive: true });
   const env = { ...process.env, LC_ALL: 'tr_TR.UTF-8', TZ: 'Asia/Kathmandu' };

@@ -4,6 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { codeOf } from '../base/errors.ts';
 import { homeFolder } from '../base/files/home-folder.ts';
+import { isSecretPath } from '../base/files/secret-file.ts';
 import { randomText } from '../base/random.ts';
 import { createSecretVault, type SecretVault } from '../base/text/secret-vault.ts';
 import { secretValuesFrom } from '../base/text/secrets.ts';
@@ -33,6 +34,7 @@ export function createSecrets(
   return {
     ...vault,
     async look(paths, line) {
+      if (!line && !paths.some(isSecretPath)) return; // what other files hold is found by its shape
       sources ??= load();
       await (await sources).look(paths, line);
     },

@@ -12,7 +12,8 @@ const ON_SCREEN: readonly Flags['command'][] = ['demo', 'login', 'logout'];
 export async function runFrontEnd(flags: Flags, version: string): Promise<number> {
   const wantsScreen = flags.command === 'chat' ? isConversation(flags) : ON_SCREEN.includes(flags.command);
   const isEditor = flags.command === 'acp' && flags.operands.length === 0; // its streams carry a protocol
-  if (!isEditor && !(wantsScreen && isTerminal())) (await import('./plain-streams.ts')).guardStreams();
+  if (!isEditor && !(wantsScreen && isTerminal()) && writesToTerminal())
+    (await import('./plain-streams.ts')).guardStreams();
   const options = await agentOptions(flags, version);
   switch (flags.command) {
     case 'sessions':
@@ -86,6 +87,11 @@ async function runChat(flags: Flags, options: AgentOptions): Promise<number> {
 /** Asked only where it matters: to look at `process.stdin` loads streams, 8 ms before anything else is done. */
 function isTerminal(): boolean {
   return process.stdin.isTTY && process.stdout.isTTY;
+}
+
+/** What goes to a file or a pipe needs no guard. */
+function writesToTerminal(): boolean {
+  return process.stdout.isTTY || process.stderr.isTTY;
 }
 
 /** Without a terminal `coder "fix it"` is one turn; a single word is rather a command that does not exist. */

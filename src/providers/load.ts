@@ -4,6 +4,7 @@ import type { Environment } from '../base/net/proxy.ts';
 import type { Provider } from '../protocol/provider.ts';
 import { faultError } from '../words/fault.ts';
 import type { ProviderChoice } from './catalogue/choose-provider.ts';
+import { createEndpoint } from './endpoints.ts';
 import type { Timers } from './wire/timers.ts';
 
 export async function loadProvider(
@@ -16,7 +17,6 @@ export async function loadProvider(
       return createOfflineProvider();
     }
     case 'endpoint': {
-      const { createEndpoint } = await import('./endpoints.ts');
       const provider = createEndpoint(choice.protocol, { ...choice, ...options });
       // A name such as `ollama/qwen3` says where; the server knows the rest of it.
       return { ...provider, stream: (request, signal) => provider.stream({ ...request, model: choice.model }, signal) };

@@ -1,7 +1,6 @@
 /** Standard input as ops: one message, a message a line, or a JSON op a line. */
 
 import { once } from 'node:events';
-import { fstatSync } from 'node:fs';
 import { CoderError } from '../../base/errors.ts';
 import { explain, parse } from '../../base/schema.ts';
 import { cleanLine } from '../../base/text/sanitize.ts';
@@ -41,16 +40,6 @@ function readOp(line: string, place: string): Op {
   const parsed = parse(opSchema, value);
   if (!parsed.ok) throw new CoderError('usage', `${place}: ${explain(parsed.issues)}`);
   return parsed.value;
-}
-
-/** Somebody may have put something there: a terminal, the null device and a closed descriptor hold nothing. */
-export function hasInput(): boolean {
-  try {
-    const found = fstatSync(0);
-    return found.isFIFO() || found.isFile() || found.isSocket();
-  } catch {
-    return false; // closed
-  }
 }
 
 /** All of it, once its first byte or its end came in time; `undefined`: it was silent and is left alone. */

@@ -16,6 +16,7 @@ import type { HeadlessWords } from '../../words/en/headless.ts';
 import { earlyWords, loadWords, type Words } from '../../words/words.ts';
 import { createLeaving } from '../leaving.ts';
 import { EXIT, followExitCode } from './exit-code.ts';
+import { hasInput } from './has-input.ts';
 import type { AttachInput, InputFormat } from './input.ts';
 import { createJsonPrinter } from './json-printer.ts';
 import type { Printer } from './printer.ts';
@@ -126,9 +127,9 @@ function unattended(request: Request): Answer {
 /** What goes to the model beside the prompt of `-p`. */
 async function inputBeside({ prompt, attachInput }: HeadlessOptions, say: HeadlessWords): Promise<string> {
   if (prompt === undefined || attachInput === 'never') return '';
-  const { hasInput, readIfSpeaking, readText } = await import('./input.ts');
+  if (attachInput === 'if-there' && !hasInput()) return '';
+  const { readIfSpeaking, readText } = await import('./input.ts');
   if (attachInput === 'always') return readText(process.stdin);
-  if (!hasInput()) return '';
   const text = await readIfSpeaking(process.stdin);
   if (text === undefined) process.stderr.write(`${say.pipeSilent}\n`);
   return text ?? '';

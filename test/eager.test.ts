@@ -1,0 +1,44 @@
+/** Sources are changed for the bundle without a change of what they do. */
+
+import assert from 'node:assert/strict';
+import { stripTypeScriptTypes } from 'node:module';
+import { test } from 'node:test';
+import { withAsciiPatterns } from '../scripts/eager/ascii-patterns.ts';
+import { compiledAhead } from '../scripts/eager/compile-ahead.ts';
+
+const SOURCE = `import { join } from 'node:path';
+const early = outer.name; // a declaration is known before it is written
+export function outer(a: number): string {
+  return inner(a) + [1, 2].map((n) => n * 2).join() + shapes.area(a);
+  function inner(b: number): string { return join('x', String(b)); }
+}
+const shapes = { area(side = 2) { return side ** 2; }, async later() { return 1; } };
+export const result = [early.length, outer(3), (await shapes.later()) + 1];
+`;
+
+test('a function that is compiled ahead stands in parentheses where its scope begins, and does the same', async () => {
+  const all = new Set(['outer', 'outer/#1', 'outer/inner', 'area', 'later']);
+  const text = compiledAhead('a.ts', SOURCE, all);
+  assert.match(text, /^import .*\n.*export var outer = \(function outer\(/m);
+  assert.match(text, /var inner = \(function inner\(/);
+  assert.match(text, /\.map\(\(\(n\) => n \* 2\)\)/);
+  assert.match(text, /area: \(function \(side = 2\)/);
+  assert.match(text, /later: \(async function \(\)/);
+  assert.deepEqual(await resultOf(text), await resultOf(SOURCE));
+});
+
+test('what is not named stays as it is', () => {
+  assert.equal(compiledAhead('a.ts', SOURCE, new Set(['outer/inner', 'nothing'])), SOURCE);
+});
+
+test('patterns are written with escapes, texts are left to the bundler', () => {
+  const text = 'const a = /[，。]\\s/u, b = String.raw`用${a.source}（`, c = "用";';
+  const ascii = 'const a = /[\\uff0c\\u3002]\\s/u, b = String.raw`\\u7528${a.source}\\uff08`, c = "用";';
+  assert.equal(withAsciiPatterns('a.ts', text), ascii);
+});
+
+async function resultOf(text: string): Promise<unknown> {
+  const code = encodeURIComponent(stripTypeScriptTypes(text));
+  const { result } = (await import(`data:text/javascript,${code}`)) as { result: unknown };
+  return result;
+}
