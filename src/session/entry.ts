@@ -1,8 +1,9 @@
 /** An entry as a line of the log: what may be written, what is accepted back. */
 
 import { isPlainObject } from '../base/schema.ts';
-import { openLine, sealLine } from '../base/text/json-lines.ts';
-import { maskDeep } from '../base/text/mask-deep.ts';
+import { openLine, sealedPieces, sealLine } from '../base/text/json-lines.ts';
+import { jsonPieces } from '../base/text/json-pieces.ts';
+import { isLong, maskDeep } from '../base/text/mask-deep.ts';
 import type { Entry } from '../protocol/session.ts';
 
 type Fields = Record<string, unknown>;
@@ -36,9 +37,9 @@ const CHECKS: Record<Entry['type'], (entry: Fields) => boolean> = {
   usage: ({ model, usage }) => isText(model) && isUsage(usage),
 };
 
-/** The sealed line; secrets are hidden already. */
-export function toLine(entry: Entry): string {
-  return sealLine(JSON.stringify(entry));
+/** The sealed line, in pieces where it is long; secrets are hidden already. */
+export function toLine(entry: Entry): Iterable<string> {
+  return isLong(entry) ? { [Symbol.iterator]: () => sealedPieces(entry) } : [sealLine(JSON.stringify(entry))];
 }
 
 /** Nothing if the line is damaged or of an unknown kind. */
@@ -55,6 +56,12 @@ export function isEntry(value: unknown): value is Entry {
 /** Each string by itself, so that the JSON stays whole. */
 export function maskedJson(value: unknown, mask: (text: string) => string): string {
   return JSON.stringify(maskDeep(value, mask));
+}
+
+/** The same in pieces, made when they are asked for where the value is long. */
+export function maskedPieces(value: unknown, mask: (text: string) => string): Iterable<string> {
+  const masked = maskDeep(value, mask);
+  return isLong(masked) ? { [Symbol.iterator]: () => jsonPieces(masked) } : [JSON.stringify(masked)];
 }
 
 function isTime(value: unknown): boolean {

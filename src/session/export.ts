@@ -3,6 +3,7 @@
 import { existsSync, realpathSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { messageOf } from '../base/errors.ts';
+import { inSlices } from '../base/text/in-slices.ts';
 import type { Entry, Exported, ExportFormat } from '../protocol/session.ts';
 import { fault, faultError } from '../words/fault.ts';
 import { maskedJson } from './entry.ts';
@@ -17,7 +18,7 @@ export interface ExportRequest {
 }
 
 export async function exportText({ id, entries, format, mask }: ExportRequest): Promise<string> {
-  if (format === 'json') return snapshotOf(id, entries, mask);
+  if (format === 'json') return [...inSlices(await snapshotOf(id, entries, mask))].join('');
   const { transcriptOf } = await import('../transcript/transcript.ts');
   const transcript = transcriptOf(id, JSON.parse(maskedJson(entries, mask)) as Entry[]);
   if (format === 'md') return (await import('../transcript/markdown.ts')).toMarkdown(transcript);

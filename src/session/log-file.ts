@@ -1,4 +1,4 @@
-/** The file of a session's log, open for appending: one writer, one write for each line, a torn tail put aside. */
+/** The file of a session's log, open for appending: one writer, one write for what is said at once, a torn tail put aside. */
 
 import {
   closeSync,
@@ -21,6 +21,7 @@ import { CoderError } from '../base/errors.ts';
 import { type FileLock, tryLock } from '../base/files/file-lock.ts';
 import { namesIn } from '../base/files/folder.ts';
 import { clearTemporaries } from '../base/files/state-folder.ts';
+import { bytesOf } from '../base/text/in-slices.ts';
 import { fault, faultError } from '../words/fault.ts';
 
 export class LogFile {
@@ -73,15 +74,18 @@ export class LogFile {
   }
 
   /** In the system's hands when it returns: a kill of this process loses nothing. All or, with an error, nothing. */
-  write(lines: string): void {
-    const bytes = Buffer.from(this.#startsAfresh ? `\n${lines}` : lines);
+  write(lines: Iterable<Iterable<string>>): void {
+    let written = 0;
     try {
-      for (let at = 0; at < bytes.length; ) at += writeSync(this.#handle, bytes, at); // it may take a part only
+      for (const bytes of bytesOf(this.#startsAfresh ? [['\n'], ...lines] : lines)) {
+        for (let at = 0; at < bytes.length; ) at += writeSync(this.#handle, bytes, at); // it may take a part only
+        written += bytes.length;
+      }
     } catch (error) {
       this.#takeBack();
       throw error;
     }
-    this.#size += bytes.length;
+    this.#size += written;
     this.#startsAfresh = false;
   }
 

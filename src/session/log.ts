@@ -113,7 +113,7 @@ class LoggedSession implements Session {
   readonly #path: string;
   #file: LogFile | undefined;
   /** Lines that are not written yet: before the first message, and while the disk refuses them. */
-  #unwritten: string[] = [];
+  #unwritten: Iterable<string>[] = [];
   /** Cuts off a torn tail; tried until it succeeds, as nothing may be appended before. */
   #pendingRepair: (() => void) | undefined;
   /** Something was said since it was opened; a session that was only looked at stays as it is. */
@@ -160,7 +160,7 @@ class LoggedSession implements Session {
   /** The tail as it is before anything is appended to it. */
   repair(bytes: Buffer, end: number, unended: boolean): void {
     if (end < bytes.length) this.#pendingRepair = () => this.#file?.cutTail(bytes, end);
-    else if (unended) this.#unwritten.unshift('\n');
+    else if (unended) this.#unwritten.unshift(['\n']);
     const lost = unansweredCalls(this.entries);
     for (const { turn, prompt, callId, name } of lost) {
       const known = this.#options.cutShort?.(callId);
@@ -212,7 +212,7 @@ class LoggedSession implements Session {
       this.#file ??= this.#openFile();
       this.#pendingRepair?.();
       this.#pendingRepair = undefined;
-      this.#file.write(this.#unwritten.join(''));
+      this.#file.write(this.#unwritten);
       this.#unwritten = [];
     } catch (error) {
       this.warnOnce(error); // full, read-only or gone: in any case the conversation continues

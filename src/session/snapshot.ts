@@ -6,22 +6,26 @@ import { sentOf } from '../log/sent.ts';
 import { marked } from '../log/to-model.ts';
 import type { Message } from '../protocol/message.ts';
 import type { Entry } from '../protocol/session.ts';
-import { maskedJson } from './entry.ts';
+import { maskedJson, maskedPieces } from './entry.ts';
 
 /** Messages turned into text at a time; between them other work gets its turn. */
 const CHUNK = 32;
 
-/** The text of the snapshot. Made of the log's entries alone, so it can be made again at any time. */
+/** The text of the snapshot, in pieces that follow each other: as one it may be too large to have twice. Made of the log's entries alone, so it can be made again at any time. */
 export async function snapshotOf(
   id: string,
   entries: readonly Entry[],
   mask: (text: string) => string,
-): Promise<string> {
+): Promise<Iterable<string>[]> {
   const request = entries.findLast((entry) => entry.type === 'request');
   const facts = maskedJson({ ...describe(id, entries, mask), tools: toChatTools(request?.tools ?? []) }, mask);
   const { messages, thinking } = await messageTexts(request?.system, sentOf(entries).map(marked), mask);
-  const thought = thinking.length > 0 ? `,"thinking":[\n${thinking.join(',\n')}\n]` : '';
-  return `${facts.slice(0, -1)},"messages":[\n${messages.join(',\n')}\n]${thought}}\n`;
+  const thought = thinking.length > 0 ? [[`,"thinking":[\n`], ...listed(thinking), ['\n]']] : [];
+  return [[`${facts.slice(0, -1)},"messages":[\n`], ...listed(messages), ['\n]'], ...thought, ['}\n']];
+}
+
+function listed(texts: readonly Iterable<string>[]): Iterable<string>[] {
+  return texts.flatMap((text, at) => (at === 0 ? [text] : [[',\n'], text]));
 }
 
 function describe(id: string, entries: readonly Entry[], mask: (text: string) => string): Record<string, unknown> {
@@ -65,16 +69,16 @@ async function messageTexts(
   system: string | undefined,
   messages: readonly Message[],
   mask: (text: string) => string,
-): Promise<{ messages: string[]; thinking: string[] }> {
-  const texts: string[] = [];
+): Promise<Record<'messages' | 'thinking', Iterable<string>[]>> {
+  const texts: Iterable<string>[] = [];
   /** Beside the messages: they have no field for it that every endpoint takes. */
-  const thinking: string[] = [];
+  const thinking: Iterable<string>[] = [];
   const add = (from: number, to: number) => {
     const before = texts.length;
     const part = toChatMessages(from === 0 ? system : undefined, messages.slice(from, to), undefined, (at, text) =>
-      thinking.push(maskedJson({ message: before + at, text }, mask)),
+      thinking.push(maskedPieces({ message: before + at, text }, mask)),
     );
-    for (const message of part) texts.push(maskedJson(message, mask));
+    for (const message of part) texts.push(maskedPieces(message, mask));
   };
   for (let from = 0; from === 0 || from < messages.length; ) {
     let to = Math.min(from + CHUNK, messages.length);

@@ -18,7 +18,7 @@ test('SES-3 MDL-1 a session of 0.1.0 opens and continues with its results as the
   const folder = join(place.path, '.coder', 'sessions');
   mkdirSync(folder, { recursive: true });
   const entries = LOG.replaceAll('"/w"', JSON.stringify(place.path)).trimEnd().split('\n');
-  const lines = entries.map((line) => toLine(JSON.parse(line) as Entry)); // with the sums that its paths have here
+  const lines = entries.flatMap((line) => [...toLine(JSON.parse(line) as Entry)]); // with the sums that its paths have here
   writeFileSync(join(folder, `${ID}.jsonl`), lines.join(''));
   writeFileSync(join(place.path, 'a.txt'), 'one\ntwo "q" \\x\n');
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { inSlices } from '../../src/base/text/in-slices.ts';
 import type { Message, Part } from '../../src/protocol/message.ts';
 import type { Entry, EntryBody } from '../../src/protocol/session.ts';
 import { snapshotOf } from '../../src/session/snapshot.ts';
@@ -30,7 +31,9 @@ test('TURN-13 SES-1 an interrupted answer is marked in the snapshot as it is whe
     interrupted: true,
   };
   const entries = [said(user('go')), said(message)].map((body, at) => ({ ...body, id: `e${at}`, at: 0 }) as Entry);
-  const { messages } = JSON.parse(await snapshotOf('s', entries, (text) => text)) as { messages: unknown[] };
+  const { messages } = JSON.parse([...inSlices(await snapshotOf('s', entries, (text) => text))].join('')) as {
+    messages: unknown[];
+  };
   assert.deepEqual(messages.at(-1), { role: 'assistant', content: 'half\n[interrupted]' });
 });
 
@@ -90,7 +93,9 @@ test('SES-1 the messages have no field that OpenAI does not know; thinking is be
     said(thought('last', { type: 'text', text: 'Yes.' })),
   ];
   const entries = bodies.map((body, index) => ({ ...body, id: `e${index}`, at: index }) as Entry);
-  const { messages, thinking } = JSON.parse(await snapshotOf(id, entries, (text) => text)) as Record<string, unknown>;
+  const { messages, thinking } = JSON.parse(
+    [...inSlices(await snapshotOf(id, entries, (text) => text))].join(''),
+  ) as Record<string, unknown>;
   assert.deepEqual(messages, [
     { role: 'user', content: 'Think' },
     { role: 'assistant', content: 'So.' },
@@ -112,7 +117,7 @@ test('SES-2 the snapshot can be rebuilt from the log', async (t) => {
   const saved = readFileSync(join(root, '.coder', 'sessions', `${id}.json`), 'utf8');
   const again = await open(root, id);
   const stored = again.entries.slice(0, session.entries.length);
-  assert.equal(await snapshotOf(id, stored, (text) => text), saved);
+  assert.equal([...inSlices(await snapshotOf(id, stored, (text) => text))].join(''), saved);
   await again.close();
 });
 
@@ -133,7 +138,9 @@ test('a long conversation gives way to others while it is turned into text', asy
     if (running) setImmediate(count);
   };
   setImmediate(count);
-  const { messages } = JSON.parse(await snapshotOf(id, entries, (text) => text)) as { messages: { role: string }[] };
+  const { messages } = JSON.parse([...inSlices(await snapshotOf(id, entries, (text) => text))].join('')) as {
+    messages: { role: string }[];
+  };
   running = false;
   assert.equal(messages.length, 801);
   assert.ok(others >= 20, `others got ${others} turns`);
@@ -141,7 +148,10 @@ test('a long conversation gives way to others while it is turned into text', asy
 
 test('a session without a request still makes a snapshot', async () => {
   const entries: Entry[] = [{ ...said(user('! ls')), id: 'e1', at: 1 }];
-  const snapshot = JSON.parse(await snapshotOf(id, entries, (text) => text)) as Record<string, unknown>;
+  const snapshot = JSON.parse([...inSlices(await snapshotOf(id, entries, (text) => text))].join('')) as Record<
+    string,
+    unknown
+  >;
   assert.deepEqual(snapshot.messages, [{ role: 'user', content: '! ls' }]);
   assert.deepEqual(snapshot.tools, []);
 });

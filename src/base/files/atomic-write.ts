@@ -3,6 +3,7 @@
 import { lstat, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { codeOf } from '../errors.ts';
+import { bytesOf } from '../text/in-slices.ts';
 
 export interface AtomicWriteOptions {
   /** Absent: that of the file which is replaced, or what the system gives a new one. */
@@ -11,10 +12,13 @@ export interface AtomicWriteOptions {
   durable?: boolean;
 }
 
+/** Texts in pieces that follow each other, each made when it is its turn. */
+type Slices = readonly Iterable<string>[];
+
 /** A link at `file` is replaced, never followed. The folder must exist. */
 export async function writeAtomic(
   file: string,
-  bytes: Uint8Array | string,
+  bytes: Uint8Array | string | Slices,
   options: AtomicWriteOptions = {},
 ): Promise<void> {
   const folder = dirname(file);
@@ -24,7 +28,8 @@ export async function writeAtomic(
     const handle = await open(temporary, 'wx', mode ?? 0o666);
     try {
       if (mode !== undefined) await handle.chmod(mode); // open() applies the umask
-      await handle.writeFile(bytes);
+      if (isSlices(bytes)) for (const part of bytesOf(bytes)) await handle.writeFile(part);
+      else await handle.writeFile(bytes);
       if (options.durable) await handle.sync();
     } finally {
       await handle.close();
@@ -35,6 +40,10 @@ export async function writeAtomic(
     throw error;
   }
   if (options.durable) await syncFolder(folder);
+}
+
+function isSlices(bytes: Uint8Array | string | Slices): bytes is Slices {
+  return Array.isArray(bytes);
 }
 
 /** Never the same twice, so that two writers of one file cannot collide; short, so that it fits beside any name. */

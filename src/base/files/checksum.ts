@@ -2,16 +2,30 @@
 
 /** 16 hexadecimal digits: two multiplicative hashes over UTF-16 units with different seeds. */
 export function checksum(text: string): string {
+  const sum = createChecksum();
+  sum.add(text);
+  return sum.end();
+}
+
+/** Of a text that comes in pieces. */
+export function createChecksum(): { add(text: string): void; end(): string } {
   let high = 0xdeadbeef;
   let low = 0x41c6ce57;
-  for (let index = 0; index < text.length; index++) {
-    const unit = text.charCodeAt(index);
-    high = Math.imul(high ^ unit, 0x9e3779b1);
-    low = Math.imul(low ^ unit, 0x5f356495);
-  }
-  high = mix(high, low);
-  low = mix(low, high);
-  return hex(high) + hex(low);
+  return {
+    add(text) {
+      let [first, second] = [high, low];
+      for (let index = 0; index < text.length; index++) {
+        const unit = text.charCodeAt(index);
+        first = Math.imul(first ^ unit, 0x9e3779b1);
+        second = Math.imul(second ^ unit, 0x5f356495);
+      }
+      [high, low] = [first, second];
+    },
+    end() {
+      const mixed = mix(high, low);
+      return hex(mixed) + hex(mix(low, mixed));
+    },
+  };
 }
 
 function mix(value: number, other: number): number {

@@ -1,6 +1,7 @@
 /** Lines of JSON, each with a checksum as its last field, so that a torn or garbled line is known as such. */
 
-import { checksum } from '../files/checksum.ts';
+import { checksum, createChecksum } from '../files/checksum.ts';
+import { jsonPieces } from './json-pieces.ts';
 
 export interface ScannedLines {
   values: unknown[];
@@ -18,6 +19,18 @@ const SUM = /,"sum":"([0-9a-f]{16})"\}$/;
 /** `json` is the text of one object that has at least one field. */
 export function sealLine(json: string): string {
   return `${json.slice(0, -1)},"sum":"${checksum(json)}"}\n`;
+}
+
+/** The same for a value whose texts are long, in pieces. */
+export function* sealedPieces(value: unknown): Generator<string> {
+  const sum = createChecksum();
+  let last = '';
+  for (const piece of jsonPieces(value)) {
+    sum.add(piece);
+    yield last;
+    last = piece;
+  }
+  yield `${last.slice(0, -1)},"sum":"${sum.end()}"}\n`;
 }
 
 /** The value of one line without its newline; nothing if it is not what was written. */
