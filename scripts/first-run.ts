@@ -1,6 +1,6 @@
 /**
- * Writes down which functions run before the first request and the first prompt: `node scripts/first-run.ts`. The build compiles those along
- * with their files. A list that has become old makes coder a little slower and nothing else.
+ * Writes down which functions run before the first prompt and in the first calls: `node scripts/first-run.ts`. The build compiles those along with
+ * their files. A list that has become old makes coder a little slower and nothing else.
  */
 
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { coderEnv, runNode } from '../bench/measure.ts';
 import { sit } from '../bench/typist.ts';
-import { say, startModelServer } from '../test/fixtures/model-server.ts';
+import { call, say, startModelServer } from '../test/fixtures/model-server.ts';
 import { loadPty } from '../test/fixtures/terminal.ts';
 import { type FoundFunction, functionsOf } from './eager/functions.ts';
 
@@ -49,11 +49,13 @@ writeFileSync(
   `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`,
 );
 
-/** `coder -p hi`, and `coder` until its prompt stands. */
+/** `coder -p` with a file that is read and a command, and `coder` until its prompt stands. */
 async function runBoth(): Promise<void> {
-  await using server = await startModelServer([say('hello')]);
+  writeFileSync(join(scratch, 'a.txt'), 'one\n');
+  const steps = [call('read', { path: 'a.txt' }), call('bash', { command: 'true' }), say('done')];
+  await using server = await startModelServer(steps);
   const env = { ...coderEnv(server.url, scratch), NODE_V8_COVERAGE: join(scratch, 'coverage') };
-  const { exitCode } = await runNode([cli, '-p', 'hi'], { cwd: scratch, env });
+  const { exitCode } = await runNode([cli, '-p', 'go', '--mode', 'yolo'], { cwd: scratch, env });
   if (exitCode !== 0) throw new Error(`coder -p ended with ${exitCode}`);
   const pty = await loadPty();
   if (!pty) throw new Error('This needs a pseudo-terminal.');

@@ -27,6 +27,11 @@ test('a function that is compiled ahead stands in parentheses where its scope be
   assert.deepEqual(await resultOf(text), await resultOf(SOURCE));
 });
 
+test('a function whose name another one has too keeps it', () => {
+  const text = compiledAhead('a.ts', 'const a = { f() {} };\nfunction f() {}\n', new Set(['f', 'f#2']));
+  assert.match(text, /var f = \(function f\(\) \{\}\);/);
+});
+
 test('what is not named stays as it is', () => {
   assert.equal(compiledAhead('a.ts', SOURCE, new Set(['outer/inner', 'nothing'])), SOURCE);
 });

@@ -23,7 +23,7 @@ function written(text: string, start: number, end: number, functions: readonly F
     if (one.kind === 'expression') return [{ start: one.start, end: one.end, text: `(${body})` }];
     if (one.kind === 'method') return [{ start: one.start, end: one.end, text: `${one.head?.text ?? ''}${body})` }];
     const plain = one.isExported ? body.replace(/^export\s+/, '') : body;
-    const name = one.path.slice(one.path.lastIndexOf('/') + 1);
+    const name = one.path.slice(one.path.lastIndexOf('/') + 1).replace(/#\d+$/, '');
     return [
       { start: one.start, end: one.end, text: '' },
       { start: one.scope, end: one.scope, text: `\n${one.isExported ? 'export ' : ''}var ${name} = (${plain});` },

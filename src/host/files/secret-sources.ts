@@ -1,5 +1,6 @@
 /** Gets to know secrets from the files that hold them: those of the project, the person's own, and any that is about to be read. */
 
+import { type Stats, statSync } from 'node:fs';
 import { constants, open, readdir } from 'node:fs/promises';
 import { basename, isAbsolute, join, resolve } from 'node:path';
 import { codeOf } from '../../base/errors.ts';
@@ -40,18 +41,29 @@ export function createSecretSources({ roots, home, own, add }: SecretSourceOptio
   let below: Promise<void> | undefined;
 
   async function learn(path: string): Promise<void> {
+    if (!isNew(path)) return;
     try {
       await using file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK); // a pipe must not be waited for
       const stats = await file.stat();
-      const { size, mtimeMs, ino } = stats;
-      const mark = `${size} ${mtimeMs} ${ino}`;
-      if (!stats.isFile() || seen.get(path) === mark || size > MAX_BYTES) return;
-      seen.set(path, mark);
+      const { size } = stats;
+      if (!stats.isFile() || size > MAX_BYTES) return;
+      seen.set(path, markOf(stats));
       const { buffer, bytesRead } = await file.read(Buffer.alloc(size), 0, size, 0);
       const text = buffer.toString('utf8', 0, bytesRead);
       add(own.includes(path) ? storedKeysIn(text) : secretValuesIn(text, basename(path)));
     } catch (error) {
       if (codeOf(error) === undefined) throw error; // not there, not for us, not a file: nothing that could be read
+    }
+  }
+
+  /** Asked before each command of files that mostly are not there or did not change: a look without waiting is a tenth of the price. */
+  function isNew(path: string): boolean {
+    try {
+      const stats = statSync(path, { throwIfNoEntry: false });
+      return stats?.isFile() === true && stats.size <= MAX_BYTES && seen.get(path) !== markOf(stats);
+    } catch (error) {
+      if (codeOf(error) === undefined) throw error;
+      return false; // behind a folder that is not for us
     }
   }
 
@@ -91,6 +103,10 @@ export function createSecretSources({ roots, home, own, add }: SecretSourceOptio
       await Promise.all([...new Set(asked)].map(learn));
     },
   };
+}
+
+function markOf({ size, mtimeMs, ino }: Stats): string {
+  return `${size} ${mtimeMs} ${ino}`;
 }
 
 /** Every word of a line that may name a file; more than there are does no harm. */
