@@ -1,17 +1,30 @@
 /** The test command: builds what ships and runs the test files in folders of its own, each within a time limit. */
 
 import { spawnSync } from 'node:child_process';
-import { chmodSync, globSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, statSync } from 'node:fs';
+import {
+  chmodSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
+import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 
 /** Many times what is needed on a quiet machine: a test that waits for ever fails by name, and the suite always ends. */
 const TEST_LIMIT_MS = 120_000;
 const SUITE_LIMIT_MS = 30 * 60_000;
+/** The start of a process and its imports cost more than what most files test. */
+const FILES_PER_PROCESS = 20;
 
 const major = Number(process.versions.node.split('.')[0]);
 if (major < 24) {
@@ -38,7 +51,7 @@ Object.assign(process.env, { HOME: home, TMPDIR: base });
 const failures: string[] = [];
 const skipped = new Map<string, number>();
 const tests = run({
-  files: slowestFirst(positionals.length > 0 ? positionals : ['test/**/*.test.ts']),
+  files: processes(positionals.length > 0 ? positionals : ['test/**/*.test.ts']),
   concurrency: 2,
   signal: AbortSignal.timeout(SUITE_LIMIT_MS),
   execArgv: [`--test-timeout=${TEST_LIMIT_MS}`, '--import=./scripts/test-file.ts'],
@@ -66,20 +79,40 @@ function remove(folder: string): void {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Scenarios take longest; begun last, one of them would run alone at the end. */
-function slowestFirst(patterns: readonly string[]): string[] {
+/** Scenarios take longest; begun last, one of them would run alone at the end. The other files share processes. */
+function processes(patterns: readonly string[]): string[] {
   const files = globSync([...patterns]).sort();
   if (files.length === 0) {
     console.error(`No test file matches ${patterns.join(' ')}.`);
     process.exit(1);
   }
   const isScenario = (file: string): boolean => file.startsWith(join('test', 'scenarios'));
-  return [...files.filter(isScenario), ...files.filter((file) => !isScenario(file))];
+  const others = files.filter((file) => !isScenario(file));
+  return [...files.filter(isScenario), ...groups(others)];
+}
+
+/** Files that run several test files each, every one as a suite with its name. */
+function groups(files: readonly string[]): string[] {
+  const folder = join(base, 'groups');
+  mkdirSync(folder);
+  const count = Math.ceil(files.length / FILES_PER_PROCESS);
+  return Array.from({ length: count }, (_, index) => {
+    const own = files.slice(index * FILES_PER_PROCESS, (index + 1) * FILES_PER_PROCESS);
+    const suites = own.map(
+      (file) =>
+        `suite(${JSON.stringify(file)}, async () => void await import(${JSON.stringify(pathToFileURL(resolve(file)))}));`,
+    );
+    const group = join(folder, `${index + 1}.mjs`);
+    writeFileSync(group, ["import { suite } from 'node:test';", ...suites, ''].join('\n'));
+    return group;
+  });
 }
 
 /** What tests left in the folders that are theirs. The logs of npm, what npm and compilers have Node keep, and the compiled tests are not. */
 function litter(): string[] {
-  const inTemp = readdirSync(base).filter((name) => !['home', 'compiled', 'node-compile-cache'].includes(name));
+  const inTemp = readdirSync(base).filter(
+    (name) => !['home', 'groups', 'compiled', 'node-compile-cache'].includes(name),
+  );
   const inHome = readdirSync(home).filter((name) => name !== '.npm');
   return [...inTemp, ...inHome.map((name) => join('home', name))].map((name) => {
     const isFolder = statSync(join(base, name)).isDirectory();
