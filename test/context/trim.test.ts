@@ -9,6 +9,7 @@ import { toModel } from '../../src/log/to-model.ts';
 import type { CompactionEntry } from '../../src/protocol/compaction.ts';
 import { type Message, textOf } from '../../src/protocol/message.ts';
 import type { Entry } from '../../src/protocol/session.ts';
+import { times } from '../fixtures/long.ts';
 import { assertSendable, randomHistory, seeded, sized } from './history.ts';
 
 const user = (text: string): Message => ({ role: 'user', content: [{ type: 'text', text }] });
@@ -50,8 +51,10 @@ function trimmed(messages: readonly Message[], budget: number): { sent: Message[
   return { sent, tokens: outgoing.items().reduce((sum, item) => sum + item.tokens, 0) };
 }
 
+const HISTORIES = times({ long: 200, short: 60 });
+
 test('CTX-7 any history comes under any window from 2,000 tokens on and is valid to send', () => {
-  for (let seed = 1; seed <= 200; seed++) {
+  for (let seed = 1; seed <= HISTORIES; seed++) {
     const next = seeded(seed);
     const messages = randomHistory(next);
     const budget = [1_000, 2_000, 5_000, 20_000, 100_000][next(5)] ?? 2_000;

@@ -4,11 +4,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { checkLine } from '../../src/policy/check-line.ts';
 import { analyseShell } from '../../src/policy/shell/judge/analyse.ts';
+import { times } from '../fixtures/long.ts';
 import { context, factsWith, grant, labelledLines, ORDER, presets } from './fixture.ts';
 import { mutate, pick, seeded } from './mutate.ts';
 import { DANGEROUS, HARD_BLOCK, NEEDS_APPROVAL, READ_ONLY } from './own-lines.ts';
 
-const MUTATIONS = 10_000;
+const MUTATIONS = times({ long: 10_000, short: 2_500 });
 
 test(`POL-9 A4 D5 ${MUTATIONS} mutations of lines that must ask: none runs unasked`, () => {
   const random = seeded(20_261_115);

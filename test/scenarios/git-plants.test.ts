@@ -6,17 +6,17 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { appAgent } from '../fixtures/app-agent.ts';
 import { LOOKING, PLANTS, plantIn } from '../fixtures/git-plants.ts';
+import { isLong } from '../fixtures/long.ts';
 import { scratch } from '../fixtures/run-coder.ts';
 import { call, callsEnd, stop, text } from '../fixtures/scripted-provider.ts';
 
 /** `CODER_LONG=1`: every mode, every line by itself. The short form takes some lines together, and in plan mode some plants. */
-const isLong = process.env['CODER_LONG'] === '1';
 const MODES = isLong ? ['plan', 'build', 'default', 'auto-edit', 'yolo'] : ['plan', 'yolo'];
 
 for (const mode of MODES) {
   test(`C5 C6 ${PLANTS.length} ways to have git run a program, in ${mode} mode: none runs`, async (t) => {
     const ran: string[] = [];
-    for (const plant of isLong || mode === 'yolo' ? PLANTS : PLANTS.filter((_, index) => index % 4 === 2)) {
+    for (const plant of isLong || mode === 'yolo' ? PLANTS : PLANTS.filter((_, index) => index % 8 === 2)) {
       const place = scratch(t);
       const marker = join(place.home, 'hit');
       const evil = join(place.path, 'evil.sh');

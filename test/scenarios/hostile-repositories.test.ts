@@ -6,11 +6,11 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { HOSTILE, type Hostile, makeOutside, OUTSIDE } from '../fixtures/hostile-repositories.ts';
+import { isLong } from '../fixtures/long.ts';
 import { say, startModelServer } from '../fixtures/model-server.ts';
 import { runCoder, scratch } from '../fixtures/run-coder.ts';
 
 /** `CODER_LONG=1`: each by itself, and agreed to. The short form puts those together that go together, and some of the others. */
-const isLong = process.env['CODER_LONG'] === '1';
 const together = HOSTILE.filter(({ alone }) => !alone && !isLong);
 /** Whoever agrees to a server agrees that it is started. */
 const isServer = ({ name }: Hostile) => name === 'servers for other agents';

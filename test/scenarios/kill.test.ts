@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { calls, say, startModelServer } from '../fixtures/model-server.ts';
 import { CLI, coderEnv, runCoder, scratch } from '../fixtures/run-coder.ts';
 
-const KILLS = Number(process.env.KILLS ?? 25);
+const KILLS = Number(process.env.KILLS ?? 10);
 
 interface SentMessage {
   role: string;

@@ -21,6 +21,7 @@ import { settingOf, todosOf } from '../../src/log/fold.ts';
 import { sentOf } from '../../src/log/sent.ts';
 import { NO_USAGE } from '../../src/protocol/message.ts';
 import { cpuTime } from '../fixtures/cpu-time.ts';
+import { times } from '../fixtures/long.ts';
 import { lacks } from '../fixtures/programs.ts';
 import { assistant, open, outline, said, tempFolder, tool, user } from './open.ts';
 
@@ -201,7 +202,9 @@ test('H1 cut at every byte of the last lines: no earlier entry is lost, and it c
   }
 });
 
-test('H1 SES-2 thirty kills while appending: every entry that was reported written is there', {
+const KILLS = times({ long: 30, short: 8 });
+
+test(`H1 SES-2 ${KILLS} kills while appending: every entry that was reported written is there`, {
   timeout: 60_000,
 }, async (t) => {
   const root = tempFolder(t);
@@ -217,11 +220,11 @@ test('H1 SES-2 thirty kills while appending: every entry that was reported writt
       if (n % 16 === 0) session.save();
       if (n % 4 === 0) await new Promise((resolve) => setImmediate(resolve));
     }`;
-  const env = { ...process.env, NODE_COMPILE_CACHE: join(root, 'compiled') }; // thirty starts, compiled once
+  const env = { ...process.env, NODE_COMPILE_CACHE: join(root, 'compiled') }; // many starts, compiled once
   const imported = `import ${JSON.stringify(new URL('../../src/session/log.ts', import.meta.url).href)}`;
   execFileSync(process.execPath, ['--input-type=module', '-e', imported], { env });
   let from = 0;
-  for (let round = 0; round < 30; round += 1) {
+  for (let round = 0; round < KILLS; round += 1) {
     const options = {
       folder: join(root, '.coder', 'sessions'),
       id,
