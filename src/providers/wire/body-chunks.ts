@@ -24,7 +24,9 @@ export async function* chunksOf(body: Readable): AsyncGenerator<Buffer> {
     news.resolve();
   };
   const onEnd = (): void => finish();
-  const onClose = (): void => finish(new CoderError('cut-off', 'the connection closed before the end of the answer'));
+  const onClose = (): void => {
+    if (!over) finish(new CoderError('cut-off', 'the connection closed before the end of the answer'));
+  };
 
   body.on('data', onData).on('end', onEnd).on('error', finish).on('close', onClose);
   if (body.errored) finish(body.errored);
