@@ -66,6 +66,7 @@ export function createHost(
   const workspace = options.editor ? withEditor(onDisk, options.editor) : onDisk;
   const passed = { keep: settings.safety.keep_env, roots: workspace.roots, secretValues: key ? [key] : [] };
   const env = childEnvironment(options.env, passed);
+  const resolveName = createResolver(); // one memory for all that is reached
   return {
     workspace,
     journal,
@@ -90,8 +91,9 @@ export function createHost(
       roots: workspace.roots,
       home: homeFolder(options.env),
       env: { PATH: SYSTEM_PATH },
+      hosts: { resolve: resolveName, env: options.env },
     }),
-    resolveName: createResolver(),
+    resolveName,
     seen: createSeenFiles(),
   };
 }
@@ -113,6 +115,9 @@ export async function recoverHere({ app, options }: Run): Promise<UndoneCall[]> 
 function placeOf(sandbox: Sandbox): PlaceControl {
   return {
     status: sandbox.status,
+    get layerInUse() {
+      return sandbox.layerInUse;
+    },
     async changes() {
       const { layerChanges } = await import('../host/sandbox/home-layer.ts');
       return sandbox.homeLayer === undefined ? [] : layerChanges(sandbox.homeLayer);

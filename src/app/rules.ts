@@ -37,6 +37,7 @@ export async function loadRules(
         preset,
         grants: [...grants, ...ofSession()],
         hardBlockInYolo: settings.safety.hard_block_in_yolo,
+        hosts: settings.sandbox.hosts.map((host) => host.toLowerCase()),
         mayLeave: settings.sandbox.leave,
         confinesPerson: settings.command_mode.sandbox,
         look,

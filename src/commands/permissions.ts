@@ -23,7 +23,7 @@ export default defineCommand({
 });
 
 function matrix({ mode: { current, tools }, rules, secrets, say }: CommandCall, place: PlaceStatus | undefined): View {
-  const { preset, grants } = rules.facts;
+  const { preset, grants, hosts = [] } = rules.facts;
   const width = Math.max(...tools.map(({ name }) => name.length));
   const rows = tools.map(
     (tool) => `${tool.name.padEnd(width)}  ${tool.on ? ruleOf(tool, preset, grants, say) : say.offIn(current.name)}`,
@@ -40,7 +40,13 @@ function matrix({ mode: { current, tools }, rules, secrets, say }: CommandCall, 
       { type: 'list', items: rows },
       { type: 'text', text: say.commands },
       { type: 'list', items: bash },
-      ...(place ? [{ type: 'text' as const, text: placeLine(place, say) }] : []),
+      ...(place ? [{ type: 'text' as const, text: placeLine(place, current.network, say) }] : []),
+      ...(hosts.length > 0
+        ? [
+            { type: 'text' as const, text: say.hostsAllowed },
+            { type: 'list' as const, items: [...hosts] },
+          ]
+        : []),
       { type: 'text', text: saved.length > 0 ? say.allowedByYou : say.nothingAllowed },
       ...(saved.length > 0 ? [{ type: 'list' as const, items: saved }] : []),
       ...hiddenRows(secrets(), say),

@@ -1,13 +1,13 @@
 /** `/sandbox`: where commands run and what they wrote to the layer over the home folder; `/sandbox keep PATH` copies one out. */
 
 import type { CommandResult } from '../protocol/command.ts';
-import type { PlaceStatus } from '../protocol/place.ts';
+import type { Network, PlaceStatus } from '../protocol/place.ts';
 import type { CommandWords } from '../words/en/commands.ts';
 import { defineCommand } from './command.ts';
 
 export default defineCommand({
   name: 'sandbox',
-  async run(args, { place, person, say }): Promise<CommandResult> {
+  async run(args, { place, person, mode, say }): Promise<CommandResult> {
     const status = await place.status();
     const [, action = '', path = ''] = /^(\S*)\s*([\s\S]*)$/.exec(args.trim()) ?? [];
     if (action === 'keep' && path !== '') {
@@ -20,7 +20,7 @@ export default defineCommand({
     if (action !== '') return { problem: { title: say.sandboxUsage } };
     const changes = await place.changes();
     return {
-      title: placeLine(status, say),
+      title: placeLine(status, mode.current.network, say),
       body: [
         ...(status && status.layer !== 'none' && status.gaps.length > 0
           ? [{ type: 'list' as const, items: status.gaps.map((gap) => say.sandboxGaps[gap]) }]
@@ -37,7 +37,11 @@ export default defineCommand({
 });
 
 /** In one line: the layer, or why there is none. */
-export function placeLine(status: PlaceStatus | undefined, say: CommandWords): string {
+export function placeLine(status: PlaceStatus | undefined, network: Network | undefined, say: CommandWords): string {
   if (!status || status.layer === 'none') return say.noSandbox(status?.why ?? '');
-  return say.inSandbox(status.layer, status.home === 'layer');
+  return say.inSandbox(
+    status.layer,
+    status.home === 'layer',
+    status.network === 'none' ? 'none' : (network ?? 'hosts'),
+  );
 }

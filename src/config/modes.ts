@@ -30,6 +30,7 @@ export const MODES: readonly Mode[] = [
     preset: 'plan',
     off: ['edit', 'write', 'patch', 'lsp_rename', ...RARELY_USED],
     onlyReads: true,
+    network: 'none',
     verify: 'never',
   },
   {
@@ -54,6 +55,7 @@ export const MODES: readonly Mode[] = [
     preset: 'yolo',
     off: RARELY_USED,
     attended: ['question'],
+    network: 'open',
     verify: 'always',
   },
 ];

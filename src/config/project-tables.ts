@@ -7,7 +7,7 @@ import { type Fault, fault } from '../words/fault.ts';
 import { mergeSettings } from './merge-settings.ts';
 import { resolveTables, type Tables } from './resolve-tables.ts';
 import type { Settings } from './settings.ts';
-import { agentIsLooser, loosensWork, modeIsLooser, presetIsLooser, ruleFor } from './strictness.ts';
+import { agentIsLooser, loosensWork, modeIsLooser, networkIsLooser, presetIsLooser, ruleFor } from './strictness.ts';
 
 /** A setting of the project that has no effect, and why. */
 export interface Ignored {
@@ -43,7 +43,7 @@ export function chooseMode(name: string, rows: TableRows, current: Settings): { 
   const wanted = modes[name];
   if (!wanted) return {}; // a separate error, which names the line
   const [preset, than] = [presets[wanted.preset], presets[modes[current.mode]?.preset ?? '']];
-  if (!preset || !than || loosensWork(preset, than)) return undefined;
+  if (!preset || !than || loosensWork(preset, than) || networkIsLooser(wanted, modes[current.mode])) return undefined;
   return presetIsLooser(preset, than) ? { fetch: ruleFor(than.rules, 'fetch') } : {};
 }
 
@@ -57,7 +57,8 @@ function isLooser(table: Table, name: string, before: Tables, after: Tables, inF
     return !agent || agentIsLooser(agent, than);
   }
   const [mode, than] = [after.modes[name], before.modes[name]];
-  if (!mode || (than && (modeIsLooser(mode, than) || mode.agent !== than.agent))) return true;
+  if (!mode || networkIsLooser(mode, than) || (than && (modeIsLooser(mode, than) || mode.agent !== than.agent)))
+    return true;
   return isLooserPreset(after.presets[mode.preset], before.presets[than?.preset ?? inForce]);
 }
 

@@ -17,6 +17,10 @@ export const SANDBOX_SECTIONS = {
           'off',
         ),
       ),
+      hosts: withDefault(
+        array(string(), 'Hosts that commands and fetch may reach unasked: "registry.npmjs.org", "*.example.org".'),
+        [],
+      ),
       leave: project(setOnly(false), withDefault(boolean('A command may ask you to run outside the sandbox.'), true)),
     },
     'How the system confines commands.',

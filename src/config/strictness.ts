@@ -1,6 +1,7 @@
 /** Which of two rule sets is the stricter one, and how one is made stricter without ever getting looser. */
 
 import type { Agent, Mode } from '../protocol/mode.ts';
+import { NETWORKS, type Network } from '../protocol/place.ts';
 import type { Preset } from '../protocol/policy.ts';
 import { isLooser, stricter, type Verdict } from '../protocol/verdict.ts';
 
@@ -73,8 +74,15 @@ export function agentIsLooser(agent: Agent, than: Agent): boolean {
   return !kept || !narrower || !steps || agent.kind !== than.kind;
 }
 
+const USUAL_NETWORK: Network = 'hosts';
+
+/** Without another mode: than what is usual. */
+export function networkIsLooser({ network = USUAL_NETWORK }: Mode, than?: Mode): boolean {
+  return NETWORKS.indexOf(network) > NETWORKS.indexOf(than?.network ?? USUAL_NETWORK);
+}
+
 export function modeIsLooser(mode: Mode, than: Mode): boolean {
-  return !than.off.every((tool) => mode.off.includes(tool));
+  return networkIsLooser(mode, than) || !than.off.every((tool) => mode.off.includes(tool));
 }
 
 export function ruleFor(rules: Rules, key: string): Verdict {

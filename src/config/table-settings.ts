@@ -13,6 +13,7 @@ import {
   type Schema,
   string,
 } from '../base/schema.ts';
+import { NETWORKS } from '../protocol/place.ts';
 import type { Verdict } from '../protocol/verdict.ts';
 
 const verdict = oneOf(['allow', 'ask', 'deny'], 'allow: runs. ask: you are asked. deny: refused.');
@@ -33,6 +34,7 @@ const rows = {
   edit: row('Changing files: write, edit and patch.'),
   git: row('Staging and committing.'),
   fetch: row('Fetching from the network.'),
+  network: row('Connections of commands in a sandbox, by host.'),
   task: row('Starting a sub-agent.'),
   skill: row('Loading a skill: deny refuses it; nothing else stops for it.'),
   memory: row('Remembering a fact for later sessions.'),
@@ -75,6 +77,12 @@ const modeSchema = object({
   agent: optional(string('The agent that works in it.')),
   preset: optional(string('The permission preset in force.')),
   off: toolNames('Tools it switches off, on top of what the agent has off.'),
+  network: optional(
+    oneOf(
+      NETWORKS,
+      'What commands in a sandbox reach. none: nothing. hosts: what is allowed, else you are asked. open: every public host.',
+    ),
+  ),
   verify: optional(
     oneOf(['always', 'when-asked', 'never'], 'Whether changes are verified by the project’s own check.'),
   ),

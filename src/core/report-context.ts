@@ -8,10 +8,12 @@ export function reportContext(model: string, live: LiveSession, engine: Engine):
   const { money, isLeast } = live.meter.spent(Date.now());
   const jobs = engine.machine.jobs();
   const running = jobs.filter(({ state }) => state === 'running').length;
+  const layer = engine.machine.place.layerInUse;
   const change = {
     context,
     ...(money > 0 && { spent: { money, isLeast } }),
     ...(jobs.length > 0 && { jobs: running }),
+    ...(layer !== undefined && { sandbox: layer }),
   };
   engine.person.emit({ type: 'state-change', change });
 }

@@ -6,6 +6,7 @@ import { stricter, type Verdict } from '../protocol/verdict.ts';
 import { asksBeforeWriting } from './asks-before-writing.ts';
 import { contain } from './contain.ts';
 import { type CommandOpinion, decideCommand } from './decide-command.ts';
+import { hostScopes, isAllowedHost } from './decide-host.ts';
 import { ALLOWED, type Opinion } from './opinion.ts';
 import { say } from './say.ts';
 import { matchesServerPattern, SERVERS, serverRule } from './server-rule.ts';
@@ -52,10 +53,11 @@ function byRule(use: Use, facts: Facts): Opinion {
   const verdict = rules[use.permission] ?? rules['*'] ?? 'ask';
   if (verdict === 'allow') return ALLOWED;
   const granted = facts.grants.some((grant) => grant.permission === use.permission && grant.pattern === undefined);
-  if (verdict === 'ask' && granted) return ALLOWED;
+  if (verdict === 'ask' && (granted || (use.host && isAllowedHost(use.host.name, facts)))) return ALLOWED;
   const said = say(verdict === 'deny' ? 'presetRefuses' : 'presetAsks', name, use.permission);
   const reason: Reason = { code: 'rule', ...said, risk: false };
-  return { verdict, reasons: [reason], scopes: verdict === 'ask' ? [{ permission: use.permission }] : [] };
+  const hosts = use.host ? hostScopes(use.host.name) : [];
+  return { verdict, reasons: [reason], scopes: verdict === 'ask' ? [...hosts, { permission: use.permission }] : [] };
 }
 
 function byServerRule(use: Use, { preset, grants }: Facts): Opinion {

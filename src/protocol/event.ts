@@ -69,6 +69,8 @@ export interface StateChange {
   spent?: { money: number; isLeast: boolean };
   /** Commands that run in the background. */
   jobs?: number;
+  /** The layer that commands run in, once it is known. */
+  sandbox?: string;
   todos?: Todo[];
   /** What of the project is not used because nobody has trusted it as it is, by name. */
   untrusted?: string[];

@@ -1,5 +1,7 @@
 /** A mode is an agent profile plus a permission preset; both are rows of a table. */
 
+import type { Network } from './place.ts';
+
 export interface Mode {
   name: string;
   /** Of a custom mode; the words have those of the built-in ones. */
@@ -12,6 +14,8 @@ export interface Mode {
   attended?: readonly string[];
   /** Nothing is changed in it: it delegates only to agents that read. */
   onlyReads?: true;
+  /** What commands in a sandbox reach; absent: hosts that are allowed. */
+  network?: Network;
   verify: 'always' | 'when-asked' | 'never';
 }
 

@@ -13,17 +13,36 @@ export type Gap =
   | 'no-network';
 
 export type PlaceStatus =
-  | { layer: Layer; home: 'layer' | 'cache'; gaps: readonly Gap[] }
+  | { layer: Layer; home: 'layer' | 'cache'; network: 'hosts' | 'none'; gaps: readonly Gap[] }
   /** As strict as without: `why` says what is missing. */
   | { layer: 'none'; why: string; isRequired: boolean };
 
 /** `read`: nothing can be written and nothing reached; `write`: the workspace can; `layer`: so it seems, and it is thrown away. */
 export type Confinement = 'read' | 'write' | 'layer';
 
+/** What a mode gives to commands in a sandbox: nothing, hosts that policy allows, or every public one. */
+export const NETWORKS = ['none', 'hosts', 'open'] as const;
+export type Network = (typeof NETWORKS)[number];
+
+/** Where a command would connect. */
+export interface HostTarget {
+  name: string;
+  port: number;
+  /** A private address that the name leads to. */
+  address?: string;
+}
+
+/** A command whose connections are judged one by one; they wait for the answer. */
+export interface HostClient {
+  mayReach(target: HostTarget): Promise<boolean>;
+}
+
 /** The sandbox as commands of the person see it. */
 export interface PlaceControl {
   /** Found by trying; `undefined`: nothing is known of sandboxes here. */
   status(): Promise<PlaceStatus | undefined>;
+  /** The layer, once it was tried; nothing is tried for it. */
+  readonly layerInUse?: string | undefined;
   /** What commands wrote to the layer over the home folder, by name from there; `-` before what they deleted. */
   changes(): Promise<string[]>;
   /** Copies one of these to the real home folder. */

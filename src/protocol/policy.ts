@@ -1,6 +1,6 @@
 /** What policy sees and what it says: typed values all the way, so that no code reads a reason's text. */
 
-import type { Confinement, PlaceStatus } from './place.ts';
+import type { Confinement, Network, PlaceStatus } from './place.ts';
 import type { Effect } from './tool.ts';
 import type { Verdict } from './verdict.ts';
 
@@ -39,6 +39,8 @@ export const REASON_CODES = [
   'network',
   'gives-secret',
   'leave-sandbox',
+  'host',
+  'socket',
   'hard-block',
 ] as const;
 type ReasonCode = (typeof REASON_CODES)[number];
@@ -101,6 +103,10 @@ export interface Facts {
   place?: PlaceStatus;
   /** Whether a command may ask to leave the sandbox; absent: it may. */
   mayLeave?: boolean;
+  /** Hosts that commands and fetching may reach, by the settings. */
+  hosts?: readonly string[];
+  /** What the mode gives to commands in a sandbox; absent: hosts that are allowed. */
+  network?: Network;
   /** What the person types (`! ls`) is confined too. */
   confinesPerson?: boolean;
   /** The mode changes nothing: what runs in it is thrown away. */

@@ -4,7 +4,7 @@ import { CoderError, messageOf } from '../base/errors.ts';
 import type { Schema } from '../base/schema.ts';
 import type { ImagePart, Outcome } from './message.ts';
 import type { Mode } from './mode.ts';
-import type { Confinement } from './place.ts';
+import type { Confinement, HostClient } from './place.ts';
 import type { SubagentReport } from './subagent.ts';
 import type { Todo, View } from './view.ts';
 
@@ -93,6 +93,8 @@ export interface ToolContext {
   delegate(agent: string, objective: string): Promise<SubagentReport>;
   /** How the sandbox holds the command; absent: nothing does. */
   confinement?: Confinement;
+  /** Judges where a confined command connects. */
+  hosts?: HostClient;
   /** The line only reads: its environment holds git to that, in these folders. */
   readsGitIn?: readonly string[];
   /** Files that the call changes besides those it names, as real paths. */

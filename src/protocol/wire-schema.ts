@@ -191,6 +191,7 @@ export const change = s.object({
     ),
   ),
   jobs: s.optional(s.integer('Commands that run in the background.')),
+  sandbox: s.optional(s.string('The layer that commands run in, once it is known.')),
   todos: s.optional(s.array(todo)),
   skipped: s.optional(s.array(s.string('An MCP server that the run goes on without.'))),
   untrusted: s.optional(s.array(s.string('What of the project is not used because nobody has trusted it as it is.'))),

@@ -17,6 +17,7 @@ import type { Git } from '../host/git/git.ts';
 import type { Processes } from '../host/process/process.ts';
 import type { ProcessCommand, ProcessResult } from '../host/process/process-command.ts';
 import type { SetAside } from '../host/sandbox/door.ts';
+import type { HostReport } from '../host/sandbox/hosts.ts';
 import type { Sandbox, Wrapped } from '../host/sandbox/session.ts';
 import type { Terminals } from '../host/terminal/terminals.ts';
 import type { Outcome } from '../protocol/message.ts';
@@ -82,6 +83,7 @@ export function bashTool(deps: BashDeps): Tool<Args> {
       if (refusal) return refusal;
       const { absolute: cwd } = await deps.workspace.folder(args.cwd ?? '.');
       if (args.interactive) return runInTerminal(args, cwd, deps, context);
+      const { told, ...inside } = await confined(cwd, deps, context);
       const command: ProcessCommand = {
         line: args.command,
         cwd,
@@ -90,7 +92,7 @@ export function bashTool(deps: BashDeps): Tool<Args> {
         keepBytes: deps.limits.outputBytes,
         spillTo: join(deps.cacheDir, `${newId('out')}.txt`),
         ...(deps.secrets && { secrets: deps.secrets }),
-        ...(await confined(cwd, deps, context)),
+        ...inside,
       };
       const seen = context.confinement === 'write' ? deps.sandbox?.door?.look() : undefined;
       if (args.background) {
@@ -103,7 +105,7 @@ export function bashTool(deps: BashDeps): Tool<Args> {
       const result = await deps.processes.run({ ...command, onOutput }, context.signal);
       if (context.origin !== 'user') deps.commandRan?.(startedAt, Date.now());
       const aside = seen ? await atTheDoor(seen.setAside(), deps, context) : {};
-      return toOutcome(result, cwd, deps, context, aside);
+      return toOutcome(result, cwd, deps, { ...aside, ...(await sandboxFields(result, cwd, deps, context, told)) });
     },
     forModel: bashText,
     view: (args, outcome) => bashView(args, outcome),
@@ -150,7 +152,7 @@ async function runInTerminal(args: Args, cwd: string, deps: BashDeps, context: T
   const timeoutMs = askedTimeout(args);
   const held = await heldEnvironment(deps, context);
   const { background = false } = args;
-  const inside = await confined(cwd, deps, context, true);
+  const { told: _told, ...inside } = await confined(cwd, deps, context, true);
   const command = {
     line: args.command,
     cwd,
@@ -176,12 +178,20 @@ function askedTimeout({ timeout_ms: ms, timeout_secs: seconds }: Args): number |
 async function confined(
   cwd: string,
   { sandbox }: BashDeps,
-  { confinement }: ToolContext,
+  { confinement, hosts: client }: ToolContext,
   onTerminal = false,
-): Promise<{ wrap?: (argv: readonly string[]) => Wrapped }> {
+): Promise<{ wrap?: (argv: readonly string[]) => Wrapped; told?: () => HostReport | undefined }> {
   if (!sandbox || !confinement) return {};
   await sandbox.prepare(confinement);
-  return { wrap: (argv) => sandbox.wrap(argv, { cwd, confinement, onTerminal }) };
+  let token: string | undefined;
+  return {
+    wrap(argv) {
+      const wrapped = sandbox.wrap(argv, { cwd, confinement, onTerminal, client });
+      token = wrapped.token;
+      return wrapped;
+    },
+    told: () => (token === undefined ? undefined : sandbox.hostReport(token)),
+  };
 }
 
 /** Which layer it ran in, and what that kept it from. */
@@ -190,13 +200,23 @@ async function sandboxFields(
   cwd: string,
   { sandbox }: BashDeps,
   { confinement }: ToolContext,
+  told: (() => HostReport | undefined) | undefined,
 ): Promise<Record<string, unknown>> {
   if (!sandbox?.layout || !confinement) return {};
   const { blockedBy } = await import('../host/sandbox/evidence.ts');
   const status = await sandbox.status();
   const homeIsLayer = status.layer !== 'none' && status.home === 'layer';
-  const blocked = blockedBy({ exitCode, text: `${stdout}\n${stderr}`, cwd, confinement, homeIsLayer }, sandbox.layout);
-  return { sandbox: { layer: status.layer, ...(blocked.length > 0 && { blocked }) } };
+  const hosts = told?.();
+  const failed = { exitCode, text: `${stdout}\n${stderr}`, cwd, confinement, homeIsLayer, ...(hosts && { hosts }) };
+  const blocked = blockedBy(failed, sandbox.layout);
+  const unreachable = hosts?.unreachable ?? [];
+  return {
+    sandbox: {
+      layer: status.layer,
+      ...(blocked.length > 0 && { blocked }),
+      ...(unreachable.length > 0 && { unreachable }),
+    },
+  };
 }
 
 /** What was set aside is shown and put back by a yes, one by one; where nobody is there it stays aside. */
@@ -224,11 +244,9 @@ async function atTheDoor(
 async function toOutcome(
   result: ProcessResult,
   cwd: string,
-  deps: BashDeps,
-  context: ToolContext,
-  aside: Record<string, unknown>,
+  { workspace, cacheDir }: BashDeps,
+  inSandbox: Record<string, unknown>,
 ): Promise<Outcome> {
-  const { workspace, cacheDir } = deps;
   const [stdout, stderr] = [stripAnsi(result.stdout), stripAnsi(result.stderr)];
   const warning = hiddenWarning(stdout, stderr);
   const fields = {
@@ -243,8 +261,7 @@ async function toOutcome(
     ...(result.flooded && { stopped: 'printed more than 64 MiB' }),
     ...(result.savedPath && { saved_path: shownPath(workspace.root, result.savedPath) }),
     ...(result.saveProblem && { save_error: result.saveProblem }),
-    ...(await sandboxFields(result, cwd, deps, context)),
-    ...aside,
+    ...inSandbox,
     cwd,
   };
   if (result.savedPath) {

@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { MODES, PRESETS } from '../../src/config/modes.ts';
 import { resolveTables } from '../../src/config/resolve-tables.ts';
 import { settingsSchema } from '../../src/config/settings.ts';
+import { HOSTS } from '../../src/policy/decide-host.ts';
 
 type Input = Partial<Parameters<typeof resolveTables>[0]>;
 const none = { modes: {}, agents: {}, presets: {}, permission: {} };
@@ -119,14 +120,14 @@ test('permission: the user’s rules count in every preset as far as it lets the
   assert.equal(row('strict'), 'ask ask deny ask deny');
 });
 
-test('every permission that a tool names can be ruled on, and nothing else', () => {
+test('every permission that a tool or a connection names can be ruled on, and nothing else', () => {
   const permission = settingsSchema.json.properties as Record<string, { properties: object }>;
   const known = Object.keys(permission.permission?.properties ?? {}).filter((key) => key !== '*');
   const named = globSync('src/tools/**/*.ts', { cwd: new URL('../../', import.meta.url) }).flatMap((file) => {
     const text = readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
     return [...text.matchAll(/^\s*permission: '([a-z_]+)',$/gm)].map(([, key]) => key as string);
   });
-  assert.deepEqual([...new Set(named)].sort(), known.sort());
+  assert.deepEqual([...new Set([...named, HOSTS])].sort(), known.sort());
 });
 
 test('MODE-6 names of the built-in rows are unique', () => {

@@ -5,7 +5,7 @@ import type { PlaceStatus } from '../../src/protocol/place.ts';
 import type { Decision, Facts, Use } from '../../src/protocol/policy.ts';
 import { factsWith, labelledLines, presets, ROOT } from './fixture.ts';
 
-const inside: PlaceStatus = { layer: 'bubblewrap', home: 'layer', gaps: [] };
+const inside: PlaceStatus = { layer: 'bubblewrap', home: 'layer', network: 'hosts', gaps: [] };
 
 function judge(line: string, facts: Facts, more: Partial<NonNullable<Use['command']>> = {}): Decision {
   const command = { line, cwd: ROOT, ...more };

@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { test } from 'node:test';
 import { systemProgram } from '../../src/host/sandbox/system-program.ts';
 import { call, say, startModelServer } from '../fixtures/model-server.ts';
-import { runCoder, type Scratch, scratch } from '../fixtures/run-coder.ts';
+import { CLI, coderEnv, runCoder, type Scratch, scratch } from '../fixtures/run-coder.ts';
 
 const skip = systemProgram('bwrap') === undefined && 'bubblewrap is not installed';
 
@@ -174,4 +178,64 @@ test('SBX-1 require without a layer refuses commands, exit 4; without a sandbox 
     required.error,
     /sandbox\.mode is "require", and there is no sandbox: the workspace .* holds your whole home folder/,
   );
+});
+
+const GET = `import { connect } from 'node:net';
+const socket = connect(80, 'new.test');
+socket.on('data', (chunk) => console.log(String(chunk), process.env.http_proxy));
+socket.on('error', ({ code }) => console.log(code));
+socket.write('GET / HTTP/1.0\\r\\n\\r\\n');
+`;
+
+test('SBX-9 SBX-10 a new host asks while its connection waits, and the command goes on; where nobody is there it is refused', {
+  skip,
+}, async () => {
+  using place = scratch();
+  const dialled: string[] = [];
+  const proxy = createServer().on('connect', ({ url = '' }, socket) => {
+    dialled.push(url);
+    socket.end('HTTP/1.1 200 OK\r\n\r\nHTTP/1.0 200 OK\r\n\r\nhello\n');
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  proxy.unref();
+  const { port } = proxy.address() as AddressInfo;
+  writeFileSync(join(place.path, 'get.mjs'), GET);
+  const line = 'node get.mjs';
+  const env = {
+    HOME: place.home,
+    CODER_SANDBOX: 'auto',
+    http_proxy: `http://127.0.0.1:${port}`,
+    no_proxy: '127.0.0.1',
+  };
+  const script = [call('bash', { command: line }), say('done')];
+
+  await using alone = await startModelServer([...script]);
+  await runCoder(['-p', 'go'], { cwd: place.path, url: alone.url, env });
+  assert.deepEqual(dialled, []);
+  assert.match(
+    alone.requests.at(-1)?.body ?? '',
+    /not allowed to connect to new\.test:80; the user decides about hosts/,
+  );
+
+  await using server = await startModelServer([...script]);
+  const flags = [CLI, '--input-format', 'stream-json', '--output-format', 'stream-json'];
+  const child = spawn(process.execPath, flags, {
+    cwd: place.path,
+    env: coderEnv({ cwd: place.path, url: server.url, env }),
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  child.stdin.write('{"type":"submit","text":"go"}\n');
+  const asked: string[] = [];
+  for await (const text of createInterface({ input: child.stdout })) {
+    const { type, request } = JSON.parse(text) as { type: string; request?: { id: string; view: { title: string } } };
+    if (request && type === 'request-start') {
+      asked.push(request.view.title);
+      const answer = { type: 'answer', id: request.id, answer: { kind: 'approval', choice: 'yes' } };
+      child.stdin.write(`${JSON.stringify(answer)}\n`);
+    }
+    if (type === 'turn-end') child.stdin.end();
+  }
+  proxy.close();
+  assert.deepEqual([asked, dialled], [['new.test:80'], ['new.test:80']]);
+  assert.match(server.requests.at(-1)?.body ?? '', /hello\\n undefined/);
 });

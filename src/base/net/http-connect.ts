@@ -77,7 +77,7 @@ function schemeModule(protocol: string): SchemeModule {
 function tunnelAgent(proxy: URL, connectMs: number, keepAlive: boolean): Agent {
   const agent = new (process.getBuiltinModule('node:https').Agent)({ keepAlive, scheduling: 'lifo', timeout: IDLE_MS });
   agent.createConnection = (options, callback) => {
-    openTunnel(proxy, options, connectMs).then(
+    secured(proxy, options, connectMs).then(
       (socket) => callback?.(null, socket),
       (error: Error) => callback?.(error, undefined as never),
     );
@@ -86,17 +86,32 @@ function tunnelAgent(proxy: URL, connectMs: number, keepAlive: boolean): Agent {
   return agent;
 }
 
-function openTunnel(proxy: URL, target: RequestOptions, connectMs: number): Promise<Duplex> {
-  const host = String(target.host).includes(':') ? `[${target.host}]` : target.host;
+async function secured(proxy: URL, target: RequestOptions, connectMs: number): Promise<Duplex> {
+  const socket = await openTunnel(proxy, { host: String(target.host), port: Number(target.port ?? 443) }, connectMs);
+  const { connect: secure } = process.getBuiltinModule('node:tls');
+  const tls = secure({ ...(target as object), socket, host: undefined, path: undefined });
+  return new Promise((resolve, reject) => {
+    tls.once('error', reject);
+    tls.once('secureConnect', () => {
+      tls.off('error', reject);
+      resolve(tls);
+    });
+  });
+}
+
+/** Bytes to and from that host, as they are. */
+export function openTunnel(
+  proxy: URL,
+  target: { host: string; port: number },
+  connectMs: number,
+): Promise<Duplex & { ref(): unknown }> {
+  const host = `${target.host.includes(':') ? `[${target.host}]` : target.host}:${target.port}`;
   const authorization = proxyAuthorization(proxy);
   return new Promise((resolve, reject) => {
     const connect = schemeModule(proxy.protocol).request(bare(proxy), {
       method: 'CONNECT',
-      path: `${host}:${target.port ?? 443}`,
-      headers: {
-        host: `${host}:${target.port ?? 443}`,
-        ...(authorization && { 'proxy-authorization': authorization }),
-      },
+      path: host,
+      headers: { host, ...(authorization && { 'proxy-authorization': authorization }) },
       agent: false,
       timeout: connectMs,
     });
@@ -104,21 +119,16 @@ function openTunnel(proxy: URL, target: RequestOptions, connectMs: number): Prom
     connect.once('socket', (socket) => socket.unref());
     connect.once('timeout', () => connect.destroy(new CoderError('timeout', `proxy ${proxy.host} does not answer`)));
     connect.once('error', reject);
-    connect.once('connect', (response: IncomingMessage, socket) => {
+    connect.once('connect', (response: IncomingMessage, socket, head: Buffer) => {
       if (response.statusCode !== 200) {
         socket.destroy();
         const code = (response.statusCode ?? 0) >= 500 ? 'proxy-failed' : 'proxy-refused';
         reject(new CoderError(code, `proxy ${proxy.host} refused the tunnel (${response.statusCode})`));
         return;
       }
-      const { connect: secure } = process.getBuiltinModule('node:tls');
-      const tls = secure({ ...(target as object), socket, host: undefined, path: undefined });
+      if (head.length > 0) socket.unshift(head); // the host spoke first
       socket.ref();
-      tls.once('error', reject);
-      tls.once('secureConnect', () => {
-        tls.off('error', reject);
-        resolve(tls);
-      });
+      resolve(socket);
     });
     connect.end();
   });

@@ -14,6 +14,7 @@ import type { Engine } from '../engine.ts';
 import type { LiveSession } from '../live-session.ts';
 import { approve } from './approve.ts';
 import { prepareCheckpoint, withCheckpoint } from './checkpoint.ts';
+import { hostAccess } from './host-access.ts';
 import { type MeantCall, meantCall } from './meant-call.ts';
 import { hideIn, learnSecrets, revealArguments, withGivenSecrets } from './secret-arguments.ts';
 
@@ -127,7 +128,14 @@ async function decideAndRun(tool: Tool, written: unknown, running: Running): Pro
 
   const { readsGitIn } = heldToReading(decision, engine) ? decision : {};
   const { confinement } = decision;
-  const executing = { ...toolContext, ...(readsGitIn && { readsGitIn }), ...(confinement && { confinement }) };
+  const executing = {
+    ...toolContext,
+    ...(readsGitIn && { readsGitIn }),
+    ...(confinement && {
+      confinement,
+      hosts: hostAccess({ call, turn: context.turn, use, facts }, live, engine, signal),
+    }),
+  };
   const keepTrust = isAgreedByPerson(judged, running) ? engine.trust?.writing(writtenBy(use)) : undefined;
   const printed = await withCheckpoint(judged, live, signal, () => tool.execute(args, executing));
   if (printed.status === 'ok') await keepTrust?.();
@@ -143,7 +151,8 @@ async function factsFor(use: Use, preset: Preset, { context, live, engine }: Run
   const facts = live.rules.facts(preset);
   if (!use.command) return facts;
   const place = await engine.machine.place.status();
-  return { ...facts, ...(place && { place }), ...(context.mode.onlyReads && { onlyReads: true }) };
+  const { onlyReads, network } = context.mode;
+  return { ...facts, ...(place && { place }), ...(onlyReads && { onlyReads }), ...(network && { network }) };
 }
 
 /** A line that is proved to read; or one of which only a repository's config is in doubt, if no person was asked about that. */

@@ -3,6 +3,7 @@
 import { isInside } from '../../base/files/paths.ts';
 import type { Confinement } from '../../protocol/place.ts';
 import type { Layout } from './layout.ts';
+import type { NameFile } from './name-files.ts';
 
 export interface Confined {
   layout: Layout;
@@ -17,14 +18,14 @@ export interface Confined {
   user: { uid: number; gid: number };
   /** Sockets that are lent, by their paths. */
   lent: readonly string[];
-  /** `/etc/resolv.conf` inside. */
-  resolver?: string;
+  /** What names are looked up by, inside. */
+  nameFiles: readonly NameFile[];
 }
 
 const TEMPORARY = ['/tmp', '/var/tmp'];
 
 export function bwrapArguments(confined: Confined): string[] {
-  const { layout, confinement, scratch, homeIsLayer, sharesNetwork, cwd, user, lent, resolver } = confined;
+  const { layout, confinement, scratch, homeIsLayer, sharesNetwork, cwd, user, lent, nameFiles } = confined;
   const { home, writable, readOnly, hidden, shown } = layout;
   const isReading = confinement === 'read';
   const bind = isReading ? '--ro-bind' : '--bind';
@@ -46,7 +47,7 @@ export function bwrapArguments(confined: Confined): string[] {
     ...readOnly.flatMap((path) => ['--ro-bind-try', path, path]),
     ...lent.flatMap((path) => ['--bind-try', path, path]),
     ...(isReading ? TEMPORARY.flatMap((folder) => ['--remount-ro', folder]) : []),
-    ...(resolver === undefined ? [] : ['--ro-bind', resolver, '/etc/resolv.conf']),
+    ...nameFiles.flatMap(({ file, at }) => ['--ro-bind', file, at]),
     '--chdir',
     cwd,
   ];

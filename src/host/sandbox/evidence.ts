@@ -4,6 +4,7 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { dirname, isAbsolute, resolve } from 'node:path';
 import { isInside } from '../../base/files/paths.ts';
 import type { Blocked, Confinement } from '../../protocol/place.ts';
+import type { HostReport } from './hosts.ts';
 import type { Layout } from './layout.ts';
 
 export interface Failed {
@@ -12,6 +13,8 @@ export interface Failed {
   cwd: string;
   confinement: Confinement;
   homeIsLayer: boolean;
+  /** What became of its connections; absent: it had no network at all. */
+  hosts?: HostReport;
 }
 
 /** Looks at the disk as it is outside. */
@@ -29,18 +32,21 @@ const MISSING =
 /** There is no network inside, so that no name is found. */
 const NO_HOST =
   /could not resolve (?:host(?:name)?:?|proxy:?) ([\w.-]+)|getaddrinfo (?:ENOTFOUND|EAI_AGAIN) ([\w.-]+)|resolve host address [‘'"]([\w.-]+)|lookup ([\w.-]+)(?: on \S+)?: (?:no such host|Temporary|dial)|hostname ([\w.-]+): (?:Name or service|Temporary failure)|Failed to resolve '([\w.-]+)'|look up ([\w.-]+) \(/i;
+const NOT_CONNECTED = /refused|unreachable|couldn.t connect|failed to connect|cannot connect|unable to connect/i;
+const HOST_WORDS = /[a-z0-9](?:[a-z0-9_.-]{0,250}[a-z0-9])?/gi;
 const TEMPORARY = ['/tmp', '/var/tmp', '/proc', '/dev', '/sys'];
 const SOCKETS =
   /\/(?:var\/)?run\/(?:docker\.sock|containerd\/containerd\.sock|podman\/podman\.sock|user\/\d+\/[\w./-]+)/g;
 
 export function blockedBy(failed: Failed, layout: Layout, outside: Outside = DISK): Blocked[] {
-  if (failed.exitCode === 0) return [];
   const found = new Map<string, Blocked>();
+  for (const what of failed.hosts?.refused ?? []) found.set(what, { kind: 'host', what }); // coder's own record
+  if (failed.exitCode === 0) return [...found.values()];
   for (const line of failed.text.slice(-MAX_TEXT).split('\n')) {
     for (const [socket] of line.matchAll(SOCKETS)) {
       if (outside.exists(socket)) found.set(socket, { kind: 'socket', what: socket });
     }
-    const host = NO_HOST.exec(line)?.slice(1).find(Boolean);
+    const host = failed.hosts ? portOf(line, failed.hosts) : NO_HOST.exec(line)?.slice(1).find(Boolean);
     if (host !== undefined && !isLocal(host)) found.set(host, { kind: 'host', what: host });
     if (!DENIED.test(line) && !MISSING.test(line)) continue;
     for (const path of pathsIn(line, failed.cwd, layout.home)) {
@@ -71,6 +77,14 @@ function isReadOnlyInside(
   if (readOnly.some((folder) => isInside(folder, path))) return true;
   if (writable.some((folder) => isInside(folder, path))) return false;
   return !(homeIsLayer && isInside(home, path));
+}
+
+/** A name on a port at which nobody listens, as only the four usual ones lead out; or an address without a name, which leads nowhere. */
+function portOf(line: string, { nameOf }: HostReport): string | undefined {
+  if (!NOT_CONNECTED.test(line)) return undefined;
+  const words = line.match(HOST_WORDS) ?? [];
+  const address = words.find((word) => /^\d+\.\d+\.\d+\.\d+$/.test(word) && !/^(?:127|0)\./.test(word));
+  return words.map(nameOf).find(Boolean) ?? address;
 }
 
 function isLocal(host: string): boolean {

@@ -27,6 +27,9 @@ export function lazySandbox(options: SandboxOptions): Sandbox {
       if (!made) throw new Error('the sandbox was not prepared'); // a bug
       return made.wrap(argv, how);
     },
+    get layerInUse() {
+      return made?.layerInUse;
+    },
     get door() {
       return made?.door;
     },
@@ -36,6 +39,7 @@ export function lazySandbox(options: SandboxOptions): Sandbox {
     get homeLayer() {
       return made?.homeLayer;
     },
+    hostReport: (token) => made?.hostReport(token),
     async close() {
       await (await loading)?.close();
     },

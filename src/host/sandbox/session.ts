@@ -1,30 +1,24 @@
 /** The sandbox of a session: chosen once by trying, made when the first command needs it, removed at the end. */
 
-import {
-  chmodSync,
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
-import { codeOf } from '../../base/errors.ts';
-import { isInside } from '../../base/files/paths.ts';
-import type { Confinement, Gap, PlaceStatus } from '../../protocol/place.ts';
+import type { Environment } from '../../base/net/proxy.ts';
+import type { Resolve } from '../../base/net/url-reach.ts';
+import type { Confinement, Gap, HostClient, PlaceStatus } from '../../protocol/place.ts';
 import { bwrapArguments, type Confined, withInit } from './bwrap.ts';
 import { createDoor, type Door } from './door.ts';
 import { type Holder, startHolder } from './holder.ts';
+import { type HostReport, type Hosts, openHosts } from './hosts.ts';
 import { LANDLOCK_GAPS, landlockArguments } from './landlock.ts';
 import { findLayout, type Layout } from './layout.ts';
+import { type NameFile, nameFiles } from './name-files.ts';
 import { tryLayer } from './probe.ts';
 import { sandboxEnvironment } from './sandbox-env.ts';
 import { SEATBELT_GAPS, seatbeltArguments, seatbeltProfile } from './seatbelt.ts';
+import { makeFolder, removeFolder } from './session-folder.ts';
+import { openSessionSockets } from './session-sockets.ts';
 import { systemProgram } from './system-program.ts';
+import { COMMAND_VARIABLE, commandBehind } from './whose-connection.ts';
 
 export interface Sandbox {
   /** Tried once; later calls give the same. */
@@ -33,12 +27,16 @@ export interface Sandbox {
   prepare(confinement: Confinement): Promise<void>;
   /** The same command, confined. Only after `prepare`, and only where there is a layer. */
   wrap(argv: readonly string[], how: How): Wrapped;
+  /** Once it was tried, and where there is one. */
+  readonly layerInUse: string | undefined;
   /** Absent: there is no layer. */
   readonly door: Door | undefined;
   /** What is inside; absent: there is no layer. */
   readonly layout: Layout | undefined;
   /** Where files that were written to the home layer really are. */
   readonly homeLayer: string | undefined;
+  /** What became of the connections of a command, by the token it was wrapped with. */
+  hostReport(token: string): HostReport | undefined;
   close(): Promise<void>;
 }
 
@@ -47,6 +45,8 @@ interface How {
   confinement: Confinement;
   /** On a terminal: without descriptor 3, and what is left ends with it. */
   onTerminal?: boolean;
+  /** Judges its connections; absent: none is let through. */
+  client?: HostClient | undefined;
 }
 
 export interface Wrapped {
@@ -54,6 +54,8 @@ export interface Wrapped {
   env: Record<string, string | undefined>;
   /** The exit code comes by descriptor 3. */
   tellsExit: boolean;
+  /** Names the command where its connections are judged. */
+  token?: string;
 }
 
 export interface SandboxOptions {
@@ -63,6 +65,8 @@ export interface SandboxOptions {
   env: NodeJS.ProcessEnv;
   /** Where the system's programs are found. */
   find?: (name: string) => string | undefined;
+  /** How hosts are looked up and reached; absent: commands have no network. */
+  hosts?: { resolve: Resolve; env: Environment };
 }
 
 interface Made {
@@ -76,8 +80,19 @@ interface Made {
   door: Door;
 }
 
-const PREFIX = 'coder-sandbox-';
+interface Network {
+  hosts: Hosts;
+  files: readonly NameFile[];
+}
+
 const INSTALL = 'install bubblewrap';
+const REACHES_NOTHING: HostClient = { mayReach: async () => false };
+/** They would lead past the session's own network, to where nothing is. */
+const NO_PROXY = Object.fromEntries(
+  ['http_proxy', 'https_proxy', 'all_proxy', 'no_proxy', 'ftp_proxy']
+    .flatMap((name) => [name, name.toUpperCase()])
+    .map((name) => [name, undefined]),
+);
 
 export function createSandbox(options: SandboxOptions): Sandbox {
   const find = options.find ?? systemProgram;
@@ -86,6 +101,8 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   let chosen: Promise<PlaceStatus> | undefined;
   let made: Made | undefined;
   let folder: string | undefined;
+  let network: Network | undefined;
+  let commandCount = 0;
 
   async function choose(): Promise<PlaceStatus> {
     const isRequired = options.mode === 'require';
@@ -106,15 +123,27 @@ export function createSandbox(options: SandboxOptions): Sandbox {
       const second = perl === undefined ? undefined : await tryLandlock(perl, layout, own);
       if (!second || perl === undefined) return none(problem ?? INSTALL);
       made = { perl, nsenter: undefined, layout, folder: own, door };
-      return { layer: 'landlock', home: 'cache', gaps: LANDLOCK_GAPS };
+      return { layer: 'landlock', home: 'cache', network: 'none', gaps: LANDLOCK_GAPS };
     }
     made = { bwrap, nsenter: find('nsenter'), layout, folder: own, door };
     const holder = await hold('write');
+    network = holder && (await openNetwork(holder, made));
     const gaps: Gap[] = [
       ...(holder ? [] : (['own-loopback'] as const)),
       ...(holder?.homeIsLayer ? [] : (['home-read-only'] as const)),
+      ...(network ? [] : (['no-network'] as const)),
     ];
-    return { layer: 'bubblewrap', home: holder?.homeIsLayer ? 'layer' : 'cache', gaps };
+    const home = holder?.homeIsLayer ? 'layer' : 'cache';
+    return { layer: 'bubblewrap', home, network: network ? 'hosts' : 'none', gaps };
+  }
+
+  async function openNetwork({ pid }: Holder, { nsenter, folder }: Made): Promise<Network | undefined> {
+    const files = options.hosts && nameFiles(folder);
+    if (!options.hosts || !files || nsenter === undefined) return undefined;
+    const sockets = await openSessionSockets(nsenter, pid);
+    if ('problem' in sockets) return undefined;
+    const behind = (address: string, port: number) => commandBehind(pid, address, port);
+    return { hosts: openHosts(sockets, { ...options.hosts, commandBehind: behind }), files };
   }
 
   async function chooseSeatbelt(
@@ -129,7 +158,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     const problem = await tryLayer(startsOf({ cwd: '/', confinement: 'read' }, held), own, false);
     if (problem !== undefined) return none(`sandbox-exec: ${problem}`);
     made = held;
-    return { layer: 'seatbelt', home: 'cache', gaps: SEATBELT_GAPS };
+    return { layer: 'seatbelt', home: 'cache', network: 'none', gaps: SEATBELT_GAPS };
   }
 
   async function tryBubblewrap(bwrap: string, layout: Layout, own: string): Promise<string | undefined> {
@@ -172,7 +201,17 @@ export function createSandbox(options: SandboxOptions): Sandbox {
       cwd,
       user: { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 },
       lent: [],
+      nameFiles: holder !== undefined && confinement === 'write' ? (network?.files ?? []) : [],
     };
+  }
+
+  /** Its connections are told from those of other commands by a variable; the person's own proxy is not for it. */
+  function joined(client: HostClient | undefined): { token?: string; env: Record<string, string | undefined> } {
+    if (!network) return { env: {} };
+    commandCount += 1;
+    const token = String(commandCount);
+    network.hosts.join(token, client ?? REACHES_NOTHING);
+    return { token, env: { ...NO_PROXY, [COMMAND_VARIABLE]: token } };
   }
 
   return {
@@ -193,12 +232,18 @@ export function createSandbox(options: SandboxOptions): Sandbox {
       const entering = alive && made.nsenter ? entered(made.nsenter, alive.pid, confined.sharesNetwork) : [];
       const inside = how.onTerminal ? [...argv] : withInit(argv);
       const own = how.onTerminal ? [] : ['--as-pid-1'];
+      const { token, env } = confined.sharesNetwork && confinement === 'write' ? joined(how.client) : { env: {} };
       const whole = [...entering, made.bwrap, ...own, ...bwrapArguments(confined), '--', ...inside];
       return {
         argv: whole as [string, ...string[]],
-        env: sandboxEnvironment('/tmp', confined.homeIsLayer && confinement !== 'read'),
+        env: { ...sandboxEnvironment('/tmp', confined.homeIsLayer && confinement !== 'read'), ...env },
         tellsExit: !how.onTerminal,
+        ...(token !== undefined && { token }),
       };
+    },
+    get layerInUse() {
+      if (!made) return undefined;
+      return made.bwrap !== undefined ? 'bubblewrap' : made.perl !== undefined ? 'landlock' : 'seatbelt';
     },
     get door() {
       return made?.door;
@@ -209,9 +254,11 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     get homeLayer() {
       return ready.get('write')?.upper.home;
     },
+    hostReport: (token) => network?.hosts.report(token),
     async close() {
       await chosen?.catch(() => undefined);
       await Promise.all(holders.values());
+      network?.hosts.close();
       for (const holder of ready.values()) holder.stop();
       if (folder !== undefined) removeFolder(folder);
     },
@@ -244,44 +291,4 @@ function startsOf({ cwd, confinement }: How, { perl = '', seatbelt, layout, fold
 
 function entered(nsenter: string, pid: number, withNetwork: boolean): string[] {
   return [nsenter, '-t', String(pid), '-U', '-m', ...(withNetwork ? ['-n'] : []), '--preserve-credentials', '--'];
-}
-
-/** The kernel's own folder of a layer has no rights at all. */
-function removeFolder(folder: string): void {
-  for (const kind of ['write', 'layer']) {
-    for (const name of namesIn(join(folder, kind))) {
-      const work = join(folder, kind, name, 'work');
-      if (name.startsWith('work') && existsSync(work)) chmodSync(work, 0o700);
-    }
-  }
-  try {
-    rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
-  } catch (error) {
-    if (codeOf(error) === undefined) throw error; // a command took rights away there: it is left to the system's own cleaning
-  }
-}
-
-function namesIn(folder: string): string[] {
-  return existsSync(folder) ? readdirSync(folder) : [];
-}
-
-/** Of a coder that was killed. */
-function clearLeft(folder: string): void {
-  try {
-    if (lstatSync(folder).uid !== process.getuid?.()) return;
-    process.kill(Number(readFileSync(join(folder, 'owner'), 'utf8')), 0);
-  } catch (error) {
-    if (codeOf(error) === 'ESRCH') removeFolder(folder);
-  }
-}
-
-/** Neither in the home folder nor in the workspace: a layer cannot lie in what it covers. */
-function makeFolder(avoid: readonly string[]): string {
-  const base = ['/var/tmp', '/tmp'].find((path) => !avoid.some((each) => isInside(each, path))) ?? '/var/tmp';
-  for (const name of namesIn(base)) if (name.startsWith(PREFIX)) clearLeft(join(base, name));
-  const folder = realpathSync(mkdtempSync(join(base, PREFIX)));
-  writeFileSync(join(folder, 'owner'), String(process.pid));
-  mkdirSync(join(folder, 'tmp'), { mode: 0o700 });
-  mkdirSync(join(folder, 'var', 'tmp'), { recursive: true, mode: 0o700 });
-  return folder;
 }

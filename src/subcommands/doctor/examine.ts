@@ -7,6 +7,7 @@ import { chooseModel } from '../../app/choose-model.ts';
 import { type AppSettings, loadAppSettings } from '../../app/load-app-settings.ts';
 import { messageOf } from '../../base/errors.ts';
 import { homeFolder } from '../../base/files/home-folder.ts';
+import { createResolver } from '../../base/net/url-reach.ts';
 import { findNative } from '../../host/native/native-part.ts';
 import type { EndpointChoice, ProviderChoice } from '../../providers/catalogue/choose-provider.ts';
 import { listModels } from '../../providers/catalogue/list-models.ts';
@@ -93,11 +94,13 @@ async function sandboxCheck({ cwd, env }: AgentOptions, say: DoctorWords): Promi
     roots: [realpathSync(cwd)],
     home: homeFolder(env),
     env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin' },
+    hosts: { resolve: createResolver(), env },
   });
   try {
     const status = await sandbox.status();
     if (status.layer === 'none') return warn('sandbox', say.noSandbox(status.why), say.ownRights);
-    return ok('sandbox', status.home === 'layer' ? say.sandboxWithHome(status.layer) : status.layer);
+    const layer = status.home === 'layer' ? say.sandboxWithHome(status.layer) : status.layer;
+    return ok('sandbox', say.sandboxNetwork(layer, status.network === 'hosts'));
   } finally {
     await sandbox.close();
   }

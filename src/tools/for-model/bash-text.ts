@@ -48,9 +48,18 @@ function blockedNote({ sandbox, set_aside: aside }: Record<string, unknown>): st
   const gone = away.map(
     ({ path }) => `${String(path)} was set aside, as it would run later: the user has to agree to it`,
   );
-  if (!isPlainObject(sandbox) || !Array.isArray(sandbox.blocked)) return gone;
-  const what = sandbox.blocked.map((each: Blocked) => `${each.kind} ${each.what}`).join(', ');
-  return [...gone, `the sandbox did not let it ${what}; with outside: "why" the user is asked to run it without`];
+  if (!isPlainObject(sandbox)) return gone;
+  if (Array.isArray(sandbox.unreachable)) gone.push(`not reached: ${sandbox.unreachable.join('; ')}`);
+  if (!Array.isArray(sandbox.blocked)) return gone;
+  const blocked: Blocked[] = sandbox.blocked;
+  const hosts = blocked.filter(({ kind, what }) => kind === 'host' && what.includes(':')).map(({ what }) => what);
+  if (hosts.length > 0) gone.push(`not allowed to connect to ${hosts.join(', ')}; the user decides about hosts`);
+  const rest = blocked.filter(({ what }) => !hosts.includes(what)).map(({ kind, what }) => `${kind} ${what}`);
+  if (rest.length === 0) return gone;
+  return [
+    ...gone,
+    `the sandbox did not let it ${rest.join(', ')}; with outside: "why" the user is asked to run it without`,
+  ];
 }
 
 /** What a progress bar overwrote is not read. */

@@ -9,6 +9,7 @@ const DONE_BY: Readonly<Record<string, string>> = {
   bash: 'commands',
   git: 'git changes',
   fetch: 'fetching pages',
+  network: 'hosts that commands connect to',
   task: 'sub-agents',
   memory: 'saving to memory',
 };
@@ -29,6 +30,15 @@ export const reasons = {
   mayHoldSecrets: (path: string) => `${path} may hold secrets`,
   privateAddress: (host: string) => `${host} is a private address of this machine or network`,
   leavesSandbox: (why: string) => `it would run outside the sandbox: ${why}`,
+  newHost: (host: string, port: string) => `it connects to ${host}, port ${port}, which is not among the allowed hosts`,
+  newHosts: (count: string, hosts: string) =>
+    `it connects to ${count} hosts that are not among the allowed ones: ${hosts}`,
+  leadsToPrivate: (host: string, address: string) =>
+    `${host} leads to ${address}, a private address of this machine or network`,
+  neverReached: (host: string) => `${host} serves credentials of cloud machines and is never reached`,
+  modeHasNoNetwork: () => 'commands have no network in this mode',
+  lendsSocket: (name: string) => `it is lent your ${name}, which signs with your keys`,
+  noSocket: (name: string) => `there is no ${name} to lend`,
   mayNotLeave: () => 'commands may not leave the sandbox (sandbox.leave is false)',
   noSandbox: (why: string) => `sandbox.mode is "require", and there is no sandbox: ${why}`,
   givesSecret: (name: string, to: string) => `it gives ${name} to ${to}`,

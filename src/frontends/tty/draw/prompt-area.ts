@@ -23,6 +23,8 @@ export interface Status {
   branch?: string | undefined;
   /** Commands that run in the background. */
   jobs?: number;
+  /** The layer that commands run in. */
+  sandbox?: string;
 }
 
 export interface Running {
@@ -95,13 +97,15 @@ export function drawPromptArea(
 }
 
 /** `context: N tokens · model: NAME`, and of what else is known as much as fits. */
-export function contextLine({ context, model, spent, branch, jobs = 0 }: Status, columns: number, theme: Theme): Line {
+export function contextLine(status: Status, columns: number, theme: Theme): Line {
+  const { context, model, spent, branch, jobs = 0, sandbox } = status;
   const { tokens, estimated, limit = 0 } = context;
   const parts: string[] = [];
   if (limit > 0 && tokens > 0) parts.push(`${shareOf(tokens, limit)} of ${rounded(limit)}`);
   if (spent && spent.money > 0) parts.push(`${spent.isLeast ? '≥ ' : ''}$${spent.money.toFixed(2)}`);
   if (branch !== undefined) parts.push(cleanLine(branch));
   if (jobs > 0) parts.push(jobs === 1 ? '1 job' : `${jobs} jobs`);
+  if (sandbox !== undefined) parts.push(`sandbox: ${cleanLine(sandbox)}`);
   const first = `context: ${estimated ? '~' : ''}${tokens} tokens · model: ${cleanLine(model)}`;
   const text = parts.reduce((line, part) => {
     const longer = line + SEPARATOR + part;

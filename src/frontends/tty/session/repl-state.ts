@@ -150,7 +150,8 @@ export function giveBack(state: ReplState, texts: readonly string[]): ReplState 
   return { ...state, editor: edit(state.editor, { type: 'set-text', text }).state };
 }
 
-export function changeStatus(state: ReplState, { mode, model, context, spent, jobs, session }: StateChange): ReplState {
+export function changeStatus(state: ReplState, change: StateChange): ReplState {
+  const { mode, model, context, spent, jobs, sandbox, session } = change;
   const inMode = mode === undefined ? state : setMode(state, mode);
   const status = {
     ...inMode.status,
@@ -158,6 +159,7 @@ export function changeStatus(state: ReplState, { mode, model, context, spent, jo
     ...(context && { context }),
     ...(spent && { spent }),
     ...(jobs !== undefined && { jobs }),
+    ...(sandbox !== undefined && { sandbox }),
   };
   if (!session) return { ...inMode, status };
   const isSaved = session.title !== undefined || (state.isSaved && session.id === state.session);

@@ -1,0 +1,118 @@
+/** Where a confined command connects: judged by policy, asked about while the connection waits, each host once. */
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import { decideHost, HOSTS } from '../../policy/decide-host.ts';
+import { say } from '../../policy/say.ts';
+import type { HostClient, HostTarget } from '../../protocol/place.ts';
+import type { Decision, Use } from '../../protocol/policy.ts';
+import type { Engine } from '../engine.ts';
+import type { LiveSession } from '../live-session.ts';
+import { approve } from './approve.ts';
+import type { Proposal } from './proposal.ts';
+
+type Connecting = Pick<Proposal, 'call' | 'turn' | 'use' | 'facts'>;
+
+interface Waiting {
+  target: HostTarget;
+  answer(isAllowed: boolean): void;
+}
+
+/** Connections that begin together are asked about together, if they are many. */
+const GATHER_MS = 150;
+const MOST_QUESTIONS = 10;
+const MOST_NAMED = 20;
+
+export function hostAccess(connecting: Connecting, live: LiveSession, engine: Engine, signal: AbortSignal): HostClient {
+  const answers = new Map<string, Promise<boolean>>();
+  let waiting: Waiting[] = [];
+  let isAsking = false;
+
+  return {
+    mayReach(target) {
+      const key = keyOf(target);
+      const known = answers.get(key) ?? judge(target);
+      answers.set(key, known);
+      return known;
+    },
+  };
+
+  function judge(target: HostTarget): Promise<boolean> {
+    const decision = decide(target);
+    const isQuestion = decision.verdict === 'ask' && engine.settings.approval.attended;
+    return isQuestion ? queue(target) : settle([target], decision);
+  }
+
+  /** What was answered with "always" meanwhile counts at once. */
+  function decide(target: HostTarget): Decision {
+    const { facts } = connecting;
+    return decideHost(target, { ...facts, grants: live.rules.facts(facts.preset).grants });
+  }
+
+  function queue(target: HostTarget): Promise<boolean> {
+    return new Promise((answer) => {
+      waiting.push({ target, answer });
+      if (!isAsking) void askAll();
+    });
+  }
+
+  async function askAll(): Promise<void> {
+    isAsking = true;
+    await sleep(GATHER_MS);
+    while (waiting.length > 0) {
+      const count = waiting.length > MOST_QUESTIONS ? waiting.length : 1;
+      const asked = waiting.slice(0, count);
+      waiting = waiting.slice(count);
+      const targets = asked.map(({ target }) => target);
+      const [first] = targets;
+      const isAllowed = await settle(targets, targets.length === 1 && first ? decide(first) : together(targets));
+      for (const { answer } of asked) answer(isAllowed);
+    }
+    isAsking = false;
+  }
+
+  function together(targets: readonly HostTarget[]): Decision {
+    const names = [...new Set(targets.map(({ name }) => name))];
+    const listed = `${names.slice(0, MOST_NAMED).join(', ')}${names.length > MOST_NAMED ? ', …' : ''}`;
+    const risk = targets.some((target) => decide(target).reasons.some((each) => each.risk));
+    const reason = { code: 'host' as const, ...say('newHosts', String(names.length), listed), risk };
+    return { verdict: 'ask', reasons: [reason], scopes: [] };
+  }
+
+  /** The one way to a yes; a session that is over meanwhile says no. */
+  async function settle(targets: readonly HostTarget[], decision: Decision): Promise<boolean> {
+    const [first] = targets;
+    if (!first || signal.aborted) return false;
+    const shown = targets.length === 1 ? `${first.name}:${first.port}` : `${targets.length} hosts`;
+    const proposal = proposalFor(connecting, first, shown, decision);
+    try {
+      return (await approve(proposal, live, engine, signal)) === undefined;
+    } catch {
+      return false; // nothing can be noted any more: nothing is let through
+    }
+  }
+}
+
+/** A question of its own, of the call that connects. */
+function proposalFor(
+  { call, turn, use, facts }: Connecting,
+  { name, address }: HostTarget,
+  shown: string,
+  decision: Decision,
+): Proposal {
+  const asking: Use = {
+    tool: `connect ${shown}`,
+    permission: HOSTS,
+    effect: 'network',
+    paths: [],
+    origin: use.origin,
+    host: { name, private: address !== undefined },
+  };
+  const body = use.command && [{ type: 'text' as const, text: use.command.line }];
+  const view = { title: shown, ...(body && { body }) };
+  return { call: { ...call, name: 'connect' }, turn, decision, view, use: asking, facts };
+}
+
+/** The web is one place, whichever of its two ports is used. */
+function keyOf({ name, port, address }: HostTarget): string {
+  return `${name} ${port === 80 || port === 443 ? 'web' : port} ${address === undefined ? '' : 'private'}`;
+}

@@ -1,0 +1,59 @@
+/** Whether a command may connect to a host: by its name, before anything is looked up. Pure. */
+
+import { classifyName } from '../base/net/url-reach.ts';
+import type { HostTarget } from '../protocol/place.ts';
+import type { Decision, Facts, Reason, Said, Scope } from '../protocol/policy.ts';
+import { say } from './say.ts';
+
+/** The permission under which hosts are remembered, for commands and for tools that fetch. */
+export const HOSTS = 'network';
+
+export function decideHost({ name, port, address }: HostTarget, facts: Facts): Decision {
+  const { preset, hosts = [], network = 'hosts' } = facts;
+  const deny = (said: Said): Decision => ({ verdict: 'deny', reasons: [reasonOf(said, true)], scopes: [] });
+  const kind = classifyName(`https://${name}`).kind;
+  if (kind === 'forbidden') return deny(say('neverReached', name));
+  const rule = preset.rules[HOSTS] ?? preset.rules['*'] ?? 'ask';
+  if (network === 'none') return deny(say('modeHasNoNetwork'));
+  if (rule === 'deny') return deny(say('presetRefuses', preset.name, HOSTS));
+  if (hosts.includes(name)) return ALLOW; // the person named this one and no other: wherever it leads
+  if (address !== undefined) return asked(say('leadsToPrivate', name, address), true);
+  if (kind === 'private') return asked(say('privateAddress', name), true);
+  if (network === 'open' || rule === 'allow' || isAllowedHost(name, facts)) return ALLOW;
+  return { ...asked(say('newHost', name, String(port)), false), scopes: hostScopes(name) };
+}
+
+const ALLOW: Decision = { verdict: 'allow', reasons: [], scopes: [] };
+
+function asked(said: Said, risk: boolean): Decision {
+  return { verdict: 'ask', reasons: [reasonOf(said, risk)], scopes: [] };
+}
+
+function reasonOf(said: Said, risk: boolean): Reason {
+  return { code: 'host', ...said, risk };
+}
+
+/** The one list of commands and of fetching: the settings, and what was answered with "always". */
+export function isAllowedHost(name: string, { hosts = [], grants }: Pick<Facts, 'hosts' | 'grants'>): boolean {
+  const granted = grants.flatMap(({ permission, pattern }) => (permission === HOSTS && pattern ? [pattern] : []));
+  return [...hosts, ...granted].some((pattern) => matchesHost(pattern, name));
+}
+
+/** `example.org`, or `*.example.org` for what is below it. */
+export function matchesHost(pattern: string, name: string): boolean {
+  const wanted = pattern.toLowerCase();
+  return wanted.startsWith('*.') ? name.endsWith(wanted.slice(1)) : wanted === name;
+}
+
+/** From narrow to wide; never a whole top-level domain, nor what many share. */
+export function hostScopes(name: string): Scope[] {
+  const labels = name.split('.');
+  const above = labels.slice(1);
+  const isOwned = above.length >= 2 && !(above.length === 2 && SHARED.test(above.join('.')));
+  const patterns = [name, ...(isOwned ? [`*.${above.join('.')}`] : [])];
+  return patterns.map((pattern) => ({ permission: HOSTS, pattern }));
+}
+
+/** Under which anybody can have a name. */
+const SHARED =
+  /^(?:(?:co|com|org|net|gov|ac|edu|or|ne|go)\.[a-z]{2}|(?:github|gitlab|netlify|vercel|web|pages|workers|fly|ngrok|ngrok-free|herokuapp|cloudfront|amazonaws|azurewebsites|firebaseapp|blogspot|readthedocs|appspot|onrender|surge|deno|repl|glitch)\.[a-z]{2,4})$/;
