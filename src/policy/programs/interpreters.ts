@@ -4,13 +4,13 @@ import type { Programs } from './program.ts';
 
 export const INTERPRETERS: Programs = {
   bc: { reads: { short: 'lqs', long: 'mathlib quiet standard' }, runsInput: 'commands' },
-  node: { probes: ['--version', '-v'], runsCode: /^(?:-[a-z]*[ep]$|--(?:eval|print)(?:=|$)|-pe$)/ },
-  python: { probes: ['--version', '-V'], runsCode: /^-[a-zA-Z]*c/ },
-  python3: { probes: ['--version', '-V'], runsCode: /^-[a-zA-Z]*c/ },
-  python2: { probes: ['--version', '-V'], runsCode: /^-[a-zA-Z]*c/ },
-  ruby: { probes: ['--version', '-v'], runsCode: /^-[a-zA-Z]*[einp]/ },
-  perl: { probes: ['--version', '-v'], runsCode: /^-[a-zA-Z0-9]*[eEinp]/ },
-  php: { probes: ['--version', '-v'], runsCode: /^(?:-[a-zA-Z]*[rBRE]|--run)/ },
+  node: { probes: ['--version', '-v', '--help', '-h'], runsCode: /^(?:-[a-z]*[ep]$|--(?:eval|print)(?:=|$)|-pe$)/ },
+  python: { probes: ['--version', '-V', '--help', '-h'], runsCode: /^-[a-zA-Z]*c/ },
+  python3: { probes: ['--version', '-V', '--help', '-h'], runsCode: /^-[a-zA-Z]*c/ },
+  python2: { probes: ['--version', '-V', '--help', '-h'], runsCode: /^-[a-zA-Z]*c/ },
+  ruby: { probes: ['--version', '-v', '--help', '-h'], runsCode: /^-[a-zA-Z]*[einp]/ },
+  perl: { probes: ['--version', '-v', '--help', '-h'], runsCode: /^-[a-zA-Z0-9]*[eEinp]/ },
+  php: { probes: ['--version', '-v', '--help', '-h'], runsCode: /^(?:-[a-zA-Z]*[rBRE]|--run)/ },
   lua: { probes: ['-v'], runsCode: /^-[a-z]*e/ },
   deno: {
     probes: ['--version'],

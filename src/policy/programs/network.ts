@@ -66,7 +66,11 @@ export const NETWORK: Programs = {
   arp: { dangers: { flags: /^-[a-z]*[ds]/ } },
   tc: { dangers: { flags: /^(?:add|del|change|replace)$/ } },
   nmcli: { dangers: { flags: /^(?:up|down|connect|disconnect|modify|delete|add|off|on)$/ } },
-  rclone: { dangers: { words: /\b(?:delete|purge|move|sync|copy|rmdir|cleanup)\b/ }, sends: 'input' },
+  rclone: {
+    dangers: { words: /\b(?:delete|purge|move|sync|copy|rmdir|cleanup)\b/ },
+    wipes: 'recursively',
+    sends: 'input',
+  },
   nc: { sends: 'input' },
   ncat: { sends: 'input' },
   netcat: { sends: 'input' },

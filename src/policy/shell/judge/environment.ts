@@ -1,11 +1,23 @@
 /** Variables set in front of a command or for the rest of the line: which of them change nothing that runs. */
 
 import type { Reason } from '../../../protocol/policy.ts';
+import { programLike } from '../../programs/table.ts';
 import { say } from '../../say.ts';
 import type { Assigned } from '../read/expand.ts';
 
-const HARMLESS =
-  /^(?:LC_[A-Z]+|LANG|LANGUAGE|TZ|NO_COLOR|FORCE_COLOR|CLICOLOR|CLICOLOR_FORCE|COLORTERM|TERM|CI|NODE_ENV|RAILS_ENV|APP_ENV|COLUMNS|LINES|RUST_BACKTRACE|RUST_LOG|CARGO_TERM_COLOR|PYTHONUNBUFFERED|PYTHONDONTWRITEBYTECODE|PYTHONHASHSEED|GOOS|GOARCH|CGO_ENABLED|TF_IN_AUTOMATION|DEBIAN_FRONTEND|npm_config_loglevel)$/;
+/** What programs take for how to speak, how much to say and what to call the place they run in. */
+const HARMLESS = new Set(
+  `LANG LANGUAGE NO_COLOR FORCE_COLOR CLICOLOR CLICOLOR_FORCE COLORTERM TERM COLUMNS LINES CARGO_TERM_COLOR
+  CI DEBUG VERBOSE QUIET LOG_LEVEL LOGLEVEL RUST_LOG RUST_BACKTRACE npm_config_loglevel NODE_NO_WARNINGS
+  NODE_ENV RAILS_ENV RACK_ENV MIX_ENV APP_ENV FLASK_ENV ENVIRONMENT STAGE PORT
+  PYTHONUNBUFFERED PYTHONDONTWRITEBYTECODE PYTHONHASHSEED PYTHONIOENCODING PYTHONUTF8
+  GOOS GOARCH CGO_ENABLED GOMAXPROCS OMP_NUM_THREADS TF_IN_AUTOMATION DEBIAN_FRONTEND`.split(/\s+/),
+);
+const LOCALE = /^LC_[A-Z]+$/;
+/** Names of examples, which nothing reads but what a script makes of them. */
+const EXAMPLE = /^(?:FOO|BAR|BAZ|QUX|[A-Z])$/;
+const COLOURS = /^(?:LS|GREP|JQ)_COLORS$/;
+const COLOUR_VALUE = /^[A-Za-z0-9=;:*.,-]*$/;
 
 const PAGERS = /^(?:PAGER|GIT_PAGER|MANPAGER|SYSTEMD_PAGER|BAT_PAGER)$/;
 
@@ -26,7 +38,10 @@ function isHarmlessAssignment({ name, value }: Assigned, command: string | undef
   if (PAGERS.test(name)) return value.value === 'cat' || value.value === '';
   if (name === 'GIT_TERMINAL_PROMPT' || name === 'GIT_OPTIONAL_LOCKS') return value.value === '0';
   if (name === 'TZ') return /^[A-Za-z0-9_+,-]+(?:\/[A-Za-z0-9_+-]+)*$/.test(value.value);
-  return HARMLESS.test(name) && PLAIN_VALUE.test(value.value);
+  if (COLOURS.test(name)) return COLOUR_VALUE.test(value.value);
+  const isExample = EXAMPLE.test(name) && command !== undefined && programLike(command)?.reads !== undefined;
+  const isKnown = HARMLESS.has(name) || LOCALE.test(name) || isExample;
+  return isKnown && PLAIN_VALUE.test(value.value);
 }
 
 export function environmentReason(

@@ -26,6 +26,12 @@ export function wipes(
   return program?.grammar === 'git' ? wipesByGit(command, context) : undefined;
 }
 
+/** Programs whose first word says what they do, and the words that delete. */
+const DEEDS: ReadonlyMap<string, RegExp> = new Map([
+  ['gio', /^(?:trash|remove)$/],
+  ['rclone', /^(?:purge|delete|rmdirs|sync|move|cleanup)$/],
+]);
+
 /** Those of its words that would be gone, with all below them. */
 function wipedWords(name: string, operands: readonly Word[], command: SimpleCommand): readonly Word[] {
   const program = programLike(name);
@@ -48,7 +54,8 @@ function wipedWords(name: string, operands: readonly Word[], command: SimpleComm
     flags.some((flag) => /^-[a-zA-Z]*[rR]/.test(flag)) || hasLong('--recursive', 3) || hasLong('--no-preserve-root', 5);
   if (name === 'rsync') return flags.some((flag) => flag.startsWith('--del')) ? operands.slice(-1) : [];
   if (name === 'zip') return flags.some((flag) => /^-[a-zA-Z]*m/.test(flag)) || hasLong('--move', 4) ? operands : [];
-  if (name === 'gio') return operands[0]?.value === 'trash' || operands[0]?.value === 'remove' ? operands.slice(1) : [];
+  const deeds = DEEDS.get(name);
+  if (deeds) return deeds.test(operands[0]?.value ?? '') ? operands.slice(1) : [];
   if (program?.wipes !== 'always' && !(recursive && program?.wipes)) return [];
   if (command.appended === 'none' && name === 'mv') return operands.slice(0, -1);
   return operands;

@@ -17,7 +17,7 @@ const DELETES =
 
 /** Expressions that are the home folder. */
 const HOME =
-  /\bPath\.home\(\)|\bhomedir\(\)|\$ENV\{HOME\}|\bDir\.home\b|\b(?:environ|ENV|env|getenv)\b[.([]{1,2}["']?HOME\b|\bprocess\.env\.HOME\b|\$HOME\b/;
+  /\bPath\.home\(\)|\bhomedir\(\)|\$ENV\{HOME\}|\bDir\.home\b|\b(?:environ|ENV|env|getenv)\b(?:\.get)?[.([]{1,2}["']?HOME\b|\bprocess\.env\.HOME\b|\$HOME\b/;
 
 /** The texts in the code of a call that a shell may get to read, as shell lines. */
 export function shellTextIn(program: string, words: readonly Word[], stdin: Stdin): string[] {
@@ -33,6 +33,8 @@ function textsIn(code: string): string[] {
   const found = literals.map(({ text }) => text).filter((text) => WORTH_A_LOOK.test(text));
   for (const list of listsOf(literals, code))
     if (WORTH_A_LOOK.test(`${list[0]} `)) found.push(list.map(quoted).join(' '));
+  // `"rm -rf " + home`: what the text stops before.
+  if (HOME.test(code)) found.push(...found.filter((text) => /\s$/.test(text)).map((text) => `${text}~`));
   if (!DELETES.test(code)) return found;
   if (HOME.test(code)) found.push('rm -rf ~');
   const paths = literals.map(({ text }) => text).filter((text) => /^(?:[/~]|\.\.)/.test(text));

@@ -44,11 +44,11 @@ export function setPositional(words: readonly Word[], scope: Scope): void {
   for (const name of ['@', '*']) setVariable(scope, name, values.flat());
 }
 
-/** What comes on standard input, where it can be seen: whole, and word by word. */
+/** What comes on standard input, where it can be seen: whole, and word by word, whatever parts them. */
 function textsOf({ stdin }: Pick<SimpleCommand, 'stdin'>): string[] {
   if (stdin.kind !== 'text') return [];
   const text = stdin.text.trim();
-  return [...new Set([text, ...text.split(/\s+/)])].slice(0, 6);
+  return [...new Set([text, ...text.split(/\s+/), ...text.split(/[\s:;,|]+/)])].slice(0, 12);
 }
 
 function followRead(words: readonly Word[], { stdin }: SimpleCommand, scope: Scope): void {
