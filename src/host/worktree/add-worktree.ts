@@ -1,0 +1,154 @@
+/** Makes a worktree with git's own means: locked from its first moment, on a branch of its own, with what `.worktreeinclude` names. */
+
+import { existsSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { CoderError } from '../../base/errors.ts';
+import { thisProcess } from '../../base/files/file-lock.ts';
+import { randomText } from '../../base/random.ts';
+import type { WorktreeRecord } from '../../protocol/worktree.ts';
+import type { Git } from '../git/git.ts';
+import { commonFolderOf, gitFolderOf, repositoryTop } from '../git/git-folder.ts';
+import { copyIncluded } from './copy-included.ts';
+import {
+  adminOf,
+  leavingPath,
+  lockReason,
+  lockState,
+  lockWorktree,
+  readRecord,
+  worktreesOf,
+  writeRecord,
+} from './store.ts';
+
+export interface WorktreeHost {
+  /** Coder's own folder. */
+  home: string;
+  gitAt(folder: string): Git;
+}
+
+export interface Worktree {
+  record: WorktreeRecord;
+  /** The folder in it that answers to the one that was asked from. */
+  cwd: string;
+  /** The working copy it was made from. */
+  source: string;
+}
+
+export type AddedWorktree = { ok: true; worktree: Worktree } | { ok: false; error: string };
+
+const CLEAN_UP_MS = 10_000;
+
+/** A name that is a file, a branch and an argument everywhere. */
+const WORKTREE_NAME = /^[a-z0-9][a-z0-9._-]{0,79}$/;
+
+export function isWorktreeName(name: string): boolean {
+  return WORKTREE_NAME.test(name) && !name.includes('..') && !/\.(?:lock|json)$|\.$/.test(name);
+}
+
+/** The repository that a folder is in. */
+export function repositoryAt(folder: string): { top: string; common: string } | undefined {
+  const top = repositoryTop(folder);
+  const gitFolder = top === undefined ? undefined : gitFolderOf(top);
+  return top === undefined || gitFolder === undefined ? undefined : { top, common: commonFolderOf(gitFolder) };
+}
+
+/** `base` is what it begins with; absent: what is checked out in `cwd`. An error is for a person. */
+export async function addWorktree(
+  host: WorktreeHost,
+  { cwd, name, base = 'HEAD' }: { cwd: string; name: string; base?: string },
+  signal: AbortSignal,
+): Promise<AddedWorktree> {
+  const repository = repositoryAt(cwd);
+  if (!repository) return failed(`not a git repository: ${cwd}. A worktree needs one; run \`git init\` there first.`);
+  if (!isWorktreeName(name)) return failed(`not a name for a worktree: ${name}`);
+  const { top, common } = repository;
+  const path = join(worktreesOf(host.home, common), name);
+  if ([path, leavingPath(path)].some((place) => existsSync(place)) || readRecord(path))
+    return failed(`there is a worktree ${name} already: ${path}`);
+  const git = host.gitAt(top);
+  const commit = await resolveCommit(git, base, signal);
+  if (!commit.ok) return failed(commit.error);
+  const record: WorktreeRecord = {
+    version: 1,
+    name,
+    path,
+    common,
+    branch: `coder/${name}`,
+    base: commit.sha,
+    at: Date.now(),
+    owner: thisProcess(),
+    ready: false,
+  };
+  const made = await make(host, git, record, signal);
+  if (!made.ok) return made;
+  await copyIncluded({ from: top, to: path, common, git }, signal);
+  const ready = { ...made.record, ready: true };
+  await writeRecord(ready);
+  return { ok: true, worktree: { record: ready, cwd: join(path, relative(top, cwd)), source: top } };
+}
+
+/** One that a coder left behind which is gone, taken over with its lock. */
+export async function takeWorktree(
+  host: WorktreeHost,
+  { cwd, name }: { cwd: string; name: string },
+): Promise<Worktree | 'none' | 'in-use'> {
+  const repository = repositoryAt(cwd);
+  if (!repository) return 'none';
+  const { top, common } = repository;
+  const path = join(worktreesOf(host.home, common), name);
+  const record = readRecord(path);
+  const admin = record?.ready && existsSync(path) ? adminOf(path, common) : undefined;
+  if (!record || admin === undefined) return 'none';
+  const lock = lockState(admin);
+  if (lock.state === 'held' && lock.pid !== process.pid) return 'in-use';
+  await lockWorktree(admin);
+  return { record, cwd: join(path, relative(top, cwd)), source: top };
+}
+
+export async function resolveCommit(
+  git: Git,
+  base: string,
+  signal: AbortSignal,
+): Promise<{ ok: true; sha: string } | { ok: false; error: string }> {
+  const found = await git.read(['rev-parse', '--verify', '--quiet', '--end-of-options', `${base}^{commit}`], signal);
+  if (found.status === 'ok') return { ok: true, sha: found.stdout.trim() };
+  const why = found.error.startsWith('git ended with exit code') ? '' : ` (${found.error})`;
+  const nothingYet = base === 'HEAD' ? 'this repository has no commit yet: commit something first' : undefined;
+  return { ok: false, error: `${nothingYet ?? `cannot read the base ${base}: no such commit here`}${why}` };
+}
+
+type Made = { ok: true; record: WorktreeRecord } | { ok: false; error: string };
+
+/** A branch of that name may be left from earlier work: then another name is taken, never the branch. */
+async function make(host: WorktreeHost, git: Git, wanted: WorktreeRecord, signal: AbortSignal): Promise<Made> {
+  const { path, base, branch } = wanted;
+  for (const name of [branch, `${branch}-${randomText(5)}`]) {
+    const record = { ...wanted, branch: name };
+    await writeRecord(record);
+    const args = [
+      'worktree',
+      'add',
+      '--quiet',
+      '--no-track',
+      '--lock',
+      '--reason',
+      lockReason(wanted.owner),
+      '-b',
+      name,
+      path,
+      base,
+    ];
+    const added = await git.change(args, { hooks: true }, signal);
+    if (added.status === 'ok') return { ok: true, record };
+    const { removeWorktree } = await import('./remove-worktree.ts');
+    if (!/already exists|cannot lock ref/.test(added.error) || existsSync(path)) {
+      await removeWorktree(host, record, 'alone', AbortSignal.timeout(CLEAN_UP_MS));
+      return failed(added.error);
+    }
+  }
+  throw new CoderError('no-branch', `no free name for a branch: ${branch}`);
+}
+
+function failed(error: string): { ok: false; error: string } {
+  return { ok: false, error };
+}

@@ -1,0 +1,184 @@
+/** Takes a worktree away if that loses nothing: looks, puts it where no path leads, looks again, and only then deletes. */
+
+import { existsSync, lstatSync, readdirSync, realpathSync, renameSync, rmdirSync, rmSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { codeOf } from '../../base/errors.ts';
+import { isGone, type LockOwner } from '../../base/files/file-lock.ts';
+import { isBelow } from '../../base/files/paths.ts';
+import type { KeptBecause, RemovedWorktree, WorktreeRecord } from '../../protocol/worktree.ts';
+import type { Git } from '../git/git.ts';
+import { textOrNothing } from '../git/git-folder.ts';
+import type { WorktreeHost } from './add-worktree.ts';
+import { isHalfMade } from './half-made.ts';
+import { adminOf, forgetRecord, leadsBack, leavingPath, lockState, lockWorktree } from './store.ts';
+import { isUnmoved } from './unheld-commits.ts';
+import { processesIn, whatWouldBeLost } from './what-would-be-lost.ts';
+
+/** `alone`: whoever asks made it, worked in it by itself and has ended all it started. */
+export type Company = 'alone' | 'perhaps-others';
+
+export async function removeWorktree(
+  host: WorktreeHost,
+  record: WorktreeRecord,
+  company: Company,
+  signal: AbortSignal,
+): Promise<RemovedWorktree> {
+  const { path, common } = record;
+  const strange = strangeness(host, record);
+  if (strange !== undefined) return notOurs(strange);
+  const gone = gonePath(path);
+  if (existsSync(gone)) return finish(host, record, gone, signal); // it was looked at for the last time already
+  const leaving = leavingPath(path);
+  if (existsSync(leaving) && !existsSync(path)) renameSync(leaving, path); // whoever moved it was killed
+  if (!existsSync(path)) return forgetMissing(host, record, signal);
+  const admin = record.ready ? adminOf(path, common) : adminByPath(common, path);
+  if (!record.ready && isElsewhere(record.owner)) return kept([{ kind: 'process', pids: [record.owner.pid] }]);
+  if (!record.ready && (await isUnfinished(host, record, path, signal))) {
+    renameSync(path, leaving);
+    if (await isUnfinished(host, record, leaving, signal)) {
+      renameSync(leaving, gone);
+      return finish(host, record, gone, signal);
+    }
+    renameSync(leaving, path);
+  }
+  if (admin === undefined || !leadsBack(admin, path))
+    return notOurs(`${path} is not a worktree of the repository it was made for`);
+  const lock = lockState(admin);
+  if (lock.state === 'held' && lock.pid !== process.pid)
+    return kept([
+      lock.pid === undefined ? { kind: 'not-ours', what: `locked: ${lock.by}` } : { kind: 'process', pids: [lock.pid] },
+    ]);
+
+  const look = async (place: string): Promise<KeptBecause[]> => {
+    const pids = processesIn(place, company === 'perhaps-others');
+    if (pids.length > 0) return [{ kind: 'process', pids }];
+    return whatWouldBeLost({ place, admin, record, source: sourceOf(common), git: host.gitAt(place) }, signal);
+  };
+  if (company === 'perhaps-others') {
+    const found = await look(path);
+    if (found.length > 0) return kept(found);
+  }
+  await lockWorktree(admin); // git prunes no worktree that is locked, whatever happens to its folder meanwhile
+  renameSync(path, leaving);
+  const found = await look(leaving);
+  if (found.length > 0) {
+    renameSync(leaving, path);
+    return kept(found);
+  }
+  renameSync(leaving, gone);
+  return finish(host, record, gone, signal);
+}
+
+/** Its making was cut short, and nothing else is in it. */
+async function isUnfinished(
+  host: WorktreeHost,
+  record: WorktreeRecord,
+  place: string,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const source = sourceOf(record.common);
+  if (source === undefined || !existsSync(source) || processesIn(place, true).length > 0) return false;
+  return isHalfMade({ place, record, source, git: host.gitAt(source) }, signal);
+}
+
+function isElsewhere(owner: LockOwner): boolean {
+  return owner.pid !== process.pid && !isGone(owner);
+}
+
+/** Nothing but a folder that coder made, in the folder where it makes them. */
+function strangeness({ home }: WorktreeHost, { path, common }: WorktreeRecord): string | undefined {
+  const root = join(home, 'worktrees');
+  if (!existsSync(dirname(path))) return undefined;
+  const real = realpathSync(dirname(path));
+  if (!isBelow(realpathSync(root), real)) return `${path} is not below ${root}`;
+  if (existsSync(common) && (real === realpathSync(common) || isBelow(real, realpathSync(common))))
+    return `${path} holds the repository itself`;
+  const stats = lstatSync(path, { throwIfNoEntry: false });
+  return stats === undefined || stats.isDirectory() ? undefined : `${path} is not a folder`;
+}
+
+function gonePath(path: string): string {
+  return join(dirname(path), `.gone-${basename(path)}`);
+}
+
+/** Once begun it only goes on: what is deleted here was found to be of no loss. */
+async function finish(
+  host: WorktreeHost,
+  record: WorktreeRecord,
+  gone: string,
+  signal: AbortSignal,
+): Promise<RemovedWorktree> {
+  const { path, common } = record;
+  const admin = existsSync(common) ? (adminOf(gone, common) ?? adminByPath(common, path)) : undefined;
+  const moved = admin === undefined || !isUnmoved(admin, record);
+  const source = sourceOf(common) ?? gone;
+  if (!moved && existsSync(join(source, '.git'))) await dropBranch(host.gitAt(source), record, signal);
+  const pointer = join(gone, '.git');
+  for (const name of readdirSync(gone)) if (name !== '.git') rmSync(join(gone, name), REMOVE);
+  if (admin !== undefined) dropAdmin(admin);
+  rmSync(pointer, { force: true });
+  rmSync(gone, REMOVE);
+  forgetRecord(record);
+  return { status: 'removed', ...(moved && { branch: record.branch }) };
+}
+
+const REMOVE = { recursive: true, force: true, maxRetries: 3 } as const;
+
+/** Only if it still is where it began: git compares and deletes in one step. */
+async function dropBranch(git: Git, { branch, base }: WorktreeRecord, signal: AbortSignal): Promise<void> {
+  await git.change(['update-ref', '-d', `refs/heads/${branch}`, base], { hooks: false }, signal);
+}
+
+/** As git does it for a worktree that it removes. */
+function dropAdmin(admin: string): void {
+  rmSync(admin, REMOVE);
+  try {
+    rmdirSync(dirname(admin));
+  } catch (error) {
+    if (codeOf(error) !== 'ENOTEMPTY' && codeOf(error) !== 'ENOENT' && codeOf(error) !== 'EEXIST') throw error;
+  }
+}
+
+/** The folder is not there, by whatever hand; what git still knows goes if no commit goes with it. */
+async function forgetMissing(
+  host: WorktreeHost,
+  record: WorktreeRecord,
+  signal: AbortSignal,
+): Promise<RemovedWorktree> {
+  const { common, path } = record;
+  if (!record.ready && isElsewhere(record.owner)) return kept([{ kind: 'process', pids: [record.owner.pid] }]);
+  const admin = existsSync(common) ? adminByPath(common, path) : undefined;
+  if (admin !== undefined) {
+    const lock = lockState(admin);
+    if (lock.state === 'held' && lock.pid !== process.pid) return notOurs(`locked: ${lock.by}`);
+    const source = sourceOf(common);
+    if (source === undefined || !isUnmoved(admin, record)) {
+      const { unheldCommits } = await import('./unheld-commits.ts');
+      const commits = source === undefined ? ['?'] : await unheldCommits(admin, record, host.gitAt(source), signal);
+      if (commits.length > 0) return kept([{ kind: 'commits', commits }]);
+    } else await dropBranch(host.gitAt(source), record, signal);
+    dropAdmin(admin);
+  }
+  forgetRecord(record);
+  return { status: 'removed' };
+}
+
+function adminByPath(common: string, path: string): string | undefined {
+  const all = join(common, 'worktrees');
+  const names = existsSync(all) ? readdirSync(all) : [];
+  return names.map((name) => join(all, name)).find((admin) => leadsBack(admin, path));
+}
+
+/** The main working copy, if there is one. */
+function sourceOf(common: string): string | undefined {
+  const isBare = /^\s*bare\s*=\s*true/m.test(textOrNothing(join(common, 'config')));
+  return isBare || basename(common) !== '.git' ? undefined : dirname(common);
+}
+
+function kept(because: KeptBecause[]): RemovedWorktree {
+  return { status: 'kept', because };
+}
+
+function notOurs(what: string): RemovedWorktree {
+  return kept([{ kind: 'not-ours', what }]);
+}

@@ -1,0 +1,124 @@
+/** Where coder's own worktrees are: a folder for each repository, in it the worktrees and beside each its record. */
+
+import { hash } from 'node:crypto';
+import { lstatSync, mkdirSync, realpathSync, rmdirSync, rmSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { codeOf } from '../../base/errors.ts';
+import { writeAtomic } from '../../base/files/atomic-write.ts';
+import { isGone, isOwner, type LockOwner, thisProcess } from '../../base/files/file-lock.ts';
+import { namesIn } from '../../base/files/folder.ts';
+import { readIfThere } from '../../base/files/read-if-there.ts';
+import { isPlainObject } from '../../base/schema.ts';
+import type { WorktreeRecord } from '../../protocol/worktree.ts';
+import { commonFolderOf, gitFolderOf, textOrNothing } from '../git/git-folder.ts';
+
+/** What begins so is on its way out. */
+const LEAVING = '.leaving-';
+const LOCK_WORD = 'coder ';
+
+/** `home` is coder's own folder, `common` the one that the repository's working copies share. */
+export function worktreesOf(home: string, common: string): string {
+  return join(home, 'worktrees', hash('sha256', realpathSync(common)).slice(0, 16));
+}
+
+export function recordFile(path: string): string {
+  return `${path}.json`;
+}
+
+export async function writeRecord(record: WorktreeRecord): Promise<void> {
+  mkdirSync(dirname(record.path), { recursive: true, mode: 0o700 });
+  await writeAtomic(recordFile(record.path), `${JSON.stringify(record, null, 2)}\n`, { mode: 0o600, durable: true });
+}
+
+export function readRecord(path: string): WorktreeRecord | undefined {
+  const text = readIfThere(recordFile(path));
+  if (text === undefined) return undefined;
+  try {
+    const value: unknown = JSON.parse(text);
+    return isRecord(value) && value.path === path ? value : undefined;
+  } catch {
+    return undefined; // not JSON: then it is not ours to remove
+  }
+}
+
+/** All of them, or those of one repository. */
+export function listRecords(home: string, common?: string): WorktreeRecord[] {
+  const root = join(home, 'worktrees');
+  const folders = common === undefined ? namesIn(root).map((name) => join(root, name)) : [worktreesOf(home, common)];
+  return folders.flatMap((folder) =>
+    namesIn(folder)
+      .filter((name) => name.endsWith('.json'))
+      .flatMap((name) => readRecord(join(folder, name.slice(0, -'.json'.length))) ?? []),
+  );
+}
+
+/** The last thing to go. */
+export function forgetRecord({ path }: Pick<WorktreeRecord, 'path'>): void {
+  rmSync(recordFile(path), { force: true });
+  for (const folder of [dirname(path), dirname(dirname(path))]) {
+    try {
+      rmdirSync(folder);
+    } catch (error) {
+      if (codeOf(error) !== 'ENOTEMPTY' && codeOf(error) !== 'ENOENT' && codeOf(error) !== 'EEXIST') throw error;
+      return; // others are in it
+    }
+  }
+}
+
+/** Where it is put to be looked at for the last time: no path that anybody knows leads there. */
+export function leavingPath(path: string): string {
+  return join(dirname(path), `${LEAVING}${basename(path)}`);
+}
+
+/** What git keeps about a worktree, if `place` is really one of that repository and not its main one. */
+export function adminOf(place: string, common: string): string | undefined {
+  if (!lstatSync(join(place, '.git'), { throwIfNoEntry: false })?.isFile()) return undefined; // the main one has a folder
+  const admin = gitFolderOf(place);
+  if (admin === undefined || !lstatSync(admin, { throwIfNoEntry: false })?.isDirectory()) return undefined;
+  const isOfThis = realpathSync(dirname(admin)) === join(realpathSync(common), 'worktrees');
+  return isOfThis && realpathSync(commonFolderOf(admin)) === realpathSync(common) ? admin : undefined;
+}
+
+/** Whether git's record of a worktree leads back to this path. */
+export function leadsBack(admin: string, path: string): boolean {
+  return textOrNothing(join(admin, 'gitdir')).trim() === join(path, '.git');
+}
+
+/** What git's own lock says of who has it. */
+export function lockReason(owner: LockOwner = thisProcess()): string {
+  return `${LOCK_WORD}${JSON.stringify(owner)}`;
+}
+
+/** `free`: nobody, or a coder that is gone. A lock that is not coder's is a person's. */
+export function lockState(admin: string): { state: 'free' } | { state: 'held'; by: string; pid?: number } {
+  const text = readIfThere(join(admin, 'locked'))?.trim();
+  if (text === undefined) return { state: 'free' };
+  if (!text.startsWith(LOCK_WORD)) return { state: 'held', by: text || 'git worktree lock' };
+  const owner = ownerIn(text.slice(LOCK_WORD.length));
+  if (!owner) return { state: 'held', by: text };
+  return isGone(owner) ? { state: 'free' } : { state: 'held', by: `process ${owner.pid}`, pid: owner.pid };
+}
+
+/** Git's lock in one step, also over that of a coder that is gone. */
+export async function lockWorktree(admin: string): Promise<void> {
+  await writeAtomic(join(admin, 'locked'), `${lockReason()}\n`);
+}
+
+function ownerIn(text: string): LockOwner | undefined {
+  try {
+    const owner: unknown = JSON.parse(text);
+    return isOwner(owner) ? owner : undefined;
+  } catch {
+    return undefined; // written by somebody else
+  }
+}
+
+function isRecord(value: unknown): value is WorktreeRecord {
+  if (!isPlainObject(value) || value.version !== 1 || typeof value.at !== 'number') return false;
+  const { name, path, common, branch, base, ready } = value;
+  return (
+    [name, path, common, branch, base].every((text) => typeof text === 'string') &&
+    typeof ready === 'boolean' &&
+    isOwner(value.owner)
+  );
+}

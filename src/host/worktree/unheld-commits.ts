@@ -1,0 +1,76 @@
+/** Commits that only a worktree knows: its head, or what its head once was, where no branch leads to them. */
+
+import { join } from 'node:path';
+import { readIfThere } from '../../base/files/read-if-there.ts';
+import type { WorktreeRecord } from '../../protocol/worktree.ts';
+import type { Git } from '../git/git.ts';
+
+const COMMIT = /^[0-9a-f]{40,64}$/;
+const NONE = /^0+$/;
+/** More arguments than these may be too many for one line. */
+const MOST = 1000;
+
+export async function unheldCommits(
+  admin: string,
+  record: WorktreeRecord,
+  git: Git,
+  signal: AbortSignal,
+): Promise<string[]> {
+  const { base } = record;
+  const head = await headOf(admin, record, git, signal);
+  if (head === undefined) return ['HEAD cannot be read'];
+  const logged = commitsIn(join(admin, 'logs', 'HEAD'));
+  const known = new Set([base, ...commitsIn(branchLog(record))]); // a branch's own record outlives the worktree
+  const asked = [...new Set([head, ...logged])].filter((commit) => commit !== '' && !known.has(commit));
+  if (asked.length === 0) return [];
+  if (asked.length > MOST) return asked.slice(0, 3);
+  const found = await git.read(
+    [
+      'rev-list',
+      '--ignore-missing',
+      '--max-count=3',
+      ...asked,
+      '--not',
+      base,
+      '--branches',
+      '--tags',
+      '--remotes',
+      '--',
+    ],
+    signal,
+  );
+  if (found.status !== 'ok') return asked.slice(0, 3);
+  return found.stdout.split('\n').filter((line) => line !== '');
+}
+
+/** A branch that never left its base, as far as its own record and that of the worktree say. */
+export function isUnmoved(admin: string, record: WorktreeRecord): boolean {
+  const logs = [join(admin, 'logs', 'HEAD'), branchLog(record)];
+  return logs.every((file) => commitsIn(file).every((commit) => commit === record.base));
+}
+
+async function headOf(
+  admin: string,
+  { common }: WorktreeRecord,
+  git: Git,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const text = (readIfThere(join(admin, 'HEAD')) ?? '').trim();
+  if (COMMIT.test(text)) return text;
+  const name = /^ref: (refs\/heads\/[\w./-]+)$/.exec(text)?.[1];
+  const tip = name === undefined ? '' : (readIfThere(join(common, name)) ?? '').trim();
+  if (COMMIT.test(tip)) return tip;
+  if (!text.startsWith('ref: ')) return undefined;
+  const found = await git.read(['rev-parse', '--verify', '--quiet', 'HEAD^{commit}'], signal);
+  return found.status === 'ok' ? found.stdout.trim() : ''; // no commit yet
+}
+
+/** `from to who when` in each line. */
+function commitsIn(log: string): string[] {
+  const lines = (readIfThere(log) ?? '').split('\n');
+  return lines.flatMap((line) => line.split(' ', 2)).filter((text) => COMMIT.test(text) && !NONE.test(text));
+}
+
+function branchLog({ common, branch }: WorktreeRecord): string {
+  return join(common, 'logs', 'refs', 'heads', branch);
+}

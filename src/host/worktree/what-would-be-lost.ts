@@ -1,0 +1,172 @@
+/** What a removal of a worktree would lose, looked for where git itself looks and where it does not. Nothing found means nothing lost. */
+
+import { existsSync, lstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { isBelow, isInside } from '../../base/files/paths.ts';
+import { readIfThere } from '../../base/files/read-if-there.ts';
+import type { KeptBecause, WorktreeRecord } from '../../protocol/worktree.ts';
+import type { Git } from '../git/git.ts';
+import { unheldCommits } from './unheld-commits.ts';
+import { remakable, sameAsSource } from './worthless.ts';
+
+export interface Look {
+  /** Where it is now: not at its own path while it is on its way out. */
+  place: string;
+  admin: string;
+  record: WorktreeRecord;
+  /** The working copy that ignored files were copied from. */
+  source: string | undefined;
+  git: Git;
+}
+
+/** What git leaves in its folder in the middle of something. */
+const OPERATIONS = [
+  'rebase-merge',
+  'rebase-apply',
+  'sequencer',
+  'MERGE_HEAD',
+  'CHERRY_PICK_HEAD',
+  'REVERT_HEAD',
+  'BISECT_LOG',
+];
+const STATUS = ['status', '--porcelain=v1', '-z', '--untracked-files=all', '--ignored=matching', '--no-renames'];
+
+export async function whatWouldBeLost(look: Look, signal: AbortSignal): Promise<KeptBecause[]> {
+  const { place, admin, record, git } = look;
+  const fixed = [...submodulesIn(admin), ...operationIn(admin), ...nestedIn(look), ...mountsIn(place)];
+  if (fixed.length > 0) return fixed;
+  const status = await git.read(STATUS, signal);
+  if (status.status !== 'ok') return [{ kind: 'unreadable', what: status.error }];
+  if (status.truncated) return [{ kind: 'changed', paths: ['more files than are looked at'] }];
+  const entries = status.stdout.split('\0').filter((entry) => entry !== '');
+  const pathsOf = (isIt: (code: string) => boolean) =>
+    entries.filter((entry) => isIt(entry.slice(0, 2))).map((entry) => entry.slice(3));
+  const changed = pathsOf((code) => code !== '!!');
+  const ignored = leftIgnored(
+    pathsOf((code) => code === '!!'),
+    look,
+  );
+  const hidden = await hiddenFiles(look, signal);
+  const commits = await unheldCommits(admin, record, git, signal);
+  return [
+    ...(changed.length > 0 ? [{ kind: 'changed' as const, paths: changed }] : []),
+    ...ignored,
+    ...hidden,
+    ...(commits.length > 0 ? [{ kind: 'commits' as const, commits }] : []),
+  ];
+}
+
+/** Programs that stand in it; what they have open is looked at only if asked, which takes longer. */
+export function processesIn(place: string, openFiles: boolean): number[] {
+  const names = existsSync('/proc/self') ? readdirSync('/proc') : [];
+  const pids = names.filter((name) => /^\d+$/.test(name)).map(Number);
+  return pids.filter((pid) => pid !== process.pid && linksOf(pid, openFiles).some((path) => isInside(place, path)));
+}
+
+function linksOf(pid: number, openFiles: boolean): string[] {
+  const folder = `/proc/${pid}`;
+  const fds = openFiles ? listed(`${folder}/fd`).map((fd) => `fd/${fd}`) : [];
+  return ['cwd', ...fds].flatMap((name) => {
+    try {
+      return [readlinkSync(join(folder, name))];
+    } catch {
+      return []; // it has ended, or is another user's
+    }
+  });
+}
+
+function listed(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return []; // same
+  }
+}
+
+/** A worktree's submodules have their repositories, with all their commits, in its own part of git's folder. */
+function submodulesIn(admin: string): KeptBecause[] {
+  return existsSync(join(admin, 'modules')) ? [{ kind: 'submodule', paths: readdirSync(join(admin, 'modules')) }] : [];
+}
+
+function operationIn(admin: string): KeptBecause[] {
+  const found = OPERATIONS.filter((name) => existsSync(join(admin, name)));
+  const refs = existsSync(join(admin, 'refs')) ? filesBelow(join(admin, 'refs')) : []; // of this worktree alone
+  const what = found[0] ?? refs[0];
+  return what === undefined ? [] : [{ kind: 'operation', what: `git is in the middle of something: ${what}` }];
+}
+
+/** Worktrees within it, by what git knows of them. */
+function nestedIn({ record, admin }: Look): KeptBecause[] {
+  const all = join(record.common, 'worktrees');
+  const paths = readdirSync(all)
+    .filter((name) => join(all, name) !== admin)
+    .map((name) => (readIfThere(join(all, name, 'gitdir')) ?? '').trim())
+    .filter((path) => isBelow(record.path, path));
+  return paths.length > 0 ? [{ kind: 'nested', paths }] : [];
+}
+
+function mountsIn(place: string): KeptBecause[] {
+  const lines = (readIfThere('/proc/self/mountinfo') ?? '').split('\n');
+  const points = lines.map((line) => (line.split(' ')[4] ?? '').replaceAll('\\040', ' '));
+  const inside = points.find((point) => isInside(place, point));
+  return inside === undefined ? [] : [{ kind: 'mount', what: `something is mounted at ${inside}` }];
+}
+
+/** Ignored files count as work, unless they are copies, or in a folder that is made again from the project; nothing with a repository in it is. */
+function leftIgnored(paths: readonly string[], { place, source }: Look): KeptBecause[] {
+  const nested = paths.filter((path) => holdsRepository(join(place, path)));
+  if (nested.length > 0) return [{ kind: 'nested', paths: nested }];
+  const left = paths.filter((path) => !remakable(path) && !sameAsSource(place, path, source));
+  return left.length > 0 ? [{ kind: 'ignored', paths: left }] : [];
+}
+
+function holdsRepository(path: string): boolean {
+  const stats = lstatSync(path, { throwIfNoEntry: false });
+  if (!stats?.isDirectory()) return false;
+  const entries = readdirSync(path, { withFileTypes: true });
+  if (entries.some(({ name }) => name === '.git')) return true;
+  const isBare = ['HEAD', 'objects', 'refs'].every((name) => entries.some((entry) => entry.name === name));
+  return isBare || entries.some((entry) => entry.isDirectory() && holdsRepository(join(path, entry.name)));
+}
+
+/** Files that git was told not to look at: what is in them cannot be known to be elsewhere. */
+async function hiddenFiles({ admin, place, git }: Look, signal: AbortSignal): Promise<KeptBecause[]> {
+  if (!mayHideFiles(admin)) return [];
+  const list = await git.read(['ls-files', '-v', '-z'], signal);
+  if (list.status !== 'ok' || list.truncated) return [{ kind: 'unreadable', what: 'the index could not be read' }];
+  const paths = list.stdout
+    .split('\0')
+    .filter((line) => /^(?:S|[a-z]) /.test(line))
+    .map((line) => line.slice(2))
+    .filter((path) => lstatSync(join(place, path), { throwIfNoEntry: false }));
+  return paths.length > 0 ? [{ kind: 'hidden', paths }] : [];
+}
+
+/** Version 3 of the index is written when a file is not to be looked at; a flag of version 2 says the same of others. */
+function mayHideFiles(admin: string): boolean {
+  const index = join(admin, 'index');
+  return !existsSync(index) || !isPlainIndex(readFileSync(index));
+}
+
+const ENTRY = 62;
+
+/** Every entry of version 2, each without the flag that git sets for `--assume-unchanged`. */
+function isPlainIndex(bytes: Buffer): boolean {
+  if (bytes.length < 12 || bytes.toString('latin1', 0, 4) !== 'DIRC' || bytes.readUInt32BE(4) !== 2) return false;
+  let at = 12;
+  for (let count = bytes.readUInt32BE(8); count > 0; count--) {
+    if (at + ENTRY > bytes.length) return false;
+    const flags = bytes.readUInt16BE(at + 60);
+    if ((flags & 0x8000) !== 0) return false;
+    const end = bytes.indexOf(0, at + ENTRY);
+    if (end < 0) return false;
+    at += Math.ceil((end + 1 - at) / 8) * 8;
+  }
+  return true;
+}
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name);
+}

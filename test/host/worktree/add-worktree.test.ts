@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { existsSync, lstatSync, readFileSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { addWorktree, takeWorktree } from '../../../src/host/worktree/add-worktree.ts';
+import { adminOf, lockState } from '../../../src/host/worktree/store.ts';
+import { NOTHING_LEFT, never, worktrees } from './worktrees.ts';
+
+test('FLEET-2 a worktree is made below coder’s home, on its own branch, with git’s own lock', async (t) => {
+  const w = await worktrees(t);
+  const { record, cwd } = await w.add('one');
+  assert.ok(record.path.startsWith(join(w.home, 'worktrees')));
+  assert.equal(readFileSync(join(cwd, 'src/b.txt'), 'utf8'), 'two\n');
+  assert.equal(w.gitIn(cwd, 'branch', '--show-current').trim(), 'coder/one');
+  const admin = adminOf(record.path, record.common) ?? '';
+  assert.deepEqual(lockState(admin), { state: 'held', by: `process ${process.pid}`, pid: process.pid });
+  assert.match(w.run('worktree', 'list', '--porcelain'), /^locked "coder /m);
+  assert.deepEqual(await addWorktree(w.host, { cwd: w.root, name: 'one' }, never), {
+    ok: false,
+    error: `there is a worktree one already: ${record.path}`,
+  });
+  assert.equal((await w.remove(record)).status, 'removed');
+  assert.deepEqual(w.left(), NOTHING_LEFT);
+});
+
+test('FLEET-2 .worktreeinclude brings ignored files, secrets only by name, and hooks stay in force', async (t) => {
+  const w = await worktrees(t);
+  w.put('local/settings.txt', 'mine');
+  w.put('local/.env', 'SECRET=1');
+  w.put('.env', 'NAMED=1');
+  w.put('deep/x.log', 'log');
+  w.put('loose.txt', 'untracked and not ignored');
+  w.put('.worktreeinclude', 'local/\n.env.*\n/.env\nloose.txt\nout/\n');
+  w.put('.husky/_/pre-commit', '#!/bin/sh\nexit 1\n', 0o755);
+  w.put('.husky/_/.gitignore', '*\n');
+  w.run('config', 'core.hooksPath', '.husky/_');
+  symlinkSync('/etc', join(w.root, 'local', 'link'));
+  const { cwd, record } = await w.add('one');
+  assert.equal(readFileSync(join(cwd, 'local/settings.txt'), 'utf8'), 'mine');
+  assert.equal(readFileSync(join(cwd, '.env'), 'utf8'), 'NAMED=1');
+  assert.ok(lstatSync(join(cwd, 'local/link')).isSymbolicLink());
+  for (const absent of ['deep/x.log', 'loose.txt']) assert.equal(existsSync(join(cwd, absent)), false, absent);
+  assert.throws(() => w.gitIn(cwd, 'commit', '--allow-empty', '-m', 'x'), /Command failed/);
+  assert.equal((await w.remove(record)).status, 'removed', 'copies are no loss');
+});
+
+test('FLEET-2 a base that cannot be read, no repository, a taken branch', async (t) => {
+  const w = await worktrees(t);
+  const asked = await addWorktree(w.host, { cwd: w.root, name: 'one', base: 'no-such' }, never);
+  assert.deepEqual(asked, { ok: false, error: 'cannot read the base no-such: no such commit here' });
+  assert.match(
+    JSON.stringify(await addWorktree(w.host, { cwd: w.folder, name: 'one' }, never)),
+    /not a git repository/,
+  );
+  w.run('branch', 'coder/one', 'HEAD~1');
+  const { record } = await w.add('one');
+  assert.match(record.branch, /^coder\/one-\w{5}$/);
+  assert.equal((await w.remove(record)).status, 'removed');
+  assert.equal(w.left().branches, 'coder/one', 'the branch of before is not touched');
+});
+
+test('FLEET-2 what a coder left behind that is gone is taken over, not made again', async (t) => {
+  const w = await worktrees(t);
+  const { record } = await w.add('one');
+  assert.equal(await takeWorktree(w.host, { cwd: w.root, name: 'two' }), 'none');
+  const taken = await takeWorktree(w.host, { cwd: join(w.root, 'src'), name: 'one' });
+  assert.ok(typeof taken === 'object' && taken.cwd === join(record.path, 'src'));
+});
