@@ -4,6 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { settingsSchema } from '../src/config/settings.ts';
 import { opSchema } from '../src/frontends/headless/op-schema.ts';
 import { eventSchema } from '../src/protocol/event.ts';
+import { fleetJobSchema, fleetResultSchema, heartbeatSchema } from '../src/protocol/fleet-job.ts';
 
 /** By file name in `schemas/`. */
 export const schemas: Record<string, object> = {
@@ -24,6 +25,24 @@ export const schemas: Record<string, object> = {
     title: 'coder stream-json op',
     description: 'One line of what coder reads with --input-format stream-json.',
     ...opSchema.json,
+  },
+  'job.schema.json': {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: 'coder job',
+    description: 'What coder run --spec takes.',
+    ...fleetJobSchema.json,
+  },
+  'job-result.schema.json': {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: 'coder job result',
+    description: 'What coder run writes when a job has ended.',
+    ...fleetResultSchema.json,
+  },
+  'job-step.schema.json': {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: 'coder job step',
+    description: 'A line that coder run writes to standard error for each step.',
+    ...heartbeatSchema.json,
   },
 };
 

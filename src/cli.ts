@@ -21,7 +21,7 @@ async function main(argv: string[]): Promise<number> {
   const read = await readFlags(argv);
   if (!read.ok) return complain(read.problem, argv);
   const { flags } = read;
-  const isLong = flags.command === 'chat' || flags.command === 'acp'; // those look after their output themselves
+  const isLong = flags.command === 'chat' || flags.command === 'acp' || flags.command === 'run'; // those look after their output themselves
   if (!isLong || flags.version || flags.help) process.stdout.on('error', (error) => void outputLost(error));
   if (flags.version) return say(flags.verbose ? await versionAtLength() : `${version}\n`);
   if (flags.help) return say((await wordsOf(flags.lang)).help.text(version));

@@ -17,6 +17,8 @@ export interface AgentOptions {
   /** Events go to the person's own screen: it shows what commands print as it is. Elsewhere secrets are hidden in them. */
   screen?: true;
   session: SessionChoice;
+  /** Where sessions are, if not in the workspace. */
+  sessionsFolder?: string;
   /** Settings from the command line, on top of all others. */
   flags: SettingsInput;
   configFile?: string;

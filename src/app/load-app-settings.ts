@@ -58,7 +58,7 @@ export async function loadAppSettings(options: AgentOptions): Promise<AppSetting
     home,
     ...(userHome !== undefined && { userHome }),
     folder,
-    sessionsFolder: join(folder, 'sessions'),
+    sessionsFolder: options.sessionsFolder ?? join(folder, 'sessions'),
     trust,
   };
 }

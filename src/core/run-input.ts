@@ -1,6 +1,7 @@
 /** One input, by its kind: a command, a shell line of the person's own, or a prompt for the model. */
 
 import { newId } from '../base/ids.ts';
+import { lastPrompt } from '../log/fold.ts';
 import type { PromptPiece } from '../protocol/custom-command.ts';
 import { type Input, readInput } from '../protocol/input.ts';
 import { NO_USAGE, type Part } from '../protocol/message.ts';
@@ -26,6 +27,17 @@ export async function runInput(
     const view = { title: faultText(error, engine.words.faults) };
     conversation.engine.person.emit({ type: 'notice', level: 'error', view });
   }
+}
+
+/** A session that nothing was asked in has nothing to go on with. */
+export async function continueInput(conversation: Conversation, signal: AbortSignal): Promise<void> {
+  const { engine, inUse, takeSteering } = conversation;
+  const { live } = inUse.now;
+  const asked = lastPrompt(live.log.entries);
+  if (!asked) return;
+  await engine.servers?.ready(signal);
+  const goOn = (input: TurnInput) => runTurn({ ...input, continues: asked.prompt }, live, engine, signal, takeSteering);
+  await inTurn(asked.text, conversation, goOn);
 }
 
 interface Line {

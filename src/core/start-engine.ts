@@ -9,7 +9,7 @@ import { expectContext } from './expect-context.ts';
 import { createInbox } from './inbox.ts';
 import { closeSession } from './live-session.ts';
 import { logNote } from './log-note.ts';
-import { runInput } from './run-input.ts';
+import { continueInput, runInput } from './run-input.ts';
 import { endPrograms } from './running-programs.ts';
 import { setInUse } from './set-in-use.ts';
 import { createSettingsInUse, type Opened } from './settings-in-use.ts';
@@ -40,6 +40,8 @@ export function startEngine({ engine, sessions, commands, requests, opening }: E
         const beside = [...(op.attached ?? []).map(attachedPart), ...(op.images ?? [])];
         return inbox.add((signal) => runInput(op.text, beside, conversation, signal));
       }
+      case 'continue':
+        return inbox.add((signal) => continueInput(conversation, signal));
       case 'steer':
         return inbox.steer(op.text);
       case 'answer':

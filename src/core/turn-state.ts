@@ -21,6 +21,8 @@ export interface TurnInput {
   agent: Agent;
   model: string;
   turnsSoFar: number;
+  /** The prompt that it goes on with: it is in the log already, and is not said again. */
+  continues?: string;
   /** Off for the session by `/loop off`. */
   watchesLoops?: boolean;
 }
@@ -30,7 +32,7 @@ export function openTurn(input: TurnInput & Pick<TurnState, 'system' | 'tools' |
   const { turn, text, mode, model, system, tools, specs, watchesLoops = true } = input;
   return {
     turn,
-    prompt: newId('prompt'),
+    prompt: input.continues ?? newId('prompt'),
     input: text,
     mode,
     model,

@@ -39,6 +39,10 @@ export interface Flags {
   noStdin: boolean;
   /** `sha256:…`: exactly this set of what the project brings along is trusted. */
   trust?: string;
+  /** Of `run`: the file with the job, `-` for standard input. */
+  spec?: string;
+  /** Of `run`: where its result goes. */
+  result?: string;
 }
 
 export const COMMANDS = [
@@ -57,6 +61,7 @@ export const COMMANDS = [
   'demo',
   'acp',
   'auth',
+  'run',
 ] as const;
 type CommandName = (typeof COMMANDS)[number] | 'chat';
 
@@ -87,6 +92,8 @@ export const OPTIONS = {
   trust: { type: 'string' },
   acp: { type: 'boolean' },
   'no-stdin': { type: 'boolean' },
+  spec: { type: 'string' },
+  result: { type: 'string' },
 } as const;
 
 type OptionName = keyof typeof OPTIONS;
@@ -104,7 +111,9 @@ export const ONLY_FOR: Partial<Record<OptionName, readonly CommandName[]>> = {
   yes: ['chat', 'replay', 'demo'],
   stdin: ['chat', 'policy'],
   'no-stdin': ['chat'],
-  trust: ['chat', 'acp', 'config'],
+  trust: ['chat', 'acp', 'config', 'run'],
+  spec: ['run'],
+  result: ['run'],
   acp: ['acp'],
   json: ['sessions', 'config', 'models', 'doctor', 'policy', 'trust', 'export', 'replay'],
   html: ['export'],
@@ -201,6 +210,8 @@ export async function readFlags(argv: string[]): Promise<ReadFlags> {
     ...(values.output !== undefined && { output: values.output }),
     ...(values.trust !== undefined && { trust: values.trust }),
     ...(values.print !== undefined && { prompt: values.print }),
+    ...(values.spec !== undefined && { spec: values.spec }),
+    ...(values.result !== undefined && { result: values.result }),
   };
   return { ok: true, flags };
 }
@@ -220,7 +231,7 @@ function withoutRaw(argv: string[]): { own: string[]; raw: string[] } {
 function isValue(before: string | undefined): boolean {
   return (
     before !== undefined &&
-    /^(?:-[pmrco]|--(?:print|cwd|config|model|mode|budget|lang|resume|add-dir|output|trust))$/.test(before)
+    /^(?:-[pmrco]|--(?:print|cwd|config|model|mode|budget|lang|resume|add-dir|output|trust|spec|result))$/.test(before)
   );
 }
 

@@ -45,6 +45,8 @@ export async function runFrontEnd(flags: Flags, version: string): Promise<number
       return runDemo(flags, options);
     case 'acp':
       return runAcp(flags, options);
+    case 'run':
+      return (await import('./headless/job.ts')).runJob(options, flags);
     case 'chat':
       return runChat(flags, options);
   }

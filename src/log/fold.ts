@@ -46,6 +46,13 @@ export function titleOf(entries: readonly Entry[], mask = (text: string) => text
   return '';
 }
 
+/** What the person last asked for. */
+export function lastPrompt(entries: readonly Entry[]): { prompt: string; text: string } | undefined {
+  const entry = entries.findLast((one) => one.type === 'message' && one.message.role === 'user' && !one.message.by);
+  if (entry?.type !== 'message' || entry.message.role !== 'user') return undefined;
+  return { prompt: entry.prompt, text: textOf(entry.message.content) };
+}
+
 /** One line, nothing that moves a cursor or hides, short enough for a list. */
 function cleanTitle(text: string): string {
   const line = text.split(/[\r\n\u2028\u2029]/).find((part) => part.trim() !== '') ?? '';

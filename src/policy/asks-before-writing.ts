@@ -89,11 +89,16 @@ const GIT_FOLDER = /(?:^|\/)\.git(?:\/|$)/;
 const CODER_FOLDER = /(?:^|\/)\.coder(?:\/|$)/;
 /** Programs that are run by their bare name. */
 const PROGRAM_FOLDER = /(?:^|\/)(?:node_modules\/\.bin|\.venv\/bin|venv\/bin)\/./;
+/** A worktree that coder made lies in coder's folder and is a project like any other: what is in it counts, not where it is. */
+const OWN_WORKTREE = /\/\.coder\/worktrees\/[0-9a-f]{16}\/[^/.][^/]*(?:\/|$)/;
+const ELSEWHERE = '/worktree';
 /** Where the home folder itself is a root: what programs read when they start. */
 const IN_HOME = ['.config/', '.local/bin/', '.ssh/', '.gnupg/', 'bin/', 'library/launchagents/'];
 
 export function asksBeforeWriting(path: string, roots: readonly string[], home: string): boolean {
   const folded = foldPath(path);
+  const own = roots.map(foldPath).find((root) => OWN_WORKTREE.test(root) && isBelow(root, folded));
+  if (own !== undefined) return asksBeforeWriting(`${ELSEWHERE}/${shownPath(own, folded)}`, [ELSEWHERE], home);
   if (GIT_FOLDER.test(folded) || CODER_FOLDER.test(folded) || PROGRAM_FOLDER.test(folded)) return true;
   return [...roots, home].some((root) => {
     if (!isBelow(foldPath(root), folded)) return false;

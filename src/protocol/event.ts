@@ -22,6 +22,8 @@ export type Event =
       refused?: true;
       /** After a cancel: commands in the background that still run. */
       jobs?: string[];
+      /** What is known of the files that it changed, from real exit codes; absent: it changed none. */
+      checks?: TurnChecks;
     }
   | { type: 'text-delta'; text: string }
   | { type: 'thinking-delta'; text: string }
@@ -57,6 +59,13 @@ export type Event =
   /** `awaited`: a call waited for it, and reports its last screen. */
   | { type: 'terminal-end'; id: string; exitCode: number; durationMs: number; text: string; awaited?: true };
 
+export interface TurnChecks {
+  state: 'checked' | 'failed' | 'not-checked';
+  commands: { line: string; exit_code: number }[];
+  /** What was changed since and is not checked: a path, or a command. */
+  since?: string;
+}
+
 type TurnKind = 'prompt' | 'shell';
 
 /** What a front end shows besides the stream; only what changed is there. */
@@ -90,6 +99,15 @@ const stamp = {
   task: s.optional(s.string('The id of the call that the sub-agent works for.')),
 };
 
+export const turnChecks = s.object(
+  {
+    state: s.oneOf(['checked', 'failed', 'not-checked'], 'By real exit codes, after the last change.'),
+    commands: s.array(s.object({ line: s.string(), exit_code: s.integer() })),
+    since: s.optional(s.string('What was changed since and is not checked: a path, or a command.')),
+  },
+  'What is known of the files that were changed.',
+);
+
 /** The same as a schema, one row for each event: what the JSON Schema is generated from and the contract test checks. */
 export const eventSchema = s.exactly<Stamped>()(
   s.tagged('type', {
@@ -106,6 +124,7 @@ export const eventSchema = s.exactly<Stamped>()(
       error: s.optional(s.string()),
       refused: s.optional(s.literal(true)),
       jobs: s.optional(s.array(s.string('Commands in the background that still run after a cancel.'))),
+      checks: s.optional(turnChecks),
     }),
     'text-delta': event('text-delta', { text: s.string() }),
     'thinking-delta': event('thinking-delta', { text: s.string() }),

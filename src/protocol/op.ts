@@ -13,6 +13,8 @@ export interface AttachedText {
 export type Op =
   /** `attached` goes to the model beside a prompt, as it is; commands get none of it. */
   | { type: 'submit'; text: string; images?: ImagePart[]; attached?: AttachedText[] }
+  /** Goes on with what the last prompt asked for and was cut short, from its last complete step. Nothing is said where that is possible. */
+  | { type: 'continue' }
   /** Delivered to the running turn before its next model call; a plain submit when nothing runs. */
   | { type: 'steer'; text: string }
   | { type: 'answer'; id: string; answer: Answer }

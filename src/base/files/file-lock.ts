@@ -29,13 +29,19 @@ export type LockAttempt = { ok: true; lock: FileLock } | { ok: false; owner: Loc
 const WAIT_MS = 10_000;
 const UNREADABLE_MS = 10_000;
 
-/** Takes the lock or says at once who has it. The folder must exist. */
-export function tryLock(path: string): LockAttempt {
+/**
+ * Takes the lock or says at once who has it. The folder must exist. `leaseMs`: an owner whose end cannot be seen from here, on another machine
+ * or in another container, is gone once it has not touched the file for so long.
+ */
+export function tryLock(path: string, leaseMs?: number): LockAttempt {
   const mine = thisProcess();
   if (create(path, mine)) return { ok: true, lock: lockOf(path, mine) };
   const owner = readOwner(path);
   if (owner === 'missing') return tryCreate(path, mine);
-  const abandoned = owner === 'unreadable' ? isOld(path) : isGone(owner, mine);
+  const abandoned =
+    owner === 'unreadable'
+      ? isOld(path)
+      : isGone(owner, mine) || (leaseMs !== undefined && hasLapsed(path, owner, mine, leaseMs));
   return abandoned ? takeOver(path, owner, mine) : { ok: false, owner: owner === 'unreadable' ? undefined : owner };
 }
 
@@ -162,6 +168,12 @@ export function isGone(owner: LockOwner, mine = thisProcess()): boolean {
   } catch (error) {
     return codeOf(error) === 'ESRCH';
   }
+}
+
+function hasLapsed(path: string, owner: LockOwner, mine: LockOwner, leaseMs: number): boolean {
+  if (owner.host === mine.host && owner.namespace === mine.namespace) return false; // it can be seen, and it is there
+  const stats = statSync(path, { throwIfNoEntry: false });
+  return stats !== undefined && Date.now() - stats.mtimeMs > leaseMs;
 }
 
 /** A lock that cannot be read may be one that is being written, but not for long; one of the future is from before the clock was set back. */

@@ -5,6 +5,7 @@ import type { Engine } from '../engine.ts';
 import type { LiveSession } from '../live-session.ts';
 import { reportContext } from '../report-context.ts';
 import { runningPrograms } from '../running-programs.ts';
+import { turnChecks } from '../verify/turn-checks.ts';
 
 export async function persist(state: TurnState, live: LiveSession, engine: Engine): Promise<TurnState> {
   const { turn, usage, error } = state;
@@ -13,6 +14,7 @@ export async function persist(state: TurnState, live: LiveSession, engine: Engin
   await live.log.save();
   if (reason !== 'answered') reportContext(state.model, live, engine); // an answer has reported it already
   const jobs = reason === 'cancelled' ? runningPrograms(engine.machine).map(({ name }) => name) : [];
+  const checks = turnChecks(state, engine.settings.cwd);
   engine.person.emit({
     type: 'turn-end',
     turn,
@@ -21,6 +23,7 @@ export async function persist(state: TurnState, live: LiveSession, engine: Engin
     ...(error && { error }),
     ...(state.refused && { refused: true }),
     ...(jobs.length > 0 && { jobs }),
+    ...(checks && { checks }),
   });
   return state;
 }

@@ -1,6 +1,7 @@
 /** Freezes what the turn works with and commits the user's message. */
 
 import type { Ability } from '../../context/system-prompt.ts';
+import { saidLast } from '../../log/said-last.ts';
 import type { Part } from '../../protocol/message.ts';
 import type { Agent, Mode } from '../../protocol/mode.ts';
 import type { Session } from '../../protocol/session.ts';
@@ -27,6 +28,7 @@ export async function prepareTurn(input: TurnInput, live: LiveSession, engine: E
   engine.person.emit({ type: 'turn-start', turn: state.turn, prompt: state.prompt, input: text, kind: 'prompt' });
   if (by !== undefined) await tellPerson(state, 'info', engine.words.turn.routed(model, by, chosen), live, engine);
   await logRequest(state, live);
+  if (input.continues !== undefined) return takeUp(state, live, engine);
 
   const planned = plannedTodos(state, live, engine);
   const content: Part[] = [{ type: 'text', text }, ...attachments, ...(planned ? [toldTodos(planned)] : [])];
@@ -39,6 +41,25 @@ export async function prepareTurn(input: TurnInput, live: LiveSession, engine: E
     return { ...state, stop: 'turn-limit', error: engine.words.turn.turnLimit(maxSessionTurns) };
   }
   return state;
+}
+
+const GO_ON = 'You were interrupted. Go on where you stopped.';
+
+/** The turn that was cut short, as far as it had come: what it changed still counts, and an answer that was given stands. */
+async function takeUp(state: TurnState, live: LiveSession, engine: Engine): Promise<TurnState> {
+  const { cwd } = engine.settings;
+  const paths = [...live.work(engine.tools).edited].map((path) => (path.startsWith('/') ? path : `${cwd}/${path}`));
+  const taken: TurnState = { ...state, changes: paths.map((path) => ({ kind: 'file', path })) };
+  const [last] = saidLast(live.log.entries);
+  if (last?.role !== 'assistant') return taken;
+  if (!last.interrupted && !wasEnded(live.log)) return { ...taken, stop: 'answered' };
+  await record(taken, { role: 'user', by: 'coder', content: [{ type: 'text', text: GO_ON }] }, live, engine);
+  return taken;
+}
+
+/** Nothing was asked or said since a turn ended. */
+function wasEnded({ entries }: Session): boolean {
+  return entries.findLast(({ type }) => type === 'turn-end' || type === 'message')?.type === 'turn-end';
 }
 
 /** What every request of such a turn begins with. */

@@ -49,6 +49,7 @@ export const opSchema = s.exactly<SentOp>()(
       images: s.optional(s.array(wire.image)),
       attached: s.optional(s.array(attachedText)),
     }),
+    continue: s.object({ type: s.literal('continue') }),
     steer: s.object({
       type: s.literal('steer'),
       text: s.string('Said to the running turn before its next model call.'),

@@ -41,6 +41,8 @@ export interface GitOptions {
   env: NodeJS.ProcessEnv;
   /** Bytes of output kept. */
   keepBytes?: number;
+  /** Another index than the repository's own, which stays as it is. */
+  indexFile?: string;
 }
 
 const TIME_LIMIT_MS = 30_000;
@@ -54,7 +56,7 @@ const MAX_FOLDERS = 8;
 const NO_HOOKS = ['-c', 'core.hooksPath=/dev/null'];
 
 export function createGit(options: GitOptions): Git {
-  const { processes, cwd, avoid, env, keepBytes = KEEP_BYTES } = options;
+  const { processes, cwd, avoid, env, keepBytes = KEEP_BYTES, indexFile } = options;
   const inherited = Object.keys(env).filter(
     (name) => name.startsWith('GIT_') && !/^GIT_(?:AUTHOR|COMMITTER)_/.test(name),
   );
@@ -71,7 +73,7 @@ export function createGit(options: GitOptions): Git {
       {
         argv: [program, '--no-pager', '--literal-pathspecs', ...pinned, ...(call.settings ?? []), ...args],
         cwd,
-        env: { ...cleared, ...ENVIRONMENT, ...call.env },
+        env: { ...cleared, ...ENVIRONMENT, ...call.env, ...(indexFile !== undefined && { GIT_INDEX_FILE: indexFile }) },
         input: call.input,
         onBytes: call.onBytes,
         timeoutMs: call.timeoutMs ?? TIME_LIMIT_MS,

@@ -19,12 +19,7 @@ import {
   worktreesOf,
   writeRecord,
 } from './store.ts';
-
-export interface WorktreeHost {
-  /** Coder's own folder. */
-  home: string;
-  gitAt(folder: string): Git;
-}
+import type { WorktreeHost } from './worktree-host.ts';
 
 export interface Worktree {
   record: WorktreeRecord;
@@ -41,7 +36,7 @@ const CLEAN_UP_MS = 10_000;
 /** A name that is a file, a branch and an argument everywhere. */
 const WORKTREE_NAME = /^[a-z0-9][a-z0-9._-]{0,79}$/;
 
-export function isWorktreeName(name: string): boolean {
+function isWorktreeName(name: string): boolean {
   return WORKTREE_NAME.test(name) && !name.includes('..') && !/\.(?:lock|json)$|\.$/.test(name);
 }
 

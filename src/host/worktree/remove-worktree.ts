@@ -8,11 +8,11 @@ import { isBelow } from '../../base/files/paths.ts';
 import type { KeptBecause, RemovedWorktree, WorktreeRecord } from '../../protocol/worktree.ts';
 import type { Git } from '../git/git.ts';
 import { textOrNothing } from '../git/git-folder.ts';
-import type { WorktreeHost } from './add-worktree.ts';
 import { isHalfMade } from './half-made.ts';
 import { adminOf, forgetRecord, leadsBack, leavingPath, lockState, lockWorktree } from './store.ts';
 import { isUnmoved } from './unheld-commits.ts';
 import { processesIn, whatWouldBeLost } from './what-would-be-lost.ts';
+import type { WorktreeHost } from './worktree-host.ts';
 
 /** `alone`: whoever asks made it, worked in it by itself and has ended all it started. */
 export type Company = 'alone' | 'perhaps-others';

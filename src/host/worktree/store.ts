@@ -21,7 +21,7 @@ export function worktreesOf(home: string, common: string): string {
   return join(home, 'worktrees', hash('sha256', realpathSync(common)).slice(0, 16));
 }
 
-export function recordFile(path: string): string {
+function recordFile(path: string): string {
   return `${path}.json`;
 }
 

@@ -16,6 +16,7 @@ export const completion = {
     mcp: 'MCP servers: add, list, test, log in',
     acp: 'run inside an editor',
     auth: 'the same as login',
+    run: 'run a job for a queue: JSON in, JSON out',
     demo: 'see it work on a scratch project',
   },
   options: {
@@ -45,6 +46,8 @@ export const completion = {
     acp: 'run inside an editor',
     stdin: 'wait for standard input',
     'no-stdin': 'never look at standard input',
+    spec: 'the job, as a JSON file; - for standard input',
+    result: 'where the result goes',
   },
   usage: 'usage: coder completion bash|zsh|fish',
   install: {

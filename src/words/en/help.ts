@@ -50,6 +50,8 @@ Commands
                                  -o, --output FILE
   coder replay ID                run a session again in a scratch copy, without a model, and compare
                                  (--yes: also commands that policy asks about)
+  coder run --spec FILE|-        a job for a queue: one JSON object in, one out (--result FILE); the same id
+                                 returns, resumes, or says that it runs (then exit code 75)
   coder acp                      run inside an editor (--acp does the same): the Agent Client Protocol on stdin and stdout
   coder completion SHELL         a completion script for bash, zsh or fish
   coder demo                     see it work on a scratch project, no key needed (--yes: unattended)

@@ -2,6 +2,7 @@
 
 export const subcommands = {
   exportUsage: 'usage: coder export ID [--md|--html|--json] [-o FILE] ("coder sessions" lists the ids)',
+  runUsage: 'usage: coder run --spec FILE|- [--result FILE]: a job as a JSON object, "-" for standard input',
   written: (path: string) => `Written: ${path}`,
 
   configUsage: 'usage: coder config [path | edit | get KEY | set KEY VALUE]',

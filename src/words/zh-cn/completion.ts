@@ -18,6 +18,7 @@ export const completion: CompletionWords = {
     mcp: 'MCP 服务器：添加、列出、测试、登录',
     acp: '在编辑器中运行',
     auth: '与 login 相同',
+    run: '为队列运行一个任务：输入 JSON，输出 JSON',
     demo: '在示例项目上演示',
   },
   options: {
@@ -47,6 +48,8 @@ export const completion: CompletionWords = {
     acp: '在编辑器中运行',
     stdin: '等待标准输入',
     'no-stdin': '不查看标准输入',
+    spec: '任务的 JSON 文件；- 表示标准输入',
+    result: '结果写到哪里',
   },
   usage: '用法：coder completion bash|zsh|fish',
   install: {

@@ -52,6 +52,8 @@ export const help: HelpWords = {
                                  -o, --output FILE
   coder replay ID                在临时副本中不用模型重放会话，并比较结果
                                  （--yes：策略要询问的命令也执行）
+  coder run --spec FILE|-        供队列使用的任务：输入一个 JSON 对象，输出一个（--result FILE）；同一 id
+                                 会返回结果、继续执行，或说明正在运行（此时退出码为 75）
   coder acp                      在编辑器中运行（--acp 相同）：标准输入输出上的 Agent Client Protocol
   coder completion SHELL         bash、zsh 或 fish 的补全脚本
   coder demo                     在临时项目上演示，无需密钥（--yes：无人值守）

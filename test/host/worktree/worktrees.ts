@@ -5,9 +5,10 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { createGit } from '../../../src/host/git/git.ts';
-import { addWorktree, type Worktree, type WorktreeHost } from '../../../src/host/worktree/add-worktree.ts';
+import { addWorktree, type Worktree } from '../../../src/host/worktree/add-worktree.ts';
 import { type Company, removeWorktree } from '../../../src/host/worktree/remove-worktree.ts';
 import { listRecords } from '../../../src/host/worktree/store.ts';
+import type { WorktreeHost } from '../../../src/host/worktree/worktree-host.ts';
 import type { RemovedWorktree, WorktreeRecord } from '../../../src/protocol/worktree.ts';
 import { repository } from '../repository.ts';
 

@@ -1,0 +1,22 @@
+/** What is known of the files that a turn changed, for programs. Pure. */
+
+import type { TurnChecks } from '../../protocol/event.ts';
+import type { TurnState } from '../../protocol/turn.ts';
+import { relativeChanges } from './edited-files.ts';
+import { freshnessOf } from './freshness.ts';
+
+export function turnChecks({ changes, checks }: TurnState, cwd: string): TurnChecks | undefined {
+  const fresh = freshnessOf(relativeChanges(changes, cwd), checks);
+  switch (fresh?.kind) {
+    case 'checked':
+      return { state: 'checked', commands: fresh.lines.map((line) => ({ line, exit_code: 0 })) };
+    case 'failed':
+      return { state: 'failed', commands: [{ line: fresh.check.line, exit_code: fresh.check.exitCode }] };
+    case 'not-checked': {
+      const { since } = fresh;
+      return { state: 'not-checked', commands: [], since: since.kind === 'file' ? since.path : since.line };
+    }
+    case undefined:
+      return undefined;
+  }
+}

@@ -1,0 +1,314 @@
+/** `coder run --spec`: one JSON object in, one out, a line on standard error for each step, and nothing that ever waits for a person. */
+
+import { readFileSync, utimesSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { AgentOptions } from '../../app/agent-options.ts';
+import type { buildAgent } from '../../app/build-agent.ts';
+import { finishJob, type JobEnd } from '../../app/fleet/finish-job.ts';
+import { type JobOpening, type OpenJob, openJob } from '../../app/fleet/open-job.ts';
+import { priceOf } from '../../app/models.ts';
+import { codeOf, messageOf } from '../../base/errors.ts';
+import { writeAtomic } from '../../base/files/atomic-write.ts';
+import { problemsOf } from '../../base/json-value-schema.ts';
+import { visible } from '../../base/text/visible.ts';
+import { costOf, spendingOf, tokensOf } from '../../log/spending.ts';
+import type { AgentHandle } from '../../protocol/agent.ts';
+import type { Stamped, TurnChecks } from '../../protocol/event.ts';
+import { EXIT_RUNNING, type FleetResult, type FleetStop, type Heartbeat } from '../../protocol/fleet-job.ts';
+import { callsOf } from '../../protocol/message.ts';
+import type { Request } from '../../protocol/request.ts';
+import { earlyWords } from '../../words/words.ts';
+import { createLeaving } from '../leaving.ts';
+import { EXIT, followExitCode } from './exit-code.ts';
+import { followAnswer } from './follow-answer.ts';
+import { readText } from './input.ts';
+import { jsonText } from './json-text.ts';
+
+export interface JobFlags {
+  spec?: string;
+  result?: string;
+}
+
+const ALIVE_MS = 10_000;
+/** How often an answer that does not fit its schema may be put right. */
+const CORRECTIONS = 2;
+
+export async function runJob(options: AgentOptions, flags: JobFlags): Promise<number> {
+  if (flags.spec === undefined) return refuse((await earlyWords(options.env, options.flags.lang)).subcommands.runUsage);
+  process.stderr.on('error', () => {}); // nobody reads the steps; the result still counts
+  const read = await readSpec(flags.spec);
+  if (!read.ok) return refuse(read.why);
+  const loading = import('../../app/build-agent.ts');
+  const opening = await openJob(options, read.value, new AbortController().signal);
+  return answer(opening, flags, async (open) => {
+    return work(open, (await loading).buildAgent);
+  });
+}
+
+async function answer(
+  opening: JobOpening,
+  { result: file }: JobFlags,
+  work: (open: OpenJob) => Promise<FleetResult>,
+): Promise<number> {
+  switch (opening.kind) {
+    case 'refused':
+      return refuse(opening.why);
+    case 'running': {
+      const { id, pid, host } = opening;
+      const text = jsonText({ id, stop: 'running', exit_code: EXIT_RUNNING, pid, host });
+      (file === undefined ? process.stdout : process.stderr).write(`${text}\n`); // the file is for whoever runs it
+      return EXIT_RUNNING;
+    }
+    case 'finished':
+      return give(opening.result, file);
+    case 'open':
+      return give(await work(opening.open), file);
+  }
+}
+
+async function give(result: FleetResult, file: string | undefined): Promise<number> {
+  const text = `${jsonText(result)}\n`;
+  if (file !== undefined) await writeAtomic(resolve(file), text, { durable: true });
+  else await new Promise<void>((done) => process.stdout.write(text, () => done()));
+  return result.exit_code;
+}
+
+async function readSpec(spec: string): Promise<{ ok: true; value: unknown } | { ok: false; why: string }> {
+  try {
+    const text = spec === '-' ? await readText(process.stdin) : readFileSync(resolve(spec), 'utf8');
+    return { ok: true, value: JSON.parse(text) };
+  } catch (error) {
+    const what = spec === '-' ? 'standard input' : spec;
+    if (error instanceof SyntaxError) return { ok: false, why: `${what} is not JSON: ${error.message}` };
+    if (codeOf(error) === undefined) throw error;
+    return { ok: false, why: `${what} cannot be read: ${messageOf(error)}` };
+  }
+}
+
+type Build = typeof buildAgent;
+
+async function work(open: OpenJob, build: Build): Promise<FleetResult> {
+  const started = performance.now();
+  const follow = followJob(open);
+  const running: { agent?: AgentHandle } = {};
+  let hasTimedOut = false;
+  const leaving = createLeaving({
+    begin: () => void running.agent?.send({ type: 'cancel' }),
+    exit: (code) => process.exit(code),
+    codeOf: () => EXIT.cancelled,
+  });
+  const { timeout_s: seconds } = open.job;
+  const timer = seconds === undefined ? undefined : setTimeout(timeOut, seconds * 1000);
+  const alive = setInterval(() => touch(open), ALIVE_MS);
+  alive.unref();
+  try {
+    const agent = await build(open.agent, follow.event);
+    running.agent = agent;
+    follow.answerWith((request) => void agent.send(refusal(request)));
+    try {
+      if (leaving.code === undefined)
+        await converse(open, agent, follow, () => leaving.code !== undefined || hasTimedOut);
+      if (leaving.code === undefined) await agent.settled();
+    } finally {
+      await agent.send({ type: 'close' });
+    }
+  } catch (error) {
+    follow.fail(messageOf(error));
+  } finally {
+    clearTimeout(timer);
+    clearInterval(alive);
+  }
+  const end = follow.end(leaving.code !== undefined, hasTimedOut, Math.round(performance.now() - started));
+  const result = await finishJob(open, end, new AbortController().signal);
+  leaving.dispose();
+  return result;
+
+  function timeOut(): void {
+    hasTimedOut = true;
+    void running.agent?.send({ type: 'cancel' });
+  }
+}
+
+/** Says what is to be done, or goes on with it; asks again for an answer that is not what the schema says. */
+async function converse(open: OpenJob, agent: AgentHandle, follow: FollowedJob, isOver: () => boolean): Promise<void> {
+  const { job, entries } = open;
+  const schema = job.output_schema;
+  const asked = schema === undefined ? job.prompt : `${job.prompt}\n\n${ANSWER_AS_JSON}\n${JSON.stringify(schema)}`;
+  if (entries.length === 0) await agent.send({ type: 'submit', text: asked });
+  else if (follow.hasAnswered) follow.takeAnswer();
+  else await agent.send({ type: 'continue' });
+  if (schema === undefined) return;
+  for (let left = CORRECTIONS; ; left--) {
+    if (isOver() || follow.stop !== 'answered') return;
+    const value = jsonIn(follow.answer);
+    const problems = value.ok ? problemsOf(value.value, schema) : ['it is not JSON'];
+    if (value.ok && problems.length === 0) return follow.give(value.value);
+    const what = problems.slice(0, 10).join('; ');
+    if (left === 0) return follow.fail(`the answer is not what output_schema asks for: ${what}`);
+    await agent.send({ type: 'submit', text: `${NOT_VALID} ${what}` });
+  }
+}
+
+const ANSWER_AS_JSON =
+  'When all is done, your last message must be one JSON value and nothing else: no text around it, no code fence. It must be valid against this JSON Schema:';
+const NOT_VALID =
+  'Your last message must be one JSON value that is valid against the schema, and nothing else. It is not:';
+
+/** The value itself, or in the code fence that models put around it. */
+function jsonIn(text: string): { ok: true; value: unknown } | { ok: false } {
+  const trimmed = text.trim();
+  const fenced =
+    trimmed.startsWith('```') && trimmed.endsWith('```') ? trimmed.slice(trimmed.indexOf('\n') + 1, -3) : trimmed;
+  try {
+    return { ok: true, value: JSON.parse(fenced) as unknown };
+  } catch {
+    return { ok: false };
+  }
+}
+
+type FollowedJob = ReturnType<typeof followJob>;
+
+/** What the events of a run say about the job. */
+function followJob(open: OpenJob) {
+  const { job, app, entries } = open;
+  const followed = followAnswer();
+  const exitCode = followExitCode();
+  const before = spendingOf(entries);
+  let tokens = tokensOf(before);
+  let cost = [...before.byModel].reduce(
+    (sum, [model, usage]) => sum + costOf(usage, priceOf(model, app.settings) ?? FREE),
+    0,
+  );
+  let step = 0;
+  let stop: FleetStop = lastStop(entries) ?? 'failed';
+  let error: string | undefined;
+  let checks: TurnChecks | undefined;
+  let output: { value: unknown } | undefined;
+  let taken: number | undefined;
+  const skipped = new Set<string>();
+  let reply: (request: Request) => void = () => {};
+
+  return {
+    hasAnswered: isEnded(entries),
+    get stop() {
+      return stop;
+    },
+    get answer() {
+      return followed.text || answerBefore(entries);
+    },
+    answerWith(next: typeof reply) {
+      reply = next;
+    },
+    /** It was answered before; what is missing is only the end. */
+    takeAnswer() {
+      taken = EXIT.answered;
+    },
+    give(value: unknown) {
+      output = { value };
+    },
+    fail(why: string) {
+      stop = 'failed';
+      error = why;
+    },
+    event(event: Stamped): void {
+      followed.event(event);
+      exitCode.event(event);
+      if (event.type === 'request-start') setImmediate(reply, event.request);
+      if (event.type === 'state-change')
+        for (const name of [...(event.change.untrusted ?? []), ...(event.change.skipped ?? [])]) skipped.add(name);
+      if (event.type === 'message-end' && event.message.role === 'assistant') beat(event.message);
+      if (event.type === 'notice' && event.level === 'error') error = event.view.title;
+      if (event.type !== 'turn-end' || event.agent !== undefined) return;
+      stop = event.reason;
+      error = event.error;
+      checks = event.checks ?? checks;
+    },
+    end(isCancelled: boolean, hasTimedOut: boolean, durationMs: number): JobEnd {
+      const ended: FleetStop = isCancelled ? 'cancelled' : hasTimedOut ? 'timeout' : stop;
+      const code = output || stop === 'answered' ? (exitCode.code ?? taken ?? EXIT.answered) : exitCode.code;
+      return {
+        stop: ended,
+        exitCode: codeFor(ended, code),
+        ...(ended === 'failed' && { error: error ?? 'nothing was answered' }),
+        answer: followed.text,
+        ...(output && { output }),
+        ...(checks && { checks }),
+        skipped: [...skipped],
+        durationMs,
+      };
+    },
+  };
+
+  function beat(message: Extract<Extract<Stamped, { type: 'message-end' }>['message'], { role: 'assistant' }>): void {
+    const { usage, model, content } = message;
+    if (usage) {
+      tokens += usage.input + usage.output;
+      cost += costOf(usage, priceOf(model, app.settings) ?? FREE);
+    }
+    step += 1;
+    const calls = callsOf(content).map(({ name }) => name);
+    const line: Heartbeat = { id: job.id, step, tokens, cost, at: Date.now(), calls };
+    process.stderr.write(`${jsonText(line)}\n`);
+  }
+}
+
+const FREE = { input: 0, cached: 0, output: 0 };
+
+function codeFor(stop: FleetStop, code: number | undefined): number {
+  switch (stop) {
+    case 'cancelled':
+      return EXIT.cancelled;
+    case 'failed':
+      return EXIT.error;
+    case 'running':
+      return EXIT_RUNNING;
+    case 'answered':
+      return code ?? EXIT.answered;
+    default:
+      return EXIT.limit;
+  }
+}
+
+function lastStop(entries: OpenJob['entries']): FleetStop | undefined {
+  const end = entries.findLast((entry) => entry.type === 'turn-end');
+  return end?.type === 'turn-end' ? end.reason : undefined;
+}
+
+/** Its last turn came to its end, and a person or a failure did not end it. */
+function isEnded(entries: OpenJob['entries']): boolean {
+  const last = entries.findLast(({ type }) => type === 'turn-end' || type === 'message');
+  return last?.type === 'turn-end' && last.reason !== 'cancelled' && last.reason !== 'failed';
+}
+
+function answerBefore(entries: OpenJob['entries']): string {
+  const last = entries.findLast((entry) => entry.type === 'message' && entry.message.role === 'assistant');
+  if (last?.type !== 'message' || last.message.role !== 'assistant') return '';
+  return last.message.content.map((part) => (part.type === 'text' ? part.text : '')).join('');
+}
+
+/** Others can see that it is there, also from another machine. */
+function touch({ folder }: OpenJob): void {
+  const now = new Date();
+  try {
+    utimesSync(folder.lock, now, now);
+  } catch (error) {
+    if (codeOf(error) === undefined) throw error; // the disk is full or gone: the work goes on
+  }
+}
+
+function refusal(request: Request): Parameters<AgentHandle['send']>[0] {
+  const { id } = request;
+  switch (request.kind) {
+    case 'approval':
+      return { type: 'answer', id, answer: { kind: 'approval', choice: 'no', unattended: true } };
+    case 'questions':
+      return { type: 'answer', id, answer: { kind: 'questions', answers: 'unattended' } };
+    case 'pick':
+      return { type: 'answer', id, answer: { kind: 'pick', picked: null } };
+  }
+}
+
+function refuse(why: string): number {
+  process.stderr.write(`coder: ${visible(why)}\n`);
+  return EXIT.usage;
+}

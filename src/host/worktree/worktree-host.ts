@@ -1,0 +1,9 @@
+/** What work with worktrees needs of the machine. */
+
+import type { Git } from '../git/git.ts';
+
+export interface WorktreeHost {
+  /** Coder's own folder. */
+  home: string;
+  gitAt(folder: string): Git;
+}
