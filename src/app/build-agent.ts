@@ -16,6 +16,7 @@ import type { AgentOptions } from './agent-options.ts';
 import { agentsOf, boundFor, withAgents } from './agents.ts';
 import { findAppCommands } from './custom-commands.ts';
 import { engineSettings } from './engine-settings.ts';
+import { createAppIde, isOlderThan, withEditorProblems, withIde } from './ide.ts';
 import { createAppLanguageServers } from './language-servers.ts';
 import { createSessions, openLog } from './live-session.ts';
 import { loadAppSettings } from './load-app-settings.ts';
@@ -56,7 +57,9 @@ export async function buildAgent(
   const attended = options.attended && app.settings.approval.interactive;
   const languages = createAppLanguageServers(run, host);
   const looksAtCode = (app.settings.lsp.diagnostics ?? (attended ? 'on' : 'off')) === 'on';
-  const tools = createToolSet(run, host, prompts, attended, languages);
+  const ide = createAppIde(run, host, () => words.ide);
+  const code = withEditorProblems(languages.code, ide, isOlderThan(Date.now()));
+  const tools = createToolSet(run, host, prompts, attended, { ...languages, code });
   const agents = await agentsOf(run, tools);
   const project = { cwd: options.cwd, home: app.home, root: app.trust.root };
   const servers = await serversOf({ run, host, words, attended, tools });
@@ -68,8 +71,8 @@ export async function buildAgent(
   const engine: Engine = {
     settings: withAgents(engineSettings(app, host.workspace.root, attended), agents),
     models: { ...models, systemPrompt: prompts.systemPrompt },
-    machine: withServers(machineOf(host, tools, run, prompts.remembered), servers),
-    person,
+    machine: withIde(withServers(machineOf(host, tools, run, prompts.remembered), servers), ide, () => words.ide),
+    person: ide ? { ...person, ide } : person,
     secrets: run.secrets,
     tools,
     trust,

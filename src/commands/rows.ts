@@ -117,6 +117,15 @@ export const COMMAND_ROWS: readonly CommandRow[] = [
     load: () => import('./loop.ts'),
   },
   {
+    name: 'ide',
+    usage: '/ide [on|off|PORT]',
+    summary: {
+      en: 'the editor beside the terminal, and what it tells the model',
+      'zh-CN': '终端旁的编辑器，以及它告诉模型的内容',
+    },
+    load: () => import('./ide.ts'),
+  },
+  {
     name: 'sandbox',
     usage: '/sandbox [keep PATH]',
     summary: {

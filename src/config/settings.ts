@@ -262,6 +262,18 @@ const shape = {
   ),
   lsp: section(languageServers, 'Language servers.'),
   acp: section(editors, 'coder inside an editor.'),
+  ide: section(
+    {
+      connect: project(
+        setOnly('off'),
+        withDefault(
+          oneOf(['auto', 'off'], 'Whether coder in a terminal connects to the editor that has this folder open.'),
+          'auto',
+        ),
+      ),
+    },
+    'The editor beside the terminal.',
+  ),
   undo: section(
     {
       max_bytes: project(

@@ -3,6 +3,7 @@
 import type { PromptSetting } from '../context/system-prompt.ts';
 import type { ModelCheck, ModelPlace, SavedModel } from '../protocol/command.ts';
 import type { Event } from '../protocol/event.ts';
+import type { IdeControl } from '../protocol/ide.ts';
 import type { Job } from '../protocol/job.ts';
 import type { CodeCheck } from '../protocol/lsp.ts';
 import type { Part } from '../protocol/message.ts';
@@ -102,11 +103,16 @@ export interface Machine {
 type Attached = { ok: true; parts: Part[] } | { ok: false; error: string };
 
 export interface Person {
-  /** Waits for the answer; ends as `cancelled` with the signal. */
-  ask(request: Request, signal: AbortSignal): Promise<Answer>;
+  /** Waits for the answer; ends as `cancelled` with the signal. `elsewhere`: somewhere else it can be given too, until its signal ends. */
+  ask(request: Request, signal: AbortSignal, elsewhere?: Elsewhere): Promise<Answer>;
   /** `agent` names the sub-agent it comes from, `task` the call that it works for. */
   emit(event: Event, agent?: string, task?: string): void;
+  /** The editor beside the terminal; absent where there can be none. */
+  readonly ide?: IdeControl;
 }
+
+/** `undefined`: it is not answered there. */
+export type Elsewhere = (signal: AbortSignal) => Promise<Answer | undefined>;
 
 interface Tables {
   modes: Readonly<Record<string, Mode>>;

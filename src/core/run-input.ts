@@ -3,11 +3,13 @@
 import { newId } from '../base/ids.ts';
 import { lastPrompt } from '../log/fold.ts';
 import type { PromptPiece } from '../protocol/custom-command.ts';
+import type { IdeNews } from '../protocol/ide.ts';
 import { type Input, readInput } from '../protocol/input.ts';
 import { NO_USAGE, type Part } from '../protocol/message.ts';
 import { faultText } from '../words/fault.ts';
 import { runCommand } from './commands/run-command.ts';
 import type { Conversation } from './conversation.ts';
+import type { Engine } from './engine.ts';
 import { expectContext } from './expect-context.ts';
 import { reviewTrust } from './review-trust.ts';
 import { runTurn } from './turn.ts';
@@ -73,7 +75,9 @@ async function runPrompt(
   const { engine, inUse, takeSteering } = conversation;
   const { live, mode } = inUse.now;
   if (engine.trust) await reviewTrust(engine.trust, engine, signal);
-  const mentioned = await engine.machine.attach(said, mode, signal);
+  const seen = await engine.person.ide?.news(live.log);
+  const pointedAt = seen?.mentions.map((mention) => ` ${mention}`).join('') ?? '';
+  const mentioned = await engine.machine.attach(`${said}${pointedAt}`, mode, signal);
   if (!mentioned.ok) {
     return engine.person.emit({ type: 'notice', level: 'error', view: { title: mentioned.error } });
   }
@@ -83,8 +87,23 @@ async function runPrompt(
     ...mentioned.parts,
     ...beside,
     ...(news === undefined ? [] : [{ type: 'text' as const, text: `\n\n${news}` }]),
+    ...(seen && seen.text !== '' ? [{ type: 'text' as const, text: seen.text }] : []),
   ];
+  if (seen) tellSeen(seen, engine);
   await inTurn(text, conversation, (input) => runTurn({ ...input, attachments }, live, engine, signal, takeSteering));
+}
+
+/** What the editor shows goes along: the person is told, once it is known that it will. */
+function tellSeen(seen: IdeNews, { person, words: { ide: say } }: Engine): void {
+  const { place, selectedLines, openFiles, mentions } = seen;
+  const parts = [
+    ...(place === undefined ? [] : [place]),
+    ...(selectedLines > 0 ? [say.linesSelected(selectedLines)] : []),
+    ...mentions,
+  ];
+  const title = `[ide] ${parts.length > 0 ? parts.join(', ') : say.openFiles(openFiles)}`;
+  person.emit({ type: 'notice', level: 'info', view: { title } });
+  seen.told();
 }
 
 async function runShell(text: string, line: string, conversation: Conversation, signal: AbortSignal): Promise<void> {

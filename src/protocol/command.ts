@@ -2,6 +2,7 @@
 
 import type { CompactedBy } from './compaction.ts';
 import type { CustomCommands, PromptPiece } from './custom-command.ts';
+import type { IdeControl } from './ide.ts';
 import type { Job } from './job.ts';
 import type { Usage } from './message.ts';
 import type { Mode } from './mode.ts';
@@ -47,6 +48,8 @@ export interface CommandContext {
   readonly trust?: TrustControl;
   /** MCP servers; absent where none is configured. */
   readonly servers?: ServerControl;
+  /** The editor beside the terminal; absent where there can be none. */
+  readonly ide?: IdeControl;
   /** The model reads it with the next prompt. */
   tellModel(text: string): Promise<void>;
 }

@@ -99,10 +99,20 @@ export interface ToolContext {
   readsGitIn?: readonly string[];
   /** Files that the call changes besides those it names, as real paths. */
   changed?(paths: readonly string[]): void;
+  /** Said by a preview: what the files would become, where all of it is text; an editor can show it, and the person change it there. */
+  proposes?(files: readonly ProposedFile[]): void;
+  /** By real path: what the person made of it in their editor, to be written instead. */
+  instead?: ReadonlyMap<string, string>;
   /** From the next step on the definitions of these deferred tools are sent. */
   loadTools?(names: readonly string[]): void;
   /** Output as it comes, for the person watching. */
   output(text: string, stream: 'stdout' | 'stderr'): void;
+}
+
+/** What a file would become; the path is real and absolute. */
+export interface ProposedFile {
+  path: string;
+  text: string;
 }
 
 export interface TodoStore {

@@ -9,6 +9,7 @@ import { describeDifference, findClosest } from './edit/closest.ts';
 import { findMatch } from './edit/find-match.ts';
 import { lineNumbersAt } from './edit/lines.ts';
 import type { Match, Stage } from './edit/match.ts';
+import { changedInEditor, proposeTexts } from './files/changed-in-editor.ts';
 import { changeView, describeChange, inResult, outcomeView } from './files/file-change.ts';
 import { CHANGED_NOTE, type FileDeps, openText, staleFile } from './files/open-text.ts';
 import { editText } from './for-model/change-text.ts';
@@ -32,7 +33,11 @@ interface Plan {
   display: string;
   /** Absent: the file is created. */
   before: ReadFile | undefined;
-  bytes: Uint8Array;
+  /** What it becomes, and how that is written down. */
+  text: string;
+  encode(text: string): Uint8Array;
+  /** What it was. */
+  old: string | null;
   change: UnifiedDiff;
   replacements: number;
   stage: Stage;
@@ -55,21 +60,25 @@ export function editTool(deps: FileDeps): Tool<Args> {
     effect: 'edit',
     permission: 'edit',
     paths: ({ path }) => [{ path, access: 'write' }],
-    async preview(args, { callId }) {
+    async preview(args, { callId, proposes }) {
       const plan = await planEdit(args, deps);
       if (isFailure(plan)) return plan;
+      proposeTexts([{ path: plan.absolute, text: plan.text }], { proposes });
       deps.seen.show(callId, [{ absolute: plan.absolute, file: plan.before }]);
       return changeView(plan.display, plan.change);
     },
-    async execute(args, { callId }) {
+    async execute(args, { callId, instead }) {
       const plan = await planEdit(args, deps);
       if (isFailure(plan)) return plan;
-      const { absolute, display, before, bytes, change, replacements, stage, note } = plan;
+      const { absolute, display, before, old, replacements, stage, note } = plan;
+      const changed = await changedInEditor(plan, { instead });
+      const bytes = plan.encode(changed?.text ?? plan.text);
+      const change = changed ? await describeChange(display, old, changed.text) : plan.change;
       if (deps.seen.changedSinceShown(callId, [{ absolute, file: before }])) throw staleFile(display);
       await deps.workspace.writeFile(args.path, bytes, { over: before ?? null });
       deps.seen.remember({ absolute, bytes: Buffer.from(bytes), size: bytes.length, mtimeMs: 0 });
       const how = before ? { replacements, match: stage } : { operation: 'created' };
-      return ok({ path: display, ...how, ...(note && { note }), ...inResult(change) });
+      return ok({ path: display, ...how, ...(note && { note }), ...inResult(change), ...changed?.told });
     },
     forModel: editText,
     view: ({ path }, outcome) => outcomeView(path, outcome),
@@ -95,10 +104,11 @@ async function planEdit(args: Args, deps: FileDeps): Promise<Plan | Failure> {
     if (match.stage !== 'exact') stage = match.stage;
   }
   if (text === file.text) return failed(`${display} has new_string already: there is nothing to change.`);
-  const bytes = encodeFile(file, text);
+  encodeFile(file, text); // says so where it cannot be written
   const change = await describeChange(display, file.text, text);
   const note = isOwn ? { note: CHANGED_NOTE } : {};
-  return { absolute, display, before: read, bytes, change, replacements, stage, ...note };
+  const encode = (wanted: string) => encodeFile(file, wanted);
+  return { absolute, display, before: read, text, encode, old: file.text, change, replacements, stage, ...note };
 }
 
 /** The pair and those of the list, in order. */
@@ -132,8 +142,8 @@ async function planNew(path: string, text: string, deps: FileDeps): Promise<Plan
   const { absolute, display, kind } = await deps.workspace.writable(path);
   if (kind !== 'missing') return failed(`old_string is empty, and ${display} exists. To replace all of it, use write.`);
   const change = await describeChange(display, null, text);
-  const bytes = Buffer.from(text, 'utf8');
-  return { absolute, display, before: undefined, bytes, change, replacements: 0, stage: 'exact' };
+  const encode = (wanted: string) => Buffer.from(wanted, 'utf8');
+  return { absolute, display, before: undefined, text, encode, old: null, change, replacements: 0, stage: 'exact' };
 }
 
 function replaceAll(text: string, replacements: readonly { start: number; end: number; text: string }[]): string {

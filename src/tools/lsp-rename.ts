@@ -8,10 +8,12 @@ import { defineTool, type Failure, failed, isFailure, ok, type Tool } from '../p
 import type { View } from '../protocol/view.ts';
 import { changeView, describeChange, inResult } from './files/file-change.ts';
 import { notText, staleFile } from './files/open-text.ts';
+import { changedText } from './for-model/change-text.ts';
 import { applyEdits } from './lsp/apply-edits.ts';
 import { findPlace, PLACE, type PlaceArgs } from './lsp/find-place.ts';
 import { placeTitle } from './lsp/show-places.ts';
 import type { CodeDeps } from './lsp-diagnostics.ts';
+import { planAsChanged, proposePlan } from './patch/in-editor.ts';
 import type { PatchedFile, Slot } from './patch/plan-patch.ts';
 import { writeAll } from './patch/write-all.ts';
 import type { SeenFiles } from './seen-files.ts';
@@ -33,15 +35,17 @@ export function lspRenameTool(deps: CodeDeps & { seen: SeenFiles }): Tool<Args> 
     effect: 'edit', // and no paths: which files it changes is known only from the server
     permission: 'edit',
     outside: true,
-    async preview(args, { callId, signal }) {
+    async preview(args, { callId, signal, proposes }) {
       const plan = await planRename(args, deps, signal);
       if (isFailure(plan)) return plan;
+      proposePlan(plan, { proposes });
       seen.show(callId, shown(plan));
       return viewOf(args, plan.files);
     },
-    async execute(args, { callId, signal, changed }) {
-      const plan = await planRename(args, deps, signal);
-      if (isFailure(plan)) return plan;
+    async execute(args, { callId, signal, changed, instead }) {
+      const proposed = await planRename(args, deps, signal);
+      if (isFailure(proposed)) return proposed;
+      const plan = await planAsChanged(proposed, { instead });
       const moved = seen.changedSinceShown(callId, shown(plan));
       if (moved !== undefined) throw staleFile(moved);
       const failure = await writeAll(plan.slots, workspace, callId);
@@ -54,7 +58,7 @@ export function lspRenameTool(deps: CodeDeps & { seen: SeenFiles }): Tool<Args> 
     forModel(_args, outcome) {
       if (outcome.status !== 'ok') return errorText(outcome);
       const { files } = outcome.result as { files: PatchedFile[] };
-      return ['renamed in:', ...files.map(({ path, additions }) => `${path} (${additions} lines)`)].join('\n');
+      return ['renamed in:', ...files.map(renamedRow)].join('\n');
     },
     view(args, outcome) {
       if (outcome?.status === 'ok') return viewOf(args, outcome.result['files'] as PatchedFile[]);
@@ -86,6 +90,11 @@ async function planRename(args: Args, { workspace, code }: CodeDeps, signal: Abo
     plan.slots.push({ absolute, display, before: read, after, mode: read.mode });
   }
   return plan;
+}
+
+function renamedRow({ path, additions, changed_by_user: changed }: PatchedFile): string {
+  const row = `${path} (${additions} lines)`;
+  return changed === undefined ? row : `${row}${changedText({ changed_by_user: changed })}`;
 }
 
 function shown({ slots }: Plan): { absolute: string; file: Slot['before'] }[] {

@@ -7,6 +7,7 @@ import type { View } from '../protocol/view.ts';
 import { changeView, inResult } from './files/file-change.ts';
 import { type FileDeps, staleFile } from './files/open-text.ts';
 import { patchText } from './for-model/change-text.ts';
+import { planAsChanged, proposePlan } from './patch/in-editor.ts';
 import { parsePatch } from './patch/parse-patch.ts';
 import { type PatchedFile, type PatchPlan, planPatch } from './patch/plan-patch.ts';
 import { writeAll } from './patch/write-all.ts';
@@ -26,15 +27,17 @@ export function patchTool(deps: FileDeps): Tool<Args> {
     effect: 'edit',
     permission: 'edit',
     paths: pathsOf,
-    async preview(args, { callId, signal }) {
+    async preview(args, { callId, signal, proposes }) {
       const plan = await planOf(args, deps, signal);
       if (isFailure(plan)) return plan;
+      if (!args.dry_run) proposePlan(plan, { proposes });
       deps.seen.show(callId, shownSlots(plan));
       return viewOf(plan.files);
     },
-    async execute(args, { callId, signal }) {
-      const plan = await planOf(args, deps, signal);
-      if (isFailure(plan)) return plan;
+    async execute(args, { callId, signal, instead }) {
+      const proposed = await planOf(args, deps, signal);
+      if (isFailure(proposed)) return proposed;
+      const plan = await planAsChanged(proposed, { instead });
       const moved = deps.seen.changedSinceShown(callId, shownSlots(plan));
       if (moved !== undefined) throw staleFile(moved);
       const files = withinLimit(plan.files);

@@ -6,6 +6,7 @@ import { type Infer, object, string } from '../base/schema.ts';
 import type { UnifiedDiff } from '../base/text/unified-diff.ts';
 import type { ReadFile } from '../host/files/workspace.ts';
 import { defineTool, ok, type Tool } from '../protocol/tool.ts';
+import { changedInEditor, proposeTexts } from './files/changed-in-editor.ts';
 import { changeView, describeChange, inResult, outcomeView } from './files/file-change.ts';
 import { type FileDeps, openTextIfAny, staleFile } from './files/open-text.ts';
 import { writeText } from './for-model/change-text.ts';
@@ -17,6 +18,8 @@ interface Plan {
   absolute: string;
   display: string;
   before: ReadFile | undefined;
+  /** What it becomes. */
+  text: string;
   bytes: Uint8Array;
   change: UnifiedDiff;
 }
@@ -29,19 +32,22 @@ export function writeTool(deps: FileDeps): Tool<Args> {
     effect: 'edit',
     permission: 'edit',
     paths: ({ path }) => [{ path, access: 'write' }],
-    async preview(args, { callId }) {
+    async preview(args, { callId, proposes }) {
       const plan = await planWrite(args, deps);
+      proposeTexts([{ path: plan.absolute, text: plan.text }], { proposes });
       deps.seen.show(callId, [{ absolute: plan.absolute, file: plan.before }]);
       return changeView(plan.display, plan.change);
     },
-    async execute(args, { callId }) {
-      const plan = await planWrite(args, deps);
+    async execute(args, { callId, instead }) {
+      const proposed = await planWrite(args, deps);
+      const changed = await changedInEditor(proposed, { instead });
+      const plan = changed ? await planWrite({ ...args, content: changed.text }, deps) : proposed;
       const { absolute, display, before, bytes, change } = plan;
       if (deps.seen.changedSinceShown(callId, [{ absolute, file: before }])) throw staleFile(display);
       const operation = !before ? 'created' : before.bytes.equals(bytes) ? 'unchanged' : 'updated';
       if (operation !== 'unchanged') await deps.workspace.writeFile(args.path, bytes, { over: before ?? null });
       deps.seen.remember({ absolute, bytes: Buffer.from(bytes), size: bytes.length, mtimeMs: 0 });
-      return ok({ path: display, operation, size: bytes.length, ...inResult(change) });
+      return ok({ path: display, operation, size: bytes.length, ...inResult(change), ...changed?.told });
     },
     forModel: writeText,
     view: ({ path }, outcome) => outcomeView(path, outcome),
@@ -62,13 +68,14 @@ async function planWrite({ path, content }: Args, deps: FileDeps): Promise<Plan>
   const text = inStyleOf(file, content);
   const bytes = encodeFile(file, text);
   const change = await describeChange(read.display, file.text, text);
-  return { absolute: read.absolute, display: read.display, before: read, bytes, change };
+  return { absolute: read.absolute, display: read.display, before: read, text, bytes, change };
 }
 
 async function planCreate(path: string, content: string, { workspace }: FileDeps): Promise<Plan> {
   const { absolute, display } = await workspace.resolve(path);
   const bytes = Buffer.from(content, 'utf8');
-  return { absolute, display, before: undefined, bytes, change: await describeChange(display, null, content) };
+  const change = await describeChange(display, null, content);
+  return { absolute, display, before: undefined, text: content, bytes, change };
 }
 
 /** What the model cannot see it does not mean to change: the mark at the start, and line ends that are all CRLF. */

@@ -9,6 +9,7 @@ import { doctor } from './en/doctor.ts';
 import { faults } from './en/faults.ts';
 import { headless } from './en/headless.ts';
 import { help } from './en/help.ts';
+import { ide } from './en/ide.ts';
 import { login } from './en/login.ts';
 import { mcp } from './en/mcp.ts';
 import { mcpCommand } from './en/mcp-command.ts';
@@ -34,6 +35,7 @@ export const en = {
   mcpCommand,
   doctor,
   acp,
+  ide,
   login,
   completion,
 };

@@ -10,6 +10,7 @@ import { doctor } from './zh-cn/doctor.ts';
 import { faults } from './zh-cn/faults.ts';
 import { headless } from './zh-cn/headless.ts';
 import { help } from './zh-cn/help.ts';
+import { ide } from './zh-cn/ide.ts';
 import { login } from './zh-cn/login.ts';
 import { mcp } from './zh-cn/mcp.ts';
 import { mcpCommand } from './zh-cn/mcp-command.ts';
@@ -35,6 +36,7 @@ export const zhCn: typeof en = {
   mcpCommand,
   doctor,
   acp,
+  ide,
   login,
   completion,
 };

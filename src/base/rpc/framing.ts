@@ -1,4 +1,4 @@
-/** How JSON-RPC messages are told apart on a stream: a line each, a header with the length before each, or whole as they come. */
+/** How JSON-RPC messages are told apart on a stream: a line each, a header with the length before each, an event each, or whole as they come. */
 
 export interface Framing {
   encode(message: string): string;
@@ -39,7 +39,37 @@ export function wholeFraming(): Framing {
   };
 }
 
-function lineDecoder(longest: number): Decoder {
+/** An event of a `text/event-stream` each (MCP over HTTP). Only read: what is sent is a request of its own. */
+export function eventDecoder(longest = LONGEST): Decoder {
+  const lines = lineDecoder(longest, true);
+  let data: string[] = [];
+  let size = 0;
+  return {
+    push(chunk) {
+      const frames: Frame[] = [];
+      for (const frame of lines.push(chunk)) {
+        if (frame.kind !== 'message') frames.push(frame);
+        else if (frame.text === '') endEvent(frames);
+        else if (frame.text.startsWith('data:')) keep(frame.text.slice(5).trimStart());
+      }
+      return frames;
+    },
+  };
+
+  function keep(line: string): void {
+    size += line.length;
+    if (size <= longest) data.push(line);
+  }
+
+  function endEvent(frames: Frame[]): void {
+    if (size > longest) frames.push({ kind: 'too-long' });
+    else if (size > 0) frames.push({ kind: 'message', text: data.join('\n') });
+    [data, size] = [[], 0];
+  }
+}
+
+/** `blank`: lines with nothing on them are told, too. */
+function lineDecoder(longest: number, blank = false): Decoder {
   let pending: Uint8Array[] = [];
   let size = 0;
   let isSkipping = false;
@@ -51,7 +81,7 @@ function lineDecoder(longest: number): Decoder {
         keep(chunk.subarray(start, end));
         const text = Buffer.concat(pending).toString('utf8').trim();
         if (isSkipping) frames.push({ kind: 'too-long' });
-        else if (text !== '') frames.push({ kind: 'message', text });
+        else if (text !== '' || blank) frames.push({ kind: 'message', text });
         [pending, size, isSkipping] = [[], 0, false];
         start = end + 1;
       }

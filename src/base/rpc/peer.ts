@@ -69,6 +69,13 @@ export const ACP_CANCEL: PeerOptions['cancel'] = {
   idOf: (params) => (isPlainObject(params) ? params.requestId : undefined),
 };
 
+/** `notifications/cancelled` of the Model Context Protocol. */
+export const MCP_CANCEL: PeerOptions['cancel'] = {
+  method: 'notifications/cancelled',
+  params: (requestId) => ({ requestId }),
+  idOf: (params) => (isPlainObject(params) ? params.requestId : undefined),
+};
+
 export function createPeer(options: PeerOptions): Peer {
   const { framing, onRequest, onNotification, cancel } = options;
   const decoder = framing.decoder();

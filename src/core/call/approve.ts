@@ -4,13 +4,14 @@ import { newId } from '../../base/ids.ts';
 import { coversPattern } from '../../policy/command-pattern.ts';
 import { callsOf, type Outcome } from '../../protocol/message.ts';
 import { isSameScope, type Scope } from '../../protocol/policy.ts';
-import type { Answer } from '../../protocol/request.ts';
+import type { ApprovalRequest } from '../../protocol/request.ts';
 import type { DecidedBy, Entry } from '../../protocol/session.ts';
 import { policy as english, type PolicyWords } from '../../words/en/policy.ts';
 import { reasonsText, reasonText } from '../../words/reason-text.ts';
 import type { Engine } from '../engine.ts';
 import type { LiveSession } from '../live-session.ts';
 import { approvalDetails } from './approval-details.ts';
+import { askInEditorToo, type InEditor, withUnsaved } from './in-editor.ts';
 import type { Proposal } from './proposal.ts';
 
 export interface Refusal {
@@ -29,13 +30,20 @@ function isTyped({ use }: Proposal, { settings }: Engine): boolean {
   return use.origin === 'user' && settings.command_mode.approval === 'risk';
 }
 
-/** `undefined`: go ahead. */
+/** Go ahead; `instead`: with what the person made of it in their editor. */
+export interface Approval {
+  refused: undefined;
+  instead?: ReadonlyMap<string, string>;
+}
+
+const APPROVED: Approval = { refused: undefined };
+
 export async function approve(
   proposal: Proposal,
   live: LiveSession,
   engine: Engine,
   signal: AbortSignal,
-): Promise<Refusal | undefined> {
+): Promise<Refusal | Approval> {
   const { decision } = proposal;
   const { verdict, reasons } = decision;
   const risky = reasons.some(({ risk }) => risk);
@@ -48,16 +56,16 @@ export async function approve(
   }
   if (verdict === 'allow') {
     await logDecision(proposal, 'allow', 'policy', live);
-    return undefined;
+    return APPROVED;
   }
   if (!risky && isTyped(proposal, engine)) {
     await logDecision(proposal, 'allow', 'user', live);
-    return undefined;
+    return APPROVED;
   }
   const { autoApprove, attended, onRisk } = engine.settings.approval;
   if (decision.leaves ? false : risky ? !attended && onRisk === 'allow' : autoApprove) {
     await logDecision(proposal, 'allow', 'auto', live);
-    return undefined;
+    return APPROVED;
   }
   if (!attended) {
     await logDecision(proposal, 'deny', 'nobody', live);
@@ -69,7 +77,7 @@ export async function approve(
     return refusal((say) => say.refusedBefore, true, engine);
   }
 
-  const answer = await askPerson(proposal, risky, live, engine, signal);
+  const { answer, instead } = await askPerson(proposal, risky, live, engine, signal);
   if (answer.kind !== 'approval') {
     const outcome: Outcome = { status: 'cancelled', error: english.cancelledAsking };
     return { outcome, shown: engine.words.policy.cancelledAsking, refused: false };
@@ -89,7 +97,7 @@ export async function approve(
     await live.rules.remember({ ...answer.scope, lifetime: answer.lifetime, at: Date.now() });
   }
   await logDecision(proposal, 'allow', 'user', live);
-  return undefined;
+  return instead ? { ...APPROVED, instead } : APPROVED;
 }
 
 /** The very same call, in this turn: the answer is known. */
@@ -126,7 +134,7 @@ async function askPerson(
   live: LiveSession,
   engine: Engine,
   signal: AbortSignal,
-): Promise<Answer> {
+): Promise<InEditor> {
   const { call, decision, view } = proposal;
   const { reasons } = decision;
   const offered = [...offeredScopes(proposal, risky)];
@@ -134,10 +142,17 @@ async function askPerson(
   const id = newId('ask');
   const details = await approvalDetails(proposal, offered, live, engine, signal);
   const shown = reasons.map((reason) => ({ ...reason, text: reasonText(reason, engine.words.policy) }));
-  return engine.person.ask(
-    { kind: 'approval', id, call, view, reasons: shown, choices, scopes: offered, ...details },
-    signal,
-  );
+  const request: ApprovalRequest = {
+    kind: 'approval',
+    id,
+    call,
+    view: await withUnsaved(view, proposal, engine, signal),
+    reasons: shown,
+    choices,
+    scopes: offered,
+    ...details,
+  };
+  return askInEditorToo(request, proposal.files, engine.person, signal);
 }
 
 async function logDecision(

@@ -85,7 +85,7 @@ export function hostAccess(connecting: Connecting, live: LiveSession, engine: En
     const shown = targets.length === 1 ? `${first.name}:${first.port}` : `${targets.length} hosts`;
     const proposal = proposalFor(connecting, first, shown, decision);
     try {
-      return (await approve(proposal, live, engine, signal)) === undefined;
+      return (await approve(proposal, live, engine, signal)).refused === undefined;
     } catch {
       return false; // nothing can be noted any more: nothing is let through
     }
@@ -109,7 +109,7 @@ function proposalFor(
   };
   const body = use.command && [{ type: 'text' as const, text: use.command.line }];
   const view = { title: shown, ...(body && { body }) };
-  return { call: { ...call, name: 'connect' }, turn, decision, view, use: asking, facts };
+  return { call: { ...call, name: 'connect' }, turn, decision, view, use: asking, facts, files: [] };
 }
 
 /** The web is one place, whichever of its two ports is used. */

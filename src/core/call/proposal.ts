@@ -2,6 +2,7 @@
 
 import type { ToolCall } from '../../protocol/message.ts';
 import type { Decision, Facts, Use } from '../../protocol/policy.ts';
+import type { ProposedFile } from '../../protocol/tool.ts';
 import type { View } from '../../protocol/view.ts';
 
 export interface Proposal {
@@ -11,4 +12,6 @@ export interface Proposal {
   view: View;
   use: Use;
   facts: Facts;
+  /** What its files would become, where all of it is text. */
+  files: readonly ProposedFile[];
 }

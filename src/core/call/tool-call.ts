@@ -6,7 +6,15 @@ import { withProcessMemory } from '../../policy/process-memory.ts';
 import type { Outcome, ToolCall } from '../../protocol/message.ts';
 import type { Mode } from '../../protocol/mode.ts';
 import type { Decision, Facts, Preset, Use } from '../../protocol/policy.ts';
-import { type Failure, failed, failureOf, isFailure, type Tool, type ToolContext } from '../../protocol/tool.ts';
+import {
+  type Failure,
+  failed,
+  failureOf,
+  isFailure,
+  type ProposedFile,
+  type Tool,
+  type ToolContext,
+} from '../../protocol/tool.ts';
 import type { View } from '../../protocol/view.ts';
 import { policy as english, type PolicyWords } from '../../words/en/policy.ts';
 import { reasonsText } from '../../words/reason-text.ts';
@@ -110,18 +118,23 @@ async function decideAndRun(tool: Tool, written: unknown, running: Running): Pro
   const facts = await factsFor(use, preset, running);
   const decision = withProcessMemory(withGivenSecrets(decide(use, facts), use, names), use);
   const others: string[] = [];
+  const files: ProposedFile[] = [];
   const toolContext = toolContextOf(running, others);
+  let instead: ReadonlyMap<string, string> | undefined;
   const judged = { tool, use, decision };
 
   if (!context.unchecked) {
     if (decision.verdict === 'ask') prepareCheckpoint(judged, live, engine, signal);
-    const proposed = await proposedView(tool, args, decision, toolContext);
+    const previewing = { ...toolContext, proposes: (texts: readonly ProposedFile[]) => void files.push(...texts) };
+    const proposed = await proposedView(tool, args, decision, previewing);
     if (isFailure(proposed)) return plain(maskDeep(proposed, engine.secrets.mask));
     const view = withKind(tool, maskDeep(proposed, engine.secrets.mask));
     const askedAt = performance.now();
-    const refusal = await approve({ call, turn: context.turn, decision, view, use, facts }, live, engine, signal);
+    const proposal = { call, turn: context.turn, decision, view, use, facts, files };
+    const approval = await approve(proposal, live, engine, signal);
     waited(performance.now() - askedAt);
-    if (refusal) return { ...refusal, edited: [] };
+    if (approval.refused !== undefined) return { ...approval, edited: [] };
+    instead = approval.instead;
   }
   if (decision.hardBlock) return hardBlocked(decision, engine); // last, and whatever was approved
   if (signal.aborted) return notStarted(engine);
@@ -135,6 +148,7 @@ async function decideAndRun(tool: Tool, written: unknown, running: Running): Pro
       confinement,
       hosts: hostAccess({ call, turn: context.turn, use, facts }, live, engine, signal),
     }),
+    ...(instead && { instead }),
   };
   const keepTrust = isAgreedByPerson(judged, running) ? engine.trust?.writing(writtenBy(use)) : undefined;
   const printed = await withCheckpoint(judged, live, signal, () => tool.execute(args, executing));

@@ -43,6 +43,7 @@ export function commandContext(conversation: Conversation, signal: AbortSignal):
     person: personControl(engine, signal),
     ...(engine.trust && { trust: engine.trust }),
     ...(engine.servers && { servers: engine.servers }),
+    ...(engine.person.ide && { ide: engine.person.ide }),
     tellModel: (text) => logNote(live.log, { text, audience: 'both' }),
   };
 }

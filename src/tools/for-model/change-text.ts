@@ -14,6 +14,7 @@ export function editText(args: unknown, outcome: Outcome): string {
   const places = `${String(replacements)} ${replacements === 1 ? 'place' : 'places'}`;
   const row = `edited ${String(path)}: ${places}, now ${linesOf(diff)} ${sizeOf(outcome.result)}`;
   const noted = typeof note === 'string' ? `${row}; ${note}` : row;
+  if (typeof outcome.result.changed_by_user === 'string') return `${noted}${changedText(outcome.result)}`;
   if (match === 'exact') return noted;
   return `${noted}; matched but for ${String(match)}, written as the file has it:\n${bare(diff)}`;
 }
@@ -21,9 +22,10 @@ export function editText(args: unknown, outcome: Outcome): string {
 export function writeText(_args: unknown, outcome: Outcome): string {
   if (outcome.status !== 'ok') return changeError(outcome);
   const { path, operation, additions } = outcome.result;
-  if (operation === 'created') return `created ${String(path)} (${count(additions, 'line')})`;
-  if (operation === 'unchanged') return `${String(path)} has this content already`;
-  return `wrote ${String(path)} ${sizeOf(outcome.result)}`;
+  const changed = changedText(outcome.result);
+  if (operation === 'created') return `created ${String(path)} (${count(additions, 'line')})${changed}`;
+  if (operation === 'unchanged') return `${String(path)} has this content already${changed}`;
+  return `wrote ${String(path)} ${sizeOf(outcome.result)}${changed}`;
 }
 
 export function patchText(_args: unknown, outcome: Outcome): string {
@@ -41,8 +43,16 @@ function patchedRow(file: Fields): string {
   const where = operation === 'created' || diff === '' ? '' : ` (${linesOf(diff)})`;
   const noted = typeof note === 'string' ? `; ${note}` : '';
   const row = `${verb} ${name} ${sizeOf(file).slice(1, -1)}${where}${noted}`;
+  if (typeof file.changed_by_user === 'string') return `${row}${changedText(file)}`;
   if (typeof match !== 'string' || match === 'exact') return row;
   return `${row}; matched but for ${match}, written as the file has it:\n${bare(diff)}`;
+}
+
+/** The model has to know what is there: the person changed it before they agreed. */
+export function changedText({ changed_by_user: diff }: Fields): string {
+  return typeof diff === 'string'
+    ? `; the user changed your text in their editor, and it was written so:\n${bare(diff)}`
+    : '';
 }
 
 /** The closest text is what the next try is copied from. */

@@ -20,6 +20,8 @@ export interface PatchedFile {
   additions: number;
   deletions: number;
   diff: string;
+  /** How it differs from what was proposed: the person changed it in their editor. */
+  changed_by_user?: string;
 }
 
 /** A file on disk before and after; `null`: not there. */

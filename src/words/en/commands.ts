@@ -1,6 +1,7 @@
 /** What commands answer, in English. */
 
 import { BUDGET_HINT } from '../../protocol/spending.ts';
+import { ide } from './ide.ts';
 import { mcp } from './mcp.ts';
 import { trust } from './trust.ts';
 
@@ -31,6 +32,7 @@ export const commands = {
   /** What `/trust` says. */
   trust,
   /** What `/mcp` says. */
+  ide,
   mcp,
 
   unknownCommand: (name: string, close: string | undefined) =>

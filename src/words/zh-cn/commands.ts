@@ -4,6 +4,7 @@ import type { CommandWords } from '../en/commands.ts';
 
 const BUDGET_HINT = '写法：$2、500k tokens 或 30m；多个用逗号分隔；off 表示不限。';
 
+import { ide } from './ide.ts';
 import { mcp } from './mcp.ts';
 import { trust } from './trust.ts';
 
@@ -32,6 +33,7 @@ export const commands: CommandWords = {
   ],
 
   trust,
+  ide,
   mcp,
 
   unknownCommand: (name, close) =>

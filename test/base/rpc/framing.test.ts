@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Decoder, type Frame, headerFraming, lineFraming, wholeFraming } from '../../../src/base/rpc/framing.ts';
+import {
+  type Decoder,
+  eventDecoder,
+  type Frame,
+  headerFraming,
+  lineFraming,
+  wholeFraming,
+} from '../../../src/base/rpc/framing.ts';
 
 const messages = ['{"a":1}', '{"text":"汉字 🚀 \\n"}', '{}', JSON.stringify({ long: 'x'.repeat(5000) })];
 
@@ -23,6 +30,18 @@ for (const [name, framing] of Object.entries({ lines: lineFraming(), headers: he
     }
   });
 }
+
+test('events come out of a stream however it is cut, one over the limit is skipped, the rest of a stream is no message', () => {
+  const long = `data: ${'x'.repeat(200)}\n\n`;
+  const bytes = Buffer.from(`: hello\n\nevent: message\nid: 1\ndata: {"a":\ndata: "汉"}\n\n${long}data:{}\r\n\r\n`);
+  for (const size of [1, 2, 7, 1000]) {
+    assert.deepEqual(pushed(eventDecoder(100), bytes, size), [
+      { kind: 'message', text: '{"a":\n"汉"}' },
+      { kind: 'too-long' },
+      { kind: 'message', text: '{}' },
+    ]);
+  }
+});
 
 test('blank lines and returns are no messages', () => {
   assert.deepEqual(pushed(lineFraming().decoder(), Buffer.from('\r\n{}\r\n\n'), 3), [{ kind: 'message', text: '{}' }]);

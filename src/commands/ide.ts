@@ -1,0 +1,59 @@
+/** `/ide`: the editor beside the terminal, and what of it the model is told next; `on`, `off` and a port switch. */
+
+import { visible, visibleText } from '../base/text/visible.ts';
+import type { CommandResult } from '../protocol/command.ts';
+import type { IdeControl, ListedEditor } from '../protocol/ide.ts';
+import type { Block } from '../protocol/view.ts';
+import type { IdeWords } from '../words/en/ide.ts';
+import { type CommandCall, defineCommand } from './command.ts';
+
+export default defineCommand({
+  name: 'ide',
+  async run(args, context): Promise<CommandResult> {
+    const {
+      ide,
+      say: { ide: say },
+      person,
+    } = context;
+    if (!ide) return { title: say.states.none };
+    const wanted = args.trim();
+    if (wanted === 'off') {
+      ide.disconnect();
+      return { title: say.off };
+    }
+    if (wanted === 'on') await ide.connect(undefined, person.signal);
+    else if (/^\d{1,5}$/.test(wanted)) {
+      const { status } = await ide.connect(Number(wanted), person.signal);
+      if (status === 'none') return { problem: { title: say.notOne(wanted) } };
+    } else if (wanted !== '') return { problem: { title: say.usage } };
+    return { title: titleOf(ide, say), body: await bodyOf(ide, context, say) };
+  },
+});
+
+function titleOf(ide: IdeControl, say: IdeWords): string {
+  const state = ide.state();
+  if (state.status === 'connected') return say.connectedTo(visible(state.editor.name), state.editor.port);
+  return state.status === 'failed' ? say.failed(visible(state.why)) : say.states[state.status];
+}
+
+async function bodyOf(ide: IdeControl, { session }: CommandCall, say: IdeWords): Promise<Block[]> {
+  const { status, others, passedOver } = ide.state();
+  const body: Block[] = [];
+  if (status === 'connected') {
+    const news = await ide.news(session);
+    const text = news && [news.text.trim(), ...news.mentions].filter((part) => part !== '').join('\n');
+    body.push({ type: 'text', text: text ? `${say.next}\n${visibleText(text)}` : say.nothingNew });
+  }
+  if (others.length > 0) {
+    body.push({ type: 'text', text: say.others }, { type: 'list', items: others.map(editorLine) });
+  }
+  if (passedOver.length > 0) {
+    const items = passedOver.map(({ file, why }) => `${visible(file)}: ${say.passedOver[why]}`);
+    body.push({ type: 'list', items });
+  }
+  return body;
+}
+
+function editorLine({ name, port, folders }: ListedEditor): string {
+  return visible(`${port}  ${name}  ${folders.join(', ')}`);
+}

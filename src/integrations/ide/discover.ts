@@ -1,0 +1,151 @@
+/** Editors that could be connected to: by the environment of the terminal, or by the file that each leaves behind. */
+
+import { realpathSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { isInside } from '../../base/files/paths.ts';
+import { isPlainObject } from '../../base/schema.ts';
+import { cleanLine } from '../../base/text/sanitize.ts';
+import type { Door } from './companion.ts';
+import { type Around, filesOf, type Place, placesOf } from './may-be-there.ts';
+import { readOwnFile } from './own-file.ts';
+import { portOwner } from './port-owner.ts';
+
+export interface Found extends Door {
+  protocol: 'http' | 'websocket';
+  name: string;
+  folders: readonly string[];
+  /** The terminal runs inside it. */
+  isAround: boolean;
+  /** When its file was written, in milliseconds since 1970. */
+  writtenAt: number;
+}
+
+/** `foreign`: another user's, or one that others may write; `stale`: its editor is gone; `elsewhere`: it has another folder open. */
+interface PassedOver {
+  file: string;
+  why: 'foreign' | 'stale' | 'elsewhere' | 'unreadable';
+}
+
+export interface Discovery {
+  found: Found[];
+  passedOver: PassedOver[];
+}
+
+export interface Surroundings extends Around {
+  /** Absolute. */
+  cwd: string;
+}
+
+const LONGEST_FILE = 64 * 1024;
+
+/** The first of the result is the one to use: the one around this terminal, else the newest. */
+export function discover(around: Surroundings): Discovery {
+  const found: Found[] = [];
+  const passedOver: PassedOver[] = [];
+  const cwd = realpathSync(around.cwd);
+  for (const place of placesOf(around)) {
+    const named = portOf(around.env[place.port]);
+    const seen = new Set<number>();
+    for (const file of filesOf(place)) {
+      const look = lookAt(file, place, cwd, named);
+      if ('why' in look) passedOver.push({ file: join(place.folder, file), why: look.why });
+      else {
+        found.push(look);
+        seen.add(look.port);
+      }
+    }
+    const token = place.token === undefined ? undefined : around.env[place.token];
+    if (named === undefined || seen.has(named) || !token || isForeign(named)) continue;
+    const { protocol, name } = place;
+    found.push({ protocol, name, port: named, token, folders: [], isAround: true, writtenAt: 0 });
+  }
+  found.sort((a, b) => Number(b.isAround) - Number(a.isAround) || b.writtenAt - a.writtenAt);
+  return { found, passedOver };
+}
+
+function lookAt(
+  file: string,
+  place: Place,
+  cwd: string,
+  named: number | undefined,
+): Found | { why: PassedOver['why'] } {
+  const read = readOwnFile(join(place.folder, file), LONGEST_FILE);
+  if (!('text' in read)) return { why: read.problem };
+  const said = parse(read.text);
+  const byName = place.file.exec(file)?.groups ?? {};
+  const port = portOf(said?.port) ?? portOf(byName.port);
+  const token = said?.authToken;
+  if (!said || port === undefined || typeof token !== 'string' || !isToken(token)) return { why: 'unreadable' };
+  const process = numberOf(said.pid) ?? numberOf(said.ppid) ?? numberOf(byName.pid);
+  if (process !== undefined && !lives(process)) return { why: 'stale' };
+  if (isForeign(port)) return { why: 'foreign' };
+  const folders = foldersOf(said);
+  const isAround = port === named;
+  if (!isAround && !folders.some((folder) => isInside(folder, cwd))) return { why: 'elsewhere' };
+  const { ideName } = said;
+  return {
+    protocol: place.protocol,
+    name: typeof ideName === 'string' && ideName !== '' ? cleanLine(ideName).slice(0, 60) : place.name,
+    port,
+    token,
+    folders,
+    isAround,
+    writtenAt: read.writtenAt,
+  };
+}
+
+function parse(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isPlainObject(value) ? value : undefined;
+  } catch {
+    return undefined; // half written, or not one of these
+  }
+}
+
+/** It goes into a header. */
+function isToken(token: string): boolean {
+  return /^[\x21-\x7e]{1,512}$/.test(token);
+}
+
+function portOf(value: unknown): number | undefined {
+  const port = typeof value === 'string' ? numberOf(/^\d{1,5}$/.exec(value)?.[0]) : numberOf(value);
+  return port !== undefined && port > 0 && port < 65_536 ? port : undefined;
+}
+
+function numberOf(value: unknown): number | undefined {
+  const number = typeof value === 'string' ? Number(value) : value;
+  return typeof number === 'number' && Number.isSafeInteger(number) && number > 0 ? number : undefined;
+}
+
+/** A process of somebody else's is none of ours. */
+function lives(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+/** Another user may have taken the port of an editor that is gone. */
+function isForeign(port: number): boolean {
+  const owner = portOwner(port);
+  return owner !== undefined && owner !== process.getuid?.();
+}
+
+/** Where they really are. */
+function foldersOf({ workspacePath, workspaceFolders }: Record<string, unknown>): string[] {
+  const named = Array.isArray(workspaceFolders)
+    ? workspaceFolders
+    : typeof workspacePath === 'string'
+      ? workspacePath.split(delimiter)
+      : [];
+  return named.flatMap((folder: unknown) => {
+    if (typeof folder !== 'string' || folder === '') return [];
+    try {
+      return [realpathSync(folder)];
+    } catch {
+      return []; // gone
+    }
+  });
+}

@@ -1,0 +1,229 @@
+/** The companion of Gemini CLI and Qwen Code: MCP over HTTP on this machine; what happens in the editor comes on a stream of its own. */
+
+import type { IncomingMessage } from 'node:http';
+import { CoderError, messageOf } from '../../base/errors.ts';
+import { eventDecoder, wholeFraming } from '../../base/rpc/framing.ts';
+import { createPeer, MCP_CANCEL, RPC, RpcError } from '../../base/rpc/peer.ts';
+import { isPlainObject } from '../../base/schema.ts';
+import {
+  type ActiveFile,
+  CLIENT,
+  type Companion,
+  type CompanionEvents,
+  type DiffAnswer,
+  type Door,
+  type EditorState,
+} from './companion.ts';
+
+const PROTOCOL_VERSION = '2025-06-18';
+const CLOSE_MS = 1_000;
+const LONGEST = 16 * 1024 * 1024;
+/** More at once is not asked for: what comes beyond that is answered by nobody. */
+const MOST_POSTS = 32;
+
+/** `CoderError('ide')` if it cannot be reached, or refuses. */
+export async function connectHttp(door: Door, events: CompanionEvents, signal: AbortSignal): Promise<Companion> {
+  const over = new AbortController();
+  const diffs = new Map<string, (answer: DiffAnswer) => void>();
+  let session: string | undefined;
+  let posts = 0;
+
+  const peer = createPeer({
+    framing: wholeFraming(),
+    send: (body) => void post(body),
+    cancel: MCP_CANCEL,
+    async onRequest(method) {
+      if (method === 'ping') return {};
+      throw new RpcError(RPC.methodNotFound, `Unknown method: ${method}`);
+    },
+    onNotification: hear,
+  });
+  const introduction = { protocolVersion: PROTOCOL_VERSION, capabilities: {}, clientInfo: { ...CLIENT, version: '1' } };
+  const reply = await peer.request('initialize', introduction, signal);
+  if (!reply.ok) {
+    over.abort(); // what was asked is not waited for any more
+    throw refused(reply.message);
+  }
+  peer.notify('notifications/initialized', {});
+  await listen();
+
+  return {
+    async openDiff({ path, text }, until) {
+      const answered = new Promise<DiffAnswer>((resolve) => {
+        diffs.set(path, resolve);
+        until.addEventListener('abort', () => resolve({ kind: 'unable' }), { once: true });
+      });
+      const shown = await call('openDiff', { filePath: path, newContent: text }, until);
+      if (shown === undefined) diffs.get(path)?.({ kind: 'unable' });
+      const answer = await answered;
+      diffs.delete(path);
+      return answer;
+    },
+    async closeDiff(path) {
+      const texts = await call(
+        'closeDiff',
+        { filePath: path, suppressNotification: true },
+        AbortSignal.timeout(CLOSE_MS),
+      );
+      const { content } = parsed(texts?.[0]);
+      return typeof content === 'string' ? content : undefined;
+    },
+    close: () => end('It was closed.'),
+  };
+
+  function end(why: string): void {
+    if (over.signal.aborted) return;
+    over.abort();
+    peer.close(why);
+    for (const answer of diffs.values()) answer({ kind: 'unable' });
+    events.end(why);
+  }
+
+  function hear(method: string, params: unknown): void {
+    if (!isPlainObject(params)) return;
+    const { filePath, content } = params;
+    if (method === 'ide/contextUpdate') events.state(stateOf(params));
+    else if (typeof filePath !== 'string') return;
+    else if (method === 'ide/diffAccepted' && typeof content === 'string')
+      diffs.get(filePath)?.({ kind: 'accepted', text: content });
+    else if (method === 'ide/diffRejected' || method === 'ide/diffClosed') diffs.get(filePath)?.({ kind: 'rejected' });
+  }
+
+  /** The texts of a tool's result; nothing if it failed. */
+  async function call(name: string, input: object, until: AbortSignal): Promise<string[] | undefined> {
+    const answered = await peer.request('tools/call', { name, arguments: input }, until);
+    if (!answered.ok || !isPlainObject(answered.result) || answered.result.isError === true) return undefined;
+    return textsOf(answered.result);
+  }
+
+  async function post(body: string): Promise<void> {
+    if (posts >= MOST_POSTS) return;
+    posts++;
+    try {
+      const response = await ask('POST', body);
+      const named = response.headers['mcp-session-id'];
+      if (typeof named === 'string') session ??= named;
+      if ((response.statusCode ?? 500) >= 400) {
+        response.resume();
+        return failed(body, `It answered with status ${response.statusCode}.`);
+      }
+      await read(response);
+    } catch (error) {
+      failed(body, messageOf(error));
+    } finally {
+      posts--;
+    }
+  }
+
+  /** Whoever waits for the answer to it gets none. */
+  function failed(body: string, why: string): void {
+    const { id } = parsed(body);
+    if (id === undefined) return;
+    const message = { jsonrpc: '2.0', id, error: { code: RPC.internalError, message: why } };
+    peer.receive(Buffer.from(JSON.stringify(message)));
+  }
+
+  /** The stream on which it speaks by itself; when that ends, the editor is gone. */
+  async function listen(): Promise<void> {
+    try {
+      const response = await ask('GET');
+      if (response.statusCode !== 200) throw refused(`It answered with status ${response.statusCode}.`);
+      read(response).then(
+        () => end('The editor closed the connection.'),
+        (error: unknown) => end(messageOf(error)),
+      );
+    } catch (error) {
+      end(messageOf(error));
+      throw error instanceof CoderError ? error : refused(messageOf(error));
+    }
+  }
+
+  function ask(method: 'GET' | 'POST', body?: string): Promise<IncomingMessage> {
+    const accept = method === 'GET' ? 'text/event-stream' : 'application/json, text/event-stream';
+    const { request } = process.getBuiltinModule('node:http');
+    return new Promise((resolve, reject) => {
+      const asked = request({
+        host: '127.0.0.1',
+        port: door.port,
+        path: '/mcp',
+        method,
+        agent: false,
+        signal: over.signal,
+        headers: {
+          accept,
+          authorization: `Bearer ${door.token}`,
+          ...(session !== undefined && { 'mcp-session-id': session, 'mcp-protocol-version': PROTOCOL_VERSION }),
+          ...(body !== undefined && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
+        },
+      });
+      asked.on('response', resolve);
+      asked.on('error', reject);
+      asked.end(body);
+    });
+  }
+
+  async function read(response: IncomingMessage): Promise<void> {
+    const isStream = response.headers['content-type']?.includes('text/event-stream') ?? false;
+    const decoder = eventDecoder(LONGEST);
+    let whole: Buffer[] = [];
+    let size = 0;
+    for await (const chunk of response as AsyncIterable<Buffer>) {
+      if (isStream) {
+        for (const frame of decoder.push(chunk)) if (frame.kind === 'message') peer.receive(Buffer.from(frame.text));
+        continue;
+      }
+      size += chunk.length;
+      if (size > LONGEST) throw refused('It sent a message that is too long.');
+      whole.push(chunk);
+    }
+    if (!isStream && size > 0) peer.receive(Buffer.concat(whole));
+    whole = [];
+  }
+}
+
+function refused(why: string): CoderError {
+  return new CoderError('ide', why);
+}
+
+function parsed(text: string | undefined): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text ?? '');
+    return isPlainObject(value) ? value : {};
+  } catch {
+    return {}; // not what was expected: as if it said nothing
+  }
+}
+
+export function textsOf({ content }: Record<string, unknown>): string[] {
+  const parts: unknown[] = Array.isArray(content) ? content : [];
+  return parts.flatMap((part) => (isPlainObject(part) && typeof part.text === 'string' ? [part.text] : []));
+}
+
+/** `{ workspaceState: { openFiles: [{ path, timestamp, isActive?, cursor?, selectedText? }] } }`. */
+function stateOf({ workspaceState }: Record<string, unknown>): EditorState {
+  const listed =
+    isPlainObject(workspaceState) && Array.isArray(workspaceState.openFiles) ? workspaceState.openFiles : [];
+  const files = listed
+    .filter(isPlainObject)
+    .flatMap((file) => (typeof file.path === 'string' ? [{ ...file, path: file.path, at: timeOf(file) }] : []))
+    .sort((a, b) => b.at - a.at);
+  const active = files.find((file: Record<string, unknown>) => file.isActive === true);
+  return {
+    files: files.map(({ path }) => path),
+    focusedAt: files[0]?.at ?? 0,
+    ...(active && { active: activeOf(active) }),
+  };
+}
+
+function timeOf({ timestamp }: Record<string, unknown>): number {
+  return typeof timestamp === 'number' && Number.isFinite(timestamp) ? timestamp : 0;
+}
+
+function activeOf({ path, cursor, selectedText }: Record<string, unknown> & { path: string }): ActiveFile {
+  const { line, character: column } = isPlainObject(cursor) ? cursor : {};
+  return {
+    path,
+    ...(typeof line === 'number' && typeof column === 'number' && { cursor: { line, column } }),
+    ...(typeof selectedText === 'string' && selectedText !== '' && { selection: { text: selectedText } }),
+  };
+}

@@ -1,0 +1,58 @@
+/** Whether an editor may be there to connect to: a few names are looked at, and nothing is opened. */
+
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Where editors leave their files, and what they set in their terminals. */
+export interface Place {
+  protocol: 'http' | 'websocket';
+  /** Of the editor, where its file does not say. */
+  name: string;
+  folder: string;
+  /** What its files are called; the process and the port, as far as the name has them. */
+  file: RegExp;
+  port: string;
+  token?: string;
+}
+
+export interface Around {
+  env: Readonly<Record<string, string | undefined>>;
+  home: string | undefined;
+  temporary: string;
+}
+
+const MOST_FILES = 200;
+
+export function mayBeThere(around: Around): boolean {
+  return placesOf(around).some((place) => around.env[place.port] !== undefined || filesOf(place).length > 0);
+}
+
+export function placesOf({ env, home, temporary }: Around): Place[] {
+  const gemini: Place = {
+    protocol: 'http',
+    name: 'VS Code',
+    folder: join(temporary, 'gemini', 'ide'),
+    file: /^gemini-ide-server-(?<pid>\d{1,10})(?:-(?<port>\d{1,5}))?\.json$/,
+    port: 'GEMINI_CLI_IDE_SERVER_PORT',
+    token: 'GEMINI_CLI_IDE_AUTH_TOKEN',
+  };
+  if (home === undefined) return [gemini];
+  const file = /^(?<port>\d{1,5})\.lock$/;
+  const qwen = join(home, '.qwen', 'ide');
+  const claude = join(env.CLAUDE_CONFIG_DIR || join(home, '.claude'), 'ide');
+  return [
+    gemini,
+    { protocol: 'http', name: 'VS Code', folder: qwen, file, port: 'QWEN_CODE_IDE_SERVER_PORT' },
+    { protocol: 'websocket', name: 'The editor', folder: claude, file, port: 'CLAUDE_CODE_SSE_PORT' },
+  ];
+}
+
+export function filesOf({ folder, file }: Place): string[] {
+  try {
+    return readdirSync(folder)
+      .filter((name) => file.test(name))
+      .slice(0, MOST_FILES);
+  } catch {
+    return []; // none, or not for us
+  }
+}

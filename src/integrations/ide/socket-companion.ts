@@ -1,0 +1,235 @@
+/** The editor plug-ins of Claude Code: MCP over a WebSocket on this machine; a diff is a call that lasts until the person has decided. */
+
+import { createHash } from 'node:crypto';
+import { basename } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { CoderError, messageOf } from '../../base/errors.ts';
+import { openWebSocket } from '../../base/net/web-socket.ts';
+import { wholeFraming } from '../../base/rpc/framing.ts';
+import { createPeer, MCP_CANCEL, RPC, RpcError } from '../../base/rpc/peer.ts';
+import { isPlainObject } from '../../base/schema.ts';
+import type { CodeProblem } from '../../protocol/lsp.ts';
+import {
+  type ActiveFile,
+  CLIENT,
+  type Companion,
+  type CompanionEvents,
+  type DiffAnswer,
+  type Door,
+} from './companion.ts';
+import { textsOf } from './http-companion.ts';
+
+const PROTOCOL_VERSION = '2024-11-05';
+const CLOSE_MS = 1_000;
+const LIST_MS = 2_000;
+
+/** `CoderError('ide')` if it cannot be reached, or refuses. */
+export async function connectSocket(door: Door, events: CompanionEvents, signal: AbortSignal): Promise<Companion> {
+  let files: readonly string[] = [];
+  let active: ActiveFile | undefined;
+  let isListing = false;
+
+  const socket = await openWebSocket(
+    {
+      port: door.port,
+      subProtocol: 'mcp',
+      headers: { 'x-claude-code-ide-authorization': door.token },
+      onMessage: (bytes) => peer.receive(bytes),
+      onEnd(why) {
+        peer.close(why);
+        events.end(why);
+      },
+    },
+    signal,
+  ).catch((error: unknown) => {
+    throw new CoderError('ide', messageOf(error));
+  });
+  const peer = createPeer({
+    framing: wholeFraming(),
+    send: (text) => socket.send(text),
+    cancel: MCP_CANCEL,
+    async onRequest(method) {
+      if (method === 'ping') return {};
+      throw new RpcError(RPC.methodNotFound, `Unknown method: ${method}`);
+    },
+    onNotification: hear,
+  });
+  const introduction = { protocolVersion: PROTOCOL_VERSION, capabilities: {}, clientInfo: { ...CLIENT, version: '1' } };
+  const reply = await peer.request('initialize', introduction, signal);
+  if (!reply.ok) {
+    socket.close();
+    throw new CoderError('ide', reply.message);
+  }
+  peer.notify('notifications/initialized', {});
+  peer.notify('ide_connected', { pid: process.pid });
+  void look();
+
+  return {
+    async openDiff({ path, text }, until) {
+      const input = {
+        old_file_path: path,
+        new_file_path: path,
+        new_file_contents: text,
+        tab_name: tabOf(path),
+      };
+      const [verdict, content] = (await call('openDiff', input, until)) ?? [];
+      const answer = answerOf(verdict, content ?? text);
+      if (answer.kind !== 'unable') void closeTab(path); // who asked for it takes it away, also when it was answered
+      return answer;
+    },
+    async closeDiff(path) {
+      await closeTab(path);
+      return undefined;
+    },
+    async isUnsaved(path, until) {
+      const [said] = (await call('checkDocumentDirty', { filePath: path }, until)) ?? [];
+      return recordOf(said).isDirty === true;
+    },
+    async problems(path, until) {
+      const uri = pathToFileURL(path).href;
+      const texts = await call('getDiagnostics', { uri }, until);
+      return texts && problemsOf(texts, path);
+    },
+    close: () => socket.close(),
+  };
+
+  function hear(method: string, params: unknown): void {
+    if (!isPlainObject(params) || typeof params.filePath !== 'string' || params.filePath === '') return;
+    const { filePath: path } = params;
+    if (method === 'selection_changed') {
+      const isOther = active?.path !== path;
+      active = activeOf(path, params);
+      tell();
+      if (isOther) void look();
+    } else if (method === 'at_mentioned') {
+      const { lineStart, lineEnd } = params;
+      events.pointedAt({
+        path,
+        ...(typeof lineStart === 'number' && { from: lineStart + 1 }),
+        ...(typeof lineEnd === 'number' && { to: lineEnd + 1 }),
+      });
+    }
+  }
+
+  async function closeTab(path: string): Promise<void> {
+    await call('close_tab', { tab_name: tabOf(path) }, AbortSignal.timeout(CLOSE_MS));
+  }
+
+  function tell(): void {
+    const others = files.filter((path) => path !== active?.path);
+    events.state({ files: [...(active ? [active.path] : []), ...others], ...(active && { active }) });
+  }
+
+  /** It does not say by itself what is open. */
+  async function look(): Promise<void> {
+    if (isListing) return;
+    isListing = true;
+    const [said] = (await call('getOpenEditors', {}, AbortSignal.timeout(LIST_MS))) ?? [];
+    isListing = false;
+    const { tabs } = recordOf(said);
+    if (!Array.isArray(tabs)) return;
+    files = tabs.filter(isPlainObject).flatMap((tab) => pathOf(tab) ?? []);
+    tell();
+  }
+
+  /** The texts of a tool's result; nothing if it failed. */
+  async function call(name: string, input: object, until: AbortSignal): Promise<string[] | undefined> {
+    const answered = await peer.request('tools/call', { name, arguments: input }, until);
+    if (!answered.ok || !isPlainObject(answered.result) || answered.result.isError === true) return undefined;
+    return textsOf(answered.result);
+  }
+}
+
+function answerOf(verdict: string | undefined, text: string): DiffAnswer {
+  if (verdict === 'FILE_SAVED') return { kind: 'accepted', text };
+  return verdict === 'DIFF_REJECTED' || verdict === 'TAB_CLOSED' ? { kind: 'rejected' } : { kind: 'unable' };
+}
+
+/** One for each file, so that it can be closed again; plug-ins know a diff by the two marks, and take another name for that of a file. */
+function tabOf(path: string): string {
+  const mark = createHash('sha256').update(path).digest('hex').slice(0, 6);
+  return `✻ [coder] ${basename(path)} (${mark}) ⧉`;
+}
+
+function activeOf(path: string, { text, selection }: Record<string, unknown>): ActiveFile {
+  const { start, end, isEmpty } = isPlainObject(selection) ? selection : {};
+  const from = placeOf(start);
+  const to = placeOf(end);
+  const isSelected = typeof text === 'string' && text !== '' && isEmpty !== true;
+  return {
+    path,
+    ...(to && { cursor: to }),
+    ...(isSelected && { selection: { text, ...(from && to && { from: from.line, to: lastLine(from, to) }) } }),
+  };
+}
+
+/** What ends before the first character of a line has nothing of it. */
+function lastLine(from: { line: number }, to: { line: number; column: number }): number {
+  return to.column === 1 && to.line > from.line ? to.line - 1 : to.line;
+}
+
+/** From 1; editors count from 0. */
+function placeOf(value: unknown): { line: number; column: number } | undefined {
+  const { line, character } = isPlainObject(value) ? value : {};
+  if (typeof line !== 'number' || typeof character !== 'number') return undefined;
+  return { line: line + 1, column: character + 1 };
+}
+
+function pathOf({ uri, fileName }: Record<string, unknown>): string | undefined {
+  if (typeof fileName === 'string') return fileName;
+  if (typeof uri !== 'string' || !uri.startsWith('file:')) return undefined;
+  try {
+    return fileURLToPath(uri);
+  } catch {
+    return undefined; // a URL that names no file of this machine
+  }
+}
+
+/** A list for each file, or one of problems that name their file: plug-ins differ. */
+function problemsOf(texts: readonly string[], path: string): CodeProblem[] {
+  return texts.flatMap((text) => {
+    const value = jsonOf(text);
+    const listed: unknown[] = Array.isArray(value) ? value : [value];
+    return listed.filter(isPlainObject).flatMap((entry) => {
+      const { uri, filePath, diagnostics } = entry;
+      const isOther = typeof uri === 'string' ? pathOf({ uri }) !== path : filePath !== undefined && filePath !== path;
+      if (isOther) return [];
+      const items: unknown[] = Array.isArray(diagnostics) ? diagnostics : [entry];
+      return items.filter(isPlainObject).flatMap((item) => problemOf(item, path) ?? []);
+    });
+  });
+}
+
+function problemOf(item: Record<string, unknown>, path: string): CodeProblem | undefined {
+  const { message, severity, range, line, character, code } = item;
+  if (typeof message !== 'string') return undefined;
+  const inRange = isPlainObject(range) ? placeOf(range.start) : undefined;
+  const place =
+    inRange ?? (typeof line === 'number' ? { line, column: typeof character === 'number' ? character : 1 } : undefined);
+  if (!place) return undefined;
+  return {
+    path,
+    ...place,
+    severity: severityOf(severity),
+    message,
+    ...((typeof code === 'string' || typeof code === 'number') && { code: String(code) }),
+  };
+}
+
+function severityOf(severity: unknown): CodeProblem['severity'] {
+  if (severity === 'Error' || severity === 1) return 'error';
+  return severity === 'Warning' || severity === 2 ? 'warning' : 'info';
+}
+
+function recordOf(text: string | undefined): Record<string, unknown> {
+  const value = jsonOf(text ?? '');
+  return isPlainObject(value) ? value : {};
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined; // a sentence for people
+  }
+}

@@ -1,0 +1,34 @@
+/** What is written in the end: the person may have changed it in their editor before they agreed. */
+
+import type { ProposedFile, ToolContext } from '../../protocol/tool.ts';
+import { describeChange, inResult } from './file-change.ts';
+
+/** What an editor can show: text, and nothing that has no character. */
+export function proposeTexts(files: readonly ProposedFile[], { proposes }: Pick<ToolContext, 'proposes'>): void {
+  if (files.every(({ text }) => text.isWellFormed())) proposes?.(files);
+}
+
+export interface Changed {
+  text: string;
+  /** For the result: how it differs from what was proposed. */
+  told: { changed_by_user: string };
+}
+
+/** `undefined`: it is written as proposed. */
+export async function changedInEditor(
+  { absolute, display, text: proposed }: { absolute: string; display: string; text: string },
+  { instead }: Pick<ToolContext, 'instead'>,
+): Promise<Changed | undefined> {
+  const given = instead?.get(absolute);
+  if (given === undefined) return undefined;
+  const text = inLinesOf(proposed, given);
+  const { diff } = inResult(await describeChange(display, proposed, text));
+  return { text, told: { changed_by_user: diff } };
+}
+
+function inLinesOf(proposed: string, given: string): string {
+  const isCrlf = proposed.includes('\r\n') && !/(?<!\r)\n/.test(proposed);
+  const isUnix = !proposed.includes('\r');
+  if (isCrlf && !given.includes('\r')) return given.replaceAll('\n', '\r\n');
+  return isUnix ? given.replaceAll('\r\n', '\n') : given;
+}
