@@ -9,6 +9,7 @@ import { agentPlaces, homePlaces } from '../integrations/places.ts';
 import type { Agent } from '../protocol/mode.ts';
 import type { SubagentTask } from '../protocol/subagent.ts';
 import type { Tool } from '../protocol/tool.ts';
+import { projectPlugins } from './plugin-places.ts';
 import type { Run } from './run.ts';
 import { agentItem } from './trust/items.ts';
 
@@ -24,8 +25,10 @@ export interface AppAgents {
 /** What reads them is not loaded where there is none. */
 export async function agentsOf(run: Run, tools: ReadonlyMap<string, Tool>): Promise<AppAgents> {
   const { agents } = run.app.tables;
-  const folders = foldersOf(run).filter(({ path }) => existsSync(path));
-  if (folders.length === 0) return { all: () => agents, added: () => [], forget() {} };
+  const folders = () => [...own, ...run.app.plugins.current.flatMap((plugin) => plugin.agents)];
+  const own = foldersOf(run).filter(({ path }) => existsSync(path));
+  if (own.length === 0 && !existsSync(projectPlugins(run.options.cwd)) && folders().length === 0)
+    return { all: () => agents, added: () => [], forget() {} };
   const { findAgents } = await import('../integrations/agents.ts');
   const isTaken = (name: string) => Object.hasOwn(agents, name);
   const said = new Set<string>();
@@ -42,7 +45,7 @@ export async function agentsOf(run: Run, tools: ReadonlyMap<string, Tool>): Prom
 
   function added(): readonly Agent[] {
     if (found) return found;
-    const { agents: read, notices } = findAgents(folders, { hasTool: (name) => tools.has(name), isTaken });
+    const { agents: read, notices } = findAgents(folders(), { hasTool: (name) => tools.has(name), isTaken });
     for (const notice of notices.filter((each) => !said.has(each))) {
       said.add(notice);
       run.warn(notice);

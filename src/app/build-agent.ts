@@ -40,6 +40,7 @@ export async function buildAgent(
 ): Promise<AgentHandle> {
   const run = createRun(await loading, options, emit);
   const { app, person, requests } = run;
+  await app.plugins.list();
   const cutShort = await recoverHere(run);
   const log = await openLog(run, options.session, cutShort);
   const host = createHost(run, log.id, () => words.turn);
@@ -64,6 +65,7 @@ export async function buildAgent(
   const project = { cwd: options.cwd, home: app.home, root: app.trust.root };
   const servers = await serversOf({ run, host, words, attended, tools });
   const trust = trustControl(project, app.trust, words.trust, () => {
+    app.plugins.forget();
     prompts.forget();
     agents.forget();
     void servers?.trustChanged();
@@ -110,7 +112,7 @@ export async function buildAgent(
 
 function warnAtStart({ app, options, choice, warn }: Run, cutShort: readonly UndoneCall[], say: TurnWords): void {
   const { model, provider } = app.settings;
-  for (const notice of app.notices) warn(notice);
+  for (const notice of [...app.notices, ...app.plugins.problems]) warn(notice);
   for (const { undone, left } of cutShort) warn(say.cutShort(undone, left));
   const isByDefault = choice.kind === 'offline' && model === undefined && provider.id === undefined;
   const { banner, style } = app.settings.ui;

@@ -15,7 +15,8 @@ export async function findAppCommands(app: AppSettings): Promise<CustomCommands>
     ...COMMAND_ROWS.filter(({ isWeak }) => !isWeak).map(({ name }) => name),
     ...Object.keys(app.tables.modes),
   ]);
-  return findCustomCommands(foldersOf(app), (name) => taken.has(name));
+  const ofPlugins = (await app.plugins.list()).flatMap(({ commands }) => commands);
+  return findCustomCommands([...foldersOf(app), ...ofPlugins], (name) => taken.has(name));
 }
 
 function foldersOf({ cwd, home, userHome, isProjectClosed, trust }: AppSettings): CommandsFolder[] {

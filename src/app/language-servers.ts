@@ -11,7 +11,7 @@ import type { AppSettings } from './load-app-settings.ts';
 import type { Host } from './machine.ts';
 import { createTextReader } from './read-text.ts';
 import type { Run } from './run.ts';
-import { languageServerItem, namedServers } from './trust/language-server.ts';
+import { languageServerItem, namedServers, rowOf } from './trust/language-server.ts';
 
 export interface AppLanguageServers {
   code: CodeIntelligence;
@@ -27,7 +27,7 @@ export function createAppLanguageServers(run: Run, { workspace, processes, env }
     root: workspace.root,
     env,
     avoid: workspace.roots,
-    rows: [...ownRows(app), ...projectRows(), ...SERVERS],
+    rows: [...ownRows(app), ...projectRows(), ...pluginRows(app), ...SERVERS],
     trusts(row) {
       const item = languageServerItem({ cwd: workspace.root, root: app.trust.root }, row);
       return item !== undefined && app.trust.admits(item);
@@ -59,6 +59,20 @@ export function createAppLanguageServers(run: Run, { workspace, processes, env }
       after: async (paths, signal) => (await servers()).check.after(paths, signal),
     },
   };
+}
+
+/** As plugins name them. */
+function pluginRows({ plugins }: AppSettings): ServerRow[] {
+  return plugins.current.flatMap(({ root, languageServers }) =>
+    languageServers.flatMap(({ value, env }) =>
+      Object.entries(value).flatMap(([id, entry]) => {
+        const text = JSON.stringify(entry).replace(/\$\{(\w+)\}/g, (whole, name: string) =>
+          env[name] === undefined ? whole : JSON.stringify(env[name]).slice(1, -1),
+        );
+        return rowOf(id, JSON.parse(text), root) ?? [];
+      }),
+    ),
+  );
 }
 
 /** As the settings name them. */

@@ -8,6 +8,7 @@ import { repositoryTop } from '../host/git/git-folder.ts';
 import { fault, faultError, saidIn } from '../words/fault.ts';
 import { loadWords } from '../words/words.ts';
 import type { AgentOptions } from './agent-options.ts';
+import { type AppPlugins, createAppPlugins } from './plugins.ts';
 import { findItems, mayHaveItems, type Project } from './trust/find-items.ts';
 import { settingsItem } from './trust/items.ts';
 import { openTrust, type ProjectTrust, setHash } from './trust/project-trust.ts';
@@ -26,6 +27,7 @@ export interface AppSettings extends Omit<LoadedSettings, 'notices'> {
   sessionsFolder: string;
   /** What of the project may be used. */
   trust: ProjectTrust;
+  plugins: AppPlugins;
 }
 
 export async function loadAppSettings(options: AgentOptions): Promise<AppSettings> {
@@ -60,6 +62,7 @@ export async function loadAppSettings(options: AgentOptions): Promise<AppSetting
     folder,
     sessionsFolder: options.sessionsFolder ?? join(folder, 'sessions'),
     trust,
+    plugins: createAppPlugins({ cwd, home, env, trust }),
   };
 }
 

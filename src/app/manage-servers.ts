@@ -11,8 +11,7 @@ import { createServer, type Server } from '../integrations/mcp/server.ts';
 import { tokenStore } from '../integrations/mcp/token-store.ts';
 import type { AgentOptions } from './agent-options.ts';
 import type { AppSettings } from './load-app-settings.ts';
-import { findEntries } from './servers.ts';
-import { serverItem } from './trust/items.ts';
+import { findEntries, mayUseServer } from './servers.ts';
 
 export interface ManagedServer {
   entry: ServerEntry;
@@ -34,9 +33,7 @@ export function manageServers(app: AppSettings, options: AgentOptions) {
   const manifests = manifestStore(join(app.home, 'mcp'));
   const tokens = tokenStore(join(app.home, 'mcp', 'logins.json'), app.settings.mcp.client_metadata_url);
   const { entries, problems } = findEntries(app, options.cwd, options.env);
-  const { trust } = app;
-  const mayUse = (entry: ServerEntry) =>
-    entry.source !== 'project' || trust.admits(serverItem(trust.root, options.cwd, entry.file, entry.name, entry.raw));
+  const mayUse = (entry: ServerEntry) => mayUseServer(app, options.cwd, entry);
   const servers = entries.map((entry): ManagedServer => {
     const manifest = manifests.load(entry);
     const state = entry.off !== undefined ? 'off' : !mayUse(entry) ? 'untrusted' : manifest ? 'known' : 'unknown';

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AppSettings } from './load-app-settings.ts';
 
-export function mayHaveServers({ serverFiles }: AppSettings, cwd: string): boolean {
+export function mayHaveServers({ serverFiles, plugins }: AppSettings, cwd: string): boolean {
+  if (plugins.current.some(({ servers }) => servers.length > 0)) return true;
   return serverFiles.length > 0 || existsSync(join(cwd, '.mcp.json'));
 }

@@ -35,10 +35,8 @@ export interface PromptSource {
 }
 
 /** `agents`: those that were added, as they are now. */
-export function createPromptSource(
-  { app, options, mask, warn, person }: Run,
-  agents: () => readonly Agent[],
-): PromptSource {
+export function createPromptSource(run: Run, agents: () => readonly Agent[]): PromptSource {
+  const { app, options, mask, warn } = run;
   const { cwd } = options;
   const { trust } = app;
   const { instructions, skills: more } = app.settings;
@@ -84,13 +82,16 @@ export function createPromptSource(
   }
 
   async function gather() {
+    const ofPlugins = app.plugins.current.flatMap((plugin) => plugin.notes);
     const admits = (path: string, bytes: Buffer) => trust.admits(instructionsItem(trust.root, path, bytes));
-    const { notes, problems, instead } = projectNotes(cwd, app.home, app.settings.instructions, admits);
+    const { notes, problems, instead } = projectNotes(
+      cwd,
+      app.home,
+      [...app.settings.instructions, ...ofPlugins],
+      admits,
+    );
     for (const problem of problems) warn(problem);
-    if (instead.length > 0) {
-      const title = (await loadWords(app.settings.lang)).turn.readInstead(instead.join(', '));
-      person.emit({ type: 'notice', level: 'info', view: { title } });
-    }
+    if (instead.length > 0) await sayWhichAreRead(instead, run);
     return {
       cwd,
       platform: `${process.platform} ${process.arch}`,
@@ -113,6 +114,12 @@ export function createPromptSource(
     for (const notice of notices) warn(notice);
     return all;
   }
+}
+
+/** Those of other agents, where there is no AGENTS.md. */
+async function sayWhichAreRead(files: readonly string[], { app, person }: Run): Promise<void> {
+  const { turn: say } = await loadWords(app.settings.lang);
+  person.emit({ type: 'notice', level: 'info', view: { title: say.readInstead(files.join(', ')) } });
 }
 
 const MOST_NAMES = 30;

@@ -41,13 +41,28 @@ export function findEntries(app: AppSettings, cwd: string, env: NodeJS.ProcessEn
   const found = [...files, ...(typeof shared === 'object' ? [shared] : [])].map((file) => readEntries(file, env));
   const problems = [...found.flatMap((each) => each.problems), ...(typeof shared === 'string' ? [shared] : [])];
   const byName = new Map<string, ServerEntry>();
-  for (const entry of found.flatMap((each) => each.entries)) {
+  const ofPlugins = app.plugins.current.flatMap((plugin) => plugin.servers);
+  for (const entry of [...found.flatMap((each) => each.entries), ...ofPlugins]) {
     const first = byName.get(entry.name);
     if (first)
       problems.push(`${entry.where}: MCP server "${entry.name}" is left out: ${first.where} has one of that name`);
     else byName.set(entry.name, entry);
   }
   return { entries: [...byName.values()], problems };
+}
+
+/** A project's needs trust, a plugin's goes with the plugin. */
+export function mayUseServer({ trust, plugins }: AppSettings, cwd: string, entry: ServerEntry): boolean {
+  switch (entry.source) {
+    case 'user':
+      return true;
+    case 'plugin':
+      return plugins.current.some(({ servers }) =>
+        servers.some(({ name, file }) => name === entry.name && file === entry.file),
+      );
+    case 'project':
+      return trust.admits(serverItem(trust.root, cwd, entry.file, entry.name, entry.raw));
+  }
 }
 
 /** The file that other agents read too; a text says what is wrong with it. */
@@ -79,7 +94,7 @@ export interface AppServersOptions {
 
 export function createAppServers({ run, host, words, attended, tools }: AppServersOptions): Servers {
   const { app, options, person, warn } = run;
-  const { trust, home, settings } = app;
+  const { home, settings } = app;
   const { entries, problems } = findEntries(app, options.cwd, options.env);
   for (const problem of problems) warn(problem);
   const manifests = manifestStore(join(home, 'mcp'));
@@ -93,8 +108,7 @@ export function createAppServers({ run, host, words, attended, tools }: AppServe
       elicit(server, request, { attended, ask: person.ask, open, say: words.mcp }, signal),
     tokens: tokenStore(join(home, 'mcp', 'logins.json'), settings.mcp.client_metadata_url),
   };
-  const mayUse = (entry: ServerEntry) =>
-    entry.source !== 'project' || trust.admits(serverItem(trust.root, options.cwd, entry.file, entry.name, entry.raw));
+  const mayUse = (entry: ServerEntry) => mayUseServer(app, options.cwd, entry);
   const refusal = (entry: ServerEntry) => () => (mayUse(entry) ? undefined : words.mcp.notTrusted(entry.name));
   const servers: Servers = createServers({
     servers: entries.map((entry) =>

@@ -7,7 +7,15 @@ import type { SkillsFolder } from '../integrations/skills.ts';
 import type { AppSettings } from './load-app-settings.ts';
 import { skillItem } from './trust/items.ts';
 
-export function skillFolders({ cwd, home, userHome, isProjectClosed, settings, trust }: AppSettings): SkillsFolder[] {
+export function skillFolders({
+  cwd,
+  home,
+  userHome,
+  isProjectClosed,
+  settings,
+  trust,
+  plugins,
+}: AppSettings): SkillsFolder[] {
   const admits = (path: string, bytes: Buffer) => trust.admits(skillItem(trust.root, path, bytes));
   const ofProject = (path: string): SkillsFolder => ({ path, root: trust.root, admits });
   const isOwn = (folder: string) => folder.startsWith('.coder/');
@@ -19,5 +27,6 @@ export function skillFolders({ cwd, home, userHome, isProjectClosed, settings, t
     { path: join(home, 'skills') },
     ...(userHome === undefined ? [] : homeSkills(userHome).map((path) => ({ path }))),
     ...settings.skills.paths.map((path) => (isInside(trust.root, path) ? ofProject(path) : { path })),
+    ...plugins.current.flatMap(({ skills }) => skills),
   ];
 }

@@ -55,6 +55,7 @@ export const COMMANDS = [
   'policy',
   'trust',
   'mcp',
+  'plugin',
   'export',
   'replay',
   'completion',
@@ -134,6 +135,7 @@ const TAKES_OPERANDS: readonly CommandName[] = [
   'policy',
   'trust',
   'mcp',
+  'plugin',
   'export',
   'replay',
   'completion',
@@ -222,10 +224,18 @@ function parseOptions(argv: string[]) {
   return parseArgs({ args: argv, options: OPTIONS, allowPositionals: true, tokens: true });
 }
 
-/** `coder mcp` reads its own words: what follows may be a whole command line of another program. */
+/** These read their own words: what follows may be a whole command line of another program. */
+const RAW: readonly string[] = ['mcp', 'plugin'];
+
 function withoutRaw(argv: string[]): { own: string[]; raw: string[] } {
-  const at = argv.findIndex((word, index) => word === 'mcp' && !isValue(argv[index - 1]));
-  return at < 0 ? { own: argv, raw: [] } : { own: argv.slice(0, at + 1), raw: argv.slice(at + 1) };
+  const at = argv.findIndex((word, index) => isOneOf(COMMANDS, word) && !isValue(argv[index - 1]));
+  return at < 0 || !RAW.includes(argv[at] ?? '')
+    ? { own: argv, raw: [] }
+    : { own: argv.slice(0, at + 1), raw: argv.slice(at + 1) };
+}
+
+function isOneOf(words: readonly string[], word: string): boolean {
+  return words.includes(word);
 }
 
 function isValue(before: string | undefined): boolean {

@@ -28,6 +28,8 @@ export async function runFrontEnd(flags: Flags, version: string): Promise<number
       return (await import('../subcommands/policy.ts')).runPolicy(options, flags);
     case 'mcp':
       return (await import('../subcommands/mcp.ts')).runMcp(options, flags.operands);
+    case 'plugin':
+      return (await import('../subcommands/plugin.ts')).runPlugin(options, flags.operands);
     case 'trust':
       return (await import('../subcommands/trust.ts')).runTrust(options, flags);
     case 'export':

@@ -17,6 +17,7 @@ const LOGIN_MS = 600_000;
 export async function runMcp(options: AgentOptions, operands: readonly string[]): Promise<number> {
   const app = await loadAppSettings(options);
   const { mcpCommand: say } = await loadWords(app.settings.lang);
+  await app.plugins.list();
   const manager = manageServers(app, options);
   const [action = 'list', ...words] = operands;
   const json = words.includes('--json') && action !== 'add';

@@ -13,6 +13,7 @@ import { ide } from './en/ide.ts';
 import { login } from './en/login.ts';
 import { mcp } from './en/mcp.ts';
 import { mcpCommand } from './en/mcp-command.ts';
+import { pluginCommand } from './en/plugin-command.ts';
 import { policy } from './en/policy.ts';
 import { screen } from './en/screen.ts';
 import { subcommands } from './en/subcommands.ts';
@@ -33,6 +34,7 @@ export const en = {
   headless,
   subcommands,
   mcpCommand,
+  pluginCommand,
   doctor,
   acp,
   ide,

@@ -14,6 +14,7 @@ import { ide } from './zh-cn/ide.ts';
 import { login } from './zh-cn/login.ts';
 import { mcp } from './zh-cn/mcp.ts';
 import { mcpCommand } from './zh-cn/mcp-command.ts';
+import { pluginCommand } from './zh-cn/plugin-command.ts';
 import { policy } from './zh-cn/policy.ts';
 import { screen } from './zh-cn/screen.ts';
 import { subcommands } from './zh-cn/subcommands.ts';
@@ -34,6 +35,7 @@ export const zhCn: typeof en = {
   headless,
   subcommands,
   mcpCommand,
+  pluginCommand,
   doctor,
   acp,
   ide,

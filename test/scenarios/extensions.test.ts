@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { appendFileSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { call, say, startModelServer } from '../fixtures/model-server.ts';
@@ -73,4 +74,92 @@ test('EXT-16 EXT-17 TRUST-1 what was written for other agents is silent before t
   assert.equal(changed.sent.includes('CANARY-AGENT'), false);
   assert.deepEqual((JSON.parse(changed.stdout) as { untrusted: string[] }).untrusted, ['.claude/agents/finder.md']);
   assert.match((await runCoder(['trust', 'diff'], options)).stdout, /-tools: Read, Grep\n\+tools: Read, Bash/);
+});
+
+const DEMO = {
+  'plugin.json': JSON.stringify({
+    $schema: 'https://agent-plugins.org/schemas/1.0.0/plugin.schema.json',
+    name: 'demo',
+  }),
+  'skills/show/SKILL.md': '---\nname: show\ndescription: CANARY-SHOW\n---\nText\n',
+  'run.mjs': `process.stdin.setEncoding('utf8').on('data', (text) => {
+  for (const line of text.trim().split('\\n')) {
+    const { id, method } = JSON.parse(line);
+    const info = { protocolVersion: '2025-11-25', capabilities: { tools: {} }, serverInfo: { name: 'd', version: '1' } };
+    const { PLUGIN_DATA, PLUGIN_ROOT, A } = process.env;
+    const name = [PLUGIN_ROOT === process.cwd(), PLUGIN_DATA.length > 1, A === process.argv[2]].join('-');
+    const result = method === 'initialize' ? info : { tools: [{ name, inputSchema: { type: 'object' } }] };
+    if (id !== undefined) process.stdout.write(JSON.stringify({ jsonrpc: '2.0', id, result }) + '\\n');
+  }
+});
+`,
+  'mcp.json': JSON.stringify({
+    $schema: 'https://agent-plugins.org/schemas/1.0.0/mcp.schema.json',
+    mcpServers: {
+      probe: { type: 'stdio', command: 'node', args: ['${PLUGIN_ROOT}/run.mjs', '${A}'], env: { A: '${A}' } },
+    },
+  }),
+};
+
+test('EXT-15 a plugin is shown, installed, pinned, updated with its diff, and removed; one of a project needs trust', async (t) => {
+  const place = scratch(t);
+  await using server = await startModelServer(() => say('Done.'));
+  const options = { cwd: place.path, url: server.url, env: { HOME: place.home } };
+  const plugin = (...words: string[]) => runCoder(['plugin', ...words], options);
+  const sent = async () => {
+    const { stderr } = await runCoder(['-p', 'hi'], options);
+    return { has: server.requests.at(-1)?.body.includes('CANARY-SHOW'), stderr };
+  };
+  const source = join(place.home, 'source');
+  put(source, DEMO);
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-C', source, '-c', 'user.name=a', '-c', 'user.email=a@b.c', ...args], { stdio: 'ignore' });
+  git('init', '-q');
+  git('add', '.');
+  git('commit', '-qm', 'one');
+  assert.equal((await plugin('list')).stdout.startsWith('No plugins'), true);
+  const asked = await plugin('install', `file://${source}`);
+  assert.deepEqual([asked.code, asked.stdout.includes('server plugin_demo_probe: command: "node"')], [1, true]);
+  assert.match(asked.stderr, /nobody is there to agree/);
+  assert.equal((await sent()).has, false);
+  assert.match((await plugin('install', `file://${source}`, '--yes')).stdout, /Installed demo\.\n$/);
+  assert.equal((await sent()).has, true);
+  assert.match((await runCoder(['mcp', 'test', 'plugin_demo_probe', '--json'], options)).stdout, /"true-true-true"/);
+  assert.match((await plugin('install', source, '--yes')).stderr, /demo is installed already/);
+  assert.match((await plugin('update', 'demo')).stdout, /demo is as it was/);
+
+  const folder = join(place.home, '.coder/plugins/demo');
+  appendFileSync(join(folder, 'run.mjs'), '// one byte more');
+  const changed = await sent();
+  assert.equal(changed.has, false);
+  assert.match(changed.stderr, /Plugin demo is not used: run\.mjs changed since you agreed to it/);
+  appendFileSync(join(source, 'run.mjs'), 'CANARY-NEW();\n');
+  git('commit', '-qam', 'two');
+  const shown = await plugin('update', 'demo');
+  assert.equal(shown.code, 1);
+  assert.match(shown.stdout, /^\+CANARY-NEW\(\);$/m);
+  assert.equal((await plugin('update', 'demo', '--yes')).code, 0);
+  assert.equal((await sent()).has, true);
+  assert.match((await plugin('remove', 'demo')).stdout, /Removed demo/);
+  assert.deepEqual([existsSync(folder), readdirSync(join(place.home, '.coder/plugins'))], [false, []]);
+
+  put(join(place.path, '.coder/plugins/demo'), DEMO);
+  const before = await sent();
+  assert.deepEqual([before.has, before.stderr.includes('.coder/plugins/demo')], [false, true]);
+  await trustProject(place);
+  assert.equal((await sent()).has, true);
+  appendFileSync(join(place.path, '.coder/plugins/demo/run.mjs'), '\n');
+  assert.equal((await sent()).has, false);
+  assert.match((await runCoder(['trust', 'diff'], options)).stdout, /plugins\/demo\/run\.mjs/);
+
+  const other = join(place.home, 'other');
+  put(other, { ...DEMO, 'plugin.json': DEMO['plugin.json'].replace('"demo"', '"linked"') });
+  assert.match((await plugin('link', other, '--yes')).stdout, /Linked linked to/);
+  assert.equal((await sent()).has, true);
+  appendFileSync(join(other, 'skills/show/SKILL.md'), 'more words\n');
+  assert.equal((await sent()).has, true, 'a text may change');
+  appendFileSync(join(other, 'mcp.json'), '\n');
+  assert.equal((await sent()).has, false);
+  assert.match((await plugin('validate', join(place.home, 'nowhere'))).stderr, /is refused: /);
+  assert.equal((await plugin('frobnicate')).code, 2);
 });

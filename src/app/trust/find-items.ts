@@ -13,9 +13,11 @@ import { beyondTightening } from '../../config/project-share.ts';
 import { noteIn } from '../../host/files/project-notes.ts';
 import { agentPlaces, commandPlaces, PROJECT_SKILLS } from '../../integrations/places.ts';
 import type { TrustItem, TrustProblem } from '../../protocol/trust.ts';
+import { projectPlugins } from '../plugin-places.ts';
 import { agentItem, commandItem, instructionsItem, serverItem, settingsItem, skillItem } from './items.ts';
 import { languageServersOf } from './language-server.ts';
 import { itemOf, shown } from './part.ts';
+import { pluginItem } from './plugin-item.ts';
 
 export interface Project {
   /** The working folder. */
@@ -39,6 +41,7 @@ const SOURCES: readonly ((project: Project, settings: Record<string, unknown>) =
   skillsOf,
   commandsOf,
   agentsOf,
+  pluginsOf,
   serversOf,
   languageServersOf,
 ];
@@ -120,6 +123,13 @@ function textsIn(folder: string, { root, home }: Project, kind: 'command' | 'age
   return bounded(folder, root, kind, names, (name) => fileItem(join(folder, name), root, kind, build));
 }
 
+/** One folder each. */
+function pluginsOf({ cwd, root, home }: Project): TrustItem[] {
+  const folder = projectPlugins(cwd);
+  if (isInside(home, folder)) return [];
+  return bounded(folder, root, 'plugin', listed(folder), (name) => pluginItem(root, join(folder, name)) ?? []);
+}
+
 /** Each entry by itself, in the project's settings and in the file that other agents read. */
 function serversOf(project: Project, settings: Record<string, unknown>): TrustItem[] {
   const { cwd, root } = project;
@@ -155,7 +165,7 @@ function bounded(
   root: string,
   kind: TrustItem['kind'],
   names: readonly string[],
-  itemsOf: (name: string) => TrustItem[],
+  itemsOf: (name: string) => TrustItem | TrustItem[],
 ): TrustItem[] {
   const items = names.slice(0, MOST_OF_A_KIND).flatMap(itemsOf);
   const rest = names.length - MOST_OF_A_KIND;

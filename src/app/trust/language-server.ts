@@ -48,7 +48,8 @@ export function namedServers({ cwd, root }: Place): { item: TrustItem; row: Serv
   });
 }
 
-function rowOf(id: string, value: unknown, cwd: string): ServerRow | undefined {
+/** `cwd`: what a path is meant from. */
+export function rowOf(id: string, value: unknown, cwd: string): ServerRow | undefined {
   if (!isPlainObject(value) || typeof value.command !== 'string') return undefined;
   const { command, args, extensionToLanguage, env, initializationOptions, settings } = value;
   const program = command.includes('/') ? resolve(cwd, command) : command;

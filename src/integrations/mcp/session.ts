@@ -17,6 +17,7 @@ import { createAuthProvider } from './auth-provider.ts';
 import type { HttpEntry, ServerEntry } from './entry.ts';
 import { ServerFault } from './fault.ts';
 import type { ListedTool, Manifest } from './manifest.ts';
+import { fetchAtOwnOrigin } from './own-origin.ts';
 import type { ServerPorts } from './ports.ts';
 import type { StdioLink } from './stdio-transport.ts';
 
@@ -88,13 +89,14 @@ export async function openHttpSession(
   const client = createClient(entry, ports, events, { mode: 'auto' });
   const authProvider = createAuthProvider(url, ports.tokens);
   const isOldIssuer = ports.tokens.load(url)?.isOldIssuer === true;
+  const address = URL.parse(url);
+  if (!address) throw new ServerFault('refused', `its address is none: ${url}`);
   const options = {
     requestInit: { headers: { ...headers } },
+    ...(Object.keys(headers).length > 0 && { fetch: fetchAtOwnOrigin(address) }),
     ...(!headers['Authorization'] && { authProvider }),
     ...(isOldIssuer && { skipIssuerMetadataValidation: true }),
   };
-  const address = URL.parse(url);
-  if (!address) throw new ServerFault('refused', `its address is none: ${url}`);
   const transport: Transport =
     kind === 'sse' ? new SSEClientTransport(address, options) : new StreamableHTTPClientTransport(address, options);
   try {

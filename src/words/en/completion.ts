@@ -14,6 +14,7 @@ export const completion = {
     completion: 'print a completion script',
     trust: 'what the project brings along',
     mcp: 'MCP servers: add, list, test, log in',
+    plugin: 'plugins: install, link, list, update, remove, validate',
     acp: 'run inside an editor',
     auth: 'the same as login',
     run: 'run a job for a queue: JSON in, JSON out',

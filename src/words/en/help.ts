@@ -46,6 +46,7 @@ Commands
   coder trust                    what this project brings along and whether it is used: --print (one hash of it),
                                  show ITEM, diff, add ITEM…, revoke ITEM…|all (--json)
   coder mcp                      MCP servers: add NAME -- COMMAND, add NAME URL, list, get, remove, test, login, logout
+  coder plugin                   plugins: install FOLDER|GIT-URL|npm:NAME, link FOLDER, list, update, remove, validate FOLDER
   coder export ID                export a session: --md (the default), --html (one page), --json;
                                  -o, --output FILE
   coder replay ID                run a session again in a scratch copy, without a model, and compare

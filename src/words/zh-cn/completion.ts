@@ -16,6 +16,7 @@ export const completion: CompletionWords = {
     completion: '输出补全脚本',
     trust: '此项目自带的内容',
     mcp: 'MCP 服务器：添加、列出、测试、登录',
+    plugin: '插件：安装、链接、列出、更新、删除、检查',
     acp: '在编辑器中运行',
     auth: '与 login 相同',
     run: '为队列运行一个任务：输入 JSON，输出 JSON',

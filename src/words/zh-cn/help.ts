@@ -48,6 +48,7 @@ export const help: HelpWords = {
   coder trust                    此项目自带的内容以及是否使用：--print（整体哈希）、
                                  show 项、diff、add 项…、revoke 项…|all（--json）
   coder mcp                      MCP 服务器：add 名称 -- 命令、add 名称 URL、list、get、remove、test、login、logout
+  coder plugin                   插件：install 文件夹|GIT-URL|npm:NAME、link 文件夹、list、update、remove、validate 文件夹
   coder export ID                导出会话：--md（默认）、--html（单个网页）、--json；
                                  -o, --output FILE
   coder replay ID                在临时副本中不用模型重放会话，并比较结果

@@ -1,0 +1,27 @@
+/** A plugin that lies in a project: one thing to trust, with every file of it. */
+
+import { join } from 'node:path';
+import { showEntry } from '../../integrations/mcp/entry.ts';
+import { contentOf } from '../../integrations/plugins/content.ts';
+import { loadPlugin } from '../../integrations/plugins/load-plugin.ts';
+import type { TrustItem } from '../../protocol/trust.ts';
+import { itemOf, readPart, shown } from './part.ts';
+
+const MOST_FILES = 500;
+
+/** Nothing if there is no plugin in that folder. */
+export function pluginItem(root: string, folder: string): TrustItem | undefined {
+  const name = shown(root, folder);
+  const loaded = loadPlugin({ folder, cwd: root, env: {}, dataOf: () => join(folder, 'data') });
+  if (!loaded.ok) return undefined;
+  const content = contentOf(folder);
+  if (!content.ok || content.leaving.length > 0) return itemOf('plugin', name, [{ path: name, problem: 'leads-out' }]);
+  if (content.files.length > MOST_FILES) return itemOf('plugin', name, [{ path: name, problem: 'too-many' }]);
+  const { plugin } = loaded;
+  const shows = [
+    ...plugin.servers.flatMap((server) => [`server ${server.name}`, ...showEntry(server.raw)]),
+    ...plugin.hooks.map(({ value }) => `hooks: ${JSON.stringify(value)}`),
+  ];
+  const parts = content.files.map(({ path }) => readPart(root, `${name}/${path}`, 'runs'));
+  return itemOf('plugin', name, parts, shows);
+}

@@ -1,0 +1,23 @@
+/** Headers that an entry names are for its own origin: a redirect to another one is not followed with them. */
+
+const MOST_REDIRECTS = 5;
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+
+type Fetch = (url: string | URL, init?: RequestInit) => Promise<Response>;
+
+export function fetchAtOwnOrigin(address: URL): Fetch {
+  return async (url, init) => {
+    let place = new URL(url);
+    if (place.origin !== address.origin) return fetch(place, init); // where a login leads: nothing of the entry is sent there
+    for (let count = 0; count <= MOST_REDIRECTS; count++) {
+      const response = await fetch(place, { ...init, redirect: 'manual' });
+      const location = response.headers.get('location');
+      if (!REDIRECTS.has(response.status) || location === null) return response;
+      await response.body?.cancel();
+      const next = new URL(location, place);
+      if (next.origin !== address.origin) throw new Error(`it redirects to another origin, ${next.origin}`);
+      place = next;
+    }
+    throw new Error('it redirects without end');
+  };
+}

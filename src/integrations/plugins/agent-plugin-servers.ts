@@ -1,0 +1,171 @@
+/** `mcp.json` of an Agent Plugin: a closed format; an entry that is wrong is left out alone. */
+
+import { join } from 'node:path';
+import { isLoopback } from '../../base/net/proxy.ts';
+import { isPlainObject } from '../../base/schema.ts';
+import type { HttpEntry, ReadEntries, ServerEntry, StdioEntry } from '../mcp/entry.ts';
+import { insideOf, kindOf, readJson } from './inside.ts';
+import { serverName } from './server-name.ts';
+
+const SCHEMA = 'https://agent-plugins.org/schemas/1.0.0/mcp.schema.json';
+const STARTUP_MS = 30_000;
+const CALL_MS = 600_000;
+/** What the client itself says in every request. */
+const OF_THE_CLIENT =
+  /^(?:accept|content-type|content-length|host|connection|transfer-encoding|mcp-.*|last-event-id)$/i;
+const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
+
+interface Places {
+  root: string;
+  data: string;
+}
+
+type Read<Kind> = Kind | { wrong: string };
+
+/** `data` is asked for only where there is a server. */
+export function readServers(plugin: string, root: string, data: () => string): ReadEntries {
+  const disabled = (what: string): ReadEntries => ({ entries: [], problems: [`${what}: no server of it is used`] });
+  const kind = kindOf(root, 'mcp.json');
+  if (kind === 'missing') return { entries: [], problems: [] };
+  if (kind === 'outside') return disabled('mcp.json leads out of the plugin');
+  if (kind !== 'file') return disabled('mcp.json is no file');
+  const read = readJson(root, 'mcp.json');
+  if (!read.ok) return disabled(read.problem);
+  const { $schema, mcpServers, ...rest } = read.value;
+  if ($schema !== SCHEMA) return disabled(`mcp.json: unsupported "$schema" ${JSON.stringify($schema)}`);
+  const [unknown] = Object.keys(rest);
+  if (unknown !== undefined) return disabled(`mcp.json: the field ${JSON.stringify(unknown)} is unknown`);
+  if (!isPlainObject(mcpServers)) return disabled('mcp.json: "mcpServers" is missing or no object');
+  const found: ReadEntries = { entries: [], problems: [] };
+  const names = Object.entries(mcpServers);
+  const places = { root, data: names.length > 0 ? data() : '' };
+  for (const [name, value] of names) {
+    const transport = isPlainObject(value) ? transportOf(value, places) : { wrong: 'it is no object' };
+    if ('wrong' in transport)
+      found.problems.push(`mcp.json: server ${JSON.stringify(name)} is left out: ${transport.wrong}`);
+    else found.entries.push(entryOf(plugin, name, value as Record<string, unknown>, transport, root));
+  }
+  return found;
+}
+
+function entryOf(
+  plugin: string,
+  name: string,
+  raw: Record<string, unknown>,
+  transport: StdioEntry | HttpEntry,
+  root: string,
+): ServerEntry {
+  return {
+    name: serverName(plugin, name),
+    source: 'plugin',
+    file: join(root, 'mcp.json'),
+    where: `plugin ${plugin}, mcp.json`,
+    raw,
+    transport,
+    exclude: [],
+    required: false,
+    startupMs: STARTUP_MS,
+    callMs: CALL_MS,
+    trustAnnotations: false,
+  };
+}
+
+function transportOf(value: Readonly<Record<string, unknown>>, places: Places): Read<StdioEntry | HttpEntry> {
+  switch (value.type) {
+    case 'stdio':
+      return stdioOf(value, places);
+    case 'streamable-http':
+    case 'sse':
+      return httpOf(value, value.type);
+    default:
+      return { wrong: `"type" is "stdio", "streamable-http" or "sse", not ${JSON.stringify(value.type)}` };
+  }
+}
+
+function stdioOf(value: Readonly<Record<string, unknown>>, places: Places): Read<StdioEntry> {
+  const { type: _type, command, args, env, cwd, ...rest } = value;
+  const [unknown] = Object.keys(rest);
+  if (unknown !== undefined) return { wrong: `the field ${JSON.stringify(unknown)} is unknown` };
+  if (typeof command !== 'string' || command === '') return { wrong: '"command" is missing or no text' };
+  if (args !== undefined && !(Array.isArray(args) && args.every((word) => typeof word === 'string')))
+    return { wrong: '"args" is no list of texts' };
+  if (env !== undefined && !(isPlainObject(env) && Object.values(env).every((word) => typeof word === 'string')))
+    return { wrong: '"env" is no object of texts' };
+  const names = Object.keys(isPlainObject(env) ? env : {});
+  const reserved = names.find((name) => /^PLUGIN_(?:ROOT|DATA)$/.test(name));
+  if (reserved !== undefined) return { wrong: `"env" may not have ${reserved}` };
+  const program = programOf(command, places.root);
+  if (program === undefined)
+    return {
+      wrong: `"command" is a bare name, or a path that begins with ./ and stays in the plugin, not ${JSON.stringify(command)}`,
+    };
+  if (cwd !== undefined && typeof cwd !== 'string') return { wrong: '"cwd" is no text' };
+  const folder = cwd === undefined ? places.root : folderOf(cwd, places);
+  if (folder === undefined)
+    return {
+      wrong: `"cwd" begins with ./, \${PLUGIN_ROOT} or \${PLUGIN_DATA} and stays there, not ${JSON.stringify(cwd)}`,
+    };
+  return {
+    kind: 'stdio',
+    command: program,
+    args: (Array.isArray(args) ? args : []).map((word) => expand(String(word), places)),
+    env: {
+      ...Object.fromEntries(
+        Object.entries(isPlainObject(env) ? env : {}).map(([key, of]) => [key, expand(String(of), places)]),
+      ),
+      PLUGIN_ROOT: places.root,
+      PLUGIN_DATA: places.data,
+    },
+    cwd: folder,
+  };
+}
+
+/** One word: it is not read as a line, and nothing in it is expanded. */
+function programOf(command: string, root: string): string | undefined {
+  if (!/[\\/]/.test(command)) return command === '.' || command === '..' ? undefined : command;
+  return command.startsWith('./') ? insideOf(root, command) : undefined;
+}
+
+function folderOf(cwd: string, { root, data }: Places): string | undefined {
+  if (cwd.startsWith('./')) return insideOf(root, cwd);
+  const [, base, rest = ''] = /^\$\{PLUGIN_(ROOT|DATA)\}(\/[\s\S]*)?$/.exec(cwd) ?? [];
+  if (base === undefined) return undefined;
+  const [from, places] = [base === 'ROOT' ? root : data, { root, data }];
+  return insideOf(from, `.${expand(rest, places)}`);
+}
+
+/** Once, and nothing else than these two. */
+function expand(text: string, { root, data }: Places): string {
+  return text.replace(/\$\{PLUGIN_(ROOT|DATA)\}/g, (_, which) => (which === 'ROOT' ? root : data));
+}
+
+function httpOf(value: Readonly<Record<string, unknown>>, type: 'streamable-http' | 'sse'): Read<HttpEntry> {
+  const { type: _type, url, headers, ...rest } = value;
+  const [unknown] = Object.keys(rest);
+  if (unknown !== undefined) return { wrong: `the field ${JSON.stringify(unknown)} is unknown` };
+  if (typeof url !== 'string') return { wrong: '"url" is missing or no text' };
+  const wrong = wrongAddress(url);
+  if (wrong !== undefined) return { wrong: `"url" ${wrong}` };
+  if (headers !== undefined && !isPlainObject(headers)) return { wrong: '"headers" is no object of texts' };
+  const kept: Record<string, string> = {};
+  const seen = new Set<string>();
+  for (const [name, of] of Object.entries(headers ?? {})) {
+    if (typeof of !== 'string' || !HEADER_NAME.test(name) || !HEADER_VALUE.test(of))
+      return { wrong: `"headers" has no valid ${JSON.stringify(name)}` };
+    if (seen.has(name.toLowerCase())) return { wrong: `"headers" has ${JSON.stringify(name)} twice` };
+    seen.add(name.toLowerCase());
+    if (!OF_THE_CLIENT.test(name)) kept[name] = of;
+  }
+  return { kind: type === 'sse' ? 'sse' : 'http', url, headers: kept };
+}
+
+function wrongAddress(text: string): string | undefined {
+  if (!URL.canParse(text)) return 'is no absolute address';
+  const { protocol, hostname, username, password } = new URL(text);
+  if (protocol !== 'https:' && protocol !== 'http:') return 'is neither http nor https';
+  if (username !== '' || password !== '' || /^https?:\/\/[^/?#]*@/i.test(text)) return 'has a user in it';
+  if (text.includes('#')) return 'has a fragment';
+  if (protocol === 'http:' && !isLoopback(hostname)) return 'is http and not on this machine';
+  return undefined;
+}

@@ -1,0 +1,148 @@
+/** A plugin in Claude's layout: `.claude-plugin/plugin.json`, and folders that it need not name. */
+
+import { basename, dirname, join } from 'node:path';
+import { isPlainObject } from '../../base/schema.ts';
+import { type ReadEntries, readEntries } from '../mcp/entry.ts';
+import { isPluginName } from './agent-plugin.ts';
+import { insideOf, kindOf, readJson } from './inside.ts';
+import type { LoadedPlugin, Plugin, PluginEntries, PluginPlace } from './plugin.ts';
+import { serverName } from './server-name.ts';
+
+const KNOWN = new Set([
+  '$schema',
+  'name',
+  'displayName',
+  'version',
+  'description',
+  'author',
+  'homepage',
+  'repository',
+  'license',
+  'keywords',
+  'commands',
+  'agents',
+  'skills',
+  'hooks',
+  'mcpServers',
+  'lspServers',
+]);
+/** Places that mean something to Claude Code, and nothing here. */
+const WITHOUT_COUNTERPART = ['output-styles', 'themes', 'monitors', 'workflows', 'settings.json', 'bin'];
+export const CLAUDE_MANIFEST = '.claude-plugin/plugin.json';
+
+export function loadClaudePlugin(root: string, place: PluginPlace): LoadedPlugin {
+  const read = readJson(root, CLAUDE_MANIFEST);
+  if (!read.ok) return { ok: false, problem: read.problem };
+  const { name, version, description, ...value } = read.value;
+  if (typeof name !== 'string' || !isPluginName(name.toLowerCase()))
+    return { ok: false, problem: `${CLAUDE_MANIFEST}: ${JSON.stringify(name)} is no name for a plugin` };
+  const data = place.dataOf(name);
+  const env = { CLAUDE_PLUGIN_ROOT: root, CLAUDE_PLUGIN_DATA: data };
+  const problems = [
+    ...Object.keys(value)
+      .filter((key) => !KNOWN.has(key))
+      .map((key) => `${CLAUDE_MANIFEST}: coder has no counterpart of ${JSON.stringify(key)}`),
+    ...WITHOUT_COUNTERPART.filter((path) => kindOf(root, path) !== 'missing').map(
+      (path) => `${path}: coder has no counterpart of it`,
+    ),
+  ];
+  const foldersOf = (usual: string, named: unknown) => pathsOf(root, usual, named, problems);
+  const hooks = entriesOf(root, 'hooks/hooks.json', value.hooks, 'hooks', env, problems);
+  const servers = serversOf(name, entriesOf(root, '.mcp.json', value.mcpServers, 'mcpServers', env, problems), place);
+  const plugin: Plugin = {
+    name,
+    layout: 'claude',
+    ...(typeof version === 'string' && { version }),
+    ...(typeof description === 'string' && { description }),
+    root,
+    skills: foldersOf('skills', value.skills).map((path) => ({
+      path: kindOf(root, join(path.slice(root.length), 'SKILL.md')) === 'file' ? dirname(path) : path,
+      root,
+      group: 'plugins',
+    })),
+    commands: foldersOf('commands', value.commands).map((path) => ({
+      path,
+      origin: 'plugin' as const,
+      root,
+      prefix: name,
+    })),
+    agents: foldersOf('agents', value.agents).map((path) => ({ path, style: 'claude' as const, root, prefix: name })),
+    servers: servers.entries,
+    hooks,
+    languageServers: entriesOf(root, '.lsp.json', value.lspServers, 'lspServers', env, problems),
+    notes: [],
+    problems: [...problems, ...servers.problems],
+  };
+  return { ok: true, plugin };
+}
+
+/** The usual folder, and those that the manifest names besides; a single file stands for its folder. */
+function pathsOf(root: string, usual: string, named: unknown, problems: string[]): string[] {
+  const more = [named].flat().filter((path) => typeof path === 'string');
+  const found = [usual, ...more].flatMap((path) => {
+    const kind = kindOf(root, path);
+    if (kind === 'missing') return [];
+    const real = insideOf(root, path);
+    if (kind === 'outside' || real === undefined) {
+      problems.push(`${path} leads out of the plugin and is not used`);
+      return [];
+    }
+    if (kind === 'folder') return [real];
+    problems.push(`${path}: single files are not used, only folders`);
+    return [];
+  });
+  return [...new Set(found)];
+}
+
+/** What is in the usual file, in the files that the manifest names, and in the manifest itself. */
+function entriesOf(
+  root: string,
+  usual: string,
+  named: unknown,
+  key: string,
+  env: Readonly<Record<string, string>>,
+  problems: string[],
+): PluginEntries[] {
+  const found: PluginEntries[] = [];
+  for (const each of [usual, ...[named].flat()]) {
+    if (isPlainObject(each)) found.push({ file: join(root, CLAUDE_MANIFEST), value: inner(each, key), env });
+    if (typeof each !== 'string') continue;
+    const read = readJson(root, each);
+    if (read.ok) found.push({ file: join(root, each), value: inner(read.value, key), env });
+    else if (!read.missing) problems.push(`${read.problem}: it is not used`);
+  }
+  return found.filter(
+    ({ file }, index) => found.findIndex((each) => each.file === file) === index || basename(file) === 'plugin.json',
+  );
+}
+
+function inner(value: Record<string, unknown>, key: string): Record<string, unknown> {
+  return isPlainObject(value[key]) ? value[key] : value;
+}
+
+/** Servers in Claude's spelling: they know where their plugin lies. */
+export function serversOf(name: string, files: readonly PluginEntries[], { env }: PluginPlace): ReadEntries {
+  const all = files.map(({ file, value, env: own }) => {
+    const { entries, problems } = readEntries(
+      {
+        source: 'plugin',
+        path: file,
+        servers: value,
+        place: (path) => [`plugin ${name}, ${basename(file)}`, ...path].join(' › '),
+      },
+      { ...env, ...own },
+    );
+    return {
+      problems,
+      entries: entries.map((entry) => ({
+        ...entry,
+        name: serverName(name, entry.name),
+        transport:
+          entry.transport.kind === 'stdio'
+            ? { ...entry.transport, env: { ...entry.transport.env, ...own } }
+            : entry.transport,
+      })),
+    };
+  });
+  return { entries: all.flatMap(({ entries }) => entries), problems: all.flatMap(({ problems }) => problems) };
+}

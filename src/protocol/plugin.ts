@@ -1,0 +1,3 @@
+/** Layouts in which plugins come. */
+
+export type PluginLayout = 'agent-plugins' | 'claude' | 'gemini';

@@ -1,0 +1,177 @@
+/** `coder plugin install|link|list|update|remove|validate`: what it brings is shown whole before it is used, and used only as it was shown. */
+
+import { resolve } from 'node:path';
+import type { AgentOptions } from '../app/agent-options.ts';
+import { loadAppSettings } from '../app/load-app-settings.ts';
+import { managePlugins } from '../app/manage-plugins.ts';
+import type { PluginView, StagedPlugin } from '../app/stage-plugin.ts';
+import { nearest } from '../base/text/nearest.ts';
+import { visible, visibleText } from '../base/text/visible.ts';
+import type { PluginCommandWords } from '../words/en/plugin-command.ts';
+import { loadWords } from '../words/words.ts';
+import { agrees } from './agrees.ts';
+
+type Manager = ReturnType<typeof managePlugins>;
+
+interface Words {
+  action: string;
+  operands: readonly string[];
+  yes: boolean;
+  json: boolean;
+  path?: string;
+}
+
+export async function runPlugin(options: AgentOptions, words: readonly string[]): Promise<number> {
+  const app = await loadAppSettings(options);
+  const { pluginCommand: say } = await loadWords(app.settings.lang);
+  const typed = readWords(words);
+  if (!typed) return fail(say.usage, 2);
+  const manager = managePlugins(app, options);
+  const broken = manager.broken();
+  if (broken !== undefined && typed.action !== 'validate') return fail(broken, 1);
+  const [first] = typed.operands;
+  switch (typed.action) {
+    case 'list':
+      return list(manager, typed.json, say);
+    case 'update':
+      return update(manager, typed, say);
+    case 'validate':
+      return first === undefined ? fail(say.usage, 2) : validate(manager, resolve(options.cwd, first), typed.json, say);
+    case 'install':
+    case 'link':
+      return first === undefined ? fail(say.usage, 2) : install(manager, first, typed, say);
+    case 'remove':
+    case 'uninstall':
+      return first === undefined ? fail(say.usage, 2) : remove(manager, first, say);
+    default:
+      return fail(say.usage, 2);
+  }
+}
+
+function readWords(words: readonly string[]): Words | undefined {
+  const operands: string[] = [];
+  const read = { yes: false, json: false };
+  let path: string | undefined;
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at] ?? '';
+    if (word === '--yes' || word === '-y') read.yes = true;
+    else if (word === '--json') read.json = true;
+    else if (word === '--path') path = words[++at];
+    else if (word.startsWith('--path=')) path = word.slice('--path='.length);
+    else if (word.startsWith('-')) return undefined;
+    else operands.push(word);
+  }
+  const [action = 'list', ...rest] = operands;
+  return rest.length > 1 ? undefined : { ...read, action, operands: rest, ...(path !== undefined && { path }) };
+}
+
+async function list(manager: Manager, json: boolean, say: PluginCommandWords): Promise<number> {
+  const all = await manager.list();
+  if (json) return print(JSON.stringify(all, undefined, 2));
+  if (all.length === 0) return print(say.none);
+  for (const { name, source, view, problem } of all) {
+    print(
+      visible([name, view?.version, `${source.kind} ${source.from}`].filter((part) => part !== undefined).join('  ')),
+    );
+    if (problem !== undefined) print(visible(`  ${say.notUsed(problem)}`));
+    else if (view) print(linesOf(view, say));
+  }
+  return 0;
+}
+
+async function validate(manager: Manager, folder: string, json: boolean, say: PluginCommandWords): Promise<number> {
+  const read = await manager.look(folder);
+  if ('problem' in read)
+    return json ? print(JSON.stringify({ problem: read.problem }), 1) : fail(say.refused(folder, read.problem), 1);
+  if (json) return print(JSON.stringify(read.view, undefined, 2));
+  print(`${headOf(read.view, say)}\n${linesOf(read.view, say)}`);
+  return print(say.valid(read.view.name));
+}
+
+async function install(manager: Manager, typed: string, words: Words, say: PluginCommandWords): Promise<number> {
+  const source = manager.sourceOf(typed, words.path);
+  if (typeof source === 'string') return fail(source, 2);
+  const isLink = words.action === 'link';
+  if (isLink && source.kind !== 'path') return fail(say.usage, 2);
+  const from = isLink ? { kind: 'link' as const, from: resolve(source.from, words.path ?? '.') } : source;
+  const found = await manager.stage(from);
+  if ('problem' in found) return fail(say.refused(typed, found.problem), 1);
+  using staged = found;
+  const { view } = staged;
+  if (manager.find(view.name)) return fail(say.isThere(view.name), 1);
+  print(`${headOf(view, say)}\n${linesOf(view, say)}`);
+  const answer = await agrees(say.ask(view.name), words.yes);
+  if (answer !== 'yes') return answer === 'no' ? print(say.declined, 1) : fail(say.notAsked, 1);
+  await manager.install(staged);
+  return print(isLink ? say.linked(view.name, visible(staged.folder)) : say.installed(view.name));
+}
+
+async function update(manager: Manager, words: Words, say: PluginCommandWords): Promise<number> {
+  const [name] = words.operands;
+  const names = name === undefined ? manager.names() : [name];
+  if (names.length === 0) return print(say.none);
+  let code = 0;
+  for (const each of names) code = Math.max(code, await updateOne(manager, each, words.yes, say));
+  return code;
+}
+
+async function updateOne(manager: Manager, name: string, yes: boolean, say: PluginCommandWords): Promise<number> {
+  const installed = manager.find(name);
+  if (!installed) return fail(say.unknown(visible(name), nearest(name, manager.names())), 1);
+  const found = await manager.stage(installed.source);
+  if ('problem' in found) return fail(say.refused(name, found.problem), 1);
+  using staged: StagedPlugin & Disposable = found;
+  if (staged.view.name !== name) return fail(say.otherName(name, staged.view.name), 1);
+  const changes = manager.changes(installed, staged);
+  const isWhole = (await manager.list()).find((each) => each.name === name)?.problem === undefined;
+  if (changes.length === 0 && isWhole) return print(say.unchanged(name));
+  print(`${say.changes(changes.length)}\n${visibleText(await manager.diff(installed, staged))}`);
+  print(`${headOf(staged.view, say)}\n${linesOf(staged.view, say)}`);
+  const answer = await agrees(say.askUpdate(name), yes);
+  if (answer !== 'yes') return answer === 'no' ? print(say.declined, 1) : fail(say.notAsked, 1);
+  await manager.install(staged);
+  return print(say.updated(name));
+}
+
+async function remove(manager: Manager, name: string, say: PluginCommandWords): Promise<number> {
+  const installed = manager.find(name);
+  if (!installed) return fail(say.unknown(visible(name), nearest(name, manager.names())), 1);
+  await manager.remove(installed);
+  return print(say.removed(name));
+}
+
+function headOf({ name, version, layout, description }: PluginView, say: PluginCommandWords): string {
+  const head = [name, version, `(${say.layouts[layout]})`].filter((part) => part !== undefined).join(' ');
+  return visible(description === undefined ? head : `${head}: ${description}`);
+}
+
+/** Everything that it brings; what runs, whole. */
+function linesOf(view: PluginView, { parts }: PluginCommandWords): string {
+  const named = (label: string, names: readonly string[]) =>
+    names.length > 0 ? [`${label}: ${names.join(', ')}`] : [];
+  return [
+    ...named(parts.skills, view.skills),
+    ...named(
+      parts.commands,
+      view.commands.map((name) => `/${name}`),
+    ),
+    ...named(parts.agents, view.agents),
+    ...view.servers.map(({ name, shows }) => `${parts.servers} ${name}: ${shows.join('; ')}`),
+    ...view.hooks.map((hook) => `${parts.hooks} ${hook}`),
+    ...named(parts.languageServers, view.languageServers),
+    ...named(parts.notes, view.notes),
+    ...view.problems.map((problem) => `${parts.problems}: ${problem}`),
+  ]
+    .map((line) => `  ${visible(line)}`)
+    .join('\n');
+}
+
+function print(text: string, code = 0): number {
+  if (text !== '') process.stdout.write(`${text}\n`);
+  return code;
+}
+
+function fail(text: string, code: number): number {
+  process.stderr.write(`coder: ${visibleText(text)}\n`);
+  return code;
+}

@@ -1,0 +1,48 @@
+/** What `coder plugin` prints. */
+
+import type { PluginLayout } from '../../protocol/plugin.ts';
+
+const layouts: Record<PluginLayout, string> = {
+  'agent-plugins': 'Agent Plugins',
+  claude: 'Claude’s layout',
+  gemini: 'Gemini’s layout',
+};
+
+export const pluginCommand = {
+  usage: `usage: coder plugin install FOLDER|GIT-URL|npm:NAME [--path FOLDER-IN-IT] [--yes]
+       coder plugin link FOLDER [--yes]
+       coder plugin update [NAME] [--yes]
+       coder plugin list|remove NAME|validate FOLDER [--json]`,
+  layouts,
+  parts: {
+    skills: 'skills',
+    commands: 'commands',
+    agents: 'agents',
+    servers: 'server',
+    hooks: 'hook',
+    languageServers: 'language servers',
+    notes: 'text for the prompt',
+    problems: 'left out',
+  },
+  none: 'No plugins are installed. "coder plugin install FOLDER|GIT-URL|npm:NAME" installs one.',
+  refused: (what: string, why: string) => `${what} is refused: ${why}`,
+  valid: (name: string) => `${name} can be used.`,
+  ask: (name: string) => `Use ${name} as it is? What runs of it runs with your rights. [y/N] `,
+  askUpdate: (name: string) => `Use ${name} as it is now? [y/N] `,
+  notAsked: 'nothing was changed: nobody is there to agree. Look at the above and add --yes.',
+  declined: 'Nothing was changed.',
+  installed: (name: string) => `Installed ${name}.`,
+  linked: (name: string, folder: string) =>
+    `Linked ${name} to ${folder}. What runs in there counts once "update" has shown it.`,
+  updated: (name: string) => `Updated ${name}.`,
+  unchanged: (name: string) => `${name} is as it was.`,
+  otherName: (name: string, now: string) => `${name} is called ${now} now: remove it and install it again`,
+  isThere: (name: string) => `${name} is installed already; "coder plugin update ${name}" updates it`,
+  removed: (name: string) => `Removed ${name} and what it kept.`,
+  unknown: (name: string, near: string | undefined) =>
+    `there is no plugin ${name}${near === undefined ? '' : `; did you mean ${near}?`}`,
+  notUsed: (why: string) => `not used: ${why}`,
+  changes: (count: number) => `${count} ${count === 1 ? 'file differs' : 'files differ'}:`,
+};
+
+export type PluginCommandWords = typeof pluginCommand;

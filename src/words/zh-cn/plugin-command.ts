@@ -1,0 +1,38 @@
+/** `coder plugin` 打印的内容。 */
+
+import type { PluginCommandWords } from '../en/plugin-command.ts';
+
+export const pluginCommand: PluginCommandWords = {
+  usage: `用法：coder plugin install 文件夹|GIT-URL|npm:NAME [--path 其中的文件夹] [--yes]
+      coder plugin link 文件夹 [--yes]
+      coder plugin update [NAME] [--yes]
+      coder plugin list|remove NAME|validate 文件夹 [--json]`,
+  layouts: { 'agent-plugins': 'Agent Plugins 规范', claude: 'Claude 的布局', gemini: 'Gemini 的布局' },
+  parts: {
+    skills: '技能',
+    commands: '命令',
+    agents: '代理',
+    servers: '服务器',
+    hooks: '钩子',
+    languageServers: '语言服务器',
+    notes: '写入提示的文本',
+    problems: '未采用',
+  },
+  none: '没有安装插件。用 "coder plugin install 文件夹|GIT-URL|npm:NAME" 安装。',
+  refused: (what, why) => `拒绝 ${what}：${why}`,
+  valid: (name) => `${name} 可以使用。`,
+  ask: (name) => `按现在的样子使用 ${name} 吗？其中运行的东西拥有你的权限。[y/N] `,
+  askUpdate: (name) => `使用 ${name} 现在的版本吗？[y/N] `,
+  notAsked: '什么都没有改变：没有人可以同意。请看上面的内容，然后加上 --yes。',
+  declined: '什么都没有改变。',
+  installed: (name) => `已安装 ${name}。`,
+  linked: (name, folder) => `已把 ${name} 链接到 ${folder}。其中会运行的内容改变后，要先经 "update" 确认才生效。`,
+  updated: (name) => `已更新 ${name}。`,
+  unchanged: (name) => `${name} 没有变化。`,
+  otherName: (name, now) => `${name} 现在叫 ${now}：请删除后重新安装`,
+  isThere: (name) => `${name} 已经安装；用 "coder plugin update ${name}" 更新`,
+  removed: (name) => `已删除 ${name} 及其保存的数据。`,
+  unknown: (name, near) => `没有插件 ${name}${near === undefined ? '' : `；是不是 ${near}？`}`,
+  notUsed: (why) => `未使用：${why}`,
+  changes: (count) => `${count} 个文件不同：`,
+};
