@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { HOSTILE } from '../fixtures/hostile.ts';
+import { calls, say, startModelServer } from '../fixtures/model-server.ts';
 import { openHostile } from '../fixtures/open-hostile.ts';
 import { lacks } from '../fixtures/programs.ts';
+import { runCoder, scratch } from '../fixtures/run-coder.ts';
 
 const NOTHING = { started: [], connected: [], said: [], ran: false };
 
@@ -27,4 +31,35 @@ test('TRUST-1 C3 25 hostile repositories, opened: nothing is started, nowhere is
     opened,
     opened.map(() => NOTHING),
   );
+});
+
+test('SEC-4 from start to end nothing is sent anywhere but to the configured provider: no telemetry, no look for updates', {
+  skip: lacks('strace'),
+}, async () => {
+  using place = scratch();
+  await using server = await startModelServer([
+    calls([
+      { name: 'write', args: { path: 'a.txt', content: 'one\n' } },
+      { name: 'bash', args: { command: 'cat a.txt' } },
+      { name: 'grep', args: { pattern: 'one' } },
+    ]),
+    say('Done.'),
+  ]);
+  const trace = join(place.home, 'trace.txt');
+  const through = ['strace', '-f', '-qq', '-e', 'trace=connect,sendto,sendmsg,sendmmsg', '-o', trace];
+  const { port } = new URL(server.url);
+  const options = { cwd: place.path, url: server.url, env: { HOME: place.home }, through };
+  for (const args of [['--mode', 'yolo', '-p', 'go'], ['-c', '-p', 'again'], ['config'], ['sessions'], ['--version']]) {
+    const { code, stderr } = await runCoder(args, options);
+    assert.equal(code, 0, stderr);
+    const sent = readFileSync(trace, 'utf8').split('\n');
+    // A socket of the internet family that is not the provider's, or a name that is asked for.
+    const others = sent.filter((line) => /AF_INET6?\b/.test(line) && !line.includes(`htons(${port})`));
+    assert.deepEqual(others, [], args.join(' '));
+    assert.equal(
+      sent.some((line) => line.includes(`htons(${port})`)),
+      args.includes('-p'),
+      args.join(' '),
+    );
+  }
 });

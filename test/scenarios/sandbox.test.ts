@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -80,6 +80,27 @@ test('SBX-2 SBX-4 SBX-6 SBX-12 what is only unproved runs unasked; home is a lay
     [existsSync(join(place.home, 'cache')), readFileSync(join(place.home, '.bashrc'), 'utf8')],
     [false, 'mine\n'],
   );
+});
+
+test('SEC-1 whatever is started for the project runs inside: commands, programs in a terminal, jobs, checks', {
+  skip,
+}, async () => {
+  using place = scratch();
+  const where = 'readlink /proc/self/ns/mnt';
+  writeFileSync(join(place.path, 'package.json'), JSON.stringify({ scripts: { test: `${where} > check.txt` } }));
+  const { made, texts } = await run(place, [
+    where,
+    { command: where, interactive: true },
+    { command: `${where} > job.txt; echo started`, background: true },
+    'npm test',
+  ]);
+  const outside = readlinkSync('/proc/self/ns/mnt');
+  assert.equal(made.length, 4);
+  const files = ['job.txt', 'check.txt'].map((name) => readFileSync(join(place.path, name), 'utf8'));
+  for (const text of [...texts.slice(0, 2), ...files]) {
+    assert.match(text, /mnt:\[\d+\]/);
+    assert.ok(!text.includes(outside), text);
+  }
 });
 
 test('SBX-8 a server that one command started answers the next, and the host’s own loopback does not', {
