@@ -30,6 +30,10 @@ export interface ShellOptions {
 
 /** A look that takes longer is not worth its price before every command. */
 const LONGEST_LOOK_MS = 5_000;
+/** After so long with so many files and no end in sight, the rest is not waited for. */
+const PATIENCE_MS = 1_500;
+const MANY = 50_000;
+const GLANCE_MS = 250;
 
 export function createShell({ root, folder, maxBytes, maxFileBytes, gitAt, warn }: ShellOptions): Shell {
   const tree = createTree(root);
@@ -55,15 +59,26 @@ export function createShell({ root, folder, maxBytes, maxFileBytes, gitAt, warn 
     },
     async prepare(signal) {
       if (isTooLarge) return;
-      const limit = AbortSignal.timeout(LONGEST_LOOK_MS);
-      const either = AbortSignal.any([signal, limit]);
-      const found = await tree.look(either);
-      if (limit.aborted) {
-        isTooLarge = true;
-        warn(`${root} has too many files: /undo does not cover what commands change there.`);
+      const limit = new AbortController();
+      const start = performance.now();
+      let isLooking = true;
+      const glance = setInterval(() => {
+        const waited = performance.now() - start;
+        if (waited > LONGEST_LOOK_MS || (isLooking && waited > PATIENCE_MS && tree.entries.size > MANY)) limit.abort();
+      }, GLANCE_MS);
+      try {
+        const either = AbortSignal.any([signal, limit.signal]);
+        const found = await tree.look(either);
+        isLooking = false;
+        if (limit.signal.aborted) {
+          isTooLarge = true;
+          warn(`${root} has too many files: /undo does not cover what commands change there.`);
+        }
+        ({ ignored } = found);
+        await keeper.keepAll(found.changes, either);
+      } finally {
+        clearInterval(glance);
       }
-      ({ ignored } = found);
-      await keeper.keepAll(found.changes, either);
     },
     look: () => tree.look(AbortSignal.timeout(LONGEST_LOOK_MS)),
     close: () => scratch.close(),
