@@ -15,11 +15,9 @@ import { globTool } from './glob.ts';
 import { grepTool } from './grep.ts';
 import { jobsTool } from './jobs.ts';
 import { listTool } from './list.ts';
-import { lspDefinitionTool } from './lsp-definition.ts';
 import { type CodeDeps, lspDiagnosticsTool } from './lsp-diagnostics.ts';
-import { lspHoverTool } from './lsp-hover.ts';
-import { lspReferencesTool } from './lsp-references.ts';
 import { lspRenameTool } from './lsp-rename.ts';
+import { lspSymbolTools } from './lsp-symbol.ts';
 import { lspSymbolsTool } from './lsp-symbols.ts';
 import { type MemoryDeps, memoryTool } from './memory.ts';
 import { OTHER_NAMES } from './other-names.ts';
@@ -77,13 +75,6 @@ export function createTools(deps: ToolDeps): Tool[] {
 
 /** Where no language server fits the project they can be called, and say what is missing; no request describes them. */
 function codeTools(deps: ToolDeps): Tool[] {
-  const tools: Tool[] = [
-    lspDiagnosticsTool(deps),
-    lspDefinitionTool(deps),
-    lspReferencesTool(deps),
-    lspHoverTool(deps),
-    lspSymbolsTool(deps),
-    lspRenameTool(deps),
-  ];
+  const tools: Tool[] = [lspDiagnosticsTool(deps), ...lspSymbolTools(deps), lspSymbolsTool(deps), lspRenameTool(deps)];
   return deps.hasServer ? tools : tools.map((tool) => ({ ...tool, deferred: true as const }));
 }
