@@ -1,12 +1,12 @@
 /** Finds many fixed texts in one pass (Wu and Manber): what cannot hold one is skipped, however many are looked for. */
 
-interface Found {
+export interface Found {
   at: number;
   pattern: string;
 }
 
-/** The leftmost, and of those that begin there the longest; `undefined`: none from there on. */
-export type FindNext = (from: number) => Found | undefined;
+/** The leftmost that ends by `to`, and of those that begin there the longest; `undefined`: none from there on. */
+export type FindNext = (from: number, to?: number) => Found | undefined;
 
 interface Table {
   /** The length of the shortest one: what is compared first. */
@@ -21,25 +21,29 @@ interface Table {
 const WORTH_SKIPPING = 5;
 
 /** Patterns of fewer than three characters are left out. */
-export function createFinder(patterns: Iterable<string>): (text: string) => FindNext {
+export function createFinder(patterns: Iterable<string>): (text: string, bytes?: Uint8Array) => FindNext {
   const wanted = [...new Set(patterns)].filter(({ length }) => length >= 3);
   if (wanted.length === 0) return () => () => undefined;
   const table = tableOf(wanted);
   const next = table.shortest < WORTH_SKIPPING ? nextByEach : nextBySkipping;
-  return (text) => {
-    const { buffer, byteOffset, length } = Buffer.from(text, 'latin1'); // the low byte of each unit: positions stay, a hit is compared as text
-    const bytes = new Uint8Array(buffer, byteOffset, length); // read more quickly than a Buffer
-    return (from) => next(text, bytes, from, table);
-  };
+  return (text, bytes = lowBytes(text)) =>
+    (from, to = bytes.length) =>
+      next(text, bytes, { from, to }, table);
+}
+
+/** Of each unit: positions stay, and a hit is compared as text. */
+export function lowBytes(text: string): Uint8Array {
+  const { buffer, byteOffset, length } = Buffer.from(text, 'latin1');
+  return new Uint8Array(buffer, byteOffset, length); // read more quickly than a Buffer
 }
 
 function nextBySkipping(
   text: string,
   bytes: Uint8Array,
-  from: number,
+  { from, to }: { from: number; to: number },
   { shortest, skip, ends }: Table,
 ): Found | undefined {
-  for (let at = from + shortest - 1; at < bytes.length; ) {
+  for (let at = from + shortest - 1; at < to; ) {
     const block =
       (((bytes[at - 2] as number) << 10) ^ ((bytes[at - 1] as number) << 5) ^ (bytes[at] as number)) & 0x7fff;
     const step = skip[block] as number;
@@ -54,10 +58,15 @@ function nextBySkipping(
   return undefined;
 }
 
-function nextByEach(text: string, bytes: Uint8Array, from: number, { shortest, skip, ends }: Table): Found | undefined {
+function nextByEach(
+  text: string,
+  bytes: Uint8Array,
+  { from, to }: { from: number; to: number },
+  { shortest, skip, ends }: Table,
+): Found | undefined {
   const first = from + shortest - 1;
   let block = 0;
-  for (let at = from; at < bytes.length; at += 1) {
+  for (let at = from; at < to; at += 1) {
     block = ((block << 5) ^ (bytes[at] as number)) & 0x7fff;
     if (skip[block] !== 0 || at < first) continue;
     const found = foundAt(text, at - shortest + 1, ends.get(block));

@@ -2,7 +2,7 @@
 
 import { createFinder, type FindNext } from './find-many.ts';
 import { formsOf } from './secret-forms.ts';
-import { createShapeFinder, type ShapeFinder } from './secret-shapes.ts';
+import { createShapeFinder, type ShapeFinder, WORTH_A_TABLE } from './secret-shapes.ts';
 import { MIN_SECRET } from './secret-value.ts';
 import type { Secret } from './secrets.ts';
 
@@ -86,7 +86,7 @@ export function createSecretVault({ key, show = [] }: VaultOptions): SecretVault
 
   /** Few are searched for one by one, natively: a loop over the text would have to get warm first. */
   function mayHold(text: string): boolean {
-    if (known.size > FEW) return true;
+    if (known.size > FEW || text.length >= WORTH_A_TABLE) return true;
     for (const form of known.keys()) if (text.includes(form)) return true;
     return false;
   }

@@ -73,6 +73,19 @@ test('E3 secrets of 32 shapes are masked, plain and inside JSON', () => {
   }
 });
 
+test('E3 SECRET-5 the same shapes are masked in a long text, wherever they begin, and twice side by side', () => {
+  const mask = createMasker([]);
+  const filler = 'const value = readFile(path, "utf8"); // task-list, 合计 = total\n'.repeat(1_100);
+  for (const [shape, secret] of Object.entries(SHAPES)) {
+    for (const shift of [0, 1, 7, 13]) {
+      const around = ' '.repeat(shift);
+      const text = `${filler}${around}${secret}\n${secret} ${filler}`;
+      assert.equal(mask(text), `${filler}${mask(`${around}${secret}\n${secret} `)}${filler}`, `${shape}, ${shift}`);
+      assert.ok(!mask(text).includes(secret.slice(10, 40)), shape);
+    }
+  }
+});
+
 test('E3 a private key that was cut off is masked as well', () => {
   const cut = SHAPES.key.slice(0, 80);
   assert.equal(createMasker([])(`$ cat key\n${cut}`), '$ cat key\n[secret:private-key]');
