@@ -21,6 +21,7 @@ import { createAppLanguageServers } from './language-servers.ts';
 import { createSessions, openLog } from './live-session.ts';
 import { loadAppSettings } from './load-app-settings.ts';
 import { createHost, machineOf, recoverHere } from './machine.ts';
+import { hooksOf } from './may-have-hooks.ts';
 import { createModels } from './models.ts';
 import { openingOf } from './opening.ts';
 import { createPromptSource } from './prompt-source.ts';
@@ -64,6 +65,7 @@ export async function buildAgent(
   const agents = await agentsOf(run, tools);
   const project = { cwd: options.cwd, home: app.home, root: app.trust.root };
   const servers = await serversOf({ run, host, words, attended, tools });
+  const hooks = await hooksOf({ run, host, say: words.hooks });
   const trust = trustControl(project, app.trust, words.trust, () => {
     app.plugins.forget();
     prompts.forget();
@@ -79,6 +81,7 @@ export async function buildAgent(
     tools,
     trust,
     servers,
+    hooks,
     ...(looksAtCode && { code: languages.check }),
     words,
     delegate(task, live, signal) {

@@ -261,6 +261,15 @@ export const COMMAND_ROWS: readonly CommandRow[] = [
     },
     load: () => import('./mcp.ts'),
   },
+  {
+    name: 'hooks',
+    usage: '/hooks',
+    summary: {
+      en: 'Hooks: what waits for what, how often it ran, how that went',
+      'zh-CN': '钩子：等待什么事件、运行次数与结果',
+    },
+    load: () => import('./hooks.ts'),
+  },
   { name: 'exit', usage: '/exit', summary: { en: 'leave', 'zh-CN': '退出' } },
 ];
 

@@ -1,6 +1,7 @@
-/** Settings of what people add to coder: what of a project may be used, and MCP servers. */
+/** Settings of what people add to coder: what of a project may be used, MCP servers, hooks. */
 
 import { anything, integer, oneOf, optional, record, string, withDefault } from '../base/schema.ts';
+import { hooksSchema } from './hook-settings.ts';
 import { lower, project, setOnly } from './project-right.ts';
 import { section } from './section.ts';
 
@@ -27,6 +28,7 @@ export const extensionSettings = {
     ),
     {},
   ),
+  hooks: withDefault(hooksSchema, {}),
   mcp: section(
     {
       tool_budget: project(

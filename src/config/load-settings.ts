@@ -46,10 +46,14 @@ export interface LoadedSettings {
   /** The person agreed to the project's settings, or these only tighten. */
   isProjectTrusted: boolean;
   /** Files that name MCP servers, as they are: each entry counts, or is left out, by itself. */
-  serverFiles: readonly (SettingsFile & { source: 'user' | 'project'; path: string })[];
+  serverFiles: readonly NamedFile[];
+  /** Files that name hooks, as they are. */
+  hookFiles: readonly NamedFile[];
   /** The model that a file names, and where. */
   modelInFile?: { name: string; where: string };
 }
+
+type NamedFile = SettingsFile & { source: 'user' | 'project'; path: string };
 
 interface Origin {
   source: 'default' | 'user' | 'project' | 'file' | 'env' | 'flag';
@@ -96,6 +100,11 @@ export async function loadSettings(options: LoadOptions): Promise<LoadedSettings
   );
   notices.unshift(...read.notices, ...left);
   notices.push(...unusedRoutes(settings, tables, origins));
+  const files = [
+    { file: user, path: userFile, source: 'user' as const },
+    { file: chosen, path: resolve(cwd, options.configFile ?? ''), source: 'user' as const },
+    { file: project, path: projectFile, source: 'project' as const },
+  ].flatMap(({ file, ...rest }) => (file ? [{ ...file, ...rest }] : []));
   return {
     settings,
     tables,
@@ -103,11 +112,8 @@ export async function loadSettings(options: LoadOptions): Promise<LoadedSettings
     notices: notices.map(visibleFault), // names in them are the project's
     isProjectClosed: isClosed,
     isProjectTrusted: isAdmitted,
-    serverFiles: [
-      { file: user, path: userFile, source: 'user' as const },
-      { file: chosen, path: resolve(cwd, options.configFile ?? ''), source: 'user' as const },
-      { file: project, path: projectFile, source: 'project' as const },
-    ].flatMap(({ file, ...rest }) => (file && isPlainObject(file.values.mcpServers) ? [{ ...file, ...rest }] : [])),
+    serverFiles: files.filter(({ values }) => isPlainObject(values.mcpServers)),
+    hookFiles: files.filter(({ values }) => values.hooks !== undefined),
     ...namedModel(layers),
   };
 }

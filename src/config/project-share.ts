@@ -20,8 +20,10 @@ export interface ProjectShare {
   ignored: Ignored[];
 }
 
-/** Each of their entries is agreed to by itself; or they can do nothing, as a choice between coder's own languages. */
-const NOT_COUNTED = new Set(['mcpServers', 'hooks', '$schema', 'lang']);
+/** Each of their entries is agreed to by itself. */
+const BY_ENTRY = new Set(['mcpServers', 'hooks']);
+/** Besides these, what can do nothing: a choice between coder's own languages. */
+const NOT_COUNTED = new Set([...BY_ENTRY, '$schema', 'lang']);
 /** It stays, and is asked about before it runs. */
 const ASKED_ABOUT = 'workflow.verify_commands';
 
@@ -61,7 +63,7 @@ export function shareOf(project: Record<string, unknown>, current: Settings, roo
   for (const [key, value] of Object.entries(project)) {
     if (key === 'instructions') kept[key] = insideOnly(value, ['instructions'], root, ignored);
     else if (key === 'skills') kept[key] = skillsOf(value, root, ignored);
-    else if (key === 'mcpServers' || key === 'permission' || key === 'mode' || TABLES.some((table) => table === key))
+    else if (BY_ENTRY.has(key) || key === 'permission' || key === 'mode' || TABLES.some((table) => table === key))
       continue;
     else if (isPlainObject(value)) kept[key] = sectionOf(key, value, current, ignored);
     else if (mayStand(key, value, valueAt(current, [key]), ignored)) kept[key] = value;

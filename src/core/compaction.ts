@@ -8,7 +8,7 @@ import { splitOlder } from '../context/split.ts';
 import { summaryRequest } from '../context/summary-request.ts';
 import { summaryByRules } from '../context/summary-rules.ts';
 import { type HeadFor, trim } from '../context/trim.ts';
-import type { CompactReport } from '../protocol/command.ts';
+import type { CompactReport, RoomRequest } from '../protocol/command.ts';
 import type { CompactedBy, CompactionEntry } from '../protocol/compaction.ts';
 import type { Message } from '../protocol/message.ts';
 import { askModel } from './ask-model.ts';
@@ -38,16 +38,20 @@ const MOST_OUTPUT = 8000;
 const LEAST_ROOM = 400;
 const CHARACTERS_PER_TOKEN = 3;
 
-export interface RoomRequest {
-  model: string;
-  /** `full`: the step is about to be too big; `overflow`: the provider said so; `command`: the person wants it. */
-  why: 'full' | 'overflow' | 'command';
-  focus?: string;
-}
-
 type Plan = Omit<CompactionEntry, 'type'> & { changed: Record<string, Message> };
 
 export async function makeRoom(
+  request: RoomRequest,
+  live: LiveSession,
+  engine: Engine,
+  signal: AbortSignal,
+): Promise<CompactReport> {
+  if (!engine.hooks) return compact(request, live, engine, signal);
+  const { aroundCompaction } = await import('./hooks/session-hooks.ts');
+  return aroundCompaction(request, live, engine, signal, () => compact(request, live, engine, signal));
+}
+
+async function compact(
   request: RoomRequest,
   live: LiveSession,
   engine: Engine,

@@ -3,6 +3,7 @@
 import type { PromptSetting } from '../context/system-prompt.ts';
 import type { ModelCheck, ModelPlace, SavedModel } from '../protocol/command.ts';
 import type { Event } from '../protocol/event.ts';
+import type { HookControl } from '../protocol/hooks.ts';
 import type { IdeControl } from '../protocol/ide.ts';
 import type { Job } from '../protocol/job.ts';
 import type { CodeCheck } from '../protocol/lsp.ts';
@@ -36,6 +37,8 @@ export interface Engine {
   readonly trust?: TrustControl | undefined;
   /** MCP servers; absent where none is configured. */
   readonly servers?: ServerControl | undefined;
+  /** Commands that wait for what happens; absent where none is configured. */
+  readonly hooks?: HookControl | undefined;
   /** What a step breaks, as language servers see it; absent: nobody looks. */
   readonly code?: CodeCheck;
   /** What is said to the person, in their language. */

@@ -81,16 +81,38 @@ async function runPrompt(
   if (!mentioned.ok) {
     return engine.person.emit({ type: 'notice', level: 'error', view: { title: mentioned.error } });
   }
+  const ids = { turn: newId('turn'), prompt: newId('prompt') };
+  const hooked = await heardHooks(text, ids, conversation, signal);
+  if (!hooked) return;
   await engine.servers?.ready(signal);
   const news = engine.servers?.news();
   const attachments = [
     ...mentioned.parts,
     ...beside,
+    ...hooked,
     ...(news === undefined ? [] : [{ type: 'text' as const, text: `\n\n${news}` }]),
     ...(seen && seen.text !== '' ? [{ type: 'text' as const, text: seen.text }] : []),
   ];
   if (seen) tellSeen(seen, engine);
-  await inTurn(text, conversation, (input) => runTurn({ ...input, attachments }, live, engine, signal, takeSteering));
+  const turn = (input: TurnInput) => runTurn({ ...input, attachments }, live, engine, signal, takeSteering);
+  await inTurn(text, conversation, turn, ids);
+}
+
+/** What hooks have to add to a prompt; nothing if one of them does not want it to be sent. */
+async function heardHooks(
+  text: string,
+  ids: { turn: string; prompt: string },
+  { engine, inUse }: Conversation,
+  signal: AbortSignal,
+): Promise<readonly Part[] | undefined> {
+  if (!engine.hooks) return [];
+  const { promptHooks } = await import('./hooks/turn-hooks.ts');
+  const { live, mode, model } = inUse.now;
+  const heard = await promptHooks({ text, mode, model, ...ids }, live, engine, signal);
+  if ('parts' in heard) return signal.aborted ? undefined : heard.parts;
+  const view = { title: engine.words.hooks.blocked(heard.blocked) };
+  engine.person.emit({ type: 'notice', level: 'error', view });
+  return undefined;
 }
 
 /** What the editor shows goes along: the person is told, once it is known that it will. */
@@ -148,10 +170,11 @@ async function inTurn(
   text: string,
   { engine, inUse }: Conversation,
   run: (input: TurnInput) => Promise<unknown>,
+  ids: { turn: string; prompt?: string } = { turn: newId('turn') },
 ): Promise<void> {
   const { live, mode, model, turns, watchesLoops } = inUse.now;
-  const turn = newId('turn');
-  const input = { turn, text, mode, agent: inUse.agent(), model, turnsSoFar: turns, watchesLoops };
+  const { turn } = ids;
+  const input = { ...ids, text, mode, agent: inUse.agent(), model, turnsSoFar: turns, watchesLoops };
   live.checkpoint.begin(turn);
   try {
     await run(input);

@@ -5,6 +5,7 @@ import type { AgentHandle } from '../protocol/agent.ts';
 import type { Op } from '../protocol/op.ts';
 import type { Requests } from './call/requests.ts';
 import type { Conversation } from './conversation.ts';
+import type { Engine } from './engine.ts';
 import { expectContext } from './expect-context.ts';
 import { createInbox } from './inbox.ts';
 import { closeSession } from './live-session.ts';
@@ -20,6 +21,8 @@ export interface EngineStart extends Pick<Conversation, 'engine' | 'sessions' | 
   opening: Opened;
 }
 
+const sessionHooks = () => import('./hooks/session-hooks.ts');
+
 export function startEngine({ engine, sessions, commands, requests, opening }: EngineStart): AgentHandle {
   const { machine } = engine;
   const inUse = createSettingsInUse(engine, opening);
@@ -29,6 +32,10 @@ export function startEngine({ engine, sessions, commands, requests, opening }: E
   });
   const conversation: Conversation = { engine, inUse, sessions, commands, takeSteering: inbox.takeSteering };
   machine.terminals.onEnd(() => void inbox.add(logEnded));
+  if (engine.hooks?.listens('SessionStart')) {
+    const source = opening.turns > 0 ? 'resume' : 'startup';
+    void inbox.add(async (signal) => (await sessionHooks()).startHooks(opening, source, engine, signal));
+  }
   setImmediate(() => {
     expectContext(conversation).catch(() => {}); // what is wrong is met again, and said, by the first turn
   });
@@ -58,6 +65,7 @@ export function startEngine({ engine, sessions, commands, requests, opening }: E
         return inbox.cancel();
       case 'close':
         await inbox.close();
+        if (engine.hooks) await (await sessionHooks()).endHooks(inUse.now.live, endReason(engine), engine);
         await closeSession(inUse.now.live);
         return machine.close();
     }
@@ -69,4 +77,8 @@ export function startEngine({ engine, sessions, commands, requests, opening }: E
       await logNote(inUse.now.live.log, { text: endedText(ended), audience: 'both' });
     }
   }
+}
+
+function endReason({ settings }: Engine): 'prompt_input_exit' | 'other' {
+  return settings.approval.attended ? 'prompt_input_exit' : 'other';
 }

@@ -3,7 +3,7 @@
 import { newId } from '../base/ids.ts';
 import { createOutgoing } from '../context/outgoing.ts';
 import { saidLast } from '../log/said-last.ts';
-import { textOf, type Usage } from '../protocol/message.ts';
+import { type Part, textOf, type Usage } from '../protocol/message.ts';
 import type { Agent } from '../protocol/mode.ts';
 import type { EntryBody, Session } from '../protocol/session.ts';
 import type { SubagentReport, SubagentTask } from '../protocol/subagent.ts';
@@ -11,7 +11,7 @@ import type { Engine } from './engine.ts';
 import type { LiveSession } from './live-session.ts';
 import { memorySession } from './memory-session.ts';
 import { runTurn } from './turn.ts';
-import { toolsOf } from './turn-state.ts';
+import { type TurnInput, toolsOf } from './turn-state.ts';
 import { createWork } from './verify/session-work.ts';
 
 export async function runSubagent(
@@ -33,11 +33,13 @@ export async function runSubagent(
 
   const log = meteredSession(agent.name, parent.log);
   const { entries } = log;
-  const own = { log, outgoing: createOutgoing(entries), work: createWork(entries), loadedTools: new Set<string>() };
-  const live: LiveSession = { ...parent, ...own };
+  const its = { log, outgoing: createOutgoing(entries), work: createWork(entries), loadedTools: new Set<string>() };
+  const live: LiveSession = { ...parent, ...its };
   const { objective: text, model, mode } = task;
   const input = { turn: newId('turn'), text, mode: { ...mode, verify: 'never' as const }, agent, model, turnsSoFar: 0 };
-  const state = await runTurn(input, live, engineFor(agent, task, engine), signal);
+  const own = engineFor(agent, task, parent.log.id, engine);
+  const attachments = await startedBy(input, agent.name, live, own, signal);
+  const state = await runTurn({ ...input, attachments }, live, own, signal);
   task.changed?.(state.changes.flatMap((change) => (change.kind === 'file' ? [change.path] : [])));
   if (state.stop !== 'answered') return { ok: false, error: state.error ?? `The sub-agent stopped: ${state.stop}` };
   const last = saidLast(log.entries).find((message) => message.role === 'assistant');
@@ -49,14 +51,28 @@ function isReader({ only }: Agent, { tools }: Engine): boolean {
   return only?.every((name) => tools.get(name)?.effect === 'read' || !tools.has(name)) ?? false;
 }
 
+/** What hooks tell it at its beginning. */
+async function startedBy(
+  input: TurnInput,
+  agent: string,
+  live: LiveSession,
+  engine: Engine,
+  signal: AbortSignal,
+): Promise<readonly Part[]> {
+  if (!engine.hooks) return [];
+  const { subagentHooks } = await import('./hooks/turn-hooks.ts');
+  return subagentHooks(input, agent, live, engine, signal);
+}
+
 /** Its events bear its name, its limits and tools are its own; what it writes is not trusted for that. */
-function engineFor(agent: Agent, { mode, call }: SubagentTask, engine: Engine): Engine {
+function engineFor(agent: Agent, { mode, call }: SubagentTask, session: string, engine: Engine): Engine {
   const { name, maxSteps } = agent;
-  const { settings, person } = engine;
+  const { settings, person, hooks } = engine;
   const runtime = { ...settings.runtime, max_session_turns: 0, ...(maxSteps !== undefined && { max_steps: maxSteps }) };
   return {
     ...engine,
     trust: undefined,
+    hooks: hooks?.within({ id: newId('agent'), type: name, session }),
     settings: { ...settings, runtime },
     tools: new Map(toolsOf(mode, agent, engine).map((tool) => [tool.name, tool])),
     person: { ...person, emit: (event) => person.emit(event, name, call) },

@@ -13,6 +13,8 @@ import { sentSchema } from './sent-schema.ts';
 
 export interface TurnInput {
   turn: string;
+  /** The id of the prompt, where one was given already. */
+  prompt?: string;
   text: string;
   /** What goes with the text: mentioned files, pasted images. */
   attachments?: readonly Part[];
@@ -32,7 +34,7 @@ export function openTurn(input: TurnInput & Pick<TurnState, 'system' | 'tools' |
   const { turn, text, mode, model, system, tools, specs, watchesLoops = true } = input;
   return {
     turn,
-    prompt: input.continues ?? newId('prompt'),
+    prompt: input.continues ?? input.prompt ?? newId('prompt'),
     input: text,
     mode,
     model,

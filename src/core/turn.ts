@@ -43,7 +43,12 @@ export async function runTurn(
       state = await autoVerify(state, live, engine, signal);
       state = await steer(state, live, engine, signal, steering);
     }
+    if (engine.hooks && state.stop === 'answered') {
+      const { stopHooks } = await import('./hooks/turn-hooks.ts');
+      state = await stopHooks(state, input.agent.kind === 'sub', live, engine, signal);
+    }
   }
+  if (engine.hooks) await (await import('./hooks/turn-hooks.ts')).failureHooks(state, live, engine, signal);
   if (input.agent.kind === 'primary') state = await reportChecks(state, live, engine);
   return persist(state, live, engine);
 }

@@ -56,6 +56,7 @@ export const COMMANDS = [
   'trust',
   'mcp',
   'plugin',
+  'hooks',
   'export',
   'replay',
   'completion',
@@ -136,6 +137,7 @@ const TAKES_OPERANDS: readonly CommandName[] = [
   'trust',
   'mcp',
   'plugin',
+  'hooks',
   'export',
   'replay',
   'completion',
@@ -225,17 +227,13 @@ function parseOptions(argv: string[]) {
 }
 
 /** These read their own words: what follows may be a whole command line of another program. */
-const RAW: readonly string[] = ['mcp', 'plugin'];
+const RAW: readonly string[] = ['mcp', 'plugin', 'hooks'];
 
 function withoutRaw(argv: string[]): { own: string[]; raw: string[] } {
-  const at = argv.findIndex((word, index) => isOneOf(COMMANDS, word) && !isValue(argv[index - 1]));
+  const at = argv.findIndex((word, index) => !word.startsWith('-') && !isValue(argv[index - 1]));
   return at < 0 || !RAW.includes(argv[at] ?? '')
     ? { own: argv, raw: [] }
     : { own: argv.slice(0, at + 1), raw: argv.slice(at + 1) };
-}
-
-function isOneOf(words: readonly string[], word: string): boolean {
-  return words.includes(word);
 }
 
 function isValue(before: string | undefined): boolean {

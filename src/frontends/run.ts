@@ -30,6 +30,8 @@ export async function runFrontEnd(flags: Flags, version: string): Promise<number
       return (await import('../subcommands/mcp.ts')).runMcp(options, flags.operands);
     case 'plugin':
       return (await import('../subcommands/plugin.ts')).runPlugin(options, flags.operands);
+    case 'hooks':
+      return (await import('../subcommands/hooks.ts')).runHooks(options, flags.operands);
     case 'trust':
       return (await import('../subcommands/trust.ts')).runTrust(options, flags);
     case 'export':

@@ -2,6 +2,7 @@
 
 import type { CompactedBy } from './compaction.ts';
 import type { CustomCommands, PromptPiece } from './custom-command.ts';
+import type { HookControl } from './hooks.ts';
 import type { IdeControl } from './ide.ts';
 import type { Job } from './job.ts';
 import type { Usage } from './message.ts';
@@ -50,6 +51,8 @@ export interface CommandContext {
   readonly servers?: ServerControl;
   /** The editor beside the terminal; absent where there can be none. */
   readonly ide?: IdeControl;
+  /** Hooks; absent where none is configured. */
+  readonly hooks?: HookControl;
   /** The model reads it with the next prompt. */
   tellModel(text: string): Promise<void>;
 }
@@ -194,9 +197,16 @@ export interface PersonControl {
   warn(text: string): void;
 }
 
+export interface RoomRequest {
+  model: string;
+  /** `full`: the step is about to be too big; `overflow`: the provider said so; `command`: the person wants it. */
+  why: 'full' | 'overflow' | 'command';
+  focus?: string;
+}
+
 export type CompactReport =
   | { status: 'done'; by: CompactedBy; before: number; after: number; summary?: string; usage?: Usage }
-  | { status: 'nothing'; why: 'cancelled' | 'not-shorter' | 'nothing-older' | 'nothing-to-drop' };
+  | { status: 'nothing'; why: 'cancelled' | 'not-shorter' | 'nothing-older' | 'nothing-to-drop' | 'held-by-hook' };
 
 export interface ListedTool {
   name: string;

@@ -41,6 +41,7 @@ export const REASON_CODES = [
   'leave-sandbox',
   'host',
   'socket',
+  'hook',
   'hard-block',
 ] as const;
 type ReasonCode = (typeof REASON_CODES)[number];

@@ -47,8 +47,8 @@ export type EntryBody =
 /** Which session to continue. */
 export type SessionChoice = { kind: 'new' } | { kind: 'continue' } | { kind: 'resume'; id: string };
 
-/** Who decided: the rules, the person, a setting that passes `ask`, or no one, as no one could be asked. */
-export type DecidedBy = 'policy' | 'user' | 'auto' | 'nobody';
+/** Who decided: the rules, the person, a setting that passes `ask`, a hook, or no one, as no one could be asked. */
+export type DecidedBy = 'policy' | 'user' | 'auto' | 'hook' | 'nobody';
 
 /** A session of this directory, as a list shows it. */
 export interface ListedSession {

@@ -39,6 +39,8 @@ export interface TurnState {
   readonly verifiedChanges?: number;
   /** The check as it was before the first edit. */
   readonly baseline?: Baseline;
+  /** A hook has kept the turn from ending. */
+  readonly heldByHook?: true;
   readonly usage: Usage;
   /** Set once; ends the loop. */
   readonly stop?: StopReason;

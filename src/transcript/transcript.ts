@@ -96,7 +96,9 @@ export function transcriptOf(id: string, entries: readonly Entry[]): Transcript 
   function noteDecision({ callId, verdict, by }: Entry & { type: 'decision' }): void {
     const found = open.find(({ call }) => call.id === callId);
     if (!found || by === 'policy') return;
-    const who = { user: 'by the user', auto: 'by a setting', nobody: 'as no one could be asked' }[by];
+    const who = { user: 'by the user', auto: 'by a setting', hook: 'by a hook', nobody: 'as no one could be asked' }[
+      by
+    ];
     found.item.decidedBy = `${verdict === 'deny' ? 'refused' : 'allowed'} ${who}`;
   }
 }

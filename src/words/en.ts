@@ -9,6 +9,7 @@ import { doctor } from './en/doctor.ts';
 import { faults } from './en/faults.ts';
 import { headless } from './en/headless.ts';
 import { help } from './en/help.ts';
+import { hooks } from './en/hooks.ts';
 import { ide } from './en/ide.ts';
 import { login } from './en/login.ts';
 import { mcp } from './en/mcp.ts';
@@ -24,6 +25,7 @@ export const en = {
   turn,
   trust,
   mcp,
+  hooks,
   policy,
   commands,
   screen,

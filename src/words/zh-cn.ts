@@ -10,6 +10,7 @@ import { doctor } from './zh-cn/doctor.ts';
 import { faults } from './zh-cn/faults.ts';
 import { headless } from './zh-cn/headless.ts';
 import { help } from './zh-cn/help.ts';
+import { hooks } from './zh-cn/hooks.ts';
 import { ide } from './zh-cn/ide.ts';
 import { login } from './zh-cn/login.ts';
 import { mcp } from './zh-cn/mcp.ts';
@@ -25,6 +26,7 @@ export const zhCn: typeof en = {
   turn,
   trust,
   mcp,
+  hooks,
   policy,
   commands,
   screen,

@@ -191,3 +191,46 @@ test('CLI-4 coder export says why it cannot write, and never replaces what is no
   closeSync(reader);
   assert.ok(lstatSync(join(place.path, 'pipe')).isFIFO());
 });
+
+test('HOOK-7 coder hooks lists them, runs what would run, and says what was told, said and decided', async () => {
+  using place = scratch();
+  const env = { HOME: place.home };
+  mkdirSync(join(place.home, '.coder'));
+  const none = await runCoder(['hooks'], { cwd: place.path, env });
+  assert.match(none.stdout, /^No hooks are configured/);
+  const guard = 'jq -e . >/dev/null 2>&1; echo said; echo not that >&2; exit 2';
+  const hooks = {
+    PreToolUse: [
+      { matcher: 'Bash', hooks: [{ type: 'command', command: guard }] },
+      { matcher: 'Edit', hooks: [{ type: 'agent', prompt: 'look' }] },
+    ],
+  };
+  writeFileSync(join(place.home, '.coder', 'config.json'), JSON.stringify({ hooks }));
+  const listed = await runCoder(['hooks', 'list'], { cwd: place.path, env });
+  assert.match(
+    listed.stdout,
+    /^PreToolUse\(Bash\) · jq.*:1:\d+ · ready\nPreToolUse\(Edit\) · agent .* never runs: coder does not run hooks of type agent\n$/,
+  );
+  const tried = await runCoder(
+    ['hooks', 'test', 'PreToolUse', '--tool', 'run_shell_command', '--input', '{"command":"rm x"}'],
+    {
+      cwd: place.path,
+      env,
+    },
+  );
+  assert.equal(tried.code, 0, tried.stderr);
+  for (const part of [
+    '"tool_name": "Bash"',
+    '"command": "rm x"',
+    '    said',
+    '    not that',
+    'exit code 2',
+    'decision: refuses it: not that',
+  ])
+    assert.ok(tried.stdout.includes(part), `${part}: ${tried.stdout}`);
+  const edit = await runCoder(['hooks', 'test', 'PreToolUse', '--tool', 'Edit', '--json'], { cwd: place.path, env });
+  assert.equal(edit.code, 1);
+  assert.equal((JSON.parse(edit.stdout) as { said: { verdict: string } }).said.verdict, 'ask');
+  const wrong = await runCoder(['hooks', 'test', 'PreTool'], { cwd: place.path, env });
+  assert.deepEqual([wrong.code, wrong.stderr.split(';')[0]], [2, 'coder: there is no event PreTool']);
+});

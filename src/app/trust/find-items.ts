@@ -14,6 +14,7 @@ import { noteIn } from '../../host/files/project-notes.ts';
 import { agentPlaces, commandPlaces, PROJECT_SKILLS } from '../../integrations/places.ts';
 import type { TrustItem, TrustProblem } from '../../protocol/trust.ts';
 import { projectPlugins } from '../plugin-places.ts';
+import { hooksOf } from './hook-item.ts';
 import { agentItem, commandItem, instructionsItem, serverItem, settingsItem, skillItem } from './items.ts';
 import { languageServersOf } from './language-server.ts';
 import { itemOf, shown } from './part.ts';
@@ -44,6 +45,7 @@ const SOURCES: readonly ((project: Project, settings: Record<string, unknown>) =
   pluginsOf,
   serversOf,
   languageServersOf,
+  hooksOf,
 ];
 
 export function findItems(project: Project): TrustItem[] {
@@ -56,8 +58,8 @@ export function findItems(project: Project): TrustItem[] {
 export function mayHaveItems({ cwd, root, home }: Project): boolean {
   const folders = upwards(cwd).filter((folder) => isInside(root, folder));
   const places = [
-    ...['.coder', '.claude', '.agents', '.opencode', '.gemini', '.qwen', '.mcp.json', '.lsp.json'].map((name) =>
-      join(cwd, name),
+    ...['.coder', '.claude', '.agents', '.opencode', '.gemini', '.qwen', '.codex', '.mcp.json', '.lsp.json'].map(
+      (name) => join(cwd, name),
     ),
     join(cwd, 'node_modules/typescript/package.json'),
   ];

@@ -35,7 +35,10 @@ export function namedFiles(texts: readonly string[], root: string, folder = root
 
 /** The whole text, and its words as a shell, a list or an option would part them. */
 function wordsOf(text: string): string[] {
-  const words = text.split(/[\s"'`=,;:|&<>()[\]{}]+/).filter((word) => word !== '' && word.length < 4096);
+  const unquoted = text.replaceAll(/["'\\]/g, ''); // "$CLAUDE_PROJECT_DIR"/guard.sh is one word
+  const words = [text, unquoted]
+    .flatMap((each) => each.split(/[\s"'`=,;:|&<>()[\]{}]+/))
+    .filter((word) => word !== '' && word.length < 4096);
   return [...new Set([text.trim(), ...words])].filter((word) => word !== '' && !word.includes('\0'));
 }
 

@@ -2,6 +2,8 @@
 
 import { newId } from '../../base/ids.ts';
 import { coversPattern } from '../../policy/command-pattern.ts';
+import { withHooks } from '../../policy/with-hooks.ts';
+import type { HookSaid } from '../../protocol/hooks.ts';
 import { callsOf, type Outcome } from '../../protocol/message.ts';
 import { isSameScope, type Scope } from '../../protocol/policy.ts';
 import type { ApprovalRequest } from '../../protocol/request.ts';
@@ -34,6 +36,8 @@ function isTyped({ use }: Proposal, { settings }: Engine): boolean {
 export interface Approval {
   refused: undefined;
   instead?: ReadonlyMap<string, string>;
+  /** With the arguments that a hook wants. */
+  hooked?: HookSaid;
 }
 
 const APPROVED: Approval = { refused: undefined };
@@ -67,7 +71,28 @@ export async function approve(
     await logDecision(proposal, 'allow', 'auto', live);
     return APPROVED;
   }
-  if (!attended) {
+  const said = await proposal.asking?.();
+  const heard = said ? { ...proposal, decision: withHooks(decision, said) } : proposal;
+  if (heard.decision.verdict === 'allow') {
+    await logDecision(proposal, 'allow', 'hook', live);
+    return said?.args === undefined ? APPROVED : { ...APPROVED, hooked: said };
+  }
+  if (heard.decision.verdict === 'deny') {
+    await logDecision(heard, 'deny', 'hook', live);
+    const why = reasonsText(heard.decision.reasons, english);
+    return refusal((say) => reasonsText(heard.decision.reasons, say), false, engine, english.denied(why));
+  }
+  return askOrRefuse(heard, live, engine, signal);
+}
+
+async function askOrRefuse(
+  proposal: Proposal,
+  live: LiveSession,
+  engine: Engine,
+  signal: AbortSignal,
+): Promise<Refusal | Approval> {
+  const risky = proposal.decision.reasons.some(({ risk }) => risk);
+  if (!engine.settings.approval.attended) {
     await logDecision(proposal, 'deny', 'nobody', live);
     return unattended(proposal, engine);
   }
@@ -140,6 +165,7 @@ async function askPerson(
   const offered = [...offeredScopes(proposal, risky)];
   const choices = offered.length > 0 ? (['yes', 'no', 'always'] as const) : (['yes', 'no'] as const);
   const id = newId('ask');
+  notifyHooks(proposal, live, engine, signal);
   const details = await approvalDetails(proposal, offered, live, engine, signal);
   const shown = reasons.map((reason) => ({ ...reason, text: reasonText(reason, engine.words.policy) }));
   const request: ApprovalRequest = {
@@ -153,6 +179,19 @@ async function askPerson(
     ...details,
   };
   return askInEditorToo(request, proposal.files, engine.person, signal);
+}
+
+/** Nobody waits for these. */
+function notifyHooks(
+  { turn, use }: Proposal,
+  { log }: LiveSession,
+  { hooks, words }: Engine,
+  signal: AbortSignal,
+): void {
+  if (!hooks?.listens('Notification')) return;
+  const type = 'permission_prompt';
+  const fields = { message: words.hooks.needsApproval(use.tool), title: 'coder', notification_type: type };
+  void hooks.run({ event: 'Notification', scene: { session: log.id, turn }, subject: type, fields }, signal);
 }
 
 async function logDecision(

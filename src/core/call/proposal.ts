@@ -1,5 +1,6 @@
 /** A call that policy has judged, before anyone is asked about it. */
 
+import type { HookSaid } from '../../protocol/hooks.ts';
 import type { ToolCall } from '../../protocol/message.ts';
 import type { Decision, Facts, Use } from '../../protocol/policy.ts';
 import type { ProposedFile } from '../../protocol/tool.ts';
@@ -14,4 +15,6 @@ export interface Proposal {
   facts: Facts;
   /** What its files would become, where all of it is text. */
   files: readonly ProposedFile[];
+  /** Hooks that may answer before a person is asked. */
+  asking?(): Promise<HookSaid | undefined>;
 }

@@ -1,8 +1,11 @@
 /** The one path every tool call takes, no matter who asked: find, parse, decide, ask, execute. */
 
+import { late } from '../../base/late.ts';
 import { maskDeep } from '../../base/text/mask-deep.ts';
 import { decide } from '../../policy/decide.ts';
 import { withProcessMemory } from '../../policy/process-memory.ts';
+import { withHooks } from '../../policy/with-hooks.ts';
+import type { HookSaid } from '../../protocol/hooks.ts';
 import type { Outcome, ToolCall } from '../../protocol/message.ts';
 import type { Mode } from '../../protocol/mode.ts';
 import type { Decision, Facts, Preset, Use } from '../../protocol/policy.ts';
@@ -19,6 +22,7 @@ import type { View } from '../../protocol/view.ts';
 import { policy as english, type PolicyWords } from '../../words/en/policy.ts';
 import { reasonsText } from '../../words/reason-text.ts';
 import type { Engine } from '../engine.ts';
+import type { HookedCall } from '../hooks/call-hooks.ts';
 import type { LiveSession } from '../live-session.ts';
 import { approve } from './approve.ts';
 import { prepareCheckpoint, withCheckpoint } from './checkpoint.ts';
@@ -26,8 +30,13 @@ import { hostAccess } from './host-access.ts';
 import { type MeantCall, meantCall } from './meant-call.ts';
 import { hideIn, learnSecrets, revealArguments, withGivenSecrets } from './secret-arguments.ts';
 
+/** Not before the first call of a run with hooks. */
+const hookSteps = late(() => import('../hooks/call-hooks.ts'));
+
 export interface CallContext {
   turn: string;
+  /** The id of the prompt that it belongs to. */
+  prompt?: string;
   tools: readonly Tool[];
   mode: Mode;
   model: string;
@@ -54,6 +63,12 @@ export interface CallResult {
   text?: string;
   /** As it was, for the person's own screen: what a command printed. */
   printed?: Outcome;
+  /** The arguments that a hook gave it instead. */
+  args?: unknown;
+  /** What hooks tell the model besides the result. */
+  notes?: readonly string[];
+  /** Why a hook ends the turn. */
+  stop?: string;
 }
 
 export async function runCall(
@@ -76,11 +91,12 @@ export async function runCall(
   });
 
   const result = await attempt();
-  const view = readable ? withKind(tool, viewOf(tool, args.value, result)) : unreadView(name, result);
+  const ran = readable ? (result.args ?? args.value) : undefined;
+  const view = readable ? withKind(tool, viewOf(tool, ran, result)) : unreadView(name, result);
   const durationMs = Math.round(performance.now() - started - waitedMs);
   engine.person.emit({ type: 'call-end', callId: call.id, outcome: result.outcome, view, durationMs });
-  const text = readable ? tool.forModel?.(args.value, result.outcome) : undefined;
-  const { printed: _printed, ...rest } = result;
+  const text = readable ? tool.forModel?.(ran, result.outcome) : undefined;
+  const { printed: _printed, args: _args, ...rest } = result;
   return { ...rest, title: view.title, ...(text !== undefined && { text }) };
 
   async function attempt(): Promise<CallResult> {
@@ -106,7 +122,32 @@ interface Running {
   waited(ms: number): void;
 }
 
+/** With hooks: those before the call are heard first, and what they change is judged like any other call. */
 async function decideAndRun(tool: Tool, written: unknown, running: Running): Promise<CallResult> {
+  if (!running.engine.hooks) return judgeAndRun(tool, written, running, undefined);
+  const { hooksBefore, hookArguments, hooksOnDenial } = await hookSteps();
+  const hooked = { ...running, tool, args: written };
+  const said = await hooksBefore(hooked);
+  const wanted = hookArguments(hooked, said);
+  if (isFailure(wanted)) return plain(wanted);
+  const result = await judgeAndRun(tool, wanted.args, running, said);
+  const denied = result.outcome.status === 'denied' && (await hooksOnDenial(hooked, result.outcome.error));
+  const notes = [...(said?.context ?? []), ...(result.notes ?? []), ...(denied ? denied.notes : [])];
+  const stop = said?.stop ?? result.stop ?? (denied ? denied.stop : undefined);
+  return {
+    ...result,
+    ...(wanted.args !== written && result.args === undefined && { args: wanted.args }),
+    ...(notes.length > 0 && { notes }),
+    ...(stop !== undefined && { stop }),
+  };
+}
+
+async function judgeAndRun(
+  tool: Tool,
+  written: unknown,
+  running: Running,
+  said: HookSaid | undefined,
+): Promise<CallResult> {
   const { call, context, live, engine, signal, waited } = running;
   const revealed = await revealArguments(tool, written, engine.secrets);
   if (isFailure(revealed)) return plain(revealed);
@@ -116,24 +157,27 @@ async function decideAndRun(tool: Tool, written: unknown, running: Running): Pro
   const preset = engine.settings.tables.presets[context.mode.preset];
   if (!preset) return plain(failed(`Unknown permission preset: ${context.mode.preset}`));
   const facts = await factsFor(use, preset, running);
-  const decision = withProcessMemory(withGivenSecrets(decide(use, facts), use, names), use);
+  const decision = withHooks(withProcessMemory(withGivenSecrets(decide(use, facts), use, names), use), said);
   const others: string[] = [];
   const files: ProposedFile[] = [];
   const toolContext = toolContextOf(running, others);
   let instead: ReadonlyMap<string, string> | undefined;
   const judged = { tool, use, decision };
+  const open = context.unchecked ? said && (await hookSteps()).hooksAlone(decision, said) : decision;
 
-  if (!context.unchecked) {
-    if (decision.verdict === 'ask') prepareCheckpoint(judged, live, engine, signal);
+  if (open) {
+    if (open.verdict === 'ask') prepareCheckpoint(judged, live, engine, signal);
     const previewing = { ...toolContext, proposes: (texts: readonly ProposedFile[]) => void files.push(...texts) };
-    const proposed = await proposedView(tool, args, decision, previewing);
+    const proposed = await proposedView(tool, args, open, previewing);
     if (isFailure(proposed)) return plain(maskDeep(proposed, engine.secrets.mask));
     const view = withKind(tool, maskDeep(proposed, engine.secrets.mask));
     const askedAt = performance.now();
-    const proposal = { call, turn: context.turn, decision, view, use, facts, files };
+    const asking = engine.hooks && (() => askHooks({ ...running, tool, args: written }));
+    const proposal = { call, turn: context.turn, decision: open, view, use, facts, files, ...(asking && { asking }) };
     const approval = await approve(proposal, live, engine, signal);
     waited(performance.now() - askedAt);
     if (approval.refused !== undefined) return { ...approval, edited: [] };
+    if (approval.hooked) return again(tool, { ...running, tool, args: written }, approval.hooked);
     instead = approval.instead;
   }
   if (decision.hardBlock) return hardBlocked(decision, engine); // last, and whatever was approved
@@ -151,13 +195,31 @@ async function decideAndRun(tool: Tool, written: unknown, running: Running): Pro
     ...(instead && { instead }),
   };
   const keepTrust = isAgreedByPerson(judged, running) ? engine.trust?.writing(writtenBy(use)) : undefined;
+  const started = performance.now();
   const printed = await withCheckpoint(judged, live, signal, () => tool.execute(args, executing));
   if (printed.status === 'ok') await keepTrust?.();
   await learnSecrets(use, engine.secrets); // what was made meanwhile
   const outcome = hideIn(printed, engine.secrets);
   const ran = ranOf(use, outcome);
   const raw = tool.effect === 'run' && names.length === 0 ? { printed } : {};
-  return { outcome, ...raw, edited: [...editedBy(tool, use, outcome), ...others], ...(ran && { ran }), refused: false };
+  const edited = [...editedBy(tool, use, outcome), ...others];
+  const tookMs = Math.round(performance.now() - started);
+  const hooked = { ...running, tool, args: written };
+  const after = engine.hooks && (await (await hookSteps()).hooksAfter(hooked, outcome, use, tookMs));
+  return { outcome, ...raw, edited, ...(ran && { ran }), refused: false, ...after };
+}
+
+async function askHooks(hooked: HookedCall): Promise<HookSaid | undefined> {
+  const { hooksBefore } = await hookSteps();
+  return hooksBefore(hooked, 'PermissionRequest');
+}
+
+/** A hook approved the call with other arguments: these are judged anew, and the approval lifts what a rule would ask. */
+async function again(tool: Tool, hooked: Running & HookedCall, said: HookSaid): Promise<CallResult> {
+  const wanted = (await hookSteps()).hookArguments(hooked, said);
+  if (isFailure(wanted)) return plain(wanted);
+  const result = await judgeAndRun(tool, wanted.args, hooked, { verdict: 'allow', reasons: [], context: [] });
+  return { ...result, args: result.args ?? wanted.args };
 }
 
 /** A command is judged by where it would run; what that is shows when it is tried. */

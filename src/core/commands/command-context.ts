@@ -17,7 +17,7 @@ export function commandContext(conversation: Conversation, signal: AbortSignal):
   const { machine, models } = engine;
   const { live, model, watchesLoops } = inUse.now;
   return {
-    session: sessionControl(conversation),
+    session: sessionControl(conversation, signal),
     mode: modeControl(conversation),
     model: {
       current: model,
@@ -44,6 +44,7 @@ export function commandContext(conversation: Conversation, signal: AbortSignal):
     ...(engine.trust && { trust: engine.trust }),
     ...(engine.servers && { servers: engine.servers }),
     ...(engine.person.ide && { ide: engine.person.ide }),
+    ...(engine.hooks && { hooks: engine.hooks }),
     tellModel: (text) => logNote(live.log, { text, audience: 'both' }),
   };
 }

@@ -6,7 +6,12 @@ import type { SessionControl } from '../../protocol/command.ts';
 import { faultText } from '../../words/fault.ts';
 import type { Conversation } from '../conversation.ts';
 
-export function sessionControl({ engine, inUse, sessions, takeSteering }: Conversation): SessionControl {
+const sessionHooks = () => import('../hooks/session-hooks.ts');
+
+export function sessionControl(
+  { engine, inUse, sessions, takeSteering }: Conversation,
+  signal: AbortSignal,
+): SessionControl {
   const { live, mode, model } = inUse.now;
   return {
     id: live.log.id,
@@ -16,14 +21,18 @@ export function sessionControl({ engine, inUse, sessions, takeSteering }: Conver
     forgetName: (name) => sessions.name(name, undefined),
     export: (format, file, replace) => sessions.export(live.log, format, file, replace),
     async open(choice) {
+      const reason = choice.kind === 'new' ? 'clear' : 'resume';
       try {
-        inUse.continueWith(await sessions.open(choice, live));
+        const opened = await sessions.open(choice, live);
+        if (engine.hooks) await (await sessionHooks()).endHooks(live, reason, engine);
+        inUse.continueWith(opened);
       } catch (error) {
         if (error instanceof CoderError) return { problem: faultText(error, engine.words.faults) };
         throw error;
       }
       takeSteering(); // it was said to the session that was left
       if (choice.kind === 'new') await keepSettings();
+      if (engine.hooks) await (await sessionHooks()).startHooks(inUse.now, reason, engine, signal);
       const { entries } = inUse.now.live.log;
       const [was, now] = [settingOf(entries, 'mode'), inUse.now.mode.name];
       return { entries, ...(was !== undefined && was !== now && { mode: { was, now } }) };

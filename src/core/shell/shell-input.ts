@@ -50,15 +50,20 @@ export async function runLine(
 
   const context = {
     turn,
+    prompt: state.prompt,
     tools,
     mode,
     model,
     origin: 'user' as const,
     unchecked: engine.settings.command_mode.approval === 'direct',
   };
-  const { outcome, refused } = await runCall(shellCall(command, tools, { interactive }), context, live, engine, signal);
+  const {
+    outcome,
+    refused,
+    notes = [],
+  } = await runCall(shellCall(command, tools, { interactive }), context, live, engine, signal);
   const stop = signal.aborted ? 'cancelled' : 'answered';
-  return { state: await say(noteOf(command, outcome), { refused, stop }), outcome };
+  return { state: await say(withNotes(noteOf(command, outcome), notes), { refused, stop }), outcome };
 }
 
 /** What stands in the place of a line; nothing if it did not run. */
@@ -67,6 +72,11 @@ export function printedBy({ result }: Outcome): string | undefined {
   const text = (key: string) => (typeof result[key] === 'string' ? result[key].trimEnd() : '');
   const exit = typeof result.exit_code === 'number' && result.exit_code !== 0 ? `[exit ${result.exit_code}]` : '';
   return [text('stdout'), text('stderr'), exit].filter((part) => part !== '').join('\n');
+}
+
+/** What hooks have to say about it. */
+function withNotes<Note extends { text: string }>(note: Note, notes: readonly string[]): Note {
+  return notes.length === 0 ? note : { ...note, text: [note.text, ...notes].join('\n') };
 }
 
 function noteOf(line: string, outcome: Outcome): Pick<NoteMessage, 'text' | 'ran'> {

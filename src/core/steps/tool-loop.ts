@@ -29,7 +29,8 @@ export async function toolLoop(
 ): Promise<TurnState> {
   const { runCall } = await calls();
   const { turn, tools, mode, model } = state;
-  const context = { turn, tools, mode, model, origin: 'model' as const };
+  const context = { turn, prompt: state.prompt, tools, mode, model, origin: 'model' as const };
+  const done: { call: ToolCall; result: CallResult }[] = [];
   let next: TurnState = { ...state, calls: [] };
   const check = engine.code && (await import('../call/step-check.ts')).startStepCheck(state, engine, engine.code);
   for (const group of groups(state, engine)) {
@@ -39,10 +40,16 @@ export async function toolLoop(
     for (const { call, result: ran } of await Promise.all(results)) {
       const result = check ? await check.after(call, ran, signal) : ran;
       const after = afterCall(next, call, result);
-      const notes = [...(isThirdTime(after.trail ?? []) ? [THIRD_TIME] : []), ...takeEnded(live, engine)];
+      const said = result.notes ?? [];
+      const notes = [...said, ...(isThirdTime(after.trail ?? []) ? [THIRD_TIME] : []), ...takeEnded(live, engine)];
       await record(next, resultMessage(call, result, notes), live, engine);
       next = after;
+      if (engine.hooks) done.push({ call, result });
     }
+  }
+  if (engine.hooks && !signal.aborted) {
+    const { batchHooks } = await import('../hooks/turn-hooks.ts');
+    next = await batchHooks(next, done, live, engine, signal);
   }
   return signal.aborted ? { ...next, stop: 'cancelled' } : next;
 }

@@ -43,12 +43,12 @@ export async function runCheck(
   engine: Engine,
   signal: AbortSignal,
 ): Promise<CheckEnd> {
-  const { turn, tools, mode, model } = state;
+  const { turn, prompt, tools, mode, model } = state;
   const consent = await consentTo(chosen, state, live, engine);
   const call = shellCall(chosen.command, tools);
   const { outcome, shown } = await runCall(
     call,
-    { turn, tools, mode, model, origin: 'verify', ...(consent.isGiven && { agreed: true as const }) },
+    { turn, prompt, tools, mode, model, origin: 'verify', ...(consent.isGiven && { agreed: true as const }) },
     live,
     engine,
     signal,

@@ -46,6 +46,7 @@ export async function examine(
     const settings = await loadAppSettings(options);
     const ignored = settings.notices.join('; ');
     checks.push(ignored === '' ? ok('config', say.readable) : warn('config', ignored, say.setItYourself));
+    checks.push(...(await hooksCheck(settings, options, say)));
     const choice = chooseModel(settings, options);
     const reached = await providerCheck(choice, options, say, signal);
     checks.push(reached);
@@ -104,6 +105,19 @@ async function sandboxCheck({ cwd, env }: AgentOptions, say: DoctorWords): Promi
   } finally {
     await sandbox.close();
   }
+}
+
+/** Nothing is said where there is none. */
+async function hooksCheck(app: AppSettings, options: AgentOptions, say: DoctorWords): Promise<Check[]> {
+  if (app.hookFiles.length === 0) return [];
+  const { tryHooks } = await import('../../app/try-hooks.ts');
+  const tried = tryHooks(app, options);
+  const listed = tried.list();
+  await tried.close();
+  const unready = listed.filter(({ state }) => state !== 'ready');
+  if (tried.problems.length > 0) return [warn('hooks', tried.problems.join('; '), say.correctHooks)];
+  if (unready.length > 0) return [warn('hooks', say.hooksNotRun(unready.length, listed.length), say.seeHooks)];
+  return [ok('hooks', say.hooksReady(listed.length))];
 }
 
 function writableCheck(cwd: string, say: DoctorWords): Check {

@@ -1,6 +1,7 @@
 /** What commands answer, in English. */
 
 import { BUDGET_HINT } from '../../protocol/spending.ts';
+import { hooks } from './hooks.ts';
 import { ide } from './ide.ts';
 import { mcp } from './mcp.ts';
 import { trust } from './trust.ts';
@@ -34,6 +35,8 @@ export const commands = {
   /** What `/mcp` says. */
   ide,
   mcp,
+  /** What `/hooks` says. */
+  hooks,
 
   unknownCommand: (name: string, close: string | undefined) =>
     `Unknown command: /${name}.${close === undefined ? '' : ` Did you mean /${close}?`} /help lists them.`,
@@ -162,6 +165,7 @@ export const commands = {
     'not-shorter': 'The summary would not be shorter; nothing was changed.',
     'nothing-older': 'There is nothing older to summarise yet.',
     'nothing-to-drop': 'There is nothing to leave out.',
+    'held-by-hook': 'A hook wants it to stay as it is.',
   },
 
   noUsage: 'No model call has reported its usage yet.',

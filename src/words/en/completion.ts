@@ -13,6 +13,7 @@ export const completion = {
     replay: 'run a session again and compare',
     completion: 'print a completion script',
     trust: 'what the project brings along',
+    hooks: 'hooks: list them, try what would run',
     mcp: 'MCP servers: add, list, test, log in',
     plugin: 'plugins: install, link, list, update, remove, validate',
     acp: 'run inside an editor',

@@ -24,6 +24,10 @@ export const doctor = {
   notWritable: (path: string) => `${path} is not writable`,
   inMemoryOnly: 'Sessions are kept in memory only; choose another folder with --cwd.',
 
+  hooksReady: (count: number) => `${count} configured`,
+  hooksNotRun: (count: number, of: number) => `${count} of ${of} are not run`,
+  seeHooks: '"coder hooks list" says why.',
+  correctHooks: 'Correct the file; what is wrong is left out.',
   readable: 'readable',
   setItYourself: 'Set it in your own file.',
   correctFile: 'Correct the file; "coder config" shows what is in force.',

@@ -4,6 +4,7 @@ import type { CommandWords } from '../en/commands.ts';
 
 const BUDGET_HINT = '写法：$2、500k tokens 或 30m；多个用逗号分隔；off 表示不限。';
 
+import { hooks } from './hooks.ts';
 import { ide } from './ide.ts';
 import { mcp } from './mcp.ts';
 import { trust } from './trust.ts';
@@ -35,6 +36,7 @@ export const commands: CommandWords = {
   trust,
   ide,
   mcp,
+  hooks,
 
   unknownCommand: (name, close) =>
     `未知命令：/${name}。${close === undefined ? '' : `您是否指 /${close}？`}/help 列出全部命令。`,
@@ -156,6 +158,7 @@ export const commands: CommandWords = {
     'not-shorter': '摘要不会更短；没有任何改动。',
     'nothing-older': '还没有可以压缩的较早内容。',
     'nothing-to-drop': '没有可以省略的内容。',
+    'held-by-hook': '有钩子要求保持原样。',
   },
 
   noUsage: '还没有模型调用报告用量。',

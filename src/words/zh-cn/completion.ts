@@ -15,6 +15,7 @@ export const completion: CompletionWords = {
     replay: '重放会话并比较',
     completion: '输出补全脚本',
     trust: '此项目自带的内容',
+    hooks: '钩子：列出、试运行',
     mcp: 'MCP 服务器：添加、列出、测试、登录',
     plugin: '插件：安装、链接、列出、更新、删除、检查',
     acp: '在编辑器中运行',

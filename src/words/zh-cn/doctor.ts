@@ -26,6 +26,10 @@ export const doctor: DoctorWords = {
   notWritable: (path) => `${path} 不可写`,
   inMemoryOnly: '会话只保存在内存中；请用 --cwd 选择另一个目录。',
 
+  hooksReady: (count) => `已配置 ${count} 个`,
+  hooksNotRun: (count, of) => `${of} 个中有 ${count} 个不运行`,
+  seeHooks: '“coder hooks list” 会说明原因。',
+  correctHooks: '请改正文件；有误的部分已略过。',
   readable: '可以读取',
   setItYourself: '请在你自己的设置文件中设置。',
   correctFile: '请改正该文件；“coder config” 显示当前生效的设置。',

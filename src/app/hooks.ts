@@ -1,0 +1,123 @@
+/** The hooks of a run, put together: which count, where they run, what they are told. Loaded only where there is one. */
+
+import { join } from 'node:path';
+import { CoderError } from '../base/errors.ts';
+import { homeFolder } from '../base/files/home-folder.ts';
+import { maskDeep } from '../base/text/mask-deep.ts';
+import { visible } from '../base/text/visible.ts';
+import { createHooks, type HooksOptions } from '../integrations/hooks/hooks.ts';
+import { postHook } from '../integrations/hooks/post-hook.ts';
+import { type Hook, readHooks } from '../integrations/hooks/read.ts';
+import type { HookSource } from '../integrations/hooks/source.ts';
+import type { HookControl } from '../protocol/hooks.ts';
+import { hookForms } from '../tools/hook-forms.ts';
+import type { HookWords } from '../words/en/hooks.ts';
+import type { AgentOptions } from './agent-options.ts';
+import { findHookSources } from './hook-sources.ts';
+import type { AppSettings } from './load-app-settings.ts';
+import type { Host } from './machine.ts';
+import type { Run } from './run.ts';
+import { hookItem } from './trust/hook-item.ts';
+
+export interface AppHooksOptions {
+  run: Run;
+  host: Host;
+  say: HookWords;
+  /** What plugins bring along. */
+  plugins?: readonly HookSource[];
+}
+
+export interface FoundHooks {
+  hooks: Hook[];
+  /** What was left out, one line each. */
+  problems: string[];
+}
+
+export function findHooks(
+  app: AppSettings,
+  cwd: string,
+  env: NodeJS.ProcessEnv,
+  plugins: readonly HookSource[] = [],
+): FoundHooks {
+  const found = findHookSources(app, { cwd, root: app.trust.root, userHome: homeFolder(env) });
+  const read = [...found.sources, ...plugins].map(readHooks);
+  return {
+    hooks: read.flatMap((each) => each.hooks),
+    problems: [...found.problems, ...read.flatMap((each) => each.problems)],
+  };
+}
+
+/** Asked anew each time: the files that a hook names may have changed. */
+function hookTrust(app: AppSettings, cwd: string): (hook: Hook) => 'trusted' | 'changed' | 'new' {
+  const { trust } = app;
+  return (hook) => {
+    if (hook.from.source !== 'project') return 'trusted';
+    const item = hookItem({ cwd, root: trust.root }, hook);
+    if (trust.admits(item)) return 'trusted';
+    return trust.judge(item).state === 'changed' ? 'changed' : 'new';
+  };
+}
+
+export function createAppHooks({ run, host, say, plugins = [] }: AppHooksOptions): HookControl {
+  const { app, options, mask, person, warn } = run;
+  const { hooks, problems } = findHooks(app, options.cwd, options.env, plugins);
+  for (const problem of problems) warn(visible(problem));
+  return placedHooks(hooks, {
+    app,
+    options,
+    machine: { ...host, root: host.workspace.root },
+    mask,
+    tell: {
+      message: (hook, text) =>
+        person.emit({ type: 'notice', level: 'info', view: { title: say.message(visible(hook), visible(text)) } }),
+      warning: (hook, text) => warn(say.failed(visible(hook), visible(text))),
+    },
+  });
+}
+
+interface HookMachine extends Pick<Host, 'processes' | 'env' | 'resolveName' | 'sandbox'> {
+  /** The working folder. */
+  root: string;
+}
+
+interface PlacedOptions extends Pick<HooksOptions, 'tell' | 'onRun'> {
+  app: AppSettings;
+  options: Pick<AgentOptions, 'cwd' | 'env'>;
+  machine: HookMachine;
+  mask(text: string): string;
+}
+
+/** Hooks with the place that they run in. */
+export function placedHooks(
+  hooks: readonly Hook[],
+  { app, options, machine, mask, tell, onRun }: PlacedOptions,
+): HookControl {
+  const { processes, sandbox, env, resolveName, root } = machine;
+  const posting = {
+    resolve: resolveName,
+    env,
+    variables: (hook: Hook) => (hook.from.source === 'user' ? options.env : env),
+  };
+  return createHooks({
+    hooks,
+    place: {
+      processes,
+      cwd: root,
+      project: root,
+      post: (hook, body, signal) => postHook(hook, body, posting, signal),
+      async wrap() {
+        const status = await sandbox.status();
+        if (status.layer === 'none' && status.isRequired) throw new CoderError('sandbox', status.why);
+        if (status.layer === 'none') return undefined;
+        await sandbox.prepare('write');
+        return (argv) => sandbox.wrap(argv, { cwd: root, confinement: 'write' });
+      },
+    },
+    trustOf: hookTrust(app, options.cwd),
+    formsOf: (call) => hookForms(call, root),
+    mask: (payload) => maskDeep(payload, mask),
+    transcript: (session) => join(app.sessionsFolder, `${session}.jsonl`),
+    tell,
+    ...(onRun && { onRun }),
+  });
+}

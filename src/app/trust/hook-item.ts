@@ -1,0 +1,60 @@
+/** Hooks of a project as things to trust, each by itself, with every file of the project that it names. */
+
+import { join } from 'node:path';
+import { readRegular } from '../../base/files/regular-file.ts';
+import { isPlainObject } from '../../base/schema.ts';
+import { parseJsonc, plainValue } from '../../config/jsonc.ts';
+import { type Hook, readHooks } from '../../integrations/hooks/read.ts';
+import type { HookSource } from '../../integrations/hooks/source.ts';
+import type { TrustItem } from '../../protocol/trust.ts';
+import { agentSources, agentsIn } from '../hook-sources.ts';
+import { entryItem } from './items.ts';
+
+interface Place {
+  /** The working folder. */
+  cwd: string;
+  /** The repository's top, or the working folder. */
+  root: string;
+}
+
+const LONGEST = 1024 * 1024;
+
+export function hookItem({ cwd, root }: Place, hook: Hook): TrustItem {
+  const { handler, event, matcher, raw } = hook;
+  const texts = handler.type === 'command' ? [handler.command, ...(handler.args ?? [])] : [];
+  const label = matcher === '' ? event : `${event}(${matcher})`;
+  return entryItem({
+    kind: 'hook',
+    root,
+    file: hook.from.file,
+    entry: hook.entry,
+    value: raw,
+    texts,
+    folder: cwd,
+    shows: [label, ...(texts.length > 0 ? [texts.join(' ')] : []), ...(handler.type === 'http' ? [handler.url] : [])],
+  });
+}
+
+/** `settings`: the project's own. */
+export function hooksOf(project: Place & { home: string }, settings: Record<string, unknown>): TrustItem[] {
+  const { cwd, home } = project;
+  const own: HookSource = {
+    source: 'project',
+    dialect: 'coder',
+    file: join(cwd, '.coder', 'config.json'),
+    hooks: settings.hooks,
+    place: () => '',
+  };
+  const agents = agentsIn(userHooks(home));
+  const others = agents.length > 0 ? agentSources(agents, project).sources : [];
+  return [own, ...others].flatMap((source) => readHooks(source).hooks.map((hook) => hookItem(project, hook)));
+}
+
+/** What the user's own settings say of hooks; what is wrong with them is said where they are loaded. */
+function userHooks(home: string): unknown {
+  const found = readRegular(join(home, 'config.json'), LONGEST);
+  if (typeof found === 'string' || found.size > LONGEST) return undefined;
+  const parsed = parseJsonc(found.bytes.toString('utf8'));
+  const values = parsed.ok && parsed.root ? plainValue(parsed.root) : undefined;
+  return isPlainObject(values) ? values.hooks : undefined;
+}

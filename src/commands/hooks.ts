@@ -1,0 +1,22 @@
+/** `/hooks`: what waits for what, where it is written, how often it ran and how that went. */
+
+import { visible } from '../base/text/visible.ts';
+import type { ListedHook } from '../protocol/hooks.ts';
+import { hookLine } from '../words/hook-line.ts';
+import { defineCommand } from './command.ts';
+
+export default defineCommand({
+  name: 'hooks',
+  async run(_args, { hooks, say: { hooks: say }, language }) {
+    const listed = hooks?.list() ?? [];
+    if (listed.length === 0) return { title: say.none };
+    const time = ({ lastAt = 0 }: ListedHook) => new Date(lastAt).toLocaleTimeString(language, { hour12: false });
+    return {
+      title: say.title(listed.length),
+      body: [
+        { type: 'list', items: listed.map((hook) => visible(hookLine(hook, say, time(hook)))) },
+        { type: 'text', text: say.usage },
+      ],
+    };
+  },
+});

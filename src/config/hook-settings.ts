@@ -1,0 +1,57 @@
+/** The setting `hooks`: its form for editors. A wrong entry is named where hooks are read, and the rest works. */
+
+import { anything, type Schema } from '../base/schema.ts';
+import { HOOK_EVENTS } from '../protocol/hooks.ts';
+
+const hook = {
+  type: 'object',
+  properties: {
+    type: { type: 'string', enum: ['command', 'http'], default: 'command' },
+    command: { type: 'string', description: 'A shell line; with args, a program.' },
+    args: { type: 'array', items: { type: 'string' } },
+    url: { type: 'string', description: 'Of an http hook: where the input is posted to.' },
+    headers: { type: 'object', additionalProperties: { type: 'string' } },
+    allowedEnvVars: {
+      type: 'array',
+      items: { type: 'string' },
+      description: 'Variables that headers may name as $NAME.',
+    },
+    timeout: { type: 'number', exclusiveMinimum: 0, description: 'Seconds.', default: 60 },
+    if: { type: 'string', description: 'Only for calls that this rule is about: Bash(git *).' },
+    async: { type: 'boolean', description: 'Nobody waits for it, and nothing it says counts.' },
+    on_failure: {
+      type: 'string',
+      enum: ['ask', 'open'],
+      default: 'ask',
+      description: 'When it gives no answer before a call: ask a person, or let the call pass.',
+    },
+  },
+};
+const groups = {
+  type: 'array',
+  items: {
+    type: 'object',
+    properties: {
+      matcher: { type: 'string', description: 'Names of tools, or a regular expression; none: all.' },
+      hooks: { type: 'array', items: hook },
+    },
+    required: ['hooks'],
+  },
+};
+const from = {
+  type: 'array',
+  items: { type: 'string', enum: ['claude', 'codex', 'qwen', 'gemini'] },
+  description: 'Agents whose own files are read for hooks too. Only in your own settings.',
+};
+
+export const hooksSchema: Schema<unknown> = {
+  ...anything(),
+  json: {
+    type: 'object',
+    description:
+      'Commands that run on events: { "PreToolUse": [{ "matcher": "Bash", "hooks": […] }] }; see docs/hooks.md.',
+    properties: { from },
+    patternProperties: { [`^(?:${HOOK_EVENTS.join('|')})$`]: groups },
+    additionalProperties: groups,
+  },
+};

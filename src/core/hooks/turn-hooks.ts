@@ -1,0 +1,142 @@
+/** Hooks around a turn: at its prompt, after its calls, at its end, when a sub-agent begins. */
+
+import { resultText } from '../../log/result-text.ts';
+import { saidLast } from '../../log/said-last.ts';
+import { type HookCall, type HookEvent, type HookFact, type HookSaid, NOTHING_SAID } from '../../protocol/hooks.ts';
+import { type Part, type ToolCall, textOf } from '../../protocol/message.ts';
+import type { TurnState } from '../../protocol/turn.ts';
+import { meantCall } from '../call/meant-call.ts';
+import { record } from '../call/record.ts';
+import type { CallResult } from '../call/tool-call.ts';
+import type { Engine } from '../engine.ts';
+import type { LiveSession } from '../live-session.ts';
+import { logNote } from '../log-note.ts';
+import type { TurnInput } from '../turn-state.ts';
+import { sceneOf } from './scene.ts';
+
+type Prompt = Pick<TurnInput, 'text' | 'mode' | 'model'> & { turn: string; prompt: string };
+
+/** Before anything is sent: what goes along with the prompt, or why it is not sent. */
+export async function promptHooks(
+  { text, ...setting }: Prompt,
+  live: LiveSession,
+  engine: Engine,
+  signal: AbortSignal,
+): Promise<{ parts: Part[] } | { blocked: string }> {
+  const fields = { prompt: text, submitted_prompt: text };
+  const scene = sceneOf(setting, live, engine);
+  const { block, stop, context } = await tell({ event: 'UserPromptSubmit', scene, fields }, engine, signal);
+  const blocked = block ?? stop;
+  return blocked === undefined ? { parts: context.map(asPart) } : { blocked };
+}
+
+function asPart(text: string): Part {
+  return { type: 'text', text: `\n\n${text}` };
+}
+
+interface DoneCall {
+  call: ToolCall;
+  result: CallResult;
+}
+
+/** After all calls of a step: any of their hooks may end the turn, and so may those that wait for all of them. */
+export async function batchHooks(
+  state: TurnState,
+  done: readonly DoneCall[],
+  live: LiveSession,
+  engine: Engine,
+  signal: AbortSignal,
+): Promise<TurnState> {
+  const stopped = done.flatMap(({ result }) => (result.stop === undefined ? [] : [result.stop]));
+  const calls = done.map((each) => toldCall(each, state, engine));
+  const scene = sceneOf(state, live, engine);
+  const heard = await tell({ event: 'PostToolBatch', scene, calls }, engine, signal);
+  await say(state, heard.context, live, engine);
+  const why = [...stopped, heard.stop, heard.block].filter((each) => each !== undefined);
+  if (why.length === 0 || state.stop) return state;
+  return { ...state, stop: 'failed', error: engine.words.hooks.stopped(why.join('; ')) };
+}
+
+function toldCall({ call, result }: DoneCall, { tools }: TurnState, engine: Engine): HookCall {
+  const { outcome, text } = result;
+  const { name, args } = meantCall(call, tools, engine.tools);
+  const response = { result: outcome.result ?? {}, text: resultText({ outcome, ...(text !== undefined && { text }) }) };
+  return { id: call.id, tool: name, args: args?.ok ? args.value : {}, response };
+}
+
+/** An answer is there. A hook may hold the turn open: the model is told why, and goes on. */
+export async function stopHooks(
+  state: TurnState,
+  isSub: boolean,
+  live: LiveSession,
+  engine: Engine,
+  signal: AbortSignal,
+): Promise<TurnState> {
+  const event: HookEvent = isSub ? 'SubagentStop' : 'Stop';
+  if (!engine.hooks?.listens(event) || signal.aborted) return state;
+  const answer = lastAnswer(live);
+  const running = engine.machine.jobs().filter((job) => job.state === 'running');
+  const fields = {
+    stop_hook_active: state.heldByHook === true,
+    last_assistant_message: answer,
+    prompt: state.input,
+    prompt_response: answer,
+    background_tasks: running.map(({ id, command }) => ({ id, command })),
+    session_crons: [],
+    crons: [],
+    ...contextFields(state, live, engine),
+  };
+  const said = await tell({ event, scene: sceneOf(state, live, engine), fields }, engine, signal);
+  if (signal.aborted) return { ...state, stop: 'cancelled' };
+  if (said.stop !== undefined || said.block === undefined) {
+    for (const text of said.context) await logNote(live.log, { text, audience: 'both' }, state); // read with the next prompt
+    return state;
+  }
+  await say(state, [...said.context, `[hook] ${said.block}`], live, engine);
+  return { ...state, stop: undefined, heldByHook: true };
+}
+
+/** The turn ended without an answer; nothing that is said then changes that. */
+export async function failureHooks(
+  state: TurnState,
+  live: LiveSession,
+  engine: Engine,
+  signal: AbortSignal,
+): Promise<void> {
+  if (!state.stop || state.stop === 'answered' || state.stop === 'cancelled' || signal.aborted) return;
+  const error = state.stop === 'failed' ? 'unknown' : state.stop.replace('-', '_');
+  const fields = { error, error_details: state.error ?? '', last_assistant_message: lastAnswer(live) };
+  await tell({ event: 'StopFailure', subject: error, scene: sceneOf(state, live, engine), fields }, engine, signal);
+}
+
+/** What a sub-agent gets to know besides its objective. */
+export async function subagentHooks(
+  setting: Pick<TurnInput, 'turn' | 'mode' | 'model'>,
+  agent: string,
+  live: LiveSession,
+  engine: Engine,
+  signal: AbortSignal,
+): Promise<Part[]> {
+  const scene = sceneOf(setting, live, engine);
+  return (await tell({ event: 'SubagentStart', subject: agent, scene }, engine, signal)).context.map(asPart);
+}
+
+function contextFields({ model }: TurnState, { outgoing }: LiveSession, { models }: Engine): Record<string, number> {
+  const [tokens, limit] = [outgoing.load(), models.window(model)];
+  return { context_usage: limit > 0 ? tokens / limit : 0, context_limit: limit, input_tokens: tokens };
+}
+
+function lastAnswer({ log }: LiveSession): string {
+  const answer = saidLast(log.entries).find(({ role }) => role === 'assistant');
+  return answer?.role === 'assistant' ? textOf(answer.content) : '';
+}
+
+async function say(state: TurnState, texts: readonly string[], live: LiveSession, engine: Engine): Promise<void> {
+  if (texts.length === 0) return;
+  const content: Part[] = [{ type: 'text', text: texts.join('\n\n') }];
+  await record(state, { role: 'user', by: 'coder', content }, live, engine);
+}
+
+async function tell(fact: HookFact, { hooks }: Engine, signal: AbortSignal): Promise<HookSaid> {
+  return hooks?.listens(fact.event) ? hooks.run(fact, signal) : NOTHING_SAID;
+}

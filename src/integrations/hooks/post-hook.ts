@@ -1,0 +1,101 @@
+/** An `http` hook: its input posted to an address that was judged first, no redirect followed. */
+
+import type { IncomingMessage } from 'node:http';
+import { codeOf, messageOf } from '../../base/errors.ts';
+import { createConnector } from '../../base/net/http-connect.ts';
+import { type Environment, proxyFor } from '../../base/net/proxy.ts';
+import { classifyName, classifyUrl, type Resolve } from '../../base/net/url-reach.ts';
+import type { HookEnd } from './answer.ts';
+import type { Hook, HookHandler } from './read.ts';
+
+export interface PostOptions {
+  resolve: Resolve;
+  /** How proxies are found. */
+  env: Environment;
+  /** What headers may name: for the user's own hooks any variable, for others none that looks like a secret. */
+  variables(hook: Hook): Environment;
+}
+
+const CONNECT_MS = 10_000;
+const MOST_BYTES = 1024 * 1024;
+const VARIABLE = /\$\{(\w+)\}|\$(\w+)/g;
+
+export async function postHook(
+  hook: Hook,
+  body: string,
+  { resolve, env, variables }: PostOptions,
+  signal: AbortSignal,
+): Promise<HookEnd> {
+  const { handler } = hook;
+  if (handler.type !== 'http') return failed('it has no address');
+  const reach = await classifyUrl(handler.url, resolve);
+  if (reach.kind === 'forbidden') return failed(reach.why);
+  if (reach.kind === 'unresolved' && !proxyFor(reach.url, env)) return failed(reach.why);
+  const isHidden = reach.kind === 'private' && classifyName(handler.url).kind !== 'private';
+  if (isHidden && hook.from.source !== 'user') return failed(`${reach.url.host} leads to a private address`);
+  const connector = createConnector(env, CONNECT_MS, false);
+  const bytes = Buffer.from(body);
+  const headers = {
+    'content-type': 'application/json',
+    'content-length': String(bytes.length),
+    ...headersOf(handler, variables(hook)),
+  };
+  const { promise, resolve: settle } = Promise.withResolvers<HookEnd>();
+  const outgoing = connector.open(
+    reach.url,
+    'POST',
+    headers,
+    reach.kind === 'unresolved' ? undefined : reach.addresses,
+  );
+  const onAbort = () => {
+    settle(failed('it did not answer in time'));
+    outgoing.destroy();
+  };
+  signal.addEventListener('abort', onAbort, { once: true });
+  outgoing.once('response', (response) => void readEnd(response).then(settle));
+  outgoing.on('error', (error) => settle(failed(`it cannot be reached: ${codeOf(error) ?? messageOf(error)}`)));
+  outgoing.once('close', () => settle(failed('the connection was closed without an answer')));
+  outgoing.end(bytes);
+  if (signal.aborted) onAbort();
+  try {
+    return await promise;
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+  }
+}
+
+/** Whatever is no plain success is no answer. */
+async function readEnd(response: IncomingMessage): Promise<HookEnd> {
+  const { statusCode = 0 } = response;
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of response as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size > MOST_BYTES) {
+        response.destroy();
+        return failed('it answered more than 1 MB');
+      }
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    return failed(`its answer broke off: ${messageOf(error)}`);
+  }
+  if (statusCode < 200 || statusCode > 299) return failed(`it answered with HTTP ${statusCode}`);
+  return { stdout: Buffer.concat(chunks).toString('utf8'), stderr: '', exitCode: 0 };
+}
+
+/** `$NAME` stands for a variable that the hook lists, and for nothing where it lists none. */
+function headersOf({ headers, variables }: HookHandler & { type: 'http' }, env: Environment): Record<string, string> {
+  const valueOf = (name: string) => (variables.includes(name) ? (env[name] ?? '') : '');
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [
+      name.toLowerCase(),
+      value.replace(VARIABLE, (_, a?: string, b?: string) => valueOf(a ?? b ?? '')).replaceAll(/[\r\n]/g, ' '),
+    ]),
+  );
+}
+
+function failed(failure: string): HookEnd {
+  return { stdout: '', stderr: '', exitCode: 0, failure };
+}

@@ -1,0 +1,145 @@
+/** Reads what a file says of hooks into one form: each handler by itself, what is wrong named with its place. */
+
+import { isPlainObject } from '../../base/schema.ts';
+import type { HookEvent } from '../../protocol/hooks.ts';
+import { eventsNamed } from './events.ts';
+import { readMatcher } from './matcher.ts';
+import type { HookSource } from './source.ts';
+
+export interface Hook {
+  /** As it is written. */
+  event: string;
+  /** What it waits for; none if coder has no such event. */
+  events: readonly HookEvent[];
+  matcher: string;
+  /** What it is called among what is to be trusted: `PreToolUse(Bash)`, a second one `PreToolUse(Bash) 2`. */
+  entry: string;
+  handler: HookHandler;
+  /** A rule as in `Bash(git *)`: it only runs for calls that the rule is about. */
+  onlyIf?: string;
+  /** Nobody waits for it, and nothing it says counts. */
+  isAsync: boolean;
+  /** What a guard that gives no answer means. */
+  onFailure: 'ask' | 'open';
+  timeoutMs: number;
+  from: HookSource;
+  where: string;
+  /** As it is written, with its event and matcher. */
+  raw: Readonly<Record<string, unknown>>;
+}
+
+export type HookHandler =
+  | { type: 'command'; command: string; args?: readonly string[] }
+  | { type: 'http'; url: string; headers: Readonly<Record<string, string>>; variables: readonly string[] }
+  /** One that coder does not run. */
+  | { type: 'other'; name: string };
+
+export interface ReadHooks {
+  hooks: Hook[];
+  /** What was left out, one line each: file, line and what is wrong. */
+  problems: string[];
+}
+
+type Path = readonly (string | number)[];
+
+const DEFAULT_SECONDS = 60;
+const LONGEST_MS = 86_400_000;
+/** Keys of `hooks` that are no events. */
+const SETTINGS = new Set(['from', 'enabled', 'disabled', 'notifications']);
+const MOST = 200;
+
+export function readHooks(source: HookSource): ReadHooks {
+  const read: ReadHooks = { hooks: [], problems: [] };
+  const wrong = (path: Path, what: string) => void read.problems.push(`${source.place(path)}: ${what}`);
+  if (!isPlainObject(source.hooks)) {
+    if (source.hooks !== undefined) wrong([], 'hooks: expected an object of events');
+    return read;
+  }
+  const names = new Map<string, number>();
+  for (const [event, groups] of Object.entries(source.hooks)) {
+    if (SETTINGS.has(event) && eventsNamed(event).length === 0) continue;
+    if (!Array.isArray(groups)) wrong([event], `hooks.${event}: expected a list`);
+    else groups.forEach((group, at) => readGroup(event, group, [event, at]));
+  }
+  return read;
+
+  function readGroup(event: string, group: unknown, path: Path): void {
+    if (!isPlainObject(group)) return wrong(path, `hooks.${event}: expected { "matcher": …, "hooks": […] }`);
+    const { matcher = '', hooks } = group;
+    if (typeof matcher !== 'string') return wrong([...path, 'matcher'], `hooks.${event}: matcher: expected a string`);
+    const problem = readMatcher(matcher).problem;
+    if (problem !== undefined) return wrong([...path, 'matcher'], `hooks.${event}: matcher: ${problem}`);
+    if (!Array.isArray(hooks)) return wrong(path, `hooks.${event}: expected a list "hooks"`);
+    hooks.forEach((value: unknown, at) => readHook(event, matcher, value, [...path, 'hooks', at]));
+  }
+
+  function readHook(event: string, matcher: string, value: unknown, path: Path): void {
+    const raw = isPlainObject(value) ? value : {};
+    const handler = isPlainObject(value) ? handlerOf(value) : 'expected { "type": "command", "command": … }';
+    const timeoutMs = timeoutOf(raw, source);
+    if (typeof handler === 'string') return wrong(path, `hooks.${event}: ${handler}`);
+    if (typeof timeoutMs === 'string') return wrong(path, `hooks.${event}: ${timeoutMs}`);
+    if ([raw.name, raw.command].some((name) => source.off?.includes(String(name)))) return undefined;
+    if (read.hooks.length >= MOST) return wrong(path, `hooks.${event}: more than ${MOST} hooks in one file`);
+    const label = matcher === '' ? event : `${event}(${matcher})`;
+    const count = (names.get(label) ?? 0) + 1;
+    names.set(label, count);
+    read.hooks.push({
+      event,
+      events: eventsNamed(event),
+      matcher,
+      entry: count === 1 ? label : `${label} ${count}`,
+      handler,
+      ...(typeof raw.if === 'string' && raw.if !== '' && { onlyIf: raw.if }),
+      isAsync: raw.async === true,
+      onFailure: raw.on_failure === 'open' ? 'open' : 'ask',
+      timeoutMs,
+      from: source,
+      where: source.place(path),
+      raw: { event, matcher, ...raw },
+    });
+  }
+}
+
+/** A text says what is wrong. */
+function handlerOf(raw: Record<string, unknown>): HookHandler | string {
+  const { type = 'command', command, args, url, headers = {}, allowedEnvVars = [], on_failure: onFailure } = raw;
+  if (onFailure !== undefined && onFailure !== 'open' && onFailure !== 'ask')
+    return 'on_failure: expected "ask" or "open"';
+  if (raw.if !== undefined && typeof raw.if !== 'string') return 'if: expected a string';
+  if (type === 'command') {
+    if (typeof command !== 'string' || command.trim() === '') return 'command: expected a command line';
+    if (args === undefined) return { type, command };
+    return isTexts(args) ? { type, command, args } : 'args: expected a list of strings';
+  }
+  if (type === 'http') {
+    if (typeof url !== 'string' || !/^https?:\/\//i.test(url)) return 'url: expected an http or https address';
+    if (!isPlainObject(headers) || !isTexts(Object.values(headers))) return 'headers: expected an object of strings';
+    if (!isTexts(allowedEnvVars)) return 'allowedEnvVars: expected a list of names';
+    return { type, url, headers: headers as Record<string, string>, variables: allowedEnvVars };
+  }
+  return typeof type === 'string' ? { type: 'other', name: type } : 'type: expected "command" or "http"';
+}
+
+/** Seconds; milliseconds in Gemini's own files. */
+function timeoutOf(raw: Record<string, unknown>, { dialect }: HookSource): number | string {
+  const given = raw.timeout ?? raw.timeoutSec ?? DEFAULT_SECONDS * (dialect === 'gemini' ? 1000 : 1);
+  if (typeof given !== 'number' || !Number.isFinite(given) || given <= 0) return 'timeout: expected a number above 0';
+  return Math.min(Math.ceil(dialect === 'gemini' ? given : given * 1000), LONGEST_MS);
+}
+
+function isTexts(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((each) => typeof each === 'string');
+}
+
+/** Why it never runs; nothing if it can. */
+export function neverRuns({ event, events, handler }: Hook): { why: 'event' | 'type'; name: string } | undefined {
+  if (events.length === 0) return { why: 'event', name: event };
+  return handler.type === 'other' ? { why: 'type', name: handler.name } : undefined;
+}
+
+/** What it runs, in one line. */
+export function whatRuns({ handler }: Hook): string {
+  if (handler.type === 'http') return handler.url;
+  return handler.type === 'command' ? [handler.command, ...(handler.args ?? [])].join(' ') : handler.name;
+}

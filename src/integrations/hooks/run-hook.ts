@@ -1,0 +1,64 @@
+/** Runs one hook: its command as a child of the one supervisor, or a request to its address. */
+
+import type { Processes } from '../../host/process/process.ts';
+import type { ProcessCommand, ProcessResult } from '../../host/process/process-command.ts';
+import type { HookEnd } from './answer.ts';
+import type { Hook } from './read.ts';
+
+export interface HookPlace {
+  processes: Processes;
+  /** The working folder: what hooks run in. */
+  cwd: string;
+  /** The project's folder, as hooks know it. */
+  project: string;
+  /** Puts a project's own into the sandbox, where there is one. */
+  wrap?(): Promise<ProcessCommand['wrap'] | undefined>;
+  /** For `http` hooks. */
+  post(hook: Hook, body: string, signal: AbortSignal): Promise<HookEnd>;
+}
+
+const MOST_OUTPUT = 1024 * 1024;
+const VARIABLE = /\$\{(\w+)\}|\$(\w+)/g;
+
+export async function runHook(hook: Hook, body: string, place: HookPlace, signal: AbortSignal): Promise<HookEnd> {
+  const { handler, timeoutMs } = hook;
+  if (handler.type === 'other') {
+    return { stdout: '', stderr: '', exitCode: 0, failure: `coder does not run hooks of type "${handler.name}"` };
+  }
+  if (handler.type === 'http') return place.post(hook, body, AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]));
+  const env = environmentOf(hook, place);
+  const { command, args } = handler;
+  const expand = (text: string) => text.replace(VARIABLE, (all, a?: string, b?: string) => env[a ?? b ?? ''] ?? all);
+  const what = args ? { argv: [expand(command), ...args.map(expand)] as [string, ...string[]] } : { line: command };
+  const wrap = hook.from.source === 'user' ? undefined : await place.wrap?.();
+  const result = await place.processes.run(
+    { ...what, cwd: place.cwd, env, input: `${body}\n`, timeoutMs, keepBytes: MOST_OUTPUT, ...(wrap && { wrap }) },
+    signal,
+  );
+  return endOf(result, timeoutMs);
+}
+
+function environmentOf(hook: Hook, { project }: HookPlace): Record<string, string> {
+  return {
+    CODER_PROJECT_DIR: project,
+    CLAUDE_PROJECT_DIR: project,
+    GEMINI_PROJECT_DIR: project,
+    QWEN_PROJECT_DIR: project,
+    ...hook.from.env,
+  };
+}
+
+function endOf(result: ProcessResult, timeoutMs: number): HookEnd {
+  const { stdout, stderr, exitCode } = result;
+  const failure = failureOf(result, timeoutMs);
+  return { stdout, stderr, exitCode, ...(failure !== undefined && { failure }) };
+}
+
+function failureOf(result: ProcessResult, timeoutMs: number): string | undefined {
+  const { spawnError, timedOut, cancelled, flooded, truncated, signal } = result;
+  if (spawnError !== undefined) return `it could not be started: ${spawnError}`;
+  if (timedOut) return `it did not answer within ${timeoutMs / 1000} s`;
+  if (cancelled) return 'it was cancelled';
+  if (flooded || truncated) return 'it printed more than 1 MB';
+  return signal === null ? undefined : `it was ended by ${signal}`;
+}

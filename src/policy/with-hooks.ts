@@ -1,0 +1,33 @@
+/** What hooks want, laid over a decision: they may be stricter than it, and lift what a rule asks about, never a refusal or a risk. */
+
+import type { HookReason, HookSaid } from '../protocol/hooks.ts';
+import type { Decision, Reason } from '../protocol/policy.ts';
+import { stricter } from '../protocol/verdict.ts';
+import { say } from './say.ts';
+
+export function withHooks(decision: Decision, said: HookSaid | undefined): Decision {
+  switch (said?.verdict) {
+    case undefined:
+      return decision;
+    case 'allow': {
+      const isLifted = decision.verdict === 'ask' && !decision.leaves && decision.reasons.every(({ risk }) => !risk);
+      return isLifted ? { ...decision, verdict: 'allow', reasons: [], scopes: [] } : decision;
+    }
+    case 'ask':
+    case 'deny': {
+      const reasons = said.reasons.map((reason) => reasonOf(reason, said.verdict === 'deny'));
+      return {
+        ...decision,
+        verdict: stricter(decision.verdict, said.verdict),
+        reasons: [...reasons, ...decision.reasons],
+        scopes: [],
+      };
+    }
+  }
+}
+
+/** No saved rule and no setting lifts it. */
+function reasonOf({ hook, text, isFailure }: HookReason, isRefusal: boolean): Reason {
+  const said = isFailure ? say('hookFailed', hook, text) : say(isRefusal ? 'hookRefuses' : 'hookAsks', hook, text);
+  return { code: 'hook', ...said, risk: true };
+}

@@ -1,0 +1,141 @@
+/** `coder hooks list|test`: what is configured, and what would happen at an event, without a model. */
+
+import type { AgentOptions } from '../app/agent-options.ts';
+import { loadAppSettings } from '../app/load-app-settings.ts';
+import { type TriedEvent, type TriedHooks, tryHooks } from '../app/try-hooks.ts';
+import { isPlainObject } from '../base/schema.ts';
+import { visible, visibleText } from '../base/text/visible.ts';
+import { HOOK_EVENTS, type HookEvent, type ListedHook } from '../protocol/hooks.ts';
+import type { HookWords } from '../words/en/hooks.ts';
+import { hookLine } from '../words/hook-line.ts';
+import { loadWords } from '../words/words.ts';
+
+type Tried = ReturnType<typeof tryHooks>;
+type Asked = TriedEvent | { problem: string };
+
+export async function runHooks(options: AgentOptions, operands: readonly string[]): Promise<number> {
+  const app = await loadAppSettings(options);
+  const { hooks: say } = await loadWords(app.settings.lang);
+  const json = operands.includes('--json');
+  const [action = 'list', ...words] = operands.filter((word) => word !== '--json');
+  if ((action !== 'list' || words.length > 0) && action !== 'test') return fail(say.commandUsage, 2);
+  const asked = action === 'test' ? readAsked(words, say) : undefined;
+  if (asked && 'problem' in asked) return fail(`${asked.problem}\n${say.commandUsage}`, 2);
+  const tried = tryHooks(app, options);
+  const stop = new AbortController();
+  const onSignal = () => stop.abort();
+  process.once('SIGINT', onSignal);
+  try {
+    for (const problem of tried.problems) process.stderr.write(`coder: ${visible(problem)}\n`);
+    return asked ? await test(asked, tried, json, say, stop.signal) : list(tried.list(), json, say);
+  } finally {
+    process.removeListener('SIGINT', onSignal);
+    await tried.close();
+  }
+}
+
+function readAsked(words: readonly string[], say: HookWords): Asked {
+  const { parseArgs } = process.getBuiltinModule('node:util');
+  const options = { tool: { type: 'string' }, input: { type: 'string' } } as const;
+  let values: { tool?: string; input?: string };
+  let positionals: string[];
+  try {
+    ({ values, positionals } = parseArgs({ args: [...words], options, allowPositionals: true }));
+  } catch (error) {
+    return { problem: error instanceof Error ? error.message : String(error) };
+  }
+  const [name = '', more] = positionals;
+  const event = HOOK_EVENTS.find((each) => each === name);
+  if (!event || more !== undefined) return { problem: say.unknownEvent(name, HOOK_EVENTS.join(', ')) };
+  const input = readInput(values.input);
+  if (!input) return { problem: say.notJson };
+  return { event, input, ...(values.tool !== undefined && { tool: values.tool }) };
+}
+
+function readInput(text = '{}'): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isPlainObject(value) ? value : undefined;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+function list(listed: readonly ListedHook[], json: boolean, say: HookWords): number {
+  if (json) return print(JSON.stringify(listed, undefined, 2));
+  return print(listed.length === 0 ? say.none : listed.map((hook) => visible(hookLine(hook, say, ''))).join('\n'));
+}
+
+/** 1: a hook gave no answer. */
+async function test(
+  asked: TriedEvent,
+  tried: Tried,
+  json: boolean,
+  say: HookWords,
+  signal: AbortSignal,
+): Promise<number> {
+  const { runs, said } = await tried.run(asked, signal);
+  const skipped = tried.list().filter((hook) => hook.state !== 'ready' && waitsFor(hook, asked.event));
+  const code = runs.some(({ answer }) => answer.failure !== undefined) ? 1 : 0;
+  if (json) {
+    const told = runs.map(({ hook, payload, end, answer, ms }) => ({ where: hook.where, payload, end, answer, ms }));
+    print(
+      JSON.stringify({ runs: told, said, notRun: skipped.map(({ where, state }) => ({ where, state })) }, undefined, 2),
+    );
+    return code;
+  }
+  const lines = skipped.map((hook) => hookLine(hook, say, ''));
+  if (runs.length === 0) lines.push(say.noneMatch(asked.event));
+  print(
+    [
+      ...runs.map((run) => shownRun(run, say)),
+      ...lines.map(visible),
+      ...(runs.length > 0 ? [verdict(said, say)] : []),
+    ].join('\n'),
+  );
+  return code;
+}
+
+function waitsFor({ event, state }: ListedHook, wanted: HookEvent): boolean {
+  return event === wanted && state !== 'never-runs';
+}
+
+function shownRun({ hook, payload, end, answer, ms }: TriedHooks['runs'][number], say: HookWords): string {
+  const block = (title: string, text: string) =>
+    text.trim() === ''
+      ? []
+      : [
+          `  ${title}:`,
+          ...visibleText(text.trimEnd())
+            .split('\n')
+            .map((line) => `    ${line}`),
+        ];
+  const { verdict: wanted, block: held, reason, failure, warning } = answer;
+  const means = failure === undefined ? (wanted ?? (held === undefined ? 'none' : 'block')) : 'ask';
+  const why = failure ?? reason ?? held ?? warning;
+  return [
+    visible(`${hook.matcher === '' ? hook.event : `${hook.event}(${hook.matcher})`} · ${hook.where}`),
+    `  ${say.took(end.exitCode, ms)}`,
+    ...block(say.input, JSON.stringify(payload, undefined, 2)),
+    ...block(say.stdout, end.stdout),
+    ...block(say.stderr, end.stderr),
+    visible(`  → ${say.means[means]}${why === undefined ? '' : `: ${why}`}`),
+  ].join('\n');
+}
+
+function verdict({ verdict: wanted, block, reasons }: TriedHooks['said'], say: HookWords): string {
+  const means = say.means[wanted ?? (block === undefined ? 'none' : 'block')];
+  const why = [...reasons.map(({ text }) => text), ...(block === undefined ? [] : [block])].join('; ');
+  return visible(`${say.decision}: ${means}${why === '' ? '' : `: ${why}`}`);
+}
+
+function print(text: string): number {
+  process.stdout.write(`${text}\n`);
+  return 0;
+}
+
+function fail(text: string, code: number): number {
+  process.stderr.write(`coder: ${visibleText(text)}\n`);
+  return code;
+}

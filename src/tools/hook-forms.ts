@@ -1,0 +1,227 @@
+/** Calls in the words that hooks of other agents know: Claude's names for tools and arguments, and the way back. */
+
+import { resolve } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { own } from '../base/own.ts';
+import { isPlainObject } from '../base/schema.ts';
+import type { HookCall, HookResponse } from '../protocol/hooks.ts';
+import { OTHER_NAMES } from './other-names.ts';
+import type { FilePatch, HunkLine } from './patch/file-patch.ts';
+import { parsePatch } from './patch/parse-patch.ts';
+
+export interface HookForm {
+  name: string;
+  gemini?: string;
+  tool: string;
+  also: readonly string[];
+  input: Readonly<Record<string, unknown>>;
+  texts: readonly string[];
+  response?: unknown;
+  argsOf(input: Record<string, unknown>): unknown;
+}
+
+interface Row {
+  claude: string;
+  gemini?: string;
+  /** Arguments that have another name, or another unit, there. */
+  keys?: Readonly<Record<string, Key>>;
+}
+
+interface Key {
+  name: string;
+  to?(value: unknown, cwd: string): unknown;
+  from?(value: unknown): unknown;
+}
+
+const path: Key = { name: 'file_path', to: absolute };
+const folder: Key = { name: 'path', to: absolute };
+const SHOWS = [
+  ['lines', 'content'],
+  ['files', 'files_with_matches'],
+];
+const show: Key = {
+  name: 'output_mode',
+  to: (value) => SHOWS.find(([ours]) => ours === value)?.[1] ?? value,
+  from: (value) => SHOWS.find(([, theirs]) => theirs === value)?.[0] ?? value,
+};
+const seconds: Key = {
+  name: 'timeout',
+  to: (value) => (typeof value === 'number' ? value * 1000 : value),
+  from: (value) => (typeof value === 'number' ? Math.ceil(value / 1000) : value),
+};
+
+const ROWS: Readonly<Record<string, Row>> = {
+  bash: {
+    claude: 'Bash',
+    gemini: 'run_shell_command',
+    keys: { timeout_secs: seconds, background: { name: 'run_in_background' } },
+  },
+  read: { claude: 'Read', gemini: 'read_file', keys: { path } },
+  edit: { claude: 'Edit', gemini: 'replace', keys: { path } },
+  write: { claude: 'Write', gemini: 'write_file', keys: { path } },
+  glob: { claude: 'Glob', gemini: 'glob', keys: { path: folder } },
+  grep: {
+    claude: 'Grep',
+    gemini: 'search_file_content',
+    keys: {
+      path: folder,
+      ignore_case: { name: '-i' },
+      context: { name: '-C' },
+      show,
+      max_matches: { name: 'head_limit' },
+    },
+  },
+  list: { claude: 'LS', gemini: 'list_directory', keys: { path: folder } },
+  fetch: { claude: 'WebFetch', gemini: 'web_fetch' },
+  task: { claude: 'Task', keys: { agent: { name: 'subagent_type' }, objective: { name: 'prompt' } } },
+  todowrite: { claude: 'TodoWrite', gemini: 'write_todos' },
+  question: { claude: 'AskUserQuestion', gemini: 'ask_user' },
+  skill: { claude: 'Skill', gemini: 'activate_skill', keys: { name: { name: 'skill' } } },
+};
+/** What they run, as a guard of the shell would see it. */
+const AS_COMMAND: Readonly<Record<string, (args: Record<string, unknown>) => string>> = {
+  git_commit: ({ message }) => `git commit -m ${quoted(String(message))}`,
+  git_add: ({ paths }) => `git add ${(Array.isArray(paths) ? paths : [paths]).map(String).map(quoted).join(' ')}`,
+};
+
+/** The call that somebody means who writes it in Claude's words, in Gemini's or in coder's own. */
+export function hookCall(name: string, input: Record<string, unknown>): Pick<HookCall, 'tool' | 'args' | 'line'> {
+  const isMeant = ([tool, { claude, gemini }]: [string, Row]) => [tool, claude, gemini].includes(name);
+  const [tool, row] = Object.entries(ROWS).find(isMeant) ?? [name];
+  const args = backTo(row?.keys ?? {}, {}, {}, input);
+  return { tool, args, ...(tool === 'bash' && typeof args.command === 'string' && { line: args.command }) };
+}
+
+/** A patch is told file by file; whatever runs a shell line is told as the shell. */
+export function hookForms(call: HookCall, cwd: string): HookForm[] {
+  const { tool, line, response } = call;
+  const args = isPlainObject(call.args) ? call.args : {};
+  const command = own(AS_COMMAND, tool)?.(args) ?? line;
+  if (tool === 'patch') return patchForms(args, cwd, response);
+  const row = own(ROWS, tool);
+  if (!row && command !== undefined) return [commandForm(tool, command, args, response)];
+  const keys = row?.keys ?? {};
+  const input: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(args)) {
+    const key = own(keys, name);
+    input[key?.name ?? name] = key?.to ? key.to(value, cwd) : value;
+  }
+  if (Array.isArray(args.edits)) Object.assign(input, joinedEdits(args.edits, args));
+  return [
+    {
+      ...namesOf(tool, row),
+      input,
+      texts: command === undefined ? textsOf(input) : [command],
+      ...(response && { response: responseOf(response, input, command !== undefined) }),
+      argsOf: (wanted) => ({ ...args, ...backTo(keys, args, input, wanted) }),
+    },
+  ];
+}
+
+function namesOf(tool: string, row: Row | undefined): Pick<HookForm, 'name' | 'gemini' | 'tool' | 'also'> {
+  const { claude = tool, gemini } = row ?? {};
+  const also = [...(own(OTHER_NAMES, tool) ?? []), ...(claude === 'Task' ? ['Agent'] : [])];
+  return { name: claude, ...(gemini !== undefined && { gemini }), tool, also };
+}
+
+function commandForm(
+  tool: string,
+  command: string,
+  args: Record<string, unknown>,
+  response: HookResponse | undefined,
+): HookForm {
+  const input = { ...args, command };
+  return {
+    ...namesOf('bash', ROWS.bash),
+    tool,
+    input,
+    texts: [command],
+    ...(response && { response: responseOf(response, input, true) }),
+    argsOf: () => undefined,
+  };
+}
+
+/** What the hook left as it was keeps the value that the model wrote; `null` takes an argument away. */
+function backTo(
+  keys: Readonly<Record<string, Key>>,
+  args: Record<string, unknown>,
+  input: Record<string, unknown>,
+  wanted: Record<string, unknown>,
+): Record<string, unknown> {
+  const changed: Record<string, unknown> = {};
+  for (const [theirs, value] of Object.entries(wanted)) {
+    if (isDeepStrictEqual(value, input[theirs])) continue;
+    const [ours, key] = Object.entries(keys).find(([, each]) => each.name === theirs) ?? [theirs];
+    changed[ours] = value === null ? undefined : key?.from ? key.from(value) : value;
+  }
+  const isSingle = 'old_string' in changed || 'new_string' in changed;
+  if (isSingle && Array.isArray(args.edits) && !('edits' in changed)) changed.edits = undefined;
+  return changed;
+}
+
+/** Several edits of a file in one: a script that looks at `new_string` sees all that is new. */
+function joinedEdits(edits: readonly unknown[], args: Record<string, unknown>): Record<string, string> {
+  const join = (key: string) =>
+    [args, ...edits].flatMap((edit) => (isPlainObject(edit) && typeof edit[key] === 'string' ? [edit[key]] : []));
+  return { old_string: join('old_string').join('\n'), new_string: join('new_string').join('\n') };
+}
+
+function patchForms(args: Record<string, unknown>, cwd: string, response: HookResponse | undefined): HookForm[] {
+  const files = parsePatch(typeof args.patch === 'string' ? args.patch : '');
+  const names = namesOf('patch', undefined);
+  if ('problem' in files || files.length === 0) {
+    return [{ ...names, name: 'Edit', gemini: 'replace', input: args, texts: [], argsOf: () => undefined }];
+  }
+  return files.map((file) => {
+    const isNew = file.operation === 'create';
+    const row = isNew ? ROWS.write : ROWS.edit;
+    const input = patchInput(file, cwd);
+    return {
+      ...names,
+      name: row?.claude ?? names.name,
+      gemini: row?.gemini ?? names.name,
+      also: [...names.also, ...(isNew ? ['Edit', 'edit'] : ['Write', 'write'])],
+      input,
+      texts: [String(input.file_path)],
+      ...(response && { response: responseOf(response, input, false) }),
+      argsOf: () => undefined,
+    };
+  });
+}
+
+function patchInput({ operation, from, to, hunks }: FilePatch, cwd: string): Record<string, unknown> {
+  const lines = hunks.flatMap((hunk) => hunk.lines);
+  const side = (kinds: string) =>
+    lines.flatMap(({ kind, text }: HunkLine) => (kinds.includes(kind) ? [text] : [])).join('\n');
+  if (operation === 'create') return { file_path: absolute(to, cwd), content: side(' +') };
+  return {
+    file_path: absolute(to, cwd),
+    old_string: side(' -'),
+    new_string: operation === 'delete' ? '' : side(' +'),
+    ...(from !== to && { from_path: absolute(from, cwd) }),
+    operation,
+  };
+}
+
+/** With the fields that Claude, Qwen and Gemini give a result. */
+function responseOf({ result, text }: HookResponse, input: Record<string, unknown>, isCommand: boolean): object {
+  const shown = { llmContent: text, returnDisplay: text };
+  if (!isCommand) {
+    const { file_path: filePath } = input;
+    return { ...result, ...(filePath !== undefined && { filePath, success: true }), ...shown };
+  }
+  const { stdout = '', stderr = '', timed_out: timedOut = false } = result;
+  return { ...result, stdout, stderr, interrupted: timedOut, isImage: false, noOutputExpected: false, ...shown };
+}
+
+function textsOf(input: Record<string, unknown>): string[] {
+  return [input.file_path, input.path, input.url, input.pattern].filter((value) => typeof value === 'string');
+}
+
+function absolute(value: unknown, cwd: string): unknown {
+  return typeof value === 'string' ? resolve(cwd, value) : value;
+}
+
+function quoted(text: string): string {
+  return /^[\w./:@%+-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+}

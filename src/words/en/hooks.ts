@@ -1,0 +1,50 @@
+/** What coder says about hooks. */
+
+import type { ListedHook } from '../../protocol/hooks.ts';
+
+const states: Record<ListedHook['state'], string> = {
+  ready: 'ready',
+  untrusted: 'not trusted: not run',
+  changed: 'changed since you trusted it: not run',
+  'never-runs': 'never runs',
+};
+
+export const hooks = {
+  states,
+  none: 'No hooks are configured. docs/hooks.md says how; "hooks": { "from": ["claude"] } in your own settings reads those of Claude Code.',
+  title: (count: number) => `${count} ${count === 1 ? 'hook' : 'hooks'}`,
+  all: 'all',
+  why: {
+    event: (name: string) => `coder has no event ${name}`,
+    type: (name: string) => `coder does not run hooks of type ${name}`,
+  },
+  runs: (runs: number, failures: number) => `${runs} ${runs === 1 ? 'run' : 'runs'}, ${failures} without an answer`,
+  last: (time: string, ms: number) => `last at ${time}, ${ms} ms`,
+  usage: '/trust add trusts one of the project, "coder hooks test EVENT" tries what would run',
+  message: (hook: string, text: string) => `hook ${hook}: ${text}`,
+  failed: (hook: string, text: string) => `hook ${hook}: ${text}`,
+  blocked: (why: string) => `The prompt was not sent: ${why}`,
+  stopped: (why: string) => `A hook ended the turn: ${why}`,
+  needsApproval: (tool: string) => `coder needs your permission to use ${tool}`,
+
+  // coder hooks
+  commandUsage: `usage: coder hooks [list] [--json]
+       coder hooks test EVENT [--tool NAME] [--input JSON] [--json]`,
+  unknownEvent: (name: string, known: string) => `there is no event ${name}; known: ${known}`,
+  notJson: '--input: expected a JSON object',
+  noneMatch: (event: string) => `No hook waits for ${event} like this.`,
+  input: 'input',
+  stdout: 'standard output',
+  stderr: 'standard error',
+  took: (code: number, ms: number) => `exit code ${code}, ${ms} ms`,
+  means: {
+    allow: 'allows it, as far as a rule would ask',
+    ask: 'asks a person; with nobody there it is refused',
+    deny: 'refuses it',
+    block: 'holds it back',
+    none: 'says nothing about it',
+  },
+  decision: 'decision',
+};
+
+export type HookWords = typeof hooks;

@@ -1,0 +1,46 @@
+/** What coder says about hooks, in Chinese. */
+
+import type { HookWords } from '../en/hooks.ts';
+
+export const hooks: HookWords = {
+  states: {
+    ready: '就绪',
+    untrusted: '未受信任：不运行',
+    changed: '信任之后已更改：不运行',
+    'never-runs': '从不运行',
+  },
+  none: '没有配置钩子。写法见 docs/hooks.md；在您自己的设置中写 "hooks": { "from": ["claude"] } 可读取 Claude Code 的钩子。',
+  title: (count) => `${count} 个钩子`,
+  all: '全部',
+  why: {
+    event: (name) => `coder 没有事件 ${name}`,
+    type: (name) => `coder 不运行 ${name} 类型的钩子`,
+  },
+  runs: (runs, failures) => `运行 ${runs} 次，${failures} 次没有答复`,
+  last: (time, ms) => `上次 ${time}，${ms} 毫秒`,
+  usage: '/trust add 信任项目的钩子，“coder hooks test 事件” 试运行会触发的钩子',
+  message: (hook, text) => `钩子 ${hook}：${text}`,
+  failed: (hook, text) => `钩子 ${hook}：${text}`,
+  blocked: (why) => `提示没有发送：${why}`,
+  stopped: (why) => `钩子结束了本轮：${why}`,
+  needsApproval: (tool) => `coder 需要您允许使用 ${tool}`,
+
+  // coder hooks
+  commandUsage: `用法：coder hooks [list] [--json]
+      coder hooks test 事件 [--tool 名称] [--input JSON] [--json]`,
+  unknownEvent: (name, known) => `没有事件 ${name}；已知事件：${known}`,
+  notJson: '--input：应为一个 JSON 对象',
+  noneMatch: (event) => `没有钩子等待这样的 ${event}。`,
+  input: '输入',
+  stdout: '标准输出',
+  stderr: '标准错误',
+  took: (code, ms) => `退出码 ${code}，${ms} 毫秒`,
+  means: {
+    allow: '允许（规则要询问的范围内）',
+    ask: '询问用户；无人在场时拒绝',
+    deny: '拒绝',
+    block: '拦下',
+    none: '没有意见',
+  },
+  decision: '决定',
+};
