@@ -53,7 +53,7 @@ export function isPlainAwkProgram(program: string): boolean {
 export function awkDanger(words: readonly string[]): Said[] {
   for (const text of words) {
     if (/^(?:-f|--file|-E|--exec|-l|--load|-i|--include)/.test(text)) return [say('awkFromFile')];
-    if (/\bsystem\s{0,9}\(|\bgetline\b|@(?:load|include)|\/inet[46]?\//.test(text)) return [say('awkRuns')];
+    if (/\bsystem\s{0,9}\(|\bgetline\b|@[A-Za-z_]|\/inet[46]?\//.test(text)) return [say('awkRuns')];
     if (isPlainAwkProgram(text)) continue;
     if (/\|(?!\|)/.test(text.replaceAll('||', ' '))) return [say('awkPipes')];
     const print = text.search(/\bprintf?\b/);

@@ -20,7 +20,12 @@ export const EDITORS: Programs = {
   vi: { dangers: { flags: /^(?:-[cSsW]|\+|--cmd|-[a-zA-Z]*e)/ }, runsInput: 'always', tooWide: 'alone' },
   nvim: { dangers: { flags: /^(?:-[cSslW]|\+|--cmd|--headless|-[a-zA-Z]*e)/ }, runsInput: 'always', tooWide: 'alone' },
   ex: { dangers: { flags: /^/ }, runsInput: 'always' },
-  emacs: { dangers: { flags: /^--?(?:eval|batch|script|load|l|f|funcall)/ }, runsInput: 'always', tooWide: 'alone' },
+  emacs: {
+    runsCode: /^--?eval/,
+    dangers: { flags: /^--?(?:eval|batch|script|load|l|f|funcall)/ },
+    runsInput: 'always',
+    tooWide: 'alone',
+  },
   fzf: { dangers: { flags: /^--(?:preview|bind)/ } },
   vimdiff: { dangers: { flags: /^/ } },
   ed: { runsInput: 'always' },

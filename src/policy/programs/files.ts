@@ -280,8 +280,12 @@ export const FILES: Programs = {
     },
     probes: ['--version'],
   },
-  diff3: { reads: { short: 'aAeEiTxX3m', long: 'text show-all merge', operands: ['path', 'path', 'path'] } },
+  diff3: {
+    reads: { short: 'aAeEiTxX3m', long: 'text show-all merge', operands: ['path', 'path', 'path'] },
+    dangers: { flags: /^--diff-p/ },
+  },
   sdiff: {
+    dangers: { flags: /^--diff-p/ },
     reads: {
       short: 'abBdEilstWZ',
       shortValue: { w: 'number' },

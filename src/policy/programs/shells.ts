@@ -42,7 +42,7 @@ export const SHELLS: Programs = {
   csh: { shell: 'other' },
   tcsh: { shell: 'other' },
   pwsh: { shell: 'other', runsCode: /^-(?:c|e|command|encodedcommand)/i },
-  powershell: { shell: 'other' },
+  powershell: { shell: 'other', runsCode: /^-(?:c|e|command|encodedcommand)/i },
   elvish: { shell: 'other' },
   nu: { shell: 'other' },
   xonsh: { shell: 'other' },

@@ -7,6 +7,7 @@ import { baseName } from '../places.ts';
 import type { Assigned } from '../read/expand.ts';
 import { literalsOf, readingsOf, type Word } from '../read/words.ts';
 import { type At, type Span, TOO_DEEP, TOO_MANY } from './found.ts';
+import { handedOn } from './handed-on.ts';
 import {
   adopt,
   changeFolder,
@@ -95,6 +96,7 @@ function runLeaf(walker: Walker, command: SimpleCommand, next: Scope, run: Run):
   for (const text of shellTextIn(program, command.words, next.stdin)) {
     walker.visitText(text, { ...fork(next), span: run.span, stdin: { kind: 'none' } });
   }
+  if (!run.tried) runHandedOn(walker, program, command, next, run);
   if (row?.grammar !== 'find') return;
   for (const { words } of findCommands(command.words)) {
     if (words.length > 0)
@@ -105,6 +107,12 @@ function runLeaf(walker: Walker, command: SimpleCommand, next: Scope, run: Run):
         foundBy: command.words,
       });
   }
+}
+
+function runHandedOn(walker: Walker, program: string, { words }: SimpleCommand, next: Scope, run: Run): void {
+  const { at, texts } = handedOn(program, words);
+  for (const index of at) runWords(walker, words.slice(index), fork(next), { ...run, assignments: [], tried: true });
+  for (const text of texts) walker.visitText(text, { ...fork(next), span: run.span, stdin: { kind: 'none' } });
 }
 
 function runWrapper(

@@ -13,11 +13,11 @@ const WORTH_A_LOOK =
 
 /** Functions that delete a folder with all that is in it, or every file of a list. */
 const DELETES =
-  /\b(?:rmtree|rmSync|rmdirSync|removeSync|rm_rf?|remove_entry\w*|remove_tree|remove_dir_all|RemoveAll|unlink|unlinkSync|rimraf|delete_tree|rmdir|fs\.rm|fs\.promises\.rm)\b/;
+  /\b(?:rmtree|rmSync|rmdirSync|removeSync|rm_rf?|remove_entry\w*|remove_tree|remove_dir_all|RemoveAll|unlink|unlinkSync|rimraf|delete_tree|rmdir|fs\.rm|fs\.promises\.rm|deleteDir|delete-directory|Remove-Item|file delete|os\.remove)\b|\brm\(/;
 
 /** Expressions that are the home folder. */
 const HOME =
-  /\bPath\.home\(\)|\bhomedir\(\)|\$ENV\{HOME\}|\bDir\.home\b|\b(?:environ|ENV|env|getenv)\b(?:\.get)?[.([]{1,2}["']?HOME\b|\bprocess\.env\.HOME\b|\$HOME\b/;
+  /\bPath\.home\(\)|\bhomedir\(\)|\$ENV\{HOME\}|\bDir\.home\b|\b(?:environ|ENV|env|getenv)\b(?:\.get)?[.([]{1,2}["']?HOME\b|\bprocess\.env\.HOME\b|\$HOME\b|\buser_home\b|\buser\.home\b|\bexpanduser\(|(?:^|[\s("'])~(?:$|[\s)"'/])/;
 
 /** The texts in the code of a call that a shell may get to read, as shell lines. */
 export function shellTextIn(program: string, words: readonly Word[], stdin: Stdin): string[] {
