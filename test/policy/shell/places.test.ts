@@ -37,6 +37,12 @@ test('B5 protected paths in any spelling, also before they exist', () => {
     'AGENTS.md',
     '.npmrc',
     '.vscode/tasks.json',
+    'bunfig.toml',
+    'app/.gdbinit',
+    '.nvim.lua',
+    'opencode.json',
+    '.kiro/steering/x.md',
+    'appveyor.yml',
   ]) {
     assert.equal(asksBeforeWriting(`${ROOT}/${path}`, [ROOT], HOME), true, path);
   }
