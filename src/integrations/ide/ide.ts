@@ -1,6 +1,7 @@
 /** The one editor that is connected: found, spoken to, lost and found again; what the model was told of it, and the diffs it shows. */
 
 import { messageOf } from '../../base/errors.ts';
+import { cleanLine } from '../../base/text/sanitize.ts';
 import type { Workspace } from '../../host/files/workspace.ts';
 import type { EditorAnswer, IdeControl, IdeNews, IdeState, ListedEditor } from '../../protocol/ide.ts';
 import { formatMention } from '../../protocol/mentions.ts';
@@ -26,6 +27,7 @@ const FOCUS_MS = 300;
 const MOST_WINDOWS = 4;
 const ASK_MS = 400;
 const MOST_MENTIONS = 20;
+const LONGEST_WHY = 200;
 /** More diffs at once help nobody. */
 const MOST_DIFFS = 8;
 
@@ -87,9 +89,8 @@ export function createIde(options: IdeOptions): Ide {
     },
     async news(log) {
       const there = connected;
-      const reported = there?.state();
-      if (!there || !reported) return undefined;
-      const shown = await shownState(reported, resolve);
+      if (!there) return undefined;
+      const shown = await shownState(there.state() ?? { files: [] }, resolve);
       const text = contextText(shown, knownIn(log));
       const pointed = there.mentions.slice();
       const mentions = (await Promise.all(pointed.map(mentionOf))).flatMap((mention) => mention ?? []);
@@ -169,7 +170,7 @@ export function createIde(options: IdeOptions): Ide {
       const companion = await connectTo(found, events, soon);
       return { found, companion, state: () => reported, heard: heard.promise, mentions };
     } catch (error) {
-      return { why: messageOf(error) };
+      return { why: cleanLine(messageOf(error)).slice(0, LONGEST_WHY) }; // may be the other side's own words
     }
   }
 

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { discover } from '../../../src/integrations/ide/discover.ts';
 import { mayBeThere } from '../../../src/integrations/ide/may-be-there.ts';
-import { discoveryFile, lockFile } from '../../fixtures/companion.ts';
+import { portOwner } from '../../../src/integrations/ide/port-owner.ts';
+import { discoveryFile, httpCompanion, lockFile } from '../../fixtures/companion.ts';
 import { scratch } from '../../fixtures/run-coder.ts';
 
 /** No process has it. */
@@ -83,4 +84,13 @@ test('IDE-1 the environment of the terminal decides between windows, and needs n
   assert.deepEqual([first?.port, first?.token, first?.isAround], [3009, 'abc', true]);
   for (const port of ['0', '65536', '-1', '1e3', 'x', ''])
     assert.equal(discover({ ...around, env: { ...env, GEMINI_CLI_IDE_SERVER_PORT: port } }).found[0]?.port, 3001, port);
+});
+
+test('IDE-1 whose program listens on a port is known, where the system says so', {
+  skip: process.platform !== 'linux' && 'Linux',
+}, async () => {
+  await using editor = await httpCompanion();
+  assert.equal(portOwner(editor.port), process.getuid?.());
+  editor.kill();
+  assert.equal(portOwner(1), undefined);
 });
