@@ -92,6 +92,8 @@ export function createHost(
       home: homeFolder(options.env),
       env: { PATH: SYSTEM_PATH },
       hosts: { resolve: resolveName, env: options.env },
+      personEnv: options.env,
+      ...(settings.sandbox.home_bytes > 0 && { homeBytes: settings.sandbox.home_bytes }),
     }),
     resolveName,
     seen: createSeenFiles(),

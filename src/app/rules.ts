@@ -38,6 +38,7 @@ export async function loadRules(
         grants: [...grants, ...ofSession()],
         hardBlockInYolo: settings.safety.hard_block_in_yolo,
         hosts: settings.sandbox.hosts.map((host) => host.toLowerCase()),
+        asksOnlyToLeave: settings.sandbox.ask === 'leave',
         mayLeave: settings.sandbox.leave,
         confinesPerson: settings.command_mode.sandbox,
         look,

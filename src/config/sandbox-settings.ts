@@ -1,8 +1,10 @@
 /** The settings of the sandbox and of what is hidden from the model. */
 
-import { array, boolean, oneOf, string, withDefault } from '../base/schema.ts';
-import { project, SANDBOX_MODES, setOnly, stricterSandbox } from './project-right.ts';
+import { array, boolean, integer, oneOf, string, withDefault } from '../base/schema.ts';
+import { lowerOrNone, project, SANDBOX_MODES, setOnly, stricterSandbox } from './project-right.ts';
 import { section } from './section.ts';
+
+const HOME_BYTES = 4 * 1024 ** 3;
 
 export const SANDBOX_SECTIONS = {
   sandbox: section(
@@ -17,9 +19,29 @@ export const SANDBOX_SECTIONS = {
           'off',
         ),
       ),
+      ask: project(
+        setOnly('risks'),
+        withDefault(
+          oneOf(
+            ['risks', 'leave'],
+            'risks: in the sandbox a command that deletes or overwrites asks. leave: not where undo takes it back, that is single files that git tracks.',
+          ),
+          'risks',
+        ),
+      ),
       hosts: withDefault(
         array(string(), 'Hosts that commands and fetch may reach unasked: "registry.npmjs.org", "*.example.org".'),
         [],
+      ),
+      home_bytes: project(
+        lowerOrNone,
+        withDefault(
+          integer(
+            'How much commands may write to the layer over your home folder; then it can only be read. 0: no limit.',
+            { min: 0 },
+          ),
+          HOME_BYTES,
+        ),
       ),
       leave: project(setOnly(false), withDefault(boolean('A command may ask you to run outside the sandbox.'), true)),
     },

@@ -1,6 +1,7 @@
 /** What a sandbox changes about a decision: what is only unproved runs in it unasked, and leaving it is asked about by itself. Pure. */
 
-import type { Decision, Facts, Reason, Use } from '../protocol/policy.ts';
+import type { LentName } from '../protocol/place.ts';
+import type { Decision, Facts, Reason, Target, Use } from '../protocol/policy.ts';
 import { matchesPattern } from './command-pattern.ts';
 import { say } from './say.ts';
 import { proposeScopes } from './scopes.ts';
@@ -19,8 +20,14 @@ const CHANGES_MODES = /(?:^|\/)(?:chmod|chown|chgrp|touch|setfacl|chattr|git)$/;
 
 const OUTSIDE = 'outside';
 
-/** `commands`: those of the line, as they were judged. */
-export function contain(decision: Decision, use: Use, facts: Facts, commands: readonly JudgedCommand[] = []): Decision {
+/** What the line is made of, as it was judged. */
+interface Line {
+  commands: readonly JudgedCommand[];
+  /** What it would delete, move or overwrite. */
+  targets: readonly Target[];
+}
+
+export function contain(decision: Decision, use: Use, facts: Facts, { commands, targets }: Line): Decision {
   const { place } = facts;
   if (!use.command || !place || use.command.typedAt !== undefined || decision.verdict === 'deny') return decision;
   if (use.origin === 'user' && !facts.confinesPerson) return decision; // what the person types is their own affair
@@ -28,28 +35,52 @@ export function contain(decision: Decision, use: Use, facts: Facts, commands: re
   const { outside } = use.command;
   if (outside !== undefined)
     return facts.mayLeave === false ? refused(say('mayNotLeave')) : leaving(decision, outside, facts, commands);
-  const confinement = decision.onlyReads ? 'read' : facts.onlyReads ? 'layer' : 'write';
+  const { lend } = use.command;
+  const confinement = decision.onlyReads && !lend ? 'read' : facts.onlyReads ? 'layer' : 'write';
   const isCovered = !place.gaps.includes('modes-and-times') || !commands.some(({ name }) => CHANGES_MODES.test(name));
+  const isUndone = facts.asksOnlyToLeave === true && confinement === 'write' && isCoveredByUndo(targets, facts);
   const isLifted =
-    isCovered && decision.verdict === 'ask' && facts.preset.readOnlyRuns && decision.reasons.every(isLiftable);
-  if (!isLifted) return { ...decision, confinement };
-  return { ...decision, verdict: 'allow', reasons: [], scopes: [], confinement };
+    isCovered &&
+    decision.verdict === 'ask' &&
+    facts.preset.readOnlyRuns &&
+    decision.reasons.every((reason) => isLiftable(reason) || (isUndone && isOfFiles(reason)));
+  const held: Decision = isLifted
+    ? { ...decision, verdict: 'allow', reasons: [], scopes: [], confinement }
+    : { ...decision, confinement };
+  return lend ? lending(held, lend, facts, commands) : held;
 }
 
 /** No rule for the inside covers it, and no mode: only a yes, or a pattern that was allowed for the outside. */
-function leaving(decision: Decision, why: string, { grants }: Facts, commands: readonly JudgedCommand[]): Decision {
-  const patterns = grants.flatMap(({ permission, pattern }) => (permission === OUTSIDE && pattern ? [pattern] : []));
+function leaving(decision: Decision, why: string, facts: Facts, commands: readonly JudgedCommand[]): Decision {
+  const reason: Reason = { code: 'leave-sandbox', ...say('leavesSandbox', why.slice(0, 500)), risk: false };
+  return unlessAllowed(decision, OUTSIDE, reason, facts, commands);
+}
+
+/** The same for a socket of the person: by a grant of its own, command by command. */
+function lending(decision: Decision, name: LentName, facts: Facts, commands: readonly JudgedCommand[]): Decision {
+  const reason: Reason = { code: 'socket', ...say('lendsSocket', name), risk: false };
+  return { ...unlessAllowed(decision, name, reason, facts, commands), lend: name };
+}
+
+/** Asked for that reason, unless a saved rule of that permission covers every command of the line. */
+function unlessAllowed(
+  decision: Decision,
+  permission: string,
+  reason: Reason,
+  { grants }: Facts,
+  commands: readonly JudgedCommand[],
+): Decision {
+  const patterns = grants.flatMap((grant) => (grant.permission === permission && grant.pattern ? [grant.pattern] : []));
   const own = commands.filter(({ isWrapper }) => !isWrapper);
   const uncovered = own.filter((command) => !patterns.some((pattern) => matchesPattern(pattern, command)));
   const risks = decision.reasons.filter(({ risk }) => risk);
   if (risks.length === 0 && own.length > 0 && uncovered.length === 0)
     return { ...decision, verdict: 'allow', reasons: [], scopes: [] };
-  const reason: Reason = { code: 'leave-sandbox', ...say('leavesSandbox', why.slice(0, 500)), risk: false };
   return {
     ...decision,
     verdict: 'ask',
     reasons: [reason, ...decision.reasons],
-    scopes: risks.length === 0 ? proposeScopes(OUTSIDE, uncovered) : [],
+    scopes: risks.length === 0 ? proposeScopes(permission, uncovered) : [],
     leaves: true,
   };
 }
@@ -57,6 +88,26 @@ function leaving(decision: Decision, why: string, { grants }: Facts, commands: r
 function isLiftable({ risk, code, says }: Reason): boolean {
   if (risk || STILL_ASKED.has(code)) return false;
   return says[0] !== 'presetAsksCommand' || says[2] === 'commands'; // a pattern that somebody wrote is meant
+}
+
+/** Files that are lost or changed, and nothing else. */
+function isOfFiles({ code, says: [name, program = ''] }: Reason): boolean {
+  if (code === 'overwrite') return name === 'overwrites' || name === 'programOverwrites';
+  return code === 'dangerous-command' && name === 'does' && /^(?:rm|unlink|truncate|tee)$/.test(program);
+}
+
+/** Single files that git tracks: never ignored, and kept before the command runs. What is missing cannot be lost. */
+function isCoveredByUndo(targets: readonly Target[], { look }: Facts): boolean {
+  return (
+    targets.length > 0 &&
+    targets.every((target) => {
+      if (target.kind !== 'path' || !target.inside || target.action === 'move') return false;
+      const kind = look.kind(target.path);
+      if (kind !== 'file') return kind === 'missing';
+      const folder = target.path.slice(0, target.path.lastIndexOf('/')) || '/';
+      return look.findTracked?.(folder, (path) => path === target.path) === target.path;
+    })
+  );
 }
 
 function refused(said: ReturnType<typeof say>): Decision {

@@ -23,7 +23,7 @@ export function decide(use: Use, facts: Facts): Decision {
     ...(found === 'readonly' && { onlyReads: true as const }),
     ...(readsGitIn.length > 0 && { readsGitIn }),
   };
-  return contain(judged, use, facts, line.analysis.commands);
+  return contain(judged, use, facts, line.analysis);
 }
 
 function decideLine(line: CommandOpinion, use: Use, facts: Facts): Decision {

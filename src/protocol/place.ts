@@ -24,6 +24,10 @@ export type Confinement = 'read' | 'write' | 'layer';
 export const NETWORKS = ['none', 'hosts', 'open'] as const;
 export type Network = (typeof NETWORKS)[number];
 
+/** Sockets of the person that a command can be lent. */
+export const LENT_NAMES = ['ssh-agent', 'gpg-agent'] as const;
+export type LentName = (typeof LENT_NAMES)[number];
+
 /** Where a command would connect. */
 export interface HostTarget {
   name: string;
@@ -35,6 +39,8 @@ export interface HostTarget {
 /** A command whose connections are judged one by one; they wait for the answer. */
 export interface HostClient {
   mayReach(target: HostTarget): Promise<boolean>;
+  /** How long the person was asked so far: their time, not the command's. */
+  heldMs?(): number;
 }
 
 /** The sandbox as commands of the person see it. */

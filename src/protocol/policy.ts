@@ -1,6 +1,6 @@
 /** What policy sees and what it says: typed values all the way, so that no code reads a reason's text. */
 
-import type { Confinement, Network, PlaceStatus } from './place.ts';
+import type { Confinement, LentName, Network, PlaceStatus } from './place.ts';
 import type { Effect } from './tool.ts';
 import type { Verdict } from './verdict.ts';
 
@@ -15,8 +15,10 @@ export interface Decision {
   readsGitIn?: readonly string[];
   /** How the sandbox holds the command; absent: it runs outside. */
   confinement?: Confinement;
-  /** It would leave the sandbox: neither a mode nor a setting says yes to that. */
+  /** It would leave the sandbox, or is lent what lies outside: neither a mode nor a setting says yes to that. */
   leaves?: true;
+  /** The socket that it is lent. */
+  lend?: LentName;
   /** What `always` could cover, from narrow to wide; empty where it is not offered. */
   scopes: Scope[];
 }
@@ -71,7 +73,7 @@ export interface Use {
   effect: Effect;
   paths: readonly UsedPath[];
   /** The shell line, where the call runs one, and the folder it runs in; or typed at the prompt of this shell. */
-  command?: { line: string; cwd: string; interactive?: boolean; typedAt?: string; outside?: string };
+  command?: { line: string; cwd: string; interactive?: boolean; typedAt?: string; outside?: string; lend?: LentName };
   /** A host name, where the call goes to the network; `sends`: it gives away or changes something there. */
   host?: { name: string; private: boolean; sends?: boolean };
   origin: 'model' | 'user' | 'verify';
@@ -104,6 +106,8 @@ export interface Facts {
   place?: PlaceStatus;
   /** Whether a command may ask to leave the sandbox; absent: it may. */
   mayLeave?: boolean;
+  /** In the sandbox, what undo takes back asks no more: only leaving does. */
+  asksOnlyToLeave?: boolean;
   /** Hosts that commands and fetching may reach, by the settings. */
   hosts?: readonly string[];
   /** What the mode gives to commands in a sandbox; absent: hosts that are allowed. */

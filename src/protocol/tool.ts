@@ -4,7 +4,7 @@ import { CoderError, messageOf } from '../base/errors.ts';
 import type { Schema } from '../base/schema.ts';
 import type { ImagePart, Outcome } from './message.ts';
 import type { Mode } from './mode.ts';
-import type { Confinement, HostClient } from './place.ts';
+import type { Confinement, HostClient, LentName } from './place.ts';
 import type { SubagentReport } from './subagent.ts';
 import type { Todo, View } from './view.ts';
 
@@ -19,6 +19,8 @@ interface ToolCommand {
   typedAt?: string;
   /** Why it must run outside the sandbox. */
   outside?: string;
+  /** A socket of the person that it needs in the sandbox. */
+  lend?: LentName;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a list of tools holds tools of different arguments; each parses its own.
@@ -93,6 +95,8 @@ export interface ToolContext {
   delegate(agent: string, objective: string): Promise<SubagentReport>;
   /** How the sandbox holds the command; absent: nothing does. */
   confinement?: Confinement;
+  /** The socket that a confined command is lent. */
+  lend?: LentName;
   /** Judges where a confined command connects. */
   hosts?: HostClient;
   /** The line only reads: its environment holds git to that, in these folders. */

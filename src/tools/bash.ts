@@ -2,10 +2,20 @@
 
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { codeOf } from '../base/errors.ts';
+import { CoderError, codeOf } from '../base/errors.ts';
 import { shownPath } from '../base/files/paths.ts';
 import { newId } from '../base/ids.ts';
-import { boolean, type Infer, integer, isPlainObject, object, optional, string, unlisted } from '../base/schema.ts';
+import {
+  boolean,
+  type Infer,
+  integer,
+  isPlainObject,
+  object,
+  oneOf,
+  optional,
+  string,
+  unlisted,
+} from '../base/schema.ts';
 import { waitsForScreen } from '../base/text/full-screen.ts';
 import { hiddenWarning } from '../base/text/hidden-characters.ts';
 import type { StreamSecrets } from '../base/text/mask-stream.ts';
@@ -21,6 +31,7 @@ import type { HostReport } from '../host/sandbox/hosts.ts';
 import type { Sandbox, Wrapped } from '../host/sandbox/session.ts';
 import type { Terminals } from '../host/terminal/terminals.ts';
 import type { Outcome } from '../protocol/message.ts';
+import { LENT_NAMES } from '../protocol/place.ts';
 import type { Answer, Request } from '../protocol/request.ts';
 import { cancelled, defineTool, type Failure, failed, ok, type Tool, type ToolContext } from '../protocol/tool.ts';
 import type { View } from '../protocol/view.ts';
@@ -55,8 +66,10 @@ const fields = {
   interactive: optional(boolean('In a terminal, for what needs a TTY; see terminal')),
   cwd: optional(string()),
 };
-const input = object({ ...fields, outside: optional(unlisted(why)) });
-const confinedInput = object({ ...fields, outside: optional(why) });
+/** Told where it would have helped. */
+const lend = optional(unlisted(oneOf(LENT_NAMES)));
+const input = object({ ...fields, outside: optional(unlisted(why)), lend });
+const confinedInput = object({ ...fields, outside: optional(why), lend });
 type Args = Infer<typeof input>;
 
 export function bashTool(deps: BashDeps): Tool<Args> {
@@ -66,11 +79,12 @@ export function bashTool(deps: BashDeps): Tool<Args> {
     input: deps.sandbox ? confinedInput : input,
     effect: 'run',
     permission: 'bash',
-    command: ({ command, cwd, interactive, outside }) => ({
+    command: ({ command, cwd, interactive, outside, lend: lent }) => ({
       line: command,
       ...(cwd !== undefined && { cwd }),
       ...(interactive && { interactive }),
       ...(outside !== undefined && { outside }),
+      ...(lent && { lend: lent }),
     }),
     passOn: patchOnly,
     forLine: (command, { interactive }) => ({ command, ...(interactive && { interactive }) }),
@@ -92,6 +106,7 @@ export function bashTool(deps: BashDeps): Tool<Args> {
         keepBytes: deps.limits.outputBytes,
         spillTo: join(deps.cacheDir, `${newId('out')}.txt`),
         ...(deps.secrets && { secrets: deps.secrets }),
+        ...(context.hosts?.heldMs && { heldMs: context.hosts.heldMs }),
         ...inside,
       };
       const seen = context.confinement === 'write' ? deps.sandbox?.door?.look() : undefined;
@@ -178,15 +193,17 @@ function askedTimeout({ timeout_ms: ms, timeout_secs: seconds }: Args): number |
 async function confined(
   cwd: string,
   { sandbox }: BashDeps,
-  { confinement, hosts: client }: ToolContext,
+  { confinement, hosts: client, lend: name }: ToolContext,
   onTerminal = false,
 ): Promise<{ wrap?: (argv: readonly string[]) => Wrapped; told?: () => HostReport | undefined }> {
   if (!sandbox || !confinement) return {};
   await sandbox.prepare(confinement);
+  const lent = name && sandbox.lendable(name);
+  if (name && !lent) throw new CoderError('no-socket', `There is no ${name} to lend: it does not run.`);
   let token: string | undefined;
   return {
     wrap(argv) {
-      const wrapped = sandbox.wrap(argv, { cwd, confinement, onTerminal, client });
+      const wrapped = sandbox.wrap(argv, { cwd, confinement, onTerminal, client, lent });
       token = wrapped.token;
       return wrapped;
     },
@@ -199,22 +216,32 @@ async function sandboxFields(
   { exitCode, stdout, stderr }: ProcessResult,
   cwd: string,
   { sandbox }: BashDeps,
-  { confinement }: ToolContext,
+  { confinement, lend: lent }: ToolContext,
   told: (() => HostReport | undefined) | undefined,
 ): Promise<Record<string, unknown>> {
   if (!sandbox?.layout || !confinement) return {};
-  const { blockedBy } = await import('../host/sandbox/evidence.ts');
+  const { blockedBy, DISK } = await import('../host/sandbox/evidence.ts');
   const status = await sandbox.status();
   const homeIsLayer = status.layer !== 'none' && status.home === 'layer';
   const hosts = told?.();
-  const failed = { exitCode, text: `${stdout}\n${stderr}`, cwd, confinement, homeIsLayer, ...(hosts && { hosts }) };
-  const blocked = blockedBy(failed, sandbox.layout);
+  const agents = LENT_NAMES.filter((name) => name !== lent && sandbox.lendable(name));
+  const failed = {
+    exitCode,
+    text: `${stdout}\n${stderr}`,
+    cwd,
+    confinement,
+    homeIsLayer,
+    agents,
+    ...(hosts && { hosts }),
+  };
+  const blocked = blockedBy(failed, sandbox.layout, { ...DISK, isServed: sandbox.isOnlyOutside });
   const unreachable = hosts?.unreachable ?? [];
   return {
     sandbox: {
       layer: status.layer,
       ...(blocked.length > 0 && { blocked }),
       ...(unreachable.length > 0 && { unreachable }),
+      ...(sandbox.isHomeFull && { home_full: true }),
     },
   };
 }

@@ -54,3 +54,48 @@ test('SBX-13 leaving asks in every preset and whatever is allowed inside; its ow
   assert.equal(judge('docker ps', factsWith({ place: inside, mayLeave: false }), why).verdict, 'deny');
   assert.equal(judge('rm -rf /', factsWith({ place: inside, preset: presets.yolo }), why).verdict, 'deny');
 });
+
+test('SBX-12 with sandbox.ask "leave" what undo takes back runs unasked: single files that git tracks, and nothing else', () => {
+  const tracked = new Set([`${ROOT}/notes.txt`]);
+  const { look } = factsWith();
+  const facts = factsWith({
+    place: inside,
+    asksOnlyToLeave: true,
+    look: {
+      ...look,
+      kind: (path) => (path.endsWith('.txt') ? 'file' : look.kind(path)),
+      findTracked: (_folder, isWanted) => [...tracked].find(isWanted),
+    },
+  });
+  for (const line of ['rm notes.txt', 'echo x > notes.txt']) {
+    assert.equal(judge(line, { ...facts, asksOnlyToLeave: false }).verdict, 'ask', line);
+    assert.deepEqual([judge(line, facts).verdict, judge(line, facts).confinement], ['allow', 'write'], line);
+    assert.equal(judge(line, { ...facts, onlyReads: true }).verdict, 'ask', line);
+  }
+  const still = [
+    'rm other.txt',
+    'rm -rf src',
+    'rm *.txt',
+    'rm $X',
+    'mv notes.txt x',
+    'rm notes.txt; node -e 1',
+    'rm notes.txt /etc/x',
+  ];
+  for (const line of still) assert.notEqual(judge(line, facts).verdict, 'allow', line);
+});
+
+test('SBX-11 a socket is lent by a yes or a pattern of its own, whatever the mode and what is allowed inside', () => {
+  const lend = { lend: 'ssh-agent' as const };
+  const allowed = { permission: 'bash', pattern: 'ssh-add -l', lifetime: 'session' as const, at: 0 };
+  for (const preset of Object.values(presets)) {
+    const decision = judge('ssh-add -l', factsWith({ place: inside, preset, grants: [allowed] }), lend);
+    assert.deepEqual([decision.verdict, decision.leaves, decision.lend], ['ask', true, 'ssh-agent'], preset.name);
+    assert.equal(decision.reasons[0]?.code, 'socket');
+  }
+  const own = factsWith({ place: inside, grants: [{ ...allowed, permission: 'ssh-agent' }] });
+  assert.deepEqual(
+    [judge('ssh-add -l', own, lend).verdict, judge('ssh-add -l', own, lend).confinement],
+    ['allow', 'write'],
+  );
+  assert.equal(judge('ssh-add -D', own, lend).verdict, 'ask');
+});

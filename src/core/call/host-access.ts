@@ -25,7 +25,8 @@ const MOST_NAMED = 20;
 export function hostAccess(connecting: Connecting, live: LiveSession, engine: Engine, signal: AbortSignal): HostClient {
   const answers = new Map<string, Promise<boolean>>();
   let waiting: Waiting[] = [];
-  let isAsking = false;
+  let askingSince: number | undefined;
+  let held = 0;
 
   return {
     mayReach(target) {
@@ -34,6 +35,7 @@ export function hostAccess(connecting: Connecting, live: LiveSession, engine: En
       answers.set(key, known);
       return known;
     },
+    heldMs: () => held + (askingSince === undefined ? 0 : performance.now() - askingSince),
   };
 
   function judge(target: HostTarget): Promise<boolean> {
@@ -51,12 +53,12 @@ export function hostAccess(connecting: Connecting, live: LiveSession, engine: En
   function queue(target: HostTarget): Promise<boolean> {
     return new Promise((answer) => {
       waiting.push({ target, answer });
-      if (!isAsking) void askAll();
+      if (askingSince === undefined) void askAll();
     });
   }
 
   async function askAll(): Promise<void> {
-    isAsking = true;
+    askingSince = performance.now();
     await sleep(GATHER_MS);
     while (waiting.length > 0) {
       const count = waiting.length > MOST_QUESTIONS ? waiting.length : 1;
@@ -67,7 +69,8 @@ export function hostAccess(connecting: Connecting, live: LiveSession, engine: En
       const isAllowed = await settle(targets, targets.length === 1 && first ? decide(first) : together(targets));
       for (const { answer } of asked) answer(isAllowed);
     }
-    isAsking = false;
+    held += performance.now() - askingSince;
+    askingSince = undefined;
   }
 
   function together(targets: readonly HostTarget[]): Decision {

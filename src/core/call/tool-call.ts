@@ -164,6 +164,7 @@ async function judgeAndRun(
   let instead: ReadonlyMap<string, string> | undefined;
   const judged = { tool, use, decision };
   const open = context.unchecked ? said && (await hookSteps()).hooksAlone(decision, said) : decision;
+  let askedMs = 0;
 
   if (open) {
     if (open.verdict === 'ask') prepareCheckpoint(judged, live, engine, signal);
@@ -175,7 +176,8 @@ async function judgeAndRun(
     const asking = engine.hooks && (() => askHooks({ ...running, tool, args: written }));
     const proposal = { call, turn: context.turn, decision: open, view, use, facts, files, ...(asking && { asking }) };
     const approval = await approve(proposal, live, engine, signal);
-    waited(performance.now() - askedAt);
+    askedMs = performance.now() - askedAt;
+    waited(askedMs);
     if (approval.refused !== undefined) return { ...approval, edited: [] };
     if (approval.hooked) return again(tool, { ...running, tool, args: written }, approval.hooked);
     instead = approval.instead;
@@ -184,19 +186,21 @@ async function judgeAndRun(
   if (signal.aborted) return notStarted(engine);
 
   const { readsGitIn } = heldToReading(decision, engine) ? decision : {};
-  const { confinement } = decision;
+  const { confinement, lend } = decision;
+  const connecting = { call, turn: context.turn, use, facts };
+  const hosts = confinement && hostAccess(connecting, live, engine, signal);
   const executing = {
     ...toolContext,
     ...(readsGitIn && { readsGitIn }),
-    ...(confinement && {
-      confinement,
-      hosts: hostAccess({ call, turn: context.turn, use, facts }, live, engine, signal),
-    }),
+    ...(lend && { lend }),
+    ...(confinement && { confinement }),
+    ...(hosts && { hosts }),
     ...(instead && { instead }),
   };
   const keepTrust = isAgreedByPerson(judged, running) ? engine.trust?.writing(writtenBy(use)) : undefined;
   const started = performance.now();
   const printed = await withCheckpoint(judged, live, signal, () => tool.execute(args, executing));
+  waited(askedMs + (hosts?.heldMs?.() ?? 0));
   if (printed.status === 'ok') await keepTrust?.();
   await learnSecrets(use, engine.secrets); // what was made meanwhile
   const outcome = hideIn(printed, engine.secrets);
@@ -291,6 +295,7 @@ async function useOf(tool: Tool, args: unknown, { context, engine }: Running): P
         cwd: await folderOf(command.cwd, engine),
         ...(command.interactive && { interactive: true }),
         ...(command.outside !== undefined && { outside: command.outside }),
+        ...(command.lend && { lend: command.lend }),
         ...(command.typedAt !== undefined && { typedAt: command.typedAt }),
       },
     }),

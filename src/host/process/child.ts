@@ -48,6 +48,8 @@ const NO_START_FILES = ['--norc', '--noprofile'];
 /** The same for what a command left behind in its sandbox. */
 const LEFT_BEHIND_MS = 30;
 const MAX_LOOKS = 20;
+/** Less is not worth another wait. */
+const LEAST_LEFT_MS = 5;
 const CANCEL_MS = 50;
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
@@ -98,6 +100,17 @@ export function spawnChild(command: ProcessCommand, options: ChildOptions): Chil
     setImmediate(() => (output.total === seen || looks === 0 ? settled.resolve() : drain(looks - 1)));
   }
 
+  function limit(ms: number): void {
+    timer = setTimeout(
+      () => {
+        const left = command.timeoutMs + (command.heldMs?.() ?? 0) - (performance.now() - started);
+        if (left > LEAST_LEFT_MS) limit(left);
+        else void stop('timeout');
+      },
+      Math.min(ms, MAX_TIMER_MS),
+    );
+  }
+
   function noteExit(how: Exit, patienceMs: number): void {
     exit = how;
     child?.stdout?.resume();
@@ -129,8 +142,7 @@ export function spawnChild(command: ProcessCommand, options: ChildOptions): Chil
     child.on('close', () => settled.resolve());
     if (child.stdout) listen(child.stdout, 'stdout');
     if (child.stderr) listen(child.stderr, 'stderr');
-    if (command.timeoutMs > 0)
-      timer = setTimeout(() => void stop('timeout'), Math.min(command.timeoutMs, MAX_TIMER_MS));
+    if (command.timeoutMs > 0) limit(command.timeoutMs);
   } catch (error) {
     spawnError = error; // arguments no program can be given, such as a NUL
     settled.resolve();

@@ -20,6 +20,8 @@ export interface ProcessCommand {
   keepNul?: boolean;
   /** Where all of the output goes once it is more than `keepBytes`; absent: nowhere. */
   spillTo?: string;
+  /** How long it was kept waiting for a person so far: that does not count for the time limit. */
+  heldMs?(): number;
   /** Puts it into a sandbox. */
   wrap?(argv: readonly string[]): WrappedCommand;
   /** Hides secrets in all that is kept; what is shown as it comes stays as it is. */

@@ -3,7 +3,7 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import { dirname, isAbsolute, resolve } from 'node:path';
 import { isInside } from '../../base/files/paths.ts';
-import type { Blocked, Confinement } from '../../protocol/place.ts';
+import type { Blocked, Confinement, LentName } from '../../protocol/place.ts';
 import type { HostReport } from './hosts.ts';
 import type { Layout } from './layout.ts';
 
@@ -15,12 +15,16 @@ export interface Failed {
   homeIsLayer: boolean;
   /** What became of its connections; absent: it had no network at all. */
   hosts?: HostReport;
+  /** Agents of the person that it was not lent. */
+  agents?: readonly LentName[];
 }
 
 /** Looks at the disk as it is outside. */
 export interface Outside {
   exists(path: string): boolean;
   isWritable(path: string): boolean;
+  /** A server of this machine listens there, and none inside. */
+  isServed?(port: number): boolean;
 }
 
 const MAX_TEXT = 20_000;
@@ -32,7 +36,14 @@ const MISSING =
 /** There is no network inside, so that no name is found. */
 const NO_HOST =
   /could not resolve (?:host(?:name)?:?|proxy:?) ([\w.-]+)|getaddrinfo (?:ENOTFOUND|EAI_AGAIN) ([\w.-]+)|resolve host address [‘'"]([\w.-]+)|lookup ([\w.-]+)(?: on \S+)?: (?:no such host|Temporary|dial)|hostname ([\w.-]+): (?:Name or service|Temporary failure)|Failed to resolve '([\w.-]+)'|look up ([\w.-]+) \(/i;
-const NOT_CONNECTED = /refused|unreachable|couldn.t connect|failed to connect|cannot connect|unable to connect/i;
+const AGENTS: Readonly<Record<LentName, RegExp>> = {
+  'ssh-agent':
+    /permission denied \(publickey|authentication agent|no identities|find key in agent|incorrect passphrase|load key.*no such file/i,
+  'gpg-agent': /gpg failed to sign|no secret key|connect to the (?:gpg-)?agent/i,
+};
+const LOOPBACK = /localhost|127\.0\.0\.1|::1/i;
+const NOT_CONNECTED =
+  /refused|could not connect|unreachable|couldn.t connect|failed to connect|cannot connect|unable to connect/i;
 const HOST_WORDS = /[a-z0-9](?:[a-z0-9_.-]{0,250}[a-z0-9])?/gi;
 const TEMPORARY = ['/tmp', '/var/tmp', '/proc', '/dev', '/sys'];
 const SOCKETS =
@@ -46,8 +57,12 @@ export function blockedBy(failed: Failed, layout: Layout, outside: Outside = DIS
     for (const [socket] of line.matchAll(SOCKETS)) {
       if (outside.exists(socket)) found.set(socket, { kind: 'socket', what: socket });
     }
+    const agent = failed.agents?.find((name) => AGENTS[name].test(line));
+    if (agent !== undefined) found.set(agent, { kind: 'socket', what: agent });
+    const served = servedOutside(line, outside);
+    if (served !== undefined) found.set(served, { kind: 'host', what: served });
     const host = failed.hosts ? portOf(line, failed.hosts) : NO_HOST.exec(line)?.slice(1).find(Boolean);
-    if (host !== undefined && !isLocal(host)) found.set(host, { kind: 'host', what: host });
+    if (host !== undefined && (failed.hosts || !isLocal(host))) found.set(host, { kind: 'host', what: host });
     if (!DENIED.test(line) && !MISSING.test(line)) continue;
     for (const path of pathsIn(line, failed.cwd, layout.home)) {
       const blocked = judge(path, line, failed, layout, outside);
@@ -87,6 +102,13 @@ function portOf(line: string, { nameOf }: HostReport): string | undefined {
   return words.map(nameOf).find(Boolean) ?? address;
 }
 
+/** A server of this machine: commands have a loopback of their own. */
+function servedOutside(line: string, { isServed }: Outside): string | undefined {
+  if (!isServed || !NOT_CONNECTED.test(line) || !LOOPBACK.test(line)) return undefined;
+  const port = line.match(/\d{2,5}/g)?.find((number) => isServed(Number(number)));
+  return port === undefined ? undefined : `localhost ${port}`;
+}
+
 function isLocal(host: string): boolean {
   return host === 'localhost' || /^[\d.]+$/.test(host);
 }
@@ -110,7 +132,7 @@ function pathsIn(line: string, cwd: string, home: string): string[] {
   return [...new Set(paths)].slice(0, MAX_PATHS);
 }
 
-const DISK: Outside = {
+export const DISK: Outside = {
   exists: existsSync,
   isWritable(path) {
     try {

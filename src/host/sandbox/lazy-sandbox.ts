@@ -39,6 +39,11 @@ export function lazySandbox(options: SandboxOptions): Sandbox {
     get homeLayer() {
       return made?.homeLayer;
     },
+    lendable: (name) => made?.lendable(name),
+    isOnlyOutside: (port) => made?.isOnlyOutside(port) ?? false,
+    get isHomeFull() {
+      return made?.isHomeFull ?? false;
+    },
     hostReport: (token) => made?.hostReport(token),
     async close() {
       await (await loading)?.close();

@@ -4,13 +4,16 @@ import { existsSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Environment } from '../../base/net/proxy.ts';
 import type { Resolve } from '../../base/net/url-reach.ts';
-import type { Confinement, Gap, HostClient, PlaceStatus } from '../../protocol/place.ts';
+import type { Confinement, Gap, HostClient, LentName, PlaceStatus } from '../../protocol/place.ts';
 import { bwrapArguments, type Confined, withInit } from './bwrap.ts';
 import { createDoor, type Door } from './door.ts';
 import { type Holder, startHolder } from './holder.ts';
 import { type HostReport, type Hosts, openHosts } from './hosts.ts';
 import { LANDLOCK_GAPS, landlockArguments } from './landlock.ts';
+import { layerBytes } from './layer-size.ts';
 import { findLayout, type Layout } from './layout.ts';
+import { findLent, type LentSocket } from './lent-sockets.ts';
+import { listeningPorts } from './listening-ports.ts';
 import { type NameFile, nameFiles } from './name-files.ts';
 import { tryLayer } from './probe.ts';
 import { sandboxEnvironment } from './sandbox-env.ts';
@@ -35,6 +38,12 @@ export interface Sandbox {
   readonly layout: Layout | undefined;
   /** Where files that were written to the home layer really are. */
   readonly homeLayer: string | undefined;
+  /** The layer over the home folder holds all that it may. */
+  readonly isHomeFull: boolean;
+  /** A socket of the person; `undefined`: there is none. */
+  lendable(name: LentName): LentSocket | undefined;
+  /** A server of this machine that commands do not reach. */
+  isOnlyOutside(port: number): boolean;
   /** What became of the connections of a command, by the token it was wrapped with. */
   hostReport(token: string): HostReport | undefined;
   close(): Promise<void>;
@@ -47,6 +56,8 @@ interface How {
   onTerminal?: boolean;
   /** Judges its connections; absent: none is let through. */
   client?: HostClient | undefined;
+  /** A socket that it is lent. */
+  lent?: LentSocket | undefined;
 }
 
 export interface Wrapped {
@@ -67,6 +78,10 @@ export interface SandboxOptions {
   find?: (name: string) => string | undefined;
   /** How hosts are looked up and reached; absent: commands have no network. */
   hosts?: { resolve: Resolve; env: Environment };
+  /** How much the layer over the home folder may hold; then it can only be read. Absent: no limit. */
+  homeBytes?: number;
+  /** Names the sockets that can be lent. */
+  personEnv?: Environment;
 }
 
 interface Made {
@@ -103,6 +118,8 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   let folder: string | undefined;
   let network: Network | undefined;
   let commandCount = 0;
+  let counting: Promise<void> | undefined;
+  let isHomeFull = false;
 
   async function choose(): Promise<PlaceStatus> {
     const isRequired = options.mode === 'require';
@@ -191,18 +208,29 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     return holder;
   }
 
-  function confinedBy(layout: Layout, scratch: string, { cwd, confinement }: How, holder?: Holder): Confined {
+  function confinedBy(layout: Layout, scratch: string, { cwd, confinement, lent }: How, holder?: Holder): Confined {
     return {
-      layout,
+      layout: lent ? { ...layout, shown: [...layout.shown, ...lent.shown] } : layout,
       confinement,
       scratch,
-      homeIsLayer: holder?.homeIsLayer ?? false,
+      homeIsLayer: holder?.homeIsLayer === true && !isHomeFull,
       sharesNetwork: holder !== undefined && confinement !== 'read',
       cwd,
       user: { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 },
-      lent: [],
+      lent: lent ? [lent.path] : [],
       nameFiles: holder !== undefined && confinement === 'write' ? (network?.files ?? []) : [],
     };
+  }
+
+  /** What the commands before wrote counts for the next. */
+  function countHome({ upper }: Holder): void {
+    const { homeBytes } = options;
+    if (homeBytes === undefined || counting) return;
+    counting = layerBytes(upper.home, homeBytes)
+      .then((bytes) => void (isHomeFull = bytes > homeBytes))
+      .finally(() => {
+        counting = undefined;
+      });
   }
 
   /** Its connections are told from those of other commands by a variable; the person's own proxy is not for it. */
@@ -226,6 +254,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
       const holder = ready.get(how.confinement === 'layer' ? 'layer' : 'write');
       const alive = holder?.isAlive ? holder : undefined;
       // Without a layer of its own, what is thrown away cannot be written at all.
+      if (alive?.homeIsLayer && how.confinement === 'write') countHome(alive);
       const isLayer = how.confinement === 'layer' && alive?.workspaceIsLayer;
       const confinement = how.confinement === 'layer' && !isLayer ? 'read' : how.confinement;
       const confined = confinedBy(made.layout, made.folder, { ...how, confinement }, alive);
@@ -236,7 +265,11 @@ export function createSandbox(options: SandboxOptions): Sandbox {
       const whole = [...entering, made.bwrap, ...own, ...bwrapArguments(confined), '--', ...inside];
       return {
         argv: whole as [string, ...string[]],
-        env: { ...sandboxEnvironment('/tmp', confined.homeIsLayer && confinement !== 'read'), ...env },
+        env: {
+          ...sandboxEnvironment('/tmp', confined.homeIsLayer && confinement !== 'read'),
+          ...how.lent?.env,
+          ...env,
+        },
         tellsExit: !how.onTerminal,
         ...(token !== undefined && { token }),
       };
@@ -251,13 +284,22 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     get layout() {
       return made?.layout;
     },
+    get isHomeFull() {
+      return isHomeFull;
+    },
     get homeLayer() {
       return ready.get('write')?.upper.home;
+    },
+    lendable: (name) =>
+      made?.bwrap === undefined ? undefined : findLent(name, options.personEnv ?? {}, made.layout.home),
+    isOnlyOutside(port) {
+      const holder = ready.get('write');
+      return holder !== undefined && listeningPorts('self').has(port) && !listeningPorts(holder.pid).has(port);
     },
     hostReport: (token) => network?.hosts.report(token),
     async close() {
       await chosen?.catch(() => undefined);
-      await Promise.all(holders.values());
+      await Promise.all([...holders.values(), counting]);
       network?.hosts.close();
       for (const holder of ready.values()) holder.stop();
       if (folder !== undefined) removeFolder(folder);

@@ -50,11 +50,18 @@ function blockedNote({ sandbox, set_aside: aside }: Record<string, unknown>): st
   );
   if (!isPlainObject(sandbox)) return gone;
   if (Array.isArray(sandbox.unreachable)) gone.push(`not reached: ${sandbox.unreachable.join('; ')}`);
+  if (sandbox.home_full === true)
+    gone.push('the layer over the home folder is full (sandbox.home_bytes): it can only be read');
   if (!Array.isArray(sandbox.blocked)) return gone;
   const blocked: Blocked[] = sandbox.blocked;
   const hosts = blocked.filter(({ kind, what }) => kind === 'host' && what.includes(':')).map(({ what }) => what);
   if (hosts.length > 0) gone.push(`not allowed to connect to ${hosts.join(', ')}; the user decides about hosts`);
-  const rest = blocked.filter(({ what }) => !hosts.includes(what)).map(({ kind, what }) => `${kind} ${what}`);
+  const agents = blocked.filter(({ kind, what }) => kind === 'socket' && !what.includes('/')).map(({ what }) => what);
+  for (const agent of agents)
+    gone.push(`it has no ${agent} in the sandbox; with lend: "${agent}" the user is asked to lend it`);
+  const rest = blocked
+    .filter(({ what }) => !hosts.includes(what) && !agents.includes(what))
+    .map(({ kind, what }) => `${kind} ${what}`);
   if (rest.length === 0) return gone;
   return [
     ...gone,

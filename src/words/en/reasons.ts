@@ -38,7 +38,6 @@ export const reasons = {
   neverReached: (host: string) => `${host} serves credentials of cloud machines and is never reached`,
   modeHasNoNetwork: () => 'commands have no network in this mode',
   lendsSocket: (name: string) => `it is lent your ${name}, which signs with your keys`,
-  noSocket: (name: string) => `there is no ${name} to lend`,
   mayNotLeave: () => 'commands may not leave the sandbox (sandbox.leave is false)',
   noSandbox: (why: string) => `sandbox.mode is "require", and there is no sandbox: ${why}`,
   givesSecret: (name: string, to: string) => `it gives ${name} to ${to}`,

@@ -32,7 +32,6 @@ export const reasons: ReasonWords = {
   neverReached: (host) => `${host} 提供云主机的凭据，任何时候都不会连接`,
   modeHasNoNetwork: () => '在此模式下命令没有网络',
   lendsSocket: (name) => `会借用你的 ${name}，它用你的密钥签名`,
-  noSocket: (name) => `没有可借用的 ${name}`,
   mayNotLeave: () => '命令不能离开沙箱（sandbox.leave 为 false）',
   noSandbox: (why) => `sandbox.mode 为 "require"，但没有沙箱：${why}`,
   givesSecret: (name, to) => `会把 ${name} 交给 ${to}`,

@@ -70,3 +70,30 @@ test('SBX-14 what the sandbox stopped is named by evidence; the command’s own 
   for (const text of OWN) assert.deepEqual(found(text), [], text);
   for (const [text] of BLOCKED) assert.deepEqual(found(text, 0), []);
 });
+
+test('SBX-11 SBX-14 an agent, a server of this machine and a port that leads nowhere are named by evidence', () => {
+  const failed = { exitCode: 1, cwd: '/home/u/p', confinement: 'write' as const, homeIsLayer: true };
+  const hosts = {
+    refused: [],
+    unreachable: [],
+    reached: [],
+    nameOf: (text: string) => (/^(?:db\.example\.org|127\.200\.0\.1)$/.test(text) ? 'db.example.org' : undefined),
+  };
+  const agents = ['ssh-agent', 'gpg-agent'] as const;
+  const found = (text: string, more: object = { hosts, agents }) =>
+    blockedBy({ ...failed, text, ...more }, layout, { ...outside, isServed: (port) => port === 5432 }).map(
+      ({ kind, what }) => `${kind} ${what}`,
+    );
+  assert.deepEqual(found('git@x.org: Permission denied (publickey).'), ['socket ssh-agent']);
+  assert.deepEqual(found('error: gpg failed to sign the data'), ['socket gpg-agent']);
+  assert.deepEqual(found('git@x.org: Permission denied (publickey).', { hosts, agents: [] }), []);
+  assert.deepEqual(found('Error: connect ECONNREFUSED 127.0.0.1:5432'), ['host localhost 5432']);
+  assert.deepEqual(found('Error: connect ECONNREFUSED 127.0.0.1:3000'), []);
+  assert.deepEqual(found('connect ECONNREFUSED 127.200.0.1:5433'), ['host db.example.org']);
+  assert.deepEqual(found("curl: (7) Failed to connect to 203.0.113.80 port 80: Couldn't connect to server"), [
+    'host 203.0.113.80',
+  ]);
+  assert.deepEqual(found('AssertionError: the connection was refused by the parser'), []);
+  const refused = { ...hosts, refused: ['evil.org:443'] };
+  assert.deepEqual(found('', { hosts: refused, exitCode: 0 }), ['host evil.org:443']);
+});

@@ -89,3 +89,24 @@ test('SBX-1 programs of the sandbox are found in folders of the system alone', (
   chmodSync(join(base, 'bwrap'), 0o777); // anyone may write it
   assert.equal(systemProgram('bwrap', [base]), undefined);
 });
+
+test('SBX-4 a home layer that holds more than it may can only be read, caches go elsewhere', {
+  skip: systemProgram('bwrap') === undefined && 'bubblewrap is not installed',
+}, async (t) => {
+  const { home, root } = place(t);
+  const sandbox = createSandbox({ mode: 'auto', roots: [root], home, env, homeBytes: 100_000 });
+  const status = await sandbox.status();
+  if (status.layer !== 'bubblewrap' || status.home !== 'layer') {
+    await sandbox.close();
+    t.skip('there is no home layer');
+    return;
+  }
+  run(sandbox, root, home, 'head -c 200000 /dev/zero > ~/big');
+  run(sandbox, root, home, 'true'); // has it counted
+  while (!sandbox.isHomeFull) await new Promise((resolve) => setImmediate(resolve));
+  const text = run(sandbox, root, home, 'echo x > ~/more; wc -c < ~/big; echo "$XDG_CACHE_HOME"; echo in > f && cat f');
+  assert.match(text, /Read-only file system/);
+  assert.match(text, /200000\n\/tmp\/\.cache\nin/);
+  run(sandbox, root, home, 'true');
+  await sandbox.close();
+});

@@ -1,0 +1,25 @@
+/** Ports of a network at which something listens, by the kernel's own tables. */
+
+import { readFileSync } from 'node:fs';
+
+const LISTENING = '0A';
+
+/** `pid`: a process of that network. */
+export function listeningPorts(pid: number | 'self'): Set<number> {
+  const ports = new Set<number>();
+  for (const file of ['tcp', 'tcp6']) {
+    for (const row of textAt(`/proc/${pid}/net/${file}`).split('\n')) {
+      const [, local = '', , state] = row.trim().split(/\s+/);
+      if (state === LISTENING) ports.add(Number.parseInt(local.slice(local.lastIndexOf(':') + 1), 16));
+    }
+  }
+  return ports;
+}
+
+function textAt(file: string): string {
+  try {
+    return readFileSync(file, 'latin1');
+  } catch {
+    return ''; // gone, or there is no such system here
+  }
+}
