@@ -3,6 +3,7 @@
 import { join } from 'node:path';
 import { CoderError } from '../base/errors.ts';
 import { homeFolder } from '../base/files/home-folder.ts';
+import { isInside } from '../base/files/paths.ts';
 import { maskDeep } from '../base/text/mask-deep.ts';
 import { visible } from '../base/text/visible.ts';
 import { createHooks, type HooksOptions } from '../integrations/hooks/hooks.ts';
@@ -23,8 +24,6 @@ export interface AppHooksOptions {
   run: Run;
   host: Host;
   say: HookWords;
-  /** What plugins bring along. */
-  plugins?: readonly HookSource[];
 }
 
 export interface FoundHooks {
@@ -33,34 +32,50 @@ export interface FoundHooks {
   problems: string[];
 }
 
-export function findHooks(
-  app: AppSettings,
-  cwd: string,
-  env: NodeJS.ProcessEnv,
-  plugins: readonly HookSource[] = [],
-): FoundHooks {
+export function findHooks(app: AppSettings, cwd: string, env: NodeJS.ProcessEnv): FoundHooks {
   const found = findHookSources(app, { cwd, root: app.trust.root, userHome: homeFolder(env) });
-  const read = [...found.sources, ...plugins].map(readHooks);
+  const read = [...found.sources, ...pluginSources(app)].map(readHooks);
   return {
     hooks: read.flatMap((each) => each.hooks),
     problems: [...found.problems, ...read.flatMap((each) => each.problems)],
   };
 }
 
+/** What plugins bring along that are used. */
+function pluginSources({ plugins }: AppSettings): HookSource[] {
+  return plugins.current.flatMap(({ layout, hooks }) =>
+    hooks.map(
+      ({ file, value, env }): HookSource => ({
+        source: 'plugin',
+        dialect: layout === 'gemini' ? 'gemini' : 'claude',
+        file,
+        hooks: value,
+        env,
+        place: () => file,
+      }),
+    ),
+  );
+}
+
 /** Asked anew each time: the files that a hook names may have changed. */
 function hookTrust(app: AppSettings, cwd: string): (hook: Hook) => 'trusted' | 'changed' | 'new' {
-  const { trust } = app;
+  const { trust, plugins } = app;
   return (hook) => {
-    if (hook.from.source !== 'project') return 'trusted';
+    if (hook.from.source === 'user') return 'trusted';
+    if (hook.from.source === 'plugin') {
+      if (isInside(trust.root, hook.from.file)) plugins.forget(); // what the model works on may have become something else
+      const isUsed = plugins.current.some(({ hooks }) => hooks.some(({ file }) => file === hook.from.file));
+      return isUsed ? 'trusted' : 'changed';
+    }
     const item = hookItem({ cwd, root: trust.root }, hook);
     if (trust.admits(item)) return 'trusted';
     return trust.judge(item).state === 'changed' ? 'changed' : 'new';
   };
 }
 
-export function createAppHooks({ run, host, say, plugins = [] }: AppHooksOptions): HookControl {
+export function createAppHooks({ run, host, say }: AppHooksOptions): HookControl {
   const { app, options, mask, person, warn } = run;
-  const { hooks, problems } = findHooks(app, options.cwd, options.env, plugins);
+  const { hooks, problems } = findHooks(app, options.cwd, options.env);
   for (const problem of problems) warn(visible(problem));
   return placedHooks(hooks, {
     app,

@@ -4,8 +4,8 @@ import type { HookControl } from '../protocol/hooks.ts';
 import type { AppHooksOptions } from './hooks.ts';
 import type { AppSettings } from './load-app-settings.ts';
 
-function mayHaveHooks({ hookFiles }: AppSettings): boolean {
-  return hookFiles.length > 0;
+export function mayHaveHooks({ hookFiles, plugins }: AppSettings): boolean {
+  return hookFiles.length > 0 || plugins.current.some(({ hooks }) => hooks.length > 0);
 }
 
 export async function hooksOf(options: AppHooksOptions): Promise<HookControl | undefined> {

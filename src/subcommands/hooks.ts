@@ -15,6 +15,7 @@ type Asked = TriedEvent | { problem: string };
 
 export async function runHooks(options: AgentOptions, operands: readonly string[]): Promise<number> {
   const app = await loadAppSettings(options);
+  await app.plugins.list();
   const { hooks: say } = await loadWords(app.settings.lang);
   const json = operands.includes('--json');
   const [action = 'list', ...words] = operands.filter((word) => word !== '--json');

@@ -381,6 +381,27 @@ test('HOOK-1 EXT-5 TRUST-3 a project’s hook runs once it is trusted, byte by b
   assert.equal(readFileSync(ran, 'utf8'), 'run\nown\nown\nown\n');
 });
 
+test('HOOK-1 EXT-15 a plugin’s hooks run with the plugin: not before it is trusted, and not once it is something else', async (t) => {
+  const place = scratch(t);
+  const ran = join(place.home, 'ran');
+  const folder = join(place.path, '.coder/plugins/guards');
+  put(join(folder, '.claude-plugin/plugin.json'), { name: 'guards', version: '1.0.0', description: 'Guards' });
+  put(join(folder, 'hooks/hooks.json'), { hooks: { PreToolUse: group('bash "${CLAUDE_PLUGIN_ROOT}"/guard.sh') } });
+  put(join(folder, 'guard.sh'), `echo run >> ${ran}\n`);
+  const first = await run(t, place, reads);
+  assert.equal(lastResult(first).status, 'ok');
+  await first.close();
+  assert.ok(!existsSync(ran));
+  await trustProject(place);
+  const second = await appAgent(t, [reads, done, reads, done], { place });
+  await second.say('go');
+  assert.equal(readFileSync(ran, 'utf8'), 'run\n');
+  put(join(folder, 'guard.sh'), `echo ruN >> ${ran}\n`);
+  await second.say('again');
+  assert.match(lastResult(second).error ?? '', /changed since you trusted it/);
+  assert.equal(readFileSync(ran, 'utf8'), 'run\n');
+});
+
 test('HOOK-1 what is wrong is named with its place, the rest works; what never runs is listed', async (t) => {
   const place = scratch(t);
   put(

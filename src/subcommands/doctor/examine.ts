@@ -5,6 +5,7 @@ import { delimiter, join } from 'node:path';
 import type { AgentOptions } from '../../app/agent-options.ts';
 import { chooseModel } from '../../app/choose-model.ts';
 import { type AppSettings, loadAppSettings } from '../../app/load-app-settings.ts';
+import { mayHaveHooks } from '../../app/may-have-hooks.ts';
 import { messageOf } from '../../base/errors.ts';
 import { homeFolder } from '../../base/files/home-folder.ts';
 import { createResolver } from '../../base/net/url-reach.ts';
@@ -109,7 +110,8 @@ async function sandboxCheck({ cwd, env }: AgentOptions, say: DoctorWords): Promi
 
 /** Nothing is said where there is none. */
 async function hooksCheck(app: AppSettings, options: AgentOptions, say: DoctorWords): Promise<Check[]> {
-  if (app.hookFiles.length === 0) return [];
+  await app.plugins.list();
+  if (!mayHaveHooks(app)) return [];
   const { tryHooks } = await import('../../app/try-hooks.ts');
   const tried = tryHooks(app, options);
   const listed = tried.list();
