@@ -47,7 +47,8 @@ export function createStreamView(
     dialogFor(request, size) {
       switch (request.kind) {
         case 'approval': {
-          const isHinted = drawer.isShellTurn && !wasHinted;
+          const byHook = request.reasons.some(({ code }) => code === 'hook'); // those ask whatever is set
+          const isHinted = drawer.isShellTurn && !wasHinted && !byHook;
           wasHinted ||= isHinted;
           return approvalDialog(request, size, drawing, {
             ...(isHinted && { advice: messages.directHint }),
