@@ -107,7 +107,7 @@ export async function buildAgent(
   if (attended) warnOfVariable(run, words.turn);
   const opening = await sessions.begin(log, options.session);
   const { mode } = opening;
-  if (dropped && options.session.kind !== 'new') run.warn(words.commands.resumedStricter(dropped.was, dropped.now));
+  if (dropped && isContinued(options)) run.warn(words.commands.resumedStricter(dropped.was, dropped.now));
   if (attended && app.tables.presets[mode.preset]?.bashSkipsChecks) run.warn(words.commands.nothingAsks(mode.name));
   if (attended) await recap(log, run, mode.name, words.commands);
   return startEngine({ engine, sessions, commands, requests, opening });
@@ -138,10 +138,14 @@ async function recap(
   now: string,
   say: CommandWords,
 ): Promise<void> {
-  if (options.session.kind === 'new') return;
+  if (!isContinued(options)) return;
   const was = settingOf(entries, 'mode') ?? now;
   const isAsked = options.flags.mode !== undefined;
   const title = was === now || isAsked ? say.resumed(id) : `${say.resumed(id)}. ${say.resumedStricter(was, now)}`;
   const { recapOf } = await import('../transcript/recap.ts');
   person.emit({ type: 'notice', level: 'info', view: { title, body: recapOf(entries) } });
+}
+
+function isContinued({ session }: AgentOptions): boolean {
+  return session.kind === 'continue' || session.kind === 'resume';
 }

@@ -5,6 +5,7 @@ import { sessionId } from '../base/ids.ts';
 import { createOutgoing } from '../context/outgoing.ts';
 import type { SessionPort } from '../core/conversation.ts';
 import { closeSession, type LiveSession } from '../core/live-session.ts';
+import { memorySession } from '../core/memory-session.ts';
 import { createMeter } from '../core/meter.ts';
 import type { Opened } from '../core/settings-in-use.ts';
 import { createTodos } from '../core/todos.ts';
@@ -30,6 +31,7 @@ export async function openLog(
   choice: SessionChoice,
   undone: readonly UndoneCall[],
 ): Promise<Session> {
+  if (choice.kind === 'unsaved') return memorySession();
   const folder = app.sessionsFolder;
   const { cwd, version } = options;
   const quiet = () => {}; // said at the start already
@@ -50,7 +52,9 @@ export async function openLog(
   }
 }
 
-async function chosen(choice: SessionChoice, folder: string): Promise<{ id: string; create: boolean }> {
+type StoredChoice = Exclude<SessionChoice, { kind: 'unsaved' }>;
+
+async function chosen(choice: StoredChoice, folder: string): Promise<{ id: string; create: boolean }> {
   switch (choice.kind) {
     case 'new':
       return { id: sessionId(), create: true };

@@ -43,6 +43,15 @@ export interface Flags {
   spec?: string;
   /** Of `run`: where its result goes. */
   result?: string;
+  /** Of `review`: what is reviewed. */
+  staged: boolean;
+  uncommitted: boolean;
+  base?: string;
+  commit?: string;
+  /** Of `review`: how bad a finding must be to fail. */
+  failOn?: (typeof CHOICES)['fail-on'][number];
+  /** Of `review` and `export`. */
+  format?: string;
 }
 
 export const COMMANDS = [
@@ -64,6 +73,7 @@ export const COMMANDS = [
   'acp',
   'auth',
   'run',
+  'review',
 ] as const;
 type CommandName = (typeof COMMANDS)[number] | 'chat';
 
@@ -96,6 +106,12 @@ export const OPTIONS = {
   'no-stdin': { type: 'boolean' },
   spec: { type: 'string' },
   result: { type: 'string' },
+  staged: { type: 'boolean' },
+  uncommitted: { type: 'boolean' },
+  base: { type: 'string' },
+  commit: { type: 'string' },
+  format: { type: 'string' },
+  'fail-on': { type: 'string' },
 } as const;
 
 type OptionName = keyof typeof OPTIONS;
@@ -107,13 +123,13 @@ export const ONLY_FOR: Partial<Record<OptionName, readonly CommandName[]>> = {
   'input-format': ['chat'],
   continue: ['chat'],
   resume: ['chat'],
-  budget: ['chat', 'acp'],
-  model: ['chat', 'acp', 'config', 'models', 'doctor', 'policy', 'replay'],
+  budget: ['chat', 'acp', 'review'],
+  model: ['chat', 'acp', 'config', 'models', 'doctor', 'policy', 'replay', 'review'],
   mode: ['chat', 'acp', 'config', 'models', 'doctor', 'policy', 'replay'],
   yes: ['chat', 'replay', 'demo'],
   stdin: ['chat', 'policy'],
   'no-stdin': ['chat'],
-  trust: ['chat', 'acp', 'config', 'run'],
+  trust: ['chat', 'acp', 'config', 'run', 'review'],
   spec: ['run'],
   result: ['run'],
   acp: ['acp'],
@@ -121,12 +137,20 @@ export const ONLY_FOR: Partial<Record<OptionName, readonly CommandName[]>> = {
   html: ['export'],
   md: ['export'],
   output: ['export'],
+  staged: ['review'],
+  uncommitted: ['review'],
+  base: ['review'],
+  commit: ['review'],
+  format: ['review'],
+  'fail-on': ['review'],
 };
 
 export const CHOICES = {
   lang: ['en', 'zh-CN'] satisfies Language[],
   'output-format': ['text', 'json', 'stream-json'],
   'input-format': ['text', 'lines', 'stream-json'],
+  format: ['text', 'json', 'sarif', 'github'],
+  'fail-on': ['error', 'warning', 'note', 'never'],
 } as const;
 
 const TAKES_OPERANDS: readonly CommandName[] = [
@@ -183,6 +207,7 @@ export async function readFlags(argv: string[]): Promise<ReadFlags> {
   const lang = choice(values.lang, CHOICES.lang);
   const outputFormat = choice(values['output-format'], CHOICES['output-format']);
   const inputFormat = choice(values['input-format'], CHOICES['input-format']);
+  const failOn = choice(values['fail-on'], CHOICES['fail-on']);
 
   const flags: Flags = {
     command,
@@ -203,6 +228,12 @@ export async function readFlags(argv: string[]): Promise<ReadFlags> {
     stdin: values.stdin ?? false,
     noStdin: values['no-stdin'] ?? false,
     pickSession,
+    staged: values.staged ?? false,
+    uncommitted: values.uncommitted ?? false,
+    ...(values.base !== undefined && { base: values.base }),
+    ...(values.commit !== undefined && { commit: values.commit }),
+    ...(values.format !== undefined && { format: values.format }),
+    ...(failOn && { failOn }),
     ...(isOpening && { opening: positionals.join(' ') }),
     ...(values.cwd !== undefined && { cwd: values.cwd }),
     ...(values.config !== undefined && { config: values.config }),
@@ -239,7 +270,9 @@ function withoutRaw(argv: string[]): { own: string[]; raw: string[] } {
 function isValue(before: string | undefined): boolean {
   return (
     before !== undefined &&
-    /^(?:-[pmrco]|--(?:print|cwd|config|model|mode|budget|lang|resume|add-dir|output|trust|spec|result))$/.test(before)
+    /^(?:-[pmrco]|--(?:print|cwd|config|model|mode|budget|lang|resume|add-dir|output|trust|spec|result|base|commit|format|fail-on))$/.test(
+      before,
+    )
   );
 }
 
@@ -293,10 +326,14 @@ function problemWith(
   if (values.trust !== undefined && !/^sha256:[0-9a-f]{64}$/.test(values.trust)) return (say) => say.badTrust;
   if (values.continue && (pickSession || values.resume !== undefined)) return (say) => say.continueAndResume;
   if (pickSession && command !== 'chat') return (say) => say.cannotBeUsedWith('--resume', command);
+  const ranges = given.filter((option) => RANGES.includes(option));
+  if (ranges.length > 1) return (say) => say.rangeTwice(ranges.map(shown));
   if (values.stdin && values['no-stdin']) return (say) => say.stdinTwice;
   if (values.print !== undefined && values['input-format'] !== undefined) return (say) => say.inputFormatWithPrompt;
   return undefined;
 }
+
+const RANGES: readonly OptionName[] = ['staged', 'uncommitted', 'base', 'commit'];
 
 function shown(option: OptionName): string {
   return option === 'print' ? '-p' : `--${option}`;

@@ -51,6 +51,8 @@ export async function runFrontEnd(flags: Flags, version: string): Promise<number
       return runAcp(flags, options);
     case 'run':
       return (await import('./headless/job.ts')).runJob(options, flags);
+    case 'review':
+      return runReview(flags, options);
     case 'chat':
       return runChat(flags, options);
   }
@@ -62,6 +64,15 @@ async function runAcp(flags: Flags, options: AgentOptions): Promise<number> {
   if (first === 'auth') return (await import('./tty/login.ts')).runLogin(options, { ...flags, operands });
   if (first !== undefined) await refusing(flags)((say) => say.takesNo('acp', first));
   return (await import('./acp/main.ts')).runAcp(options);
+}
+
+async function runReview(flags: Flags, options: AgentOptions): Promise<number> {
+  const [{ runReview: run }, { REVIEW_FORMATS }] = await Promise.all([
+    import('./headless/review.ts'),
+    import('./headless/review/report.ts'),
+  ]);
+  const format = REVIEW_FORMATS.find((each) => each === flags.format) ?? 'text';
+  return run(options, { ...flags, format, failOn: flags.failOn ?? 'warning' });
 }
 
 async function runDemo(flags: Flags, options: AgentOptions): Promise<number> {

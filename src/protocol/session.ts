@@ -45,7 +45,12 @@ export type EntryBody =
   | { type: 'usage'; agent: string; model: string; usage: Usage };
 
 /** Which session to continue. */
-export type SessionChoice = { kind: 'new' } | { kind: 'continue' } | { kind: 'resume'; id: string };
+/** `unsaved`: a new one that is on no disk. */
+export type SessionChoice =
+  | { kind: 'new' }
+  | { kind: 'unsaved' }
+  | { kind: 'continue' }
+  | { kind: 'resume'; id: string };
 
 /** Who decided: the rules, the person, a setting that passes `ask`, a hook, or no one, as no one could be asked. */
 export type DecidedBy = 'policy' | 'user' | 'auto' | 'hook' | 'nobody';

@@ -16,6 +16,7 @@ import { mcp } from './en/mcp.ts';
 import { mcpCommand } from './en/mcp-command.ts';
 import { pluginCommand } from './en/plugin-command.ts';
 import { policy } from './en/policy.ts';
+import { review } from './en/review.ts';
 import { screen } from './en/screen.ts';
 import { subcommands } from './en/subcommands.ts';
 import { trust } from './en/trust.ts';
@@ -42,4 +43,5 @@ export const en = {
   ide,
   login,
   completion,
+  review,
 };

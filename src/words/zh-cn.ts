@@ -17,6 +17,7 @@ import { mcp } from './zh-cn/mcp.ts';
 import { mcpCommand } from './zh-cn/mcp-command.ts';
 import { pluginCommand } from './zh-cn/plugin-command.ts';
 import { policy } from './zh-cn/policy.ts';
+import { review } from './zh-cn/review.ts';
 import { screen } from './zh-cn/screen.ts';
 import { subcommands } from './zh-cn/subcommands.ts';
 import { trust } from './zh-cn/trust.ts';
@@ -43,4 +44,5 @@ export const zhCn: typeof en = {
   ide,
   login,
   completion,
+  review,
 };

@@ -22,6 +22,7 @@ export const commandLine = {
   emptyValue: (option: string) => `${option} needs a value; the one given is empty`,
   badTrust: '--trust takes sha256: and 64 hexadecimal digits, as "coder trust --print" gives them',
   continueAndResume: '--continue and --resume exclude each other',
+  rangeTwice: (options: readonly string[]) => `${options.join(' and ')} exclude each other`,
   stdinTwice: '--stdin and --no-stdin exclude each other',
   inputFormatWithPrompt:
     '--input-format is for messages on standard input, and -p already gives the message; add --stdin to attach the input',

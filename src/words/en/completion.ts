@@ -19,6 +19,7 @@ export const completion = {
     acp: 'run inside an editor',
     auth: 'the same as login',
     run: 'run a job for a queue: JSON in, JSON out',
+    review: 'review a change; findings are checked against the diff',
     demo: 'see it work on a scratch project',
   },
   options: {
@@ -50,6 +51,12 @@ export const completion = {
     'no-stdin': 'never look at standard input',
     spec: 'the job, as a JSON file; - for standard input',
     result: 'where the result goes',
+    staged: 'review what is staged',
+    uncommitted: 'review what is not committed yet',
+    base: 'review what changed since this branch left that one',
+    commit: 'review that commit',
+    format: 'form of the findings',
+    'fail-on': 'how bad a finding must be for exit code 1',
   },
   usage: 'usage: coder completion bash|zsh|fish',
   install: {

@@ -54,6 +54,9 @@ Commands
                                  (--yes: also commands that policy asks about)
   coder run --spec FILE|-        a job for a queue: one JSON object in, one out (--result FILE); the same id
                                  returns, resumes, or says that it runs (then exit code 75)
+  coder review                   have a change reviewed; nothing is written, and findings that the diff does not bear out are dropped:
+                                 --uncommitted (the default), --staged, --base REF, --commit SHA;
+                                 --format text|json|sarif|github, --fail-on error|warning|note|never (exit code 1; default: warning)
   coder acp                      run inside an editor (--acp does the same): the Agent Client Protocol on stdin and stdout
   coder completion SHELL         a completion script for bash, zsh or fish
   coder demo                     see it work on a scratch project, no key needed (--yes: unattended)

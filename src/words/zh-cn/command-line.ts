@@ -22,6 +22,7 @@ export const commandLine: CommandLineWords = {
   emptyValue: (option) => `${option} 需要一个值；给出的值是空的`,
   badTrust: '--trust 应为 sha256: 加 64 位十六进制数字，即 "coder trust --print" 的输出',
   continueAndResume: '--continue 与 --resume 不能同时使用',
+  rangeTwice: (options) => `${options.join(' 和 ')} 不能同时使用`,
   stdinTwice: '--stdin 和 --no-stdin 不能同时使用',
   inputFormatWithPrompt: '--input-format 用于来自标准输入的消息，而 -p 已经给出了消息；加上 --stdin 可附上标准输入',
 

@@ -21,6 +21,7 @@ export const completion: CompletionWords = {
     acp: '在编辑器中运行',
     auth: '与 login 相同',
     run: '为队列运行一个任务：输入 JSON，输出 JSON',
+    review: '审查改动；发现会与差异核对',
     demo: '在示例项目上演示',
   },
   options: {
@@ -52,6 +53,12 @@ export const completion: CompletionWords = {
     'no-stdin': '不查看标准输入',
     spec: '任务的 JSON 文件；- 表示标准输入',
     result: '结果写到哪里',
+    staged: '审查已暂存的改动',
+    uncommitted: '审查尚未提交的改动',
+    base: '审查此分支离开该分支以来的改动',
+    commit: '审查该提交',
+    format: '发现的输出格式',
+    'fail-on': '达到何种级别时退出码为 1',
   },
   usage: '用法：coder completion bash|zsh|fish',
   install: {

@@ -56,6 +56,9 @@ export const help: HelpWords = {
                                  （--yes：策略要询问的命令也执行）
   coder run --spec FILE|-        供队列使用的任务：输入一个 JSON 对象，输出一个（--result FILE）；同一 id
                                  会返回结果、继续执行，或说明正在运行（此时退出码为 75）
+  coder review                   审查改动；不写任何文件，差异中没有依据的发现会被丢弃：
+                                 --uncommitted（默认）、--staged、--base REF、--commit SHA；
+                                 --format text|json|sarif|github、--fail-on error|warning|note|never（退出码 1；默认 warning）
   coder acp                      在编辑器中运行（--acp 相同）：标准输入输出上的 Agent Client Protocol
   coder completion SHELL         bash、zsh 或 fish 的补全脚本
   coder demo                     在临时项目上演示，无需密钥（--yes：无人值守）

@@ -1,0 +1,248 @@
+/** `coder review`: has the model judge a change in `plan`, keeps what can be checked, and ends with an exit code for hooks and CI. */
+
+import type { AgentOptions } from '../../app/agent-options.ts';
+import type { AppSettings } from '../../app/load-app-settings.ts';
+import { checkFindings, failing, type Severity } from '../../app/review/findings.ts';
+import { type Change, type Range, type Taken, takeDiff } from '../../app/review/take-diff.ts';
+import { visibleLine } from '../../base/text/visible.ts';
+import type { AgentHandle } from '../../protocol/agent.ts';
+import type { Stamped } from '../../protocol/event.ts';
+import { addUsage, NO_USAGE } from '../../protocol/message.ts';
+import type { Answer, Request } from '../../protocol/request.ts';
+import type { ReviewWords } from '../../words/en/review.ts';
+import { loadWords, type Words } from '../../words/words.ts';
+import { createLeaving } from '../leaving.ts';
+import { EXIT, followExitCode } from './exit-code.ts';
+import { followAnswer } from './follow-answer.ts';
+import { ASK_AGAIN, askForReview, findingsIn } from './review/prompt.ts';
+import { type Reviewed, type ReviewFormat, reportOf, summary } from './review/report.ts';
+import { createTextPrinter } from './text-printer.ts';
+
+export interface ReviewFlags {
+  staged: boolean;
+  uncommitted: boolean;
+  base?: string;
+  commit?: string;
+  format: ReviewFormat;
+  failOn: Severity | 'never';
+}
+
+/** How often an answer that is no list may be put right. */
+const CORRECTIONS = 2;
+
+export async function runReview(given: AgentOptions, flags: ReviewFlags): Promise<number> {
+  // In plan whatever the settings say, with no session on disk and nobody to ask: nothing is written.
+  const agent: AgentOptions = {
+    ...given,
+    attended: false,
+    session: { kind: 'unsaved' },
+    flags: { ...given.flags, mode: 'plan' },
+  };
+  const { loadAppSettings } = await import('../../app/load-app-settings.ts');
+  const settings = loadAppSettings(agent);
+  const words = await loadWords((await settings).settings.lang);
+  process.stderr.on('error', () => {}); // no one can read the progress; the findings still count
+  const stopping = new AbortController();
+  const running: { agent?: AgentHandle } = {};
+  const leaving = createLeaving({
+    begin() {
+      stopping.abort();
+      void running.agent?.send({ type: 'cancel' });
+    },
+    exit: (code) => process.exit(code),
+    codeOf: () => EXIT.cancelled,
+  });
+  try {
+    const taken = await takeDiff(agent, rangeOf(flags), stopping.signal);
+    if (taken.status !== 'ok') return refuse(taken, agent, flags, words.review);
+    const { change } = taken;
+    try {
+      if (change.files.length === 0) return await nothingToReview(flags, agent, words.review);
+      return await review(change, { agent, flags, words, settings }, running, () => leaving.code !== undefined);
+    } finally {
+      await change.close();
+    }
+  } finally {
+    leaving.dispose();
+  }
+}
+
+function rangeOf({ staged, base, commit }: ReviewFlags): Range {
+  if (base !== undefined) return { kind: 'base', ref: base };
+  if (commit !== undefined) return { kind: 'commit', ref: commit };
+  return { kind: staged ? 'staged' : 'uncommitted' };
+}
+
+function refuse(
+  taken: Exclude<Taken, { status: 'ok' }>,
+  { cwd }: AgentOptions,
+  { base, commit }: ReviewFlags,
+  say: ReviewWords,
+): number {
+  const ref = base ?? commit ?? '';
+  switch (taken.status) {
+    case 'no-repository':
+      return fail(say.noRepository(cwd), EXIT.usage);
+    case 'unknown-ref':
+      return fail(say.unknownRef(ref), EXIT.usage);
+    case 'no-common-commit':
+      return fail(say.noCommonCommit(ref), EXIT.usage);
+    case 'too-large':
+      return fail(say.tooLarge, EXIT.usage);
+    case 'failed':
+      return fail(taken.error, EXIT.error);
+    case 'cancelled':
+      return EXIT.cancelled;
+  }
+}
+
+function fail(why: string, code: number): number {
+  process.stderr.write(`coder: ${visibleLine(why)}\n`);
+  return code;
+}
+
+/** A program still gets the document that it reads. */
+async function nothingToReview({ format }: ReviewFlags, agent: AgentOptions, say: ReviewWords): Promise<number> {
+  const isForPerson = format === 'text' || format === 'github';
+  if (!isForPerson) await print(reportOf({ ...NOTHING, version: agent.version }, format, say));
+  (format === 'text' ? process.stdout : process.stderr).write(`${say.nothingToReview}\n`);
+  return EXIT.answered;
+}
+
+const NOTHING: Omit<Reviewed, 'version'> = {
+  findings: [],
+  dropped: { malformed: 0, file: 0, line: 0, suggestion: 0, repeated: 0 },
+  files: 0,
+  stop: 'answered',
+  isComplete: true,
+  model: '',
+  usage: NO_USAGE,
+  durationMs: 0,
+};
+
+interface ReviewRun {
+  agent: AgentOptions;
+  flags: ReviewFlags;
+  words: Words;
+  settings: Promise<AppSettings>;
+}
+
+async function review(
+  change: Change,
+  { agent: options, flags, words, settings }: ReviewRun,
+  running: { agent?: AgentHandle },
+  isLeaving: () => boolean,
+): Promise<number> {
+  const started = performance.now();
+  const say = words.review;
+  const followed = followReview(flags.format, words);
+  const { buildAgent } = await import('../../app/build-agent.ts');
+  const agent = await buildAgent(options, followed.event, settings);
+  running.agent = agent;
+  followed.answerWith((id, answer) => void agent.send({ type: 'answer', id, answer }));
+  let said: readonly unknown[] | undefined;
+  try {
+    if (followed.model === 'offline') return fail(say.needsModel, EXIT.error);
+    const { text, diff, left } = askForReview(change);
+    if (left.length > 0) process.stderr.write(`coder: ${visibleLine(say.lookedUp(left))}\n`);
+    if (!isLeaving()) await agent.send({ type: 'submit', text, attached: [{ name: 'the diff', text: diff }] });
+    said = findingsIn(followed.answer);
+    for (let left = CORRECTIONS; said === undefined && left > 0; left -= 1) {
+      if (isLeaving() || followed.stop !== 'answered') break;
+      await agent.send({ type: 'submit', text: ASK_AGAIN });
+      said = findingsIn(followed.answer);
+    }
+    if (!isLeaving()) await agent.settled();
+  } finally {
+    await agent.send({ type: 'close' });
+  }
+  if (isLeaving()) return EXIT.cancelled;
+  const { code, error } = followed;
+  if (said === undefined && code !== EXIT.limit) {
+    if (error !== undefined && flags.format === 'text') return EXIT.error; // said already
+    return fail(error ?? say.noList, EXIT.error);
+  }
+  const checked = await checkFindings(said ?? [], change.files, change.textOf);
+  const reviewed = {
+    ...checked,
+    files: change.files.length,
+    stop: followed.stop,
+    isComplete: followed.stop === 'answered',
+    model: followed.model,
+    usage: followed.usage,
+    durationMs: Math.round(performance.now() - started),
+    version: options.version,
+  };
+  await print(reportOf(reviewed, flags.format, say));
+  if (flags.format === 'github')
+    process.stderr.write(`${summary(checked.findings, checked.dropped, change.files.length, say)}\n`);
+  if (code === EXIT.limit) return EXIT.limit;
+  return failing(checked.findings, flags.failOn) > 0 ? EXIT.error : code;
+}
+
+/** What the events of the run say; progress goes to standard error where a person reads. */
+function followReview(format: ReviewFormat, words: Words) {
+  const answer = followAnswer();
+  const exitCode = followExitCode();
+  const printer = createTextPrinter(
+    () => {}, // the answer is for us
+    (text) => (format === 'text' ? process.stderr.write(text) : true),
+    words.headless,
+  );
+  let reply: (id: string, answer: Answer) => void = () => {};
+  const seen = { text: '', stop: 'failed', error: undefined as string | undefined, model: '', usage: NO_USAGE };
+  return {
+    answerWith(next: typeof reply) {
+      reply = next;
+    },
+    get answer() {
+      return seen.text;
+    },
+    get stop() {
+      return seen.stop;
+    },
+    get error() {
+      return seen.error;
+    },
+    get model() {
+      return seen.model;
+    },
+    get usage() {
+      return seen.usage;
+    },
+    get code() {
+      return exitCode.code ?? EXIT.error;
+    },
+    event(event: Stamped): void {
+      answer.event(event);
+      exitCode.event(event);
+      printer.event(event);
+      if (event.type === 'message-end') seen.text = answer.text;
+      if (event.type === 'state-change' && event.change.model) seen.model = event.change.model;
+      if (event.type === 'request-start') {
+        const { id, kind } = event.request;
+        setImmediate(() => reply(id, nobody(kind)));
+      }
+      if (event.type !== 'turn-end') return;
+      seen.usage = addUsage(seen.usage, event.usage);
+      if (event.agent !== undefined) return;
+      seen.stop = event.reason;
+      seen.error = event.error;
+    },
+  };
+}
+
+function nobody(kind: Request['kind']): Answer {
+  switch (kind) {
+    case 'approval':
+      return { kind, choice: 'no', unattended: true };
+    case 'questions':
+      return { kind, answers: 'unattended' };
+    case 'pick':
+      return { kind, picked: null };
+  }
+}
+
+function print(text: string): Promise<void> {
+  return new Promise((done) => process.stdout.write(text, () => done()));
+}
