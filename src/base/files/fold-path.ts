@@ -2,7 +2,11 @@
 
 const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g;
 
+/** Something that has another spelling than in small letters. */
+const SPELT_OTHERWISE = /[^\0-\x7f]|[. ](?:\/|$)/;
+
 export function foldPath(path: string): string {
+  if (!SPELT_OTHERWISE.test(path)) return path.toLowerCase();
   return path.split('/').map(foldName).join('/');
 }
 
