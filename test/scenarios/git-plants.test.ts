@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { appAgent } from '../fixtures/app-agent.ts';
-import { LOOKING, PLANTS, plantIn } from '../fixtures/git-plants.ts';
+import { commitTwice, LOOKING, PLANTS, plantIn } from '../fixtures/git-plants.ts';
 import { isLong } from '../fixtures/long.ts';
 import { scratch } from '../fixtures/run-coder.ts';
 import { call, callsEnd, stop, text } from '../fixtures/scripted-provider.ts';
@@ -16,13 +16,15 @@ const MODES = isLong ? ['plan', 'build', 'default', 'auto-edit', 'yolo'] : ['pla
 for (const mode of MODES) {
   test(`C5 C6 ${PLANTS.length} ways to have git run a program, in ${mode} mode: none runs`, async (t) => {
     const ran: string[] = [];
+    const template = scratch(t).path;
+    commitTwice(template);
     for (const plant of isLong || mode === 'yolo' ? PLANTS : PLANTS.filter((_, index) => index % 8 === 2)) {
       const place = scratch(t);
       const marker = join(place.home, 'hit');
       const evil = join(place.path, 'evil.sh');
       mkdirSync(place.path, { recursive: true });
       writeFileSync(evil, `#!/bin/sh\ntouch ${marker}\n`, { mode: 0o755 });
-      plantIn(place.path, evil, plant);
+      plantIn(place.path, evil, plant, template);
       const lines = isLong ? LOOKING : [LOOKING.slice(0, 12).join('; ')];
       const cwd = plant.cwd === undefined ? {} : { cwd: plant.cwd };
       const calls = lines.map((command, index) => call(`c${index}`, 'bash', { command, ...cwd }));
