@@ -66,6 +66,7 @@ export const COMMANDS = [
   'mcp',
   'plugin',
   'hooks',
+  'import',
   'export',
   'replay',
   'completion',
@@ -162,6 +163,7 @@ const TAKES_OPERANDS: readonly CommandName[] = [
   'mcp',
   'plugin',
   'hooks',
+  'import',
   'export',
   'replay',
   'completion',
@@ -258,7 +260,7 @@ function parseOptions(argv: string[]) {
 }
 
 /** These read their own words: what follows may be a whole command line of another program. */
-const RAW: readonly string[] = ['mcp', 'plugin', 'hooks'];
+const RAW: readonly string[] = ['mcp', 'plugin', 'hooks', 'import'];
 
 function withoutRaw(argv: string[]): { own: string[]; raw: string[] } {
   const at = argv.findIndex((word, index) => !word.startsWith('-') && !isValue(argv[index - 1]));

@@ -28,6 +28,8 @@ export async function runFrontEnd(flags: Flags, version: string): Promise<number
       return (await import('../subcommands/policy.ts')).runPolicy(options, flags);
     case 'mcp':
       return (await import('../subcommands/mcp.ts')).runMcp(options, flags.operands);
+    case 'import':
+      return (await import('../subcommands/import.ts')).runImport(options, flags.operands);
     case 'plugin':
       return (await import('../subcommands/plugin.ts')).runPlugin(options, flags.operands);
     case 'hooks':

@@ -49,3 +49,15 @@ function fixedWords(words: readonly string[]): number {
   if (!isTooWide(name)) return 1;
   return second === '' || second.startsWith('-') || second.includes('=') ? Number.POSITIVE_INFINITY : 2;
 }
+
+/** A rule by this pattern would cover more than `always` ever offers: everything, or all that such a program can do. */
+export function isWiderThanOffered(pattern: string): boolean {
+  const words = pattern.trim().split(/\s+/);
+  const at = words.findIndex((word) => word.includes('*'));
+  if (at < 0) return false;
+  if (at < words.length - 1 || words[at] !== '*') return true; // in the middle, or in a word: nobody can foresee that
+  const fixed = words.slice(0, at);
+  const name = fixed[0] ?? '';
+  if (name === '' || programNamed(programName(name))?.tooWide === 'always') return true;
+  return fixed.length < fixedWords(fixed);
+}

@@ -11,6 +11,7 @@ import { headless } from './en/headless.ts';
 import { help } from './en/help.ts';
 import { hooks } from './en/hooks.ts';
 import { ide } from './en/ide.ts';
+import { importCommand } from './en/import-command.ts';
 import { login } from './en/login.ts';
 import { mcp } from './en/mcp.ts';
 import { mcpCommand } from './en/mcp-command.ts';
@@ -37,6 +38,7 @@ export const en = {
   headless,
   subcommands,
   mcpCommand,
+  importCommand,
   pluginCommand,
   doctor,
   acp,

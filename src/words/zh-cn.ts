@@ -12,6 +12,7 @@ import { headless } from './zh-cn/headless.ts';
 import { help } from './zh-cn/help.ts';
 import { hooks } from './zh-cn/hooks.ts';
 import { ide } from './zh-cn/ide.ts';
+import { importCommand } from './zh-cn/import-command.ts';
 import { login } from './zh-cn/login.ts';
 import { mcp } from './zh-cn/mcp.ts';
 import { mcpCommand } from './zh-cn/mcp-command.ts';
@@ -38,6 +39,7 @@ export const zhCn: typeof en = {
   headless,
   subcommands,
   mcpCommand,
+  importCommand,
   pluginCommand,
   doctor,
   acp,

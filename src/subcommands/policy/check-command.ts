@@ -16,7 +16,11 @@ export interface CommandVerdict {
   reasons: Reason[];
 }
 
-export async function createCommandCheck(options: AgentOptions): Promise<(line: string) => CommandVerdict> {
+/** `more`: rules as if they were set already. */
+export async function createCommandCheck(
+  options: AgentOptions,
+  more: Readonly<Record<string, Verdict>> = {},
+): Promise<(line: string) => CommandVerdict> {
   const { settings, tables, home } = await loadAppSettings(options);
   const preset = tables.presets[tables.modes[settings.mode]?.preset ?? ''];
   if (!preset) throw new CoderError('config', `The mode ${settings.mode} has no preset.`);
@@ -25,7 +29,7 @@ export async function createCommandCheck(options: AgentOptions): Promise<(line: 
     root,
     roots: [root, ...settings.add_dirs.map((folder) => look.real(folder))],
     home: look.real(homeFolder(options.env) ?? '/'),
-    preset,
+    preset: { ...preset, bash: { ...preset.bash, ...more } },
     grants: await projectGrants(home, root).load(),
     hardBlockInYolo: settings.safety.hard_block_in_yolo,
     look,

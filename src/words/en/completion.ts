@@ -15,6 +15,7 @@ export const completion = {
     trust: 'what the project brings along',
     hooks: 'hooks: list them, try what would run',
     mcp: 'MCP servers: add, list, test, log in',
+    import: 'take over settings of other agents',
     plugin: 'plugins: install, link, list, update, remove, validate',
     acp: 'run inside an editor',
     auth: 'the same as login',

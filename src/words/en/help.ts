@@ -48,6 +48,8 @@ Commands
   coder mcp                      MCP servers: add NAME -- COMMAND, add NAME URL, list, get, remove, test, login, logout
   coder plugin                   plugins: install FOLDER|GIT-URL|npm:NAME, link FOLDER, list, update, remove, validate FOLDER
   coder hooks                    hooks: list, test EVENT (runs what would run, and says why)
+  coder import [AGENT]           take over settings of claude, codex, gemini, qwen or opencode, shown key by key
+                                 before you agree (--yes, --json)
   coder export ID                export a session: --md (the default), --html (one page), --json;
                                  -o, --output FILE
   coder replay ID                run a session again in a scratch copy, without a model, and compare

@@ -17,6 +17,7 @@ export const completion: CompletionWords = {
     trust: '此项目自带的内容',
     hooks: '钩子：列出、试运行',
     mcp: 'MCP 服务器：添加、列出、测试、登录',
+    import: '接收其他代理的设置',
     plugin: '插件：安装、链接、列出、更新、删除、检查',
     acp: '在编辑器中运行',
     auth: '与 login 相同',

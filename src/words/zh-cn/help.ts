@@ -50,6 +50,8 @@ export const help: HelpWords = {
   coder mcp                      MCP 服务器：add 名称 -- 命令、add 名称 URL、list、get、remove、test、login、logout
   coder plugin                   插件：install 文件夹|GIT-URL|npm:NAME、link 文件夹、list、update、remove、validate 文件夹
   coder hooks                    钩子：list、test 事件（试运行会触发的钩子并说明原因）
+  coder import [AGENT]           接收 claude、codex、gemini、qwen 或 opencode 的设置，逐项列出
+                                 由你同意后写入（--yes、--json）
   coder export ID                导出会话：--md（默认）、--html（单个网页）、--json；
                                  -o, --output FILE
   coder replay ID                在临时副本中不用模型重放会话，并比较结果

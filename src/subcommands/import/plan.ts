@@ -1,0 +1,78 @@
+/** What an import would write: what is there already stays, and of two that say different things the first counts. Pure. */
+
+import { isPlainObject, parse } from '../../base/schema.ts';
+import { settingsSchema } from '../../config/settings.ts';
+import type { FoundKey } from './found-key.ts';
+import type { Values } from './read-files.ts';
+
+export interface PlannedKey extends FoundKey {
+  /** `taken`: under the same name; `mapped`: under another one. */
+  state: 'taken' | 'mapped' | 'already' | 'left';
+}
+
+/** `now`: the user's own settings as they are. */
+export function planImport(found: readonly FoundKey[], now: Values): PlannedKey[] {
+  let after = now;
+  return found.map((key): PlannedKey => {
+    const { to, why } = key;
+    if (to === undefined) return { ...key, state: 'left' };
+    const value = key.value;
+    const issue = issueOf(to, value);
+    if (issue !== undefined) return left(key, issue);
+    const { found: before, isBlocked } = valueAt(after, to);
+    if (isBlocked) return left(key, `your settings say something else for ${dotted(to)}`);
+    if (before === undefined) return planned(key, value);
+    if (Array.isArray(before) && Array.isArray(value)) {
+      const missing = value.filter((each) => !before.includes(each));
+      if (missing.length > 0) return planned(key, [...before, ...missing]);
+    } else if (canonical(before) !== canonical(value)) return left(key, `your settings have another ${dotted(to)}`);
+    return { ...withoutValue(key), ...(why !== undefined && { why }), state: 'already' };
+  });
+
+  function planned(key: FoundKey, value: unknown): PlannedKey {
+    const { to = [] } = key;
+    after = withValue(after, to, value);
+    return { ...key, value, state: dotted(to) === key.key ? 'taken' : 'mapped' };
+  }
+}
+
+export function dotted(path: readonly string[]): string {
+  return path.map((part) => (/^[\w-]+$/.test(part) ? part : JSON.stringify(part))).join('.');
+}
+
+function left(key: FoundKey, why: string): PlannedKey {
+  const { file, key: name } = key;
+  return { file, key: name, why, state: 'left' };
+}
+
+function withoutValue({ file, key, to }: FoundKey): FoundKey {
+  return { file, key, ...(to && { to }) };
+}
+
+/** Why coder's settings would not take it. */
+function issueOf(to: readonly string[], value: unknown): string | undefined {
+  const read = parse(settingsSchema, withValue({}, to, value));
+  return read.ok ? undefined : `it is nothing that coder takes: ${read.issues[0]?.message ?? ''}`;
+}
+
+function valueAt(values: unknown, path: readonly string[]): { found?: unknown; isBlocked: boolean } {
+  let part: unknown = values;
+  for (const name of path) {
+    if (part === undefined) return { isBlocked: false };
+    if (!isPlainObject(part)) return { isBlocked: true };
+    part = Object.hasOwn(part, name) ? part[name] : undefined;
+  }
+  return { found: part, isBlocked: false };
+}
+
+function withValue(values: Values, [first = '', ...rest]: readonly string[], value: unknown): Values {
+  const inner = isPlainObject(values[first]) ? values[first] : {};
+  return { ...values, [first]: rest.length === 0 ? value : withValue(inner, rest, value) };
+}
+
+/** The order of keys says nothing. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_key, inner: unknown) =>
+    isPlainObject(inner) ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1))) : inner,
+  );
+}

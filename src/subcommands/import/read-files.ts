@@ -1,0 +1,64 @@
+/** Files of other agents, read as they are; one that does not parse is named with its line. */
+
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { codeOf } from '../../base/errors.ts';
+import { readRegular } from '../../base/files/regular-file.ts';
+import { isPlainObject } from '../../base/schema.ts';
+import { readToml } from '../../base/text/toml.ts';
+import { parseJsonc, plainValue, positionOf } from '../../config/jsonc.ts';
+
+const LONGEST = 4 * 1024 * 1024;
+
+export type Values = Readonly<Record<string, unknown>>;
+
+/** Nothing if there is no such file. */
+export function readText(path: string, problems: string[]): string | undefined {
+  try {
+    const found = readRegular(path, LONGEST);
+    if (found === 'missing') return undefined;
+    if (found !== 'no-file' && found.size <= LONGEST) return found.bytes.toString('utf8').replace(/^\uFEFF/, '');
+    problems.push(`${path} cannot be read`);
+    return undefined;
+  } catch (error) {
+    if (!codeOf(error)) throw error;
+    problems.push(`${path} cannot be read: ${codeOf(error)}`);
+    return undefined;
+  }
+}
+
+export function readSettings(path: string, problems: string[]): Values | undefined {
+  const text = readText(path, problems);
+  if (text === undefined || text.trim() === '') return undefined;
+  if (path.endsWith('.toml')) {
+    const read = readToml(text);
+    if (read.ok) return read.values;
+    problems.push(`${path}:${read.line}: ${read.message}`);
+    return undefined;
+  }
+  const parsed = parseJsonc(text);
+  if (!parsed.ok) {
+    problems.push(`${path}:${positionOf(text, parsed.offset).line}: ${parsed.message}`);
+    return undefined;
+  }
+  const values = parsed.root ? plainValue(parsed.root) : {};
+  if (isPlainObject(values)) return values;
+  problems.push(`${path}:1: it is no object`);
+  return undefined;
+}
+
+export function filesIn(folder: string, ending: string): string[] {
+  try {
+    return readdirSync(folder)
+      .filter((name) => name.endsWith(ending))
+      .toSorted()
+      .map((name) => join(folder, name));
+  } catch (error) {
+    if (codeOf(error)) return [];
+    throw error;
+  }
+}
+
+export const objectIn = (value: unknown): Values => (isPlainObject(value) ? value : {});
+export const textsIn = (value: unknown): string[] =>
+  (Array.isArray(value) ? value : [value]).filter((each) => typeof each === 'string');

@@ -1,0 +1,86 @@
+/** Another agent's MCP server as coder's settings have it: never with a secret, only with the name of a variable that holds it. */
+
+import { isPlainObject } from '../../base/schema.ts';
+import { isWorthHiding } from '../../base/text/secret-value.ts';
+import { type FoundKey, leave, take } from './found-key.ts';
+import { objectIn } from './read-files.ts';
+
+/** Values that tell nobody anything. */
+const HARMLESS = /^(?:true|false|yes|no|on|off|\d{1,5}|info|debug|warn|error|trace|production|development|test)$/i;
+const REFERENCE = /^\$\{[A-Za-z_]\w*(?::-[^}]*)?\}$/;
+
+export function importServers(file: string, key: string, servers: unknown, note?: string): FoundKey[] {
+  return Object.entries(objectIn(servers)).map(([name, entry]) => {
+    const at = `${key}.${name}`;
+    if (!isPlainObject(entry)) return leave(file, at, 'it is no object');
+    if (!/^[^\s/:]{1,100}$/.test(name)) return leave(file, at, 'coder’s names of servers have no spaces, "/" or ":"');
+    const secret = secretIn(entry);
+    if (secret !== undefined) return leave(file, at, `${secret} may hold a secret; add it with "coder mcp add"`);
+    const variables: string[] = [];
+    const value = withoutSecrets(name, entry, variables);
+    const set = variables.length > 0 ? `set ${variables.join(', ')} in your environment` : undefined;
+    return take(
+      file,
+      at,
+      ['mcpServers', name],
+      value,
+      [note, set].filter((each) => each !== undefined).join('; ') || undefined,
+    );
+  });
+}
+
+/** What cannot be replaced by a variable: an address or an argument. */
+function secretIn(entry: Readonly<Record<string, unknown>>): string | undefined {
+  const address = [entry.url, entry.httpUrl].find((each) => typeof each === 'string');
+  if (address !== undefined && holdsSecret(address)) return 'its address';
+  const words = [entry.command, entry.args].flat().filter((each) => typeof each === 'string');
+  const isSecret = words.some((word, index) => {
+    const before = words[index - 1] ?? '';
+    const isNamed = /(?:key|token|secret|password)$/i.test(before) && before.startsWith('-') && !word.startsWith('$');
+    const isAssigned = /(?:key|token|secret|password)=[^$]/i.test(word);
+    return isNamed || isAssigned || (isWorthHiding(word) && !/[/@]/.test(word));
+  });
+  return isSecret ? 'an argument' : undefined;
+}
+
+function holdsSecret(address: string): boolean {
+  const url = URL.parse(address);
+  if (!url) return true; // nobody knows
+  const isNamed = [...url.searchParams.keys()].some((name) => /key|token|secret|password/i.test(name));
+  return isNamed || url.username !== '' || url.password !== '';
+}
+
+function withoutSecrets(
+  server: string,
+  entry: Readonly<Record<string, unknown>>,
+  variables: string[],
+): Record<string, unknown> {
+  const named = (name: string, value: unknown): unknown => {
+    const text = String(value).replace(/\{env:(\w+)\}/g, '$${$1}');
+    if (HARMLESS.test(text) || REFERENCE.test(text)) return text;
+    if (/^Bearer \$\{\w+\}$/.test(text)) return text;
+    variables.push(name);
+    return `\${${name}}`;
+  };
+  return Object.fromEntries(
+    Object.entries(entry)
+      .filter(([key]) => key !== 'trust') // only you can say that here
+      .map(([key, value]) => {
+        if (key === 'env' || key === 'environment') return [key, mapped(value, (name, of) => named(name, of))];
+        if (key === 'headers' || key === 'http_headers')
+          return [key, mapped(value, (name, of) => named(variableFor(server, name), of))];
+        return [key, value];
+      }),
+  );
+}
+
+function mapped(value: unknown, how: (name: string, value: unknown) => unknown): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(objectIn(value)).map(([name, of]) => [name, how(name, of)]));
+}
+
+function variableFor(server: string, header: string): string {
+  return `${server}_${header}`
+    .replaceAll(/[^A-Za-z0-9]+/g, '_')
+    .replace(/^(?=\d)/, '_')
+    .toUpperCase();
+}
