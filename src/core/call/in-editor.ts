@@ -26,9 +26,9 @@ export async function askInEditorToo(
     const said = await shown;
     return said && said.choice !== 'closed' ? { kind: 'approval', choice: said.choice } : undefined;
   });
+  if (answer.kind !== 'approval' || answer.choice === 'no') return { answer }; // the editor closes meanwhile
   const said = await shown; // what the person had typed there counts, wherever they said yes
-  const isYes = answer.kind === 'approval' && answer.choice !== 'no';
-  if (!isYes || !said || said.choice === 'no') return { answer };
+  if (!said || said.choice === 'no') return { answer };
   const instead = changedTexts(files, said.texts);
   return instead.size > 0 ? { answer, instead } : { answer };
 }

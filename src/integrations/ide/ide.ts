@@ -230,10 +230,8 @@ async function propose(
     return answer.kind;
   });
   const kinds = await Promise.all(answers);
-  for (const path of open) {
-    const text = await companion.closeDiff(path);
-    if (text !== undefined) texts.set(path, text);
-  }
+  const closed = await Promise.all([...open].map(async (path) => ({ path, text: await companion.closeDiff(path) })));
+  for (const { path, text } of closed) if (text !== undefined) texts.set(path, text);
   if (kinds.every((kind) => kind === 'accepted')) return { choice: 'yes', texts };
   if (kinds.includes('rejected')) return { choice: 'no' };
   return signal.aborted ? { choice: 'closed', texts } : undefined;

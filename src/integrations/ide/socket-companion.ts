@@ -78,7 +78,7 @@ export async function connectSocket(door: Door, events: CompanionEvents, signal:
       return answer;
     },
     async closeDiff(path) {
-      await closeTab(path);
+      void closeTab(path); // it does not say what was in it
       return undefined;
     },
     async isUnsaved(path, until) {

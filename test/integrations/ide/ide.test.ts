@@ -25,6 +25,8 @@ type Act = 'accept' | 'reject' | 'wait' | { change: string };
 
 interface Setting {
   acts?: Act[];
+  /** The tool that never answers. */
+  hangs?: string;
   prepare?(place: Scratch): void;
 }
 
@@ -34,10 +36,10 @@ interface Beside extends AppAgent {
 }
 
 /** coder at a terminal, with an editor that has the folder open. */
-async function beside(t: Context, kind: Kind, scripts: Script[], { acts = [], prepare }: Setting = {}) {
+async function beside(t: Context, kind: Kind, scripts: Script[], { acts = [], hangs, prepare }: Setting = {}) {
   const place = scratch(t);
   prepare?.(place);
-  const tool = (called: Called): unknown => toolOf(kind, called, acts, editor);
+  const tool = (called: Called): unknown => (called.name === hangs ? undefined : toolOf(kind, called, acts, editor));
   const editor: StandIn = await (kind === 'http' ? httpCompanion({ tool }) : socketCompanion({ tool }));
   cleanUp(t, () => editor[Symbol.asyncDispose]());
   announce(kind, editor, place);
@@ -336,4 +338,18 @@ test('IDE-1 off by a setting, and in a script, nothing is looked for', async (t)
     notices(quiet).filter((title) => title.startsWith('[ide]')),
     [],
   );
+});
+
+test('IDE-3 a cancel does not wait for an editor that no longer answers', async (t) => {
+  const { agent, editor, path } = await beside(t, 'http', [edit('one', 'two')], { acts: ['wait'], hangs: 'closeDiff' });
+  writeFileSync(path('a.ts'), 'one\n');
+  await connected(agent);
+  const turn = agent.say('change');
+  await until(() => editor.calls.some(({ name }) => name === 'openDiff'));
+  await until(() => agent.events.some(({ type }) => type === 'request-start'));
+  const began = performance.now();
+  agent.cancel();
+  await turn;
+  assert.ok(performance.now() - began < 900, 'the editor is given a second to close the diff');
+  assert.equal(readFileSync(path('a.ts'), 'utf8'), 'one\n');
 });
