@@ -178,7 +178,7 @@ async function askPerson(
     scopes: offered,
     ...details,
   };
-  return askInEditorToo(request, proposal.files, engine.person, signal);
+  return askInEditorToo(request, proposal, engine, signal);
 }
 
 /** Nobody waits for these. */

@@ -1,10 +1,11 @@
 /** An approval that the editor beside the terminal can give too: the first answer counts, the other side closes. */
 
+import { shownPath } from '../../base/files/paths.ts';
 import type { EditorAnswer } from '../../protocol/ide.ts';
 import type { Answer, ApprovalRequest } from '../../protocol/request.ts';
 import type { ProposedFile } from '../../protocol/tool.ts';
 import type { View } from '../../protocol/view.ts';
-import type { Engine, Person } from '../engine.ts';
+import type { Engine } from '../engine.ts';
 import type { Proposal } from './proposal.ts';
 
 export interface InEditor {
@@ -15,8 +16,8 @@ export interface InEditor {
 
 export async function askInEditorToo(
   request: ApprovalRequest,
-  files: readonly ProposedFile[],
-  { ask, ide }: Person,
+  { files }: Proposal,
+  { person: { ask, emit, ide }, settings, words }: Engine,
   signal: AbortSignal,
 ): Promise<InEditor> {
   if (!ide || files.length === 0) return { answer: await ask(request, signal) };
@@ -30,7 +31,10 @@ export async function askInEditorToo(
   const said = await shown; // what the person had typed there counts, wherever they said yes
   if (!said || said.choice === 'no') return { answer };
   const instead = changedTexts(files, said.texts);
-  return instead.size > 0 ? { answer, instead } : { answer };
+  if (instead.size === 0) return { answer };
+  const names = [...instead.keys()].map((path) => shownPath(settings.cwd, path));
+  emit({ type: 'notice', level: 'info', view: { title: words.ide.changed(names) } }); // what was asked about is not what is written
+  return { answer, instead };
 }
 
 /** Names files whose newest state is only in the editor: what is written would meet that there. */

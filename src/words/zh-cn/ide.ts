@@ -9,6 +9,7 @@ export const ide: IdeWords = {
   lost: (editor) => `[ide] ${editor} 已断开。下一次提示时 coder 会再次查找。`,
   refused: (editor, why) => `[ide] 无法连接 ${editor}：${why} 用 /ide on 重试。`,
   unsaved: (names) => `编辑器中有未保存的修改：${names.join('，')}`,
+  changed: (names) => `[ide] 按您在编辑器中的修改写入：${names.join('，')}`,
   nothingSelected: '编辑器中没有选中内容。',
   states: {
     off: '没有编辑器：已关闭。/ide on 连接。',

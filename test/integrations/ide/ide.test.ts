@@ -166,7 +166,7 @@ for (const kind of ['http', 'socket'] as const) {
     await agent.say('first');
     assert.equal(readFileSync(path('a.ts'), 'utf8'), 'two\r\nrest\r\n');
     assert.doesNotMatch(lastResult(agent), /user/);
-    await agent.say('second');
+    assert.match(await agent.say('second'), /written as you changed it in the editor: a\.ts/);
     assert.equal(readFileSync(path('a.ts'), 'utf8'), 'mine\r\nrest\r\n');
     assert.match(
       lastResult(agent),
