@@ -339,6 +339,13 @@ test('HOOK-4 context reaches the model marked as a hook’s; a prompt can be hel
   assert.equal(agent.provider.requests.length, 3);
   await agent.close();
 
+  const steered = await appAgent(t, [reads, done, done], { place });
+  const turn = steered.say('go');
+  steered.steer('my secret');
+  await turn;
+  assert.ok(!JSON.stringify(steered.provider.requests).includes('my secret'));
+  await steered.close();
+
   configure(place, { PreToolUse: group(`echo '{"continue":false,"stopReason":"enough"}'`) });
   const ended = await run(t, place, reads);
   const end = ended.events.findLast((event) => event.type === 'turn-end');

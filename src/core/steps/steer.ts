@@ -1,5 +1,6 @@
 /** Delivers what happened while the turn ran, before the next model call: what the person said, jobs that ended. */
 
+import type { Part } from '../../protocol/message.ts';
 import type { TurnState } from '../../protocol/turn.ts';
 import { record } from '../call/record.ts';
 import { tellEnded } from '../ended-jobs.ts';
@@ -11,14 +12,35 @@ export async function steer(
   state: TurnState,
   live: LiveSession,
   engine: Engine,
-  _signal: AbortSignal,
+  signal: AbortSignal,
   steering: Steering,
 ): Promise<TurnState> {
   const texts = steering();
   if (state.stop) await tellEnded(state, live, engine); // while it goes on, results tell it
+  let said = 0;
   for (const text of texts) {
-    await record(state, { role: 'user', said: 'while-working', content: [{ type: 'text', text }] }, live, engine);
+    const heard = engine.hooks ? await heardBy(text, state, live, engine, signal) : [];
+    if (!heard) continue;
+    said++;
+    const content: Part[] = [{ type: 'text', text }, ...heard];
+    await record(state, { role: 'user', said: 'while-working', content }, live, engine);
   }
-  if (texts.length > 0 && state.stop === 'answered') return { ...state, stop: undefined }; // the answer came before the word
+  if (said > 0 && state.stop === 'answered') return { ...state, stop: undefined }; // the answer came before the word
   return state;
+}
+
+/** What hooks add to it; nothing if one of them does not want it to be sent. */
+async function heardBy(
+  text: string,
+  { turn, prompt, mode, model }: TurnState,
+  live: LiveSession,
+  engine: Engine,
+  signal: AbortSignal,
+): Promise<readonly Part[] | undefined> {
+  const { promptHooks } = await import('../hooks/turn-hooks.ts');
+  const heard = await promptHooks({ text, turn, prompt, mode, model }, live, engine, signal);
+  if ('parts' in heard) return heard.parts;
+  const view = { title: engine.words.hooks.blocked(heard.blocked) };
+  engine.person.emit({ type: 'notice', level: 'warn', view });
+  return undefined;
 }
