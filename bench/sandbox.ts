@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createResolver } from '../src/base/net/url-reach.ts';
 import { createSandbox, type Wrapped } from '../src/host/sandbox/session.ts';
 
 const ROUNDS = 60;
@@ -14,6 +15,7 @@ const sandbox = createSandbox({
   roots: [root],
   home: homedir(),
   env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin' },
+  hosts: { resolve: createResolver(), env: {} },
 });
 const started = performance.now();
 const status = await sandbox.status();

@@ -93,6 +93,7 @@ export function createHost(
       env: { PATH: SYSTEM_PATH },
       hosts: { resolve: resolveName, env: options.env },
       personEnv: options.env,
+      opensPorts: settings.sandbox.ports,
       ...(settings.sandbox.home_bytes > 0 && { homeBytes: settings.sandbox.home_bytes }),
     }),
     resolveName,
@@ -120,6 +121,7 @@ function placeOf(sandbox: Sandbox): PlaceControl {
     get layerInUse() {
       return sandbox.layerInUse;
     },
+    openPorts: sandbox.openPorts,
     async changes() {
       const { layerChanges } = await import('../host/sandbox/home-layer.ts');
       return sandbox.homeLayer === undefined ? [] : layerChanges(sandbox.homeLayer);

@@ -19,11 +19,18 @@ export default defineCommand({
     }
     if (action !== '') return { problem: { title: say.sandboxUsage } };
     const changes = await place.changes();
+    const ports = place.openPorts?.() ?? [];
     return {
       title: placeLine(status, mode.current.network, say),
       body: [
         ...(status && status.layer !== 'none' && status.gaps.length > 0
           ? [{ type: 'list' as const, items: status.gaps.map((gap) => say.sandboxGaps[gap]) }]
+          : []),
+        ...(ports.length > 0
+          ? [
+              { type: 'text' as const, text: say.portsOpen },
+              { type: 'list' as const, items: ports.map((port) => `http://127.0.0.1:${port}`) },
+            ]
           : []),
         ...(changes.length > 0
           ? [

@@ -14,7 +14,7 @@ export const SANDBOX_SECTIONS = {
         withDefault(
           oneOf(
             SANDBOX_MODES,
-            'off: none. auto: commands run in a sandbox if the system gives one; they have no network there yet. require: else they are refused.',
+            'off: none. auto: commands run in a sandbox if the system gives one. require: else they are refused.',
           ),
           'off',
         ),
@@ -44,6 +44,13 @@ export const SANDBOX_SECTIONS = {
         ),
       ),
       leave: project(setOnly(false), withDefault(boolean('A command may ask you to run outside the sandbox.'), true)),
+      ports: project(
+        setOnly(false),
+        withDefault(
+          boolean('Servers that commands started are reached from your browser, at 127.0.0.1 and the same port.'),
+          true,
+        ),
+      ),
     },
     'How the system confines commands.',
   ),

@@ -49,6 +49,8 @@ export interface PlaceControl {
   status(): Promise<PlaceStatus | undefined>;
   /** The layer, once it was tried; nothing is tried for it. */
   readonly layerInUse?: string | undefined;
+  /** Ports of servers that commands started, as far as they are open on this machine too. */
+  openPorts?(): readonly number[];
   /** What commands wrote to the layer over the home folder, by name from there; `-` before what they deleted. */
   changes(): Promise<string[]>;
   /** Copies one of these to the real home folder. */

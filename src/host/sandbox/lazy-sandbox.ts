@@ -41,6 +41,7 @@ export function lazySandbox(options: SandboxOptions): Sandbox {
     },
     lendable: (name) => made?.lendable(name),
     isOnlyOutside: (port) => made?.isOnlyOutside(port) ?? false,
+    openPorts: () => made?.openPorts() ?? [],
     get isHomeFull() {
       return made?.isHomeFull ?? false;
     },

@@ -15,6 +15,7 @@ import { findLayout, type Layout } from './layout.ts';
 import { findLent, type LentSocket } from './lent-sockets.ts';
 import { listeningPorts } from './listening-ports.ts';
 import { type NameFile, nameFiles } from './name-files.ts';
+import { type OpenPorts, openPorts } from './open-ports.ts';
 import { tryLayer } from './probe.ts';
 import { sandboxEnvironment } from './sandbox-env.ts';
 import { SEATBELT_GAPS, seatbeltArguments, seatbeltProfile } from './seatbelt.ts';
@@ -38,6 +39,8 @@ export interface Sandbox {
   readonly layout: Layout | undefined;
   /** Where files that were written to the home layer really are. */
   readonly homeLayer: string | undefined;
+  /** Ports of servers inside that are open on this machine too. */
+  openPorts(): readonly number[];
   /** The layer over the home folder holds all that it may. */
   readonly isHomeFull: boolean;
   /** A socket of the person; `undefined`: there is none. */
@@ -80,6 +83,8 @@ export interface SandboxOptions {
   hosts?: { resolve: Resolve; env: Environment };
   /** How much the layer over the home folder may hold; then it can only be read. Absent: no limit. */
   homeBytes?: number;
+  /** Servers inside are reached from this machine's own loopback. */
+  opensPorts?: boolean;
   /** Names the sockets that can be lent. */
   personEnv?: Environment;
 }
@@ -120,6 +125,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   let commandCount = 0;
   let counting: Promise<void> | undefined;
   let isHomeFull = false;
+  let ports: OpenPorts | undefined;
 
   async function choose(): Promise<PlaceStatus> {
     const isRequired = options.mode === 'require';
@@ -222,6 +228,12 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     };
   }
 
+  /** From the first command that may start a server. */
+  function portsOf({ pid }: Holder): OpenPorts | undefined {
+    const [nsenter, perl] = [made?.nsenter, find('perl')];
+    return options.opensPorts && nsenter && perl ? openPorts({ nsenter, perl, pid }) : undefined;
+  }
+
   /** What the commands before wrote counts for the next. */
   function countHome({ upper }: Holder): void {
     const { homeBytes } = options;
@@ -255,6 +267,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
       const alive = holder?.isAlive ? holder : undefined;
       // Without a layer of its own, what is thrown away cannot be written at all.
       if (alive?.homeIsLayer && how.confinement === 'write') countHome(alive);
+      if (alive && how.confinement === 'write') ports ??= portsOf(alive);
       const isLayer = how.confinement === 'layer' && alive?.workspaceIsLayer;
       const confinement = how.confinement === 'layer' && !isLayer ? 'read' : how.confinement;
       const confined = confinedBy(made.layout, made.folder, { ...how, confinement }, alive);
@@ -284,6 +297,10 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     get layout() {
       return made?.layout;
     },
+    openPorts() {
+      ports?.look();
+      return ports?.ports ?? [];
+    },
     get isHomeFull() {
       return isHomeFull;
     },
@@ -301,6 +318,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
       await chosen?.catch(() => undefined);
       await Promise.all([...holders.values(), counting]);
       network?.hosts.close();
+      ports?.close();
       for (const holder of ready.values()) holder.stop();
       if (folder !== undefined) removeFolder(folder);
     },

@@ -203,6 +203,7 @@ export const commands = {
     untried: 'This layer was never tried on a real system.',
     'no-network': 'Commands reach no network.',
   },
+  portsOpen: 'Servers of commands that your browser reaches:',
   homeChanges: 'Written to the layer over your home folder; it goes with the session:',
   keepFromSandbox: (path: string) => `Copy ${path} from the sandbox to your home folder?`,
   keepIt: 'Copy',

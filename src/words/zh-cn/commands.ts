@@ -194,6 +194,7 @@ export const commands: CommandWords = {
     untried: '这一层从未在真实系统上试过。',
     'no-network': '命令无法访问网络。',
   },
+  portsOpen: '浏览器可以访问的、由命令启动的服务：',
   homeChanges: '写入主目录覆盖层的内容，会随会话一起消失：',
   keepFromSandbox: (path) => `把 ${path} 从沙箱复制到主目录？`,
   keepIt: '复制',

@@ -1,0 +1,100 @@
+/** Servers that commands started, for the person's browser: each port at which one listens inside is open on this machine's own loopback too. */
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createServer, type Server, type Socket } from 'node:net';
+import { listeningPorts } from './listening-ports.ts';
+
+export interface OpenPorts {
+  /** Those that lead inside now. */
+  readonly ports: readonly number[];
+  /** Looks again: servers come and go. */
+  look(): void;
+  close(): void;
+}
+
+export interface OpenPortsOptions {
+  nsenter: string;
+  perl: string;
+  /** A process of the session's network. */
+  pid: number;
+}
+
+const LOOK_MS = 1000;
+const LOWEST = 1024;
+const MOST_PORTS = 32;
+const MOST_CONNECTIONS = 64;
+
+/** One connection: between a server inside, on either loopback, and this process's own input and output. */
+const RELAY = `use Socket qw(:DEFAULT inet_pton);
+my $port = shift; my $s;
+socket($s, PF_INET, SOCK_STREAM, 0) and connect($s, sockaddr_in($port, inet_aton('127.0.0.1')))
+  or (socket($s, PF_INET6, SOCK_STREAM, 0) and connect($s, pack_sockaddr_in6($port, inet_pton(AF_INET6, '::1')))) or exit 1;
+my $child = fork(); defined $child or exit 1;
+my ($from, $to) = $child ? ($s, *STDOUT) : (*STDIN, $s);
+while (my $n = sysread($from, my $b, 65536)) { my $o = 0; while ($o < $n) { my $w = syswrite($to, $b, $n - $o, $o) or last; $o += $w } }
+if ($child) { close STDOUT; kill 'TERM', $child } else { shutdown($s, 1) }`;
+
+export function openPorts({ nsenter, perl, pid }: OpenPortsOptions): OpenPorts {
+  const servers = new Map<number, Server>();
+  /** Taken by somebody else. */
+  const taken = new Set<number>();
+  const relays = new Set<ChildProcess>();
+  const timer = setInterval(look, LOOK_MS);
+  timer.unref();
+
+  function look(): void {
+    const inside = listeningPorts(pid);
+    for (const [port, server] of servers) {
+      if (inside.has(port)) continue;
+      server.close();
+      servers.delete(port);
+    }
+    for (const port of taken) if (!inside.has(port)) taken.delete(port);
+    for (const port of inside) {
+      if (port >= LOWEST && servers.size < MOST_PORTS && !servers.has(port) && !taken.has(port)) open(port);
+    }
+  }
+
+  function open(port: number): void {
+    const server = createServer({ allowHalfOpen: true }, (socket) => join(socket, port));
+    servers.set(port, server);
+    server.on('error', () => {
+      servers.delete(port);
+      taken.add(port);
+    });
+    server.listen(port, '127.0.0.1').unref();
+  }
+
+  function join(socket: Socket, port: number): void {
+    socket.on('error', () => undefined); // the browser has gone on
+    if (relays.size >= MOST_CONNECTIONS) return void socket.resetAndDestroy();
+    const entering = ['-t', String(pid), '-U', '-n', '--preserve-credentials', '--'];
+    const relay = spawn(nsenter, [...entering, perl, '-e', RELAY, String(port)], {
+      cwd: '/',
+      env: {},
+      stdio: ['pipe', 'pipe', 'ignore'],
+    });
+    relays.add(relay);
+    for (const stream of [relay.stdin, relay.stdout]) stream.on('error', () => undefined); // its end says it
+    relay.on('error', () => socket.destroy());
+    relay.on('close', () => {
+      relays.delete(relay);
+      socket.destroySoon();
+    });
+    socket.on('close', () => relay.kill('SIGKILL'));
+    socket.pipe(relay.stdin);
+    relay.stdout.pipe(socket);
+  }
+
+  return {
+    get ports() {
+      return [...servers.keys()];
+    },
+    look,
+    close() {
+      clearInterval(timer);
+      for (const server of servers.values()) server.close();
+      for (const relay of relays) relay.kill('SIGKILL');
+    },
+  };
+}
