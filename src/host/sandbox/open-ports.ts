@@ -3,6 +3,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer, type Server, type Socket } from 'node:net';
 import { listeningPorts } from './listening-ports.ts';
+import { USUAL_PORTS } from './session-sockets.ts';
 
 export interface OpenPorts {
   /** Those that lead inside now. */
@@ -51,6 +52,7 @@ export function openPorts({ nsenter, perl, pid }: OpenPortsOptions): OpenPorts {
     }
     for (const port of taken) if (!inside.has(port)) taken.delete(port);
     for (const port of inside) {
+      if (USUAL_PORTS.includes(port)) continue; // coder's own
       if (port >= LOWEST && servers.size < MOST_PORTS && !servers.has(port) && !taken.has(port)) open(port);
     }
   }

@@ -11,7 +11,7 @@ export interface SessionSockets {
 
 export const RESOLVER_ADDRESS = '127.0.0.53';
 /** ssh, http, https, git. */
-const PORTS = [22, 80, 443, 9418];
+export const USUAL_PORTS = [22, 80, 443, 9418];
 const PATIENCE_MS = 10_000;
 
 /** Runs inside for a moment: it binds, hands over, and ends. Whatever fails ends it before all is handed over. */
@@ -31,7 +31,7 @@ Promise.all(all).then(() => process.exit(0));`;
 /** `pid`: a process of that network. */
 export async function openSessionSockets(nsenter: string, pid: number): Promise<SessionSockets | { problem: string }> {
   const entering = ['-t', String(pid), '-U', '-n', '--preserve-credentials', '--'];
-  const binding = [process.execPath, '-e', BINDS, RESOLVER_ADDRESS, ...PORTS.map(String)];
+  const binding = [process.execPath, '-e', BINDS, RESOLVER_ADDRESS, ...USUAL_PORTS.map(String)];
   const child = spawn(nsenter, [...entering, ...binding], {
     cwd: '/',
     env: {},
@@ -65,7 +65,7 @@ function received(child: ChildProcess): Promise<SessionSockets | { problem: stri
     child.on('message', (name, handle) => {
       if (name === 'dns') dns = handle as DatagramSocket;
       else listeners.push(handle as Server);
-      if (dns && listeners.length === PORTS.length) end({ dns, listeners });
+      if (dns && listeners.length === USUAL_PORTS.length) end({ dns, listeners });
     });
     child.on('exit', (code) => end({ problem: said.trim().split('\n').at(-1) || `exit ${code}` }));
   });

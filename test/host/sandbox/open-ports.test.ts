@@ -28,7 +28,14 @@ test('SBX-8 a server of a command is reached from this machine, on either loopba
   writeFileSync(join(root, 'serve.mjs'), SERVES);
   const [port, six] = [await freePort(), await freePort()];
   const env = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin' };
-  const sandbox = createSandbox({ mode: 'auto', roots: [root], home, env, opensPorts: true });
+  const sandbox = createSandbox({
+    mode: 'auto',
+    roots: [root],
+    home,
+    env,
+    opensPorts: true,
+    hosts: { resolve: async () => [], env: {} },
+  });
   await sandbox.status();
   const { argv } = sandbox.wrap([process.execPath, 'serve.mjs', String(port), String(six)], {
     cwd: root,
@@ -47,6 +54,7 @@ test('SBX-8 a server of a command is reached from this machine, on either loopba
     }
   };
   await until(() => sandbox.openPorts().includes(port));
+  assert.equal(sandbox.openPorts().includes(9418), false);
   const texts = await Promise.all([1, 2, 3].map(async () => (await fetch(`http://127.0.0.1:${port}/`)).text()));
   assert.deepEqual(
     texts.map(({ length }) => length),
