@@ -31,8 +31,8 @@ export function createKeyDecoder(now: () => number): KeyDecoder {
   let held = '';
   let heldSince = 0;
   let paste: string[] | undefined;
-  /** When the time-out took an ESC for the key; on a slow line it was the beginning of a reply. */
-  let escapedAt = Number.NEGATIVE_INFINITY;
+  /** What the time-out took for a key, and when; on a slow line it was the beginning of a sequence. */
+  let escaped = { text: '', at: Number.NEGATIVE_INFINITY };
 
   function decode(text: string): KeyEvent[] {
     const events: KeyEvent[] = [];
@@ -78,14 +78,15 @@ export function createKeyDecoder(now: () => number): KeyDecoder {
       if (text === '') return [];
       if (paste !== undefined && text === CONTROL_C) return leaveStuckPaste();
       if (paste === undefined && held.length > 2 && now() - heldSince > 2 * PATIENCE_MS) held = '';
-      const isRest = now() - escapedAt < PATIENCE_MS && held === '' && REST_OF_SEQUENCE.test(text);
-      escapedAt = Number.NEGATIVE_INFINITY;
-      const events = decode(isRest ? ESCAPE + text : held + text);
+      const late = escaped.text + text;
+      const isRest = now() - escaped.at < PATIENCE_MS && held === '' && REST_OF_SEQUENCE.test(late.slice(1));
+      escaped = { text: '', at: Number.NEGATIVE_INFINITY };
+      const events = decode(isRest ? late : held + text);
       return marksPastes ? events : bursts.gather(events);
     },
     flush() {
       if (paste !== undefined || held === '') return [];
-      if (held === ESCAPE) escapedAt = now();
+      if (held === ESCAPE || held === `${ESCAPE}[`) escaped = { text: held, at: now() };
       if (!isAmbiguous(held) && now() - heldSince < PATIENCE_MS) return [];
       const events = isAmbiguous(held) ? asTyped(held) : [{ type: 'report', kind: 'unknown', text: held } as const];
       held = '';

@@ -269,6 +269,9 @@ test('D7 a reply whose ESC was taken for the key, on a slow line, still types no
   decoder.feed('\x1b');
   decoder.flush();
   assert.deepEqual(summary(decoder.feed('[A')), ['up']);
+  decoder.feed('\x1b[');
+  decoder.flush();
+  assert.deepEqual(summary(decoder.feed('D')), ['left']);
   for (const typed of ['[', 'P', 'A', '[a', ']x', 'O']) {
     decoder.feed('\x1b');
     decoder.flush();
