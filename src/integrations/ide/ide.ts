@@ -1,5 +1,6 @@
 /** The one editor that is connected: found, spoken to, lost and found again; what the model was told of it, and the diffs it shows. */
 
+import { isAbsolute, join } from 'node:path';
 import { messageOf } from '../../base/errors.ts';
 import { cleanLine } from '../../base/text/sanitize.ts';
 import type { Workspace } from '../../host/files/workspace.ts';
@@ -93,7 +94,9 @@ export function createIde(options: IdeOptions): Ide {
       const shown = await shownState(there.state() ?? { files: [] }, resolve);
       const text = contextText(shown, knownIn(log));
       const pointed = there.mentions.slice();
-      const mentions = (await Promise.all(pointed.map(mentionOf))).flatMap((mention) => mention ?? []);
+      const mentions = (await Promise.all(pointed.map((place) => mentionOf(place, there.found)))).flatMap(
+        (mention) => mention ?? [],
+      );
       if (text === undefined && mentions.length === 0) return undefined;
       return {
         text: text ?? '',
@@ -182,10 +185,13 @@ export function createIde(options: IdeOptions): Ide {
     return isCompacted ? undefined : told.shown;
   }
 
-  async function mentionOf({ path, from, to }: PointedAt): Promise<string | undefined> {
+  /** Plug-ins name it from the folder that the editor has open. */
+  async function mentionOf({ path: said, from, to }: PointedAt, { folders }: Found): Promise<string | undefined> {
+    const path = isAbsolute(said) ? said : join(folders[0] ?? options.cwd, said);
     const name = await nameOf(path, resolve);
+    if (name === undefined) return undefined;
     const { inside, kind } = await resolve(path);
-    if (name === undefined || !inside || kind === 'missing') return undefined;
+    if (!inside || kind === 'missing') return undefined;
     const lines = from === undefined ? '' : `:${from}${to === undefined || to <= from ? '' : `-${to}`}`;
     return `${formatMention(name)}${lines}`;
   }

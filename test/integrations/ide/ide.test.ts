@@ -270,7 +270,8 @@ test('IDE-2 @selection and what was pointed at in the editor go along with the p
   await shows(agent, /a\.ts/);
   assert.match(await agent.say('explain @selection'), /Nothing is selected/);
   look('socket', editor, path('a.ts'), 2, 'l2');
-  editor.push('at_mentioned', { filePath: path('a.ts'), lineStart: 1, lineEnd: 2 });
+  editor.push('at_mentioned', { filePath: 'a.ts', lineStart: 1, lineEnd: 2 });
+  editor.push('at_mentioned', { filePath: 'no/such\0.ts', lineStart: 1, lineEnd: 2 });
   editor.push('at_mentioned', { filePath: '/etc/hostname', lineStart: 0, lineEnd: 0 });
   await shows(agent, /@a\.ts:2-3/);
   assert.match(await agent.say('explain @selection'), /^\[ide\] a\.ts:2, 1 line selected, @a\.ts:2-3$/);
