@@ -84,7 +84,7 @@ function readAgent(path: string, folder: AgentsFolder, names: KnownNames): ReadA
     return skipped('is a primary agent; coder takes those from its settings (modes, agents)');
   const tools = toolsOf(fields, names);
   if ('unknown' in tools) return skipped(`names a tool that is not known: ${tools.unknown}`);
-  const unknown = [...fields.fields.keys()].filter((key) => !KNOWN.has(key));
+  const unknown = [...fields.fields.keys()].filter((key) => !KNOWN.has(key) || key === 'isolation'); // it works in the same folder
   const prompt = promptOf(body, frontList(fields, 'skills'));
   const steps = Number(frontText(fields, 'maxTurns') ?? frontText(fields, 'max_turns') ?? frontText(fields, 'steps'));
   const model = folder.style === 'coder' ? frontText(fields, 'model') : undefined; // names of other places mean nothing here
