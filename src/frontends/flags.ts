@@ -52,6 +52,11 @@ export interface Flags {
   failOn?: (typeof CHOICES)['fail-on'][number];
   /** Of `review` and `export`. */
   format?: string;
+  /** A worktree for the conversation; empty: one with a name of its own. */
+  worktree?: string;
+  /** Of `fleet`: how many at a time, and where their results go. */
+  jobs?: string;
+  results?: string;
 }
 
 export const COMMANDS = [
@@ -75,6 +80,8 @@ export const COMMANDS = [
   'auth',
   'run',
   'review',
+  'fleet',
+  'worktrees',
 ] as const;
 type CommandName = (typeof COMMANDS)[number] | 'chat';
 
@@ -113,6 +120,9 @@ export const OPTIONS = {
   commit: { type: 'string' },
   format: { type: 'string' },
   'fail-on': { type: 'string' },
+  worktree: { type: 'string' },
+  jobs: { type: 'string' },
+  results: { type: 'string' },
 } as const;
 
 type OptionName = keyof typeof OPTIONS;
@@ -124,7 +134,7 @@ export const ONLY_FOR: Partial<Record<OptionName, readonly CommandName[]>> = {
   'input-format': ['chat'],
   continue: ['chat'],
   resume: ['chat'],
-  budget: ['chat', 'acp', 'review'],
+  budget: ['chat', 'acp', 'review', 'fleet'],
   model: ['chat', 'acp', 'config', 'models', 'doctor', 'policy', 'replay', 'review'],
   mode: ['chat', 'acp', 'config', 'models', 'doctor', 'policy', 'replay'],
   yes: ['chat', 'replay', 'demo'],
@@ -133,8 +143,11 @@ export const ONLY_FOR: Partial<Record<OptionName, readonly CommandName[]>> = {
   trust: ['chat', 'acp', 'config', 'run', 'review'],
   spec: ['run'],
   result: ['run'],
+  worktree: ['chat'],
+  jobs: ['fleet'],
+  results: ['fleet'],
   acp: ['acp'],
-  json: ['sessions', 'config', 'models', 'doctor', 'policy', 'trust', 'export', 'replay'],
+  json: ['sessions', 'config', 'models', 'doctor', 'policy', 'trust', 'export', 'replay', 'fleet', 'worktrees'],
   html: ['export'],
   md: ['export'],
   output: ['export'],
@@ -169,6 +182,8 @@ const TAKES_OPERANDS: readonly CommandName[] = [
   'completion',
   'acp',
   'auth',
+  'fleet',
+  'worktrees',
 ];
 
 /** What is wrong, in whatever language it is to be said. */
@@ -179,7 +194,7 @@ export type ReadFlags = { ok: true; flags: Flags } | { ok: false; problem: Probl
 export async function readFlags(argv: string[]): Promise<ReadFlags> {
   const { own, raw } = withoutRaw(argv);
   let parsed: ReturnType<typeof parseOptions>;
-  const { words, pickSession } = withoutBareResume(joinedPrompt(printOf(own)));
+  const { words, pickSession } = withoutBareResume(withWorktreeName(joinedPrompt(printOf(own))));
   try {
     parsed = parseOptions(words);
   } catch (error) {
@@ -249,6 +264,9 @@ export async function readFlags(argv: string[]): Promise<ReadFlags> {
     ...(values.print !== undefined && { prompt: values.print }),
     ...(values.spec !== undefined && { spec: values.spec }),
     ...(values.result !== undefined && { result: values.result }),
+    ...(values.worktree !== undefined && { worktree: values.worktree === ANY_NAME ? '' : values.worktree }),
+    ...(values.jobs !== undefined && { jobs: values.jobs }),
+    ...(values.results !== undefined && { results: values.results }),
   };
   return { ok: true, flags };
 }
@@ -272,7 +290,7 @@ function withoutRaw(argv: string[]): { own: string[]; raw: string[] } {
 function isValue(before: string | undefined): boolean {
   return (
     before !== undefined &&
-    /^(?:-[pmrco]|--(?:print|cwd|config|model|mode|budget|lang|resume|add-dir|output|trust|spec|result|base|commit|format|fail-on))$/.test(
+    /^(?:-[pmrco]|--(?:print|cwd|config|model|mode|budget|lang|resume|add-dir|output|trust|spec|result|base|commit|format|fail-on|jobs|results))$/.test(
       before,
     )
   );
@@ -298,6 +316,15 @@ async function isSlip(first: string, rest: readonly string[]): Promise<boolean> 
   if (rest.length > 0 || /\s/.test(first)) return false;
   const { nearest } = await import('../base/text/nearest.ts');
   return nearest(first, COMMANDS) !== undefined;
+}
+
+/** What cannot be a name stands for one that coder chooses. */
+const ANY_NAME = '*';
+
+/** `--worktree` takes a name behind `=` only: the next word may be what to say. */
+function withWorktreeName(argv: readonly string[]): string[] {
+  const end = argv.indexOf('--');
+  return argv.map((word, at) => (word === '--worktree' && (end < 0 || at < end) ? `--worktree=${ANY_NAME}` : word));
 }
 
 /** `--resume` with nothing behind it, or with another option. */

@@ -7,7 +7,7 @@ import type { DemoFlags } from './demo/main.ts';
 import { COMMANDS, type Flags } from './flags.ts';
 
 /** Commands that draw for a person. */
-const ON_SCREEN: readonly Flags['command'][] = ['demo', 'login', 'logout'];
+const ON_SCREEN: readonly Flags['command'][] = ['demo', 'fleet', 'login', 'logout'];
 
 export async function runFrontEnd(flags: Flags, version: string): Promise<number> {
   const wantsScreen = flags.command === 'chat' ? isConversation(flags) : ON_SCREEN.includes(flags.command);
@@ -55,8 +55,15 @@ export async function runFrontEnd(flags: Flags, version: string): Promise<number
       return (await import('./headless/job.ts')).runJob(options, flags);
     case 'review':
       return runReview(flags, options);
-    case 'chat':
-      return runChat(flags, options);
+    case 'worktrees':
+      return (await import('../subcommands/worktrees.ts')).runWorktrees(options, flags.operands, flags.json);
+    case 'fleet':
+      return runFleet(flags, options);
+    case 'chat': {
+      if (flags.worktree === undefined) return runChat(flags, options);
+      const { inWorktree } = await import('../subcommands/in-worktree.ts');
+      return inWorktree(options, flags.worktree || undefined, (inside) => runChat(flags, inside));
+    }
   }
 }
 
@@ -75,6 +82,20 @@ async function runReview(flags: Flags, options: AgentOptions): Promise<number> {
   ]);
   const format = REVIEW_FORMATS.find((each) => each === flags.format) ?? 'text';
   return run(options, { ...flags, format, failOn: flags.failOn ?? 'warning' });
+async function runFleet(flags: Flags, options: AgentOptions): Promise<number> {
+  const fleet = await import('../subcommands/fleet.ts');
+  const { createLeaving } = await import('./leaving.ts');
+  const stop = new AbortController();
+  const leaving = createLeaving({ begin: () => stop.abort(), exit: (code) => process.exit(code), codeOf: () => 130 });
+  const isTable = flags.operands[0] === 'run' && isTerminal();
+  const screen = isTable ? (await import('./tty/fleet-table.ts')).openFleetTable() : undefined;
+  void screen?.stopped.then(() => leaving.ask(130));
+  try {
+    const coder = [process.execPath, process.argv[1] ?? 'coder'] as const;
+    return await fleet.runFleet(options, flags, { coder, signal: stop.signal, ...(screen && { screen }) });
+  } finally {
+    leaving.dispose();
+  }
 }
 
 async function runDemo(flags: Flags, options: AgentOptions): Promise<number> {

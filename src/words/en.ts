@@ -7,6 +7,7 @@ import { completion } from './en/completion.ts';
 import { demo } from './en/demo.ts';
 import { doctor } from './en/doctor.ts';
 import { faults } from './en/faults.ts';
+import { fleet } from './en/fleet.ts';
 import { headless } from './en/headless.ts';
 import { help } from './en/help.ts';
 import { hooks } from './en/hooks.ts';
@@ -34,6 +35,7 @@ export const en = {
   demo,
   help,
   commandLine,
+  fleet,
   faults,
   headless,
   subcommands,

@@ -8,6 +8,7 @@ import { completion } from './zh-cn/completion.ts';
 import { demo } from './zh-cn/demo.ts';
 import { doctor } from './zh-cn/doctor.ts';
 import { faults } from './zh-cn/faults.ts';
+import { fleet } from './zh-cn/fleet.ts';
 import { headless } from './zh-cn/headless.ts';
 import { help } from './zh-cn/help.ts';
 import { hooks } from './zh-cn/hooks.ts';
@@ -35,6 +36,7 @@ export const zhCn: typeof en = {
   demo,
   help,
   commandLine,
+  fleet,
   faults,
   headless,
   subcommands,

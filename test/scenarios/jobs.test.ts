@@ -185,7 +185,7 @@ test('FLEET-1 wrong input is exit 2 before any model call', async () => {
     [{ ...job('bad'), output_schema: { type: 'object', magic: 1 } }, /\/magic/],
     [{ ...job('bad'), cwd: place.home }, /not in a git repository/],
   ];
-  const ended = await Promise.all(cases.map(([spec]) => run(spec as object)));
+  const ended = await Promise.all(cases.map(([spec], at) => run({ ...(spec as object), id: `bad-${at}` })));
   for (const [at, [, says]] of cases.entries()) {
     assert.equal(ended[at]?.code, 2, `${says}: ${ended[at]?.stderr}`);
     assert.match(ended[at]?.stderr ?? '', says);
@@ -225,4 +225,77 @@ test('FLEET-1 an answer by schema, put right when it is wrong; a time limit; wha
     ['bash'],
   );
   assert.deepEqual(left(), NOTHING);
+});
+
+test('FLEET-3 the pool: jobs of a file, one bad line is one failed job, stopped it goes on with what is missing, one budget', async () => {
+  const tasks = join(place.path, 'tasks.jsonl');
+  const results = join(place.path, 'results');
+  const names = ['p1', 'p2', 'p3', 'p4', 'p5'];
+  writeFileSync(tasks, `${[...names.map((name) => JSON.stringify(job(name))), 'not JSON', ''].join('\n')}\n`);
+  const waiting = gate();
+  let requests = 0;
+  const slow = await startJobModel(1, () => (++requests > 3 ? waiting.piece : { waitMs: 0 }));
+  const args = ['fleet', 'run', tasks, '--results', results, '--jobs', '2'];
+  const options = { cwd: place.path, url: slow.url, env: env() };
+  let child: ChildProcess | undefined;
+  const first = runCoder(args, {
+    ...options,
+    onSpawn(spawned) {
+      child = spawned;
+    },
+  });
+  while (requests < 5) await new Promise((done) => setTimeout(done, 20));
+  child?.kill('SIGTERM');
+  const stopped = await first;
+  assert.equal(stopped.code, 130);
+  assert.match(stopped.stdout, /goes on with what is missing/);
+  waiting.open();
+  const second = await runCoder(args, options);
+  await slow.close();
+  assert.equal(second.code, 1, second.stderr);
+  assert.match(second.stderr, /^line-6: failed: line 6 is not a JSON object$/m);
+  for (const name of names) {
+    const result = JSON.parse(readFileSync(join(results, `${name}.json`), 'utf8')) as Result;
+    assert.deepEqual([result.stop, result.branch], ['answered', `coder/${name}`]);
+    assert.ok(
+      (slow.seen.get(name) ?? []).filter((count) => count === 0).length <= 2,
+      'begun again only where its first answer never came',
+    );
+  }
+  assert.deepEqual(left(), NOTHING);
+  const poor = [...args.slice(0, 3), '--results', join(place.path, 'poor'), '--budget', '100 tokens'];
+  writeFileSync(tasks, `${['q1', 'q2', 'q3', 'q4', 'q5', 'q6'].map((name) => JSON.stringify(job(name))).join('\n')}\n`);
+  const limited = await runCoder(poor, { cwd: place.path, url: model.url, env: env() });
+  assert.equal(limited.code, 3, limited.stderr);
+  assert.match(limited.stdout, /The budget is spent/);
+  const diff = await runCoder(['fleet', 'diff', 'p1'], { cwd: repo, env: env() });
+  assert.match(diff.stdout, /\+p1-1\.txt/);
+  const applied = await runCoder(['fleet', 'apply', 'p1'], { cwd: repo, env: env() });
+  assert.deepEqual([applied.code, gitIn(repo, 'status', '--porcelain')], [0, '?? p1-1.txt']);
+  assert.equal((await runCoder(['fleet', 'apply', 'p1'], { cwd: repo, env: env() })).code, 1, 'twice does not apply');
+  gitIn(repo, 'clean', '-fdq');
+});
+
+test('FLEET-2 --worktree: a turn beside the main working copy; what it changed stays and is listed, what it did not goes', async () => {
+  const there = { cwd: repo, url: model.url, env: env() };
+  const changed = await runCoder(['--worktree=mine', '-p', 'JOB flag', '--mode', 'auto-edit'], there);
+  assert.equal(changed.stdout, 'done flag\n');
+  assert.match(changed.stderr, /The worktree stays: .*mine \(branch coder\/mine\): changed files: /);
+  assert.equal(gitIn(repo, 'status', '--porcelain'), '');
+  const listed = await runCoder(['worktrees', '--json'], there);
+  assert.deepEqual((JSON.parse(listed.stdout) as { name: string }[]).map(({ name }) => name).includes('mine'), true);
+  const kept = await runCoder(['worktrees', 'remove', 'mine'], there);
+  assert.deepEqual([kept.code, kept.stdout], [1, 'kept: mine: changed files: flag-1.txt, flag-2.txt\n']);
+  gitIn(
+    join(
+      (JSON.parse(listed.stdout) as { name: string; path: string }[]).find(({ name }) => name === 'mine')?.path ?? '',
+    ),
+    'clean',
+    '-fdq',
+  );
+  const none = await runCoder(['--worktree', '-p', '/status'], there);
+  assert.equal(none.code, 0);
+  const clean = await runCoder(['worktrees', 'clean'], there);
+  assert.match(clean.stdout, /^removed: mine$/m);
+  assert.equal((await runCoder(['--worktree=../x', '-p', 'hi'], there)).code, 2);
 });

@@ -18,7 +18,7 @@ import { EXIT_RUNNING, type FleetResult, type FleetStop, type Heartbeat } from '
 import { callsOf } from '../../protocol/message.ts';
 import type { Request } from '../../protocol/request.ts';
 import { earlyWords } from '../../words/words.ts';
-import { createLeaving } from '../leaving.ts';
+import { createLeaving, type Leaving } from '../leaving.ts';
 import { EXIT, followExitCode } from './exit-code.ts';
 import { followAnswer } from './follow-answer.ts';
 import { readText } from './input.ts';
@@ -38,10 +38,16 @@ export async function runJob(options: AgentOptions, flags: JobFlags): Promise<nu
   process.stderr.on('error', () => {}); // nobody reads the steps; the result still counts
   const read = await readSpec(flags.spec);
   if (!read.ok) return refuse(read.why);
+  const running: { agent?: AgentHandle } = {};
+  const leaving = createLeaving({
+    begin: () => void running.agent?.send({ type: 'cancel' }), // before that, what was begun is still ended in good order
+    exit: (code) => process.exit(code),
+    codeOf: () => EXIT.cancelled,
+  });
   const loading = import('../../app/build-agent.ts');
   const opening = await openJob(options, read.value, new AbortController().signal);
   return answer(opening, flags, async (open) => {
-    return work(open, (await loading).buildAgent);
+    return work(open, (await loading).buildAgent, running, leaving);
   });
 }
 
@@ -87,16 +93,15 @@ async function readSpec(spec: string): Promise<{ ok: true; value: unknown } | { 
 
 type Build = typeof buildAgent;
 
-async function work(open: OpenJob, build: Build): Promise<FleetResult> {
+async function work(
+  open: OpenJob,
+  build: Build,
+  running: { agent?: AgentHandle },
+  leaving: Leaving,
+): Promise<FleetResult> {
   const started = performance.now();
   const follow = followJob(open);
-  const running: { agent?: AgentHandle } = {};
   let hasTimedOut = false;
-  const leaving = createLeaving({
-    begin: () => void running.agent?.send({ type: 'cancel' }),
-    exit: (code) => process.exit(code),
-    codeOf: () => EXIT.cancelled,
-  });
   const { timeout_s: seconds } = open.job;
   const timer = seconds === undefined ? undefined : setTimeout(timeOut, seconds * 1000);
   const alive = setInterval(() => touch(open), ALIVE_MS);
@@ -119,9 +124,7 @@ async function work(open: OpenJob, build: Build): Promise<FleetResult> {
     clearInterval(alive);
   }
   const end = follow.end(leaving.code !== undefined, hasTimedOut, Math.round(performance.now() - started));
-  const result = await finishJob(open, end, new AbortController().signal);
-  leaving.dispose();
-  return result;
+  return finishJob(open, end, new AbortController().signal);
 
   function timeOut(): void {
     hasTimedOut = true;

@@ -21,6 +21,8 @@ export const completion = {
     auth: 'the same as login',
     run: 'run a job for a queue: JSON in, JSON out',
     review: 'review a change; findings are checked against the diff',
+    fleet: 'run many jobs on this machine, and see what they changed',
+    worktrees: 'list and clean up worktrees',
     demo: 'see it work on a scratch project',
   },
   options: {
@@ -58,6 +60,9 @@ export const completion = {
     commit: 'review that commit',
     format: 'form of the findings',
     'fail-on': 'how bad a finding must be for exit code 1',
+    worktree: 'work in a git worktree of its own',
+    jobs: 'how many at a time',
+    results: 'the folder of results',
   },
   usage: 'usage: coder completion bash|zsh|fish',
   install: {

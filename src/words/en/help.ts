@@ -27,6 +27,7 @@ Conversation
   --add-dir DIR                  another folder that tools may use (repeatable)
   --config FILE                  more settings, on top of your own
   --lang en|zh-CN                language coder speaks to you (default: from LANG)
+  --worktree[=NAME]              work in a git worktree of its own; it is removed if nothing is lost by that
   --no-color                     no colours (NO_COLOR does the same)
   --screen-reader                labelled, append-only lines (ACCESSIBLE=1 does the same)
   -v, --version [--verbose]      the version; with --verbose also the SHA-256 of this bundle
@@ -59,6 +60,9 @@ Commands
   coder review                   have a change reviewed; nothing is written, and findings that the diff does not bear out are dropped:
                                  --uncommitted (the default), --staged, --base REF, --commit SHA;
                                  --format text|json|sarif|github, --fail-on error|warning|note|never (exit code 1; default: warning)
+  coder fleet run TASKS.jsonl    many jobs on this machine: --results DIR, --jobs N (4), --budget B for all of them;
+                                 then show [ID], diff ID, apply ID
+  coder worktrees [clean]        the worktrees that coder made; clean removes those that nothing is lost by
   coder acp                      run inside an editor (--acp does the same): the Agent Client Protocol on stdin and stdout
   coder completion SHELL         a completion script for bash, zsh or fish
   coder demo                     see it work on a scratch project, no key needed (--yes: unattended)

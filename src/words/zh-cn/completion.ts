@@ -23,6 +23,8 @@ export const completion: CompletionWords = {
     auth: '与 login 相同',
     run: '为队列运行一个任务：输入 JSON，输出 JSON',
     review: '审查改动；发现会与差异核对',
+    fleet: '在本机运行许多任务，查看它们的改动',
+    worktrees: '列出并清理工作树',
     demo: '在示例项目上演示',
   },
   options: {
@@ -60,6 +62,9 @@ export const completion: CompletionWords = {
     commit: '审查该提交',
     format: '发现的输出格式',
     'fail-on': '达到何种级别时退出码为 1',
+    worktree: '在单独的 git 工作树中工作',
+    jobs: '同时运行几个',
+    results: '结果所在的目录',
   },
   usage: '用法：coder completion bash|zsh|fish',
   install: {

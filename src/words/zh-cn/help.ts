@@ -29,6 +29,7 @@ export const help: HelpWords = {
   --add-dir DIR                  工具可以使用的另一个目录（可重复）
   --config FILE                  在你自己的设置之上再加一份设置
   --lang en|zh-CN                coder 对你使用的语言（默认取自 LANG）
+  --worktree[=NAME]              在单独的 git 工作树中工作；不会丢失内容时自动移除
   --no-color                     不使用颜色（NO_COLOR 效果相同）
   --screen-reader                带标签、只追加的输出（ACCESSIBLE=1 效果相同）
   -v, --version [--verbose]      版本；加 --verbose 还显示此程序包的 SHA-256
@@ -61,6 +62,9 @@ export const help: HelpWords = {
   coder review                   审查改动；不写任何文件，差异中没有依据的发现会被丢弃：
                                  --uncommitted（默认）、--staged、--base REF、--commit SHA；
                                  --format text|json|sarif|github、--fail-on error|warning|note|never（退出码 1；默认 warning）
+  coder fleet run TASKS.jsonl    在本机运行许多任务：--results DIR，--jobs N（4），--budget B 为总预算；
+                                 之后可用 show [ID]、diff ID、apply ID
+  coder worktrees [clean]        coder 创建的工作树；clean 移除不会丢失内容的那些
   coder acp                      在编辑器中运行（--acp 相同）：标准输入输出上的 Agent Client Protocol
   coder completion SHELL         bash、zsh 或 fish 的补全脚本
   coder demo                     在临时项目上演示，无需密钥（--yes：无人值守）

@@ -1,0 +1,240 @@
+/** A pool for one machine: so many jobs at a time, each a process of its own; what waits takes no memory, what has a result is not run again. */
+
+import { hash } from 'node:crypto';
+import { createReadStream, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { writeAtomic } from '../../base/files/atomic-write.ts';
+import { isPlainObject, parse } from '../../base/schema.ts';
+import type { Processes } from '../../host/process/process.ts';
+import {
+  type FleetResult,
+  type FleetStop,
+  fleetResultSchema,
+  heartbeatSchema,
+  isFinal,
+} from '../../protocol/fleet-job.ts';
+import type { Budget } from '../../protocol/spending.ts';
+import { jobFolder } from '../../session/fleet-jobs.ts';
+
+export interface PoolOptions {
+  /** One job a line. */
+  tasks: string;
+  results: string;
+  jobs: number;
+  budget: Budget;
+  /** How coder is started: `coder run` and its options follow. */
+  coder: readonly [string, ...string[]];
+  cwd: string;
+  processes: Processes;
+  /** Something is new to show. */
+  changed(pool: PoolState): void;
+  ended(id: string, stop: FleetStop, error: string | undefined): void;
+}
+
+interface RunningJob {
+  id: string;
+  step: number;
+  calls: readonly string[];
+  tokens: number;
+  cost: number;
+  since: number;
+}
+
+export interface PoolState {
+  total: number;
+  running: ReadonlyMap<string, RunningJob>;
+  answered: number;
+  /** Ended without an answer. */
+  failed: number;
+  stopped: number;
+  /** Had their result already. */
+  before: number;
+  /** Of those that have ended. */
+  tokens: number;
+  cost: number;
+  isBudgetSpent: boolean;
+}
+
+/** What a job gets to save its session. */
+const GRACE_MS = 3000;
+const KEEP_BYTES = 64 * 1024;
+
+export async function runPool(options: PoolOptions, signal: AbortSignal): Promise<PoolState> {
+  const { tasks, results, changed } = options;
+  mkdirSync(results, { recursive: true });
+  const began = Date.now();
+  const running = new Map<string, RunningJob>();
+  const state = {
+    total: await countLines(tasks),
+    running,
+    answered: 0,
+    failed: 0,
+    stopped: 0,
+    before: 0,
+    tokens: 0,
+    cost: 0,
+    isBudgetSpent: false,
+  };
+  const spent = new AbortController();
+  const stop = AbortSignal.any([signal, spent.signal]);
+  const lines = createInterface({ input: createReadStream(tasks), crlfDelay: Number.POSITIVE_INFINITY });
+  const next = lines[Symbol.asyncIterator]();
+  let number = 0;
+  changed(state);
+  await Promise.all(Array.from({ length: options.jobs }, worker));
+  lines.close();
+  return state;
+
+  async function worker(): Promise<void> {
+    while (!stop.aborted) {
+      const { value, done } = await next.next();
+      if (done) return;
+      const line = value.trim();
+      number += 1;
+      if (line !== '') await one(line, number);
+    }
+  }
+
+  async function one(line: string, at: number): Promise<void> {
+    const task = readTask(line, at);
+    const file = resultFile(results, task.id);
+    const known = readStored(file);
+    if (running.has(task.id)) return void state.before++;
+    if (known && isFinal(known.stop)) {
+      state.before += 1;
+      return count(known);
+    }
+    running.set(task.id, { id: task.id, step: 0, calls: [], tokens: 0, cost: 0, since: Date.now() });
+    changed(state);
+    const result = 'problem' in task ? failedResult(task.id, task.problem) : await runOne(task.id, task.job, file);
+    running.delete(task.id);
+    if ('problem' in task) await writeAtomic(file, `${JSON.stringify(result)}\n`);
+    count(result);
+    if (result.stop === 'answered') state.answered += 1;
+    else if (result.stop === 'cancelled') state.stopped += 1;
+    else state.failed += 1;
+    options.ended(task.id, result.stop, result.error);
+    changed(state);
+    checkBudget();
+  }
+
+  async function runOne(id: string, job: object, file: string): Promise<FleetResult> {
+    const spec = join(results, `.${jobFolder('', id).key}.spec`);
+    writeFileSync(spec, JSON.stringify(job), { mode: 0o600 });
+    rmSync(file, { force: true });
+    let rest = '';
+    let said = '';
+    const [program, ...args] = options.coder;
+    const child = options.processes.serve({
+      argv: [program, ...args, 'run', '--spec', spec, '--result', file],
+      cwd: options.cwd,
+      timeoutMs: 0,
+      keepBytes: KEEP_BYTES,
+      onOutput(text, stream) {
+        if (stream !== 'stderr') return;
+        const parts = (rest + text).split('\n');
+        rest = parts.pop() ?? '';
+        for (const part of parts) if (!beat(id, part)) said = part;
+      },
+    });
+    const end = () => void stopGently(child.pid, child.result, () => child.end());
+    if (stop.aborted) end();
+    stop.addEventListener('abort', end, { once: true });
+    const { exitCode } = await child.result;
+    stop.removeEventListener('abort', end);
+    rmSync(spec, { force: true });
+    const result = readStored(file);
+    if (result) return result;
+    const failed = failedResult(id, said || rest || `ended with exit code ${exitCode} and no result`, exitCode);
+    if (stop.aborted) return { ...failed, stop: 'cancelled' };
+    await writeAtomic(file, `${JSON.stringify(failed)}\n`);
+    return failed;
+  }
+
+  function beat(id: string, line: string): boolean {
+    const parsed = parse(heartbeatSchema, jsonOf(line));
+    const job = running.get(id);
+    if (!parsed.ok || !job) return parsed.ok;
+    const { step, calls, tokens, cost } = parsed.value;
+    running.set(id, { ...job, step, calls, tokens, cost });
+    changed(state);
+    checkBudget();
+    return true;
+  }
+
+  function count({ usage, cost = 0 }: FleetResult): void {
+    state.tokens += usage.input + usage.output;
+    state.cost += cost;
+  }
+
+  /** At most the steps that are under way come on top. */
+  function checkBudget(): void {
+    const { money, tokens, minutes } = options.budget;
+    const sum = spentBy(state);
+    const isOver = (limit: number | undefined, used: number) => limit !== undefined && used >= limit;
+    if (!isOver(money, sum.cost) && !isOver(tokens, sum.tokens) && !isOver(minutes, (Date.now() - began) / 60_000))
+      return;
+    state.isBudgetSpent = true;
+    spent.abort();
+  }
+}
+
+/** Also by those that still run. */
+export function spentBy({ tokens, cost, running }: PoolState): { tokens: number; cost: number } {
+  const all = [...running.values()];
+  return {
+    tokens: all.reduce((sum, job) => sum + job.tokens, tokens),
+    cost: all.reduce((sum, job) => sum + job.cost, cost),
+  };
+}
+
+export function resultFile(results: string, id: string): string {
+  return join(results, `${jobFolder('', id).key}.json`);
+}
+
+export function readStored(file: string): FleetResult | undefined {
+  const parsed = existsSync(file) ? parse(fleetResultSchema, jsonOf(readFileSync(file, 'utf8'))) : undefined;
+  return parsed?.ok ? parsed.value : undefined;
+}
+
+async function stopGently(pid: number | undefined, ended: Promise<unknown>, end: () => Promise<void>): Promise<void> {
+  try {
+    if (pid !== undefined) process.kill(pid, 'SIGTERM');
+  } catch {
+    // it has just ended by itself
+  }
+  await Promise.race([ended, sleep(GRACE_MS, undefined, { ref: false })]);
+  await end();
+}
+
+type Task = { id: string; job: object } | { id: string; problem: string };
+
+function readTask(line: string, at: number): Task {
+  const job = jsonOf(line);
+  if (!isPlainObject(job)) return { id: `line-${at}`, problem: `line ${at} is not a JSON object` };
+  if (typeof job.id === 'string' && job.id !== '') return { id: job.id, job };
+  const id = `task-${hash('sha256', line).slice(0, 12)}`;
+  return { id, job: { ...job, id } };
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined; // the caller says what that means
+  }
+}
+
+function failedResult(id: string, error: string, exitCode = 2): FleetResult {
+  const usage = { input: 0, output: 0, cached: 0 };
+  const none = { patch: '', denied: [], skipped: [], usage, session: '', duration_ms: 0 };
+  return { id, stop: 'failed', exit_code: exitCode, error, ...none };
+}
+
+async function countLines(file: string): Promise<number> {
+  let count = 0;
+  for await (const line of createInterface({ input: createReadStream(file) })) if (line.trim() !== '') count += 1;
+  return count;
+}

@@ -1,0 +1,201 @@
+/** `coder fleet`: many jobs on this machine, their results, and what they changed. */
+
+import { readdirSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { AgentOptions } from '../app/agent-options.ts';
+import { type PoolState, readStored, resultFile, runPool, spentBy } from '../app/fleet/pool.ts';
+import { openWorktreeHost } from '../app/fleet/worktree-host.ts';
+import { CoderError, messageOf } from '../base/errors.ts';
+import { coderHome } from '../base/files/home-folder.ts';
+import { randomText } from '../base/random.ts';
+import { cleanLine, sanitize } from '../base/text/sanitize.ts';
+import { createProcesses } from '../host/process/process.ts';
+import { formatMoney, parseBudget } from '../log/budget.ts';
+import { type FleetResult, isFinal } from '../protocol/fleet-job.ts';
+import { jobFolder, readResult } from '../session/fleet-jobs.ts';
+import type { FleetWords } from '../words/en/fleet.ts';
+import { wordsFor } from './words-for.ts';
+
+export interface FleetFlags {
+  operands: readonly string[];
+  jobs?: string;
+  results?: string;
+  budget?: string;
+  json: boolean;
+}
+
+/** Where the table is drawn, if there is a terminal. */
+export interface FleetScreen {
+  draw(rows: readonly string[]): void;
+  close(): void;
+}
+
+/** What `run` needs of the front end: how to start coder, whether to stop, where to draw. */
+export interface FleetPorts {
+  coder: readonly [string, ...string[]];
+  signal: AbortSignal;
+  screen?: FleetScreen;
+}
+
+const EXIT = { ok: 0, failed: 1, usage: 2, limit: 3, cancelled: 130 } as const;
+const USUAL_JOBS = 4;
+
+export async function runFleet(options: AgentOptions, flags: FleetFlags, ports: FleetPorts): Promise<number> {
+  const { fleet: say } = await wordsFor(options);
+  const [verb, operand, ...rest] = flags.operands;
+  const isPlain = flags.jobs === undefined && flags.budget === undefined;
+  if (rest.length === 0 && verb === 'run' && operand !== undefined && flags.results !== undefined)
+    return runTasks(options, operand, flags.results, flags, ports, say);
+  if (rest.length === 0 && verb === 'show' && isPlain) return show(options, operand, flags, say);
+  if (rest.length === 0 && (verb === 'diff' || verb === 'apply') && operand !== undefined && isPlain)
+    return changes(options, verb, operand, flags, say);
+  return refuse(say.usage);
+}
+
+async function runTasks(
+  options: AgentOptions,
+  file: string,
+  results: string,
+  flags: FleetFlags,
+  { coder, signal, screen }: FleetPorts,
+  say: FleetWords,
+): Promise<number> {
+  const jobs = Number(flags.jobs ?? USUAL_JOBS);
+  if (!Number.isInteger(jobs) || jobs < 1 || jobs > 64) return refuse(say.badJobs(flags.jobs ?? ''));
+  const budget = parseBudget(flags.budget ?? 'off');
+  if (!budget) return refuse((await wordsFor(options)).commands.notABudget(flags.budget ?? ''));
+  const tasks = resolve(options.cwd, file);
+  try {
+    statSync(tasks);
+  } catch (error) {
+    return refuse(say.cannotRead(cleanLine(file), messageOf(error)));
+  }
+  const processes = createProcesses({ env: options.env, marker: `fleet-${randomText(8)}` });
+  let state: PoolState;
+  try {
+    state = await runPool(
+      {
+        tasks,
+        results: resolve(options.cwd, results),
+        jobs,
+        budget,
+        coder,
+        cwd: options.cwd,
+        processes,
+        changed: (pool) => screen?.draw(table(pool, say)),
+        ended(id, stop, error) {
+          const line = cleanLine(say.ended(id, stop, error ?? ''));
+          if (!screen) process.stderr.write(`${line}\n`);
+        },
+      },
+      signal,
+    );
+  } finally {
+    await processes.close();
+    screen?.close();
+  }
+  const { answered, failed, stopped, before, isBudgetSpent } = state;
+  process.stdout.write(
+    `${say.receipt(answered, failed, stopped, before, String(state.tokens), formatMoney(state.cost))}\n`,
+  );
+  if (isBudgetSpent) process.stdout.write(`${say.budgetSpent}\n`);
+  if (isBudgetSpent || signal.aborted || failed > 0) process.stdout.write(`${say.goOn}\n`);
+  if (signal.aborted) return EXIT.cancelled;
+  if (isBudgetSpent) return EXIT.limit;
+  return failed > 0 ? EXIT.failed : EXIT.ok;
+}
+
+/** What all do is a number; who runs is a row. */
+function table(pool: PoolState, say: FleetWords): string[] {
+  const { tokens, cost } = spentBy(pool);
+  const ended = pool.answered + pool.failed + pool.stopped + pool.before;
+  const now = Date.now();
+  return [
+    say.heading(ended, pool.total, pool.running.size, String(tokens), formatMoney(cost)),
+    ...[...pool.running.values()].map(({ id, step, calls, since }) =>
+      cleanLine(say.running(id, step, calls.join(' '), Math.round((now - since) / 1000))),
+    ),
+    say.stopHint,
+  ];
+}
+
+async function show(
+  options: AgentOptions,
+  id: string | undefined,
+  flags: FleetFlags,
+  say: FleetWords,
+): Promise<number> {
+  if (id !== undefined) {
+    const result = find(options, id, flags);
+    if (!result) return fail(say.noSuchJob(cleanLine(id)));
+    const { patch, answer = '', ...rest } = result;
+    if (flags.json) process.stdout.write(`${JSON.stringify(result, undefined, 2)}\n`);
+    else
+      process.stdout.write(`${sanitize(JSON.stringify(rest, undefined, 2))}\n${sanitize(answer)}\n${sanitize(patch)}`);
+    return EXIT.ok;
+  }
+  const folder = resolve(options.cwd, flags.results ?? join(coderHome(options.env), 'jobs'));
+  for (const result of resultsIn(folder, flags.results !== undefined)) {
+    const state = isFinal(result.stop) ? result.stop : `${result.stop} …`;
+    process.stdout.write(`${cleanLine(say.ended(result.id, state, result.error ?? result.branch ?? ''))}\n`);
+  }
+  return EXIT.ok;
+}
+
+/** One at a time: there may be thousands. */
+function* resultsIn(folder: string, isFlat: boolean): Generator<FleetResult> {
+  let names: string[];
+  try {
+    names = readdirSync(folder).sort();
+  } catch (error) {
+    throw new CoderError('usage', messageOf(error));
+  }
+  for (const name of names) {
+    if (isFlat && !name.endsWith('.json')) continue;
+    const result = isFlat ? readStored(join(folder, name)) : readResult({ path: join(folder, name) });
+    if (result) yield result;
+  }
+}
+
+async function changes(
+  options: AgentOptions,
+  verb: 'diff' | 'apply',
+  id: string,
+  flags: FleetFlags,
+  say: FleetWords,
+): Promise<number> {
+  const result = find(options, id, flags);
+  if (!result) return fail(say.noSuchJob(cleanLine(id)));
+  if (result.patch === '') return fail(say.nothingChanged(cleanLine(id)));
+  if (verb === 'diff') {
+    await new Promise<void>((done) => process.stdout.write(result.patch, () => done()));
+    return EXIT.ok;
+  }
+  const host = openWorktreeHost(coderHome(options.env), options.env);
+  try {
+    const input = { hooks: false, input: result.patch };
+    const applied = await host
+      .gitAt(options.cwd)
+      .change(['apply', '--binary', '--whitespace=nowarn', '-'], input, new AbortController().signal);
+    if (applied.status !== 'ok') return fail(say.notApplied(cleanLine(id), cleanLine(applied.error)));
+    process.stdout.write(`${say.applied(cleanLine(id))}\n`);
+    return EXIT.ok;
+  } finally {
+    await host.close();
+  }
+}
+
+function find(options: AgentOptions, id: string, { results }: FleetFlags): FleetResult | undefined {
+  if (results !== undefined) return readStored(resultFile(resolve(options.cwd, results), id));
+  return readResult(jobFolder(coderHome(options.env), id));
+}
+
+function refuse(text: string): number {
+  process.stderr.write(`coder: ${text}\n`);
+  return EXIT.usage;
+}
+
+function fail(text: string): number {
+  process.stderr.write(`coder: ${text}\n`);
+  return EXIT.failed;
+}

@@ -1,0 +1,44 @@
+/** `--worktree`: a conversation or a turn in a worktree of its own, which goes with it if nothing is lost by that. */
+
+import { join } from 'node:path';
+import type { AgentOptions } from '../app/agent-options.ts';
+import { openWorktreeHost } from '../app/fleet/worktree-host.ts';
+import { CoderError } from '../base/errors.ts';
+import { coderHome } from '../base/files/home-folder.ts';
+import { sessionId } from '../base/ids.ts';
+import { cleanLine } from '../base/text/sanitize.ts';
+import { addWorktree, takeWorktree } from '../host/worktree/add-worktree.ts';
+import { removeWorktree } from '../host/worktree/remove-worktree.ts';
+import { wordsFor } from './words-for.ts';
+
+/** `name` of one that is there: work in it goes on. The sessions are those of the folder one came from. */
+export async function inWorktree(
+  options: AgentOptions,
+  name: string | undefined,
+  run: (inside: AgentOptions) => Promise<number>,
+): Promise<number> {
+  const { cwd, env } = options;
+  const { fleet: say } = await wordsFor(options);
+  const host = openWorktreeHost(coderHome(env), env);
+  const signal = new AbortController().signal;
+  try {
+    const called = name ?? `w-${sessionId()}`;
+    const taken = await takeWorktree(host, { cwd, name: called });
+    if (taken === 'in-use') throw new CoderError('usage', `--worktree: ${called} is in use`);
+    const added =
+      taken === 'none'
+        ? await addWorktree(host, { cwd, name: called }, signal)
+        : { ok: true as const, worktree: taken };
+    if (!added.ok) throw new CoderError('usage', `--worktree: ${added.error}`);
+    const { record, cwd: inside } = added.worktree;
+    const code = await run({ ...options, cwd: inside, sessionsFolder: join(cwd, '.coder', 'sessions') });
+    const removed = await removeWorktree(host, record, 'perhaps-others', signal);
+    if (removed.status === 'kept') {
+      const why = removed.because.map((reason) => say.because(reason)).join('; ');
+      process.stderr.write(`${cleanLine(say.stays(record.path, record.branch, why))}\n`);
+    } else if (removed.branch !== undefined) process.stderr.write(`${say.removed(record.name, removed.branch)}\n`);
+    return code;
+  } finally {
+    await host.close();
+  }
+}
