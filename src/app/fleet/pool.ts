@@ -108,7 +108,10 @@ export async function runPool(options: PoolOptions, signal: AbortSignal): Promis
     }
     running.set(task.id, { id: task.id, step: 0, calls: [], tokens: 0, cost: 0, since: Date.now() });
     changed(state);
-    const result = 'problem' in task ? failedResult(task.id, task.problem) : await runOne(task.id, task.job, file);
+    const result =
+      'problem' in task
+        ? failedResult(task.id, task.problem)
+        : await runChild(options, { ...task, file }, stop, (line) => beat(task.id, line));
     running.delete(task.id);
     if ('problem' in task) await writeAtomic(file, `${JSON.stringify(result)}\n`);
     count(result);
@@ -118,39 +121,6 @@ export async function runPool(options: PoolOptions, signal: AbortSignal): Promis
     options.ended(task.id, result.stop, result.error);
     changed(state);
     checkBudget();
-  }
-
-  async function runOne(id: string, job: object, file: string): Promise<FleetResult> {
-    const spec = join(results, `.${jobFolder('', id).key}.spec`);
-    writeFileSync(spec, JSON.stringify(job), { mode: 0o600 });
-    rmSync(file, { force: true });
-    let rest = '';
-    let said = '';
-    const [program, ...args] = options.coder;
-    const child = options.processes.serve({
-      argv: [program, ...args, 'run', '--spec', spec, '--result', file],
-      cwd: options.cwd,
-      timeoutMs: 0,
-      keepBytes: KEEP_BYTES,
-      onOutput(text, stream) {
-        if (stream !== 'stderr') return;
-        const parts = (rest + text).split('\n');
-        rest = parts.pop() ?? '';
-        for (const part of parts) if (!beat(id, part)) said = part;
-      },
-    });
-    const end = () => void stopGently(child.pid, child.result, () => child.end());
-    if (stop.aborted) end();
-    stop.addEventListener('abort', end, { once: true });
-    const { exitCode } = await child.result;
-    stop.removeEventListener('abort', end);
-    rmSync(spec, { force: true });
-    const result = readStored(file);
-    if (result) return result;
-    const failed = failedResult(id, said || rest || `ended with exit code ${exitCode} and no result`, exitCode);
-    if (stop.aborted) return { ...failed, stop: 'cancelled' };
-    await writeAtomic(file, `${JSON.stringify(failed)}\n`);
-    return failed;
   }
 
   function beat(id: string, line: string): boolean {
@@ -169,16 +139,57 @@ export async function runPool(options: PoolOptions, signal: AbortSignal): Promis
     state.cost += cost;
   }
 
-  /** At most the steps that are under way come on top. */
   function checkBudget(): void {
-    const { money, tokens, minutes } = options.budget;
-    const sum = spentBy(state);
-    const isOver = (limit: number | undefined, used: number) => limit !== undefined && used >= limit;
-    if (!isOver(money, sum.cost) && !isOver(tokens, sum.tokens) && !isOver(minutes, (Date.now() - began) / 60_000))
-      return;
+    if (!isOver(options.budget, state, began)) return;
     state.isBudgetSpent = true;
     spent.abort();
   }
+}
+
+/** At most the steps that are under way come on top. */
+function isOver({ money, tokens, minutes }: Budget, state: PoolState, began: number): boolean {
+  const sum = spentBy(state);
+  const reaches = (limit: number | undefined, used: number) => limit !== undefined && used >= limit;
+  return reaches(money, sum.cost) || reaches(tokens, sum.tokens) || reaches(minutes, (Date.now() - began) / 60_000);
+}
+
+/** `step` says whether a line was one. */
+async function runChild(
+  { results, coder, cwd, processes }: PoolOptions,
+  { id, job, file }: { id: string; job: object; file: string },
+  stop: AbortSignal,
+  step: (line: string) => boolean,
+): Promise<FleetResult> {
+  const spec = join(results, `.${jobFolder('', id).key}.spec`);
+  writeFileSync(spec, JSON.stringify(job), { mode: 0o600 });
+  rmSync(file, { force: true });
+  let rest = '';
+  let said = '';
+  const [program, ...args] = coder;
+  const child = processes.serve({
+    argv: [program, ...args, 'run', '--spec', spec, '--result', file],
+    cwd,
+    timeoutMs: 0,
+    keepBytes: KEEP_BYTES,
+    onOutput(text, stream) {
+      if (stream !== 'stderr') return;
+      const parts = (rest + text).split('\n');
+      rest = parts.pop() ?? '';
+      for (const part of parts) if (!step(part)) said = part;
+    },
+  });
+  const end = () => void stopGently(child.pid, child.result, () => child.end());
+  if (stop.aborted) end();
+  stop.addEventListener('abort', end, { once: true });
+  const { exitCode } = await child.result;
+  stop.removeEventListener('abort', end);
+  rmSync(spec, { force: true });
+  const result = readStored(file);
+  if (result) return result;
+  const failed = failedResult(id, said || rest || `ended with exit code ${exitCode} and no result`, exitCode);
+  if (stop.aborted) return { ...failed, stop: 'cancelled' };
+  await writeAtomic(file, `${JSON.stringify(failed)}\n`);
+  return failed;
 }
 
 /** Also by those that still run. */
