@@ -57,6 +57,8 @@ export interface PoolState {
   isBudgetSpent: boolean;
 }
 
+const NOTHING_YET = { answered: 0, failed: 0, stopped: 0, before: 0, tokens: 0, cost: 0, isBudgetSpent: false };
+
 /** What a job gets to save its session. */
 const GRACE_MS = 3000;
 const KEEP_BYTES = 64 * 1024;
@@ -66,17 +68,7 @@ export async function runPool(options: PoolOptions, signal: AbortSignal): Promis
   mkdirSync(results, { recursive: true });
   const began = Date.now();
   const running = new Map<string, RunningJob>();
-  const state = {
-    total: await countLines(tasks),
-    running,
-    answered: 0,
-    failed: 0,
-    stopped: 0,
-    before: 0,
-    tokens: 0,
-    cost: 0,
-    isBudgetSpent: false,
-  };
+  const state = { ...NOTHING_YET, total: await countLines(tasks), running };
   const spent = new AbortController();
   const stop = AbortSignal.any([signal, spent.signal]);
   const lines = createInterface({ input: createReadStream(tasks), crlfDelay: Number.POSITIVE_INFINITY });
