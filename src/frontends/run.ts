@@ -82,6 +82,8 @@ async function runReview(flags: Flags, options: AgentOptions): Promise<number> {
   ]);
   const format = REVIEW_FORMATS.find((each) => each === flags.format) ?? 'text';
   return run(options, { ...flags, format, failOn: flags.failOn ?? 'warning' });
+}
+
 async function runFleet(flags: Flags, options: AgentOptions): Promise<number> {
   const fleet = await import('../subcommands/fleet.ts');
   const { createLeaving } = await import('./leaving.ts');
