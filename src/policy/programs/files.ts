@@ -26,11 +26,11 @@ const LS = {
   anyFlagIsSafe: true,
 } as const;
 
+/** Not --check: what it opens is named by the file. */
 const CHECKSUM = {
-  short: 'bctwz',
-  long: 'binary check text quiet status strict warn zero tag ignore-missing',
+  short: 'btwz',
+  long: 'binary text quiet status strict warn zero tag ignore-missing',
   operands: ['path*'],
-  anyFlagIsSafe: true,
 } as const;
 
 export const FILES: Programs = {

@@ -30,7 +30,8 @@ export const SHELLS: Programs = {
   zsh: { probes: ['--version'], shell: 'other' },
   fish: { probes: ['--version'], shell: 'other' },
   builtin: { wraps: { transparent: true } },
-  exec: { wraps: { flags: 'l', values: 'a', transparent: true } },
+  // Not -a: where one binary is many programs, its first word says which.
+  exec: { wraps: { flags: 'l', transparent: true } },
   eval: { dangers: { always: 'evaluates-text' }, wraps: { joins: true }, tooWide: 'always' },
   sh: { shell: 'plain' },
   dash: { shell: 'plain' },
