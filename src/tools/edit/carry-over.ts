@@ -28,9 +28,19 @@ export function carryOver(carry: CarryOver): string | undefined {
   ) as [string[], string[]];
   const first = carryChanges(carry, given, wanted, alignLines(given, wanted));
   if (first === undefined || carry.places.every((place, index) => place === index)) return first;
+  if (repeatsGap(carry, given, wanted)) return undefined;
   // A line that is there twice may be the one that stays or the one that is new: beside a gap that makes a difference.
   const last = carryChanges(carry, given, wanted, alignLinesFromEnd(given, wanted));
   return first === last ? first : undefined;
+}
+
+/** Whether a new line is one of the file that `given` left out: it would be there twice. */
+function repeatsGap({ actual, places }: CarryOver, given: readonly string[], wanted: readonly string[]): boolean {
+  const taken = new Set(places);
+  const lines = piecesOf(actual).map(({ text }) => text.trim());
+  const left = new Set(lines.filter((line, index) => line !== '' && !taken.has(index)));
+  const known = new Set(given.map((line) => line.trim()));
+  return wanted.some((line) => left.has(line.trim()) && !known.has(line.trim()));
 }
 
 function carryChanges(

@@ -656,6 +656,12 @@ const none: { name: string; file: string; given: string; wanted: string }[] = [
     given: '\\"\\\\"u\\\\"\\",\nx',
     wanted: '\\"\\\\"u\\\\"\\",\n\\"\\\\\\\\\'\\",\nx',
   },
+  {
+    name: 'a line that moves and is not in old_string',
+    file: 'package gin\n\nimport (\n\t"binding"\n\t"net/http"\n)\n\n// use Bind\n',
+    given: 'package gin\n\nimport (\n\t"binding"\n)\n\n// use Bind\n',
+    wanted: 'package gin\n\nimport (\n\t"net/http"\n\n\t"binding"\n)\n\n// use Bind\n',
+  },
   { name: 'three lines are too few to be similar', file: 'a\nb\nc\n', given: 'a\nx\nc', wanted: 'a\ny\nc' },
 ];
 
