@@ -148,17 +148,18 @@ function isConversation(flags: Flags): boolean {
   return flags.prompt === undefined && flags.inputFormat === 'text' && flags.outputFormat === 'text';
 }
 
-async function agentOptions(flags: Flags, version: string): Promise<AgentOptions> {
+async function agentOptions(flags: Flags, version: string, known?: NodeJS.ProcessEnv): Promise<AgentOptions> {
   const { resolve } = nodePath();
   const refuse = refusing(flags);
   const cwd = workingFolder(flags.cwd) ?? (await refuse((say) => say.noWorkingFolder));
   await expectFolder(cwd, '--cwd', refuse);
   const addDirs = flags.addDirs.filter((path) => !path.startsWith('~')); // that one is expanded with the settings
   for (const path of addDirs) await expectFolder(resolve(cwd, path), '--add-dir', refuse);
+  const env = known ?? (await environment());
   return {
     cwd,
     version,
-    env: process.env,
+    env,
     attended: false,
     session: flags.resume ? { kind: 'resume', id: flags.resume } : { kind: flags.continue ? 'continue' : 'new' },
     flags: {
@@ -173,9 +174,16 @@ async function agentOptions(flags: Flags, version: string): Promise<AgentOptions
     ...(flags.trust !== undefined && { trust: flags.trust }),
     async examine(signal) {
       const { examineHere } = await import('../subcommands/doctor.ts');
-      return examineHere(await agentOptions(flags, version), signal);
+      return examineHere(await agentOptions(flags, version, env), signal);
     },
   };
+}
+
+/** A key that came by a descriptor is in it, though not in that of the process. */
+async function environment(): Promise<NodeJS.ProcessEnv> {
+  const { env } = process;
+  const descriptor = env.AGENT_API_KEY_FD;
+  return descriptor === undefined ? env : (await import('./key-descriptor.ts')).withKeyFrom(descriptor, env);
 }
 
 /** Not imported: a Node that is too old must get far enough to be told so. */

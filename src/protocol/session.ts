@@ -44,8 +44,7 @@ export type EntryBody =
   /** What a model call took whose messages are not in this log: a sub-agent's, a check's, that of a summary not used. */
   | { type: 'usage'; agent: string; model: string; usage: Usage };
 
-/** Which session to continue. */
-/** `unsaved`: a new one that is on no disk. */
+/** Which session to continue; `unsaved`: a new one that is on no disk. */
 export type SessionChoice =
   | { kind: 'new' }
   | { kind: 'unsaved' }

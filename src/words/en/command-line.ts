@@ -23,6 +23,8 @@ export const commandLine = {
   badTrust: '--trust takes sha256: and 64 hexadecimal digits, as "coder trust --print" gives them',
   continueAndResume: '--continue and --resume exclude each other',
   rangeTwice: (options: readonly string[]) => `${options.join(' and ')} exclude each other`,
+  badDescriptor: (variable: string, value: string) =>
+    `${variable} is "${value}", which is no descriptor that is open for reading; give one from 3`,
   stdinTwice: '--stdin and --no-stdin exclude each other',
   inputFormatWithPrompt:
     '--input-format is for messages on standard input, and -p already gives the message; add --stdin to attach the input',

@@ -23,6 +23,7 @@ export const commandLine: CommandLineWords = {
   badTrust: '--trust 应为 sha256: 加 64 位十六进制数字，即 "coder trust --print" 的输出',
   continueAndResume: '--continue 与 --resume 不能同时使用',
   rangeTwice: (options) => `${options.join(' 和 ')} 不能同时使用`,
+  badDescriptor: (variable, value) => `${variable} 为“${value}”，不是可读的已打开描述符；请使用 3 或更大的编号`,
   stdinTwice: '--stdin 和 --no-stdin 不能同时使用',
   inputFormatWithPrompt: '--input-format 用于来自标准输入的消息，而 -p 已经给出了消息；加上 --stdin 可附上标准输入',
 
