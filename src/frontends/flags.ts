@@ -155,7 +155,7 @@ export const ONLY_FOR: Partial<Record<OptionName, readonly CommandName[]>> = {
   uncommitted: ['review'],
   base: ['review'],
   commit: ['review'],
-  format: ['review'],
+  format: ['review', 'export'],
   'fail-on': ['review'],
 };
 
@@ -163,7 +163,7 @@ export const CHOICES = {
   lang: ['en', 'zh-CN'] satisfies Language[],
   'output-format': ['text', 'json', 'stream-json'],
   'input-format': ['text', 'lines', 'stream-json'],
-  format: ['text', 'json', 'sarif', 'github'],
+  format: ['text', 'json', 'sarif', 'github', 'md', 'html', 'atif'],
   'fail-on': ['error', 'warning', 'note', 'never'],
 } as const;
 

@@ -80,7 +80,9 @@ async function runReview(flags: Flags, options: AgentOptions): Promise<number> {
     import('./headless/review.ts'),
     import('./headless/review/report.ts'),
   ]);
-  const format = REVIEW_FORMATS.find((each) => each === flags.format) ?? 'text';
+  const { format: named = 'text' } = flags;
+  const format = REVIEW_FORMATS.find((each) => each === named);
+  if (!format) return refusing(flags)((say) => say.notOneOf('--format', REVIEW_FORMATS, named));
   return run(options, { ...flags, format, failOn: flags.failOn ?? 'warning' });
 }
 

@@ -1,10 +1,13 @@
-/** `coder export ID`: a session as a page, as Markdown or as JSON, on standard output or in a file. */
+/** `coder export ID`: a session as a page, as Markdown, as JSON or as a trajectory, on standard output or in a file. */
 
-import { resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import type { AgentOptions } from '../app/agent-options.ts';
-import { loadAppSettings } from '../app/load-app-settings.ts';
+import { type AppSettings, loadAppSettings } from '../app/load-app-settings.ts';
+import { priceOf } from '../app/models.ts';
 import { createSecrets } from '../app/secrets.ts';
-import { EXPORT_FORMATS, type ExportFormat } from '../protocol/session.ts';
+import { type Entry, EXPORT_FORMATS, type ExportFormat } from '../protocol/session.ts';
+import { maskedJson } from '../session/entry.ts';
 import { exportText, saveExport } from '../session/export.ts';
 import { readEntries } from '../session/log.ts';
 import { wordsFor } from './words-for.ts';
@@ -14,13 +17,19 @@ export interface ExportFlags {
   html: boolean;
   md: boolean;
   json: boolean;
+  /** The same by name; `atif` only so. */
+  format?: string;
   output?: string;
 }
 
+type SubcommandFormat = ExportFormat | 'atif';
+const FORMATS: readonly SubcommandFormat[] = [...EXPORT_FORMATS, 'atif'];
+
 export async function runExport(options: AgentOptions, flags: ExportFlags): Promise<number> {
-  const asked = EXPORT_FORMATS.filter((format) => flags[format]);
+  const asked = FORMATS.filter((format) => flags.format === format || (format !== 'atif' && flags[format]));
   const [id, ...rest] = flags.operands;
-  if (id === undefined || rest.length > 0 || asked.length > 1) {
+  const isUnknown = flags.format !== undefined && !FORMATS.some((format) => format === flags.format);
+  if (id === undefined || rest.length > 0 || asked.length > 1 || isUnknown) {
     process.stderr.write(`${(await wordsFor(options)).subcommands.exportUsage}\n`);
     return 2;
   }
@@ -35,12 +44,25 @@ export async function runExport(options: AgentOptions, flags: ExportFlags): Prom
   return 0;
 }
 
-/** A session of this folder, by its id. */
-export async function exportById(options: AgentOptions, id: string, format: ExportFormat): Promise<string> {
+/** A session of this folder, by its id; or that of a job, by the id of the job. */
+export async function exportById(options: AgentOptions, id: string, format: SubcommandFormat): Promise<string> {
   const app = await loadAppSettings(options);
   const { mask, look } = createSecrets(app, options, undefined);
   await look([], { text: '', cwd: options.cwd }); // what was logged before it was known is hidden now
-  return exportText({ id, entries: readEntries(app.sessionsFolder, id), format, mask });
+  const place = await placeOf(app, id);
+  const entries = readEntries(place.folder, place.id);
+  if (format !== 'atif') return exportText({ id: place.id, entries, format, mask });
+  const { toAtif } = await import('../transcript/atif.ts');
+  const masked = JSON.parse(maskedJson(entries, mask)) as Entry[];
+  return toAtif(place.id, masked, (model) => priceOf(model, app.settings));
+}
+
+async function placeOf({ home, sessionsFolder }: AppSettings, id: string): Promise<{ folder: string; id: string }> {
+  if (existsSync(join(sessionsFolder, `${id}.jsonl`))) return { folder: sessionsFolder, id };
+  const { jobFolder, jobSession } = await import('../session/fleet-jobs.ts');
+  const { sessions: folder } = jobFolder(home, id);
+  const session = jobSession(jobFolder(home, id));
+  return session === undefined ? { folder: sessionsFolder, id } : { folder, id: session };
 }
 
 function formatOf(file: string | undefined): ExportFormat | undefined {

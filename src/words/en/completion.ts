@@ -58,7 +58,7 @@ export const completion = {
     uncommitted: 'review what is not committed yet',
     base: 'review what changed since this branch left that one',
     commit: 'review that commit',
-    format: 'form of the findings',
+    format: 'form of the findings, or of the export',
     'fail-on': 'how bad a finding must be for exit code 1',
     worktree: 'work in a git worktree of its own',
     jobs: 'how many at a time',

@@ -51,8 +51,8 @@ Commands
   coder hooks                    hooks: list, test EVENT (runs what would run, and says why)
   coder import [AGENT]           take over settings of claude, codex, gemini, qwen or opencode, shown key by key
                                  before you agree (--yes, --json)
-  coder export ID                export a session: --md (the default), --html (one page), --json;
-                                 -o, --output FILE
+  coder export ID                export a session, or that of a job: --md (the default), --html (one page), --json,
+                                 --format atif (a trajectory for benchmarks); -o, --output FILE
   coder replay ID                run a session again in a scratch copy, without a model, and compare
                                  (--yes: also commands that policy asks about)
   coder run --spec FILE|-        a job for a queue: one JSON object in, one out (--result FILE); the same id

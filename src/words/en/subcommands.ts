@@ -1,7 +1,7 @@
 /** What the sub-commands print, such as `coder models`; `coder doctor` has its own words. */
 
 export const subcommands = {
-  exportUsage: 'usage: coder export ID [--md|--html|--json] [-o FILE] ("coder sessions" lists the ids)',
+  exportUsage: 'usage: coder export ID [--md|--html|--json|--format atif] [-o FILE] ("coder sessions" lists the ids)',
   runUsage: 'usage: coder run --spec FILE|- [--result FILE]: a job as a JSON object, "-" for standard input',
   written: (path: string) => `Written: ${path}`,
 

@@ -60,7 +60,7 @@ export const completion: CompletionWords = {
     uncommitted: '审查尚未提交的改动',
     base: '审查此分支离开该分支以来的改动',
     commit: '审查该提交',
-    format: '发现的输出格式',
+    format: '发现或导出的格式',
     'fail-on': '达到何种级别时退出码为 1',
     worktree: '在单独的 git 工作树中工作',
     jobs: '同时运行几个',

@@ -53,8 +53,8 @@ export const help: HelpWords = {
   coder hooks                    钩子：list、test 事件（试运行会触发的钩子并说明原因）
   coder import [AGENT]           接收 claude、codex、gemini、qwen 或 opencode 的设置，逐项列出
                                  由你同意后写入（--yes、--json）
-  coder export ID                导出会话：--md（默认）、--html（单个网页）、--json；
-                                 -o, --output FILE
+  coder export ID                导出会话或任务的会话：--md（默认）、--html（单个网页）、--json、
+                                 --format atif（供基准测试使用的轨迹）；-o, --output FILE
   coder replay ID                在临时副本中不用模型重放会话，并比较结果
                                  （--yes：策略要询问的命令也执行）
   coder run --spec FILE|-        供队列使用的任务：输入一个 JSON 对象，输出一个（--result FILE）；同一 id

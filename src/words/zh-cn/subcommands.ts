@@ -3,7 +3,7 @@
 import type { SubcommandWords } from '../en/subcommands.ts';
 
 export const subcommands: SubcommandWords = {
-  exportUsage: '用法：coder export ID [--md|--html|--json] [-o FILE]（“coder sessions” 列出 ID）',
+  exportUsage: '用法：coder export ID [--md|--html|--json|--format atif] [-o FILE]（“coder sessions” 列出 ID）',
   runUsage: '用法：coder run --spec FILE|- [--result FILE]：以一个 JSON 对象给出任务，"-" 表示标准输入',
   written: (path) => `已写入：${path}`,
 
