@@ -46,9 +46,6 @@ export default defineCommand({
 /** In one line: the layer, or why there is none. */
 export function placeLine(status: PlaceStatus | undefined, network: Network | undefined, say: CommandWords): string {
   if (!status || status.layer === 'none') return say.noSandbox(status?.why ?? '');
-  return say.inSandbox(
-    status.layer,
-    status.home === 'layer',
-    status.network === 'none' ? 'none' : (network ?? 'hosts'),
-  );
+  const reach = say.reach[status.network === 'none' ? 'none' : (network ?? 'hosts')];
+  return `${say.inSandbox(status.layer, status.home === 'layer')} ${reach}`;
 }

@@ -6,12 +6,6 @@ import { ide } from './ide.ts';
 import { mcp } from './mcp.ts';
 import { trust } from './trust.ts';
 
-const REACH = {
-  none: 'They reach no network.',
-  hosts: 'A host that is not allowed yet asks while its connection waits.',
-  open: 'They reach every public host; private addresses ask.',
-};
-
 export const commands = {
   modes: {
     build: 'Work on the project; edits and commands ask',
@@ -191,8 +185,13 @@ export const commands = {
     `* ${verdict} (${readOnlyRuns ? 'commands proved read-only run without asking; ' : ''}${skipsChecks ? 'nothing asks, even when risky' : 'risky ones always ask'})`,
   allowedByYou: 'Allowed by you ("/permissions revoke" revokes one)',
   noSandbox: (why: string) => `Commands run with your own rights: there is no sandbox${why === '' ? '' : ` (${why})`}.`,
-  inSandbox: (layer: string, hasLayer: boolean, network: 'none' | 'hosts' | 'open') =>
-    `Commands run in a sandbox (${layer}): they change the workspace and ${hasLayer ? 'a layer over your home folder' : 'a folder of their own'}, and nothing else. ${REACH[network]}`,
+  inSandbox: (layer: string, hasLayer: boolean) =>
+    `Commands run in a sandbox (${layer}): they change the workspace and ${hasLayer ? 'a layer over your home folder' : 'a folder of their own'}, and nothing else.`,
+  reach: {
+    none: 'They reach no network.',
+    hosts: 'A host that is not allowed yet asks while its connection waits.',
+    open: 'They reach every public host; private addresses ask.',
+  },
   hostsAllowed: 'Hosts that commands and fetch may reach, by your settings:',
   sandboxGaps: {
     'home-read-only': 'Your home folder cannot be written; caches are in a folder of the session.',

@@ -9,12 +9,6 @@ import { ide } from './ide.ts';
 import { mcp } from './mcp.ts';
 import { trust } from './trust.ts';
 
-const REACH = {
-  none: '命令没有网络。',
-  hosts: '连接尚未允许的主机时会先询问，连接等待回答。',
-  open: '可以连接所有公网主机；私有地址会询问。',
-};
-
 export const commands: CommandWords = {
   modes: {
     build: '在项目中工作；修改和命令需要确认',
@@ -182,8 +176,13 @@ export const commands: CommandWords = {
     `* ${verdict}（${readOnlyRuns ? '确认只读的命令不询问；' : ''}${skipsChecks ? '有风险也不询问' : '有风险的总是询问'}）`,
   allowedByYou: '您已允许（“/permissions revoke” 可撤回）',
   noSandbox: (why) => `命令以你自己的权限运行：没有沙箱${why === '' ? '' : `（${why}）`}。`,
-  inSandbox: (layer, hasLayer, network) =>
-    `命令在沙箱中运行（${layer}）：只能修改工作区和${hasLayer ? '主目录之上的覆盖层' : '自己的目录'}。${REACH[network]}`,
+  inSandbox: (layer, hasLayer) =>
+    `命令在沙箱中运行（${layer}）：只能修改工作区和${hasLayer ? '主目录之上的覆盖层' : '自己的目录'}。`,
+  reach: {
+    none: '命令没有网络。',
+    hosts: '连接尚未允许的主机时会先询问，连接等待回答。',
+    open: '可以连接所有公网主机；私有地址会询问。',
+  },
   hostsAllowed: '按你的设置，命令和 fetch 可以连接的主机：',
   sandboxGaps: {
     'home-read-only': '主目录不可写；缓存放在会话自己的目录里。',
