@@ -110,7 +110,7 @@ async function finish(
 ): Promise<RemovedWorktree> {
   const { path, common } = record;
   const admin = existsSync(common) ? (adminOf(gone, common) ?? adminByPath(common, path)) : undefined;
-  const moved = admin === undefined || !isUnmoved(admin, record);
+  const moved = !isUnmoved(admin, record);
   const source = sourceOf(common) ?? gone;
   if (!moved && existsSync(join(source, '.git'))) await dropBranch(host.gitAt(source), record, signal);
   const pointer = join(gone, '.git');
@@ -127,6 +127,13 @@ const REMOVE = { recursive: true, force: true, maxRetries: 3 } as const;
 /** Only if it still is where it began: git compares and deletes in one step. */
 async function dropBranch(git: Git, { branch, base }: WorktreeRecord, signal: AbortSignal): Promise<void> {
   await git.change(['update-ref', '-d', `refs/heads/${branch}`, base], { hooks: false }, signal);
+}
+
+/** git makes the branch first: whoever was killed then has left nothing else. */
+async function dropUnused(host: WorktreeHost, record: WorktreeRecord, signal: AbortSignal): Promise<void> {
+  const source = existsSync(record.common) ? sourceOf(record.common) : undefined;
+  if (source !== undefined && !record.ready && isUnmoved(undefined, record))
+    await dropBranch(host.gitAt(source), record, signal);
 }
 
 /** As git does it for a worktree that it removes. */
@@ -158,7 +165,7 @@ async function forgetMissing(
       if (commits.length > 0) return kept([{ kind: 'commits', commits }]);
     } else await dropBranch(host.gitAt(source), record, signal);
     dropAdmin(admin);
-  }
+  } else await dropUnused(host, record, signal);
   forgetRecord(record);
   return { status: 'removed' };
 }

@@ -44,8 +44,8 @@ export async function unheldCommits(
 }
 
 /** A branch that never left its base, as far as its own record and that of the worktree say. */
-export function isUnmoved(admin: string, record: WorktreeRecord): boolean {
-  const logs = [join(admin, 'logs', 'HEAD'), branchLog(record)];
+export function isUnmoved(admin: string | undefined, record: WorktreeRecord): boolean {
+  const logs = [...(admin === undefined ? [] : [join(admin, 'logs', 'HEAD')]), branchLog(record)];
   return logs.every((file) => commitsIn(file).every((commit) => commit === record.base));
 }
 

@@ -148,6 +148,15 @@ test('FLEET-2 a removal or a making that was cut short is finished, or taken bac
   assert.equal((await w.remove(missing.record)).status, 'removed');
   assert.deepEqual(w.left(), NOTHING_LEFT);
   assert.deepEqual(readdirSync(join(w.root, '.git')).includes('worktrees'), false);
+  w.run('branch', 'coder/four'); // all that a making left which was cut short at once
+  await writeRecord({
+    ...missing.record,
+    path: missing.record.path.replace(/three$/, 'four'),
+    branch: 'coder/four',
+    ready: false,
+  });
+  assert.equal((await w.remove(w.records()[0] ?? missing.record)).status, 'removed');
+  assert.deepEqual(w.left(), NOTHING_LEFT);
 });
 
 test('FLEET-2 random interleavings of edits, commits, links, nested worktrees and kills lose nothing', async (t) => {

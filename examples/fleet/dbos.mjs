@@ -1,0 +1,36 @@
+// Jobs of coder on DBOS and PostgreSQL: started again, it goes on with what was not finished.
+// node dbos.mjs tasks.jsonl; DBOS_DATABASE_URL names the database, CODER the program, if it is not on PATH.
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DBOS } from '@dbos-inc/dbos-sdk';
+
+const [coder, ...args] = (process.env.CODER ?? 'coder').split(' ');
+DBOS.setConfig({ name: 'coder', systemDatabaseUrl: process.env.DBOS_DATABASE_URL, logLevel: 'error' });
+
+/** Repeating it is harmless: the same id returns its result, resumes, or says that it runs, which is waited for. */
+async function runJob(job, signal) {
+  for (;;) {
+    const child = spawn(coder, [...args, 'run', '--spec', '-'], { stdio: ['pipe', 'pipe', 'ignore'], signal });
+    child.stdin.on('error', () => {}).end(JSON.stringify(job));
+    let text = '';
+    child.stdout.on('data', (chunk) => (text += chunk));
+    const code = await new Promise((resolve, reject) => child.on('error', reject).on('close', resolve));
+    if (code === 75) await sleep(1000);
+    else if (text === '' || code === 1 || code === 130) throw new Error(`coder ended with ${code}`); // to be tried again
+    else return JSON.parse(text);
+  }
+}
+
+const retries = { retriesAllowed: true, maxAttempts: 100, intervalSeconds: 1, backoffRate: 1 };
+const workflow = DBOS.registerWorkflow((job) => DBOS.runStep(() => runJob(job), { name: 'run', ...retries }), {
+  name: 'coder-job',
+  maxRecoveryAttempts: 1000,
+});
+await DBOS.launch();
+const queue = await DBOS.registerQueue('coder', { workerConcurrency: Number(process.env.JOBS ?? 4) });
+const jobs = readFileSync(process.argv[2], 'utf8').split('\n').filter(Boolean).map((line) => JSON.parse(line));
+const handles = [];
+for (const job of jobs) handles.push(await DBOS.startWorkflow(workflow, { workflowID: job.id, queueName: queue.name })(job));
+for (const handle of handles) console.log(JSON.stringify(await handle.getResult()));
+await DBOS.shutdown();
