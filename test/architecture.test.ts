@@ -17,7 +17,7 @@ const mayImport: Record<string, string[]> = {
   log: ['protocol', 'base'],
   policy: ['words', 'protocol', 'base'],
   context: ['log', 'protocol', 'base'],
-  transcript: ['log', 'protocol', 'base'],
+  transcript: ['log', 'words', 'protocol', 'base'],
   config: ['log', 'words', 'protocol', 'base'],
   host: ['protocol', 'base'],
   session: ['transcript', 'log', 'words', 'protocol', 'base'],

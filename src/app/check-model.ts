@@ -16,7 +16,7 @@ export async function checkModel(
   if (choice.kind === 'offline') return { status: 'ok' };
   const [list] = await listModels(choice, env, signal, []);
   if (!list || list.error !== undefined) {
-    return { status: 'unchecked', why: { text: list?.error ?? '', says: [] } };
+    return { status: 'unchecked', why: list?.error ?? { text: '', says: [] } };
   }
   if (list.models.includes(choice.model)) return { status: 'ok' };
   const near = nearest(choice.model, list.models);

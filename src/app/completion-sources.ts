@@ -25,7 +25,13 @@ export interface AppCompletions {
   commands(): Promise<Candidate[]>;
   argumentsOf(command: string): Promise<Candidate[]>;
   /** The same list for a while, so that an index over it can be kept. */
-  files(): Promise<readonly string[]>;
+  files(): Promise<ListedFiles>;
+}
+
+export interface ListedFiles {
+  paths: readonly string[];
+  /** There are more than could be listed. */
+  isPartial: boolean;
 }
 
 const MOST_FILES = 500_000;
@@ -34,7 +40,7 @@ const SHOWN_SESSIONS = 50;
 
 /** `settings` may still be loading: whatever is wrong with them is reported by the one who builds the agent. */
 export function createAppCompletions(options: AgentOptions, settings: Promise<AppSettings>): AppCompletions {
-  let listed: { at: number; files: Promise<readonly string[]> } | undefined;
+  let listed: { at: number; files: Promise<ListedFiles> } | undefined;
 
   return {
     async commands() {
@@ -77,10 +83,10 @@ export function createAppCompletions(options: AgentOptions, settings: Promise<Ap
     },
   };
 
-  async function listFiles(): Promise<readonly string[]> {
+  async function listFiles(): Promise<ListedFiles> {
     const { cwd, env } = options;
     const search = createSearch({ env, avoid: [cwd] });
-    const { files } = await search.files({
+    const { files, truncated } = await search.files({
       root: realpathSync(cwd),
       limit: MOST_FILES,
       signal: AbortSignal.timeout(FRESH_MS),
@@ -90,7 +96,7 @@ export function createAppCompletions(options: AgentOptions, settings: Promise<Ap
       for (let slash = file.indexOf('/'); slash > 0; slash = file.indexOf('/', slash + 1))
         folders.add(file.slice(0, slash + 1));
     }
-    return [...folders, ...files];
+    return { paths: [...folders, ...files], isPartial: truncated };
   }
 }
 

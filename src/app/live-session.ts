@@ -98,7 +98,7 @@ export function createSessions(
     },
     async export({ id, entries }, format, file, replace) {
       const { exportToFile } = await import('../session/export.ts');
-      return exportToFile({ id, entries, format, mask }, { cwd: options.cwd, file, replace });
+      return exportToFile({ id, entries, format, mask, lang: app.settings.lang }, { cwd: options.cwd, file, replace });
     },
   };
 

@@ -11,7 +11,8 @@ import type { Price } from '../protocol/spending.ts';
 import type { ProviderChoice } from '../providers/catalogue/choose-provider.ts';
 import { contextLimit, modelFacts } from '../providers/catalogue/models.ts';
 import { createConnector } from '../providers/connect.ts';
-import { fault, faultError } from '../words/fault.ts';
+import { fault, faultError, saidIn } from '../words/fault.ts';
+import { loadWords } from '../words/words.ts';
 import type { AgentOptions } from './agent-options.ts';
 import { chooseModel, timersOf } from './choose-model.ts';
 import { type AppSettings, loadAppSettings } from './load-app-settings.ts';
@@ -110,10 +111,7 @@ export interface FoundModels {
   places: { name: string; models: string[]; windows?: Record<string, number>; error?: string }[];
 }
 
-/** The place of the offline model. */
-export const BUILT_IN = 'built in';
-
-/** The models that can be used from here, by place. */
+/** The models that can be used from here, by place; in the language of the settings. */
 export async function findModels(
   settings: AppSettings,
   options: AgentOptions,
@@ -123,13 +121,16 @@ export async function findModels(
   // An endpoint without a model is asked all the same: its list is what to choose from.
   const place = choice.kind === 'refused' ? chooseModel(settings, options, 'any') : choice;
   const { listModels } = await import('../providers/catalogue/list-models.ts');
+  const { faults, subcommands } = await loadWords(settings.settings.lang);
   const lists = await listModels(place, options.env, signal);
   const places = lists.map(({ vendor, baseUrl, models, windows, error }): FoundModels['places'][number] => ({
     name: `${vendor} (${baseUrl})`,
     models,
     ...(windows && { windows }),
-    ...(error && { error }),
+    ...(error && { error: saidIn(error, faults) }),
   }));
-  places.push({ name: BUILT_IN, models: ['offline'] });
-  return choice.kind === 'refused' ? { problem: choice.message, places } : { current: choice.model, places };
+  places.push({ name: subcommands.builtIn, models: ['offline'] });
+  return choice.kind === 'refused'
+    ? { problem: saidIn({ text: choice.message, says: choice.says }, faults), places }
+    : { current: choice.model, places };
 }

@@ -46,8 +46,8 @@ export interface NoteMessage {
   audience: 'user' | 'both';
   /** Carried through every compaction word for word. */
   pinned?: true;
-  /** The command of the person's own that `text` reports; without an exit code if it did not run, or still runs. */
-  ran?: { line: string; exitCode?: number };
+  /** The command of the person's own that `text` reports; without an exit code if it did not run, or runs on in a terminal. */
+  ran?: { line: string; exitCode?: number; terminal?: string };
   /** It says why nothing was done. */
   failed?: true;
 }

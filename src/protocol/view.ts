@@ -7,7 +7,7 @@ export interface View {
   kind?: CallKind;
 }
 
-export const CALL_KINDS = ['read', 'list', 'search', 'edit', 'run'] as const;
+export const CALL_KINDS = ['read', 'list', 'search', 'edit', 'run', 'ask'] as const;
 export type CallKind = (typeof CALL_KINDS)[number];
 
 export type Block =

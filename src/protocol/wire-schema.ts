@@ -95,7 +95,7 @@ export const message = s.tagged('role', {
     failed: s.optional(s.literal(true)),
     ran: s.optional(
       s.object(
-        { line: s.string(), exitCode: s.optional(s.integer()) },
+        { line: s.string(), exitCode: s.optional(s.integer()), terminal: s.optional(s.string()) },
         'The command of the person’s own that text reports.',
       ),
     ),

@@ -3,9 +3,11 @@
 import { existsSync, realpathSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { messageOf } from '../base/errors.ts';
+import type { Language } from '../base/language.ts';
 import { inSlices } from '../base/text/in-slices.ts';
 import type { Entry, Exported, ExportFormat } from '../protocol/session.ts';
 import { fault, faultError } from '../words/fault.ts';
+import { loadWords } from '../words/words.ts';
 import { maskedJson } from './entry.ts';
 import { snapshotOf } from './snapshot.ts';
 
@@ -15,14 +17,17 @@ export interface ExportRequest {
   format: ExportFormat;
   /** The log is masked as it is written; what became a secret since is masked here. */
   mask(text: string): string;
+  /** The page is for a person; Markdown, which goes into reviews and issues, is English. */
+  lang: Language;
 }
 
-export async function exportText({ id, entries, format, mask }: ExportRequest): Promise<string> {
+export async function exportText({ id, entries, format, mask, lang }: ExportRequest): Promise<string> {
   if (format === 'json') return [...inSlices(await snapshotOf(id, entries, mask))].join('');
   const { transcriptOf } = await import('../transcript/transcript.ts');
-  const transcript = transcriptOf(id, JSON.parse(maskedJson(entries, mask)) as Entry[]);
+  const { page } = await loadWords(format === 'html' ? lang : 'en');
+  const transcript = transcriptOf(id, JSON.parse(maskedJson(entries, mask)) as Entry[], page);
   if (format === 'md') return (await import('../transcript/markdown.ts')).toMarkdown(transcript);
-  return (await import('../transcript/html/page.ts')).toPage(transcript);
+  return (await import('../transcript/html/page.ts')).toPage(transcript, page, lang);
 }
 
 export interface ExportTarget {

@@ -51,7 +51,7 @@ export async function exportById(options: AgentOptions, id: string, format: Subc
   await look([], { text: '', cwd: options.cwd }); // what was logged before it was known is hidden now
   const place = await placeOf(app, id);
   const entries = readEntries(place.folder, place.id);
-  if (format !== 'atif') return exportText({ id: place.id, entries, format, mask });
+  if (format !== 'atif') return exportText({ id: place.id, entries, format, mask, lang: app.settings.lang });
   const { toAtif } = await import('../transcript/atif.ts');
   const masked = JSON.parse(maskedJson(entries, mask)) as Entry[];
   return toAtif(place.id, masked, (model) => priceOf(model, app.settings));

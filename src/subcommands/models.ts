@@ -2,7 +2,7 @@
 
 import type { AgentOptions } from '../app/agent-options.ts';
 import { loadAppSettings } from '../app/load-app-settings.ts';
-import { BUILT_IN, findModels } from '../app/models.ts';
+import { findModels } from '../app/models.ts';
 import { cleanLine } from '../base/text/sanitize.ts';
 import { wordsFor } from './words-for.ts';
 
@@ -18,7 +18,7 @@ export async function runModels(options: AgentOptions, json: boolean): Promise<n
   const { current, problem = '', places } = found;
   process.stdout.write(`${current === undefined ? say.noneInUse(problem) : say.inUse(current)}\n`);
   for (const { name, models, windows, error } of places) {
-    process.stdout.write(`\n${name === BUILT_IN ? say.builtIn : name}\n`);
+    process.stdout.write(`\n${name}\n`);
     if (error) process.stdout.write(`  ${cleanLine(error)}\n`);
     for (const model of models) {
       const window = windows?.[model];

@@ -32,7 +32,6 @@ import type { Sandbox, Wrapped } from '../host/sandbox/session.ts';
 import type { Terminals } from '../host/terminal/terminals.ts';
 import type { Outcome } from '../protocol/message.ts';
 import { LENT_NAMES } from '../protocol/place.ts';
-import type { Answer, Request } from '../protocol/request.ts';
 import { cancelled, defineTool, type Failure, failed, ok, type Tool, type ToolContext } from '../protocol/tool.ts';
 import type { View } from '../protocol/view.ts';
 import { bashText } from './for-model/bash-text.ts';
@@ -52,7 +51,8 @@ export interface BashDeps {
   limits: { timeoutMs: number; outputBytes: number };
   secrets?: StreamSecrets;
   sandbox?: Sandbox;
-  askPerson?(request: Request, signal: AbortSignal): Promise<Answer>;
+  /** Whether the person wants a file back that a command wrote and that runs later. */
+  askPutBack?(path: string, diff: string, signal: AbortSignal): Promise<boolean>;
   /** Where whole outputs are saved: `.coder/cache/bash`, absolute and real; made when it is needed. */
   cacheDir: string;
 }
@@ -155,7 +155,6 @@ function needsScreen({ command, interactive }: Args): Failure | undefined {
     : failed(`${program} needs a terminal: use interactive, then the terminal tool.`);
 }
 
-const MAX_DIFF = 40;
 const COVERED =
   'It runs in a terminal. This approval covers what is typed into the program; lines typed at a shell’s prompt are asked about again.';
 
@@ -249,19 +248,13 @@ async function sandboxFields(
 /** What was set aside is shown and put back by a yes, one by one; where nobody is there it stays aside. */
 async function atTheDoor(
   aside: readonly SetAside[],
-  { askPerson, attended }: BashDeps,
+  { askPutBack, attended }: BashDeps,
   { signal }: ToolContext,
 ): Promise<Record<string, unknown>> {
   const found: { path: string; put_back: boolean }[] = [];
   for (const { path, was, is, putBack } of aside) {
     const shown = await unifiedDiff(path, was ?? null, is ?? '(cannot be shown)');
-    const title = `The command wrote ${path}, which runs later. Put it back?\n${shown.diff.split('\n').slice(0, MAX_DIFF).join('\n')}`;
-    const options = ['Put it back', 'Leave it aside'];
-    const answer =
-      attended && askPerson
-        ? await askPerson({ kind: 'pick', id: newId('pick'), title, options, isYesNo: true }, signal)
-        : undefined;
-    const isWanted = answer?.kind === 'pick' && answer.picked === 0;
+    const isWanted = attended && askPutBack !== undefined && (await askPutBack(path, shown.diff, signal));
     if (isWanted) putBack();
     found.push({ path, put_back: isWanted });
   }

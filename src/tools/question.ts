@@ -48,8 +48,8 @@ export function questionTool({ ask, attended }: QuestionDeps): Tool<Args> {
     forModel: field('message'),
     view({ questions }, outcome) {
       const title = questions.length === 1 ? (questions[0]?.question ?? '') : `${questions.length} questions`;
-      if (outcome?.status !== 'ok') return { title };
-      return { title, body: [{ type: 'text', text: String(outcome.result.message) }] };
+      if (outcome?.status !== 'ok') return { title, kind: 'ask' };
+      return { title, kind: 'ask', body: [{ type: 'text', text: String(outcome.result.message) }] };
     },
   });
 }

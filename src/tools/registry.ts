@@ -53,7 +53,7 @@ export function createTools(deps: ToolDeps): Tool[] {
     editTool(deps),
     writeTool(deps),
     patchTool(deps),
-    bashTool({ ...deps, holdGit: deps.git.reading, commandRan: deps.seen.commandRan, askPerson: deps.ask }),
+    bashTool({ ...deps, holdGit: deps.git.reading, commandRan: deps.seen.commandRan }),
     jobsTool(deps),
     terminalTool(deps),
     fetchTool(deps),

@@ -5,6 +5,7 @@ import { citationLines } from '../protocol/citation.ts';
 import type { ImagePart, Message, Outcome, Part, ToolCall, Usage } from '../protocol/message.ts';
 import type { Entry } from '../protocol/session.ts';
 import type { Block, Todo } from '../protocol/view.ts';
+import type { PageWords } from '../words/en/page.ts';
 import { drawCall } from './draw-call.ts';
 
 export interface Transcript {
@@ -41,13 +42,14 @@ export interface CallItem {
   decidedBy?: string;
 }
 
-export function transcriptOf(id: string, entries: readonly Entry[]): Transcript {
+/** `say`: what is said around what was said. */
+export function transcriptOf(id: string, entries: readonly Entry[], say: PageWords): Transcript {
   const items: Item[] = [];
   const open: { call: ToolCall; item: CallItem }[] = [];
   for (const entry of entries) {
     if (entry.type === 'message') addMessage(entry.message, entry.at);
     else if (entry.type === 'decision') noteDecision(entry);
-    else items.push(...eventsOf(entry));
+    else items.push(...eventsOf(entry, say));
   }
   const start = entries.find((entry) => entry.type === 'start');
   return {
@@ -96,10 +98,7 @@ export function transcriptOf(id: string, entries: readonly Entry[]): Transcript 
   function noteDecision({ callId, verdict, by }: Entry & { type: 'decision' }): void {
     const found = open.find(({ call }) => call.id === callId);
     if (!found || by === 'policy') return;
-    const who = { user: 'by the user', auto: 'by a setting', hook: 'by a hook', nobody: 'as no one could be asked' }[
-      by
-    ];
-    found.item.decidedBy = `${verdict === 'deny' ? 'refused' : 'allowed'} ${who}`;
+    found.item.decidedBy = say.decided[by](say.verdict[verdict]);
   }
 }
 
@@ -110,7 +109,7 @@ function userItem(content: readonly Part[], by: 'coder' | undefined) {
   return { type: 'user' as const, text: first?.text ?? '', attached, images, ...(by && { by }) };
 }
 
-function eventsOf(entry: Entry): Item[] {
+function eventsOf(entry: Entry, say: PageWords): Item[] {
   const event = (text: string): Item[] => [{ at: entry.at, type: 'event', text }];
   switch (entry.type) {
     case 'todos':
@@ -118,16 +117,15 @@ function eventsOf(entry: Entry): Item[] {
     case 'setting':
       return entry.key === 'title' ? [] : event(`${entry.key}: ${entry.value}`);
     case 'compaction':
-      return event(`the older conversation was shortened (${entry.by})${entry.summary ? `:\n${entry.summary}` : ''}`);
+      return event(say.shortened(entry.by) + (entry.summary ? `:\n${entry.summary}` : ''));
     case 'compaction-undo':
-      return event('the last compaction was undone');
+      return event(say.shorteningUndone);
     case 'undo':
+      return event(say.undone(entry.turns.length));
     case 'redo':
-      return event(
-        `${entry.type}: the files of ${entry.turns.length === 1 ? 'one turn' : `${entry.turns.length} turns`}`,
-      );
+      return event(say.redone(entry.turns.length));
     case 'turn-end':
-      return entry.reason === 'answered' ? [] : event(`the turn ended: ${entry.error ?? entry.reason}`);
+      return entry.reason === 'answered' ? [] : event(say.turnEnded(entry.error ?? entry.reason));
     default:
       return [];
   }

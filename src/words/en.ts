@@ -16,6 +16,7 @@ import { importCommand } from './en/import-command.ts';
 import { login } from './en/login.ts';
 import { mcp } from './en/mcp.ts';
 import { mcpCommand } from './en/mcp-command.ts';
+import { page } from './en/page.ts';
 import { pluginCommand } from './en/plugin-command.ts';
 import { policy } from './en/policy.ts';
 import { review } from './en/review.ts';
@@ -48,4 +49,5 @@ export const en = {
   login,
   completion,
   review,
+  page,
 };

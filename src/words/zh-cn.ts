@@ -17,6 +17,7 @@ import { importCommand } from './zh-cn/import-command.ts';
 import { login } from './zh-cn/login.ts';
 import { mcp } from './zh-cn/mcp.ts';
 import { mcpCommand } from './zh-cn/mcp-command.ts';
+import { page } from './zh-cn/page.ts';
 import { pluginCommand } from './zh-cn/plugin-command.ts';
 import { policy } from './zh-cn/policy.ts';
 import { review } from './zh-cn/review.ts';
@@ -49,4 +50,5 @@ export const zhCn: typeof en = {
   login,
   completion,
   review,
+  page,
 };

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { toMarkdown } from '../../src/transcript/markdown.ts';
 import { transcriptOf } from '../../src/transcript/transcript.ts';
+import { en } from '../../src/words/en.ts';
 import { richSession } from '../fixtures/rich-session.ts';
 
 test('a log becomes items in order, results with their calls, decisions with who took them', () => {
-  const { items, title, models, turns, usage } = transcriptOf('rich', richSession());
+  const { items, title, models, turns, usage } = transcriptOf('rich', richSession(), en.page);
   assert.equal(
     items.map((item) => (item.type === 'call' ? `${item.name} ${item.status}` : item.type)).join(', '),
     'event, user, todos, thinking, answer, grep ok, edit ok, bash ok, answer, note',
@@ -40,7 +41,7 @@ test('calls without a result, ids used twice and arguments that are no JSON are 
     ask('6', '{"path":"a"}'),
     message('4', { role: 'tool', callId: 'other', name: 'x', outcome: { status: 'ok', result: {} } }),
   ];
-  const { items } = transcriptOf('odd', entries as never);
+  const { items } = transcriptOf('odd', entries as never, en.page);
   assert.deepEqual(
     items.map((item) => item.type === 'call' && [item.status, item.title, item.blocks]),
     [
@@ -59,7 +60,7 @@ test('calls without a result, ids used twice and arguments that are no JSON are 
 });
 
 test('SES-3 Markdown keeps everything readable: fences longer than what they hold, diffs and output marked', () => {
-  const text = toMarkdown(transcriptOf('rich', richSession()));
+  const text = toMarkdown(transcriptOf('rich', richSession(), en.page));
   for (const part of [
     '# Fix the sum',
     '### edit `src/sum.ts` (allowed by the user)',
@@ -71,7 +72,7 @@ test('SES-3 Markdown keeps everything readable: fences longer than what they hol
     assert.ok(text.includes(part), part);
   }
   const fenced = toMarkdown({
-    ...transcriptOf('x', []),
+    ...transcriptOf('x', [], en.page),
     items: [{ at: 0, type: 'note', text: 'a\n````\nb' }],
   });
   assert.ok(fenced.includes('`````\na\n````\nb\n`````'), fenced);

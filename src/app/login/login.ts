@@ -9,6 +9,8 @@ import { storeKey } from '../../providers/catalogue/store-key.ts';
 import { storedKeys } from '../../providers/catalogue/stored-keys.ts';
 import { VENDORS } from '../../providers/catalogue/table.ts';
 import type { LoginWords } from '../../words/en/login.ts';
+import { saidIn } from '../../words/fault.ts';
+import { loadWords } from '../../words/words.ts';
 import type { AgentOptions } from '../agent-options.ts';
 import { chooseModel } from '../choose-model.ts';
 import { type AppSettings, loadAppSettings } from '../load-app-settings.ts';
@@ -128,7 +130,9 @@ async function ask(
     quirks: {},
   } as const;
   const [list] = await listModels(choice, options.env, signal, []);
-  return list ?? { models: [] };
+  if (list?.error === undefined) return { models: list?.models ?? [] };
+  const { faults } = await loadWords(settings.settings.lang);
+  return { models: [], error: saidIn(list.error, faults), ...(list.isRefused && { isRefused: true }) };
 }
 
 async function chooseFrom(

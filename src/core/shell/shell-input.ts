@@ -80,8 +80,13 @@ function withNotes<Note extends { text: string }>(note: Note, notes: readonly st
 }
 
 function noteOf(line: string, outcome: Outcome): Pick<NoteMessage, 'text' | 'ran'> {
-  const exitCode = outcome.result?.exit_code;
-  return { text: blockOf(line, outcome), ran: { line, ...(typeof exitCode === 'number' && { exitCode }) } };
+  const { exit_code: exitCode, terminal, state } = outcome.result ?? {};
+  const ran = {
+    line,
+    ...(typeof exitCode === 'number' && { exitCode }),
+    ...(typeof terminal === 'string' && state === 'running' && { terminal }),
+  };
+  return { text: blockOf(line, outcome), ran };
 }
 
 function blockOf(command: string, outcome: Outcome): string {

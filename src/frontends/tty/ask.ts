@@ -14,7 +14,7 @@ import { press } from './input/press.ts';
 import { readKeys } from './input/read-keys.ts';
 import { monotonicMs } from './screen/clock.ts';
 import { inlineDisplay, readerDisplay } from './screen/display.ts';
-import { type Line, span } from './screen/spans.ts';
+import { type Line, span, wrapSaid } from './screen/spans.ts';
 import { openTerminal } from './screen/terminal.ts';
 import { type ColorLevel, createTheme } from './screen/theme.ts';
 
@@ -95,7 +95,7 @@ export function openAsking({ messages, color, isSpoken }: AskOptions): Asking {
     secret: (title) => askLine(title, true),
     tell(text) {
       doing = [];
-      commit.push([span(cleanLine(text))]);
+      commit.push(...wrapSaid([span(cleanLine(text))], terminal.size().columns));
       paint();
     },
     busy(text) {

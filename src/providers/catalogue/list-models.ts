@@ -2,6 +2,7 @@
 
 import type { Environment } from '../../base/net/proxy.ts';
 import { isPlainObject } from '../../base/schema.ts';
+import { type Fault, fault } from '../../words/fault.ts';
 import { type AskedEndpoint, askJson } from '../wire/ask-json.ts';
 import { urlBelow } from '../wire/endpoint.ts';
 import type { ProviderChoice } from './choose-provider.ts';
@@ -16,7 +17,7 @@ interface ModelList {
   /** Tokens that a model takes, by name, if the server says so. */
   windows?: Record<string, number>;
   /** Why the configured endpoint gave no list. Local servers that do not answer are left out. */
-  error?: string;
+  error?: Fault;
   /** It did not take the key. */
   isRefused?: true;
 }
@@ -58,8 +59,7 @@ async function askEndpoint(
     return { vendor, baseUrl, models: [], error: answer.error, ...(isRefused && { isRefused }) };
   }
   const rows = modelRows(answer.value);
-  if (!rows)
-    return { vendor, baseUrl, models: [], error: `${url.host} did not send a list of models. Check the base URL.` };
+  if (!rows) return { vendor, baseUrl, models: [], error: fault('noModelList', url.host) };
   const windows = { ...Object.fromEntries(windowsOf(rows)), ...(await localWindows(vendor, asked, options)) };
   const models = rows.map(([name]) => name).sort();
   return { vendor, baseUrl, models, ...(Object.keys(windows).length > 0 && { windows }) };

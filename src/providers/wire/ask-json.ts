@@ -1,6 +1,8 @@
 /** A small question to an endpoint, answered with JSON: lists of models, facts about one. */
 
 import type { Environment } from '../../base/net/proxy.ts';
+import type { ProviderFailure } from '../../protocol/provider.ts';
+import { type Fault, fault } from '../../words/fault.ts';
 import type { ProtocolName } from '../catalogue/table.ts';
 import { type Access, endpointOf } from './endpoint.ts';
 import { networkFailure, statusFailure } from './failure.ts';
@@ -12,7 +14,7 @@ export interface AskedEndpoint extends Access {
 }
 
 /** `status`: what the server answered instead. */
-type JsonAnswer = { ok: true; value: unknown } | { ok: false; error: string; status?: number };
+type JsonAnswer = { ok: true; value: unknown } | { ok: false; error: Fault; status?: number };
 
 const MAX_JSON = 8 * 1024 * 1024;
 
@@ -40,25 +42,29 @@ export async function askJson(
     let text = '';
     for await (const piece of answer.body.setEncoding('utf8')) {
       text += piece;
-      if (text.length > MAX_JSON) return { ok: false, error: `${host} sent an answer larger than 8 MB.` };
+      if (text.length > MAX_JSON) return { ok: false, error: fault('answerTooLarge', host) };
     }
     if (answer.status !== 200)
       return {
         ok: false,
-        error: statusFailure(endpoint, answer.status, answer.headers, text).message,
+        error: failed(statusFailure(endpoint, answer.status, answer.headers, text)),
         status: answer.status,
       };
     return parseAnswer(text, host);
   } catch (error) {
-    const late = `${host} did not answer in time.`;
-    return { ok: false, error: limit.aborted ? late : networkFailure(endpoint, error).message };
+    const why = limit.aborted ? fault('answerLate', host) : failed(networkFailure(endpoint, error));
+    return { ok: false, error: why };
   }
+}
+
+function failed({ message, says = [] }: ProviderFailure): Fault {
+  return { text: message, says };
 }
 
 function parseAnswer(text: string, host: string): JsonAnswer {
   try {
     return { ok: true, value: JSON.parse(text) as unknown };
   } catch {
-    return { ok: false, error: `${host} did not send JSON. Check the base URL.` }; // some other program listens there
+    return { ok: false, error: fault('noJson', host) }; // some other program listens there
   }
 }

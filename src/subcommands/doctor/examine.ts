@@ -6,13 +6,15 @@ import type { AgentOptions } from '../../app/agent-options.ts';
 import { chooseModel } from '../../app/choose-model.ts';
 import { type AppSettings, loadAppSettings } from '../../app/load-app-settings.ts';
 import { mayHaveHooks } from '../../app/may-have-hooks.ts';
-import { messageOf } from '../../base/errors.ts';
 import { homeFolder } from '../../base/files/home-folder.ts';
 import { createResolver } from '../../base/net/url-reach.ts';
 import { findNative } from '../../host/native/native-part.ts';
 import type { EndpointChoice, ProviderChoice } from '../../providers/catalogue/choose-provider.ts';
 import { listModels } from '../../providers/catalogue/list-models.ts';
 import type { DoctorWords } from '../../words/en/doctor.ts';
+import type { FaultWords } from '../../words/en/faults.ts';
+import { faultText, saidIn } from '../../words/fault.ts';
+import { wordsFor } from '../words-for.ts';
 
 export interface Check {
   name: string;
@@ -43,19 +45,20 @@ export async function examine(
     await sandboxCheck(options, say),
     writableCheck(cwd, say),
   ];
+  const { faults } = await wordsFor(options);
   try {
     const settings = await loadAppSettings(options);
     const ignored = settings.notices.join('; ');
     checks.push(ignored === '' ? ok('config', say.readable) : warn('config', ignored, say.setItYourself));
     checks.push(...(await hooksCheck(settings, options, say)));
     const choice = chooseModel(settings, options);
-    const reached = await providerCheck(choice, options, say, signal);
+    const reached = await providerCheck(choice, options, { say, faults }, signal);
     checks.push(reached);
     // A model that is named is measured; the one in use costs nothing to look at.
     if (options.flags.model !== undefined && choice.kind === 'endpoint' && reached.status !== 'fail')
       checks.push(...(await modelChecks(choice, settings, options, say, signal)));
   } catch (error) {
-    checks.push(fail('config', messageOf(error), say.correctFile));
+    checks.push(fail('config', faultText(error, faults), say.correctFile));
   }
   return checks;
 }
@@ -134,13 +137,14 @@ function writableCheck(cwd: string, say: DoctorWords): Check {
 async function providerCheck(
   choice: ProviderChoice,
   options: AgentOptions,
-  say: DoctorWords,
+  { say, faults }: { say: DoctorWords; faults: FaultWords },
   signal: AbortSignal,
 ): Promise<Check> {
-  if (choice.kind === 'refused') return fail('provider', choice.message, say.nothingSent);
+  if (choice.kind === 'refused')
+    return fail('provider', saidIn({ text: choice.message, says: choice.says }, faults), say.nothingSent);
   if (choice.kind === 'offline') return warn('provider', say.offlineModel, say.setKey);
   const [list] = await listModels(choice, options.env, signal, []);
-  if (list?.error !== undefined) return fail('provider', list.error, say.checkAddress);
+  if (list?.error !== undefined) return fail('provider', saidIn(list.error, faults), say.checkAddress);
   return ok('provider', say.answers(choice.vendor, new URL(choice.baseUrl).host, choice.model));
 }
 

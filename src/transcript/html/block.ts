@@ -1,6 +1,7 @@
 /** Blocks of a call as HTML: diffs in colour, terminals, lists, todos. */
 
 import type { Block, Todo } from '../../protocol/view.ts';
+import type { PageWords } from '../../words/en/page.ts';
 import type { ColourCode } from './code.ts';
 import { diffHtml } from './diff.ts';
 import { escapeHtml } from './escape.ts';
@@ -11,9 +12,10 @@ const MARKS = { completed: '☑', in_progress: '▶', pending: '☐' } as const;
 export interface Pens {
   richText(markdown: string): string;
   colourCode: ColourCode;
+  say: PageWords;
 }
 
-export function blockHtml(block: Block, { richText, colourCode }: Pens): string {
+export function blockHtml(block: Block, { richText, colourCode, say }: Pens): string {
   switch (block.type) {
     case 'text':
       return `<pre>${escapeHtml(block.text)}</pre>`;
@@ -22,7 +24,7 @@ export function blockHtml(block: Block, { richText, colourCode }: Pens): string 
     case 'diff':
       return diffHtml(block.diff, colourCode);
     case 'terminal':
-      return terminalHtml(block);
+      return terminalHtml(block, say);
     case 'list':
       return `<ul>${block.items.map((item) => `<li>${escapeHtml(item)}</li>`).join('')}</ul>`;
     case 'todos':
@@ -37,11 +39,11 @@ export function todosHtml(todos: readonly Todo[]): string {
   return `<ul class="todos">${rows.join('')}</ul>`;
 }
 
-function terminalHtml({ stdout, stderr, exitCode }: Extract<Block, { type: 'terminal' }>): string {
+function terminalHtml({ stdout, stderr, exitCode }: Extract<Block, { type: 'terminal' }>, say: PageWords): string {
   const parts = [
     ...(stdout === '' ? [] : [`<pre class="terminal">${escapeHtml(stdout)}</pre>`]),
     ...(stderr === '' ? [] : [`<pre class="terminal error">${escapeHtml(stderr)}</pre>`]),
   ];
-  const output = parts.length > 0 ? parts.join('') : '<p class="quiet">(no output)</p>';
-  return exitCode === null || exitCode === 0 ? output : `${output}<p class="failed">exit ${exitCode}</p>`;
+  const output = parts.length > 0 ? parts.join('') : `<p class="quiet">${say.noOutput}</p>`;
+  return exitCode === null || exitCode === 0 ? output : `${output}<p class="failed">${say.exit(exitCode)}</p>`;
 }

@@ -1,22 +1,23 @@
 /** One item of a transcript as HTML. Everything is open; folding it is up to the reader. */
 
 import type { ImagePart } from '../../protocol/message.ts';
+import type { PageWords } from '../../words/en/page.ts';
 import type { CallItem, Item } from '../transcript.ts';
 import { blockHtml, type Pens, todosHtml } from './block.ts';
 import { escapeHtml } from './escape.ts';
 
 export function itemHtml(item: Item, pens: Pens): string {
-  const { richText } = pens;
+  const { richText, say } = pens;
   switch (item.type) {
     case 'user':
-      return article('user', item.by ? 'coder' : 'you', item.at, userHtml(item));
+      return article('user', item.by ? 'coder' : say.you, item.at, userHtml(item, say));
     case 'thinking':
-      return folded('thinking', 'thinking', item.at, `<div class="rich">${richText(item.text)}</div>`);
+      return folded('thinking', say.thinking, item.at, `<div class="rich">${richText(item.text)}</div>`);
     case 'answer': {
-      const cut = item.interrupted ? '<p class="failed">[interrupted]</p>' : '';
+      const cut = item.interrupted ? `<p class="failed">${say.interrupted}</p>` : '';
       return article(
         'answer',
-        item.model || 'assistant',
+        item.model || say.assistant,
         item.at,
         `<div class="rich">${richText(item.text)}</div>${cut}`,
       );
@@ -24,7 +25,7 @@ export function itemHtml(item: Item, pens: Pens): string {
     case 'call':
       return callHtml(item, pens);
     case 'todos':
-      return folded('todo-list', 'todos', item.at, todosHtml(item.todos));
+      return folded('todo-list', say.todos, item.at, todosHtml(item.todos));
     case 'note':
       return article('note', 'coder', item.at, `<pre>${escapeHtml(item.text)}</pre>`);
     case 'event':
@@ -32,29 +33,31 @@ export function itemHtml(item: Item, pens: Pens): string {
   }
 }
 
-function userHtml({ text, attached, images }: Extract<Item, { type: 'user' }>): string {
+function userHtml({ text, attached, images }: Extract<Item, { type: 'user' }>, say: PageWords): string {
   const files = attached.map(
     (file) =>
-      `<details open><summary><span class="label">attached</span></summary><pre>${escapeHtml(file)}</pre></details>`,
+      `<details open><summary><span class="label">${say.attached}</span></summary><pre>${escapeHtml(file)}</pre></details>`,
   );
-  return `<pre class="said">${escapeHtml(text)}</pre>${files.join('')}${images.map(imageHtml).join('')}`;
+  return `<pre class="said">${escapeHtml(text)}</pre>${files.join('')}${images.map((image) => imageHtml(image, say)).join('')}`;
 }
 
 function callHtml(item: CallItem & { at: number }, pens: Pens): string {
+  const { say } = pens;
   const { name, title, status, decidedBy, blocks, images, at } = item;
   const badges = [
-    ...(status === 'ok' ? [] : [`<span class="badge ${status}">${status === 'open' ? 'no result' : status}</span>`]),
+    ...(status === 'ok' ? [] : [`<span class="badge ${status}">${say.status[status]}</span>`]),
     ...(decidedBy ? [`<span class="badge">${escapeHtml(decidedBy)}</span>`] : []),
   ];
   const label = `<b>${escapeHtml(name)}</b> <code>${escapeHtml(title)}</code> ${badges.join(' ')}`;
-  const body = blocks.map((block) => blockHtml(block, pens)).join('') + images.map(imageHtml).join('');
+  const body =
+    blocks.map((block) => blockHtml(block, pens)).join('') + images.map((image) => imageHtml(image, say)).join('');
   return fold('call', label, at, body);
 }
 
 /** A type that is not an image, or data that is not base64, is not put into an address. */
-function imageHtml({ mimeType, data }: ImagePart): string {
+function imageHtml({ mimeType, data }: ImagePart, say: PageWords): string {
   const isSafe = /^image\/(?:png|jpeg|gif|webp|avif|bmp)$/.test(mimeType) && /^[A-Za-z0-9+/=\s]*$/.test(data);
-  if (!isSafe) return `<p class="quiet">[image: ${escapeHtml(mimeType)}]</p>`;
+  if (!isSafe) return `<p class="quiet">${escapeHtml(say.image(mimeType))}</p>`;
   return `<img alt="image" src="data:${mimeType};base64,${data.replace(/\s/g, '')}">`;
 }
 

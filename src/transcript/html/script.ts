@@ -1,6 +1,12 @@
 /** What the page can do beside being read: search, and fold or unfold everything. Runs in a browser. */
 
-export const SCRIPT = `
+import type { PageWords } from '../../words/en/page.ts';
+
+export function pageScript(say: PageWords): string {
+  return SCRIPT.replace('"FOUND"', JSON.stringify(say.found('%f', '%a')));
+}
+
+const SCRIPT = `
 'use strict';
 const field = document.querySelector('#search');
 const count = document.querySelector('output');
@@ -15,7 +21,7 @@ function search() {
     item.classList.toggle('miss', !isHit);
     if (isHit) found += 1;
   });
-  count.textContent = wanted === '' ? '' : found + ' of ' + items.length;
+  count.textContent = wanted === '' ? '' : "FOUND".replace('%f', found).replace('%a', items.length);
   mark(wanted);
 }
 

@@ -69,6 +69,10 @@ export const faults = {
     `No API key for ${vendor}. Set ${variable}, or add "${vendor}" to ~/.coder/auth.json; --model offline needs none.`,
 
   // requests; `said` is what the server said, with what leads to it
+  answerTooLarge: (host: string) => `${host} sent an answer larger than 8 MB.`,
+  answerLate: (host: string) => `${host} did not answer in time.`,
+  noJson: (host: string) => `${host} did not send JSON. Check the base URL.`,
+  noModelList: (host: string) => `${host} did not send a list of models. Check the base URL.`,
   nobodyAnswers: (host: string, code: string) => `Nothing answers at ${host} (${code}). Is the server running?`,
   hostNotFound: (host: string, code: string) => `Host ${host} not found (${code}).`,
   notDecoded: (host: string, why: string) => `The answer of ${host} cannot be decoded (${why}).`,

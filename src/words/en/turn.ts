@@ -3,6 +3,9 @@
 export const turn = {
   commandStopped: (line: string) => `The command stops here, nothing was sent: ! ${line} did not run.`,
   readInstead: (files: string) => `${files} is read: there is no AGENTS.md.`,
+  wroteWhatRuns: (path: string) => `The command wrote ${path}, which runs later; it was set aside.`,
+  putItBack: 'Put it back',
+  leaveItAside: 'leave it aside',
   offlineAnswers:
     'The built-in offline model answers: rule-based, no key, no network. For a real one set OPENAI_API_KEY, ANTHROPIC_API_KEY, GEMINI_API_KEY or AGENT_BASE_URL; "coder models" finds local servers.',
   projectClosed: (folder: string) =>

@@ -60,6 +60,10 @@ export const faults: FaultWords = {
   noKey: (vendor, variable) =>
     `没有 ${vendor} 的 API 密钥。请设置 ${variable}，或把“${vendor}”加入 ~/.coder/auth.json；--model offline 不需要密钥。`,
 
+  answerTooLarge: (host) => `${host} 的回答超过 8 MB。`,
+  answerLate: (host) => `${host} 没有及时应答。`,
+  noJson: (host) => `${host} 返回的不是 JSON。请检查基础地址。`,
+  noModelList: (host) => `${host} 没有返回模型列表。请检查基础地址。`,
   nobodyAnswers: (host, code) => `${host} 没有应答（${code}）。服务器在运行吗？`,
   hostNotFound: (host, code) => `找不到主机 ${host}（${code}）。`,
   notDecoded: (host, why) => `无法解码 ${host} 的回答（${why}）。`,

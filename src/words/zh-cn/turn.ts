@@ -5,6 +5,9 @@ import type { TurnWords } from '../en/turn.ts';
 export const turn: TurnWords = {
   commandStopped: (line: string) => `命令到此为止，什么都没有发送：! ${line} 没有运行。`,
   readInstead: (files: string) => `没有 AGENTS.md，改读 ${files}。`,
+  wroteWhatRuns: (path) => `该命令写入了 ${path}，它以后会被执行；已先放到一边。`,
+  putItBack: '放回去',
+  leaveItAside: '先不放回',
   offlineAnswers:
     '由内置的离线模型回答：基于规则，无需密钥，不联网。接入真实模型：设置 OPENAI_API_KEY、ANTHROPIC_API_KEY、GEMINI_API_KEY 或 AGENT_BASE_URL；“coder models” 会查找本地服务。',
   projectClosed: (folder) => `${folder} 属于另一个用户，无法读取：没有项目设置，本次会话只保存在内存中。`,

@@ -43,7 +43,7 @@ const SOURCES = {
     { value: 'help', detail: 'list commands and keys' },
   ],
   argumentsOf: () => [{ value: 'build' }, { value: 'plan' }],
-  files: () => ['src/a.ts', 'src/b.ts', 'README.md'],
+  files: () => ({ paths: ['src/a.ts', 'src/b.ts', 'README.md'], isPartial: false }),
   entries: () => [],
   programs: () => ['ls', 'lsof'],
 };

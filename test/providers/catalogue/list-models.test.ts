@@ -36,6 +36,6 @@ test('PRV-2 an endpoint that gives no list says why, without the key', async (t)
   const choice = chooseProvider({ model: 'm' }, { AGENT_BASE_URL: server.url, AGENT_API_KEY: KEY }, {});
   const [own] = await listModels(choice, {}, signal, []);
   assert.deepEqual(own?.models, []);
-  assert.match(own?.error ?? '', /refused the key \(401\): bad key \[key\]\. Check AGENT_API_KEY\./);
+  assert.match(own?.error?.text ?? '', /refused the key \(401\): bad key \[key\]\. Check AGENT_API_KEY\./);
   assert.deepEqual(await listModels({ kind: 'offline', model: 'offline' }, {}, signal, []), []);
 });

@@ -11,6 +11,8 @@ import { escapeHtml } from '../../../src/transcript/html/escape.ts';
 import { toPage } from '../../../src/transcript/html/page.ts';
 import { createRichText } from '../../../src/transcript/html/rich-text.ts';
 import { transcriptOf } from '../../../src/transcript/transcript.ts';
+import { en } from '../../../src/words/en.ts';
+import { zhCn } from '../../../src/words/zh-cn.ts';
 import { findProgram, lacks } from '../../fixtures/programs.ts';
 import { richSession } from '../../fixtures/rich-session.ts';
 
@@ -19,7 +21,7 @@ const skip = browser ? false : lacks('chromium');
 const run = promisify(execFile);
 
 test('SES-3 the page is one file: it names nothing to load and no script but its own', async () => {
-  const page = await toPage(transcriptOf('rich', richSession()));
+  const page = await toPage(transcriptOf('rich', richSession(), en.page), en.page);
   assert.equal(page.match(/<script\b/g)?.length, 1);
   assert.doesNotMatch(page, /<(?:link|iframe|object|embed|base)\b|@import|url\(/i);
   assert.deepEqual(
@@ -42,7 +44,7 @@ test('control characters and marks that turn text around are shown, not obeyed',
 });
 
 test('SES-3 in a browser nothing of the session runs, and all of it is there', { skip }, async (t) => {
-  const page = await toPage(transcriptOf('rich', richSession()));
+  const page = await toPage(transcriptOf('rich', richSession(), en.page), en.page);
   const { html } = await render(t, page.replace(/<meta http-equiv="Content-Security-Policy".*/, ''));
   assert.ok(/<title>Fix the sum &lt;\/pre&gt;/.test(html), 'no script of the session has changed the title');
   for (const part of ['class="removed"', 'class="added"', 'hljs-keyword', '<table>', 'thinking', 'Run the tests']) {
@@ -54,7 +56,7 @@ test('SES-3 in a browser nothing of the session runs, and all of it is there', {
 test('SES-3 the search shows the items that have the words; the page’s policy stops any other script', {
   skip,
 }, async (t) => {
-  const page = await toPage(transcriptOf('rich', richSession()));
+  const page = await toPage(transcriptOf('rich', richSession(), en.page), en.page);
   const planted = page.replace('<main>', "<script>document.title = 'owned'</script><main>");
   const { html } = await render(t, planted, '#find=SUBTRACTED');
   assert.ok(!html.includes('<title>owned'));
@@ -69,7 +71,7 @@ for (const width of [1200, 400]) {
         ? { ...entry, message: { ...entry.message, text: 'x'.repeat(3000) } }
         : entry,
     );
-    const page = await toPage(transcriptOf('rich', entries));
+    const page = await toPage(transcriptOf('rich', entries, en.page), en.page);
     const frame = `<iframe style="border:0;width:${width}px;height:900px" srcdoc="${escapeHtml(page)}"></iframe>
       <script>onload = () => { const { documentElement: it } = document.querySelector('iframe').contentDocument;
         document.body.dataset.widths = it.scrollWidth + ' ' + it.clientWidth; }</script>`;
@@ -95,3 +97,10 @@ async function render(t: { after(done: () => void): void }, page: string, hash =
   const { stdout } = await run(browser ?? '', [...flags, `file://${folder}/page.html${hash}`], options);
   return { html: stdout };
 }
+
+test('CLI-1 a page is in the language of whoever exports it', async () => {
+  const page = await toPage(transcriptOf('rich', richSession(), zhCn.page), zhCn.page, 'zh-CN');
+  assert.match(page, /<html lang="zh-CN">/);
+  assert.match(page, /<dt>会话<\/dt>[\s\S]*全部折叠[\s\S]*<b>你<\/b>[\s\S]*coder 会话。/);
+  assert.doesNotMatch(page, /Fold all|<b>you<\/b>|"FOUND"/);
+});

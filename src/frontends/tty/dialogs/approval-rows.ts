@@ -5,6 +5,7 @@ import { cleanLine } from '../../../base/text/sanitize.ts';
 import { graphemeWidth } from '../../../base/text/text-width.ts';
 import { visibleLine } from '../../../base/text/visible.ts';
 import type { ApprovalRequest } from '../../../protocol/request.ts';
+import type { View } from '../../../protocol/view.ts';
 import { blockLines, type Drawing } from '../draw/draw-block.ts';
 import type { Size } from '../screen/screen.ts';
 import { type Line, lineWidth, plainText, sliceSpans, span, withLook, wrapSaid } from '../screen/spans.ts';
@@ -51,7 +52,7 @@ function whatRows(request: ApprovalRequest, columns: number, drawing: Drawing): 
   const said = command
     ? messages.askRun(cleanLine(call.name), isRisk)
     : view.kind === 'edit'
-      ? editTitle(view.title, drawing)
+      ? editTitle(view, drawing)
       : messages.askCall(cleanLine(call.name), visibleLine(view.title));
   const rule: Line = [span('─'.repeat(columns), isRisk ? theme.failure : theme.secondary)];
   const [first, ...others] = commandLines(request, drawing);
@@ -63,9 +64,12 @@ function whatRows(request: ApprovalRequest, columns: number, drawing: Drawing): 
 }
 
 /** `Edit src/a.ts? +1 −1` */
-function editTitle(title: string, { messages }: Drawing): string {
+function editTitle({ title, body = [] }: View, { messages }: Drawing): string {
   const counts = / \+\d+ -\d+$/.exec(title)?.[0] ?? '';
-  return messages.askEdit(visibleLine(title.slice(0, title.length - counts.length))) + counts.replace('-', '−');
+  const isNew =
+    body.length > 0 && body.every((block) => block.type === 'diff' && block.diff.startsWith('--- /dev/null\n'));
+  const ask = isNew ? messages.askCreate : messages.askEdit;
+  return ask(visibleLine(title.slice(0, title.length - counts.length))) + counts.replace('-', '−');
 }
 
 /** Cut at the edge and nowhere else, so that not even a blank is lost. */

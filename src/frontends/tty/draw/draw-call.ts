@@ -50,10 +50,11 @@ export function callStartLines(name: string, title: string, { style, theme }: Dr
 }
 
 /** What is to be seen of a call while it runs. `isOwn`: a command of the person's own. */
-export function runningRows({ name, title, output, agent }: RunningCall, isOwn: boolean, sheet: Sheet): Line[] {
+export function runningRows({ name, title, kind, output, agent }: RunningCall, isOwn: boolean, sheet: Sheet): Line[] {
   const { style, theme, messages } = sheet;
   const { indent, look } = style.output;
   if (isOwn || style.callRows !== 'one') return output.live().map((line) => [span(line)]);
+  if (kind === 'ask') return []; // the question itself is to be seen
   const rows = output.live().map((line): Line => [span(' '.repeat(indent)), span(line, theme[look])]);
   const doing = agent ? [span(` · ${messages.calls(agent.calls)} · ${agent.now}`, theme.secondary)] : [];
   return [[span(style.marks.call, theme.secondary), ...callName(name, title, sheet), ...doing], ...rows];

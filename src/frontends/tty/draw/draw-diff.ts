@@ -113,10 +113,10 @@ function rowLines(row: DiffRow, text: Line, { digits, width, room }: Columns, th
   const word = kind === '+' ? theme.addedWord : theme.removedWord;
   const gutter: Line = [
     span(` ${String(number).padStart(digits)} `, theme.secondary),
-    span(`${sign} `, base === '' ? theme.secondary : base),
+    span(`${sign} `, kind === ' ' ? theme.secondary : base),
   ];
   const rest: Line = [span(' '.repeat(digits + 2)), span('  ', base)];
-  const body = base === '' ? text : emphasised(text, changed, base, word);
+  const body = kind === ' ' ? text : emphasised(text, changed, base, word);
   return wrapLineSpans(body, width, { first: gutter, rest }).map((line) => {
     const free = room - (lineWidth(line) - digits - 4);
     return base === '' || free <= 0 ? line : [...line, span(' '.repeat(free), base)];

@@ -176,6 +176,8 @@ function* addNote(state: StreamState, { text, ran, failed }: NoteMessage, sheet:
     const head: Line[] = [...label, [span(command)], [span(exit, hasFailed ? theme.failure : theme.success)]];
     return yield* addTo(state, 'other', [...head, ...rest.map((line) => [span(line)])], sheet);
   }
+  if (ran.terminal !== undefined)
+    return yield* say(state, messages.runsInTerminal(ran.terminal), theme.secondary, sheet);
   if (ran.exitCode === undefined) return yield* say(state, [exit, ...rest].join('\n'), theme.secondary, sheet);
   // Its output is there already, as it came.
   const saved = rest.find((line) => line.startsWith('saved: '));
@@ -242,6 +244,7 @@ function* endCall(state: StreamState, event: Of<'call-end'>, sheet: Sheet): Draw
     return { ...open, joined: [...open.joined, { kind, name: call.name, title }] };
   }
   const shown = yield* tellJoined(yield* enter(next, 'calls', sheet), sheet);
+  if (kind === 'ask' && sheet.style.callRows === 'one' && event.outcome.status === 'ok') return shown; // it was read and answered
   const { view, lastTodos } = newsOf(event, shown);
   const told = refusedByPerson({ ...event, view }, state.refusals, sheet);
   const isList = sheet.style.callRows === 'one' && (event.view.body ?? []).some(({ type }) => type === 'todos');

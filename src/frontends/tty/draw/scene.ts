@@ -36,12 +36,12 @@ export function composeScene(moment: Moment, size: Size, theme: Theme, messages:
   const { commit, tail, status, question, running, queue, menu } = moment;
   const editor = question?.editor ?? moment.editor;
   const above = question
-    ? question.hint.flatMap((line) => wrapLineSpans(line, size.columns))
+    ? question.hint.flatMap((line) => wrapLineSpans(line, size.columns, hang(line)))
     : [contextLine(status, size.columns, theme)];
   const prompt = question ? ANSWER_PROMPT : promptLine(status, size.columns, theme);
   const below = question
     ? (question.below ?? []).flatMap((line) => wrapLineSpans(line, size.columns))
-    : [...(menu ? menuLines(menu, size.columns, theme) : []), ...modeLines(editor, theme, messages)];
+    : [...(menu ? menuLines(menu, size.columns, theme, messages) : []), ...modeLines(editor, theme, messages)];
   const area = question
     ? { tail, queue: [], above, prompt, editor, below }
     : { tail, running, queue, above, prompt, editor, below };
@@ -59,6 +59,12 @@ export function composeScene(moment: Moment, size: Size, theme: Theme, messages:
       },
     }),
   };
+}
+
+/** What is too long of an entry in a list goes on below its beginning. */
+function hang(line: Line): { rest?: Line } {
+  const mark = /^[❯ ] +\d+\. /.exec(plainText(line))?.[0];
+  return mark === undefined ? {} : { rest: [span(' '.repeat(mark.length))] };
 }
 
 /** The search and the vim mode, below the input. */

@@ -56,7 +56,7 @@ export function thinkOut(thought: Thought, at: number, sheet: Sheet): { lines: L
   const { style, theme, messages, width } = sheet;
   if (style.thinking.stays === 'whole') return { lines: thought.flow ? endFlow(thought.flow, width) : [] };
   if (thought.text.trim() === '') return { lines: [] };
-  const told = messages.thought(spacedTime(Math.max(0, at - (thought.since ?? at))));
+  const told = messages.thought(spacedTime(Math.max(1000, at - (thought.since ?? at))));
   return { lines: [[span(style.marks.thought + told, theme.thinking)]], whole: thought.text.trim() };
 }
 

@@ -23,7 +23,7 @@ export interface CompletionSources {
   /** Models for `model`, sessions for `resume`, modes for `mode`; empty for a command without arguments. */
   argumentsOf(command: string): Answer<readonly Candidate[]>;
   /** All paths of the project, folders with a slash at the end; the same list while nothing changed. */
-  files(): Answer<readonly string[]>;
+  files(): Answer<{ paths: readonly string[]; isPartial: boolean }>;
   /** Names in a folder as it is written (`~/`, `../`, `src/`), folders with a slash at the end. */
   entries(folder: string): Answer<readonly string[]>;
   programs(): Answer<readonly string[]>;
@@ -49,7 +49,8 @@ export function createCompleter(sources: CompletionSources, keymap: Keymap): Com
   let generation = 0;
   /** The start of the word whose menu was closed: it stays closed while that word is written. */
   let dismissed: number | undefined;
-  let index: { files: readonly string[]; search: FuzzyIndex } | undefined;
+  let index: { paths: readonly string[]; search: FuzzyIndex } | undefined;
+  let isListPartial = false;
 
   return {
     get menu() {
@@ -78,6 +79,7 @@ export function createCompleter(sources: CompletionSources, keymap: Keymap): Com
     key(pressed, editor) {
       const command = menu && lookUp(keymap, 'menu', keyName(pressed));
       if (menu === undefined || command === undefined) return undefined;
+      if (menu.items.length === 0 && command !== 'menu-close') return undefined;
       switch (command) {
         case 'menu-up':
         case 'menu-down':
@@ -130,7 +132,8 @@ export function createCompleter(sources: CompletionSources, keymap: Keymap): Com
     void find(query, isCurrent).then(
       (items) => {
         if (!isCurrent() || items === undefined) return;
-        menu = items.length === 0 ? undefined : { query, items, selected: 0 };
+        const isPartial = query.kind === 'mention' && isListPartial;
+        menu = items.length === 0 && !isPartial ? undefined : { query, items, selected: 0, isPartial };
         changed();
       },
       // A source that fails offers nothing; the line can still be typed.
@@ -154,8 +157,9 @@ export function createCompleter(sources: CompletionSources, keymap: Keymap): Com
       case 'path':
         return findPaths(query.query);
       case 'mention': {
-        const files = await sources.files();
-        if (index?.files !== files) index = { files, search: createFuzzyIndex(files) };
+        const { paths, isPartial } = await sources.files();
+        isListPartial = isPartial;
+        if (index?.paths !== paths) index = { paths, search: createFuzzyIndex(paths) };
         const found = await index.search.search(query.query, MOST_ITEMS, isCurrent);
         const items = found?.filter(isTypable).map(asItem);
         // Ignored, or beyond what is listed of a very large tree: still there for whoever writes the folder.

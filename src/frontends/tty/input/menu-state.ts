@@ -13,6 +13,8 @@ export interface MenuState {
   readonly query: CompletionQuery;
   readonly items: readonly MenuItem[];
   readonly selected: number;
+  /** What it was taken from is not all there is. */
+  readonly isPartial?: boolean;
 }
 
 export type MenuMove = 'menu-up' | 'menu-down' | 'menu-page-up' | 'menu-page-down';

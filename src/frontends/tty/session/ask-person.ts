@@ -4,7 +4,7 @@ import { cleanLine } from '../../../base/text/sanitize.ts';
 import type { ScreenWords } from '../../../words/en/screen.ts';
 import type { DialogBox } from '../dialogs/dialog-box.ts';
 import { ownLine, ownPicker } from '../dialogs/picker.ts';
-import { type Line, span } from '../screen/spans.ts';
+import { type Line, span, wrapSaid } from '../screen/spans.ts';
 import type { Theme } from '../screen/theme.ts';
 
 /** `undefined`: it was given up. */
@@ -21,10 +21,11 @@ interface AskPorts {
   theme: Theme;
   messages: ScreenWords;
   show(lines: readonly Line[]): void;
+  columns(): number;
   changed(): void;
 }
 
-export function createPersonAsked({ box, theme, messages, show, changed }: AskPorts): PersonAsked {
+export function createPersonAsked({ box, theme, messages, show, columns, changed }: AskPorts): PersonAsked {
   const look = { theme, messages };
   return {
     async pick(title, options, selected) {
@@ -49,7 +50,7 @@ export function createPersonAsked({ box, theme, messages, show, changed }: AskPo
   }
 
   function say(text: string, sgr: string): void {
-    show([[span(cleanLine(text), sgr)]]);
+    show(wrapSaid([span(cleanLine(text), sgr)], columns()));
     changed();
   }
 }

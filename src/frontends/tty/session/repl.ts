@@ -109,7 +109,14 @@ export function createRepl(ports: ReplPorts): Repl {
   });
   const commands = createOwnCommands(ports, {
     messages,
-    person: createPersonAsked({ box, theme, messages, show: (lines) => view?.drawer.add(lines), changed: frames.soon }),
+    person: createPersonAsked({
+      box,
+      theme,
+      messages,
+      columns: width,
+      show: (lines) => view?.drawer.add(lines),
+      changed: frames.soon,
+    }),
     note,
     use: (model) => turns.runQuietly(`/model ${model}`),
   });

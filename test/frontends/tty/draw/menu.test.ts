@@ -3,12 +3,13 @@ import { test } from 'node:test';
 import { menuLines } from '../../../../src/frontends/tty/draw/menu.ts';
 import { plainText } from '../../../../src/frontends/tty/screen/spans.ts';
 import { createTheme } from '../../../../src/frontends/tty/screen/theme.ts';
+import { en } from '../../../../src/words/en.ts';
 
 const query = { kind: 'command', start: 0, end: 1, query: '' } as const;
 
 function draw(count: number, selected: number): string[] {
   const items = Array.from({ length: count }, (_, index) => ({ value: `${index}`, label: `/c${index}` }));
-  return menuLines({ query, items, selected }, 40, createTheme('plain')).map(plainText);
+  return menuLines({ query, items, selected }, 40, createTheme('plain'), en.screen).map(plainText);
 }
 
 test('IN-9 a menu that is longer than it shows says so, and where one is', () => {
@@ -16,4 +17,10 @@ test('IN-9 a menu that is longer than it shows says so, and where one is', () =>
   assert.equal(draw(8, 0).length, 8);
   assert.deepEqual(draw(31, 0).slice(-2), ['  /c7', '  1/31']);
   assert.deepEqual(draw(31, 30).slice(-2), ['> /c30', '  31/31']);
+});
+
+test('IN-9 D22 a menu over a list that was cut says that there is more', () => {
+  const cut = { query, items: [], selected: 0, isPartial: true };
+  const lines = menuLines(cut, 100, createTheme('plain'), en.screen).map(plainText);
+  assert.deepEqual(lines, ['  too many files to list them all; a folder written out is looked into']);
 });

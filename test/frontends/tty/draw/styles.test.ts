@@ -258,3 +258,14 @@ test('OUT-11 OUT-13 for a screen reader each part has its label, and marks are w
   const text = drawer.take(60).map(plainText);
   assert.deepEqual(text, ['read a.ts 4 lines', '[ANSWER]', '> said', '', 'let a;', '', '---', '', 'Done.', '']);
 });
+
+test("PTY-9 CLI-1 a program of one's own that runs on in a terminal is told in the language of the person", () => {
+  const note = {
+    role: 'note',
+    text: '$ vim\nruns in a terminal: pty_1 (Home shows it)',
+    audience: 'both',
+    ran: { line: 'vim', terminal: 'pty_1' },
+  } as const;
+  const { text } = draw([{ type: 'message-end', message: note }], '! -i vim', zhCn.screen);
+  assert.ok(text.includes('在终端中运行：pty_1（按 Home 显示）'), text.join('\n'));
+});

@@ -12,6 +12,7 @@ import { moveInMenu, visibleItems } from '../../../../src/frontends/tty/input/me
 import { createVim } from '../../../../src/frontends/tty/input/vim/vim-state.ts';
 import { editorAt, marked } from './typing.ts';
 
+const all = (paths: readonly string[]) => ({ paths, isPartial: false });
 const SOURCES: CompletionSources = {
   commands: () => [
     { value: 'help', detail: 'what can be done' },
@@ -23,7 +24,7 @@ const SOURCES: CompletionSources = {
     if (command === 'model') return [{ value: 'gpt-4o' }, { value: 'claude' }];
     return command === 'resume' ? [{ value: '20261115-a', detail: 'Fix the parser' }] : [];
   },
-  files: async () => ['src/', 'src/editor.ts', 'src/edges.ts', 'my file.ts', 'README.md'],
+  files: async () => all(['src/', 'src/editor.ts', 'src/edges.ts', 'my file.ts', 'README.md']),
   entries: async (folder) =>
     folder === 'src/' ? ['editor.ts', 'edges.ts', '.hidden'] : ['src/', 'setup.sh', 'README.md'],
   programs: () => ['git', 'gitk', 'grep'],
@@ -159,14 +160,14 @@ test('IN-9 IN-5 no menu opens over the history, a search or vim NORMAL', async (
 
 test('OUT-7 names with control characters are not offered', async () => {
   const files = ['a\u001b[2J.ts', 'a\nb.ts', 'ab.ts'];
-  const completer = createCompleter({ ...SOURCES, files: () => files, entries: () => files }, DEFAULT_KEYMAP);
+  const completer = createCompleter({ ...SOURCES, files: () => all(files), entries: () => files }, DEFAULT_KEYMAP);
   await follow(completer, '@a');
   assert.deepEqual(labels(completer), ['ab.ts']);
   assert.equal(await complete(completer, '! cat a'), '! cat ab.ts |');
 });
 
 test('IN-9 a late answer to an older question is dropped', async () => {
-  const waiting: ((files: readonly string[]) => void)[] = [];
+  const waiting: ((files: ReturnType<typeof all>) => void)[] = [];
   const completer = createCompleter(
     { ...SOURCES, files: () => new Promise((resolve) => waiting.push(resolve)) },
     DEFAULT_KEYMAP,
@@ -175,7 +176,7 @@ test('IN-9 a late answer to an older question is dropped', async () => {
   completer.follow(editorAt('@a'), () => (drawn += 1));
   completer.follow(editorAt('/mode'), () => (drawn += 1));
   await new Promise((resolve) => setImmediate(resolve));
-  waiting[0]?.(['abc.ts']);
+  waiting[0]?.(all(['abc.ts']));
   await new Promise((resolve) => setImmediate(resolve));
   assert.deepEqual(labels(completer), ['/mode', '/model']);
   assert.equal(drawn, 1);
@@ -206,8 +207,18 @@ test('IN-9 the selection goes round, pages stop, and the shown rows follow it', 
 });
 
 test('IN-9 a mention that is in no list is completed by the folder that is written', async () => {
-  const completer = createCompleter({ ...SOURCES, files: () => ['a.ts'] }, DEFAULT_KEYMAP);
+  const completer = createCompleter({ ...SOURCES, files: () => all(['a.ts']) }, DEFAULT_KEYMAP);
   const editor = await follow(completer, 'see @src/edi');
   assert.deepEqual(labels(completer), ['editor.ts']);
   assert.equal(marked(completer.key(key('enter'), editor)?.state ?? editor), 'see @src/editor.ts |');
+});
+
+test('IN-9 D22 a list of files that was cut says so, also where nothing in it fits, and takes no keys then', async () => {
+  const files = { paths: ['a.ts'], isPartial: true };
+  const completer = createCompleter({ ...SOURCES, files: () => files }, DEFAULT_KEYMAP);
+  await follow(completer, '@a');
+  assert.deepEqual([labels(completer), completer.menu?.isPartial], [['a.ts'], true]);
+  const editor = await follow(completer, '@zzz');
+  assert.deepEqual([labels(completer), completer.menu?.isPartial], [[], true]);
+  for (const name of ['up', 'enter', 'tab']) assert.equal(completer.key(key(name), editor), undefined, name);
 });
