@@ -2,7 +2,7 @@
 
 import { type Line, span, wrapLineSpans } from '../screen/spans.ts';
 import type { Drawing } from './draw-block.ts';
-import { spacedTime } from './duration.ts';
+import { spacedTime, tookTime } from './duration.ts';
 import { endFlow, type Flow, flowRows, pushFlow, startFlow } from './markdown/flow.ts';
 
 export interface Thought {
@@ -56,7 +56,8 @@ export function thinkOut(thought: Thought, at: number, sheet: Sheet): { lines: L
   const { style, theme, messages, width } = sheet;
   if (style.thinking.stays === 'whole') return { lines: thought.flow ? endFlow(thought.flow, width) : [] };
   if (thought.text.trim() === '') return { lines: [] };
-  const told = messages.thought(spacedTime(Math.max(1000, at - (thought.since ?? at))));
+  const ms = Math.max(0, at - (thought.since ?? at));
+  const told = messages.thought(ms < 1000 ? tookTime(ms) : spacedTime(ms));
   return { lines: [[span(style.marks.thought + told, theme.thinking)]], whole: thought.text.trim() };
 }
 

@@ -1,6 +1,6 @@
 /** Puts scenes on the terminal: inline with a live region, or line by line for a screen reader. */
 
-import { OUTPUT_START, SHOWN_MARKS } from './prompt-marks.ts';
+import { INPUT_START, OUTPUT_START, SHOWN_MARKS } from './prompt-marks.ts';
 import { type Caret, drawFrame, eraseShown, NOTHING_SHOWN, type Reflow, type Size } from './screen.ts';
 
 /** All that is to be seen at one moment. */
@@ -64,6 +64,7 @@ export function readerDisplay(write: (text: string) => void): Display {
       // What was just typed stands there already.
       const echoed = open ? commit.findIndex((line) => line.includes(OUTPUT_START)) : -1;
       if (commit.length > 0) {
+        if (open && echoed >= 0) write(unsaid(commit[echoed] ?? '', open.text));
         endLine();
         const lines = commit.slice(echoed + 1).map((line) => `${line.replace(SHOWN_MARKS, '')}\r\n`);
         write(lines.join(''));
@@ -83,6 +84,13 @@ export function readerDisplay(write: (text: string) => void): Display {
     clear() {},
     withdraw: endLine,
   };
+}
+
+/** What was sent in the same read as it was typed has not been seen yet. */
+function unsaid(echo: string, typed: string): string {
+  const [, sent = ''] = echo.replace(/\x1b\[[\d;]*m/g, '').split(INPUT_START);
+  const text = sent.replace(SHOWN_MARKS, '');
+  return text.startsWith(typed) ? text.slice(typed.length) : '';
 }
 
 /** One column each, so that a blank takes it away. */
