@@ -47,13 +47,14 @@ test('CLI-10 coder login: a wrong key is said and nothing saved, the right one i
   await using program = await loginAt(place, [server.url]);
   await program.until(() => /API key for 127\.0\.0\.1/.test(program.text()), 'the question for a key');
   program.write(`${WRONG}\r`);
-  await program.until(() => /refused the key \(401\)[\s\S]*Nothing was saved/.test(program.text()), 'the refusal');
+  await program.until(() => /refused the key \(401\)[\s\S]*Nothing was\s+saved/.test(program.text()), 'the refusal');
   assert.deepEqual([existsSync(keysOf(place)), existsSync(settingsOf(place))], [false, false]);
   const line = readFileSync(`/proc/${program.pid}/cmdline`, 'utf8');
   program.write(`\x1b[200~${RIGHT}\n\x1b[201~`);
   await program.until(() => /•{10}/.test(program.text()), 'dots');
   program.write('\r');
   await program.until(() => /Which model\? 127\.0\.0\.1:\d+ has 3/.test(program.text()), 'the list');
+  await program.until(() => /Enter picks · Esc none/.test(program.text()), 'what the keys do');
   program.write('small');
   await program.until(() => /❯ 3\. beta-small/.test(program.text()), 'the filter');
   program.write('\r');

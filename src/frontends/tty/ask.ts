@@ -138,7 +138,7 @@ export function openAsking({ messages, color, isSpoken }: AskOptions): Asking {
       status: { mode: '', model: '', cwd: '', context: { tokens: 0, estimated: true } },
       editor: createEditor(),
       question: current
-        ? { hint: current.dialog.hint, editor: current.editor }
+        ? { hint: current.dialog.hint, editor: current.editor, below: current.dialog.below ?? [] }
         : { hint: doing, editor: createEditor() },
       queue: [],
     };
