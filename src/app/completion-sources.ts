@@ -28,7 +28,7 @@ export interface AppCompletions {
   files(): Promise<ListedFiles>;
 }
 
-export interface ListedFiles {
+interface ListedFiles {
   paths: readonly string[];
   /** There are more than could be listed. */
   isPartial: boolean;
