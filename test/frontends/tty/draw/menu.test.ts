@@ -19,7 +19,7 @@ test('IN-9 a menu that is longer than it shows says so, and where one is', () =>
   assert.deepEqual(draw(31, 30).slice(-2), ['> /c30', '  31/31']);
 });
 
-test('IN-9 D22 a menu over a list that was cut says that there is more', () => {
+test('IN-9 a menu over a list that was cut says that there is more', () => {
   const cut = { query, items: [], selected: 0, isPartial: true };
   const lines = menuLines(cut, 100, createTheme('plain'), en.screen).map(plainText);
   assert.deepEqual(lines, ['  too many files to list them all; a folder written out is looked into']);

@@ -213,7 +213,7 @@ test('IN-9 a mention that is in no list is completed by the folder that is writt
   assert.equal(marked(completer.key(key('enter'), editor)?.state ?? editor), 'see @src/editor.ts |');
 });
 
-test('IN-9 D22 a list of files that was cut says so, also where nothing in it fits, and takes no keys then', async () => {
+test('IN-9 a list of files that was cut says so, also where nothing in it fits, and takes no keys then', async () => {
   const files = { paths: ['a.ts'], isPartial: true };
   const completer = createCompleter({ ...SOURCES, files: () => files }, DEFAULT_KEYMAP);
   await follow(completer, '@a');
