@@ -33,7 +33,9 @@ test('CLI-8 CLI-9 CLI-10 IN-13 QST-1 APR-5 APR-9 OUT-12 OUT-13 OUT-15 the screen
           ready: /tokens/,
         });
         const { program, server } = coder;
-        const take: Shot = (name, ...rest) => name === 'help' || golden.take(name, ...rest); // it grows with every command
+        // Help grows with every command; where nothing folds, the turn is higher than the screen.
+        const isLeft = (name: string): boolean => name === 'help' || (name === 'turn' && set.style === 'full');
+        const take: Shot = (name, ...rest) => isLeft(name) || golden.take(name, ...rest);
         await play({ write: program.write, look: async () => program.emulator }, server.close, take);
       }),
     ),
