@@ -84,7 +84,7 @@ async function runTasks(
         processes,
         changed: (pool) => screen?.draw(table(pool, say)),
         ended(id, stop, error) {
-          const line = cleanLine(say.ended(id, stop, error ?? ''));
+          const line = endedLine(id, stop, error);
           if (!screen) process.stderr.write(`${line}\n`);
         },
       },
@@ -103,6 +103,10 @@ async function runTasks(
   if (signal.aborted) return EXIT.cancelled;
   if (isBudgetSpent) return EXIT.limit;
   return failed > 0 ? EXIT.failed : EXIT.ok;
+}
+
+function endedLine(...parts: readonly (string | undefined)[]): string {
+  return cleanLine(parts.filter(Boolean).join(': '));
 }
 
 /** What all do is a number; who runs is a row. */
@@ -137,7 +141,7 @@ async function show(
   const folder = resolve(options.cwd, flags.results ?? join(coderHome(options.env), 'jobs'));
   for (const result of resultsIn(folder, flags.results !== undefined)) {
     const state = isFinal(result.stop) ? result.stop : `${result.stop} …`;
-    process.stdout.write(`${cleanLine(say.ended(result.id, state, result.error ?? result.branch ?? ''))}\n`);
+    process.stdout.write(`${endedLine(result.id, state, result.error ?? result.branch)}\n`);
   }
   return EXIT.ok;
 }

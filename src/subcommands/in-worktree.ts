@@ -9,6 +9,7 @@ import { sessionId } from '../base/ids.ts';
 import { cleanLine } from '../base/text/sanitize.ts';
 import { addWorktree, takeWorktree } from '../host/worktree/add-worktree.ts';
 import { removeWorktree } from '../host/worktree/remove-worktree.ts';
+import { keptBecause } from './kept-because.ts';
 import { wordsFor } from './words-for.ts';
 
 /** `name` of one that is there: work in it goes on. The sessions are those of the folder one came from. */
@@ -34,7 +35,7 @@ export async function inWorktree(
     const code = await run({ ...options, cwd: inside, sessionsFolder: join(cwd, '.coder', 'sessions') });
     const removed = await removeWorktree(host, record, 'perhaps-others', signal);
     if (removed.status === 'kept') {
-      const why = removed.because.map((reason) => say.because(reason)).join('; ');
+      const why = keptBecause(removed.because, say);
       process.stderr.write(`${cleanLine(say.stays(record.path, record.branch, why))}\n`);
     } else if (removed.branch !== undefined) process.stderr.write(`${say.removed(record.name, removed.branch)}\n`);
     return code;

@@ -9,6 +9,7 @@ import { repositoryAt } from '../host/worktree/add-worktree.ts';
 import { removeWorktree } from '../host/worktree/remove-worktree.ts';
 import { adminOf, listRecords, lockState } from '../host/worktree/store.ts';
 import type { WorktreeRecord } from '../protocol/worktree.ts';
+import { keptBecause } from './kept-because.ts';
 import { wordsFor } from './words-for.ts';
 
 export async function runWorktrees(options: AgentOptions, operands: readonly string[], json: boolean): Promise<number> {
@@ -42,7 +43,7 @@ export async function runWorktrees(options: AgentOptions, operands: readonly str
       const text =
         removed.status === 'removed'
           ? say.removed(record.name, removed.branch)
-          : say.kept(record.name, removed.because.map((reason) => say.because(reason)).join('; '));
+          : say.kept(record.name, keptBecause(removed.because, say));
       process.stdout.write(`${cleanLine(text)}\n`);
     }
   } finally {

@@ -1,9 +1,5 @@
 /** What `coder worktrees` and `coder fleet` say. */
 
-import type { KeptBecause } from '../../protocol/worktree.ts';
-
-const some = (paths: readonly string[]) => `${paths.slice(0, 3).join(', ')}${paths.length > 3 ? ', …' : ''}`;
-
 export const fleet = {
   worktreesUsage: 'usage: coder worktrees [list | clean | remove NAME] [--json]',
   noWorktrees: 'no worktrees',
@@ -15,25 +11,14 @@ export const fleet = {
   kept: (name: string, why: string) => `kept: ${name}: ${why}`,
   stays: (path: string, branch: string, why: string) =>
     `The worktree stays: ${path} (branch ${branch}): ${why}. "coder worktrees clean" removes it once nothing is lost by it.`,
-  because(reason: KeptBecause): string {
-    switch (reason.kind) {
-      case 'changed':
-        return `changed files: ${some(reason.paths)}`;
-      case 'ignored':
-        return `ignored files: ${some(reason.paths)}`;
-      case 'hidden':
-        return `files that git does not look at: ${some(reason.paths)}`;
-      case 'nested':
-        return `a repository or worktree in it: ${some(reason.paths)}`;
-      case 'submodule':
-        return `submodules: ${some(reason.paths)}`;
-      case 'commits':
-        return `commits that no branch holds: ${some(reason.commits)}`;
-      case 'process':
-        return `process ${some(reason.pids.map(String))} works in it`;
-      default:
-        return reason.what;
-    }
+  because: {
+    changed: (paths: string) => `changed files: ${paths}`,
+    ignored: (paths: string) => `ignored files: ${paths}`,
+    hidden: (paths: string) => `files that git does not look at: ${paths}`,
+    nested: (paths: string) => `a repository or worktree in it: ${paths}`,
+    submodule: (paths: string) => `submodules: ${paths}`,
+    commits: (commits: string) => `commits that no branch holds: ${commits}`,
+    process: (pids: string) => `process ${pids} works in it`,
   },
   usage:
     'usage: coder fleet run TASKS.jsonl --results DIR [--jobs N] [--budget B], show [ID] [--results DIR], diff ID, apply ID',
@@ -44,7 +29,6 @@ export const fleet = {
   running: (id: string, step: number, calls: string, seconds: number) =>
     `  ${id}  step ${step}  ${calls}  ${seconds} s`,
   stopHint: '  Esc stops all; started again, it goes on',
-  ended: (id: string, stop: string, more: string) => `${id}: ${stop}${more === '' ? '' : `: ${more}`}`,
   receipt: (answered: number, failed: number, stopped: number, before: number, tokens: string, money: string) =>
     `answered ${answered}, not answered ${failed}, stopped ${stopped}, done before ${before}; ${tokens} tokens, ${money}`,
   budgetSpent: 'The budget is spent: what ran was stopped, and what waits is not begun.',

@@ -1,9 +1,6 @@
 /** What `coder worktrees` and `coder fleet` say, in Chinese. */
 
-import type { KeptBecause } from '../../protocol/worktree.ts';
 import type { FleetWords } from '../en/fleet.ts';
-
-const some = (paths: readonly string[]) => `${paths.slice(0, 3).join('、')}${paths.length > 3 ? '…' : ''}`;
 
 export const fleet: FleetWords = {
   worktreesUsage: '用法：coder worktrees [list | clean | remove NAME] [--json]',
@@ -15,25 +12,14 @@ export const fleet: FleetWords = {
   kept: (name, why) => `已保留：${name}：${why}`,
   stays: (path, branch, why) =>
     `工作树已保留：${path}（分支 ${branch}）：${why}。不会丢失任何内容时，"coder worktrees clean" 会移除它。`,
-  because(reason: KeptBecause): string {
-    switch (reason.kind) {
-      case 'changed':
-        return `有改动的文件：${some(reason.paths)}`;
-      case 'ignored':
-        return `被忽略的文件：${some(reason.paths)}`;
-      case 'hidden':
-        return `git 不查看的文件：${some(reason.paths)}`;
-      case 'nested':
-        return `其中有仓库或工作树：${some(reason.paths)}`;
-      case 'submodule':
-        return `子模块：${some(reason.paths)}`;
-      case 'commits':
-        return `不属于任何分支的提交：${some(reason.commits)}`;
-      case 'process':
-        return `进程 ${some(reason.pids.map(String))} 正在其中工作`;
-      default:
-        return reason.what;
-    }
+  because: {
+    changed: (paths) => `有改动的文件：${paths}`,
+    ignored: (paths) => `被忽略的文件：${paths}`,
+    hidden: (paths) => `git 不查看的文件：${paths}`,
+    nested: (paths) => `其中有仓库或工作树：${paths}`,
+    submodule: (paths) => `子模块：${paths}`,
+    commits: (commits) => `不属于任何分支的提交：${commits}`,
+    process: (pids) => `进程 ${pids} 正在其中工作`,
   },
   usage:
     '用法：coder fleet run TASKS.jsonl --results DIR [--jobs N] [--budget B]，show [ID] [--results DIR]，diff ID，apply ID',
@@ -43,7 +29,6 @@ export const fleet: FleetWords = {
     `已完成 ${ended}/${total} · 运行中 ${running} · ${tokens} 个 token · ${money}`,
   running: (id, step, calls, seconds) => `  ${id}  第 ${step} 步  ${calls}  ${seconds} 秒`,
   stopHint: '  Esc 停止全部；再次启动会继续',
-  ended: (id, stop, more) => `${id}：${stop}${more === '' ? '' : `：${more}`}`,
   receipt: (answered, failed, stopped, before, tokens, money) =>
     `已回答 ${answered}，未回答 ${failed}，已停止 ${stopped}，之前已完成 ${before}；${tokens} 个 token，${money}`,
   budgetSpent: '预算已用完：运行中的任务已停止，等待中的不再开始。',

@@ -1,0 +1,30 @@
+/** Why a worktree stays, in a person's words. */
+
+import type { KeptBecause } from '../protocol/worktree.ts';
+import type { FleetWords } from '../words/en/fleet.ts';
+
+const SHOWN = 3;
+
+export function keptBecause(reasons: readonly KeptBecause[], say: FleetWords): string {
+  return reasons.map((reason) => textOf(reason, say)).join('; ');
+}
+
+function textOf(reason: KeptBecause, { because }: FleetWords): string {
+  switch (reason.kind) {
+    case 'commits':
+      return because.commits(some(reason.commits));
+    case 'process':
+      return because.process(some(reason.pids.map(String)));
+    case 'operation':
+    case 'mount':
+    case 'not-ours':
+    case 'unreadable':
+      return reason.what;
+    default:
+      return because[reason.kind](some(reason.paths));
+  }
+}
+
+function some(names: readonly string[]): string {
+  return `${names.slice(0, SHOWN).join(', ')}${names.length > SHOWN ? ', …' : ''}`;
+}
