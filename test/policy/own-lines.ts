@@ -566,6 +566,9 @@ export const NEEDS_APPROVAL: readonly string[] = [
 
 /** Can destroy, run foreign code, leak or change what runs later: y or n, never remembered. */
 export const DANGEROUS: readonly string[] = [
+  `python3 -c "import os; os.unlink(os.path.expanduser('~/.bashrc'))"`,
+  `node -e "require('fs').rmSync(process.env.HOME + '/cache', { recursive: true })"`,
+  `python3 -c "import shutil; from pathlib import Path; shutil.rmtree(Path.home() / 'x')"`,
   "find . -name '*.pyc' -delete",
   'chmod -R u+w .',
   'rm -rf build/*',
@@ -1141,6 +1144,8 @@ export const DANGEROUS: readonly string[] = [
 
 /** Never, whoever asks. */
 export const HARD_BLOCK: readonly string[] = [
+  `node -e "require('fs').rmSync(process.env.HOME + '/', { recursive: true })"`,
+  `python3 -c "import os, shutil; shutil.rmtree(os.path.expanduser('~'))"`,
   'rm -rf "$PWD"',
   'rm -rf ./*',
   'rm -rf *',

@@ -57,7 +57,10 @@ test('CLI-3 input that is not text, or no op, is wrong usage and says where', as
   const answer = (value: object) => `\n${JSON.stringify({ type: 'answer', id: 'x', answer: value })}\n`;
   for (const [input, pattern] of [
     ['\nnot json\n', /^coder: standard input, line 2: not a line of JSON: not json\n$/],
-    ['{"type":"foo"}\n', /^coder: standard input, line 1: type: expected one of submit, steer, .*, got "foo"\n$/],
+    [
+      '{"type":"foo"}\n',
+      /^coder: standard input, line 1: type: expected one of submit, continue, steer, .*, got "foo"\n$/,
+    ],
     [
       answer({ kind: 'approval', choice: 'maybe' }),
       /line 2: answer\.choice: expected one of yes, no, always, got "maybe"/,

@@ -88,8 +88,7 @@ async function changedByOthers(
   isWanted: (path: string) => boolean,
 ): Promise<{ changed: Changed[]; unknown: string[] }> {
   const [root] = options.roots;
-  // Stamps have fractions and the log has none: what was made in the same millisecond was there before.
-  const began = (options.session.entries.find(({ type }) => type === 'start')?.at ?? Date.now()) + 1;
+  const began = beganAt(options.session);
   const tree = createTree(root);
   await tree.look(AbortSignal.timeout(PATIENCE_MS));
   const changed: Changed[] = [];
@@ -104,6 +103,11 @@ async function changedByOthers(
   return { changed: [...changed, ...removedByOthers(options, isWanted, tree.entries)], unknown };
 }
 
+/** Stamps have fractions and the log has none: what was made in the same millisecond was there before. */
+function beganAt({ entries }: SessionDiffOptions['session']): number {
+  return (entries.find(({ type }) => type === 'start')?.at ?? Date.now()) + 1;
+}
+
 function earlierState(name: string, seen: Seen, began: number): FileState | undefined {
   const oid = seen.home?.repository.index?.oid(seen.home.pathOf(name));
   if (oid !== undefined) return { kind: 'file', mode: seen.mode, size: seen.size, content: { oid } };
@@ -116,7 +120,7 @@ function removedByOthers(
   isWanted: (path: string) => boolean,
   entries: ReadonlyMap<string, Seen>,
 ): Changed[] {
-  const began = session.entries.find(({ type }) => type === 'start')?.at ?? Date.now();
+  const began = beganAt(session);
   const repository = findRepository(root);
   repository?.refresh();
   const index = repository?.index;

@@ -17,7 +17,10 @@ const DELETES =
 
 /** Expressions that are the home folder. */
 const HOME =
-  /\bPath\.home\(\)|\bhomedir\(\)|\$ENV\{HOME\}|\bDir\.home\b|\b(?:environ|ENV|env|getenv)\b(?:\.get)?[.([]{1,2}["']?HOME\b|\bprocess\.env\.HOME\b|\$HOME\b|\buser_home\b|\buser\.home\b|\bexpanduser\(|(?:^|[\s("'])~(?:$|[\s)"'/])/;
+  /\bPath\.home\(\)|\bhomedir\(\)|\$ENV\{HOME\}|\bDir\.home\b|\b(?:environ|ENV|env|getenv)\b(?:\.get)?[.([]{1,2}["']?HOME\b|\bprocess\.env\.HOME\b|\$HOME\b|\buser_home\b|\buser\.home\b|(?:^|[\s("'])~(?=$|[\s)"'/])/g;
+
+/** What makes a path in the home folder of it: `homedir(), '.cache'`, `HOME + "/x"`, `~/x`. */
+const GOES_ON = /^["'\])}]{0,4}(?:\/\.?\w|\s{0,3}[+,/]\s{0,3}f?["'`]\/?\.?\w)/;
 
 /** The texts in the code of a call that a shell may get to read, as shell lines. */
 export function shellTextIn(program: string, words: readonly Word[], stdin: Stdin): string[] {
@@ -29,16 +32,22 @@ export function shellTextIn(program: string, words: readonly Word[], stdin: Stdi
 
 function textsIn(code: string): string[] {
   const literals = literalsIn(code);
-  if (literals.length === 0 && !HOME.test(code)) return [];
+  const isHome = namesHome(code);
+  if (literals.length === 0 && !isHome) return [];
   const found = literals.map(({ text }) => text).filter((text) => WORTH_A_LOOK.test(text));
   for (const list of listsOf(literals, code))
     if (WORTH_A_LOOK.test(`${list[0]} `)) found.push(list.map(quoted).join(' '));
   // `"rm -rf " + home`: what the text stops before.
-  if (HOME.test(code)) found.push(...found.filter((text) => /\s$/.test(text)).map((text) => `${text}~`));
+  if (isHome) found.push(...found.filter((text) => /\s$/.test(text)).map((text) => `${text}~`));
   if (!DELETES.test(code)) return found;
-  if (HOME.test(code)) found.push('rm -rf ~');
+  if (isHome) found.push('rm -rf ~');
   const paths = literals.map(({ text }) => text).filter((text) => /^(?:[/~]|\.\.)/.test(text));
   return [...found, ...paths.map((path) => `rm -rf ${quoted(path)}`)];
+}
+
+/** The folder itself, not one in it. */
+function namesHome(code: string): boolean {
+  return [...code.matchAll(HOME)].some(({ 0: { length }, index }) => !GOES_ON.test(code.slice(index + length)));
 }
 
 interface Literal {
