@@ -1,7 +1,7 @@
 /** Secrets on the way through a call: put back into what a tool is given, hidden in what it gives back. */
 
 import { isPlainObject } from '../../base/schema.ts';
-import { maskEach } from '../../base/text/mask-deep.ts';
+import { maskDeep } from '../../base/text/mask-deep.ts';
 import { say } from '../../policy/say.ts';
 import type { Outcome } from '../../protocol/message.ts';
 import type { Decision, Reason, Use } from '../../protocol/policy.ts';
@@ -83,5 +83,5 @@ export async function learnSecrets({ effect, paths, command }: Use, secrets: Sec
 
 /** Tools cut what is long: a piece at an end is hidden as well. */
 export function hideIn(outcome: Outcome, secrets: Secrets): Outcome {
-  return maskEach(outcome, (text) => secrets.mask(text, { cut: true }));
+  return maskDeep(outcome, (text) => secrets.mask(text, { cut: true }));
 }

@@ -28,7 +28,18 @@ const BASE = 0x01000193;
 /** Eight slots for each place that is remembered: a hash that another has pushed out is found a character later. */
 const SLOT_BITS = 15;
 
+/** Many steps say nothing: the tables are made with the first text. */
 export function createTextWatch(): TextWatch {
+  let watch: TextWatch | undefined;
+  return {
+    push(chunk) {
+      watch ??= createFullWatch();
+      return watch.push(chunk);
+    },
+  };
+}
+
+function createFullWatch(): TextWatch {
   const characters = new Uint16Array(MEMORY);
   const hashes = new Int32Array(MEMORY);
   /** By hash, where it was last seen, counted from 1. */
