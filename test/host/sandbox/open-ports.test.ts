@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createSandbox } from '../../../src/host/sandbox/session.ts';
 import { systemProgram } from '../../../src/host/sandbox/system-program.ts';
 import { cleanUp } from '../../fixtures/clean-up.ts';
+import { nodeInside } from '../../fixtures/node-inside.ts';
 
 const skip =
   ['bwrap', 'nsenter', 'perl'].some((name) => systemProgram(name) === undefined) &&
@@ -37,7 +38,7 @@ test('SBX-8 a server of a command is reached from this machine, on either loopba
     hosts: { resolve: async () => [], env: {} },
   });
   await sandbox.status();
-  const { argv } = sandbox.wrap([process.execPath, 'serve.mjs', String(port), String(six)], {
+  const { argv } = sandbox.wrap([nodeInside(root), 'serve.mjs', String(port), String(six)], {
     cwd: root,
     confinement: 'write',
   });
