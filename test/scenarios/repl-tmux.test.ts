@@ -56,7 +56,7 @@ test('IN-1 IN-12 OUT-1 in tmux: prompt, Chinese, a stream resized 100, 40, 120, 
     say('second answer'),
   ]);
   await using pane = startTmux(server.url, 100, 15);
-  await pane.shows(/context: .* model: scripted\n\[build\] .*>$/);
+  await pane.shows(/context: .* model: scripted.*\n\[build\] .*>$/);
   pane.type('列出 all');
   await pane.shows(/> 列出 all$/);
   pane.keys('Enter');
