@@ -52,7 +52,7 @@ const failures: string[] = [];
 const skipped = new Map<string, number>();
 const tests = run({
   files: processes(positionals.length > 0 ? positionals : ['test/**/*.test.ts']),
-  concurrency: 4, // more than two cores: tests wait for programs they started
+  concurrency: 3, // more than two cores: tests wait for programs they started
   signal: AbortSignal.timeout(SUITE_LIMIT_MS),
   execArgv: [`--test-timeout=${TEST_LIMIT_MS}`, '--import=./scripts/test-file.ts'],
   ...(values['test-name-pattern'] && { testNamePatterns: values['test-name-pattern'] }),

@@ -92,10 +92,10 @@ test('PRV-5 IN-13 /model is picked from the live list, an unknown name asks, and
   await coder.shows(/model: other \(saved\s+in\s+.*config\.json\)\.\s+At\s+the\s+next\s+start\s+AGENT_MODEL\s+decides/);
   await coder.prompted();
   assert.equal(execFileSync('git', ['-C', place.path, 'status', '--porcelain'], { encoding: 'utf8' }), '');
-  await program.say('/model othr');
+  await program.say('/model ohter');
   await coder.shows(
-    /does not list othr\. Use it all the same\?\n❯ 1\. Use other\n {2}2\. Use othr\n {2}3\. Keep other/,
+    /does not list ohter\. Use it all the same\?\n❯ 1\. Use other\n {2}2\. Use ohter\n {2}3\. Keep other/,
   );
   program.write('3\r');
-  await coder.shows(/model unchanged: other\. othr cannot be used/);
+  await coder.shows(/model unchanged: other\. ohter cannot be used/);
 });
