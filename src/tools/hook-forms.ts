@@ -4,21 +4,10 @@ import { resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { own } from '../base/own.ts';
 import { isPlainObject } from '../base/schema.ts';
-import type { HookCall, HookResponse } from '../protocol/hooks.ts';
+import type { CallForm, HookCall, HookResponse } from '../protocol/hooks.ts';
 import { OTHER_NAMES } from './other-names.ts';
 import type { FilePatch, HunkLine } from './patch/file-patch.ts';
 import { parsePatch } from './patch/parse-patch.ts';
-
-export interface HookForm {
-  name: string;
-  gemini?: string;
-  tool: string;
-  also: readonly string[];
-  input: Readonly<Record<string, unknown>>;
-  texts: readonly string[];
-  response?: unknown;
-  argsOf(input: Record<string, unknown>): unknown;
-}
 
 interface Row {
   claude: string;
@@ -93,7 +82,7 @@ export function hookCall(name: string, input: Record<string, unknown>): Pick<Hoo
 }
 
 /** A patch is told file by file; whatever runs a shell line is told as the shell. */
-export function hookForms(call: HookCall, cwd: string): HookForm[] {
+export function hookForms(call: HookCall, cwd: string): CallForm[] {
   const { tool, line, response } = call;
   const args = isPlainObject(call.args) ? call.args : {};
   const command = own(AS_COMMAND, tool)?.(args) ?? line;
@@ -118,7 +107,7 @@ export function hookForms(call: HookCall, cwd: string): HookForm[] {
   ];
 }
 
-function namesOf(tool: string, row: Row | undefined): Pick<HookForm, 'name' | 'gemini' | 'tool' | 'also'> {
+function namesOf(tool: string, row: Row | undefined): Pick<CallForm, 'name' | 'gemini' | 'tool' | 'also'> {
   const { claude = tool, gemini } = row ?? {};
   const also = [...(own(OTHER_NAMES, tool) ?? []), ...(claude === 'Task' ? ['Agent'] : [])];
   return { name: claude, ...(gemini !== undefined && { gemini }), tool, also };
@@ -129,7 +118,7 @@ function commandForm(
   command: string,
   args: Record<string, unknown>,
   response: HookResponse | undefined,
-): HookForm {
+): CallForm {
   const input = { ...args, command };
   return {
     ...namesOf('bash', ROWS.bash),
@@ -166,7 +155,7 @@ function joinedEdits(edits: readonly unknown[], args: Record<string, unknown>): 
   return { old_string: join('old_string').join('\n'), new_string: join('new_string').join('\n') };
 }
 
-function patchForms(args: Record<string, unknown>, cwd: string, response: HookResponse | undefined): HookForm[] {
+function patchForms(args: Record<string, unknown>, cwd: string, response: HookResponse | undefined): CallForm[] {
   const files = parsePatch(typeof args.patch === 'string' ? args.patch : '');
   const names = namesOf('patch', undefined);
   if ('problem' in files || files.length === 0) {

@@ -2,6 +2,7 @@
 
 import { messageOf } from '../../base/errors.ts';
 import {
+  type CallForm,
   type HookAgent,
   type HookCall,
   type HookControl,
@@ -12,7 +13,6 @@ import {
   NOTHING_SAID,
 } from '../../protocol/hooks.ts';
 import { type HookAnswer, type HookEnd, readAnswer } from './answer.ts';
-import type { CallForm } from './call-form.ts';
 import { isGuarded } from './events.ts';
 import { type NamesOf, type RuleReach, readMatcher, ruleReach } from './matcher.ts';
 import { type Heard, mergeAnswers } from './merge.ts';

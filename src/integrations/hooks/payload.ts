@@ -1,7 +1,6 @@
 /** What a hook reads on its standard input: all that Claude Code, Codex, Qwen and Gemini tell theirs, in one object. */
 
-import type { HookAgent, HookFact } from '../../protocol/hooks.ts';
-import type { CallForm } from './call-form.ts';
+import type { CallForm, HookAgent, HookFact } from '../../protocol/hooks.ts';
 import type { Hook } from './read.ts';
 
 export interface PayloadFacts {
