@@ -52,5 +52,3 @@ export interface Door {
   port: number;
   token: string;
 }
-
-export const CLIENT = { name: 'coder' } as const;

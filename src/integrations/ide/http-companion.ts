@@ -2,18 +2,18 @@
 
 import type { IncomingMessage } from 'node:http';
 import { CoderError, messageOf } from '../../base/errors.ts';
-import { eventDecoder, wholeFraming } from '../../base/rpc/framing.ts';
-import { createPeer, MCP_CANCEL, RPC, RpcError } from '../../base/rpc/peer.ts';
+import { eventDecoder } from '../../base/rpc/framing.ts';
+import { RPC } from '../../base/rpc/peer.ts';
 import { isPlainObject } from '../../base/schema.ts';
 import {
   type ActiveFile,
-  CLIENT,
   type Companion,
   type CompanionEvents,
   type DiffAnswer,
   type Door,
   type EditorState,
 } from './companion.ts';
+import { createCompanionPeer, introduce } from './companion-peer.ts';
 
 const PROTOCOL_VERSION = '2025-06-18';
 const CLOSE_MS = 1_000;
@@ -28,18 +28,8 @@ export async function connectHttp(door: Door, events: CompanionEvents, signal: A
   let session: string | undefined;
   let posts = 0;
 
-  const peer = createPeer({
-    framing: wholeFraming(),
-    send: (body) => void post(body),
-    cancel: MCP_CANCEL,
-    async onRequest(method) {
-      if (method === 'ping') return {};
-      throw new RpcError(RPC.methodNotFound, `Unknown method: ${method}`);
-    },
-    onNotification: hear,
-  });
-  const introduction = { protocolVersion: PROTOCOL_VERSION, capabilities: {}, clientInfo: { ...CLIENT, version: '1' } };
-  const reply = await peer.request('initialize', introduction, signal);
+  const peer = createCompanionPeer({ send: (body) => void post(body), onNotification: hear });
+  const reply = await introduce(peer, PROTOCOL_VERSION, signal);
   if (!reply.ok) {
     over.abort(); // what was asked is not waited for any more
     throw refused(reply.message);

@@ -5,18 +5,10 @@ import { basename } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { CoderError, messageOf } from '../../base/errors.ts';
 import { openWebSocket } from '../../base/net/web-socket.ts';
-import { wholeFraming } from '../../base/rpc/framing.ts';
-import { createPeer, MCP_CANCEL, RPC, RpcError } from '../../base/rpc/peer.ts';
 import { isPlainObject } from '../../base/schema.ts';
 import type { CodeProblem } from '../../protocol/lsp.ts';
-import {
-  type ActiveFile,
-  CLIENT,
-  type Companion,
-  type CompanionEvents,
-  type DiffAnswer,
-  type Door,
-} from './companion.ts';
+import { type ActiveFile, type Companion, type CompanionEvents, type DiffAnswer, type Door } from './companion.ts';
+import { createCompanionPeer, introduce } from './companion-peer.ts';
 import { textsOf } from './http-companion.ts';
 
 const PROTOCOL_VERSION = '2024-11-05';
@@ -44,18 +36,8 @@ export async function connectSocket(door: Door, events: CompanionEvents, signal:
   ).catch((error: unknown) => {
     throw new CoderError('ide', messageOf(error));
   });
-  const peer = createPeer({
-    framing: wholeFraming(),
-    send: (text) => socket.send(text),
-    cancel: MCP_CANCEL,
-    async onRequest(method) {
-      if (method === 'ping') return {};
-      throw new RpcError(RPC.methodNotFound, `Unknown method: ${method}`);
-    },
-    onNotification: hear,
-  });
-  const introduction = { protocolVersion: PROTOCOL_VERSION, capabilities: {}, clientInfo: { ...CLIENT, version: '1' } };
-  const reply = await peer.request('initialize', introduction, signal);
+  const peer = createCompanionPeer({ send: (text) => socket.send(text), onNotification: hear });
+  const reply = await introduce(peer, PROTOCOL_VERSION, signal);
   if (!reply.ok) {
     socket.close();
     throw new CoderError('ide', reply.message);
