@@ -265,7 +265,7 @@ export const COMMAND_ROWS: readonly CommandRow[] = [
     name: 'hooks',
     usage: '/hooks',
     summary: {
-      en: 'Hooks: what waits for what, how often it ran, how that went',
+      en: 'what runs at which event, how often it ran, and how that went',
       'zh-CN': '钩子：等待什么事件、运行次数与结果',
     },
     load: () => import('./hooks.ts'),

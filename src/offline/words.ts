@@ -27,7 +27,7 @@ Steps can be joined: \`create a.txt with hi, then run cat a.txt\`. For anything 
   thisProject: 'this project',
   isEmpty: (what: string) => `There is nothing in ${what}.`,
   folderHas: (where: string, folders: number, files: number, more: string) =>
-    `**${folders + files}${more} ${folders + files === 1 ? 'entry' : 'entries'}** in ${where}: ${count(folders, 'folder')}, ${count(files, 'file')}.`,
+    `**${[folders > 0 && count(folders, 'folder'), files > 0 && count(files, 'file')].filter(Boolean).join(', ')}${more}** in ${where}:`,
   definedIn: (text: string) => `By its looks, ${text} is defined here:`,
   noDefinition: (text: string) => `I see no line that looks like a definition of ${text}.`,
   noFile: (pattern: string, where: string) => `No file in ${where} matches ${pattern}.`,
@@ -115,7 +115,7 @@ const zh: Words = {
   thisProject: '这个项目',
   isEmpty: (what) => `${what}是空的。`,
   folderHas: (where, folders, files, more) =>
-    `${where}中有 **${folders + files}${more}** 项：${folders} 个目录，${files} 个文件。`,
+    `${where}中有 **${[folders > 0 && `${folders} 个目录`, files > 0 && `${files} 个文件`].filter(Boolean).join('，')}${more}**：`,
   definedIn: (text) => `看起来 ${text} 在这里定义：`,
   noDefinition: (text) => `没有看到像是定义 ${text} 的行。`,
   noFile: (pattern, where) => `${where}中没有文件匹配 ${pattern}。`,

@@ -15,7 +15,7 @@ test('PRV-3 it lists, finds and searches, and answers from the results', async (
   const chat = await openChat(t, { files: FILES });
   assert.deepEqual(await chat.say('list files'), {
     calls: ['list {}'],
-    text: '**3 entries** in this folder: 1 folder, 2 files.\n\n- `src/`\n- `README.md`\n- `package.json`',
+    text: '**1 folder, 2 files** in this folder:\n\n- `src/`\n- `README.md`\n- `package.json`',
   });
   const found = await chat.say('找出所有 js 文件');
   assert.deepEqual(found.calls, ['glob {"pattern":"**/*.js"}']);

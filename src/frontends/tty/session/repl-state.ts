@@ -56,6 +56,7 @@ export type ReplEffect =
   /** Connect a model; `named`: the provider that was typed behind it. */
   | { type: 'login'; named?: string }
   /** Put the last answer on the clipboard. */
+  | { type: 'echo'; shown: string }
   | { type: 'copy' }
   | { type: 'vim-switched'; isOn: boolean }
   | { type: 'shell-switched'; isOn: boolean };
@@ -220,13 +221,15 @@ export function submitLine(state: ReplState, text: string, shown: string): ReplS
   if (BARE_HELP.includes(line)) return step(state, { type: 'submit', text: '/help', shown });
   if (line === '!' || line === '！') return switchShell(state);
   const style = /^\/style(?:\s+(\S*))?$/.exec(line);
-  if (style) return step(state, { type: 'style', name: style[1] ?? '' });
+  const echo = { type: 'echo', shown } as const;
+  if (style) return step(state, echo, { type: 'style', name: style[1] ?? '' });
   const [, command, named = ''] = /^\/(login|copy)(?:\s+(\S+))?$/.exec(line) ?? [];
-  if (command === 'login') return step(state, { type: 'login', ...(named !== '' && { named }) });
-  if (command === 'copy' && named === '') return step(state, { type: 'copy' });
+  if (command === 'login')
+    return step(state, { type: 'echo', shown: '/login' }, { type: 'login', ...(named !== '' && { named }) });
+  if (command === 'copy' && named === '') return step(state, echo, { type: 'copy' });
   if (line !== '/vim') return step(state, { type: 'submit', ...asSent(state, text, shown) });
   const isOn = state.editor.vim === undefined;
-  return step(setVim(state, isOn), { type: 'vim-switched', isOn });
+  return step(setVim(state, isOn), echo, { type: 'vim-switched', isOn });
 }
 
 /** In shell mode a line is a command, unless it is one of coder's own. */

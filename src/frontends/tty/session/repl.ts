@@ -317,6 +317,8 @@ export function createRepl(ports: ReplPorts): Repl {
       case 'show-whole':
         if (!view?.drawer.showWhole(width())) note(messages.nothingShortened);
         return;
+      case 'echo':
+        return echo(effect.shown);
       case 'style':
         return useStyle(effect.name);
       case 'login':
@@ -332,18 +334,30 @@ export function createRepl(ports: ReplPorts): Repl {
   }
 
   function note(text: string): void {
-    view?.drawer.add([...wrapSaid([span(text, theme.notice)], width()), []]);
+    whenOpen(({ drawer }) => drawer.add([...wrapSaid([span(text, theme.notice)], width()), []]));
+  }
+
+  function echo(shown: string): void {
+    const prompt = promptLine(state.status, Number.MAX_SAFE_INTEGER, theme);
+    whenOpen(({ drawer }) => drawer.add(promptEcho(prompt, shown)));
+  }
+
+  /** What a key asks for before the view is there waits for it. */
+  function whenOpen(work: (view: StreamView) => void): void {
+    void opening.done.then(() => {
+      work(loaded());
+      frames.soon();
+    });
   }
 
   function useStyle(name: string): void {
     const known = STYLE_NAMES.find((each) => each === name);
-    if (known) loaded().useStyle(known);
+    if (known) whenOpen((opened) => opened.useStyle(known));
     note(known ? messages.styleChosen(known) : messages.styles(STYLE_NAMES.join(', ')));
   }
 
   async function login(named: string | undefined): Promise<void> {
-    await ports.view;
-    view?.drawer.add(promptEcho(promptLine(state.status, Number.MAX_SAFE_INTEGER, theme), '/login'));
+    await opening.done;
     await commands.login(named);
     view?.drawer.add([[]]);
     frames.soon();
@@ -351,8 +365,7 @@ export function createRepl(ports: ReplPorts): Repl {
 
   function begin(text: string, shown: string): void {
     const prompt = promptLine(state.status, Number.MAX_SAFE_INTEGER, theme);
-    void opening.done.then(() => {
-      const { drawer } = loaded();
+    whenOpen(({ drawer }) => {
       drawer.finish(width());
       drawer.begin(text);
       drawer.add(promptEcho(prompt, shown));

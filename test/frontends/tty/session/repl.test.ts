@@ -403,6 +403,13 @@ test('IN-8 the vim mode shows in the prompt area', async () => {
   assert.equal(emulator.cursor().x, 19 + 4);
 });
 
+test('OUT-1 a command of the terminal itself is in the scrollback with what it said', async () => {
+  const { emulator, type, until } = await createHarness(80);
+  await type('/copy\r');
+  await until(() => emulator.lines().length > 3);
+  assert.deepEqual(emulator.lines().slice(0, -2), ['[build] /home/app> /copy', 'There is no answer to copy yet.', '']);
+});
+
 test('OUT-9 the live line says what runs, how long, how many tokens and how to stop it', async () => {
   const { type, until, screen, wait, repl, agent } = await createHarness(60, 24);
   type('hang\r');
