@@ -405,7 +405,7 @@ test('IN-8 the vim mode shows in the prompt area', async () => {
 
 test('OUT-1 a command of the terminal itself is in the scrollback with what it said', async () => {
   const { emulator, type, until } = await createHarness(80);
-  await type('/copy\r');
+  type('/copy\r');
   await until(() => emulator.lines().length > 3);
   assert.deepEqual(emulator.lines().slice(0, -2), ['[build] /home/app> /copy', 'There is no answer to copy yet.', '']);
 });
