@@ -16,7 +16,7 @@ import { jobSession, writeResult } from '../../session/fleet-jobs.ts';
 import { projectKey } from '../../session/grants.ts';
 import { readEntries } from '../../session/log.ts';
 import { priceOf } from '../models.ts';
-import { keepWork, patchBetween, treeNow } from './job-patch.ts';
+import { keepWork, patchOfBranch, patchSince } from './job-patch.ts';
 import type { OpenJob } from './open-job.ts';
 
 export interface JobEnd {
@@ -40,8 +40,10 @@ function forgetFolder(notes: string): void {
 }
 
 export async function finishJob(open: OpenJob, end: JobEnd, signal: AbortSignal): Promise<FleetResult> {
-  const { job, folder, state, worktree, host, lock } = open;
+  const { job, folder, worktree, host, lock } = open;
   try {
+    await open.prepared.catch(() => {}); // it was said already
+    const { state } = open;
     const session = jobSession(folder);
     const entries = session === undefined ? [] : readEntries(folder.sessions, session);
     const skipped = [...open.skipped, ...end.skipped];
@@ -95,15 +97,14 @@ async function changedBy(
     const kept = await keepWork(host, worktree.record, `${titleOf(job.prompt)}\n\nJob: ${job.id}\n`, signal);
     if (kept.error !== undefined) skipped.push(`branch: ${kept.error}`);
     if (kept.branch === undefined) return { patch: '' };
-    const patch = await patchBetween(host, worktree.record.path, worktree.record.base, 'HEAD', signal);
+    const patch = await patchOfBranch(host, worktree.record, signal);
     if (!patch.ok) skipped.push(`patch: ${patch.error}`);
     return { patch: patch.ok ? patch.text : '', branch: kept.branch };
   }
   const top = repositoryAt(job.cwd)?.top;
   const from = job.base === undefined ? tree : base;
   if (top === undefined || from === undefined) return { patch: '' };
-  const now = await treeNow(host.home, top, folder, signal);
-  const patch = now.ok ? await patchBetween(host, top, from, now.id, signal) : now;
+  const patch = await patchSince(host, top, folder, from, signal);
   if (patch.ok) return { patch: patch.text };
   skipped.push(`patch: ${patch.error}`);
   return { patch: '' };

@@ -40,7 +40,10 @@ export interface OpenJob {
   job: FleetJob & { id: string };
   app: AppSettings;
   folder: JobFolder;
+  /** Complete once `prepared` is. */
   state: JobState;
+  /** Everything is noted that the patch is made from: nothing may change before that. Never rejects for what git says. */
+  prepared: Promise<void>;
   lock: FileLock;
   /** For the agent that works on it. */
   agent: AgentOptions;
@@ -83,7 +86,7 @@ export async function openJob(options: AgentOptions, input: unknown, signal: Abo
     }
     const begun = await begin(host, folder, job, before, signal);
     if (!begun.ok) return refused(begun.why);
-    const { state, worktree, skipped } = begun;
+    const { state, worktree } = begun;
     const session = jobSession(folder);
     isKept = true;
     const open: OpenJob = {
@@ -91,9 +94,10 @@ export async function openJob(options: AgentOptions, input: unknown, signal: Abo
       app,
       folder,
       state,
+      prepared: Promise.resolve(),
       lock,
       host,
-      skipped,
+      skipped: [],
       entries: session === undefined ? [] : readEntries(folder.sessions, session),
       agent: {
         ...agent,
@@ -103,6 +107,8 @@ export async function openJob(options: AgentOptions, input: unknown, signal: Abo
       },
       ...(worktree && { worktree }),
     };
+    if (!before && !worktree) open.prepared = prepare(open, signal); // beside all else that is made ready
+    open.prepared.catch(() => {}); // whoever works on it hears of it when it waits for it
     return { kind: 'open', open };
   } finally {
     if (!isKept) {
@@ -146,7 +152,7 @@ function agentFor(options: AgentOptions, job: FleetJob): AgentOptions {
   };
 }
 
-type Begun = { ok: true; state: JobState; worktree?: Worktree; skipped: string[] } | { ok: false; why: string };
+type Begun = { ok: true; state: JobState; worktree?: Worktree } | { ok: false; why: string };
 
 async function begin(
   host: OpenWorktreeHost,
@@ -161,26 +167,27 @@ async function begin(
     return { ok: false, why: `${job.worktree ? 'worktree' : 'base'}: ${cwd} is not in a git repository` };
   let base = before?.base;
   if (base === undefined && repository) {
-    const found = await resolveCommit(host.gitAt(cwd), job.base ?? 'HEAD', signal);
+    const found = await resolveCommit(host.gitAt(cwd), cwd, job.base ?? 'HEAD', signal);
     if (!found.ok && (job.worktree || job.base !== undefined)) return { ok: false, why: `base: ${found.error}` };
     if (found.ok) base = found.sha;
   }
-  let state: JobState = before ?? { version: 1, job, ...(base !== undefined && { base }) };
-  if (!job.worktree) {
-    const skipped: string[] = [];
-    if (!before && repository) {
-      const tree = await treeNow(host.home, repository.top, folder, signal);
-      if (tree.ok) state = { ...state, tree: tree.id };
-      else skipped.push(`patch: ${tree.error}`);
-    }
-    if (!before) await writeState(folder, state);
-    return { ok: true, state, skipped };
-  }
+  const state: JobState = before ?? { version: 1, job, ...(base !== undefined && { base }) };
+  if (!job.worktree) return { ok: true, state };
   if (!before) await writeState(folder, state);
-  const worktree = await worktreeFor(host, folder, cwd, base ?? 'HEAD', signal);
-  return typeof worktree === 'string'
-    ? { ok: false, why: `worktree: ${worktree}` }
-    : { ok: true, state, worktree, skipped: [] };
+  const worktree = await worktreeFor(host, folder, cwd, base, signal);
+  return typeof worktree === 'string' ? { ok: false, why: `worktree: ${worktree}` } : { ok: true, state, worktree };
+}
+
+/** In the folder itself, what was there before is not the job's. */
+async function prepare(open: OpenJob, signal: AbortSignal): Promise<void> {
+  const { job, folder, state, host, skipped } = open;
+  const top = repositoryAt(job.cwd)?.top;
+  if (top !== undefined) {
+    const tree = await treeNow(host, top, folder, job.base === undefined ? state.base : undefined, signal);
+    if (tree.ok) open.state = { ...state, tree: tree.id };
+    else skipped.push(`patch: ${tree.error}`);
+  }
+  await writeState(folder, open.state);
 }
 
 /** That of the run before, or a new one. */
@@ -188,14 +195,14 @@ async function worktreeFor(
   host: OpenWorktreeHost,
   { key: name }: JobFolder,
   cwd: string,
-  base: string,
+  commit: string | undefined,
   signal: AbortSignal,
 ): Promise<Worktree | string> {
   const taken = await takeWorktree(host, { cwd, name });
   if (taken === 'in-use') return `${name} is in use`;
   if (taken !== 'none') return taken;
   await removeLeft(host, { cwd }, { key: name }, signal);
-  const added = await addWorktree(host, { cwd, name, base }, signal);
+  const added = await addWorktree(host, { cwd, name, ...(commit !== undefined && { commit }) }, signal);
   return added.ok ? added.worktree : added.error;
 }
 

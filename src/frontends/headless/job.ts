@@ -6,6 +6,7 @@ import type { AgentOptions } from '../../app/agent-options.ts';
 import type { buildAgent } from '../../app/build-agent.ts';
 import { finishJob, type JobEnd } from '../../app/fleet/finish-job.ts';
 import { type JobOpening, type OpenJob, openJob } from '../../app/fleet/open-job.ts';
+import type { AppSettings } from '../../app/load-app-settings.ts';
 import { priceOf } from '../../app/models.ts';
 import { codeOf, messageOf } from '../../base/errors.ts';
 import { writeAtomic } from '../../base/files/atomic-write.ts';
@@ -107,10 +108,11 @@ async function work(
   const alive = setInterval(() => touch(open), ALIVE_MS);
   alive.unref();
   try {
-    const agent = await build(open.agent, follow.event);
+    const agent = await build(open.agent, follow.event, settingsFor(open));
     running.agent = agent;
     follow.answerWith((request) => void agent.send(refusal(request)));
     try {
+      await open.prepared;
       if (leaving.code === undefined)
         await converse(open, agent, follow, () => leaving.code !== undefined || hasTimedOut);
       if (leaving.code === undefined) await agent.settled();
@@ -130,6 +132,11 @@ async function work(
     hasTimedOut = true;
     void running.agent?.send({ type: 'cancel' });
   }
+}
+
+/** Those that were read to open it, where it works in the same folder. */
+function settingsFor({ app, worktree, folder }: OpenJob): Promise<AppSettings> | undefined {
+  return worktree ? undefined : Promise.resolve({ ...app, sessionsFolder: folder.sessions });
 }
 
 /** Says what is to be done, or goes on with it; asks again for an answer that is not what the schema says. */

@@ -15,6 +15,7 @@ import {
   switchOff,
   withoutSubmodules,
 } from './guard.ts';
+import { mayHaveLinks, ownListing } from './own-files.ts';
 import { readingEnvironment } from './reading-env.ts';
 
 export interface Git {
@@ -73,10 +74,11 @@ export function createGit(options: GitOptions): Git {
       {
         argv: [program, '--no-pager', '--literal-pathspecs', ...pinned, ...(call.settings ?? []), ...args],
         cwd,
-        env: { ...cleared, ...ENVIRONMENT, ...call.env, ...(indexFile !== undefined && { GIT_INDEX_FILE: indexFile }) },
+        env: { ...cleared, ...ENVIRONMENT, ...(indexFile !== undefined && { GIT_INDEX_FILE: indexFile }), ...call.env },
         input: call.input,
         onBytes: call.onBytes,
-        timeoutMs: call.timeoutMs ?? TIME_LIMIT_MS,
+        endsAlone: !call.hooks, // neither housekeeping nor a monitor is started, see PINNED
+        timeoutMs: call.hooks ? HOOKS_TIME_LIMIT_MS : TIME_LIMIT_MS,
         keepBytes: call.keepBytes ?? keepBytes,
         keepNul: true,
       },
@@ -84,8 +86,10 @@ export function createGit(options: GitOptions): Git {
     );
   }
 
-  /** Asked anew each time: the config may have changed since, and reading it runs nothing. */
+  /** Looked at anew each time: the config may have changed since, and reading it runs nothing. */
   async function configOf(folder: string, signal: AbortSignal): Promise<string> {
+    const known = ownListing(join(cwd, folder)); // a process less for every call
+    if (known !== undefined) return known;
     const listing = await run(['-C', folder, 'config', '--null', '--show-scope', '--list'], {
       env: QUIET,
       keepBytes: CONFIG_BYTES,
@@ -128,6 +132,9 @@ export function createGit(options: GitOptions): Git {
   }
 
   async function gitlinks(folder: string, signal: AbortSignal): Promise<string[]> {
+    const isInner = folder !== '.';
+    if (!mayHaveLinks(join(cwd, folder), isInner ? undefined : indexFile)) return [];
+    const env = isInner ? { ...QUIET, GIT_INDEX_FILE: undefined } : QUIET; // the other index is that of the outer one
     const found: string[] = [];
     let rest = '';
     const onBytes = (chunk: Buffer) => {
@@ -136,7 +143,7 @@ export function createGit(options: GitOptions): Git {
       for (const record of records)
         if (record.startsWith('160000 ')) found.push(record.slice(record.indexOf('\t') + 1));
     };
-    await run(['-C', folder, 'ls-files', '--stage', '-z'], { settings: NO_HOOKS, env: QUIET, onBytes, signal });
+    await run(['-C', folder, 'ls-files', '--stage', '-z'], { settings: NO_HOOKS, env, onBytes, signal });
     const names = found.map((name) => Buffer.from(name, 'latin1').toString());
     return names.filter((name) => existsSync(join(cwd, folder, name, '.git')));
   }
@@ -164,8 +171,7 @@ export function createGit(options: GitOptions): Git {
         if (filter) throw refuseFilter(filter);
         await refuseInnerFilters('.', 0, signal);
         const settings = [...(hooks ? [] : NO_HOOKS), ...switchOff(own)];
-        const limits = hooks ? { timeoutMs: HOOKS_TIME_LIMIT_MS } : { env: OFFLINE }; // a hook may fetch, we do not
-        return run(args, { settings, input, ...limits, signal });
+        return run(args, { settings, input, ...(hooks ? { hooks } : { env: OFFLINE }), signal }); // a hook may fetch, we do not
       }),
     async reading(folders, signal) {
       const commands: LocalCommand[] = [];
@@ -207,10 +213,11 @@ function readBatch(output: Buffer): Map<string, Buffer> {
 
 interface Call {
   settings?: readonly string[];
-  env?: Record<string, string>;
+  env?: Record<string, string | undefined>;
   input?: string;
   onBytes?: (chunk: Buffer) => void;
-  timeoutMs?: number;
+  /** They may take long, and start what they like. */
+  hooks?: boolean;
   keepBytes?: number;
   signal: AbortSignal;
 }

@@ -8,6 +8,13 @@ import { GITLINK, KIND, type OidFormat, readIndex } from './index-file.ts';
 const MAX_BYTES = 64 * 1024 * 1024;
 const GITLINK_BYTES = Buffer.from([0, 0, 0xe0, 0]);
 
+/** Whether a look at its bytes cannot rule it out. */
+export function indexMayLink(index: string): boolean {
+  const found = readRegular(index, MAX_BYTES);
+  if (found === 'missing') return false;
+  return found === 'no-file' || found.size > MAX_BYTES || found.bytes.includes(GITLINK_BYTES);
+}
+
 /** Paths from the top of the work tree; throws if an index is not as git writes it. */
 export function gitlinksIn(gitFolder: string): string[] {
   const names = readdirSync(gitFolder).filter((name) => name === 'index' || name.startsWith('sharedindex.'));

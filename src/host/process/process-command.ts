@@ -12,6 +12,8 @@ export interface ProcessCommand {
   input?: string;
   /** Its input stays open: more is written to it while it runs. */
   keepsInput?: true;
+  /** It starts nothing that could outlive it: nothing is looked for after its end. */
+  endsAlone?: boolean;
   /** 0: none. */
   timeoutMs: number;
   /** Bytes kept in memory for each of stdout and stderr, half head, half tail. */

@@ -54,8 +54,17 @@ export async function endTree(tree: Tree): Promise<void> {
 
 /** Looks twice before it says that nothing is left: one that forks and exits while the table is read is in no row of it. */
 async function findAny(tree: Tree): Promise<ProcessRow[]> {
+  if (tree.leader === undefined && process.platform === 'linux' && !isMarked(tree.marker)) return [];
   const rows = await findTree(tree);
   return rows.length > 0 ? rows : findTree(tree);
+}
+
+/** The mark alone says who belongs to it: the rows need not be read, and whoever was there at the first look has not got it since. */
+function isMarked(marker: string): boolean {
+  const first = processIds();
+  if (first.some((pid) => carries(pid, marker))) return true;
+  const known = new Set(first);
+  return processIds().some((pid) => !known.has(pid) && carries(pid, marker));
 }
 
 /** Zombies are not counted: they only wait for their parent. */
@@ -80,12 +89,17 @@ async function findTree(tree: Tree): Promise<ProcessRow[]> {
 
 function readProcessTable(): ProcessRow[] {
   const rows: ProcessRow[] = [];
-  for (const name of readdirSync('/proc')) {
-    if (!/^\d+$/.test(name)) continue;
-    const row = readRow(Number(name));
+  for (const pid of processIds()) {
+    const row = readRow(pid);
     if (row) rows.push(row);
   }
   return rows;
+}
+
+function processIds(): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number);
 }
 
 function readRow(pid: number): ProcessRow | undefined {

@@ -50,7 +50,8 @@ export function createProcesses(options: ProcessesOptions): Processes {
   function spawn(command: ProcessCommand, endWhenFlooded: boolean, onChunk?: (chunk: Buffer) => void): Child {
     shell ??= usualShell();
     const { allowance } = supervision;
-    const child = spawnChild(command, { ...supervision.next(command.env), shell, allowance, endWhenFlooded, onChunk });
+    const mark = supervision.next(command.env, command.endsAlone);
+    const child = spawnChild(command, { ...mark, shell, allowance, endWhenFlooded, onChunk });
     children.add(child);
     void child.gone.then(() => children.delete(child));
     if (child.pid !== undefined) supervision.watch(child.pid);

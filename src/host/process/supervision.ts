@@ -8,7 +8,7 @@ import { startWatchdog, type Watchdog } from './watchdog.ts';
 export interface Supervision {
   readonly isClosed: boolean;
   /** The mark that only the next child carries, and its environment with that mark. */
-  next(env?: Record<string, string | undefined>): { marker: string; env: NodeJS.ProcessEnv };
+  next(env?: Record<string, string | undefined>, endsAlone?: boolean): { marker: string; env: NodeJS.ProcessEnv };
   /** Where children cannot be found by their environment, the watchdog has to know the group of each. */
   watch(group: number): void;
   /** How much output may still be saved; it counts what it gives. */
@@ -24,6 +24,7 @@ export const CLOSING = 'coder is closing: nothing is started any more';
 export function superviseChildren(inherited: NodeJS.ProcessEnv, marker: string): Supervision {
   const session = `${marker}-${randomText(12)}`; // not shared with another run of the same session
   let count = 0;
+  let mayLeave = false;
   let saved = 0;
   let isClosed = false;
   let watchdog: Watchdog | undefined;
@@ -31,8 +32,9 @@ export function superviseChildren(inherited: NodeJS.ProcessEnv, marker: string):
     get isClosed() {
       return isClosed;
     },
-    next(env = {}) {
+    next(env = {}, endsAlone = false) {
       count += 1;
+      mayLeave ||= !endsAlone;
       watchdog ??= startWatchdog(session); // before the child, so that a kill in that moment leaves nothing running either
       const own = `${session}.${count};`;
       return { marker: own, env: { ...inherited, ...env, [RUN_VARIABLE]: (inherited[RUN_VARIABLE] ?? '') + own } };
@@ -48,7 +50,7 @@ export function superviseChildren(inherited: NodeJS.ProcessEnv, marker: string):
     async close(children) {
       isClosed = true;
       await children();
-      if (count > 0) await endTree({ marker: session });
+      if (mayLeave) await endTree({ marker: session });
       watchdog?.dismiss();
     },
   };

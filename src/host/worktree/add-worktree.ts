@@ -8,6 +8,7 @@ import { randomText } from '../../base/random.ts';
 import type { WorktreeRecord } from '../../protocol/worktree.ts';
 import type { Git } from '../git/git.ts';
 import { commonFolderOf, gitFolderOf, repositoryTop } from '../git/git-folder.ts';
+import { headCommit } from '../git/own-files.ts';
 import { copyIncluded } from './copy-included.ts';
 import {
   adminOf,
@@ -47,10 +48,10 @@ export function repositoryAt(folder: string): { top: string; common: string } | 
   return top === undefined || gitFolder === undefined ? undefined : { top, common: commonFolderOf(gitFolder) };
 }
 
-/** `base` is what it begins with; absent: what is checked out in `cwd`. An error is for a person. */
+/** `base` is what it begins with, `commit` the same where it was looked up before; absent: what is checked out in `cwd`. An error is for a person. */
 export async function addWorktree(
   host: WorktreeHost,
-  { cwd, name, base = 'HEAD' }: { cwd: string; name: string; base?: string },
+  { cwd, name, base = 'HEAD', commit: known }: { cwd: string; name: string; base?: string; commit?: string },
   signal: AbortSignal,
 ): Promise<AddedWorktree> {
   const repository = repositoryAt(cwd);
@@ -61,7 +62,7 @@ export async function addWorktree(
   if ([path, leavingPath(path)].some((place) => existsSync(place)) || readRecord(path))
     return failed(`there is a worktree ${name} already: ${path}`);
   const git = host.gitAt(top);
-  const commit = await resolveCommit(git, base, signal);
+  const commit = known === undefined ? await resolveCommit(git, top, base, signal) : { ok: true as const, sha: known };
   if (!commit.ok) return failed(commit.error);
   const record: WorktreeRecord = {
     version: 1,
@@ -102,9 +103,12 @@ export async function takeWorktree(
 
 export async function resolveCommit(
   git: Git,
+  cwd: string,
   base: string,
   signal: AbortSignal,
 ): Promise<{ ok: true; sha: string } | { ok: false; error: string }> {
+  const known = base === 'HEAD' ? headCommit(cwd) : undefined;
+  if (known !== undefined) return { ok: true, sha: known };
   const found = await git.read(['rev-parse', '--verify', '--quiet', '--end-of-options', `${base}^{commit}`], signal);
   if (found.status === 'ok') return { ok: true, sha: found.stdout.trim() };
   const why = found.error.startsWith('git ended with exit code') ? '' : ` (${found.error})`;
