@@ -1,8 +1,9 @@
 /** What tokens and keys look like: one row for each format that can be told by its shape alone. */
 
-import { createFinder, type Found as Hit, lowBytes } from './find-many.ts';
+import type { Found as Hit } from './find-many.ts';
+import type { LowBytes } from './low-bytes.ts';
 import { isWorthHiding } from './secret-value.ts';
-import { createRunFinder } from './token-runs.ts';
+import { createMarkFinder } from './token-marks.ts';
 
 /** Where a secret is in a text. */
 interface ShapeFound {
@@ -81,13 +82,18 @@ const BEHIND: readonly (readonly [marks: string, back: number | 'digits', body: 
   [withEach('0123456789abcdefABCDEF', 'SK', true), 0, String.raw`SK[0-9a-fA-F]{32}\b`],
 ];
 
+const ADDRESS_MARK = '://';
+/** A user and a password are no longer. */
+const LONGEST_LOGIN = 280;
+const ASSIGNMENTS = 'PASSWORD= PASSWD= SECRET= TOKEN= API_KEY= ACCESS_KEY=';
+
 /** A value is in `secret`; what is around it stays. */
 const AROUND: readonly (readonly [marks: string, body: string])[] = [
-  ['://', String.raw`:\/\/[^\s:/@]{0,64}:(?<secret>[^\s/@:'"\`$<>{}]{8,200})@`],
+  [ADDRESS_MARK, String.raw`:\/\/[^\s:/@]{0,64}:(?<secret>[^\s/@:'"\`$<>{}]{8,200})@`],
   ['Basic|', String.raw`(?<=Authorization\W{1,6})Basic (?<secret>[A-Za-z0-9+/]{12,}={0,2})`],
   ['Bearer|', String.raw`Bearer (?<secret>[A-Za-z0-9._~+/-]{20,}=*)`],
   [
-    'PASSWORD= PASSWD= SECRET= TOKEN= API_KEY= ACCESS_KEY=',
+    ASSIGNMENTS,
     String.raw`(?:PASSWORD|PASSWD|SECRET|TOKEN|API_KEY|ACCESS_KEY)=\\*["']?(?<secret>[^\s"'\`$<>{}()[\];,&|\\]{8,200})(?=[\s"'\\]|$)`,
   ],
 ];
@@ -98,32 +104,29 @@ const PRIVATE_KEY =
 const KEY_MARK = '-----BEGIN ';
 
 export interface ShapeFinder {
-  /** In order, none within another. */
-  find(text: string): ShapeFound[];
+  /** In order, none within another. `byTable`: without a look at whether there is a mark at all. */
+  find(text: string, byTable: boolean): ShapeFound[];
   /** Whether one of the marks is in it. */
   hasMark(text: string): boolean;
 }
 
-/** From here on a loop over the text is warm soon, and then many times as quick as a regular expression of all marks. */
-export const WORTH_A_TABLE = 64 * 1024;
-
 /** Most texts have no mark at all, and then no table is made. */
-export function createShapeFinder(): ShapeFinder {
+export function createShapeFinder(read: (text: string) => LowBytes): ShapeFinder {
   const all = [...ROWS, ...BEHIND, ...AROUND, [KEY_MARK.replace(' ', '|')]].flatMap(([marks = '']) => marksIn(marks));
   const mayHold = markIn(all, NARROWER);
-  let full: Pick<ShapeFinder, 'find'> | undefined;
+  let full: ((text: string) => ShapeFound[]) | undefined;
   let any: RegExp | undefined;
   return {
-    find(text) {
-      if (text.length < WORTH_A_TABLE && !mayHold.test(text)) return [];
-      full ??= createFullFinder();
-      return full.find(text);
+    find(text, byTable) {
+      if (!byTable && !mayHold.test(text)) return [];
+      full ??= createFullFinder(read);
+      return full(text);
     },
     hasMark: (text) => (any ??= markIn(all)).test(text),
   };
 }
 
-function createFullFinder(): Pick<ShapeFinder, 'find'> {
+function createFullFinder(read: (text: string) => LowBytes): (text: string) => ShapeFound[] {
   const shapes = new Map<string, Shape[]>();
   const add = (marks: string, shape: Shape) => {
     for (const mark of marksIn(marks)) shapes.set(mark, [...(shapes.get(mark) ?? []), shape]);
@@ -137,19 +140,16 @@ function createFullFinder(): Pick<ShapeFinder, 'find'> {
   for (const [marks, body] of AROUND) add(marks, { pattern: sticky(body), back: 0, inner: true });
   add(KEY_MARK.replace(/ $/, '|'), { pattern: () => PRIVATE_KEY, back: 0, inner: false });
   const tokenMarks = [...ROWS, ...BEHIND].flatMap(([marks]) => marksIn(marks));
-  const otherMarks = [...shapes.keys()].filter((mark) => !tokenMarks.includes(mark)).map(anchored);
-  const runsIn = createRunFinder();
-  const finder = createFinder(tokenMarks);
+  const foundOtherwise = new Set([...tokenMarks, ADDRESS_MARK, ...marksIn(ASSIGNMENTS)]);
+  const otherMarks = [...shapes.keys()].filter((mark) => !foundOtherwise.has(mark)).map(anchored);
+  const assignment = new RegExp(marksIn(ASSIGNMENTS).join('|'), 'g'); // alike and long, they are found with skips
+  const tokenMarksIn = createMarkFinder(tokenMarks);
 
-  /** Where a mark is, in order. Of tokens only in stretches that can be one: a mark may begin before it, as in `5:A`. */
+  /** Where a mark is, in order. Of tokens only where one can be. */
   function marked(text: string): Hit[] {
-    const hits: Hit[] = [];
-    const bytes = lowBytes(text);
-    const next = finder(text, bytes);
-    for (const { start, end } of runsIn(bytes)) {
-      let hit = next(Math.max(start - 2, 0), end);
-      for (; hit; hit = next(hit.at + 1, end)) hits.push(hit);
-    }
+    const hits = tokenMarksIn(text, read(text));
+    for (const { 0: pattern, index: at } of text.matchAll(assignment)) hits.push({ at, pattern });
+    for (const at of addressesIn(text)) hits.push({ at, pattern: ADDRESS_MARK });
     for (const { mark, anchor, offset } of otherMarks) {
       for (let at = text.indexOf(anchor); at >= 0; at = text.indexOf(anchor, at + 1)) {
         if (text.startsWith(mark, at - offset)) hits.push({ at: at - offset, pattern: mark });
@@ -175,19 +175,30 @@ function createFullFinder(): Pick<ShapeFinder, 'find'> {
     return undefined;
   }
 
-  return {
-    find(text) {
-      const found: ShapeFound[] = [];
-      let free = 0;
-      for (const { at, pattern } of marked(text)) {
-        const match = at < free ? undefined : matchAt(text, pattern, at);
-        if (!match || match.start < free) continue;
-        found.push(match);
-        free = match.end;
-      }
-      return found;
-    },
+  return (text) => {
+    const found: ShapeFound[] = [];
+    let free = 0;
+    for (const { at, pattern } of marked(text)) {
+      const match = at < free ? undefined : matchAt(text, pattern, at);
+      if (!match || match.start < free) continue;
+      found.push(match);
+      free = match.end;
+    }
+    return found;
   };
+}
+
+/** Where the mark of an address is that may hold a password: it is looked for from the `@` behind that, which is rare. */
+function addressesIn(text: string): number[] {
+  const found: number[] = [];
+  let before = 0;
+  for (let at = text.indexOf('@'); at >= 0; at = text.indexOf('@', at + 1)) {
+    const from = Math.max(before, at - LONGEST_LOGIN);
+    const mark = text.slice(from, at).lastIndexOf(ADDRESS_MARK);
+    if (mark >= 0) found.push(from + mark);
+    before = at;
+  }
+  return found;
 }
 
 /** What is searched for in place of a mark: up to six characters, and a rare one first, are found natively at the speed of memory. */

@@ -1,8 +1,9 @@
 /** Every secret that is known, and a placeholder for each way of writing it: put in where text comes in, taken out where a tool writes. */
 
 import { createFinder, type FindNext } from './find-many.ts';
+import { createByteReader, type LowBytes } from './low-bytes.ts';
 import { formsOf } from './secret-forms.ts';
-import { createShapeFinder, type ShapeFinder, WORTH_A_TABLE } from './secret-shapes.ts';
+import { createShapeFinder, type ShapeFinder } from './secret-shapes.ts';
 import { MIN_SECRET } from './secret-value.ts';
 import type { Secret } from './secrets.ts';
 
@@ -40,14 +41,18 @@ const MAX_KEPT = 20_000;
 const LONGEST_OPEN = 8 * 1024;
 const LONGEST_WORD = 600;
 const FEW = 100;
+/** A loop over a text has to get warm first, which is worth it from here on; then it is ten times as quick as what is native. */
+const WORTH_WARMING = 64 * 1024;
 
 export function createSecretVault({ key, show = [] }: VaultOptions): SecretVault {
   const known = new Map<string, Known>();
   const byPlaceholder = new Map<string, { name: string; text: string }>();
   const counts = new Map<string, number>();
   const shown = new Set(show);
+  const read = createByteReader();
   let seed: string | undefined;
   let shapedCount = 0;
+  let masked = 0;
   let index: Index | undefined;
   let shapes: ShapeFinder | undefined;
 
@@ -84,22 +89,27 @@ export function createSecretVault({ key, show = [] }: VaultOptions): SecretVault
     }
   }
 
-  /** Few are searched for one by one, natively: a loop over the text would have to get warm first. */
+  /** Of the text that was masked so far: what comes in many pieces is worth the tables as well. */
+  function isByTable(): boolean {
+    return masked >= WORTH_WARMING;
+  }
+
+  /** Few are searched for one by one, natively. */
   function mayHold(text: string): boolean {
-    if (known.size > FEW || text.length >= WORTH_A_TABLE) return true;
+    if (known.size > FEW || isByTable()) return true;
     for (const form of known.keys()) if (text.includes(form)) return true;
     return false;
   }
 
   function byValue(text: string): string {
     if (!mayHold(text)) return text;
-    index ??= indexOf(known.keys());
+    index ??= indexOf(known.keys(), read);
     return replaceAll(text, index.find(text), (pattern) => placeholderFor(pattern, known.get(pattern)?.name ?? ''));
   }
 
   function byShape(text: string): string {
-    shapes ??= createShapeFinder();
-    const found = shapes.find(text);
+    shapes ??= createShapeFinder(read);
+    const found = shapes.find(text, isByTable());
     if (found.length === 0) return text;
     let result = '';
     let from = 0;
@@ -117,7 +127,7 @@ export function createSecretVault({ key, show = [] }: VaultOptions): SecretVault
 
   /** A cut leaves no piece that is long enough to be of use. */
   function byPiece(text: string): string {
-    index ??= indexOf(known.keys());
+    index ??= indexOf(known.keys(), read);
     const start = index.endOfOneAtStart(text);
     const end = index.beginningAtEnd(text.slice(start), MIN_SECRET) + start;
     const head = text.slice(0, start);
@@ -130,10 +140,11 @@ export function createSecretVault({ key, show = [] }: VaultOptions): SecretVault
     add,
     mask(text, { cut = false } = {}) {
       if (text.length < MIN_SECRET) return text;
+      masked += text.length;
       const before = known.size;
       const shaped = byShape(before > 0 ? byValue(text) : text);
-      const masked = known.size > before ? byValue(shaped) : shaped; // what was found once is hidden everywhere
-      return cut && known.size > 0 ? byPiece(masked) : masked;
+      const whole = known.size > before ? byValue(shaped) : shaped; // what was found once is hidden everywhere
+      return cut && known.size > 0 ? byPiece(whole) : whole;
     },
     reveal(text, written = (value) => value) {
       const names = new Set<string>();
@@ -152,9 +163,9 @@ export function createSecretVault({ key, show = [] }: VaultOptions): SecretVault
     },
     names: () => [...counts].map(([name, hidden]) => ({ name, hidden })),
     openEnd(text) {
-      index ??= indexOf(known.keys());
+      index ??= indexOf(known.keys(), read);
       const value = index.beginningAtEnd(text, 1);
-      shapes ??= createShapeFinder();
+      shapes ??= createShapeFinder(read);
       return Math.min(value, openShape(text, shapes));
     },
   };
@@ -180,14 +191,14 @@ interface Index {
   endOfOneAtStart(text: string): number;
 }
 
-function indexOf(forms: Iterable<string>): Index {
+function indexOf(forms: Iterable<string>, read: (text: string) => LowBytes): Index {
   const all = [...forms];
   const find = createFinder(all);
   const longest = all.reduce((most, { length }) => Math.max(most, length), 0);
   const byFirst = Map.groupBy(all, (form) => form[0] ?? '');
   const byLast = Map.groupBy(all, (form) => form.slice(-MIN_SECRET));
   return {
-    find,
+    find: (text) => find(text, read(text).bytes),
     beginningAtEnd(text, shortest) {
       for (let at = Math.max(0, text.length - longest + 1); at <= text.length - shortest; at += 1) {
         const forms = byFirst.get(text[at] ?? '');
