@@ -51,7 +51,7 @@ export async function measureCancels(pty: NodePty, count: number): Promise<Line[
     let answer = state.answer;
     // Dismissed questions go back to the model, which has its say.
     const server = await startModelServer(({ body }) => (isDismissed(body) ? say('fine') : answer));
-    const env = { ...coderEnv(server.url, folder.path), LANG: 'C.UTF-8', TERM: 'xterm-256color' };
+    const env = { ...coderEnv(server.url, folder.path), LANG: 'C.UTF-8', TERM: 'xterm-256color', CODER_STYLE: 'full' };
     const typist = sit(pty, process.execPath, [CLI, '--mode', state.mode], { cwd: folder.path, env });
     await typist.until((output) => output.includes('model: bench-model'));
     await typist.settle();

@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-export const CLI = fileURLToPath(new URL('../dist/cli.js', import.meta.url));
+/** `BENCH_CLI` measures another build, an older version for one. */
+export const CLI = process.env.BENCH_CLI ?? fileURLToPath(new URL('../dist/cli.js', import.meta.url));
 
 export interface Run {
   wallMs: number;
