@@ -1,12 +1,12 @@
 /** What `always` remembers for a project: kept in the user's own state, where no repository can put anything. */
 
-import { hash } from 'node:crypto';
 import { existsSync, mkdirSync, realpathSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isMissing } from '../base/errors.ts';
 import { withLock } from '../base/files/file-lock.ts';
 import { readIfThere } from '../base/files/read-if-there.ts';
 import { isPlainObject } from '../base/schema.ts';
+import { sha256 } from '../base/text/sha256.ts';
 import { type Grant, isSameScope, type Scope } from '../protocol/policy.ts';
 import { fault, faultError } from '../words/fault.ts';
 
@@ -54,7 +54,7 @@ export function projectGrants(home: string, root: string): ProjectGrants {
 export function projectKey(root: string): string {
   const real = realFolder(root);
   const { dev, ino } = statSync(real, { bigint: true });
-  return hash('sha256', `${real}\0${dev}:${ino}`).slice(0, 24);
+  return sha256(`${real}\0${dev}:${ino}`).slice(0, 24);
 }
 
 /** `undefined`: there is something, but it is not to be trusted, so nothing is granted. */

@@ -1,0 +1,13 @@
+import assert from 'node:assert/strict';
+import { hash } from 'node:crypto';
+import { test } from 'node:test';
+import { sha256 } from '../../../src/base/text/sha256.ts';
+
+test('gives what Node gives, for every length around a block and for text that is no ASCII', () => {
+  for (let length = 0; length < 200; length += 1) {
+    const text = 'abcdefghij\0'.repeat(20).slice(0, length);
+    assert.equal(sha256(text), hash('sha256', text), `${length} bytes`);
+  }
+  for (const text of ['/home/José/项目\0 66:1', '😀'.repeat(50), '\ud800'])
+    assert.equal(sha256(text), hash('sha256', text));
+});
