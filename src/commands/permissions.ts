@@ -9,7 +9,7 @@ import type { CommandWords } from '../words/en/commands.ts';
 import { reasonsText } from '../words/reason-text.ts';
 import { type CommandCall, defineCommand } from './command.ts';
 import { confirmPreset } from './confirm-preset.ts';
-import { placeLine } from './sandbox.ts';
+import { gapList, placeLine } from './sandbox.ts';
 
 export default defineCommand({
   name: 'permissions',
@@ -40,7 +40,9 @@ function matrix({ mode: { current, tools }, rules, secrets, say }: CommandCall, 
       { type: 'list', items: rows },
       { type: 'text', text: say.commands },
       { type: 'list', items: bash },
-      ...(place ? [{ type: 'text' as const, text: placeLine(place, current.network, say) }] : []),
+      ...(place
+        ? [{ type: 'text' as const, text: placeLine(place, current.network, say) }, ...gapList(place, say)]
+        : []),
       ...(hosts.length > 0
         ? [
             { type: 'text' as const, text: say.hostsAllowed },
@@ -81,7 +83,7 @@ function ruleOf(
 
 async function explain(line: string, { rules, say, policyWords }: CommandCall): Promise<CommandResult> {
   if (line === '') return { problem: { title: say.whichCommand } };
-  const { rows, verdict, result } = await rules.explain(line);
+  const { rows, verdict, result, inside } = await rules.explain(line);
   const items = rows.map(({ part, verdict: own, why, risk }) => {
     const reason = reasonsText(why, policyWords);
     return `${own}  ${visible(part)}: ${visible(risk ? policyWords.risk(reason) : reason)}`;
@@ -91,6 +93,7 @@ async function explain(line: string, { rules, say, policyWords }: CommandCall): 
     body: [
       { type: 'list', items },
       { type: 'text', text: say.checkResults[result](rules.facts.preset.name) },
+      ...(inside ? [{ type: 'text' as const, text: say.insideResults[inside.verdict](inside.layer) }] : []),
     ],
   };
 }

@@ -2,6 +2,7 @@
 
 import type { CommandResult } from '../protocol/command.ts';
 import type { Network, PlaceStatus } from '../protocol/place.ts';
+import type { Block } from '../protocol/view.ts';
 import type { CommandWords } from '../words/en/commands.ts';
 import { defineCommand } from './command.ts';
 
@@ -23,9 +24,7 @@ export default defineCommand({
     return {
       title: placeLine(status, mode.current.network, say),
       body: [
-        ...(status && status.layer !== 'none' && status.gaps.length > 0
-          ? [{ type: 'list' as const, items: status.gaps.map((gap) => say.sandboxGaps[gap]) }]
-          : []),
+        ...(status ? gapList(status, say) : []),
         ...(ports.length > 0
           ? [
               { type: 'text' as const, text: say.portsOpen },
@@ -43,9 +42,15 @@ export default defineCommand({
   },
 });
 
+/** What the layer in use leaves open. */
+export function gapList(status: PlaceStatus, say: CommandWords): Block[] {
+  if (status.layer === 'none' || status.gaps.length === 0) return [];
+  return [{ type: 'list', items: status.gaps.map((gap) => say.sandboxGaps[gap]) }];
+}
+
 /** In one line: the layer, or why there is none. */
 export function placeLine(status: PlaceStatus | undefined, network: Network | undefined, say: CommandWords): string {
   if (!status || status.layer === 'none') return say.noSandbox(status?.why ?? '');
-  const reach = say.reach[status.network === 'none' ? 'none' : (network ?? 'hosts')];
+  const reach = say.reach[status.network === 'hosts' || network === 'none' ? (network ?? 'hosts') : status.network];
   return `${say.inSandbox(status.layer, status.home === 'layer')} ${reach}`;
 }

@@ -14,7 +14,7 @@ export const SANDBOX_SECTIONS = {
         withDefault(
           oneOf(
             SANDBOX_MODES,
-            'off: none. auto: commands run in a sandbox if the system gives one. require: else they are refused.',
+            'auto: commands run in a sandbox if the system gives one. require: else they are refused. off: none.',
           ),
           'off',
         ),

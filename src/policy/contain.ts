@@ -1,11 +1,12 @@
 /** What a sandbox changes about a decision: what is only unproved runs in it unasked, and leaving it is asked about by itself. Pure. */
 
-import type { LentName } from '../protocol/place.ts';
+import type { Confinement, ConfiningPlace, Gap, LentName } from '../protocol/place.ts';
 import type { Decision, Facts, Reason, Target, Use } from '../protocol/policy.ts';
 import { matchesPattern } from './command-pattern.ts';
 import { say } from './say.ts';
 import { proposeScopes } from './scopes.ts';
 import type { JudgedCommand } from './shell/judge/analyse.ts';
+import { usesNetwork } from './uses-network.ts';
 
 /** Of the workspace or of secrets: a layer around a command does not make these harmless. */
 const STILL_ASKED: ReadonlySet<Reason['code']> = new Set([
@@ -37,7 +38,7 @@ export function contain(decision: Decision, use: Use, facts: Facts, { commands, 
     return facts.mayLeave === false ? refused(say('mayNotLeave')) : leaving(decision, outside, facts, commands);
   const { lend } = use.command;
   const confinement = decision.onlyReads && !lend ? 'read' : facts.onlyReads ? 'layer' : 'write';
-  const isCovered = !place.gaps.includes('modes-and-times') || !commands.some(({ name }) => CHANGES_MODES.test(name));
+  const isCovered = !commands.some((command) => isUncovered(command, place.gaps));
   const isUndone = facts.asksOnlyToLeave === true && confinement === 'write' && isCoveredByUndo(targets, facts);
   const isLifted =
     isCovered &&
@@ -46,8 +47,19 @@ export function contain(decision: Decision, use: Use, facts: Facts, { commands, 
     decision.reasons.every((reason) => isLiftable(reason) || (isUndone && isOfFiles(reason)));
   const held: Decision = isLifted
     ? { ...decision, verdict: 'allow', reasons: [], scopes: [], confinement }
-    : { ...decision, confinement };
+    : { ...decision, confinement, ...(mayHaveSockets(place, confinement, facts) && { sockets: true as const }) };
   return lend ? lending(held, lend, facts, commands) : held;
+}
+
+/** What the layer leaves open, or cannot give: it is asked about as without a layer. */
+function isUncovered(command: JudgedCommand, gaps: readonly Gap[]): boolean {
+  if (gaps.includes('modes-and-times') && CHANGES_MODES.test(command.name)) return true;
+  return gaps.includes('hosts') && usesNetwork(command);
+}
+
+/** Where hosts cannot be told apart: none for what runs only because it is confined; as without for what was allowed. */
+function mayHaveSockets({ network }: ConfiningPlace, confinement: Confinement, facts: Facts): boolean {
+  return network === 'allowed' && confinement === 'write' && facts.network !== 'none';
 }
 
 /** No rule for the inside covers it, and no mode: only a yes, or a pattern that was allowed for the outside. */

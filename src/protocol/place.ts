@@ -10,10 +10,19 @@ export type Gap =
   | 'hooks'
   | 'host-loopback'
   | 'untried'
+  | 'hosts'
   | 'no-network';
 
+export interface ConfiningPlace {
+  layer: Layer;
+  home: 'layer' | 'cache';
+  /** By host; or none; or none for what runs only because it is confined, and as without a sandbox for what was allowed. */
+  network: 'hosts' | 'none' | 'allowed';
+  gaps: readonly Gap[];
+}
+
 export type PlaceStatus =
-  | { layer: Layer; home: 'layer' | 'cache'; network: 'hosts' | 'none'; gaps: readonly Gap[] }
+  | ConfiningPlace
   /** As strict as without: `why` says what is missing. */
   | { layer: 'none'; why: string; isRequired: boolean };
 

@@ -15,6 +15,8 @@ export interface Decision {
   readsGitIn?: readonly string[];
   /** How the sandbox holds the command; absent: it runs outside. */
   confinement?: Confinement;
+  /** Where the layer cannot tell hosts apart: it was allowed, and so has the network. */
+  sockets?: true;
   /** It would leave the sandbox, or is lent what lies outside: neither a mode nor a setting says yes to that. */
   leaves?: true;
   /** The socket that it is lent. */
@@ -187,6 +189,8 @@ export interface Explanation {
   /** The strictest of them. */
   verdict: Verdict;
   result: 'hard-block' | 'refused' | 'runs' | 'asks-risk' | 'asks-always' | 'asks';
+  /** What becomes of it in the sandbox that commands run in. */
+  inside?: { layer: string; verdict: Verdict };
 }
 
 export interface ExplainRow {

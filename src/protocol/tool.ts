@@ -95,6 +95,8 @@ export interface ToolContext {
   delegate(agent: string, objective: string): Promise<SubagentReport>;
   /** How the sandbox holds the command; absent: nothing does. */
   confinement?: Confinement;
+  /** Where the layer cannot tell hosts apart: the command has the network. */
+  sockets?: true;
   /** The socket that a confined command is lent. */
   lend?: LentName;
   /** Judges where a confined command connects. */

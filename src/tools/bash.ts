@@ -192,7 +192,7 @@ function askedTimeout({ timeout_ms: ms, timeout_secs: seconds }: Args): number |
 async function confined(
   cwd: string,
   { sandbox }: BashDeps,
-  { confinement, hosts: client, lend: name }: ToolContext,
+  { confinement, sockets, hosts: client, lend: name }: ToolContext,
   onTerminal = false,
 ): Promise<{ wrap?: (argv: readonly string[]) => Wrapped; told?: () => HostReport | undefined }> {
   if (!sandbox || !confinement) return {};
@@ -202,7 +202,7 @@ async function confined(
   let token: string | undefined;
   return {
     wrap(argv) {
-      const wrapped = sandbox.wrap(argv, { cwd, confinement, onTerminal, client, lent });
+      const wrapped = sandbox.wrap(argv, { cwd, confinement, onTerminal, client, lent, ...(sockets && { sockets }) });
       token = wrapped.token;
       return wrapped;
     },
@@ -215,13 +215,14 @@ async function sandboxFields(
   { exitCode, stdout, stderr }: ProcessResult,
   cwd: string,
   { sandbox }: BashDeps,
-  { confinement, lend: lent }: ToolContext,
+  { confinement, sockets, lend: lent }: ToolContext,
   told: (() => HostReport | undefined) | undefined,
 ): Promise<Record<string, unknown>> {
   if (!sandbox?.layout || !confinement) return {};
   const { blockedBy, DISK } = await import('../host/sandbox/evidence.ts');
   const status = await sandbox.status();
   const homeIsLayer = status.layer !== 'none' && status.home === 'layer';
+  const hasSockets = sockets === true || (status.layer !== 'none' && status.network === 'hosts');
   const hosts = told?.();
   const agents = LENT_NAMES.filter((name) => name !== lent && sandbox.lendable(name));
   const failed = {
@@ -240,6 +241,7 @@ async function sandboxFields(
       layer: status.layer,
       ...(blocked.length > 0 && { blocked }),
       ...(unreachable.length > 0 && { unreachable }),
+      ...(exitCode !== 0 && confinement === 'write' && !hasSockets && { network: 'none' }),
       ...(sandbox.isHomeFull && { home_full: true }),
     },
   };

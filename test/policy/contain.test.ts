@@ -12,20 +12,64 @@ function judge(line: string, facts: Facts, more: Partial<NonNullable<Use['comman
   return decide({ tool: 'bash', permission: 'bash', effect: 'run', paths: [], origin: 'model', command }, facts);
 }
 
-test('SBX-12 at least four of five lines that need approval run unasked inside; the other classes are as before', () => {
-  const rows = labelledLines().filter(({ accept }) => !accept);
-  const count = { asked: 0, lifted: 0 };
-  for (const { cmd, class: found } of rows) {
+test('SBX-12 SBX-13 all labelled lines: four of five that need approval run unasked inside; what is dangerous or blocked is as before; outside asks', (t) => {
+  const count = { asked: 0, lifted: 0, dangerous: 0, blocked: 0, outside: 0 };
+  for (const [index, { cmd, class: label, accept = [] }] of labelledLines().entries()) {
     const before = judge(cmd, factsWith());
     const after = judge(cmd, factsWith({ place: inside }));
-    if (found === 'needs-approval' && before.verdict === 'ask') {
+
+    const isDangerous = before.reasons.some(({ risk }) => risk);
+    if (before.verdict === 'deny' || isDangerous) {
+      assert.deepEqual([after.verdict, after.reasons], [before.verdict, before.reasons], cmd);
+      if (before.verdict === 'deny') count.blocked += 1;
+      else count.dangerous += 1;
+    } else if (label === 'dangerous' || label === 'hard-block') {
+      assert.ok(accept.includes('needs-approval'), cmd); // by its label too it may be one that only needs approval
+    }
+    if (label === 'needs-approval' && before.verdict === 'ask') {
       count.asked += 1;
       if (after.verdict === 'allow') count.lifted += 1;
-    } else if (found !== 'needs-approval') assert.equal(after.verdict, before.verdict, cmd);
+    }
     if (after.verdict === 'allow') assert.ok(after.confinement, cmd);
-    if (found === 'readonly' && after.verdict === 'allow') assert.equal(after.confinement, 'read', cmd);
+    if (before.onlyReads && after.verdict === 'allow') assert.equal(after.confinement, 'read', cmd);
+    if (index % 8 > 0) continue; // the reading of a line costs most
+    const leaving = judge(cmd, factsWith({ place: inside }), { outside: 'why' });
+    assert.equal(leaving.verdict, before.verdict === 'deny' ? 'deny' : 'ask', cmd);
+    if (leaving.verdict === 'ask') count.outside += 1;
   }
+  t.diagnostic(JSON.stringify(count));
   assert.ok(count.lifted >= count.asked * 0.8, `${count.lifted} of ${count.asked}`);
+});
+
+test('SBX-12 SBX-20 where hosts cannot be told apart, what needs the network asks; what runs unasked has no sockets, what was allowed has', () => {
+  const second: PlaceStatus = {
+    layer: 'landlock',
+    home: 'cache',
+    network: 'allowed',
+    gaps: ['modes-and-times', 'hooks', 'hosts'],
+  };
+  const at = (line: string, more: Partial<Facts> = {}) => {
+    const { verdict, sockets, confinement } = judge(line, factsWith({ place: second, ...more }));
+    return [verdict, sockets, confinement];
+  };
+  for (const line of ['npm test', 'node scripts/build.js', 'make test', 'cargo test'])
+    assert.deepEqual(at(line), ['allow', undefined, 'write'], line);
+  const asking = [
+    'npm ci',
+    'pip install x',
+    'curl https://x.example',
+    'psql -c 1',
+    'npx x',
+    'gh pr list',
+    'chmod +x a',
+  ];
+  for (const line of [...asking, 'git commit -m x']) assert.deepEqual(at(line), ['ask', true, 'write'], line);
+  const grants = [{ permission: 'bash', pattern: 'npm ci', lifetime: 'session' as const, at: 0 }];
+  assert.deepEqual(at('npm ci', { grants }), ['allow', true, 'write']);
+  assert.deepEqual(at('npm test', { preset: presets.yolo }), ['allow', true, 'write']);
+  assert.deepEqual(at('npm test', { preset: presets.yolo, network: 'none' }), ['allow', undefined, 'write']);
+  assert.deepEqual(at('ls', { preset: presets.yolo }), ['allow', undefined, 'read']);
+  assert.deepEqual(at('npm ci', { onlyReads: true, network: 'none' }), ['ask', undefined, 'layer']);
 });
 
 test('SBX-12 a layer that is lost, a pattern that somebody wrote, a secret file and the strict preset ask as before', () => {

@@ -6,6 +6,19 @@ import { explain } from '../../src/policy/explain.ts';
 import { say } from '../../src/policy/say.ts';
 import { factsWith, grant, presets } from './fixture.ts';
 
+test('SBX-12 the verdict in the sandbox is told beside the other', () => {
+  const inside = factsWith({ place: { layer: 'bubblewrap', home: 'layer', network: 'hosts', gaps: [] } });
+  const told = (line: string) => [explain(line, inside).verdict, explain(line, inside).inside?.verdict];
+  assert.deepEqual(told('npm ci'), ['ask', 'allow']);
+  assert.deepEqual(told('rm x'), ['ask', 'ask']);
+  assert.deepEqual(told('rm -rf /'), ['deny', 'deny']);
+  assert.equal(explain('npm ci', factsWith()).inside, undefined);
+  assert.equal(
+    explain('npm ci', factsWith({ place: { layer: 'none', why: '', isRequired: false } })).inside,
+    undefined,
+  );
+});
+
 test('APR-7 each command, each risk and the result are told', () => {
   const facts = factsWith({
     grants: [grant('npm test *')],

@@ -186,7 +186,7 @@ async function judgeAndRun(
   if (signal.aborted) return notStarted(engine);
 
   const { readsGitIn } = heldToReading(decision, engine) ? decision : {};
-  const { confinement, lend } = decision;
+  const { confinement, lend, sockets } = decision;
   const connecting = { call, turn: context.turn, use, facts };
   const hosts = confinement && hostAccess(connecting, live, engine, signal);
   const executing = {
@@ -194,6 +194,7 @@ async function judgeAndRun(
     ...(readsGitIn && { readsGitIn }),
     ...(lend && { lend }),
     ...(confinement && { confinement }),
+    ...(sockets && { sockets }),
     ...(hosts && { hosts }),
     ...(instead && { instead }),
   };

@@ -4,7 +4,7 @@ import type { RuleControl } from '../../protocol/command.ts';
 import type { Engine } from '../engine.ts';
 import type { SettingsInUse } from '../settings-in-use.ts';
 
-export function ruleControl({ now, wasInForce, setPreset }: SettingsInUse, { settings }: Engine): RuleControl {
+export function ruleControl({ now, wasInForce, setPreset }: SettingsInUse, { settings, machine }: Engine): RuleControl {
   const { mode, live } = now;
   const { presets } = settings.tables;
   const preset = presets[mode.preset];
@@ -17,7 +17,14 @@ export function ruleControl({ now, wasInForce, setPreset }: SettingsInUse, { set
     setPreset,
     async explain(line) {
       const { explain } = await import('../../policy/explain.ts'); // brings the shell parser
-      return explain(line, facts);
+      const place = await machine.place.status();
+      const { onlyReads, network } = mode;
+      return explain(line, {
+        ...facts,
+        ...(place && { place }),
+        ...(onlyReads && { onlyReads }),
+        ...(network && { network }),
+      });
     },
     revoke: live.rules.revoke,
   };

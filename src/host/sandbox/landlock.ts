@@ -13,7 +13,7 @@ export const LANDLOCK_GAPS: readonly Gap[] = [
   'host-loopback',
   'home-read-only',
   'own-loopback',
-  'no-network',
+  'hosts',
 ];
 
 /** Read by every program; what is not in a list cannot be read. */
@@ -45,6 +45,9 @@ const DEVICES = [
   '/dev/shm',
 ];
 
+/** Where `/etc/resolv.conf` leads. */
+const RESOLVERS = ['/run/systemd/resolve', '/run/resolvconf', '/run/NetworkManager'];
+
 /** Numbers of calls that differ between processors; absent: this layer is not offered. */
 const CALLS: Readonly<Record<string, { architecture: number; socket: number; prctl: number; capset: number }>> = {
   x64: { architecture: 0xc000003e, socket: 41, prctl: 157, capset: 126 },
@@ -52,15 +55,15 @@ const CALLS: Readonly<Record<string, { architecture: number; socket: number; prc
 };
 
 /**
- * Arguments: the numbers, then `r:PATH` and `w:PATH` up to `--`, then the command. Root gives its capabilities up. No socket is made, except
- * by `socketpair`. Whatever fails ends it: nothing runs unconfined.
+ * Arguments: the numbers, whether sockets are made, then `r:PATH` and `w:PATH` up to `--`, then the command. Root gives its capabilities up.
+ * No socket is made, except by `socketpair`; or only those of the internet, never of a path. Whatever fails ends it: nothing runs unconfined.
  */
 const PROGRAM = String.raw`
 use strict;
-my ($arch, $socket, $prctl, $capset) = splice @ARGV, 0, 4;
+my ($arch, $socket, $prctl, $capset, $net) = splice @ARGV, 0, 5;
 my $abi = syscall(444, 0, 0, 1); die "landlock: $!\n" if $abi < 1;
 my $all = $abi >= 5 ? (1 << 16) - 1 : $abi >= 3 ? (1 << 15) - 1 : $abi == 2 ? (1 << 14) - 1 : (1 << 13) - 1;
-my $attr = pack('Q3', $all, $abi >= 4 ? 3 : 0, $abi >= 6 ? 3 : 0);
+my $attr = pack('Q3', $all, $abi >= 4 && !$net ? 3 : 0, $abi >= 6 ? 3 : 0);
 my $set = syscall(444, $attr, $abi >= 6 ? 24 : $abi >= 4 ? 16 : 8, 0); die "landlock rules: $!\n" if $set < 0;
 while (defined(my $rule = shift @ARGV)) {
   last if $rule eq '--';
@@ -78,7 +81,9 @@ if ($> == 0) {
 }
 syscall($prctl, 38, 1, 0, 0, 0) == 0 or die "no new rights: $!\n";
 syscall(446, $set, 0) == 0 or die "landlock: $!\n";
-my @filter = ([0x20, 0, 0, 4], [0x15, 1, 0, $arch], [6, 0, 0, 0x50001], [0x20, 0, 0, 0], [0x15, 0, 1, 425], [6, 0, 0, 0x50001], [0x15, 0, 1, $socket], [6, 0, 0, 0x5000d], [6, 0, 0, 0x7fff0000]);
+my ($no, $denied) = ([6, 0, 0, 0x50001], [6, 0, 0, 0x5000d]);
+my @sockets = $net ? ([0x15, 0, 5, $socket], [0x20, 0, 0, 16], [0x15, 3, 0, 2], [0x15, 2, 0, 10], [0x15, 1, 0, 16], $denied) : ([0x15, 0, 1, $socket], $denied);
+my @filter = ([0x20, 0, 0, 4], [0x15, 1, 0, $arch], $no, [0x20, 0, 0, 0], [0x35, 0, 1, 0x40000000], $no, [0x15, 0, 1, 425], $no, @sockets, [6, 0, 0, 0x7fff0000]);
 my $code = join '', map { pack 'SCCL', @$_ } @filter;
 my $filters = pack('Sx6P', scalar @filter, $code);
 syscall($prctl, 22, 2, $filters, 0, 0) == 0 or die "seccomp: $!\n";
@@ -92,11 +97,13 @@ export interface LandlockRequest {
   /** The session's own folder for temporary files. */
   temporary: string;
   cwd: string;
+  /** It may reach the network. */
+  sockets?: boolean;
 }
 
 /** Up to the command; `undefined`: this processor is not known. */
 export function landlockArguments(request: LandlockRequest): string[] | undefined {
-  const { perl, layout, confinement, temporary, cwd } = request;
+  const { perl, layout, confinement, temporary, cwd, sockets = false } = request;
   const calls = CALLS[process.arch];
   if (!calls) return undefined;
   const access = confinement === 'write' ? 'w' : 'r';
@@ -106,8 +113,9 @@ export function landlockArguments(request: LandlockRequest): string[] | undefine
     ...readableIn(layout).map((path) => `r:${path}`),
     ...layout.writable.map((path) => `${access}:${path}`),
     `w:${temporary}`,
+    ...(sockets ? RESOLVERS.map((path) => `r:${path}`) : []),
   ];
-  const numbers = [calls.architecture, calls.socket, calls.prctl, calls.capset].map(String);
+  const numbers = [calls.architecture, calls.socket, calls.prctl, calls.capset, sockets ? 1 : 0].map(String);
   const change = ['/bin/sh', '-c', 'cd "$0" && exec "$@"', cwd];
   return [perl, '-e', PROGRAM, '--', ...numbers, ...rules, '--', ...change];
 }

@@ -3,17 +3,19 @@
 import type { Confinement, Gap } from '../../protocol/place.ts';
 import type { Layout } from './layout.ts';
 
-export const SEATBELT_GAPS: readonly Gap[] = ['untried', 'home-read-only', 'host-loopback', 'no-network'];
+export const SEATBELT_GAPS: readonly Gap[] = ['untried', 'home-read-only', 'host-loopback', 'hosts'];
 
 export interface SeatbeltRequest {
   layout: Layout;
   confinement: Confinement;
   /** The session's own folder for temporary files. */
   temporary: string;
+  /** It may reach the network. */
+  sockets?: boolean;
 }
 
 /** Later rules win. `com.apple.trustd.agent` lets Go programs verify certificates. */
-export function seatbeltProfile({ layout, confinement, temporary }: SeatbeltRequest): string {
+export function seatbeltProfile({ layout, confinement, temporary, sockets = false }: SeatbeltRequest): string {
   const { writable, readOnly, hidden, shown } = layout;
   const within = (paths: readonly string[]) => paths.map((path) => `(subpath ${quoted(path)})`).join(' ');
   const rows = [
@@ -29,7 +31,7 @@ export function seatbeltProfile({ layout, confinement, temporary }: SeatbeltRequ
     ...(hidden.length > 0 ? [`(deny file-read* file-write* ${within(hidden.map(({ path }) => path))})`] : []),
     ...(shown.length > 0 ? [`(allow file-read* ${shown.map((path) => `(literal ${quoted(path)})`).join(' ')})`] : []),
     ...(readOnly.length > 0 ? [`(deny file-write* ${within(readOnly)})`] : []),
-    '(deny network*)',
+    ...(sockets ? ['(allow network*)', '(deny network* (remote unix-socket))'] : ['(deny network*)']),
   ];
   return `${rows.join('\n')}\n`;
 }

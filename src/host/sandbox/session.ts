@@ -61,6 +61,8 @@ interface How {
   client?: HostClient | undefined;
   /** A socket that it is lent. */
   lent?: LentSocket | undefined;
+  /** Where hosts cannot be told apart: it has the network. */
+  sockets?: boolean;
 }
 
 export interface Wrapped {
@@ -140,16 +142,20 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     if (process.platform === 'darwin') return chooseSeatbelt(layout, own, door, none);
     if (process.platform !== 'linux') return none('there is none for this system');
     const bwrap = find('bwrap');
+    made = bwrap === undefined ? undefined : { bwrap, nsenter: find('nsenter'), layout, folder: own, door };
+    const holding = hold('write'); // meanwhile: both are needed, and each waits for the system
     const problem = bwrap === undefined ? INSTALL : await tryBubblewrap(bwrap, layout, own);
-    if (bwrap === undefined || problem !== undefined) {
+    const holder = await holding;
+    if (bwrap === undefined || made === undefined || problem !== undefined) {
+      holder?.stop();
+      ready.clear();
+      made = undefined;
       const perl = find('perl');
       const second = perl === undefined ? undefined : await tryLandlock(perl, layout, own);
       if (!second || perl === undefined) return none(problem ?? INSTALL);
       made = { perl, nsenter: undefined, layout, folder: own, door };
-      return { layer: 'landlock', home: 'cache', network: 'none', gaps: LANDLOCK_GAPS };
+      return { layer: 'landlock', home: 'cache', network: 'allowed', gaps: LANDLOCK_GAPS };
     }
-    made = { bwrap, nsenter: find('nsenter'), layout, folder: own, door };
-    const holder = await hold('write');
     network = holder && (await openNetwork(holder, made));
     const gaps: Gap[] = [
       ...(holder ? [] : (['own-loopback'] as const)),
@@ -175,13 +181,14 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     door: Door,
     none: (why: string) => PlaceStatus,
   ): Promise<PlaceStatus> {
+    if (options.mode !== 'require') return none('that of macOS is untried; sandbox.mode "require" turns it on');
     const seatbelt = find('sandbox-exec');
     if (seatbelt === undefined) return none('there is no sandbox-exec');
     const held: Made = { seatbelt, nsenter: undefined, layout, folder: own, door };
     const problem = await tryLayer(startsOf({ cwd: '/', confinement: 'read' }, held), own, false);
     if (problem !== undefined) return none(`sandbox-exec: ${problem}`);
     made = held;
-    return { layer: 'seatbelt', home: 'cache', network: 'none', gaps: SEATBELT_GAPS };
+    return { layer: 'seatbelt', home: 'cache', network: 'allowed', gaps: SEATBELT_GAPS };
   }
 
   async function tryBubblewrap(bwrap: string, layout: Layout, own: string): Promise<string | undefined> {
@@ -341,12 +348,12 @@ function wrapWithoutLayers(argv: readonly string[], how: How, made: Made): Wrapp
   };
 }
 
-function startsOf({ cwd, confinement }: How, { perl = '', seatbelt, layout, folder }: Made): string[] {
+function startsOf({ cwd, confinement, sockets = false }: How, { perl = '', seatbelt, layout, folder }: Made): string[] {
   const temporary = join(folder, 'tmp');
   const held = confinement === 'write' ? 'write' : 'read';
   if (seatbelt !== undefined)
-    return seatbeltArguments(seatbelt, seatbeltProfile({ layout, confinement: held, temporary }), cwd);
-  return landlockArguments({ perl, layout, confinement: held, temporary, cwd }) ?? [];
+    return seatbeltArguments(seatbelt, seatbeltProfile({ layout, confinement: held, temporary, sockets }), cwd);
+  return landlockArguments({ perl, layout, confinement: held, temporary, cwd, sockets }) ?? [];
 }
 
 function entered(nsenter: string, pid: number, withNetwork: boolean): string[] {

@@ -9,6 +9,7 @@ import { mayHaveHooks } from '../../app/may-have-hooks.ts';
 import { homeFolder } from '../../base/files/home-folder.ts';
 import { createResolver } from '../../base/net/url-reach.ts';
 import { findNative } from '../../host/native/native-part.ts';
+import type { SandboxOptions } from '../../host/sandbox/session.ts';
 import type { EndpointChoice, ProviderChoice } from '../../providers/catalogue/choose-provider.ts';
 import { listModels } from '../../providers/catalogue/list-models.ts';
 import type { DoctorWords } from '../../words/en/doctor.ts';
@@ -36,18 +37,20 @@ export async function examine(
   signal: AbortSignal,
 ): Promise<Check[]> {
   const { env, cwd } = options;
+  const loaded = await attempt(() => loadAppSettings(options));
   const checks = [
     nodeCheck(),
     terminalCheck(terminal, say),
     shellCheck(say),
     gitCheck(env, say),
     ripgrepCheck(env, say),
-    await sandboxCheck(options, say),
+    await sandboxCheck(options, loaded.value?.settings.sandbox.mode ?? 'auto', say),
     writableCheck(cwd, say),
   ];
   const { faults } = await wordsFor(options);
   try {
-    const settings = await loadAppSettings(options);
+    if (!loaded.value) throw loaded.error;
+    const settings = loaded.value;
     const ignored = settings.notices.join('; ');
     checks.push(ignored === '' ? ok('config', say.readable) : warn('config', ignored, say.setItYourself));
     checks.push(...(await hooksCheck(settings, options, say)));
@@ -61,6 +64,16 @@ export async function examine(
     checks.push(fail('config', faultText(error, faults), say.correctFile));
   }
   return checks;
+}
+
+async function attempt<T>(
+  load: () => Promise<T>,
+): Promise<{ value: T; error?: never } | { value?: never; error: unknown }> {
+  try {
+    return { value: await load() };
+  } catch (error) {
+    return { error };
+  }
 }
 
 function nodeCheck(): Check {
@@ -92,10 +105,15 @@ function ripgrepCheck(env: NodeJS.ProcessEnv, say: DoctorWords): Check {
   return found ? ok('ripgrep', found) : warn('ripgrep', say.notFound, say.installRipgrep);
 }
 
-async function sandboxCheck({ cwd, env }: AgentOptions, say: DoctorWords): Promise<Check> {
+async function sandboxCheck(
+  { cwd, env }: AgentOptions,
+  mode: SandboxOptions['mode'],
+  say: DoctorWords,
+): Promise<Check> {
+  if (mode === 'off') return ok('sandbox', say.sandboxOff);
   const { createSandbox } = await import('../../host/sandbox/session.ts');
   const sandbox = createSandbox({
-    mode: 'auto',
+    mode,
     roots: [realpathSync(cwd)],
     home: homeFolder(env),
     env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin' },
@@ -105,7 +123,7 @@ async function sandboxCheck({ cwd, env }: AgentOptions, say: DoctorWords): Promi
     const status = await sandbox.status();
     if (status.layer === 'none') return warn('sandbox', say.noSandbox(status.why), say.ownRights);
     const layer = status.home === 'layer' ? say.sandboxWithHome(status.layer) : status.layer;
-    return ok('sandbox', say.sandboxNetwork(layer, status.network === 'hosts'));
+    return ok('sandbox', say.sandboxNetwork[status.network](layer));
   } finally {
     await sandbox.close();
   }

@@ -17,7 +17,7 @@ export async function compareTexts(recorded: string, now: string): Promise<strin
   return diff === '' ? undefined : diff;
 }
 
-const PASSING = new Set(['duration_ms', 'saved_path', 'started_at']);
+const PASSING = new Set(['duration_ms', 'saved_path', 'started_at', 'sandbox']);
 
 function outcomeText(outcome: Outcome): string {
   const fields = Object.entries(outcome.result ?? {}).filter(([key]) => !PASSING.has(key));

@@ -52,6 +52,8 @@ function blockedNote({ sandbox, set_aside: aside }: Record<string, unknown>): st
   if (Array.isArray(sandbox.unreachable)) gone.push(`not reached: ${sandbox.unreachable.join('; ')}`);
   if (sandbox.home_full === true)
     gone.push('the layer over the home folder is full (sandbox.home_bytes): it can only be read');
+  if (sandbox.network === 'none')
+    gone.push('it had no network in the sandbox, and no server of its own: if it needs one, ask with outside: "why"');
   if (!Array.isArray(sandbox.blocked)) return gone;
   const blocked: Blocked[] = sandbox.blocked;
   const hosts = blocked.filter(({ kind, what }) => kind === 'host' && what.includes(':')).map(({ what }) => what);

@@ -191,6 +191,7 @@ export const commands = {
     none: 'They reach no network.',
     hosts: 'A host that is not allowed yet asks while its connection waits.',
     open: 'They reach every public host; private addresses ask.',
+    allowed: 'Those that run unasked reach no network; what you or a rule allowed reaches all of it.',
   },
   hostsAllowed: 'Hosts that commands and fetch may reach, by your settings:',
   sandboxGaps: {
@@ -200,6 +201,7 @@ export const commands = {
     hooks: 'Hooks of the repository can be written.',
     'host-loopback': 'Servers on this machine are reached, or none is.',
     untried: 'This layer was never tried on a real system.',
+    hosts: 'Hosts cannot be told apart: what needs the network asks as without a sandbox.',
     'no-network': 'Commands reach no network.',
   },
   portsOpen: 'Servers of commands that your browser reaches:',
@@ -222,6 +224,11 @@ export const commands = {
     'asks-risk': () => 'It asks every time: yes or no.',
     'asks-always': () => 'It asks every time; no saved rule can cover it.',
     asks: () => 'It asks; "always" can be saved.',
+  },
+  insideResults: {
+    allow: (layer: string) => `In the sandbox (${layer}), where it runs: without asking.`,
+    ask: (layer: string) => `In the sandbox (${layer}), where it runs: it asks.`,
+    deny: (layer: string) => `In the sandbox (${layer}), where it runs: it is refused.`,
   },
   noGrants: 'There is no saved rule to revoke.',
   whichRule: 'Revoke which rule?',

@@ -16,7 +16,12 @@ export const doctor = {
   nativeChanged: (path: string) => `${path} is not what this version was made with, and is not used`,
   installAgain: 'Install coder again.',
   installRipgrep: 'Search works without it, but slowly; install ripgrep.',
-  sandboxNetwork: (layer: string, hasHosts: boolean) => `${layer}; ${hasHosts ? 'network by host' : 'no network'}`,
+  sandboxNetwork: {
+    hosts: (layer: string) => `${layer}; network by host`,
+    none: (layer: string) => `${layer}; no network`,
+    allowed: (layer: string) => `${layer}; network for what is allowed`,
+  },
+  sandboxOff: 'off (sandbox.mode)',
   sandboxWithHome: (layer: string) => `${layer}, with a layer over your home folder`,
   noSandbox: (why: string) => `none: ${why}`,
   ownRights: 'Commands run with your own rights; policy and approvals decide which.',

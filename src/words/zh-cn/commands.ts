@@ -182,6 +182,7 @@ export const commands: CommandWords = {
     none: '命令没有网络。',
     hosts: '连接尚未允许的主机时会先询问，连接等待回答。',
     open: '可以连接所有公网主机；私有地址会询问。',
+    allowed: '未经询问就运行的命令没有网络；你或规则允许的命令可以访问整个网络。',
   },
   hostsAllowed: '按你的设置，命令和 fetch 可以连接的主机：',
   sandboxGaps: {
@@ -191,6 +192,7 @@ export const commands: CommandWords = {
     hooks: '仓库的钩子可以被写入。',
     'host-loopback': '本机的服务要么都能访问，要么都不能。',
     untried: '这一层从未在真实系统上试过。',
+    hosts: '无法区分主机：需要网络的命令照常询问，与没有沙箱时一样。',
     'no-network': '命令无法访问网络。',
   },
   portsOpen: '浏览器可以访问的、由命令启动的服务：',
@@ -213,6 +215,11 @@ export const commands: CommandWords = {
     'asks-risk': () => '每次都会询问：是或否。',
     'asks-always': () => '每次都会询问；没有规则能覆盖它。',
     asks: () => '会询问；可以用 always 保存规则。',
+  },
+  insideResults: {
+    allow: (layer) => `它在沙箱（${layer}）中运行：不询问。`,
+    ask: (layer) => `它在沙箱（${layer}）中运行：会询问。`,
+    deny: (layer) => `它在沙箱（${layer}）中运行：会被拒绝。`,
   },
   noGrants: '没有可撤回的规则。',
   whichRule: '撤回哪条规则？',

@@ -18,7 +18,12 @@ export const doctor: DoctorWords = {
   nativeChanged: (path) => `${path} 与此版本构建时的内容不同，不使用它`,
   installAgain: '请重新安装 coder。',
   installRipgrep: '没有它也能搜索，但较慢；请安装 ripgrep。',
-  sandboxNetwork: (layer, hasHosts) => `${layer}；${hasHosts ? '按主机联网' : '没有网络'}`,
+  sandboxNetwork: {
+    hosts: (layer) => `${layer}；按主机联网`,
+    none: (layer) => `${layer}；没有网络`,
+    allowed: (layer) => `${layer}；已允许的命令可以联网`,
+  },
+  sandboxOff: '已关闭（sandbox.mode）',
   sandboxWithHome: (layer) => `${layer}，主目录之上有覆盖层`,
   noSandbox: (why) => `没有：${why}`,
   ownRights: '命令以你自己的权限运行；由策略和审批决定运行哪些。',

@@ -21,8 +21,15 @@ function place(t: Parameters<typeof cleanUp>[0]) {
   return { base, home, root };
 }
 
-function run(sandbox: Sandbox, cwd: string, home: string, line: string, confinement: 'read' | 'write' = 'write') {
-  const { argv, env: own } = sandbox.wrap(['/bin/bash', '--norc', '-c', line], { cwd, confinement });
+function run(
+  sandbox: Sandbox,
+  cwd: string,
+  home: string,
+  line: string,
+  confinement: 'read' | 'write' = 'write',
+  sockets = false,
+) {
+  const { argv, env: own } = sandbox.wrap(['/bin/bash', '--norc', '-c', line], { cwd, confinement, sockets });
   const [program, ...args] = argv;
   const { stdout, stderr } = spawnSync(program, args, {
     cwd: '/',
@@ -80,6 +87,11 @@ test('SBX-2 SBX-6 SBX-20 the second layer: only the workspace is written, secret
   const read = run(sandbox, root, home, 'echo more > f; cat f', 'read');
   assert.match(read, /denied[\s\S]*|in/);
   assert.equal(execFileSync('cat', [join(root, 'f')], { encoding: 'utf8' }), 'in\n');
+  const sockets = `my @made = map { socket(my $s, $_, SOCK_STREAM, 0) ? 1 : 0 } PF_INET, PF_INET6, PF_UNIX; print "made @made\\n"`;
+  const line = `perl -MSocket -e '${sockets}'`;
+  assert.match(run(sandbox, root, home, line), /made 0 0 0/);
+  assert.match(run(sandbox, root, home, line, 'write', true), /made 1 1 0/);
+  assert.match(run(sandbox, root, home, `${line}; echo x > ~/f`, 'write', true), /denied/);
   await sandbox.close();
 });
 
