@@ -34,7 +34,16 @@ export interface Ruling {
 }
 
 export function decideCommand(command: NonNullable<Use['command']>, permission: string, facts: Facts): CommandOpinion {
-  const analysis = analyseShell(command.line, { ...facts, cwd: command.cwd });
+  return decideAnalysed(command, permission, facts, analyseShell(command.line, { ...facts, cwd: command.cwd }));
+}
+
+/** What a line does is the same under every preset and every saved rule; what is decided about it is not. */
+export function decideAnalysed(
+  command: NonNullable<Use['command']>,
+  permission: string,
+  facts: Facts,
+  analysis: ShellAnalysis,
+): CommandOpinion {
   const skips = facts.preset.bashSkipsChecks === true;
   const blocked = analysis.reasons.filter((reason) => reason.code === 'hard-block');
   const base = { analysis, scopes: [], rulings: [] };

@@ -3,19 +3,21 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { checkLine } from '../../src/policy/check-line.ts';
-import { factsWith, grant, type Row } from './fixture.ts';
+import { decideAnalysed } from '../../src/policy/decide-command.ts';
+import { analyseShell } from '../../src/policy/shell/judge/analyse.ts';
+import { context, factsWith, grant, type Row } from './fixture.ts';
 
 type Case = Pick<Row, 'cmd' | 'class' | 'accept'>;
 
 const cases = readFileSync(new URL('../data/more-shell-cases.jsonl', import.meta.url), 'utf8')
   .trim()
   .split('\n')
-  .map((line) => JSON.parse(line) as Case);
+  .map((line) => JSON.parse(line) as Case)
+  .map((one) => ({ ...one, analysis: analyseShell(one.cmd, context) }));
 
 test(`POL-3 POL-4 POL-9 A5 A12 ${cases.length} further lines get their class`, () => {
   const wrong = cases
-    .map(({ cmd, class: wanted, accept = [wanted] }) => ({ cmd, accept, got: checkLine(cmd, factsWith()).class }))
+    .map(({ cmd, class: wanted, accept = [wanted], analysis }) => ({ cmd, accept, got: analysis.class }))
     .filter(({ accept, got }) => !accept.includes(got));
   assert.deepEqual(wrong, []);
 });
@@ -26,7 +28,12 @@ test('POL-2 A1 A10 no rule for a name lifts a risk or a hard block', () => {
   const facts = factsWith({ grants });
   const risky = cases.filter(({ class: wanted }) => wanted === 'dangerous' || wanted === 'hard-block');
   assert.deepEqual(
-    risky.filter(({ cmd }) => checkLine(cmd, facts).decision === 'allow'),
+    risky
+      .filter(
+        ({ cmd, analysis }) =>
+          decideAnalysed({ line: cmd, cwd: facts.root }, 'bash', facts, analysis).verdict === 'allow',
+      )
+      .map(({ cmd }) => cmd),
     [],
   );
 });

@@ -3,10 +3,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { checkLine } from '../../src/policy/check-line.ts';
+import { decideAnalysed } from '../../src/policy/decide-command.ts';
+import { analyseShell } from '../../src/policy/shell/judge/analyse.ts';
 import type { Facts } from '../../src/protocol/policy.ts';
-import { factsWith, grant, labelledLines, ORDER, presets, type Row } from './fixture.ts';
+import type { Verdict } from '../../src/protocol/verdict.ts';
+import { context, factsWith, grant, labelledLines, ORDER, presets, type Row } from './fixture.ts';
 
 const rows = labelledLines();
+/** Presets and saved rules change the decision, not what a line does. */
+const analysed = rows.map((row) => ({ row, analysis: analyseShell(row.cmd, context) }));
+
+function verdictOn({ row, analysis }: (typeof analysed)[number], facts: Facts): Verdict {
+  return decideAnalysed({ line: row.cmd, cwd: facts.root }, 'bash', facts, analysis).verdict;
+}
 
 /** Every word in the file that may be a command's name, as a person would have allowed it. */
 function everyName(): string[] {
@@ -23,8 +32,10 @@ interface Score {
 
 function score(facts: Facts): Score {
   const found: Score = { leaks: [], misses: [], friction: [] };
-  for (const row of rows) {
-    const { decision, class: got } = checkLine(row.cmd, facts);
+  for (const one of analysed) {
+    const { row } = one;
+    const got = one.analysis.class;
+    const decision = verdictOn(one, facts);
     const accepted = [row.class, ...(row.accept ?? [])];
     const said = `${row.id} ${JSON.stringify(row.cmd)}: ${got}, ${decision}`;
     const isWide = facts.grants.length > 0 || facts.preset.bash['*'] === 'allow';
@@ -59,24 +70,24 @@ for (const preset of [presets.build, presets.plan, presets.balanced, presets.str
 
 test('POL-4 POL-5 yolo runs all but the hard block', () => {
   const facts = factsWith({ preset: presets.yolo });
-  for (const row of rows) {
-    const { decision, class: got } = checkLine(row.cmd, facts);
-    assert.equal(decision, got === 'hard-block' || row.cmd.includes('\0') ? 'deny' : 'allow', row.cmd);
+  for (const { cmd } of rows) {
+    const { decision, class: got } = checkLine(cmd, facts);
+    assert.equal(decision, got === 'hard-block' || cmd.includes('\0') ? 'deny' : 'allow', cmd);
   }
 });
 
 test('POL-4 no line with the label hard-block runs in yolo, whatever else its label accepts', () => {
   const facts = factsWith({ preset: presets.yolo });
-  const blocked = rows.filter((row) => row.class === 'hard-block');
+  const blocked = analysed.filter(({ row }) => row.class === 'hard-block');
   assert.deepEqual(
-    blocked.filter(({ cmd }) => checkLine(cmd, facts).decision !== 'deny'),
+    blocked.filter((one) => verdictOn(one, facts) !== 'deny').map(({ row }) => row.cmd),
     [],
   );
 });
 
 test('lines that need approval are not called worse than they are', () => {
-  const worse = rows.filter(
-    (row) => row.class === 'needs-approval' && !row.accept && checkLine(row.cmd, factsWith()).class !== row.class,
+  const worse = analysed.filter(
+    ({ row, analysis }) => row.class === 'needs-approval' && !row.accept && analysis.class !== row.class,
   );
   assert.deepEqual(worse, []);
 });

@@ -5,12 +5,13 @@ import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { analyseShell } from '../../src/policy/shell/judge/analyse.ts';
+import { times } from '../fixtures/long.ts';
 import { generateLine } from './generate-lines.ts';
 import { seeded } from './mutate.ts';
 import { realLook } from './real-look.ts';
 import { makeScratch, type Scratch, straceMissing, watch } from './strace.ts';
 
-const LINES = Number(process.env['CODER_STRACE_LINES'] ?? 60);
+const LINES = Number(process.env['CODER_STRACE_LINES'] ?? times({ long: 60, short: 30 }));
 const skip = straceMissing() ?? false;
 
 let scratch: Scratch;
