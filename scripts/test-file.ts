@@ -1,12 +1,5 @@
 /** Loaded into every test file's process. */
 
-import { enableCompileCache } from 'node:module';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-
-/** The suite's own, removed with its folder. Not by NODE_COMPILE_CACHE: the programs that tests start would have it too. */
-enableCompileCache(join(tmpdir(), 'compiled'));
-
 const LIMIT_MS = 240_000;
 
 /** Ends a process that is still there long after its tests, held by an open handle. */

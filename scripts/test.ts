@@ -46,7 +46,12 @@ process.on('exit', () => remove(base));
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(1));
 const home = join(base, 'home');
 mkdirSync(home);
-Object.assign(process.env, { HOME: home, TMPDIR: base });
+// Most of a short run is compiling: tests, and the programs they start, keep what they compiled.
+Object.assign(process.env, {
+  HOME: home,
+  TMPDIR: base,
+  NODE_COMPILE_CACHE: resolve('node_modules/.cache/coder-tests'),
+});
 
 const failures: string[] = [];
 const skipped = new Map<string, number>();
@@ -108,11 +113,9 @@ function groups(files: readonly string[]): string[] {
   });
 }
 
-/** What tests left in the folders that are theirs. The logs of npm, what npm and compilers have Node keep, and the compiled tests are not. */
+/** What tests left in the folders that are theirs. The logs of npm, and what npm and compilers have Node keep, are not. */
 function litter(): string[] {
-  const inTemp = readdirSync(base).filter(
-    (name) => !['home', 'groups', 'compiled', 'node-compile-cache'].includes(name),
-  );
+  const inTemp = readdirSync(base).filter((name) => !['home', 'groups', 'node-compile-cache'].includes(name));
   const inHome = readdirSync(home).filter((name) => name !== '.npm');
   return [...inTemp, ...inHome.map((name) => join('home', name))].map((name) => {
     const isFolder = statSync(join(base, name)).isDirectory();

@@ -26,6 +26,8 @@ import { lacks } from '../fixtures/programs.ts';
 import { assistant, open, outline, said, tempFolder, tool, user } from './open.ts';
 
 const id = '20261115-093042-k3f9';
+/** For children with a limit on the size of files: what Node keeps of compiled code is a file too. */
+const UNCACHED = { ...process.env, NODE_COMPILE_CACHE: undefined };
 
 test('CLI-6 E1 nothing is written before the first message; then all is private and out of git', async (t) => {
   const root = tempFolder(t);
@@ -395,7 +397,7 @@ test('H3 a session that never could be saved has a last word and leaves no file'
   const output = execFileSync(
     'bash',
     ['-c', 'ulimit -f 1; exec "$@"', 'bash', process.execPath, '--input-type=module', '-e', code, options],
-    { encoding: 'utf8' },
+    { encoding: 'utf8', env: UNCACHED },
   );
   assert.match(
     output,
@@ -435,9 +437,7 @@ test('H3 a file that cannot grow: no half line stays, and writing goes on when t
       code,
       JSON.stringify(options),
     ],
-    {
-      encoding: 'utf8',
-    },
+    { encoding: 'utf8', env: UNCACHED },
   );
   assert.equal(output, '1\n', 'one warning');
   const again = await open(root, id);
