@@ -3,7 +3,7 @@
 import { type Assembled, createCallAssembler } from '../assemble-calls.ts';
 import { type KnownTools, skipSpace, type WrittenCall } from './known-tools.ts';
 import { readLlamaCalls, startsLlamaCalls } from './llama-calls.ts';
-import { OPEN, readBlock } from './tool-call-blocks.ts';
+import { OPENINGS, readBlock } from './tool-call-blocks.ts';
 
 interface WrittenCallParser {
   /** The part of the text that can be shown at once: what may begin a call is held back. */
@@ -36,7 +36,7 @@ export function createWrittenCallParser(tools: KnownTools, usedIds: Iterable<str
     const end = pending.indexOf('\n') + 1;
     const line = end > 0 ? pending.slice(0, end) : pending;
     const opening = isInFence ? -1 : openingIn(line);
-    if (opening >= 0 && line.startsWith(OPEN, opening)) return hold(opening);
+    if (opening >= 0 && OPENINGS.some((tag) => line.startsWith(tag, opening))) return hold(opening);
     const taken = opening >= 0 ? line.slice(0, opening) : line;
     if (taken === '') return undefined; // the beginning of a tag
     pending = pending.slice(taken.length);
@@ -55,7 +55,7 @@ export function createWrittenCallParser(tools: KnownTools, usedIds: Iterable<str
   /** Where a tag begins, or may begin at the end of what there is. Code is quoted, not called. */
   function openingIn(line: string): number {
     for (let at = line.indexOf('<'); at >= 0; at = line.indexOf('<', at + 1)) {
-      if (!line.startsWith(OPEN, at) && !OPEN.startsWith(line.slice(at))) continue;
+      if (!OPENINGS.some((tag) => line.startsWith(tag, at) || tag.startsWith(line.slice(at)))) continue;
       const before = shownOfLine + line.slice(0, at);
       const isCode = /^(?: {4}|\t)\s*\S/.test(before) || before.split('`').length % 2 === 0;
       if (!isCode) return at;
@@ -92,7 +92,7 @@ export function createWrittenCallParser(tools: KnownTools, usedIds: Iterable<str
 function readBlocks(text: string, tools: KnownTools): WrittenCall[] | undefined {
   const found: WrittenCall[] = [];
   for (let at = skipSpace(text, 0); at < text.length; at = skipSpace(text, at)) {
-    const block = text.startsWith(OPEN, at) ? readBlock(text, at, tools) : undefined;
+    const block = OPENINGS.some((tag) => text.startsWith(tag, at)) ? readBlock(text, at, tools) : undefined;
     if (!block) return undefined;
     found.push(block.call);
     at = block.end;

@@ -4,19 +4,31 @@ import { isPlainObject } from '../../../base/schema.ts';
 import { repeatedKey } from '../check-arguments.ts';
 import { type Found, type KnownTools, readValue, skipSpace, toArguments, type WrittenCall } from './known-tools.ts';
 
-export const OPEN = '<tool_call>';
+const OPEN = '<tool_call>';
+/** Some leave out the first tag: Qwen3-Coder now and then begins with its function. */
+export const OPENINGS: readonly string[] = [OPEN, '<function='];
 const CLOSE = '</tool_call>';
 /** How often a closing tag may stand inside the arguments. */
 const MAX_CLOSES = 20;
 
 /** The block that begins at `at`; nothing where it is not whole or not of a known tool. */
 export function readBlock(text: string, at: number, tools: KnownTools): Found | undefined {
+  if (!text.startsWith(OPEN, at)) {
+    const bare = readTags(text, at, tools);
+    return bare && { call: bare.call, end: endOfBlock(text, bare.end) ?? bare.end };
+  }
   const start = skipSpace(text, at + OPEN.length);
   const inner = readTags(text, start, tools) ?? readPairs(text, start, tools);
   if (!inner) return readJson(text, start, tools);
-  const end = skipSpace(text, inner.end);
-  if (text.startsWith(CLOSE, end)) return { call: inner.call, end: end + CLOSE.length };
-  return end === text.length ? { call: inner.call, end } : undefined; // many leave out the last closing tag
+  const end = endOfBlock(text, inner.end);
+  return end === undefined ? undefined : { call: inner.call, end };
+}
+
+/** Behind the closing tag, the last of which many leave out. */
+function endOfBlock(text: string, at: number): number | undefined {
+  const end = skipSpace(text, at);
+  if (text.startsWith(CLOSE, end)) return end + CLOSE.length;
+  return end === text.length ? end : undefined;
 }
 
 /** `<function=read><parameter=path>a.txt</parameter></function>` */

@@ -105,6 +105,10 @@ test('PRV-2 calls in the forms of other families, however the text is cut', () =
     Step: '<tool_call><function=read><parameter=path>a b.txt</parameter><parameter=limit>3</parameter><parameter=all>true</parameter></function></tool_call>',
     'Qwen3-Coder without the last tag':
       '<tool_call>\n<function=read>\n<parameter=path>a b.txt</parameter>\n<parameter=limit>3</parameter>\n<parameter=all>true</parameter>\n</function>\n',
+    'Qwen3-Coder without the first tag':
+      '<function=read>\n<parameter=path>a b.txt</parameter>\n<parameter=limit>3</parameter>\n<parameter=all>true</parameter>\n</function>\n</tool_call>',
+    'Qwen3-Coder without either':
+      '<function=read>\n<parameter=path>\na b.txt\n</parameter>\n<parameter=limit>\n3\n</parameter>\n<parameter=all>\ntrue\n</parameter>\n</function>',
     GLM: '<tool_call>read\n<arg_key>path</arg_key>\n<arg_value>a b.txt</arg_value>\n<arg_key>limit</arg_key>\n<arg_value>3</arg_value>\n<arg_key>all</arg_key>\n<arg_value>true</arg_value>\n</tool_call>',
     Llama: '{"name": "read", "parameters": {"path": "a b.txt", "limit": 3, "all": true}}',
     'Llama with marks':
