@@ -16,7 +16,7 @@ import { monotonicMs } from './screen/clock.ts';
 import { inlineDisplay, readerDisplay } from './screen/display.ts';
 import { type Line, span, wrapSaid } from './screen/spans.ts';
 import { openTerminal } from './screen/terminal.ts';
-import { type ColorLevel, createTheme } from './screen/theme.ts';
+import { type ColorLevel, createTheme, isDumbTerminal } from './screen/theme.ts';
 
 export interface Asking {
   pick(title: string, options: readonly string[], selected?: number): Promise<number | undefined>;
@@ -38,7 +38,7 @@ interface AskOptions {
 export function openAsking({ messages, color, isSpoken }: AskOptions): Asking {
   const theme = createTheme(color);
   const look = { theme, messages };
-  const terminal = openTerminal(process.stdin, process.stdout, { isDumb: process.env.TERM === 'dumb' });
+  const terminal = openTerminal(process.stdin, process.stdout, { isDumb: isDumbTerminal(process.env) });
   const display = isSpoken
     ? readerDisplay(terminal.write)
     : inlineDisplay(terminal.write, { rows: true, caretRow: true });

@@ -8,7 +8,7 @@ import { logout } from '../../app/login/logout.ts';
 import { keyLines } from '../../app/login/places.ts';
 import { CoderError } from '../../base/errors.ts';
 import { loadWords, type Words } from '../../words/words.ts';
-import { colorLevel } from './screen/theme.ts';
+import { colorLevel, isDumbTerminal } from './screen/theme.ts';
 
 export interface LoginFlags {
   operands: readonly string[];
@@ -68,7 +68,7 @@ interface OpenPerson {
 async function openPerson({ env }: AgentOptions, flags: LoginFlags, words: Words): Promise<OpenPerson> {
   if (!isAtTerminal()) return { person: scripted(), signal: new AbortController().signal, close: () => {} };
   const { openAsking } = await import('./ask.ts');
-  const isSpoken = flags.screenReader || env.ACCESSIBLE === '1' || env.TERM === 'dumb';
+  const isSpoken = flags.screenReader || env.ACCESSIBLE === '1' || isDumbTerminal(env);
   const asking = openAsking({ messages: words.screen, color: colorLevel(env, flags.noColor), isSpoken });
   return { person: asking, signal: asking.signal, close: asking.close };
 }

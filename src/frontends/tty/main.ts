@@ -22,7 +22,7 @@ import { monotonicMs } from './screen/clock.ts';
 import { inlineDisplay, readerDisplay } from './screen/display.ts';
 import { span } from './screen/spans.ts';
 import { openTerminal, type Terminal } from './screen/terminal.ts';
-import { type Background, type ColorLevel, createTheme, type Theme } from './screen/theme.ts';
+import { type Background, type ColorLevel, createTheme, isDumbTerminal, type Theme } from './screen/theme.ts';
 import type { PersonAsked } from './session/ask-person.ts';
 import { createAttention, type Notify } from './session/attention.ts';
 import { createGiveBack } from './session/give-back.ts';
@@ -71,7 +71,7 @@ const FIRST_KEY_MS = 30;
 
 export async function runTty(options: TtyOptions): Promise<number> {
   const { settingsHint, cwd, screenReader } = options;
-  const isDumb = process.env.TERM === 'dumb';
+  const isDumb = isDumbTerminal(process.env);
   const terminal = openTerminal(process.stdin, process.stdout, { isDumb });
   const theme = { ...createTheme(options.color, options.background) };
   const messages = { ...(await loadScreenWords(settingsHint.lang)) };

@@ -83,10 +83,15 @@ export function createTheme(level: ColorLevel, background?: Background): Theme {
   return Object.fromEntries(entries) as Record<Look, Sgr>;
 }
 
+/** Whether nothing is known of the terminal that it could do: not a single sequence is sent to it. */
+export function isDumbTerminal({ TERM }: NodeJS.ProcessEnv): boolean {
+  return TERM === undefined || TERM === '' || TERM === 'dumb' || TERM === 'unknown';
+}
+
 /** What a terminal can show, from the variables every program goes by. */
 export function colorLevel(environment: NodeJS.ProcessEnv, noColor: boolean): ColorLevel {
-  const { TERM, NO_COLOR } = environment;
-  if (TERM === 'dumb' || TERM === undefined || TERM === '') return 'plain';
+  const { TERM = '', NO_COLOR } = environment;
+  if (isDumbTerminal(environment)) return 'plain';
   if (noColor || (NO_COLOR !== undefined && NO_COLOR !== '')) return 'mono';
   return /^(?:vt\d|.*-m(?:ono)?$)/.test(TERM) ? 'mono' : 'color';
 }

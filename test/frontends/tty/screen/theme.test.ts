@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { backgroundOf, colorLevel, createTheme } from '../../../../src/frontends/tty/screen/theme.ts';
+import { backgroundOf, colorLevel, createTheme, isDumbTerminal } from '../../../../src/frontends/tty/screen/theme.ts';
 
 test('OUT-5 colours are what the table says', () => {
   const theme = createTheme('color');
@@ -41,6 +41,12 @@ test('OUT-5 CLI-1 NO_COLOR, --no-color and what the terminal is decide', () => {
   assert.equal(colorLevel({ TERM: 'vt100' }, false), 'mono');
   assert.equal(colorLevel({ TERM: 'dumb' }, false), 'plain');
   assert.equal(colorLevel({}, false), 'plain');
+});
+
+test('OUT-7 a terminal of which nothing is known is sent no sequence', () => {
+  for (const environment of [{ TERM: 'dumb' }, { TERM: 'unknown' }, { TERM: '' }, {}])
+    assert.deepEqual([isDumbTerminal(environment), colorLevel(environment, false)], [true, 'plain']);
+  assert.equal(isDumbTerminal({ TERM: 'vt100' }), false);
 });
 
 test('OUT-4 OUT-5 diffs have backgrounds where there are 256 colours, for dark and for light', () => {
