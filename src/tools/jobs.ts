@@ -6,7 +6,7 @@ import type { Processes } from '../host/process/process.ts';
 import { type Waited, waitUntil } from '../host/terminal/wait-until.ts';
 import type { Job } from '../protocol/job.ts';
 import type { Outcome } from '../protocol/message.ts';
-import { defineTool, failed, ok, type Tool } from '../protocol/tool.ts';
+import { cancelled, defineTool, failed, ok, type Tool } from '../protocol/tool.ts';
 import type { View } from '../protocol/view.ts';
 import { said } from './for-model/plain-text.ts';
 
@@ -38,9 +38,10 @@ export function jobsTool({ processes }: JobsDeps): Tool<Args> {
       const job = processes.jobs.find((candidate) => candidate.id === id);
       if (!job) return failed(unknownJob(id, processes.jobs));
       if (action === 'stop') await job.stop();
-      const waited = action === 'wait' ? { waited: await waitFor(job, from, until, signal) } : {};
+      const waited = action === 'wait' ? await waitFor(job, from, until, signal) : undefined;
       const { text, next } = job.read(from);
-      return ok({ ...describe(job), ...waited, output: stripAnsi(text), next });
+      const report = { ...describe(job), ...(waited && { waited }), output: stripAnsi(text), next };
+      return waited === 'cancelled' ? cancelled('cancelled by the user', report) : ok(report);
     },
     forModel: said(jobsText),
     view: ({ action, id }, outcome) => jobsView(id === undefined ? action : `${action} ${id}`, outcome),

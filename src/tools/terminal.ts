@@ -7,7 +7,7 @@ import type { Foreground } from '../host/terminal/foreground.ts';
 import type { Terminal } from '../host/terminal/terminal.ts';
 import type { Terminals } from '../host/terminal/terminals.ts';
 import type { Outcome } from '../protocol/message.ts';
-import { defineTool, failed, ok, type Tool } from '../protocol/tool.ts';
+import { cancelled, defineTool, failed, ok, type Tool } from '../protocol/tool.ts';
 import type { View } from '../protocol/view.ts';
 import { terminalText } from './for-model/terminal-text.ts';
 import { reportTerminal } from './terminal/report.ts';
@@ -94,7 +94,8 @@ export function terminalTool(deps: TerminalDeps): Tool<Args> {
     const { pattern, quiet_ms: quietMs, timeout_ms: timeoutMs = WAIT_MS } = args;
     const until = { timeoutMs, ...(pattern !== undefined && { pattern }), ...(quietMs !== undefined && { quietMs }) };
     const waited = await terminal.wait(until, signal);
-    return ok(await reportTerminal(terminal, { changes: args.changes ?? !terminal.isAlternate, waited, root }));
+    const report = await reportTerminal(terminal, { changes: args.changes ?? !terminal.isAlternate, waited, root });
+    return waited === 'cancelled' ? cancelled('cancelled by the user', report) : ok(report);
   }
 
   async function act(args: Args, terminal: Terminal, signal: AbortSignal): Promise<Outcome> {

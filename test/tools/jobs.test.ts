@@ -95,3 +95,12 @@ test('MDL-5 BASH-4 jobs wait for words, for the end, and no longer than told', a
   assert.match(errorOf(await ask({ action: 'wait', id: 'job1', pattern: '(' })), /no regular expression/);
   await processes.jobs[0]?.stop();
 });
+
+test('ESC-1 a wait that is cancelled says so, and the job lives on', async (t) => {
+  const { start, jobs, processes } = await setUp(t);
+  await start('sleep 60');
+  const controller = new AbortController();
+  const waiting = executeTool(jobs, { action: 'wait', id: 'job1' }, toolContext('call', controller.signal));
+  controller.abort();
+  assert.deepEqual([(await waiting).status, processes.jobs[0]?.state], ['cancelled', 'running']);
+});

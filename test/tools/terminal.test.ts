@@ -192,3 +192,17 @@ test('POL a program that reads itself is covered by its own approval, which says
   const view = await bash.preview?.({ command: 'cat', interactive: true }, toolContext());
   assert.match(JSON.stringify(view), /approval covers what is typed/);
 });
+
+test('ESC-1 a wait that is cancelled says so, and the program lives on', { skip }, async (t) => {
+  const { start, terminal, terminals } = await setUp(t);
+  await start('echo up; read x');
+  const controller = new AbortController();
+  const waiting = executeTool(
+    terminal,
+    { action: 'wait', id: 'term1', pattern: 'never' },
+    toolContext('call', controller.signal),
+  );
+  controller.abort();
+  const outcome = await waiting;
+  assert.deepEqual([outcome.status, terminals.list[0]?.state], ['cancelled', 'running']);
+});

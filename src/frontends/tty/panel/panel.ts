@@ -9,6 +9,7 @@ import { createFrames } from '../screen/frames.ts';
 import type { Size } from '../screen/screen.ts';
 import type { ColorLevel, Theme } from '../screen/theme.ts';
 import { createAlternateScreen } from './alternate-screen.ts';
+import { isHome } from './home-key.ts';
 import { layoutPanel } from './layout.ts';
 import {
   createPanelState,
@@ -65,8 +66,9 @@ export function createPanel(ports: PanelPorts): Panel {
     event: (event) => take(followPrograms(state, event, now())),
     noteNews: () => take(noteNews(state)),
     input(events) {
-      if (now() < state.readyAt) return;
-      for (const event of events) take(pressInPanel(state, event, { size: ports.size(), press: ports.press }));
+      const isSettling = now() < state.readyAt;
+      for (const event of events.filter((event) => !isSettling || isHome(event)))
+        take(pressInPanel(state, event, { size: ports.size(), press: ports.press }));
       if (state.isShown) frames.now();
     },
     resized() {

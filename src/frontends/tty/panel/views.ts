@@ -4,6 +4,7 @@ import type { Stamped } from '../../../protocol/event.ts';
 import type { Op } from '../../../protocol/op.ts';
 import type { KeyEvent } from '../input/key-event.ts';
 import type { Size } from '../screen/screen.ts';
+import { isHome } from './home-key.ts';
 import { innerSize } from './inner-size.ts';
 import type { Panel } from './panel.ts';
 
@@ -102,8 +103,4 @@ export function createViews({ chat, size, send, loadPanel }: ViewPorts): Views {
     isAside = true;
     loaded.hide();
   }
-}
-
-function isHome(event: KeyEvent): boolean {
-  return event.type === 'key' && event.name === 'home' && !event.ctrl && !event.alt && !event.shift && !event.super;
 }

@@ -153,6 +153,14 @@ test('PTY-3 keys that were on their way when a model’s program appears do not 
   assert.deepEqual(ops, [{ type: 'terminal-input', id: 'term1', data: 'n' }]);
 });
 
+test('PTY-2 Home leads to the chat from the first moment of a model’s program on', async () => {
+  const { start, show, panel } = setUp(60, 15);
+  start('rm -i x', 'model');
+  await show(shell);
+  panel.input([{ type: 'key', name: 'home', ctrl: false, alt: false, shift: false, super: false, text: '' }]);
+  assert.deepEqual([panel.isShown, panel.hasProgram], [false, true]);
+});
+
 test('PTY-2 Home goes back to the chat and the end of the last program too', async () => {
   const { start, show, keys, told, panel, emulator, emit } = setUp(60, 15);
   await emulator.write('chat');
