@@ -106,7 +106,9 @@ export function contextLine(status: Status, columns: number, theme: Theme): Line
   if (branch !== undefined) parts.push(cleanLine(branch));
   if (jobs > 0) parts.push(jobs === 1 ? '1 job' : `${jobs} jobs`);
   if (sandbox !== undefined) parts.push(`sandbox: ${cleanLine(sandbox)}`);
-  const first = `context: ${estimated ? '~' : ''}${tokens} tokens · model: ${cleanLine(model)}`;
+  // Something is always sent: 0 is a figure that is not known yet.
+  const figure = tokens === 0 ? '…' : `${estimated ? '~' : ''}${tokens}`;
+  const first = `context: ${figure} tokens · model: ${cleanLine(model)}`;
   const text = parts.reduce((line, part) => {
     const longer = line + SEPARATOR + part;
     return textWidth(longer) <= columns ? longer : line;

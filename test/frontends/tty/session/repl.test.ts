@@ -327,7 +327,7 @@ test('ESC-1 IN-7 cancelling follows Esc to another key', async () => {
   await until(() => !repl.isBusy && screen().includes('Cancelled by ESC'));
 });
 
-test('OUT-11 a screen reader hears the first prompt once, after what there is to say at the start', async () => {
+test('OUT-11 OUT-14 a screen reader hears the first prompt once, after what there is to say at the start, and no figure that is not known yet', async () => {
   let output = '';
   const theme = createTheme('plain');
   const messages = en.screen;
@@ -356,7 +356,7 @@ test('OUT-11 a screen reader hears the first prompt once, after what there is to
   await engine.promise;
   await new Promise((next) => setImmediate(next));
   repl.paint();
-  assert.equal(output, 'No key.\r\n\r\ncontext: ~0 tokens · model: offline\r\n[build] /home/app> ');
+  assert.equal(output, 'No key.\r\n\r\ncontext: … tokens · model: offline\r\n[build] /home/app> ');
 });
 
 test('OUT-11 a screen reader hears lines in order, and no repaint', async () => {
