@@ -64,7 +64,10 @@ const ROWS: readonly (readonly [marks: string, body: string])[] = [
   ['xkeysib-', String.raw`xkeysib-[a-f0-9]{64}-[A-Za-z0-9]{16}`],
   ['PMAK-', String.raw`PMAK-[A-Fa-f0-9]{24}-[A-Fa-f0-9]{34}`],
   ['sntrys_ sntryu_', String.raw`sntry[su]_[A-Za-z0-9+/=_-]{40,}`],
-  ['dp.pt. dp.ct. dp.sa. dp.st. dp.scim. dp.audit.', String.raw`dp\.(?:pt|ct|sa|scim|audit|st(?:\.[a-z0-9_-]{2,35})?)\.[A-Za-z0-9]{40,}`],
+  [
+    'dp.pt. dp.ct. dp.sa. dp.st. dp.scim. dp.audit.',
+    String.raw`dp\.(?:pt|ct|sa|scim|audit|st(?:\.[a-z0-9_-]{2,35})?)\.[A-Za-z0-9]{40,}`,
+  ],
   ['dckr_pat_ dckr_oat_', String.raw`dckr_[po]at_[A-Za-z0-9_-]{20,}`],
   ['figd_', String.raw`figd_[A-Za-z0-9_-]{30,}`],
   ['whsec_', String.raw`whsec_[A-Za-z0-9+/=]{24,}`],
