@@ -9,9 +9,11 @@ const LISTED = 10;
 export default defineCommand({
   name: 'resume',
   async run(args, { session, person, say }) {
-    if (args === session.id) return { title: say.thisSession(session.id) };
+    const latest = await session.list(LISTED + 1);
+    const isThis = latest.some(({ id, name }) => id === session.id && name !== undefined && name === args);
+    if (isThis || args === session.id) return { title: say.thisSession(session.id) };
     if (args !== '') return resume(args);
-    const others = (await session.list(LISTED + 1)).filter(({ id }) => id !== session.id).slice(0, LISTED);
+    const others = latest.filter(({ id }) => id !== session.id).slice(0, LISTED);
     if (others.length === 0) return { title: say.noOtherSession };
     const lines = others.map((each) => sessionLine(each, say.sessionMarks));
     const picked = others[(await person.pick(say.whichSession, lines)) ?? -1];

@@ -30,6 +30,9 @@ test('SES-3 /resume ID goes on with that session; what cannot be opened is said'
     problem: { title: 'Session not found: nope' },
   });
   assert.deepEqual(await runCommand('resume', 'session-1', commandContext()), { title: 'This is session session-1.' });
+  const named = [{ id: 'session-1', title: 'this one', name: 'first', updatedAt: at }];
+  const byName = commandContext([], { session: { list: async () => named } });
+  assert.deepEqual(await runCommand('resume', 'first', byName), { title: 'This is session session-1.' });
 });
 
 test('SES-3 /resume alone lists the latest with titles and times, and lets one be picked', async () => {
