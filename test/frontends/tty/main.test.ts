@@ -200,6 +200,14 @@ test('CLI-1 keys typed before the prompt is drawn are not lost', { skip }, async
   await program.exited;
 });
 
+test('IN-12 a line and its Enter that were typed before coder had the keyboard are sent', { skip }, async () => {
+  const program = start();
+  program.write('tools\r'); // the kernel makes a line feed of it while nobody has asked for raw keys
+  await program.until((output) => output.includes('Done.'), 'the answer');
+  program.write('\x03\x03');
+  await program.exited;
+});
+
 test('OUT-7 a terminal that knows no escape codes is sent none', { skip }, async () => {
   const program = start(80, 24, { TERM: 'dumb' });
   await program.until((output) => output.includes('[build] /home/app>'), 'the prompt');

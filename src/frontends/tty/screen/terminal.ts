@@ -29,6 +29,8 @@ const KEYS_ON = '\x1b[>1u';
 const KEYS_OFF = '\x1b[<u';
 const SHOW_CURSOR = '\x1b[?25h';
 const PLAIN_LOOK = '\x1b[0m';
+const LINE_FEED = 10;
+const CARRIAGE_RETURN = 13;
 const SYNC_END = '\x1b[?2026l';
 
 /** The two ends of a terminal, as `process.stdin` and `process.stdout` have them. */
@@ -41,7 +43,9 @@ export function openTerminal(input: ReadStream, output: Output, { isDumb = false
   let isBroken = false;
   let asked = '';
 
-  const onData = (bytes: Uint8Array) => handlers?.data(bytes);
+  let isAhead = false;
+
+  const onData = (bytes: Uint8Array) => handlers?.data(isAhead ? withEnters(bytes) : bytes);
   const onResize = () => handlers?.resize();
   const onGone = () => handlers?.gone();
   const onOutputError = (error: Error) => {
@@ -65,8 +69,11 @@ export function openTerminal(input: ReadStream, output: Output, { isDumb = false
       if (isEntered) return;
       isEntered = true;
       input.setRawMode(true);
+      isAhead = true;
       asked = isDumb ? '' : PASTE_ON + KEYS_ON; // goes out with what is drawn next
       input.resume();
+      // What waits in the kernel is read before this.
+      setImmediate(() => setImmediate(() => void (isAhead = false)));
     },
     leave() {
       if (!isEntered) return;
@@ -106,4 +113,9 @@ function writeNow(output: Output, text: string): void {
 
 function isGone(error: unknown): boolean {
   return ['EPIPE', 'EIO', 'EBADF', 'ENXIO', 'ENOTTY', 'EAGAIN', 'ERR_STREAM_DESTROYED'].includes(codeOf(error) ?? '');
+}
+
+/** Typed before the keys were raw: there the kernel makes a line feed of each Enter. */
+function withEnters(bytes: Uint8Array): Uint8Array {
+  return bytes.map((byte) => (byte === LINE_FEED ? CARRIAGE_RETURN : byte));
 }
