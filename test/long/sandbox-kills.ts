@@ -1,86 +1,117 @@
 /** Cancels and kills: a thousand commands in the sandbox are cancelled, and as many coders killed, and no process is left. */
 
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { homedir, tmpdir } from 'node:os';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createProcesses } from '../../src/host/process/process.ts';
 import { createSandbox } from '../../src/host/sandbox/session.ts';
+import { systemProgram } from '../../src/host/sandbox/system-program.ts';
+import { call, startModelServer } from '../fixtures/model-server.ts';
+import { CLI, coderEnv } from '../fixtures/run-coder.ts';
 
-const [what = 'cancel', count = '20'] = process.argv.slice(2);
-const SLEEP = `7${process.pid}`;
-const LINE = `sleep ${SLEEP} & setsid sleep ${SLEEP} & (setsid nohup sleep ${SLEEP} >/dev/null 2>&1 &); trap "" TERM; sleep ${SLEEP}`;
+const [what = 'cancel', count = '20', layer = 'bubblewrap'] = process.argv.slice(2);
+/** Slow to die is not left; what is there after this is. */
+const PATIENCE_MS = 10_000;
+const base = mkdtempSync('/var/tmp/coder-kills-');
+const NAP = 'sleep 77777';
+const LINE = `${NAP} & setsid ${NAP} & (setsid nohup ${NAP} >/dev/null 2>&1 &); trap "" TERM; echo up; ${NAP}`;
+const find = (name: string) => (name === 'bwrap' && layer === 'landlock' ? undefined : systemProgram(name));
 
-if (what === 'victim') await work(count, undefined);
-else if (what === 'cancel') await work(SLEEP, Number(count));
-else await killed(Number(count));
+const left = what === 'cancel' ? await cancelled(Number(count)) : await killed(Number(count));
+rmSync(base, { recursive: true, force: true });
+process.exit(left === 0 ? 0 : 1);
 
-/** Runs the line again and again and cancels it; without a number of times, until it is killed. */
-async function work(sleep: string, times: number | undefined): Promise<void> {
-  const root = mkdtempSync(join(tmpdir(), 'coder-kills-'));
-  const sandbox = createSandbox({
-    mode: 'auto',
-    roots: [root],
-    home: homedir(),
-    env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin' },
-  });
+/** Runs the line again and again in one session and cancels it, at a different moment each time. */
+async function cancelled(times: number): Promise<number> {
+  const root = join(base, 'cancel');
+  mkdirSync(root);
+  const env = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin' };
+  const sandbox = createSandbox({ mode: 'auto', roots: [root], home: homedir(), env, find });
   const status = await sandbox.status();
   if (status.layer === 'none') throw new Error(status.why);
-  const processes = createProcesses({ env: process.env, marker: 'kills' });
-  const command = {
-    line: LINE.replaceAll(SLEEP, sleep),
-    cwd: root,
-    timeoutMs: 0,
-    keepBytes: 1000,
-    wrap: (argv: readonly string[]) => sandbox.wrap(argv, { cwd: root, confinement: 'write' as const }),
-  };
-  if (times === undefined) {
-    console.log('up');
-    await processes.run(command, new AbortController().signal);
-  }
-  let left = 0;
-  for (let round = 0; round < (times ?? 0); round += 1) {
+  const processes = createProcesses({ env: { ...env, KILLS: base }, marker: 'kills' });
+  const wrap = (argv: readonly string[]) => sandbox.wrap(argv, { cwd: root, confinement: 'write' });
+  let [left, slowest] = [0, 0];
+  for (let round = 0; round < times; round += 1) {
     const controller = new AbortController();
-    const running = processes.run(command, controller.signal);
-    await new Promise((resolve) => setTimeout(resolve, 20 + (round % 40)));
+    const running = processes.run({ line: LINE, cwd: root, timeoutMs: 0, keepBytes: 1000, wrap }, controller.signal);
+    await sleep((round * 7) % 120);
     controller.abort();
     await running;
+    const ended = await untilNoneOf(base, 'coder-holder');
+    left += ended.left;
+    slowest = Math.max(slowest, ended.ms);
   }
   await processes.close();
   await sandbox.close();
-  left = leftOf(sleep);
-  rmSync(root, { recursive: true, force: true });
-  console.log(`${times} cancels: ${left} processes left`);
-  process.exit(left === 0 ? 0 : 1);
+  const after = await untilNoneOf(base);
+  console.log(
+    `${times} cancels in ${status.layer}: ${left + after.left} processes left, the slowest gone after ${slowest.toFixed(0)} ms`,
+  );
+  return left + after.left;
 }
 
-async function killed(times: number): Promise<void> {
-  let left = 0;
+/** The built coder runs the line because the model asks for it, and is killed at any moment from then on. */
+async function killed(times: number): Promise<number> {
+  await using server = await startModelServer(Array.from({ length: times }, () => call('bash', { command: LINE })));
+  let [left, slowest, running] = [0, 0, 0];
   for (let round = 0; round < times; round += 1) {
-    const child = spawn(process.execPath, [fileURLToPath(import.meta.url), 'victim', SLEEP], {
-      stdio: ['ignore', 'pipe', 'ignore'],
-      detached: true,
+    const folder = join(base, `r${round}`);
+    const [path, home] = [join(folder, 'home', 'project'), join(folder, 'home')];
+    mkdirSync(path, { recursive: true });
+    const asked = server.requests.length;
+    const child = spawn(process.execPath, [CLI, '-p', 'go', '--mode', 'yolo', '--yes'], {
+      cwd: path,
+      env: { ...coderEnv({ cwd: path, home, url: server.url }), CODER_SANDBOX: 'auto' },
+      stdio: 'ignore',
     });
-    await new Promise((resolve) => child.stdout?.once('data', resolve));
-    await new Promise((resolve) => setTimeout(resolve, 20 + (round % 60)));
+    const gone = new Promise((resolve) => child.once('exit', resolve));
+    while (server.requests.length === asked && child.exitCode === null) await sleep(5);
+    await sleep((round * 13) % 700);
+    if (processesOf(folder).some(({ command }) => command.includes(NAP))) running += 1;
     child.kill('SIGKILL');
-    await new Promise((resolve) => child.once('exit', resolve));
-    const deadline = Date.now() + 3000;
-    while (leftOf(SLEEP) > 0 && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 20));
-    left += leftOf(SLEEP);
+    await gone;
+    const ended = await untilNoneOf(folder);
+    left += ended.left;
+    slowest = Math.max(slowest, ended.ms);
+    rmSync(folder, { recursive: true, force: true });
   }
-  console.log(`${times} kills: ${left} processes left`);
-  process.exit(left === 0 ? 0 : 1);
+  console.log(
+    `${times} kills, ${running} while the line ran: ${left} processes left, the slowest gone after ${slowest.toFixed(0)} ms`,
+  );
+  return left;
 }
 
-function leftOf(sleep: string): number {
-  return readdirSync('/proc').filter((pid) => /^\d+$/.test(pid) && commandOf(pid) === `sleep\0${sleep}\0`).length;
+/** Whose arguments or environment name the folder; those that are left are ended here, and named. */
+async function untilNoneOf(folder: string, spared?: string): Promise<{ left: number; ms: number }> {
+  const started = performance.now();
+  let found = processesOf(folder, spared);
+  while (found.length > 0 && performance.now() - started < PATIENCE_MS) {
+    await sleep(20);
+    found = processesOf(folder, spared);
+  }
+  for (const { pid, command } of found) {
+    console.log('LEFT', pid, command);
+    process.kill(pid, 'SIGKILL');
+  }
+  return { left: found.length, ms: performance.now() - started };
 }
 
-function commandOf(pid: string): string {
+function processesOf(folder: string, spared?: string): { pid: number; command: string }[] {
+  return readdirSync('/proc').flatMap((name) => {
+    if (!/^\d+$/.test(name) || Number(name) === process.pid) return [];
+    const command = textOf(`/proc/${name}/cmdline`);
+    const isOne = command.includes(folder) || textOf(`/proc/${name}/environ`).includes(folder);
+    if (!isOne || (spared !== undefined && command.includes(spared))) return [];
+    return [{ pid: Number(name), command: command.replaceAll('\0', ' ').slice(0, 150) }];
+  });
+}
+
+function textOf(file: string): string {
   try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'latin1');
+    return readFileSync(file, 'latin1');
   } catch {
     return ''; // gone meanwhile
   }

@@ -192,7 +192,7 @@ function readExit(child: ChildProcess, ended: (code: number) => void): void {
   pipe?.on('error', () => undefined); // broken: the end of the sandbox says it
   pipe?.on('data', (chunk: Buffer) => {
     text = (text + chunk.toString('latin1')).slice(0, 100);
-    const code = /^(\d{1,3})\n/.exec(text)?.[1];
+    const code = /^\n?(\d{1,3})\n/.exec(text)?.[1]; // an empty line says that it was started
     if (code !== undefined) ended(Number(code));
   });
 }

@@ -12,7 +12,8 @@ export interface Watchdog {
 
 /**
  * It reads a pipe whose other end only coder holds. A line is a group to end; `done` sends it away; the end of the pipe without that
- * means that coder is gone. If there is a /proc, every process with the session's marker is found there, whatever its group.
+ * means that coder is gone. If there is a /proc, every process with the session's marker is found there, whatever its group. One that was
+ * forked and not yet started has no marker, so that it goes on looking for a while after it has found nothing.
  */
 const SCRIPT = `
 groups=
@@ -20,7 +21,9 @@ while read -r line; do
   [ "$line" = done ] && exit 0
   groups="$groups -$line"
 done
-for name in TERM KILL KILL KILL; do
+name=TERM
+quiet=0
+while [ $quiet -lt 8 ]; do
   found=
   if [ -r /proc/self/environ ]; then
     for file in $(grep -aslF "$1" /proc/[0-9]*/environ); do
@@ -29,7 +32,10 @@ for name in TERM KILL KILL KILL; do
     done
   fi
   for pid in $found $groups; do kill -s $name -- "$pid" 2>/dev/null; done
-  [ -z "$found$groups" ] && [ $name = KILL ] && exit 0
+  quiet=$((quiet+1))
+  [ -n "$found" ] && quiet=0
+  [ $name = KILL ] && groups=
+  name=KILL
   sleep 0.2
 done
 `;

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { withInit } from '../../../src/host/sandbox/bwrap.ts';
 import { createSandbox, type Sandbox } from '../../../src/host/sandbox/session.ts';
 import { systemProgram } from '../../../src/host/sandbox/system-program.ts';
 import { cleanUp } from '../../fixtures/clean-up.ts';
@@ -121,4 +123,25 @@ test('SBX-4 a home layer that holds more than it may can only be read, caches go
   assert.match(text, /200000\n\/tmp\/\.cache\nin/);
   run(sandbox, root, home, 'true');
   await sandbox.close();
+});
+
+test('SBX-7 a command whose coder was killed while its sandbox was made is not run', async (t) => {
+  const { root } = place(t);
+  const file = join(root, 'ran');
+  for (const isGone of [true, false]) {
+    const started = spawn('/bin/sh', ['-c', 'read go; exec "$@"', 'sh', ...withInit(['touch', file])], {
+      stdio: ['pipe', 'ignore', 'ignore', 'pipe'],
+    });
+    const told = started.stdio[3];
+    if (isGone) {
+      told?.destroy();
+      await once(told as NonNullable<typeof told>, 'close');
+    }
+    started.stdin?.end('go\n');
+    if (isGone) await once(started, 'exit');
+    else assert.equal(String((await once(told as NonNullable<typeof told>, 'data'))[0])[0], '\n');
+    if (!isGone) await once(told as NonNullable<typeof told>, 'close');
+    assert.equal(existsSync(file), !isGone);
+    started.kill('SIGKILL');
+  }
 });
