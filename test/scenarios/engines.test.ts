@@ -68,6 +68,8 @@ test('FLEET-4 FLEET-1 jobs on BullMQ, graphile-worker and DBOS: every job once a
 }, async () => {
   await using databases = await startDatabases();
   const names = ['bullmq', 'graphile-worker', 'dbos'] as const;
-  const seen = await Promise.all(names.map((name) => runEngine(name, databases, { kills: 1, jobs: 3, seed: 5 })));
+  const seen = await Promise.all(
+    names.map((name) => runEngine(name, databases, { kills: 1, jobs: 3, files: 2, seed: 5 })),
+  );
   assert.ok(seen.every(({ killed }) => killed > 0));
 });

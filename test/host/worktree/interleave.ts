@@ -1,8 +1,9 @@
 /** Disturbs worktrees at random and removes them meanwhile; every piece of work that was ever there must still be somewhere. */
 
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { appendFileSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { WorktreeRecord } from '../../../src/protocol/worktree.ts';
 import type { worktrees } from './worktrees.ts';
@@ -25,7 +26,7 @@ export async function interleave(w: World, options: { rounds: number; kills: num
     state = (state * 1103515245 + 12345) % 2147483648;
     return Math.floor((state / 2147483648) * below);
   };
-  const seen = { removed: 0, kept: 0, killed: 0, lost: [] as string[] };
+  const seen = { removed: 0, kept: 0, killed: 0, midway: 0, lost: [] as string[] };
   let pieces: Piece[] = [];
   let count = 0;
   let kills = 0;
@@ -101,14 +102,29 @@ export async function interleave(w: World, options: { rounds: number; kills: num
 
   /** Killed somewhere in the middle; what it left is for the next removal to put right. */
   async function killedRemoval({ path }: WorktreeRecord): Promise<void> {
+    w.run('worktree', 'unlock', path); // whoever made it is gone
     const child = spawn(process.execPath, [CHILD, w.home, path], {
       env: { PATH: process.env['PATH'], HOME: join(w.home, '..') },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     const ended = new Promise((done) => child.on('close', done));
-    child.stdout.once('data', () => setTimeout(() => child.kill('SIGKILL'), random(40)));
+    let said = '';
+    child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    const delay = random(2) === 0 ? random(40) : undefined;
+    child.stdout.once('data', () => {
+      if (delay !== undefined) setTimeout(() => child.kill('SIGKILL'), delay);
+      else void killWhenMoved(child, path);
+    });
     await ended;
     seen.killed++;
+    if (!said.includes('status') && !existsSync(path)) seen.midway++;
+  }
+
+  /** In the short time between its last look and the end. */
+  async function killWhenMoved(child: ChildProcess, path: string): Promise<void> {
+    while (existsSync(path) && child.exitCode === null) await setImmediate();
+    for (let left = random(200); left > 0; left--) await setImmediate();
+    child.kill('SIGKILL');
   }
 
   function check(): void {

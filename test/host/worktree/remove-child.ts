@@ -10,5 +10,8 @@ const processes = createProcesses({ env: process.env, marker: 'remove-child' });
 const record = readRecord(path);
 process.stdout.write('ready\n');
 const gitAt = (cwd: string) => createGit({ processes, cwd, avoid: [cwd], env: process.env });
-if (record) await removeWorktree({ home, gitAt }, record, 'perhaps-others', new AbortController().signal);
+if (record) {
+  const removed = await removeWorktree({ home, gitAt }, record, 'perhaps-others', new AbortController().signal);
+  process.stdout.write(`${JSON.stringify(removed)}\n`);
+}
 await processes.close();

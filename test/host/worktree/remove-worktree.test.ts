@@ -12,10 +12,15 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { takeWorktree } from '../../../src/host/worktree/add-worktree.ts';
 import { readRecord, writeRecord } from '../../../src/host/worktree/store.ts';
 import { interleave } from './interleave.ts';
 import { NOTHING_LEFT, reasonsOf, worktrees } from './worktrees.ts';
+
+const REMOVER = fileURLToPath(new URL('remove-child.ts', import.meta.url));
 
 const fileIn = (folder: string, name: string, text = 'work\n') => {
   mkdirSync(join(folder, name, '..'), { recursive: true });
@@ -46,6 +51,29 @@ test('FLEET-2 the cases of CC#35862: changed, untracked and uncommitted-but-stag
   w.gitIn(cwd, 'merge', '-q', '--ff-only', 'HEAD@{1}');
   assert.deepEqual(await w.remove(record), { status: 'removed', branch: 'coder/one' });
   assert.equal(w.left().branches, 'coder/one', 'a branch with work on it stays');
+});
+
+test('FLEET-2 CC#35862 as published: entered again with old commits, another’s clean-up while it is in use, untracked files alone', async (t) => {
+  const w = await worktrees(t);
+  const { record, cwd } = await w.add('one');
+  w.gitIn(cwd, 'checkout', '-q', '--detach');
+  fileIn(cwd, 'old.txt');
+  w.gitIn(cwd, 'add', '-A');
+  w.gitIn(cwd, 'commit', '-q', '-m', 'of the first visit');
+  const again = await takeWorktree(w.host, { cwd: w.root, name: 'one' });
+  assert.ok(typeof again === 'object');
+  assert.equal(again.record.base, record.base, 'not the commit that it was entered with the second time');
+  assert.deepEqual(reasonsOf(await w.remove(again.record, 'alone')), ['commits']);
+
+  const used = await w.add('two');
+  const other = spawn(process.execPath, [REMOVER, w.home, used.record.path], { env: { PATH: process.env['PATH'] } });
+  const [said] = (await Promise.all([text(other.stdout), once(other, 'close')])) as [string, unknown];
+  assert.match(said, /"status":"kept".*"process"/s);
+  assert.ok(existsSync(join(used.cwd, 'a.txt')));
+
+  const { record: third } = await w.add('three');
+  fileIn(third.path, 'only-untracked.txt');
+  assert.deepEqual(reasonsOf(await w.remove(third)), ['changed']);
 });
 
 test('FLEET-2 CC#48927: the repository itself and what is no worktree of it are never touched', async (t) => {
