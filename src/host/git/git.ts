@@ -77,7 +77,7 @@ export function createGit(options: GitOptions): Git {
         env: { ...cleared, ...ENVIRONMENT, ...(indexFile !== undefined && { GIT_INDEX_FILE: indexFile }), ...call.env },
         input: call.input,
         onBytes: call.onBytes,
-        endsAlone: !call.hooks, // neither housekeeping nor a monitor is started, see PINNED
+        endsAlone: call.env === QUIET || indexFile !== undefined, // it only reads, or adds objects: neither housekeeping nor a monitor is started
         timeoutMs: call.hooks ? HOOKS_TIME_LIMIT_MS : TIME_LIMIT_MS,
         keepBytes: call.keepBytes ?? keepBytes,
         keepNul: true,

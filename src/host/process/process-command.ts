@@ -12,7 +12,7 @@ export interface ProcessCommand {
   input?: string;
   /** Its input stays open: more is written to it while it runs. */
   keepsInput?: true;
-  /** It starts nothing that could outlive it: nothing is looked for after its end. */
+  /** It ends by itself and soon, leaves nothing behind, and harms nobody if it ends later than coder: nothing watches over it. */
   endsAlone?: boolean;
   /** 0: none. */
   timeoutMs: number;

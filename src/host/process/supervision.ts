@@ -35,7 +35,7 @@ export function superviseChildren(inherited: NodeJS.ProcessEnv, marker: string):
     next(env = {}, endsAlone = false) {
       count += 1;
       mayLeave ||= !endsAlone;
-      watchdog ??= startWatchdog(session); // before the child, so that a kill in that moment leaves nothing running either
+      if (!endsAlone) watchdog ??= startWatchdog(session); // before the child, so that a kill in that moment leaves nothing running either
       const own = `${session}.${count};`;
       return { marker: own, env: { ...inherited, ...env, [RUN_VARIABLE]: (inherited[RUN_VARIABLE] ?? '') + own } };
     },
