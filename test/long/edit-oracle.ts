@@ -1,6 +1,7 @@
 /**
  * Real commits as the oracle of `edit` and `patch`: each hunk, distorted in every way, must be applied as it was meant, or be refused.
- * `node test/long/edit-oracle.ts [--hunks N] [--show N] [repository …]`; without a repository, this one.
+ * `node test/long/edit-oracle.ts [--hunks N] [--show N] [--seed N] [--rows TEXT] [repository …]`; without a repository, this one.
+ * `--rows` takes only the distortions whose name has that text in it.
  */
 
 import { parseArgs } from 'node:util';
@@ -11,7 +12,12 @@ import { readHunks } from '../oracle/real-hunks.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { hunks: { type: 'string', default: '600' }, show: { type: 'string', default: '3' } },
+  options: {
+    hunks: { type: 'string', default: '600' },
+    show: { type: 'string', default: '3' },
+    seed: { type: 'string', default: '0' },
+    rows: { type: 'string', default: '' },
+  },
 });
 
 type Counts = Record<Verdict['type'], number>;
@@ -25,7 +31,8 @@ for (const repository of positionals.length > 0 ? positionals : ['.']) {
   count += hunks.length;
   for (const [index, hunk] of hunks.entries()) {
     for (const { name, distort } of distortions) {
-      const distorted = distort(hunk.lines, randomFrom(index * 97 + name.length));
+      if (!name.includes(values.rows)) continue;
+      const distorted = distort(hunk.lines, randomFrom(Number(values.seed) * 7919 + index * 97 + name.length));
       if (!distorted) continue;
       tally(`edit   ${name}`, hunk.name, judgeEdit(hunk, distorted));
       if (distorted.isForEditOnly) continue;

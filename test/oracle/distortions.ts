@@ -15,21 +15,18 @@ export interface Distorted {
   lines: Lines;
   /** Of the file itself, where that is what differs. */
   file?: (text: string) => string;
-  /** What of the result does not count. */
+  /** What of a new line does not count; every other line must be as it was, to the byte. */
   ignore?: (text: string) => string;
+  /** Nor blanks of a line of the hunk that has nothing else: which of several blank lines is the new one, the call does not say. */
+  losesBlanks?: true;
   /** Joins the lines of old_string and of new_string. */
   join?: { old?: string; new?: string };
-  /** What it may mean as well, where the distorted text does not say. */
-  orMeant?: Lines;
   /** What is put around both texts. */
   pad?: string;
   isForEditOnly?: true;
 }
 
 const trimEnds = (text: string): string => text.replace(/[ \t\r]+$/gm, '');
-/** Blanks of a line that has nothing else are lost with the indent. */
-const blankLines = (text: string): string => text.replace(/^[ \t]+$/gm, '');
-const same = (text: string): string => text;
 
 export const distortions: Distortion[] = [
   { name: 'as it is', distort: (lines) => ({ lines }) },
@@ -37,7 +34,7 @@ export const distortions: Distortion[] = [
     name: 'indented more',
     distort: (lines) => ({
       lines: each(lines, (text) => (text.trim() === '' ? text : `    ${text}`)),
-      ignore: blankLines,
+      losesBlanks: true,
     }),
   },
   {
@@ -45,20 +42,20 @@ export const distortions: Distortion[] = [
     distort(lines) {
       const depth = Math.min(...lines.filter(({ text }) => text.trim() !== '').map(({ text }) => indent(text)));
       if (depth === 0 || depth === Infinity) return undefined;
-      return { lines: each(lines, (text) => text.slice(depth)), ignore: blankLines };
+      return { lines: each(lines, (text) => text.slice(depth)), losesBlanks: true };
     },
   },
   {
     name: 'tabs for blanks',
     distort: (lines) =>
-      indentedBy('\t', lines)
+      addsIndentOf('\t', lines)
         ? undefined
         : changed(lines, (text) => text.replace(/^(?: {4})+/, (blanks) => '\t'.repeat(blanks.length / 4))),
   },
   {
     name: 'blanks for tabs',
     distort: (lines) =>
-      indentedBy(' ', lines)
+      addsIndentOf(' ', lines)
         ? undefined
         : changed(lines, (text) => text.replace(/^\t+/, (tabs) => '    '.repeat(tabs.length))),
   },
@@ -125,9 +122,7 @@ export const distortions: Distortion[] = [
     name: 'one removed line missing',
     distort(lines, random) {
       const at = pick(lines, '-', random);
-      if (at === undefined) return undefined;
-      // Nothing says that it should go.
-      return { lines: lines.toSpliced(at, 1), orMeant: lines.with(at, { kind: ' ', text: lines[at]?.text ?? '' }) };
+      return at === undefined ? undefined : { lines: lines.toSpliced(at, 1) };
     },
   },
   {
@@ -143,7 +138,7 @@ export const distortions: Distortion[] = [
     name: 'two lines missing in both',
     distort(lines, random) {
       const at = pick(lines, ' ', random);
-      if (at === undefined || lines[at + 1]?.kind !== ' ' || !without(lines, at)) return undefined;
+      if (at === undefined || lines[at + 1]?.kind !== ' ') return undefined;
       return { lines: lines.toSpliced(at, 2) };
     },
   },
@@ -191,19 +186,19 @@ export const distortions: Distortion[] = [
     name: 'twice as deep',
     distort: (lines) => changed(lines, (text) => text.replace(/^ +/, (blanks) => blanks + blanks)),
   },
-  { name: 'CRLF in both', distort: (lines) => withReturns(lines, { join: { old: '\r\n', new: '\r\n' } }) },
+  { name: 'CRLF in both', distort: (lines) => ({ lines, join: { old: '\r\n', new: '\r\n' } }) },
   {
     name: 'CRLF in the new text',
-    distort: (lines) => withReturns(lines, { join: { new: '\r\n' }, isForEditOnly: true }),
+    distort: (lines) => ({ lines, join: { new: '\r\n' }, isForEditOnly: true }),
   },
   {
     name: 'CRLF in the old text',
-    distort: (lines) => withReturns(lines, { join: { old: '\r\n' }, isForEditOnly: true }),
+    distort: (lines) => ({ lines, join: { old: '\r\n' }, isForEditOnly: true }),
   },
-  { name: 'CRLF in the file', distort: (lines) => withReturns(lines, { file: inCrlf }) },
+  { name: 'CRLF in the file', distort: (lines) => ({ lines, file: inCrlf }) },
   {
     name: 'CRLF in the file and in the new text',
-    distort: (lines) => withReturns(lines, { file: inCrlf, join: { new: '\r\n' }, isForEditOnly: true }),
+    distort: (lines) => ({ lines, file: inCrlf, join: { new: '\r\n' }, isForEditOnly: true }),
   },
   {
     name: 'curly quotes',
@@ -216,7 +211,7 @@ export const distortions: Distortion[] = [
   },
   {
     name: 'escaped quotes',
-    distort: (lines) => changed(lines, (text) => text.replaceAll('"', '\\"').replaceAll("'", "\\'"), undefined, true),
+    distort: (lines) => changed(lines, (text) => text.replaceAll('"', '\\"').replaceAll("'", "\\'")),
   },
   {
     name: 'numbered',
@@ -226,7 +221,7 @@ export const distortions: Distortion[] = [
         ...line,
         text: `${line.kind === '+' ? '' : `${number++}\t`}${line.text}`,
       }));
-      return { lines: numbered, isForEditOnly: true };
+      return { lines: numbered };
     },
   },
   {
@@ -343,29 +338,19 @@ function each(lines: Lines, change: (text: string) => string): Lines {
   return lines.map(({ kind, text }) => ({ kind, text: change(text) }));
 }
 
-function changed(
-  lines: Lines,
-  change: (text: string) => string,
-  ignore = same,
-  isForEditOnly = false,
-): Distorted | undefined {
+function changed(lines: Lines, change: (text: string) => string, ignore?: Distorted['ignore']): Distorted | undefined {
   const made = each(lines, change);
   if (made.every(({ text }, at) => text === lines[at]?.text)) return undefined;
-  return { lines: made, ignore, ...(isForEditOnly && { isForEditOnly }) };
-}
-
-/** Not where they have them already: two for one line end are no text that anyone writes. */
-function withReturns(lines: Lines, distorted: Omit<Distorted, 'lines'>): Distorted | undefined {
-  return lines.some(({ text }) => text.endsWith('\r')) ? undefined : { lines, ...distorted };
+  return { lines: made, ...(ignore && { ignore }) };
 }
 
 function inCrlf(text: string): string {
   return text.replaceAll(/\r?\n/g, '\r\n');
 }
 
-/** Whether a line is indented so: once all are, nobody can say which were before. */
-function indentedBy(character: string, lines: Lines): boolean {
-  return lines.some(({ text }) => text.slice(0, indent(text)).includes(character));
+/** Whether a new line is indented so: once all are, the call does not have it any more. */
+function addsIndentOf(character: string, lines: Lines): boolean {
+  return lines.some(({ kind, text }) => kind === '+' && text.slice(0, indent(text)).includes(character));
 }
 
 function straight(text: string): string {
@@ -380,12 +365,8 @@ function cutLine(lines: Lines, at: number, random: (below: number) => number): D
   return { lines: lines.with(at, { ...line, text: line.text.trimEnd().slice(0, -cut) }) };
 }
 
-/** Not where a line moves: without what it moves over, nothing is left to do. */
 function without(lines: Lines, at: number | undefined): Distorted | undefined {
-  const isMove = lines.some(
-    ({ kind, text }) => kind === '-' && lines.some((line) => line.kind === '+' && line.text === text),
-  );
-  return at === undefined || isMove ? undefined : { lines: lines.toSpliced(at, 1) };
+  return at === undefined ? undefined : { lines: lines.toSpliced(at, 1) };
 }
 
 function reword(lines: Lines, at: number | undefined, kind: ' ' | '-'): Distorted | undefined {

@@ -60,9 +60,34 @@ export function judgePatch(hunk: RealHunk, distorted: Distorted, form: PatchForm
   return { type: 'wrong', stage: applied.stage, call: patch, wrote, meant };
 }
 
-function meantBy(hunk: RealHunk, { file = same, ignore = same, orMeant }: Distorted): (wrote: string) => boolean {
-  const others = orMeant ? asHunk({ ...hunk, lines: orMeant }, hunk.before) : [];
-  return (wrote) => [hunk, ...others].some(({ after }) => ignore(file(after)) === ignore(wrote));
+/** The file with that one change: where all its lines end alike, new ones may (and should) end like them. */
+function meantBy(hunk: RealHunk, { file = same, ignore = same, losesBlanks }: Distorted): (wrote: string) => boolean {
+  const meant = file(hunk.after).split('\n');
+  const isNew = new Set<number>();
+  const fresh = hunk.lines.filter(({ kind }) => kind !== '-');
+  for (const [index, { kind }] of fresh.entries()) if (kind === '+') isNew.add(hunk.start + index);
+  const ending = onlyEnding(file(hunk.before));
+  const alike = (line: string) => line.replace(/\r$/, '') + ending;
+  return (wrote) => {
+    const lines = wrote.split('\n');
+    return (
+      lines.length === meant.length &&
+      lines.every((line, index) => {
+        const expected = meant[index] ?? '';
+        if (line === expected) return true;
+        const isOfHunk = index >= hunk.start && index < hunk.start + fresh.length;
+        if (losesBlanks && isOfHunk && line.trim() === '' && expected.trim() === '') return true;
+        if (!isNew.has(index)) return false;
+        return ignore(line) === ignore(expected) || (ending !== undefined && ignore(line) === ignore(alike(expected)));
+      })
+    );
+  };
+}
+
+/** What stands before each newline of the file; `undefined` where they differ. */
+function onlyEnding(text: string): '' | '\r' | undefined {
+  if (!text.includes('\r\n')) return '';
+  return /(?<!\r)\n/.test(text) ? undefined : '\r';
 }
 
 /** Lines that are in the file once, as they are, or where the patch says, are what was asked for. */

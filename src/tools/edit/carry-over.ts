@@ -23,15 +23,31 @@ export interface CarryOver {
  * file that `given` does not have between its neighbours), or can be read in two ways that come to different texts.
  */
 export function carryOver(carry: CarryOver): string | undefined {
-  const [given, wanted] = [carry.given, carry.wanted].map((text) =>
-    (carry.isLiteral ? text : withoutCarriageReturns(text)).split('\n'),
-  ) as [string[], string[]];
+  const [given, wanted] = plainLines(carry);
   const first = carryChanges(carry, given, wanted, alignLines(given, wanted));
   if (first === undefined || carry.places.every((place, index) => place === index)) return first;
   if (repeatsGap(carry, given, wanted)) return undefined;
   // A line that is there twice may be the one that stays or the one that is new: beside a gap that makes a difference.
   const last = carryChanges(carry, given, wanted, alignLinesFromEnd(given, wanted));
   return first === last ? first : undefined;
+}
+
+/**
+ * Both texts as lines. Blanks (or returns) at the end of every line of `given`, and of none in the file, came on the way: new lines have them
+ * too.
+ */
+function plainLines({ given, wanted, actual, isLiteral }: CarryOver): [given: string[], wanted: string[]] {
+  const lines = (text: string) => (isLiteral ? text : withoutCarriageReturns(text)).split('\n');
+  const [old, fresh] = [lines(given), lines(wanted)];
+  const isPadded =
+    !isLiteral &&
+    old.every((line, index) => /[ \t\r]$/.test(line) || (line === '' && index === old.length - 1)) &&
+    !lines(actual).some((line) => /[ \t\r]$/.test(line));
+  return isPadded ? [old.map(trimEnd), fresh.map(trimEnd)] : [old, fresh];
+}
+
+function trimEnd(line: string): string {
+  return line.trimEnd();
 }
 
 /** Whether a new line is one of the file that `given` left out: it would be there twice. */
@@ -44,11 +60,12 @@ function repeatsGap({ actual, places }: CarryOver, given: readonly string[], wan
 }
 
 function carryChanges(
-  { actual, places, ending, reindent }: CarryOver,
+  carry: CarryOver,
   givenLines: readonly string[],
   wantedLines: readonly string[],
   changes: readonly Change[],
 ): string | undefined {
+  const { actual, places, ending, reindent } = carry;
   const actualLines = piecesOf(actual);
   const result: Pick<Line, 'text' | 'ending'>[] = [];
   let next = 0;
@@ -74,7 +91,7 @@ function carryChanges(
     for (const [index, line] of wantedLines.slice(...change.new).entries()) {
       const isFirst = change.new[0] + index === 0;
       const moved = reindent ? reindent(line, isFirst) : line;
-      if (moved === undefined) return undefined;
+      if (moved === undefined || isStrayReturn(moved, carry)) return undefined;
       const old = givenLines[change.old[0] + index] ?? '';
       const there = actualLines[start + index]?.text ?? '';
       const own = isPaired ? actualLines[start + index]?.ending : undefined; // of a line that is only another
@@ -85,6 +102,11 @@ function carryChanges(
   const last = result.at(-1);
   if (last) result[result.length - 1] = { ...last, ending: '' };
   return joinLines(result);
+}
+
+/** Whether a new line has a return before its end, where no line there has one. */
+function isStrayReturn(line: string, { actual, isLiteral }: CarryOver): boolean {
+  return !isLiteral && line.endsWith('\r') && !/\r(?:\r\n|$)/.test(actual);
 }
 
 /** Wherever the change may be meant, the lines on both sides of it must be neighbours in the file too. */

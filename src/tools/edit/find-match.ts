@@ -110,9 +110,12 @@ function findFolded(
   if (isTooLittle && kind !== 'line-endings') return { type: 'none' };
   // Blanks that were cut from its very end say that the line ends there.
   const endsLine = kind !== 'line-endings' && /[ \t]$/.test(given);
+  // And those of a first line that has nothing else, that it begins there: the end of another line is not that line.
+  const beginsLine = kind !== 'line-endings' && /^[ \t]+\r?\n/.test(given);
   const starts = placesOf(haystack.text, needle, all, (start) => {
     const after = haystack.text[start + needle.length];
     if (isWholeLines && !areWholeLines(haystack.text, start, needle.length)) return false;
+    if (beginsLine && start > 0 && haystack.text[start - 1] !== '\n') return false;
     return !endsLine || after === undefined || after === '\n';
   });
   if (starts.length === 0) return { type: 'none' };

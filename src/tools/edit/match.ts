@@ -37,5 +37,5 @@ export interface Wish {
 export function wholeLines({ given, wanted }: Pick<Wish, 'given' | 'wanted'>): { given: string; wanted: string } {
   const plain = { given: withoutCarriageReturns(given), wanted: withoutCarriageReturns(wanted) };
   if (!plain.given.endsWith('\n')) return plain;
-  return { given: plain.given.slice(0, -1), wanted: plain.wanted.replace(/\n$/, '') };
+  return { given: plain.given.replace(/\r?\n$/, ''), wanted: plain.wanted.replace(/\r?\n$/, '') };
 }

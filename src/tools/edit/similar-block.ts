@@ -35,6 +35,7 @@ export function findSimilar(text: string, wish: Wish): Match {
     return { type: 'ambiguous', stage: 'similar', lines: candidates.map(({ first }) => first + 1) };
   }
   const block = lines.slice(only.first, only.end);
+  if (leavesOut(keys.slice(only.first, only.end), only.places)) return { type: 'none' };
   const paired = only.places.flatMap((place, index) =>
     place < 0 ? [] : [{ given: givenLines[index] ?? '', actual: block[place]?.text ?? '' }],
   );
@@ -54,6 +55,26 @@ export function findSimilar(text: string, wish: Wish): Match {
     carryOver({ given, wanted, actual, places: only.places, ending: endingFor(text, start, end), reindent });
   if (carried === undefined || carried === actual) return { type: 'none' };
   return { type: 'found', stage: 'similar', replacements: [{ start, end, text: carried }] };
+}
+
+/**
+ * Whether the block has lines for which nothing stands in `given`, blank ones aside. Nobody can say whether they were overlooked in both texts,
+ * and stay, or in the old one alone, and should go.
+ */
+function leavesOut(block: readonly string[], places: readonly number[]): boolean {
+  let next = 0;
+  let unplaced = 0;
+  for (const place of [...places, block.length]) {
+    if (place < 0) {
+      unplaced++;
+      continue;
+    }
+    const between = block.slice(next, place).filter((line) => line !== '').length;
+    if (between > unplaced) return true;
+    next = place + 1;
+    unplaced = 0;
+  }
+  return false;
 }
 
 /** At most one for each first line: the best. */

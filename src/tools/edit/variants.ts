@@ -118,23 +118,30 @@ function readNumber(line: string, separator: string): { number: number; text: st
 function withoutOuterBlankLines(change: { given: string; wanted: string }): typeof change | undefined {
   const [given, wanted] = [bareLines(change.given), bareLines(change.wanted)];
   if (given.lines.length === 0 || wanted.lines.length === 0) return undefined;
-  if (given.before !== wanted.before || given.after !== wanted.after) return undefined;
+  if (!areSame(given.before, wanted.before) || !areSame(given.after, wanted.after)) return undefined;
+  // Newlines at both ends are padding; at one alone, what the file is said to have there.
+  const isPadded = given.before.length > 0 && change.given.endsWith('\n');
   const isAtBlank = alignLines(given.lines, wanted.lines).some((change) => {
     const [from, to] = change.old;
     const { up, down } = slideOf(change, given.lines, wanted.lines);
     const isPaired = to - from === change.new[1] - change.new[0];
-    const isOutermost = (given.before > 0 && from - up === 0) || (given.after > 0 && to + down === given.lines.length);
-    return isOutermost && !isPaired;
+    const isOutermost =
+      (given.before.length > 0 && from - up === 0) || (given.after.length > 0 && to + down === given.lines.length);
+    return isOutermost && !(isPaired && isPadded);
   });
   if (isAtBlank) return undefined;
   return { given: given.lines.join('\n'), wanted: wanted.lines.join('\n') };
 }
 
-/** A text between its outer blank lines, and how many there are. */
-function bareLines(text: string): { before: number; lines: string[]; after: number } {
+/** A text between its outer blank lines, and these. */
+function bareLines(text: string): Record<'before' | 'lines' | 'after', string[]> {
   const lines = withoutCarriageReturns(text).replace(/\n$/, '').split('\n');
   const first = lines.findIndex((line) => line.trim() !== '');
   const last = lines.findLastIndex((line) => line.trim() !== '');
-  if (first === -1) return { before: lines.length, lines: [], after: 0 };
-  return { before: first, lines: lines.slice(first, last + 1), after: lines.length - 1 - last };
+  if (first === -1) return { before: lines, lines: [], after: [] };
+  return { before: lines.slice(0, first), lines: lines.slice(first, last + 1), after: lines.slice(last + 1) };
+}
+
+function areSame(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((line, index) => line === b[index]);
 }
