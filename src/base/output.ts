@@ -1,5 +1,7 @@
 /** Standard output for programs: small writes are gathered, and after a failed one nothing more is written. */
 
+import { inSlices } from './text/in-slices.ts';
+
 export interface Output {
   write(text: string): void;
   /** Resolves when all is written. */
@@ -33,8 +35,8 @@ export function createOutput(stream: NodeJS.WriteStream, onLost: (error: Error) 
   function send(): void {
     scheduled = false;
     if (pending.length === 0 || isLost) return;
-    const text = pending.join('');
+    const texts = pending;
     pending = [];
-    stream.write(text);
+    for (const slice of inSlices([texts])) stream.write(slice);
   }
 }

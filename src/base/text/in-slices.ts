@@ -1,6 +1,7 @@
 /** Texts that follow each other in slices of about one size, to be turned into bytes one after the other. */
 
-const SLICE = 1 << 18;
+/** Small enough to be gone with the next look for what is in use, and not to count as large. */
+const SLICE = 1 << 16;
 
 /** Never cut within a character. */
 export function* inSlices(texts: Iterable<Iterable<string>>): Generator<string> {

@@ -65,7 +65,9 @@ export function createTextPrinter(stdout: Write, stderr: Write, say: HeadlessWor
   function printAnswer(said: string): void {
     const text = sanitize(said).trim();
     answer.clear();
-    if (text !== '') stdout(`${text}\n`);
+    if (text === '') return;
+    stdout(text); // on its own: with a newline added it would be a copy
+    stdout('\n');
   }
 
   function progress(text: string): void {

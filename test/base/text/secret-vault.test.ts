@@ -261,3 +261,18 @@ test('SECRET-6 SECRET-7 a name can be lifted; a value learned later is hidden fr
   assert.match(vault.mask('a not-hidden-42 later-value-9x'), /^a not-hidden-42 \[secret:LATER\.[0-9a-f]{4}\]$/);
   assert.deepEqual(vault.names(), [{ name: 'LATER', hidden: 1 }]);
 });
+
+test('SECRET a long text is looked at in parts, and nothing at their edges is missed', () => {
+  const known = 'Zx9-known-value-Q7';
+  const mask = createMasker([{ name: 'KNOWN', value: known }]);
+  const part = 1 << 18;
+  for (const [name, secret] of Object.entries({ known, github: SHAPES.github, telegram: SHAPES.telegram })) {
+    for (const filler of ['word ', 'tokenlike-']) {
+      const edge = filler.repeat(part).slice(0, part - 24) + (filler === 'word ' ? '' : ' ');
+      for (let shift = 0; shift < 48; shift += 23) {
+        const text = `${edge}${' '.repeat(shift)}${secret} ${filler.repeat(part / filler.length)} ${secret}`;
+        assert.ok(!mask(text).includes(secret), `${name} at ${edge.length + shift} after ${filler}`);
+      }
+    }
+  }
+});
