@@ -6,17 +6,20 @@ export interface LowBytes {
   pairs: Uint16Array;
 }
 
-/** What a longer text needs is given back after it. */
+/** What a longer text needs is given back after it; until then the next look at that text takes it again. */
 const KEPT = 4 * 1024 * 1024;
 
 /** Every text is put in the same memory: fresh memory would cost more than all that is done with it. What was read before is gone then. */
 export function createByteReader(): (text: string) => LowBytes {
   let kept = Buffer.alloc(0);
+  let spare: WeakRef<typeof kept> | undefined;
   return (text) => {
     let memory = kept;
+    if (memory.length < text.length) memory = spare?.deref() ?? memory;
     if (memory.length < text.length) {
       memory = Buffer.allocUnsafeSlow(Math.ceil(text.length / 2) * 2);
       if (memory.length <= KEPT) kept = memory;
+      else spare = new WeakRef(memory);
     }
     memory.write(text, 'latin1');
     const { buffer, byteOffset } = memory;
