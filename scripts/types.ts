@@ -15,6 +15,7 @@ try {
     noEmit: false,
     declaration: true,
     emitDeclarationOnly: true,
+    noCheck: true, // `npm run check` does
     rootDir: join(root, 'src'),
     outDir: join(scratch, 'all'),
     typeRoots: [join(root, 'node_modules', '@types')],
