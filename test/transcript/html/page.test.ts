@@ -34,7 +34,7 @@ test('SES-3 the page is one file: it names nothing to load and no script but its
 
 test('Markdown that no parser gets through is shown as it is', () => {
   const richText = createRichText(escapeHtml);
-  const deep = '> '.repeat(20_000);
+  const deep = '> '.repeat(8_000);
   assert.equal(richText(deep), `<pre>${escapeHtml(deep)}</pre>`);
   assert.equal(richText('a <b>c</b>'), '<p>a &lt;b&gt;c&lt;/b&gt;</p>\n');
 });
@@ -64,23 +64,26 @@ test('SES-3 the search shows the items that have the words; the page’s policy 
   assert.equal(html.match(/<article class="[^"]* miss"/g)?.length, 9);
 });
 
-for (const width of [1200, 400]) {
-  test(`SES-3 nothing is wider than the window at ${width} px`, { skip }, async (t) => {
-    const entries = richSession().map((entry) =>
-      entry.type === 'message' && entry.message.role === 'note'
-        ? { ...entry, message: { ...entry.message, text: 'x'.repeat(3000) } }
-        : entry,
-    );
-    const page = await toPage(transcriptOf('rich', entries, en.page), en.page);
-    const frame = `<iframe style="border:0;width:${width}px;height:900px" srcdoc="${escapeHtml(page)}"></iframe>
-      <script>onload = () => { const { documentElement: it } = document.querySelector('iframe').contentDocument;
-        document.body.dataset.widths = it.scrollWidth + ' ' + it.clientWidth; }</script>`;
-    const { html } = await render(t, `<!doctype html><body>${frame}</body>`);
-    const [, scrollWidth, clientWidth] = /data-widths="(\d+) (\d+)"/.exec(html) ?? [];
-    assert.ok(Number(clientWidth) > width - 40);
-    assert.equal(scrollWidth, clientWidth);
-  });
-}
+test('SES-3 nothing is wider than the window at 1200 px and at 400 px', { skip }, async (t) => {
+  const entries = richSession().map((entry) =>
+    entry.type === 'message' && entry.message.role === 'note'
+      ? { ...entry, message: { ...entry.message, text: 'x'.repeat(3000) } }
+      : entry,
+  );
+  const page = await toPage(transcriptOf('rich', entries, en.page), en.page);
+  const frames = [1200, 400].map(
+    (width) => `<iframe style="border:0;width:${width}px;height:900px" srcdoc="${escapeHtml(page)}"></iframe>`,
+  );
+  const measure = `<script>onload = () => { document.body.dataset.widths = [...document.querySelectorAll('iframe')]
+    .map(({ contentDocument: { documentElement: it } }) => it.scrollWidth + ' ' + it.clientWidth).join(', '); }</script>`;
+  const { html } = await render(t, `<!doctype html><body>${frames.join('')}${measure}</body>`);
+  const widths = (/data-widths="([^"]*)"/.exec(html)?.[1] ?? '').split(', ').map((pair) => pair.split(' ').map(Number));
+  for (const [index, width] of [1200, 400].entries()) {
+    const [scrollWidth, clientWidth = 0] = widths[index] ?? [];
+    assert.ok(clientWidth > width - 40, `${width} px`);
+    assert.equal(scrollWidth, clientWidth, `${width} px`);
+  }
+});
 
 async function render(t: { after(done: () => void): void }, page: string, hash = ''): Promise<{ html: string }> {
   const folder = mkdtempSync(join(tmpdir(), 'coder-page-'));
