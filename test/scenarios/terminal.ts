@@ -3,14 +3,11 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import type { Entry } from '../../src/protocol/session.ts';
 import { cleanUp } from '../fixtures/clean-up.ts';
 import { type ModelServer, type Script, say, startModelServer } from '../fixtures/model-server.ts';
-import { coderEnv, scratch } from '../fixtures/run-coder.ts';
+import { CLI, coderEnv, scratch } from '../fixtures/run-coder.ts';
 import { loadPty, type Program, startInTerminal } from '../fixtures/terminal.ts';
-
-const CLI = fileURLToPath(new URL('../../src/cli.ts', import.meta.url));
 
 const pty = await loadPty();
 export const noPty: string | false = pty ? false : 'no pseudo-terminals: @lydell/node-pty is not installed';
@@ -47,7 +44,7 @@ export async function startCoder(t: TestContext, options: CoderOptions = {}): Pr
   writeFileSync(join(place.home, '.coder', 'config.json'), JSON.stringify(options.settings ?? {}));
   for (const [name, text] of Object.entries(options.files ?? {})) writeFileSync(join(place.path, name), text);
   const env = { ...coderEnv({ cwd: place.path, url: model.url }), HOME: place.home, EDITOR: 'vi', ...options.env };
-  const args = ['--no-warnings', CLI, '--mode', 'yolo'];
+  const args = [CLI, '--mode', 'yolo'];
   const program = startInTerminal(pty, process.execPath, args, { columns, rows, cwd: place.path, env });
   cleanUp(t, async () => {
     if (!(await isOver(program))) process.kill(program.pid, 'SIGTERM');

@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import test from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { lacks } from '../../fixtures/programs.ts';
-import { coderEnv, scratch } from '../../fixtures/run-coder.ts';
+import { CLI, coderEnv, scratch } from '../../fixtures/run-coder.ts';
 import { loadPty, startInTerminal } from '../../fixtures/terminal.ts';
 
-const CLI = fileURLToPath(new URL('../../../src/cli.ts', import.meta.url));
 const pty = await loadPty();
 const skip = !pty ? 'no pseudo-terminals here' : lacks('npm');
 /** Before this a question takes no key. */
