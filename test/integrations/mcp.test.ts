@@ -247,25 +247,37 @@ test('EXT-7 a manifest that no longer fits: nothing is run, the call says so and
   assert.equal(fresh?.text, 'echo: a');
 });
 
-test('EXT-12 questions of a server go to the person; nobody there: declined; roots are the workspace', async (t) => {
-  const answer = (request: Request): Answer => {
-    if (request.kind !== 'questions') return yes(request);
-    return {
-      kind: 'questions',
-      answers: request.questions.map(({ question, options }) =>
-        /age/.test(question) ? '7' : /Name/.test(question) ? 'Ann' : (options[0]?.label ?? ''),
-      ),
+for (const [revision, manners] of [
+  ['2025-11-25', []],
+  ['2026-07-28', ['modern']],
+] as const)
+  test(`EXT-12 ${revision}: questions of a server go to the person; nobody there: declined; roots are the workspace; one process`, async (t) => {
+    const answer = (request: Request): Answer => {
+      if (request.kind !== 'questions') return yes(request);
+      return {
+        kind: 'questions',
+        answers: request.questions.map(({ question, options }) =>
+          /age/.test(question) ? '7' : /Name/.test(question) ? 'Ann' : (options[0]?.label ?? ''),
+        ),
+      };
     };
-  };
-  const agent = await withServer(t, [use('ask'), use('roots'), done], { answer });
-  await agent.say('go');
-  const [asked, roots] = outcomes(agent);
-  assert.equal(asked?.text, '{"action":"accept","content":{"name":"Ann","age":7,"colour":"blue"}}');
-  assert.match(roots?.text ?? '', /"roots":\[\{"uri":"file:\/\/\/[^"]*project"/);
-  const alone = await withServer(t, [use('ask'), done], { more: { ...ALL, permission: { mcp: 'allow' } } });
-  await alone.say('go');
-  assert.equal(outcomes(alone)[0]?.text, '{"action":"decline"}');
-});
+    const agent = await withServer(t, [use('ask'), use('roots'), use('echo', { text: 'x' }), done], {
+      manners: [...manners],
+      answer,
+    });
+    await agent.say('go');
+    const [asked, roots, echoed] = outcomes(agent);
+    assert.equal(echoed?.text, 'echo: x', 'a result that does not say its type is complete');
+    assert.equal(loggedBy(agent.log).filter((line) => line.startsWith('start')).length, 1);
+    assert.equal(asked?.text, '{"action":"accept","content":{"name":"Ann","age":7,"colour":"blue"}}');
+    assert.match(roots?.text ?? '', /"roots":\[\{"uri":"file:\/\/\/[^"]*project"/);
+    const alone = await withServer(t, [use('ask'), done], {
+      manners: [...manners],
+      more: { ...ALL, permission: { mcp: 'allow' } },
+    });
+    await alone.say('go');
+    assert.equal(outcomes(alone)[0]?.text, '{"action":"decline"}');
+  });
 
 test('EXT-12 prompts are commands, resources are mentions', async (t) => {
   const agent = await withServer(t, [done, done]);

@@ -1,26 +1,66 @@
-/** The protocol's own conformance suite against coder's side of it, all client scenarios: `node test/long/mcp-conformance.ts`. */
+/** The protocol's own conformance suite against coder's side of it, all client scenarios at every revision they have: `node test/long/mcp-conformance.ts [NAME]`. */
 
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { CONFORMANCE, lacksServers } from '../fixtures/real-servers.ts';
+import { CONFORMANCE, CONFORMANCE_NEXT, lacksServers } from '../fixtures/real-servers.ts';
+
+interface Scenario {
+  suite: string;
+  name: string;
+  revision: string;
+}
 
 if (lacksServers) throw new Error(lacksServers);
+const AT_ONCE = 2;
+const PATIENCE = ['--timeout', '90000']; // on a machine that is busy
 const client = fileURLToPath(new URL('../fixtures/mcp-conformance-client.ts', import.meta.url));
-const run = (...args: string[]) =>
-  spawnSync(process.execPath, [CONFORMANCE, ...args], { encoding: 'utf8', timeout: 120_000 });
-const scenarios = run('list', '--client')
-  .stdout.split('\n')
-  .flatMap((line) => /^ {2}- (\S+)/.exec(line)?.[1] ?? []);
-/** Machines that log in by themselves, without a person: not what coder does. */
-const WITHOUT_A_PERSON = /client-credentials|cross-app-access/;
-let passed = 0;
-for (const scenario of scenarios.filter((name) => !WITHOUT_A_PERSON.test(name))) {
-  const isPassed = run('client', '--command', `${process.execPath} ${client}`, '--scenario', scenario).status === 0;
-  if (isPassed) passed++;
-  else process.stdout.write(`failed: ${scenario}\n`);
+const wanted = process.argv[2] ?? '';
+
+async function run(...args: string[]): Promise<{ status: number | null; text: string }> {
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'], timeout: 120_000 });
+  let text = '';
+  child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  const [status] = (await once(child, 'close')) as [number | null];
+  return { status, text };
 }
-const left = scenarios.filter((name) => WITHOUT_A_PERSON.test(name)).length;
-process.stdout.write(
-  `${passed} of ${scenarios.length} client scenarios pass; ${left} are about logins without a person\n`,
-);
-process.exitCode = passed + left === scenarios.length ? 0 : 1;
+
+/** The released suite names revisions that it does not run apart; the next one runs each. */
+async function scenariosOf(suite: string): Promise<Scenario[]> {
+  const { text } = await run(suite, 'list', '--client');
+  return [...text.matchAll(/^ {2}- (\S+) \[([^\]]*)\]$/gm)].flatMap(([, name = '', revisions = '']) =>
+    (suite === CONFORMANCE ? [''] : revisions.split(',')).map((revision) => ({ suite, name, revision })),
+  );
+}
+
+async function passes({ suite, name, revision }: Scenario): Promise<boolean> {
+  const at = /^\d/.test(revision) ? ['--spec-version', revision] : [];
+  const command = `${process.execPath} ${client}`;
+  const { status, text } = await run(suite, 'client', '--command', command, '--scenario', name, ...PATIENCE, ...at);
+  if (status !== 0) process.stdout.write(`failed: ${name} ${revision}\n${text.slice(-1500)}\n`);
+  return status === 0;
+}
+
+let failed = 0;
+for (const [title, suite] of [
+  ['released', CONFORMANCE],
+  ['next', CONFORMANCE_NEXT],
+] as const) {
+  const scenarios = (await scenariosOf(suite)).filter(({ name }) => name.includes(wanted));
+  const left = scenarios.slice();
+  const passed = new Map<string, number>();
+  const worker = async () => {
+    for (let next = left.shift(); next; next = left.shift())
+      if (await passes(next)) passed.set(next.revision, (passed.get(next.revision) ?? 0) + 1);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  const count = [...passed.values()].reduce((sum, one) => sum + one, 0);
+  failed += scenarios.length - count;
+  const names = new Set(scenarios.map(({ name }) => name)).size;
+  const byRevision = Map.groupBy(scenarios, ({ revision }) => revision);
+  const shares = [...byRevision].map(([revision, all]) => `${revision} ${passed.get(revision) ?? 0} of ${all.length}`);
+  process.stdout.write(`${title}: ${count} of ${scenarios.length} runs pass, ${names} client scenarios`);
+  process.stdout.write(suite === CONFORMANCE ? '\n' : ` (${shares.join(', ')})\n`);
+}
+process.exitCode = failed === 0 ? 0 : 1;

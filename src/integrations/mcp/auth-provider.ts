@@ -3,6 +3,8 @@
 import type { OAuthClientMetadata, OAuthClientProvider } from '@modelcontextprotocol/client';
 import { UnauthorizedError } from '@modelcontextprotocol/client';
 import { randomText } from '../../base/random.ts';
+import { boundTokens } from './bound-tokens.ts';
+import type { OauthEntry } from './oauth.ts';
 import type { StoredLogin, TokenStore } from './token-store.ts';
 
 /** A login that is under way: the person is sent to `open`, and comes back to the loopback address. */
@@ -16,17 +18,30 @@ type Kept = Pick<OAuthClientProvider, 'clientInformation' | 'tokens'>;
 type ClientInformation = Awaited<ReturnType<NonNullable<Kept['clientInformation']>>>;
 type Tokens = Awaited<ReturnType<NonNullable<Kept['tokens']>>>;
 
-export function createAuthProvider(resource: string, store: TokenStore, login?: LoginPort): OAuthClientProvider {
+/** `registered` is what the entry says of a client that the person registered beforehand. */
+export function createAuthProvider(
+  resource: string,
+  store: TokenStore,
+  registered: OauthEntry = {},
+  login?: LoginPort,
+): OAuthClientProvider {
   let verifier = '';
   let discovery: Awaited<ReturnType<NonNullable<OAuthClientProvider['discoveryState']>>>;
   const state = randomText(24);
   const kept = (): StoredLogin => store.load(resource) ?? { resource };
+  const { clientId, clientSecret, issuer: ownIssuer, scope: ownScope } = registered;
+  const own = clientId !== undefined && {
+    client_id: clientId,
+    ...(clientSecret !== undefined && { client_secret: clientSecret }),
+    ...(ownIssuer !== undefined && { issuer: ownIssuer }),
+  };
   const metadata: OAuthClientMetadata = {
     client_name: 'coder',
     redirect_uris: [login?.redirectUrl ?? 'http://127.0.0.1/callback'],
     grant_types: ['authorization_code', 'refresh_token'],
     response_types: ['code'],
     token_endpoint_auth_method: 'none',
+    ...(ownScope !== undefined && { scope: ownScope }),
   };
   return {
     get redirectUrl() {
@@ -35,9 +50,9 @@ export function createAuthProvider(resource: string, store: TokenStore, login?: 
     clientMetadata: metadata,
     ...(store.clientMetadataUrl !== undefined && { clientMetadataUrl: store.clientMetadataUrl }),
     state: () => state,
-    clientInformation: () => kept().client as ClientInformation,
+    clientInformation: () => (own || kept().client) as ClientInformation,
     async saveClientInformation(client) {
-      await store.save({ ...kept(), client: { ...client }, ...(login && { port: login.port }) });
+      await store.save({ ...kept(), ...(!own && { client: { ...client } }), ...(login && { port: login.port }) });
     },
     tokens: () => kept().tokens as Tokens,
     async saveTokens(tokens) {
@@ -56,6 +71,11 @@ export function createAuthProvider(resource: string, store: TokenStore, login?: 
     },
     saveCodeVerifier: (text) => void (verifier = text),
     codeVerifier: () => verifier,
+    dpop: boundTokens(
+      () => kept().proofKey,
+      (proofKey) => store.save({ ...kept(), proofKey }),
+      () => discovery?.authorizationServerMetadata,
+    ),
     saveDiscoveryState: (found) => void (discovery = found),
     discoveryState: () => discovery,
     async invalidateCredentials(scope) {

@@ -3,6 +3,7 @@
 import { isPlainObject } from '../../base/schema.ts';
 import { nearest } from '../../base/text/nearest.ts';
 import { expandVariables } from './expand.ts';
+import { type OauthEntry, oauthProblem, readOauth, showOauth } from './oauth.ts';
 
 export interface ServerEntry {
   name: string;
@@ -40,6 +41,7 @@ export interface HttpEntry {
   kind: 'http' | 'sse';
   url: string;
   headers: Readonly<Record<string, string>>;
+  oauth?: OauthEntry;
 }
 
 /** One file with servers in it. */
@@ -84,6 +86,7 @@ const KEYS: Readonly<Record<string, 'string' | 'strings' | 'command' | 'map' | '
   startup_timeout_sec: 'number',
   discoveryTimeoutMs: 'number',
   trust_annotations: 'boolean',
+  oauth: 'any',
 };
 /** Known of other agents, and without a meaning here. */
 const WITHOUT_MEANING = new Set([
@@ -91,7 +94,6 @@ const WITHOUT_MEANING = new Set([
   'trust',
   'autoApprove',
   'alwaysAllow',
-  'oauth',
   'authProviderType',
   'gallery',
   'version',
@@ -138,6 +140,9 @@ function problemOf(name: string, value: unknown, { place, source }: ServerFile):
   if (command === undefined && address === undefined) return left(at(), 'it needs "command" or "url"');
   if (value.trust_annotations === true && source !== 'user')
     return left(at('trust_annotations'), 'only your own file can say "trust_annotations"');
+  const oauth =
+    value.oauth === undefined || value.oauth === null ? undefined : oauthProblem(value.oauth, source === 'user');
+  if (oauth !== undefined) return left(at('oauth'), `"oauth": ${oauth}`);
   const kind = typeof value.type === 'string' ? value.type : '';
   if (kind !== '' && !TYPES.has(kind))
     return left(at('type'), `"type" is ${[...TYPES].join(', ')}, not ${JSON.stringify(kind)}`);
@@ -233,7 +238,9 @@ function entryOf(
     const authorization: Record<string, string> =
       bearer === undefined ? {} : { Authorization: text(`Bearer \${${named(bearer)}}`) };
     const headers = { ...map(raw.headers, raw.http_headers), ...byVariable, ...authorization };
-    return { kind: raw.type === 'sse' ? 'sse' : 'http', url: text(raw.url ?? raw.httpUrl), headers };
+    const oauth = readOauth(raw.oauth, text);
+    const kind = raw.type === 'sse' ? 'sse' : 'http';
+    return { kind, url: text(raw.url ?? raw.httpUrl), headers, ...(oauth && { oauth }) };
   }
 }
 
@@ -250,6 +257,7 @@ export function showEntry(raw: Readonly<Record<string, unknown>>): string[] {
     ...(raw.cwd === undefined ? [] : [`folder: ${named(raw.cwd)}`]),
     ...(variables.length > 0 ? [`variables: ${variables.join(', ')}`] : []),
     ...(headers.length > 0 ? [`headers: ${headers.join(', ')}`] : []),
+    ...showOauth(raw.oauth),
   ];
 }
 

@@ -23,17 +23,18 @@ export interface LoginIo {
 
 /** Throws `CoderError('login')` with what went wrong. Nothing is kept of a login that was refused. */
 export async function logIn(
-  { url, headers, kind }: HttpEntry,
+  { url, headers, kind, oauth }: HttpEntry,
   tokens: TokenStore,
   version: string,
   io: LoginIo,
   signal: AbortSignal,
 ): Promise<'already' | 'done'> {
+  if (oauth?.grant) throw new CoderError('login', `it logs in by itself (${oauth.grant}): "coder mcp test" tries it`);
   const isOldIssuer = tokens.load(url)?.isOldIssuer === true;
-  const back = await waitForBrowser(tokens.load(url)?.port, signal);
+  const back = await waitForBrowser(tokens.load(url)?.port ?? oauth?.callbackPort, signal);
   try {
     let state = '';
-    const provider = createAuthProvider(url, tokens, {
+    const provider = createAuthProvider(url, tokens, oauth, {
       redirectUrl: back.url,
       port: back.port,
       open(address) {
@@ -55,7 +56,7 @@ export async function logIn(
     if (!isOldIssuer && namesItself(messageOf(error), url)) {
       back.close();
       await tokens.save({ ...(tokens.load(url) ?? { resource: url }), isOldIssuer: true });
-      return logIn({ url, headers, kind }, tokens, version, io, signal);
+      return logIn({ url, headers, kind, ...(oauth && { oauth }) }, tokens, version, io, signal);
     }
     throw new CoderError('login', messageOf(error), { cause: error });
   } finally {

@@ -14,12 +14,14 @@ import {
 } from '@modelcontextprotocol/client';
 import { codeOf, messageOf } from '../../base/errors.ts';
 import { createAuthProvider } from './auth-provider.ts';
+import { completing } from './complete-result.ts';
 import type { HttpEntry, ServerEntry } from './entry.ts';
 import { ServerFault } from './fault.ts';
 import type { ListedTool, Manifest } from './manifest.ts';
 import { fetchAtOwnOrigin } from './own-origin.ts';
 import type { ServerPorts } from './ports.ts';
 import type { StdioLink } from './stdio-transport.ts';
+import { unattendedProvider } from './unattended.ts';
 
 export interface McpSession {
   readonly protocol: string;
@@ -67,7 +69,7 @@ export async function openStdioSession(
   }
   const second = createClient(entry, ports, events, { mode: { pin: LATEST } });
   try {
-    await second.connect(link.transport() as Transport, timeout);
+    await second.connect(completing(link.transport() as Transport), timeout);
     return sessionOf(second, entry, events);
   } catch (error) {
     throw faultOf(error, signal);
@@ -85,9 +87,9 @@ export async function openHttpSession(
   events: SessionEvents,
   signal: AbortSignal,
 ): Promise<McpSession> {
-  const { url, headers, kind } = entry.transport;
+  const { url, headers, kind, oauth } = entry.transport;
   const client = createClient(entry, ports, events, { mode: 'auto' });
-  const authProvider = createAuthProvider(url, ports.tokens);
+  const authProvider = unattendedProvider(oauth) ?? createAuthProvider(url, ports.tokens, oauth);
   const isOldIssuer = ports.tokens.load(url)?.isOldIssuer === true;
   const address = URL.parse(url);
   if (!address) throw new ServerFault('refused', `its address is none: ${url}`);
@@ -97,8 +99,9 @@ export async function openHttpSession(
     ...(!headers['Authorization'] && { authProvider }),
     ...(isOldIssuer && { skipIssuerMetadataValidation: true }),
   };
-  const transport: Transport =
-    kind === 'sse' ? new SSEClientTransport(address, options) : new StreamableHTTPClientTransport(address, options);
+  const transport: Transport = completing(
+    kind === 'sse' ? new SSEClientTransport(address, options) : new StreamableHTTPClientTransport(address, options),
+  );
   try {
     const connecting = client.connect(transport, { timeout: entry.startupMs, signal });
     await Promise.race([connecting, aborted(signal)]); // what finds out the version does not look at the signal
@@ -232,6 +235,11 @@ async function fetchManifest(client: Client, entry: ServerEntry, signal: AbortSi
 const NO_SESSION = new Set([400, 404, 410]);
 const NOT_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
 const WRONG_ARGUMENTS = -32602;
+const LONGEST_MESSAGE = 500;
+
+function inOneLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').slice(0, LONGEST_MESSAGE);
+}
 
 function faultOf(error: unknown, signal: AbortSignal): ServerFault {
   if (error instanceof ServerFault) return error;
@@ -246,7 +254,7 @@ function faultOf(error: unknown, signal: AbortSignal): ServerFault {
   if (error instanceof SdkError) {
     if (error.code === SdkErrorCode.ClientHttpAuthentication) return new ServerFault('login', 'it wants a login');
     if (error.code === SdkErrorCode.ConnectionClosed) return new ServerFault('unknown', 'the connection was closed');
-    if (error.code === SdkErrorCode.InvalidResult) return new ServerFault('bad-result', message);
+    if (error.code === SdkErrorCode.InvalidResult) return new ServerFault('bad-result', inOneLine(message));
     if (/timed? ?out/i.test(message) || String(error.code).includes('TIMEOUT')) return new ServerFault('slow', message);
   }
   const cause = error instanceof Error ? codeOf(error.cause) : undefined;

@@ -14,6 +14,8 @@ export interface StoredLogin {
   issuer?: string;
   client?: Record<string, unknown>;
   tokens?: Record<string, unknown>;
+  /** The key that the tokens are bound to, where the issuer binds them. */
+  proofKey?: Record<string, unknown>;
   /** What it wanted more than the tokens allow, when it was last used. */
   wantedScope?: string;
   /** The issuer names itself by a path of the server's own address, as before there was metadata about resources. */

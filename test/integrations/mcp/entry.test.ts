@@ -99,3 +99,39 @@ test('EXT-14 what is shown before a person agrees: the whole command, names of v
     'headers: Authorization',
   ]);
 });
+
+test('EXT-13 a login without a person is configured: whom it may be sent to is said, files are named by the user alone, secrets are not shown', () => {
+  const at = (oauth: unknown, source: ServerFile['source'] = 'user') =>
+    read({ a: { url: 'https://h.example/mcp', oauth } }, { SECRET: 's3cret' }, source);
+  const client = { clientId: 'c', issuer: 'https://i.example' };
+  const secret = { ...client, grant: 'client_credentials', clientSecret: '${SECRET}', scopes: ['a', 'b'] };
+  const [entry] = at(secret).entries;
+  assert.deepEqual(entry?.transport.kind === 'http' && entry.transport.oauth, {
+    ...client,
+    grant: 'client_credentials',
+    clientSecret: 's3cret',
+    scope: 'a b',
+  });
+  assert.deepEqual(showEntry(entry?.raw ?? {}), [
+    'url: https://h.example/mcp',
+    'grant: client_credentials',
+    'client: c',
+    'issuer: https://i.example',
+  ]);
+  assert.match(at({ ...secret, clientSecret: '${NONE}' }).entries[0]?.off ?? '', /NONE is not set/);
+  assert.deepEqual(at({ enabled: true, clientId: 'c', callbackPort: 8123 }).problems, []);
+  assert.deepEqual(at(false).problems, []);
+  const wrong: [unknown, RegExp, ServerFile['source']?][] = [
+    ['x', /"oauth": expected an object/],
+    [{ clientID: 'c' }, /unknown key "clientID"; did you mean "clientId"\?/],
+    [{ ...secret, issuer: null }, /needs "issuer"/],
+    [{ ...client, grant: 'client_credentials' }, /needs "clientSecret", "privateKey" or "privateKeyFile"/],
+    [{ ...client, grant: 'jwt_bearer' }, /needs "assertion" or "assertionFile"/],
+    [{ ...client, grant: 'cross_app', clientSecret: 's' }, /needs "clientSecret" and "idp"/],
+    [{ ...client, grant: 'cross_app', clientSecret: 's', idp: { tokenEndpoint: 'u' } }, /"idp" needs/],
+    [{ ...client, grant: 'password' }, /"grant" is client_credentials, jwt_bearer, cross_app, not "password"/],
+    [{ callbackPort: 0 }, /expected a port/],
+    [{ ...client, grant: 'jwt_bearer', assertionFile: '/x' }, /only your own file can say "assertionFile"/, 'project'],
+  ];
+  for (const [oauth, problem, source] of wrong) assert.match(at(oauth, source).problems.join(), problem);
+});

@@ -1,21 +1,27 @@
 import assert from 'node:assert/strict';
-import { readFileSync, statSync } from 'node:fs';
+import { generateKeyPairSync } from 'node:crypto';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { type HttpEntry, readEntries, type ServerEntry } from '../../../src/integrations/mcp/entry.ts';
 import { logIn } from '../../../src/integrations/mcp/login.ts';
+import type { OauthEntry } from '../../../src/integrations/mcp/oauth.ts';
+import type { ServerPorts } from '../../../src/integrations/mcp/ports.ts';
+import { openHttpSession } from '../../../src/integrations/mcp/session.ts';
 import { tokenStore } from '../../../src/integrations/mcp/token-store.ts';
 import { cleanUp } from '../../fixtures/clean-up.ts';
 import { scratch } from '../../fixtures/run-coder.ts';
 
 interface Seen {
+  authorizations: (string | undefined)[];
   registrations: { redirect_uris: string[] }[];
   tokens: URLSearchParams[];
 }
 
 /** A server that wants a login, and the authority that gives one. `iss`: who the answer says it is from. */
 async function loginServer(t: Parameters<typeof cleanUp>[0], iss?: string): Promise<{ origin: string; seen: Seen }> {
-  const seen: Seen = { registrations: [], tokens: [] };
+  const seen: Seen = { authorizations: [], registrations: [], tokens: [] };
   let origin = '';
   const server = createServer((request, response) => void handle(request, response));
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -33,6 +39,8 @@ async function loginServer(t: Parameters<typeof cleanUp>[0], iss?: string): Prom
     for await (const chunk of request) body += String(chunk);
     const json = (value: object, status = 200) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
+    if (url.pathname === '/mcp' && request.headers.authorization === 'Bearer t0ken')
+      return void json(answerTo(JSON.parse(body) as Asked));
     if (url.pathname === '/mcp')
       return void response
         .writeHead(401, {
@@ -49,7 +57,7 @@ async function loginServer(t: Parameters<typeof cleanUp>[0], iss?: string): Prom
         registration_endpoint: `${origin}/register`,
         response_types_supported: ['code'],
         code_challenge_methods_supported: ['S256'],
-        token_endpoint_auth_methods_supported: ['none'],
+        token_endpoint_auth_methods_supported: ['none', 'client_secret_basic', 'private_key_jwt'],
         authorization_response_iss_parameter_supported: true,
       });
     if (url.pathname === '/register') {
@@ -66,10 +74,30 @@ async function loginServer(t: Parameters<typeof cleanUp>[0], iss?: string): Prom
     }
     if (url.pathname === '/token') {
       seen.tokens.push(new URLSearchParams(body));
+      seen.authorizations.push(request.headers.authorization);
       return void json({ access_token: 't0ken', token_type: 'Bearer', refresh_token: 'r3fresh', expires_in: 3600 });
     }
     return void response.writeHead(404).end();
   }
+}
+
+interface Asked {
+  id?: number;
+  method: string;
+  params?: { protocolVersion?: string };
+}
+
+function answerTo({ id, method, params }: Asked): object {
+  const answers: Record<string, object> = {
+    initialize: {
+      protocolVersion: params?.protocolVersion,
+      capabilities: { tools: {} },
+      serverInfo: { name: 'guarded', version: '1' },
+    },
+    'tools/list': { tools: [{ name: 'open', inputSchema: { type: 'object' } }] },
+  };
+  const result = answers[method];
+  return { jsonrpc: '2.0', id, ...(result ? { result } : { error: { code: -32601, message: 'Method not found' } }) };
 }
 
 const never = new Promise<string>(() => {});
@@ -133,4 +161,56 @@ test('EXT-13 without a browser the address is pasted; an answer of another login
   assert.equal(store.load(`${origin}/mcp`)?.tokens, undefined);
   assert.equal(await attempt((url) => back(url, { code: 'x', iss: origin })), 'done');
   assert.equal(store.load(`${origin}/mcp`)?.tokens?.['access_token'], 't0ken');
+});
+
+test('EXT-13 logins without a person: secret, key and assertion, sent to nobody but the issuer that was named, kept nowhere', async (t) => {
+  const place = scratch(t);
+  const { origin, seen } = await loginServer(t);
+  const file = join(place.home, 'logins.json');
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const assertionFile = join(place.home, 'token');
+  writeFileSync(assertionFile, 'machine-token\n');
+  const learn = async (oauth: OauthEntry) => {
+    const { entries } = readEntries(
+      { source: 'user', path: '', servers: { a: { url: `${origin}/mcp`, oauth } }, place: () => '' },
+      {},
+    );
+    const [made] = entries as [ServerEntry & { transport: HttpEntry }];
+    const ports = { tokens: tokenStore(file), roots: () => [], version: '0' } as unknown as ServerPorts;
+    const session = await openHttpSession(
+      made,
+      ports,
+      { onListChanged() {}, onClose() {} },
+      AbortSignal.timeout(10_000),
+    );
+    const { tools } = await session.manifest(AbortSignal.timeout(10_000));
+    await session.close();
+    return tools.map(({ name }) => name);
+  };
+  const own = { clientId: 'c', issuer: origin };
+  assert.deepEqual(await learn({ ...own, grant: 'client_credentials', clientSecret: 's', scope: 'x' }), ['open']);
+  assert.equal(seen.authorizations.at(-1), `Basic ${Buffer.from('c:s').toString('base64')}`);
+  assert.deepEqual(
+    [seen.tokens.at(-1)?.get('grant_type'), seen.tokens.at(-1)?.get('scope'), seen.tokens.at(-1)?.get('resource')],
+    ['client_credentials', 'x', `${origin}/mcp`],
+  );
+  const pem = privateKey.export({ type: 'sec1', format: 'pem' }).toString();
+  await learn({ ...own, grant: 'client_credentials', privateKey: pem });
+  const [head = '', body = ''] = (seen.tokens.at(-1)?.get('client_assertion') ?? '').split('.');
+  const decoded = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString()) as Record<string, unknown>;
+  assert.deepEqual([decoded(head)['alg'], decoded(body)['aud'], decoded(body)['iss']], ['ES256', origin, 'c']);
+  await learn({ ...own, grant: 'jwt_bearer', assertionFile });
+  assert.equal(seen.tokens.at(-1)?.get('assertion'), 'machine-token');
+  const before = seen.tokens.length;
+  const elsewhere = {
+    ...own,
+    issuer: 'https://other.example',
+    grant: 'client_credentials' as const,
+    clientSecret: 's',
+  };
+  await assert.rejects(learn(elsewhere), (error: Error) => error.message.includes('https://other.example'));
+  await assert.rejects(learn({ ...own, grant: 'client_credentials', privateKey: 'x' }), /its private key is not one/);
+  await assert.rejects(learn({ ...own, grant: 'jwt_bearer', assertionFile: '/none' }), /assertion cannot be read/);
+  assert.equal(seen.tokens.length, before);
+  assert.ok(!existsSync(file));
 });
