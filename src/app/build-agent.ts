@@ -17,6 +17,7 @@ import { agentsOf, boundFor, withAgents } from './agents.ts';
 import { findAppCommands } from './custom-commands.ts';
 import { engineSettings } from './engine-settings.ts';
 import { createAppIde, isOlderThan, withEditorProblems, withIde } from './ide.ts';
+import { inOwnWorktree } from './isolated-agent.ts';
 import { createAppLanguageServers } from './language-servers.ts';
 import { createSessions, openLog } from './live-session.ts';
 import { loadAppSettings } from './load-app-settings.ts';
@@ -86,7 +87,8 @@ export async function buildAgent(
     words,
     delegate(task, live, signal) {
       const bounded = boundFor(task, engine);
-      return runSubagent(bounded.task, live, bounded.engine, signal);
+      const isIsolated = engine.settings.tables.agents[task.agent]?.isolation === 'worktree';
+      return (isIsolated ? inOwnWorktree(run, attended) : runSubagent)(bounded.task, live, bounded.engine, signal);
     },
   };
   const commands: CommandPort = {

@@ -129,7 +129,7 @@ export function placedHooks(
       },
     },
     trustOf: hookTrust(app, options.cwd),
-    formsOf: (call) => hookForms(call, root),
+    formsOf: (call, cwd = root) => hookForms(call, cwd),
     mask: (payload) => maskDeep(payload, mask),
     transcript: (session) => join(app.sessionsFolder, `${session}.jsonl`),
     tell,

@@ -2,12 +2,14 @@
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { isInside, upwards } from '../base/files/paths.ts';
 import { type PromptFacts, type PromptSetting, systemPrompt } from '../context/system-prompt.ts';
 import { byProject } from '../core/verify/choose-command.ts';
 import { createMemoryFile } from '../host/files/memory-file.ts';
 import { projectNotes } from '../host/files/project-notes.ts';
 import { currentBranch } from '../host/git/branch.ts';
 import { repositoryTop } from '../host/git/git-folder.ts';
+import type { FoundRules } from '../integrations/rules.ts';
 import type { Skill } from '../integrations/skill.ts';
 import { findSkills } from '../integrations/skills.ts';
 import type { Agent } from '../protocol/mode.ts';
@@ -90,7 +92,8 @@ export function createPromptSource(run: Run, agents: () => readonly Agent[]): Pr
       [...app.settings.instructions, ...ofPlugins],
       admits,
     );
-    for (const problem of problems) warn(problem);
+    const rules = await rulesOf(cwd, admits);
+    for (const problem of [...problems, ...rules.problems]) warn(problem);
     if (instead.length > 0) await sayWhichAreRead(instead, run);
     return {
       cwd,
@@ -98,7 +101,7 @@ export function createPromptSource(run: Run, agents: () => readonly Agent[]): Pr
       date: new Date().toISOString().slice(0, 10),
       isGitRepository: repositoryTop(cwd) !== undefined,
       ...projectFacts({ cwd, home: app.home, root: trust.root }, trust),
-      notes: [...notes, ...remembered()],
+      notes: [...notes, ...rules.notes, ...remembered()],
       skills: await skills.list(),
       agents: agents().map(({ name, summary }) => ({ name, description: summary })),
     };
@@ -114,6 +117,15 @@ export function createPromptSource(run: Run, agents: () => readonly Agent[]): Pr
     for (const notice of notices) warn(notice);
     return all;
   }
+}
+
+/** What reads them is not loaded where there are none. */
+async function rulesOf(cwd: string, admits: (path: string, bytes: Buffer) => boolean): Promise<FoundRules> {
+  const root = repositoryTop(cwd) ?? cwd;
+  const folders = upwards(cwd).filter((folder) => isInside(root, folder));
+  if (!folders.some((folder) => existsSync(join(folder, '.claude', 'rules')))) return { notes: [], problems: [] };
+  const { findRules, ruleFiles } = await import('../integrations/rules.ts');
+  return findRules(ruleFiles(folders), { cwd, root }, admits);
 }
 
 /** Those of other agents, where there is no AGENTS.md. */

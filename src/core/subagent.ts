@@ -72,7 +72,7 @@ function engineFor(agent: Agent, { mode, call }: SubagentTask, session: string, 
   return {
     ...engine,
     trust: undefined,
-    hooks: hooks?.within({ id: newId('agent'), type: name, session }),
+    hooks: hooks?.within({ id: newId('agent'), type: name, session, cwd: settings.cwd }),
     settings: { ...settings, runtime },
     tools: new Map(toolsOf(mode, agent, engine).map((tool) => [tool.name, tool])),
     person: { ...person, emit: (event) => person.emit(event, name, call) },

@@ -82,9 +82,10 @@ function readAgent(path: string, folder: AgentsFolder, names: KnownNames): ReadA
   if (description === undefined) return skipped('has no description');
   if (frontText(fields, 'mode') === 'primary')
     return skipped('is a primary agent; coder takes those from its settings (modes, agents)');
+  const isIsolated = frontText(fields, 'isolation') === 'worktree';
   const tools = toolsOf(fields, names);
   if ('unknown' in tools) return skipped(`names a tool that is not known: ${tools.unknown}`);
-  const unknown = [...fields.fields.keys()].filter((key) => !KNOWN.has(key) || key === 'isolation'); // it works in the same folder
+  const unknown = [...fields.fields.keys()].filter((key) => !KNOWN.has(key) || (key === 'isolation' && !isIsolated));
   const prompt = promptOf(body, frontList(fields, 'skills'));
   const steps = Number(frontText(fields, 'maxTurns') ?? frontText(fields, 'max_turns') ?? frontText(fields, 'steps'));
   const model = folder.style === 'coder' ? frontText(fields, 'model') : undefined; // names of other places mean nothing here
@@ -98,7 +99,7 @@ function readAgent(path: string, folder: AgentsFolder, names: KnownNames): ReadA
     ...(model !== undefined && model !== 'inherit' && { model }),
     ...(Number.isInteger(steps) && steps > 0 && { maxSteps: Math.min(steps, 10_000) }),
     ...(frontText(fields, 'permissionMode') === 'plan' && { within: 'plan' }),
-    ...(frontText(fields, 'isolation') === 'worktree' && { isolation: 'worktree' as const }),
+    ...(isIsolated && { isolation: 'worktree' as const }),
   };
   return {
     agent,

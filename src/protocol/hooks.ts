@@ -59,6 +59,8 @@ export interface HookAgent {
   type: string;
   /** The session that it works for. */
   session: string;
+  /** Where it works, if not where its parent does. */
+  cwd?: string;
 }
 
 /** A call of a tool, by coder's own names. */

@@ -66,7 +66,6 @@ test('EXT-16 MODE-5 agents in the words of every agent: tools, limits, what tigh
   assert.deepEqual(notices, [
     `${join(claude, 'reviewer.md')}: without effect here: memory.`,
     `${join(claude, 'reviewer.md')}: coder has no WebSearch.`,
-    `${join(own, 'mine.md')}: without effect here: isolation.`,
   ]);
 });
 

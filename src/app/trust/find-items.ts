@@ -10,8 +10,10 @@ import { readOwned } from '../../base/files/regular-file.ts';
 import { isPlainObject } from '../../base/schema.ts';
 import { parseJsonc, plainValue } from '../../config/jsonc.ts';
 import { beyondTightening } from '../../config/project-share.ts';
+import { bringsIn, followImports } from '../../host/files/note-imports.ts';
 import { noteIn } from '../../host/files/project-notes.ts';
 import { agentPlaces, commandPlaces, PROJECT_SKILLS } from '../../integrations/places.ts';
+import { ruleFiles } from '../../integrations/rules.ts';
 import type { TrustItem, TrustProblem } from '../../protocol/trust.ts';
 import { projectPlugins } from '../plugin-places.ts';
 import { hooksOf } from './hook-item.ts';
@@ -65,7 +67,7 @@ export function mayHaveItems({ cwd, root, home }: Project): boolean {
   ];
   return (
     places.some((place) => !isInside(home, place) && existsSync(place)) ||
-    folders.some((folder) => noteIn(folder) !== undefined)
+    folders.some((folder) => noteIn(folder) !== undefined || existsSync(join(folder, '.claude', 'rules')))
   );
 }
 
@@ -92,8 +94,14 @@ function projectSettings({
 function instructionsOf({ cwd, root }: Project, { instructions }: Record<string, unknown>): TrustItem[] {
   const folders = upwards(cwd).filter((folder) => isInside(root, folder));
   const named = Array.isArray(instructions) ? instructions.map((file) => resolve(cwd, String(file))) : [];
-  const files = [...folders.flatMap((folder) => noteIn(folder) ?? []), ...named];
-  return files
+  const notes = folders.flatMap((folder) => noteIn(folder) ?? []);
+  const textOf = (file: string) => {
+    const bytes = read(file, root);
+    return Buffer.isBuffer(bytes) ? bytes.toString('utf8') : undefined;
+  };
+  const imports = notes.filter(bringsIn).flatMap((file) => followImports(file, textOf(file) ?? '', root, textOf));
+  const files = new Set([...notes, ...imports, ...ruleFiles(folders), ...named]);
+  return [...files]
     .filter((file) => isInside(root, file))
     .flatMap((file) => fileItem(file, root, 'instructions', instructionsItem));
 }

@@ -1,12 +1,13 @@
 /** Finds AGENTS.md, or what other agents read in its place, nearest first, up to the repository's root, and reads instruction files. */
 
 import { existsSync } from 'node:fs';
-import { basename, join, relative } from 'node:path';
+import { basename, join, relative, resolve } from 'node:path';
 import { codeOf } from '../../base/errors.ts';
 import { isInside, upwards } from '../../base/files/paths.ts';
 import { readOwned, readRegular } from '../../base/files/regular-file.ts';
 import { hiddenCharacters, showHidden } from '../../base/text/hidden-characters.ts';
 import { repositoryTop } from '../git/git-folder.ts';
+import { bringsIn, followImports } from './note-imports.ts';
 
 export interface ProjectNote {
   path: string;
@@ -48,8 +49,11 @@ export function projectNotes(
     const place = noteIn(folder);
     return place === undefined ? undefined : readNote(place, cwd, root, admits);
   });
+  const withImports = own.flatMap((note) =>
+    typeof note === 'object' && bringsIn(note.path) ? [note, ...broughtIn(note, cwd, root, admits)] : [note],
+  );
   const found = [
-    ...own,
+    ...withImports,
     ...[join(home, 'AGENTS.md'), ...instructions].map((place) =>
       readNote(place, cwd, undefined, isInside(root, place) && !isInside(home, place) ? admits : undefined),
     ),
@@ -64,6 +68,19 @@ export function projectNotes(
       ...found.flatMap((note) => (typeof note === 'object' && note.warning !== undefined ? [note.warning] : [])),
     ],
   };
+}
+
+type Found = ReturnType<typeof readNote>;
+
+/** Those that a note names; what is not admitted names nothing further. */
+function broughtIn({ path, text }: ProjectNote, cwd: string, root: string, admits: Admits): Found[] {
+  const read = new Map<string, Found>();
+  const textOf = (file: string): string | undefined => {
+    const note = readNote(file, cwd, root, admits);
+    read.set(file, note);
+    return typeof note === 'object' ? note.text : undefined;
+  };
+  return followImports(resolve(cwd, path), text, root, textOf).map((file) => read.get(file));
 }
 
 /** With `root`, the file belongs to that project; a text instead of a note says why it is not read. */

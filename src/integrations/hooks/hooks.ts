@@ -26,7 +26,7 @@ export interface HooksOptions {
   /** Whether it may run, asked before each time: what the person agreed to may have become something else. */
   trustOf(hook: Hook): 'trusted' | 'changed' | 'new';
   /** The forms of a call. */
-  formsOf(call: HookCall): readonly CallForm[];
+  formsOf(call: HookCall, cwd?: string): readonly CallForm[];
   /** Puts a placeholder in the place of each secret. */
   mask(payload: object): object;
   transcript(session: string): string;
@@ -87,15 +87,15 @@ export function createHooks(options: HooksOptions): HookControl {
 
   async function runAll(fact: HookFact, agent: HookAgent | undefined, signal: AbortSignal): Promise<HookSaid> {
     if (!waiting.has(fact.event)) return NOTHING_SAID;
-    const chosen = choose(fact);
+    const chosen = choose(fact, agent?.cwd);
     if (chosen.length === 0) return NOTHING_SAID;
     const heard = await Promise.all(chosen.map((each) => hear(each, fact, agent, signal)));
     return mergeAnswers(heard.flat());
   }
 
   /** Each command once for each form of the call. */
-  function choose({ event, call, subject = '' }: HookFact): Chosen[] {
-    const forms = call ? options.formsOf(call) : [undefined];
+  function choose({ event, call, subject = '' }: HookFact, cwd: string | undefined): Chosen[] {
+    const forms = call ? options.formsOf(call, cwd) : [undefined];
     const chosen = new Map<string, Chosen>();
     for (const [at, form] of forms.entries())
       for (const tally of tallies) {
@@ -142,8 +142,8 @@ export function createHooks(options: HooksOptions): HookControl {
     const { hook, label } = tally;
     const { place, transcript } = options;
     const now = new Date();
-    const calls = fact.calls?.flatMap((call) => options.formsOf(call).map((each) => told(call, each)));
-    const facts = { fact, agent, form, calls, cwd: place.cwd, transcript, now };
+    const calls = fact.calls?.flatMap((call) => options.formsOf(call, agent?.cwd).map((each) => told(call, each)));
+    const facts = { fact, agent, form, calls, cwd: agent?.cwd ?? place.cwd, transcript, now };
     const payload = options.mask(payloadOf(hook, facts));
     const started = performance.now();
     const end = await runHook(hook, JSON.stringify(payload), place, signal).catch(notRun);

@@ -14,6 +14,8 @@ export const turn = {
     `${home} is not a folder: there are no settings and keys of your own, and nothing is kept there. CODER_HOME names another folder.`,
   nativeChanged: (path: string) =>
     `${path} is not what this version of coder was made with, so it is not used; searching is slower. Install coder again.`,
+  ownWorktree: (path: string, branch: string) =>
+    `The agent's work is in ${path} on branch ${branch}; see "coder worktrees".`,
   writtenCall: (model: string) =>
     `The model wrote a call as text, which was not run. "coder doctor --model ${model}" measures how it calls tools.`,
   /** Of a call that changes several files, at the start after a kill. */

@@ -14,6 +14,7 @@ export const turn: TurnWords = {
   homeNotAFolder: (home) =>
     `${home} 不是文件夹：没有您自己的设置和密钥，也不会在那里保存任何内容。可用 CODER_HOME 指定另一个文件夹。`,
   nativeChanged: (path) => `${path} 与此版本 coder 构建时的内容不同，因此不使用它；搜索会变慢。请重新安装 coder。`,
+  ownWorktree: (path, branch) => `子代理的工作在 ${path}，分支 ${branch}；参见 “coder worktrees”。`,
   writtenCall: (model) =>
     `模型把工具调用写成了文本，未执行。运行 “coder doctor --model ${model}” 可测量它如何调用工具。`,
   cutShort: (undone, left) =>

@@ -95,3 +95,41 @@ test('CTX-1 what other agents read is read where there is no AGENTS.md, folder b
   assert.deepEqual(read(join(project, 'lib')), [['in lib', 'for all'], ['GEMINI.md']]);
   assert.deepEqual(read(project), [['for all'], []]);
 });
+
+test('CTX-3 TRUST-1 what CLAUDE.md names as @path comes along, from its own folder, each once and not for ever; words, code and places outside do not', (t) => {
+  const { project, home, outside } = places(t);
+  writeFileSync(join(outside, 'secret.md'), 'of another place');
+  writeFileSync(join(project, '.env'), 'KEY=1');
+  mkdirSync(join(project, 'docs'));
+  symlinkSync(join(outside, 'secret.md'), join(project, 'docs', 'link.md'));
+  const lines = [
+    'See @docs/style.md, and @docs/link.md. Mail me@example.com about @scope/package',
+    '@../outside/secret.md @~/.ssh/id_rsa @.env',
+    '`@docs/span.md`',
+    '```',
+    '@docs/code.md',
+    '```',
+  ];
+  writeFileSync(join(project, 'CLAUDE.md'), lines.join('\n'));
+  for (const name of ['span', 'code']) writeFileSync(join(project, 'docs', `${name}.md`), 'never');
+  writeFileSync(join(project, 'docs', 'style.md'), 'tabs\n@deep0.md\n@../CLAUDE.md');
+  for (let depth = 0; depth < 9; depth++)
+    writeFileSync(join(project, 'docs', `deep${depth}.md`), `d${depth}\n@deep${depth + 1}.md @style.md`);
+  const { notes, problems } = projectNotes(project, home, []);
+  assert.deepEqual(
+    notes.map(({ path }) => path),
+    ['CLAUDE.md', ...['style', 'deep0', 'deep1', 'deep2', 'deep3'].map((name) => `docs/${name}.md`)],
+  );
+  assert.deepEqual(problems, [`docs/link.md ${WHY}`, `.env ${WHY}`]);
+  const some = projectNotes(project, home, [], (path) => !path.endsWith('style.md'));
+  assert.deepEqual(
+    some.notes.map(({ path }) => path),
+    ['CLAUDE.md'],
+    'what is not admitted brings nothing in',
+  );
+  writeFileSync(join(project, 'AGENTS.md'), '@docs/style.md');
+  assert.deepEqual(
+    projectNotes(project, home, []).notes.map(({ path }) => path),
+    ['AGENTS.md'],
+  );
+});

@@ -1,0 +1,119 @@
+/** An agent with `isolation: worktree`: it works in a worktree of its own, from the last commit, which goes again where nothing is lost by that. */
+
+import { randomText } from '../base/random.ts';
+import type { Engine } from '../core/engine.ts';
+import type { LiveSession } from '../core/live-session.ts';
+import { runSubagent } from '../core/subagent.ts';
+import type { SubagentReport, SubagentTask } from '../protocol/subagent.ts';
+import type { Checkpoint } from '../protocol/undo.ts';
+import { keptText, type RemovedWorktree, type WorktreeRecord } from '../protocol/worktree.ts';
+import { createAppLanguageServers } from './language-servers.ts';
+import { loadAppSettings } from './load-app-settings.ts';
+import { createHost, machineOf } from './machine.ts';
+import { createPromptSource } from './prompt-source.ts';
+import type { Run } from './run.ts';
+import { createToolSet } from './tool-set.ts';
+
+type RunSubagent = typeof runSubagent;
+
+const CLEAN_UP_MS = 30_000;
+const LONGEST_NAME = 40;
+
+/** `attended`: a person is there to answer. */
+export function inOwnWorktree(run: Run, attended: boolean): RunSubagent {
+  return async (task, live, engine, signal) => {
+    const [{ openWorktreeHost }, { addWorktree }, { removeWorktree }] = await Promise.all([
+      import('./fleet/worktree-host.ts'),
+      import('../host/worktree/add-worktree.ts'),
+      import('../host/worktree/remove-worktree.ts'),
+    ]);
+    const { options, app } = run;
+    const trees = openWorktreeHost(app.home, options.env);
+    try {
+      const added = await addWorktree(trees, { cwd: options.cwd, name: nameFor(task.agent) }, signal);
+      if (!added.ok)
+        return { ok: false, error: `${task.agent} works in a worktree of its own, and none was made: ${added.error}` };
+      const { record, cwd } = added.worktree;
+      const inside = await enter(cwd, run, attended, engine);
+      try {
+        const report = await runSubagent(alone(task), inside.live(live), inside.engine(engine), signal);
+        await inside.close();
+        const removed = await removeWorktree(trees, record, 'alone', AbortSignal.timeout(CLEAN_UP_MS));
+        if (removed.status === 'kept') run.warn(engine.words.turn.ownWorktree(record.path, record.branch));
+        return withPlace(report, record, removed);
+      } finally {
+        await inside.close();
+      }
+    } finally {
+      await trees.close();
+    }
+  };
+}
+
+/** What it changes is not in the parent's folder: nothing there is to be checked for it. */
+function alone({ changed, ...task }: SubagentTask): SubagentTask {
+  void changed;
+  return task;
+}
+
+function nameFor(agent: string): string {
+  const plain = agent.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
+  return `agent-${plain.slice(0, LONGEST_NAME)}-${randomText(8).toLowerCase()}`;
+}
+
+/** Tools, rules and prompt for that folder; rights, hooks, sandbox and everything else stay those of the parent. */
+async function enter(cwd: string, outside: Run, attended: boolean, { words }: Engine) {
+  const { editor, ...rest } = outside.options; // it shows files of the parent's folder
+  void editor;
+  const options = { ...rest, cwd };
+  const { trust } = await loadAppSettings(options);
+  const run: Run = { ...outside, options, app: { ...outside.app, trust } };
+  const host = createHost(run, `isolated-${randomText(8)}`, () => words.turn); // a mark of its own: only its own children end with it
+  const prompts = createPromptSource(run, () => []);
+  const tools = createToolSet(run, host, prompts, attended, createAppLanguageServers(run, host));
+  const machine = machineOf(host, tools, run, prompts.remembered);
+  const { root, roots } = host.workspace;
+  return {
+    close: machine.close,
+    live: (parent: LiveSession): LiveSession => ({
+      ...parent,
+      rules: { ...parent.rules, facts: (preset) => ({ ...parent.rules.facts(preset), root, roots }) },
+      checkpoint: NO_CHECKPOINT,
+      baselines: new Map(),
+      checks: { agreed: new Set(), edited: new Set() },
+    }),
+    engine({ code, ...parent }: Engine): Engine {
+      void code; // it looks at the parent's folder
+      return {
+        ...parent,
+        settings: { ...parent.settings, cwd: root },
+        models: { ...parent.models, systemPrompt: prompts.systemPrompt },
+        machine,
+        tools: new Map([...parent.tools, ...tools]),
+      };
+    },
+  };
+}
+
+/** The worktree itself is what can be thrown away. */
+const NO_CHECKPOINT: Checkpoint = {
+  begin() {},
+  prepare() {},
+  before: async () => async () => {},
+  settled: async () => {},
+  close() {},
+};
+
+function withPlace(report: SubagentReport, record: WorktreeRecord, removed: RemovedWorktree): SubagentReport {
+  const note = placeText(record, removed);
+  if (!report.ok) return { ok: false, error: `${report.error}\n${note}` };
+  return { ...report, summary: `${report.summary}\n\n${note}` };
+}
+
+function placeText({ path, branch, base }: WorktreeRecord, removed: RemovedWorktree): string {
+  const from = `It worked in a worktree of its own, from commit ${base.slice(0, 12)}; nothing here was changed.`;
+  if (removed.status === 'kept')
+    return `[${from} What it did is in ${path} on branch ${branch} (${keptText(removed.because)}).]`;
+  if (removed.branch !== undefined) return `[${from} What it did is on branch ${removed.branch}.]`;
+  return `[${from} It left no change, and the worktree is gone.]`;
+}
