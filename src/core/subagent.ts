@@ -48,7 +48,8 @@ export async function runSubagent(
 
 /** It has no tool but such that read. */
 function isReader({ only }: Agent, { tools }: Engine): boolean {
-  return only?.every((name) => tools.get(name)?.effect === 'read' || !tools.has(name)) ?? false;
+  const reads = (name: string) => (tools.has(name) ? tools.get(name)?.effect === 'read' : !name.startsWith('mcp_'));
+  return only?.every(reads) ?? false;
 }
 
 /** What hooks tell it at its beginning. */

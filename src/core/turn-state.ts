@@ -1,7 +1,7 @@
 /** What a turn is asked to do, and the state it begins with. */
 
 import { newId } from '../base/ids.ts';
-import { SERVERS, serverRule } from '../policy/server-rule.ts';
+import { isNamedIn, SERVERS, serverRule } from '../policy/server-rule.ts';
 import { NO_USAGE, type Part } from '../protocol/message.ts';
 import type { Agent, Mode } from '../protocol/mode.ts';
 import type { ToolSpec } from '../protocol/provider.ts';
@@ -55,9 +55,13 @@ export function openTurn(input: TurnInput & Pick<TurnState, 'system' | 'tools' |
 
 export function toolsOf(mode: Mode, agent: Agent, { tools, settings }: Pick<Engine, 'tools' | 'settings'>): Tool[] {
   const missing = settings.approval.attended ? [] : (mode.attended ?? []);
-  const off = new Set([...mode.off, ...missing, ...agent.off]);
-  const isFor = ({ name, primaryOnly }: Tool) =>
-    !off.has(name) && (agent.only?.includes(name) ?? true) && !(primaryOnly && agent.kind === 'sub');
+  const off = [...mode.off, ...missing, ...agent.off];
+  const isWanted = ({ name, findsTools }: Tool, only: readonly string[]) =>
+    isNamedIn(only, name) || (findsTools === true && only.some((each) => each.startsWith('mcp__')));
+  const isFor = (tool: Tool) =>
+    !isNamedIn(off, tool.name) &&
+    (!agent.only || isWanted(tool, agent.only)) &&
+    !(tool.primaryOnly && agent.kind === 'sub');
   const preset = settings.tables.presets[mode.preset];
   const isAllowed = (tool: Tool) => tool.permission !== SERVERS || !preset || serverRule(tool, preset) !== 'deny';
   const found = [...tools.values()].filter((tool) => isFor(tool) && isAllowed(tool));

@@ -18,6 +18,17 @@ export function serverRule({ name, effect }: { name: string; effect: Effect }, {
   return mcp['*'] ?? rules[SERVERS] ?? rules['*'] ?? 'ask';
 }
 
+/** In a list of tools a server by itself stands for all of its tools too: `mcp__github`. */
+export function isNamedIn(names: readonly string[], tool: string): boolean {
+  if (names.includes(tool)) return true;
+  if (!tool.startsWith('mcp__')) return false;
+  return names.some((name) => name.startsWith('mcp__') && (matchesServerPattern(name, tool) || isServerOf(name, tool)));
+}
+
+function isServerOf(name: string, tool: string): boolean {
+  return name.indexOf('__', 'mcp__'.length) < 0 && tool.startsWith(`${name}__`);
+}
+
 /** `*` at the end stands for anything: `mcp__github__*`. */
 export function matchesServerPattern(pattern: string, name: string): boolean {
   return pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : pattern === name;

@@ -64,3 +64,16 @@ test('MODE-3 MODE-5 a mode that changes nothing delegates only to agents that re
   });
   assert.equal((await run('helper')).ok, true);
 });
+
+test('MODE-5 EXT-10 in a mode that only reads, an agent with tools of servers is none that reads, known or not', async () => {
+  const { engine, live } = createEngine(scriptedProvider([]), [readingTool('look')]);
+  const { tables } = engine.settings;
+  const agents = {
+    ...tables.agents,
+    helper: { ...tables.agents['helper'], only: ['look', 'mcp__hub__*'] },
+  } as typeof tables.agents;
+  const settings = { ...engine.settings, tables: { ...tables, agents } };
+  const task = { agent: 'helper', objective: 'x', mode: { ...mode, onlyReads: true as const }, model: 'model-1' };
+  const report = await runSubagent(task, live, { ...engine, settings }, never);
+  assert.match(report.ok ? '' : report.error, /only agents that read can be used/);
+});

@@ -12,3 +12,21 @@ test('MODE-1 a tool that needs a person is on only where one is there', () => {
   };
   assert.deepEqual([names(true), names(false)], [['look', 'ask'], ['look']]);
 });
+
+test('EXT-16 EXT-10 an agent’s list of tools may name a server, or part of its tools by a pattern; the search comes along', () => {
+  const served = ['mcp__hub__get', 'mcp__hub__set', 'mcp__hubris__get'].map((name) => readingTool(name));
+  const search = { ...readingTool('search'), findsTools: true };
+  const deferred = { ...readingTool('mcp__late__get'), deferred: true, permission: 'mcp' };
+  const { engine } = createEngine(scriptedProvider([]), [readingTool('look'), ...served, deferred, search]);
+  const names = (only?: string[], off: string[] = []) => {
+    const { only: all, ...rest } = agent;
+    void all;
+    return toolsOf(mode, { ...rest, ...(only && { only }), off }, engine).map(({ name }) => name);
+  };
+  assert.deepEqual(names(['look', 'mcp__hub__*']), ['look', 'mcp__hub__get', 'mcp__hub__set']);
+  assert.deepEqual(names(['mcp__hub']), ['mcp__hub__get', 'mcp__hub__set']);
+  assert.deepEqual(names(['mcp__hub__s*']), ['mcp__hub__set']);
+  assert.deepEqual(names(['mcp__late__*']), ['mcp__late__get', 'search']);
+  assert.deepEqual(names(['look']), ['look']);
+  assert.deepEqual(names(undefined, ['mcp__hub', 'mcp__late__*']), ['look', 'mcp__hubris__get']);
+});

@@ -21,9 +21,9 @@ export interface OauthEntry {
 }
 
 /** A client's own secret or key; a token that the machine was given; what the company's identity provider vouches for. */
-export type Grant = 'client_credentials' | 'jwt_bearer' | 'cross_app';
+type Grant = 'client_credentials' | 'jwt_bearer' | 'cross_app';
 
-export interface IdentityProvider {
+interface IdentityProvider {
   tokenEndpoint: string;
   clientId: string;
   clientSecret?: string;
