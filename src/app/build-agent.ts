@@ -24,6 +24,7 @@ import { loadAppSettings } from './load-app-settings.ts';
 import { createHost, machineOf, recoverHere } from './machine.ts';
 import { hooksOf } from './may-have-hooks.ts';
 import { createModels } from './models.ts';
+import { createNotifying } from './notify-hooks.ts';
 import { openingOf } from './opening.ts';
 import { createPromptSource } from './prompt-source.ts';
 import { loadRules } from './rules.ts';
@@ -40,7 +41,8 @@ export async function buildAgent(
   emit: Emit,
   loading = loadAppSettings(options),
 ): Promise<AgentHandle> {
-  const run = createRun(await loading, options, emit);
+  const notifying = createNotifying(emit);
+  const run = createRun(await loading, options, notifying.emit);
   const { app, person, requests } = run;
   await app.plugins.list();
   const cutShort = await recoverHere(run);
@@ -112,7 +114,15 @@ export async function buildAgent(
   if (dropped && isContinued(options)) run.warn(words.commands.resumedStricter(dropped.was, dropped.now));
   if (attended && app.tables.presets[mode.preset]?.bashSkipsChecks) run.warn(words.commands.nothingAsks(mode.name));
   if (attended) await recap(log, run, mode.name, words.commands);
-  return startEngine({ engine, sessions, commands, requests, opening });
+  if (attended) notifying.start({ hooks, say: words.hooks, session: log.id });
+  const handle = startEngine({ engine, sessions, commands, requests, opening });
+  return {
+    ...handle,
+    send(op) {
+      if (op.type === 'close') notifying.stop();
+      return handle.send(op);
+    },
+  };
 }
 
 function warnAtStart({ app, options, choice, warn }: Run, cutShort: readonly UndoneCall[], say: TurnWords): void {

@@ -525,3 +525,27 @@ test('HOOK-6 without a hook nothing of them is there', async (t) => {
   const agent = await appAgent(t, [done]);
   assert.match(await agent.say('/hooks'), /No hooks are configured/);
 });
+
+test('HOOK-2 after a compaction the session starts again for hooks, with what they tell; a question notifies', async (t) => {
+  const place = scratch(t);
+  const log = join(place.home, 'log');
+  configure(place, {
+    SessionStart: [{ matcher: 'compact', hooks: [{ type: 'command', command: 'echo told again' }] }],
+    Notification: [{ hooks: [{ type: 'command', command: `cat >> ${log}; echo >> ${log}` }] }],
+  });
+  const long: Script = [text(`first ${'words '.repeat(1000)}`), stop];
+  const asks = uses('question', { questions: [{ question: 'Which?', options: ['a', 'b'] }] });
+  const scripts = [long, [text('second'), stop] as Script, [text('## Goal\nnotes'), stop] as Script, asks, done];
+  const agent = await appAgent(t, scripts, { place, answer: () => ({ kind: 'questions', answers: ['a'] }) });
+  await agent.say('one');
+  await agent.say('two');
+  await agent.say('/compact');
+  await agent.say('three');
+  assert.match(JSON.stringify(agent.provider.requests[3]?.messages), /told again/);
+  await agent.close();
+  const told = readFileSync(log, 'utf8').trim().split('\n');
+  assert.deepEqual(
+    told.map((line) => (JSON.parse(line) as Record<string, unknown>)['notification_type']),
+    ['elicitation_dialog'],
+  );
+});

@@ -15,8 +15,8 @@ test('MODE-1 a tool that needs a person is on only where one is there', () => {
 
 test('EXT-16 EXT-10 an agent’s list of tools may name a server, or part of its tools by a pattern; the search comes along', () => {
   const served = ['mcp__hub__get', 'mcp__hub__set', 'mcp__hubris__get'].map((name) => readingTool(name));
-  const search = { ...readingTool('search'), findsTools: true };
-  const deferred = { ...readingTool('mcp__late__get'), deferred: true, permission: 'mcp' };
+  const search = { ...readingTool('search'), findsTools: true as const };
+  const deferred = { ...readingTool('mcp__late__get'), deferred: true as const, permission: 'mcp' };
   const { engine } = createEngine(scriptedProvider([]), [readingTool('look'), ...served, deferred, search]);
   const names = (only?: string[], off: string[] = []) => {
     const { only: all, ...rest } = agent;

@@ -51,6 +51,11 @@ export async function aroundCompaction(
   const { block, stop } = await run('PreCompact', { custom_instructions: focus });
   if (block !== undefined || stop !== undefined) return { status: 'nothing', why: 'held-by-hook' };
   const report = await make();
-  if (report.status === 'done') await run('PostCompact', { compact_summary: report.summary ?? '' });
+  if (report.status !== 'done') return report;
+  await run('PostCompact', { compact_summary: report.summary ?? '' });
+  if (!hooks?.listens('SessionStart')) return report;
+  const source = 'compact'; // what was told at the beginning is told again
+  const said = await hooks.run({ event: 'SessionStart', subject: source, scene, fields: { source } }, signal);
+  for (const text of said.context) await logNote(log, { text, audience: 'both' });
   return report;
 }

@@ -17,7 +17,7 @@ export function bringsIn(file: string): boolean {
 }
 
 /** The files of the project that this text names, in its order; a name that leads to no file is a word. */
-export function importsOf(text: string, file: string, root: string): string[] {
+function importsOf(text: string, file: string, root: string): string[] {
   const names = [...withoutCode(text).matchAll(NAMED)].map(([, name = '']) => name);
   const places = names.flatMap((name) => placeOf(name, file) ?? []);
   return [...new Set(places)].filter((place) => isInside(root, place)).slice(0, MOST);

@@ -26,6 +26,8 @@ export const hooks = {
   blocked: (why: string) => `The prompt was not sent: ${why}`,
   stopped: (why: string) => `A hook ended the turn: ${why}`,
   needsApproval: (tool: string) => `coder needs your permission to use ${tool}`,
+  hasQuestion: 'coder has a question for you',
+  isWaiting: 'coder is waiting for you',
 
   // coder hooks
   commandUsage: `usage: coder hooks [list] [--json]

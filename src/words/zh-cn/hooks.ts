@@ -24,6 +24,8 @@ export const hooks: HookWords = {
   blocked: (why) => `提示没有发送：${why}`,
   stopped: (why) => `钩子结束了本轮：${why}`,
   needsApproval: (tool) => `coder 需要您允许使用 ${tool}`,
+  hasQuestion: 'coder 有问题要问您',
+  isWaiting: 'coder 正在等待您',
 
   // coder hooks
   commandUsage: `用法：coder hooks [list] [--json]
