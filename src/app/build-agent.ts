@@ -4,7 +4,6 @@ import { runCommand } from '../commands/run-command.ts';
 import type { CommandPort } from '../core/conversation.ts';
 import type { Engine } from '../core/engine.ts';
 import { startEngine } from '../core/start-engine.ts';
-import { runSubagent } from '../core/subagent.ts';
 import type { UndoneCall } from '../host/files/recover-writes.ts';
 import { settingOf } from '../log/fold.ts';
 import type { AgentHandle, Emit } from '../protocol/agent.ts';
@@ -17,7 +16,7 @@ import { agentsOf, boundFor, withAgents } from './agents.ts';
 import { findAppCommands } from './custom-commands.ts';
 import { engineSettings } from './engine-settings.ts';
 import { createAppIde, isOlderThan, withEditorProblems, withIde } from './ide.ts';
-import { inOwnWorktree } from './isolated-agent.ts';
+import { delegateTo } from './isolated-agent.ts';
 import { createAppLanguageServers } from './language-servers.ts';
 import { createSessions, openLog } from './live-session.ts';
 import { loadAppSettings } from './load-app-settings.ts';
@@ -87,11 +86,7 @@ export async function buildAgent(
     hooks,
     ...(looksAtCode && { code: languages.check }),
     words,
-    delegate(task, live, signal) {
-      const bounded = boundFor(task, engine);
-      const isIsolated = engine.settings.tables.agents[task.agent]?.isolation === 'worktree';
-      return (isIsolated ? inOwnWorktree(run, attended) : runSubagent)(bounded.task, live, bounded.engine, signal);
-    },
+    delegate: (task, live, signal) => delegateTo(boundFor(task, engine), live, { run, attended }, signal),
   };
   const commands: CommandPort = {
     run: async (name, args, context) =>
@@ -115,14 +110,7 @@ export async function buildAgent(
   if (attended && app.tables.presets[mode.preset]?.bashSkipsChecks) run.warn(words.commands.nothingAsks(mode.name));
   if (attended) await recap(log, run, mode.name, words.commands);
   if (attended) notifying.start({ hooks, say: words.hooks, session: log.id });
-  const handle = startEngine({ engine, sessions, commands, requests, opening });
-  return {
-    ...handle,
-    send(op) {
-      if (op.type === 'close') notifying.stop();
-      return handle.send(op);
-    },
-  };
+  return notifying.until(startEngine({ engine, sessions, commands, requests, opening }));
 }
 
 function warnAtStart({ app, options, choice, warn }: Run, cutShort: readonly UndoneCall[], say: TurnWords): void {

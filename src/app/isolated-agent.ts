@@ -14,13 +14,26 @@ import { createPromptSource } from './prompt-source.ts';
 import type { Run } from './run.ts';
 import { createToolSet } from './tool-set.ts';
 
-type RunSubagent = typeof runSubagent;
-
 const CLEAN_UP_MS = 30_000;
 const LONGEST_NAME = 40;
 
 /** `attended`: a person is there to answer. */
-export function inOwnWorktree(run: Run, attended: boolean): RunSubagent {
+interface Outside {
+  run: Run;
+  attended: boolean;
+}
+
+export function delegateTo(
+  { task, engine }: { task: SubagentTask; engine: Engine },
+  live: LiveSession,
+  outside: Outside,
+  signal: AbortSignal,
+): Promise<SubagentReport> {
+  const isIsolated = engine.settings.tables.agents[task.agent]?.isolation === 'worktree';
+  return (isIsolated ? inOwnWorktree(outside) : runSubagent)(task, live, engine, signal);
+}
+
+function inOwnWorktree({ run, attended }: Outside): typeof runSubagent {
   return async (task, live, engine, signal) => {
     const [{ openWorktreeHost }, { addWorktree }, { removeWorktree }] = await Promise.all([
       import('./fleet/worktree-host.ts'),

@@ -1,6 +1,6 @@
 /** `Notification` hooks for what no call asks: a question is open, or coder has been waiting for the person for a while. */
 
-import type { Emit } from '../protocol/agent.ts';
+import type { AgentHandle, Emit } from '../protocol/agent.ts';
 import type { Stamped } from '../protocol/event.ts';
 import type { HookControl } from '../protocol/hooks.ts';
 import type { HookWords } from '../words/en/hooks.ts';
@@ -11,7 +11,8 @@ export interface Notifying {
   emit: Emit;
   /** From now on; without such a hook nothing is looked at. */
   start(to: { hooks: HookControl | undefined; say: HookWords; session: string }): void;
-  stop(): void;
+  /** As long as that is open. */
+  until(handle: AgentHandle): AgentHandle;
 }
 
 export function createNotifying(emit: Emit): Notifying {
@@ -38,10 +39,18 @@ export function createNotifying(emit: Emit): Notifying {
           tell('elicitation_dialog', say.hasQuestion);
       };
     },
-    stop() {
-      heed = undefined;
-      clearTimeout(timer);
-      over.abort();
-    },
+    until: ({ send, ...rest }) => ({
+      ...rest,
+      send(op) {
+        if (op.type === 'close') stop();
+        return send(op);
+      },
+    }),
   };
+
+  function stop(): void {
+    heed = undefined;
+    clearTimeout(timer);
+    over.abort();
+  }
 }

@@ -86,12 +86,8 @@ export function createPromptSource(run: Run, agents: () => readonly Agent[]): Pr
   async function gather() {
     const ofPlugins = app.plugins.current.flatMap((plugin) => plugin.notes);
     const admits = (path: string, bytes: Buffer) => trust.admits(instructionsItem(trust.root, path, bytes));
-    const { notes, problems, instead } = projectNotes(
-      cwd,
-      app.home,
-      [...app.settings.instructions, ...ofPlugins],
-      admits,
-    );
+    const given = [...app.settings.instructions, ...ofPlugins];
+    const { notes, problems, instead } = projectNotes(cwd, app.home, given, admits);
     const rules = await rulesOf(cwd, admits);
     for (const problem of [...problems, ...rules.problems]) warn(problem);
     if (instead.length > 0) await sayWhichAreRead(instead, run);

@@ -25,6 +25,7 @@ import type { Words } from '../words/words.ts';
 import type { AppSettings } from './load-app-settings.ts';
 import type { Host } from './machine.ts';
 import type { Run } from './run.ts';
+import { createServerLogin, type ServerLogin } from './server-login.ts';
 import { serverItem } from './trust/items.ts';
 
 const LONGEST = 1024 * 1024;
@@ -120,15 +121,24 @@ export function createAppServers({ run, host, words, attended, tools }: AppServe
     onFirstRequest: () => place.freeze(),
     onSkipped: (names) => person.emit({ type: 'state-change', change: { skipped: [...names] } }),
   });
-  const place = toolPlace(tools, run, host, servers);
+  const login = createServerLogin({ run, attended, tokens: ports.tokens, words, open });
+  const place = toolPlace({ tools, run, host, servers, login });
   place.add(servers.tools());
   const untrusted = servers.list().flatMap(({ name, state }) => (state === 'untrusted' ? [name] : []));
   if (untrusted.length > 0) person.emit({ type: 'state-change', change: { skipped: untrusted } });
   return servers;
 }
 
+interface ToolPlaceParts {
+  tools: Map<string, Tool>;
+  run: Run;
+  host: Host;
+  servers: Servers;
+  login: ServerLogin;
+}
+
 /** Puts the tools of servers behind coder's own: what was sent once stays as it was, what comes later is appended. */
-function toolPlace(tools: Map<string, Tool>, { app, options, mask }: Run, host: Host, servers: Servers) {
+function toolPlace({ tools, run: { app, options, mask }, host, servers, login }: ToolPlaceParts) {
   const { settings, folder } = app;
   const save = createResultSaver(host.workspace.root, join(folder, 'cache', 'results'), mask);
   let isFrozen = false;
@@ -172,9 +182,10 @@ function toolPlace(tools: Map<string, Tool>, { app, options, mask }: Run, host: 
   }
 
   async function callTool(
-    { server, listed }: ServerTool,
+    { name, server, listed }: ServerTool,
     args: Record<string, unknown>,
     context: ToolContext,
+    isAgain = false,
   ): Promise<Outcome> {
     const { signal, output, callId } = context;
     const onProgress = (text: string) => output(`${text}\n`, 'stdout');
@@ -183,6 +194,10 @@ function toolPlace(tools: Map<string, Tool>, { app, options, mask }: Run, host: 
       return await outcomeOf(answer, { limit: settings.safety.output_limit_bytes, save: (text) => save(callId, text) });
     } catch (error) {
       if (!(error instanceof ServerFault)) throw error;
+      if (error.kind === 'login' && !isAgain && (await login(server.entry, signal))) {
+        await server.disconnect();
+        return callTool({ name, server, listed }, args, context, true); // nothing was run: it did not let the call in
+      }
       return outcomeOfFault(error, server.entry.name, listed);
     }
   }
@@ -277,6 +292,7 @@ function namesByServer(known: readonly ServerTool[]): string {
 }
 
 async function openAddress(url: string, { processes, workspace }: Host): Promise<void> {
+  if (!URL.parse(url)?.protocol.startsWith('http')) return; // anything else would start a program
   const program = process.platform === 'darwin' ? 'open' : 'xdg-open';
   const command = { argv: [program, url] as [string, string], cwd: workspace.root, timeoutMs: 10_000, keepBytes: 1000 };
   await processes.run(command, AbortSignal.timeout(10_000)); // where there is none, the address was shown

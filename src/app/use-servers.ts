@@ -53,5 +53,5 @@ export async function promptOf(
 ): Promise<CommandResult | undefined> {
   const found = name.includes(':') ? await servers?.prompt(name, args, signal) : undefined;
   if (!found) return undefined;
-  return 'problem' in found ? { problem: { title: found.problem } } : { prompt: found.text };
+  return 'problem' in found ? { problem: { title: found.problem } } : { pieces: [{ told: found.text }] };
 }

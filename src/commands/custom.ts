@@ -3,6 +3,8 @@
 import type { CustomCommand, PromptPiece } from '../protocol/custom-command.ts';
 import { formatMention } from '../protocol/mentions.ts';
 
+type OwnPiece = Exclude<PromptPiece, { told: string }>;
+
 const RUN_IN_MARKDOWN = /!`([^`\n]+)`/g;
 
 /** Arguments stand where the text has a place for them; where it has none, they follow it. Nothing that is put in is read again. */
@@ -29,8 +31,8 @@ function fill(text: string, args: string, form: CustomCommand['form'], quote: (t
   );
 }
 
-function markdownPieces(body: string): PromptPiece[] {
-  const pieces: PromptPiece[] = [];
+function markdownPieces(body: string): OwnPiece[] {
+  const pieces: OwnPiece[] = [];
   let end = 0;
   for (const match of body.matchAll(RUN_IN_MARKDOWN)) {
     pieces.push(body.slice(end, match.index), { run: match[1] ?? '' });
@@ -40,8 +42,8 @@ function markdownPieces(body: string): PromptPiece[] {
 }
 
 /** `!{…}` may hold braces of its own, if they are closed. */
-function tomlPieces(body: string): PromptPiece[] {
-  const pieces: PromptPiece[] = [];
+function tomlPieces(body: string): OwnPiece[] {
+  const pieces: OwnPiece[] = [];
   let words = '';
   for (let at = 0; at < body.length; ) {
     const sign = body.slice(at, at + 2);

@@ -148,6 +148,10 @@ async function fillPieces(
       texts.push(piece);
       continue;
     }
+    if ('told' in piece) {
+      texts.push(piece.told);
+      continue;
+    }
     const { runLine, printedBy } = await import('./shell/shell-input.ts');
     const line = { command: piece.run, interactive: false };
     let printed: string | undefined;
@@ -162,7 +166,7 @@ async function fillPieces(
     }
     texts.push(printed);
   }
-  const said = pieces.filter((piece) => typeof piece === 'string').join('\n'); // not what a program printed
+  const said = pieces.filter((piece) => typeof piece === 'string').join('\n'); // not what a program printed, or another one says
   return { text: texts.join(''), said };
 }
 

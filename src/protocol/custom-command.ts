@@ -19,5 +19,5 @@ export interface CustomCommands {
   problems: readonly string[];
 }
 
-/** A prompt in pieces: words, and lines whose output is to stand in their place. */
-export type PromptPiece = string | { run: string };
+/** A prompt in pieces: words, lines whose output is to stand in their place, and what others say, in which no `@path` counts. */
+export type PromptPiece = string | { run: string } | { told: string };

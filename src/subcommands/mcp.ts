@@ -163,7 +163,7 @@ async function tryOut(
 }
 
 async function login(entry: Parameters<Manager['login']>[0], manager: Manager, say: McpCommandWords): Promise<number> {
-  const input = createInterface({ input: process.stdin, output: process.stderr });
+  const input = createInterface({ input: process.stdin, terminal: false }); // no line editor: it would print codes
   const pasted = Promise.withResolvers<string>();
   input.once('line', (line) => pasted.resolve(line));
   const show = (url: string) => void process.stderr.write(`${say.open}\n\n  ${visible(url)}\n\n${say.paste}\n`);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createNotifying } from '../../src/app/notify-hooks.ts';
+import type { AgentHandle } from '../../src/protocol/agent.ts';
 import type { Stamped } from '../../src/protocol/event.ts';
 import { type HookControl, type HookFact, NOTHING_SAID } from '../../src/protocol/hooks.ts';
 import { hooks as say } from '../../src/words/en/hooks.ts';
@@ -36,7 +37,7 @@ test('HOOK-2 a minute after a turn hooks hear that coder waits, unless something
     ['idle_prompt'],
   );
   send('turn-end');
-  notifying.stop();
+  void notifying.until({ send: async () => {}, settled: async () => {} } as AgentHandle).send({ type: 'close' });
   t.mock.timers.tick(60_000);
   assert.equal(heard.length, 1);
   assert.equal(passed.length, 6);

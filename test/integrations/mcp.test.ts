@@ -2,10 +2,13 @@ import assert from 'node:assert/strict';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { readEntries } from '../../src/integrations/mcp/entry.ts';
+import { manifestStore } from '../../src/integrations/mcp/manifest.ts';
 import type { Stamped } from '../../src/protocol/event.ts';
 import type { ToolMessage } from '../../src/protocol/message.ts';
 import type { Answer, Request } from '../../src/protocol/request.ts';
 import { type AppAgent, appAgent, lastChange } from '../fixtures/app-agent.ts';
+import { loginServer } from '../fixtures/login-server.ts';
 import { alive, configureServers, loggedBy, testServer } from '../fixtures/mcp.ts';
 import { type Scratch, scratch } from '../fixtures/run-coder.ts';
 import { call, callsEnd, type Script, stop, text } from '../fixtures/scripted-provider.ts';
@@ -280,10 +283,17 @@ for (const [revision, manners] of [
   });
 
 test('EXT-12 prompts are commands, resources are mentions', async (t) => {
-  const agent = await withServer(t, [done, done]);
+  const agent = await withServer(t, [done, done, done, done]);
   await agent.say('learn');
   await agent.say('/test:greet who=Bob');
   assert.match(JSON.stringify(agent.provider.requests[1]?.messages.at(-1)), /Greet \{\\"who\\":\\"Bob\\"\}/);
+  writeFileSync(join(agent.place.path, 'own.txt'), 'OWN-TEXT');
+  await agent.say('/test:greet who=@own.txt');
+  assert.doesNotMatch(
+    JSON.stringify(agent.provider.requests[2]?.messages.at(-1)),
+    /OWN-TEXT/,
+    'what a server says attaches nothing',
+  );
   assert.match(await agent.say('/test:greet'), /\/test:greet who=…/);
   await agent.say('look at @test:demo://a please');
   assert.match(JSON.stringify(agent.provider.requests.at(-1)?.messages.at(-1)), /CONTENT-OF-A/);
@@ -320,4 +330,44 @@ test('EXT-14 a server of a project runs only after it was agreed to, and only as
   writeFileSync(join(place.path, 'helper.txt'), 'b');
   const changed = await agent.say('/mcp reconnect test');
   assert.match(changed, /test is not what you trusted/);
+});
+
+test('EXT-13 a server that wants a login in the middle of the work: on yes the browser is sent there and the call is made; on no nothing is', async (t) => {
+  const place = scratch(t);
+  const { origin, seen } = await loginServer(t);
+  configureServers(place.home, { test: { url: `${origin}/mcp` } }, { ...ALL, permission: { mcp: 'allow' } });
+  const file = { source: 'user' as const, path: '', servers: { test: { url: `${origin}/mcp` } }, place: () => '' };
+  const [entry] = readEntries(file, {}).entries;
+  assert.ok(entry);
+  await manifestStore(join(place.home, '.coder', 'mcp')).save(entry, {
+    server: { name: 'test', version: '1' },
+    protocol: '2025-11-25',
+    tools: [{ name: 'open', description: 'opens', inputSchema: { type: 'object' } }],
+    prompts: [],
+    resources: [],
+    at: 1,
+  });
+  const asked: string[] = [];
+  let says = 1;
+  const answer = (request: Request): Answer => {
+    if (request.kind !== 'pick') return yes(request);
+    asked.push(request.title);
+    return { kind: 'pick', picked: says };
+  };
+  const agent = await appAgent(t as never, [use('open'), done, use('open', {}, 'again'), done], {
+    place,
+    answer: (request) => answer(request),
+  });
+  await agent.say('go');
+  assert.match(outcomes(agent)[0]?.text ?? '', /wants a login/);
+  assert.equal(seen.tokens.length, 0);
+  says = 0;
+  const going = agent.say('go on');
+  const titles = () => agent.events.flatMap((event) => (event.type === 'notice' ? [event.view.title] : []));
+  const isShown = (title: string) => title.startsWith('Log in at ');
+  while (!titles().some(isShown)) await new Promise(setImmediate);
+  await fetch(titles().find(isShown)?.slice('Log in at '.length) ?? ''); // as the browser does
+  await going;
+  assert.equal(outcomes(agent)[1]?.text, 'opened');
+  assert.deepEqual(asked, Array(2).fill(`test (${origin}/mcp) wants a login. Log in with the browser now?`));
 });

@@ -35,6 +35,7 @@ export async function elicit(
 ): Promise<Elicited> {
   if (!attended) return { action: 'decline' };
   if (request.mode === 'url') {
+    if (!isWebAddress(request.url)) return { action: 'decline' };
     const title = say.opens(server, request.message, request.url);
     const answer = await ask(
       { kind: 'pick', id: newId('pick'), title, options: [say.yes, say.no], isYesNo: true },
@@ -73,6 +74,12 @@ export async function elicit(
     if (answer.kind === 'cancelled') return { action: 'cancel' };
     return answer.kind === 'pick' && answer.picked === 0 ? { action: 'accept', content: {} } : { action: 'decline' };
   }
+}
+
+/** Anything else would start a program. */
+function isWebAddress(url: string): boolean {
+  const protocol = URL.parse(url)?.protocol;
+  return protocol === 'https:' || protocol === 'http:';
 }
 
 interface Field {

@@ -32,6 +32,8 @@ export const mcp: McpWords = {
   notReconnected: (name, why) => `${name} 连接失败：${why}`,
   notTrusted: (name) => `${name} 已不是您信任的内容；/trust diff 显示改动`,
   login: (name) => `登录：coder mcp login ${name}`,
+  wantsLogin: (name, url) => `${name}（${url}）需要登录。现在用浏览器登录吗？`,
+  loginAt: (url) => `请在此登录：${url}`,
   asks: (server, message) => `${server} 询问：${message}`,
   opens: (server, message, url) => `${server} 询问：${message}\n打开 ${url}`,
   yes: '是',

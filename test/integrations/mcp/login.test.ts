@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { generateKeyPairSync } from 'node:crypto';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { type HttpEntry, readEntries, type ServerEntry } from '../../../src/integrations/mcp/entry.ts';
@@ -10,95 +9,8 @@ import type { OauthEntry } from '../../../src/integrations/mcp/oauth.ts';
 import type { ServerPorts } from '../../../src/integrations/mcp/ports.ts';
 import { openHttpSession } from '../../../src/integrations/mcp/session.ts';
 import { tokenStore } from '../../../src/integrations/mcp/token-store.ts';
-import { cleanUp } from '../../fixtures/clean-up.ts';
+import { loginServer } from '../../fixtures/login-server.ts';
 import { scratch } from '../../fixtures/run-coder.ts';
-
-interface Seen {
-  authorizations: (string | undefined)[];
-  registrations: { redirect_uris: string[] }[];
-  tokens: URLSearchParams[];
-}
-
-/** A server that wants a login, and the authority that gives one. `iss`: who the answer says it is from. */
-async function loginServer(t: Parameters<typeof cleanUp>[0], iss?: string): Promise<{ origin: string; seen: Seen }> {
-  const seen: Seen = { authorizations: [], registrations: [], tokens: [] };
-  let origin = '';
-  const server = createServer((request, response) => void handle(request, response));
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const address = server.address();
-  origin = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
-  cleanUp(t, () => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return { origin, seen };
-
-  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const url = new URL(request.url ?? '/', origin);
-    let body = '';
-    for await (const chunk of request) body += String(chunk);
-    const json = (value: object, status = 200) =>
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
-    if (url.pathname === '/mcp' && request.headers.authorization === 'Bearer t0ken')
-      return void json(answerTo(JSON.parse(body) as Asked));
-    if (url.pathname === '/mcp')
-      return void response
-        .writeHead(401, {
-          'www-authenticate': `Bearer resource_metadata="${origin}/.well-known/oauth-protected-resource"`,
-        })
-        .end();
-    if (url.pathname.startsWith('/.well-known/oauth-protected-resource'))
-      return void json({ resource: `${origin}/mcp`, authorization_servers: [origin] });
-    if (url.pathname === '/.well-known/oauth-authorization-server')
-      return void json({
-        issuer: origin,
-        authorization_endpoint: `${origin}/authorize`,
-        token_endpoint: `${origin}/token`,
-        registration_endpoint: `${origin}/register`,
-        response_types_supported: ['code'],
-        code_challenge_methods_supported: ['S256'],
-        token_endpoint_auth_methods_supported: ['none', 'client_secret_basic', 'private_key_jwt'],
-        authorization_response_iss_parameter_supported: true,
-      });
-    if (url.pathname === '/register') {
-      const registration = JSON.parse(body) as Seen['registrations'][number];
-      seen.registrations.push(registration);
-      return void json({ ...registration, client_id: 'client-1' }, 201);
-    }
-    if (url.pathname === '/authorize') {
-      const back = new URL(url.searchParams.get('redirect_uri') ?? '');
-      back.search = String(
-        new URLSearchParams({ code: 'c0de', state: url.searchParams.get('state') ?? '', iss: iss ?? origin }),
-      );
-      return void response.writeHead(302, { location: back.href }).end();
-    }
-    if (url.pathname === '/token') {
-      seen.tokens.push(new URLSearchParams(body));
-      seen.authorizations.push(request.headers.authorization);
-      return void json({ access_token: 't0ken', token_type: 'Bearer', refresh_token: 'r3fresh', expires_in: 3600 });
-    }
-    return void response.writeHead(404).end();
-  }
-}
-
-interface Asked {
-  id?: number;
-  method: string;
-  params?: { protocolVersion?: string };
-}
-
-function answerTo({ id, method, params }: Asked): object {
-  const answers: Record<string, object> = {
-    initialize: {
-      protocolVersion: params?.protocolVersion,
-      capabilities: { tools: {} },
-      serverInfo: { name: 'guarded', version: '1' },
-    },
-    'tools/list': { tools: [{ name: 'open', inputSchema: { type: 'object' } }] },
-  };
-  const result = answers[method];
-  return { jsonrpc: '2.0', id, ...(result ? { result } : { error: { code: -32601, message: 'Method not found' } }) };
-}
 
 const never = new Promise<string>(() => {});
 const entry = (origin: string) => ({ kind: 'http' as const, url: `${origin}/mcp`, headers: {} });
