@@ -91,7 +91,12 @@ export function createHost(
       roots: workspace.roots,
       home: homeFolder(options.env),
       env: { PATH: SYSTEM_PATH },
-      hosts: { resolve: resolveName, env: options.env },
+      hosts: {
+        resolve: resolveName,
+        env: options.env,
+        allowed: settings.sandbox.hosts.map((host) => host.toLowerCase()),
+        attended: options.attended,
+      },
       personEnv: options.env,
       opensPorts: settings.sandbox.ports,
       ...(settings.sandbox.home_bytes > 0 && { homeBytes: settings.sandbox.home_bytes }),

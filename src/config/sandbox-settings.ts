@@ -16,7 +16,7 @@ export const SANDBOX_SECTIONS = {
             SANDBOX_MODES,
             'auto: commands run in a sandbox if the system gives one. require: else they are refused. off: none.',
           ),
-          'off',
+          'auto',
         ),
       ),
       ask: project(
@@ -30,7 +30,10 @@ export const SANDBOX_SECTIONS = {
         ),
       ),
       hosts: withDefault(
-        array(string(), 'Hosts that commands and fetch may reach unasked: "registry.npmjs.org", "*.example.org".'),
+        array(
+          string(),
+          'Hosts that commands and fetch may reach unasked: "registry.npmjs.org", "*.example.org", "db.example.org:5432", "localhost:5432".',
+        ),
         [],
       ),
       home_bytes: project(

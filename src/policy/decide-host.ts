@@ -8,7 +8,7 @@ import { say } from './say.ts';
 /** The permission under which hosts are remembered, for commands and for tools that fetch. */
 export const HOSTS = 'network';
 
-export function decideHost({ name, port, address }: HostTarget, facts: Facts): Decision {
+export function decideHost({ name, port, address, isOwn }: HostTarget, facts: Facts): Decision {
   const { preset, hosts = [], network = 'hosts' } = facts;
   const deny = (said: Said): Decision => ({ verdict: 'deny', reasons: [reasonOf(said, true)], scopes: [] });
   const kind = classifyName(`https://${name}`).kind;
@@ -16,11 +16,19 @@ export function decideHost({ name, port, address }: HostTarget, facts: Facts): D
   const rule = preset.rules[HOSTS] ?? preset.rules['*'] ?? 'ask';
   if (network === 'none') return deny(say('modeHasNoNetwork'));
   if (rule === 'deny') return deny(say('presetRefuses', preset.name, HOSTS));
-  if (hosts.includes(name)) return ALLOW; // the person named this one and no other: wherever it leads
+  if (isOwn) return decideOwn(port, facts);
+  if (hosts.includes(name) || hosts.includes(`${name}:${port}`)) return ALLOW; // the person named this one and no other: wherever it leads
   if (address !== undefined) return asked(say('leadsToPrivate', name, address), true);
   if (kind === 'private') return asked(say('privateAddress', name), true);
   if (network === 'open' || rule === 'allow' || isAllowedHost(name, facts)) return ALLOW;
   return { ...asked(say('newHost', name, String(port)), false), scopes: hostScopes(name) };
+}
+
+/** A server of this machine: port by port, in every mode. */
+function decideOwn(port: number, facts: Facts): Decision {
+  const pattern = `localhost:${port}`;
+  if (facts.hosts?.includes('localhost') || isAllowedHost(pattern, facts)) return ALLOW;
+  return { ...asked(say('ownServer', String(port)), false), scopes: [{ permission: HOSTS, pattern }] };
 }
 
 const ALLOW: Decision = { verdict: 'allow', reasons: [], scopes: [] };

@@ -43,6 +43,8 @@ export interface HostTarget {
   port: number;
   /** A private address that the name leads to. */
   address?: string;
+  /** A server of this machine, on its own loopback. */
+  isOwn?: true;
 }
 
 /** A command whose connections are judged one by one; they wait for the answer. */

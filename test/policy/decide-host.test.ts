@@ -26,6 +26,17 @@ test('SBX-9 a new host asks, one that is listed or was allowed does not; none re
   assert.equal(verdict('a.example.org', { preset: refusing, grants: [always('a.example.org')] }), 'deny');
 });
 
+test('SBX-8 SBX-10 a server of this machine is asked about port by port, in every mode, and can be remembered', () => {
+  const own = (port: number, more?: Partial<Facts>) =>
+    decideHost({ name: 'localhost', port, isOwn: true }, facts({ network: 'open', ...more }));
+  assert.equal(own(5432).verdict, 'ask');
+  assert.deepEqual(own(5432).scopes, [{ permission: 'network', pattern: 'localhost:5432' }]);
+  for (const more of [{ grants: [always('localhost:5432')] }, { hosts: ['localhost:5432'] }, { hosts: ['localhost'] }])
+    assert.equal(own(5432, more).verdict, 'allow');
+  assert.equal(own(6379, { grants: [always('localhost:5432')] }).verdict, 'ask');
+  assert.equal(own(5432, { network: 'none', hosts: ['localhost'] }).verdict, 'deny');
+});
+
 test('SBX-9 SEC-5 private addresses are a risk in every mode, metadata is refused; a name in the settings is meant', () => {
   for (const network of ['hosts', 'open'] as const) {
     for (const decision of [

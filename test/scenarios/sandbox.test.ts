@@ -42,7 +42,7 @@ async function run(
     {
       cwd: place.path,
       url: server.url,
-      env: { HOME: place.home, CODER_SANDBOX: 'auto' },
+      env: { HOME: place.home, CODER_SANDBOX: undefined }, // the product's own default
     },
   );
   const { messages } = JSON.parse(server.requests.at(-1)?.body ?? '{"messages":[]}') as {
@@ -224,7 +224,7 @@ test('SBX-9 SBX-10 a new host asks while its connection waits, and the command g
   const line = 'node get.mjs';
   const env = {
     HOME: place.home,
-    CODER_SANDBOX: 'auto',
+    CODER_SANDBOX: undefined,
     http_proxy: `http://127.0.0.1:${port}`,
     no_proxy: '127.0.0.1',
   };

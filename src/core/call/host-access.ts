@@ -116,6 +116,7 @@ function proposalFor(
 }
 
 /** The web is one place, whichever of its two ports is used. */
-function keyOf({ name, port, address }: HostTarget): string {
+function keyOf({ name, port, address, isOwn }: HostTarget): string {
+  if (isOwn) return `own ${port}`;
   return `${name} ${port === 80 || port === 443 ? 'web' : port} ${address === undefined ? '' : 'private'}`;
 }

@@ -38,6 +38,16 @@ export async function dial(name: string, port: number, options: DialOptions): Pr
   }
 }
 
+/** A server of this machine, at either loopback. */
+export async function dialOwn(port: number): Promise<Dialled> {
+  try {
+    return { ok: true, socket: await connect('localhost', port, ['127.0.0.1', '::1']) };
+  } catch (error) {
+    if (codeOf(error) === undefined && !(error instanceof AggregateError)) throw error;
+    return { ok: false, kind: 'unreachable', why: messageOf(error) };
+  }
+}
+
 function refused(why: string): Dialled {
   return { ok: false, kind: 'refused', why };
 }

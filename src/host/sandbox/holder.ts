@@ -27,7 +27,7 @@ export interface HolderOptions {
   env: NodeJS.ProcessEnv;
 }
 
-const PATIENCE_MS = 5000;
+const PATIENCE_MS = 20_000;
 
 /**
  * Says `home`, `workspace` for each layer that could be made and `ready` at the end. What must stay real is bound aside first and put back

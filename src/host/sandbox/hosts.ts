@@ -1,15 +1,16 @@
 /** The network of a session by host: each name has an address of its own inside; who connects there is let through or reset, as policy says. */
 
-import type { Server, Socket } from 'node:net';
+import { isIP, type Server, type Socket } from 'node:net';
 import { hostname } from 'node:os';
 import { pipeline } from 'node:stream';
 import type { Environment } from '../../base/net/proxy.ts';
 import type { Resolve } from '../../base/net/url-reach.ts';
 import type { HostClient, HostTarget } from '../../protocol/place.ts';
-import { dial } from './dial.ts';
+import { type Dialled, dial, dialOwn } from './dial.ts';
 import { asksForAddress, dnsAnswer, isHostName, readQuestion } from './dns-answer.ts';
 import { createNameTable } from './name-table.ts';
-import type { SessionSockets } from './session-sockets.ts';
+import { type ProxyRequest, readProxyRequest } from './proxy-request.ts';
+import { OWN_ADDRESS, RESOLVER_ADDRESS, type SessionSockets } from './session-sockets.ts';
 
 export interface HostsOptions {
   resolve: Resolve;
@@ -17,9 +18,13 @@ export interface HostsOptions {
   env: Environment;
   /** The token of the command that a connection comes from; `undefined`: it cannot be told. */
   commandBehind(address: string, port: number): string | undefined;
+  /** A server of this machine that commands may ask for listens there. */
+  isOwnServer(port: number): boolean;
 }
 
 export interface Hosts {
+  /** Connections to it are meant for a server of this machine. */
+  serve(listener: Server): void;
   /** From now on connections of the command with this token are judged by its client. */
   join(token: string, client: HostClient): void;
   /** What became of the connections of a command. */
@@ -61,7 +66,9 @@ export function openHosts({ dns, listeners }: SessionSockets, options: HostsOpti
   });
   dns.on('error', () => undefined); // an answer that nobody waits for any more
   dns.unref();
-  for (const listener of listeners) {
+  for (const listener of listeners) serve(listener);
+
+  function serve(listener: Server): void {
     Object.assign(listener, { allowHalfOpen: true, pauseOnConnect: true });
     listener.on('connection', (socket) => void take(socket));
     listener.on('error', () => undefined); // one connection less
@@ -71,40 +78,72 @@ export function openHosts({ dns, listeners }: SessionSockets, options: HostsOpti
   function replyTo(name: string, isForAddress: boolean): Parameters<typeof dnsAnswer>[2] {
     if (!isHostName(name)) return 'no-such-name';
     if (!isForAddress) return 'nothing';
-    const isOwn = name === own || name === 'localhost' || name.endsWith('.localhost');
-    return { address: isOwn ? '127.0.0.1' : names.addressOf(name) };
+    return { address: isOwnName(name) ? OWN_ADDRESS : names.addressOf(name) };
+  }
+
+  function isOwnName(name: string): boolean {
+    return name === own || name === 'localhost' || name.endsWith('.localhost') || name === OWN_ADDRESS;
   }
 
   async function take(socket: Socket): Promise<void> {
     socket.on('error', () => undefined); // it is gone: what it was joined to ends with it
     const { localAddress = '', localPort = 0, remoteAddress = '', remotePort = 0 } = socket;
-    const name = names.nameAt(localAddress);
     const member = memberBehind(remoteAddress, remotePort);
-    if (name === undefined || !member || open.size >= MOST_OPEN) return void socket.resetAndDestroy();
+    if (!member || open.size >= MOST_OPEN) return void socket.resetAndDestroy();
     open.add(socket);
     socket.once('close', () => open.delete(socket));
-    await connect(socket, { name, port: localPort }, member);
+    if (localAddress === RESOLVER_ADDRESS) return relay(socket, member);
+    const target = targetAt(localAddress, localPort);
+    await (target ? connect(socket, target, member) : socket.resetAndDestroy());
   }
 
-  async function connect(socket: Socket, target: HostTarget, member: Member): Promise<void> {
+  /** `undefined`: an address without a name. */
+  function targetAt(address: string, port: number): HostTarget | undefined {
+    const name = names.nameAt(address);
+    if (name !== undefined) return { name, port };
+    return address === OWN_ADDRESS && options.isOwnServer(port) ? { name: 'localhost', port, isOwn: true } : undefined;
+  }
+
+  /** For clients that were told of a proxy: other ports than the usual ones. */
+  async function relay(socket: Socket, member: Member): Promise<void> {
+    const request = await readProxyRequest(socket);
+    if (!request) return void socket.resetAndDestroy();
+    const { host, port, yes, no } = request;
+    const name = host.toLowerCase().replace(/\.$/, '');
+    const isName = isHostName(name) && isIP(name) === 0 && !isOwnName(name);
+    const target = isName ? { name, port } : targetAt(isOwnName(name) ? OWN_ADDRESS : name, port);
+    if (target) await connect(socket, target, member, { yes, no });
+    else socket.end(no);
+  }
+
+  async function connect(
+    socket: Socket,
+    target: HostTarget,
+    member: Member,
+    says?: Pick<ProxyRequest, 'yes' | 'no'>,
+  ): Promise<void> {
     const shown = `${target.name}:${target.port}`;
-    const { client } = member;
-    if (!(await client.mayReach(target))) {
-      note(member.refused, shown);
-      return void socket.resetAndDestroy();
-    }
-    const mayBePrivate = (address: string) => client.mayReach({ ...target, address });
-    const dialled = await dial(target.name, target.port, { ...options, mayBePrivate });
+    const dialled = await reach(target, member);
     if (!dialled.ok) {
       if (dialled.kind === 'refused') note(member.refused, shown);
       else note(member.unreachable, `${shown}: ${dialled.why}`);
-      return void socket.resetAndDestroy();
+      if (says) socket.end(says.no);
+      else socket.resetAndDestroy();
+      return;
     }
     note(member.reached, shown);
     if (socket.destroyed) return void dialled.socket.destroy();
+    if (says) socket.write(says.yes);
     pipeline(socket, dialled.socket, socket, (error) => {
       if (error && !socket.destroyed) socket.resetAndDestroy();
     });
+  }
+
+  async function reach(target: HostTarget, { client }: Member): Promise<Dialled> {
+    if (!(await client.mayReach(target))) return { ok: false, kind: 'refused', why: '' };
+    if (target.isOwn) return dialOwn(target.port);
+    const mayBePrivate = (address: string) => client.mayReach({ ...target, address });
+    return dial(target.name, target.port, { ...options, mayBePrivate });
   }
 
   /** With one command it is that one's; else the kernel's tables say whose. */
@@ -115,6 +154,7 @@ export function openHosts({ dns, listeners }: SessionSockets, options: HostsOpti
   }
 
   return {
+    serve,
     join(token, client) {
       const [oldest] = members.size >= MOST_MEMBERS ? members.keys() : [];
       if (oldest !== undefined) members.delete(oldest);

@@ -18,6 +18,8 @@ export interface OpenPortsOptions {
   perl: string;
   /** A process of the session's network. */
   pid: number;
+  /** Ports inside that lead to this machine already. */
+  leadsOut(port: number): boolean;
 }
 
 const LOOK_MS = 1000;
@@ -35,7 +37,7 @@ my ($from, $to) = $child ? ($s, *STDOUT) : (*STDIN, $s);
 while (my $n = sysread($from, my $b, 65536)) { my $o = 0; while ($o < $n) { my $w = syswrite($to, $b, $n - $o, $o) or last; $o += $w } }
 if ($child) { close STDOUT; kill 'TERM', $child } else { shutdown($s, 1) }`;
 
-export function openPorts({ nsenter, perl, pid }: OpenPortsOptions): OpenPorts {
+export function openPorts({ nsenter, perl, pid, leadsOut }: OpenPortsOptions): OpenPorts {
   const servers = new Map<number, Server>();
   /** Taken by somebody else. */
   const taken = new Set<number>();
@@ -52,7 +54,7 @@ export function openPorts({ nsenter, perl, pid }: OpenPortsOptions): OpenPorts {
     }
     for (const port of taken) if (!inside.has(port)) taken.delete(port);
     for (const port of inside) {
-      if (USUAL_PORTS.includes(port)) continue; // coder's own
+      if (USUAL_PORTS.includes(port) || leadsOut(port)) continue; // coder's own
       if (port >= LOWEST && servers.size < MOST_PORTS && !servers.has(port) && !taken.has(port)) open(port);
     }
   }

@@ -4,7 +4,7 @@ import { execFile } from 'node:child_process';
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-const PATIENCE_MS = 5000;
+const PATIENCE_MS = 20_000;
 /** Tries to write where it must not, and says which process it is: inside, one of the first. */
 const TRIAL = 'echo x 2>/dev/null >"$1"; echo "process $$"';
 

@@ -10,49 +10,79 @@ export interface SessionSockets {
 }
 
 export const RESOLVER_ADDRESS = '127.0.0.53';
-/** ssh, http, https, git. */
-export const USUAL_PORTS = [22, 80, 443, 9418];
+export const OWN_ADDRESS = '127.0.0.1';
+/** ssh, http, https, mail, ldap, rsync, git: ports that no command can listen at itself; and git's, which none wants. */
+export const USUAL_PORTS = [22, 80, 443, 465, 587, 636, 873, 993, 995, 9418];
 const PATIENCE_MS = 10_000;
 
-/** Runs inside for a moment: it binds, hands over, and ends. Whatever fails ends it before all is handed over. */
-const BINDS = `const [a, ...ports] = process.argv.slice(1);
-const net = require('node:net');
-const give = (name, handle) => new Promise((done) => process.send(name, handle, done));
-const all = ports.map((port) => new Promise((done) => {
-  const server = net.createServer();
-  server.listen(Number(port), '0.0.0.0', 512, () => give(port, server).then(done));
-}));
-all.push(new Promise((done) => {
-  const dns = require('node:dgram').createSocket('udp4');
-  dns.bind(53, a, () => give('dns', dns).then(done));
-}));
-Promise.all(all).then(() => process.exit(0));`;
+/** Runs inside for a moment: it binds, hands over, says what it could not bind, and ends. */
+const BINDS = `const give = (name, handle) => new Promise((done) => process.send(name, handle, done));
+Promise.all(process.argv.slice(1).map((name) => new Promise((done) => {
+  const [kind, address, port] = name.split(' ');
+  const lost = () => give('lost ' + name).then(done);
+  if (kind === 'udp') {
+    const dns = require('node:dgram').createSocket('udp4').on('error', lost);
+    return dns.bind(Number(port), address, () => give(name, dns).then(done));
+  }
+  const server = require('node:net').createServer().on('error', lost);
+  server.listen(Number(port), address, 512, () => give(name, server).then(done));
+}))).then(() => process.exit(0));`;
 
-/** `pid`: a process of that network. */
-export async function openSessionSockets(nsenter: string, pid: number): Promise<SessionSockets | { problem: string }> {
+/** `pid`: a process of that network; `more`: ports of hosts besides the usual ones. */
+export async function openSessionSockets(
+  nsenter: string,
+  pid: number,
+  more: readonly number[] = [],
+): Promise<SessionSockets | { problem: string }> {
+  const resolver = `udp ${RESOLVER_ADDRESS} 53`;
+  const usual = [...new Set([...USUAL_PORTS, ...more])].map((port) => `tcp 0.0.0.0 ${port}`);
+  const bound = await bindInside(nsenter, pid, [resolver, ...usual]);
+  if ('problem' in bound) return bound;
+  const dns = bound.handles.get(resolver) as DatagramSocket | undefined;
+  const listeners = usual.flatMap((name) => (bound.handles.get(name) as Server | undefined) ?? []);
+  if (dns && listeners.length === usual.length) return { dns, listeners };
+  dns?.close();
+  for (const listener of listeners) listener.close();
+  return { problem: 'some ports are taken' };
+}
+
+/** At the session's own loopback; those that a command listens at already are left out. */
+export async function openLoopback(
+  nsenter: string,
+  pid: number,
+  ports: readonly number[],
+): Promise<ReadonlyMap<number, Server>> {
+  const bound = await bindInside(
+    nsenter,
+    pid,
+    ports.map((port) => `tcp ${OWN_ADDRESS} ${port}`),
+  );
+  if ('problem' in bound) return new Map();
+  return new Map([...bound.handles].map(([name, handle]) => [Number(name.split(' ')[2]), handle as Server]));
+}
+
+type Bound = { handles: Map<string, Server | DatagramSocket> } | { problem: string };
+
+function bindInside(nsenter: string, pid: number, names: readonly string[]): Promise<Bound> {
   const entering = ['-t', String(pid), '-U', '-n', '--preserve-credentials', '--'];
-  const binding = [process.execPath, '-e', BINDS, RESOLVER_ADDRESS, ...USUAL_PORTS.map(String)];
-  const child = spawn(nsenter, [...entering, ...binding], {
+  const child = spawn(nsenter, [...entering, process.execPath, '-e', BINDS, ...names], {
     cwd: '/',
     env: {},
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
-  return received(child);
+  return received(child, names.length);
 }
 
-function received(child: ChildProcess): Promise<SessionSockets | { problem: string }> {
+function received(child: ChildProcess, count: number): Promise<Bound> {
   return new Promise((resolve) => {
-    const listeners: Server[] = [];
-    let dns: DatagramSocket | undefined;
-    let said = '';
-    let isEnded = false;
-    const end = (result: SessionSockets | { problem: string }) => {
+    const handles = new Map<string, Server | DatagramSocket>();
+    let [said, answered, isEnded] = ['', 0, false];
+    const end = (result: Bound) => {
       if (isEnded) return;
       isEnded = true;
       clearTimeout(timer);
       if ('problem' in result) {
-        for (const listener of listeners) listener.close();
-        dns?.close();
+        for (const handle of handles.values()) handle.close();
         child.kill('SIGKILL');
       }
       resolve(result);
@@ -62,10 +92,10 @@ function received(child: ChildProcess): Promise<SessionSockets | { problem: stri
       said = (said + chunk.toString()).slice(-300);
     });
     child.on('error', ({ message }) => end({ problem: message }));
-    child.on('message', (name, handle) => {
-      if (name === 'dns') dns = handle as DatagramSocket;
-      else listeners.push(handle as Server);
-      if (dns && listeners.length === USUAL_PORTS.length) end({ dns, listeners });
+    child.on('message', (name: string, handle) => {
+      answered += 1;
+      if (handle) handles.set(name, handle as Server | DatagramSocket);
+      if (answered === count) end({ handles });
     });
     child.on('exit', (code) => end({ problem: said.trim().split('\n').at(-1) || `exit ${code}` }));
   });

@@ -3,26 +3,24 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Environment } from '../../base/net/proxy.ts';
-import type { Resolve } from '../../base/net/url-reach.ts';
 import type { Confinement, Gap, HostClient, LentName, PlaceStatus } from '../../protocol/place.ts';
 import { bwrapArguments, type Confined, withInit } from './bwrap.ts';
 import { createDoor, type Door } from './door.ts';
 import { type Holder, startHolder } from './holder.ts';
-import { type HostReport, type Hosts, openHosts } from './hosts.ts';
+import type { HostReport } from './hosts.ts';
 import { LANDLOCK_GAPS, landlockArguments } from './landlock.ts';
 import { layerBytes } from './layer-size.ts';
 import { findLayout, type Layout } from './layout.ts';
 import { findLent, type LentSocket } from './lent-sockets.ts';
 import { listeningPorts } from './listening-ports.ts';
-import { type NameFile, nameFiles } from './name-files.ts';
 import { type OpenPorts, openPorts } from './open-ports.ts';
 import { tryLayer } from './probe.ts';
 import { sandboxEnvironment } from './sandbox-env.ts';
 import { SEATBELT_GAPS, seatbeltArguments, seatbeltProfile } from './seatbelt.ts';
 import { makeFolder, removeFolder } from './session-folder.ts';
-import { openSessionSockets } from './session-sockets.ts';
+import { type HostOptions, openNetwork, type SessionNetwork } from './session-network.ts';
 import { systemProgram } from './system-program.ts';
-import { COMMAND_VARIABLE, commandBehind } from './whose-connection.ts';
+import { COMMAND_VARIABLE } from './whose-connection.ts';
 
 export interface Sandbox {
   /** Tried once; later calls give the same. */
@@ -82,7 +80,7 @@ export interface SandboxOptions {
   /** Where the system's programs are found. */
   find?: (name: string) => string | undefined;
   /** How hosts are looked up and reached; absent: commands have no network. */
-  hosts?: { resolve: Resolve; env: Environment };
+  hosts?: HostOptions;
   /** How much the layer over the home folder may hold; then it can only be read. Absent: no limit. */
   homeBytes?: number;
   /** Servers inside are reached from this machine's own loopback. */
@@ -102,11 +100,6 @@ interface Made {
   door: Door;
 }
 
-interface Network {
-  hosts: Hosts;
-  files: readonly NameFile[];
-}
-
 const INSTALL = 'install bubblewrap';
 const REACHES_NOTHING: HostClient = { mayReach: async () => false };
 /** They would lead past the session's own network, to where nothing is. */
@@ -123,7 +116,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   let chosen: Promise<PlaceStatus> | undefined;
   let made: Made | undefined;
   let folder: string | undefined;
-  let network: Network | undefined;
+  let network: SessionNetwork | undefined;
   let commandCount = 0;
   let counting: Promise<void> | undefined;
   let isHomeFull = false;
@@ -156,7 +149,9 @@ export function createSandbox(options: SandboxOptions): Sandbox {
       made = { perl, nsenter: undefined, layout, folder: own, door };
       return { layer: 'landlock', home: 'cache', network: 'allowed', gaps: LANDLOCK_GAPS };
     }
-    network = holder && (await openNetwork(holder, made));
+    const { nsenter } = made;
+    if (holder && nsenter !== undefined && options.hosts)
+      network = await openNetwork({ nsenter, pid: holder.pid, folder: own }, options.hosts);
     const gaps: Gap[] = [
       ...(holder ? [] : (['own-loopback'] as const)),
       ...(holder?.homeIsLayer ? [] : (['home-read-only'] as const)),
@@ -164,15 +159,6 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     ];
     const home = holder?.homeIsLayer ? 'layer' : 'cache';
     return { layer: 'bubblewrap', home, network: network ? 'hosts' : 'none', gaps };
-  }
-
-  async function openNetwork({ pid }: Holder, { nsenter, folder }: Made): Promise<Network | undefined> {
-    const files = options.hosts && nameFiles(folder);
-    if (!options.hosts || !files || nsenter === undefined) return undefined;
-    const sockets = await openSessionSockets(nsenter, pid);
-    if ('problem' in sockets) return undefined;
-    const behind = (address: string, port: number) => commandBehind(pid, address, port);
-    return { hosts: openHosts(sockets, { ...options.hosts, commandBehind: behind }), files };
   }
 
   async function chooseSeatbelt(
@@ -238,7 +224,9 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   /** From the first command that may start a server. */
   function portsOf({ pid }: Holder): OpenPorts | undefined {
     const [nsenter, perl] = [made?.nsenter, find('perl')];
-    return options.opensPorts && nsenter && perl ? openPorts({ nsenter, perl, pid }) : undefined;
+    return options.opensPorts && nsenter && perl
+      ? openPorts({ nsenter, perl, pid, leadsOut: (port) => network?.leadsOut(port) ?? false })
+      : undefined;
   }
 
   /** What the commands before wrote counts for the next. */
@@ -266,6 +254,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     async prepare(confinement) {
       await (chosen ??= choose());
       if (confinement === 'layer') await hold('layer');
+      if (confinement === 'write') await network?.follow(ports?.ports ?? []);
     },
     wrap(argv, how) {
       if (!made) throw new Error('there is no sandbox'); // a bug: the caller asked for the status
@@ -324,7 +313,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     async close() {
       await chosen?.catch(() => undefined);
       await Promise.all([...holders.values(), counting]);
-      network?.hosts.close();
+      network?.close();
       ports?.close();
       for (const holder of ready.values()) holder.stop();
       if (folder !== undefined) removeFolder(folder);

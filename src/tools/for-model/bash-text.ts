@@ -58,6 +58,9 @@ function blockedNote({ sandbox, set_aside: aside }: Record<string, unknown>): st
   const blocked: Blocked[] = sandbox.blocked;
   const hosts = blocked.filter(({ kind, what }) => kind === 'host' && what.includes(':')).map(({ what }) => what);
   if (hosts.length > 0) gone.push(`not allowed to connect to ${hosts.join(', ')}; the user decides about hosts`);
+  const names = blocked.filter(({ kind, what }) => kind === 'host' && /^[a-z][\w.-]*$/i.test(what));
+  for (const { what } of sandbox.network === 'none' ? [] : names)
+    gone.push(`that port of ${what} is not open in the sandbox; ALL_PROXY=socks5h://127.0.0.53:80 leads there`);
   const agents = blocked.filter(({ kind, what }) => kind === 'socket' && !what.includes('/')).map(({ what }) => what);
   for (const agent of agents)
     gone.push(`it has no ${agent} in the sandbox; with lend: "${agent}" the user is asked to lend it`);

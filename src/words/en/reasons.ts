@@ -33,6 +33,7 @@ export const reasons = {
   newHost: (host: string, port: string) => `it connects to ${host}, port ${port}, which is not among the allowed hosts`,
   newHosts: (count: string, hosts: string) =>
     `it connects to ${count} hosts that are not among the allowed ones: ${hosts}`,
+  ownServer: (port: string) => `it connects to the server at port ${port} of this machine`,
   leadsToPrivate: (host: string, address: string) =>
     `${host} leads to ${address}, a private address of this machine or network`,
   neverReached: (host: string) => `${host} serves credentials of cloud machines and is never reached`,

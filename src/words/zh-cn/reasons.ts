@@ -28,6 +28,7 @@ export const reasons: ReasonWords = {
   leavesSandbox: (why) => `会在沙箱之外运行：${why}`,
   newHost: (host, port) => `会连接 ${host} 的端口 ${port}，它不在允许的主机之列`,
   newHosts: (count, hosts) => `会连接 ${count} 个不在允许之列的主机：${hosts}`,
+  ownServer: (port) => `会连接本机端口 ${port} 上的服务`,
   leadsToPrivate: (host, address) => `${host} 指向 ${address}，是本机或本地网络的私有地址`,
   neverReached: (host) => `${host} 提供云主机的凭据，任何时候都不会连接`,
   modeHasNoNetwork: () => '在此模式下命令没有网络',

@@ -54,6 +54,42 @@ test('SBX-9 addresses without a name, other ports and other protocols lead nowhe
   assert.deepEqual([dialled.length, looked], [before, []]);
 });
 
+test('SBX-8 SBX-9 SBX-10 a server of this machine is reached port by port, by a yes, while the connection waits', {
+  skip: noNetworkHere,
+}, async () => {
+  const { ownPort: port, run } = network;
+  const asked: HostTarget[] = [];
+  const answer = (isAllowed: boolean) => async (target: HostTarget) => {
+    asked.push(target);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    return isAllowed;
+  };
+  const line = `curl -sS http://localhost:${port}/`;
+  const refused = await run(line, answer(false));
+  assert.deepEqual([refused.code === 0, refused.report?.refused], [false, [`localhost:${port}`]]);
+  const reached = await run(line, answer(true));
+  assert.match(reached.text, /stand-in/);
+  assert.deepEqual(reached.report?.reached, [`localhost:${port}`]);
+  const target = { name: 'localhost', port, isOwn: true };
+  assert.deepEqual(asked, [target, target]);
+});
+
+test('SBX-9 other ports: those of the settings for every client, all of them for clients that are told of a proxy', {
+  skip: noNetworkHere,
+}, async () => {
+  const { run } = network;
+  assert.match((await run('curl -sS http://allowed.test:9797/', onlyAllowed)).text, /stand-in/);
+  for (const proxy of ['http://127.0.0.53:80', 'socks5h://127.0.0.53:443']) {
+    const through = `ALL_PROXY=${proxy} curl -sS -m 5 --proxytunnel`;
+    const reached = await run(`${through} http://allowed.test:8080/`, onlyAllowed);
+    assert.match(reached.text, /stand-in/, `${proxy}: ${reached.text}`);
+    const refused = await run(`${through} http://denied.test:8080/`, onlyAllowed);
+    assert.deepEqual([refused.code === 0, refused.report?.refused], [false, ['denied.test:8080']], proxy);
+    const direct = ['203.0.113.80', '169.254.169.254', '[::1]'].map((address) => `${through} http://${address}:8080/`);
+    assert.doesNotMatch((await run(direct.join('; '), async () => true)).text, /stand-in/);
+  }
+});
+
 test('SBX-9 SEC-5 a name that leads to a private address is judged again, one that leads to metadata is refused', {
   skip: noNetworkHere,
 }, async () => {

@@ -97,11 +97,22 @@ test('SBX-2 SBX-6 SBX-20 the second layer: only the workspace is written, secret
   await sandbox.close();
 });
 
-test('SBX-1 programs of the sandbox are found in folders of the system alone', (t) => {
+test('SUP-7 programs of the sandbox are found in folders of the system alone, whatever PATH and the workspace hold', (t) => {
   const { base } = place(t);
   writeFileSync(join(base, 'bwrap'), '#!/bin/sh\n', { mode: 0o777 });
   chmodSync(join(base, 'bwrap'), 0o777); // anyone may write it
   assert.equal(systemProgram('bwrap', [base]), undefined);
+  const before = { PATH: process.env.PATH, cwd: process.cwd() };
+  Object.assign(process.env, { PATH: `${base}:${before.PATH}` });
+  process.chdir(base);
+  t.after(() => {
+    Object.assign(process.env, { PATH: before.PATH });
+    process.chdir(before.cwd);
+  });
+  for (const name of ['bwrap', 'nsenter', 'perl', 'sandbox-exec']) {
+    writeFileSync(join(base, name), '#!/bin/sh\n', { mode: 0o755 });
+    assert.notEqual(systemProgram(name)?.startsWith(base), true, name);
+  }
 });
 
 test('SBX-4 a home layer that holds more than it may can only be read, caches go elsewhere', {
@@ -145,3 +156,31 @@ test('SBX-7 a command whose coder was killed while its sandbox was made is not r
     started.kill('SIGKILL');
   }
 });
+
+test('SBX-18 a command takes at most 10 ms of the processor more inside than outside', {
+  skip: systemProgram('bwrap') === undefined && 'bubblewrap is not installed',
+}, async (t) => {
+  const { home, root } = place(t);
+  const sandbox = createSandbox({ mode: 'auto', roots: [root], home, env });
+  const status = await sandbox.status();
+  if (status.layer !== 'bubblewrap') {
+    await sandbox.close();
+    t.skip('there is no first layer');
+    return;
+  }
+  const plain = ['/bin/bash', '--norc', '-c', 'true'];
+  const inside = sandbox.wrap(plain, { cwd: root, confinement: 'write', onTerminal: true }).argv;
+  const more = leastProcessorMs(inside) - leastProcessorMs(plain);
+  await sandbox.close();
+  assert.ok(more <= 10, `${more} ms`);
+});
+
+/** User and system time of all its processes, the least of a few runs. */
+function leastProcessorMs(argv: readonly string[]): number {
+  const runs = Array.from({ length: 5 }, () => {
+    const { stdout } = spawnSync('/bin/bash', ['--norc', '-c', '"$@"; times', 'bash', ...argv], { encoding: 'utf8' });
+    const spent = (stdout.trim().split('\n').at(-1) ?? '').matchAll(/(\d+)m([\d.]+)s/g);
+    return [...spent].reduce((sum, [, minutes, seconds]) => sum + Number(minutes) * 60_000 + Number(seconds) * 1000, 0);
+  });
+  return Math.min(...runs);
+}
