@@ -1,6 +1,7 @@
 /** What the terminal can complete: commands and their arguments, and the files of the workspace. */
 
 import { realpathSync } from 'node:fs';
+import { elapsedMs } from '../base/elapsed.ts';
 import { withoutReplaced } from '../commands/command.ts';
 import { summaryOf } from '../commands/mode-summary.ts';
 import { COMMAND_ROWS } from '../commands/rows.ts';
@@ -77,7 +78,7 @@ export function createAppCompletions(options: AgentOptions, settings: Promise<Ap
       }
     },
     files() {
-      const now = performance.now();
+      const now = elapsedMs();
       if (!listed || now - listed.at > FRESH_MS) listed = { at: now, files: listFiles() };
       return listed.files;
     },

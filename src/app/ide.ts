@@ -2,6 +2,7 @@
 
 import { statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { elapsedMs } from '../base/elapsed.ts';
 import { homeFolder } from '../base/files/home-folder.ts';
 import type { Machine } from '../core/engine.ts';
 import type { Ide } from '../integrations/ide/ide.ts';
@@ -62,7 +63,7 @@ export function createAppIde(
   };
 
   function look(): void {
-    const now = performance.now();
+    const now = elapsedMs();
     if (!isWanted || starting.signal.aborted || (lookedAt > 0 && now - lookedAt < AGAIN_MS)) return;
     lookedAt = now;
     if (!mayBeThere(around)) return;

@@ -13,7 +13,8 @@ import { childEnvironment } from '../host/process/child-env.ts';
 import { createProcesses, type Processes } from '../host/process/process.ts';
 import { lazySandbox } from '../host/sandbox/lazy-sandbox.ts';
 import type { Sandbox } from '../host/sandbox/session.ts';
-import { createSearch, type Search } from '../host/search/search.ts';
+import { lateSearch } from '../host/search/late-search.ts';
+import type { Search } from '../host/search/search.ts';
 import { createTerminals, type Terminals } from '../host/terminal/terminals.ts';
 import { parseMentions } from '../protocol/mentions.ts';
 import type { PlaceControl } from '../protocol/place.ts';
@@ -80,7 +81,7 @@ export function createHost(
       secrets,
       emit: person.emit,
     }),
-    search: createSearch({
+    search: lateSearch({
       env,
       avoid: workspace.roots,
       onChanged: (path) => warn(say().nativeChanged(path)),

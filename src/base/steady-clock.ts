@@ -1,5 +1,7 @@
 /** The time of day that runs evenly: while something is timed, setting the system's clock moves nothing. */
 
+import { elapsedMs } from './elapsed.ts';
+
 export interface SteadyClock {
   /** Milliseconds since 1970. */
   now(): number;
@@ -7,10 +9,7 @@ export interface SteadyClock {
   sync(): void;
 }
 
-export function steadyClock(
-  timeOfDay: () => number = Date.now,
-  elapsed: () => number = () => performance.now(),
-): SteadyClock {
+export function steadyClock(timeOfDay: () => number = Date.now, elapsed: () => number = elapsedMs): SteadyClock {
   let start = timeOfDay() - elapsed();
   return {
     now: () => Math.round(start + elapsed()),

@@ -1,24 +1,24 @@
-/** Everything that talks to endpoints, loaded together: one file is found and linked sooner than eight. */
+/** What talks to endpoints. The protocol that nearly all of them speak comes with the engine, the others when one is spoken to. */
 
 import type { Provider } from '../protocol/provider.ts';
 import type { ProtocolName } from './catalogue/table.ts';
-import { createAnthropic } from './protocols/anthropic/anthropic.ts';
 import { createOpenAiChat } from './protocols/chat/openai-chat.ts';
-import { createGemini } from './protocols/gemini/gemini.ts';
-import { createOpenAiResponses } from './protocols/responses/openai-responses.ts';
 import type { AdapterOptions } from './wire/endpoint-provider.ts';
 import { createTransport } from './wire/http.ts';
 
-const ADAPTERS: Readonly<Record<ProtocolName, (options: AdapterOptions) => Provider>> = {
-  'openai-chat': createOpenAiChat,
-  'openai-responses': createOpenAiResponses,
-  anthropic: createAnthropic,
-  gemini: createGemini,
+type Adapter = (options: AdapterOptions) => Provider;
+
+const ADAPTERS: Readonly<Record<ProtocolName, () => Adapter | Promise<Adapter>>> = {
+  'openai-chat': () => createOpenAiChat,
+  'openai-responses': async () => (await import('./protocols/responses/openai-responses.ts')).createOpenAiResponses,
+  anthropic: async () => (await import('./protocols/anthropic/anthropic.ts')).createAnthropic,
+  gemini: async () => (await import('./protocols/gemini/gemini.ts')).createGemini,
 };
 
-export function createEndpoint(
+export async function createEndpoint(
   protocol: ProtocolName,
   options: Omit<AdapterOptions, 'transport'> & Pick<Parameters<typeof createTransport>[0], 'env'>,
-): Provider {
-  return ADAPTERS[protocol]({ ...options, transport: createTransport(options) });
+): Promise<Provider> {
+  const adapt = await ADAPTERS[protocol]();
+  return adapt({ ...options, transport: createTransport(options) });
 }

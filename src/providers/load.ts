@@ -17,7 +17,7 @@ export async function loadProvider(
       return createOfflineProvider();
     }
     case 'endpoint': {
-      const provider = createEndpoint(choice.protocol, { ...choice, ...options });
+      const provider = await createEndpoint(choice.protocol, { ...choice, ...options });
       // A name such as `ollama/qwen3` says where; the server knows the rest of it.
       return { ...provider, stream: (request, signal) => provider.stream({ ...request, model: choice.model }, signal) };
     }

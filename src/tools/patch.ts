@@ -1,5 +1,6 @@
 /** `patch`: many files changed at once, all of them or none. */
 
+import { late } from '../base/late.ts';
 import { boolean, type Infer, object, optional, string } from '../base/schema.ts';
 import type { Outcome } from '../protocol/message.ts';
 import { defineTool, type Failure, failed, isFailure, ok, type PathUse, type Tool } from '../protocol/tool.ts';
@@ -9,8 +10,10 @@ import { type FileDeps, staleFile } from './files/open-text.ts';
 import { patchText } from './for-model/change-text.ts';
 import { planAsChanged, proposePlan } from './patch/in-editor.ts';
 import { parsePatch } from './patch/parse-patch.ts';
-import { type PatchedFile, type PatchPlan, planPatch } from './patch/plan-patch.ts';
+import type { PatchedFile, PatchPlan } from './patch/plan-patch.ts';
 import { writeAll } from './patch/write-all.ts';
+
+const planning = late(() => import('./patch/plan-patch.ts'));
 
 const input = object({ patch: string(), dry_run: optional(boolean()) });
 type Args = Infer<typeof input>;
@@ -58,7 +61,7 @@ export function patchTool(deps: FileDeps): Tool<Args> {
 async function planOf({ patch }: Args, deps: FileDeps, signal: AbortSignal): Promise<PatchPlan | Failure> {
   const files = parsePatch(patch);
   if ('problem' in files) return failed(`The patch cannot be read: ${files.problem}.`);
-  return planPatch(files, deps, signal);
+  return (await planning()).planPatch(files, deps, signal);
 }
 
 function pathsOf({ patch, dry_run: isDry = false }: Args): PathUse[] {

@@ -3,6 +3,7 @@
 import { linkSync, readFileSync, readlinkSync, renameSync, rmSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { sleep } from '../abort.ts';
+import { elapsedMs } from '../elapsed.ts';
 import { CoderError, codeOf } from '../errors.ts';
 import { randomText } from '../random.ts';
 import { isPlainObject } from '../schema.ts';
@@ -47,7 +48,7 @@ export function tryLock(path: string, leaseMs?: number): LockAttempt {
 
 /** Runs `work` under the lock, waiting for it up to ten seconds. */
 export async function withLock<T>(path: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
-  const deadline = performance.now() + WAIT_MS;
+  const deadline = elapsedMs() + WAIT_MS;
   for (let wait = 2; ; wait = Math.min(wait * 1.5, 40)) {
     const attempt = tryLock(path);
     if (attempt.ok) {
@@ -57,8 +58,7 @@ export async function withLock<T>(path: string, signal: AbortSignal, work: () =>
         attempt.lock.release();
       }
     }
-    if (signal.aborted || performance.now() > deadline)
-      throw new CoderError('locked', lockedMessage(path, attempt.owner));
+    if (signal.aborted || elapsedMs() > deadline) throw new CoderError('locked', lockedMessage(path, attempt.owner));
     await sleep(wait * (0.5 + Math.random()), signal);
   }
 }

@@ -1,5 +1,6 @@
 /** Where a URL leads, judged on every address of its host. */
 
+import { elapsedMs } from '../elapsed.ts';
 import { CoderError } from '../errors.ts';
 import { classifyAddress, classifyAddresses } from './ip-address.ts';
 
@@ -79,7 +80,7 @@ const MAX_NAMES = 1_000;
  * The system's resolver with a memory, shared by all requests of a run: a name that was public when it was judged is not followed to a
  * private address later.
  */
-export function createResolver(lookup: Resolve = systemLookup, now: () => number = () => performance.now()): Resolve {
+export function createResolver(lookup: Resolve = systemLookup, now: () => number = elapsedMs): Resolve {
   const known = new Map<string, { addresses: string[]; at: number; wasPublic: boolean }>();
   return async (hostname) => {
     const before = known.get(hostname);

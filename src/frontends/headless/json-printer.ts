@@ -1,5 +1,6 @@
 /** One JSON object at the end: the answer and what it took. */
 
+import { elapsedMs } from '../../base/elapsed.ts';
 import type { Citation } from '../../protocol/citation.ts';
 import type { Stamped } from '../../protocol/event.ts';
 import { addUsage, NO_USAGE } from '../../protocol/message.ts';
@@ -21,7 +22,7 @@ interface MadeCall {
 }
 
 export function createJsonPrinter(stdout: Write): Printer {
-  const started = performance.now();
+  const started = elapsedMs();
   const result = {
     answer: '',
     stop: 'answered' as string,
@@ -98,7 +99,7 @@ export function createJsonPrinter(stdout: Write): Printer {
       }
     },
     end() {
-      result.duration_ms = Math.round(performance.now() - started);
+      result.duration_ms = Math.round(elapsedMs() - started);
       stdout(`${jsonText(result)}\n`);
     },
   };

@@ -9,7 +9,7 @@ import type { Event } from '../../protocol/event.ts';
 import type { ShareInput, TerminalControl, TerminalHand, TerminalSize } from '../../protocol/terminal.ts';
 import { cleanCache } from '../files/clean-cache.ts';
 import { CLOSING, countRunning, superviseChildren, usualShell, withRecent } from '../process/supervision.ts';
-import { openTerminal, type Terminal } from './terminal.ts';
+import type { Terminal } from './terminal.ts';
 
 export interface Terminals extends TerminalControl {
   /** `CoderError('no-terminal' | 'closed' | 'too-many-terminals')` where none can be had. */
@@ -77,6 +77,7 @@ export function createTerminals(options: TerminalsOptions): Terminals {
     try {
       if (count === 1) await makeCache(options.cacheDir);
       const confined = wrap?.([usualShell(), '-c', line]);
+      const { openTerminal } = await import('./terminal.ts');
       const terminal = await openTerminal({
         id,
         command: line,

@@ -1,5 +1,7 @@
 /** How long each part of a model request may take before it counts as stuck. */
 
+import { elapsedMs } from '../../base/elapsed.ts';
+
 export interface Timers {
   /** TCP, TLS and proxy. */
   connectMs: number;
@@ -21,7 +23,7 @@ export interface Clock {
 }
 
 export const MACHINE_CLOCK: Clock = {
-  now: () => performance.now(),
+  now: elapsedMs,
   after(ms, run) {
     if (ms === 0) {
       const soon = setImmediate(run); // once what has arrived was read
