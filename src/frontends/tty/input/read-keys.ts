@@ -11,9 +11,15 @@ export function readKeys(
   front: { input(events: readonly KeyEvent[]): void },
 ): (bytes: Uint8Array) => void {
   let timer: NodeJS.Timeout | undefined;
+  let look: NodeJS.Immediate | undefined;
   function settle(): void {
     clearTimeout(timer);
-    timer = decoder.pending ? setTimeout(flush, ESCAPE_MS) : undefined;
+    clearImmediate(look);
+    timer = decoder.pending ? setTimeout(lookFirst, ESCAPE_MS) : undefined;
+  }
+  /** Time may have gone by while we were busy: what waits in the terminal is read before the ESC counts as a key. */
+  function lookFirst(): void {
+    look = setImmediate(flush);
   }
   function flush(): void {
     front.input(decoder.flush());

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { test } from 'node:test';
 import { type KeyEvent, keyName } from '../../../../src/frontends/tty/input/key-event.ts';
 import { createKeyDecoder } from '../../../../src/frontends/tty/input/keys.ts';
+import { readKeys } from '../../../../src/frontends/tty/input/read-keys.ts';
+import { monotonicMs } from '../../../../src/frontends/tty/screen/clock.ts';
 
 function decode(...reads: (string | Uint8Array)[]): KeyEvent[] {
   const decoder = createKeyDecoder(() => 0);
@@ -427,4 +431,27 @@ test('D7 random bytes never throw, never type a control character, and cut anywh
     decoder.feed(noise);
     decoder.flush();
   }
+});
+
+test('IN-12 ESC-1 what waits in the terminal while coder is busy belongs to the ESC before it', async () => {
+  const keys = Promise.withResolvers<KeyEvent[]>();
+  const read = readKeys(createKeyDecoder(monotonicMs), {
+    input: (events) => {
+      if (events.length > 0) keys.resolve([...events]);
+    },
+  });
+  await using server = createServer((socket) =>
+    socket.once('data', (bytes) => {
+      socket.on('data', read);
+      peer.write('[D');
+      read(bytes);
+      const until = monotonicMs() + 60;
+      while (monotonicMs() < until); // as a long step of ours would
+    }),
+  ).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const peer = connect((server.address() as AddressInfo).port, '127.0.0.1', () => peer.write('\x1b'));
+  const pressed = await keys.promise;
+  peer.destroy();
+  assert.deepEqual(summary(pressed), ['left']);
 });
