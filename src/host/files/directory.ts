@@ -125,6 +125,13 @@ function notADirectory(path: string): CoderError {
   return new CoderError('not-a-directory', `not a directory: ${path}`);
 }
 
+export function noSpace(path: string): CoderError {
+  return new CoderError(
+    'no-space',
+    `${path} is as it was: there is no space left on its disk. Free some and try again.`,
+  );
+}
+
 export function changed(path: string): CoderError {
   return new CoderError('changed', `path changed while it was used: ${path}. Try again.`);
 }

@@ -17,7 +17,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { CoderError, codeOf } from '../../base/errors.ts';
 import { temporaryName } from '../../base/files/atomic-write.ts';
-import { changed, type Directory } from './directory.ts';
+import { changed, type Directory, noSpace } from './directory.ts';
 import type { WriteJournal } from './write-journal.ts';
 
 /** A name in an open folder, and how it is shown to people. */
@@ -106,6 +106,7 @@ export async function replaceEntry(entry: Entry, bytes: Uint8Array, { mode, over
     });
   } catch (error) {
     await rm(temporary, { force: true });
+    if (codeOf(error) === 'ENOSPC' || codeOf(error) === 'EDQUOT') throw noSpace(shown);
     throw codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR' ? changed(shown) : error;
   } finally {
     isGone?.();

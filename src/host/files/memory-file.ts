@@ -3,6 +3,7 @@
 import { constants } from 'node:fs';
 import { mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { codeOf } from '../../base/errors.ts';
 import { type ProjectNote, readNote } from './project-notes.ts';
 
 export interface MemoryFile {
@@ -50,7 +51,13 @@ async function append(path: string, line: string): Promise<SavedFact> {
     if (size > FULL) return { saved: false, why: `The memory is full. Remove what is no longer true from ${path}.` };
     const text = await file.readFile('utf8');
     if (text.split(/\r?\n/).includes(line)) return { saved: true, path, isNew: false };
-    await file.write(`${text === '' || text.endsWith('\n') ? '' : '\n'}${line}\n`);
+    try {
+      await file.writeFile(`${text === '' || text.endsWith('\n') ? '' : '\n'}${line}\n`);
+    } catch (error) {
+      if (codeOf(error) !== 'ENOSPC') throw error;
+      await file.truncate(size); // half a fact is none
+      return { saved: false, why: `There is no space left on the disk of ${path}.` };
+    }
     return { saved: true, path, isNew: true };
   } finally {
     await file.close();

@@ -3,7 +3,7 @@
 import { hash } from 'node:crypto';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { codeOf } from '../../base/errors.ts';
+import { CoderError, codeOf } from '../../base/errors.ts';
 import { type LockOwner, thisProcess, withLock } from '../../base/files/file-lock.ts';
 import { randomText } from '../../base/random.ts';
 
@@ -57,9 +57,15 @@ export function createWriteJournal({ notes, locks }: JournalPlaces): WriteJourna
       const folder = notes();
       mkdirSync(folder, { recursive: true, mode: 0o700 });
       const file = join(folder, `${randomText(16)}.json`);
+      const remove = () => rmSync(file, { force: true });
       owner ??= thisProcess();
-      writeFileSync(file, JSON.stringify({ owner, ...what } satisfies Note), { flag: 'wx', mode: 0o600 });
-      return () => rmSync(file, { force: true });
+      try {
+        writeFileSync(file, JSON.stringify({ owner, ...what } satisfies Note), { flag: 'wx', mode: 0o600 });
+      } catch (error) {
+        remove(); // a full disk leaves an empty one
+        throw error;
+      }
+      return remove;
     } catch (error) {
       if (codeOf(error) === undefined) throw error;
       return () => {};
@@ -70,13 +76,19 @@ export function createWriteJournal({ notes, locks }: JournalPlaces): WriteJourna
     temporary: (path) => note({ temporary: path }),
     together: (call, files) => note({ call, files: files.map(noted) }),
     async alone(path, act) {
+      let hasBegun = false;
+      const begin = async () => {
+        hasBegun = true;
+        act();
+      };
       try {
         mkdirSync(locks, { recursive: true, mode: 0o700 });
+        await withLock(join(locks, `${hash('sha256', path).slice(0, 24)}.lock`), NEVER, begin);
       } catch (error) {
-        if (codeOf(error) === undefined) throw error;
-        return act();
+        // Somebody else holds it, or what was to be done failed; a lock that cannot be made stops nothing.
+        if (hasBegun || error instanceof CoderError || codeOf(error) === undefined) throw error;
+        act();
       }
-      await withLock(join(locks, `${hash('sha256', path).slice(0, 24)}.lock`), NEVER, async () => act());
     },
   };
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { createWorkspace } from '../../../src/host/files/workspace.ts';
@@ -73,4 +73,9 @@ test('H3 where nothing can be noted files are written all the same', async (t) =
   mkdirSync(join(place.path, 'below'));
   await workspace.writeFile('below/a.txt', Buffer.from('one'));
   assert.equal(readFileSync(join(place.path, 'below', 'a.txt'), 'utf8'), 'one');
+  if (!existsSync('/proc/self/fd')) return;
+  // A folder that is there, and in which no lock can be made.
+  const full = createWriteJournal({ notes: () => '/proc/self/fd', locks: '/proc/self/fd' });
+  await createWorkspace({ root: place.path, journal: full }).writeFile('below/a.txt', Buffer.from('two'));
+  assert.equal(readFileSync(join(place.path, 'below', 'a.txt'), 'utf8'), 'two');
 });
