@@ -28,3 +28,9 @@ export function isMissing(error: unknown): boolean {
   const code = codeOf(error);
   return code === 'ENOENT' || code === 'ENOTDIR';
 }
+
+/** The system's word about a write names no file. */
+export function naming(file: string, error: unknown): unknown {
+  if (error instanceof Error && codeOf(error) !== undefined && !('path' in error)) error.message += ` '${file}'`;
+  return error;
+}

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import {
   closeSync,
   existsSync,
@@ -132,4 +133,39 @@ test('H3 out of descriptors: tools say so and the turn goes on', { skip: lacks('
     assert.equal(code, 0, `${limit}: ${stderr}`);
     assert.doesNotMatch(stderr, /Unhandled|at .*\(node:/, String(limit));
   }
+});
+
+/** A folder of 256 KB as workspace and home, filled up before the first run and freed before the last. */
+const FULL_DISK = `
+  mount -t tmpfs -o size=256k none . && cd "$PWD" && mkdir -p w h/.coder && cd w && export HOME="$PWD/../h" || exit 9
+  printf 'hello\\n' > a.txt; printf '{ "lang": "en" }\\n' > ../h/.coder/config.json
+  cat /dev/zero > ../filler 2> /dev/null
+  "$@" -p go --mode yolo --no-stdin; echo "exit $?"
+  "$@" config set ui.style full; echo "exit $?"
+  rm ../filler; cat a.txt ../h/.coder/config.json
+  "$@" -p hi --no-stdin; echo "exit $?"
+  head -n 1 .coder/.gitignore; ls -A; find .. -name '*.tmp' -o -path '*/sessions/*' -size 0 -o -path '*/writing/*' -type f`;
+
+test('H3 CLI-6 a full disk: what was there stays, each failure is named, and nothing is left once there is room', {
+  skip: lacks('unshare') || spawnSync('unshare', ['-Urm', 'true']).status !== 0,
+}, async (t) => {
+  const place = scratch(t);
+  await using server = await startModelServer((_, index) =>
+    index === 0
+      ? calls([
+          { id: 'c1', name: 'edit', args: { path: 'a.txt', old_string: 'hello', new_string: 'other' } },
+          { id: 'c2', name: 'bash', args: { command: 'seq 1 100000' } },
+          { id: 'c3', name: 'memory', args: { fact: 'uses tabs' } },
+        ])
+      : say('done'),
+  );
+  const through = ['unshare', '-Urm', 'sh', '-c', FULL_DISK, 'sh'];
+  const { stdout, stderr } = await runCoder([], { cwd: place.path, url: server.url, through });
+  assert.match(stderr, /The session cannot be saved \(ENOSPC[\s\S]*could not be saved/);
+  assert.match(stderr, /a\.txt is as it was: there is no space left on its disk/);
+  assert.match(stderr, /There is no space left on the disk of .*memory\.md/);
+  assert.match(stderr, /ENOSPC: no space left on device, write '.*config\.json/);
+  assert.doesNotMatch(stderr, /Unhandled|at .*\(node:/);
+  const kept = 'hello\n{ "lang": "en" }\n';
+  assert.equal(stdout, `done\nexit 0\nexit 1\n${kept}done\nexit 0\nsessions/\n.coder\na.txt\n`, stderr);
 });

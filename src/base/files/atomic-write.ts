@@ -2,7 +2,7 @@
 
 import { closeSync, fchmodSync, fsync, lstatSync, openSync, renameSync, rmSync, write, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { codeOf } from '../errors.ts';
+import { codeOf, naming } from '../errors.ts';
 import { bytesOf } from '../text/in-slices.ts';
 
 export interface AtomicWriteOptions {
@@ -42,7 +42,7 @@ export async function writeAtomic(
     renameSync(temporary, file);
   } catch (error) {
     rmSync(temporary, { force: true });
-    throw error;
+    throw naming(file, error);
   }
   if (options.durable) await syncFolder(folder);
 }

@@ -4,7 +4,7 @@ import { linkSync, readFileSync, readlinkSync, renameSync, rmSync, statSync, unl
 import { hostname } from 'node:os';
 import { sleep } from '../abort.ts';
 import { elapsedMs } from '../elapsed.ts';
-import { CoderError, codeOf } from '../errors.ts';
+import { CoderError, codeOf, naming } from '../errors.ts';
 import { randomText } from '../random.ts';
 import { isPlainObject } from '../schema.ts';
 
@@ -134,7 +134,7 @@ function writeTemporary(path: string, mine: LockOwner): string {
     writeFileSync(temporary, JSON.stringify(mine), { flag: 'wx', mode: 0o600 });
   } catch (error) {
     rmSync(temporary, { force: true }); // a full disk leaves an empty one
-    throw error;
+    throw naming(path, error);
   }
   return temporary;
 }
