@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
+import { isLong } from '../../fixtures/long.ts';
 import { distortions } from '../../oracle/distortions.ts';
 import { judgeEdit, judgePatch, patchForms, type Verdict } from '../../oracle/judge.ts';
 import { randomFrom } from '../../oracle/random.ts';
@@ -24,9 +25,10 @@ test('the hunks are all there', () => {
 });
 
 describe('TOOL what a model distorted is done as it was meant, or refused', () => {
-  for (const { name, distort } of distortions) {
+  for (const [at, { name, distort }] of distortions.entries()) {
     test(name, () => {
       for (const [index, hunk] of hunks.entries()) {
+        if (!isLong && (index + at) % 2 !== 0) continue;
         const distorted = distort(hunk.lines, randomFrom(index * 97 + name.length));
         if (!distorted) continue;
         assertNotWrong(hunk.name, judgeEdit(hunk, distorted));
