@@ -25,6 +25,7 @@ const TEST_LIMIT_MS = 120_000;
 const SUITE_LIMIT_MS = 30 * 60_000;
 /** The start of a process and its imports cost more than what most files test. */
 const FILES_PER_PROCESS = 20;
+const SCENARIOS_PER_PROCESS = 4;
 
 const major = Number(process.versions.node.split('.')[0]);
 if (major < 24) {
@@ -84,7 +85,7 @@ function remove(folder: string): void {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Scenarios take longest; begun last, one of them would run alone at the end. The other files share processes. */
+/** Scenarios take longest; begun last, one of them would run alone at the end. Neighbours among them are alike and long: they are dealt out. */
 function processes(patterns: readonly string[]): string[] {
   const files = globSync([...patterns]).sort();
   if (files.length === 0) {
@@ -92,25 +93,26 @@ function processes(patterns: readonly string[]): string[] {
     process.exit(1);
   }
   const isScenario = (file: string): boolean => file.startsWith(join('test', 'scenarios'));
+  const scenarios = files.filter(isScenario);
+  const count = Math.ceil(scenarios.length / SCENARIOS_PER_PROCESS);
+  const dealt = Array.from({ length: count }, (_, at) => scenarios.filter((_, index) => index % count === at));
   const others = files.filter((file) => !isScenario(file));
-  return [...files.filter(isScenario), ...groups(others)];
-}
-
-/** Files that run several test files each, every one as a suite with its name. */
-function groups(files: readonly string[]): string[] {
+  const slices = Array.from({ length: Math.ceil(others.length / FILES_PER_PROCESS) }, (_, at) =>
+    others.slice(at * FILES_PER_PROCESS, (at + 1) * FILES_PER_PROCESS),
+  );
   const folder = join(base, 'groups');
   mkdirSync(folder);
-  const count = Math.ceil(files.length / FILES_PER_PROCESS);
-  return Array.from({ length: count }, (_, index) => {
-    const own = files.slice(index * FILES_PER_PROCESS, (index + 1) * FILES_PER_PROCESS);
-    const suites = own.map(
-      (file) =>
-        `suite(${JSON.stringify(file)}, async () => void await import(${JSON.stringify(pathToFileURL(resolve(file)))}));`,
-    );
-    const group = join(folder, `${index + 1}.mjs`);
-    writeFileSync(group, ["import { suite } from 'node:test';", ...suites, ''].join('\n'));
-    return group;
-  });
+  return [...dealt, ...slices].map((own, index) => writeGroup(join(folder, `${index + 1}.mjs`), own));
+}
+
+/** A file that runs several test files, every one as a suite with its name. */
+function writeGroup(group: string, files: readonly string[]): string {
+  const suites = files.map(
+    (file) =>
+      `suite(${JSON.stringify(file)}, async () => void await import(${JSON.stringify(pathToFileURL(resolve(file)))}));`,
+  );
+  writeFileSync(group, ["import { suite } from 'node:test';", ...suites, ''].join('\n'));
+  return group;
 }
 
 /** What tests left in the folders that are theirs. The logs of npm, and what npm and compilers have Node keep, are not. */
