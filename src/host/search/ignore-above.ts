@@ -15,7 +15,7 @@ export interface IgnoreAbove {
   rules: IgnoreRule[];
   /** Further up there are ignore files too: those of a home folder kept in git, say, which ignores everything. */
   hasForeign: boolean;
-  /** One of these, or of the folder itself, has patterns that ripgrep reads otherwise than git. */
+  /** One of these, or of the folder itself, has patterns that ripgrep reads otherwise than git, or is no file and would hold it. */
   isReadOtherwise: boolean;
 }
 
@@ -31,12 +31,12 @@ export function ignoreAbove(folder: string, roots: readonly string[]): IgnoreAbo
       .slice(1, top + 1)
       .toReversed()
       .flatMap((path) => IGNORE_FILES.map((name) => ({ file: join(path, name), base: path }))),
-  ].map((each) => ({ ...each, text: textOf(each.file) }));
-  const own = IGNORE_FILES.map((name) => textOf(join(folder, name)));
+  ].map((each) => ({ ...each, ...readIgnore(each.file) }));
+  const own = IGNORE_FILES.map((name) => readIgnore(join(folder, name)));
   return {
     rules: files.flatMap(({ text, base: from }) => rulesOf(text, from, folder)),
     hasForeign: folders.slice(top + 1).some((path) => IGNORE_FILES.some((name) => existsSync(join(path, name)))),
-    isReadOtherwise: [...own, ...files.map(({ text }) => text)].some(isReadOtherwise),
+    isReadOtherwise: [...own, ...files].some(({ text, isNoFile }) => isNoFile || isReadOtherwise(text)),
   };
 }
 
@@ -46,13 +46,13 @@ function rulesOf(text: string, base: string, folder: string): IgnoreRule[] {
   return parseIgnoreFile(text, '').map((rule) => ({ ...rule, matches: (path) => rule.matches(prefix + path) }));
 }
 
-/** Empty if it is absent or not for us. */
-function textOf(file: string): string {
+/** Empty if it is absent, no file, or not for us. */
+export function readIgnore(file: string): { text: string; isNoFile: boolean } {
   try {
     const found = readRegular(file, LONGEST);
-    return typeof found === 'string' ? '' : found.bytes.toString('utf8');
+    return { text: typeof found === 'string' ? '' : found.bytes.toString('utf8'), isNoFile: found === 'no-file' };
   } catch (error) {
-    if (codeOf(error) === 'EACCES' || codeOf(error) === 'EPERM') return '';
+    if (codeOf(error) === 'EACCES' || codeOf(error) === 'EPERM') return { text: '', isNoFile: false };
     throw error;
   }
 }

@@ -128,7 +128,10 @@ function runWorker(threads: typeof Threads, fs: typeof FileSystem, path: typeof 
   function readLines(file: string): string[] {
     let descriptor: number | undefined;
     try {
-      descriptor = fs.openSync(path.join(root, file), fs.constants.O_RDONLY | (fs.constants.O_NOFOLLOW ?? 0));
+      descriptor = fs.openSync(
+        path.join(root, file),
+        fs.constants.O_RDONLY | (fs.constants.O_NOFOLLOW ?? 0) | (fs.constants.O_NONBLOCK ?? 0),
+      );
       const stats = fs.fstatSync(descriptor);
       if (!stats.isFile() || stats.size > limits.fileBytes) return [];
       return textOf(fs.readFileSync(descriptor)).split('\n');

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { CoderError, messageOf } from '../../base/errors.ts';
 import type { NativePart } from '../native/native-part.ts';
 import { findProgram } from '../process/find-program.ts';
+import { isHeld } from './is-held.ts';
 
 export interface Ripgrep {
   program: string;
@@ -137,6 +138,9 @@ function parseRecord(name: string, rest: string): FoundLine | undefined {
   return { file, line: Number(line), text: text.replace(/\r$/, ''), isMatch: mark === ':' };
 }
 
+/** It reads ignore files itself, and one may be a pipe that nobody writes, or a link to a device without an end. */
+const LOOK_MS = 250;
+
 /** Ends the child when the reader has enough, when it is cancelled, and when there is nothing more to say. */
 async function* output(ripgrep: Ripgrep, args: string[], cwd: string, signal: AbortSignal): AsyncGenerator<Buffer> {
   if (signal.aborted) return;
@@ -159,12 +163,20 @@ async function* output(ripgrep: Ripgrep, args: string[], cwd: string, signal: Ab
     if (complaint.length < 4000) complaint += text;
   });
   signal.addEventListener('abort', kill, { once: true });
+  const { pid } = child;
+  let held = false;
+  const look = setInterval(() => {
+    held ||= isHeld(pid);
+    if (held) kill();
+  }, LOOK_MS).unref();
   try {
     for await (const chunk of child.stdout) yield chunk as Buffer;
     const code = await closed;
+    if (held) throw new CoderError('ripgrep-held', 'ripgrep reads what is no file');
     if (failure !== undefined) throw new CoderError('no-ripgrep', messageOf(failure), { cause: failure });
     if (code === 2 && complaint !== '' && !signal.aborted) throw new CoderError('bad-pattern', saidBy(complaint));
   } finally {
+    clearInterval(look);
     signal.removeEventListener('abort', kill);
     kill();
   }

@@ -173,8 +173,9 @@ export function createSearch(options: SearchOptions): Search {
     try {
       return await use(await ripgrep());
     } catch (error) {
-      if (codeOf(error) !== 'no-ripgrep') throw error;
-      finding = Promise.resolve(undefined);
+      const code = codeOf(error);
+      if (code !== 'no-ripgrep' && code !== 'ripgrep-held') throw error;
+      if (code === 'no-ripgrep') finding = Promise.resolve(undefined);
       return use(undefined);
     }
   }
@@ -237,7 +238,10 @@ function onceFor(ask: (file: string) => boolean): (file: string) => boolean {
 
 async function startOf(path: string): Promise<{ root: string; only?: string }> {
   try {
-    return (await stat(path)).isDirectory() ? { root: path } : { root: dirname(path), only: basename(path) };
+    const found = await stat(path);
+    if (found.isDirectory()) return { root: path };
+    if (found.isFile()) return { root: dirname(path), only: basename(path) };
+    throw new CoderError('no-file', `neither a file nor a folder: ${path}`);
   } catch (error) {
     if (codeOf(error) !== 'ENOENT') throw error;
     throw new CoderError('missing', `no such file or directory: ${path}`, { cause: error });

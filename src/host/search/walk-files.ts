@@ -1,9 +1,10 @@
 /** Every file below a folder, without ignored ones: used if there is no ripgrep. */
 
 import type { Dirent } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { codeOf } from '../../base/errors.ts';
+import { readIgnore } from './ignore-above.ts';
 import { IGNORE_FILES, type IgnoreRule, isIgnored, parseIgnoreFile } from './ignore-rules.ts';
 
 /** Relative paths, folder by folder, by name. Links are not followed, `.git` is not entered. */
@@ -18,7 +19,8 @@ export async function* walkFiles(
     const entries = await readFolder(join(root, path));
     const files = IGNORE_FILES.filter((name) => entries.some((entry) => entry.name === name && entry.isFile()));
     let { rules } = folder;
-    for (const name of options.ignore ? files : []) rules = [...rules, ...(await readRules(root, path, name))];
+    for (const name of options.ignore ? files : [])
+      rules = [...rules, ...parseIgnoreFile(readIgnore(join(root, path, name)).text, path)];
     const below: typeof folders = [];
     for (const entry of entries) {
       const isFolder = entry.isDirectory();
@@ -39,15 +41,6 @@ async function readFolder(path: string): Promise<Dirent[]> {
   } catch (error) {
     // Gone meanwhile, or not for us: the rest of the tree is still worth walking.
     if (['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'ELOOP'].includes(codeOf(error) ?? '')) return [];
-    throw error;
-  }
-}
-
-async function readRules(root: string, folder: string, name: string): Promise<IgnoreRule[]> {
-  try {
-    return parseIgnoreFile(await readFile(join(root, folder, name), 'utf8'), folder);
-  } catch (error) {
-    if (['ENOENT', 'EACCES', 'EPERM'].includes(codeOf(error) ?? '')) return [];
     throw error;
   }
 }

@@ -281,3 +281,25 @@ test('TOOL ignore files are read as git reads them: braces, classes, a mark at t
     );
   }
 });
+
+test('TOOL a pipe or a device as an ignore file holds no search, at the top or below it', async (t) => {
+  const search = createSearch({ env: process.env, timeLimitMs: 8000 });
+  for (const place of ['', 'src/deep']) {
+    for (const kind of place === '' ? ['pipe', 'device'] : ['pipe']) {
+      const root = await project(t, { 'src/deep/a.ts': 'needle\n', 'b.ts': 'needle\n' });
+      const ignore = join(root, place, '.gitignore');
+      if (kind === 'device') await symlink('/dev/zero', ignore);
+      else execFileSync('mkfifo', [ignore]);
+      const { files, truncated } = await search.files({ root, pattern: '*.ts', limit: 9, signal });
+      assert.deepEqual([files.sort(), truncated], [['b.ts', 'src/deep/a.ts'], false], `${kind} in ${place}`);
+      const found = await search.grep({ root, pattern: 'needle', maxMatches: 9, signal });
+      assert.deepEqual([found.matches.length, found.truncated], [2, false], `${kind} in ${place}`);
+    }
+  }
+  const root = await project(t, {});
+  execFileSync('mkfifo', [join(root, 'pipe')]);
+  await assert.rejects(
+    search.grep({ root: join(root, 'pipe'), pattern: 'x', maxMatches: 1, signal }),
+    /neither a file/,
+  );
+});
