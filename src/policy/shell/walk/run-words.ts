@@ -73,6 +73,9 @@ export function runWords(walker: Walker, words: readonly Word[], scope: Scope, r
     walker.found.block(atRun(run), say('forkBomb', name));
   }
   const inner: Run = { ...run, via: [...run.via, programName(name)] };
+  for (const text of shellTextIn(programName(name), words, next.stdin)) {
+    walker.visitText(text, { ...fork(next), span: run.span, stdin: { kind: 'none' } });
+  }
   if (unwrapped.kind === 'leaf') {
     runLeaf(walker, command, next, inner);
     followFolder(command, scope, walker.context);
@@ -92,9 +95,6 @@ function runLeaf(walker: Walker, command: SimpleCommand, next: Scope, run: Run):
     const inner = { ...fork(next), span: run.span };
     setPositional(command.words.slice(1), inner);
     body(inner);
-  }
-  for (const text of shellTextIn(program, command.words, next.stdin)) {
-    walker.visitText(text, { ...fork(next), span: run.span, stdin: { kind: 'none' } });
   }
   if (!run.tried) runHandedOn(walker, program, command, next, run);
   if (row?.grammar !== 'find') return;

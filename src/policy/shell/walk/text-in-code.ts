@@ -24,10 +24,34 @@ const GOES_ON = /^["'\])}]{0,4}(?:\/\.?\w|\s{0,3}[+,/]\s{0,3}f?["'`]\/?\.?\w)/;
 
 /** The texts in the code of a call that a shell may get to read, as shell lines. */
 export function shellTextIn(program: string, words: readonly Word[], stdin: Stdin): string[] {
-  if (!programLike(program)?.runsCode) return [];
+  const row = programLike(program);
+  if (!row?.runsCode) return [];
   const codes = words.slice(1).flatMap((word) => (word.kind === 'literal' ? [word.value] : word.guesses));
   if (stdin.kind === 'text') codes.push(stdin.text);
-  return codes.flatMap((code) => textsIn(code.slice(0, MAX_CODE))).slice(0, MAX_TEXTS);
+  const read = row.shell === undefined ? textsIn : (code: string) => [...textsIn(code), ...fromPowerShell(code)];
+  return codes.flatMap((code) => read(code.slice(0, MAX_CODE))).slice(0, MAX_TEXTS);
+}
+
+/** What PowerShell calls deleting, in any case, also by the short names. */
+const CMDLETS = /(?<![\w-])(?:remove-item|ri|rd|del|erase|rmdir|clear-item|clear-content)(?![\w-])/gi;
+const POWERSHELL_HOME = /\$(?:\{?env:(?:userprofile|home)\}?|home\b)/gi;
+const PARAMETER = /\s-[a-z]{1,20}(?::\S{0,20})?(?=\s|$)/gi;
+
+/** A line of it that deletes, as a shell would say it. */
+function fromPowerShell(code: string): string[] {
+  const plain = decoded(code);
+  if (plain.search(CMDLETS) === -1) return [];
+  return [plain.replace(POWERSHELL_HOME, '~').replace(PARAMETER, '').replace(CMDLETS, 'rm -rf')];
+}
+
+/** `-EncodedCommand` takes UTF-16 in base64. */
+function decoded(code: string): string {
+  if (!/^[A-Za-z0-9+/]{16,}={0,2}$/.test(code)) return code;
+  try {
+    return atob(code).replaceAll('\0', '');
+  } catch {
+    return code; // a word that only looks like it
+  }
 }
 
 function textsIn(code: string): string[] {

@@ -32,6 +32,11 @@ const LINES = [
   'docker run --mount type=bind,source=/home/dev,target=/h alpine rm -rf /h',
   'podman run -v /home/dev:/h alpine sh -c "rm -rf /h"',
   'ssh localhost rm -rf ~',
+  "powershell -c 'Remove-Item -Recurse ~'",
+  "pwsh -NoProfile -c 'ri -r -fo $env:USERPROFILE'",
+  "pwsh -c 'REMOVE-ITEM -Path / -Recurse'",
+  "echo 'Remove-Item -Recurse ~' | pwsh -",
+  'pwsh -EncodedCommand UgBlAG0AbwB2AGUALQBJAHQAZQBtACAALQBSAGUAYwB1AHIAcwBlACAAfgA=',
   'ssh me@127.0.0.1 "rm -rf ~"',
   `python3 -c 'import shutil,os; shutil.rmtree(os.path.expanduser("~"))'`,
   `python3 -c 'import shutil; from pathlib import Path; shutil.rmtree(Path.home())'`,
@@ -116,6 +121,7 @@ test('POL-5 what only looks like it runs in yolo', () => {
     'set -- build; rm -rf "$1"',
     'tar cf x.tar ~/notes',
     'ls ~; rm -rf build',
+    "pwsh -c 'Get-ChildItem ~; Remove-Item -Recurse dist'",
   ];
   assert.deepEqual(
     lines.filter((line) => checkLine(line, facts).decision !== 'allow'),
