@@ -47,6 +47,7 @@ export interface Host {
 }
 
 /** What the holder of the sandbox finds `mount` and `sleep` on. */
+const TRIED_BYTES = 4000;
 const SYSTEM_PATH = '/usr/sbin:/usr/bin:/sbin:/bin:/run/current-system/sw/bin';
 
 /** `marker` is in the environment of every child, so that none is left behind. */
@@ -121,9 +122,23 @@ export async function recoverHere({ app, options }: Run): Promise<UndoneCall[]> 
   return recoverWrites(folder, createWorkspace({ root: options.cwd, extraRoots: app.settings.add_dirs }));
 }
 
-function placeOf(sandbox: Sandbox): PlaceControl {
+function placeOf({ sandbox, processes }: Host, timeoutMs: number): PlaceControl {
   return {
     status: sandbox.status,
+    async attempt(line, cwd, signal) {
+      const trial = await sandbox.openTrial();
+      if (!trial) return undefined;
+      try {
+        const wrap = (argv: readonly string[]) => trial.wrap(argv, cwd);
+        const { exitCode, stdout, stderr } = await processes.run(
+          { line, cwd, timeoutMs, keepBytes: TRIED_BYTES, wrap },
+          signal,
+        );
+        return { exitCode, output: `${stdout}${stderr}`, ...trial.seen() };
+      } finally {
+        trial.close();
+      }
+    },
     get layerInUse() {
       return sandbox.layerInUse;
     },
@@ -161,7 +176,7 @@ export function machineOf(
       await secrets.look(places.map(({ absolute }) => absolute));
       return attach(text, mode, { workspace, tools, remembered }, signal);
     },
-    place: placeOf(host.sandbox),
+    place: placeOf(host, app.settings.safety.command_timeout_ms),
     async measure(targets, signal) {
       const { measureTargets } = await import('../host/files/blast-radius.ts');
       return measureTargets(targets, roots, signal);

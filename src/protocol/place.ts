@@ -54,12 +54,31 @@ export interface HostClient {
   heldMs?(): number;
 }
 
+/** What a command did on a layer that was thrown away. */
+export interface Tried {
+  exitCode: number;
+  /** The end of what it printed. */
+  output: string;
+  files: readonly TriedFile[];
+  /** Hosts that it wanted to reach and did not: `example.org:443`. */
+  hosts: readonly string[];
+}
+
+export interface TriedFile {
+  path: string;
+  change: 'added' | 'changed' | 'deleted';
+  bytes: number;
+  isFolder?: true;
+}
+
 /** The sandbox as commands of the person see it. */
 export interface PlaceControl {
   /** Found by trying; `undefined`: nothing is known of sandboxes here. */
   status(): Promise<PlaceStatus | undefined>;
   /** The layer, once it was tried; nothing is tried for it. */
   readonly layerInUse?: string | undefined;
+  /** Runs a line on a layer that is thrown away; `undefined`: that cannot be had here. */
+  attempt?(line: string, cwd: string, signal: AbortSignal): Promise<Tried | undefined>;
   /** Ports of servers that commands started, as far as they are open on this machine too. */
   openPorts?(): readonly number[];
   /** What commands wrote to the layer over the home folder, by name from there; `-` before what they deleted. */

@@ -13,7 +13,7 @@ export interface ApprovalRequest {
   view: View;
   reasons: Reason[];
   /** A risk approval takes yes or no only; a policy one may also be remembered. */
-  choices: readonly ('yes' | 'no' | 'always')[];
+  choices: readonly ('yes' | 'no' | 'always' | 'try')[];
   /** What `always` could cover, from narrow to wide. */
   scopes: Scope[];
   /** For each scope, recent commands that it would have covered. */
@@ -66,6 +66,8 @@ export interface PickRequest {
 
 export type Answer =
   | { kind: 'approval'; choice: 'yes' }
+  /** It runs on a layer that is thrown away, and is asked about again with what it changed there. */
+  | { kind: 'approval'; choice: 'try' }
   /** `why` goes to the model; `unattended` means that no one was there to ask. */
   | { kind: 'approval'; choice: 'no'; why?: string; unattended?: true }
   | { kind: 'approval'; choice: 'always'; scope: Scope; lifetime: 'session' | 'project' }

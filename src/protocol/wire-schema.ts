@@ -125,7 +125,7 @@ export const request = s.tagged('kind', {
     call,
     view,
     reasons: s.array(reason),
-    choices: s.array(s.oneOf(['yes', 'no', 'always'])),
+    choices: s.array(s.oneOf(['yes', 'no', 'always', 'try'])),
     scopes: s.array(scope),
     covered: s.optional(s.array(s.array(s.string()))),
     parts: s.optional(s.array(s.string())),
@@ -158,6 +158,7 @@ export const request = s.tagged('kind', {
 export const answer = s.tagged('kind', {
   approval: s.tagged('choice', {
     yes: s.object({ kind: s.literal('approval'), choice: s.literal('yes') }),
+    try: s.object({ kind: s.literal('approval'), choice: s.literal('try') }),
     no: s.object({
       kind: s.literal('approval'),
       choice: s.literal('no'),

@@ -260,3 +260,51 @@ test('SBX-9 SBX-10 a new host asks while its connection waits, and the command g
   assert.deepEqual([asked, dialled], [['new.test:80'], ['new.test:80']]);
   assert.match(server.requests.at(-1)?.body ?? '', /hello\\n undefined/);
 });
+
+interface AskedAgain {
+  id: string;
+  choices: string[];
+  view: { body?: { type: string; text?: string; items?: string[] }[] };
+}
+
+test('SBX-16 try first: the question comes again with what the command would change, and nothing changed before the yes', {
+  skip,
+}, async () => {
+  using place = scratch();
+  for (const name of ['a.txt', 'b.txt']) writeFileSync(join(place.path, name), 'one\n');
+  const line = 'rm a.txt; echo two > b.txt; echo three > c.txt; curl -s -m 5 http://new.test/';
+  await using server = await startModelServer([call('bash', { command: line }), say('done')]);
+  const child = spawn(process.execPath, [CLI, '--input-format', 'stream-json', '--output-format', 'stream-json'], {
+    cwd: place.path,
+    env: coderEnv({ cwd: place.path, url: server.url, env: { HOME: place.home, CODER_SANDBOX: undefined } }),
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  child.stdin.write('{"type":"submit","text":"go"}\n');
+  const asked: AskedAgain[] = [];
+  const kept: boolean[] = [];
+  for await (const text of createInterface({ input: child.stdout })) {
+    const { type, request } = JSON.parse(text) as { type: string; request?: AskedAgain };
+    if (request && type === 'request-start') {
+      asked.push(request);
+      kept.push(existsSync(join(place.path, 'a.txt')) && !existsSync(join(place.path, 'c.txt')));
+      const choice = asked.length === 1 ? 'try' : asked.length === 2 ? 'yes' : 'no';
+      child.stdin.write(
+        `${JSON.stringify({ type: 'answer', id: request.id, answer: { kind: 'approval', choice } })}\n`,
+      );
+    }
+    if (type === 'turn-end') child.stdin.end();
+  }
+  const [first, again] = asked;
+  assert.deepEqual([first?.choices.includes('try'), again?.choices.includes('try')], [true, false]);
+  assert.deepEqual(kept.slice(0, 2), [true, true]);
+  const body = again?.view.body ?? [];
+  const items = body.flatMap((block) => block.items ?? []);
+  assert.deepEqual(items.toSorted(), ['+ c.txt  6 B', '- a.txt  4 B', '~ b.txt  4 B']);
+  const said = body.map((block) => block.text ?? '').join('\n');
+  assert.match(said, /1 added, 1 changed, 1 deleted/);
+  assert.match(said, /wanted to reach new\.test:80/);
+  assert.deepEqual(
+    [existsSync(join(place.path, 'a.txt')), readFileSync(join(place.path, 'b.txt'), 'utf8')],
+    [false, 'two\n'],
+  );
+});

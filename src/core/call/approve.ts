@@ -103,6 +103,11 @@ async function askOrRefuse(
   }
 
   const { answer, instead } = await askPerson(proposal, risky, live, engine, signal);
+  if (answer.kind === 'approval' && answer.choice === 'try') {
+    const { offersTrial, tried } = await import('./try-first.ts');
+    if (proposal.wasTried || !offersTrial(proposal, engine)) return refusal((say) => say.notTried, true, engine);
+    return askOrRefuse(await tried(proposal, engine, signal), live, engine, signal);
+  }
   if (answer.kind !== 'approval') {
     const outcome: Outcome = { status: 'cancelled', error: english.cancelledAsking };
     return { outcome, shown: engine.words.policy.cancelledAsking, refused: false };
@@ -163,7 +168,10 @@ async function askPerson(
   const { call, decision, view } = proposal;
   const { reasons } = decision;
   const offered = [...offeredScopes(proposal, risky)];
-  const choices = offered.length > 0 ? (['yes', 'no', 'always'] as const) : (['yes', 'no'] as const);
+  const mayTry =
+    proposal.use.command && !proposal.wasTried && (await import('./try-first.ts')).offersTrial(proposal, engine);
+  const always = offered.length > 0 ? (['always'] as const) : [];
+  const choices = ['yes', 'no', ...always, ...(mayTry ? (['try'] as const) : [])] as const;
   const id = newId('ask');
   notifyHooks(proposal, live, engine, signal);
   const details = await approvalDetails(proposal, offered, live, engine, signal);

@@ -15,6 +15,8 @@ export interface Proposal {
   facts: Facts;
   /** What its files would become, where all of it is text. */
   files: readonly ProposedFile[];
+  /** It ran on a layer that was thrown away; the view shows what it changed there. */
+  wasTried?: true;
   /** Hooks that may answer before a person is asked. */
   asking?(): Promise<HookSaid | undefined>;
 }

@@ -8,7 +8,7 @@ import * as wire from '../../protocol/wire-schema.ts';
 
 /** What a program may answer: that the turn was cancelled, or that nobody was there, is for the engine to say. */
 type SentAnswer =
-  | Extract<Answer, { choice: 'yes' | 'always' } | { kind: 'pick' }>
+  | Extract<Answer, { choice: 'yes' | 'always' | 'try' } | { kind: 'pick' }>
   | { kind: 'approval'; choice: 'no'; why?: string }
   | { kind: 'questions'; answers: string[] | null };
 
@@ -17,6 +17,7 @@ type SentOp = Exclude<Op, { type: 'answer' }> | { type: 'answer'; id: string; an
 const answerSchema = s.tagged('kind', {
   approval: s.tagged('choice', {
     yes: s.object({ kind: s.literal('approval'), choice: s.literal('yes') }),
+    try: s.object({ kind: s.literal('approval'), choice: s.literal('try') }),
     no: s.object({
       kind: s.literal('approval'),
       choice: s.literal('no'),

@@ -31,10 +31,10 @@ const PATIENCE_MS = 20_000;
 
 /**
  * Says `home`, `workspace` for each layer that could be made and `ready` at the end. What must stay real is bound aside first and put back
- * over the layer. $1 folder, $2 home, $3 `layer` or `real`, then the folders that can be written.
+ * over the layer. $1 folder, $2 home, $3 `layer` or `real`, $4 `input`: it stays as long as its input, then the folders that can be written.
  */
-const SCRIPT = `
-folder=$1; home=$2; how=$3; shift 3
+export const LAYERS = `
+folder=$1; home=$2; how=$3; stay=$4; shift 4
 n=0
 for path in "$@"; do
   n=$((n+1)); mkdir -p "$folder/real$n"
@@ -53,6 +53,7 @@ for path in "$@"; do
   n=$((n+1)); mount --bind "$folder/real$n" "$path" || exit 4
 done
 echo ready
+[ "$stay" = input ] && exec cat >/dev/null 2>&1
 exec sleep 1000000000 </dev/null >/dev/null 2>&1
 `;
 
@@ -75,11 +76,12 @@ export async function startHolder(options: HolderOptions): Promise<Holder | { pr
   const holding = [
     '/bin/sh',
     '-c',
-    SCRIPT,
+    LAYERS,
     'coder-holder',
     folder,
     home,
     layersWorkspace ? 'layer' : 'real',
+    'alone',
     ...writable,
   ];
   const child = spawn(bwrap, ['--die-with-parent', ...namespaces, '--dev-bind', '/', '/', '--', ...holding], {
@@ -111,7 +113,7 @@ export async function startHolder(options: HolderOptions): Promise<Holder | { pr
   };
 }
 
-function saidUntilReady(child: ChildProcess): Promise<{ words: string[] } | { problem: string }> {
+export function saidUntilReady(child: ChildProcess): Promise<{ words: string[] } | { problem: string }> {
   return new Promise((resolve) => {
     let [out, err] = ['', ''];
     const timer = setTimeout(() => resolve({ problem: 'it took too long' }), PATIENCE_MS);

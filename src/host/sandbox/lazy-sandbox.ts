@@ -45,6 +45,7 @@ export function lazySandbox(options: SandboxOptions): Sandbox {
     get isHomeFull() {
       return made?.isHomeFull ?? false;
     },
+    openTrial: async () => (await load()).openTrial(),
     hostReport: (token) => made?.hostReport(token),
     async close() {
       await (await loading)?.close();

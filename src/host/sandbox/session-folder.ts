@@ -20,7 +20,8 @@ const PREFIX = 'coder-sandbox-';
 
 /** The kernel's own folder of a layer has no rights at all. */
 export function removeFolder(folder: string): void {
-  for (const kind of ['write', 'layer']) {
+  const tried = namesIn(folder).filter((name) => name.startsWith('try-'));
+  for (const kind of ['.', 'write', 'layer', ...tried]) {
     for (const name of namesIn(join(folder, kind))) {
       const work = join(folder, kind, name, 'work');
       if (name.startsWith('work') && existsSync(work)) chmodSync(work, 0o700);

@@ -29,6 +29,8 @@ export interface SessionNetwork {
 }
 
 const MOST_SERVERS = 128;
+/** From here on systems give ports to those who name none. */
+const EPHEMERAL = 32_768;
 
 export interface NetworkPlace {
   nsenter: string;
@@ -56,6 +58,7 @@ export async function openNetwork(place: NetworkPlace, options: HostOptions): Pr
     isOwnServer: (port) => isWanted(port) && (servers.has(port) || listeningPorts('self').has(port)),
   });
   let following: Promise<void> | undefined;
+  let hasLooked = false;
 
   async function look(except: readonly number[]): Promise<void> {
     const outside = listeningPorts('self');
@@ -68,6 +71,12 @@ export async function openNetwork(place: NetworkPlace, options: HostOptions): Pr
     const isNew = (port: number) => isWanted(port) && !inside.has(port) && !except.includes(port);
     const fresh = [...outside].filter((port) => isNew(port) && !USUAL_PORTS.includes(port));
     if (fresh.length === 0) return;
+    const opening = open(fresh);
+    if (!hasLooked || fresh.some((port) => port < EPHEMERAL)) await opening; // others come and go all the time: for the next command
+    hasLooked = true;
+  }
+
+  async function open(fresh: readonly number[]): Promise<void> {
     const opened = await openLoopback(nsenter, pid, fresh.slice(0, MOST_SERVERS - servers.size));
     for (const [port, server] of opened) {
       servers.set(port, server);

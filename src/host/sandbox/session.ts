@@ -1,9 +1,9 @@
 /** The sandbox of a session: chosen once by trying, made when the first command needs it, removed at the end. */
 
-import { existsSync, realpathSync } from 'node:fs';
+import { existsSync, mkdtempSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Environment } from '../../base/net/proxy.ts';
-import type { Confinement, Gap, HostClient, LentName, PlaceStatus } from '../../protocol/place.ts';
+import type { Confinement, Gap, HostClient, LentName, PlaceStatus, Tried } from '../../protocol/place.ts';
 import { bwrapArguments, type Confined, withInit } from './bwrap.ts';
 import { createDoor, type Door } from './door.ts';
 import { type Holder, startHolder } from './holder.ts';
@@ -20,6 +20,7 @@ import { SEATBELT_GAPS, seatbeltArguments, seatbeltProfile } from './seatbelt.ts
 import { makeFolder, removeFolder } from './session-folder.ts';
 import { type HostOptions, openNetwork, type SessionNetwork } from './session-network.ts';
 import { systemProgram } from './system-program.ts';
+import { startTryLayer } from './try-layer.ts';
 import { COMMAND_VARIABLE } from './whose-connection.ts';
 
 export interface Sandbox {
@@ -45,6 +46,8 @@ export interface Sandbox {
   lendable(name: LentName): LentSocket | undefined;
   /** A server of this machine that commands do not reach. */
   isOnlyOutside(port: number): boolean;
+  /** A throw-away layer to try one command on; `undefined`: it cannot be had here. */
+  openTrial(): Promise<Trial | undefined>;
   /** What became of the connections of a command, by the token it was wrapped with. */
   hostReport(token: string): HostReport | undefined;
   close(): Promise<void>;
@@ -61,6 +64,13 @@ interface How {
   lent?: LentSocket | undefined;
   /** Where hosts cannot be told apart: it has the network. */
   sockets?: boolean;
+}
+
+interface Trial {
+  wrap(argv: readonly string[], cwd: string): Wrapped;
+  /** What it changed, and the hosts that it wanted. */
+  seen(): Pick<Tried, 'files' | 'hosts'>;
+  close(): void;
 }
 
 export interface Wrapped {
@@ -308,6 +318,46 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     isOnlyOutside(port) {
       const holder = ready.get('write');
       return holder !== undefined && listeningPorts('self').has(port) && !listeningPorts(holder.pid).has(port);
+    },
+    async openTrial() {
+      await (chosen ??= choose());
+      const holder = ready.get('write');
+      const unshare = find('unshare');
+      const { bwrap, nsenter, layout } = made ?? {};
+      if (!layout || bwrap === undefined || nsenter === undefined || unshare === undefined || !holder?.homeIsLayer)
+        return undefined;
+      const own = mkdtempSync(join(made?.folder ?? '', 'try-'));
+      const { home, writable } = layout;
+      const layer = await startTryLayer({
+        nsenter,
+        unshare,
+        holder: holder.pid,
+        home,
+        writable,
+        folder: own,
+        env: options.env,
+      });
+      if (!layer) return undefined;
+      const { token, env } = joined(REACHES_NOTHING);
+      return {
+        wrap(argv, cwd) {
+          const confined = confinedBy(layout, own, { cwd, confinement: 'write' }, holder);
+          const whole = [...entered(nsenter, layer.pid, true), bwrap, '--as-pid-1', ...bwrapArguments(confined), '--'];
+          return {
+            argv: [...whole, ...withInit(argv)] as [string, ...string[]],
+            env: { ...sandboxEnvironment('/tmp', true), ...env },
+            tellsExit: true,
+          };
+        },
+        seen() {
+          const { refused = [] } = token === undefined ? {} : (network?.hosts.report(token) ?? {});
+          return { files: layer.files(), hosts: refused };
+        },
+        close() {
+          layer.stop();
+          removeFolder(own);
+        },
+      };
     },
     hostReport: (token) => network?.hosts.report(token),
     async close() {

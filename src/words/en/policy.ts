@@ -24,6 +24,12 @@ export const policy = {
   refused: 'The user refused this call.',
   refusedBefore: 'The user refused this very call before. Do not repeat it; ask, or take another way.',
   refusedBecause: (why: string) => `The user refused: ${why}`,
+  tried: (exitCode: number, added: number, changed: number, deleted: number) =>
+    `Tried on a layer that was thrown away (exit ${exitCode}): ${added} added, ${changed} changed, ${deleted} deleted.`,
+  triedNothing: (exitCode: number) =>
+    `Tried on a layer that was thrown away (exit ${exitCode}): no file of the workspace would change.`,
+  triedHosts: (hosts: string) => `It wanted to reach ${hosts}; while it was tried nothing was reached.`,
+  notTried: 'It could not be tried: there is no layer for that here.',
   cancelledAsking: 'Cancelled while waiting for approval.',
   cancelledBefore: 'Cancelled before it started.',
 };

@@ -30,14 +30,16 @@ export const screen = {
   askCall: (tool: string, what: string) => `Allow ${tool} ${what}?`,
   moreToView: (count: number) => `… ${count} more rows, v shows all`,
   moreReasons: (count: number) => `${count} more: ?`,
-  approvalKeys: (always: boolean, view: boolean) =>
+  approvalKeys: (always: boolean, view: boolean, tries: boolean) =>
     [
       'y yes',
       'n no, or n and why',
       ...(always ? ['a always'] : []),
+      ...(tries ? ['t try first'] : []),
       ...(view ? ['v view'] : []),
       'Esc cancels the turn',
     ].join(' · '),
+  orTry: 't = try it first, on a layer that is thrown away',
   notAnAnswer: 'Type y or n, then Enter.',
   notAnAnswerAlways: 'Type y, n or always, then Enter.',
   alwaysNotOffered: 'Only y or n here.',

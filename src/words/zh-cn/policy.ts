@@ -21,6 +21,11 @@ export const policy: PolicyWords = {
   refused: '你拒绝了这次调用。',
   refusedBefore: '你在本回合已拒绝过同样的调用。',
   refusedBecause: (why) => `你拒绝了：${why}`,
+  tried: (exitCode, added, changed, deleted) =>
+    `已在用后即弃的覆盖层上试运行（退出码 ${exitCode}）：新增 ${added}，修改 ${changed}，删除 ${deleted}。`,
+  triedNothing: (exitCode) => `已在用后即弃的覆盖层上试运行（退出码 ${exitCode}）：工作区不会有文件改变。`,
+  triedHosts: (hosts) => `它想连接 ${hosts}；试运行时不会连接任何主机。`,
+  notTried: '无法试运行：这里没有可用的覆盖层。',
   cancelledAsking: '等待批准时被取消。',
   cancelledBefore: '开始之前被取消。',
 };

@@ -30,10 +30,16 @@ export const screen: ScreenWords = {
   askCall: (tool, what) => `允许 ${tool} ${what}？`,
   moreToView: (count) => `… 还有 ${count} 行，按 v 全部显示`,
   moreReasons: (count) => `另有 ${count} 条：?`,
-  approvalKeys: (always, view) =>
-    ['y 是', 'n 否，或 n 加理由', ...(always ? ['a 总是'] : []), ...(view ? ['v 查看'] : []), 'Esc 取消整个回合'].join(
-      ' · ',
-    ),
+  approvalKeys: (always, view, tries) =>
+    [
+      'y 是',
+      'n 否，或 n 加理由',
+      ...(always ? ['a 总是'] : []),
+      ...(tries ? ['t 先试'] : []),
+      ...(view ? ['v 查看'] : []),
+      'Esc 取消整个回合',
+    ].join(' · '),
+  orTry: 't 先在用后即弃的覆盖层上试运行',
   notAnAnswer: '请输入 y 或 n，再按 Enter。',
   notAnAnswerAlways: '请输入 y、n 或 always，再按 Enter。',
   alwaysNotOffered: '这一项只接受 y 或 n。',

@@ -21,6 +21,7 @@ export interface Asked {
 
 interface Offered extends Asked {
   always: boolean;
+  tries: boolean;
   advice?: string | undefined;
 }
 
@@ -117,11 +118,11 @@ function whyRows(request: ApprovalRequest, asked: Offered, columns: number, draw
 }
 
 function keyRows(
-  { always, view, complaint }: Offered & { view: boolean },
+  { always, tries, view, complaint }: Offered & { view: boolean },
   columns: number,
   { theme, messages }: Drawing,
 ): Line[] {
-  const keys = messages.approvalKeys(always, view);
+  const keys = messages.approvalKeys(always, view, tries);
   return [
     ...(complaint === undefined ? [] : wrapSaid([span(complaint, theme.notice)], columns)),
     ...wrapSaid([span(keys, theme.notice)], columns),

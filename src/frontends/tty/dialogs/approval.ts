@@ -17,6 +17,7 @@ const NO_BECAUSE = /^(?:n|no|否)[\s,，:：]+(\S[\s\S]*)$/i;
 const WORD_MS = 300;
 const REASON_MS = 800;
 const ALWAYS = /^(?:a|always)$/i;
+const TRY = /^(?:t|try)$/i;
 
 interface Extras {
   /** A word on the rules, below the reasons. */
@@ -88,7 +89,8 @@ function liveDialog(request: ApprovalRequest, size: Size, drawing: Drawing, extr
     lines: [],
     get hint() {
       const always = Object.hasOwn(keys, 'a');
-      return questionRows(request, { ...asked, always, advice: extras.advice }, size, drawing);
+      const tries = Object.hasOwn(keys, 't');
+      return questionRows(request, { ...asked, always, tries, advice: extras.advice }, size, drawing);
     },
   };
 }
@@ -96,13 +98,14 @@ function liveDialog(request: ApprovalRequest, size: Size, drawing: Drawing, extr
 function askDialog(request: ApprovalRequest, lines: readonly Line[], drawing: Drawing, complaint?: string): Dialog {
   const { theme, messages } = drawing;
   const question = offersAlways(request) ? messages.askYesNoAlways : messages.askYesNo;
+  const orTry = request.choices.includes('try') ? `; ${messages.orTry}` : '';
   return {
     ...answering(request, drawing, {
       back: () => askDialog(request, [], drawing),
       complain: (text) => askDialog(request, [], drawing, text),
     }),
     lines,
-    hint: [...(complaint ? [[span(complaint, theme.notice)]] : []), [span(question, theme.notice)]],
+    hint: [...(complaint ? [[span(complaint, theme.notice)]] : []), [span(`${question}${orTry}`, theme.notice)]],
   };
 }
 
@@ -120,6 +123,7 @@ function answering(
   const { theme, messages, style } = drawing;
   const isLive = style.approvals === 'live';
   const offers = offersAlways(request);
+  const tries = request.choices.includes('try');
   const isRisk = request.reasons.some(({ risk }) => risk);
   const again = (text: string): Step => ({ type: 'next', dialog: complain(text) });
   const notAnAnswer = offers ? messages.notAnAnswerAlways : messages.notAnAnswer;
@@ -135,6 +139,7 @@ function answering(
       n: word('no', REASON_MS),
       否: word('否', REASON_MS),
       ...(offers && { a: word('always') }),
+      ...(tries && { t: word('try') }),
       ...(offers &&
         narrowest?.pattern !== undefined && {
           e: { type: 'now' as const, step: () => inPlace(editScope(narrowest, drawing, ways)) },
@@ -148,6 +153,7 @@ function answering(
       const why = NO_BECAUSE.exec(text)?.[1];
       if (why !== undefined) return no(why, drawing);
       if (YES.test(text)) return yes(drawing);
+      if (tries && TRY.test(text)) return { type: 'answer', answer: { kind: 'approval', choice: 'try' }, lines: [] };
       if (!ALWAYS.test(text)) return again(notAnAnswer);
       return offers ? inPlace(scopeDialog(request, drawing, ways)) : again(messages.alwaysNotOffered);
     },

@@ -183,3 +183,18 @@ test('OUT-11 APR-9 a screen reader hears the question as lines, and one key answ
   harness.type('y');
   assert.deepEqual(await answerOf(harness), { kind: 'approval', choice: 'yes' });
 });
+
+test('SBX-16 t tries the command first where that is offered, and is no answer elsewhere', () => {
+  const asked = approval;
+  const offered: ApprovalRequest = { ...asked, choices: [...asked.choices, 'try'] };
+  const dialog = approvalDialog(offered, SIZE, drawing);
+  assert.match(textOf(dialog).at(-1) ?? '', / · t try first · /);
+  assert.deepEqual(dialog.keys?.['t'], { type: 'unless more', word: 'try', ms: 300 });
+  const step = dialog.submit('t');
+  assert.deepEqual(step.type === 'answer' && step.answer, { kind: 'approval', choice: 'try' });
+  const plain = approvalDialog(asked, SIZE, drawing);
+  assert.equal(plain.keys?.['t'], undefined);
+  assert.equal(plain.submit('t').type, 'next');
+  const full = approvalDialog(offered, SIZE, { ...drawing, style: STYLES.full });
+  assert.match(textOf(full).join('\n'), /t = try it first/);
+});

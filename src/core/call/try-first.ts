@@ -1,0 +1,50 @@
+/** Try first: the command runs on a layer that is thrown away, and the question comes again with what it changed there. */
+
+import { shownPath } from '../../base/files/paths.ts';
+import { formatBytes } from '../../base/text/format-bytes.ts';
+import type { Tried } from '../../protocol/place.ts';
+import type { Block } from '../../protocol/view.ts';
+import type { PolicyWords } from '../../words/en/policy.ts';
+import type { Engine } from '../engine.ts';
+import type { Proposal } from './proposal.ts';
+
+const MOST_SHOWN = 40;
+const SIGNS = { added: '+', changed: '~', deleted: '-' } as const;
+
+/** Offered where layers are had, and never for what leaves the sandbox. */
+export function offersTrial({ use, decision, facts }: Proposal, { machine }: Engine): boolean {
+  const { place } = facts;
+  if (!machine.place.attempt || !use.command || use.command.interactive || use.command.typedAt !== undefined)
+    return false;
+  if (decision.confinement !== 'write' || decision.leaves) return false;
+  return place !== undefined && place.layer === 'bubblewrap' && place.home === 'layer';
+}
+
+/** The same proposal, with what became of it; it is not offered again. */
+export async function tried(proposal: Proposal, engine: Engine, signal: AbortSignal): Promise<Proposal> {
+  const { command } = proposal.use;
+  const { place } = engine.machine;
+  const found = command && (await place.attempt?.(command.line, command.cwd, signal));
+  const say = engine.words.policy;
+  const told: Block[] = found ? blocksOf(found, engine.settings.cwd, say) : [{ type: 'text', text: say.notTried }];
+  const { view } = proposal;
+  return { ...proposal, view: { ...view, body: [...(view.body ?? []), ...told] }, wasTried: true };
+}
+
+function blocksOf({ exitCode, files, hosts }: Tried, cwd: string, say: PolicyWords): Block[] {
+  const rows = files.map(({ path, change, bytes, isFolder }) => {
+    const shown = `${SIGNS[change]} ${shownPath(cwd, path)}`;
+    return isFolder ? `${shown}/` : `${shown}  ${formatBytes(bytes)}`;
+  });
+  const left = rows.length - MOST_SHOWN;
+  const count = (kind: keyof typeof SIGNS) =>
+    files.filter(({ change, isFolder }) => change === kind && !isFolder).length;
+  const counts = [count('added'), count('changed'), count('deleted')] as const;
+  return [
+    { type: 'text', text: files.length === 0 ? say.triedNothing(exitCode) : say.tried(exitCode, ...counts) },
+    ...(rows.length > 0
+      ? [{ type: 'list' as const, items: [...rows.slice(0, MOST_SHOWN), ...(left > 0 ? [`… ${left}`] : [])] }]
+      : []),
+    ...(hosts.length > 0 ? [{ type: 'text' as const, text: say.triedHosts(hosts.join(', ')) }] : []),
+  ];
+}
