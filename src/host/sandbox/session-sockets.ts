@@ -15,8 +15,9 @@ export const OWN_ADDRESS = '127.0.0.1';
 export const USUAL_PORTS = [22, 80, 443, 465, 587, 636, 873, 993, 995, 9418];
 const PATIENCE_MS = 10_000;
 
-/** Runs inside for a moment: it binds, hands over, says what it could not bind, and ends. */
-const BINDS = `const give = (name, handle) => new Promise((done) => process.send(name, handle, done));
+/** Runs inside for a moment: it binds, hands over, says what it could not bind, and ends; or when nobody is left to take them. */
+const BINDS = `process.once('disconnect', () => process.exit(1));
+const give = (name, handle) => new Promise((done) => process.send(name, handle, done));
 Promise.all(process.argv.slice(1).map((name) => new Promise((done) => {
   const [kind, address, port] = name.split(' ');
   const lost = () => give('lost ' + name).then(done);
