@@ -31,6 +31,7 @@ const shared = {
   minify: true,
   charset: 'ascii',
   external: ['@lydell/node-pty', '@vscode/ripgrep'],
+  drop: ['console'], // nothing prints by itself: a package that warns would write what others say to a screen, uncleaned
   define: { CODER_VERSION: JSON.stringify(version) },
   logLevel: 'warning',
 } satisfies BuildOptions;

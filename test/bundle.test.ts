@@ -19,3 +19,10 @@ test('no file of the bundle imports a module of Node', () => {
   });
   assert.deepEqual(stray, []);
 });
+
+test('nothing of the bundle prints by itself', () => {
+  const printing = globSync('**/*.js', { cwd: dist }).filter((file) =>
+    /\bconsole\.(?:log|warn|error|debug|info)\(/.test(readFileSync(join(dist, file), 'utf8')),
+  );
+  assert.deepEqual(printing, []);
+});

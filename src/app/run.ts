@@ -1,5 +1,6 @@
 /** What every part of a run is made with: its settings, its model, the mask for secrets, and the person at the other end. */
 
+import type { Language } from '../base/language.ts';
 import { steadyClock } from '../base/steady-clock.ts';
 import { createRequests, type Requests } from '../core/call/requests.ts';
 import type { Person } from '../core/engine.ts';
@@ -48,8 +49,14 @@ export function createRun(app: AppSettings, options: AgentOptions, emit: Emit): 
     secrets,
     person: { ask: requests.ask, emit: send },
     requests,
-    warn: (title) => send({ type: 'notice', level: 'warn', view: { title } }),
+    warn: warner(app.settings.lang, (title) => send({ type: 'notice', level: 'warn', view: { title } })),
   };
+}
+
+/** What is wrong with what people bring along is found far from any words. */
+function warner(lang: Language, send: (title: string) => void): (title: string) => void {
+  if (lang === 'en') return send;
+  return (title) => void import('../words/zh-cn/troubles.ts').then(({ sayTrouble }) => send(sayTrouble(title)));
 }
 
 /** A server may repeat the key in its answer: it is not printed either. Most texts are only searched for it. */

@@ -74,12 +74,13 @@ function readAgent(path: string, folder: AgentsFolder, names: KnownNames): ReadA
   const { front, body } = splitFrontMatter(showHidden(bytes.toString('utf8')));
   if (front === undefined) return skipped('has no front matter (--- name, description ---)');
   const fields = readFront(front);
-  if (fields.problem !== undefined) return skipped(`has a front matter that cannot be read: ${fields.problem}`);
   const own = frontText(fields, 'name') ?? (folder.style === 'opencode' ? basename(path, '.md') : undefined);
   if (own === undefined) return skipped('has no name');
   if (!NAME.test(own)) return skipped('has a name that is not made of letters, digits, ".", "-" and "_"');
   const description = frontText(fields, 'description');
-  if (description === undefined) return skipped('has no description');
+  const { problem } = fields;
+  if (description === undefined)
+    return skipped(problem === undefined ? 'has no description' : `has a front matter that cannot be read: ${problem}`);
   if (frontText(fields, 'mode') === 'primary')
     return skipped('is a primary agent; coder takes those from its settings (modes, agents)');
   const isIsolated = frontText(fields, 'isolation') === 'worktree';
@@ -104,7 +105,8 @@ function readAgent(path: string, folder: AgentsFolder, names: KnownNames): ReadA
   return {
     agent,
     notices: [
-      ...(unknown.length > 0 ? [`${path}: without effect here: ${unknown.join(', ')}.`] : []),
+      ...(problem === undefined ? [] : [`${path}: not all of its front matter is read: ${problem}.`]),
+      ...(unknown.length > 0 && problem === undefined ? [`${path}: without effect here: ${unknown.join(', ')}.`] : []),
       ...(tools.missing.length > 0 ? [`${path}: coder has no ${tools.missing.join(', ')}.`] : []),
     ],
   };

@@ -160,7 +160,7 @@ function linesOf(view: PluginView, { parts }: PluginCommandWords): string {
     ...view.hooks.map((hook) => `${parts.hooks} ${hook}`),
     ...named(parts.languageServers, view.languageServers),
     ...named(parts.notes, view.notes),
-    ...view.problems.map((problem) => `${parts.problems}: ${problem}`),
+    ...view.problems.map((problem) => parts.problem(problem)),
   ]
     .map((line) => `  ${visible(line)}`)
     .join('\n');

@@ -14,7 +14,7 @@ export function hookLine(hook: ListedHook, say: HookWords, time: string): string
     never === undefined || state !== 'never-runs' ? say.states[state] : `${say.states[state]}: ${never}`,
     ...(runs > 0 ? [say.runs(runs, failures)] : []),
     ...(lastMs === undefined ? [] : [say.last(time, lastMs)]),
-    ...(problem === undefined ? [] : [problem]),
+    ...(problem === undefined ? [] : [say.trouble(problem)]),
   ];
   return facts.join(' · ');
 }

@@ -109,3 +109,14 @@ test('EXT-16 what is no agent is skipped with a notice; of a name twice the near
   assert.equal(notices.length, why.length, notices.join('\n'));
   for (const [index, pattern] of why.entries()) assert.match(notices[index] ?? '', pattern);
 });
+
+test('EXT-16 an example that runs over the lines of a description, as people write it, costs a notice, not the agent', (t) => {
+  const text =
+    '---\nname: wordy\ndescription: Use it. For example:\nuser: "do"\n<commentary>\nso\n</commentary>\n---\nText';
+  const { agents, notices } = findAgents([{ path: folderWith(t, { 'wordy.md': text }), style: 'claude' }], names);
+  assert.deepEqual(
+    agents.map(({ name, summary }) => [name, summary]),
+    [['wordy', 'Use it. For example:']],
+  );
+  assert.match(notices.join(), /^\S*wordy\.md: not all of its front matter is read: line 5 is no "key: value"\.$/);
+});

@@ -22,7 +22,7 @@ export const pluginCommand = {
     hooks: 'hook',
     languageServers: 'language servers',
     notes: 'text for the prompt',
-    problems: 'left out',
+    problem: (text: string) => `left out: ${text}`,
   },
   none: 'No plugins are installed. "coder plugin install FOLDER|GIT-URL|npm:NAME" installs one.',
   refused: (what: string, why: string) => `${what} is refused: ${why}`,
