@@ -25,6 +25,7 @@ import type { Words } from '../words/words.ts';
 import type { AppSettings } from './load-app-settings.ts';
 import type { Host } from './machine.ts';
 import type { Run } from './run.ts';
+import { samplerFor } from './sampling.ts';
 import { createServerLogin, type ServerLogin } from './server-login.ts';
 import { serverItem } from './trust/items.ts';
 
@@ -108,6 +109,7 @@ export function createAppServers({ run, host, words, attended, tools }: AppServe
     elicit: (server, request, signal) =>
       elicit(server, request, { attended, ask: person.ask, open, say: words.mcp }, signal),
     tokens: tokenStore(join(home, 'mcp', 'logins.json'), settings.mcp.client_metadata_url),
+    offersModel: attended && settings.mcp.sampling === 'ask',
   };
   const mayUse = (entry: ServerEntry) => mayUseServer(app, options.cwd, entry);
   const refusal = (entry: ServerEntry) => () => (mayUse(entry) ? undefined : words.mcp.notTrusted(entry.name));
@@ -122,7 +124,7 @@ export function createAppServers({ run, host, words, attended, tools }: AppServe
     onSkipped: (names) => person.emit({ type: 'state-change', change: { skipped: [...names] } }),
   });
   const login = createServerLogin({ run, attended, tokens: ports.tokens, words, open });
-  const place = toolPlace({ tools, run, host, servers, login });
+  const place = toolPlace({ tools, run, host, servers, login, words, offersModel: ports.offersModel === true });
   place.add(servers.tools());
   const untrusted = servers.list().flatMap(({ name, state }) => (state === 'untrusted' ? [name] : []));
   if (untrusted.length > 0) person.emit({ type: 'state-change', change: { skipped: untrusted } });
@@ -135,10 +137,13 @@ interface ToolPlaceParts {
   host: Host;
   servers: Servers;
   login: ServerLogin;
+  words: Words;
+  offersModel: boolean;
 }
 
 /** Puts the tools of servers behind coder's own: what was sent once stays as it was, what comes later is appended. */
-function toolPlace({ tools, run: { app, options, mask }, host, servers, login }: ToolPlaceParts) {
+function toolPlace({ tools, run, host, servers, login, words, offersModel }: ToolPlaceParts) {
+  const { app, options, mask } = run;
   const { settings, folder } = app;
   const save = createResultSaver(host.workspace.root, join(folder, 'cache', 'results'), mask);
   let isFrozen = false;
@@ -190,7 +195,9 @@ function toolPlace({ tools, run: { app, options, mask }, host, servers, login }:
     const { signal, output, callId } = context;
     const onProgress = (text: string) => output(`${text}\n`, 'stdout');
     try {
-      const answer = await server.call(listed, args, { signal, timeoutMs: server.entry.callMs, onProgress });
+      const sample = offersModel ? samplerFor(server.entry.name, context, run, words.mcp) : undefined;
+      const timeoutMs = server.entry.callMs;
+      const answer = await server.call(listed, args, { signal, timeoutMs, onProgress, ...(sample && { sample }) });
       return await outcomeOf(answer, { limit: settings.safety.output_limit_bytes, save: (text) => save(callId, text) });
     } catch (error) {
       if (!(error instanceof ServerFault)) throw error;

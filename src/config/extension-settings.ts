@@ -54,6 +54,16 @@ export const extensionSettings = {
           3000,
         ),
       ),
+      sampling: project(
+        setOnly('off'),
+        withDefault(
+          oneOf(
+            ['off', 'ask'],
+            'Whether a server may use the model: never, or after you saw what it asks; it counts for the budget.',
+          ),
+          'off',
+        ),
+      ),
       client_metadata_url: optional(
         string('Where a description of this client lies, for logins without a registration (an https address).', {
           pattern: /^https:\/\/[^\s/]+/,

@@ -2,6 +2,7 @@
 
 import { CoderError, messageOf } from '../base/errors.ts';
 import type { Schema } from '../base/schema.ts';
+import type { Completion, CompletionRequest } from './completion.ts';
 import type { ImagePart, Outcome } from './message.ts';
 import type { Mode } from './mode.ts';
 import type { Confinement, HostClient, LentName } from './place.ts';
@@ -93,6 +94,8 @@ export interface ToolContext {
   todos: TodoStore;
   /** Has a sub-agent work on an objective, in the mode of this turn. */
   delegate(agent: string, objective: string): Promise<SubagentReport>;
+  /** Asks the model something for whoever serves the call, on the session's account. */
+  complete?(request: CompletionRequest): Promise<Completion>;
   /** How the sandbox holds the command; absent: nothing does. */
   confinement?: Confinement;
   /** Where the layer cannot tell hosts apart: the command has the network. */

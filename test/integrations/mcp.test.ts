@@ -371,3 +371,29 @@ test('EXT-13 a server that wants a login in the middle of the work: on yes the b
   assert.equal(outcomes(agent)[1]?.text, 'opened');
   assert.deepEqual(asked, Array(2).fill(`test (${origin}/mcp) wants a login. Log in with the browser now?`));
 });
+
+test('EXT-12 a server may use the model only where it is set, a person agrees to what it asks; it is counted', async (t) => {
+  const asked: string[] = [];
+  let picked = 0;
+  const answer = (request: Request): Answer => {
+    if (request.kind !== 'pick') return yes(request);
+    asked.push(request.title);
+    return { kind: 'pick', picked };
+  };
+  const more = { ...ALL, mcp: { ...ALL.mcp, sampling: 'ask' } };
+  const paid: Script = [text('42'), { type: 'end', reason: 'stop', usage: { input: 70, output: 7, cached: 0 } }];
+  const scripts = [use('sample'), paid, done, use('sample', {}, 'second'), done];
+  const agent = await withServer(t, scripts, { manners: ['samples'], more, answer });
+  await agent.say('go');
+  assert.match(outcomes(agent)[0]?.text ?? '', /"text":"42"/);
+  assert.deepEqual(asked, ['test wants to ask the model (at most 50 tokens back):\nWhat is 6 x 7?\nLet it?']);
+  assert.deepEqual(agent.provider.requests[1]?.tools, []);
+  assert.match(await agent.say('/cost'), /70 in .*7 out/);
+  picked = 1;
+  await agent.say('again');
+  assert.match(outcomes(agent)[1]?.text ?? '', /refused/);
+  const off = await withServer(t, [use('sample'), done], { manners: ['samples'], answer });
+  await off.say('go');
+  assert.match(outcomes(off)[0]?.text ?? '', /refused/, 'it is not told that there is a model');
+  assert.equal(off.provider.requests.length, 2);
+});

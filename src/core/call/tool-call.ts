@@ -258,6 +258,7 @@ function toolContextOf({ call, context, live, engine, signal }: Running, others:
     loadTools: (names) => names.forEach((name) => live.loadedTools?.add(name)),
     delegate: (agent, objective) =>
       engine.delegate({ agent, objective, mode, model, changed, call: call.id }, live, signal),
+    complete: async (request) => (await import('./complete.ts')).complete(request, model, live, engine, signal),
     output: (text, stream) => engine.person.emit({ type: 'call-output', callId: call.id, stream, text }),
   };
 }

@@ -14,6 +14,21 @@ export interface ServerPorts {
   /** A server asks the person something in the middle of a call. */
   elicit(server: string, request: Elicitation, signal: AbortSignal): Promise<Elicited>;
   tokens: TokenStore;
+  /** Servers may ask for the model, in the middle of a call; absent: they are not told that there is one. */
+  offersModel?: boolean;
+}
+
+export interface SampleRequest {
+  messages: readonly { role: 'user' | 'assistant'; content: unknown }[];
+  systemPrompt?: string | undefined;
+  maxTokens: number;
+}
+
+export interface Sampled {
+  role: 'assistant';
+  content: { type: 'text'; text: string };
+  model: string;
+  stopReason: 'endTurn';
 }
 
 export type Elicitation =

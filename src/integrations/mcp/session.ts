@@ -19,7 +19,7 @@ import type { HttpEntry, ServerEntry } from './entry.ts';
 import { ServerFault } from './fault.ts';
 import type { ListedTool, Manifest } from './manifest.ts';
 import { fetchAtOwnOrigin } from './own-origin.ts';
-import type { ServerPorts } from './ports.ts';
+import type { Sampled, SampleRequest, ServerPorts } from './ports.ts';
 import type { StdioLink } from './stdio-transport.ts';
 import { unattendedProvider } from './unattended.ts';
 
@@ -36,7 +36,14 @@ export interface CallOptions {
   signal: AbortSignal;
   timeoutMs: number;
   onProgress(text: string): void;
+  /** Who asks the model for the server; throws what it is told instead. */
+  sample?: Sampler;
 }
+
+type Sampler = (request: SampleRequest) => Promise<Sampled>;
+
+/** Those of the calls under way, the newest last. */
+type Samplers = Set<Sampler>;
 
 export interface CallAnswer {
   content: readonly Record<string, unknown>[];
@@ -60,17 +67,18 @@ export async function openStdioSession(
   signal: AbortSignal,
 ): Promise<McpSession> {
   const timeout = { timeout: entry.startupMs, signal };
-  const first = createClient(entry, ports, events, { mode: 'legacy' });
+  const samplers: Samplers = new Set();
+  const first = createClient(entry, ports, events, { mode: 'legacy' }, samplers);
   try {
     await first.connect(link.transport() as Transport, timeout);
-    return sessionOf(first, entry, events);
+    return sessionOf(first, entry, events, samplers);
   } catch (error) {
     if (signal.aborted || !isOtherEra(error)) throw faultOf(error, signal);
   }
-  const second = createClient(entry, ports, events, { mode: { pin: LATEST } });
+  const second = createClient(entry, ports, events, { mode: { pin: LATEST } }, samplers);
   try {
     await second.connect(completing(link.transport() as Transport), timeout);
-    return sessionOf(second, entry, events);
+    return sessionOf(second, entry, events, samplers);
   } catch (error) {
     throw faultOf(error, signal);
   }
@@ -88,7 +96,8 @@ export async function openHttpSession(
   signal: AbortSignal,
 ): Promise<McpSession> {
   const { url, headers, kind, oauth } = entry.transport;
-  const client = createClient(entry, ports, events, { mode: 'auto' });
+  const samplers: Samplers = new Set();
+  const client = createClient(entry, ports, events, { mode: 'auto' }, samplers);
   const authProvider = unattendedProvider(oauth) ?? createAuthProvider(url, ports.tokens, oauth);
   const isOldIssuer = ports.tokens.load(url)?.isOldIssuer === true;
   const address = URL.parse(url);
@@ -110,7 +119,7 @@ export async function openHttpSession(
     await transport.close().catch(() => undefined); // same: the client may not have it yet
     throw faultOf(error, signal);
   }
-  return sessionOf(client, entry, events, transport);
+  return sessionOf(client, entry, events, samplers, transport);
 }
 
 function aborted(signal: AbortSignal): Promise<never> {
@@ -126,6 +135,7 @@ function createClient(
   ports: ServerPorts,
   { onListChanged }: SessionEvents,
   versionNegotiation: NonNullable<ClientOptions['versionNegotiation']>,
+  samplers: Samplers,
 ): Client {
   const changed = { onChanged: onListChanged, autoRefresh: false };
   const client = new Client(
@@ -135,6 +145,7 @@ function createClient(
       capabilities: {
         roots: {},
         elicitation: { form: { applyDefaults: true }, url: {} },
+        ...(ports.offersModel && { sampling: {} }),
       },
       listChanged: { tools: changed, prompts: changed, resources: changed },
     },
@@ -154,25 +165,39 @@ function createClient(
           };
     return ports.elicit(name, request, context.mcpReq.signal);
   });
+  if (ports.offersModel)
+    client.setRequestHandler('sampling/createMessage', async ({ params }) => {
+      const sample = [...samplers].at(-1);
+      if (!sample) throw new Error('Nothing was asked of this server: it cannot use the model now');
+      return { ...(await sample(params)) };
+    });
   return client;
 }
 
-function sessionOf(client: Client, entry: ServerEntry, { onClose }: SessionEvents, transport?: Transport): McpSession {
+function sessionOf(
+  client: Client,
+  entry: ServerEntry,
+  { onClose }: SessionEvents,
+  samplers: Samplers,
+  transport?: Transport,
+): McpSession {
   client.onclose = onClose;
   return {
     protocol: client.getNegotiatedProtocolVersion() ?? '',
     manifest: (signal) => wrapped(signal, () => fetchManifest(client, entry, signal)),
-    call: (tool, args, { signal, timeoutMs, onProgress }) =>
+    call: (tool, args, { signal, timeoutMs, onProgress, sample }) =>
       wrapped(signal, async () => {
+        if (sample) samplers.add(sample);
         const onprogress = ({ progress, total, message }: { progress: number; total?: number; message?: string }) =>
           onProgress(message ?? `${progress}${total === undefined ? '' : ` of ${total}`}`);
         const options = { signal, timeout: timeoutMs, onprogress, resetTimeoutOnProgress: true };
         const definition = tool as NonNullable<Parameters<Client['callTool']>[1]>['toolDefinition'];
-        const answer = await client.callTool(
-          { name: tool.name, arguments: args },
-          { ...options, ...(definition && { toolDefinition: definition }) },
-        );
-        return answer as CallAnswer;
+        try {
+          const given = { ...options, ...(definition && { toolDefinition: definition }) };
+          return (await client.callTool({ name: tool.name, arguments: args }, given)) as CallAnswer;
+        } finally {
+          if (sample) samplers.delete(sample);
+        }
       }),
     prompt: (name, args, signal) => wrapped(signal, () => client.getPrompt({ name, arguments: args }, { signal })),
     resource: (uri, signal) => wrapped(signal, () => client.readResource({ uri }, { signal })),

@@ -32,6 +32,8 @@ export const mcp = {
   notReconnected: (name: string, why: string) => `${name}: ${why}`,
   notTrusted: (name: string) => `${name} is not what you trusted; /trust diff shows what changed`,
   login: (name: string) => `log in with: coder mcp login ${name}`,
+  samples: (server: string, tokens: number, text: string) =>
+    `${server} wants to ask the model (at most ${tokens} tokens back):\n${text}\nLet it?`,
   wantsLogin: (name: string, url: string) => `${name} (${url}) wants a login. Log in with the browser now?`,
   loginAt: (url: string) => `Log in at ${url}`,
   asks: (server: string, message: string) => `${server} asks: ${message}`,

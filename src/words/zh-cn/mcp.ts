@@ -32,6 +32,7 @@ export const mcp: McpWords = {
   notReconnected: (name, why) => `${name} 连接失败：${why}`,
   notTrusted: (name) => `${name} 已不是您信任的内容；/trust diff 显示改动`,
   login: (name) => `登录：coder mcp login ${name}`,
+  samples: (server, tokens, text) => `${server} 想向模型提问（最多返回 ${tokens} 个 token）：\n${text}\n允许吗？`,
   wantsLogin: (name, url) => `${name}（${url}）需要登录。现在用浏览器登录吗？`,
   loginAt: (url) => `请在此登录：${url}`,
   asks: (server, message) => `${server} 询问：${message}`,

@@ -77,4 +77,4 @@ const ROWS: readonly (readonly [english: string, chinese: string])[] = [
   ['skills is no folder: no skills are used', 'skills 不是文件夹：不使用任何技能'],
 ];
 
-export const sayTrouble = (text: string): string => inOtherWords(text, ROWS);
+export const sayTrouble = (text: string): string => inOtherWords(`${text}`, ROWS);
