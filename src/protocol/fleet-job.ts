@@ -91,3 +91,10 @@ export function isFinal(stop: FleetStop): boolean {
 
 /** Why another coder that has it now is no error: it is to be tried again later. */
 export const EXIT_RUNNING = 75;
+
+/** Of a job that did not come to its session. */
+export function emptyResult(id: string, stop: FleetStop, exitCode: number, error?: string): FleetResult {
+  const usage = { input: 0, output: 0, cached: 0 };
+  const none = { patch: '', denied: [], skipped: [], usage, session: '', duration_ms: 0 };
+  return { id, stop, exit_code: exitCode, ...(error !== undefined && { error }), ...none };
+}

@@ -1,11 +1,18 @@
 /** Jobs on the engines that people run: real Redis, real PostgreSQL, workers killed with -9. */
 
 import assert from 'node:assert/strict';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { globSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { cleanUp } from '../fixtures/clean-up.ts';
 import { runEngine } from '../fixtures/engine-runs.ts';
 import { lacksEngines, startDatabases, yamlModule } from '../fixtures/engines.ts';
+import { scratch } from '../fixtures/run-coder.ts';
 
 const examples = fileURLToPath(new URL('../../examples/fleet/', import.meta.url));
 
@@ -46,6 +53,52 @@ test('FLEET-4 the Kubernetes manifest is a Job that resumes, ends in good order 
       'a key is not in the manifest',
     );
   }
+});
+
+/** As much of a cluster as a client asks before it looks at a manifest. */
+const CLUSTER: Record<string, object> = {
+  '/api': { kind: 'APIVersions', versions: ['v1'] },
+  '/apis': {
+    kind: 'APIGroupList',
+    apiVersion: 'v1',
+    groups: [
+      {
+        name: 'batch',
+        versions: [{ groupVersion: 'batch/v1', version: 'v1' }],
+        preferredVersion: { groupVersion: 'batch/v1', version: 'v1' },
+      },
+    ],
+  },
+  '/api/v1': resources('v1', 'configmaps', 'ConfigMap'),
+  '/apis/batch/v1': resources('batch/v1', 'jobs', 'Job'),
+};
+
+function resources(groupVersion: string, name: string, kind: string): object {
+  const resource = { name, singularName: kind.toLowerCase(), namespaced: true, kind, verbs: ['create', 'get'] };
+  return { kind: 'APIResourceList', apiVersion: 'v1', groupVersion, resources: [resource] };
+}
+
+const lacksKubectl = spawnSync('kubectl', ['version', '--client']).error ? 'kubectl is not installed' : false;
+
+test('FLEET-4 kubectl takes the manifest in a dry run', { skip: lacksKubectl }, async (t) => {
+  const place = scratch(t);
+  const server = createServer(({ url = '' }, response) => {
+    const answer = CLUSTER[url.split('?')[0] ?? ''];
+    response.writeHead(answer ? 200 : 404, { 'content-type': 'application/json' }).end(JSON.stringify(answer ?? {}));
+  });
+  cleanUp(t, () => void server.close());
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const at = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const file = `${examples}kubernetes-job.yaml`;
+  const args = ['create', '--dry-run=client', '--validate=false', '-o', 'name', '-f', file, '--server', at];
+  const env = { PATH: process.env.PATH, HOME: place.home };
+  const child = spawn('kubectl', args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const [said, [code]] = (await Promise.all([text(child.stdout), once(child, 'close')])) as [string, [number]];
+  assert.deepEqual(
+    [code, said.split('\n')],
+    [0, ['configmap/coder-job-update-deps', 'job.batch/coder-update-deps', '']],
+  );
 });
 
 interface ManifestJob {

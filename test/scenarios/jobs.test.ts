@@ -2,8 +2,11 @@
 
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { gitIn, type JobModel, jobRepository, startJobModel } from '../fixtures/job-model.ts';
@@ -158,8 +161,10 @@ test('FLEET-4 SIGTERM: cancelled, saved, exit 130, and the same id goes on', asy
   });
   while ((slow.seen.get('stopped') ?? []).length < 2) await new Promise((done) => setTimeout(done, 20));
   const ended = new Promise<number | null>((done) => child.once('close', done));
+  const asked = performance.now();
   child.kill('SIGTERM');
   assert.equal(await ended, 130);
+  assert.ok(performance.now() - asked < 2000, 'the contract’s limit');
   const result = JSON.parse(stdout) as Result;
   assert.deepEqual([result.stop, result.exit_code], ['cancelled', 130]);
   assert.equal(left().worktrees, 2, 'with work in it, it stays for the one that goes on');
@@ -170,6 +175,26 @@ test('FLEET-4 SIGTERM: cancelled, saved, exit 130, and the same id goes on', asy
   assert.match(on.result.patch, /stopped-1\.txt/);
   assert.deepEqual(slow.seen.get('stopped'), [0, 1, 1]);
   assert.deepEqual(left(), NOTHING);
+});
+
+test('FLEET-4 SIGTERM while the worktree is made: cancelled, nothing left, and the same id begins', async () => {
+  const began = join(place.path, 'began');
+  const hook = join(repo, '.git/hooks/post-checkout');
+  writeFileSync(hook, `#!/bin/sh\ntouch '${began}'\nsleep 60\n`, { mode: 0o755 });
+  const spec = job('slow-hook');
+  const child = begin(spec, model.url);
+  const ended = Promise.all([text(child.stdout ?? Readable.from([])), once(child, 'close')]);
+  while (!existsSync(began)) await new Promise((done) => setTimeout(done, 20));
+  const asked = performance.now();
+  child.kill('SIGTERM');
+  const [said, [code]] = (await ended) as [string, [number]];
+  assert.ok(performance.now() - asked < 30_000, 'the hook is not waited for');
+  const { stop, exit_code: exitCode } = JSON.parse(said) as Result;
+  assert.deepEqual([code, stop, exitCode], [130, 'cancelled', 130]);
+  assert.ok(validators.get('job-result')?.(JSON.parse(said)));
+  assert.deepEqual(left(), NOTHING);
+  rmSync(hook);
+  assert.equal((await run(spec)).result.stop, 'answered');
 });
 
 test('FLEET-1 wrong input is exit 2 before any model call', async () => {

@@ -10,6 +10,7 @@ import { writeAtomic } from '../../base/files/atomic-write.ts';
 import { isPlainObject, parse } from '../../base/schema.ts';
 import type { Processes } from '../../host/process/process.ts';
 import {
+  emptyResult,
   type FleetResult,
   type FleetStop,
   fleetResultSchema,
@@ -103,7 +104,7 @@ export async function runPool(options: PoolOptions, signal: AbortSignal): Promis
     changed(state);
     const result =
       'problem' in task
-        ? failedResult(task.id, task.problem)
+        ? emptyResult(task.id, 'failed', 2, task.problem)
         : await runChild(options, { ...task, file }, stop, (line) => beat(task.id, line));
     running.delete(task.id);
     if ('problem' in task) await writeAtomic(file, `${JSON.stringify(result)}\n`);
@@ -179,7 +180,8 @@ async function runChild(
   rmSync(spec, { force: true });
   const result = readStored(file);
   if (result) return result;
-  const failed = failedResult(id, said || rest || `ended with exit code ${exitCode} and no result`, exitCode);
+  const why = said || rest || `ended with exit code ${exitCode} and no result`;
+  const failed = emptyResult(id, 'failed', exitCode, why);
   if (stop.aborted) return { ...failed, stop: 'cancelled' };
   await writeAtomic(file, `${JSON.stringify(failed)}\n`);
   return failed;
@@ -229,12 +231,6 @@ function jsonOf(text: string): unknown {
   } catch {
     return undefined; // the caller says what that means
   }
-}
-
-function failedResult(id: string, error: string, exitCode = 2): FleetResult {
-  const usage = { input: 0, output: 0, cached: 0 };
-  const none = { patch: '', denied: [], skipped: [], usage, session: '', duration_ms: 0 };
-  return { id, stop: 'failed', exit_code: exitCode, error, ...none };
 }
 
 /** Those that have something in them; byte by byte through one buffer, since there may be millions. */

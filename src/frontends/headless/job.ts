@@ -11,11 +11,18 @@ import { priceOf } from '../../app/models.ts';
 import { codeOf, messageOf } from '../../base/errors.ts';
 import { writeAtomic } from '../../base/files/atomic-write.ts';
 import { problemsOf } from '../../base/json-value-schema.ts';
+import { isPlainObject } from '../../base/schema.ts';
 import { visible } from '../../base/text/visible.ts';
 import { costOf, spendingOf, tokensOf } from '../../log/spending.ts';
 import type { AgentHandle } from '../../protocol/agent.ts';
 import type { Stamped, TurnChecks } from '../../protocol/event.ts';
-import { EXIT_RUNNING, type FleetResult, type FleetStop, type Heartbeat } from '../../protocol/fleet-job.ts';
+import {
+  EXIT_RUNNING,
+  emptyResult,
+  type FleetResult,
+  type FleetStop,
+  type Heartbeat,
+} from '../../protocol/fleet-job.ts';
 import { callsOf } from '../../protocol/message.ts';
 import type { Request } from '../../protocol/request.ts';
 import { earlyWords } from '../../words/words.ts';
@@ -40,13 +47,21 @@ export async function runJob(options: AgentOptions, flags: JobFlags): Promise<nu
   const read = await readSpec(flags.spec);
   if (!read.ok) return refuse(read.why);
   const running: { agent?: AgentHandle } = {};
+  const opened = new AbortController();
   const leaving = createLeaving({
-    begin: () => void running.agent?.send({ type: 'cancel' }), // before that, what was begun is still ended in good order
+    begin() {
+      opened.abort(); // git may be checking out a large repository, or its hooks may take their time
+      void running.agent?.send({ type: 'cancel' });
+    },
     exit: (code) => process.exit(code),
     codeOf: () => EXIT.cancelled,
   });
   const loading = import('../../app/build-agent.ts');
-  const opening = await openJob(options, read.value, new AbortController().signal);
+  const opening = await openJob(options, read.value, opened.signal);
+  if (opening.kind === 'refused' && leaving.code !== undefined) {
+    const id = isPlainObject(read.value) && typeof read.value.id === 'string' ? read.value.id : '';
+    return give(emptyResult(id, 'cancelled', EXIT.cancelled), flags.result);
+  }
   return answer(opening, flags, async (open) => {
     return work(open, (await loading).buildAgent, running, leaving);
   });
