@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import type { AgentOptions } from '../app/agent-options.ts';
 import { type PoolState, readStored, resultFile, runPool, spentBy } from '../app/fleet/pool.ts';
 import { openWorktreeHost } from '../app/fleet/worktree-host.ts';
-import { CoderError, messageOf } from '../base/errors.ts';
+import { CoderError, codeOf, messageOf } from '../base/errors.ts';
 import { coderHome } from '../base/files/home-folder.ts';
 import { randomText } from '../base/random.ts';
 import { cleanLine, sanitize } from '../base/text/sanitize.ts';
@@ -39,6 +39,9 @@ export interface FleetPorts {
 
 const EXIT = { ok: 0, failed: 1, usage: 2, limit: 3, cancelled: 130 } as const;
 const USUAL_JOBS = 4;
+const TICK_MS = 1000;
+/** After the table; `show` lists all. */
+const MOST_SHOWN = 10;
 
 export async function runFleet(options: AgentOptions, flags: FleetFlags, ports: FleetPorts): Promise<number> {
   const { fleet: say } = await wordsFor(options);
@@ -66,15 +69,21 @@ async function runTasks(
   if (!budget) return refuse((await wordsFor(options)).commands.notABudget(flags.budget ?? ''));
   const tasks = resolve(options.cwd, file);
   try {
-    statSync(tasks);
+    if (!statSync(tasks).isFile()) return refuse(say.cannotRead(cleanLine(file), say.notAFile));
   } catch (error) {
     return refuse(say.cannotRead(cleanLine(file), messageOf(error)));
   }
   const processes = createProcesses({ env: options.env, marker: `fleet-${randomText(8)}` });
   let state: PoolState;
+  let latest: PoolState | undefined;
+  const failures: string[] = [];
+  const draw = (pool = latest) => pool && screen?.draw(table(pool, say, signal.aborted));
+  const ticking = screen && setInterval(draw, TICK_MS);
+  signal.addEventListener('abort', () => draw(), { once: true });
   try {
     state = await runPool(
       {
+        home: coderHome(options.env),
         tasks,
         results: resolve(options.cwd, results),
         jobs,
@@ -82,17 +91,26 @@ async function runTasks(
         coder,
         cwd: options.cwd,
         processes,
-        changed: (pool) => screen?.draw(table(pool, say)),
+        changed(pool) {
+          latest = pool;
+          draw();
+        },
         ended(id, stop, error) {
           const line = endedLine(id, stop, error);
           if (!screen) process.stderr.write(`${line}\n`);
+          else if (error !== undefined && failures.length < MOST_SHOWN) failures.push(line);
         },
       },
       signal,
     );
+  } catch (error) {
+    if (error instanceof CoderError || codeOf(error) === undefined) throw error;
+    return fail(say.cannotWrite(cleanLine(results), messageOf(error)));
   } finally {
+    clearInterval(ticking);
     await processes.close();
     screen?.close();
+    for (const line of failures) process.stderr.write(`${line}\n`);
   }
   const { answered, failed, stopped, before, isBudgetSpent } = state;
   process.stdout.write(
@@ -110,7 +128,7 @@ function endedLine(...parts: readonly (string | undefined)[]): string {
 }
 
 /** What all do is a number; who runs is a row. */
-function table(pool: PoolState, say: FleetWords): string[] {
+function table(pool: PoolState, say: FleetWords, isStopping: boolean): string[] {
   const { tokens, cost } = spentBy(pool);
   const ended = pool.answered + pool.failed + pool.stopped + pool.before;
   const now = Date.now();
@@ -119,7 +137,7 @@ function table(pool: PoolState, say: FleetWords): string[] {
     ...[...pool.running.values()].map(({ id, step, calls, since }) =>
       cleanLine(say.running(id, step, calls.join(' '), Math.round((now - since) / 1000))),
     ),
-    say.stopHint,
+    isStopping ? say.stopping : say.stopHint,
   ];
 }
 

@@ -281,13 +281,26 @@ test('FLEET-3 the pool: jobs of a file, one bad line is one failed job, stopped 
   assert.match(second.stderr, /^line-6: failed: line 6 is not a JSON object$/m);
   for (const name of names) {
     const result = JSON.parse(readFileSync(join(results, `${name}.json`), 'utf8')) as Result;
-    assert.deepEqual([result.stop, result.branch], ['answered', `coder/${name}`]);
+    assert.deepEqual([result.stop, result.branch], ['answered', `coder/${name}`], JSON.stringify(result));
     assert.ok(
       (slow.seen.get(name) ?? []).filter((count) => count === 0).length <= 2,
       'begun again only where its first answer never came',
     );
   }
   assert.deepEqual(left(), NOTHING);
+  writeFileSync(tasks, `${JSON.stringify(job('p1'))}\n${JSON.stringify(job('p1', { prompt: 'JOB another' }))}\n`);
+  const twice = await runCoder(args, options);
+  assert.deepEqual([twice.code, twice.stderr], [1, 'p1: failed: line 2 has the id of another job\n']);
+  assert.match(twice.stdout, /not answered 1, stopped 0, done before 1/);
+  for (const [file, folder, code] of [
+    [place.path, results, 2],
+    [tasks, tasks, 1],
+  ] as const)
+    assert.equal(
+      (await runCoder(['fleet', 'run', file, '--results', folder], options)).code,
+      code,
+      'no file, no folder',
+    );
   const poor = [...args.slice(0, 3), '--results', join(place.path, 'poor'), '--budget', '100 tokens'];
   writeFileSync(tasks, `${['q1', 'q2', 'q3', 'q4', 'q5', 'q6'].map((name) => JSON.stringify(job(name))).join('\n')}\n`);
   const limited = await runCoder(poor, { cwd: place.path, url: model.url, env: env() });

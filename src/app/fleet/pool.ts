@@ -1,13 +1,11 @@
 /** A pool for one machine: so many jobs at a time, each a process of its own; what waits takes no memory, what has a result is not run again. */
 
-import { hash } from 'node:crypto';
 import { createReadStream, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { writeAtomic } from '../../base/files/atomic-write.ts';
-import { isPlainObject, parse } from '../../base/schema.ts';
+import { parse } from '../../base/schema.ts';
 import type { Processes } from '../../host/process/process.ts';
 import {
   emptyResult,
@@ -19,8 +17,11 @@ import {
 } from '../../protocol/fleet-job.ts';
 import type { Budget } from '../../protocol/spending.ts';
 import { jobFolder } from '../../session/fleet-jobs.ts';
+import { countLines, isAnother, jsonOf, readTask, type Task } from './tasks.ts';
 
 export interface PoolOptions {
+  /** Coder's own folder: what was asked of each id is there. */
+  home: string;
   /** One job a line. */
   tasks: string;
   results: string;
@@ -37,6 +38,8 @@ export interface PoolOptions {
 
 interface RunningJob {
   id: string;
+  /** As it was asked. */
+  job: object;
   step: number;
   calls: readonly string[];
   tokens: number;
@@ -72,6 +75,7 @@ export async function runPool(options: PoolOptions, signal: AbortSignal): Promis
   const running = new Map<string, RunningJob>();
   const state = { ...NOTHING_YET, total: await countLines(tasks), running };
   const spent = new AbortController();
+  let broken: unknown;
   const stop = AbortSignal.any([signal, spent.signal]);
   const lines = createInterface({ input: createReadStream(tasks), crlfDelay: Number.POSITIVE_INFINITY });
   const next = lines[Symbol.asyncIterator]();
@@ -79,6 +83,7 @@ export async function runPool(options: PoolOptions, signal: AbortSignal): Promis
   changed(state);
   await Promise.all(Array.from({ length: options.jobs }, worker));
   lines.close();
+  if (broken !== undefined) throw broken;
   return state;
 
   async function worker(): Promise<void> {
@@ -87,7 +92,12 @@ export async function runPool(options: PoolOptions, signal: AbortSignal): Promis
       if (done) return;
       const line = value.trim();
       number += 1;
-      if (line !== '') await one(line, number);
+      try {
+        if (line !== '') await one(line, number);
+      } catch (error) {
+        broken ??= error; // the disk is full, or the folder is gone: what runs saves its session
+        spent.abort();
+      }
     }
   }
 
@@ -95,20 +105,20 @@ export async function runPool(options: PoolOptions, signal: AbortSignal): Promis
     const task = readTask(line, at);
     const file = resultFile(results, task.id);
     const known = readStored(file);
+    if (isAnother(task, running.get(task.id)?.job, options)) {
+      state.failed += 1;
+      return options.ended(task.id, 'failed', `line ${at} has the id of another job`);
+    }
     if (running.has(task.id)) return void state.before++;
     if (known && isFinal(known.stop)) {
       state.before += 1;
-      return count(known);
+      return count(state, known);
     }
-    running.set(task.id, { id: task.id, step: 0, calls: [], tokens: 0, cost: 0, since: Date.now() });
+    running.set(task.id, begunNow(task));
     changed(state);
-    const result =
-      'problem' in task
-        ? emptyResult(task.id, 'failed', 2, task.problem)
-        : await runChild(options, { ...task, file }, stop, (line) => beat(task.id, line));
+    const result = await resultOf(options, task, file, stop, (line) => beat(task.id, line));
     running.delete(task.id);
-    if ('problem' in task) await writeAtomic(file, `${JSON.stringify(result)}\n`);
-    count(result);
+    count(state, result);
     if (result.stop === 'answered') state.answered += 1;
     else if (result.stop === 'cancelled') state.stopped += 1;
     else state.failed += 1;
@@ -128,16 +138,34 @@ export async function runPool(options: PoolOptions, signal: AbortSignal): Promis
     return true;
   }
 
-  function count({ usage, cost = 0 }: FleetResult): void {
-    state.tokens += usage.input + usage.output;
-    state.cost += cost;
-  }
-
   function checkBudget(): void {
     if (!isOver(options.budget, state, began)) return;
     state.isBudgetSpent = true;
     spent.abort();
   }
+}
+
+function begunNow(task: Task): RunningJob {
+  const job = 'job' in task ? task.job : {};
+  return { id: task.id, job, step: 0, calls: [], tokens: 0, cost: 0, since: Date.now() };
+}
+
+function count(state: { tokens: number; cost: number }, { usage, cost = 0 }: FleetResult): void {
+  state.tokens += usage.input + usage.output;
+  state.cost += cost;
+}
+
+async function resultOf(
+  options: PoolOptions,
+  task: Task,
+  file: string,
+  stop: AbortSignal,
+  step: (line: string) => boolean,
+): Promise<FleetResult> {
+  if ('job' in task) return runChild(options, { ...task, file }, stop, step);
+  const failed = emptyResult(task.id, 'failed', 2, task.problem);
+  await writeAtomic(file, `${JSON.stringify(failed)}\n`);
+  return failed;
 }
 
 /** At most the steps that are under way come on top. */
@@ -180,7 +208,7 @@ async function runChild(
   rmSync(spec, { force: true });
   const result = readStored(file);
   if (result) return result;
-  const why = said || rest || `ended with exit code ${exitCode} and no result`;
+  const why = (said || rest).replace(/^coder: /, '') || `ended with exit code ${exitCode} and no result`;
   const failed = emptyResult(id, 'failed', exitCode, why);
   if (stop.aborted) return { ...failed, stop: 'cancelled' };
   await writeAtomic(file, `${JSON.stringify(failed)}\n`);
@@ -214,48 +242,3 @@ async function stopGently(pid: number | undefined, ended: Promise<unknown>, end:
   await Promise.race([ended, sleep(GRACE_MS, undefined, { ref: false })]);
   await end();
 }
-
-type Task = { id: string; job: object } | { id: string; problem: string };
-
-function readTask(line: string, at: number): Task {
-  const job = jsonOf(line);
-  if (!isPlainObject(job)) return { id: `line-${at}`, problem: `line ${at} is not a JSON object` };
-  if (typeof job.id === 'string' && job.id !== '') return { id: job.id, job };
-  const id = `task-${hash('sha256', line).slice(0, 12)}`;
-  return { id, job: { ...job, id } };
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined; // the caller says what that means
-  }
-}
-
-/** Those that have something in them; byte by byte through one buffer, since there may be millions. */
-async function countLines(file: string): Promise<number> {
-  const handle = await open(file);
-  try {
-    const buffer = Buffer.alloc(CHUNK);
-    let count = 0;
-    let isEmpty = true;
-    for (;;) {
-      const { bytesRead } = await handle.read(buffer, 0, CHUNK);
-      if (bytesRead === 0) return count;
-      for (const byte of buffer.subarray(0, bytesRead)) {
-        if (byte === NEWLINE) isEmpty = true;
-        else if (isEmpty && byte > SPACE) {
-          isEmpty = false;
-          count += 1;
-        }
-      }
-    }
-  } finally {
-    await handle.close();
-  }
-}
-
-const CHUNK = 64 * 1024;
-const NEWLINE = 10;
-const SPACE = 32;

@@ -24,6 +24,10 @@ export const fleet = {
     'usage: coder fleet run TASKS.jsonl --results DIR [--jobs N] [--budget B], show [ID] [--results DIR], diff ID, apply ID',
   badJobs: (value: string) => `--jobs is a number from 1 to 64, not "${value}"`,
   cannotRead: (file: string, why: string) => `cannot read ${file}: ${why}`,
+  notAFile: 'it is not a file',
+  cannotWrite: (folder: string, why: string) =>
+    `cannot write to ${folder}: ${why}. Put that right; the same command goes on with what is missing.`,
+  stopping: '  stopping: each saves its session',
   heading: (ended: number, total: number, running: number, tokens: string, money: string) =>
     `${ended} of ${total} done · ${running} running · ${tokens} tokens · ${money}`,
   running: (id: string, step: number, calls: string, seconds: number) =>

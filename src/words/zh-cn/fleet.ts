@@ -25,6 +25,9 @@ export const fleet: FleetWords = {
     '用法：coder fleet run TASKS.jsonl --results DIR [--jobs N] [--budget B]，show [ID] [--results DIR]，diff ID，apply ID',
   badJobs: (value) => `--jobs 应为 1 到 64 的数字，而不是 "${value}"`,
   cannotRead: (file, why) => `无法读取 ${file}：${why}`,
+  notAFile: '它不是文件',
+  cannotWrite: (folder, why) => `无法写入 ${folder}：${why}。解决后用同一命令可继续未完成的部分。`,
+  stopping: '  正在停止：各任务保存其会话',
   heading: (ended, total, running, tokens, money) =>
     `已完成 ${ended}/${total} · 运行中 ${running} · ${tokens} 个 token · ${money}`,
   running: (id, step, calls, seconds) => `  ${id}  第 ${step} 步  ${calls}  ${seconds} 秒`,
