@@ -26,16 +26,22 @@ export interface ShellOptions {
   maxFileBytes: number;
   gitAt(top: string): Git;
   warn(title: string): void;
+  patience?: Patience;
+}
+
+interface Patience {
+  ms: number;
+  files: number;
+  glanceMs: number;
 }
 
 /** A look that takes longer is not worth its price before every command. */
 const LONGEST_LOOK_MS = 5_000;
 /** After so long with so many files and no end in sight, the rest is not waited for. */
-const PATIENCE_MS = 1_500;
-const MANY = 50_000;
-const GLANCE_MS = 250;
+const PATIENCE: Patience = { ms: 1_500, files: 50_000, glanceMs: 250 };
 
-export function createShell({ root, folder, maxBytes, maxFileBytes, gitAt, warn }: ShellOptions): Shell {
+export function createShell(options: ShellOptions): Shell {
+  const { root, folder, maxBytes, maxFileBytes, gitAt, warn, patience = PATIENCE } = options;
   const tree = createTree(root);
   const scratch = createScratch(folder, Math.floor(maxBytes / 2));
   const keeper = createKeeper({
@@ -64,8 +70,9 @@ export function createShell({ root, folder, maxBytes, maxFileBytes, gitAt, warn 
       let isLooking = true;
       const glance = setInterval(() => {
         const waited = performance.now() - start;
-        if (waited > LONGEST_LOOK_MS || (isLooking && waited > PATIENCE_MS && tree.entries.size > MANY)) limit.abort();
-      }, GLANCE_MS);
+        const isEndless = isLooking && waited > patience.ms && tree.entries.size > patience.files;
+        if (waited > LONGEST_LOOK_MS || isEndless) limit.abort();
+      }, patience.glanceMs);
       try {
         const either = AbortSignal.any([signal, limit.signal]);
         const found = await tree.look(either);

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { createShell } from '../../../src/host/checkpoint/shell-tree.ts';
+import { scratch } from '../../fixtures/run-coder.ts';
+
+const FOLDERS = 100;
+const EACH = 30;
+
+test('SES-7 SEC-3 a tree without an end in sight is not waited for: said once, and the next command waits for nothing', async (t) => {
+  const place = scratch(t);
+  for (let folder = 0; folder < FOLDERS; folder += 1) {
+    mkdirSync(join(place.path, `d${folder}`));
+    for (let file = 0; file < EACH; file += 1) writeFileSync(join(place.path, `d${folder}`, String(file)), '');
+  }
+  const said: string[] = [];
+  const shell = createShell({
+    root: place.path,
+    folder: join(place.home, 'undo'),
+    maxBytes: 1e6,
+    maxFileBytes: 1e5,
+    gitAt: () => assert.fail('there is no repository'),
+    warn: (title) => said.push(title),
+    patience: { ms: 0, files: 10, glanceMs: 1 },
+  });
+  t.after(() => shell.close());
+  await shell.prepare(new AbortController().signal);
+  await shell.prepare(new AbortController().signal);
+  assert.ok(shell.isTooLarge);
+  assert.deepEqual(said, [`${place.path} has too many files: /undo does not cover what commands change there.`]);
+});
