@@ -55,6 +55,8 @@ function unescapeBoth(change: { given: string; wanted: string }, letters: string
     .join('');
   // Backslashes are escaped together with quotes, or the quotes alone were: a quote that was left out says the latter.
   if (shared.includes('\\') && hasBareQuote(given, inGiven)) return undefined;
+  // Where backslashes were left as they are, one before an escaped quote may be the text's own, or not.
+  if (!shared.includes('\\') && /\\\\["'`]/.test(wanted)) return undefined;
   return {
     given: unescape(given, shared, isOneLine),
     wanted: unescape(wanted, shared, isOneLine && !wanted.includes('\n')),

@@ -681,6 +681,12 @@ const none: { name: string; file: string; given: string; wanted: string }[] = [
     wanted: '\\"\\\\"u\\\\"\\",\n\\"\\\\\\\\\'\\",\nx',
   },
   {
+    name: 'a quote that was escaped behind a backslash, where backslashes were not',
+    file: 'f("\\\\u5");\nx\n',
+    given: 'f(\\"\\\\u5\\");\nx',
+    wanted: 'f(\\"\\\\u5\\");\ng(\\"\\\\"a\\\\"\\");\nx',
+  },
+  {
     name: 'a line that neither text has: it may be meant to stay or to go',
     file: 'start\n  a\n  b\n  // note\n  c\n  d\nend\n',
     given: 'start\n  a\n  b\n  c\n  d\nend',
