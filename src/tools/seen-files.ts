@@ -74,9 +74,13 @@ export function createSeenFiles(): SeenFiles {
   };
 }
 
+/** A file up to this long is kept as it is: nothing has to be loaded for that. */
+const SHORT = 4096;
+
 /** Of a file that was only read in part, size and time are all there is to compare. */
 function printOf(file: FileState): string {
   if (file.bytes.length < file.size) return stampOf(file);
+  if (file.bytes.length <= SHORT) return `bytes:${file.bytes.toString('latin1')}`;
   return `hash:${hash('sha256', file.bytes)}`;
 }
 
