@@ -1,10 +1,12 @@
 /** What `coder mcp` does with servers: writes and removes entries, tries one, logs in and out. */
 
 import { join } from 'node:path';
+import { messageOf } from '../base/errors.ts';
 import { editSettings } from '../config/save-setting.ts';
 import { childEnvironment } from '../host/process/child-env.ts';
 import { createProcesses } from '../host/process/process.ts';
 import { type HttpEntry, readEntries, type ServerEntry, showEntry } from '../integrations/mcp/entry.ts';
+import { ServerFault } from '../integrations/mcp/fault.ts';
 import type { LoginIo } from '../integrations/mcp/login.ts';
 import { type Manifest, manifestStore } from '../integrations/mcp/manifest.ts';
 import { createServer, type Server } from '../integrations/mcp/server.ts';
@@ -87,7 +89,9 @@ export function manageServers(app: AppSettings, options: AgentOptions) {
         ...(server.startedInMs !== undefined && { startedInMs: server.startedInMs }),
       };
     } catch (error) {
-      return { problem: error instanceof Error ? error.message : String(error), stderr: server.stderr() };
+      const isLate = error instanceof ServerFault && error.kind === 'cancelled';
+      const problem = isLate ? `it did not answer within ${entry.startupMs / 1000} s` : messageOf(error);
+      return { problem, stderr: server.stderr() };
     } finally {
       await server.disconnect();
       await processes.close();
