@@ -12,6 +12,7 @@ import { fileURLToPath } from 'node:url';
 import { cleanUp } from '../fixtures/clean-up.ts';
 import { runEngine } from '../fixtures/engine-runs.ts';
 import { lacksEngines, startDatabases, yamlModule } from '../fixtures/engines.ts';
+import { times } from '../fixtures/long.ts';
 import { scratch } from '../fixtures/run-coder.ts';
 
 const examples = fileURLToPath(new URL('../../examples/fleet/', import.meta.url));
@@ -120,9 +121,10 @@ test('FLEET-4 FLEET-1 jobs on BullMQ, graphile-worker and DBOS: every job once a
   skip: lacksEngines,
 }, async () => {
   await using databases = await startDatabases();
+  const jobs = times({ long: 3, short: 2 });
   const names = ['bullmq', 'graphile-worker', 'dbos'] as const;
   const seen = await Promise.all(
-    names.map((name) => runEngine(name, databases, { kills: 1, jobs: 3, files: 2, seed: 5 })),
+    names.map((name) => runEngine(name, databases, { kills: 1, jobs, files: 2, seed: 5 })),
   );
   assert.ok(seen.every(({ killed }) => killed > 0));
 });

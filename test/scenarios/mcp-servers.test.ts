@@ -4,17 +4,18 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { loadAppSettings } from '../../src/app/load-app-settings.ts';
-import { manageServers } from '../../src/app/manage-servers.ts';
+import { manageServers, type TriedServer } from '../../src/app/manage-servers.ts';
 import type { ToolMessage } from '../../src/protocol/message.ts';
 import type { Answer, Request } from '../../src/protocol/request.ts';
 import { type AppAgent, agentOptions, appAgent } from '../fixtures/app-agent.ts';
 import { cleanUp } from '../fixtures/clean-up.ts';
+import { isLong } from '../fixtures/long.ts';
 import { configureServers } from '../fixtures/mcp.ts';
 import { CONFORMANCE, EVERYTHING, lacksServers, realServers } from '../fixtures/real-servers.ts';
-import { scratch } from '../fixtures/run-coder.ts';
+import { type Scratch, scratch } from '../fixtures/run-coder.ts';
 import { call, callsEnd, type Script, stop, text } from '../fixtures/scripted-provider.ts';
 
 const done: Script = [text('Done.'), stop];
@@ -27,14 +28,21 @@ function results({ events }: AppAgent): ToolMessage[] {
   );
 }
 
-test('EXT-3 EXT-12 seven real servers: hand-shake and lists', { skip: lacksServers }, async (t) => {
-  const place = scratch(t);
+let place: Scratch;
+let tried: (readonly [string, TriedServer])[] = [];
+/** Each is started once, and from then on coder knows what it offers. */
+before(async (t) => {
+  if (lacksServers) return;
+  place = scratch(t as Parameters<typeof scratch>[0]);
   configureServers(place.home, realServers(place.path));
   const options = agentOptions(place);
   const manager = manageServers(await loadAppSettings(options), options);
-  const tried = await Promise.all(
+  tried = await Promise.all(
     manager.servers.map(async ({ entry }) => [entry.name, await manager.tryOut(entry)] as const),
   );
+});
+
+test('EXT-3 EXT-12 seven real servers: hand-shake and lists', { skip: lacksServers }, () => {
   const counts = Object.fromEntries(
     tried.map(([name, { manifest, problem }]) => [name, manifest?.tools.length ?? problem]),
   );
@@ -52,13 +60,9 @@ test('EXT-3 EXT-12 seven real servers: hand-shake and lists', { skip: lacksServe
 test('EXT-10 EXT-12 calls of real servers: text, structured data, a picture, a link, roots, questions, files, a graph', {
   skip: lacksServers,
 }, async (t) => {
-  const place = scratch(t);
   writeFileSync(join(place.path, 'a.txt'), 'content of a\n');
   const { everything, filesystem, memory, thinking } = realServers(place.path);
   configureServers(place.home, { everything, filesystem, memory, thinking }, ALL);
-  const before = await appAgent(t, [done], { place });
-  await before.say('learn');
-  await before.close();
   const answer = (request: Request): Answer => {
     if (request.kind !== 'questions') return { kind: 'cancelled' };
     return { kind: 'questions', answers: request.questions.map(({ options }) => options[0]?.label ?? 'Ann') };
@@ -120,8 +124,8 @@ test('EXT-11 a restarted HTTP server has lost its sessions: the next call works'
 for (const scenario of [
   'tools_call',
   'elicitation-sep1034-client-defaults',
-  'auth/metadata-default',
-  'auth/scope-step-up',
+  'auth/scope-step-up', // with all that a first login needs
+  ...(isLong ? ['auth/metadata-default'] : []),
 ])
   test(`EXT-12 EXT-13 the protocol’s conformance suite: ${scenario}`, { skip: lacksServers }, () => {
     const client = fileURLToPath(new URL('../fixtures/mcp-conformance-client.ts', import.meta.url));
