@@ -39,10 +39,9 @@ export const SANDBOX_SECTIONS = {
       home_bytes: project(
         lowerOrNone,
         withDefault(
-          integer(
-            'How much commands may write to the layer over your home folder; then it can only be read. 0: no limit.',
-            { min: 0 },
-          ),
+          integer('How much commands may write to the layer over your home folder; then it is full. 0: no limit.', {
+            min: 0,
+          }),
           HOME_BYTES,
         ),
       ),

@@ -6,9 +6,10 @@ import type { Environment } from '../../base/net/proxy.ts';
 import type { Confinement, Gap, HostClient, LentName, PlaceStatus, Tried } from '../../protocol/place.ts';
 import { bwrapArguments, type Confined, withInit } from './bwrap.ts';
 import { createDoor, type Door } from './door.ts';
+import { fillHome } from './full-home.ts';
 import { type Holder, startHolder } from './holder.ts';
 import type { HostReport } from './hosts.ts';
-import { LANDLOCK_GAPS, landlockArguments } from './landlock.ts';
+import { LANDLOCK_GAPS } from './landlock.ts';
 import { layerBytes } from './layer-size.ts';
 import { findLayout, type Layout } from './layout.ts';
 import { findLent, type LentSocket } from './lent-sockets.ts';
@@ -16,12 +17,13 @@ import { listeningPorts } from './listening-ports.ts';
 import { type OpenPorts, openPorts } from './open-ports.ts';
 import { tryLayer } from './probe.ts';
 import { sandboxEnvironment } from './sandbox-env.ts';
-import { SEATBELT_GAPS, seatbeltArguments, seatbeltProfile } from './seatbelt.ts';
+import { SEATBELT_GAPS } from './seatbelt.ts';
 import { makeFolder, removeFolder } from './session-folder.ts';
 import { type HostOptions, openNetwork, type SessionNetwork } from './session-network.ts';
 import { systemProgram } from './system-program.ts';
 import { startTryLayer } from './try-layer.ts';
 import { COMMAND_VARIABLE } from './whose-connection.ts';
+import { startsOf, tryLandlock, wrapWithoutLayers } from './without-layers.ts';
 
 export interface Sandbox {
   /** Tried once; later calls give the same. */
@@ -130,6 +132,8 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   let commandCount = 0;
   let counting: Promise<void> | undefined;
   let isHomeFull = false;
+  /** It is full as a disk is; else it can only be read. */
+  let hasNoSpace = false;
   let ports: OpenPorts | undefined;
 
   async function choose(): Promise<PlaceStatus> {
@@ -222,7 +226,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
       layout: lent ? { ...layout, shown: [...layout.shown, ...lent.shown] } : layout,
       confinement,
       scratch,
-      homeIsLayer: holder?.homeIsLayer === true && !isHomeFull,
+      homeIsLayer: holder?.homeIsLayer === true && (!isHomeFull || hasNoSpace),
       sharesNetwork: holder !== undefined && confinement !== 'read',
       cwd,
       user: { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 },
@@ -240,14 +244,22 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   }
 
   /** What the commands before wrote counts for the next. */
-  function countHome({ upper }: Holder): void {
+  function countHome({ upper, pid }: Holder): void {
     const { homeBytes } = options;
-    if (homeBytes === undefined || counting) return;
+    if (homeBytes === undefined || counting || isHomeFull) return;
     counting = layerBytes(upper.home, homeBytes)
-      .then((bytes) => void (isHomeFull = bytes > homeBytes))
+      .then((bytes) => (bytes > homeBytes ? fill(pid) : undefined))
       .finally(() => {
         counting = undefined;
       });
+  }
+
+  async function fill(pid: number): Promise<void> {
+    const { nsenter, layout, folder: own } = made ?? {};
+    if (nsenter === undefined || !layout || own === undefined) return;
+    const { home, writable } = layout;
+    hasNoSpace = await fillHome({ nsenter, pid, folder: join(own, 'write'), home, writable, env: options.env });
+    isHomeFull = true;
   }
 
   /** Its connections are told from those of other commands by a variable; the person's own proxy is not for it. */
@@ -285,7 +297,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
       return {
         argv: whole as [string, ...string[]],
         env: {
-          ...sandboxEnvironment('/tmp', confined.homeIsLayer && confinement !== 'read'),
+          ...sandboxEnvironment('/tmp', confined.homeIsLayer && !isHomeFull && confinement !== 'read'),
           ...how.lent?.env,
           ...env,
         },
@@ -369,30 +381,6 @@ export function createSandbox(options: SandboxOptions): Sandbox {
       if (folder !== undefined) removeFolder(folder);
     },
   };
-}
-
-/** It cannot write where the first layer could not: the trial is the same. */
-async function tryLandlock(perl: string, layout: Layout, folder: string): Promise<boolean> {
-  const temporary = join(folder, 'tmp');
-  const starts = landlockArguments({ perl, layout, confinement: 'read', temporary, cwd: '/' });
-  return starts !== undefined && (await tryLayer(starts, folder, false)) === undefined;
-}
-
-/** There are no layers: what would be thrown away can only be read. The process tree is as without. */
-function wrapWithoutLayers(argv: readonly string[], how: How, made: Made): Wrapped {
-  return {
-    argv: [...startsOf(how, made), ...argv] as [string, ...string[]],
-    env: sandboxEnvironment(join(made.folder, 'tmp'), false),
-    tellsExit: false,
-  };
-}
-
-function startsOf({ cwd, confinement, sockets = false }: How, { perl = '', seatbelt, layout, folder }: Made): string[] {
-  const temporary = join(folder, 'tmp');
-  const held = confinement === 'write' ? 'write' : 'read';
-  if (seatbelt !== undefined)
-    return seatbeltArguments(seatbelt, seatbeltProfile({ layout, confinement: held, temporary, sockets }), cwd);
-  return landlockArguments({ perl, layout, confinement: held, temporary, cwd, sockets }) ?? [];
 }
 
 function entered(nsenter: string, pid: number, withNetwork: boolean): string[] {

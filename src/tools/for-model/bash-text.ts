@@ -51,7 +51,7 @@ function blockedNote({ sandbox, set_aside: aside }: Record<string, unknown>): st
   if (!isPlainObject(sandbox)) return gone;
   if (Array.isArray(sandbox.unreachable)) gone.push(`not reached: ${sandbox.unreachable.join('; ')}`);
   if (sandbox.home_full === true)
-    gone.push('the layer over the home folder is full (sandbox.home_bytes): it can only be read');
+    gone.push('the layer over the home folder is full (sandbox.home_bytes): nothing more can be written there');
   if (sandbox.network === 'none')
     gone.push('it had no network in the sandbox, and no server of its own: if it needs one, ask with outside: "why"');
   if (!Array.isArray(sandbox.blocked)) return gone;

@@ -1,0 +1,50 @@
+/** Commands in a layer that has no layers of files: Landlock, or the one of macOS. The process tree is as without. */
+
+import { join } from 'node:path';
+import type { Confinement } from '../../protocol/place.ts';
+import { landlockArguments } from './landlock.ts';
+import type { Layout } from './layout.ts';
+import { tryLayer } from './probe.ts';
+import { sandboxEnvironment } from './sandbox-env.ts';
+import { seatbeltArguments, seatbeltProfile } from './seatbelt.ts';
+import type { Wrapped } from './session.ts';
+
+interface Wanted {
+  cwd: string;
+  confinement: Confinement;
+  sockets?: boolean;
+}
+
+interface By {
+  perl?: string;
+  seatbelt?: string;
+  layout: Layout;
+  folder: string;
+}
+
+/** It cannot write where the first layer could not: the trial is the same. */
+export async function tryLandlock(perl: string, layout: Layout, folder: string): Promise<boolean> {
+  const temporary = join(folder, 'tmp');
+  const starts = landlockArguments({ perl, layout, confinement: 'read', temporary, cwd: '/' });
+  return starts !== undefined && (await tryLayer(starts, folder, false)) === undefined;
+}
+
+/** What would be thrown away can only be read. */
+export function wrapWithoutLayers(argv: readonly string[], wanted: Wanted, by: By): Wrapped {
+  return {
+    argv: [...startsOf(wanted, by), ...argv] as [string, ...string[]],
+    env: sandboxEnvironment(join(by.folder, 'tmp'), false),
+    tellsExit: false,
+  };
+}
+
+export function startsOf(
+  { cwd, confinement, sockets = false }: Wanted,
+  { perl = '', seatbelt, layout, folder }: By,
+): string[] {
+  const temporary = join(folder, 'tmp');
+  const held = confinement === 'write' ? 'write' : 'read';
+  if (seatbelt !== undefined)
+    return seatbeltArguments(seatbelt, seatbeltProfile({ layout, confinement: held, temporary, sockets }), cwd);
+  return landlockArguments({ perl, layout, confinement: held, temporary, cwd, sockets }) ?? [];
+}
