@@ -1,7 +1,6 @@
 /** The hooks of a run, put together: which count, where they run, what they are told. Loaded only where there is one. */
 
 import { join } from 'node:path';
-import { CoderError } from '../base/errors.ts';
 import { homeFolder } from '../base/files/home-folder.ts';
 import { isInside } from '../base/files/paths.ts';
 import { maskDeep } from '../base/text/mask-deep.ts';
@@ -17,6 +16,7 @@ import type { AgentOptions } from './agent-options.ts';
 import { findHookSources } from './hook-sources.ts';
 import type { AppSettings } from './load-app-settings.ts';
 import type { Host } from './machine.ts';
+import { projectWrap } from './project-place.ts';
 import type { Run } from './run.ts';
 import { hookItem } from './trust/hook-item.ts';
 
@@ -120,13 +120,7 @@ export function placedHooks(
       cwd: root,
       project: root,
       post: (hook, body, signal) => postHook(hook, body, posting, signal),
-      async wrap() {
-        const status = await sandbox.status();
-        if (status.layer === 'none' && status.isRequired) throw new CoderError('sandbox', status.why);
-        if (status.layer === 'none') return undefined;
-        await sandbox.prepare('write');
-        return (argv) => sandbox.wrap(argv, { cwd: root, confinement: 'write' });
-      },
+      wrap: () => projectWrap(sandbox, root, app.settings.sandbox.hosts),
     },
     trustOf: hookTrust(app, options.cwd),
     formsOf: (call, cwd = root) => hookForms(call, cwd),

@@ -24,6 +24,7 @@ import { type FoundTool, type ToolCatalogue, toolSearchTool } from '../tools/too
 import type { Words } from '../words/words.ts';
 import type { AppSettings } from './load-app-settings.ts';
 import type { Host } from './machine.ts';
+import { projectWrap } from './project-place.ts';
 import type { Run } from './run.ts';
 import { samplerFor } from './sampling.ts';
 import { createServerLogin, type ServerLogin } from './server-login.ts';
@@ -103,6 +104,7 @@ export function createAppServers({ run, host, words, attended, tools }: AppServe
   const open = (url: string) => openAddress(url, host);
   const ports: ServerPorts = {
     processes: host.processes,
+    wrap: (cwd) => projectWrap(host.sandbox, cwd, settings.sandbox.hosts),
     cwd: host.workspace.root,
     roots: () => host.workspace.roots,
     version: options.version,

@@ -8,7 +8,9 @@ import { say } from './say.ts';
 /** The permission under which hosts are remembered, for commands and for tools that fetch. */
 export const HOSTS = 'network';
 
-export function decideHost({ name, port, address, isOwn }: HostTarget, facts: Facts): Decision {
+type HostFacts = Pick<Facts, 'preset' | 'grants' | 'hosts' | 'network'>;
+
+export function decideHost({ name, port, address, isOwn }: HostTarget, facts: HostFacts): Decision {
   const { preset, hosts = [], network = 'hosts' } = facts;
   const deny = (said: Said): Decision => ({ verdict: 'deny', reasons: [reasonOf(said, true)], scopes: [] });
   const kind = classifyName(`https://${name}`).kind;
@@ -25,7 +27,7 @@ export function decideHost({ name, port, address, isOwn }: HostTarget, facts: Fa
 }
 
 /** A server of this machine: port by port, in every mode. */
-function decideOwn(port: number, facts: Facts): Decision {
+function decideOwn(port: number, facts: HostFacts): Decision {
   const pattern = `localhost:${port}`;
   if (facts.hosts?.includes('localhost') || isAllowedHost(pattern, facts)) return ALLOW;
   return { ...asked(say('ownServer', String(port)), false), scopes: [{ permission: HOSTS, pattern }] };

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { test } from 'node:test';
 import { systemProgram } from '../../src/host/sandbox/system-program.ts';
+import { configureServers, testServer } from '../fixtures/mcp.ts';
 import { call, say, startModelServer } from '../fixtures/model-server.ts';
 import { CLI, coderEnv, runCoder, type Scratch, scratch } from '../fixtures/run-coder.ts';
 
@@ -307,4 +308,24 @@ test('SBX-16 try first: the question comes again with what the command would cha
     [existsSync(join(place.path, 'a.txt')), readFileSync(join(place.path, 'b.txt'), 'utf8')],
     [false, 'two\n'],
   );
+});
+
+test('SBX-17 a server that the project brings runs inside; one of the person’s own settings does not', {
+  skip,
+}, async () => {
+  using place = scratch();
+  const { command, args } = testServer();
+  const server = (name: string) => ({
+    command: 'sh',
+    args: ['-c', `echo x > "$HOME/${name}"; echo x > ${name}; exec "$0" "$@"`, command, ...args],
+  });
+  writeFileSync(join(place.path, '.mcp.json'), JSON.stringify({ mcpServers: { theirs: server('theirs') } }));
+  configureServers(place.home, { mine: server('mine') });
+  const env = { HOME: place.home, CODER_SANDBOX: undefined };
+  const trust = await runCoder(['trust', '--print'], { cwd: place.path, env });
+  const hash = /sha256:\w+/.exec(trust.stdout)?.[0] ?? '';
+  await using model = await startModelServer([say('done')]);
+  const { stderr } = await runCoder(['-p', 'go', '--trust', hash], { cwd: place.path, url: model.url, env });
+  const made = (folder: string) => ['mine', 'theirs'].filter((name) => existsSync(join(folder, name)));
+  assert.deepEqual([made(place.path), made(place.home)], [['mine', 'theirs'], ['mine']], stderr);
 });

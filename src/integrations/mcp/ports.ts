@@ -1,11 +1,14 @@
 /** What servers are given of the rest of coder. */
 
 import type { Processes } from '../../host/process/process.ts';
+import type { ProcessCommand } from '../../host/process/process-command.ts';
 import type { TokenStore } from './token-store.ts';
 
 export interface ServerPorts {
   /** The one supervisor. */
   processes: Processes;
+  /** Puts what a project brings into the sandbox, where there is one. */
+  wrap?(cwd: string): Promise<ProcessCommand['wrap'] | undefined>;
   /** Where a server runs that names no folder. */
   cwd: string;
   /** Folders of the workspace, which a server may ask for. */

@@ -154,7 +154,8 @@ export function createServer(entry: ServerEntry, { ports, manifests, refusal, on
       import('./stdio-transport.ts'),
     ]);
     const folder = transport.cwd === undefined ? ports.cwd : resolve(ports.cwd, transport.cwd);
-    const link = openStdio(transport, ports.processes, folder);
+    const wrap = entry.source === 'user' ? undefined : await ports.wrap?.(folder);
+    const link = openStdio(transport, ports.processes, folder, wrap);
     last = link;
     try {
       const session = await Promise.race([

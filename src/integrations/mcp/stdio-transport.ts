@@ -2,6 +2,7 @@
 
 import { isPlainObject } from '../../base/schema.ts';
 import type { Processes, ServedProcess } from '../../host/process/process.ts';
+import type { ProcessCommand } from '../../host/process/process-command.ts';
 import type { StdioEntry } from './entry.ts';
 
 /** The client's own idea of a transport, as far as it is used here. */
@@ -32,7 +33,12 @@ const KEPT_STDERR = 8 * 1024;
 const KEPT_LINES = 20;
 const NEWLINE = 0x0a;
 
-export function openStdio(entry: StdioEntry, processes: Processes, cwd: string): StdioLink {
+export function openStdio(
+  entry: StdioEntry,
+  processes: Processes,
+  cwd: string,
+  wrap?: ProcessCommand['wrap'],
+): StdioLink {
   let current: StdioTransport | undefined;
   let noise = 0;
   let errors = '';
@@ -49,6 +55,7 @@ export function openStdio(entry: StdioEntry, processes: Processes, cwd: string):
     timeoutMs: 0,
     keepBytes: KEPT_STDERR,
     onBytes: lines,
+    ...(wrap && { wrap }),
     onOutput(text, stream) {
       if (stream === 'stderr') errors = (errors + text).slice(-KEPT_STDERR);
     },
