@@ -6,7 +6,7 @@ import type { Sandbox } from '../host/sandbox/session.ts';
 import type { HostClient } from '../protocol/place.ts';
 
 /** The person agreed to it as it is, and nobody can be asked while it runs: public hosts are reached, others where the settings name them. */
-export function projectClient(hosts: readonly string[]): HostClient {
+function projectClient(hosts: readonly string[]): HostClient {
   return {
     async mayReach({ name, port, address, isOwn }) {
       const { decideHost } = await import('../policy/decide-host.ts');

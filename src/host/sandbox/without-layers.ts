@@ -7,12 +7,17 @@ import type { Layout } from './layout.ts';
 import { tryLayer } from './probe.ts';
 import { sandboxEnvironment } from './sandbox-env.ts';
 import { seatbeltArguments, seatbeltProfile } from './seatbelt.ts';
-import type { Wrapped } from './session.ts';
 
 interface Wanted {
   cwd: string;
   confinement: Confinement;
   sockets?: boolean;
+}
+
+interface Started {
+  argv: [string, ...string[]];
+  env: Record<string, string | undefined>;
+  tellsExit: false;
 }
 
 interface By {
@@ -30,7 +35,7 @@ export async function tryLandlock(perl: string, layout: Layout, folder: string):
 }
 
 /** What would be thrown away can only be read. */
-export function wrapWithoutLayers(argv: readonly string[], wanted: Wanted, by: By): Wrapped {
+export function wrapWithoutLayers(argv: readonly string[], wanted: Wanted, by: By): Started {
   return {
     argv: [...startsOf(wanted, by), ...argv] as [string, ...string[]],
     env: sandboxEnvironment(join(by.folder, 'tmp'), false),
