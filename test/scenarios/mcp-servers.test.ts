@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { before, test } from 'node:test';
+import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { loadAppSettings } from '../../src/app/load-app-settings.ts';
 import { manageServers, type TriedServer } from '../../src/app/manage-servers.ts';
@@ -28,12 +28,12 @@ function results({ events }: AppAgent): ToolMessage[] {
   );
 }
 
-let place: Scratch;
+let place: Scratch | undefined;
 let tried: (readonly [string, TriedServer])[] = [];
 /** Each is started once, and from then on coder knows what it offers. */
-before(async (t) => {
+before(async () => {
   if (lacksServers) return;
-  place = scratch(t as Parameters<typeof scratch>[0]);
+  place = scratch();
   configureServers(place.home, realServers(place.path));
   const options = agentOptions(place);
   const manager = manageServers(await loadAppSettings(options), options);
@@ -41,6 +41,8 @@ before(async (t) => {
     manager.servers.map(async ({ entry }) => [entry.name, await manager.tryOut(entry)] as const),
   );
 });
+
+after(() => place?.[Symbol.dispose]());
 
 test('EXT-3 EXT-12 seven real servers: hand-shake and lists', { skip: lacksServers }, () => {
   const counts = Object.fromEntries(
@@ -60,6 +62,7 @@ test('EXT-3 EXT-12 seven real servers: hand-shake and lists', { skip: lacksServe
 test('EXT-10 EXT-12 calls of real servers: text, structured data, a picture, a link, roots, questions, files, a graph', {
   skip: lacksServers,
 }, async (t) => {
+  assert.ok(place);
   writeFileSync(join(place.path, 'a.txt'), 'content of a\n');
   const { everything, filesystem, memory, thinking } = realServers(place.path);
   configureServers(place.home, { everything, filesystem, memory, thinking }, ALL);

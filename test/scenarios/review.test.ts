@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { before, test } from 'node:test';
+import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { Ajv } from 'ajv';
 import { type DiffFile, readDiff } from '../../src/app/review/diff.ts';
@@ -74,10 +74,11 @@ function answer(folder: string, files: readonly DiffFile[]): string {
 
 let place: Scratch;
 let changes: ReturnType<typeof realChanges>;
-before((t) => {
-  place = scratch(t as Parameters<typeof scratch>[0]);
+before(() => {
+  place = scratch();
   changes = realChanges(place);
 });
+after(() => place[Symbol.dispose]());
 
 test('FLEET-5 real changes: what the model invents is dropped and counted, SARIF is valid, nothing is written', async () => {
   await using server = await startModelServer((request) => {
