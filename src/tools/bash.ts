@@ -233,6 +233,7 @@ async function sandboxFields(
     homeIsLayer,
     agents,
     ...(hosts && { hosts }),
+    ...(sockets && { hasSockets: true }),
   };
   const blocked = blockedBy(failed, sandbox.layout, { ...DISK, isServed: sandbox.isOnlyOutside });
   const unreachable = hosts?.unreachable ?? [];

@@ -1,4 +1,7 @@
-/** Every labelled shell line and mutations of them, really run in the sandbox: nothing changes outside, no canary comes out, nothing is reached. */
+/**
+ * Every labelled shell line and mutations of them, really run in the sandbox, which is within a second wall: nothing changes outside, no canary
+ * comes out, nothing is reached. Arguments: how many lines, how many mutations, the user (0 or another), `landlock` to forbid namespaces.
+ */
 
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -16,9 +19,12 @@ import {
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { createSandbox } from '../../src/host/sandbox/session.ts';
+import { systemProgramInside, throughWall } from '../fixtures/outer-wall.ts';
 import { labelledLines } from '../policy/fixture.ts';
 
-const [count = '60', mutations = '20'] = process.argv.slice(2);
+const [count = '60', mutations = '20', uid = '1000', layer = 'bubblewrap'] = process.argv.slice(2);
+const ended = throughWall({ uid: Number(uid), forbidsNamespaces: layer === 'landlock', seconds: 6 * 3600 });
+if (ended !== undefined) process.exit(ended);
 const CANARY = 'CANARYSECRET42';
 const LIMITS = 'ulimit -u 400 -f 20480 -v 4000000 2>/dev/null; ';
 const base = mkdtempSync('/var/tmp/coder-corpus-');
@@ -50,17 +56,24 @@ const listener = createServer((socket) => {
 const rows = labelledLines();
 const step = Math.max(1, Math.floor(rows.length / Number(count)));
 const lines = rows.filter((_, index) => index % step === 0).map(({ cmd }) => cmd);
-let seed = 5;
+let seed = 5 + Number(uid) * 2 + layer.length; // other ones for each user and layer
 const random = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below;
 for (let made = 0; made < Number(mutations); made += 1) lines.push(mutated(rows[random(rows.length)]?.cmd ?? ''));
 
 let [changed, leaked, killed] = [0, 0, 0];
 mkdirSync(root);
-const sandbox = createSandbox({ mode: 'auto', roots: [root], home, env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin' } });
+const sandbox = createSandbox({
+  mode: 'auto',
+  roots: [root],
+  home,
+  env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin' },
+  find: systemProgramInside,
+});
 const status = await sandbox.status();
-if (status.layer === 'none') throw new Error(status.why);
+if (status.layer !== layer) throw new Error(`the layer is ${status.layer}`);
 const started = performance.now();
-for (const line of lines) {
+for (const [index, line] of lines.entries()) {
+  if (index > 0 && index % 250 === 0) console.log(said(index));
   reset();
   const before = snapshot();
   const text = await run(line.replaceAll('\0', ''));
@@ -77,11 +90,13 @@ await sandbox.close();
 listener.close();
 spawnSync('chmod', ['-R', 'u+rwX', base]);
 rmSync(base, { recursive: true, force: true });
-const seconds = ((performance.now() - started) / 1000).toFixed(0);
-console.log(
-  `${lines.length} lines in ${seconds} s as ${process.getuid?.()}: ${changed} changed outside, ${leaked} leaked, ${connections} connections, ${killed} ended after 3 s`,
-);
+console.log(said(lines.length));
 process.exit(changed + leaked + connections === 0 ? 0 : 1);
+
+function said(done: number): string {
+  const seconds = ((performance.now() - started) / 1000).toFixed(0);
+  return `${done} lines in ${seconds} s as user ${uid} in ${layer}: ${changed} changed outside, ${leaked} leaked, ${connections} connections, ${killed} ended after 3 s`;
+}
 
 /** Two pieces of lines put together, or one with something taken out. */
 function mutated(line: string): string {
@@ -94,11 +109,20 @@ function mutated(line: string): string {
   return line.replaceAll('package.json', '~/.bashrc').replaceAll('src', '/etc');
 }
 
-/** The workspace stays the same folder: it is what the sandbox holds. */
-function reset(): void {
-  spawnSync('chmod', ['-R', 'u+rwX', root]);
+/** The workspace stays the same folder: it is what the sandbox holds. What a line left running may still work in it for a moment. */
+function reset(triesLeft = 20): void {
+  try {
+    empty();
+    cpSync(template, root, { recursive: true });
+  } catch (error) {
+    if (triesLeft === 0) throw error;
+    spawnSync('chmod', ['-R', 'u+rwX', root]); // a line took the rights away
+    reset(triesLeft - 1);
+  }
+}
+
+function empty(): void {
   for (const name of readdirSync(root)) rmSync(join(root, name), { recursive: true, force: true });
-  cpSync(template, root, { recursive: true });
 }
 
 function snapshot(): string {
@@ -120,7 +144,7 @@ function snapshot(): string {
       )
       .sort()
       .join();
-  return `${hash.digest('hex')} ${process.getuid?.() === 0 ? '' : own('/tmp') + own('/var/tmp') + own('/dev/shm')}`;
+  return `${hash.digest('hex')} ${['/tmp', '/var/tmp', '/dev/shm', '/srv', '/root', '/home', '/mnt'].map(own).join()}`;
 }
 
 function run(line: string): Promise<string> {

@@ -1,7 +1,7 @@
 /** Cancels and kills: a thousand commands in the sandbox are cancelled, and as many coders killed, and no process is left. */
 
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -13,10 +13,11 @@ import { CLI, coderEnv } from '../fixtures/run-coder.ts';
 
 const [what = 'cancel', count = '20', layer = 'bubblewrap'] = process.argv.slice(2);
 /** Slow to die is not left; what is there after this is. */
-const PATIENCE_MS = 10_000;
+const PATIENCE_MS = 60_000;
+const LOOK_MS = 100;
 const base = mkdtempSync('/var/tmp/coder-kills-');
 const NAP = 'sleep 77777';
-const LINE = `${NAP} & setsid ${NAP} & (setsid nohup ${NAP} >/dev/null 2>&1 &); trap "" TERM; echo up; ${NAP}`;
+const LINE = `${NAP} & setsid ${NAP} & (setsid nohup ${NAP} >/dev/null 2>&1 &); trap "" TERM; : > started; ${NAP}`;
 const find = (name: string) => (name === 'bwrap' && layer === 'landlock' ? undefined : systemProgram(name));
 
 const left = what === 'cancel' ? await cancelled(Number(count)) : await killed(Number(count));
@@ -69,7 +70,9 @@ async function killed(times: number): Promise<number> {
     });
     const gone = new Promise((resolve) => child.once('exit', resolve));
     while (server.requests.length === asked && child.exitCode === null) await sleep(5);
-    await sleep((round * 13) % 700);
+    // Half of them while the line runs, the others while its sandbox is made.
+    if (round % 2 === 0) await sleep((round * 13) % 700);
+    else while (!existsSync(join(path, 'started')) && child.exitCode === null) await sleep(10);
     if (processesOf(folder).some(({ command }) => command.includes(NAP))) running += 1;
     child.kill('SIGKILL');
     await gone;
@@ -89,12 +92,16 @@ async function untilNoneOf(folder: string, spared?: string): Promise<{ left: num
   const started = performance.now();
   let found = processesOf(folder, spared);
   while (found.length > 0 && performance.now() - started < PATIENCE_MS) {
-    await sleep(20);
+    await sleep(LOOK_MS);
     found = processesOf(folder, spared);
   }
   for (const { pid, command } of found) {
     console.log('LEFT', pid, command);
-    process.kill(pid, 'SIGKILL');
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch {
+      // it went with another
+    }
   }
   return { left: found.length, ms: performance.now() - started };
 }

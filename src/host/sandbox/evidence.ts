@@ -13,8 +13,10 @@ export interface Failed {
   cwd: string;
   confinement: Confinement;
   homeIsLayer: boolean;
-  /** What became of its connections; absent: it had no network at all. */
+  /** What became of its connections; absent: it had no network at all, or none of the session's own. */
   hosts?: HostReport;
+  /** It had the machine's own network. */
+  hasSockets?: boolean;
   /** Agents of the person that it was not lent. */
   agents?: readonly LentName[];
 }
@@ -29,13 +31,16 @@ export interface Outside {
 
 const MAX_TEXT = 20_000;
 const MAX_PATHS = 60;
+/** The system's own words: what a program makes of them is in its own. */
 const DENIED =
-  /read-only file system|EROFS|permission denied|EACCES|operation not permitted|EPERM|PermissionError|cannot (?:create|touch|open|write)/i;
+  /read-only file system|EROFS|permission denied|EACCES|operation not permitted|EPERM|(?:can|could) ?not (?:create|touch|open|write)|unable to \(?\w*\)?create/i;
+/** A program that shows its own source says nothing of what happened. */
+const SOURCE = /^\s*(?:throw|raise|console\.\w+|print|assert)\b/;
 const MISSING =
   /no such file or directory|ENOENT|FileNotFoundError|cannot (?:open|access|stat|connect)|failed to connect|not found/i;
 /** There is no network inside, so that no name is found. */
 const NO_HOST =
-  /could not resolve (?:host(?:name)?:?|proxy:?) ([\w.-]+)|getaddrinfo (?:ENOTFOUND|EAI_AGAIN) ([\w.-]+)|resolve host address [‘'"]([\w.-]+)|lookup ([\w.-]+)(?: on \S+)?: (?:no such host|Temporary|dial)|hostname ([\w.-]+): (?:Name or service|Temporary failure)|Failed to resolve '([\w.-]+)'|look up ([\w.-]+) \(/i;
+  /could not resolve (?:host(?:name)?:?|proxy:?) ([\w.-]+)|getaddrinfo (?:ENOTFOUND|EAI_AGAIN) ([\w.-]+)|resolve host address [‘'"]([\w.-]+)|lookup ([\w.-]+)(?: on \S+)?: (?:no such host|Temporary|dial)|hostname ([\w.-]+): (?:Name or service|Temporary failure)|Failed to resolve '([\w.-]+)'|look up ([\w.-]+) \(|([\w-]+(?:\.[\w-]+)+): (?:Temporary failure in name resolution|Name or service not known)|Bad hostname '([\w.-]+)|\(host='([\w.-]+)', port=\d+\): Max retries/i;
 const AGENTS: Readonly<Record<LentName, RegExp>> = {
   'ssh-agent':
     /permission denied \(publickey|authentication agent|no identities|find key in agent|incorrect passphrase|load key.*no such file/i,
@@ -44,6 +49,8 @@ const AGENTS: Readonly<Record<LentName, RegExp>> = {
 const LOOPBACK = /localhost|127\.0\.0\.1|::1/i;
 const NOT_CONNECTED =
   /refused|could not connect|unreachable|couldn.t connect|failed to connect|cannot connect|unable to connect/i;
+/** As it is where no socket can be made. */
+const NO_SOCKET = /\/dev\/tcp\/|connect to host|connect EACCES|could not create socket|can.t create socket/i;
 const HOST_WORDS = /[a-z0-9](?:[a-z0-9_.-]{0,250}[a-z0-9])?/gi;
 const TEMPORARY = ['/tmp', '/var/tmp', '/proc', '/dev', '/sys'];
 const SOCKETS =
@@ -53,6 +60,7 @@ export function blockedBy(failed: Failed, layout: Layout, outside: Outside = DIS
   const found = new Map<string, Blocked>();
   for (const what of failed.hosts?.refused ?? []) found.set(what, { kind: 'host', what }); // coder's own record
   if (failed.exitCode === 0) return [...found.values()];
+  let before = '';
   for (const line of failed.text.slice(-MAX_TEXT).split('\n')) {
     for (const [socket] of line.matchAll(SOCKETS)) {
       if (outside.exists(socket)) found.set(socket, { kind: 'socket', what: socket });
@@ -61,11 +69,13 @@ export function blockedBy(failed: Failed, layout: Layout, outside: Outside = DIS
     if (agent !== undefined) found.set(agent, { kind: 'socket', what: agent });
     const served = servedOutside(line, outside);
     if (served !== undefined) found.set(served, { kind: 'host', what: served });
-    const host = failed.hosts ? portOf(line, failed.hosts) : NO_HOST.exec(line)?.slice(1).find(Boolean);
-    if (host !== undefined && (failed.hosts || !isLocal(host))) found.set(host, { kind: 'host', what: host });
-    if (!DENIED.test(line) && !MISSING.test(line)) continue;
+    const host = hostIn(line, failed);
+    if (host !== undefined) found.set(host, { kind: 'host', what: host });
+    const words = before.endsWith(':') ? `${before} ${line}` : line; // of what is named in a line of its own
+    before = line;
+    if (SOURCE.test(line) || (!DENIED.test(words) && !MISSING.test(words))) continue;
     for (const path of pathsIn(line, failed.cwd, layout.home)) {
-      const blocked = judge(path, line, failed, layout, outside);
+      const blocked = judge(path, words, failed, layout, outside);
       if (blocked) found.set(path, blocked);
     }
     if (found.size >= MAX_PATHS) break;
@@ -79,6 +89,7 @@ function judge(path: string, line: string, failed: Failed, layout: Layout, outsi
   const hidden = layout.hidden.find((each) => isInside(each.path, path));
   if (hidden && !layout.shown.includes(path) && outside.exists(path)) return { kind: 'read', what: path };
   if (!DENIED.test(line) || !isReadOnlyInside(path, failed, layout)) return undefined;
+  if (/socket/i.test(line) && !outside.exists(path)) return undefined; // nobody listens there outside either
   const target = outside.exists(path) ? path : nearest(path, outside);
   return outside.isWritable(target) ? { kind: 'write', what: path } : undefined;
 }
@@ -94,17 +105,29 @@ function isReadOnlyInside(
   return !(homeIsLayer && isInside(home, path));
 }
 
+function hostIn(line: string, { hosts, hasSockets = false }: Failed): string | undefined {
+  if (hosts) return portOf(line, hosts);
+  if (hasSockets) return undefined;
+  const name = NO_HOST.exec(line)?.slice(1).find(Boolean);
+  if (name !== undefined) return isLocal(name) ? undefined : name;
+  return NOT_CONNECTED.test(line) || NO_SOCKET.test(line) ? addressIn(line) : undefined;
+}
+
+/** One that is not this machine's own. */
+function addressIn(line: string): string | undefined {
+  return line.match(/\d{1,3}(?:\.\d{1,3}){3}/g)?.find((word) => !/^(?:127|0)\./.test(word));
+}
+
 /** A name on a port at which nobody listens, as only the four usual ones lead out; or an address without a name, which leads nowhere. */
 function portOf(line: string, { nameOf }: HostReport): string | undefined {
   if (!NOT_CONNECTED.test(line)) return undefined;
   const words = line.match(HOST_WORDS) ?? [];
-  const address = words.find((word) => /^\d+\.\d+\.\d+\.\d+$/.test(word) && !/^(?:127|0)\./.test(word));
-  return words.map(nameOf).find(Boolean) ?? address;
+  return words.map(nameOf).find(Boolean) ?? addressIn(line);
 }
 
 /** A server of this machine: commands have a loopback of their own. */
 function servedOutside(line: string, { isServed }: Outside): string | undefined {
-  if (!isServed || !NOT_CONNECTED.test(line) || !LOOPBACK.test(line)) return undefined;
+  if (!isServed || !(NOT_CONNECTED.test(line) || NO_SOCKET.test(line)) || !LOOPBACK.test(line)) return undefined;
   const port = line.match(/\d{2,5}/g)?.find((number) => isServed(Number(number)));
   return port === undefined ? undefined : `localhost ${port}`;
 }

@@ -329,6 +329,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
       made?.bwrap === undefined ? undefined : findLent(name, options.personEnv ?? {}, made.layout.home),
     isOnlyOutside(port) {
       const holder = ready.get('write');
+      if (made?.perl !== undefined) return listeningPorts('self').has(port); // no socket at all
       return holder !== undefined && listeningPorts('self').has(port) && !listeningPorts(holder.pid).has(port);
     },
     async openTrial() {

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
 import { blockedBy } from '../../../src/host/sandbox/evidence.ts';
 import type { Layout } from '../../../src/host/sandbox/layout.ts';
+import { systemProgram } from '../../../src/host/sandbox/system-program.ts';
 
 const layout: Layout = {
   home: '/home/u',
@@ -96,4 +98,16 @@ test('SBX-11 SBX-14 an agent, a server of this machine and a port that leads now
   assert.deepEqual(found('AssertionError: the connection was refused by the parser'), []);
   const refused = { ...hosts, refused: ['evil.org:443'] };
   assert.deepEqual(found('', { hosts: refused, exitCode: 0 }), ['host evil.org:443']);
+});
+
+const noWall = ['bwrap', 'setpriv', 'zip'].find((name) => systemProgram(name) === undefined);
+
+test('SBX-14 commands that really fail in the sandbox: what stopped them is named, and none is blamed on it wrongly', {
+  skip: noWall !== undefined && `${noWall} is not installed`,
+}, () => {
+  const { stdout, stderr, status } = spawnSync(process.execPath, ['test/long/sandbox-evidence.ts', '31'], {
+    encoding: 'utf8',
+  });
+  assert.equal(status, 0, stdout + stderr);
+  assert.match(stdout, /\d stopped by bubblewrap: 0 missed; \d failed by themselves: 0 wrongly blamed/);
 });
