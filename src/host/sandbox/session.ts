@@ -328,9 +328,8 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     lendable: (name) =>
       made?.bwrap === undefined ? undefined : findLent(name, options.personEnv ?? {}, made.layout.home),
     isOnlyOutside(port) {
-      const holder = ready.get('write');
-      if (made?.perl !== undefined) return listeningPorts('self').has(port); // no socket at all
-      return holder !== undefined && listeningPorts('self').has(port) && !listeningPorts(holder.pid).has(port);
+      const inside = made?.perl ? new Set<number>() : listeningPorts(ready.get('write')?.pid ?? 'self');
+      return listeningPorts('self').has(port) && !inside.has(port);
     },
     async openTrial() {
       await (chosen ??= choose());
