@@ -28,6 +28,7 @@ export const RUN_VARIABLE = 'CODER_RUN';
 const GRACE_MS = 200;
 const POLL_MS = 10;
 const KILL_ROUNDS = 25;
+const LATER_MS = 500;
 
 /** TERM, a moment to tidy up, then KILL, until nothing is left or the kernel keeps it. */
 export async function endTree(tree: Tree): Promise<void> {
@@ -52,6 +53,14 @@ export async function endTree(tree: Tree): Promise<void> {
     await sleep(POLL_MS);
     members = await findAny(tree);
   }
+  if (!leaderIsWrapper) void lookLater(tree.marker);
+}
+
+/** A process that is just becoming another program has no environment to be found by, on a busy machine for longer than all looks take. */
+async function lookLater(marker: string): Promise<void> {
+  await sleep(LATER_MS, undefined, { ref: false });
+  if (process.platform !== 'linux' || !isMarked(marker)) return;
+  for (const row of await findTree({ marker })) signalProcess(row, 'SIGKILL');
 }
 
 /** Looks twice before it says that nothing is left: one that forks and exits while the table is read is in no row of it. */
