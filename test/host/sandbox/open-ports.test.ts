@@ -42,7 +42,11 @@ test('SBX-8 a server of a command is reached from this machine, on either loopba
     cwd: root,
     confinement: 'write',
   });
-  const child = spawn(argv[0], argv.slice(1), { cwd: '/', env: { ...env, HOME: home }, stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
+  const child = spawn(argv[0], argv.slice(1), {
+    cwd: '/',
+    env: { ...env, HOME: home },
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+  });
   cleanUp(t, async () => {
     child.kill('SIGKILL');
     await sandbox.close();
