@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 const project = fileURLToPath(new URL('..', import.meta.url));
 
 /** The product as a whole, and the repository itself. */
-const APART = [/^scenarios\//, /^long\//, /^[\w-]+$/];
+const APART = [/^scenarios\//, /^outside\//, /^long\//, /^[\w-]+$/];
 
 /** What each is about, since no single file of src is. */
 const ACROSS: Record<string, string> = {
