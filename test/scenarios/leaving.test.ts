@@ -23,7 +23,8 @@ test('ESC-3 CLI-3 a signal ends a run that waits for input', async () => {
 
 test('ESC-3 CLI-3 a signal ends the run, not just the message it falls into', async () => {
   using place = scratch();
-  await using server = await startModelServer([[H, D({ content: 'so ' }), HANG], say('never asked')]);
+  const unfinished = [H, D({ content: 'so ' }), HANG];
+  await using server = await startModelServer([unfinished, unfinished, say('never asked')]);
   for (const [format, input] of [
     ['lines', 'one\ntwo\n'],
     ['stream-json', '{"type":"submit","text":"one"}\n{"type":"submit","text":"two"}\n'],
