@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type AppAgent, type AppAgentOptions, appAgent, lastChange } from '../fixtures/app-agent.ts';
 import { cleanUp } from '../fixtures/clean-up.ts';
 import { type Scratch, scratch } from '../fixtures/run-coder.ts';
@@ -542,6 +543,7 @@ test('HOOK-2 after a compaction the session starts again for hooks, with what th
   await agent.say('/compact');
   await agent.say('three');
   assert.match(JSON.stringify(agent.provider.requests[3]?.messages), /told again/);
+  while (!existsSync(log) || !readFileSync(log, 'utf8').endsWith('\n')) await sleep(10); // nobody waits for a notification
   await agent.close();
   const told = readFileSync(log, 'utf8').trim().split('\n');
   assert.deepEqual(
