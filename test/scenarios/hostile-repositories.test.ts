@@ -12,14 +12,19 @@ import { runCoder, scratch } from '../fixtures/run-coder.ts';
 
 /** `CODER_LONG=1`: each by itself, and agreed to. The short form puts those together that go together, and some of the others. */
 const together = HOSTILE.filter(({ alone }) => !alone && !isLong);
-/** Whoever agrees to a server agrees that it is started. */
-const isServer = ({ name }: Hostile) => name === 'servers for other agents';
+/** Whoever agrees to a server or a hook agrees that it is started. */
+const BRING_PROGRAMS = [
+  'servers for other agents',
+  'agents, commands and a plugin for other agents',
+  'settings: servers of tools',
+];
+const bringsPrograms = ({ name }: Hostile) => BRING_PROGRAMS.includes(name);
 
 /** In the short form each of those that are alone is tried in one of the two ways. */
 function foldersFor(isTrusted: boolean): readonly (readonly Hostile[])[] {
   const apart = HOSTILE.filter(({ alone }, index) => isLong || (alone && index % 4 === (isTrusted ? 1 : 3)));
   return [together, ...apart.map((each) => [each])]
-    .map((folder) => folder.filter((each) => !(isTrusted && isServer(each))))
+    .map((folder) => folder.filter((each) => !(isTrusted && bringsPrograms(each))))
     .filter((folder) => folder.length > 0);
 }
 
