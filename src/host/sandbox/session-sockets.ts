@@ -16,7 +16,8 @@ export const USUAL_PORTS = [22, 80, 443, 465, 587, 636, 873, 993, 995, 9418];
 const PATIENCE_MS = 10_000;
 
 /** Runs inside for a moment: it binds, hands over, says what it could not bind, and ends; or when nobody is left to take them. */
-const BINDS = `process.once('disconnect', () => process.exit(1));
+const BINDS = `setInterval(() => process.connected || process.exit(1), 200);
+setTimeout(() => process.exit(1), ${PATIENCE_MS});
 const give = (name, handle) => new Promise((done) => process.send(name, handle, done));
 Promise.all(process.argv.slice(1).map((name) => new Promise((done) => {
   const [kind, address, port] = name.split(' ');
