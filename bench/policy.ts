@@ -3,12 +3,11 @@
 import { spawnSync } from 'node:child_process';
 import { checkLine } from '../src/policy/check-line.ts';
 import { PROGRAMS } from '../src/policy/programs/table.ts';
-import { analyseShell } from '../src/policy/shell/judge/analyse.ts';
 import { factsWith, labelledLines } from '../test/policy/fixture.ts';
 import { generateLine } from '../test/policy/generate-lines.ts';
 import { mutate, pick, seeded } from '../test/policy/mutate.ts';
-import { realLook } from '../test/policy/real-look.ts';
-import { makeScratch, straceMissing, watch } from '../test/policy/strace.ts';
+import { makeScratch, straceMissing } from '../test/policy/strace.ts';
+import { readOnlyLines, watchAll } from '../test/policy/watched-lines.ts';
 
 const LIMIT = 8_000;
 
@@ -84,37 +83,15 @@ async function judgeByKernel(total: number): Promise<void> {
     return;
   }
   const scratch = makeScratch();
-  const context = {
-    cwd: scratch.root,
-    root: scratch.root,
-    roots: [scratch.root],
-    home: '/nonexistent',
-    look: realLook,
-  };
   const random = seeded(Date.now());
   const known = new Map(
     [...Object.keys(PROGRAMS).filter((name) => PROGRAMS[name]?.reads), 'git'].map((name) => [name, flagsOf(name)]),
   );
-  const lines = new Set<string>();
-  let tried = 0;
-  while (lines.size < total) {
-    tried++;
-    const line = generateLine(random, known);
-    if (analyseShell(line, context).class === 'readonly') lines.add(line);
-  }
-  const queue = [...lines];
-  let wrong = 0;
-  const work = async (): Promise<void> => {
-    for (let line = queue.pop(); line !== undefined; line = queue.pop()) {
-      const found = await watch(line, scratch);
-      if (found.length === 0) continue;
-      wrong++;
-      console.log(`${JSON.stringify(line)}\n  ${found.slice(0, 3).join('\n  ')}`);
-    }
-  };
-  await Promise.all([work(), work()]);
+  const { lines, tried } = readOnlyLines(() => generateLine(random, known), scratch, total);
+  const wrong = await watchAll(lines, scratch);
+  for (const [line, found] of wrong) console.log(`${JSON.stringify(line)}\n  ${found.slice(0, 3).join('\n  ')}`);
   scratch.remove();
-  console.log(`${tried} lines made, ${total} called read-only and run, ${wrong} did more than read`);
+  console.log(`${tried} lines made, ${total} called read-only and run, ${wrong.size} did more than read`);
 }
 
 /** The flags a program itself lists. */

@@ -167,24 +167,8 @@ export const CHOICES = {
   'fail-on': ['error', 'warning', 'note', 'never'],
 } as const;
 
-const TAKES_OPERANDS: readonly CommandName[] = [
-  'login',
-  'logout',
-  'config',
-  'policy',
-  'trust',
-  'mcp',
-  'plugin',
-  'hooks',
-  'import',
-  'export',
-  'replay',
-  'completion',
-  'acp',
-  'auth',
-  'fleet',
-  'worktrees',
-];
+/** Commands that are followed by options only. */
+const WITHOUT_OPERANDS: readonly CommandName[] = ['chat', 'sessions', 'models', 'doctor', 'demo', 'run', 'review'];
 
 /** What is wrong, in whatever language it is to be said. */
 type Problem = (say: CommandLineWords) => string;
@@ -346,7 +330,7 @@ function problemWith(
   const foreign = given.find((option) => !(ONLY_FOR[option]?.includes(command) ?? true));
   if (foreign === 'json' && command === 'chat') return (say) => say.jsonForCommands;
   if (foreign) return (say) => say.cannotBeUsedWith(shown(foreign), command === 'chat' ? undefined : command);
-  if (operands.length > 0 && !TAKES_OPERANDS.includes(command))
+  if (operands.length > 0 && WITHOUT_OPERANDS.includes(command))
     return (say) => say.takesNo(command === 'chat' ? 'help' : command, operands[0] ?? '');
   if (given.filter((option) => option === 'print').length > 1) return (say) => say.promptTwice;
   if (typeof values.print === 'string' && values.print.trim() === '') return (say) => say.emptyPrompt;

@@ -111,7 +111,7 @@ const reason = s.object({
   span: s.optional(s.pair(s.integer())),
 });
 
-export const scope = s.object({ permission: s.string(), pattern: s.optional(s.string()) });
+const scope = s.object({ permission: s.string(), pattern: s.optional(s.string()) });
 
 const question = s.object({
   question: s.string(),
@@ -155,28 +155,34 @@ export const request = s.tagged('kind', {
   }),
 });
 
+/** The choices and the pick that a front end sends just as the log keeps them. */
+export const granted = {
+  yes: s.object({ kind: s.literal('approval'), choice: s.literal('yes') }),
+  try: s.object({ kind: s.literal('approval'), choice: s.literal('try') }),
+  always: s.object({
+    kind: s.literal('approval'),
+    choice: s.literal('always'),
+    scope,
+    lifetime: s.oneOf(['session', 'project']),
+  }),
+};
+export const pick = s.object({ kind: s.literal('pick'), picked: s.either(s.integer(), s.literal(null)) });
+
 export const answer = s.tagged('kind', {
   approval: s.tagged('choice', {
-    yes: s.object({ kind: s.literal('approval'), choice: s.literal('yes') }),
-    try: s.object({ kind: s.literal('approval'), choice: s.literal('try') }),
+    ...granted,
     no: s.object({
       kind: s.literal('approval'),
       choice: s.literal('no'),
       why: s.optional(s.string('Passed to the model.')),
       unattended: s.optional(s.literal(true)),
     }),
-    always: s.object({
-      kind: s.literal('approval'),
-      choice: s.literal('always'),
-      scope,
-      lifetime: s.oneOf(['session', 'project']),
-    }),
   }),
   questions: s.object({
     kind: s.literal('questions'),
     answers: s.either(s.array(s.string()), s.either(s.literal(null), s.literal('unattended'))),
   }),
-  pick: s.object({ kind: s.literal('pick'), picked: s.either(s.integer(), s.literal(null)) }),
+  pick,
   cancelled: s.object({ kind: s.literal('cancelled') }),
 });
 

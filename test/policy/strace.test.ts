@@ -4,12 +4,11 @@ import assert from 'node:assert/strict';
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { analyseShell } from '../../src/policy/shell/judge/analyse.ts';
 import { times } from '../fixtures/long.ts';
 import { generateLine } from './generate-lines.ts';
 import { seeded } from './mutate.ts';
-import { realLook } from './real-look.ts';
 import { makeScratch, type Scratch, straceMissing, watch } from './strace.ts';
+import { readOnlyLines, watchAll } from './watched-lines.ts';
 
 const LINES = Number(process.env['CODER_STRACE_LINES'] ?? times({ long: 60, short: 30 }));
 const skip = straceMissing() ?? false;
@@ -31,27 +30,9 @@ test('the kernel tells on a line that writes, and on one that runs a planted pro
 });
 
 test(`POL-9 A5 A9 ${LINES} random lines called read-only do nothing but read`, { skip }, async () => {
-  const context = {
-    cwd: scratch.root,
-    root: scratch.root,
-    roots: [scratch.root],
-    home: '/nonexistent',
-    look: realLook,
-  };
   const random = seeded(42);
-  const lines = new Set<string>();
-  while (lines.size < LINES) {
-    const line = generateLine(random);
-    if (analyseShell(line, context).class === 'readonly') lines.add(line);
-  }
-  const queue = [...lines];
-  const wrong: string[] = [];
-  const work = async (): Promise<void> => {
-    for (let line = queue.pop(); line !== undefined; line = queue.pop()) {
-      for (const entry of await watch(line, scratch)) wrong.push(`${line}\n  ${entry}`);
-    }
-  };
-  await Promise.all([work(), work()]);
-  assert.deepEqual(wrong, []);
+  const { lines } = readOnlyLines(() => generateLine(random), scratch, LINES);
+  const wrong = await watchAll(lines, scratch);
+  assert.deepEqual([...wrong], []);
   assert.equal(existsSync(join(scratch.root, '../hit')), false);
 });

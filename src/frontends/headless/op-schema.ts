@@ -16,25 +16,18 @@ type SentOp = Exclude<Op, { type: 'answer' }> | { type: 'answer'; id: string; an
 
 const answerSchema = s.tagged('kind', {
   approval: s.tagged('choice', {
-    yes: s.object({ kind: s.literal('approval'), choice: s.literal('yes') }),
-    try: s.object({ kind: s.literal('approval'), choice: s.literal('try') }),
+    ...wire.granted,
     no: s.object({
       kind: s.literal('approval'),
       choice: s.literal('no'),
       why: s.optional(s.string('Passed to the model.')),
-    }),
-    always: s.object({
-      kind: s.literal('approval'),
-      choice: s.literal('always'),
-      scope: wire.scope,
-      lifetime: s.oneOf(['session', 'project']),
     }),
   }),
   questions: s.object({
     kind: s.literal('questions'),
     answers: s.either(s.array(s.string()), s.literal(null)),
   }),
-  pick: s.object({ kind: s.literal('pick'), picked: s.either(s.integer(), s.literal(null)) }),
+  pick: wire.pick,
 });
 
 const attachedText = s.object({

@@ -8,7 +8,8 @@ import { kindOf, readJson } from './inside.ts';
 import type { LoadedPlugin, PluginPlace } from './plugin.ts';
 
 const SCHEMA = 'https://agent-plugins.org/schemas/1.0.0/plugin.schema.json';
-const FIELDS = new Set([
+/** What a manifest says of the plugin itself, in this layout and in Claude's. */
+export const ABOUT_FIELDS = [
   '$schema',
   'name',
   'version',
@@ -18,8 +19,8 @@ const FIELDS = new Set([
   'repository',
   'license',
   'keywords',
-  'extensions',
-]);
+];
+const FIELDS = new Set([...ABOUT_FIELDS, 'extensions']);
 const TEXTS = ['version', 'description', 'homepage', 'repository', 'license'];
 
 /** `root`: links followed. */

@@ -3,22 +3,14 @@
 import { basename, dirname, join } from 'node:path';
 import { isPlainObject } from '../../base/schema.ts';
 import { type ReadEntries, readEntries } from '../mcp/entry.ts';
-import { isPluginName } from './agent-plugin.ts';
+import { ABOUT_FIELDS, isPluginName } from './agent-plugin.ts';
 import { insideOf, kindOf, readJson } from './inside.ts';
 import type { LoadedPlugin, Plugin, PluginEntries, PluginPlace } from './plugin.ts';
 import { serverName } from './server-name.ts';
 
 const KNOWN = new Set([
-  '$schema',
-  'name',
+  ...ABOUT_FIELDS,
   'displayName',
-  'version',
-  'description',
-  'author',
-  'homepage',
-  'repository',
-  'license',
-  'keywords',
   'commands',
   'agents',
   'skills',

@@ -32,6 +32,17 @@ const DIFF_MAYBE: Readonly<Record<string, Kind>> = {
   dirstat: 'text',
 };
 
+/** Of `branch` and `tag`. */
+const REF_MAYBE: Readonly<Record<string, Kind>> = {
+  contains: 'text',
+  'no-contains': 'text',
+  merged: 'text',
+  'no-merged': 'text',
+  'points-at': 'text',
+  color: 'text',
+  column: 'text',
+};
+
 const LOG_LONG = `${DIFF_LONG} oneline graph all branches tags remotes decorate no-decorate abbrev-commit no-abbrev-commit merges no-merges first-parent follow reverse topo-order date-order author-date-order left-right cherry-pick cherry-mark cherry no-notes notes parents children boundary simplify-by-decoration full-history dense sparse walk-reflogs source full-diff log-size root name-only invert-grep all-match regexp-ignore-case extended-regexp fixed-strings perl-regexp left-only right-only not relative-date show-pulls no-walk clear-decorations count objects no-expand-tabs mailmap use-mailmap`;
 const LOG_VALUE: Readonly<Record<string, Kind>> = {
   ...DIFF_VALUE,
@@ -134,16 +145,7 @@ export const GIT_READS: Readonly<Record<string, Reads>> = {
     long: 'list all remotes show-current verbose ignore-case no-color',
     shortValue: {},
     longValue: { sort: 'text', format: 'gitFormat' },
-    longMaybe: {
-      contains: 'text',
-      'no-contains': 'text',
-      merged: 'text',
-      'no-merged': 'text',
-      'points-at': 'text',
-      color: 'text',
-      column: 'text',
-      abbrev: 'number',
-    },
+    longMaybe: { ...REF_MAYBE, abbrev: 'number' },
     operands: ['revision*'],
     operandsNeed: 'list contains no-contains merged no-merged points-at',
   },
@@ -152,15 +154,7 @@ export const GIT_READS: Readonly<Record<string, Reads>> = {
     shortMaybe: 'n',
     long: 'list ignore-case',
     longValue: { sort: 'text', format: 'gitFormat' },
-    longMaybe: {
-      contains: 'text',
-      'no-contains': 'text',
-      merged: 'text',
-      'no-merged': 'text',
-      'points-at': 'text',
-      column: 'text',
-      color: 'text',
-    },
+    longMaybe: REF_MAYBE,
     operands: ['text*'],
     operandsNeed: 'l list contains no-contains merged no-merged points-at',
   },

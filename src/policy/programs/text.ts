@@ -30,6 +30,16 @@ const GREP = {
   anyFlagIsSafe: true,
 } as const;
 
+/** base64 and its like. */
+const ENCODER = {
+  short: 'di',
+  shortValue: { w: 'number' },
+  long: 'decode ignore-garbage',
+  longValue: { wrap: 'number' },
+  operands: ['path?'],
+  anyFlagIsSafe: true,
+} as const;
+
 const AWK = { shortValue: { F: 'text', v: 'text' }, operands: ['awk', 'path*'] } as const;
 
 export const TEXT: Programs = {
@@ -252,26 +262,8 @@ export const TEXT: Programs = {
       anyFlagIsSafe: true,
     },
   },
-  base64: {
-    reads: {
-      short: 'di',
-      shortValue: { w: 'number' },
-      long: 'decode ignore-garbage',
-      longValue: { wrap: 'number' },
-      operands: ['path?'],
-      anyFlagIsSafe: true,
-    },
-  },
-  base32: {
-    reads: {
-      short: 'di',
-      shortValue: { w: 'number' },
-      long: 'decode ignore-garbage',
-      longValue: { wrap: 'number' },
-      operands: ['path?'],
-      anyFlagIsSafe: true,
-    },
-  },
+  base64: { reads: ENCODER },
+  base32: { reads: ENCODER },
   seq: {
     reads: {
       short: 'w',

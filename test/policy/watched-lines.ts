@@ -1,0 +1,36 @@
+/** Random lines that are called read-only, run while the kernel tells what each of them does. */
+
+import { analyseShell } from '../../src/policy/shell/judge/analyse.ts';
+import { realLook } from './real-look.ts';
+import { type Scratch, watch } from './strace.ts';
+
+/** Up to `count` different ones out of at most `most` that `make` gives. */
+export function readOnlyLines(
+  make: () => string,
+  { root }: Scratch,
+  count: number,
+  most = Number.POSITIVE_INFINITY,
+): { lines: string[]; tried: number } {
+  const context = { cwd: root, root, roots: [root], home: '/nonexistent', look: realLook };
+  const lines = new Set<string>();
+  let tried = 0;
+  for (; lines.size < count && tried < most; tried++) {
+    const line = make();
+    if (analyseShell(line, context).class === 'readonly') lines.add(line);
+  }
+  return { lines: [...lines], tried };
+}
+
+/** What they did beside reading, by line. */
+export async function watchAll(lines: readonly string[], scratch: Scratch): Promise<Map<string, string[]>> {
+  const queue = [...lines];
+  const wrong = new Map<string, string[]>();
+  const work = async (): Promise<void> => {
+    for (let line = queue.pop(); line !== undefined; line = queue.pop()) {
+      const found = await watch(line, scratch);
+      if (found.length > 0) wrong.set(line, found);
+    }
+  };
+  await Promise.all([work(), work()]);
+  return wrong;
+}
