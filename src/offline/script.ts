@@ -59,6 +59,16 @@ function labelOf({ tool, args }: Ask): string {
   return typeof what === 'string' ? `${tool} ${what}` : tool;
 }
 
+/** Keeps the todo list true: `current` is being worked on and everything before it is done; `-1`: nothing has begun. */
+export function* startTodo(labels: readonly string[], current: number, { can }: Scene): Script<void> {
+  if (!can('todowrite')) return;
+  const todos = labels.map((label, index) => ({
+    content: label.replaceAll('`', ''),
+    status: index < current ? 'completed' : index === current ? 'in_progress' : 'pending',
+  }));
+  yield { tool: 'todowrite', args: { todos } };
+}
+
 /** Runs the script on the known outcomes until it ends or wants a call that was not made yet; `played` grows with it. */
 export function play(script: Script, known: readonly Call[], { can }: Scene, played: Call[]): Report | Ask {
   let left = known;

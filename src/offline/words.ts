@@ -79,9 +79,14 @@ Steps can be joined: \`create a.txt with hi, then run cat a.txt\`. For anything 
   failure: ({ test, expected, actual }: Failure) =>
     `${test === undefined ? 'A test' : `\`${test}\``} ${expected === undefined || actual === undefined ? 'fails' : `expected \`${expected}\` and got \`${actual}\``}.`,
   noGuess: (command: string) =>
-    `${command} fails, and I see none of the few bugs that I know (loops and ranges off by one). A real model would reason on. Its output ends:`,
+    `${command} fails, and I see none of the few bugs that I know (off by one, a wrong sign). A real model would reason on.`,
   guess: (place: string, why: string) => `My guess: ${place} — ${why}.`,
-  why: { endsEarly: 'it stops one too early', endsLate: 'it goes one too far', startsLate: 'it starts one too late' },
+  why: {
+    endsEarly: 'it stops one too early',
+    endsLate: 'it goes one too far',
+    startsLate: 'it starts one too late',
+    wrongSign: 'the sign does not fit the name',
+  },
   fixed: (command: string, passed: string | undefined, failed: string, cause: string) =>
     `**Fixed.** ${command} passes now${passed === undefined ? '' : ` (${passed} passed, 0 failed)`}. \`/undo\` reverts it.\n\n- **Failed**: ${failed}\n- **Cause**: ${cause}.`,
   notTried: 'I have not tried it. Say `fix the failing test` to have it tried.',
@@ -159,10 +164,9 @@ const zh: Words = {
   nothingToFix: (command) => `不需要修复：${command} 已通过。`,
   failure: ({ test, expected, actual }) =>
     `${test === undefined ? '有测试' : `\`${test}\` `}${expected === undefined || actual === undefined ? '失败' : `期望 \`${expected}\`，得到 \`${actual}\``}。`,
-  noGuess: (command) =>
-    `${command} 失败，我没有发现我认识的少数几种错误（循环和范围差一）。真正的模型可以继续推理。输出的结尾：`,
+  noGuess: (command) => `${command} 失败，我没有发现我认识的少数几种错误（差一、运算符写错）。真正的模型可以继续推理。`,
   guess: (place, why) => `我的猜测：${place} — ${why}。`,
-  why: { endsEarly: '少走了最后一个', endsLate: '多走了一个', startsLate: '从第二个才开始' },
+  why: { endsEarly: '少走了最后一个', endsLate: '多走了一个', startsLate: '从第二个才开始', wrongSign: '符号写错' },
   fixed: (command, passed, failed, cause) =>
     `**已修复。**${command} 现在通过${passed === undefined ? '' : `（${passed} 个通过，0 个失败）`}。\`/undo\` 可以撤销。\n\n- **失败**：${failed}\n- **原因**：${cause}。`,
   notTried: '还没有试过。说“修复失败的测试”即可尝试。',

@@ -3,8 +3,7 @@
 import { bullets, code } from '../markdown.ts';
 import { readProject } from '../project.ts';
 import { matchesFound, textField } from '../results.ts';
-import { done, type Scene, type Script, stuck, use } from '../script.ts';
-import { startTodo } from './todos.ts';
+import { done, type Scene, type Script, startTodo, stuck, use } from '../script.ts';
 
 const SHOWN_FILES = 5;
 

@@ -1,6 +1,7 @@
 /** Runs commands, files and the project's tests, and says how they ended. */
 
 import { own } from '../../base/own.ts';
+import { readFailure } from '../fix/failure.ts';
 import { code, extensionOf, fence, linesOf } from '../markdown.ts';
 import { readProject } from '../project.ts';
 import { type CommandEnd, commandEnd } from '../results.ts';
@@ -13,12 +14,14 @@ const PROGRAMS: Readonly<Record<string, string>> = { py: 'python3', js: 'node', 
 export function* runCommand(command: string, scene: Scene): Script {
   const end = yield* runToEnd(command, scene);
   if ('isDone' in end) return end;
+  const isDone = end.exitCode === 0;
+  const head = `${isDone ? '✓' : '✗'} ${scene.words.ended(code(command), end.exitCode, end.seconds)}`;
+  const failure = readFailure(end.output);
+  if (!isDone && failure.test) return { text: `${head} ${scene.words.failure(failure)}`, isDone };
   const lines = linesOf(end.output);
   const left = lines.length - SHOWN;
   const shown = left > 0 ? [`… ${left}`, ...lines.slice(-SHOWN)] : lines;
-  const head = `${end.exitCode === 0 ? '✓' : '✗'} ${scene.words.ended(code(command), end.exitCode, end.seconds)}`;
-  const text = lines.length === 0 ? head : `${head}\n\n${fence(shown.join('\n'))}`;
-  return { text, isDone: end.exitCode === 0 };
+  return { text: lines.length === 0 ? head : `${head}\n\n${fence(shown.join('\n'))}`, isDone };
 }
 
 export function* runFile(asked: string, scene: Scene): Script {

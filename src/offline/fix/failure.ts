@@ -18,6 +18,7 @@ const VALUES = [
   /^ *(?<actual>\S.*) !== (?<expected>.*\S)$/m,
   /^E +assert (?<actual>.+?) == (?<expected>.+)$/m,
   /^AssertionError: (?<actual>\S+) != (?<expected>\S+)$/m,
+  /^ *expected: (?<expected>\S.*)\n *actual: (?<actual>\S.*)$/m,
 ];
 
 export function readFailure(output: string): Failure {

@@ -2,18 +2,16 @@
 
 import { openFile } from '../acts/read.ts';
 import { runToEnd } from '../acts/run.ts';
-import { startTodo } from '../acts/todos.ts';
-import { bullets, code, fence, linesOf } from '../markdown.ts';
+import { bullets, code, fence } from '../markdown.ts';
 import { readProject } from '../project.ts';
 import { filesFound } from '../results.ts';
-import { done, type Scene, type Script, stuck, use } from '../script.ts';
+import { done, type Scene, type Script, startTodo, stuck, use } from '../script.ts';
 import { passedIn, readFailure } from './failure.ts';
-import { type Guess, guessesIn } from './off-by-one.ts';
+import { type Guess, guessesIn } from './known-bugs.ts';
 
 const SOURCES = '**/*.{js,mjs,cjs,jsx,ts,mts,cts,tsx,py}';
 const MAX_FILES = 4;
 const MAX_TRIES = 3;
-const SHOWN = 30;
 
 /** `repair: false`: only says what the cause may be. */
 export function* fixTests(repair: boolean, scene: Scene): Script {
@@ -33,10 +31,7 @@ export function* fixTests(repair: boolean, scene: Scene): Script {
   yield* startTodo(stages, 1, scene);
   const guesses = (yield* findGuesses(first.output, scene)).slice(0, MAX_TRIES);
   const failed = words.failure(readFailure(first.output));
-  if (guesses.length === 0) {
-    const end = fence(linesOf(first.output).slice(-SHOWN).join('\n'));
-    return stuck([failed, words.noGuess(code(command)), end].join('\n\n'));
-  }
+  if (guesses.length === 0) return stuck(`${failed}\n\n${words.noGuess(code(command))}`);
   if (repair && scene.can('edit')) return yield* tryGuesses(guesses, command, failed, scene);
   if (!repair) yield* startTodo(stages, stages.length, scene);
   const shown = guesses.map((guess) => `${guessText(guess, scene)}\n\n${diffOf(guess)}`);

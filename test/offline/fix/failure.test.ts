@@ -14,6 +14,11 @@ const OUTPUTS: Readonly<Record<string, [output: string, failure: Failure, passed
     { test: 'says hi', expected: "'ho'", actual: "'hi'" },
     '1',
   ],
+  'node --test as TAP, in one line': [
+    "not ok 1 - adds\n  ---\n  error: '-1 == 3'\n  expected: 3\n  actual: -1\n  operator: '=='\n  ...\n",
+    { test: 'adds', expected: '3', actual: '-1' },
+    undefined,
+  ],
   pytest: [
     '    def test_mean():\n>       assert mean([2, 4]) == 3\nE       assert 2.0 == 3\nE        +  where 2.0 = mean([2, 4])\n\nFAILED test_stats.py::test_mean - assert 2.0 == 3\n1 failed, 2 passed in 0.1s\n',
     { test: 'test_mean', expected: '3', actual: '2.0' },

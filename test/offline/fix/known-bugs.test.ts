@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { guessesIn } from '../../../src/offline/fix/off-by-one.ts';
+import { guessesIn } from '../../../src/offline/fix/known-bugs.ts';
 import { cpuTime } from '../../fixtures/cpu-time.ts';
 
 /** A line → the first guess at it. */
@@ -16,9 +16,13 @@ const LINES: Readonly<Record<string, string | undefined>> = {
   'return names.slice(0, -1).join();': 'return names.join();',
   'for (let i = 0; i <= items.length - 1; i++) {': undefined,
   'for (const item of items) {': undefined,
+  'export const add = (a, b) => { return a - b };': 'export const add = (a, b) => { return a + b };',
+  'def multiply(a, b): return a + b': 'def multiply(a, b): return a * b',
+  'function minus(a, b) { return a + b }': 'function minus(a, b) { return a - b }',
+  'function late(a, b) { return a - b }': undefined,
 };
 
-test('PRV-3 loops and ranges that are off by one are guessed, one line at a time', () => {
+test('PRV-3 loops and ranges that are off by one, and signs that a name belies, are guessed, one line at a time', () => {
   for (const [line, wanted] of Object.entries(LINES)) assert.equal(guessesIn('a', [line])[0]?.after, wanted, line);
 });
 
