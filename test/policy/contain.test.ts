@@ -12,7 +12,7 @@ function judge(line: string, facts: Facts, more: Partial<NonNullable<Use['comman
   return decide({ tool: 'bash', permission: 'bash', effect: 'run', paths: [], origin: 'model', command }, facts);
 }
 
-test('SBX-12 SBX-13 all labelled lines: four of five that need approval run unasked inside; what is dangerous or blocked is as before; outside asks', (t) => {
+test('SBX-12 SBX-13 all labelled lines: five of six that need approval run unasked inside; what is dangerous or blocked is as before; outside asks', (t) => {
   const count = { asked: 0, lifted: 0, dangerous: 0, blocked: 0, outside: 0 };
   for (const [index, { cmd, class: label, accept = [] }] of labelledLines().entries()) {
     const before = judge(cmd, factsWith());
@@ -38,7 +38,53 @@ test('SBX-12 SBX-13 all labelled lines: four of five that need approval run unas
     if (leaving.verdict === 'ask') count.outside += 1;
   }
   t.diagnostic(JSON.stringify(count));
-  assert.ok(count.lifted >= count.asked * 0.8, `${count.lifted} of ${count.asked}`);
+  assert.ok(count.lifted >= count.asked * 0.83, `${count.lifted} of ${count.asked}`);
+});
+
+test('SBX-12 what only looks like a risk runs unasked inside: versions, switches, own names; its neighbours ask', () => {
+  const unasked = [
+    'node -p process.version',
+    'node -p "require(\'./package.json\').scripts"',
+    "python3 -c 'import sys, numpy; print(sys.version, numpy.__version__)'",
+    'GIT_OPTIONAL_LOCKS=1 git status',
+    'TEST_DB_HOST=localhost npm test',
+    'env -i make',
+    'env - git status',
+    "gawk -i inplace '{print $1}' data.csv",
+    'git config user.name Bob',
+    'git config --local pull.rebase true',
+    'git remote rename a b',
+    '../tools/cat notes.txt',
+  ];
+  const asked = [
+    'node -p process.env',
+    'node -p "process[\'binding\']"',
+    'node -p "process.version.constructor.constructor(1)"',
+    'node -p "require(\'./evil.js\')"',
+    'node -p "require(\'./a/../../x.json\')"',
+    'node -p "require(\'./credentials.json\')"',
+    'node -p process.version -e 1',
+    'node -r ./x.js -p process.version',
+    "python3 -c 'import os; os.remove(os.path.version)'",
+    'python3 -c \'import sys; print(f"{sys.exit()}", sys.version)\'',
+    "python3 -c 'print(1)'",
+    'GIT_OPTIONAL_LOCKS=$X git status',
+    'GIT_SSH_MODE=x git fetch',
+    'LD_DEBUG=x ls',
+    'env -i PATH=. ls',
+    "gawk -i evil '{print}' data.csv",
+    'gawk -i inplace \'{print | "sh"}\' data.csv',
+    'git config core.pager ./evil.sh',
+    'git config --global user.name Bob',
+    'git config user.name --unset',
+    'git --exec-path=. status',
+  ];
+  const at = (line: string) => judge(line, factsWith({ place: inside })).verdict;
+  assert.deepEqual(
+    [unasked.filter((line) => at(line) !== 'allow'), asked.filter((line) => at(line) === 'allow')],
+    [[], []],
+  );
+  for (const line of unasked) assert.equal(judge(line, factsWith()).verdict, 'ask', line);
 });
 
 test('SBX-12 SBX-20 where hosts cannot be told apart, what needs the network asks; what runs unasked has no sockets, what was allowed has', () => {

@@ -51,7 +51,8 @@ export function isPlainAwkProgram(program: string): boolean {
 
 /** Why the words of an awk call are dangerous. */
 export function awkDanger(words: readonly string[]): Said[] {
-  for (const text of words) {
+  for (const [index, text] of words.entries()) {
+    if (/^(?:-i|--include)$/.test(text) && words[index + 1] === 'inplace') continue; // its own way of `sed -i`
     if (/^(?:-f|--file|-E|--exec|-l|--load|-i|--include)/.test(text)) return [say('awkFromFile')];
     if (/\bsystem\s{0,9}\(|\bgetline\b|@[A-Za-z_]|\/inet[46]?\//.test(text)) return [say('awkRuns')];
     if (isPlainAwkProgram(text)) continue;

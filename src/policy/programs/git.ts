@@ -322,9 +322,9 @@ export const GIT_RISKY_WORDS: Readonly<Record<string, RegExp>> = {
   tag: /^(?:-[a-zA-Z]*[df]|--delete|--force)/,
   stash: /^(?:drop|clear)$/,
   reflog: /^(?:delete|expire)$/,
-  worktree: /^(?:remove|prune|move|-f|--force)$/,
+  worktree: /^(?:remove|move|-f|--force)$/,
   rebase: /^(?:-[a-zA-Z]*[xi]|--exec|--interactive|--no-verify|--root|-s|--strategy)/,
-  bisect: /^(?:run|visualize|view|reset)$/,
+  bisect: /^(?:run|visualize|view)$/,
   submodule: /^(?:foreach|deinit|--recursive-exec)$/,
   grep: /^(?:-[a-zA-Z]*O|--open-files-in-pager)/,
   diff: /^--(?:ext-diff|extcmd)/,
@@ -334,13 +334,17 @@ export const GIT_RISKY_WORDS: Readonly<Record<string, RegExp>> = {
   merge: /^(?:-s|--strategy(?:=|$)|--no-verify)/,
   am: /^(?:--no-verify|-i|--interactive)/,
   'cherry-pick': /^--strategy/,
-  remote: /^(?:remove|rm|prune|set-url|rename)$/,
+  remote: /^(?:remove|rm|set-url)$/,
   notes: /^(?:remove|prune)$/,
   apply: /^(?:--unsafe-paths|--directory)/,
   lfs: /^(?:prune|uninstall)$/,
   subtree: /^push$/,
   svn: /^(?:dcommit|reset)$/,
 };
+
+/** Settings of who commits and how things look: git runs nothing for them and sends nothing elsewhere. */
+export const GIT_PLAIN_KEYS =
+  /^(?:user\.(?:name|email)|author\.(?:name|email)|committer\.(?:name|email)|init\.defaultbranch|pull\.(?:rebase|ff)|push\.(?:default|autosetupremote|followtags)|fetch\.prune|rebase\.(?:autostash|autosquash)|rerere\.enabled|merge\.(?:ff|conflictstyle|renames)|diff\.(?:algorithm|renames|colormoved)|color\.\w+|advice\.\w+|core\.(?:autocrlf|eol|safecrlf|filemode|ignorecase|quotepath|longpaths|abbrev)|commit\.(?:verbose|cleanup)|branch\.[\w./-]+\.(?:description|rebase))$/i;
 
 /** Only look, whatever their flags: they may read elsewhere, they do not write there. */
 export const GIT_READERS =

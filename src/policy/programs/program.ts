@@ -109,6 +109,8 @@ export interface Wraps {
   chdir?: string;
   /** A variable to take away first. */
   unset?: string;
+  /** Words that take all variables away first. */
+  clears?: readonly string[];
   /** It adds nothing of its own: a read-only command behind it stays one. */
   transparent?: true;
   /** What it runs gets other rights, or runs on another machine. */

@@ -15,6 +15,7 @@ export const WRAPPERS: Programs = {
       assignments: true,
       chdir: 'C',
       unset: 'u',
+      clears: ['-', '-i', '--ignore-environment'],
       transparent: true,
     },
   },

@@ -98,6 +98,7 @@ export const reasons = {
   wrapperFlag: (program: string, flag: string) => `${program}: ${flag} is not a flag that is known here`,
   opensShell: (program: string) => `${program} opens a shell`,
   environment: (name: string) => `${name} is set, which can change what runs`,
+  environmentCleared: () => 'all variables are taken away, which can change what runs',
 
   // what only shows in the line together
   diskFilledByLoop: () => 'a loop without end would fill the disk',

@@ -92,6 +92,7 @@ export const reasons: ReasonWords = {
   wrapperFlag: (program, flag) => `${program}：${flag} 不是已知的选项`,
   opensShell: (program) => `${program} 会打开一个 shell`,
   environment: (name) => `设置了 ${name}，这可能改变运行的内容`,
+  environmentCleared: () => '清除了所有环境变量，可能改变实际运行的内容',
 
   // what only shows in the line together
   diskFilledByLoop: () => '无限循环会写满磁盘',

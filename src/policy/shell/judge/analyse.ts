@@ -28,7 +28,7 @@ export interface ShellAnalysis {
   reasons: readonly Reason[];
   /** Why it asks besides its commands: loops and the like, which saved rules for all commands lift … */
   shape: readonly Reason[];
-  /** … and files that redirections read or make, which they do not. */
+  /** … and files that redirections read or make, and variables that are set, which they do not. */
   files: readonly Reason[];
   /** Files that would be deleted, moved or overwritten. */
   targets: readonly Target[];
@@ -56,10 +56,8 @@ const MAX_LENGTH = 8_000;
 export function analyseShell(line: string, context: ShellContext): ShellAnalysis {
   const walked = walkLine(line.replaceAll('\r', ' '), context); // a carriage return is a reason of its own
   const reasons: Reason[] = [...characterReasons(line), ...lengthReasons(line, walked), ...walked.reasons];
-  for (const assigned of walked.assignments) {
-    const reason = environmentReason(assigned);
-    if (reason) reasons.push(reason);
-  }
+  const settings = walked.assignments.flatMap((assigned) => environmentReason(assigned) ?? []);
+  reasons.push(...settings);
   const files = walked.redirects.slice(0, MAX_JUDGED).flatMap((redirect) => redirectReasons(redirect, context));
   const blocked = walked.redirects.flatMap((redirect) => hardBlockRedirect(redirect, context) ?? []);
   reasons.push(...blocked, ...files);
@@ -77,7 +75,7 @@ export function analyseShell(line: string, context: ShellContext): ShellAnalysis
     commands,
     reasons: uniqueReasons(reasons),
     shape: [...walked.reasons, ...doubts].filter((reason) => !reason.risk),
-    files: files.filter((reason) => !reason.risk),
+    files: [...settings, ...files].filter((reason) => !reason.risk),
     targets: targetsOf(walked, context),
     ...(reasons.length === held.length && { readsGitIn: gitFolders(walked.commands, context) }),
   };
@@ -106,7 +104,7 @@ function judge(command: SimpleCommand, context: ShellContext, all: Reason[], hel
           : isPlanted
             ? 'planted-program'
             : 'not-proved';
-    const reason = { code, text: gap.text, says: gap.says, risk: isPlanted, ...at } as const;
+    const reason = { code, text: gap.text, says: gap.says, risk: false, ...at } as const;
     reasons.push(reason);
     if (gap.kind === 'repository') held.push(reason);
   }

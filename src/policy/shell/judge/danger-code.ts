@@ -2,6 +2,7 @@
 
 import type { Said } from '../../../protocol/policy.ts';
 import { awkDanger } from '../../programs/awk.ts';
+import { isPlainOneLiner } from '../../programs/one-liner.ts';
 import { sedDanger } from '../../programs/sed.ts';
 import { programLike } from '../../programs/table.ts';
 import { say } from '../../say.ts';
@@ -22,7 +23,8 @@ export function codeDangers(command: SimpleCommand): Said[] {
 
   if (program?.runsCode) {
     const flag = program.runsCode;
-    if (values.some((value) => flag.test(value))) found.push(say('runsLineCode', name));
+    if (values.some((value) => flag.test(value)) && !isPlain(name, operands, flag))
+      found.push(say('runsLineCode', name));
     if (program.grammar !== 'awk') {
       const script = values.find((value) => !value.startsWith('-'));
       const readsStdin =
@@ -57,6 +59,13 @@ export function codeDangers(command: SimpleCommand): Said[] {
     found.push(say('runsNetworkCode', 'go'));
   found.push(...builtinDangers(name, values));
   return found;
+}
+
+/** `node -p process.version`: one flag, one text that is plain to see, and nothing else. */
+function isPlain(name: string, operands: SimpleCommand['words'], flag: RegExp): boolean {
+  const [first, code, ...more] = operands;
+  const isPair = first?.kind === 'literal' && code?.kind === 'literal' && more.length === 0;
+  return isPair && /^-[a-z-]+$/.test(first.value) && flag.test(first.value) && isPlainOneLiner(name, code.value);
 }
 
 function builtinDangers(name: string, values: readonly string[]): Said[] {

@@ -2,7 +2,7 @@
 
 import { own } from '../../../base/own.ts';
 import type { Said } from '../../../protocol/policy.ts';
-import { GIT_DANGERS, GIT_READERS, GIT_RISKY_GLOBALS, GIT_RISKY_WORDS } from '../../programs/git.ts';
+import { GIT_DANGERS, GIT_PLAIN_KEYS, GIT_READERS, GIT_RISKY_GLOBALS, GIT_RISKY_WORDS } from '../../programs/git.ts';
 import { say } from '../../say.ts';
 import { placesOf, resolvePath, type ShellContext } from '../places.ts';
 import type { Word } from '../read/words.ts';
@@ -63,13 +63,17 @@ export function gitDangers(command: SimpleCommand, context: ShellContext): Said[
   const global = globals.find((flag) => GIT_RISKY_GLOBALS.test(flag) && flag !== '--git-dir=.git');
   if (global) found.push(say('gitGlobal', global));
   if (subcommand === '') {
-    if (command.words.length > 1 && !globals.some((flag) => /^--(?:version|help|html-path)/.test(flag))) {
+    if (
+      command.words.length > 1 &&
+      !globals.some((flag) => /^--(?:version$|help$|html-path$|man-path$|info-path$|exec-path$|list-cmds=)/.test(flag))
+    ) {
       found.push(say('gitUnknown'));
     }
     return found;
   }
   const alone = own(GIT_DANGERS, subcommand);
-  if (alone && !isGitQuery(subcommand, words)) found.push(say('does', `git ${subcommand}`, alone));
+  if (alone && !isGitQuery(subcommand, words) && !(subcommand === 'config' && setsPlainKey(words)))
+    found.push(say('does', `git ${subcommand}`, alone));
   const risky = own(GIT_RISKY_WORDS, subcommand);
   const word = risky && words.find((candidate) => risky.test(candidate.value) || risky.test(candidate.lead));
   if (word) found.push(say('gitRisky', subcommand, word.text));
@@ -112,6 +116,16 @@ function isGitQuery(subcommand: string, words: readonly Word[]): boolean {
     );
   if (subcommand === 'sparse-checkout') return values[0] === 'list';
   return false;
+}
+
+/** `git config user.name x`, of this repository, word by word. */
+function setsPlainKey(words: readonly Word[]): boolean {
+  if (words.some(({ kind }) => kind !== 'literal')) return false;
+  const values = words.map(({ value }) => value);
+  if (values[0] === 'set' || values[0] === '--add') values.shift();
+  else if (values[0] === '--local') values.shift();
+  const [key = '', value = '', ...more] = values;
+  return more.length === 0 && values.length === 2 && !value.startsWith('-') && GIT_PLAIN_KEYS.test(key);
 }
 
 function discardsWork(words: readonly Word[]): boolean {

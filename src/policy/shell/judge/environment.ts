@@ -3,7 +3,7 @@
 import type { Reason } from '../../../protocol/policy.ts';
 import { programLike } from '../../programs/table.ts';
 import { say } from '../../say.ts';
-import type { Assigned } from '../read/expand.ts';
+import { type Assigned, EVERY_VARIABLE } from '../read/expand.ts';
 
 /** What programs take for how to speak, how much to say and what to call the place they run in. */
 const HARMLESS = new Set(
@@ -44,6 +44,19 @@ function isHarmlessAssignment({ name, value }: Assigned, command: string | undef
   return isKnown && PLAIN_VALUE.test(value.value);
 }
 
+/** What tests and builds are told by an application's own names; no loader, shell or tool reads these. */
+const OF_APPLICATIONS =
+  /^(?!GIT_|LD_|DYLD_|NODE_|PYTHON|PERL|RUBY|JAVA|JVM|MAVEN_|GRADLE_|BASH|SSH_|GCC_|CARGO_|GO|RUST|PIP_|UV_|NPM_|YARN_|BUN_|DENO_|LESS|EDITOR|VISUAL)(?:(?:TEST|VITE|REACT_APP|NEXT_PUBLIC|NUXT|APP)_[A-Z0-9_]{1,60}|[A-Z][A-Z0-9_]{0,60}_(?:HOST|PORT|ENV|MODE|LEVEL|TIMEOUT|ENABLED|DISABLED|DEBUG|SEED|LIMIT|COUNT|RETRIES|WORKERS|REGION|VERSION))$/;
+const SWITCHES = /^(?:GIT_OPTIONAL_LOCKS|GIT_TERMINAL_PROMPT)$/;
+
+/** It may change what is printed or written, not which programs run: asked about, and no risk of its own. */
+function isOwnAffair({ name, value }: Assigned): boolean {
+  if (name === EVERY_VARIABLE) return true;
+  return (
+    value?.kind === 'literal' && (SWITCHES.test(name) || OF_APPLICATIONS.test(name)) && PLAIN_VALUE.test(value.value)
+  );
+}
+
 export function environmentReason(
   assigned: Assigned & { span: readonly [number, number]; forCommand: boolean; command?: string },
 ): Reason | undefined {
@@ -52,8 +65,8 @@ export function environmentReason(
   if (!assigned.forCommand && isOwnVariable) return undefined; // a variable of the line itself; that it is used asks anyway
   return {
     code: 'environment',
-    ...say('environment', assigned.name),
-    risk: true,
+    ...(assigned.name === EVERY_VARIABLE ? say('environmentCleared') : say('environment', assigned.name)),
+    risk: !isOwnAffair(assigned),
     part: assigned.text,
     span: assigned.span,
   };

@@ -14,6 +14,9 @@ import type {
 } from './parse.ts';
 import { type Certain, readingsOf, resolveWord, type Word } from './words.ts';
 
+/** Stands for all of them, where a command takes its whole environment away. */
+export const EVERY_VARIABLE = '*';
+
 /** A variable and what it is set to. */
 export interface Assigned {
   name: string;

@@ -4,7 +4,7 @@ import type { Said } from '../../../protocol/policy.ts';
 import type { Wraps } from '../../programs/program.ts';
 import { programNamed } from '../../programs/table.ts';
 import { say } from '../../say.ts';
-import type { Assigned } from '../read/expand.ts';
+import { type Assigned, EVERY_VARIABLE } from '../read/expand.ts';
 import type { Word } from '../read/words.ts';
 import { commandName, programName, type SimpleCommand } from './simple-command.ts';
 
@@ -126,6 +126,7 @@ function unwrapRow(name: string, row: Wraps, words: readonly Word[]): Unwrapped 
       if (!taken) return unclear(say('wrapperFlag', name, text));
       if (taken.script) return { kind: 'script', script: [taken.script], where: 'child', plain: false };
       if (taken.chdir) chdir = taken.chdir;
+      if (taken.clears) assignments.push({ name: EVERY_VARIABLE, value: undefined, text });
       if (taken.unset) assignments.push({ name: taken.unset.value, value: undefined, text: taken.unset.text });
       index = taken.last;
       continue;
@@ -166,10 +167,11 @@ function takeFlag(
   row: Wraps,
   words: readonly Word[],
   index: number,
-): { last: number; script?: Word; chdir?: Word; unset?: Word } | undefined {
+): { last: number; script?: Word; chdir?: Word; unset?: Word; clears?: true } | undefined {
   const word = words[index];
   if (!word || word.kind === 'opaque') return undefined;
   const text = word.value;
+  if (row.clears?.includes(text)) return { last: index, clears: true };
   if (text === '-') return row.flags?.includes('-') ? { last: index } : undefined;
   if (row.numeric && /^-\d+$/.test(text)) return { last: index };
   if (text.startsWith('--')) {
