@@ -6,7 +6,8 @@ import type { LiveSession } from '../core/live-session.ts';
 import { runSubagent } from '../core/subagent.ts';
 import type { SubagentReport, SubagentTask } from '../protocol/subagent.ts';
 import type { Checkpoint } from '../protocol/undo.ts';
-import { keptText, type RemovedWorktree, type WorktreeRecord } from '../protocol/worktree.ts';
+import type { RemovedWorktree, WorktreeRecord } from '../protocol/worktree.ts';
+import { keptBecause } from '../words/kept-because.ts';
 import { createAppLanguageServers } from './language-servers.ts';
 import { loadAppSettings } from './load-app-settings.ts';
 import { createHost, machineOf } from './machine.ts';
@@ -126,7 +127,7 @@ function withPlace(report: SubagentReport, record: WorktreeRecord, removed: Remo
 function placeText({ path, branch, base }: WorktreeRecord, removed: RemovedWorktree): string {
   const from = `It worked in a worktree of its own, from commit ${base.slice(0, 12)}; nothing here was changed.`;
   if (removed.status === 'kept')
-    return `[${from} What it did is in ${path} on branch ${branch} (${keptText(removed.because)}).]`;
+    return `[${from} What it did is in ${path} on branch ${branch} (${keptBecause(removed.because)}).]`;
   if (removed.branch !== undefined) return `[${from} What it did is on branch ${removed.branch}.]`;
   return `[${from} It left no change, and the worktree is gone.]`;
 }

@@ -31,26 +31,3 @@ export type RemovedWorktree =
   | { status: 'removed'; branch?: string }
   /** Nothing of it was touched. */
   | { status: 'kept'; because: KeptBecause[] };
-
-/** For a result that a program reads; a person's words are elsewhere. */
-export function keptText(because: readonly KeptBecause[]): string {
-  return because.map(textOf).join('; ');
-}
-
-function textOf(reason: KeptBecause): string {
-  switch (reason.kind) {
-    case 'commits':
-      return `commits that no branch holds: ${reason.commits.join(', ')}`;
-    case 'process':
-      return `in use by process ${reason.pids.join(', ')}`;
-    case 'operation':
-    case 'mount':
-    case 'not-ours':
-    case 'unreadable':
-      return reason.what;
-    default:
-      return `${reason.kind}: ${reason.paths.slice(0, SHOWN).join(', ')}${reason.paths.length > SHOWN ? ', …' : ''}`;
-  }
-}
-
-const SHOWN = 5;

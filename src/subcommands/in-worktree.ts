@@ -9,7 +9,7 @@ import { sessionId } from '../base/ids.ts';
 import { cleanLine } from '../base/text/sanitize.ts';
 import { addWorktree, takeWorktree } from '../host/worktree/add-worktree.ts';
 import { removeWorktree } from '../host/worktree/remove-worktree.ts';
-import { keptBecause } from './kept-because.ts';
+import { keptBecause } from '../words/kept-because.ts';
 import { wordsFor } from './words-for.ts';
 
 /** `name` of one that is there: work in it goes on. The sessions are those of the folder one came from. */

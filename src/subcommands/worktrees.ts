@@ -9,7 +9,7 @@ import { repositoryAt } from '../host/worktree/add-worktree.ts';
 import { removeWorktree } from '../host/worktree/remove-worktree.ts';
 import { adminOf, listRecords, lockState } from '../host/worktree/store.ts';
 import type { WorktreeRecord } from '../protocol/worktree.ts';
-import { keptBecause } from './kept-because.ts';
+import { keptBecause } from '../words/kept-because.ts';
 import { wordsFor } from './words-for.ts';
 
 export async function runWorktrees(options: AgentOptions, operands: readonly string[], json: boolean): Promise<number> {

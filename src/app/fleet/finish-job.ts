@@ -11,10 +11,10 @@ import type { TurnChecks } from '../../protocol/event.ts';
 import { type FleetResult, type FleetStop, isFinal } from '../../protocol/fleet-job.ts';
 import { addUsage, NO_USAGE, textOf, type Usage } from '../../protocol/message.ts';
 import type { Entry } from '../../protocol/session.ts';
-import { keptText } from '../../protocol/worktree.ts';
 import { jobSession, writeResult } from '../../session/fleet-jobs.ts';
 import { projectKey } from '../../session/grants.ts';
 import { readEntries } from '../../session/log.ts';
+import { keptBecause } from '../../words/kept-because.ts';
 import { priceOf } from '../models.ts';
 import { keepWork, patchOfBranch, patchSince } from './job-patch.ts';
 import type { OpenJob } from './open-job.ts';
@@ -74,7 +74,7 @@ export async function finishJob(open: OpenJob, end: JobEnd, signal: AbortSignal)
     const removed = await removeWorktree(host, worktree.record, 'alone', signal);
     if (removed.status === 'removed') forgetFolder(notes);
     if (removed.status === 'removed') return await stored(result);
-    const why = isFinal(end.stop) ? [`worktree: kept: ${keptText(removed.because)}`] : [];
+    const why = isFinal(end.stop) ? [`worktree: kept: ${keptBecause(removed.because)}`] : [];
     return await stored({ ...result, worktree: worktree.record.path, skipped: [...skipped, ...why] });
   } finally {
     await host.close();

@@ -1,15 +1,15 @@
-/** Why a worktree stays, in a person's words. */
+/** Why a worktree stays: for a person in their language, for a program and the model in English. */
 
 import type { KeptBecause } from '../protocol/worktree.ts';
-import type { FleetWords } from '../words/en/fleet.ts';
+import { type FleetWords, fleet } from './en/fleet.ts';
 
 const SHOWN = 3;
 
-export function keptBecause(reasons: readonly KeptBecause[], say: FleetWords): string {
+export function keptBecause(reasons: readonly KeptBecause[], say: Pick<FleetWords, 'because'> = fleet): string {
   return reasons.map((reason) => textOf(reason, say)).join('; ');
 }
 
-function textOf(reason: KeptBecause, { because }: FleetWords): string {
+function textOf(reason: KeptBecause, { because }: Pick<FleetWords, 'because'>): string {
   switch (reason.kind) {
     case 'commits':
       return because.commits(some(reason.commits));
