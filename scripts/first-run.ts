@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { coderEnv, runNode } from '../bench/measure.ts';
 import { sit } from '../bench/typist.ts';
+import { jobRepository, startJobModel } from '../test/fixtures/job-model.ts';
 import { call, say, startModelServer } from '../test/fixtures/model-server.ts';
 import { loadPty } from '../test/fixtures/terminal.ts';
 import { type FoundFunction, functionsOf } from './eager/functions.ts';
@@ -26,6 +27,7 @@ const scratch = mkdtempSync(join(tmpdir(), 'coder-first-run-'));
 const found = new Map<string, Set<string>>();
 try {
   await runBoth();
+  await runJobs();
   for (const file of globSync('coverage/*.json', { cwd: scratch })) {
     const { result } = JSON.parse(readFileSync(join(scratch, file), 'utf8')) as Coverage;
     for (const { url, functions } of result) {
@@ -63,6 +65,20 @@ async function runBoth(): Promise<void> {
   await typist.until((output) => output.includes('model: bench-model'));
   await typist.settle();
   await typist.leave();
+}
+
+/** `coder run` in a repository, where others work with the folder and in a worktree: a job costs little beside its run. */
+async function runJobs(): Promise<void> {
+  const repo = jobRepository(join(scratch, 'repo'));
+  await using server = await startJobModel(1);
+  const env = { ...coderEnv(server.url, scratch), NODE_V8_COVERAGE: join(scratch, 'coverage') };
+  for (const worktree of [false, true]) {
+    const spec = join(scratch, 'job.json');
+    const id = `first-${worktree}`;
+    writeFileSync(spec, JSON.stringify({ id, cwd: repo, prompt: `JOB ${id}`, mode: 'auto-edit', worktree }));
+    const { exitCode } = await runNode([cli, 'run', '--spec', spec], { cwd: repo, env });
+    if (exitCode !== 0) throw new Error(`coder run ended with ${exitCode}`);
+  }
 }
 
 function flat(functions: readonly FoundFunction[]): FoundFunction[] {

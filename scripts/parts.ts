@@ -9,6 +9,11 @@ const ENGINE = 'src/app/build-agent.ts';
 const TERMINAL = 'src/frontends/tty/start.ts';
 /** What answers an editor's first question, long before the engine is there. */
 const EDITOR = 'src/frontends/acp/main.ts';
+/** What runs a job, and what it needs beside that for one in a worktree. */
+const JOB = 'src/frontends/headless/job.ts';
+const JOB_WORKTREE = 'src/app/fleet/job-worktree.ts';
+/** Whoever needs one of these needs them all: files of their own would take longer to find than to read. */
+const OF_JOBS = /^src\/(?:app\/fleet|host\/worktree)\/|^src\/session\/fleet-jobs\.ts$/;
 /** A part of the terminal that needs more files of the engine than this is loaded after it: what both have in common stays small. */
 const FEW = 10;
 /** Its refusals and reasons go to the model too, whatever the language of the person. */
@@ -71,6 +76,9 @@ export async function findParts(root: string): Promise<Parts> {
     else if ([TERMINAL, EDITOR].includes(file) || words.includes(file) || common.includes(file))
       alongWith.set(file, common);
     else if (drawing.includes(file)) alongWith.set(file, needsEngine(file) ? [TERMINAL, ENGINE] : [TERMINAL]);
+    else if (file === JOB_WORKTREE) alongWith.set(file, [ENGINE, JOB]);
+    else if (file !== JOB && [...reached([file])].some((each) => OF_JOBS.test(each)))
+      alongWith.set(file, [ENGINE, JOB_WORKTREE]);
     else alongWith.set(file, [ENGINE]);
   }
   return { fromEntry: lateImports(metafile, [...entry]), alongWith };

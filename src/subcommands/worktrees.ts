@@ -5,7 +5,7 @@ import type { AgentOptions } from '../app/agent-options.ts';
 import { openWorktreeHost } from '../app/fleet/worktree-host.ts';
 import { coderHome } from '../base/files/home-folder.ts';
 import { cleanLine } from '../base/text/sanitize.ts';
-import { repositoryAt } from '../host/worktree/add-worktree.ts';
+import { repositoryAt } from '../host/git/repository.ts';
 import { removeWorktree } from '../host/worktree/remove-worktree.ts';
 import { adminOf, listRecords, lockState } from '../host/worktree/store.ts';
 import type { WorktreeRecord } from '../protocol/worktree.ts';

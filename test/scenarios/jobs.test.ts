@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -68,10 +68,10 @@ async function run(spec: object, url = model.url, more: string[] = []): Promise<
   return { ...ended, result: (ended.stdout.startsWith('{') ? JSON.parse(ended.stdout) : {}) as Result };
 }
 
-function begin(spec: object, url: string): ChildProcess {
+function begin(spec: object, url: string, more: NodeJS.ProcessEnv = {}): ChildProcess {
   const child = spawn(process.execPath, [CLI, 'run', '--spec', '-'], {
     cwd: place.path,
-    env: coderEnv({ cwd: place.path, url, env: env() }),
+    env: coderEnv({ cwd: place.path, url, env: { ...env(), ...more } }),
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   child.stdin?.end(JSON.stringify(spec));
@@ -195,6 +195,31 @@ test('FLEET-4 SIGTERM while the worktree is made: cancelled, nothing left, and t
   assert.deepEqual(left(), NOTHING);
   rmSync(hook);
   assert.equal((await run(spec)).result.stop, 'answered');
+});
+
+test('FLEET-1 in the folder itself: the model is asked while git looks, nothing is changed before it has, and the patch is of the job alone', async () => {
+  const go = join(place.path, 'go');
+  const slow = `#!/bin/sh\ncase "$*" in *status*) while [ ! -e '${go}' ]; do sleep 0.02; done;; esac\nPATH='${process.env.PATH}' exec git "$@"\n`;
+  mkdirSync(join(place.path, 'slow'));
+  writeFileSync(join(place.path, 'slow/git'), slow, { mode: 0o755 });
+  writeFileSync(join(repo, 'mine.txt'), 'mine\n');
+  writeFileSync(join(repo, 'a.txt'), 'mine too\n');
+  const child = begin(job('looked', { worktree: false }), model.url, {
+    PATH: `${join(place.path, 'slow')}:${process.env.PATH}`,
+  });
+  const said = text(child.stdout ?? Readable.from([]));
+  const [beat] = (await once(child.stderr ?? child, 'data')) as [Buffer];
+  assert.deepEqual((JSON.parse(String(beat)) as { calls: string[] }).calls, ['write']);
+  assert.ok(!existsSync(join(repo, 'looked-1.txt')), 'the call waits');
+  writeFileSync(go, '');
+  const { stop, patch, skipped } = JSON.parse(await said) as Result;
+  assert.deepEqual([stop, skipped], ['answered', []]);
+  assert.deepEqual(patch.match(/^diff --git .*/gm), [
+    'diff --git a/looked-1.txt b/looked-1.txt',
+    'diff --git a/looked-2.txt b/looked-2.txt',
+  ]);
+  gitIn(repo, 'checkout', '-q', 'a.txt');
+  gitIn(repo, 'clean', '-fdq');
 });
 
 test('FLEET-1 wrong input is exit 2 before any model call', async () => {

@@ -1,10 +1,7 @@
 /** Ends a job: what it changed, what it cost, what was refused; kept first, cleaned up then, so that a kill in between loses neither. */
 
-import { existsSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { cleanLine } from '../../base/text/sanitize.ts';
-import { repositoryAt } from '../../host/worktree/add-worktree.ts';
-import { removeWorktree } from '../../host/worktree/remove-worktree.ts';
+import { repositoryAt } from '../../host/git/repository.ts';
 import { saidLast } from '../../log/said-last.ts';
 import { costOf, spendingOf } from '../../log/spending.ts';
 import type { TurnChecks } from '../../protocol/event.ts';
@@ -12,11 +9,10 @@ import { type FleetResult, type FleetStop, isFinal } from '../../protocol/fleet-
 import { addUsage, NO_USAGE, textOf, type Usage } from '../../protocol/message.ts';
 import type { Entry } from '../../protocol/session.ts';
 import { jobSession, writeResult } from '../../session/fleet-jobs.ts';
-import { projectKey } from '../../session/grants.ts';
 import { readEntries } from '../../session/log.ts';
 import { keptBecause } from '../../words/kept-because.ts';
 import { priceOf } from '../models.ts';
-import { keepWork, patchOfBranch, patchSince } from './job-patch.ts';
+import { patchSince } from './job-patch.ts';
 import type { OpenJob } from './open-job.ts';
 
 export interface JobEnd {
@@ -32,22 +28,16 @@ export interface JobEnd {
 
 const TITLE = 60;
 
-/** What coder keeps about a folder that is no more: there is nothing left to undo in it. */
-function forgetFolder(notes: string): void {
-  rmSync(join(notes, 'undo'), { recursive: true, force: true });
-  for (const folder of [join(notes, 'writing'), notes])
-    if (existsSync(folder) && readdirSync(folder).length === 0) rmdirSync(folder);
-}
-
 export async function finishJob(open: OpenJob, end: JobEnd, signal: AbortSignal): Promise<FleetResult> {
   const { job, folder, worktree, host, lock } = open;
   try {
     await open.prepared.catch(() => {}); // it was said already
     const { state } = open;
-    const session = jobSession(folder);
-    const entries = session === undefined ? [] : readEntries(folder.sessions, session);
     const skipped = [...open.skipped, ...end.skipped];
-    const changed = isFinal(end.stop) ? await changedBy(open, skipped, signal) : { patch: '' };
+    const changing: Changed | Promise<Changed> = isFinal(end.stop) ? changedBy(open, skipped, signal) : { patch: '' };
+    const session = jobSession(folder); // while git works
+    const entries = session === undefined ? [] : readEntries(folder.sessions, session);
+    const changed = await changing;
     const { usage, cost } = spentIn(entries, open);
     const answer = end.answer || answerIn(entries);
     const result: FleetResult = {
@@ -69,12 +59,11 @@ export async function finishJob(open: OpenJob, end: JobEnd, signal: AbortSignal)
       duration_ms: end.durationMs,
     };
     if (!worktree) return await stored(result);
-    if (isFinal(end.stop)) await writeResult(folder, result);
-    const notes = join(open.app.home, 'projects', projectKey(open.agent.cwd));
-    const removed = await removeWorktree(host, worktree.record, 'alone', signal);
-    if (removed.status === 'removed') forgetFolder(notes);
-    if (removed.status === 'removed') return await stored(result);
-    const why = isFinal(end.stop) ? [`worktree: kept: ${keptBecause(removed.because)}`] : [];
+    if (isFinal(end.stop)) await stored(result);
+    const { leaveWorktree } = await import('./job-worktree.ts');
+    const reasons = await leaveWorktree(host, worktree, signal);
+    if (reasons.length === 0) return isFinal(end.stop) ? result : await stored(result);
+    const why = isFinal(end.stop) ? [`worktree: kept: ${keptBecause(reasons)}`] : [];
     return await stored({ ...result, worktree: worktree.record.path, skipped: [...skipped, ...why] });
   } finally {
     await host.close();
@@ -87,19 +76,24 @@ export async function finishJob(open: OpenJob, end: JobEnd, signal: AbortSignal)
   }
 }
 
+interface Changed {
+  patch: string;
+  branch?: string;
+}
+
 async function changedBy(
   { job, folder, state, worktree, host }: OpenJob,
   skipped: string[],
   signal: AbortSignal,
-): Promise<{ patch: string; branch?: string }> {
+): Promise<Changed> {
   const { base, tree } = state;
   if (worktree) {
-    const kept = await keepWork(host, worktree.record, `${titleOf(job.prompt)}\n\nJob: ${job.id}\n`, signal);
-    if (kept.error !== undefined) skipped.push(`branch: ${kept.error}`);
-    if (kept.branch === undefined) return { patch: '' };
-    const patch = await patchOfBranch(host, worktree.record, signal);
-    if (!patch.ok) skipped.push(`patch: ${patch.error}`);
-    return { patch: patch.ok ? patch.text : '', branch: kept.branch };
+    const { keepWork } = await import('./job-worktree.ts');
+    const message = `${titleOf(job.prompt)}\n\nJob: ${job.id}\n`;
+    const { branch, patch, error } = await keepWork(host, worktree.record, message, signal);
+    if (error !== undefined) skipped.push(`branch: ${error}`);
+    if (patch?.ok === false) skipped.push(`patch: ${patch.error}`);
+    return { patch: patch?.ok ? patch.text : '', ...(branch !== undefined && { branch }) };
   }
   const top = repositoryAt(job.cwd)?.top;
   const from = job.base === undefined ? tree : base;

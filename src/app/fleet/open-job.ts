@@ -1,20 +1,13 @@
 /** Opens a job: the same id finds its result, the process that has it, or the place where it stopped. */
 
-import { statSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { existsSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import type { FileLock } from '../../base/files/file-lock.ts';
+import { coderHome } from '../../base/files/home-folder.ts';
 import { sessionId } from '../../base/ids.ts';
-import { unknownKeywords } from '../../base/json-value-schema.ts';
 import { explain, parse } from '../../base/schema.ts';
-import {
-  addWorktree,
-  repositoryAt,
-  resolveCommit,
-  takeWorktree,
-  type Worktree,
-} from '../../host/worktree/add-worktree.ts';
-import { removeWorktree } from '../../host/worktree/remove-worktree.ts';
-import { readRecord, worktreesOf } from '../../host/worktree/store.ts';
+import { repositoryAt, resolveCommit } from '../../host/git/repository.ts';
+import type { Worktree } from '../../host/worktree/add-worktree.ts';
 import { parseBudget } from '../../log/budget.ts';
 import { type FleetJob, type FleetResult, fleetJobSchema, isFinal } from '../../protocol/fleet-job.ts';
 import type { Entry } from '../../protocol/session.ts';
@@ -33,7 +26,7 @@ import {
 import { readEntries } from '../../session/log.ts';
 import type { AgentOptions } from '../agent-options.ts';
 import { type AppSettings, loadAppSettings } from '../load-app-settings.ts';
-import { treeNow } from './job-patch.ts';
+import { isUnchanged, treeNow } from './job-patch.ts';
 import { type OpenWorktreeHost, openWorktreeHost } from './worktree-host.ts';
 
 export interface OpenJob {
@@ -64,27 +57,32 @@ export type JobOpening =
 type Checked = { ok: true; job: FleetJob & { id: string } } | { ok: false; why: string };
 
 export async function openJob(options: AgentOptions, input: unknown, signal: AbortSignal): Promise<JobOpening> {
-  const checked = checkJob(input, options);
+  const checked = await checkJob(input, options);
   if (!checked.ok) return refused(checked.why);
   const { job } = checked;
   const agent = agentFor(options, job);
-  const app = await loadAppSettings(agent); // what is wrong with mode, model or settings is said before anything is made
-  const folder = jobFolder(app.home, job.id);
-  const locked = lockJob(folder);
-  if (!locked.ok) return { kind: 'running', id: job.id, pid: locked.owner?.pid, host: locked.owner?.host };
-  const { lock } = locked;
-  const host = openWorktreeHost(app.home, options.env);
+  const home = coderHome(options.env);
+  const folder = jobFolder(home, job.id);
+  const host = openWorktreeHost(home, options.env);
+  const looking = hasState(folder) ? undefined : firstLook(host, job, signal); // git looks while the rest is loaded
+  looking?.catch(() => {}); // whoever waits for it hears of it
+  let lock: FileLock | undefined;
   let isKept = false;
   try {
+    const app = await loadAppSettings(agent); // what is wrong with mode, model or settings is said before anything is made
+    const locked = lockJob(folder);
+    if (!locked.ok) return { kind: 'running', id: job.id, pid: locked.owner?.pid, host: locked.owner?.host };
+    lock = locked.lock;
     const before = readState(folder);
     if (before && !sameJob(before.job, job))
       return refused(`id: ${job.id} is the id of another job. Give this one an id of its own.`);
     const result = readResult(folder);
     if (before && result && isFinal(result.stop)) {
-      await removeLeft(host, job, folder, signal); // whoever wrote it may have been killed before
+      if (job.worktree) await (await import('./job-worktree.ts')).removeLeft(host, placeOf(job, folder), signal); // whoever wrote it may have been killed before
       return { kind: 'finished', result };
     }
-    const begun = await begin(host, folder, job, before, signal);
+    const look = before ? undefined : await (looking ?? firstLook(host, job, signal));
+    const begun = await begin(host, folder, job, before ?? look ?? {}, signal);
     if (!begun.ok) return refused(begun.why);
     const { state, worktree } = begun;
     const session = jobSession(folder);
@@ -107,19 +105,19 @@ export async function openJob(options: AgentOptions, input: unknown, signal: Abo
       },
       ...(worktree && { worktree }),
     };
-    if (!before && !worktree) open.prepared = prepare(open, signal); // beside all else that is made ready
+    if (look && !worktree) open.prepared = prepare(open, look, signal); // beside all else that is made ready
     open.prepared.catch(() => {}); // whoever works on it hears of it when it waits for it
     return { kind: 'open', open };
   } finally {
     if (!isKept) {
-      lock.release();
+      lock?.release();
       await host.close();
     }
   }
 }
 
 /** What can be known to be wrong before anything is touched. */
-function checkJob(input: unknown, { cwd, env }: Pick<AgentOptions, 'cwd' | 'env'>): Checked {
+async function checkJob(input: unknown, { cwd, env }: Pick<AgentOptions, 'cwd' | 'env'>): Promise<Checked> {
   const parsed = parse(fleetJobSchema, input);
   if (!parsed.ok) return { ok: false, why: explain(parsed.issues) };
   const { id = `run-${sessionId()}`, ...job } = parsed.value;
@@ -130,7 +128,8 @@ function checkJob(input: unknown, { cwd, env }: Pick<AgentOptions, 'cwd' | 'env'
     return { ok: false, why: `budget: cannot be read: ${job.budget}. ${BUDGET_HINT}` };
   const unset = job.env_names?.find((name) => env[name] === undefined);
   if (unset !== undefined) return { ok: false, why: `env_names: ${unset} is not set` };
-  const unknown = job.output_schema === undefined ? [] : unknownKeywords(job.output_schema);
+  const { output_schema: schema } = job;
+  const unknown = schema === undefined ? [] : (await import('../../base/json-value-schema.ts')).unknownKeywords(schema);
   if (unknown.length > 0)
     return { ok: false, why: `output_schema: what coder cannot check: ${unknown.slice(0, 5).join(', ')}` };
   return { ok: true, job: { ...job, id, cwd: folder } };
@@ -152,69 +151,70 @@ function agentFor(options: AgentOptions, job: FleetJob): AgentOptions {
   };
 }
 
+/** What there is to work on, looked at before anything is made. */
+interface FirstLook {
+  top?: string;
+  base?: { ok: true; sha: string } | { ok: false; error: string };
+  /** Whether all files are as in the commit; absent where that does not matter. */
+  isUnchanged?: Promise<boolean>;
+}
+
+async function firstLook(host: OpenWorktreeHost, job: FleetJob, signal: AbortSignal): Promise<FirstLook> {
+  const { cwd } = job;
+  const top = repositoryAt(cwd)?.top;
+  if (top === undefined) return {};
+  const base = await resolveCommit(host.gitAt(cwd), cwd, job.base ?? 'HEAD', signal);
+  if (!base.ok || job.worktree || job.base !== undefined) return { top, base };
+  return { top, base, isUnchanged: isUnchanged(host, top, signal) };
+}
+
 type Begun = { ok: true; state: JobState; worktree?: Worktree } | { ok: false; why: string };
 
 async function begin(
   host: OpenWorktreeHost,
   folder: JobFolder,
   job: FleetJob & { id: string },
-  before: JobState | undefined,
+  from: JobState | FirstLook,
   signal: AbortSignal,
 ): Promise<Begun> {
-  const { cwd } = job;
-  const repository = repositoryAt(cwd);
-  if (!repository && (job.worktree || job.base !== undefined))
-    return { ok: false, why: `${job.worktree ? 'worktree' : 'base'}: ${cwd} is not in a git repository` };
-  let base = before?.base;
-  if (base === undefined && repository) {
-    const found = await resolveCommit(host.gitAt(cwd), cwd, job.base ?? 'HEAD', signal);
-    if (!found.ok && (job.worktree || job.base !== undefined)) return { ok: false, why: `base: ${found.error}` };
-    if (found.ok) base = found.sha;
-  }
-  const state: JobState = before ?? { version: 1, job, ...(base !== undefined && { base }) };
+  const isNew = !('version' in from);
+  if (isNew && from.top === undefined && (job.worktree || job.base !== undefined))
+    return { ok: false, why: `${job.worktree ? 'worktree' : 'base'}: ${job.cwd} is not in a git repository` };
+  if (isNew && from.base?.ok === false && (job.worktree || job.base !== undefined))
+    return { ok: false, why: `base: ${from.base.error}` };
+  const state: JobState = isNew ? { version: 1, job, ...(from.base?.ok && { base: from.base.sha }) } : from;
   if (!job.worktree) return { ok: true, state };
-  if (!before) await writeState(folder, state);
-  const worktree = await worktreeFor(host, folder, cwd, base, signal);
-  return typeof worktree === 'string' ? { ok: false, why: `worktree: ${worktree}` } : { ok: true, state, worktree };
+  const writing = isNew ? writeState(folder, state) : undefined; // nothing works in it before that is done
+  writing?.catch(() => {}); // waited for below
+  const { worktreeFor } = await import('./job-worktree.ts');
+  const worktree = await worktreeFor(host, placeOf(job, folder), state.base, signal);
+  await writing;
+  if (typeof worktree === 'string') return { ok: false, why: `worktree: ${worktree}` };
+  const { base } = worktree.record;
+  if (base === state.base) return { ok: true, state, worktree };
+  const actual = { ...state, base }; // whoever made it was killed before that was written down
+  await writeState(folder, actual);
+  return { ok: true, state: actual, worktree };
 }
 
 /** In the folder itself, what was there before is not the job's. */
-async function prepare(open: OpenJob, signal: AbortSignal): Promise<void> {
+async function prepare(open: OpenJob, { top, ...look }: FirstLook, signal: AbortSignal): Promise<void> {
   const { job, folder, state, host, skipped } = open;
-  const top = repositoryAt(job.cwd)?.top;
-  if (top !== undefined) {
-    const tree = await treeNow(host, top, folder, job.base === undefined ? state.base : undefined, signal);
+  if (top !== undefined && job.base === undefined) {
+    const commit = (await look.isUnchanged) ? state.base : undefined;
+    const tree = commit === undefined ? await treeNow(host, top, folder, signal) : { ok: true as const, id: commit };
     if (tree.ok) open.state = { ...state, tree: tree.id };
     else skipped.push(`patch: ${tree.error}`);
   }
   await writeState(folder, open.state);
 }
 
-/** That of the run before, or a new one. */
-async function worktreeFor(
-  host: OpenWorktreeHost,
-  { key: name }: JobFolder,
-  cwd: string,
-  commit: string | undefined,
-  signal: AbortSignal,
-): Promise<Worktree | string> {
-  const taken = await takeWorktree(host, { cwd, name });
-  if (taken === 'in-use') return `${name} is in use`;
-  if (taken !== 'none') return taken;
-  await removeLeft(host, { cwd }, { key: name }, signal);
-  const added = await addWorktree(host, { cwd, name, ...(commit !== undefined && { commit }) }, signal);
-  return added.ok ? added.worktree : added.error;
+function hasState({ path }: JobFolder): boolean {
+  return existsSync(join(path, 'job.json'));
 }
 
-async function removeLeft(
-  host: OpenWorktreeHost,
-  { cwd }: Pick<FleetJob, 'cwd'>,
-  { key }: Pick<JobFolder, 'key'>,
-  signal: AbortSignal,
-): Promise<void> {
-  const repository = repositoryAt(cwd);
-  const record = repository && readRecord(`${worktreesOf(host.home, repository.common)}/${key}`);
-  if (record) await removeWorktree(host, record, 'perhaps-others', signal);
+function placeOf({ cwd }: FleetJob, { key }: JobFolder): { cwd: string; name: string } {
+  return { cwd, name: key };
 }
 
 function refused(why: string): JobOpening {

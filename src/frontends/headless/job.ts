@@ -3,14 +3,14 @@
 import { readFileSync, utimesSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { AgentOptions } from '../../app/agent-options.ts';
-import type { buildAgent } from '../../app/build-agent.ts';
+import { buildAgent } from '../../app/build-agent.ts';
 import { finishJob, type JobEnd } from '../../app/fleet/finish-job.ts';
 import { type JobOpening, type OpenJob, openJob } from '../../app/fleet/open-job.ts';
 import type { AppSettings } from '../../app/load-app-settings.ts';
+import { mayHaveHooks } from '../../app/may-have-hooks.ts';
 import { priceOf } from '../../app/models.ts';
 import { codeOf, messageOf } from '../../base/errors.ts';
 import { writeAtomic } from '../../base/files/atomic-write.ts';
-import { problemsOf } from '../../base/json-value-schema.ts';
 import { isPlainObject } from '../../base/schema.ts';
 import { visible } from '../../base/text/visible.ts';
 import { costOf, spendingOf, tokensOf } from '../../log/spending.ts';
@@ -29,7 +29,6 @@ import { earlyWords } from '../../words/words.ts';
 import { createLeaving, type Leaving } from '../leaving.ts';
 import { EXIT, followExitCode } from './exit-code.ts';
 import { followAnswer } from './follow-answer.ts';
-import { readText } from './input.ts';
 import { jsonText } from './json-text.ts';
 
 export interface JobFlags {
@@ -56,15 +55,12 @@ export async function runJob(options: AgentOptions, flags: JobFlags): Promise<nu
     exit: (code) => process.exit(code),
     codeOf: () => EXIT.cancelled,
   });
-  const loading = import('../../app/build-agent.ts');
   const opening = await openJob(options, read.value, opened.signal);
   if (opening.kind === 'refused' && leaving.code !== undefined) {
     const id = isPlainObject(read.value) && typeof read.value.id === 'string' ? read.value.id : '';
     return give(emptyResult(id, 'cancelled', EXIT.cancelled), flags.result);
   }
-  return answer(opening, flags, async (open) => {
-    return work(open, (await loading).buildAgent, running, leaving);
-  });
+  return answer(opening, flags, (open) => work(open, running, leaving));
 }
 
 async function answer(
@@ -97,7 +93,7 @@ async function give(result: FleetResult, file: string | undefined): Promise<numb
 
 async function readSpec(spec: string): Promise<{ ok: true; value: unknown } | { ok: false; why: string }> {
   try {
-    const text = spec === '-' ? await readText(process.stdin) : readFileSync(resolve(spec), 'utf8');
+    const text = spec === '-' ? await readInput() : readFileSync(resolve(spec), 'utf8');
     return { ok: true, value: JSON.parse(text) };
   } catch (error) {
     const what = spec === '-' ? 'standard input' : spec;
@@ -107,14 +103,11 @@ async function readSpec(spec: string): Promise<{ ok: true; value: unknown } | { 
   }
 }
 
-type Build = typeof buildAgent;
+async function readInput(): Promise<string> {
+  return (await import('./input.ts')).readText(process.stdin);
+}
 
-async function work(
-  open: OpenJob,
-  build: Build,
-  running: { agent?: AgentHandle },
-  leaving: Leaving,
-): Promise<FleetResult> {
+async function work(open: OpenJob, running: { agent?: AgentHandle }, leaving: Leaving): Promise<FleetResult> {
   const started = performance.now();
   const follow = followJob(open);
   let hasTimedOut = false;
@@ -123,14 +116,16 @@ async function work(
   const alive = setInterval(() => touch(open), ALIVE_MS);
   alive.unref();
   try {
-    const agent = await build(open.agent, follow.event, settingsFor(open));
+    const agent = await buildAgent({ ...open.agent, adaptTool: afterPrepared(open) }, follow.event, settingsFor(open));
     running.agent = agent;
     follow.answerWith((request) => void agent.send(refusal(request)));
+    open.prepared.catch(() => void agent.send({ type: 'cancel' }));
     try {
-      await open.prepared;
+      if (mayChangeAtOnce(open)) await open.prepared;
       if (leaving.code === undefined)
         await converse(open, agent, follow, () => leaving.code !== undefined || hasTimedOut);
       if (leaving.code === undefined) await agent.settled();
+      await open.prepared;
     } finally {
       await agent.send({ type: 'close' });
     }
@@ -147,6 +142,22 @@ async function work(
     hasTimedOut = true;
     void running.agent?.send({ type: 'cancel' });
   }
+}
+
+/** The model may be asked while git still looks; nothing may be changed before it has looked. */
+function afterPrepared({ prepared }: OpenJob): NonNullable<AgentOptions['adaptTool']> {
+  return (tool) => ({
+    ...tool,
+    async execute(args, context) {
+      await prepared;
+      return tool.execute(args, context);
+    },
+  });
+}
+
+/** By more than the calls of a model: a hook, or a command that the prompt begins with. */
+function mayChangeAtOnce({ app, job }: OpenJob): boolean {
+  return mayHaveHooks(app) || /^\s*[/!]/.test(job.prompt);
 }
 
 /** Those that were read to open it, where it works in the same folder. */
@@ -166,12 +177,16 @@ async function converse(open: OpenJob, agent: AgentHandle, follow: FollowedJob, 
   for (let left = CORRECTIONS; ; left--) {
     if (isOver() || follow.stop !== 'answered') return;
     const value = jsonIn(follow.answer);
-    const problems = value.ok ? problemsOf(value.value, schema) : ['it is not JSON'];
+    const problems = value.ok ? await problemsOf(value.value, schema) : ['it is not JSON'];
     if (value.ok && problems.length === 0) return follow.give(value.value);
     const what = problems.slice(0, 10).join('; ');
     if (left === 0) return follow.fail(`the answer is not what output_schema asks for: ${what}`);
     await agent.send({ type: 'submit', text: `${NOT_VALID} ${what}` });
   }
+}
+
+async function problemsOf(value: unknown, schema: Record<string, unknown>): Promise<readonly string[]> {
+  return (await import('../../base/json-value-schema.ts')).problemsOf(value, schema);
 }
 
 const ANSWER_AS_JSON =

@@ -15,6 +15,7 @@ import {
   switchOff,
   withoutSubmodules,
 } from './guard.ts';
+import { inTurn } from './in-turn.ts';
 import { mayHaveLinks, ownListing } from './own-files.ts';
 import { readingEnvironment } from './reading-env.ts';
 
@@ -23,6 +24,8 @@ export interface Git {
   read(args: readonly string[], signal: AbortSignal): Promise<GitResult>;
   /** `hooks`: the repository's hooks run, as they do when a person commits. */
   change(args: readonly string[], options: { hooks: boolean; input?: string }, signal: AbortSignal): Promise<GitResult>;
+  /** One after the other, without hooks: what the last one prints. One that fails is the last, unless it may. */
+  changeInTurn(steps: readonly GitStep[], signal: AbortSignal): Promise<GitResult>;
   /** The environment that holds git to reading, in a line that would run it in these folders. */
   reading(folders: readonly string[], signal: AbortSignal): Promise<Record<string, string>>;
   /** The bytes of objects that are there, by their ids; others are left out. Some megabytes at a time. */
@@ -32,6 +35,11 @@ export interface Git {
 type GitResult =
   | { status: 'ok'; stdout: string; truncated: boolean }
   | { status: 'failed' | 'cancelled'; error: string };
+
+interface GitStep {
+  args: readonly string[];
+  mayFail?: boolean;
+}
 
 export interface GitOptions {
   processes: Processes;
@@ -64,21 +72,37 @@ export function createGit(options: GitOptions): Git {
   const cleared = Object.fromEntries(inherited.map((name) => [name, undefined]));
   let finding: Promise<string | undefined> | undefined;
 
-  async function run(args: readonly string[], call: Call): Promise<ProcessResult> {
+  function run(args: readonly string[], call: Call): Promise<ProcessResult> {
+    return runAll([{ args }], call);
+  }
+
+  async function runAll(steps: readonly GitStep[], call: Call): Promise<ProcessResult> {
     finding ??= findProgram('git', env['PATH'], avoid);
     const program = await finding;
     if (program === undefined)
       throw new CoderError('no-git', 'git is not installed, or not on PATH outside the workspace');
     const pinned = PINNED.flatMap((setting) => ['-c', setting]);
+    const argvOf = (args: readonly string[]): [string, ...string[]] => [
+      program,
+      '--no-pager',
+      '--literal-pathspecs',
+      ...pinned,
+      ...(call.settings ?? []),
+      ...args,
+    ];
+    const [only, ...more] = steps;
     return processes.run(
       {
-        argv: [program, '--no-pager', '--literal-pathspecs', ...pinned, ...(call.settings ?? []), ...args],
+        argv:
+          only && more.length === 0
+            ? argvOf(only.args)
+            : inTurn(steps.map(({ args, ...step }) => ({ ...step, argv: argvOf(args) }))),
         cwd,
         env: { ...cleared, ...ENVIRONMENT, ...(indexFile !== undefined && { GIT_INDEX_FILE: indexFile }), ...call.env },
         input: call.input,
         onBytes: call.onBytes,
         endsAlone: call.env === QUIET || indexFile !== undefined, // it only reads, or adds objects: neither housekeeping nor a monitor is started
-        timeoutMs: call.hooks ? HOOKS_TIME_LIMIT_MS : TIME_LIMIT_MS,
+        timeoutMs: call.hooks ? HOOKS_TIME_LIMIT_MS : TIME_LIMIT_MS * steps.length,
         keepBytes: call.keepBytes ?? keepBytes,
         keepNul: true,
       },
@@ -148,6 +172,15 @@ export function createGit(options: GitOptions): Git {
     return names.filter((name) => existsSync(join(cwd, folder, name, '.git')));
   }
 
+  /** The settings that hold git to what is asked, where nothing else would run. */
+  async function settingsToChange(hooks: boolean, signal: AbortSignal): Promise<string[]> {
+    const own = await ownCommands(signal);
+    const filter = filterIn(own);
+    if (filter) throw refuseFilter(filter);
+    await refuseInnerFilters('.', 0, signal);
+    return [...(hooks ? [] : NO_HOOKS), ...switchOff(own)];
+  }
+
   async function answer(work: () => Promise<ProcessResult>): Promise<GitResult> {
     try {
       const result = requireOk(await work(), cwd);
@@ -166,12 +199,19 @@ export function createGit(options: GitOptions): Git {
       }),
     change: (args, { hooks, input }, signal) =>
       answer(async () => {
-        const own = await ownCommands(signal);
-        const filter = filterIn(own);
-        if (filter) throw refuseFilter(filter);
-        await refuseInnerFilters('.', 0, signal);
-        const settings = [...(hooks ? [] : NO_HOOKS), ...switchOff(own)];
+        const settings = await settingsToChange(hooks, signal);
         return run(args, { settings, input, ...(hooks ? { hooks } : { env: OFFLINE }), signal }); // a hook may fetch, we do not
+      }),
+    changeInTurn: (steps, signal) =>
+      answer(async () => {
+        const call = { settings: await settingsToChange(false, signal), env: OFFLINE, signal };
+        const all = steps.map((step) => ({ ...step, args: withoutSubmodules(step.args) }));
+        if (process.platform !== 'win32') return runAll(all, call);
+        for (const { args, mayFail } of all.slice(0, -1)) {
+          const result = await run(args, call);
+          if (!mayFail) requireOk(result, cwd);
+        }
+        return run(all.at(-1)?.args ?? [], call);
       }),
     async reading(folders, signal) {
       const commands: LocalCommand[] = [];

@@ -7,8 +7,7 @@ import { thisProcess } from '../../base/files/file-lock.ts';
 import { randomText } from '../../base/random.ts';
 import type { WorktreeRecord } from '../../protocol/worktree.ts';
 import type { Git } from '../git/git.ts';
-import { commonFolderOf, gitFolderOf, repositoryTop } from '../git/git-folder.ts';
-import { headCommit } from '../git/own-files.ts';
+import { repositoryAt, resolveCommit } from '../git/repository.ts';
 import { copyIncluded } from './copy-included.ts';
 import {
   adminOf,
@@ -39,13 +38,6 @@ const WORKTREE_NAME = /^[a-z0-9][a-z0-9._-]{0,79}$/;
 
 function isWorktreeName(name: string): boolean {
   return WORKTREE_NAME.test(name) && !name.includes('..') && !/\.(?:lock|json)$|\.$/.test(name);
-}
-
-/** The repository that a folder is in. */
-export function repositoryAt(folder: string): { top: string; common: string } | undefined {
-  const top = repositoryTop(folder);
-  const gitFolder = top === undefined ? undefined : gitFolderOf(top);
-  return top === undefined || gitFolder === undefined ? undefined : { top, common: commonFolderOf(gitFolder) };
 }
 
 /** `base` is what it begins with, `commit` the same where it was looked up before; absent: what is checked out in `cwd`. An error is for a person. */
@@ -99,21 +91,6 @@ export async function takeWorktree(
   if (lock.state === 'held' && lock.pid !== process.pid) return 'in-use';
   await lockWorktree(admin);
   return { record, cwd: join(path, relative(top, cwd)), source: top };
-}
-
-export async function resolveCommit(
-  git: Git,
-  cwd: string,
-  base: string,
-  signal: AbortSignal,
-): Promise<{ ok: true; sha: string } | { ok: false; error: string }> {
-  const known = base === 'HEAD' ? headCommit(cwd) : undefined;
-  if (known !== undefined) return { ok: true, sha: known };
-  const found = await git.read(['rev-parse', '--verify', '--quiet', '--end-of-options', `${base}^{commit}`], signal);
-  if (found.status === 'ok') return { ok: true, sha: found.stdout.trim() };
-  const why = found.error.startsWith('git ended with exit code') ? '' : ` (${found.error})`;
-  const nothingYet = base === 'HEAD' ? 'this repository has no commit yet: commit something first' : undefined;
-  return { ok: false, error: `${nothingYet ?? `cannot read the base ${base}: no such commit here`}${why}` };
 }
 
 type Made = { ok: true; record: WorktreeRecord } | { ok: false; error: string };

@@ -257,3 +257,24 @@ test('ESC-1 a cancelled call says so', async (t: TestContext) => {
   const { git } = await repository(t);
   assert.equal((await git.read(['log'], AbortSignal.abort())).status, 'cancelled');
 });
+
+test('several commands in turn: the first that fails is the last, unless it may, and only the last one prints', async (t) => {
+  const { git, run, put } = await repository(t);
+  const odd = `it's "$(touch evil)"\n \\ $HOME é`;
+  put(odd, 'one\n');
+  const steps = [
+    { args: ['add', '-A'] },
+    { args: ['status'] },
+    { args: ['commit', '-q', '-m', odd] },
+    { args: ['log', '-1', '--format=%B'] },
+  ];
+  const done = await git.changeInTurn(steps, signal);
+  assert.equal(done.status === 'ok' && done.stdout.trim(), odd.trim());
+  assert.equal(run('show', '--format=', '--name-only', '-z', 'HEAD'), `${odd}\0`);
+  const nothing = { args: ['commit', '-q', '-m', 'nothing'] };
+  const last = { args: ['rev-parse', '--abbrev-ref', 'HEAD'] };
+  const ended = await git.changeInTurn([nothing, last], signal);
+  assert.equal(ended.status, 'failed');
+  const went = await git.changeInTurn([{ ...nothing, mayFail: true }, last], signal);
+  assert.equal(went.status === 'ok' && went.stdout, 'main\n');
+});
