@@ -6,7 +6,7 @@ import type { Readable, Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CoderError, codeOf, messageOf } from '../../base/errors.ts';
 import { MAX_SPILL_BYTES } from '../files/spill-file.ts';
-import type { ProcessCommand, ProcessResult } from './process-command.ts';
+import type { ProcessCommand, ProcessResult, WrappedCommand } from './process-command.ts';
 import { createProcessOutput, type StreamName } from './process-output.ts';
 import { endTree } from './process-tree.ts';
 
@@ -64,6 +64,7 @@ export function spawnChild(command: ProcessCommand, options: ChildOptions): Chil
   let child: ChildProcess | undefined;
   let timer: NodeJS.Timeout | undefined;
   let isWrapped = false;
+  let endsAll = false;
   /** Its process is gone; a sandbox may outlive its command. */
   let isEnded = false;
   const left = Promise.withResolvers<void>();
@@ -74,7 +75,12 @@ export function spawnChild(command: ProcessCommand, options: ChildOptions): Chil
     ending =
       child?.pid === undefined
         ? Promise.resolve()
-        : endTree({ leader: isEnded ? undefined : child.pid, marker: options.marker, leaderIsWrapper: isWrapped });
+        : endTree({
+            leader: isEnded ? undefined : child.pid,
+            marker: options.marker,
+            leaderIsWrapper: isWrapped,
+            leaderEndsAll: endsAll,
+          });
     const patience = why === 'cancel' ? sleep(CANCEL_MS) : ending.then(() => sleep(DRAIN_MS));
     void patience.then(settled.resolve);
     return ending;
@@ -120,7 +126,10 @@ export function spawnChild(command: ProcessCommand, options: ChildOptions): Chil
   }
 
   try {
-    child = start(command, options, (isOne) => void (isWrapped = isOne));
+    child = start(command, options, (wrapped) => {
+      isWrapped = wrapped?.tellsExit ?? false;
+      endsAll = wrapped?.endsAll ?? false;
+    });
     child.on('error', (error) => {
       spawnError ??= error;
       settled.resolve();
@@ -197,7 +206,11 @@ function readExit(child: ChildProcess, ended: (code: number) => void): void {
   });
 }
 
-function start(command: ProcessCommand, { shell, env }: ChildOptions, wrapped: (isOne: boolean) => void): ChildProcess {
+function start(
+  command: ProcessCommand,
+  { shell, env }: ChildOptions,
+  wrapped: (by: WrappedCommand | undefined) => void,
+): ChildProcess {
   const settings: SpawnOptions = {
     cwd: command.cwd,
     env,
@@ -207,7 +220,7 @@ function start(command: ProcessCommand, { shell, env }: ChildOptions, wrapped: (
   };
   const argv = command.argv ?? [shell, ...(shell.endsWith('bash') ? NO_START_FILES : []), '-c', command.line ?? ''];
   const confined = command.wrap?.(argv);
-  wrapped(confined?.tellsExit ?? false);
+  wrapped(confined);
   const [program, ...rest] = confined?.argv ?? argv;
   if (confined?.tellsExit) settings.stdio = [settings.stdio?.[0] as 'ignore' | 'pipe', 'pipe', 'pipe', 'pipe'];
   if (confined) Object.assign(settings, { cwd: '/', env: { ...env, ...confined.env } });

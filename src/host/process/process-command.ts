@@ -33,12 +33,14 @@ export interface ProcessCommand {
   onBytes?(chunk: Buffer): void;
 }
 
-interface WrappedCommand {
+export interface WrappedCommand {
   argv: readonly [string, ...string[]];
   /** On top of the command's own; `undefined` takes a variable away. */
   env: Record<string, string | undefined>;
   /** The exit code comes by descriptor 3, at once; what the command left behind lives on. */
   tellsExit: boolean;
+  /** Its first process ends all that came from it when it is told to. */
+  endsAll?: true;
 }
 
 export interface ProcessResult {

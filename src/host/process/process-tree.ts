@@ -12,6 +12,8 @@ export interface Tree {
   marker: string;
   /** The leader holds a sandbox together: with it all others end at once, so that it is told last. */
   leaderIsWrapper?: boolean;
+  /** The leader ends all others when it is told TERM, with a moment for them to tidy up, and goes last. */
+  leaderEndsAll?: boolean;
 }
 
 interface ProcessRow {
@@ -29,10 +31,13 @@ const GRACE_MS = 200;
 const POLL_MS = 10;
 const KILL_ROUNDS = 25;
 const LATER_MS = 500;
+/** Longer than the leader's own way takes on a busy machine; then it is done without it. */
+const LEADER_MS = 3000;
 
 /** TERM, a moment to tidy up, then KILL, until nothing is left or the kernel keeps it. */
-export async function endTree(tree: Tree): Promise<void> {
-  const { leader, leaderIsWrapper = false } = tree;
+export async function endTree(whole: Tree): Promise<void> {
+  const tree = whole.leaderEndsAll && (await leaderEnded(whole.leader)) ? { marker: whole.marker } : whole;
+  const { leader, leaderIsWrapper = false }: Tree = tree;
   if (!leaderIsWrapper) signalGroup(leader, 'SIGTERM'); // at once: looking for the others takes a moment
   let members = await findAny(tree);
   for (const row of members) {
@@ -54,6 +59,16 @@ export async function endTree(tree: Tree): Promise<void> {
     members = await findAny(tree);
   }
   if (!leaderIsWrapper) void lookLater(tree.marker);
+}
+
+/** Whether it is gone, and with it all that came from it. */
+async function leaderEnded(leader: number | undefined): Promise<boolean> {
+  const row = leader === undefined ? undefined : readRow(leader);
+  if (!row) return true;
+  const deadline = performance.now() + LEADER_MS;
+  signalProcess(row, 'SIGTERM');
+  while (isAlive(row) && performance.now() < deadline) await sleep(POLL_MS);
+  return !isAlive(row);
 }
 
 /** A process that is just becoming another program has no environment to be found by, on a busy machine for longer than all looks take. */

@@ -80,6 +80,8 @@ export interface Wrapped {
   env: Record<string, string | undefined>;
   /** The exit code comes by descriptor 3. */
   tellsExit: boolean;
+  /** Its first process ends all that came from it when it is told to. */
+  endsAll?: true;
   /** Names the command where its connections are judged. */
   token?: string;
 }

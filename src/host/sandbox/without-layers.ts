@@ -1,4 +1,4 @@
-/** Commands in a layer that has no layers of files: Landlock, or the one of macOS. The process tree is as without. */
+/** Commands in a layer that has no layers of files: Landlock, or the one of macOS. */
 
 import { join } from 'node:path';
 import type { Confinement } from '../../protocol/place.ts';
@@ -12,12 +12,14 @@ interface Wanted {
   cwd: string;
   confinement: Confinement;
   sockets?: boolean;
+  onTerminal?: boolean;
 }
 
 interface Started {
   argv: [string, ...string[]];
   env: Record<string, string | undefined>;
-  tellsExit: false;
+  tellsExit: boolean;
+  endsAll?: true;
 }
 
 interface By {
@@ -30,7 +32,7 @@ interface By {
 /** It cannot write where the first layer could not: the trial is the same. */
 export async function tryLandlock(perl: string, layout: Layout, folder: string): Promise<boolean> {
   const temporary = join(folder, 'tmp');
-  const starts = landlockArguments({ perl, layout, confinement: 'read', temporary, cwd: '/' });
+  const starts = landlockArguments({ perl, layout, confinement: 'read', temporary, cwd: '/', onTerminal: true });
   return starts !== undefined && (await tryLayer(starts, folder, false)) === undefined;
 }
 
@@ -39,17 +41,18 @@ export function wrapWithoutLayers(argv: readonly string[], wanted: Wanted, by: B
   return {
     argv: [...startsOf(wanted, by), ...argv] as [string, ...string[]],
     env: sandboxEnvironment(join(by.folder, 'tmp'), false),
-    tellsExit: false,
+    tellsExit: by.perl !== undefined && !wanted.onTerminal,
+    ...(by.perl !== undefined && { endsAll: true as const }),
   };
 }
 
 export function startsOf(
-  { cwd, confinement, sockets = false }: Wanted,
+  { cwd, confinement, sockets = false, onTerminal = false }: Wanted,
   { perl = '', seatbelt, layout, folder }: By,
 ): string[] {
   const temporary = join(folder, 'tmp');
   const held = confinement === 'write' ? 'write' : 'read';
   if (seatbelt !== undefined)
     return seatbeltArguments(seatbelt, seatbeltProfile({ layout, confinement: held, temporary, sockets }), cwd);
-  return landlockArguments({ perl, layout, confinement: held, temporary, cwd, sockets }) ?? [];
+  return landlockArguments({ perl, layout, confinement: held, temporary, cwd, sockets, onTerminal }) ?? [];
 }

@@ -21,6 +21,7 @@ export interface Lifetime {
 interface LifetimePorts {
   pty: Pick<Pty, 'pid'>;
   marker: string;
+  endsAll?: boolean;
   /** On the clock of `performance`. */
   started: number;
   /** 0: none. */
@@ -31,7 +32,7 @@ const MAX_TIMER_MS = 2 ** 31 - 1;
 /** As `timeout` of coreutils reports it. */
 const TIMED_OUT = 124;
 
-export function createLifetime({ pty, marker, started, timeoutMs }: LifetimePorts): Lifetime {
+export function createLifetime({ pty, marker, endsAll = false, started, timeoutMs }: LifetimePorts): Lifetime {
   let exit: Exit | undefined;
   let reason: 'killed' | 'timeout' | undefined;
   let ending: Promise<void> | undefined;
@@ -60,7 +61,7 @@ export function createLifetime({ pty, marker, started, timeoutMs }: LifetimePort
   function end(why: 'killed' | 'timeout'): Promise<void> {
     if (exit) return Promise.resolve();
     reason ??= why;
-    ending ??= endTree({ leader: pty.pid, marker });
+    ending ??= endTree({ leader: pty.pid, marker, leaderEndsAll: endsAll });
     return ending;
   }
 }

@@ -62,6 +62,8 @@ export interface TerminalOptions {
   env: NodeJS.ProcessEnv;
   /** What the environment of this program and no other one holds. */
   marker: string;
+  /** Its first process ends all that came from it when it is told to. */
+  endsAll?: boolean;
   size: TerminalSize;
   /** 0: none. */
   timeoutMs: number;
@@ -115,7 +117,7 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
       intake.push(chunk);
     },
   });
-  const lifetime = createLifetime({ pty, marker: options.marker, started, timeoutMs: options.timeoutMs });
+  const lifetime = createLifetime({ ...options, pty, started });
   const mode = watchHiddenMode({
     device: pty.device,
     isWatched,

@@ -8,6 +8,7 @@ import type { StreamSecrets } from '../../base/text/mask-stream.ts';
 import type { Event } from '../../protocol/event.ts';
 import type { ShareInput, TerminalControl, TerminalHand, TerminalSize } from '../../protocol/terminal.ts';
 import { cleanCache } from '../files/clean-cache.ts';
+import type { WrappedCommand } from '../process/process-command.ts';
 import { CLOSING, countRunning, superviseChildren, usualShell, withRecent } from '../process/supervision.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -30,7 +31,7 @@ export interface TerminalCommand {
   /** Besides what every terminal gets. */
   env?: Record<string, string | undefined>;
   /** Puts it into a sandbox. */
-  wrap?(argv: readonly string[]): { argv: readonly [string, ...string[]]; env: Record<string, string | undefined> };
+  wrap?(argv: readonly string[]): Omit<WrappedCommand, 'tellsExit'>;
   /** Who started it. */
   by: TerminalHand;
 }
@@ -82,6 +83,7 @@ export function createTerminals(options: TerminalsOptions): Terminals {
         id,
         command: line,
         argv: confined?.argv ?? [usualShell(), '-c', line],
+        endsAll: confined?.endsAll ?? false,
         cwd,
         ...supervision.next({ ...env, ...confined?.env }),
         size,

@@ -1,9 +1,19 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { createProcesses } from '../../../src/host/process/process.ts';
 import { withInit } from '../../../src/host/sandbox/bwrap.ts';
 import { createSandbox, type Sandbox } from '../../../src/host/sandbox/session.ts';
 import { systemProgram } from '../../../src/host/sandbox/system-program.ts';
@@ -95,6 +105,46 @@ test('SBX-2 SBX-6 SBX-20 the second layer: only the workspace is written, secret
   assert.match(run(sandbox, root, home, line, 'write', true), /made 1 1 0/);
   assert.match(run(sandbox, root, home, `${line}; echo x > ~/f`, 'write', true), /denied/);
   await sandbox.close();
+});
+
+test('SBX-7 in the second layer, too, all that came from a command ends by a cancel and with coder, whatever it calls itself', {
+  skip: noPerl,
+}, async (t) => {
+  const { home, root } = place(t);
+  const find = (name: string) => (name === 'bwrap' ? undefined : systemProgram(name));
+  const sandbox = createSandbox({ mode: 'auto', roots: [root], home, env, find });
+  cleanUp(t, () => sandbox.close());
+  if ((await sandbox.status()).layer === 'none') return t.skip('the kernel has no Landlock');
+  const hidden =
+    "(env -i setsid nohup /bin/sh -c 'trap : TERM HUP; echo $$ > hidden; while :; do sleep 9; done' &) >/dev/null 2>&1";
+  const line = `${hidden}; until [ -s hidden ]; do sleep 0.01; done; trap "" TERM; echo ready; sleep 99`;
+  const wrap = (argv: readonly string[]) => sandbox.wrap(argv, { cwd: root, confinement: 'write' });
+  const gone = async () => {
+    const pid = readFileSync(join(root, 'hidden'), 'utf8').trim();
+    while (existsSync(`/proc/${pid}/exe`)) await new Promise((resolve) => setImmediate(resolve));
+    rmSync(join(root, 'hidden'));
+  };
+  const processes = createProcesses({ env: { ...env, HOME: home }, marker: 'second-layer' });
+  cleanUp(t, () => processes.close());
+  const cancel = new AbortController();
+  const onOutput = () => cancel.abort();
+  const command = { line, cwd: root, timeoutMs: 0, keepBytes: 1000, wrap, onOutput };
+  assert.equal((await processes.run(command, cancel.signal)).cancelled, true);
+  await gone();
+  const [program, ...args] = wrap(['/bin/bash', '--norc', '-c', line]).argv;
+  const coder = spawn('/bin/sh', ['-c', '"$@" & wait', 'sh', program, ...args], {
+    cwd: '/',
+    env,
+    stdio: ['ignore', 'pipe', 'ignore', 'pipe'],
+  });
+  await once(coder.stdout as NonNullable<typeof coder.stdout>, 'data');
+  coder.kill('SIGKILL');
+  await gone();
+  const { exitCode, stdout } = await processes.run(
+    { ...command, line: 'kill -0 $PPID; echo $?; kill -9 $$', onOutput: () => undefined },
+    new AbortController().signal,
+  );
+  assert.deepEqual([exitCode, stdout], [137, '1\n']); // it cannot reach the one who would end it
 });
 
 test('SUP-7 programs of the sandbox are found in folders of the system alone, whatever PATH and the workspace hold', (t) => {
