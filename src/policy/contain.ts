@@ -47,7 +47,11 @@ export function contain(decision: Decision, use: Use, facts: Facts, { commands, 
     decision.reasons.every((reason) => isLiftable(reason) || (isUndone && isOfFiles(reason)));
   const held: Decision = isLifted
     ? { ...decision, verdict: 'allow', reasons: [], scopes: [], confinement }
-    : { ...decision, confinement, ...(mayHaveSockets(place, confinement, facts) && { sockets: true as const }) };
+    : {
+        ...decision,
+        confinement,
+        ...(mayHaveSockets(place, confinement, facts, commands) && { sockets: true as const }),
+      };
   return lend ? lending(held, lend, facts, commands) : held;
 }
 
@@ -57,9 +61,30 @@ function isUncovered(command: JudgedCommand, gaps: readonly Gap[]): boolean {
   return gaps.includes('hosts') && usesNetwork(command);
 }
 
-/** Where hosts cannot be told apart: none for what runs only because it is confined; as without for what was allowed. */
-function mayHaveSockets({ network }: ConfiningPlace, confinement: Confinement, facts: Facts): boolean {
-  return network === 'allowed' && confinement === 'write' && facts.network !== 'none';
+/**
+ * Where hosts cannot be told apart: none for what runs only because it is confined, or because in this mode nothing asks; as without for what a person,
+ * a rule of theirs or a setting agreed to.
+ */
+function mayHaveSockets(
+  { network }: ConfiningPlace,
+  confinement: Confinement,
+  { network: ofMode, preset, grants }: Facts,
+  commands: readonly JudgedCommand[],
+): boolean {
+  if (network !== 'allowed' || confinement !== 'write' || ofMode === 'none') return false;
+  return !preset.bashSkipsChecks || uncoveredBy(grants, 'bash', commands)?.length === 0;
+}
+
+/** The commands that no saved rule of that permission covers; `undefined`: the line has none at all. */
+function uncoveredBy(
+  grants: Facts['grants'],
+  permission: string,
+  commands: readonly JudgedCommand[],
+): JudgedCommand[] | undefined {
+  const patterns = grants.flatMap((grant) => (grant.permission === permission && grant.pattern ? [grant.pattern] : []));
+  const own = commands.filter(({ isWrapper }) => !isWrapper);
+  if (own.length === 0) return undefined;
+  return own.filter((command) => !patterns.some((pattern) => matchesPattern(pattern, command)));
 }
 
 /** No rule for the inside covers it, and no mode: only a yes, or a pattern that was allowed for the outside. */
@@ -82,17 +107,14 @@ function unlessAllowed(
   { grants }: Facts,
   commands: readonly JudgedCommand[],
 ): Decision {
-  const patterns = grants.flatMap((grant) => (grant.permission === permission && grant.pattern ? [grant.pattern] : []));
-  const own = commands.filter(({ isWrapper }) => !isWrapper);
-  const uncovered = own.filter((command) => !patterns.some((pattern) => matchesPattern(pattern, command)));
+  const uncovered = uncoveredBy(grants, permission, commands);
   const risks = decision.reasons.filter(({ risk }) => risk);
-  if (risks.length === 0 && own.length > 0 && uncovered.length === 0)
-    return { ...decision, verdict: 'allow', reasons: [], scopes: [] };
+  if (risks.length === 0 && uncovered?.length === 0) return { ...decision, verdict: 'allow', reasons: [], scopes: [] };
   return {
     ...decision,
     verdict: 'ask',
     reasons: [reason, ...decision.reasons],
-    scopes: risks.length === 0 ? proposeScopes(permission, uncovered) : [],
+    scopes: risks.length === 0 ? proposeScopes(permission, uncovered ?? []) : [],
     leaves: true,
   };
 }

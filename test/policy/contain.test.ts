@@ -87,7 +87,7 @@ test('SBX-12 what only looks like a risk runs unasked inside: versions, switches
   for (const line of unasked) assert.equal(judge(line, factsWith()).verdict, 'ask', line);
 });
 
-test('SBX-12 SBX-20 where hosts cannot be told apart, what needs the network asks; what runs unasked has no sockets, what was allowed has', () => {
+test('SBX-12 SBX-20 where hosts cannot be told apart, what needs the network asks; what runs unasked has no sockets, by its mode neither, what was allowed has', () => {
   const second: PlaceStatus = {
     layer: 'landlock',
     home: 'cache',
@@ -112,7 +112,9 @@ test('SBX-12 SBX-20 where hosts cannot be told apart, what needs the network ask
   for (const line of [...asking, 'git commit -m x']) assert.deepEqual(at(line), ['ask', true, 'write'], line);
   const grants = [{ permission: 'bash', pattern: 'npm ci', lifetime: 'session' as const, at: 0 }];
   assert.deepEqual(at('npm ci', { grants }), ['allow', true, 'write']);
-  assert.deepEqual(at('npm test', { preset: presets.yolo }), ['allow', true, 'write']);
+  assert.deepEqual(at('npm ci', { preset: presets.yolo }), ['allow', undefined, 'write']);
+  assert.deepEqual(at('npm ci', { preset: presets.yolo, grants }), ['allow', true, 'write']);
+  assert.deepEqual(at('npm ci; curl x.example', { preset: presets.yolo, grants }), ['allow', undefined, 'write']);
   assert.deepEqual(at('npm test', { preset: presets.yolo, network: 'none' }), ['allow', undefined, 'write']);
   assert.deepEqual(at('ls', { preset: presets.yolo }), ['allow', undefined, 'read']);
   assert.deepEqual(at('npm ci', { onlyReads: true, network: 'none' }), ['ask', undefined, 'layer']);

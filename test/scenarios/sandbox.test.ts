@@ -9,6 +9,7 @@ import { test } from 'node:test';
 import { systemProgram } from '../../src/host/sandbox/system-program.ts';
 import { configureServers, testServer } from '../fixtures/mcp.ts';
 import { call, say, startModelServer } from '../fixtures/model-server.ts';
+import { withoutNamespaces } from '../fixtures/no-namespaces.ts';
 import { CLI, coderEnv, runCoder, type Scratch, scratch } from '../fixtures/run-coder.ts';
 
 const skip = systemProgram('bwrap') === undefined && 'bubblewrap is not installed';
@@ -121,6 +122,22 @@ test('SBX-8 a server that one command started answers the next, and the host’s
     texts.join('\n'),
   );
   assert.match(texts[1] ?? '', /200/);
+});
+
+test('SBX-9 SBX-20 where hosts cannot be told apart, a line that only its mode allows reaches nothing, and the model is told', async () => {
+  using place = scratch();
+  await using server = await startModelServer((_request, index) =>
+    index === 0 ? call('bash', { command: `exec 9<>/dev/tcp/127.0.0.1/${port}` }) : say('done'),
+  );
+  const { port } = new URL(server.url);
+  await runCoder(['-p', 'go', '--mode', 'yolo', '--yes'], {
+    cwd: place.path,
+    url: server.url,
+    env: { HOME: place.home, CODER_SANDBOX: 'require' }, // a kernel without the second layer refuses the line
+    through: withoutNamespaces([]),
+  });
+  const { messages } = JSON.parse(server.requests.at(-1)?.body ?? '{}') as { messages: { content: string }[] };
+  assert.match(messages.at(-1)?.content ?? '', /no network in the sandbox|there is no sandbox/i);
 });
 
 test('SBX-13 leaving is refused where nobody can agree, and where a setting forbids it', { skip }, async () => {
