@@ -67,8 +67,12 @@ function timed({ argv: [program, ...args], tellsExit }: Wrapped): Promise<number
       stdio: ['ignore', 'ignore', 'ignore', tellsExit ? 'pipe' : 'ignore'],
     });
     const done = () => resolve(performance.now() - start);
-    if (tellsExit) child.stdio[3]?.once('data', done);
-    else child.once('exit', done);
+    let told = '';
+    child.stdio[3]?.on('data', (chunk: Buffer) => {
+      told += chunk.toString();
+      if (/\d\n/.test(told)) done(); // an empty line before it says that it was started
+    });
+    if (!tellsExit) child.once('exit', done);
   });
 }
 

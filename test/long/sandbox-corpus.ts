@@ -1,187 +1,276 @@
 /**
- * Every labelled shell line and mutations of them, really run in the sandbox, which is within a second wall: nothing changes outside, no canary
- * comes out, nothing is reached. Arguments: how many lines, how many mutations, the user (0 or another), `landlock` to forbid namespaces.
+ * Every labelled shell line and mutations of them, really run in the sandbox as `yolo` would, within a second wall: nothing changes outside, no canary comes
+ * out, nothing is reached, no process is left. Arguments: how many labelled lines, how many mutations, the user (0 or another), the layer (`landlock`: namespaces are
+ * forbidden). Many lines share one start of the sandbox; what is found is narrowed down to its line.
  */
 
 import { spawn, spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import {
-  cpSync,
-  lstatSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
-import { createSandbox } from '../../src/host/sandbox/session.ts';
+import { createSandbox, type Sandbox } from '../../src/host/sandbox/session.ts';
 import { systemProgramInside, throughWall } from '../fixtures/outer-wall.ts';
-import { labelledLines } from '../policy/fixture.ts';
+import { outsideState } from '../fixtures/outside-state.ts';
+import { commandOf, descendants } from '../fixtures/reaper.ts';
+import { allLabelledLines } from '../policy/fixture.ts';
 
 const [count = '60', mutations = '20', uid = '1000', layer = 'bubblewrap'] = process.argv.slice(2);
-const ended = throughWall({ uid: Number(uid), forbidsNamespaces: layer === 'landlock', seconds: 6 * 3600 });
-if (ended !== undefined) process.exit(ended);
 const CANARY = 'CANARYSECRET42';
-const LIMITS = 'ulimit -u 400 -f 20480 -v 4000000 2>/dev/null; ';
-const base = mkdtempSync('/var/tmp/coder-corpus-');
-const [home, template] = [join(base, 'home'), join(base, 'template')];
-const root = join(home, 'proj');
+const ended = throughWall({
+  uid: Number(uid),
+  forbidsNamespaces: layer === 'landlock',
+  seconds: 2 * 3600,
+  env: { AGENT_API_KEY: CANARY },
+  hasOwnSystem: true,
+});
+if (ended !== undefined) process.exit(ended);
+
+const [home, root, template] = ['/home/u', '/home/u/proj', '/opt/template'];
+const PORT = 18_098;
+const BATCH = 25;
+/** What commands wrote to the home layer makes the later lines of a session weaker: it begins anew. */
+const BATCHES_OF_SESSION = 8;
+const LINE_SECONDS = '1';
+const FOLDERS = [home, '/etc', '/tmp', '/var/tmp', '/dev/shm', '/srv', '/root', '/home', '/mnt', '/media', '/opt'];
+const SECRETS = ['.ssh/id_rsa', '.aws/credentials', '.netrc', '.npmrc', '.git-credentials', '.pgpass', '.bash_history'];
+/** Separates what the lines print. */
+const MARK = '\u001e';
+/**
+ * Runs each argument as a line of its own, with the workspace as it was before each; what a line started is ended after it, which within the sandbox
+ * is everything but the one who says so.
+ */
+const RUNS = `
+ulimit -u 300 -f 20480 -v 4000000 -c 0 2>/dev/null
+cd ${root} || exit
+n=0
+for line in "$@"; do
+  printf '\\036%s\\n' $n
+  timeout -s KILL ${LINE_SECONDS} /bin/bash --norc --noprofile -c "$line" </dev/null 2>&1
+  kill -KILL -1 2>/dev/null
+  grep -rqs ${CANARY} . && echo ${CANARY}
+  cd ${root} && chmod -R u+rwX . 2>/dev/null; rm -rf -- ..?* .[!.]* * 2>/dev/null; cp -r ${template}/. . 2>/dev/null
+  n=$((n+1))
+done
+printf '\\036end\\n'
+`;
+
 mkdirSync(join(home, '.ssh'), { recursive: true });
 mkdirSync(join(home, '.aws'));
 mkdirSync(join(template, 'src'), { recursive: true });
-for (const name of [
-  '.ssh/id_rsa',
-  '.aws/credentials',
-  '.netrc',
-  '.npmrc',
-  '.git-credentials',
-  '.pgpass',
-  '.bash_history',
-])
-  writeFileSync(join(home, name), CANARY);
+mkdirSync(root);
+for (const name of SECRETS) writeFileSync(join(home, name), CANARY);
 writeFileSync(join(home, '.bashrc'), 'mine\n');
 for (const name of ['package.json', 'notes.txt', 'src/util.ts']) writeFileSync(join(template, name), '{}\n');
-spawnSync('git', ['init', '-q', template]);
+spawnSync('git', ['init', '-q', '--template=', template]);
+/** On every address, so that whatever port a line names by itself or was given counts. */
+const sums = { changed: 0, leaked: 0, connections: 0, left: 0, cut: 0, wanted: 0 };
+const servers = ['127.0.0.1', '::1'].map((address) =>
+  createServer((socket) => {
+    sums.connections += 1;
+    socket.destroy();
+  })
+    .on('error', () => undefined) // there is no such address here
+    .listen(PORT, address),
+);
 
-let connections = 0;
-const listener = createServer((socket) => {
-  connections += 1;
-  socket.destroy();
-}).listen(18_098, '127.0.0.1');
-
-const rows = labelledLines();
-const step = Math.max(1, Math.floor(rows.length / Number(count)));
-const lines = rows.filter((_, index) => index % step === 0).map(({ cmd }) => cmd);
+const rows = allLabelledLines();
+const step = Math.max(1, Math.floor(rows.length / Math.max(1, Number(count))));
+const lines = rows.filter((_, index) => index % step === 0).slice(0, Number(count));
 let seed = 5 + Number(uid) * 2 + layer.length; // other ones for each user and layer
 const random = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below;
-for (let made = 0; made < Number(mutations); made += 1) lines.push(mutated(rows[random(rows.length)]?.cmd ?? ''));
+for (let made = 0; made < Number(mutations); made += 1) lines.push(mutated(rows[random(rows.length)] ?? ''));
 
-let [changed, leaked, killed] = [0, 0, 0];
-mkdirSync(root);
-const sandbox = createSandbox({
-  mode: 'auto',
-  roots: [root],
-  home,
-  env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin' },
-  find: systemProgramInside,
-});
-const status = await sandbox.status();
-if (status.layer !== layer) throw new Error(`the layer is ${status.layer}`);
+await proveLooks();
 const started = performance.now();
-for (const [index, line] of lines.entries()) {
-  if (index > 0 && index % 250 === 0) console.log(said(index));
-  reset();
-  const before = snapshot();
-  const text = await run(line.replaceAll('\0', ''));
-  if (snapshot() !== before) {
-    changed += 1;
-    console.log('CHANGED', JSON.stringify(line));
-  }
-  if (text.includes(CANARY)) {
-    leaked += 1;
-    console.log('LEAKED', JSON.stringify(line));
-  }
+const opened = networkCounters();
+for (let from = 0; from < lines.length; from += BATCH * BATCHES_OF_SESSION) {
+  const sandbox = await openSandbox();
+  const until = Math.min(lines.length, from + BATCH * BATCHES_OF_SESSION);
+  for (let at = from; at < until; at += BATCH) await check(sandbox, lines.slice(at, Math.min(until, at + BATCH)));
+  await sandbox.close();
+  if ((from / (BATCH * BATCHES_OF_SESSION)) % 5 === 4) console.log(said(until));
 }
-await sandbox.close();
-listener.close();
-spawnSync('chmod', ['-R', 'u+rwX', base]);
-rmSync(base, { recursive: true, force: true });
+for (const server of servers) server.close();
+const asked = networkCounters().map((value, index) => value - (opened[index] ?? 0));
+sums.connections += asked.reduce((a, b) => a + b, 0);
 console.log(said(lines.length));
-process.exit(changed + leaked + connections === 0 ? 0 : 1);
+const { changed, leaked, connections, left } = sums;
+process.exit(changed + leaked + connections + left === 0 ? 0 : 1);
 
 function said(done: number): string {
   const seconds = ((performance.now() - started) / 1000).toFixed(0);
-  return `${done} lines in ${seconds} s as user ${uid} in ${layer}: ${changed} changed outside, ${leaked} leaked, ${connections} connections, ${killed} ended after 3 s`;
+  const found = `${sums.changed} changed outside, ${sums.leaked} leaked, ${sums.connections} connections, ${sums.left} processes left`;
+  return `${done} lines in ${seconds} s as user ${uid} in ${layer}: ${found} (${sums.wanted} hosts refused, ${sums.cut} ended their own shell)`;
 }
 
-/** Two pieces of lines put together, or one with something taken out. */
+/** What is looked for would be found: without a sandbox each of these shows. */
+async function proveLooks(): Promise<void> {
+  const [before, counted] = [outside(), networkCounters()];
+  writeFileSync('/etc/probe', '');
+  if (outside().join() === before.join()) throw new Error('a change is not seen');
+  rmSync('/etc/probe');
+  const socket = connect(PORT, '127.0.0.1');
+  await once(socket, 'close');
+  if (sums.connections !== 1 || networkCounters()[0] === counted[0]) throw new Error('a connection is not seen');
+  sums.connections = 0;
+}
+
+async function openSandbox(): Promise<Sandbox> {
+  const sandbox = createSandbox({
+    mode: 'auto',
+    roots: [root],
+    home,
+    env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin' },
+    find: systemProgramInside,
+    hosts: { resolve: async () => ['127.0.0.1'], env: {} },
+  });
+  const status = await sandbox.status();
+  if (status.layer !== layer) throw new Error(`the layer is ${status.layer}: ${JSON.stringify(status)}`);
+  return sandbox;
+}
+
+/** One line of many is looked for when something is found. */
+async function check(sandbox: Sandbox, batch: readonly string[]): Promise<void> {
+  const problem = await runAndLook(sandbox, batch);
+  if (problem === undefined) return;
+  if (batch.length === 1) {
+    sums[problem] += 1;
+    console.log(problem.toUpperCase(), JSON.stringify(batch[0]));
+    return;
+  }
+  const half = Math.ceil(batch.length / 2);
+  const before = sums.changed + sums.leaked + sums.left;
+  await check(sandbox, batch.slice(0, half));
+  await check(sandbox, batch.slice(half));
+  if (sums.changed + sums.leaked + sums.left > before) return;
+  sums[problem] += 1; // together only
+  console.log(problem.toUpperCase(), 'one of', JSON.stringify(batch));
+}
+
+async function runAndLook(
+  sandbox: Sandbox,
+  batch: readonly string[],
+): Promise<'changed' | 'leaked' | 'left' | undefined> {
+  reset();
+  const own = new Set(descendants(process.pid));
+  const before = outside();
+  let isLeaked = false;
+  for (let at = 0; at < batch.length; ) {
+    const { text, index } = await run(sandbox, batch.slice(at));
+    isLeaked ||= text;
+    if (index === undefined) break;
+    sums.cut += 1;
+    at += index + 1;
+  }
+  const after = outside();
+  const late = await leftBeside(own);
+  if (late.length > 0) {
+    console.log('processes', late.map(commandOf).join(', '));
+    for (const pid of late) process.kill(pid, 'SIGKILL');
+  }
+  const differing = after.filter((line, index) => line !== before[index]);
+  if (differing.length > 0) console.log('differing', differing.join(', '));
+  return differing.length > 0 ? 'changed' : isLeaked ? 'leaked' : late.length > 0 ? 'left' : undefined;
+}
+
+function outside(): string[] {
+  const except = (path: string) => path === root || path === '/opt/etc' || /^\/(?:var\/)?tmp\/coder-/.test(path);
+  return outsideState({ folders: FOLDERS, except, what: layer === 'landlock' ? 'bytes' : 'all' });
+}
+
+/** After the end of a command nothing of it is there, but a moment for the system. */
+async function leftBeside(own: ReadonlySet<number>): Promise<number[]> {
+  const look = () => descendants(process.pid).filter((pid) => !own.has(pid) && commandOf(pid) !== '');
+  let found = look();
+  for (let looks = 0; found.length > 0 && looks < 500; looks += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    found = look();
+  }
+  return found;
+}
+
+/** Two pieces of lines put together; one with something taken out; aimed at the home folder and the system, at secrets, or at a server of this machine. */
 function mutated(line: string): string {
-  const other = rows[random(rows.length)]?.cmd ?? '';
+  const other = rows[random(rows.length)] ?? '';
   const at = random(line.length + 1);
-  const way = random(4);
+  const way = random(6);
   if (way === 0) return `${line.slice(0, at)}${other.slice(random(other.length + 1))}`;
   if (way === 1) return `${line}; ${other}`;
   if (way === 2) return line.slice(0, at) + line.slice(at + 1 + random(4));
-  return line.replaceAll('package.json', '~/.bashrc').replaceAll('src', '/etc');
+  if (way === 3) return line.replaceAll('package.json', '~/.bashrc').replaceAll('src', '/etc');
+  if (way === 4) return line.replace(/(?:package\.json|notes\.txt|src|README\S*|\S+\.(?:ts|js|txt|md))/g, secretFile);
+  return line.replace(/https?:\/\/[^\s"'/:]+(?::\d+)?|[\w.-]+\.(?:com|org|net|io|example|test)(?::\d+)?/g, server);
 }
 
-/** The workspace stays the same folder: it is what the sandbox holds. What a line left running may still work in it for a moment. */
-function reset(triesLeft = 20): void {
-  try {
-    empty();
-    cpSync(template, root, { recursive: true });
-  } catch (error) {
-    if (triesLeft === 0) throw error;
-    spawnSync('chmod', ['-R', 'u+rwX', root]); // a line took the rights away
-    reset(triesLeft - 1);
-  }
+function secretFile(): string {
+  return `~/${SECRETS[random(SECRETS.length)]}`;
 }
 
-function empty(): void {
+function server(name: string): string {
+  return `${/^https?:/.exec(name) ? 'http://' : ''}127.0.0.1:${PORT}`;
+}
+
+/** The workspace stays the same folder: it is what the sandbox holds. */
+function reset(): void {
+  spawnSync('chmod', ['-R', 'u+rwX', root]); // a line took the rights away
   for (const name of readdirSync(root)) rmSync(join(root, name), { recursive: true, force: true });
+  cpSync(template, root, { recursive: true });
 }
 
-function snapshot(): string {
-  const hash = createHash('sha1');
-  const walk = (path: string): void => {
-    const stats = lstatSync(path);
-    hash.update(`${path} ${stats.mode} ${stats.uid} ${stats.isDirectory() ? '' : `${stats.size} ${stats.mtimeMs}`}`);
-    if (stats.isDirectory()) {
-      for (const name of readdirSync(path).sort()) if (path !== home || name !== 'proj') walk(join(path, name));
-    } else hash.update(stats.isSymbolicLink() ? readlinkSync(path) : readFileSync(path));
+/** Connections begun and packets sent by whoever shares this network: in the second layer the lines too. */
+function networkCounters(): number[] {
+  const text = readFileSync('/proc/self/net/snmp', 'utf8');
+  const value = (protocol: string, name: string) => {
+    const [names = [], values = []] = text
+      .split('\n')
+      .filter((line) => line.startsWith(`${protocol}:`))
+      .map((line) => line.split(' '));
+    return Number(values[names.indexOf(name)] ?? 0);
   };
-  walk(home);
-  const own = (folder: string) =>
-    readdirSync(folder)
-      .filter(
-        (name) =>
-          !/^(?:coder-|systemd|tmux|bash_jobs)/.test(name) &&
-          lstatSync(join(folder, name), { throwIfNoEntry: false })?.uid === process.getuid?.(),
-      )
-      .sort()
-      .join();
-  return `${hash.digest('hex')} ${['/tmp', '/var/tmp', '/dev/shm', '/srv', '/root', '/home', '/mnt'].map(own).join()}`;
+  return [value('Tcp', 'ActiveOpens'), value('Udp', 'OutDatagrams')];
 }
 
-function run(line: string): Promise<string> {
-  const shell = [
-    '/bin/bash',
-    '--norc',
-    '--noprofile',
-    '-c',
-    `${LIMITS}exec /bin/bash --norc --noprofile -c "$0" 2>&1`,
-    line,
-  ];
-  const { argv, env } = sandbox.wrap(shell, { cwd: root, confinement: 'write' });
-  const [program, ...args] = argv;
+/** `index`: the line that ended its own shell; absent: all were run. */
+function run(sandbox: Sandbox, batch: readonly string[]): Promise<{ text: boolean; index: number | undefined }> {
+  const clean = batch.map((line) => line.replaceAll('\0', ''));
+  const shell = ['/bin/bash', '--norc', '--noprofile', '-c', RUNS, 'corpus', ...clean];
+  const wrapped = sandbox.wrap(shell, { cwd: root, confinement: 'write' });
+  const [program, ...args] = wrapped.argv;
   return new Promise((resolve) => {
-    let text = '';
+    let [tail, isLeaked, told, index] = ['', false, '', 0 as number | undefined];
     const child = spawn(program, args, {
       cwd: '/',
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
-      env: { PATH: process.env.PATH, HOME: home, LANG: 'C.UTF-8', TERM: 'dumb', GIT_TERMINAL_PROMPT: '0', ...env },
+      env: {
+        PATH: process.env.PATH,
+        HOME: home,
+        LANG: 'C.UTF-8',
+        TERM: 'dumb',
+        GIT_TERMINAL_PROMPT: '0',
+        ...wrapped.env,
+      },
     });
-    const end = () => {
-      clearTimeout(timer);
-      child.kill('SIGKILL');
-      resolve(text);
-    };
-    const timer = setTimeout(() => {
-      killed += 1;
-      end();
-    }, 3000);
+    const end = () => child.kill(wrapped.endsAll ? 'SIGTERM' : 'SIGKILL');
+    const timer = setTimeout(end, batch.length * 3000 + 10_000);
     const take = (chunk: Buffer) => {
-      if (text.length < 2e6) text += chunk.toString();
+      const text = tail + chunk.toString('latin1');
+      isLeaked ||= text.includes(CANARY);
+      for (const [, mark = ''] of text.matchAll(new RegExp(`${MARK}(\\d+|end)\\n`, 'g')))
+        index = mark === 'end' ? undefined : Number(mark);
+      tail = text.slice(-20);
     };
     child.stdout?.on('data', take);
     child.stderr?.on('data', take);
-    child.stdio[3]?.once('data', () => setTimeout(end, 5));
-    child.on('error', end);
-    child.on('exit', () => setTimeout(end, 5));
+    child.stdio[3]?.on('data', (chunk: Buffer) => {
+      told += chunk.toString();
+      if (/\d\n/.test(told)) end();
+    });
+    child.on('close', () => {
+      clearTimeout(timer);
+      sums.wanted += wrapped.token === undefined ? 0 : (sandbox.hostReport(wrapped.token)?.refused.length ?? 0);
+      resolve({ text: isLeaked, index });
+    });
   });
 }

@@ -1,7 +1,10 @@
-/** Cancels and kills: a thousand commands in the sandbox are cancelled, and as many coders killed, and no process is left. */
+/**
+ * Cancels and kills: a thousand commands in the sandbox are cancelled, and as many coders killed, and no process is left. What is left is told by who its
+ * parents were, not by its name. Arguments: `cancel` or `kill`, how many, the layer, how many at a time.
+ */
 
-import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,117 +12,145 @@ import { createProcesses } from '../../src/host/process/process.ts';
 import { createSandbox } from '../../src/host/sandbox/session.ts';
 import { systemProgram } from '../../src/host/sandbox/system-program.ts';
 import { call, startModelServer } from '../fixtures/model-server.ts';
+import { withoutNamespaces } from '../fixtures/no-namespaces.ts';
+import { commandOf, descendants, reaperArguments, startReaped } from '../fixtures/reaper.ts';
 import { CLI, coderEnv } from '../fixtures/run-coder.ts';
 
-const [what = 'cancel', count = '20', layer = 'bubblewrap'] = process.argv.slice(2);
+const [what = 'cancel', count = '20', layer = 'bubblewrap', atATime = '4'] = process.argv.slice(2);
+const UNDER_REAPER = 'CODER_TEST_REAPER';
 /** Slow to die is not left; what is there after this is. */
-const PATIENCE_MS = 60_000;
-const LOOK_MS = 100;
-const base = mkdtempSync('/var/tmp/coder-kills-');
+const PATIENCE_SECONDS = 60;
 const NAP = 'sleep 77777';
-const LINE = `${NAP} & setsid ${NAP} & (setsid nohup ${NAP} >/dev/null 2>&1 &); trap "" TERM; : > started; ${NAP}`;
+const LEAVES = `${NAP} & setsid ${NAP} & (env -i setsid nohup ${NAP} >/dev/null 2>&1 &)`;
+const STUBBORN = `${LEAVES}; trap "" TERM; : > started; ${NAP}`;
+const MEEK = `${LEAVES}; : > started; ${NAP}`;
+/** What a model may ask for, and in which mode. */
+const FORMS = [
+  { args: { command: STUBBORN }, mode: 'yolo' },
+  { args: { command: MEEK, background: true }, mode: 'yolo' },
+  { args: { command: MEEK }, mode: 'yolo', hosts: ['localhost'] },
+  { args: { command: STUBBORN, interactive: true }, mode: 'yolo' },
+  { args: { command: MEEK }, mode: 'plan' },
+];
 const find = (name: string) => (name === 'bwrap' && layer === 'landlock' ? undefined : systemProgram(name));
 
-const left = what === 'cancel' ? await cancelled(Number(count)) : await killed(Number(count));
-rmSync(base, { recursive: true, force: true });
-process.exit(left === 0 ? 0 : 1);
+const base = mkdtempSync('/var/tmp/coder-kills-');
+process.exitCode = 1;
+try {
+  if (what === 'cancel') await cancelled(Number(count));
+  else await killed(Number(count));
+} finally {
+  rmSync(base, { recursive: true, force: true });
+}
 
-/** Runs the line again and again in one session and cancels it, at a different moment each time. */
-async function cancelled(times: number): Promise<number> {
+/** Runs a line again and again in one session and cancels it, at a different moment each time. */
+async function cancelled(times: number): Promise<void> {
+  if (process.env[UNDER_REAPER] === undefined) {
+    const [program, ...args] = reaperArguments([process.execPath, ...process.argv.slice(1)], PATIENCE_SECONDS);
+    const env = { ...process.env, [UNDER_REAPER]: '1' };
+    const { stdout } = spawnSync(program, args, { env, stdio: ['ignore', 'pipe', 'inherit'], encoding: 'utf8' });
+    console.log(stdout.trim());
+    if (/ 0 processes left/.test(stdout) && !/^left /m.test(stdout)) process.exitCode = 0;
+    return;
+  }
   const root = join(base, 'cancel');
   mkdirSync(root);
   const env = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin' };
   const sandbox = createSandbox({ mode: 'auto', roots: [root], home: homedir(), env, find });
   const status = await sandbox.status();
-  if (status.layer === 'none') throw new Error(status.why);
-  const processes = createProcesses({ env: { ...env, KILLS: base }, marker: 'kills' });
+  if (status.layer !== layer) throw new Error(`the layer is ${status.layer}`);
+  const processes = createProcesses({ env, marker: 'kills' });
   const wrap = (argv: readonly string[]) => sandbox.wrap(argv, { cwd: root, confinement: 'write' });
+  await processes.run({ line: 'true', cwd: root, timeoutMs: 0, keepBytes: 1000, wrap }, new AbortController().signal);
+  const spared = new Set(descendants(process.ppid)); // coder's own: what holds the session together, and what ends it
   let [left, slowest] = [0, 0];
   for (let round = 0; round < times; round += 1) {
     const controller = new AbortController();
-    const running = processes.run({ line: LINE, cwd: root, timeoutMs: 0, keepBytes: 1000, wrap }, controller.signal);
+    const line = round % 3 === 0 ? STUBBORN : MEEK;
+    const running = processes.run({ line, cwd: root, timeoutMs: 0, keepBytes: 1000, wrap }, controller.signal);
     await sleep((round * 7) % 120);
     controller.abort();
     await running;
-    const ended = await untilNoneOf(base, 'coder-holder');
-    left += ended.left;
-    slowest = Math.max(slowest, ended.ms);
+    const since = performance.now();
+    left += await leftBeside(spared);
+    slowest = Math.max(slowest, performance.now() - since);
   }
   await processes.close();
   await sandbox.close();
-  const after = await untilNoneOf(base);
+  left += await leftBeside(new Set([process.pid]));
+  console.log(`${times} cancels in ${layer}: ${left} processes left, the slowest gone after ${slowest.toFixed(0)} ms`);
+}
+
+/** Those that are left are named, and ended here. */
+async function leftBeside(spared: ReadonlySet<number>): Promise<number> {
+  const look = () => descendants(process.ppid).filter((pid) => !spared.has(pid) && commandOf(pid) !== '');
+  const deadline = performance.now() + PATIENCE_SECONDS * 1000;
+  let found = look();
+  while (found.length > 0 && performance.now() < deadline) {
+    await sleep(10);
+    found = look();
+  }
+  for (const pid of found) {
+    console.log('LEFT', pid, commandOf(pid).slice(0, 150));
+    spawnSync('kill', ['-9', String(pid)]);
+  }
+  return found.length;
+}
+
+interface Sum {
+  left: number;
+  slowest: number;
+  /** How many were killed while their line ran. */
+  running: number;
+}
+
+/** The built coder runs a line because the model asks for it, and is killed at any moment from then on. */
+async function killed(times: number): Promise<void> {
+  const sum: Sum = { left: 0, slowest: 0, running: 0 };
+  let next = 0;
+  const work = async () => {
+    for (let round = next++; round < times; round = next++) await killOne(round, sum);
+  };
+  await Promise.all(Array.from({ length: Number(atATime) }, work));
   console.log(
-    `${times} cancels in ${status.layer}: ${left + after.left} processes left, the slowest gone after ${slowest.toFixed(0)} ms`,
+    `${times} kills in ${layer}, ${sum.running} while the line ran: ${sum.left} processes left, the slowest gone after ${sum.slowest} ms`,
   );
-  return left + after.left;
+  process.exitCode = sum.left === 0 ? 0 : 1;
 }
 
-/** The built coder runs the line because the model asks for it, and is killed at any moment from then on. */
-async function killed(times: number): Promise<number> {
-  await using server = await startModelServer(Array.from({ length: times }, () => call('bash', { command: LINE })));
-  let [left, slowest, running] = [0, 0, 0];
-  for (let round = 0; round < times; round += 1) {
-    const folder = join(base, `r${round}`);
-    const [path, home] = [join(folder, 'home', 'project'), join(folder, 'home')];
-    mkdirSync(path, { recursive: true });
-    const asked = server.requests.length;
-    const child = spawn(process.execPath, [CLI, '-p', 'go', '--mode', 'yolo', '--yes'], {
-      cwd: path,
-      env: { ...coderEnv({ cwd: path, home, url: server.url }), CODER_SANDBOX: 'auto' },
-      stdio: 'ignore',
-    });
-    const gone = new Promise((resolve) => child.once('exit', resolve));
-    while (server.requests.length === asked && child.exitCode === null) await sleep(5);
-    // Half of them while the line runs, the others while its sandbox is made.
-    if (round % 2 === 0) await sleep((round * 13) % 700);
-    else while (!existsSync(join(path, 'started')) && child.exitCode === null) await sleep(10);
-    if (processesOf(folder).some(({ command }) => command.includes(NAP))) running += 1;
-    child.kill('SIGKILL');
-    await gone;
-    const ended = await untilNoneOf(folder);
-    left += ended.left;
-    slowest = Math.max(slowest, ended.ms);
-    rmSync(folder, { recursive: true, force: true });
-  }
-  console.log(
-    `${times} kills, ${running} while the line ran: ${left} processes left, the slowest gone after ${slowest.toFixed(0)} ms`,
+async function killOne(round: number, sum: Sum): Promise<void> {
+  const { args, mode, hosts = [] } = FORMS[round % FORMS.length] ?? { args: {}, mode: '' };
+  await using server = await startModelServer((_request, index) =>
+    index === 0 ? call('bash', args) : call('bash', { command: NAP }),
   );
-  return left;
-}
-
-/** Whose arguments or environment name the folder; those that are left are ended here, and named. */
-async function untilNoneOf(folder: string, spared?: string): Promise<{ left: number; ms: number }> {
-  const started = performance.now();
-  let found = processesOf(folder, spared);
-  while (found.length > 0 && performance.now() - started < PATIENCE_MS) {
-    await sleep(LOOK_MS);
-    found = processesOf(folder, spared);
-  }
-  for (const { pid, command } of found) {
-    console.log('LEFT', pid, command);
-    try {
-      process.kill(pid, 'SIGKILL');
-    } catch {
-      // it went with another
-    }
-  }
-  return { left: found.length, ms: performance.now() - started };
-}
-
-function processesOf(folder: string, spared?: string): { pid: number; command: string }[] {
-  return readdirSync('/proc').flatMap((name) => {
-    if (!/^\d+$/.test(name) || Number(name) === process.pid) return [];
-    const command = textOf(`/proc/${name}/cmdline`);
-    const isOne = command.includes(folder) || textOf(`/proc/${name}/environ`).includes(folder);
-    if (!isOne || (spared !== undefined && command.includes(spared))) return [];
-    return [{ pid: Number(name), command: command.replaceAll('\0', ' ').slice(0, 150) }];
+  const folder = join(base, `r${round}`);
+  const [path, home] = [join(folder, 'home', 'project'), join(folder, 'home')];
+  mkdirSync(path, { recursive: true });
+  mkdirSync(join(home, '.coder'));
+  writeFileSync(join(home, '.coder', 'config.json'), JSON.stringify({ sandbox: { hosts } }));
+  const argv = [process.execPath, CLI, '-p', 'go', '--mode', mode, '--yes'];
+  const coder = await startReaped(layer === 'landlock' ? withoutNamespaces(argv) : argv, {
+    cwd: path,
+    env: { ...coderEnv({ cwd: path, home, url: server.url }), CODER_SANDBOX: 'auto' },
+    patienceSeconds: PATIENCE_SECONDS,
   });
+  const isAt = async (there: () => boolean) => {
+    while (!there() && !coder.hasEnded) await sleep(5);
+  };
+  await isAt(() => server.requests.length > 0);
+  // Half of them while the sandbox is made, the others while the line runs.
+  if (round % 2 === 0) await sleep((round * 13) % 500);
+  else await isAt(() => existsSync(join(path, 'started')) || (mode === 'plan' && napping(coder.pid)));
+  if (napping(coder.pid)) sum.running += 1;
+  process.kill(coder.pid, 'SIGKILL');
+  const { left, ms } = await coder.gone;
+  for (const each of left) console.log(round, mode, JSON.stringify(args), each);
+  sum.left += left.length;
+  sum.slowest = Math.max(sum.slowest, ms);
+  rmSync(folder, { recursive: true, force: true });
+  if (round % 100 === 99) console.log(round + 1, JSON.stringify(sum));
 }
 
-function textOf(file: string): string {
-  try {
-    return readFileSync(file, 'latin1');
-  } catch {
-    return ''; // gone meanwhile
-  }
+function napping(pid: number): boolean {
+  return descendants(pid).some((each) => commandOf(each).startsWith(NAP));
 }

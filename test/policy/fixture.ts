@@ -107,4 +107,12 @@ export function labelledLines(): Row[] {
     .map((line) => JSON.parse(line) as Row);
 }
 
+/** Those that were labelled later, too. */
+export function allLabelledLines(): string[] {
+  const later = readFileSync(new URL('../data/more-shell-cases.jsonl', import.meta.url), 'utf8')
+    .trim()
+    .split('\n');
+  return [...labelledLines(), ...later.map((line) => JSON.parse(line) as Pick<Row, 'cmd'>)].map(({ cmd }) => cmd);
+}
+
 export const ORDER: readonly ShellClass[] = ['readonly', 'needs-approval', 'dangerous', 'hard-block'];

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { systemProgram } from '../../src/host/sandbox/system-program.ts';
+import { isLong } from '../fixtures/long.ts';
+
+const SCRIPT = fileURLToPath(new URL('../long/sandbox-corpus.ts', import.meta.url));
+const skip = systemProgram('bwrap') === undefined && 'bubblewrap is not installed';
+/** How many labelled lines, and how many mutations of them: `CODER_LONG=1` asks for 10,000 of these, half in each layer. */
+const [LINES, MUTATIONS] = isLong ? [1353, 5000] : [20, 10];
+
+function run(layer: string): Promise<{ code: number; text: string }> {
+  return new Promise((resolve) => {
+    const args = [SCRIPT, LINES, MUTATIONS, 1000, layer].map(String);
+    execFile(process.execPath, args, (error, stdout, stderr) => {
+      resolve({ code: Number(error?.code ?? 0), text: `${stdout}${stderr}` });
+    });
+  });
+}
+
+test('SBX-19 SBX-7 labelled lines and mutations of them, run inside as a plain user: nothing changes outside, no canary comes out, nothing is reached, no process is left', {
+  skip,
+}, async (t) => {
+  const layers = ['bubblewrap', 'landlock'];
+  for (const { code, text } of await Promise.all(layers.map(run))) {
+    if (/No permissions to create new namespace|setting up uid map/.test(text))
+      return t.skip('a wall around it cannot be made here');
+    t.diagnostic(text.trim());
+    assert.equal(code, 0, text);
+    assert.match(text, /: 0 changed outside, 0 leaked, 0 connections, 0 processes left/);
+  }
+});
