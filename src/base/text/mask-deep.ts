@@ -38,7 +38,7 @@ function isImage(value: unknown): boolean {
 function eachMasked(value: unknown, mask: Mask): unknown {
   if (typeof value === 'string') return mask(value);
   if (Array.isArray(value)) return masked(value, mask);
-  if (!isPlainObject(value) || isImage(value)) return value;
+  if (!isPlainObject(value) || value.type === 'image') return value;
   let changed: [string, unknown][] | undefined;
   let count = 0;
   for (const key in value) {
@@ -55,7 +55,8 @@ function eachMasked(value: unknown, mask: Mask): unknown {
 
 function masked(items: readonly unknown[], mask: Mask): readonly unknown[] {
   let changed: unknown[] | undefined;
-  for (const [index, item] of items.entries()) {
+  for (let index = 0; index < items.length; index += 1) {
+    const item = items[index];
     const shown = eachMasked(item, mask);
     if (!changed && shown !== item) changed = items.slice(0, index);
     changed?.push(shown);

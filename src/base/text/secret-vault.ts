@@ -43,6 +43,9 @@ const LONGEST_WORD = 600;
 const FEW = 100;
 /** A loop over a text has to get warm first, which is worth it from here on; then it is ten times as quick as what is native. */
 const WORTH_WARMING = 64 * 1024;
+/** Texts of this length are met again and again: names of fields, ids, what a tool said to the person, the log and the model. */
+const OFTEN_MET = 256;
+const MAX_CLEAN = 500;
 
 export function createSecretVault({ key, show = [] }: VaultOptions): SecretVault {
   const known = new Map<string, Known>();
@@ -50,6 +53,9 @@ export function createSecretVault({ key, show = [] }: VaultOptions): SecretVault
   const counts = new Map<string, number>();
   const shown = new Set(show);
   const read = createByteReader();
+  /** Short texts in which nothing was hidden: nothing is in them until another secret becomes known. */
+  const clean = { whole: new Set<string>(), cut: new Set<string>() };
+  let forms: string[] = [];
   let seed: string | undefined;
   let shapedCount = 0;
   let masked = 0;
@@ -65,7 +71,15 @@ export function createSecretVault({ key, show = [] }: VaultOptions): SecretVault
       const bytes = Buffer.from(value).toString('latin1');
       if (bytes !== value) known.set(bytes, { name, means: value });
       index = undefined;
+      clean.whole.clear();
+      clean.cut.clear();
     }
+  }
+
+  function remember(text: string, texts: Set<string>): void {
+    if (text.length > OFTEN_MET) return;
+    if (texts.size >= MAX_CLEAN) texts.clear();
+    texts.add(Buffer.from(text, 'utf16le').toString('utf16le')); // a copy: a piece of a long text would keep all of that
   }
 
   function placeholderFor(found: string, name: string): string {
@@ -97,7 +111,8 @@ export function createSecretVault({ key, show = [] }: VaultOptions): SecretVault
   /** Few are searched for one by one, natively. */
   function mayHold(text: string): boolean {
     if (known.size > FEW || isByTable()) return true;
-    for (const form of known.keys()) if (text.includes(form)) return true;
+    if (forms.length !== known.size) forms = [...known.keys()];
+    for (let at = 0; at < forms.length; at += 1) if (text.includes(forms[at] as string)) return true;
     return false;
   }
 
@@ -138,13 +153,17 @@ export function createSecretVault({ key, show = [] }: VaultOptions): SecretVault
 
   return {
     add,
-    mask(text, { cut = false } = {}) {
+    mask(text, options) {
       if (text.length < MIN_SECRET) return text;
+      const texts = options?.cut ? clean.cut : clean.whole;
+      if (text.length <= OFTEN_MET && texts.has(text)) return text;
       masked += text.length;
       const before = known.size;
       const shaped = byShape(before > 0 ? byValue(text) : text);
       const whole = known.size > before ? byValue(shaped) : shaped; // what was found once is hidden everywhere
-      return cut && known.size > 0 ? byPiece(whole) : whole;
+      const result = options?.cut && known.size > 0 ? byPiece(whole) : whole;
+      if (result === text) remember(text, texts);
+      return result;
     },
     reveal(text, written = (value) => value) {
       const names = new Set<string>();

@@ -257,9 +257,12 @@ test('SECRET-6 SECRET-7 a name can be lifted; a value learned later is hidden fr
   const vault = createSecretVault({ key: () => 'k', show: ['PUBLIC_TOKEN'] });
   vault.add([{ name: 'PUBLIC_TOKEN', value: 'not-hidden-42' }]);
   assert.equal(vault.mask('a not-hidden-42 later-value-9x'), 'a not-hidden-42 later-value-9x');
+  assert.equal(vault.mask('it ends later-value-9', { cut: true }), 'it ends later-value-9');
   vault.add([{ name: 'LATER', value: 'later-value-9x' }]);
   assert.match(vault.mask('a not-hidden-42 later-value-9x'), /^a not-hidden-42 \[secret:LATER\.[0-9a-f]{4}\]$/);
   assert.deepEqual(vault.names(), [{ name: 'LATER', hidden: 1 }]);
+  assert.equal(vault.mask('it ends later-value-9'), 'it ends later-value-9');
+  assert.match(vault.mask('it ends later-value-9', { cut: true }), /^it ends \[secret:piece\.[0-9a-f]{4}\]$/);
 });
 
 test('SECRET a long text is looked at in parts, and nothing at their edges is missed', () => {
