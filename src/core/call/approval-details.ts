@@ -1,7 +1,6 @@
 /** What an approval shows besides its reasons: the parts of a line, what it would destroy, what `always` would cover. */
 
 import { saidLast } from '../../log/said-last.ts';
-import { approvalFacts } from '../../policy/approval-facts.ts';
 import { callsOf, type Message, type ToolCall } from '../../protocol/message.ts';
 import type { Scope } from '../../protocol/policy.ts';
 import type { ApprovalRequest } from '../../protocol/request.ts';
@@ -29,6 +28,7 @@ export async function approvalDetails(
   const tools = names.length > 0 ? { tools: names } : {};
   if (!use.command) return tools;
   const recent = scopes.length > 0 ? recentCommands(live.log.entries, engine.tools) : [];
+  const { approvalFacts } = await import('../../policy/approval-facts.ts');
   const { parts, covered, targets } = approvalFacts(use.command, scopes, recent, facts);
   const radius = targets.length > 0 ? await engine.machine.measure(targets, signal) : undefined;
   const { line, cwd } = use.command;
@@ -69,6 +69,6 @@ function commandsIn(message: Message, tools: ReadonlyMap<string, Tool>): string[
 }
 
 function lineOf(call: ToolCall, tools: ReadonlyMap<string, Tool>): string | undefined {
-  const { tool, args } = meantCall(call, tools.values(), tools);
+  const { tool, args } = meantCall(call, [...tools.values()], tools);
   return args?.ok ? tool?.command?.(args.value)?.line : undefined;
 }

@@ -13,25 +13,38 @@ export interface MeantCall {
 }
 
 /** `known`: all tools there are, whether on or off in this mode. */
-export function meantCall(call: ToolCall, tools: Iterable<Tool>, known: ReadonlyMap<string, Tool>): MeantCall {
-  const on = new Map([...tools].map((tool) => [tool.name, tool]));
-  const exact = on.has(call.name) || known.has(call.name) ? call.name : undefined; // also one that is off: another is not meant by it
-  const name = exact ?? toolName(call.name, on) ?? toolName(call.name, known) ?? call.name;
-  const tool = on.get(name);
+export function meantCall(call: ToolCall, tools: readonly Tool[], known: ReadonlyMap<string, Tool>): MeantCall {
+  const name = nameOf(call, tools, known);
+  const tool = named(name, tools);
   if (!tool) return { name };
   const args = readArguments(call, tool);
   const other = args.ok ? tool.passOn?.(args.value) : undefined;
   if (!other) return { name, tool, args };
-  const target = on.get(other.tool);
+  const target = named(other.tool, tools);
   if (!target) return { name: other.tool };
   return { name: other.tool, tool: target, args: { ok: true, value: other.args } };
 }
 
+/** The tool alone: what the model wrote is read only where that may pass the call on. */
+export function meantTool(call: ToolCall, tools: readonly Tool[], known: ReadonlyMap<string, Tool>): Tool | undefined {
+  const tool = named(nameOf(call, tools, known), tools);
+  return tool?.passOn ? meantCall(call, tools, known).tool : tool;
+}
+
+function nameOf({ name }: ToolCall, tools: readonly Tool[], known: ReadonlyMap<string, Tool>): string {
+  if (known.has(name) || named(name, tools)) return name; // also one that is off: another is not meant by it
+  return toolName(name, tools) ?? toolName(name, [...known.values()]) ?? name;
+}
+
+function named(name: string, tools: readonly Tool[]): Tool | undefined {
+  return tools.findLast((tool) => tool.name === name);
+}
+
 /** Without regard to case and punctuation, or by a name that other agents give it. */
-function toolName(written: string, tools: ReadonlyMap<string, Tool>): string | undefined {
+function toolName(written: string, tools: readonly Tool[]): string | undefined {
   const wanted = plain(written);
-  for (const { name } of tools.values()) if (plain(name) === wanted) return name;
-  for (const { name, alsoCalled } of tools.values()) {
+  for (const { name } of tools) if (plain(name) === wanted) return name;
+  for (const { name, alsoCalled } of tools) {
     if (alsoCalled?.some((other) => plain(other) === wanted)) return name;
   }
   return undefined;

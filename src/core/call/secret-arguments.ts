@@ -20,7 +20,7 @@ export async function revealArguments(
   args: unknown,
   secrets: Secrets,
 ): Promise<RevealedArguments | Failure> {
-  if (tool.effect === 'none' || tool.effect === 'ask') return { args, names: [] };
+  if (tool.effect === 'none' || tool.effect === 'ask' || !holdsPlaceholder(args)) return { args, names: [] };
   let found = revealDeep(args, secrets);
   if (found.unknown.size > 0) {
     await secrets.look([], { text: '', cwd: '/' }); // of an earlier run: perhaps it is in a file
@@ -31,6 +31,14 @@ export async function revealArguments(
   return failed(
     `${unknown} stands for a secret that is not known here, so it cannot be put back. Read the file again, or leave that part as it is.`,
   );
+}
+
+/** Most arguments hold none, and are handed on as they are. */
+function holdsPlaceholder(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('[secret:');
+  if (typeof value !== 'object' || value === null) return false;
+  for (const key in value) if (holdsPlaceholder((value as Record<string, unknown>)[key])) return true;
+  return false;
 }
 
 interface Found {

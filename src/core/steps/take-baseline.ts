@@ -1,7 +1,7 @@
 /** With `workflow.verify_baseline`: the check once before the first edit, so that old failures can be told from new ones. */
 
 import type { Baseline, TurnState } from '../../protocol/turn.ts';
-import { meantCall } from '../call/meant-call.ts';
+import { meantCall, meantTool } from '../call/meant-call.ts';
 import { hasShell } from '../call/shell-tool.ts';
 import type { Engine } from '../engine.ts';
 import type { LiveSession } from '../live-session.ts';
@@ -41,8 +41,9 @@ export async function takeBaseline(
 
 function editsCode({ calls, tools }: TurnState, engine: Engine): boolean {
   return calls.some((call) => {
+    if (meantTool(call, tools, engine.tools)?.effect !== 'edit') return false;
     const { tool, args } = meantCall(call, tools, engine.tools);
-    if (tool?.effect !== 'edit' || !args?.ok) return false;
+    if (!tool || !args?.ok) return false;
     return tool.paths?.(args.value).some(({ path, access }) => access === 'write' && !isDocument(path)) ?? false;
   });
 }

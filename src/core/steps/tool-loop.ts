@@ -4,7 +4,7 @@ import { late } from '../../base/late.ts';
 import { resultText } from '../../log/result-text.ts';
 import type { Outcome, ToolCall, ToolMessage } from '../../protocol/message.ts';
 import type { Change, TurnState } from '../../protocol/turn.ts';
-import { meantCall } from '../call/meant-call.ts';
+import { meantTool } from '../call/meant-call.ts';
 import { oneAtATime } from '../call/one-at-a-time.ts';
 import { record } from '../call/record.ts';
 import type { CallResult } from '../call/tool-call.ts';
@@ -82,11 +82,12 @@ function failuresOf({ result }: Outcome): string[] {
 }
 
 function groups({ calls, tools }: TurnState, engine: Engine): ToolCall[][] {
+  if (calls.length === 1) return [[...calls]];
   const result: ToolCall[][] = [];
   let open: ToolCall[] = [];
   let kind: 'reads' | 'delegates' | undefined;
   for (const call of calls) {
-    const { tool } = meantCall(call, tools, engine.tools);
+    const tool = meantTool(call, tools, engine.tools);
     const next = tool?.effect === 'read' ? 'reads' : tool?.sideBySide ? 'delegates' : undefined;
     if (next && next === kind && open.length < SIDE_BY_SIDE) open.push(call);
     else {

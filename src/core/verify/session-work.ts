@@ -33,7 +33,7 @@ export function createWork(entries: readonly Entry[]): ReadWork {
     const call = open.get(message.callId);
     open.delete(message.callId);
     if (!call) return;
-    const { tool, args } = meantCall(call, tools.values(), tools);
+    const { tool, args } = meantCall(call, [...tools.values()], tools);
     if (!tool || !args?.ok) return;
     if (tool.effect === 'edit' && message.outcome.status === 'ok')
       for (const { path, access } of tool.paths?.(args.value) ?? [])
