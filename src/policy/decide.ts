@@ -1,22 +1,14 @@
 /** The one place where a call is allowed, asked about or refused. Pure: all it knows is in the use and the facts. */
 
-import { isSecretPath } from '../base/files/secret-file.ts';
-import type { Decision, Facts, Reason, Said, Use } from '../protocol/policy.ts';
-import { stricter, type Verdict } from '../protocol/verdict.ts';
-import { asksBeforeWriting } from './asks-before-writing.ts';
+import type { Decision, Facts, Use } from '../protocol/policy.ts';
 import { contain } from './contain.ts';
 import { type CommandOpinion, decideCommand } from './decide-command.ts';
-import { hostScopes, isAllowedHost } from './decide-host.ts';
-import { ALLOWED, type Opinion } from './opinion.ts';
-import { say } from './say.ts';
-import { matchesServerPattern, SERVERS, serverRule } from './server-rule.ts';
+import { besides, decidePlain, merge } from './decide-plain.ts';
 
 export function decide(use: Use, facts: Facts): Decision {
-  const line = use.command ? decideCommand(use.command, use.permission, facts) : undefined;
-  const decision = line
-    ? decideLine(line, use, facts)
-    : merge([byRule(use, facts), byPaths(use, facts), byHost(use, facts)]);
-  if (!line) return decision;
+  if (!use.command) return decidePlain(use, facts);
+  const line = decideCommand(use.command, use.permission, facts);
+  const decision = decideLine(line, use, facts);
   const { class: found, readsGitIn = [] } = line.analysis;
   const judged: Decision = {
     ...decision,
@@ -29,7 +21,7 @@ export function decide(use: Use, facts: Facts): Decision {
 function decideLine(line: CommandOpinion, use: Use, facts: Facts): Decision {
   if (isOwnCheck(use, facts, line)) return { verdict: 'allow', reasons: [], scopes: [] };
   if (line.hardBlock) return { verdict: 'deny', reasons: line.reasons, hardBlock: true, scopes: [] };
-  return merge([line, byPaths(use, facts), byHost(use, facts)]);
+  return merge([line, ...besides(use, facts)]);
 }
 
 /** coder's own check after an edit, agreed to before: asked about by nothing but the base line of the preset. */
@@ -37,82 +29,4 @@ function isOwnCheck({ origin, agreed, command, paths }: Use, { preset }: Facts, 
   if (origin !== 'verify' || !agreed || !command || paths.length > 0) return false;
   const byBaseLine = line.rulings.every(({ verdict, by }) => verdict === 'allow' || by === 'base-line');
   return preset.readOnlyRuns && line.verdict === 'ask' && byBaseLine && line.reasons.every(({ risk }) => !risk);
-}
-
-function merge(opinions: readonly Opinion[]): Decision {
-  const verdict = opinions.map((one) => one.verdict).reduce(stricter, 'allow');
-  const reasons = opinions.flatMap((one) => one.reasons);
-  const asking = opinions.filter((one) => one.verdict !== 'allow');
-  const mayRemember = verdict === 'ask' && asking.length === 1 && reasons.every((reason) => !reason.risk);
-  return { verdict, reasons, scopes: mayRemember ? (asking[0]?.scopes ?? []) : [] };
-}
-
-function byRule(use: Use, facts: Facts): Opinion {
-  const { rules, name } = facts.preset;
-  if (use.permission === SERVERS) return byServerRule(use, facts);
-  const verdict = rules[use.permission] ?? rules['*'] ?? 'ask';
-  if (verdict === 'allow') return ALLOWED;
-  const granted = facts.grants.some((grant) => grant.permission === use.permission && grant.pattern === undefined);
-  if (verdict === 'ask' && (granted || (use.host && isAllowedHost(use.host.name, facts)))) return ALLOWED;
-  const said = say(verdict === 'deny' ? 'presetRefuses' : 'presetAsks', name, use.permission);
-  const reason: Reason = { code: 'rule', ...said, risk: false };
-  const hosts = use.host ? hostScopes(use.host.name) : [];
-  return { verdict, reasons: [reason], scopes: verdict === 'ask' ? [...hosts, { permission: use.permission }] : [] };
-}
-
-function byServerRule(use: Use, { preset, grants }: Facts): Opinion {
-  const { tool, permission } = use;
-  const verdict = serverRule({ name: tool, effect: use.effect }, preset);
-  if (verdict === 'allow') return ALLOWED;
-  const isGranted = grants.some(
-    (grant) =>
-      grant.permission === permission && grant.pattern !== undefined && matchesServerPattern(grant.pattern, tool),
-  );
-  if (verdict === 'ask' && isGranted) return ALLOWED;
-  const said = say(verdict === 'deny' ? 'presetRefuses' : 'presetAsks', preset.name, tool);
-  const server = /^mcp__.+?__/.exec(tool)?.[0];
-  const patterns = [tool, ...(server === undefined ? [] : [`${server}*`])];
-  const scopes = verdict === 'ask' ? patterns.map((pattern) => ({ permission, pattern })) : [];
-  return { verdict, reasons: [{ code: 'rule', ...said, risk: false }], scopes };
-}
-
-function byPaths(use: Use, facts: Facts): Opinion {
-  return use.paths
-    .map((path) => byPath(path, facts))
-    .reduce(
-      (a, b) => ({ verdict: stricter(a.verdict, b.verdict), reasons: [...a.reasons, ...b.reasons], scopes: [] }),
-      ALLOWED,
-    );
-}
-
-function byPath(path: Use['paths'][number], { roots, home, preset }: Facts): Opinion {
-  const opinion = (verdict: Verdict, code: Reason['code'], said: Said): Opinion => ({
-    verdict,
-    reasons: [{ code, ...said, risk: verdict === 'deny', part: path.shown }],
-    scopes: [],
-  });
-  if (path.withheld) return opinion('deny', 'secret-file', say('pathWithheld', path.shown));
-  if (!path.inside) return opinion('deny', 'outside-workspace', say('pathOutside', path.shown));
-  if (path.access === 'write' && path.protected) {
-    return opinion('deny', 'protected-path', say('pathProtected', path.shown));
-  }
-  if (path.access === 'write' && !preset.bashSkipsChecks && asksBeforeWriting(path.path, roots, home)) {
-    return opinion('ask', 'protected-path', say('pathSteers', path.shown));
-  }
-  if (isSecretPath(path.path) || isSecretPath(path.shown)) {
-    return opinion('ask', 'secret-file', say('mayHoldSecrets', path.shown));
-  }
-  return ALLOWED;
-}
-
-function byHost(use: Use, { preset }: Facts): Opinion {
-  if (!use.host) return ALLOWED;
-  const { name, private: isPrivate, sends } = use.host;
-  const said = [
-    ...(isPrivate ? [say('privateAddress', name)] : []),
-    ...(sends && !preset.bashSkipsChecks ? [say('sentThere', name)] : []),
-  ];
-  if (said.length === 0) return ALLOWED;
-  const reasons = said.map((each): Reason => ({ code: 'network', ...each, risk: true, part: name }));
-  return { verdict: 'ask', reasons, scopes: [] };
 }

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { decide } from '../../src/policy/decide.ts';
+import { decidePlain } from '../../src/policy/decide-plain.ts';
 import type { Decision, Facts, Use, UsedPath } from '../../src/protocol/policy.ts';
 import { factsWith, grant, presets, ROOT } from './fixture.ts';
 
@@ -30,6 +31,12 @@ function file(access: UsedPath['access'], changes: Partial<UsedPath> = {}, facts
 }
 
 const codes = (decision: Decision): string[] => decision.reasons.map((reason) => reason.code);
+
+test('POL-1 what decides without the rules for shell lines refuses to judge one', () => {
+  const use: Use = { tool: 'bash', permission: 'read', effect: 'read', paths: [], origin: 'model' };
+  assert.equal(decidePlain(use, factsWith({})).verdict, 'allow');
+  assert.throws(() => decidePlain({ ...use, command: { line: 'ls', cwd: ROOT } }, factsWith({})), /judged by `decide`/);
+});
 
 test('POL-1 the row of the preset decides, `*` is the base line', () => {
   assert.deepEqual(file('read'), { verdict: 'allow', reasons: [], scopes: [] });

@@ -2,7 +2,7 @@
 
 import { late } from '../../base/late.ts';
 import { maskDeep } from '../../base/text/mask-deep.ts';
-import { decide } from '../../policy/decide.ts';
+import { decidePlain } from '../../policy/decide-plain.ts';
 import { withProcessMemory } from '../../policy/process-memory.ts';
 import { withHooks } from '../../policy/with-hooks.ts';
 import type { HookSaid } from '../../protocol/hooks.ts';
@@ -32,6 +32,8 @@ import { hideIn, learnSecrets, revealArguments, withGivenSecrets } from './secre
 
 /** Not before the first call of a run with hooks. */
 const hookSteps = late(() => import('../hooks/call-hooks.ts'));
+/** Not before the first shell line: what is known of programs is as large as the engine. */
+const linePolicy = late(() => import('../../policy/decide.ts'));
 
 export interface CallContext {
   turn: string;
@@ -157,7 +159,8 @@ async function judgeAndRun(
   const preset = engine.settings.tables.presets[context.mode.preset];
   if (!preset) return plain(failed(`Unknown permission preset: ${context.mode.preset}`));
   const facts = await factsFor(use, preset, running);
-  const decision = withHooks(withProcessMemory(withGivenSecrets(decide(use, facts), use, names), use), said);
+  const own = use.command ? (await linePolicy()).decide(use, facts) : decidePlain(use, facts);
+  const decision = withHooks(withProcessMemory(withGivenSecrets(own, use, names), use), said);
   const others: string[] = [];
   const files: ProposedFile[] = [];
   const toolContext = toolContextOf(running, others);
