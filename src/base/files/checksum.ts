@@ -19,8 +19,15 @@ export function createChecksum(): { add(text: string): void; end(): string } {
         high = units.reduce((sum, unit) => Math.imul(sum ^ unit, HIGH_FACTOR), high);
         low = units.reduce((sum, unit) => Math.imul(sum ^ unit, LOW_FACTOR), low);
       } else {
-        high = addAll(units, high, HIGH_FACTOR);
-        low = addAll(units, low, LOW_FACTOR);
+        let a = high; // in one loop, with nothing of the closure in it: it runs cold
+        let b = low;
+        for (let index = 0; index < units.length; index++) {
+          const unit = units[index] as number;
+          a = Math.imul(a ^ unit, HIGH_FACTOR);
+          b = Math.imul(b ^ unit, LOW_FACTOR);
+        }
+        high = a;
+        low = b;
       }
     },
     end() {
@@ -34,12 +41,6 @@ const HIGH_FACTOR = 0x9e3779b1;
 const LOW_FACTOR = 0x5f356495;
 /** The first request of a session is a line that long. V8 would optimise a loop over it at once, which takes 5 MB and 4 ms. */
 const LONG = 4096;
-
-function addAll(units: Uint16Array, start: number, factor: number): number {
-  let sum = start;
-  for (let index = 0; index < units.length; index++) sum = Math.imul(sum ^ (units[index] ?? 0), factor);
-  return sum;
-}
 
 function mix(value: number, other: number): number {
   const once = Math.imul(value ^ (value >>> 16), 0x85ebca6b);

@@ -53,7 +53,7 @@ const MODELS: readonly (readonly [start: string, contextLimit: number, ...price:
 /** Vendor prefixes (`openai/`, `models/`) are not part of the name. */
 export function modelFacts(model: string): ModelFacts {
   const name = model.slice(model.lastIndexOf('/') + 1).toLowerCase();
-  const row = MODELS.find(([start]) => name.startsWith(start));
+  const row = MODELS.find((each) => name.startsWith(each[0]));
   if (!row) return UNKNOWN;
   const [, contextLimit, input, cached, output] = row;
   if (input === undefined || cached === undefined || output === undefined) return { contextLimit };
