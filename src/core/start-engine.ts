@@ -26,6 +26,7 @@ const sessionHooks = () => import('./hooks/session-hooks.ts');
 export function startEngine({ engine, sessions, commands, requests, opening }: EngineStart): AgentHandle {
   const { machine } = engine;
   const inUse = createSettingsInUse(engine, opening);
+  let closing: AbortController | undefined;
   const inbox = createInbox({
     runSteered: (text, signal) => runInput(text, [], conversation, signal),
     cancelAtRest: () => endPrograms(engine),
@@ -62,10 +63,13 @@ export function startEngine({ engine, sessions, commands, requests, opening }: E
       case 'set':
         return setInUse(op, inUse, engine);
       case 'cancel':
+        closing?.abort();
         return inbox.cancel();
       case 'close':
         await inbox.close();
-        if (engine.hooks) await (await sessionHooks()).endHooks(inUse.now.live, endReason(engine), engine);
+        closing = new AbortController();
+        if (engine.hooks)
+          await (await sessionHooks()).endHooks(inUse.now.live, endReason(engine), engine, closing.signal);
         await closeSession(inUse.now.live);
         return machine.close();
     }

@@ -68,8 +68,8 @@ async function run(spec: object, url = model.url, more: string[] = []): Promise<
   return { ...ended, result: (ended.stdout.startsWith('{') ? JSON.parse(ended.stdout) : {}) as Result };
 }
 
-function begin(spec: object, url: string, more: NodeJS.ProcessEnv = {}): ChildProcess {
-  const child = spawn(process.execPath, [CLI, 'run', '--spec', '-'], {
+function begin(spec: object, url: string, more: NodeJS.ProcessEnv = {}, args: string[] = []): ChildProcess {
+  const child = spawn(process.execPath, [CLI, 'run', '--spec', '-', ...args], {
     cwd: place.path,
     env: coderEnv({ cwd: place.path, url, env: { ...env(), ...more } }),
     stdio: ['pipe', 'pipe', 'pipe'],
@@ -82,6 +82,15 @@ const left = () => ({
   worktrees: gitIn(repo, 'worktree', 'list').split('\n').length,
   folders: existsSync(join(place.home, '.coder/worktrees')) ? readdirSync(join(place.home, '.coder/worktrees')) : [],
 });
+/** Those that run a program, by its path; one that has ended and waits to be forgotten has no command line. */
+const running = (program: string) =>
+  readdirSync('/proc').filter((pid) => {
+    try {
+      return /^\d+$/.test(pid) && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(program);
+    } catch {
+      return false; // gone meanwhile
+    }
+  });
 const NOTHING = { worktrees: 1, folders: [] };
 
 test('FLEET-1 a job gives a result with patch and branch, both by their schemas, and repeated the same result without a model', async () => {
@@ -177,10 +186,12 @@ test('FLEET-4 SIGTERM: cancelled, saved, exit 130, and the same id goes on', asy
   assert.deepEqual(left(), NOTHING);
 });
 
-test('FLEET-4 SIGTERM while the worktree is made: cancelled, nothing left, and the same id begins', async () => {
+test('FLEET-4 SIGTERM while the worktree is made, and a hook that ignores it: cancelled, nothing left, and the same id begins', async () => {
   const began = join(place.path, 'began');
   const hook = join(repo, '.git/hooks/post-checkout');
-  writeFileSync(hook, `#!/bin/sh\ntouch '${began}'\nsleep 60\n`, { mode: 0o755 });
+  writeFileSync(hook, `#!/bin/sh\ntrap '' TERM INT HUP\ntouch '${began}'\nwhile sleep 1; do :; done\n`, {
+    mode: 0o755,
+  });
   const spec = job('slow-hook');
   const child = begin(spec, model.url);
   const ended = Promise.all([text(child.stdout ?? Readable.from([])), once(child, 'close')]);
@@ -188,13 +199,39 @@ test('FLEET-4 SIGTERM while the worktree is made: cancelled, nothing left, and t
   const asked = performance.now();
   child.kill('SIGTERM');
   const [said, [code]] = (await ended) as [string, [number]];
-  assert.ok(performance.now() - asked < 30_000, 'the hook is not waited for');
+  assert.ok(performance.now() - asked < 2000, 'the contract’s limit');
+  assert.deepEqual(running(hook), [], 'and the hook is gone');
   const { stop, exit_code: exitCode } = JSON.parse(said) as Result;
   assert.deepEqual([code, stop, exitCode], [130, 'cancelled', 130]);
   assert.ok(validators.get('job-result')?.(JSON.parse(said)));
   assert.deepEqual(left(), NOTHING);
   rmSync(hook);
   assert.equal((await run(spec)).result.stop, 'answered');
+});
+
+test('FLEET-4 SIGTERM in a hook of the session’s end that ignores it, before and after it began', async () => {
+  const began = join(place.path, 'end-began');
+  const hook = join(place.path, 'end.sh');
+  writeFileSync(hook, `#!/bin/sh\ntrap '' TERM\ntouch '${began}'\nwhile sleep 1; do :; done\n`, { mode: 0o755 });
+  const config = join(place.path, 'end.json');
+  writeFileSync(config, JSON.stringify({ hooks: { SessionEnd: [{ hooks: [{ type: 'command', command: hook }] }] } }));
+  const waiting = gate();
+  const slow = await startJobModel(0, () => waiting.piece);
+  for (const when of ['before', 'after']) {
+    const child = begin(job(`ends-${when}`), slow.url, {}, ['--config', config]);
+    const said = text(child.stdout ?? Readable.from([]));
+    while (when === 'before' ? slow.requests.length === 0 : !existsSync(began))
+      await new Promise((done) => setTimeout(done, 20));
+    const asked = performance.now();
+    child.kill('SIGTERM');
+    assert.equal((JSON.parse(await said) as Result).stop, 'cancelled');
+    assert.ok(performance.now() - asked < 2000, 'the contract’s limit');
+    assert.deepEqual([existsSync(began), running(hook)], [true, []]);
+    rmSync(began);
+    waiting.open();
+  }
+  await slow.close();
+  assert.deepEqual(left(), NOTHING);
 });
 
 test('FLEET-1 in the folder itself: the model is asked while git looks, nothing is changed before it has, and the patch is of the job alone', async () => {
@@ -338,6 +375,63 @@ test('FLEET-3 the pool: jobs of a file, one bad line is one failed job, stopped 
   assert.equal((await runCoder(['fleet', 'apply', 'p1'], { cwd: repo, env: env() })).code, 1, 'twice does not apply');
   gitIn(repo, 'clean', '-fdq');
 });
+
+test('FLEET-3 apply: two patches of one file, over changed and untracked files, from a folder below: all of it or nothing, and nothing lost', async () => {
+  const lines = Array.from({ length: 20 }, (_, at) => `${at}\n`);
+  const file = join(repo, 'many.txt');
+  const write = (...changed: number[]) => {
+    writeFileSync(file, lines.map((line, at) => (changed.includes(at) ? `changed ${line}` : line)).join(''));
+  };
+  const results = join(place.path, 'patches');
+  mkdirSync(results);
+  write();
+  gitIn(repo, 'add', '-A');
+  gitIn(repo, '-c', 'user.name=t', '-c', 'user.email=t@example.org', 'commit', '-q', '-m', 'many');
+  const keep = (id: string, more: object, ...changed: number[]) => {
+    write(...changed);
+    const patch = `${gitIn(repo, 'diff', '--binary', 'HEAD')}\n`;
+    gitIn(repo, 'checkout', '-q', '.');
+    const none = { denied: [], skipped: [], usage: { input: 0, output: 0, cached: 0 }, session: '', duration_ms: 0 };
+    const result = { id, stop: 'answered', exit_code: 0, answer: '', patch, ...none, ...more };
+    writeFileSync(join(results, `${id}.json`), JSON.stringify(result));
+  };
+  keep('top', {}, 1);
+  keep('low', {}, 17);
+  keep('same', { branch: 'coder/same' }, 1, 17);
+  const added =
+    'diff --git a/mine.txt b/mine.txt\nnew file mode 100644\n--- /dev/null\n+++ b/mine.txt\n@@ -0,0 +1 @@\n+job\n';
+  keep('adds', { patch: `${readPatch(join(results, 'low.json'))}${added}` });
+  const apply = (id: string, cwd = repo) => runCoder(['fleet', 'apply', id, '--results', results], { cwd, env: env() });
+
+  write(9); // the person's own
+  mkdirSync(join(repo, 'below'));
+  assert.equal((await apply('top', join(repo, 'below'))).code, 0, 'git alone would pass over a file that is not below');
+  writeFileSync(join(repo, 'mine.txt'), 'mine\n');
+  const before = readFileSync(file, 'utf8');
+  const adds = await apply('adds');
+  assert.equal(adds.code, 1);
+  assert.match(
+    adds.stderr,
+    /^coder: adds does not apply, and nothing was changed: .*mine\.txt: already exists.*"coder fleet diff adds" shows it\.$/m,
+  );
+  assert.deepEqual([readFileSync(file, 'utf8'), readFileSync(join(repo, 'mine.txt'), 'utf8')], [before, 'mine\n']);
+  assert.equal((await apply('low')).code, 0, 'another place of the same file');
+  const both = readFileSync(file, 'utf8');
+  assert.deepEqual(both.match(/changed \d+/g), ['changed 1', 'changed 9', 'changed 17']);
+  const same = await apply('same');
+  assert.equal(same.code, 1);
+  assert.match(
+    same.stderr,
+    /many\.txt: patch does not apply.*Its work is on the branch coder\/same: "git merge coder\/same"/,
+  );
+  assert.equal(readFileSync(file, 'utf8'), both);
+  gitIn(repo, 'checkout', '-q', '.');
+  gitIn(repo, 'clean', '-fdq');
+});
+
+function readPatch(file: string): string {
+  return (JSON.parse(readFileSync(file, 'utf8')) as Result).patch;
+}
 
 test('FLEET-2 --worktree: a turn beside the main working copy; what it changed stays and is listed, what it did not goes', async () => {
   const there = { cwd: repo, url: model.url, env: env() };

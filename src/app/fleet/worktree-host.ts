@@ -23,6 +23,7 @@ export function openWorktreeHost(home: string, env: NodeJS.ProcessEnv): OpenWork
     home,
     gitAt: (cwd) => createGit(gitIn(cwd)),
     gitWith: (cwd, indexFile) => createGit({ ...gitIn(cwd), indexFile }),
+    settled: () => processes.settled(),
     close: () => processes.close(),
   };
 }

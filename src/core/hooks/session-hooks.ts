@@ -21,17 +21,18 @@ export async function startHooks(
   for (const text of said.context) await logNote(live.log, { text, audience: 'both' });
 }
 
-/** Each has its time, and no more. */
+/** Each has its time, and no more; whoever cannot wait for that ends the signal. */
 export async function endHooks(
   { log }: LiveSession,
   reason: 'clear' | 'resume' | 'prompt_input_exit' | 'other',
   { hooks }: Engine,
+  signal: AbortSignal,
 ): Promise<void> {
   if (!hooks?.listens('SessionEnd')) return;
   const last = log.entries.findLast((entry) => entry.type === 'message');
   const scene = { session: log.id, ...(last && { prompt: last.prompt }) };
   const fact = { event: 'SessionEnd' as const, subject: reason, scene, fields: { reason } };
-  await hooks.run(fact, new AbortController().signal);
+  await hooks.run(fact, signal);
 }
 
 /** Room is made between two hooks; the first may want none to be made. */

@@ -27,6 +27,7 @@ import { callsOf } from '../../protocol/message.ts';
 import type { Request } from '../../protocol/request.ts';
 import { earlyWords } from '../../words/words.ts';
 import { createLeaving, type Leaving } from '../leaving.ts';
+import { cancelToLeave } from './cancel-to-leave.ts';
 import { EXIT, followExitCode } from './exit-code.ts';
 import { followAnswer } from './follow-answer.ts';
 import { jsonText } from './json-text.ts';
@@ -50,7 +51,7 @@ export async function runJob(options: AgentOptions, flags: JobFlags): Promise<nu
   const leaving = createLeaving({
     begin() {
       opened.abort(); // git may be checking out a large repository, or its hooks may take their time
-      void running.agent?.send({ type: 'cancel' });
+      cancelToLeave(running);
     },
     exit: (code) => process.exit(code),
     codeOf: () => EXIT.cancelled,

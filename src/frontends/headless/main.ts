@@ -15,6 +15,7 @@ import type { CommandLineWords } from '../../words/en/command-line.ts';
 import type { HeadlessWords } from '../../words/en/headless.ts';
 import { earlyWords, loadWords, type Words } from '../../words/words.ts';
 import { createLeaving } from '../leaving.ts';
+import { cancelToLeave } from './cancel-to-leave.ts';
 import { EXIT, followExitCode } from './exit-code.ts';
 import { hasInput } from './has-input.ts';
 import type { AttachInput, InputFormat } from './input.ts';
@@ -40,7 +41,7 @@ export async function runHeadless(options: HeadlessOptions): Promise<number> {
   const leaving = createLeaving({
     begin(code) {
       if (!running.agent) process.exit(code); // nothing was begun that could be ended in good order
-      void running.agent.send({ type: 'cancel' });
+      cancelToLeave(running);
     },
     exit: (code) => process.exit(code),
     codeOf: () => EXIT.cancelled,

@@ -12,6 +12,7 @@ import type { Answer, Request } from '../../protocol/request.ts';
 import type { ReviewWords } from '../../words/en/review.ts';
 import { loadWords, type Words } from '../../words/words.ts';
 import { createLeaving } from '../leaving.ts';
+import { cancelToLeave } from './cancel-to-leave.ts';
 import { EXIT, followExitCode } from './exit-code.ts';
 import { followAnswer } from './follow-answer.ts';
 import { ASK_AGAIN, askForReview, findingsIn } from './review/prompt.ts';
@@ -47,7 +48,7 @@ export async function runReview(given: AgentOptions, flags: ReviewFlags): Promis
   const leaving = createLeaving({
     begin() {
       stopping.abort();
-      void running.agent?.send({ type: 'cancel' });
+      cancelToLeave(running);
     },
     exit: (code) => process.exit(code),
     codeOf: () => EXIT.cancelled,

@@ -16,6 +16,8 @@ export interface Child {
   readonly result: Promise<ProcessResult>;
   /** After the result, and after the end of the whole tree where it was asked for. */
   readonly gone: Promise<void>;
+  /** It was told to end. */
+  readonly isEnding: boolean;
   /** Ends the whole tree; resolves when it is gone. */
   stop(reason: StopReason): Promise<void>;
   /** Its standard input, where that stays open. */
@@ -191,7 +193,16 @@ export function spawnChild(command: ProcessCommand, options: ChildOptions): Chil
     await (isWrapped && !ending ? left.promise : ending);
   });
   const input = command.keepsInput ? (child?.stdin ?? undefined) : undefined;
-  return { pid: child?.pid, result, gone, stop, input };
+  return {
+    pid: child?.pid,
+    result,
+    gone,
+    get isEnding() {
+      return ending !== undefined;
+    },
+    stop,
+    input,
+  };
 }
 
 /** The line that says how the command ended. */

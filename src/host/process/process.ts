@@ -15,6 +15,8 @@ export interface Processes {
   readonly jobs: readonly StartedJob[];
   /** A program that is talked to over its standard input and output until it is ended. `CoderError('closed')`. */
   serve(command: ProcessCommand): ServedProcess;
+  /** What was told to end has ended, with its whole tree: a cancel answers before that. */
+  settled(): Promise<void>;
   /** Ends every child, at once. */
   close(): Promise<void>;
 }
@@ -99,6 +101,9 @@ export function createProcesses(options: ProcessesOptions): Processes {
           await child.stop('stop');
         },
       };
+    },
+    async settled() {
+      await Promise.all([...children].filter((child) => child.isEnding).map((child) => child.gone));
     },
     close: () =>
       supervision.close(() =>

@@ -117,6 +117,7 @@ async function make(host: WorktreeHost, git: Git, wanted: WorktreeRecord, signal
     const added = await git.change(args, { hooks: true }, signal);
     if (added.status === 'ok') return { ok: true, record };
     const { removeWorktree } = await import('./remove-worktree.ts');
+    await host.settled(); // a hook may still be in it
     if (!/already exists|cannot lock ref/.test(added.error) || existsSync(path)) {
       await removeWorktree(host, record, 'alone', AbortSignal.timeout(CLEAN_UP_MS));
       return failed(added.error);

@@ -6,4 +6,6 @@ export interface WorktreeHost {
   /** Coder's own folder. */
   home: string;
   gitAt(folder: string): Git;
+  /** A git that was cancelled is gone, with its hooks. */
+  settled(): Promise<void>;
 }

@@ -11,7 +11,8 @@ const record = readRecord(path);
 process.stdout.write('ready\n');
 const gitAt = (cwd: string) => createGit({ processes, cwd, avoid: [cwd], env: process.env });
 if (record) {
-  const removed = await removeWorktree({ home, gitAt }, record, 'perhaps-others', new AbortController().signal);
+  const host = { home, gitAt, settled: () => processes.settled() };
+  const removed = await removeWorktree(host, record, 'perhaps-others', new AbortController().signal);
   process.stdout.write(`${JSON.stringify(removed)}\n`);
 }
 await processes.close();

@@ -22,6 +22,7 @@ export async function worktrees(t: TestContext) {
   const host: WorktreeHost = {
     home: coder,
     gitAt: (cwd) => createGit({ processes: repo.processes, cwd, avoid: [cwd], env }),
+    settled: () => repo.processes.settled(),
   };
   repo.put('.gitignore', '*.log\nnode_modules/\ninner/\nlocal/\n.env\n');
   repo.put('src/b.txt', 'two\n');
