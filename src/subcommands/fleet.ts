@@ -9,6 +9,7 @@ import { CoderError, codeOf, messageOf } from '../base/errors.ts';
 import { coderHome } from '../base/files/home-folder.ts';
 import { randomText } from '../base/random.ts';
 import { cleanLine, sanitize } from '../base/text/sanitize.ts';
+import { repositoryAt } from '../host/git/repository.ts';
 import { createProcesses } from '../host/process/process.ts';
 import { formatMoney, parseBudget } from '../log/budget.ts';
 import { type FleetResult, isFinal } from '../protocol/fleet-job.ts';
@@ -196,10 +197,12 @@ async function changes(
   const host = openWorktreeHost(coderHome(options.env), options.env);
   try {
     const input = { hooks: false, input: result.patch };
+    const top = repositoryAt(options.cwd)?.top ?? options.cwd; // from a folder in it, git would pass over what is not below that
     const applied = await host
-      .gitAt(options.cwd)
+      .gitAt(top)
       .change(['apply', '--binary', '--whitespace=nowarn', '-'], input, new AbortController().signal);
-    if (applied.status !== 'ok') return fail(say.notApplied(cleanLine(id), cleanLine(applied.error)));
+    if (applied.status !== 'ok')
+      return fail(say.notApplied(cleanLine(id), cleanLine(applied.error), cleanLine(result.branch ?? '')));
     process.stdout.write(`${say.applied(cleanLine(id))}\n`);
     return EXIT.ok;
   } finally {

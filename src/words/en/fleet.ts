@@ -40,7 +40,9 @@ export const fleet = {
   noSuchJob: (id: string) => `there is no result of a job ${id}`,
   nothingChanged: (id: string) => `${id} changed nothing`,
   applied: (id: string) => `applied: ${id}`,
-  notApplied: (id: string, why: string) => `${id} does not apply, and nothing was changed: ${why}`,
+  /** `branch` is empty where there is none. */
+  notApplied: (id: string, why: string, branch: string) =>
+    `${id} does not apply, and nothing was changed: ${why}. ${branch === '' ? `"coder fleet diff ${id}" shows it` : `Its work is on the branch ${branch}: "git merge ${branch}" joins the two`}.`,
 };
 
 export type FleetWords = typeof fleet;

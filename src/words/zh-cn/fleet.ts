@@ -39,5 +39,6 @@ export const fleet: FleetWords = {
   noSuchJob: (id) => `没有任务 ${id} 的结果`,
   nothingChanged: (id) => `${id} 没有改动任何内容`,
   applied: (id) => `已应用：${id}`,
-  notApplied: (id, why) => `${id} 无法应用，未改动任何内容：${why}`,
+  notApplied: (id, why, branch) =>
+    `${id} 无法应用，未改动任何内容：${why}。${branch === '' ? `“coder fleet diff ${id}” 可查看其内容` : `其改动在分支 ${branch} 上：“git merge ${branch}” 可合并两者`}。`,
 };
