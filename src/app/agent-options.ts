@@ -16,6 +16,8 @@ export interface AgentOptions {
   attended: boolean;
   /** Events go to the person's own screen: it shows what commands print as it is. Elsewhere secrets are hidden in them. */
   screen?: true;
+  /** While what was said waits to be written: resolves when more may be said. The model is not read meanwhile. */
+  room?(): Promise<void> | undefined;
   session: SessionChoice;
   /** Where sessions are, if not in the workspace. */
   sessionsFolder?: string;

@@ -11,6 +11,7 @@ import type { AgentOptions } from './agent-options.ts';
 import { chooseModel } from './choose-model.ts';
 import { hideSecrets } from './hide-secrets.ts';
 import type { AppSettings } from './load-app-settings.ts';
+import { createLongAnswerWatch } from './long-answers.ts';
 import { createSecrets, type RunSecrets } from './secrets.ts';
 
 export interface Run {
@@ -35,7 +36,9 @@ export function createRun(app: AppSettings, options: AgentOptions, emit: Emit): 
   let seq = 0;
   const hide = hideKey(key, mask);
   const hideAll = options.screen ? (event: Event) => [event] : hideSecrets(secrets);
+  const watchLength = createLongAnswerWatch();
   const send: Person['emit'] = (event, agent, task) => {
+    watchLength(event);
     const from = { ...(agent !== undefined && { agent }), ...(task !== undefined && { task }) };
     if (event.type === 'turn-start' && agent === undefined) clock.sync();
     for (const each of hideAll(hide(event))) emit({ ...each, seq: seq++, at: clock.now(), ...from });
@@ -47,7 +50,7 @@ export function createRun(app: AppSettings, options: AgentOptions, emit: Emit): 
     choice,
     mask,
     secrets,
-    person: { ask: requests.ask, emit: send },
+    person: { ask: requests.ask, emit: send, ...(options.room && { room: options.room }) },
     requests,
     warn: warner(app.settings.lang, (title) => send({ type: 'notice', level: 'warn', view: { title } })),
   };

@@ -1,5 +1,18 @@
 /** Waiting that an abort ends. */
 
+/** Resolves with the promise, or at once when the signal aborts; never rejects. */
+export function settledOrAborted(promise: Promise<unknown>, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    const done = () => {
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    promise.then(done, done);
+    signal.addEventListener('abort', done, { once: true });
+  });
+}
+
 /** Resolves after `ms`, or at once when the signal aborts; never rejects: look at the signal afterwards. */
 export function sleep(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {

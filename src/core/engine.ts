@@ -110,6 +110,8 @@ export interface Person {
   ask(request: Request, signal: AbortSignal, elsewhere?: Elsewhere): Promise<Answer>;
   /** `agent` names the sub-agent it comes from, `task` the call that it works for. */
   emit(event: Event, agent?: string, task?: string): void;
+  /** Resolves when what was emitted leaves room for more; `undefined`: it does now. */
+  room?(): Promise<void> | undefined;
   /** The editor beside the terminal; absent where there can be none. */
   readonly ide?: IdeControl;
 }

@@ -6,21 +6,14 @@ export interface LowBytes {
   pairs: Uint16Array;
 }
 
-/** What a longer text needs is given back after it; until then the next look at that text takes it again. */
-const KEPT = 4 * 1024 * 1024;
+/** Of a longer text so much is read at a time: what is in the processor's own memory is read more quickly, too. */
+const WINDOW = 1 << 18;
 
 /** Every text is put in the same memory: fresh memory would cost more than all that is done with it. What was read before is gone then. */
 export function createByteReader(): (text: string) => LowBytes {
-  let kept = Buffer.alloc(0);
-  let spare: WeakRef<typeof kept> | undefined;
+  let memory = Buffer.alloc(0);
   return (text) => {
-    let memory = kept;
-    if (memory.length < text.length) memory = spare?.deref() ?? memory;
-    if (memory.length < text.length) {
-      memory = Buffer.allocUnsafeSlow(Math.ceil(text.length / 2) * 2);
-      if (memory.length <= KEPT) kept = memory;
-      else spare = new WeakRef(memory);
-    }
+    if (memory.length < text.length) memory = Buffer.allocUnsafeSlow(Math.ceil(text.length / 2) * 2);
     memory.write(text, 'latin1');
     const { buffer, byteOffset } = memory;
     return {
@@ -28,4 +21,21 @@ export function createByteReader(): (text: string) => LowBytes {
       pairs: new Uint16Array(buffer, byteOffset, text.length >> 1),
     };
   };
+}
+
+/** A part of a text that is looked at by itself; positions are those of the whole. */
+interface TextWindow {
+  text: string;
+  start: number;
+  /** What begins before this, or at its end, is found in another window. */
+  from: number;
+  to: number;
+}
+
+/** Of most texts there is one. `around`: how much more of the text it shows on either side. */
+export function windowAt(text: string, from: number, around: number): TextWindow {
+  if (text.length <= WINDOW) return { text, start: 0, from, to: text.length };
+  const start = Math.max(0, from - around);
+  const to = Math.min(from + WINDOW, text.length);
+  return { text: text.slice(start, to + around), start, from, to };
 }

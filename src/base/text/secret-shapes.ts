@@ -1,7 +1,7 @@
 /** What tokens and keys look like: one row for each format that can be told by its shape alone. */
 
 import type { Found as Hit } from './find-many.ts';
-import type { LowBytes } from './low-bytes.ts';
+import { type LowBytes, windowAt } from './low-bytes.ts';
 import { isWorthHiding } from './secret-value.ts';
 import { createMarkFinder } from './token-marks.ts';
 
@@ -109,6 +109,8 @@ const BEHIND: readonly (readonly [marks: string, back: number | 'digits', body: 
   [withEach('0123456789abcdefABCDEF', 'SK', true), 0, String.raw`SK[0-9a-fA-F]{32}\b`],
 ];
 
+/** More than any mark has, and than is looked at around it. */
+const AROUND_MARK = 64;
 const ADDRESS_MARK = '://';
 /** A user and a password are no longer. */
 const LONGEST_LOGIN = 280;
@@ -172,9 +174,22 @@ function createFullFinder(read: (text: string) => LowBytes): (text: string) => S
   const assignment = new RegExp(marksIn(ASSIGNMENTS).join('|'), 'g'); // alike and long, they are found with skips
   const tokenMarksIn = createMarkFinder(tokenMarks);
 
+  function tokenMarksOf(text: string): Hit[] {
+    const hits: Hit[] = [];
+    for (let from = 0; from < text.length; ) {
+      const window = windowAt(text, from, AROUND_MARK);
+      for (const { at, pattern } of tokenMarksIn(window.text, read(window.text))) {
+        const whole = window.start + at;
+        if (whole >= from && whole < window.to) hits.push({ at: whole, pattern });
+      }
+      from = window.to;
+    }
+    return hits;
+  }
+
   /** Where a mark is, in order. Of tokens only where one can be. */
   function marked(text: string): Hit[] {
-    const hits = tokenMarksIn(text, read(text));
+    const hits = tokenMarksOf(text);
     for (const { 0: pattern, index: at } of text.matchAll(assignment)) hits.push({ at, pattern });
     for (const at of addressesIn(text)) hits.push({ at, pattern: ADDRESS_MARK });
     for (const { mark, anchor, offset } of otherMarks) {

@@ -1,7 +1,7 @@
 /** Every secret that is known, and a placeholder for each way of writing it: put in where text comes in, taken out where a tool writes. */
 
 import { createFinder, type FindNext } from './find-many.ts';
-import { createByteReader, type LowBytes } from './low-bytes.ts';
+import { createByteReader, type LowBytes, windowAt } from './low-bytes.ts';
 import { formsOf } from './secret-forms.ts';
 import { createShapeFinder, type ShapeFinder } from './secret-shapes.ts';
 import { MIN_SECRET } from './secret-value.ts';
@@ -217,7 +217,7 @@ function indexOf(forms: Iterable<string>, read: (text: string) => LowBytes): Ind
   const byFirst = Map.groupBy(all, (form) => form[0] ?? '');
   const byLast = Map.groupBy(all, (form) => form.slice(-MIN_SECRET));
   return {
-    find: (text) => find(text, read(text).bytes),
+    find: (text) => findInWindows(text, longest, (part) => find(part, read(part).bytes)),
     beginningAtEnd(text, shortest) {
       for (let at = Math.max(0, text.length - longest + 1); at <= text.length - shortest; at += 1) {
         const forms = byFirst.get(text[at] ?? '');
@@ -234,6 +234,22 @@ function indexOf(forms: Iterable<string>, read: (text: string) => LowBytes): Ind
       }
       return 0;
     },
+  };
+}
+
+function findInWindows(text: string, longest: number, find: (part: string) => FindNext): FindNext {
+  let window = windowAt(text, 0, longest);
+  let next = find(window.text);
+  return (from) => {
+    for (let at = from; at < text.length; at = window.to) {
+      if (at >= window.to) {
+        window = windowAt(text, at, longest);
+        next = find(window.text);
+      }
+      const hit = next(at - window.start);
+      if (hit && window.start + hit.at < window.to) return { ...hit, at: window.start + hit.at };
+    }
+    return undefined;
   };
 }
 

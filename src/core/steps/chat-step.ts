@@ -1,6 +1,7 @@
 /** One model call: stream it, try again where that helps, commit what was said. */
 
-import { sleep } from '../../base/abort.ts';
+import { settledOrAborted, sleep } from '../../base/abort.ts';
+import { createTextGatherer } from '../../base/text/gather-text.ts';
 import type { Citation } from '../../protocol/citation.ts';
 import { type AssistantMessage, addUsage, callsOf, type Part } from '../../protocol/message.ts';
 import type { ChatRequest, Provider, ProviderFailure, StreamEnd } from '../../protocol/provider.ts';
@@ -123,12 +124,11 @@ async function streamOnce(
 ): Promise<Streamed> {
   const content: Part[] = [];
   const citations: Citation[] = [];
-  const pieces: string[] = []; // joined once, when the kind changes: no string grows by a token at a time
+  const pieces = createTextGatherer(); // joined once, when the kind changes: no string grows by a token at a time
   let kind: 'text' | 'thinking' = 'text';
   let watch = isWatched ? createTextWatch() : undefined;
   const close = () => {
-    if (pieces.length > 0) content.push({ type: kind, text: pieces.join('') });
-    pieces.length = 0;
+    if (!pieces.isEmpty) content.push({ type: kind, text: pieces.take() });
   };
   for await (const part of provider.stream(request, signal)) {
     switch (part.type) {
@@ -139,8 +139,10 @@ async function streamOnce(
           kind = part.type;
           watch &&= createTextWatch();
         }
-        pieces.push(part.text);
+        pieces.add(part.text);
         engine.person.emit({ type: part.type === 'text' ? 'text-delta' : 'thinking-delta', text: part.text });
+        const room = engine.person.room?.();
+        if (room) await settledOrAborted(room, signal);
         const repeated = watch?.push(part.text);
         if (!repeated) break;
         engine.person.emit({ type: 'loop', kind: 'text', repeated: [repeated.text], times: repeated.times });

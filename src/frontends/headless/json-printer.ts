@@ -6,8 +6,8 @@ import type { Stamped } from '../../protocol/event.ts';
 import { addUsage, NO_USAGE } from '../../protocol/message.ts';
 import { textOfView } from '../../protocol/view-text.ts';
 import { followAnswer } from './follow-answer.ts';
-import { jsonText } from './json-text.ts';
-import type { Printer, Write } from './printer.ts';
+import { jsonLine } from './json-text.ts';
+import type { Printer, WritePieces } from './printer.ts';
 
 interface MadeCall {
   name: string;
@@ -21,7 +21,7 @@ interface MadeCall {
   agent?: string;
 }
 
-export function createJsonPrinter(stdout: Write): Printer {
+export function createJsonPrinter(stdout: WritePieces): Printer {
   const started = elapsedMs();
   const result = {
     answer: '',
@@ -100,7 +100,7 @@ export function createJsonPrinter(stdout: Write): Printer {
     },
     end() {
       result.duration_ms = Math.round(elapsedMs() - started);
-      stdout(`${jsonText(result)}\n`);
+      stdout(jsonLine(result));
     },
   };
 }

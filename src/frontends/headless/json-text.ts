@@ -1,9 +1,19 @@
 /** JSON whose strings are safe to look at: what commands a terminal or turns the direction of reading is written as an escape. */
 
+import { jsonPieces } from '../../base/text/json-pieces.ts';
+
 const UNSAFE = /[\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/g;
 
 export function jsonText(value: unknown): string {
-  return JSON.stringify(value).replace(UNSAFE, (character) => {
-    return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
-  });
+  return escaped(JSON.stringify(value));
+}
+
+/** The same and a line end, made as it is written: for what may hold a long answer. */
+export function* jsonLine(value: unknown): Generator<string> {
+  for (const piece of jsonPieces(value)) yield escaped(piece);
+  yield '\n';
+}
+
+function escaped(json: string): string {
+  return json.replace(UNSAFE, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }

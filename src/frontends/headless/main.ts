@@ -20,7 +20,7 @@ import { EXIT, followExitCode } from './exit-code.ts';
 import { hasInput } from './has-input.ts';
 import type { AttachInput, InputFormat } from './input.ts';
 import { createJsonPrinter } from './json-printer.ts';
-import type { Printer } from './printer.ts';
+import type { Printer, WritePieces } from './printer.ts';
 import { createStreamJsonPrinter } from './stream-json-printer.ts';
 import { createTextPrinter } from './text-printer.ts';
 
@@ -52,7 +52,7 @@ export async function runHeadless(options: HeadlessOptions): Promise<number> {
   const exitCode = followExitCode();
   let inputEnded = false;
   const agent: AgentHandle = await buildAgent(
-    options.agent,
+    { ...options.agent, room: () => output.room() },
     (event: Stamped) => {
       printer.event(event);
       exitCode.event(event);
@@ -146,11 +146,7 @@ async function* ops(options: HeadlessOptions, beside: Promise<string>): AsyncGen
   yield { type: 'submit', text, ...(input.trim() !== '' && { attached: [{ name: 'standard input', text: input }] }) };
 }
 
-function createPrinter(
-  format: HeadlessOptions['outputFormat'],
-  say: HeadlessWords,
-  stdout: (text: string) => void,
-): Printer {
+function createPrinter(format: HeadlessOptions['outputFormat'], say: HeadlessWords, stdout: WritePieces): Printer {
   switch (format) {
     case 'json':
       return createJsonPrinter(stdout);

@@ -9,3 +9,6 @@ export interface Printer {
 }
 
 export type Write = (text: string) => void;
+
+/** A long text comes in pieces. */
+export type WritePieces = (text: string | Generator<string>) => void;

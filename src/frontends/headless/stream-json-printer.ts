@@ -1,8 +1,11 @@
 /** One event a line, as it happens. */
 
-import { jsonText } from './json-text.ts';
-import type { Printer, Write } from './printer.ts';
+import { jsonLine, jsonText } from './json-text.ts';
+import type { Printer, WritePieces } from './printer.ts';
 
-export function createStreamJsonPrinter(stdout: Write): Printer {
-  return { event: (event) => stdout(`${jsonText(event)}\n`), end() {} };
+export function createStreamJsonPrinter(stdout: WritePieces): Printer {
+  return {
+    event: (event) => stdout(event.type === 'message-end' ? jsonLine(event) : `${jsonText(event)}\n`),
+    end() {},
+  };
 }

@@ -1,0 +1,20 @@
+/** While an answer is very long, the young part of the heap does not grow: it would double each time that much of the answer has lived on. */
+
+import type { Event } from '../protocol/event.ts';
+
+/** Units of text in one turn. */
+const LONG = 1 << 19;
+
+export function createLongAnswerWatch(): (event: Event) => void {
+  let units = 0;
+  let isHeld = false;
+  return (event) => {
+    if (event.type === 'text-delta' || event.type === 'thinking-delta') units += event.text.length;
+    else if (event.type === 'turn-end') units = 0;
+    else return;
+    if (units > LONG === isHeld) return;
+    isHeld = !isHeld;
+    const { setFlagsFromString } = process.getBuiltinModule('node:v8');
+    setFlagsFromString(`--semi-space-growth-factor=${isHeld ? 1 : 2}`);
+  };
+}
