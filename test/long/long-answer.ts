@@ -2,7 +2,7 @@
 
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -30,8 +30,12 @@ function filled(seed: number, words: readonly string[]): string {
   return text;
 }
 
-const server = createServer(async (request, response) => {
+const server = createServer((request, response) => {
   request.resume();
+  void answer(request, response);
+}).listen(0, '127.0.0.1');
+
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const [, kind = '', count = ''] = (request.url ?? '').split('/');
   const send = (delta: object, finish: string | null = null) =>
     response.write(`data: ${JSON.stringify({ choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`);
@@ -42,7 +46,8 @@ const server = createServer(async (request, response) => {
   }
   send({}, 'stop');
   response.end('data: [DONE]\n\n');
-}).listen(0, '127.0.0.1');
+}
+
 await new Promise((resolve) => server.once('listening', resolve));
 const { port } = server.address() as AddressInfo;
 
