@@ -18,7 +18,7 @@ function slowStream(onTaken: (text: string) => void, error?: Error): NodeJS.Writ
   return stream as unknown as NodeJS.WriteStream;
 }
 
-test('D19 what cannot be written yet is not made yet, and whoever writes is told to wait', async () => {
+test('I7 what cannot be written yet is not made yet, and whoever writes is told to wait', async () => {
   let taken = '';
   let made = 0;
   let ahead = 0;

@@ -11,7 +11,7 @@ function pieces(piece: (index: number) => string): string[] {
   return all;
 }
 
-test('D19 a long text is what its pieces say, whatever is in them and wherever they are cut', () => {
+test('I7 a long text is what its pieces say, whatever is in them and wherever they are cut', () => {
   const gatherer = createTextGatherer();
   const rows = {
     short: ['a', 'b'],
