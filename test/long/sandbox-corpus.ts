@@ -11,7 +11,7 @@ import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { createSandbox, type Sandbox } from '../../src/host/sandbox/session.ts';
 import { systemProgramInside, throughWall } from '../fixtures/outer-wall.ts';
-import { outsideState } from '../fixtures/outside-state.ts';
+import { differing, outsideState } from '../fixtures/outside-state.ts';
 import { commandOf, descendants } from '../fixtures/reaper.ts';
 import { allLabelledLines } from '../policy/fixture.ts';
 
@@ -28,7 +28,7 @@ if (ended !== undefined) process.exit(ended);
 
 const [home, root, template] = ['/home/u', '/home/u/proj', '/opt/template'];
 const PORT = 18_098;
-const BATCH = 25;
+const BATCH = 40;
 /** What commands wrote to the home layer makes the later lines of a session weaker: it begins anew. */
 const BATCHES_OF_SESSION = 8;
 const LINE_SECONDS = '1';
@@ -40,20 +40,33 @@ const MARK = '\u001e';
  * Runs each argument as a line of its own, with the workspace as it was before each; what a line started is ended after it, which within the sandbox
  * is everything but the one who says so.
  */
-const RUNS = `
-ulimit -u 300 -f 20480 -v 4000000 -c 0 2>/dev/null
-cd ${root} || exit
-n=0
-for line in "$@"; do
-  printf '\\036%s\\n' $n
-  timeout -s KILL ${LINE_SECONDS} /bin/bash --norc --noprofile -c "$line" </dev/null 2>&1
-  kill -KILL -1 2>/dev/null
-  grep -rqs ${CANARY} . && echo ${CANARY}
-  cd ${root} && chmod -R u+rwX . 2>/dev/null; rm -rf -- ..?* .[!.]* * 2>/dev/null; cp -r ${template}/. . 2>/dev/null
-  n=$((n+1))
-done
-printf '\\036end\\n'
+const RUNS = String.raw`
+use strict;
+my ($root, $template, $canary, $seconds) = splice @ARGV, 0, 4;
+sub state { join "\n", map { -d $_ && !-l $_ ? ($_, state($_)) : join ' ', $_, (lstat $_)[2, 7, 9, 10] } grep { !m{/\.\.?$} } glob "\Q$_[0]\E/{.,}*" }
+my ($known, $n) = ('', 0);
+for my $line (@ARGV) {
+  syswrite STDOUT, "\036$n\n"; $n++;
+  chdir $root;
+  my $pid;
+  for (1 .. 50) { last if defined($pid = fork); kill 'KILL', -1; select undef, undef, undef, 0.05 }
+  if (!$pid) {
+    setpgrp; open STDIN, '<', '/dev/null'; open STDERR, '>&', \*STDOUT;
+    exec '/bin/bash', '--norc', '--noprofile', '-c', $line; exit 127;
+  }
+  local $SIG{ALRM} = sub { kill 'KILL', -1 };
+  alarm $seconds; waitpid $pid, 0; alarm 0;
+  kill 'KILL', -1;
+  1 while waitpid(-1, 1) > 0;
+  next if state($root) eq $known;
+  chdir $root;
+  print "$canary\n" if system('grep', '-rqs', $canary, $root) == 0;
+  system '/bin/sh', '-c', q{chmod -R u+rwX . 2>/dev/null; rm -rf -- ..?* .[!.]* * 2>/dev/null; cp -r "$0"/. . 2>/dev/null}, $template;
+  $known = state($root);
+}
+syswrite STDOUT, "\036end\n";
 `;
+const LIMITS = 'ulimit -u 300 -f 20480 -v 4000000 -c 0 2>/dev/null; exec "$@"';
 
 mkdirSync(join(home, '.ssh'), { recursive: true });
 mkdirSync(join(home, '.aws'));
@@ -81,6 +94,7 @@ let seed = 5 + Number(uid) * 2 + layer.length; // other ones for each user and l
 const random = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below;
 for (let made = 0; made < Number(mutations); made += 1) lines.push(mutated(rows[random(rows.length)] ?? ''));
 
+let seen: string[] | undefined;
 await proveLooks();
 const started = performance.now();
 const opened = networkCounters();
@@ -154,7 +168,7 @@ async function runAndLook(
 ): Promise<'changed' | 'leaked' | 'left' | undefined> {
   reset();
   const own = new Set(descendants(process.pid));
-  const before = outside();
+  const before = (seen ??= outside());
   let isLeaked = false;
   for (let at = 0; at < batch.length; ) {
     const { text, index } = await run(sandbox, batch.slice(at));
@@ -169,9 +183,10 @@ async function runAndLook(
     console.log('processes', late.map(commandOf).join(', '));
     for (const pid of late) process.kill(pid, 'SIGKILL');
   }
-  const differing = after.filter((line, index) => line !== before[index]);
-  if (differing.length > 0) console.log('differing', differing.join(', '));
-  return differing.length > 0 ? 'changed' : isLeaked ? 'leaked' : late.length > 0 ? 'left' : undefined;
+  const changes = differing(before, after);
+  if (changes.length > 0) seen = undefined;
+  if (changes.length > 0) console.log('differing', changes.slice(0, 10));
+  return changes.length > 0 ? 'changed' : isLeaked ? 'leaked' : late.length > 0 ? 'left' : undefined;
 }
 
 function outside(): string[] {
@@ -234,7 +249,8 @@ function networkCounters(): number[] {
 /** `index`: the line that ended its own shell; absent: all were run. */
 function run(sandbox: Sandbox, batch: readonly string[]): Promise<{ text: boolean; index: number | undefined }> {
   const clean = batch.map((line) => line.replaceAll('\0', ''));
-  const shell = ['/bin/bash', '--norc', '--noprofile', '-c', RUNS, 'corpus', ...clean];
+  const perl = ['/usr/bin/perl', '-e', RUNS, '--', root, template, CANARY, LINE_SECONDS, ...clean];
+  const shell = ['/bin/bash', '--norc', '--noprofile', '-c', LIMITS, 'corpus', ...perl];
   const wrapped = sandbox.wrap(shell, { cwd: root, confinement: 'write' });
   const [program, ...args] = wrapped.argv;
   return new Promise((resolve) => {
