@@ -6,7 +6,7 @@ import type { Resolve } from '../../base/net/url-reach.ts';
 import { type Hosts, openHosts } from './hosts.ts';
 import { listeningPorts } from './listening-ports.ts';
 import { type NameFile, nameFiles } from './name-files.ts';
-import { openLoopback, openSessionSockets, USUAL_PORTS } from './session-sockets.ts';
+import { openLoopback, openSessionSockets, type SocketPlace, USUAL_PORTS } from './session-sockets.ts';
 import { commandBehind } from './whose-connection.ts';
 
 export interface HostOptions {
@@ -32,22 +32,19 @@ const MOST_SERVERS = 128;
 /** From here on systems give ports to those who name none. */
 const EPHEMERAL = 32_768;
 
-export interface NetworkPlace {
-  nsenter: string;
-  /** A process of the session's network. */
-  pid: number;
+export interface NetworkPlace extends SocketPlace {
   folder: string;
 }
 
 /** `undefined`: it cannot be had here. */
 export async function openNetwork(place: NetworkPlace, options: HostOptions): Promise<SessionNetwork | undefined> {
-  const { nsenter, pid, folder } = place;
+  const { pid, folder } = place;
   const files = nameFiles(folder);
   if (!files) return undefined;
   const { allowed = [], attended = false } = options;
   const pairs = allowed.flatMap(withPort);
   const more = pairs.filter(({ name }) => name !== 'localhost').map(({ port }) => port);
-  const sockets = await openSessionSockets(nsenter, pid, more);
+  const sockets = await openSessionSockets(place, more);
   if ('problem' in sockets) return undefined;
   const servers = new Map<number, Server>();
   const own = new Set(pairs.filter(({ name }) => name === 'localhost').map(({ port }) => port));
@@ -77,7 +74,7 @@ export async function openNetwork(place: NetworkPlace, options: HostOptions): Pr
   }
 
   async function open(fresh: readonly number[]): Promise<void> {
-    const opened = await openLoopback(nsenter, pid, fresh.slice(0, MOST_SERVERS - servers.size));
+    const opened = await openLoopback(place, fresh.slice(0, MOST_SERVERS - servers.size));
     for (const [port, server] of opened) {
       servers.set(port, server);
       hosts.serve(server);

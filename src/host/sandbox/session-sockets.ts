@@ -3,6 +3,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Socket as DatagramSocket } from 'node:dgram';
 import type { Server } from 'node:net';
+import { BIND_PROGRAM, SENDMSG } from './bind-program.ts';
 
 export interface SessionSockets {
   dns: DatagramSocket;
@@ -15,7 +16,7 @@ export const OWN_ADDRESS = '127.0.0.1';
 export const USUAL_PORTS = [22, 80, 443, 465, 587, 636, 873, 993, 995, 9418];
 const PATIENCE_MS = 10_000;
 
-/** Runs inside for a moment: it binds, hands over, says what it could not bind, and ends; or when nobody is left to take them. */
+/** Where there is no perl, this runs inside for a moment: it binds, hands over, says what it could not bind, and ends; or when nobody is left to take them. */
 const BINDS = `setInterval(() => process.connected || process.exit(1), 200);
 setTimeout(() => process.exit(1), ${PATIENCE_MS});
 const give = (name, handle) => new Promise((done) => process.send(name, handle, done));
@@ -30,15 +31,23 @@ Promise.all(process.argv.slice(1).map((name) => new Promise((done) => {
   server.listen(Number(port), address, 512, () => give(name, server).then(done));
 }))).then(() => process.exit(0));`;
 
-/** `pid`: a process of that network; `more`: ports of hosts besides the usual ones. */
+/** Where sockets are bound, and by what. */
+export interface SocketPlace {
+  nsenter: string;
+  /** Quicker than a Node. */
+  perl?: string | undefined;
+  /** A process of that network. */
+  pid: number;
+}
+
+/** `more`: ports of hosts besides the usual ones. */
 export async function openSessionSockets(
-  nsenter: string,
-  pid: number,
+  place: SocketPlace,
   more: readonly number[] = [],
 ): Promise<SessionSockets | { problem: string }> {
   const resolver = `udp ${RESOLVER_ADDRESS} 53`;
   const usual = [...new Set([...USUAL_PORTS, ...more])].map((port) => `tcp 0.0.0.0 ${port}`);
-  const bound = await bindInside(nsenter, pid, [resolver, ...usual]);
+  const bound = await bindInside(place, [resolver, ...usual]);
   if ('problem' in bound) return bound;
   const dns = bound.handles.get(resolver) as DatagramSocket | undefined;
   const listeners = usual.flatMap((name) => (bound.handles.get(name) as Server | undefined) ?? []);
@@ -49,14 +58,9 @@ export async function openSessionSockets(
 }
 
 /** At the session's own loopback; those that a command listens at already are left out. */
-export async function openLoopback(
-  nsenter: string,
-  pid: number,
-  ports: readonly number[],
-): Promise<ReadonlyMap<number, Server>> {
+export async function openLoopback(place: SocketPlace, ports: readonly number[]): Promise<ReadonlyMap<number, Server>> {
   const bound = await bindInside(
-    nsenter,
-    pid,
+    place,
     ports.map((port) => `tcp ${OWN_ADDRESS} ${port}`),
   );
   if ('problem' in bound) return new Map();
@@ -65,14 +69,23 @@ export async function openLoopback(
 
 type Bound = { handles: Map<string, Server | DatagramSocket> } | { problem: string };
 
-function bindInside(nsenter: string, pid: number, names: readonly string[]): Promise<Bound> {
+async function bindInside(place: SocketPlace, names: readonly string[]): Promise<Bound> {
+  const sendmsg = SENDMSG[process.arch];
+  if (place.perl !== undefined && sendmsg !== undefined) {
+    const bound = await bindBy(place, [place.perl, '-e', BIND_PROGRAM, '--', String(sendmsg), ...names], names.length);
+    if (!('problem' in bound)) return bound;
+  }
+  return bindBy(place, [process.execPath, '-e', BINDS, ...names], names.length);
+}
+
+function bindBy({ nsenter, pid }: SocketPlace, argv: readonly string[], count: number): Promise<Bound> {
   const entering = ['-t', String(pid), '-U', '-n', '--preserve-credentials', '--'];
-  const child = spawn(nsenter, [...entering, process.execPath, '-e', BINDS, ...names], {
+  const child = spawn(nsenter, [...entering, ...argv], {
     cwd: '/',
     env: {},
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
-  return received(child, names.length);
+  return received(child, count);
 }
 
 function received(child: ChildProcess, count: number): Promise<Bound> {

@@ -167,7 +167,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     }
     const { nsenter } = made;
     if (holder && nsenter !== undefined && options.hosts)
-      network = await openNetwork({ nsenter, pid: holder.pid, folder: own }, options.hosts);
+      network = await openNetwork({ nsenter, perl: find('perl'), pid: holder.pid, folder: own }, options.hosts);
     const gaps: Gap[] = [
       ...(holder ? [] : (['own-loopback'] as const)),
       ...(holder?.homeIsLayer ? [] : (['home-read-only'] as const)),

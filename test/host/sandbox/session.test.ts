@@ -186,6 +186,28 @@ test('SBX-4 a home layer that holds more than it may is full as a disk is, cache
   await sandbox.close();
 });
 
+test('SBX-9 the session’s sockets are bound by perl, or by a Node where there is none: names are answered, ports listened at', {
+  skip: systemProgram('bwrap') === undefined && 'bubblewrap is not installed',
+}, async (t) => {
+  const { home, root } = place(t);
+  for (const isWithout of [false, true]) {
+    const find = (name: string) => (isWithout && name === 'perl' ? undefined : systemProgram(name));
+    const hosts = { resolve: async () => [], env: {} };
+    const sandbox = createSandbox({ mode: 'auto', roots: [root], home, env, find, hosts });
+    const status = await sandbox.status();
+    if (status.layer !== 'bubblewrap' || status.network !== 'hosts') {
+      await sandbox.close();
+      return t.skip('there is no network by host');
+    }
+    const line = 'getent hosts one.test; (exec 9<>/dev/tcp/127.0.0.1/443) && echo listened';
+    const { argv } = sandbox.wrap(['/bin/bash', '--norc', '-c', line], { cwd: root, confinement: 'write' });
+    const child = spawn(argv[0], argv.slice(1), { cwd: '/', env, stdio: ['ignore', 'pipe', 'ignore', 'pipe'] });
+    const text = await child.stdout?.setEncoding('utf8').reduce((all: string, part: string) => all + part, '');
+    await sandbox.close();
+    assert.match(text ?? '', /^127\.200\.\d+\.\d+ +one\.test\nlistened\n$/);
+  }
+});
+
 test('SBX-7 a command whose coder was killed while its sandbox was made is not run', async (t) => {
   const { root } = place(t);
   const file = join(root, 'ran');
