@@ -7,7 +7,7 @@ import { maskDeep } from '../base/text/mask-deep.ts';
 import { visible } from '../base/text/visible.ts';
 import { createHooks, type HooksOptions } from '../integrations/hooks/hooks.ts';
 import { postHook } from '../integrations/hooks/post-hook.ts';
-import { type Hook, readHooks } from '../integrations/hooks/read.ts';
+import { type Hook, readHooks, whatRuns } from '../integrations/hooks/read.ts';
 import type { HookSource } from '../integrations/hooks/source.ts';
 import type { HookControl } from '../protocol/hooks.ts';
 import { hookForms } from '../tools/hook-forms.ts';
@@ -74,7 +74,7 @@ function hookTrust(app: AppSettings, cwd: string): (hook: Hook) => 'trusted' | '
 }
 
 export function createAppHooks({ run, host, say }: AppHooksOptions): HookControl {
-  const { app, options, mask, person, warn } = run;
+  const { app, options, mask, secrets, person, warn } = run;
   const { hooks, problems } = findHooks(app, options.cwd, options.env);
   for (const problem of problems) warn(visible(problem));
   return placedHooks(hooks, {
@@ -82,6 +82,7 @@ export function createAppHooks({ run, host, say }: AppHooksOptions): HookControl
     options,
     machine: { ...host, root: host.workspace.root },
     mask,
+    look: secrets.look,
     tell: {
       message: (hook, text) =>
         person.emit({ type: 'notice', level: 'info', view: { title: say.message(visible(hook), visible(text)) } }),
@@ -100,12 +101,14 @@ interface PlacedOptions extends Pick<HooksOptions, 'tell' | 'onRun'> {
   options: Pick<AgentOptions, 'cwd' | 'env'>;
   machine: HookMachine;
   mask(text: string): string;
+  /** Learns which secrets a command may print. */
+  look?: Run['secrets']['look'];
 }
 
 /** Hooks with the place that they run in. */
 export function placedHooks(
   hooks: readonly Hook[],
-  { app, options, machine, mask, tell, onRun }: PlacedOptions,
+  { app, options, machine, mask, look, tell, onRun }: PlacedOptions,
 ): HookControl {
   const { processes, sandbox, env, resolveName, root } = machine;
   const posting = {
@@ -125,6 +128,10 @@ export function placedHooks(
     trustOf: hookTrust(app, options.cwd),
     formsOf: (call, cwd = root) => hookForms(call, cwd),
     mask: (payload) => maskDeep(payload, mask),
+    hide: async (hook, end) => {
+      await look?.([], { text: whatRuns(hook), cwd: root });
+      return maskDeep(end, mask);
+    },
     transcript: (session) => join(app.sessionsFolder, `${session}.jsonl`),
     tell,
     ...(onRun && { onRun }),

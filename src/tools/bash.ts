@@ -120,7 +120,10 @@ export function bashTool(deps: BashDeps): Tool<Args> {
       const result = await deps.processes.run({ ...command, onOutput }, context.signal);
       if (context.origin !== 'user') deps.commandRan?.(startedAt, Date.now());
       const aside = seen ? await atTheDoor(seen.setAside(), deps, context) : {};
-      return toOutcome(result, cwd, deps, { ...aside, ...(await sandboxFields(result, cwd, deps, context, told)) });
+      return toOutcome(result, cwd, deps, {
+        ...aside,
+        ...(await sandboxFields(result, { cwd, line: args.command }, deps, context, told)),
+      });
     },
     forModel: bashText,
     view: (args, outcome) => bashView(args, outcome),
@@ -213,7 +216,7 @@ async function confined(
 /** Which layer it ran in, and what that kept it from. */
 async function sandboxFields(
   { exitCode, stdout, stderr }: ProcessResult,
-  cwd: string,
+  { cwd, line }: { cwd: string; line: string },
   { sandbox }: BashDeps,
   { confinement, sockets, lend: lent }: ToolContext,
   told: (() => HostReport | undefined) | undefined,
@@ -229,8 +232,10 @@ async function sandboxFields(
     exitCode,
     text: `${stdout}\n${stderr}`,
     cwd,
+    line,
     confinement,
     homeIsLayer,
+    saysReadOnly: status.layer === 'bubblewrap' && process.getuid?.() !== 0,
     agents,
     ...(hosts && { hosts }),
     ...(sockets && { hasSockets: true }),

@@ -1,6 +1,7 @@
 /**
  * What the sandbox is blamed for: hundreds of failing commands, about half of them failing by themselves. `check` runs each without the sandbox
- * too, in the same walled world, and says where a label is wrong. Arguments: every how many is run, `landlock` to forbid namespaces, `check`.
+ * too, in the same walled world, and says where a label is wrong. Arguments: every how many is run, `landlock` to forbid namespaces, `check` or
+ * an empty word, and which set (`sandbox-failures-more`).
  */
 
 import { execFileSync } from 'node:child_process';
@@ -8,13 +9,13 @@ import { rmSync } from 'node:fs';
 import { throughWall } from '../fixtures/outer-wall.ts';
 import { failingPlace, failsOutside, failures, makeWorkspace, makeWorld } from '../fixtures/sandbox-failures.ts';
 
-const [every = '1', layer = 'bubblewrap', check = ''] = process.argv.slice(2);
+const [every = '1', layer = 'bubblewrap', check = '', set = 'sandbox-failures'] = process.argv.slice(2);
 const ended = throughWall({ uid: 1000, forbidsNamespaces: layer === 'landlock', seconds: 3600 });
 if (ended !== undefined) process.exit(ended);
 
 const place = await failingPlace();
 const count = { blocked: 0, missed: 0, own: 0, accused: 0, notFailed: 0, mislabelled: 0 };
-for (const [index, { line, what }] of failures().entries()) {
+for (const [index, { line, what }] of failures(set).entries()) {
   if (index % Number(every) !== 0) continue;
   const judged = await place.judge(line);
   if (!judged) {

@@ -123,6 +123,86 @@ test('SECRET-1 SECRET-4 SEC-6 twelve kinds of secrets, printed in seven ways, re
   assert.deepEqual(rawIn(exported.stdout), [], 'in the export');
 });
 
+/** A server that says what stands in a file and notes what it is given, word for word. */
+const TELLING_SERVER = `
+const { appendFileSync, readFileSync } = require('node:fs');
+const [file, log] = process.argv.slice(2);
+const tools = [{ name: 'tell', description: 'Tells', inputSchema: { type: 'object', properties: { text: { type: 'string' } } } }];
+require('node:readline').createInterface({ input: process.stdin }).on('line', (line) => {
+  appendFileSync(log, line + '\\n');
+  const { id, method, params } = JSON.parse(line);
+  const result = {
+    initialize: { protocolVersion: params?.protocolVersion, capabilities: { tools: {} }, serverInfo: { name: 't', version: '1' } },
+    'tools/list': { tools },
+    'tools/call': { content: [{ type: 'text', text: readFileSync(file, 'utf8') }], structuredContent: { all: readFileSync(file, 'utf8') } },
+  }[method];
+  if (id !== undefined) console.log(JSON.stringify({ jsonrpc: '2.0', id, ...(result ? { result } : { error: { code: -32601, message: 'no' } }) }));
+});`;
+const EVENTS = 'SessionStart UserPromptSubmit PreToolUse PostToolUse PostToolUseFailure SubagentStart Stop'.split(' ');
+
+test('SECRET-1 SECRET-3 hooks and what they say, MCP servers, sub-agents, terminals with their recordings, jobs and pages get no secret', async () => {
+  using place = scratch();
+  const env = plant(place);
+  const at = (name: string) => join(place.home, name);
+  writeFileSync(join(place.path, 'out.txt'), printed());
+  writeFileSync(at('server.cjs'), TELLING_SERVER);
+  const hook = { type: 'command', command: `cat >> ${at('hooks.log')}; cat ${join(place.path, 'out.txt')}` };
+  const hooks = Object.fromEntries(EVENTS.map((event) => [event, [{ hooks: [hook] }]]));
+  const tell = { command: process.execPath, args: [at('server.cjs'), join(place.path, 'out.txt'), at('mcp.log')] };
+  writeFileSync(join(place.home, '.coder', 'config.json'), JSON.stringify({ hooks, mcpServers: { tell } }));
+  let placeholder = '';
+  await using server = await startModelServer((request) => {
+    placeholder ||= /\[secret:DB_PASSWORD\.[0-9a-f]{4}\]/.exec(request.body)?.[0] ?? '';
+    if (request.body.includes('"content":"SUB-TASK'))
+      return request.body.includes('"role":"tool"') ? say('told') : call('read', { path: 'out.txt' });
+    const step = request.body.split('"role":"tool"').length - 1;
+    const steps = [
+      call('bash', { command: 'cat out.txt; exit 3' }),
+      call('bash', { command: 'cat out.txt; read x', interactive: true }),
+      call('terminal', { action: 'read', id: 'term1' }),
+      call('mcp__tell__tell', { text: 'x' }),
+      call('mcp__tell__tell', { text: placeholder }),
+      call('task', { agent: 'general', objective: 'SUB-TASK read out.txt' }),
+    ];
+    const isOver = request.body.includes('"content":"JOB') ? step === 1 : step === steps.length;
+    return (isOver ? undefined : steps[step]) ?? say(`All of it: ${placeholder}`);
+  });
+  const options = { cwd: place.path, url: server.url, env };
+  const args = ['--mode', 'yolo', '--yes', '--output-format', 'stream-json'];
+  const { stdout } = await runCoder(['-p', `look at ${SECRETS.token}`, ...args], options);
+  const bodies = server.requests.map(({ body }) => body).join('\n');
+  assert.deepEqual(rawIn(bodies), [], 'to the model');
+  assert.deepEqual(rawIn(stdout), [], 'in stream-json');
+  assert.deepEqual(rawIn(readFileSync(at('hooks.log'), 'utf8')), [], 'to hooks');
+  assert.deepEqual(rawIn(readFileSync(at('mcp.log'), 'utf8')), [], 'to servers');
+  const heard = readFileSync(at('hooks.log'), 'utf8');
+  for (const event of EVENTS) assert.ok(heard.includes(`"hook_event_name":"${event}"`), event);
+  assert.equal(
+    readFileSync(at('mcp.log'), 'utf8').split('"tools/call"').length - 1,
+    1,
+    'the call with a secret was not made',
+  );
+  const kept = filesBelow(join(place.path, '.coder'));
+  assert.ok(
+    kept.some((file) => file.endsWith('.cast')),
+    'a recording was made',
+  );
+  for (const file of kept) assert.deepEqual(rawIn(readFileSync(file, 'utf8')), [], file);
+  const [id = ''] = readdirSync(join(place.path, '.coder', 'sessions')).filter((name) => name.endsWith('.jsonl'));
+  for (const format of ['--md', '--html']) {
+    const exported = await runCoder(['export', id.replace('.jsonl', ''), format], options);
+    assert.ok(exported.stdout.length > 1000, exported.stderr);
+    assert.deepEqual(rawIn(exported.stdout), [], format);
+  }
+  const job = { id: 'job-1', cwd: place.path, prompt: 'JOB', mode: 'yolo' };
+  const { stdout: result, stderr: steps } = await runCoder(['run', '--spec', '-'], {
+    ...options,
+    input: JSON.stringify(job),
+  });
+  assert.match(result, /All of it: \[secret:DB_PASSWORD/);
+  assert.deepEqual([...rawIn(result), ...rawIn(steps)], [], 'in the result of a job');
+});
+
 test('SECRET-2 read, edit and write of .env, JSON, YAML and PEM leave every other byte as it is', async () => {
   const files: Record<string, string> = {
     '.env': 'A=1\r\nDB_PASSWORD=s3cr3t-of-dotenv-42\r\nURL=postgres://u:p4ss-word-9@h/db\nLAST=x',

@@ -6,6 +6,7 @@ import { formsOf } from './secret-forms.ts';
 import { createShapeFinder, type ShapeFinder } from './secret-shapes.ts';
 import { MIN_SECRET } from './secret-value.ts';
 import type { Secret } from './secrets.ts';
+import { endsWrapped, placeIn, wrappedBlocks } from './wrapped-lines.ts';
 
 export interface SecretVault {
   add(secrets: Iterable<Secret>): void;
@@ -122,6 +123,19 @@ export function createSecretVault({ key, show = [] }: VaultOptions): SecretVault
     return replaceAll(text, index.find(text), (pattern) => placeholderFor(pattern, known.get(pattern)?.name ?? ''));
   }
 
+  /** Where a form goes on behind the break of a line, its lines become one. */
+  function byWrapped(text: string): string {
+    let result = '';
+    let from = 0;
+    for (const { start, end, joined } of wrappedBlocks(text, read)) {
+      const hidden = byValue(joined);
+      if (hidden === joined || hidden === byValue(text.slice(start, end)).replaceAll(/\r?\n/g, '')) continue;
+      result += text.slice(from, start) + hidden;
+      from = end;
+    }
+    return from === 0 ? text : result + text.slice(from);
+  }
+
   function byShape(text: string): string {
     shapes ??= createShapeFinder(read);
     const found = shapes.find(text, isByTable());
@@ -151,6 +165,17 @@ export function createSecretVault({ key, show = [] }: VaultOptions): SecretVault
     return start === 0 && tail === '' ? text : hide(head) + text.slice(start, end) + hide(tail);
   }
 
+  /** The same where lines of an encoding end the text. */
+  function openWrapped(text: string, index: Index): number {
+    if (text.endsWith('\r')) return openWrapped(`${text}\n`, index);
+    if (!endsWrapped(text)) return text.length;
+    const tail = Math.max(0, text.length - LONGEST_OPEN);
+    const last = wrappedBlocks(text.slice(tail), read).at(-1);
+    if (!last || !/^\r?\n?$/.test(text.slice(tail + last.end))) return text.length;
+    const open = index.beginningAtEnd(last.joined, 1);
+    return open === last.joined.length ? text.length : tail + placeIn(last, open);
+  }
+
   return {
     add,
     mask(text, options) {
@@ -159,7 +184,7 @@ export function createSecretVault({ key, show = [] }: VaultOptions): SecretVault
       if (text.length <= OFTEN_MET && texts.has(text)) return text;
       masked += text.length;
       const before = known.size;
-      const shaped = byShape(before > 0 ? byValue(text) : text);
+      const shaped = byShape(before > 0 ? byValue(byWrapped(text)) : text);
       const whole = known.size > before ? byValue(shaped) : shaped; // what was found once is hidden everywhere
       const result = options?.cut && known.size > 0 ? byPiece(whole) : whole;
       if (result === text) remember(text, texts);
@@ -183,7 +208,7 @@ export function createSecretVault({ key, show = [] }: VaultOptions): SecretVault
     names: () => [...counts].map(([name, hidden]) => ({ name, hidden })),
     openEnd(text) {
       index ??= indexOf(known.keys(), read);
-      const value = index.beginningAtEnd(text, 1);
+      const value = Math.min(index.beginningAtEnd(text, 1), openWrapped(text, index));
       shapes ??= createShapeFinder(read);
       return Math.min(value, openShape(text, shapes));
     },

@@ -13,6 +13,10 @@ export interface Failed {
   cwd: string;
   confinement: Confinement;
   homeIsLayer: boolean;
+  /** The command itself: some programs do not name what they could not write. */
+  line?: string;
+  /** What may not be written is read-only here, never merely not allowed, as it is for who has no rights beyond a person's. */
+  saysReadOnly?: boolean;
   /** What became of its connections; absent: it had no network at all, or none of the session's own. */
   hosts?: HostReport;
   /** It had the machine's own network. */
@@ -33,7 +37,11 @@ const MAX_TEXT = 20_000;
 const MAX_PATHS = 60;
 /** The system's own words: what a program makes of them is in its own. */
 const DENIED =
-  /read-only file system|EROFS|permission denied|EACCES|operation not permitted|EPERM|(?:can|could) ?not (?:create|touch|open|write)|unable to \(?\w*\)?create/i;
+  /read-only file system|EROFS|permission denied|EACCES|operation not permitted|EPERM|(?:can|could) ?not (?:create|touch|open|write)|unable to \(?\w*\)?create|unable to open (?:database|output)|open file for writing/i;
+const READ_ONLY = /read-only file system|EROFS|errno=30/i;
+const NOT_ALLOWED = /permission denied|EACCES|operation not permitted|EPERM/i;
+/** Of something else, which came after. */
+const OTHER_TROUBLE = /fail|error|invalid|no valid|not found/i;
 /** A program that shows its own source says nothing of what happened. */
 const SOURCE = /^\s*(?:throw|raise|console\.\w+|print|assert)\b/;
 const MISSING =
@@ -61,7 +69,8 @@ export function blockedBy(failed: Failed, layout: Layout, outside: Outside = DIS
   for (const what of failed.hosts?.refused ?? []) found.set(what, { kind: 'host', what }); // coder's own record
   if (failed.exitCode === 0) return [...found.values()];
   let before = '';
-  for (const line of failed.text.slice(-MAX_TEXT).split('\n')) {
+  const lines = failed.text.slice(-MAX_TEXT).split('\n');
+  for (const [index, line] of lines.entries()) {
     for (const [socket] of line.matchAll(SOCKETS)) {
       if (outside.exists(socket)) found.set(socket, { kind: 'socket', what: socket });
     }
@@ -76,11 +85,35 @@ export function blockedBy(failed: Failed, layout: Layout, outside: Outside = DIS
     if (SOURCE.test(line) || (!DENIED.test(words) && !MISSING.test(words))) continue;
     for (const path of pathsIn(line, failed.cwd, layout.home)) {
       const blocked = judge(path, words, failed, layout, outside);
-      if (blocked) found.set(path, blocked);
+      if (blocked && !isBeside(blocked, lines.slice(index + 1), layout)) found.set(path, blocked);
     }
     if (found.size >= MAX_PATHS) break;
   }
+  if (found.size === 0) for (const blocked of unnamed(lines, failed, layout, outside)) found.set(blocked.what, blocked);
   return [...found.values()];
+}
+
+/** What a tool keeps for itself could not be written, but it failed by something else. */
+function isBeside({ kind, what }: Blocked, after: readonly string[], { hidden }: Layout): boolean {
+  return (
+    kind === 'write' &&
+    hidden.some((each) => isInside(each.path, what)) &&
+    after.some((line) => OTHER_TROUBLE.test(line) && !DENIED.test(line))
+  );
+}
+
+/** Something was read-only, and it is not said what, or not from where: a line beside names it, or the command. */
+function unnamed(lines: readonly string[], failed: Failed, layout: Layout, outside: Outside): Blocked[] {
+  const at = lines.findIndex((line) => READ_ONLY.test(line) && !SOURCE.test(line));
+  const line = lines[at];
+  if (line === undefined || pathsIn(line, failed.cwd, layout.home).some((path) => line.includes(path))) return [];
+  for (const text of [lines[at - 1], lines[at - 2], failed.line]) {
+    const paths = text === undefined || SOURCE.test(text) ? [] : pathsIn(text, failed.cwd, layout.home);
+    const blocked = paths.flatMap((path) => judge(path, line, failed, layout, outside) ?? []);
+    const written = blocked.find(({ kind }) => kind === 'write');
+    if (written) return [written];
+  }
+  return [];
 }
 
 function judge(path: string, line: string, failed: Failed, layout: Layout, outside: Outside): Blocked | undefined {
@@ -89,6 +122,9 @@ function judge(path: string, line: string, failed: Failed, layout: Layout, outsi
   const hidden = layout.hidden.find((each) => isInside(each.path, path));
   if (hidden && !layout.shown.includes(path) && outside.exists(path)) return { kind: 'read', what: path };
   if (!DENIED.test(line) || !isReadOnlyInside(path, failed, layout)) return undefined;
+  const isReadOnly = READ_ONLY.test(line);
+  if (failed.saysReadOnly && !isReadOnly && NOT_ALLOWED.test(line)) return undefined;
+  if (!isReadOnly && !outside.exists(dirname(path))) return undefined; // its folder is not there outside either
   if (/socket/i.test(line) && !outside.exists(path)) return undefined; // nobody listens there outside either
   const target = outside.exists(path) ? path : nearest(path, outside);
   return outside.isWritable(target) ? { kind: 'write', what: path } : undefined;

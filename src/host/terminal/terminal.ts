@@ -46,6 +46,8 @@ export interface Terminal extends TerminalSummary {
   /** Until it ends, the person hands over, or it takes keys; whoever watches is told that a call waits for them. */
   waitForPerson(signal: AbortSignal): Promise<Waited>;
   handOver(): void;
+  /** The same for a model. */
+  toldScreen(): string;
   /** A call waited when it ended, and reports its last screen. */
   readonly endAwaited: boolean;
   resize(size: TerminalSize): void;
@@ -92,7 +94,12 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
   const { id, command, share, size, isWatched } = options;
   const startedAt = Date.now();
   const started = performance.now();
-  const vt = await createVtScreen({ size, scrollback: SCROLLBACK, reply: (data) => pty.write(data) });
+  const vt = await createVtScreen({
+    size,
+    scrollback: SCROLLBACK,
+    reply: (data) => pty.write(data),
+    ...(options.secrets && { hide: options.secrets.mask }),
+  });
   const listeners = new Set<() => void>();
   let seenMark = vt.mark();
   let typedMark = vt.mark();
@@ -269,6 +276,7 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
       return vt.applicationCursor;
     },
     screen: () => trimEnd(vt.text().rows),
+    toldScreen: () => vt.told(),
     foreground,
     async isHidden() {
       mode.touch();

@@ -109,7 +109,7 @@ export function createTerminals(options: TerminalsOptions): Terminals {
   function noteEnd(terminal: Terminal): void {
     const { id, exitCode, durationMs } = terminal;
     const awaited = terminal.endAwaited && { awaited: true as const };
-    emit({ type: 'terminal-end', id, exitCode: exitCode ?? 0, durationMs, text: terminal.screen(), ...awaited });
+    emit({ type: 'terminal-end', id, exitCode: exitCode ?? 0, durationMs, text: terminal.toldScreen(), ...awaited });
     unseen.add(terminal);
     for (const listener of endListeners) listener();
   }

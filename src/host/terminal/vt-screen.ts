@@ -11,6 +11,8 @@ export interface VtScreen {
   view(back: number): VtView;
   /** The rows of the screen as text, and the cursor counted from 0. */
   text(): { rows: string[]; cursor: { row: number; column: number } };
+  /** The rows for a model: what is hidden in a line is so too where the line goes over several rows. */
+  told(): string;
   /** From here on `textSince` counts. */
   mark(): Mark;
   /** What was printed since the mark, as it stands there now; the whole screen for a full-screen program. */
@@ -33,6 +35,8 @@ type VtView = Omit<TerminalScreen, 'hidden' | 'typed'>;
 export interface VtOptions {
   size: TerminalSize;
   scrollback: number;
+  /** Puts placeholders in the place of secrets. */
+  hide?(text: string): string;
   /** What a terminal answers when a program asks it something. */
   reply(data: string): void;
 }
@@ -49,6 +53,22 @@ export async function createVtScreen(options: VtOptions): Promise<VtScreen> {
   function screenRows(): string[] {
     const { baseY } = terminal.buffer.active;
     return Array.from({ length: terminal.rows }, (_, row) => rowText(baseY + row));
+  }
+
+  /** A line with a secret stands in its first row as a whole. */
+  function toldRows(): string[] {
+    const { active } = terminal.buffer;
+    const shown = screenRows();
+    if (!options.hide) return shown;
+    for (let first = 0; first < shown.length; ) {
+      let next = first + 1;
+      while (next < shown.length && active.getLine(active.baseY + next)?.isWrapped) next += 1;
+      const whole = shown.slice(first, next).join('');
+      const hidden = next - first > 1 ? options.hide(whole) : whole;
+      if (hidden !== whole) shown.fill('', first, next)[first] = hidden;
+      first = next;
+    }
+    return shown;
   }
 
   function rowText(row: number): string {
@@ -82,13 +102,14 @@ export async function createVtScreen(options: VtOptions): Promise<VtScreen> {
       const { cursorX, cursorY } = terminal.buffer.active;
       return { rows: screenRows(), cursor: { row: cursorY, column: cursorX } };
     },
+    told: () => trimEnd(toldRows()),
     mark: () => ({ line: terminal.registerMarker(0), column: terminal.buffer.normal.cursorX }),
     textSince({ line, column }) {
       const { active } = terminal.buffer;
       const last = active.baseY + active.cursorY;
       const isLost = !line || line.isDisposed || line.line < 0;
       const first = isLost ? 0 : line.line;
-      if (active.type === 'alternate' || first > last) return trimEnd(screenRows());
+      if (active.type === 'alternate' || first > last) return trimEnd(toldRows());
       const lines: string[] = [];
       for (let row = first; row <= last; row += 1) {
         const text = rowText(row);

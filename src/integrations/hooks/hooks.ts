@@ -29,6 +29,8 @@ export interface HooksOptions {
   formsOf(call: HookCall, cwd?: string): readonly CallForm[];
   /** Puts a placeholder in the place of each secret. */
   mask(payload: object): object;
+  /** The same in what it said, once it is known which secrets it may have seen. */
+  hide?(hook: Hook, end: HookEnd): Promise<HookEnd>;
   transcript(session: string): string;
   tell: HookTeller;
   /** Runs of hooks, one by one; for `coder hooks test`. */
@@ -146,7 +148,8 @@ export function createHooks(options: HooksOptions): HookControl {
     const facts = { fact, agent, form, calls, cwd: agent?.cwd ?? place.cwd, transcript, now };
     const payload = options.mask(payloadOf(hook, facts));
     const started = performance.now();
-    const end = await runHook(hook, JSON.stringify(payload), place, signal).catch(notRun);
+    const said = await runHook(hook, JSON.stringify(payload), place, signal).catch(notRun);
+    const end = options.hide ? await options.hide(hook, said) : said;
     const answer = readAnswer(end, fact.event);
     const ms = Math.round(performance.now() - started);
     Object.assign(tally, { runs: tally.runs + 1, lastMs: ms, lastAt: now.getTime() });

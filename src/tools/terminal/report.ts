@@ -20,7 +20,7 @@ export async function reportTerminal(terminal: Terminal, options: ReportOptions)
   const foreground = terminal.foreground();
   const typed = terminal.takeTyped();
   const { row, column } = terminal.cursor;
-  const shown = options.changes ? { changed: cut(terminal.newText()) } : { screen: terminal.screen() };
+  const shown = options.changes ? { changed: cut(terminal.newText()) } : { screen: terminal.toldScreen() };
   terminal.markSeen();
   return {
     terminal: terminal.id,

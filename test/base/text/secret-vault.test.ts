@@ -253,6 +253,43 @@ test('SECRET-4 SECRET-5 property: no form of a value passes a stream, whatever t
   }
 });
 
+test('SECRET-4 SECRET-5 a form that goes over lines, as base64 and xxd print it, is hidden, at once and in pieces', () => {
+  const value = 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY';
+  const pieces = ['hex', 'base64'].flatMap((form) =>
+    [0, 1, 2].map((before) =>
+      Buffer.from(`${'y'.repeat(before)}${value}`)
+        .toString(form as 'hex')
+        .slice(before * 2 + 2, -4),
+    ),
+  );
+  const eights = pieces.flatMap((piece) =>
+    Array.from({ length: piece.length - 11 }, (_, at) => piece.slice(at, at + 12)),
+  );
+  const kept = (text: string) => eights.filter((each) => text.replaceAll(/\r?\n/g, '').includes(each));
+  for (const [form, width, end] of [
+    ['base64', 76, '\n'],
+    ['base64', 64, '\r\n'],
+    ['hex', 60, '\n'],
+  ] as const)
+    for (let before = 0; before < 60; before += 7) {
+      const vault = createSecretVault({ key: () => 'k' });
+      vault.add([{ name: 'AWS', value }]);
+      const encoded = Buffer.from(`${'x'.repeat(before)}${value}\nTAIL=1 and what comes then`).toString(form);
+      const text = `begin\n${encoded.replaceAll(new RegExp(`.{${width}}`, 'g'), `$&${end}`)}${end}after it${end}`;
+      assert.deepEqual(kept(vault.mask(text)), [], text);
+      for (const size of [1, 7, 50]) {
+        const stream = maskStream(vault);
+        let out = '';
+        for (let at = 0; at < text.length; at += size) out += stream.push(text.slice(at, at + size));
+        assert.deepEqual(kept(out + stream.end()), [], `${size}: ${text}`);
+      }
+    }
+  const vault = createSecretVault({ key: () => 'k' });
+  vault.add([{ name: 'AWS', value }]);
+  const lines = `${'a1B2'.repeat(19)}\n`.repeat(4);
+  assert.equal(vault.mask(lines), lines);
+});
+
 test('SECRET-6 SECRET-7 a name can be lifted; a value learned later is hidden from then on', () => {
   const vault = createSecretVault({ key: () => 'k', show: ['PUBLIC_TOKEN'] });
   vault.add([{ name: 'PUBLIC_TOKEN', value: 'not-hidden-42' }]);

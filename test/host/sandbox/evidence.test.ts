@@ -73,6 +73,34 @@ test('SBX-14 what the sandbox stopped is named by evidence; the command’s own 
   for (const [text] of BLOCKED) assert.deepEqual(found(text, 0), []);
 });
 
+test('SBX-14 what is read-only is found where the message does not name it; words of the program itself are no evidence', () => {
+  const failed = {
+    exitCode: 1,
+    cwd: '/home/u/p',
+    confinement: 'write' as const,
+    homeIsLayer: true,
+    saysReadOnly: true,
+  };
+  const at = (text: string, line: string) =>
+    blockedBy({ ...failed, text, line }, layout, outside).map(({ what }) => what);
+  const named: readonly (readonly [text: string, line: string, what: string])[] = [
+    ['PHP Warning:  mkdir(): Read-only file system in x on line 1', 'php -r \'mkdir("/srv/p");\'', '/srv/p'],
+    ["touch: cannot touch 'made': Read-only file system", 'cd /srv/data && touch made', '/srv/data'],
+    ["warning: while redirecting file '/srv/f'\nopen: Read-only file system", 'fish x.fish', '/srv/f'],
+    ['Error: unable to open database "/srv/a.db": unable to open database file', 'sqlite3 /srv/a.db x', '/srv/a.db'],
+  ];
+  for (const [text, line, what] of named) assert.deepEqual(at(text, line), [what], text);
+  const own: readonly (readonly [text: string, line: string])[] = [
+    ['panic: permission denied /srv/shared', 'go run .'],
+    ["touch: cannot touch '/srv/missing/x': No such file or directory", 'touch /srv/missing/x'],
+    ['Error: unable to open database "/srv/missing/a.db": unable to open database file', 'sqlite3 /srv/missing/a.db'],
+    ["gpg: keyblock resource '/home/u/.ssh/missing': Read-only file system\ngpg: decryption failed", 'gpg -d x'],
+    ["touch: cannot touch '/proc/x': Read-only file system", 'touch /proc/x; cat /srv/data'],
+    ["touch: '/srv/x' kann nicht berührt werden: Das Dateisystem ist nur lesbar", 'touch /srv/x'],
+  ];
+  for (const [text, line] of own) assert.deepEqual(at(text, line), [], text);
+});
+
 test('SBX-11 SBX-14 an agent, a server of this machine and a port that leads nowhere are named by evidence', () => {
   const failed = { exitCode: 1, cwd: '/home/u/p', confinement: 'write' as const, homeIsLayer: true };
   const hosts = {

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { createVtScreen } from '../../../src/host/terminal/vt-screen.ts';
 import { createEmulator } from '../../fixtures/emulator.ts';
 import { noPty, openTerminals } from './open.ts';
 
@@ -209,3 +210,11 @@ function hasProc(): boolean {
     return false; // no such file system here
   }
 }
+
+test('SECRET-4 for a model a secret is hidden also where the terminal breaks its line, and other rows stay', async () => {
+  const hide = (text: string) => text.replaceAll('hunter2-value', '[secret:X.0001]');
+  const vt = await createVtScreen({ size: { columns: 20, rows: 6 }, scrollback: 9, reply: () => {}, hide });
+  await vt.write(Buffer.from('one\r\nthe password is hunter2-value.\r\na line that is only long\r\nhunter2-value'));
+  assert.equal(vt.told(), 'one\nthe password is [secret:X.0001].\n\na line that is only \nlong\nhunter2-value'); // a row is masked later
+  assert.equal(vt.text().rows[1], 'the password is hunt');
+});
