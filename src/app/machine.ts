@@ -114,12 +114,17 @@ function notesFolder({ home }: AppSettings, cwd: string): string {
 }
 
 /** What a coder that was killed here left behind is cleared away; most often there is nothing to look at. */
-export async function recoverHere({ app, options }: Run): Promise<UndoneCall[]> {
+export async function recoverHere(run: Run): Promise<UndoneCall[]> {
+  const { app, options } = run;
   if (!existsSync(join(app.home, 'projects'))) return [];
   const folder = notesFolder(app, options.cwd);
   if (!existsSync(folder)) return [];
   const { recoverWrites } = await import('../host/files/recover-writes.ts');
-  return recoverWrites(folder, createWorkspace({ root: options.cwd, extraRoots: app.settings.add_dirs }));
+  const workspace = createWorkspace({ root: options.cwd, extraRoots: app.settings.add_dirs });
+  return recoverWrites(folder, workspace, async (noted) => {
+    const { undoRecovery } = await import('./undo-recovery.ts');
+    return undoRecovery(run, workspace)(noted);
+  });
 }
 
 function placeOf({ sandbox, processes }: Host, timeoutMs: number): PlaceControl {

@@ -24,6 +24,8 @@ export interface TakeBackOptions {
   format?: OidFormat;
   /** By content; what is not to be had is left out. */
   bytesOf(contents: readonly Content[]): Promise<Map<Content, Buffer>>;
+  /** The steps were begun and cut short: what is gone had been taken away to make room, and modes may be half set. */
+  midway?: true;
   /** Keeps what is about to be replaced; says why if it cannot. */
   stash(step: Step, bytes: Buffer | undefined): UndoRefusal | undefined;
 }
@@ -32,7 +34,7 @@ const BATCH_BYTES = 16 * 1024 * 1024;
 
 /** What would be refused now, nothing done. `imagined` is what earlier steps would leave there. */
 export function checkStep(step: Step, options: TakeBackOptions, imagined?: FileState): StepResult {
-  const refused = guard(() => reasonAgainst(step, imagined ?? lookAtStep(step, options).state));
+  const refused = guard(() => reasonAgainst(step, imagined ?? lookAtStep(step, options).state, options));
   return refused === undefined ? step : { ...step, refused };
 }
 
@@ -64,8 +66,8 @@ export async function takeBack(steps: readonly Step[], options: TakeBackOptions)
 
 async function clear(step: Step, options: TakeBackOptions): Promise<UndoRefusal | undefined> {
   const found = lookAtStep(step, options);
-  if (isDone(step, found.state)) return undefined;
-  const refused = reasonAgainst(step, found.state) ?? options.stash(step, found.bytes);
+  if (isDone(step, found.state) || (options.midway && found.state.kind === 'missing')) return undefined;
+  const refused = reasonAgainst(step, found.state, options) ?? options.stash(step, found.bytes);
   if (refused !== undefined) return refused;
   const isGone = await clearPlace(options.place(step.path), found.state);
   return isGone ? undefined : 'not-empty';
@@ -81,7 +83,9 @@ async function fill(
   const found = lookAtStep(step, options);
   if (isDone(step, found.state)) return undefined;
   const isCleared = isInTheWay(step) && found.state.kind === 'missing';
-  const refused = isCleared ? undefined : (reasonAgainst(step, found.state) ?? options.stash(step, found.bytes));
+  const refused = isCleared
+    ? undefined
+    : (reasonAgainst(step, found.state, options) ?? options.stash(step, found.bytes));
   if (refused !== undefined) return refused;
   const wanted = to.kind === 'file' ? bytes.get(to.content) : undefined;
   if (to.kind === 'file' && !wanted) return 'content-gone';
@@ -96,9 +100,14 @@ function isInTheWay({ expected, to }: Step): boolean {
   return to.kind === 'missing' || (expected.kind === 'directory') !== (to.kind === 'directory');
 }
 
-function reasonAgainst({ expected, to }: Step, now: FileState): UndoRefusal | undefined {
+function reasonAgainst(
+  { expected, to }: Step,
+  now: FileState,
+  { midway }: Pick<TakeBackOptions, 'midway'>,
+): UndoRefusal | undefined {
   if (to.kind === 'unknown') return { other: to.why };
   if (isDone({ expected, to }, now)) return undefined;
+  if (midway && (now.kind === 'missing' || (now.kind === 'directory' && to.kind === 'directory'))) return undefined;
   if (expected.kind === 'unknown') return { other: expected.why };
   if (isSameState(expected, now)) return undefined;
   if (now.kind === 'missing') return 'removed';

@@ -159,7 +159,7 @@ function isLine(value: unknown): value is Line {
   if (!isPlainObject(value)) return false;
   switch (value.type) {
     case 'change':
-      return typeof value.path === 'string' && isState(value.before) && isState(value.after);
+      return isChange(value);
     case 'bytes':
       return typeof value.sha === 'string' && typeof value.at === 'number' && typeof value.length === 'number';
     case 'left-out':
@@ -167,6 +167,10 @@ function isLine(value: unknown): value is Line {
     default:
       return false;
   }
+}
+
+export function isChange(value: Readonly<Record<string, unknown>>): boolean {
+  return typeof value.path === 'string' && isState(value.before) && isState(value.after);
 }
 
 function isState(value: unknown): value is FileState {

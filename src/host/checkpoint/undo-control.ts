@@ -1,37 +1,28 @@
 /** `/undo`, `/redo` and `/diff` on the record of a session: what they would do, and doing it. */
 
-import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { CoderError } from '../../base/errors.ts';
 import { isBelow, shownPath } from '../../base/files/paths.ts';
 import { newId } from '../../base/ids.ts';
 import type { Session } from '../../protocol/session.ts';
 import type { Checkpoint, UndoControl, UndoneFile, UndoneTurn, UndoReport } from '../../protocol/undo.ts';
-import type { WriteJournal } from '../files/write-journal.ts';
-import type { Git } from '../git/git.ts';
 import type { FileState } from './file-state.ts';
-import { findBytes } from './find-bytes.ts';
 import { commandsCutShort, historyOf, inputOf } from './history.ts';
-import { lookAtPlace, type Place } from './put-back.ts';
+import { lookAtPlace } from './put-back.ts';
 import { largestFile } from './recorder.ts';
+import type { NotedUndo } from './recover-undo.ts';
 import { findRepository } from './repository.ts';
 import { diffSession } from './session-diff.ts';
-import { checkStep, type Step, type StepResult, type TakeBackOptions, takeBack } from './take-back.ts';
-import type { UndoStore } from './undo-store.ts';
+import { checkStep, type Step, type StepResult, takeBack } from './take-back.ts';
+import { createUndoWork, type UndoWorkOptions } from './undo-work.ts';
 
-export interface UndoControlOptions {
-  roots: readonly [string, ...string[]];
-  store: UndoStore;
+export interface UndoControlOptions extends UndoWorkOptions {
   session: Session;
   checkpoint: Checkpoint;
-  maxBytes: number;
-  gitAt(top: string): Git;
-  journal?: WriteJournal | undefined;
 }
 
 export function createUndoControl(options: UndoControlOptions): UndoControl {
-  const { roots, store, session, checkpoint } = options;
-  const throughHandles = existsSync('/proc/self/fd');
+  const { roots, store, session, checkpoint, journal } = options;
+  const { stepsBack, workOf, placeOf } = createUndoWork(options);
 
   return {
     async preview(count) {
@@ -50,11 +41,25 @@ export function createUndoControl(options: UndoControlOptions): UndoControl {
       await checkpoint.settled();
       const turns = turnsToUndo(count);
       const undo = newId('undo');
-      const results = new Map<string, StepResult[]>();
-      for (const turn of turns) results.set(turn, await takeBack(stepsBack(turn), workOf(turns, undo)));
-      const isDone = [...results.values()].flat().some(({ refused }) => refused === undefined);
-      if (isDone) await session.append({ type: 'undo', undo, turns });
-      return report(turns, (turn) => results.get(turn) ?? []);
+      const groups = turns.map(stepsBack);
+      const isOver = journal?.undoing({
+        session: session.id,
+        kind: 'undo',
+        id: undo,
+        turns,
+        groups,
+      } satisfies NotedUndo);
+      try {
+        const results = new Map<string, StepResult[]>();
+        for (const [index, turn] of turns.entries()) {
+          results.set(turn, await takeBack(groups[index] ?? [], workOf(turns, undo)));
+        }
+        const isDone = [...results.values()].flat().some(({ refused }) => refused === undefined);
+        if (isDone) await session.append({ type: 'undo', undo, turns });
+        return report(turns, (turn) => results.get(turn) ?? []);
+      } finally {
+        isOver?.();
+      }
     },
     async redo() {
       await checkpoint.settled();
@@ -62,9 +67,16 @@ export function createUndoControl(options: UndoControlOptions): UndoControl {
       if (!last || !store.has(last.id)) return { turns: [], left: historyOf(session.entries).standing.length };
       const { id, turns } = last;
       const steps = stepsBack(id);
-      const results = await takeBack(steps, workOf([...turns, id], id));
-      if (results.some(({ refused }) => refused === undefined)) {
-        await session.append({ type: 'redo', undo: id, turns });
+      const groups = [steps];
+      const isOver = journal?.undoing({ session: session.id, kind: 'redo', id, turns, groups } satisfies NotedUndo);
+      let results: StepResult[];
+      try {
+        results = await takeBack(steps, workOf([...turns, id], id));
+        if (results.some(({ refused }) => refused === undefined)) {
+          await session.append({ type: 'redo', undo: id, turns });
+        }
+      } finally {
+        isOver?.();
       }
       const input = turns.map((turn) => inputOf(session.entries, turn)).at(-1) ?? '';
       const undone: UndoneTurn = { turn: id, input, files: filesOf(results, steps), leftOut: [] };
@@ -90,13 +102,6 @@ export function createUndoControl(options: UndoControlOptions): UndoControl {
     return newest.slice(0, gone < 0 ? undefined : gone).filter((turn) => store.turn(turn).changes().length > 0);
   }
 
-  function stepsBack(turn: string): Step[] {
-    return store
-      .turn(turn)
-      .changes()
-      .map(({ path, before, after }) => ({ path, expected: after, to: before }));
-  }
-
   function report(turns: readonly string[], resultsOf: (turn: string) => StepResult[]): UndoReport {
     return {
       left: keptTurns().filter((turn) => !turns.includes(turn)).length,
@@ -110,36 +115,6 @@ export function createUndoControl(options: UndoControlOptions): UndoControl {
         return { turn, input: inputOf(session.entries, turn), files: filesOf(results, results), leftOut };
       }),
     };
-  }
-
-  /** `undo` names the record that what is replaced goes to. */
-  function workOf(turns: readonly string[], undo: string | undefined): TakeBackOptions {
-    const repository = findRepository(roots[0]);
-    const record = undo === undefined ? undefined : store.turn(undo);
-    const kept = [...turns, ...(undo === undefined ? [] : [undo])];
-    return {
-      place: placeOf,
-      maxFileBytes: largestFile(options.maxBytes),
-      ...(repository && { format: repository.format }),
-      bytesOf: (contents) =>
-        findBytes(
-          contents,
-          kept.map((turn) => store.turn(turn)),
-          repository && options.gitAt(repository.top),
-        ),
-      stash({ path, expected, to }, bytes) {
-        if (!record) return undefined;
-        if (bytes && !store.makeRoom(bytes.length, kept)) return 'no-room';
-        record.add([{ path, before: expected, after: to }], bytes ? [bytes] : []);
-        return undefined;
-      },
-    };
-  }
-
-  function placeOf(path: string): Place {
-    const root = roots.find((candidate) => isBelow(candidate, path));
-    if (root === undefined) throw new CoderError('outside', 'it is outside the workspace now');
-    return { root, path, throughHandles, journal: options.journal };
   }
 
   /** A folder is named only if nothing in it is. */

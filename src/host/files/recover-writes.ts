@@ -1,4 +1,4 @@
-/** Clears away what a coder that was killed left behind: its temporary files, and the first files of a change to several. */
+/** Clears away what a coder that was killed left behind: its temporary files, the first files of a change to several, half an undo. */
 
 import { hash } from 'node:crypto';
 import { readFileSync, rmSync } from 'node:fs';
@@ -19,21 +19,33 @@ export interface UndoneCall {
   left: string[];
 }
 
+/** Puts files back as they were before an `/undo` or `/redo` that was cut short. */
+export type TakeBackUndo = (noted: unknown) => Promise<Omit<UndoneCall, 'call'>>;
+
 const TEMPORARY = /^\.coder-[0-9a-f]{18}\.tmp$/;
 
 /** `folder` is in the user's own state, so what is in it was written by coder. */
-export async function recoverWrites(folder: string, workspace: Workspace): Promise<UndoneCall[]> {
+export async function recoverWrites(
+  folder: string,
+  workspace: Workspace,
+  takeBackUndo: TakeBackUndo,
+): Promise<UndoneCall[]> {
   const names = namesIn(folder).filter((name) => name.endsWith('.json'));
   if (names.length === 0) return [];
   const attempt = tryLock(join(folder, 'recovering.lock'));
   if (!attempt.ok) return []; // another coder that has just started does it
   try {
     const undone: UndoneCall[] = [];
-    for (const name of names) {
+    const notes = names.flatMap((name) => {
       const file = join(folder, name);
       const note = readNote(file);
-      if (!note || !isGone(note.owner)) continue;
-      if (note.temporary !== undefined && TEMPORARY.test(basename(note.temporary))) removeQuietly(note.temporary);
+      return note && isGone(note.owner) ? [{ file, note }] : [];
+    });
+    for (const { temporary } of notes.map(({ note }) => note)) {
+      if (temporary !== undefined && TEMPORARY.test(basename(temporary))) removeQuietly(temporary); // first: a folder may have to go
+    }
+    for (const { file, note } of notes) {
+      if (note.undo !== undefined) undone.push({ call: '', ...(await takeBackUndo(note.undo)) });
       if (note.files) undone.push(await undoCall(note.call ?? '', note.files, workspace));
       rmSync(file, { force: true });
     }

@@ -12,6 +12,8 @@ export interface WriteJournal {
   temporary(path: string): () => void;
   /** To be called before the first of several files is replaced; the result, when all are, or none. */
   together(call: string, files: readonly ChangedFile[]): () => void;
+  /** To be called before the first file is undone or redone, with what `takeBackUndo` needs; the result, when that is in the session's log. */
+  undoing(what: unknown): () => void;
   /** Looks at a file and replaces it while no other coder of this user does. */
   alone(path: string, act: () => void): Promise<void>;
 }
@@ -30,6 +32,7 @@ export interface Note {
   temporary?: string;
   call?: string;
   files?: NotedFile[];
+  undo?: unknown;
 }
 
 export interface NotedFile {
@@ -74,6 +77,7 @@ export function createWriteJournal({ notes, locks }: JournalPlaces): WriteJourna
 
   return {
     temporary: (path) => note({ temporary: path }),
+    undoing: (undo) => note({ undo }),
     together: (call, files) => note({ call, files: files.map(noted) }),
     async alone(path, act) {
       let hasBegun = false;

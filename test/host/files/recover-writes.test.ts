@@ -36,7 +36,7 @@ function inAProcess(t: TestContext, work: string) {
     encoding: 'utf8',
   });
   assert.equal(stderr, '');
-  const recover = () => recoverWrites(notes, createWorkspace({ root: place.path }));
+  const recover = () => recoverWrites(notes, createWorkspace({ root: place.path }), () => assert.fail());
   const texts = () => readdirSync(place.path).map((name) => readFileSync(at(name), 'utf8').trim());
   return { at, notes, recover, signal, texts };
 }

@@ -1,0 +1,76 @@
+/** An `/undo` or `/redo` that a kill cut short is taken back: the session's log says nothing of it, so that the files must not either. */
+
+import { shownPath } from '../../base/files/paths.ts';
+import { isPlainObject } from '../../base/schema.ts';
+import type { TakeBackUndo } from '../files/recover-writes.ts';
+import { type Step, type StepResult, takeBack } from './take-back.ts';
+import { isChange } from './turn-file.ts';
+import type { UndoStore } from './undo-store.ts';
+import { createUndoWork, type UndoWorkOptions } from './undo-work.ts';
+
+/** What is noted before the first step. */
+export interface NotedUndo {
+  session: string;
+  kind: 'undo' | 'redo';
+  /** Of the record of the undo. */
+  id: string;
+  turns: string[];
+  /** A group for each turn, in the order in which they are done. */
+  groups: Step[][];
+}
+
+export interface RecoverUndoOptions extends Omit<UndoWorkOptions, 'store'> {
+  storeOf(session: string): UndoStore;
+  /** Whether the session's log has it: then it had come to its end. */
+  isLogged(noted: NotedUndo): boolean;
+}
+
+const NAMED = 20;
+
+export function createUndoRecovery(options: RecoverUndoOptions): TakeBackUndo {
+  return async (noted) => {
+    if (!isNotedUndo(noted) || options.isLogged(noted)) return { undone: [], left: [] };
+    const store = options.storeOf(noted.session);
+    const { workOf } = createUndoWork({ ...options, store });
+    const work = { ...workOf([...noted.turns, noted.id], undefined), midway: true as const };
+    const results = new Map<string, StepResult>(); // of a file that several turns changed, the last counts
+    for (const group of noted.groups.toReversed()) {
+      const back = group.map(({ path, expected, to }): Step => ({ path, expected: to, to: expected }));
+      for (const result of await takeBack(back, work)) results.set(result.path, result);
+    }
+    if (noted.kind === 'redo') {
+      const changes = noted.groups.flat().map(({ path, expected, to }) => ({ path, before: to, after: expected }));
+      store.turn(noted.id).add(changes, []); // as the undo had left it
+    }
+    const all = [...results.values()];
+    const shown = ({ path }: Step) => shownPath(options.roots[0], path);
+    const left = all.flatMap((step) => {
+      const { refused } = step;
+      if (refused === undefined) return [];
+      return [`${shown(step)} (${typeof refused === 'string' ? refused : refused.other})`];
+    });
+    return { undone: shortened(all.filter(({ refused }) => refused === undefined).map(shown)), left: shortened(left) };
+  };
+}
+
+/** Enough to know what it is about. */
+function shortened(names: readonly string[]): string[] {
+  return names.length <= NAMED ? [...names] : [...names.slice(0, NAMED), `${names.length - NAMED} more`];
+}
+
+function isNotedUndo(value: unknown): value is NotedUndo {
+  if (!isPlainObject(value)) return false;
+  const { session, kind, id, turns, groups } = value;
+  return (
+    [session, id].every((text) => typeof text === 'string' && /^[\w-]{1,64}$/.test(text)) &&
+    (kind === 'undo' || kind === 'redo') &&
+    Array.isArray(turns) &&
+    turns.every((turn) => typeof turn === 'string' && /^[\w-]{1,64}$/.test(turn)) &&
+    Array.isArray(groups) &&
+    groups.every((group) => Array.isArray(group) && group.every(isStep))
+  );
+}
+
+function isStep(value: unknown): value is Step {
+  return isPlainObject(value) && isChange({ ...value, before: value.expected, after: value.to });
+}
