@@ -1,7 +1,7 @@
 /**
  * Every labelled shell line and mutations of them, really run in the sandbox as `yolo` would, within a second wall: nothing changes outside, no canary comes
  * out, nothing is reached, no process is left. Arguments: how many labelled lines, how many mutations, the user (0 or another), the layer (`landlock`: namespaces are
- * forbidden). Many lines share one start of the sandbox; what is found is narrowed down to its line.
+ * forbidden), which part of all there could be. Many lines share one start of the sandbox; what is found is narrowed down to its line.
  */
 
 import { spawn, spawnSync } from 'node:child_process';
@@ -15,7 +15,7 @@ import { differing, outsideState } from '../fixtures/outside-state.ts';
 import { commandOf, descendants } from '../fixtures/reaper.ts';
 import { allLabelledLines } from '../policy/fixture.ts';
 
-const [count = '60', mutations = '20', uid = '1000', layer = 'bubblewrap'] = process.argv.slice(2);
+const [count = '60', mutations = '20', uid = '1000', layer = 'bubblewrap', part = '0'] = process.argv.slice(2);
 const CANARY = 'CANARYSECRET42';
 const ended = throughWall({
   uid: Number(uid),
@@ -44,20 +44,22 @@ const RUNS = String.raw`
 use strict;
 my ($root, $template, $canary, $seconds) = splice @ARGV, 0, 4;
 sub state { join "\n", map { -d $_ && !-l $_ ? ($_, state($_)) : join ' ', $_, (lstat $_)[2, 7, 9, 10] } grep { !m{/\.\.?$} } glob "\Q$_[0]\E/{.,}*" }
-my ($known, $n) = ('', 0);
+my ($known, $n, $out) = ('', 0, "$ENV{TMPDIR}/said");
 for my $line (@ARGV) {
   syswrite STDOUT, "\036$n\n"; $n++;
   chdir $root;
   my $pid;
   for (1 .. 50) { last if defined($pid = fork); kill 'KILL', -1; select undef, undef, undef, 0.05 }
   if (!$pid) {
-    setpgrp; open STDIN, '<', '/dev/null'; open STDERR, '>&', \*STDOUT;
+    setpgrp; open STDIN, '<', '/dev/null'; open STDOUT, '>', $out; open STDERR, '>&', \*STDOUT;
     exec '/bin/bash', '--norc', '--noprofile', '-c', $line; exit 127;
   }
   local $SIG{ALRM} = sub { kill 'KILL', -1 };
   alarm $seconds; waitpid $pid, 0; alarm 0;
   kill 'KILL', -1;
   1 while waitpid(-1, 1) > 0;
+  if (open my $said, '<', $out) { local $/; print "$canary\n" if index(scalar(<$said>) // '', $canary) >= 0 }
+  unlink $out;
   next if state($root) eq $known;
   chdir $root;
   print "$canary\n" if system('grep', '-rqs', $canary, $root) == 0;
@@ -66,7 +68,7 @@ for my $line (@ARGV) {
 }
 syswrite STDOUT, "\036end\n";
 `;
-const LIMITS = 'ulimit -u 300 -f 20480 -v 4000000 -c 0 2>/dev/null; exec "$@"';
+const LIMITS = 'ulimit -u 300 -f 4096 -v 4000000 -c 0 2>/dev/null; exec "$@"';
 
 mkdirSync(join(home, '.ssh'), { recursive: true });
 mkdirSync(join(home, '.aws'));
@@ -89,8 +91,8 @@ const servers = ['127.0.0.1', '::1'].map((address) =>
 
 const rows = allLabelledLines();
 const step = Math.max(1, Math.floor(rows.length / Math.max(1, Number(count))));
-const lines = rows.filter((_, index) => index % step === 0).slice(0, Number(count));
-let seed = 5 + Number(uid) * 2 + layer.length; // other ones for each user and layer
+const lines = rows.filter((_, index) => index % step === Number(part) % step).slice(0, Number(count));
+let seed = 5 + Number(uid) * 2 + layer.length + Number(part) * 7919; // other ones for each user, layer and part
 const random = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below;
 for (let made = 0; made < Number(mutations); made += 1) lines.push(mutated(rows[random(rows.length)] ?? ''));
 
