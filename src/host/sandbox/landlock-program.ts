@@ -56,7 +56,8 @@ sub everyone { $isScoped ? kill($_[0], -1) : kill($_[0], below($$)) }
 sub slurp { open my $file, '<', $_[0] or return ''; local $/; my $text = <$file>; defined $text ? $text : '' }
 sub below {
   my %children;
-  for my $path (glob '/proc/[0-9]*/stat') { push @{$children{$2}}, $1 if slurp($path) =~ /^(\d+) .*\) \w (\d+)/s }
+  opendir my $processes, '/proc' or return;
+  for my $pid (grep /^\d/, readdir $processes) { push @{$children{$1}}, $pid if slurp("/proc/$pid/stat") =~ /^.*\) \w (\d+)/s }
   my @found = @{$children{$_[0]} || []};
   for (my $at = 0; $at < @found; $at++) { push @found, @{$children{$found[$at]} || []} }
   return @found;
