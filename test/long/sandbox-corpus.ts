@@ -6,7 +6,7 @@
 
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { createSandbox, type Sandbox } from '../../src/host/sandbox/session.ts';
@@ -79,7 +79,7 @@ writeFileSync(join(home, '.bashrc'), 'mine\n');
 for (const name of ['package.json', 'notes.txt', 'src/util.ts']) writeFileSync(join(template, name), '{}\n');
 spawnSync('git', ['init', '-q', '--template=', template]);
 /** On every address, so that whatever port a line names by itself or was given counts. */
-const sums = { changed: 0, leaked: 0, connections: 0, left: 0, cut: 0, wanted: 0 };
+const sums = { changed: 0, leaked: 0, connections: 0, left: 0, cut: 0, wanted: 0, modes: 0 };
 const servers = ['127.0.0.1', '::1'].map((address) =>
   createServer((socket) => {
     sums.connections += 1;
@@ -97,6 +97,7 @@ const random = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % bel
 for (let made = 0; made < Number(mutations); made += 1) lines.push(mutated(rows[random(rows.length)] ?? ''));
 
 let seen: string[] | undefined;
+const modes = modesNow();
 await proveLooks();
 const started = performance.now();
 const opened = networkCounters();
@@ -117,7 +118,7 @@ process.exit(changed + leaked + connections + left === 0 ? 0 : 1);
 function said(done: number): string {
   const seconds = ((performance.now() - started) / 1000).toFixed(0);
   const found = `${sums.changed} changed outside, ${sums.leaked} leaked, ${sums.connections} connections, ${sums.left} processes left`;
-  return `${done} lines in ${seconds} s as user ${uid} in ${layer}: ${found} (${sums.wanted} hosts refused, ${sums.cut} ended their own shell)`;
+  return `${done} lines in ${seconds} s as user ${uid} in ${layer}: ${found} (${sums.wanted} hosts refused, ${sums.cut} ended their own shell, ${sums.modes} permission bits changed)`;
 }
 
 /** What is looked for would be found: without a sandbox each of these shows. */
@@ -179,6 +180,7 @@ async function runAndLook(
     sums.cut += 1;
     at += index + 1;
   }
+  sums.modes += putBackModes();
   const after = outside();
   const late = await leftBeside(own);
   if (late.length > 0) {
@@ -189,6 +191,29 @@ async function runAndLook(
   if (changes.length > 0) seen = undefined;
   if (changes.length > 0) console.log('differing', changes.slice(0, 10));
   return changes.length > 0 ? 'changed' : isLeaked ? 'leaked' : late.length > 0 ? 'left' : undefined;
+}
+
+/** The second layer does not keep permission bits: those that a line changed are counted, and put back, as the folders are read. */
+function putBackModes(): number {
+  if (layer !== 'landlock') return 0;
+  let count = 0;
+  for (const [path, mode] of modes) {
+    if (lstatSync(path, { throwIfNoEntry: false })?.mode === mode) continue;
+    count += 1;
+    chmodSync(path, mode & 0o7777);
+  }
+  return count;
+}
+
+/** Of what is here at the beginning, parents first. */
+function modesNow(): Map<string, number> {
+  const paths = outside().map((row) => row.slice(0, row.search(/ (?:folder|file) /)));
+  return new Map(
+    paths.flatMap((path) => {
+      const stats = path === '' ? undefined : lstatSync(path, { throwIfNoEntry: false });
+      return stats && stats.uid === process.getuid?.() ? [[path, stats.mode] as const] : [];
+    }),
+  );
 }
 
 function outside(): string[] {
