@@ -340,22 +340,17 @@ export function createSandbox(options: SandboxOptions): Sandbox {
       const { bwrap, nsenter, layout } = made ?? {};
       if (!layout || bwrap === undefined || nsenter === undefined || unshare === undefined || !holder?.homeIsLayer)
         return undefined;
-      const own = mkdtempSync(join(made?.folder ?? '', 'try-'));
+      const session = made?.folder ?? '';
+      const own = mkdtempSync(join(session, 'try-'));
       const { home, writable } = layout;
-      const layer = await startTryLayer({
-        nsenter,
-        unshare,
-        holder: holder.pid,
-        home,
-        writable,
-        folder: own,
-        env: options.env,
-      });
+      const temporary = [join(session, 'tmp'), join(session, 'var', 'tmp')];
+      const at = { home, writable, temporary, folder: own };
+      const layer = await startTryLayer({ nsenter, unshare, holder: holder.pid, ...at, env: options.env });
       if (!layer) return undefined;
       const { token, env } = joined(REACHES_NOTHING);
       return {
         wrap(argv, cwd) {
-          const confined = confinedBy(layout, own, { cwd, confinement: 'write' }, holder);
+          const confined = confinedBy(layout, session, { cwd, confinement: 'write' }, holder);
           const whole = [...entered(nsenter, layer.pid, true), bwrap, '--as-pid-1', ...bwrapArguments(confined), '--'];
           return {
             argv: [...whole, ...withInit(argv)] as [string, ...string[]],

@@ -1,7 +1,7 @@
 /** A throw-away layer over the workspace and the home folder, in the session's own network: a command runs on it to show what it would change. */
 
 import { spawn } from 'node:child_process';
-import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, readFileSync, readlinkSync, type Stats } from 'node:fs';
 import { join } from 'node:path';
 import type { TriedFile } from '../../protocol/place.ts';
 import { LAYERS, saidUntilReady } from './holder.ts';
@@ -21,6 +21,8 @@ export interface TryLayerOptions {
   holder: number;
   home: string;
   writable: readonly string[];
+  /** The session's own temporary folders: layered as well, and not told of. */
+  temporary: readonly string[];
   /** A folder of its own. */
   folder: string;
   env: NodeJS.ProcessEnv;
@@ -31,10 +33,9 @@ const MOST_COMPARED = 64 * 1024 * 1024;
 
 /** `undefined`: it cannot be had here. */
 export async function startTryLayer(options: TryLayerOptions): Promise<TryLayer | undefined> {
-  const { nsenter, unshare, holder, home, writable, folder, env } = options;
-  for (const name of ['tmp', 'var/tmp']) mkdirSync(join(folder, name), { recursive: true, mode: 0o700 });
+  const { nsenter, unshare, holder, home, writable, temporary, folder, env } = options;
   const entering = ['-t', String(holder), '-U', '-m', '-n', '--preserve-credentials', '--', unshare, '-m'];
-  const layering = ['/bin/sh', '-c', LAYERS, 'coder-try', folder, home, 'layer', 'input', ...writable];
+  const layering = ['/bin/sh', '-c', LAYERS, 'coder-try', folder, home, 'layer', 'input', ...writable, ...temporary];
   const child = spawn(nsenter, [...entering, ...layering], { cwd: '/', env, detached: true, stdio: 'pipe' });
   child.stdin.on('error', () => undefined); // it has ended: so has what it held
   const said = await saidUntilReady(child);
@@ -46,13 +47,27 @@ export async function startTryLayer(options: TryLayerOptions): Promise<TryLayer 
   child.unref();
   return {
     pid: child.pid,
-    files: () => writable.flatMap((path, index) => changesIn(join(folder, `workspace${index + 1}`), path)),
+    files: () =>
+      writable.flatMap((path, index) =>
+        changesIn({
+          upper: join(folder, `workspace${index + 1}`),
+          lower: path,
+          merged: `/proc/${child.pid}/root${path}`,
+        }),
+      ),
     stop: () => void child.kill('SIGKILL'),
   };
 }
 
-/** A device without a number stands for what was deleted; a file whose bytes are the same was only touched. */
-function changesIn(upper: string, lower: string): TriedFile[] {
+/** What was written, what is there outside, and both as the command sees them. */
+interface Places {
+  upper: string;
+  lower: string;
+  merged: string;
+}
+
+/** A device without a number stands for what was deleted; a file that is as before was only touched. */
+function changesIn({ upper, lower, merged }: Places): TriedFile[] {
   const found: TriedFile[] = [];
   const walk = (below: string): void => {
     for (const entry of readdirSync(join(upper, below), { withFileTypes: true })) {
@@ -60,23 +75,49 @@ function changesIn(upper: string, lower: string): TriedFile[] {
       const name = join(below, entry.name);
       const path = join(lower, name);
       const before = lstatSync(path, { throwIfNoEntry: false });
-      if (entry.isDirectory()) {
-        if (!before) found.push({ path, change: 'added', bytes: 0, isFolder: true });
-        walk(name);
-      } else if (entry.isCharacterDevice()) found.push({ path, change: 'deleted', bytes: before?.size ?? 0 });
-      else {
-        const { size } = lstatSync(join(upper, name));
-        if (!before) found.push({ path, change: 'added', bytes: size });
-        else if (!isSame(join(upper, name), path, size)) found.push({ path, change: 'changed', bytes: size });
-      }
+      if (entry.isCharacterDevice()) found.push(deleted(path, before));
+      else if (!before) found.push(added(join(upper, name), path));
+      else if (before.isDirectory() && !entry.isDirectory())
+        found.push(deleted(path, before), added(join(upper, name), path));
+      else if (!isSame(join(upper, name), path)) found.push({ ...added(join(upper, name), path), change: 'changed' });
+      if (!entry.isDirectory()) continue;
+      if (before?.isDirectory()) found.push(...coveredIn(path, join(merged, name), join(upper, name)));
+      walk(name);
     }
   };
   if (existsSync(upper)) walk('');
   return found;
 }
 
-function isSame(now: string, before: string, size: number): boolean {
+function added(upper: string, path: string): TriedFile {
+  const stats = lstatSync(upper);
+  return {
+    path,
+    change: 'added',
+    bytes: stats.isDirectory() ? 0 : stats.size,
+    ...(stats.isDirectory() && { isFolder: true }),
+  };
+}
+
+function deleted(path: string, before: Stats | undefined): TriedFile {
+  const isFolder = before?.isDirectory() === true;
+  return { path, change: 'deleted', bytes: isFolder ? 0 : (before?.size ?? 0), ...(isFolder && { isFolder }) };
+}
+
+/** A folder that was deleted and made again hides what was in it, without a sign for each. */
+function coveredIn(path: string, merged: string, upper: string): TriedFile[] {
+  if (!existsSync(merged)) return [];
+  const seen = new Set([...readdirSync(merged), ...readdirSync(upper)]);
+  return readdirSync(path).flatMap((name) => {
+    const inner = join(path, name);
+    return seen.has(name) ? [] : [deleted(inner, lstatSync(inner))];
+  });
+}
+
+function isSame(now: string, before: string): boolean {
   const [a, b] = [lstatSync(now), lstatSync(before)];
-  if (!a.isFile() || !b.isFile()) return false;
-  return a.size === b.size && size <= MOST_COMPARED && readFileSync(now).equals(readFileSync(before));
+  if (a.mode !== b.mode) return false;
+  if (a.isDirectory()) return true;
+  if (a.isSymbolicLink()) return readlinkSync(now) === readlinkSync(before);
+  return a.isFile() && a.size === b.size && a.size <= MOST_COMPARED && readFileSync(now).equals(readFileSync(before));
 }
