@@ -82,7 +82,7 @@ interface Changed {
 }
 
 async function changedBy(
-  { job, folder, state, worktree, host }: OpenJob,
+  { job, folder, state, worktree, look, host }: OpenJob,
   skipped: string[],
   signal: AbortSignal,
 ): Promise<Changed> {
@@ -98,7 +98,7 @@ async function changedBy(
   const top = repositoryAt(job.cwd)?.top;
   const from = job.base === undefined ? tree : base;
   if (top === undefined || from === undefined) return { patch: '' };
-  const patch = await patchSince(host, top, folder, from, signal);
+  const patch = await (look ? look.patch(signal) : patchSince(host, top, folder, from, signal));
   if (patch.ok) return { patch: patch.text };
   skipped.push(`patch: ${patch.error}`);
   return { patch: '' };

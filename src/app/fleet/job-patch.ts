@@ -14,10 +14,30 @@ const STATUS = ['status', '--porcelain', '--untracked-files=normal', '--no-renam
 export const ADD_ALL = ['add', '-A'];
 export const DIFF = ['diff', '--binary', '--no-color', '--no-ext-diff', '--no-textconv', '--no-renames'];
 
-/** Whether all files that git does not ignore are as in the commit that is checked out. */
-export async function isUnchanged(host: OpenWorktreeHost, top: string, signal: AbortSignal): Promise<boolean> {
-  const status = await host.gitAt(top).read(STATUS, signal);
-  return status.status === 'ok' && status.stdout === '';
+export interface FolderLook {
+  /** All files that git does not ignore are as in the commit that is checked out. */
+  isUnchanged: Promise<boolean>;
+  /** From that commit to all files as they are then. */
+  patch(signal: AbortSignal): Promise<Patch>;
+}
+
+/** Looks now, and waits to make the patch. */
+export function lookAtFolder(
+  host: OpenWorktreeHost,
+  top: string,
+  folder: Pick<JobFolder, 'path'>,
+  commit: string,
+  signal: AbortSignal,
+): FolderLook {
+  const steps = [{ args: ADD_ALL }, { args: diffFrom(commit) }];
+  const { foundNothing, change } = host.gitAt(top).lookThenChange(STATUS, steps, indexIn(folder), signal);
+  return {
+    isUnchanged: foundNothing,
+    async patch(later) {
+      const made = await withOwnIndex(top, folder, change);
+      return made ? patchOf(made) : patchSince(host, top, folder, commit, later);
+    },
+  };
 }
 
 /** All files as they are now that git does not ignore. */
@@ -39,7 +59,7 @@ export async function patchSince(
   from: string,
   signal: AbortSignal,
 ): Promise<Patch> {
-  return patchOf(await withAllAdded(host, top, folder, [...DIFF, '--cached', from, '--'], signal));
+  return patchOf(await withAllAdded(host, top, folder, diffFrom(from), signal));
 }
 
 type Printed = Awaited<ReturnType<ReturnType<OpenWorktreeHost['gitAt']>['read']>>;
@@ -49,18 +69,31 @@ export function patchOf(made: Printed): Patch {
   return made.truncated ? { ok: false, error: 'the patch is too large to be kept' } : { ok: true, text: made.stdout };
 }
 
-async function withAllAdded(
+function diffFrom(tree: string): string[] {
+  return [...DIFF, '--cached', tree, '--'];
+}
+
+function withAllAdded(
   host: OpenWorktreeHost,
   top: string,
   folder: Pick<JobFolder, 'path'>,
   args: readonly string[],
   signal: AbortSignal,
 ): Promise<Printed> {
-  const index = join(folder.path, 'index');
+  const git = host.gitWith(top, indexIn(folder));
+  return withOwnIndex(top, folder, () => git.changeInTurn([{ args: ADD_ALL }, { args }], signal));
+}
+
+function indexIn({ path }: Pick<JobFolder, 'path'>): string {
+  return join(path, 'index');
+}
+
+async function withOwnIndex<T>(top: string, folder: Pick<JobFolder, 'path'>, work: () => Promise<T>): Promise<T> {
+  const index = indexIn(folder);
   const current = join(gitFolderOf(top) ?? '', 'index');
   if (existsSync(current)) copyFileSync(current, index); // what git knows of unchanged files saves reading them
   try {
-    return await host.gitWith(top, index).changeInTurn([{ args: ADD_ALL }, { args }], signal);
+    return await work();
   } finally {
     rmSync(index, { force: true });
   }

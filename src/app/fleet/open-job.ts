@@ -26,7 +26,7 @@ import {
 import { readEntries } from '../../session/log.ts';
 import type { AgentOptions } from '../agent-options.ts';
 import { type AppSettings, loadAppSettings } from '../load-app-settings.ts';
-import { isUnchanged, treeNow } from './job-patch.ts';
+import { type FolderLook, lookAtFolder, treeNow } from './job-patch.ts';
 import { type OpenWorktreeHost, openWorktreeHost } from './worktree-host.ts';
 
 export interface OpenJob {
@@ -41,6 +41,8 @@ export interface OpenJob {
   /** For the agent that works on it. */
   agent: AgentOptions;
   worktree?: Worktree;
+  /** Where nothing was changed before it began: makes the patch. */
+  look?: FolderLook;
   host: OpenWorktreeHost;
   /** Its session as it was found; empty: it begins. */
   entries: readonly Entry[];
@@ -64,7 +66,7 @@ export async function openJob(options: AgentOptions, input: unknown, signal: Abo
   const home = coderHome(options.env);
   const folder = jobFolder(home, job.id);
   const host = openWorktreeHost(home, options.env);
-  const looking = hasState(folder) ? undefined : firstLook(host, job, signal); // git looks while the rest is loaded
+  const looking = hasState(folder) ? undefined : firstLook(host, folder, job, signal); // git looks while the rest is loaded
   looking?.catch(() => {}); // whoever waits for it hears of it
   let lock: FileLock | undefined;
   let isKept = false;
@@ -81,7 +83,7 @@ export async function openJob(options: AgentOptions, input: unknown, signal: Abo
       if (job.worktree) await (await import('./job-worktree.ts')).removeLeft(host, placeOf(job, folder), signal); // whoever wrote it may have been killed before
       return { kind: 'finished', result };
     }
-    const look = before ? undefined : await (looking ?? firstLook(host, job, signal));
+    const look = before ? undefined : await (looking ?? firstLook(host, folder, job, signal));
     const begun = await begin(host, folder, job, before ?? look ?? {}, signal);
     if (!begun.ok) return refused(begun.why);
     const { state, worktree } = begun;
@@ -155,17 +157,22 @@ function agentFor(options: AgentOptions, job: FleetJob): AgentOptions {
 interface FirstLook {
   top?: string;
   base?: { ok: true; sha: string } | { ok: false; error: string };
-  /** Whether all files are as in the commit; absent where that does not matter. */
-  isUnchanged?: Promise<boolean>;
+  /** Absent where it does not matter what is changed already. */
+  folder?: FolderLook;
 }
 
-async function firstLook(host: OpenWorktreeHost, job: FleetJob, signal: AbortSignal): Promise<FirstLook> {
+async function firstLook(
+  host: OpenWorktreeHost,
+  folder: JobFolder,
+  job: FleetJob,
+  signal: AbortSignal,
+): Promise<FirstLook> {
   const { cwd } = job;
   const top = repositoryAt(cwd)?.top;
   if (top === undefined) return {};
   const base = await resolveCommit(host.gitAt(cwd), cwd, job.base ?? 'HEAD', signal);
   if (!base.ok || job.worktree || job.base !== undefined) return { top, base };
-  return { top, base, isUnchanged: isUnchanged(host, top, signal) };
+  return { top, base, folder: lookAtFolder(host, top, folder, base.sha, signal) };
 }
 
 type Begun = { ok: true; state: JobState; worktree?: Worktree } | { ok: false; why: string };
@@ -201,7 +208,8 @@ async function begin(
 async function prepare(open: OpenJob, { top, ...look }: FirstLook, signal: AbortSignal): Promise<void> {
   const { job, folder, state, host, skipped } = open;
   if (top !== undefined && job.base === undefined) {
-    const commit = (await look.isUnchanged) ? state.base : undefined;
+    const commit = (await look.folder?.isUnchanged) ? state.base : undefined;
+    if (commit !== undefined && look.folder) open.look = look.folder;
     const tree = commit === undefined ? await treeNow(host, top, folder, signal) : { ok: true as const, id: commit };
     if (tree.ok) open.state = { ...state, tree: tree.id };
     else skipped.push(`patch: ${tree.error}`);

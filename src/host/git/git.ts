@@ -15,7 +15,8 @@ import {
   switchOff,
   withoutSubmodules,
 } from './guard.ts';
-import { inTurn } from './in-turn.ts';
+import { inStages, inTurn } from './in-turn.ts';
+import { lookThenChange } from './look-then-change.ts';
 import { mayHaveLinks, ownListing } from './own-files.ts';
 import { readingEnvironment } from './reading-env.ts';
 
@@ -26,6 +27,8 @@ export interface Git {
   change(args: readonly string[], options: { hooks: boolean; input?: string }, signal: AbortSignal): Promise<GitResult>;
   /** One after the other, without hooks: what the last one prints. One that fails is the last, unless it may. */
   changeInTurn(steps: readonly GitStep[], signal: AbortSignal): Promise<GitResult>;
+  /** Looks now; changes with another index follow if the look printed nothing, on demand. */
+  lookThenChange(look: readonly string[], steps: readonly GitStep[], index: string, signal: AbortSignal): Prepared;
   /** The environment that holds git to reading, in a line that would run it in these folders. */
   reading(folders: readonly string[], signal: AbortSignal): Promise<Record<string, string>>;
   /** The bytes of objects that are there, by their ids; others are left out. Some megabytes at a time. */
@@ -35,6 +38,13 @@ export interface Git {
 type GitResult =
   | { status: 'ok'; stdout: string; truncated: boolean }
   | { status: 'failed' | 'cancelled'; error: string };
+
+interface Prepared {
+  /** Whether the look was made and printed nothing. */
+  foundNothing: Promise<boolean>;
+  /** What the last step prints; `undefined`: ask for it in another way. */
+  change(): Promise<GitResult | undefined>;
+}
 
 interface GitStep {
   args: readonly string[];
@@ -76,20 +86,18 @@ export function createGit(options: GitOptions): Git {
     return runAll([{ args }], call);
   }
 
-  async function runAll(steps: readonly GitStep[], call: Call): Promise<ProcessResult> {
+  async function argvWith(settings: readonly string[] = []) {
     finding ??= findProgram('git', env['PATH'], avoid);
     const program = await finding;
     if (program === undefined)
       throw new CoderError('no-git', 'git is not installed, or not on PATH outside the workspace');
     const pinned = PINNED.flatMap((setting) => ['-c', setting]);
-    const argvOf = (args: readonly string[]): [string, ...string[]] => [
-      program,
-      '--no-pager',
-      '--literal-pathspecs',
-      ...pinned,
-      ...(call.settings ?? []),
-      ...args,
-    ];
+    const before: [string, ...string[]] = [program, '--no-pager', '--literal-pathspecs', ...pinned, ...settings];
+    return (args: readonly string[]): [string, ...string[]] => [...before, ...withoutSubmodules(args)];
+  }
+
+  async function runAll(steps: readonly GitStep[], call: Call): Promise<ProcessResult> {
+    const argvOf = await argvWith(call.settings);
     const [only, ...more] = steps;
     return processes.run(
       {
@@ -195,7 +203,7 @@ export function createGit(options: GitOptions): Git {
     read: (args, signal) =>
       answer(async () => {
         const settings = [...NO_HOOKS, ...switchOff(await ownCommands(signal))];
-        return run(withoutSubmodules(args), { settings, env: QUIET, signal });
+        return run(args, { settings, env: QUIET, signal });
       }),
     change: (args, { hooks, input }, signal) =>
       answer(async () => {
@@ -205,14 +213,48 @@ export function createGit(options: GitOptions): Git {
     changeInTurn: (steps, signal) =>
       answer(async () => {
         const call = { settings: await settingsToChange(false, signal), env: OFFLINE, signal };
-        const all = steps.map((step) => ({ ...step, args: withoutSubmodules(step.args) }));
-        if (process.platform !== 'win32') return runAll(all, call);
-        for (const { args, mayFail } of all.slice(0, -1)) {
+        if (process.platform !== 'win32') return runAll(steps, call);
+        for (const { args, mayFail } of steps.slice(0, -1)) {
           const result = await run(args, call);
           if (!mayFail) requireOk(result, cwd);
         }
-        return run(all.at(-1)?.args ?? [], call);
+        return run(steps.at(-1)?.args ?? [], call);
       }),
+    lookThenChange(look, steps, index, signal) {
+      const settings = async () => [...NO_HOOKS, ...switchOff(await ownCommands(signal))];
+      let begunWith = '';
+      const { looked, change } = lookThenChange({
+        async start(onBytes) {
+          const now = await settings();
+          begunWith = now.join('\0');
+          const argvOf = await argvWith(now);
+          const later = steps.map(({ args, ...step }) => ({ ...step, argv: argvOf(args) }));
+          signal.throwIfAborted();
+          return processes.serve({
+            argv: inStages({ argv: argvOf(look) }, later, index),
+            cwd,
+            env: { ...cleared, ...ENVIRONMENT, ...QUIET },
+            onBytes,
+            endsAlone: true, // as soon as its input does
+            timeoutMs: 0,
+            keepBytes,
+            keepNul: true,
+          });
+        },
+        mayGoOn: async () => (await settingsToChange(false, signal)).join('\0') === begunWith,
+        timeLimitMs: TIME_LIMIT_MS * steps.length,
+      });
+      return {
+        foundNothing: looked.then((printed) => printed === ''),
+        async change() {
+          const result = await change().catch((error: unknown) => {
+            if (error instanceof CoderError) return undefined; // it is said where it is asked for in another way
+            throw error;
+          });
+          return result && answer(() => Promise.resolve(result));
+        },
+      };
+    },
     async reading(folders, signal) {
       const commands: LocalCommand[] = [];
       for (const folder of folders.slice(0, MAX_FOLDERS)) {

@@ -6,13 +6,46 @@ export interface Step {
   mayFail?: boolean;
 }
 
+/** Written to one that waits between its first program and the others. */
+export const GO = 'go\n';
+
 /** The shell's line holds numbers and nothing else: what is run is in its arguments. Only the last one prints. */
 export function inTurn(steps: readonly Step[]): [string, ...string[]] {
-  let at = 0;
-  const line = steps.map(({ argv, mayFail }, step) => {
-    const words = argv.map(() => `"\${${++at}}"`).join(' ');
-    if (step === steps.length - 1) return `exec ${words}`;
-    return `${words} >/dev/null${mayFail ? '' : ' || exit'}\n`;
+  return shell(chain(steps, 1), steps);
+}
+
+/**
+ * The first one prints, and its exit code follows between two NULs. The others run with another index once it is told to go on; it ends
+ * by itself when coder does.
+ */
+export function inStages(first: Step, steps: readonly Step[], indexFile: string): [string, ...string[]] {
+  const at = first.argv.length + 1;
+  const line = [
+    words(first, 1),
+    `printf '\\0%d\\0' $?`,
+    'read -r told && [ "$told" = go ] || exit',
+    `GIT_INDEX_FILE="\${${at}}"`,
+    'export GIT_INDEX_FILE',
+    chain(steps, at + 1),
+  ];
+  return shell(line.join('\n'), [first, { argv: [indexFile] }, ...steps]);
+}
+
+function shell(line: string, steps: readonly Step[]): [string, ...string[]] {
+  return ['/bin/sh', '-c', line, 'coder', ...steps.flatMap(({ argv }) => argv)];
+}
+
+function chain(steps: readonly Step[], from: number): string {
+  let at = from;
+  const lines = steps.map((step, index) => {
+    const text = words(step, at);
+    at += step.argv.length;
+    if (index === steps.length - 1) return `exec ${text}`;
+    return `${text} >/dev/null${step.mayFail ? '' : ' || exit'}`;
   });
-  return ['/bin/sh', '-c', line.join(''), 'coder', ...steps.flatMap(({ argv }) => argv)];
+  return lines.join('\n');
+}
+
+function words({ argv }: Step, from: number): string {
+  return argv.map((_, index) => `"\${${from + index}}"`).join(' ');
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { appendFileSync, mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { appendFileSync, copyFileSync, mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { repository } from '../repository.ts';
@@ -277,4 +277,28 @@ test('several commands in turn: the first that fails is the last, unless it may,
   assert.equal(ended.status, 'failed');
   const went = await git.changeInTurn([{ ...nothing, mayFail: true }, last], signal);
   assert.equal(went.status === 'ok' && went.stdout, 'main\n');
+});
+
+test('a look, and changes by the same process later: only after a look that found nothing, and by the settings it began with', async (t) => {
+  const { git, run, put, root, folder } = await repository(t);
+  const index = join(folder, 'index');
+  const steps = [{ args: ['add', '-A'] }, { args: ['diff', '--cached', '--name-only', 'HEAD', '--'] }];
+  const look = () => git.lookThenChange(['status', '--porcelain'], steps, index, signal);
+  const prepared = look();
+  assert.equal(await prepared.foundNothing, true);
+  put('new é.txt', 'new\n');
+  copyFileSync(join(root, '.git/index'), index);
+  const made = await prepared.change();
+  assert.equal(made?.status === 'ok' && made.stdout, 'new é.txt\n');
+  assert.equal(run('diff', '--cached', '--name-only'), '', 'its own index is as it was');
+  assert.equal(await prepared.change(), undefined, 'once');
+
+  const late = look();
+  assert.deepEqual([await late.foundNothing, await late.change()], [false, undefined]);
+  run('add', '-A');
+  run('commit', '-q', '-m', 'more');
+  const other = look();
+  assert.equal(await other.foundNothing, true);
+  run('config', 'diff.external', '/bin/false');
+  assert.equal(await other.change(), undefined);
 });

@@ -1,0 +1,62 @@
+/** git that looks now and changes something later, as one process that waits in between: to start another one takes longer than it runs. */
+
+import type { ServedProcess } from '../process/process.ts';
+import type { ProcessResult } from '../process/process-command.ts';
+import { GO } from './in-turn.ts';
+
+export interface LookThenChange {
+  /** What the look printed; `undefined`: it failed. */
+  looked: Promise<string | undefined>;
+  /** Once. `undefined`: it looked in vain, what it was begun with no longer holds, or it failed. Then it is to be asked in another way. */
+  change(): Promise<ProcessResult | undefined>;
+}
+
+export interface Stages {
+  /** Begins with the look. */
+  start(onBytes: (chunk: Buffer) => void): Promise<ServedProcess>;
+  /** Whether what it was begun with still holds. */
+  mayGoOn(): Promise<boolean>;
+  /** For the changes. */
+  timeLimitMs: number;
+}
+
+const LONGEST_LOOK = 64 * 1024;
+
+export function lookThenChange({ start, mayGoOn, timeLimitMs }: Stages): LookThenChange {
+  const looked = Promise.withResolvers<string | undefined>();
+  let text = '';
+  let isLooking = true;
+  let isUsed = false;
+  const starting = start((chunk) => {
+    if (!isLooking) return;
+    text += chunk.toString('latin1', 0, LONGEST_LOOK);
+    const [printed = '', code, rest] = text.split('\0', 3);
+    if (rest !== undefined) settle(code === '0' ? printed : undefined);
+    else if (text.length > LONGEST_LOOK) settle(text);
+  });
+  starting.then(
+    ({ result }) => result.then(() => settle(undefined)),
+    () => settle(undefined),
+  );
+
+  function settle(printed: string | undefined): void {
+    if (!isLooking) return;
+    isLooking = false;
+    looked.resolve(printed);
+    if (printed !== '') void starting.then(({ end }) => end()).catch(() => {}); // there is nothing to wait for
+  }
+
+  return {
+    looked: looked.promise,
+    async change() {
+      if (isUsed || (await looked.promise) !== '' || !(await mayGoOn())) return undefined;
+      isUsed = true;
+      const { write, result, end } = await starting;
+      write(GO);
+      const timer = setTimeout(() => void end(), timeLimitMs);
+      const { stdout, ...rest } = await result;
+      clearTimeout(timer);
+      return rest.exitCode !== 0 ? undefined : { ...rest, stdout: stdout.slice(stdout.indexOf('\0', 1) + 1) };
+    },
+  };
+}
