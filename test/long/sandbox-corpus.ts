@@ -42,7 +42,8 @@ const MARK = '\u001e';
  */
 const RUNS = String.raw`
 use strict; use Time::HiRes 'ualarm';
-my ($root, $template, $canary) = splice @ARGV, 0, 3;
+my ($root, $template, @canary) = splice @ARGV, 0, 4;
+my $canary = join '', @canary; # in two, as lines may list these arguments
 sub state { join "\n", map { -d $_ && !-l $_ ? ($_, state($_)) : join ' ', $_, (lstat $_)[2, 7, 9, 10] } grep { !m{/\.\.?$} } glob "\Q$_[0]\E/{.,}*" }
 sub isBusy {
   opendir my $processes, '/proc' or return;
@@ -287,7 +288,7 @@ function networkCounters(): number[] {
 /** `index`: the line that ended its own shell; absent: all were run. */
 function run(sandbox: Sandbox, batch: readonly string[]): Promise<{ text: boolean; index: number | undefined }> {
   const clean = batch.map((line) => line.replaceAll('\0', ''));
-  const perl = ['/usr/bin/perl', '-e', RUNS, '--', root, template, CANARY, ...clean];
+  const perl = ['/usr/bin/perl', '-e', RUNS, '--', root, template, CANARY.slice(0, 6), CANARY.slice(6), ...clean];
   const shell = ['/bin/bash', '--norc', '--noprofile', '-c', LIMITS, 'corpus', ...perl];
   const wrapped = sandbox.wrap(shell, { cwd: root, confinement: 'write' });
   const [program, ...args] = wrapped.argv;
