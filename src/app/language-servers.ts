@@ -20,7 +20,7 @@ export interface AppLanguageServers {
   hasServer: boolean;
 }
 
-export function createAppLanguageServers(run: Run, { workspace, processes, env }: Host): AppLanguageServers {
+export function createAppLanguageServers(run: Run, { workspace, processes, env, sandbox }: Host): AppLanguageServers {
   const { app, options, warn } = run;
   const { wait_ms: waitMs, max_mb: maxMb } = app.settings.lsp;
   const finding: Finding = {
@@ -42,7 +42,11 @@ export function createAppLanguageServers(run: Run, { workspace, processes, env }
   const servers = late(async () => {
     const { createLanguageServers } = await import('../integrations/lsp/language-servers.ts');
     const readText = createTextReader(app, options);
-    return createLanguageServers({ ...finding, processes, readText, waitMs, maxMb, warn });
+    const wrap = async () => {
+      const { projectWrap } = await import('./project-place.ts');
+      return projectWrap(sandbox, workspace.root, app.settings.sandbox.hosts);
+    };
+    return createLanguageServers({ ...finding, processes, wrap, readText, waitMs, maxMb, warn });
   });
   return {
     hasServer: fitsProject(finding, (program) => isOnPath(program, finding)),

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { systemProgram } from '../../src/host/sandbox/system-program.ts';
 import { configureServers, testServer } from '../fixtures/mcp.ts';
 import { call, say, startModelServer } from '../fixtures/model-server.ts';
@@ -327,7 +328,7 @@ test('SBX-16 try first: the question comes again with what the command would cha
   );
 });
 
-test('SBX-17 a server that the project brings runs inside; one of the person’s own settings does not', {
+test('SBX-17 a server that the project brings and every language server run inside; an MCP server of the person’s own settings does not', {
   skip,
 }, async () => {
   using place = scratch();
@@ -337,12 +338,17 @@ test('SBX-17 a server that the project brings runs inside; one of the person’s
     args: ['-c', `echo x > "$HOME/${name}"; echo x > ${name}; exec "$0" "$@"`, command, ...args],
   });
   writeFileSync(join(place.path, '.mcp.json'), JSON.stringify({ mcpServers: { theirs: server('theirs') } }));
-  configureServers(place.home, { mine: server('mine') });
+  const languages = fileURLToPath(new URL('../fixtures/lsp-server.ts', import.meta.url));
+  const asked = { ...server('asked'), extensionToLanguage: { '.foo': 'foo' } };
+  asked.args = [...asked.args.slice(0, 2), process.execPath, languages, 'pull'];
+  configureServers(place.home, { mine: server('mine') }, { lsp: { servers: { asked } } });
+  writeFileSync(join(place.path, 'a.foo'), 'bad\n');
   const env = { HOME: place.home, CODER_SANDBOX: undefined };
   const trust = await runCoder(['trust', '--print'], { cwd: place.path, env });
   const hash = /sha256:\w+/.exec(trust.stdout)?.[0] ?? '';
-  await using model = await startModelServer([say('done')]);
+  await using model = await startModelServer([call('lsp_diagnostics', { path: 'a.foo' }), say('done')]);
   const { stderr } = await runCoder(['-p', 'go', '--trust', hash], { cwd: place.path, url: model.url, env });
-  const made = (folder: string) => ['mine', 'theirs'].filter((name) => existsSync(join(folder, name)));
-  assert.deepEqual([made(place.path), made(place.home)], [['mine', 'theirs'], ['mine']], stderr);
+  const made = (folder: string) => ['asked', 'mine', 'theirs'].filter((name) => existsSync(join(folder, name)));
+  assert.deepEqual([made(place.path), made(place.home)], [['asked', 'mine', 'theirs'], ['mine']], stderr);
+  assert.match(model.requests.at(-1)?.body ?? '', /a\.foo:1/);
 });

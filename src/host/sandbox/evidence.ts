@@ -45,7 +45,8 @@ const OTHER_TROUBLE = /fail|error|invalid|no valid|not found/i;
 /** A program that shows its own source says nothing of what happened. */
 const SOURCE = /^\s*(?:throw|raise|console\.\w+|print|assert)\b/;
 const MISSING =
-  /no such file or directory|ENOENT|FileNotFoundError|cannot (?:open|access|stat|connect)|failed to connect|not found/i;
+  /no such file or directory|ENOENT|FileNotFoundError|cannot (?:open|access|stat|connect)|failed to connect|not found|cannot find (?:module|file)/i;
+const NOT_FOUND = /no such file|ENOENT|FileNotFoundError|unable to open/i;
 /** There is no network inside, so that no name is found. */
 const NO_HOST =
   /could not resolve (?:host(?:name)?:?|proxy:?) ([\w.-]+)|getaddrinfo (?:ENOTFOUND|EAI_AGAIN) ([\w.-]+)|resolve host address [‘'"]([\w.-]+)|lookup ([\w.-]+)(?: on \S+)?: (?:no such host|Temporary|dial)|hostname ([\w.-]+): (?:Name or service|Temporary failure)|Failed to resolve '([\w.-]+)'|look up ([\w.-]+) \(|([\w-]+(?:\.[\w-]+)+): (?:Temporary failure in name resolution|Name or service not known)|Bad hostname '([\w.-]+)|\(host='([\w.-]+)', port=\d+\): Max retries/i;
@@ -124,7 +125,7 @@ function judge(path: string, line: string, failed: Failed, layout: Layout, outsi
   if (!DENIED.test(line) || !isReadOnlyInside(path, failed, layout)) return undefined;
   const isReadOnly = READ_ONLY.test(line);
   if (failed.saysReadOnly && !isReadOnly && NOT_ALLOWED.test(line)) return undefined;
-  if (!isReadOnly && !outside.exists(dirname(path))) return undefined; // its folder is not there outside either
+  if (!isReadOnly && NOT_FOUND.test(line) && !outside.exists(dirname(path))) return undefined; // its folder is not there outside either
   if (/socket/i.test(line) && !outside.exists(path)) return undefined; // nobody listens there outside either
   const target = outside.exists(path) ? path : nearest(path, outside);
   return outside.isWritable(target) ? { kind: 'write', what: path } : undefined;

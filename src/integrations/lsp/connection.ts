@@ -7,6 +7,7 @@ import { createPeer, LSP_CANCEL, type Peer, RPC, RpcError } from '../../base/rpc
 import { isPlainObject } from '../../base/schema.ts';
 import { cleanLine } from '../../base/text/sanitize.ts';
 import type { Processes } from '../../host/process/process.ts';
+import type { ProcessCommand } from '../../host/process/process-command.ts';
 import type { ServerRow } from './servers.ts';
 import { uriOf } from './wire.ts';
 
@@ -39,6 +40,8 @@ export interface ConnectOptions {
   argv: readonly [string, ...string[]];
   root: string;
   processes: Processes;
+  /** Puts it in the place of the session. */
+  wrap?: ProcessCommand['wrap'];
 }
 
 /** How long it may take until it has said what it can do. */
@@ -47,7 +50,7 @@ const SHUTDOWN_MS = 300;
 const KEPT_ERRORS = 16 * 1024;
 
 /** `CoderError('lsp')` if it does not start, with the last line that it printed. */
-export async function connect({ row, argv, root, processes }: ConnectOptions): Promise<Connection> {
+export async function connect({ row, argv, root, processes, wrap }: ConnectOptions): Promise<Connection> {
   const problems = new Map<string, Pushed>();
   let pushes = 0;
   let isRegistered = false;
@@ -60,6 +63,7 @@ export async function connect({ row, argv, root, processes }: ConnectOptions): P
     timeoutMs: 0,
     keepBytes: KEPT_ERRORS,
     onBytes: (chunk) => peer.receive(chunk),
+    ...(wrap && { wrap }),
   });
   const peer = createPeer({
     framing: headerFraming(),
@@ -81,7 +85,11 @@ export async function connect({ row, argv, root, processes }: ConnectOptions): P
     wake();
   });
 
-  const reply = await peer.request('initialize', initialization(row, root), AbortSignal.timeout(START_MS));
+  const reply = await peer.request(
+    'initialize',
+    initialization(row, root, wrap !== undefined),
+    AbortSignal.timeout(START_MS),
+  );
   if (!reply.ok) {
     const why = ended ?? `${row.id} did not start: ${reply.message}`;
     await served.end();
@@ -150,9 +158,10 @@ export async function connect({ row, argv, root, processes }: ConnectOptions): P
   }
 }
 
-function initialization(row: ServerRow, root: string): object {
+/** A server that watches who started it would not see that process from inside; it ends with its place. */
+function initialization(row: ServerRow, root: string, isInside: boolean): object {
   return {
-    processId: process.pid,
+    processId: isInside ? null : process.pid,
     clientInfo: { name: 'coder' },
     rootUri: uriOf(root),
     workspaceFolders: [{ uri: uriOf(root), name: basename(root) }],

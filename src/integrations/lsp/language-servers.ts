@@ -2,6 +2,7 @@
 
 import { messageOf } from '../../base/errors.ts';
 import type { Processes } from '../../host/process/process.ts';
+import type { ProcessCommand } from '../../host/process/process-command.ts';
 import type {
   CodeAnswer,
   CodeCheck,
@@ -21,6 +22,8 @@ import { editsOf, hoverText, placesOf, positionOf, symbolsOf } from './wire.ts';
 
 export interface LanguageServersOptions extends Finding {
   processes: Processes;
+  /** Puts one in the place of the session: what they read, and may run, is the project's. */
+  wrap?(): Promise<ProcessCommand['wrap'] | undefined>;
   /** The text of a file of the workspace as tools see it; nothing if it cannot be read. */
   readText(path: string): Promise<string | undefined>;
   /** How long the end of a step waits for an answer. */
@@ -120,7 +123,8 @@ export function createLanguageServers(options: LanguageServersOptions): Language
   async function start(row: ServerRow, argv: readonly [string, ...string[]]): Promise<Started> {
     if (isClosed) return { off: 'coder is closing.' };
     try {
-      const server = await connect({ row, argv, root, processes });
+      const wrap = await options.wrap?.();
+      const server = await connect({ row, argv, root, processes, ...(wrap && { wrap }) });
       return { row, server, documents: createDocuments(server, row) };
     } catch (error) {
       const why = `${messageOf(error)}. It stays off in this session.`; // whatever it is: the session goes on without it

@@ -147,6 +147,44 @@ test('SBX-7 in the second layer, too, all that came from a command ends by a can
   assert.deepEqual([exitCode, stdout], [137, '1\n']); // it cannot reach the one who would end it
 });
 
+test('SBX-3 in a clone, a linked worktree and a submodule git works, hooks stay, and its state is the same inside and outside', {
+  skip: systemProgram('bwrap') === undefined && 'bubblewrap is not installed',
+}, async (t) => {
+  const { home } = place(t);
+  const author = '[user]\n\tname = u\n\temail = u@x\n[protocol "file"]\n\tallow = always\n';
+  writeFileSync(join(home, '.gitconfig'), author);
+  const git = (cwd: string, ...args: string[]) =>
+    execFileSync('git', args, {
+      cwd,
+      encoding: 'utf8',
+      env: { ...env, HOME: home },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+  const at = (name: string) => join(home, name);
+  git(home, 'init', '-q', '-b', 'main', 'origin');
+  git(at('origin'), 'commit', '-qm', 'first', '--allow-empty');
+  for (const name of ['clone', 'super']) git(home, 'clone', '-q', 'origin', name);
+  git(at('origin'), 'worktree', 'add', '-q', at('linked'));
+  git(at('super'), 'submodule', 'add', '-q', at('origin'), 'sub');
+  for (const root of [at('clone'), at('linked'), at('super/sub')]) {
+    const sandbox = createSandbox({ mode: 'auto', roots: [root], home, env });
+    cleanUp(t, () => sandbox.close());
+    const { layer } = await sandbox.status();
+    assert.equal(layer, 'bubblewrap');
+    const line =
+      'echo 1 > a; git add -A; git commit -qm a; git branch b; git config x.y z; echo 2 > a; git stash -q; git stash pop -q; echo 3 > new; git worktree add -q w; git worktree remove w; echo x > "$(git rev-parse --git-path hooks)/pre-commit"; git status --porcelain';
+    const inside = run(sandbox, root, home, line);
+    assert.match(
+      inside,
+      /pre-commit: Read-only file system\n M a\n\?\? new\n$|^ M a\n\?\? new\n.*pre-commit: Read-only/s,
+      root,
+    );
+    assert.equal(git(root, 'status', '--porcelain'), ' M a\n?? new\n');
+    assert.equal(git(root, 'log', '--format=%s', 'b'), 'a\nfirst\n');
+    assert.deepEqual(readdirSync(root).toSorted(), ['.git', 'a', 'new']);
+  }
+});
+
 test('SUP-7 programs of the sandbox are found in folders of the system alone, whatever PATH and the workspace hold', (t) => {
   const { base } = place(t);
   writeFileSync(join(base, 'bwrap'), '#!/bin/sh\n', { mode: 0o777 });
