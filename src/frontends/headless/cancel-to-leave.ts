@@ -3,7 +3,7 @@
 import type { AgentHandle } from '../../protocol/agent.ts';
 
 /** For the hooks of a session's end. Whoever sent a signal waits two seconds in all. */
-const PATIENCE_MS = 1000;
+const PATIENCE_MS = 500;
 
 /** `running`: where the agent is, once there is one. */
 export function cancelToLeave(running: { readonly agent?: Pick<AgentHandle, 'send'> }): void {
