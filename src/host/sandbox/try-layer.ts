@@ -75,10 +75,10 @@ function changesIn({ upper, lower, merged }: Places): TriedFile[] {
       const name = join(below, entry.name);
       const path = join(lower, name);
       const before = lstatSync(path, { throwIfNoEntry: false });
-      if (entry.isCharacterDevice()) found.push(deleted(path, before));
+      if (entry.isCharacterDevice()) found.push(...deleted(path, before));
       else if (!before) found.push(added(join(upper, name), path));
       else if (before.isDirectory() && !entry.isDirectory())
-        found.push(deleted(path, before), added(join(upper, name), path));
+        found.push(...deleted(path, before), added(join(upper, name), path));
       else if (!isSame(join(upper, name), path)) found.push({ ...added(join(upper, name), path), change: 'changed' });
       if (!entry.isDirectory()) continue;
       if (before?.isDirectory()) found.push(...coveredIn(path, join(merged, name), join(upper, name)));
@@ -99,9 +99,24 @@ function added(upper: string, path: string): TriedFile {
   };
 }
 
-function deleted(path: string, before: Stats | undefined): TriedFile {
-  const isFolder = before?.isDirectory() === true;
-  return { path, change: 'deleted', bytes: isFolder ? 0 : (before?.size ?? 0), ...(isFolder && { isFolder }) };
+/** With every file of a folder that goes; one that may not be read is named alone. */
+function deleted(path: string, before: Stats | undefined, room = MOST_FILES): TriedFile[] {
+  if (!before?.isDirectory()) return [{ path, change: 'deleted', bytes: before?.size ?? 0 }];
+  const found: TriedFile[] = [{ path, change: 'deleted', bytes: 0, isFolder: true }];
+  for (const name of namesIn(path)) {
+    if (found.length >= room) break;
+    const inner = join(path, name);
+    found.push(...deleted(inner, lstatSync(inner), room - found.length));
+  }
+  return found;
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
 }
 
 /** A folder that was deleted and made again hides what was in it, without a sign for each. */
@@ -110,7 +125,7 @@ function coveredIn(path: string, merged: string, upper: string): TriedFile[] {
   const seen = new Set([...readdirSync(merged), ...readdirSync(upper)]);
   return readdirSync(path).flatMap((name) => {
     const inner = join(path, name);
-    return seen.has(name) ? [] : [deleted(inner, lstatSync(inner))];
+    return seen.has(name) ? [] : deleted(inner, lstatSync(inner));
   });
 }
 
