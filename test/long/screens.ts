@@ -15,6 +15,7 @@ import { startModelServer } from '../fixtures/model-server.ts';
 import { CLI, coderEnv, scratch } from '../fixtures/run-coder.ts';
 import { svgOf } from '../fixtures/screen-svg.ts';
 import {
+  BOXED_SETS,
   openGolden,
   prepareShop,
   ROWS,
@@ -29,7 +30,9 @@ const { values, positionals } = parseArgs({
   options: { update: { type: 'boolean' }, svg: { type: 'string' } },
   allowPositionals: true,
 });
-const sets = SCREEN_SETS.filter((set) => positionals.length === 0 || positionals.includes(setName(set)));
+const sets = [...SCREEN_SETS, ...BOXED_SETS].filter(
+  (set) => positionals.length === 0 || positionals.includes(setName(set)),
+);
 for (const set of sets) await compare(set);
 
 async function compare(set: ScreenSet): Promise<void> {
@@ -52,7 +55,7 @@ async function play(set: ScreenSet, shot: Shot): Promise<void> {
   const path = join(base.home, 'shop');
   mkdirSync(path);
   prepareShop(path);
-  const scenes = scenePlay();
+  const scenes = scenePlay(set.isBoxed);
   const server = await startModelServer(scenes.answer);
   const env = { ...coderEnv({ cwd: path, home: base.home, url: server.url }), SHELL: '/bin/sh' };
   const run = { cwd: base.home, env, encoding: 'utf8' } as const;

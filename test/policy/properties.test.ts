@@ -9,7 +9,7 @@ import { context, factsWith, grant, labelledLines, ORDER, presets } from './fixt
 import { mutate, pick, seeded } from './mutate.ts';
 import { DANGEROUS, HARD_BLOCK, NEEDS_APPROVAL, READ_ONLY } from './own-lines.ts';
 
-const MUTATIONS = times({ long: 10_000, short: 1_500 });
+const MUTATIONS = times({ long: 10_000, short: 700 });
 
 test(`POL-9 A4 D5 ${MUTATIONS} mutations of lines that must ask: none runs unasked`, () => {
   const random = seeded(20_261_115);
@@ -35,7 +35,7 @@ test('without grants exactly the lines called read-only run', () => {
   ];
   for (const line of lines) {
     const others = [mutate(line, random), line.replace(/(?<=\w)(?=\w)/, '\\\n')];
-    for (const one of [line, ...(isLong ? others : [pick(random, others)])]) {
+    for (const one of isLong ? [line, ...others] : [pick(random, [line, ...others])]) {
       const { decision, class: got } = checkLine(one, facts);
       assert.equal(decision === 'allow', got === 'readonly', JSON.stringify(one));
       assert.equal(decision === 'deny', got === 'hard-block' || one.includes('\0'), JSON.stringify(one));
@@ -221,7 +221,7 @@ test('garbage never throws and is never called harmless without a command in it'
     '@(',
     '+(',
   ];
-  for (let index = 0; index < times({ long: 2_500, short: 800 }); index++) {
+  for (let index = 0; index < times({ long: 2_500, short: 400 }); index++) {
     const line = Array.from({ length: 1 + Math.floor(random() * 12) }, () => pick(random, pieces)).join('');
     const found = analyseShell(line, context);
     if (found.class === 'readonly') assert.ok(/ls|\[\[|time|x|!/.test(line), JSON.stringify(line));

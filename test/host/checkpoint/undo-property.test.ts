@@ -3,10 +3,11 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import type { UndoReport } from '../../../src/protocol/undo.ts';
+import { times } from '../../fixtures/long.ts';
 import { type UndoBench, undoBench } from '../../fixtures/undo-bench.ts';
 
 /** `UNDO_RUNS=1000` for the long run. */
-const RUNS = Number(process.env.UNDO_RUNS ?? 100);
+const RUNS = Number(process.env.UNDO_RUNS ?? times({ long: 100, short: 45 }));
 const STEPS = 14;
 const PATHS = ['a', 'b', 'dir/c', 'dir/deep/d', 'e'];
 

@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { createSearch } from '../../../src/host/search/search.ts';
 import { scratchFolder } from '../../fixtures/file-tools.ts';
+import { times } from '../../fixtures/long.ts';
 
 const signal = new AbortController().signal;
 
@@ -231,13 +232,15 @@ test('A5 ripgrep takes no config from outside, and no program of the project', a
   assert.ok(!files.includes('ran'));
 });
 
-test('F4 a tree of 3000 files is listed and searched soon, and no link is followed', async (t) => {
+const FOLDERS = times({ long: 30, short: 8 });
+
+test(`F4 a tree of ${FOLDERS}00 files is listed and searched soon, and no link is followed`, async (t) => {
   const root = await project(t, {});
   execFileSync(
     'bash',
     [
       '-c',
-      'for d in $(seq 1 30); do mkdir d$d; (cd d$d && seq -f "f%g.txt" 1 100 | xargs touch); done; ln -s . loop; echo needle > d25/hit.txt',
+      `for d in $(seq 1 ${FOLDERS}); do mkdir d$d; (cd d$d && seq -f "f%g.txt" 1 100 | xargs touch); done; ln -s . loop; echo needle > d5/hit.txt`,
     ],
     { cwd: root },
   );
@@ -245,9 +248,9 @@ test('F4 a tree of 3000 files is listed and searched soon, and no link is follow
     const search = createSearch({ env: process.env, engine });
     const started = performance.now();
     const { files, truncated } = await search.files({ root, pattern: '**/*.txt', limit: 100, signal });
-    assert.deepEqual([files[0], files.length, truncated], ['d25/hit.txt', 100, true]);
+    assert.deepEqual([files[0], files.length, truncated], ['d5/hit.txt', 100, true]);
     const { matches } = await search.grep({ root, pattern: 'needle', maxMatches: 9, signal });
-    assert.deepEqual(matches, [{ file: 'd25/hit.txt', line: 1, text: 'needle' }]);
+    assert.deepEqual(matches, [{ file: 'd5/hit.txt', line: 1, text: 'needle' }]);
     assert.ok(performance.now() - started < 4000, `${engine} ${performance.now() - started} ms`);
   }
 });

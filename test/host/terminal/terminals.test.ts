@@ -5,6 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { createVtScreen } from '../../../src/host/terminal/vt-screen.ts';
 import { createEmulator } from '../../fixtures/emulator.ts';
+import { times } from '../../fixtures/long.ts';
 import { noPty, openTerminals } from './open.ts';
 
 const { signal } = new AbortController();
@@ -195,7 +196,7 @@ test('G6 opening and closing leaks no descriptor, nor does a folder that is not 
   };
   for (let round = 0; round < 5; round += 1) await cycle();
   const before = descriptors();
-  for (let round = 0; round < 100; round += 1) await cycle();
+  for (let round = 0; round < times({ long: 100, short: 25 }); round += 1) await cycle();
   assert.ok(descriptors() <= before, `${descriptors()} descriptors, ${before} before`);
 });
 
