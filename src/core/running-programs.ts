@@ -10,7 +10,7 @@ export interface RunningProgram {
 
 /** Commands in the background, and programs in terminals. */
 export function runningPrograms({ jobs, terminals }: Machine): RunningProgram[] {
-  const background = jobs().filter(({ state }) => state === 'running');
+  const background = runningJobs(jobs());
   const interactive = terminals.list.filter(({ state }) => state === 'running');
   return [
     ...background.map((job) => ({ name: job.command, stop: () => job.stop() })),
@@ -18,10 +18,16 @@ export function runningPrograms({ jobs, terminals }: Machine): RunningProgram[] 
   ];
 }
 
+function runningJobs(jobs: ReturnType<Machine['jobs']>) {
+  return jobs.filter(({ state }) => state === 'running');
+}
+
 export async function endPrograms({ machine, person, words }: Engine): Promise<void> {
   const running = runningPrograms(machine);
   if (running.length === 0) return;
   await Promise.all(running.map((program) => program.stop()));
+  if (machine.jobs().length > 0)
+    person.emit({ type: 'state-change', change: { jobs: runningJobs(machine.jobs()).length } });
   const title = words.turn.jobsEnded(running.map(({ name }) => name).join('; '));
   person.emit({ type: 'notice', level: 'warn', view: { title } });
 }

@@ -77,6 +77,10 @@ test('ESC-4 a job survives one Esc and is named, the second Esc ends it', { skip
   assert.equal(sleeping('2720'), 1);
   coder.program.write('\x1b');
   await coder.shows(/Ended in the background: sleep 2720/);
+  await coder.program.until(
+    () => !coder.program.text().trimEnd().split('\n').slice(-2).join().includes('1 job'),
+    'no job',
+  );
   assert.equal(sleeping('2720'), 0);
 });
 

@@ -8,7 +8,7 @@ import type { ApprovalRequest } from '../../../protocol/request.ts';
 import type { View } from '../../../protocol/view.ts';
 import { blockLines, type Drawing } from '../draw/draw-block.ts';
 import type { Size } from '../screen/screen.ts';
-import { type Line, lineWidth, plainText, sliceSpans, span, withLook, wrapSaid } from '../screen/spans.ts';
+import { type Line, lineWidth, plainText, sliceSpans, span, withLook, wrapKeys, wrapSaid } from '../screen/spans.ts';
 import { commandLines, partLines, radiusLines, reasonsOf, unhidden } from './approval-lines.ts';
 
 export interface Asked {
@@ -125,6 +125,6 @@ function keyRows(
   const keys = messages.approvalKeys(always, view, tries);
   return [
     ...(complaint === undefined ? [] : wrapSaid([span(complaint, theme.notice)], columns)),
-    ...wrapSaid([span(keys, theme.notice)], columns),
+    ...wrapKeys([span(keys, theme.notice)], columns),
   ];
 }

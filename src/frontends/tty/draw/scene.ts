@@ -8,7 +8,7 @@ import type { MenuState } from '../input/menu-state.ts';
 import { vimModeName } from '../input/vim/vim-state.ts';
 import type { Scene } from '../screen/display.ts';
 import type { Size } from '../screen/screen.ts';
-import { type Line, plainText, span, toRow, wrapLineSpans } from '../screen/spans.ts';
+import { type Line, plainText, span, toRow, wrapKeys, wrapLineSpans } from '../screen/spans.ts';
 import type { Theme } from '../screen/theme.ts';
 import { menuLines } from './menu.ts';
 import { contextLine, drawPromptArea, promptLine, type Running, type Status } from './prompt-area.ts';
@@ -40,7 +40,7 @@ export function composeScene(moment: Moment, size: Size, theme: Theme, messages:
     : [contextLine(status, size.columns, theme)];
   const prompt = question ? ANSWER_PROMPT : promptLine(status, size.columns, theme);
   const below = question
-    ? (question.below ?? []).flatMap((line) => wrapLineSpans(line, size.columns))
+    ? (question.below ?? []).flatMap((line) => wrapKeys(line, size.columns))
     : [...(menu ? menuLines(menu, size.columns, theme, messages) : []), ...modeLines(editor, theme, messages)];
   const area = question
     ? { tail, queue: [], above, prompt, editor, below }

@@ -17,6 +17,7 @@ interface Indent {
 }
 
 const RESET = '\x1b[m';
+const KEYS_APART = ' · ';
 
 export function span(text: string, sgr: Sgr = ''): Span {
   return { text, sgr };
@@ -60,6 +61,17 @@ export function wrapLineSpans(line: Line, width: number, indent: Indent = {}, un
 /** The rows of a line that coder itself says: broken at words, addresses never. */
 export function wrapSaid(line: Line, width: number, indent: Indent = {}): Line[] {
   return wrapLineSpans(line, width, indent, addressesIn(plainText(line)));
+}
+
+/** The rows of keys and what they do, `y yes · n no`: broken between two of them, unless one alone is too long. */
+export function wrapKeys(line: Line, width: number): Line[] {
+  const held: Range[] = [];
+  let start = 0;
+  for (const item of plainText(line).split(KEYS_APART)) {
+    if (textWidth(item) + KEYS_APART.length <= width) held.push({ start, end: start + item.length + 1 });
+    start += item.length + KEYS_APART.length;
+  }
+  return wrapLineSpans(line, width, {}, held);
 }
 
 /** The part of a line between two offsets of its text. */

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { approvalDialog } from '../../../../src/frontends/tty/dialogs/approval.ts';
 import type { Dialog } from '../../../../src/frontends/tty/dialogs/dialog.ts';
 import { STYLES } from '../../../../src/frontends/tty/draw/styles.ts';
-import { plainText, toRow } from '../../../../src/frontends/tty/screen/spans.ts';
+import { plainText, span, toRow, wrapKeys } from '../../../../src/frontends/tty/screen/spans.ts';
 import { createTheme } from '../../../../src/frontends/tty/screen/theme.ts';
 import type { ApprovalRequest } from '../../../../src/protocol/request.ts';
 import { en } from '../../../../src/words/en.ts';
@@ -197,4 +197,12 @@ test('SBX-16 t tries the command first where that is offered, and is no answer e
   assert.equal(plain.submit('t').type, 'next');
   const full = approvalDialog(offered, SIZE, { ...drawing, style: STYLES.full });
   assert.match(textOf(full).join('\n'), /t = try it first/);
+});
+
+test('IN-13 keys are broken between two of them, and one that is too long at its words', () => {
+  const rows = (columns: number): string[] =>
+    wrapKeys([span('y yes · n no, or n and why · Esc cancels the turn')], columns).map(plainText);
+  assert.deepEqual(rows(80), ['y yes · n no, or n and why · Esc cancels the turn']);
+  assert.deepEqual(rows(40), ['y yes · n no, or n and why ·', 'Esc cancels the turn']);
+  assert.deepEqual(rows(16), ['y yes · n no, or', 'n and why · Esc', 'cancels the turn']);
 });
