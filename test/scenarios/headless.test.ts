@@ -264,19 +264,23 @@ test('IN-10 @path attaches a file, its lines, a folder; a missing path is said b
 test('CMD-4 CLI-2 a command that cannot be done goes to stderr, exit 1; one that can is answered', async () => {
   using place = scratch();
   const options = { cwd: place.path, env: { AGENT_MODEL: 'offline' } };
-  for (const [line, pattern] of [
-    ['/nosuch', /^Unknown command: \/nosuch\. \/help lists them\.\n$/],
+  const rows = [
     ['/mode foo', /^Unknown mode: foo\./],
     ['/budget x', /is not a budget/],
-    ['/resume nope', /^Session not found: nope\n$/],
+    ['/resume nope', /^Session not found: nope$/],
     ['/loop maybe', /Say \/loop on or \/loop off/],
     ['/permissions lax', /^Unknown preset: lax\./],
     ['/undo many', /takes a number of turns/],
-  ] as const) {
-    const { code, stdout, stderr } = await runCoder(['-p', line], options);
-    assert.deepEqual([code, stdout], [1, ''], line);
-    assert.match(stderr, pattern);
-  }
+    ['/nosuch', /^Unknown command: \/nosuch\. \/help lists them\.$/],
+  ] as const;
+  const input = rows.map(([line]) => `${line}\n`).join('');
+  const all = await runCoder(['--input-format', 'lines'], { ...options, input });
+  assert.deepEqual([all.code, all.stdout], [1, '']);
+  const said = all.stderr.trimEnd().split('\n');
+  assert.equal(said.length, rows.length, all.stderr);
+  for (const [index, [, pattern]] of rows.entries()) assert.match(said[index] ?? '', pattern);
+  const one = await runCoder(['-p', '/mode foo'], options);
+  assert.deepEqual([one.code, one.stdout, one.stderr], [1, '', `${said[0]}\n`]);
   const json = async (line: string) => {
     const { code, stdout } = await runCoder(['-p', line, '--output-format', 'json'], options);
     const { answer, stop, error } = JSON.parse(stdout) as Record<string, string | undefined>;
@@ -296,8 +300,7 @@ test('CMD-4 CLI-2 a command that cannot be done goes to stderr, exit 1; one that
 test('CLI-2 CLI-3 the exit code of several messages is that of the last one, commands too', async () => {
   using place = scratch();
   for (const [input, code] of [
-    ['! false\n/mode\n', 0],
-    ['/nosuch\n/mode\n', 0],
+    ['! false\n/nosuch\n/mode\n', 0],
     ['/mode\n/nosuch\n', 1],
     ['/nosuch\n! true\n', 0],
   ] as const) {

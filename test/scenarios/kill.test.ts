@@ -3,10 +3,11 @@ import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { times } from '../fixtures/long.ts';
 import { calls, say, startModelServer } from '../fixtures/model-server.ts';
 import { CLI, coderEnv, runCoder, scratch } from '../fixtures/run-coder.ts';
 
-const KILLS = Number(process.env.KILLS ?? 10);
+const KILLS = Number(process.env.KILLS ?? times({ long: 20, short: 6 }));
 
 interface SentMessage {
   role: string;
