@@ -30,6 +30,7 @@ import { readTool } from '../../src/tools/read.ts';
 import { createSeenFiles } from '../../src/tools/seen-files.ts';
 import { todowriteTool } from '../../src/tools/todowrite.ts';
 import { writeTool } from '../../src/tools/write.ts';
+import { QUICK_NPM } from '../fixtures/programs.ts';
 import { unusedTerminals } from '../fixtures/terminals.ts';
 
 export interface ChatOptions {
@@ -40,6 +41,8 @@ export interface ChatOptions {
   intercept?(call: ToolCall): Outcome | undefined;
   /** What the person picks when asked. */
   pick?: string;
+  /** With npm itself, not what stands for it. */
+  realNpm?: true;
 }
 
 export interface Answered {
@@ -57,7 +60,8 @@ export async function openChat(t: TestContext, options: ChatOptions = {}) {
     await mkdir(dirname(join(root, name)), { recursive: true });
     await writeFile(join(root, name), content);
   }
-  const { NODE_TEST_CONTEXT: _, ...env } = process.env; // a test run inside this one is a run of its own
+  const { NODE_TEST_CONTEXT: _, ...usual } = process.env; // a test run inside this one is a run of its own
+  const env = options.realNpm ? usual : { ...usual, PATH: QUICK_NPM };
   const processes = createProcesses({ env, marker: 'offline-test' });
   t.after(async () => {
     await processes.close();

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { QUICK_NPM } from '../fixtures/programs.ts';
 import { runCoder, scratch } from '../fixtures/run-coder.ts';
 
 test('CLI-5 PRV-3 without any key the offline model answers by a real tool call, and one line says how to connect another', async () => {
@@ -43,7 +44,7 @@ test('CLI-7 the demo speaks the language that the person has set', async () => {
   const home = join(place.home, 'c');
   mkdirSync(home);
   writeFileSync(join(home, 'config.json'), '{ "lang": "zh-CN" }');
-  const env = { CODER_HOME: home };
+  const env = { CODER_HOME: home, PATH: QUICK_NPM };
   const chinese = await runCoder(['demo', '--yes'], { cwd: place.path, env });
   assert.match(chinese.stdout, /^一个测试失败的临时项目：[\s\S]*演示结束。/);
   writeFileSync(join(home, 'config.json'), '{ "lang": "xx" }');

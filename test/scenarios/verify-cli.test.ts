@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { test } from 'node:test';
 import type { Stamped } from '../../src/protocol/event.ts';
 import { call, say, startModelServer } from '../fixtures/model-server.ts';
-import { lacks } from '../fixtures/programs.ts';
+import { lacks, QUICK_NPM } from '../fixtures/programs.ts';
 import { CLI, coderEnv, runCoder, type Scratch, scratch } from '../fixtures/run-coder.ts';
 
 const MANIFEST = '{ "name": "sum", "private": true, "scripts": { "test": "node check.cjs" } }\n';
@@ -20,6 +20,7 @@ console.log('ok 1 - adds');
 const sum = (expression: string) => `exports.sum = (a, b) => ${expression};\n`;
 
 const skip = lacks('npm');
+const quick = { PATH: QUICK_NPM };
 
 test('VER-1 VER-5 VER-7 the built program: the tests fail twice and then pass', { skip }, async () => {
   using place = scratch();
@@ -98,7 +99,11 @@ async function checkedBy(script: string, files: Record<string, string>) {
     say('Written.'),
     say('Not mine.'),
   ]);
-  const run = await runCoder(['-p', 'write sum', '--mode', 'auto-edit'], { cwd: place.path, url: server.url });
+  const run = await runCoder(['-p', 'write sum', '--mode', 'auto-edit'], {
+    cwd: place.path,
+    url: server.url,
+    env: quick,
+  });
   return { ...run, requests: server.requests };
 }
 
@@ -142,6 +147,7 @@ test('VER-9 nobody is there and the turn wrote a test: checked if the person nam
     const { stderr } = await runCoder(['-p', prompt, '--mode', 'auto-edit', ...flags], {
       cwd: place.path,
       url: server.url,
+      env: quick,
     });
     return stderr;
   };
@@ -170,6 +176,7 @@ test('MDL-7 a suite that needs its environment is checked as the model did', { s
   const { stdout, stderr } = await runCoder(['-p', 'write sum', '--mode', 'yolo'], {
     cwd: place.path,
     url: server.url,
+    env: quick,
   });
   assert.equal(stdout, 'Written.\n');
   assert.match(stderr, /^checked: SUM_FROM=src npm test ok \(after the last edit\)$/m);

@@ -31,7 +31,7 @@ for (const [lang, answer] of [
   ['zh-CN', /^\*\*已修复。\*\*`npm test` 现在通过（3 个通过，0 个失败）。/],
 ] as const) {
   test(`CLI-7 the offline model works the demo from red to green: ${lang}`, { skip }, async (t) => {
-    const chat = await openChat(t);
+    const chat = await openChat(t, lang === 'en' ? { realNpm: true } : {});
     await writeDemoProject(chat.root);
     const { prompt } = (await loadWords(lang)).demo;
     assert.ok(asksForVerification(prompt), 'the demo goes on through automatic verification');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import test from 'node:test';
-import { lacks } from '../../fixtures/programs.ts';
+import { lacks, QUICK_NPM } from '../../fixtures/programs.ts';
 import { CLI, coderEnv, scratch } from '../../fixtures/run-coder.ts';
 import { loadPty, startInTerminal } from '../../fixtures/terminal.ts';
 
@@ -18,7 +18,11 @@ test('CLI-7 in a terminal the demo is the conversation itself, waits at each app
   const program = startInTerminal(pty, process.execPath, [CLI, 'demo'], {
     cwd: place.path,
     columns: 120,
-    env: coderEnv({ cwd: place.path, home: place.home, env: { TERM: 'xterm-256color', CODER_STYLE: 'full' } }),
+    env: coderEnv({
+      cwd: place.path,
+      home: place.home,
+      env: { TERM: 'xterm-256color', CODER_STYLE: 'full', PATH: QUICK_NPM },
+    }),
   });
   t.after(() => program.hangUp());
   const questions = ['npm test', 'src/receipt.js', 'npm test', 'Undo'];
