@@ -24,7 +24,7 @@ import { parseArgs } from 'node:util';
 const TEST_LIMIT_MS = 120_000;
 const SUITE_LIMIT_MS = 30 * 60_000;
 /** The start of a process and its imports cost more than what most files test. */
-const FILES_PER_PROCESS = 20;
+const FILES_PER_PROCESS = 30;
 const SCENARIOS_PER_PROCESS = 4;
 /** All but `test/outside`: real servers and queues, which CI installs and tries in a step of its own. */
 const USUAL = ['test/*.test.ts', 'test/!(outside)/**/*.test.ts'];

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { isLong } from './fixtures/long.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -25,7 +26,9 @@ await agent.send({ type: 'nonsense' });
 await buildAgent({ folder: '.' }, () => {});
 `;
 
-test('CLI-2 the published types let a strict program build an agent, and catch what is wrong', (t) => {
+test('CLI-2 the published types let a strict program build an agent, and catch what is wrong', {
+  skip: !isLong && 'the compiler twice: CODER_LONG=1',
+}, (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'coder-types-'));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   const modules = join(folder, 'node_modules');

@@ -7,6 +7,7 @@ import { decideAnalysed } from '../../src/policy/decide-command.ts';
 import { analyseShell } from '../../src/policy/shell/judge/analyse.ts';
 import type { Facts } from '../../src/protocol/policy.ts';
 import type { Verdict } from '../../src/protocol/verdict.ts';
+import { isLong } from '../fixtures/long.ts';
 import { context, factsWith, grant, labelledLines, ORDER, presets, type Row } from './fixture.ts';
 
 const rows = labelledLines();
@@ -62,6 +63,7 @@ for (const preset of [presets.build, presets.plan, presets.balanced, presets.str
     const facts = factsWith({ preset: { ...preset, bash: { '*': 'allow' } } });
     assert.deepEqual(score(facts), calm);
   });
+  if (!isLong && preset !== presets.build && preset !== presets['auto-edit']) continue; // the others ask for more
   test(`POL-2 A1 labelled lines in ${preset.name}, every name on the allowlist`, () => {
     const grants = everyName().flatMap((name) => [grant(name), grant(`${name} *`)]);
     assert.deepEqual(score(factsWith({ preset, grants })), calm);

@@ -23,6 +23,7 @@ import { NO_USAGE } from '../../src/protocol/message.ts';
 import { cpuTime } from '../fixtures/cpu-time.ts';
 import { times } from '../fixtures/long.ts';
 import { lacks } from '../fixtures/programs.ts';
+import { COMPILED } from '../fixtures/run-coder.ts';
 import { assistant, open, outline, said, tempFolder, tool, user } from './open.ts';
 
 const id = '20261115-093042-k3f9';
@@ -223,7 +224,7 @@ test(`H1 SES-2 ${KILLS} kills while appending: every entry that was reported wri
       if (n % 16 === 0) session.save();
       if (n % 4 === 0) await new Promise((resolve) => setImmediate(resolve));
     }`;
-  const env = { ...process.env, NODE_COMPILE_CACHE: join(root, 'compiled') }; // many starts, compiled once
+  const env = { ...process.env, NODE_COMPILE_CACHE: COMPILED }; // many starts, compiled once
   const imported = `import ${JSON.stringify(new URL('../../src/session/log.ts', import.meta.url).href)}`;
   execFileSync(process.execPath, ['--input-type=module', '-e', imported], { env });
   let from = 0;

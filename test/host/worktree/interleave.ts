@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { WorktreeRecord } from '../../../src/protocol/worktree.ts';
+import { COMPILED } from '../../fixtures/run-coder.ts';
 import type { worktrees } from './worktrees.ts';
 
 type World = Awaited<ReturnType<typeof worktrees>>;
@@ -104,7 +105,7 @@ export async function interleave(w: World, options: { rounds: number; kills: num
   async function killedRemoval({ path }: WorktreeRecord): Promise<void> {
     w.run('worktree', 'unlock', path); // whoever made it is gone
     const child = spawn(process.execPath, [CHILD, w.home, path], {
-      env: { PATH: process.env['PATH'], HOME: join(w.home, '..') },
+      env: { PATH: process.env['PATH'], HOME: join(w.home, '..'), NODE_COMPILE_CACHE: COMPILED },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     const ended = new Promise((done) => child.on('close', done));

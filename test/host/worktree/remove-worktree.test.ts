@@ -18,6 +18,7 @@ import { fileURLToPath } from 'node:url';
 import { takeWorktree } from '../../../src/host/worktree/add-worktree.ts';
 import { readRecord, writeRecord } from '../../../src/host/worktree/store.ts';
 import { times } from '../../fixtures/long.ts';
+import { COMPILED } from '../../fixtures/run-coder.ts';
 import { interleave } from './interleave.ts';
 import { NOTHING_LEFT, reasonsOf, worktrees } from './worktrees.ts';
 
@@ -67,7 +68,9 @@ test('FLEET-2 CC#35862 as published: entered again with old commits, another’s
   assert.deepEqual(reasonsOf(await w.remove(again.record, 'alone')), ['commits']);
 
   const used = await w.add('two');
-  const other = spawn(process.execPath, [REMOVER, w.home, used.record.path], { env: { PATH: process.env['PATH'] } });
+  const other = spawn(process.execPath, [REMOVER, w.home, used.record.path], {
+    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: COMPILED },
+  });
   const [said] = (await Promise.all([text(other.stdout), once(other, 'close')])) as [string, unknown];
   assert.match(said, /"status":"kept".*"process"/s);
   assert.ok(existsSync(join(used.cwd, 'a.txt')));
