@@ -92,7 +92,8 @@ function whyContent(request: ApprovalRequest, cwd: string, { acp, screen }: Word
     const { files, bytes, isPartial, top, outside, unknown } = radius;
     const folders = top.map((each) => `${each.folder} (${each.files})`).join(', ');
     const count = `${files}${isPartial ? '+' : ''}`;
-    lines.push(files === 0 ? `- ${screen.radiusNothing}` : `- ${screen.radius(count, formatBytes(bytes), folders)}`);
+    const none = isPartial ? screen.radiusUncounted : screen.radiusNothing;
+    lines.push(`- ${files === 0 ? none : screen.radius(count, formatBytes(bytes), folders)}`);
     if (outside.length > 0) lines.push(`- ${screen.radiusOutside(outside.join(', '))}`);
     if (unknown.length > 0) lines.push(`- ${screen.radiusUnknown(unknown.join(', '))}`);
   }

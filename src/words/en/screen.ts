@@ -48,6 +48,7 @@ export const screen = {
   radius: (files: string, bytes: string, folders: string) =>
     `It reaches ${files} ${files === '1' ? 'file' : 'files'}, ${bytes}: ${folders}`,
   radiusNothing: 'It matches no existing file.',
+  radiusUncounted: 'What it reaches could not be counted in time.',
   radiusOutside: (paths: string) => `Outside the workspace: ${paths}`,
   radiusUnknown: (texts: string) => `Only known when it runs: ${texts}`,
   wouldCover: (lines: string, more: number) => `would have covered: ${lines}${more > 0 ? ` and ${more} more` : ''}`,

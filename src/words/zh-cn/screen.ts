@@ -47,6 +47,7 @@ export const screen: ScreenWords = {
   parts: (count) => `它会运行 ${count} 条命令：`,
   radius: (files, bytes, folders) => `涉及 ${files} 个文件，${bytes}：${folders}`,
   radiusNothing: '目前没有任何文件会受影响。',
+  radiusUncounted: '未能及时统计它涉及的文件。',
   radiusOutside: (paths) => `工作区之外：${paths}`,
   radiusUnknown: (texts) => `运行时才能确定：${texts}`,
   wouldCover: (lines, more) => `会覆盖：${lines}${more > 0 ? ` 以及另外 ${more} 条` : ''}`,

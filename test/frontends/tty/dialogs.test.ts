@@ -436,6 +436,9 @@ test('APR-8 the approval says how much would be deleted, where, and what lies ou
   const none = { files: 0, bytes: 0, isPartial: false, top: [], outside: [], unknown: [] };
   const nothing = textOf(approvalDialog(asking('rm gone', { radius: none }), SIZE, drawing));
   assert.match(nothing, /It matches no existing file\./);
+  const late = approvalDialog(asking('rm -rf src', { radius: { ...none, isPartial: true } }), SIZE, drawing);
+  assert.match(textOf(late), /^What it reaches could not be counted in time\.$/m);
+  assert.doesNotMatch(textOf(late), /no existing file/);
 });
 
 test('POL-7 C7 the approval of an edit shows every character that is written, and says why a return in a line matters', () => {

@@ -41,6 +41,7 @@ export function radiusLines({ radius }: ApprovalRequest, { theme, messages }: Dr
   const lines: Line[] = [];
   if (files > 0)
     lines.push([span(messages.radius(`${files}${isPartial ? '+' : ''}`, formatBytes(bytes), folders), theme.notice)]);
+  else if (isPartial) lines.push([span(messages.radiusUncounted, theme.notice)]);
   else if (unknown.length === 0) lines.push([span(messages.radiusNothing, theme.secondary)]);
   if (outside.length > 0) lines.push([span(messages.radiusOutside(outside.map(visible).join(', ')), theme.error)]);
   if (unknown.length > 0) lines.push([span(messages.radiusUnknown(unknown.map(visible).join(', ')), theme.notice)]);
