@@ -80,7 +80,7 @@ export function createAppHooks({ run, host, say }: AppHooksOptions): HookControl
   return placedHooks(hooks, {
     app,
     options,
-    machine: { ...host, root: host.workspace.root },
+    machine: { ...host, env: host.env(), root: host.workspace.root },
     mask,
     look: secrets.look,
     tell: {
@@ -91,7 +91,8 @@ export function createAppHooks({ run, host, say }: AppHooksOptions): HookControl
   });
 }
 
-interface HookMachine extends Pick<Host, 'processes' | 'env' | 'resolveName' | 'sandbox'> {
+interface HookMachine extends Pick<Host, 'processes' | 'resolveName' | 'sandbox'> {
+  env: NodeJS.ProcessEnv;
   /** The working folder. */
   root: string;
 }

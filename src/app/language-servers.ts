@@ -20,12 +20,15 @@ export interface AppLanguageServers {
   hasServer: boolean;
 }
 
-export function createAppLanguageServers(run: Run, { workspace, processes, env, sandbox }: Host): AppLanguageServers {
+export function createAppLanguageServers(run: Run, host: Host): AppLanguageServers {
+  const { workspace, processes, sandbox } = host;
   const { app, options, warn } = run;
   const { wait_ms: waitMs, max_mb: maxMb } = app.settings.lsp;
   const finding: Finding = {
     root: workspace.root,
-    env,
+    get env() {
+      return host.env();
+    },
     avoid: workspace.roots,
     rows: [...ownRows(app), ...projectRows(), ...pluginRows(app), ...SERVERS],
     trusts(row) {

@@ -120,7 +120,7 @@ export function createSessions(
 
 function bind(log: Session, { app, person, warn }: Run, host: Host, rulesOf: RulesOf): LiveSession {
   const { settings, home } = app;
-  const { workspace, processes, env } = host;
+  const { workspace, processes } = host;
   const { max_bytes: maxBytes, max_turns: maxTurns } = settings.undo;
   return {
     log,
@@ -139,7 +139,9 @@ function bind(log: Session, { app, person, warn }: Run, host: Host, rulesOf: Rul
       session: log,
       limits: { maxBytes, maxTurns },
       processes,
-      env,
+      get env() {
+        return host.env();
+      },
       warn,
       journal: host.journal,
     }),

@@ -33,8 +33,8 @@ import { trustedFiles } from './trust/trusted-files.ts';
 export interface Host {
   workspace: Workspace;
   journal: WriteJournal;
-  /** What children get. */
-  env: NodeJS.ProcessEnv;
+  /** What children get, made for the first. */
+  env(): NodeJS.ProcessEnv;
   processes: Processes;
   terminals: Terminals;
   search: Search;
@@ -67,15 +67,24 @@ export function createHost(
   });
   const workspace = options.editor ? withEditor(onDisk, options.editor) : onDisk;
   const passed = { keep: settings.safety.keep_env, roots: workspace.roots, secretValues: key ? [key] : [] };
-  const env = childEnvironment(options.env, passed);
+  const inherited: { env?: NodeJS.ProcessEnv; inTerminal?: NodeJS.ProcessEnv } = {}; // each folder of PATH is looked at: not before the first child
+  const env = () => (inherited.env ??= childEnvironment(options.env, passed));
+  const inTerminal = () => (inherited.inTerminal ??= childEnvironment(options.env, { ...passed, terminal: true }));
   const resolveName = createResolver(); // one memory for all that is reached
   return {
     workspace,
     journal,
     env,
-    processes: createProcesses({ env, marker }),
+    processes: createProcesses({
+      get env() {
+        return env();
+      },
+      marker,
+    }),
     terminals: createTerminals({
-      env: childEnvironment(options.env, { ...passed, terminal: true }),
+      get env() {
+        return inTerminal();
+      },
       marker,
       cacheDir: join(folder, 'cache', 'pty'),
       share: settings.pty.share_input,
@@ -83,7 +92,9 @@ export function createHost(
       emit: person.emit,
     }),
     search: lateSearch({
-      env,
+      get env() {
+        return env();
+      },
       avoid: workspace.roots,
       onChanged: (path) => warn(say().nativeChanged(path)),
     }),

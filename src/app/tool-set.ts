@@ -20,12 +20,19 @@ export function createToolSet(
 ): Map<string, Tool> {
   const { app, options, person } = run;
   const { safety, fetch, sandbox: confining } = app.settings;
-  const { sandbox, ...rest } = host;
-  const { workspace, processes, env } = host;
+  const { sandbox, env, ...rest } = host;
+  const { workspace, processes } = host;
   const tools = createTools({
     ...rest,
     ...(confining.mode !== 'off' && { sandbox }), // where there is none, the model is not told of one
-    git: createGit({ processes, cwd: workspace.root, avoid: workspace.roots, env }),
+    git: createGit({
+      processes,
+      cwd: workspace.root,
+      avoid: workspace.roots,
+      get env() {
+        return env();
+      },
+    }),
     limits: { timeoutMs: safety.command_timeout_ms, outputBytes: safety.output_limit_bytes },
     cacheDir: join(app.folder, 'cache', 'bash'),
     fetch: {

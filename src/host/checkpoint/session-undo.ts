@@ -25,7 +25,7 @@ export interface SessionUndo {
 }
 
 export function createSessionUndo(options: SessionUndoOptions): SessionUndo {
-  const { session, processes, env, warn } = options;
+  const { session, processes, warn } = options;
   const { maxBytes, maxTurns } = options.limits;
   const roots = options.roots as readonly [string, ...string[]];
   const gits = new Map<string, Git>();
@@ -40,7 +40,7 @@ export function createSessionUndo(options: SessionUndoOptions): SessionUndo {
 
   function gitAt(top: string): Git {
     let git = gits.get(top);
-    if (!git) gits.set(top, (git = createGit({ processes, cwd: top, avoid: roots, env })));
+    if (!git) gits.set(top, (git = createGit({ processes, cwd: top, avoid: roots, env: options.env })));
     return git;
   }
 

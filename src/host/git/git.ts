@@ -74,12 +74,16 @@ const MAX_DEPTH = 4;
 const MAX_FOLDERS = 8;
 const NO_HOOKS = ['-c', 'core.hooksPath=/dev/null'];
 
+/** What would lead git elsewhere; who commits stays. */
+function inheritedBy(env: NodeJS.ProcessEnv): Record<string, undefined> {
+  const names = Object.keys(env).filter((name) => name.startsWith('GIT_') && !/^GIT_(?:AUTHOR|COMMITTER)_/.test(name));
+  return Object.fromEntries(names.map((name) => [name, undefined]));
+}
+
 export function createGit(options: GitOptions): Git {
-  const { processes, cwd, avoid, env, keepBytes = KEEP_BYTES, indexFile } = options;
-  const inherited = Object.keys(env).filter(
-    (name) => name.startsWith('GIT_') && !/^GIT_(?:AUTHOR|COMMITTER)_/.test(name),
-  );
-  const cleared = Object.fromEntries(inherited.map((name) => [name, undefined]));
+  const { processes, cwd, avoid, keepBytes = KEEP_BYTES, indexFile } = options;
+  let inherited: Record<string, undefined> | undefined;
+  const cleared = () => (inherited ??= inheritedBy(options.env));
   let finding: Promise<string | undefined> | undefined;
 
   function run(args: readonly string[], call: Call): Promise<ProcessResult> {
@@ -87,7 +91,7 @@ export function createGit(options: GitOptions): Git {
   }
 
   async function argvWith(settings: readonly string[] = []) {
-    finding ??= findProgram('git', env['PATH'], avoid);
+    finding ??= findProgram('git', options.env['PATH'], avoid);
     const program = await finding;
     if (program === undefined)
       throw new CoderError('no-git', 'git is not installed, or not on PATH outside the workspace');
@@ -106,7 +110,7 @@ export function createGit(options: GitOptions): Git {
             ? argvOf(only.args)
             : inTurn(steps.map(({ args, ...step }) => ({ ...step, argv: argvOf(args) }))),
         cwd,
-        env: { ...cleared, ...ENVIRONMENT, ...(indexFile !== undefined && { GIT_INDEX_FILE: indexFile }), ...call.env },
+        env: { ...cleared(), ...ENVIRONMENT, ...(indexFile !== undefined && { GIT_INDEX_FILE: indexFile }), ...call.env },
         input: call.input,
         onBytes: call.onBytes,
         endsAlone: call.env === QUIET || indexFile !== undefined, // it only reads, or adds objects: neither housekeeping nor a monitor is started
@@ -233,7 +237,7 @@ export function createGit(options: GitOptions): Git {
           return processes.serve({
             argv: inStages({ argv: argvOf(look) }, later, index),
             cwd,
-            env: { ...cleared, ...ENVIRONMENT, ...QUIET },
+            env: { ...cleared(), ...ENVIRONMENT, ...QUIET },
             onBytes,
             endsAlone: true, // as soon as its input does
             timeoutMs: 0,
@@ -265,7 +269,7 @@ export function createGit(options: GitOptions): Git {
         });
         commands.push(...localCommands(listing.stdout)); // outside a repository there is nothing to hold
       }
-      return readingEnvironment(commands, folders, env);
+      return readingEnvironment(commands, folders, options.env);
     },
     async blobs(ids, signal) {
       const chunks: Buffer[] = [];

@@ -43,7 +43,7 @@ const KEPT_JOBS = 50;
 const ENDS_BY_ITSELF_MS = 300;
 
 export function createProcesses(options: ProcessesOptions): Processes {
-  const supervision = superviseChildren(options.env, options.marker);
+  const supervision = superviseChildren(() => options.env, options.marker);
   const children = new Set<Child>();
   let jobs: StartedJob[] = [];
   let jobCount = 0;

@@ -21,7 +21,7 @@ const MAX_SAVED_BYTES = 512 * 1024 * 1024;
 export const CLOSING = 'coder is closing: nothing is started any more';
 
 /** `marker` names the session in the environment of every child. */
-export function superviseChildren(inherited: NodeJS.ProcessEnv, marker: string): Supervision {
+export function superviseChildren(inheritedBy: () => NodeJS.ProcessEnv, marker: string): Supervision {
   const session = `${marker}-${randomText(12)}`; // not shared with another run of the same session
   let count = 0;
   let mayLeave = false;
@@ -37,6 +37,7 @@ export function superviseChildren(inherited: NodeJS.ProcessEnv, marker: string):
       mayLeave ||= !endsAlone;
       if (!endsAlone) watchdog ??= startWatchdog(session); // before the child, so that a kill in that moment leaves nothing running either
       const own = `${session}.${count};`;
+      const inherited = inheritedBy();
       return { marker: own, env: { ...inherited, ...env, [RUN_VARIABLE]: (inherited[RUN_VARIABLE] ?? '') + own } };
     },
     watch(group) {

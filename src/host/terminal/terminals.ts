@@ -56,7 +56,7 @@ const KEPT = 20;
 
 export function createTerminals(options: TerminalsOptions): Terminals {
   const { emit, share } = options;
-  const supervision = superviseChildren(options.env, `${options.marker}-tty`);
+  const supervision = superviseChildren(() => options.env, `${options.marker}-tty`);
   const unseen = new Set<Terminal>();
   const endListeners = new Set<() => void>();
   let list: Terminal[] = [];
