@@ -14,7 +14,8 @@ import { findPlace, PLACE, type PlaceArgs } from './lsp/find-place.ts';
 import { placeTitle } from './lsp/show-places.ts';
 import type { CodeDeps } from './lsp-diagnostics.ts';
 import { planAsChanged, proposePlan } from './patch/in-editor.ts';
-import type { PatchedFile, Slot } from './patch/plan-patch.ts';
+import type { PatchedFile } from './patch/plan-patch.ts';
+import type { Slot } from './patch/slot.ts';
 import { writeAll } from './patch/write-all.ts';
 import type { SeenFiles } from './seen-files.ts';
 

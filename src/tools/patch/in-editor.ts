@@ -4,7 +4,8 @@ import { decodeFile, encodeFile } from '../../base/files/text-file.ts';
 import type { ProposedFile, ToolContext } from '../../protocol/tool.ts';
 import { changedInEditor, proposeTexts } from '../files/changed-in-editor.ts';
 import { describeChange } from '../files/file-change.ts';
-import { changes, type PatchPlan, type Slot } from './plan-patch.ts';
+import type { PatchPlan } from './plan-patch.ts';
+import { changes, type Slot } from './slot.ts';
 
 /** Nothing where a file goes away or is no text: an editor cannot show all of that. */
 export function proposePlan({ slots }: PatchPlan, { proposes }: Pick<ToolContext, 'proposes'>): void {

@@ -6,9 +6,9 @@ import { splitLines } from '../edit/lines.ts';
 import type { Stage } from '../edit/match.ts';
 import { describeChange } from '../files/file-change.ts';
 import { CHANGED_NOTE, type FileDeps, notText, staleFile } from '../files/open-text.ts';
-import type { FileState } from '../seen-files.ts';
 import { applyHunks, type Mismatch } from './apply-hunks.ts';
 import type { FilePatch, Hunk } from './file-patch.ts';
+import { changes, type Slot } from './slot.ts';
 
 export interface PatchedFile {
   path: string;
@@ -22,17 +22,6 @@ export interface PatchedFile {
   diff: string;
   /** How it differs from what was proposed: the person changed it in their editor. */
   changed_by_user?: string;
-}
-
-/** A file on disk before and after; `null`: not there. */
-export interface Slot {
-  absolute: string;
-  display: string;
-  before: (FileState & { mode: number }) | undefined;
-  after: Buffer | null;
-  mode: number | undefined;
-  /** A command of the model's own changed it since it was read: only what matches exactly may be changed. */
-  isOwn?: boolean;
 }
 
 export interface PatchPlan {
@@ -123,11 +112,6 @@ export async function planPatch(
   if (mismatches.length > 0) return mismatchFailure(mismatches);
   const plan = { files, slots: [...slots.values()] };
   return plan.slots.some(changes) ? plan : failed('The patch changes nothing: old and new lines are the same.');
-}
-
-export function changes({ before, after, mode }: Slot): boolean {
-  if (!before || after === null) return before !== undefined || after !== null;
-  return !before.bytes.equals(after) || before.mode !== mode;
 }
 
 interface Step {

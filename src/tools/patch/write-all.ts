@@ -3,7 +3,7 @@
 import { codeOf, messageOf } from '../../base/errors.ts';
 import type { Workspace } from '../../host/files/workspace.ts';
 import { type Failure, failed } from '../../protocol/tool.ts';
-import { changes, type Slot } from './plan-patch.ts';
+import { changes, type Slot } from './slot.ts';
 
 export async function writeAll(
   slots: readonly Slot[],

@@ -1,0 +1,18 @@
+/** A file that a plan changes, as it is on disk and as it will be. */
+
+import type { FileState } from '../seen-files.ts';
+/** A file on disk before and after; `null`: not there. */
+export interface Slot {
+  absolute: string;
+  display: string;
+  before: (FileState & { mode: number }) | undefined;
+  after: Buffer | null;
+  mode: number | undefined;
+  /** A command of the model's own changed it since it was read: only what matches exactly may be changed. */
+  isOwn?: boolean;
+}
+
+export function changes({ before, after, mode }: Slot): boolean {
+  if (!before || after === null) return before !== undefined || after !== null;
+  return !before.bytes.equals(after) || before.mode !== mode;
+}
