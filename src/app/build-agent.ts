@@ -16,7 +16,6 @@ import { agentsOf, boundFor, withAgents } from './agents.ts';
 import { findAppCommands } from './custom-commands.ts';
 import { engineSettings } from './engine-settings.ts';
 import { createAppIde, isOlderThan, withEditorProblems, withIde } from './ide.ts';
-import { delegateTo } from './isolated-agent.ts';
 import { createAppLanguageServers } from './language-servers.ts';
 import { createSessions, openLog } from './live-session.ts';
 import { loadAppSettings } from './load-app-settings.ts';
@@ -86,7 +85,10 @@ export async function buildAgent(
     hooks,
     ...(looksAtCode && { code: languages.check }),
     words,
-    delegate: (task, live, signal) => delegateTo(boundFor(task, engine), live, { run, attended }, signal),
+    delegate: async (task, live, signal) => {
+      const { delegateTo } = await import('./isolated-agent.ts');
+      return delegateTo(boundFor(task, engine), live, { run, attended }, signal);
+    },
   };
   const commands: CommandPort = {
     run: async (name, args, context) =>

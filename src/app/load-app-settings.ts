@@ -9,8 +9,8 @@ import { fault, faultError, saidIn } from '../words/fault.ts';
 import { loadWords } from '../words/words.ts';
 import type { AgentOptions } from './agent-options.ts';
 import { type AppPlugins, createAppPlugins } from './plugins.ts';
-import { findItems, mayHaveItems, type Project } from './trust/find-items.ts';
 import { settingsItem } from './trust/items.ts';
+import { itemsOf, type Project } from './trust/may-have-items.ts';
 import { openTrust, type ProjectTrust, setHash } from './trust/project-trust.ts';
 
 export interface AppSettings extends Omit<LoadedSettings, 'notices'> {
@@ -35,7 +35,7 @@ export async function loadAppSettings(options: AgentOptions): Promise<AppSetting
   const home = coderHome(env);
   const trust = openTrust(home, repositoryTop(cwd) ?? cwd);
   const otherSet =
-    options.trust === undefined ? undefined : acceptSet(trust, { cwd, home, root: trust.root }, options.trust);
+    options.trust === undefined ? undefined : await acceptSet(trust, { cwd, home, root: trust.root }, options.trust);
   const admits = (file: string, bytes: Buffer) => trust.admits(settingsItem(trust.root, file, bytes));
   const file = configFile !== undefined && { configFile };
   const loaded = await loadSettings({ cwd, home, env, flags, admits, ...file });
@@ -73,8 +73,8 @@ async function inWords({ notices, settings }: LoadedSettings): Promise<string[]>
 }
 
 /** The hash of what is really there, if that is another set. */
-function acceptSet(trust: ProjectTrust, project: Project, wanted: string): string | undefined {
-  const items = mayHaveItems(project) ? findItems(project) : [];
+async function acceptSet(trust: ProjectTrust, project: Project, wanted: string): Promise<string | undefined> {
+  const items = await itemsOf(project);
   return trust.acceptSet(items, wanted) ? undefined : setHash(items);
 }
 

@@ -19,8 +19,8 @@ import type { SkillSource } from '../tools/skill.ts';
 import { loadWords } from '../words/words.ts';
 import type { Run } from './run.ts';
 import { skillFolders } from './skill-folders.ts';
-import { findItems, mayHaveItems, type Project } from './trust/find-items.ts';
 import { instructionsItem } from './trust/items.ts';
+import { itemsOf, type Project } from './trust/may-have-items.ts';
 import type { ProjectTrust } from './trust/project-trust.ts';
 import { trustedFiles } from './trust/trusted-files.ts';
 
@@ -96,7 +96,7 @@ export function createPromptSource(run: Run, agents: () => readonly Agent[]): Pr
       platform: `${process.platform} ${process.arch}`,
       date: new Date().toISOString().slice(0, 10),
       isGitRepository: repositoryTop(cwd) !== undefined,
-      ...projectFacts({ cwd, home: app.home, root: trust.root }, trust),
+      ...(await projectFacts({ cwd, home: app.home, root: trust.root }, trust)),
       notes: [...notes, ...rules.notes, ...remembered()],
       skills: await skills.list(),
       agents: agents().map(({ name, summary }) => ({ name, description: summary })),
@@ -140,12 +140,15 @@ function isPlainName(name: string): boolean {
 }
 
 /** What a look at the folder says; nothing of the project runs for it. */
-function projectFacts(project: Project, trust: ProjectTrust): Pick<PromptFacts, 'branch' | 'top' | 'check'> {
+async function projectFacts(
+  project: Project,
+  trust: ProjectTrust,
+): Promise<Pick<PromptFacts, 'branch' | 'top' | 'check'>> {
   const { cwd } = project;
   const files = trustedFiles(cwd, trust);
   const choice = byProject(files, []);
   const branch = currentBranch(cwd);
-  const isTrusted = !mayHaveItems(project) || findItems(project).every(trust.admits); // names are words, too
+  const isTrusted = (await itemsOf(project)).every(trust.admits); // names are words, too
   const shown = (isTrusted ? files.names : [])
     .filter((name) => isPlainName(name) && name !== 'node_modules')
     .toSorted();

@@ -58,5 +58,5 @@ export interface TrustControl {
    * To be called before files are written that the person has agreed to byte by byte; what it returns, afterwards: what was trusted, and what is
    * new, stays trusted.
    */
-  writing(paths: readonly string[]): () => Promise<void>;
+  writing(paths: readonly string[]): Promise<() => Promise<void>>;
 }

@@ -6,7 +6,7 @@ import { formatBytes } from '../../base/text/format-bytes.ts';
 import { unifiedDiff } from '../../base/text/unified-diff.ts';
 import type { JudgedItem, TrustControl, TrustItem, TrustPart } from '../../protocol/trust.ts';
 import type { TrustWords } from '../../words/en/trust.ts';
-import { findItems, mayHaveItems, type Project } from './find-items.ts';
+import { itemsOf, type Project } from './may-have-items.ts';
 import { shown } from './part.ts';
 import { type ProjectTrust, setHash } from './project-trust.ts';
 
@@ -20,7 +20,7 @@ export function trustControl(
   onChange: () => void,
 ): TrustControl {
   const told = new Set<string>();
-  const list = async () => (mayHaveItems(project) ? findItems(project).map(trust.judge) : []);
+  const list = async () => (await itemsOf(project)).map(trust.judge);
   return {
     list,
     setHash,
@@ -44,17 +44,17 @@ export function trustControl(
       for (const { item } of changed) told.add(keyOf(item));
       return changed;
     },
-    writing(paths) {
+    async writing(paths) {
       const inside = paths.filter((path) => isInside(trust.root, path));
       if (inside.length === 0) return async () => {};
       const written = new Set(inside.map((path) => shown(trust.root, path)));
       const mayBe = new Set(inside.filter((path) => !existsSync(path)).map((path) => shown(trust.root, path)));
-      for (const item of findItems(project))
+      for (const item of await itemsOf(project))
         for (const part of item.parts)
           if (written.has(part.path) && trust.judge(item).state === 'trusted') mayBe.add(part.path);
       return async () => {
         const isKept = (item: TrustItem, part: TrustPart) => mayBe.has(part.path) || trust.knows(item, part);
-        const kept = findItems(project).filter(
+        const kept = (await itemsOf(project)).filter(
           (item) => item.parts.some(({ path }) => mayBe.has(path)) && item.parts.every((part) => isKept(item, part)),
         );
         if (kept.length > 0) await trust.accept(kept);

@@ -1,6 +1,5 @@
 /** Everything of a project that can act or speak, found by looking: nothing of it is run, no link is followed out of it. */
 
-import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { codeOf } from '../../base/errors.ts';
 import { filesBelow } from '../../base/files/files-below.ts';
@@ -19,17 +18,9 @@ import { projectPlugins } from '../plugin-places.ts';
 import { hooksOf } from './hook-item.ts';
 import { agentItem, commandItem, instructionsItem, serverItem, settingsItem, skillItem } from './items.ts';
 import { languageServersOf } from './language-server.ts';
+import type { Project } from './may-have-items.ts';
 import { itemOf, shown } from './part.ts';
 import { pluginItem } from './plugin-item.ts';
-
-export interface Project {
-  /** The working folder. */
-  cwd: string;
-  /** The repository's top, or the working folder. */
-  root: string;
-  /** Coder's own folder: what is in there is the user's. */
-  home: string;
-}
 
 /** More of one kind are listed as a number, and stay unused. */
 const MOST_OF_A_KIND = 200;
@@ -54,21 +45,6 @@ export function findItems(project: Project): TrustItem[] {
   const settings = projectSettings(project)?.values ?? {};
   const items = SOURCES.flatMap((source) => source(project, settings));
   return [...new Map(items.map((item) => [item.name, item])).values()];
-}
-
-/** Whether there may be something to find: a few looks at names, for a start that costs nothing where nothing is. */
-export function mayHaveItems({ cwd, root, home }: Project): boolean {
-  const folders = upwards(cwd).filter((folder) => isInside(root, folder));
-  const places = [
-    ...['.coder', '.claude', '.agents', '.opencode', '.gemini', '.qwen', '.codex', '.mcp.json', '.lsp.json'].map(
-      (name) => join(cwd, name),
-    ),
-    join(cwd, 'node_modules/typescript/package.json'),
-  ];
-  return (
-    places.some((place) => !isInside(home, place) && existsSync(place)) ||
-    folders.some((folder) => noteIn(folder) !== undefined || existsSync(join(folder, '.claude', 'rules')))
-  );
 }
 
 function settingsOf(project: Project, settings: Record<string, unknown>): TrustItem[] {

@@ -201,7 +201,7 @@ async function judgeAndRun(
     ...(hosts && { hosts }),
     ...(instead && { instead }),
   };
-  const keepTrust = isAgreedByPerson(judged, running) ? engine.trust?.writing(writtenBy(use)) : undefined;
+  const keepTrust = isAgreedByPerson(judged, running) ? await engine.trust?.writing(writtenBy(use)) : undefined;
   const started = performance.now();
   const printed = await withCheckpoint(judged, live, signal, () => tool.execute(args, executing));
   waited(askedMs + (hosts?.heldMs?.() ?? 0));
