@@ -206,28 +206,35 @@ function checked(layers: readonly Layer[]): Settings {
 
 function originsOf(settings: Settings, layers: readonly Layer[]): Map<string, Origin> {
   const origins = new Map<string, Origin>();
-  for (const path of leavesOf(settings, [])) {
-    const layer = layers.findLast(({ values }) => valueAt(values, path) !== undefined);
-    const origin: Origin = layer
-      ? { source: layer.source, where: layer.where(path) }
-      : { source: 'default', where: 'default' };
-    origins.set(path.join('.'), origin);
-  }
+  const path: string[] = [];
+  const add = (values: Readonly<Record<string, unknown>>): void => {
+    for (const key of Object.keys(values)) {
+      const value = values[key];
+      path.push(key);
+      if (isPlainObject(value) && Object.keys(value).length > 0) add(value);
+      else origins.set(path.join('.'), originOf(path, layers));
+      path.pop();
+    }
+  };
+  add(settings as unknown as Record<string, unknown>);
   return origins;
 }
 
-function leavesOf(value: object, path: readonly string[]): string[][] {
-  return Object.entries(value).flatMap(([key, entry]: [string, unknown]) => {
-    const nested = isPlainObject(entry) && Object.keys(entry).length > 0;
-    return nested ? leavesOf(entry, [...path, key]) : [[...path, key]];
-  });
+const OWN: Origin = { source: 'default', where: 'default' };
+
+function originOf(path: readonly string[], layers: readonly Layer[]): Origin {
+  const layer = layers.findLast(({ values }) => valueAt(values, path) !== undefined);
+  return layer ? { source: layer.source, where: layer.where([...path]) } : OWN;
 }
 
 function valueAt(values: unknown, path: readonly (string | number)[]): unknown {
-  return path.reduce<unknown>((value, key) => {
-    if (Array.isArray(value)) return value[Number(key)];
-    return isPlainObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
-  }, values);
+  let value = values;
+  for (let depth = 0; depth < path.length && value !== undefined; depth += 1) {
+    const key = path[depth] as string | number;
+    if (Array.isArray(value)) value = value[Number(key)];
+    else value = isPlainObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+  }
+  return value;
 }
 
 /** A mode has to exist, and so have its agent and preset. */

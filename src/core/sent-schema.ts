@@ -7,7 +7,8 @@ const CHECKED_HERE: ReadonlySet<string> = new Set(['minimum', 'maximum', 'patter
 
 export function sentSchema(schema: JsonSchema): JsonSchema {
   const sent: Record<string, unknown> = {};
-  for (const [key, value] of Object.entries(schema)) {
+  for (const key of Object.keys(schema)) {
+    const value = schema[key];
     if (CHECKED_HERE.has(key) || (key === 'additionalProperties' && value === false)) continue;
     sent[key] = key === 'properties' && isPlainObject(value) ? sentProperties(value) : sentValue(value);
   }
@@ -16,10 +17,11 @@ export function sentSchema(schema: JsonSchema): JsonSchema {
 
 /** By name: an argument may have the name of a keyword. */
 function sentProperties(properties: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const listed = Object.entries(properties).filter(
-    ([, value]) => !(isPlainObject(value) && value['unlisted'] === true),
-  );
-  return Object.fromEntries(listed.map(([name, value]) => [name, sentValue(value)]));
+  const listed = Object.keys(properties).filter((name) => {
+    const value = properties[name];
+    return !(isPlainObject(value) && value['unlisted'] === true);
+  });
+  return Object.fromEntries(listed.map((name) => [name, sentValue(properties[name])]));
 }
 
 function sentValue(value: unknown): unknown {

@@ -141,7 +141,7 @@ export interface ShapeFinder {
 
 /** Most texts have no mark at all, and then no table is made. */
 export function createShapeFinder(read: (text: string) => LowBytes): ShapeFinder {
-  const all = [...ROWS, ...BEHIND, ...AROUND, [KEY_MARK.replace(' ', '|')]].flatMap(([marks = '']) => marksIn(marks));
+  const all = [...ROWS, ...BEHIND, ...AROUND].reduce((list, row) => `${list} ${row[0]}`, KEY_MARK.replace(' ', '|'));
   const mayHold = markIn(all, NARROWER);
   let full: ((text: string) => ShapeFound[]) | undefined;
   let any: RegExp | undefined;
@@ -261,8 +261,11 @@ const NARROWER: Readonly<Record<string, string>> = {
 };
 
 /** A regular expression is read natively, where a loop would have to get warm first. */
-function markIn(marks: readonly string[], narrower: Readonly<Record<string, string>> = {}): RegExp {
-  return new RegExp(marks.map((mark) => narrower[mark] ?? mark.replace(/[./-]/g, '\\$&')).join('|'));
+function markIn(marks: string, narrower: Readonly<Record<string, string>> = {}): RegExp {
+  const plain = Object.keys(narrower).reduce((list, mark) => list.replace(` ${mark} `, ' '), ` ${marks} `);
+  const blanks = { ' ': '|', '|': ' ' } as Readonly<Record<string, string>>;
+  const escaped = plain.trim().replace(/[./ |-]/g, (one) => blanks[one] ?? `\\${one}`);
+  return new RegExp([...Object.values(narrower), escaped].join('|'));
 }
 
 function digitsBefore(text: string, at: number): number {
