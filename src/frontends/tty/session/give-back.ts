@@ -4,19 +4,21 @@ const QUIET_MS = 2000;
 /** Less is not worth a pause of some 20 ms. */
 const WORTH_BYTES = 6 * 2 ** 20;
 
-/** Returns what to call at the end of every turn. */
+/** Returns what to call at the end of every turn. The first quiet time gives back what starting took as well. */
 export function createGiveBack(isBusy: () => boolean): () => void {
   let timer: NodeJS.Timeout | undefined;
-  let least = Number.POSITIVE_INFINITY;
+  let least = 0;
   let collect: NodeJS.GCFunction | undefined;
 
   function giveBack(): void {
     if (isBusy()) return; // the end of that turn comes here again
-    if (process.memoryUsage.rss() > least + WORTH_BYTES) {
+    const isMore = process.memoryUsage.rss() > least + WORTH_BYTES;
+    if (isMore) {
       collect ??= loadCollector();
       collect({ type: 'major', execution: 'sync', flavor: 'last-resort' });
     }
-    least = Math.min(least, process.memoryUsage.rss());
+    const now = process.memoryUsage.rss();
+    least = isMore ? now : Math.min(least, now); // what is still in use after that is in use
   }
 
   return () => {
