@@ -25,14 +25,18 @@ const NEAR = 20;
 
 const scratch = mkdtempSync(join(tmpdir(), 'coder-first-run-'));
 const found = new Map<string, Set<string>>();
+/** What people start loads it: nothing that only a job runs is compiled with it. */
+const everyones = new Set<string>();
 try {
-  await runBoth();
-  await runJobs();
-  for (const file of globSync('coverage/*.json', { cwd: scratch })) {
+  await runBoth(join(scratch, 'both'));
+  await runJobs(join(scratch, 'jobs'));
+  for (const file of [...globSync('both/*.json', { cwd: scratch }), ...globSync('jobs/*.json', { cwd: scratch })]) {
     const { result } = JSON.parse(readFileSync(join(scratch, file), 'utf8')) as Coverage;
     for (const { url, functions } of result) {
       if (!url.startsWith(pathToFileURL(join(root, 'src/')).href)) continue;
       const path = fileURLToPath(url).slice(root.length);
+      if (file.startsWith('both')) everyones.add(path);
+      else if (everyones.has(path)) continue;
       const all = flat(functionsOf(path, readFileSync(join(root, path), 'utf8')));
       for (const [whole] of functions.map(({ ranges }) => ranges)) {
         const one = whole && whole.count > 0 ? at(all, whole) : undefined;
@@ -52,11 +56,11 @@ writeFileSync(
 );
 
 /** `coder -p` with a file that is read and a command, and `coder` until its prompt stands. */
-async function runBoth(): Promise<void> {
+async function runBoth(coverage: string): Promise<void> {
   writeFileSync(join(scratch, 'a.txt'), 'one\n');
   const steps = [call('read', { path: 'a.txt' }), call('bash', { command: 'true' }), say('done')];
   await using server = await startModelServer(steps);
-  const env = { ...coderEnv(server.url, scratch), NODE_V8_COVERAGE: join(scratch, 'coverage') };
+  const env = { ...coderEnv(server.url, scratch), NODE_V8_COVERAGE: coverage };
   const { exitCode } = await runNode([cli, '-p', 'go', '--mode', 'yolo'], { cwd: scratch, env });
   if (exitCode !== 0) throw new Error(`coder -p ended with ${exitCode}`);
   const pty = await loadPty();
@@ -68,10 +72,10 @@ async function runBoth(): Promise<void> {
 }
 
 /** `coder run` in a repository, where others work with the folder and in a worktree: a job costs little beside its run. */
-async function runJobs(): Promise<void> {
+async function runJobs(coverage: string): Promise<void> {
   const repo = jobRepository(join(scratch, 'repo'));
   await using server = await startJobModel(1);
-  const env = { ...coderEnv(server.url, scratch), NODE_V8_COVERAGE: join(scratch, 'coverage') };
+  const env = { ...coderEnv(server.url, scratch), NODE_V8_COVERAGE: coverage };
   for (const worktree of [false, true]) {
     const spec = join(scratch, 'job.json');
     const id = `first-${worktree}`;
