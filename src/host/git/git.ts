@@ -110,7 +110,12 @@ export function createGit(options: GitOptions): Git {
             ? argvOf(only.args)
             : inTurn(steps.map(({ args, ...step }) => ({ ...step, argv: argvOf(args) }))),
         cwd,
-        env: { ...cleared(), ...ENVIRONMENT, ...(indexFile !== undefined && { GIT_INDEX_FILE: indexFile }), ...call.env },
+        env: {
+          ...cleared(),
+          ...ENVIRONMENT,
+          ...(indexFile !== undefined && { GIT_INDEX_FILE: indexFile }),
+          ...call.env,
+        },
         input: call.input,
         onBytes: call.onBytes,
         endsAlone: call.env === QUIET || indexFile !== undefined, // it only reads, or adds objects: neither housekeeping nor a monitor is started
