@@ -9,8 +9,9 @@ import { fault, faultError, saidIn } from '../words/fault.ts';
 import { loadWords } from '../words/words.ts';
 import type { AgentOptions } from './agent-options.ts';
 import { type AppPlugins, createAppPlugins } from './plugins.ts';
+import type { Project } from './trust/find-items.ts';
 import { settingsItem } from './trust/items.ts';
-import { itemsOf, type Project } from './trust/may-have-items.ts';
+import { itemsOf } from './trust/may-have-items.ts';
 import { openTrust, type ProjectTrust, setHash } from './trust/project-trust.ts';
 
 export interface AppSettings extends Omit<LoadedSettings, 'notices'> {

@@ -19,8 +19,9 @@ import type { SkillSource } from '../tools/skill.ts';
 import { loadWords } from '../words/words.ts';
 import type { Run } from './run.ts';
 import { skillFolders } from './skill-folders.ts';
+import type { Project } from './trust/find-items.ts';
 import { instructionsItem } from './trust/items.ts';
-import { itemsOf, type Project } from './trust/may-have-items.ts';
+import { itemsOf } from './trust/may-have-items.ts';
 import type { ProjectTrust } from './trust/project-trust.ts';
 import { trustedFiles } from './trust/trusted-files.ts';
 

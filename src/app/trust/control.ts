@@ -6,7 +6,8 @@ import { formatBytes } from '../../base/text/format-bytes.ts';
 import { unifiedDiff } from '../../base/text/unified-diff.ts';
 import type { JudgedItem, TrustControl, TrustItem, TrustPart } from '../../protocol/trust.ts';
 import type { TrustWords } from '../../words/en/trust.ts';
-import { itemsOf, type Project } from './may-have-items.ts';
+import type { Project } from './find-items.ts';
+import { itemsOf } from './may-have-items.ts';
 import { shown } from './part.ts';
 import { type ProjectTrust, setHash } from './project-trust.ts';
 

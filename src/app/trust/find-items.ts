@@ -18,9 +18,17 @@ import { projectPlugins } from '../plugin-places.ts';
 import { hooksOf } from './hook-item.ts';
 import { agentItem, commandItem, instructionsItem, serverItem, settingsItem, skillItem } from './items.ts';
 import { languageServersOf } from './language-server.ts';
-import type { Project } from './may-have-items.ts';
 import { itemOf, shown } from './part.ts';
 import { pluginItem } from './plugin-item.ts';
+
+export interface Project {
+  /** The working folder. */
+  cwd: string;
+  /** The repository's top, or the working folder. */
+  root: string;
+  /** Coder's own folder: what is in there is the user's. */
+  home: string;
+}
 
 /** More of one kind are listed as a number, and stay unused. */
 const MOST_OF_A_KIND = 200;

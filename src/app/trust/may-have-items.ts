@@ -5,15 +5,7 @@ import { join } from 'node:path';
 import { isInside, upwards } from '../../base/files/paths.ts';
 import { noteIn } from '../../host/files/project-notes.ts';
 import type { TrustItem } from '../../protocol/trust.ts';
-
-export interface Project {
-  /** The working folder. */
-  cwd: string;
-  /** The repository's top, or the working folder. */
-  root: string;
-  /** Coder's own folder: what is in there is the user's. */
-  home: string;
-}
+import type { Project } from './find-items.ts';
 
 /** All of it; nothing is loaded for a project that has none. */
 export async function itemsOf(project: Project): Promise<TrustItem[]> {
