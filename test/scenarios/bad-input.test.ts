@@ -71,7 +71,7 @@ test('CLI-3 input that is not text, or no op, is wrong usage and says where', as
     ],
     [
       answer({ kind: 'approval', choice: 'maybe' }),
-      /line 2: answer\.choice: expected one of yes, try, no, always, got "maybe"/,
+      /line 2: answer\.choice: expected one of yes, try, always, no, got "maybe"/,
     ],
     [answer({ kind: 'vote' }), /line 2: answer\.kind: expected one of approval, questions, pick, got "vote"/],
   ] as const) {

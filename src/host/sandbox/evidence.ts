@@ -39,6 +39,7 @@ const MAX_PATHS = 60;
 const DENIED =
   /read-only file system|EROFS|permission denied|EACCES|operation not permitted|EPERM|(?:can|could) ?not (?:create|touch|open|write)|unable to \(?\w*\)?create|unable to open (?:database|output)|open file for writing/i;
 const READ_ONLY = /read-only file system|EROFS|errno=30/i;
+const NOT_MADE = /unable to open (?:database|output)|unable to \(?\w*\)?create|open file for writing/i;
 const NOT_ALLOWED = /permission denied|EACCES|operation not permitted|EPERM/i;
 /** Of something else, which came after. */
 const OTHER_TROUBLE = /fail|error|invalid|no valid|not found/i;
@@ -94,6 +95,11 @@ export function blockedBy(failed: Failed, layout: Layout, outside: Outside = DIS
   return [...found.values()];
 }
 
+/** Some have words of their own for what could not be made; others only count beside those of the system. */
+function isItsOwnWay(line: string, text: string): boolean {
+  return !NOT_ALLOWED.test(line) && (NOT_MADE.test(line) || READ_ONLY.test(text));
+}
+
 /** What a tool keeps for itself could not be written, but it failed by something else. */
 function isBeside({ kind, what }: Blocked, after: readonly string[], { hidden }: Layout): boolean {
   return (
@@ -108,8 +114,10 @@ function unnamed(lines: readonly string[], failed: Failed, layout: Layout, outsi
   const at = lines.findIndex((line) => READ_ONLY.test(line) && !SOURCE.test(line));
   const line = lines[at];
   if (line === undefined || pathsIn(line, failed.cwd, layout.home).some((path) => line.includes(path))) return [];
-  for (const text of [lines[at - 1], lines[at - 2], failed.line]) {
-    const paths = text === undefined || SOURCE.test(text) ? [] : pathsIn(text, failed.cwd, layout.home);
+  const beside = [lines[at - 1], lines[at - 2]].map((text = '') =>
+    SOURCE.test(text) ? [] : pathsIn(text, failed.cwd, layout.home),
+  );
+  for (const paths of [...beside, namedBy(failed.line ?? '', layout.home)]) {
     const blocked = paths.flatMap((path) => judge(path, line, failed, layout, outside) ?? []);
     const written = blocked.find(({ kind }) => kind === 'write');
     if (written) return [written];
@@ -124,11 +132,17 @@ function judge(path: string, line: string, failed: Failed, layout: Layout, outsi
   if (hidden && !layout.shown.includes(path) && outside.exists(path)) return { kind: 'read', what: path };
   if (!DENIED.test(line) || !isReadOnlyInside(path, failed, layout)) return undefined;
   const isReadOnly = READ_ONLY.test(line);
-  if (failed.saysReadOnly && !isReadOnly && NOT_ALLOWED.test(line)) return undefined;
+  if (failed.saysReadOnly && !isReadOnly && !isItsOwnWay(line, failed.text)) return undefined;
   if (!isReadOnly && NOT_FOUND.test(line) && !outside.exists(dirname(path))) return undefined; // its folder is not there outside either
   if (/socket/i.test(line) && !outside.exists(path)) return undefined; // nobody listens there outside either
   const target = outside.exists(path) ? path : nearest(path, outside);
   return outside.isWritable(target) ? { kind: 'write', what: path } : undefined;
+}
+
+/** Every word of a command that is an absolute path, also within code that it is given. */
+function namedBy(line: string, home: string): string[] {
+  const words = line.slice(0, 4000).match(/(?<![^\s=('"`:>])[~/][^\s"'`;|&()<>{}$*?]{0,300}/g) ?? [];
+  return words.map((word) => resolve(word.replace(/^~(?=\/|$)/, home))).slice(0, MAX_PATHS);
 }
 
 function isReadOnlyInside(
