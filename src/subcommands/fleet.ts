@@ -3,7 +3,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { AgentOptions } from '../app/agent-options.ts';
-import { type PoolState, readStored, resultFile, runPool, spentBy } from '../app/fleet/pool.ts';
+import { type PoolState, readStored, resultFile, runPool } from '../app/fleet/pool.ts';
 import { openWorktreeHost } from '../app/fleet/worktree-host.ts';
 import { CoderError, codeOf, messageOf } from '../base/errors.ts';
 import { coderHome } from '../base/files/home-folder.ts';
@@ -15,6 +15,7 @@ import { formatMoney, parseBudget } from '../log/budget.ts';
 import { type FleetResult, isFinal } from '../protocol/fleet-job.ts';
 import { jobFolder, readResult } from '../session/fleet-jobs.ts';
 import type { FleetWords } from '../words/en/fleet.ts';
+import { fleetTable } from './fleet-table.ts';
 import { wordsFor } from './words-for.ts';
 
 export interface FleetFlags {
@@ -78,7 +79,7 @@ async function runTasks(
   let state: PoolState;
   let latest: PoolState | undefined;
   const failures: string[] = [];
-  const draw = (pool = latest) => pool && screen?.draw(table(pool, say, signal.aborted));
+  const draw = (pool = latest) => pool && screen?.draw(fleetTable(pool, say, signal.aborted));
   const ticking = screen && setInterval(draw, TICK_MS);
   signal.addEventListener('abort', () => draw(), { once: true });
   try {
@@ -119,6 +120,7 @@ async function runTasks(
   );
   if (isBudgetSpent) process.stdout.write(`${say.budgetSpent}\n`);
   if (isBudgetSpent || signal.aborted || failed > 0) process.stdout.write(`${say.goOn}\n`);
+  if (screen && answered + before > 0) process.stdout.write(`${say.seeResults(cleanLine(flags.results ?? ''))}\n`);
   if (signal.aborted) return EXIT.cancelled;
   if (isBudgetSpent) return EXIT.limit;
   return failed > 0 ? EXIT.failed : EXIT.ok;
@@ -126,20 +128,6 @@ async function runTasks(
 
 function endedLine(...parts: readonly (string | undefined)[]): string {
   return cleanLine(parts.filter(Boolean).join(': '));
-}
-
-/** What all do is a number; who runs is a row. */
-function table(pool: PoolState, say: FleetWords, isStopping: boolean): string[] {
-  const { tokens, cost } = spentBy(pool);
-  const ended = pool.answered + pool.failed + pool.stopped + pool.before;
-  const now = Date.now();
-  return [
-    say.heading(ended, pool.total, pool.running.size, String(tokens), formatMoney(cost)),
-    ...[...pool.running.values()].map(({ id, step, calls, since }) =>
-      cleanLine(say.running(id, step, calls.join(' '), Math.round((now - since) / 1000))),
-    ),
-    isStopping ? say.stopping : say.stopHint,
-  ];
 }
 
 async function show(

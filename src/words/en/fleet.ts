@@ -30,13 +30,15 @@ export const fleet = {
   stopping: '  stopping: each saves its session',
   heading: (ended: number, total: number, running: number, tokens: string, money: string) =>
     `${ended} of ${total} done · ${running} running · ${tokens} tokens · ${money}`,
-  running: (id: string, step: number, calls: string, seconds: number) =>
-    `  ${id}  step ${step}  ${calls}  ${seconds} s`,
+  step: (step: number) => `step ${step}`,
+  seconds: (seconds: number) => `${seconds} s`,
   stopHint: '  Esc stops all; started again, it goes on',
   receipt: (answered: number, failed: number, stopped: number, before: number, tokens: string, money: string) =>
     `answered ${answered}, not answered ${failed}, stopped ${stopped}, done before ${before}; ${tokens} tokens, ${money}`,
   budgetSpent: 'The budget is spent: what ran was stopped, and what waits is not begun.',
   goOn: 'The same command goes on with what is missing.',
+  seeResults: (folder: string) =>
+    `"coder fleet show --results ${folder}" lists the results; diff ID shows what one changed, apply ID takes it over.`,
   noSuchJob: (id: string) => `there is no result of a job ${id}`,
   nothingChanged: (id: string) => `${id} changed nothing`,
   applied: (id: string) => `applied: ${id}`,

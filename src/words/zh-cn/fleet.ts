@@ -30,12 +30,15 @@ export const fleet: FleetWords = {
   stopping: '  正在停止：各任务保存其会话',
   heading: (ended, total, running, tokens, money) =>
     `已完成 ${ended}/${total} · 运行中 ${running} · ${tokens} 个 token · ${money}`,
-  running: (id, step, calls, seconds) => `  ${id}  第 ${step} 步  ${calls}  ${seconds} 秒`,
+  step: (step) => `第 ${step} 步`,
+  seconds: (seconds) => `${seconds} 秒`,
   stopHint: '  Esc 停止全部；再次启动会继续',
   receipt: (answered, failed, stopped, before, tokens, money) =>
     `已回答 ${answered}，未回答 ${failed}，已停止 ${stopped}，之前已完成 ${before}；${tokens} 个 token，${money}`,
   budgetSpent: '预算已用完：运行中的任务已停止，等待中的不再开始。',
   goOn: '用同一命令可继续未完成的部分。',
+  seeResults: (folder) =>
+    `“coder fleet show --results ${folder}” 列出结果；diff ID 显示某个任务的改动，apply ID 将其应用。`,
   noSuchJob: (id) => `没有任务 ${id} 的结果`,
   nothingChanged: (id) => `${id} 没有改动任何内容`,
   applied: (id) => `已应用：${id}`,

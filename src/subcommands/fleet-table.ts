@@ -1,0 +1,35 @@
+/** A fleet that runs, in rows: what all do is a number, who runs is a row, and its parts stand below each other. */
+
+import { type PoolState, spentBy } from '../app/fleet/pool.ts';
+import { cleanLine } from '../base/text/sanitize.ts';
+import { fitWidth, textWidth } from '../base/text/text-width.ts';
+import { formatMoney } from '../log/budget.ts';
+import type { FleetWords } from '../words/en/fleet.ts';
+
+/** A longer id is cut, so that what it does can be seen. */
+const WIDEST = 40;
+
+export function fleetTable(pool: PoolState, say: FleetWords, isStopping: boolean, now = Date.now()): string[] {
+  const { tokens, cost } = spentBy(pool);
+  const ended = pool.answered + pool.failed + pool.stopped + pool.before;
+  const rows = [...pool.running.values()].map(({ id, step, calls, since }) => [
+    fitWidth(cleanLine(id), WIDEST),
+    say.step(step),
+    say.seconds(Math.round((now - since) / 1000)),
+    cleanLine(calls.join(' ')),
+  ]);
+  return [
+    say.heading(ended, pool.total, pool.running.size, String(tokens), formatMoney(cost)),
+    ...inColumns(rows),
+    isStopping ? say.stopping : say.stopHint,
+  ];
+}
+
+function inColumns(rows: readonly (readonly string[])[]): string[] {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => textWidth(row[column] ?? ''))));
+  return rows.map((row) => `  ${row.map((cell, column) => padded(cell, widths[column] ?? 0)).join('  ')}`.trimEnd());
+}
+
+function padded(cell: string, width: number): string {
+  return cell + ' '.repeat(Math.max(0, width - textWidth(cell)));
+}
