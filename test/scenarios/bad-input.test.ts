@@ -306,3 +306,71 @@ function mayNotGiveUpRights(): string | false {
   const [program = '', ...args] = BOUND;
   return lacks(program) || (spawnSync(program, [...args, 'true']).status !== 0 && 'root may not give up rights here');
 }
+
+/** Whatever coder or a check of the project would read by itself. */
+const READ_UNASKED = [
+  ...[
+    'AGENTS.md',
+    'CLAUDE.md',
+    'GEMINI.md',
+    '.mcp.json',
+    '.env',
+    '.editorconfig',
+    'README.md',
+    '.github/copilot-instructions.md',
+  ],
+  ...[
+    'config.json',
+    '.gitignore',
+    'hooks.json',
+    'skills/s/SKILL.md',
+    'commands/x.md',
+    'agents/a.md',
+    'sessions/names.json',
+  ].map((name) => `.coder/${name}`),
+  ...['.claude/settings.json', '.claude/commands/y.md', '.claude/skills/z/SKILL.md', '.cursor/rules/z.mdc'],
+  ...[
+    'package.json',
+    'tsconfig.json',
+    'pyproject.toml',
+    'Cargo.toml',
+    'go.mod',
+    'Makefile',
+    'pom.xml',
+    'setup.cfg',
+    'conftest.py',
+  ],
+  ...[
+    '.gitignore',
+    '.ignore',
+    '.rgignore',
+    'sub/.gitignore',
+    'node_modules/typescript/package.json',
+    'node_modules/.bin/tsc',
+  ],
+];
+
+test('B8 pipes in the place of every file that a project may bring along: nothing waits for one', {
+  skip: lacks('mkfifo', 'timeout'),
+}, async () => {
+  using place = scratch();
+  for (const name of READ_UNASKED) mkdirSync(join(place.path, name, '..'), { recursive: true });
+  spawnSync('mkfifo', READ_UNASKED, { cwd: place.path });
+  await using server = await startModelServer([
+    calls([
+      { id: 'c1', name: 'read', args: { path: 'AGENTS.md' } },
+      { id: 'c2', name: 'grep', args: { pattern: 'x' } },
+      { id: 'c3', name: 'glob', args: { pattern: '**/*' } },
+      { id: 'c4', name: 'list', args: { path: '.' } },
+      { id: 'c5', name: 'bash', args: { command: 'echo x > new.py' } },
+      { id: 'c6', name: 'write', args: { path: 'new.rs', content: 'x' } },
+    ]),
+    say('done'),
+  ]);
+  const through = ['timeout', '--signal=KILL', '30'];
+  const args = ['-p', 'go', '--mode', 'yolo'];
+  const { code, stdout, stderr } = await runCoder(args, { cwd: place.path, url: server.url, through });
+  assert.deepEqual([code, stdout.trim()], [0, 'done'], stderr);
+  assert.match(stderr, /\.coder\/config\.json: is not a regular file/);
+  assert.match(server.requests[1]?.body ?? '', /not a regular file: AGENTS\.md is a pipe/);
+});

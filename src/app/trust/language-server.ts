@@ -1,9 +1,8 @@
 /** A language server that a project has installed for itself: it runs only once the person has agreed to it, in that version. */
 
-import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { codeOf } from '../../base/errors.ts';
-import { readOwned } from '../../base/files/regular-file.ts';
+import { readOwned, readRegular } from '../../base/files/regular-file.ts';
 import { isPlainObject } from '../../base/schema.ts';
 import { parseJsonc, plainValue } from '../../config/jsonc.ts';
 import { ownProgram } from '../../integrations/lsp/find-server.ts';
@@ -76,9 +75,12 @@ function plainOf(text: string): Record<string, unknown> {
   return isPlainObject(values) ? values : {};
 }
 
+const MOST_MANIFEST = 1024 * 1024;
+
 function versionIn(file: string): string {
   try {
-    const manifest: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    const read = readRegular(file, MOST_MANIFEST);
+    const manifest: unknown = typeof read === 'string' ? undefined : JSON.parse(read.bytes.toString('utf8'));
     return isPlainObject(manifest) ? String(manifest.version) : '';
   } catch (error) {
     if (codeOf(error) !== undefined || error instanceof SyntaxError) return '';

@@ -7,6 +7,7 @@ import { elapsedMs } from '../elapsed.ts';
 import { CoderError, codeOf, naming } from '../errors.ts';
 import { randomText } from '../random.ts';
 import { isPlainObject } from '../schema.ts';
+import { readRegular } from './regular-file.ts';
 
 export interface FileLock {
   /** Gives the lock back; doing it twice is harmless. */
@@ -139,9 +140,13 @@ function writeTemporary(path: string, mine: LockOwner): string {
   return temporary;
 }
 
+const MOST_BYTES = 64 * 1024;
+
 function readOwner(path: string): LockOwner | 'missing' | 'unreadable' {
   try {
-    const owner: unknown = JSON.parse(readFileSync(path, 'utf8'));
+    const read = readRegular(path, MOST_BYTES);
+    if (typeof read === 'string') return read === 'missing' ? 'missing' : 'unreadable';
+    const owner: unknown = JSON.parse(read.bytes.toString('utf8'));
     return isOwner(owner) ? owner : 'unreadable';
   } catch (error) {
     return codeOf(error) === 'ENOENT' ? 'missing' : 'unreadable';

@@ -1,7 +1,8 @@
 /** git's index as it is on disk: which files it knows to be clean, and in which objects their bytes are. No process, no refresh. */
 
-import { readFileSync, type Stats, statSync } from 'node:fs';
+import { type Stats, statSync } from 'node:fs';
 import { CoderError, codeOf } from '../../base/errors.ts';
+import { readRegular } from '../../base/files/regular-file.ts';
 import { KIND, type OidFormat, oidBytes, REGULAR, readIndex, STATS_BYTES } from '../git/index-file.ts';
 
 export interface GitIndex {
@@ -21,7 +22,9 @@ type IndexedStats = Pick<Stats, 'size' | 'mtimeMs' | 'ctimeMs' | 'ino' | 'mode'>
 /** Nothing if there is no index, or one of a kind that is not read here: then nothing is shared with git. */
 export function readGitIndex(file: string, format: OidFormat): GitIndex | undefined {
   try {
-    const bytes = readFileSync(file);
+    const read = readRegular(file, Number.POSITIVE_INFINITY);
+    if (typeof read === 'string') return undefined;
+    const { bytes } = read;
     const offsets = offsetsOf(bytes, format);
     return offsets && indexOf(bytes, offsets, format, statSync(file).mtimeMs);
   } catch (error) {

@@ -1,8 +1,9 @@
 /** A folder's tree as it was last seen: each new look says what changed since, at the price of one `lstat` a file. */
 
-import { type Dirent, lstatSync, readdirSync, readFileSync, readlinkSync, type Stats } from 'node:fs';
+import { type Dirent, lstatSync, readdirSync, readlinkSync, type Stats } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { codeOf } from '../../base/errors.ts';
+import { readRegular } from '../../base/files/regular-file.ts';
 import { type IgnoreRule, isIgnored, parseIgnoreFile } from '../search/ignore-rules.ts';
 import { type Content, modeOf } from './file-state.ts';
 import type { GitIndex } from './git-index.ts';
@@ -248,9 +249,12 @@ function rulesAbove(root: string, repository: Repository | undefined): IgnoreRul
   return [...repository.excludes(''), ...lists.flat()];
 }
 
+const MOST_RULES = 4 * 1024 * 1024;
+
 function readRules(file: string, base: string): IgnoreRule[] {
   try {
-    return parseIgnoreFile(readFileSync(file, 'utf8'), base);
+    const read = readRegular(file, MOST_RULES); // a pipe would be waited for
+    return typeof read === 'string' ? [] : parseIgnoreFile(read.bytes.toString('utf8'), base);
   } catch (error) {
     if (UNREADABLE.includes(codeOf(error) ?? '')) return [];
     throw error;

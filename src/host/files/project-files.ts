@@ -1,6 +1,6 @@
 /** Looks at the files of a project to find out what kind it is; reads a few, runs none. */
 
-import { readdirSync } from 'node:fs';
+import { type Dirent, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { codeOf } from '../../base/errors.ts';
 import { readOwned } from '../../base/files/regular-file.ts';
@@ -35,11 +35,17 @@ export function readProjectFiles(root: string, admitsNotes: (bytes: Buffer) => b
 
 function namesIn(folder: string): string[] {
   try {
-    return readdirSync(folder).slice(0, MOST_NAMES);
+    const entries = readdirSync(folder, { withFileTypes: true }).slice(0, MOST_NAMES);
+    return entries.filter(isReadable).map(({ name }) => name);
   } catch (error) {
     if (['ENOENT', 'EACCES', 'EPERM'].includes(codeOf(error) ?? '')) return []; // gone or closed: no project to know
     throw error;
   }
+}
+
+/** Whoever reads a pipe waits for it, and so does a check that the project seems to have. */
+function isReadable(entry: Dirent): boolean {
+  return entry.isFile() || entry.isDirectory() || entry.isSymbolicLink();
 }
 
 function readManifest(text: string | undefined): Pick<ProjectFiles, 'testScript' | 'packageManager'> {

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { CoderError, codeOf, messageOf } from '../../base/errors.ts';
 import { findProgram } from '../process/find-program.ts';
+import { heldGitMessage } from '../process/held-git.ts';
 import type { Processes } from '../process/process.ts';
 import type { ProcessResult } from '../process/process-command.ts';
 import {
@@ -119,6 +120,7 @@ export function createGit(options: GitOptions): Git {
         input: call.input,
         onBytes: call.onBytes,
         endsAlone: call.env === QUIET || indexFile !== undefined, // it only reads, or adds objects: neither housekeeping nor a monitor is started
+        mayRunGit: true,
         timeoutMs: call.hooks ? HOOKS_TIME_LIMIT_MS : TIME_LIMIT_MS * steps.length,
         keepBytes: call.keepBytes ?? keepBytes,
         keepNul: true,
@@ -331,6 +333,7 @@ const QUIET = { ...OFFLINE, GIT_OPTIONAL_LOCKS: '0', LC_ALL: 'C' };
 function requireOk(result: ProcessResult, cwd: string): ProcessResult {
   if (result.cancelled) throw new CoderError('cancelled', 'git was cancelled');
   if (result.spawnError !== undefined) throw new CoderError('no-git', result.spawnError);
+  if (result.gitHeld) throw new CoderError('git-failed', heldGitMessage(cwd));
   if (result.timedOut) throw new CoderError('git-failed', 'git did not end in time and was stopped');
   if (result.exitCode === 0) return result;
   const said = (result.stderr || result.stdout).trim();

@@ -14,6 +14,8 @@ export interface ProcessCommand {
   keepsInput?: true;
   /** It ends by itself and soon, leaves nothing behind, and harms nobody if it ends later than coder: nothing watches over it. */
   endsAlone?: boolean;
+  /** It is, or may start, git: one that waits for a pipe in the place of a file is ended. */
+  mayRunGit?: boolean;
   /** 0: none. */
   timeoutMs: number;
   /** Bytes kept in memory for each of stdout and stderr, half head, half tail. */
@@ -55,6 +57,8 @@ export interface ProcessResult {
   cancelled: boolean;
   /** It was ended because it printed more than any reader wants. */
   flooded: boolean;
+  /** A git in it waited for a pipe or a device in the place of a file, and was ended. */
+  gitHeld?: true;
   durationMs: number;
   savedPath?: string;
   /** Why not all of the output could be saved. */

@@ -3,6 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CoderError } from '../../base/errors.ts';
 import { type Child, spawnChild } from './child.ts';
+import { endHeldGit } from './held-git.ts';
 import { createJob, type StartedJob } from './job.ts';
 import { createOutputRing } from './output-ring.ts';
 import type { ProcessCommand, ProcessResult } from './process-command.ts';
@@ -70,9 +71,14 @@ export function createProcesses(options: ProcessesOptions): Processes {
       const child = spawn(command, true);
       const cancel = () => void child.stop('cancel');
       signal.addEventListener('abort', cancel, { once: true });
+      let isGitHeld = false;
+      const { pid } = child;
+      const unwatch = command.mayRunGit && pid !== undefined ? endHeldGit(pid, () => (isGitHeld = true)) : undefined;
       try {
-        return await child.result;
+        const result = await child.result;
+        return isGitHeld ? { ...result, gitHeld: true } : result;
       } finally {
+        unwatch?.();
         signal.removeEventListener('abort', cancel);
       }
     },

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { CoderError, messageOf } from '../../base/errors.ts';
 import type { NativePart } from '../native/native-part.ts';
 import { findProgram } from '../process/find-program.ts';
-import { isHeld } from './is-held.ts';
+import { isHeld } from '../process/is-held.ts';
 
 export interface Ripgrep {
   program: string;

@@ -1,9 +1,10 @@
 /** What a removal of a worktree would lose, looked for where git itself looks and where it does not. Nothing found means nothing lost. */
 
-import { existsSync, lstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { isBelow, isInside } from '../../base/files/paths.ts';
 import { readIfThere } from '../../base/files/read-if-there.ts';
+import { readRegular } from '../../base/files/regular-file.ts';
 import type { KeptBecause, WorktreeRecord } from '../../protocol/worktree.ts';
 import type { Git } from '../git/git.ts';
 import { unheldCommits } from './unheld-commits.ts';
@@ -144,8 +145,8 @@ async function hiddenFiles({ admin, place, git }: Look, signal: AbortSignal): Pr
 
 /** Version 3 of the index is written when a file is not to be looked at; a flag of version 2 says the same of others. */
 function mayHideFiles(admin: string): boolean {
-  const index = join(admin, 'index');
-  return !existsSync(index) || !isPlainIndex(readFileSync(index));
+  const index = readRegular(join(admin, 'index'), Number.POSITIVE_INFINITY);
+  return typeof index === 'string' || !isPlainIndex(index.bytes);
 }
 
 const ENTRY = 62;

@@ -1,8 +1,9 @@
 /** Which server serves a file here: what the settings name, the project's own once it is trusted, or what is on PATH. */
 
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import { codeOf } from '../../base/errors.ts';
+import { readRegular } from '../../base/files/regular-file.ts';
 import { isPlainObject } from '../../base/schema.ts';
 import { findProgram } from '../../host/process/find-program.ts';
 import { endOf, rowsFor, type ServerRow } from './servers.ts';
@@ -46,12 +47,15 @@ async function placeOf(program: string, path: string | undefined, avoid: readonl
   return statSync(program, { throwIfNoEntry: false })?.isFile() ? program : undefined;
 }
 
+const MOST_MANIFEST = 1024 * 1024;
+
 /** Nothing for a version that does not speak the protocol yet. */
 export function ownProgram(root: string, own: NonNullable<ServerRow['own']>): string | undefined {
   const program = join(root, 'node_modules', '.bin', own.bin);
   if (!statSync(program, { throwIfNoEntry: false })?.isFile()) return undefined;
   try {
-    const manifest: unknown = JSON.parse(readFileSync(join(root, 'node_modules', own.package, 'package.json'), 'utf8'));
+    const read = readRegular(join(root, 'node_modules', own.package, 'package.json'), MOST_MANIFEST);
+    const manifest: unknown = typeof read === 'string' ? undefined : JSON.parse(read.bytes.toString('utf8'));
     const version = isPlainObject(manifest) ? String(manifest.version) : '';
     return Number.parseInt(version, 10) >= own.from ? program : undefined;
   } catch (error) {
