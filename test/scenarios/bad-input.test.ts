@@ -308,47 +308,14 @@ function mayNotGiveUpRights(): string | false {
 }
 
 /** Whatever coder or a check of the project would read by itself. */
-const READ_UNASKED = [
-  ...[
-    'AGENTS.md',
-    'CLAUDE.md',
-    'GEMINI.md',
-    '.mcp.json',
-    '.env',
-    '.editorconfig',
-    'README.md',
-    '.github/copilot-instructions.md',
-  ],
-  ...[
-    'config.json',
-    '.gitignore',
-    'hooks.json',
-    'skills/s/SKILL.md',
-    'commands/x.md',
-    'agents/a.md',
-    'sessions/names.json',
-  ].map((name) => `.coder/${name}`),
-  ...['.claude/settings.json', '.claude/commands/y.md', '.claude/skills/z/SKILL.md', '.cursor/rules/z.mdc'],
-  ...[
-    'package.json',
-    'tsconfig.json',
-    'pyproject.toml',
-    'Cargo.toml',
-    'go.mod',
-    'Makefile',
-    'pom.xml',
-    'setup.cfg',
-    'conftest.py',
-  ],
-  ...[
-    '.gitignore',
-    '.ignore',
-    '.rgignore',
-    'sub/.gitignore',
-    'node_modules/typescript/package.json',
-    'node_modules/.bin/tsc',
-  ],
-];
+const READ_UNASKED = `
+  AGENTS.md CLAUDE.md GEMINI.md .mcp.json .env .editorconfig README.md .github/copilot-instructions.md .cursor/rules/z.mdc
+  .coder/config.json .coder/.gitignore .coder/hooks.json .coder/skills/s/SKILL.md .coder/commands/x.md .coder/agents/a.md .coder/sessions/names.json
+  .claude/settings.json .claude/commands/y.md .claude/skills/z/SKILL.md
+  package.json tsconfig.json pyproject.toml Cargo.toml go.mod Makefile pom.xml setup.cfg conftest.py
+  .gitignore .ignore .rgignore sub/.gitignore node_modules/typescript/package.json node_modules/.bin/tsc`
+  .trim()
+  .split(/\s+/);
 
 test('B8 pipes in the place of every file that a project may bring along: nothing waits for one', {
   skip: lacks('mkfifo', 'timeout'),

@@ -23,10 +23,10 @@ export function endHeldGit(pid: number, onEnded: () => void): () => void {
   return () => clearInterval(timer);
 }
 
-const READ_BY_GIT = [
-  ...['.gitignore', '.gitattributes', '.gitmodules', '.git', '.git/HEAD', '.git/config', '.git/index'],
-  ...['.git/packed-refs', '.git/info/exclude', '.git/info/attributes', '.git/config.worktree', '.git/commondir'],
-];
+const READ_BY_GIT =
+  '.gitignore .gitattributes .gitmodules .git .git/HEAD .git/config .git/index .git/packed-refs .git/info/exclude .git/info/attributes'.split(
+    ' ',
+  );
 
 /** For the model and the person: what to look at. */
 export function heldGitMessage(folder: string): string {
