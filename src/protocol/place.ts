@@ -7,6 +7,7 @@ export type Gap =
   | 'home-read-only'
   | 'own-loopback'
   | 'modes-and-times'
+  | 'shared-memory'
   | 'hooks'
   | 'host-loopback'
   | 'untried'

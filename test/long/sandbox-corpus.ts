@@ -31,7 +31,8 @@ const PORT = 18_098;
 const BATCH = 40;
 /** What commands wrote to the home layer makes the later lines of a session weaker: it begins anew. */
 const BATCHES_OF_SESSION = 8;
-const FOLDERS = [home, '/etc', '/tmp', '/var/tmp', '/dev/shm', '/srv', '/root', '/home', '/mnt', '/media', '/opt'];
+const FOLDERS = [home, '/etc', '/tmp', '/var/tmp', '/srv', '/root', '/home', '/mnt', '/media', '/opt'];
+if (layer === 'bubblewrap') FOLDERS.push('/dev/shm'); // the second layer says that it does not keep it
 const SECRETS = ['.ssh/id_rsa', '.aws/credentials', '.netrc', '.npmrc', '.git-credentials', '.pgpass', '.bash_history'];
 /** Separates what the lines print. */
 const MARK = '\u001e';

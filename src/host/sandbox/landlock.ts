@@ -10,6 +10,7 @@ import type { Layout } from './layout.ts';
 /** What it does not cover; each is said. */
 export const LANDLOCK_GAPS: readonly Gap[] = [
   'modes-and-times',
+  'shared-memory',
   'hooks',
   'host-loopback',
   'home-read-only',

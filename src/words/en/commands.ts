@@ -198,6 +198,7 @@ export const commands = {
     'home-read-only': 'Your home folder cannot be written; caches are in a folder of the session.',
     'own-loopback': 'A server that one command started is not seen by the next.',
     'modes-and-times': 'Permission bits and times of files outside can be changed.',
+    'shared-memory': 'Shared memory (/dev/shm) is the one of all programs.',
     hooks: 'Hooks of the repository can be written.',
     'host-loopback': 'Servers on this machine are reached, or none is.',
     untried: 'This layer was never tried on a real system.',
