@@ -231,6 +231,40 @@ test('SECRET-2 read, edit and write of .env, JSON, YAML and PEM leave every othe
   }
 });
 
+test('SECRET-2 edits beside and around secrets of .env, JSON, YAML and PEM leave every other byte, line ends and marks included', async () => {
+  using place = scratch();
+  const pem = `-----BEGIN PRIVATE KEY-----\r\n${'MIIEpAIBAAKCAQEA0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKL\r\n'.repeat(3)}-----END PRIVATE KEY-----\r\n`;
+  const files: Record<string, [text: string, from: string, to: string]> = {
+    '.env': ['A=1\r\nDB_PASSWORD=s3cr3t-of-dotenv-42\r\nURL=postgres://u:p4ss-word-9@h/db\nLAST=x', 'LAST=x', 'LAST=y'],
+    'config.json': [
+      '\uFEFF{\n\t"token": "ghp_a1B2c3a1B2c3a1B2c3a1B2c3a1B2c3a1B2c3",\n\t"n": 1 }\n\n',
+      '"n": 1',
+      '"n": 2',
+    ],
+    'secrets.yaml': ['password: "aX9-very-odd-value"  \nname: x\n', '"  \nname: x', '"  \nname: y'],
+    'server.pem': [`${pem}# end`, '# end', '# END'],
+  };
+  for (const [name, [text]] of Object.entries(files)) writeFileSync(join(place.path, name), text);
+  await using server = await startModelServer((_, index) => {
+    if (index === 0) return calls(Object.keys(files).map((path) => ({ name: 'read', args: { path } })));
+    if (index > 1) return say('done');
+    return calls(
+      Object.entries(files).map(([path, [, from, to]]) => ({
+        name: 'edit',
+        args: { path, old_string: from, new_string: to },
+      })),
+    );
+  });
+  const { code, stderr } = await runCoder(['-p', 'go', '--mode', 'yolo', '--yes'], {
+    cwd: place.path,
+    url: server.url,
+  });
+  assert.equal(code, 0, stderr);
+  assert.ok((server.requests[1]?.body.split('[secret:').length ?? 0) > 4);
+  for (const [name, [text, from, to]] of Object.entries(files))
+    assert.equal(readFileSync(join(place.path, name), 'utf8'), text.replace(from, to), name);
+});
+
 test('SECRET-2 an edit names a secret by its placeholder; one that is not known is refused and nothing is written', async () => {
   using place = scratch();
   writeFileSync(join(place.path, '.env'), 'DB_PASSWORD=s3cr3t-of-dotenv-42\nPORT=1\n');

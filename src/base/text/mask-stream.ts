@@ -13,12 +13,16 @@ export type StreamSecrets = Pick<SecretVault, 'mask' | 'openEnd'>;
 
 export function maskStream({ mask, openEnd }: StreamSecrets): MaskedStream {
   let held = '';
+  let line = 0; // how much of the current line was passed on
   return {
     push(text) {
       const masked = mask(held + text); // what is whole is hidden, so that only a beginning is left to find
-      const open = openEnd(masked);
+      const open = openEnd(masked, line);
       held = masked.slice(open);
-      return masked.slice(0, open);
+      const passed = masked.slice(0, open);
+      const newline = passed.lastIndexOf('\n');
+      line = newline < 0 ? line + passed.length : passed.length - newline - 1;
+      return passed;
     },
     end() {
       const rest = mask(held, { cut: true });

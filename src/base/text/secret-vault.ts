@@ -16,8 +16,8 @@ export interface SecretVault {
   reveal(text: string, written?: (value: string) => string): { text: string; names: string[]; unknown: string[] };
   /** What is known, and how often each was hidden. */
   names(): { name: string; hidden: number }[];
-  /** For `maskStream`: where what is at the end of a text and may still become a secret begins. */
-  openEnd(text: string): number;
+  /** For `maskStream`: where what is at the end of a text and may still become a secret begins. `before`: how much of its first line came before. */
+  openEnd(text: string, before?: number): number;
 }
 
 export interface VaultOptions {
@@ -166,9 +166,9 @@ export function createSecretVault({ key, show = [] }: VaultOptions): SecretVault
   }
 
   /** The same where lines of an encoding end the text. */
-  function openWrapped(text: string, index: Index): number {
-    if (text.endsWith('\r')) return openWrapped(`${text}\n`, index);
-    if (!endsWrapped(text)) return text.length;
+  function openWrapped(text: string, index: Index, before: number): number {
+    if (text.endsWith('\r')) return openWrapped(`${text}\n`, index, before);
+    if (!endsWrapped(text, before)) return text.length;
     const tail = Math.max(0, text.length - LONGEST_OPEN);
     const last = wrappedBlocks(text.slice(tail), read).at(-1);
     if (!last || !/^\r?\n?$/.test(text.slice(tail + last.end))) return text.length;
@@ -206,9 +206,9 @@ export function createSecretVault({ key, show = [] }: VaultOptions): SecretVault
       return { text: revealed, names: [...names], unknown: [...unknown] };
     },
     names: () => [...counts].map(([name, hidden]) => ({ name, hidden })),
-    openEnd(text) {
+    openEnd(text, before = 0) {
       index ??= indexOf(known.keys(), read);
-      const value = Math.min(index.beginningAtEnd(text, 1), openWrapped(text, index));
+      const value = Math.min(index.beginningAtEnd(text, 1), openWrapped(text, index, before));
       shapes ??= createShapeFinder(read);
       return Math.min(value, openShape(text, shapes));
     },

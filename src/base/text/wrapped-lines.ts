@@ -46,11 +46,13 @@ export function wrappedBlocks(text: string, read: (text: string) => LowBytes): W
   }
 }
 
-/** Whether the last two lines may be such. */
-export function endsWrapped(text: string): boolean {
+/** Whether the last two lines may be such; `before`: how much of the first line of the text came before it. */
+export function endsWrapped(text: string, before: number): boolean {
   const last = text.lastIndexOf('\n');
   if (last < 1 || !isAll(text, last + 1, text.length)) return false;
-  return isOfEncoding(text.charCodeAt(text.charCodeAt(last - 1) === 13 ? last - 2 : last - 1));
+  const start = text.lastIndexOf('\n', last - 1) + 1;
+  const end = endBefore(text, last);
+  return end - start + (start === 0 ? before : 0) >= MIN_LINE && isAll(text, start, end);
 }
 
 /** The next line that is long and of an encoding. Looks at few letters: a run cannot pass one that is not of it. */

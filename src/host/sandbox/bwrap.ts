@@ -55,11 +55,11 @@ export function bwrapArguments(confined: Confined): string[] {
 
 /**
  * The first process inside: it gives the command's exit code at once through descriptor 3 and stays as long as something of the command
- * lives on, as a server that was started with `&`. It says nothing itself, as a shell does of a program that was stopped. An empty line comes
- * first, and nothing is run where nobody can read it any more: from here on the sandbox ends with coder, but coder may have been killed
- * while it was being made.
+ * lives on, as a server that was started with `&`. It does not say that a program was
+ * stopped, as a shell does where that program's errors go. An empty line comes first, and nothing is run where nobody can read it any more: from here on the
+ * sandbox ends with coder, but coder may have been killed while it was being made.
  */
-const INIT = `exec 4>&2 2>/dev/null; echo >&3 || exit 1; "$@" 2>&4 3>&- 4>&-; c=$?; echo $c >&3; exec 0<&- 1>&- 2>&- 3>&- 4>&-; while set -- /proc/[0-9]*; [ $# -gt 1 ]; do sleep 0.3; done; exit $c`;
+const INIT = `exec 4>&2 2>/dev/null; echo >&3 || exit 1; (exec "$@" 2>&4 3>&- 4>&-); c=$?; echo $c >&3; exec 0<&- 1>&- 2>&- 3>&- 4>&-; while set -- /proc/[0-9]*; [ $# -gt 1 ]; do sleep 0.3; done; exit $c`;
 
 export function withInit(argv: readonly string[]): string[] {
   return ['/bin/sh', '-c', INIT, 'coder-init', ...argv];

@@ -288,6 +288,7 @@ test('SECRET-4 SECRET-5 a form that goes over lines, as base64 and xxd print it,
   vault.add([{ name: 'AWS', value }]);
   const lines = `${'a1B2'.repeat(19)}\n`.repeat(4);
   assert.equal(vault.mask(lines), lines);
+  assert.equal(maskStream(vault).push('how\n'), 'how\n'); // a short line is at its end, whatever its last letter
 });
 
 test('SECRET-6 SECRET-7 a name can be lifted; a value learned later is hidden from then on', () => {

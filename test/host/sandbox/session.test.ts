@@ -267,6 +267,18 @@ test('SBX-7 a command whose coder was killed while its sandbox was made is not r
   }
 });
 
+test('SBX-7 nothing is said of a command that was stopped but its exit code', async () => {
+  const argv = withInit(['/bin/sh', '-c', 'echo own >&2; kill -TERM $$']).slice(1);
+  const started = spawn('/bin/sh', argv, { stdio: ['ignore', 'ignore', 'pipe', 'pipe'] });
+  let [said, told] = ['', ''];
+  started.stderr?.on('data', (chunk) => void (said += String(chunk)));
+  started.stdio[3]?.on('data', (chunk) => void (told += String(chunk)));
+  await once(started.stdio[3] as NonNullable<(typeof started.stdio)[3]>, 'close');
+  started.kill('SIGKILL');
+  await once(started, 'close');
+  assert.deepEqual([said, told], ['own\n', '\n143\n']);
+});
+
 test('SBX-18 a command takes at most 10 ms of the processor more inside than outside', {
   skip: systemProgram('bwrap') === undefined && 'bubblewrap is not installed',
 }, async (t) => {
