@@ -35,7 +35,7 @@ const ROWS: readonly (readonly [marks: string, body: string])[] = [
   ['GR1348941', String.raw`GR1348941[A-Za-z0-9_-]{20,}`],
   ['AKIA ASIA ABIA ACCA A3T', String.raw`(?:AKIA|ASIA|ABIA|ACCA|A3T[A-Z0-9])[0-9A-Z]{16}\b`],
   ['ABSK', String.raw`ABSK[A-Za-z0-9+/]{109,}`],
-  ['xox', String.raw`xox[abeoprs](?:\.xox[bp])?-[A-Za-z0-9-]{10,}`],
+  ['xox', String.raw`xox[abcdeoprs](?:\.xox[bp])?-[A-Za-z0-9-]{10,}`],
   ['xapp-', String.raw`xapp-\d-[A-Za-z0-9]{8,}-\d{6,}-[A-Za-z0-9]{16,}`],
   ['hooks.slack.com/', String.raw`hooks\.slack\.com/(?:services|workflows|triggers)/[A-Za-z0-9+/]{20,}`],
   ['AIza', String.raw`AIza[A-Za-z0-9_-]{35}`],
@@ -97,6 +97,42 @@ const ROWS: readonly (readonly [marks: string, body: string])[] = [
   ['AKCp', String.raw`AKCp[A-Za-z0-9]{60,}`],
   ['sha256~', String.raw`sha256~[A-Za-z0-9_-]{43}`],
   ['ops_eyJ', String.raw`ops_eyJ[A-Za-z0-9+/]{100,}={0,3}`],
+  ['key- pubkey-', String.raw`(?:pub)?key-[a-f0-9]{32}\b`],
+  ['FwoGZXIvYXdz FQoGZXIvYXdz IQoJb3JpZ2lu', String.raw`(?:F[wQ]oGZXIvYXdz|IQoJb3JpZ2lu)[A-Za-z0-9+/%=]{80,}`],
+  ['sb_secret_', String.raw`sb_secret_[A-Za-z0-9_-]{20,}`],
+  ['secret_', String.raw`secret_[A-Za-z0-9]{43}\b`],
+  ['eyJrIjoi', String.raw`eyJrIjoi[A-Za-z0-9]{60,}={0,2}`],
+  ['cfk_ cfut_ cfat_', String.raw`cf(?:k|ut|at)_[A-Za-z0-9]{40,}`],
+  ['tgp_v1_', String.raw`tgp_v1_[A-Za-z0-9_-]{40,}`],
+  ['lsv2_', String.raw`lsv2_(?:pt|sk)_[a-f0-9]{32}_[a-f0-9]{10}`],
+  ['pcsk_', String.raw`pcsk_[A-Za-z0-9_]{50,}`],
+  ['CCIPAT_ CCIPRJ_', String.raw`CCIP(?:AT|RJ)_[A-Za-z0-9]{16,}_[a-f0-9]{40}`],
+  ['sqp_ sqa_ squ_', String.raw`sq[pau]_[a-f0-9]{40}\b`],
+  ['sq0csp- sq0idp-', String.raw`sq0(?:csp|idp)-[A-Za-z0-9_-]{22,}`],
+  ['cmVmdGtu', String.raw`cmVmdGtu[A-Za-z0-9]{56}\b`],
+  ['shippo_', String.raw`shippo_(?:live|test)_[a-f0-9]{40}`],
+  [
+    'access-sandbox- access-development- access-production-',
+    String.raw`access-(?:sandbox|development|production)-[a-f0-9]{8}(?:-[a-f0-9]{4}){3}-[a-f0-9]{12}`,
+  ],
+  ['FLWSECK', String.raw`FLWSECK(?:_TEST)?-[A-Za-z0-9]{12,}-X\b`],
+  ['AQVN', String.raw`AQVN[A-Za-z0-9_-]{35,38}(?![\w-])`],
+  ['napi_', String.raw`napi_[a-z0-9]{60,}`],
+  ['mdb_sa_sk_', String.raw`mdb_sa_sk_[A-Za-z0-9_-]{40,}`],
+  ['pdl_live_ pdl_sdbx_', String.raw`pdl_(?:live|sdbx)_apikey_[A-Za-z0-9_]{40,}`],
+  ['sk.eyJ', String.raw`sk\.eyJ[A-Za-z0-9_-]{20,}\.[A-Za-z0-9_-]{20,}`],
+  ['fio-u-', String.raw`fio-u-[A-Za-z0-9_=-]{64}`],
+  ['duffel_', String.raw`duffel_(?:test|live)_[A-Za-z0-9_=-]{43}`],
+  ['rdme_', String.raw`rdme_[a-z0-9]{70}`],
+  ['sm_aat_ sm_pat_ sm_sat_', String.raw`sm_(?:aat|pat|sat)_[A-Za-z0-9]{16}\b`],
+  [
+    'webhook.office.com/',
+    String.raw`webhook\.office\.com/webhookb2/[a-f0-9-]{36}@[a-f0-9-]{36}/IncomingWebhook/[a-f0-9]{32}/[a-f0-9-]{36}`,
+  ],
+  [
+    'LS0tLS1CRUdJTiBSU0EgUFJJVkFURSBLRVkt LS0tLS1CRUdJTiBFQyBQUklWQVRFIEtFWS LS0tLS1CRUdJTiBQUklWQVRFIEtFWS LS0tLS1CRUdJTiBPUEVOU1NIIFBSSVZBVEUgS0VZ',
+    String.raw`LS0tLS1CRUdJTiB[A-Za-z0-9+/]{80,}={0,2}`,
+  ],
   ['AGE-SECRET-KEY-1', String.raw`AGE-SECRET-KEY-1[A-Z0-9]{58}`],
   ['eyJ', String.raw`eyJ[A-Za-z0-9_-]{8,}\.eyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}`],
 ];
@@ -119,6 +155,12 @@ const ASSIGNMENTS = 'PASSWORD= PASSWD= SECRET= TOKEN= API_KEY= ACCESS_KEY=';
 /** A value is in `secret`; what is around it stays. */
 const AROUND: readonly (readonly [marks: string, body: string])[] = [
   [ADDRESS_MARK, String.raw`:\/\/[^\s:/@]{0,64}:(?<secret>[^\s/@:'"\`$<>{}]{8,200})@`],
+  ['?sig= &sig=', String.raw`[?&]sig=(?<secret>[A-Za-z0-9%+/]{43,60}(?:%3[Dd]|=))`],
+  ['AccountKey= SharedAccessKey=', String.raw`(?:Account|SharedAccess)Key=(?<secret>[A-Za-z0-9+/]{43,86}={1,2})`],
+  [
+    'aws_secret_access_key aws_session_token',
+    String.raw`aws_(?:secret_access_key|session_token)["']?\s{0,3}[=:]\s{0,3}["']?(?<secret>[A-Za-z0-9/+=]{40,2000})(?![A-Za-z0-9/+=])`,
+  ],
   ['Basic|', String.raw`(?<=Authorization\W{1,6})Basic (?<secret>[A-Za-z0-9+/]{12,}={0,2})`],
   ['Bearer|', String.raw`Bearer (?<secret>[A-Za-z0-9._~+/-]{20,}=*)`],
   [
@@ -257,6 +299,9 @@ function marksIn(marks: string): string[] {
 /** Of marks that are in much that is no secret: a little more of what must be around them. */
 const NARROWER: Readonly<Record<string, string>> = {
   'sk-': String.raw`(?<!\w)sk-|\\[nrtbf]sk-`, // not in "task-"
+  'key-': 'key-[a-f0-9]{16}', // not in "key-value"
+  secret_: 'secret_[A-Za-z0-9]{16}',
+  napi_: 'napi_[a-z0-9]{16}', // not in a name
   '://': String.raw`:\/\/[^\s:/@]{0,64}:[^\s/@]{8}`, // not in every address
 };
 
@@ -264,7 +309,7 @@ const NARROWER: Readonly<Record<string, string>> = {
 function markIn(marks: string, narrower: Readonly<Record<string, string>> = {}): RegExp {
   const plain = Object.keys(narrower).reduce((list, mark) => list.replace(` ${mark} `, ' '), ` ${marks} `);
   const blanks = { ' ': '|', '|': ' ' } as Readonly<Record<string, string>>;
-  const escaped = plain.trim().replace(/[./ |-]/g, (one) => blanks[one] ?? `\\${one}`);
+  const escaped = plain.trim().replace(/[.?/ |-]/g, (one) => blanks[one] ?? `\\${one}`);
   return new RegExp([...Object.values(narrower), escaped].join('|'));
 }
 

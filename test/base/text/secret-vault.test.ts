@@ -13,6 +13,8 @@ function createMasker(secrets: readonly (Secret | string)[]): (text: string) => 
   return (text) => vault.mask(text).replaceAll(/\.[0-9a-f]{4}\]/g, ']');
 }
 
+const UUID = '0a1b2c3d-0a1b-2c3d-4e5f-0a1b2c3d4e5f';
+
 const SHAPES = {
   openai: `sk-proj-${'aB3_'.repeat(10)}`,
   anthropic: `sk-ant-api03-${'xY9-'.repeat(12)}z`,
@@ -71,6 +73,35 @@ const SHAPES = {
   typeform: `tfp_${'aB3_='.repeat(12).slice(0, 59)}`,
   prefect: `pnu_${'aB3c'.repeat(9)}`,
   vercelBlob: `vercel_blob_rw_${'aB3c'.repeat(4)}_${'aB3c'.repeat(7)}`,
+  mailgun: `key-${'0a1b2c3d'.repeat(4)}`,
+  awsSession: `FwoGZXIvYXdzEB${'aB3/+'.repeat(40)}`,
+  awsSessionToo: `IQoJb3JpZ2luX2Vj${'aB3/+'.repeat(60)}=`,
+  supabaseSecret: `sb_secret_${'aB3_-'.repeat(8)}`,
+  notionOld: `secret_${'aB3cD'.repeat(9).slice(0, 43)}`,
+  grafanaOld: `eyJrIjoi${'aB3cD'.repeat(16)}==`,
+  cloudflareToo: `cfut_${'aB3c'.repeat(11)}`,
+  together: `tgp_v1_${'aB3_-'.repeat(9).slice(0, 43)}`,
+  langsmith: `lsv2_pt_${'0a1b2c3d'.repeat(4)}_0a1b2c3d4e`,
+  pinecone: `pcsk_${'aB3cD'.repeat(12)}`,
+  circle: `CCIPAT_${'aB3c'.repeat(5)}_${'0a1b2c3d'.repeat(5)}`,
+  sonar: `squ_${'0a1b2c3d'.repeat(5)}`,
+  square: `sq0csp-${'aB3_-'.repeat(9).slice(0, 43)}`,
+  jfrog: `cmVmdGtu${'aB3c'.repeat(14)}`,
+  shippo: `shippo_live_${'0a1b2c3d'.repeat(5)}`,
+  plaid: 'access-production-0a1b2c3d-0a1b-2c3d-4e5f-0a1b2c3d4e5f',
+  flutterwave: `FLWSECK_TEST-${'0a1b2c3d'.repeat(4)}-X`,
+  yandex: `AQVN${'aB3_-'.repeat(7)}`,
+  neon: `napi_${'0a1b2c3d'.repeat(8)}`,
+  mongo: `mdb_sa_sk_${'aB3_-'.repeat(8)}`,
+  paddle: `pdl_live_apikey_${'aB3c_'.repeat(10)}`,
+  mapbox: `sk.eyJ1IjoiYWJjIiwiYSI6IjAxMjMifQ.${'aB3_-'.repeat(5)}`,
+  frameIo: `fio-u-${'aB3_-'.repeat(13).slice(0, 64)}`,
+  duffel: `duffel_live_${'aB3_-'.repeat(9).slice(0, 43)}`,
+  readMe: `rdme_${'0a1b2c3d4e'.repeat(7)}`,
+  settleMint: `sm_pat_${'aB3c'.repeat(4)}`,
+  teamsHook: `https://x.webhook.office.com/webhookb2/${UUID}@${UUID}/IncomingWebhook/${'0a1b2c3d'.repeat(4)}/${UUID}`,
+  kubeKey: `LS0tLS1CRUdJTiBSU0EgUFJJVkFURSBLRVktLS0tLQ${'aB3/+'.repeat(40)}=`,
+  slackBrowser: `xoxc-123456789012-${'aB3c'.repeat(8)}`,
   key: `-----BEGIN RSA PRIVATE KEY-----\n${'MIIEpAIBAAKCAQEA\n'.repeat(6)}-----END RSA PRIVATE KEY-----`,
 };
 
@@ -92,10 +123,34 @@ test('E3 secrets of every known shape are masked, plain and inside JSON', () => 
       assert.ok(!masked.includes(core), `${shape}: ${masked}`);
       assert.match(masked, /^before .*\[secret:(?:token|private-key)\].* after$/s);
     }
-    const [address = ''] = /^https:\/\//.exec(secret) ?? [];
+    const [address = ''] = /^https:\/\/(?:x\.)?/.exec(secret) ?? [];
     assert.deepEqual(JSON.parse(mask(JSON.stringify({ a: secret }))), {
       a: `${address}[secret:${shape === 'key' ? 'private-key' : 'token'}]`,
     });
+  }
+});
+
+test('E3 keys within addresses, connection strings and settings are masked, what is around them stays', () => {
+  const mask = createMasker([]);
+  const rows = {
+    [`https://a.blob.core.windows.net/c/b.txt?sv=2023&sig=KEY&se=2030`]: `${'aB3c%2B'.repeat(7)}%3D`,
+    'DefaultEndpointsProtocol=https;AccountName=a;AccountKey=KEY;EndpointSuffix=core.windows.net': `${'aB3/+'.repeat(17)}x==`,
+    'Endpoint=sb://a.servicebus.windows.net/;SharedAccessKeyName=n;SharedAccessKey=KEY': `${'aB3/+'.repeat(8)}aB3=`,
+    'aws_secret_access_key = KEY\nregion = eu-west-1': 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYzz9XAMPLEK',
+    '"aws_session_token": "KEY"': 'aB3/+'.repeat(30),
+  };
+  for (const [text, secret] of Object.entries(rows)) {
+    assert.equal(mask(text.replace('KEY', secret)), text.replace('KEY', '[secret:token]'));
+  }
+  for (const text of [
+    'key-value',
+    'a cache-key-of-the-day',
+    'secret_names_of_things',
+    'napi_create_reference',
+    '?sig=none',
+    'aws_secret_access_key = KEY',
+  ]) {
+    assert.equal(mask(text), text);
   }
 });
 
