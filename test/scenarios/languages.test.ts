@@ -10,7 +10,6 @@ test('CLI-1 --help and a bad command line speak the language of LANG, and --lang
   using place = scratch();
   const options = { cwd: place.path, env: CHINESE_LOCALE, input: '' };
   assert.match((await runCoder(['--help'], options)).stdout, /^coder \S+：终端里的编程智能体\n/);
-  assert.match((await runCoder(['--help', '--lang', 'en'], options)).stdout, /: a coding agent for the terminal\n/);
   const unknown = await runCoder(['--modle', 'x'], options);
   assert.equal(unknown.stderr, 'coder: 未知选项 --modle；您是否指 --model？\n运行 “coder --help” 查看命令和选项。\n');
   const english = await runCoder(['--modle', 'x', '--lang=en'], options);
@@ -29,7 +28,6 @@ test('CLI-1 CLI-4 sub-commands and runs without a terminal speak the language of
   assert.match((await runCoder(['models'], options)).stdout, /^正在使用：offline\n/);
   assert.match((await runCoder(['doctor'], options)).stdout, /note {2}provider +内置的离线模型\n/);
   assert.match((await runCoder(['replay'], options)).stderr, /^用法：coder replay ID/);
-  assert.match((await runCoder([], { ...options, input: '' })).stderr, /无事可做：标准输入是空的/);
   const refused = await runCoder(['-p', 'create a.txt with hi'], options);
   assert.match(refused.stderr, /^\[write\] denied: 这需要批准，而现在没有人可以批准/m);
   assert.equal(refused.code, 4);

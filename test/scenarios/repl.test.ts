@@ -270,6 +270,7 @@ test('CLI-1 keys typed before the prompt is drawn are not lost; the pasted path 
     'base64',
   );
   await using coder = await openCoder([say('ok')], {
+    columns: 120, // the path stays in one row
     prepare: ({ path }) => writeFileSync(join(path, 'dot.png'), png),
   });
   coder.program.write(`\x1b[200~${join(coder.place.path, 'dot.png')}\x1b[201~`);

@@ -7,6 +7,7 @@ import { NO_USAGE, textOf } from '../../../src/protocol/message.ts';
 import { en } from '../../../src/words/en.ts';
 import { problemWith } from '../../fixtures/acp-schema.ts';
 import { type AppAgent, appAgent } from '../../fixtures/app-agent.ts';
+import { times } from '../../fixtures/long.ts';
 import { call, callsEnd, stop, text, thinking } from '../../fixtures/scripted-provider.ts';
 
 const PLAIN: Client = { notices: false, compaction: false, reads: false, writes: false, forms: false };
@@ -119,7 +120,7 @@ for (const [name, client] of Object.entries({ plain: PLAIN, new: NEW })) {
 test('ACP-3 random streams are mapped to valid updates, sub-agents included, and every call that begins ends', async () => {
   const random = seeded(7);
   const samples = Object.values(SAMPLES);
-  for (let round = 0; round < 100; round++) {
+  for (let round = 0; round < times({ long: 100, short: 40 }); round++) {
     const mapper = mapperFor(round % 2 === 0 ? PLAIN : NEW);
     for (let step = 0; step < 40; step++) {
       const sample = samples[Math.floor(random() * samples.length)] as Event;
