@@ -55,6 +55,8 @@ test('SBX-12 what only looks like a risk runs unasked inside: versions, switches
     'git config --local pull.rebase true',
     'git remote rename a b',
     '../tools/cat notes.txt',
+    'find . -name "$X" -newer notes.txt',
+    'head {x},notes.txt}',
   ];
   const asked = [
     'node -p process.env',
@@ -78,6 +80,11 @@ test('SBX-12 what only looks like a risk runs unasked inside: versions, switches
     'git config --global user.name Bob',
     'git config user.name --unset',
     'git --exec-path=. status',
+    'find . {x},-delete}',
+    "find . $'\\x{2d}delete'",
+    'find . $X',
+    'find . -name $X',
+    "sort notes.txt $'\\x{2d}opackage.json'",
   ];
   const at = (line: string) => judge(line, factsWith({ place: inside })).verdict;
   assert.deepEqual(

@@ -113,6 +113,7 @@ export const reasons = {
   riskyFlag: (program: string, flag: string) =>
     `${program} ${flag} runs a program, changes the system, or sends data away`,
   riskyUse: (program: string) => `this use of ${program} deletes, publishes or gives access`,
+  mayBeFlag: (program: string, word: string) => `${program}: ${word} may become a flag that does harm`,
   tarRuns: (program: string) => `${program} would run a program or write outside`,
   foreignWords: (program: string) => `${program} gets words from elsewhere, which may be any command`,
   givenText: (program: string) => `${program} is given text that may be run`,

@@ -106,6 +106,7 @@ export const reasons: ReasonWords = {
   otherRights: (program) => `${program} 以其他权限运行`,
   riskyFlag: (program, flag) => `${program} ${flag} 会运行程序、修改系统或向外发送数据`,
   riskyUse: (program) => `${program} 的这种用法会删除、发布或授予访问权限`,
+  mayBeFlag: (program, word) => `${program}：${word} 可能变成有害的选项`,
   tarRuns: (program) => `${program} 会运行程序或写到外面`,
   foreignWords: (program) => `${program} 的参数来自别处，可能是任何命令`,
   givenText: (program) => `${program} 得到的文本可能会被运行`,

@@ -1,11 +1,12 @@
 /** Everything that makes one command dangerous, as typed reasons that no saved rule lifts. */
 
 import type { Reason, Said } from '../../../protocol/policy.ts';
+import type { Program } from '../../programs/program.ts';
 import { programLike, programNamed } from '../../programs/table.ts';
 import { say } from '../../say.ts';
 import { placesOf, type ShellContext } from '../places.ts';
 import { isAscii } from '../read/characters.ts';
-import { readingsOf } from '../read/words.ts';
+import { readingsOf, type Word } from '../read/words.ts';
 import { programName, type SimpleCommand } from '../walk/simple-command.ts';
 import { codeDangers } from './danger-code.ts';
 import { writeFindings } from './danger-files.ts';
@@ -20,7 +21,7 @@ export function dangerReasons(command: SimpleCommand, context: ShellContext): Re
   };
 
   if (!isAscii(command.name)) add('hidden-characters', say('lookAlikeName', command.name));
-  const { dangers, grammar, wraps, shell } = programNamed(name) ?? {};
+  const { dangers, grammar, wraps, shell, writes } = programNamed(name) ?? {};
   const lists = dangers?.unless?.test(values.join(' ')) === true;
   if (dangers?.always && !(lists && command.stdin.kind === 'none' && command.appended === 'none'))
     add('dangerous-command', say('does', name, dangers.always));
@@ -30,6 +31,10 @@ export function dangerReasons(command: SimpleCommand, context: ShellContext): Re
   const flag = values.find((value) => dangers?.flags?.test(value));
   if (flag !== undefined) add('dangerous-command', say('riskyFlag', name, flag));
   if (dangers?.words?.test(values.join(' '))) add('dangerous-command', say('riskyUse', name));
+
+  const disguised = command.words.slice(1).find((word, index) => mayBeFlag(word, command.words[index], grammar));
+  if (disguised && (grammar !== undefined || dangers?.flags || writes))
+    add('dangerous-command', say('mayBeFlag', name, disguised.text));
 
   if (grammar === 'tar' && tarRuns(values)) add('dangerous-command', say('tarRuns', name));
   if (grammar === 'find' || grammar === 'fd') reasons.push(...findReasons(command, values));
@@ -45,6 +50,17 @@ export function dangerReasons(command: SimpleCommand, context: ShellContext): Re
     add('dangerous-command', say('foreignWords', name));
   }
   return reasons;
+}
+
+/** Written so that shells read it in different ways, or, where a flag deletes, whatever a variable holds: it may become one that does harm. */
+function mayBeFlag(word: Word, before: Word | undefined, grammar: Program['grammar']): boolean {
+  if (word.kind !== 'opaque' || !/^(?:-|$)/.test(word.lead)) return false;
+  const isExpansion = /\$[\w{(@*#?!-]|`/.test(word.text);
+  if (!isExpansion) return true;
+  const isValue =
+    word.text.startsWith('"') &&
+    /^-(?:i?name|i?path|i?regex|type|newer|size|mtime|mmin|user|group|perm)$/.test(before?.value ?? '');
+  return grammar === 'find' && !isValue && /^["$`]/.test(word.text);
 }
 
 /** Words of a command that is not known: a dangerous name among them may be what it runs. */
