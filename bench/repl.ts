@@ -203,11 +203,12 @@ async function oneTurn(typist: Typist, answer: Script): Promise<void> {
   await typist.prompted();
 }
 
-/** At rest: some seconds after the last turn, when what it took has been given back. */
+/** At rest: some seconds after the start or the last turn, when what it took has been given back. */
 async function measureTurns() {
   const typist = start();
   await typist.until((output) => output.includes('model: bench-model'));
   await typist.settle();
+  await new Promise((resolve) => setTimeout(resolve, REST_MS));
   const atRest = rssMb(typist.pid);
   const run = async (from: number, to: number): Promise<number> => {
     for (let turn = from; turn < to; turn += 1) {

@@ -176,6 +176,7 @@ export async function runTty(options: TtyOptions): Promise<number> {
   );
   engine.promise.then(isSpoken ? undefined : views.start, () => undefined); // told by failToStart
   if (script) engine.promise.then(script.next, () => undefined);
+  engine.promise.then(giveBack, () => undefined);
   void view.promise.then(readInputSettings).catch((error: unknown) => repl.say(messageOf(error)));
 
   const code = await wayOut.done;

@@ -1,10 +1,10 @@
-/** Gives memory back to the system when it stays quiet after a turn: V8 alone keeps what a busy time took. */
+/** Gives memory back to the system when it stays quiet, after the start or a turn: V8 alone keeps what a busy time took. */
 
 const QUIET_MS = 2000;
 /** Less is not worth a pause of some 20 ms. */
 const WORTH_BYTES = 6 * 2 ** 20;
 
-/** Returns what to call at the end of every turn. The first quiet time gives back what starting took as well. */
+/** Returns what to call once all is loaded and at the end of every turn. */
 export function createGiveBack(isBusy: () => boolean): () => void {
   let timer: NodeJS.Timeout | undefined;
   let least = 0;
