@@ -4,7 +4,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { settingsSchema } from '../src/config/settings.ts';
 import { opSchema } from '../src/frontends/headless/op-schema.ts';
 import { eventSchema } from '../src/protocol/event.ts';
-import { fleetJobSchema, fleetResultSchema, heartbeatSchema } from '../src/protocol/fleet-job.ts';
+import { fleetJobSchema, heartbeatSchema } from '../src/protocol/fleet-job.ts';
+import { fleetResultSchema } from '../src/protocol/fleet-result.ts';
 
 /** By file name in `schemas/`. */
 export const schemas: Record<string, object> = {

@@ -13,7 +13,8 @@ const EDITOR = 'src/frontends/acp/main.ts';
 const JOB = 'src/frontends/headless/job.ts';
 const JOB_WORKTREE = 'src/app/fleet/job-worktree.ts';
 /** Whoever needs one of these needs them all: files of their own would take longer to find than to read. */
-const OF_JOBS = /^src\/(?:app\/fleet|host\/worktree)\/|^src\/session\/fleet-jobs\.ts$/;
+const OF_JOBS =
+  /^src\/(?:app\/fleet|host\/worktree)\/|^src\/(?:session|protocol)\/fleet-|^src\/words\/kept-because\.ts$/;
 /** A part of the terminal that needs more files of the engine than this is loaded after it: what both have in common stays small. */
 const FEW = 10;
 /** Its refusals and reasons go to the model too, whatever the language of the person. */

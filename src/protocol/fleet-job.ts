@@ -1,7 +1,6 @@
 /** A job that any queue can run: one object in, one object out, the same however often it is repeated. */
 
 import * as s from '../base/schema.ts';
-import { turnChecks } from './event.ts';
 
 export const fleetJobSchema = s.object({
   id: s.optional(
@@ -38,39 +37,18 @@ export const fleetJobSchema = s.object({
 
 export type FleetJob = s.Infer<typeof fleetJobSchema>;
 
-const STOPS = ['answered', 'cancelled', 'failed', 'budget', 'timeout', 'step-limit', 'turn-limit', 'running'] as const;
+export const STOPS = [
+  'answered',
+  'cancelled',
+  'failed',
+  'budget',
+  'timeout',
+  'step-limit',
+  'turn-limit',
+  'running',
+] as const;
 
 export type FleetStop = (typeof STOPS)[number];
-
-export const fleetResultSchema = s.object({
-  id: s.string(),
-  stop: s.oneOf(
-    STOPS,
-    'Why it ended. After cancelled and failed, the same id goes on; running: another process has it now.',
-  ),
-  exit_code: s.integer('That of the process.'),
-  error: s.optional(s.string('What went wrong.')),
-  answer: s.optional(s.string('What the model said last.')),
-  output: s.optional(s.anything()),
-  patch: s.string('What was changed since base, as git apply --binary takes it; empty: nothing.'),
-  base: s.optional(s.string('The commit that it began with.')),
-  branch: s.optional(s.string('Where the work is, of a job in a worktree that changed something.')),
-  worktree: s.optional(s.string('Where it still is, if it was not removed.')),
-  checks: s.optional(turnChecks),
-  denied: s.array(s.object({ tool: s.string(), why: s.string() }), 'Calls that were not allowed.'),
-  skipped: s.array(s.string(), 'What was not used or not done, and why.'),
-  usage: s.object(
-    { input: s.integer(), output: s.integer(), cached: s.integer() },
-    'Tokens, those before an interruption included.',
-  ),
-  cost: s.optional(s.number('US dollars, as far as prices are known.')),
-  session: s.string("Its log is in the job's own folder."),
-  resumed: s.optional(s.literal(true)),
-  duration_ms: s.integer(),
-});
-
-/** `output` is there only if a schema asked for it. */
-export type FleetResult = Omit<s.Infer<typeof fleetResultSchema>, 'output'> & { output?: unknown };
 
 /** A line of standard error while it runs. */
 export const heartbeatSchema = s.object({
@@ -91,10 +69,3 @@ export function isFinal(stop: FleetStop): boolean {
 
 /** Why another coder that has it now is no error: it is to be tried again later. */
 export const EXIT_RUNNING = 75;
-
-/** Of a job that did not come to its session. */
-export function emptyResult(id: string, stop: FleetStop, exitCode: number, error?: string): FleetResult {
-  const usage = { input: 0, output: 0, cached: 0 };
-  const none = { patch: '', denied: [], skipped: [], usage, session: '', duration_ms: 0 };
-  return { id, stop, exit_code: exitCode, ...(error !== undefined && { error }), ...none };
-}

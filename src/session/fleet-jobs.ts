@@ -7,8 +7,9 @@ import { writeAtomic } from '../base/files/atomic-write.ts';
 import { type FileLock, type LockOwner, tryLock } from '../base/files/file-lock.ts';
 import { namesIn } from '../base/files/folder.ts';
 import { readIfThere } from '../base/files/read-if-there.ts';
-import { isPlainObject, parse } from '../base/schema.ts';
-import { type FleetJob, type FleetResult, fleetResultSchema } from '../protocol/fleet-job.ts';
+import { isPlainObject } from '../base/schema.ts';
+import type { FleetJob } from '../protocol/fleet-job.ts';
+import type { FleetResult } from '../protocol/fleet-result.ts';
 
 export interface JobState {
   version: 1;
@@ -64,11 +65,6 @@ export async function writeState({ path }: JobFolder, state: JobState): Promise<
   await writeAtomic(join(path, 'job.json'), `${JSON.stringify(state)}\n`, { mode: 0o600, durable: true });
 }
 
-export function readResult({ path }: Pick<JobFolder, 'path'>): FleetResult | undefined {
-  const parsed = parse(fleetResultSchema, readJson(join(path, 'result.json')));
-  return parsed.ok ? parsed.value : undefined;
-}
-
 export async function writeResult({ path }: JobFolder, result: FleetResult): Promise<void> {
   await writeAtomic(join(path, 'result.json'), `${JSON.stringify(result)}\n`, { mode: 0o600, durable: true });
 }
@@ -86,7 +82,8 @@ export function sameJob(one: FleetJob, other: FleetJob): boolean {
   return essence(one) === essence(other);
 }
 
-function readJson(file: string): unknown {
+/** `null`: it is not there; `undefined`: it is no JSON. */
+export function readJson(file: string): unknown {
   try {
     return JSON.parse(readIfThere(file) ?? 'null');
   } catch {

@@ -9,7 +9,8 @@ import { explain, parse } from '../../base/schema.ts';
 import { repositoryAt, resolveCommit } from '../../host/git/repository.ts';
 import type { Worktree } from '../../host/worktree/add-worktree.ts';
 import { parseBudget } from '../../log/budget.ts';
-import { type FleetJob, type FleetResult, fleetJobSchema, isFinal } from '../../protocol/fleet-job.ts';
+import { type FleetJob, fleetJobSchema, isFinal } from '../../protocol/fleet-job.ts';
+import type { FleetResult } from '../../protocol/fleet-result.ts';
 import type { Entry } from '../../protocol/session.ts';
 import { BUDGET_HINT } from '../../protocol/spending.ts';
 import {
@@ -18,7 +19,6 @@ import {
   jobFolder,
   jobSession,
   lockJob,
-  readResult,
   readState,
   sameJob,
   writeState,
@@ -78,8 +78,8 @@ export async function openJob(options: AgentOptions, input: unknown, signal: Abo
     const before = readState(folder);
     if (before && !sameJob(before.job, job))
       return refused(`id: ${job.id} is the id of another job. Give this one an id of its own.`);
-    const result = readResult(folder);
-    if (before && result && isFinal(result.stop)) {
+    const result = before && (await resultIn(folder));
+    if (result && isFinal(result.stop)) {
       if (job.worktree) await (await import('./job-worktree.ts')).removeLeft(host, placeOf(job, folder), signal); // whoever wrote it may have been killed before
       return { kind: 'finished', result };
     }
@@ -215,6 +215,12 @@ async function prepare(open: OpenJob, { top, ...look }: FirstLook, signal: Abort
     else skipped.push(`patch: ${tree.error}`);
   }
   await writeState(folder, open.state);
+}
+
+/** Most have none: what reads it is loaded where there is one. */
+async function resultIn(folder: JobFolder): Promise<FleetResult | undefined> {
+  if (!existsSync(join(folder.path, 'result.json'))) return undefined;
+  return (await import('../../session/fleet-results.ts')).readResult(folder);
 }
 
 function hasState({ path }: JobFolder): boolean {

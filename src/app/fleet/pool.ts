@@ -7,14 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { writeAtomic } from '../../base/files/atomic-write.ts';
 import { parse } from '../../base/schema.ts';
 import type { Processes } from '../../host/process/process.ts';
-import {
-  emptyResult,
-  type FleetResult,
-  type FleetStop,
-  fleetResultSchema,
-  heartbeatSchema,
-  isFinal,
-} from '../../protocol/fleet-job.ts';
+import { type FleetStop, heartbeatSchema, isFinal } from '../../protocol/fleet-job.ts';
+import { emptyResult, type FleetResult, fleetResultSchema } from '../../protocol/fleet-result.ts';
 import type { Budget } from '../../protocol/spending.ts';
 import { jobFolder } from '../../session/fleet-jobs.ts';
 import { countLines, isAnother, jsonOf, readTask, type Task } from './tasks.ts';

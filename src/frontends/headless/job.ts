@@ -16,13 +16,8 @@ import { visible } from '../../base/text/visible.ts';
 import { costOf, spendingOf, tokensOf } from '../../log/spending.ts';
 import type { AgentHandle } from '../../protocol/agent.ts';
 import type { Stamped, TurnChecks } from '../../protocol/event.ts';
-import {
-  EXIT_RUNNING,
-  emptyResult,
-  type FleetResult,
-  type FleetStop,
-  type Heartbeat,
-} from '../../protocol/fleet-job.ts';
+import { EXIT_RUNNING, type FleetStop, type Heartbeat } from '../../protocol/fleet-job.ts';
+import type { FleetResult } from '../../protocol/fleet-result.ts';
 import { callsOf } from '../../protocol/message.ts';
 import type { Request } from '../../protocol/request.ts';
 import { earlyWords } from '../../words/words.ts';
@@ -59,6 +54,7 @@ export async function runJob(options: AgentOptions, flags: JobFlags): Promise<nu
   const opening = await openJob(options, read.value, opened.signal);
   if (opening.kind === 'refused' && leaving.code !== undefined) {
     const id = isPlainObject(read.value) && typeof read.value.id === 'string' ? read.value.id : '';
+    const { emptyResult } = await import('../../protocol/fleet-result.ts');
     return give(emptyResult(id, 'cancelled', EXIT.cancelled), flags.result);
   }
   return answer(opening, flags, (open) => work(open, running, leaving));

@@ -1,0 +1,42 @@
+/** What comes out of a job. Apart from the job itself, which is read before anything else. */
+
+import * as s from '../base/schema.ts';
+import { turnChecks } from './event.ts';
+import { type FleetStop, STOPS } from './fleet-job.ts';
+
+export const fleetResultSchema = s.object({
+  id: s.string(),
+  stop: s.oneOf(
+    STOPS,
+    'Why it ended. After cancelled and failed, the same id goes on; running: another process has it now.',
+  ),
+  exit_code: s.integer('That of the process.'),
+  error: s.optional(s.string('What went wrong.')),
+  answer: s.optional(s.string('What the model said last.')),
+  output: s.optional(s.anything()),
+  patch: s.string('What was changed since base, as git apply --binary takes it; empty: nothing.'),
+  base: s.optional(s.string('The commit that it began with.')),
+  branch: s.optional(s.string('Where the work is, of a job in a worktree that changed something.')),
+  worktree: s.optional(s.string('Where it still is, if it was not removed.')),
+  checks: s.optional(turnChecks),
+  denied: s.array(s.object({ tool: s.string(), why: s.string() }), 'Calls that were not allowed.'),
+  skipped: s.array(s.string(), 'What was not used or not done, and why.'),
+  usage: s.object(
+    { input: s.integer(), output: s.integer(), cached: s.integer() },
+    'Tokens, those before an interruption included.',
+  ),
+  cost: s.optional(s.number('US dollars, as far as prices are known.')),
+  session: s.string("Its log is in the job's own folder."),
+  resumed: s.optional(s.literal(true)),
+  duration_ms: s.integer(),
+});
+
+/** `output` is there only if a schema asked for it. */
+export type FleetResult = Omit<s.Infer<typeof fleetResultSchema>, 'output'> & { output?: unknown };
+
+/** Of a job that did not come to its session. */
+export function emptyResult(id: string, stop: FleetStop, exitCode: number, error?: string): FleetResult {
+  const usage = { input: 0, output: 0, cached: 0 };
+  const none = { patch: '', denied: [], skipped: [], usage, session: '', duration_ms: 0 };
+  return { id, stop, exit_code: exitCode, ...(error !== undefined && { error }), ...none };
+}
