@@ -21,7 +21,7 @@ import { settingOf, todosOf } from '../../src/log/fold.ts';
 import { sentOf } from '../../src/log/sent.ts';
 import { NO_USAGE } from '../../src/protocol/message.ts';
 import { cpuTime } from '../fixtures/cpu-time.ts';
-import { times } from '../fixtures/long.ts';
+import { isLong, times } from '../fixtures/long.ts';
 import { lacks } from '../fixtures/programs.ts';
 import { COMPILED } from '../fixtures/run-coder.ts';
 import { assistant, open, outline, said, tempFolder, tool, user } from './open.ts';
@@ -164,7 +164,7 @@ test('H5 a call that was cut off is answered as interrupted on the next open', a
   await third.close();
 });
 
-test('H1 cut at every byte of the last lines: no earlier entry is lost, and it can be written again', async (t) => {
+test(`H1 cut at ${isLong ? 'every byte' : 'some bytes, all near an end of line,'} of the last lines: no earlier entry is lost, and it can be written again`, async (t) => {
   const root = tempFolder(t);
   const session = await open(root, id, { create: true });
   await session.append(said(user('first')));
@@ -177,7 +177,9 @@ test('H1 cut at every byte of the last lines: no earlier entry is lost, and it c
   const bytes = readFileSync(log);
   const lines = bytes.toString('utf8').trimEnd().split('\n');
   const tail = Buffer.byteLength(lines.slice(-2).join('\n')) + 1;
+  const isNearEnd = (cut: number) => bytes.subarray(Math.max(0, cut - 3), cut + 3).includes(10);
   for (let cut = bytes.length - tail; cut <= bytes.length; cut += 1) {
+    if (!isLong && cut % 5 > 0 && !isNearEnd(cut)) continue;
     rmSync(folder, { recursive: true });
     mkdirSync(folder, { mode: 0o700 });
     writeFileSync(log, bytes.subarray(0, cut));
