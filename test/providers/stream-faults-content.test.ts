@@ -124,6 +124,13 @@ test('stream fault 31 PRV-1 PRV-6 pieces find their call whatever the server doe
       T(1, 'b', 'list', '{"path":"b"}'),
     'g name in every piece, no id':
       T(0, '', 'read', '') + T(0, '', 'read', '{"path":') + T(0, '', 'read', '"a"}') + T(1, '', 'list', '{"path":"b"}'),
+    'the id comes late': T(0, '', 'read', '{"pa') + T(0, 'a', '', 'th":"a"}') + T(1, 'b', 'list', '{"path":"b"}'),
+    'an id for each piece':
+      T(0, 'x1', 'read', '{"pa') + T(0, 'x2', '', 'th":"a"}') + T(1, 'x3', 'list', '{"pa') + T(1, 'x4', '', 'th":"b"}'),
+    'an id for each piece, no index':
+      T(undefined, 'x1', 'read', '{"pa') +
+      T(undefined, 'x2', '', 'th":"a"}') +
+      T(undefined, 'x3', 'list', '{"path":"b"}'),
     'name in pieces':
       T(0, 'a', 're', '') + T(0, '', 'ad', '') + T(0, '', '', '{"path":"a"}') + T(1, 'b', 'list', '{"path":"b"}'),
   };

@@ -50,13 +50,19 @@ export function createCallAssembler(usedIds: Iterable<string>): CallAssembler {
       const exact = pending.find((call) => call.id === id && call.index === index);
       if (exact) return exact;
       // The same id under another index is a second call if it says its name, a mistaken index if not.
-      return name ? undefined : pending.findLast((call) => call.id === id);
+      return name ? undefined : (pending.findLast((call) => call.id === id) ?? unfinished(index, args));
     }
-    if (id) return pending.find((call) => call.id === id);
+    if (id) return pending.find((call) => call.id === id) ?? (name ? undefined : unfinished(index, args));
     const candidate = index === undefined ? current : pending.findLast((call) => call.index === index);
     if (!candidate || !name || !candidate.name) return candidate;
     if (index === undefined && name !== candidate.name) return undefined;
     return args.trimStart().startsWith('{') && isWhole(candidate) ? undefined : candidate;
+  }
+
+  /** An id that nobody knows, with no name: it came late, or a server makes one for each piece. */
+  function unfinished(index: number | undefined, args: string): Pending | undefined {
+    const candidate = index === undefined ? current : pending.findLast((call) => call.index === index);
+    return args !== '' && candidate?.name && !isWhole(candidate) ? candidate : undefined;
   }
 
   return {
