@@ -22,13 +22,27 @@ const GATHER_MS = 150;
 const MOST_QUESTIONS = 10;
 const MOST_NAMED = 20;
 
-export function hostAccess(connecting: Connecting, live: LiveSession, engine: Engine, signal: AbortSignal): HostClient {
+export interface HostAccess extends HostClient {
+  /** The command is over: what it was asked about waits for nobody. What it left running may ask anew. */
+  withdraw(): void;
+}
+
+export function hostAccess(connecting: Connecting, live: LiveSession, engine: Engine, signal: AbortSignal): HostAccess {
   const answers = new Map<string, Promise<boolean>>();
   let waiting: Waiting[] = [];
   let askingSince: number | undefined;
   let held = 0;
+  let over = new AbortController();
 
   return {
+    withdraw() {
+      if (askingSince === undefined) return;
+      answers.clear();
+      for (const { answer } of waiting) answer(false);
+      waiting = [];
+      over.abort();
+      over = new AbortController();
+    },
     mayReach(target) {
       const key = keyOf(target);
       const known = answers.get(key) ?? judge(target);
@@ -66,19 +80,14 @@ export function hostAccess(connecting: Connecting, live: LiveSession, engine: En
       waiting = waiting.slice(count);
       const targets = asked.map(({ target }) => target);
       const [first] = targets;
-      const isAllowed = await settle(targets, targets.length === 1 && first ? decide(first) : together(targets));
+      const isAllowed = await settle(
+        targets,
+        targets.length === 1 && first ? decide(first) : together(targets, decide),
+      );
       for (const { answer } of asked) answer(isAllowed);
     }
     held += performance.now() - askingSince;
     askingSince = undefined;
-  }
-
-  function together(targets: readonly HostTarget[]): Decision {
-    const names = [...new Set(targets.map(({ name }) => name))];
-    const listed = `${names.slice(0, MOST_NAMED).join(', ')}${names.length > MOST_NAMED ? ', …' : ''}`;
-    const risk = targets.some((target) => decide(target).reasons.some((each) => each.risk));
-    const reason = { code: 'host' as const, ...say('newHosts', String(names.length), listed), risk };
-    return { verdict: 'ask', reasons: [reason], scopes: [] };
   }
 
   /** The one way to a yes; a session that is over meanwhile says no. */
@@ -87,12 +96,21 @@ export function hostAccess(connecting: Connecting, live: LiveSession, engine: En
     if (!first || signal.aborted) return false;
     const shown = targets.length === 1 ? `${first.name}:${first.port}` : `${targets.length} hosts`;
     const proposal = proposalFor(connecting, first, shown, decision);
+    const until = AbortSignal.any([signal, over.signal]);
     try {
-      return (await approve(proposal, live, engine, signal)).refused === undefined;
+      return (await approve(proposal, live, engine, until)).refused === undefined;
     } catch {
       return false; // nothing can be noted any more: nothing is let through
     }
   }
+}
+
+function together(targets: readonly HostTarget[], decide: (target: HostTarget) => Decision): Decision {
+  const names = [...new Set(targets.map(({ name }) => name))];
+  const listed = `${names.slice(0, MOST_NAMED).join(', ')}${names.length > MOST_NAMED ? ', …' : ''}`;
+  const risk = targets.some((target) => decide(target).reasons.some((each) => each.risk));
+  const reason = { code: 'host' as const, ...say('newHosts', String(names.length), listed), risk };
+  return { verdict: 'ask', reasons: [reason], scopes: [] };
 }
 
 /** A question of its own, of the call that connects. */

@@ -205,6 +205,7 @@ async function judgeAndRun(
   const started = performance.now();
   const printed = await withCheckpoint(judged, live, signal, () => tool.execute(args, executing));
   waited(askedMs + (hosts?.heldMs?.() ?? 0));
+  hosts?.withdraw();
   if (printed.status === 'ok') await keepTrust?.();
   await learnSecrets(use, engine.secrets); // what was made meanwhile
   const outcome = hideIn(printed, engine.secrets);

@@ -57,6 +57,25 @@ test('SBX-10 ten hosts at once are ten questions one after the other; a hundred 
   assert.deepEqual(hundred.asked[0]?.choices, ['yes', 'no']);
 });
 
+test('SBX-10 a question whose command has ended is withdrawn, and what waits behind it; what it left running asks anew', async () => {
+  const made = access(yes);
+  const waits: AbortSignal[] = [];
+  let hasComeTo: () => void = () => undefined;
+  const come = new Promise<void>((resolve) => (hasComeTo = resolve));
+  const { ask } = made.engine.person;
+  made.engine.person.ask = (request, signal, elsewhere) => {
+    if (waits.push(signal) > 1) return ask(request, signal, elsewhere);
+    hasComeTo();
+    return new Promise((resolve) => signal.addEventListener('abort', () => resolve({ kind: 'cancelled' })));
+  };
+  const both = [made.hosts.mayReach({ name: 'a.org', port: 80 }), made.hosts.mayReach({ name: 'b.org', port: 80 })];
+  await come;
+  made.hosts.withdraw();
+  assert.deepEqual(await Promise.all(both), [false, false]);
+  assert.equal(made.asked.length, 0);
+  assert.equal(await made.hosts.mayReach({ name: 'a.org', port: 80 }), true);
+});
+
 test('SBX-10 "always" counts at once; where nobody is there, and after Esc, nothing is let through', async () => {
   const always = access(({ scopes: [scope] }) => {
     assert.ok(scope);
