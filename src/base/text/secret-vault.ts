@@ -54,7 +54,7 @@ export function createSecretVault({ key, show = [] }: VaultOptions): SecretVault
   const counts = new Map<string, number>();
   const shown = new Set(show);
   const read = createByteReader();
-  /** Short texts in which nothing was hidden: nothing is in them until another secret becomes known. */
+  /** Short texts in which nothing was hidden, and those in which no piece of a secret was either: so until another becomes known. */
   const clean = { whole: new Set<string>(), cut: new Set<string>() };
   let forms: string[] = [];
   let seed: string | undefined;
@@ -72,15 +72,21 @@ export function createSecretVault({ key, show = [] }: VaultOptions): SecretVault
       const bytes = Buffer.from(value).toString('latin1');
       if (bytes !== value) known.set(bytes, { name, means: value });
       index = undefined;
-      clean.whole.clear();
-      clean.cut.clear();
+      forgetClean();
     }
   }
 
-  function remember(text: string, texts: Set<string>): void {
+  function remember(text: string, isCut: boolean): void {
     if (text.length > OFTEN_MET) return;
-    if (texts.size >= MAX_CLEAN) texts.clear();
-    texts.add(Buffer.from(text, 'utf16le').toString('utf16le')); // a copy: a piece of a long text would keep all of that
+    if (clean.whole.size >= MAX_CLEAN) forgetClean();
+    const copy = Buffer.from(text, 'utf16le').toString('utf16le'); // a piece of a long text would keep all of that
+    clean.whole.add(copy);
+    if (isCut) clean.cut.add(copy);
+  }
+
+  function forgetClean(): void {
+    clean.whole.clear();
+    clean.cut.clear();
   }
 
   function placeholderFor(found: string, name: string): string {
@@ -154,6 +160,13 @@ export function createSecretVault({ key, show = [] }: VaultOptions): SecretVault
     return result + text.slice(from);
   }
 
+  function maskWhole(text: string): string {
+    masked += text.length;
+    const before = known.size;
+    const shaped = byShape(before > 0 ? byValue(byWrapped(text)) : text);
+    return known.size > before ? byValue(shaped) : shaped; // what was found once is hidden everywhere
+  }
+
   /** A cut leaves no piece that is long enough to be of use. */
   function byPiece(text: string): string {
     index ??= indexOf(known.keys(), read);
@@ -180,14 +193,11 @@ export function createSecretVault({ key, show = [] }: VaultOptions): SecretVault
     add,
     mask(text, options) {
       if (text.length < MIN_SECRET) return text;
-      const texts = options?.cut ? clean.cut : clean.whole;
-      if (text.length <= OFTEN_MET && texts.has(text)) return text;
-      masked += text.length;
-      const before = known.size;
-      const shaped = byShape(before > 0 ? byValue(byWrapped(text)) : text);
-      const whole = known.size > before ? byValue(shaped) : shaped; // what was found once is hidden everywhere
+      const isWhole = text.length <= OFTEN_MET && clean.whole.has(text);
+      if (isWhole && (!options?.cut || clean.cut.has(text))) return text;
+      const whole = isWhole ? text : maskWhole(text);
       const result = options?.cut && known.size > 0 ? byPiece(whole) : whole;
-      if (result === text) remember(text, texts);
+      if (result === text) remember(text, options?.cut ?? false);
       return result;
     },
     reveal(text, written = (value) => value) {
