@@ -19,6 +19,7 @@ const OF_ENCODING = Uint8Array.from({ length: 256 }, (_, code) => (/[\w+/=-]/.te
 export function wrappedBlocks(text: string, read: (text: string) => LowBytes): WrappedBlock[] {
   const blocks: WrappedBlock[] = [];
   const first = text.indexOf('\n');
+  if (first < 0) return blocks;
   const { bytes } = read(text);
   let at = 0;
   if (first > 0 && isAll(text, 0, endBefore(text, first))) at = take(0); // it may be the rest of a line that came before
