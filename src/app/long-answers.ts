@@ -3,7 +3,7 @@
 import type { Event } from '../protocol/event.ts';
 
 /** Units of text in one turn. */
-const LONG = 1 << 19;
+const LONG = 1 << 17;
 
 export function createLongAnswerWatch(): (event: Event) => void {
   let units = 0;

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import { CoderError } from '../../base/errors.ts';
 
 /** This much may wait for its reader; then the sender has to wait. */
-const MAX_WAITING = 1024 * 1024;
+const MAX_WAITING = 256 * 1024;
 
 /** A caller that stops early leaves the stream paused and open, without what was read ahead, and must deal with it. */
 export async function* chunksOf(body: Readable): AsyncGenerator<Buffer> {
