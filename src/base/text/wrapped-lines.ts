@@ -13,7 +13,9 @@ export interface WrappedBlock {
 
 const MIN_LINE = 60;
 /** Letters, digits, `+ / = - _`, by their number. */
-const OF_ENCODING = Uint8Array.from({ length: 256 }, (_, code) => (/[\w+/=-]/.test(String.fromCharCode(code)) ? 1 : 0));
+const OF_ENCODING = new Uint8Array(256);
+for (const code of Buffer.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/=-_'))
+  OF_ENCODING[code] = 1;
 
 /** Lines in a row of which all but the first and the last are long and have nothing but letters of an encoding. */
 export function wrappedBlocks(text: string, read: (text: string) => LowBytes): WrappedBlock[] {
