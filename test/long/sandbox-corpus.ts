@@ -202,7 +202,7 @@ async function runAndLook(
   }
   const changes = differing(before, after);
   if (changes.length > 0) seen = undefined;
-  if (changes.length > 0) console.log('differing', changes.slice(0, 10));
+  if (changes.length > 0) console.log('DIFFERING', JSON.stringify(changes.slice(0, 10)));
   return changes.length > 0 ? 'changed' : isLeaked ? 'leaked' : late.length > 0 ? 'left' : undefined;
 }
 
