@@ -8,7 +8,31 @@ export const INTERRUPTED: Outcome = {
 };
 
 /** Each call gets exactly one result, right behind it; results without a call go; an id used again is renamed. */
-export function answerEveryCall(messages: readonly Message[]): Message[] {
+export function answerEveryCall(messages: readonly Message[]): readonly Message[] {
+  return isAnswered(messages) ? messages : answered(messages);
+}
+
+/** As it is most often: nothing was lost, so nothing is made anew. */
+function isAnswered(messages: readonly Message[]): boolean {
+  const used = new Set<string>();
+  for (let at = 0; at < messages.length; at += 1) {
+    const message = messages[at] as Message;
+    if (message.role === 'tool') return false;
+    if (message.role !== 'assistant') continue;
+    for (const part of message.content) {
+      if (part.type !== 'call') continue;
+      const { id, name } = part.call;
+      const answer = messages[at + 1];
+      if (answer?.role !== 'tool' || answer.callId !== id || answer.name !== name) return false;
+      if (id === '' || used.has(id)) return false;
+      used.add(id);
+      at += 1;
+    }
+  }
+  return true;
+}
+
+function answered(messages: readonly Message[]): Message[] {
   const result: Message[] = [];
   const used = new Set<string>();
   for (const [index, message] of messages.entries()) {

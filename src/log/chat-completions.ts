@@ -78,7 +78,9 @@ export function toChatMessages(
     });
     images = [];
   };
-  for (const [index, message] of messages.entries()) {
+  let index = -1;
+  for (const message of messages) {
+    index += 1;
     if (message.role !== 'tool') flushImages();
     switch (message.role) {
       case 'user':
@@ -149,7 +151,9 @@ function toAssistant(
 }
 
 function thinkingIn({ content }: AssistantMessage): string {
-  return content.map((part) => (part.type === 'thinking' ? part.text : '')).join('');
+  let thinking = '';
+  for (const part of content) if (part.type === 'thinking') thinking += part.text;
+  return thinking;
 }
 
 function toToolMessage(message: ToolMessage, dialect: ChatDialect | undefined): ChatMessage {

@@ -12,7 +12,7 @@ export interface SentItem {
 }
 
 /** Valid to send: every call has one result, right behind it, and ids are unique. */
-export function sentOf(entries: readonly Entry[]): Message[] {
+export function sentOf(entries: readonly Entry[]): readonly Message[] {
   const undone = undoneOf(entries);
   let items: SentItem[] = [];
   for (const entry of entries) {

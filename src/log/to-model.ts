@@ -4,7 +4,9 @@ import type { AssistantMessage, Message } from '../protocol/message.ts';
 
 /** `messages` have an answer behind every call (`answerEveryCall`); what is left out makes none. */
 export function toModel(messages: readonly Message[]): Message[] {
-  return messages.filter(isSent).map(marked);
+  const sent: Message[] = [];
+  for (const message of messages) if (isSent(message)) sent.push(marked(message));
+  return sent;
 }
 
 function isSent(message: Message): boolean {

@@ -95,16 +95,23 @@ export function addUsage(a: Usage, b: Usage | undefined): Usage {
 }
 
 export function textOf(content: readonly Part[]): string {
-  return content.map((part) => (part.type === 'text' ? part.text : '')).join('');
+  let text = '';
+  for (const part of content) if (part.type === 'text') text += part.text;
+  return text;
 }
 
 export function callsOf(content: readonly Part[]): ToolCall[] {
-  return content.flatMap((part) => (part.type === 'call' ? [part.call] : []));
+  const calls: ToolCall[] = [];
+  for (const part of content) if (part.type === 'call') calls.push(part.call);
+  return calls;
 }
 
 /** The ids of all calls in a conversation. */
-export function* callIdsOf(messages: readonly Message[]): Generator<string> {
+export function callIdsOf(messages: readonly Message[]): string[] {
+  const ids: string[] = [];
   for (const message of messages) {
-    if (message.role === 'assistant') for (const { id } of callsOf(message.content)) yield id;
+    if (message.role !== 'assistant') continue;
+    for (const part of message.content) if (part.type === 'call') ids.push(part.call.id);
   }
+  return ids;
 }

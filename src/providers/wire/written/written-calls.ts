@@ -15,7 +15,7 @@ export function withWrittenCalls(provider: Provider, offersTools: boolean): Prov
 }
 
 async function* readWritten(provider: Provider, request: ChatRequest, signal: AbortSignal): AsyncGenerator<StreamPart> {
-  const parser = createWrittenCallParser(toKnownTools(request.tools), [...callIdsOf(request.messages)]);
+  const parser = createWrittenCallParser(toKnownTools(request.tools), callIdsOf(request.messages));
   const plain: ChatRequest = {
     ...request,
     system: request.tools.length > 0 ? `${request.system}\n\n${toolsText(request.tools)}` : request.system,
