@@ -152,15 +152,19 @@ const ADDRESS_MARK = '://';
 const LONGEST_LOGIN = 280;
 const ASSIGNMENTS = 'PASSWORD= PASSWD= SECRET= TOKEN= API_KEY= ACCESS_KEY=';
 
-/** A value is in `secret`; what is around it stays. */
-const AROUND: readonly (readonly [marks: string, body: string])[] = [
-  [ADDRESS_MARK, String.raw`:\/\/[^\s:/@]{0,64}:(?<secret>[^\s/@:'"\`$<>{}]{8,200})@`],
-  ['?sig= &sig=', String.raw`[?&]sig=(?<secret>[A-Za-z0-9%+/]{43,60}(?:%3[Dd]|=))`],
+/** A value is in `secret`; what is around it stays. The mark, or the mark and the value, have fifteen characters of tokens: so it is found as those are. */
+const NAMED: readonly (readonly [marks: string, body: string])[] = [
   ['AccountKey= SharedAccessKey=', String.raw`(?:Account|SharedAccess)Key=(?<secret>[A-Za-z0-9+/]{43,86}={1,2})`],
   [
     'aws_secret_access_key aws_session_token',
     String.raw`aws_(?:secret_access_key|session_token)["']?\s{0,3}[=:]\s{0,3}["']?(?<secret>[A-Za-z0-9/+=]{40,2000})(?![A-Za-z0-9/+=])`,
   ],
+];
+
+/** The same where the mark is short or holds other characters. */
+const AROUND: readonly (readonly [marks: string, body: string])[] = [
+  [ADDRESS_MARK, String.raw`:\/\/[^\s:/@]{0,64}:(?<secret>[^\s/@:'"\`$<>{}]{8,200})@`],
+  ['?sig= &sig=', String.raw`[?&]sig=(?<secret>[A-Za-z0-9%+/]{43,60}(?:%3[Dd]|=))`],
   ['Basic|', String.raw`(?<=Authorization\W{1,6})Basic (?<secret>[A-Za-z0-9+/]{12,}={0,2})`],
   ['Bearer|', String.raw`Bearer (?<secret>[A-Za-z0-9._~+/-]{20,}=*)`],
   [
@@ -183,7 +187,10 @@ export interface ShapeFinder {
 
 /** Most texts have no mark at all, and then no table is made. */
 export function createShapeFinder(read: (text: string) => LowBytes): ShapeFinder {
-  const all = [...ROWS, ...BEHIND, ...AROUND].reduce((list, row) => `${list} ${row[0]}`, KEY_MARK.replace(' ', '|'));
+  const all = [...ROWS, ...BEHIND, ...NAMED, ...AROUND].reduce(
+    (list, row) => `${list} ${row[0]}`,
+    KEY_MARK.replace(' ', '|'),
+  );
   const mayHold = markIn(all, NARROWER);
   let full: ((text: string) => ShapeFound[]) | undefined;
   let any: RegExp | undefined;
@@ -208,9 +215,9 @@ function createFullFinder(read: (text: string) => LowBytes): (text: string) => S
   };
   for (const [marks, body] of ROWS) add(marks, { pattern: sticky(START + body), back: 0, inner: false });
   for (const [marks, back, body] of BEHIND) add(marks, { pattern: sticky(START + body), back, inner: false });
-  for (const [marks, body] of AROUND) add(marks, { pattern: sticky(body), back: 0, inner: true });
+  for (const [marks, body] of [...NAMED, ...AROUND]) add(marks, { pattern: sticky(body), back: 0, inner: true });
   add(KEY_MARK.replace(/ $/, '|'), { pattern: () => PRIVATE_KEY, back: 0, inner: false });
-  const tokenMarks = [...ROWS, ...BEHIND].flatMap(([marks]) => marksIn(marks));
+  const tokenMarks = [...ROWS, ...BEHIND, ...NAMED].flatMap(([marks]) => marksIn(marks));
   const foundOtherwise = new Set([...tokenMarks, ADDRESS_MARK, ...marksIn(ASSIGNMENTS)]);
   const otherMarks = [...shapes.keys()].filter((mark) => !foundOtherwise.has(mark)).map(anchored);
   const assignment = new RegExp(marksIn(ASSIGNMENTS).join('|'), 'g'); // alike and long, they are found with skips
