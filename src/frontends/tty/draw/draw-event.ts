@@ -350,7 +350,8 @@ function endLines({ sent, stopped }: StreamState, event: Of<'turn-end'>, sheet: 
   if (reason === 'answered') return [];
   if (reason === 'failed') return saidLines(error ?? (sent === 'shell' ? '' : messages.failed), theme.error, width);
   if (reason !== 'cancelled') return saidLines(error ?? messages.stopped[reason], theme.notice, width);
-  const cancelled = saidLines(`${messages.cancelledBy}\n${messages.cancelledWhat}`, theme.notice, width);
+  // Whole, for the terminal to break: what is copied or searched for is the sentence.
+  const cancelled: Line[] = [[span(messages.cancelledBy, theme.notice)], [span(messages.cancelledWhat, theme.notice)]];
   return [...cancelled, ...receiptLines(stopped, jobs, sheet)];
 }
 
