@@ -10,7 +10,7 @@ import { chmodSync, cpSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmS
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { createSandbox, type Sandbox } from '../../src/host/sandbox/session.ts';
-import { systemProgramInside, throughWall } from '../fixtures/outer-wall.ts';
+import { REPOSITORY, systemProgramInside, throughWall } from '../fixtures/outer-wall.ts';
 import { differing, outsideState } from '../fixtures/outside-state.ts';
 import { commandOf, descendants } from '../fixtures/reaper.ts';
 import { allLabelledLines } from '../policy/fixture.ts';
@@ -230,7 +230,8 @@ function modesNow(): Map<string, number> {
 }
 
 function outside(): string[] {
-  const except = (path: string) => path === root || path === '/opt/etc' || /^\/(?:var\/)?tmp\/coder-/.test(path);
+  const held = new Set([root, '/opt/etc', REPOSITORY.replace(/\/$/, '')]);
+  const except = (path: string) => held.has(path) || /^\/(?:var\/)?tmp\/coder-/.test(path);
   return outsideState({ folders: FOLDERS, except, what: layer === 'landlock' ? 'bytes' : 'all' });
 }
 
