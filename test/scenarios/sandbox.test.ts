@@ -350,5 +350,6 @@ test('SBX-17 a server that the project brings and every language server run insi
   const { stderr } = await runCoder(['-p', 'go', '--trust', hash], { cwd: place.path, url: model.url, env });
   const made = (folder: string) => ['asked', 'mine', 'theirs'].filter((name) => existsSync(join(folder, name)));
   assert.deepEqual([made(place.path), made(place.home)], [['asked', 'mine', 'theirs'], ['mine']], stderr);
-  assert.match(model.requests.at(-1)?.body ?? '', /a\.foo:1/);
+  const isSeen = !/^\/(?:var\/)?tmp\//.test(process.execPath); // the sandbox has a /tmp of its own, and then no Node
+  assert.match(model.requests.at(-1)?.body ?? '', isSeen ? /a\.foo:1/ : /asked ended with exit code 127/);
 });
