@@ -264,6 +264,21 @@ test('FLEET-1 in the folder itself: the model is asked while git looks, nothing 
   gitIn(repo, 'clean', '-fdq');
 });
 
+test('FLEET-1 the patch has what a check changed after the last word', async () => {
+  writeFileSync(join(repo, 'package.json'), '{ "scripts": { "test": "echo made > made.txt" } }\n');
+  gitIn(repo, 'add', '-A');
+  gitIn(repo, '-c', 'user.name=t', '-c', 'user.email=t@example.org', 'commit', '-q', '-m', 'check');
+  await using writing = await startModelServer((_request, at) =>
+    at === 0 ? call('write', { path: 'code.js', content: '1;\n' }) : say('Done.'),
+  );
+  const prompt = 'Write code.js and run npm test';
+  const { result } = await run(job('checked', { worktree: false, prompt }), writing.url);
+  const changed = result.patch.match(/^diff --git .*/gm);
+  assert.deepEqual(changed, ['diff --git a/code.js b/code.js', 'diff --git a/made.txt b/made.txt']);
+  gitIn(repo, 'reset', '-q', '--hard', 'HEAD^');
+  gitIn(repo, 'clean', '-fdq');
+});
+
 test('FLEET-1 wrong input is exit 2 before any model call', async () => {
   const requests = model.requests.length;
   const cases: [object | string, RegExp][] = [

@@ -1,5 +1,6 @@
 /** Ends a job: what it changed, what it cost, what was refused; kept first, cleaned up then, so that a kill in between loses neither. */
 
+import { setImmediate } from 'node:timers/promises';
 import { cleanLine } from '../../base/text/sanitize.ts';
 import { repositoryAt } from '../../host/git/repository.ts';
 import { saidLast } from '../../log/said-last.ts';
@@ -36,7 +37,8 @@ export async function finishJob(open: OpenJob, end: JobEnd, signal: AbortSignal)
     const { state } = open;
     const skipped = [...open.skipped, ...end.skipped];
     const changing: Changed | Promise<Changed> = isFinal(end.stop) ? changedBy(open, skipped, signal) : { patch: '' };
-    const session = jobSession(folder); // while git works
+    await setImmediate(); // git is at work before the session is read
+    const session = jobSession(folder);
     const entries = session === undefined ? [] : readEntries(folder.sessions, session);
     const changed = await changing;
     const { usage, cost } = spentIn(entries, open);

@@ -17,7 +17,11 @@ export const DIFF = ['diff', '--binary', '--no-color', '--no-ext-diff', '--no-te
 export interface FolderLook {
   /** All files that git does not ignore are as in the commit that is checked out. */
   isUnchanged: Promise<boolean>;
-  /** From that commit to all files as they are then. */
+  /** Makes the patch from the files as they are now. */
+  begin(): void;
+  /** They may be others from now on: what was made is not taken. */
+  outdate(): void;
+  /** From that commit to all files as they are at the end. */
   patch(signal: AbortSignal): Promise<Patch>;
 }
 
@@ -31,11 +35,21 @@ export function lookAtFolder(
 ): FolderLook {
   const steps = [{ args: ADD_ALL }, { args: diffFrom(commit) }];
   const { foundNothing, change } = host.gitAt(top).lookThenChange(STATUS, steps, indexIn(folder), signal);
+  let early: Promise<Printed | undefined> | undefined;
+  let isOutdated = false;
+  const make = () => withOwnIndex(top, folder, change);
   return {
     isUnchanged: foundNothing,
+    begin() {
+      early ??= make();
+      early.catch(() => {}); // whoever takes it hears of it
+    },
+    outdate() {
+      isOutdated = early !== undefined;
+    },
     async patch(later) {
-      const made = await withOwnIndex(top, folder, change);
-      return made ? patchOf(made) : patchSince(host, top, folder, commit, later);
+      const made = await (early ?? make());
+      return made && !isOutdated ? patchOf(made) : patchSince(host, top, folder, commit, later);
     },
   };
 }

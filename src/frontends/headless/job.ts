@@ -4,6 +4,7 @@ import { readFileSync, utimesSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { AgentOptions } from '../../app/agent-options.ts';
 import { buildAgent } from '../../app/build-agent.ts';
+import { createEarlyPatch } from '../../app/fleet/early-patch.ts';
 import { finishJob, type JobEnd } from '../../app/fleet/finish-job.ts';
 import { type JobOpening, type OpenJob, openJob } from '../../app/fleet/open-job.ts';
 import type { AppSettings } from '../../app/load-app-settings.ts';
@@ -106,7 +107,7 @@ async function readInput(): Promise<string> {
 
 async function work(open: OpenJob, running: { agent?: AgentHandle }, leaving: Leaving): Promise<FleetResult> {
   const started = performance.now();
-  const follow = followJob(open);
+  const follow = followJob(open, createEarlyPatch(open, mayChangeAtOnce(open)));
   let hasTimedOut = false;
   const { timeout_s: seconds } = open.job;
   const timer = seconds === undefined ? undefined : setTimeout(timeOut, seconds * 1000);
@@ -206,7 +207,7 @@ function jsonIn(text: string): { ok: true; value: unknown } | { ok: false } {
 type FollowedJob = ReturnType<typeof followJob>;
 
 /** What the events of a run say about the job. */
-function followJob(open: OpenJob) {
+function followJob(open: OpenJob, also: (event: Stamped) => void) {
   const { job, app, entries } = open;
   const followed = followAnswer();
   const exitCode = followExitCode();
@@ -248,6 +249,7 @@ function followJob(open: OpenJob) {
       error = why;
     },
     event(event: Stamped): void {
+      also(event);
       followed.event(event);
       exitCode.event(event);
       if (event.type === 'request-start') setImmediate(reply, event.request);
