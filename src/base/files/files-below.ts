@@ -1,8 +1,7 @@
 /** The files below a folder, named from it with `/`, in order; links to folders are not followed. */
 
-import { type Dirent, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { codeOf } from '../errors.ts';
+import { readableEntries } from './folder.ts';
 
 export interface Below {
   /** How many folders deep. */
@@ -19,20 +18,11 @@ export function filesBelow(folder: string, { depth, most, isWanted = () => true 
   return found.toSorted((a, b) => (a < b ? -1 : 1));
 
   function look(path: string, left: number): void {
-    for (const entry of entriesOf(join(folder, path))) {
+    for (const entry of readableEntries(join(folder, path))) {
       if (found.length >= most) return;
       const name = path === '' ? entry.name : `${path}/${entry.name}`;
       if (entry.isDirectory() && left > 0) look(name, left - 1);
       if (isWanted(name) && !(entry.isDirectory() && left > 0)) found.push(name);
     }
-  }
-}
-
-function entriesOf(folder: string): Dirent[] {
-  try {
-    return readdirSync(folder, { withFileTypes: true });
-  } catch (error) {
-    if (codeOf(error)) return []; // not there, or closed
-    throw error;
   }
 }

@@ -1,7 +1,8 @@
 /** Looks for a name below a folder, all at once and with a limit: policy waits for the answer. */
 
-import { type Dirent, readdirSync } from 'node:fs';
+import type { Dirent } from 'node:fs';
 import { join } from 'node:path';
+import { readableEntries } from '../../base/files/folder.ts';
 import { isInside } from '../../base/files/paths.ts';
 import { readRegular } from '../../base/files/regular-file.ts';
 import type { FindOptions } from '../../protocol/policy.ts';
@@ -26,7 +27,7 @@ export function findName(
   const queue: { name: string; level: number; rules: Rules }[] = [{ name: '', level: 0, rules: ignoring?.rules }];
   let left = MOST_ENTRIES;
   for (const { name, level, rules: above } of queue) {
-    const entries = entriesOf(join(folder, name));
+    const entries = readableEntries(join(folder, name));
     const rules = above && ignoring ? withRulesOf(folder, name, entries, above, ignoring.files) : undefined;
     for (const entry of entries) {
       if (--left < 0) return folder;
@@ -59,14 +60,6 @@ export function findTracked(folder: string, isWanted: (path: string) => boolean)
     return folder; // not as git writes it, or not for us
   }
   return found;
-}
-
-export function entriesOf(folder: string): Dirent[] {
-  try {
-    return readdirSync(folder, { withFileTypes: true });
-  } catch {
-    return []; // what we cannot list, the command cannot list either
-  }
 }
 
 /** What ripgrep would be told by ignore files above a folder; `undefined` where it may read them otherwise than we do. */

@@ -3,10 +3,11 @@
 import { existsSync, lstatSync, readlinkSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { codeOf } from '../../base/errors.ts';
+import { readableEntries } from '../../base/files/folder.ts';
 import type { Look } from '../../protocol/policy.ts';
 import { programInGitConfig } from '../git/config-programs.ts';
 import { commonFolderOf, gitFolderOf } from '../git/git-folder.ts';
-import { entriesOf, findName, findTracked } from './find-name.ts';
+import { findName, findTracked } from './find-name.ts';
 
 const MOST_LINKS = 40;
 
@@ -73,7 +74,7 @@ function findLink(
   for (const { name, path, level } of queue) {
     if (level >= depth || seen.has(path)) continue;
     seen.add(path);
-    for (const entry of entriesOf(path)) {
+    for (const entry of readableEntries(path)) {
       if (--left < 0) return folder;
       const inner = { name: name === '' ? entry.name : `${name}/${entry.name}`, level: level + 1 };
       const place = join(path, entry.name);

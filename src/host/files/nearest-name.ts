@@ -1,14 +1,13 @@
 /** A name that leads nowhere, and the one that is there and most like it. */
 
-import { type Dirent, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { codeOf } from '../../base/errors.ts';
+import { readableEntries, readableNames } from '../../base/files/folder.ts';
 import { nearest } from '../../base/text/nearest.ts';
 
 const MAX_NAMES = 2000;
 
 export function nearestName(folder: string, name: string): string | undefined {
-  const names = namesIn(folder);
+  const names = readableNames(folder).slice(0, MAX_NAMES);
   return nearest(name, names) ?? names.find((other) => stem(other) === stem(name));
 }
 
@@ -22,7 +21,7 @@ export function onlyNamed(root: string, name: string): string | undefined {
   const folders = [''];
   for (let at = 0; at < folders.length && at < MAX_FOLDERS; at++) {
     const folder = folders[at] ?? '';
-    for (const entry of entriesIn(join(root, folder))) {
+    for (const entry of readableEntries(join(root, folder)).slice(0, MAX_NAMES)) {
       const path = join(folder, entry.name);
       if (entry.name === name && entry.isFile()) found.push(path);
       if (entry.isDirectory() && !entry.name.startsWith('.') && !SKIPPED.has(entry.name)) folders.push(path);
@@ -30,23 +29,6 @@ export function onlyNamed(root: string, name: string): string | undefined {
     if (found.length > 1) return undefined;
   }
   return found[0];
-}
-
-function entriesIn(folder: string): Dirent[] {
-  try {
-    return readdirSync(folder, { withFileTypes: true }).slice(0, MAX_NAMES);
-  } catch {
-    return []; // gone, or not for us: then there is nothing to suggest
-  }
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder).slice(0, MAX_NAMES);
-  } catch (error) {
-    if (codeOf(error) === 'EACCES' || codeOf(error) === 'ENOENT') return []; // then there is nothing to suggest
-    throw error;
-  }
 }
 
 /** `util` of `util.ts`: the same name with another ending is the likeliest slip. */

@@ -1,6 +1,7 @@
 /** Whether a child waits for, or reads, what is no file: a pipe or a device that lies in a tree under the name of a file. */
 
-import { readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
+import { readFileSync, readlinkSync, statSync } from 'node:fs';
+import { readableNames } from '../../base/files/folder.ts';
 
 /** Where the kernel says that a thread waits to open a pipe. */
 const OPENS_PIPE = /^(?:wait_for_partner|fifo_open)/;
@@ -11,7 +12,7 @@ export function isHeld(pid: number): boolean {
 }
 
 function opensPipe(pid: number): boolean {
-  return namesIn(`/proc/${pid}/task`).some((thread) => {
+  return readableNames(`/proc/${pid}/task`).some((thread) => {
     try {
       return OPENS_PIPE.test(readFileSync(`/proc/${pid}/task/${thread}/wchan`, 'utf8'));
     } catch {
@@ -21,7 +22,7 @@ function opensPipe(pid: number): boolean {
 }
 
 function readsNoFile(pid: number): boolean {
-  return namesIn(`/proc/${pid}/fd`).some((handle) => {
+  return readableNames(`/proc/${pid}/fd`).some((handle) => {
     if (Number(handle) <= 2) return false;
     const path = `/proc/${pid}/fd/${handle}`;
     try {
@@ -33,12 +34,4 @@ function readsNoFile(pid: number): boolean {
       return false; // closed meanwhile
     }
   });
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
 }

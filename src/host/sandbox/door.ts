@@ -1,8 +1,9 @@
 /** At the door: what a command added among things that run later is set aside before anything else starts, and put back only by a yes. */
 
-import { lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { codeOf } from '../../base/errors.ts';
+import { readableEntries, readableNames } from '../../base/files/folder.ts';
 import { runsProgram } from '../git/program-keys.ts';
 import { readGitConfig } from '../git/read-config.ts';
 
@@ -115,7 +116,7 @@ function add(found: Map<string, State>, path: string): void {
   if (found.size >= MAX_FILES) return;
   const stats = lstatSync(path, { throwIfNoEntry: false });
   if (stats?.isDirectory()) {
-    for (const name of namesIn(path)) if (!name.endsWith('.sample')) add(found, join(path, name));
+    for (const name of readableNames(path)) if (!name.endsWith('.sample')) add(found, join(path, name));
     return;
   }
   found.set(path, !stats ? 'missing' : stats.isFile() && stats.size <= MAX_BYTES ? read(path) : undefined);
@@ -125,7 +126,7 @@ function repositoriesIn(root: string): string[] {
   const found: string[] = [];
   const walk = (folder: string, depth: number): void => {
     if (found.length >= MAX_FILES || depth > DEPTH) return;
-    for (const entry of entriesIn(folder)) {
+    for (const entry of readableEntries(folder)) {
       if (!entry.isDirectory() || NOT_LOOKED_INTO.has(entry.name)) continue;
       const path = join(folder, entry.name);
       if (lstatSync(join(path, '.git'), { throwIfNoEntry: false })?.isDirectory()) found.push(join(path, '.git'));
@@ -166,17 +167,5 @@ function read(path: string): State {
     return readFileSync(path);
   } catch {
     return undefined; // not for us: it is set aside whole
-  }
-}
-
-function namesIn(folder: string): string[] {
-  return entriesIn(folder).map(({ name }) => name);
-}
-
-function entriesIn(folder: string) {
-  try {
-    return readdirSync(folder, { withFileTypes: true });
-  } catch {
-    return []; // not there, or not for us
   }
 }

@@ -1,7 +1,8 @@
 /** What of this machine a command may see and change: found once a session, nothing is made for it. */
 
-import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
+import { readableNames } from '../../base/files/folder.ts';
 import { isInside } from '../../base/files/paths.ts';
 import { isSecretPath } from '../../base/files/secret-file.ts';
 
@@ -44,7 +45,7 @@ export function findLayout(roots: readonly string[], home: string): LayoutFound 
   ].filter((path) => existsSync(path) && !lstatSync(path).isSymbolicLink());
   const hidden = hiddenIn(home).filter(({ path }) => !writable.some((root) => isInside(path, root)));
   const ssh = join(home, '.ssh');
-  const shown = namesIn(ssh)
+  const shown = readableNames(ssh)
     .filter((name) => SHOWN_IN_SSH.test(name))
     .map((name) => join(ssh, name));
   return { ok: true, layout: { home, writable, readOnly, hidden, shown } };
@@ -59,11 +60,11 @@ function hiddenIn(home: string): Hidden[] {
   };
   for (const name of STATE) add(join(home, name));
   let left = MAX_ENTRIES;
-  for (const name of namesIn(home)) {
+  for (const name of readableNames(home)) {
     const path = join(home, name);
     if (isSecretPath(`/${name}`)) add(path);
     else if (name.startsWith('.') && left > 0 && isFolder(path)) {
-      for (const below of namesIn(path).slice(0, left)) {
+      for (const below of readableNames(path).slice(0, left)) {
         left -= 1;
         if (isSecretPath(`/${name}/${below}`) && !found.has(path)) add(join(path, below));
       }
@@ -105,14 +106,6 @@ function realOf(path: string): string | undefined {
     return realpathSync(path);
   } catch {
     return undefined; // leads nowhere
-  }
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return []; // not there, or not for us
   }
 }
 

@@ -6,7 +6,6 @@ import {
   lstatSync,
   mkdirSync,
   mkdtempSync,
-  readdirSync,
   readFileSync,
   realpathSync,
   rmSync,
@@ -14,6 +13,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { codeOf } from '../../base/errors.ts';
+import { namesIn } from '../../base/files/folder.ts';
 import { isInside } from '../../base/files/paths.ts';
 
 const PREFIX = 'coder-sandbox-';
@@ -32,10 +32,6 @@ export function removeFolder(folder: string): void {
   } catch (error) {
     if (codeOf(error) === undefined) throw error; // a command took rights away there: it is left to the system's own cleaning
   }
-}
-
-function namesIn(folder: string): string[] {
-  return existsSync(folder) ? readdirSync(folder) : [];
 }
 
 /** Of a coder that was killed. */

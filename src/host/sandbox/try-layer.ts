@@ -3,6 +3,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, lstatSync, readdirSync, readFileSync, readlinkSync, type Stats } from 'node:fs';
 import { join } from 'node:path';
+import { readableNames } from '../../base/files/folder.ts';
 import type { TriedFile } from '../../protocol/place.ts';
 import { LAYERS, saidUntilReady } from './holder.ts';
 
@@ -103,20 +104,12 @@ function added(upper: string, path: string): TriedFile {
 function deleted(path: string, before: Stats | undefined, room = MOST_FILES): TriedFile[] {
   if (!before?.isDirectory()) return [{ path, change: 'deleted', bytes: before?.size ?? 0 }];
   const found: TriedFile[] = [{ path, change: 'deleted', bytes: 0, isFolder: true }];
-  for (const name of namesIn(path)) {
+  for (const name of readableNames(path)) {
     if (found.length >= room) break;
     const inner = join(path, name);
     found.push(...deleted(inner, lstatSync(inner), room - found.length));
   }
   return found;
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
 }
 
 /** A folder that was deleted and made again hides what was in it, without a sign for each. */

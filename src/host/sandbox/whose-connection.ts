@@ -1,6 +1,7 @@
 /** Which command a connection of the session's network comes from: by the socket's number, its process, and the parents of that. */
 
-import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { readFileSync, readlinkSync } from 'node:fs';
+import { readableNames } from '../../base/files/folder.ts';
 
 /** Every process of a confined command or a parent of it carries this one. */
 export const COMMAND_VARIABLE = 'CODER_COMMAND';
@@ -12,9 +13,11 @@ export function commandBehind(pid: number, address: string, port: number): strin
   const inode = inodeOf(pid, address, port);
   const network = linkAt(`/proc/${pid}/ns/net`);
   if (inode === undefined || network === undefined) return undefined;
-  for (const name of namesIn('/proc')) {
+  for (const name of readableNames('/proc')) {
     if (!/^\d+$/.test(name) || linkAt(`/proc/${name}/ns/net`) !== network) continue;
-    const holds = namesIn(`/proc/${name}/fd`).some((fd) => linkAt(`/proc/${name}/fd/${fd}`) === `socket:[${inode}]`);
+    const holds = readableNames(`/proc/${name}/fd`).some(
+      (fd) => linkAt(`/proc/${name}/fd/${fd}`) === `socket:[${inode}]`,
+    );
     if (holds) return outermost(Number(name));
   }
   return undefined;
@@ -66,13 +69,5 @@ function linkAt(path: string): string | undefined {
     return readlinkSync(path);
   } catch {
     return undefined; // likewise
-  }
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return []; // likewise
   }
 }

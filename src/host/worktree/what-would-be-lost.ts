@@ -2,6 +2,7 @@
 
 import { existsSync, lstatSync, readdirSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import { readableNames } from '../../base/files/folder.ts';
 import { isBelow, isInside } from '../../base/files/paths.ts';
 import { readIfThere } from '../../base/files/read-if-there.ts';
 import { readRegular } from '../../base/files/regular-file.ts';
@@ -66,7 +67,7 @@ export function processesIn(place: string, openFiles: boolean): number[] {
 
 function linksOf(pid: number, openFiles: boolean): string[] {
   const folder = `/proc/${pid}`;
-  const fds = openFiles ? listed(`${folder}/fd`).map((fd) => `fd/${fd}`) : [];
+  const fds = openFiles ? readableNames(`${folder}/fd`).map((fd) => `fd/${fd}`) : [];
   return ['cwd', ...fds].flatMap((name) => {
     try {
       return [readlinkSync(join(folder, name))];
@@ -74,14 +75,6 @@ function linksOf(pid: number, openFiles: boolean): string[] {
       return []; // it has ended, or is another user's
     }
   });
-}
-
-function listed(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return []; // same
-  }
 }
 
 /** A worktree's submodules have their repositories, with all their commits, in its own part of git's folder. */

@@ -1,7 +1,7 @@
 /** Whether an editor may be there to connect to: a few names are looked at, and nothing is opened. */
 
-import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { readableNames } from '../../base/files/folder.ts';
 
 /** Where editors leave their files, and what they set in their terminals. */
 export interface Place {
@@ -48,11 +48,7 @@ export function placesOf({ env, home, temporary }: Around): Place[] {
 }
 
 export function filesOf({ folder, file }: Place): string[] {
-  try {
-    return readdirSync(folder)
-      .filter((name) => file.test(name))
-      .slice(0, MOST_FILES);
-  } catch {
-    return []; // none, or not for us
-  }
+  return readableNames(folder)
+    .filter((name) => file.test(name))
+    .slice(0, MOST_FILES);
 }

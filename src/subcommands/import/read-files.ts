@@ -1,8 +1,8 @@
 /** Files of other agents, read as they are; one that does not parse is named with its line. */
 
-import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { codeOf } from '../../base/errors.ts';
+import { readableNames } from '../../base/files/folder.ts';
 import { readRegular } from '../../base/files/regular-file.ts';
 import { isPlainObject } from '../../base/schema.ts';
 import { readToml } from '../../base/text/toml.ts';
@@ -48,15 +48,10 @@ export function readSettings(path: string, problems: string[]): Values | undefin
 }
 
 export function filesIn(folder: string, ending: string): string[] {
-  try {
-    return readdirSync(folder)
-      .filter((name) => name.endsWith(ending))
-      .toSorted()
-      .map((name) => join(folder, name));
-  } catch (error) {
-    if (codeOf(error)) return [];
-    throw error;
-  }
+  return readableNames(folder)
+    .filter((name) => name.endsWith(ending))
+    .toSorted()
+    .map((name) => join(folder, name));
 }
 
 export const objectIn = (value: unknown): Values => (isPlainObject(value) ? value : {});

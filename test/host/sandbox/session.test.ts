@@ -69,14 +69,14 @@ test('SBX-1 a bubblewrap that is missing, fails or does nothing is none; the sec
   }
 });
 
+const withoutBubblewrap = (name: string) => (name === 'bwrap' ? undefined : systemProgram(name));
 const noPerl = (systemProgram('perl') === undefined || process.platform !== 'linux') && 'there is no perl';
 
 test('SBX-2 SBX-6 SBX-20 the second layer: only the workspace is written, secrets are hidden, no socket is made', {
   skip: noPerl,
 }, async (t) => {
   const { home, root } = place(t);
-  const find = (name: string) => (name === 'bwrap' ? undefined : systemProgram(name));
-  const sandbox = createSandbox({ mode: 'auto', roots: [root], home, env, find });
+  const sandbox = createSandbox({ mode: 'auto', roots: [root], home, env, find: withoutBubblewrap });
   const status = await sandbox.status();
   if (status.layer === 'none') {
     await sandbox.close();
@@ -111,8 +111,7 @@ test('SBX-7 in the second layer, too, all that came from a command ends by a can
   skip: noPerl,
 }, async (t) => {
   const { home, root } = place(t);
-  const find = (name: string) => (name === 'bwrap' ? undefined : systemProgram(name));
-  const sandbox = createSandbox({ mode: 'auto', roots: [root], home, env, find });
+  const sandbox = createSandbox({ mode: 'auto', roots: [root], home, env, find: withoutBubblewrap });
   cleanUp(t, () => sandbox.close());
   if ((await sandbox.status()).layer === 'none') return t.skip('the kernel has no Landlock');
   const hidden =
