@@ -246,6 +246,38 @@ test('stream fault 33a a call counts whatever the finish reason says', async () 
   }
 });
 
+test('stream fault 33a a call in the style before tool_calls is a call, in pieces, whole, and beside its double', async () => {
+  const old = (name: string | undefined, args: string) =>
+    D({ content: null, function_call: { name, arguments: args } });
+  const args = '{"path":"a.txt"}';
+  const body = {
+    choices: [{ message: { function_call: { name: 'read', arguments: args } }, finish_reason: 'function_call' }],
+  };
+  for (const stream of [
+    old('read', '') + [...args].map((piece) => old(undefined, piece)).join('') + F('function_call') + DONE,
+    old('read', args) + F('stop') + DONE,
+    D({ function_call: null, tool_calls: [] }) +
+      old('read', args) +
+      D({ function_call: null }) +
+      F('function_call') +
+      DONE,
+    old('read', args) + T(0, 'b', 'read', args) + F('tool_calls') + DONE,
+    T(0, 'b', 'read', args) + old('read', args) + F('function_call') + DONE,
+    `data: ${JSON.stringify(body)}\n\n`,
+  ]) {
+    const { calls, end } = await play([H, stream, FIN]);
+    assert.deepEqual(
+      calls.map(({ name, arguments: given, problem }) => [name, given, problem]),
+      [['read', args, undefined]],
+    );
+    assert.equal(end.reason, 'calls');
+  }
+  const cut = await play([H, old('write', '{"path":"a') + F('length') + DONE]);
+  assert.match(cut.calls[0]?.problem ?? '', /cut off/);
+  const none = await play([H, F('function_call') + DONE]);
+  assert.match(none.failure?.message ?? '', /announced a tool call/);
+});
+
 test('stream fault 33b 33e 33f an answer without content is empty and may be retried', async () => {
   for (const stream of [
     F('tool_calls') + DONE,

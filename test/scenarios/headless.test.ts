@@ -17,6 +17,31 @@ test('CLI-2 -p prints the final answer on stdout and progress on stderr, exit 0'
   assert.match(stderr, /^Reading\.\n\[read\] a\.txt\n\[read\] a\.txt.* \(\d+ ms\)\n$/);
 });
 
+test('PRV-1 a server that still answers with function_call: the call runs, and its result goes back with its id', async () => {
+  using place = scratch();
+  writeFileSync(join(place.path, 'a.txt'), 'one\n');
+  const piece = (part: object) => D({ function_call: part });
+  await using server = await startModelServer([
+    [
+      H,
+      piece({ name: 'read', arguments: '' }),
+      piece({ arguments: '{"path":' }),
+      piece({ arguments: '"a.txt"}' }),
+      F('function_call') + DONE,
+    ],
+    say('One.'),
+  ]);
+  const { code, stdout, stderr } = await runCoder(['-p', 'read it'], { cwd: place.path, url: server.url });
+  assert.deepEqual([code, stdout], [0, 'One.\n'], stderr);
+  const { messages } = JSON.parse(server.requests[1]?.body ?? '{}') as {
+    messages: { tool_calls?: { id: string }[]; tool_call_id?: string; content: string }[];
+  };
+  const [asked, answered] = messages.slice(-2);
+  assert.equal(asked?.tool_calls?.length, 1);
+  assert.equal(answered?.tool_call_id, asked?.tool_calls?.[0]?.id);
+  assert.match(answered?.content ?? '', /one/);
+});
+
 test('CLI-2 json gives one object with answer, usage, session id, tool calls and duration', async () => {
   using place = scratch();
   await using server = await startModelServer([call('list', {}), say('Nothing here.')]);

@@ -11,12 +11,15 @@ import { joinDetails } from '../../wire/reasoning-details.ts';
 
 const LENGTH = new Set(['length', 'max_tokens', 'max_output_tokens', 'model_length']);
 const REFUSED = new Set(['content_filter', 'refusal', 'safety', 'sensitive']);
+const CALLS = new Set(['tool_calls', 'function_call']);
 const FAILED = new Set(['error', 'network_error', 'insufficient_system_resource']);
 
 export function createChatReader(options: ReaderOptions): AnswerReader {
   const answer = createGatherer(options);
   let finishReason = '';
   let details: unknown[] = [];
+  /** The field that the first call came in; a server that fills both says the same in the other. */
+  let callField: 'tool_calls' | 'function_call' | undefined;
 
   /** `size`: of the whole event, which is at least that of each part. */
   function readDelta(delta: Record<string, unknown>, size: number): void {
@@ -30,10 +33,21 @@ export function createChatReader(options: ReaderOptions): AnswerReader {
     if (Array.isArray(delta['annotations'])) for (const source of delta['annotations']) answer.cite(source);
     const thinking = thinkingOf(delta);
     if (thinking) answer.say('thinking', thinking);
-    if (Array.isArray(delta['tool_calls'])) for (const piece of delta['tool_calls']) answer.addCall(piece);
+    readCalls(delta);
     if (typeof delta['refusal'] === 'string' && delta['refusal']) {
       answer.refused = true;
       answer.say('text', delta['refusal']);
+    }
+  }
+
+  /** `function_call` is how the only call of an answer was made before there were `tool_calls`. */
+  function readCalls({ tool_calls: list, function_call: only }: Record<string, unknown>): void {
+    if (Array.isArray(list) && list.length > 0) {
+      callField ??= 'tool_calls';
+      if (callField === 'tool_calls') for (const piece of list) answer.addCall(piece);
+    } else if (isPlainObject(only)) {
+      callField ??= 'function_call';
+      if (callField === 'function_call') answer.addCall({ index: 0, function: only });
     }
   }
 
@@ -89,7 +103,7 @@ export function createChatReader(options: ReaderOptions): AnswerReader {
     },
     finish() {
       answer.refused ||= REFUSED.has(finishReason);
-      const announced = finishReason === 'tool_calls' ? ': it announced a tool call and made none' : '';
+      const announced = CALLS.has(finishReason) ? ': it announced a tool call and made none' : '';
       return answer.close(LENGTH.has(finishReason), blocksOf, announced);
     },
   };
