@@ -1,20 +1,30 @@
 /** Inline Markdown as spans: bold, emphasis, code, links; raw HTML stays text. */
 
-import { Lexer, type Token } from 'marked';
+import { Lexer, type Token, Tokenizer, type Tokens } from 'marked';
 import { visibleText } from '../../../../base/text/visible.ts';
 import { mergeSpans, type Span, span, withLook } from '../../screen/spans.ts';
 import type { Sgr, Theme } from '../../screen/theme.ts';
 import { decodeEntities } from './entities.ts';
+import { ENDS_A_PIECE } from './stable-cut.ts';
 
 const COMMANDING = /(?![\t\n])[\p{Cc}\u202a-\u202e\u2066-\u2069]/u;
 
 export function inlineSpans(source: string, theme: Theme, base: Sgr = ''): Span[] {
   if (!/[*_`~[\]<\\!&h]/.test(source)) return [span(source, base)];
   try {
-    return mergeSpans(Lexer.lexInline(source).flatMap((token) => tokenSpans(token, theme, base))).map(harmless);
+    const tokens = Lexer.lexInline(source, { gfm: true, tokenizer: new ApproximateTokenizer() });
+    return mergeSpans(tokens.flatMap((token) => tokenSpans(token, theme, base))).map(harmless);
   } catch (error) {
     if (error instanceof RangeError) return [span(source, base)]; // nested deeper than the stack: as it was written
     throw error;
+  }
+}
+
+/** One tilde says "about" more often than it strikes: it strikes a single word, which is never drawn in parts. */
+class ApproximateTokenizer extends Tokenizer {
+  override del(source: string, masked: string, before?: string): Tokens.Del | undefined {
+    const struck = super.del(source, masked, before);
+    return struck && (struck.raw.startsWith('~~') || !ENDS_A_PIECE.test(struck.raw)) ? struck : undefined;
   }
 }
 

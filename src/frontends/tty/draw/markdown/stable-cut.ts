@@ -2,7 +2,8 @@
 
 /** A mark nobody closes holds text back no longer than this. */
 const LONGEST_HELD = 600;
-const WIDE = /[\u2e80-\u9fff\uac00-\ud7a3\uff00-\uffef]/;
+/** What a paragraph may be cut after: a blank, a character of a script without blanks. */
+export const ENDS_A_PIECE = /[\s\u2e80-\u9fff\uac00-\ud7a3\uff00-\uffef]/;
 
 /** The end of the longest beginning whose looks are settled; 0 where none is. */
 export function stableCut(source: string): number {
@@ -37,8 +38,7 @@ export function stableCut(source: string): number {
       else if (index + 1 >= source.length) break; // an address may follow
     } else if (character === ')' && brackets > 0) brackets -= 1;
     if (open.size > 0 || brackets > 0) continue;
-    if (character === ' ') cut = index + 1;
-    else if (WIDE.test(character)) cut = index + 1;
+    if (ENDS_A_PIECE.test(character)) cut = index + 1;
   }
   return cut > 0 || source.length < LONGEST_HELD ? cut : Math.max(source.lastIndexOf(' ') + 1, source.length >> 1);
 }

@@ -159,6 +159,19 @@ test('OUT-2 OUT-6 the examples of CommonMark and GFM are the same in any pieces,
   }
 });
 
+test('OUT-2 OUT-6 one tilde strikes a word, and of several words none: in any pieces', () => {
+  for (const [source, shown] of [
+    ['It is ~wrong~ right.', 'It is \x1b[9mwrong\x1b[m right.'],
+    ['~~two words~~ are', '\x1b[9mtwo words\x1b[m are'],
+    ["This ~is ~ legit~ isn't ~ legit.", "This ~is ~ legit~ isn't ~ legit."],
+    ['From ~5 MB to *6 MB~ or so*', 'From ~5 MB to \x1b[3m6 MB~ or so\x1b[m'],
+    ['~你好~', '~你好~'],
+  ] as const) {
+    for (let seed = 1; seed <= 4; seed += 1) assert.deepEqual(inPieces(source, 80, seed), [shown]);
+    assert.deepEqual(draw(source, 80).rows, [shown]);
+  }
+});
+
 test('OUT-6 every word of the examples is to be seen', () => {
   for (const source of MARKDOWN_EXAMPLES) {
     const shown = plain(source, 200).join('\n');
