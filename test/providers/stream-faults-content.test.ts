@@ -254,7 +254,13 @@ test('stream fault 33a a call in the style before tool_calls is a call, in piece
     choices: [{ message: { function_call: { name: 'read', arguments: args } }, finish_reason: 'function_call' }],
   };
   for (const stream of [
-    old('read', '') + [...args].map((piece) => old(undefined, piece)).join('') + F('function_call') + DONE,
+    old('read', '') +
+      args
+        .split('')
+        .map((piece) => old(undefined, piece))
+        .join('') +
+      F('function_call') +
+      DONE,
     old('read', args) + F('stop') + DONE,
     D({ function_call: null, tool_calls: [] }) +
       old('read', args) +
