@@ -80,16 +80,18 @@ const BANNED = [
   'vim',
 ];
 
-function scopesFor(line: string): string[] {
-  const use = {
+const useOf = (line: string) =>
+  ({
     tool: 'bash',
     permission: 'bash',
     effect: 'run',
     paths: [],
     command: { line, cwd: ROOT },
     origin: 'model',
-  } as const;
-  return decide(use, factsWith()).scopes.map((scope) => scope.pattern ?? '');
+  }) as const;
+
+function scopesFor(line: string): string[] {
+  return decide(useOf(line), factsWith()).scopes.map((scope) => scope.pattern ?? '');
 }
 
 test('A10 names that run others are too wide, plain tools are not', () => {
@@ -129,15 +131,11 @@ test('APR-7 scopes go from narrow to wide, at most three', () => {
 test('APR-7 every offered scope covers the line it was offered for', () => {
   for (const line of NEEDS_APPROVAL) {
     for (const pattern of scopesFor(line)) {
-      const use = {
-        tool: 'bash',
-        permission: 'bash',
-        effect: 'run',
-        paths: [],
-        command: { line, cwd: ROOT },
-        origin: 'model',
-      } as const;
-      assert.equal(decide(use, factsWith({ grants: [grant(pattern)] })).verdict, 'allow', `${line} by ${pattern}`);
+      assert.equal(
+        decide(useOf(line), factsWith({ grants: [grant(pattern)] })).verdict,
+        'allow',
+        `${line} by ${pattern}`,
+      );
     }
   }
 });
