@@ -53,7 +53,7 @@ function* tryGuesses(guesses: readonly Guess[], command: string, failed: string,
     if (again.exitCode === 0) {
       yield* startTodo(words.fixStages, words.fixStages.length, scene);
       const cause = `${code(`${path}:${line}`)} — ${words.why[why]}`;
-      return done(`${words.fixed(code(command), passedIn(again.output), failed, cause)}\n\n${diffOf(guess)}`);
+      return done(words.fixed(code(command), passedIn(again.output), failed, cause));
     }
     const reverted = yield* use({ tool: 'edit', args: { path, old_string: changed, new_string: old } }, scene);
     if ('isDone' in reverted) return stuck(`${reverted.text}\n\n${words.untested(code(path))}`);

@@ -29,7 +29,7 @@ test('PRV-3 an off-by-one is found, changed and proven by the test', async (t) =
   assert.match(text, /^\*\*已修复。\*\*`npm test` 现在通过（1 个通过，0 个失败）。/);
   assert.match(
     text,
-    /- \*\*失败\*\*：`sums` 期望 `6`，得到 `5`。\n- \*\*原因\*\*：`src\/sum\.js:3` — 从第二个才开始。/,
+    /- \*\*失败\*\*：`sums` 期望 `6`，得到 `5`。\n- \*\*原因\*\*：`src\/sum\.js:3` — 从第二个才开始。$/, // the edit showed its diff
   );
   assert.equal(await chat.text('src/sum.js'), project(RIGHT)['src/sum.js']);
 });
