@@ -36,21 +36,28 @@ export function createMeter(
   let budget = opening;
   let said = new Set<string>();
 
+  let counted = NO_SPENDING;
+  let paid = paidFor(counted);
+
+  function paidFor(spending: typeof NO_SPENDING): Omit<Spent, 'minutes'> {
+    const { byModel, calls } = spending;
+    const usages = [...byModel];
+    const output = usages.reduce((sum, [, usage]) => sum + usage.output, 0);
+    return {
+      money: usages.reduce((sum, [model, usage]) => sum + costOf(usage, price(model) ?? FREE), 0),
+      isLeast: usages.some(([model]) => price(model) === undefined),
+      tokens: tokensOf(spending),
+      usualOutput: calls > 0 ? Math.round(output / calls) : FIRST_GUESS,
+    };
+  }
+
   return {
     price,
     spent(now) {
       const spending = followed();
-      const { byModel, calls, workedMs, runningSince = now } = spending;
-      const usages = [...byModel];
-      const money = usages.reduce((sum, [model, usage]) => sum + costOf(usage, price(model) ?? FREE), 0);
-      const output = usages.reduce((sum, [, usage]) => sum + usage.output, 0);
-      return {
-        money,
-        isLeast: usages.some(([model]) => price(model) === undefined),
-        tokens: tokensOf(spending),
-        minutes: (workedMs + now - runningSince) / 60_000,
-        usualOutput: calls > 0 ? Math.round(output / calls) : FIRST_GUESS,
-      };
+      if (spending !== counted) [counted, paid] = [spending, paidFor(spending)];
+      const { workedMs, runningSince = now } = spending;
+      return { ...paid, minutes: (workedMs + now - runningSince) / 60_000 };
     },
     get budget() {
       return budget;

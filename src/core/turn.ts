@@ -25,9 +25,10 @@ export async function runTurn(
   signal: AbortSignal,
   steering: Steering = () => [],
 ): Promise<TurnState> {
+  const areToolsKnown = watchTools(live, engine);
   let state = await prepareTurn(input, live, engine);
   while (!state.stop) {
-    state = await withNewTools(state, input, live, engine);
+    if (!areToolsKnown()) state = await withNewTools(state, input, live, engine);
     state = checkBudget(state, live, engine);
     state = await fitContext(state, live, engine, signal);
     if (state.stop) break;
@@ -51,6 +52,19 @@ export async function runTurn(
   if (engine.hooks) await (await import('./hooks/turn-hooks.ts')).failureHooks(state, live, engine, signal);
   if (input.agent.kind === 'primary') state = await reportChecks(state, live, engine);
   return persist(state, live, engine);
+}
+
+/** Whether the tools are those of the last time it was asked. */
+function watchTools({ loadedTools }: LiveSession, { tools }: Engine): () => boolean {
+  let seen = [...tools.values()];
+  let loaded = loadedTools?.size;
+  return () => {
+    let at = 0;
+    let isSame = tools.size === seen.length && loadedTools?.size === loaded;
+    for (const tool of tools.values()) isSame &&= tool === seen[at++];
+    if (!isSame) [seen, loaded] = [[...tools.values()], loadedTools?.size];
+    return isSame;
+  };
 }
 
 /** A server may have come to know more of itself since the last step, and a step may have looked tools up. */
