@@ -1,4 +1,6 @@
-/** Finds many fixed texts by looking at few places: whichever of them is there covers one, and the three characters there tell which it may be. */
+/** Finds many fixed texts by looking at few places: whichever of them is there covers one, and the four characters there tell which it may be. */
+
+import type { LowBytes } from './low-bytes.ts';
 
 export interface Found {
   at: number;
@@ -9,11 +11,11 @@ export interface Found {
 export type FindNext = (from: number) => Found | undefined;
 
 interface Table {
-  /** How far apart the places are: the shortest pattern covers one with three characters. */
-  stride: number;
-  /** Whether three characters are in a pattern: a bit for each key, so that all stay in the processor's nearest memory. */
+  /** How many words of four characters apart the places are: the shortest pattern covers one. */
+  apart: number;
+  /** Whether a word is in a pattern, by its key. */
   isKnown: Uint8Array;
-  /** In which, and how far from its beginning. */
+  /** In which it is, and how far from the beginning. */
   where: ReadonlyMap<number, readonly Place[]>;
 }
 
@@ -22,27 +24,35 @@ interface Place {
   offset: number;
 }
 
-const KEY_BITS = 17;
-const LONGEST_STRIDE = 64;
+const MOST_APART = 16;
+/** Wherever it begins, it covers a word. */
+const SHORTEST = 7;
 
-/** Patterns of fewer than three characters are left out. `bytes`: the low ones of the text's units. */
-export function createFinder(patterns: Iterable<string>): (text: string, bytes: Uint8Array) => FindNext {
-  const wanted = [...new Set(patterns)].filter(({ length }) => length >= 3);
+/** Patterns of fewer than seven characters are left out. */
+export function createFinder(patterns: Iterable<string>): (text: string, low: LowBytes) => FindNext {
+  const wanted = [...new Set(patterns)].filter(({ length }) => length >= SHORTEST);
   if (wanted.length === 0) return () => () => undefined;
   const table = tableOf(wanted);
-  return (text, bytes) => (from) => findNext(text, bytes, from, table);
+  return (text, low) => (from) => findNext(text, low, from, table);
 }
 
-function findNext(text: string, bytes: Uint8Array, from: number, table: Table): Found | undefined {
-  const { stride, isKnown } = table;
-  const last = bytes.length - 3;
-  for (let at = Math.ceil(from / stride) * stride; at <= last; at += stride) {
-    const key = keyAt(bytes, at);
-    if ((((isKnown[key >>> 3] as number) >>> (key & 7)) & 1) === 0) continue;
-    const found = leftmost(text, at, from, table.where.get(key));
+function findNext(text: string, { words }: LowBytes, from: number, table: Table): Found | undefined {
+  const { apart, where } = table;
+  const count = text.length >> 2;
+  const first = (from + 3) >> 2;
+  for (let at = first + ((apart - (first % apart)) % apart); ; at += apart) {
+    at = nextKnown(words, at, count, table);
+    if (at >= count) return undefined;
+    const found = leftmost(text, at * 4, from, where.get(words[at] as number));
     if (found) return found;
   }
-  return undefined;
+}
+
+/** By itself, because a loop that calls nothing is quick. */
+function nextKnown(words: Int32Array, from: number, count: number, { apart, isKnown }: Table): number {
+  let at = from;
+  while (at < count && isKnown[keyOf(words[at] as number)] === 0) at += apart;
+  return at;
 }
 
 function leftmost(text: string, at: number, from: number, places: readonly Place[] = []): Found | undefined {
@@ -57,24 +67,26 @@ function leftmost(text: string, at: number, from: number, places: readonly Place
 
 function tableOf(patterns: readonly string[]): Table {
   const shortest = patterns.reduce((least, { length }) => Math.min(least, length), Number.POSITIVE_INFINITY);
-  const stride = Math.min(shortest - 2, LONGEST_STRIDE);
-  const isKnown = new Uint8Array(1 << (KEY_BITS - 3));
+  const apart = Math.min((shortest - 3) >> 2, MOST_APART);
+  const isKnown = new Uint8Array(1 << 16);
   const where = new Map<number, Place[]>();
+  const four = new Uint8Array(4);
+  const word = new Int32Array(four.buffer); // as the machine reads four bytes
   for (const pattern of patterns) {
-    const bytes = Buffer.from(pattern.slice(0, stride + 2), 'latin1');
-    for (let offset = 0; offset < stride; offset += 1) {
-      const key = keyAt(bytes, offset);
-      isKnown[key >>> 3] = (isKnown[key >>> 3] as number) | (1 << (key & 7));
+    const bytes = Buffer.from(pattern.slice(0, apart * 4 + 3), 'latin1');
+    for (let offset = 0; offset < apart * 4; offset += 1) {
+      four.set(bytes.subarray(offset, offset + 4));
+      const [key = 0] = word;
+      isKnown[keyOf(key)] = 1;
       const there = where.get(key);
       if (there) there.push({ pattern, offset });
       else where.set(key, [{ pattern, offset }]);
     }
   }
-  return { stride, isKnown, where };
+  return { apart, isKnown, where };
 }
 
-/** Three bytes as one number, which others may share. */
-function keyAt(bytes: Uint8Array, at: number): number {
-  const three = ((bytes[at] as number) << 16) | ((bytes[at + 1] as number) << 8) | (bytes[at + 2] as number);
-  return Math.imul(three, 0x9e3779b1) >>> (32 - KEY_BITS);
+/** Sixteen bits, which other words may share. */
+function keyOf(word: number): number {
+  return Math.imul(word, 0x9e3779b1) >>> 16;
 }

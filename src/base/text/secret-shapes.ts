@@ -1,7 +1,7 @@
 /** What tokens and keys look like: one row for each format that can be told by its shape alone. */
 
 import type { Found as Hit } from './find-many.ts';
-import { type LowBytes, windowAt } from './low-bytes.ts';
+import { type ByteReader, windowAt } from './low-bytes.ts';
 import { isWorthHiding } from './secret-value.ts';
 import { createMarkFinder } from './token-marks.ts';
 
@@ -186,7 +186,7 @@ export interface ShapeFinder {
 }
 
 /** Most texts have no mark at all, and then no table is made. */
-export function createShapeFinder(read: (text: string) => LowBytes): ShapeFinder {
+export function createShapeFinder(reader: ByteReader): ShapeFinder {
   const all = [...ROWS, ...BEHIND, ...NAMED, ...AROUND].reduce(
     (list, row) => `${list} ${row[0]}`,
     KEY_MARK.replace(' ', '|'),
@@ -197,14 +197,14 @@ export function createShapeFinder(read: (text: string) => LowBytes): ShapeFinder
   return {
     find(text, byTable) {
       if (!byTable && !mayHold.test(text)) return [];
-      full ??= createFullFinder(read);
+      full ??= createFullFinder(reader);
       return full(text);
     },
     hasMark: (text) => (any ??= markIn(all)).test(text),
   };
 }
 
-function createFullFinder(read: (text: string) => LowBytes): (text: string) => ShapeFound[] {
+function createFullFinder({ read }: ByteReader): (text: string) => ShapeFound[] {
   const shapes = new Map<string, Shape[]>();
   const add = (marks: string, shape: Shape) => {
     for (const mark of marksIn(marks)) shapes.set(mark, [...(shapes.get(mark) ?? []), shape]);
@@ -218,9 +218,11 @@ function createFullFinder(read: (text: string) => LowBytes): (text: string) => S
   for (const [marks, body] of [...NAMED, ...AROUND]) add(marks, { pattern: sticky(body), back: 0, inner: true });
   add(KEY_MARK.replace(/ $/, '|'), { pattern: () => PRIVATE_KEY, back: 0, inner: false });
   const tokenMarks = [...ROWS, ...BEHIND, ...NAMED].flatMap(([marks]) => marksIn(marks));
-  const foundOtherwise = new Set([...tokenMarks, ADDRESS_MARK, ...marksIn(ASSIGNMENTS)]);
-  const otherMarks = [...shapes.keys()].filter((mark) => !foundOtherwise.has(mark)).map(anchored);
-  const assignment = new RegExp(marksIn(ASSIGNMENTS).join('|'), 'g'); // alike and long, they are found with skips
+  const foundOtherwise = new Set([...tokenMarks, ADDRESS_MARK]);
+  const otherMarks = Map.groupBy(
+    [...shapes.keys()].filter((mark) => !foundOtherwise.has(mark)),
+    anchorOf,
+  );
   const tokenMarksIn = createMarkFinder(tokenMarks);
 
   function tokenMarksOf(text: string): Hit[] {
@@ -239,11 +241,13 @@ function createFullFinder(read: (text: string) => LowBytes): (text: string) => S
   /** Where a mark is, in order. Of tokens only where one can be. */
   function marked(text: string): Hit[] {
     const hits = tokenMarksOf(text);
-    for (const { 0: pattern, index: at } of text.matchAll(assignment)) hits.push({ at, pattern });
     for (const at of addressesIn(text)) hits.push({ at, pattern: ADDRESS_MARK });
-    for (const { mark, anchor, offset } of otherMarks) {
+    for (const [anchor, marks] of otherMarks) {
       for (let at = text.indexOf(anchor); at >= 0; at = text.indexOf(anchor, at + 1)) {
-        if (text.startsWith(mark, at - offset)) hits.push({ at: at - offset, pattern: mark });
+        for (const pattern of marks) {
+          const start = at - pattern.indexOf(anchor);
+          if (start >= 0 && text.startsWith(pattern, start)) hits.push({ at: start, pattern });
+        }
       }
     }
     return hits.sort((a, b) => a.at - b.at);
@@ -293,9 +297,8 @@ function addressesIn(text: string): number[] {
 }
 
 /** What is searched for in place of a mark: up to six characters, and a rare one first, are found natively at the speed of memory. */
-function anchored(mark: string): { mark: string; anchor: string; offset: number } {
-  const offset = mark.search(/[^-]/);
-  return { mark, anchor: mark.slice(offset, offset + 6), offset };
+function anchorOf(mark: string): string {
+  return /(?:KE|CRE|W)[A-Z]{1,3}=$/.exec(mark)?.[0] ?? mark.slice(mark.search(/[^-]/)).slice(0, 6);
 }
 
 /** Separated by blanks; a bar is a blank within a mark. */

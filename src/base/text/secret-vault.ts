@@ -1,7 +1,7 @@
 /** Every secret that is known, and a placeholder for each way of writing it: put in where text comes in, taken out where a tool writes. */
 
 import { createFinder, type FindNext } from './find-many.ts';
-import { createByteReader, type LowBytes, windowAt } from './low-bytes.ts';
+import { type ByteReader, createByteReader, windowAt } from './low-bytes.ts';
 import { formsOf } from './secret-forms.ts';
 import { createShapeFinder, type ShapeFinder } from './secret-shapes.ts';
 import { MIN_SECRET } from './secret-value.ts';
@@ -53,7 +53,7 @@ export function createSecretVault({ key, show = [] }: VaultOptions): SecretVault
   const byPlaceholder = new Map<string, { name: string; text: string }>();
   const counts = new Map<string, number>();
   const shown = new Set(show);
-  const read = createByteReader();
+  const reader = createByteReader();
   /** Short texts in which nothing was hidden, and those in which no piece of a secret was either: so until another becomes known. */
   const clean = { whole: new Set<string>(), cut: new Set<string>() };
   let forms: string[] = [];
@@ -125,7 +125,7 @@ export function createSecretVault({ key, show = [] }: VaultOptions): SecretVault
 
   function byValue(text: string): string {
     if (!mayHold(text)) return text;
-    index ??= indexOf(known.keys(), read);
+    index ??= indexOf(known.keys(), reader);
     return replaceAll(text, index.find(text), (pattern) => placeholderFor(pattern, known.get(pattern)?.name ?? ''));
   }
 
@@ -133,7 +133,7 @@ export function createSecretVault({ key, show = [] }: VaultOptions): SecretVault
   function byWrapped(text: string): string {
     let result = '';
     let from = 0;
-    for (const { start, end, joined } of wrappedBlocks(text, read)) {
+    for (const { start, end, joined } of wrappedBlocks(text, reader)) {
       const hidden = byValue(joined);
       if (hidden === joined || hidden === byValue(text.slice(start, end)).replaceAll(/\r?\n/g, '')) continue;
       result += text.slice(from, start) + hidden;
@@ -143,7 +143,7 @@ export function createSecretVault({ key, show = [] }: VaultOptions): SecretVault
   }
 
   function byShape(text: string): string {
-    shapes ??= createShapeFinder(read);
+    shapes ??= createShapeFinder(reader);
     const found = shapes.find(text, isByTable());
     if (found.length === 0) return text;
     let result = '';
@@ -169,7 +169,7 @@ export function createSecretVault({ key, show = [] }: VaultOptions): SecretVault
 
   /** A cut leaves no piece that is long enough to be of use. */
   function byPiece(text: string): string {
-    index ??= indexOf(known.keys(), read);
+    index ??= indexOf(known.keys(), reader);
     const start = index.endOfOneAtStart(text);
     const end = index.beginningAtEnd(text.slice(start), MIN_SECRET) + start;
     const head = text.slice(0, start);
@@ -183,7 +183,7 @@ export function createSecretVault({ key, show = [] }: VaultOptions): SecretVault
     if (text.endsWith('\r')) return openWrapped(`${text}\n`, index, before);
     if (!endsWrapped(text, before)) return text.length;
     const tail = Math.max(0, text.length - LONGEST_OPEN);
-    const last = wrappedBlocks(text.slice(tail), read).at(-1);
+    const last = wrappedBlocks(text.slice(tail), reader).at(-1);
     if (!last || !/^\r?\n?$/.test(text.slice(tail + last.end))) return text.length;
     const open = index.beginningAtEnd(last.joined, 1);
     return open === last.joined.length ? text.length : tail + placeIn(last, open);
@@ -197,6 +197,7 @@ export function createSecretVault({ key, show = [] }: VaultOptions): SecretVault
       if (isWhole && (!options?.cut || clean.cut.has(text))) return text;
       const whole = isWhole ? text : maskWhole(text);
       const result = options?.cut && known.size > 0 ? byPiece(whole) : whole;
+      reader.forget();
       if (result === text) remember(text, options?.cut ?? false);
       return result;
     },
@@ -217,9 +218,10 @@ export function createSecretVault({ key, show = [] }: VaultOptions): SecretVault
     },
     names: () => [...counts].map(([name, hidden]) => ({ name, hidden })),
     openEnd(text, before = 0) {
-      index ??= indexOf(known.keys(), read);
+      index ??= indexOf(known.keys(), reader);
       const value = Math.min(index.beginningAtEnd(text, 1), openWrapped(text, index, before));
-      shapes ??= createShapeFinder(read);
+      shapes ??= createShapeFinder(reader);
+      reader.forget();
       return Math.min(value, openShape(text, shapes));
     },
   };
@@ -245,14 +247,14 @@ interface Index {
   endOfOneAtStart(text: string): number;
 }
 
-function indexOf(forms: Iterable<string>, read: (text: string) => LowBytes): Index {
+function indexOf(forms: Iterable<string>, { read }: ByteReader): Index {
   const all = [...forms];
   const find = createFinder(all);
   const longest = all.reduce((most, { length }) => Math.max(most, length), 0);
   const byFirst = Map.groupBy(all, (form) => form[0] ?? '');
   const byLast = Map.groupBy(all, (form) => form.slice(-MIN_SECRET));
   return {
-    find: (text) => findInWindows(text, longest, (part) => find(part, read(part).bytes)),
+    find: (text) => findInWindows(text, longest, (part) => find(part, read(part))),
     beginningAtEnd(text, shortest) {
       for (let at = Math.max(0, text.length - longest + 1); at <= text.length - shortest; at += 1) {
         const forms = byFirst.get(text[at] ?? '');

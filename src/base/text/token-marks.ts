@@ -1,7 +1,7 @@
 /**
  * Finds the marks that tokens begin with, where a token can be. From its mark on a token has at least fifteen characters, whatever its format: so
  * it holds a block (eight characters that begin at a multiple of eight), begins at most seven before its first one, and has seven more around it.
- * Characters are looked at in pairs, with all that must be known of a pair in one table: in most text there is not even a block.
+ * Characters are looked at eight at a time first, which leaves few blocks; then in pairs, with all that must be known of a pair in one table.
  */
 
 import type { Found } from './find-many.ts';
@@ -29,15 +29,18 @@ export function createMarkFinder(marks: readonly string[]): (text: string, low: 
   const begins = new Uint8Array(1 << 15);
   for (const key of byBeginning.keys()) begins[key] = 1;
   const table = tableOf(marks);
+  let place = new Int32Array();
 
   function markAt(text: string, at: number, key: number): string | undefined {
     return byBeginning.get(key)?.find((mark) => text.startsWith(mark, at));
   }
 
-  return (text, { bytes, pairs }) => {
+  return (text, low) => {
+    const { bytes } = low;
+    if (place.length < text.length >> 3) place = new Int32Array(text.length >> 3);
     const found: Found[] = [];
     let next = 0;
-    for (const block of blocksIn(pairs, table)) {
+    for (const block of blocksIn(low, place, table)) {
       for (let at = Math.max(next, block - 7 - BEFORE); at <= block; at += 1) {
         const key = beginningAt(bytes, at);
         if (begins[key] === 0) continue;
@@ -51,15 +54,17 @@ export function createMarkFinder(marks: readonly string[]): (text: string, low: 
 }
 
 /** Where blocks are in or before which a mark may begin, and that may have seven more around them: six on one side, or two on either. */
-function blocksIn(pairs: Uint16Array, table: Uint8Array): number[] {
+function blocksIn({ length, pairs, words }: LowBytes, place: Int32Array, table: Uint8Array): number[] {
   const blocks: number[] = [];
-  const last = pairs.length - 4;
-  for (let at = 0; at <= last; at += 4) {
+  const count = length >> 1;
+  const dense = denseBlocks(words, length >> 2, place);
+  for (let index = 0; index < dense; index += 1) {
+    const at = (place[index] as number) * 2;
     const first = table[pairs[at] as number] as number;
     const second = table[pairs[at + 1] as number] as number;
     const third = table[pairs[at + 2] as number] as number;
     if ((first & second & third & (table[pairs[at + 3] as number] as number) & TOKEN) === 0) continue;
-    if (at >= FAR && at + FAR < pairs.length) {
+    if (at >= FAR && at + FAR < count) {
       const a = table[pairs[at - 1] as number] as number;
       const b = table[pairs[at - 2] as number] as number;
       const c = table[pairs[at - 3] as number] as number;
@@ -79,6 +84,19 @@ function blocksIn(pairs: Uint16Array, table: Uint8Array): number[] {
     blocks.push(at * 2);
   }
   return blocks;
+}
+
+/** Puts down at which words blocks begin that hold nothing below `+` and nothing but ASCII. Without a branch, which would be foreseen wrongly too often. */
+function denseBlocks(words: Int32Array, count: number, place: Int32Array): number {
+  let found = 0;
+  for (let at = 0; at + 2 <= count; at += 2) {
+    const four = words[at] as number;
+    const more = words[at + 1] as number;
+    const other = ((four - 0x2b2b2b2b) | four | (more - 0x2b2b2b2b) | more) & 0x80808080;
+    place[found] = at;
+    found += ((other | -other) >>> 31) ^ 1;
+  }
+  return found;
 }
 
 function tableOf(marks: readonly string[]): Uint8Array {

@@ -1,6 +1,6 @@
 /** Encoded text that was broken into lines, as `base64` and `xxd -p` print it: a value may go on behind a break. */
 
-import type { LowBytes } from './low-bytes.ts';
+import { areDense, type ByteReader, windowAt } from './low-bytes.ts';
 
 export interface WrappedBlock {
   start: number;
@@ -18,15 +18,14 @@ for (const code of Buffer.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuv
   OF_ENCODING[code] = 1;
 
 /** Lines in a row of which all but the first and the last are long and have nothing but letters of an encoding. */
-export function wrappedBlocks(text: string, read: (text: string) => LowBytes): WrappedBlock[] {
+export function wrappedBlocks(text: string, reader: ByteReader): WrappedBlock[] {
   const blocks: WrappedBlock[] = [];
   const first = text.indexOf('\n');
   if (first < 0) return blocks;
-  const { bytes } = read(text);
   let at = 0;
   if (first > 0 && isAll(text, 0, endBefore(text, first))) at = take(0); // it may be the rest of a line that came before
   while (true) {
-    const start = lineOfEncoding(text, bytes, at);
+    const start = lineOfEncoding(text, reader, at);
     if (start === undefined) return blocks;
     at = take(start);
   }
@@ -58,24 +57,49 @@ export function endsWrapped(text: string, before: number): boolean {
   return end - start + (start === 0 ? before : 0) >= MIN_LINE && isAll(text, start, end);
 }
 
-/** The next line that is long and of an encoding. Looks at few letters: a run cannot pass one that is not of it. */
-function lineOfEncoding(text: string, bytes: Uint8Array, from: number): number | undefined {
-  let at = from + MIN_LINE - 1;
-  while (at < text.length) {
-    let back = at;
-    while (back > at - MIN_LINE && OF_ENCODING[bytes[back] ?? 0] === 1) back -= 1;
-    if (back > at - MIN_LINE) {
-      at = back + MIN_LINE;
-      continue;
+/** Words so far apart are looked at, each with the next: one such pair is in whatever is as long as a line. */
+const APART = ((MIN_LINE - 3) >> 2) - 1;
+
+/** The next line that is long and of an encoding. */
+function lineOfEncoding(text: string, { read }: ByteReader, from: number): number | undefined {
+  for (let at = from; at < text.length; ) {
+    const window = windowAt(text, at, MIN_LINE);
+    const { words } = read(window.text);
+    const count = window.text.length >> 2;
+    for (let word = (at - window.start + 3) >> 2; ; word += APART) {
+      word = nextDense(words, word, count);
+      if (word + 1 >= count) break;
+      const [start, end] = runAround(text, window.start + word * 4, at);
+      const isLong = end - start >= MIN_LINE && end < text.length;
+      if (isLong && (start === 0 || text.charCodeAt(start - 1) === 10) && /^\r?\n/.test(text.slice(end, end + 2)))
+        return start;
+      if (end === window.start + word * 4) continue;
+      word = ((end - window.start + 3) >> 2) - APART;
+      at = end;
     }
-    const start = back + 1;
-    let end = at + 1;
-    while (end < text.length && OF_ENCODING[bytes[end] ?? 0] === 1) end += 1;
-    const isLine = (start === 0 || text.charCodeAt(start - 1) === 10) && /^(?:\r?\n|$)/.test(text.slice(end, end + 2));
-    if (isLine && end < text.length) return start;
-    at = end + MIN_LINE;
+    at = Math.max(at, window.to);
   }
   return undefined;
+}
+
+/** What is as long as a line has six more words on one side. By itself, because a loop that calls nothing is quick. */
+function nextDense(words: Int32Array, from: number, count: number): number {
+  for (let at = from; at + 1 < count; at += APART) {
+    if (!areDense(words[at] as number, words[at + 1] as number)) continue;
+    if (at < 2 || at + 3 >= count) return at;
+    if (areDense(words[at + 2] as number, words[at + 3] as number)) return at;
+    if (areDense(words[at - 2] as number, words[at - 1] as number)) return at;
+  }
+  return count;
+}
+
+/** What is of an encoding there; empty where that is not. */
+function runAround(text: string, at: number, least: number): [start: number, end: number] {
+  let start = at;
+  let end = at;
+  while (end < text.length && isOfEncoding(text.charCodeAt(end))) end += 1;
+  if (end > at) while (start > least && isOfEncoding(text.charCodeAt(start - 1))) start -= 1;
+  return [start, end];
 }
 
 function endBefore(text: string, newline: number): number {
