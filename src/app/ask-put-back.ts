@@ -22,3 +22,9 @@ export async function askPutBack(
   const answer = await person.ask({ kind: 'pick', id: newId('pick'), title, options, isYesNo: true }, signal);
   return answer.kind === 'pick' && answer.picked === 0;
 }
+
+/** What still ran did it while no call was there to ask: the next one does. */
+export async function tellAside(path: string, { app, person }: Pick<Run, 'app' | 'person'>): Promise<void> {
+  const { turn: say } = await loadWords(app.settings.lang);
+  person.emit({ type: 'notice', level: 'warn', view: { title: say.wroteWhatRuns(path) } });
+}

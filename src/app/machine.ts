@@ -58,7 +58,11 @@ export function createHost(
 ): Host {
   const { settings, folder } = app;
   const key = keyOf(choice);
-  const journal = createWriteJournal({ notes: () => notesFolder(app, options.cwd), locks: join(app.home, 'locks') });
+  const journal = createWriteJournal({
+    notes: () => notesFolder(app, options.cwd),
+    locks: join(app.home, 'locks'),
+    onWritten: (path) => host.sandbox.door?.accept(path),
+  });
   const onDisk = createWorkspace({
     root: options.cwd,
     extraRoots: settings.add_dirs,
@@ -71,7 +75,7 @@ export function createHost(
   const env = () => (inherited.env ??= childEnvironment(options.env, passed));
   const inTerminal = () => (inherited.inTerminal ??= childEnvironment(options.env, { ...passed, terminal: true }));
   const resolveName = createResolver(); // one memory for all that is reached
-  return {
+  const host: Host = {
     workspace,
     journal,
     env,
@@ -117,6 +121,7 @@ export function createHost(
     resolveName,
     seen: createSeenFiles(),
   };
+  return host;
 }
 
 /** Where coder notes what it is writing. */

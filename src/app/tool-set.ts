@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createGit } from '../host/git/git.ts';
 import type { Tool } from '../protocol/tool.ts';
 import { createTools } from '../tools/registry.ts';
-import { askPutBack } from './ask-put-back.ts';
+import { askPutBack, tellAside } from './ask-put-back.ts';
 import type { AppLanguageServers } from './language-servers.ts';
 import type { Host } from './machine.ts';
 import type { PromptSource } from './prompt-source.ts';
@@ -43,6 +43,7 @@ export function createToolSet(
     },
     ask: person.ask,
     askPutBack: (path, diff, signal) => askPutBack(path, diff, run, signal),
+    tellAside: (path) => void tellAside(path, run),
     attended,
     skills,
     memory,

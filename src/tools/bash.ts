@@ -25,10 +25,10 @@ import { cleanCache } from '../host/files/clean-cache.ts';
 import type { Workspace } from '../host/files/workspace.ts';
 import type { Git } from '../host/git/git.ts';
 import type { Processes } from '../host/process/process.ts';
-import type { ProcessCommand, ProcessResult } from '../host/process/process-command.ts';
-import type { SetAside } from '../host/sandbox/door.ts';
+import type { ProcessCommand, ProcessResult, WrappedCommand } from '../host/process/process-command.ts';
+import type { SetAside, Visit } from '../host/sandbox/door.ts';
 import type { HostReport } from '../host/sandbox/hosts.ts';
-import type { Sandbox, Wrapped } from '../host/sandbox/session.ts';
+import type { Sandbox } from '../host/sandbox/session.ts';
 import type { Terminals } from '../host/terminal/terminals.ts';
 import type { Outcome } from '../protocol/message.ts';
 import { LENT_NAMES } from '../protocol/place.ts';
@@ -53,6 +53,8 @@ export interface BashDeps {
   sandbox?: Sandbox;
   /** Whether the person wants a file back that a command wrote and that runs later. */
   askPutBack?(path: string, diff: string, signal: AbortSignal): Promise<boolean>;
+  /** The same, while no call runs that could ask: the next one does. */
+  tellAside?(path: string): void;
   /** Where whole outputs are saved: `.coder/cache/bash`, absolute and real; made when it is needed. */
   cacheDir: string;
 }
@@ -97,7 +99,7 @@ export function bashTool(deps: BashDeps): Tool<Args> {
       if (refusal) return refusal;
       const { absolute: cwd } = await deps.workspace.folder(args.cwd ?? '.');
       if (args.interactive) return runInTerminal(args, cwd, deps, context);
-      const { told, ...inside } = await confined(cwd, deps, context);
+      const { told, atDoor, ...inside } = await confined(cwd, deps, context, { endsLater: args.background });
       const command: ProcessCommand = {
         line: args.command,
         cwd,
@@ -110,17 +112,15 @@ export function bashTool(deps: BashDeps): Tool<Args> {
         ...(context.hosts?.heldMs && { heldMs: context.hosts.heldMs }),
         ...inside,
       };
-      const seen = context.confinement === 'write' ? deps.sandbox?.door?.look() : undefined;
       if (args.background) {
         const job = deps.processes.start(command);
-        if (seen) void job.done.then(() => seen.setAside());
         return ok({ job: job.id, cwd });
       }
       const onOutput: ProcessCommand['onOutput'] = (text, stream) => context.output(text, stream);
       const startedAt = Date.now();
       const result = await deps.processes.run({ ...command, onOutput }, context.signal);
       if (context.origin !== 'user') deps.commandRan?.(startedAt, Date.now());
-      const aside = seen ? await atTheDoor(seen.setAside(), deps, context) : {};
+      const aside = await askAtTheDoor(atDoor?.() ?? [], deps, context);
       return toOutcome(result, cwd, deps, {
         ...aside,
         ...(await sandboxFields(result, { cwd, line: args.command }, deps, context, told)),
@@ -170,7 +170,7 @@ async function runInTerminal(args: Args, cwd: string, deps: BashDeps, context: T
   const timeoutMs = askedTimeout(args);
   const held = await heldEnvironment(deps, context);
   const { background = false } = args;
-  const { told: _told, ...inside } = await confined(cwd, deps, context, true);
+  const { told: _told, atDoor: _atDoor, ...inside } = await confined(cwd, deps, context, { onTerminal: true });
   const command = {
     line: args.command,
     cwd,
@@ -192,25 +192,43 @@ function askedTimeout({ timeout_ms: ms, timeout_secs: seconds }: Args): number |
   return ms ?? (seconds === undefined ? undefined : seconds * 1000);
 }
 
+interface Inside {
+  wrap?(argv: readonly string[]): WrappedCommand;
+  told?(): HostReport | undefined;
+  /** What it has set aside of what the command did. */
+  atDoor?(): SetAside[];
+}
+
 /** In the sandbox as the decision says; nothing where it says nothing. */
 async function confined(
   cwd: string,
-  { sandbox }: BashDeps,
+  { sandbox, tellAside }: BashDeps,
   { confinement, sockets, hosts: client, lend: name }: ToolContext,
-  onTerminal = false,
-): Promise<{ wrap?: (argv: readonly string[]) => Wrapped; told?: () => HostReport | undefined }> {
+  { onTerminal = false, endsLater = onTerminal }: { onTerminal?: boolean; endsLater?: boolean } = {},
+): Promise<Inside> {
   if (!sandbox || !confinement) return {};
   await sandbox.prepare(confinement);
   const lent = name && sandbox.lendable(name);
   if (name && !lent) throw new CoderError('no-socket', `There is no ${name} to lend: it does not run.`);
   let token: string | undefined;
+  let visit: Visit | undefined;
+  let isAwaited = !endsLater;
   return {
     wrap(argv) {
       const wrapped = sandbox.wrap(argv, { cwd, confinement, onTerminal, client, lent, ...(sockets && { sockets }) });
+      visit = confinement === 'write' ? sandbox.door?.enter() : undefined;
       token = wrapped.token;
-      return wrapped;
+      const onGone = () => {
+        const aside = visit?.leave() ?? [];
+        if (!isAwaited) for (const { path } of aside) tellAside?.(path);
+      };
+      return { ...wrapped, onGone };
     },
     told: () => (token === undefined ? undefined : sandbox.hostReport(token)),
+    atDoor() {
+      isAwaited = false;
+      return visit?.setAside() ?? sandbox.door?.untold() ?? [];
+    },
   };
 }
 
@@ -255,7 +273,7 @@ async function sandboxFields(
 }
 
 /** What was set aside is shown and put back by a yes, one by one; where nobody is there it stays aside. */
-async function atTheDoor(
+async function askAtTheDoor(
   aside: readonly SetAside[],
   { askPutBack, attended }: BashDeps,
   { signal }: ToolContext,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -196,6 +196,38 @@ test('SBX-3 SBX-7 git works as outside, nothing is invented, and no outside proc
   );
   assert.match(texts[1] ?? '', /True/);
   assert.ok(existsSync(join(place.path, '.git', 'refs', 'heads', 'other')));
+});
+
+test('SBX-5 what runs later is set aside in a linked worktree too: of a command, of what it left running, a job, a terminal', {
+  skip,
+}, async () => {
+  using place = scratch();
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=n', '-c', 'user.email=e', ...args], { cwd: place.path });
+  git('init', '-q');
+  git('commit', '-q', '--allow-empty', '-m', 'first');
+  const path = join(place.path, 'linked');
+  git('worktree', 'add', '-q', path);
+  const plant = (name: string, file: string, first = '') =>
+    writeFileSync(join(path, name), `${first}\nmkdir -p $(dirname ${file}); echo evil >> ${file}\n`);
+  plant('now', '.envrc', 'git config core.fsmonitor ./evil; mkdir -p libs');
+  plant('left', '.claude/settings.local.json', 'echo >> up; read line < go');
+  plant('job', 'libs/.npmrc');
+  plant('terminal', '.zed/tasks.json');
+  const { texts } = await run({ ...place, path }, [
+    'sh now',
+    'mkfifo go; sh left > /dev/null 2>&1 &\nuntil test -s up; do :; done',
+    'echo > go; until test -s .claude/settings.local.json; do :; done',
+    { command: 'sh job; exit 3', background: true },
+    { command: 'sh terminal', interactive: true },
+    'test -e .envrc -o -e .claude/settings.local.json -o -e libs/.npmrc -o -e .zed/tasks.json; echo $?; git config --get core.fsmonitor',
+  ]);
+  const told = [texts[0] ?? '', texts[2] ?? '', texts.slice(3).join('')];
+  assert.match(told[0] ?? '', /\.envrc/);
+  assert.match(told[0] ?? '', /config/);
+  assert.match(told[1] ?? '', /\.claude\/settings\.local\.json/);
+  assert.match(told[2] ?? '', /libs\/\.npmrc[\s\S]*\.zed\/tasks\.json/);
+  assert.match(texts.at(-1) ?? '', /^1\n/);
 });
 
 test('SBX-1 require without a layer refuses commands, exit 4; without a sandbox it is asked as before', async () => {

@@ -49,9 +49,11 @@ export interface JournalPlaces {
   notes(): string;
   /** Of all projects: one file may lie in two of them. */
   locks: string;
+  /** coder has replaced that file. */
+  onWritten?(path: string): void;
 }
 
-export function createWriteJournal({ notes, locks }: JournalPlaces): WriteJournal {
+export function createWriteJournal({ notes, locks, onWritten }: JournalPlaces): WriteJournal {
   let owner: LockOwner | undefined;
 
   /** Where nothing can be noted, as on a full disk, files are written all the same. */
@@ -84,6 +86,7 @@ export function createWriteJournal({ notes, locks }: JournalPlaces): WriteJourna
       const begin = async () => {
         hasBegun = true;
         act();
+        onWritten?.(path);
       };
       try {
         mkdirSync(locks, { recursive: true, mode: 0o700 });
@@ -92,6 +95,7 @@ export function createWriteJournal({ notes, locks }: JournalPlaces): WriteJourna
         // Somebody else holds it, or what was to be done failed; a lock that cannot be made stops nothing.
         if (hasBegun || error instanceof CoderError || codeOf(error) === undefined) throw error;
         act();
+        onWritten?.(path);
       }
     },
   };

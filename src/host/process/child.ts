@@ -67,6 +67,7 @@ export function spawnChild(command: ProcessCommand, options: ChildOptions): Chil
   let timer: NodeJS.Timeout | undefined;
   let isWrapped = false;
   let endsAll = false;
+  let onGone: WrappedCommand['onGone'];
   /** Its process is gone; a sandbox may outlive its command. */
   let isEnded = false;
   const left = Promise.withResolvers<void>();
@@ -131,6 +132,7 @@ export function spawnChild(command: ProcessCommand, options: ChildOptions): Chil
     child = start(command, options, (wrapped) => {
       isWrapped = wrapped?.tellsExit ?? false;
       endsAll = wrapped?.endsAll ?? false;
+      onGone = wrapped?.onGone;
     });
     child.on('error', (error) => {
       spawnError ??= error;
@@ -157,6 +159,7 @@ export function spawnChild(command: ProcessCommand, options: ChildOptions): Chil
   } catch (error) {
     spawnError = error; // arguments no program can be given, such as a NUL
     settled.resolve();
+    left.resolve();
   }
 
   async function finish(): Promise<ProcessResult> {
@@ -191,6 +194,7 @@ export function spawnChild(command: ProcessCommand, options: ChildOptions): Chil
   const gone = result.then(async () => {
     if (isWrapped && !isEnded) child?.unref(); // what it left behind does not keep coder alive
     await (isWrapped && !ending ? left.promise : ending);
+    onGone?.();
   });
   const input = command.keepsInput ? (child?.stdin ?? undefined) : undefined;
   return {

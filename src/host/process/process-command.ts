@@ -43,6 +43,8 @@ export interface WrappedCommand {
   tellsExit: boolean;
   /** Its first process ends all that came from it when it is told to. */
   endsAll?: true;
+  /** All that came from it has ended. */
+  onGone?(): void;
 }
 
 export interface ProcessResult {

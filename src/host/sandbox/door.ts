@@ -1,14 +1,9 @@
 /** At the door: what a command added among things that run later is set aside before anything else starts, and put back only by a yes. */
 
-import { lstatSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, lstatSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { codeOf } from '../../base/errors.ts';
-import { readableEntries, readableNames } from '../../base/files/folder.ts';
-import { runsProgram } from '../git/program-keys.ts';
-import { readGitConfig } from '../git/read-config.ts';
-
-/** A file as it was: its bytes, or that there was none; `undefined`: it cannot be told. */
-type State = Buffer | 'missing' | undefined;
+import { createLook, isSame, runsLater, type Thing, thingAt } from './run-later.ts';
 
 export interface SetAside {
   /** From the workspace. */
@@ -22,69 +17,85 @@ export interface SetAside {
 }
 
 export interface Door {
-  /** What stands there now, before a command runs. */
-  look(): Seen;
+  /** Before something starts that may write. What others that still run did meanwhile is set aside first. */
+  enter(): Visit;
+  /** coder itself wrote that: no command did. */
+  accept(path: string): void;
+  /** What was set aside and not told yet. */
+  untold(): SetAside[];
 }
 
-interface Seen {
-  /** What has been added or changed since, set aside. */
+export interface Visit {
+  /** What was added or changed since anybody came in and was not told yet. */
   setAside(): SetAside[];
+  /** It has ended, with all that it left running; what it did last is told by the next. */
+  leave(): SetAside[];
 }
 
-/** By name from a root; folders with all that is in them. */
-const RUN_LATER = [
-  '.envrc .npmrc .yarnrc .yarnrc.yml .pnpmfile.cjs bunfig.toml .mcp.json .pre-commit-config.yaml .lefthook.yml lefthook.yml mise.toml .mise.toml .tool-versions',
-  '.vscode/tasks.json .vscode/settings.json .vscode/launch.json .idea/runConfigurations .husky .devcontainer .git/hooks .git/config .git/config.worktree .coder/config.json .coder/skills .coder/commands .coder/hooks .claude/settings.json',
-]
-  .join(' ')
-  .split(' ');
-/** Of a repository within the workspace. */
-const IN_REPOSITORY = ['hooks', 'config', 'config.worktree'];
-/** Keys that have git start a program besides those that readers look for, or read more config. */
-const STARTS =
-  /^(?:core\.(?:fsmonitor|hookspath|pager)|pager\..+|alias\..+|include\.path|includeif\..+\.path|sequence\.editor|protocol\..*allow|url\..+|remote\..+\.(?:uploadpack|receivepack|vcs)|submodule\..+\.update)$/;
-const SWITCH = /^(?:true|false|yes|no|on|off|0|1|)$/i;
-const DEPTH = 3;
-const MAX_FILES = 2000;
-const MAX_BYTES = 256 * 1024;
-const NOT_LOOKED_INTO = new Set(['node_modules', '.git', '.venv', 'vendor', 'target', 'dist']);
-
-export function createDoor(roots: readonly string[], folder: () => string): Door {
+/** `repositories`: folders of git's outside of the roots that commands may write. */
+export function createDoor(roots: readonly string[], repositories: readonly string[], folder: () => string): Door {
+  const lookAtAll = createLook(roots, repositories);
   let count = 0;
+  let inside = 0;
+  let known = new Map<string, Thing>();
+  let untold: SetAside[] = [];
 
-  function look(): Map<string, State> {
-    const found = new Map<string, State>();
-    for (const root of roots) {
-      for (const name of RUN_LATER) add(found, join(root, name));
-      for (const repository of repositoriesIn(root))
-        for (const name of IN_REPOSITORY) add(found, join(repository, name));
+  function collect(): SetAside[] {
+    const aside: SetAside[] = [];
+    const whole: string[] = [];
+    const look = lookAtAll();
+    for (const [path, is] of look.things) {
+      const was = known.get(path);
+      if (isSame(was, is) || whole.some((each) => isBelow(path, each))) continue; // gone with its folder
+      if (runsLater(path, was, is, look)) {
+        aside.push(put(path, was, is));
+        whole.push(path);
+      } else known.set(path, is);
     }
-    return found;
+    for (const path of known.keys())
+      if (!look.things.has(path) && !whole.some((each) => isBelow(path, each))) known.delete(path);
+    untold.push(...aside);
+    return aside;
+  }
+
+  function tell(): SetAside[] {
+    const told = untold;
+    untold = [];
+    return told;
   }
 
   return {
-    look() {
-      const before = look();
+    enter() {
+      if (inside === 0) known = lookAtAll().things;
+      else collect();
+      inside += 1;
+      let isIn = true;
       return {
         setAside() {
-          const aside: SetAside[] = [];
-          for (const [path, is] of look()) {
-            const was = before.get(path) ?? 'missing';
-            if (is === 'missing' || isSame(was, is) || !runsLater(path, was, is)) continue;
-            aside.push(put(path, was, is));
-          }
+          if (isIn) collect();
+          return tell();
+        },
+        leave() {
+          if (!isIn) return [];
+          isIn = false;
+          const aside = collect();
+          inside -= 1;
           return aside;
         },
       };
     },
+    accept(path) {
+      if (inside > 0) known.set(path, thingAt(path));
+    },
+    untold: tell,
   };
 
-  function put(path: string, was: State, is: State): SetAside {
+  function put(path: string, was: Thing, is: Thing): SetAside {
     count += 1;
     const kept = join(folder(), 'aside', String(count));
     mkdirSync(dirname(kept), { recursive: true, mode: 0o700 });
     moveTo(path, kept);
-    if (Buffer.isBuffer(was)) writeFileSync(path, was);
+    for (const [below, thing] of known) if (below === path || isBelow(below, path)) restore(below, thing);
     const root = roots.find((each) => path.startsWith(`${each}/`)) ?? '/';
     return {
       path: relative(root, path),
@@ -93,79 +104,55 @@ export function createDoor(roots: readonly string[], folder: () => string): Door
       is: textOf(is),
       putBack() {
         mkdirSync(dirname(path), { recursive: true });
-        rmSync(path, { force: true });
+        rmSync(path, { recursive: true, force: true });
         moveTo(kept, path);
+        known.set(path, thingAt(path));
       },
     };
   }
 }
 
-/** Within one disk or across two. */
+function isBelow(path: string, folder: string): boolean {
+  return path.startsWith(`${folder}/`);
+}
+
+/** As it was; not what was too large to be kept, nor a link to what has changed as well. */
+function restore(path: string, was: Thing): void {
+  if (!was) return;
+  mkdirSync(dirname(path), { recursive: true });
+  if (was.link !== undefined) {
+    symlinkSync(was.link, path);
+    if (!isSame(was, thingAt(path))) rmSync(path);
+  } else if (was.bytes) {
+    writeFileSync(path, was.bytes);
+    chmodSync(path, was.mode & 0o777);
+  }
+}
+
+/** Also out of a folder that was made read-only. */
 function moveTo(from: string, to: string): void {
   try {
     renameSync(from, to);
   } catch (error) {
-    if (codeOf(error) !== 'EXDEV') throw error;
-    writeFileSync(to, readFileSync(from), { mode: lstatSync(from).mode & 0o777 });
-    rmSync(from, { force: true });
+    const code = codeOf(error);
+    if (code === 'EXDEV') return moveAcross(from, to);
+    if (code !== 'EACCES' && code !== 'EPERM') throw error;
+    chmodSync(dirname(from), 0o700);
+    renameSync(from, to);
   }
 }
 
-/** A folder counts by the files in it. */
-function add(found: Map<string, State>, path: string): void {
-  if (found.size >= MAX_FILES) return;
-  const stats = lstatSync(path, { throwIfNoEntry: false });
-  if (stats?.isDirectory()) {
-    for (const name of readableNames(path)) if (!name.endsWith('.sample')) add(found, join(path, name));
-    return;
-  }
-  found.set(path, !stats ? 'missing' : stats.isFile() && stats.size <= MAX_BYTES ? read(path) : undefined);
+/** From one disk to another. A pipe or a socket holds nothing that could be kept. */
+function moveAcross(from: string, to: string): void {
+  const [stats, above] = [lstatSync(from), dirname(from)];
+  if (!stats.isSymbolicLink()) chmodSync(from, (stats.mode & 0o777) | (stats.isDirectory() ? 0o700 : 0o600));
+  if ((lstatSync(above).mode & 0o200) === 0) chmodSync(above, 0o700);
+  if (stats.isFile() || stats.isDirectory() || stats.isSymbolicLink())
+    cpSync(from, to, { recursive: true, verbatimSymlinks: true });
+  else writeFileSync(to, '');
+  rmSync(from, { recursive: true, force: true });
 }
 
-function repositoriesIn(root: string): string[] {
-  const found: string[] = [];
-  const walk = (folder: string, depth: number): void => {
-    if (found.length >= MAX_FILES || depth > DEPTH) return;
-    for (const entry of readableEntries(folder)) {
-      if (!entry.isDirectory() || NOT_LOOKED_INTO.has(entry.name)) continue;
-      const path = join(folder, entry.name);
-      if (lstatSync(join(path, '.git'), { throwIfNoEntry: false })?.isDirectory()) found.push(join(path, '.git'));
-      walk(path, depth + 1);
-    }
-  };
-  walk(root, 1);
-  return found;
-}
-
-/** git's own config changes all the time; only what has it start a program counts. What cannot be read counts. */
-function runsLater(path: string, was: State, is: State): boolean {
-  if (!/\/\.git\/(?:.*\/)?config(?:\.worktree)?$/.test(path)) return true;
-  const before = new Set(programsIn(was) ?? []);
-  const now = programsIn(is);
-  return now === undefined || now.some((entry) => !before.has(entry));
-}
-
-function programsIn(state: State): string[] | undefined {
-  if (state === 'missing') return [];
-  const entries = state && readGitConfig(state.toString('utf8'));
-  return entries?.flatMap(({ key, value }) => {
-    const starts = runsProgram(key, value) || (STARTS.test(key) && !SWITCH.test(value));
-    return starts ? [`${key}=${value}`] : [];
-  });
-}
-
-function isSame(a: State, b: State): boolean {
-  return Buffer.isBuffer(a) && Buffer.isBuffer(b) ? a.equals(b) : a === b && a !== undefined;
-}
-
-function textOf(state: State): string | undefined {
-  return Buffer.isBuffer(state) ? state.toString('utf8') : undefined;
-}
-
-function read(path: string): State {
-  try {
-    return readFileSync(path);
-  } catch {
-    return undefined; // not for us: it is set aside whole
-  }
+function textOf(thing: Thing): string | undefined {
+  return thing?.link === undefined ? thing?.bytes?.toString('utf8') : `→ ${thing.link}\n`;
 }

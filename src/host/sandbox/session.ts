@@ -147,7 +147,8 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     const { layout } = found;
     const own = makeFolder([layout.home, ...options.roots]);
     folder = own;
-    const door = createDoor(options.roots, () => own);
+    const repositories = layout.writable.filter((path) => !options.roots.includes(path));
+    const door = createDoor(options.roots, repositories, () => own);
     if (process.platform === 'darwin') return chooseSeatbelt(layout, own, door, none);
     if (process.platform !== 'linux') return none('there is none for this system');
     const bwrap = find('bwrap');

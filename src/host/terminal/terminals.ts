@@ -75,9 +75,10 @@ export function createTerminals(options: TerminalsOptions): Terminals {
     const id = `term${count}`;
     const file = join(options.cacheDir, newId('pty'));
     opening += 1;
+    let confined: ReturnType<NonNullable<typeof wrap>> | undefined;
     try {
       if (count === 1) await makeCache(options.cacheDir);
-      const confined = wrap?.([usualShell(), '-c', line]);
+      confined = wrap?.([usualShell(), '-c', line]);
       const { openTerminal } = await import('./terminal.ts');
       const terminal = await openTerminal({
         id,
@@ -98,9 +99,16 @@ export function createTerminals(options: TerminalsOptions): Terminals {
       });
       list = withRecent(list, terminal, KEPT);
       emit({ type: 'terminal-start', id, command: line, by, share, ...terminal.size });
-      void terminal.ended.then(() => noteEnd(terminal));
+      const { onGone } = confined ?? {};
+      void terminal.ended.then(() => {
+        onGone?.();
+        noteEnd(terminal);
+      });
       if (supervision.isClosed) await terminal.kill();
       return terminal;
+    } catch (error) {
+      confined?.onGone?.();
+      throw error;
     } finally {
       opening -= 1;
     }

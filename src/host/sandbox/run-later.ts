@@ -1,0 +1,245 @@
+/** What of a workspace runs later, outside: which files, how they stand, and whether a change of one matters. */
+
+import {
+  type Dirent,
+  existsSync,
+  lstatSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  type Stats,
+  statSync,
+} from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { readableEntries } from '../../base/files/folder.ts';
+import { runsProgram } from '../git/program-keys.ts';
+import { readGitConfig } from '../git/read-config.ts';
+
+/** A file, a link, or what cannot be read, as it was; `undefined`: there was none. */
+export type Thing = { bytes?: Buffer; mode: number; link?: string; stamp?: string } | undefined;
+
+/** By name, wherever a tool may be started; these also below the root. */
+const ANYWHERE =
+  '.envrc .npmrc .yarnrc .yarnrc.yml .pnpmfile.cjs bunfig.toml mise.toml .mise.toml .tool-versions rust-toolchain rust-toolchain.toml'.split(
+    ' ',
+  );
+/** By name from a root; folders with all that is in them. What only speaks (`AGENTS.md`) or runs elsewhere (CI) is not among these. */
+const AT_ROOT = [
+  '.mcp.json mcp.json .pre-commit-config.yaml .lefthook.yml lefthook.yml .husky .devcontainer .devcontainer.json .yarn/releases .yarn/plugins .mise .cargo/config .cargo/config.toml',
+  '.vscode/tasks.json .vscode/settings.json .vscode/launch.json .vscode/mcp.json .idea/runConfigurations .zed .fleet .exrc .vimrc .nvimrc .nvim.lua .gdbinit .lldbinit',
+  '.coder/config.json .coder/skills .coder/commands .coder/agents .coder/hooks .coder/plugins .claude/settings.json .claude/settings.local.json .claude/hooks .claude/commands .claude/agents .claude/skills',
+  '.agents .codex .gemini .cursor/mcp.json .cursor/hooks.json .cursor/commands .windsurf .continue .kiro .roo/mcp.json .amazonq .opencode opencode.json opencode.jsonc .aider.conf.yml',
+  '.gitconfig .tmux.conf .bashrc .bash_profile .bash_login .bash_logout .bash_aliases .profile .zshrc .zshenv .zprofile .zlogin .inputrc .xprofile .xinitrc',
+]
+  .join(' ')
+  .split(' ');
+/** Of a folder of git's. */
+const IN_GIT = ['hooks', 'config', 'config.worktree', 'commondir'];
+/** Keys that have git start a program besides those that readers look for, or read more config. */
+const STARTS =
+  /^(?:core\.(?:fsmonitor|hookspath|pager)|pager\..+|alias\..+|include\.path|includeif\..+\.path|sequence\.editor|protocol\..*allow|url\..+|remote\..+\.(?:uploadpack|receivepack|vcs)|submodule\..+\.update)$/;
+const SWITCH = /^(?:true|false|yes|no|on|off|0|1|)$/i;
+const EXECUTABLE = 0o111;
+const DEPTH = 3;
+const MAX_FOLDERS = 5000;
+/** Of one folder; one that grows beyond it counts as a whole. */
+const MAX_FILES = 500;
+const MAX_BYTES = 256 * 1024;
+/** A change right after a listing may have the same time. */
+const TICK_MS = 50;
+/** A repository without a folder of its own. */
+const BARE = ['HEAD', 'objects', 'config'];
+const MARKS = new Set(['.git', ...BARE, ...ANYWHERE, ...AT_ROOT.map(firstOf)]);
+const NOTHING: Listed = { stamp: '', folders: [], marks: new Set() };
+const NOT_LOOKED_INTO = new Set(['node_modules', '.git', '.venv', 'vendor', 'target', 'dist']);
+
+export interface Look {
+  /** Each by its path. */
+  things: Map<string, Thing>;
+  /** The folders of git's among them. */
+  gits: Set<string>;
+}
+
+/** A folder as it was listed. */
+interface Listed {
+  stamp: string;
+  folders: readonly string[];
+  /** The names in it that matter. */
+  marks: ReadonlySet<string>;
+}
+
+/** Looks again and again; a folder in which nothing was added or taken away since is not listed again. `repositories`: folders of git's that lie elsewhere. */
+export function createLook(roots: readonly string[], repositories: readonly string[]): () => Look {
+  const listed = new Map<string, Listed>();
+  return () => {
+    const look: Look = { things: new Map(), gits: new Set() };
+    for (const root of roots) walk(look, root, listed);
+    for (const folder of repositories) addGit(look, folder);
+    return look;
+  };
+}
+
+export function isSame(a: Thing, b: Thing): boolean {
+  if (!a || !b) return a === b;
+  if ((a.mode & EXECUTABLE) !== (b.mode & EXECUTABLE) || a.link !== b.link || a.stamp !== b.stamp) return false;
+  return a.bytes && b.bytes ? a.bytes.equals(b.bytes) : a.bytes === b.bytes;
+}
+
+/** git's own files change all the time; only what has it start a program counts. What cannot be read counts. */
+export function runsLater(path: string, was: Thing, is: Thing, { gits }: Look): boolean {
+  const [name, folder] = [basename(path), dirname(path)];
+  if (name === '.git') return !leadsTo(gits, folder, /^gitdir: (.{1,4000})$/m, is);
+  if (!gits.has(folder)) return true;
+  if (name === 'commondir') return !leadsTo(gits, folder, /^(.{1,4000})$/m, is);
+  if (name !== 'config' && name !== 'config.worktree') return true;
+  const before = new Set(programsIn(was) ?? []);
+  const now = programsIn(is);
+  return now === undefined || now.some((entry) => !before.has(entry));
+}
+
+/** How it stands now. */
+export function thingAt(path: string): Thing {
+  const stats = statsOf(path);
+  if (!stats) return undefined;
+  const { mode } = stats;
+  if (!stats.isSymbolicLink()) return { mode, ...contentOf(path, stats) };
+  const target = statOf(path);
+  return { mode, link: readlinkSync(path), ...(target && contentOf(path, target)) };
+}
+
+function contentOf(path: string, stats: Stats): { bytes: Buffer } | { stamp: string } {
+  const stamp = `${stats.ino} ${stats.size} ${stats.mtimeMs} ${stats.ctimeMs}`; // the last of these cannot be set back
+  if (!stats.isFile() || stats.size > MAX_BYTES) return { stamp };
+  try {
+    return { bytes: readFileSync(path) };
+  } catch {
+    return { stamp }; // not for us
+  }
+}
+
+/** A folder counts by the files in it. */
+function add({ things }: Look, path: string): void {
+  if (!isFolder(path)) {
+    const thing = thingAt(path);
+    if (thing) things.set(path, thing);
+    return;
+  }
+  const files = filesBelow(path);
+  if (files.length > MAX_FILES) things.set(path, { mode: 0, stamp: 'many' });
+  for (const file of files.slice(0, MAX_FILES)) things.set(file, thingAt(file));
+}
+
+/** One more than counts, at most. */
+function filesBelow(top: string): string[] {
+  const files: string[] = [];
+  const folders = [top];
+  for (let folder = folders.shift(); folder !== undefined && files.length <= MAX_FILES; folder = folders.shift()) {
+    for (const entry of readableEntries(folder)) {
+      if (entry.isDirectory()) folders.push(join(folder, entry.name));
+      else if (!entry.name.endsWith('.sample')) files.push(join(folder, entry.name));
+    }
+  }
+  return files.toSorted().slice(0, MAX_FILES + 1);
+}
+
+/** Repositories within the workspace, and what tools look for in each of its folders; what is higher comes first. */
+function walk(look: Look, root: string, known: Map<string, Listed>): void {
+  const folders = [{ folder: root, depth: 0 }];
+  for (const { folder, depth } of folders) {
+    const { marks, folders: below } = list(folder, known);
+    if (marks.has('.git') && !addGit(look, join(folder, '.git'))) add(look, join(folder, '.git'));
+    if (depth > 0 && BARE.every((name) => marks.has(name))) addGit(look, folder);
+    if (marks.size > 0) for (const name of ANYWHERE) if (marks.has(name)) add(look, join(folder, name));
+    if (depth === 0) for (const name of AT_ROOT) if (marks.has(firstOf(name))) add(look, join(folder, name));
+    if (depth >= DEPTH) continue;
+    for (const name of below)
+      if (folders.length < MAX_FOLDERS) folders.push({ folder: join(folder, name), depth: depth + 1 });
+  }
+}
+
+function list(folder: string, known: Map<string, Listed>): Listed {
+  const stats = statsOf(folder);
+  if (!stats?.isDirectory()) return NOTHING;
+  const stamp = `${stats.ino} ${stats.mtimeMs} ${stats.ctimeMs}`;
+  const before = known.get(folder);
+  if (before?.stamp === stamp) return before;
+  const entries = readableEntries(folder);
+  const isFolder = (entry: Dirent) => entry.isDirectory() && !NOT_LOOKED_INTO.has(entry.name);
+  const now: Listed = {
+    stamp,
+    folders: entries.filter(isFolder).map(({ name }) => name),
+    marks: new Set(entries.map(({ name }) => name).filter((name) => MARKS.has(name))),
+  };
+  if (Date.now() - stats.ctimeMs > TICK_MS) known.set(folder, now);
+  else known.delete(folder); // what comes in the same tick of the clock would not be seen
+  return now;
+}
+
+/** Of a folder of git's, with those of its submodules and worktrees. */
+function addGit(look: Look, folder: string): boolean {
+  if (!isFolder(folder)) return false;
+  look.gits.add(folder);
+  for (const name of IN_GIT) add(look, join(folder, name));
+  for (const kind of ['modules', 'worktrees']) addGitsIn(look, join(folder, kind), 0);
+  return true;
+}
+
+/** The name of a submodule may have folders in it. */
+function addGitsIn(look: Look, folder: string, depth: number): void {
+  if (!isFolder(folder)) return;
+  for (const { name } of readableEntries(folder)) {
+    const path = join(folder, name);
+    if (existsSync(join(path, 'HEAD'))) addGit(look, path);
+    else if (depth < DEPTH) addGitsIn(look, path, depth + 1);
+  }
+}
+
+/** A file that names a folder of git's which is looked at. */
+function leadsTo(gits: ReadonlySet<string>, from: string, pattern: RegExp, is: Thing): boolean {
+  if (!is?.bytes || is.link !== undefined) return false;
+  const named = pattern.exec(is.bytes.toString('utf8'))?.[1]?.trim();
+  const path = named === undefined ? undefined : realOf(resolve(from, named));
+  return path !== undefined && gits.has(path);
+}
+
+function programsIn(thing: Thing): string[] | undefined {
+  if (!thing) return [];
+  const entries = thing.bytes && thing.link === undefined ? readGitConfig(thing.bytes.toString('utf8')) : undefined;
+  return entries?.flatMap(({ key, value }) => {
+    const starts = runsProgram(key, value) || (STARTS.test(key) && !SWITCH.test(value));
+    return starts ? [`${key}=${value}`] : [];
+  });
+}
+
+function isFolder(path: string): boolean {
+  return statsOf(path)?.isDirectory() ?? false;
+}
+
+/** Of itself, if it is a link. */
+function statsOf(path: string): Stats | undefined {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false });
+  } catch {
+    return undefined; // above it is a file, or a folder that is not for us
+  }
+}
+
+function firstOf(path: string): string {
+  return path.split('/')[0] ?? path;
+}
+
+function realOf(path: string): string | undefined {
+  try {
+    return realpathSync(path);
+  } catch {
+    return undefined; // leads nowhere
+  }
+}
+
+function statOf(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch {
+    return undefined; // a circle of links
+  }
+}
