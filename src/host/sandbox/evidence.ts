@@ -1,6 +1,6 @@
 /** What the sandbox kept a command from, by evidence: a path that its error names and that is otherwise outside, or a socket that is hidden. */
 
-import { accessSync, constants, existsSync } from 'node:fs';
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, resolve } from 'node:path';
 import { isInside } from '../../base/files/paths.ts';
 import type { Blocked, Confinement, LentName } from '../../protocol/place.ts';
@@ -29,6 +29,8 @@ export interface Failed {
 export interface Outside {
   exists(path: string): boolean;
   isWritable(path: string): boolean;
+  /** A file that can be run. */
+  isProgram?(path: string): boolean;
   /** A server of this machine listens there, and none inside. */
   isServed?(port: number): boolean;
 }
@@ -85,7 +87,7 @@ export function blockedBy(failed: Failed, layout: Layout, outside: Outside = DIS
     const words = before.endsWith(':') ? `${before} ${line}` : line; // of what is named in a line of its own
     before = line;
     if (SOURCE.test(line) || (!DENIED.test(words) && !MISSING.test(words))) continue;
-    for (const path of pathsIn(line, failed.cwd, layout.home)) {
+    for (const path of pathsIn(withoutSpeaker(line, outside), failed.cwd, layout.home)) {
       const blocked = judge(path, words, failed, layout, outside);
       if (blocked && !isBeside(blocked, lines.slice(index + 1), layout)) found.set(path, blocked);
     }
@@ -93,6 +95,13 @@ export function blockedBy(failed: Failed, layout: Layout, outside: Outside = DIS
   }
   if (found.size === 0) for (const blocked of unnamed(lines, failed, layout, outside)) found.set(blocked.what, blocked);
   return [...found.values()];
+}
+
+/** Who speaks stands before what is spoken of (`/bin/bash: line 1: ./run: Permission denied`), and was not refused. */
+function withoutSpeaker(line: string, { isProgram }: Outside): string {
+  const [start = '', path = '', rest = ''] = /^(\/[^\s:]{1,500}): (.{0,2000})/.exec(line) ?? [];
+  const speaksOf = /[:'"‘“`/]/.test(rest);
+  return start !== '' && speaksOf && isProgram?.(path) === true ? rest : line;
 }
 
 /** Some have words of their own for what could not be made; others only count beside those of the system. */
@@ -208,6 +217,14 @@ function pathsIn(line: string, cwd: string, home: string): string[] {
 
 export const DISK: Outside = {
   exists: existsSync,
+  isProgram(path) {
+    try {
+      const stats = statSync(path);
+      return stats.isFile() && (stats.mode & 0o111) !== 0;
+    } catch {
+      return false;
+    }
+  },
   isWritable(path) {
     try {
       accessSync(path, constants.W_OK);

@@ -139,3 +139,14 @@ test('SBX-14 commands that really fail in the sandbox: what stopped them is name
   assert.equal(status, 0, stdout + stderr);
   assert.match(stdout, /\d stopped by bubblewrap: 0 missed; \d failed by themselves: 0 wrongly blamed/);
 });
+
+test('SBX-14 the program that speaks is not what was refused, also where the person may write it', () => {
+  const root = { exists: () => true, isWritable: () => true, isProgram: (path: string) => path.startsWith('/bin/') };
+  const failed = { exitCode: 126, cwd: '/home/u/p', confinement: 'write' as const, homeIsLayer: false };
+  const at = (text: string) => blockedBy({ ...failed, text }, layout, root).map(({ kind, what }) => `${kind} ${what}`);
+  assert.deepEqual(at('/bin/bash: line 1: ./run.sh: Permission denied'), []);
+  assert.deepEqual(at("/bin/touch: cannot touch '/srv/x': Permission denied"), ['write /srv/x']);
+  assert.deepEqual(at('/bin/sh: 1: cannot create /srv/x: Permission denied'), ['write /srv/x']);
+  assert.deepEqual(at('/bin/tool: Permission denied'), ['write /bin/tool']);
+  assert.deepEqual(at('/srv/x: cannot be made: Permission denied'), ['write /srv/x']);
+});
