@@ -59,6 +59,7 @@ for my $line (@ARGV) {
   chdir $root;
   my $pid;
   for (1 .. 50) { last if defined($pid = fork); kill 'KILL', -1; select undef, undef, undef, 0.05 }
+  exit unless defined $pid;
   if (!$pid) {
     setpgrp; open STDIN, '<', '/dev/null'; open STDOUT, '>', $out; open STDERR, '>&', \*STDOUT;
     exec '/bin/bash', '--norc', '--noprofile', '-c', "ulimit -t 1\n$line"; exit 127;
@@ -92,7 +93,7 @@ writeFileSync(join(home, '.bashrc'), 'mine\n');
 for (const name of ['package.json', 'notes.txt', 'src/util.ts']) writeFileSync(join(template, name), '{}\n');
 spawnSync('git', ['init', '-q', '--template=', template]);
 /** On every address, so that whatever port a line names by itself or was given counts. */
-const sums = { changed: 0, leaked: 0, connections: 0, left: 0, cut: 0, wanted: 0, modes: 0 };
+const sums = { changed: 0, leaked: 0, connections: 0, left: 0, alone: 0, notRun: 0, wanted: 0, modes: 0 };
 const servers = ['127.0.0.1', '::1'].map((address) =>
   createServer((socket) => {
     sums.connections += 1;
@@ -126,12 +127,12 @@ const asked = networkCounters().map((value, index) => value - (opened[index] ?? 
 sums.connections += asked.reduce((a, b) => a + b, 0);
 console.log(said(lines.length));
 const { changed, leaked, connections, left } = sums;
-process.exit(changed + leaked + connections + left === 0 ? 0 : 1);
+process.exit(changed + leaked + connections + left + sums.notRun === 0 ? 0 : 1);
 
 function said(done: number): string {
   const seconds = ((performance.now() - started) / 1000).toFixed(0);
   const found = `${sums.changed} changed outside, ${sums.leaked} leaked, ${sums.connections} connections, ${sums.left} processes left`;
-  return `${done} lines in ${seconds} s as user ${uid} in ${layer}: ${found} (${sums.wanted} hosts refused, ${sums.cut} ended their own shell, ${sums.modes} permission bits changed)`;
+  return `${done} lines in ${seconds} s as user ${uid} in ${layer}: ${found} (${sums.wanted} hosts refused, ${sums.alone} ended who ran them and were run again alone, ${sums.notRun} not run, ${sums.modes} permission bits changed)`;
 }
 
 /** What is looked for would be found: without a sandbox each of these shows. */
@@ -187,11 +188,18 @@ async function runAndLook(
   const before = (seen ??= outside());
   let isLeaked = false;
   for (let at = 0; at < batch.length; ) {
-    const { text, index } = await run(sandbox, batch.slice(at));
-    isLeaked ||= text;
-    if (index === undefined) break;
-    sums.cut += 1;
-    at += index + 1;
+    const rest = batch.slice(at);
+    const { hasLeaked, last } = await run(sandbox, manyOf(rest), rest.length);
+    isLeaked ||= hasLeaked;
+    if (last === 'end') break;
+    const line = rest[last ?? 0] ?? '';
+    reset();
+    const alone = await run(sandbox, aloneOf(line), 1);
+    isLeaked ||= alone.hasLeaked || spawnSync('grep', ['-rqs', CANARY, root]).status === 0;
+    if (last === undefined || alone.last === undefined) sums.notRun += 1;
+    else sums.alone += 1;
+    console.log(last === undefined || alone.last === undefined ? 'NOT RUN' : 'ALONE', JSON.stringify(line), alone.said);
+    at += (last ?? 0) + 1;
   }
   sums.modes += putBackModes();
   const after = outside();
@@ -287,15 +295,32 @@ function networkCounters(): number[] {
   return [value('Tcp', 'ActiveOpens'), value('Udp', 'OutDatagrams')];
 }
 
-/** `index`: the line that ended its own shell; absent: all were run. */
-function run(sandbox: Sandbox, batch: readonly string[]): Promise<{ text: boolean; index: number | undefined }> {
+function manyOf(batch: readonly string[]): string[] {
   const clean = batch.map((line) => line.replaceAll('\0', ''));
-  const perl = ['/usr/bin/perl', '-e', RUNS, '--', root, template, CANARY.slice(0, 6), CANARY.slice(6), ...clean];
-  const shell = ['/bin/bash', '--norc', '--noprofile', '-c', LIMITS, 'corpus', ...perl];
+  return ['/usr/bin/perl', '-e', RUNS, '--', root, template, CANARY.slice(0, 6), CANARY.slice(6), ...clean];
+}
+
+/** Nobody waits for it but the sandbox. */
+function aloneOf(line: string): string[] {
+  const clean = line.replaceAll('\0', '');
+  return ['/bin/bash', '--norc', '--noprofile', '-c', `printf '\\0360\\n'; cd ${root}; ulimit -t 1\n${clean}`];
+}
+
+interface Ran {
+  hasLeaked: boolean;
+  /** The last line that was begun, or the end of all; absent: none was, as the sandbox did not start. */
+  last: number | 'end' | undefined;
+  /** The last that was printed. */
+  said: string;
+}
+
+function run(sandbox: Sandbox, argv: readonly string[], count: number): Promise<Ran> {
+  const shell = ['/bin/bash', '--norc', '--noprofile', '-c', LIMITS, 'corpus', ...argv];
   const wrapped = sandbox.wrap(shell, { cwd: root, confinement: 'write' });
   const [program, ...args] = wrapped.argv;
   return new Promise((resolve) => {
-    let [tail, isLeaked, told, index] = ['', false, '', 0 as number | undefined];
+    let [tail, hasLeaked, told] = ['', false, ''];
+    let last: Ran['last'];
     const child = spawn(program, args, {
       cwd: '/',
       detached: true,
@@ -310,13 +335,13 @@ function run(sandbox: Sandbox, batch: readonly string[]): Promise<{ text: boolea
       },
     });
     const end = () => child.kill(wrapped.endsAll ? 'SIGTERM' : 'SIGKILL');
-    const timer = setTimeout(end, batch.length * 12_000);
+    const timer = setTimeout(end, count * 12_000);
     const take = (chunk: Buffer) => {
       const text = tail + chunk.toString('latin1');
-      isLeaked ||= text.includes(CANARY);
+      hasLeaked ||= text.includes(CANARY);
       for (const [, mark = ''] of text.matchAll(new RegExp(`${MARK}(\\d+|end)\\n`, 'g')))
-        index = mark === 'end' ? undefined : Number(mark);
-      tail = text.slice(-20);
+        last = mark === 'end' ? mark : Number(mark);
+      tail = text.slice(-200);
     };
     child.stdout?.on('data', take);
     child.stderr?.on('data', take);
@@ -327,7 +352,7 @@ function run(sandbox: Sandbox, batch: readonly string[]): Promise<{ text: boolea
     child.on('close', () => {
       clearTimeout(timer);
       sums.wanted += wrapped.token === undefined ? 0 : (sandbox.hostReport(wrapped.token)?.refused.length ?? 0);
-      resolve({ text: isLeaked, index });
+      resolve({ hasLeaked, last, said: tail });
     });
   });
 }

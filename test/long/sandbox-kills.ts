@@ -1,6 +1,6 @@
 /**
  * Cancels and kills: a thousand commands in the sandbox are cancelled, and as many coders killed, and no process is left. What is left is told by who its
- * parents were, not by its name. Arguments: `cancel` or `kill`, how many, the layer, how many at a time.
+ * parents were, not by its name. Arguments: `cancel` or `kill`, how many, the layer, how many at a time, and the number of the first. To be run as an ordinary user.
  */
 
 import { spawnSync } from 'node:child_process';
@@ -16,7 +16,7 @@ import { withoutNamespaces } from '../fixtures/no-namespaces.ts';
 import { commandOf, descendants, reaperArguments, startReaped } from '../fixtures/reaper.ts';
 import { CLI, coderEnv } from '../fixtures/run-coder.ts';
 
-const [what = 'cancel', count = '20', layer = 'bubblewrap', atATime = '4'] = process.argv.slice(2);
+const [what = 'cancel', count = '20', layer = 'bubblewrap', atATime = '4', first = '0'] = process.argv.slice(2);
 const UNDER_REAPER = 'CODER_TEST_REAPER';
 /** Slow to die is not left; what is there after this is. */
 const PATIENCE_SECONDS = 60;
@@ -24,6 +24,12 @@ const NAP = 'sleep 77777';
 const LEAVES = `${NAP} & setsid ${NAP} & (env -i setsid nohup ${NAP} >/dev/null 2>&1 &)`;
 const STUBBORN = `${LEAVES}; trap "" TERM; : > started; ${NAP}`;
 const MEEK = `${LEAVES}; : > started; ${NAP}`;
+/** One that is another process every few moments, one that stands still, and one that ends whoever watches over it. */
+const MOVES = `perl -e 'for (;;) { exit if fork; setpgrp; select undef, undef, undef, 0.05 }'`;
+const SLY = `${MOVES} & (kill -STOP $BASHPID) & kill -9 $PPID; : > started; ${NAP}`;
+const LINES = [STUBBORN, MEEK, SLY];
+/** Policy would refuse it as a line. */
+const RUN_SLY = 'bash sly.sh';
 /** What a model may ask for, and in which mode. */
 const FORMS = [
   { args: { command: STUBBORN }, mode: 'yolo' },
@@ -31,6 +37,8 @@ const FORMS = [
   { args: { command: MEEK }, mode: 'yolo', hosts: ['localhost'] },
   { args: { command: STUBBORN, interactive: true }, mode: 'yolo' },
   { args: { command: MEEK }, mode: 'plan' },
+  { args: { command: RUN_SLY }, mode: 'yolo' },
+  { args: { command: RUN_SLY, interactive: true }, mode: 'yolo' },
 ];
 const find = (name: string) => (name === 'bwrap' && layer === 'landlock' ? undefined : systemProgram(name));
 
@@ -63,14 +71,24 @@ async function cancelled(times: number): Promise<void> {
   const wrap = (argv: readonly string[]) => sandbox.wrap(argv, { cwd: root, confinement: 'write' });
   await processes.run({ line: 'true', cwd: root, timeoutMs: 0, keepBytes: 1000, wrap }, new AbortController().signal);
   const spared = new Set(descendants(process.ppid)); // coder's own: what holds the session together, and what ends it
-  let [left, slowest] = [0, 0];
-  for (let round = 0; round < times; round += 1) {
+  let [left, slowest, wasRunning] = [0, 0, 0];
+  const cancelOne = async (round: number) => {
     const controller = new AbortController();
-    const line = round % 3 === 0 ? STUBBORN : MEEK;
+    const cwd = join(root, `r${round}`);
+    mkdirSync(cwd);
+    const line = `cd ${cwd}; ${LINES[round % LINES.length]}`;
     const running = processes.run({ line, cwd: root, timeoutMs: 0, keepBytes: 1000, wrap }, controller.signal);
-    await sleep((round * 7) % 120);
+    const started = join(cwd, 'started');
+    // Half of them at any moment, the others while the line runs.
+    if (round % 2 === 0) await sleep((round * 7) % 120);
+    else while (!existsSync(started)) await sleep(5);
+    if (existsSync(started)) wasRunning += 1;
     controller.abort();
     await running;
+  };
+  for (let round = 0; round < times; round += Number(atATime)) {
+    const many = Math.min(Number(atATime), times - round);
+    await Promise.all(Array.from({ length: many }, (_, index) => cancelOne(Number(first) + round + index)));
     const since = performance.now();
     left += await leftBeside(spared);
     slowest = Math.max(slowest, performance.now() - since);
@@ -78,7 +96,9 @@ async function cancelled(times: number): Promise<void> {
   await processes.close();
   await sandbox.close();
   left += await leftBeside(new Set([process.pid]));
-  console.log(`${times} cancels in ${layer}: ${left} processes left, the slowest gone after ${slowest.toFixed(0)} ms`);
+  console.log(
+    `${times} cancels in ${layer}, ${wasRunning} while the line ran: ${left} processes left, the slowest gone after ${slowest.toFixed(0)} ms`,
+  );
 }
 
 /** Those that are left are named, and ended here. */
@@ -107,9 +127,9 @@ interface Sum {
 /** The built coder runs a line because the model asks for it, and is killed at any moment from then on. */
 async function killed(times: number): Promise<void> {
   const sum: Sum = { left: 0, slowest: 0, running: 0 };
-  let next = 0;
+  let next = Number(first);
   const work = async () => {
-    for (let round = next++; round < times; round = next++) await killOne(round, sum);
+    for (let round = next++; round < Number(first) + times; round = next++) await killOne(round, sum);
   };
   await Promise.all(Array.from({ length: Number(atATime) }, work));
   console.log(
@@ -127,11 +147,16 @@ async function killOne(round: number, sum: Sum): Promise<void> {
   const [path, home] = [join(folder, 'home', 'project'), join(folder, 'home')];
   mkdirSync(path, { recursive: true });
   mkdirSync(join(home, '.coder'));
+  writeFileSync(join(path, 'sly.sh'), SLY);
   writeFileSync(join(home, '.coder', 'config.json'), JSON.stringify({ sandbox: { hosts } }));
   const argv = [process.execPath, CLI, '-p', 'go', '--mode', mode, '--yes'];
   const coder = await startReaped(layer === 'landlock' ? withoutNamespaces(argv) : argv, {
     cwd: path,
-    env: { ...coderEnv({ cwd: path, home, url: server.url }), CODER_SANDBOX: 'auto' },
+    env: {
+      ...coderEnv({ cwd: path, home, url: server.url }),
+      CODER_SANDBOX: 'auto',
+      NODE_COMPILE_CACHE: join(base, 'compiled'),
+    },
     patienceSeconds: PATIENCE_SECONDS,
   });
   const isAt = async (there: () => boolean) => {
