@@ -202,7 +202,8 @@ export const commands = {
     hooks: 'Hooks of the repository can be written.',
     'host-loopback': 'Servers on this machine are reached, or none is.',
     untried: 'This layer was never tried on a real system.',
-    hosts: 'Hosts cannot be told apart: what needs the network asks as without a sandbox.',
+    hosts:
+      'Hosts cannot be told apart: what is known to need the network asks as without a sandbox; where nothing asks (yolo), it has none.',
     'no-network': 'Commands reach no network.',
   },
   portsOpen: 'Servers of commands that your browser reaches:',

@@ -108,6 +108,19 @@ export const screen = {
   created: (what: string) => `created ${what}`,
   moreOutput: (count: number, saved: string | undefined) =>
     `… ${count} more, ${saved === undefined ? 'Ctrl+O shows all' : `saved in ${saved}`}`,
+  keptFrom: {
+    write: (path: string) => `write ${path}`,
+    read: (path: string) => `read ${path}`,
+    host: (host: string) => `reach ${host}`,
+    socket: (socket: string) => `use ${socket}`,
+  },
+  keptFromAll: (named: readonly string[], more: number) =>
+    `The sandbox did not let it ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`,
+  keptFromRemedy: {
+    leave: 'Tell coder to run it outside the sandbox; it asks you first.',
+    host: 'sandbox.hosts in the settings allows a host.',
+    noNetwork: 'What runs unasked has no network here: tell coder to run it outside the sandbox; it asks you first.',
+  },
   moreRows: (count: number) => `… ${count} more rows, Ctrl+O shows all`,
   nothingShortened: 'Nothing was shortened.',
   calls: (count: number) => `${count} ${count === 1 ? 'call' : 'calls'}`,

@@ -105,6 +105,18 @@ export const screen: ScreenWords = {
   edited: (what) => `已修改 ${what}`,
   created: (what) => `已创建 ${what}`,
   moreOutput: (count, saved) => `… 还有 ${count} 行，${saved === undefined ? 'Ctrl+O 显示全部' : `保存在 ${saved}`}`,
+  keptFrom: {
+    write: (path) => `写入 ${path}`,
+    read: (path) => `读取 ${path}`,
+    host: (host) => `连接 ${host}`,
+    socket: (socket) => `使用 ${socket}`,
+  },
+  keptFromAll: (named, more) => `沙箱不允许它${named.join('、')}${more > 0 ? `，另有 ${more} 项` : ''}。`,
+  keptFromRemedy: {
+    leave: '可让 coder 在沙箱外运行，它会先询问你。',
+    host: '设置中的 sandbox.hosts 可允许主机。',
+    noNetwork: '未经询问就运行的命令在此没有网络：可让 coder 在沙箱外运行，它会先询问你。',
+  },
   moreRows: (count) => `… 还有 ${count} 行，Ctrl+O 显示全部`,
   nothingShortened: '没有被缩短的内容。',
   calls: (count) => `${count} 次调用`,

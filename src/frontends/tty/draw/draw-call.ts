@@ -8,6 +8,7 @@ import type { Block, CallKind, View } from '../../../protocol/view.ts';
 import { errorShown } from '../../../protocol/view-text.ts';
 import { type Line, type Span, span, wrapSaid } from '../screen/spans.ts';
 import { blockLines, type Drawing, saidLines } from './draw-block.ts';
+import { blockedLines } from './draw-blocked.ts';
 import { outputRows } from './draw-output.ts';
 import { duration } from './duration.ts';
 import type { OutputTail } from './output-tail.ts';
@@ -76,7 +77,7 @@ function endRows(event: CallEnd, call: RunningCall | undefined, sheet: Sheet): L
   lines.push(statusLine(event, call?.title ?? '', sheet));
   if (outcome.status !== 'ok')
     lines.push(...saidLines(withoutFirst(errorShown(outcome.error, view)), theme.failure, width));
-  return [...lines, ...body.flatMap((block) => blockLines(block, width, sheet))];
+  return [...lines, ...body.flatMap((block) => blockLines(block, width, sheet)), ...blockedLines(outcome, 2, sheet)];
 }
 
 function statusLine({ outcome, view, durationMs }: CallEnd, startTitle: string, { theme, messages }: Drawing): Line {
@@ -122,7 +123,9 @@ function oneRow(event: CallEnd, call: RunningCall | undefined, sheet: Sheet): Li
   const body = (view.body ?? []).filter((block) => block.type === 'todos' || (block.type === 'diff' && isWell));
   const trim = style.diff.form === 'numbered' ? style.diff : undefined;
   const shown = body.flatMap((block) => blockLines(block, width, sheet, trim));
-  return isChange ? [...shown, ...first] : [...first, ...rows, ...shown];
+  return isChange
+    ? [...shown, ...first]
+    : [...first, ...rows, ...shown, ...blockedLines(outcome, style.output.indent, sheet)];
 }
 
 function callName(name: string, title: string, { theme }: Drawing): Span[] {

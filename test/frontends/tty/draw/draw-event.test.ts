@@ -229,3 +229,28 @@ test('OUT-3 thinking is shown in full, wrapped, with its empty lines', () => {
   assert.deepEqual(text, ['[THINK]', ...[10, 10].map((count) => 'think '.repeat(count).trimEnd()), '', 'second', '']);
   assert.equal(rows[4], '\x1b[2;3msecond\x1b[m');
 });
+
+test('SBX-14 SBX-9 what the sandbox kept a command from is one line for the person, with what can be allowed', () => {
+  const failed = (sandbox: object): Event => ({
+    type: 'call-end',
+    callId: 'b',
+    outcome: { status: 'ok', result: { exit_code: 1, sandbox } },
+    view: { title: 'make', body: [{ type: 'terminal', stdout: '', stderr: 'no\n', exitCode: 1 }] },
+    durationMs: 7,
+  });
+  const said = (sandbox: object) => {
+    const text = draw([start('b', 'bash', 'make'), failed(sandbox)]).text.map((line) => line.trim());
+    const at = text.findIndex((line) => line.includes('sandbox'));
+    return at < 0 ? '' : text.slice(at).join(' ');
+  };
+  const write = { kind: 'write', what: '/srv/x\u001b[31m' };
+  const host = { kind: 'host', what: 'example.org' };
+  assert.deepEqual(said({ layer: 'landlock', network: 'none' }), '');
+  assert.match(said({ blocked: [write] }), /did not let it write \/srv\/x.*\. Tell coder to run it outside/);
+  assert.doesNotMatch(said({ blocked: [write] }), /\u001b/);
+  assert.match(said({ blocked: [host], network: 'none' }), /reach example\.org\. What runs unasked has no network/);
+  assert.match(said({ blocked: [host] }), /reach example\.org\. sandbox\.hosts/);
+  const many = Array.from({ length: 5 }, () => write);
+  assert.match(said({ blocked: many }), / and 2 more\./);
+  assert.deepEqual(said({ blocked: [{ kind: 'nonsense', what: 1 }, 'x'] }), '');
+});
