@@ -10,21 +10,25 @@ import { runCoder, scratch } from '../fixtures/run-coder.ts';
 
 const NOTHING = { started: [], connected: [], said: [], ran: false };
 
+/** The same path, or one is a file where the other has a folder. */
+const clashes = (one: string) => (other: string) =>
+  `${one}/`.startsWith(`${other}/`) || `${other}/`.startsWith(`${one}/`);
+
 /** Each by itself: `node test/long/hostile.ts`. Here in heaps: of files with the same name the last one counts, so they are dealt out. */
 function heaps(): Record<string, string>[] {
   const piles: Record<string, string>[] = [];
   for (const files of Object.values(HOSTILE)) {
-    const pile = piles.find((each) => Object.keys(files).every((path) => !(path in each)));
+    const pile = piles.find((each) => !Object.keys(files).some((path) => Object.keys(each).some(clashes(path))));
     if (pile) Object.assign(pile, files);
     else piles.push({ ...files });
   }
   return piles;
 }
 
-test('TRUST-1 C3 26 hostile repositories, opened: nothing is started, nowhere is connected to, not a byte of theirs is sent', {
+test('TRUST-1 C3 42 hostile repositories, opened: nothing is started, nowhere is connected to, not a byte of theirs is sent', {
   skip: lacks('strace'),
 }, async () => {
-  assert.equal(Object.keys(HOSTILE).length, 26);
+  assert.equal(Object.keys(HOSTILE).length, 42);
   const opened = [];
   for (const pile of heaps()) opened.push(await openHostile(pile));
   assert.deepEqual(
