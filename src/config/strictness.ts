@@ -26,7 +26,8 @@ export function tightenBash(base: Rules, by: Rules): Record<string, Verdict> {
       if (other.length <= pattern.length) own = stricter(own, standing);
       if (other.length >= pattern.length) result[other] = stricter(standing, verdict);
     }
-    result[pattern] = own;
+    // What allows in vain is left out: as a rule that asks it would ask even for what only reads.
+    if (verdict !== 'allow' || own === 'allow') result[pattern] = own;
   }
   return result;
 }

@@ -110,7 +110,7 @@ test('permission: the user’s rules count in every preset as far as it lets the
   });
   const row = (name: string) => {
     const { rules = {}, bash = {} } = presets[name] ?? {};
-    return [rules.edit, rules.fetch, rules.task, bash['git push *'], bash['rm *']].join(' ');
+    return [rules.edit, rules.fetch, rules.task, bash['git push *'] ?? bash['*'], bash['rm *']].join(' ');
   };
   assert.equal(row('build'), 'ask allow deny allow deny');
   assert.equal(row('balanced'), 'ask allow deny allow deny');
@@ -118,6 +118,8 @@ test('permission: the user’s rules count in every preset as far as it lets the
   assert.equal(row('yolo'), 'allow allow deny allow deny');
   assert.equal(row('plan'), 'deny allow deny ask deny', 'it only gets stricter');
   assert.equal(row('strict'), 'ask ask deny ask deny');
+  const reads = tablesOf({ permission: { bash: { 'git log *': 'allow' } } }).presets['plan']?.bash;
+  assert.deepEqual(reads, { '*': 'ask' }, 'a rule that allows makes nothing ask that ran without it');
 });
 
 test('every permission that a tool or a connection names can be ruled on, and nothing else', () => {

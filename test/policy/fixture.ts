@@ -8,7 +8,7 @@ import type { Facts, Grant, Look, Preset } from '../../src/protocol/policy.ts';
 export const HOME = '/home/dev';
 export const ROOT = '/home/dev/proj';
 
-const FILES = [
+export const FILES = [
   'README.md',
   'notes.txt',
   'package.json',
