@@ -164,6 +164,35 @@ test('TRUST-3 during a session a change of what runs is asked about with its dif
   assert.equal(asked.length, 2, 'this version is trusted now');
 });
 
+test('C4 TRUST-3 one byte of the command of a trusted server: asked about with its diff, and not started after a no', async (t) => {
+  const place = scratch(t);
+  const started = join(place.home, 'started');
+  const server = (argument: string) =>
+    plant(place, { '.mcp.json': JSON.stringify({ mcpServers: { one: { command: 'touch', args: [argument] } } }) });
+  server(`${started}-1`);
+  await trustProject(place);
+  const trusted = await appAgent(t, [done], { place });
+  await trusted.say('hi');
+  assert.deepEqual(lastChange(trusted.events, 'untrusted') ?? [], []);
+  server(`${started}-2`);
+  const asked: Request[] = [];
+  const agent = await appAgent(t, [done, done], {
+    place,
+    answer(request) {
+      asked.push(request);
+      return { kind: 'pick', picked: 1 };
+    },
+  });
+  const shown = await agent.say('hi');
+  assert.equal(asked.length, 1);
+  assert.match(shown, /-.*started-1[^]*\+.*started-2/);
+  assert.equal(lastChange(agent.events, 'untrusted')?.length, 1);
+  assert.deepEqual(
+    readdirSync(place.home).filter((name) => name === 'started-2'),
+    [],
+  );
+});
+
 test('TRUST-3 a no is no, and is not asked again in the session', async (t) => {
   const place = scratch(t);
   everyKind(place);

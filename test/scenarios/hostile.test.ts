@@ -37,7 +37,7 @@ test('TRUST-1 C3 42 hostile repositories, opened: nothing is started, nowhere is
   );
 });
 
-test('SEC-4 from start to end nothing is sent anywhere but to the configured provider: no telemetry, no look for updates', {
+test('SEC-4 E6 from start to end nothing is sent anywhere but to the configured provider, and nobody is listened to', {
   skip: lacks('strace'),
 }, async () => {
   using place = scratch();
@@ -50,7 +50,7 @@ test('SEC-4 from start to end nothing is sent anywhere but to the configured pro
     say('Done.'),
   ]);
   const trace = join(place.home, 'trace.txt');
-  const through = ['strace', '-f', '-qq', '-e', 'trace=connect,sendto,sendmsg,sendmmsg', '-o', trace];
+  const through = ['strace', '-f', '-qq', '-e', 'trace=connect,sendto,sendmsg,sendmmsg,listen', '-o', trace];
   const { port } = new URL(server.url);
   const options = { cwd: place.path, url: server.url, env: { HOME: place.home }, through };
   for (const args of [['--mode', 'yolo', '-p', 'go'], ['-c', '-p', 'again'], ['config'], ['sessions'], ['--version']]) {
@@ -60,6 +60,11 @@ test('SEC-4 from start to end nothing is sent anywhere but to the configured pro
     // A socket of the internet family that is not the provider's, or a name that is asked for.
     const others = sent.filter((line) => /AF_INET6?\b/.test(line) && !line.includes(`htons(${port})`));
     assert.deepEqual(others, [], args.join(' '));
+    assert.deepEqual(
+      sent.filter((line) => line.includes('listen(')),
+      [],
+      args.join(' '),
+    );
     assert.equal(
       sent.some((line) => line.includes(`htons(${port})`)),
       args.includes('-p'),
