@@ -7,9 +7,11 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import type { Outcome } from '../../src/protocol/message.ts';
 import { type AppAgent, appAgent } from '../fixtures/app-agent.ts';
-import { type Scratch, scratch } from '../fixtures/run-coder.ts';
+import { bareOnly, type Scratch, scratch } from '../fixtures/run-coder.ts';
 import { call, callsEnd, stop, text } from '../fixtures/scripted-provider.ts';
 
+/** In a sandbox lines without a risk run unasked. */
+const isBare = bareOnly('') === false;
 const CANARY = 'canary-7f3a9c';
 
 type Attack = [tool: string, args: Record<string, unknown>];
@@ -188,6 +190,15 @@ function contentOf(folder: string): string[] {
     .toSorted();
 }
 
+/** What is not as it was, but for git's notes of where it stands; and what is new among things that run later. */
+function lostIn(before: readonly string[], now: readonly string[]): string[] {
+  const lost = before.filter((file) => !now.includes(file) && !/\/\.git\/HEAD /.test(file));
+  return [
+    ...lost,
+    ...now.filter((file) => !before.includes(file) && /\/\.git\/(?:hooks|config)|\/\.coder\//.test(file)),
+  ];
+}
+
 for (const mode of ['plan', 'build', 'default']) {
   test(`D1 A11 C7 ${COMMANDS.length + CALLS.length} obeyed injections in ${mode} mode have no side effect`, async (t) => {
     const place = project(t);
@@ -206,8 +217,9 @@ for (const mode of ['plan', 'build', 'default']) {
     const outcomes = outcomesOf(agent);
     assert.equal(outcomes.length, attacks.length);
     const passed = attacks.filter((_, index) => outcomes[index]?.status === 'ok');
-    assert.deepEqual(passed, []);
-    assert.deepEqual(contentOf(place.path), before);
+    if (isBare) assert.deepEqual(passed, []);
+    if (isBare || mode === 'plan') assert.deepEqual(contentOf(place.path), before);
+    else assert.deepEqual(lostIn(before, contentOf(place.path)), [], 'new files and branches at most, as SBX-12 says');
     assert.ok(!JSON.stringify(agent.provider.requests).includes(CANARY));
   });
 }
@@ -288,7 +300,9 @@ test('E5 a request that sends something always asks a person, whatever is allowe
   );
 });
 
-test('C5 git commands that only look run nothing that the repository configured', async (t) => {
+test('C5 git commands that only look run nothing that the repository configured', {
+  skip: bareOnly('what the repository configured may run'),
+}, async (t) => {
   const place = project(t);
   const marker = join(place.path, 'pwned');
   const config = `[core]\n\trepositoryformatversion = 0\n\tfsmonitor = touch ${marker}\n[diff]\n\texternal = touch ${marker}\n`;

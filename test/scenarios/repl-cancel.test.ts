@@ -25,7 +25,7 @@ const STATES: readonly State[] = [
     answer: call('bash', { command: 'sleep 2719 & sleep 2719' }),
     shows: /bash sleep 2719 .*Esc to cancel/,
   },
-  { name: 'an approval waits', answer: call('bash', { command: 'touch x' }), shows: /Allow\?/ },
+  { name: 'an approval waits', answer: call('bash', { command: 'rm x' }), shows: /Allow\?/ },
   { name: 'a loop is asked about', answer: call('list', {}), shows: /the same call 5 times in a row/ },
   { name: 'a retry waits', answer: status(503, { 'Retry-After': '30' }, '{}'), shows: /Retry 1 of/ },
 ];

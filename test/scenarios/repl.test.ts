@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { type CoderTerminal, noTerminal, openCoder } from '../fixtures/coder-terminal.ts';
 import { call, D, DONE, F, gate, H, HANG, pause, say, usage } from '../fixtures/model-server.ts';
+import { bareOnly } from '../fixtures/run-coder.ts';
 
 const skip = noTerminal;
 const ARMED_MS = 320;
@@ -176,7 +177,9 @@ test('IN-7 IN-8 settings turn vim on and remap keys', { skip }, async () => {
   await coder.shows(/> x two\s*\n-- INSERT --/);
 });
 
-test('APR-1 APR-7 always asks for the scope and how long, and the next such command runs', { skip }, async () => {
+test('APR-1 APR-7 always asks for the scope and how long, and the next such command runs', {
+  skip: skip || bareOnly('these commands are not asked about'),
+}, async () => {
   const touch = call('bash', { command: 'touch made-1' });
   await using coder = await openCoder([touch, say('one'), call('bash', { command: 'touch made-2' }), say('two')]);
   await coder.program.say('go');

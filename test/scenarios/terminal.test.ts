@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { call, say } from '../fixtures/model-server.ts';
 import { lacks } from '../fixtures/programs.ts';
+import { bareOnly } from '../fixtures/run-coder.ts';
 import { noPty, startCoder } from './terminal.ts';
 
 const CANARY = 'canary-Pa55word-4711';
@@ -230,7 +231,9 @@ test('PTY-7 a program that ends while the chat is shown is told there, and to th
   assert.match(coder.model.requests.at(-1)?.body ?? '', /term1 ended: until test.*exit=3 after .*bye now/s);
 });
 
-test('PTY-5 a turn ends while its program lives, and the approval is asked in the chat', { skip }, async (t) => {
+test('PTY-5 a turn ends while its program lives, and the approval is asked in the chat', {
+  skip: skip || bareOnly('this command is not asked about'),
+}, async (t) => {
   const coder = await startCoder(t, {
     scripts: [bash('mkdir made && cat', { timeout_secs: 0 }), say('It runs.')],
     settings: { mode: 'build' },

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { call, say, startModelServer } from '../fixtures/model-server.ts';
-import { runCoder, type Scratch, scratch } from '../fixtures/run-coder.ts';
+import { bareOnly, runCoder, type Scratch, scratch } from '../fixtures/run-coder.ts';
 
 function plant({ path }: Scratch): void {
   mkdirSync(join(path, '.coder', 'commands'), { recursive: true });
@@ -51,7 +51,9 @@ test('TRUST-6 TRUST-7 a run in CI with the right hash, a wrong one, and none', a
   assert.equal((await run()).sent, false);
 });
 
-test('TRUST-8 a check that untrusted settings name is not run unasked', async (t) => {
+test('TRUST-8 a check that untrusted settings name is not run unasked', {
+  skip: bareOnly('it runs: that is what holds it'),
+}, async (t) => {
   const place = scratch(t);
   const script = "node -e \"require('fs').writeFileSync('ran', 'yes')\"";
   writeFileSync(join(place.path, 'package.json'), JSON.stringify({ name: 'p', scripts: { test: script } }));

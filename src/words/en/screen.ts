@@ -39,7 +39,7 @@ export const screen = {
       ...(view ? ['v view'] : []),
       'Esc cancels the turn',
     ].join(' · '),
-  orTry: 't = try it first, on a layer that is thrown away',
+  orTry: '; t = try it first, on a layer that is thrown away',
   notAnAnswer: 'Type y or n, then Enter.',
   notAnAnswerAlways: 'Type y, n or always, then Enter.',
   alwaysNotOffered: 'Only y or n here.',

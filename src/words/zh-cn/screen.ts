@@ -39,7 +39,7 @@ export const screen: ScreenWords = {
       ...(view ? ['v 查看'] : []),
       'Esc 取消整个回合',
     ].join(' · '),
-  orTry: 't 先在用后即弃的覆盖层上试运行',
+  orTry: '；t 先在用后即弃的覆盖层上试运行',
   notAnAnswer: '请输入 y 或 n，再按 Enter。',
   notAnAnswerAlways: '请输入 y、n 或 always，再按 Enter。',
   alwaysNotOffered: '这一项只接受 y 或 n。',

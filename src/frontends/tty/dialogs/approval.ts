@@ -98,7 +98,7 @@ function liveDialog(request: ApprovalRequest, size: Size, drawing: Drawing, extr
 function askDialog(request: ApprovalRequest, lines: readonly Line[], drawing: Drawing, complaint?: string): Dialog {
   const { theme, messages } = drawing;
   const question = offersAlways(request) ? messages.askYesNoAlways : messages.askYesNo;
-  const orTry = request.choices.includes('try') ? `; ${messages.orTry}` : '';
+  const orTry = request.choices.includes('try') ? messages.orTry : '';
   return {
     ...answering(request, drawing, {
       back: () => askDialog(request, [], drawing),
