@@ -25,8 +25,6 @@ const NEAR = 20;
 
 const scratch = mkdtempSync(join(tmpdir(), 'coder-first-run-'));
 const found = new Map<string, Set<string>>();
-/** What people start loads it: nothing that only a job runs is compiled with it. */
-const everyones = new Set<string>();
 try {
   await runBoth(join(scratch, 'both'));
   await runJobs(join(scratch, 'jobs'));
@@ -35,8 +33,6 @@ try {
     for (const { url, functions } of result) {
       if (!url.startsWith(pathToFileURL(join(root, 'src/')).href)) continue;
       const path = fileURLToPath(url).slice(root.length);
-      if (file.startsWith('both')) everyones.add(path);
-      else if (everyones.has(path)) continue;
       const all = flat(functionsOf(path, readFileSync(join(root, path), 'utf8')));
       for (const [whole] of functions.map(({ ranges }) => ranges)) {
         const one = whole && whole.count > 0 ? at(all, whole) : undefined;
