@@ -1,6 +1,7 @@
 /**
- * Every client by itself in a sandbox with a network: the allowed host is reached, the other one is not. Where it can be had (root, tcpdump, ip), all of it in
- * a network of its own whose every packet is counted: no query for a name leaves, nor does anything else.
+ * Every client by itself in a sandbox with a network: the allowed host is reached once the question about it is answered, the other one is not. Where it can be had
+ * (root, tcpdump, ip), all of it in a network of its own whose every packet is counted: no query for a name leaves, nor does anything else.
+ * Arguments: the user that runs the clients (a name; absent: whoever starts it), how many seconds a connection is held.
  */
 
 import assert from 'node:assert/strict';
@@ -10,7 +11,7 @@ import { join } from 'node:path';
 import { CLIENTS, noNetworkHere, type SandboxNetwork, startSandboxNetwork } from '../fixtures/sandbox-network.ts';
 
 if (noNetworkHere) throw new Error(noNetworkHere);
-const COUNTED = 'CODER_TEST_COUNTED';
+const STAGE = 'CODER_TEST_STAGE';
 /** A way out that leads nowhere: what is sent to it can be seen. */
 const NETWORK = `
 ip link set lo up && ip link add out type veth peer name far && ip link set out arp off addrgenmode none && ip link set far addrgenmode none &&
@@ -27,41 +28,59 @@ const TUNNELS = [
   "./node -e \"const r = new (require('dns').Resolver)({ timeout: 500, tries: 1 }); r.setServers(['192.0.2.53']); r.resolve('secret.tunnel.test', () => process.exit(0))\"",
 ];
 
-const canCount = process.getuid?.() === 0 && ['tcpdump', 'ip', 'unshare'].every(isInstalled);
-if (canCount && process.env[COUNTED] === undefined) {
+const [user = '', held = '1'] = process.argv.slice(2);
+const stage = process.env[STAGE];
+const canCount = process.getuid?.() === 0 && ['tcpdump', 'ip', 'unshare', 'setpriv'].every(isInstalled);
+if (stage === 'clients' || !canCount) await tryAll();
+else if (stage === 'count') await countWhile();
+else {
   const argv = ['-n', 'sh', '-c', NETWORK, 'sh', process.execPath, ...process.argv.slice(1)];
-  const { status } = spawnSync('unshare', argv, { stdio: 'inherit', env: { ...process.env, [COUNTED]: '1' } });
-  process.exit(status ?? 1);
+  const { status } = spawnSync('unshare', argv, { stdio: 'inherit', env: { ...process.env, [STAGE]: 'count' } });
+  process.exitCode = status ?? 1;
 }
 
-const folder = mkdtempSync('/var/tmp/coder-packets-');
-const network = await startSandboxNetwork(true);
-try {
-  await network.sandbox.status();
-  const count = canCount ? await countPackets() : undefined;
-  for (const name of Object.keys(CLIENTS)) await tryClient(network, name);
-  for (const line of TUNNELS) await network.run(line, async () => false);
-  assert.deepEqual(network.looked, []);
-  if (count) {
+/** As that user; what leaves is counted here. */
+async function countWhile(): Promise<void> {
+  const folder = mkdtempSync('/var/tmp/coder-packets-');
+  try {
+    const count = await countPackets(folder);
+    const as = user === '' ? [] : ['setpriv', '--reuid', user, '--regid', user, '--init-groups', '--'];
+    const [program = '', ...rest] = [...as, process.execPath, ...process.argv.slice(1)];
+    const env = { ...process.env, [STAGE]: 'clients', HOME: '/nonexistent', TMPDIR: '/var/tmp' };
+    const code = await new Promise((resolve) => spawn(program, rest, { stdio: 'inherit', env }).on('exit', resolve));
+    assert.equal(code, 0);
     spawnSync('sh', ['-c', 'getent hosts control.tunnel.test'], { timeout: 3000 }); // from outside it is seen
     const { names, all } = await count();
-    assert.ok(
-      names.some((row) => row.includes('control.tunnel.test')),
-      'a query that leaves would not be seen',
-    );
-    const others = all.filter((row) => !row.includes('control.tunnel.test'));
-    console.log(`${names.length - (all.length - others.length)} queries for names and ${others.length} packets left`);
+    const isControl = (row: string) => row.includes('control.tunnel.test');
+    assert.ok(names.some(isControl), 'a query that leaves would not be seen');
+    const others = all.filter((row) => !isControl(row));
+    console.log(`${names.filter((row) => !isControl(row)).length} queries for names and ${others.length} packets left`);
     assert.deepEqual(others, []);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
   }
-} finally {
-  await network.close();
-  rmSync(folder, { recursive: true, force: true });
+}
+
+async function tryAll(): Promise<void> {
+  const network = await startSandboxNetwork(true);
+  try {
+    const { layer } = await network.sandbox.status();
+    console.log(`user ${process.getuid?.()}, ${layer}`);
+    for (const name of Object.keys(CLIENTS)) await tryClient(network, name);
+    for (const line of TUNNELS) await network.run(line, async () => false);
+    assert.deepEqual(network.looked, []);
+  } finally {
+    await network.close();
+  }
 }
 
 async function tryClient({ has, run, dialled }: SandboxNetwork, name: string): Promise<void> {
   const { port = 0, line = () => '', prints = /stand-in/ } = CLIENTS[name] ?? {};
   if (!has(name)) return console.log(`${name}: not installed`);
-  const reached = await run(line('allowed.test'), async (host) => host.name === 'allowed.test');
+  const reached = await run(line('allowed.test'), async (host) => {
+    await new Promise((resolve) => setTimeout(resolve, Number(held) * 1000)); // somebody thinks about it
+    return host.name === 'allowed.test';
+  });
   assert.match(reached.text, prints, name);
   assert.deepEqual(reached.report?.reached, [`allowed.test:${port}`], name);
   const before = dialled.length;
@@ -69,11 +88,11 @@ async function tryClient({ has, run, dialled }: SandboxNetwork, name: string): P
   assert.notEqual(refused.code, 0, name);
   assert.deepEqual(refused.report?.refused, [`denied.test:${port}`], name);
   assert.equal(dialled.length, before, name);
-  console.log(`${name}: reached by ${port}, refused elsewhere`);
+  console.log(`${name}: held ${held} s and reached by ${port}, refused elsewhere`);
 }
 
 /** All that goes to another machine, and of it what asks for a name. Stops when it is called. */
-async function countPackets(): Promise<() => Promise<{ names: string[]; all: string[] }>> {
+async function countPackets(folder: string): Promise<() => Promise<{ names: string[]; all: string[] }>> {
   const file = join(folder, 'packets');
   const capture = spawn('tcpdump', ['-i', 'out', '-U', '-w', file], { stdio: ['ignore', 'ignore', 'pipe'] });
   await new Promise((resolve) => capture.stderr.once('data', resolve)); // it listens
