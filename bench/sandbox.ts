@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createResolver } from '../src/base/net/url-reach.ts';
+import { createDoor } from '../src/host/sandbox/door.ts';
 import { createSandbox, type Wrapped } from '../src/host/sandbox/session.ts';
 
 const ROUNDS = 60;
@@ -37,6 +38,16 @@ for (const [name, list] of Object.entries(times)) {
   const own = median(list);
   console.log(`${name.padEnd(6)} ${own.toFixed(1)} ms  ${(own / plain).toFixed(1)} ×`);
 }
+const door = createDoor([process.cwd()], [], () => root);
+const looks: number[] = [];
+for (let round = 0; round < ROUNDS; round += 1) {
+  const before = performance.now();
+  door.enter().leave();
+  looks.push(performance.now() - before);
+}
+console.log(
+  `looking for what runs later in this folder: ${median(looks).toFixed(1)} ms a command, the first ${(looks[0] ?? 0).toFixed(1)} ms`,
+);
 const cpu = { plain: processorMs(plainArgv), write: processorMs(inside) };
 console.log(`processor time: ${cpu.plain.toFixed(1)} ms without, ${cpu.write.toFixed(1)} ms in the sandbox`);
 await sandbox.close();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -11,6 +11,7 @@ import { systemProgram } from '../../src/host/sandbox/system-program.ts';
 import { configureServers, testServer } from '../fixtures/mcp.ts';
 import { call, say, startModelServer } from '../fixtures/model-server.ts';
 import { withoutNamespaces } from '../fixtures/no-namespaces.ts';
+import { lacks } from '../fixtures/programs.ts';
 import { CLI, coderEnv, runCoder, type Scratch, scratch } from '../fixtures/run-coder.ts';
 
 const skip = systemProgram('bwrap') === undefined && 'bubblewrap is not installed';
@@ -228,6 +229,30 @@ test('SBX-5 what runs later is set aside in a linked worktree too: of a command,
   assert.match(told[1] ?? '', /\.claude\/settings\.local\.json/);
   assert.match(told[2] ?? '', /libs\/\.npmrc[\s\S]*\.zed\/tasks\.json/);
   assert.match(texts.at(-1) ?? '', /^1\n/);
+});
+
+test('SBX-1 SBX-18 before the first command nothing of the sandbox is read, looked for or started', {
+  skip: skip || lacks('strace'),
+}, async () => {
+  using place = scratch();
+  await using server = await startModelServer([call('read', { path: 'x' }), say('done')]);
+  const trace = join(place.home, 'trace');
+  await runCoder(['-p', 'go'], {
+    cwd: place.path,
+    url: server.url,
+    env: { HOME: place.home, CODER_SANDBOX: undefined },
+    through: ['strace', '-f', '-qq', '-e', 'trace=open,openat,execve', '-o', trace],
+  });
+  const seen = readFileSync(trace, 'utf8');
+  const folder = join(CLI, '..', 'chunks');
+  const isOfSandbox = (name: string) => readFileSync(join(folder, name), 'utf8').includes('--die-with-parent');
+  const [opened, others] = [true, false].map((is) => readdirSync(folder).filter((name) => seen.includes(name) === is));
+  assert.ok((opened?.length ?? 0) > 5, 'what is opened is seen');
+  assert.deepEqual(
+    [opened, others].map((names) => names?.filter(isOfSandbox).length),
+    [0, 1],
+  );
+  assert.doesNotMatch(seen, /bwrap|nsenter|perl/);
 });
 
 test('SBX-1 require without a layer refuses commands, exit 4; without a sandbox it is asked as before', async () => {

@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { test } from 'node:test';
+import type { Stamped } from '../../src/protocol/event.ts';
+import { until } from '../fixtures/engines.ts';
 import { call, calls, type RecordedRequest, say, startModelServer } from '../fixtures/model-server.ts';
-import { runCoder, type Scratch, scratch } from '../fixtures/run-coder.ts';
+import { CLI, coderEnv, runCoder, type Scratch, scratch } from '../fixtures/run-coder.ts';
 
 /** A value each, of every kind that coder knows of. */
 const SECRETS = {
@@ -140,6 +144,8 @@ require('node:readline').createInterface({ input: process.stdin }).on('line', (l
 });`;
 const EVENTS = 'SessionStart UserPromptSubmit PreToolUse PostToolUse PostToolUseFailure SubagentStart Stop'.split(' ');
 
+const NOTIFIED = ['Notification', 'PermissionRequest'];
+
 test('SECRET-1 SECRET-3 hooks and what they say, MCP servers, sub-agents, terminals with their recordings, jobs and pages get no secret', async () => {
   using place = scratch();
   const env = plant(place);
@@ -201,6 +207,41 @@ test('SECRET-1 SECRET-3 hooks and what they say, MCP servers, sub-agents, termin
   });
   assert.match(result, /All of it: \[secret:DB_PASSWORD/);
   assert.deepEqual([...rawIn(result), ...rawIn(steps)], [], 'in the result of a job');
+});
+
+test('SECRET-1 APR-9 a program that notifies, or answers for the person, gets no secret: on its input, its command line, in its environment', async () => {
+  using place = scratch();
+  const env = plant(place);
+  const log = join(place.home, 'heard.log');
+  const command = `cat >> ${log}; tr '\\0' ' ' < /proc/$$/cmdline >> ${log}; env >> ${log}`;
+  const hooks = Object.fromEntries(NOTIFIED.map((event) => [event, [{ hooks: [{ type: 'command', command }] }]]));
+  writeFileSync(join(place.home, '.coder', 'config.json'), JSON.stringify({ hooks }));
+  const questions = [
+    { question: `Is ${SECRETS.dotenv} right?`, options: [{ label: SECRETS.environment }, { label: 'no' }] },
+  ];
+  await using server = await startModelServer([
+    call('bash', { command: `rm -r ${SECRETS.dotenv} ${SECRETS.token}; echo ${SECRETS.environment}` }),
+    call('question', { questions }),
+    say(`It is ${SECRETS.dotenv}.`),
+  ]);
+  const options = { cwd: place.path, env: coderEnv({ cwd: place.path, url: server.url, env }) };
+  const args = [CLI, '--input-format', 'stream-json', '--output-format', 'stream-json'];
+  const coder = spawn(process.execPath, args, { ...options, stdio: ['pipe', 'pipe', 'ignore'] });
+  const send = (op: unknown) => coder.stdin.write(`${JSON.stringify(op)}\n`);
+  send({ type: 'submit', text: `read .env, and look at ${SECRETS.token}` });
+  for await (const line of createInterface(coder.stdout)) {
+    const event = JSON.parse(line) as Stamped;
+    if (event.type === 'turn-end') coder.stdin.end();
+    if (event.type !== 'request-start') continue;
+    const { id, kind } = event.request;
+    if (kind === 'questions') await until(() => readFileSync(log, 'utf8').includes('elicitation_dialog')); // nobody else waits for it
+    send({ type: 'answer', id, answer: kind === 'approval' ? { kind, choice: 'no' } : { kind: 'cancelled' } });
+  }
+  const heard = readFileSync(log, 'utf8');
+  for (const what of [...NOTIFIED, 'permission_prompt', 'elicitation_dialog', 'PATH='])
+    assert.ok(heard.includes(what), what);
+  assert.match(heard, /\[secret:/);
+  assert.deepEqual(rawIn(heard), []);
 });
 
 test('SECRET-2 read, edit and write of .env, JSON, YAML and PEM leave every other byte as it is', async () => {
