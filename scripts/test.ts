@@ -12,7 +12,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { basename, delimiter, join, resolve } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
@@ -55,6 +55,7 @@ Object.assign(process.env, {
   HOME: home,
   TMPDIR: base,
   NODE_COMPILE_CACHE: resolve('node_modules/.cache/coder-tests'),
+  PATH: shimsLast(process.env.PATH ?? ''),
 });
 
 const failures: string[] = [];
@@ -89,6 +90,13 @@ process.exit(failures.length > 0 || complaints.length > 0 ? 1 : 0);
  */
 function spread(folder: string): void {
   spawnSync('chattr', ['+T', folder], { stdio: 'ignore' });
+}
+
+/** A version manager's shim starts a dozen shells before the program: it counts where there is nothing else. */
+function shimsLast(path: string): string {
+  const folders = path.split(delimiter);
+  const isShims = (folder: string): boolean => basename(folder) === 'shims';
+  return [...folders.filter((folder) => !isShims(folder)), ...folders.filter(isShims)].join(delimiter);
 }
 
 /** What a failed test left read-only goes too. */
