@@ -6,7 +6,7 @@ import { codeOf } from '../../base/errors.ts';
 import { createLook, isSame, runsLater, type Thing, thingAt } from './run-later.ts';
 
 export interface SetAside {
-  /** From the workspace. */
+  /** From the workspace; whole, if it is not in it. */
   path: string;
   /** Where it is now. */
   kept: string;
@@ -94,15 +94,20 @@ export function createDoor(roots: readonly string[], repositories: readonly stri
     count += 1;
     const kept = join(folder(), 'aside', String(count));
     mkdirSync(dirname(kept), { recursive: true, mode: 0o700 });
-    moveTo(path, kept);
+    try {
+      moveTo(path, kept);
+    } catch {
+      rmSync(path, { recursive: true, force: true }); // it cannot be kept: a pipe on another disk, a full disk
+    }
     for (const [below, thing] of known) if (below === path || isBelow(below, path)) restore(below, thing);
-    const root = roots.find((each) => path.startsWith(`${each}/`)) ?? '/';
+    const root = roots.find((each) => isBelow(path, each));
     return {
-      path: relative(root, path),
+      path: root === undefined ? path : relative(root, path),
       kept,
       was: textOf(was),
       is: textOf(is),
       putBack() {
+        if (!thingAt(kept)) return;
         mkdirSync(dirname(path), { recursive: true });
         rmSync(path, { recursive: true, force: true });
         moveTo(kept, path);
@@ -142,14 +147,12 @@ function moveTo(from: string, to: string): void {
   }
 }
 
-/** From one disk to another. A pipe or a socket holds nothing that could be kept. */
+/** From one disk to another. */
 function moveAcross(from: string, to: string): void {
   const [stats, above] = [lstatSync(from), dirname(from)];
   if (!stats.isSymbolicLink()) chmodSync(from, (stats.mode & 0o777) | (stats.isDirectory() ? 0o700 : 0o600));
   if ((lstatSync(above).mode & 0o200) === 0) chmodSync(above, 0o700);
-  if (stats.isFile() || stats.isDirectory() || stats.isSymbolicLink())
-    cpSync(from, to, { recursive: true, verbatimSymlinks: true });
-  else writeFileSync(to, '');
+  cpSync(from, to, { recursive: true, verbatimSymlinks: true });
   rmSync(from, { recursive: true, force: true });
 }
 
