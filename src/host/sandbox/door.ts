@@ -111,7 +111,8 @@ export function createDoor(roots: readonly string[], repositories: readonly stri
         mkdirSync(dirname(path), { recursive: true });
         rmSync(path, { recursive: true, force: true });
         moveTo(kept, path);
-        known.set(path, thingAt(path));
+        for (const [each, thing] of lookAtAll().things)
+          if (each === path || isBelow(each, path)) known.set(each, thing);
       },
     };
   }
