@@ -1,4 +1,7 @@
-/** While an answer is very long, the young part of the heap does not grow: it would double each time that much of the answer has lived on. */
+/**
+ * While an answer is very long, memory is kept small: the young part of the heap does not grow, which would double each time that much of the
+ * answer has lived on, and what is no longer in use is looked for sooner, also among what is old.
+ */
 
 import type { Event } from '../protocol/event.ts';
 
@@ -16,5 +19,6 @@ export function createLongAnswerWatch(): (event: Event) => void {
     isHeld = !isHeld;
     const { setFlagsFromString } = process.getBuiltinModule('node:v8');
     setFlagsFromString(`--semi-space-growth-factor=${isHeld ? 1 : 2}`);
+    setFlagsFromString(isHeld ? '--optimize-for-size' : '--no-optimize-for-size');
   };
 }

@@ -1,15 +1,17 @@
-/** What an answer of 16 MB in 25,000 events costs in memory, by the peak of the whole process: `node test/long/long-answer.ts [ROUNDS]`. */
+/** What an answer of 16 MB in 25,000 events costs in memory, by the peak of the whole process: `node test/long/long-answer.ts [ROUNDS] [FORMAT…]`. */
 
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { loadPty } from '../fixtures/terminal.ts';
 
 const CLI = process.env.BENCH_CLI ?? fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 const ROUNDS = Number(process.argv[2] ?? 3);
+const FORMATS = process.argv.length > 3 ? process.argv.slice(3) : ['text', 'json', 'stream-json', 'terminal'];
 const EVENTS = 25_000;
 const BYTES = 16_000_000;
 const MOST_MB = 64;
@@ -50,11 +52,18 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
 
 await new Promise((resolve) => server.once('listening', resolve));
 const { port } = server.address() as AddressInfo;
+const pty = await loadPty();
 
 async function peakMb(kind: string, events: number, format: string): Promise<number> {
   const home = mkdtempSync(join(tmpdir(), 'coder-long-answer-'));
   const url = `http://127.0.0.1:${port}/${kind}/${events}`;
   const env = { PATH: process.env.PATH, HOME: home, AGENT_BASE_URL: url, AGENT_API_KEY: 'none', AGENT_MODEL: 'm' };
+  const peak = await (format === 'terminal' ? peakInTerminal(home, env) : peakPrinted(home, env, format));
+  rmSync(home, { recursive: true });
+  return peak;
+}
+
+async function peakPrinted(home: string, env: NodeJS.ProcessEnv, format: string): Promise<number> {
   const print = 'process.on("exit", () => process.stderr.write(`peak ${process.resourceUsage().maxRSS}\\n`))';
   const look = `data:text/javascript,${encodeURIComponent(print)}`;
   const args = ['--import', look, CLI, '-p', 'go', '--output-format', format];
@@ -63,12 +72,38 @@ async function peakMb(kind: string, events: number, format: string): Promise<num
   child.stdout.resume();
   child.stderr.on('data', (chunk: Buffer) => (said += chunk));
   await new Promise((resolve) => child.on('close', resolve));
-  rmSync(home, { recursive: true });
   return Number(/peak (\d+)/.exec(said)?.[1]) / 1024;
 }
 
+/** What the kernel has seen at most when the row that ends a turn stands there. */
+async function peakInTerminal(cwd: string, env: NodeJS.ProcessEnv): Promise<number> {
+  if (!pty) throw new Error('This needs a pseudo-terminal; name the other formats to have those only.');
+  const child = pty.spawn(process.execPath, [CLI], { cwd, env: { ...env, TERM: 'xterm-256color', LANG: 'C.UTF-8' } });
+  const exited = new Promise((resolve) => child.onExit(resolve));
+  let end = '';
+  let wake = () => {};
+  child.onData((text) => {
+    end = (end + text).slice(-2000);
+    wake();
+  });
+  const until = async (shown: RegExp) => {
+    while (!shown.test(end)) await new Promise<void>((resolve) => (wake = resolve));
+  };
+  await until(/> /);
+  await until(/model: m/);
+  child.write('go');
+  await until(/> .*go/);
+  end = '';
+  child.write('\r');
+  await until(/✓ .*> /s);
+  const peak = Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024;
+  child.write('\x04');
+  await exited;
+  return peak;
+}
+
 let worst = 0;
-for (const format of ['text', 'json', 'stream-json']) {
+for (const format of FORMATS) {
   for (const kind of Object.keys(TEXTS)) {
     const more: number[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {

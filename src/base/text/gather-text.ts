@@ -10,7 +10,7 @@ export interface TextGatherer {
 /** What is shorter is only joined. */
 const LONG = 1 << 18;
 /** So many units become bytes at a time: many strings that live long make the young generation grow. */
-const CHUNK = 1 << 16;
+const CHUNK = 1 << 15;
 /** Address space, not memory: that is had as it is needed. */
 const MOST_BYTES = 1 << 28;
 

@@ -1,7 +1,7 @@
 /** Texts that follow each other in slices of about one size, to be turned into bytes one after the other. */
 
-/** Small enough to be gone with the next look for what is in use, and not to count as large. */
-const SLICE = 1 << 16;
+/** Small enough to be gone with the next look for what is in use, and not to count as large, of whatever characters. */
+const SLICE = 1 << 15;
 
 /** Never cut within a character. */
 export function* inSlices(texts: Iterable<Iterable<string>>): Generator<string> {
@@ -12,8 +12,12 @@ export function* inSlices(texts: Iterable<Iterable<string>>): Generator<string> 
       short.push(piece);
       length += piece.length;
       if (length < SLICE) continue;
-      yield* slicesOf(short.join(''));
-      [short, length] = [[], 0];
+      let rest = '';
+      for (const slice of slicesOf(short.join(''))) {
+        if (slice.length >= SLICE - 1) yield slice;
+        else rest = slice; // goes with what follows
+      }
+      [short, length] = [[rest], rest.length];
     }
   }
   if (length > 0) yield short.join('');

@@ -3,8 +3,8 @@
 import { monotonicMs } from './clock.ts';
 
 export interface Frames {
-  /** Draw within the frame time; many requests are one frame. */
-  soon(): void;
+  /** Draw within the frame time; many requests are one frame. `units`: how much text came in, of which not too much should wait. */
+  soon(units?: number): void;
   now(): void;
   /** Nothing is drawn until `go`. */
   stop(): void;
@@ -12,23 +12,29 @@ export interface Frames {
 }
 
 const FRAME_MS = 33;
+/** Drawn, a text takes many times its size. */
+const MOST_WAITING = 1 << 15;
 
 export function createFrames(draw: () => void, clock: () => number = monotonicMs): Frames {
   let timer: NodeJS.Timeout | undefined;
   let last = Number.NEGATIVE_INFINITY;
   let isStopped = false;
+  let waiting = 0;
 
   function now(): void {
     if (isStopped) return;
     clearTimeout(timer);
     timer = undefined;
+    waiting = 0;
     draw();
     last = clock();
   }
 
   return {
     now,
-    soon() {
+    soon(units = 0) {
+      waiting += units;
+      if (waiting > MOST_WAITING) return now();
       if (timer !== undefined || isStopped) return;
       timer = setTimeout(now, Math.max(0, last + FRAME_MS - clock()));
     },

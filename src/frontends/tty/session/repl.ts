@@ -388,7 +388,7 @@ export function createRepl(ports: ReplPorts): Repl {
     if (!opening.keeps(received)) draw(received);
     // A question is seen before the time begins after which it can be answered.
     if (received.type === 'request-start') frames.now();
-    else frames.soon();
+    else frames.soon(received.type === 'text-delta' ? received.text.length : 0);
   }
 
   function draw(received: Stamped): void {
