@@ -56,7 +56,7 @@ function isMissed(row: Row, got: Row['class']): boolean {
 const calm: Score = { leaks: [], misses: [], friction: [] };
 
 for (const preset of [presets.build, presets.plan, presets.balanced, presets.strict, presets['auto-edit']]) {
-  test(`POL-9 A1 A5 A12 labelled lines in ${preset.name}, nothing allowed before`, () => {
+  test(`POL-9 A1 A5 A6 A8 A12 labelled lines in ${preset.name}, nothing allowed before`, () => {
     assert.deepEqual(score(factsWith({ preset })), calm);
   });
   test(`POL-2 A1 labelled lines in ${preset.name}, every command allowed`, () => {
