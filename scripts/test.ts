@@ -24,8 +24,10 @@ import { shortFolder } from '../test/fixtures/run-coder.ts';
 const TEST_LIMIT_MS = 120_000;
 const SUITE_LIMIT_MS = 30 * 60_000;
 /** The start of a process and its imports cost more than what most files test. */
-const FILES_PER_PROCESS = 30;
+const FILES_PER_PROCESS = { most: 30, fewest: 12 };
 const SCENARIOS_PER_PROCESS = 4;
+/** More than two cores: tests wait for disks, timers and programs they started, two fifths of their time. */
+const CONCURRENCY = 6;
 /** All but `test/outside`: real servers and queues, which CI installs and tries in a step of its own. */
 const USUAL = ['test/*.test.ts', 'test/!(outside)/**/*.test.ts'];
 
@@ -62,7 +64,7 @@ const failures: string[] = [];
 const skipped = new Map<string, number>();
 const tests = run({
   files: processes(positionals.length > 0 ? positionals : USUAL),
-  concurrency: 4, // more than two cores: tests wait for programs they started
+  concurrency: CONCURRENCY,
   signal: AbortSignal.timeout(SUITE_LIMIT_MS),
   // A young generation that stays small: Node copies the tables of all its memory for every program that is started.
   execArgv: [`--test-timeout=${TEST_LIMIT_MS}`, '--max-semi-space-size=4', '--import=./scripts/test-file.ts'],
@@ -117,12 +119,16 @@ function processes(patterns: readonly string[]): string[] {
   const count = Math.ceil(scenarios.length / SCENARIOS_PER_PROCESS);
   const dealt = Array.from({ length: count }, (_, at) => scenarios.filter((_, index) => index % count === at));
   const others = files.filter((file) => !isScenario(file));
-  const slices = Array.from({ length: Math.ceil(others.length / FILES_PER_PROCESS) }, (_, at) =>
-    others.slice(at * FILES_PER_PROCESS, (at + 1) * FILES_PER_PROCESS),
-  );
   const folder = join(base, 'groups');
   mkdirSync(folder);
-  return [...dealt, ...slices].map((own, index) => writeGroup(join(folder, `${index + 1}.mjs`), own));
+  return [...dealt, ...slices(others)].map((own, index) => writeGroup(join(folder, `${index + 1}.mjs`), own));
+}
+
+/** Neighbours import the same. Fewer to a process towards the end, so that none is left to run there alone. */
+function slices(files: readonly string[]): string[][] {
+  const { most, fewest } = FILES_PER_PROCESS;
+  const count = Math.min(most, Math.max(fewest, Math.ceil(files.length / CONCURRENCY)));
+  return files.length === 0 ? [] : [files.slice(0, count), ...slices(files.slice(count))];
 }
 
 /** A file that runs several test files, every one as a suite with its name. */
