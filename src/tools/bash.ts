@@ -246,7 +246,7 @@ async function sandboxFields(
   const homeIsLayer = status.layer !== 'none' && status.home === 'layer';
   const hasSockets = sockets === true || (status.layer !== 'none' && status.network === 'hosts');
   const hosts = told?.();
-  const agents = LENT_NAMES.filter((name) => name !== lent && sandbox.lendable(name));
+  const agents = LENT_NAMES.filter((name) => name !== lent && sandbox.agentAt(name) !== undefined);
   const failed = {
     exitCode,
     text: `${stdout}\n${stderr}`,
@@ -256,6 +256,8 @@ async function sandboxFields(
     homeIsLayer,
     saysReadOnly: status.layer === 'bubblewrap' && process.getuid?.() !== 0,
     agents,
+    readsListed: status.layer === 'landlock',
+    ...(status.layer !== 'bubblewrap' && { agentAt: sandbox.agentAt }),
     ...(hosts && { hosts }),
     ...(sockets && { hasSockets: true }),
   };

@@ -118,6 +118,7 @@ async function leftBeside(spared: ReadonlySet<number>): Promise<number> {
 }
 
 interface Sum {
+  done: number;
   left: number;
   slowest: number;
   /** How many were killed while their line ran. */
@@ -126,7 +127,7 @@ interface Sum {
 
 /** The built coder runs a line because the model asks for it, and is killed at any moment from then on. */
 async function killed(times: number): Promise<void> {
-  const sum: Sum = { left: 0, slowest: 0, running: 0 };
+  const sum: Sum = { done: 0, left: 0, slowest: 0, running: 0 };
   let next = Number(first);
   const work = async () => {
     for (let round = next++; round < Number(first) + times; round = next++) await killOne(round, sum);
@@ -167,13 +168,15 @@ async function killOne(round: number, sum: Sum): Promise<void> {
   if (round % 2 === 0) await sleep((round * 13) % 500);
   else await isAt(() => existsSync(join(path, 'started')) || (mode === 'plan' && napping(coder.pid)));
   if (napping(coder.pid)) sum.running += 1;
+  if (coder.hasEnded) throw new Error(`coder ended by itself in round ${round}`);
   process.kill(coder.pid, 'SIGKILL');
   const { left, ms } = await coder.gone;
   for (const each of left) console.log(round, mode, JSON.stringify(args), each);
   sum.left += left.length;
   sum.slowest = Math.max(sum.slowest, ms);
   rmSync(folder, { recursive: true, force: true });
-  if (round % 100 === 99) console.log(round + 1, JSON.stringify(sum));
+  sum.done += 1;
+  if (sum.done % 25 === 0) console.log(JSON.stringify(sum));
 }
 
 function napping(pid: number): boolean {

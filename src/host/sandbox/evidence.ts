@@ -5,7 +5,9 @@ import { dirname, isAbsolute, resolve } from 'node:path';
 import { isInside } from '../../base/files/paths.ts';
 import type { Blocked, Confinement, LentName } from '../../protocol/place.ts';
 import type { HostReport } from './hosts.ts';
+import { SYSTEM } from './landlock.ts';
 import type { Layout } from './layout.ts';
+import { ownWords } from './own-words.ts';
 
 export interface Failed {
   exitCode: number;
@@ -23,6 +25,10 @@ export interface Failed {
   hasSockets?: boolean;
   /** Agents of the person that it was not lent. */
   agents?: readonly LentName[];
+  /** Where they cannot be lent: their sockets. */
+  agentAt?(name: LentName): string | undefined;
+  /** Only the system's folders, the home folder and the workspace can be read; otherwise everything but what is private or hidden. */
+  readsListed?: boolean;
 }
 
 /** Looks at the disk as it is outside. */
@@ -31,6 +37,10 @@ export interface Outside {
   isWritable(path: string): boolean;
   /** A file that can be run. */
   isProgram?(path: string): boolean;
+  isReadable?(path: string): boolean;
+  isSocket?(path: string): boolean;
+  /** What a command could have said by itself, in lower case: no evidence. */
+  ownWords?(line: string, cwd: string, roots: readonly string[]): string;
   /** A server of this machine listens there, and none inside. */
   isServed?(port: number): boolean;
 }
@@ -41,8 +51,18 @@ const MAX_PATHS = 60;
 const DENIED =
   /read-only file system|EROFS|permission denied|EACCES|operation not permitted|EPERM|(?:can|could) ?not (?:create|touch|open|write)|unable to \(?\w*\)?create|unable to open (?:database|output)|open file for writing/i;
 const READ_ONLY = /read-only file system|EROFS|errno=30/i;
-const NOT_MADE = /unable to open (?:database|output)|unable to \(?\w*\)?create|open file for writing/i;
+/** In words of its own, without the system's. */
+const NOT_MADE =
+  /unable to open (?:database|output)|(?:unable|failed) to \(?\w*\)?(?:create|write|save)|open file for writing|cannot create directory: |failure writing output|write a read-?only database/i;
+/** The system's words for anything else: that is what stopped it. */
+const OTHER_CAUSE =
+  /file exists|not a directory|is a directory|no such file|no space|disk quota|too many|too long|invalid|not found|input\/output error|busy|not empty/i;
+/** What a program, a log or a test may quote. */
+const QUOTABLE =
+  /read-only file system|erofs|permission denied|eacces|operation not permitted|eperm|no such file or directory|enoent|econnrefused|connection refused|enetunreach|could(?:n't| not) (?:resolve|connect)|failed to connect|publickey|name resolution|enotfound|eai_again|cannot (?:create|touch|open|write)/gi;
+const WARNING = /^\W*warn(?:ing)?\b/i;
 const NOT_ALLOWED = /permission denied|EACCES|operation not permitted|EPERM/i;
+const NOT_ALLOWED_TO = /([^\s:'"]{1,300})['"]?: (?:permission denied|operation not permitted)/i;
 /** Of something else, which came after. */
 const OTHER_TROUBLE = /fail|error|invalid|no valid|not found/i;
 /** A program that shows its own source says nothing of what happened. */
@@ -55,7 +75,7 @@ const NO_HOST =
   /could not resolve (?:host(?:name)?:?|proxy:?) ([\w.-]+)|getaddrinfo (?:ENOTFOUND|EAI_AGAIN) ([\w.-]+)|resolve host address [‘'"]([\w.-]+)|lookup ([\w.-]+)(?: on \S+)?: (?:no such host|Temporary|dial)|hostname ([\w.-]+): (?:Name or service|Temporary failure)|Failed to resolve '([\w.-]+)'|look up ([\w.-]+) \(|([\w-]+(?:\.[\w-]+)+): (?:Temporary failure in name resolution|Name or service not known)|Bad hostname '([\w.-]+)|\(host='([\w.-]+)', port=\d+\): Max retries/i;
 const AGENTS: Readonly<Record<LentName, RegExp>> = {
   'ssh-agent':
-    /permission denied \(publickey|authentication agent|no identities|find key in agent|incorrect passphrase|load key.*no such file/i,
+    /permission denied \(publickey|authentication agent|no identities|find key in agent|no private key found|incorrect passphrase|load key.*no such file/i,
   'gpg-agent': /gpg failed to sign|no secret key|connect to the (?:gpg-)?agent/i,
 };
 const LOOPBACK = /localhost|127\.0\.0\.1|::1/i;
@@ -63,23 +83,39 @@ const NOT_CONNECTED =
   /refused|could not connect|unreachable|couldn.t connect|failed to connect|cannot connect|unable to connect/i;
 /** As it is where no socket can be made. */
 const NO_SOCKET = /\/dev\/tcp\/|connect to host|connect EACCES|could not create socket|can.t create socket/i;
+/** In a command: `http://host:port`, `host:port`, `host port`. */
+const ADDRESS =
+  /(?:https?:\/\/|(?<![\w.-]))(localhost|\d{1,3}(?:\.\d{1,3}){3}|[\w-]{1,60}(?:\.[\w-]{1,60}){1,6})(?:[: ](\d{2,5}))?/g;
 const HOST_WORDS = /[a-z0-9](?:[a-z0-9_.-]{0,250}[a-z0-9])?/gi;
-const TEMPORARY = ['/tmp', '/var/tmp', '/proc', '/dev', '/sys'];
+const SYSTEM_VIEWS = ['/proc', '/dev', '/sys'];
+const TEMPORARY = ['/tmp', '/var/tmp', ...SYSTEM_VIEWS];
+/** Inside, others are there. */
+const PRIVATE = ['/tmp', '/var/tmp', '/run', '/var/run'];
+const OWN_FOLDER = /^\/(?:var\/)?tmp\/coder-sandbox-/;
+const NOT_REACHED =
+  /refused|could(?:n.t| not) connect|unreachable|failed to connect|cannot connect|unable to connect|ECONNREFUSED|new connection: \[Errno 13\]|urlopen error \[Errno 13\]|connect EACCES|name resolution|EAI_AGAIN/i;
 const SOCKETS =
   /\/(?:var\/)?run\/(?:docker\.sock|containerd\/containerd\.sock|podman\/podman\.sock|user\/\d+\/[\w./-]+)/g;
 
 export function blockedBy(failed: Failed, layout: Layout, outside: Outside = DISK): Blocked[] {
+  let own: string | undefined;
+  const isQuoted = (line: string) => {
+    const words = outside.ownWords && failed.line !== undefined ? (line.match(QUOTABLE) ?? []) : [];
+    if (words.length > 0) own ??= outside.ownWords?.(failed.line ?? '', failed.cwd, layout.writable) ?? '';
+    return words.length > 0 && words.every((word) => own?.includes(word.toLowerCase()));
+  };
   const found = new Map<string, Blocked>();
   for (const what of failed.hosts?.refused ?? []) found.set(what, { kind: 'host', what }); // coder's own record
   if (failed.exitCode === 0) return [...found.values()];
   let before = '';
   const lines = failed.text.slice(-MAX_TEXT).split('\n');
   for (const [index, line] of lines.entries()) {
+    if (isQuoted(line) || isAside(line, lines.slice(index + 1))) continue;
     for (const [socket] of line.matchAll(SOCKETS)) {
       if (outside.exists(socket)) found.set(socket, { kind: 'socket', what: socket });
     }
     const agent = failed.agents?.find((name) => AGENTS[name].test(line));
-    if (agent !== undefined) found.set(agent, { kind: 'socket', what: agent });
+    if (agent !== undefined) found.set(agent, { kind: 'socket', what: failed.agentAt?.(agent) ?? agent });
     const served = servedOutside(line, outside);
     if (served !== undefined) found.set(served, { kind: 'host', what: served });
     const host = hostIn(line, failed);
@@ -93,7 +129,9 @@ export function blockedBy(failed: Failed, layout: Layout, outside: Outside = DIS
     }
     if (found.size >= MAX_PATHS) break;
   }
-  if (found.size === 0) for (const blocked of unnamed(lines, failed, layout, outside)) found.set(blocked.what, blocked);
+  const said = lines.filter((line) => !isQuoted(line));
+  if (found.size === 0) for (const blocked of unnamed(said, failed, layout, outside)) found.set(blocked.what, blocked);
+  if (found.size === 0) for (const blocked of unnamedServer(said, failed, outside)) found.set(blocked.what, blocked);
   return [...found.values()];
 }
 
@@ -104,9 +142,16 @@ function withoutSpeaker(line: string, { isProgram }: Outside): string {
   return start !== '' && speaksOf && isProgram?.(path) === true ? rest : line;
 }
 
+/** A warning, and it went on. */
+function isAside(line: string, after: readonly string[]): boolean {
+  return WARNING.test(line) && after.some((each) => each.trim() !== '' && !DENIED.test(each));
+}
+
 /** Some have words of their own for what could not be made; others only count beside those of the system. */
 function isItsOwnWay(line: string, text: string): boolean {
-  return !NOT_ALLOWED.test(line) && (NOT_MADE.test(line) || READ_ONLY.test(text));
+  if (NOT_ALLOWED.test(line) || OTHER_CAUSE.test(line))
+    return /unable to open|unable to \(/i.test(line) && !NOT_ALLOWED.test(line);
+  return NOT_MADE.test(line) || READ_ONLY.test(text);
 }
 
 /** What a tool keeps for itself could not be written, but it failed by something else. */
@@ -118,24 +163,69 @@ function isBeside({ kind, what }: Blocked, after: readonly string[], { hidden }:
   );
 }
 
-/** Something was read-only, and it is not said what, or not from where: a line beside names it, or the command. */
+/** Something could not be written, and it is not said what, or not from where: a line beside names it, or the command. */
 function unnamed(lines: readonly string[], failed: Failed, layout: Layout, outside: Outside): Blocked[] {
-  const at = lines.findIndex((line) => READ_ONLY.test(line) && !SOURCE.test(line));
+  const at = lines.findIndex((line) => saysNoWrite(line, failed) && !SOURCE.test(line));
   const line = lines[at];
-  if (line === undefined || pathsIn(line, failed.cwd, layout.home).some((path) => line.includes(path))) return [];
-  const beside = [lines[at - 1], lines[at - 2]].map((text = '') =>
-    SOURCE.test(text) ? [] : pathsIn(text, failed.cwd, layout.home),
-  );
+  const last = NOT_ALLOWED_TO.exec(line ?? '')?.[1];
+  if (last !== undefined && outside.exists(resolve(failed.cwd, last))) return []; // a file of the workspace
+  if (
+    line === undefined ||
+    pathsIn(line, failed.cwd, layout.home).some((path) => isTheCause(path, line, failed, outside))
+  )
+    return [];
+  const near = NOT_ALLOWED.test(line) ? [] : [lines[at - 1], lines[at - 2], lines[at - 3], lines[at + 1]];
+  const beside = near.map((text = '') => (SOURCE.test(text) ? [] : pathsIn(text, failed.cwd, layout.home)));
+  const words = failed.saysReadOnly ? 'EROFS' : 'EACCES';
   for (const paths of [...beside, namedBy(failed.line ?? '', layout.home)]) {
-    const blocked = paths.flatMap((path) => judge(path, line, failed, layout, outside) ?? []);
+    const blocked = paths.flatMap((path) => judge(path, words, failed, layout, outside) ?? []);
     const written = blocked.find(({ kind }) => kind === 'write');
     if (written) return [written];
   }
   return [];
 }
 
+function saysNoWrite(line: string, { saysReadOnly }: Failed): boolean {
+  if (READ_ONLY.test(line)) return true;
+  if (!saysReadOnly && NOT_ALLOWED.test(line)) return !/publickey|connect/i.test(line);
+  return NOT_MADE.test(line) && !OTHER_CAUSE.test(line);
+}
+
+/** It is named whole, or is one of the workspace: then it was looked at already. */
+function isTheCause(path: string, line: string, { cwd }: Failed, outside: Outside): boolean {
+  if (line.includes(path)) return true;
+  const isBelow = dirname(path) !== cwd && isInside(cwd, path);
+  return !READ_ONLY.test(line) && (outside.exists(path) || (isBelow && outside.exists(dirname(path))));
+}
+
+/** A connection failed, or a client that says nothing ended as it does then: where to stands in the command. */
+function unnamedServer(lines: readonly string[], failed: Failed, outside: Outside): Blocked[] {
+  const { line = '', exitCode, hosts, hasSockets = false } = failed;
+  const isSilent = lines.every((each) => each.trim() === '');
+  const hasFailed =
+    lines.some((each) => NOT_REACHED.test(each) && !SOURCE.test(each)) ||
+    (isSilent && ((/\bcurl\b/.test(line) && exitCode === 7) || /\bnc\b/.test(line)));
+  const isDenied = lines.some((each) => NOT_FOUND.test(each) || NOT_ALLOWED.test(each));
+  if (!hasFailed && !isDenied) return [];
+  for (const [path] of line.matchAll(/\/(?:var\/)?run\/[\w./-]{1,200}/g))
+    if (outside.isSocket?.(path) === true) return [{ kind: 'socket', what: path }];
+  if (!hasFailed) return [];
+  for (const [, host = '', port = ''] of line.matchAll(ADDRESS)) {
+    if (!isLocal(host) && !LOOPBACK.test(host)) {
+      if (!hosts && !hasSockets) return [{ kind: 'host', what: host }];
+    } else if (outside.isServed?.(Number(port)) === true) return [{ kind: 'host', what: `localhost ${port}` }];
+  }
+  const isWithout =
+    !hosts && !hasSockets && lines.some((each) => /new connection: \[Errno 13\]|connect EACCES/.test(each));
+  return isWithout ? [{ kind: 'host', what: 'the network' }] : [];
+}
+
 function judge(path: string, line: string, failed: Failed, layout: Layout, outside: Outside): Blocked | undefined {
-  if (TEMPORARY.some((folder) => isInside(folder, path)) && !layout.writable.some((root) => isInside(root, path)))
+  const elsewhere = isElsewhere(path, line, failed, layout, outside);
+  if (elsewhere) return elsewhere;
+  const temporary = failed.readsListed ? SYSTEM_VIEWS : TEMPORARY;
+  if (OWN_FOLDER.test(path)) return undefined;
+  if (temporary.some((folder) => isInside(folder, path)) && !layout.writable.some((root) => isInside(root, path)))
     return undefined;
   const hidden = layout.hidden.find((each) => isInside(each.path, path));
   if (hidden && !layout.shown.includes(path) && outside.exists(path)) return { kind: 'read', what: path };
@@ -146,6 +236,32 @@ function judge(path: string, line: string, failed: Failed, layout: Layout, outsi
   if (/socket/i.test(line) && !outside.exists(path)) return undefined; // nobody listens there outside either
   const target = outside.exists(path) ? path : nearest(path, outside);
   return outside.isWritable(target) ? { kind: 'write', what: path } : undefined;
+}
+
+/** It is there outside, and inside another folder stands in its place, or it cannot be read. */
+function isElsewhere(
+  path: string,
+  line: string,
+  failed: Failed,
+  layout: Layout,
+  outside: Outside,
+): Blocked | undefined {
+  const { readsListed = false, line: command = '' } = failed;
+  if ([...layout.writable, layout.home].some((root) => isInside(root, path)) || OWN_FOLDER.test(path)) return undefined;
+  const isPrivate = PRIVATE.some((folder) => path !== folder && isInside(folder, path));
+  const kind = outside.isSocket?.(path) ? 'socket' : 'read';
+  if (readsListed) {
+    if (!DENIED.test(line) || SYSTEM.some((folder) => isInside(folder, path))) return undefined;
+    if (outside.isWritable(path) && !isPrivate) return undefined; // that is what was wanted
+    return outside.isReadable?.(path) === true ? { kind, what: path } : undefined;
+  }
+  if (!isPrivate || !NOT_FOUND.test(line)) return undefined;
+  if (outside.exists(path)) return { kind, what: path };
+  const isWritten = command.includes(`>${path}`) || command.includes(`> ${path}`);
+  const folder = dirname(path);
+  return isWritten && !PRIVATE.includes(folder) && outside.exists(folder) && outside.isWritable(folder)
+    ? { kind: 'write', what: path }
+    : undefined;
 }
 
 /** Every word of a command that is an absolute path, also within code that it is given. */
@@ -170,7 +286,8 @@ function hostIn(line: string, { hosts, hasSockets = false }: Failed): string | u
   if (hasSockets) return undefined;
   const name = NO_HOST.exec(line)?.slice(1).find(Boolean);
   if (name !== undefined) return isLocal(name) ? undefined : name;
-  return NOT_CONNECTED.test(line) || NO_SOCKET.test(line) ? addressIn(line) : undefined;
+  if (!NOT_CONNECTED.test(line) && !NO_SOCKET.test(line)) return undefined;
+  return addressIn(line) ?? /connect to ([\w-]+(?:\.[\w-]+)+) port/i.exec(line)?.[1];
 }
 
 /** One that is not this machine's own. */
@@ -217,20 +334,18 @@ function pathsIn(line: string, cwd: string, home: string): string[] {
 
 export const DISK: Outside = {
   exists: existsSync,
-  isProgram(path) {
-    try {
-      const stats = statSync(path);
-      return stats.isFile() && (stats.mode & 0o111) !== 0;
-    } catch {
-      return false;
-    }
-  },
-  isWritable(path) {
-    try {
-      accessSync(path, constants.W_OK);
-      return true;
-    } catch {
-      return false;
-    }
-  },
+  isProgram: (path) => can(path, constants.X_OK) && statSync(path).isFile(),
+  isSocket: (path) => can(path, constants.F_OK) && statSync(path).isSocket(),
+  isReadable: (path) => can(path, constants.R_OK),
+  ownWords,
+  isWritable: (path) => can(path, constants.W_OK),
 };
+
+function can(path: string, access: number): boolean {
+  try {
+    accessSync(path, access);
+    return true;
+  } catch {
+    return false;
+  }
+}

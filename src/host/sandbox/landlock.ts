@@ -19,7 +19,7 @@ export const LANDLOCK_GAPS: readonly Gap[] = [
 ];
 
 /** Read by every program; what is not in a list cannot be read. */
-const SYSTEM = [
+export const SYSTEM = [
   '/usr',
   '/bin',
   '/sbin',

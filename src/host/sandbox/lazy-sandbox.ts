@@ -40,6 +40,7 @@ export function lazySandbox(options: SandboxOptions): Sandbox {
       return made?.homeLayer;
     },
     lendable: (name) => made?.lendable(name),
+    agentAt: (name) => made?.agentAt(name),
     isOnlyOutside: (port) => made?.isOnlyOutside(port) ?? false,
     openPorts: () => made?.openPorts() ?? [],
     get isHomeFull() {

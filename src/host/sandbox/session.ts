@@ -46,6 +46,8 @@ export interface Sandbox {
   readonly isHomeFull: boolean;
   /** A socket of the person; `undefined`: there is none. */
   lendable(name: LentName): LentSocket | undefined;
+  /** The socket of an agent of the person's, also where it cannot be lent. */
+  agentAt(name: LentName): string | undefined;
   /** A server of this machine that commands do not reach. */
   isOnlyOutside(port: number): boolean;
   /** A throw-away layer to try one command on; `undefined`: it cannot be had here. */
@@ -330,6 +332,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     },
     lendable: (name) =>
       made?.bwrap === undefined ? undefined : findLent(name, options.personEnv ?? {}, made.layout.home),
+    agentAt: (name) => made && findLent(name, options.personEnv ?? {}, made.layout.home)?.path,
     isOnlyOutside(port) {
       const inside = made?.perl ? new Set<number>() : listeningPorts(ready.get('write')?.pid ?? 'self');
       return listeningPorts('self').has(port) && !inside.has(port);

@@ -150,3 +150,65 @@ test('SBX-14 the program that speaks is not what was refused, also where the per
   assert.deepEqual(at('/bin/tool: Permission denied'), ['write /bin/tool']);
   assert.deepEqual(at('/srv/x: cannot be made: Permission denied'), ['write /srv/x']);
 });
+
+test('SBX-14 what the command itself could have said is no evidence, nor a warning after which it went on', () => {
+  const failed = { exitCode: 1, cwd: '/home/u/p', confinement: 'write' as const, homeIsLayer: false };
+  const at = (text: string, line: string, own = line) =>
+    blockedBy({ ...failed, text, line }, layout, { ...outside, ownWords: () => own.toLowerCase() }).length;
+  const real = "touch: cannot touch '/srv/x': Read-only file system";
+  assert.equal(at(real, 'touch /srv/x'), 1);
+  assert.equal(at(real, `echo "${real}"; exit 1`), 0);
+  assert.equal(at(real, './check.sh', `echo "${real}"`), 0);
+  assert.equal(
+    at("OSError: [Errno 30] Read-only file system: '/srv/a'", "raise OSError(30, 'Read-only file system')"),
+    0,
+  );
+  const warned = 'WARNING: Error loading config file: open /home/u/.netrc: permission denied';
+  assert.equal(at(`${warned}\nunknown flag: --x`, 'docker --x'), 0);
+  assert.equal(at(warned, 'docker ps'), 1);
+});
+
+test('SBX-14 what is private inside, what cannot be read there and what a message does not name are evidence too', () => {
+  const there = {
+    ...outside,
+    isReadable: () => true,
+    isSocket: (path: string) => path.endsWith('.sock'),
+    isServed: (port: number) => port === 3000,
+  };
+  const bubblewrap = {
+    exitCode: 1,
+    cwd: '/home/u/p',
+    confinement: 'write',
+    homeIsLayer: true,
+    saysReadOnly: true,
+  } as const;
+  const landlock = { ...bubblewrap, homeIsLayer: false, saysReadOnly: false, readsListed: true } as const;
+  const at = (place: typeof bubblewrap | typeof landlock, text: string, line = '', exitCode = 1) =>
+    blockedBy({ ...place, text, line, exitCode }, layout, there)
+      .map(({ kind, what }) => `${kind} ${what}`)
+      .join();
+  assert.equal(at(bubblewrap, 'cat: /tmp/in.csv: No such file or directory'), 'read /tmp/in.csv');
+  assert.equal(at(bubblewrap, 'cat: /tmp/missing.csv: No such file or directory'), '');
+  assert.equal(
+    at(bubblewrap, 'Could not connect at /run/redis.sock: No such file or directory'),
+    'socket /run/redis.sock',
+  );
+  assert.equal(at(bubblewrap, 'No such file or directory', "s.connect('/run/a/b.sock')"), 'socket /run/a/b.sock');
+  assert.equal(at(bubblewrap, 'file cannot create directory: /opt/tool/share.  Maybe need'), 'write /opt/tool/share');
+  assert.equal(at(bubblewrap, 'error: failed to create /srv/x: File exists'), '');
+  assert.equal(at(bubblewrap, 'curl: (23) Failure writing output to destination', 'curl -o /srv/f x'), 'write /srv/f');
+  assert.equal(
+    at(bubblewrap, '<urlopen error [Errno 111] Connection refused>', 'x http://localhost:3000/'),
+    'host localhost 3000',
+  );
+  assert.equal(at(bubblewrap, '<urlopen error [Errno 111] Connection refused>', 'x http://localhost:3001/'), '');
+  assert.equal(at(bubblewrap, '', 'curl -s http://127.0.0.1:3000/', 7), 'host localhost 3000');
+  assert.equal(at(bubblewrap, '', 'curl -s http://127.0.0.1:3000/ | grep -q x', 1), '');
+  assert.equal(
+    at(landlock, 'mkdir: cannot create directory ‘missing’: Permission denied', 'cd /srv/t && mkdir missing'),
+    'write /srv/t',
+  );
+  assert.equal(at(landlock, 'cat: locked.txt: Permission denied', 'cat locked.txt; touch /srv/t'), '');
+  assert.equal(at(landlock, 'curl: (7) Failed to connect to git.example.org port 443'), 'host git.example.org');
+  assert.equal(at(landlock, 'cat: /usr/x: Permission denied'), '');
+});

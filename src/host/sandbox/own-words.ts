@@ -1,0 +1,62 @@
+/** What a command could have said by itself: its own line, and the files of the workspace that it names. What stands there is no evidence. */
+
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { isInside } from '../../base/files/paths.ts';
+
+const MAX_FILES = 40;
+const MAX_BYTES = 64 * 1024;
+const MAX_WORDS = 400;
+/** A script names others. */
+const DEPTH = 2;
+const ENDINGS = ['', '.py', '.js', '.ts', '.sh'];
+/** What these read without being told. */
+const UNNAMED: readonly (readonly [program: RegExp, files: RegExp])[] = [
+  [/\b(?:npm|npx|pnpm|yarn|bun)\b/, /^package\.json$/],
+  [/\bmake\b/, /^(?:GNU)?[Mm]akefile$/],
+  [/\b(?:test|pytest|unittest|jest|vitest|mocha|ctest)\b/i, /test|spec/i],
+  [/\bgit\b/, /^COMMIT_EDITMSG$/],
+];
+
+/** In lower case. `roots`: only files in them are read. */
+export function ownWords(line: string, cwd: string, roots: readonly string[]): string {
+  const texts = [line];
+  const seen = new Set<string>();
+  const read = (path: string, depth: number): void => {
+    if (seen.size >= MAX_FILES || seen.has(path) || !roots.some((root) => isInside(root, path))) return;
+    seen.add(path);
+    const found = contentOf(path);
+    if (Array.isArray(found)) for (const name of found) read(join(path, name), depth + 1);
+    if (typeof found !== 'string') return;
+    texts.push(found);
+    if (depth < DEPTH) follow(found, depth + 1);
+  };
+  const follow = (text: string, depth: number): void => {
+    for (const word of wordsOf(text)) for (const ending of ENDINGS) read(resolve(cwd, word + ending), depth);
+    for (const [program, files] of UNNAMED) {
+      if (!program.test(text)) continue;
+      for (const folder of [cwd, join(cwd, 'test'), join(cwd, 'tests')]) {
+        const names = contentOf(folder);
+        if (Array.isArray(names)) for (const name of names) if (files.test(name)) read(join(folder, name), depth);
+      }
+    }
+  };
+  follow(line, 0);
+  return texts.join('\n').toLowerCase();
+}
+
+function wordsOf(text: string): string[] {
+  const words = text.slice(0, MAX_BYTES).match(/[\w.@+/-]{1,200}/g) ?? [];
+  return [...new Set(words)].filter((word) => /\w/.test(word)).slice(0, MAX_WORDS);
+}
+
+/** The text of a file, the names in a folder; otherwise nothing. */
+function contentOf(path: string): string | string[] | undefined {
+  try {
+    const stats = statSync(path);
+    if (stats.isDirectory()) return readdirSync(path).slice(0, MAX_FILES);
+    return stats.isFile() && stats.size <= MAX_BYTES ? readFileSync(path, 'utf8') : undefined;
+  } catch {
+    return undefined;
+  }
+}
