@@ -85,15 +85,13 @@ const NOT_CONNECTED =
 const NO_SOCKET = /\/dev\/tcp\/|connect to host|connect EACCES|could not create socket|can.t create socket/i;
 /** In a command: `http://host:port`, `host:port`, `host port`. */
 const ADDRESS =
-  /(?:https?:\/\/|(?<![\w.-]))(localhost|\d{1,3}(?:\.\d{1,3}){3}|[\w-]{1,60}(?:\.[\w-]{1,60}){1,6})(?:[: ](\d{2,5}))?/g;
+  /(?:https?:\/\/|(?<![\w./-]))(localhost|\d{1,3}(?:\.\d{1,3}){3}|[\w-]{1,60}(?:\.[\w-]{1,60}){1,6})(?:[: ](\d{2,5}))?/g;
 const HOST_WORDS = /[a-z0-9](?:[a-z0-9_.-]{0,250}[a-z0-9])?/gi;
-const SYSTEM_VIEWS = ['/proc', '/dev', '/sys'];
-const TEMPORARY = ['/tmp', '/var/tmp', ...SYSTEM_VIEWS];
 /** Inside, others are there. */
 const PRIVATE = ['/tmp', '/var/tmp', '/run', '/var/run'];
 const OWN_FOLDER = /^\/(?:var\/)?tmp\/coder-sandbox-/;
 const NOT_REACHED =
-  /refused|could(?:n.t| not) connect|unreachable|failed to connect|cannot connect|unable to connect|ECONNREFUSED|new connection: \[Errno 13\]|urlopen error \[Errno 13\]|connect EACCES|name resolution|EAI_AGAIN/i;
+  /refused|could(?:n.t| not) connect|unreachable|failed to connect|cannot connect|unable to connect|ECONNREFUSED|new connection: \[Errno 13\]|urlopen error \[Errno 13\]|connect EACCES|socket\(2\)|name resolution|EAI_AGAIN/i;
 const SOCKETS =
   /\/(?:var\/)?run\/(?:docker\.sock|containerd\/containerd\.sock|podman\/podman\.sock|user\/\d+\/[\w./-]+)/g;
 
@@ -216,17 +214,18 @@ function unnamedServer(lines: readonly string[], failed: Failed, outside: Outsid
     } else if (outside.isServed?.(Number(port)) === true) return [{ kind: 'host', what: `localhost ${port}` }];
   }
   const isWithout =
-    !hosts && !hasSockets && lines.some((each) => /new connection: \[Errno 13\]|connect EACCES/.test(each));
+    !hosts &&
+    !hasSockets &&
+    lines.some((each) => /new connection: \[Errno 13\]|connect EACCES/.test(each) && !LOOPBACK.test(each));
   return isWithout ? [{ kind: 'host', what: 'the network' }] : [];
 }
 
 function judge(path: string, line: string, failed: Failed, layout: Layout, outside: Outside): Blocked | undefined {
+  if (path === '/') return undefined; // nobody writes it
   const elsewhere = isElsewhere(path, line, failed, layout, outside);
   if (elsewhere) return elsewhere;
-  const temporary = failed.readsListed ? SYSTEM_VIEWS : TEMPORARY;
-  if (OWN_FOLDER.test(path)) return undefined;
-  if (temporary.some((folder) => isInside(folder, path)) && !layout.writable.some((root) => isInside(root, path)))
-    return undefined;
+  const isOfWorkspace = layout.writable.some((root) => isInside(root, path));
+  if (!isOfWorkspace && isPassing(path, failed)) return undefined;
   const hidden = layout.hidden.find((each) => isInside(each.path, path));
   if (hidden && !layout.shown.includes(path) && outside.exists(path)) return { kind: 'read', what: path };
   if (!DENIED.test(line) || !isReadOnlyInside(path, failed, layout)) return undefined;
@@ -251,7 +250,7 @@ function isElsewhere(
   const isPrivate = PRIVATE.some((folder) => path !== folder && isInside(folder, path));
   const kind = outside.isSocket?.(path) ? 'socket' : 'read';
   if (readsListed) {
-    if (!DENIED.test(line) || SYSTEM.some((folder) => isInside(folder, path))) return undefined;
+    if (!/permission denied|EACCES/i.test(line) || SYSTEM.some((folder) => isInside(folder, path))) return undefined;
     if (outside.isWritable(path) && !isPrivate) return undefined; // that is what was wanted
     return outside.isReadable?.(path) === true ? { kind, what: path } : undefined;
   }
@@ -262,6 +261,13 @@ function isElsewhere(
   return isWritten && !PRIVATE.includes(folder) && outside.exists(folder) && outside.isWritable(folder)
     ? { kind: 'write', what: path }
     : undefined;
+}
+
+/** Views of the system, and what programs keep for themselves while they run. */
+function isPassing(path: string, { readsListed, line = '' }: Failed): boolean {
+  const isTemporary = ['/tmp', '/var/tmp'].some((folder) => isInside(folder, path));
+  if (isTemporary) return readsListed !== true || OWN_FOLDER.test(path) || !line.includes(path);
+  return ['/proc', '/dev', '/sys'].some((folder) => isInside(folder, path));
 }
 
 /** Every word of a command that is an absolute path, also within code that it is given. */

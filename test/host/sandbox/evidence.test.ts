@@ -211,4 +211,15 @@ test('SBX-14 what is private inside, what cannot be read there and what a messag
   assert.equal(at(landlock, 'cat: locked.txt: Permission denied', 'cat locked.txt; touch /srv/t'), '');
   assert.equal(at(landlock, 'curl: (7) Failed to connect to git.example.org port 443'), 'host git.example.org');
   assert.equal(at(landlock, 'cat: /usr/x: Permission denied'), '');
+  assert.equal(
+    at(landlock, "chroot: cannot change root directory to '/': Operation not permitted", 'chroot / true'),
+    '',
+  );
+  assert.equal(at(landlock, "couldn't create directory /tmp/tmux-9 (Permission denied)", 'tmux attach'), '');
+  assert.equal(at(landlock, 'bash: line 1: /tmp/x: Permission denied', 'echo > /tmp/x'), 'read /tmp/x');
+  assert.equal(
+    at(landlock, 'Could not connect to Redis at /missing.sock: Permission denied', 'redis-cli -s /missing.sock'),
+    '',
+  );
+  assert.equal(at(landlock, 'Error: connect EACCES 127.0.0.1:3', 'node x'), '');
 });
