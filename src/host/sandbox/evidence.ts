@@ -232,7 +232,7 @@ function judge(path: string, line: string, failed: Failed, layout: Layout, outsi
   const isReadOnly = READ_ONLY.test(line);
   if (failed.saysReadOnly && !isReadOnly && !isItsOwnWay(line, failed.text)) return undefined;
   if (!isReadOnly && NOT_FOUND.test(line) && !outside.exists(dirname(path))) return undefined; // its folder is not there outside either
-  if (/socket/i.test(line) && !outside.exists(path)) return undefined; // nobody listens there outside either
+  if (/socket|connect/i.test(line) && !outside.exists(path)) return undefined; // nobody listens there outside either
   const target = outside.exists(path) ? path : nearest(path, outside);
   return outside.isWritable(target) ? { kind: 'write', what: path } : undefined;
 }

@@ -171,7 +171,7 @@ test('SBX-14 what the command itself could have said is no evidence, nor a warni
 test('SBX-14 what is private inside, what cannot be read there and what a message does not name are evidence too', () => {
   const there = {
     ...outside,
-    isReadable: () => true,
+    isReadable: outside.exists,
     isSocket: (path: string) => path.endsWith('.sock'),
     isServed: (port: number) => port === 3000,
   };
@@ -215,7 +215,7 @@ test('SBX-14 what is private inside, what cannot be read there and what a messag
     at(landlock, "chroot: cannot change root directory to '/': Operation not permitted", 'chroot / true'),
     '',
   );
-  assert.equal(at(landlock, "couldn't create directory /tmp/tmux-9 (Permission denied)", 'tmux attach'), '');
+  assert.equal(at(landlock, "couldn't create directory /tmp/missing-9 (Permission denied)", 'tmux attach'), '');
   assert.equal(at(landlock, 'bash: line 1: /tmp/x: Permission denied', 'echo > /tmp/x'), 'read /tmp/x');
   assert.equal(
     at(landlock, 'Could not connect to Redis at /missing.sock: Permission denied', 'redis-cli -s /missing.sock'),
