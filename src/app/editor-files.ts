@@ -19,7 +19,11 @@ type Range = NonNullable<Parameters<Workspace['readFile']>[1]>;
 const MOST_BYTES = 4 * 1024 * 1024;
 
 /** The resolver comes first in every case; the editor is only told of paths that it let through. */
-export function withEditor(workspace: Workspace, { read, write }: EditorFiles): Workspace {
+export function withEditor(
+  workspace: Workspace,
+  { read, write }: EditorFiles,
+  onWritten?: (path: string) => void,
+): Workspace {
   /** What was last read of files with unsaved text, by path: what is written over must still be that. */
   const unsaved = new Map<string, string>();
 
@@ -41,6 +45,7 @@ export function withEditor(workspace: Workspace, { read, write }: EditorFiles): 
       if (!write || text === undefined || isApart) return workspace.writeFile(path, bytes, options);
       if (options.over !== undefined) await requireSame(path, place, options.over);
       await write(place.absolute, text);
+      onWritten?.(place.absolute);
       unsaved.delete(place.absolute);
     },
   };

@@ -58,10 +58,11 @@ export function createHost(
 ): Host {
   const { settings, folder } = app;
   const key = keyOf(choice);
+  const onWritten = (path: string) => host.sandbox.door?.accept(path);
   const journal = createWriteJournal({
     notes: () => notesFolder(app, options.cwd),
     locks: join(app.home, 'locks'),
-    onWritten: (path) => host.sandbox.door?.accept(path),
+    onWritten,
   });
   const onDisk = createWorkspace({
     root: options.cwd,
@@ -69,7 +70,7 @@ export function createHost(
     withheld: [join(app.home, 'auth.json'), join(app.home, 'placeholder-key')],
     journal,
   });
-  const workspace = options.editor ? withEditor(onDisk, options.editor) : onDisk;
+  const workspace = options.editor ? withEditor(onDisk, options.editor, onWritten) : onDisk;
   const passed = { keep: settings.safety.keep_env, roots: workspace.roots, secretValues: key ? [key] : [] };
   const inherited: { env?: NodeJS.ProcessEnv; inTerminal?: NodeJS.ProcessEnv } = {}; // each folder of PATH is looked at: not before the first child
   const env = () => (inherited.env ??= childEnvironment(options.env, passed));

@@ -11,7 +11,9 @@ function setUp(t: Parameters<typeof scratch>[0], disk: string | Uint8Array, edit
   const { path } = scratch(t);
   const file = join(path, 'a.txt');
   writeFileSync(file, disk);
-  return { file, path, workspace: withEditor(createWorkspace({ root: path }), editor) };
+  const written: string[] = [];
+  const workspace = withEditor(createWorkspace({ root: path }), editor, (each) => void written.push(each));
+  return { file, path, workspace, written };
 }
 
 test('ACP-5 unsaved text is what is read, in the line ends and encoding of the file, whole or in part', async (t) => {
@@ -47,7 +49,7 @@ test('ACP-5 the editor is never asked about what the resolver refuses', async (t
 
 test('ACP-5 a write goes through the editor unless the file or the text has changed since it was read', async (t) => {
   let held = 'typed\n';
-  const { workspace, file } = setUp(t, 'saved\n', {
+  const { workspace, file, written } = setUp(t, 'saved\n', {
     read: async () => held,
     write: async (path, text) => {
       held = text;
@@ -57,6 +59,7 @@ test('ACP-5 a write goes through the editor unless the file or the text has chan
   const first = await workspace.readFile('a.txt');
   await workspace.writeFile('a.txt', Buffer.from('one\n'), { over: first });
   assert.equal(readFileSync(file, 'utf8'), 'one\n');
+  assert.deepEqual(written, [file]);
   const second = await workspace.readFile('a.txt');
   held = 'typed meanwhile\n';
   await assert.rejects(workspace.writeFile('a.txt', Buffer.from('two\n'), { over: second }), { code: 'stale' });
