@@ -14,6 +14,7 @@ import {
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { times } from '../fixtures/long.ts';
+import { manyFiles } from '../fixtures/many-files.ts';
 import { calls, say, startModelServer } from '../fixtures/model-server.ts';
 import { lacks } from '../fixtures/programs.ts';
 import { runCoder, scratch } from '../fixtures/run-coder.ts';
@@ -50,11 +51,13 @@ test('F3 F4 SEC-3 a 5 GB sparse file, a 10 MB line, a large tree: answered, boun
   ftruncateSync(sparse, 5 * 1024 ** 3);
   closeSync(sparse);
   writeFileSync(join(place.path, 'line.txt'), `${'x'.repeat(10 * 1024 * 1024)}\nsecond\n`);
-  for (let folder = 0; folder < FILES / 100; folder++) {
-    mkdirSync(join(place.path, 'tree', String(folder)), { recursive: true });
-    for (let file = 0; file < 100; file++)
-      writeFileSync(join(place.path, 'tree', String(folder), `f${file}.txt`), 'needle\n');
-  }
+  const folders = Array.from({ length: FILES / 100 }, (_, index) => join(place.path, 'tree', String(index)));
+  for (const folder of folders) mkdirSync(folder, { recursive: true });
+  const names = Array.from({ length: 100 }, (_, index) => `f${index}.txt`);
+  manyFiles(
+    folders.flatMap((folder) => names.map((name) => join(folder, name))),
+    'needle\n',
+  );
   const started = performance.now();
   const [huge, line, glob, grep] = await results(place, [
     { name: 'read', args: { path: 'huge.bin' } },

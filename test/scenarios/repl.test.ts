@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { type CoderTerminal, noTerminal, openCoder } from '../fixtures/coder-terminal.ts';
+import { manyFiles } from '../fixtures/many-files.ts';
 import { call, D, DONE, F, gate, H, HANG, pause, say, usage } from '../fixtures/model-server.ts';
 import { bareOnly } from '../fixtures/run-coder.ts';
 
@@ -134,10 +135,13 @@ test('IN-9 the menus of /, @ and ! open under the input and complete', { skip },
   const count = Number(process.env.REPL_FILES ?? 3000);
   await using coder = await openCoder([say('ok')], {
     prepare({ path }) {
-      for (let folder = 0; folder < count / 100; folder += 1) {
-        mkdirSync(join(path, `module-${folder}`));
-        for (let file = 0; file < 100; file += 1) writeFileSync(join(path, `module-${folder}`, `part-${file}.ts`), '');
-      }
+      const folders = Array.from({ length: count / 100 }, (_, index) => join(path, `module-${index}`));
+      for (const folder of folders) mkdirSync(folder);
+      const names = Array.from({ length: 100 }, (_, index) => `part-${index}.ts`);
+      manyFiles(
+        folders.flatMap((folder) => names.map((name) => join(folder, name))),
+        '',
+      );
       writeFileSync(join(path, 'needle in hay.txt'), 'found');
       writeFileSync(join(path, '.gitignore'), 'module-1/\n');
     },

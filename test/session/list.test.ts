@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { latestSession, listSessions } from '../../src/session/list.ts';
 import { cpuTime } from '../fixtures/cpu-time.ts';
+import { manyFiles } from '../fixtures/many-files.ts';
 import { assistant, open, said, tempFolder, user } from './open.ts';
 
 async function make(root: string, id: string, text: string, time: number): Promise<void> {
@@ -75,7 +76,8 @@ test('a thousand sessions are listed quickly', async (t) => {
   const folder = join(root, '.coder', 'sessions');
   const { readFileSync } = await import('node:fs');
   const log = readFileSync(join(folder, 'a.jsonl'));
-  for (let index = 0; index < 1000; index += 1) writeFileSync(join(folder, `s${index}.jsonl`), log);
+  const names = Array.from({ length: 1000 }, (_, index) => join(folder, `s${index}.jsonl`));
+  manyFiles(names, log);
   const start = cpuTime();
   assert.equal((await listSessions(folder, 20)).length, 20);
   const took = cpuTime() - start;

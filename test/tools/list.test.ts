@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { executeTool } from '../../src/protocol/tool.ts';
 import { listTool } from '../../src/tools/list.ts';
 import { errorOf, fileTools, resultOf, scratchFolder, toolContext } from '../fixtures/file-tools.ts';
+import { manyFiles } from '../fixtures/many-files.ts';
 
 async function setUp(t: TestContext) {
   const files = await fileTools(t);
@@ -44,9 +45,8 @@ test('TOOL list without a path is the workspace', async (t) => {
 
 test('F4 list of a large directory is cut', async (t) => {
   const { run, at } = await setUp(t);
-  await Promise.all(
-    Array.from({ length: 1200 }, (_, index) => writeFile(at(`f${String(index).padStart(4, '0')}`), '')),
-  );
+  const names = Array.from({ length: 1200 }, (_, index) => at(`f${String(index).padStart(4, '0')}`));
+  manyFiles(names, '');
   const { entries, truncated, total } = resultOf(await run());
   assert.deepEqual([(entries as unknown[]).length, truncated, total], [1000, true, 1200]);
 });
