@@ -1,5 +1,7 @@
 /** A text that arrives in pieces, perhaps a very long one: from some length on it is kept as bytes, which go as soon as it is whole. */
 
+import { loadCollector } from '../collector.ts';
+
 export interface TextGatherer {
   readonly isEmpty: boolean;
   add(piece: string): void;
@@ -11,6 +13,8 @@ export interface TextGatherer {
 const LONG = 1 << 18;
 /** So many units become bytes at a time: many strings that live long make the young generation grow. */
 const CHUNK = 1 << 15;
+/** Bytes and text are in memory together for a moment: where there are so many, nothing else should be that is not in use. */
+const VERY_LONG = 1 << 22;
 /** Address space, not memory: that is had as it is needed. */
 const MOST_BYTES = 1 << 28;
 
@@ -45,6 +49,7 @@ export function createTextGatherer(): TextGatherer {
 
   function fromBytes(): string {
     if (!memory) return '';
+    if (used > VERY_LONG) loadCollector()();
     const text = Buffer.from(memory).toString(used === bytesUnits ? 'latin1' : 'utf8');
     memory.resize(0); // now, and not when somebody looks for what is in use
     memory = undefined;

@@ -1,5 +1,7 @@
 /** Gives memory back to the system when it stays quiet, after the start or a turn: V8 alone keeps what a busy time took. */
 
+import { loadCollector } from '../../../base/collector.ts';
+
 const QUIET_MS = 2000;
 /** Less is not worth a pause of some 20 ms. */
 const WORTH_BYTES = 6 * 2 ** 20;
@@ -8,14 +10,14 @@ const WORTH_BYTES = 6 * 2 ** 20;
 export function createGiveBack(isBusy: () => boolean): () => void {
   let timer: NodeJS.Timeout | undefined;
   let least = 0;
-  let collect: NodeJS.GCFunction | undefined;
+  let collect: (() => void) | undefined;
 
   function giveBack(): void {
     if (isBusy()) return; // the end of that turn comes here again
     const isMore = process.memoryUsage.rss() > least + WORTH_BYTES;
     if (isMore) {
       collect ??= loadCollector();
-      collect({ type: 'major', execution: 'sync', flavor: 'last-resort' });
+      collect();
     }
     const now = process.memoryUsage.rss();
     least = isMore ? now : Math.min(least, now); // what is still in use after that is in use
@@ -25,10 +27,4 @@ export function createGiveBack(isBusy: () => boolean): () => void {
     clearTimeout(timer);
     timer = setTimeout(giveBack, QUIET_MS).unref();
   };
-}
-
-/** The collector is not there unless V8 is told to show it. */
-function loadCollector(): NodeJS.GCFunction {
-  process.getBuiltinModule('node:v8').setFlagsFromString('--expose-gc');
-  return process.getBuiltinModule('node:vm').runInNewContext('gc') as NodeJS.GCFunction;
 }
