@@ -135,6 +135,12 @@ test('MDL-1 list, glob and terminals: one a line', () => {
   assert.equal(listText(none, ok({ entries: [], truncated: false })), '(empty folder)');
   assert.equal(globText(none, ok({ matches: ['a', 'b'], truncated: true })), 'a\nb\n[the 2 newest; there are more]');
   assert.equal(globText(none, ok({ matches: [], truncated: false })), 'no files');
+  const sly = 'a\nb  12\x1b[2K';
+  const entry = { name: sly, path: sly, is_dir: false, size: 1 };
+  const written = '"a\\nb  12\\u001b[2K"';
+  assert.equal(listText(none, ok({ entries: [entry], truncated: false })), `${written}  1`);
+  assert.equal(globText(none, ok({ matches: [sly], truncated: false })), written);
+  assert.equal(grepText(none, ok({ matches: [{ file: sly, line: 1, text: 'x' }] })), `${written}\n1:x`);
   const running = {
     terminal: 'term1',
     state: 'running',

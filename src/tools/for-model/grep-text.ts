@@ -2,6 +2,7 @@
 
 import { errorText } from '../../log/result-text.ts';
 import type { Outcome } from '../../protocol/message.ts';
+import { nameText } from './name-text.ts';
 
 interface Match {
   file: string;
@@ -28,12 +29,14 @@ export function grepText(_args: unknown, outcome: Outcome): string {
   const notes = [
     ...(truncated === true ? [`${cutAt(matches.length)}: narrow it with path or glob`] : []),
     ...(Array.isArray(counts) && counts.length > 1 ? [`${String(total)} in ${counts.length} files`] : []),
-    ...(Array.isArray(withheld) ? [`not searched, they may hold secrets: ${withheld.join(', ')}`] : []),
+    ...(Array.isArray(withheld)
+      ? [`not searched, they may hold secrets: ${withheld.map((name) => nameText(String(name))).join(', ')}`]
+      : []),
     ...(typeof warning === 'string' ? [warning] : []),
   ];
   const perFile = [
-    ...(Array.isArray(names) ? names.map(String) : []),
-    ...(Array.isArray(counts) ? (counts as Count[]).map(({ file, count }) => `${file}: ${count}`) : []),
+    ...(Array.isArray(names) ? names.map((name) => nameText(String(name))) : []),
+    ...(Array.isArray(counts) ? (counts as Count[]).map(({ file, count }) => `${nameText(file)}: ${count}`) : []),
   ];
   const lines = [...perFile, ...[...files].map(([file, inIt]) => fileText(file, inIt))];
   const found = lines.length === 0 ? ['no matches'] : lines;
@@ -46,7 +49,7 @@ function cutAt(hits: number): string {
 
 function fileText(file: string, matches: readonly Match[]): string {
   const rows = rowsOf(matches);
-  const lines: string[] = [file];
+  const lines: string[] = [nameText(file)];
   let last: number | undefined;
   const hasContext = matches.some(({ context }) => context !== undefined);
   for (const number of [...rows.keys()].sort((a, b) => a - b)) {

@@ -3,6 +3,7 @@
 import { isPlainObject } from '../../base/schema.ts';
 import { errorText } from '../../log/result-text.ts';
 import type { Outcome } from '../../protocol/message.ts';
+import { nameText } from './name-text.ts';
 
 export function listText(_args: unknown, outcome: Outcome): string {
   if (outcome.status !== 'ok') return errorText(outcome);
@@ -15,7 +16,7 @@ export function listText(_args: unknown, outcome: Outcome): string {
 export function globText(_args: unknown, outcome: Outcome): string {
   if (outcome.status !== 'ok') return errorText(outcome);
   const { matches, truncated, hint } = outcome.result;
-  const names = Array.isArray(matches) ? matches.map(String) : [];
+  const names = Array.isArray(matches) ? matches.map((name) => nameText(String(name))) : [];
   const notes = [
     ...(truncated === true ? [`[the ${names.length} newest; there are more]`] : []),
     ...(typeof hint === 'string' ? [hint] : []),
@@ -24,6 +25,7 @@ export function globText(_args: unknown, outcome: Outcome): string {
 }
 
 function entryRow({ name, is_dir: isFolder, size, link }: Record<string, unknown>): string {
-  if (typeof link === 'string') return `${String(name)}  → ${link}`;
-  return isFolder === true ? `${String(name)}/` : `${String(name)}  ${String(size)}`;
+  const shown = nameText(String(name));
+  if (typeof link === 'string') return `${shown}  → ${link}`;
+  return isFolder === true ? `${shown}/` : `${shown}  ${String(size)}`;
 }
