@@ -95,7 +95,7 @@ test('CTX-5 old outputs go, errors and the newest stay', () => {
 });
 
 test('CTX-2 the last 30 % stay, and a call is never parted from its result', () => {
-  for (let seed = 1; seed < times({ long: 60, short: 25 }); seed++) {
+  for (let seed = 1; seed < times({ long: 60, short: 12 }); seed++) {
     const items = sized(randomHistory(seeded(seed)));
     const split = splitOlder(items, 0.3);
     if (!split) continue;
@@ -131,7 +131,7 @@ test('CTX-2 the rule-based summary names goal, work, files and errors, within it
   for (const words of ['Make it fast.', 'bash: once', 'src/cache.ts', 'bash: ended with 1', 'The cache is cold.'])
     assert.ok(summary.includes(words), words);
   for (const room of [80, 500, 5_000]) {
-    for (let seed = 1; seed < times({ long: 20, short: 8 }); seed++) {
+    for (let seed = 1; seed < times({ long: 20, short: 4 }); seed++) {
       const messages = randomHistory(seeded(seed));
       assert.ok(summaryByRules(messages, room).length <= room + 40);
       const { messages: asked } = summaryRequest(messages, 'the parser', room * 10);

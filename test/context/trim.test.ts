@@ -51,7 +51,7 @@ function trimmed(messages: readonly Message[], budget: number): { sent: Message[
   return { sent, tokens: outgoing.items().reduce((sum, item) => sum + item.tokens, 0) };
 }
 
-const HISTORIES = times({ long: 200, short: 30 });
+const HISTORIES = times({ long: 200, short: 15 });
 
 test('CTX-7 any history comes under any window from 2,000 tokens on and is valid to send', () => {
   for (let seed = 1; seed <= HISTORIES; seed++) {

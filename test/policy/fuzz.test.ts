@@ -11,11 +11,11 @@ import { straceMissing } from './strace.ts';
 for (const shell of ['bash', 'dash'] as const) {
   const skip = existsSync(`/bin/${shell}`) ? false : `there is no /bin/${shell} to compare with`;
   test(`POL-9 A4 random words and lines are read as ${shell} reads them, where coder is sure`, { skip }, () => {
-    assert.deepEqual(fuzz(times({ long: 1_500, short: 250 }), 11, shell, false).wrong, []);
-    assert.deepEqual(fuzz(times({ long: 700, short: 120 }), 12, shell, true).wrong, []);
+    assert.deepEqual(fuzz(times({ long: 1_500, short: 120 }), 11, shell, false).wrong, []);
+    assert.deepEqual(fuzz(times({ long: 700, short: 60 }), 12, shell, true).wrong, []);
   });
 }
 
 test('POL-9 A5 options of programs that only read do nothing else', { skip: straceMissing() ?? false }, async () => {
-  assert.deepEqual(await watchLines(times({ long: 40, short: 12 }), 13), []);
+  assert.deepEqual(await watchLines(times({ long: 40, short: 6 }), 13), []);
 });

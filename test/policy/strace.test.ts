@@ -10,7 +10,7 @@ import { seeded } from './mutate.ts';
 import { makeScratch, type Scratch, straceMissing, watch } from './strace.ts';
 import { readOnlyLines, watchAll } from './watched-lines.ts';
 
-const LINES = Number(process.env['CODER_STRACE_LINES'] ?? times({ long: 60, short: 18 }));
+const LINES = Number(process.env['CODER_STRACE_LINES'] ?? times({ long: 60, short: 9 }));
 const skip = straceMissing() ?? false;
 
 let scratch: Scratch;

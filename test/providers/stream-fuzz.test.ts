@@ -21,7 +21,7 @@ import { type Answered, ask, gather, KEY, LIMITS, serve } from './ask.ts';
 import { PROTOCOLS, type SpokenProtocol } from './protocols.ts';
 
 /** By default so many streams, over all protocols; `CODER_FUZZ=10000` before a release. */
-const COUNT = Number(process.env['CODER_FUZZ'] ?? times({ long: 500, short: 250 }));
+const COUNT = Number(process.env['CODER_FUZZ'] ?? times({ long: 500, short: 120 }));
 const BATCH = 25;
 /** Seeds that once broke a promise: they run first, always. */
 const KEPT: readonly number[] = [];

@@ -17,7 +17,7 @@ const MODES = isLong ? ['plan', 'build', 'default', 'auto-edit', 'yolo'] : ['pla
 const AT_A_TIME = 10;
 
 for (const mode of MODES) {
-  const plants = isLong ? PLANTS : PLANTS.filter((_, index) => index % (mode === 'yolo' ? 2 : 12) === 0);
+  const plants = isLong ? PLANTS : PLANTS.filter((_, index) => index % (mode === 'yolo' ? 4 : 12) === 0);
   for (let first = 0; first < plants.length; first += AT_A_TIME) {
     const some = plants.slice(first, first + AT_A_TIME);
     const numbers = `${first + 1} to ${first + some.length} of ${plants.length}`;

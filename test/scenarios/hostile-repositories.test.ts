@@ -20,9 +20,9 @@ const BRING_PROGRAMS = [
 ];
 const bringsPrograms = ({ name }: Hostile) => BRING_PROGRAMS.includes(name);
 
-/** In the short form each of those that are alone is tried in one of the two ways. */
+/** In the short form some of those that are alone are tried, each in one of the two ways. */
 function foldersFor(isTrusted: boolean): readonly (readonly Hostile[])[] {
-  const apart = HOSTILE.filter(({ alone }, index) => isLong || (alone && index % 4 === (isTrusted ? 1 : 3)));
+  const apart = HOSTILE.filter(({ alone }, index) => isLong || (alone && index % 8 === (isTrusted ? 1 : 3)));
   return [together, ...apart.map((each) => [each])]
     .map((folder) => folder.filter((each) => !(isTrusted && bringsPrograms(each))))
     .filter((folder) => folder.length > 0);

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { HOSTILE } from '../fixtures/hostile.ts';
+import { isLong } from '../fixtures/long.ts';
 import { calls, say, startModelServer } from '../fixtures/model-server.ts';
 import { openHostile } from '../fixtures/open-hostile.ts';
 import { lacks } from '../fixtures/programs.ts';
@@ -14,7 +15,7 @@ const NOTHING = { started: [], connected: [], said: [], ran: false };
 const clashes = (one: string) => (other: string) =>
   `${one}/`.startsWith(`${other}/`) || `${other}/`.startsWith(`${one}/`);
 
-/** Each by itself: `node test/long/hostile.ts`. Here in heaps: of files with the same name the last one counts, so they are dealt out. */
+/** Each by itself: `node test/long/hostile.ts`. Here in heaps: of files with the same name the last one counts, so they are dealt out. `CODER_LONG=1` opens all of them. */
 function heaps(): Record<string, string>[] {
   const piles: Record<string, string>[] = [];
   for (const files of Object.values(HOSTILE)) {
@@ -25,12 +26,13 @@ function heaps(): Record<string, string>[] {
   return piles;
 }
 
-test('TRUST-1 C3 42 hostile repositories, opened: nothing is started, nowhere is connected to, not a byte of theirs is sent', {
+test('TRUST-1 C3 hostile repositories, opened: nothing is started, nowhere is connected to, not a byte of theirs is sent', {
   skip: lacks('strace'),
 }, async () => {
   assert.equal(Object.keys(HOSTILE).length, 42);
   const opened = [];
-  for (const pile of heaps()) opened.push(await openHostile(pile));
+  const tried = heaps().filter((_, index) => isLong || index % 3 === 0);
+  for (const pile of tried) opened.push(await openHostile(pile));
   assert.deepEqual(
     opened,
     opened.map(() => NOTHING),

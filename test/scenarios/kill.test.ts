@@ -7,7 +7,7 @@ import { times } from '../fixtures/long.ts';
 import { calls, say, startModelServer } from '../fixtures/model-server.ts';
 import { CLI, coderEnv, runCoder, scratch } from '../fixtures/run-coder.ts';
 
-const KILLS = Number(process.env.KILLS ?? times({ long: 20, short: 6 }));
+const KILLS = Number(process.env.KILLS ?? times({ long: 20, short: 4 }));
 
 interface SentMessage {
   role: string;

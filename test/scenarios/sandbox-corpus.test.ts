@@ -8,7 +8,7 @@ import { isLong } from '../fixtures/long.ts';
 const SCRIPT = fileURLToPath(new URL('../long/sandbox-corpus.ts', import.meta.url));
 const skip = systemProgram('bwrap') === undefined && 'bubblewrap is not installed';
 /** How many labelled lines, and how many mutations of them, in each layer. All of them: the script by itself, with 1353 and 5000. */
-const [LINES, MUTATIONS] = isLong ? [150, 150] : [20, 10];
+const [LINES, MUTATIONS] = isLong ? [150, 150] : [10, 5];
 
 function run(layer: string): Promise<{ code: number; text: string }> {
   return new Promise((resolve) => {

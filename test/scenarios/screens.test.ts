@@ -4,10 +4,11 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { noTerminal, openCoder } from '../fixtures/coder-terminal.ts';
+import { isLong } from '../fixtures/long.ts';
 import { bareOnly, scratch } from '../fixtures/run-coder.ts';
 import { openGolden, prepareShop, ROWS, SCREEN_SETS, type Shot, scenePlay, setName } from '../fixtures/screens.ts';
 
-const SHORT = ['compact-80-en', 'full-40-zh-CN'];
+const SHORT = isLong ? ['compact-80-en', 'full-40-zh-CN'] : ['compact-80-en'];
 
 test('CLI-8 CLI-9 CLI-10 IN-13 QST-1 APR-5 APR-9 OUT-12 OUT-13 OUT-15 the screens of the first hour', {
   skip: noTerminal || bareOnly('questions offer to try first'),

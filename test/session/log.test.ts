@@ -208,7 +208,7 @@ test(`H1 cut at ${isLong ? 'every byte' : 'some bytes, all near an end of line,'
 });
 
 const KILLS = times({ long: 30, short: 4 });
-const MUTATED = times({ long: 200, short: 80 });
+const MUTATED = times({ long: 200, short: 40 });
 
 test(`H1 SES-2 ${KILLS} kills while appending: every entry that was reported written is there`, {
   timeout: 60_000,

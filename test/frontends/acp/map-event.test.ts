@@ -120,7 +120,7 @@ for (const [name, client] of Object.entries({ plain: PLAIN, new: NEW })) {
 test('ACP-3 random streams are mapped to valid updates, sub-agents included, and every call that begins ends', async () => {
   const random = seeded(7);
   const samples = Object.values(SAMPLES);
-  for (let round = 0; round < times({ long: 100, short: 40 }); round++) {
+  for (let round = 0; round < times({ long: 100, short: 20 }); round++) {
     const mapper = mapperFor(round % 2 === 0 ? PLAIN : NEW);
     for (let step = 0; step < 40; step++) {
       const sample = samples[Math.floor(random() * samples.length)] as Event;

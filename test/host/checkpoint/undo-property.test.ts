@@ -7,7 +7,7 @@ import { times } from '../../fixtures/long.ts';
 import { type UndoBench, undoBench } from '../../fixtures/undo-bench.ts';
 
 /** `UNDO_RUNS=1000` for the long run. */
-const RUNS = Number(process.env.UNDO_RUNS ?? times({ long: 100, short: 45 }));
+const RUNS = Number(process.env.UNDO_RUNS ?? times({ long: 100, short: 20 }));
 const STEPS = 14;
 const PATHS = ['a', 'b', 'dir/c', 'dir/deep/d', 'e'];
 

@@ -15,7 +15,7 @@ function createRandom(seed: number): (below: number) => number {
   };
 }
 
-const SEEDS = times({ long: 40, short: 15 });
+const SEEDS = times({ long: 40, short: 7 });
 
 test('PTY-7 what is left out of a flood cannot be seen: the screens are the same', async () => {
   let skimmed = 0;

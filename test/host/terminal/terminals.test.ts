@@ -196,7 +196,7 @@ test('G6 opening and closing leaks no descriptor, nor does a folder that is not 
   };
   for (let round = 0; round < 5; round += 1) await cycle();
   const before = descriptors();
-  for (let round = 0; round < times({ long: 100, short: 25 }); round += 1) await cycle();
+  for (let round = 0; round < times({ long: 100, short: 12 }); round += 1) await cycle();
   assert.ok(descriptors() <= before, `${descriptors()} descriptors, ${before} before`);
 });
 

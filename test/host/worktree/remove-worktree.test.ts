@@ -193,7 +193,7 @@ test('FLEET-2 a removal or a making that was cut short is finished, or taken bac
 
 test('FLEET-2 random interleavings of edits, commits, links, nested worktrees and kills lose nothing', async (t) => {
   const w = await worktrees(t);
-  const seen = await interleave(w, { rounds: times({ long: 8, short: 5 }), kills: 1, seed: 7 });
+  const seen = await interleave(w, { rounds: times({ long: 8, short: 3 }), kills: 1, seed: 7 });
   assert.deepEqual(seen.lost, []);
   assert.ok(seen.removed > 0 && seen.kept > 0, JSON.stringify(seen));
 });
