@@ -42,6 +42,7 @@ test('PTY-1 PTY-6 PTY-10 the person types a password, the model answers y; with 
   await coder.untilText('> ••••••••••••••••••••');
   coder.write('\r');
   await coder.untilText('Continue?');
+  await coder.untilText('Ctrl+] hands over'); // whoever types fast is ahead of the call that begins to wait
   assert.equal(coder.model.requests.length, 1, 'the call waits for the person');
   coder.write('\x1d'); // Ctrl+] leaves the rest to the model
   await coder.untilText('Logged in.');
@@ -125,6 +126,7 @@ test('PTY-6 by default what the person types is shared, and the panel says so', 
   await coder.untilText('the model sees this too');
   coder.write(`hunter2\r`);
   await coder.untilText('Continue?');
+  await coder.untilText('Ctrl+] hands over');
   coder.write('\x1d');
   coder.write(HOME);
   await coder.untilText('Seen.');

@@ -232,7 +232,7 @@ test('A5 ripgrep takes no config from outside, and no program of the project', a
   assert.ok(!files.includes('ran'));
 });
 
-const FOLDERS = times({ long: 30, short: 4 });
+const FOLDERS = times({ long: 30, short: 6 });
 
 test(`F4 a tree of ${FOLDERS}00 files is listed and searched soon, and no link is followed`, async (t) => {
   const root = await project(t, {});
