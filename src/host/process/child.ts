@@ -70,6 +70,8 @@ export function spawnChild(command: ProcessCommand, options: ChildOptions): Chil
   let onGone: WrappedCommand['onGone'];
   /** Its process is gone; a sandbox may outlive its command. */
   let isEnded = false;
+  /** A sandbox said how its command ended. */
+  let isTold = false;
   const left = Promise.withResolvers<void>();
 
   function stop(why: StopReason): Promise<void> {
@@ -142,14 +144,13 @@ export function spawnChild(command: ProcessCommand, options: ChildOptions): Chil
     child.on('exit', (code, signal) => {
       isEnded = true;
       left.resolve();
-      if (exit) return;
-      if (isWrapped && code !== null && !reason)
-        spawnError = new CoderError('sandbox', 'the sandbox could not start it');
-      noteExit({ code, signal }, DRAIN_MS);
+      if (!isTold) noteExit({ code, signal }, DRAIN_MS);
     });
     if (isWrapped) {
       readExit(child, (code) => {
-        if (!exit) noteExit({ code, signal: null }, LEFT_BEHIND_MS);
+        if (isTold) return;
+        isTold = true; // perhaps read only after the end of its process was seen
+        noteExit({ code, signal: null }, isEnded ? DRAIN_MS : LEFT_BEHIND_MS);
       });
     }
     child.on('close', () => settled.resolve());
@@ -165,6 +166,8 @@ export function spawnChild(command: ProcessCommand, options: ChildOptions): Chil
   async function finish(): Promise<ProcessResult> {
     await settled.promise;
     clearTimeout(timer);
+    const isUntold = isWrapped && !isTold && isEnded && exit?.code !== null && !reason;
+    if (isUntold) spawnError ??= new CoderError('sandbox', 'the sandbox could not start it');
     if (reason !== 'cancel') await ending; // its own exit may come before the end of what it left
     child?.stdout?.destroy();
     child?.stderr?.destroy();

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -259,3 +260,41 @@ test('F1 the loop stays free while a command floods', async (t) => {
   await run('yes', { onOutput: () => undefined });
   assert.ok(longest < 100, `${longest} ms`);
 });
+
+test('SBX-14 what a wrapped command said of its end counts also when its end was seen first', {
+  skip: !isLinux,
+}, async (t) => {
+  const { run } = supervisor(t);
+  const place = await scratchFolder(t);
+  const [first, second, go] = ['first', 'second', 'go'].map((name) => join(place, name)) as [string, string, string];
+  const line = `echo >&3; echo $$ >'${first}'; while [ ! -e '${go}' ]; do sleep 0.01; done; echo 7 >&3; exit 7`;
+  const wrap = () => ({ argv: ['/bin/sh', '-c', line] as const, env: {}, tellsExit: true });
+  const wrapped = run('true', { wrap });
+  await until(() => isWritten(first), Boolean);
+  // Node takes note of all ends at once when one is told: that of the second is, and the first ends before its last word is read.
+  const told = run(`echo $$ >'${second}'; echo`, {
+    onBytes() {
+      writeFileSync(go, '');
+      standStill(() => isZombie(first));
+    },
+  });
+  standStill(() => isWritten(second) && isZombie(second));
+  await told;
+  const { exitCode, spawnError } = await wrapped;
+  assert.deepEqual([exitCode, spawnError], [7, undefined]);
+});
+
+function isWritten(file: string): boolean {
+  return existsSync(file) && readFileSync(file, 'utf8').endsWith('\n');
+}
+
+/** The process whose number is in the file has ended, and nobody has taken note of it. */
+function isZombie(file: string): boolean {
+  return readFileSync(`/proc/${readFileSync(file, 'utf8').trim()}/stat`, 'utf8').includes(') Z ');
+}
+
+/** Nothing of ours goes on meanwhile. */
+function standStill(isSo: () => boolean): void {
+  const nap = new Int32Array(new SharedArrayBuffer(4));
+  for (let naps = 0; naps < 2000 && !isSo(); naps++) Atomics.wait(nap, 0, 0, 5);
+}
