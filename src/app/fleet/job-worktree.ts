@@ -8,7 +8,7 @@ import type { Git } from '../../host/git/git.ts';
 import { repositoryAt, resolveCommit } from '../../host/git/repository.ts';
 import { addWorktree, takeWorktree, type Worktree } from '../../host/worktree/add-worktree.ts';
 import { removeWorktree } from '../../host/worktree/remove-worktree.ts';
-import { readRecord, worktreesOf } from '../../host/worktree/store.ts';
+import { readRecord, tidyAround, worktreesOf } from '../../host/worktree/store.ts';
 import type { KeptBecause, WorktreeRecord } from '../../protocol/worktree.ts';
 import { projectKey } from '../../session/grants.ts';
 import { ADD_ALL, DIFF, type Patch, patchOf } from './job-patch.ts';
@@ -41,8 +41,11 @@ export async function worktreeFor(
 /** What a run left that was killed. */
 export async function removeLeft(host: OpenWorktreeHost, { cwd, name }: Place, signal: AbortSignal): Promise<void> {
   const repository = repositoryAt(cwd);
-  const record = repository && readRecord(`${worktreesOf(host.home, repository.common)}/${name}`);
+  if (!repository) return;
+  const path = join(worktreesOf(host.home, repository.common), name);
+  const record = readRecord(path);
   if (record) await removeWorktree(host, record, 'perhaps-others', signal);
+  else tidyAround(path);
 }
 
 export interface KeptWork {

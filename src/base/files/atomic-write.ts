@@ -10,6 +10,8 @@ export interface AtomicWriteOptions {
   mode?: number;
   /** On the disk, not only in the system's memory, when it resolves. */
   durable?: boolean;
+  /** What the name of the file begins with that is written first; absent: as that of any other. Whoever may write `file` knows by it what a kill left there. */
+  temporaryPrefix?: string;
 }
 
 /**
@@ -29,7 +31,7 @@ export async function writeAtomic(
 ): Promise<void> {
   const folder = dirname(file);
   const mode = options.mode ?? modeOf(file);
-  const temporary = join(folder, temporaryName());
+  const temporary = join(folder, temporaryName(options.temporaryPrefix));
   try {
     const handle = openSync(temporary, 'wx', mode ?? 0o666);
     try {
@@ -72,8 +74,8 @@ function partsOf(bytes: Uint8Array | string | Slices): Iterable<Uint8Array> {
 }
 
 /** Never the same twice, so that two writers of one file cannot collide; short, so that it fits beside any name. */
-export function temporaryName(): string {
-  return `.coder-${digits()}${digits()}.tmp`;
+export function temporaryName(prefix = '.coder-'): string {
+  return `${prefix}${digits()}${digits()}.tmp`;
 }
 
 /** Not of node:crypto, which takes 5 ms to load: the file is created exclusively, so nothing is gained by guessing. */

@@ -8,6 +8,7 @@ import { writeAtomic } from '../../base/files/atomic-write.ts';
 import { isGone, isOwner, type LockOwner, thisProcess } from '../../base/files/file-lock.ts';
 import { namesIn } from '../../base/files/folder.ts';
 import { readIfThere } from '../../base/files/read-if-there.ts';
+import { clearTemporaries } from '../../base/files/state-folder.ts';
 import { isPlainObject } from '../../base/schema.ts';
 import type { WorktreeRecord } from '../../protocol/worktree.ts';
 import { commonFolderOf, gitFolderOf, textOrNothing } from '../git/git-folder.ts';
@@ -15,10 +16,18 @@ import { commonFolderOf, gitFolderOf, textOrNothing } from '../git/git-folder.ts
 /** What begins so is on its way out. */
 const LEAVING = '.leaving-';
 const LOCK_WORD = 'coder ';
+const MOST_TRIES = 10;
+/** Not that of another worktree, whose name begins alike. */
+const REST_OF_NAME = /^[0-9a-f]+\.tmp$/;
 
 /** `home` is coder's own folder, `common` the one that the repository's working copies share. */
 export function worktreesOf(home: string, common: string): string {
   return join(home, 'worktrees', hash('sha256', realpathSync(common)).slice(0, 16));
+}
+
+/** Nobody else writes so: what is left of it was left by a kill. */
+function temporaryPrefix(path: string): string {
+  return `.${basename(path)}.json-`;
 }
 
 function recordFile(path: string): string {
@@ -26,8 +35,16 @@ function recordFile(path: string): string {
 }
 
 export async function writeRecord(record: WorktreeRecord): Promise<void> {
-  mkdirSync(dirname(record.path), { recursive: true, mode: 0o700 });
-  await writeAtomic(recordFile(record.path), `${JSON.stringify(record, null, 2)}\n`, { mode: 0o600, durable: true });
+  const text = `${JSON.stringify(record, null, 2)}\n`;
+  const options = { mode: 0o600, durable: true, temporaryPrefix: temporaryPrefix(record.path) };
+  for (let tries = 1; ; tries++) {
+    mkdirSync(dirname(record.path), { recursive: true, mode: 0o700 });
+    try {
+      return await writeAtomic(recordFile(record.path), text, options);
+    } catch (error) {
+      if (codeOf(error) !== 'ENOENT' || tries === MOST_TRIES) throw error; // whoever forgot its last one took the empty folder away
+    }
+  }
 }
 
 export function readRecord(path: string): WorktreeRecord | undefined {
@@ -55,6 +72,16 @@ export function listRecords(home: string, common?: string): WorktreeRecord[] {
 /** The last thing to go. */
 export function forgetRecord({ path }: Pick<WorktreeRecord, 'path'>): void {
   rmSync(recordFile(path), { force: true });
+  tidyAround(path);
+}
+
+/** What a kill left where there is no record, or none any more: for whoever alone may make a worktree of that name. */
+export function tidyAround(path: string): void {
+  const prefix = temporaryPrefix(path);
+  for (const name of namesIn(dirname(path)))
+    if (name.startsWith(prefix) && REST_OF_NAME.test(name.slice(prefix.length)))
+      rmSync(join(dirname(path), name), { force: true });
+  clearTemporaries(dirname(path)); // of other names, where they are old
   for (const folder of [dirname(path), dirname(dirname(path))]) {
     try {
       rmdirSync(folder);

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { existsSync, lstatSync, readFileSync, symlinkSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, lstatSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { test } from 'node:test';
+import { temporaryName } from '../../../src/base/files/atomic-write.ts';
 import { addWorktree, takeWorktree } from '../../../src/host/worktree/add-worktree.ts';
 import { adminOf, lockState } from '../../../src/host/worktree/store.ts';
 import { NOTHING_LEFT, never, worktrees } from './worktrees.ts';
@@ -20,6 +21,22 @@ test('FLEET-2 a worktree is made below coder’s home, on its own branch, with g
     error: `there is a worktree one already: ${record.path}`,
   });
   assert.equal((await w.remove(record)).status, 'removed');
+  assert.deepEqual(w.left(), NOTHING_LEFT);
+});
+
+test('FLEET-2 what a kill left of a record goes with the worktree that is made again, and nothing of another one', async (t) => {
+  const w = await worktrees(t);
+  const one = await w.add('one');
+  const other = await w.add('one.json-1');
+  const folder = dirname(one.record.path);
+  const left = ['one', 'one.json-1'].map((name) => join(folder, temporaryName(`.${name}.json-`)));
+  for (const file of left) writeFileSync(file, '{');
+  assert.equal((await w.remove(one.record)).status, 'removed');
+  assert.deepEqual(
+    left.map((file) => existsSync(file)),
+    [false, true],
+  );
+  assert.equal((await w.remove(other.record)).status, 'removed');
   assert.deepEqual(w.left(), NOTHING_LEFT);
 });
 
