@@ -62,6 +62,7 @@ export async function findParts(root: string): Promise<Parts> {
   const words = lazy.filter((file) => file.startsWith('src/words/'));
   const engine = reached([ENGINE]);
   const terminal = reached([TERMINAL]);
+  const job = reached([JOB]);
   const drawing = lazy.filter((file) => file.startsWith('src/frontends/tty/'));
   const needsEngine = (file: string) =>
     [...reached([file])].filter((each) => engine.has(each) && !terminal.has(each)).length > FEW;
@@ -77,7 +78,8 @@ export async function findParts(root: string): Promise<Parts> {
     else if ([TERMINAL, EDITOR].includes(file) || words.includes(file) || common.includes(file))
       alongWith.set(file, common);
     else if (drawing.includes(file)) alongWith.set(file, needsEngine(file) ? [TERMINAL, ENGINE] : [TERMINAL]);
-    else if (file === JOB_WORKTREE) alongWith.set(file, [ENGINE, JOB]);
+    else if (file === JOB_WORKTREE || (file !== JOB && job.has(file) && !engine.has(file)))
+      alongWith.set(file, [ENGINE, JOB]);
     else if (file !== JOB && [...reached([file])].some((each) => OF_JOBS.test(each)))
       alongWith.set(file, [ENGINE, JOB_WORKTREE]);
     else alongWith.set(file, [ENGINE]);
