@@ -109,10 +109,10 @@ const URL_WITH_PASSWORD = /^[a-z][a-z0-9+.-]*:\/\/[^/\s:@]*:[^/\s@]+@/i;
 
 /** A repository must not be able to plant an `ls`. */
 function searchPath(path: string, roots: readonly string[]): string {
-  const isOurs = (folder: string) => roots.some((root) => isInside(root, folder));
+  const isIn = (root: string, folder: string) => isInside(root, resolve(folder)) || isInside(root, realFolder(folder));
   return path
     .split(delimiter)
-    .filter((folder) => isAbsolute(folder) && !isOurs(resolve(folder)) && !isOurs(realFolder(folder)))
+    .filter((folder) => isAbsolute(folder) && !roots.some((root) => isIn(root, folder)))
     .join(delimiter);
 }
 
