@@ -3,7 +3,7 @@
 import type { SettingsInput } from '../config/settings.ts';
 import type { MachineCheck } from '../protocol/command.ts';
 import type { Provider } from '../protocol/provider.ts';
-import type { SessionChoice } from '../protocol/session.ts';
+import type { Session, SessionChoice } from '../protocol/session.ts';
 import type { Tool } from '../protocol/tool.ts';
 import type { EditorFiles } from './editor-files.ts';
 
@@ -32,6 +32,8 @@ export interface AgentOptions {
   provider?: Provider;
   /** Holds files open, perhaps unsaved: they are read and written through it. */
   editor?: EditorFiles;
+  /** The log of each of its sessions, as soon as that is open. */
+  onLog?(log: Pick<Session, 'id' | 'entries'>): void;
   /** Puts something around or in place of a tool. */
   adaptTool?(tool: Tool): Tool;
 }

@@ -41,7 +41,10 @@ export async function openLog(
     else void loadWords(lang).then(({ faults }) => warn(saidIn(fault, faults)));
   };
   const warning = app.isProjectClosed ? quiet : tell;
-  return openSession({ folder, ...(await chosen(choice, folder)), cwd, version, mask, warn: warning, cutShort });
+  const place = { folder, ...(await chosen(choice, folder)), cwd, version };
+  const log = await openSession({ ...place, mask, warn: warning, cutShort });
+  options.onLog?.(log);
+  return log;
 
   /** For the model, which knows its call by the id. */
   function cutShort(callId: string): string | undefined {

@@ -61,8 +61,10 @@ export function readState({ path }: JobFolder): JobState | undefined {
   return isPlainObject(value) && value.version === 1 ? (value as unknown as JobState) : undefined;
 }
 
-export async function writeState({ path }: JobFolder, state: JobState): Promise<void> {
-  await writeAtomic(join(path, 'job.json'), `${JSON.stringify(state)}\n`, { mode: 0o600, durable: true });
+/** `onlyIf`: what it says may yet turn out to be wrong; then nothing is written. */
+export async function writeState({ path }: JobFolder, state: JobState, onlyIf?: Promise<boolean>): Promise<void> {
+  const how = { mode: 0o600, durable: true, ...(onlyIf && { onlyIf }) };
+  await writeAtomic(join(path, 'job.json'), `${JSON.stringify(state)}\n`, how);
 }
 
 export async function writeResult({ path }: JobFolder, result: FleetResult): Promise<void> {

@@ -239,16 +239,20 @@ test('FLEET-4 SIGTERM in a hook of the session’s end that ignores it, before a
   assert.deepEqual(left(), NOTHING);
 });
 
-test('FLEET-1 in the folder itself: the model is asked while git looks, nothing is changed before it has, and the patch is of the job alone', async () => {
+test('FLEET-1 in the folder itself: the model is asked while git looks, nothing is changed before it has, and the patch is of the job alone, also after kill -9 meanwhile', async () => {
   const go = join(place.path, 'go');
   const slow = `#!/bin/sh\ncase "$*" in *status*) while [ ! -e '${go}' ]; do sleep 0.02; done;; esac\nPATH='${process.env.PATH}' exec git "$@"\n`;
   mkdirSync(join(place.path, 'slow'));
   writeFileSync(join(place.path, 'slow/git'), slow, { mode: 0o755 });
   writeFileSync(join(repo, 'mine.txt'), 'mine\n');
   writeFileSync(join(repo, 'a.txt'), 'mine too\n');
-  const child = begin(job('looked', { worktree: false }), model.url, {
-    PATH: `${join(place.path, 'slow')}:${process.env.PATH}`,
-  });
+  const beginLooked = () =>
+    begin(job('looked', { worktree: false }), model.url, { PATH: `${join(place.path, 'slow')}:${process.env.PATH}` });
+  const killed = beginLooked();
+  await once(killed.stderr ?? killed, 'data');
+  killed.kill('SIGKILL'); // what git would have said is not known, nor made up
+  await once(killed, 'close');
+  const child = beginLooked();
   const said = text(child.stdout ?? Readable.from([]));
   const [beat] = (await once(child.stderr ?? child, 'data')) as [Buffer];
   assert.deepEqual((JSON.parse(String(beat)) as { calls: string[] }).calls, ['write']);

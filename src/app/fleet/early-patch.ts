@@ -1,4 +1,4 @@
-/** Has git make the patch while the last turn ends, where nothing but tools that answer at once could have changed a file. */
+/** Has git look while the model is waited for, and make the patch while the last turn ends, where nothing but tools that answer at once could have changed a file. */
 
 import type { Stamped } from '../../protocol/event.ts';
 import { callsOf } from '../../protocol/message.ts';
@@ -9,9 +9,10 @@ import type { OpenJob } from './open-job.ts';
 const ENDS_WITH_ITS_ANSWER: ReadonlySet<CallKind | undefined> = new Set(['read', 'list', 'search', 'edit', 'ask']);
 
 /** Follows the events of a run; `isWatched`: more than calls may change files there. */
-export function createEarlyPatch(open: OpenJob, isWatched: boolean): (event: Stamped) => void {
+export function followForGit(open: OpenJob, isWatched: boolean, failed: () => void): (event: Stamped) => void {
   let maySettle = !isWatched;
   return (event) => {
+    if (event.type === 'turn-start') setImmediate(() => void open.prepared().catch(failed)); // the request is sent by then
     if (event.type === 'call-start') {
       maySettle &&= ENDS_WITH_ITS_ANSWER.has(event.view.kind);
       open.look?.outdate();

@@ -1,6 +1,5 @@
 /** Ends a job: what it changed, what it cost, what was refused; kept first, cleaned up then, so that a kill in between loses neither. */
 
-import { setImmediate } from 'node:timers/promises';
 import { cleanLine } from '../../base/text/sanitize.ts';
 import { repositoryAt } from '../../host/git/repository.ts';
 import { saidLast } from '../../log/said-last.ts';
@@ -33,13 +32,11 @@ const TITLE = 60;
 export async function finishJob(open: OpenJob, end: JobEnd, signal: AbortSignal): Promise<FleetResult> {
   const { job, folder, worktree, host, lock } = open;
   try {
-    await open.prepared.catch(() => {}); // it was said already
+    await open.prepared().catch(() => {}); // it was said already
     const { state } = open;
     const skipped = [...open.skipped, ...end.skipped];
     const changing: Changed | Promise<Changed> = isFinal(end.stop) ? changedBy(open, skipped, signal) : { patch: '' };
-    await setImmediate(); // git is at work before the session is read
-    const session = jobSession(folder);
-    const entries = session === undefined ? [] : readEntries(folder.sessions, session);
+    const { session, entries } = sessionOf(open);
     const changed = await changing;
     const { usage, cost } = spentIn(entries, open);
     const answer = end.answer || answerIn(entries);
@@ -77,6 +74,13 @@ export async function finishJob(open: OpenJob, end: JobEnd, signal: AbortSignal)
     await writeResult(folder, result);
     return result;
   }
+}
+
+/** What was worked on, unless another one was begun meanwhile. */
+function sessionOf({ folder, log }: OpenJob): { session: string | undefined; entries: readonly Entry[] } {
+  const session = jobSession(folder);
+  if (session === undefined) return { session, entries: [] };
+  return { session, entries: log?.id === session ? log.entries : readEntries(folder.sessions, session) };
 }
 
 interface Changed {

@@ -11,7 +11,7 @@ import type { Worktree } from '../../host/worktree/add-worktree.ts';
 import { parseBudget } from '../../log/budget.ts';
 import { type FleetJob, fleetJobSchema, isFinal } from '../../protocol/fleet-job.ts';
 import type { FleetResult } from '../../protocol/fleet-result.ts';
-import type { Entry } from '../../protocol/session.ts';
+import type { Entry, Session } from '../../protocol/session.ts';
 import { BUDGET_HINT } from '../../protocol/spending.ts';
 import {
   type JobFolder,
@@ -33,10 +33,13 @@ export interface OpenJob {
   job: FleetJob & { id: string };
   app: AppSettings;
   folder: JobFolder;
-  /** Complete once `prepared` is. */
+  /** Complete once it is prepared. */
   state: JobState;
-  /** Everything is noted that the patch is made from: nothing may change before that. Never rejects for what git says. */
-  prepared: Promise<void>;
+  /**
+   * Notes everything that the patch is made from: nothing may change before that. Begins when it is first asked for, best while the model
+   * is waited for. Never rejects for what git says.
+   */
+  prepared(): Promise<void>;
   lock: FileLock;
   /** For the agent that works on it. */
   agent: AgentOptions;
@@ -46,6 +49,8 @@ export interface OpenJob {
   host: OpenWorktreeHost;
   /** Its session as it was found; empty: it begins. */
   entries: readonly Entry[];
+  /** Its session as it is worked on. */
+  log?: Pick<Session, 'id' | 'entries'>;
   /** What is missing so far. */
   skipped: string[];
 }
@@ -66,7 +71,8 @@ export async function openJob(options: AgentOptions, input: unknown, signal: Abo
   const home = coderHome(options.env);
   const folder = jobFolder(home, job.id);
   const host = openWorktreeHost(home, options.env);
-  const looking = hasState(folder) ? undefined : firstLook(host, folder, job, signal); // git looks while the rest is loaded
+  const isPlain = !job.worktree && job.base === undefined; // git is asked later: nothing that it could say is in the way
+  const looking = isPlain || hasState(folder) ? undefined : firstLook(host, job, signal); // while the rest is loaded
   looking?.catch(() => {}); // whoever waits for it hears of it
   let lock: FileLock | undefined;
   let isKept = false;
@@ -83,8 +89,8 @@ export async function openJob(options: AgentOptions, input: unknown, signal: Abo
       if (job.worktree) await (await import('./job-worktree.ts')).removeLeft(host, placeOf(job, folder), signal); // whoever wrote it may have been killed before
       return { kind: 'finished', result };
     }
-    const look = before ? undefined : await (looking ?? firstLook(host, folder, job, signal));
-    const begun = await begin(host, folder, job, before ?? look ?? {}, signal);
+    const from = before ?? (isPlain ? {} : await (looking ?? firstLook(host, job, signal)));
+    const begun = await begin(host, folder, job, from, signal);
     if (!begun.ok) return refused(begun.why);
     const { state, worktree } = begun;
     const session = jobSession(folder);
@@ -94,7 +100,7 @@ export async function openJob(options: AgentOptions, input: unknown, signal: Abo
       app,
       folder,
       state,
-      prepared: Promise.resolve(),
+      prepared: () => Promise.resolve(),
       lock,
       host,
       skipped: [],
@@ -107,8 +113,10 @@ export async function openJob(options: AgentOptions, input: unknown, signal: Abo
       },
       ...(worktree && { worktree }),
     };
-    if (look && !worktree) open.prepared = prepare(open, look, signal); // beside all else that is made ready
-    open.prepared.catch(() => {}); // whoever works on it hears of it when it waits for it
+    if (!before && !worktree) {
+      let preparing: Promise<void> | undefined;
+      open.prepared = () => (preparing ??= prepare(open, signal));
+    }
     return { kind: 'open', open };
   } finally {
     if (!isKept) {
@@ -157,22 +165,12 @@ function agentFor(options: AgentOptions, job: FleetJob): AgentOptions {
 interface FirstLook {
   top?: string;
   base?: { ok: true; sha: string } | { ok: false; error: string };
-  /** Absent where it does not matter what is changed already. */
-  folder?: FolderLook;
 }
 
-async function firstLook(
-  host: OpenWorktreeHost,
-  folder: JobFolder,
-  job: FleetJob,
-  signal: AbortSignal,
-): Promise<FirstLook> {
-  const { cwd } = job;
+async function firstLook(host: OpenWorktreeHost, { cwd, base }: FleetJob, signal: AbortSignal): Promise<FirstLook> {
   const top = repositoryAt(cwd)?.top;
   if (top === undefined) return {};
-  const base = await resolveCommit(host.gitAt(cwd), cwd, job.base ?? 'HEAD', signal);
-  if (!base.ok || job.worktree || job.base !== undefined) return { top, base };
-  return { top, base, folder: lookAtFolder(host, top, folder, base.sha, signal) };
+  return { top, base: await resolveCommit(host.gitAt(cwd), cwd, base ?? 'HEAD', signal) };
 }
 
 type Begun = { ok: true; state: JobState; worktree?: Worktree } | { ok: false; why: string };
@@ -205,16 +203,28 @@ async function begin(
 }
 
 /** In the folder itself, what was there before is not the job's. */
-async function prepare(open: OpenJob, { top, ...look }: FirstLook, signal: AbortSignal): Promise<void> {
-  const { job, folder, state, host, skipped } = open;
-  if (top !== undefined && job.base === undefined) {
-    const commit = (await look.folder?.isUnchanged) ? state.base : undefined;
-    if (commit !== undefined && look.folder) open.look = look.folder;
-    const tree = commit === undefined ? await treeNow(host, top, folder, signal) : { ok: true as const, id: commit };
-    if (tree.ok) open.state = { ...state, tree: tree.id };
-    else skipped.push(`patch: ${tree.error}`);
+async function prepare(open: OpenJob, signal: AbortSignal): Promise<void> {
+  const { job, folder, host, skipped } = open;
+  if (job.base === undefined) {
+    const { top, base } = await firstLook(host, job, signal);
+    if (base?.ok) open.state = { ...open.state, base: base.sha };
+    if (base?.ok && top !== undefined && (await isAsCommitted(open, top, base.sha, signal))) return;
+    const tree = top === undefined ? undefined : await treeNow(host, top, folder, signal);
+    if (tree?.ok) open.state = { ...open.state, tree: tree.id };
+    else if (tree) skipped.push(`patch: ${tree.error}`);
   }
   await writeState(folder, open.state);
+}
+
+/** Then the state is written too: it is on its way to the disk while git looks. */
+async function isAsCommitted(open: OpenJob, top: string, commit: string, signal: AbortSignal): Promise<boolean> {
+  const { folder, host } = open;
+  const look = lookAtFolder(host, top, folder, commit, signal);
+  const state = { ...open.state, tree: commit };
+  await writeState(folder, state, look.isUnchanged);
+  if (!(await look.isUnchanged)) return false;
+  Object.assign(open, { look, state });
+  return true;
 }
 
 /** Most have none: what reads it is loaded where there is one. */

@@ -16,9 +16,16 @@ export interface OpenWorktreeHost extends WorktreeHost {
 const KEEP_BYTES = 64 * 1024 * 1024;
 
 export function openWorktreeHost(home: string, env: NodeJS.ProcessEnv): OpenWorktreeHost {
-  const passed = childEnvironment(env, { keep: [] });
-  const processes = createProcesses({ env: passed, marker: `worktree-${randomText(8)}` });
-  const gitIn = (cwd: string) => ({ processes, cwd, avoid: [cwd], env: passed, keepBytes: KEEP_BYTES });
+  let passed: NodeJS.ProcessEnv | undefined;
+  const children = {
+    marker: `worktree-${randomText(8)}`,
+    /** Made when there is one. */
+    get env() {
+      return (passed ??= childEnvironment(env, { keep: [] }));
+    },
+  };
+  const processes = createProcesses(children);
+  const gitIn = (cwd: string) => ({ processes, cwd, avoid: [cwd], env: children.env, keepBytes: KEEP_BYTES });
   return {
     home,
     gitAt: (cwd) => createGit(gitIn(cwd)),

@@ -12,6 +12,8 @@ export interface AtomicWriteOptions {
   durable?: boolean;
   /** What the name of the file begins with that is written first; absent: as that of any other. Whoever may write `file` knows by it what a kill left there. */
   temporaryPrefix?: string;
+  /** Waited for when all is written: the file is replaced if it says so, else it stays as it is. */
+  onlyIf?: Promise<boolean>;
 }
 
 /**
@@ -41,6 +43,7 @@ export async function writeAtomic(
     } finally {
       closeSync(handle);
     }
+    if (options.onlyIf && !(await options.onlyIf)) return rmSync(temporary, { force: true });
     renameSync(temporary, file);
   } catch (error) {
     rmSync(temporary, { force: true });

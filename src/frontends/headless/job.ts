@@ -4,7 +4,7 @@ import { readFileSync, utimesSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { AgentOptions } from '../../app/agent-options.ts';
 import { buildAgent } from '../../app/build-agent.ts';
-import { createEarlyPatch } from '../../app/fleet/early-patch.ts';
+import { followForGit } from '../../app/fleet/early-patch.ts';
 import { finishJob, type JobEnd } from '../../app/fleet/finish-job.ts';
 import { type JobOpening, type OpenJob, openJob } from '../../app/fleet/open-job.ts';
 import type { AppSettings } from '../../app/load-app-settings.ts';
@@ -107,23 +107,27 @@ async function readInput(): Promise<string> {
 
 async function work(open: OpenJob, running: { agent?: AgentHandle }, leaving: Leaving): Promise<FleetResult> {
   const started = performance.now();
-  const follow = followJob(open, createEarlyPatch(open, mayChangeAtOnce(open)));
+  const cancel = () => void running.agent?.send({ type: 'cancel' });
+  const follow = followJob(open, followForGit(open, mayChangeAtOnce(open), cancel));
   let hasTimedOut = false;
   const { timeout_s: seconds } = open.job;
   const timer = seconds === undefined ? undefined : setTimeout(timeOut, seconds * 1000);
   const alive = setInterval(() => touch(open), ALIVE_MS);
   alive.unref();
   try {
-    const agent = await buildAgent({ ...open.agent, adaptTool: afterPrepared(open) }, follow.event, settingsFor(open));
+    const agent = await buildAgent(
+      { ...open.agent, adaptTool: afterPrepared(open), onLog: (log) => (open.log = log) },
+      follow.event,
+      settingsFor(open),
+    );
     running.agent = agent;
     follow.answerWith((request) => void agent.send(refusal(request)));
-    open.prepared.catch(() => void agent.send({ type: 'cancel' }));
     try {
-      if (mayChangeAtOnce(open)) await open.prepared;
+      if (mayChangeAtOnce(open)) await open.prepared();
       if (leaving.code === undefined)
         await converse(open, agent, follow, () => leaving.code !== undefined || hasTimedOut);
       if (leaving.code === undefined) await agent.settled();
-      await open.prepared;
+      await open.prepared();
     } finally {
       await agent.send({ type: 'close' });
     }
@@ -138,16 +142,16 @@ async function work(open: OpenJob, running: { agent?: AgentHandle }, leaving: Le
 
   function timeOut(): void {
     hasTimedOut = true;
-    void running.agent?.send({ type: 'cancel' });
+    cancel();
   }
 }
 
 /** The model may be asked while git still looks; nothing may be changed before it has looked. */
-function afterPrepared({ prepared }: OpenJob): NonNullable<AgentOptions['adaptTool']> {
+function afterPrepared(open: OpenJob): NonNullable<AgentOptions['adaptTool']> {
   return (tool) => ({
     ...tool,
     async execute(args, context) {
-      await prepared;
+      await open.prepared();
       return tool.execute(args, context);
     },
   });

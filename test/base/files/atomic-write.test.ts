@@ -35,6 +35,21 @@ test('H1 a failed write keeps the good copy and removes its temporary file', asy
   assert.deepEqual(await readdir(folder), ['taken']);
 });
 
+test('H1 what may yet turn out to be wrong takes the place of the file when it is known, or never', async (t) => {
+  const folder = await scratchFolder(t);
+  const file = join(folder, 'file');
+  const known = Promise.withResolvers<boolean>();
+  const writing = writeAtomic(file, 'new', { durable: true, onlyIf: known.promise });
+  await writeAtomic(file, 'old');
+  known.resolve(true);
+  await writing;
+  assert.equal(await readFile(file, 'utf8'), 'new');
+  await writeAtomic(file, 'wrong', { onlyIf: Promise.resolve(false) });
+  assert.equal(await readFile(file, 'utf8'), 'new');
+  await assert.rejects(writeAtomic(file, 'unknown', { onlyIf: Promise.reject(new Error('not known')) }), /not known/);
+  assert.deepEqual(await readdir(folder), ['file']);
+});
+
 test('H2 many writers of one file never meet and never leave a part', async (t) => {
   const folder = await scratchFolder(t);
   const file = join(folder, 'shared');
