@@ -17,6 +17,7 @@ const STILL_ASKED: ReadonlySet<Reason['code']> = new Set([
 ]);
 
 /** What the second layer does not stop outside of the workspace keeps asking. */
+const SENDS_SIGNALS = /(?:^|\/)(?:kill|pkill|killall)$/;
 const CHANGES_MODES = /(?:^|\/)(?:chmod|chown|chgrp|touch|setfacl|chattr|git)$/;
 
 const OUTSIDE = 'outside';
@@ -58,6 +59,7 @@ export function contain(decision: Decision, use: Use, facts: Facts, { commands, 
 /** What the layer leaves open, or cannot give: it is asked about as without a layer. */
 function isUncovered(command: JudgedCommand, gaps: readonly Gap[]): boolean {
   if (gaps.includes('modes-and-times') && CHANGES_MODES.test(command.name)) return true;
+  if (gaps.includes('signals') && SENDS_SIGNALS.test(command.name)) return true;
   return gaps.includes('hosts') && usesNetwork(command);
 }
 

@@ -8,6 +8,7 @@ export type Gap =
   | 'own-loopback'
   | 'modes-and-times'
   | 'shared-memory'
+  | 'signals'
   | 'hooks'
   | 'host-loopback'
   | 'untried'

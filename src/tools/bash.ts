@@ -241,7 +241,10 @@ async function sandboxFields(
   told: (() => HostReport | undefined) | undefined,
 ): Promise<Record<string, unknown>> {
   if (!sandbox?.layout || !confinement) return {};
-  const { blockedBy, DISK } = await import('../host/sandbox/evidence.ts');
+  const [{ blockedBy }, { DISK }] = await Promise.all([
+    import('../host/sandbox/evidence.ts'),
+    import('../host/sandbox/outside-disk.ts'),
+  ]);
   const status = await sandbox.status();
   const homeIsLayer = status.layer !== 'none' && status.home === 'layer';
   const hasSockets = sockets === true || (status.layer !== 'none' && status.network === 'hosts');
@@ -256,12 +259,16 @@ async function sandboxFields(
     homeIsLayer,
     saysReadOnly: status.layer === 'bubblewrap' && process.getuid?.() !== 0,
     agents,
-    readsListed: status.layer === 'landlock',
+    deniesReads: status.layer === 'landlock',
     ...(status.layer !== 'bubblewrap' && { agentAt: sandbox.agentAt }),
     ...(hosts && { hosts }),
     ...(sockets && { hasSockets: true }),
   };
-  const blocked = blockedBy(failed, sandbox.layout, { ...DISK, isServed: sandbox.isOnlyOutside });
+  const blocked = blockedBy(failed, sandbox.layout, {
+    ...DISK,
+    isServed: sandbox.isOnlyOutside,
+    isMadeInside: sandbox.isMadeInside,
+  });
   const unreachable = hosts?.unreachable ?? [];
   return {
     sandbox: {

@@ -99,7 +99,7 @@ test('SBX-12 SBX-20 where hosts cannot be told apart, what needs the network ask
     layer: 'landlock',
     home: 'cache',
     network: 'allowed',
-    gaps: ['modes-and-times', 'shared-memory', 'hooks', 'hosts'],
+    gaps: ['modes-and-times', 'shared-memory', 'signals', 'hooks', 'hosts'],
   };
   const at = (line: string, more: Partial<Facts> = {}) => {
     const { verdict, sockets, confinement } = judge(line, factsWith({ place: second, ...more }));
@@ -115,6 +115,7 @@ test('SBX-12 SBX-20 where hosts cannot be told apart, what needs the network ask
     'npx x',
     'gh pr list',
     'chmod +x a',
+    'pkill vim',
     'cat > /dev/shm/new',
   ];
   for (const line of [...asking, 'git commit -m x']) assert.deepEqual(at(line), ['ask', true, 'write'], line);

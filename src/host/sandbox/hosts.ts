@@ -8,6 +8,7 @@ import type { Resolve } from '../../base/net/url-reach.ts';
 import type { HostClient, HostTarget } from '../../protocol/place.ts';
 import { type Dialled, dial, dialOwn } from './dial.ts';
 import { asksForAddress, dnsAnswer, isHostName, readQuestion } from './dns-answer.ts';
+import type { FailedConnections } from './failed-connections.ts';
 import { createNameTable } from './name-table.ts';
 import { type ProxyRequest, readProxyRequest } from './proxy-request.ts';
 import { OWN_ADDRESS, RESOLVER_ADDRESS, type SessionSockets } from './session-sockets.ts';
@@ -20,6 +21,10 @@ export interface HostsOptions {
   commandBehind(address: string, port: number): string | undefined;
   /** A server of this machine that commands may ask for listens there. */
   isOwnServer(port: number): boolean;
+  /** One of this machine, whether they may or not. */
+  isServed?(port: number): boolean;
+  /** Connections that came to nothing so far. */
+  count?(): FailedConnections | undefined;
 }
 
 export interface Hosts {
@@ -40,6 +45,10 @@ export interface HostReport {
   reached: readonly string[];
   /** Of a name that was asked for inside, or of the address it got there. */
   nameOf(text: string): string | undefined;
+  /** Names that were looked up since it started. */
+  asked?: readonly string[];
+  /** Connections that came to nothing since it started; absent: that cannot be told. */
+  counted?: FailedConnections;
 }
 
 interface Member {
@@ -47,6 +56,9 @@ interface Member {
   refused: Set<string>;
   unreachable: Set<string>;
   reached: Set<string>;
+  /** Before it started. */
+  counted: FailedConnections | undefined;
+  asked: Set<string>;
 }
 
 const MOST_MEMBERS = 200;
@@ -78,7 +90,9 @@ export function openHosts({ dns, listeners }: SessionSockets, options: HostsOpti
   function replyTo(name: string, isForAddress: boolean): Parameters<typeof dnsAnswer>[2] {
     if (!isHostName(name)) return 'no-such-name';
     if (!isForAddress) return 'nothing';
-    return { address: isOwnName(name) ? OWN_ADDRESS : names.addressOf(name) };
+    if (isOwnName(name)) return { address: OWN_ADDRESS };
+    for (const { asked } of members.values()) note(asked, name);
+    return { address: names.addressOf(name) };
   }
 
   function isOwnName(name: string): boolean {
@@ -94,6 +108,8 @@ export function openHosts({ dns, listeners }: SessionSockets, options: HostsOpti
     socket.once('close', () => open.delete(socket));
     if (localAddress === RESOLVER_ADDRESS) return relay(socket, member);
     const target = targetAt(localAddress, localPort);
+    if (!target && localAddress === OWN_ADDRESS && options.isServed?.(localPort))
+      note(member.refused, `localhost:${localPort}`);
     await (target ? connect(socket, target, member) : socket.resetAndDestroy());
   }
 
@@ -158,12 +174,17 @@ export function openHosts({ dns, listeners }: SessionSockets, options: HostsOpti
     join(token, client) {
       const [oldest] = members.size >= MOST_MEMBERS ? members.keys() : [];
       if (oldest !== undefined) members.delete(oldest);
-      members.set(token, { client, refused: new Set(), unreachable: new Set(), reached: new Set() });
+      const own = { refused: new Set<string>(), unreachable: new Set<string>(), reached: new Set<string>() };
+      members.set(token, { client, ...own, asked: new Set(), counted: options.count?.() });
     },
     report(token) {
-      const { refused = [], unreachable = [], reached = [] } = members.get(token) ?? {};
+      const { refused = [], unreachable = [], reached = [], asked = [], counted } = members.get(token) ?? {};
       const nameOf = (text: string) => (names.has(text.toLowerCase()) ? text.toLowerCase() : names.nameAt(text));
-      return { refused: [...refused], unreachable: [...unreachable], reached: [...reached], nameOf };
+      const seen = { refused: [...refused], unreachable: [...unreachable], reached: [...reached], asked: [...asked] };
+      const now = counted && options.count?.();
+      if (!now) return { ...seen, nameOf };
+      const since = { refused: now.refused - counted.refused, unrouted: now.unrouted - counted.unrouted };
+      return { ...seen, nameOf, counted: since };
     },
     close() {
       dns.close();

@@ -1,14 +1,21 @@
 /** The second layer, where namespaces are forbidden: Landlock and seccomp, set by the system's own perl. What perl is told. */
 
-import { readdirSync } from 'node:fs';
+import { type Dirent, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { isInside } from '../../base/files/paths.ts';
 import type { Confinement, Gap } from '../../protocol/place.ts';
 import { LANDLOCK_PROGRAM } from './landlock-program.ts';
 import type { Layout } from './layout.ts';
 
-/** What it does not cover; each is said. */
-export const LANDLOCK_GAPS: readonly Gap[] = [
+/** From here on (Linux 6.12) the kernel keeps signals within. */
+const SCOPED_SIGNALS = 6;
+
+/** What it does not cover in a kernel with this version of Landlock; each is said. */
+export function landlockGaps(version: number): Gap[] {
+  return version < SCOPED_SIGNALS ? [...GAPS, 'signals'] : [...GAPS];
+}
+
+const GAPS: readonly Gap[] = [
   'modes-and-times',
   'shared-memory',
   'hooks',
@@ -18,23 +25,8 @@ export const LANDLOCK_GAPS: readonly Gap[] = [
   'hosts',
 ];
 
-/** Read by every program; what is not in a list cannot be read. */
-export const SYSTEM = [
-  '/usr',
-  '/bin',
-  '/sbin',
-  '/lib',
-  '/lib32',
-  '/lib64',
-  '/etc',
-  '/opt',
-  '/var/lib',
-  '/var/cache',
-  '/proc',
-  '/sys',
-  '/nix',
-  '/snap',
-];
+/** Of other programs and other people; the devices are a list of their own. */
+const PRIVATE = ['/tmp', '/var/tmp', '/run', '/dev'];
 const DEVICES = [
   '/dev/null',
   '/dev/zero',
@@ -77,7 +69,6 @@ export function landlockArguments(request: LandlockRequest): string[] | undefine
   if (!calls) return undefined;
   const access = confinement === 'write' ? 'w' : 'r';
   const rules = [
-    ...SYSTEM.map((path) => `r:${path}`),
     ...DEVICES.map((path) => `d:${path}`),
     ...readableIn(layout).map((path) => `r:${path}`),
     ...layout.writable.map((path) => `${access}:${path}`),
@@ -89,15 +80,25 @@ export function landlockArguments(request: LandlockRequest): string[] | undefine
   return [perl, '-e', LANDLOCK_PROGRAM, '--', ...how, ...rules, '--', ...change];
 }
 
-/** All in the home folder but what is hidden, or holds something hidden. */
+/** Everything but what is private or hidden, or holds such a thing. */
 function readableIn({ home, hidden, shown }: Layout): string[] {
-  const holds = (path: string) => hidden.some((each) => isInside(path, each.path));
-  const isHidden = (path: string) => hidden.some((each) => isInside(each.path, path));
-  const below = (folder: string): string[] =>
-    readdirSync(folder).flatMap((name) => {
-      const path = join(folder, name);
-      if (isHidden(path)) return [];
-      return holds(path) ? below(path) : [path];
-    });
-  return [...below(home), ...shown];
+  const secret = hidden.map(({ path }) => path);
+  const isApart = PRIVATE.some((folder) => isInside(folder, home));
+  return [...readableBelow('/', [...PRIVATE, ...secret]), ...(isApart ? readableBelow(home, secret) : []), ...shown];
+}
+
+function readableBelow(folder: string, closed: readonly string[]): string[] {
+  return entriesOf(folder).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isSymbolicLink() || closed.some((each) => isInside(each, path))) return []; // where it leads is judged there
+    return closed.some((each) => isInside(path, each)) ? readableBelow(path, closed) : [path];
+  });
+}
+
+function entriesOf(folder: string): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return []; // nobody reads it
+  }
 }

@@ -42,6 +42,7 @@ export function lazySandbox(options: SandboxOptions): Sandbox {
     lendable: (name) => made?.lendable(name),
     agentAt: (name) => made?.agentAt(name),
     isOnlyOutside: (port) => made?.isOnlyOutside(port) ?? false,
+    isMadeInside: (path) => made?.isMadeInside(path) ?? false,
     openPorts: () => made?.openPorts() ?? [],
     get isHomeFull() {
       return made?.isHomeFull ?? false;

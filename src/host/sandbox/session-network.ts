@@ -3,6 +3,7 @@
 import type { Server } from 'node:net';
 import type { Environment } from '../../base/net/proxy.ts';
 import type { Resolve } from '../../base/net/url-reach.ts';
+import { failedConnections } from './failed-connections.ts';
 import { type Hosts, openHosts } from './hosts.ts';
 import { listeningPorts } from './listening-ports.ts';
 import { type NameFile, nameFiles } from './name-files.ts';
@@ -53,6 +54,8 @@ export async function openNetwork(place: NetworkPlace, options: HostOptions): Pr
     ...options,
     commandBehind: (address, port) => commandBehind(pid, address, port),
     isOwnServer: (port) => isWanted(port) && (servers.has(port) || listeningPorts('self').has(port)),
+    isServed: (port) => listeningPorts('self').has(port),
+    count: () => failedConnections(pid),
   });
   let following: Promise<void> | undefined;
   let hasLooked = false;

@@ -9,7 +9,7 @@ import { createDoor, type Door } from './door.ts';
 import { fillHome } from './full-home.ts';
 import { type Holder, startHolder } from './holder.ts';
 import type { HostReport } from './hosts.ts';
-import { LANDLOCK_GAPS } from './landlock.ts';
+import { landlockGaps } from './landlock.ts';
 import { layerBytes } from './layer-size.ts';
 import { findLayout, type Layout } from './layout.ts';
 import { findLent, type LentSocket } from './lent-sockets.ts';
@@ -23,7 +23,7 @@ import { type HostOptions, openNetwork, type SessionNetwork } from './session-ne
 import { systemProgram } from './system-program.ts';
 import { startTryLayer } from './try-layer.ts';
 import { COMMAND_VARIABLE } from './whose-connection.ts';
-import { startsOf, tryLandlock, wrapWithoutLayers } from './without-layers.ts';
+import { landlockVersion, startsOf, tryLandlock, wrapWithoutLayers } from './without-layers.ts';
 
 export interface Sandbox {
   /** Tried once; later calls give the same. */
@@ -50,6 +50,8 @@ export interface Sandbox {
   agentAt(name: LentName): string | undefined;
   /** A server of this machine that commands do not reach. */
   isOnlyOutside(port: number): boolean;
+  /** Commands made it in the session's own `/tmp` or `/var/tmp`. */
+  isMadeInside(path: string): boolean;
   /** A throw-away layer to try one command on; `undefined`: it cannot be had here. */
   openTrial(): Promise<Trial | undefined>;
   /** What became of the connections of a command, by the token it was wrapped with. */
@@ -95,6 +97,7 @@ export interface SandboxOptions {
   env: NodeJS.ProcessEnv;
   /** Where the system's programs are found. */
   find?: (name: string) => string | undefined;
+  landlockVersion?: (perl: string) => Promise<number>;
   /** How hosts are looked up and reached; absent: commands have no network. */
   hosts?: HostOptions;
   /** How much the layer over the home folder may hold; then it can only be read. Absent: no limit. */
@@ -166,7 +169,8 @@ export function createSandbox(options: SandboxOptions): Sandbox {
       const second = perl === undefined ? undefined : await tryLandlock(perl, layout, own);
       if (!second || perl === undefined) return none(problem ?? INSTALL);
       made = { perl, nsenter: undefined, layout, folder: own, door };
-      return { layer: 'landlock', home: 'cache', network: 'allowed', gaps: LANDLOCK_GAPS };
+      const gaps = landlockGaps(await (options.landlockVersion ?? landlockVersion)(perl));
+      return { layer: 'landlock', home: 'cache', network: 'allowed', gaps };
     }
     const { nsenter } = made;
     if (holder && nsenter !== undefined && options.hosts)
@@ -337,6 +341,8 @@ export function createSandbox(options: SandboxOptions): Sandbox {
       const inside = made?.perl ? new Set<number>() : listeningPorts(ready.get('write')?.pid ?? 'self');
       return listeningPorts('self').has(port) && !inside.has(port);
     },
+    isMadeInside: (path) =>
+      made?.bwrap !== undefined && /^\/(?:var\/)?tmp\//.test(path) && existsSync(join(made.folder, path)),
     async openTrial() {
       await (chosen ??= choose());
       const holder = ready.get('write');

@@ -1,5 +1,6 @@
 /** Commands in a layer that has no layers of files: Landlock, or the one of macOS. */
 
+import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import type { Confinement } from '../../protocol/place.ts';
 import { landlockArguments } from './landlock.ts';
@@ -27,6 +28,14 @@ interface By {
   seatbelt?: string;
   layout: Layout;
   folder: string;
+}
+
+/** Which Landlock the kernel has; 0: none that can be told. */
+export function landlockVersion(perl: string): Promise<number> {
+  return new Promise((resolve) => {
+    const options = { cwd: '/', timeout: 5000, encoding: 'utf8' as const, env: {} };
+    execFile(perl, ['-e', 'print syscall(444, 0, 0, 1)'], options, (_, stdout) => resolve(Number(stdout) || 0));
+  });
 }
 
 /** It cannot write where the first layer could not: the trial is the same. */

@@ -123,7 +123,8 @@ async function sandboxCheck(
     const status = await sandbox.status();
     if (status.layer === 'none') return warn('sandbox', say.noSandbox(status.why), say.ownRights);
     const layer = status.home === 'layer' ? say.sandboxWithHome(status.layer) : status.layer;
-    return ok('sandbox', say.sandboxNetwork[status.network](layer));
+    const what = say.sandboxNetwork[status.network](layer);
+    return ok('sandbox', status.gaps.includes('signals') ? say.sandboxSignals(what) : what);
   } finally {
     await sandbox.close();
   }

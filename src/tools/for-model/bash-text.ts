@@ -52,26 +52,40 @@ function blockedNote({ sandbox, set_aside: aside }: Record<string, unknown>): st
   if (Array.isArray(sandbox.unreachable)) gone.push(`not reached: ${sandbox.unreachable.join('; ')}`);
   if (sandbox.home_full === true)
     gone.push('the layer over the home folder is full (sandbox.home_bytes): nothing more can be written there');
-  if (sandbox.network === 'none')
-    gone.push('it had no network in the sandbox, and no server of its own: if it needs one, ask with outside: "why"');
-  if (!Array.isArray(sandbox.blocked)) return gone;
-  const blocked: Blocked[] = sandbox.blocked;
-  const hosts = blocked.filter(({ kind, what }) => kind === 'host' && what.includes(':')).map(({ what }) => what);
-  if (hosts.length > 0) gone.push(`not allowed to connect to ${hosts.join(', ')}; the user decides about hosts`);
-  const names = blocked.filter(({ kind, what }) => kind === 'host' && /^[a-z][\w.-]*$/i.test(what));
-  for (const { what } of sandbox.network === 'none' ? [] : names)
-    gone.push(`that port of ${what} is not open in the sandbox; ALL_PROXY=socks5h://127.0.0.53:80 leads there`);
-  const agents = blocked.filter(({ kind, what }) => kind === 'socket' && !what.includes('/')).map(({ what }) => what);
-  for (const agent of agents)
-    gone.push(`it has no ${agent} in the sandbox; with lend: "${agent}" the user is asked to lend it`);
-  const rest = blocked
-    .filter(({ what }) => !hosts.includes(what) && !agents.includes(what))
-    .map(({ kind, what }) => `${kind} ${what}`);
-  if (rest.length === 0) return gone;
-  return [
-    ...gone,
-    `the sandbox did not let it ${rest.join(', ')}; with outside: "why" the user is asked to run it without`,
-  ];
+  const hasNone = sandbox.network === 'none';
+  if (hasNone)
+    gone.push(
+      'commands have no network in this sandbox, nor a loopback: if it needs one, call again with outside: "why"',
+    );
+  return Array.isArray(sandbox.blocked) ? [...gone, ...keptFrom(sandbox.blocked, hasNone)] : gone;
+}
+
+function keptFrom(blocked: readonly Blocked[], hasNone: boolean): string[] {
+  const said: string[] = [];
+  const isAgent = ({ kind, what }: Blocked) => kind === 'socket' && !what.includes('/');
+  const isNamed = ({ kind, what }: Blocked) => kind === 'host' && !hasNone && /^[a-z][\w.-]*(?::\d+)?$/i.test(what);
+  const hosts = blocked.filter((each) => isNamed(each) && each.what.includes(':')).map(({ what }) => what);
+  if (hosts.length > 0) said.push(`not allowed to connect to ${hosts.join(', ')}; the user decides about hosts`);
+  for (const { what } of blocked.filter((each) => isNamed(each) && !each.what.includes(':')))
+    said.push(
+      `the sandbox does not open that port of ${what}; a client that reads ALL_PROXY=socks5h://127.0.0.53:80 gets there`,
+    );
+  for (const { what } of blocked.filter(isAgent))
+    said.push(`it has no ${what} in the sandbox; with lend: "${what}" the user is asked to lend it`);
+  const rest = blocked.filter((each) => !isNamed(each) && !isAgent(each)).map(deedOf);
+  if (rest.length > 0)
+    said.push(`the sandbox did not let it ${anyOf(rest)}; with outside: "why" the user is asked to run it without`);
+  return said;
+}
+
+function deedOf({ kind, what }: Blocked): string {
+  if (kind === 'host') return `reach ${what}`;
+  return kind === 'socket' ? `use the socket ${what}` : `${kind} ${what}`;
+}
+
+function anyOf(deeds: readonly string[]): string {
+  const last = deeds.at(-1) ?? '';
+  return deeds.length === 1 ? last : `${deeds.slice(0, -1).join(', ')} or ${last}`;
 }
 
 /** What a progress bar overwrote is not read. */

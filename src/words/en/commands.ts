@@ -199,6 +199,7 @@ export const commands = {
     'own-loopback': 'A server that one command started is not seen by the next.',
     'modes-and-times': 'Permission bits and times of files outside can be changed.',
     'shared-memory': 'Shared memory (/dev/shm) is the one of all programs.',
+    signals: 'Commands can end other processes of yours: this kernel (before Linux 6.12) does not keep signals in.',
     hooks: 'Hooks of the repository can be written.',
     'host-loopback': 'Servers on this machine are reached, or none is.',
     untried: 'This layer was never tried on a real system.',

@@ -21,6 +21,7 @@ export const doctor = {
     none: (layer: string) => `${layer}; no network`,
     allowed: (layer: string) => `${layer}; network for what is allowed`,
   },
+  sandboxSignals: (what: string) => `${what}; commands can end other processes of yours (before Linux 6.12)`,
   sandboxOff: 'off (sandbox.mode)',
   sandboxWithHome: (layer: string) => `${layer}, with a layer over your home folder`,
   noSandbox: (why: string) => `none: ${why}`,

@@ -112,14 +112,19 @@ export const screen = {
     write: (path: string) => `write ${path}`,
     read: (path: string) => `read ${path}`,
     host: (host: string) => `reach ${host}`,
-    socket: (socket: string) => `use ${socket}`,
+    socket: (socket: string) => (socket.includes('/') ? `use the socket ${socket}` : `use your ${socket}`),
   },
-  keptFromAll: (named: readonly string[], more: number) =>
-    `The sandbox did not let it ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`,
+  keptFromAll: (named: readonly string[], more: number) => {
+    if (more > 0) return `The sandbox did not let it ${named.join(', ')}, and ${more} more.`;
+    const first = named.slice(0, -1).join(', ');
+    return `The sandbox did not let it ${first === '' ? '' : `${first} or `}${named.at(-1) ?? ''}.`;
+  },
   keptFromRemedy: {
     leave: 'Tell coder to run it outside the sandbox; it asks you first.',
-    host: 'sandbox.hosts in the settings allows a host.',
-    noNetwork: 'What runs unasked has no network here: tell coder to run it outside the sandbox; it asks you first.',
+    lend: 'Tell coder to lend it to the command; it asks you first.',
+    host: 'To allow a host, add it to sandbox.hosts in your settings.',
+    noNetwork:
+      'What runs without asking has no network here: tell coder to run it outside the sandbox; it asks you first.',
   },
   moreRows: (count: number) => `… ${count} more rows, Ctrl+O shows all`,
   nothingShortened: 'Nothing was shortened.',

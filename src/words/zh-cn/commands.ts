@@ -190,6 +190,7 @@ export const commands: CommandWords = {
     'own-loopback': '一条命令启动的服务，下一条命令看不到。',
     'modes-and-times': '外部文件的权限位和时间可以被修改。',
     'shared-memory': '共享内存（/dev/shm）与所有程序共用。',
+    signals: '命令可以结束你的其他进程：此内核（早于 Linux 6.12）不限制信号。',
     hooks: '仓库的钩子可以被写入。',
     'host-loopback': '本机的服务要么都能访问，要么都不能。',
     untried: '这一层从未在真实系统上试过。',

@@ -23,6 +23,7 @@ export const doctor: DoctorWords = {
     none: (layer) => `${layer}；没有网络`,
     allowed: (layer) => `${layer}；已允许的命令可以联网`,
   },
+  sandboxSignals: (what) => `${what}；命令可以结束你的其他进程（早于 Linux 6.12）`,
   sandboxOff: '已关闭（sandbox.mode）',
   sandboxWithHome: (layer) => `${layer}，主目录之上有覆盖层`,
   noSandbox: (why) => `没有：${why}`,

@@ -19,6 +19,7 @@ const layout: Layout = {
 const outside = {
   exists: (path: string) => !path.includes('missing'),
   isWritable: (path: string) => !/^\/(?:etc|usr|root|bin)/.test(path),
+  isSocket: (path: string) => path.endsWith('.sock'),
 };
 
 /** A failure that is the sandbox's doing, and what it is put down to. */
@@ -117,7 +118,7 @@ test('SBX-11 SBX-14 an agent, a server of this machine and a port that leads now
   assert.deepEqual(found('git@x.org: Permission denied (publickey).'), ['socket ssh-agent']);
   assert.deepEqual(found('error: gpg failed to sign the data'), ['socket gpg-agent']);
   assert.deepEqual(found('git@x.org: Permission denied (publickey).', { hosts, agents: [] }), []);
-  assert.deepEqual(found('Error: connect ECONNREFUSED 127.0.0.1:5432'), ['host localhost 5432']);
+  assert.deepEqual(found('Error: connect ECONNREFUSED 127.0.0.1:5432'), ['host localhost:5432']);
   assert.deepEqual(found('Error: connect ECONNREFUSED 127.0.0.1:3000'), []);
   assert.deepEqual(found('connect ECONNREFUSED 127.200.0.1:5433'), ['host db.example.org']);
   assert.deepEqual(found("curl: (7) Failed to connect to 203.0.113.80 port 80: Couldn't connect to server"), [
@@ -154,7 +155,7 @@ test('SBX-14 the program that speaks is not what was refused, also where the per
 test('SBX-14 what the command itself could have said is no evidence, nor a warning after which it went on', () => {
   const failed = { exitCode: 1, cwd: '/home/u/p', confinement: 'write' as const, homeIsLayer: false };
   const at = (text: string, line: string, own = line) =>
-    blockedBy({ ...failed, text, line }, layout, { ...outside, ownWords: () => own.toLowerCase() }).length;
+    blockedBy({ ...failed, text, line }, layout, { ...outside, toldBy: () => ({ all: own, exactly: own }) }).length;
   const real = "touch: cannot touch '/srv/x': Read-only file system";
   assert.equal(at(real, 'touch /srv/x'), 1);
   assert.equal(at(real, `echo "${real}"; exit 1`), 0);
@@ -182,7 +183,7 @@ test('SBX-14 what is private inside, what cannot be read there and what a messag
     homeIsLayer: true,
     saysReadOnly: true,
   } as const;
-  const landlock = { ...bubblewrap, homeIsLayer: false, saysReadOnly: false, readsListed: true } as const;
+  const landlock = { ...bubblewrap, homeIsLayer: false, saysReadOnly: false, deniesReads: true } as const;
   const at = (place: typeof bubblewrap | typeof landlock, text: string, line = '', exitCode = 1) =>
     blockedBy({ ...place, text, line, exitCode }, layout, there)
       .map(({ kind, what }) => `${kind} ${what}`)
@@ -199,10 +200,10 @@ test('SBX-14 what is private inside, what cannot be read there and what a messag
   assert.equal(at(bubblewrap, 'curl: (23) Failure writing output to destination', 'curl -o /srv/f x'), 'write /srv/f');
   assert.equal(
     at(bubblewrap, '<urlopen error [Errno 111] Connection refused>', 'x http://localhost:3000/'),
-    'host localhost 3000',
+    'host localhost:3000',
   );
   assert.equal(at(bubblewrap, '<urlopen error [Errno 111] Connection refused>', 'x http://localhost:3001/'), '');
-  assert.equal(at(bubblewrap, '', 'curl -s http://127.0.0.1:3000/', 7), 'host localhost 3000');
+  assert.equal(at(bubblewrap, '', 'curl -s http://127.0.0.1:3000/', 7), 'host localhost:3000');
   assert.equal(at(bubblewrap, '', 'curl -s http://127.0.0.1:3000/ | grep -q x', 1), '');
   assert.equal(
     at(landlock, 'mkdir: cannot create directory ‘missing’: Permission denied', 'cd /srv/t && mkdir missing'),
@@ -222,4 +223,67 @@ test('SBX-14 what is private inside, what cannot be read there and what a messag
     '',
   );
   assert.equal(at(landlock, 'Error: connect EACCES 127.0.0.1:3', 'node x'), '');
+});
+
+test('SBX-14 connections that came to nothing are counted by the kernel: evidence without a word, and none against its word', () => {
+  const failed = { exitCode: 1, cwd: '/home/u/p', confinement: 'write' as const, homeIsLayer: true };
+  const at = (line: string, text: string, refused: number, unrouted = 0, asked: string[] = []) => {
+    const hosts = {
+      refused: [],
+      unreachable: [],
+      reached: [],
+      nameOf: () => undefined,
+      asked,
+      counted: { refused, unrouted },
+    };
+    const served = { ...outside, isServed: (port: number) => port === 3000 };
+    return blockedBy({ ...failed, text, line, hosts }, layout, served)
+      .map(({ kind, what }) => `${kind} ${what}`)
+      .join();
+  };
+  const quiet = 'node -e \'fetch("http://127.0.0.1:3000/").catch(() => process.exit(1))\'';
+  assert.equal(at(quiet, '', 1), 'host localhost:3000');
+  assert.equal(at(quiet, 'failed', 2), 'host localhost:3000');
+  assert.equal(at(quiet, 'connect ECONNREFUSED 127.0.0.1:3000', 0), '');
+  assert.equal(at(quiet, 'connect ECONNREFUSED 127.0.0.1:3001', 1), '');
+  assert.equal(at(quiet.replace('3000', '3001'), '', 1), '');
+  assert.equal(at('./check', 'failed', 1, 0, ['db.example.org']), 'host db.example.org');
+  assert.equal(at('python3 -c \'connect(("198.51.100.7", 53))\'', '', 0, 1), 'host 198.51.100.7');
+  assert.equal(at('python3 -c \'connect(("198.51.100.7", 53))\'', 'unreachable: 198.51.100.7', 0), '');
+});
+
+test('SBX-14 who keeps an error for itself, or rewords it, is found by what it was told to write; who only says so is not', () => {
+  const at = (line: string, text = '', exitCode = 1) => {
+    const failed = { exitCode, text, line, cwd: '/home/u/p', confinement: 'write' as const, homeIsLayer: true };
+    const isProgram = (path: string) => path === '/bin/bash';
+    const there = { ...outside, isProgram, toldBy: () => ({ all: line, exactly: line }) };
+    return blockedBy({ ...failed, saysReadOnly: true }, layout, there)
+      .map(({ kind, what }) => `${kind} ${what}`)
+      .join();
+  };
+  const found: readonly (readonly [line: string, text?: string, exitCode?: number])[] = [
+    ['python3 -c \'try: open("/srv/x", "w")\nexcept OSError: sys.exit("no luck")\'', 'no luck'],
+    ['touch /srv/x 2>/dev/null'],
+    ['[ -w /srv/x ]'],
+    ['./export /srv/x', 'error: the output file could not be written: cannot write output file'],
+    ['curl -s -o /srv/x file:///etc/hostname', '', 23],
+    ['git push -q /srv/x main', 'error: remote unpack failed: unable to create temporary object directory'],
+    ['python3 -c \'connect("/srv/x").execute("insert")\'', 'OperationalError: attempt to write a readonly database'],
+    ['cd /srv/x && echo a > b', '/bin/bash: line 1: b: Read-only file system'],
+  ];
+  for (const [line, text, exitCode] of found) assert.equal(at(line, text, exitCode), `write /srv/x`, line);
+  const own: readonly (readonly [line: string, text?: string])[] = [
+    ['python3 -c \'open("/srv/x").read(); sys.exit("could not save the report")\'', 'could not save the report'],
+    ['[ 1 = 2 ] && echo a > /srv/x'],
+    ['grep -q none other.txt && touch /srv/x 2>/dev/null'],
+    ['[ -f /srv/missing ]'],
+    ['sqlite3 -readonly /srv/x insert', 'Error: stepping, attempt to write a readonly database (8)'],
+    ['tsc --outDir /srv/x', "a.ts(1,1): error TS2322: Type 'Writable' is not assignable to type 'string'."],
+    [
+      'rsync none/ /srv/x/',
+      'rsync: "./missing": No such file or directory\nrsync: mkdir "/srv/x" failed: Read-only file system',
+    ],
+    ['mvn -o -Dmaven.repo.local=/srv/x -f missing.xml compile', 'Could not create local repository at /srv/x'],
+  ];
+  for (const [line, text] of own) assert.equal(at(line, text), '', line);
 });

@@ -13,10 +13,13 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { gapList } from '../../../src/commands/sandbox.ts';
 import { createProcesses } from '../../../src/host/process/process.ts';
 import { withInit } from '../../../src/host/sandbox/bwrap.ts';
+import { landlockGaps } from '../../../src/host/sandbox/landlock.ts';
 import { createSandbox, type Sandbox } from '../../../src/host/sandbox/session.ts';
 import { systemProgram } from '../../../src/host/sandbox/system-program.ts';
+import { en } from '../../../src/words/en.ts';
 import { cleanUp } from '../../fixtures/clean-up.ts';
 
 const env = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin' };
@@ -85,6 +88,7 @@ test('SBX-2 SBX-6 SBX-20 the second layer: only the workspace is written, secret
   }
   assert.equal(status.layer, 'landlock');
   assert.ok(status.gaps.includes('modes-and-times'));
+  assert.deepEqual([landlockGaps(6).includes('signals'), landlockGaps(5).includes('signals')], [false, true]);
   const text = run(
     sandbox,
     root,
@@ -105,6 +109,17 @@ test('SBX-2 SBX-6 SBX-20 the second layer: only the workspace is written, secret
   assert.match(run(sandbox, root, home, line, 'write', true), /made 1 1 0/);
   assert.match(run(sandbox, root, home, `${line}; echo x > ~/f`, 'write', true), /denied/);
   await sandbox.close();
+});
+
+test('SBX-20 a kernel whose Landlock does not keep signals in is said', { skip: noPerl }, async (t) => {
+  const { home, root } = place(t);
+  const landlockVersion = async () => 5;
+  const sandbox = createSandbox({ mode: 'auto', roots: [root], home, env, find: withoutBubblewrap, landlockVersion });
+  cleanUp(t, () => sandbox.close());
+  const status = await sandbox.status();
+  if (status.layer === 'none') return t.skip('the kernel has no Landlock');
+  assert.ok(status.gaps.includes('signals'));
+  assert.match(JSON.stringify(gapList(status, en.commands)), /Commands can end other processes of yours/);
 });
 
 test('SBX-7 in the second layer, too, all that came from a command ends by a cancel and with coder, whatever it calls itself', {

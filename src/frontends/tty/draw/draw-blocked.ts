@@ -19,7 +19,8 @@ export function blockedLines({ result }: Outcome, indent: number, sheet: Drawing
   const named = blocked.slice(0, NAMED).map(({ kind, what }) => messages.keptFrom[kind](cleanLine(what)));
   const what = messages.keptFromAll(named, blocked.length - named.length);
   const isOfNetwork = blocked.every(({ kind }) => kind === 'host');
-  const remedy = !isOfNetwork ? 'leave' : sandbox.network === 'none' ? 'noNetwork' : 'host';
+  const isOfAgents = blocked.every(({ kind, what: name }) => kind === 'socket' && !name.includes('/'));
+  const remedy = isOfAgents ? 'lend' : !isOfNetwork ? 'leave' : sandbox.network === 'none' ? 'noNetwork' : 'host';
   const margin = [span(' '.repeat(indent))];
   return wrapSaid([span(`${what} ${messages.keptFromRemedy[remedy]}`, theme.secondary)], width, {
     first: margin,

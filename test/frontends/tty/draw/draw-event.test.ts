@@ -248,9 +248,21 @@ test('SBX-14 SBX-9 what the sandbox kept a command from is one line for the pers
   assert.deepEqual(said({ layer: 'landlock', network: 'none' }), '');
   assert.match(said({ blocked: [write] }), /did not let it write \/srv\/x.*\. Tell coder to run it outside/);
   assert.doesNotMatch(said({ blocked: [write] }), /\u001b/);
-  assert.match(said({ blocked: [host], network: 'none' }), /reach example\.org\. What runs unasked has no network/);
-  assert.match(said({ blocked: [host] }), /reach example\.org\. sandbox\.hosts/);
+  assert.match(
+    said({ blocked: [host], network: 'none' }),
+    /reach example\.org\. What runs without asking has no network/,
+  );
+  assert.match(said({ blocked: [host] }), /reach example\.org\. To allow a host, add it to sandbox\.hosts/);
+  const socket = { kind: 'socket', what: '/run/docker.sock' };
+  assert.match(
+    said({ blocked: [host, socket] }),
+    /let it reach example\.org or use the socket \/run\/docker\.sock\. Tell/,
+  );
+  assert.match(
+    said({ blocked: [{ kind: 'socket', what: 'ssh-agent' }] }),
+    /use your ssh-agent\. Tell coder to lend it/,
+  );
   const many = Array.from({ length: 5 }, () => write);
-  assert.match(said({ blocked: many }), / and 2 more\./);
+  assert.match(said({ blocked: many }), /, and 2 more\./);
   assert.deepEqual(said({ blocked: [{ kind: 'nonsense', what: 1 }, 'x'] }), '');
 });

@@ -1,4 +1,4 @@
-/** What a command could have said by itself: its own line, and the files of the workspace that it names. What stands there is no evidence. */
+/** What a command was told: its own line, and the files of the workspace that it names. It could have said by itself what stands there, and there it says what it wants. */
 
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -14,12 +14,26 @@ const ENDINGS = ['', '.py', '.js', '.ts', '.sh'];
 const UNNAMED: readonly (readonly [program: RegExp, files: RegExp])[] = [
   [/\b(?:npm|npx|pnpm|yarn|bun)\b/, /^package\.json$/],
   [/\bmake\b/, /^(?:GNU)?[Mm]akefile$/],
-  [/\b(?:test|pytest|unittest|jest|vitest|mocha|ctest)\b/i, /test|spec/i],
-  [/\bgit\b/, /^COMMIT_EDITMSG$/],
+  [
+    /--?test\b|\b(?:run|npm|yarn|pnpm|bun|go|cargo|make|deno) (?:\w+ )?test|\b(?:pytest|unittest|jest|vitest|mocha|ctest)\b/i,
+    /test|spec/i,
+  ],
+  [/\bcmake\b/, /^CMakeLists\.txt$/],
 ];
 
-/** In lower case. `roots`: only files in them are read. */
-export function ownWords(line: string, cwd: string, roots: readonly string[]): string {
+export interface Told {
+  /** All that it could have said by itself, as far as can be guessed. */
+  all: string;
+  /** The line, and the files that it names as they are: where it says what it wants. */
+  exactly: string;
+}
+
+/** `roots`: only files in them are read. */
+export function toldBy(line: string, cwd: string, roots: readonly string[]): Told {
+  return { all: textOf(line, cwd, roots, ENDINGS), exactly: textOf(line, cwd, roots, ['']) };
+}
+
+function textOf(line: string, cwd: string, roots: readonly string[], endings: readonly string[]): string {
   const texts = [line];
   const seen = new Set<string>();
   const read = (path: string, depth: number): void => {
@@ -32,7 +46,7 @@ export function ownWords(line: string, cwd: string, roots: readonly string[]): s
     if (depth < DEPTH) follow(found, depth + 1);
   };
   const follow = (text: string, depth: number): void => {
-    for (const word of wordsOf(text)) for (const ending of ENDINGS) read(resolve(cwd, word + ending), depth);
+    for (const word of wordsOf(text)) for (const ending of endings) read(resolve(cwd, word + ending), depth);
     for (const [program, files] of UNNAMED) {
       if (!program.test(text)) continue;
       for (const folder of [cwd, join(cwd, 'test'), join(cwd, 'tests')]) {
@@ -42,7 +56,7 @@ export function ownWords(line: string, cwd: string, roots: readonly string[]): s
     }
   };
   follow(line, 0);
-  return texts.join('\n').toLowerCase();
+  return texts.join('\n');
 }
 
 function wordsOf(text: string): string[] {

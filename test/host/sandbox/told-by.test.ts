@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { ownWords } from '../../../src/host/sandbox/own-words.ts';
+import { toldBy } from '../../../src/host/sandbox/told-by.ts';
 import { scratch } from '../../fixtures/run-coder.ts';
 
 test('SBX-14 what a command could have said by itself: its line, files that it names, and those that these name', (t) => {
@@ -16,7 +16,7 @@ test('SBX-14 what a command could have said by itself: its line, files that it n
   write('package.json', '{"scripts":{"test":"node --test"}}');
   write('test/a.test.js', 'EACCES: permission denied');
   writeFileSync(join(home, 'secret.txt'), 'Permission denied');
-  const says = (line: string) => ownWords(line, root, [root]);
+  const says = (line: string) => toldBy(line, root, [root]).all.toLowerCase();
   assert.match(says('echo "Read-only file system" >&2'), /read-only file system/);
   assert.match(says('./check.sh'), /permission denied/);
   assert.match(says('python3 -m unittest -q t'), /erofs/);

@@ -1,0 +1,93 @@
+/** Addresses of the network in a command, in code and in messages: host and port, as far as they are said. */
+
+export interface Address {
+  host: string;
+  port?: number;
+}
+
+const MAX_TEXT = 100_000;
+const HOST = String.raw`(?:\[[0-9a-f:]{2,40}\]|[a-z0-9](?:[\w.-]{0,250}\w)?)`;
+/** Each gives a host and, where it is said, a port. */
+const FORMS: readonly RegExp[] = [
+  new RegExp(String.raw`\b(?!file:)[a-z][a-z0-9+.-]{0,20}:\/\/(?:[^\s\/@'"]{0,100}@)?(${HOST})(?::(\d{1,5}))?`, 'gi'),
+  /\/dev\/(?:tcp|udp)\/([\w.-]{1,250})\/(\d{1,5})/g,
+  /\b(localhost|\d{1,3}(?:\.\d{1,3}){3}|\[?::1\]?)[: ,'"]{1,4}(?:port[ =:]{1,3})?(\d{2,5})\b/gi,
+  /@([a-z0-9][a-z0-9.-]{2,120}):()/gi,
+  /["'`]([\w-]{1,60}(?:\.[\w-]{1,60}){0,6})["'`] ?, ?(\d{2,5})\b/g,
+  /(?<![\w./:-])([a-z0-9][\w-]{0,60}(?:\.[\w-]{1,60}){1,6}):(\d{2,5})\b/gi,
+  /(?:-h|--host|host)[= :'"]{1,4}([\w-]{1,60}(?:\.[\w-]{1,60}){0,6})['", ]{1,4}(?:(?:-p|--port|port)[= :'"]{1,4}(\d{2,5}))?/g,
+];
+const SCHEMES: readonly (readonly [scheme: RegExp, port: number])[] = [
+  [/^https?:|^wss?:/i, 80],
+  [/^https:|^wss:/i, 443],
+  [/^postgres(?:ql)?:/i, 5432],
+  [/^rediss?:/i, 6379],
+  [/^mysql:/i, 3306],
+  [/^mongodb:/i, 27_017],
+  [/^amqp:/i, 5672],
+  [/^git:/i, 9418],
+  [/^ssh:/i, 22],
+];
+const CLIENT = /^(?:curl|wget|ping|dig|nslookup|host|ssh|nc|ncat|telnet|a?hosts)$/;
+/** Where a client goes that is told no port. */
+const CLIENTS: readonly (readonly [client: RegExp, port: number])[] = [
+  [/\bpsql\b|\bpg_(?:dump|isready|restore)\b|\bcreatedb\b/, 5432],
+  [/\bredis-cli\b|\bredis\.(?:Redis|createClient)/, 6379],
+  [/\bmysql(?:dump|admin)?\b|\bmariadb\b/, 3306],
+  [/\bmongo(?:sh|dump)?\b/, 27_017],
+];
+
+export function addressesIn(text: string): Address[] {
+  const cut = text.slice(0, MAX_TEXT);
+  return [...formsIn(cut), ...clientsIn(cut)];
+}
+
+/** `nc -w 3 db.example.org 5432` */
+function clientsIn(text: string): Address[] {
+  const words = text.split(/[\s;|&()"'`]+/);
+  return words.flatMap((word, index): Address[] => {
+    if (!CLIENT.test(word)) return [];
+    const after = words.slice(index + 1, index + 10);
+    const at = after.findIndex((each) => /^[\w-]{1,60}(?:\.[\w-]{1,60}){1,6}$/.test(each));
+    const port = Number(after[at + 1]);
+    return at < 0 ? [] : [{ host: after[at] ?? '', ...(port > 0 && { port }) }];
+  });
+}
+
+function formsIn(cut: string): Address[] {
+  return FORMS.flatMap((form) =>
+    [...cut.matchAll(form)].map(([whole, host = '', port = '']) => {
+      const said = Number(port) || SCHEMES.filter(([scheme]) => scheme.test(whole)).at(-1)?.[1];
+      return { host: host.replace(/^\[|\]$/g, ''), ...(said !== undefined && { port: said }) };
+    }),
+  );
+}
+
+/** Ports of this machine that are named: with its loopback, as an option, or as what a client takes by itself. */
+export function portsIn(text: string): number[] {
+  const cut = text.slice(0, MAX_TEXT);
+  const named = addressesIn(cut).filter(({ host }) => isLoopback(host));
+  const options = cut.matchAll(/(?:\s-p ?|\s-P ?|\bport["']? ?[=: ] ?|\bconnect\(|PORT=|:)(\d{2,5})\b/gi);
+  const usual = CLIENTS.filter(([client]) => client.test(cut)).map(([, port]) => port);
+  return [...named.flatMap(({ port }) => port ?? []), ...[...options].map(([, port]) => Number(port)), ...usual];
+}
+
+export function isLoopback(host: string): boolean {
+  return /^(?:localhost|127(?:\.\d{1,3}){3}|0\.0\.0\.0|::1|0)$/i.test(host);
+}
+
+/** The first that is a host elsewhere: an address, or a name whose last part could be one. */
+export function remoteOf(addresses: readonly Address[]): string | undefined {
+  return addresses.find(({ host }) => !isLoopback(host) && isHost(host))?.host;
+}
+
+function isHost(host: string): boolean {
+  if (/^\d{1,3}(?:\.\d{1,3}){3}$/.test(host) || /^[0-9a-f:]*:[0-9a-f:]*$/i.test(host)) return true;
+  const last = host.split('.').at(-1) ?? '';
+  return host.includes('.') && /^[a-z]{2,24}$/i.test(last) && !ENDINGS.has(last.toLowerCase());
+}
+
+/** Of files, not of hosts. */
+const ENDINGS = new Set(
+  'py js ts mjs cjs sh rb go rs java class html json xml txt log yaml yml toml lock md css php pl'.split(' '),
+);

@@ -1,0 +1,95 @@
+/** Whether a path is closed inside and open outside: only then can the sandbox have stopped who wanted it. */
+
+import { dirname } from 'node:path';
+import { isInside } from '../../base/files/paths.ts';
+import type { Blocked } from '../../protocol/place.ts';
+import type { Failed, Outside } from './evidence-facts.ts';
+import { isWrittenIn } from './evidence-paths.ts';
+import { isReworded, NOT_ALLOWED, NOT_FOUND, READ_ONLY, saysDenied } from './evidence-words.ts';
+import type { Layout } from './layout.ts';
+
+/** Inside, others are there. */
+const PRIVATE = ['/tmp', '/var/tmp', '/run', '/var/run'];
+const OWN_FOLDER = /^\/(?:var\/)?tmp\/coder-sandbox-/;
+/** Views of the system: not of the disk. */
+const VIEWS = ['/proc', '/dev', '/sys'];
+const REMOVES = /remov|unlink|delet|renam|mov(?:e|ing)/i;
+const MAKES = /creat|mkdir|make|touch|writ|change permissions/i;
+
+export interface Judged {
+  failed: Failed;
+  layout: Layout;
+  outside: Outside;
+}
+
+/** What the sandbox has to do with an error of these words about this path. */
+export function judge(path: string, words: string, { failed, layout, outside }: Judged): Blocked | undefined {
+  const real = outside.real?.(path) ?? path;
+  if (real === '/' || VIEWS.some((folder) => isInside(folder, real))) return undefined; // nobody writes these
+  const hidden = hiddenBlock(path, real, layout, outside);
+  if (hidden) return hidden;
+  if (isPrivate(real, layout)) return privateBlock(path, real, words, { failed, layout, outside });
+  if (!saysDenied(words) || !isReadOnlyInside(real, failed, layout)) return undefined;
+  if (!fitsReadOnly(words, failed)) return undefined;
+  if (/socket|connect/i.test(words) && !outside.exists(real)) return undefined; // nobody listens there outside either
+  if (!READ_ONLY.test(words) && NOT_FOUND.test(words) && !outside.exists(dirname(real))) return undefined; // its folder is not there outside either
+  return isWritableOutside(real, words, outside) ? { kind: 'write', what: path } : undefined;
+}
+
+/** What is hidden by its name, and is there outside. */
+function hiddenBlock(path: string, real: string, { hidden, shown }: Layout, outside: Outside): Blocked | undefined {
+  const isHidden = hidden.some((each) => isInside(each.path, real)) && !shown.includes(real);
+  return isHidden && outside.exists(real) ? { kind: 'read', what: path } : undefined;
+}
+
+/** Folders of its own stand there inside, or nothing can be read there. */
+function privateBlock(path: string, real: string, words: string, { failed, outside }: Judged): Blocked | undefined {
+  if (OWN_FOLDER.test(real) || PRIVATE.includes(real) || outside.isMadeInside?.(real) === true) return undefined;
+  const kind = outside.isSocket?.(real) ? 'socket' : 'read';
+  if (!failed.deniesReads && NOT_ALLOWED.test(words)) return undefined;
+  if (outside.exists(real)) return outside.isReadable?.(real) === false ? undefined : { kind, what: path };
+  if (/socket|connect/i.test(words)) return undefined; // nobody listens there outside either
+  const folder = dirname(real);
+  const isOpen = outside.exists(folder) && outside.isWritable(folder);
+  const isShared = PRIVATE.includes(folder) && !failed.deniesReads; // there is one like it inside
+  return isOpen && !isShared && isMade(path, words, failed) ? { kind: 'write', what: path } : undefined;
+}
+
+/** It was to be made, not to be found. */
+function isMade(path: string, words: string, { line = '' }: Failed): boolean {
+  return line.includes(path) && (MAKES.test(words) || isWrittenIn(line, path));
+}
+
+export function isPrivate(real: string, { writable, home }: Layout): boolean {
+  return PRIVATE.some((folder) => isInside(folder, real)) && ![...writable, home].some((root) => isInside(root, real));
+}
+
+/** As the layer says it, or in words of the program's own. */
+function fitsReadOnly(words: string, { saysReadOnly = false }: Failed): boolean {
+  if (READ_ONLY.test(words)) return true;
+  if (!saysReadOnly && NOT_ALLOWED.test(words)) return true;
+  if (isReworded(words, true)) return !NOT_ALLOWED.test(words);
+  return /unable to open|unable to \(|change permissions of/i.test(words) && !NOT_ALLOWED.test(words);
+}
+
+export function isReadOnlyInside(
+  path: string,
+  { confinement, homeIsLayer }: Failed,
+  { home, writable, readOnly }: Layout,
+): boolean {
+  if (confinement === 'read') return true;
+  if (readOnly.some((folder) => isInside(folder, path))) return true;
+  if (writable.some((folder) => isInside(folder, path))) return false;
+  return !(homeIsLayer && isInside(home, path));
+}
+
+/** The person could do there what these words speak of. */
+export function isWritableOutside(real: string, words: string, outside: Outside): boolean {
+  if (!outside.exists(real)) return outside.isWritable(nearest(real, outside));
+  return outside.isWritable(real) || (REMOVES.test(words) && outside.isWritable(dirname(real)));
+}
+
+function nearest(path: string, outside: Outside): string {
+  for (let folder = dirname(path); folder !== '/'; folder = dirname(folder)) if (outside.exists(folder)) return folder;
+  return '/';
+}

@@ -1,0 +1,129 @@
+/** Connections that the sandbox kept a command from: by coder's own record, by what the kernel counted, and only then by words. */
+
+import type { Blocked } from '../../protocol/place.ts';
+import { type Address, addressesIn, isLoopback, portsIn, remoteOf } from './evidence-addresses.ts';
+import type { Failed, Outside } from './evidence-facts.ts';
+import { bareOf, isCaught, isOneCommand } from './evidence-paths.ts';
+import { isPlainTrouble, isSource, NOT_ALLOWED } from './evidence-words.ts';
+import type { HostReport } from './hosts.ts';
+
+/** There is no network inside, so that no name is found. */
+const NO_HOST =
+  /could not resolve (?:host(?:name)?:?|proxy:?) ([\w.-]+)|getaddrinfo (?:ENOTFOUND|EAI_AGAIN) ([\w.-]+)|resolve host address [‘'"]([\w.-]+)|lookup ([\w.-]+)(?: on \S+)?: (?:no such host|Temporary|dial)|hostname ([\w.-]+): (?:Name or service|Temporary failure)|Failed to resolve '([\w.-]+)'|look up ([\w.-]+) \(|([\w-]+(?:\.[\w-]+)+): (?:Temporary failure in name resolution|Name or service not known)|Bad hostname '([\w.-]+)|\(host='([\w.-]+)', port=\d+\): Max retries/i;
+const NOT_CONNECTED =
+  /refused|could not connect|unreachable|couldn.t connect|failed to connect|cannot connect|unable to connect|can't connect/i;
+/** As it is where no socket can be made. */
+const NO_SOCKET = /\/dev\/tcp\/|connect to host|connect EACCES|could not create socket|can.t create socket/i;
+const NOT_REACHED =
+  /connection (?:was )?refused|could(?:n.t| not) (?:connect|resolve)|unreachable|(?:failed|failure) to (?:connect|resolve)|can(?:not|'t) (?:connect|resolve)|unable to (?:connect|resolve|access ')|ECONNREFUSED|\[Errno 13\] Permission denied(?:>|\)|$)|connect EACCES|socket\(2\)|name resolution|EAI_AGAIN|ENOTFOUND|UnknownHost|fetch failed|could not create socket|socket: |network (?:error|is)|connection (?:error|failed)/i;
+/** Clients that end so where they do not get through. */
+const ENDS: readonly (readonly [client: RegExp, codes: readonly number[]])[] = [
+  [/\bcurl\b/, [5, 6, 7, 35, 52, 56]],
+  [/\b(?:wget|wget2)\b/, [4]],
+  [/\b(?:ssh|scp|sftp)\b/, [255]],
+  [/\bpsql\b/, [2]],
+  [/\b(?:nc|ncat|netcat|telnet|redis-cli)\b/, [1]],
+  [/\baria2c\b/, [1, 6, 19]],
+];
+/** Code that connects. */
+const CONNECTS =
+  /fetch\(|connect|urlopen|requests\.|https?\.(?:get|request)|HTTPS?Connection|Socket|fsockopen|\b(?:curl|wget|aria2c|ssh|scp|sftp|nc|ncat|telnet|ping|psql|mysql|redis-cli|mongosh|git (?:clone|fetch|pull|push|ls-remote)|pip3? (?:install|download)|npm (?:i|install|ci|view|ping|publish)|go (?:get|install)|gem install)\b|\/dev\/tcp\/|java\.net|file_get_contents\("http|Net::HTTP/;
+const WITHOUT_NETWORK = /--no-index|--offline|--prefer-offline/;
+
+export interface Reached {
+  /** What it printed, but for what it could have said by itself. */
+  said: readonly string[];
+  /** Nothing was printed, or nothing that the command had not been told to say. */
+  isSilent: boolean;
+  told: string;
+  failed: Failed;
+  outside: Outside;
+}
+
+export function networkBlocked(reached: Reached): Blocked[] {
+  const { hosts, hasSockets = false } = reached.failed;
+  const found = hosts?.counted ? byCount(reached, hosts) : byWords(reached, hasSockets);
+  return [...new Set(found)].map((what) => ({ kind: 'host', what }));
+}
+
+/** Nobody answered, or nothing leads there: the kernel counts both, whatever a client makes of it. */
+function byCount(reached: Reached, { counted, asked, reached: got, unreachable }: HostReport): string[] {
+  const { said, told, outside } = reached;
+  const { refused = 0, unrouted = 0 } = counted ?? {};
+  const printed = said.join('\n');
+  if (refused > 0) {
+    const servers = servedIn(said.filter((line) => !isSource(line)).join('\n'), outside);
+    if (servers.length > 0) return servers;
+    const isOther = said.some((line) => NOT_CONNECTED.test(line) && loopbackIn(line).length > 0);
+    const named = isOther ? [] : servedIn(told, outside);
+    if (named.length > 0) return named.slice(0, 1);
+    const known = [...got, ...unreachable].join('\n');
+    const names = (asked ?? []).filter((name) => !known.includes(`${name}:`));
+    if (!isOther && names.length > 0) return names;
+  }
+  const address = unrouted > 0 ? (remoteIn(printed) ?? remoteIn(told)) : undefined;
+  return address === undefined || !/^[\d.]+$|:/.test(address) ? [] : [address];
+}
+
+function byWords({ said, isSilent, told, failed, outside }: Reached, hasSockets: boolean): string[] {
+  const { line = '', exitCode, hosts } = failed;
+  const hasNone = !hosts && !hasSockets;
+  const found: string[] = [];
+  for (const each of said) {
+    const isAbout = NOT_CONNECTED.test(each) || NO_SOCKET.test(each);
+    if (isAbout && loopbackIn(each).length > 0) found.push(...servedIn(each, outside));
+    const host = hosts ? portOf(each, hosts) : hasNone ? unreachedIn(each) : undefined;
+    if (host !== undefined) found.push(host);
+  }
+  if (found.length > 0) return found;
+  const isEnd =
+    isOneCommand(line) && ENDS.some(([client, codes]) => client.test(bareOf(line)) && codes.includes(exitCode));
+  const about = said.filter((each) => NOT_REACHED.test(each) && !isSource(each));
+  const isOfNetwork = about.length > 0;
+  const isCertain = hasNone && isOneCommand(line); // whatever needs the network fails there
+  const isUnnamed = said.some((each) => NOT_ALLOWED.test(each)) && said.every((each) => !/['"‘]\/|: \/|^\//.test(each));
+  const isVague = isCertain && CONNECTS.test(told) && (isSilent || isUnnamed || isPlainTrouble(said));
+  if (!isOfNetwork && !isEnd && !isVague) return [];
+  const servers = servedIn(told, outside);
+  if (servers.length > 0) return servers.slice(0, 1);
+  if (!hasNone || WITHOUT_NETWORK.test(line)) return [];
+  const remote =
+    remoteIn(about.join('\n')) ??
+    remoteIn(line) ??
+    (isCaught(told) && CONNECTS.test(told) ? remoteIn(told) : undefined);
+  return remote === undefined ? [] : [remote];
+}
+
+function unreachedIn(line: string): string | undefined {
+  const name = NO_HOST.exec(line)?.slice(1).find(Boolean);
+  if (name !== undefined) return isLoopback(name) ? undefined : name;
+  if (!NOT_CONNECTED.test(line) && !NO_SOCKET.test(line)) return undefined;
+  const named = /connect to ([\w-]+(?:\.[\w-]+)+) port/i.exec(line)?.[1];
+  return addressIn(line) ?? (named === undefined || isLoopback(named) ? undefined : named);
+}
+
+/** One that is not this machine's own. */
+function addressIn(line: string): string | undefined {
+  return line.match(/\d{1,3}(?:\.\d{1,3}){3}/g)?.find((word) => !/^(?:127|0)\./.test(word));
+}
+
+/** A name on a port at which nobody listens, as only the usual ones lead out; or an address without a name, which leads nowhere. */
+function portOf(line: string, { nameOf }: HostReport): string | undefined {
+  if (!NOT_CONNECTED.test(line)) return undefined;
+  const words = line.match(/[a-z0-9](?:[a-z0-9_.-]{0,250}[a-z0-9])?/gi) ?? [];
+  return words.map(nameOf).find(Boolean) ?? addressIn(line);
+}
+
+/** Servers of this machine that are named there: commands have a loopback of their own. */
+function servedIn(text: string, { isServed }: Outside): string[] {
+  const ports = isServed ? portsIn(text).filter((port) => isServed(port)) : [];
+  return [...new Set(ports)].map((port) => `localhost:${port}`);
+}
+
+function loopbackIn(line: string): Address[] {
+  return addressesIn(line).filter(({ host }) => isLoopback(host));
+}
+
+function remoteIn(text: string): string | undefined {
+  return remoteOf(addressesIn(text));
+}

@@ -1,0 +1,96 @@
+/** Paths in what a command printed and in what it was told: which, and what is wanted of them. */
+
+import { isAbsolute, resolve } from 'node:path';
+
+const MAX_PATHS = 60;
+const MAX_TOLD = 200_000;
+/** An address of the network, not of the disk. */
+const WEB = /\b(?!file:|unix:|sqlite)[a-z][a-z0-9+.-]{0,20}:\/\/(?!\/)[^\s"'`]{0,500}/gi;
+
+/** Absolute ones, those of the home folder, and quoted or plain relative ones that lead somewhere. */
+export function pathsIn(line: string, cwd: string, home: string): string[] {
+  const words = line
+    .slice(0, 2000)
+    .replace(WEB, '')
+    .matchAll(/(?<!\w)["'‘“`]([^"'’”`]{1,500})["'’”`]|((?:~|\.{0,2}\/|\.git)[^\s"'`:,()]{1,500})/g);
+  const paths = [...words].flatMap(([, quoted, plain]) => {
+    const word = (quoted ?? plain ?? '').replace(/^(?:file|unix):\/\//, '').replace(/[.:,]+$/, '');
+    if (word === '' || /[\n\0]/.test(word)) return [];
+    return [absolute(word, cwd, home)];
+  });
+  return [...new Set(paths)].slice(0, MAX_PATHS);
+}
+
+/** Every word of a command or of a script that leads out of its folder, also within code. */
+export function namedBy(told: string, cwd: string, home: string): string[] {
+  const words =
+    told
+      .slice(0, MAX_TOLD)
+      .replace(WEB, '')
+      .replace(/\$(?:HOME\b|\{HOME\})/g, home)
+      .match(
+        /(?<![^\s=('"`:>,[@])(?:file:\/\/|unix:(?:\/\/)?)?(?:~|\.\.(?=\/)|(?=\/))[^\s"'`;|&()<>{}$*?,\]\\]{0,300}/g,
+      ) ?? [];
+  const paths = words
+    .map((word) => word.replace(/^(?:file:\/\/|unix:(?:\/\/)?)/, '').replace(/[.:]+$/, ''))
+    .filter((word) => word.length > 1)
+    .map((word) => absolute(word, cwd, home));
+  return [...new Set(paths)].slice(0, MAX_PATHS);
+}
+
+function absolute(word: string, cwd: string, home: string): string {
+  const path = word === '~' || word.startsWith('~/') ? home + word.slice(1) : word;
+  return isAbsolute(path) ? resolve(path) : resolve(cwd, path);
+}
+
+/** `test -f PATH` and its kind. */
+export function testedIn(line: string, cwd: string, home: string): { flag: string; path: string }[] {
+  const tests = line.slice(0, 4000).matchAll(/(?:\btest|\[\[?) -([defrswxSL]) ["']?([~/.][^\s"'\];&|]{1,300})/g);
+  return [...tests].map(([, flag = '', word = '']) => ({ flag, path: absolute(word, cwd, home) }));
+}
+
+/** What goes wrong here is not said. */
+const KEEPS_QUIET = /2> ?\/dev\/null|2>&-|&> ?\/dev\/null|> ?\/dev\/null 2>&1|\bset \+e\b/;
+const CATCHES =
+  /\bexcept\b|\bcatch\b|\brescue\b|\bor (?:exit|die|do)\b|\|\| ?(?:exit|die|process\.exit|sys\.exit)|\bif err\b|is_err\(\)|if ?\(!|===? ?false|=== ?null|\bunless\b|\beval\b|\bpcall\b|@\w+\(|\bok\b|\breturn (?:1|False)\b/;
+/** Before a path: it is to be written. */
+const WRITES_BEFORE =
+  /(?:>{1,2}\|?|&>) ?["']?$|(?:\s-[oO]|--out[\w-]{0,20}|--prefix|--dest[\w-]{0,20}|--log[\w-]{0,20}|\bof)[= ]?["']?$|\b(?:touch|mkdir|tee|rm|rmdir|truncate|unlink|mktemp|install|ln|cp|mv|rsync|chmod|chown)\b[^;|&\n]{0,200}$/;
+const CODE_BEFORE =
+  /(?:write|mkdir|makedirs|touch|creat|save|dump|append|copy|rename|symlink|unlink|delete|remove|rmtree|put_contents|Writer|OutputStream)\w*[^;\n]{0,80}$|["']>{1,2}["'],? ?["']?$/i;
+const CODE_AFTER = /^["'`]\)?(?: ?, ?(?:mode ?= ?)?["'](?:[wax]|r\+)|\.(?:write|mkdir|touch|unlink|open\(["'][wax]))/;
+
+/** The command, or code that it names, writes there. */
+export function isWrittenIn(told: string, path: string): boolean {
+  for (let at = told.indexOf(path); at >= 0; at = told.indexOf(path, at + 1)) {
+    const before = told.slice(Math.max(0, at - 220), at);
+    const after = told.slice(at + path.length, at + path.length + 40).replace(/^[^\s"'`]*/, '');
+    if (WRITES_BEFORE.test(before) || CODE_BEFORE.test(before) || CODE_AFTER.test(after)) return true;
+  }
+  return false;
+}
+
+/** What goes wrong in it is not said as the system says it. */
+export function keepsQuiet(told: string, line: string): boolean {
+  return CATCHES.test(told) || KEEPS_QUIET.test(line);
+}
+
+export function isCaught(told: string): boolean {
+  return CATCHES.test(told);
+}
+
+/** Without what it quotes. */
+export function bareOf(line: string): string {
+  return line.replace(/'[^']*'|"(?:[^"\\]|\\.)*"/g, '""');
+}
+
+/** Something else may have stopped it before: parts of a line that are run one after the other. */
+export function isOneCommand(line: string): boolean {
+  const bare = bareOf(line).replace(/\d?>&\d|&>/g, '');
+  const parts = bare
+    .replace(/\|\|\s*(?:exit(?: \d+)?|false|return \d+|\{[^{}]*\}|\([^()]*\)|echo [^;&|]*)/g, '')
+    .split(/&&|\|\|?|;|\n/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '' && !/^(?:cd|export|set|exit|true|:|echo|printf)\b|^\w+=\S*$/.test(part));
+  return parts.length <= 1;
+}

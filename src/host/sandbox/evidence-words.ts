@@ -1,0 +1,71 @@
+/** The words of errors: what the system says in English, and what programs make of it. None of them is evidence by itself. */
+
+/** The system's own words, as C, Python, Node, Java, Go, Rust, Ruby and others pass them on. */
+export const READ_ONLY =
+  /read-?only (?:file ?system|database|volume|directory)|EROFS|errno(?:=| |: )30\b|os error 30\b|ReadOnlyFileSystem/i;
+export const NOT_ALLOWED =
+  /permission denied|EACCES|operation not permitted|EPERM|errno(?:=| |: )13\b|os error 13\b|AccessDenied|access (?:is )?denied/i;
+export const NOT_FOUND = /no such file|ENOENT|FileNotFound|NoSuchFile|unable to open/i;
+export const MISSING =
+  /no such file|ENOENT|FileNotFound|NoSuchFile|cannot (?:open|access|stat|connect|read)|(?:can't|could(?:n't| not)|unable to|failed to) (?:open|access|stat|read|find|load)|failed to connect|not found|no \w{1,20} found|cannot find|(?:does|do)(?: not|n't) exist|doesn't seem to exist|is (?:not there|missing)/i;
+
+/** In words of a program's own, of something that is named beside them. */
+const NOT_MADE_NAMED =
+  /(?:can ?not|can['’]t|could(?: not|n['’]t)|unable to|fail(?:ed|s|ure|ing)?|error|not able to|problem)\b[^.;]{0,60}?\b(?:\(?(?:re)?-?\)?creat|writ|sav|stor(?:e|ing)\b|mkdir|mak(?:e|ing) (?:a |the )?(?:dir|fold)|copy|mov(?:e|ing)|renam|remov|delet|unlink|symlink|touch|lock|install|extract|append|truncat|export|dump|output|change|open\w* [^.;]{0,80}for (?:writ|output|append))|unable to open (?:database|output)|bad file descriptor|(?:not|n['’]t) (?:be )?(?:writ(?:e?able|ten)|saved|created)|(?:write|save|creation|creating|writing|saving) (?:error|fail)|no write (?:access|permission)/i;
+/** Of something that is not named: a thing of the disk must be spoken of. */
+const NOT_MADE =
+  /unable to open (?:database|output)|(?:unable|failed) to \(\w*\)create|open file for writing|cannot create directory: |failure writing output|write a read-?only database|(?:can ?not|can['’]t|could(?: not|n['’]t)|unable to|failed to|failure|failed|error)(?: while| when| in)? (?:creat|writ|sav|mak)(?:e|ing) (?:to |the |a |an |new |its |output |temporary |log |lock |target |destination |object |data |report |config |parent ){0,3}(?:file|dir|folder|output|database|temp|archive|log|lock|path|destination|target|report|cache|config|state|data\b|$)|(?:write|save|saving|writing) (?:error|failed|failure)$|(?:directory|folder|file|path|destination|target|prefix) is not writ(?:e)?able/i;
+/** The system's words for anything else: that is what stopped it. */
+const OTHER_CAUSE =
+  /file exists|already exists|not a directory|is a directory|no such file|no space|disk quota|too many|too long|invalid|not found|input\/output error|busy|not empty|does not exist|doesn't exist|syntax|unsupported|unknown|unexpected|undefined/i;
+
+/** What a program, a log or a test may quote. */
+const QUOTABLE =
+  /read-only file system|erofs|permission denied|eacces|operation not permitted|eperm|no such file or directory|enoent|econnrefused|connection refused|enetunreach|could(?:n't| not) (?:resolve|connect)|failed to connect|publickey|name resolution|enotfound|eai_again|cannot (?:create|touch|open|write)|does not exist|not writable/gi;
+
+const WARNING = /^\W*(?:npm )?warn(?:ing)?\b/i;
+/** A program that shows its own source says nothing of what happened. */
+const SOURCE = /^\s*(?:throw|raise|console\.\w+|print|assert)\b/;
+/** Of something else, which came after. */
+const OTHER_TROUBLE = /fail|error|invalid|no valid|not found/i;
+/** A word that says that something went wrong, whatever it was. */
+const TROUBLE =
+  /fail|error|unable|could(?: not|n['’]t)|can ?not|can['’]t|refused|denied|unavailable|unreachable|timed? ?out|not (?:ready|running|reachable|responding|connected)|no (?:response|connection)|offline|\bdown\b/i;
+const OTHER_TROUBLE_THAN_REACH =
+  /syntax|typeerror|nameerror|referenceerror|importerror|modulenotfound|usage:|unknown option|unrecognized|command not found|assertion|assert|expected/i;
+
+export function saysDenied(words: string): boolean {
+  return READ_ONLY.test(words) || NOT_ALLOWED.test(words) || NOT_MADE_NAMED.test(words);
+}
+
+export function isSource(line: string): boolean {
+  return SOURCE.test(line);
+}
+
+/** Words of a program's own for what could not be made; without a cause that is another. `isNamed`: it stands in the same line. */
+export function isReworded(line: string, isNamed: boolean): boolean {
+  return (isNamed ? NOT_MADE_NAMED : NOT_MADE).test(line) && !OTHER_CAUSE.test(line);
+}
+
+export function quotableIn(line: string): string[] {
+  return line.match(QUOTABLE) ?? [];
+}
+
+/** A warning, and it went on. */
+export function isAside(line: string, after: readonly string[]): boolean {
+  return (
+    WARNING.test(line) && after.some((each) => each.trim() !== '' && !saysDenied(each) && !isReworded(each, false))
+  );
+}
+
+export function hasOtherTrouble(lines: readonly string[]): boolean {
+  return lines.some((line) => OTHER_TROUBLE.test(line) && !saysDenied(line));
+}
+
+/** Nothing but that it failed: no word of a cause that is not the network. */
+export function isPlainTrouble(lines: readonly string[]): boolean {
+  return (
+    lines.some((line) => TROUBLE.test(line)) &&
+    !lines.some((line) => OTHER_CAUSE.test(line) || OTHER_TROUBLE_THAN_REACH.test(line))
+  );
+}
