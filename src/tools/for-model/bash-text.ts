@@ -55,7 +55,7 @@ function blockedNote({ sandbox, set_aside: aside }: Record<string, unknown>): st
   const hasNone = sandbox.network === 'none';
   if (hasNone)
     gone.push(
-      'commands have no network in this sandbox, nor a loopback: if it needs one, call again with outside: "why"',
+      'commands have no network in the sandbox, not even a loopback: if this one needs it, call again with outside: "why"',
     );
   return Array.isArray(sandbox.blocked) ? [...gone, ...keptFrom(sandbox.blocked, hasNone)] : gone;
 }
