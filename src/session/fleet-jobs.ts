@@ -61,10 +61,10 @@ export function readState({ path }: JobFolder): JobState | undefined {
   return isPlainObject(value) && value.version === 1 ? (value as unknown as JobState) : undefined;
 }
 
-/** `onlyIf`: what it says may yet turn out to be wrong; then nothing is written. */
+/** `onlyIf`: what it says may yet turn out to be wrong; then nothing is written. Somebody waits for that, and the result syncs the folder. */
 export async function writeState({ path }: JobFolder, state: JobState, onlyIf?: Promise<boolean>): Promise<void> {
-  const how = { mode: 0o600, durable: true, ...(onlyIf && { onlyIf }) };
-  await writeAtomic(join(path, 'job.json'), `${JSON.stringify(state)}\n`, how);
+  const how = onlyIf ? { durable: 'content' as const, onlyIf } : { durable: true };
+  await writeAtomic(join(path, 'job.json'), `${JSON.stringify(state)}\n`, { mode: 0o600, ...how });
 }
 
 export async function writeResult({ path }: JobFolder, result: FleetResult): Promise<void> {

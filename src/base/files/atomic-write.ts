@@ -8,8 +8,11 @@ import { bytesOf } from '../text/in-slices.ts';
 export interface AtomicWriteOptions {
   /** Absent: that of the file which is replaced, or what the system gives a new one. */
   mode?: number;
-  /** On the disk, not only in the system's memory, when it resolves. */
-  durable?: boolean;
+  /**
+   * On the disk, not only in the system's memory, when it resolves. `content`: never without its content; its name gets there with what is
+   * kept in the same folder next, and before any later change of a file system that writes changes in their order.
+   */
+  durable?: boolean | 'content';
   /** What the name of the file begins with that is written first; absent: as that of any other. Whoever may write `file` knows by it what a kill left there. */
   temporaryPrefix?: string;
   /** Waited for when all is written: the file is replaced if it says so, else it stays as it is. */
@@ -49,7 +52,7 @@ export async function writeAtomic(
     rmSync(temporary, { force: true });
     throw naming(file, error);
   }
-  if (options.durable) await syncFolder(folder);
+  if (options.durable === true) await syncFolder(folder);
 }
 
 async function writeWhole(handle: number, bytes: Uint8Array): Promise<void> {

@@ -39,7 +39,7 @@ test('H1 what may yet turn out to be wrong takes the place of the file when it i
   const folder = await scratchFolder(t);
   const file = join(folder, 'file');
   const known = Promise.withResolvers<boolean>();
-  const writing = writeAtomic(file, 'new', { durable: true, onlyIf: known.promise });
+  const writing = writeAtomic(file, 'new', { durable: 'content', onlyIf: known.promise });
   await writeAtomic(file, 'old');
   known.resolve(true);
   await writing;
