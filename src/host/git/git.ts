@@ -247,6 +247,7 @@ export function createGit(options: GitOptions): Git {
             env: { ...cleared(), ...ENVIRONMENT, ...QUIET },
             onBytes,
             endsAlone: true, // as soon as its input does
+            dropsErrors: true, // what goes wrong is said where it is asked for in another way
             timeoutMs: 0,
             keepBytes,
             keepNul: true,

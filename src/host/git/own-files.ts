@@ -24,7 +24,7 @@ const LEADS_AWAY = /^(?:include\.|includeif\.|core\.worktree$|core\.bare$)/;
 /** The repository that git finds from `cwd`; a folder that git would pass by, or refuse, is none. */
 function ownFiles(cwd: string): OwnFiles | undefined {
   return orNothing(() => {
-    const top = repositoryTop(realpathSync(cwd)); // git goes up from where a link leads
+    const top = repositoryTop(realpathSync.native(cwd)); // git goes up from where a link leads
     const gitFolder = top === undefined ? undefined : pointedTo(top);
     if (gitFolder === undefined) return undefined;
     const shared = textOf(join(gitFolder, 'commondir'), LONGEST_POINTER);

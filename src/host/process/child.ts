@@ -233,7 +233,11 @@ function start(
     cwd: command.cwd,
     env,
     detached: true, // its own group and session: no terminal to ask on, and one signal reaches all
-    stdio: [command.input === undefined && !command.keepsInput ? 'ignore' : 'pipe', 'pipe', 'pipe'],
+    stdio: [
+      command.input === undefined && !command.keepsInput ? 'ignore' : 'pipe',
+      'pipe',
+      command.dropsErrors ? 'ignore' : 'pipe',
+    ],
     windowsHide: true,
   };
   const argv = command.argv ?? [shell, ...(shell.endsWith('bash') ? NO_START_FILES : []), '-c', command.line ?? ''];

@@ -20,6 +20,8 @@ export interface ProcessCommand {
   timeoutMs: number;
   /** Bytes kept in memory for each of stdout and stderr, half head, half tail. */
   keepBytes: number;
+  /** Nobody reads what it says on standard error: a pipe less to make. */
+  dropsErrors?: true;
   /** Leave NUL in the result as it is: a program reads it, no person does. */
   keepNul?: boolean;
   /** Where all of the output goes once it is more than `keepBytes`; absent: nowhere. */
