@@ -13,7 +13,7 @@ export function createLongAnswerWatch(): (event: Event) => void {
   let isHeld = false;
   return (event) => {
     if (event.type === 'text-delta' || event.type === 'thinking-delta') units += event.text.length;
-    else if (event.type === 'turn-end') units = 0;
+    else if (event.type === 'turn-start') units = 0; // not at its end: what was said is still written then
     else return;
     if (units > LONG === isHeld) return;
     isHeld = !isHeld;
