@@ -1,24 +1,40 @@
 /**
  * While an answer is very long, memory is kept small: the young part of the heap does not grow, which would double each time that much of the
- * answer has lived on, and what is no longer in use is looked for sooner, also among what is old.
+ * answer has lived on, what is no longer in use is looked for sooner, also among what is old, and in the end no more code is optimised: that
+ * takes as much memory as the answer does, and no less time.
  */
 
 import type { Event } from '../protocol/event.ts';
 
-/** Units of text in one turn. */
-const LONG = 1 << 17;
+/** From so many units of text in one turn on, V8 is told so; and how it is told that they are over. */
+const STEPS: readonly (readonly [units: number, held: readonly string[], free: readonly string[]])[] = [
+  [
+    1 << 17,
+    ['--semi-space-growth-factor=1', '--optimize-for-size'],
+    ['--semi-space-growth-factor=2', '--no-optimize-for-size'],
+  ],
+  [1 << 18, ['--no-opt'], ['--opt']],
+];
 
 export function createLongAnswerWatch(): (event: Event) => void {
   let units = 0;
-  let isHeld = false;
-  return (event) => {
-    if (event.type === 'text-delta' || event.type === 'thinking-delta') units += event.text.length;
-    else if (event.type === 'turn-start') units = 0; // not at its end: what was said is still written then
-    else return;
-    if (units > LONG === isHeld) return;
-    isHeld = !isHeld;
+  let taken = 0;
+
+  function tell(flags: readonly string[]): void {
     const { setFlagsFromString } = process.getBuiltinModule('node:v8');
-    setFlagsFromString(`--semi-space-growth-factor=${isHeld ? 1 : 2}`);
-    setFlagsFromString(isHeld ? '--optimize-for-size' : '--no-optimize-for-size');
+    for (const flag of flags) setFlagsFromString(flag);
+  }
+
+  return (event) => {
+    if (event.type === 'text-delta' || event.type === 'thinking-delta') {
+      units += event.text.length;
+      const next = STEPS[taken];
+      if (!next || units <= next[0]) return;
+      taken += 1;
+      tell(next[1]);
+    } else if (event.type === 'turn-start') {
+      units = 0; // not when it ends: what was said is still written then
+      for (; taken > 0; taken -= 1) tell(STEPS[taken - 1]?.[2] ?? []);
+    }
   };
 }

@@ -2,6 +2,9 @@
 
 import type { Language } from '../base/language.ts';
 import { steadyClock } from '../base/steady-clock.ts';
+import { longField } from '../base/text/long-field.ts';
+import { includesText } from '../base/text/long-text.ts';
+import type { Mask } from '../base/text/mask-deep.ts';
 import { createRequests, type Requests } from '../core/call/requests.ts';
 import type { Person } from '../core/engine.ts';
 import type { Emit } from '../protocol/agent.ts';
@@ -20,7 +23,7 @@ export interface Run {
   /** Where the model is that the settings name. */
   choice: ProviderChoice;
   /** Puts a placeholder in the place of each known secret. */
-  mask(text: string): string;
+  mask: Mask;
   secrets: RunSecrets;
   person: Person;
   requests: Requests;
@@ -31,7 +34,7 @@ export function createRun(app: AppSettings, options: AgentOptions, emit: Emit): 
   const choice = chooseModel(app, options);
   const key = keyOf(choice);
   const secrets = createSecrets(app, options, key);
-  const mask = (text: string) => secrets.mask(text);
+  const mask: Mask = (text, options) => secrets.mask(text, options);
   const clock = steadyClock();
   let seq = 0;
   const hide = hideKey(key, mask);
@@ -66,6 +69,10 @@ function warner(lang: Language, send: (title: string) => void): (title: string) 
 function hideKey(key: string | undefined, mask: (text: string) => string): (event: Event) => Event {
   if (key === undefined) return (event) => event;
   const hide = (text: string) => (text.includes(key) ? mask(text) : text);
+  const hideIn = <T extends { text: string }>(part: T): T => {
+    const long = longField(part)?.text;
+    return long && !includesText(long, key) ? part : { ...part, text: hide(part.text) };
+  };
   return (event) => {
     switch (event.type) {
       case 'text-delta':
@@ -75,7 +82,7 @@ function hideKey(key: string | undefined, mask: (text: string) => string): (even
         const { message } = event;
         if (message.role !== 'assistant') return event;
         const content = message.content.map((part) =>
-          part.type === 'text' || part.type === 'thinking' ? { ...part, text: hide(part.text) } : part,
+          part.type === 'text' || part.type === 'thinking' ? hideIn(part) : part,
         );
         return { ...event, message: { ...message, content } };
       }

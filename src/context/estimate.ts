@@ -1,5 +1,6 @@
 /** How many tokens a message takes, by rule of thumb; the provider's own counts set that right later. */
 
+import { textIn } from '../base/text/long-field.ts';
 import { estimateTokens } from '../base/text/tokens.ts';
 import type { Message, Part, ToolMessage } from '../protocol/message.ts';
 import type { ToolSpec } from '../protocol/provider.ts';
@@ -34,9 +35,9 @@ export function estimateBase(system: string, tools: readonly ToolSpec[]): number
 function estimatePart(part: Part): number {
   switch (part.type) {
     case 'text':
-      return estimateTokens(part.text);
+      return estimateTokens(textIn(part));
     case 'thinking':
-      return part.signature === undefined ? 0 : estimateTokens(part.text);
+      return part.signature === undefined ? 0 : estimateTokens(textIn(part));
     case 'image':
       return IMAGE_TOKENS;
     case 'call':

@@ -1,11 +1,13 @@
 /** Messages and tools in OpenAI Chat Completions form: what a session file holds and what such an endpoint is sent. */
 
+import { setText, textIn } from '../base/text/long-field.ts';
 import {
   type AssistantMessage,
   callsOf,
   type ImagePart,
   type Message,
   type Part,
+  saidIn,
   type ToolMessage,
   textOf,
 } from '../protocol/message.ts';
@@ -132,11 +134,12 @@ function toAssistant(
   inRunningTurn: boolean,
   dialect: ChatDialect | undefined,
 ): ChatAssistantMessage | undefined {
-  const text = textOf(message.content);
+  const text = textIn(saidIn(message.content));
   const calls = callsOf(message.content);
   if (!text && calls.length === 0) return undefined;
   const raw = dialect && message.raw?.protocol === dialect.raw ? (message.raw.blocks as ChatRawBlocks) : undefined;
-  const assistant: ChatAssistantMessage = { role: 'assistant', content: text || (calls.length > 0 ? null : '') };
+  const assistant: ChatAssistantMessage = { role: 'assistant', content: null };
+  if (text || calls.length === 0) setText(assistant, 'content', text);
   if (calls.length > 0) {
     assistant.tool_calls = calls.map((call) => ({
       id: dialect?.callId?.(call.id) ?? call.id,

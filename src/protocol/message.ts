@@ -100,6 +100,12 @@ export function textOf(content: readonly Part[]): string {
   return text;
 }
 
+/** The same as a part has it where one does, so that what is long is not made one string. */
+export function saidIn(content: readonly Part[]): { readonly text: string } {
+  const parts = content.filter((part) => part.type === 'text');
+  return parts.length === 1 && parts[0] ? parts[0] : { text: textOf(content) };
+}
+
 export function callsOf(content: readonly Part[]): ToolCall[] {
   const calls: ToolCall[] = [];
   for (const part of content) if (part.type === 'call') calls.push(part.call);

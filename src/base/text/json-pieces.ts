@@ -1,22 +1,37 @@
 /** A value as JSON in pieces, for one with texts so long that nothing should hold them twice. */
 
 import { slicesOf } from './in-slices.ts';
+import { longField } from './long-field.ts';
+import type { LongText } from './long-text.ts';
 
 const LONG = 1 << 18;
 
 /** Joined they are what `JSON.stringify` gives. */
 export function* jsonPieces(value: unknown): Generator<string> {
-  const long: string[] = [];
+  const long: (string | LongText)[] = [];
   const mark = `long-${Math.random().toString(36).slice(2)}-`; // nothing in the value can know it
-  const json = JSON.stringify(value, (_, field: unknown) =>
-    typeof field === 'string' && field.length > LONG ? `${mark}${long.push(field) - 1}` : field,
-  );
+  const lift = (text: string | LongText) => `${mark}${long.push(text) - 1}`;
+  const json = JSON.stringify(value, (_, field: unknown) => {
+    if (typeof field === 'string') return field.length > LONG ? lift(field) : field;
+    return typeof field === 'object' && field !== null ? withoutLong(field, lift) : field;
+  });
   if (long.length === 0) return yield json;
   const [first = '', ...rest] = json.split(mark);
   yield first;
   for (const part of rest) {
     const end = part.indexOf('"');
-    for (const slice of slicesOf(long[Number(part.slice(0, end))] ?? '')) yield JSON.stringify(slice).slice(1, -1);
+    const text = long[Number(part.slice(0, end))] ?? '';
+    const slices = typeof text === 'string' ? slicesOf(text) : text.slices();
+    for (const slice of slices) yield JSON.stringify(slice).slice(1, -1);
     yield part.slice(end);
   }
+}
+
+/** In the order of its fields. */
+function withoutLong(object: object, lift: (text: LongText) => string): object {
+  const long = longField(object);
+  if (!long) return object;
+  const copy: Record<string, unknown> = {};
+  for (const key in object) copy[key] = key === long.key ? lift(long.text) : (object as Record<string, unknown>)[key];
+  return copy;
 }

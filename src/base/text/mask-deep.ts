@@ -1,8 +1,11 @@
 /** Hides secrets in every text of a value; what says what a thing is stays. */
 
 import { isPlainObject } from '../schema.ts';
+import { longField } from './long-field.ts';
+import type { LongText } from './long-text.ts';
 
-type Mask = (text: string) => string;
+/** `cut`: what it begins or ends with may be a piece of a secret. */
+export type Mask = (text: string, options?: { cut?: boolean }) => string;
 
 /** Fields that say what a thing is: masking one by accident would make it unreadable. */
 const STRUCTURE = new Set(['type', 'role', 'id', 'status']);
@@ -23,9 +26,10 @@ export function isLong(value: unknown): boolean {
 function charactersOf(value: unknown, limit: number): number {
   if (typeof value === 'string') return value.length;
   if (typeof value !== 'object' || value === null || isImage(value)) return 0;
-  let sum = 0;
+  const long = longField(value);
+  let sum = long?.text.length ?? 0;
   for (const key in value) {
-    sum += charactersOf((value as Record<string, unknown>)[key], limit - sum);
+    if (key !== long?.key) sum += charactersOf((value as Record<string, unknown>)[key], limit - sum);
     if (sum > limit) break;
   }
   return sum;
@@ -39,9 +43,14 @@ function eachMasked(value: unknown, mask: Mask): unknown {
   if (typeof value === 'string') return mask(value);
   if (Array.isArray(value)) return masked(value, mask);
   if (!isPlainObject(value) || value.type === 'image') return value;
+  const long = longField(value);
   let changed: [string, unknown][] | undefined;
   let count = 0;
   for (const key in value) {
+    if (key === long?.key && !changed && holdsNone(long.text, mask)) {
+      count += 1;
+      continue;
+    }
     const field = value[key];
     const isKept = typeof field === 'string' && STRUCTURE.has(key);
     const shownKey = isKept ? key : mask(key);
@@ -62,4 +71,18 @@ function masked(items: readonly unknown[], mask: Mask): readonly unknown[] {
     changed?.push(shown);
   }
   return changed ?? items;
+}
+
+/** As long as a token or a private key goes on. A known secret of any length is told by its piece where it is cut. */
+const OVERLAP = 1 << 13;
+
+/** Whether nothing in it is hidden: each slice is looked at together with the end of the one before. */
+function holdsNone(text: LongText, mask: Mask): boolean {
+  let end = '';
+  for (const slice of text.slices()) {
+    const part = end + slice;
+    if (mask(part, { cut: true }) !== part) return false;
+    end = part.slice(-OVERLAP);
+  }
+  return true;
 }

@@ -199,6 +199,19 @@ export function sanitize(text: string, options: SanitizerOptions = {}): string {
   return sanitizer.write(text) + sanitizer.end();
 }
 
+/** The same of a text that is read in slices; they are asked for twice. */
+export function* sanitizeSlices(slices: () => Iterable<string>): Generator<string> {
+  if (isPlain(slices())) return yield* slices();
+  const sanitizer = createSanitizer({ returns: 'rewrite' });
+  for (const slice of slices()) yield sanitizer.write(slice);
+  yield sanitizer.end();
+}
+
+function isPlain(pieces: Iterable<string>): boolean {
+  for (const piece of pieces) if (!PLAIN.test(piece)) return false;
+  return true;
+}
+
 /** A title or a name: one line, no colour, nothing that moves or hides. */
 export function cleanLine(text: string): string {
   return sanitize(text.replaceAll('\r', ' ')).replace(/\s+/gu, ' ').trim();

@@ -1,17 +1,35 @@
 /** Tokens by rule of thumb: good enough until the provider reports its own count. */
 
+import type { LongText } from './long-text.ts';
+
 /** About four characters a token for Latin text, about one and a half for what is not ASCII. */
-export function estimateTokens(text: string): number {
-  const wide = text.length <= EXACT && Buffer.byteLength(text) === text.length ? 0 : countWide(text);
+export function estimateTokens(text: string | LongText): number {
+  const wide = typeof text === 'string' ? wideIn(text) : wideInSlices(text);
   return Math.ceil((text.length - wide) / 4 + wide / 1.5);
 }
 
 /** Longer texts are sampled, so that the cost stays flat. */
 const EXACT = 20_000;
 
-function countWide(text: string): number {
+const STEP = 16;
+
+function wideIn(text: string): number {
+  if (text.length > EXACT) return countWide(text, STEP);
+  return Buffer.byteLength(text) === text.length ? 0 : countWide(text, 1);
+}
+
+function wideInSlices(text: LongText): number {
   let wide = 0;
-  const step = text.length > EXACT ? 16 : 1;
-  for (let index = 0; index < text.length; index += step) if (text.charCodeAt(index) > 0x7f) wide += step;
+  let from = 0;
+  for (const slice of text.slices()) {
+    wide += countWide(slice, STEP, from);
+    from = (from - slice.length) & (STEP - 1);
+  }
+  return wide;
+}
+
+function countWide(text: string, step: number, from = 0): number {
+  let wide = 0;
+  for (let index = from; index < text.length; index += step) if (text.charCodeAt(index) > 0x7f) wide += step;
   return wide;
 }

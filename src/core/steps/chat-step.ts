@@ -2,6 +2,7 @@
 
 import { settledOrAborted, sleep } from '../../base/abort.ts';
 import { createTextGatherer } from '../../base/text/gather-text.ts';
+import { setText } from '../../base/text/long-field.ts';
 import type { Citation } from '../../protocol/citation.ts';
 import { type AssistantMessage, addUsage, callsOf, type Part } from '../../protocol/message.ts';
 import type { ChatRequest, Provider, ProviderFailure, StreamEnd } from '../../protocol/provider.ts';
@@ -128,7 +129,7 @@ async function streamOnce(
   let kind: 'text' | 'thinking' = 'text';
   let watch = isWatched ? createTextWatch() : undefined;
   const close = () => {
-    if (!pieces.isEmpty) content.push({ type: kind, text: pieces.take() });
+    if (!pieces.isEmpty) content.push(setText({ type: kind, text: '' }, 'text', pieces.take()));
   };
   for await (const part of provider.stream(request, signal)) {
     switch (part.type) {

@@ -1,8 +1,9 @@
 /** After an answer without calls: is it the person's turn, or did the model stop in mid-thought? */
 
+import { longField } from '../../base/text/long-field.ts';
 import { nextSpeakerOf } from '../../context/unfinished.ts';
 import { saidLast } from '../../log/said-last.ts';
-import { addUsage, type Message, textOf } from '../../protocol/message.ts';
+import { addUsage, type Message, saidIn, textOf } from '../../protocol/message.ts';
 import type { TurnState } from '../../protocol/turn.ts';
 import { askModel } from '../ask-model.ts';
 import { record } from '../call/record.ts';
@@ -12,6 +13,7 @@ import { sideModel } from '../route-model.ts';
 import { tellPerson } from '../tell-person.ts';
 
 const MOST_CONTINUES = 100;
+const LONG_END = 10_000;
 const QUESTION =
   'Who speaks next? If your last answer announced a step that you have not taken yet, or broke off, reply with the single word "model". If it is complete, or asks the user something, reply with the single word "user".';
 
@@ -27,7 +29,7 @@ export async function nextSpeaker(
 
   let next = state;
   const [answer] = saidLast(live.log.entries);
-  let speaker = nextSpeakerOf(wordsOf(answer), state.ended === 'length' ? 'length' : 'stop', state.tools.length > 0);
+  let speaker = nextSpeakerOf(endOf(answer), state.ended === 'length' ? 'length' : 'stop', state.tools.length > 0);
   if (speaker === 'unsure' && check === 'model') {
     const asked = await askWhoSpeaks(state, live, engine, signal);
     next = asked.state;
@@ -50,6 +52,13 @@ function isStuck({ continued }: TurnState, { log }: LiveSession): boolean {
 
 function wordsOf(message: Message | undefined): string {
   return message?.role === 'assistant' ? textOf(message.content).trim() : '';
+}
+
+/** All of it, or of a long one as much as tells who speaks next. */
+function endOf(message: Message | undefined): string {
+  if (message?.role !== 'assistant') return '';
+  const said = saidIn(message.content);
+  return longField(said)?.text.tail(LONG_END) ?? said.text;
 }
 
 async function endTurn(state: TurnState, live: LiveSession, engine: Engine): Promise<TurnState> {

@@ -1,12 +1,15 @@
 /** Which of the model's answers is the answer of the run: the last one that says what was done. */
 
+import { textIn } from '../../base/text/long-field.ts';
 import type { Citation } from '../../protocol/citation.ts';
 import type { Stamped } from '../../protocol/event.ts';
-import { callsOf, textOf } from '../../protocol/message.ts';
+import { callsOf, type Part, saidIn, textOf } from '../../protocol/message.ts';
 
 export interface FollowedAnswer {
   event(event: Stamped): void;
   readonly text: string;
+  /** The same as the message has it, which may be long. */
+  readonly said: { readonly text: string };
   /** Its sources. */
   readonly citations: readonly Citation[];
   /** Also when it is printed: the next message has an answer of its own. */
@@ -18,8 +21,8 @@ export interface FollowedAnswer {
  * about the check, and the answer from before stays.
  */
 export function followAnswer(): FollowedAnswer {
-  let text = '';
-  let before: string | undefined;
+  let said: FollowedAnswer['said'] = NOTHING;
+  let before: FollowedAnswer['said'] | undefined;
   let citations: readonly Citation[] = [];
   return {
     event(event) {
@@ -27,24 +30,33 @@ export function followAnswer(): FollowedAnswer {
       if (event.type === 'call-end' && changesSomething(event)) before = undefined;
       if (event.type !== 'message-end') return;
       const { message } = event;
-      if (message.role === 'user' && message.about === 'check' && text !== '') before = text;
-      if (message.role === 'note') text = message.text;
+      if (message.role === 'user' && message.about === 'check' && textIn(said) !== '') before = said;
+      if (message.role === 'note') said = message;
       if (message.role !== 'assistant' || callsOf(message.content).length > 0) return;
       if (before === undefined) citations = message.citations ?? [];
-      text = before ?? (message.interrupted ? `${textOf(message.content)}\n[interrupted]` : textOf(message.content));
+      said = before ?? (message.interrupted ? cutShort(message.content) : saidIn(message.content));
     },
     get text() {
-      return text;
+      return said.text;
+    },
+    get said() {
+      return said;
     },
     get citations() {
       return citations;
     },
     clear() {
-      text = '';
+      said = NOTHING;
       citations = [];
       before = undefined;
     },
   };
+}
+
+const NOTHING = { text: '' };
+
+function cutShort(content: readonly Part[]): FollowedAnswer['said'] {
+  return { text: `${textOf(content)}\n[interrupted]` };
 }
 
 /** An edit shows its diff, a command its screen. */

@@ -1,6 +1,7 @@
 /** One JSON object at the end: the answer and what it took. */
 
 import { elapsedMs } from '../../base/elapsed.ts';
+import { setText, textIn } from '../../base/text/long-field.ts';
 import type { Citation } from '../../protocol/citation.ts';
 import type { Stamped } from '../../protocol/event.ts';
 import { addUsage, NO_USAGE } from '../../protocol/message.ts';
@@ -38,6 +39,7 @@ export function createJsonPrinter(stdout: WritePieces): Printer {
     skipped: undefined as string[] | undefined,
   };
   const answer = followAnswer();
+  let said = answer.said;
   let inTurn = false;
   const open = new Map<string, { name: string; arguments: unknown }>();
 
@@ -54,7 +56,7 @@ export function createJsonPrinter(stdout: WritePieces): Printer {
           return;
         case 'message-end':
           if (event.agent !== undefined) return;
-          result.answer = answer.text;
+          said = answer.said;
           result.citations = answer.citations.length > 0 ? answer.citations : undefined;
           return;
         case 'call-start':
@@ -86,13 +88,13 @@ export function createJsonPrinter(stdout: WritePieces): Printer {
         case 'notice':
           if (inTurn || event.level === 'warn') return;
           result.stop = event.level === 'error' ? 'failed' : 'answered';
-          result.answer = event.level === 'error' ? '' : textOfView(event.view);
+          said = { text: event.level === 'error' ? '' : textOfView(event.view) };
           result.error = event.level === 'error' ? textOfView(event.view) : undefined;
           return;
         case 'turn-start':
           inTurn = true;
           answer.clear();
-          result.answer = ''; // what an earlier message was answered is not the answer to this one
+          said = answer.said; // what an earlier message was answered is not the answer to this one
           return;
         default:
           return;
@@ -100,7 +102,7 @@ export function createJsonPrinter(stdout: WritePieces): Printer {
     },
     end() {
       result.duration_ms = Math.round(elapsedMs() - started);
-      stdout(jsonLine(result));
+      stdout(jsonLine(setText(result, 'answer', textIn(said))));
     },
   };
 }

@@ -1,17 +1,19 @@
 /** Plain text: the final answer on stdout, progress on stderr. */
 
-import { cleanLine, sanitize } from '../../base/text/sanitize.ts';
+import { longField } from '../../base/text/long-field.ts';
+import type { LongText } from '../../base/text/long-text.ts';
+import { cleanLine, sanitize, sanitizeSlices } from '../../base/text/sanitize.ts';
 import { visibleText } from '../../base/text/visible.ts';
 import { citationLines } from '../../protocol/citation.ts';
 import type { Stamped } from '../../protocol/event.ts';
-import { callsOf, textOf } from '../../protocol/message.ts';
+import { callsOf, saidIn } from '../../protocol/message.ts';
 import type { View } from '../../protocol/view.ts';
 import { errorShown, textOfBlock, textOfView } from '../../protocol/view-text.ts';
 import type { HeadlessWords } from '../../words/en/headless.ts';
-import { followAnswer } from './follow-answer.ts';
-import type { Printer, Write } from './printer.ts';
+import { type FollowedAnswer, followAnswer } from './follow-answer.ts';
+import type { Printer, Write, WritePieces } from './printer.ts';
 
-export function createTextPrinter(stdout: Write, stderr: Write, say: HeadlessWords): Printer {
+export function createTextPrinter(stdout: WritePieces, stderr: Write, say: HeadlessWords): Printer {
   const names = new Map<string, string>();
   const answer = followAnswer();
   let inTurn = false;
@@ -25,8 +27,10 @@ export function createTextPrinter(stdout: Write, stderr: Write, say: HeadlessWor
         const { message } = event;
         if (event.agent !== undefined) return;
         if (message.role !== 'assistant') return;
-        const text = textOf(message.content);
+        const said = saidIn(message.content);
+        if (answer.said === said) return; // printed when the turn ends
         const isFinal = callsOf(message.content).length === 0;
+        const { text } = said;
         if (text !== '' && (!isFinal || (answer.text !== text && !message.interrupted))) progress(text);
         return;
       }
@@ -48,12 +52,12 @@ export function createTextPrinter(stdout: Write, stderr: Write, say: HeadlessWor
         return progress(say.compacted(event.before, event.after));
       case 'notice':
         if (event.level !== 'info' || inTurn) return progress(textOfView(event.view));
-        return printAnswer(textOfView(event.view));
+        return printAnswer({ text: textOfView(event.view) });
       case 'turn-end':
         if (event.error) progress(`coder: ${event.error}`);
         if (event.agent !== undefined) return;
         inTurn = false;
-        return printAnswer([answer.text, ...citationLines(answer.citations).map(cleanLine)].join('\n'));
+        return printAnswer(answer.said, citationLines(answer.citations).map(cleanLine));
       case 'turn-start':
         inTurn = true;
         return;
@@ -62,8 +66,9 @@ export function createTextPrinter(stdout: Write, stderr: Write, say: HeadlessWor
     }
   }
 
-  function printAnswer(said: string): void {
-    const text = sanitize(said).trim();
+  function printAnswer(said: FollowedAnswer['said'], sources: readonly string[] = []): void {
+    const long = longField(said)?.text;
+    const text = long ? trimmed(withSources(long, sources)) : sanitize([said.text, ...sources].join('\n')).trim();
     answer.clear();
     if (text === '') return;
     stdout(text); // on its own: with a newline added it would be a copy
@@ -73,6 +78,22 @@ export function createTextPrinter(stdout: Write, stderr: Write, say: HeadlessWor
   function progress(text: string): void {
     stderr(`${sanitize(text).trimEnd()}\n`);
   }
+}
+
+/** As `trim` does with what the pieces say together. */
+function* trimmed(pieces: Iterable<string>): Generator<string> {
+  let blanks: string | undefined; // behind what was said so far: perhaps the end
+  for (const piece of pieces) {
+    const text = blanks === undefined ? piece.trimStart() : blanks + piece;
+    const said = text.trimEnd();
+    if (said !== '') yield said;
+    if (said !== '' || blanks !== undefined) blanks = text.slice(said.length);
+  }
+}
+
+function* withSources(answer: LongText, sources: readonly string[]): Generator<string> {
+  yield* sanitizeSlices(() => answer.slices());
+  for (const line of sources) yield `\n${line}`;
 }
 
 /** A command that failed says so; that it went well goes without saying. */

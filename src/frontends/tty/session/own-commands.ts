@@ -1,8 +1,9 @@
 /** Commands that the terminal carries out itself, apart from how it looks: connecting a model, copying the last answer. */
 
 import { messageOf } from '../../../base/errors.ts';
+import { longField } from '../../../base/text/long-field.ts';
 import type { Stamped } from '../../../protocol/event.ts';
-import { textOf } from '../../../protocol/message.ts';
+import { saidIn } from '../../../protocol/message.ts';
 import type { ScreenWords } from '../../../words/en/screen.ts';
 import type { PersonAsked } from './ask-person.ts';
 
@@ -29,7 +30,7 @@ interface Surroundings {
 }
 
 export function createOwnCommands(ports: OwnCommandPorts, { messages, person, note, use }: Surroundings): OwnCommands {
-  let lastAnswer = '';
+  let last: { readonly text: string } = { text: '' };
   return {
     async login(named) {
       try {
@@ -40,12 +41,14 @@ export function createOwnCommands(ports: OwnCommandPorts, { messages, person, no
       }
     },
     copy() {
+      const lastAnswer = last.text.trim();
       const isCopied = lastAnswer !== '' && (ports.copy?.(lastAnswer) ?? false);
       note(lastAnswer === '' ? messages.nothingToCopy : isCopied ? messages.copied : messages.notCopied);
     },
     follow(event) {
       if (event.type !== 'message-end' || event.agent !== undefined || event.message.role !== 'assistant') return;
-      lastAnswer = textOf(event.message.content).trim() || lastAnswer;
+      const said = saidIn(event.message.content);
+      if (longField(said) || said.text.trim() !== '') last = said;
     },
   };
 }

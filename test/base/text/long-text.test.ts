@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createTextGatherer } from '../../../src/base/text/gather-text.ts';
+import { openLine, sealedPieces, sealLine } from '../../../src/base/text/json-lines.ts';
+import { jsonPieces } from '../../../src/base/text/json-pieces.ts';
+import { longField, setText, textIn } from '../../../src/base/text/long-field.ts';
+import { createLongText, includesText, type LongText } from '../../../src/base/text/long-text.ts';
+import { isLong, maskDeep } from '../../../src/base/text/mask-deep.ts';
+import { createSecretVault } from '../../../src/base/text/secret-vault.ts';
+import { estimateTokens } from '../../../src/base/text/tokens.ts';
+
+function longOf(...pieces: string[]): LongText {
+  const builder = createLongText();
+  for (const piece of pieces) builder.add(piece);
+  return builder.build();
+}
+
+/** A part as one has it that was said at length, and the same as plain data. */
+function parts(text: LongText): { long: { type: string; text: string }; plain: { type: string; text: string } } {
+  const long = setText({ type: 'text', text: '' }, 'text', text);
+  return { long, plain: { type: 'text', text: [...text.slices()].join('') } };
+}
+
+const rows = {
+  ascii: ['a line\n'.repeat(9000), 'end'],
+  wide: ['你好世界'.repeat(9000), '🙂'.repeat(20_000)],
+  mixed: ['a — b '.repeat(9000), '你好'.repeat(9000), 'é'.repeat(9000)],
+  'half a character': ['abc', 'x\ud83dy', '\ude42'],
+};
+
+test('I7 a long text is in slices and as a whole what it was made of', () => {
+  for (const [name, pieces] of Object.entries(rows)) {
+    const text = longOf(...pieces);
+    const whole = pieces.join('');
+    assert.equal(text.length, whole.length, name);
+    assert.ok([...text.slices()].join('') === whole && text.whole() === whole, name);
+    assert.ok(whole.endsWith(text.tail(2)) && text.tail(2).length >= 2 && text.tail(1e9) === whole, name);
+    assert.ok(Math.max(...Array.from(text.slices(), ({ length }) => length)) <= 1 << 15, name);
+  }
+});
+
+test('I7 what is short is found in a long text, also across slices', () => {
+  const text = longOf('a'.repeat(40_000), 'key', 'b'.repeat(40_000));
+  assert.deepEqual(
+    ['key', 'akeyb', 'bk', 'aakeyb'].map((wanted) => includesText(text, wanted)),
+    [true, true, false, true],
+  );
+});
+
+test('I7 what is very long stays bytes when it was gathered', () => {
+  const gatherer = createTextGatherer();
+  const pieces = Array.from({ length: 12_000 }, (_, index) => `${index} — ${'word '.repeat(20)}🙂`);
+  for (const piece of pieces) gatherer.add(piece);
+  const taken = gatherer.take();
+  assert.ok(typeof taken === 'object' && taken.whole() === pieces.join(''));
+  assert.ok(gatherer.isEmpty);
+});
+
+test('I7 a field whose text is long is read, copied and written as any other', () => {
+  const { long, plain } = parts(longOf(...rows.mixed, '"\\\u0007', '\ud800', 'x'.repeat(1_000_000)));
+  assert.deepEqual({ ...long }, plain);
+  assert.equal(longField({ ...long }), undefined);
+  assert.ok(typeof textIn(long) === 'object' && textIn(plain) === plain.text);
+  const [value, same] = [long, plain].map((part) => ({ role: 'assistant', content: [part, part], model: 'm' }));
+  const json = JSON.stringify(same);
+  assert.ok(JSON.stringify(value) === json && [...jsonPieces(value)].join('') === json);
+  assert.ok([...sealedPieces(value)].join('') === sealLine(json));
+  assert.deepEqual(openLine([...sealedPieces(value)].join('').trimEnd()), same);
+  assert.ok(isLong(value) && !isLong(parts(longOf('short')).long));
+});
+
+test('I7 a long text takes as many tokens as it did', () => {
+  for (const pieces of Object.values(rows)) {
+    const text = longOf(...pieces, 'and more of it — '.repeat(2000));
+    assert.equal(estimateTokens(text), estimateTokens(text.whole()));
+  }
+});
+
+test('I7 SEC-6 a secret in a long text is hidden, also where slices meet; what holds none stays as it is', () => {
+  const vault = createSecretVault({ key: () => 'seed' });
+  const value = `${'Q7x-'.repeat(12_000)}end`; // longer than what two looks have in common
+  vault.add([
+    { name: 'A', value: 'correct-horse-battery' },
+    { name: 'B', value },
+  ]);
+  const clean = parts(longOf(...rows.mixed));
+  const kept = [clean.long];
+  assert.equal(maskDeep(kept, vault.mask), kept);
+  for (const secret of ['correct-horse-battery', value, `ghp_${'a1B2c3D4e5F6'.repeat(3)}`]) {
+    for (const before of [0, 32_750, 32_768, 65_530]) {
+      const said = 'so — '.repeat(before).slice(0, before) + secret + ' and so on'.repeat(9000);
+      const cut = [said.slice(0, 32_768), said.slice(32_768, 65_536), said.slice(65_536)];
+      const [masked] = maskDeep([parts(longOf(...cut)).long], vault.mask);
+      assert.ok(
+        masked && !masked.text.includes(secret) && masked.text === vault.mask(said),
+        `${before} ${secret.length}`,
+      );
+    }
+  }
+});
