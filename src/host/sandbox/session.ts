@@ -22,6 +22,7 @@ import { makeFolder, removeFolder } from './session-folder.ts';
 import { type HostOptions, openNetwork, type SessionNetwork } from './session-network.ts';
 import { systemProgram } from './system-program.ts';
 import { startTryLayer } from './try-layer.ts';
+import { keepWayOpen } from './way-in.ts';
 import { COMMAND_VARIABLE } from './whose-connection.ts';
 import { landlockVersion, startsOf, tryLandlock, wrapWithoutLayers } from './without-layers.ts';
 
@@ -295,6 +296,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
       // Without a layer of its own, what is thrown away cannot be written at all.
       if (alive?.homeIsLayer && how.confinement === 'write') countHome(alive);
       if (alive && how.confinement === 'write') ports ??= portsOf(alive);
+      if (alive?.homeIsLayer) keepWayOpen({ pid: alive.pid, ...made.layout, cwd: how.cwd });
       const isLayer = how.confinement === 'layer' && alive?.workspaceIsLayer;
       const confinement = how.confinement === 'layer' && !isLayer ? 'read' : how.confinement;
       const confined = confinedBy(made.layout, made.folder, { ...how, confinement }, alive);
@@ -350,6 +352,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
       const { bwrap, nsenter, layout } = made ?? {};
       if (!layout || bwrap === undefined || nsenter === undefined || unshare === undefined || !holder?.homeIsLayer)
         return undefined;
+      keepWayOpen({ pid: holder.pid, ...layout, cwd: layout.writable[0] ?? layout.home });
       const session = made?.folder ?? '';
       const own = mkdtempSync(join(session, 'try-'));
       const { home, writable } = layout;

@@ -9,6 +9,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -235,6 +236,29 @@ test('SBX-4 a home layer that holds more than it may is full as a disk is, cache
   assert.match(text, /No space left on device/);
   assert.match(text, /200000\n\/tmp\/\.cache\nin/);
   run(sandbox, root, home, 'true');
+  await sandbox.close();
+});
+
+test('SBX-4 a command that takes the rights of the home layer’s folders away does not shut the next ones out', {
+  skip: systemProgram('bwrap') === undefined && 'bubblewrap is not installed',
+}, async (t) => {
+  const { home } = place(t);
+  const root = join(home, 'code', 'deep', 'proj');
+  mkdirSync(root, { recursive: true });
+  const modes = () => [home, join(home, 'code'), join(home, 'code', 'deep')].map((path) => statSync(path).mode);
+  const before = modes();
+  const sandbox = createSandbox({ mode: 'auto', roots: [root], home, env });
+  const status = await sandbox.status();
+  if (status.layer !== 'bubblewrap' || status.home !== 'layer') {
+    await sandbox.close();
+    return t.skip('there is no home layer');
+  }
+  run(sandbox, root, home, 'chmod 0 ~/code/deep ~/code ~');
+  assert.equal(run(sandbox, root, home, 'pwd'), `${root}\n`);
+  assert.equal(run(sandbox, root, home, 'pwd', 'read'), `${root}\n`);
+  run(sandbox, root, home, 'chmod 0 ~ && rm -rf ~/code; ln -s / ~/code');
+  assert.equal(run(sandbox, root, home, 'pwd'), `${root}\n`);
+  assert.deepEqual(modes(), before, 'nothing of it is in the real home');
   await sandbox.close();
 });
 
