@@ -1,7 +1,7 @@
 /** The jobs that were given to coder: a folder each in the person's own state, with what was asked, its session and its result. */
 
 import { hash } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeAtomic } from '../base/files/atomic-write.ts';
 import { type FileLock, type LockOwner, tryLock } from '../base/files/file-lock.ts';
@@ -29,6 +29,8 @@ export interface JobFolder {
   lock: string;
 }
 
+/** What is being written, and the index that a patch is made with. */
+const UNFINISHED = /^(?:\.coder-[0-9a-f]{18}\.tmp|index)$/;
 const PLAIN = /^[a-z0-9][a-z0-9_-]{0,39}$/;
 /** An owner on another machine that has not been heard of for so long is gone; it is heard of every few seconds. */
 const LEASE_MS = 120_000;
@@ -53,7 +55,14 @@ function jobKey(id: string): string {
 /** Whoever has it is gone as soon as its process is. */
 export function lockJob(folder: JobFolder): { ok: true; lock: FileLock } | { ok: false; owner: LockOwner | undefined } {
   mkdirSync(folder.path, { recursive: true, mode: 0o700 });
-  return tryLock(folder.lock, LEASE_MS);
+  const locked = tryLock(folder.lock, LEASE_MS);
+  if (locked.ok) removeUnfinished(folder);
+  return locked;
+}
+
+/** Left by a process that was killed: there is nobody else now that could be at it. */
+function removeUnfinished({ path }: JobFolder): void {
+  for (const name of namesIn(path)) if (UNFINISHED.test(name)) rmSync(join(path, name), { force: true });
 }
 
 export function readState({ path }: JobFolder): JobState | undefined {

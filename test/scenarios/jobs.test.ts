@@ -264,6 +264,8 @@ test('FLEET-1 in the folder itself: the model is asked while git looks, nothing 
     'diff --git a/looked-1.txt b/looked-1.txt',
     'diff --git a/looked-2.txt b/looked-2.txt',
   ]);
+  const names = readdirSync(join(place.home, '.coder/jobs/looked')).toSorted();
+  assert.deepEqual(names, ['.gitignore', 'job.json', 'result.json', 'sessions'], 'nothing unfinished is left');
   gitIn(repo, 'checkout', '-q', 'a.txt');
   gitIn(repo, 'clean', '-fdq');
 });
