@@ -29,7 +29,14 @@ export interface JobEnd {
 
 const TITLE = 60;
 
-export async function finishJob(open: OpenJob, end: JobEnd, signal: AbortSignal): Promise<FleetResult> {
+/** `closing`: its agent is still about to end, which changes no file. */
+export async function finishJob(
+  open: OpenJob,
+  end: JobEnd,
+  closing: Promise<void> | undefined,
+  signal: AbortSignal,
+): Promise<FleetResult> {
+  closing?.catch(() => {}); // waited for below
   const { job, folder, worktree, host, lock } = open;
   try {
     await open.prepared().catch(() => {}); // it was said already
@@ -66,8 +73,12 @@ export async function finishJob(open: OpenJob, end: JobEnd, signal: AbortSignal)
     const why = isFinal(end.stop) ? [`worktree: kept: ${keptBecause(reasons)}`] : [];
     return await stored({ ...result, worktree: worktree.record.path, skipped: [...skipped, ...why] });
   } finally {
-    await host.close();
-    lock.release();
+    try {
+      await closing;
+    } finally {
+      await host.close();
+      lock.release();
+    }
   }
 
   async function stored(result: FleetResult): Promise<FleetResult> {

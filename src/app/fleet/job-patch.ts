@@ -21,6 +21,8 @@ export interface FolderLook {
   begin(): void;
   /** They may be others from now on: what was made is not taken. */
   outdate(): void;
+  /** It is being made, and they are no others. */
+  readonly isSettled: boolean;
   /** From that commit to all files as they are at the end. */
   patch(signal: AbortSignal): Promise<Patch>;
 }
@@ -46,6 +48,9 @@ export function lookAtFolder(
     },
     outdate() {
       isOutdated = early !== undefined;
+    },
+    get isSettled() {
+      return early !== undefined && !isOutdated;
     },
     async patch(later) {
       const made = await (early ?? make());

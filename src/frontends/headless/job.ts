@@ -107,6 +107,7 @@ async function readInput(): Promise<string> {
 
 async function work(open: OpenJob, running: { agent?: AgentHandle }, leaving: Leaving): Promise<FleetResult> {
   const started = performance.now();
+  let closing: Promise<void> | undefined;
   const cancel = () => void running.agent?.send({ type: 'cancel' });
   const follow = followJob(open, followForGit(open, mayChangeAtOnce(open), cancel));
   let hasTimedOut = false;
@@ -129,7 +130,9 @@ async function work(open: OpenJob, running: { agent?: AgentHandle }, leaving: Le
       if (leaving.code === undefined) await agent.settled();
       await open.prepared();
     } finally {
-      await agent.send({ type: 'close' });
+      const closed = agent.send({ type: 'close' });
+      if (open.look?.isSettled) closing = closed;
+      else await closed; // what still runs may change files until it has ended
     }
   } catch (error) {
     follow.fail(messageOf(error));
@@ -138,7 +141,7 @@ async function work(open: OpenJob, running: { agent?: AgentHandle }, leaving: Le
     clearInterval(alive);
   }
   const end = follow.end(leaving.code !== undefined, hasTimedOut, Math.round(performance.now() - started));
-  return finishJob(open, end, new AbortController().signal);
+  return finishJob(open, end, closing, new AbortController().signal);
 
   function timeOut(): void {
     hasTimedOut = true;
