@@ -41,14 +41,15 @@ export function createMeter(
 
   function paidFor(spending: typeof NO_SPENDING): Omit<Spent, 'minutes'> {
     const { byModel, calls } = spending;
-    const usages = [...byModel];
-    const output = usages.reduce((sum, [, usage]) => sum + usage.output, 0);
-    return {
-      money: usages.reduce((sum, [model, usage]) => sum + costOf(usage, price(model) ?? FREE), 0),
-      isLeast: usages.some(([model]) => price(model) === undefined),
-      tokens: tokensOf(spending),
-      usualOutput: calls > 0 ? Math.round(output / calls) : FIRST_GUESS,
-    };
+    let [money, output, isLeast] = [0, 0, false];
+    for (const [model, usage] of byModel) {
+      const known = price(model);
+      if (known) money += costOf(usage, known);
+      else isLeast = true;
+      output += usage.output;
+    }
+    const usualOutput = calls > 0 ? Math.round(output / calls) : FIRST_GUESS;
+    return { money, isLeast, tokens: tokensOf(spending), usualOutput };
   }
 
   return {
@@ -73,5 +74,3 @@ export function createMeter(
     },
   };
 }
-
-const FREE: Price = { input: 0, cached: 0, output: 0 };

@@ -4,15 +4,15 @@ import type { Engine } from './engine.ts';
 import type { LiveSession } from './live-session.ts';
 
 export function reportContext(model: string, live: LiveSession, engine: Engine): void {
-  const context = { ...live.outgoing.size(), limit: engine.models.window(model) };
+  const { tokens, estimated } = live.outgoing.size();
+  const context = { tokens, estimated, limit: engine.models.window(model) };
   const { money, isLeast } = live.meter.spent(Date.now());
   const jobs = engine.machine.jobs();
-  const running = jobs.filter(({ state }) => state === 'running').length;
   const layer = engine.machine.place.layerInUse;
   const change = {
     context,
     ...(money > 0 && { spent: { money, isLeast } }),
-    ...(jobs.length > 0 && { jobs: running }),
+    ...(jobs.length > 0 && { jobs: jobs.filter(({ state }) => state === 'running').length }),
     ...(layer !== undefined && { sandbox: layer }),
   };
   engine.person.emit({ type: 'state-change', change });

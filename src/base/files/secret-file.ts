@@ -1,5 +1,6 @@
 /** Files that hold secrets, by name: reading one would put it into the model's context. */
 
+import { anyOf } from '../text/any-of.ts';
 import { compileLooseName } from '../text/glob.ts';
 
 const SECRET_NAMES = anyOf([
@@ -72,11 +73,6 @@ export function isSecretPath(path: string): boolean {
   if (SECRET_FOLDERS.test(folded)) return true;
   const name = folded.slice(folded.lastIndexOf('/') + 1);
   return !NOT_SECRET.test(name) && SECRET_NAMES.test(name);
-}
-
-/** One that is tried once instead of each by itself. */
-function anyOf(patterns: readonly RegExp[]): RegExp {
-  return new RegExp(patterns.map(({ source }) => source).join('|'));
 }
 
 /** Whether a glob is aimed at secrets: one of its parts matches such a name, a bare `*` does not count. */

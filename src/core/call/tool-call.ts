@@ -278,13 +278,10 @@ async function proposedView(
 }
 
 async function useOf(tool: Tool, args: unknown, { context, engine }: Running): Promise<Use> {
-  if (tool.paths || tool.command) await engine.machine.resolve('.'); // says so where the folder is gone
+  const named = tool.paths?.(args) ?? [];
+  if (tool.command || (tool.paths && named.length === 0)) await engine.machine.resolve('.'); // says so where the folder is gone
   const paths = await Promise.all(
-    (tool.paths?.(args) ?? []).map(async ({ path, access }) => ({
-      ...(await engine.machine.resolve(path)),
-      shown: path,
-      access,
-    })),
+    named.map(async ({ path, access }) => ({ ...(await engine.machine.resolve(path)), shown: path, access })),
   );
   const command = tool.command?.(args);
   const url = tool.url?.(args);

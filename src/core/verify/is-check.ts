@@ -1,11 +1,13 @@
 /** What a command line is to verification: a check whose exit code can be believed, or a change of files. Pure. */
 
+import { anyOf } from '../../base/text/any-of.ts';
+
 /** What hides an exit code (`|`, `;`, `||`, `&`) or makes the line run more than it names. */
 const UNTRUE = /[|;`\n]|\$\(|(?<!&)&(?!&)/;
 const SCRIPTS = String.raw`(?:test|tests|t|check|lint|typecheck|type-check|tsc|build|verify|ci)(?:[:.-][\w:.-]+)?`;
 const PROGRAMS = String.raw`(?:jest|vitest|mocha|ava|tap|tsc|vue-tsc|eslint|oxlint|biome|prettier --check|standard|playwright|cypress|pytest|py\.test|tox|nox|mypy|pyright|ruff|flake8|pylint|black --check|rspec|rubocop|phpunit|phpstan|ctest|golangci-lint|staticcheck|shellcheck|swiftlint)`;
 
-const CHECKS: readonly RegExp[] = [
+const CHECKS = anyOf([
   new RegExp(String.raw`^(?:npm|pnpm|yarn|bun)(?: -\S+)* (?:(?:run|run-script)(?: -\S+)* )?${SCRIPTS}(?: |$)`),
   new RegExp(
     String.raw`^(?:(?:npx|bunx|pnpm exec|pnpm dlx|yarn|yarn exec|bundle exec|poetry run|uv run|pipenv run)(?: -\S+)* )?${PROGRAMS}(?: |$)`,
@@ -17,7 +19,7 @@ const CHECKS: readonly RegExp[] = [
   /^(?:mvn|\.\/mvnw)(?: \S+)*? (?:test|verify|package|install)(?: |$)/,
   /^(?:gradle|\.\/gradlew)(?: \S+)*? (?::?\S*:)?(?:test|check|build)(?: |$)/,
   /^(?:make|just|task|rake|mix|sbt|zig build|deno|dotnet|swift|bazel|meson)(?: -\S+)* (?:test|check|lint|build|verify)(?: |$)/,
-];
+]);
 
 const TESTS =
   /\b(?:tests?|check|verify|ci|pytest|unittest|tox|nox|jest|vitest|mocha|ava|tap|rspec|phpunit|ctest|nextest|playwright|cypress)\b/;
@@ -32,7 +34,7 @@ export function isCheck(line: string): boolean {
       .trim()
       .replace(/\s+/g, ' ')
       .replace(/^(?:[A-Z_][A-Z0-9_]*=[\w./-]* )+/, '');
-    return CHECKS.some((check) => check.test(command));
+    return CHECKS.test(command);
   });
 }
 
@@ -42,18 +44,18 @@ export function isTestLine(line: string): boolean {
 }
 
 /** Commands that change sources by their very nature; what a script of the project does is not known. */
-const CHANGES: readonly RegExp[] = [
+const CHANGES = anyOf([
   /^(?:sed|perl) (?:-\S+ )*-\w*i/,
   /^(?:cp|mv|rm|tee|patch|rsync|truncate|ed|ex) /,
   /^git (?:-C \S+ )?(?:checkout|restore|reset|revert|stash|merge|rebase|pull|apply|am|cherry-pick|switch|clean|mv|rm)\b/,
   /^(?:cargo (?:fmt|fix)|go fmt|gofmt -\w*w|rustfmt|black|isort|ruff format)(?: |$)(?!.*--check)/,
   /^(?:npx )?(?:prettier|eslint|biome|oxlint|ruff|rubocop|stylelint)\b.* (?:--write|--fix|-w|-a)\b/,
   /^(?:npm|pnpm|yarn|bun) (?:run )?(?:format|fmt|fix|codegen|generate)\b(?![:-]check)/,
-];
+]);
 const REDIRECTED = /(?<![-=0-9&])>>?\s*(?!&|\s*\/dev\/)[^\s&|;<>]/;
 
 export function changesFiles(line: string): boolean {
   const bare = line.replace(/'[^']*'|"(?:\\.|[^"\\])*"/g, '_'); // words in quotes are no commands
   const commands = bare.split(/[;&|(\n]+|\bxargs (?:-\S+ |\d+ )*/).map((part) => part.trim().replace(/\s+/g, ' '));
-  return REDIRECTED.test(bare) || commands.some((command) => CHANGES.some((change) => change.test(command)));
+  return REDIRECTED.test(bare) || commands.some((command) => CHANGES.test(command));
 }

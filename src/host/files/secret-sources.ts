@@ -38,10 +38,11 @@ const NOT_LOOKED_INTO = new Set(['node_modules', '.git', '.venv', 'vendor', 'tar
 
 export function createSecretSources({ roots, home, own, add }: SecretSourceOptions): SecretSources {
   const seen = new Map<string, string>();
+  const usual = roots.flatMap((root) => [join(root, '.env'), join(root, '.git', 'config')]);
   let below: Promise<void> | undefined;
+  let isBelowSeen = false;
 
   async function learn(path: string): Promise<void> {
-    if (!isNew(path)) return;
     try {
       await using file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK); // a pipe must not be waited for
       const stats = await file.stat();
@@ -70,7 +71,7 @@ export function createSecretSources({ roots, home, own, add }: SecretSourceOptio
   /** Once: a large tree is not walked before each command. */
   async function lookBelow(): Promise<void> {
     const ofHome = home === undefined ? [] : IN_HOME.map((name) => join(home, name));
-    await Promise.all([...ofHome, ...own].map(learn));
+    await Promise.all([...ofHome, ...own].filter(isNew).map(learn));
     let count = 0;
     let folders = roots.map((folder) => ({ folder, depth: 0 }));
     while (folders.length > 0 && count < MAX_FOLDERS) {
@@ -79,12 +80,18 @@ export function createSecretSources({ roots, home, own, add }: SecretSourceOptio
       const found = await Promise.all(some.map(({ folder, depth }) => lookInto(folder, depth)));
       folders = found.flat();
     }
+    isBelowSeen = true;
   }
 
   async function lookInto(folder: string, depth: number): Promise<{ folder: string; depth: number }[]> {
     const entries = await readdir(folder, { withFileTypes: true }).catch(() => []); // not there or not for us
-    const files = entries.filter((entry) => entry.isFile() && isSecretPath(entry.name));
-    await Promise.all(files.slice(0, MAX_FOLDERS).map(({ name }) => learn(join(folder, name))));
+    const files = entries.filter((entry) => entry.isFile() && isSecretPath(entry.name)).slice(0, MAX_FOLDERS);
+    await Promise.all(
+      files
+        .map(({ name }) => join(folder, name))
+        .filter(isNew)
+        .map(learn),
+    );
     if (depth >= DEPTH) return [];
     return entries
       .filter((entry) => entry.isDirectory() && !NOT_LOOKED_INTO.has(entry.name))
@@ -96,11 +103,13 @@ export function createSecretSources({ roots, home, own, add }: SecretSourceOptio
       const asked = paths.filter(isSecretPath);
       if (line) {
         below ??= lookBelow();
-        await below;
-        const usual = roots.flatMap((root) => [join(root, '.env'), join(root, '.git', 'config')]);
-        asked.push(...pathsIn(line, home), ...seen.keys(), ...usual);
+        if (!isBelowSeen) await below;
+        for (const path of pathsIn(line, home)) asked.push(path);
+        for (const path of usual) asked.push(path);
+        for (const path of seen.keys()) asked.push(path);
       }
-      await Promise.all([...new Set(asked)].map(learn));
+      const fresh = asked.filter(isNew);
+      if (fresh.length > 0) await Promise.all([...new Set(fresh)].map(learn));
     },
   };
 }
@@ -111,10 +120,12 @@ function markOf({ size, mtimeMs, ino }: Stats): string {
 
 /** Every word of a line that may name a file; more than there are does no harm. */
 function pathsIn({ text, cwd }: { text: string; cwd: string }, home = '/'): string[] {
-  const words = text.slice(0, MAX_LINE).split(/[\s"'`;|&<>()=]+/);
-  return words.flatMap((word) => {
-    if (word === '' || !isSecretPath(word)) return [];
+  const words = text
+    .slice(0, MAX_LINE)
+    .split(/[\s"'`;|&<>()=]+/)
+    .filter(isSecretPath);
+  return words.map((word) => {
     const path = expandHome(word, home);
-    return [isAbsolute(path) ? path : resolve(cwd, path)];
+    return isAbsolute(path) ? path : resolve(cwd, path);
   });
 }

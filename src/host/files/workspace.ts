@@ -93,12 +93,21 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
   const { throughHandles = existsSync('/proc/self/fd'), journal } = options;
   const root = realFolder(options.root);
   const roots = [root, ...(options.extraRoots ?? []).map(realFolder)];
+  let itself: Place | undefined;
 
   function locate(path: string): Place {
+    if (path === '.') return here();
     const walked = walkPath(root, cleanPath(path));
     const isDoubtful = walked.kind === 'missing' || walked.absolute === root;
     if (isDoubtful && !existsSync(root)) throw gone(root);
     return place(walked);
+  }
+
+  /** Asked for with every call: nothing has to be walked. */
+  function here(): Place {
+    if (!existsSync(root)) throw gone(root);
+    itself ??= place({ absolute: root, kind: 'directory' });
+    return itself;
   }
 
   /** The entry itself: its folder is followed, its own name is not. */
