@@ -91,6 +91,6 @@ export interface PlaceControl {
 
 /** What the sandbox kept a command from, by evidence. */
 export interface Blocked {
-  kind: 'write' | 'read' | 'host' | 'socket';
+  kind: 'write' | 'read' | 'host' | 'socket' | 'process';
   what: string;
 }

@@ -39,6 +39,10 @@ export interface Outside {
   isFolder?(path: string): boolean;
   /** Commands made it in a folder of their own, which stands there inside. */
   isMadeInside?(path: string): boolean;
+  /** A process that is not the command's own; `isOwn`: one that the person may signal. */
+  isProcess?(pid: number, isOwn: boolean): boolean;
+  /** A program of that name runs. */
+  isRunning?(name: string): boolean;
   /** The command and the files of the workspace that it names: what it could have said by itself, and where it says what it wants. */
   toldBy?(line: string, cwd: string, roots: readonly string[]): Told;
   /** A server of this machine listens there, and none inside. */

@@ -14,6 +14,7 @@ const OWN_FOLDER = /^\/(?:var\/)?tmp\/coder-sandbox-/;
 /** Views of the system: not of the disk. */
 const VIEWS = ['/proc', '/dev', '/sys'];
 const REMOVES = /remov|unlink|delet|renam|mov(?:e|ing)/i;
+const NOT_OPENED = /(?:can ?not|can't|could(?: not|n't)|unable to|failed to|error) open/i;
 const MAKES = /creat|mkdir|make|touch|writ|change permissions/i;
 
 export interface Judged {
@@ -29,8 +30,8 @@ export function judge(path: string, words: string, { failed, layout, outside }: 
   const hidden = hiddenBlock(path, real, layout, outside);
   if (hidden) return hidden;
   if (isPrivate(real, layout)) return privateBlock(path, real, words, { failed, layout, outside });
-  if (!saysDenied(words) || !isReadOnlyInside(real, failed, layout)) return undefined;
-  if (!fitsReadOnly(words, failed)) return undefined;
+  if ((!saysDenied(words) && !NOT_OPENED.test(words)) || !isReadOnlyInside(real, failed, layout)) return undefined;
+  if (!fitsReadOnly(words, failed) && !isOpened(path, words, failed)) return undefined;
   if (/socket|connect/i.test(words) && !outside.exists(real)) return undefined; // nobody listens there outside either
   if (!READ_ONLY.test(words) && NOT_FOUND.test(words) && !outside.exists(dirname(real))) return undefined; // its folder is not there outside either
   return isWritableOutside(real, words, outside) ? { kind: 'write', what: path } : undefined;
@@ -62,6 +63,11 @@ function isMade(path: string, words: string, { line = '' }: Failed): boolean {
 
 export function isPrivate(real: string, { writable, home }: Layout): boolean {
   return PRIVATE.some((folder) => isInside(folder, real)) && ![...writable, home].some((root) => isInside(root, real));
+}
+
+/** It was opened to be written. */
+function isOpened(path: string, words: string, { line = '' }: Failed): boolean {
+  return NOT_OPENED.test(words) && isReworded(`cannot create: ${words}`, true) && isWrittenIn(line, path);
 }
 
 /** As the layer says it, or in words of the program's own. */

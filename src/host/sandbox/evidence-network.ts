@@ -27,7 +27,10 @@ const ENDS: readonly (readonly [client: RegExp, codes: readonly number[]])[] = [
 ];
 /** Code that connects. */
 const CONNECTS =
-  /fetch\(|connect|urlopen|requests\.|https?\.(?:get|request)|HTTPS?Connection|Socket|fsockopen|\b(?:curl|wget|aria2c|ssh|scp|sftp|nc|ncat|telnet|ping|psql|mysql|redis-cli|mongosh|git (?:clone|fetch|pull|push|ls-remote)|pip3? (?:install|download)|npm (?:i|install|ci|view|ping|publish)|go (?:get|install)|gem install)\b|\/dev\/tcp\/|java\.net|file_get_contents\("http|Net::HTTP/;
+  /fetch\(|connect\w*\(|create_?connection|urlopen|requests\.|https?\.(?:get|request)|HTTPS?Connection|Socket\w*(?:\.new|->new|\()|fsockopen|file_get_contents\("http|Net::HTTP|java\.net|\/dev\/tcp\//i;
+/** Programs that do. */
+const CLIENT =
+  /\b(?:curl|wget|aria2c|ssh|scp|sftp|nc|ncat|telnet|ping|psql|mysql|redis-cli|mongosh|git (?:clone|fetch|pull|push|ls-remote)|pip3? (?:install|download)|npm (?:i|install|ci|view|ping|publish)|go (?:get|install)|gem install)\b/;
 const WITHOUT_NETWORK = /--no-index|--offline|--prefer-offline/;
 
 export interface Reached {
@@ -80,18 +83,22 @@ function byWords({ said, isSilent, told, failed, outside }: Reached, hasSockets:
     isOneCommand(line) && ENDS.some(([client, codes]) => client.test(bareOf(line)) && codes.includes(exitCode));
   const about = said.filter((each) => NOT_REACHED.test(each) && !isSource(each));
   const isOfNetwork = about.length > 0;
+  const isToConnect = CONNECTS.test(told) || CLIENT.test(runBy(line, told));
   const isCertain = hasNone && isOneCommand(line); // whatever needs the network fails there
   const isUnnamed = said.some((each) => NOT_ALLOWED.test(each)) && said.every((each) => !/['"‘]\/|: \/|^\//.test(each));
-  const isVague = isCertain && CONNECTS.test(told) && (isSilent || isUnnamed || isPlainTrouble(said));
+  const isVague = isCertain && isToConnect && (isSilent || isUnnamed || isPlainTrouble(said));
   if (!isOfNetwork && !isEnd && !isVague) return [];
   const servers = servedIn(told, outside);
   if (servers.length > 0) return servers.slice(0, 1);
   if (!hasNone || WITHOUT_NETWORK.test(line)) return [];
   const remote =
-    remoteIn(about.join('\n')) ??
-    remoteIn(line) ??
-    (isCaught(told) && CONNECTS.test(told) ? remoteIn(told) : undefined);
+    remoteIn(about.join('\n')) ?? remoteIn(line) ?? (isCaught(told) && isToConnect ? remoteIn(told) : undefined);
   return remote === undefined ? [] : [remote];
+}
+
+/** The line without what it quotes, unless a shell is given that, and the scripts that it names. */
+function runBy(line: string, told: string): string {
+  return (/\bsh -c\b|\bbash -l?c\b|\bexecute\(|\bsystem\(/.test(line) ? line : bareOf(line)) + told.slice(line.length);
 }
 
 function unreachedIn(line: string): string | undefined {

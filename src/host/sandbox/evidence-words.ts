@@ -47,6 +47,20 @@ export function isReworded(line: string, isNamed: boolean): boolean {
   return (isNamed ? NOT_MADE_NAMED : NOT_MADE).test(line) && !OTHER_CAUSE.test(line);
 }
 
+/** Errors that code makes by itself, and their words. */
+const MADE: readonly (readonly [words: RegExp, made: RegExp])[] = [
+  [/permission denied|eacces/i, /(?:raise|throw|die|error)\b[^;\n]{0,40}(?:EACCES|PermissionError|AccessDenied)/i],
+  [/operation not permitted|eperm/i, /(?:raise|throw|die|error)\b[^;\n]{0,40}(?:EPERM|PermissionError)/i],
+  [/read-only file system|erofs/i, /(?:raise|throw|die|error)\b[^;\n]{0,40}EROFS/i],
+  [/no such file|enoent/i, /(?:raise|throw|die|error)\b[^;\n]{0,40}(?:ENOENT|FileNotFound|NoSuchFile)/i],
+  [/connection refused|econnrefused/i, /(?:raise|throw|die|error)\b[^;\n]{0,40}(?:ECONNREFUSED|ConnectionRefused)/i],
+];
+
+/** The command makes an error of these words by itself. */
+export function isMadeBy(told: string, line: string): boolean {
+  return MADE.some(([words, made]) => words.test(line) && made.test(told));
+}
+
 export function quotableIn(line: string): string[] {
   return line.match(QUOTABLE) ?? [];
 }

@@ -7,10 +7,12 @@ import type { Failed, Outside } from './evidence-facts.ts';
 import { isReadOnlyInside, isWritableOutside, type Judged, judge } from './evidence-judge.ts';
 import { networkBlocked } from './evidence-network.ts';
 import { isCaught, isOneCommand, isWrittenIn, keepsQuiet, namedBy, pathsIn, testedIn } from './evidence-paths.ts';
+import { processesBlocked } from './evidence-processes.ts';
 import { socketsBlocked } from './evidence-sockets.ts';
 import {
   hasOtherTrouble,
   isAside,
+  isMadeBy,
   isReworded,
   isSource,
   MISSING,
@@ -66,6 +68,7 @@ export function blockedBy(failed: Failed, layout: Layout, outside: Outside = DIS
   };
   add(socketsBlocked(at));
   add(agentsIn(at));
+  add(processesBlocked(at));
   add(networkBlocked(at));
   if (!lacksWhatItNeeds(at)) {
     add(pathsBlocked(at));
@@ -81,7 +84,8 @@ function caseOf(failed: Failed, layout: Layout, outside: Outside): Case {
   const own = all.toLowerCase();
   const isQuoted = (each: string) => {
     const words = quotableIn(each);
-    return words.length > 0 && words.every((word) => own.includes(word.toLowerCase()));
+    if (words.length > 0 && words.every((word) => own.includes(word.toLowerCase()))) return true;
+    return isMadeBy(all, each);
   };
   const isOwn = (each: string) => each.length > 2 && own.includes(each.trim().toLowerCase());
   const spoken = lines.filter((each) => each.trim() !== '');
@@ -187,7 +191,7 @@ function isWished(line: string, told: string): boolean {
 function isExplained(line: string, { failed, layout, outside }: Case): boolean {
   const rest = withoutSpeaker(line, outside);
   const last = NOT_ALLOWED_TO.exec(line)?.[1];
-  if (last !== undefined && outside.exists(resolve(failed.cwd, last))) return true; // a file of the workspace
+  if (last !== undefined && last !== '.' && outside.exists(resolve(failed.cwd, last))) return true; // a file of the workspace
   return pathsIn(rest, failed.cwd, layout.home).some((path) => {
     if (path === failed.cwd) return false; // where it went to
     if (rest.includes(path)) return true;
@@ -228,7 +232,7 @@ function untestable({ isSilent, failed, layout, outside }: Case): Blocked[] {
         ? [{ kind: 'write', what: path }]
         : [];
     const blocked = judge(path, failed.deniesReads ? 'EACCES' : 'ENOENT', { failed, layout, outside });
-    return blocked && outside.exists(real) ? [blocked] : [];
+    return blocked && blocked.kind !== 'write' && outside.exists(real) ? [blocked] : [];
   });
 }
 

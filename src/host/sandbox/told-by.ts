@@ -40,7 +40,7 @@ function textOf(line: string, cwd: string, roots: readonly string[], endings: re
     if (seen.size >= MAX_FILES || seen.has(path) || !roots.some((root) => isInside(root, path))) return;
     seen.add(path);
     const found = contentOf(path);
-    if (Array.isArray(found)) for (const name of found) read(join(path, name), depth + 1);
+    if (Array.isArray(found) && endings.length > 1) for (const name of found) read(join(path, name), depth + 1);
     if (typeof found !== 'string') return;
     texts.push(found);
     if (depth < DEPTH) follow(found, depth + 1);

@@ -80,6 +80,7 @@ function keptFrom(blocked: readonly Blocked[], hasNone: boolean): string[] {
 
 function deedOf({ kind, what }: Blocked): string {
   if (kind === 'host') return `reach ${what}`;
+  if (kind === 'process') return `see or signal process ${what}`;
   return kind === 'socket' ? `use the socket ${what}` : `${kind} ${what}`;
 }
 

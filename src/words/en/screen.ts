@@ -113,6 +113,7 @@ export const screen = {
     read: (path: string) => `read ${path}`,
     host: (host: string) => `reach ${host}`,
     socket: (socket: string) => (socket.includes('/') ? `use the socket ${socket}` : `use your ${socket}`),
+    process: (process: string) => `see or signal process ${process}`,
   },
   keptFromAll: (named: readonly string[], more: number) => {
     if (more > 0) return `The sandbox did not let it ${named.join(', ')}, and ${more} more.`;

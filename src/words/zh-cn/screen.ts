@@ -110,6 +110,7 @@ export const screen: ScreenWords = {
     read: (path) => `读取 ${path}`,
     host: (host) => `连接 ${host}`,
     socket: (socket) => (socket.includes('/') ? `使用套接字 ${socket}` : `使用你的 ${socket}`),
+    process: (process) => `查看进程 ${process} 或向它发信号`,
   },
   keptFromAll: (named, more) => `沙箱不允许它${named.join('、')}${more > 0 ? `，另有 ${more} 项` : ''}。`,
   keptFromRemedy: {

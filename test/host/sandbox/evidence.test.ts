@@ -287,3 +287,23 @@ test('SBX-14 who keeps an error for itself, or rewords it, is found by what it w
   ];
   for (const [line, text] of own) assert.equal(at(line, text), '', line);
 });
+
+test('SBX-14 processes of the person that are not there inside are named; those that are nowhere are not', () => {
+  const at = (line: string, text = '') => {
+    const failed = { exitCode: 1, text, line, cwd: '/home/u/p', confinement: 'write' as const, homeIsLayer: true };
+    const there = {
+      ...outside,
+      isProcess: (pid: number) => pid === 4242,
+      isRunning: (name: string) => name === 'redis-server',
+    };
+    return blockedBy(failed, layout, there)
+      .map(({ kind, what }) => `${kind} ${what}`)
+      .join();
+  };
+  assert.equal(at('kill $(cat run.pid)', 'bash: line 1: kill: (4242) - No such process'), 'process 4242');
+  assert.equal(at('kill -0 4242 2>/dev/null'), 'process 4242');
+  assert.equal(at('ps -p 4242'), 'process 4242');
+  assert.equal(at('pgrep -x redis-server'), 'process redis-server');
+  assert.equal(at('kill 999999', 'bash: kill: (999999) - No such process'), '');
+  assert.equal(at('pgrep -x nosuch'), '');
+});

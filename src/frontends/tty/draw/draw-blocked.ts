@@ -7,7 +7,7 @@ import type { Blocked } from '../../../protocol/place.ts';
 import { type Line, span, wrapSaid } from '../screen/spans.ts';
 import type { Drawing } from './draw-block.ts';
 
-const KINDS: readonly Blocked['kind'][] = ['write', 'read', 'host', 'socket'];
+const KINDS: readonly Blocked['kind'][] = ['write', 'read', 'host', 'socket', 'process'];
 /** More are counted. */
 const NAMED = 3;
 

@@ -1,0 +1,39 @@
+/** Processes of the person that a command could not see or signal, and that are there outside. */
+
+import type { Blocked } from '../../protocol/place.ts';
+import type { Failed, Outside } from './evidence-facts.ts';
+import { bareOf, isOneCommand } from './evidence-paths.ts';
+
+const GONE =
+  /no such process|no process found|operation not permitted|process id .* not found|does not exist|no such file|errno(?:=| |: )3\b|ESRCH|EPERM|ProcessLookup/i;
+/** A process by its number. */
+const NUMBERS: readonly RegExp[] = [
+  /\bkill(?: -\w+| -s \w+)? (?:-- )?(\d{1,8})\b/g,
+  /\(?(\d{1,8})\)?(?: -|:) (?:no such process|operation not permitted)/gi,
+  /\bkill\(\s?(\d{1,8})\b/g,
+  /\s(?:-p|--pid)[ =]?(\d{1,8})\b/g,
+  /\/proc\/(\d{1,8})\b/g,
+];
+const NAMES = /\b(?:pgrep|pkill|pidof|killall)\b((?: -\w+)*) ["']?([\w.-]{2,15})\b/g;
+const SIGNALS = /\bp?kill/;
+
+interface Wanted {
+  said: readonly string[];
+  isSilent: boolean;
+  told: string;
+  failed: Failed;
+  outside: Outside;
+}
+
+export function processesBlocked({ said, isSilent, told, failed, outside }: Wanted): Blocked[] {
+  const { line = '', deniesReads = false } = failed;
+  const about = said.filter((each) => GONE.test(each));
+  if (about.length === 0 && !(isSilent && isOneCommand(line))) return [];
+  const text = [...about, bareOf(line) === line ? line : told].join('\n');
+  const isSignal = SIGNALS.test(text);
+  const pids = NUMBERS.flatMap((form) => [...text.matchAll(form)].map(([, pid]) => Number(pid)));
+  const seen = pids.filter((pid) => outside.isProcess?.(pid, isSignal) === true);
+  const names = deniesReads && !isSignal ? [] : [...line.matchAll(NAMES)].map(([, , name = '']) => name);
+  const running = names.filter((name) => outside.isRunning?.(name) === true);
+  return [...new Set([...seen.map(String), ...running])].map((what) => ({ kind: 'process', what }));
+}
