@@ -64,12 +64,13 @@ function formsIn(cut: string): Address[] {
 }
 
 /** Ports of this machine that are named: with its loopback, as an option, or as what a client takes by itself. */
-export function portsIn(text: string): number[] {
+export function portsIn(text: string, isCommand: boolean): number[] {
   const cut = text.slice(0, MAX_TEXT);
   const named = addressesIn(cut).filter(({ host }) => isLoopback(host));
   const options = cut.matchAll(/(?:\s-p ?|\s-P ?|\bport["']? ?[=: ] ?|\bconnect\(|PORT=|:)(\d{2,5})\b/gi);
-  const usual = CLIENTS.filter(([client]) => client.test(cut)).map(([, port]) => port);
-  return [...named.flatMap(({ port }) => port ?? []), ...[...options].map(([, port]) => Number(port)), ...usual];
+  const said = [...named.flatMap(({ port }) => port ?? []), ...[...options].map(([, port]) => Number(port))];
+  if (said.length > 0 || !isCommand || /\s-s |--socket|\.sock\b|\s-h \//.test(cut)) return said;
+  return CLIENTS.filter(([client]) => client.test(cut)).map(([, port]) => port);
 }
 
 export function isLoopback(host: string): boolean {

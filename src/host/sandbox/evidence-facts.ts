@@ -32,11 +32,15 @@ export interface Outside {
   isWritable(path: string): boolean;
   /** Where links lead, as far as it exists. */
   real?(path: string): string;
+  /** The person's own file. */
+  isOwn?(path: string): boolean;
+  isRoot?(): boolean;
   /** A file that can be run. */
   isProgram?(path: string): boolean;
   isReadable?(path: string): boolean;
   isSocket?(path: string): boolean;
-  isFolder?(path: string): boolean;
+  /** A folder with something in it. */
+  isFull?(path: string): boolean;
   /** Commands made it in a folder of their own, which stands there inside. */
   isMadeInside?(path: string): boolean;
   /** A process that is not the command's own; `isOwn`: one that the person may signal. */
@@ -45,6 +49,8 @@ export interface Outside {
   isRunning?(name: string): boolean;
   /** The command and the files of the workspace that it names: what it could have said by itself, and where it says what it wants. */
   toldBy?(line: string, cwd: string, roots: readonly string[]): Told;
+  /** A way leads to that address. */
+  hasRoute?(address: string): boolean;
   /** A server of this machine listens there, and none inside. */
   isServed?(port: number): boolean;
 }

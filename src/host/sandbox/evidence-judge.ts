@@ -13,8 +13,11 @@ const PRIVATE = ['/tmp', '/var/tmp', '/run', '/var/run'];
 const OWN_FOLDER = /^\/(?:var\/)?tmp\/coder-sandbox-/;
 /** Views of the system: not of the disk. */
 const VIEWS = ['/proc', '/dev', '/sys'];
-const REMOVES = /remov|unlink|delet|renam|mov(?:e|ing)/i;
+const REMOVES = /remov|unlink|delet|renam|mov(?:e|ing)|rmdir/i;
 const NOT_OPENED = /(?:can ?not|can't|could(?: not|n't)|unable to|failed to|error) open/i;
+/** Only root gives files away; only the owner sets modes. */
+const GIVES = /ownership|chown|changing group|mknod/i;
+const SETS = /changing permissions|chmod|setting times|preserving/i;
 const MAKES = /creat|mkdir|make|touch|writ|change permissions/i;
 
 export interface Judged {
@@ -81,18 +84,21 @@ function fitsReadOnly(words: string, { saysReadOnly = false }: Failed): boolean 
 export function isReadOnlyInside(
   path: string,
   { confinement, homeIsLayer }: Failed,
-  { home, writable, readOnly }: Layout,
+  { home, writable, readOnly, hidden }: Layout,
 ): boolean {
   if (confinement === 'read') return true;
-  if (readOnly.some((folder) => isInside(folder, path))) return true;
+  if ([...readOnly, ...hidden.map((each) => each.path)].some((folder) => isInside(folder, path))) return true;
   if (writable.some((folder) => isInside(folder, path))) return false;
   return !(homeIsLayer && isInside(home, path));
 }
 
 /** The person could do there what these words speak of. */
 export function isWritableOutside(real: string, words: string, outside: Outside): boolean {
+  if (GIVES.test(words)) return outside.isRoot?.() ?? false;
   if (!outside.exists(real)) return outside.isWritable(nearest(real, outside));
-  return outside.isWritable(real) || (REMOVES.test(words) && outside.isWritable(dirname(real)));
+  if (SETS.test(words)) return outside.isOwn?.(real) ?? true;
+  if (REMOVES.test(words)) return outside.isWritable(dirname(real)) && outside.isFull?.(real) !== true;
+  return outside.isWritable(real);
 }
 
 function nearest(path: string, outside: Outside): string {

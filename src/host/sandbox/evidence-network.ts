@@ -15,7 +15,7 @@ const NOT_CONNECTED =
 /** As it is where no socket can be made. */
 const NO_SOCKET = /\/dev\/tcp\/|connect to host|connect EACCES|could not create socket|can.t create socket/i;
 const NOT_REACHED =
-  /connection (?:was )?refused|could(?:n.t| not) (?:connect|resolve)|unreachable|(?:failed|failure) to (?:connect|resolve)|can(?:not|'t) (?:connect|resolve)|unable to (?:connect|resolve|access ')|ECONNREFUSED|\[Errno 13\] Permission denied(?:>|\)|$)|connect EACCES|socket\(2\)|name resolution|EAI_AGAIN|ENOTFOUND|UnknownHost|fetch failed|could not create socket|socket: |network (?:error|is)|connection (?:error|failed)/i;
+  /connection (?:was )?refused|could(?:n.t| not) (?:connect|resolve)|unreachable|(?:failed|failure) to (?:connect|resolve)|can(?:not|'t) (?:connect|resolve)|unable to (?:connect|resolve|access ')|ECONNREFUSED|\[Errno 13\] Permission denied(?:>|\)|$)|connect EACCES|socket\(\d|name resolution|EAI_AGAIN|ENOTFOUND|UnknownHost|fetch failed|could not create socket|socket: |network (?:error|is)|connection (?:error|failed)/i;
 /** Clients that end so where they do not get through. */
 const ENDS: readonly (readonly [client: RegExp, codes: readonly number[]])[] = [
   [/\bcurl\b/, [5, 6, 7, 35, 52, 56]],
@@ -27,10 +27,13 @@ const ENDS: readonly (readonly [client: RegExp, codes: readonly number[]])[] = [
 ];
 /** Code that connects. */
 const CONNECTS =
-  /fetch\(|connect\w*\(|create_?connection|urlopen|requests\.|https?\.(?:get|request)|HTTPS?Connection|Socket\w*(?:\.new|->new|\()|fsockopen|file_get_contents\("http|Net::HTTP|java\.net|\/dev\/tcp\//i;
+  /fetch\(|connect\w*\(|create_?connection|urlopen|requests\.|https?\.(?:get|request)|HTTPS?Connection|Socket[\w:]*(?:\.new|->new|\()|fsockopen|file_get_contents\("http|Net::HTTP|java\.net|\/dev\/tcp\//i;
 /** Programs that do. */
 const CLIENT =
-  /\b(?:curl|wget|aria2c|ssh|scp|sftp|nc|ncat|telnet|ping|psql|mysql|redis-cli|mongosh|git (?:clone|fetch|pull|push|ls-remote)|pip3? (?:install|download)|npm (?:i|install|ci|view|ping|publish)|go (?:get|install)|gem install)\b/;
+  /\b(?:curl|wget|aria2c|ssh|scp|sftp|nc|ncat|socat|telnet|ping|psql|mysql|redis-cli|mongosh|git (?:clone|fetch|pull|push|ls-remote)|pip3? (?:install|download)|npm (?:i|install|ci|view|ping|publish)|go (?:get|install)|gem install)\b/;
+/** Who reads from a client that got nothing. */
+const STARVED =
+  /unexpected end|premature end|end of file|\bEOF\b|expecting value|empty (?:input|file)|no json|nothing to/i;
 const WITHOUT_NETWORK = /--no-index|--offline|--prefer-offline/;
 
 export interface Reached {
@@ -46,7 +49,8 @@ export interface Reached {
 export function networkBlocked(reached: Reached): Blocked[] {
   const { hosts, hasSockets = false } = reached.failed;
   const found = hosts?.counted ? byCount(reached, hosts) : byWords(reached, hasSockets);
-  return [...new Set(found)].map((what) => ({ kind: 'host', what }));
+  const isThere = (what: string) => !/\.invalid$/i.test(what) && reached.outside.hasRoute?.(what) !== false;
+  return [...new Set(found)].filter(isThere).map((what) => ({ kind: 'host', what }));
 }
 
 /** Nobody answered, or nothing leads there: the kernel counts both, whatever a client makes of it. */
@@ -58,7 +62,7 @@ function byCount(reached: Reached, { counted, asked, reached: got, unreachable }
     const servers = servedIn(said.filter((line) => !isSource(line)).join('\n'), outside);
     if (servers.length > 0) return servers;
     const isOther = said.some((line) => NOT_CONNECTED.test(line) && loopbackIn(line).length > 0);
-    const named = isOther ? [] : servedIn(told, outside);
+    const named = isOther ? [] : servedIn(told, outside, true);
     if (named.length > 0) return named.slice(0, 1);
     const known = [...got, ...unreachable].join('\n');
     const names = (asked ?? []).filter((name) => !known.includes(`${name}:`));
@@ -69,7 +73,7 @@ function byCount(reached: Reached, { counted, asked, reached: got, unreachable }
 }
 
 function byWords({ said, isSilent, told, failed, outside }: Reached, hasSockets: boolean): string[] {
-  const { line = '', exitCode, hosts } = failed;
+  const { line = '', hosts } = failed;
   const hasNone = !hosts && !hasSockets;
   const found: string[] = [];
   for (const each of said) {
@@ -79,16 +83,20 @@ function byWords({ said, isSilent, told, failed, outside }: Reached, hasSockets:
     if (host !== undefined) found.push(host);
   }
   if (found.length > 0) return found;
-  const isEnd =
-    isOneCommand(line) && ENDS.some(([client, codes]) => client.test(bareOf(line)) && codes.includes(exitCode));
+  const isEnd = endsByNetwork(failed);
   const about = said.filter((each) => NOT_REACHED.test(each) && !isSource(each));
   const isOfNetwork = about.length > 0;
   const isToConnect = CONNECTS.test(told) || CLIENT.test(runBy(line, told));
   const isCertain = hasNone && isOneCommand(line); // whatever needs the network fails there
   const isUnnamed = said.some((each) => NOT_ALLOWED.test(each)) && said.every((each) => !/['"‘]\/|: \/|^\//.test(each));
   const isVague = isCertain && isToConnect && (isSilent || isUnnamed || isPlainTrouble(said));
-  if (!isOfNetwork && !isEnd && !isVague) return [];
-  const servers = servedIn(told, outside);
+  const isStarved =
+    hasNone &&
+    /^[^|;&]*\|/.test(line) &&
+    CLIENT.test(line.split('|', 1)[0] ?? '') &&
+    said.some((each) => STARVED.test(each));
+  if (!isOfNetwork && !isEnd && !isVague && !isStarved) return [];
+  const servers = servedIn(told, outside, true);
   if (servers.length > 0) return servers.slice(0, 1);
   if (!hasNone || WITHOUT_NETWORK.test(line)) return [];
   const remote =
@@ -99,6 +107,12 @@ function byWords({ said, isSilent, told, failed, outside }: Reached, hasSockets:
 /** The line without what it quotes, unless a shell is given that, and the scripts that it names. */
 function runBy(line: string, told: string): string {
   return (/\bsh -c\b|\bbash -l?c\b|\bexecute\(|\bsystem\(/.test(line) ? line : bareOf(line)) + told.slice(line.length);
+}
+
+/** A client that is known to end so where it does not get through. */
+export function endsByNetwork({ line = '', exitCode }: Failed): boolean {
+  if (!isOneCommand(line) && !/\bpipefail\b/.test(line)) return false;
+  return ENDS.some(([client, codes]) => client.test(bareOf(line)) && codes.includes(exitCode));
 }
 
 function unreachedIn(line: string): string | undefined {
@@ -122,8 +136,8 @@ function portOf(line: string, { nameOf }: HostReport): string | undefined {
 }
 
 /** Servers of this machine that are named there: commands have a loopback of their own. */
-function servedIn(text: string, { isServed }: Outside): string[] {
-  const ports = isServed ? portsIn(text).filter((port) => isServed(port)) : [];
+function servedIn(text: string, { isServed }: Outside, isCommand = false): string[] {
+  const ports = isServed ? portsIn(text, isCommand).filter((port) => isServed(port)) : [];
   return [...new Set(ports)].map((port) => `localhost:${port}`);
 }
 

@@ -12,7 +12,7 @@ export function pathsIn(line: string, cwd: string, home: string): string[] {
   const words = line
     .slice(0, 2000)
     .replace(WEB, '')
-    .matchAll(/(?<!\w)["'‘“`]([^"'’”`]{1,500})["'’”`]|((?:~|\.{0,2}\/|\.git)[^\s"'`:,()]{1,500})/g);
+    .matchAll(/(?<!\w)["'‘“`]([^"'’”`]{1,500})["'’”`]|(?<![\w.@~-])((?:~|\.{0,2}\/|\.git)[^\s"'`:,()]{1,500})/g);
   const paths = [...words].flatMap(([, quoted, plain]) => {
     const word = (quoted ?? plain ?? '').replace(/^(?:file|unix):\/\//, '').replace(/[.:,]+$/, '');
     if (word === '' || /[\n\0]/.test(word)) return [];
@@ -52,7 +52,7 @@ export function testedIn(line: string, cwd: string, home: string): { flag: strin
 /** What goes wrong here is not said. */
 const KEEPS_QUIET = /2> ?\/dev\/null|2>&-|&> ?\/dev\/null|> ?\/dev\/null 2>&1|\bset \+e\b/;
 const CATCHES =
-  /\bexcept\b|\bcatch\b|\brescue\b|\bor (?:exit|die|do)\b|\|\| ?(?:exit|die|process\.exit|sys\.exit)|\bif err\b|is_err\(\)|if ?\(!|===? ?false|=== ?null|\bunless\b|\beval\b|\bpcall\b|@\w+\(|\bok\b|\breturn (?:1|False)\b/;
+  /\bexcept\b|\bcatch\b|\brescue\b|\bor (?:exit|die|do)\b|\|\| ?(?:exit|die|process\.exit|sys\.exit)|\bif err\b|is_err\(\)|if ?\(!|===? ?false|=== ?null|\bunless\b|\bif not\b|\beval\b|\bpcall\b|@\w+\(|\bok\b|\breturn (?:1|False)\b/;
 /** Before a path: it is to be written. */
 const WRITES_BEFORE =
   /(?:>{1,2}\|?|&>) ?["']?$|(?:\s-[oO]|--out[\w-]{0,20}|--prefix|--dest[\w-]{0,20}|--log[\w-]{0,20}|\bof)[= ]?["']?$|\b(?:touch|mkdir|tee|rm|rmdir|truncate|unlink|mktemp|install|ln|cp|mv|rsync|chmod|chown)\b[^;|&\n]{0,200}$/;
@@ -82,6 +82,21 @@ export function isCaught(told: string): boolean {
 /** Without what it quotes. */
 export function bareOf(line: string): string {
   return line.replace(/'[^']*'|"(?:[^"\\]|\\.)*"/g, '""');
+}
+
+/** Print what others wrote. */
+const PRINTS =
+  /^(?:cat|head|tail|less|more|grep|egrep|rg|awk|sed|cut|sort|uniq|wc|tr|jq|nl|tac|zcat|xxd|od|strings|base64|diff|git (?:-\S+ )*(?:log|show|diff|grep|blame)|echo|printf|exit|false|true|test|\[+|cd|!)(?:\s|$)/;
+
+/** Every part of the line only prints: which programs can have something to say of their own; `undefined`: others do more. */
+export function printersIn(line: string): string[] | undefined {
+  const parts = bareOf(line)
+    .split(/&&|\|\|?|;|\n|[{}()]/)
+    .map((part) => part.trim())
+    .filter(Boolean);
+  return parts.length > 0 && parts.every((part) => PRINTS.test(part))
+    ? parts.map((part) => part.split(/\s/, 1)[0] ?? '')
+    : undefined;
 }
 
 /** Something else may have stopped it before: parts of a line that are run one after the other. */

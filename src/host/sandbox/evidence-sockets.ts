@@ -17,8 +17,12 @@ const CLIENTS: readonly (readonly [client: RegExp, sockets: readonly string[]])[
   [/\b(?:psql|pg_\w+|createdb|dropdb)\b/, ['/run/postgresql/.s.PGSQL.5432', '/tmp/.s.PGSQL.5432']],
   [/\b(?:mysql\w*|mariadb)\b/, ['/run/mysqld/mysqld.sock', '/tmp/mysql.sock']],
   [
-    /\b(?:systemctl|busctl|loginctl|hostnamectl|timedatectl|nmcli|gdbus|dbus-send|journalctl|notify-send)\b/,
-    ['/run/dbus/system_bus_socket', '/run/systemd/private', `/run/user/${process.getuid?.() ?? 0}/bus`],
+    /\b(?:systemctl|busctl|loginctl|hostnamectl|timedatectl|nmcli)\b(?!.*--user)/,
+    ['/run/dbus/system_bus_socket', '/run/systemd/private'],
+  ],
+  [
+    /\b(?:systemctl|busctl)\b.*--user|\b(?:gdbus|dbus-send|notify-send)\b/,
+    [`/run/user/${process.getuid?.() ?? 0}/bus`],
   ],
   [/\b(?:xdpyinfo|xclip|xsel|xdotool|xterm|xset|xrandr)\b/, ['/tmp/.X11-unix/X0', '/tmp/.X11-unix/X1']],
   [/\btmux\b/, [`/tmp/tmux-${process.getuid?.() ?? 0}/default`]],
@@ -56,6 +60,7 @@ export function socketsBlocked({ said, isSilent, told, failed, layout, outside }
   const wanted = claim(namedBy(told, cwd, layout.home));
   if (wanted.length > 0) return wanted.slice(0, 1);
   const isLost = said.some((each) => NOT_CONNECTED.test(each) && (MISSING.test(each) || isPlainTrouble([each])));
+  if (said.some((each) => /not been booted/.test(each))) return [];
   const usual = TOLD_WHERE.test(line) ? [] : CLIENTS.flatMap(([client, sockets]) => (client.test(line) ? sockets : []));
   return isLost ? claim(usual).slice(0, 1) : [];
 }

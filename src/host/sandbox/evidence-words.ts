@@ -19,9 +19,23 @@ const NOT_MADE =
 const OTHER_CAUSE =
   /file exists|already exists|not a directory|is a directory|no such file|no space|disk quota|too many|too long|invalid|not found|input\/output error|busy|not empty|does not exist|doesn't exist|syntax|unsupported|unknown|unexpected|undefined/i;
 
-/** What a program, a log or a test may quote. */
-const QUOTABLE =
-  /read-only file system|erofs|permission denied|eacces|operation not permitted|eperm|no such file or directory|enoent|econnrefused|connection refused|enetunreach|could(?:n't| not) (?:resolve|connect)|failed to connect|publickey|name resolution|enotfound|eai_again|cannot (?:create|touch|open|write)|does not exist|not writable/gi;
+/** What a program, a log or a test may quote: words for the same thing stand together. */
+const QUOTABLE: readonly RegExp[] = [
+  /read-?only file ?system|erofs|errno(?:=| |: )30\b|os error 30\b/i,
+  /permission denied|eacces|errno(?:=| |: )13\b|os error 13\b/i,
+  /operation not permitted|eperm/i,
+  /no such file or directory|enoent/i,
+  /econnrefused|connection refused/i,
+  /enetunreach|network is unreachable/i,
+  /could(?:n't| not) (?:resolve|connect)|failed to connect/i,
+  /publickey/i,
+  /name resolution|enotfound|eai_again/i,
+  /cannot (?:create|touch|open|write)/i,
+  /does not exist/i,
+  /not writable/i,
+];
+/** A test says what it compared. */
+const COMPARED = /^E {2,}|^\s*[-+] ['"[\w]|AssertionError|\bassert\b|\b(?:expected|received|actual)\b/i;
 
 const WARNING = /^\W*(?:npm )?warn(?:ing)?\b/i;
 /** A program that shows its own source says nothing of what happened. */
@@ -61,8 +75,14 @@ export function isMadeBy(told: string, line: string): boolean {
   return MADE.some(([words, made]) => words.test(line) && made.test(told));
 }
 
-export function quotableIn(line: string): string[] {
-  return line.match(QUOTABLE) ?? [];
+/** All that it says of an error stands in what the command was told too, in these words or in others for the same. */
+export function isQuoted(line: string, own: string): boolean {
+  const kinds = QUOTABLE.filter((words) => words.test(line));
+  return kinds.length > 0 && kinds.every((words) => words.test(own));
+}
+
+export function isCompared(line: string): boolean {
+  return COMPARED.test(line);
 }
 
 /** A warning, and it went on. */

@@ -5,20 +5,30 @@ import { isInside } from '../../base/files/paths.ts';
 import type { Blocked, LentName } from '../../protocol/place.ts';
 import type { Failed, Outside } from './evidence-facts.ts';
 import { isReadOnlyInside, isWritableOutside, type Judged, judge } from './evidence-judge.ts';
-import { networkBlocked } from './evidence-network.ts';
-import { isCaught, isOneCommand, isWrittenIn, keepsQuiet, namedBy, pathsIn, testedIn } from './evidence-paths.ts';
+import { endsByNetwork, networkBlocked } from './evidence-network.ts';
+import {
+  bareOf,
+  isCaught,
+  isOneCommand,
+  isWrittenIn,
+  keepsQuiet,
+  namedBy,
+  pathsIn,
+  printersIn,
+  testedIn,
+} from './evidence-paths.ts';
 import { processesBlocked } from './evidence-processes.ts';
 import { socketsBlocked } from './evidence-sockets.ts';
 import {
   hasOtherTrouble,
   isAside,
+  isCompared,
   isMadeBy,
+  isQuoted,
   isReworded,
   isSource,
   MISSING,
   NOT_ALLOWED,
-  NOT_FOUND,
-  quotableIn,
   READ_ONLY,
   saysDenied,
 } from './evidence-words.ts';
@@ -43,6 +53,17 @@ const WRITE_ENDS: readonly (readonly [client: RegExp, code: number])[] = [
   [/\bcurl\b/, 23],
   [/\bwget\b/, 3],
   [/\brsync\b/, 11],
+];
+const WITHOUT_STATE =
+  /not (?:set|configured|logged in|authenticated)|no (?:credentials|context|profile|secret key|identit)|(?:locate|find|load) credentials|log ?in|unauthorized|failed to sign|not found in|could not read|permission denied/i;
+const STATE: readonly (readonly [client: RegExp, name: string])[] = [
+  [/\bkubectl\b|\bhelm\b/, '.kube/config'],
+  [/\baws\b/, '.aws/credentials'],
+  [/\bgh\b/, '.config/gh'],
+  [/\bgcloud\b|\bgsutil\b/, '.config/gcloud'],
+  [/\bdocker\b/, '.docker/config.json'],
+  [/\bnpm\b/, '.npmrc'],
+  [/\bgpg2?\b|\bgit (?:commit|tag)\b.{0,40}\s-[\w]*[Ss]/, '.gnupg'],
 ];
 /** Without these in its folder a tool fails by itself, whatever it says first. */
 const NEEDS: readonly (readonly [tool: RegExp, files: readonly string[]])[] = [
@@ -72,7 +93,7 @@ export function blockedBy(failed: Failed, layout: Layout, outside: Outside = DIS
   add(networkBlocked(at));
   if (!lacksWhatItNeeds(at)) {
     add(pathsBlocked(at));
-    for (const look of [unnamed, unfound, untestable, unsaid]) if (found.size === 0) add(look(at));
+    for (const look of [unnamed, unfound, untestable, unsaid, stateless]) if (found.size === 0) add(look(at));
   }
   return [...found.values()].slice(0, MAX_PATHS);
 }
@@ -82,15 +103,18 @@ function caseOf(failed: Failed, layout: Layout, outside: Outside): Case {
   const lines = failed.text.slice(-MAX_TEXT).split('\n');
   const { all, exactly: told } = outside.toldBy?.(line, cwd, layout.writable) ?? { all: '', exactly: line };
   const own = all.toLowerCase();
-  const isQuoted = (each: string) => {
-    const words = quotableIn(each);
-    if (words.length > 0 && words.every((word) => own.includes(word.toLowerCase()))) return true;
-    return isMadeBy(all, each);
-  };
   const isOwn = (each: string) => each.length > 2 && own.includes(each.trim().toLowerCase());
   const spoken = lines.filter((each) => each.trim() !== '');
-  const said = spoken.filter((each) => !isQuoted(each) && !isOwn(each));
-  return { failed, layout, outside, said, told, isSilent: spoken.every(isOwn) };
+  const said = spoken.filter(
+    (each) => !isQuoted(each, all) && !isMadeBy(all, each) && !isCompared(each) && !isOwn(each),
+  );
+  const printers = printersIn(line);
+  const isSpeaker = (each: string) => {
+    const speaker = /^(?:\/\S+\/)?([\w-]+): /.exec(each)?.[1] ?? '';
+    return [...(printers ?? []), 'bash', 'sh', 'fatal', 'error'].includes(speaker);
+  };
+  const heard = printers ? said.filter(isSpeaker) : said; // the rest is what it printed for somebody else
+  return { failed, layout, outside, said: heard, told, isSilent: spoken.every(isOwn) };
 }
 
 function agentsIn({ said, failed }: Case): Blocked[] {
@@ -145,14 +169,13 @@ function withoutSpeaker(line: string, { isProgram }: Outside): string {
 }
 
 /** What a tool keeps for itself could not be written, but it failed by something else. */
-function isBeside(
-  { kind, what }: Blocked,
-  after: readonly string[],
-  { layout: { hidden, home }, told }: Case,
-): boolean {
-  const isHidden = hidden.some((each) => isInside(each.path, what));
-  const isState = isInside(home, what) && what.slice(home.length).startsWith('/.') && !told.includes(what);
-  return kind === 'write' && (isHidden || isState) && hasOtherTrouble(after);
+function isBeside({ kind, what }: Blocked, after: readonly string[], { layout, told, failed }: Case): boolean {
+  const isHidden = layout.hidden.some((each) => isInside(each.path, what));
+  const isState = isInside(layout.home, what) && what.slice(layout.home.length).startsWith('/.');
+  if (!isHidden && !isState) return false;
+  if (namedBy(told, failed.cwd, layout.home).some((path) => isInside(path, what))) return false;
+  if ((failed.hosts?.unreachable.length ?? 0) > 0 || endsByNetwork(failed)) return true; // that is why
+  return kind === 'write' && hasOtherTrouble(after);
 }
 
 /** Something could not be written, and it is not said what, or not from where: a line beside names it, or the command. */
@@ -209,16 +232,30 @@ function hasLocked({ failed: { cwd, line = '' }, outside }: Case): boolean {
   });
 }
 
-/** Something was not found, and it is not said what: the command names it, and it is there outside. */
+/** Something was not found or not read, and it is not said what: a line beside names it, or the command, and it is there outside. */
 function unfound(at: Case): Blocked[] {
-  const { said, failed, layout, told } = at;
-  const words = failed.deniesReads ? NOT_ALLOWED : NOT_FOUND;
-  const line = said.find((each) => (words.test(each) || MISSING.test(each)) && !isSource(each));
+  const { said, failed, layout, told, outside } = at;
+  const index = said.findIndex((each) => (NOT_ALLOWED.test(each) || MISSING.test(each)) && !isSource(each));
+  const line = said[index];
   const isKept = at.isSilent && isOneCommand(failed.line ?? '') && (isCaught(told) || LOOKS.test(told));
   if (line === undefined ? !isKept : isExplained(line, at)) return [];
   const error = failed.deniesReads ? 'EACCES' : 'ENOENT';
-  const read = namedBy(told, failed.cwd, layout.home).map((path) => judge(path, error, at));
+  const near = line === undefined ? [] : [-1, -2, -3, 1, 2, 3].map((by) => said[index + by] ?? '');
+  const paths = [
+    ...near.flatMap((text) => pathsIn(text, failed.cwd, layout.home)),
+    ...namedBy(told, failed.cwd, layout.home),
+  ];
+  const read = paths.map((path) => judge(path, error, { failed, layout, outside }));
   return read.flatMap((blocked) => (blocked?.kind === 'read' ? [blocked] : [])).slice(0, 1);
+}
+
+/** Clients that keep their state where it is hidden, and say only that they have none. */
+function stateless({ said, failed: { line = '' }, layout: { home, hidden }, outside }: Case): Blocked[] {
+  const isWithout = said.some((each) => WITHOUT_STATE.test(each));
+  const names = isWithout ? STATE.flatMap(([client, name]) => (client.test(bareOf(line)) ? [name] : [])) : [];
+  const isHidden = (path: string) => hidden.some((each) => isInside(each.path, path)) && outside.exists(path);
+  const path = names.map((name) => join(home, name)).find(isHidden);
+  return path === undefined ? [] : [{ kind: 'read', what: path }];
 }
 
 /** `test -w PATH`: nothing is said, and outside it would be so. */

@@ -1,6 +1,7 @@
 /** The disk as it is for the person, outside. */
 
 import { accessSync, constants, existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { networkInterfaces } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { readableNames } from '../../base/files/folder.ts';
 import type { Outside } from './evidence-facts.ts';
@@ -9,14 +10,46 @@ import { toldBy } from './told-by.ts';
 export const DISK: Outside = {
   exists: existsSync,
   isProgram: (path) => can(path, constants.X_OK) && statSync(path).isFile(),
-  isSocket: (path) => can(path, constants.F_OK) && statSync(path).isSocket(),
+  isSocket: (path) => can(path, constants.F_OK) && statSync(path).isSocket() && isListening(path),
+  isOwn: (path) => can(path, constants.F_OK) && [0, statSync(path).uid].includes(process.getuid?.() ?? 0),
+  isRoot: () => process.getuid?.() === 0,
   isReadable: (path) => can(path, constants.R_OK),
   isWritable: (path) => can(path, constants.W_OK),
+  isFull: (path) => readableNames(path).length > 0,
   isProcess,
+  hasRoute,
   isRunning: (name) => readableNames('/proc').some((pid) => /^\d/.test(pid) && nameOf(pid) === name),
   real,
   toldBy,
 };
+
+/** By the kernel's table of ways; one without a number can be told only by who has it. */
+function hasRoute(address: string): boolean {
+  const four = address.split('.').map(Number);
+  if (four.length !== 4) return true;
+  const own = Object.values(networkInterfaces()).flatMap((list) => (list ?? []).map((each) => each.address));
+  if (own.includes(address)) return true;
+  const number = four.reduceRight((all, part) => all * 256 + part, 0); // in the byte order of the table
+  try {
+    const rows = readFileSync('/proc/net/route', 'utf8').split('\n').slice(1);
+    return rows.some((row) => {
+      const [, to = '', , , , , , mask = ''] = row.split('\t').map((each) => each.trim());
+      return to !== '' && (number & Number.parseInt(mask, 16)) >>> 0 === Number.parseInt(to, 16);
+    });
+  } catch {
+    return true; // no such table here
+  }
+}
+
+/** By the kernel's table; its paths are as they were bound. */
+function isListening(path: string): boolean {
+  try {
+    const rows = readFileSync('/proc/net/unix', 'utf8').split('\n');
+    return rows.some((row) => / 00010000 /.test(row) && row.endsWith(`/${basename(path)}`));
+  } catch {
+    return true; // no such table here
+  }
+}
 
 function isProcess(pid: number, isOwn: boolean): boolean {
   if (!isOwn) return existsSync(`/proc/${pid}`);

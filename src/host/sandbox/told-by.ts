@@ -6,6 +6,7 @@ import { isInside } from '../../base/files/paths.ts';
 
 const MAX_FILES = 40;
 const MAX_BYTES = 64 * 1024;
+const MAX_LOG_BYTES = 1024 * 1024;
 const MAX_WORDS = 400;
 /** A script names others. */
 const DEPTH = 2;
@@ -28,9 +29,18 @@ export interface Told {
   exactly: string;
 }
 
-/** `roots`: only files in them are read. */
+/** `roots`: only files in them are followed; others that the line names are only compared with what it printed. */
 export function toldBy(line: string, cwd: string, roots: readonly string[]): Told {
-  return { all: textOf(line, cwd, roots, ENDINGS), exactly: textOf(line, cwd, roots, ['']) };
+  const isApart = (path: string) => !roots.some((root) => isInside(root, path)) && !/^\/(?:proc|sys|dev)\//.test(path);
+  const others = wordsOf(line)
+    .map((word) => resolve(cwd, word))
+    .filter(isApart)
+    .slice(0, MAX_FILES);
+  const texts = others.map((path) => contentOf(path, MAX_LOG_BYTES)).filter((text) => typeof text === 'string');
+  return {
+    all: [textOf(line, cwd, roots, ENDINGS), ...texts].join('\n'),
+    exactly: textOf(line, cwd, roots, ['']),
+  };
 }
 
 function textOf(line: string, cwd: string, roots: readonly string[], endings: readonly string[]): string {
@@ -65,11 +75,11 @@ function wordsOf(text: string): string[] {
 }
 
 /** The text of a file, the names in a folder; otherwise nothing. */
-function contentOf(path: string): string | string[] | undefined {
+function contentOf(path: string, most = MAX_BYTES): string | string[] | undefined {
   try {
     const stats = statSync(path);
     if (stats.isDirectory()) return readdirSync(path).slice(0, MAX_FILES);
-    return stats.isFile() && stats.size <= MAX_BYTES ? readFileSync(path, 'utf8') : undefined;
+    return stats.isFile() && stats.size <= most ? readFileSync(path, 'utf8') : undefined;
   } catch {
     return undefined;
   }
