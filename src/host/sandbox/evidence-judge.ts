@@ -33,8 +33,10 @@ export function judge(path: string, words: string, { failed, layout, outside }: 
   const hidden = hiddenBlock(path, real, layout, outside);
   if (hidden) return hidden;
   if (isPrivate(real, layout)) return privateBlock(path, real, words, { failed, layout, outside });
-  if ((!saysDenied(words) && !NOT_OPENED.test(words)) || !isReadOnlyInside(real, failed, layout)) return undefined;
-  if (!fitsReadOnly(words, failed) && !isOpened(path, words, failed)) return undefined;
+  if (!isReadOnlyInside(real, failed, layout)) return undefined;
+  const fits = saysDenied(words) && fitsReadOnly(words, failed);
+  if (!fits && !isOpened(path, words, failed) && !isImpossible(real, words, outside)) return undefined;
+  if (/\brmdir\b/.test(failed.line ?? '') && outside.isFull?.(real) === true) return undefined; // so it stays outside too
   if (/socket|connect/i.test(words) && !outside.exists(real)) return undefined; // nobody listens there outside either
   if (!READ_ONLY.test(words) && NOT_FOUND.test(words) && !outside.exists(dirname(real))) return undefined; // its folder is not there outside either
   return isWritableOutside(real, words, outside) ? { kind: 'write', what: path } : undefined;
@@ -66,6 +68,11 @@ function isMade(path: string, words: string, { line = '' }: Failed): boolean {
 
 export function isPrivate(real: string, { writable, home }: Layout): boolean {
   return PRIVATE.some((folder) => isInside(folder, real)) && ![...writable, home].some((root) => isInside(root, real));
+}
+
+/** It could not be made because its folder is missing, and that is there. */
+function isImpossible(real: string, words: string, { exists }: Outside): boolean {
+  return NOT_FOUND.test(words) && MAKES.test(words) && !exists(real) && exists(dirname(real));
 }
 
 /** It was opened to be written. */

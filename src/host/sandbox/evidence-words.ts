@@ -72,7 +72,7 @@ const MADE: readonly (readonly [words: RegExp, made: RegExp])[] = [
 
 /** The command makes an error of these words by itself. */
 export function isMadeBy(told: string, line: string): boolean {
-  return MADE.some(([words, made]) => words.test(line) && made.test(told));
+  return MADE.some(([words, made]) => words.test(line) && (made.test(told) || /strerror\(|\$! ?= ?\d/.test(told)));
 }
 
 /** All that it says of an error stands in what the command was told too, in these words or in others for the same. */
