@@ -30,7 +30,7 @@ export interface JobFolder {
 }
 
 /** What is being written, and the index that a patch is made with. */
-const UNFINISHED = /^(?:\.coder-[0-9a-f]{18}\.tmp|index)$/;
+const UNFINISHED = /^(?:\.coder-[0-9a-f]{18}\.tmp|\.gitignore\.\w+\.tmp|index)$/;
 const PLAIN = /^[a-z0-9][a-z0-9_-]{0,39}$/;
 /** An owner on another machine that has not been heard of for so long is gone; it is heard of every few seconds. */
 const LEASE_MS = 120_000;
