@@ -1,6 +1,7 @@
 /** Hides secrets in events that leave for another program: its own log and screen are not the person's. */
 
-import { type Mask, maskDeep } from '../base/text/mask-deep.ts';
+import { maskDeep } from '../base/text/mask-deep.ts';
+import type { Mask } from '../base/text/mask-long.ts';
 import { type MaskedStream, maskStream, type StreamSecrets } from '../base/text/mask-stream.ts';
 import type { Event } from '../protocol/event.ts';
 

@@ -4,7 +4,7 @@ import type { Language } from '../base/language.ts';
 import { steadyClock } from '../base/steady-clock.ts';
 import { longField } from '../base/text/long-field.ts';
 import { includesText } from '../base/text/long-text.ts';
-import type { Mask } from '../base/text/mask-deep.ts';
+import type { Mask } from '../base/text/mask-long.ts';
 import { createRequests, type Requests } from '../core/call/requests.ts';
 import type { Person } from '../core/engine.ts';
 import type { Emit } from '../protocol/agent.ts';

@@ -4,7 +4,7 @@ import type { LongText } from './long-text.ts';
 
 const LONG = Symbol('long');
 
-interface LongField {
+export interface LongField {
   key: string;
   text: LongText;
 }

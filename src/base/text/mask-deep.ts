@@ -1,11 +1,8 @@
 /** Hides secrets in every text of a value; what says what a thing is stays. */
 
 import { isPlainObject } from '../schema.ts';
-import { longField } from './long-field.ts';
-import type { LongText } from './long-text.ts';
-
-/** `cut`: what it begins or ends with may be a piece of a secret. */
-export type Mask = (text: string, options?: { cut?: boolean }) => string;
+import { type LongField, longField, setText } from './long-field.ts';
+import { type Mask, maskLong } from './mask-long.ts';
 
 /** Fields that say what a thing is: masking one by accident would make it unreadable. */
 const STRUCTURE = new Set(['type', 'role', 'id', 'status']);
@@ -44,13 +41,10 @@ function eachMasked(value: unknown, mask: Mask): unknown {
   if (Array.isArray(value)) return masked(value, mask);
   if (!isPlainObject(value) || value.type === 'image') return value;
   const long = longField(value);
+  if (long) return maskedWithLong(value, long, mask);
   let changed: [string, unknown][] | undefined;
   let count = 0;
   for (const key in value) {
-    if (key === long?.key && !changed && holdsNone(long.text, mask)) {
-      count += 1;
-      continue;
-    }
     const field = value[key];
     const isKept = typeof field === 'string' && STRUCTURE.has(key);
     const shownKey = isKept ? key : mask(key);
@@ -62,6 +56,14 @@ function eachMasked(value: unknown, mask: Mask): unknown {
   return changed ? Object.fromEntries(changed) : value;
 }
 
+function maskedWithLong(value: Record<string, unknown>, { key, text }: LongField, mask: Mask): unknown {
+  const plain: Record<string, unknown> = {};
+  for (const each in value) plain[each] = each === key ? '' : value[each];
+  const others = eachMasked(plain, mask) as Record<string, string>;
+  const shown = maskLong(text, mask);
+  return others === plain && shown === text ? value : setText({ ...others }, key, shown);
+}
+
 function masked(items: readonly unknown[], mask: Mask): readonly unknown[] {
   let changed: unknown[] | undefined;
   for (let index = 0; index < items.length; index += 1) {
@@ -71,18 +73,4 @@ function masked(items: readonly unknown[], mask: Mask): readonly unknown[] {
     changed?.push(shown);
   }
   return changed ?? items;
-}
-
-/** As long as a token or a private key goes on. A known secret of any length is told by its piece where it is cut. */
-const OVERLAP = 1 << 13;
-
-/** Whether nothing in it is hidden: each slice is looked at together with the end of the one before. */
-function holdsNone(text: LongText, mask: Mask): boolean {
-  let end = '';
-  for (const slice of text.slices()) {
-    const part = end + slice;
-    if (mask(part, { cut: true }) !== part) return false;
-    end = part.slice(-OVERLAP);
-  }
-  return true;
 }
