@@ -45,8 +45,8 @@ export interface Outside {
   isMadeInside?(path: string): boolean;
   /** A process that is not the command's own; `isOwn`: one that the person may signal. */
   isProcess?(pid: number, isOwn: boolean): boolean;
-  /** A program of that name runs. */
-  isRunning?(name: string): boolean;
+  /** A program of that name runs; `isOwn` as above. */
+  isRunning?(name: string, isOwn: boolean): boolean;
   /** The command and the files of the workspace that it names: what it could have said by itself, and where it says what it wants. */
   toldBy?(line: string, cwd: string, roots: readonly string[]): Told;
   /** A way leads to that address. */

@@ -63,7 +63,7 @@ function privateBlock(path: string, real: string, words: string, { failed, outsi
 
 /** It was to be made, not to be found. */
 function isMade(path: string, words: string, { line = '' }: Failed): boolean {
-  return line.includes(path) && (MAKES.test(words) || isWrittenIn(line, path));
+  return line.includes(path) && (MAKES.test(words) || isWrittenIn(line, path, false));
 }
 
 export function isPrivate(real: string, { writable, home }: Layout): boolean {
@@ -72,12 +72,17 @@ export function isPrivate(real: string, { writable, home }: Layout): boolean {
 
 /** It could not be made because its folder is missing, and that is there. */
 function isImpossible(real: string, words: string, { exists }: Outside): boolean {
-  return NOT_FOUND.test(words) && MAKES.test(words) && !exists(real) && exists(dirname(real));
+  return (
+    NOT_FOUND.test(words) &&
+    /creat|mkdir|touch|change permissions/i.test(words) &&
+    !exists(real) &&
+    exists(dirname(real))
+  );
 }
 
 /** It was opened to be written. */
 function isOpened(path: string, words: string, { line = '' }: Failed): boolean {
-  return NOT_OPENED.test(words) && isReworded(`cannot create: ${words}`, true) && isWrittenIn(line, path);
+  return NOT_OPENED.test(words) && isReworded(`cannot create: ${words}`, true) && isWrittenIn(line, path, false);
 }
 
 /** As the layer says it, or in words of the program's own. */

@@ -53,19 +53,26 @@ export function testedIn(line: string, cwd: string, home: string): { flag: strin
 const KEEPS_QUIET = /2> ?\/dev\/null|2>&-|&> ?\/dev\/null|> ?\/dev\/null 2>&1|\bset \+e\b/;
 const CATCHES =
   /\bexcept\b|\bcatch\b|\brescue\b|\bor (?:exit|die|do)\b|\|\| ?(?:exit|die|process\.exit|sys\.exit)|\bif err\b|is_err\(\)|if ?\(!|===? ?false|=== ?null|\bunless\b|\bif not\b|\beval\b|\bpcall\b|@\w+\(|\bok\b|\breturn (?:1|False)\b/;
-/** Before a path: it is to be written. */
-const WRITES_BEFORE =
-  /(?:>{1,2}\|?|&>) ?["']?$|(?:\s-[oO]|--out[\w-]{0,20}|--prefix|--dest[\w-]{0,20}|--log[\w-]{0,20}|\bof)[= ]?["']?$|\b(?:touch|mkdir|tee|rm|rmdir|truncate|unlink|mktemp|install|ln|cp|mv|rsync|chmod|chown)\b[^;|&\n]{0,200}$/;
+/** Before a path: it is to be made or written. */
+const MAKES_BEFORE =
+  /(?:>{1,2}\|?|&>) ?["']?$|(?:\s-[oO]|--out[\w-]{0,20}|--prefix|--dest[\w-]{0,20}|--log[\w-]{0,20}|\bof)[= ]?["']?$|\b(?:touch|mkdir|tee|truncate|mktemp)\b[^;|&\n]{0,200}$/;
+/** Before the last word of a command: it goes there. */
+const GOES_BEFORE = /\b(?:cp|mv|install|ln|rsync|scp)\b[^;|&\n]{0,200}$/;
+/** Before a path that is there: it is to be changed. */
+const CHANGES_BEFORE = /\b(?:rm|rmdir|unlink|chmod|mv)\b[^;|&\n]{0,200}$/;
 const CODE_BEFORE =
   /(?:write|mkdir|makedirs|touch|creat|save|dump|append|copy|rename|symlink|unlink|delete|remove|rmtree|put_contents|Writer|OutputStream)\w*[^;\n]{0,80}$|["']>{1,2}["'],? ?["']?$/i;
 const CODE_AFTER = /^["'`]\)?(?: ?, ?(?:mode ?= ?)?["'](?:[wax]|r\+)|\.(?:write|mkdir|touch|unlink|open\(["'][wax]))/;
 
-/** The command, or code that it names, writes there. */
-export function isWrittenIn(told: string, path: string): boolean {
+/** The command, or code that it names, writes there; `isThere`: it could also be changed or removed. */
+export function isWrittenIn(told: string, path: string, isThere: boolean): boolean {
   for (let at = told.indexOf(path); at >= 0; at = told.indexOf(path, at + 1)) {
     const before = told.slice(Math.max(0, at - 220), at);
-    const after = told.slice(at + path.length, at + path.length + 40).replace(/^[^\s"'`]*/, '');
-    if (WRITES_BEFORE.test(before) || CODE_BEFORE.test(before) || CODE_AFTER.test(after)) return true;
+    const rest = told.slice(at + path.length, at + path.length + 80);
+    const after = rest.replace(/^[^\s"'`]*/, '');
+    const isLast = /^["']?\s*(?:$|[;|&\n)}]|\d?>)/.test(after);
+    if (MAKES_BEFORE.test(before) || CODE_BEFORE.test(before) || CODE_AFTER.test(after)) return true;
+    if ((isLast && GOES_BEFORE.test(before)) || (isThere && CHANGES_BEFORE.test(before))) return true;
   }
   return false;
 }

@@ -11,8 +11,7 @@ const NUMBERS: readonly RegExp[] = [
   /\bkill(?: -\w+| -s \w+)? (?:-- )?(\d{1,8})\b/g,
   /\(?(\d{1,8})\)?(?: -|:) (?:no such process|operation not permitted)/gi,
   /\bkill\(\s?(\d{1,8})\b/g,
-  /\s(?:-p|--pid)[ =]?(\d{1,8})\b/g,
-  /\/proc\/(\d{1,8})\b/g,
+  /\b(?:ps|lsof|strace|gdb|taskset|renice|chrt|nsenter)\b[^;|&\n]{0,40}\s(?:-p|--pid)[ =]?(\d{1,8})\b/g,
 ];
 const NAMES = /\b(?:pgrep|pkill|pidof|killall)\b((?: -\w+)*) ["']?([\w.-]{2,15})\b/g;
 const SIGNALS = /\bp?kill/;
@@ -34,6 +33,10 @@ export function processesBlocked({ said, isSilent, told, failed, outside }: Want
   const pids = NUMBERS.flatMap((form) => [...text.matchAll(form)].map(([, pid]) => Number(pid)));
   const seen = pids.filter((pid) => outside.isProcess?.(pid, isSignal) === true);
   const names = deniesReads && !isSignal ? [] : [...line.matchAll(NAMES)].map(([, , name = '']) => name);
-  const running = names.filter((name) => outside.isRunning?.(name) === true);
-  return [...new Set([...seen.map(String), ...running])].map((what) => ({ kind: 'process', what }));
+  const running = names.filter((name) => outside.isRunning?.(name, isSignal) === true);
+  const looked = [...text.matchAll(/\/proc\/(\d{1,8})(?:\/\w{1,40})?/g)].filter(
+    ([file]) => outside.isReadable?.(file) === true,
+  );
+  const found = [...seen.map(String), ...looked.map(([, pid = '']) => pid), ...running];
+  return [...new Set(found)].map((what) => ({ kind: 'process', what }));
 }

@@ -1,6 +1,6 @@
 /** What the sandbox kept a command from, by evidence: coder's own record, what the kernel counted, a path that is otherwise outside, a socket that is hidden. */
 
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { isInside } from '../../base/files/paths.ts';
 import type { Blocked, LentName } from '../../protocol/place.ts';
 import type { Failed, Outside } from './evidence-facts.ts';
@@ -48,6 +48,8 @@ const AGENTS: Readonly<Record<LentName, RegExp>> = {
 };
 /** Looks whether something is there. */
 const LOOKS = /exists|is_?file|is_?dir|access|stat\b/i;
+/** A line that says what it speaks of. */
+const NAMES_IT = /['"‘“`]\w|\w: (?:command )?not found|module|package/i;
 /** Clients that end so where they cannot write. */
 const WRITE_ENDS: readonly (readonly [client: RegExp, code: number])[] = [
   [/\bcurl\b/, 23],
@@ -143,11 +145,17 @@ function pathsBlocked(at: Case): Blocked[] {
     const last = SPOKEN_OF.exec(line)?.[1];
     const named = pathsIn(withoutSpeaker(line, outside), failed.cwd, layout.home);
     for (const path of [...named, ...(last === undefined ? [] : [resolve(failed.cwd, last)])]) {
-      const blocked = judge(path, words, at);
+      const blocked = isPlace(line, path) ? undefined : judge(path, words, at);
       if (blocked && !isBeside(blocked, after, at)) found.push(blocked);
     }
   }
   return found;
+}
+
+/** `/srv/a.ts:3:1`: where something is, not what was wanted. */
+function isPlace(line: string, path: string): boolean {
+  const at = line.indexOf(path);
+  return at >= 0 && /^["']?(?:: ?(?:line )?\d|\(\d|,? line \d)/.test(line.slice(at + path.length));
 }
 
 /** What it names is missing outside too: it would have failed there as well. */
@@ -169,13 +177,13 @@ function withoutSpeaker(line: string, { isProgram }: Outside): string {
 }
 
 /** What a tool keeps for itself could not be written, but it failed by something else. */
-function isBeside({ kind, what }: Blocked, after: readonly string[], { layout, told, failed }: Case): boolean {
+function isBeside({ what }: Blocked, after: readonly string[], { layout, told, failed }: Case): boolean {
   const isHidden = layout.hidden.some((each) => isInside(each.path, what));
   const isState = isInside(layout.home, what) && what.slice(layout.home.length).startsWith('/.');
   if (!isHidden && !isState) return false;
   if (namedBy(told, failed.cwd, layout.home).some((path) => isInside(path, what))) return false;
   if ((failed.hosts?.unreachable.length ?? 0) > 0 || endsByNetwork(failed)) return true; // that is why
-  return kind === 'write' && hasOtherTrouble(after);
+  return hasOtherTrouble(after);
 }
 
 /** Something could not be written, and it is not said what, or not from where: a line beside names it, or the command. */
@@ -246,7 +254,8 @@ function unfound(at: Case): Blocked[] {
     ...namedBy(told, failed.cwd, layout.home),
   ];
   const read = paths.map((path) => judge(path, error, { failed, layout, outside }));
-  return read.flatMap((blocked) => (blocked?.kind === 'read' ? [blocked] : [])).slice(0, 1);
+  const speaksOf = (path: string) => line === undefined || !NAMES_IT.test(line) || line.includes(basename(path));
+  return read.flatMap((blocked) => (blocked?.kind === 'read' && speaksOf(blocked.what) ? [blocked] : [])).slice(0, 1);
 }
 
 /** Clients that keep their state where it is hidden, and say only that they have none. */
@@ -279,7 +288,7 @@ function unsaid({ isSilent, told, failed, layout, outside }: Case): Blocked[] {
   if (!isSilent || !isOneCommand(line) || !keepsQuiet(told, line)) return [];
   const paths = namedBy(told, cwd, layout.home).filter((path) => {
     const real = outside.real?.(path) ?? path;
-    if (!isReadOnlyInside(real, failed, layout) || !isWrittenIn(told, path)) return false;
+    if (!isReadOnlyInside(real, failed, layout) || !isWrittenIn(told, path, outside.exists(real))) return false;
     return (
       judge(path, failed.saysReadOnly ? 'EROFS' : 'EACCES', { failed, layout, outside })?.kind === 'write' &&
       isWritableOutside(real, '', outside)

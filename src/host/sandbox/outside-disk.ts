@@ -18,7 +18,8 @@ export const DISK: Outside = {
   isFull: (path) => readableNames(path).length > 0,
   isProcess,
   hasRoute,
-  isRunning: (name) => readableNames('/proc').some((pid) => /^\d/.test(pid) && nameOf(pid) === name),
+  isRunning: (name, isOwn) =>
+    readableNames('/proc').some((pid) => /^\d/.test(pid) && nameOf(pid) === name && isProcess(Number(pid), isOwn)),
   real,
   toldBy,
 };

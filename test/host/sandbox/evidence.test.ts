@@ -256,7 +256,8 @@ test('SBX-14 who keeps an error for itself, or rewords it, is found by what it w
   const at = (line: string, text = '', exitCode = 1) => {
     const failed = { exitCode, text, line, cwd: '/home/u/p', confinement: 'write' as const, homeIsLayer: true };
     const isProgram = (path: string) => path === '/bin/bash';
-    const there = { ...outside, isProgram, toldBy: () => ({ all: line, exactly: line }) };
+    const isFull = (path: string) => path === '/srv/x';
+    const there = { ...outside, isProgram, isFull, toldBy: () => ({ all: line, exactly: line }) };
     return blockedBy({ ...failed, saysReadOnly: true }, layout, there)
       .map(({ kind, what }) => `${kind} ${what}`)
       .join();
@@ -277,6 +278,16 @@ test('SBX-14 who keeps an error for itself, or rewords it, is found by what it w
     ['[ 1 = 2 ] && echo a > /srv/x'],
     ['grep -q none other.txt && touch /srv/x 2>/dev/null'],
     ['[ -f /srv/missing ]'],
+    ['cp /srv/missing x 2>/dev/null'],
+    ['rm /srv/missing 2>/dev/null'],
+    ['tsc -p /srv/x', "/srv/x/a.ts(3,1): error TS2741: Property 'output' is missing in type 'A'."],
+    ['bash /srv/x/run.sh', '/srv/x/run.sh: line 2: could not write report'],
+    ['node app.js /tmp/in.csv', "Error: Cannot find module 'express'"],
+    ['git log -1 && false', "    touch: cannot touch '/srv/x': Read-only file system"],
+    ['pytest -q', "E       + [Errno 30] Read-only file system: '/srv/x'\n/home/u/p/t.py:4: AssertionError"],
+    ['perl -e \'$!=30; die "/srv/x: $!"\'', '/srv/x: Read-only file system at -e line 1.'],
+    ['python3 -c \'os.rmdir("/srv/x")\'', "OSError: [Errno 30] Read-only file system: '/srv/x'"],
+    ['chown root /srv/x', "chown: changing ownership of '/srv/x': Read-only file system"],
     ['sqlite3 -readonly /srv/x insert', 'Error: stepping, attempt to write a readonly database (8)'],
     ['tsc --outDir /srv/x', "a.ts(1,1): error TS2322: Type 'Writable' is not assignable to type 'string'."],
     [
