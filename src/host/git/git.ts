@@ -200,6 +200,14 @@ export function createGit(options: GitOptions): Git {
     return [...(hooks ? [] : NO_HOOKS), ...switchOff(own)];
   }
 
+  /** The same without hooks, where its files say that no more is to be asked. */
+  function settingsAtOnce(): string[] | undefined {
+    const listing = ownListing(cwd);
+    if (listing === undefined || movesWorkTree(listing) || mayHaveLinks(cwd, indexFile)) return undefined;
+    const own = localCommands(listing);
+    return filterIn(own) ? undefined : [...NO_HOOKS, ...switchOff(own)];
+  }
+
   async function answer(work: () => Promise<ProcessResult>): Promise<GitResult> {
     try {
       const result = requireOk(await work(), cwd);
@@ -254,6 +262,7 @@ export function createGit(options: GitOptions): Git {
           });
         },
         mayGoOn: async () => (await settingsToChange(false, signal)).join('\0') === begunWith,
+        holdsAtOnce: () => settingsAtOnce()?.join('\0') === begunWith,
         timeLimitMs: TIME_LIMIT_MS * steps.length,
       });
       return {

@@ -16,17 +16,21 @@ export interface Stages {
   start(onBytes: (chunk: Buffer) => void): Promise<ServedProcess>;
   /** Whether what it was begun with still holds. */
   mayGoOn(): Promise<boolean>;
+  /** That it does, where this is known without waiting. */
+  holdsAtOnce(): boolean;
   /** For the changes. */
   timeLimitMs: number;
 }
 
 const LONGEST_LOOK = 64 * 1024;
 
-export function lookThenChange({ start, mayGoOn, timeLimitMs }: Stages): LookThenChange {
+export function lookThenChange({ start, mayGoOn, holdsAtOnce, timeLimitMs }: Stages): LookThenChange {
   const looked = Promise.withResolvers<string | undefined>();
   let text = '';
   let isLooking = true;
   let isUsed = false;
+  let begun: ServedProcess | undefined;
+  let seen: string | undefined;
   const starting = start((chunk) => {
     if (!isLooking) return;
     text += chunk.toString('latin1', 0, LONGEST_LOOK);
@@ -35,13 +39,17 @@ export function lookThenChange({ start, mayGoOn, timeLimitMs }: Stages): LookThe
     else if (text.length > LONGEST_LOOK) settle(text);
   });
   starting.then(
-    ({ result }) => result.then(() => settle(undefined)),
+    (served) => {
+      begun = served;
+      return served.result.then(() => settle(undefined));
+    },
     () => settle(undefined),
   );
 
   function settle(printed: string | undefined): void {
     if (!isLooking) return;
     isLooking = false;
+    seen = printed;
     looked.resolve(printed);
     if (printed !== '') void starting.then(({ end }) => end()).catch(() => {}); // there is nothing to wait for
   }
@@ -49,14 +57,19 @@ export function lookThenChange({ start, mayGoOn, timeLimitMs }: Stages): LookThe
   return {
     looked: looked.promise,
     async change() {
-      if (isUsed || (await looked.promise) !== '' || !(await mayGoOn())) return undefined;
-      isUsed = true;
-      const { write, result, end } = await starting;
-      write(GO);
-      const timer = setTimeout(() => void end(), timeLimitMs);
-      const { stdout, ...rest } = await result;
-      clearTimeout(timer);
-      return rest.exitCode !== 0 ? undefined : { ...rest, stdout: stdout.slice(stdout.indexOf('\0', 1) + 1) };
+      if (isUsed) return undefined;
+      if (seen === '' && begun && holdsAtOnce()) return goOn(begun); // whoever else has something to do comes after it
+      if ((await looked.promise) !== '' || !(await mayGoOn())) return undefined;
+      return goOn(await starting);
     },
   };
+
+  async function goOn({ write, result, end }: ServedProcess): Promise<ProcessResult | undefined> {
+    isUsed = true;
+    write(GO);
+    const timer = setTimeout(() => void end(), timeLimitMs);
+    const { stdout, ...rest } = await result;
+    clearTimeout(timer);
+    return rest.exitCode !== 0 ? undefined : { ...rest, stdout: stdout.slice(stdout.indexOf('\0', 1) + 1) };
+  }
 }
