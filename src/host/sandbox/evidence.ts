@@ -57,7 +57,7 @@ const WRITE_ENDS: readonly (readonly [client: RegExp, code: number])[] = [
   [/\brsync\b/, 11],
 ];
 const WITHOUT_STATE =
-  /not (?:set|configured|logged in|authenticated)|no (?:credentials|context|profile|secret key|identit)|(?:locate|find|load) credentials|log ?in|unauthorized|failed to sign|not found in|could not read|permission denied/i;
+  /not (?:set|configured|logged in|authenticated)|no (?:credentials|context|profile|secret key|identit)|(?:locate|find|load) credentials|unauthorized|failed to sign/i;
 const STATE: readonly (readonly [client: RegExp, name: string])[] = [
   [/\bkubectl\b|\bhelm\b/, '.kube/config'],
   [/\baws\b/, '.aws/credentials'],
@@ -260,7 +260,7 @@ function unfound(at: Case): Blocked[] {
 
 /** Clients that keep their state where it is hidden, and say only that they have none. */
 function stateless({ said, failed: { line = '' }, layout: { home, hidden }, outside }: Case): Blocked[] {
-  const isWithout = said.some((each) => WITHOUT_STATE.test(each));
+  const isWithout = said.some((each, index) => WITHOUT_STATE.test(each) && !isAside(each, said.slice(index + 1)));
   const names = isWithout ? STATE.flatMap(([client, name]) => (client.test(bareOf(line)) ? [name] : [])) : [];
   const isHidden = (path: string) => hidden.some((each) => isInside(each.path, path)) && outside.exists(path);
   const path = names.map((name) => join(home, name)).find(isHidden);

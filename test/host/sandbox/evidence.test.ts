@@ -318,3 +318,20 @@ test('SBX-14 processes of the person that are not there inside are named; those 
   assert.equal(at('kill 999999', 'bash: kill: (999999) - No such process'), '');
   assert.equal(at('pgrep -x nosuch'), '');
 });
+
+test('SBX-14 SBX-6 a client whose state is hidden says only that it has none; a warning about it is no cause', () => {
+  const at = (line: string, text: string) => {
+    const failed = { exitCode: 1, text, line, cwd: '/home/u/p', confinement: 'write' as const, homeIsLayer: true };
+    const hidden = ['.kube/config', '.docker/config.json'].map((name) => ({
+      path: `/home/u/${name}`,
+      kind: 'file' as const,
+    }));
+    return blockedBy({ ...failed, saysReadOnly: true }, { ...layout, hidden }, outside)
+      .map(({ what }) => what)
+      .join();
+  };
+  assert.equal(at('kubectl config current-context', 'error: current-context is not set'), '/home/u/.kube/config');
+  assert.equal(at('kubectl frobnicate', 'error: unknown command "frobnicate" for "kubectl"'), '');
+  const warned = 'WARNING: Error loading config file: open /home/u/.docker/config.json: permission denied';
+  assert.equal(at('docker frobnicate', `${warned}\ndocker: unknown command: docker frobnicate`), '');
+});
