@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setText } from '../../../src/base/text/long-field.ts';
+import { createLongText } from '../../../src/base/text/long-text.ts';
 import { followAnswer } from '../../../src/frontends/headless/follow-answer.ts';
+import { createJsonPrinter } from '../../../src/frontends/headless/json-printer.ts';
+import { createTextPrinter } from '../../../src/frontends/headless/text-printer.ts';
 import type { Stamped } from '../../../src/protocol/event.ts';
-import type { Message } from '../../../src/protocol/message.ts';
+import { type Message, NO_USAGE } from '../../../src/protocol/message.ts';
 import type { Block } from '../../../src/protocol/view.ts';
+import { headless } from '../../../src/words/en/headless.ts';
 
 const ended = (message: Message, more: Partial<Stamped> = {}) => ({ type: 'message-end', message, ...more }) as Stamped;
 const says = (text: string, more: Partial<Extract<Message, { role: 'assistant' }>> = {}) =>
@@ -45,4 +50,28 @@ test('MDL-7 after it is printed, the next message has an answer of its own', () 
   answer.clear();
   answer.event(says('Next.'));
   assert.equal(answer.text, 'Next.');
+});
+
+test('I7 a long answer is printed as a short one is: cleaned, trimmed, with its sources', () => {
+  const pieces = ['  \n ', 'so — 🙂 \x1b[31mred\x1b[0m\rover\n'.repeat(50), ' \n', 'plain\n'.repeat(50), '\n \n'];
+  const builder = createLongText();
+  for (const piece of pieces) builder.add(piece);
+  const long = setText({ type: 'text' as const, text: '' }, 'text', builder.build());
+  const plain = { type: 'text' as const, text: pieces.join('') };
+  for (const citations of [undefined, [{ url: 'https://example.org/', title: 'A source' }]]) {
+    const [written, same] = [long, plain].map((part) => {
+      const message: Message = { role: 'assistant', content: [part], model: 'm', ...(citations && { citations }) };
+      const end = { type: 'turn-end', reason: 'answered', usage: NO_USAGE } as Stamped;
+      let out = '';
+      const write = (text: string | Generator<string>) =>
+        void (out += typeof text === 'string' ? text : [...text].join(''));
+      const text = createTextPrinter(write, write, headless);
+      const json = createJsonPrinter(write);
+      for (const printer of [text, json]) for (const event of [ended(message), end]) printer.event(event);
+      json.end();
+      return out.replace(/"duration_ms":\d+/, '');
+    });
+    assert.equal(written, same);
+    assert.ok(written?.startsWith('over\n') && !written.includes('\x1b'));
+  }
 });
