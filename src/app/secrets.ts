@@ -13,7 +13,7 @@ import type { Secrets } from '../protocol/secrets.ts';
 import type { AgentOptions } from './agent-options.ts';
 import type { AppSettings } from './load-app-settings.ts';
 
-export interface RunSecrets extends Secrets, Pick<SecretVault, 'add' | 'openEnd'> {}
+export interface RunSecrets extends Secrets, Pick<SecretVault, 'add' | 'openEnd' | 'openShape'> {}
 
 /** `key`: the one the model is reached with. */
 export function createSecrets(

@@ -1,6 +1,7 @@
 /** Hides secrets in a long text, which is looked at part by part and not whole. */
 
 import { createLongText, type LongText } from './long-text.ts';
+import { openKeyIn } from './open-key.ts';
 
 /** `cut`: what it begins or ends with may be a piece of a secret. */
 export type Mask = (text: string, options?: { cut?: boolean }) => string;
@@ -67,10 +68,8 @@ function harmlessCut(text: string, mask: Mask): number {
 /** Behind a blank, and not within a private key: half of a token or a key would be taken for all of it. 0: there is no such place. */
 function harmlessEnd(text: string, before: number): number {
   const end = endOfBlank(text, before);
-  const key = text.lastIndexOf('-----BEGIN ', end);
-  if (key < 0) return end;
-  const rest = text.slice(key, end);
-  return /-----END [A-Z0-9 ]{0,40}-----|[^A-Za-z0-9+/=\s\\:,-]/.test(rest) ? end : endOfBlank(text, key);
+  const key = openKeyIn(text.slice(0, end));
+  return key < end ? endOfBlank(text, key) : end;
 }
 
 /** Not behind a line of an encoding either: a secret may go on in the next one. */

@@ -9,16 +9,18 @@ export interface MaskedStream {
   end(): string;
 }
 
-export type StreamSecrets = Pick<SecretVault, 'mask' | 'openEnd'>;
+export type StreamSecrets = Pick<SecretVault, 'mask' | 'openEnd' | 'openShape'>;
 
-export function maskStream({ mask, openEnd }: StreamSecrets): MaskedStream {
+export function maskStream({ mask, openEnd, openShape }: StreamSecrets): MaskedStream {
   let held = '';
   let line = 0; // how much of the current line was passed on
   return {
     push(text) {
-      const masked = mask(held + text); // what is whole is hidden, so that only a beginning is left to find
+      const all = held + text;
+      const shape = openShape(all); // half a token would be taken for all of it
+      const masked = mask(all.slice(0, shape)); // what is whole is hidden, so that only a beginning is left to find
       const open = openEnd(masked, line);
-      held = masked.slice(open);
+      held = masked.slice(open) + all.slice(shape);
       const passed = masked.slice(0, open);
       const newline = passed.lastIndexOf('\n');
       line = newline < 0 ? line + passed.length : passed.length - newline - 1;

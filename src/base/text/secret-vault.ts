@@ -2,6 +2,7 @@
 
 import { createFinder, type FindNext } from './find-many.ts';
 import { type ByteReader, createByteReader, windowAt } from './low-bytes.ts';
+import { openKeyIn } from './open-key.ts';
 import { formsOf } from './secret-forms.ts';
 import { createShapeFinder, type ShapeFinder } from './secret-shapes.ts';
 import { MIN_SECRET } from './secret-value.ts';
@@ -18,6 +19,8 @@ export interface SecretVault {
   names(): { name: string; hidden: number }[];
   /** For `maskStream`: where what is at the end of a text and may still become a secret begins. `before`: how much of its first line came before. */
   openEnd(text: string, before?: number): number;
+  /** The same of what is told by its shape alone, and is not masked yet. */
+  openShape(text: string): number;
 }
 
 export interface VaultOptions {
@@ -38,8 +41,9 @@ const PLACEHOLDER = /\[secret:([\w.-]{1,80}?)(?:\.([0-9a-f]{4}))?\]/g;
 /** Found by their shape: more than these are found by their shape only. */
 const MAX_SHAPED = 200;
 const MAX_KEPT = 20_000;
-/** A token goes on for so long; a private key too. */
+/** A token goes on for so long, a private key for twice that. */
 const LONGEST_OPEN = 8 * 1024;
+const LONGEST_KEY = 2 * LONGEST_OPEN;
 const LONGEST_WORD = 600;
 const FEW = 100;
 /** A loop over a text has to get warm first, which is worth it from here on; then it is ten times as quick as what is native. */
@@ -224,6 +228,7 @@ export function createSecretVault({ key, show = [] }: VaultOptions): SecretVault
       reader.forget();
       return Math.min(value, openShape(text, shapes));
     },
+    openShape: (text) => openShape(text, (shapes ??= createShapeFinder(reader))),
   };
 
   /** Of an earlier run: its text is known here too, but was not met yet. */
@@ -309,11 +314,10 @@ function isPiece(piece: string): boolean {
 function openShape(text: string, shapes: ShapeFinder): number {
   const tail = text.slice(-LONGEST_OPEN);
   const offset = text.length - tail.length;
-  const begin = tail.lastIndexOf('-----BEGIN ');
-  if (begin >= 0 && !tail.includes('-----END', begin)) return offset + begin;
+  const key = openKeyIn(text.slice(-LONGEST_KEY)) - Math.min(text.length, LONGEST_KEY) + text.length;
   let word = tail.length;
   while (word > 0 && tail.length - word < LONGEST_WORD && !/[\s"'`\]]/.test(tail[word - 1] ?? '')) word -= 1;
-  return shapes.hasMark(tail.slice(word)) ? offset + word : text.length;
+  return Math.min(key, shapes.hasMark(tail.slice(word)) ? offset + word : text.length);
 }
 
 /** Sixteen bits of a hash that depends on every unit of the text. */

@@ -373,3 +373,24 @@ test('SECRET a long text is looked at in parts, and nothing at their edges is mi
     }
   }
 });
+
+test('SECRET-4 SECRET-5 a token or a private key that comes in two chunks is hidden whole, in the stream and in what is masked afterwards', () => {
+  const body = `${'MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQC7abcd'}\n`.repeat(20);
+  const rows = [
+    `-----BEGIN RSA PRIVATE KEY-----\n${body}-----END RSA PRIVATE KEY-----`,
+    `sk-${'a1B2c3D4e5F6'.repeat(6)}`,
+  ];
+  for (const secret of rows) {
+    for (const cut of [5, 12, 32, 45, 60, 300, secret.length - 20, secret.length - 3]) {
+      const vault = createSecretVault({ key: () => 'test' });
+      const stream = maskStream(vault);
+      const text = `it is ${secret} and so on`;
+      const passed = stream.push(text.slice(0, 6 + cut)) + stream.push(text.slice(6 + cut)) + stream.end();
+      assert.match(passed, /^it is \[secret:[\w.-]+\] and so on$/, `${cut}`);
+      assert.equal(vault.mask(text), passed);
+    }
+  }
+  const stream = maskStream(createSecretVault({ key: () => 'test' }));
+  assert.equal(stream.push('a - b -- '), 'a - b -- ');
+  assert.equal(stream.push('-----BEGIN nothing of (this).\n'), '-----BEGIN nothing of (this).\n');
+});
