@@ -71,8 +71,8 @@ async function peakPrinted(home: string, env: NodeJS.ProcessEnv, format: string)
   let said = '';
   child.stdout.resume();
   child.stderr.on('data', (chunk: Buffer) => (said += chunk));
-  await new Promise((resolve) => child.on('close', resolve));
-  return Number(/peak (\d+)/.exec(said)?.[1]) / 1024;
+  const code = await new Promise((resolve) => child.on('close', resolve));
+  return code !== 0 ? Number.NaN : Number(/peak (\d+)/.exec(said)?.[1]) / 1024;
 }
 
 /** What the kernel has seen at most when the row that ends a turn stands there. */
