@@ -1,28 +1,22 @@
 /**
  * While an answer is very long, memory is kept small: the young part of the heap does not grow, which would double each time that much of the
- * answer has lived on, what is no longer in use is looked for sooner, also among what is old, and in the end no more code is optimised: that
- * takes as much memory as the answer does, and no less time.
+ * answer has lived on, and in the end no more code is optimised: that takes as much memory as the answer does, and no less time.
  */
 
 import type { Event } from '../protocol/event.ts';
 
 /** From so many units of text in one turn on, V8 is told so; and how it is told that they are over. */
-const STEPS: readonly (readonly [units: number, held: readonly string[], free: readonly string[]])[] = [
-  [
-    1 << 17,
-    ['--semi-space-growth-factor=1', '--optimize-for-size'],
-    ['--semi-space-growth-factor=2', '--no-optimize-for-size'],
-  ],
-  [1 << 18, ['--no-opt'], ['--opt']],
+const STEPS: readonly (readonly [units: number, held: string, free: string])[] = [
+  [1 << 17, '--semi-space-growth-factor=1', '--semi-space-growth-factor=2'],
+  [1 << 18, '--no-opt', '--opt'],
 ];
 
 export function createLongAnswerWatch(): (event: Event) => void {
   let units = 0;
   let taken = 0;
 
-  function tell(flags: readonly string[]): void {
-    const { setFlagsFromString } = process.getBuiltinModule('node:v8');
-    for (const flag of flags) setFlagsFromString(flag);
+  function tell(flag: string): void {
+    process.getBuiltinModule('node:v8').setFlagsFromString(flag);
   }
 
   return (event) => {
@@ -34,7 +28,7 @@ export function createLongAnswerWatch(): (event: Event) => void {
       tell(next[1]);
     } else if (event.type === 'turn-start') {
       units = 0; // not when it ends: what was said is still written then
-      for (; taken > 0; taken -= 1) tell(STEPS[taken - 1]?.[2] ?? []);
+      for (; taken > 0; taken -= 1) tell(STEPS[taken - 1]?.[2] ?? '');
     }
   };
 }

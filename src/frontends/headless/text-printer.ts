@@ -84,10 +84,15 @@ export function createTextPrinter(stdout: WritePieces, stderr: Write, say: Headl
 function* trimmed(pieces: Iterable<string>): Generator<string> {
   let blanks: string | undefined; // behind what was said so far: perhaps the end
   for (const piece of pieces) {
-    const text = blanks === undefined ? piece.trimStart() : blanks + piece;
+    const text = blanks === undefined ? piece.trimStart() : piece;
     const said = text.trimEnd();
-    if (said !== '') yield said;
-    if (said !== '' || blanks !== undefined) blanks = text.slice(said.length);
+    if (said === '') {
+      if (blanks !== undefined) blanks += text;
+      continue;
+    }
+    if (blanks) yield blanks;
+    yield said;
+    blanks = text.slice(said.length);
   }
 }
 
