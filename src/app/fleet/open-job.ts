@@ -205,6 +205,7 @@ async function begin(
 /** In the folder itself, what was there before is not the job's. */
 async function prepare(open: OpenJob, signal: AbortSignal): Promise<void> {
   const { job, folder, host, skipped } = open;
+  signal.throwIfAborted();
   if (job.base === undefined) {
     const { top, base } = await firstLook(host, job, signal);
     if (base?.ok) open.state = { ...open.state, base: base.sha };
@@ -212,6 +213,7 @@ async function prepare(open: OpenJob, signal: AbortSignal): Promise<void> {
     const tree = top === undefined ? undefined : await treeNow(host, top, folder, signal);
     if (tree?.ok) open.state = { ...open.state, tree: tree.id };
     else if (tree) skipped.push(`patch: ${tree.error}`);
+    signal.throwIfAborted(); // a state without its tree would leave the job without a patch when it goes on
   }
   await writeState(folder, open.state);
 }
