@@ -13,7 +13,8 @@ export function pathsIn(line: string, cwd: string, home: string): string[] {
     .slice(0, 2000)
     .replace(WEB, '')
     .matchAll(/(?<!\w)["'‘“`]([^"'’”`]{1,500})["'’”`]|(?<![\w.@~-])((?:~|\.{0,2}\/|\.git)[^\s"'`:,()]{1,500})/g);
-  const paths = [...words].flatMap(([, quoted, plain]) => {
+  const paths = [...words].flatMap(({ 0: whole, 1: quoted, 2: plain, index, input }) => {
+    if (plain !== undefined && /^:\d/.test(input.slice(index + whole.length))) return []; // a place in a source
     const word = (quoted ?? plain ?? '').replace(/^(?:file|unix):\/\//, '').replace(/[.:,]+$/, '');
     if (word === '' || /[\n\0]/.test(word)) return [];
     return [absolute(word, cwd, home)];

@@ -97,7 +97,12 @@ export function blockedBy(failed: Failed, layout: Layout, outside: Outside = DIS
     add(pathsBlocked(at));
     for (const look of [unnamed, unfound, untestable, unsaid, stateless]) if (found.size === 0) add(look(at));
   }
-  return [...found.values()].slice(0, MAX_PATHS);
+  const all = [...found.values()];
+  const isWithin = ({ kind, what }: Blocked) =>
+    all.some(
+      (each) => each.kind === kind && each.what !== what && each.what.startsWith('/') && isInside(each.what, what),
+    );
+  return all.filter((each) => !isWithin(each)).slice(0, MAX_PATHS);
 }
 
 function caseOf(failed: Failed, layout: Layout, outside: Outside): Case {

@@ -74,7 +74,7 @@ function keptFrom(blocked: readonly Blocked[], hasNone: boolean): string[] {
     said.push(`it has no ${what} in the sandbox; with lend: "${what}" the user is asked to lend it`);
   const rest = blocked.filter((each) => !isNamed(each) && !isAgent(each)).map(deedOf);
   if (rest.length > 0)
-    said.push(`the sandbox did not let it ${anyOf(rest)}; with outside: "why" the user is asked to run it without`);
+    said.push(`the sandbox did not let it ${anyOf(rest)}; with outside: "why" the user is asked to run it outside`);
   return said;
 }
 
