@@ -49,6 +49,8 @@ export interface Outside {
   isRunning?(name: string, isOwn: boolean): boolean;
   /** The command and the files of the workspace that it names: what it could have said by itself, and where it says what it wants. */
   toldBy?(line: string, cwd: string, roots: readonly string[]): Told;
+  /** What a file of the command's own holds. */
+  textOf?(path: string): string;
   /** A way leads to that address. */
   hasRoute?(address: string): boolean;
   /** A server of this machine listens there, and none inside. */

@@ -18,6 +18,8 @@ const NOT_OPENED = /(?:can ?not|can't|could(?: not|n't)|unable to|failed to|erro
 /** Only root gives files away; only the owner sets modes. */
 const GIVES = /ownership|chown|changing group|mknod/i;
 const SETS = /changing permissions|chmod|setting times|preserving/i;
+/** Only of what is there. */
+const GONE = /remov|unlink|delet|rmdir|changing permissions/i;
 const MAKES = /creat|mkdir|make|touch|writ|change permissions/i;
 
 export interface Judged {
@@ -107,7 +109,7 @@ export function isReadOnlyInside(
 /** The person could do there what these words speak of. */
 export function isWritableOutside(real: string, words: string, outside: Outside): boolean {
   if (GIVES.test(words)) return outside.isRoot?.() ?? false;
-  if (!outside.exists(real)) return outside.isWritable(nearest(real, outside));
+  if (!outside.exists(real)) return !GONE.test(words) && outside.isWritable(nearest(real, outside));
   if (SETS.test(words)) return outside.isOwn?.(real) ?? true;
   if (REMOVES.test(words)) return outside.isWritable(dirname(real)) && outside.isFull?.(real) !== true;
   return outside.isWritable(real);

@@ -53,17 +53,18 @@ export function testedIn(line: string, cwd: string, home: string): { flag: strin
 /** What goes wrong here is not said. */
 const KEEPS_QUIET = /2> ?\/dev\/null|2>&-|&> ?\/dev\/null|> ?\/dev\/null 2>&1|\bset \+e\b/;
 const CATCHES =
-  /\bexcept\b|\bcatch\b|\brescue\b|\bor (?:exit|die|do)\b|\|\| ?(?:exit|die|process\.exit|sys\.exit)|\bif err\b|is_err\(\)|if ?\(!|===? ?false|=== ?null|\bunless\b|\bif not\b|\beval\b|\bpcall\b|@\w+\(|\bok\b|\breturn (?:1|False)\b/;
+  /\bexcept\b|\bcatch\b|\brescue\b|\bor (?:exit|die|do)\b|\|\| ?(?:exit|die|process\.exit|sys\.exit)|\bif err\b|is_err\(\)|if ?\(!|===? ?false|=== ?null|\bunless\b|\bif not\b|< ?0\b|capture_output|DEVNULL|\bif ! |\beval\b|\bpcall\b|@\w+\(|\bok\b|\breturn (?:1|False)\b/;
 /** Before a path: it is to be made or written. */
 const MAKES_BEFORE =
-  /(?:>{1,2}\|?|&>) ?["']?$|(?:\s-[oO]|--out[\w-]{0,20}|--prefix|--dest[\w-]{0,20}|--log[\w-]{0,20}|\bof)[= ]?["']?$|\b(?:touch|mkdir|tee|truncate|mktemp)\b[^;|&\n]{0,200}$/;
+  /(?:>{1,2}\|?|&>) ?["']?$|(?:\s-[oO]|\s--?(?:out|keyout|prefix|dest|log)[\w-]{0,20}|\bof)[= ]?["']?$|\b(?:tar["', ]{1,4}-?\w{0,4}c\w{0,4}f|zip|7z a)["', ]{1,4}$|\b(?:touch|mkdir|tee|truncate|mktemp)\b[^;|&\n]{0,200}$/;
 /** Before the last word of a command: it goes there. */
 const GOES_BEFORE = /\b(?:cp|mv|install|ln|rsync|scp)\b[^;|&\n]{0,200}$/;
 /** Before a path that is there: it is to be changed. */
 const CHANGES_BEFORE = /\b(?:rm|rmdir|unlink|chmod|mv)\b[^;|&\n]{0,200}$/;
 const CODE_BEFORE =
   /(?:write|mkdir|makedirs|touch|creat|save|dump|append|copy|rename|symlink|unlink|delete|remove|rmtree|put_contents|Writer|OutputStream)\w*[^;\n]{0,80}$|["']>{1,2}["'],? ?["']?$/i;
-const CODE_AFTER = /^["'`]\)?(?: ?, ?(?:mode ?= ?)?["'](?:[wax]|r\+)|\.(?:write|mkdir|touch|unlink|open\(["'][wax]))/;
+const CODE_AFTER =
+  /^["'`]\)?(?: ?, ?(?:(?:mode ?= ?)?["'](?:[wax]|r\+)|O_(?:RDWR|WRONLY|CREAT))|\.(?:write|mkdir|touch|unlink|open\(["'][wax]))/;
 
 /** The command, or code that it names, writes there; `isThere`: it could also be changed or removed. */
 export function isWrittenIn(told: string, path: string, isThere: boolean): boolean {
@@ -79,8 +80,33 @@ export function isWrittenIn(told: string, path: string, isThere: boolean): boole
 }
 
 /** What goes wrong in it is not said as the system says it. */
-export function keepsQuiet(told: string, line: string): boolean {
-  return CATCHES.test(told) || KEEPS_QUIET.test(line);
+export function keepsQuiet(told: string): boolean {
+  return CATCHES.test(told) || KEEPS_QUIET.test(told);
+}
+
+const GIVEN = /\$\{?[1-9@]|\bargv\b|\bARGV\b|\bargs\b/;
+const WRITES =
+  /write|mkdir|makedirs|touch|\bcp\b|\bmv\b|\binstall\b|\btee\b|>{1,2} ?["']?\$|["'](?:[wax]b?\+?)["']|save|dump|creat|unlink|\brm\b/i;
+
+/** Its script writes to where it is told to, and the line tells it. */
+export function isGivenTo(told: string, line: string, path: string): boolean {
+  const script = told.slice(line.length);
+  return line.includes(path) && GIVEN.test(script) && WRITES.test(script);
+}
+
+/** Files to which the line sends errors. */
+export function errorFilesIn(line: string): string[] {
+  const named = [...bareOf(line).matchAll(/(?:2|&)>{1,2} ?([\w./-]{1,200})/g)].map(([, file = '']) => file);
+  const both = [...bareOf(line).matchAll(/> ?([\w./-]{1,200}) 2>&1/g)].map(([, file = '']) => file);
+  return [...named, ...both].filter((file) => file !== '/dev/null');
+}
+
+/** Code that asks whether it may write. */
+export function askedToWriteIn(told: string): string[] {
+  const asks = told
+    .slice(0, MAX_TOLD)
+    .matchAll(/(?:access(?:Sync)?\(|is_writable\(|writable\?\(?|-w )\s?["']([~/][^"'\n]{1,300})["'](.{0,40})/g);
+  return [...asks].filter(([all]) => !/access/.test(all) || /W_OK/.test(all)).map(([, path = '']) => path);
 }
 
 export function isCaught(told: string): boolean {
@@ -114,6 +140,10 @@ export function isOneCommand(line: string): boolean {
     .replace(/\|\|\s*(?:exit(?: \d+)?|false|return \d+|\{[^{}]*\}|\([^()]*\)|echo [^;&|]*)/g, '')
     .split(/&&|\|\|?|;|\n/)
     .map((part) => part.trim())
-    .filter((part) => part !== '' && !/^(?:cd|export|set|exit|true|:|echo|printf)\b|^\w+=\S*$/.test(part));
+    .filter(
+      (part) =>
+        part !== '' &&
+        !/^(?:cd|export|set|exit|true|:|echo|printf|gcc|cc|g\+\+|clang|rustc|javac|chmod \+x)\b|^\w+=\S*$/.test(part),
+    );
   return parts.length <= 1;
 }

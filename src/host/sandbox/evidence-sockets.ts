@@ -32,6 +32,7 @@ const CLIENTS: readonly (readonly [client: RegExp, sockets: readonly string[]])[
   [/\b(?:pactl|paplay)\b/, [`/run/user/${process.getuid?.() ?? 0}/pulse/native`]],
 ];
 
+const CONNECTS = /-unix-socket|\bnc -\w*U|UNIX|connect|Socket|redis-cli|psql|mysql|-S /;
 const TOLD_WHERE = /\s-[hHSL]\b|--(?:host|socket|server|context)\b|host=|\w:\/\/|_HOST=|DISPLAY=/;
 
 export interface Wanted {
@@ -57,6 +58,7 @@ export function socketsBlocked({ said, isSilent, told, failed, layout, outside }
   const named = claim(about.flatMap((each) => pathsIn(each, cwd, layout.home)));
   if (named.length > 0) return named;
   if (about.length === 0 && !isSilent && !isPlainTrouble(said)) return [];
+  if (about.length === 0 && !CONNECTS.test(told)) return [];
   const wanted = claim(namedBy(told, cwd, layout.home));
   if (wanted.length > 0) return wanted.slice(0, 1);
   const isLost = said.some((each) => NOT_CONNECTED.test(each) && (MISSING.test(each) || isPlainTrouble([each])));

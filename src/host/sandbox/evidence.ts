@@ -7,8 +7,11 @@ import type { Failed, Outside } from './evidence-facts.ts';
 import { isReadOnlyInside, isWritableOutside, type Judged, judge } from './evidence-judge.ts';
 import { endsByNetwork, networkBlocked } from './evidence-network.ts';
 import {
+  askedToWriteIn,
   bareOf,
+  errorFilesIn,
   isCaught,
+  isGivenTo,
   isOneCommand,
   isWrittenIn,
   keepsQuiet,
@@ -39,8 +42,8 @@ const MAX_TEXT = 20_000;
 const MAX_PATHS = 60;
 /** `name: Read-only file system` */
 const SPOKEN_OF =
-  /([^\s:'"]{1,300})['"]?: (?:permission denied|operation not permitted|read-only file system|no such file)/i;
-const NOT_ALLOWED_TO = /([^\s:'"]{1,300})['"]?: (?:permission denied|operation not permitted)/i;
+  /([^\s:'"‘’]{1,300})['"’]?: (?:permission denied|operation not permitted|read-only file system|no such file)/i;
+const NOT_ALLOWED_TO = /([^\s:'"‘’]{1,300})['"’]?: (?:permission denied|operation not permitted)/i;
 const AGENTS: Readonly<Record<LentName, RegExp>> = {
   'ssh-agent':
     /permission denied \(publickey|authentication agent|no identities|find key in agent|no private key found|incorrect passphrase|load key.*no such file/i,
@@ -107,10 +110,11 @@ export function blockedBy(failed: Failed, layout: Layout, outside: Outside = DIS
 
 function caseOf(failed: Failed, layout: Layout, outside: Outside): Case {
   const { line = '', cwd } = failed;
-  const lines = failed.text.slice(-MAX_TEXT).split('\n');
+  const sent = errorFilesIn(line).map((file) => outside.textOf?.(resolve(cwd, file)) ?? '');
+  const lines = [...sent, failed.text].join('\n').slice(-MAX_TEXT).split('\n');
   const { all, exactly: told } = outside.toldBy?.(line, cwd, layout.writable) ?? { all: '', exactly: line };
   const own = all.toLowerCase();
-  const isOwn = (each: string) => each.length > 2 && own.includes(each.trim().toLowerCase());
+  const isOwn = (each: string) => own !== '' && isOwnLine(each.trim().toLowerCase(), own);
   const spoken = lines.filter((each) => each.trim() !== '');
   const said = spoken.filter(
     (each) => !isQuoted(each, all) && !isMadeBy(all, each) && !isCompared(each) && !isOwn(each),
@@ -120,8 +124,19 @@ function caseOf(failed: Failed, layout: Layout, outside: Outside): Case {
     const speaker = /^(?:\/\S+\/)?([\w-]+): /.exec(each)?.[1] ?? '';
     return [...(printers ?? []), 'bash', 'sh', 'fatal', 'error'].includes(speaker);
   };
+  const isMuted = spoken.every((each) => isOwn(each));
   const heard = printers ? said.filter(isSpeaker) : said; // the rest is what it printed for somebody else
-  return { failed, layout, outside, said: heard, told, isSilent: spoken.every(isOwn) };
+  return { failed, layout, outside, said: heard, told, isSilent: isMuted };
+}
+
+/** Most of it stands in what the command was told; or it says nothing but where it was. */
+function isOwnLine(line: string, own: string): boolean {
+  const text = line.replace(/^[\w.]{0,60}(?:error|exception): /, '');
+  if (text === '' || /^traceback |^file ".*", line \d|^[~^\s]+$/.test(text)) return true;
+  const most = Math.ceil(text.length * 0.6);
+  return (
+    own.includes(text) || (text.length > 12 && (own.includes(text.slice(0, most)) || own.includes(text.slice(-most))))
+  );
 }
 
 function agentsIn({ said, failed }: Case): Blocked[] {
@@ -147,9 +162,14 @@ function pathsBlocked(at: Case): Blocked[] {
     const words = before.endsWith(':') ? `${before} ${line}` : line; // of what is named in a line of its own
     before = line;
     if (isAside(line, after) || isSource(line) || (!saysDenied(words) && !MISSING.test(words))) continue;
-    const last = SPOKEN_OF.exec(line)?.[1];
+    const last = /^[\w.-]{1,40}: ([^\s:'"‘’]{1,300}): /.exec(line)?.[1] ?? SPOKEN_OF.exec(line)?.[1];
     const named = pathsIn(withoutSpeaker(line, outside), failed.cwd, layout.home);
-    for (const path of [...named, ...(last === undefined ? [] : [resolve(failed.cwd, last)])]) {
+    const folders = [
+      failed.cwd,
+      ...(/\bcd\b|\s-C/.test(failed.line ?? '') ? namedBy(failed.line ?? '', failed.cwd, layout.home) : []),
+    ];
+    const relative = last === undefined || last.startsWith('/') ? [] : folders.map((folder) => resolve(folder, last));
+    for (const path of [...named, ...relative]) {
       const blocked = isPlace(line, path) ? undefined : judge(path, words, at);
       if (blocked && !isBeside(blocked, after, at)) found.push(blocked);
     }
@@ -273,9 +293,11 @@ function stateless({ said, failed: { line = '' }, layout: { home, hidden }, outs
 }
 
 /** `test -w PATH`: nothing is said, and outside it would be so. */
-function untestable({ isSilent, failed, layout, outside }: Case): Blocked[] {
+function untestable({ isSilent, told, failed, layout, outside }: Case): Blocked[] {
   const { line = '', cwd } = failed;
-  const tests = isSilent && isOneCommand(line) ? testedIn(line, cwd, layout.home) : [];
+  if (!isSilent || !isOneCommand(line)) return [];
+  const asked = askedToWriteIn(told).flatMap((word) => namedBy(word, cwd, layout.home));
+  const tests = [...testedIn(line, cwd, layout.home), ...asked.map((path) => ({ flag: 'w', path }))];
   return tests.flatMap(({ flag, path }): Blocked[] => {
     const real = outside.real?.(path) ?? path;
     if (flag === 'w')
@@ -290,10 +312,14 @@ function untestable({ isSilent, failed, layout, outside }: Case): Blocked[] {
 /** Nothing is said but what the command was told to say: it writes there, it could not, and it keeps that for itself. */
 function unsaid({ isSilent, told, failed, layout, outside }: Case): Blocked[] {
   const { line = '', cwd } = failed;
-  if (!isSilent || !isOneCommand(line) || !keepsQuiet(told, line)) return [];
+  if (!isSilent || !isOneCommand(line) || !keepsQuiet(told)) return [];
   const paths = namedBy(told, cwd, layout.home).filter((path) => {
     const real = outside.real?.(path) ?? path;
-    if (!isReadOnlyInside(real, failed, layout) || !isWrittenIn(told, path, outside.exists(real))) return false;
+    if (
+      !isReadOnlyInside(real, failed, layout) ||
+      !(isWrittenIn(told, path, outside.exists(real)) || isGivenTo(told, line, path))
+    )
+      return false;
     return (
       judge(path, failed.saysReadOnly ? 'EROFS' : 'EACCES', { failed, layout, outside })?.kind === 'write' &&
       isWritableOutside(real, '', outside)

@@ -7,6 +7,8 @@ import { readableNames } from '../../base/files/folder.ts';
 import type { Outside } from './evidence-facts.ts';
 import { toldBy } from './told-by.ts';
 
+const MAX_BYTES = 64 * 1024;
+
 export const DISK: Outside = {
   exists: existsSync,
   isProgram: (path) => can(path, constants.X_OK) && statSync(path).isFile(),
@@ -17,6 +19,7 @@ export const DISK: Outside = {
   isWritable: (path) => can(path, constants.W_OK),
   isFull: (path) => readableNames(path).length > 0,
   isProcess,
+  textOf,
   hasRoute,
   isRunning: (name, isOwn) =>
     readableNames('/proc').some((pid) => /^\d/.test(pid) && nameOf(pid) === name && isProcess(Number(pid), isOwn)),
@@ -58,6 +61,14 @@ function isProcess(pid: number, isOwn: boolean): boolean {
     return process.kill(pid, 0);
   } catch {
     return false; // gone, or another person's
+  }
+}
+
+function textOf(path: string): string {
+  try {
+    return statSync(path).size <= MAX_BYTES ? readFileSync(path, 'utf8') : '';
+  } catch {
+    return ''; // not there
   }
 }
 

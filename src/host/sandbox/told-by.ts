@@ -30,7 +30,8 @@ export interface Told {
 }
 
 /** `roots`: only files in them are followed; others that the line names are only compared with what it printed. */
-export function toldBy(line: string, cwd: string, roots: readonly string[]): Told {
+export function toldBy(whole: string, cwd: string, roots: readonly string[]): Told {
+  const line = whole.replace(/(?<=[\d&]>{1,2} ?)[\w./-]{1,200}/g, (file) => (file === '/dev/null' ? file : '')); // what it writes there is its output
   const isApart = (path: string) => !roots.some((root) => isInside(root, path)) && !/^\/(?:proc|sys|dev)\//.test(path);
   const others = wordsOf(line)
     .map((word) => resolve(cwd, word))
@@ -79,7 +80,9 @@ function contentOf(path: string, most = MAX_BYTES): string | string[] | undefine
   try {
     const stats = statSync(path);
     if (stats.isDirectory()) return readdirSync(path).slice(0, MAX_FILES);
-    return stats.isFile() && stats.size <= most ? readFileSync(path, 'utf8') : undefined;
+    if (!stats.isFile() || stats.size > most) return undefined;
+    const text = readFileSync(path, 'utf8');
+    return text.includes('\0') ? undefined : text; // a program
   } catch {
     return undefined;
   }

@@ -86,7 +86,7 @@ test('SBX-14 what is read-only is found where the message does not name it; word
     blockedBy({ ...failed, text, line }, layout, outside).map(({ what }) => what);
   const named: readonly (readonly [text: string, line: string, what: string])[] = [
     ['PHP Warning:  mkdir(): Read-only file system in x on line 1', 'php -r \'mkdir("/srv/p");\'', '/srv/p'],
-    ["touch: cannot touch 'made': Read-only file system", 'cd /srv/data && touch made', '/srv/data'],
+    ["touch: cannot touch 'made': Read-only file system", 'cd /srv/data && touch made', '/srv/data/made'],
     ["warning: while redirecting file '/srv/f'\nopen: Read-only file system", 'fish x.fish', '/srv/f'],
     ['Error: unable to open database "/srv/a.db": unable to open database file', 'sqlite3 /srv/a.db x', '/srv/a.db'],
   ];
@@ -207,7 +207,7 @@ test('SBX-14 what is private inside, what cannot be read there and what a messag
   assert.equal(at(bubblewrap, '', 'curl -s http://127.0.0.1:3000/ | grep -q x', 1), '');
   assert.equal(
     at(landlock, 'mkdir: cannot create directory ‘missing’: Permission denied', 'cd /srv/t && mkdir missing'),
-    'write /srv/t',
+    'write /srv/t/missing',
   );
   assert.equal(at(landlock, 'cat: locked.txt: Permission denied', 'cat locked.txt; touch /srv/t'), '');
   assert.equal(at(landlock, 'curl: (7) Failed to connect to git.example.org port 443'), 'host git.example.org');
@@ -270,7 +270,7 @@ test('SBX-14 who keeps an error for itself, or rewords it, is found by what it w
     ['curl -s -o /srv/x file:///etc/hostname', '', 23],
     ['git push -q /srv/x main', 'error: remote unpack failed: unable to create temporary object directory'],
     ['python3 -c \'connect("/srv/x").execute("insert")\'', 'OperationalError: attempt to write a readonly database'],
-    ['cd /srv/x && echo a > b', '/bin/bash: line 1: b: Read-only file system'],
+    ['cd /srv && echo a > x', '/bin/bash: line 1: x: Read-only file system'],
   ];
   for (const [line, text, exitCode] of found) assert.equal(at(line, text, exitCode), `write /srv/x`, line);
   const own: readonly (readonly [line: string, text?: string])[] = [
