@@ -67,7 +67,7 @@ function formsIn(cut: string): Address[] {
 export function portsIn(text: string, isCommand: boolean): number[] {
   const cut = text.slice(0, MAX_TEXT);
   const named = addressesIn(cut).filter(({ host }) => isLoopback(host));
-  const options = cut.matchAll(/(?:\s-p ?|\s-P ?|\bport["']? ?[=: ] ?|\bconnect\(|PORT=|:)(\d{2,5})\b/gi);
+  const options = cut.matchAll(/(?:\s-p ?|\s-P ?|\bport["']? ?[=: ] ?|\bconnect\(|htons\(|PORT=|:)(\d{2,5})\b/gi);
   const said = [...named.flatMap(({ port }) => port ?? []), ...[...options].map(([, port]) => Number(port))];
   if (said.length > 0 || !isCommand || /\s-s |--socket|\.sock\b|\s-h \//.test(cut)) return said;
   return CLIENTS.filter(([client]) => client.test(cut)).map(([, port]) => port);

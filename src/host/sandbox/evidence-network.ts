@@ -22,12 +22,13 @@ const ENDS: readonly (readonly [client: RegExp, codes: readonly number[]])[] = [
   [/\b(?:wget|wget2)\b/, [4]],
   [/\b(?:ssh|scp|sftp)\b/, [255]],
   [/\bpsql\b/, [2]],
-  [/\b(?:nc|ncat|netcat|telnet|redis-cli)\b/, [1]],
   [/\baria2c\b/, [1, 6, 19]],
 ];
+/** These say nothing, or end with 1. */
+const QUIET = /\b(?:nc|ncat|netcat|telnet|redis-cli)\b/;
 /** Code that connects. */
 const CONNECTS =
-  /fetch\(|connect\w*\(|create_?connection|urlopen|requests\.|https?\.(?:get|request)|HTTPS?Connection|Socket[\w:]*(?:\.new|->new|\()|fsockopen|file_get_contents\("http|Net::HTTP|java\.net|\/dev\/tcp\//i;
+  /fetch\(|connect\w*\(|create_?connection|urlopen|requests\.|https?\.(?:get|request)|HTTPS?Connection|Socket[\w:]*(?:\.new|->new|\()|fsockopen|\(["'`]https?:\/\/|HTTP::Tiny|Net::HTTP|java\.net|\/dev\/tcp\//i;
 /** Programs that do. */
 const CLIENT =
   /\b(?:curl|wget|aria2c|ssh|scp|sftp|nc|ncat|socat|telnet|ping|psql|mysql|redis-cli|mongosh|git (?:clone|fetch|pull|push|ls-remote)|pip3? (?:install|download)|npm (?:i|install|ci|view|ping|publish)|go (?:get|install)|gem install)\b/;
@@ -83,7 +84,7 @@ function byWords({ said, isSilent, told, failed, outside }: Reached, hasSockets:
     if (host !== undefined) found.push(host);
   }
   if (found.length > 0) return found;
-  const isEnd = endsByNetwork(failed);
+  const isEnd = endsByNetwork(failed) || (isSilent && QUIET.test(bareOf(line)) && isOneCommand(line));
   const about = said.filter((each) => NOT_REACHED.test(each) && !isSource(each));
   const isOfNetwork = about.length > 0;
   const isToConnect = CONNECTS.test(told) || CLIENT.test(runBy(line, told));

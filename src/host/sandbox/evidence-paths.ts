@@ -22,13 +22,18 @@ export function pathsIn(line: string, cwd: string, home: string): string[] {
   return [...new Set(paths)].slice(0, MAX_PATHS);
 }
 
+/** `os.homedir() + "/x"`, `Path.home() / "x"` and their kind. */
+const HOME_IN_CODE =
+  /(?:homedir\(\)|process\.env\.HOME|Path\.home\(\)|Dir\.home|ENV\[["']HOME["']\]|environ\[["']HOME["']\]|getenv\(["']HOME["']\)|Getenv\(["']HOME["']\)|getProperty\(["']user\.home["']\)) ?[+,/] ?["']\/?/g;
+
 /** Every word of a command or of a script that leads out of its folder, also within code. */
 export function namedBy(told: string, cwd: string, home: string): string[] {
   const words =
     told
       .slice(0, MAX_TOLD)
       .replace(WEB, '')
-      .replace(/\$(?:HOME\b|\{HOME\})/g, home)
+      .replace(/\$(?:HOME\b|\{HOME\}|ENV\{HOME\})/g, home)
+      .replace(HOME_IN_CODE, `"${home}/`)
       .match(
         /(?<![^\s=('"`:>,[@])(?:file:\/\/|unix:(?:\/\/)?)?(?:~|\.\.(?=\/)|(?=\/))[^\s"'`;|&()<>{}$*?,\]\\]{0,300}/g,
       ) ?? [];
@@ -53,7 +58,7 @@ export function testedIn(line: string, cwd: string, home: string): { flag: strin
 /** What goes wrong here is not said. */
 const KEEPS_QUIET = /2> ?\/dev\/null|2>&-|&> ?\/dev\/null|> ?\/dev\/null 2>&1|\bset \+e\b/;
 const CATCHES =
-  /\bexcept\b|\bcatch\b|\brescue\b|\bor (?:exit|die|do)\b|\|\| ?(?:exit|die|process\.exit|sys\.exit)|\bif err\b|is_err\(\)|if ?\(!|===? ?false|=== ?null|\bunless\b|\bif not\b|< ?0\b|capture_output|DEVNULL|\bif ! |\beval\b|\bpcall\b|@\w+\(|\bok\b|\breturn (?:1|False)\b/;
+  /\bexcept\b|\bcatch\b|\brescue\b|\bor (?:exit|die|do)\b|\|\| ?(?:exit|die|process\.exit|sys\.exit)|\bif err\b|is_err\(\)|if ?\(!|===? ?false|=== ?null|\bunless\b|\bif not\b|\bif ?\(e\w{0,6}\)|< ?0\b|capture_output|DEVNULL|\bif ! |\beval\b|\bpcall\b|@\w+\(|\bok\b|\breturn (?:1|False)\b/;
 /** Before a path: it is to be made or written. */
 const MAKES_BEFORE =
   /(?:>{1,2}\|?|&>) ?["']?$|(?:\s-[oO]|\s--?(?:out|keyout|prefix|dest|log)[\w-]{0,20}|\bof)[= ]?["']?$|\b(?:tar["', ]{1,4}-?\w{0,4}c\w{0,4}f|zip|7z a)["', ]{1,4}$|\b(?:touch|mkdir|tee|truncate|mktemp)\b[^;|&\n]{0,200}$/;
@@ -74,9 +79,22 @@ export function isWrittenIn(told: string, path: string, isThere: boolean): boole
     const after = rest.replace(/^[^\s"'`]*/, '');
     const isLast = /^["']?\s*(?:$|[;|&\n)}]|\d?>)/.test(after);
     if (MAKES_BEFORE.test(before) || CODE_BEFORE.test(before) || CODE_AFTER.test(after)) return true;
+    if (isKeptAndWritten(before, told)) return true;
     if ((isLast && GOES_BEFORE.test(before)) || (isThere && CHANGES_BEFORE.test(before))) return true;
   }
   return false;
+}
+
+/** `p = "/srv/x"`, and later `open(p, "w")` or `p.mkdir()`. */
+function isKeptAndWritten(before: string, told: string): boolean {
+  const name = /\b([a-z_]\w{0,40}) ?:?= ?(?:new )?[\w.]{0,40}\(?["'`]$/i.exec(before)?.[1];
+  if (name === undefined) return false;
+  return ['open', 'write', 'mkdir', 'creat', 'save'].some((verb) =>
+    new RegExp(
+      `\\b\\w{0,20}${verb}\\w{0,20}\\(${name} ?(?:,|\\)) ?(?:["'][wax]|${verb === 'open' ? 'O_W' : ''})|\\b${name}\\.\\w{0,10}${verb === 'open' ? 'mkdirs' : verb}`,
+      'i',
+    ).test(told),
+  );
 }
 
 /** What goes wrong in it is not said as the system says it. */

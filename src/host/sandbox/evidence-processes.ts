@@ -1,5 +1,6 @@
 /** Processes of the person that a command could not see or signal, and that are there outside. */
 
+import { resolve } from 'node:path';
 import type { Blocked } from '../../protocol/place.ts';
 import type { Failed, Outside } from './evidence-facts.ts';
 import { bareOf, isOneCommand } from './evidence-paths.ts';
@@ -31,7 +32,9 @@ export function processesBlocked({ said, isSilent, told, failed, outside }: Want
   const text = [...about, bareOf(line) === line ? line : told].join('\n');
   const isSignal = SIGNALS.test(text);
   const pids = NUMBERS.flatMap((form) => [...text.matchAll(form)].map(([, pid]) => Number(pid)));
-  const seen = pids.filter((pid) => outside.isProcess?.(pid, isSignal) === true);
+  for (const [, file = ''] of line.matchAll(/\$\((?:cat |<) ?([\w./~-]{1,200})\)/g))
+    pids.push(Number(outside.textOf?.(resolve(failed.cwd, file))) || 0);
+  const seen = pids.filter((pid) => pid > 1).filter((pid) => outside.isProcess?.(pid, isSignal) === true);
   const names = deniesReads && !isSignal ? [] : [...line.matchAll(NAMES)].map(([, , name = '']) => name);
   const running = names.filter((name) => outside.isRunning?.(name, isSignal) === true);
   const looked = [...text.matchAll(/\/proc\/(\d{1,8})(?:\/\w{1,40})?/g)].filter(

@@ -132,15 +132,18 @@ function caseOf(failed: Failed, layout: Layout, outside: Outside): Case {
 /** Most of it stands in what the command was told; or it says nothing but where it was. */
 function isOwnLine(line: string, own: string): boolean {
   const text = line.replace(/^[\w.]{0,60}(?:error|exception): /, '');
-  if (text === '' || /^traceback |^file ".*", line \d|^[~^\s]+$/.test(text)) return true;
+  if (text === '' || /^exit status \d+$|^traceback |^file ".*", line \d|^[~^\s]+$/.test(text)) return true;
   const most = Math.ceil(text.length * 0.6);
   return (
     own.includes(text) || (text.length > 12 && (own.includes(text.slice(0, most)) || own.includes(text.slice(-most))))
   );
 }
 
-function agentsIn({ said, failed }: Case): Blocked[] {
-  const agents = (failed.agents ?? []).filter((name) => said.some((line) => AGENTS[name].test(line)));
+function agentsIn({ said, failed, isSilent }: Case): Blocked[] {
+  const isAsked = isSilent && /\bssh-add\b/.test(failed.line ?? '');
+  const agents = (failed.agents ?? []).filter(
+    (name) => said.some((line) => AGENTS[name].test(line)) || (isAsked && name === 'ssh-agent'),
+  );
   return agents.map((name) => ({ kind: 'socket', what: failed.agentAt?.(name) ?? name }));
 }
 
@@ -221,7 +224,7 @@ function unnamed(at: Case): Blocked[] {
   if (line === undefined && !isEnd) return [];
   if (line !== undefined && isExplained(line, at)) return [];
   const isVague = line !== undefined && NOT_ALLOWED.test(line);
-  if (isVague && hasLocked(at)) return [];
+  if (isVague && (hasLocked(at) || said.some((each) => /\bsocket\b/i.test(each)))) return [];
   const near = line === undefined || isVague ? [] : [-1, -2, -3, 1, 2, 3].map((by) => said[index + by] ?? '');
   const beside = near.map((text) => (isSource(text) ? [] : pathsIn(text, cwd, layout.home)));
   const words = saysReadOnly ? 'EROFS' : 'EACCES';
@@ -247,7 +250,8 @@ function isWished(line: string, told: string): boolean {
 function isExplained(line: string, { failed, layout, outside }: Case): boolean {
   const rest = withoutSpeaker(line, outside);
   const last = NOT_ALLOWED_TO.exec(line)?.[1];
-  if (last !== undefined && last !== '.' && outside.exists(resolve(failed.cwd, last))) return true; // a file of the workspace
+  const isSpeaker = last !== undefined && line.startsWith(`${last}: `) && failed.line?.includes(`./${last}`) === true;
+  if (last !== undefined && last !== '.' && !isSpeaker && outside.exists(resolve(failed.cwd, last))) return true; // a file of the workspace
   return pathsIn(rest, failed.cwd, layout.home).some((path) => {
     if (path === failed.cwd) return false; // where it went to
     if (rest.includes(path)) return true;
@@ -297,7 +301,11 @@ function untestable({ isSilent, told, failed, layout, outside }: Case): Blocked[
   const { line = '', cwd } = failed;
   if (!isSilent || !isOneCommand(line)) return [];
   const asked = askedToWriteIn(told).flatMap((word) => namedBy(word, cwd, layout.home));
-  const tests = [...testedIn(line, cwd, layout.home), ...asked.map((path) => ({ flag: 'w', path }))];
+  const agent = failed.agentAt?.('ssh-agent') ?? '';
+  const tests = [
+    ...testedIn(line.replace(/\$\{?SSH_AUTH_SOCK\}?/g, agent), cwd, layout.home),
+    ...asked.map((path) => ({ flag: 'w', path })),
+  ];
   return tests.flatMap(({ flag, path }): Blocked[] => {
     const real = outside.real?.(path) ?? path;
     if (flag === 'w')
@@ -310,7 +318,8 @@ function untestable({ isSilent, told, failed, layout, outside }: Case): Blocked[
 }
 
 /** Nothing is said but what the command was told to say: it writes there, it could not, and it keeps that for itself. */
-function unsaid({ isSilent, told, failed, layout, outside }: Case): Blocked[] {
+function unsaid({ isSilent, told: raw, failed, layout, outside }: Case): Blocked[] {
+  const told = raw.replaceAll('~/', `${layout.home}/`).replace(/\$(?:HOME|ENV\{HOME\})\//g, `${layout.home}/`);
   const { line = '', cwd } = failed;
   if (!isSilent || !isOneCommand(line) || !keepsQuiet(told)) return [];
   const paths = namedBy(told, cwd, layout.home).filter((path) => {
