@@ -33,7 +33,7 @@ const CLIENTS: readonly (readonly [client: RegExp, sockets: readonly string[]])[
 ];
 
 const CONNECTS =
-  /-unix-socket|\bnc -\w*U|UNIX-|AF_UNIX|PF_UNIX|UNIX(?:::|->|\.)|\bconnect\w*\(|\b[cC]reateConnection|Socket[\w:]*(?:\.new|->new|\()|\b(?:redis-cli|psql|mysql) |-S [\/~]/;
+  /-unix-socket|\bnc -\w*U|UNIX-|AF_UNIX|PF_UNIX|UNIX(?:::|->|\.)|\bconnect\w*\(|\b[cC]reateConnection|Socket[\w:]*(?:\.new|->new|\()|\b(?:redis-cli|psql|mysql) |-S [/~]/;
 const TOLD_WHERE = /\s-[hHSL]\b|--(?:host|socket|server|context)\b|host=|\w:\/\/|_HOST=|DISPLAY=/;
 
 export interface Wanted {
