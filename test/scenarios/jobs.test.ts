@@ -1,7 +1,7 @@
 /** Jobs as a queue runs them: one object in, one out, and the same id never does the same work twice. */
 
 import assert from 'node:assert/strict';
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -209,6 +209,21 @@ test('FLEET-4 SIGTERM while the worktree is made, and a hook that ignores it: ca
   assert.deepEqual(left(), NOTHING);
   rmSync(hook);
   assert.equal((await run(spec)).result.stop, 'answered');
+});
+
+test('FLEET-4 SIGTERM while git waits for a pipe: cancelled, and git is gone', async (t) => {
+  const pipe = join(repo, '.git/info/exclude');
+  cleanUp(t, () => rmSync(pipe, { force: true }));
+  rmSync(pipe, { force: true });
+  mkdirSync(join(repo, '.git/info'), { recursive: true });
+  execFileSync('mkfifo', [pipe]);
+  const child = begin(job('piped', { worktree: false }), model.url);
+  const ended = Promise.all([text(child.stdout ?? Readable.from([])), once(child, 'close')]);
+  while (!model.seen.has('piped')) await new Promise((done) => setTimeout(done, 20));
+  child.kill('SIGTERM');
+  const [said, [code]] = (await ended) as [string, [number]];
+  assert.deepEqual([code, (JSON.parse(said) as Result).stop], [130, 'cancelled']);
+  assert.deepEqual(running(join(place.home, '.coder/jobs/piped')), []);
 });
 
 test('FLEET-4 SIGTERM in a hook of the session’s end that ignores it, before and after it began', async (t) => {

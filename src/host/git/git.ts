@@ -263,7 +263,8 @@ export function createGit(options: GitOptions): Git {
         },
         mayGoOn: async () => (await settingsToChange(false, signal)).join('\0') === begunWith,
         holdsAtOnce: () => settingsAtOnce()?.join('\0') === begunWith,
-        timeLimitMs: TIME_LIMIT_MS * steps.length,
+        limitsMs: { look: TIME_LIMIT_MS, change: TIME_LIMIT_MS * steps.length },
+        signal,
       });
       return {
         foundNothing: looked.then((printed) => printed === ''),

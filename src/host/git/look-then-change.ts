@@ -18,19 +18,25 @@ export interface Stages {
   mayGoOn(): Promise<boolean>;
   /** That it does, where this is known without waiting. */
   holdsAtOnce(): boolean;
-  /** For the changes. */
-  timeLimitMs: number;
+  /** For the look, and for the changes. */
+  limitsMs: { look: number; change: number };
+  /** Ends the look. */
+  signal: AbortSignal;
 }
 
 const LONGEST_LOOK = 64 * 1024;
 
-export function lookThenChange({ start, mayGoOn, holdsAtOnce, timeLimitMs }: Stages): LookThenChange {
+export function lookThenChange({ start, mayGoOn, holdsAtOnce, limitsMs, signal }: Stages): LookThenChange {
   const looked = Promise.withResolvers<string | undefined>();
   let text = '';
   let isLooking = true;
   let isUsed = false;
   let begun: ServedProcess | undefined;
   let seen: string | undefined;
+  const giveUp = () => settle(undefined); // it may wait for a pipe that nobody writes into
+  const timer = setTimeout(giveUp, limitsMs.look);
+  timer.unref();
+  signal.addEventListener('abort', giveUp, { once: true });
   const starting = start((chunk) => {
     if (!isLooking) return;
     text += chunk.toString('latin1', 0, LONGEST_LOOK);
@@ -38,17 +44,16 @@ export function lookThenChange({ start, mayGoOn, holdsAtOnce, timeLimitMs }: Sta
     if (rest !== undefined) settle(code === '0' ? printed : undefined);
     else if (text.length > LONGEST_LOOK) settle(text);
   });
-  starting.then(
-    (served) => {
-      begun = served;
-      return served.result.then(() => settle(undefined));
-    },
-    () => settle(undefined),
-  );
+  starting.then((served) => {
+    begun = served;
+    return served.result.then(giveUp);
+  }, giveUp);
 
   function settle(printed: string | undefined): void {
     if (!isLooking) return;
     isLooking = false;
+    clearTimeout(timer);
+    signal.removeEventListener('abort', giveUp);
     seen = printed;
     looked.resolve(printed);
     if (printed !== '') void starting.then(({ end }) => end()).catch(() => {}); // there is nothing to wait for
@@ -67,7 +72,7 @@ export function lookThenChange({ start, mayGoOn, holdsAtOnce, timeLimitMs }: Sta
   async function goOn({ write, result, end }: ServedProcess): Promise<ProcessResult | undefined> {
     isUsed = true;
     write(GO);
-    const timer = setTimeout(() => void end(), timeLimitMs);
+    const timer = setTimeout(() => void end(), limitsMs.change);
     const { stdout, ...rest } = await result;
     clearTimeout(timer);
     return rest.exitCode !== 0 ? undefined : { ...rest, stdout: stdout.slice(stdout.indexOf('\0', 1) + 1) };

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { appendFileSync, copyFileSync, mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
@@ -277,6 +278,26 @@ test('several commands in turn: the first that fails is the last, unless it may,
   assert.equal(ended.status, 'failed');
   const went = await git.changeInTurn([{ ...nothing, mayFail: true }, last], signal);
   assert.equal(went.status === 'ok' && went.stdout, 'main\n');
+});
+
+test('FLEET-4 a look that waits for a pipe ends with what it was for', {
+  skip: process.platform === 'win32',
+}, async (t) => {
+  const { git, root, folder, processes } = await repository(t);
+  rmSync(join(root, '.git/info/exclude'), { force: true });
+  mkdirSync(join(root, '.git/info'), { recursive: true });
+  execFileSync('mkfifo', [join(root, '.git/info/exclude')]);
+  const ending = new AbortController();
+  const look = git.lookThenChange(
+    ['status', '--porcelain'],
+    [{ args: ['add', '-A'] }],
+    join(folder, 'index'),
+    ending.signal,
+  );
+  const changed = look.change();
+  ending.abort();
+  assert.deepEqual([await look.foundNothing, await changed], [false, undefined]);
+  await processes.settled();
 });
 
 test('a look, and changes by the same process later: only after a look that found nothing, and by the settings it began with', async (t) => {
