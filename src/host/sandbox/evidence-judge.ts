@@ -109,7 +109,8 @@ export function isReadOnlyInside(
 /** The person could do there what these words speak of. */
 export function isWritableOutside(real: string, words: string, outside: Outside): boolean {
   if (GIVES.test(words)) return outside.isRoot?.() ?? false;
-  if (!outside.exists(real)) return !GONE.test(words) && outside.isWritable(nearest(real, outside));
+  if (!outside.exists(real))
+    return (!GONE.test(words) || /\bmove\b/i.test(words)) && outside.isWritable(nearest(real, outside));
   if (SETS.test(words)) return outside.isOwn?.(real) ?? true;
   if (REMOVES.test(words)) return outside.isWritable(dirname(real)) && outside.isFull?.(real) !== true;
   return outside.isWritable(real);
