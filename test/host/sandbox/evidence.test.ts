@@ -268,12 +268,13 @@ test('SBX-14 who keeps an error for itself, or rewords it, is found by what it w
     ['[ -w /srv/x ]'],
     ['./export /srv/x', 'error: the output file could not be written: cannot write output file'],
     ['curl -s -o /srv/x file:///etc/hostname', '', 23],
-    ['mv a /srv/x', "mv: inter-device move failed: 'a' to '/srv/x'; unable to remove target: Read-only file system"],
     ['git push -q /srv/x main', 'error: remote unpack failed: unable to create temporary object directory'],
     ['python3 -c \'connect("/srv/x").execute("insert")\'', 'OperationalError: attempt to write a readonly database'],
     ['cd /srv && echo a > x', '/bin/bash: line 1: x: Read-only file system'],
   ];
   for (const [line, text, exitCode] of found) assert.equal(at(line, text, exitCode), `write /srv/x`, line);
+  const moved = "mv: inter-device move failed: 'a' to '/srv/missing'; unable to remove target: Read-only file system";
+  assert.equal(at('mv a /srv/missing', moved), 'write /srv/missing');
   const own: readonly (readonly [line: string, text?: string])[] = [
     ['python3 -c \'open("/srv/x").read(); sys.exit("could not save the report")\'', 'could not save the report'],
     ['[ 1 = 2 ] && echo a > /srv/x'],
