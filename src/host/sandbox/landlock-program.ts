@@ -15,6 +15,7 @@ export const LANDLOCK_PROGRAM = String.raw`
 use strict;
 my ($arch, $socket, $prctl, $capset, $net, $how) = splice @ARGV, 0, 6;
 my $abi = syscall(444, 0, 0, 1); die "landlock: $!\n" if $abi < 1;
+die "landlock: before Linux 6.2 it does not keep files from being emptied\n" if $abi < 3;
 sub prctl { syscall($prctl, $_[0], $_[1], 0, 0, 0) == 0 }
 sub restrict { syscall(446, $_[0], 0) == 0 or die "landlock: $!\n" }
 my ($command, $ended);
@@ -70,7 +71,7 @@ sub finish {
   for (1 .. 500) { everyone('STOP') unless $isScoped; everyone('KILL'); return if isAlone(); pause() }
 }
 sub confine {
-  my $all = $abi >= 5 ? (1 << 16) - 1 : $abi >= 3 ? (1 << 15) - 1 : $abi == 2 ? (1 << 14) - 1 : (1 << 13) - 1;
+  my $all = $abi >= 5 ? (1 << 16) - 1 : (1 << 15) - 1;
   my $attr = pack('Q3', $all, $abi >= 4 && !$net ? 3 : 0, $abi >= 6 ? 3 : 0);
   my $set = syscall(444, $attr, $abi >= 6 ? 24 : $abi >= 4 ? 16 : 8, 0); die "landlock rules: $!\n" if $set < 0;
   while (defined(my $rule = shift @ARGV)) {

@@ -18,6 +18,7 @@ import { gapList } from '../../../src/commands/sandbox.ts';
 import { createProcesses } from '../../../src/host/process/process.ts';
 import { withInit } from '../../../src/host/sandbox/bwrap.ts';
 import { landlockGaps } from '../../../src/host/sandbox/landlock.ts';
+import { LANDLOCK_PROGRAM } from '../../../src/host/sandbox/landlock-program.ts';
 import { createSandbox, type Sandbox } from '../../../src/host/sandbox/session.ts';
 import { systemProgram } from '../../../src/host/sandbox/system-program.ts';
 import { en } from '../../../src/words/en.ts';
@@ -110,6 +111,17 @@ test('SBX-2 SBX-6 SBX-20 the second layer: only the workspace is written, secret
   assert.match(run(sandbox, root, home, line, 'write', true), /made 1 1 0/);
   assert.match(run(sandbox, root, home, `${line}; echo x > ~/f`, 'write', true), /denied/);
   await sandbox.close();
+});
+
+test('SBX-4 a kernel whose Landlock does not keep files from being emptied is no layer: nothing runs', {
+  skip: noPerl,
+}, () => {
+  const old = LANDLOCK_PROGRAM.replace('syscall(444, 0, 0, 1)', '2');
+  assert.notEqual(old, LANDLOCK_PROGRAM);
+  const args = ['-e', old, '--', '0', '0', '0', '0', '0', 'told', '--', '/bin/echo', 'ran'];
+  const { status, stdout, stderr } = spawnSync(systemProgram('perl') ?? '', args, { encoding: 'utf8' });
+  assert.notEqual(status, 0);
+  assert.deepEqual([stdout, stderr], ['', 'landlock: before Linux 6.2 it does not keep files from being emptied\n']);
 });
 
 test('SBX-20 a kernel whose Landlock does not keep signals in is said', { skip: noPerl }, async (t) => {
