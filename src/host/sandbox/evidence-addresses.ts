@@ -11,7 +11,7 @@ const HOST = String.raw`(?:\[[0-9a-f:]{2,40}\]|[a-z0-9](?:[\w.-]{0,250}\w)?)`;
 const FORMS: readonly RegExp[] = [
   new RegExp(String.raw`\b(?!file:)[a-z][a-z0-9+.-]{0,20}:\/\/(?:[^\s\/@'"]{0,100}@)?(${HOST})(?::(\d{1,5}))?`, 'gi'),
   /\/dev\/(?:tcp|udp)\/([\w.-]{1,250})\/(\d{1,5})/g,
-  /\b(localhost|\d{1,3}(?:\.\d{1,3}){3}|\[?::1\]?)[: ,'"]{1,4}(?:port[ =:]{1,3})?(\d{2,5})\b/gi,
+  /\b(localhost|\d{1,3}(?:\.\d{1,3}){3}|\[?::1\]?)[: ,'"]{1,4}(?:["']?\/[\w./-]{0,60}["'], ?)?(?:port[ =:]{1,3})?(\d{2,5})\b/gi,
   /@([a-z0-9][a-z0-9.-]{2,120}):()/gi,
   /["'`]([\w-]{1,60}(?:\.[\w-]{1,60}){0,6})["'`] ?, ?(\d{2,5})\b/g,
   /(?<![\w./:-])([a-z0-9][\w-]{0,60}(?:\.[\w-]{1,60}){1,6}):(\d{2,5})\b/gi,
@@ -67,7 +67,9 @@ function formsIn(cut: string): Address[] {
 export function portsIn(text: string, isCommand: boolean): number[] {
   const cut = text.slice(0, MAX_TEXT);
   const named = addressesIn(cut).filter(({ host }) => isLoopback(host));
-  const options = cut.matchAll(/(?:\s-p ?|\s-P ?|\bport["']? ?[=: ] ?|\bconnect\(|htons\(|PORT=|:)(\d{2,5})\b/gi);
+  const options = cut.matchAll(
+    /(?:\s-p ?|\s-P ?|\bport["']? ?(?:=>?|:| ) ?["']?|PeerPort ?=> ?["']?|\bconnect\(|htons\(|PORT=|:)(\d{2,5})\b/gi,
+  );
   const said = [...named.flatMap(({ port }) => port ?? []), ...[...options].map(([, port]) => Number(port))];
   if (said.length > 0 || !isCommand || /\s-s |--socket|\.sock\b|\s-h \//.test(cut)) return said;
   return CLIENTS.filter(([client]) => client.test(cut)).map(([, port]) => port);

@@ -32,6 +32,8 @@ export interface Outside {
   isWritable(path: string): boolean;
   /** Where links lead, as far as it exists. */
   real?(path: string): string;
+  /** Both are on the same disk. */
+  isSameDisk?(one: string, other: string): boolean;
   /** The person's own file. */
   isOwn?(path: string): boolean;
   isRoot?(): boolean;

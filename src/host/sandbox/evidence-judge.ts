@@ -20,12 +20,26 @@ const GIVES = /ownership|chown|changing group|mknod/i;
 const SETS = /changing permissions|chmod|setting times|preserving/i;
 /** Only of what is there. */
 const GONE = /remov|unlink|delet|rmdir|changing permissions/i;
+/** Cannot be done from one disk to another. */
+const OTHER_DISK = /hard link|cross-device|EXDEV/i;
 const MAKES = /creat|mkdir|make|touch|writ|change permissions/i;
 
 export interface Judged {
   failed: Failed;
   layout: Layout;
   outside: Outside;
+}
+
+/** One failure with all that is known of it. */
+export interface Case extends Judged {
+  /** What it printed. */
+  spoken: readonly string[];
+  /** But for what the command could have said by itself. */
+  said: readonly string[];
+  /** Nothing but that. */
+  isSilent: boolean;
+  /** The command, and the code that it names. */
+  told: string;
 }
 
 /** What the sandbox has to do with an error of these words about this path. */
@@ -39,7 +53,8 @@ export function judge(path: string, words: string, { failed, layout, outside }: 
   const fits = saysDenied(words) && fitsReadOnly(words, failed);
   if (!fits && !isOpened(path, words, failed) && !isImpossible(real, words, outside)) return undefined;
   if (/\brmdir\b/.test(failed.line ?? '') && outside.isFull?.(real) === true) return undefined; // so it stays outside too
-  if (/socket|connect/i.test(words) && !outside.exists(real)) return undefined; // nobody listens there outside either
+  if (OTHER_DISK.test(words) && outside.isSameDisk?.(nearest(real, outside), failed.cwd) === false) return undefined; // nor does it go there outside
+  if (/socket|connect/i.test(words.replaceAll(path, '')) && !outside.exists(real)) return undefined; // nobody listens there outside either
   if (!READ_ONLY.test(words) && NOT_FOUND.test(words) && !outside.exists(dirname(real))) return undefined; // its folder is not there outside either
   return isWritableOutside(real, words, outside) ? { kind: 'write', what: path } : undefined;
 }

@@ -2,8 +2,9 @@
 
 import type { Blocked } from '../../protocol/place.ts';
 import { type Address, addressesIn, isLoopback, portsIn, remoteOf } from './evidence-addresses.ts';
+import { codeBefore } from './evidence-ends.ts';
 import type { Failed, Outside } from './evidence-facts.ts';
-import { bareOf, isCaught, isOneCommand } from './evidence-paths.ts';
+import { bareOf, isCaught, isOneCommand, lastOf } from './evidence-paths.ts';
 import { isPlainTrouble, isSource, NOT_ALLOWED } from './evidence-words.ts';
 import type { HostReport } from './hosts.ts';
 
@@ -15,7 +16,7 @@ const NOT_CONNECTED =
 /** As it is where no socket can be made. */
 const NO_SOCKET = /\/dev\/tcp\/|connect to host|connect EACCES|could not create socket|can.t create socket/i;
 const NOT_REACHED =
-  /connection (?:was )?refused|could(?:n.t| not) (?:connect|resolve)|unreachable|(?:failed|failure) to (?:connect|resolve)|can(?:not|'t) (?:connect|resolve)|unable to (?:connect|resolve|access ')|ECONNREFUSED|\[Errno 13\] Permission denied(?:>|\)|$)|connect EACCES|socket\(\d|name resolution|EAI_AGAIN|ENOTFOUND|UnknownHost|fetch failed|could not create socket|socket: |network (?:error|is)|connection (?:error|failed)/i;
+  /connection (?:was )?refused|could(?:n.t| not) (?:connect|resolve)|unreachable|(?:failed|failure) to (?:connect|resolve)|can(?:not|'t) (?:connect|resolve)|unable to (?:connect|resolve|access ')|ECONNREFUSED|\[Errno 13\] Permission denied(?:>|\)|$)|connect EACCES|socket\(\d|name resolution|EAI_AGAIN|\bENOTFOUND\b|UnknownHost|fetch failed|could not create socket|socket: |network (?:error|is)|connection (?:error|failed)/i;
 /** Clients that end so where they do not get through. */
 const ENDS: readonly (readonly [client: RegExp, codes: readonly number[]])[] = [
   [/\bcurl\b/, [5, 6, 7, 35, 52, 56]],
@@ -25,19 +26,22 @@ const ENDS: readonly (readonly [client: RegExp, codes: readonly number[]])[] = [
   [/\baria2c\b/, [1, 6, 19]],
 ];
 /** These say nothing, or end with 1. */
-const QUIET = /\b(?:nc|ncat|netcat|telnet|redis-cli)\b/;
+const QUIET = /\b(?:nc|ncat|netcat|telnet|redis-cli|pg_isready)\b/;
 /** Code that connects. */
 const CONNECTS =
-  /fetch\(|connect\w*\(|create_?connection|urlopen|requests\.|https?\.(?:get|request)|HTTPS?Connection|Socket[\w:]*(?:\.new|->new|\()|fsockopen|\(["'`]https?:\/\/|HTTP::Tiny|Net::HTTP|java\.net|\/dev\/tcp\//i;
+  /fetch\(|connect\w*\(|create_?connection|urlopen|requests\.|https?\.(?:get|request)|HTTPS?Connection|Socket[\w:]*(?:\.new|\.open|->new|\()|fsockopen|\(["'`]https?:\/\/|HTTP::Tiny|Net::HTTP|java\.net|\/dev\/tcp\/|\bsocket (?:localhost|127\.)/i;
 /** Programs that do. */
 const CLIENT =
-  /\b(?:curl|wget|aria2c|ssh|scp|sftp|nc|ncat|socat|telnet|ping|psql|mysql|redis-cli|mongosh|git (?:clone|fetch|pull|push|ls-remote)|pip3? (?:install|download)|npm (?:i|install|ci|view|ping|publish)|go (?:get|install)|gem install)\b/;
+  /\b(?:curl|wget|aria2c|ssh|scp|pg_isready|openssl s_client|sftp|nc|ncat|socat|telnet|ping|psql|mysql|redis-cli|mongosh|git (?:clone|fetch|pull|push|ls-remote)|pip3? (?:install|download)|npm (?:i|install|ci|view|ping|publish)|go (?:get|install)|gem install)\b/;
 /** Who reads from a client that got nothing. */
 const STARVED =
-  /unexpected end|premature end|end of file|\bEOF\b|expecting value|empty (?:input|file)|no json|nothing to/i;
+  /unexpected end|premature end|end of file|\bEOF\b|expecting value|empty (?:input|file)|no json|nothing to|\b000\b/i;
+const LOOKS =
+  /^(?:\[|test\b|grep\b|jq\b|echo\b|printf\b|exit\b|true\b|false\b|head\b|tail\b|cat\b|wc\b|cut\b|sleep\b|set\b|local\b|return\b|while\b|until\b|for\b|\d|\w+=|""|\$|$)/;
 const WITHOUT_NETWORK = /--no-index|--offline|--prefer-offline/;
 
 export interface Reached {
+  spoken: readonly string[];
   /** What it printed, but for what it could have said by itself. */
   said: readonly string[];
   /** Nothing was printed, or nothing that the command had not been told to say. */
@@ -73,7 +77,8 @@ function byCount(reached: Reached, { counted, asked, reached: got, unreachable }
   return address === undefined || !/^[\d.]+$|:/.test(address) ? [] : [address];
 }
 
-function byWords({ said, isSilent, told, failed, outside }: Reached, hasSockets: boolean): string[] {
+function byWords(reached: Reached, hasSockets: boolean): string[] {
+  const { said, isSilent, told, failed, outside } = reached;
   const { line = '', hosts } = failed;
   const hasNone = !hosts && !hasSockets;
   const found: string[] = [];
@@ -84,18 +89,19 @@ function byWords({ said, isSilent, told, failed, outside }: Reached, hasSockets:
     if (host !== undefined) found.push(host);
   }
   if (found.length > 0) return found;
-  const isEnd = endsByNetwork(failed) || (isSilent && QUIET.test(bareOf(line)) && isOneCommand(line));
+  const isEnd = endsByNetwork(failed) || (isSilent && QUIET.test(lastOf(line)) && isOneCommand(lastOf(line)));
   const about = said.filter((each) => NOT_REACHED.test(each) && !isSource(each));
   const isOfNetwork = about.length > 0;
   const isToConnect = CONNECTS.test(told) || CLIENT.test(runBy(line, told));
-  const isCertain = hasNone && isOneCommand(line); // whatever needs the network fails there
+  const isCertain = hasNone && (isOneCommand(line) || isOnlyClient(line)); // whatever needs the network fails there
   const isUnnamed = said.some((each) => NOT_ALLOWED.test(each)) && said.every((each) => !/['"‘]\/|: \/|^\//.test(each));
-  const isVague = isCertain && isToConnect && (isSilent || isUnnamed || isPlainTrouble(said));
+  const isOther = isCoded(line) && !isEnd; // its code says so
+  const isVague =
+    isCertain && isToConnect && !isOther && isNear(reached) && (isSilent || isUnnamed || isPlainTrouble(said));
   const isStarved =
     hasNone &&
-    /^[^|;&]*\|/.test(line) &&
-    CLIENT.test(line.split('|', 1)[0] ?? '') &&
-    said.some((each) => STARVED.test(each));
+    (isFed(line) || isFed(told)) &&
+    (isSilent || isPlainTrouble(said) || said.some((each) => STARVED.test(each)));
   if (!isOfNetwork && !isEnd && !isVague && !isStarved) return [];
   const servers = servedIn(told, outside, true);
   if (servers.length > 0) return servers.slice(0, 1);
@@ -105,6 +111,32 @@ function byWords({ said, isSilent, told, failed, outside }: Reached, hasSockets:
   return remote === undefined ? [] : [remote];
 }
 
+/** What its code gave up at has to do with a connection, as far as that can be told. */
+function isNear({ told, spoken }: Reached): boolean {
+  const before = codeBefore(told, spoken);
+  return before === undefined || CONNECTS.test(before) || CLIENT.test(before);
+}
+
+/** It is a client alone, and its code is seen. */
+function isCoded(line: string): boolean {
+  return !line.includes('|') && isOneCommand(line) && ENDS.some(([client]) => client.test(bareOf(line)));
+}
+
+/** All else in it looks at what the client brought. */
+function isOnlyClient(line: string): boolean {
+  const parts = bareOf(line)
+    .replace(/\d?>&\d|&>|\$\(\w+\)/g, '')
+    .split(/[;|&\n(){}]+|\b(?:if|then|else|fi|do|done|in)\b|(?:^|\s)!\s/)
+    .map((part) => part.trim());
+  return parts.every((part) => CLIENT.test(part) || LOOKS.test(part));
+}
+
+/** Another waits for what a client brings. */
+function isFed(line: string): boolean {
+  const isFirst = /^[^;&]{0,400}[^|]\|[^|]/.test(line) && CLIENT.test(line.slice(0, line.lastIndexOf('|')));
+  return isFirst || new RegExp(`\\$\\(\\s?${CLIENT.source}`).test(line);
+}
+
 /** The line without what it quotes, unless a shell is given that, and the scripts that it names. */
 function runBy(line: string, told: string): string {
   return (/\bsh -c\b|\bbash -l?c\b|\bexecute\(|\bsystem\(/.test(line) ? line : bareOf(line)) + told.slice(line.length);
@@ -112,8 +144,9 @@ function runBy(line: string, told: string): string {
 
 /** A client that is known to end so where it does not get through. */
 export function endsByNetwork({ line = '', exitCode }: Failed): boolean {
-  if (!isOneCommand(line) && !/\bpipefail\b/.test(line)) return false;
-  return ENDS.some(([client, codes]) => client.test(bareOf(line)) && codes.includes(exitCode));
+  const last = /\bpipefail\b/.test(line) ? line : lastOf(line);
+  if (!isOneCommand(last) && !/\bpipefail\b/.test(line)) return false;
+  return ENDS.some(([client, codes]) => client.test(bareOf(last)) && codes.includes(exitCode));
 }
 
 function unreachedIn(line: string): string | undefined {
@@ -139,7 +172,14 @@ function portOf(line: string, { nameOf }: HostReport): string | undefined {
 /** Servers of this machine that are named there: commands have a loopback of their own. */
 function servedIn(text: string, { isServed }: Outside, isCommand = false): string[] {
   const ports = isServed ? portsIn(text, isCommand).filter((port) => isServed(port)) : [];
-  return [...new Set(ports)].map((port) => `localhost:${port}`);
+  const loose = isServed && ports.length === 0 && isCommand ? looseIn(text).filter((port) => isServed(port)) : [];
+  return [...new Set([...ports, ...loose])].map((port) => `localhost:${port}`);
+}
+
+/** Numbers that can be nothing but ports, where none is named as one. */
+function looseIn(text: string): number[] {
+  if (portsIn(text, true).length > 0) return [];
+  return [...text.slice(0, 20_000).matchAll(/(?<![\w.])(\d{4,5})(?![\w.])/g)].map(([, port]) => Number(port));
 }
 
 function loopbackIn(line: string): Address[] {

@@ -67,9 +67,13 @@ const GOES_BEFORE = /\b(?:cp|mv|install|ln|rsync|scp)\b[^;|&\n]{0,200}$/;
 /** Before a path that is there: it is to be changed. */
 const CHANGES_BEFORE = /\b(?:rm|rmdir|unlink|chmod|mv)\b[^;|&\n]{0,200}$/;
 const CODE_BEFORE =
-  /(?:write|mkdir|makedirs|touch|creat|save|dump|append|copy|rename|symlink|unlink|delete|remove|rmtree|put_contents|Writer|OutputStream)\w*[^;\n]{0,80}$|["']>{1,2}["'],? ?["']?$/i;
+  /(?:write|mkdir|makedirs|make_?path|mkpath|touch|creat|save|dump|append|copy|rename|symlink|unlink|delete|remove|rmtree|put_contents|Writer|OutputStream)\w*[^;\n]{0,80}$|["']>{1,2}["'],? ?["']?$/i;
 const CODE_AFTER =
   /^["'`]\)?(?: ?, ?(?:(?:mode ?= ?)?["'](?:[wax]|r\+)|O_(?:RDWR|WRONLY|CREAT))|\.(?:write|mkdir|touch|unlink|open\(["'][wax]))/;
+
+const SQL_WRITES = /\b(?:insert into|update \w+ set|delete from|(?:create|alter|drop) table|vacuum)\b/i;
+const OPENS_BEFORE = /\bf?open\b[^;\n]{0,60}$/i;
+const OPENED_AFTER = /^["'`]?[^;\n]{0,60}?[, ] ?(?:mode ?= ?)?["']?(?:[wax]b?t?\+?|r\+)["']?[\s,)\]}]/;
 
 /** The command, or code that it names, writes there; `isThere`: it could also be changed or removed. */
 export function isWrittenIn(told: string, path: string, isThere: boolean): boolean {
@@ -79,7 +83,8 @@ export function isWrittenIn(told: string, path: string, isThere: boolean): boole
     const after = rest.replace(/^[^\s"'`]*/, '');
     const isLast = /^["']?\s*(?:$|[;|&\n)}]|\d?>)/.test(after);
     if (MAKES_BEFORE.test(before) || CODE_BEFORE.test(before) || CODE_AFTER.test(after)) return true;
-    if (isKeptAndWritten(before, told)) return true;
+    if (/connect\w*\(["'`]?$/.test(before) && SQL_WRITES.test(told)) return true;
+    if (isKeptAndWritten(before, told) || (OPENS_BEFORE.test(before) && OPENED_AFTER.test(after))) return true;
     if ((isLast && GOES_BEFORE.test(before)) || (isThere && CHANGES_BEFORE.test(before))) return true;
   }
   return false;
@@ -102,8 +107,8 @@ export function keepsQuiet(told: string): boolean {
   return CATCHES.test(told) || KEEPS_QUIET.test(told);
 }
 
-const GIVEN = /\$\{?[1-9@]|\bargv\b|\bARGV\b|\bargs\b/;
-const WRITES =
+const GIVEN = /\$\{?[1-9@]|\b\w{1,10}\[[1-9]\]|\bargv\b|\bARGV\b|\bargs\b/;
+export const WRITES =
   /write|mkdir|makedirs|touch|\bcp\b|\bmv\b|\binstall\b|\btee\b|>{1,2} ?["']?\$|["'](?:[wax]b?\+?)["']|save|dump|creat|unlink|\brm\b/i;
 
 /** Its script writes to where it is told to, and the line tells it. */
@@ -151,10 +156,24 @@ export function printersIn(line: string): string[] | undefined {
     : undefined;
 }
 
+/** Its code is that of the whole line: what stands before came to its end. */
+export function lastOf(line: string): string {
+  const parts = bareOf(line)
+    .replace(/;\s*exit \S+\s*$/, '')
+    .split(/;|\n|&&/);
+  return (
+    parts
+      .map((part) => part.trim())
+      .filter(Boolean)
+      .at(-1) ?? ''
+  );
+}
+
 /** Something else may have stopped it before: parts of a line that are run one after the other. */
 export function isOneCommand(line: string): boolean {
   const bare = bareOf(line).replace(/\d?>&\d|&>/g, '');
   const parts = bare
+    .replace(/\|\s*(?:tail|head|tee|cat)\b[^;&|]*/g, '') // they pass on what others say
     .replace(/\|\|\s*(?:exit(?: \d+)?|false|return \d+|\{[^{}]*\}|\([^()]*\)|echo [^;&|]*)/g, '')
     .split(/&&|\|\|?|;|\n/)
     .map((part) => part.trim())

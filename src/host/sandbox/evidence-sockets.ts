@@ -3,7 +3,7 @@
 import type { Blocked } from '../../protocol/place.ts';
 import type { Failed, Outside } from './evidence-facts.ts';
 import { isPrivate } from './evidence-judge.ts';
-import { namedBy, pathsIn } from './evidence-paths.ts';
+import { isOneCommand, namedBy, pathsIn } from './evidence-paths.ts';
 import { isPlainTrouble, MISSING, saysDenied } from './evidence-words.ts';
 import type { Layout } from './layout.ts';
 
@@ -34,6 +34,9 @@ const CLIENTS: readonly (readonly [client: RegExp, sockets: readonly string[]])[
 
 const CONNECTS =
   /-unix-socket|\bnc -\w*U|UNIX-|AF_UNIX|PF_UNIX|UNIX(?:::|->|\.)|\bconnect\w*\(|\b[cC]reateConnection|Socket[\w:]*(?:\.new|->new|\()|\b(?:redis-cli|psql|mysql) |-S [/~]/;
+/** Goes to its server for certain, if it is told nothing odd. */
+const ASKS =
+  /^(?!.*\s--(?!format|quiet|filter|all|rm|session|system|user|dest|print-reply|type|no-pager|no-trunc)).*\b(?:docker (?:ps|images|info|version|run|pull|exec|logs|build|inspect)|dbus-send|busctl|tmux (?:ls|list-\w+|has-session|new-window|send-keys|display\w*)|systemctl)\b/;
 const TOLD_WHERE = /\s-[hHSL]\b|--(?:host|socket|server|context)\b|host=|\w:\/\/|_HOST=|DISPLAY=/;
 
 export interface Wanted {
@@ -59,10 +62,12 @@ export function socketsBlocked({ said, isSilent, told, failed, layout, outside }
   const named = claim(about.flatMap((each) => pathsIn(each, cwd, layout.home)));
   if (named.length > 0) return named;
   if (about.length === 0 && !isSilent && !isPlainTrouble(said)) return [];
-  if (about.length === 0 && !CONNECTS.test(told)) return [];
+  if (about.length === 0 && !CONNECTS.test(told) && !(isSilent && ASKS.test(line))) return [];
   const wanted = claim(namedBy(told, cwd, layout.home));
   if (wanted.length > 0) return wanted.slice(0, 1);
-  const isLost = said.some((each) => NOT_CONNECTED.test(each) && (MISSING.test(each) || isPlainTrouble([each])));
+  const isLost =
+    (isSilent && ASKS.test(line) && isOneCommand(line)) ||
+    said.some((each) => NOT_CONNECTED.test(each) && (MISSING.test(each) || isPlainTrouble([each])));
   if (said.some((each) => /not been booted/.test(each))) return [];
   const usual = TOLD_WHERE.test(line) ? [] : CLIENTS.flatMap(([client, sockets]) => (client.test(line) ? sockets : []));
   return isLost ? claim(usual).slice(0, 1) : [];

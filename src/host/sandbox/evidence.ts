@@ -4,23 +4,13 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { isInside } from '../../base/files/paths.ts';
 import type { Blocked, LentName } from '../../protocol/place.ts';
 import type { Failed, Outside } from './evidence-facts.ts';
-import { isReadOnlyInside, isWritableOutside, type Judged, judge } from './evidence-judge.ts';
+import { type Case, judge } from './evidence-judge.ts';
+import { inEnglish } from './evidence-languages.ts';
+import { keptIn, withKept } from './evidence-names.ts';
 import { endsByNetwork, networkBlocked } from './evidence-network.ts';
-import {
-  askedToWriteIn,
-  bareOf,
-  errorFilesIn,
-  isCaught,
-  isGivenTo,
-  isOneCommand,
-  isWrittenIn,
-  keepsQuiet,
-  namedBy,
-  pathsIn,
-  printersIn,
-  testedIn,
-} from './evidence-paths.ts';
+import { bareOf, errorFilesIn, isCaught, isOneCommand, namedBy, pathsIn, printersIn } from './evidence-paths.ts';
 import { processesBlocked } from './evidence-processes.ts';
+import { unsaid, untestable } from './evidence-silent.ts';
 import { socketsBlocked } from './evidence-sockets.ts';
 import {
   hasOtherTrouble,
@@ -33,6 +23,7 @@ import {
   MISSING,
   NOT_ALLOWED,
   READ_ONLY,
+  saysCause,
   saysDenied,
 } from './evidence-words.ts';
 import type { Layout } from './layout.ts';
@@ -58,6 +49,10 @@ const WRITE_ENDS: readonly (readonly [client: RegExp, code: number])[] = [
   [/\bcurl\b/, 23],
   [/\bwget\b/, 3],
   [/\brsync\b/, 11],
+  [/\bsed -/, 4],
+  [/\bzip\b/, 15],
+  [/\bsqlite3\b/, 8],
+  [/\bsqlite3\b/, 14],
 ];
 const WITHOUT_STATE =
   /not (?:set|configured|logged in|authenticated)|no (?:credentials|context|profile|secret key|identit)|(?:locate|find|load) credentials|unauthorized|failed to sign/i;
@@ -70,19 +65,17 @@ const STATE: readonly (readonly [client: RegExp, name: string])[] = [
   [/\bnpm\b/, '.npmrc'],
   [/\bgpg2?\b|\bgit (?:commit|tag)\b.{0,40}\s-[\w]*[Ss]/, '.gnupg'],
 ];
+/** What it is told to read. */
+const INPUTS: readonly RegExp[] = [
+  /\b(?:mvn|psql|kubectl)\b[^;|&]*?\s-f ?([\w./-]{1,200})/g,
+  /\bcurl\b[^;|&]*?\s(?:-[TK] ?|--(?:config|upload-file) )([\w./-]{1,200})/g,
+  /\bpip3? [^;|&]*?\s-r ([\w./-]{1,200})/g,
+];
 /** Without these in its folder a tool fails by itself, whatever it says first. */
 const NEEDS: readonly (readonly [tool: RegExp, files: readonly string[]])[] = [
   [/\bmvn\b/, ['pom.xml']],
   [/\bgradlew?\b/, ['build.gradle', 'build.gradle.kts', 'settings.gradle']],
 ];
-
-/** One failure with all that is known of it. */
-interface Case extends Judged {
-  /** But for what the command could have said by itself. */
-  said: readonly string[];
-  isSilent: boolean;
-  told: string;
-}
 
 export function blockedBy(failed: Failed, layout: Layout, outside: Outside = DISK): Blocked[] {
   const found = new Map<string, Blocked>();
@@ -92,14 +85,13 @@ export function blockedBy(failed: Failed, layout: Layout, outside: Outside = DIS
   const add = (list: readonly Blocked[]) => {
     for (const blocked of list) found.set(blocked.what, blocked);
   };
+  if (lacksWhatItNeeds(at)) return [];
   add(socketsBlocked(at));
   add(agentsIn(at));
   add(processesBlocked(at));
   add(networkBlocked(at));
-  if (!lacksWhatItNeeds(at)) {
-    add(pathsBlocked(at));
-    for (const look of [unnamed, unfound, untestable, unsaid, stateless]) if (found.size === 0) add(look(at));
-  }
+  add(pathsBlocked(at));
+  for (const look of [unnamed, unfound, untestable, unsaid, stateless]) if (found.size === 0) add(look(at));
   const all = [...found.values()];
   const isWithin = ({ kind, what }: Blocked) =>
     all.some(
@@ -111,10 +103,12 @@ export function blockedBy(failed: Failed, layout: Layout, outside: Outside = DIS
 function caseOf(failed: Failed, layout: Layout, outside: Outside): Case {
   const { line = '', cwd } = failed;
   const sent = errorFilesIn(line).map((file) => outside.textOf?.(resolve(cwd, file)) ?? '');
-  const lines = [...sent, failed.text].join('\n').slice(-MAX_TEXT).split('\n');
-  const { all, exactly: told } = outside.toldBy?.(line, cwd, layout.writable) ?? { all: '', exactly: line };
-  const own = all.toLowerCase();
-  const isOwn = (each: string) => own !== '' && isOwnLine(each.trim().toLowerCase(), own);
+  const lines = inEnglish([...sent, failed.text].join('\n').slice(-MAX_TEXT)).split('\n');
+  const { all: raw, exactly: told } = outside.toldBy?.(line, cwd, layout.writable) ?? { all: '', exactly: line };
+  const all = inEnglish(raw);
+  const own = `${all}\n${withKept(told, keptIn(told))}`.toLowerCase();
+  const isOwn = (each: string) =>
+    all !== '' && isOwnLine(each.trim().toLowerCase(), own) && (!saysCause(each) || isQuoted(each, all));
   const spoken = lines.filter((each) => each.trim() !== '');
   const said = spoken.filter(
     (each) => !isQuoted(each, all) && !isMadeBy(all, each) && !isCompared(each) && !isOwn(each),
@@ -122,11 +116,16 @@ function caseOf(failed: Failed, layout: Layout, outside: Outside): Case {
   const printers = printersIn(line);
   const isSpeaker = (each: string) => {
     const speaker = /^(?:\/\S+\/)?([\w-]+): /.exec(each)?.[1] ?? '';
-    return [...(printers ?? []), 'bash', 'sh', 'fatal', 'error'].includes(speaker);
+    return [...(printers ?? []), 'bash', 'sh', 'fatal', 'error'].includes(speaker) || isAskedIn(line, speaker);
   };
-  const isMuted = spoken.every((each) => isOwn(each));
+  const isMuted = spoken.every((each) => isOwn(each) && !saysCause(each));
   const heard = printers ? said.filter(isSpeaker) : said; // the rest is what it printed for somebody else
-  return { failed, layout, outside, said: heard, told, isSilent: isMuted };
+  return { failed, layout, outside, spoken, said: heard, told, isSilent: isMuted };
+}
+
+/** `$(cat x)` */
+function isAskedIn(line: string, program: string): boolean {
+  return program !== '' && new RegExp(`\\$\\(\\s?${program}\\b`).test(line);
 }
 
 /** Most of it stands in what the command was told; or it says nothing but where it was. */
@@ -140,7 +139,7 @@ function isOwnLine(line: string, own: string): boolean {
 }
 
 function agentsIn({ said, failed, isSilent }: Case): Blocked[] {
-  const isAsked = isSilent && /\bssh-add\b/.test(failed.line ?? '');
+  const isAsked = isSilent && /\bssh-add\b(?!.*\s--)|-S "?\$\{?SSH_AUTH_SOCK\b/.test(failed.line ?? '');
   const agents = (failed.agents ?? []).filter(
     (name) => said.some((line) => AGENTS[name].test(line)) || (isAsked && name === 'ssh-agent'),
   );
@@ -148,8 +147,8 @@ function agentsIn({ said, failed, isSilent }: Case): Blocked[] {
 }
 
 function lacksWhatItNeeds({ failed: { line = '', cwd }, outside }: Case): boolean {
-  const named = /\bmvn\b.*\s-f ?(\S+)/.exec(line)?.[1];
-  if (named !== undefined) return !outside.exists(resolve(cwd, named));
+  const inputs = INPUTS.flatMap((form) => [...line.matchAll(form)].map(([, file = '']) => file));
+  if (inputs.length > 0) return inputs.some((file) => !outside.exists(resolve(cwd, file)));
   return NEEDS.some(([tool, files]) => tool.test(line) && !files.some((file) => outside.exists(join(cwd, file))));
 }
 
@@ -164,7 +163,8 @@ function pathsBlocked(at: Case): Blocked[] {
     if (speakers.has(speakerOf(line))) continue;
     const words = before.endsWith(':') ? `${before} ${line}` : line; // of what is named in a line of its own
     before = line;
-    if (isAside(line, after) || isSource(line) || (!saysDenied(words) && !MISSING.test(words))) continue;
+    if (isMoved(line, at) || isAside(line, after) || isSource(line) || (!saysDenied(words) && !MISSING.test(words)))
+      continue;
     const last = /^[\w.-]{1,40}: ([^\s:'"‘’]{1,300}): /.exec(line)?.[1] ?? SPOKEN_OF.exec(line)?.[1];
     const named = pathsIn(withoutSpeaker(line, outside), failed.cwd, layout.home);
     const folders = [
@@ -178,6 +178,13 @@ function pathsBlocked(at: Case): Blocked[] {
     }
   }
   return found;
+}
+
+/** From what is not there outside either: `'/srv/a' -> '/srv/b'`. */
+function isMoved(line: string, { failed, layout, outside }: Case): boolean {
+  if (!/ -> |renam|\bmove\b/.test(line)) return false;
+  const [from = '', to] = pathsIn(line, failed.cwd, layout.home);
+  return to !== undefined && !outside.exists(from);
 }
 
 /** `/srv/a.ts:3:1`: where something is, not what was wanted. */
@@ -210,7 +217,9 @@ function isBeside({ what }: Blocked, after: readonly string[], { layout, told, f
   const isState = isInside(layout.home, what) && what.slice(layout.home.length).startsWith('/.');
   if (!isHidden && !isState) return false;
   if (namedBy(told, failed.cwd, layout.home).some((path) => isInside(path, what))) return false;
-  if ((failed.hosts?.unreachable.length ?? 0) > 0 || endsByNetwork(failed)) return true; // that is why
+  const { hosts, line = '' } = failed;
+  const isReached = (hosts?.unreachable.length ?? 0) === 0 && (hosts?.counted?.refused ?? 0) === 0;
+  if (!isReached || endsByNetwork(failed) || /\b(?:curl|wget)\b/.test(line)) return true; // that is why
   return hasOtherTrouble(after);
 }
 
@@ -294,45 +303,4 @@ function stateless({ said, failed: { line = '' }, layout: { home, hidden }, outs
   const isHidden = (path: string) => hidden.some((each) => isInside(each.path, path)) && outside.exists(path);
   const path = names.map((name) => join(home, name)).find(isHidden);
   return path === undefined ? [] : [{ kind: 'read', what: path }];
-}
-
-/** `test -w PATH`: nothing is said, and outside it would be so. */
-function untestable({ isSilent, told, failed, layout, outside }: Case): Blocked[] {
-  const { line = '', cwd } = failed;
-  if (!isSilent || !isOneCommand(line)) return [];
-  const asked = askedToWriteIn(told).flatMap((word) => namedBy(word, cwd, layout.home));
-  const agent = failed.agentAt?.('ssh-agent') ?? '';
-  const tests = [
-    ...testedIn(line.replace(/\$\{?SSH_AUTH_SOCK\}?/g, agent), cwd, layout.home),
-    ...asked.map((path) => ({ flag: 'w', path })),
-  ];
-  return tests.flatMap(({ flag, path }): Blocked[] => {
-    const real = outside.real?.(path) ?? path;
-    if (flag === 'w')
-      return isReadOnlyInside(real, failed, layout) && outside.exists(real) && outside.isWritable(real)
-        ? [{ kind: 'write', what: path }]
-        : [];
-    const blocked = judge(path, failed.deniesReads ? 'EACCES' : 'ENOENT', { failed, layout, outside });
-    return blocked && blocked.kind !== 'write' && outside.exists(real) ? [blocked] : [];
-  });
-}
-
-/** Nothing is said but what the command was told to say: it writes there, it could not, and it keeps that for itself. */
-function unsaid({ isSilent, told: raw, failed, layout, outside }: Case): Blocked[] {
-  const told = raw.replaceAll('~/', `${layout.home}/`).replace(/\$(?:HOME|ENV\{HOME\})\//g, `${layout.home}/`);
-  const { line = '', cwd } = failed;
-  if (!isSilent || !isOneCommand(line) || !keepsQuiet(told)) return [];
-  const paths = namedBy(told, cwd, layout.home).filter((path) => {
-    const real = outside.real?.(path) ?? path;
-    if (
-      !isReadOnlyInside(real, failed, layout) ||
-      !(isWrittenIn(told, path, outside.exists(real)) || isGivenTo(told, line, path))
-    )
-      return false;
-    return (
-      judge(path, failed.saysReadOnly ? 'EROFS' : 'EACCES', { failed, layout, outside })?.kind === 'write' &&
-      isWritableOutside(real, '', outside)
-    );
-  });
-  return paths.slice(0, 1).map((what) => ({ kind: 'write', what }));
 }

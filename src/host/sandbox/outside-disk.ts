@@ -15,6 +15,8 @@ export const DISK: Outside = {
   isSocket: (path) => can(path, constants.F_OK) && statSync(path).isSocket() && isListening(path),
   isOwn: (path) => can(path, constants.F_OK) && [0, statSync(path).uid].includes(process.getuid?.() ?? 0),
   isRoot: () => process.getuid?.() === 0,
+  isSameDisk: (one, other) =>
+    can(one, constants.F_OK) && can(other, constants.F_OK) && statSync(one).dev === statSync(other).dev,
   isReadable: (path) => can(path, constants.R_OK),
   isWritable: (path) => can(path, constants.W_OK),
   isFull: (path) => readableNames(path).length > 0,

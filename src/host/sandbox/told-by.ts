@@ -1,10 +1,12 @@
 /** What a command was told: its own line, and the files of the workspace that it names. It could have said by itself what stands there, and there it says what it wants. */
 
 import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { isInside } from '../../base/files/paths.ts';
+import { errorFilesIn } from './evidence-paths.ts';
 
 const MAX_FILES = 40;
+const MAX_LOOKS = 2000;
 const MAX_BYTES = 64 * 1024;
 const MAX_LOG_BYTES = 1024 * 1024;
 const MAX_WORDS = 400;
@@ -16,8 +18,8 @@ const UNNAMED: readonly (readonly [program: RegExp, files: RegExp])[] = [
   [/\b(?:npm|npx|pnpm|yarn|bun)\b/, /^package\.json$/],
   [/\bmake\b/, /^(?:GNU)?[Mm]akefile$/],
   [
-    /--?test\b|\b(?:run|npm|yarn|pnpm|bun|go|cargo|make|deno) (?:\w+ )?test|\b(?:pytest|unittest|jest|vitest|mocha|ctest)\b/i,
-    /test|spec/i,
+    /--?test\b|\b(?:run|npm|yarn|pnpm|bun|go|cargo|make|deno) (?:\w+ )?test|\b(?:pytest|unittest|jest|vitest|mocha|ctest|prove|rspec|phpunit|bats)\b/i,
+    /test|spec|\.t$|\.bats$/i,
   ],
   [/\bcmake\b/, /^CMakeLists\.txt$/],
 ];
@@ -31,7 +33,7 @@ export interface Told {
 
 /** `roots`: only files in them are followed; others that the line names are only compared with what it printed. */
 export function toldBy(whole: string, cwd: string, roots: readonly string[]): Told {
-  const line = whole.replace(/(?<=[\d&]>{1,2} ?)[\w./-]{1,200}/g, (file) => (file === '/dev/null' ? file : '')); // what it writes there is its output
+  const line = errorFilesIn(whole).reduce((all, file) => all.replaceAll(file, ''), whole); // what it writes there is its output
   const isApart = (path: string) => !roots.some((root) => isInside(root, path)) && !/^\/(?:proc|sys|dev)\//.test(path);
   const others = wordsOf(line)
     .map((word) => resolve(cwd, word))
@@ -40,27 +42,38 @@ export function toldBy(whole: string, cwd: string, roots: readonly string[]): To
   const texts = others.map((path) => contentOf(path, MAX_LOG_BYTES)).filter((text) => typeof text === 'string');
   return {
     all: [textOf(line, cwd, roots, ENDINGS), ...texts].join('\n'),
-    exactly: textOf(line, cwd, roots, ['']),
+    exactly: textOf(line, cwd, roots, ENDINGS, false),
   };
 }
 
-function textOf(line: string, cwd: string, roots: readonly string[], endings: readonly string[]): string {
+function textOf(line: string, cwd: string, roots: readonly string[], endings: readonly string[], all = true): string {
   const texts = [line];
   const seen = new Set<string>();
   const read = (path: string, depth: number): void => {
-    if (seen.size >= MAX_FILES || seen.has(path) || !roots.some((root) => isInside(root, path))) return;
+    if (
+      texts.length > MAX_FILES ||
+      seen.size >= MAX_LOOKS ||
+      seen.has(path) ||
+      !roots.some((root) => isInside(root, path))
+    )
+      return;
     seen.add(path);
     const found = contentOf(path);
-    if (Array.isArray(found) && endings.length > 1) for (const name of found) read(join(path, name), depth + 1);
+    if (Array.isArray(found) && all) for (const name of found) read(join(path, name), depth + 1);
     if (typeof found !== 'string') return;
     texts.push(found);
-    if (depth < DEPTH) follow(found, depth + 1);
+    if (depth < DEPTH) follow(found, depth + 1, dirname(path));
   };
-  const follow = (text: string, depth: number): void => {
-    for (const word of wordsOf(text)) for (const ending of endings) read(resolve(cwd, word + ending), depth);
+  const follow = (text: string, depth: number, folder = cwd): void => {
+    for (const word of wordsOf(text))
+      for (const ending of endings) {
+        read(resolve(cwd, word + ending), depth);
+        if (word.startsWith('.')) read(resolve(folder, word.replace(/^\.(?=\w)/, './') + ending), depth);
+      }
+    for (const [, name = ''] of text.matchAll(/\s-m ([a-z_]\w{0,60})/g)) read(join(cwd, name, '__main__.py'), depth);
     for (const [program, files] of UNNAMED) {
       if (!program.test(text)) continue;
-      for (const folder of [cwd, join(cwd, 'test'), join(cwd, 'tests')]) {
+      for (const folder of ['', 'test', 'tests', 't', 'spec'].map((name) => join(cwd, name))) {
         const names = contentOf(folder);
         if (Array.isArray(names)) for (const name of names) if (files.test(name)) read(join(folder, name), depth);
       }

@@ -89,6 +89,8 @@ test('SBX-14 what is read-only is found where the message does not name it; word
     ["touch: cannot touch 'made': Read-only file system", 'cd /srv/data && touch made', '/srv/data/made'],
     ["warning: while redirecting file '/srv/f'\nopen: Read-only file system", 'fish x.fish', '/srv/f'],
     ['Error: unable to open database "/srv/a.db": unable to open database file', 'sqlite3 /srv/a.db x', '/srv/a.db'],
+    ["touch: '/srv/x' kann nicht berührt werden: Das Dateisystem ist nur lesbar", 'touch /srv/x', '/srv/x'],
+    ['mkdir: 无法创建目录 "/srv/y": 只读文件系统', 'mkdir /srv/y', '/srv/y'],
   ];
   for (const [text, line, what] of named) assert.deepEqual(at(text, line), [what], text);
   const own: readonly (readonly [text: string, line: string])[] = [
@@ -97,7 +99,11 @@ test('SBX-14 what is read-only is found where the message does not name it; word
     ['Error: unable to open database "/srv/missing/a.db": unable to open database file', 'sqlite3 /srv/missing/a.db'],
     ["gpg: keyblock resource '/home/u/.ssh/missing': Read-only file system\ngpg: decryption failed", 'gpg -d x'],
     ["touch: cannot touch '/proc/x': Read-only file system", 'touch /proc/x; cat /srv/data'],
-    ["touch: '/srv/x' kann nicht berührt werden: Das Dateisystem ist nur lesbar", 'touch /srv/x'],
+    [
+      "touch: '/srv/missing/x' kann nicht berührt werden: Datei oder Verzeichnis nicht gefunden",
+      'touch /srv/missing/x',
+    ],
+    ["mkdir: '/etc/x' kann nicht angelegt werden: Keine Berechtigung", 'mkdir /etc/x'],
   ];
   for (const [text, line] of own) assert.deepEqual(at(text, line), [], text);
 });
@@ -204,7 +210,8 @@ test('SBX-14 what is private inside, what cannot be read there and what a messag
   );
   assert.equal(at(bubblewrap, '<urlopen error [Errno 111] Connection refused>', 'x http://localhost:3001/'), '');
   assert.equal(at(bubblewrap, '', 'curl -s http://127.0.0.1:3000/', 7), 'host localhost:3000');
-  assert.equal(at(bubblewrap, '', 'curl -s http://127.0.0.1:3000/ | grep -q x', 1), '');
+  assert.equal(at(bubblewrap, '', 'curl -s http://127.0.0.1:3000/ | grep -q x', 1), 'host localhost:3000');
+  assert.equal(at(bubblewrap, '', 'curl -s http://127.0.0.1:3001/ | grep -q x', 1), '');
   assert.equal(
     at(landlock, 'mkdir: cannot create directory ‘missing’: Permission denied', 'cd /srv/t && mkdir missing'),
     'write /srv/t/missing',
@@ -337,4 +344,53 @@ test('SBX-14 SBX-6 a client whose state is hidden says only that it has none; a 
   assert.equal(at('kubectl frobnicate', 'error: unknown command "frobnicate" for "kubectl"'), '');
   const warned = 'WARNING: Error loading config file: open /home/u/.docker/config.json: permission denied';
   assert.equal(at('docker frobnicate', `${warned}\ndocker: unknown command: docker frobnicate`), '');
+});
+
+/** `told`: the line, and after it the code that it runs. */
+function judged(line: string, code: string, text: string, exitCode = 1, files: Record<string, string> = {}): string {
+  const told = `${line}\n${code}`;
+  const failed = { exitCode, text, line, cwd: '/home/u/p', confinement: 'write' as const, homeIsLayer: true };
+  const exists = (path: string) => !/missing|\.(?:new|sh)$/.test(path);
+  const textOf = (path: string) => files[path.replace('/home/u/p/', '')] ?? '';
+  const there = { ...outside, exists, textOf, toldBy: () => ({ all: told, exactly: told }) };
+  return blockedBy({ ...failed, saysReadOnly: true }, layout, there)
+    .map(({ kind, what }) => `${kind} ${what}`)
+    .join();
+}
+
+test('SBX-14 code that gives up in its own words is blamed for what stands right before them, and for nothing else', () => {
+  const save =
+    'DATA = "/srv/data"\ndef save(n):\n    try:\n        open(DATA + "/x", "w")\n    except OSError:\n        return False\n';
+  const found: readonly (readonly [code: string, text: string])[] = [
+    [`${save}if not save(1):\n    sys.exit("save failed")\n`, 'save failed'],
+    ['cfg = {"out": "/srv/data"}\ntry:\n  mkdir(cfg["out"])\nexcept OSError:\n  exit("no folder")', 'no folder'],
+    ['T=/srv/data\nif ! cp run.txt "$T/" 2>/dev/null; then echo "copy failed"; exit 1; fi', 'copy failed'],
+    ['open(my $f, ">", "/srv/data/x") or die "log is away\\n"', 'log is away'],
+  ];
+  for (const [code, text] of found) assert.match(judged('./run', code, text), /^write \/srv\/data/, code);
+  const own: readonly (readonly [code: string, text: string])[] = [
+    [`${save}if not rows:\n    sys.exit("nothing to do")\nsave(1)\n`, 'nothing to do'],
+    [
+      'if argc < 2: sys.exit("usage: run FILE")\ntry:\n  open("/srv/data/x", "w")\nexcept OSError: sys.exit(1)',
+      'usage: run FILE',
+    ],
+    ['T=/srv/data\n[ -f a.txt ] || { echo "no input"; exit 1; }\ncp a.txt "$T/" 2>/dev/null || exit 1', 'no input'],
+    ['cp missing.txt /srv/data/ 2>/dev/null || { echo "copy failed"; exit 1; }', 'copy failed'],
+    ['case $1 in prod) cp a /srv/data/ ;; *) echo "only prod"; exit 1 ;; esac', 'only prod'],
+  ];
+  for (const [code, text] of own) assert.equal(judged('./run', code, text), '', code);
+});
+
+test('SBX-14 where errors are hidden or cut, the first step that can fail is why: if it is plain and has what it needs', () => {
+  const make = (text: string, line = 'make install >/dev/null 2>&1') => judged(line, text, '', 2, { Makefile: text });
+  assert.equal(make('D = /srv/data\ninstall:\n\tcp a.txt $(D)/b\n'), 'write /srv/data/b');
+  assert.equal(make('D = /srv/data\ninstall: a\n\tcp a.txt $(D)/b\na:\n\techo a > a.txt\n'), 'write /srv/data/b');
+  assert.equal(make('D = /srv/data\ninstall: test\n\tcp a.txt $(D)/b\ntest:\n\t./check\n'), '');
+  assert.equal(make('D = /srv/data\ninstall:\n\tcp missing.txt $(D)/b\n'), '');
+  assert.equal(make('D = /srv/data\ninstall:\n\tcp a.txt $(D)/missing/b\n'), '');
+  const script = (text: string) => judged('bash x.sh 2>/dev/null', text, '', 1, { 'x.sh': text });
+  assert.equal(script('set -e\nD=/srv/data\nmkdir "$D/made.new"\n./more\n'), 'write /srv/data/made.new');
+  assert.equal(script('D=/srv/data\nmkdir "$D/made.new"\n./more\n'), '');
+  assert.equal(script('set -e\ngrep -q x a.txt\nmkdir /srv/data/made.new\n'), '');
+  assert.equal(judged('gcc -o /srv/data/a.out a.c 2>/dev/null', '', ''), '');
 });
