@@ -53,7 +53,7 @@ async function gaps(args: string[], script: (step: number) => Script): Promise<n
   const server = await startModelServer((_request, index) => (index < CALLS ? script(index) : say('done')));
   const run = await runNode(args, {
     cwd: folder.path,
-    env: coderEnv(server.url, folder.path),
+    env: { ...coderEnv(server.url, folder.path), CODER_SANDBOX: 'off' }, // which has a benchmark of its own
     silent: true,
   });
   await server.close();

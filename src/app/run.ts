@@ -15,6 +15,7 @@ import { chooseModel } from './choose-model.ts';
 import { hideSecrets } from './hide-secrets.ts';
 import type { AppSettings } from './load-app-settings.ts';
 import { createLongAnswerWatch } from './long-answers.ts';
+import { createLongSessionWatch } from './long-session.ts';
 import { createSecrets, type RunSecrets } from './secrets.ts';
 
 export interface Run {
@@ -40,8 +41,10 @@ export function createRun(app: AppSettings, options: AgentOptions, emit: Emit): 
   const hide = hideKey(key, mask);
   const hideAll = options.screen ? (event: Event) => [event] : hideSecrets(secrets);
   const watchLength = createLongAnswerWatch();
+  const watchSession = createLongSessionWatch();
   const send: Person['emit'] = (event, agent, task) => {
     watchLength(event);
+    watchSession(event);
     const from = { ...(agent !== undefined && { agent }), ...(task !== undefined && { task }) };
     if (event.type === 'turn-start' && agent === undefined) clock.sync();
     for (const each of hideAll(hide(event))) emit({ ...each, seq: seq++, at: clock.now(), ...from });

@@ -6,6 +6,7 @@ import type { ChatRequest, Provider, ProviderFailure, StreamPart } from '../../p
 import type { Quirks, ReasoningLevel } from '../catalogue/table.ts';
 import type { AnswerReader, ReaderOptions } from './answer-reader.ts';
 import { chunksOf } from './body-chunks.ts';
+import { createBodyText } from './body-text.ts';
 import { type Access, type Endpoint, endpointOf, urlBelow } from './endpoint.ts';
 import { networkFailure, statusFailure, streamFailure } from './failure.ts';
 import type { HttpAnswer, Transport } from './http.ts';
@@ -31,7 +32,7 @@ interface Protocol {
   headers: Readonly<Record<string, string>>;
   /** Marks the blocks of this protocol in `AssistantMessage.raw`. */
   raw(request: ChatRequest): string;
-  body(request: ChatRequest): unknown;
+  body(request: ChatRequest): Readonly<Record<string, unknown>>;
   reader(options: ReaderOptions): AnswerReader;
 }
 
@@ -41,6 +42,7 @@ const MAX_ERROR_BODY = 64 * 1024;
 
 export function createEndpointProvider(options: AdapterOptions, protocol: Protocol): Provider {
   const endpoint = endpointOf(options);
+  const bodyText = createBodyText();
   const headers = {
     'content-type': 'application/json',
     accept: 'text/event-stream',
@@ -61,7 +63,7 @@ export function createEndpointProvider(options: AdapterOptions, protocol: Protoc
       let answer: HttpAnswer | undefined;
       try {
         const url = urlBelow(options.baseUrl, protocol.path(request));
-        const body = Buffer.from(wellFormed(JSON.stringify(protocol.body(request))));
+        const body = Buffer.from(bodyText(protocol.body(request), request.tools));
         answer = await options.transport.send({ method: 'POST', url, headers, body }, signal);
         if (answer.status < 200 || answer.status > 299) {
           const text = await readRefusal(answer, options.timers);
@@ -206,10 +208,4 @@ async function gather(answer: HttpAnswer, timers: Timers, limit: number, chunks:
   } finally {
     stall.stop();
   }
-}
-
-/** Half a character, which JSON writes as an escape, makes some servers refuse the whole conversation. */
-function wellFormed(json: string): string {
-  if (!json.includes('\\ud')) return json;
-  return json.replace(/(?<!\\)((?:\\\\)*)\\ud[89a-f][\da-f]{2}/g, '$1\ufffd');
 }

@@ -1,5 +1,6 @@
 /** A conversation as Anthropic's Messages take it: alternating turns, results first, marks for the prompt cache. */
 
+import { isPlainObject } from '../../../base/schema.ts';
 import { resultText } from '../../../log/result-text.ts';
 import type { AssistantMessage, ImagePart, Message, ToolMessage } from '../../../protocol/message.ts';
 import type { ChatRequest } from '../../../protocol/provider.ts';
@@ -37,9 +38,18 @@ export function anthropicBody(request: ChatRequest, raw: string, reasoning?: Rea
 
 /** Request and answer must fit into the window together, or the request is refused. */
 function outputRoom({ model, system, tools }: ChatRequest, turns: readonly Turn[]): number {
-  const text = JSON.stringify([turns, tools], (key, value: unknown) => (key === 'data' ? '' : value)); // no images
-  const left = contextLimit(model) - Math.ceil((text.length + system.length) / CHARACTERS_PER_TOKEN);
+  const images = turns.reduce((length, { content }) => length + imageLength(content), 0);
+  const length = JSON.stringify([turns, tools]).length - images + system.length;
+  const left = contextLimit(model) - Math.ceil(length / CHARACTERS_PER_TOKEN);
   return Math.min(outputLimit(model), Math.max(left, LEAST_OUTPUT));
+}
+
+/** Images are not paid for by their characters. */
+function imageLength(blocks: readonly Block[]): number {
+  return blocks.reduce((length, { source, content }) => {
+    if (isPlainObject(source)) return length + String(source['data']).length;
+    return Array.isArray(content) ? length + imageLength(content as Block[]) : length;
+  }, 0);
 }
 
 function toTools({ tools }: ChatRequest): Block[] {

@@ -347,4 +347,11 @@ test('CTX-2 anthropic: the allowance for the answer shrinks with the room that i
     content: [{ type: 'image', mimeType: 'image/png', data: 'A'.repeat(900_000) }],
   };
   assert.equal((await bodyFor({ request: { model: 'claude-sonnet-4-5', messages: [image] } })).max_tokens, 64_000);
+  const images = [{ type: 'image' as const, mimeType: 'image/png', data: 'A'.repeat(900_000) }];
+  const shown: Message[] = [
+    user('look'),
+    { role: 'assistant', content: [{ type: 'call', call: { id: 'a', name: 'read', arguments: '{}' } }], model: 'm' },
+    { role: 'tool', callId: 'a', name: 'read', outcome: { status: 'ok', result: {}, images } },
+  ];
+  assert.equal((await bodyFor({ request: { model: 'claude-sonnet-4-5', messages: shown } })).max_tokens, 64_000);
 });
