@@ -1,14 +1,13 @@
 /** Hides secrets in events that leave for another program: its own log and screen are not the person's. */
 
 import { maskDeep } from '../base/text/mask-deep.ts';
-import type { Mask } from '../base/text/mask-long.ts';
 import { type MaskedStream, maskStream, type StreamSecrets } from '../base/text/mask-stream.ts';
 import type { Event } from '../protocol/event.ts';
 
 export function hideSecrets(vault: StreamSecrets): (event: Event) => Event[] {
   /** What a call prints comes in pieces; by call and stream. */
   const streams = new Map<string, MaskedStream>();
-  const mask: Mask = (text, options) => vault.mask(text, options);
+  const { mask } = vault;
 
   return (event) => {
     switch (event.type) {

@@ -35,7 +35,7 @@ export function createRun(app: AppSettings, options: AgentOptions, emit: Emit): 
   const choice = chooseModel(app, options);
   const key = keyOf(choice);
   const secrets = createSecrets(app, options, key);
-  const mask: Mask = (text, options) => secrets.mask(text, options);
+  const { mask } = secrets;
   const clock = steadyClock();
   let seq = 0;
   const hide = hideKey(key, mask);

@@ -3,6 +3,7 @@
 import { isPlainObject } from '../schema.ts';
 import { type LongField, longField, setText } from './long-field.ts';
 import { type Mask, maskLong } from './mask-long.ts';
+import { MIN_SECRET } from './secret-value.ts';
 
 /** Fields that say what a thing is: masking one by accident would make it unreadable. */
 const STRUCTURE = new Set(['type', 'role', 'id', 'status']);
@@ -37,7 +38,7 @@ function isImage(value: unknown): boolean {
 }
 
 function eachMasked(value: unknown, mask: Mask): unknown {
-  if (typeof value === 'string') return mask(value);
+  if (typeof value === 'string') return maskedText(value, mask);
   if (Array.isArray(value)) return masked(value, mask);
   if (!isPlainObject(value) || value.type === 'image') return value;
   const long = longField(value);
@@ -47,13 +48,18 @@ function eachMasked(value: unknown, mask: Mask): unknown {
   for (const key in value) {
     const field = value[key];
     const isKept = typeof field === 'string' && STRUCTURE.has(key);
-    const shownKey = isKept ? key : mask(key);
+    const shownKey = isKept ? key : maskedText(key, mask);
     const shown = isKept ? field : eachMasked(field, mask);
     if (!changed && (shownKey !== key || shown !== field)) changed = Object.entries(value).slice(0, count);
     changed?.push([shownKey, shown]);
     count += 1;
   }
   return changed ? Object.fromEntries(changed) : value;
+}
+
+/** Most names of fields are too short for a secret. */
+function maskedText(text: string, mask: Mask): string {
+  return text.length < MIN_SECRET ? text : mask(text);
 }
 
 function maskedWithLong(value: Record<string, unknown>, { key, text }: LongField, mask: Mask): unknown {
