@@ -56,8 +56,12 @@ function clientsIn(text: string): Address[] {
 
 function formsIn(cut: string): Address[] {
   return FORMS.flatMap((form) =>
-    [...cut.matchAll(form)].map(([whole, host = '', port = '']) => {
-      const said = Number(port) || SCHEMES.filter(([scheme]) => scheme.test(whole)).at(-1)?.[1];
+    [...cut.matchAll(form)].map(({ 0: whole, 1: host = '', 2: port = '', index }) => {
+      const isLater = cut[index + whole.length] === ':'; // it is put in there
+      const said =
+        Number(port) || isLater
+          ? Number(port) || undefined
+          : SCHEMES.filter(([scheme]) => scheme.test(whole)).at(-1)?.[1];
       return { host: host.replace(/^\[|\]$/g, ''), ...(said !== undefined && { port: said }) };
     }),
   );

@@ -4,6 +4,7 @@ const MAX_WORDS = 16;
 const MIN_LENGTH = 5;
 const MAX_REASON = 600;
 const MAX_CALLS = 8;
+const MAX_PRINTED = 10;
 /** Of what is done about an error. */
 const MAX_LINES = 6;
 /** Not why it gave up there, but what it was told wrongly. */
@@ -11,7 +12,7 @@ const OTHER_REASON = /usage|unknown|invalid|unexpected|unsupported|require[sd]|m
 
 /** The pieces of code that are why it ended as it did; `undefined`: that cannot be told. `code` is the whole of it; without a number only words count. */
 export function reasonsIn(code: string, printed: readonly string[], exitCode?: number): string[] | undefined {
-  const spoken = printed.toReversed().find((line) => spotsOf(code, line).length > 0);
+  const spoken = lastOnes(printed).find((line) => spotsOf(code, line).length > 0);
   if (printed.some((line) => OTHER_REASON.test(line))) return [];
   const spots = spoken !== undefined ? spotsOf(code, spoken) : exitCode === undefined ? [] : endsIn(code, exitCode);
   if (spots.length === 0) return undefined;
@@ -19,10 +20,19 @@ export function reasonsIn(code: string, printed: readonly string[], exitCode?: n
   return [...pieces].filter((piece) => piece.trim() !== '').map((piece) => piece + bodiesFor(piece, code));
 }
 
+function fileTo(before: string): string {
+  return before.slice(before.lastIndexOf('\f') + 1);
+}
+
+/** From the last one up. */
+function lastOnes(printed: readonly string[]): string[] {
+  return printed.slice(-MAX_PRINTED).toReversed();
+}
+
 /** What stands before the words that it printed last; `undefined`: they do not stand there. */
 export function codeBefore(code: string, printed: readonly string[]): string | undefined {
-  const spot = printed.toReversed().flatMap((line) => spotsOf(code, line))[0];
-  return spot === undefined ? undefined : code.slice(Math.max(0, spot - 2 * MAX_REASON), spot);
+  const spot = lastOnes(printed).flatMap((line) => spotsOf(code, line))[0];
+  return spot === undefined ? undefined : fileTo(code.slice(Math.max(0, spot - 2 * MAX_REASON), spot));
 }
 
 /** Much of it stands there, beside the paths that it names. */
@@ -87,11 +97,11 @@ function endsIn(code: string, exitCode: number): number[] {
 }
 
 const HANDLER = /\b(?:except|catch|rescue)\b|\bor do\b/g;
-const TRIES = /\b(?:try|begin|eval)\b/g;
+const TRIES = /(?<![/\w])(?:try|begin|eval)(?![/\w])/g;
 const END = /\b(?:exit|die|abort|return|raise|throw|sys\.exit|process\.exit|os\.Exit)\b|;;|\bfi\b|\besac\b/g;
 
 function reasonBefore(code: string, spot: number): string {
-  const before = code.slice(Math.max(0, spot - MAX_REASON), spot);
+  const before = fileTo(code.slice(Math.max(0, spot - MAX_REASON), spot));
   const handler = lastOf(before, HANDLER);
   if (handler !== undefined && !isLeft(before, handler)) {
     const tried = lastOf(before.slice(0, handler), TRIES);

@@ -67,7 +67,8 @@ function hiddenBlock(path: string, real: string, { hidden, shown }: Layout, outs
 
 /** Folders of its own stand there inside, or nothing can be read there. */
 function privateBlock(path: string, real: string, words: string, { failed, outside }: Judged): Blocked | undefined {
-  if (OWN_FOLDER.test(real) || PRIVATE.includes(real) || outside.isMadeInside?.(real) === true) return undefined;
+  const isWhole = PRIVATE.includes(real) && !(failed.deniesReads && NOT_ALLOWED.test(words));
+  if (OWN_FOLDER.test(real) || isWhole || outside.isMadeInside?.(real) === true) return undefined;
   const kind = outside.isSocket?.(real) ? 'socket' : 'read';
   if (!failed.deniesReads && NOT_ALLOWED.test(words)) return undefined;
   if (outside.exists(real)) return outside.isReadable?.(real) === false ? undefined : { kind, what: path };

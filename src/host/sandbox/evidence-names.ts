@@ -1,7 +1,7 @@
 /** Names under which a command or code keeps a path, put in where they are used. */
 
 const MAX_NAMES = 40;
-const MAX_TOLD = 100_000;
+const MAX_TOLD = 30_000;
 /** `DIR=/srv`, `DIR ?= /srv`, `const dir = process.env.X || "/srv"`, `my $dir = "/srv"`, `dir=${X:-/srv}`, `p = Path("/srv")` */
 const KEPT =
   /(?<![\w.-])(const |let |var |my |val |auto )?[$@]?([A-Za-z_]\w{0,40})(?:: ?\w{1,20})?(\s?)(?::|\?)?=\s?(?:(?:new )?[\w.[\]"']{0,40}(?: ?(?:\|\||\?\?|or) ?|\((?:["']\w{1,40}["'], ?)?)|["']?\$\{\w{1,40}:-|\$\((?:shell )?(?:cat |<) ?)?(["'`]?)((?:~|\$HOME|\$\{HOME\})?\/[\w.@+/-]{1,200})/g;
@@ -33,6 +33,7 @@ export function keptIn(told: string): Kept[] {
 
 /** `$NAME`, `${NAME}`, `$(NAME)`, `{NAME}` within a string, `x["NAME"]`, `x.NAME`, and in code the name itself. */
 export function withKept(piece: string, kept: readonly Kept[]): string {
+  if (piece.length > 2 * MAX_TOLD) return piece; // not worth the time
   let text = piece;
   for (const { name, path, isBare } of kept) {
     text = text.replace(

@@ -53,9 +53,18 @@ export interface Reached {
 
 export function networkBlocked(reached: Reached): Blocked[] {
   const { hosts, hasSockets = false } = reached.failed;
-  const found = hosts?.counted ? byCount(reached, hosts) : byWords(reached, hasSockets);
+  const found = isLooking(reached)
+    ? servedIn(reached.failed.line ?? '', reached.outside)
+    : hosts?.counted
+      ? byCount(reached, hosts)
+      : byWords(reached, hasSockets);
   const isThere = (what: string) => !/\.invalid$/i.test(what) && reached.outside.hasRoute?.(what) !== false;
   return [...new Set(found)].filter(isThere).map((what) => ({ kind: 'host', what }));
+}
+
+/** Looks who listens, and finds nobody. */
+function isLooking({ isSilent, failed: { line = '', deniesReads = false } }: Reached): boolean {
+  return isSilent && !deniesReads && /\b(?:ss|netstat|lsof|fuser) /.test(line) && !CONNECTS.test(line);
 }
 
 /** Nobody answered, or nothing leads there: the kernel counts both, whatever a client makes of it. */
@@ -126,6 +135,7 @@ function isCoded(line: string): boolean {
 function isOnlyClient(line: string): boolean {
   const parts = bareOf(line)
     .replace(/\d?>&\d|&>|\$\(\w+\)/g, '')
+    .replace(/\b(\w{1,40}) ?\(\) ?\{(.{0,2000})\}(.{0,200})\b\1\b/s, '$2$3') // a function, and its call
     .split(/[;|&\n(){}]+|\b(?:if|then|else|fi|do|done|in)\b|(?:^|\s)!\s/)
     .map((part) => part.trim());
   return parts.every((part) => CLIENT.test(part) || LOOKS.test(part));

@@ -67,7 +67,7 @@ const GOES_BEFORE = /\b(?:cp|mv|install|ln|rsync|scp)\b[^;|&\n]{0,200}$/;
 /** Before a path that is there: it is to be changed. */
 const CHANGES_BEFORE = /\b(?:rm|rmdir|unlink|chmod|mv)\b[^;|&\n]{0,200}$/;
 const CODE_BEFORE =
-  /(?:write|mkdir|makedirs|make_?path|mkpath|touch|creat|save|dump|append|copy|rename|symlink|unlink|delete|remove|rmtree|put_contents|Writer|OutputStream)\w*[^;\n]{0,80}$|["']>{1,2}["'],? ?["']?$/i;
+  /(?:write|open_out|mkdir|makedirs|make_?path|mkpath|touch|creat|save|dump|append|copy|rename|symlink|unlink|delete|remove|rmtree|put_contents|Writer|OutputStream)\w*[^;\n]{0,80}$|["']>{1,2}["'],? ?["']?$/i;
 const CODE_AFTER =
   /^["'`]\)?(?: ?, ?(?:(?:mode ?= ?)?["'](?:[wax]|r\+)|O_(?:RDWR|WRONLY|CREAT))|\.(?:write|mkdir|touch|unlink|open\(["'][wax]))/;
 
@@ -109,7 +109,7 @@ export function keepsQuiet(told: string): boolean {
 
 const GIVEN = /\$\{?[1-9@]|\b\w{1,10}\[[1-9]\]|\bargv\b|\bARGV\b|\bargs\b/;
 export const WRITES =
-  /write|mkdir|makedirs|touch|\bcp\b|\bmv\b|\binstall\b|\btee\b|>{1,2} ?["']?\$|["'](?:[wax]b?\+?)["']|save|dump|creat|unlink|\brm\b/i;
+  /write|mkdir|makedirs|touch|\bcp\b|\bmv\b|\binstall\b|\btee\b|>{1,2} ?["']?\$|,\s?["'][wax]b?\+?["']|save|dump|creat|unlink|\brm\b/i;
 
 /** Its script writes to where it is told to, and the line tells it. */
 export function isGivenTo(told: string, line: string, path: string): boolean {

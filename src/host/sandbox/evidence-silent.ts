@@ -33,11 +33,13 @@ const RUNS_OTHERS = /\b(?:make|npm|yarn|pnpm|source)\b|\b(?:ba|da|z)?sh (?!-\w*c
 /** `test -w PATH`: nothing is said, and outside it would be so. */
 export function untestable({ isSilent, told, failed, layout, outside }: Case): Blocked[] {
   const { line = '', cwd } = failed;
-  if (!isSilent || !isOneCommand(line)) return [];
+  const first = line.split('&&', 1)[0] ?? '';
+  const isFirst = failed.exitCode === 1 && /^\s*(?:test|\[)/.test(first); // nothing comes after it
+  if (!isSilent || (!isOneCommand(line) && !isFirst)) return [];
   const asked = askedToWriteIn(told).flatMap((word) => namedBy(word, cwd, layout.home));
   const agent = failed.agentAt?.('ssh-agent') ?? '';
   const tests = [
-    ...testedIn(line.replace(/\$\{?SSH_AUTH_SOCK\}?/g, agent), cwd, layout.home),
+    ...testedIn((isFirst ? first : line).replace(/\$\{?SSH_AUTH_SOCK\}?/g, agent), cwd, layout.home),
     ...asked.map((path) => ({ flag: 'w', path })),
   ];
   return tests.flatMap(({ flag, path }): Blocked[] => {
@@ -56,7 +58,6 @@ export function unsaid(at: Case): Blocked[] {
   const { isSilent, spoken, said, failed, layout } = at;
   const isSystems = (each: string) => saysCause(each) && !isPlacedIn(at.told, each);
   const isOther =
-    said.length === 0 ||
     spoken.some((each) => saysCause(each) && !said.includes(each)) || // it made these words
     said.some(isSystems) ||
     hasOtherCause(said.filter((each) => !saysCause(each))) ||
@@ -115,7 +116,8 @@ function isAtHand(step: string, at: Case): boolean {
 }
 
 function atHome(told: string, home: string): string {
-  return told.replaceAll('~/', `${home}/`).replace(/\$(?:HOME|\{HOME\}|ENV\{HOME\})\//g, `${home}/`);
+  const at = told.replace(/\$\{(?:os\.homedir\(\)|homedir\(\)|process\.env\.HOME)\}\//g, `${home}/`);
+  return at.replaceAll('~/', `${home}/`).replace(/\$(?:HOME|\{HOME\}|ENV\{HOME\})\//g, `${home}/`);
 }
 
 /** What a piece of code could not do. */

@@ -52,6 +52,10 @@ export function saysDenied(words: string): boolean {
   return READ_ONLY.test(words) || NOT_ALLOWED.test(words) || NOT_MADE_NAMED.test(words);
 }
 
+export function isWarning(line: string): boolean {
+  return WARNING.test(line);
+}
+
 export function isSource(line: string): boolean {
   return SOURCE.test(line);
 }
@@ -100,7 +104,8 @@ export function isCompared(line: string): boolean {
 /** A warning, and it went on. */
 export function isAside(line: string, after: readonly string[]): boolean {
   return (
-    WARNING.test(line) && after.some((each) => each.trim() !== '' && !saysDenied(each) && !isReworded(each, false))
+    WARNING.test(line) &&
+    after.some((each) => /connect/i.test(each) || (each.trim() !== '' && !saysDenied(each) && !isReworded(each, false)))
   );
 }
 

@@ -20,6 +20,7 @@ import {
   isQuoted,
   isReworded,
   isSource,
+  isWarning,
   MISSING,
   NOT_ALLOWED,
   READ_ONLY,
@@ -31,6 +32,8 @@ import { DISK } from './outside-disk.ts';
 
 const MAX_TEXT = 20_000;
 const MAX_PATHS = 60;
+const NO_PROGRAM = 127;
+const MAX_TOLD = 100_000;
 /** `name: Read-only file system` */
 const SPOKEN_OF =
   /([^\s:'"‘’]{1,300})['"’]?: (?:permission denied|operation not permitted|read-only file system|no such file)/i;
@@ -65,6 +68,8 @@ const STATE: readonly (readonly [client: RegExp, name: string])[] = [
   [/\bnpm\b/, '.npmrc'],
   [/\bgpg2?\b|\bgit (?:commit|tag)\b.{0,40}\s-[\w]*[Ss]/, '.gnupg'],
 ];
+/** What gpg says after it could not write its own folder. */
+const OF_KEYS = /^gpg: .*(?:agent|keyb|KEK|trustdb|nothing exported)/;
 /** What it is told to read. */
 const INPUTS: readonly RegExp[] = [
   /\b(?:mvn|psql|kubectl)\b[^;|&]*?\s-f ?([\w./-]{1,200})/g,
@@ -104,8 +109,8 @@ function caseOf(failed: Failed, layout: Layout, outside: Outside): Case {
   const { line = '', cwd } = failed;
   const sent = errorFilesIn(line).map((file) => outside.textOf?.(resolve(cwd, file)) ?? '');
   const lines = inEnglish([...sent, failed.text].join('\n').slice(-MAX_TEXT)).split('\n');
-  const { all: raw, exactly: told } = outside.toldBy?.(line, cwd, layout.writable) ?? { all: '', exactly: line };
-  const all = inEnglish(raw);
+  const { all: raw, exactly } = outside.toldBy?.(line, cwd, layout.writable) ?? { all: '', exactly: line };
+  const [all, told] = [inEnglish(raw), exactly.slice(0, MAX_TOLD)];
   const own = `${all}\n${withKept(told, keptIn(told))}`.toLowerCase();
   const isOwn = (each: string) =>
     all !== '' && isOwnLine(each.trim().toLowerCase(), own) && (!saysCause(each) || isQuoted(each, all));
@@ -118,7 +123,7 @@ function caseOf(failed: Failed, layout: Layout, outside: Outside): Case {
     const speaker = /^(?:\/\S+\/)?([\w-]+): /.exec(each)?.[1] ?? '';
     return [...(printers ?? []), 'bash', 'sh', 'fatal', 'error'].includes(speaker) || isAskedIn(line, speaker);
   };
-  const isMuted = spoken.every((each) => isOwn(each) && !saysCause(each));
+  const isMuted = failed.exitCode !== NO_PROGRAM && spoken.every((each) => isOwn(each) && !saysCause(each));
   const heard = printers ? said.filter(isSpeaker) : said; // the rest is what it printed for somebody else
   return { failed, layout, outside, spoken, said: heard, told, isSilent: isMuted };
 }
@@ -131,7 +136,7 @@ function isAskedIn(line: string, program: string): boolean {
 /** Most of it stands in what the command was told; or it says nothing but where it was. */
 function isOwnLine(line: string, own: string): boolean {
   const text = line.replace(/^[\w.]{0,60}(?:error|exception): /, '');
-  if (text === '' || /^exit status \d+$|^traceback |^file ".*", line \d|^[~^\s]+$/.test(text)) return true;
+  if (text === '' || /^exit status \d+$|^> \S+@|^traceback |^file ".*", line \d|^[~^\s]+$/.test(text)) return true;
   const most = Math.ceil(text.length * 0.6);
   return (
     own.includes(text) || (text.length > 12 && (own.includes(text.slice(0, most)) || own.includes(text.slice(-most))))
@@ -220,14 +225,16 @@ function isBeside({ what }: Blocked, after: readonly string[], { layout, told, f
   const { hosts, line = '' } = failed;
   const isReached = (hosts?.unreachable.length ?? 0) === 0 && (hosts?.counted?.refused ?? 0) === 0;
   if (!isReached || endsByNetwork(failed) || /\b(?:curl|wget)\b/.test(line)) return true; // that is why
-  return hasOtherTrouble(after);
+  return hasOtherTrouble(after.filter((each) => !OF_KEYS.test(each)));
 }
 
 /** Something could not be written, and it is not said what, or not from where: a line beside names it, or the command. */
 function unnamed(at: Case): Blocked[] {
   const { said, failed, layout, told } = at;
   const { cwd, line: command = '', exitCode, saysReadOnly = false } = failed;
-  const index = said.findIndex((line) => saysNoWrite(line, failed) && !isSource(line) && !isWished(line, told));
+  const index = said.findIndex(
+    (line) => saysNoWrite(line, failed) && !isSource(line) && !isWarning(line) && !isWished(line, told),
+  );
   const isEnd = WRITE_ENDS.some(([client, code]) => client.test(command) && exitCode === code);
   const line = said[index];
   if (line === undefined && !isEnd) return [];
@@ -260,7 +267,10 @@ function isExplained(line: string, { failed, layout, outside }: Case): boolean {
   const rest = withoutSpeaker(line, outside);
   const last = NOT_ALLOWED_TO.exec(line)?.[1];
   const isSpeaker = last !== undefined && line.startsWith(`${last}: `) && failed.line?.includes(`./${last}`) === true;
-  if (last !== undefined && last !== '.' && !isSpeaker && outside.exists(resolve(failed.cwd, last))) return true; // a file of the workspace
+  const isIn =
+    last?.includes('/') === true && !READ_ONLY.test(line) && outside.exists(dirname(resolve(failed.cwd, last)));
+  if (last !== undefined && last !== '.' && !isSpeaker && (isIn || outside.exists(resolve(failed.cwd, last))))
+    return true; // a file of the workspace
   return pathsIn(rest, failed.cwd, layout.home).some((path) => {
     if (path === failed.cwd) return false; // where it went to
     if (rest.includes(path)) return true;
@@ -298,8 +308,11 @@ function unfound(at: Case): Blocked[] {
 
 /** Clients that keep their state where it is hidden, and say only that they have none. */
 function stateless({ said, failed: { line = '' }, layout: { home, hidden }, outside }: Case): Blocked[] {
-  const isWithout = said.some((each, index) => WITHOUT_STATE.test(each) && !isAside(each, said.slice(index + 1)));
-  const names = isWithout ? STATE.flatMap(([client, name]) => (client.test(bareOf(line)) ? [name] : [])) : [];
+  const without = said.find((each, index) => WITHOUT_STATE.test(each) && !isAside(each, said.slice(index + 1)));
+  const names = STATE.flatMap(([client, name]) =>
+    client.test(bareOf(line)) || client.test(without ?? '') ? [name] : [],
+  );
+  if (without === undefined || /--?(?:kube)?config[= ]|KUBECONFIG=|--profile/.test(line)) return [];
   const isHidden = (path: string) => hidden.some((each) => isInside(each.path, path)) && outside.exists(path);
   const path = names.map((name) => join(home, name)).find(isHidden);
   return path === undefined ? [] : [{ kind: 'read', what: path }];

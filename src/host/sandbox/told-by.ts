@@ -6,7 +6,7 @@ import { isInside } from '../../base/files/paths.ts';
 import { errorFilesIn } from './evidence-paths.ts';
 
 const MAX_FILES = 40;
-const MAX_LOOKS = 2000;
+const MAX_LOOKS = 1000;
 const MAX_BYTES = 64 * 1024;
 const MAX_LOG_BYTES = 1024 * 1024;
 const MAX_WORDS = 400;
@@ -80,7 +80,7 @@ function textOf(line: string, cwd: string, roots: readonly string[], endings: re
     }
   };
   follow(line, 0);
-  return texts.join('\n');
+  return texts.join('\n\f\n'); // what stands in one file is not before what stands in another
 }
 
 function wordsOf(text: string): string[] {
