@@ -26,7 +26,14 @@ const SCHEMES: readonly (readonly [scheme: RegExp, port: number])[] = [
   [/^mongodb:/i, 27_017],
   [/^amqp:/i, 5672],
   [/^git:/i, 9418],
-  [/^ssh:/i, 22],
+  [/^ssh:|^sftp:/i, 22],
+  [/^svn:/i, 3690],
+  [/^rsync:/i, 873],
+  [/^ftp:/i, 21],
+  [/^ldap:/i, 389],
+  [/^mqtt:/i, 1883],
+  [/^memcached:/i, 11_211],
+  [/^smtp:/i, 25],
 ];
 const CLIENT = /^(?:curl|wget|ping|dig|nslookup|host|ssh|nc|ncat|telnet|a?hosts)$/;
 /** Where a client goes that is told no port. */
@@ -35,6 +42,8 @@ const CLIENTS: readonly (readonly [client: RegExp, port: number])[] = [
   [/\bredis-cli\b|\bredis\.(?:Redis|createClient)/, 6379],
   [/\bmysql(?:dump|admin)?\b|\bmariadb\b/, 3306],
   [/\bmongo(?:sh|dump)?\b/, 27_017],
+  [/\bmosquitto_\w+\b/, 1883],
+  [/\bldap(?:search|add|modify)\b/, 389],
 ];
 
 export function addressesIn(text: string): Address[] {

@@ -4,6 +4,7 @@ import type { Blocked } from '../../protocol/place.ts';
 import { type Address, addressesIn, isLoopback, portsIn, remoteOf } from './evidence-addresses.ts';
 import { codeBefore } from './evidence-ends.ts';
 import type { Failed, Outside } from './evidence-facts.ts';
+import { isOffline, offlineBlocked } from './evidence-offline.ts';
 import { bareOf, isCaught, isOneCommand, lastOf } from './evidence-paths.ts';
 import { isPlainTrouble, isSource, NOT_ALLOWED } from './evidence-words.ts';
 import type { HostReport } from './hosts.ts';
@@ -52,12 +53,15 @@ export interface Reached {
 }
 
 export function networkBlocked(reached: Reached): Blocked[] {
-  const { hosts, hasSockets = false } = reached.failed;
+  const { hosts, hasSockets = false, line = '' } = reached.failed;
+  if (/--(?:abstract-)?unix-socket\b/.test(line)) return []; // the address behind it is only a name
   const found = isLooking(reached)
     ? servedIn(reached.failed.line ?? '', reached.outside)
     : hosts?.counted
       ? byCount(reached, hosts)
-      : byWords(reached, hasSockets);
+      : isOffline(reached.said)
+        ? offlineBlocked(reached, reached.outside)
+        : byWords(reached, hasSockets);
   const isThere = (what: string) => !/\.invalid$/i.test(what) && reached.outside.hasRoute?.(what) !== false;
   return [...new Set(found)].filter(isThere).map((what) => ({ kind: 'host', what }));
 }

@@ -9,7 +9,8 @@
  * all that came from the command, at once and whatever they call themselves, and nobody else; that is proved before it is used. TERM, a hang-up and
  * the end of coder make it end them.
  *
- * No socket is made, except by `socketpair`; or only those of the internet, never of a path.
+ * No socket is made, except by `socketpair`; or only those of the internet, never of a path. Where one of the internet is refused, it is by an error
+ * that nothing else gives (`ENONET`): whoever reads it knows that it was this.
  */
 export const LANDLOCK_PROGRAM = String.raw`
 use strict;
@@ -92,8 +93,8 @@ sub confine {
   filter();
 }
 sub filter {
-  my ($no, $denied, $yes) = ([6, 0, 0, 0x50001], [6, 0, 0, 0x5000d], [6, 0, 0, 0x7fff0000]);
-  my @sockets = ([0x15, 0, 1, $socket], $denied);
+  my ($no, $denied, $none, $yes) = ([6, 0, 0, 0x50001], [6, 0, 0, 0x5000d], [6, 0, 0, 0x50040], [6, 0, 0, 0x7fff0000]);
+  my @sockets = ([0x15, 0, 5, $socket], [0x20, 0, 0, 16], [0x15, 1, 0, 2], [0x15, 0, 1, 10], $none, $denied);
   @sockets = ([0x15, 0, 5, $socket], [0x20, 0, 0, 16], [0x15, 3, 0, 2], [0x15, 2, 0, 10], [0x15, 1, 0, 16], $denied) if $net;
   my @filter = ([0x20, 0, 0, 4], [0x15, 1, 0, $arch], $no, [0x20, 0, 0, 0], [0x35, 0, 1, 0x40000000], $no, [0x15, 0, 1, 425], $no, @sockets, $yes);
   my $code = join '', map { pack 'SCCL', @$_ } @filter;

@@ -1,0 +1,30 @@
+/** Where no socket of the internet is made, and that is said by an error that nothing else gives: what the command wanted one for. */
+
+import { addressesIn, isLoopback, portsIn, remoteOf } from './evidence-addresses.ts';
+import type { Outside } from './evidence-facts.ts';
+
+/** `ENONET`, as C, Python, Node, Go, Rust, Ruby and others pass it on. */
+const OFFLINE = /machine is not on the network|\bENONET\b|errno(?:=| |: )-?64\b|os error 64\b/i;
+/** To serve, not to reach somebody: that would have worked outside, whatever the port. */
+const SERVES =
+  /\blisten|\bbind|\bserve|http\.server|TCPServer|Server\w*(?:\(|\.new|::new)|createServer|httptest|\bLISTEN\b|php -S|test_server|live_server/i;
+
+export function isOffline(said: readonly string[]): boolean {
+  return said.some((line) => OFFLINE.test(line));
+}
+
+export function offlineBlocked(
+  { said, told }: { said: readonly string[]; told: string },
+  { isServed }: Outside,
+): string[] {
+  const printed = said.join('\n');
+  for (const text of [printed, told]) {
+    const served = portsIn(text, text === told).filter((port) => isServed?.(port) === true);
+    if (served.length > 0) return [`localhost:${served[0]}`];
+    const remote = remoteOf(addressesIn(text));
+    if (remote !== undefined) return [remote];
+  }
+  if (SERVES.test(printed) || SERVES.test(told)) return ['localhost'];
+  const named = addressesIn(`${printed}\n${told}`).filter(({ host }) => isLoopback(host));
+  return named.length > 0 || portsIn(told, true).length > 0 ? [] : ['localhost'];
+}
