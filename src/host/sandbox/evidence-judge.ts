@@ -9,7 +9,7 @@ import { isReworded, NOT_ALLOWED, NOT_FOUND, READ_ONLY, saysDenied } from './evi
 import type { Layout } from './layout.ts';
 
 /** Inside, others are there. */
-const PRIVATE = ['/tmp', '/var/tmp', '/run', '/var/run'];
+const PRIVATE = ['/tmp', '/var/tmp', '/run', '/var/run', '/dev/shm'];
 const OWN_FOLDER = /^\/(?:var\/)?tmp\/coder-sandbox-/;
 /** Views of the system: not of the disk. */
 const VIEWS = ['/proc', '/dev', '/sys'];
@@ -45,7 +45,8 @@ export interface Case extends Judged {
 /** What the sandbox has to do with an error of these words about this path. */
 export function judge(path: string, words: string, { failed, layout, outside }: Judged): Blocked | undefined {
   const real = outside.real?.(path) ?? path;
-  if (real === '/' || VIEWS.some((folder) => isInside(folder, real))) return undefined; // nobody writes these
+  const isView = VIEWS.some((folder) => isInside(folder, real)) && !isInside('/dev/shm', real);
+  if (real === '/' || isView) return undefined; // nobody writes these
   const hidden = hiddenBlock(path, real, layout, outside);
   if (hidden) return hidden;
   if (isPrivate(real, layout)) return privateBlock(path, real, words, { failed, layout, outside });

@@ -32,6 +32,7 @@ const BLOCKED: readonly (readonly [text: string, what: string])[] = [
   ['cat: /home/u/.ssh/id_ed25519: No such file or directory', 'read /home/u/.ssh/id_ed25519'],
   ["FileNotFoundError: [Errno 2] No such file or directory: '/home/u/.ssh/id_rsa'", 'read /home/u/.ssh/id_rsa'],
   ['cat: ~/.ssh/id_rsa: No such file or directory', 'read /home/u/.ssh/id_rsa'],
+  ['cat: /dev/shm/frames: No such file or directory', 'read /dev/shm/frames'],
   [
     'Cannot connect to the Docker daemon at unix:///var/run/docker.sock. Is the docker daemon running?',
     'socket /var/run/docker.sock',
@@ -48,6 +49,7 @@ const OWN: readonly string[] = [
   'Error: Permission denied for user bob',
   "PermissionError: [Errno 13] mocked: '/home/u/p/a'",
   'HTTP 403 Forbidden',
+  'cat: /dev/shm/missing: No such file or directory',
   'connect ECONNREFUSED 127.0.0.1:9',
   'grep: docs-missing: No such file or directory',
   "mkdir: cannot create directory 'src': File exists",
