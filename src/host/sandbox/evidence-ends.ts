@@ -14,8 +14,13 @@ const OTHER_REASON = /usage|unknown|invalid|unexpected|unsupported|require[sd]|m
 export function reasonsIn(code: string, printed: readonly string[], exitCode?: number): string[] | undefined {
   const spoken = lastOnes(printed).find((line) => spotsOf(code, line).length > 0);
   if (printed.some((line) => OTHER_REASON.test(line))) return [];
-  const spots = spoken !== undefined ? spotsOf(code, spoken) : exitCode === undefined ? [] : endsIn(code, exitCode);
-  if (spots.length === 0) return undefined;
+  const spots =
+    spoken !== undefined
+      ? spotsOf(code, spoken).filter((spot) => givesUpAt(code, spot))
+      : exitCode === undefined
+        ? []
+        : endsIn(code, exitCode);
+  if (spots.length === 0) return spoken === undefined ? undefined : [];
   const pieces = new Set(spots.map((spot) => reasonBefore(code, spot)));
   return [...pieces].filter((piece) => piece.trim() !== '').map((piece) => piece + bodiesFor(piece, code));
 }
@@ -65,6 +70,16 @@ function bodyOf(text: string): string {
   return text;
 }
 
+/** It does not only say how far it is. */
+function givesUpAt(code: string, spot: number): boolean {
+  const after = code
+    .slice(spot, spot + 160)
+    .split('\n')
+    .slice(0, 3)
+    .join('\n');
+  return GIVES_UP.test(after) || GIVES_UP.test(code.slice(Math.max(0, spot - 40), spot));
+}
+
 /** Where the longest run of its words stands. */
 function spotsOf(code: string, line: string): number[] {
   const words = line
@@ -74,7 +89,7 @@ function spotsOf(code: string, line: string): number[] {
   for (let length = words.length; length > 0; length -= 1)
     for (let start = 0; start + length <= words.length; start += 1) {
       const run = words.slice(start, start + length).join(' ');
-      if (run.length < Math.max(MIN_LENGTH, line.length * 0.3)) continue;
+      if (run.length < Math.max(MIN_LENGTH, line.length * 0.3) || /^\S*\/\S*$/.test(run)) continue; // a path is no sentence
       const at = allOf(code, run);
       if (at.length > 0) return at;
     }
@@ -96,6 +111,8 @@ function endsIn(code: string, exitCode: number): number[] {
   return [...code.matchAll(form)].map(({ index }) => index).slice(0, 10);
 }
 
+const GIVES_UP =
+  /exit|die\b|abort|raise|throw|return|fail|fatal|error|warn|critical|\bok\(|\bunless\b|stderr|STDERR|Exception|\bfalse\b/i;
 const HANDLER = /\b(?:except|catch|rescue)\b|\bor do\b/g;
 const TRIES = /(?<![/\w])(?:try|begin|eval)(?![/\w])/g;
 const END = /\b(?:exit|die|abort|return|raise|throw|sys\.exit|process\.exit|os\.Exit)\b|;;|\bfi\b|\besac\b/g;

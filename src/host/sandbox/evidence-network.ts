@@ -159,8 +159,14 @@ function runBy(line: string, told: string): string {
 /** A client that is known to end so where it does not get through. */
 export function endsByNetwork({ line = '', exitCode }: Failed): boolean {
   const last = /\bpipefail\b/.test(line) ? line : lastOf(line);
-  if (!isOneCommand(last) && !/\bpipefail\b/.test(line)) return false;
-  return ENDS.some(([client, codes]) => client.test(bareOf(last)) && codes.includes(exitCode));
+  const isSeen = isOneCommand(last) || /\bpipefail\b/.test(line);
+  const parts = bareOf(line).split('&&'); // a code of its own tells which of them it was
+  return ENDS.some(
+    ([client, codes]) =>
+      codes.includes(exitCode) &&
+      ((isSeen && client.test(bareOf(last))) ||
+        (exitCode > 3 && parts.some((part) => client.test(part) && !part.includes('|')))),
+  );
 }
 
 function unreachedIn(line: string): string | undefined {
@@ -185,8 +191,9 @@ function portOf(line: string, { nameOf }: HostReport): string | undefined {
 
 /** Servers of this machine that are named there: commands have a loopback of their own. */
 function servedIn(text: string, { isServed }: Outside, isCommand = false): string[] {
-  const ports = isServed ? portsIn(text, isCommand).filter((port) => isServed(port)) : [];
-  const loose = isServed && ports.length === 0 && isCommand ? looseIn(text).filter((port) => isServed(port)) : [];
+  if (!isServed || (isCommand && /-unix-socket\b/.test(text))) return [];
+  const ports = portsIn(text, isCommand).filter((port) => isServed(port));
+  const loose = ports.length === 0 && isCommand ? looseIn(text).filter((port) => isServed(port)) : [];
   return [...new Set([...ports, ...loose])].map((port) => `localhost:${port}`);
 }
 

@@ -63,7 +63,9 @@ const CATCHES =
 const MAKES_BEFORE =
   /(?:>{1,2}\|?|&>) ?["']?$|(?:\s-[oO]|\s--?(?:out|keyout|prefix|dest|log)[\w-]{0,20}|\bof)[= ]?["']?$|\b(?:tar["', ]{1,4}-?\w{0,4}c\w{0,4}f|zip|7z a)["', ]{1,4}$|\b(?:touch|mkdir|tee|truncate|mktemp)\b[^;|&\n]{0,200}$/;
 /** Before the last word of a command: it goes there. */
-const GOES_BEFORE = /\b(?:cp|mv|install|ln|rsync|scp)\b[^;|&\n]{0,200}$/;
+const GOES_BEFORE = /\b(?:cp|mv|install|ln|rsync|scp|git clone)\b[^;|&\n]{0,200}$/;
+/** Right before a folder: something is put into it. */
+const TAKES_BEFORE = /\bgit (?:-\S+ )*(?:init|push)(?: -\S+)* $|\btar\b[^;|&\n]{0,100} -C $/;
 /** Before a path that is there: it is to be changed. */
 const CHANGES_BEFORE = /\b(?:rm|rmdir|unlink|chmod|mv)\b[^;|&\n]{0,200}$/;
 const CODE_BEFORE =
@@ -85,9 +87,18 @@ export function isWrittenIn(told: string, path: string, isThere: boolean): boole
     if (MAKES_BEFORE.test(before) || CODE_BEFORE.test(before) || CODE_AFTER.test(after)) return true;
     if (/connect\w*\(["'`]?$/.test(before) && SQL_WRITES.test(told)) return true;
     if (isKeptAndWritten(before, told) || (OPENS_BEFORE.test(before) && OPENED_AFTER.test(after))) return true;
+    if ((isThere && TAKES_BEFORE.test(before)) || (/\bfind $/.test(before) && /\s-delete\b/.test(rest))) return true;
     if ((isLast && GOES_BEFORE.test(before)) || (isThere && CHANGES_BEFORE.test(before))) return true;
   }
   return false;
+}
+
+/** It is to be removed: what is not there cannot be, outside either. */
+export function isRemovedIn(told: string, path: string): boolean {
+  const at = told.indexOf(path);
+  return (
+    at >= 0 && /(?:remov|unlink|rmtree|rmdir|delet|\brm\b)\w*[^;\n]{0,40}$/i.test(told.slice(Math.max(0, at - 80), at))
+  );
 }
 
 /** `p = "/srv/x"`, and later `open(p, "w")` or `p.mkdir()`. */

@@ -17,13 +17,14 @@ import {
   WRITES,
 } from './evidence-paths.ts';
 import { stepsOf } from './evidence-steps.ts';
-import { hasOtherCause, isVague, saysCause } from './evidence-words.ts';
+import { hasOtherCause, isVague, NOT_FOUND, saysCause } from './evidence-words.ts';
 
 const MAX_SPOKEN = 40;
 const MAKES_FOLDERS =
   /mkdir -\w*p|makedirs|MkdirAll|recursive|parents ?= ?True|mkdir_p|make_?path|mkpath|install -\w*[dD]|createDirectories|create_dir_all|\brsync\b/;
 /** If these have what they need, only the place they write to can be why. */
-const PLAIN = /^(?:cp|mv|install|mkdir|touch|tee|ln|rm|rmdir|dd|truncate|rsync|chmod|mktemp|mkfifo)\b/;
+const PLAIN =
+  /^(?:cp|mv|install|mkdir|touch|tee|ln|rm|rmdir|dd|truncate|rsync|chmod|mktemp|mkfifo|tar|git (?:clone|init|push \S*\/\S* HEAD|push -q \S*\/\S* HEAD)|find\b.*-delete)\b/;
 const CODE = /^(?:python\d?|node|perl|ruby|php|lua|tclsh|java|\.\/\w+)\b/;
 /** What goes wrong may not be seen. */
 const HIDES = /[2&]>|>&|\|\s*\w/;
@@ -64,15 +65,20 @@ export function unsaid(at: Case): Blocked[] {
     spoken.some((each) => /assert|\bexpected\b/i.test(each));
   if (!isSilent && (isOther || spoken.length > MAX_SPOKEN)) return [];
   const told = atHome(at.told, layout.home);
-  const first = HIDES.test(told) && said.every((each) => isVague(each)) ? firstStopped(at) : undefined;
+  const isRun = HIDES.test(told) || RUNS_OTHERS.test(failed.line ?? '');
+  const first = isRun && said.every((each) => isVague(each)) ? firstStopped(at) : undefined;
   if (first !== undefined && first.length > 0) return first;
   const kept = keptIn(told);
-  const traced = spoken.findLast((each) => each.startsWith('+ '))?.slice(2); // what it says it does
+  const traced = spoken.map((each) => /^(?:\+|FAIL(?:ED)?:?) (.*)/.exec(each)?.[1]).findLast(Boolean); // what it says it does
   const step = traced === undefined ? undefined : writtenIn(traced, '', at);
   if (step) return [step];
   const reasons = reasonsIn(told, spoken, first === undefined ? failed.exitCode : undefined);
   if (reasons !== undefined) {
-    const found = reasons.map((piece) => stoppedIn(withKept(piece, kept), withKept(told, kept), at));
+    const isNotFound = said.some((each) => NOT_FOUND.test(each));
+    const isWhy = (piece: string) => !isNotFound || /recursive/.test(piece); // who makes all folders says so
+    const found = reasons.map((piece) =>
+      isWhy(piece) ? stoppedIn(withKept(piece, kept), withKept(told, kept), at) : undefined,
+    );
     return found.every((each) => each !== undefined) ? found.slice(0, 1) : [];
   }
   const line = failed.line ?? '';
@@ -151,12 +157,23 @@ function lacksFolder(path: string, real: string, piece: string, { exists }: Outs
   return !exists(dirname(real)) || (piece.includes(`${path}/`) && /\b(?:cp|mv)\b/.test(piece));
 }
 
+/** What is to be unpacked is no archive, by how it begins. */
+function isNoArchive(piece: string, { failed: { cwd }, outside }: Case): boolean {
+  const [, file] = /\btar -?\w*x\w*f ([\w./-]{1,200})/.exec(piece) ?? [];
+  const text = file === undefined ? 'PK' : (outside.textOf?.(resolve(cwd, file)) ?? '');
+  return !/^(?:\x1f|BZh|PK|.7zXZ|.{257}ustar)/s.test(text);
+}
+
 /** A file of the workspace that it names is not there: it fails outside too. */
-function lacksIn(piece: string, { failed: { cwd }, outside }: Case): boolean {
+function lacksIn(piece: string, at: Case): boolean {
+  const { failed, outside } = at;
+  const { cwd } = failed;
+  if (isNoArchive(piece, at)) return true;
   const quoted = [
     ...piece.matchAll(
       /(?:open|read\w*|load\w*|stat\w*|require)\(["'`]([\w-][\w./-]{0,100}\.[a-z]\w{0,4})["'`](?! ?, ?["'][wax])/gi,
     ),
+    ...piece.matchAll(/(?:copy|rename|move|cp)\w*\(["'`]([\w-][\w./-]{0,100})["'`] ?,/gi),
   ].map(([, word = '']) => word);
   const copied = [...piece.matchAll(/\b(?:cp|mv|install|ln|rsync)((?:\s+[^\s;|&<>]{1,200}){2,8})/g)].flatMap(
     ([, words = '']) =>

@@ -5,10 +5,18 @@ import { isInside } from '../../base/files/paths.ts';
 import type { Blocked, LentName } from '../../protocol/place.ts';
 import type { Failed, Outside } from './evidence-facts.ts';
 import { type Case, judge } from './evidence-judge.ts';
-import { inEnglish } from './evidence-languages.ts';
 import { keptIn, withKept } from './evidence-names.ts';
 import { endsByNetwork, networkBlocked } from './evidence-network.ts';
-import { bareOf, errorFilesIn, isCaught, isOneCommand, namedBy, pathsIn, printersIn } from './evidence-paths.ts';
+import {
+  bareOf,
+  errorFilesIn,
+  isCaught,
+  isOneCommand,
+  isRemovedIn,
+  namedBy,
+  pathsIn,
+  printersIn,
+} from './evidence-paths.ts';
 import { processesBlocked } from './evidence-processes.ts';
 import { unsaid, untestable } from './evidence-silent.ts';
 import { socketsBlocked } from './evidence-sockets.ts';
@@ -33,6 +41,7 @@ import { DISK } from './outside-disk.ts';
 const MAX_TEXT = 20_000;
 const MAX_PATHS = 60;
 const NO_PROGRAM = 127;
+const RESTRICTED = /readonly|mode=ro/i;
 const MAX_TOLD = 100_000;
 /** `name: Read-only file system` */
 const SPOKEN_OF =
@@ -74,6 +83,7 @@ const OF_KEYS = /^gpg: .*(?:agent|keyb|KEK|trustdb|nothing exported)/;
 const INPUTS: readonly RegExp[] = [
   /\b(?:mvn|psql|kubectl)\b[^;|&]*?\s-f ?([\w./-]{1,200})/g,
   /\bcurl\b[^;|&]*?\s(?:-[TK] ?|--(?:config|upload-file) )([\w./-]{1,200})/g,
+  /\bssh-add (?!-)([\w./-]{1,200})/g,
   /\bpip3? [^;|&]*?\s-r ([\w./-]{1,200})/g,
 ];
 /** Without these in its folder a tool fails by itself, whatever it says first. */
@@ -108,9 +118,9 @@ export function blockedBy(failed: Failed, layout: Layout, outside: Outside = DIS
 function caseOf(failed: Failed, layout: Layout, outside: Outside): Case {
   const { line = '', cwd } = failed;
   const sent = errorFilesIn(line).map((file) => outside.textOf?.(resolve(cwd, file)) ?? '');
-  const lines = inEnglish([...sent, failed.text].join('\n').slice(-MAX_TEXT)).split('\n');
-  const { all: raw, exactly } = outside.toldBy?.(line, cwd, layout.writable) ?? { all: '', exactly: line };
-  const [all, told] = [inEnglish(raw), exactly.slice(0, MAX_TOLD)];
+  const lines = [...sent, failed.text].join('\n').slice(-MAX_TEXT).split('\n');
+  const { all, exactly } = outside.toldBy?.(line, cwd, layout.writable) ?? { all: '', exactly: line };
+  const told = exactly.slice(0, MAX_TOLD);
   const own = `${all}\n${withKept(told, keptIn(told))}`.toLowerCase();
   const isOwn = (each: string) =>
     all !== '' && isOwnLine(each.trim().toLowerCase(), own) && (!saysCause(each) || isQuoted(each, all));
@@ -179,15 +189,16 @@ function pathsBlocked(at: Case): Blocked[] {
     const relative = last === undefined || last.startsWith('/') ? [] : folders.map((folder) => resolve(folder, last));
     for (const path of [...named, ...relative]) {
       const blocked = isPlace(line, path) ? undefined : judge(path, words, at);
-      if (blocked && !isBeside(blocked, after, at)) found.push(blocked);
+      const isGone = blocked !== undefined && !outside.exists(blocked.what) && isRemovedIn(at.told, blocked.what);
+      if (blocked && !isGone && !isBeside(blocked, after, at)) found.push(blocked);
     }
   }
   return found;
 }
 
 /** From what is not there outside either: `'/srv/a' -> '/srv/b'`. */
-function isMoved(line: string, { failed, layout, outside }: Case): boolean {
-  if (!/ -> |renam|\bmove\b/.test(line)) return false;
+function isMoved(line: string, { told, failed, layout, outside }: Case): boolean {
+  if (/symlink|ln -\w*s/.test(told) || !/ -> |renam|\bmove\b/.test(line)) return false;
   const [from = '', to] = pathsIn(line, failed.cwd, layout.home);
   return to !== undefined && !outside.exists(from);
 }
@@ -201,8 +212,8 @@ function isPlace(line: string, path: string): boolean {
 /** What it names is missing outside too: it would have failed there as well. */
 function isItsOwn(line: string, { failed, layout, outside }: Case): boolean {
   if (!/no such file|does not exist/i.test(line) || speakerOf(line) === '') return false;
-  const paths = pathsIn(line, failed.cwd, layout.home).filter((path) => isInside(failed.cwd, path));
-  return paths.length > 0 && paths.every((path) => !outside.exists(path));
+  const [path] = pathsIn(line, failed.cwd, layout.home); // what comes after is where it was to go
+  return path !== undefined && isInside(failed.cwd, path) && !outside.exists(path);
 }
 
 function speakerOf(line: string): string {
@@ -235,7 +246,8 @@ function unnamed(at: Case): Blocked[] {
   const index = said.findIndex(
     (line) => saysNoWrite(line, failed) && !isSource(line) && !isWarning(line) && !isWished(line, told),
   );
-  const isEnd = WRITE_ENDS.some(([client, code]) => client.test(command) && exitCode === code);
+  const isEnd =
+    WRITE_ENDS.some(([client, code]) => client.test(command) && exitCode === code) && !RESTRICTED.test(command);
   const line = said[index];
   if (line === undefined && !isEnd) return [];
   if (line !== undefined && isExplained(line, at)) return [];
@@ -259,7 +271,7 @@ function saysNoWrite(line: string, { saysReadOnly }: Failed): boolean {
 
 /** Nothing else was asked for. */
 function isWished(line: string, told: string): boolean {
-  return /readonly database/i.test(line) && /readonly|mode=ro/i.test(told);
+  return /readonly database/i.test(line) && RESTRICTED.test(told);
 }
 
 /** It names what it speaks of, and that was looked at already. */

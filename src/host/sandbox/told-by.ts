@@ -22,6 +22,8 @@ const UNNAMED: readonly (readonly [program: RegExp, files: RegExp])[] = [
     /test|spec|\.t$|\.bats$/i,
   ],
   [/\bcmake\b/, /^CMakeLists\.txt$/],
+  [/\bgo (?:run|build|test|vet|install)\b/, /\.go$/],
+  [/\bcargo (?:run|build|test)\b/, /\.rs$/],
 ];
 
 export interface Told {
@@ -73,7 +75,7 @@ function textOf(line: string, cwd: string, roots: readonly string[], endings: re
     for (const [, name = ''] of text.matchAll(/\s-m ([a-z_]\w{0,60})/g)) read(join(cwd, name, '__main__.py'), depth);
     for (const [program, files] of UNNAMED) {
       if (!program.test(text)) continue;
-      for (const folder of ['', 'test', 'tests', 't', 'spec'].map((name) => join(cwd, name))) {
+      for (const folder of ['', 'test', 'tests', 't', 'spec', 'src'].map((name) => join(cwd, name))) {
         const names = contentOf(folder);
         if (Array.isArray(names)) for (const name of names) if (files.test(name)) read(join(folder, name), depth);
       }

@@ -91,8 +91,6 @@ test('SBX-14 what is read-only is found where the message does not name it; word
     ["touch: cannot touch 'made': Read-only file system", 'cd /srv/data && touch made', '/srv/data/made'],
     ["warning: while redirecting file '/srv/f'\nopen: Read-only file system", 'fish x.fish', '/srv/f'],
     ['Error: unable to open database "/srv/a.db": unable to open database file', 'sqlite3 /srv/a.db x', '/srv/a.db'],
-    ["touch: '/srv/x' kann nicht berührt werden: Das Dateisystem ist nur lesbar", 'touch /srv/x', '/srv/x'],
-    ['mkdir: 无法创建目录 "/srv/y": 只读文件系统', 'mkdir /srv/y', '/srv/y'],
   ];
   for (const [text, line, what] of named) assert.deepEqual(at(text, line), [what], text);
   const own: readonly (readonly [text: string, line: string])[] = [
@@ -101,11 +99,8 @@ test('SBX-14 what is read-only is found where the message does not name it; word
     ['Error: unable to open database "/srv/missing/a.db": unable to open database file', 'sqlite3 /srv/missing/a.db'],
     ["gpg: keyblock resource '/home/u/.ssh/missing': Read-only file system\ngpg: decryption failed", 'gpg -d x'],
     ["touch: cannot touch '/proc/x': Read-only file system", 'touch /proc/x; cat /srv/data'],
-    [
-      "touch: '/srv/missing/x' kann nicht berührt werden: Datei oder Verzeichnis nicht gefunden",
-      'touch /srv/missing/x',
-    ],
-    ["mkdir: '/etc/x' kann nicht angelegt werden: Keine Berechtigung", 'mkdir /etc/x'],
+    ["touch: '/srv/x' kann nicht berührt werden: Das Dateisystem ist nur lesbar", 'touch /srv/x'],
+    ['mkdir: 无法创建目录 "/srv/y": 只读文件系统', 'mkdir /srv/y'],
   ];
   for (const [text, line] of own) assert.deepEqual(at(text, line), [], text);
 });
