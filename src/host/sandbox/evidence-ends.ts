@@ -77,7 +77,15 @@ function givesUpAt(code: string, spot: number): boolean {
     .split('\n')
     .slice(0, 3)
     .join('\n');
-  return GIVES_UP.test(after) || GIVES_UP.test(code.slice(Math.max(0, spot - 40), spot));
+  return (
+    GIVES_UP.test(after) ||
+    GIVES_UP.test(
+      code
+        .slice(Math.max(0, spot - 80), spot)
+        .split('\n')
+        .at(-1) ?? '',
+    )
+  );
 }
 
 /** Where the longest run of its words stands. */

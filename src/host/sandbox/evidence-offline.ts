@@ -7,7 +7,7 @@ import type { Outside } from './evidence-facts.ts';
 const OFFLINE = /machine is not on the network|\bENONET\b|errno(?:=| |: )-?64\b|os error 64\b/i;
 /** To serve, not to reach somebody: that would have worked outside, whatever the port. */
 const SERVES =
-  /\blisten|\bbind|\bserve|http\.server|TCPServer|Server\w*(?:\(|\.new|::new)|createServer|httptest|\bLISTEN\b|php -S|test_server|live_server/i;
+  /\blisten|\bbind|\bserve(?:[sd]|_forever|Forever)?\b|http\.server|TCPServer|Server\w*(?:\(|\.new|::new)|createServer|httptest|\bLISTEN\b|php -S|test_server|live_server/i;
 
 export function isOffline(said: readonly string[]): boolean {
   return said.some((line) => OFFLINE.test(line));

@@ -70,7 +70,7 @@ export function unsaid(at: Case): Blocked[] {
   if (first !== undefined && first.length > 0) return first;
   const kept = keptIn(told);
   const traced = spoken.map((each) => /^(?:\+|FAIL(?:ED)?:?) (.*)/.exec(each)?.[1]).findLast(Boolean); // what it says it does
-  const step = traced === undefined ? undefined : writtenIn(traced, '', at);
+  const step = traced === undefined ? undefined : stoppedIn(traced, '', at);
   if (step) return [step];
   const reasons = reasonsIn(told, spoken, first === undefined ? failed.exitCode : undefined);
   if (reasons !== undefined) {

@@ -30,5 +30,8 @@ test('SBX-8 an error that only the second layer gives says that a socket was wan
 
 test('SBX-8 where nobody listens outside either, it is the command that failed', () => {
   assert.equal(found('dial tcp 127.0.0.1:2399: socket: machine is not on the network', 'docker ps'), '');
+  const psql =
+    'connection to server at "127.0.0.1", port 5444 failed: could not create socket: Machine is not on the network';
+  assert.equal(found(psql, 'psql -h 127.0.0.1 -p 5444 -c x'), '');
   assert.equal(found('connection refused', 'curl localhost:8090'), '-');
 });
