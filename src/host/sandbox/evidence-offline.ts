@@ -1,6 +1,6 @@
 /** Where no socket of the internet is made, and that is said by an error that nothing else gives: what the command wanted one for. */
 
-import { addressesIn, isLoopback, portsIn, remoteOf } from './evidence-addresses.ts';
+import { addressesIn, portsIn, remoteOf } from './evidence-addresses.ts';
 import type { Outside } from './evidence-facts.ts';
 
 /** `ENONET`, as C, Python, Node, Go, Rust, Ruby and others pass it on. */
@@ -8,6 +8,9 @@ const OFFLINE = /machine is not on the network|\bENONET\b|errno(?:=| |: )-?64\b|
 /** To serve, not to reach somebody: that would have worked outside, whatever the port. */
 const SERVES =
   /\blisten|\bbind|\bserve(?:[sd]|_forever|Forever)?\b|http\.server|TCPServer|Server\w*(?:\(|\.new|::new)|createServer|httptest|\bLISTEN\b|php -S|test_server|live_server/i;
+
+/** This machine, by any port. */
+const OWN = /\b127\.\d|\blocalhost\b|::1\b|\bconnect\w*\(+\d/i;
 
 export function isOffline(said: readonly string[]): boolean {
   return said.some((line) => OFFLINE.test(line));
@@ -25,6 +28,5 @@ export function offlineBlocked(
     if (remote !== undefined) return [remote];
   }
   if (SERVES.test(printed) || SERVES.test(told)) return ['localhost'];
-  const named = addressesIn(`${printed}\n${told}`).filter(({ host }) => isLoopback(host));
-  return named.length > 0 || portsIn(told, true).length > 0 ? [] : ['localhost'];
+  return OWN.test(`${printed}\n${told}`) || portsIn(told, true).length > 0 ? [] : ['localhost'];
 }

@@ -188,7 +188,8 @@ function pathsBlocked(at: Case): Blocked[] {
     ];
     const relative = last === undefined || last.startsWith('/') ? [] : folders.map((folder) => resolve(folder, last));
     for (const path of [...named, ...relative]) {
-      const blocked = isPlace(line, path) ? undefined : judge(path, words, at);
+      const isRun = failed.line?.trimStart().startsWith(path) === true && outside.isProgram?.(path) === false;
+      const blocked = isRun || isPlace(line, path) ? undefined : judge(path, words, at);
       const isGone = blocked !== undefined && !outside.exists(blocked.what) && isRemovedIn(at.told, blocked.what);
       if (blocked && !isGone && !isBeside(blocked, after, at)) found.push(blocked);
     }

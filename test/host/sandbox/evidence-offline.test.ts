@@ -33,5 +33,6 @@ test('SBX-8 where nobody listens outside either, it is the command that failed',
   const psql =
     'connection to server at "127.0.0.1", port 5444 failed: could not create socket: Machine is not on the network';
   assert.equal(found(psql, 'psql -h 127.0.0.1 -p 5444 -c x'), '');
+  assert.equal(found("code: 'ENONET', syscall: 'connect'", 'node -e "require(\'net\').connect(3)"'), '');
   assert.equal(found('connection refused', 'curl localhost:8090'), '-');
 });
