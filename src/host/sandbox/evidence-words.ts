@@ -69,10 +69,10 @@ export function isReworded(line: string, isNamed: boolean): boolean {
 const MADE: readonly (readonly [words: RegExp, made: RegExp])[] = [
   [
     /permission denied|eacces|PermissionError/i,
-    /(?:raise|throw|die|error|effect)\b[^;\n]{0,40}(?:EACCES|PermissionError|AccessDenied)|PermissionError\(/i,
+    /(?:raise|throw|die|error|effect)\b[^;\n]{0,40}(?:EACCES|PermissionError|AccessDenied|permission denied)|PermissionError\(/i,
   ],
   [/operation not permitted|eperm/i, /(?:raise|throw|die|error)\b[^;\n]{0,40}(?:EPERM|PermissionError)/i],
-  [/read-only file system|erofs/i, /(?:raise|throw|die|error)\b[^;\n]{0,40}EROFS/i],
+  [/read-only file system|erofs/i, /(?:raise|throw|die|error|effect)\b[^;\n]{0,40}(?:EROFS|\(30\b|read-only file)/i],
   [/no such file|enoent/i, /(?:raise|throw|die|error)\b[^;\n]{0,40}(?:ENOENT|FileNotFound|NoSuchFile)/i],
   [/connection refused|econnrefused/i, /(?:raise|throw|die|error)\b[^;\n]{0,40}(?:ECONNREFUSED|ConnectionRefused)/i],
 ];
@@ -86,10 +86,13 @@ export function isMadeBy(told: string, line: string): boolean {
   return MADE.some(([words, made]) => words.test(line) && (made.test(told) || MAKES_WORDS.test(told)));
 }
 
-/** All that it says of an error stands in what the command was told too, in these words or in others for the same. */
+/** All that it says of an error stands in one of the texts that the command was told too, in these words or in others for the same, and with what it names. */
 export function isQuoted(line: string, own: string): boolean {
   const kinds = QUOTABLE.filter((words) => words.test(line));
-  return kinds.length > 0 && kinds.every((words) => words.test(own));
+  if (kinds.length === 0 || !kinds.every((words) => words.test(own))) return false;
+  const path = /\/[^\s'"‘’“”:,()]{2,300}/.exec(line)?.[0];
+  if (path === undefined) return true;
+  return own.split('\f').some((text) => text.includes(path) && kinds.every((words) => words.test(text)));
 }
 
 /** As the system says it: who was told to say that quotes it. */

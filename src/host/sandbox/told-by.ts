@@ -43,7 +43,7 @@ export function toldBy(whole: string, cwd: string, roots: readonly string[]): To
     .slice(0, MAX_FILES);
   const texts = others.map((path) => contentOf(path, MAX_LOG_BYTES)).filter((text) => typeof text === 'string');
   return {
-    all: [textOf(line, cwd, roots, ENDINGS), ...texts].join('\n'),
+    all: [textOf(line, cwd, roots, ENDINGS), ...texts].join('\n\f\n'),
     exactly: textOf(line, cwd, roots, ENDINGS, false),
   };
 }
