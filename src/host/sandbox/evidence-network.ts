@@ -4,7 +4,7 @@ import type { Blocked } from '../../protocol/place.ts';
 import { type Address, addressesIn, isLoopback, portsIn, remoteOf } from './evidence-addresses.ts';
 import { codeBefore } from './evidence-ends.ts';
 import type { Failed, Outside } from './evidence-facts.ts';
-import { isOffline, offlineBlocked } from './evidence-offline.ts';
+import { isOffline, offlineBlocked, startsServer } from './evidence-offline.ts';
 import { bareOf, isCaught, isOneCommand, lastOf } from './evidence-paths.ts';
 import { isPlainTrouble, isSource, NOT_ALLOWED } from './evidence-words.ts';
 import type { HostReport } from './hosts.ts';
@@ -14,10 +14,11 @@ const NO_HOST =
   /could not resolve (?:host(?:name)?:?|proxy:?) ([\w.-]+)|getaddrinfo (?:ENOTFOUND|EAI_AGAIN) ([\w.-]+)|resolve host address [‘'"]([\w.-]+)|lookup ([\w.-]+)(?: on \S+)?: (?:no such host|Temporary|dial)|hostname ([\w.-]+): (?:Name or service|Temporary failure)|Failed to resolve '([\w.-]+)'|look up ([\w.-]+) \(|([\w-]+(?:\.[\w-]+)+): (?:Temporary failure in name resolution|Name or service not known)|Bad hostname '([\w.-]+)|\(host='([\w.-]+)', port=\d+\): Max retries/i;
 const NOT_CONNECTED =
   /refused|could not connect|unreachable|couldn.t connect|failed to connect|cannot connect|unable to connect|can't connect/i;
+const NOT_THERE = /connection refused|ECONNREFUSED|errno(?:=| |: )111\b|os error 111\b|ConnectionRefused/i;
 /** As it is where no socket can be made. */
 const NO_SOCKET = /\/dev\/tcp\/|connect to host|connect EACCES|could not create socket|can.t create socket/i;
 const NOT_REACHED =
-  /connection (?:was )?refused|could(?:n.t| not) (?:connect|resolve)|unreachable|(?:failed|failure) to (?:connect|resolve)|can(?:not|'t) (?:connect|resolve)|unable to (?:connect|resolve|access ')|ECONNREFUSED|\[Errno 13\] Permission denied(?:>|\)|$)|connect EACCES|socket\(\d|name resolution|EAI_AGAIN|\bENOTFOUND\b|UnknownHost|fetch failed|could not create socket|socket: |network (?:error|is)|connection (?:error|failed)/i;
+  /connection (?:was )?refused|could(?:n.t| not) (?:connect|resolve)|unreachable|(?:failed|failure) to (?:connect|resolve)|can(?:not|'t) (?:connect|resolve)|unable to (?:connect|resolve|access ')|ECONNREFUSED|\[Errno 13\] Permission denied(?:>|\)|$)|connect EACCES|socket\(\d|name resolution|EAI_AGAIN|\bENOTFOUND\b|UnknownHost|fetch failed|could not create socket|socket: |network (?:error|is)|connection (?:error|failed|closed)|socket IO/i;
 /** Clients that end so where they do not get through. */
 const ENDS: readonly (readonly [client: RegExp, codes: readonly number[]])[] = [
   [/\bcurl\b/, [5, 6, 7, 35, 52, 56]],
@@ -25,6 +26,7 @@ const ENDS: readonly (readonly [client: RegExp, codes: readonly number[]])[] = [
   [/\b(?:ssh|scp|sftp)\b/, [255]],
   [/\bpsql\b/, [2]],
   [/\baria2c\b/, [1, 6, 19]],
+  [/\brsync\b/, [10]],
 ];
 /** These say nothing, or end with 1. */
 const QUIET = /\b(?:nc|ncat|netcat|telnet|redis-cli|pg_isready)\b/;
@@ -61,9 +63,29 @@ export function networkBlocked(reached: Reached): Blocked[] {
       ? byCount(reached, hosts)
       : isOffline(reached.said)
         ? offlineBlocked(reached, reached.outside)
-        : byWords(reached, hasSockets);
+        : isElsewhere(reached)
+          ? []
+          : byWords(withoutSockets(reached), hasSockets);
   const isThere = (what: string) => !/\.invalid$/i.test(what) && reached.outside.hasRoute?.(what) !== false;
   return [...new Set(found)].filter(isThere).map((what) => ({ kind: 'host', what }));
+}
+
+/** Where no socket is made there is an error for that alone. */
+function hasNoSockets({ hosts, hasSockets, deniesReads }: Failed): boolean {
+  return !hosts && !hasSockets && deniesReads === true;
+}
+
+/** Nobody can have refused a connection then; and what is not allowed is a socket of a path. */
+function isElsewhere({ spoken, failed }: Reached): boolean {
+  return (
+    hasNoSockets(failed) &&
+    spoken.some((each) => NOT_THERE.test(each) || (NOT_ALLOWED.test(each) && /\bsocket\b/i.test(each)))
+  );
+}
+
+function withoutSockets(reached: Reached): Reached {
+  if (!hasNoSockets(reached.failed)) return reached;
+  return { ...reached, said: reached.said.filter((each) => !NOT_ALLOWED.test(each)) };
 }
 
 /** Looks who listens, and finds nobody. */
@@ -115,10 +137,12 @@ function byWords(reached: Reached, hasSockets: boolean): string[] {
     hasNone &&
     (isFed(line) || isFed(told)) &&
     (isSilent || isPlainTrouble(said) || said.some((each) => STARVED.test(each)));
-  if (!isOfNetwork && !isEnd && !isVague && !isStarved) return [];
+  const isEnded = isEnd && (isSilent || isOfNetwork || said.length === 0 || startsServer(line));
+  if (!isOfNetwork && !isEnded && !isVague && !isStarved) return [];
   const servers = servedIn(told, outside, true);
   if (servers.length > 0) return servers.slice(0, 1);
   if (!hasNone || WITHOUT_NETWORK.test(line)) return [];
+  if (startsServer(line)) return ['localhost'];
   const remote =
     remoteIn(about.join('\n')) ?? remoteIn(line) ?? (isCaught(told) && isToConnect ? remoteIn(told) : undefined);
   return remote === undefined ? [] : [remote];

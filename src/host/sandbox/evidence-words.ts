@@ -68,7 +68,7 @@ export function isReworded(line: string, isNamed: boolean): boolean {
 /** Errors that code makes by itself, and their words. */
 const MADE: readonly (readonly [words: RegExp, made: RegExp])[] = [
   [
-    /permission denied|eacces|PermissionError/i,
+    /permission denied|eacces|PermissionError|AccessDenied/i,
     /(?:raise|throw|die|error|effect)\b[^;\n]{0,40}(?:EACCES|PermissionError|AccessDenied|permission denied)|PermissionError\(/i,
   ],
   [/operation not permitted|eperm/i, /(?:raise|throw|die|error)\b[^;\n]{0,40}(?:EPERM|PermissionError)/i],

@@ -41,6 +41,7 @@ import { DISK } from './outside-disk.ts';
 const MAX_TEXT = 20_000;
 const MAX_PATHS = 60;
 const NO_PROGRAM = 127;
+const NOT_RUN = 126;
 const RESTRICTED = /readonly|mode=ro/i;
 const MAX_TOLD = 100_000;
 /** `name: Read-only file system` */
@@ -148,9 +149,8 @@ function isOwnLine(line: string, own: string): boolean {
   const text = line.replace(/^[\w.]{0,60}(?:error|exception): /, '');
   if (text === '' || /^exit status \d+$|^> \S+@|^traceback |^file ".*", line \d|^[~^\s]+$/.test(text)) return true;
   const most = Math.ceil(text.length * 0.6);
-  return (
-    own.includes(text) || (text.length > 12 && (own.includes(text.slice(0, most)) || own.includes(text.slice(-most))))
-  );
+  const isIn = (part: string) => / \S/.test(part.trim()) && own.includes(part); // a path alone says nothing
+  return own.includes(text) || (text.length > 12 && (isIn(text.slice(0, most)) || isIn(text.slice(-most))));
 }
 
 function agentsIn({ said, failed, isSilent }: Case): Blocked[] {
@@ -175,7 +175,7 @@ function pathsBlocked(at: Case): Blocked[] {
   let before = '';
   for (const [index, line] of said.entries()) {
     const after = said.slice(index + 1);
-    if (speakers.has(speakerOf(line))) continue;
+    if (speakers.has(speakerOf(line)) || isNotRun(line, failed)) continue;
     const words = before.endsWith(':') ? `${before} ${line}` : line; // of what is named in a line of its own
     before = line;
     if (isMoved(line, at) || isAside(line, after) || isSource(line) || (!saysDenied(words) && !MISSING.test(words)))
@@ -195,6 +195,11 @@ function pathsBlocked(at: Case): Blocked[] {
     }
   }
   return found;
+}
+
+/** A file that is no program: the shell says so, whatever else may be closed. */
+function isNotRun(line: string, { exitCode }: Failed): boolean {
+  return exitCode === NOT_RUN && /^(?:\S*\/)?\w{0,4}sh: (?!.*\bcreate\b)/.test(line);
 }
 
 /** From what is not there outside either: `'/srv/a' -> '/srv/b'`. */

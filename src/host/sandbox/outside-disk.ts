@@ -1,10 +1,10 @@
 /** The disk as it is for the person, outside. */
 
 import { accessSync, constants, existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
-import { networkInterfaces } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { readableNames } from '../../base/files/folder.ts';
 import type { Outside } from './evidence-facts.ts';
+import { hasRoute } from './routes.ts';
 import { toldBy } from './told-by.ts';
 
 const MAX_BYTES = 64 * 1024;
@@ -28,24 +28,6 @@ export const DISK: Outside = {
   real,
   toldBy,
 };
-
-/** By the kernel's table of ways; one without a number can be told only by who has it. */
-function hasRoute(address: string): boolean {
-  const four = address.split('.').map(Number);
-  if (four.length !== 4) return true;
-  const own = Object.values(networkInterfaces()).flatMap((list) => (list ?? []).map((each) => each.address));
-  if (own.includes(address)) return true;
-  const number = four.reduceRight((all, part) => all * 256 + part, 0); // in the byte order of the table
-  try {
-    const rows = readFileSync('/proc/net/route', 'utf8').split('\n').slice(1);
-    return rows.some((row) => {
-      const [, to = '', , , , , , mask = ''] = row.split('\t').map((each) => each.trim());
-      return to !== '' && (number & Number.parseInt(mask, 16)) >>> 0 === Number.parseInt(to, 16);
-    });
-  } catch {
-    return true; // no such table here
-  }
-}
 
 /** By the kernel's table; its paths are as they were bound. */
 function isListening(path: string): boolean {
