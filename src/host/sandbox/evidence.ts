@@ -101,7 +101,7 @@ export function blockedBy(failed: Failed, layout: Layout, outside: Outside = DIS
   const add = (list: readonly Blocked[]) => {
     for (const blocked of list) found.set(blocked.what, blocked);
   };
-  if (lacksWhatItNeeds(at)) return [];
+  if (lacksWhatItNeeds(at) || at.spoken.some((line) => isNotRun(line, failed))) return [];
   add(socketsBlocked(at));
   add(agentsIn(at));
   add(processesBlocked(at));
@@ -175,7 +175,7 @@ function pathsBlocked(at: Case): Blocked[] {
   let before = '';
   for (const [index, line] of said.entries()) {
     const after = said.slice(index + 1);
-    if (speakers.has(speakerOf(line)) || isNotRun(line, failed)) continue;
+    if (speakers.has(speakerOf(line))) continue;
     const words = before.endsWith(':') ? `${before} ${line}` : line; // of what is named in a line of its own
     before = line;
     if (isMoved(line, at) || isAside(line, after) || isSource(line) || (!saysDenied(words) && !MISSING.test(words)))

@@ -229,6 +229,28 @@ test('SBX-14 what is private inside, what cannot be read there and what a messag
   assert.equal(at(landlock, 'Error: connect EACCES 127.0.0.1:3', 'node x'), '');
 });
 
+test("SBX-14 where no socket is made, nobody has refused one: such words are a program's own", () => {
+  const landlock = {
+    exitCode: 255,
+    cwd: '/home/u/p',
+    confinement: 'write',
+    homeIsLayer: false,
+    deniesReads: true,
+  } as const;
+  const served = { ...outside, isServed: (port: number) => port === 3000 || port === 2222 };
+  const at = (text: string, line: string) =>
+    blockedBy({ ...landlock, text, line }, layout, served)
+      .map(({ kind, what }) => `${kind} ${what}`)
+      .join();
+  assert.equal(at('connect to 127.0.0.1:3000: Connection refused', 'node x'), '');
+  assert.equal(at('connect to 127.0.0.1:3000: Machine is not on the network', 'node x'), 'host localhost:3000');
+  assert.equal(at('command-line: line 0: Bad configuration option: no', 'ssh -o No=1 -p 2222 127.0.0.1'), '');
+  assert.equal(at('', 'ssh -q -p 2222 127.0.0.1'), 'host localhost:2222');
+  const notRun = { ...landlock, exitCode: 126, text: '/bin/bash: line 1: /srv/app.env: Permission denied' };
+  assert.deepEqual(blockedBy({ ...notRun, line: '/srv/app.env' }, layout, served), []);
+  assert.equal(at('psql: error: could not create socket: Permission denied', 'psql -p 3000'), '');
+});
+
 test('SBX-14 connections that came to nothing are counted by the kernel: evidence without a word, and none against its word', () => {
   const failed = { exitCode: 1, cwd: '/home/u/p', confinement: 'write' as const, homeIsLayer: true };
   const at = (line: string, text: string, refused: number, unrouted = 0, asked: string[] = []) => {
