@@ -90,7 +90,7 @@ export function isMadeBy(told: string, line: string): boolean {
 export function isQuoted(line: string, own: string): boolean {
   const kinds = QUOTABLE.filter((words) => words.test(line));
   if (kinds.length === 0 || !kinds.every((words) => words.test(own))) return false;
-  const path = /\/[^\s'"‘’“”:,()]{2,300}/.exec(line)?.[0];
+  const path = /(?<![\w.-])\/[^\s'"‘’“”:,()]{2,300}/.exec(line)?.[0];
   if (path === undefined) return true;
   return own.split('\f').some((text) => text.includes(path) && kinds.every((words) => words.test(text)));
 }

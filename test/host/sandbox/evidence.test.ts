@@ -163,6 +163,8 @@ test('SBX-14 what the command itself could have said is no evidence, nor a warni
   assert.equal(at(real, 'touch /srv/x'), 1);
   assert.equal(at(real, `echo "${real}"; exit 1`), 0);
   assert.equal(at(real, './check.sh', `echo "${real}"`), 0);
+  const dated = '2026/11/16 18:01:14 open /srv/x: read-only file system';
+  assert.equal(at(dated, 'go run a.go', 'log.Fatal(errors.New("open /srv/x: read-only file system"))'), 0);
   assert.equal(
     at("OSError: [Errno 30] Read-only file system: '/srv/a'", "raise OSError(30, 'Read-only file system')"),
     0,
