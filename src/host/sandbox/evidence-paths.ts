@@ -97,7 +97,8 @@ export function isWrittenIn(told: string, path: string, isThere: boolean): boole
 export function isRemovedIn(told: string, path: string): boolean {
   const at = told.indexOf(path);
   return (
-    at >= 0 && /(?<!-)(?:remov|unlink|rmtree|rmdir|delet|\brm\b)\w*[^;\n]{0,40}$/i.test(told.slice(Math.max(0, at - 80), at))
+    at >= 0 &&
+    /(?<!-)(?:remov|unlink|rmtree|rmdir|delet|\brm\b)\w*[^;\n]{0,40}$/i.test(told.slice(Math.max(0, at - 80), at))
   );
 }
 
