@@ -8,6 +8,6 @@ test('SBX-14 a way leads to this machine by any port', () => {
   assert.equal(hasRoute('localhost'), true);
 });
 
-test('SBX-14 a name that nobody here knows is no farther than an address of the internet', () => {
-  assert.ok(hasRoute('registry.example.org') || !hasRoute('203.0.113.9'));
+test('SBX-14 a name that nobody here knows may be anywhere', () => {
+  assert.equal(hasRoute('registry.example.org'), true);
 });
