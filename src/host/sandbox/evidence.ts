@@ -86,6 +86,7 @@ const INPUTS: readonly RegExp[] = [
   /\bcurl\b[^;|&]*?\s(?:-[TK] ?|--(?:config|upload-file) )([\w./-]{1,200})/g,
   /\bssh-add (?!-)([\w./-]{1,200})/g,
   /\bpip3? [^;|&]*?\s-r ([\w./-]{1,200})/g,
+  /\bsqlite3 -readonly ([\w./-]{1,200})/g,
 ];
 /** Without these in its folder a tool fails by itself, whatever it says first. */
 const NEEDS: readonly (readonly [tool: RegExp, files: readonly string[]])[] = [

@@ -161,6 +161,9 @@ test('SBX-14 what the command itself could have said is no evidence, nor a warni
     blockedBy({ ...failed, text, line }, layout, { ...outside, toldBy: () => ({ all: own, exactly: own }) }).length;
   const real = "touch: cannot touch '/srv/x': Read-only file system";
   assert.equal(at(real, 'touch /srv/x'), 1);
+  const none = 'Error: unable to open database "/srv/missing.db": unable to open database file';
+  assert.equal(at(none, 'sqlite3 /srv/missing.db "create table t(a)"'), 1);
+  assert.equal(at(none, 'sqlite3 -readonly /srv/missing.db "select 1"'), 0);
   assert.equal(at(real, `echo "${real}"; exit 1`), 0);
   assert.equal(at(real, './check.sh', `echo "${real}"`), 0);
   const dated = '2026/11/16 18:01:14 open /srv/x: read-only file system';
