@@ -3,7 +3,8 @@
 import { isPlainObject } from '../base/schema.ts';
 import { openLine, sealedPieces, sealLine } from '../base/text/json-lines.ts';
 import { jsonPieces } from '../base/text/json-pieces.ts';
-import { isLong, maskDeep } from '../base/text/mask-deep.ts';
+import { maskDeep, maskedWithLength } from '../base/text/mask-deep.ts';
+import type { Mask } from '../base/text/mask-long.ts';
 import type { Entry } from '../protocol/session.ts';
 
 type Fields = Record<string, unknown>;
@@ -37,9 +38,11 @@ const CHECKS: Record<Entry['type'], (entry: Fields) => boolean> = {
   usage: ({ model, usage }) => isText(model) && isUsage(usage),
 };
 
-/** The sealed line, in pieces where it is long; secrets are hidden already. */
-export function toLine(entry: Entry): Iterable<string> {
-  return isLong(entry) ? { [Symbol.iterator]: () => sealedPieces(entry) } : [sealLine(JSON.stringify(entry))];
+/** The entry with its secrets hidden, and its sealed line; in pieces where that is long. */
+export function maskedEntry<T extends Entry>(entry: T, mask: Mask): { entry: T; line: string | Iterable<string> } {
+  const { value, isLong } = maskedWithLength(entry, mask);
+  const line = isLong ? { [Symbol.iterator]: () => sealedPieces(value) } : sealLine(JSON.stringify(value));
+  return { entry: value, line };
 }
 
 /** Nothing if the line is damaged or of an unknown kind. */
@@ -54,14 +57,14 @@ export function isEntry(value: unknown): value is Entry {
 }
 
 /** Each string by itself, so that the JSON stays whole. */
-export function maskedJson(value: unknown, mask: (text: string) => string): string {
+export function maskedJson(value: unknown, mask: Mask): string {
   return JSON.stringify(maskDeep(value, mask));
 }
 
 /** The same in pieces, made when they are asked for where the value is long. */
-export function maskedPieces(value: unknown, mask: (text: string) => string): Iterable<string> {
-  const masked = maskDeep(value, mask);
-  return isLong(masked) ? { [Symbol.iterator]: () => jsonPieces(masked) } : [JSON.stringify(masked)];
+export function maskedPieces(value: unknown, mask: Mask): Iterable<string> {
+  const { value: masked, isLong } = maskedWithLength(value, mask);
+  return isLong ? { [Symbol.iterator]: () => jsonPieces(masked) } : [JSON.stringify(masked)];
 }
 
 function isTime(value: unknown): boolean {

@@ -24,6 +24,8 @@ import { clearTemporaries } from '../base/files/state-folder.ts';
 import { bytesOf } from '../base/text/in-slices.ts';
 import { fault, faultError } from '../words/fault.ts';
 
+const SMALL = 8192;
+
 export class LogFile {
   readonly path: string;
   readonly #lock: FileLock;
@@ -74,19 +76,27 @@ export class LogFile {
   }
 
   /** In the system's hands when it returns: a kill of this process loses nothing. All or, with an error, nothing. */
-  write(lines: Iterable<Iterable<string>>): void {
+  write(lines: readonly (string | Iterable<string>)[]): void {
+    const all = this.#startsAfresh ? ['\n', ...lines] : lines;
+    const [only = ''] = all;
     let written = 0;
     try {
-      for (const bytes of bytesOf(this.#startsAfresh ? [['\n'], ...lines] : lines)) {
-        for (let at = 0; at < bytes.length; ) at += writeSync(this.#handle, bytes, at); // it may take a part only
-        written += bytes.length;
-      }
+      // Nearly always it is one line, and a short one.
+      const isSmall = all.length === 1 && typeof only === 'string' && only.length < SMALL;
+      if (isSmall) written = this.#writeBytes(Buffer.from(only));
+      else for (const bytes of bytesOf(all.map(pieces))) written += this.#writeBytes(bytes);
     } catch (error) {
       this.#takeBack();
       throw error;
     }
     this.#size += written;
     this.#startsAfresh = false;
+  }
+
+  /** How many there were. */
+  #writeBytes(bytes: Buffer): number {
+    for (let at = 0; at < bytes.length; ) at += writeSync(this.#handle, bytes, at); // it may take a part only
+    return bytes.length;
   }
 
   #takeBack(): void {
@@ -118,6 +128,10 @@ export class LogFile {
     closeSync(this.#handle);
     this.#lock.release();
   }
+}
+
+function pieces(line: string | Iterable<string>): Iterable<string> {
+  return typeof line === 'string' ? [line] : line;
 }
 
 /** The newest stamp of the logs beside it, where that is in the future. */

@@ -7,13 +7,13 @@ import { makeStateFolder } from '../base/files/state-folder.ts';
 import { newId } from '../base/ids.ts';
 import { type SteadyClock, steadyClock } from '../base/steady-clock.ts';
 import { scanLines } from '../base/text/json-lines.ts';
-import { maskDeep } from '../base/text/mask-deep.ts';
+import type { Mask } from '../base/text/mask-long.ts';
 import { INTERRUPTED } from '../log/answer-every-call.ts';
 import { isSaid } from '../log/is-said.ts';
 import { callsOf } from '../protocol/message.ts';
 import type { Entry, EntryBody, Session } from '../protocol/session.ts';
 import { type Fault, fault, faultError } from '../words/fault.ts';
-import { isEntry, toLine } from './entry.ts';
+import { isEntry, maskedEntry } from './entry.ts';
 import { LogFile, readLog } from './log-file.ts';
 import { snapshotOf } from './snapshot.ts';
 
@@ -27,7 +27,7 @@ export interface SessionOptions {
   /** Of coder, for the record. */
   version: string;
   /** Puts placeholders where text holds secrets: what is in the log is what the model is sent. */
-  mask: (text: string) => string;
+  mask: Mask;
   /** Called once, if the session cannot be written and continues in memory, or if part of it was damaged. */
   warn: (fault: Fault) => void;
   /** Absent: the machine's own. */
@@ -113,7 +113,7 @@ class LoggedSession implements Session {
   readonly #path: string;
   #file: LogFile | undefined;
   /** Lines that are not written yet: before the first message, and while the disk refuses them. */
-  #unwritten: Iterable<string>[] = [];
+  #unwritten: (string | Iterable<string>)[] = [];
   /** Cuts off a torn tail; tried until it succeeds, as nothing may be appended before. */
   #pendingRepair: (() => void) | undefined;
   /** Something was said since it was opened; a session that was only looked at stays as it is. */
@@ -160,7 +160,7 @@ class LoggedSession implements Session {
   /** The tail as it is before anything is appended to it. */
   repair(bytes: Buffer, end: number, unended: boolean): void {
     if (end < bytes.length) this.#pendingRepair = () => this.#file?.cutTail(bytes, end);
-    else if (unended) this.#unwritten.unshift(['\n']);
+    else if (unended) this.#unwritten.unshift('\n');
     const lost = unansweredCalls(this.entries);
     for (const { turn, prompt, callId, name } of lost) {
       const known = this.#options.cutShort?.(callId);
@@ -198,10 +198,10 @@ class LoggedSession implements Session {
   }
 
   #add(body: EntryBody): Entry {
-    const entry: Entry = maskDeep({ ...body, id: newId('e'), at: this.now() }, this.#options.mask);
+    const { entry, line } = maskedEntry<Entry>({ ...body, id: newId('e'), at: this.now() }, this.#options.mask);
     if (isPrompt(entry)) this.#isTiming = true;
     if (entry.type === 'turn-end') this.#isTiming = false;
-    this.#unwritten.push(toLine(entry));
+    this.#unwritten.push(line);
     this.entries.push(entry);
     return entry;
   }
@@ -257,7 +257,7 @@ class LoggedSession implements Session {
   #startOver(): void {
     this.#file?.close();
     this.#file = undefined;
-    this.#unwritten = this.entries.map((entry) => toLine(maskDeep(entry, this.#options.mask)));
+    this.#unwritten = this.entries.map((entry) => maskedEntry(entry, this.#options.mask).line);
   }
 }
 

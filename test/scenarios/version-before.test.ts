@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { resultText } from '../../src/log/result-text.ts';
 import type { Entry } from '../../src/protocol/session.ts';
-import { toLine } from '../../src/session/entry.ts';
+import { maskedEntry } from '../../src/session/entry.ts';
 import { replaySession } from '../../src/subcommands/replay/replay.ts';
 import { agentOptions, appAgent } from '../fixtures/app-agent.ts';
 import { scratch } from '../fixtures/run-coder.ts';
@@ -18,7 +18,7 @@ test('SES-3 MDL-1 a session of 0.1.0 opens and continues with its results as the
   const folder = join(place.path, '.coder', 'sessions');
   mkdirSync(folder, { recursive: true });
   const entries = LOG.replaceAll('"/w"', JSON.stringify(place.path)).trimEnd().split('\n');
-  const lines = entries.flatMap((line) => [...toLine(JSON.parse(line) as Entry)]); // with the sums that its paths have here
+  const lines = entries.map((line) => maskedEntry(JSON.parse(line) as Entry, (text) => text).line as string); // with the sums that its paths have here
   writeFileSync(join(folder, `${ID}.jsonl`), lines.join(''));
   writeFileSync(join(place.path, 'a.txt'), 'one\ntwo "q" \\x\n');
 

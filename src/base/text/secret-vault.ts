@@ -83,7 +83,7 @@ export function createSecretVault({ key, show = [] }: VaultOptions): SecretVault
   function remember(text: string, isCut: boolean): void {
     if (text.length > OFTEN_MET) return;
     if (clean.whole.size >= MAX_CLEAN) forgetClean();
-    const copy = Buffer.from(text, 'utf16le').toString('utf16le'); // a piece of a long text would keep all of that
+    const copy = ` ${text}`.slice(1); // of a text of its own: a piece of a long one would keep all of that
     clean.whole.add(copy);
     if (isCut) clean.cut.add(copy);
   }
