@@ -143,7 +143,7 @@ async function heldEnvironment(
 
 /** `apply_patch <<'EOF' …` and nothing else: a patch, not a command. */
 function patchOnly({ command, cwd = '.', background, interactive }: Args): ReturnType<NonNullable<Tool['passOn']>> {
-  if (cwd !== '.' || background || interactive) return undefined;
+  if (cwd !== '.' || background || interactive || !command.includes('<<')) return undefined;
   const [first = '', ...lines] = command.trim().split('\n');
   const mark = /^(?:apply_patch|applypatch) *<< *(?:'(\w{1,40})'|"(\w{1,40})")$/.exec(first.trim());
   const word = mark?.[1] ?? mark?.[2];

@@ -57,7 +57,6 @@ export function readTool(deps: FileDeps): Tool<Args> {
     paths: ({ path }) => [{ path, access: 'read' }],
     async execute({ path, offset = 1, limit = DEFAULT_LIMIT }, context) {
       const asked = { path, offset, limit: Math.max(1, limit) };
-      await deps.workspace.file(path);
       return readPath(asked, deps, context);
     },
     forModel: readText,
@@ -70,7 +69,9 @@ async function readPath(
   { workspace, seen, secrets }: FileDeps,
   { signal }: ToolContext,
 ): Promise<Outcome> {
-  const head = await workspace.readFile(asked.path, { length: HEAD });
+  const head = await workspace
+    .readFile(asked.path, { length: HEAD })
+    .catch((error) => explained(error, asked, workspace));
   const { display, size } = head;
   const mimeType = imageType(head.bytes);
   if (mimeType) return readImage(asked.path, mimeType, head, workspace);
@@ -83,6 +84,12 @@ async function readPath(
   const shown = whole ? fromWhole(whole, asked) : await fromParts(head, asked, workspace, signal);
   seen.remember(whole ?? head);
   return toOutcome(shown, display, asked, secrets?.mask ?? ((text) => text));
+}
+
+/** A folder, or a name that is not there: what to do instead is said. */
+async function explained(error: unknown, { path }: Asked, workspace: Workspace): Promise<never> {
+  await workspace.file(path);
+  throw error;
 }
 
 async function wholeFile(

@@ -11,6 +11,7 @@ export function foldPath(path: string): string {
 }
 
 export function foldName(name: string): string {
+  if (!SPELT_OTHERWISE.test(name)) return name.toLowerCase();
   const visible = name.normalize('NFC').replace(INVISIBLE, '');
   const folded = visible
     .toUpperCase() // first up: ſ is an s only there

@@ -14,10 +14,12 @@ const MOST_LINKS = 40;
 /** Looking at so many takes some tenths of a second. */
 const MOST_ENTRIES = 20_000;
 
+let isBashThere = false;
+
 export const look: Look = {
   kind,
   real: (path) => real(path, MOST_LINKS),
-  hasBash: () => existsSync('/bin/bash'),
+  hasBash: () => (isBashThere ||= existsSync('/bin/bash')),
   gitProgram,
   findLink,
   findName,

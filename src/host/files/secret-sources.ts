@@ -1,8 +1,18 @@
 /** Gets to know secrets from the files that hold them: those of the project, the person's own, and any that is about to be read. */
 
-import { type Stats, statSync } from 'node:fs';
-import { constants, open, readdir } from 'node:fs/promises';
+import {
+  closeSync,
+  constants,
+  type Dirent,
+  fstatSync,
+  openSync,
+  readdirSync,
+  readSync,
+  type Stats,
+  statSync,
+} from 'node:fs';
 import { basename, isAbsolute, join, resolve } from 'node:path';
+import { elapsedMs } from '../../base/elapsed.ts';
 import { codeOf } from '../../base/errors.ts';
 import { expandHome } from '../../base/files/paths.ts';
 import { isSecretPath } from '../../base/files/secret-file.ts';
@@ -34,24 +44,22 @@ const MAX_BYTES = 256 * 1024;
 const MAX_FOLDERS = 200;
 const DEPTH = 3;
 const MAX_LINE = 20_000;
+/** Others get their turn after so much of a walk. */
+const AT_A_TIME_MS = 8;
 const NOT_LOOKED_INTO = new Set(['node_modules', '.git', '.venv', 'vendor', 'target', 'dist', 'build']);
 
 export function createSecretSources({ roots, home, own, add }: SecretSourceOptions): SecretSources {
   const seen = new Map<string, string>();
   const usual = roots.flatMap((root) => [join(root, '.env'), join(root, '.git', 'config')]);
+  /** A line is looked at before it runs and after it. */
+  let named: { line?: string; cwd?: string; paths: string[] } = { paths: [] };
   let below: Promise<void> | undefined;
   let isBelowSeen = false;
 
-  async function learn(path: string): Promise<void> {
+  function learn(path: string): void {
     try {
-      await using file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK); // a pipe must not be waited for
-      const stats = await file.stat();
-      const { size } = stats;
-      if (!stats.isFile() || size > MAX_BYTES) return;
-      seen.set(path, markOf(stats));
-      const { buffer, bytesRead } = await file.read(Buffer.alloc(size), 0, size, 0);
-      const text = buffer.toString('utf8', 0, bytesRead);
-      add(own.includes(path) ? storedKeysIn(text) : secretValuesIn(text, basename(path)));
+      const text = textOf(path, (stats) => seen.set(path, markOf(stats)));
+      if (text !== undefined) add(own.includes(path) ? storedKeysIn(text) : secretValuesIn(text, basename(path)));
     } catch (error) {
       if (codeOf(error) === undefined) throw error; // not there, not for us, not a file: nothing that could be read
     }
@@ -68,34 +76,32 @@ export function createSecretSources({ roots, home, own, add }: SecretSourceOptio
     }
   }
 
-  /** Once: a large tree is not walked before each command. */
+  /** Once: a large tree is not walked before each command. Without waiting: the threads that would wait stay, and each program that is started pays for them. */
   async function lookBelow(): Promise<void> {
     const ofHome = home === undefined ? [] : IN_HOME.map((name) => join(home, name));
-    await Promise.all([...ofHome, ...own].filter(isNew).map(learn));
-    let count = 0;
-    let folders = roots.map((folder) => ({ folder, depth: 0 }));
-    while (folders.length > 0 && count < MAX_FOLDERS) {
-      const some = folders.slice(0, MAX_FOLDERS - count);
-      count += some.length;
-      const found = await Promise.all(some.map(({ folder, depth }) => lookInto(folder, depth)));
-      folders = found.flat();
+    for (const path of [...ofHome, ...own]) if (isNew(path)) learn(path);
+    const folders = roots.map((folder) => ({ folder, depth: 0 }));
+    let since = elapsedMs();
+    for (let at = 0; at < Math.min(folders.length, MAX_FOLDERS); at++) {
+      const { folder, depth } = folders[at] as { folder: string; depth: number };
+      for (const name of lookInto(folder, depth)) folders.push({ folder: join(folder, name), depth: depth + 1 });
+      if (elapsedMs() - since < AT_A_TIME_MS) continue;
+      await new Promise((resolve) => setImmediate(resolve));
+      since = elapsedMs();
     }
     isBelowSeen = true;
   }
 
-  async function lookInto(folder: string, depth: number): Promise<{ folder: string; depth: number }[]> {
-    const entries = await readdir(folder, { withFileTypes: true }).catch(() => []); // not there or not for us
+  /** The folders in it that are to be looked into as well. */
+  function lookInto(folder: string, depth: number): string[] {
+    const entries = entriesOf(folder);
     const files = entries.filter((entry) => entry.isFile() && isSecretPath(entry.name)).slice(0, MAX_FOLDERS);
-    await Promise.all(
-      files
-        .map(({ name }) => join(folder, name))
-        .filter(isNew)
-        .map(learn),
-    );
+    for (const { name } of files) {
+      const path = join(folder, name);
+      if (isNew(path)) learn(path);
+    }
     if (depth >= DEPTH) return [];
-    return entries
-      .filter((entry) => entry.isDirectory() && !NOT_LOOKED_INTO.has(entry.name))
-      .map(({ name }) => ({ folder: join(folder, name), depth: depth + 1 }));
+    return entries.flatMap((entry) => (entry.isDirectory() && !NOT_LOOKED_INTO.has(entry.name) ? [entry.name] : []));
   }
 
   return {
@@ -104,14 +110,37 @@ export function createSecretSources({ roots, home, own, add }: SecretSourceOptio
       if (line) {
         below ??= lookBelow();
         if (!isBelowSeen) await below;
-        for (const path of pathsIn(line, home)) asked.push(path);
+        if (line.text !== named.line || line.cwd !== named.cwd)
+          named = { line: line.text, cwd: line.cwd, paths: pathsIn(line, home) };
+        for (const path of named.paths) asked.push(path);
         for (const path of usual) asked.push(path);
         for (const path of seen.keys()) asked.push(path);
       }
-      const fresh = asked.filter(isNew);
-      if (fresh.length > 0) await Promise.all([...new Set(fresh)].map(learn));
+      for (const path of asked) if (isNew(path)) learn(path);
     },
   };
+}
+
+/** Absent: no file, or none that is looked at. */
+function textOf(path: string, opened: (stats: Stats) => void): string | undefined {
+  const handle = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK); // a pipe must not be waited for
+  try {
+    const stats = fstatSync(handle);
+    if (!stats.isFile() || stats.size > MAX_BYTES) return undefined;
+    opened(stats);
+    const bytes = Buffer.alloc(stats.size);
+    return bytes.toString('utf8', 0, readSync(handle, bytes, 0, stats.size, 0));
+  } finally {
+    closeSync(handle);
+  }
+}
+
+function entriesOf(folder: string): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return []; // not there or not for us
+  }
 }
 
 function markOf({ size, mtimeMs, ino }: Stats): string {

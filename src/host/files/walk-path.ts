@@ -1,7 +1,7 @@
 /** Where a path really leads: one component after the other, links followed, also below what does not exist. */
 
 import { lstatSync, readlinkSync, type Stats } from 'node:fs';
-import { dirname, join, parse } from 'node:path';
+import { dirname, isAbsolute, parse, sep } from 'node:path';
 import { CoderError, codeOf } from '../../base/errors.ts';
 import { changed } from './directory.ts';
 
@@ -10,6 +10,8 @@ export type PathKind = 'file' | 'directory' | 'other' | 'missing';
 export interface Walked {
   absolute: string;
   kind: PathKind;
+  /** Of what is there, where it was looked at. */
+  stats?: Stats | undefined;
 }
 
 const MAX_LINKS = 40; // as the kernel
@@ -19,40 +21,52 @@ const MAX_LINKS = 40; // as the kernel
  * times what the calls themselves do.
  */
 export function walkPath(from: string, path: string): Walked {
-  const start = parse(path).root;
+  const start = rootOf(path);
   let current = start === '' ? from : start;
   let pending = componentsOf(path);
   let kind: PathKind = 'directory';
+  let found: Stats | undefined;
   let links = 0;
   while (pending.length > 0) {
     const [name = '', ...rest] = pending;
     pending = rest;
     if (name === '..') {
       current = dirname(current);
+      found = undefined;
       if (kind !== 'directory') kind = kindOf(lstatOrKind(current, path));
       continue;
     }
-    const next = join(current, name);
-    const stats = kind === 'directory' ? lstatOrKind(next, path) : below(kind);
+    const next = below(current, name);
+    const stats = kind === 'directory' ? lstatOrKind(next, path) : inside(kind);
     if (typeof stats === 'object' && stats.isSymbolicLink()) {
       links += 1;
       if (links > MAX_LINKS) throw new CoderError('link-loop', `too many links: ${path}`);
       const target = readTarget(next, path);
-      const base = parse(target).root;
+      const base = rootOf(target);
       if (base !== '') current = base;
       pending = [...componentsOf(target), ...pending];
       continue;
     }
     current = next;
+    found = typeof stats === 'object' ? stats : undefined;
     kind = kindOf(stats);
   }
-  return { absolute: current, kind };
+  return { absolute: current, kind, stats: found };
+}
+
+function rootOf(path: string): string {
+  return isAbsolute(path) || process.platform === 'win32' ? parse(path).root : ''; // `C:` has one and is relative
+}
+
+/** `name` is one component: there is nothing to normalise. */
+function below(folder: string, name: string): string {
+  return folder.endsWith(sep) ? folder + name : folder + sep + name;
 }
 
 export function componentsOf(path: string): string[] {
   const separator = process.platform === 'win32' ? /[\\/]/ : '/';
   return path
-    .slice(parse(path).root.length)
+    .slice(rootOf(path).length)
     .split(separator)
     .filter((name) => name !== '' && name !== '.');
 }
@@ -84,7 +98,7 @@ function readTarget(link: string, shown: string): string {
   }
 }
 
-function below(kind: PathKind): PathKind {
+function inside(kind: PathKind): PathKind {
   return kind === 'other' ? 'other' : 'missing';
 }
 

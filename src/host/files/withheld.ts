@@ -4,12 +4,12 @@ import { type Stats, statSync } from 'node:fs';
 
 const OF_A_PROCESS = /^\/proc\/(?:\d+|self|thread-self)\/(?:task\/\d+\/)?(?:environ|mem|cmdline|auxv)$/;
 
-/** `path` is real; `files` are compared by what they are too: a hard link has another name. */
-export function isWithheld(path: string, files: readonly string[]): boolean {
-  if (OF_A_PROCESS.test(path)) return true;
+/** `path` is real; `files` are compared by what they are too: a hard link has another name. `known`: what it is, if somebody looked already. */
+export function isWithheld(path: string, files: readonly string[], known?: Stats): boolean {
+  if (path.startsWith('/proc/') && OF_A_PROCESS.test(path)) return true;
   if (files.length === 0) return false;
   if (files.includes(path)) return true;
-  const stats = statsOf(path);
+  const stats = known ?? statsOf(path);
   if (!stats?.isFile() || stats.nlink < 2) return false;
   return files.some((file) => {
     const own = statsOf(file);

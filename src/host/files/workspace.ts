@@ -2,7 +2,7 @@
 
 import { existsSync, realpathSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { basename, dirname, join, relative } from 'node:path';
+import { basename, dirname, join, sep } from 'node:path';
 import { CoderError, codeOf } from '../../base/errors.ts';
 import { expandHome, isInside } from '../../base/files/paths.ts';
 import { openDirectory } from './directory.ts';
@@ -17,7 +17,7 @@ import {
 } from './file-access.ts';
 import { nearestName, onlyNamed } from './nearest-name.ts';
 import { isNeverWritten } from './never-written.ts';
-import { componentsOf, type PathKind, type Walked, walkPath } from './walk-path.ts';
+import { type PathKind, type Walked, walkPath } from './walk-path.ts';
 import { isWithheld } from './withheld.ts';
 import type { ChangedFile, WriteJournal } from './write-journal.ts';
 
@@ -119,14 +119,14 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
     return place({ absolute: join(folder.absolute, name), kind: 'file' });
   }
 
-  function place({ absolute, kind }: Walked): Place {
+  function place({ absolute, kind, stats }: Walked): Place {
     const home = roots.find((candidate) => isInside(candidate, absolute));
-    if (isWithheld(absolute, options.withheld ?? []))
+    if (isWithheld(absolute, options.withheld ?? [], stats))
       return { absolute, display: absolute, inside: false, protected: true, withheld: true, kind, home: '', parts: [] };
     if (home === undefined) {
       return { absolute, display: absolute, inside: false, protected: false, kind, home: '', parts: [] };
     }
-    const parts = componentsOf(relative(home, absolute));
+    const parts = absolute.slice(home.length).split(sep).filter(Boolean); // both are real: nothing to normalise
     const display = home === root ? parts.join('/') || '.' : absolute;
     return { absolute, display, inside: true, protected: isNeverWritten(parts), kind, home, parts };
   }
@@ -233,7 +233,7 @@ function requireWritable(place: Place, path: string): Place {
 
 function cleanPath(path: string): string {
   if (path.includes('\0')) throw new CoderError('bad-path', 'a path cannot hold a NUL character');
-  return expandHome(path, homedir());
+  return path.startsWith('~') ? expandHome(path, homedir()) : path;
 }
 
 /** While coder runs. Whatever was asked for there, this is why it cannot be had. */

@@ -57,7 +57,6 @@ const MAX_TIMER_MS = 2 ** 31 - 1;
 
 export function spawnChild(command: ProcessCommand, options: ChildOptions): Child {
   const started = performance.now();
-  const output = createProcessOutput({ ...command, allowance: options.allowance, onKept: options.onChunk });
   const settled = Promise.withResolvers<void>();
   let reason: StopReason | undefined;
   let exit: Exit | undefined;
@@ -136,6 +135,13 @@ export function spawnChild(command: ProcessCommand, options: ChildOptions): Chil
       endsAll = wrapped?.endsAll ?? false;
       onGone = wrapped?.onGone;
     });
+  } catch (error) {
+    spawnError = error; // arguments no program can be given, such as a NUL
+    settled.resolve();
+    left.resolve();
+  }
+  const output = createProcessOutput({ ...command, allowance: options.allowance, onKept: options.onChunk }); // while it starts
+  if (child) {
     child.on('error', (error) => {
       spawnError ??= error;
       settled.resolve();
@@ -157,10 +163,6 @@ export function spawnChild(command: ProcessCommand, options: ChildOptions): Chil
     if (child.stdout) listen(child.stdout, 'stdout');
     if (child.stderr) listen(child.stderr, 'stderr');
     if (command.timeoutMs > 0) limit(command.timeoutMs);
-  } catch (error) {
-    spawnError = error; // arguments no program can be given, such as a NUL
-    settled.resolve();
-    left.resolve();
   }
 
   async function finish(): Promise<ProcessResult> {

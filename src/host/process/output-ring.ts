@@ -19,15 +19,16 @@ const HEAD_SHARE = 6 / 16;
 /** A part that is mostly one line is cut within it. */
 const MOST_OF_A_PART = 1 / 2;
 const NEWLINE = 0x0a;
+const NOTHING = Buffer.alloc(0);
 
 /** `keepNul`: the text is read by a program for which NUL separates records. */
 export function createOutputRing(keepBytes: number, options: { keepNul?: boolean } = {}): OutputRing {
   const read = options.keepNul ? (bytes: Buffer) => bytes.toString('utf8') : safeText;
   const headRoom = Math.max(1, Math.floor(keepBytes * HEAD_SHARE));
   const tailRoom = Math.max(1, keepBytes - headRoom);
-  let head = Buffer.alloc(0);
+  let head = NOTHING;
   let headLength = 0;
-  let tail = Buffer.alloc(0);
+  let tail = NOTHING;
   /** Where the next byte of the tail goes. */
   let cursor = 0;
   let total = 0;
@@ -80,6 +81,7 @@ export function createOutputRing(keepBytes: number, options: { keepNul?: boolean
     },
     kept,
     text() {
+      if (total === 0) return '';
       const [first = head, last] = kept();
       if (!last) return read(first);
       const [start, end] = [endingLine(wholeEnd(first)), beginningLine(wholeStart(last))];

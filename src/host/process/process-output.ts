@@ -1,11 +1,13 @@
 /** What a command prints: kept in part, saved in whole, shown as it comes, and never more than there is room for. */
 
 import { StringDecoder } from 'node:string_decoder';
-import { maskBytes, type StreamSecrets } from '../../base/text/mask-stream.ts';
+import { type MaskedBytes, maskBytes, type StreamSecrets } from '../../base/text/mask-stream.ts';
 import { openSpillFile, type SpillFile } from '../files/spill-file.ts';
 import { createOutputRing, type OutputRing, withoutNul } from './output-ring.ts';
 
-export type StreamName = 'stdout' | 'stderr';
+const STREAMS = ['stdout', 'stderr'] as const;
+
+export type StreamName = (typeof STREAMS)[number];
 
 export interface ProcessOutput {
   readonly total: number;
@@ -40,8 +42,9 @@ export function createProcessOutput(options: ProcessOutputOptions): ProcessOutpu
   const { keepBytes, keepNul, spillTo, onOutput } = options;
   const rings = { stdout: createOutputRing(keepBytes, { keepNul }), stderr: createOutputRing(keepBytes) };
   let merged: OutputRing | undefined;
-  const decoders = { stdout: new StringDecoder('utf8'), stderr: new StringDecoder('utf8') };
-  const masked = options.secrets && { stdout: maskBytes(options.secrets), stderr: maskBytes(options.secrets) };
+  /** Of those that printed something. */
+  const decoders: Partial<Record<StreamName, StringDecoder>> = {};
+  const masked: Partial<Record<StreamName, MaskedBytes>> = {};
   let spill: SpillFile | undefined;
   let shown = 0;
 
@@ -95,13 +98,15 @@ export function createProcessOutput(options: ProcessOutputOptions): ProcessOutpu
       return merged;
     },
     push(chunk, stream) {
-      keep(masked ? masked[stream].push(chunk) : chunk, stream);
-      if (onOutput && shown <= MAX_SHOWN) show(decoders[stream].write(chunk), stream);
+      if (options.secrets) masked[stream] ??= maskBytes(options.secrets);
+      keep(masked[stream]?.push(chunk) ?? chunk, stream);
+      if (!onOutput || shown > MAX_SHOWN) return;
+      decoders[stream] ??= new StringDecoder('utf8');
+      show(decoders[stream].write(chunk), stream);
     },
     end() {
-      if (masked) for (const stream of ['stdout', 'stderr'] as const) keep(masked[stream].end(), stream);
-      show(decoders.stdout.end(), 'stdout');
-      show(decoders.stderr.end(), 'stderr');
+      for (const stream of STREAMS) if (masked[stream]) keep(masked[stream].end(), stream);
+      for (const stream of STREAMS) if (decoders[stream]) show(decoders[stream].end(), stream);
     },
   };
 }
