@@ -50,8 +50,17 @@ const MODELS: readonly (readonly [start: string, contextLimit: number, ...price:
   ['codestral', 256_000],
 ];
 
-/** Vendor prefixes (`openai/`, `models/`) are not part of the name. */
+const known = new Map<string, ModelFacts>();
+
+/** Asked several times a step. */
 export function modelFacts(model: string): ModelFacts {
+  const facts = known.get(model) ?? factsByName(model);
+  known.set(model, facts);
+  return facts;
+}
+
+/** Vendor prefixes (`openai/`, `models/`) are not part of the name. */
+function factsByName(model: string): ModelFacts {
   const name = model.slice(model.lastIndexOf('/') + 1).toLowerCase();
   const row = MODELS.find((each) => name.startsWith(each[0]));
   if (!row) return UNKNOWN;
