@@ -21,7 +21,7 @@ export function hideSecrets(vault: StreamSecrets): (event: Event) => Event[] {
         return [{ ...event, text: stream.push(event.text) }];
       }
       case 'call-end':
-        return [...restOf(event.callId), maskDeep(event, mask)];
+        return streams.size > 0 ? [...restOf(event.callId), maskDeep(event, mask)] : [maskDeep(event, mask)];
       default:
         return [maskDeep(event, mask)];
     }

@@ -5,6 +5,5 @@ import type { Settings } from './settings.ts';
 
 /** By the whole name, or without the provider before it. */
 export function configuredModel(model: string, { models }: Settings): Settings['models'][string] | undefined {
-  const bare = model.slice(model.lastIndexOf('/') + 1);
-  return [model, bare].map((name) => own(models, name)).find(Boolean);
+  return own(models, model) ?? own(models, model.slice(model.lastIndexOf('/') + 1));
 }

@@ -10,8 +10,7 @@ export function followLog<State>(
   let state = start;
   let seen = 0;
   return () => {
-    for (const entry of entries.slice(seen)) state = add(state, entry);
-    seen = entries.length;
+    for (; seen < entries.length; seen++) state = add(state, entries[seen] as Entry);
     return state;
   };
 }

@@ -43,7 +43,9 @@ export function spendingOf(entries: readonly Entry[]): Spending {
 }
 
 export function tokensOf({ byModel }: Spending): number {
-  return [...byModel.values()].reduce((sum, { input, output }) => sum + input + output, 0);
+  let sum = 0;
+  for (const { input, output } of byModel.values()) sum += input + output;
+  return sum;
 }
 
 export function costOf({ input, output, cached }: Usage, price: Price): number {
@@ -52,5 +54,5 @@ export function costOf({ input, output, cached }: Usage, price: Price): number {
 
 function spend(spending: Spending, model: string, usage: Usage): Spending {
   const sum = addUsage(spending.byModel.get(model) ?? NO_USAGE, usage);
-  return { ...spending, byModel: new Map([...spending.byModel, [model, sum]]), calls: spending.calls + 1 };
+  return { ...spending, byModel: new Map(spending.byModel).set(model, sum), calls: spending.calls + 1 };
 }

@@ -51,8 +51,8 @@ export interface TurnState {
 export interface Trace {
   /** Name and arguments. */
   call: string;
-  /** A mark of the outcome; absent while the call has not run. */
-  result?: string;
+  /** A mark of the outcome, made when it is first compared; absent while the call has not run. */
+  result?(): string;
 }
 
 /** A file that a tool changed, as a real path, or a command that changes files. */

@@ -12,6 +12,8 @@ const SHORT: Readonly<Record<number, string>> = {
   27: '\\e',
 };
 
+const PLAIN = /^[\t\n\x20-\x7e]*$/;
+
 /** Blank in every font, though Unicode calls some of them letters or symbols. */
 const BLANK = /[\u115f\u1160\u2800\u3164\uffa0]/u;
 
@@ -24,6 +26,7 @@ export function visible(text: string): string {
 
 /** As `visible`, for text that is read as text, such as a diff: tabs stay, and so do marks on a letter. */
 export function visibleText(text: string): string {
+  if (PLAIN.test(text)) return text;
   return text
     .split(/(\t|\p{L}\p{M}{1,4})/u)
     .map((part, index) => (index % 2 === 1 ? part : visible(part)))

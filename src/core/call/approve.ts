@@ -165,7 +165,7 @@ async function askPerson(
   engine: Engine,
   signal: AbortSignal,
 ): Promise<InEditor> {
-  const { call, decision, view } = proposal;
+  const { call, decision } = proposal;
   const { reasons } = decision;
   const offered = [...offeredScopes(proposal, risky)];
   const mayTry =
@@ -180,7 +180,7 @@ async function askPerson(
     kind: 'approval',
     id,
     call,
-    view: await withUnsaved(view, proposal, engine, signal),
+    view: await withUnsaved(proposal.view(), proposal, engine, signal),
     reasons: shown,
     choices,
     scopes: offered,

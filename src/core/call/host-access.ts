@@ -129,7 +129,7 @@ function proposalFor(
     host: { name, private: address !== undefined },
   };
   const body = use.command && [{ type: 'text' as const, text: use.command.line }];
-  const view = { title: shown, ...(body && { body }) };
+  const view = () => ({ title: shown, ...(body && { body }) });
   return { call: { ...call, name: 'connect' }, turn, decision, view, use: asking, facts, files: [] };
 }
 

@@ -10,7 +10,8 @@ export interface Proposal {
   call: ToolCall;
   turn: string;
   decision: Decision;
-  view: View;
+  /** What the call would do, for whoever is asked. */
+  view(): View;
   use: Use;
   facts: Facts;
   /** What its files would become, where all of it is text. */

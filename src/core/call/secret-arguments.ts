@@ -14,13 +14,13 @@ export interface RevealedArguments {
   names: string[];
 }
 
+/** Most arguments hold none, and are handed on as they are. */
+export function hasSecrets({ effect }: Tool, args: unknown): boolean {
+  return effect !== 'none' && effect !== 'ask' && holdsPlaceholder(args);
+}
+
 /** A placeholder that stands for nothing known is refused: writing it would destroy what it once stood for. */
-export async function revealArguments(
-  tool: Tool,
-  args: unknown,
-  secrets: Secrets,
-): Promise<RevealedArguments | Failure> {
-  if (tool.effect === 'none' || tool.effect === 'ask' || !holdsPlaceholder(args)) return { args, names: [] };
+export async function revealArguments(args: unknown, secrets: Secrets): Promise<RevealedArguments | Failure> {
   let found = revealDeep(args, secrets);
   if (found.unknown.size > 0) {
     await secrets.look([], { text: '', cwd: '/' }); // of an earlier run: perhaps it is in a file
@@ -33,7 +33,6 @@ export async function revealArguments(
   );
 }
 
-/** Most arguments hold none, and are handed on as they are. */
 function holdsPlaceholder(value: unknown): boolean {
   if (typeof value === 'string') return value.includes('[secret:');
   if (typeof value !== 'object' || value === null) return false;

@@ -9,15 +9,7 @@ import type { HookSaid } from '../../protocol/hooks.ts';
 import type { Outcome, ToolCall } from '../../protocol/message.ts';
 import type { Mode } from '../../protocol/mode.ts';
 import type { Decision, Facts, Preset, Use } from '../../protocol/policy.ts';
-import {
-  type Failure,
-  failed,
-  failureOf,
-  isFailure,
-  type ProposedFile,
-  type Tool,
-  type ToolContext,
-} from '../../protocol/tool.ts';
+import { failed, failureOf, isFailure, type ProposedFile, type Tool, type ToolContext } from '../../protocol/tool.ts';
 import type { View } from '../../protocol/view.ts';
 import { policy as english, type PolicyWords } from '../../words/en/policy.ts';
 import { reasonsText } from '../../words/reason-text.ts';
@@ -28,7 +20,7 @@ import { approve } from './approve.ts';
 import { prepareCheckpoint, withCheckpoint } from './checkpoint.ts';
 import { hostAccess } from './host-access.ts';
 import { type MeantCall, meantCall } from './meant-call.ts';
-import { hideIn, learnSecrets, revealArguments, withGivenSecrets } from './secret-arguments.ts';
+import { hasSecrets, hideIn, learnSecrets, revealArguments, withGivenSecrets } from './secret-arguments.ts';
 
 /** Not before the first call of a run with hooks. */
 const hookSteps = late(() => import('../hooks/call-hooks.ts'));
@@ -151,7 +143,9 @@ async function judgeAndRun(
   said: HookSaid | undefined,
 ): Promise<CallResult> {
   const { call, context, live, engine, signal, waited } = running;
-  const revealed = await revealArguments(tool, written, engine.secrets);
+  const revealed = hasSecrets(tool, written)
+    ? await revealArguments(written, engine.secrets)
+    : { args: written, names: [] };
   if (isFailure(revealed)) return plain(revealed);
   const { args, names } = revealed;
   const use = await useOf(tool, args, running);
@@ -172,9 +166,9 @@ async function judgeAndRun(
   if (open) {
     if (open.verdict === 'ask') prepareCheckpoint(judged, live, engine, signal);
     const previewing = { ...toolContext, proposes: (texts: readonly ProposedFile[]) => void files.push(...texts) };
-    const proposed = await proposedView(tool, args, open, previewing);
-    if (isFailure(proposed)) return plain(maskDeep(proposed, engine.secrets.mask));
-    const view = withKind(tool, maskDeep(proposed, engine.secrets.mask));
+    const proposed = open.verdict === 'deny' ? undefined : await tool.preview?.(args, previewing); // a failure ends the call before that
+    if (proposed && isFailure(proposed)) return plain(maskDeep(proposed, engine.secrets.mask));
+    const view = () => withKind(tool, maskDeep(proposed ?? tool.view(args), engine.secrets.mask));
     const askedAt = performance.now();
     const asking = engine.hooks && (() => askHooks({ ...running, tool, args: written }));
     const proposal = { call, turn: context.turn, decision: open, view, use, facts, files, ...(asking && { asking }) };
@@ -265,16 +259,6 @@ function toolContextOf({ call, context, live, engine, signal }: Running, others:
     complete: async (request) => (await import('./complete.ts')).complete(request, model, live, engine, signal),
     output: (text, stream) => engine.person.emit({ type: 'call-output', callId: call.id, stream, text }),
   };
-}
-
-/** What the call would do, for the approval; a failure ends the call before that. */
-async function proposedView(
-  tool: Tool,
-  args: unknown,
-  { verdict }: Decision,
-  context: ToolContext,
-): Promise<View | Failure> {
-  return verdict !== 'deny' && tool.preview ? tool.preview(args, context) : tool.view(args);
 }
 
 async function useOf(tool: Tool, args: unknown, { context, engine }: Running): Promise<Use> {

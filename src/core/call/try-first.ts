@@ -27,8 +27,8 @@ export async function tried(proposal: Proposal, engine: Engine, signal: AbortSig
   const found = command && (await place.attempt?.(command.line, command.cwd, signal));
   const say = engine.words.policy;
   const told: Block[] = found ? blocksOf(found, engine.settings.cwd, say) : [{ type: 'text', text: say.notTried }];
-  const { view } = proposal;
-  return { ...proposal, view: { ...view, body: [...(view.body ?? []), ...told] }, wasTried: true };
+  const view = proposal.view();
+  return { ...proposal, view: () => ({ ...view, body: [...(view.body ?? []), ...told] }), wasTried: true };
 }
 
 function blocksOf({ exitCode, files, hosts }: Tried, cwd: string, say: PolicyWords): Block[] {

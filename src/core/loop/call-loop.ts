@@ -44,28 +44,36 @@ export function isThirdTime(trail: readonly Trace[]): boolean {
 
 /** A call that cannot run says nothing of what the model repeats; equal calls of one message count once, as nothing came back between them. */
 export function nextTraces(calls: readonly ToolCall[]): Trace[] {
-  const whole = calls.filter(({ problem }) => problem === undefined).map((call) => traceOf(call).call);
+  const whole = calls.filter(({ problem }) => problem === undefined).map(textOf);
   return [...new Set(whole)].map((call) => ({ call }));
 }
 
 export function withCall(trail: readonly Trace[], call: ToolCall, outcome: Outcome): Trace[] {
   if (call.problem !== undefined) return [...trail];
-  return [...trail, { ...traceOf(call), result: markOf(outcome) }].slice(-TRAIL);
+  let mark: string | undefined;
+  const result = () => (mark ??= markOf(outcome));
+  return [...trail, { call: textOf(call), result }].slice(-TRAIL);
 }
 
-function traceOf({ name, arguments: json }: ToolCall): Trace {
-  return { call: `${name} ${JSON.stringify(JSON.parse(json))}` };
+/** Asked for before a call runs and after it. */
+const texts = new WeakMap<ToolCall, string>();
+
+function textOf(call: ToolCall): string {
+  const text = texts.get(call) ?? `${call.name} ${JSON.stringify(JSON.parse(call.arguments))}`;
+  texts.set(call, text);
+  return text;
 }
 
 function repeats(past: readonly Trace[], size: number): boolean {
+  if (past.length < size * TIMES) return false;
   const stretch = past.slice(-size * TIMES);
-  if (stretch.length < size * TIMES) return false;
   return stretch.every((trace, at) => at < size || isSame(trace, stretch[at - size] as Trace));
 }
 
 /** Calls that have not run yet have no results: only the calls are compared. */
 function isSame(a: Trace, b: Trace): boolean {
-  return a.call === b.call && (a.result === undefined || b.result === undefined || a.result === b.result);
+  if (a === b) return true;
+  return a.call === b.call && (!a.result || !b.result || a.result() === b.result());
 }
 
 function markOf(outcome: Outcome): string {

@@ -27,7 +27,7 @@ const BUILDS = /^(?:cargo|black|prettier) (?:check|--check)|\b(?:ruff|biome|esli
 
 /** `cd web && npm test` counts: it succeeds only if all of it does. */
 export function isCheck(line: string): boolean {
-  const plain = line.trim().replace(/\s?\d?>&\d\b/g, '');
+  const plain = line.includes('>&') ? line.trim().replace(/\s?\d?>&\d\b/g, '') : line.trim();
   if (plain === '' || UNTRUE.test(plain)) return false;
   return plain.split('&&').some((part) => {
     const command = part

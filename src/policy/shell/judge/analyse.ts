@@ -154,8 +154,11 @@ function judgeInShort(command: SimpleCommand, context: ShellContext, all: Reason
 }
 
 function lengthReasons(line: string, walked: Walked): Reason[] {
-  const parts = walked.commands.filter((command) => !command.isWrapper).length;
-  const words = Math.max(0, ...walked.commands.map((command) => command.words.length));
+  let [parts, words] = [0, 0];
+  for (const command of walked.commands) {
+    if (!command.isWrapper) parts++;
+    words = Math.max(words, command.words.length);
+  }
   const redirects = walked.redirects.length;
   const few = parts <= MAX_PARTS && redirects <= MAX_JUDGED && walked.commands.length <= MAX_JUDGED;
   if (few && words <= MAX_WORDS && line.length <= MAX_LENGTH) return [];
