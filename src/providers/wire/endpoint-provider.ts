@@ -43,8 +43,6 @@ const MAX_ERROR_BODY = 64 * 1024;
 export function createEndpointProvider(options: AdapterOptions, protocol: Protocol): Provider {
   const endpoint = endpointOf(options);
   const bodyText = createBodyText();
-  /** Waited for by the next request, which is to have the connection of the last: a tool may run meanwhile. */
-  let released: Promise<void> | undefined;
   const headers = {
     'content-type': 'application/json',
     accept: 'text/event-stream',
@@ -66,7 +64,6 @@ export function createEndpointProvider(options: AdapterOptions, protocol: Protoc
       try {
         const url = urlBelow(options.baseUrl, protocol.path(request));
         const body = Buffer.from(bodyText(protocol.body(request), request.tools));
-        await released;
         answer = await options.transport.send({ method: 'POST', url, headers, body }, signal);
         if (answer.status < 200 || answer.status > 299) {
           const text = await readRefusal(answer, options.timers);
@@ -79,7 +76,7 @@ export function createEndpointProvider(options: AdapterOptions, protocol: Protoc
         // The contract: whatever happens, the stream ends with `end`.
         yield failed(failureOf(endpoint, error, signal));
       } finally {
-        if (reader.state === 'done' || reader.state === 'finished') released = answer?.release();
+        if (reader.state === 'done' || reader.state === 'finished') void answer?.release();
         else answer?.destroy(new CoderError('unread', 'the answer is not wanted any more'));
       }
     },
@@ -106,6 +103,7 @@ async function* readAnswer(answer: HttpAnswer, reader: AnswerReader, timers: Tim
   } finally {
     stall.stop();
   }
+  if (reader.state === 'done') await answer.release();
   yield* reader.finish();
 }
 
