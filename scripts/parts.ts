@@ -27,7 +27,36 @@ const SMALL = [
   'src/words/en/faults.ts',
   'src/base/schema.ts',
   'src/base/output.ts',
+  'src/base/text/text-width.ts',
+  'src/words/en/screen.ts',
 ];
+
+/** The same, needed along with the engine: by what prints without a terminal, by the first call, and behind the first prompt. */
+const SMALL_OF_ENGINE = [
+  'src/app/project-place.ts',
+  'src/base/files/files-below.ts',
+  'src/commands/command.ts',
+  'src/commands/mode-summary.ts',
+  'src/core/hooks/scene.ts',
+  'src/frontends/headless/cancel-to-leave.ts',
+  'src/frontends/headless/exit-code.ts',
+  'src/frontends/headless/json-text.ts',
+  'src/frontends/headless/text-printer.ts',
+  'src/host/search/walk-files.ts',
+  'src/integrations/rules.ts',
+  'src/policy/asks-before-writing.ts',
+  'src/policy/command-pattern.ts',
+  'src/policy/decide-host.ts',
+  'src/policy/decide-plain.ts',
+  'src/policy/say.ts',
+  'src/policy/with-hooks.ts',
+  'src/protocol/session.ts',
+  'src/words/reason-text.ts',
+];
+
+/** What judges a shell line: half as large as the engine, and of no use in parts. */
+const LINES = 'src/policy/decide.ts';
+const JUDGES_LINES = 'src/policy/shell/judge/analyse.ts';
 
 export interface Parts {
   /** What the entry imports, all of it when it is needed. */
@@ -68,13 +97,13 @@ export async function findParts(root: string): Promise<Parts> {
     [...reached([file])].filter((each) => engine.has(each) && !terminal.has(each)).length > FEW;
   const others = reached([...drawing.filter((file) => !needsEngine(file)), ...words]);
   const plain = reached(['src/frontends/headless/main.ts', 'src/frontends/plain-streams.ts']);
-  const common = [...new Set([...engine, ...plain])].filter(
+  const common = [...new Set([...engine, ...plain, ...SMALL])].filter(
     (file) => (others.has(file) && !file.startsWith('src/words/')) || SMALL.includes(file),
   );
 
   const alongWith = new Map<string, readonly string[]>();
   for (const file of lazy) {
-    if (file === ENGINE) alongWith.set(file, [...common, ENGLISH]);
+    if (file === ENGINE) alongWith.set(file, [...common, ENGLISH, ...SMALL_OF_ENGINE]);
     else if ([TERMINAL, EDITOR].includes(file) || words.includes(file) || common.includes(file))
       alongWith.set(file, common);
     else if (drawing.includes(file)) alongWith.set(file, needsEngine(file) ? [TERMINAL, ENGINE] : [TERMINAL]);
@@ -84,6 +113,8 @@ export async function findParts(root: string): Promise<Parts> {
       alongWith.set(file, [ENGINE, JOB_WORKTREE]);
     else alongWith.set(file, [ENGINE]);
   }
+  for (const file of lazy.filter((each) => each !== LINES && reached([each]).has(JUDGES_LINES)))
+    alongWith.set(file, [...(alongWith.get(file) ?? []), LINES]);
   return { fromEntry: lateImports(metafile, [...entry]), alongWith };
 }
 

@@ -8,7 +8,7 @@ import { isSecretPath } from '../base/files/secret-file.ts';
 import { randomText } from '../base/random.ts';
 import { createSecretVault, type SecretVault } from '../base/text/secret-vault.ts';
 import { secretValuesFrom } from '../base/text/secrets.ts';
-import type { SecretSources } from '../host/files/secret-sources.ts';
+import { createSecretSources, type SecretSources } from '../host/files/secret-sources.ts';
 import type { Secrets } from '../protocol/secrets.ts';
 import type { AgentOptions } from './agent-options.ts';
 import type { AppSettings } from './load-app-settings.ts';
@@ -23,10 +23,9 @@ export function createSecrets(
 ): RunSecrets {
   const vault = createSecretVault({ key: () => placeholderKey(home), show: settings.secrets.show });
   vault.add([...secretValuesFrom(env), ...(key ? [{ name: 'key', value: key }] : [])]);
-  let sources: Promise<SecretSources> | undefined;
+  let sources: SecretSources | undefined;
 
-  async function load(): Promise<SecretSources> {
-    const { createSecretSources } = await import('../host/files/secret-sources.ts');
+  function newSources(): SecretSources {
     const roots = [cwd, ...settings.add_dirs];
     return createSecretSources({ roots, home: homeFolder(env), own: [join(home, 'auth.json')], add: vault.add });
   }
@@ -35,8 +34,8 @@ export function createSecrets(
     ...vault,
     async look(paths, line) {
       if (!line && !paths.some(isSecretPath)) return; // what other files hold is found by its shape
-      sources ??= load();
-      await (await sources).look(paths, line);
+      sources ??= newSources();
+      await sources.look(paths, line);
     },
   };
 }
