@@ -98,6 +98,34 @@ export function drawPromptArea(
 
 /** `context: N tokens · model: NAME`, and of what else is known as much as fits. */
 export function contextLine(status: Status, columns: number, theme: Theme): Line {
+  return drawnOnce(contexts, status, columns, theme, drawContext);
+}
+
+interface DrawnLine {
+  columns: number;
+  theme: Theme;
+  line: Line;
+}
+
+const contexts = new WeakMap<Status, DrawnLine>();
+const prompts = new WeakMap<Status, DrawnLine>();
+
+/** With every key both lines are asked for, and mostly nothing in them is new. */
+function drawnOnce(
+  drawn: WeakMap<Status, DrawnLine>,
+  status: Status,
+  columns: number,
+  theme: Theme,
+  draw: (status: Status, columns: number, theme: Theme) => Line,
+): Line {
+  const before = drawn.get(status);
+  if (before?.columns === columns && before.theme === theme) return before.line;
+  const line = draw(status, columns, theme);
+  drawn.set(status, { columns, theme, line });
+  return line;
+}
+
+function drawContext(status: Status, columns: number, theme: Theme): Line {
   const { context, model, spent, branch, jobs = 0, sandbox } = status;
   const { tokens, estimated, limit = 0 } = context;
   const parts: string[] = [];
@@ -127,7 +155,11 @@ function rounded(limit: number): string {
 }
 
 /** `[mode] /path/to/cwd> `; where it leaves no room to type, the path gives way from its start. */
-export function promptLine({ mode, cwd, isShell = false }: Status, columns: number, theme: Theme): Line {
+export function promptLine(status: Status, columns: number, theme: Theme): Line {
+  return drawnOnce(prompts, status, columns, theme, drawPrompt);
+}
+
+function drawPrompt({ mode, cwd, isShell = false }: Status, columns: number, theme: Theme): Line {
   const label = `[${cleanLine(mode)}] `;
   const end = isShell ? '! ' : '> ';
   const look = theme[MODE_LOOKS[mode] ?? 'prompt'];

@@ -52,11 +52,11 @@ export function composeScene(moment: Moment, size: Size, theme: Theme, messages:
     live: rows,
     caret,
     ...(isAwaited && {
-      spoken: {
+      spoken: () => ({
         label: above.map(plainText).filter((row) => !/^─+$/.test(row)),
         prompt: plainText(prompt),
         text: spokenText(editor),
-      },
+      }),
     }),
   };
 }

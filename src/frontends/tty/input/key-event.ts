@@ -59,6 +59,7 @@ export function characterKey(character: string, modifiers: Modifiers = {}): Key 
 
 /** `ctrl+alt+shift+super+name`: how the key table names it. Shift is left out where the character says it. */
 export function keyName({ name, ctrl, alt, shift, super: command }: Key): string {
+  if (!ctrl && !alt && !shift && !command) return name;
   const isCharacter = name.length === 1 && name.toUpperCase() === name.toLowerCase();
   const parts = [ctrl && 'ctrl', alt && 'alt', shift && !isCharacter && 'shift', command && 'super', name];
   return parts.filter((part) => part !== false).join('+');

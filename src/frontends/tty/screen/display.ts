@@ -10,8 +10,15 @@ export interface Scene {
   /** The live region, and where the caret stands in it. */
   live: readonly string[];
   caret: Caret;
-  /** The same for ears: what is asked for, and the answer as far as it is typed; nothing while none is awaited. */
-  spoken?: { label: readonly string[]; prompt: string; text: string };
+  /** The same for ears: nothing while no answer is awaited. */
+  spoken?(): Spoken;
+}
+
+/** What is asked for, and the answer as far as it is typed. */
+export interface Spoken {
+  label: readonly string[];
+  prompt: string;
+  text: string;
 }
 
 export interface Display {
@@ -70,7 +77,7 @@ export function readerDisplay(write: (text: string) => void): Display {
         write(lines.join(''));
       }
       if (!spoken) return;
-      const { label, prompt, text } = spoken;
+      const { label, prompt, text } = spoken();
       if (open && open.prompt === prompt && text.startsWith(open.text)) write(text.slice(open.text.length));
       else if (open && open.prompt === prompt && open.text.startsWith(text) && isNarrow(open.text.slice(text.length))) {
         write('\b \b'.repeat(open.text.length - text.length));

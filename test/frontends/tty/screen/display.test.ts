@@ -10,7 +10,7 @@ test('OUT-11 what is typed and sent in one read is said once, as is what was typ
   for (const typed of ['', 'li', 'list']) {
     let output = '';
     const display = readerDisplay((text) => void (output += text));
-    display.show({ commit: [], live: [], caret, spoken: { label: [], prompt, text: typed } }, size);
+    display.show({ commit: [], live: [], caret, spoken: () => ({ label: [], prompt, text: typed }) }, size);
     const echo = `${PROMPT_START}\x1b[32m${prompt}\x1b[m${INPUT_START}list${OUTPUT_START}`;
     display.show({ commit: [echo, 'done'], live: [], caret }, size);
     assert.equal(output, `${prompt}list\r\ndone\r\n`);
