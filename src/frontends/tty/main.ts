@@ -42,7 +42,7 @@ export interface TtyOptions {
   screenReader: boolean;
   /** All of these are called after the first prompt is drawn. */
   createAgent(emit: Emit): Promise<AgentHandle>;
-  completionSources?(): Promise<CompletionSources>;
+  completionSources?(): CompletionSources;
   inputSettings?(): Promise<InputSettings>;
   /** The start screen, for a start that has one. */
   greeting?(): Promise<Greeting | undefined>;
@@ -205,7 +205,7 @@ export async function runTty(options: TtyOptions): Promise<number> {
       keymap = parsed.keymap;
       for (const error of parsed.errors) repl.say(error);
     }
-    const sources = await options.completionSources?.();
+    const sources = options.completionSources?.();
     if (!sources) return;
     completer.resolve(createCompleter(sources, keymap));
   }

@@ -4,6 +4,7 @@ import type { AgentOptions } from '../../app/agent-options.ts';
 import type { AppSettings } from '../../app/load-app-settings.ts';
 import { homeFolder } from '../../base/files/home-folder.ts';
 import { languageOf } from '../../base/language.ts';
+import { late } from '../../base/late.ts';
 import type { Flags } from '../flags.ts';
 import { withTilde } from './draw/shown-path.ts';
 import type { CompletionSources } from './input/completer.ts';
@@ -32,7 +33,7 @@ export function startTty(options: AgentOptions, flags: Flags, script?: Script): 
       const { buildAgent } = await import('../../app/build-agent.ts');
       return buildAgent({ ...options, attended: true, screen: true }, emit, settings());
     },
-    completionSources: () => completionSources(options, settings()),
+    completionSources: () => completionSources(options, settings),
     inputSettings: async () => inputSettings(await settings()),
     async inputHistory() {
       const { inputHistory } = await import('../../app/person-state.ts');
@@ -80,14 +81,24 @@ async function loadSettings(options: AgentOptions): Promise<AppSettings> {
   return loadAppSettings(options);
 }
 
-async function completionSources(options: AgentOptions, settings: Promise<AppSettings>): Promise<CompletionSources> {
-  const [{ createAppCompletions }, { createShellNames }] = await Promise.all([
-    import('../../app/completion-sources.ts'),
-    import('./session/complete-shell.ts'),
-  ]);
-  const { cwd, env } = options;
-  const shell = createShellNames({ cwd, home: env.HOME ?? '', path: env.PATH ?? '' });
-  return { ...createAppCompletions(options, settings), ...shell };
+/** Loaded with the first word to complete: most keys are not of one. */
+function completionSources(options: AgentOptions, settings: () => Promise<AppSettings>): CompletionSources {
+  const app = late(async () => {
+    const { createAppCompletions } = await import('../../app/completion-sources.ts');
+    return createAppCompletions(options, settings());
+  });
+  const shell = late(async () => {
+    const { createShellNames } = await import('./session/complete-shell.ts');
+    const { cwd, env } = options;
+    return createShellNames({ cwd, home: env.HOME ?? '', path: env.PATH ?? '' });
+  });
+  return {
+    commands: async () => (await app()).commands(),
+    argumentsOf: async (command) => (await app()).argumentsOf(command),
+    files: async () => (await app()).files(),
+    entries: async (folder) => (await shell()).entries(folder),
+    programs: async () => (await shell()).programs(),
+  };
 }
 
 function inputSettings({ settings }: AppSettings): InputSettings {

@@ -98,12 +98,12 @@ export function drawPromptArea(
 
 /** `context: N tokens · model: NAME`, and of what else is known as much as fits. */
 export function contextLine(status: Status, columns: number, theme: Theme): Line {
-  return drawnOnce(contexts, status, columns, theme, drawContext);
+  return drawnOnce(contexts, status, columns, theme.context, drawContext);
 }
 
 interface DrawnLine {
   columns: number;
-  theme: Theme;
+  look: string;
   line: Line;
 }
 
@@ -115,17 +115,17 @@ function drawnOnce(
   drawn: WeakMap<Status, DrawnLine>,
   status: Status,
   columns: number,
-  theme: Theme,
-  draw: (status: Status, columns: number, theme: Theme) => Line,
+  look: string,
+  draw: (status: Status, columns: number, look: string) => Line,
 ): Line {
   const before = drawn.get(status);
-  if (before?.columns === columns && before.theme === theme) return before.line;
-  const line = draw(status, columns, theme);
-  drawn.set(status, { columns, theme, line });
+  if (before?.columns === columns && before.look === look) return before.line;
+  const line = draw(status, columns, look);
+  drawn.set(status, { columns, look, line });
   return line;
 }
 
-function drawContext(status: Status, columns: number, theme: Theme): Line {
+function drawContext(status: Status, columns: number, look: string): Line {
   const { context, model, spent, branch, jobs = 0, sandbox } = status;
   const { tokens, estimated, limit = 0 } = context;
   const parts: string[] = [];
@@ -141,7 +141,7 @@ function drawContext(status: Status, columns: number, theme: Theme): Line {
     const longer = line + SEPARATOR + part;
     return textWidth(longer) <= columns ? longer : line;
   }, first);
-  return [span(text, theme.context)];
+  return [span(text, look)];
 }
 
 function shareOf(tokens: number, limit: number): string {
@@ -156,13 +156,12 @@ function rounded(limit: number): string {
 
 /** `[mode] /path/to/cwd> `; where it leaves no room to type, the path gives way from its start. */
 export function promptLine(status: Status, columns: number, theme: Theme): Line {
-  return drawnOnce(prompts, status, columns, theme, drawPrompt);
+  return drawnOnce(prompts, status, columns, theme[MODE_LOOKS[status.mode] ?? 'prompt'], drawPrompt);
 }
 
-function drawPrompt({ mode, cwd, isShell = false }: Status, columns: number, theme: Theme): Line {
+function drawPrompt({ mode, cwd, isShell = false }: Status, columns: number, look: string): Line {
   const label = `[${cleanLine(mode)}] `;
   const end = isShell ? '! ' : '> ';
-  const look = theme[MODE_LOOKS[mode] ?? 'prompt'];
   const path = cleanLine(cwd);
   const room = columns - MIN_INPUT_COLUMNS - textWidth(label + end);
   if (textWidth(path) <= room) return [span(label + path + end, look)];
