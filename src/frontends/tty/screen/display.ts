@@ -15,7 +15,7 @@ export interface Scene {
 }
 
 /** What is asked for, and the answer as far as it is typed. */
-export interface Spoken {
+interface Spoken {
   label: readonly string[];
   prompt: string;
   text: string;
