@@ -29,7 +29,8 @@ interface Line {
   targets: readonly Target[];
 }
 
-export function contain(decision: Decision, use: Use, facts: Facts, { commands, targets }: Line): Decision {
+export function contain(decision: Decision, use: Use, facts: Facts, line: Line): Decision {
+  const { commands } = line;
   const { place } = facts;
   if (!use.command || !place || use.command.typedAt !== undefined || decision.verdict === 'deny') return decision;
   if (use.origin === 'user' && !facts.confinesPerson) return decision; // what the person types is their own affair
@@ -40,7 +41,7 @@ export function contain(decision: Decision, use: Use, facts: Facts, { commands, 
   const { lend } = use.command;
   const confinement = decision.onlyReads && !lend ? 'read' : facts.onlyReads ? 'layer' : 'write';
   const isCovered = !commands.some((command) => isUncovered(command, place.gaps));
-  const isUndone = facts.asksOnlyToLeave === true && confinement === 'write' && isCoveredByUndo(targets, facts);
+  const isUndone = facts.asksOnlyToLeave === true && confinement === 'write' && isCoveredByUndo(line.targets, facts);
   const isLifted =
     isCovered &&
     decision.verdict === 'ask' &&

@@ -43,6 +43,12 @@ const MAX_ERROR_BODY = 64 * 1024;
 export function createEndpointProvider(options: AdapterOptions, protocol: Protocol): Provider {
   const endpoint = endpointOf(options);
   const bodyText = createBodyText();
+  let last: { path: string; url: URL } | undefined;
+  /** The same as the last time, mostly. */
+  const urlOf = (path: string): URL => {
+    if (last?.path !== path) last = { path, url: urlBelow(options.baseUrl, path) };
+    return last.url;
+  };
   const headers = {
     'content-type': 'application/json',
     accept: 'text/event-stream',
@@ -62,7 +68,7 @@ export function createEndpointProvider(options: AdapterOptions, protocol: Protoc
       });
       let answer: HttpAnswer | undefined;
       try {
-        const url = urlBelow(options.baseUrl, protocol.path(request));
+        const url = urlOf(protocol.path(request));
         const body = Buffer.from(bodyText(protocol.body(request), request.tools));
         answer = await options.transport.send({ method: 'POST', url, headers, body }, signal);
         if (answer.status < 200 || answer.status > 299) {

@@ -70,13 +70,17 @@ export function analyseShell(line: string, context: ShellContext): ShellAnalysis
   const doubts = reasons.some((reason) => reason.risk) ? [] : disagreement(walked, reasons.length === 0, line);
   reasons.push(...doubts);
   if (commands.length === 0 && walked.tests === 0 && reasons.length === 0) reasons.push(nothingToJudge(line));
+  let targets: Target[] | undefined;
   return {
     class: classOf(reasons),
     commands,
     reasons: uniqueReasons(reasons),
     shape: [...walked.reasons, ...doubts].filter((reason) => !reason.risk),
     files: [...settings, ...files].filter((reason) => !reason.risk),
-    targets: targetsOf(walked, context),
+    get targets() {
+      targets ??= targetsOf(walked, context); // few ask
+      return targets;
+    },
     ...(reasons.length === held.length && { readsGitIn: gitFolders(walked.commands, context) }),
   };
 }
